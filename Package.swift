@@ -1,0 +1,109 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The layers, lowest first. An arrow may only point upward in this list:
+/// core (firmware and host alike) → host libraries → simulator → tool → tests.
+let package = Package(
+  name: "quillon",
+  products: [
+    .executable(name: "quillon", targets: ["quillon"]),
+    .library(name: "QuillonCore", targets: ["Pipeline", "Models"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+  ],
+  targets: core + host + simulator + tests,
+  swiftLanguageModes: [.v6]
+)
+
+// The core: integers only, no allocation, no Foundation, no C. Also builds as Embedded Swift.
+var core: [Target] {
+  [
+    .target(name: "FixedPoint"),
+    .target(name: "Geometry", dependencies: ["FixedPoint"]),
+    .target(name: "Motion", dependencies: ["Geometry"]),
+    .target(name: "Ink", dependencies: ["Motion"]),
+    .target(name: "Recognition", dependencies: ["Ink"]),
+    .target(name: "Models", dependencies: ["Recognition"]),
+    .target(name: "Wire", dependencies: ["Motion", "Recognition"]),
+    .target(name: "Pipeline", dependencies: ["Recognition", "Wire"]),
+  ]
+}
+
+// The host: files, serial ports, training, the command-line tool.
+var host: [Target] {
+  [
+    .systemLibrary(
+      name: "CSerialPort", pkgConfig: "libserialport", providers: [.apt(["libserialport-dev"])]),
+    .target(name: "SeededRandom"),
+    .target(name: "HostNumerics", dependencies: ["Motion"]),
+    .target(name: "Recordings", dependencies: ["HostNumerics", "Ink"]),
+    .target(name: "SerialLink", dependencies: ["CSerialPort"]),
+    .target(
+      name: "Training",
+      dependencies: ["Recordings", "Recognition", "Pipeline", "SeededRandom"]),
+    .target(
+      name: "Profiling",
+      dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
+    .executableTarget(
+      name: "quillon",
+      dependencies: [
+        "Pipeline", "Models", "Recordings", "SerialLink", "Training", "Profiling",
+        "VirtualBoard", "HandMotion", "SensorModel",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+  ]
+}
+
+// The simulator: handwriting, hand, sensor and board, and the chain once more in Double.
+var simulator: [Target] {
+  [
+    simulatorTarget("ReferenceModel"),
+    simulatorTarget("Handwriting", ["SeededRandom"]),
+    simulatorTarget("HandMotion", ["Handwriting", "ReferenceModel", "Recordings"]),
+    simulatorTarget("SensorModel", ["Recordings", "SeededRandom"]),
+    simulatorTarget("VirtualBoard", ["Recordings", "Wire", "SerialLink", "SeededRandom"]),
+  ]
+}
+
+func simulatorTarget(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Simulator/\(name)")
+}
+
+// A twin for every module. TestSupport holds what they share.
+var tests: [Target] {
+  [
+    .target(name: "TestSupport", dependencies: ["SeededRandom"], path: "Tests/TestSupport"),
+    twin("FixedPoint", ["HostNumerics"]),
+    twin("Geometry", ["HostNumerics", "ReferenceModel"]),
+    twin("Motion", ["HostNumerics", "ReferenceModel"]),
+    twin("Ink", ["HostNumerics", "ReferenceModel"]),
+    twin("Recognition", ["HostNumerics", "ReferenceModel", "Recordings"]),
+    twin("Models", ["Training"]),
+    twin("Wire", ["HostNumerics"]),
+    twin(
+      "Pipeline",
+      [
+        "HostNumerics", "Models", "Recordings", "ReferenceModel", "HandMotion", "SensorModel",
+        "Profiling",
+      ]),
+    twin("HostNumerics"),
+    twin("Recordings"),
+    twin("SeededRandom"),
+    twin("SerialLink"),
+    twin("Training", ["Models"]),
+    twin("Profiling"),
+    twin("ReferenceModel"),
+    twin("Handwriting"),
+    twin("HandMotion"),
+    twin("SensorModel", ["HandMotion"]),
+    twin("VirtualBoard", ["HandMotion"]),
+    .testTarget(name: "QuillonTests", dependencies: ["TestSupport", "Recordings"]),
+  ]
+}
+
+func twin(_ name: String, _ more: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + more)
+}

@@ -1,0 +1,20 @@
+extension Fixed {
+  /// The product in the format the caller names, rounded to nearest (ties toward +∞), clamped.
+  ///
+  /// Qf × Qg = Q(f+g) in 64 bits, one term, |product| ≤ 2⁶²: no overflow before the shift to Qr.
+  /// Error at most ½ ulp of the result. The result format must not be finer than the product,
+  /// r ≤ f + g; a finer one gives the product with r taken as f + g.
+  @inlinable @inline(__always)
+  public func multiplied<let g: Int, let r: Int>(by other: Fixed<g>) -> Fixed<r> {
+    Fixed<r>(bits: WideSum(bits, times: other.bits).saturated(dropping: fractionBits &+ g &- r))
+  }
+
+  /// The value times `factor`, rounded toward zero: for decays, which must reach zero.
+  ///
+  /// Qf × Q30 = Q(f+30), one term. Error below 1 ulp, toward zero. `factor` within ±1 keeps the
+  /// result in range; a larger one wraps.
+  @inlinable @inline(__always)
+  public func decayed(by factor: Fixed<30>) -> Self {
+    Self(bits: WideSum(bits, times: factor.bits).truncated(dropping: 30))
+  }
+}

@@ -1,0 +1,75 @@
+/// A 64-bit sum of 32 × 32-bit products: the one place where the core crosses between 32 and 64
+/// bits.
+///
+/// On a Cortex-M4 each `add(_:times:)` is one `smlal`. A sum of n products needs
+/// log₂ n bits of headroom: |a·b| ≤ 2⁶², so two products of full-range operands fit, and more when
+/// the operands are known to be smaller. Say which above the call.
+@frozen
+public struct WideSum: Equatable, Sendable {
+  /// The sum, two's complement; its fraction bits are those of the two factors added.
+  public var bits: Int64
+
+  /// 0.
+  @inlinable @inline(__always)
+  public init() { bits = 0 }
+
+  /// The sum `bits`.
+  @inlinable @inline(__always)
+  public init(bits: Int64) { self.bits = bits }
+
+  /// The single product `a · b`, exact.
+  @inlinable @inline(__always)
+  public init(_ a: Int32, times b: Int32) { bits = Self.product(a, b) }
+
+  /// Adds the exact product `a · b`; the sum wraps past ±2⁶³.
+  @inlinable @inline(__always)
+  public mutating func add(_ a: Int32, times b: Int32) { bits &+= Self.product(a, b) }
+
+  /// Subtracts the exact product `a · b`; the sum wraps past ±2⁶³.
+  @inlinable @inline(__always)
+  public mutating func subtract(_ a: Int32, times b: Int32) { bits &-= Self.product(a, b) }
+
+  /// The exact product of two words, joined from its halves so that 32-bit ARM emits one `smull`.
+  @inlinable @inline(__always)
+  static func product(_ a: Int32, _ b: Int32) -> Int64 {
+    let p = a.multipliedFullWidth(by: b)
+    return Int64(truncatingIfNeeded: p.high) &<< 32 | Int64(truncatingIfNeeded: p.low)
+  }
+
+  /// The sum divided by 2^`shift`, rounded to nearest with ties toward +∞, wrapped to 32 bits.
+  ///
+  /// - Parameter shift: 0…63; 0 drops nothing. Use it where the result is known to fit.
+  @inlinable @inline(__always)
+  public func rounded(dropping shift: Int) -> Int32 {
+    Int32(truncatingIfNeeded: shifted(by: shift))
+  }
+
+  /// The sum divided by 2^`shift`, rounded to nearest with ties toward +∞, clamped to 32 bits.
+  ///
+  /// - Parameter shift: 0…63. The rounding increment must not carry past 2⁶³: a sum of at most
+  ///   2⁶³ − 2^(shift−1) is safe.
+  @inlinable @inline(__always)
+  public func saturated(dropping shift: Int) -> Int32 {
+    let wide = shifted(by: shift)
+    let narrow = Int32(truncatingIfNeeded: wide)
+    guard Int64(truncatingIfNeeded: narrow) == wide else { return wide < 0 ? .min : .max }
+    return narrow
+  }
+
+  /// The sum divided by 2^`shift`, rounded toward zero, wrapped to 32 bits.
+  ///
+  /// Decay multiplies with this one: a state that is only rounded to nearest sticks at a small
+  /// value for ever, one that is rounded toward zero reaches it.
+  @inlinable @inline(__always)
+  public func truncated(dropping shift: Int) -> Int32 {
+    let towardZero = bits < 0 ? bits &+ ((1 &<< Int64(truncatingIfNeeded: shift)) &- 1) : bits
+    return Int32(truncatingIfNeeded: towardZero &>> Int64(truncatingIfNeeded: shift))
+  }
+
+  @inlinable @inline(__always)
+  func shifted(by shift: Int) -> Int64 {
+    guard shift > 0 else { return bits }
+    let half = 1 &<< Int64(truncatingIfNeeded: shift &- 1)
+    return (bits &+ half) &>> Int64(truncatingIfNeeded: shift)
+  }
+}

@@ -1,0 +1,25 @@
+/// One moment of a trace, as it stands in a file: Doubles in SI units. A column that the file does
+/// not have is nil in every row.
+public struct TraceRow: Equatable, Sendable {
+  /// Column `t`, s.
+  public var time: Double
+  /// Columns `ax ay az`: specific force, m/s², body frame.
+  public var specificForce: SIMD3<Double>?
+  /// Columns `ux uy uz`: linear acceleration, gravity removed, m/s², body frame.
+  public var linearAcceleration: SIMD3<Double>?
+  /// Columns `gx gy gz`: angular rate, rad/s, body frame.
+  public var angularRate: SIMD3<Double>?
+  /// Columns `mx my mz`: magnetic field, µT, body frame.
+  public var magneticField: SIMD3<Double>?
+  /// Columns `qw qx qy qz`, in this order: attitude, body to reference, a unit quaternion.
+  public var attitude: SIMD4<Double>?
+  /// Column `pen`: true is down.
+  public var isPenDown: Bool?
+  /// Column `stroke`: rows with the same number belong to one stroke.
+  public var stroke: Int?
+  /// Column `label`: what the stroke is meant to be; nil where the field is empty.
+  public var label: String?
+
+  /// A row at `time` with nothing else known.
+  public init(time: Double) { self.time = time }
+}
