@@ -1,0 +1,28 @@
+import FixedPoint
+import Geometry
+
+/// Standard gravity and its removal.
+public enum Gravity {
+  /// 9.80665 m/s², Q8.23 (SI Brochure, 9th ed., 3rd CGPM 1901), within ½ ulp.
+  public static var standard: Fixed<23> { Fixed(bits: 82_264_143) }
+}
+
+extension InertialSample {
+  /// The true acceleration in the reference frame, gravity removed, m/s², Q8.23; nil without an
+  /// attitude, because then nobody knows where down is.
+  ///
+  /// A specific force is f = a − g with g pointing down, so in the reference frame, z up,
+  /// a = q f q* − (0, 0, 9.80665). Clamped at ±256.
+  @inlinable
+  public var referenceAcceleration: Vector3<23>? {
+    guard let attitude else { return nil }
+    switch acceleration {
+    case .linear(let a):
+      return attitude.rotate(a)
+    case .specificForce(let f):
+      var a = attitude.rotate(f)
+      a.z = a.z.subtractingWithSaturation(Gravity.standard)
+      return a
+    }
+  }
+}

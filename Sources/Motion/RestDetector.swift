@@ -1,0 +1,56 @@
+import FixedPoint
+import Geometry
+
+/// Tells when the board lies still: neither acceleration nor angular rate has moved by more than
+/// a tolerance for a while.
+///
+/// The acceleration is compared with an anchor, the acceleration when the quiet began, not with
+/// zero, because a bias must not hide rest.
+public struct RestDetector: Sendable {
+  /// What a user chooses.
+  public struct Parameters: Equatable, Sendable {
+    /// How far each component of the acceleration may move from the anchor, m/s², Q8.23.
+    public var accelerationTolerance: Fixed<23>
+    /// How large each component of the angular rate may be, rad/s, Q6.25.
+    public var rateTolerance: Fixed<25>
+    /// How long it must stay so, µs.
+    public var period: UInt32
+
+    /// Parameters from their parts.
+    public init(accelerationTolerance: Fixed<23>, rateTolerance: Fixed<25>, period: UInt32) {
+      self.accelerationTolerance = accelerationTolerance
+      self.rateTolerance = rateTolerance
+      self.period = period
+    }
+  }
+
+  /// What a user chose.
+  public let parameters: Parameters
+  private var anchor = Vector3<23>.zero
+  private var quiet: UInt32 = 0
+
+  /// A detector that has seen nothing: not at rest.
+  public init(_ parameters: Parameters) { self.parameters = parameters }
+
+  /// True when the quiet has lasted for the period.
+  public var isAtRest: Bool { quiet >= parameters.period }
+
+  /// Takes a sample: linear acceleration, m/s², any one frame; angular rate, rad/s, if known; and
+  /// the time since the sample before, µs. A rate that is not known is not held against rest.
+  public mutating func observe(
+    _ acceleration: Vector3<23>, angularRate: Vector3<25>?, microseconds: UInt32
+  ) {
+    let isTurning = angularRate.map { !$0.isWithin(parameters.rateTolerance) } ?? false
+    let change = acceleration.subtractingWithSaturation(anchor)
+    if isTurning || !change.isWithin(parameters.accelerationTolerance) {
+      anchor = acceleration
+      quiet = 0
+    } else {
+      let (sum, overflow) = quiet.addingReportingOverflow(microseconds)
+      quiet = overflow ? .max : sum
+    }
+  }
+
+  /// Not at rest; the next sample becomes the anchor unless it lies near the last one.
+  public mutating func reset() { quiet = 0 }
+}

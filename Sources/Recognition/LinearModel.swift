@@ -1,0 +1,87 @@
+import FixedPoint
+
+/// A table of weights, one row of 28 for each label: a trained linear classifier.
+///
+/// A weight is `integer` × `weightStep`. The integers are chosen so that no score can overflow:
+/// in every row their magnitudes sum to less than 65,536, and a feature's magnitude is at most 2¹⁵,
+/// so every partial sum stays within 2³¹.
+public struct LinearModel: Sendable {
+  /// The most labels a model may have.
+  public static var maximumLabels: Int { 32 }
+
+  /// How many labels it knows, 1…32.
+  public let labelCount: Int
+  /// The value of an integer weight of 1, Q1.30, > 0.
+  public let weightStep: Fixed<30>
+  /// Verdicts with a smaller margin are rejected; Q19.12, 0 rejects nothing.
+  public let rejectThreshold: Fixed<12>
+  /// Tells one table from another on the wire.
+  public let stamp: UInt32
+  @usableFromInline var weights = InlineArray<896, Int16>(repeating: 0)
+
+  /// A model from its parts; nil when `weights` is not `labelCount` rows of 28, 1…32 of them, when a
+  /// row's magnitudes sum to 65,536 or more, or when `weightStep` is not positive.
+  ///
+  /// - Parameter weights: the integers row by row.
+  public init?(
+    labelCount: Int, weights: borrowing Span<Int16>, weightStep: Fixed<30>,
+    rejectThreshold: Fixed<12> = .zero, stamp: UInt32
+  ) {
+    guard labelCount >= 1, labelCount <= Self.maximumLabels, weightStep > .zero,
+      weights.count == labelCount &* ZoneFeatures.count
+    else { return nil }
+    self.labelCount = labelCount
+    self.weightStep = weightStep
+    self.rejectThreshold = rejectThreshold
+    self.stamp = stamp
+    var index = 0
+    for _ in 0..<labelCount {
+      var magnitudes: UInt32 = 0
+      for _ in 0..<ZoneFeatures.count {
+        let weight = weights[unchecked: index]
+        self.weights[unchecked: index] = weight
+        magnitudes &+= UInt32(truncatingIfNeeded: weight.magnitude)
+        index &+= 1
+      }
+      guard magnitudes < 65_536 else { return nil }
+    }
+  }
+
+  /// The label with the highest score, the lowest index on a tie.
+  ///
+  /// Int16 × Q1.14 = Q.14 integers, 28 terms, exact in Int32 by the bound on the rows. Score and margin:
+  /// Q.14 × Q1.30 = Q.44, one term, rounded to Q19.12 and clamped. With a single label the margin is
+  /// its score.
+  @inlinable
+  public mutating func verdict(on features: inout ZoneFeatures) -> Verdict {
+    var (best, second) = (Int32.min, Int32.min)
+    var label = 0
+    var index = 0
+    for row in 0..<labelCount {
+      var sum: Int32 = 0
+      for column in 0..<ZoneFeatures.count {
+        sum &+=
+          Int32(truncatingIfNeeded: weights[unchecked: index])
+          &* Int32(truncatingIfNeeded: features.values[unchecked: column])
+        index &+= 1
+      }
+      if sum > best {
+        second = best
+        best = sum
+        label = row
+      } else if sum > second {
+        second = sum
+      }
+    }
+    let difference = labelCount > 1 ? best.subtractingReportingOverflow(second) : (best, false)
+    let margin = scaled(difference.1 ? .max : difference.0)
+    return Verdict(
+      label: UInt8(truncatingIfNeeded: label), score: scaled(best), margin: margin,
+      isRejected: margin < rejectThreshold)
+  }
+
+  @inlinable @inline(__always)
+  func scaled(_ sum: Int32) -> Fixed<12> {
+    Fixed(bits: WideSum(sum, times: weightStep.bits).saturated(dropping: 32))
+  }
+}
