@@ -3,7 +3,7 @@ extension Fixed {
   /// exact when it is finer and in range, clamped when it is out of range. Error at most ½ ulp.
   @inlinable @inline(__always)
   public func converted<let g: Int>() -> Fixed<g> {
-    let wide = WideSum(bits: Int64(truncatingIfNeeded: bits))
+    let wide = WideSum(word: bits)
     if g <= fractionBits {
       return Fixed<g>(bits: wide.saturated(dropping: fractionBits &- g))
     }

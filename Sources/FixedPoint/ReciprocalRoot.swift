@@ -37,7 +37,9 @@ public struct ReciprocalRoot: Equatable, Sendable {
   /// A larger quotient is clamped to ±2, with a relative error of 2⁻³⁰·⁶ before that.
   public func ratio(of component: Int32) -> Fixed<30> {
     let product = WideProduct(component.magnitude, times: mantissa)
-    return Fixed(bits: product.rounded(dropping: shift &- 30, signedLike: component))
+    // Q31 · 2^(31 − shift) → Q30 drops shift − 30 bits, 1…32.
+    let last = UInt32(truncatingIfNeeded: shift &- 31)
+    return Fixed(bits: product.rounded(atLow: last, signedLike: component))
   }
 
   /// 1/√m as a number with 31 fraction bits halved, 2³⁰…2³¹, of m = `normalized` · 2⁻³² in 1/4…1.

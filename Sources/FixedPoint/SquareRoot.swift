@@ -52,9 +52,8 @@ extension Fixed {
   public func squareRoot() -> Self {
     guard bits > 0 else { return .zero }
     // Qf · 2ᶠ = Q2f, below 2⁶²; its root is Qf again.
-    let operand =
-      UInt64(truncatingIfNeeded: bits) &<< UInt64(truncatingIfNeeded: fractionBits)
-    return Self(bits: nearestSquareRoot(operand))
+    let operand = UInt64(truncatingIfNeeded: UInt32(bitPattern: bits))
+    return Self(bits: nearestSquareRoot(operand &<< UInt64(truncatingIfNeeded: fractionBits)))
   }
 }
 

@@ -3,9 +3,9 @@
 /// Error at most 1 ulp of Q1.30. The sine is exactly odd and the cosine exactly even.
 ///
 /// The angle less the nearest multiple of π/2 (Q31) goes into minimax polynomials for [0, π/4]
-/// (Remez exchange): sin r = r + r u P(u), cos r = 1 + u Q(u) with u = r², P and Q of degree 3;
-/// errors 2⁻³⁸ and 2⁻³⁴. The half step that truncating each product drops on average is in the
-/// coefficients.
+/// (Remez exchange): sin r = r + r u P(u), cos r = 1 − u/2 + u² Q(u) with u = r², P of degree 3 and
+/// Q of degree 2; errors 2⁻³⁸ and 2⁻³³. The half step that truncating each product drops on average
+/// is in the coefficients.
 public func sineAndCosine(of angle: Fixed<29>) -> (sine: Fixed<30>, cosine: Fixed<30>) {
   let magnitude = angle.bits.magnitude
   // Quarter turns to the nearest, from Q13 × Q15 = Q28, below 2³⁰: within 2⁻¹² rad of the best.
@@ -18,16 +18,16 @@ public func sineAndCosine(of angle: Fixed<29>) -> (sine: Fixed<30>, cosine: Fixe
   var p = -3_408_321 &+ highWord(93_321, u)
   p = 71_582_745 &+ highWord(p, u)
   p = -715_827_881 &+ highWord(p, u)
-  var sineSum = WideSum(bits: Int64(truncatingIfNeeded: r) &<< 31)
+  var sineSum = WideSum(high: r &>> 1, low: UInt32(bitPattern: r) &<< 31)
   sineSum.add(r, times: WideSum(p, times: u).rounded(dropping: 32))
   let sine = sineSum.rounded(dropping: 32)
-  // Q ends in Q31; 1 + u Q in Q62 → Q30.
-  var q = -11_928_637 &+ highWord(419_020, u)
-  q = 178_956_785 &+ highWord(q, u)
-  q = -1_073_741_818 &+ highWord(q, u)
-  var cosineSum = WideSum(bits: 1 &<< 62)
-  cosineSum.add(q, times: u)
-  let cosine = cosineSum.rounded(dropping: 32)
+  // Q ends in Q34; u Q in Q33. cos r − 1 in Q64, two terms: u · ½ exact and u · u Q, together in
+  // −0.3…0; → Q30.
+  var q = -47_716_624 &+ highWord(1_679_382, u)
+  q = 715_827_542 &+ highWord(q, u)
+  var cosineLoss = WideSum(high: 0 &- u, low: 0)
+  cosineLoss.add(highWord(q, u), times: u)
+  let cosine = 1 &<< 30 &+ cosineLoss.rounded(dropping: 34)
 
   let swapped = quarters & 1 != 0
   let first = swapped ? cosine : sine

@@ -32,19 +32,27 @@ struct WideProduct {
     guard shift > 0 else { return numerator < 0 ? .min : .max }
     // The last dropped bit has the number `last`; it decides the rounding.
     let last = UInt32(truncatingIfNeeded: shift &- 1)
-    let magnitude: UInt32
-    let excess: UInt32
-    if last < 32 {
-      let (lower, carry) = low.addingReportingOverflow(1 &<< last)
-      let upper = high &+ (carry ? 1 : 0)
-      magnitude = upper &<< (31 &- last) | (lower &>> 1) &>> last
-      excess = upper &>> last
-    } else {
-      magnitude = ((high &>> (last &- 32)) &+ 1) &>> 1
-      excess = magnitude &>> 31
-    }
+    if last < 32 { return rounded(atLow: last, signedLike: numerator) }
+    let magnitude = ((high &>> (last &- 32)) &+ 1) &>> 1
+    return Self.signed(magnitude, excess: magnitude &>> 31, like: numerator)
+  }
+
+  /// The same for `last` + 1 dropped bits, the last of them in the lower word: 0…31.
+  @inline(__always)
+  func rounded(atLow last: UInt32, signedLike numerator: Int32) -> Int32 {
+    let (lower, carry) = low.addingReportingOverflow(1 &<< last)
+    let upper = high &+ (carry ? 1 : 0)
+    // Two shifts, because a single one by last + 1 would not be defined for 32.
+    let magnitude = upper &<< (31 &- last) | (lower &>> 1) &>> last
+    return Self.signed(magnitude, excess: upper &>> last, like: numerator)
+  }
+
+  /// The magnitude with the sign of `numerator`, or the limit when `excess` says that bits from the
+  /// 31st up are set.
+  @inline(__always)
+  private static func signed(_ magnitude: UInt32, excess: UInt32, like numerator: Int32) -> Int32 {
     guard excess == 0 else { return numerator < 0 ? .min : .max }
-    let bits = Int32(truncatingIfNeeded: magnitude)
+    let bits = Int32(bitPattern: magnitude)
     return numerator < 0 ? 0 &- bits : bits
   }
 }
