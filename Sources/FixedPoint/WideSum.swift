@@ -54,7 +54,7 @@ public struct WideSum: Equatable, Sendable {
   ///   be below 2⁶³ − 2^(shift−1).
   @inlinable @inline(__always)
   public func rounded(dropping shift: Int) -> Int32 {
-    Int32(truncatingIfNeeded: shifted(by: shift))
+    Int32(truncatingIfNeeded: incremented(for: shift) &>> Int64(truncatingIfNeeded: shift))
   }
 
   /// The sum divided by 2^`shift`, rounded to nearest with ties toward +∞, clamped to 32 bits.
@@ -63,12 +63,15 @@ public struct WideSum: Equatable, Sendable {
   ///   2⁶³ − 2^(shift−1) is safe.
   @inlinable @inline(__always)
   public func saturated(dropping shift: Int) -> Int32 {
-    let wide = shifted(by: shift)
-    let low = Int32(truncatingIfNeeded: wide)
-    let high = Int32(truncatingIfNeeded: wide &>> 32)
-    // In range when the upper word only repeats the sign of the lower one; else −1 or 0 turns the
-    // greatest value into the limit of the right sign.
-    return high ^ (low &>> 31) == 0 ? low : (high &>> 31) ^ .max
+    let sum = incremented(for: shift)
+    let low = Int32(truncatingIfNeeded: sum &>> Int64(truncatingIfNeeded: shift))
+    let high = Int32(truncatingIfNeeded: sum &>> 32)
+    // −1 or 0; it turns the greatest value into the limit of its side.
+    let sign = high &>> 31
+    guard shift > 0 else { return high == low &>> 31 ? low : sign ^ .max }
+    // In range when every bit from shift + 31 up repeats the sign: always, from 33 dropped bits on.
+    guard shift <= 32 else { return low }
+    return high &>> Int32(truncatingIfNeeded: shift &- 1) == sign ? low : sign ^ .max
   }
 
   /// The sum divided by 2^`shift`, 0…63, rounded toward zero, wrapped to 32 bits. Any sum is safe.
@@ -81,10 +84,9 @@ public struct WideSum: Equatable, Sendable {
     return Int32(truncatingIfNeeded: towardZero &>> Int64(truncatingIfNeeded: shift))
   }
 
+  /// The sum plus half of what `shift` drops.
   @inlinable @inline(__always)
-  func shifted(by shift: Int) -> Int64 {
-    guard shift > 0 else { return bits }
-    let half = 1 &<< Int64(truncatingIfNeeded: shift &- 1)
-    return (bits &+ half) &>> Int64(truncatingIfNeeded: shift)
+  func incremented(for shift: Int) -> Int64 {
+    shift > 0 ? bits &+ 1 &<< Int64(truncatingIfNeeded: shift &- 1) : bits
   }
 }
