@@ -3,11 +3,12 @@ extension Fixed {
   /// exact when it is finer and in range, clamped when it is out of range. Error at most ½ ulp.
   @inlinable @inline(__always)
   public func converted<let g: Int>() -> Fixed<g> {
-    let wide = WideSum(bits: Int64(truncatingIfNeeded: bits))
-    if g <= fractionBits {
-      return Fixed<g>(bits: wide.saturated(dropping: fractionBits &- g))
+    if g < fractionBits {
+      let dropped = Int32(truncatingIfNeeded: fractionBits &- g)
+      return Fixed<g>(bits: bits &>> dropped &+ (bits &>> (dropped &- 1)) & 1)
     }
-    let grown = WideSum(bits: wide.bits &<< Int64(truncatingIfNeeded: g &- fractionBits))
-    return Fixed<g>(bits: grown.saturated(dropping: 0))
+    let grown = Int32(truncatingIfNeeded: g &- fractionBits)
+    let shifted = bits &<< grown
+    return Fixed<g>(bits: shifted &>> grown == bits ? shifted : bits &>> 31 ^ .max)
   }
 }

@@ -11,8 +11,8 @@ extension Fixed {
 
   /// The value times `factor`, rounded toward zero: for decays, which must reach zero.
   ///
-  /// Qf × Q30 = Q(f+30), one term. Error below 1 ulp, toward zero. `factor` within ±1 keeps the
-  /// result in range; a larger one wraps.
+  /// Qf × Q30 = Q(f+30), one term. Error below 1 ulp, toward zero. A `factor` above −1 and
+  /// up to 1 keeps the result in range; others may wrap.
   @inlinable @inline(__always)
   public func decayed(by factor: Fixed<30>) -> Self {
     Self(bits: WideSum(bits, times: factor.bits).truncated(dropping: 30))

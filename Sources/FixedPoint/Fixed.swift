@@ -21,7 +21,9 @@ public struct Fixed<let fractionBits: Int>: Equatable, Comparable, Hashable, Sen
 
   /// 1 for formats with at least one integer bit (f ≤ 30); with f = 31 the nearest value below 1.
   @inlinable @inline(__always)
-  public static var one: Self { Self(bits: fractionBits < 31 ? 1 &<< Int32(truncatingIfNeeded: fractionBits) : .max) }
+  public static var one: Self {
+    Self(bits: fractionBits < 31 ? 1 &<< Int32(truncatingIfNeeded: fractionBits) : .max)
+  }
 
   /// The greatest value, 2³¹⁻ᶠ − 2⁻ᶠ.
   @inlinable @inline(__always)

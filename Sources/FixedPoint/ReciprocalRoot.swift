@@ -1,0 +1,79 @@
+/// 1/√s of a positive sum of squares s, normalized: what turns a vector into a direction.
+///
+/// `1/√s = mantissa · 2^−shift`. Built once for a vector, it scales all components.
+@frozen
+public struct ReciprocalRoot: Equatable, Sendable {
+  /// 2³⁰…2³¹, that is 1/2…1 with 31 fraction bits; relative error at most 2⁻³⁰·⁶.
+  public let mantissa: UInt32
+  /// 31…62.
+  public let shift: Int
+
+  /// The reciprocal root of `sum`, or nil when the sum is zero.
+  ///
+  /// A sum of squares is never negative, so its pattern is read as unsigned: three squares of any
+  /// words fit (3 · 2⁶²), and four unless all are the least word, whose sum wraps to zero.
+  public init?(of sum: WideSum) {
+    let pattern = UInt64(bitPattern: sum.bits)
+    var upper = UInt32(truncatingIfNeeded: pattern &>> 32)
+    var lower = UInt32(truncatingIfNeeded: pattern)
+    var exponent = 62
+    if upper == 0 {
+      guard lower != 0 else { return nil }
+      upper = lower
+      lower = 0
+      exponent = 46
+    }
+    let zeros = UInt32(truncatingIfNeeded: upper.leadingZeroBitCount) & ~1
+    // Two shifts, because a single one by 32 − zeros would not be defined for zeros = 0.
+    let normalized = upper &<< zeros | (lower &>> 1) &>> (31 &- zeros)
+    mantissa = Self.mantissa(of: normalized)
+    shift = exponent &- Int(truncatingIfNeeded: zeros &>> 1)
+  }
+
+  /// `component`/√s as Q1.30: the component of the direction when s is the sum of the squares of
+  /// all components (in their own steps, whichever format they have).
+  ///
+  /// Error at most 1.5 ulp for |component| ≤ √s, and `ratio(of: -c)` is exactly −`ratio(of: c)`.
+  /// A larger quotient is clamped to ±2, with a relative error of 2⁻³⁰·⁶ before that.
+  public func ratio(of component: Int32) -> Fixed<30> {
+    let product = WideProduct(component.magnitude, times: mantissa)
+    // Q31 · 2^(31 − shift) → Q30 drops shift − 30 bits, 1…32.
+    let last = UInt32(truncatingIfNeeded: shift &- 31)
+    return Fixed(bits: product.rounded(atLow: last, signedLike: component))
+  }
+
+  /// 1/√m as a number with 31 fraction bits halved, 2³⁰…2³¹, of m = `normalized` · 2⁻³² in 1/4…1.
+  ///
+  /// One step of fourth order from a 16-bit seed y: with h = 1 − m y² (exact, |h| < 2⁻⁷),
+  /// 1/√m = y (1 − h)^(−1/2) = y (1 + h/2 + 3h²/8 + 5h³/16 + 35h⁴/128 + …); the rest is below 2⁻³⁷.
+  static func mantissa(of normalized: UInt32) -> UInt32 {
+    let y = seed(normalized)
+    // Q32 × Q28 = Q60, one term below 2^60.03; 1 is 2⁶⁰. Q60 → Q38 leaves |h| < 2³¹ modulo 2³².
+    let square = WideProduct(normalized, times: y &* y)
+    let h = 0 &- Int32(truncatingIfNeeded: square.high &<< 10 | square.low &>> 22)
+    // Q22 × Q16 = Q38, |h| < 2¹⁵ in Q22: each product below 2³⁰.
+    let coarse = h &>> 16
+    let third: Int32 = 20480 &+ ((17920 &* coarse) &>> 22)
+    let second: Int32 = 1_610_612_736 &+ ((third &* coarse) &>> 6)
+    // Q38 × Q32 = Q38 in the upper word; then Q38 × Q38 = Q44.
+    let correction = (h &>> 1) &+ (highWord(h, highWord(h, second)) &>> 6)
+    // Q38 × Q29 = Q35 in the upper word, rounded to Q30; y itself goes from Q14 to Q30.
+    let step = highWord(correction, Int32(truncatingIfNeeded: y &<< 15))
+    return y &<< 16 &+ UInt32(truncatingIfNeeded: (step &+ 16) &>> 5)
+  }
+
+  /// 1/√m with 14 fraction bits, of m = `normalized` · 2⁻³² in 1/4…1.
+  ///
+  /// Minimax polynomial of degree 4 for the relative error on [1/4, 1] (Remez exchange): 2⁻⁸·⁸,
+  /// coefficients with 12 fraction bits; with its rounding 2⁻⁸·⁵. All 16 × 16-bit multiplies,
+  /// every partial sum positive and below 2¹⁶.
+  @inline(__always)
+  static func seed(_ normalized: UInt32) -> UInt32 {
+    let m = normalized &>> 16
+    var sum: UInt32 = 49043 &- ((15583 &* m) &>> 16)
+    sum = 60038 &- ((sum &* m) &>> 16)
+    sum = 36801 &- ((sum &* m) &>> 16)
+    // The last step keeps 14 of the 28 fraction bits.
+    return (14328 &<< 16 &- sum &* m) &>> 14
+  }
+}

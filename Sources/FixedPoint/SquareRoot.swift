@@ -1,0 +1,67 @@
+/// ⌊√x⌋, exact for every x.
+///
+/// The seed of `ReciprocalRoot`, one Newton step for the root in 16-bit multiplies, which never
+/// exceeds the root and misses it by less than 1, and one exact correction.
+public func integerSquareRoot(_ x: UInt32) -> UInt32 {
+  guard x != 0 else { return 0 }
+  let zeros = UInt32(truncatingIfNeeded: x.leadingZeroBitCount) & ~1
+  let m = x &<< zeros
+  let y = ReciprocalRoot.seed(m)
+  // Q16 × Q14 = Q30, below 2³²; → Q16, where √m ≤ 1 is at most 2¹⁶.
+  let guess = ((m &>> 16) &* y) &>> 14
+  // m − guess² modulo 2³² is below 2²⁵ in magnitude; 2⁻¹⁰ of it times y is below 2³¹.
+  let miss = Int32(truncatingIfNeeded: m &- guess &* guess)
+  let step = ((miss &>> 10) &* Int32(truncatingIfNeeded: y)) &>> 21
+  let root = guess &+ UInt32(truncatingIfNeeded: step)
+  let correction: UInt32 = m &- root &* root > root &<< 1 ? 1 : 0
+  return (root &+ correction) &>> (zeros &>> 1)
+}
+
+/// ⌊√x⌋ of a 64-bit operand, exact for every x.
+///
+/// For the magnitude of a vector: x is the sum of the squares of its components, the result counts
+/// the components' own steps.
+public func integerSquareRoot(wide x: UInt64) -> UInt32 {
+  let upper = UInt32(truncatingIfNeeded: x &>> 32)
+  let lower = UInt32(truncatingIfNeeded: x)
+  guard upper != 0 else { return integerSquareRoot(lower) }
+  let zeros = UInt32(truncatingIfNeeded: upper.leadingZeroBitCount) & ~1
+  // m = x · 2^zeros in 2⁶²…2⁶⁴, in two words.
+  let high = upper &<< zeros | (lower &>> 1) &>> (31 &- zeros)
+  let m = UInt64(truncatingIfNeeded: high) &<< 32 | UInt64(truncatingIfNeeded: lower &<< zeros)
+  // √m = m · 1/√m: Q32 × Q31 (1/√m halved) = Q63 → Q32. Within 5 of the root.
+  let mantissa = ReciprocalRoot.mantissa(of: high)
+  let product = WideProduct(high, times: mantissa)
+  let near = product.high &<< 2 | product.low &>> 30
+  let guess = product.high &>> 30 == 0 ? near : .max
+  // Newton: guess + (m − guess²)/(2√m), |m − guess²| < 2³⁷. The 1 taken off keeps it from
+  // exceeding the root, so that it is the floor or one less.
+  let miss = Int64(bitPattern: m &- WideProduct(guess, times: guess).joined)
+  let scaled = Int32(truncatingIfNeeded: miss &>> 8) &- 1
+  let step = highWord(scaled, Int32(truncatingIfNeeded: mantissa &>> 1)) &>> 22
+  let root = guess &+ UInt32(truncatingIfNeeded: step)
+  let rest = m &- WideProduct(root, times: root).joined
+  let correction: UInt32 = rest > UInt64(truncatingIfNeeded: root) &<< 1 ? 1 : 0
+  return (root &+ correction) &>> (zeros &>> 1)
+}
+
+extension Fixed {
+  /// The square root in the same format, rounded to nearest: error at most ½ ulp. Negative values
+  /// give 0. Never overflows.
+  @inlinable @inline(__always)
+  public func squareRoot() -> Self {
+    guard bits > 0 else { return .zero }
+    // Qf · 2ᶠ = Q2f, below 2⁶²; its root is Qf again.
+    let operand = UInt64(truncatingIfNeeded: UInt32(bitPattern: bits))
+    return Self(bits: nearestSquareRoot(operand &<< UInt64(truncatingIfNeeded: fractionBits)))
+  }
+}
+
+/// √x rounded to nearest, for x < 2⁶².
+@usableFromInline
+func nearestSquareRoot(_ x: UInt64) -> Int32 {
+  let floor = integerSquareRoot(wide: x)
+  // √x > floor + ½ ⇔ x − floor² > floor + ¼ ⇔ x − floor² > floor; the rest is at most 2 · floor.
+  let rest = UInt32(truncatingIfNeeded: x &- WideProduct(floor, times: floor).joined)
+  return Int32(truncatingIfNeeded: rest > floor ? floor &+ 1 : floor)
+}

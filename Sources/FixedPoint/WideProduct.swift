@@ -1,0 +1,62 @@
+/// The exact 64-bit product of two magnitudes, kept as two words: with `WideSum` the only place
+/// where the core crosses between 32 and 64 bits.
+///
+/// 32-bit ARM shifts 64-bit values by a variable through library calls or long sequences; this
+/// type does the same on the two words.
+struct WideProduct {
+  /// The upper word.
+  let high: UInt32
+  /// The lower word.
+  let low: UInt32
+
+  /// The product `a · b`, exact: one `umull`.
+  @inline(__always)
+  init(_ a: UInt32, times b: UInt32) {
+    let product = a.multipliedFullWidth(by: b)
+    high = product.high
+    low = product.low
+  }
+
+  /// The product as one number.
+  @inline(__always)
+  var joined: UInt64 { UInt64(truncatingIfNeeded: high) &<< 32 | UInt64(truncatingIfNeeded: low) }
+
+  /// The product divided by 2^`shift`, rounded to nearest (ties away from zero), with the sign of
+  /// `numerator`, clamped to 32 bits; 0 stays 0.
+  ///
+  /// - Parameter shift: any; from 64 on the result is 0, below 1 it is 0 or clamped. The product
+  ///   must be below 2⁶⁴ − 2⁶², so that the rounding increment has room.
+  @inline(__always)
+  func rounded(dropping shift: Int, signedLike numerator: Int32) -> Int32 {
+    guard shift < 64, high | low != 0 else { return 0 }
+    guard shift > 0 else { return numerator < 0 ? .min : .max }
+    // The last dropped bit has the number `last`; it decides the rounding.
+    let last = UInt32(truncatingIfNeeded: shift &- 1)
+    if last < 32 { return rounded(atLow: last, signedLike: numerator) }
+    let magnitude = ((high &>> (last &- 32)) &+ 1) &>> 1
+    return Self.signed(magnitude, excess: magnitude &>> 31, like: numerator)
+  }
+
+  /// The same for `last` + 1 dropped bits, the last of them in the lower word: 0…31.
+  @inline(__always)
+  func rounded(atLow last: UInt32, signedLike numerator: Int32) -> Int32 {
+    let (lower, carry) = low.addingReportingOverflow(1 &<< last)
+    let upper = high &+ (carry ? 1 : 0)
+    // Two shifts, because a single one by last + 1 would not be defined for 32.
+    let magnitude = upper &<< (31 &- last) | (lower &>> 1) &>> last
+    return Self.signed(magnitude, excess: upper &>> last, like: numerator)
+  }
+
+  /// The magnitude with the sign of `numerator`, or the limit when `excess` says that bits from the
+  /// 31st up are set.
+  @inline(__always)
+  private static func signed(_ magnitude: UInt32, excess: UInt32, like numerator: Int32) -> Int32 {
+    guard excess == 0 else { return numerator < 0 ? .min : .max }
+    let bits = Int32(bitPattern: magnitude)
+    return numerator < 0 ? 0 &- bits : bits
+  }
+}
+
+/// The upper word of the product: Qf × Qg = Q(f+g−32), rounded toward −∞. One `smmul`.
+@inline(__always)
+func highWord(_ a: Int32, _ b: Int32) -> Int32 { a.multipliedFullWidth(by: b).high }
