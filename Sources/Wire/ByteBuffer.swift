@@ -61,6 +61,6 @@ public struct ByteBuffer<let capacity: Int>: Sendable {
   public mutating func withUnsafeBytes<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
-    storage.span.extracting(first: used).withUnsafeBufferPointer(body)
+    storage.span.extracting(first: used > 0 ? used : 0).withUnsafeBufferPointer(body)
   }
 }

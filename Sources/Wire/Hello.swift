@@ -39,18 +39,24 @@ public struct FirmwareVersion: Equatable, Sendable {
 }
 
 /// A name of up to 16 bytes, meant to be printable ASCII, padded with zeros.
+@frozen
 public struct BoardName: Equatable, Sendable {
-  private var bytes: InlineArray<16, UInt8>
+  /// The length of every name, padding included.
+  @inlinable @inline(__always)
+  public static var length: Int { 16 }
+
+  @usableFromInline var bytes: InlineArray<16, UInt8>
 
   /// The name with the given 16 bytes; every pattern is accepted.
   public init(bytes: InlineArray<16, UInt8>) { self.bytes = bytes }
 
   /// The name that `text` spells, cut after 16 bytes.
+  @inlinable @inline(__always)
   public init(_ text: StaticString) {
     bytes = InlineArray(repeating: 0)
     guard text.hasPointerRepresentation else { return }
     var index = 0
-    while index < 16, index < text.utf8CodeUnitCount {
+    while index < Self.length, index < text.utf8CodeUnitCount {
       bytes[index] = text.utf8Start[index]
       index &+= 1
     }
@@ -59,19 +65,19 @@ public struct BoardName: Equatable, Sendable {
   /// How many bytes stand before the padding, 0…16.
   public var count: Int {
     var index = 0
-    while index < 16, bytes[index] != 0 { index &+= 1 }
+    while index < Self.length, bytes[index] != 0 { index &+= 1 }
     return index
   }
 
   /// The byte at `index`, 0 outside 0…15.
   public subscript(index: Int) -> UInt8 {
-    guard index >= 0, index < 16 else { return 0 }
+    guard index >= 0, index < Self.length else { return 0 }
     return bytes[index]
   }
 
   public static func == (a: Self, b: Self) -> Bool {
     var index = 0
-    while index < 16 {
+    while index < Self.length {
       if a.bytes[index] != b.bytes[index] { return false }
       index &+= 1
     }

@@ -17,10 +17,35 @@ public struct PacketEncoder: Sendable {
   /// - Parameter time: the sender's clock, µs, modulo 2³². A sample brings its own timestamp, which
   ///   is sent instead.
   public mutating func encode(_ message: Message, time: UInt32, into bytes: inout PacketBytes) {
+    var writer = PacketWriter(startingIn: &bytes)
+    writer.write(Packet.version, to: &bytes)
+    writer.write(message.type.rawValue, to: &bytes)
+    writer.write(sequence, to: &bytes)
+    if case .sample(let sample) = message {
+      writer.write(sample.timestamp, to: &bytes)
+    } else {
+      writer.write(time, to: &bytes)
+    }
+    writer.write(message, to: &bytes)
+    writer.finish(in: &bytes)
+    sequence &+= 1
   }
 
   /// Replaces `bytes` with the packet of `sample`, timed by its timestamp.
   public mutating func encode(_ sample: InertialSample, into bytes: inout PacketBytes) {
     encode(.sample(sample), time: sample.timestamp, into: &bytes)
+  }
+}
+
+extension Message {
+  /// The type byte that it travels under.
+  fileprivate var type: MessageType {
+    switch self {
+    case .sample(let sample): sample.attitude == nil ? .rawSample : .fusedSample
+    case .pen: .pen
+    case .verdict: .verdict
+    case .status: .status
+    case .hello: .hello
+    }
   }
 }
