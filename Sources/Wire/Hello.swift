@@ -1,0 +1,86 @@
+/// Who is speaking: sent first after a start, with sequence number 0, and whenever the sender likes.
+public struct Hello: Equatable, Sendable {
+  /// The board's name.
+  public var board: BoardName
+  /// The version of its firmware.
+  public var firmware: FirmwareVersion
+  /// Its nominal sample rate, Hz; 0: unknown or irregular.
+  public var sampleRate: UInt16
+  /// The stamp of the model that its verdicts come from, which tells the list of labels; 0: the
+  /// board sends no verdicts.
+  public var modelStamp: UInt32
+
+  /// A hello from its parts.
+  public init(
+    board: BoardName, firmware: FirmwareVersion, sampleRate: UInt16, modelStamp: UInt32
+  ) {
+    self.board = board
+    self.firmware = firmware
+    self.sampleRate = sampleRate
+    self.modelStamp = modelStamp
+  }
+}
+
+/// A version number in three parts, as in 1.4.2.
+public struct FirmwareVersion: Equatable, Sendable {
+  /// Counts incompatible changes.
+  public var major: UInt8
+  /// Counts additions.
+  public var minor: UInt8
+  /// Counts repairs.
+  public var patch: UInt8
+
+  /// A version from its parts.
+  public init(_ major: UInt8, _ minor: UInt8, _ patch: UInt8) {
+    self.major = major
+    self.minor = minor
+    self.patch = patch
+  }
+}
+
+/// A name of up to 16 bytes, meant to be printable ASCII, padded with zeros.
+@frozen
+public struct BoardName: Equatable, Sendable {
+  /// The length of every name, padding included.
+  @inlinable @inline(__always)
+  public static var length: Int { 16 }
+
+  @usableFromInline var bytes: InlineArray<16, UInt8>
+
+  /// The name with the given 16 bytes; every pattern is accepted.
+  public init(bytes: InlineArray<16, UInt8>) { self.bytes = bytes }
+
+  /// The name that `text` spells, cut after 16 bytes.
+  @inlinable @inline(__always)
+  public init(_ text: StaticString) {
+    bytes = InlineArray(repeating: 0)
+    guard text.hasPointerRepresentation else { return }
+    var index = 0
+    while index < Self.length, index < text.utf8CodeUnitCount {
+      bytes[index] = text.utf8Start[index]
+      index &+= 1
+    }
+  }
+
+  /// How many bytes stand before the padding, 0…16.
+  public var count: Int {
+    var index = 0
+    while index < Self.length, bytes[index] != 0 { index &+= 1 }
+    return index
+  }
+
+  /// The byte at `index`, 0 outside 0…15.
+  public subscript(index: Int) -> UInt8 {
+    guard index >= 0, index < Self.length else { return 0 }
+    return bytes[index]
+  }
+
+  public static func == (a: Self, b: Self) -> Bool {
+    var index = 0
+    while index < Self.length {
+      if a.bytes[index] != b.bytes[index] { return false }
+      index &+= 1
+    }
+    return true
+  }
+}

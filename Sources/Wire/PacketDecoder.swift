@@ -1,0 +1,87 @@
+/// Finds packets in a stream of bytes, one byte at a time, and keeps account of what is missing.
+///
+/// Any bytes may come in; none of them traps, allocates or makes the state grow. After damage it is
+/// in step again at the next delimiter. Bytes before the first delimiter belong to a packet whose
+/// beginning nobody saw: they are passed over and not counted.
+public struct PacketDecoder: Sendable {
+  /// What has been received so far.
+  public private(set) var counters = ReceptionCounters()
+
+  private var stuffing = COBSDecoder()
+  private var run = PacketReader()
+  private var order = SequenceTracker()
+  /// Passing over everything up to the next delimiter.
+  private var isSkipping = true
+
+  /// A decoder at the beginning of a stream.
+  public init() {}
+
+  /// Takes one byte; tells what it completed, nil while nothing is complete.
+  public mutating func push(_ byte: UInt8) -> Reception? {
+    switch stuffing.push(byte) {
+    case .code: return nil
+    case .byte(let content): return append(content)
+    case .end: return finish(isWhole: true)
+    case .cutShort: return finish(isWhole: false)
+    case .empty:
+      isSkipping = false
+      return nil
+    }
+  }
+
+  private mutating func append(_ content: UInt8) -> Reception? {
+    guard !isSkipping, !run.append(content) else { return nil }
+    isSkipping = true
+    return damaged(.tooLong)
+  }
+
+  /// Looks at the run that a delimiter has ended, and gets ready for the next.
+  private mutating func finish(isWhole: Bool) -> Reception? {
+    let wasSkipping = isSkipping
+    isSkipping = false
+    defer { run.removeAll() }
+    guard !wasSkipping else { return nil }
+    guard isWhole else { return damaged(.stuffing) }
+    guard run.isLongEnough else { return damaged(.tooShort) }
+    guard run.open() else { return damaged(.checksum) }
+    return readPacket()
+  }
+
+  private mutating func readPacket() -> Reception {
+    let version = run.byte()
+    guard version == Packet.version else {
+      counters.unknownVersions.add()
+      return .unknownVersion(version)
+    }
+    let type = run.byte()
+    let sequence = run.uint16()
+    let time = run.uint32()
+    let isFirstHello = sequence == 0 && type == MessageType.hello.rawValue
+    switch order.place(sequence, isFirstHello: isFirstHello) {
+    case .next: break
+    case .ahead(let missing): counters.lost.add(UInt32(truncatingIfNeeded: missing))
+    case .restart: counters.restarts.add()
+    case .stale:
+      counters.stale.add()
+      return .stale(sequence: sequence)
+    }
+    guard let known = MessageType(rawValue: type) else {
+      counters.unknownTypes.add()
+      return .unknownType(type)
+    }
+    guard let message = run.message(known, time: time) else { return damaged(.payload) }
+    counters.packets.add()
+    return .packet(Packet(sequence: sequence, time: time, message: message))
+  }
+
+  private mutating func damaged(_ damage: Damage) -> Reception {
+    switch damage {
+    case .tooLong: counters.tooLong.add()
+    case .stuffing: counters.stuffing.add()
+    case .tooShort: counters.tooShort.add()
+    case .checksum: counters.checksum.add()
+    case .payload: counters.payload.add()
+    }
+    return .damaged(damage)
+  }
+}

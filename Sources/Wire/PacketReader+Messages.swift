@@ -1,0 +1,79 @@
+import Geometry
+import Motion
+import Recognition
+
+/// The payloads, field by field in the order of PROTOCOL.md. Bits and bytes that a payload has
+/// beyond those are ignored.
+extension PacketReader {
+  /// The message of the given type in the bytes that remain; nil when they are too few for it.
+  mutating func message(_ type: MessageType, time: UInt32) -> Message? {
+    switch type {
+    case .rawSample: return sample(time: time, isFused: false).map(Message.sample)
+    case .fusedSample: return sample(time: time, isFused: true).map(Message.sample)
+    case .pen: return remaining < 1 ? nil : .pen(penChange())
+    case .verdict: return remaining < 10 ? nil : .verdict(verdict())
+    case .status: return remaining < 32 ? nil : .status(status())
+    case .hello: return remaining < 25 ? nil : .hello(hello())
+    }
+  }
+
+  private mutating func sample(time: UInt32, isFused: Bool) -> InertialSample? {
+    let flags = byte()
+    let hasRate = flags & SampleFlags.angularRate != 0
+    let hasField = flags & SampleFlags.magneticField != 0
+    let length = 12 &+ (isFused ? 16 : 0) &+ (hasRate ? 12 : 0) &+ (hasField ? 12 : 0)
+    guard remaining >= length else { return nil }
+    let isLinear = flags & SampleFlags.linear != 0
+    let acceleration: Vector3<23> = vector()
+    var sample = InertialSample(
+      timestamp: time,
+      acceleration: isLinear ? .linear(acceleration) : .specificForce(acceleration),
+      pen: flags & SampleFlags.penDown != 0 ? .down : .up)
+    if isFused { sample.attitude = attitude() }
+    if hasRate { sample.angularRate = vector() }
+    if hasField { sample.magneticField = vector() }
+    return sample
+  }
+
+  /// As the board sent it: its norm is the board's promise.
+  private mutating func attitude() -> UnitQuaternion {
+    UnitQuaternion(uncheckedUnit: fixed(), fixed(), fixed(), fixed())
+  }
+
+  private mutating func penChange() -> PenChange {
+    let flags = byte()
+    return PenChange(
+      state: flags & 1 != 0 ? .down : .up, origin: flags & 2 != 0 ? .host : .board)
+  }
+
+  private mutating func verdict() -> Verdict {
+    let flags = byte()
+    let label = byte()
+    return Verdict(label: label, score: fixed(), margin: fixed(), isRejected: flags & 1 != 0)
+  }
+
+  private mutating func status() -> Status {
+    var status = Status()
+    status.samples = counter()
+    status.damagedSensorMessages = counter()
+    status.sensorOverruns = counter()
+    status.timeGaps = counter()
+    status.lateSamples = counter()
+    status.truncatedStrokes = counter()
+    status.droppedPackets = counter()
+    status.damagedCommands = counter()
+    return status
+  }
+
+  private mutating func hello() -> Hello {
+    var name = InlineArray<16, UInt8>(repeating: 0)
+    var index = 0
+    while index < BoardName.length {
+      name[index] = byte()
+      index &+= 1
+    }
+    return Hello(
+      board: BoardName(bytes: name), firmware: FirmwareVersion(byte(), byte(), byte()),
+      sampleRate: uint16(), modelStamp: uint32())
+  }
+}
