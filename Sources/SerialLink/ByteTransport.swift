@@ -45,7 +45,7 @@ public enum WriteOutcome: Equatable, Sendable {
 }
 
 extension ByteTransport {
-  /// Hands all of `bytes` to the system; see ``write(_:timeout:)-(UnsafeRawBufferPointer,_)``.
+  /// Hands all of an array to the system, `timeout` as for raw bytes.
   public func write(_ bytes: [UInt8], timeout: Duration) -> WriteOutcome {
     bytes.withUnsafeBytes { write($0, timeout: timeout) }
   }

@@ -44,13 +44,16 @@ public final class PseudoTerminal: ByteTransport {
     }
   }
 
+  /// Waits for bytes; see ``ByteTransport/read(into:timeout:)``.
   public func read(into buffer: UnsafeMutableRawBufferPointer, timeout: Duration) -> ReadOutcome {
     descriptor.read(into: buffer, timeout: timeout, hangUp: .pauses)
   }
 
+  /// Hands over all of `bytes`; see ``ByteTransport/write(_:timeout:)``.
   public func write(_ bytes: UnsafeRawBufferPointer, timeout: Duration) -> WriteOutcome {
     descriptor.write(bytes, timeout: timeout, hangUp: .pauses)
   }
 
+  /// Pulls the plug; see ``ByteTransport/close()``.
   public func close() { descriptor.close() }
 }

@@ -7,6 +7,7 @@ import Glibc
 /// libserialport does not notice a pulled plug and spins when it waits for one; so the waiting is
 /// done on the descriptor and libserialport moves the bytes.
 public final class SerialPortTransport: ByteTransport {
+  /// The device file, as it was opened.
   public let path: String
   private let port: PortHandle
   private let descriptor: WaitableDescriptor
@@ -30,11 +31,13 @@ public final class SerialPortTransport: ByteTransport {
     try port.configure(baud: speed, dtr: dtr)
   }
 
+  /// Waits for bytes; see ``ByteTransport/read(into:timeout:)``.
   public func read(into buffer: UnsafeMutableRawBufferPointer, timeout: Duration) -> ReadOutcome {
     if buffer.isEmpty { return .bytes(0) }
     return descriptor.read(timeout: timeout) { port.read(into: buffer) }
   }
 
+  /// Hands over all of `bytes`; see ``ByteTransport/write(_:timeout:)``.
   public func write(_ bytes: UnsafeRawBufferPointer, timeout: Duration) -> WriteOutcome {
     if bytes.isEmpty { return .written }
     return descriptor.write(bytes.count, timeout: timeout) { accepted in
@@ -42,5 +45,6 @@ public final class SerialPortTransport: ByteTransport {
     }
   }
 
+  /// Gives the port back; see ``ByteTransport/close()``.
   public func close() { descriptor.close() }
 }

@@ -5,6 +5,7 @@ import Glibc
 ///
 /// Bytes pass unchanged ("raw"); speed and modem lines are left alone.
 public final class TerminalTransport: ByteTransport {
+  /// The device file, as it was opened.
   public let path: String
   private let descriptor: WaitableDescriptor
 
@@ -21,14 +22,17 @@ public final class TerminalTransport: ByteTransport {
     }
   }
 
+  /// Waits for bytes; see ``ByteTransport/read(into:timeout:)``.
   public func read(into buffer: UnsafeMutableRawBufferPointer, timeout: Duration) -> ReadOutcome {
     descriptor.read(into: buffer, timeout: timeout)
   }
 
+  /// Hands over all of `bytes`; see ``ByteTransport/write(_:timeout:)``.
   public func write(_ bytes: UnsafeRawBufferPointer, timeout: Duration) -> WriteOutcome {
     descriptor.write(bytes, timeout: timeout)
   }
 
+  /// Gives the port back; see ``ByteTransport/close()``.
   public func close() { descriptor.close() }
 }
 

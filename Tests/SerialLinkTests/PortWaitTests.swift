@@ -7,7 +7,7 @@ extension SerialLinkTests {
   @Suite struct PortWaitTests {
     @Test func aPortThatComesIsNoticed() throws {
       let board = try PseudoTerminal()
-      let delays = try (0..<5).map { _ in
+      let delays = try (0..<3).map { _ in
         let path = Link.unusedPath()
         let waiter = Worker { (waitForPort(path, timeout: .seconds(20)), ContinuousClock.now) }
         Thread.sleep(forTimeInterval: 0.25)
@@ -37,7 +37,7 @@ extension SerialLinkTests {
 
     @Test func waitingForEverCanBeCancelled() throws {
       let path = Link.unusedPath()
-      let delays = try (0..<5).map { _ in
+      let delays = try (0..<3).map { _ in
         let isCancelled = CancelFlag()
         let waiter = Worker {
           (waitForPort(path) { isCancelled.isSet }, ContinuousClock.now)
