@@ -11,8 +11,8 @@ struct Deadline {
   /// True when no time is left.
   var hasPassed: Bool { instant <= .now }
 
-  /// The time left in whole milliseconds, rounded up so that nobody wakes early; at most
-  /// `limit`.
+  /// The time left in whole milliseconds, at most `limit`. Rounded up, else the last millisecond
+  /// would be spent looking at the clock.
   func milliseconds(atMost limit: Int32 = .max) -> Int32 {
     let left = max(instant - .now, .zero).components
     let whole =

@@ -39,12 +39,11 @@ extension WaitableDescriptor {
     timeout: Duration, hangUp: HangUp = .ends, _ attempt: () -> Attempt
   ) -> ReadOutcome {
     var count = 0
-    switch transfer(
-      POLLIN, timeout, hangUp, attempt,
-      isComplete: {
-        count = $0; return true
-      })
-    {
+    let result = transfer(POLLIN, timeout, hangUp, attempt) {
+      count = $0
+      return true
+    }
+    switch result {
     case .complete: return .bytes(count)
     case .timedOut: return .timedOut
     case .ended: return .ended
