@@ -71,10 +71,12 @@ func simulatorTarget(_ name: String, _ dependencies: [Target.Dependency] = []) -
   .target(name: name, dependencies: dependencies, path: "Simulator/\(name)")
 }
 
-// A twin for every module. TestSupport holds what they share.
+// A twin for every module. TestSupport holds what they share,
+// SerialPortShim lets libserialport open a pseudo-terminal.
 var tests: [Target] {
   [
     .target(name: "TestSupport", dependencies: ["SeededRandom"], path: "Tests/TestSupport"),
+    .target(name: "SerialPortShim", path: "Tests/SerialPortShim"),
     twin("FixedPoint", ["HostNumerics"]),
     twin("Geometry", ["HostNumerics", "ReferenceModel"]),
     twin("Motion", ["HostNumerics", "ReferenceModel"]),
@@ -91,7 +93,7 @@ var tests: [Target] {
     twin("HostNumerics"),
     twin("Recordings"),
     twin("SeededRandom"),
-    twin("SerialLink"),
+    twin("SerialLink", ["SerialPortShim"]),
     twin("Training", ["Models"]),
     twin("Profiling"),
     twin("ReferenceModel"),

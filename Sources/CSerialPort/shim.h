@@ -1,1 +1,14 @@
 #include <libserialport.h>
+#include <stddef.h>
+#include <sys/eventfd.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
+
+// Swift's Glibc module leaves out what the headers show to X/Open programs only.
+int posix_openpt(int flags);
+int grantpt(int descriptor);
+int unlockpt(int descriptor);
+int ptsname_r(int descriptor, char *buffer, size_t length);
+
+// A macro with a type in it, which Swift cannot import.
+static const unsigned long getExclusiveRequest = TIOCGEXCL;

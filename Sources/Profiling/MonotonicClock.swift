@@ -1,0 +1,11 @@
+import Glibc
+
+/// The time since an arbitrary moment, which never steps back.
+public enum MonotonicClock {
+  /// Nanoseconds on the system's `CLOCK_MONOTONIC`.
+  public static func now() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+  }
+}

@@ -1,0 +1,20 @@
+import Glibc
+
+/// Opens the serial port or pseudo-terminal at `path`, symbolic links followed.
+///
+/// - Parameters:
+///   - path: a device file, such as `/dev/ttyACM0`, or a link to one, such as those in
+///     `/dev/serial/by-id`.
+///   - baud: the speed, bits/s, at least 1; a pseudo-terminal has none and ignores it.
+///   - dtr: what to do with the modem lines; a pseudo-terminal has none and ignores it.
+/// - Throws: ``LinkError``, each case with its next step.
+public func openTransport(
+  path: String, baud: Int, dtr: DataTerminalReady
+) throws(LinkError) -> any ByteTransport {
+  guard let resolved = realpath(path, nil) else { throw LinkError(opening: path, errno: errno) }
+  defer { free(resolved) }
+  let device = String(cString: resolved)
+  return device.hasPrefix("/dev/pts/")
+    ? try TerminalTransport(path: device)
+    : try SerialPortTransport(path: device, baud: baud, dtr: dtr)
+}
