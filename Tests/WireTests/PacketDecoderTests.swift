@@ -126,6 +126,18 @@ import Wire
     }
   }
 
+  @Test func `The five kinds of damage add up`() {
+    var decoder = PacketDecoder()
+    let short = Reference.packet(type: 5, payload: [1])
+    let stream = [0, 1, 0, 9, 0] + short + short + short + [9, 0]
+    #expect(decoder.receive(stream).count == 6)
+    var counters = decoder.counters
+    #expect(counters.damaged == Counter(4))
+    counters.tooLong.add(10)
+    counters.checksum.add(100)
+    #expect(counters.damaged == Counter(114))
+  }
+
   @Test func `The state is fixed and small`() {
     #expect(MemoryLayout<PacketDecoder>.size <= 256)
     #expect(MemoryLayout<PacketEncoder>.size == 2)

@@ -51,6 +51,10 @@ import Wire
     #expect(delivered == [0, 32_768])
     #expect(counters.lost == Counter(32_767))
     #expect(counters.restarts == Counter(0))
+    let (beyond, restarted) = receive([0, 32_769])
+    #expect(beyond == [0, 32_769])
+    #expect(restarted.lost == Counter(0))
+    #expect(restarted.restarts == Counter(1))
   }
 
   @Test func `A repeated packet is passed over`() {
