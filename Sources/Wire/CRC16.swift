@@ -1,8 +1,9 @@
 /// The checksum of a packet: CRC-16/CCITT-FALSE, polynomial x¹⁶ + x¹² + x⁵ + 1 (0x1021), start
 /// value 0xFFFF, most significant bit first, no final inversion. Of "123456789" it is 0x29B1.
 ///
-/// Within one packet of at most 4 kB it finds every error of up to three bits, every odd number
-/// of wrong bits and every burst of up to 16 bits; of all other damage 1 in 65 536 passes.
+/// Within one packet of at most 4 kB it finds every error of up to three bits, every odd number of
+/// wrong bits, and every burst of up to 16 bits that does not run from the content into the
+/// checksum, whose low byte goes first; of all other damage 1 in 65 536 passes.
 @frozen
 public struct CRC16: Equatable, Sendable {
   /// The checksum of the bytes taken so far.

@@ -30,7 +30,7 @@ public enum Damage: Equatable, Sendable {
 
 /// What a `PacketDecoder` has seen so far.
 ///
-/// Each run of bytes between delimiters adds one to exactly one of `packets`, `unknownTypes`,
+/// Each run of bytes between two delimiters adds one to exactly one of `packets`, `unknownTypes`,
 /// `unknownVersions`, `stale` and the five kinds of damage.
 public struct ReceptionCounters: Equatable, Sendable {
   /// Packets delivered.

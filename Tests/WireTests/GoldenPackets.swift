@@ -1,0 +1,108 @@
+import FixedPoint
+import Geometry
+import HostNumerics
+import Motion
+import Recognition
+import Wire
+
+/// A packet and the bytes that it must have on the wire; PROTOCOL.md shows the same.
+struct GoldenPacket: Sendable, CustomStringConvertible {
+  /// What the document calls it.
+  var description: String
+  var packet: Packet
+  /// The bytes in hexadecimal, delimiters included.
+  var wire: String
+
+  /// The bytes.
+  var bytes: [UInt8] { wire.split(separator: " ").compactMap { UInt8($0, radix: 16) } }
+
+  /// One packet of each message. The bytes come from a program that shares nothing with this one.
+  static let all: [GoldenPacket] = [
+    GoldenPacket(
+      description: "hello",
+      packet: Packet(
+        sequence: 0, time: 0,
+        message: .hello(
+          Hello(
+            board: BoardName("nano33"), firmware: FirmwareVersion(1, 4, 2), sampleRate: 100,
+            modelStamp: 0x1A2B_3C4D))),
+      wire: """
+        00 03 01 06 01 01 01 01 01 07 6E 61 6E 6F 33 33 01 01 01 01 01 01 01 01 01 05 01 04 02 64 \
+        07 4D 3C 2B 1A D5 DD 00
+        """),
+    GoldenPacket(
+      description: "raw sample",
+      packet: Packet(
+        sequence: 1, time: 10_000,
+        message: .sample(
+          InertialSample(
+            timestamp: 10_000, acceleration: .specificForce(Vector3(.zero, .zero, Fixed(9.80665))),
+            angularRate: Vector3(Fixed(0.5), Fixed(-0.25), .zero), pen: .up))),
+      wire: """
+        00 04 01 01 01 03 10 27 01 02 04 01 01 01 01 01 01 01 05 4F 40 E7 04 01 01 02 01 01 03 80 \
+        FF 01 01 01 03 29 13 00
+        """),
+    GoldenPacket(
+      description: "raw sample, linear",
+      packet: Packet(
+        sequence: 2, time: 20_000,
+        message: .sample(
+          InertialSample(
+            timestamp: 20_000, acceleration: .linear(Vector3(Fixed(1.5), Fixed(-2), Fixed(0.25))),
+            pen: .down))),
+      wire: """
+        00 04 01 01 02 03 20 4E 01 02 03 01 02 C0 01 01 01 02 FF 01 02 20 03 55 1F 00
+        """),
+    GoldenPacket(
+      description: "fused sample",
+      packet: Packet(
+        sequence: 770, time: 30_000,
+        message: .sample(
+          InertialSample(
+            timestamp: 30_000, acceleration: .linear(Vector3(Fixed(1), Fixed(-2), Fixed(0.5))),
+            angularRate: Vector3(.zero, .zero, Fixed(1)),
+            magneticField: Vector3(Fixed(20), .zero, Fixed(-43.5)),
+            attitude: UnitQuaternion(
+              uncheckedUnit: Fixed(0.5.squareRoot()), .zero, .zero, Fixed(0.5.squareRoot())),
+            pen: .down))),
+      wire: """
+        00 07 01 02 02 03 30 75 01 02 0F 01 02 80 01 01 01 02 FF 01 02 40 05 CD 3C 41 2D 01 01 01 \
+        01 01 01 01 05 CD 3C 41 2D 01 01 01 01 01 01 01 01 01 01 02 02 01 02 A0 01 01 01 01 01 01 \
+        05 A4 FE BF 5F 00
+        """),
+    GoldenPacket(
+      description: "pen down, board",
+      packet: Packet(
+        sequence: 771, time: 30_000, message: .pen(PenChange(state: .down, origin: .board))),
+      wire: "00 07 01 03 03 03 30 75 01 04 01 B9 CF 00"),
+    GoldenPacket(
+      description: "pen up, host",
+      packet: Packet(
+        sequence: 5, time: 1_234_567, message: .pen(PenChange(state: .up, origin: .host))),
+      wire: "00 04 01 03 05 04 87 D6 12 04 02 5C 85 00"),
+    GoldenPacket(
+      description: "verdict",
+      packet: Packet(
+        sequence: 772, time: 900_000,
+        message: .verdict(
+          Verdict(label: 2, score: Fixed(1234.5), margin: Fixed(56.25), isRejected: false))),
+      wire: "00 08 01 04 04 03 A0 BB 0D 01 02 02 03 28 4D 01 03 84 03 03 78 AD 00"),
+    GoldenPacket(
+      description: "status",
+      packet: Packet(sequence: 773, time: 1_000_000, message: .status(exampleStatus)),
+      wire: """
+        00 08 01 05 05 03 40 42 0F 03 E8 03 01 02 02 01 01 01 01 01 01 02 01 01 01 01 01 01 01 01 \
+        01 01 01 02 03 01 01 07 FF FF FF FF 20 10 00
+        """),
+  ]
+
+  private static var exampleStatus: Status {
+    var status = Status()
+    status.samples = Counter(1000)
+    status.damagedSensorMessages = Counter(2)
+    status.timeGaps = Counter(1)
+    status.droppedPackets = Counter(3)
+    status.damagedCommands = Counter(.max)
+    return status
+  }
+}

@@ -1,0 +1,115 @@
+import FixedPoint
+import Geometry
+import Motion
+import Recognition
+import Testing
+import Wire
+
+@Suite struct RoundTripTests {
+  private func expectRoundTrip(
+    _ message: Message, time: UInt32, sequence: UInt16 = 0, _ comment: Comment? = nil
+  ) {
+    var encoder = PacketEncoder(sequence: sequence)
+    var decoder = PacketDecoder()
+    let bytes = encoder.bytes(of: message, time: time)
+    let packet = Packet(sequence: sequence, time: time, message: message)
+    #expect(bytes.count <= PacketEncoder.maximumEncodedLength, comment)
+    #expect(decoder.receive(bytes) == [.packet(packet)], comment)
+  }
+
+  @Test func `Samples with every choice of parts and every edge survive bit for bit`() {
+    let edges: [Int32] = [0, 1, -1, .max, .min, 255, 256, 0x0100_0001]
+    for edge in edges {
+      for parts in 0..<32 {
+        let acceleration = Vector3<23>(Fixed(bits: edge), Fixed(bits: ~edge), Fixed(bits: 7))
+        let sample = InertialSample(
+          timestamp: UInt32(bitPattern: edge),
+          acceleration: parts & 1 == 0 ? .linear(acceleration) : .specificForce(acceleration),
+          angularRate: parts & 2 == 0
+            ? nil : Vector3(Fixed(bits: edge), Fixed(bits: 3), Fixed(bits: ~edge)),
+          magneticField: parts & 4 == 0
+            ? nil : Vector3(Fixed(bits: 5), Fixed(bits: edge), Fixed(bits: ~edge)),
+          attitude: parts & 8 == 0
+            ? nil
+            : UnitQuaternion(
+              uncheckedUnit: Fixed(bits: edge), Fixed(bits: ~edge), Fixed(bits: 9), .one),
+          pen: parts & 16 == 0 ? .up : .down)
+        expectRoundTrip(.sample(sample), time: sample.timestamp, "parts \(parts), edge \(edge)")
+      }
+    }
+  }
+
+  @Test func `A sample's packet has the sample's time`() {
+    let sample = InertialSample(timestamp: 77, acceleration: .linear(.zero), pen: .up)
+    var encoder = PacketEncoder()
+    var decoder = PacketDecoder()
+    var bytes = PacketBytes()
+    encoder.encode(sample, into: &bytes)
+    let short = decoder.receive(bytes.array)
+    #expect(short == [.packet(Packet(sequence: 0, time: 77, message: .sample(sample)))])
+    let long = decoder.receive(encoder.bytes(of: .sample(sample), time: 99))
+    #expect(long == [.packet(Packet(sequence: 1, time: 77, message: .sample(sample)))])
+  }
+
+  @Test func `Pen changes of both kinds and origins survive`() {
+    for state in [PenState.up, .down] {
+      for origin in [PenChange.Origin.board, .host] {
+        expectRoundTrip(.pen(PenChange(state: state, origin: origin)), time: .max)
+      }
+    }
+  }
+
+  @Test func `Verdicts survive for every label and at the ends of score and margin`() {
+    for label in UInt8.min ... .max {
+      for value in [Int32.min, -1, 0, 1, .max] {
+        for isRejected in [false, true] {
+          let verdict = Verdict(
+            label: label, score: Fixed(bits: value), margin: Fixed(bits: ~value),
+            isRejected: isRejected)
+          expectRoundTrip(.verdict(verdict), time: 1, sequence: UInt16(label))
+        }
+      }
+    }
+  }
+
+  @Test func `A status tells its counters apart`() {
+    var status = Status()
+    status.samples = Counter(1)
+    status.damagedSensorMessages = Counter(2)
+    status.sensorOverruns = Counter(3)
+    status.timeGaps = Counter(4)
+    status.lateSamples = Counter(5)
+    status.truncatedStrokes = Counter(6)
+    status.droppedPackets = Counter(7)
+    status.damagedCommands = Counter(.max)
+    expectRoundTrip(.status(status), time: 0)
+    expectRoundTrip(.status(Status()), time: 0)
+  }
+
+  @Test func `Hello keeps names of every length, and cuts longer ones`() {
+    let names = [
+      BoardName(""), BoardName("a"), BoardName("fifteen letters"), BoardName("sixteen letters!"),
+      BoardName("seventeen letters"),
+    ]
+    #expect(names.map(\.count) == [0, 1, 15, 16, 16])
+    #expect((0..<16).map { names[4][$0] } == Array("seventeen letter".utf8))
+    #expect([names[1][-1], names[1][1], names[1][16], names[1][.max]] == [0, 0, 0, 0])
+    #expect(names[3] != names[4])
+    for name in names {
+      let hello = Hello(
+        board: name, firmware: FirmwareVersion(0, 255, 1), sampleRate: .max, modelStamp: .max)
+      expectRoundTrip(.hello(hello), time: .max, sequence: .max)
+    }
+  }
+
+  @Test func `Random messages survive`() {
+    let seed: UInt64 = 5
+    var messages = RandomMessages(seed: seed)
+    for round in 0..<20_000 {
+      let message = messages.message()
+      expectRoundTrip(
+        message, time: messages.time(of: message), sequence: UInt16(messages.random.next() >> 48),
+        "seed \(seed), round \(round)")
+    }
+  }
+}
