@@ -75,7 +75,9 @@ func simulatorTarget(_ name: String, _ dependencies: [Target.Dependency] = []) -
 // SerialPortShim lets libserialport open a pseudo-terminal.
 var tests: [Target] {
   [
-    .target(name: "TestSupport", dependencies: ["SeededRandom"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["SeededRandom", "HostNumerics", "ReferenceModel"],
+      path: "Tests/TestSupport"),
     .target(name: "SerialPortShim", path: "Tests/SerialPortShim"),
     twin("FixedPoint", ["HostNumerics"]),
     twin("Geometry", ["HostNumerics", "ReferenceModel"]),

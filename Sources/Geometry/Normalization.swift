@@ -43,4 +43,20 @@ extension UnitQuaternion {
     self.init(
       uncheckedUnit: root.ratio(of: w), root.ratio(of: x), root.ratio(of: y), root.ratio(of: z))
   }
+
+  /// The quaternion itself when its squared norm is within 2⁻²⁰ of 1, else the unit quaternion in its
+  /// direction, nil for 0: what is done with an attitude that came from outside.
+  ///
+  /// Q1.30 × Q1.30 = Q2.60, four terms: at most 2⁶⁴, reached by one pattern only (all four at the least
+  /// value), which wraps to 0 and is normalized like any other.
+  @inlinable
+  public var validated: Self? {
+    var norm = WideSum(w.bits, times: w.bits)
+    norm.add(x.bits, times: x.bits)
+    norm.add(y.bits, times: y.bits)
+    norm.add(z.bits, times: z.bits)
+    let excess = norm.bits &- (1 &<< 60)
+    if excess < 1 &<< 40 && excess > -(1 &<< 40) { return self }
+    return Self(normalizing: w, x, y, z)
+  }
 }

@@ -7,16 +7,15 @@ public enum Gravity {
   public static var standard: Fixed<23> { Fixed(bits: 82_264_143) }
 }
 
-extension InertialSample {
-  /// The true acceleration in the reference frame, gravity removed, m/s², Q8.23; nil without an
-  /// attitude, because then nobody knows where down is.
+extension InertialSample.Acceleration {
+  /// The true acceleration in the reference frame, gravity removed, m/s², Q8.23, of a board with the
+  /// given attitude.
   ///
   /// A specific force is f = a − g with g pointing down, so in the reference frame, z up,
   /// a = q f q* − (0, 0, 9.80665). Clamped at ±256.
   @inlinable
-  public var referenceAcceleration: Vector3<23>? {
-    guard let attitude else { return nil }
-    switch acceleration {
+  public func inReferenceFrame(of attitude: UnitQuaternion) -> Vector3<23> {
+    switch self {
     case .linear(let a):
       return attitude.rotate(a)
     case .specificForce(let f):

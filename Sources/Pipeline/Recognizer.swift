@@ -48,10 +48,11 @@ public struct Recognizer: ~Copyable {
   public mutating func push(_ sample: InertialSample) -> Event? {
     counters.samples.add()
     let ending = sample.pen == .up ? penUp(in: nil) : nil
-    guard let attitude = sample.attitude, let acceleration = sample.referenceAcceleration else {
+    guard let attitude = sample.attitude?.validated else {
       counters.withoutAttitude.add()
       return ending
     }
+    let acceleration = sample.acceleration.inReferenceFrame(of: attitude)
     let progress = tracker.advance(
       to: sample.timestamp, acceleration: acceleration, angularRate: sample.angularRate)
     if progress == .interrupted { counters.gaps.add() }
