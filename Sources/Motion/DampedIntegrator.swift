@@ -32,6 +32,10 @@ public struct DampedIntegrator: Sendable {
   private var x = AxisIntegrator()
   private var y = AxisIntegrator()
   private var z = AxisIntegrator()
+  /// What the velocity would be without damping and shrinking since the last time it was set to 0:
+  /// ∫ a dt, m/s, reference frame, each component clamped at ±256. At the end of a motion from rest to
+  /// rest it ought to be 0, which the damped velocity need not be.
+  public private(set) var impulse = Vector3<23>.zero
 
   /// An integrator at rest at the origin.
   public init(_ parameters: Parameters) { self.parameters = parameters }
@@ -48,6 +52,8 @@ public struct DampedIntegrator: Sendable {
     x.step(a.x, c)
     y.step(a.y, c)
     z.step(a.z, c)
+    // Q8.23 × Q1.30 = Q.53, one term.
+    impulse = impulse.addingWithSaturation(a.multiplied(by: c.timeStep))
     if parameters.speedShrinkage != .zero {
       setVelocity(shrunk(velocity, by: parameters.speedShrinkage.multiplied(by: c.timeStep)))
     }
@@ -62,6 +68,7 @@ public struct DampedIntegrator: Sendable {
   /// The zero-velocity update: the board is known to rest, and the position was wrong by `error`.
   public mutating func stop(correctingPositionBy error: Vector3<23>) {
     setVelocity(.zero)
+    impulse = .zero
     setPosition(position.subtractingWithSaturation(error))
   }
 

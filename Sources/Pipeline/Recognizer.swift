@@ -107,7 +107,7 @@ public struct Recognizer: ~Copyable {
       let event = store(attitude: attitude, microseconds: microseconds)
       if parameters.correctsAtRest, tracker.isAtRest, event == nil {
         let error = stroke.removeDrift(
-          endVelocity: tracker.integrator.velocity, rule: parameters.motion.integrator.rule)
+          impulse: tracker.integrator.impulse, rule: parameters.motion.integrator.rule)
         tracker.stop(correctingPositionBy: error)
       }
       return event
@@ -145,7 +145,7 @@ public struct Recognizer: ~Copyable {
     } else {
       if parameters.removesDrift {
         _ = stroke.removeDrift(
-          endVelocity: tracker.integrator.velocity, rule: parameters.motion.integrator.rule)
+          impulse: tracker.integrator.impulse, rule: parameters.motion.integrator.rule)
       }
       stroke.rescale(
         in: WritingPlane(meanAttitude: stroke.meanAttitude ?? .identity),

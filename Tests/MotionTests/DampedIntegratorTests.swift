@@ -1,4 +1,5 @@
 import FixedPoint
+import Foundation
 import Geometry
 import HostNumerics
 import Motion
@@ -28,12 +29,17 @@ import Testing
     #expect(abs(euler.position.x.double - 0.505) < 1e-5)
   }
 
+  /// v' = a − αv and x' = v − αx rest at v = a/α, x = a/α²; in steps of Δt, with d = e^(−αΔt/2),
+  /// v = d (d v + h) + h gives v = h / (1 − d), which lies αΔt/4 above.
   @Test func dampedIntegratorSettlesWhereTheEquationsSay() {
-    // v' = a − αv and x' = v − αx rest at v = a/α, x = a/α².
     var damped = integrator(.halfStep, alpha: 2)
     for _ in 0..<2_000 { damped.step(Vector3(.zero, .one, .zero), microseconds: 10_000) }
-    #expect(abs(damped.velocity.y.double - 0.5) < 1e-3)
-    #expect(abs(damped.position.y.double - 0.25) < 2e-3)
+    let (h, d) = (0.005, exp(-0.01))
+    let velocity = h / (1 - d)
+    let position = (d * velocity + h) * 0.01 / (1 - d * d)
+    #expect(abs(damped.velocity.y.double - velocity) < 2e-5)
+    #expect(abs(damped.position.y.double - position) < 2e-5)
+    #expect(abs(velocity - 0.5) < 0.01 && abs(position - 0.25) < 0.01)
   }
 
   @Test(arguments: 0..<variants.count)
