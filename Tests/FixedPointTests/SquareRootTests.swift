@@ -3,9 +3,7 @@ import SeededRandom
 import Testing
 
 @Suite struct SquareRootTests {
-  /// All borders between one root and the next, and the words beside them: the root is monotone
-  /// between, if it is right at both ends and the code is a chain of monotone steps; so a random
-  /// sample of the inner words goes with it.
+  /// All borders between one root and the next, and a random sample of the words between them.
   @Test func isTheFloorAtEveryBorder() {
     let seed: UInt64 = 0x5117
     var random = SeededRandom(seed: seed)
