@@ -1,6 +1,6 @@
 /// e^(−x) for x in 0 ..< 2, the whole positive range of Q1.30; 1 for x ≤ 0.
 ///
-/// Error at most 1 ulp.
+/// Error at most 1 ulp, never above 1; neighbors may be out of order by that ulp.
 ///
 /// Minimax polynomial of degree 10 in t = x − 1 on [−1, 1] (Remez exchange), error 2⁻³⁶. The half
 /// step that truncating each product drops on average is in the coefficients.

@@ -37,7 +37,7 @@ extension Fixed {
   @inlinable @inline(__always)
   public var magnitudeWithSaturation: Self { bits < 0 ? negatedWithSaturation : self }
 
-  /// The value moved into `range`.
+  /// The value moved into `range`, which should be a constant: unordered bounds make no range.
   @inlinable @inline(__always)
   public func clamped(to range: ClosedRange<Self>) -> Self {
     self < range.lowerBound ? range.lowerBound : self > range.upperBound ? range.upperBound : self

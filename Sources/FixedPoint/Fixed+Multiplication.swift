@@ -6,7 +6,9 @@ extension Fixed {
   /// r ≤ f + g; a finer one gives the product with r taken as f + g.
   @inlinable @inline(__always)
   public func multiplied<let g: Int, let r: Int>(by other: Fixed<g>) -> Fixed<r> {
-    Fixed<r>(bits: WideSum(bits, times: other.bits).saturated(dropping: fractionBits &+ g &- r))
+    let dropped = fractionBits &+ g &- r
+    return Fixed<r>(
+      bits: WideSum(bits, times: other.bits).saturated(dropping: dropped > 0 ? dropped : 0))
   }
 
   /// The value times `factor`, rounded toward zero: for decays, which must reach zero.

@@ -3,7 +3,7 @@
 /// `1/d = mantissa · 2^−shift`.
 @frozen
 public struct Reciprocal: Equatable, Sendable {
-  /// 2³¹…2³² − 1, that is 1/2…1 with 32 fraction bits; relative error at most 2⁻³².
+  /// 2³¹…2³² − 1, that is 1/2…1 with 32 fraction bits; relative error at most 2⁻³¹·⁹.
   public let mantissa: UInt32
   /// 32…63.
   public let shift: Int
@@ -37,8 +37,8 @@ public struct Reciprocal: Equatable, Sendable {
   /// `numerator`/d in the format the caller names, for a numerator and a divisor that count the same
   /// steps: rounded, clamped.
   ///
-  /// Error at most 1 ulp; exact when the quotient is a whole number of steps. Odd in the
-  /// numerator.
+  /// Error at most 1.04 ulp, ½ ulp for small quotients; exact when the quotient is a whole number
+  /// of steps below 2³⁰. Odd in the numerator.
   @inlinable @inline(__always)
   public func quotient<let r: Int>(of numerator: Int32) -> Fixed<r> {
     Fixed<r>(bits: scaledQuotient(of: numerator, growingBy: r))
@@ -68,9 +68,9 @@ public struct Reciprocal: Equatable, Sendable {
 extension Fixed {
   /// The quotient in the format the caller names, rounded and clamped.
   ///
-  /// Error at most 1 ulp of the result; exact when the quotient is a whole number of steps. A zero
-  /// divisor gives the limit with the sign of the dividend, and 0 for 0/0. Odd in both operands,
-  /// but for clamping.
+  /// Error at most 1.04 ulp of the result, ½ ulp for small quotients; exact when the quotient is a
+  /// whole number of steps below 2³⁰. A zero divisor gives the limit with the sign of the dividend,
+  /// and 0 for 0/0. Odd in both operands, but for clamping.
   @inlinable @inline(__always)
   public func divided<let g: Int, let r: Int>(by divisor: Fixed<g>) -> Fixed<r> {
     Fixed<r>(

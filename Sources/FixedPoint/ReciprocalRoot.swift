@@ -3,7 +3,7 @@
 /// `1/√s = mantissa · 2^−shift`. Built once for a vector, it scales all components.
 @frozen
 public struct ReciprocalRoot: Equatable, Sendable {
-  /// 2³⁰…2³¹, that is 1/2…1 with 31 fraction bits; relative error at most 2⁻³⁰·⁶.
+  /// 2³⁰…2³¹, that is 1/2…1 with 31 fraction bits; relative error at most 2⁻³⁰·⁴.
   public let mantissa: UInt32
   /// 31…62.
   public let shift: Int
@@ -33,8 +33,8 @@ public struct ReciprocalRoot: Equatable, Sendable {
   /// `component`/√s as Q1.30: the component of the direction when s is the sum of the squares of
   /// all components (in their own steps, whichever format they have).
   ///
-  /// Error at most 1.5 ulp for |component| ≤ √s, and `ratio(of: -c)` is exactly −`ratio(of: c)`.
-  /// A larger quotient is clamped to ±2, with a relative error of 2⁻³⁰·⁶ before that.
+  /// Error at most 1.3 ulp for |component| ≤ √s, and `ratio(of: -c)` is exactly −`ratio(of: c)`.
+  /// A component alone gives exactly ±1. A larger quotient may err by 2.1 ulp; it is clamped to ±2.
   public func ratio(of component: Int32) -> Fixed<30> {
     let product = WideProduct(component.magnitude, times: mantissa)
     // Q31 · 2^(31 − shift) → Q30 drops shift − 30 bits, 1…32.

@@ -25,16 +25,16 @@ struct WideProduct {
   /// `numerator`, clamped to 32 bits; 0 stays 0.
   ///
   /// - Parameter shift: any; from 64 on the result is 0, below 1 it is 0 or clamped. The product
-  ///   must be below 2⁶⁴ − 2⁶², so that the rounding increment has room.
+  ///   must be below 2⁶³, as that of an `Int32`'s magnitude and a word is.
   @inline(__always)
   func rounded(dropping shift: Int, signedLike numerator: Int32) -> Int32 {
     guard shift < 64, high | low != 0 else { return 0 }
     guard shift > 0 else { return numerator < 0 ? .min : .max }
-    // The last dropped bit has the number `last`; it decides the rounding.
+    // The number of the last dropped bit, which decides the rounding.
     let last = UInt32(truncatingIfNeeded: shift &- 1)
     if last < 32 { return rounded(atLow: last, signedLike: numerator) }
     let magnitude = ((high &>> (last &- 32)) &+ 1) &>> 1
-    return Self.signed(magnitude, excess: magnitude &>> 31, like: numerator)
+    return Self.signed(magnitude, excess: 0, like: numerator)
   }
 
   /// The same for `last` + 1 dropped bits, the last of them in the lower word: 0…31.

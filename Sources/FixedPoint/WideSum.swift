@@ -69,8 +69,8 @@ public struct WideSum: Equatable, Sendable {
     // −1 or 0; it turns the greatest value into the limit of its side.
     let sign = high &>> 31
     guard shift > 0 else { return high == low &>> 31 ? low : sign ^ .max }
-    // In range when every bit from shift + 31 up repeats the sign: always, from 33 dropped bits on.
-    guard shift <= 32 else { return low }
+    // In range when every bit from shift + 31 up repeats the sign: always, from 32 dropped bits on.
+    guard shift < 32 else { return low }
     return high &>> Int32(truncatingIfNeeded: shift &- 1) == sign ? low : sign ^ .max
   }
 
