@@ -7,7 +7,7 @@ public struct ReferenceRecognizer: Sendable {
     public var integrator = ReferenceIntegrator.Parameters()
     /// The rest detector's; nil is no rest detection.
     public var rest: ReferenceRestDetector.Parameters?
-    /// True to take the velocity at pen-up for drift and remove it.
+    /// True to take a stroke's mean acceleration for drift and remove it.
     public var removesDrift = true
     /// A smaller stroke than this, m, is not blown up to the unit square.
     public var minimumSize = 0.01
@@ -53,7 +53,6 @@ public struct ReferenceRecognizer: Sendable {
 
   /// Takes one sample; a verdict when a stroke ends with it, at pen-up or because it is full.
   public mutating func push(_ sample: ReferenceSample) -> ReferenceVerdict? {
-    let velocityBefore = integrator.velocity
     let acceleration = sample.referenceAcceleration
     let step = integrator.push(time: sample.time, acceleration: acceleration)
     let begins = sample.isPenDown && !wasPenDown
@@ -61,46 +60,48 @@ public struct ReferenceRecognizer: Sendable {
     wasPenDown = sample.isPenDown
 
     var verdict: ReferenceVerdict?
-    if ends { verdict = close(velocity: velocityBefore) }
+    if ends { verdict = close() }
     if begins {
       integrator.reset()
       stroke = ReferenceStroke()
     }
-    if sample.isPenDown { append(step, attitude: sample.attitude) }
+    if sample.isPenDown { append(step, acceleration: acceleration, attitude: sample.attitude) }
     isAtRest =
       restDetector?.push(
         step: step.duration, acceleration: acceleration, angularRate: sample.angularRate) ?? false
     if isAtRest { stop() }
     if let stroke, stroke.points.count >= parameters.capacity {
-      verdict = close(velocity: integrator.velocity)
+      verdict = close()
     }
     return verdict
   }
 
-  private mutating func append(_ step: ReferenceIntegrator.Step, attitude: ReferenceQuaternion) {
+  private mutating func append(
+    _ step: ReferenceIntegrator.Step, acceleration: ReferenceVector, attitude: ReferenceQuaternion
+  ) {
     guard stroke != nil else { return }
     let isFirst = stroke?.points.isEmpty ?? true
     let isStill: Bool
     if case .regular = step { isStill = isFirst } else { isStill = true }
     stroke?.append(
       ReferenceStroke.Point(
-        position: integrator.position, step: isFirst ? 0 : step.duration, isStill: isStill),
+        position: integrator.position, step: isFirst ? 0 : step.duration,
+        acceleration: acceleration, isStill: isStill),
       attitude: attitude)
     if case .gap = step { stroke?.markStop() }
   }
 
   /// The zero-velocity update: whatever velocity there is was drift.
   private mutating func stop() {
-    let correction = stroke?.removeDrift(
-      velocity: integrator.velocity, parameters: parameters.integrator)
+    let correction = stroke?.removeDrift(parameters: parameters.integrator)
     integrator.stop(moving: correction ?? ReferenceVector(0, 0, 0))
   }
 
-  private mutating func close(velocity: ReferenceVector) -> ReferenceVerdict? {
+  private mutating func close() -> ReferenceVerdict? {
     guard var finished = stroke else { return nil }
     stroke = nil
     if parameters.removesDrift {
-      finished.removeDrift(velocity: velocity, parameters: parameters.integrator)
+      finished.removeDrift(parameters: parameters.integrator)
     }
     let ink = ReferenceInk.rescaled(finished.ink, minimumSize: parameters.minimumSize)
     let features = ReferenceInk.zoneFeatures(of: ink)

@@ -6,14 +6,20 @@ public struct ReferenceStroke: Equatable, Sendable {
     public var position: ReferenceVector
     /// Time since the point before, s; 0 for the first.
     public var step: Double
+    /// The linear acceleration that led here from the point before, m/s², reference frame.
+    public var acceleration: ReferenceVector
     /// True when the integrator took no regular step to get here: the first point, a time that did
     /// not grow, a gap.
     public var isStill: Bool
 
     /// A point from its parts.
-    public init(position: ReferenceVector, step: Double, isStill: Bool = false) {
+    public init(
+      position: ReferenceVector, step: Double, acceleration: ReferenceVector = .zero,
+      isStill: Bool = false
+    ) {
       self.position = position
       self.step = step
+      self.acceleration = acceleration
       self.isStill = isStill
     }
   }
@@ -37,32 +43,34 @@ public struct ReferenceStroke: Equatable, Sendable {
   /// Notes that the velocity is 0 at the newest point.
   public mutating func markStop() { lastStop = max(points.count - 1, 0) }
 
-  /// Removes the drift since the last stop, given that the integrator with `parameters` arrived at
-  /// the newest point with `velocity` (m/s) although the hand stood still there.
+  /// Removes the drift since the last stop, given that the hand stands still at the newest point,
+  /// which an integrator with `parameters` has reached.
   ///
-  /// The drift is taken for a constant false acceleration b. The integrator is linear (shrinking
-  /// and clamping apart), so its answer to b is b times its answer to 1 over the same steps, and b
-  /// follows from the velocity at the end. Returns how far the newest point moved, m; the stop is
-  /// then known there too.
+  /// From stop to stop the true acceleration averages to 0: its mean over time is the false part. The
+  /// integrator is linear (shrinking and clamping apart), so what that part has done to the positions
+  /// is its answer to 1 over the same steps, times the mean. Returns how far the newest point moved,
+  /// m; the stop is then known there too.
   @discardableResult
   public mutating func removeDrift(
-    velocity: ReferenceVector, parameters: ReferenceIntegrator.Parameters
+    parameters: ReferenceIntegrator.Parameters
   ) -> ReferenceVector {
     var linear = ReferenceIntegrator.Parameters()
     linear.rule = parameters.rule
     linear.damping = parameters.damping
     var unit = ReferenceIntegrator(linear)
-    let one = ReferenceVector(1, 1, 1)
     let run = points.indices.dropFirst(lastStop + 1)
-    let answers = run.map { index in
-      if !points[index].isStill { unit.advance(by: points[index].step, acceleration: one) }
-      return unit.position.x
-    }
+    let moving = run.map { points[$0] }.filter { !$0.isStill }
+    let duration = moving.reduce(0) { $0 + $1.step }
     defer { markStop() }
-    guard unit.velocity.x > 0 else { return ReferenceVector(0, 0, 0) }
-    let bias = velocity / unit.velocity.x
-    for (index, answer) in zip(run, answers) { points[index].position -= bias * answer }
-    return -bias * (answers.last ?? 0)
+    guard duration > 0 else { return .zero }
+    let bias = moving.reduce(ReferenceVector.zero) { $0 + $1.acceleration * $1.step } / duration
+    for index in run {
+      if !points[index].isStill {
+        unit.advance(by: points[index].step, acceleration: ReferenceVector(1, 1, 1))
+      }
+      points[index].position -= bias * unit.position.x
+    }
+    return -bias * unit.position.x
   }
 
   /// The rotation nearest to the mean of all points' attitudes; the identity if there are none.
