@@ -64,8 +64,8 @@ struct HeldBoard: Sendable {
   }
 
   /// The body's angular rate while its rotation vector is `turn` and changes by `turnRate`: the
-  /// right Jacobian of the rotation group times `turnRate` (Chirikjian, "Stochastic Models,
-  /// Information Theory, and Lie Groups", volume 2, section 10.6).
+  /// right Jacobian of the rotation group times `turnRate` (Chirikjian 2012, "Stochastic Models,
+  /// Information Theory, and Lie Groups", volume 2).
   private static func bodyRate(
     turn: ReferenceVector, turnRate: ReferenceVector
   ) -> ReferenceVector {
