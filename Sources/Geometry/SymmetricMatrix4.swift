@@ -68,7 +68,9 @@ struct SymmetricMatrix4: Sendable {
 
   private var largestDiagonal: Int32 {
     var largest = entries[unchecked: 0]
-    for i in 1..<4 where entries[unchecked: 5 &* i] > largest { largest = entries[unchecked: 5 &* i] }
+    for i in 1..<4 where entries[unchecked: 5 &* i] > largest {
+      largest = entries[unchecked: 5 &* i]
+    }
     return largest
   }
 }

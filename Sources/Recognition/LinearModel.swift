@@ -50,7 +50,7 @@ public struct LinearModel: Sendable {
   /// The label with the highest score, the lowest index on a tie.
   ///
   /// Int16 × Q1.14 = Q.14 integers, 28 terms, exact in Int32 by the bound on the rows. Score and margin:
-  /// Q.14 × Q1.30 = Q.44, one term, rounded to Q19.12 and clamped. With a single label the margin is
+  /// Q.14 × Q1.30 = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and clamped. With a single label the margin is
   /// its score.
   @inlinable
   public mutating func verdict(on features: inout ZoneFeatures) -> Verdict {
@@ -73,15 +73,12 @@ public struct LinearModel: Sendable {
         second = sum
       }
     }
-    let difference = labelCount > 1 ? best.subtractingReportingOverflow(second) : (best, false)
-    let margin = scaled(difference.1 ? .max : difference.0)
+    var difference = WideSum(best, times: weightStep.bits)
+    if labelCount > 1 { difference.subtract(second, times: weightStep.bits) }
+    let margin = Fixed<12>(bits: difference.saturated(dropping: 32))
     return Verdict(
-      label: UInt8(truncatingIfNeeded: label), score: scaled(best), margin: margin,
-      isRejected: margin < rejectThreshold)
-  }
-
-  @inlinable @inline(__always)
-  func scaled(_ sum: Int32) -> Fixed<12> {
-    Fixed(bits: WideSum(sum, times: weightStep.bits).saturated(dropping: 32))
+      label: UInt8(truncatingIfNeeded: label),
+      score: Fixed(bits: WideSum(best, times: weightStep.bits).saturated(dropping: 32)),
+      margin: margin, isRejected: margin < rejectThreshold)
   }
 }

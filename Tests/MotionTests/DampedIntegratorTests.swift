@@ -10,11 +10,13 @@ import Testing
 
 @Suite struct DampedIntegratorTests {
   /// Every remedy alone and some together.
-  static let variants: [(scheme: IntegrationRule.Scheme, alpha: Double, speed: Double, way: Double)] =
-    [
-      (.euler, 0, 0, 0), (.halfStep, 0, 0, 0), (.euler, 2, 0, 0), (.halfStep, 2, 0, 0),
-      (.halfStep, 15, 0, 0), (.halfStep, 0, 0.5, 0), (.halfStep, 0, 0, 0.2), (.halfStep, 1, 0.3, 0.1),
-    ]
+  static let variants:
+    [(scheme: IntegrationRule.Scheme, alpha: Double, speed: Double, way: Double)] =
+      [
+        (.euler, 0, 0, 0), (.halfStep, 0, 0, 0), (.euler, 2, 0, 0), (.halfStep, 2, 0, 0),
+        (.halfStep, 15, 0, 0), (.halfStep, 0, 0.5, 0), (.halfStep, 0, 0, 0.2),
+        (.halfStep, 1, 0.3, 0.1),
+      ]
 
   @Test func halfStepIsExactForConstantAcceleration() {
     var half = integrator(.halfStep)
@@ -59,8 +61,10 @@ import Testing
       for _ in 0..<1_000 {
         let microseconds = UInt32(9_000 + random.index(below: 2_000))
         phase += 0.1
-        let a = random.direction() * 3 + ReferenceVector(5, 3, 0.2) * ReferenceVector(
-          repeating: phase.truncatingRemainder(dividingBy: 7) - 3.5)
+        let a =
+          random.direction() * 3 + ReferenceVector(5, 3, 0.2)
+          * ReferenceVector(
+            repeating: phase.truncatingRemainder(dividingBy: 7) - 3.5)
         let rounded = Vector3<23>(a)
         fixed.step(rounded, microseconds: microseconds)
         reference.advance(by: Double(microseconds) * 1e-6, acceleration: rounded.reference)
@@ -89,7 +93,8 @@ import Testing
       integrator.step(a, microseconds: microseconds)
       // A wrapped sum would jump by hundreds of meters, a saturated one moves at 256 m/s at most.
       let jump = abs(integrator.position.x.double - before)
-      #expect(jump <= 256 * Double(microseconds) * 1e-6 * (1 + 2 * alpha) + way + 0.01, "seed \(seed)")
+      #expect(
+        jump <= 256 * Double(microseconds) * 1e-6 * (1 + 2 * alpha) + way + 0.01, "seed \(seed)")
       elapsed += Double(microseconds) * 1e-6
       sample += 1
     }

@@ -71,7 +71,8 @@ import Testing
         integrator: DampedIntegrator.Parameters(), rest: Self.rest, maximumStep: 100_000))
   }
 
-  private func push(_ tracker: inout MotionTracker, at timestamp: UInt32) -> MotionTracker.Progress {
+  private func push(_ tracker: inout MotionTracker, at timestamp: UInt32) -> MotionTracker.Progress
+  {
     tracker.advance(
       to: timestamp, acceleration: Vector3(.one, .zero, .zero), angularRate: nil)
   }
