@@ -79,6 +79,7 @@ var tests: [Target] {
       name: "TestSupport", dependencies: ["SeededRandom", "HostNumerics", "ReferenceModel"],
       path: "Tests/TestSupport"),
     .target(name: "SerialPortShim", path: "Tests/SerialPortShim"),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     twin("FixedPoint", ["HostNumerics"]),
     twin("Geometry", ["HostNumerics", "ReferenceModel"]),
     twin("Motion", ["HostNumerics", "ReferenceModel"]),
@@ -90,7 +91,7 @@ var tests: [Target] {
       "Pipeline",
       [
         "HostNumerics", "Models", "Recordings", "ReferenceModel", "HandMotion", "SensorModel",
-        "Profiling",
+        "Profiling", "AllocationCounter",
       ]),
     twin("HostNumerics"),
     twin("Recordings"),

@@ -3,6 +3,7 @@ import Geometry
 import Ink
 import Motion
 import Recognition
+import Wire
 
 /// The whole chain, from a sample to a verdict, in one struct of fixed size.
 ///

@@ -1,0 +1,33 @@
+import FixedPoint
+import HostNumerics
+import Motion
+import Pipeline
+import Profiling
+import Recognition
+import SeededRandom
+import Testing
+
+/// Time per sample on the host. Percentiles, never the maximum: what else the machine does shows there.
+@Suite struct LatencyTests {
+  @Test func nearlyEverySampleTakesLessThanAHundredthOfItsFrame() throws {
+    let samples = (0..<400).flatMap { index in
+      RecognizerTests.line(along: [0.6, -0.8, 0], from: UInt32(index) * 1_000_000)
+    }
+    let weights = [Int16](repeating: 1, count: 26 * 28)
+    let model = LinearModel(
+      labelCount: 26, weights: weights.span, weightStep: Fixed(0.001), stamp: 1)
+    var recognizer = Recognizer(model: try #require(model))
+    for sample in samples.prefix(620) { _ = recognizer.push(sample) }
+    var histogram = LatencyHistogram()
+    var verdicts = 0
+    for sample in samples {
+      let begin = MonotonicClock.now()
+      if recognizer.push(sample) != nil { verdicts += 1 }
+      histogram.record(MonotonicClock.now() - begin)
+    }
+    #expect(verdicts == 400, "the slow calls, at pen-up, must be among them")
+    let report = histogram.report
+    #expect(report.p999 < LatencyHistogram.frame / 100, "\(report)")
+    #expect(report.p50 > 0)
+  }
+}
