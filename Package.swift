@@ -3,17 +3,23 @@ import PackageDescription
 
 /// The layers, lowest first. An arrow may only point upward in this list:
 /// core (firmware and host alike) → host libraries → simulator → tool → tests.
+///
+/// With BOARD in the environment (`make firmware` sets it) the upper part is the device instead: the
+/// images for that board, linked with the core and nothing else.
+let board = Context.environment["BOARD"]
+
 let package = Package(
   name: "quillon",
-  products: [
-    .executable(name: "quillon", targets: ["quillon"]),
-    .library(name: "QuillonCore", targets: ["Pipeline", "Models"]),
-  ],
-  dependencies: [
+  products: board == nil
+    ? [
+      .executable(name: "quillon", targets: ["quillon"]),
+      .library(name: "QuillonCore", targets: ["Pipeline", "Models"]),
+    ] : [],
+  dependencies: board != nil ? [] : [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
   ],
-  targets: core + host + simulator + tests,
+  targets: core + (board.map(device) ?? host + simulator + tests),
   swiftLanguageModes: [.v6]
 )
 
@@ -29,6 +35,25 @@ var core: [Target] {
     .target(name: "Wire", dependencies: ["Motion", "Recognition"]),
     .target(name: "Pipeline", dependencies: ["Recognition", "Wire"]),
   ]
+}
+
+// The device: one board, and the images for it. Sources/Boards/<board> has its linker script and
+// toolset besides.
+func device(board: String) -> [Target] {
+  let path = "Sources/Boards/\(board)"
+  let images = ["ReplayImage"]
+  return [
+    .target(name: "BoardSupport", path: "Sources/Boards/Support", exclude: ["sections.ld"]),
+    .target(name: "CortexM", dependencies: ["BoardSupport"], path: "Sources/Boards/CortexM"),
+    .target(name: "Startup", path: "\(path)/Startup"),
+    .target(
+      name: "Board", dependencies: ["CortexM", "Startup"], path: path,
+      exclude: ["Startup", "board.ld", "toolset.json"]),
+  ]
+    + images.map {
+      .executableTarget(
+        name: $0, dependencies: ["Pipeline", "Models", "Board"], path: "Sources/Images/\($0)")
+    }
 }
 
 // The host: files, serial ports, training, the command-line tool.

@@ -1,0 +1,55 @@
+// What every board needs from C: memory that an interrupt handler shares with the main loop, the
+// stack's paint, the note that a fault leaves for the next start, and sleeping.
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+// --- Receive rings: filled by an interrupt handler, emptied by the main loop ---------------------
+
+// A board has at most two serial ports.
+enum { RING_COUNT = 2, RING_CAPACITY = 256 };
+
+// Puts a received byte into a ring. When the ring is full the byte is lost and counted.
+void ring_put(uint32_t ring, uint8_t byte);
+// Takes the oldest byte, or returns -1 when the ring is empty.
+int32_t ring_take(uint32_t ring);
+// How many bytes wait in the ring.
+uint32_t ring_waiting(uint32_t ring);
+// How many bytes were lost since the start, those that the hardware reports included.
+uint32_t ring_overruns(uint32_t ring);
+// Counts a byte that the hardware lost before the handler could fetch it.
+void ring_count_overrun(uint32_t ring);
+// Sleeps until an interrupt if both rings are empty; returns at once if not.
+void ring_sleep(void);
+
+// --- Milliseconds since the start, counted by the tick's interrupt handler ---------------------------
+
+void tick_count(void);
+uint32_t tick_milliseconds(void);
+
+// --- The stack ---------------------------------------------------------------------------------------
+
+// The most bytes of stack that were in use at any time since the start: what is no longer painted.
+uint32_t stack_high_water(void);
+
+// --- Faults ------------------------------------------------------------------------------------------
+
+// What the fault handlers are called; the numbers are the architecture's exception numbers.
+enum fault_cause {
+  FAULT_NONE = 0,
+  FAULT_NMI = 2,
+  FAULT_HARD = 3,
+  FAULT_MEMORY = 4,
+  FAULT_BUS = 5,
+  FAULT_USAGE = 6,
+  FAULT_UNEXPECTED = 255, // an interrupt that nobody handles
+};
+
+// The last fault before this start, and where it struck. It lies in memory that a reset leaves
+// alone, and is read once: reading clears it.
+typedef struct {
+  uint32_t cause;
+  uint32_t address;
+} fault_note;
+
+fault_note fault_take_note(void);

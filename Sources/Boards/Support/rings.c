@@ -1,0 +1,55 @@
+#include "BoardSupport.h"
+
+// One handler writes `head`, one main loop writes `tail`; both only ever grow, and their difference
+// is what waits. Every access is volatile, so the compiler keeps their order, and the core, which
+// is alone and in order, keeps it too.
+typedef struct {
+  volatile uint32_t head;
+  volatile uint32_t tail;
+  volatile uint32_t overruns;
+  volatile uint8_t bytes[RING_CAPACITY];
+} receive_ring;
+
+static receive_ring rings[RING_COUNT];
+
+uint32_t ring_waiting(uint32_t ring) { return rings[ring].head - rings[ring].tail; }
+
+uint32_t ring_overruns(uint32_t ring) { return rings[ring].overruns; }
+
+void ring_count_overrun(uint32_t ring) { rings[ring].overruns++; }
+
+void ring_put(uint32_t ring, uint8_t byte) {
+  uint32_t head = rings[ring].head;
+  if (head - rings[ring].tail == RING_CAPACITY) {
+    ring_count_overrun(ring);
+    return;
+  }
+  rings[ring].bytes[head % RING_CAPACITY] = byte;
+  rings[ring].head = head + 1;
+}
+
+int32_t ring_take(uint32_t ring) {
+  uint32_t tail = rings[ring].tail;
+  if (rings[ring].head == tail) {
+    return -1;
+  }
+  int32_t byte = rings[ring].bytes[tail % RING_CAPACITY];
+  rings[ring].tail = tail + 1;
+  return byte;
+}
+
+// With interrupts held back between the look and the sleep, a byte that comes in between still
+// wakes the core: `wfi` wakes for an interrupt that is pending, held back or not.
+void ring_sleep(void) {
+  __asm__ volatile("cpsid i" ::: "memory");
+  if (ring_waiting(0) == 0 && ring_waiting(1) == 0) {
+    __asm__ volatile("wfi" ::: "memory");
+  }
+  __asm__ volatile("cpsie i" ::: "memory");
+}
+
+static volatile uint32_t milliseconds;
+
+void tick_count(void) { milliseconds++; }
+
+uint32_t tick_milliseconds(void) { return milliseconds; }
