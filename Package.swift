@@ -15,10 +15,12 @@ let package = Package(
       .executable(name: "quillon", targets: ["quillon"]),
       .library(name: "QuillonCore", targets: ["Pipeline", "Models"]),
     ] : [],
-  dependencies: board != nil ? [] : [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
-  ],
+  dependencies: board != nil
+    ? []
+    : [
+      .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+      .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    ],
   targets: core + (board.map(device) ?? host + simulator + tests),
   swiftLanguageModes: [.v6]
 )

@@ -3,7 +3,9 @@ import _Volatile
 /// The core's own 24-bit timer, counting down at the core's clock (ARMv7-M Architecture Reference
 /// Manual, B3.3).
 public enum SysTick {
-  private static var control: VolatileMappedRegister<UInt32> { .init(unsafeBitPattern: 0xE000_E010) }
+  private static var control: VolatileMappedRegister<UInt32> {
+    .init(unsafeBitPattern: 0xE000_E010)
+  }
   private static var reload: VolatileMappedRegister<UInt32> { .init(unsafeBitPattern: 0xE000_E014) }
   private static var current: VolatileMappedRegister<UInt32> {
     .init(unsafeBitPattern: 0xE000_E018)

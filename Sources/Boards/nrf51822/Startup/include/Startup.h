@@ -1,0 +1,1 @@
+// The vector table has no interface: the linker script places it.

@@ -1,0 +1,46 @@
+import BoardSupport
+import CortexM
+
+/// The stm32f405: what an image needs to know of it.
+public enum Board {
+  /// The name it introduces itself by.
+  public static var name: StaticString { "stm32f405" }
+
+  static var host: UART { UART(base: 0x4001_1000) }
+  static var sensor: UART { UART(base: 0x4000_4400) }
+
+  /// 168 MHz, both ports at 115,200 baud, the clock running.
+  public static func start() {
+    ClockTree.start()
+    PortA.start()
+    host.start(baud: 115_200, clock: ClockTree.fastPeripherals)
+    sensor.start(baud: 115_200, clock: ClockTree.slowPeripherals)
+    InterruptController.enable(37)
+    InterruptController.enable(38)
+    SysTick.start(period: ClockTree.core / 1_000, interrupts: true)
+  }
+
+  /// Sends a byte to the host, once the one before it is out.
+  public static func send(_ byte: UInt8) { host.send(byte) }
+
+  /// Time since the start, µs, modulo 2³².
+  public static var microseconds: UInt32 {
+    let before = tick_milliseconds()
+    let ticks = SysTick.elapsed
+    let after = tick_milliseconds()
+    // A millisecond that ended between the two looks has hardly any ticks yet.
+    return after &* 1_000 &+ (before == after ? ticks / (ClockTree.core / 1_000_000) : 0)
+  }
+
+  /// A button between PA0 and 3.3 V.
+  public static var isButtonPressed: Bool { PortA.isPin0High }
+}
+
+@c(tick_handler)
+func handleTick() { tick_count() }
+
+@c(sensor_port_handler)
+func handleSensorPort() { Board.sensor.receive(into: 0) }
+
+@c(host_port_handler)
+func handleHostPort() { Board.host.receive(into: 1) }
