@@ -4,10 +4,19 @@ SWIFT ?= swift
 BUILD := $(SWIFT) build -c release
 TOOL  := .build/release/quillon
 AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
-PACKAGES := libserialport-dev pkg-config
+PACKAGES := libserialport-dev pkg-config qemu-system-arm binutils-arm-none-eabi
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint format model clean
+.PHONY: help setup build run test firmware lint format model clean
+
+# The device: `make firmware BOARD=nrf51822`. What comes out lies in .build-BOARD/images.
+BOARD   ?= mps2-an386
+BOARDS  := mps2-an386 stm32f405 nrf51822
+IMAGES  := ReplayImage
+TRIPLE  := $(if $(filter nrf51822,$(BOARD)),armv6m,armv7em)-none-none-eabi
+SCRATCH := .build-$(BOARD)
+OUTPUT  := $(SCRATCH)/images
+ARM     := arm-none-eabi
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -33,6 +42,19 @@ test: setup ## every test, in release, as it ships
 	@$(BUILD) --product quillon
 	@$(SWIFT) test -c release
 
+firmware: setup ## every image for BOARD: ELF, .bin, .hex, map, disassembly in .build-BOARD/images
+	@mkdir -p $(OUTPUT)
+	@for image in $(IMAGES); do \
+	  BOARD=$(BOARD) $(SWIFT) build -c release --build-system native --triple $(TRIPLE) \
+	    --toolset Sources/Boards/$(BOARD)/toolset.json --scratch-path $(SCRATCH) \
+	    -Xlinker -Map=$(OUTPUT)/$$image.map --product $$image && \
+	  cp $(SCRATCH)/$(TRIPLE)/release/$$image $(OUTPUT)/$$image.elf && \
+	  $(ARM)-objcopy -O binary $(OUTPUT)/$$image.elf $(OUTPUT)/$$image.bin && \
+	  $(ARM)-objcopy -O ihex $(OUTPUT)/$$image.elf $(OUTPUT)/$$image.hex && \
+	  $(ARM)-objdump -d $(OUTPUT)/$$image.elf | $(SWIFT) demangle --simplified \
+	    >$(OUTPUT)/$$image.asm || exit 1; done
+	@$(ARM)-size $(OUTPUT)/*.elf
+
 lint: ## check the style of every Swift file
 	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Simulator Tests
 
@@ -44,4 +66,4 @@ model: build ## train the shipped model again, from simulated letters only
 	  --emit-swift Sources/Models/StandardModel.swift
 
 clean: ## remove what was built
-	@rm -rf .build
+	@rm -rf .build $(BOARDS:%=.build-%)

@@ -39,6 +39,11 @@ var core: [Target] {
   ]
 }
 
+// What an image and a test on the host both run.
+func replay() -> Target {
+  .target(name: "Replay", dependencies: ["Pipeline"], path: "Sources/Images/Replay")
+}
+
 // The device: one board, and the images for it. Sources/Boards/<board> has its linker script and
 // toolset besides.
 func device(board: String) -> [Target] {
@@ -51,10 +56,12 @@ func device(board: String) -> [Target] {
     .target(
       name: "Board", dependencies: ["CortexM", "Startup"], path: path,
       exclude: ["Startup", "board.ld", "toolset.json"]),
+    replay(),
   ]
     + images.map {
       .executableTarget(
-        name: $0, dependencies: ["Pipeline", "Models", "Board"], path: "Sources/Images/\($0)")
+        name: $0, dependencies: ["Pipeline", "Models", "Board", "Replay"],
+        path: "Sources/Images/\($0)")
     }
 }
 
@@ -90,6 +97,7 @@ var simulator: [Target] {
     simulatorTarget("Handwriting", ["SeededRandom"]),
     simulatorTarget("HandMotion", ["Handwriting", "ReferenceModel", "Recordings"]),
     simulatorTarget("SensorModel", ["ReferenceModel", "Recordings", "SeededRandom"]),
+    simulatorTarget("EmulatedBoard", ["SerialLink"]),
     simulatorTarget("VirtualBoard", ["Recordings", "Wire", "SerialLink", "SeededRandom"]),
   ]
 }
@@ -106,6 +114,7 @@ var tests: [Target] {
       name: "TestSupport", dependencies: ["SeededRandom", "HostNumerics", "ReferenceModel"],
       path: "Tests/TestSupport"),
     .target(name: "SerialPortShim", path: "Tests/SerialPortShim"),
+    replay(),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     twin("FixedPoint", ["HostNumerics"]),
     twin("Geometry", ["HostNumerics", "ReferenceModel"]),
@@ -119,6 +128,11 @@ var tests: [Target] {
       [
         "HostNumerics", "Models", "Recordings", "ReferenceModel", "HandMotion", "SensorModel",
         "Profiling", "AllocationCounter",
+      ]),
+    .testTarget(
+      name: "FirmwareTests",
+      dependencies: [
+        "EmulatedBoard", "Replay", "HandMotion", "Recordings", "HostNumerics", "TestSupport",
       ]),
     twin("HostNumerics"),
     twin("Recordings"),

@@ -36,8 +36,8 @@ public struct MotionTracker: Sendable {
 
   /// Velocity and position.
   public private(set) var integrator: DampedIntegrator
-  private var rest: RestDetector
-  private var clock: StepClock
+  private(set) var rest: RestDetector
+  private(set) var clock: StepClock
 
   /// A track that has not begun.
   public init(_ parameters: Parameters) {

@@ -26,8 +26,8 @@ public struct RestDetector: Sendable {
 
   /// What a user chose.
   public let parameters: Parameters
-  private var anchor = Vector3<23>.zero
-  private var quiet: UInt32 = 0
+  private(set) var anchor = Vector3<23>.zero
+  private(set) var quiet: UInt32 = 0
 
   /// A detector that has seen nothing: not at rest.
   public init(_ parameters: Parameters) { self.parameters = parameters }

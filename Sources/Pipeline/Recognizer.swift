@@ -22,11 +22,11 @@ public struct Recognizer: ~Copyable {
   /// Velocity and position now.
   public private(set) var tracker: MotionTracker
   /// The stroke being written, or, after a verdict, the ink that it was given for.
-  public private(set) var stroke = StrokeBuffer<1024>()
-  private var phase = Phase.idle
-  private var touchClock = StepClock(maximumStep: .max)
+  public internal(set) var stroke = StrokeBuffer<1024>()
+  private(set) var phase = Phase.idle
+  private(set) var touchClock = StepClock(maximumStep: .max)
 
-  private enum Phase {
+  enum Phase: UInt32 {
     /// The pen is up.
     case idle
     /// The pen is down and its path is stored.

@@ -1,41 +1,6 @@
-// Integer operations that ARMv6-M (Cortex-M0) has no instruction for, under the names by which the
-// compiler calls them. On a Cortex-M4 none of them is called, and the linker drops them.
+// Integer operations that the core has no instruction for, under the names by which the compiler
+// calls them. The linker drops those that nobody calls: on a Cortex-M4 all but a shift.
 #include <stdint.h>
-
-#if __ARM_ARCH == 6
-
-// The low 64 bits of a 64 x 64-bit product (RTABI 4.2). The core calls it for 32 x 32-bit products
-// only, with sign-extended factors: a = r1:r0, b = r3:r2.
-//
-// low(a) * low(b) in full from four 16 x 16-bit products, to which the upper word adds
-// low(a) * high(b) + high(a) * low(b).
-__attribute__((naked)) uint64_t __aeabi_lmul(uint64_t a, uint64_t b) {
-  __asm__ volatile(
-      "muls r1, r2\n\t"      // high(a) * low(b)
-      "muls r3, r0\n\t"      // low(a) * high(b)
-      "adds r1, r3\n\t"
-      "push {r4, r5}\n\t"
-      "lsrs r4, r0, #16\n\t" // a1
-      "lsrs r5, r2, #16\n\t" // b1
-      "uxth r0, r0\n\t"      // a0
-      "uxth r2, r2\n\t"      // b0
-      "movs r3, r4\n\t"
-      "muls r3, r5\n\t"      // a1 b1
-      "adds r1, r3\n\t"
-      "muls r5, r0\n\t"      // a0 b1
-      "muls r0, r2\n\t"      // a0 b0
-      "muls r2, r4\n\t"      // a1 b0
-      "lsls r3, r5, #16\n\t"
-      "lsrs r5, r5, #16\n\t"
-      "adds r0, r3\n\t"
-      "adcs r1, r5\n\t"
-      "lsls r3, r2, #16\n\t"
-      "lsrs r2, r2, #16\n\t"
-      "adds r0, r3\n\t"
-      "adcs r1, r2\n\t"
-      "pop {r4, r5}\n\t"
-      "bx lr");
-}
 
 // Shifts of a 64-bit value by a variable, 0...63 (RTABI 4.2).
 typedef union {
@@ -80,6 +45,41 @@ uint64_t __aeabi_lasr(uint64_t value, int shift) {
     v.high = (uint32_t)(high >> shift);
   }
   return v.whole;
+}
+
+#if __ARM_ARCH == 6 // naked Thumb-1 code, and no instruction to count zeros
+
+// The low 64 bits of a 64 x 64-bit product (RTABI 4.2). The core calls it for 32 x 32-bit products
+// only, with sign-extended factors: a = r1:r0, b = r3:r2.
+//
+// low(a) * low(b) in full from four 16 x 16-bit products, to which the upper word adds
+// low(a) * high(b) + high(a) * low(b).
+__attribute__((naked)) uint64_t __aeabi_lmul(uint64_t a, uint64_t b) {
+  __asm__ volatile(
+      "muls r1, r2\n\t"      // high(a) * low(b)
+      "muls r3, r0\n\t"      // low(a) * high(b)
+      "adds r1, r3\n\t"
+      "push {r4, r5}\n\t"
+      "lsrs r4, r0, #16\n\t" // a1
+      "lsrs r5, r2, #16\n\t" // b1
+      "uxth r0, r0\n\t"      // a0
+      "uxth r2, r2\n\t"      // b0
+      "movs r3, r4\n\t"
+      "muls r3, r5\n\t"      // a1 b1
+      "adds r1, r3\n\t"
+      "muls r5, r0\n\t"      // a0 b1
+      "muls r0, r2\n\t"      // a0 b0
+      "muls r2, r4\n\t"      // a1 b0
+      "lsls r3, r5, #16\n\t"
+      "lsrs r5, r5, #16\n\t"
+      "adds r0, r3\n\t"
+      "adcs r1, r5\n\t"
+      "lsls r3, r2, #16\n\t"
+      "lsrs r2, r2, #16\n\t"
+      "adds r0, r3\n\t"
+      "adcs r1, r2\n\t"
+      "pop {r4, r5}\n\t"
+      "bx lr");
 }
 
 // How many zeros stand before the first one: a binary search; 32 for 0.

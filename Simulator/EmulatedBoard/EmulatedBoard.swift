@@ -1,0 +1,78 @@
+import Foundation
+import SerialLink
+
+/// A linked image on an emulated microcontroller: QEMU with the board's serial lines on
+/// pseudo-terminals, of which this object holds the other ends.
+///
+/// The emulator ends with `close()` or with this object.
+public final class EmulatedBoard {
+  /// The line that the sensor talks on.
+  public let sensor: any ByteTransport
+  /// The line to the host; on a board with a single serial port the same as ``sensor``.
+  public let host: any ByteTransport
+  private let process = Process()
+
+  /// Boots `image` on `machine`.
+  ///
+  /// - Parameters:
+  ///   - image: an ELF file, as `make firmware` makes it.
+  ///   - isCounting: whether the emulator's clock is the number of instructions that have run, one
+  ///     each nanosecond: for measuring. Else it is the time of day.
+  /// - Throws: ``EmulationError``, or ``LinkError`` when the system has no pseudo-terminal left.
+  public init(_ machine: Machine, image: URL, isCounting: Bool = false) throws {
+    guard FileManager.default.fileExists(atPath: image.path) else {
+      throw EmulationError.noImage(path: image.path, machine: machine)
+    }
+    guard let emulator = Self.emulator else { throw EmulationError.noEmulator }
+    let line = try PseudoTerminal()
+    sensor = line
+    var lines = [line]
+    if machine.hasTwoPorts { lines.append(try PseudoTerminal()) }
+    host = lines[lines.count - 1]
+    process.executableURL = emulator
+    process.arguments =
+      ["-M", machine.emulatorName, "-display", "none", "-monitor", "none"]
+      + ["-kernel", image.path] + (isCounting ? ["-icount", "shift=0"] : [])
+      + machine.serialOptions(sensor: sensor.path, host: host.path)
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    do { try process.run() } catch { throw EmulationError.failed(reason: "\(error)") }
+    try waitForPorts(lines)
+  }
+
+  deinit { close() }
+
+  /// True while the emulator runs.
+  public var isRunning: Bool { process.isRunning }
+
+  /// Pulls the plug. Closing twice does no harm.
+  public func close() {
+    if process.isRunning {
+      process.terminate()
+      process.waitUntilExit()
+    }
+    sensor.close()
+    host.close()
+  }
+
+  /// Returns when the emulator has opened its ends of the lines, so that no byte is lost.
+  private func waitForPorts(_ lines: [PseudoTerminal]) throws {
+    let deadline = Date(timeIntervalSinceNow: 10)
+    while !lines.allSatisfy(\.hasClient) {
+      guard process.isRunning, Date() < deadline else {
+        close()
+        throw EmulationError.failed(reason: "it did not open its serial lines")
+      }
+      Thread.sleep(forTimeInterval: 0.005)
+    }
+  }
+
+  /// QEMU for ARM, wherever the search path has it.
+  private static var emulator: URL? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin"
+    return path.split(separator: ":")
+      .map { URL(fileURLWithPath: String($0)).appendingPathComponent("qemu-system-arm") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+}

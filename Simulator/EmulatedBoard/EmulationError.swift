@@ -1,0 +1,21 @@
+/// Why no board came up.
+public enum EmulationError: Error, Equatable, CustomStringConvertible {
+  /// There is no such file.
+  case noImage(path: String, machine: Machine)
+  /// QEMU is not installed.
+  case noEmulator
+  /// QEMU started and gave up.
+  case failed(reason: String)
+
+  /// What is wrong, and the next step.
+  public var description: String {
+    switch self {
+    case .noImage(let path, let machine):
+      "no image at \(path); build it: make firmware BOARD=\(machine.rawValue)"
+    case .noEmulator:
+      "qemu-system-arm is not installed; install it: make setup"
+    case .failed(let reason):
+      "the emulator failed: \(reason); try again, or run qemu-system-arm by hand to see what it says"
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// The boards that images are built for, and what the emulator calls them.
+public enum Machine: String, CaseIterable, Sendable {
+  /// ARM's MPS2 with a Cortex-M4.
+  case mps2 = "mps2-an386"
+  /// ST's STM32F405, a Cortex-M4.
+  case stm32f405
+  /// Nordic's nRF51822, a Cortex-M0, as on the micro:bit v1.
+  case nrf51822
+
+  /// The machine's name in QEMU.
+  public var emulatorName: String {
+    switch self {
+    case .mps2: "mps2-an386"
+    case .stm32f405: "netduinoplus2"
+    case .nrf51822: "microbit"
+    }
+  }
+
+  /// The core's clock, Hz.
+  public var clock: Double {
+    switch self {
+    case .mps2: 25e6
+    case .stm32f405: 168e6
+    case .nrf51822: 16e6
+    }
+  }
+
+  /// False when the sensor's line and the host's are the two directions of one port.
+  public var hasTwoPorts: Bool { self != .nrf51822 }
+
+  /// Where `make firmware` puts the images of this board, below the project's folder.
+  public func image(_ name: String, in project: URL) -> URL {
+    project.appendingPathComponent(".build-\(rawValue)/images/\(name).elf")
+  }
+
+  /// The options that join terminals to the board's ports, in the order in which QEMU numbers them.
+  func serialOptions(sensor: String, host: String) -> [String] {
+    let paths =
+      switch self {
+      case .mps2: [sensor, host]
+      case .stm32f405: [host, sensor]
+      case .nrf51822: [sensor]
+      }
+    return paths.flatMap { ["-serial", $0] }
+  }
+}

@@ -1,0 +1,55 @@
+import FixedPoint
+import Motion
+import Pipeline
+import Recognition
+
+/// Pushes samples into a recognizer and says in text what came of it, the same text on every
+/// machine: a line for each event and for each 64 samples, with the digest of all states so far.
+public struct Replay: ~Copyable {
+  private var recognizer: Recognizer
+  private var digest = StateDigest()
+  private var samples: UInt32 = 0
+
+  /// A replay that has seen nothing; nil when the model is none.
+  public init?() {
+    guard let model = LinearModel.pseudorandom() else { return nil }
+    recognizer = Recognizer(model: model)
+  }
+
+  /// Takes a sample and hands the text's bytes to `send`.
+  public mutating func push(_ sample: InertialSample, send: (UInt8) -> Void) {
+    let event = recognizer.push(sample)
+    samples &+= 1
+    digest.add(event)
+    digest.add(&recognizer)
+    if event != nil || samples & 63 == 0 { report(event, send: send) }
+  }
+
+  /// A letter for what happened, the number of samples, the digest and, of a verdict, label, score and margin.
+  private func report(_ event: Event?, send: (UInt8) -> Void) {
+    switch event {
+    case nil: send(UInt8(ascii: "s"))
+    case .abandoned: send(UInt8(ascii: "a"))
+    case .verdict: send(UInt8(ascii: "v"))
+    }
+    Self.write(samples, send: send)
+    Self.write(digest.value, send: send)
+    if case .verdict(let verdict) = event {
+      Self.write(UInt32(truncatingIfNeeded: verdict.label), send: send)
+      Self.write(UInt32(bitPattern: verdict.score.bits), send: send)
+      Self.write(UInt32(bitPattern: verdict.margin.bits), send: send)
+    }
+    send(UInt8(ascii: "\n"))
+  }
+
+  /// A space and eight hexadecimal digits.
+  private static func write(_ word: UInt32, send: (UInt8) -> Void) {
+    send(UInt8(ascii: " "))
+    var shift: UInt32 = 32
+    while shift > 0 {
+      shift &-= 4
+      let digit = UInt8(truncatingIfNeeded: word &>> shift) & 0xF
+      send(digit < 10 ? UInt8(ascii: "0") &+ digit : UInt8(ascii: "a") &+ digit &- 10)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Board
+import CortexM
+import Replay
+import Wire
+
+/// Samples in, text out: what the recognizer made of them, to be compared with the host's.
+///
+/// A sender that is faster than this image must wait for its lines; the emulator's does.
+@main
+enum ReplayImage {
+  static func main() {
+    Board.start()
+    var decoder = PacketDecoder()
+    guard var replay = Replay() else { return }
+    while true {
+      guard let byte = ReceiveRing.sensor.take() else {
+        ReceiveRing.sleep()
+        continue
+      }
+      guard case .packet(let packet) = decoder.push(byte),
+        case .sample(let sample) = packet.message
+      else { continue }
+      replay.push(sample, send: Board.send)
+    }
+  }
+}

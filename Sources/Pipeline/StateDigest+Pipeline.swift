@@ -1,0 +1,43 @@
+import FixedPoint
+import Geometry
+import Ink
+import Motion
+import Recognition
+import Wire
+
+extension StateDigest {
+  /// Takes all that a recognizer remembers, and what it has counted. Its model and parameters never
+  /// change and are left out.
+  public mutating func add(_ recognizer: inout Recognizer) {
+    recognizer.digest(into: &self)
+  }
+
+  /// Takes what a sample has brought about.
+  public mutating func add(_ event: Event?) {
+    switch event {
+    case nil:
+      add(0 as UInt32)
+    case .abandoned(let reason):
+      add(0x100 | UInt32(truncatingIfNeeded: reason.rawValue))
+    case .verdict(let verdict):
+      add(0x200 | UInt32(truncatingIfNeeded: verdict.label))
+      add(verdict.score)
+      add(verdict.margin)
+      add(verdict.isRejected ? 1 as UInt32 : 0)
+    }
+  }
+}
+
+extension Recognizer {
+  /// Hands all state to `digest`.
+  mutating func digest(into digest: inout StateDigest) {
+    digest.add(phase.rawValue)
+    digest.add(touchClock)
+    digest.add(tracker)
+    digest.add(&stroke)
+    digest.add(counters.samples.value)
+    digest.add(counters.withoutAttitude.value)
+    digest.add(counters.gaps.value)
+    digest.add(counters.fullStrokes.value)
+  }
+}
