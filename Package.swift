@@ -91,7 +91,7 @@ var tests: [Target] {
       "Pipeline",
       [
         "HostNumerics", "Models", "Recordings", "ReferenceModel", "HandMotion", "SensorModel",
-        "Profiling", "AllocationCounter",
+        "Profiling", "Training", "AllocationCounter",
       ]),
     twin("HostNumerics"),
     twin("Recordings"),
