@@ -31,7 +31,8 @@ import Training
           let event = fixed.push(sample)
           let expected = double.push(ReferenceSample(sample))
           if sample.pen == .down {
-            let difference = fixed.tracker.integrator.position.reference - double.integrator.position
+            let difference =
+              fixed.tracker.integrator.position.reference - double.integrator.position
             widest = max(widest, difference.length)
           }
           guard let expected else { continue }
@@ -56,7 +57,7 @@ import Training
       var rows = measured.rows.filter { $0.time < 10.5 }
       for index in rows.indices {
         rows[index].isPenDown = true
-        // Jitter may put the first row before 0, where the device's clock wraps and a Double does not.
+        // Jitter may put the first row before 0, where a device clock wraps and a Double does not.
         rows[index].time += 1
       }
       var fixed = MotionTracker(.standard)
@@ -71,7 +72,8 @@ import Training
       }
       let error = (fixed.integrator.position.reference - double.position).length
       #expect(rows.count > 1_000)
-      #expect(error < 0.001, "seed \(seed): \(fixed.integrator.position.reference) \(double.position)")
+      #expect(
+        error < 0.001, "seed \(seed): \(fixed.integrator.position.reference) \(double.position)")
     }
   }
 
