@@ -67,7 +67,10 @@ import Testing
     #expect(abs(attitude.z.double - 0.5) <= ulp)
   }
 
-  @Test(arguments: [SIMD4<Double>.zero, SIMD4(.infinity, 0, 0, 0), SIMD4(.nan, .nan, .nan, .nan)])
+  @Test(arguments: [
+    SIMD4<Double>.zero, SIMD4(.infinity, 0, 0, 0), SIMD4(.nan, .nan, .nan, .nan),
+    SIMD4(.nan, 1, 0, 0), SIMD4(1, 0, 0, .nan),
+  ])
   func anAttitudeWithoutDirectionIsNone(attitude: SIMD4<Double>) throws {
     var row = row()
     row.attitude = attitude

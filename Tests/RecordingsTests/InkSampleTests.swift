@@ -6,13 +6,13 @@ import Testing
 @Suite struct InkSampleTests {
   @Test func aLetterArrivesWhole() throws {
     let text = """
-      {"label":"A","writer":"w/1","pps":100,"strokes":[{"d":1,"p":[[1,2],[3.5,-4,0.25]]},{"d":0,"p":[]}]}
+      {"label":"A","writer":"w","n":9,"strokes":[{"d":1,"p":[[1,2],[3.5,-4,0.25]]},{"d":0,"p":[]}]}
 
-       { "strokes" : [ { "p" : [ [ 1 , 2 , 3 ] ] , "d" : 1 } ] , "label" : "\\u00e9\\ud83d\\ude00\\"" }
+       { "strokes" : [ { "p" : [[ 1 , 2 , 3 ]] , "d" : 1 } ], "label" : "\\u00e9\\ud83d\\ude00\\"" }
       """
     let expected = [
       InkSample(
-        label: "A", writer: "w/1",
+        label: "A", writer: "w",
         strokes: [
           InkSample.Stroke(
             isPenDown: true,
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func theLayoutIsFixed() throws {
-    let points = [InkSample.Point(x: 1, y: -2.5), InkSample.Point(x: 1e10, y: -0.0, time: 0.01)]
+    let points = [InkSample.Point(x: 1, y: -2.5), InkSample.Point(x: 1e16, y: -0.0, time: 0.01)]
     let sample = InkSample(
       label: "\"\u{1}", writer: nil,
       strokes: [
@@ -92,7 +92,7 @@ import Testing
         InkSample.Stroke(isPenDown: false, points: []),
       ])
     let expected = #"""
-      {"label":"\"\u0001","strokes":[{"d":1,"p":[[1,-2.5],[10000000000.0,-0.0,0.01]]},{"d":0,"p":[]}]}
+      {"label":"\"\u0001","strokes":[{"d":1,"p":[[1,-2.5],[1e+16,-0.0,0.01]]},{"d":0,"p":[]}]}
 
       """#
     #expect(try String(decoding: InkSample.jsonLines([sample]), as: UTF8.self) == expected)

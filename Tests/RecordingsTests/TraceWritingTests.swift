@@ -52,6 +52,23 @@ import Testing
     #expect(try copy.csv() == bytes, "seed \(seed)")
   }
 
+  @Test func aLongTraceIsQuick() throws {
+    var random = SeededRandom(seed: 2)
+    let rows = (0..<20_000).map { index in
+      var row = TraceRow(time: Double(index) / 100)
+      row.linearAcceleration = SIMD3(random.normal(), random.normal(), random.normal())
+      row.angularRate = SIMD3(random.normal(), random.normal(), random.normal())
+      row.stroke = index / 100
+      row.label = "A"
+      return row
+    }
+    let elapsed = try ContinuousClock().measure {
+      let bytes = try Trace(rows: rows).csv()
+      #expect(try Trace(parsing: bytes, name: "copy").rows == rows)
+    }
+    #expect(elapsed < .seconds(5))
+  }
+
   @Test func aWrittenFileReadsBack() throws {
     var random = SeededRandom(seed: 1)
     let original = RandomRecordings.trace(using: &random)
