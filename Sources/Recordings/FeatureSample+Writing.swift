@@ -11,8 +11,8 @@ extension FeatureSample {
   /// writers that tuples leave out.
   ///
   /// The same vectors give the same bytes. A vector of other than 28 finite numbers, an empty label
-  /// and, in a tuple, a label with a quote, a backslash or a line break are errors; `name` stands for
-  /// the file in them.
+  /// and, in a tuple, a label with a quote, a backslash or a line break are errors; `name` stands
+  /// for the file in them.
   public static func lines(
     _ samples: [FeatureSample], format: Format, name: String = "features"
   ) throws(RecordingError) -> [UInt8] {

@@ -7,8 +7,8 @@ public struct FeatureSample: Equatable, Sendable {
   public var label: String
   /// Who wrote it, if known.
   public var writer: String?
-  /// 28 numbers without unit: for the zones 0…8 the share of time, then the way to the right and the way
-  /// down inside the zone in units of the letter's size; last the constant 1.
+  /// 28 numbers without unit: for the zones 0…8 the share of time, then the way to the right and
+  /// the way down inside the zone in units of the letter's size; last the constant 1.
   public var values: [Double]
 
   /// The ways to write such a vector in a line of text.

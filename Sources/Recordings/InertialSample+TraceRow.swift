@@ -1,5 +1,4 @@
 import FixedPoint
-import Foundation
 import Geometry
 import HostNumerics
 import Motion
@@ -45,12 +44,11 @@ extension Vector3 {
 extension UnitQuaternion {
   /// The unit quaternion in the direction of (w, x, y, z), rounded; nil if there is none.
   fileprivate init?(rounding components: SIMD4<Double>) {
-    let largest =
-      components.max().magnitude > components.min().magnitude
-      ? components.max().magnitude : components.min().magnitude
-    guard largest > 0, largest.isFinite else { return nil }
-    let scaled = components / largest
-    let unit = scaled / (scaled * scaled).sum().squareRoot()
+    // Divided by the largest first, so that no square overflows or vanishes.
+    let scaled = components / Swift.max(components.max(), -components.min())
+    let norm = (scaled * scaled).sum().squareRoot()
+    guard norm.isFinite else { return nil }
+    let unit = scaled / norm
     self.init(uncheckedUnit: Fixed(unit[0]), Fixed(unit[1]), Fixed(unit[2]), Fixed(unit[3]))
   }
 }

@@ -1,8 +1,8 @@
 /// Walks through a text file line by line and byte by byte, and knows where it is when something is
 /// wrong.
 ///
-/// Lines end with LF or CR LF; the last one may do without. Between calls `position` stays within the
-/// current line.
+/// Lines end with LF or CR LF; the last one may do without. Between calls `position` stays within
+/// the current line.
 struct LineScanner {
   /// The file's name, for errors.
   let file: String

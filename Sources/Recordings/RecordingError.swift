@@ -1,5 +1,5 @@
-/// Why a recording could not be read or written: where, what stood there, what should have, and what
-/// to do next.
+/// Why a recording could not be read or written: where, what stood there, what should have, and
+/// what to do next.
 public struct RecordingError: Error, Equatable, Sendable {
   /// The file's path as the caller gave it, or the name of what was parsed.
   public var file: String

@@ -2,8 +2,8 @@ extension Trace {
   /// Reads a trace file.
   ///
   /// UTF-8 text with lines that end with LF or CR LF. Lines that begin with `#` are comments. The
-  /// first other line names the columns, in any order and separated by commas; every other line is a
-  /// row with as many fields. Columns:
+  /// first other line names the columns, in any order and separated by commas; every other line is
+  /// a row with as many fields. Columns:
   ///
   /// - `t`: s, compulsory, within ±4·10⁹ (where a Double still holds microseconds), never falling
   /// - `ax ay az`: specific force, m/s²; `ux uy uz`: linear acceleration, m/s²
@@ -40,4 +40,7 @@ extension Trace {
         found: "the end of the file", expected: "a header with some of \(TraceColumn.names)")
     }
   }
+
+  /// The farthest time from 0, s, at which Doubles still stand closer than 1 µs.
+  static let timeLimit = 4e9
 }

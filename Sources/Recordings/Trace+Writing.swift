@@ -8,13 +8,14 @@ extension Trace {
   /// header, then the rows.
   ///
   /// The columns are those of the first row, in a fixed order; `stroke` and `label` also if any row
-  /// has one. The time has six digits behind the point, so it is rounded to 1 µs; every other number
-  /// is the shortest decimal that reads back as the same Double. The same trace gives the same bytes.
+  /// has one. The time has six digits behind the point, so it is rounded to 1 µs; every other
+  /// number is the shortest decimal that reads back as the same Double. The same trace gives the
+  /// same bytes.
   ///
   /// What could not be read back is an error: a row with other columns than the first, a time that
-  /// falls or lies beyond ±4·10⁹ s, a number that is infinite or none, an attitude of zeros, an empty
-  /// label, or a comma or line break where it would be taken for the file's own. `name` stands for
-  /// the file in errors, whose line is that in the file to be written.
+  /// falls or lies beyond ±4·10⁹ s, a number that is infinite or none, an attitude of zeros, an
+  /// empty label, or a comma or line break where it would be taken for the file's own. `name`
+  /// stands for the file in errors, whose line is that in the file to be written.
   public func csv(name: String = "trace") throws(RecordingError) -> [UInt8] {
     let writer = TraceRowWriter(for: rows, firstLine: comments.count + 2, file: name)
     var bytes: [UInt8] = []

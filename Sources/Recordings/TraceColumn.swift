@@ -16,8 +16,3 @@ enum TraceColumn: String, CaseIterable {
   /// All names, for errors.
   static let names = allCases.map(\.rawValue).joined(separator: " ")
 }
-
-extension Trace {
-  /// The farthest time from 0, s, at which Doubles still stand closer than 1 µs.
-  static let timeLimit = 4e9
-}

@@ -74,12 +74,7 @@ struct TraceRowReader {
     in column: TraceColumn, from scanner: inout LineScanner
   ) throws(RecordingError) -> Double {
     let start = scanner.position
-    do {
-      let value = try scanner.number()
-      if scanner.isAtFieldEnd { return value }
-    } catch {
-      // Told below, with the name of the column.
-    }
+    if let value = try? scanner.number(), scanner.isAtFieldEnd { return value }
     throw scanner.error(at: start, expected: "a decimal number in column \(column)")
   }
 
