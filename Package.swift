@@ -46,10 +46,12 @@ var host: [Target] {
     .target(
       name: "Profiling",
       dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
+    .target(
+      name: "Bridge", dependencies: ["Pipeline", "Recordings", "SerialLink", "Profiling"]),
     .executableTarget(
       name: "quillon",
       dependencies: [
-        "Pipeline", "Models", "Recordings", "SerialLink", "Training", "Profiling",
+        "Bridge", "Pipeline", "Models", "Recordings", "SerialLink", "Training", "Profiling",
         "VirtualBoard", "HandMotion", "SensorModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -101,7 +103,10 @@ var tests: [Target] {
     twin("HandMotion"),
     twin("SensorModel", ["HandMotion"]),
     twin("VirtualBoard", ["HandMotion"]),
-    .testTarget(name: "QuillonTests", dependencies: ["TestSupport", "Recordings"]),
+    twin("Bridge", ["VirtualBoard"]),
+    .testTarget(
+      name: "QuillonTests",
+      dependencies: ["quillon", "TestSupport", "Recordings", "SerialLink"]),
   ]
 }
 
