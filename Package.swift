@@ -64,7 +64,7 @@ var simulator: [Target] {
     simulatorTarget("ReferenceModel"),
     simulatorTarget("Handwriting", ["SeededRandom"]),
     simulatorTarget("HandMotion", ["Handwriting", "ReferenceModel", "Recordings"]),
-    simulatorTarget("SensorModel", ["Recordings", "SeededRandom"]),
+    simulatorTarget("SensorModel", ["ReferenceModel", "Recordings", "SeededRandom"]),
     simulatorTarget("VirtualBoard", ["Recordings", "Wire", "SerialLink", "SeededRandom"]),
   ]
 }

@@ -10,7 +10,7 @@ public struct ReferenceSingularValues: Sendable {
 
 extension ReferenceMatrix {
   /// The singular value decomposition, by Hestenes' one-sided Jacobi rotations (Golub and Van Loan,
-  /// "Matrix Computations", 4th edition, section 8.6.3): turn pairs of columns until all are
+  /// "Matrix Computations", 4th edition, section 8.6): turn pairs of columns until all are
   /// orthogonal; their lengths are then the singular values. Columns of `u` that belong to a
   /// singular value of 0 are completed to an orthogonal matrix.
   public var singularValues: ReferenceSingularValues {

@@ -1,0 +1,25 @@
+/// How far a hand is from holding a board still; every figure 0 is a hand on rails.
+public struct Steadiness: Equatable, Sendable {
+  /// Slow wandering of the attitude (0.15 to 0.6 Hz), root mean square per axis, rad.
+  public var sway = 0.02
+  /// How far the wrist turns as the hand moves over the writing plane, standard deviation per pair
+  /// of axes, rad/m.
+  public var coupling = 0.25
+  /// Physiological tremor of the attitude (8 to 12 Hz), root mean square per axis, rad.
+  public var tremorAngle = 0.0008
+  /// Physiological tremor of the place (8 to 12 Hz), root mean square per axis, m.
+  public var tremorWay = 0.00004
+
+  /// An ordinary hand.
+  public init() {}
+
+  /// A hand on rails: the attitude stays the posture's.
+  public static let still: Steadiness = {
+    var still = Steadiness()
+    still.sway = 0
+    still.coupling = 0
+    still.tremorAngle = 0
+    still.tremorWay = 0
+    return still
+  }()
+}

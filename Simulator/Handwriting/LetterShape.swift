@@ -1,0 +1,41 @@
+/// A letter as one stroke in a box of height 1: x runs right from 0, y runs down from 0 to 1.
+public struct LetterShape: Equatable, Sendable {
+  /// A part of the stroke between two corners.
+  public enum Stretch: Equatable, Sendable {
+    /// Straight from where the pen is to (x, y).
+    case line(Double, Double)
+    /// A smooth curve from where the pen is through the points to the last of them.
+    case curve([SIMD2<Double>])
+
+    /// The points that the stretch visits, the start not among them.
+    public var points: [SIMD2<Double>] {
+      switch self {
+      case .line(let x, let y): [SIMD2(x, y)]
+      case .curve(let points): points
+      }
+    }
+  }
+
+  /// Where the pen goes down.
+  public var start: SIMD2<Double>
+  /// What it draws from there, in order, a corner between each two.
+  public var stretches: [Stretch]
+
+  /// A shape from its parts.
+  public init(start: SIMD2<Double>, stretches: [Stretch]) {
+    self.start = start
+    self.stretches = stretches
+  }
+
+  /// Where the pen goes up.
+  public var end: SIMD2<Double> { stretches.last?.points.last ?? start }
+
+  /// The letters that `init(_:)` knows, in order.
+  public static let alphabet: [Character] = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+  /// The shape of a capital letter from A to Z; nil for any other character.
+  public init?(_ letter: Character) {
+    guard let shape = Self.shapes[letter] else { return nil }
+    self = shape
+  }
+}
