@@ -106,7 +106,7 @@ var tests: [Target] {
     twin("Bridge", ["VirtualBoard"]),
     .testTarget(
       name: "QuillonTests",
-      dependencies: ["quillon", "TestSupport", "Recordings", "SerialLink"]),
+      dependencies: ["quillon", "TestSupport", "VirtualBoard"]),
   ]
 }
 

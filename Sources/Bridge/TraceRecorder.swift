@@ -18,14 +18,12 @@ public final class TraceRecorder {
   ///
   /// - Throws: `RecordingError` when it cannot be written.
   public init(path: String) throws(RecordingError) {
-    guard FileManager.default.createFile(atPath: path, contents: nil),
-      let file = FileHandle(forWritingAtPath: path)
-    else { throw Self.unwritable(path) }
+    // Not `createFile`, which puts a new file in the place of a device or a pipe.
+    let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard number >= 0 else { throw Self.unwritable(path) }
+    file = FileHandle(fileDescriptor: number, closeOnDealloc: true)
     self.path = path
-    self.file = file
   }
-
-  deinit { try? file.close() }
 
   /// Adds a sample at `time`, s, which must not fall.
   ///

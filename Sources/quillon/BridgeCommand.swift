@@ -34,23 +34,26 @@ struct BridgeCommand: ParsableCommand {
     let recorder = try record.map { try TraceRecorder(path: $0) }
     let interruption = Interruption()
     var report = LetterReport(isJSON: json)
-    var ending = Bridge.Ending.cancelled
-    repeat {
-      guard let transport = try open(interruption) else { break }
+    var isUnplugged = false
+    while let transport = try open(interruption) {
       defer { transport.close() }
       Console.note("reading \(transport.path)")
-      ending = try bridge.run(transport, isCancelled: { interruption.isRequested }) { event in
+      let ending = try bridge.run(
+        transport, isCancelled: { interruption.isRequested }
+      ) { event in
         if case .sample(let sample, let time) = event {
           try recorder?.append(sample, time: time)
         }
         try report.show(event)
       }
-    } while wait && ending == .disconnected
+      isUnplugged = ending == .disconnected && !wait
+      if ending == .cancelled || isUnplugged { break }
+    }
     try report.show(bridge.summary)
     if let recorder, recorder.skipped > 0 {
       Console.note("\(recorder.skipped) samples lack a column of the recording and are not in it")
     }
-    if ending == .disconnected { throw unplugged }
+    if isUnplugged { throw unplugged }
   }
 
   /// The open port; nil when the user does not want to wait any longer.

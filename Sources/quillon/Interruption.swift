@@ -3,26 +3,32 @@ import Foundation
 import Synchronization
 
 /// Ctrl-C, or a polite request to end, as something to ask for instead of sudden death.
-final class Interruption: Sendable {
-  private let hasCome = Atomic<Bool>(false)
-  private let sources = Mutex<[any DispatchSourceSignal]>([])
+final class Interruption {
+  private final class Flag: Sendable {
+    let isSet = Atomic<Bool>(false)
+  }
+
+  private let flag = Flag()
+  private let sources: [any DispatchSourceSignal]
 
   /// Catches the two signals from now on, as long as this object lives.
   ///
   /// - Parameter react: called on another thread when one comes.
   init(react: @escaping @Sendable () -> Void = {}) {
-    for number in [SIGINT, SIGTERM] {
+    sources = [SIGINT, SIGTERM].map { [flag] number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { [weak self] in
-        self?.hasCome.store(true, ordering: .relaxed)
+      source.setEventHandler {
+        flag.isSet.store(true, ordering: .relaxed)
         react()
       }
       source.resume()
-      sources.withLock { $0.append(source) }
+      return source
     }
   }
 
+  deinit { sources.forEach { $0.cancel() } }
+
   /// True when the user wants the program to end.
-  var isRequested: Bool { hasCome.load(ordering: .relaxed) }
+  var isRequested: Bool { flag.isSet.load(ordering: .relaxed) }
 }

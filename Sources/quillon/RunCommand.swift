@@ -43,6 +43,9 @@ struct RunCommand: ParsableCommand {
 
     let summary = bridge.summary
     try report.show(summary)
+    guard !interruption.isRequested else {
+      throw ToolError("stopped before all was written: run it again", code: .negative)
+    }
     guard summary.samples == samples.count, summary.damaged == 0 else {
       throw ToolError(
         """
