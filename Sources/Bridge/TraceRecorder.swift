@@ -1,6 +1,6 @@
 import Foundation
-import HostNumerics
 import Geometry
+import HostNumerics
 import Motion
 import Recordings
 
