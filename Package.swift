@@ -52,7 +52,7 @@ var host: [Target] {
       name: "quillon",
       dependencies: [
         "Bridge", "Pipeline", "Models", "Recordings", "SerialLink", "Training", "Profiling",
-        "VirtualBoard", "HandMotion", "SensorModel",
+        "VirtualBoard", "Handwriting", "HandMotion", "SensorModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]

@@ -5,9 +5,8 @@ struct Quillon: AsyncParsableCommand {
     commandName: "quillon",
     abstract: "Turns the stream of an IMU board into letters and gestures.",
     discussion: """
-      Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 the answer is \
-      no, 2 misuse or a bad input file, 3 the world failed: a port is gone, a file cannot be \
-      written.
+      Data goes to standard output, talk to standard error. Exit codes: 0 done; 1 the answer is \
+      no; 2 misuse, or a file that cannot be used; 3 the world failed: no such port, or it is gone.
       """,
     subcommands: [
       RunCommand.self, BridgeCommand.self, SimulateCommand.self, PortsCommand.self,
