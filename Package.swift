@@ -46,11 +46,13 @@ var host: [Target] {
     .target(
       name: "Profiling",
       dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
+    .target(
+      name: "Bridge", dependencies: ["Pipeline", "Recordings", "SerialLink", "Profiling"]),
     .executableTarget(
       name: "quillon",
       dependencies: [
-        "Pipeline", "Models", "Recordings", "SerialLink", "Training", "Profiling",
-        "VirtualBoard", "HandMotion", "SensorModel",
+        "Bridge", "Pipeline", "Models", "Recordings", "SerialLink", "Training", "Profiling",
+        "VirtualBoard", "Handwriting", "HandMotion", "SensorModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]
@@ -104,7 +106,10 @@ var tests: [Target] {
     twin("HandMotion"),
     twin("SensorModel", ["HandMotion"]),
     twin("VirtualBoard", ["HandMotion"]),
-    .testTarget(name: "QuillonTests", dependencies: ["TestSupport", "Recordings"]),
+    twin("Bridge", ["VirtualBoard"]),
+    .testTarget(
+      name: "QuillonTests",
+      dependencies: ["quillon", "TestSupport", "VirtualBoard"]),
   ]
 }
 
