@@ -80,11 +80,13 @@ var host: [Target] {
     .target(
       name: "Profiling",
       dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
+    .target(
+      name: "Bridge", dependencies: ["Pipeline", "Recordings", "SerialLink", "Profiling"]),
     .executableTarget(
       name: "quillon",
       dependencies: [
-        "Pipeline", "Models", "Recordings", "SerialLink", "Training", "Profiling",
-        "VirtualBoard", "HandMotion", "SensorModel",
+        "Bridge", "Pipeline", "Models", "Recordings", "SerialLink", "Training", "Profiling",
+        "VirtualBoard", "Handwriting", "HandMotion", "SensorModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]
@@ -127,7 +129,7 @@ var tests: [Target] {
       "Pipeline",
       [
         "HostNumerics", "Models", "Recordings", "ReferenceModel", "HandMotion", "SensorModel",
-        "Profiling", "AllocationCounter",
+        "Profiling", "Training", "AllocationCounter",
       ]),
     .testTarget(
       name: "FirmwareTests",
@@ -145,7 +147,10 @@ var tests: [Target] {
     twin("HandMotion"),
     twin("SensorModel", ["HandMotion"]),
     twin("VirtualBoard", ["HandMotion"]),
-    .testTarget(name: "QuillonTests", dependencies: ["TestSupport", "Recordings"]),
+    twin("Bridge", ["VirtualBoard"]),
+    .testTarget(
+      name: "QuillonTests",
+      dependencies: ["quillon", "TestSupport", "VirtualBoard"]),
   ]
 }
 

@@ -1,1 +1,107 @@
-// Placeholder until the module's first type lands.
+import Glibc
+import Motion
+import SerialLink
+import Wire
+
+/// A pseudo-terminal that behaves like an IMU board: it says hello, sends its samples with the pen
+/// changes between them and a status at the end, then goes.
+///
+/// It sends nothing before a program has opened ``path``, and takes no notice of what it is sent.
+public final class VirtualBoard: Sendable {
+  /// How long it gives the reader to fetch the last bytes before it goes.
+  private static let patience = Duration.seconds(5)
+
+  private let terminal: PseudoTerminal
+  private let script: BoardScript
+
+  /// Makes the port; nothing is sent until ``run()``.
+  ///
+  /// - Throws: ``LinkError`` when the system gives no pseudo-terminal.
+  public init(_ script: BoardScript) throws(LinkError) {
+    terminal = try PseudoTerminal()
+    self.script = script
+  }
+
+  /// The device file that a program opens. It is gone when ``run()`` returns.
+  public var path: String { terminal.path }
+
+  /// Pulls the plug, from any thread; ``run()`` then returns at once.
+  public func close() { terminal.close() }
+
+  /// Waits for a program, plays the script and closes the port. It blocks, so call it once, on a
+  /// thread of its own.
+  public func run() -> BoardReport {
+    defer { terminal.close() }
+    var line = BoardLine(terminal: terminal, script: script)
+    guard terminal.waitForClient() else { return line.report(.closed) }
+    let ending = play(on: &line)
+    return line.report(ending)
+  }
+
+  private func play(on line: inout BoardLine) -> BoardReport.Ending {
+    guard line.sendHello() else { return .closed }
+    var schedule = Schedule(pacing: script.pacing)
+    var pen = PenState.up
+    for (number, sample) in script.samples.enumerated() {
+      if number == script.unplug { return .unplugged }
+      for stall in script.stalls where stall.sample == number {
+        guard terminal.ignoreInput(until: .now + stall.duration) else { return .closed }
+      }
+      guard terminal.ignoreInput(until: schedule.due(sample.timestamp)) else { return .closed }
+      if sample.pen != pen {
+        pen = sample.pen
+        guard line.sendPen(pen, time: sample.timestamp) else { return .closed }
+      }
+      guard line.send(sample) else { return .closed }
+    }
+    guard line.sendStatus() else { return .closed }
+    terminal.waitUntilRead(timeout: Self.patience)
+    return .completed
+  }
+}
+
+/// When the samples are due. Each moment is counted from the first one, so that lateness never
+/// adds up.
+private struct Schedule {
+  let pacing: BoardScript.Pacing
+  private let start = ContinuousClock.now
+  private var elapsed: Duration = .zero
+  private var last: UInt32?
+
+  init(pacing: BoardScript.Pacing) { self.pacing = pacing }
+
+  /// The moment of the sample with this timestamp; a timestamp that goes back counts as no time.
+  mutating func due(_ timestamp: UInt32) -> ContinuousClock.Instant {
+    let step = timestamp &- (last ?? timestamp)
+    last = timestamp
+    if step < 1 << 31 { elapsed += .microseconds(Int64(step)) }
+    return pacing == .realTime ? start + elapsed : start
+  }
+}
+
+extension PseudoTerminal {
+  /// Waits for a program to open the port; false when the port is closed.
+  fileprivate func waitForClient() -> Bool {
+    while !hasClient {
+      guard ignoreInput(until: .now + .milliseconds(10)) else { return false }
+    }
+    return true
+  }
+
+  /// Waits until `moment` and throws away what arrives; false when the port is closed.
+  fileprivate func ignoreInput(until moment: ContinuousClock.Instant) -> Bool {
+    // Reading waits in whole milliseconds; the rest is slept through.
+    let millisecond = Duration.milliseconds(1)
+    return withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
+      while true {
+        let left = moment - .now
+        if left <= .zero { return true }
+        if left <= millisecond {
+          usleep(UInt32(left / .microseconds(1)))
+        } else if read(into: buffer, timeout: left - millisecond) == .ended {
+          return false
+        }
+      }
+    }
+  }
+}

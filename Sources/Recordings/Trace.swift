@@ -1,6 +1,6 @@
-/// A recording of an IMU: rows in time order, and the `#` lines that stood above them.
+/// A recording of an IMU: rows in time order, and the `#` lines that go with them.
 public struct Trace: Equatable, Sendable {
-  /// The comment lines at the head of the file, without the `#`.
+  /// The comment lines in their order, without the `#` and the space behind it.
   public var comments: [String]
   /// The rows, time not falling.
   public var rows: [TraceRow]

@@ -11,7 +11,8 @@ public struct TraceRow: Equatable, Sendable {
   public var angularRate: SIMD3<Double>?
   /// Columns `mx my mz`: magnetic field, µT, body frame.
   public var magneticField: SIMD3<Double>?
-  /// Columns `qw qx qy qz`, in this order: attitude, body to reference, a unit quaternion.
+  /// Columns `qw qx qy qz`, in this order: attitude, body to reference, of norm 1 but for the
+  /// rounding in the file.
   public var attitude: SIMD4<Double>?
   /// Column `pen`: true is down.
   public var isPenDown: Bool?

@@ -1,9 +1,30 @@
 import ArgumentParser
 
-@main
 struct Quillon: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "quillon",
     abstract: "Turns the stream of an IMU board into letters and gestures.",
-    subcommands: [])
+    discussion: """
+      Data goes to standard output, talk to standard error. Exit codes: 0 done; 1 the answer is \
+      no; 2 misuse, or a file that cannot be used; 3 the world failed: no such port, or it is gone.
+      """,
+    subcommands: [
+      RunCommand.self, BridgeCommand.self, SimulateCommand.self, PortsCommand.self,
+    ])
+}
+
+@main
+enum Program {
+  static func main() async {
+    do {
+      var command = try Quillon.parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      ToolError.exit(for: error)
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import SerialLink
 import Synchronization
+import TestSupport
 import Testing
 
 extension SerialLinkTests {

@@ -1,5 +1,6 @@
 import SeededRandom
 import SerialLink
+import TestSupport
 import Testing
 
 extension SerialLinkTests {

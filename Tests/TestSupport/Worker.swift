@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
-import Testing
 
 /// A thread that computes one value. Waiting reads do not belong on Swift's few task threads.
-final class Worker<Value: Sendable>: Sendable {
+public final class Worker<Value: Sendable>: Sendable {
   private let value = Mutex<Value?>(nil)
   private let isDone = DispatchSemaphore(value: 0)
 
-  init(_ body: @escaping @Sendable () -> Value) {
+  /// Starts the thread.
+  public init(_ body: @escaping @Sendable () -> Value) {
     Thread { [self] in
       let result = body()
       value.withLock { $0 = result }
@@ -16,10 +16,12 @@ final class Worker<Value: Sendable>: Sendable {
   }
 
   /// Waits for the value; a thread that takes more than 30 s hangs, which fails the test.
-  func result() throws -> Value {
-    guard isDone.wait(timeout: .now() + 30) == .success else { throw Hang() }
-    return try #require(value.withLock { $0 })
+  public func result() throws -> Value {
+    guard isDone.wait(timeout: .now() + 30) == .success, let value = value.withLock({ $0 })
+    else { throw Hang() }
+    return value
   }
 
-  struct Hang: Error {}
+  /// The thread did not end.
+  public struct Hang: Error {}
 }

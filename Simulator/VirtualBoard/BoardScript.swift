@@ -1,0 +1,51 @@
+import Motion
+
+/// What a virtual board does from the moment that a program opens it.
+public struct BoardScript: Sendable {
+  /// The samples that it sends, in order. Their timestamps may wrap.
+  public var samples: [InertialSample]
+  /// When it sends them.
+  public var pacing: Pacing
+  /// How its line damages bytes.
+  public var faults: LineFaults
+  /// Where it pauses.
+  public var stalls: [Stall]
+  /// The number of the sample, counted from 0, at which its plug is pulled instead of sending it;
+  /// nil, or a number that never comes: it stays plugged in to the end.
+  public var unplug: Int?
+
+  /// When samples are sent.
+  public enum Pacing: Equatable, Sendable {
+    /// Each at its timestamp, counted from the first, whether or not anybody reads: what a reader
+    /// does not take in time is dropped, and counted.
+    case realTime
+    /// As fast as the reader takes them; none is dropped.
+    case unpaced
+  }
+
+  /// A pause of the line. In real time the samples held up follow in a burst.
+  public struct Stall: Equatable, Sendable {
+    /// The number of the sample before which it happens, counted from 0.
+    public var sample: Int
+    /// How long it lasts.
+    public var duration: Duration
+
+    /// A stall from its parts.
+    public init(before sample: Int, for duration: Duration) {
+      self.sample = sample
+      self.duration = duration
+    }
+  }
+
+  /// A script from its parts; by default an undisturbed board in real time.
+  public init(
+    samples: [InertialSample], pacing: Pacing = .realTime, faults: LineFaults = LineFaults(),
+    stalls: [Stall] = [], unplug: Int? = nil
+  ) {
+    self.samples = samples
+    self.pacing = pacing
+    self.faults = faults
+    self.stalls = stalls
+    self.unplug = unplug
+  }
+}

@@ -1,0 +1,165 @@
+import HostNumerics
+import Motion
+import Pipeline
+import Profiling
+import Recognition
+import SerialLink
+import Wire
+
+/// Reads a board's packets, recognizes what is written and tells it as it happens.
+///
+/// Not for several threads at once.
+public final class Bridge {
+  /// How a connection ended.
+  public enum Ending: Equatable, Sendable {
+    /// The port is gone: unplugged, or closed at the other end.
+    case disconnected
+    /// The caller wanted no more.
+    case cancelled
+  }
+
+  /// How often at least the caller is asked whether to go on.
+  private static let patience = Duration.milliseconds(100)
+
+  private let model: LinearModel
+  private let labels: [String]
+  private let parameters: RecognizerParameters
+  private var recognizer: Recognizer
+  private var decoder = PacketDecoder()
+  private var clock = DeviceClock()
+  private var latency = LatencyHistogram()
+  private var letters = 0
+  private var boardModel: UInt32 = 0
+  private var earlier = ReceptionTotals()
+  private var restarts: UInt32 = 0
+
+  /// A bridge that has seen nothing.
+  ///
+  /// - Parameters:
+  ///   - model: what letters are recognized by.
+  ///   - labels: the model's labels in its order; a missing one is told as `#` and its number.
+  ///   - parameters: how motion is followed.
+  public init(model: LinearModel, labels: [String], parameters: RecognizerParameters = .init()) {
+    self.model = model
+    self.labels = labels
+    self.parameters = parameters
+    recognizer = Recognizer(model: model, parameters: parameters)
+  }
+
+  /// Everything counted so far.
+  public var summary: BridgeSummary {
+    let totals = earlier.adding(decoder.counters)
+    return BridgeSummary(
+      samples: Int(latency.count), lost: totals.lost, damaged: totals.damaged,
+      restarts: totals.restarts, letters: letters, latency: latency.report)
+  }
+
+  /// Follows a board until its port is gone or the caller wants no more. Can be called again with
+  /// another connection: counts and time go on, a stroke cut by the end of the last one does not.
+  ///
+  /// - Parameters:
+  ///   - transport: the open port; it is left open.
+  ///   - isCancelled: asked at least every 100 ms.
+  ///   - tell: called with each event; what it throws ends the run.
+  public func run(
+    _ transport: any ByteTransport, isCancelled: () -> Bool = { false },
+    tell: (BridgeEvent) throws -> Void
+  ) rethrows -> Ending {
+    defer { endConnection() }
+    return try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+      while !isCancelled() {
+        switch transport.read(into: buffer, timeout: Self.patience) {
+        case .bytes(let count):
+          try receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]), tell)
+        case .timedOut: break
+        case .ended: return .disconnected
+        }
+      }
+      return .cancelled
+    }
+  }
+
+  private func receive(
+    _ bytes: UnsafeRawBufferPointer, _ tell: (BridgeEvent) throws -> Void
+  ) rethrows {
+    let arrival = MonotonicClock.now()
+    for byte in bytes {
+      guard case .packet(let packet) = decoder.push(byte) else { continue }
+      if decoder.counters.restarts.value != restarts { followRestart() }
+      try receive(packet, arrival: arrival, tell)
+    }
+  }
+
+  private func receive(
+    _ packet: Packet, arrival: UInt64, _ tell: (BridgeEvent) throws -> Void
+  ) rethrows {
+    switch packet.message {
+    case .sample(let sample):
+      let event = recognizer.push(sample)
+      latency.record(MonotonicClock.now() &- arrival)
+      let time = seconds(clock.advance(to: sample.timestamp))
+      try tell(.sample(sample, time: time))
+      if let event { try self.tell(event, time: time, tell) }
+    case .verdict(let verdict):
+      let time = seconds(clock.elapsed(at: packet.time))
+      try self.tell(verdict, .board, time: time, tell)
+    case .hello(let hello):
+      boardModel = hello.modelStamp
+      try tell(.hello(hello))
+    case .status(let status): try tell(.status(status))
+    case .pen(let change): try tell(.pen(change))
+    }
+  }
+
+  private func tell(
+    _ event: Event, time: Double, _ tell: (BridgeEvent) throws -> Void
+  ) rethrows {
+    switch event {
+    case .verdict(let verdict): try self.tell(verdict, .host, time: time, tell)
+    case .abandoned(let reason): try tell(.abandoned(reason, time: time))
+    }
+  }
+
+  private func tell(
+    _ verdict: Verdict, _ source: Letter.Source, time: Double,
+    _ tell: (BridgeEvent) throws -> Void
+  ) rethrows {
+    letters += 1
+    let index = Int(verdict.label)
+    let isKnown = index < labels.count && (source == .host || boardModel == model.stamp)
+    try tell(
+      .letter(
+        Letter(
+          time: time, label: isKnown ? labels[index] : "#\(index)", score: verdict.score.double,
+          margin: verdict.margin.double, isRejected: verdict.isRejected, source: source)))
+  }
+
+  /// The board started anew, in the middle of a stroke perhaps, and so did its clock.
+  private func followRestart() {
+    restarts = decoder.counters.restarts.value
+    recognizer = Recognizer(model: model, parameters: parameters)
+    clock.restart()
+  }
+
+  /// The next connection may be another board, and its numbers tell nothing about this one's.
+  private func endConnection() {
+    earlier = earlier.adding(decoder.counters)
+    decoder = PacketDecoder()
+    followRestart()
+  }
+
+  private func seconds(_ microseconds: Int64) -> Double { Double(microseconds) / 1_000_000 }
+}
+
+/// What is kept of the counters of connections that have ended.
+private struct ReceptionTotals {
+  var lost = 0
+  var damaged = 0
+  var restarts = 0
+
+  func adding(_ counters: ReceptionCounters) -> Self {
+    Self(
+      lost: lost + Int(counters.lost.value), damaged: damaged + Int(counters.damaged.value),
+      restarts: restarts + Int(counters.restarts.value))
+  }
+}

@@ -1,0 +1,56 @@
+import Motion
+import Pipeline
+import Wire
+
+/// What a bridge tells while it runs. Times are by the board's clock, s since the first sample.
+public enum BridgeEvent: Equatable, Sendable {
+  /// A letter was recognized.
+  case letter(Letter)
+  /// A stroke was given up.
+  case abandoned(Event.Reason, time: Double)
+  /// The board said who it is.
+  case hello(Hello)
+  /// The board told what it has counted.
+  case status(Status)
+  /// The board told that the pen moved. The pen state in its samples is what decides.
+  case pen(PenChange)
+  /// A sample arrived; the letter that it completes follows.
+  case sample(InertialSample, time: Double)
+}
+
+/// A recognized letter.
+public struct Letter: Equatable, Sendable {
+  /// When it was complete, s of the board's clock since the first sample.
+  public var time: Double
+  /// What it is taken for; `#` and the label's number when the board recognized it by a model that
+  /// this bridge does not have.
+  public var label: String
+  /// The label's score.
+  public var score: Double
+  /// By how much it beats the next best label.
+  public var margin: Double
+  /// True when the margin is too small: the label is only a guess.
+  public var isRejected: Bool
+  /// Who recognized it.
+  public var source: Source
+
+  /// The two that can recognize letters.
+  public enum Source: String, Sendable {
+    /// This program, from the board's samples.
+    case host
+    /// The board itself.
+    case board
+  }
+
+  /// A letter from its parts.
+  public init(
+    time: Double, label: String, score: Double, margin: Double, isRejected: Bool, source: Source
+  ) {
+    self.time = time
+    self.label = label
+    self.score = score
+    self.margin = margin
+    self.isRejected = isRejected
+    self.source = source
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Geometry
+import HostNumerics
+import Motion
+import Recordings
+
+/// Writes samples to a trace file as they come. Each row is in the file when `append` returns, so
+/// whatever happens next, the recording so far is whole.
+public final class TraceRecorder {
+  /// Samples left out because they lack a column that the file has.
+  public private(set) var skipped = 0
+
+  private let path: String
+  private let file: FileHandle
+  private var columns: (header: [UInt8], first: TraceRow)?
+
+  /// Creates the file at `path`, replacing what is there.
+  ///
+  /// - Throws: `RecordingError` when it cannot be written.
+  public init(path: String) throws(RecordingError) {
+    // Not `createFile`, which puts a new file in the place of a device or a pipe.
+    let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard number >= 0 else { throw Self.unwritable(path) }
+    file = FileHandle(fileDescriptor: number, closeOnDealloc: true)
+    self.path = path
+  }
+
+  /// Adds a sample at `time`, s, which must not fall.
+  ///
+  /// The first sample decides which columns the file has. What a later one has beyond them is left
+  /// out; one that lacks something is left out whole, and counted.
+  ///
+  /// - Throws: `RecordingError` when the disk is full or the file is gone.
+  public func append(_ sample: InertialSample, time: Double) throws(RecordingError) {
+    var row = TraceRow(sample, time: time)
+    if let columns { row.leaveOut(absentFrom: columns.first) }
+    let bytes = try Trace(rows: [row]).csv(name: path)
+    let headerLength = (bytes.firstIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    let header = Array(bytes[..<headerLength])
+    if let columns {
+      guard header == columns.header else {
+        skipped += 1
+        return
+      }
+      try write(bytes[headerLength...])
+    } else {
+      columns = (header, row)
+      try write(bytes[...])
+    }
+  }
+
+  private func write(_ bytes: ArraySlice<UInt8>) throws(RecordingError) {
+    do {
+      try file.write(contentsOf: bytes)
+    } catch {
+      throw Self.unwritable(path)
+    }
+  }
+
+  private static func unwritable(_ path: String) -> RecordingError {
+    RecordingError(
+      file: path, found: "a file that cannot be written", expected: "room for a recording",
+      nextStep: "check that the folder exists, that you may write there and that the disk has room")
+  }
+}
+
+extension TraceRow {
+  /// The row of a sample at `time`, s. Every value but the attitude reads back bit for bit.
+  fileprivate init(_ sample: InertialSample, time: Double) {
+    self.init(time: time)
+    switch sample.acceleration {
+    case .specificForce(let vector): specificForce = vector.components
+    case .linear(let vector): linearAcceleration = vector.components
+    }
+    angularRate = sample.angularRate?.components
+    magneticField = sample.magneticField?.components
+    attitude = sample.attitude.map {
+      SIMD4($0.w.double, $0.x.double, $0.y.double, $0.z.double)
+    }
+    isPenDown = sample.pen == .down
+  }
+
+  /// Forgets what `first`, the first row of the file, does not have.
+  fileprivate mutating func leaveOut(absentFrom first: TraceRow) {
+    if first.angularRate == nil { angularRate = nil }
+    if first.magneticField == nil { magneticField = nil }
+    if first.attitude == nil { attitude = nil }
+  }
+}
+
+extension Vector3 {
+  fileprivate var components: SIMD3<Double> { SIMD3(x.double, y.double, z.double) }
+}

@@ -1,0 +1,97 @@
+/// Walks through a text file line by line and byte by byte, and knows where it is when something is
+/// wrong.
+///
+/// Lines end with LF or CR LF; the last one may do without. Between calls `position` stays within
+/// the current line.
+struct LineScanner {
+  /// The file's name, for errors.
+  let file: String
+  /// The next step that errors end with.
+  let nextStep: String
+  /// The file.
+  let bytes: [UInt8]
+  /// The current line, counted from 1; 0 before the first.
+  private(set) var line = 0
+  /// The index of the next byte to look at.
+  var position = 0
+  /// The index of the first byte of the line.
+  private var start = 0
+  /// The index behind the last byte of the line, its ending not included.
+  private(set) var end = 0
+  private var nextLine = 0
+
+  /// A scanner that stands before the first line of `bytes`.
+  init(_ bytes: [UInt8], file: String, nextStep: String) {
+    self.bytes = bytes
+    self.file = file
+    self.nextStep = nextStep
+  }
+
+  /// Goes to the start of the next line; false, and no move, when there is none.
+  mutating func advanceLine() -> Bool {
+    guard nextLine < bytes.count else { return false }
+    start = nextLine
+    position = nextLine
+    end = nextLine
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+    nextLine = end + 1
+    if end > position, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    line += 1
+    return true
+  }
+
+  /// The byte at `position`; nil at the end of the line.
+  var next: UInt8? { position < end ? bytes[position] : nil }
+
+  /// Steps over `byte` if it comes next.
+  mutating func take(_ byte: Unicode.Scalar) -> Bool {
+    guard position < end, bytes[position] == UInt8(ascii: byte) else { return false }
+    position += 1
+    return true
+  }
+
+  /// Steps over spaces and tabs.
+  mutating func skipBlanks() {
+    while position < end, bytes[position] == 0x20 || bytes[position] == 0x09 { position += 1 }
+  }
+
+  /// Reads up to the next comma or the end of the line.
+  mutating func field() throws(RecordingError) -> String {
+    let start = position
+    while position < end, bytes[position] != UInt8(ascii: ",") { position += 1 }
+    return try text(start..<position)
+  }
+
+  /// Whether a comma or the end of the line comes next.
+  var isAtFieldEnd: Bool { position == end || bytes[position] == UInt8(ascii: ",") }
+
+  /// How many fields the current line has.
+  var fieldCount: Int { 1 + bytes[start..<end].count { $0 == UInt8(ascii: ",") } }
+
+  /// The text of `range`, which must be UTF-8.
+  func text(_ range: Range<Int>) throws(RecordingError) -> String {
+    guard let text = String(validating: bytes[range], as: UTF8.self) else {
+      throw error(found: "bytes that are no UTF-8", expected: "text in UTF-8")
+    }
+    return text
+  }
+
+  /// The error for what stands at `start` in the current line.
+  func error(at start: Int, expected: String) -> RecordingError {
+    error(found: excerpt(from: start), expected: expected)
+  }
+
+  /// An error in the current line.
+  func error(found: String, expected: String) -> RecordingError {
+    RecordingError(
+      file: file, line: Swift.max(line, 1), found: found, expected: expected, nextStep: nextStep)
+  }
+
+  /// Up to 24 bytes from `start` on, quoted, without what follows a comma.
+  private func excerpt(from start: Int) -> String {
+    guard start < end else { return "the end of the line" }
+    let rest = bytes[start..<Swift.min(end, start + 24)]
+    let field = rest.prefix { $0 != UInt8(ascii: ",") }
+    return String(decoding: field.isEmpty ? rest.prefix(1) : field, as: UTF8.self).debugDescription
+  }
+}

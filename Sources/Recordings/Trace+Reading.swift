@@ -1,0 +1,46 @@
+extension Trace {
+  /// Reads a trace file.
+  ///
+  /// UTF-8 text with lines that end with LF or CR LF. Lines that begin with `#` are comments. The
+  /// first other line names the columns, in any order and separated by commas; every other line is
+  /// a row with as many fields. Columns:
+  ///
+  /// - `t`: s, compulsory, within ±4·10⁹ (where a Double still holds microseconds), never falling
+  /// - `ax ay az`: specific force, m/s²; `ux uy uz`: linear acceleration, m/s²
+  /// - `gx gy gz`: angular rate, rad/s; `mx my mz`: magnetic field, µT
+  /// - `qw qx qy qz`: attitude, body to reference, not all 0
+  /// - `pen`: 0 up, 1 down
+  /// - `stroke`: an integer, or empty in rows that belong to no stroke
+  /// - `label`: text without comma, or empty
+  ///
+  /// A group of axes is there as a whole or not at all. Numbers are finite and decimal. Whatever
+  /// breaks these rules is an error that names file and line; nothing is guessed or repaired.
+  public init(contentsOf path: String) throws(RecordingError) {
+    try self.init(parsing: RecordingFile.read(path), name: path)
+  }
+
+  /// Reads the bytes of a trace file; `name` stands for the file in errors.
+  public init(parsing bytes: [UInt8], name: String) throws(RecordingError) {
+    var scanner = LineScanner(
+      bytes, file: name, nextStep: "correct the line, or record the trace again")
+    self.init(rows: [])
+    var reader: TraceRowReader?
+    while scanner.advanceLine() {
+      if scanner.take("#") {
+        _ = scanner.take(" ")
+        comments.append(try scanner.text(scanner.position..<scanner.end))
+      } else if let reader {
+        rows.append(try reader.row(from: &scanner, after: rows.last?.time))
+      } else {
+        reader = try TraceRowReader(header: &scanner)
+      }
+    }
+    if reader == nil {
+      throw scanner.error(
+        found: "the end of the file", expected: "a header with some of \(TraceColumn.names)")
+    }
+  }
+
+  /// The farthest time from 0, s, at which Doubles still stand closer than 1 µs.
+  static let timeLimit = 4e9
+}

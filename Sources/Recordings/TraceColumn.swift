@@ -1,0 +1,18 @@
+/// The columns of a trace file, named as in its header.
+enum TraceColumn: String, CaseIterable {
+  case t
+  case ax, ay, az
+  case ux, uy, uz
+  case gx, gy, gz
+  case mx, my, mz
+  case qw, qx, qy, qz
+  case pen, stroke, label
+
+  /// The columns that make sense only together.
+  static let groups: [[TraceColumn]] = [
+    [.ax, .ay, .az], [.ux, .uy, .uz], [.gx, .gy, .gz], [.mx, .my, .mz], [.qw, .qx, .qy, .qz],
+  ]
+
+  /// All names, for errors.
+  static let names = allCases.map(\.rawValue).joined(separator: " ")
+}

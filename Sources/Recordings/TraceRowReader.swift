@@ -1,0 +1,104 @@
+/// Reads the rows of a trace file whose header it knows.
+struct TraceRowReader {
+  private let columns: [TraceColumn]
+  /// A row with zeros in the groups that the file has.
+  private var blank = TraceRow(time: 0)
+
+  /// Reads the header, which is the scanner's current line.
+  init(header scanner: inout LineScanner) throws(RecordingError) {
+    var columns: [TraceColumn] = []
+    repeat {
+      let name = try scanner.field()
+      guard let column = TraceColumn(rawValue: name) else {
+        throw scanner.error(
+          found: "column \(name.debugDescription)", expected: "one of \(TraceColumn.names)")
+      }
+      guard !columns.contains(column) else {
+        throw scanner.error(found: "column \(name) twice", expected: "each column once")
+      }
+      columns.append(column)
+    } while scanner.take(",")
+    guard columns.contains(.t) else {
+      throw scanner.error(found: "no column t", expected: "a column t with the time in s")
+    }
+    for group in TraceColumn.groups {
+      let missing = group.filter { !columns.contains($0) }
+      if let name = missing.first, missing.count < group.count {
+        throw scanner.error(
+          found: "no column \(name)",
+          expected: "all of \(group.map(\.rawValue).joined(separator: " ")) or none")
+      }
+    }
+    self.columns = columns
+    if columns.contains(.ax) { blank.specificForce = .zero }
+    if columns.contains(.ux) { blank.linearAcceleration = .zero }
+    if columns.contains(.gx) { blank.angularRate = .zero }
+    if columns.contains(.mx) { blank.magneticField = .zero }
+    if columns.contains(.qw) { blank.attitude = .zero }
+  }
+
+  /// Reads the scanner's current line; its time may not be below `earliest`.
+  func row(
+    from scanner: inout LineScanner, after earliest: Double?
+  ) throws(RecordingError) -> TraceRow {
+    var row = blank
+    for (index, column) in columns.enumerated() {
+      if index > 0, !scanner.take(",") { throw wrongCount(of: scanner) }
+      switch column {
+      case .label:
+        let label = try scanner.field()
+        row.label = label.isEmpty ? nil : label
+      case .stroke:
+        row.stroke = try stroke(from: &scanner)
+      case .pen:
+        row.isPenDown = try isPenDown(from: &scanner)
+      default:
+        row[column] = try number(in: column, from: &scanner)
+      }
+    }
+    guard scanner.next == nil else { throw wrongCount(of: scanner) }
+    guard row.time.magnitude <= Trace.timeLimit else {
+      throw scanner.error(found: "the time \(row.time) s", expected: "a time within ±4e9 s")
+    }
+    if let earliest, row.time < earliest {
+      throw scanner.error(
+        found: "the time \(row.time) s", expected: "\(earliest) s or later, as in the row before")
+    }
+    if row.attitude == .zero {
+      throw scanner.error(found: "an attitude of all zeros", expected: "a quaternion of norm 1")
+    }
+    return row
+  }
+
+  private func number(
+    in column: TraceColumn, from scanner: inout LineScanner
+  ) throws(RecordingError) -> Double {
+    let start = scanner.position
+    if let value = try? scanner.number(), scanner.isAtFieldEnd { return value }
+    throw scanner.error(at: start, expected: "a decimal number in column \(column)")
+  }
+
+  private func isPenDown(from scanner: inout LineScanner) throws(RecordingError) -> Bool {
+    let start = scanner.position
+    switch try scanner.field() {
+    case "0": return false
+    case "1": return true
+    default: throw scanner.error(at: start, expected: "0 or 1 in column pen")
+    }
+  }
+
+  private func stroke(from scanner: inout LineScanner) throws(RecordingError) -> Int? {
+    let start = scanner.position
+    let field = try scanner.field()
+    if field.isEmpty { return nil }
+    guard let number = Int(field) else {
+      throw scanner.error(at: start, expected: "an integer or nothing in column stroke")
+    }
+    return number
+  }
+
+  private func wrongCount(of scanner: LineScanner) -> RecordingError {
+    scanner.error(
+      found: "\(scanner.fieldCount) fields", expected: "\(columns.count) as in the header")
+  }
+}

@@ -1,0 +1,74 @@
+/// How often each label was taken for which.
+public struct ConfusionMatrix: Equatable, Sendable {
+  /// The labels, in the order of rows and columns.
+  public let labels: [String]
+  /// For each true label (row) how often each label was the answer (column).
+  public private(set) var counts: [[Int]]
+
+  /// A matrix in which nothing is counted yet.
+  public init(labels: [String]) {
+    self.labels = labels
+    counts = Array(repeating: Array(repeating: 0, count: labels.count), count: labels.count)
+  }
+
+  /// Counts an answer; both are indices into `labels`.
+  public mutating func add(truth: Int, answer: Int) { counts[truth][answer] += 1 }
+
+  /// How many answers were counted.
+  public var n: Int { counts.joined().reduce(0, +) }
+
+  /// How many of them were right.
+  public var correct: Int { labels.indices.reduce(0) { $0 + counts[$1][$1] } }
+
+  /// The share that was right, 0…1; 0 when nothing was counted.
+  public var accuracy: Double { n > 0 ? Double(correct) / Double(n) : 0 }
+
+  /// The share of the label's examples that were recognized, 0…1; nil when there were none.
+  public func rate(of label: Int) -> Double? {
+    let total = counts[label].reduce(0, +)
+    return total > 0 ? Double(counts[label][label]) / Double(total) : nil
+  }
+}
+
+extension ConfusionMatrix: Encodable {
+  private enum Key: String, CodingKey { case n, correct, accuracy, labels, rates, confusion }
+
+  /// Encodes `n`, `correct`, `accuracy`, `labels`, `rates` (by label) and `confusion` (the counts,
+  /// rows true, columns answered, in the order of `labels`).
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(n, forKey: .n)
+    try container.encode(correct, forKey: .correct)
+    try container.encode(accuracy, forKey: .accuracy)
+    try container.encode(labels, forKey: .labels)
+    let rates = labels.indices.compactMap { index in rate(of: index).map { (labels[index], $0) } }
+    try container.encode(Dictionary(uniqueKeysWithValues: rates), forKey: .rates)
+    try container.encode(counts, forKey: .confusion)
+  }
+}
+
+extension ConfusionMatrix: CustomStringConvertible {
+  /// The matrix for people: rows true, columns answered, the share recognized at the end of
+  /// each row, and last the total. Zeros are dots; labels without examples have no row.
+  public var description: String {
+    let cells = counts.joined().map(String.init) + labels
+    let width = (cells.map(\.count).max() ?? 1) + 1
+    func padded(_ text: String) -> String {
+      String(repeating: " ", count: max(width - text.count, 0)) + text
+    }
+    var lines = [padded("") + labels.map(padded).joined() + "  right"]
+    for truth in labels.indices {
+      guard let rate = rate(of: truth) else { continue }
+      let row = counts[truth].map { padded($0 == 0 ? "·" : String($0)) }.joined()
+      lines.append(padded(labels[truth]) + row + "  " + Self.percent(rate))
+    }
+    lines.append("\(correct) of \(n) right, \(Self.percent(accuracy))")
+    return lines.joined(separator: "\n")
+  }
+
+  /// A share as a percentage with one digit behind the point.
+  static func percent(_ share: Double) -> String {
+    let tenths = Int((share * 1000).rounded())
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+}

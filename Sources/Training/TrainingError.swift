@@ -1,0 +1,52 @@
+import Recognition
+
+/// Why there is no model or no evaluation.
+public enum TrainingError: Error, Equatable, CustomStringConvertible {
+  /// There were no examples at all.
+  case noSamples
+  /// The examples have these labels only.
+  case tooFewLabels([String])
+  /// The examples have so many labels.
+  case tooManyLabels(Int)
+  /// An example has so many features.
+  case wrongFeatureCount(Int, label: String)
+  /// Examples or the caller name labels that the model does not know.
+  case unknownLabels([String], known: [String])
+  /// A table of weights is not what it ought to be.
+  case badTable(String)
+  /// Weights have no place in the device's format.
+  case weightsTooLarge
+  /// A file is not a model.
+  case notAModel(file: String, reason: String)
+  /// A file can't be read or written.
+  case fileAccess(file: String, reason: String)
+
+  /// What is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .noSamples:
+      "There are no letters in these files. Name files with labelled letters."
+    case .tooFewLabels(let labels):
+      "A model needs at least two labels, and there are only: "
+        + "\(labels.joined(separator: " ")). Add examples of other labels."
+    case .tooManyLabels(let count):
+      "A model holds at most \(LinearModel.maximumLabels) labels, and there are \(count). "
+        + "Leave out the examples of some."
+    case .wrongFeatureCount(let count, let label):
+      "An example of \(label) has \(count) features instead of \(ZoneFeatures.count). "
+        + "Extract its features anew with “quillon train --export-features”."
+    case .unknownLabels(let labels, let known):
+      "The model does not know \(labels.joined(separator: " ")); it knows "
+        + "\(known.joined(separator: " ")). Choose among these, or train a model for the others."
+    case .badTable(let reason):
+      "This is no table of weights: \(reason). Make the model anew with “quillon train”."
+    case .weightsTooLarge:
+      "These weights are too large for the device. Divide them all by the same number; "
+        + "that does not change what they recognize."
+    case .notAModel(let file, let reason):
+      "\(file) is not a model: \(reason). Make one with “quillon train”."
+    case .fileAccess(let file, let reason):
+      "\(file): \(reason). Check the path and its permissions."
+    }
+  }
+}

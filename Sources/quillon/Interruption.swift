@@ -1,0 +1,34 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Ctrl-C, or a polite request to end, as something to ask for instead of sudden death.
+final class Interruption {
+  private final class Flag: Sendable {
+    let isSet = Atomic<Bool>(false)
+  }
+
+  private let flag = Flag()
+  private let sources: [any DispatchSourceSignal]
+
+  /// Catches the two signals from now on, as long as this object lives.
+  ///
+  /// - Parameter react: called on another thread when one comes.
+  init(react: @escaping @Sendable () -> Void = {}) {
+    sources = [SIGINT, SIGTERM].map { [flag] number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        flag.isSet.store(true, ordering: .relaxed)
+        react()
+      }
+      source.resume()
+      return source
+    }
+  }
+
+  deinit { sources.forEach { $0.cancel() } }
+
+  /// True when the user wants the program to end.
+  var isRequested: Bool { flag.isSet.load(ordering: .relaxed) }
+}

@@ -1,0 +1,134 @@
+import Bridge
+import Foundation
+import Profiling
+
+/// Prints what a bridge tells: lines for people or JSON lines for programs.
+struct LetterReport {
+  let isJSON: Bool
+  /// The labels of the letters so far; a rejected one is `?`.
+  private(set) var word = ""
+
+  init(isJSON: Bool) { self.isJSON = isJSON }
+
+  /// Prints an event, if it is one for the user.
+  mutating func show(_ event: BridgeEvent) throws {
+    switch event {
+    case .letter(let letter):
+      word += letter.isRejected ? "?" : letter.label
+      if isJSON { try Console.print(json: LetterLine(letter)) } else { print(letter) }
+    case .abandoned(let reason, let time):
+      let line = AbandonedLine(t: time, reason: reason == .gap ? "gap" : "too short")
+      if isJSON {
+        try Console.print(json: line)
+      } else {
+        Console.print("\(Self.column(time, 8, 2)) s  -  not a letter: \(line.reason)")
+      }
+    case .hello(let hello):
+      let name = (0..<hello.board.count).map { hello.board[$0] }
+      let version = hello.firmware
+      Console.note(
+        "board: \(String(decoding: name, as: UTF8.self)), firmware "
+          + "\(version.major).\(version.minor).\(version.patch), \(hello.sampleRate) Hz")
+    case .status, .pen, .sample: break
+    }
+  }
+
+  /// Prints what was counted.
+  func show(_ summary: BridgeSummary) throws {
+    if isJSON { return try Console.print(json: SummaryLine(summary, word: word)) }
+    let latency = summary.latency
+    Console.print(
+      """
+
+      recognized  \(word.isEmpty ? "nothing" : word)
+      letters     \(summary.letters)
+      samples     \(summary.samples)
+      lost        \(summary.lost) packets
+      damaged     \(summary.damaged) packets
+      latency     p50 \(Self.time(latency.p50)), p99 \(Self.time(latency.p99)), \
+      p99.9 \(Self.time(latency.p999)), max \(Self.time(latency.maximum))
+      budget      \(Self.time(latency.deadline)) a sample, \(latency.misses) over
+      """)
+  }
+
+  private func print(_ letter: Letter) {
+    let doubt = letter.isRejected ? "  rejected" : ""
+    let source = letter.source == .board ? "  by the board" : ""
+    Console.print(
+      "\(Self.column(letter.time, 8, 2)) s  \(letter.label)  "
+        + "score \(Self.column(letter.score, 7, 3))  margin \(Self.column(letter.margin, 6, 3))"
+        + doubt + source)
+  }
+
+  private static func column(_ value: Double, _ width: Int, _ digits: Int) -> String {
+    String(format: "%\(width).\(digits)f", value)
+  }
+
+  private static func time(_ nanoseconds: UInt64) -> String {
+    nanoseconds < 1_000_000
+      ? String(format: "%.1f µs", Double(nanoseconds) / 1e3)
+      : String(format: "%.1f ms", Double(nanoseconds) / 1e6)
+  }
+}
+
+/// A letter as a line of JSON; `t` in s of the board's clock since the first sample.
+private struct LetterLine: Encodable {
+  let event = "letter"
+  var t: Double
+  var label: String
+  var score: Double
+  var margin: Double
+  var rejected: Bool
+  var source: String
+
+  init(_ letter: Letter) {
+    t = letter.time
+    label = letter.label
+    score = letter.score
+    margin = letter.margin
+    rejected = letter.isRejected
+    source = letter.source.rawValue
+  }
+}
+
+/// A stroke that was given up, as a line of JSON; `t` as in a letter.
+private struct AbandonedLine: Encodable {
+  let event = "abandoned"
+  var t: Double
+  var reason: String
+}
+
+/// The summary as a line of JSON; latencies and their budget in µs.
+private struct SummaryLine: Encodable {
+  let event = "summary"
+  var samples: Int
+  var lost: Int
+  var damaged: Int
+  var restarts: Int
+  var letters: String
+  var latency: Latency
+  var budget: Double
+
+  struct Latency: Encodable {
+    let unit = "us"
+    var p50: Double
+    var p99: Double
+    var p999: Double
+    var max: Double
+    var misses: UInt64
+  }
+
+  init(_ summary: BridgeSummary, word: String) {
+    func microseconds(_ nanoseconds: UInt64) -> Double { Double(nanoseconds) / 1000 }
+    samples = summary.samples
+    lost = summary.lost
+    damaged = summary.damaged
+    restarts = summary.restarts
+    letters = word
+    let times = summary.latency
+    latency = Latency(
+      p50: microseconds(times.p50), p99: microseconds(times.p99),
+      p999: microseconds(times.p999), max: microseconds(times.maximum), misses: times.misses)
+    budget = microseconds(times.deadline)
+  }
+}

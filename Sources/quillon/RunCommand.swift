@@ -1,0 +1,64 @@
+import ArgumentParser
+import Bridge
+import Foundation
+import SerialLink
+import VirtualBoard
+
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Shows it all at work: a virtual board writes, the bridge reads.",
+    discussion: "Exits with 0 when the letters read are those written, else with 1.")
+
+  @Option(help: "What is written: letters from A to Z.")
+  var text = "QUILLON"
+
+  @Option(help: "Which person writes with which board.")
+  var seed: UInt64 = 1
+
+  @Flag(help: "As fast as it goes instead of in real time, 100 samples a second.")
+  var fast = false
+
+  @Flag(help: "JSON lines instead of lines for people.")
+  var json = false
+
+  @OptionGroup var model: ModelOptions
+
+  func run() throws {
+    let (model, labels) = try model.load()
+    let written = try SimulatedText(text, seed: seed)
+    let samples = written.trace.samples
+    let board = try VirtualBoard(
+      BoardScript(samples: samples, pacing: fast ? .unpaced : .realTime))
+    let bridge = Bridge(model: model, labels: labels)
+    let interruption = Interruption()
+    var report = LetterReport(isJSON: json)
+
+    Console.note("writing \(written.text) on \(board.path)")
+    let port = try openTransport(path: board.path, baud: 115_200, dtr: .automatic)
+    defer { port.close() }
+    Thread { _ = board.run() }.start()
+    _ = try bridge.run(port, isCancelled: { interruption.isRequested }) { try report.show($0) }
+    board.close()
+
+    let summary = bridge.summary
+    try report.show(summary)
+    guard !interruption.isRequested else {
+      throw ToolError("stopped before all was written: run it again", code: .negative)
+    }
+    guard summary.samples == samples.count, summary.damaged == 0 else {
+      throw ToolError(
+        """
+        \(summary.samples) of \(samples.count) samples came through: close other programs and \
+        run it again
+        """, code: .negative)
+    }
+    guard report.word == written.text else {
+      throw ToolError(
+        """
+        read \(report.word.isEmpty ? "nothing" : report.word), but \(written.text) was written: \
+        try another --seed, or another --model
+        """, code: .negative)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Recordings
+import VirtualBoard
+
+struct SimulateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract: "Writes a text in the air: as a trace, or as a virtual board on a serial port.",
+    discussion: """
+      Without --trace and --pty the trace goes to standard output. With --pty the first line of \
+      standard output is the port's path; the board waits until a program opens it, sends the \
+      text once and goes.
+      """)
+
+  @Option(help: "What is written: letters from A to Z.")
+  var text = "HELLO"
+
+  @Option(help: "Which person writes with which board, and which bytes are damaged.")
+  var seed: UInt64 = 1
+
+  @Option(help: "Serve this trace file instead of a simulated text.")
+  var replay: String?
+
+  @Option(help: "Write the trace to this file.")
+  var trace: String?
+
+  @Flag(help: "Serve a virtual board on a pseudo-terminal.")
+  var pty = false
+
+  @Flag(help: "Send as fast as the reader takes it instead of in real time.")
+  var fast = false
+
+  @OptionGroup(title: "Faults of the virtual board")
+  var faults: FaultOptions
+
+  func validate() throws {
+    if !pty, fast || faults.isAny {
+      throw ValidationError("--fast and the faults concern the virtual board: add --pty.")
+    }
+  }
+
+  func run() throws {
+    let source =
+      try replay.map { try Trace(contentsOf: $0) } ?? SimulatedText(text, seed: seed).trace
+    if let trace { try source.write(to: trace) }
+    if pty {
+      try serve(source)
+    } else if trace == nil {
+      try Console.write(source.csv())
+    }
+  }
+
+  private func serve(_ trace: Trace) throws {
+    let board = try VirtualBoard(
+      BoardScript(
+        samples: trace.samples, pacing: fast ? .unpaced : .realTime,
+        faults: faults.lineFaults(seed: seed), stalls: faults.stall.map(\.stall),
+        unplug: faults.unplug))
+    let interruption = Interruption { board.close() }
+    Console.print(board.path)
+    Console.note("waiting for a program: quillon bridge --port \(board.path)")
+    let report = withExtendedLifetime(interruption) { board.run() }
+    Console.note(
+      """
+      \(report.ending): sent \(report.samples) samples in \(report.packets) packets, \
+      \(report.droppedPackets) dropped; bytes flipped \(report.faults.flipped), \
+      lost \(report.faults.lost), doubled \(report.faults.doubled)
+      """)
+  }
+}

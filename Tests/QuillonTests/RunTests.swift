@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@Suite struct RunTests {
+  /// One line of JSON as a dictionary.
+  private func object(_ line: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+  }
+
+  @Test func everyLetterIsALineOfJSONAndTheSummaryIsTheLast() throws {
+    let workspace = try Workspace()
+    let result = try Tool.run(
+      "run", "--text", "AAA", "--fast", "--json", "--model", workspace.modelOfA())
+    #expect(result.code == 0, "\(result.talk)")
+    let objects = try result.lines.map(object)
+    #expect(objects.map { $0["event"] as? String } == ["letter", "letter", "letter", "summary"])
+    var time = 0.0
+    for letter in objects.dropLast() {
+      #expect(letter["label"] as? String == "A")
+      #expect(letter["rejected"] as? Bool == false)
+      #expect(abs(try #require(letter["score"] as? Double) - 2) < 0.01)
+      #expect(abs(try #require(letter["margin"] as? Double) - 1) < 0.01)
+      let t = try #require(letter["t"] as? Double)
+      #expect(t > time)
+      time = t
+    }
+    let summary = try #require(objects.last)
+    #expect(summary["letters"] as? String == "AAA")
+    #expect(try #require(summary["samples"] as? Int) > 300)
+    #expect(summary["lost"] as? Int == 0)
+    #expect(summary["damaged"] as? Int == 0)
+    #expect(summary["restarts"] as? Int == 0)
+    #expect(summary["budget"] as? Double == 10_000)
+    let latency = try #require(summary["latency"] as? [String: Any])
+    #expect(latency["unit"] as? String == "us")
+    #expect(latency["misses"] as? Int != nil)
+    let times = try ["p50", "p99", "p999", "max"].map { try #require(latency[$0] as? Double) }
+    #expect(times == times.sorted())
+    #expect(times[0] > 0 && times[0] < 10_000)
+  }
+
+  @Test func realTimeTakesAsLongAsTheWriting() throws {
+    let workspace = try Workspace()
+    let start = ContinuousClock.now
+    let result = try Tool.run(
+      "run", "--text", "a", "--json", "--model", workspace.modelOfA())
+    let elapsed = ContinuousClock.now - start
+    #expect(result.code == 0, "\(result.talk)")
+    let summary = try object(try #require(result.lines.last))
+    let samples = try #require(summary["samples"] as? Int)
+    #expect(elapsed > .milliseconds(10) * (samples - 1))
+    #expect(elapsed < .milliseconds(10) * samples + .seconds(3))
+  }
+
+  @Test func anotherTextThanWrittenIsNo() throws {
+    let workspace = try Workspace()
+    let result = try Tool.run("run", "--text", "AB", "--fast", "--model", workspace.modelOfA())
+    #expect(result.code == 1)
+    #expect(result.talk.contains("read AA, but AB was written: try another --seed"))
+    #expect(result.output.contains("recognized  AA"))
+  }
+
+  @Test(arguments: [
+    ["run", "--text", "A1", "--fast"], ["run", "--seed", "x"], ["simulate", "--fast"],
+    ["simulate", "--pty", "--flip", "1.5"], ["simulate", "--pty", "--stall", "5"],
+    ["simulate", "--pty", "--unplug", "-1"], ["simulate", "--replay", "/no/such/trace.csv"],
+    ["bridge"], ["bridge", "--port", "/dev/null", "--dtr", "maybe"], ["frobnicate"],
+  ])
+  func misuseExitsWithTwoAndTheNextStep(arguments: [String]) throws {
+    let workspace = try Workspace()
+    let needsModel = arguments[0] == "run"
+    let result = try Tool.run(
+      arguments + (needsModel ? ["--model", workspace.modelOfA()] : []))
+    #expect(result.code == 2, "\(result.talk)")
+    #expect(result.output.isEmpty)
+    let steps = ["--help", "Write capital letters", "check the path"]
+    #expect(steps.contains { result.talk.contains($0) }, "\(result.talk)")
+  }
+
+  @Test func helpIsNoError() throws {
+    let result = try Tool.run("run", "--help")
+    #expect(result.code == 0)
+    #expect(result.output.contains("USAGE: quillon run"))
+  }
+}

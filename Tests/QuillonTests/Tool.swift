@@ -1,0 +1,117 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// The built command-line tool, running.
+final class Tool: Sendable {
+  /// What a finished run left behind.
+  struct Result {
+    var code: Int32
+    var output: String
+    var talk: String
+
+    /// The lines of standard output.
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+  }
+
+  struct TookTooLong: Error {
+    var output: String
+    var talk: String
+  }
+
+  private struct State {
+    var output = ""
+    var talk = ""
+    var isOpen = 2
+  }
+
+  private let process = Mutex(Process())
+  private let state = Mutex(State())
+
+  /// Starts the tool that was built together with these tests.
+  convenience init(_ arguments: String...) throws {
+    try self.init(arguments)
+  }
+
+  private init(_ arguments: [String]) throws {
+    let (output, talk) = (Pipe(), Pipe())
+    try process.withLock { process in
+      process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appendingPathComponent("quillon")
+      process.arguments = arguments
+      process.standardOutput = output
+      process.standardError = talk
+      try process.run()
+    }
+    collect(output) { $0.output += $1 }
+    collect(talk) { $0.talk += $1 }
+  }
+
+  /// Runs the tool to its end.
+  static func run(_ arguments: [String]) throws -> Result {
+    try Tool(arguments).result()
+  }
+
+  /// Runs the tool to its end.
+  static func run(_ arguments: String...) throws -> Result {
+    try Tool(arguments).result()
+  }
+
+  /// Ctrl-C.
+  func interrupt() { process.withLock { $0.interrupt() } }
+
+  /// Waits until standard output holds a whole line with `text`, and gives the line.
+  func line(with text: String) throws -> String {
+    var found: String?
+    try wait { state in
+      let lines = state.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      found = lines.first { $0.contains(text) }.map(String.init)
+      return found != nil
+    }
+    return try #require(found)
+  }
+
+  /// Waits until standard error holds `text`, so many times.
+  func talk(with text: String, times: Int = 1) throws {
+    try wait { $0.talk.components(separatedBy: text).count > times }
+  }
+
+  /// Waits for the end.
+  func result() throws -> Result {
+    try wait { $0.isOpen == 0 }
+    let code = process.withLock { process in
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+    return state.withLock { Result(code: code, output: $0.output, talk: $0.talk) }
+  }
+
+  private func wait(until isTrue: (State) -> Bool) throws {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while !state.withLock({ isTrue($0) }) {
+      guard .now < deadline else {
+        process.withLock { $0.terminate() }
+        throw state.withLock { TookTooLong(output: $0.output, talk: $0.talk) }
+      }
+      Thread.sleep(forTimeInterval: 0.002)
+    }
+  }
+
+  private func collect(_ pipe: Pipe, into append: @escaping @Sendable (inout State, String) -> Void)
+  {
+    let handle = pipe.fileHandleForReading
+    Thread { [self] in
+      while true {
+        let data = handle.availableData
+        state.withLock { state in
+          if data.isEmpty {
+            state.isOpen -= 1
+          } else {
+            append(&state, String(decoding: data, as: UTF8.self))
+          }
+        }
+        if data.isEmpty { return }
+      }
+    }.start()
+  }
+}

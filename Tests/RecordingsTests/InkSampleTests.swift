@@ -1,0 +1,130 @@
+import Foundation
+import Recordings
+import SeededRandom
+import Testing
+
+@Suite struct InkSampleTests {
+  @Test func aLetterArrivesWhole() throws {
+    let text = """
+      {"label":"A","writer":"w","n":9,"strokes":[{"d":1,"p":[[1,2],[3.5,-4,0.25]]},{"d":0,"p":[]}]}
+
+       { "strokes" : [ { "p" : [[ 1 , 2 , 3 ]] , "d" : 1 } ], "label" : "\\u00e9\\ud83d\\ude00\\"" }
+      """
+    let expected = [
+      InkSample(
+        label: "A", writer: "w",
+        strokes: [
+          InkSample.Stroke(
+            isPenDown: true,
+            points: [InkSample.Point(x: 1, y: 2), InkSample.Point(x: 3.5, y: -4, time: 0.25)]),
+          InkSample.Stroke(isPenDown: false, points: []),
+        ]),
+      InkSample(
+        label: "é😀\"", writer: nil,
+        strokes: [
+          InkSample.Stroke(isPenDown: true, points: [InkSample.Point(x: 1, y: 2, time: 3)])
+        ]),
+    ]
+    #expect(try letters(text) == expected)
+    #expect(try letters(text.replacing("\n", with: "\r\n")) == expected)
+  }
+
+  @Test func otherKeysOfEveryKindArePassedOver() throws {
+    let text = #"""
+      {"a":{"b":[1,true,false,null,"x\n",{}]},"label":"B","c":[],"strokes":[{"d":1,"e":[],"p":[]}]}
+      """#
+    let stroke = InkSample.Stroke(isPenDown: true, points: [])
+    #expect(try letters(text) == [InkSample(label: "B", writer: nil, strokes: [stroke])])
+  }
+
+  @Test(arguments: [
+    ("A", "found \"A\", expected \"{\""),
+    ("[]", "found \"[]\", expected \"{\""),
+    ("{}", "found no key \"label\""),
+    (#"{"label":"A"}"#, "found no key \"strokes\""),
+    (#"{"label":"A","strokes":[]} x"#, "found \"x\", expected the end of the line"),
+    (#"{"label":"A","label":"B","strokes":[]}"#, "found key \"label\" twice"),
+    (#"{"label":"","strokes":[]}"#, "found an empty label"),
+    (#"{"label":1,"strokes":[]}"#, "expected a string in double quotes"),
+    (#"{"label":"A","writer":null,"strokes":[]}"#, "expected a string in double quotes"),
+    (#"{"label":"A"#, "found the end of the line, expected the closing quote"),
+    (#"{"label":"\x"}"#, "expected an escape of JSON"),
+    (#"{"label":"\ud800"}"#, "expected four hexadecimal digits"),
+    (#"{"label":"\ud800\u0041"}"#, "expected four hexadecimal digits"),
+    (#"{"label":"\u12g4"}"#, "expected four hexadecimal digits"),
+    ("{\"label\":\"\u{1}\"}", "found a bare control character"),
+    (#"{"label":"A","strokes":[{"d":1,"p":[]}"#, "expected \",\" or \"]\""),
+    (#"{"label":"A","strokes":[]"#, "expected \",\" or \"}\""),
+    (#"{"label":"A","strokes":[],}"#, "expected a string in double quotes"),
+    (#"{"label" "A"}"#, "expected \":\""),
+    (#"{"label":"A","strokes":[{"p":[]}]}"#, "found no key \"d\""),
+    (#"{"label":"A","strokes":[{"d":1}]}"#, "found no key \"p\""),
+    (#"{"label":"A","strokes":[{"d":2,"p":[]}]}"#, "expected 0 or 1 as \"d\""),
+    (#"{"label":"A","strokes":[{"d":1,"p":[[1]]}]}"#, "found \"]]}]}\", expected \",\""),
+    (#"{"label":"A","strokes":[{"d":1,"p":[[1,2,3,4]]}]}"#, "expected a point [x,y] or [x,y,t]"),
+    (#"{"label":"A","strokes":[{"d":1,"p":[[1,NaN]]}]}"#, "expected a number"),
+    (#"{"label":"A","strokes":[{"d":1,"p":[[1,-1e999]]}]}"#, "expected a number below 1.8e308"),
+    (#"{"label":"A","strokes":[{"d":1,"p":[1,2]}]}"#, "expected \"[\""),
+    (#"{"x":tru}"#, "found \"tru}\", expected true"),
+    (#"{"x":nope}"#, "expected null"),
+    ("{\"x\":" + String(repeating: "[", count: 5000), "found 33 values in each other"),
+  ])
+  func brokenLine(line: String, fragment: String) {
+    let good = #"{"label":"A","strokes":[]}"#
+    expectError(in: "a.jsonl", line: 3, saying: fragment) {
+      _ = try letters("\(good)\n\n\(line)\n\(good)\n")
+    }
+  }
+
+  @Test func bytesThatAreNoUTF8() {
+    expectError(in: "a.jsonl", line: 1, saying: "found bytes that are no UTF-8") {
+      let bytes = Array(#"{"label":""#.utf8) + [0xFF] + Array(#"","strokes":[]}"#.utf8)
+      _ = try InkSample.read(parsing: bytes, name: "a.jsonl")
+    }
+  }
+
+  @Test func theLayoutIsFixed() throws {
+    let points = [InkSample.Point(x: 1, y: -2.5), InkSample.Point(x: 1e16, y: -0.0, time: 0.01)]
+    let sample = InkSample(
+      label: "\"\u{1}", writer: nil,
+      strokes: [
+        InkSample.Stroke(isPenDown: true, points: points),
+        InkSample.Stroke(isPenDown: false, points: []),
+      ])
+    let expected = #"""
+      {"label":"\"\u0001","strokes":[{"d":1,"p":[[1,-2.5],[1e+16,-0.0,0.01]]},{"d":0,"p":[]}]}
+
+      """#
+    #expect(try String(decoding: InkSample.jsonLines([sample]), as: UTF8.self) == expected)
+  }
+
+  @Test func anyLettersReadBackAsTheyWere() throws {
+    var random = SeededRandom(seed: 21)
+    let original = (0..<500).map { _ in RandomRecordings.letter(using: &random) }
+    let bytes = try InkSample.jsonLines(original)
+    #expect(try InkSample.read(parsing: bytes, name: "copy") == original, "seed 21")
+    let path = NSTemporaryDirectory() + "quillon-\(UUID().uuidString).jsonl"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try InkSample.write(original, to: path)
+    #expect(try InkSample.read(contentsOf: path) == original, "seed 21")
+  }
+
+  @Test func whatWouldNotReadBackIsRefused() {
+    let fine = InkSample(label: "A", writer: nil, strokes: [])
+    let points = [
+      InkSample.Point(x: .nan, y: 0), InkSample.Point(x: 0, y: .infinity),
+      InkSample.Point(x: 0, y: 0, time: .nan),
+    ]
+    let broken =
+      [InkSample(label: "", writer: nil, strokes: [])]
+      + points.map {
+        InkSample(
+          label: "A", writer: nil, strokes: [InkSample.Stroke(isPenDown: true, points: [$0])])
+      }
+    for sample in broken {
+      expectError(in: "letters", line: 2, saying: "found an empty label, or a coordinate") {
+        _ = try InkSample.jsonLines([fine, sample])
+      }
+    }
+  }
+}
