@@ -51,7 +51,7 @@ firmware: setup ## every image for BOARD: ELF, .bin, .hex, map, disassembly in .
 	  cp $(SCRATCH)/$(TRIPLE)/release/$$image $(OUTPUT)/$$image.elf && \
 	  $(ARM)-objcopy -O binary $(OUTPUT)/$$image.elf $(OUTPUT)/$$image.bin && \
 	  $(ARM)-objcopy -O ihex $(OUTPUT)/$$image.elf $(OUTPUT)/$$image.hex && \
-	  $(ARM)-objdump -d $(OUTPUT)/$$image.elf | $(SWIFT) demangle --simplified \
+	  llvm-objdump -d --no-show-raw-insn $(OUTPUT)/$$image.elf | $(SWIFT) demangle --simplified \
 	    >$(OUTPUT)/$$image.asm || exit 1; done
 	@$(ARM)-size $(OUTPUT)/*.elf
 

@@ -3,8 +3,8 @@ import Recognition
 
 extension LinearModel {
   /// 26 rows of weights of either sign that anyone can compute: for replays and measurements, which
-  /// want a full table and don't care what it recognizes. Never nil.
-  public static func pseudorandom() -> LinearModel? {
+  /// want a full table and don't care what it recognizes.
+  public static func pseudorandom() -> LinearModel {
     var weights = InlineArray<728, Int16>(repeating: 0)
     var state: UInt32 = 0x2545_F491
     for index in 0..<728 {
@@ -13,7 +13,6 @@ extension LinearModel {
       weights[index] = Int16(truncatingIfNeeded: Int32(bitPattern: state) &>> 21)
     }
     return LinearModel(
-      labelCount: 26, weights: weights.span, weightStep: Fixed(bits: 1 &<< 20),
-      stamp: 0x5052_4E44)
+      checked: weights.span, weightStep: Fixed(bits: 1 &<< 20), stamp: 0x5052_4E44)
   }
 }

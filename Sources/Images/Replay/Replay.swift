@@ -6,15 +6,12 @@ import Recognition
 /// Pushes samples into a recognizer and says in text what came of it, the same text on every
 /// machine: a line for each event and for each 64 samples, with the digest of all states so far.
 public struct Replay: ~Copyable {
-  private var recognizer: Recognizer
+  private var recognizer = Recognizer(model: .pseudorandom())
   private var digest = StateDigest()
   private var samples: UInt32 = 0
 
-  /// A replay that has seen nothing; nil when the model is none.
-  public init?() {
-    guard let model = LinearModel.pseudorandom() else { return nil }
-    recognizer = Recognizer(model: model)
-  }
+  /// A replay that has seen nothing.
+  public init() {}
 
   /// Takes a sample and hands the text's bytes to `send`.
   public mutating func push(_ sample: InertialSample, send: (UInt8) -> Void) {

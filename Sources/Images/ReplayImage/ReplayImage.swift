@@ -8,10 +8,12 @@ import Wire
 /// A sender that is faster than this image must wait for its lines; the emulator's does.
 @main
 enum ReplayImage {
+  // In memory of their own, not on the stack: an interrupt handler never touches them.
+  nonisolated(unsafe) private static var decoder = PacketDecoder()
+  nonisolated(unsafe) private static var replay = Replay()
+
   static func main() {
     Board.start()
-    var decoder = PacketDecoder()
-    guard var replay = Replay() else { return }
     while true {
       guard let byte = ReceiveRing.sensor.take() else {
         ReceiveRing.sleep()
