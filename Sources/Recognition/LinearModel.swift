@@ -30,21 +30,32 @@ public struct LinearModel: Sendable {
     guard labelCount >= 1, labelCount <= Self.maximumLabels, weightStep > .zero,
       weights.count == labelCount &* ZoneFeatures.count
     else { return nil }
-    self.labelCount = labelCount
-    self.weightStep = weightStep
-    self.rejectThreshold = rejectThreshold
-    self.stamp = stamp
     var index = 0
     for _ in 0..<labelCount {
       var magnitudes: UInt32 = 0
       for _ in 0..<ZoneFeatures.count {
-        let weight = weights[unchecked: index]
-        self.weights[unchecked: index] = weight
-        magnitudes &+= UInt32(truncatingIfNeeded: weight.magnitude)
+        magnitudes &+= UInt32(truncatingIfNeeded: weights[unchecked: index].magnitude)
         index &+= 1
       }
       guard magnitudes < 65_536 else { return nil }
     }
+    self.init(
+      checkedLabelCount: labelCount, weights: weights, weightStep: weightStep,
+      rejectThreshold: rejectThreshold, stamp: stamp)
+  }
+
+  /// A model of a table that was checked when it was made, as the generated ones are. Rows that break
+  /// the bound would make wrong scores, nothing worse: what does not fit is left out.
+  public init(
+    checkedLabelCount: Int, weights: borrowing Span<Int16>, weightStep: Fixed<30>,
+    rejectThreshold: Fixed<12>, stamp: UInt32
+  ) {
+    labelCount = Swift.min(Swift.max(checkedLabelCount, 0), Self.maximumLabels)
+    self.weightStep = weightStep
+    self.rejectThreshold = rejectThreshold
+    self.stamp = stamp
+    let count = Swift.min(weights.count, Self.maximumLabels &* ZoneFeatures.count)
+    for index in 0..<count { self.weights[unchecked: index] = weights[unchecked: index] }
   }
 
   /// The label with the highest score, the lowest index on a tie.
