@@ -34,7 +34,7 @@ public struct AttitudeMean: Sendable {
   /// to the power 4,096, and then every column is the eigenvector. Two eigenvalues closer than 0.4 %
   /// (attitudes that stand against each other near 180°) leave a mixture of the two directions,
   /// neither of which is then much of an average.
-  public var rotation: UnitQuaternion? {
+  public var nearestRotation: UnitQuaternion? {
     guard count > 0 else { return nil }
     var power = sum
     power.normalize()

@@ -26,7 +26,7 @@ public struct StrokeBuffer<let capacity: Int>: ~Copyable {
 
   /// The mean of the attitudes that points in space came with; nil for an empty or a touch stroke.
   @inlinable
-  public var meanAttitude: UnitQuaternion? { attitudeSum.rotation }
+  public var meanAttitude: UnitQuaternion? { attitudeSum.nearestRotation }
 
   /// What became of a point.
   public enum Outcome: Equatable, Sendable {

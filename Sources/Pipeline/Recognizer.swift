@@ -95,6 +95,10 @@ public struct Recognizer: ~Copyable {
     return outcome == .full ? full(in: (.touch, Fixed(bits: minimumSize))) : nil
   }
 
+  /// The features that the last verdict was given for, for those who train on them; of no meaning
+  /// once the next stroke has begun.
+  public mutating func strokeFeatures() -> ZoneFeatures { ZoneFeatures(of: &stroke) }
+
   private mutating func write(
     _ progress: MotionTracker.Progress, attitude: UnitQuaternion
   ) -> Event? {

@@ -30,36 +30,32 @@ public struct LinearModel: Sendable {
     guard labelCount >= 1, labelCount <= Self.maximumLabels, weightStep > .zero,
       weights.count == labelCount &* ZoneFeatures.count
     else { return nil }
-    self.init(
-      checked: weights, weightStep: weightStep, rejectThreshold: rejectThreshold, stamp: stamp)
-    for row in 0..<labelCount {
+    var index = 0
+    for _ in 0..<labelCount {
       var magnitudes: UInt32 = 0
-      for column in 0..<ZoneFeatures.count {
-        let weight = weights[unchecked: row &* ZoneFeatures.count &+ column]
-        magnitudes &+= UInt32(truncatingIfNeeded: weight.magnitude)
+      for _ in 0..<ZoneFeatures.count {
+        magnitudes &+= UInt32(truncatingIfNeeded: weights[unchecked: index].magnitude)
+        index &+= 1
       }
       guard magnitudes < 65_536 else { return nil }
     }
+    self.init(
+      checkedLabelCount: labelCount, weights: weights, weightStep: weightStep,
+      rejectThreshold: rejectThreshold, stamp: stamp)
   }
 
-  /// A model whose parts are known to satisfy the rules of `init?(labelCount:…)`, because a test has
-  /// looked: for tables that are compiled in. Rows beyond the 32nd are left out.
+  /// A model of a table that was checked when it was made, as the generated ones are. Rows that break
+  /// the bound would make wrong scores, nothing worse: what does not fit is left out.
   public init(
-    checked weights: borrowing Span<Int16>, weightStep: Fixed<30>,
-    rejectThreshold: Fixed<12> = .zero, stamp: UInt32
+    checkedLabelCount: Int, weights: borrowing Span<Int16>, weightStep: Fixed<30>,
+    rejectThreshold: Fixed<12>, stamp: UInt32
   ) {
+    labelCount = Swift.min(Swift.max(checkedLabelCount, 0), Self.maximumLabels)
     self.weightStep = weightStep
     self.rejectThreshold = rejectThreshold
     self.stamp = stamp
-    var (labels, index) = (0, 0)
-    while labels < Self.maximumLabels, index &+ ZoneFeatures.count <= weights.count {
-      for _ in 0..<ZoneFeatures.count {
-        self.weights[unchecked: index] = weights[unchecked: index]
-        index &+= 1
-      }
-      labels &+= 1
-    }
-    labelCount = labels
+    let count = Swift.min(weights.count, Self.maximumLabels &* ZoneFeatures.count)
+    for index in 0..<count { self.weights[unchecked: index] = weights[unchecked: index] }
   }
 
   /// The label with the highest score, the lowest index on a tie.

@@ -4,20 +4,26 @@ public struct ConfusionMatrix: Equatable, Sendable {
   public let labels: [String]
   /// For each true label (row) how often each label was the answer (column).
   public private(set) var counts: [[Int]]
+  /// For each true label how often there was no answer at all.
+  public private(set) var unanswered: [Int]
 
   /// A matrix in which nothing is counted yet.
   public init(labels: [String]) {
     self.labels = labels
     counts = Array(repeating: Array(repeating: 0, count: labels.count), count: labels.count)
+    unanswered = Array(repeating: 0, count: labels.count)
   }
 
   /// Counts an answer; both are indices into `labels`.
   public mutating func add(truth: Int, answer: Int) { counts[truth][answer] += 1 }
 
-  /// How many answers were counted.
-  public var n: Int { counts.joined().reduce(0, +) }
+  /// Counts an example that got no answer, which is not a right one.
+  public mutating func addUnanswered(truth: Int) { unanswered[truth] += 1 }
 
-  /// How many of them were right.
+  /// How many examples were counted.
+  public var n: Int { counts.joined().reduce(0, +) + unanswered.reduce(0, +) }
+
+  /// How many of them got the right answer.
   public var correct: Int { labels.indices.reduce(0) { $0 + counts[$1][$1] } }
 
   /// The share that was right, 0…1; 0 when nothing was counted.
@@ -25,16 +31,18 @@ public struct ConfusionMatrix: Equatable, Sendable {
 
   /// The share of the label's examples that were recognized, 0…1; nil when there were none.
   public func rate(of label: Int) -> Double? {
-    let total = counts[label].reduce(0, +)
+    let total = counts[label].reduce(0, +) + unanswered[label]
     return total > 0 ? Double(counts[label][label]) / Double(total) : nil
   }
 }
 
 extension ConfusionMatrix: Encodable {
-  private enum Key: String, CodingKey { case n, correct, accuracy, labels, rates, confusion }
+  private enum Key: String, CodingKey {
+    case n, correct, accuracy, labels, rates, confusion, unanswered
+  }
 
-  /// Encodes `n`, `correct`, `accuracy`, `labels`, `rates` (by label) and `confusion` (the counts,
-  /// rows true, columns answered, in the order of `labels`).
+  /// Encodes `n`, `correct`, `accuracy`, `labels`, `rates` (by label), `confusion` (the counts,
+  /// rows true, columns answered, in the order of `labels`) and `unanswered` (their number).
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(n, forKey: .n)
@@ -44,6 +52,7 @@ extension ConfusionMatrix: Encodable {
     let rates = labels.indices.compactMap { index in rate(of: index).map { (labels[index], $0) } }
     try container.encode(Dictionary(uniqueKeysWithValues: rates), forKey: .rates)
     try container.encode(counts, forKey: .confusion)
+    try container.encode(unanswered.reduce(0, +), forKey: .unanswered)
   }
 }
 
@@ -62,7 +71,9 @@ extension ConfusionMatrix: CustomStringConvertible {
       let row = counts[truth].map { padded($0 == 0 ? "·" : String($0)) }.joined()
       lines.append(padded(labels[truth]) + row + "  " + Self.percent(rate))
     }
-    lines.append("\(correct) of \(n) right, \(Self.percent(accuracy))")
+    let silent = unanswered.reduce(0, +)
+    let rest = silent > 0 ? "; \(silent) were no letters to the device" : ""
+    lines.append("\(correct) of \(n) right, \(Self.percent(accuracy))\(rest)")
     return lines.joined(separator: "\n")
   }
 

@@ -1,23 +1,74 @@
 import FixedPoint
 import Ink
+import Pipeline
 import Recognition
 import Recordings
 
 /// From recordings to features, by the device's own code.
 public enum FeatureExtraction {
-  /// The features of a drawn letter, scaled, joined to one path and rescaled as on a touch surface;
-  /// nil when it has fewer than two points, which the device gives up as well.
-  public static func sample(of ink: InkSample) -> FeatureSample? {
-    let path = InkPath(ink, capacity: 1024).points
-    guard path.count >= 2 else { return nil }
-    var stroke = StrokeBuffer<1024>()
-    var previous: UInt32 = 0
-    for point in path {
-      _ = stroke.append(touchX: point.x, y: point.y, microseconds: point.time &- previous)
-      previous = point.time
+  /// The labelled letters of a recording as features, and those that gave none.
+  public struct Result: Equatable, Sendable {
+    /// The features of each letter, in the order of writing.
+    public var samples: [FeatureSample]
+    /// The labels of the letters that the device gives up: too short, or with a gap in the data.
+    public var abandoned: [String] = []
+
+    /// The given letters, and none given up.
+    public init(samples: [FeatureSample] = []) { self.samples = samples }
+
+    /// Adds what another recording gave.
+    public mutating func append(_ other: Result) {
+      samples += other.samples
+      abandoned += other.abandoned
     }
-    stroke.rescale(in: .touch, minimumSize: Fixed(bits: 1))
-    return FeatureSample(
-      label: ink.label, writer: ink.writer, features: ZoneFeatures(of: &stroke))
+  }
+
+  /// The features of drawn letters, each joined to one path and read as from a touch surface.
+  public static func features(of letters: [InkSample]) -> Result {
+    var result = Result()
+    for letter in letters {
+      var stroke = StrokeBuffer<1024>()
+      var previous: UInt32 = 0
+      for point in InkPath(letter, capacity: 1024).points {
+        _ = stroke.append(touchX: point.x, y: point.y, microseconds: point.time &- previous)
+        previous = point.time
+      }
+      guard stroke.count >= 2 else {
+        result.abandoned.append(letter.label)
+        continue
+      }
+      stroke.rescale(in: .touch, minimumSize: Fixed(bits: 1))
+      result.samples.append(
+        FeatureSample(
+          label: letter.label, writer: letter.writer, features: ZoneFeatures(of: &stroke)))
+    }
+    return result
+  }
+
+  /// The features of the labelled strokes of a trace, taken from a recognizer at each verdict.
+  /// Strokes without a label are left out.
+  public static func features(
+    of trace: Trace, parameters: RecognizerParameters = RecognizerParameters()
+  ) -> Result {
+    var result = Result()
+    // The verdicts don't matter here, so any model will do.
+    let rows = [Int16](repeating: 0, count: ZoneFeatures.count)
+    guard
+      let model = LinearModel(
+        labelCount: 1, weights: rows.span, weightStep: .one, stamp: 0)
+    else { return result }
+    var recognizer = Recognizer(model: model, parameters: parameters)
+    for sample in trace.replaySamples {
+      let event = recognizer.push(sample.sample)
+      guard let event, let label = trace.rows[sample.row].label else { continue }
+      switch event {
+      case .verdict:
+        result.samples.append(
+          FeatureSample(label: label, writer: nil, features: recognizer.strokeFeatures()))
+      case .abandoned:
+        result.abandoned.append(label)
+      }
+    }
+    return result
   }
 }

@@ -29,8 +29,8 @@ struct BridgeCommand: ParsableCommand {
   @OptionGroup var model: ModelOptions
 
   func run() throws {
-    let (model, labels) = try model.load()
-    let bridge = Bridge(model: model, labels: labels)
+    let model = try model.load()
+    let bridge = Bridge(model: model.linearModel, labels: model.labels)
     let recorder = try record.map { try TraceRecorder(path: $0) }
     let interruption = Interruption()
     var report = LetterReport(isJSON: json)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Models
-import Recognition
 import Training
 
 /// By which model letters are recognized.
@@ -9,9 +8,25 @@ struct ModelOptions: ParsableArguments {
   var model: String?
 
   /// The model with its labels.
-  func load() throws -> (model: LinearModel, labels: [String]) {
-    guard let model else { return try BuiltInModel.load() }
-    let file = try ModelFile(contentsOf: model)
-    return (file.linearModel, file.labels)
+  func load() throws -> ModelFile {
+    guard let model else { return try .standard }
+    return try ModelFile(contentsOf: model)
+  }
+}
+
+extension ModelFile {
+  /// The built-in model.
+  static var standard: ModelFile {
+    get throws {
+      let count = StandardModel.weights.count
+      let rowLength = count / StandardModel.labelCount
+      let rows = stride(from: 0, to: count, by: rowLength).map { start in
+        (start..<start + rowLength).map { StandardModel.weights[$0] }
+      }
+      return try ModelFile(
+        labels: "\(StandardModel.labels)".split(separator: " ").map(String.init),
+        weights: QuantizedWeights(rows: rows, step: StandardModel.weightStep),
+        rejectThreshold: StandardModel.rejectThreshold)
+    }
   }
 }

@@ -25,12 +25,12 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var model: ModelOptions
 
   func run() throws {
-    let (model, labels) = try model.load()
+    let model = try model.load()
     let written = try SimulatedText(text, seed: seed)
     let samples = written.trace.samples
     let board = try VirtualBoard(
       BoardScript(samples: samples, pacing: fast ? .unpaced : .realTime))
-    let bridge = Bridge(model: model, labels: labels)
+    let bridge = Bridge(model: model.linearModel, labels: model.labels)
     let interruption = Interruption()
     var report = LetterReport(isJSON: json)
 

@@ -34,8 +34,8 @@ struct SimulateCommand: ParsableCommand {
   var faults: FaultOptions
 
   func validate() throws {
-    if !pty, fast || faults.isAny {
-      throw ValidationError("--fast and the faults concern the virtual board: add --pty.")
+    if !pty, faults.isAny {
+      throw ValidationError("The faults concern the virtual board: add --pty.")
     }
   }
 

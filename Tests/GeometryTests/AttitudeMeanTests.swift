@@ -37,7 +37,7 @@ import Testing
           q.y.negatedWithSaturation, q.z.negatedWithSaturation)
         mixed.add(random.uniform() < 0.5 ? q : opposite)
       }
-      #expect(plain.rotation == mixed.rotation, "seed \(seed) trial \(trial)")
+      #expect(plain.nearestRotation == mixed.nearestRotation, "seed \(seed) trial \(trial)")
     }
   }
 
@@ -66,7 +66,7 @@ import Testing
       let q = random.rotation()
       var mean = AttitudeMean()
       mean.add(UnitQuaternion(q))
-      let rotation = try #require(mean.rotation)
+      let rotation = try #require(mean.nearestRotation)
       #expect(rotation.reference.angle(to: q) < 4e-6, "seed \(seed)")
       #expect(rotation.w.bits >= 0)
     }
@@ -79,7 +79,7 @@ import Testing
     for _ in 0..<2_047 { mean.add(UnitQuaternion(first)) }
     for _ in 0..<100_000 { mean.add(.identity) }
     #expect(mean.count == 2_047)
-    let rotation = try #require(mean.rotation)
+    let rotation = try #require(mean.nearestRotation)
     #expect(rotation.reference.angle(to: first) < 4e-6)
   }
 
@@ -93,7 +93,7 @@ import Testing
       sum = sum + ReferenceMatrix(q)
     }
     let exact = ReferenceQuaternion(sum.nearestRotation)
-    let fixed = try #require(mean.rotation).reference
+    let fixed = try #require(mean.nearestRotation).reference
     // With singular values s of the sum, the gap of Σ q qᵀ is (s₂ + d s₃) / 2 ≥ …: take the least one.
     let values = sum.singularValues.values
     let sign = sum.determinant < 0 ? -1.0 : 1.0

@@ -83,7 +83,7 @@ import Training
     for seed in UInt64(1)...40 {
       for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
         let ink = try AirWriter(seed: seed).ink(of: letter, sample: seed)
-        samples.append(try #require(FeatureExtraction.sample(of: ink)))
+        samples += FeatureExtraction.features(of: [ink]).samples
       }
     }
     let trainer = PerceptronTrainer(PerceptronSettings(starts: 2, passes: 10))

@@ -1,0 +1,84 @@
+import FixedPoint
+import Recognition
+
+/// Writes a model as Swift source for the module Models, so that firmware carries it in flash.
+public enum SwiftEmitter {
+  /// A source file that declares `name`, an enum with the labels and a function that makes the model.
+  /// The same model gives the same text, in the project's style.
+  public static func source(of model: ModelFile, name: String) -> String {
+    """
+    import FixedPoint
+    import Recognition
+
+    // Made by `quillon train --emit-swift`; to change it, train again (`make model`).
+
+    /// \(description(of: model))
+    public enum \(name) {
+      /// The labels in the order of the rows, separated by spaces.
+      public static var labels: StaticString {
+        "\(model.labels.joined(separator: " "))"
+      }
+
+      /// How many labels there are.
+      public static var labelCount: Int { \(model.labels.count) }
+
+      /// The value of an integer weight of 1, Q1.30.
+      public static var weightStep: Fixed<30> { Fixed(bits: \(grouped(model.weights.step.bits))) }
+
+      /// Verdicts with a smaller margin are rejected, Q19.12.
+      public static var rejectThreshold: Fixed<12> {
+        Fixed(bits: \(grouped(model.rejectThreshold.bits)))
+      }
+
+      /// Tells this table from others on the wire.
+      public static var stamp: UInt32 { \(grouped(model.linearModel.stamp)) }
+
+      /// The model, ready to recognize.
+      public static func makeModel() -> LinearModel {
+        LinearModel(
+          checkedLabelCount: labelCount, weights: weights.span, weightStep: weightStep,
+          rejectThreshold: rejectThreshold, stamp: stamp)
+      }
+
+      /// The integers, a row of \(ZoneFeatures.count) for each label.
+      public static let weights: InlineArray<\(model.labels.count * ZoneFeatures.count), Int16> = [
+    \(model.weights.rows.map { lines(of: $0) }.joined(separator: "\n"))
+      ]
+    }
+
+    """
+  }
+
+  private static func description(of model: ModelFile) -> String {
+    guard let origin = model.origin else { return "A linear model of unknown origin." }
+    let share = ConfusionMatrix.percent(origin.accuracy)
+    return """
+      A linear model trained on \(origin.data):
+      /// \(origin.samples) letters, of which it names \(share), \(origin.variant.rawValue) perceptron,
+      /// starts \(origin.starts), passes \(origin.passes), margin \(origin.margin), seed \(origin.seed).
+      """
+  }
+
+  /// A row of integers, wrapped at 100 columns, indented by four.
+  private static func lines(of row: [Int16]) -> String {
+    var lines = [""]
+    for value in row {
+      let text = "\(grouped(value)),"
+      if lines[lines.count - 1].count + text.count + 5 > 100 { lines.append("") }
+      lines[lines.count - 1] += lines[lines.count - 1].isEmpty ? text : " " + text
+    }
+    return lines.map { "    " + $0 }.joined(separator: "\n")
+  }
+
+  /// An integer with `_` between groups of three digits when it has more than four.
+  private static func grouped(_ value: some BinaryInteger) -> String {
+    let digits = String(value.magnitude)
+    guard digits.count > 4 else { return String(value) }
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "_" }
+      text.append(digit)
+    }
+    return (value < 0 ? "-" : "") + text
+  }
+}

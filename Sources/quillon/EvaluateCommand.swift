@@ -1,0 +1,42 @@
+import ArgumentParser
+import Recordings
+import Training
+
+struct EvaluateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "evaluate",
+    abstract: "Tells how many labelled letters a model names right, and which it takes for which.",
+    discussion: """
+      Air letters go through the whole chain, sample by sample, as on the device. Letters that the \
+      chain gives up count as not right.
+      """)
+
+  @OptionGroup(title: "Letters") var letters: LetterSources
+
+  @OptionGroup var model: ModelOptions
+
+  @Option(help: "Allow these letters only as answers, and leave out the others: --restrict OIJLZ.")
+  var restrict: String?
+
+  @Flag(help: "JSON instead of a table for people.")
+  var json = false
+
+  func validate() throws {
+    guard !letters.files.isEmpty else {
+      throw ValidationError("There is nothing to evaluate: name --ink, --air or --features files.")
+    }
+  }
+
+  func run() throws {
+    var model = try model.load()
+    var loaded = try letters.load()
+    if let restrict {
+      let answers = restrict.map { String($0) }
+      model = try model.restricted(to: answers)
+      loaded.samples.removeAll { !answers.contains($0.label) }
+      loaded.abandoned.removeAll { !answers.contains($0) }
+    }
+    let matrix = try model.evaluate(loaded)
+    if json { try Console.print(json: matrix) } else { Console.print("\(matrix)") }
+  }
+}

@@ -1,0 +1,27 @@
+import HandMotion
+import Handwriting
+import Recordings
+import SensorModel
+import Training
+
+/// Letters that simulated people write in the air with simulated boards, as features.
+enum SimulatedLetters {
+  /// Every letter of the alphabet once by each of `people` people; every other one holds a hobbyist's
+  /// board instead of a telephone. The same seed gives the same letters.
+  static func features(
+    people: Int, seed: UInt64, progress: (_ done: Int) -> Void
+  ) throws -> FeatureExtraction.Result {
+    var letters = FeatureExtraction.Result()
+    for index in 0..<people {
+      let person = seed &+ UInt64(index)
+      let writer = AirWriter(seed: person)
+      let errors = index.isMultiple(of: 2) ? SensorErrors.phone : .hobby
+      for letter in LetterShape.alphabet {
+        let truth = try writer.trace(of: String(letter), sample: person)
+        letters.append(FeatureExtraction.features(of: errors.apply(to: truth, seed: person)))
+      }
+      progress(index + 1)
+    }
+    return letters
+  }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+import Foundation
+import Recordings
+import Training
+
+struct TrainCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "train",
+    abstract: "Learns a model from labelled letters.",
+    discussion: """
+      Letters drawn with several strokes are joined to one, with the way of the lifted pen drawn as \
+      ink, because in the air there is no pen to lift. The same letters, options and seed give the \
+      same model.
+      """)
+
+  @OptionGroup(title: "Letters") var letters: LetterSources
+
+  @Option(help: "Add the alphabet as so many simulated people write it in the air.")
+  var simulated = 0
+
+  @Option(name: .long, help: "Write the model to this file.")
+  var out: String?
+
+  @Option(help: "Write the model as Swift source, named like the file, to this file.")
+  var emitSwift: String?
+
+  @Option(help: "Write the features that were trained on, as tuple lines, to this file.")
+  var exportFeatures: String?
+
+  @Option(
+    help: """
+      What counts of each start: the mean of its weights over time (averaged), or its last weights, \
+      begun at random (restarts).
+      """)
+  var variant = PerceptronSettings.Variant.averaged
+
+  @Option(help: "How many starts are averaged.")
+  var starts = 8
+
+  @Option(help: "How often each start goes through the letters at most.")
+  var passes = 20
+
+  @Option(help: "What everything random comes from.")
+  var seed: UInt64 = 1
+
+  @Flag(help: "JSON instead of lines for people.")
+  var json = false
+
+  func validate() throws {
+    guard !letters.files.isEmpty || simulated > 0 else {
+      throw ValidationError(
+        "There is nothing to learn from: name --ink, --air or --features files.")
+    }
+    guard out != nil || emitSwift != nil || exportFeatures != nil else {
+      throw ValidationError("The model would be lost: name a file with --out.")
+    }
+    guard simulated >= 0, starts > 0, passes > 0 else {
+      throw ValidationError("--starts and --passes are at least 1, --simulated at least 0.")
+    }
+  }
+
+  func run() async throws {
+    var loaded = try letters.load()
+    if simulated > 0 {
+      let bar = ProgressBar("writing ", total: simulated)
+      loaded.append(
+        try SimulatedLetters.features(people: simulated, seed: seed) { bar.show($0) })
+    }
+    if let exportFeatures {
+      try FeatureSample.write(loaded.samples, to: exportFeatures, format: .tuples)
+    }
+    guard out != nil || emitSwift != nil else { return }
+    let model = try await train(on: loaded.samples)
+    if let out { try model.write(to: out) }
+    if let emitSwift {
+      let name = URL(fileURLWithPath: emitSwift).deletingPathExtension().lastPathComponent
+      let source = SwiftEmitter.source(of: model, name: name)
+      try Data(source.utf8).write(to: URL(fileURLWithPath: emitSwift))
+    }
+    try report(model, abandoned: loaded.abandoned.count)
+  }
+
+  private func train(on samples: [FeatureSample]) async throws -> ModelFile {
+    let settings = PerceptronSettings(
+      variant: variant, starts: starts, passes: passes, seed: seed)
+    let bar = ProgressBar("training", total: starts)
+    let table = await PerceptronTrainer(settings).train(on: try TrainingSet(samples)) {
+      bar.show($0)
+    }
+    let learned = FeatureExtraction.Result(samples: samples)
+    let accuracy = try ModelFile(quantizing: table).evaluate(learned).accuracy
+    return try ModelFile(
+      quantizing: table,
+      origin: ModelFile.Origin(
+        data: source, settings: settings, samples: samples.count, accuracy: accuracy))
+  }
+
+  /// The training data in words; file names without folders, so that the model does not depend on where
+  /// they lie.
+  private var source: String {
+    let files = letters.files.map { URL(fileURLWithPath: $0).lastPathComponent }
+    let people = simulated > 0 ? ["\(simulated) simulated people"] : []
+    return (files + people).joined(separator: ", ")
+  }
+
+  private func report(_ model: ModelFile, abandoned: Int) throws {
+    guard let origin = model.origin else { return }
+    if json {
+      return try Console.print(
+        json: Report(
+          labels: model.labels, samples: origin.samples, abandoned: abandoned,
+          accuracy: origin.accuracy, stamp: model.linearModel.stamp, out: out))
+    }
+    let rest = abandoned > 0 ? ", \(abandoned) more were too short" : ""
+    Console.print(
+      """
+      \(origin.samples) letters of \(model.labels.count) labels\(rest)
+      \(String(format: "%.1f", origin.accuracy * 100)) % of them named right by the integers
+      """)
+  }
+
+  private struct Report: Encodable {
+    var labels: [String]
+    var samples: Int
+    var abandoned: Int
+    var accuracy: Double
+    var stamp: UInt32
+    var out: String?
+  }
+}
+
+extension PerceptronSettings.Variant: ExpressibleByArgument {}

@@ -1,0 +1,54 @@
+import Foundation
+import Recordings
+import TestSupport
+import Testing
+
+/// The same recording through a serial line and through `evaluate`: the same letters, every one.
+@Suite struct ReplayTests {
+  /// One of each letter, so that the matrix of confusions tells every letter's answer.
+  @Test(arguments: [3, 4, 5])
+  func simulatedRecordingGivesTheSameLettersOverTheLine(seed: Int) throws {
+    let workspace = try Workspace()
+    let file = workspace.path("trace.csv")
+    #expect(
+      try Tool.run(
+        "simulate", "--text", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "--seed", "\(seed)", "--trace", file
+      ).code == 0)
+    try compare(file)
+  }
+
+  @Test(.enabled(if: SharedData.isPresent, "\(SharedData.absence)"), arguments: 1...5)
+  func recordedLettersAreTheSameOverTheLine(writer: Int) throws {
+    let folder = try #require(SharedData.folder)
+    try compare(folder.appendingPathComponent("mit10/writer\(writer).csv").path)
+  }
+
+  private func compare(_ file: String) throws {
+    let board = try Tool("simulate", "--replay", file, "--pty", "--fast")
+    let bridge = try Tool.run("bridge", "--port", try board.line(with: "/dev/pts/"), "--json")
+    #expect(try board.result().code == 0)
+    let told = try bridge.lines.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+      .filter { $0.event == "letter" }.compactMap(\.label)
+    let evaluation = try Tool.run("evaluate", "--air", file, "--json")
+    let matrix = try JSONDecoder().decode(Matrix.self, from: Data(evaluation.output.utf8))
+    let truths = try Trace(contentsOf: file).strokes.compactMap(\.label)
+    #expect(told.count == truths.count)
+    var counts = matrix.labels.map { _ in matrix.labels.map { _ in 0 } }
+    for (truth, label) in zip(truths, told) {
+      let row = try #require(matrix.labels.firstIndex(of: truth))
+      let column = try #require(matrix.labels.firstIndex(of: label))
+      counts[row][column] += 1
+    }
+    #expect(counts == matrix.confusion)
+  }
+
+  private struct Line: Decodable {
+    var event: String
+    var label: String?
+  }
+
+  private struct Matrix: Decodable {
+    var labels: [String]
+    var confusion: [[Int]]
+  }
+}
