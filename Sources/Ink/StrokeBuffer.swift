@@ -25,7 +25,7 @@ public struct StrokeBuffer<let capacity: Int>: ~Copyable {
   public var count: Int { storedCount }
 
   /// The mean of the attitudes that points in space came with; nil for an empty or a touch stroke.
-  @inlinable
+  @inlinable @inline(__always)
   public var meanAttitude: UnitQuaternion? { attitudeSum.nearestRotation }
 
   /// What became of a point.

@@ -1,5 +1,7 @@
 import EmulatedBoard
 import Motion
+import Pipeline
+import Recognition
 import Replay
 import TestSupport
 import Testing
@@ -45,9 +47,10 @@ import Testing
   }
 
   private func hostLines(_ samples: [InertialSample]) -> [Substring] {
+    var recognizer = Recognizer(model: .pseudorandom())
     var replay = Replay()
     var text: [UInt8] = []
-    for sample in samples { replay.push(sample) { text.append($0) } }
+    for sample in samples { replay.push(sample, into: &recognizer) { text.append($0) } }
     return String(decoding: text, as: UTF8.self).split(separator: "\n")
   }
 }

@@ -13,6 +13,7 @@ extension LinearModel {
       weights[index] = Int16(truncatingIfNeeded: Int32(bitPattern: state) &>> 21)
     }
     return LinearModel(
-      checked: weights.span, weightStep: Fixed(bits: 1 &<< 20), stamp: 0x5052_4E44)
+      checkedLabelCount: 26, weights: weights.span, weightStep: Fixed(bits: 1 &<< 20),
+      rejectThreshold: .zero, stamp: 0x5052_4E44)
   }
 }

@@ -5,16 +5,17 @@ import Recognition
 
 /// Pushes samples into a recognizer and says in text what came of it, the same text on every
 /// machine: a line for each event and for each 64 samples, with the digest of all states so far.
-public struct Replay: ~Copyable {
-  private var recognizer = Recognizer(model: .pseudorandom())
+public struct Replay {
   private var digest = StateDigest()
   private var samples: UInt32 = 0
 
   /// A replay that has seen nothing.
   public init() {}
 
-  /// Takes a sample and hands the text's bytes to `send`.
-  public mutating func push(_ sample: InertialSample, send: (UInt8) -> Void) {
+  /// Pushes a sample and hands the text's bytes to `send`.
+  public mutating func push(
+    _ sample: InertialSample, into recognizer: inout Recognizer, send: (UInt8) -> Void
+  ) {
     let event = recognizer.push(sample)
     samples &+= 1
     digest.add(event)

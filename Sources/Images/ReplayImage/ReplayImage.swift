@@ -1,5 +1,7 @@
 import Board
 import CortexM
+import Pipeline
+import Recognition
 import Replay
 import Wire
 
@@ -10,10 +12,11 @@ import Wire
 enum ReplayImage {
   // In memory of their own, not on the stack: an interrupt handler never touches them.
   nonisolated(unsafe) private static var decoder = PacketDecoder()
-  nonisolated(unsafe) private static var replay = Replay()
+  nonisolated(unsafe) private static var recognizer = Recognizer(model: .pseudorandom())
 
   static func main() {
     Board.start()
+    var replay = Replay()
     while true {
       guard let byte = ReceiveRing.sensor.take() else {
         ReceiveRing.sleep()
@@ -22,7 +25,7 @@ enum ReplayImage {
       guard case .packet(let packet) = decoder.push(byte),
         case .sample(let sample) = packet.message
       else { continue }
-      replay.push(sample, send: Board.send)
+      replay.push(sample, into: &recognizer, send: Board.send)
     }
   }
 }
