@@ -41,7 +41,7 @@ var core: [Target] {
 
 // What an image and a test on the host both run.
 func replay() -> Target {
-  .target(name: "Replay", dependencies: ["Pipeline"], path: "Sources/Images/Replay")
+  .target(name: "Replay", dependencies: ["Pipeline", "Models"], path: "Sources/Images/Replay")
 }
 
 // The device: one board, and the images for it. Sources/Boards/<board> has its linker script and

@@ -16,10 +16,14 @@ public final class EmulatedBoard {
   ///
   /// - Parameters:
   ///   - image: an ELF file, as `make firmware` makes it.
+  ///   - replay: a file of samples for ReplayImage: a length, four bytes, low first, and so many bytes of
+  ///     packets.
   ///   - isCounting: whether the emulator's clock is the number of instructions that have run, one
   ///     each nanosecond: for measuring. Else it is the time of day.
   /// - Throws: ``EmulationError``, or ``LinkError`` when the system has no pseudo-terminal left.
-  public init(_ machine: Machine, image: URL, isCounting: Bool = false) throws {
+  public init(
+    _ machine: Machine, image: URL, replay: URL? = nil, isCounting: Bool = false
+  ) throws {
     guard FileManager.default.fileExists(atPath: image.path) else {
       throw EmulationError.noImage(path: image.path, machine: machine)
     }
@@ -33,11 +37,12 @@ public final class EmulatedBoard {
     process.arguments =
       ["-M", machine.emulatorName, "-display", "none", "-monitor", "none"]
       + ["-kernel", image.path] + (isCounting ? ["-icount", "shift=0"] : [])
+      + (replay.map { machine.replayOptions(file: $0.path) } ?? [])
       + machine.serialOptions(sensor: sensor.path, host: host.path)
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    do { try process.run() } catch { throw EmulationError.failed(reason: "\(error)") }
+    do { try run() } catch { throw EmulationError.failed(reason: "\(error)") }
     try waitForPorts(lines)
   }
 
@@ -54,6 +59,16 @@ public final class EmulatedBoard {
     }
     sensor.close()
     host.close()
+  }
+
+  /// Starts the emulator with no signal blocked: it inherits what is blocked here, which on a thread of a
+  /// pool is everything, and would not end when asked to.
+  private func run() throws {
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try process.run()
   }
 
   /// Returns when the emulator has opened its ends of the lines, so that no byte is lost.

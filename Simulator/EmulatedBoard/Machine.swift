@@ -30,9 +30,23 @@ public enum Machine: String, CaseIterable, Sendable {
   /// False when the sensor's line and the host's are the two directions of one port.
   public var hasTwoPorts: Bool { self != .nrf51822 }
 
+  /// Where ReplayImage looks for samples, and for how many bytes there is room.
+  public var replayMemory: (address: UInt32, capacity: Int) {
+    switch self {
+    case .mps2: (0x0001_0000, 0x3F_0000)
+    case .stm32f405: (0x0801_0000, 0xF_0000)
+    case .nrf51822: (0x0001_0000, 0x3_0000)
+    }
+  }
+
   /// Where `make firmware` puts the images of this board, below the project's folder.
   public func image(_ name: String, in project: URL) -> URL {
     project.appendingPathComponent(".build-\(rawValue)/images/\(name).elf")
+  }
+
+  /// The options that put a file where ReplayImage looks for samples.
+  func replayOptions(file: String) -> [String] {
+    ["-device", "loader,file=\(file),addr=\(replayMemory.address),force-raw=on"]
   }
 
   /// The options that join terminals to the board's ports, in the order in which QEMU numbers them.

@@ -1,5 +1,6 @@
 // Integer operations that the core has no instruction for, under the names by which the compiler
 // calls them. The linker drops those that nobody calls: on a Cortex-M4 all but a shift.
+#include <stdbool.h>
 #include <stdint.h>
 
 // Shifts of a 64-bit value by a variable, 0...63 (RTABI 4.2).
@@ -109,6 +110,20 @@ uint32_t __atomic_load_4(const volatile void *from, int order) {
 void __atomic_store_4(volatile void *to, uint32_t value, int order) {
   (void)order;
   *(volatile uint32_t *)to = value;
+}
+
+// Swift initializes a global on its first use with this. Interrupt handlers use no such globals, so
+// nothing comes between.
+bool __atomic_compare_exchange_4(
+    volatile void *at, void *expected, uint32_t desired, bool weak, int success, int failure) {
+  (void)weak, (void)success, (void)failure;
+  uint32_t found = *(volatile uint32_t *)at;
+  if (found != *(uint32_t *)expected) {
+    *(uint32_t *)expected = found;
+    return false;
+  }
+  *(volatile uint32_t *)at = desired;
+  return true;
 }
 
 #endif

@@ -36,6 +36,17 @@ uint32_t stack_high_water(void) {
   return (uint32_t)((const uint8_t *)stack_top - (const uint8_t *)p);
 }
 
+// A length, four bytes, and so many bytes; erased flash is all ones, which is no length.
+extern const uint32_t replay_trace[], replay_trace_end[];
+
+const uint8_t *replay_bytes(void) { return (const uint8_t *)(replay_trace + 1); }
+
+uint32_t replay_length(void) {
+  uint32_t length = *(const volatile uint32_t *)replay_trace;
+  uint32_t room = (uint32_t)((const uint8_t *)replay_trace_end - replay_bytes());
+  return length <= room ? length : 0;
+}
+
 // Not initialized at start: a note survives a reset. The complement tells it from noise.
 static struct {
   uint32_t cause;

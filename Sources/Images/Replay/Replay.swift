@@ -23,6 +23,13 @@ public struct Replay {
     if event != nil || samples & 63 == 0 { report(event, send: send) }
   }
 
+  /// The last line: how many bytes of stack were in use.
+  public func finish(stack: UInt32, send: (UInt8) -> Void) {
+    send(UInt8(ascii: "z"))
+    Self.write(stack, send: send)
+    send(UInt8(ascii: "\n"))
+  }
+
   /// A letter for what happened, the number of samples, the digest and, of a verdict, label, score and margin.
   private func report(_ event: Event?, send: (UInt8) -> Void) {
     switch event {

@@ -1,31 +1,30 @@
 import Board
 import CortexM
 import Pipeline
-import Recognition
+import Models
 import Replay
 import Wire
 
-/// Samples in, text out: what the recognizer made of them, to be compared with the host's.
-///
-/// A sender that is faster than this image must wait for its lines; the emulator's does.
+/// Replays the samples that stand in flash beside it and says in text what the recognizer made of
+/// them, to be compared with the host's; last, how many bytes of stack that took.
 @main
 enum ReplayImage {
-  // In memory of their own, not on the stack: an interrupt handler never touches them.
-  nonisolated(unsafe) private static var decoder = PacketDecoder()
-  nonisolated(unsafe) private static var recognizer = Recognizer(model: .pseudorandom())
+  // In memory of its own, not on the stack.
+  nonisolated(unsafe) private static var recognizer = Recognizer(model: StandardModel.makeModel())
 
   static func main() {
     Board.start()
-    var replay = Replay()
-    while true {
-      guard let byte = ReceiveRing.sensor.take() else {
-        ReceiveRing.sleep()
-        continue
-      }
-      guard case .packet(let packet) = decoder.push(byte),
+    var (decoder, replay) = (PacketDecoder(), Replay())
+    var index: UInt32 = 0
+    while index < ReplayTrace.count {
+      if case .packet(let packet) = decoder.push(ReplayTrace.byte(at: index)),
         case .sample(let sample) = packet.message
-      else { continue }
-      replay.push(sample, into: &recognizer, send: Board.send)
+      {
+        replay.push(sample, into: &recognizer, send: Board.send)
+      }
+      index &+= 1
     }
+    replay.finish(stack: Stack.highWater, send: Board.send)
+    while true { ReceiveRing.sleep() }
   }
 }

@@ -27,6 +27,12 @@ void ring_sleep(void);
 void tick_count(void);
 uint32_t tick_milliseconds(void);
 
+// --- Samples to replay, put into flash beside the image --------------------------------------------
+
+// The bytes, and how many: 0 when none have been put there.
+const uint8_t *replay_bytes(void);
+uint32_t replay_length(void);
+
 // --- The stack ---------------------------------------------------------------------------------------
 
 // The most bytes of stack that were in use at any time since the start: what is no longer painted.
