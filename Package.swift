@@ -48,7 +48,7 @@ func replay() -> Target {
 // toolset besides.
 func device(board: String) -> [Target] {
   let path = "Sources/Boards/\(board)"
-  let images = ["ReplayImage"]
+  let images = ["RecognizerImage", "ReplayImage", "LatencyImage"]
   return [
     .target(name: "BoardSupport", path: "Sources/Boards/Support", exclude: ["sections.ld"]),
     .target(name: "CortexM", dependencies: ["BoardSupport"], path: "Sources/Boards/CortexM"),

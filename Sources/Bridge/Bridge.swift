@@ -108,6 +108,7 @@ public final class Bridge {
       try tell(.hello(hello))
     case .status(let status): try tell(.status(status))
     case .pen(let change): try tell(.pen(change))
+    case .fault(let fault): try tell(.fault(fault))
     }
   }
 

@@ -12,6 +12,8 @@ public enum BridgeEvent: Equatable, Sendable {
   case hello(Hello)
   /// The board told what it has counted.
   case status(Status)
+  /// The board told that a fault made it start anew: what it had counted and was writing is lost.
+  case fault(FaultReport)
   /// The board told that the pen moved. The pen state in its samples is what decides.
   case pen(PenChange)
   /// A sample arrived; the letter that it completes follows.

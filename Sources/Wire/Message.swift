@@ -14,6 +14,8 @@ public enum Message: Equatable, Sendable {
   case status(Status)
   /// Who is speaking: the first message after a start.
   case hello(Hello)
+  /// Why the board started anew, if a fault made it.
+  case fault(FaultReport)
 }
 
 /// The type byte of a packet.
@@ -24,6 +26,7 @@ enum MessageType: UInt8 {
   case verdict = 4
   case status = 5
   case hello = 6
+  case fault = 7
 }
 
 /// The bits of the flags byte with which a sample begins.

@@ -46,6 +46,7 @@ extension Message {
     case .verdict: .verdict
     case .status: .status
     case .hello: .hello
+    case .fault: .fault
     }
   }
 }

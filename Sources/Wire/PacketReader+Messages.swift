@@ -14,6 +14,7 @@ extension PacketReader {
     case .verdict: return remaining < 10 ? nil : .verdict(verdict())
     case .status: return remaining < 32 ? nil : .status(status())
     case .hello: return remaining < 25 ? nil : .hello(hello())
+    case .fault: return remaining < 5 ? nil : .fault(FaultReport(cause: byte(), address: uint32()))
     }
   }
 

@@ -11,6 +11,7 @@ extension PacketWriter {
     case .verdict(let verdict): write(verdict, to: &bytes)
     case .status(let status): write(status, to: &bytes)
     case .hello(let hello): write(hello, to: &bytes)
+    case .fault(let fault): write(fault, to: &bytes)
     }
   }
 
@@ -50,6 +51,11 @@ extension PacketWriter {
     write(status.truncatedStrokes, to: &bytes)
     write(status.droppedPackets, to: &bytes)
     write(status.damagedCommands, to: &bytes)
+  }
+
+  private mutating func write(_ fault: FaultReport, to bytes: inout PacketBytes) {
+    write(fault.cause, to: &bytes)
+    write(fault.address, to: &bytes)
   }
 
   private mutating func write(_ hello: Hello, to bytes: inout PacketBytes) {

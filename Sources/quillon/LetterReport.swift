@@ -29,6 +29,10 @@ struct LetterReport {
       Console.note(
         "board: \(String(decoding: name, as: UTF8.self)), firmware "
           + "\(version.major).\(version.minor).\(version.patch), \(hello.sampleRate) Hz")
+    case .fault(let fault):
+      Console.note(
+        "board: exception \(fault.cause) at 0x\(String(fault.address, radix: 16)) made it start anew; "
+          + "look the address up in the image's .asm")
     case .status, .pen, .sample: break
     }
   }

@@ -94,6 +94,11 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
         00 08 01 05 05 03 40 42 0F 03 E8 03 01 02 02 01 01 01 01 01 01 02 01 01 01 01 01 01 01 01 \
         01 01 01 02 03 01 01 07 FF FF FF FF 20 10 00
         """),
+    GoldenPacket(
+      description: "fault",
+      packet: Packet(
+        sequence: 1, time: 250_000, message: .fault(FaultReport(cause: 3, address: 0x1234))),
+      wire: "00 04 01 07 01 04 90 D0 03 04 03 34 12 01 03 8F 9A 00"),
   ]
 
   private static var exampleStatus: Status {

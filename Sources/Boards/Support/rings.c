@@ -48,6 +48,12 @@ void ring_sleep(void) {
   __asm__ volatile("cpsie i" ::: "memory");
 }
 
+__attribute__((naked)) void count_instructions(uint32_t pairs) {
+  __asm__ volatile("1: subs r0, #1\n\t"
+                   "bne 1b\n\t"
+                   "bx lr");
+}
+
 static volatile uint32_t milliseconds;
 
 void tick_count(void) { milliseconds++; }

@@ -33,6 +33,14 @@ uint32_t tick_milliseconds(void);
 const uint8_t *replay_bytes(void);
 uint32_t replay_length(void);
 
+// --- Measuring --------------------------------------------------------------------------------------
+
+// Runs 2 * `pairs` instructions, and the few of a call.
+void count_instructions(uint32_t pairs);
+
+// Makes the compiler forget what it knows of memory, so that it computes the same thing twice.
+static inline void forget_memory(void) { __asm__ volatile("" ::: "memory"); }
+
 // --- The stack ---------------------------------------------------------------------------------------
 
 // The most bytes of stack that were in use at any time since the start: what is no longer painted.

@@ -1,0 +1,87 @@
+import Board
+import BoardSupport
+import CortexM
+import FixedPoint
+import Geometry
+import Ink
+import Models
+import Motion
+import Pipeline
+import Recognition
+import Wire
+
+/// Counts the ticks of every stage: a line for each with its name, the repetitions, the inputs, and
+/// of these the sum and the greatest. The host knows how many instructions a tick is from the line `loop`.
+@main
+enum LatencyImage {
+  nonisolated(unsafe) private static var recognizer = Recognizer(
+    model: StandardModel.makeModel())
+  nonisolated(unsafe) private static var model = StandardModel.makeModel()
+  nonisolated(unsafe) static var clock: UInt32 = 0
+
+  static func main() {
+    Board.start()
+    Stopwatch.start()
+    calibrate()
+    measure(EmptyStage())
+    measure(RotateStage())
+    measure(SquareRootStage())
+    measure(NormalizeStage())
+    measure(IntegrateStage())
+    measure(ScoresStage())
+    measure(PushStage())
+    measurePenUp()
+    Report.write("stack", 1, 1, Stack.highWater, Stack.highWater)
+    Report.end()
+    while true { ReceiveRing.sleep() }
+  }
+
+  /// A million instructions.
+  private static func calibrate() {
+    let begin = Stopwatch.now
+    count_instructions(500_000)
+    let ticks = Stopwatch.ticks(since: begin)
+    Report.write("loop", 1_000_000, 1, ticks, ticks)
+  }
+
+  private static func measure<S: Stage>(_ stage: S) {
+    var stage = stage
+    let result = Measurement.search(&stage)
+    Report.write(
+      S.name, Measurement.repetitions, result.inputs, result.total, result.maximum)
+  }
+
+  /// The end of strokes of 500 points, 5 s, of random samples.
+  private static func measurePenUp() {
+    var (stage, noise, total, maximum) = (PushStage(), Noise(), 0 as UInt32, 0 as UInt32)
+    for _ in 0..<8 {
+      liftPen()
+      for _ in 0..<500 {
+        stage.randomize(&noise)
+        stage.run()
+      }
+      let begin = Stopwatch.now
+      liftPen()
+      let ticks = Stopwatch.ticks(since: begin)
+      total &+= ticks
+      maximum = max(maximum, ticks)
+    }
+    Report.write("penUp", 1, 8, total, maximum)
+  }
+
+  static var strokeLength: Int { recognizer.stroke.count }
+
+  static func push(_ sample: InertialSample) { _ = recognizer.push(sample) }
+
+  static func liftPen() {
+    clock &+= 10_000
+    push(
+      InertialSample(
+        timestamp: clock, acceleration: .specificForce(.zero), angularRate: .zero,
+        attitude: .identity, pen: .up))
+  }
+
+  static func score(_ features: inout ZoneFeatures) -> UInt8 {
+    model.verdict(on: &features).label
+  }
+}
