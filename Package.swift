@@ -86,7 +86,7 @@ var host: [Target] {
       name: "quillon",
       dependencies: [
         "Bridge", "Pipeline", "Models", "Recordings", "SerialLink", "Training", "Profiling",
-        "VirtualBoard", "Handwriting", "HandMotion", "SensorModel",
+        "EmulatedBoard", "VirtualBoard", "Handwriting", "HandMotion", "SensorModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]

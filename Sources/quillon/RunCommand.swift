@@ -24,7 +24,16 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var model: ModelOptions
 
+  @OptionGroup var emulation: BoardOptions
+
+  func validate() throws {
+    if emulation.board != nil, fast {
+      throw ValidationError("An emulated board runs in real time: leave out --fast.")
+    }
+  }
+
   func run() throws {
+    if let board = try emulation.boot() { return try run(on: board) }
     let model = try model.load()
     let written = try SimulatedText(text, seed: seed)
     let samples = written.trace.samples

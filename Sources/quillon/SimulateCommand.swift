@@ -7,9 +7,9 @@ struct SimulateCommand: ParsableCommand {
     commandName: "simulate",
     abstract: "Writes a text in the air: as a trace, or as a virtual board on a serial port.",
     discussion: """
-      Without --trace and --pty the trace goes to standard output. With --pty the first line of \
-      standard output is the port's path; the board waits until a program opens it, sends the \
-      text once and goes.
+      Without --trace, --pty and --board the trace goes to standard output. With --pty or --board the \
+      first line of standard output is the port's path; the board waits until a program opens it, \
+      sends the text once and goes.
       """)
 
   @Option(help: "What is written: letters from A to Z.")
@@ -30,6 +30,8 @@ struct SimulateCommand: ParsableCommand {
   @Flag(help: "Send as fast as the reader takes it instead of in real time.")
   var fast = false
 
+  @OptionGroup var emulation: BoardOptions
+
   @OptionGroup(title: "Faults of the virtual board")
   var faults: FaultOptions
 
@@ -43,7 +45,9 @@ struct SimulateCommand: ParsableCommand {
     let source =
       try replay.map { try Trace(contentsOf: $0) } ?? SimulatedText(text, seed: seed).trace
     if let trace { try source.write(to: trace) }
-    if pty {
+    if let board = try emulation.boot() {
+      try serve(source, on: board)
+    } else if pty {
       try serve(source)
     } else if trace == nil {
       try Console.write(source.csv())

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EmulatedBoard
 import Foundation
 import Handwriting
 import Recordings
@@ -35,6 +36,7 @@ struct ToolError: Error {
     case let error as RecordingError: self.init("\(error)", code: .misuse)
     case let error as HandwritingError: self.init("\(error)", code: .misuse)
     case let error as TrainingError: self.init("\(error)", code: .misuse)
+    case let error as EmulationError: self.init("\(error)", code: .world)
     default:
       self.init(
         "\(error.localizedDescription): check paths, permissions and room on the disk",

@@ -1,0 +1,28 @@
+import ArgumentParser
+import EmulatedBoard
+import Foundation
+
+/// On which emulated microcontroller the firmware runs.
+struct BoardOptions: ParsableArguments {
+  @Option(help: "Run the firmware on this emulated board: mps2-an386, stm32f405 or nrf51822.")
+  var board: Machine?
+
+  /// The board with the recognizer's image, booted; nil when none was asked for.
+  ///
+  /// The image is looked for where `make firmware` puts it: in the project that the tool was built in,
+  /// else in the current folder.
+  func boot() throws -> EmulatedBoard? {
+    guard let board else { return nil }
+    let tool = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    var project = tool.deletingLastPathComponent()
+    while project.path != "/", !Self.isProject(project) { project.deleteLastPathComponent() }
+    if project.path == "/" { project = URL(fileURLWithPath: ".") }
+    return try EmulatedBoard(board, image: board.image("RecognizerImage", in: project))
+  }
+
+  private static func isProject(_ folder: URL) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path)
+  }
+}
+
+extension Machine: ExpressibleByArgument {}

@@ -1,0 +1,48 @@
+import Bridge
+import EmulatedBoard
+import Foundation
+import SerialLink
+import Synchronization
+import VirtualBoard
+
+extension RunCommand {
+  /// The text goes to an emulated microcontroller's sensor line; what is read is what its firmware says.
+  func run(on board: EmulatedBoard) throws {
+    let model = try model.load()
+    let written = try SimulatedText(text, seed: seed)
+    let interruption = Interruption()
+    var report = LetterReport(isJSON: json)
+    let bridge = Bridge(model: model.linearModel, labels: model.labels)
+    Console.note("writing \(written.text) to the emulated board")
+    let end = EndOfText()
+    let player = SamplePlayer(written.trace.samples)
+    let sensor = board.sensor
+    Thread {
+      _ = player.play(into: sensor)
+      end.set()
+    }.start()
+    _ = try bridge.run(
+      board.host, isCancelled: { interruption.isRequested || end.hasBeenFor(.seconds(2)) }
+    ) { try report.show($0) }
+    try report.show(bridge.summary)
+    guard report.word == written.text else {
+      throw ToolError(
+        """
+        the board read \(report.word.isEmpty ? "nothing" : report.word), but \(written.text) was \
+        written: try another --seed
+        """, code: .negative)
+    }
+  }
+}
+
+/// When the last sample was sent.
+private final class EndOfText: Sendable {
+  private let moment = Mutex<ContinuousClock.Instant?>(nil)
+
+  func set() { moment.withLock { $0 = .now } }
+
+  /// Whether it was sent at least so long ago: time for the board's answer to arrive.
+  func hasBeenFor(_ duration: Duration) -> Bool {
+    moment.withLock { moment in moment.map { .now - $0 >= duration } ?? false }
+  }
+}
