@@ -30,6 +30,7 @@ public final class Bridge {
   private var latency = LatencyHistogram()
   private var letters = 0
   private var boardModel: UInt32 = 0
+  private var boardSamples = 0
   private var earlier = ReceptionTotals()
   private var restarts: UInt32 = 0
 
@@ -50,7 +51,8 @@ public final class Bridge {
   public var summary: BridgeSummary {
     let totals = earlier.adding(decoder.counters)
     return BridgeSummary(
-      samples: Int(latency.count), lost: totals.lost, damaged: totals.damaged,
+      samples: latency.count > 0 ? Int(latency.count) : boardSamples, lost: totals.lost,
+      damaged: totals.damaged,
       restarts: totals.restarts, letters: letters, latency: latency.report)
   }
 
@@ -93,6 +95,8 @@ public final class Bridge {
   private func receive(
     _ packet: Packet, arrival: UInt64, _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
+    // A board that recognizes by itself sends no samples: time is then that of its other packets.
+    if latency.count == 0 { _ = clock.advance(to: packet.time) }
     switch packet.message {
     case .sample(let sample):
       let event = recognizer.push(sample)
@@ -106,7 +110,9 @@ public final class Bridge {
     case .hello(let hello):
       boardModel = hello.modelStamp
       try tell(.hello(hello))
-    case .status(let status): try tell(.status(status))
+    case .status(let status):
+      boardSamples = Int(status.samples.value)
+      try tell(.status(status))
     case .pen(let change): try tell(.pen(change))
     case .fault(let fault): try tell(.fault(fault))
     }

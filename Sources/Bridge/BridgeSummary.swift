@@ -2,7 +2,8 @@ import Profiling
 
 /// What a bridge has counted, over all connections.
 public struct BridgeSummary: Equatable, Sendable {
-  /// Samples that arrived whole and in order.
+  /// Samples that arrived whole and in order; of a board that recognizes by itself and sends none, those
+  /// that it says it has taken.
   public var samples = 0
   /// Packets that never came whole: gaps in the board's numbers.
   public var lost = 0

@@ -40,7 +40,6 @@ struct LetterReport {
   /// Prints what was counted.
   func show(_ summary: BridgeSummary) throws {
     if isJSON { return try Console.print(json: SummaryLine(summary, word: word)) }
-    let latency = summary.latency
     Console.print(
       """
 
@@ -49,6 +48,11 @@ struct LetterReport {
       samples     \(summary.samples)
       lost        \(summary.lost) packets
       damaged     \(summary.damaged) packets
+      """)
+    let latency = summary.latency
+    guard latency.count > 0 else { return }
+    Console.print(
+      """
       latency     p50 \(Self.time(latency.p50)), p99 \(Self.time(latency.p99)), \
       p99.9 \(Self.time(latency.p999)), max \(Self.time(latency.maximum))
       budget      \(Self.time(latency.deadline)) a sample, \(latency.misses) over
@@ -102,7 +106,8 @@ private struct AbandonedLine: Encodable {
   var reason: String
 }
 
-/// The summary as a line of JSON; latencies and their budget in µs.
+/// The summary as a line of JSON; latencies and their budget in µs, absent when the board recognizes by
+/// itself and sends no samples.
 private struct SummaryLine: Encodable {
   let event = "summary"
   var samples: Int
@@ -110,7 +115,7 @@ private struct SummaryLine: Encodable {
   var damaged: Int
   var restarts: Int
   var letters: String
-  var latency: Latency
+  var latency: Latency?
   var budget: Double
 
   struct Latency: Encodable {
@@ -130,9 +135,12 @@ private struct SummaryLine: Encodable {
     restarts = summary.restarts
     letters = word
     let times = summary.latency
-    latency = Latency(
-      p50: microseconds(times.p50), p99: microseconds(times.p99),
-      p999: microseconds(times.p999), max: microseconds(times.maximum), misses: times.misses)
+    latency =
+      times.count == 0
+      ? nil
+      : Latency(
+        p50: microseconds(times.p50), p99: microseconds(times.p99),
+        p999: microseconds(times.p999), max: microseconds(times.maximum), misses: times.misses)
     budget = microseconds(times.deadline)
   }
 }
