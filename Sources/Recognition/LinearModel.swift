@@ -10,13 +10,13 @@ public struct LinearModel: Sendable {
   public static var maximumLabels: Int { 32 }
 
   /// How many labels it knows, 1…32.
-  public let labelCount: Int
+  public private(set) var labelCount: Int = 0
   /// The value of an integer weight of 1, Q1.30, > 0.
-  public let weightStep: Fixed<30>
+  public private(set) var weightStep: Fixed<30> = .zero
   /// Verdicts with a smaller margin are rejected; Q19.12, 0 rejects nothing.
-  public let rejectThreshold: Fixed<12>
+  public private(set) var rejectThreshold: Fixed<12> = .zero
   /// Tells one table from another on the wire.
-  public let stamp: UInt32
+  public private(set) var stamp: UInt32 = 0
   /// The integers, two columns in a word, four rows side by side: a Cortex-M4 multiplies and adds
   /// either half of a word in one instruction, and one feature serves four rows.
   private var pairs = InlineArray<448, UInt32>(repeating: 0)
@@ -46,10 +46,24 @@ public struct LinearModel: Sendable {
       rejectThreshold: rejectThreshold, stamp: stamp)
   }
 
-  /// A model of a table that was checked when it was made, as the generated ones are. Rows that break
-  /// the bound would make wrong scores, nothing worse: what does not fit is left out.
-  @inline(__always)
+  /// A model of a table that was checked when it was made; see ``load``.
   public init(
+    checkedLabelCount: Int, weights: borrowing Span<Int16>, weightStep: Fixed<30>,
+    rejectThreshold: Fixed<12>, stamp: UInt32
+  ) {
+    self.init()
+    load(
+      checkedLabelCount: checkedLabelCount, weights: weights, weightStep: weightStep,
+      rejectThreshold: rejectThreshold, stamp: stamp)
+  }
+
+  /// A model that knows no label: its verdict is label 0 with the least score.
+  public init() {}
+
+  /// Becomes the model of a table that was checked when it was made, as the generated ones are, in place:
+  /// a controller has no room for a second one. Rows that break the bound would make wrong scores,
+  /// nothing worse: what does not fit is left out.
+  public mutating func load(
     checkedLabelCount: Int, weights: borrowing Span<Int16>, weightStep: Fixed<30>,
     rejectThreshold: Fixed<12>, stamp: UInt32
   ) {
@@ -57,6 +71,7 @@ public struct LinearModel: Sendable {
     self.weightStep = weightStep
     self.rejectThreshold = rejectThreshold
     self.stamp = stamp
+    for place in 0..<448 { pairs[unchecked: place] = 0 }
     let rows = labelCount
     var index = 0
     for row in 0..<Self.maximumLabels where row < rows {
