@@ -17,6 +17,7 @@ TRIPLE  := $(if $(filter nrf51822,$(BOARD)),armv6m,armv7em)-none-none-eabi
 SCRATCH := .build-$(BOARD)
 OUTPUT  := $(SCRATCH)/images
 ARM     := arm-none-eabi
+LLVM    := $(dir $(realpath $(shell command -v $(SWIFT))))
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -51,7 +52,7 @@ firmware: setup ## every image for BOARD: ELF, .bin, .hex, map, disassembly in .
 	  cp $(SCRATCH)/$(TRIPLE)/release/$$image $(OUTPUT)/$$image.elf && \
 	  $(ARM)-objcopy -O binary $(OUTPUT)/$$image.elf $(OUTPUT)/$$image.bin && \
 	  $(ARM)-objcopy -O ihex $(OUTPUT)/$$image.elf $(OUTPUT)/$$image.hex && \
-	  llvm-objdump -d --no-show-raw-insn $(OUTPUT)/$$image.elf | $(SWIFT) demangle --simplified \
+	  $(LLVM)llvm-objdump -d --no-show-raw-insn $(OUTPUT)/$$image.elf | $(SWIFT) demangle --simplified \
 	    >$(OUTPUT)/$$image.asm || exit 1; done
 	@$(ARM)-size $(OUTPUT)/*.elf
 

@@ -63,6 +63,10 @@ func device(board: String) -> [Target] {
         name: $0, dependencies: ["Pipeline", "Models", "Board", "Replay"],
         path: "Sources/Images/\($0)")
     }
+    + ["HeapControl", "FloatControl", "TrapControl"].map {
+      .executableTarget(
+        name: $0, dependencies: ["Board"], path: "Tests/FirmwareTests/Controls/\($0)")
+    }
 }
 
 // The host: files, serial ports, training, the command-line tool.
@@ -135,7 +139,7 @@ var tests: [Target] {
       name: "FirmwareTests",
       dependencies: [
         "EmulatedBoard", "Replay", "HandMotion", "Recordings", "HostNumerics", "TestSupport",
-      ]),
+      ], exclude: ["Controls"]),
     twin("HostNumerics"),
     twin("Recordings"),
     twin("SeededRandom"),

@@ -42,6 +42,16 @@ public struct Recognizer: ~Copyable {
     tracker = MotionTracker(parameters.motion)
   }
 
+  /// A recognizer that has seen nothing and has no model yet; see `loadModel`.
+  public init(parameters: RecognizerParameters = .init()) {
+    model = LinearModel()
+    self.parameters = parameters
+    tracker = MotionTracker(parameters.motion)
+  }
+
+  /// Lets `load` fill the model in place: the way on a controller, which has no room for a second one.
+  public mutating func loadModel(_ load: (inout LinearModel) -> Void) { load(&model) }
+
   /// Takes the next sample of an IMU; the event that it brings about, if any.
   ///
   /// Called at pen-up, or when the buffer is full, it removes drift, projects, rescales, extracts the

@@ -35,7 +35,14 @@ public enum SwiftEmitter {
 
       /// The model, ready to recognize.
       public static func makeModel() -> LinearModel {
-        LinearModel(
+        var model = LinearModel()
+        load(into: &model)
+        return model
+      }
+
+      /// Makes `model` this one, in place.
+      public static func load(into model: inout LinearModel) {
+        model.load(
           checkedLabelCount: labelCount, weights: weights.span, weightStep: weightStep,
           rejectThreshold: rejectThreshold, stamp: stamp)
       }

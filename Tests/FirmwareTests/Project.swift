@@ -10,18 +10,28 @@ enum Project {
 
   /// Runs `make` with a target and variables; throws what it said if it failed.
   static func make(_ arguments: String...) throws {
+    _ = try run("make", ["-C", root.path, "-s"] + arguments)
+  }
+
+  /// The names of an image's symbols.
+  static func symbols(of image: URL) throws -> [Substring] {
+    try run("arm-none-eabi-nm", ["-j", image.path]).split(separator: "\n")
+  }
+
+  /// What a tool prints; throws it if the tool fails.
+  private static func run(_ tool: String, _ arguments: [String]) throws -> String {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/make")
-    process.arguments = ["-C", root.path, "-s"] + arguments
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [tool] + arguments
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output
     try process.run()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
+    let said = String(
+      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw BuildFailure(said: String(decoding: said.suffix(4_000), as: UTF8.self))
-    }
+    guard process.terminationStatus == 0 else { throw ToolFailure(said: said) }
+    return said
   }
 
   /// Builds the images of `machine`, once a test run.
@@ -35,8 +45,8 @@ enum Project {
     })
 }
 
-/// `make` did not do what it was asked for.
-struct BuildFailure: Error, CustomStringConvertible {
+/// A tool did not do what it was asked for.
+struct ToolFailure: Error, CustomStringConvertible {
   let said: String
-  var description: String { "make failed:\n\(said)" }
+  var description: String { "it failed:\n\(said.suffix(4_000))" }
 }

@@ -79,7 +79,7 @@ import Wire
       case .sample: 0xF0
       case .pen: 0xFC
       case .verdict: 0xFE
-      case .status, .hello: nil
+      case .status, .hello, .fault: nil
       }
     guard let reserved else { return }
     var payload = Array(body[8..<(body.count - 2)])

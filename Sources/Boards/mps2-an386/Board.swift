@@ -15,8 +15,8 @@ public enum Board {
 
   /// Both ports at 115,200 baud, the clock running.
   public static func start() {
-    sensor.start(baud: 115_200)
-    host.start(baud: 115_200)
+    sensor.start(ticks: clock / 115_200)
+    host.start(ticks: clock / 115_200)
     InterruptController.enable(0)
     InterruptController.enable(2)
     SysTick.start(period: clock / 1_000, interrupts: true)

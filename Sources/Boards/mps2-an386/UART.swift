@@ -17,9 +17,10 @@ struct UART {
     static let hasOverrun: UInt32 = 8
   }
 
-  /// Sender and receiver on, an interrupt for each byte received.
-  func start(baud: UInt32) {
-    divider.store(Board.clock / baud)
+  /// Sender and receiver on, an interrupt for each byte received. A bit takes `ticks` of the core's clock,
+  /// 16 or more.
+  func start(ticks: UInt32) {
+    divider.store(ticks)
     control.store(0b1011)
   }
 

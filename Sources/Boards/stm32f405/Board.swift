@@ -13,8 +13,8 @@ public enum Board {
   public static func start() {
     ClockTree.start()
     PortA.start()
-    host.start(baud: 115_200, clock: ClockTree.fastPeripherals)
-    sensor.start(baud: 115_200, clock: ClockTree.slowPeripherals)
+    host.start(ticks: ClockTree.fastPeripherals / 115_200)
+    sensor.start(ticks: ClockTree.slowPeripherals / 115_200)
     InterruptController.enable(37)
     InterruptController.enable(38)
     SysTick.start(period: ClockTree.core / 1_000, interrupts: true)

@@ -16,9 +16,10 @@ struct UART {
     static let canSend: UInt32 = 1 << 7
   }
 
-  /// Sender and receiver on, an interrupt for each byte received. `clock` is the peripheral's, Hz.
-  func start(baud: UInt32, clock: UInt32) {
-    divider.store((clock &+ baud / 2) / baud)
+  /// Sender and receiver on, an interrupt for each byte received. A bit takes `ticks` of the
+  /// peripheral's clock, 16 or more.
+  func start(ticks: UInt32) {
+    divider.store(ticks)
     control.store(1 &<< 13 | 1 &<< 5 | 1 &<< 3 | 1 &<< 2)
   }
 

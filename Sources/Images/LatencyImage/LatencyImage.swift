@@ -14,13 +14,14 @@ import Wire
 /// of these the sum and the greatest. The host knows how many instructions a tick is from the line `loop`.
 @main
 enum LatencyImage {
-  nonisolated(unsafe) private static var recognizer = Recognizer(
-    model: StandardModel.makeModel())
-  nonisolated(unsafe) private static var model = StandardModel.makeModel()
+  nonisolated(unsafe) private static var recognizer = Recognizer()
+  nonisolated(unsafe) private static var model = LinearModel()
   nonisolated(unsafe) static var clock: UInt32 = 0
 
   static func main() {
     Board.start()
+    recognizer.loadModel(StandardModel.load)
+    StandardModel.load(into: &model)
     Stopwatch.start()
     calibrate()
     measure(EmptyStage())

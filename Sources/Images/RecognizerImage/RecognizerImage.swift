@@ -16,13 +16,13 @@ enum RecognizerImage {
   nonisolated(unsafe) private static var sensor = PacketDecoder()
   nonisolated(unsafe) private static var commands = PacketDecoder()
   nonisolated(unsafe) private static var output = HostLink()
-  nonisolated(unsafe) private static var recognizer = Recognizer(
-    model: StandardModel.makeModel())
+  nonisolated(unsafe) private static var recognizer = Recognizer()
   nonisolated(unsafe) private static var lateSamples = Counter()
   nonisolated(unsafe) private static var hostPen = PenState.up
 
   static func main() {
     Board.start()
+    recognizer.loadModel(StandardModel.load)
     output.introduce()
     while true {
       ReceiveRing.sleep()

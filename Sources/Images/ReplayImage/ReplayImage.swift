@@ -10,10 +10,11 @@ import Wire
 @main
 enum ReplayImage {
   // In memory of its own, not on the stack.
-  nonisolated(unsafe) private static var recognizer = Recognizer(model: StandardModel.makeModel())
+  nonisolated(unsafe) private static var recognizer = Recognizer()
 
   static func main() {
     Board.start()
+    recognizer.loadModel(StandardModel.load)
     var (decoder, replay) = (PacketDecoder(), Replay())
     var index: UInt32 = 0
     while index < ReplayTrace.count {

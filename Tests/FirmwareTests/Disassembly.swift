@@ -1,0 +1,101 @@
+import EmulatedBoard
+import Foundation
+
+/// What `make firmware` disassembled: an image's functions, instruction by instruction.
+struct Disassembly {
+  /// An instruction.
+  struct Instruction {
+    var address: UInt64
+    var mnemonic: Substring
+    var operands: Substring
+  }
+
+  /// A function by its demangled name.
+  struct Function {
+    var name: Substring
+    var instructions: [Instruction] = []
+  }
+
+  let functions: [Function]
+
+  /// The image `name` of `machine`.
+  init(_ name: String, of machine: Machine) throws {
+    let file = machine.image(name, in: Project.root).deletingPathExtension()
+      .appendingPathExtension("asm")
+    var functions: [Function] = []
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+      if line.hasSuffix(">:"), let open = line.firstIndex(of: "<") {
+        functions.append(Function(name: line[line.index(after: open)...].dropLast(2)))
+      } else if let instruction = Self.instruction(line), !functions.isEmpty {
+        functions[functions.count - 1].instructions.append(instruction)
+      }
+    }
+    self.functions = functions
+  }
+
+  /// The functions in which a trap can be reached, those named `except` apart.
+  ///
+  /// A trap instruction counts when something branches to it or runs into it, or when its function
+  /// branches by a table. What remains is the filling between two functions.
+  func trappingFunctions(except allowed: Set<Substring> = []) -> [Substring] {
+    let targets = Set(functions.flatMap { $0.instructions.compactMap(\.target) })
+    return functions.filter { function in
+      let isTabular = function.instructions.contains { $0.mnemonic.hasPrefix("tb") }
+      return function.instructions.indices.contains { index in
+        let instruction = function.instructions[index]
+        guard instruction.isTrap else { return false }
+        let runsInto = index == 0 || !function.instructions[index - 1].endsFlow
+        return runsInto || isTabular || targets.contains(instruction.address)
+      }
+    }.map(\.name).filter { !allowed.contains($0) }
+  }
+
+  /// The functions that use the floating-point unit or call what stands in for it.
+  var floatingFunctions: [Substring] {
+    functions.filter { function in
+      function.instructions.contains { $0.usesFloatingPoint }
+    }.map(\.name)
+  }
+
+  /// The function whose name begins with `name`.
+  func function(_ name: String) -> Function? { functions.first { $0.name.hasPrefix(name) } }
+
+  private static func instruction(_ line: Substring) -> Instruction? {
+    let parts = line.split(separator: "\t", omittingEmptySubsequences: true)
+    guard parts.count >= 2, let colon = parts[0].firstIndex(of: ":"),
+      let address = UInt64(parts[0][..<colon].filter { $0 != " " }, radix: 16)
+    else { return nil }
+    return Instruction(
+      address: address, mnemonic: parts[1], operands: parts.dropFirst(2).first ?? "")
+  }
+}
+
+extension Disassembly.Instruction {
+  /// LLVM's names for an instruction that is never defined.
+  var isTrap: Bool { ["trap", "udf", "udf.w", "bkpt"].contains(mnemonic) }
+
+  /// True when what follows is not run.
+  var endsFlow: Bool {
+    let isReturn =
+      operands.contains("pc") && (mnemonic.hasPrefix("pop") || mnemonic.hasPrefix("ldm"))
+    return ["b", "b.w", "bx"].contains(mnemonic) || mnemonic == ".word" || isTrap || isReturn
+  }
+
+  /// Where it may branch to.
+  var target: UInt64? {
+    guard mnemonic.hasPrefix("b") || mnemonic.hasPrefix("cb"),
+      let first = operands.range(of: "0x")?.upperBound
+    else { return nil }
+    // `cbz r0, 0x10 <name> @ imm = #0x4`: the first address is the target.
+    return UInt64(operands[first...].prefix(while: \.isHexDigit), radix: 16)
+  }
+
+  var usesFloatingPoint: Bool {
+    if mnemonic.hasPrefix("v"), !mnemonic.hasPrefix("vs") || mnemonic.hasPrefix("vsub") {
+      return true
+    }
+    return ["__aeabi_f", "__aeabi_d", "__aeabi_i2f", "__aeabi_ui2f", "sf3", "df3"].contains {
+      operands.contains($0)
+    }
+  }
+}
