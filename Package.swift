@@ -138,7 +138,8 @@ var tests: [Target] {
     .testTarget(
       name: "FirmwareTests",
       dependencies: [
-        "EmulatedBoard", "Replay", "HandMotion", "Recordings", "HostNumerics", "TestSupport",
+        "EmulatedBoard", "Replay", "Bridge", "Models", "VirtualBoard", "HandMotion", "SensorModel",
+        "Recordings", "HostNumerics", "TestSupport",
       ], exclude: ["Controls"]),
     twin("HostNumerics"),
     twin("Recordings"),

@@ -26,7 +26,10 @@ public final class Bridge {
   private let parameters: RecognizerParameters
   private var recognizer: Recognizer
   private var decoder = PacketDecoder()
+  /// Time since the first sample.
   private var clock = DeviceClock()
+  /// Time since the first packet, for boards that recognize by themselves and send no samples.
+  private var packetClock = DeviceClock()
   private var latency = LatencyHistogram()
   private var letters = 0
   private var boardModel: UInt32 = 0
@@ -95,8 +98,7 @@ public final class Bridge {
   private func receive(
     _ packet: Packet, arrival: UInt64, _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
-    // A board that recognizes by itself sends no samples: time is then that of its other packets.
-    if latency.count == 0 { _ = clock.advance(to: packet.time) }
+    let elapsed = packetClock.advance(to: packet.time)
     switch packet.message {
     case .sample(let sample):
       let event = recognizer.push(sample)
@@ -105,7 +107,7 @@ public final class Bridge {
       try tell(.sample(sample, time: time))
       if let event { try self.tell(event, time: time, tell) }
     case .verdict(let verdict):
-      let time = seconds(clock.elapsed(at: packet.time))
+      let time = seconds(latency.count > 0 ? clock.elapsed(at: packet.time) : elapsed)
       try self.tell(verdict, .board, time: time, tell)
     case .hello(let hello):
       boardModel = hello.modelStamp
@@ -146,6 +148,7 @@ public final class Bridge {
     restarts = decoder.counters.restarts.value
     recognizer = Recognizer(model: model, parameters: parameters)
     clock.restart()
+    packetClock.restart()
   }
 
   /// The next connection may be another board, and its numbers tell nothing about this one's.
