@@ -70,7 +70,7 @@ import Testing
       #expect(rotation.reference.angle(to: q) < 4e-6, "seed \(seed)")
       #expect(rotation.w.bits >= 0)
     }
-    #expect(AttitudeMean().rotation == nil)
+    #expect(AttitudeMean().nearestRotation == nil)
   }
 
   @Test func leavesOutWhatDoesNotFit() throws {

@@ -1,4 +1,5 @@
 import FixedPoint
+import Foundation
 import HostNumerics
 import Motion
 import Pipeline
@@ -7,7 +8,8 @@ import Recognition
 import SeededRandom
 import Testing
 
-/// Time per sample on the host. Percentiles, never the maximum: what else the machine does shows there.
+/// Time per sample on the host, by the thread's own processor clock, because what else the machine does
+/// meanwhile says nothing about the code. A percentile, never the maximum.
 @Suite struct LatencyTests {
   @Test func nearlyEverySampleTakesLessThanAHundredthOfItsFrame() throws {
     let samples = (0..<400).flatMap { index in
@@ -21,13 +23,20 @@ import Testing
     var histogram = LatencyHistogram()
     var verdicts = 0
     for sample in samples {
-      let begin = MonotonicClock.now()
+      let begin = processorTime()
       if recognizer.push(sample) != nil { verdicts += 1 }
-      histogram.record(MonotonicClock.now() - begin)
+      histogram.record(processorTime() - begin)
     }
     #expect(verdicts == 400, "the slow calls, at pen-up, must be among them")
     let report = histogram.report
     #expect(report.p999 < LatencyHistogram.frame / 100, "\(report)")
     #expect(report.p50 > 0)
+  }
+
+  /// What this thread has had of a processor, ns.
+  private func processorTime() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }
