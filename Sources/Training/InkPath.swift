@@ -49,7 +49,7 @@ struct InkPath {
     let stepLength = lengths.reduce(0, +) / Double(max(lengths.count, 1))
     var path: [InkSample.Point] = []
     for part in parts {
-      if let end = path.last, stepLength > 0 {
+      if let end = path.last, stepLength > 0, stepLength.isFinite {
         path += way(from: end, to: part[0], stepLength: stepLength)
       }
       path += part
@@ -82,6 +82,6 @@ struct InkPath {
   }
 
   private static func microseconds(_ seconds: Double) -> UInt32 {
-    UInt32(min(max(seconds * 1e6, 0), 4e9))
+    UInt32(min(max((seconds * 1e6).rounded(), 0), 4e9))
   }
 }

@@ -24,6 +24,12 @@ extension ModelFile {
       } else {
         throw TrainingError.notAModel(file: name, reason: "its format or version is not known")
       }
+    } catch TrainingError.badTable(let reason) {
+      throw .notAModel(file: name, reason: reason)
+    } catch TrainingError.weightsTooLarge {
+      throw .notAModel(
+        file: name,
+        reason: "its weights are too large unless all are divided by the same number")
     } catch let error as TrainingError {
       throw error
     } catch let error as DecodingError {

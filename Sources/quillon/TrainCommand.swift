@@ -74,7 +74,7 @@ struct TrainCommand: AsyncParsableCommand {
     if let out { try model.write(to: out) }
     if let emitSwift {
       let name = URL(fileURLWithPath: emitSwift).deletingPathExtension().lastPathComponent
-      let source = SwiftEmitter.source(of: model, name: name)
+      let source = try SwiftEmitter.source(of: model, name: name)
       try Data(source.utf8).write(to: URL(fileURLWithPath: emitSwift))
     }
     try report(model, abandoned: loaded.abandoned.count)

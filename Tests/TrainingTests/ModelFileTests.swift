@@ -12,7 +12,9 @@ import Training
 
   private func randomModel(_ random: inout SeededRandom) throws -> ModelFile {
     let count = 1 + random.index(below: 32)
-    let rows = (0..<count).map { _ in (0..<28).map { _ in Int16(random.index(below: 4_681)) - 2_340 } }
+    let rows = (0..<count).map { _ in
+      (0..<28).map { _ in Int16(random.index(below: 4_681)) - 2_340 }
+    }
     return try ModelFile(
       labels: (0..<count).map { "\($0)“\\\"é" },
       weights: QuantizedWeights(

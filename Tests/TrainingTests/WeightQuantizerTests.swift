@@ -85,9 +85,9 @@ import Training
         }
         #expect(largest < 1 << 31, "seed \(seed), trial \(trial)")
         let flat = weights.rows.flatMap(\.self)
-        var model = try #require(
-          LinearModel(
-            labelCount: sums.count, weights: flat.span, weightStep: weights.step, stamp: 0))
+        let checked = LinearModel(
+          labelCount: sums.count, weights: flat.span, weightStep: weights.step, stamp: 0)
+        var model = try #require(checked)
         let best = try #require(sums.max())
         #expect(
           Int(model.verdict(on: &features).label) == sums.firstIndex(of: best),
