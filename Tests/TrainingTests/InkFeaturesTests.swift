@@ -64,7 +64,7 @@ import Training
       let points = fullSizePoints(using: &random)
       var time = 0
       let times = points.indices.map { index in
-        if index > 0 { time += [20_000, 400_000, 0, -3_000][trial % 4] + random.index(below: 999) }
+        if index > 0 { time += [20_000, 400_000, 0, -4_000][trial % 4] + random.index(below: 9_999) }
         return UInt32(max(time, 0))
       }
       let ink = zip(points, times).map {
@@ -104,6 +104,9 @@ import Training
     #expect(try features([pen(bar), pen(stem)]) == features([pen(joined)]))
     #expect(try features([pen(bar), pen([]), pen(stem)]) == features([pen(joined)]))
     #expect(try features([pen(bar), pen(stem)]) != features([pen(bar + stem)]))
+    let (dash, drop) = (line(0, 0, 1, 0, 3), line(2, 6, 0, 1, 2))
+    let few = dash + line(2, 1, 0, 1, 5) + drop
+    #expect(try features([pen(dash), pen(drop)]) == features([pen(few)]))
   }
 
   @Test func theWayTakesTheTimeBetweenTheStrokes() throws {

@@ -47,6 +47,19 @@ import Training
     #expect(try await rows(with: far, margin: 6) == [[0.5, 3], [-0.5, 3]])
   }
 
+  /// Vectors at right angles meet zero weights each, so all labels tie: the first other one is the rival.
+  @Test func onATieTheFirstLabelIsTheRival() async throws {
+    let set = try TrainingSet([
+      Examples.vector("A", 1), Examples.vector("B", 0, 1), Examples.vector("C", 0, 0, 1),
+    ])
+    for seed in UInt64(0)..<20 {
+      let settings = PerceptronSettings(starts: 1, passes: 1, seed: seed)
+      let rows = await PerceptronTrainer(settings).train(on: set).rows
+      let signs = rows.map { $0.prefix(3).map { $0 == 0 ? 0 : $0 > 0 ? 1 : -1 } }
+      #expect(signs == [[1, -1, -1], [-1, 1, 0], [0, 0, 1]], "seed \(seed)")
+    }
+  }
+
   /// The first pass learns x, the second changes nothing and is the last: the mean over the two passes
   /// is still x. An early end must not divide by passes that were never made.
   @Test func trainingEndsWhenAPassChangesNothing() async throws {
