@@ -131,6 +131,8 @@ import Testing
     #expect(report["unanswered"] as? Int == 1)
     #expect(try #require(report["correct"] as? Int) <= 5)
     #expect((report["rates"] as? [String: Double])?["O"] == 0.5)
+    let others = try evaluate("--restrict", "LZ", "--air", whole, cut)
+    #expect(others["n"] as? Int == 4 && others["unanswered"] as? Int == 0)
   }
 
   @Test func filesAndLettersThatCantBeUsed() throws {

@@ -64,7 +64,9 @@ import Training
       let points = fullSizePoints(using: &random)
       var time = 0
       let times = points.indices.map { index in
-        if index > 0 { time += [20_000, 400_000, 0, -4_000][trial % 4] + random.index(below: 9_999) }
+        if index > 0 {
+          time += [20_000, 400_000, 0, -4_000][trial % 4] + random.index(below: 9_999)
+        }
         return UInt32(max(time, 0))
       }
       let ink = zip(points, times).map {

@@ -36,7 +36,7 @@ import Training
         if variant == .averaged { averaged += correct } else { last += correct }
       }
     }
-    #expect(averaged > last + 5 * 100, "averaged \(averaged), last \(last) of \(5 * 2_040)")
+    #expect(averaged > last + 200, "averaged \(averaged), last \(last) of \(5 * 2_040)")
   }
 
   @Test func theMeanOfManyStartsIsBetterThanOne() async throws {
@@ -70,13 +70,14 @@ import Training
     #expect(await other.train(on: set) != table)
   }
 
-  /// Trainings that share the cores finish their starts in any order.
+  /// Starts take as many passes as they need, and trainings that share the cores disturb each other, so
+  /// starts end in any order.
   @Test func theOrderInWhichStartsEndDoesNotMatter() async throws {
     var random = SeededRandom(seed: 240)
     let set = try TrainingSet(
-      Examples.clusters(labels: Self.labels, each: 30, deviation: 1, using: &random))
+      Examples.clusters(labels: Self.labels, each: 30, deviation: 0.3, using: &random))
     let trainer = PerceptronTrainer(
-      PerceptronSettings(variant: .restarts, starts: 7, passes: 5, seed: 241))
+      PerceptronSettings(variant: .restarts, starts: 32, passes: 50, seed: 241))
     let alone = await trainer.train(on: set)
     let together = await withTaskGroup(of: WeightTable.self) { group in
       for _ in 0..<6 { group.addTask { await trainer.train(on: set) } }
