@@ -38,8 +38,8 @@ struct InkPath {
     }
   }
 
-  /// The strokes from the first to the last with the pen down, one after another, with points between
-  /// them as far apart as the points of the letter are on average.
+  /// The strokes from the first to the last with the pen down, one after another, with points
+  /// between them as far apart as the points of the letter are on average.
   private static func joined(_ strokes: [InkSample.Stroke]) -> [InkSample.Point] {
     let strokes = strokes.filter { !$0.points.isEmpty }
     let first = strokes.firstIndex(where: \.isPenDown) ?? strokes.startIndex

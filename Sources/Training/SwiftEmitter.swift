@@ -3,8 +3,8 @@ import Recognition
 
 /// Writes a model as Swift source for the module Models, so that firmware carries it in flash.
 public enum SwiftEmitter {
-  /// A source file that declares `name`, an enum with the labels and a function that makes the model.
-  /// The same model gives the same text, in the project's style.
+  /// A source file that declares `name`, an enum with the labels and a function that makes the
+  /// model. The same model gives the same text, in the project's style.
   ///
   /// Throws `TrainingError` when `name` is not a capital letter followed by ASCII letters, digits
   /// or `_`, or when the list of labels can't hold one of them.
@@ -16,6 +16,7 @@ public enum SwiftEmitter {
     where label.isEmpty || label.contains(where: { $0.isWhitespace || "\"\\".contains($0) }) {
       throw .labelNotInSource(label)
     }
+    let count = model.labels.count * ZoneFeatures.count
     return """
       import FixedPoint
       import Recognition
@@ -51,7 +52,7 @@ public enum SwiftEmitter {
         }
 
         /// The integers, a row of \(ZoneFeatures.count) for each label.
-        public static let weights: InlineArray<\(model.labels.count * ZoneFeatures.count), Int16> = [
+        public static let weights: InlineArray<\(count), Int16> = [
       \(model.weights.rows.map { lines(of: $0) }.joined(separator: "\n"))
         ]
       }
@@ -64,8 +65,10 @@ public enum SwiftEmitter {
     let share = ConfusionMatrix.percent(origin.accuracy)
     return """
       A linear model trained on \(origin.data):
-      /// \(origin.samples) letters, of which it names \(share), \(origin.variant.rawValue) perceptron,
-      /// starts \(origin.starts), passes \(origin.passes), margin \(origin.margin), seed \(origin.seed).
+      /// \(origin.samples) letters, of which it names \(share), \(origin.variant.rawValue) \
+      perceptron,
+      /// starts \(origin.starts), passes \(origin.passes), margin \(origin.margin), \
+      seed \(origin.seed).
       """
   }
 

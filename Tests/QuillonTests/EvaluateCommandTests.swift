@@ -111,7 +111,8 @@ import Testing
     #expect((report["confusion"] as? [[Int]])?.count == 3)
   }
 
-  /// A simulated text goes sample by sample through the chain; a stroke cut to one row is no letter.
+  /// A simulated text goes sample by sample through the chain; a stroke cut to one row is no
+  /// letter.
   @Test func lettersThatTheChainGivesUpAreNotRight() throws {
     let workspace = try Workspace()
     let (whole, cut) = (workspace.path("whole.csv"), workspace.path("cut.csv"))

@@ -8,7 +8,8 @@ import Training
 
 /// Letters in the air as features: those that a recognizer has at each verdict.
 @Suite struct AirFeaturesTests {
-  /// Adds a stroke of `count` rows at 100 Hz: an acceleration that swings, the pen up before and after.
+  /// Adds a stroke of `count` rows at 100 Hz: an acceleration that swings, the pen up before and
+  /// after.
   private func write(
     _ label: String?, count: Int, into trace: inout Trace, gapAt gap: Int? = nil,
     using random: inout SeededRandom

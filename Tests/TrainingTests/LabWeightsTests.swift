@@ -56,7 +56,7 @@ struct LabWeightsTests {
       largest = max(largest, error)
       closest = min(closest, margin)
     }
-    #expect(largest < 0.0035, "largest difference \(largest), smallest margin \(closest)")
+    #expect(largest < 0.0025, "largest difference \(largest), smallest margin \(closest)")
     #expect(largest > 0, "integers that cost nothing are no integers")
   }
 }

@@ -27,8 +27,8 @@ struct RecordedLettersTests {
     return letters
   }
 
-  /// Measured: 72.5 % of the letters of other writers, and 72.8 % of those in the air, which it never
-  /// saw.
+  /// Measured: 72.5 % of the letters of other writers, and 72.8 % of those in the air, which it
+  /// never saw.
   @Test func tabletLettersTeachLettersOfOthersAndInTheAir() async throws {
     let letters = try ink("unipen/train.jsonl")
     let trainer = PerceptronTrainer(PerceptronSettings())

@@ -4,9 +4,9 @@ import Training
 
 /// Two examples, computed by hand from the published rule.
 ///
-/// From zero weights the first example, x, ties and is learned: its label gets x, the rival −x. Then
-/// the second, y of the other label, is ahead by −2 x·y. Where that is not above the margin it is
-/// learned too: y is added to its label and taken from the other.
+/// From zero weights the first example, x, ties and is learned: its label gets x, the rival −x.
+/// Then the second, y of the other label, is ahead by −2 x·y. Where that is not above the margin it
+/// is learned too: y is added to its label and taken from the other.
 @Suite struct UpdateRuleTests {
   private let near = Examples.vector("B", 1, 0.5)
   private let far = Examples.vector("B", 1, -2)
@@ -46,7 +46,8 @@ import Training
     #expect(try await rows(with: far, margin: 6) == [[0.5, 3], [-0.5, 3]])
   }
 
-  /// Vectors at right angles meet zero weights each, so all labels tie: the first other one is the rival.
+  /// Vectors at right angles meet zero weights each, so all labels tie: the first other one is the
+  /// rival.
   @Test func onATieTheFirstLabelIsTheRival() async throws {
     let set = try TrainingSet([
       Examples.vector("A", 1), Examples.vector("B", 0, 1), Examples.vector("C", 0, 0, 1),
@@ -59,8 +60,8 @@ import Training
     }
   }
 
-  /// (2, ½)·(0, 2) = 1: the first pass learns both, and then x − y is right. The second pass changes
-  /// nothing and is the last, so the mean is over four steps: x − ¾ y or ¾ x − y.
+  /// (2, ½)·(0, 2) = 1: the first pass learns both, and then x − y is right. The second pass
+  /// changes nothing and is the last, so the mean is over four steps: x − ¾ y or ¾ x − y.
   @Test func trainingEndsWhenAPassChangesNothing() async throws {
     let (a, b) = (Examples.vector("A", 2, 0.5), Examples.vector("B", 0, 2))
     #expect(try await rows(of: a, with: b, passes: 50) == [[2, -1], [1.5, -1.625]])
