@@ -6,8 +6,9 @@ extension FeatureSample {
   /// UTF-8 text, one vector a line, either as JSON, `{"label":"A","writer":"w1","x":[…]}`, or as a
   /// tuple of Python, `('A', […]),`; the first character of each line tells which. A vector has 28
   /// finite numbers, in a tuple also with a plus sign, and a label that is not empty. `writer` may
-  /// be absent, and so may the comma behind a tuple; other keys are passed over, lines of blanks
-  /// too. Anything else is an error that names file and line.
+  /// be absent or null, and the comma behind a tuple absent; other keys are passed over, lines of
+  /// blanks too. What Foundation's `JSONDecoder` cannot read as the one, and what is not of the form
+  /// of the other, is an error that names file and line.
   public static func read(contentsOf path: String) throws(RecordingError) -> [FeatureSample] {
     try read(parsing: RecordingFile.read(path), name: path)
   }
@@ -48,8 +49,8 @@ extension FeatureSample {
   /// writers that tuples leave out.
   ///
   /// The same vectors give the same bytes. A vector of other than 28 finite numbers, an empty label
-  /// and, in a tuple, a label with a single quote, a backslash or a line break are errors;
-  /// `name` stands for the file in them.
+  /// and, in a tuple, a label with a single quote, a backslash or a line break are errors; `name`
+  /// stands for the file in them.
   public static func lines(
     _ samples: [FeatureSample], format: Format, name: String = "features"
   ) throws(RecordingError) -> [UInt8] {

@@ -5,9 +5,9 @@ extension InkSample {
   ///
   /// JSON lines in UTF-8, one letter each:
   /// `{"label":"A","writer":"w1","strokes":[{"d":1,"p":[[x,y],[x,y,t],…]},…]}`. `label` is not
-  /// empty, `writer` may be absent, `d` is 1 for a path on the surface and 0 for a hover path, y
-  /// runs down, t is in s and may be absent. Other keys are passed over, lines of blanks too.
-  /// Anything else is an error that names file and line.
+  /// empty, `writer` may be absent or null, `d` is 1 for a path on the surface and 0 for a hover
+  /// path, y runs down, t is in s and may be absent. Other keys are passed over, lines of blanks
+  /// too. What Foundation's `JSONDecoder` cannot read as that is an error that names file and line.
   public static func read(contentsOf path: String) throws(RecordingError) -> [InkSample] {
     try read(parsing: RecordingFile.read(path), name: path)
   }
