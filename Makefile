@@ -7,7 +7,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 PACKAGES := libserialport-dev pkg-config qemu-system-arm binutils-arm-none-eabi
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test firmware emulate lint format model clean
+.PHONY: help setup build run test firmware emulate budgets lint format model clean
 
 # The device: `make firmware BOARD=nrf51822`. What comes out lies in .build-BOARD/images.
 BOARD   ?= mps2-an386
@@ -58,6 +58,10 @@ firmware: setup ## every image for BOARD: ELF, .bin, .hex, map, disassembly in .
 
 emulate: firmware build ## as run, but recognized by the firmware on the emulated BOARD
 	@$(TOOL) run --board $(BOARD)
+
+budgets: setup ## measure instructions, flash, RAM and stack on all boards: .build/budgets.json
+	@$(SWIFT) test -c release --filter BudgetTests
+	@cat .build/budgets.md
 
 lint: ## check the style of every Swift file
 	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Simulator Tests

@@ -43,7 +43,7 @@ private func octantAngle(longer: UInt32, shorter: UInt32) -> Int32 {
     WideProduct(longer, times: cosine).joined &+ WideProduct(shorter, times: sine).joined
   let across =
     WideProduct(shorter, times: cosine).joined &- WideProduct(longer, times: sine).joined
-  guard let reciprocal = Reciprocal(of: UInt32(truncatingIfNeeded: along &>> 32)) else { return 0 }
+  guard let reciprocal = Reciprocal(of: WideProduct(along).high) else { return 0 }
   // |across| is at most 0.2 of along, so it has one bit more here and still fits normalized.
   let numerator =
     WideSum(bits: Int64(bitPattern: across)).rounded(dropping: 31)

@@ -13,9 +13,8 @@ public struct ReciprocalRoot: Equatable, Sendable {
   /// A sum of squares is never negative, so its pattern is read as unsigned: three squares of any
   /// words fit (3 · 2⁶²), and four unless all are the least word, whose sum wraps to zero.
   public init?(of sum: WideSum) {
-    let pattern = UInt64(bitPattern: sum.bits)
-    var upper = UInt32(truncatingIfNeeded: pattern &>> 32)
-    var lower = UInt32(truncatingIfNeeded: pattern)
+    var upper = UInt32(bitPattern: sum.words.high)
+    var lower = sum.words.low
     var exponent = 62
     if upper == 0 {
       guard lower != 0 else { return nil }

@@ -22,13 +22,13 @@ public func integerSquareRoot(_ x: UInt32) -> UInt32 {
 /// For the magnitude of a vector: x is the sum of the squares of its components, the result counts
 /// the components' own steps.
 public func integerSquareRoot(wide x: UInt64) -> UInt32 {
-  let upper = UInt32(truncatingIfNeeded: x &>> 32)
-  let lower = UInt32(truncatingIfNeeded: x)
+  let words = WideProduct(x)
+  let (upper, lower) = (words.high, words.low)
   guard upper != 0 else { return integerSquareRoot(lower) }
   let zeros = UInt32(truncatingIfNeeded: upper.leadingZeroBitCount) & ~1
   // m = x · 2^zeros in 2⁶²…2⁶⁴, in two words.
   let high = upper &<< zeros | (lower &>> 1) &>> (31 &- zeros)
-  let m = UInt64(truncatingIfNeeded: high) &<< 32 | UInt64(truncatingIfNeeded: lower &<< zeros)
+  let m = WideProduct(high: high, low: lower &<< zeros).joined
   // √m = m · 1/√m: Q32 × Q31 (1/√m halved) = Q63 → Q32. Within 5 of the root.
   let mantissa = ReciprocalRoot.mantissa(of: high)
   let product = WideProduct(high, times: mantissa)
@@ -37,11 +37,11 @@ public func integerSquareRoot(wide x: UInt64) -> UInt32 {
   // Newton: guess + (m − guess²)/(2√m), |m − guess²| < 2³⁷. The 1 taken off keeps it from
   // exceeding the root, so that it is the floor or one less.
   let miss = Int64(bitPattern: m &- WideProduct(guess, times: guess).joined)
-  let scaled = Int32(truncatingIfNeeded: miss &>> 8) &- 1
+  let scaled = WideSum(bits: miss).word(above: 8) &- 1
   let step = highWord(scaled, Int32(truncatingIfNeeded: mantissa &>> 1)) &>> 22
   let root = guess &+ UInt32(truncatingIfNeeded: step)
   let rest = m &- WideProduct(root, times: root).joined
-  let correction: UInt32 = rest > UInt64(truncatingIfNeeded: root) &<< 1 ? 1 : 0
+  let correction: UInt32 = rest > WideProduct(high: root &>> 31, low: root &<< 1).joined ? 1 : 0
   return (root &+ correction) &>> (zeros &>> 1)
 }
 
@@ -62,6 +62,6 @@ extension Fixed {
 func nearestSquareRoot(_ x: UInt64) -> Int32 {
   let floor = integerSquareRoot(wide: x)
   // √x > floor + ½ ⇔ x − floor² > floor + ¼ ⇔ x − floor² > floor; the rest is at most 2 · floor.
-  let rest = UInt32(truncatingIfNeeded: x &- WideProduct(floor, times: floor).joined)
+  let rest = WideProduct(x &- WideProduct(floor, times: floor).joined).low
   return Int32(truncatingIfNeeded: rest > floor ? floor &+ 1 : floor)
 }

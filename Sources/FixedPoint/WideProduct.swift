@@ -17,9 +17,22 @@ struct WideProduct {
     low = product.low
   }
 
+  /// A number from its two words.
+  @inline(__always)
+  init(high: UInt32, low: UInt32) {
+    self.high = high
+    self.low = low
+  }
+
+  /// The two words of a number.
+  @inline(__always)
+  init(_ number: UInt64) {
+    (low, high) = unsafeBitCast(number, to: (UInt32, UInt32).self)
+  }
+
   /// The product as one number.
   @inline(__always)
-  var joined: UInt64 { UInt64(truncatingIfNeeded: high) &<< 32 | UInt64(truncatingIfNeeded: low) }
+  var joined: UInt64 { unsafeBitCast((low, high), to: UInt64.self) }
 
   /// The product divided by 2^`shift`, rounded to nearest (ties away from zero), with the sign of
   /// `numerator`, clamped to 32 bits; 0 stays 0.

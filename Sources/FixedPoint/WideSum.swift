@@ -17,17 +17,28 @@ public struct WideSum: Equatable, Sendable {
   @inlinable @inline(__always)
   public init(bits: Int64) { self.bits = bits }
 
-  /// The sum `high` · 2³² + `low`, joined from its words: sign-extending a word to 64 bits the usual
-  /// way becomes a call when the compiler optimizes for size.
+  /// The sum `high` · 2³² + `low`, joined from its words by position (all supported machines are
+  /// little-endian): converting integers of different widths becomes a call when the compiler optimizes
+  /// for size.
   @inlinable @inline(__always)
-  public init(high: Int32, low: UInt32) {
-    let upper = UInt64(truncatingIfNeeded: UInt32(bitPattern: high)) &<< 32
-    bits = Int64(bitPattern: upper | UInt64(truncatingIfNeeded: low))
-  }
+  public init(high: Int32, low: UInt32) { bits = unsafeBitCast((low, high), to: Int64.self) }
 
   /// The sum `word`, sign-extended.
   @inlinable @inline(__always)
   public init(word: Int32) { self.init(high: word &>> 31, low: UInt32(bitPattern: word)) }
+
+  /// The sum `word` · 2^`shift`, for a shift of 1…31.
+  @inlinable @inline(__always)
+  public init(word: Int32, shiftedLeft shift: Int32) {
+    let low = UInt32(bitPattern: word) &<< UInt32(bitPattern: shift)
+    self.init(high: word &>> (32 &- shift), low: low)
+  }
+
+  /// The two words of the sum.
+  @inlinable @inline(__always)
+  public var words: (low: UInt32, high: Int32) {
+    unsafeBitCast(bits, to: (low: UInt32, high: Int32).self)
+  }
 
   /// The single product `a · b`, exact.
   @inlinable @inline(__always)
@@ -45,7 +56,7 @@ public struct WideSum: Equatable, Sendable {
   @inlinable @inline(__always)
   static func product(_ a: Int32, _ b: Int32) -> Int64 {
     let p = a.multipliedFullWidth(by: b)
-    return Self(high: p.high, low: UInt32(truncatingIfNeeded: p.low)).bits
+    return Self(high: p.high, low: p.low).bits
   }
 
   /// The sum divided by 2^`shift`, rounded to nearest with ties toward +∞, wrapped to 32 bits.
@@ -53,9 +64,7 @@ public struct WideSum: Equatable, Sendable {
   /// - Parameter shift: 0…63; 0 drops nothing. Use it where the result is known to fit; the sum must
   ///   be below 2⁶³ − 2^(shift−1).
   @inlinable @inline(__always)
-  public func rounded(dropping shift: Int) -> Int32 {
-    Int32(truncatingIfNeeded: incremented(for: shift) &>> Int64(truncatingIfNeeded: shift))
-  }
+  public func rounded(dropping shift: Int) -> Int32 { incremented(for: shift).word(above: shift) }
 
   /// The sum divided by 2^`shift`, rounded to nearest with ties toward +∞, clamped to 32 bits.
   ///
@@ -64,8 +73,8 @@ public struct WideSum: Equatable, Sendable {
   @inlinable @inline(__always)
   public func saturated(dropping shift: Int) -> Int32 {
     let sum = incremented(for: shift)
-    let low = Int32(truncatingIfNeeded: sum &>> Int64(truncatingIfNeeded: shift))
-    let high = Int32(truncatingIfNeeded: sum &>> 32)
+    let low = sum.word(above: shift)
+    let high = sum.words.high
     // −1 or 0; it turns the greatest value into the limit of its side.
     let sign = high &>> 31
     guard shift > 0 else { return high == low &>> 31 ? low : sign ^ .max }
@@ -80,13 +89,32 @@ public struct WideSum: Equatable, Sendable {
   /// value for ever, one that is rounded toward zero reaches it.
   @inlinable @inline(__always)
   public func truncated(dropping shift: Int) -> Int32 {
-    let towardZero = bits < 0 ? bits &+ ((1 &<< Int64(truncatingIfNeeded: shift)) &- 1) : bits
-    return Int32(truncatingIfNeeded: towardZero &>> Int64(truncatingIfNeeded: shift))
+    // Of a negative sum, 2^shift − 1 more.
+    let sign = words.high &>> 31
+    let upper = shift > 32 ? 1 &<< Int32(truncatingIfNeeded: shift &- 32) &- 1 : 0
+    let lower = shift < 32 ? 1 &<< UInt32(truncatingIfNeeded: shift) &- 1 : UInt32.max
+    let excess = Self(high: sign & upper, low: UInt32(bitPattern: sign) & lower)
+    return Self(bits: bits &+ excess.bits).word(above: shift)
+  }
+
+  /// The 32 bits that stand above the lowest `shift`, 0…63.
+  @inlinable @inline(__always)
+  func word(above shift: Int) -> Int32 {
+    let (low, high) = words
+    if shift >= 32 { return high &>> Int32(truncatingIfNeeded: shift &- 32) }
+    if shift == 0 { return Int32(bitPattern: low) }
+    let lower = low &>> UInt32(truncatingIfNeeded: shift)
+    return high &<< Int32(truncatingIfNeeded: 32 &- shift) | Int32(bitPattern: lower)
   }
 
   /// The sum plus half of what `shift` drops.
   @inlinable @inline(__always)
-  func incremented(for shift: Int) -> Int64 {
-    shift > 0 ? bits &+ 1 &<< Int64(truncatingIfNeeded: shift &- 1) : bits
+  func incremented(for shift: Int) -> Self {
+    guard shift > 0 else { return self }
+    let half =
+      shift > 32
+      ? Self(high: 1 &<< Int32(truncatingIfNeeded: shift &- 33), low: 0)
+      : Self(high: 0, low: 1 &<< UInt32(truncatingIfNeeded: shift &- 1))
+    return Self(bits: bits &+ half.bits)
   }
 }

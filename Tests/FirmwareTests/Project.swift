@@ -18,6 +18,15 @@ enum Project {
     try run("arm-none-eabi-nm", ["-j", image.path]).split(separator: "\n")
   }
 
+  /// The sizes of an image's sections, bytes, by name.
+  static func sectionSizes(of image: URL) throws -> [String: Int] {
+    let table = try run("arm-none-eabi-size", ["-A", image.path]).split(separator: "\n")
+    return table.reduce(into: [:]) { sizes, line in
+      let words = line.split(separator: " ")
+      if words.count == 3, let size = Int(words[1]) { sizes[String(words[0])] = size }
+    }
+  }
+
   /// What a tool prints; throws it if the tool fails.
   private static func run(_ tool: String, _ arguments: [String]) throws -> String {
     let process = Process()

@@ -1,0 +1,50 @@
+import Foundation
+
+/// The figures of all boards, for programs and for people.
+struct BudgetReport: Codable {
+  var boards: [String: BoardBudget]
+
+  /// Writes `budgets.json` and `budgets.md` into `folder`.
+  func write(to folder: URL) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    try encoder.encode(self).write(to: folder.appendingPathComponent("budgets.json"))
+    try Data(table.utf8).write(to: folder.appendingPathComponent("budgets.md"))
+  }
+
+  /// A row for each figure, a column for each board.
+  private var table: String {
+    let names = boards.keys.sorted()
+    var lines = [
+      "| instructions (emulated), mean / greatest | \(names.joined(separator: " | ")) |",
+      "| --- |\(String(repeating: " ---: |", count: names.count))",
+    ]
+    for stage in Set(boards.values.flatMap(\.instructions.keys)).sorted() {
+      let cells = names.map { name in
+        boards[name]?.instructions[stage].map { "\(Int($0.mean)) / \(Int($0.max))" } ?? "–"
+      }
+      lines.append("| \(stage) | \(cells.joined(separator: " | ")) |")
+    }
+    for figure in ["flash", "ram", "stack", "stackBound"] {
+      let cells = names.map { boards[$0]?.figure(figure).map { "\(Int($0))" } ?? "–" }
+      lines.append("| \(figure), bytes | \(cells.joined(separator: " | ")) |")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension BoardBudget {
+  /// A figure by its name: `flash`, `ram`, `stack`, `stackBound`, or a stage, as in `push.max`.
+  func figure(_ name: String) -> Double? {
+    switch name {
+    case "flash": return Double(flash)
+    case "ram": return Double(ram)
+    case "stack": return Double(stack)
+    case "stackBound": return stackBound.map(Double.init)
+    default:
+      let parts = name.split(separator: ".")
+      guard parts.count == 2, let stage = instructions[String(parts[0])] else { return nil }
+      return parts[1] == "max" ? stage.max : stage.mean
+    }
+  }
+}
