@@ -19,7 +19,7 @@ struct BoardBudget: Codable {
   /// Bytes of stack that are set aside.
   var stackReserve: Int
   /// Bytes of stack that RecognizerImage can take at most, by its call graph.
-  var stackBound: Int?
+  var stackBound: Int
   /// Bytes of stack that LatencyImage had in use at most, painted.
   var stack: Int
 
@@ -40,7 +40,7 @@ struct BoardBudget: Codable {
     self.instructions = instructions
     self.stack = Int(stack.total)
     let image = try Disassembly("RecognizerImage", of: machine)
-    stackBound = image.stackBound(of: "reset_handler")
+    stackBound = try image.stackBound(of: "reset_handler")
     let sizes = try Project.sectionSizes(of: machine.image("RecognizerImage", in: Project.root))
     flash = sizes[".text", default: 0] + sizes[".data", default: 0]
     stackReserve = sizes[".stack", default: 0]

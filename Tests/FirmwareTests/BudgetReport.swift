@@ -40,7 +40,7 @@ extension BoardBudget {
     case "flash": return Double(flash)
     case "ram": return Double(ram)
     case "stack": return Double(stack)
-    case "stackBound": return stackBound.map(Double.init)
+    case "stackBound": return Double(stackBound)
     default:
       let parts = name.split(separator: ".")
       guard parts.count == 2, let stage = instructions[String(parts[0])] else { return nil }

@@ -10,20 +10,20 @@ enum Ceilings {
   }
 
   private static let cortexM4: [String: Double] = [
-    "rotate.max": 131, "squareRoot.max": 41, "normalize.max": 185, "integrate.max": 422,
-    "scores.max": 2_370, "push.max": 1_476, "penUp.max": 347_000,
+    "rotate.max": 103, "squareRoot.max": 41, "normalize.max": 183, "integrate.max": 381,
+    "scores.max": 2_364, "push.max": 1_111, "penUp.max": 280_280,
   ]
 
   private static let cortexM0: [String: Double] = [
-    "rotate.max": 616, "squareRoot.max": 113, "normalize.max": 577, "integrate.max": 1_167,
-    "scores.max": 5_136, "push.max": 3_538, "penUp.max": 862_500,
+    "rotate.max": 577, "squareRoot.max": 112, "normalize.max": 577, "integrate.max": 1_143,
+    "scores.max": 5_136, "push.max": 3_093, "penUp.max": 808_125,
   ]
 
   private static func sizes(_ machine: Machine) -> [String: Double] {
     switch machine {
-    case .mps2: ["flash": 18_600, "ram": 14_400]
-    case .stm32f405: ["flash": 19_000, "ram": 14_400]
-    case .nrf51822: ["flash": 21_600, "ram": 14_400]
+    case .mps2: ["flash": 17_316, "ram": 14_116]
+    case .stm32f405: ["flash": 17_764, "ram": 14_116]
+    case .nrf51822: ["flash": 20_108, "ram": 14_112]
     }
   }
 }

@@ -1,31 +1,78 @@
 /// A bound on the stack by the call graph.
 extension Disassembly {
   /// The most bytes of stack that `name` and all that it calls can take: along the deepest way, what each
-  /// function pushes and sets aside. nil when a function calls itself or calls through a pointer.
-  func stackBound(of name: String) -> Int? {
+  /// function pushes and sets aside. Throws the function that calls itself or calls through a pointer.
+  func stackBound(of name: String) throws -> Int {
     var known: [Substring: Int] = [:]
-    return function(name).flatMap { bound(of: $0, below: [], &known) }
+    guard let function = function(name) else { throw NoStackBound(function: "\(name): not there") }
+    return try bound(of: function, below: [], &known)
   }
 
   private func bound(
     of function: Function, below callers: Set<Substring>, _ known: inout [Substring: Int]
-  ) -> Int? {
+  ) throws -> Int {
     if let bound = known[function.name] { return bound }
-    guard !callers.contains(function.name) else { return nil }
+    guard !callers.contains(function.name) else {
+      throw NoStackBound(function: "\(function.name): calls itself")
+    }
     var deepest = 0
-    for instruction in function.instructions {
-      if instruction.mnemonic == "blx" { return nil }
-      guard instruction.mnemonic == "bl" || instruction.leaves(function),
-        let callee = instruction.target.flatMap({ self.function(at: $0) }),
-        callee.name != function.name
-      else { continue }
-      guard let bound = bound(of: callee, below: callers.union([function.name]), &known) else {
-        return nil
-      }
+    for callee in try callees(of: function) where callee.name != function.name {
+      let bound = try bound(of: callee, below: callers.union([function.name]), &known)
       deepest = max(deepest, bound)
     }
     known[function.name] = function.frame + deepest
     return function.frame + deepest
+  }
+
+  /// What it calls. Where one function is called often the compiler
+  /// keeps its address in a register, or on the stack: loaded from a constant, to which the program counter is added.
+  /// `swift_once` calls what its callers hand it: the initializations of globals.
+  private func callees(of function: Function) throws -> [Function] {
+    if function.name == "swift_once" {
+      return functions.filter { $0.name.hasPrefix("one-time initialization function") }
+    }
+    var callees: [Function] = []
+    var (registers, slots): ([Substring: UInt64], [Substring: UInt64]) = ([:], [:])
+    for instruction in function.instructions {
+      let register = instruction.operands.prefix { $0 != "," }
+      switch instruction.mnemonic {
+      case "ldr", "ldr.w":
+        registers[register] =
+          UInt64(hexadecimal: instruction.comment).flatMap { words[$0] }
+          ?? slots[instruction.operands.dropFirst(register.count)] ?? shared(instruction, registers)
+      case "mov":
+        registers[register] = registers[instruction.operands.dropFirst(register.count + 2)]
+      case "str", "str.w":
+        slots[instruction.operands.dropFirst(register.count)] = registers[register]
+      case "add" where instruction.operands == "\(register), pc":
+        registers[register] = registers[register].map {
+          ($0 + instruction.address + 4) & 0xFFFF_FFFF
+        }
+      case "blx":
+        guard let target = registers[register], let callee = self.function(at: target & ~1) else {
+          throw NoStackBound(function: "\(function.name): calls through a pointer")
+        }
+        callees.append(callee)
+      case "bl":
+        if let callee = instruction.target.flatMap({ self.function(at: $0) }) {
+          callees.append(callee)
+        }
+      default:
+        guard instruction.leaves(function) else { continue }
+        if let callee = instruction.target.flatMap({ self.function(at: $0) }) {
+          callees.append(callee)
+        }
+      }
+    }
+    return callees
+  }
+
+  /// What the table of global offsets holds: the weak functions of Swift's run-time, of which an image
+  /// calls one, `swift_once`.
+  private func shared(_ load: Instruction, _ registers: [Substring: UInt64]) -> UInt64? {
+    let pointer = load.operands.drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
+    guard registers[pointer] != nil else { return nil }
+    return function("swift_once")?.instructions.first?.address
   }
 
   private func function(at address: UInt64) -> Function? {
@@ -53,6 +100,11 @@ extension Disassembly.Instruction {
     return Int(operands[amount...].prefix(while: \.isHexDigit), radix: 16) ?? 0
   }
 
+  /// What the disassembler adds, such as the address that a constant is loaded from.
+  var comment: Substring {
+    operands.range(of: "@").map { operands[$0.upperBound...] } ?? ""
+  }
+
   /// True for a branch out of its function: a call in the last place.
   func leaves(_ function: Disassembly.Function) -> Bool {
     guard mnemonic == "b" || mnemonic == "b.w", let target,
@@ -61,4 +113,9 @@ extension Disassembly.Instruction {
     else { return false }
     return target < first || target > last
   }
+}
+
+/// Why there is no bound.
+struct NoStackBound: Error {
+  let function: String
 }

@@ -17,20 +17,27 @@ struct Disassembly {
   }
 
   let functions: [Function]
+  /// The constants between the functions, by address.
+  let words: [UInt64: UInt64]
 
   /// The image `name` of `machine`.
   init(_ name: String, of machine: Machine) throws {
     let file = machine.image(name, in: Project.root).deletingPathExtension()
       .appendingPathExtension("asm")
     var functions: [Function] = []
+    var words: [UInt64: UInt64] = [:]
     for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
       if line.hasSuffix(">:"), let open = line.firstIndex(of: "<") {
         functions.append(Function(name: line[line.index(after: open)...].dropLast(2)))
       } else if let instruction = Self.instruction(line), !functions.isEmpty {
         functions[functions.count - 1].instructions.append(instruction)
+        if instruction.mnemonic == ".word", let word = UInt64(hexadecimal: instruction.operands) {
+          words[instruction.address] = word
+        }
       }
     }
     self.functions = functions
+    self.words = words
   }
 
   /// The functions in which a trap can be reached, those named `except` apart.
@@ -83,11 +90,8 @@ extension Disassembly.Instruction {
 
   /// Where it may branch to.
   var target: UInt64? {
-    guard mnemonic.hasPrefix("b") || mnemonic.hasPrefix("cb"),
-      let first = operands.range(of: "0x")?.upperBound
-    else { return nil }
     // `cbz r0, 0x10 <name> @ imm = #0x4`: the first address is the target.
-    return UInt64(operands[first...].prefix(while: \.isHexDigit), radix: 16)
+    mnemonic.hasPrefix("b") || mnemonic.hasPrefix("cb") ? UInt64(hexadecimal: operands) : nil
   }
 
   var usesFloatingPoint: Bool {
@@ -97,5 +101,15 @@ extension Disassembly.Instruction {
     return ["__aeabi_f", "__aeabi_d", "__aeabi_i2f", "__aeabi_ui2f", "sf3", "df3"].contains {
       operands.contains($0)
     }
+  }
+}
+
+extension UInt64 {
+  /// The number after the first `0x` in `text`; nil when there is none.
+  init?(hexadecimal text: Substring) {
+    guard let start = text.range(of: "0x")?.upperBound,
+      let number = UInt64(text[start...].prefix(while: \.isHexDigit), radix: 16)
+    else { return nil }
+    self = number
   }
 }

@@ -30,8 +30,13 @@ public enum Board {
     pins(0x700 &+ 4 &* UInt(truncatingIfNeeded: buttonA)).store(0b1100)
     UART.start(sending: sender, receiving: receiver)
     InterruptController.enable(2)
+    InterruptController.enable(8)
     Timer.start(prescaler: 4)
+    Timer.interrupt(in: wakeInterval)
   }
+
+  /// How often the core wakes when nothing arrives, µs.
+  static var wakeInterval: UInt32 { 100_000 }
 
   /// Sends a byte to the host and waits until it is out.
   public static func send(_ byte: UInt8) { UART.send(byte) }
@@ -50,6 +55,9 @@ public enum Board {
     while clock(0x100).load() == 0, tries > 0 { tries &-= 1 }
   }
 }
+
+@c(tick_handler)
+func handleTick() { Timer.interrupt(in: Board.wakeInterval) }
 
 @c(sensor_port_handler)
 func handleSensorPort() { UART.receive(into: 0) }

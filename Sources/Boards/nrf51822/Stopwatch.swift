@@ -2,7 +2,10 @@
 /// wrong from `start` on.
 public enum Stopwatch {
   /// Starts counting.
-  public static func start() { Timer.start(prescaler: 0) }
+  public static func start() {
+    Timer.silence()
+    Timer.start(prescaler: 0)
+  }
 
   /// The count, modulo 2³².
   @inline(__always)

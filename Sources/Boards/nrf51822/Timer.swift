@@ -17,6 +17,16 @@ enum Timer {
     register(0x000).store(1)
   }
 
+  /// Interrupts once from now in `ticks`; the handler asks for the next time.
+  static func interrupt(in ticks: UInt32) {
+    register(0x144).store(0)
+    register(0x544).store(count &+ ticks)
+    register(0x304).store(1 &<< 17)
+  }
+
+  /// No more interrupts.
+  static func silence() { register(0x308).store(1 &<< 17) }
+
   /// The count, fetched by capturing it.
   @inline(__always)
   static var count: UInt32 {

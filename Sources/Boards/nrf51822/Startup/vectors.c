@@ -18,5 +18,7 @@ __attribute__((section(".vectors"), used)) static const vector vectors[16 + 32] 
     unexpected_handler,   // 0x40  0: power and clock
     unexpected_handler,   // 0x44  1: radio
     sensor_port_handler,  // 0x48  2: UART 0
-    [16 + 3 ... 16 + 31] = unexpected_handler,
+    [16 + 3 ... 16 + 7] = unexpected_handler,
+    [16 + 8] = tick_handler, // 0x60  TIMER 0
+    [16 + 9 ... 16 + 31] = unexpected_handler,
 };
