@@ -70,10 +70,11 @@ public struct StrokeBuffer<let capacity: Int>: ~Copyable {
   mutating func append(_ position: Vector3<23>, microseconds: UInt32) -> Outcome {
     guard count < capacity else { return .full }
     // What rounding to ticks leaves over goes to the next point, so that errors don't add up.
-    let elapsed = remainder &+ Swift.min(microseconds, InkPoint.tick &* InkPoint.maximumTicks)
+    let step = Swift.min(microseconds, InkPoint.tick &* InkPoint.maximumTicks)
+    let elapsed = count == 0 ? 0 : remainder &+ step
     let ticks = elapsed &>> 5
     remainder = elapsed & (InkPoint.tick &- 1)
-    points[unchecked: count] = InkPoint(position, ticks: count == 0 ? 0 : ticks)
+    points[unchecked: count] = InkPoint(position, ticks: ticks)
     storedCount &+= 1
     return .stored
   }

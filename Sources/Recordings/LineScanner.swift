@@ -5,19 +5,19 @@
 /// the current line.
 struct LineScanner {
   /// The file's name, for errors.
-  let file: String
+  private let file: String
   /// The next step that errors end with.
-  let nextStep: String
+  private let nextStep: String
   /// The file.
-  let bytes: [UInt8]
+  private let bytes: [UInt8]
   /// The current line, counted from 1; 0 before the first.
-  private(set) var line = 0
+  private var line = 0
   /// The index of the next byte to look at.
-  var position = 0
+  private(set) var position = 0
   /// The index of the first byte of the line.
   private var start = 0
   /// The index behind the last byte of the line, its ending not included.
-  private(set) var end = 0
+  private var end = 0
   private var nextLine = 0
 
   /// A scanner that stands before the first line of `bytes`.
@@ -62,14 +62,14 @@ struct LineScanner {
     return try text(start..<position)
   }
 
-  /// Whether a comma or the end of the line comes next.
-  var isAtFieldEnd: Bool { position == end || bytes[position] == UInt8(ascii: ",") }
+  /// What is left of the line.
+  func rest() throws(RecordingError) -> String { try text(position..<end) }
 
   /// How many fields the current line has.
   var fieldCount: Int { 1 + bytes[start..<end].count { $0 == UInt8(ascii: ",") } }
 
   /// The text of `range`, which must be UTF-8.
-  func text(_ range: Range<Int>) throws(RecordingError) -> String {
+  private func text(_ range: Range<Int>) throws(RecordingError) -> String {
     guard let text = String(validating: bytes[range], as: UTF8.self) else {
       throw error(found: "bytes that are no UTF-8", expected: "text in UTF-8")
     }

@@ -28,7 +28,7 @@ extension Trace {
     while scanner.advanceLine() {
       if scanner.take("#") {
         _ = scanner.take(" ")
-        comments.append(try scanner.text(scanner.position..<scanner.end))
+        comments.append(try scanner.rest())
       } else if let reader {
         rows.append(try reader.row(from: &scanner, after: rows.last?.time))
       } else {

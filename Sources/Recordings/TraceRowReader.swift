@@ -74,7 +74,7 @@ struct TraceRowReader {
     in column: TraceColumn, from scanner: inout LineScanner
   ) throws(RecordingError) -> Double {
     let start = scanner.position
-    if let value = try? scanner.number(), scanner.isAtFieldEnd { return value }
+    if let value = Double(decimal: try scanner.field()) { return value }
     throw scanner.error(at: start, expected: "a decimal number in column \(column)")
   }
 

@@ -30,7 +30,8 @@ public enum FeatureExtraction {
       var stroke = StrokeBuffer<1024>()
       var previous: UInt32 = 0
       for point in InkPath(letter, capacity: 1024).points {
-        _ = stroke.append(touchX: point.x, y: point.y, microseconds: point.time &- previous)
+        let elapsed = point.time > previous ? point.time - previous : 0
+        _ = stroke.append(touchX: point.x, y: point.y, microseconds: elapsed)
         previous = point.time
       }
       guard stroke.count >= 2 else {

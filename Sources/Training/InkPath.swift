@@ -38,8 +38,8 @@ struct InkPath {
     }
   }
 
-  /// The strokes from the first to the last with the pen down, one after another, with points between
-  /// them as far apart as the points of the letter are on average.
+  /// The strokes from the first to the last with the pen down, one after another, with points
+  /// between them as far apart as the points of the letter are on average.
   private static func joined(_ strokes: [InkSample.Stroke]) -> [InkSample.Point] {
     let strokes = strokes.filter { !$0.points.isEmpty }
     let first = strokes.firstIndex(where: \.isPenDown) ?? strokes.startIndex
@@ -49,7 +49,7 @@ struct InkPath {
     let stepLength = lengths.reduce(0, +) / Double(max(lengths.count, 1))
     var path: [InkSample.Point] = []
     for part in parts {
-      if let end = path.last, stepLength > 0 {
+      if let end = path.last, stepLength > 0, stepLength.isFinite {
         path += way(from: end, to: part[0], stepLength: stepLength)
       }
       path += part
@@ -82,6 +82,6 @@ struct InkPath {
   }
 
   private static func microseconds(_ seconds: Double) -> UInt32 {
-    UInt32(min(max(seconds * 1e6, 0), 4e9))
+    UInt32(min(max((seconds * 1e6).rounded(), 0), 4e9))
   }
 }

@@ -3,8 +3,8 @@ import Foundation
 import Recognition
 
 extension ModelFile {
-  /// Reads the model in the file at `path`: one that `write(to:)` wrote, or a JSON object with `labels`
-  /// and a row of 28 numbers for each in `weights`, which are then quantized.
+  /// Reads the model in the file at `path`: one that `write(to:)` wrote, or a JSON object with
+  /// `labels` and a row of 28 numbers for each in `weights`, which are then quantized.
   public init(contentsOf path: String) throws(TrainingError) {
     let data: Data
     do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
@@ -24,6 +24,12 @@ extension ModelFile {
       } else {
         throw TrainingError.notAModel(file: name, reason: "its format or version is not known")
       }
+    } catch TrainingError.badTable(let reason) {
+      throw .notAModel(file: name, reason: reason)
+    } catch TrainingError.weightsTooLarge {
+      throw .notAModel(
+        file: name,
+        reason: "its weights are too large unless all are divided by the same number")
     } catch let error as TrainingError {
       throw error
     } catch let error as DecodingError {

@@ -95,8 +95,8 @@ public struct ModelFile: Sendable {
       rejectThreshold: rejectThreshold, origin: origin)
   }
 
-  /// A number that tells one model from another: FNV-1a (Fowler, Noll, Vo; RFC 9923) in 32 bits over
-  /// labels, integers, step and threshold.
+  /// A number that tells one model from another: FNV-1a (Fowler, Noll, Vo; RFC 9923) in 32 bits
+  /// over labels, integers, step and threshold.
   private static func stamp(
     of labels: [String], _ weights: QuantizedWeights, _ rejectThreshold: Fixed<12>
   ) -> UInt32 {

@@ -1,5 +1,5 @@
-/// Trains a linear classifier: for each example that a rival label wins, the true label's weights move
-/// toward the example and the rival's away from it (the multiclass perceptron).
+/// Trains a linear classifier: for each example that a rival label wins, the true label's weights
+/// move toward the example and the rival's away from it (the multiclass perceptron).
 ///
 /// Many starts are averaged, because the perceptron promises to find one of the rules that separate
 /// the labels, but not which.

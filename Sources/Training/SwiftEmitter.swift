@@ -3,57 +3,68 @@ import Recognition
 
 /// Writes a model as Swift source for the module Models, so that firmware carries it in flash.
 public enum SwiftEmitter {
-  /// A source file that declares `name`, an enum with the labels and a function that makes the model.
-  /// The same model gives the same text, in the project's style.
-  public static func source(of model: ModelFile, name: String) -> String {
-    """
-    import FixedPoint
-    import Recognition
-
-    // Made by `quillon train --emit-swift`; to change it, train again (`make model`).
-
-    /// \(description(of: model))
-    public enum \(name) {
-      /// The labels in the order of the rows, separated by spaces.
-      public static var labels: StaticString {
-        "\(model.labels.joined(separator: " "))"
-      }
-
-      /// How many labels there are.
-      public static var labelCount: Int { \(model.labels.count) }
-
-      /// The value of an integer weight of 1, Q1.30.
-      public static var weightStep: Fixed<30> { Fixed(bits: \(grouped(model.weights.step.bits))) }
-
-      /// Verdicts with a smaller margin are rejected, Q19.12.
-      public static var rejectThreshold: Fixed<12> {
-        Fixed(bits: \(grouped(model.rejectThreshold.bits)))
-      }
-
-      /// Tells this table from others on the wire.
-      public static var stamp: UInt32 { \(grouped(model.linearModel.stamp)) }
-
-      /// The model, ready to recognize.
-      public static func makeModel() -> LinearModel {
-        var model = LinearModel()
-        load(into: &model)
-        return model
-      }
-
-      /// Makes `model` this one, in place.
-      public static func load(into model: inout LinearModel) {
-        model.load(
-          checkedLabelCount: labelCount, weights: weights.span, weightStep: weightStep,
-          rejectThreshold: rejectThreshold, stamp: stamp)
-      }
-
-      /// The integers, a row of \(ZoneFeatures.count) for each label.
-      public static let weights: InlineArray<\(model.labels.count * ZoneFeatures.count), Int16> = [
-    \(model.weights.rows.map { lines(of: $0) }.joined(separator: "\n"))
-      ]
+  /// A source file that declares `name`, an enum with the labels and a function that makes the
+  /// model. The same model gives the same text, in the project's style.
+  ///
+  /// Throws `TrainingError` when `name` is not a capital letter followed by ASCII letters, digits
+  /// or `_`, or when the list of labels can't hold one of them.
+  public static func source(
+    of model: ModelFile, name: String
+  ) throws(TrainingError) -> String {
+    guard name.wholeMatch(of: /[A-Z][A-Za-z0-9_]*/) != nil else { throw .badTypeName(name) }
+    for label in model.labels
+    where label.isEmpty || label.contains(where: { $0.isWhitespace || "\"\\".contains($0) }) {
+      throw .labelNotInSource(label)
     }
+    let count = model.labels.count * ZoneFeatures.count
+    return """
+      import FixedPoint
+      import Recognition
 
-    """
+      // Made by `quillon train --emit-swift`; to change it, train again (`make model`).
+
+      /// \(description(of: model))
+      public enum \(name) {
+        /// The labels in the order of the rows, separated by spaces.
+        public static var labels: StaticString {
+          "\(model.labels.joined(separator: " "))"
+        }
+
+        /// How many labels there are.
+        public static var labelCount: Int { \(model.labels.count) }
+
+        /// The value of an integer weight of 1, Q1.30.
+        public static var weightStep: Fixed<30> { Fixed(bits: \(grouped(model.weights.step.bits))) }
+
+        /// Verdicts with a smaller margin are rejected, Q19.12.
+        public static var rejectThreshold: Fixed<12> {
+          Fixed(bits: \(grouped(model.rejectThreshold.bits)))
+        }
+
+        /// Tells this table from others on the wire.
+        public static var stamp: UInt32 { \(grouped(model.linearModel.stamp)) }
+
+        /// The model, ready to recognize.
+        public static func makeModel() -> LinearModel {
+          var model = LinearModel()
+          load(into: &model)
+          return model
+        }
+
+        /// Makes `model` this one, in place.
+        public static func load(into model: inout LinearModel) {
+          model.load(
+            checkedLabelCount: labelCount, weights: weights.span, weightStep: weightStep,
+            rejectThreshold: rejectThreshold, stamp: stamp)
+        }
+
+        /// The integers, a row of \(ZoneFeatures.count) for each label.
+        public static let weights: InlineArray<\(count), Int16> = [
+      \(model.weights.rows.map { lines(of: $0) }.joined(separator: "\n"))
+        ]
+      }
+
+      """
   }
 
   private static func description(of model: ModelFile) -> String {
@@ -61,8 +72,10 @@ public enum SwiftEmitter {
     let share = ConfusionMatrix.percent(origin.accuracy)
     return """
       A linear model trained on \(origin.data):
-      /// \(origin.samples) letters, of which it names \(share), \(origin.variant.rawValue) perceptron,
-      /// starts \(origin.starts), passes \(origin.passes), margin \(origin.margin), seed \(origin.seed).
+      /// \(origin.samples) letters, of which it names \(share), \(origin.variant.rawValue) \
+      perceptron,
+      /// starts \(origin.starts), passes \(origin.passes), margin \(origin.margin), \
+      seed \(origin.seed).
       """
   }
 

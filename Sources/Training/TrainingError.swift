@@ -16,6 +16,10 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
   case badTable(String)
   /// Weights have no place in the device's format.
   case weightsTooLarge
+  /// A Swift source can't declare a type of this name.
+  case badTypeName(String)
+  /// A Swift source can't list this label.
+  case labelNotInSource(String)
   /// A file is not a model.
   case notAModel(file: String, reason: String)
   /// A file can't be read or written.
@@ -43,6 +47,12 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     case .weightsTooLarge:
       "These weights are too large for the device. Divide them all by the same number; "
         + "that does not change what they recognize."
+    case .badTypeName(let name):
+      "“\(name)” is no name for a type in Swift source. "
+        + "Name the file like one, such as StandardModel.swift."
+    case .labelNotInSource(let label):
+      "Swift source can't list the label \(label.debugDescription): it is empty, or has a blank, "
+        + "quote or backslash. Change the label, or write the model with --out only."
     case .notAModel(let file, let reason):
       "\(file) is not a model: \(reason). Make one with “quillon train”."
     case .fileAccess(let file, let reason):

@@ -12,9 +12,10 @@ public struct TrainingSet: Sendable {
 
   /// The set of the given samples, in their order.
   ///
-  /// Throws `TrainingError` when there are fewer than two labels, more than a model can hold, or
-  /// when a sample has another number of features than 28.
+  /// Throws `TrainingError` when there are no samples, fewer than two labels or more than a model
+  /// can hold, or when a sample has another number of features than 28.
   public init(_ samples: [FeatureSample]) throws(TrainingError) {
+    guard !samples.isEmpty else { throw .noSamples }
     let labels = Set(samples.map(\.label)).sorted()
     guard labels.count >= 2 else { throw .tooFewLabels(labels) }
     guard labels.count <= LinearModel.maximumLabels else { throw .tooManyLabels(labels.count) }

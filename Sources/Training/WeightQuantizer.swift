@@ -21,9 +21,9 @@ public struct QuantizedWeights: Equatable, Sendable {
 /// magnitude is at most 2¹⁵. When the magnitudes of a row sum to at most 65,535, every partial sum
 /// stays within 65,535 · 2¹⁵ = 2,147,450,880 < 2³¹, whatever the features are.
 ///
-/// With the step s = k · 2⁻³⁰ a weight w becomes round(w / s), ties away from zero. |round(w / s)| does
-/// not grow with s, nor does any sum of such magnitudes. So the steps that keep a bound are all
-/// those from a smallest one on, and bisection finds that step: the finest resolution.
+/// With the step s = k · 2⁻³⁰ a weight w becomes round(w / s), ties away from zero. |round(w / s)|
+/// does not grow with s, nor does any sum of such magnitudes. So the steps that keep a bound are
+/// all those from a smallest one on, and bisection finds that step: the finest resolution.
 public enum WeightQuantizer {
   /// What the magnitudes of a row may sum to at most.
   public static let rowLimit = 65_535

@@ -55,21 +55,4 @@ public struct WeightTable: Equatable, Sendable {
     let others = scores.indices.filter { $0 != label }.map { scores[$0] }
     return (label, scores[label] - (others.max() ?? 0))
   }
-
-  /// The same classifier with its weights in another unit: the median margin of the examples that it
-  /// gets right becomes 1, so that a reject threshold means the same for every model.
-  public func normalized(on set: TrainingSet) -> WeightTable {
-    var margins: [Double] = []
-    for example in 0..<set.count {
-      let first = example * ZoneFeatures.count
-      let (label, margin) = best(of: Array(set.values[first..<first + ZoneFeatures.count]))
-      if label == set.targets[example] { margins.append(margin) }
-    }
-    margins.sort()
-    guard !margins.isEmpty, margins[margins.count / 2] > 0 else { return self }
-    let unit = margins[margins.count / 2]
-    var table = self
-    table.rows = rows.map { row in row.map { $0 / unit } }
-    return table
-  }
 }

@@ -25,6 +25,9 @@ struct EvaluateCommand: ParsableCommand {
     guard !letters.files.isEmpty else {
       throw ValidationError("There is nothing to evaluate: name --ink, --air or --features files.")
     }
+    guard restrict != "" else {
+      throw ValidationError("--restrict names no letter: name those that may be answers.")
+    }
   }
 
   func run() throws {

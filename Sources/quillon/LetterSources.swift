@@ -1,5 +1,4 @@
 import ArgumentParser
-import Handwriting
 import Recordings
 import Training
 

@@ -6,8 +6,8 @@ import Training
 
 /// Letters that simulated people write in the air with simulated boards, as features.
 enum SimulatedLetters {
-  /// Every letter of the alphabet once by each of `people` people; every other one holds a hobbyist's
-  /// board instead of a telephone. The same seed gives the same letters.
+  /// Every letter of the alphabet once by each of `people` people; every other one holds a
+  /// hobbyist's board instead of a telephone. The same seed gives the same letters.
   static func features(
     people: Int, seed: UInt64, progress: (_ done: Int) -> Void
   ) throws -> FeatureExtraction.Result {

@@ -8,9 +8,9 @@ struct TrainCommand: AsyncParsableCommand {
     commandName: "train",
     abstract: "Learns a model from labelled letters.",
     discussion: """
-      Letters drawn with several strokes are joined to one, with the way of the lifted pen drawn as \
-      ink, because in the air there is no pen to lift. The same letters, options and seed give the \
-      same model.
+      Letters drawn with several strokes are joined to one, with the way of the lifted pen drawn \
+      as ink, because in the air there is no pen to lift. The same letters, options and seed give \
+      the same model.
       """)
 
   @OptionGroup(title: "Letters") var letters: LetterSources
@@ -29,8 +29,8 @@ struct TrainCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      What counts of each start: the mean of its weights over time (averaged), or its last weights, \
-      begun at random (restarts).
+      What counts of each start: the mean of its weights over time (averaged), or its last \
+      weights, begun at random (restarts).
       """)
   var variant = PerceptronSettings.Variant.averaged
 
@@ -74,7 +74,7 @@ struct TrainCommand: AsyncParsableCommand {
     if let out { try model.write(to: out) }
     if let emitSwift {
       let name = URL(fileURLWithPath: emitSwift).deletingPathExtension().lastPathComponent
-      let source = SwiftEmitter.source(of: model, name: name)
+      let source = try SwiftEmitter.source(of: model, name: name)
       try Data(source.utf8).write(to: URL(fileURLWithPath: emitSwift))
     }
     try report(model, abandoned: loaded.abandoned.count)
@@ -95,8 +95,8 @@ struct TrainCommand: AsyncParsableCommand {
         data: source, settings: settings, samples: samples.count, accuracy: accuracy))
   }
 
-  /// The training data in words; file names without folders, so that the model does not depend on where
-  /// they lie.
+  /// The training data in words; file names without folders, so that the model does not depend on
+  /// where they lie.
   private var source: String {
     let files = letters.files.map { URL(fileURLWithPath: $0).lastPathComponent }
     let people = simulated > 0 ? ["\(simulated) simulated people"] : []

@@ -41,6 +41,16 @@ import Testing
     #expect(abs(Int(ticks * 32) - Int(elapsed)) <= 64, "seed \(seed)")
   }
 
+  @Test func timeBeforeTheFirstPointIsOfNoAccount() {
+    var stroke = StrokeBuffer<8>()
+    for microseconds in [UInt32(31), 1, 31] {
+      _ = stroke.append(touchX: 0, y: 0, microseconds: microseconds)
+    }
+    var ticks: [UInt32] = []
+    stroke.forEachPoint { _, _, t in ticks.append(t) }
+    #expect(ticks == [0, 0, 1])
+  }
+
   /// A stroke between two rests, integrated with a constant bias on top: removing drift must
   /// give back the path without the bias.
   @Test(arguments: [0.0, 2.0], [0.3, 18.0])

@@ -26,24 +26,42 @@ import Testing
   }
 
   @Test(arguments: [
-    ("A,1,2", "found \"A\", expected {\"label\":\"A\",\"x\":[…]} or ('A', […]),"),
-    ("('A', [1, 2]),", "found 2 numbers, expected 28"),
-    (#"{"label":"A","x":[]}"#, "found 0 numbers, expected 28"),
+    ("A,1,2", "expected {\"label\":\"A\",\"x\":[…]} or ('A', […]),"),
+    (
+      "('A', [1, 2]),",
+      "found label \"A\" with 2 numbers, expected a label that is not empty and 28"
+    ),
+    (#"{"label":"A","x":[]}"#, "found label \"A\" with 0 numbers"),
     (#"{"label":"A"}"#, "found no key \"x\""),
-    (#"{"x":[1]"#, "found 1 numbers"),
-    ("(A, [1]),", "expected a label in quotes"),
-    ("('', [1]),", "expected a label in quotes"),
-    ("('A, [1]),", "expected a label in quotes"),
-    ("('A\\'', [1]),", "expected a label without backslash"),
-    ("('A' [1]),", "expected \",\""),
-    ("('A', 1),", "expected \"[\""),
-    ("('A', [1, x]),", "found \"x])\", expected a number"),
+    (#"{"label":"A","x":[1,"2"]}"#, "found no value of the right kind at x[1]"),
+    (#"{"x":[1]"#, "found broken syntax"),
+    ("(A, [1]),", "found a tuple of another form, expected"),
+    ("('', [1]),", "found label \"\" with 1 numbers"),
+    ("('A, [1]),", "found a tuple of another form, expected"),
+    ("('A' [1]),", "found a tuple of another form, expected"),
+    ("('A', 1),", "found a tuple of another form, expected"),
+    ("('A'),", "found a tuple of another form, expected"),
+    ("('A', [1, x]),", "found \"x\", expected a decimal number"),
+    ("('A', []),", "found \"\", expected a decimal number"),
+    ("('A\\'', [1]),", "found a tuple of another form"),
   ])
   func brokenLine(line: String, fragment: String) {
     let good = "('A', [\(numbers)]),"
     expectError(in: "a.txt", line: 2, saying: fragment) {
       _ = try vectors("\(good)\n\(line)\n\(good)\n")
     }
+  }
+
+  @Test(arguments: ["NaN", "+Infinity", "1e999", "null", "+-1"])
+  func noFiniteNumber(text: String) {
+    expectError(in: "a.txt", line: 1, saying: "expected ") {
+      _ = try vectors("('A', [\(numbers.replacing("27.0", with: text))]),")
+    }
+  }
+
+  @Test func numbersMayHaveAPlusSign() throws {
+    let text = "('A', [\(ramp.map { "+\($0)" }.joined(separator: ", "))]),"
+    #expect(try vectors(text) == [FeatureSample(label: "A", values: ramp)])
   }
 
   @Test(arguments: ["('A', [N]", "('A', [N]),,", "('A', [N]) x", "('A', [N], 1),"])
@@ -58,7 +76,8 @@ import Testing
     let tuple = try FeatureSample.lines([sample], format: .tuples)
     #expect(String(decoding: tuple, as: UTF8.self) == "('A', [\(numbers)]),\n")
     let json = try FeatureSample.lines([sample], format: .jsonLines)
-    let expected = #"{"label":"A","writer":"w","x":["# + numbers.replacing(", ", with: ",") + "]}\n"
+    let whole = (0..<28).map(\.description).joined(separator: ",")
+    let expected = #"{"label":"A","writer":"w","x":["# + whole + "]}\n"
     #expect(String(decoding: json, as: UTF8.self) == expected)
   }
 

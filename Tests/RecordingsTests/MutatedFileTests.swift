@@ -4,11 +4,11 @@ import Testing
 
 /// Damaged files must give a result or an error that names a line of the file, whatever the damage.
 @Suite struct MutatedFileTests {
-  // For each format ten seeds by 100 files by 100 rounds: 100,000 damaged files.
+  // For each format ten seeds by 100 files by 60 rounds: 60,000 damaged files.
   private static let files = 100
-  private static let roundsPerFile = 100
-  /// Of 10,000 damaged files some must be readable and some not, else the damage tests nothing.
-  private static let plausibleCounts = 500...9500
+  private static let roundsPerFile = 60
+  /// Of 6,000 damaged files some must be readable and some not, else the damage tests nothing.
+  private static let plausibleCounts = 300...5700
 
   /// Damages `bytes` in one to four places.
   private func damage(_ bytes: inout [UInt8], using random: inout SeededRandom) {

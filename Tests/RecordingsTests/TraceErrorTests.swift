@@ -51,6 +51,7 @@ import Testing
     Case("t\n-\n", 2, "found \"-\""),
     Case("t\n+-1\n", 2, "found \"+-1\""),
     Case("t\n0x10\n", 2, "found \"0x10\""),
+    Case("t\n1\0\n", 2, "found \"1\\0\""),
     Case("t\n1.2.3\n", 2, "found \"1.2.3\""),
     Case("t\n٣\n", 2, "found \"٣\""),
     Case("t,gx,gy,gz\n0,1,nan,3\n", 2, "found \"nan\", expected a decimal number in column gy"),
