@@ -41,7 +41,7 @@ public enum Machine: String, CaseIterable, Sendable {
 
   /// Where `make firmware` puts the images of this board, below the project's folder.
   public func image(_ name: String, in project: URL) -> URL {
-    project.appendingPathComponent(".build-\(rawValue)/images/\(name).elf")
+    project.appendingPathComponent(".build/firmware/\(rawValue)/\(name).elf")
   }
 
   /// The options that put a file where ReplayImage looks for samples.
