@@ -47,7 +47,7 @@ firmware: known-board setup ## every image for BOARD: ELF, .bin, .hex, map, disa
 	@mkdir -p $(OUTPUT)
 	@BOARD=$(BOARD) IMAGES="$(IMAGES)" $(SWIFT) build -c release --build-system native \
 	  --triple $(TRIPLE) --toolset Sources/Boards/$(BOARD)/toolset.json \
-	  --scratch-path $(OUTPUT)/scratch
+	  --scratch-path $(OUTPUT)/scratch --disable-automatic-resolution
 	@for image in $(IMAGES); do \
 	  cmp -s $(LINKED)/$$image $(OUTPUT)/$$image.elf && continue; \
 	  $(LLVM)llvm-objdump -d --no-show-raw-insn $(LINKED)/$$image | $(SWIFT) demangle --simplified \
