@@ -143,7 +143,7 @@ var tests: [Target] {
     .testTarget(
       name: "FirmwareTests",
       dependencies: [
-        "EmulatedBoard", "Replay", "Bridge", "Models", "VirtualBoard", "HandMotion", "SensorModel",
+        "quillon", "EmulatedBoard", "Replay", "Bridge", "Models", "VirtualBoard", "HandMotion", "SensorModel",
         "Recordings", "HostNumerics", "TestSupport",
       ], exclude: ["Controls"]),
     twin("HostNumerics"),

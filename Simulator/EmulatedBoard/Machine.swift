@@ -44,6 +44,12 @@ public enum Machine: String, CaseIterable, Sendable {
     project.appendingPathComponent(".build/firmware/\(rawValue)/\(name).elf")
   }
 
+  /// How the emulator calls the button's pin, and its level when pressed; nil where it emulates no
+  /// button.
+  var button: (pin: String, pressed: Int)? {
+    self == .nrf51822 ? ("/machine/nrf51 unnamed-gpio-in 17", 0) : nil
+  }
+
   /// The options that put a file where ReplayImage looks for samples.
   func replayOptions(file: String) -> [String] {
     ["-device", "loader,file=\(file),addr=\(replayMemory.address),force-raw=on"]

@@ -1,10 +1,24 @@
 /// A bound on the stack by the call graph.
 extension Disassembly {
+  /// The most bytes of stack that the image can take: from its start on along the deepest way, and one
+  /// interrupt on top. Interrupts have one priority, so none interrupts another.
+  func stackBound() throws -> Int { try stackBound(of: "reset_handler") + interruptBound() }
+
+  /// The most bytes that an interrupt takes: the eight registers that the core pushes, a word that aligns
+  /// them to eight bytes, and the deepest handler. Fault handlers give the stack back first.
+  func interruptBound() throws -> Int {
+    let handlers = ["tick_handler", "sensor_port_handler", "host_port_handler"]
+    let bounds = try handlers.filter { function($0) != nil }.map { try stackBound(of: $0) }
+    return 8 * 4 + 4 + (bounds.max() ?? 0)
+  }
+
   /// The most bytes of stack that `name` and all that it calls can take: along the deepest way, what each
   /// function pushes and sets aside. Throws the function that calls itself or calls through a pointer.
   func stackBound(of name: String) throws -> Int {
     var known: [Substring: Int] = [:]
-    guard let function = function(name) else { throw NoStackBound(function: "\(name): not there") }
+    guard let function = functions.first(where: { $0.name == name }) else {
+      throw NoStackBound(function: "\(name): not there")
+    }
     return try bound(of: function, below: [], &known)
   }
 
@@ -35,6 +49,9 @@ extension Disassembly {
     var (registers, slots): ([Substring: UInt64], [Substring: UInt64]) = ([:], [:])
     for instruction in function.instructions {
       let register = instruction.operands.prefix { $0 != "," }
+      guard !instruction.setsStackByRegister else {
+        throw NoStackBound(function: "\(function.name): sets the stack by a register")
+      }
       switch instruction.mnemonic {
       case "ldr", "ldr.w":
         registers[register] =
@@ -98,6 +115,12 @@ extension Disassembly.Instruction {
       let amount = operands.range(of: "#0x")?.upperBound
     else { return 0 }
     return Int(operands[amount...].prefix(while: \.isHexDigit), radix: 16) ?? 0
+  }
+
+  /// True when it moves the stack's end by an amount that does not stand in it.
+  var setsStackByRegister: Bool {
+    (mnemonic.hasPrefix("add") || mnemonic.hasPrefix("sub")) && operands.hasPrefix("sp, r")
+      || operands.hasSuffix("]!") && operands.contains("[sp, #-")
   }
 
   /// What the disassembler adds, such as the address that a constant is loaded from.

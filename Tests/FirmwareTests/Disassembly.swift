@@ -24,9 +24,14 @@ struct Disassembly {
   init(_ name: String, of machine: Machine) throws {
     let file = machine.image(name, in: Project.root).deletingPathExtension()
       .appendingPathExtension("asm")
+    self.init(text: try String(contentsOf: file, encoding: .utf8))
+  }
+
+  /// What a disassembler printed.
+  init(text: String) {
     var functions: [Function] = []
     var words: [UInt64: UInt64] = [:]
-    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+    for line in text.split(separator: "\n") {
       if line.hasSuffix(">:"), let open = line.firstIndex(of: "<") {
         functions.append(Function(name: line[line.index(after: open)...].dropLast(2)))
       } else if let instruction = Self.instruction(line), !functions.isEmpty {
@@ -95,12 +100,10 @@ extension Disassembly.Instruction {
   }
 
   var usesFloatingPoint: Bool {
-    if mnemonic.hasPrefix("v"), !mnemonic.hasPrefix("vs") || mnemonic.hasPrefix("vsub") {
-      return true
-    }
-    return ["__aeabi_f", "__aeabi_d", "__aeabi_i2f", "__aeabi_ui2f", "sf3", "df3"].contains {
-      operands.contains($0)
-    }
+    mnemonic.hasPrefix("v")
+      || ["__aeabi_f", "__aeabi_d", "__aeabi_i2f", "__aeabi_ui2f", "sf3", "df3"].contains {
+        operands.contains($0)
+      }
   }
 }
 
