@@ -46,7 +46,7 @@ public final class EmulatedBoard {
       + (replay.map { machine.replayOptions(file: $0.path) } ?? [])
       + machine.serialOptions(sensor: sensor.path, host: host.path)
       + (control.map {
-        ["-chardev", "serial,id=control,path=\($0.path)", "-qtest", "chardev:control"]
+        ["-chardev", "serial,id=qtest,path=\($0.path)", "-qtest", "chardev:qtest"]
       }
         ?? [])
     process.standardInput = FileHandle.nullDevice

@@ -33,10 +33,11 @@ struct BoardBudget: Codable {
   /// Measures on `machine`, whose images must be there.
   init(measuring machine: Machine) throws {
     let stages = try StageTicks.measured(on: machine)
-    guard let loop = stages["loop"], let empty = stages["empty"],
-      let stack = try BoardReplay.stack(on: machine)
-    else {
-      throw ToolFailure(code: 0, said: "an image on \(machine.rawValue) did not come to the end")
+    guard let loop = stages["loop"], let empty = stages["empty"] else {
+      throw ToolFailure(code: 0, said: "LatencyImage did not come to the end")
+    }
+    guard let stack = try BoardReplay.stack(on: machine) else {
+      throw ToolFailure(code: 0, said: "ReplayImage did not come to the end")
     }
     // Instructions of a tick, counted by a loop of known length.
     let tick = loop.repetitions / loop.searched.maximum

@@ -18,13 +18,14 @@ final class Conversation {
   private var (samples, commands) = (PacketEncoder(), PacketEncoder())
   private var packet = PacketBytes()
 
-  /// Boots RecognizerImage, or another `image`.
+  /// Boots RecognizerImage, or another `image`, and waits until it has said hello.
   init(_ machine: Machine, image: URL? = nil, hasButton: Bool = false) throws {
     try Project.firmware(machine)
     board = try EmulatedBoard(
       machine, image: image ?? machine.image("RecognizerImage", in: Project.root),
       hasButton: hasButton)
     hasTwoPorts = machine.hasTwoPorts
+    _ = first { if case .hello = $0 { true } else { false } }
   }
 
   deinit { board.close() }

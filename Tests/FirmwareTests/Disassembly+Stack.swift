@@ -38,58 +38,55 @@ extension Disassembly {
     return function.frame + deepest
   }
 
-  /// What it calls. Where one function is called often the compiler
-  /// keeps its address in a register, or on the stack: loaded from a constant, to which the program counter is added.
+  /// What it calls. Where one function is called often the compiler keeps its address in a register: then
+  /// it is one of those whose addresses it takes.
   /// `swift_once` calls what its callers hand it: the initializations of globals.
   private func callees(of function: Function) throws -> [Function] {
     if function.name == "swift_once" {
       return functions.filter { $0.name.hasPrefix("one-time initialization function") }
     }
     var callees: [Function] = []
-    var (registers, slots): ([Substring: UInt64], [Substring: UInt64]) = ([:], [:])
     for instruction in function.instructions {
-      let register = instruction.operands.prefix { $0 != "," }
       guard !instruction.setsStackByRegister else {
         throw NoStackBound(function: "\(function.name): sets the stack by a register")
       }
-      switch instruction.mnemonic {
-      case "ldr", "ldr.w":
-        registers[register] =
-          UInt64(hexadecimal: instruction.comment).flatMap { words[$0] }
-          ?? slots[instruction.operands.dropFirst(register.count)] ?? shared(instruction, registers)
-      case "mov":
-        registers[register] = registers[instruction.operands.dropFirst(register.count + 2)]
-      case "str", "str.w":
-        slots[instruction.operands.dropFirst(register.count)] = registers[register]
-      case "add" where instruction.operands == "\(register), pc":
-        registers[register] = registers[register].map {
-          ($0 + instruction.address + 4) & 0xFFFF_FFFF
-        }
-      case "blx":
-        guard let target = registers[register], let callee = self.function(at: target & ~1) else {
-          throw NoStackBound(function: "\(function.name): calls through a pointer")
-        }
+      if instruction.mnemonic == "bl" || instruction.leaves(function),
+        let callee = instruction.target.flatMap({ self.function(at: $0) })
+      {
         callees.append(callee)
-      case "bl":
-        if let callee = instruction.target.flatMap({ self.function(at: $0) }) {
-          callees.append(callee)
-        }
-      default:
-        guard instruction.leaves(function) else { continue }
-        if let callee = instruction.target.flatMap({ self.function(at: $0) }) {
-          callees.append(callee)
-        }
       }
+    }
+    if function.instructions.contains(where: { $0.mnemonic == "blx" }) {
+      let taken = functionsTaken(in: function)
+      guard !taken.isEmpty else {
+        throw NoStackBound(function: "\(function.name): calls through a pointer")
+      }
+      callees += taken
     }
     return callees
   }
 
-  /// What the table of global offsets holds: the weak functions of Swift's run-time, of which an image
-  /// calls one, `swift_once`.
-  private func shared(_ load: Instruction, _ registers: [Substring: UInt64]) -> UInt64? {
-    let pointer = load.operands.drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
-    guard registers[pointer] != nil else { return nil }
-    return function("swift_once")?.instructions.first?.address
+  /// The functions whose addresses it takes: a constant to which the program counter is added, or what the
+  /// table of global offsets holds at such a place.
+  private func functionsTaken(in function: Function) -> [Function] {
+    var registers: [Substring: UInt64] = [:]
+    var addresses: Set<UInt64> = []
+    for instruction in function.instructions {
+      let register = instruction.operands.prefix { $0 != "," }
+      if instruction.mnemonic.hasPrefix("ldr") {
+        let pointer = instruction.operands.drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
+        let place = UInt64(hexadecimal: instruction.comment) ?? registers[pointer]
+        registers[register] = place.flatMap(word)
+      } else if instruction.mnemonic == "add", instruction.operands == "\(register), pc" {
+        registers[register] = registers[register].map {
+          ($0 + instruction.address + 4) & 0xFFFF_FFFF
+        }
+      }
+      if let address = registers[register] { addresses.insert(address & ~1) }
+    }
+    return functions.filter {
+      $0.instructions.first.map { addresses.contains($0.address) } ?? false
+    }
   }
 
   private func function(at address: UInt64) -> Function? {

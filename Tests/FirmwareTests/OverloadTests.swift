@@ -1,4 +1,5 @@
 import EmulatedBoard
+import Foundation
 import Testing
 import Wire
 
@@ -13,16 +14,17 @@ import Wire
     let samples = Array(try SampleSets.alphabet(writer: 3).prefix(20))
     #expect(conversation.status { _ in true } == Status())
     // Each command is answered. Nobody reads the answers, so in the end the board waits to send one.
-    for _ in 0..<2_000 { conversation.send(pen: .up) }
-    conversation.listenLater(.milliseconds(300))
+    for _ in 0..<8_000 { conversation.send(pen: .up) }
+    Thread.sleep(forTimeInterval: 0.3)
 
     var (sent, whole) = (0, 0)
     for sample in samples {
       sent += conversation.send(sample).count
       if sent <= 256 { whole += 1 }
     }
-    conversation.listenLater(.milliseconds(100))
-    let overloaded = try #require(conversation.status { $0.sensorOverruns.value > 0 })
+    // Time for the emulator to take all of it, on a busy machine too.
+    Thread.sleep(forTimeInterval: 2)
+    let overloaded = try #require(conversation.status { $0.samples.value > 0 })
     #expect(overloaded.sensorOverruns.value == UInt32(sent - 256))
     #expect(overloaded.lateSamples.value == UInt32(whole))
     #expect(overloaded.samples.value == UInt32(whole))
@@ -36,13 +38,5 @@ import Wire
     #expect(relaxed.samples.value >= UInt32(whole + 19))
     #expect(relaxed.lateSamples == overloaded.lateSamples)
     #expect(relaxed.sensorOverruns == overloaded.sensorOverruns)
-  }
-}
-
-extension Conversation {
-  /// Lets time pass without listening.
-  fileprivate func listenLater(_ time: Duration) {
-    let end = ContinuousClock.now + time
-    while ContinuousClock.now < end {}
   }
 }

@@ -82,11 +82,10 @@ import Wire
       conversation.status { $0.damagedSensorMessages.value > 0 && $0.truncatedStrokes.value > 0 })
     var expected = Status()
     expected.samples = Counter(1_061)
-    expected.timeGaps = status.timeGaps
+    expected.timeGaps = Counter(1)
     expected.truncatedStrokes = Counter(1)
     expected.damagedSensorMessages = Counter(1)
     expected.damagedCommands = Counter(machine.hasTwoPorts ? 1 : 0)
     #expect(status == expected)
-    #expect(status.timeGaps.value == 2, "the second pause is the step back to the first sample")
   }
 }
