@@ -13,14 +13,14 @@ struct StageTicks {
   var recorded: Tally
   var searched: Tally
 
-  /// All stages by name, with one writer's alphabet as the recorded letters. Of the pauses between letters
-  /// a single sample is kept: all would not fit beside the image.
+  /// All stages by name. The recorded letters are as many of one writer's as fit beside the image on the
+  /// smallest board, with a single sample of each pause between them.
   static func measured(on machine: Machine) throws -> [String: StageTicks] {
     let samples = try SampleSets.alphabet(writer: 1)
     let letters = samples.indices.filter { index in
       samples[index].pen == .down || index > 0 && samples[index - 1].pen == .down
     }.map { samples[$0] }
-    let tape = try Tape(letters)
+    let tape = try Tape(letters.prefix(2_900))
     let board = try EmulatedBoard(
       machine, image: machine.image("LatencyImage", in: Project.root), replay: tape.file,
       isCounting: true)

@@ -75,5 +75,5 @@ struct PushStage: Stage {
   }
 
   @inline(never)
-  mutating func run() { _ = Subject.push(sample) }
+  mutating func run() { _ = Subject.push(&sample) }
 }

@@ -23,13 +23,7 @@ enum LatencyImage {
     measure(DecodeByteStage())
     measure(PushStage())
     _ = Subject.liftPen()
-    var scores = ScoresStage()
-    let searched = Measurement.searched(&scores)
-    let (real, random) = (StrokeStages.recorded(), StrokeStages.searched())
-    report("scores", Measurement.repetitions, real.scores, searched)
-    report("features", Measurement.repetitions, real.features, random.features)
-    report("penUp", 1, real.penUp, random.penUp)
-    report("penUpFrame", 1, real.penUpFrame, random.penUpFrame)
+    measureStrokes()
     TextLine.end(Stack.highWater, send: Board.send)
     while true { ReceiveRing.sleep() }
   }
@@ -39,6 +33,16 @@ enum LatencyImage {
     var stage = stage
     let recorded = Measurement.recorded(&stage)
     report(S.name, Measurement.repetitions, recorded, Measurement.searched(&stage))
+  }
+
+  @inline(never)
+  private static func measureStrokes() {
+    let (recorded, searched) = (StrokeStages.recorded(), StrokeStages.searched())
+    var scores = ScoresStage()
+    report("scores", Measurement.repetitions, recorded.scores, Measurement.searched(&scores))
+    report("features", Measurement.repetitions, recorded.features, searched.features)
+    report("penUp", 1, recorded.penUp, searched.penUp)
+    report("penUpFrame", 1, recorded.penUpFrame, searched.penUpFrame)
   }
 
   /// A million instructions.

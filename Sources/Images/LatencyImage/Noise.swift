@@ -16,6 +16,7 @@ struct Noise {
   }
 
   /// A sample with the pen down, its values mostly extreme.
+  @inline(never)
   mutating func sample() -> InertialSample {
     InertialSample(
       timestamp: 0, acceleration: .specificForce(vector()), angularRate: vector(),

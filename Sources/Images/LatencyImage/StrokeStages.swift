@@ -8,22 +8,21 @@ struct StrokeStages {
   /// The work from the pen's lifting to the verdict, and the most of it in one sample's time.
   private(set) var (penUp, penUpFrame) = (Tally(), Tally())
   private(set) var (features, scores) = (Tally(), Tally())
-  private var extraction = FeaturesStage()
-  private var scoring = ScoresStage()
 
   /// Each recorded stroke.
   @inline(never)
   static func recorded() -> StrokeStages {
     var (stages, isWriting) = (StrokeStages(), false)
     Recording.rewind()
-    while let sample = Recording.next() {
+    while var sample = Recording.next() {
       if sample.pen == .down {
-        _ = Subject.push(sample)
+        _ = Subject.push(&sample)
       } else if isWriting {
         stages.end()
       }
       isWriting = sample.pen == .down
     }
+    if isWriting { stages.end() }
     return stages
   }
 
@@ -32,14 +31,19 @@ struct StrokeStages {
   static func searched() -> StrokeStages {
     var (stages, noise) = (StrokeStages(), Noise())
     for _ in 0..<24 {
-      for _ in 0..<500 { _ = Subject.push(noise.sample()) }
+      for _ in 0..<500 {
+        var sample = noise.sample()
+        _ = Subject.push(&sample)
+      }
       stages.end()
     }
     return stages
   }
 
   /// Lifts the pen and pushes on until the verdict is there.
+  @inline(never)
   private mutating func end() {
+    var (extraction, scoring) = (FeaturesStage(), ScoresStage())
     var (work, greatest): (UInt32, UInt32) = (0, 0)
     for _ in 0..<256 {
       let begin = Stopwatch.now

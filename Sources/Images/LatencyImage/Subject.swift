@@ -23,21 +23,20 @@ enum Subject {
   /// How many points the stroke has.
   static var strokeLength: Int { recognizer.stroke.count }
 
-  /// Pushes `sample` 10 ms after the one before, whatever its own time.
-  @inline(never)
-  static func push(_ sample: InertialSample) -> Event? {
+  /// Pushes `sample` 10 ms after the one before, whatever its own time, which it is given.
+  @inline(__always)
+  static func push(_ sample: inout InertialSample) -> Event? {
     clock &+= 10_000
-    var sample = sample
     sample.timestamp = clock
     return recognizer.push(sample)
   }
 
   /// Pushes a sample with the pen up.
   static func liftPen() -> Event? {
-    push(
-      InertialSample(
-        timestamp: 0, acceleration: .specificForce(.zero), angularRate: .zero,
-        attitude: .identity, pen: .up))
+    var sample = InertialSample(
+      timestamp: 0, acceleration: .specificForce(.zero), angularRate: .zero,
+      attitude: .identity, pen: .up)
+    return push(&sample)
   }
 
   /// The features of the stroke that has ended.
