@@ -64,9 +64,12 @@ known-board:
 emulate: firmware build ## as run, but recognized by the firmware on the emulated BOARD
 	@$(TOOL) run --board $(BOARD)
 
-budgets: setup ## measure instructions, flash, RAM and stack on all boards: .build/budgets.json
-	@$(SWIFT) test -c release --filter BudgetTests
-	@cat .build/budgets.md
+budgets: setup ## measure all boards: .build/budgets.json, and the tables in firmware-docs
+	@$(SWIFT) test -c release --filter BudgetTests; result=$$?; \
+	for page in $$(grep -l '^<!-- budgets -->' firmware-docs/BUDGETS*.md); do \
+	  sed -i -e '/^<!-- budgets -->/,/^<!-- end of budgets -->/{//!d}' \
+	    -e '/^<!-- budgets -->/r .build/budgets.md' $$page; done; \
+	cat .build/budgets.md; exit $$result
 
 lint: ## check the style of every Swift file
 	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Simulator Tests
