@@ -143,7 +143,8 @@ var tests: [Target] {
     .testTarget(
       name: "FirmwareTests",
       dependencies: [
-        "quillon", "EmulatedBoard", "Replay", "Bridge", "Models", "VirtualBoard", "HandMotion", "SensorModel",
+        "quillon", "EmulatedBoard", "Replay", "Bridge", "Models", "VirtualBoard", "HandMotion",
+        "SensorModel",
         "Recordings", "HostNumerics", "TestSupport",
       ], exclude: ["Controls"]),
     twin("HostNumerics"),

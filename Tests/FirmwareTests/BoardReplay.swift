@@ -31,10 +31,23 @@ enum BoardReplay {
     return withExtendedLifetime(tape) { board.listenToText() }
   }
 
-  /// The most stack that ReplayImage has in use over the simulated letters, bytes, painted.
+  /// What `machine` says to the simulated letters, piece by piece; replayed once a test run.
+  static func letters(on machine: Machine) throws -> [Outcome] {
+    try letterRuns.withLock { runs in
+      if let known = runs[machine] { return known }
+      let outcomes = try Tape.pieces(SampleSets.letters(), for: machine)
+        .map { try run($0, on: machine) }
+      runs[machine] = outcomes
+      return outcomes
+    }
+  }
+
+  private static let letterRuns = Mutex<[Machine: [Outcome]]>([:])
+
+  /// The most stack that ReplayImage has in use over the simulated letters, bytes, painted; nil when it
+  /// did not come to the end.
   static func stack(on machine: Machine) throws -> Int? {
-    try Tape.pieces(SampleSets.letters(), for: machine)
-      .map { try run($0, on: machine).stack }
-      .reduce(0) { most, next in next.flatMap { next in most.map { max($0, next) } } }
+    let stacks = try letters(on: machine).map(\.stack)
+    return stacks.contains(nil) ? nil : stacks.compactMap(\.self).max()
   }
 }
