@@ -144,8 +144,7 @@ var tests: [Target] {
       name: "FirmwareTests",
       dependencies: [
         "quillon", "EmulatedBoard", "Replay", "Bridge", "Models", "VirtualBoard", "HandMotion",
-        "SensorModel",
-        "Recordings", "HostNumerics", "TestSupport",
+        "SensorModel", "Recordings", "HostNumerics", "TestSupport",
       ], exclude: ["Controls"]),
     twin("HostNumerics"),
     twin("Recordings"),
