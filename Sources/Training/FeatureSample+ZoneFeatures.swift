@@ -6,7 +6,7 @@ extension FeatureSample {
   public init(label: String, writer: String?, features: ZoneFeatures) {
     self.init(
       label: label, writer: writer,
-      values: (0..<ZoneFeatures.count).map { Double(features.values[$0]) * 0x1p-14 })
+      values: (0..<ZoneFeatures.count).map { Double(features[$0]) * 0x1p-14 })
   }
 
   /// The values as the device has them: rounded to Q1.14, clamped to ±2; values beyond the 28th

@@ -58,10 +58,10 @@ import Testing
       let labels = 1 + random.index(below: 32)
       let weights = (0..<labels * 28).map { _ in Int16(random.index(below: 4_001)) - 2_000 }
       var model = try #require(self.model(weights, step: 0.001))
-      var features = ZoneFeatures(values: InlineArray(repeating: 0))
-      for index in 0..<28 { features.values[index] = Int16(truncatingIfNeeded: random.next()) }
+      var features = ZoneFeatures()
+      for index in 0..<28 { features[index] = Int16(truncatingIfNeeded: random.next()) }
       let sums = (0..<labels).map { row in
-        (0..<28).reduce(0) { $0 + Int(weights[row * 28 + $1]) * Int(features.values[$1]) }
+        (0..<28).reduce(0) { $0 + Int(weights[row * 28 + $1]) * Int(features[$1]) }
       }
       let best = try #require(sums.max())
       let verdict = model.verdict(on: &features)

@@ -7,10 +7,10 @@ import Training
 @Suite struct FeatureRoundingTests {
   @Test func everyFeatureOfTheDeviceSurvives() {
     for start in stride(from: Int(Int16.min), through: Int(Int16.max), by: 28) {
-      var features = ZoneFeatures(values: InlineArray(repeating: 0))
-      for index in 0..<28 { features.values[index] = Int16(clamping: start + index) }
+      var features = ZoneFeatures()
+      for index in 0..<28 { features[index] = Int16(clamping: start + index) }
       let copy = FeatureSample(label: "A", writer: nil, features: features).zoneFeatures
-      #expect((0..<28).allSatisfy { copy.values[$0] == features.values[$0] })
+      #expect((0..<28).allSatisfy { copy[$0] == features[$0] })
     }
   }
 
@@ -28,6 +28,6 @@ import Training
     let short = FeatureSample(label: "A", values: [1]).zoneFeatures.values
     #expect(short[0] == 16_384 && short[27] == 0)
     let long = FeatureSample(label: "A", values: [Double](repeating: 1, count: 40))
-    #expect(long.zoneFeatures.values[27] == 16_384)
+    #expect(long.zoneFeatures[27] == 16_384)
   }
 }

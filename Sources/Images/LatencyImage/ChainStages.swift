@@ -32,15 +32,15 @@ struct IntegrateStage: Stage {
 /// 26 × 28 scores and the verdict.
 struct ScoresStage: Stage {
   static var name: StaticString { "scores" }
-  private var features = ZoneFeatures(values: InlineArray(repeating: 0))
+  private var features = ZoneFeatures()
   private var label: UInt8 = 0
 
   mutating func randomize(_ noise: inout Noise) {
-    for index in 0..<28 { features.values[index] = Int16(truncatingIfNeeded: noise.edgy()) }
+    for index in 0..<28 { features[index] = Int16(truncatingIfNeeded: noise.edgy()) }
   }
 
   mutating func mutate(_ noise: inout Noise) {
-    features.values[Int(truncatingIfNeeded: noise.word() & 15)] ^= Int16(
+    features[Int(truncatingIfNeeded: noise.word() & 15)] ^= Int16(
       truncatingIfNeeded: noise.flip())
   }
 
