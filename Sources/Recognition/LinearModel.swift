@@ -69,12 +69,13 @@ public struct LinearModel: @unchecked Sendable {
         // Two columns a turn: fewer spend their time on the loop, more on spilled registers.
         var sums = FourScores()
         var column = 0
-        while column < 14 {
+        let end = row + 56
+        repeat {
           sums.add(row, features.pairs[unchecked: column])
           sums.add(row + 4, features.pairs[unchecked: column &+ 1])
           row += 8
           column &+= 2
-        }
+        } while row != end
         ranking.add(sums.a, label, of: labelCount)
         ranking.add(sums.b, label &+ 1, of: labelCount)
         ranking.add(sums.c, label &+ 2, of: labelCount)

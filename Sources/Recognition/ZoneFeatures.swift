@@ -20,7 +20,7 @@ public struct ZoneFeatures: Sendable {
   /// The value at `index`, 0…27, Q1.14; reading any other gives 0, setting it changes nothing.
   @inlinable
   public subscript(index: Int) -> Int16 {
-    mutating get {
+    get {
       guard index >= 0, index < Self.count else { return 0 }
       let pair = pairs[unchecked: index &>> 1]
       return Int16(truncatingIfNeeded: index & 1 == 0 ? pair : pair &>> 16)

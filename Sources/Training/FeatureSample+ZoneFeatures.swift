@@ -12,10 +12,10 @@ extension FeatureSample {
   /// The values as the device has them: rounded to Q1.14, clamped to ±2; values beyond the 28th
   /// are ignored, missing ones are 0.
   public var zoneFeatures: ZoneFeatures {
-    var features = InlineArray<28, Int16>(repeating: 0)
+    var features = ZoneFeatures()
     for (index, value) in values.prefix(ZoneFeatures.count).enumerated() {
       features[index] = Int16(clamping: Int((min(max(value, -2), 2) * 0x1p14).rounded()))
     }
-    return ZoneFeatures(values: features)
+    return features
   }
 }

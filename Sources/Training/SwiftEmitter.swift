@@ -46,18 +46,20 @@ public enum SwiftEmitter {
 
         /// The model, ready to recognize; its integers stay where they are.
         public static func makeModel() -> LinearModel {
-          LinearModel(
-            checkedLabelCount: labelCount,
-            pairs: withUnsafePointer(to: &pairs) { UnsafeRawPointer($0).assumingMemoryBound(to: UInt32.self) },
-            weightStep: weightStep, rejectThreshold: rejectThreshold, stamp: stamp)
+          withUnsafePointer(to: &pairs) {
+            LinearModel(
+              checkedLabelCount: labelCount,
+              pairs: UnsafeRawPointer($0).assumingMemoryBound(to: UInt32.self),
+              weightStep: weightStep, rejectThreshold: rejectThreshold, stamp: stamp)
+          }
         }
 
         /// Makes `model` this one, in place.
         public static func load(into model: inout LinearModel) { model = makeModel() }
 
-        /// The integers as `LinearModel.place` orders them. Never written to: a variable only because a constant
-        /// has no address of its own; the section lies in flash.
-        @section(".weights") nonisolated(unsafe) private static var pairs: InlineArray<\(count), UInt32> = [
+        /// The integers as `LinearModel.place` orders them. Nobody writes to them: they are a variable
+        /// because a constant has no address of its own, and the linker puts them into flash.
+        nonisolated(unsafe) private static var pairs: InlineArray<\(count), UInt32> = [
       \(lines(of: pairs(of: model.weights.rows)))
         ]
       }
@@ -89,17 +91,18 @@ public enum SwiftEmitter {
     return pairs
   }
 
-  /// Words in hexadecimal, eight to a line, indented by four.
+  /// Words in hexadecimal, seven to a line, indented by four.
   private static func lines(of words: [UInt32]) -> String {
-    stride(from: 0, to: words.count, by: 8).map { start in
-      let line = words[start..<min(start + 8, words.count)]
+    stride(from: 0, to: words.count, by: 7).map { start in
+      let line = words[start..<min(start + 7, words.count)]
       return "    " + line.map { hexadecimal($0) + "," }.joined(separator: " ")
     }.joined(separator: "\n")
   }
 
   private static func hexadecimal(_ word: UInt32) -> String {
     let digits = String(word, radix: 16)
-    return "0x" + String(repeating: "0", count: 8 - digits.count) + digits
+    let padded = String(repeating: "0", count: 8 - digits.count) + digits
+    return "0x\(padded.prefix(4))_\(padded.suffix(4))"
   }
 
   /// An integer with `_` between groups of three digits when it has more than four.

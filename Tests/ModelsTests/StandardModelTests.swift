@@ -34,8 +34,8 @@ import Training
     #expect(shipped.stamp == model.stamp)
     var random = SeededRandom(seed: 310)
     for trial in 0..<1_000 {
-      var features = ZoneFeatures(
-        values: InlineArray { _ in Int16(truncatingIfNeeded: random.next()) })
+      var features = ZoneFeatures()
+      for index in 0..<28 { features[index] = Int16(truncatingIfNeeded: random.next()) }
       let verdict = shipped.verdict(on: &features)
       #expect(verdict == model.verdict(on: &features), "seed 310, trial \(trial)")
     }

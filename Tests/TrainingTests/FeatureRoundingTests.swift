@@ -18,14 +18,14 @@ import Training
     let ulp = 0x1p-14
     let sample = Examples.vector(
       "A", 0.4 * ulp, 0.6 * ulp, -0.6 * ulp, 1 + 2.4 * ulp, 2, -2, 1e300, -.infinity)
-    let values = sample.zoneFeatures.values
+    let values = sample.zoneFeatures
     #expect(
       (0..<9).map { values[$0] }
         == [0, 1, -1, 16_386, 32_767, -32_768, 32_767, -32_768, 0])
   }
 
   @Test func missingValuesAreZeroAndMoreAreIgnored() {
-    let short = FeatureSample(label: "A", values: [1]).zoneFeatures.values
+    let short = FeatureSample(label: "A", values: [1]).zoneFeatures
     #expect(short[0] == 16_384 && short[27] == 0)
     let long = FeatureSample(label: "A", values: [Double](repeating: 1, count: 40))
     #expect(long.zoneFeatures[27] == 16_384)
