@@ -18,7 +18,6 @@ public struct ZoneFeatures: Sendable {
   public init() {}
 
   /// The value at `index`, 0…27, Q1.14; reading any other gives 0, setting it changes nothing.
-  @inlinable
   public subscript(index: Int) -> Int16 {
     get {
       guard index >= 0, index < Self.count else { return 0 }

@@ -7,10 +7,17 @@ typedef struct {
   volatile uint32_t head;
   volatile uint32_t tail;
   volatile uint32_t overruns;
-  volatile uint8_t bytes[RING_CAPACITY];
+  uint32_t capacity; // a power of two
+  volatile uint8_t *bytes;
 } receive_ring;
 
-static receive_ring rings[RING_COUNT];
+// A sample every 10 ms on one line, now and then a command of some 15 bytes on the other.
+static volatile uint8_t sensor_bytes[256], host_bytes[64];
+
+static receive_ring rings[RING_COUNT] = {
+    {.capacity = sizeof sensor_bytes, .bytes = sensor_bytes},
+    {.capacity = sizeof host_bytes, .bytes = host_bytes},
+};
 
 uint32_t ring_waiting(uint32_t ring) { return rings[ring].head - rings[ring].tail; }
 
@@ -19,22 +26,24 @@ uint32_t ring_overruns(uint32_t ring) { return rings[ring].overruns; }
 void ring_count_overrun(uint32_t ring) { rings[ring].overruns++; }
 
 void ring_put(uint32_t ring, uint8_t byte) {
-  uint32_t head = rings[ring].head;
-  if (head - rings[ring].tail == RING_CAPACITY) {
+  receive_ring *r = &rings[ring];
+  uint32_t head = r->head;
+  if (head - r->tail == r->capacity) {
     ring_count_overrun(ring);
     return;
   }
-  rings[ring].bytes[head % RING_CAPACITY] = byte;
-  rings[ring].head = head + 1;
+  r->bytes[head & (r->capacity - 1)] = byte;
+  r->head = head + 1;
 }
 
 int32_t ring_take(uint32_t ring) {
-  uint32_t tail = rings[ring].tail;
-  if (rings[ring].head == tail) {
+  receive_ring *r = &rings[ring];
+  uint32_t tail = r->tail;
+  if (r->head == tail) {
     return -1;
   }
-  int32_t byte = rings[ring].bytes[tail % RING_CAPACITY];
-  rings[ring].tail = tail + 1;
+  int32_t byte = r->bytes[tail & (r->capacity - 1)];
+  r->tail = tail + 1;
   return byte;
 }
 

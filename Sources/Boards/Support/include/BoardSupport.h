@@ -7,7 +7,7 @@
 // --- Receive rings: filled by an interrupt handler, emptied by the main loop ---------------------
 
 // A board has at most two serial ports.
-enum { RING_COUNT = 2, RING_CAPACITY = 256 };
+enum { RING_COUNT = 2 };
 
 // Puts a received byte into a ring. When the ring is full the byte is lost and counted.
 void ring_put(uint32_t ring, uint8_t byte);
