@@ -25,11 +25,6 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Scores are a loop over two tables: on a device its pointers are stepped by the loads themselves, which
-// the compiler does not choose when it optimizes for size.
-let scoring: [SwiftSetting] =
-  board == nil ? [] : [.unsafeFlags(["-Xllvm", "-lsr-preferred-addressing-mode=postindexed"])]
-
 // The core: integers only, no allocation, no Foundation, no C. Also builds as Embedded Swift.
 var core: [Target] {
   [
@@ -37,7 +32,7 @@ var core: [Target] {
     .target(name: "Geometry", dependencies: ["FixedPoint"]),
     .target(name: "Motion", dependencies: ["Geometry"]),
     .target(name: "Ink", dependencies: ["Motion"]),
-    .target(name: "Recognition", dependencies: ["Ink"], swiftSettings: scoring),
+    .target(name: "Recognition", dependencies: ["Ink"]),
     .target(name: "Models", dependencies: ["Recognition"]),
     .target(name: "Wire", dependencies: ["Motion", "Recognition"]),
     .target(name: "Pipeline", dependencies: ["Recognition", "Wire"]),
