@@ -7,17 +7,34 @@ typedef struct {
   volatile uint32_t head;
   volatile uint32_t tail;
   volatile uint32_t overruns;
-  uint32_t capacity; // a power of two
   volatile uint8_t *bytes;
+  uint32_t capacity;
 } receive_ring;
 
-// A sample every 10 ms on one line, now and then a command of some 15 bytes on the other.
-static volatile uint8_t sensor_bytes[256], host_bytes[64];
-
+static volatile uint8_t sensor_bytes[SENSOR_CAPACITY], host_bytes[HOST_CAPACITY];
 static receive_ring rings[RING_COUNT] = {
-    {.capacity = sizeof sensor_bytes, .bytes = sensor_bytes},
-    {.capacity = sizeof host_bytes, .bytes = host_bytes},
+    [RING_SENSOR] = {.bytes = sensor_bytes, .capacity = SENSOR_CAPACITY},
+    [RING_HOST] = {.bytes = host_bytes, .capacity = HOST_CAPACITY},
 };
+
+// When samples came in: of each 16 bytes of the sensor's ring the time of the first zero. No two
+// samples end within 16 bytes, and the bytes before the end of one are its own and not zero, so the
+// first zero is the end. There are twice as many blocks as the ring holds, so that the block of the
+// byte taken last is never written again in time.
+enum { BLOCK = 16, BLOCKS = 2 * SENSOR_CAPACITY / BLOCK };
+static volatile uint32_t arrivals[BLOCKS];
+static uint32_t noted; // the last block with a time, counted from 1
+
+static void note_arrival(uint32_t head, uint32_t time) {
+  if (head / BLOCK + 1 != noted) {
+    arrivals[head / BLOCK % BLOCKS] = time;
+    noted = head / BLOCK + 1;
+  }
+}
+
+uint32_t ring_sample_arrival(void) {
+  return arrivals[(rings[RING_SENSOR].tail - 1) / BLOCK % BLOCKS];
+}
 
 uint32_t ring_waiting(uint32_t ring) { return rings[ring].head - rings[ring].tail; }
 
@@ -25,25 +42,26 @@ uint32_t ring_overruns(uint32_t ring) { return rings[ring].overruns; }
 
 void ring_count_overrun(uint32_t ring) { rings[ring].overruns++; }
 
-void ring_put(uint32_t ring, uint8_t byte) {
-  receive_ring *r = &rings[ring];
-  uint32_t head = r->head;
-  if (head - r->tail == r->capacity) {
+void ring_put(uint32_t ring, uint8_t byte, uint32_t time) {
+  uint32_t head = rings[ring].head;
+  if (head - rings[ring].tail == rings[ring].capacity) {
     ring_count_overrun(ring);
     return;
   }
-  r->bytes[head & (r->capacity - 1)] = byte;
-  r->head = head + 1;
+  if (ring == RING_SENSOR && byte == 0) {
+    note_arrival(head, time);
+  }
+  rings[ring].bytes[head & (rings[ring].capacity - 1)] = byte;
+  rings[ring].head = head + 1;
 }
 
 int32_t ring_take(uint32_t ring) {
-  receive_ring *r = &rings[ring];
-  uint32_t tail = r->tail;
-  if (r->head == tail) {
+  uint32_t tail = rings[ring].tail;
+  if (rings[ring].head == tail) {
     return -1;
   }
-  int32_t byte = r->bytes[tail & (r->capacity - 1)];
-  r->tail = tail + 1;
+  int32_t byte = rings[ring].bytes[tail & (rings[ring].capacity - 1)];
+  rings[ring].tail = tail + 1;
   return byte;
 }
 
