@@ -10,12 +10,29 @@ public struct ZoneFeatures: Sendable {
   /// How many values there are.
   public static var count: Int { 28 }
 
-  /// The values, Q1.14.
-  public var values: InlineArray<28, Int16>
+  /// The values two by two, the first of a pair in the low half: as a model's weights are stored.
+  @usableFromInline var pairs = InlineArray<14, UInt32>(repeating: 0)
 
-  /// The features with the given values.
+  /// All 0.
   @inlinable
-  public init(values: InlineArray<28, Int16>) { self.values = values }
+  public init() {}
+
+  /// The value at `index`, 0…27, Q1.14; reading any other gives 0, setting it changes nothing.
+  public subscript(index: Int) -> Int16 {
+    get {
+      guard index >= 0, index < Self.count else { return 0 }
+      let pair = pairs[unchecked: index &>> 1]
+      return Int16(truncatingIfNeeded: index & 1 == 0 ? pair : pair &>> 16)
+    }
+    set {
+      guard index >= 0, index < Self.count else { return }
+      let pair = pairs[unchecked: index &>> 1]
+      let other = Int16(truncatingIfNeeded: index & 1 == 0 ? pair &>> 16 : pair)
+      pairs[unchecked: index &>> 1] =
+        index & 1 == 0
+        ? LinearModel.pair(newValue, other) : LinearModel.pair(other, newValue)
+    }
+  }
 
   /// The features of ink that has been rescaled.
   ///
@@ -38,7 +55,7 @@ public struct ZoneFeatures: Sendable {
       }
       previous = (x, y)
     }
-    values = InlineArray(repeating: 0)
+    self.init()
     let divisor = total > 0 ? total : segments
     let reciprocal = Reciprocal(of: divisor)
     for zone in 0..<9 {
@@ -46,11 +63,11 @@ public struct ZoneFeatures: Sendable {
       let time = total > 0 ? sum.ticks : sum.segments
       let share: Fixed<14> =
         reciprocal?.quotient(of: Int32(truncatingIfNeeded: time)) ?? .zero
-      values[unchecked: 3 &* zone] = Self.clamped(share.bits)
-      values[unchecked: 3 &* zone &+ 1] = Self.clamped(sum.x)
-      values[unchecked: 3 &* zone &+ 2] = Self.clamped(sum.y)
+      self[3 &* zone] = Self.clamped(share.bits)
+      self[3 &* zone &+ 1] = Self.clamped(sum.x)
+      self[3 &* zone &+ 2] = Self.clamped(sum.y)
     }
-    values[unchecked: 27] = 1 &<< 14
+    self[27] = 1 &<< 14
   }
 
   /// The third of the unit interval, 0…2, that a midpoint lies in, from twice the midpoint.

@@ -1,4 +1,5 @@
 import FixedPoint
+import HostNumerics
 import Ink
 import Pipeline
 import Recognition

@@ -18,7 +18,7 @@ import Testing
       _ = stroke.append(touchX: step &* 100, y: 600, microseconds: 32_000)
     }
     stroke.rescale(in: .touch, minimumSize: Fixed(bits: 1))
-    let values = ZoneFeatures(of: &stroke).values
+    let values = ZoneFeatures(of: &stroke)
     // Twelve segments, two in each of the zones 0, 3 and 6 going down and 6, 7 and 8 going right.
     for (zone, share, x, y) in [
       (0, 2.0, 0.0, 2.0), (1, 0, 0, 0), (2, 0, 0, 0), (3, 2, 0, 2), (4, 0, 0, 0), (5, 0, 0, 0),
@@ -49,7 +49,7 @@ import Testing
           ReferenceInkPoint(
             x: Double(x) / 16_384, y: Double(y) / 16_384, step: Double(ticks) * 32e-6))
       }
-      let features = ZoneFeatures(of: &stroke).values
+      let features = ZoneFeatures(of: &stroke)
       let exact = ReferenceInk.zoneFeatures(of: points)
       for index in 0..<28 {
         let clamped = min(max(exact[index], -2), 32_767.0 / 16_384)
@@ -70,7 +70,7 @@ import Testing
       // Twice as large, because projection halves the resolution.
       for x in points { _ = stroke.append(touchX: 2 &* x, y: 0, microseconds: 32) }
       stroke.rescale(in: .touch, minimumSize: Fixed(bits: 32_768))
-      let values = ZoneFeatures(of: &stroke).values
+      let values = ZoneFeatures(of: &stroke)
       // The last segment moves by 0 or 1: tell its zone by the time it adds, one of three shares.
       let column = 3 * Double(twice) < 32_768 ? 0 : 3 * Double(twice) < 65_536 ? 1 : 2
       #expect(values[3 * column] >= 5_461, "midpoint \(twice)/2")
@@ -81,7 +81,7 @@ import Testing
     var stroke = StrokeBuffer<8>()
     for x in Int32(0)..<4 { _ = stroke.append(touchX: x, y: 0, microseconds: 0) }
     stroke.rescale(in: .touch, minimumSize: Fixed(bits: 3))
-    let values = ZoneFeatures(of: &stroke).values
+    let values = ZoneFeatures(of: &stroke)
     for zone in 0..<3 { #expect(abs(Int(values[3 * zone]) - 5_461) <= 1) }
   }
 
@@ -96,7 +96,7 @@ import Testing
           microseconds: UInt32(random.index(below: 200_000)))
       }
       stroke.rescale(in: .touch, minimumSize: Fixed(bits: 1))
-      let values = ZoneFeatures(of: &stroke).values
+      let values = ZoneFeatures(of: &stroke)
       let sum = (0..<9).reduce(0) { $0 + Int(values[3 * $1]) }
       #expect(abs(sum - 16_384) <= 9, "seed \(seed) trial \(trial)")
     }

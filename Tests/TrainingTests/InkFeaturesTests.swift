@@ -1,4 +1,5 @@
 import Foundation
+import HostNumerics
 import Pipeline
 import Recognition
 import Recordings
@@ -53,7 +54,7 @@ import Training
       return []
     }
     let features = recognizer.strokeFeatures()
-    return (0..<28).map { Double(features.values[$0]) * 0x1p-14 }
+    return (0..<28).map { Double(features[$0]) * 0x1p-14 }
   }
 
   /// Times rise, stand still, fall back and leave gaps of more than 131 ms.

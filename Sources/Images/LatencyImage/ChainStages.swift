@@ -45,7 +45,7 @@ struct BufferStage: Stage {
 /// 26 × 28 scores and the verdict, of features that any words may be.
 struct ScoresStage: Stage {
   static var name: StaticString { "scores" }
-  var features = ZoneFeatures(values: InlineArray(repeating: 0))
+  var features = ZoneFeatures()
   private var label: UInt8 = 0
 
   mutating func take(_ sample: InertialSample) {
@@ -53,10 +53,10 @@ struct ScoresStage: Stage {
     // The multiplier of a congruential generator spreads few words over many.
     for index in 0..<7 {
       let factor = Int32(truncatingIfNeeded: index) &* 69_069 &+ 1
-      features.values[index] = Int16(truncatingIfNeeded: force.x.bits &* factor)
-      features.values[index &+ 7] = Int16(truncatingIfNeeded: force.y.bits &* factor)
-      features.values[index &+ 14] = Int16(truncatingIfNeeded: force.z.bits &* factor)
-      features.values[index &+ 21] = Int16(truncatingIfNeeded: rate.z.bits &* factor)
+      features[index] = Int16(truncatingIfNeeded: force.x.bits &* factor)
+      features[index &+ 7] = Int16(truncatingIfNeeded: force.y.bits &* factor)
+      features[index &+ 14] = Int16(truncatingIfNeeded: force.z.bits &* factor)
+      features[index &+ 21] = Int16(truncatingIfNeeded: rate.z.bits &* factor)
     }
   }
 

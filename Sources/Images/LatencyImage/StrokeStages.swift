@@ -70,6 +70,6 @@ private struct FeaturesStage: Stage {
 
   @inline(never)
   mutating func run() {
-    result = Subject.features().values[0]
+    result = Subject.features()[0]
   }
 }
