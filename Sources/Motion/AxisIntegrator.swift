@@ -18,27 +18,21 @@ public struct AxisIntegrator: Equatable, Sendable {
 
   /// One time step under the acceleration `a`, m/s², Q8.23.
   ///
-  /// a Δt and v Δt: Q8.23 × Q1.30 = Q.53, one term, at most 33 after the longest step; half of it by
-  /// dropping one bit more. Decays round toward zero, so that a state left alone reaches 0 and stays
+  /// a Δt and v Δt: Q8.23 × Q0.32 = Q.55, one term, at most 34 after the longest step; Q.23 is the
+  /// upper word. Decays round toward zero, so that a state left alone reaches 0 and stays
   /// there. Every sum saturates: no input drives the state past ±256, so it never wraps.
-  @inlinable
   public mutating func step(_ a: Fixed<23>, _ c: StepCoefficients) {
-    switch c.scheme {
-    case .halfStep:
-      let half = Fixed<23>(bits: WideSum(a.bits, times: c.timeStep.bits).rounded(dropping: 31))
-      velocity = velocity.decayed(by: c.halfDecay).addingWithSaturation(half)
-      move(c)
-      velocity = velocity.decayed(by: c.halfDecay).addingWithSaturation(half)
-    case .euler:
-      let whole = Fixed<23>(bits: WideSum(a.bits, times: c.timeStep.bits).rounded(dropping: 30))
-      velocity = velocity.decayed(by: c.decay).addingWithSaturation(whole)
-      move(c)
-    }
+    let push: Fixed<23> = a.multiplied(by: c.pushTime)
+    if c.isDamped { decay(c) }
+    velocity = velocity.addingWithSaturation(push)
+    position = position.addingWithSaturation(velocity.multiplied(by: c.timeStep))
+    guard c.scheme == .halfStep else { return }
+    if c.isDamped { velocity = velocity.decayed(by: c.velocityDecay) }
+    velocity = velocity.addingWithSaturation(push)
   }
 
-  @inlinable @inline(__always)
-  mutating func move(_ c: StepCoefficients) {
-    position = position.decayed(by: c.decay).addingWithSaturation(
-      velocity.multiplied(by: c.timeStep))
+  private mutating func decay(_ c: StepCoefficients) {
+    velocity = velocity.decayed(by: c.velocityDecay)
+    position = position.decayed(by: c.decay)
   }
 }
