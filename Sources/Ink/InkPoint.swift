@@ -31,7 +31,6 @@ public struct InkPoint: Equatable, Sendable {
   /// Each coordinate is rounded to a multiple of 2^e, where e = max(0, n − 15) and n is the number of
   /// magnitude bits of the largest: error at most 2⁻¹⁵ of the largest coordinate, or 2⁻¹⁴ where
   /// rounding it might carry. Coordinates are clamped to ±2³⁰ (±128 m in Q8.23), ticks to 4,094.
-  @inline(__always)
   public init<let f: Int>(_ position: Vector3<f>, ticks: UInt32) {
     self.init(position, timing: Swift.min(ticks, Self.maximumTicks))
   }
@@ -39,14 +38,13 @@ public struct InkPoint: Equatable, Sendable {
   /// The acceleration error of the points that follow, m/s², Q10.21: no point itself.
   init(bias: Vector3<21>) { self.init(bias, timing: Self.biasMark) }
 
+  @inline(__always)
   private init<let f: Int>(_ position: Vector3<f>, timing: UInt32) {
-    var (x, y, z) = (position.x.bits, position.y.bits, position.z.bits)
+    let x = Self.clamped(position.x.bits)
+    let y = Self.clamped(position.y.bits)
+    let z = Self.clamped(position.z.bits)
     // Of a negative number one less than its magnitude, which does as well.
-    var magnitudes = (x ^ x &>> 31) | (y ^ y &>> 31) | (z ^ z &>> 31)
-    if magnitudes >= 1 &<< 30 {
-      (x, y, z) = (Self.clamped(x), Self.clamped(y), Self.clamped(z))
-      magnitudes = 1 &<< 30 &- 1
-    }
+    let magnitudes = (x ^ x &>> 31) | (y ^ y &>> 31) | (z ^ z &>> 31)
     // As much more as rounding may add, so that no coordinate is rounded up past 15 bits.
     let zeros = (magnitudes &+ magnitudes &>> 15).leadingZeroBitCount
     let exponent = Swift.max(0, 17 &- Int32(truncatingIfNeeded: zeros))
@@ -77,7 +75,9 @@ public struct InkPoint: Equatable, Sendable {
       Fixed(bits: Int32(truncatingIfNeeded: z) &<< exponent))
   }
 
+  /// One instruction of a Cortex-M4.
+  @inline(__always)
   private static func clamped(_ c: Int32) -> Int32 {
-    Swift.min(Swift.max(c, -(1 &<< 30 &- 1)), 1 &<< 30 &- 1)
+    Swift.min(Swift.max(c, -(1 &<< 30)), 1 &<< 30 &- 1)
   }
 }

@@ -32,7 +32,8 @@ extension StrokeQueue {
     }
     let count = Swift.min(stroke.slots &- reader.position, Self.slice)
     var index = points.index(0)
-    for _ in 0..<count {
+    let end = points.index(count)
+    while index != end {
       let point = points[unchecked: index]
       index = points.index(after: index)
       guard !point.isBias else { continue }
@@ -50,9 +51,10 @@ extension StrokeQueue {
   @usableFromInline
   mutating func project(_ stroke: EndedStroke, _ rule: IntegrationRule) {
     var reader = self.reader
-    let count = Swift.min(stroke.slots &- reader.position, Self.slice)
     var index = points.index(reader.position)
-    for _ in 0..<count {
+    reader.position = Swift.min(reader.position &+ Self.slice, stroke.slots)
+    let end = points.index(reader.position)
+    while index != end {
       let point = points[unchecked: index]
       if point.isBias {
         reader.begin(bias: stroke.plane.coordinates(of: point))
@@ -61,7 +63,6 @@ extension StrokeQueue {
       }
       index = points.index(after: index)
     }
-    reader.position &+= count
     if reader.position == stroke.slots { reader.endProjection(minimumSize: stroke.minimumSize) }
     self.reader = reader
   }

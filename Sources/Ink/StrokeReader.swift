@@ -43,8 +43,7 @@ struct StrokeReader: Sendable {
   ) -> InkPoint {
     let (x, y) = plane.coordinates(of: point)
     ticks &+= point.ticks
-    response.step(
-      Fixed(bits: 1 &<< 21), StepCoefficients(point.ticks &* InkPoint.tick, rule))
+    respond(to: point.ticks &* InkPoint.tick, rule)
     let driftX = WideSum(biasX, times: response.position.bits).saturated(dropping: 21)
     let driftY = WideSum(biasY, times: response.position.bits).saturated(dropping: 21)
     let projected = InkPoint(
@@ -58,6 +57,17 @@ struct StrokeReader: Sendable {
     minY = Swift.min(minY, storedY)
     maxY = Swift.max(maxY, storedY)
     return projected
+  }
+
+  /// Lets ¼ m/s² act for a time step.
+  @inline(__always)
+  private mutating func respond(to microseconds: UInt32, _ rule: IntegrationRule) {
+    let quarter = Fixed<23>(bits: 1 &<< 21)
+    if rule.damping == .zero {
+      response.stepUndamped(quarter, StepClock.seconds(microseconds), rule.scheme)
+    } else {
+      response.step(quarter, StepCoefficients(microseconds, rule))
+    }
   }
 
   /// The first pass is over: nothing below `minimumSize`, in the unit of the stroke, is magnified

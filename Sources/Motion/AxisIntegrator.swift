@@ -22,17 +22,28 @@ public struct AxisIntegrator: Equatable, Sendable {
   /// upper word. Decays round toward zero, so that a state left alone reaches 0 and stays
   /// there. Every sum saturates: no input drives the state past ±256, so it never wraps.
   public mutating func step(_ a: Fixed<23>, _ c: StepCoefficients) {
+    guard c.isDamped else { return stepUndamped(a, c.timeStep, c.scheme) }
     let push: Fixed<23> = a.multiplied(by: c.pushTime)
-    if c.isDamped { decay(c) }
-    velocity = velocity.addingWithSaturation(push)
-    position = position.addingWithSaturation(velocity.multiplied(by: c.timeStep))
+    velocity = velocity.decayed(by: c.velocityDecay).addingWithSaturation(push)
+    position = position.decayed(by: c.decay)
+    move(c.timeStep)
     guard c.scheme == .halfStep else { return }
-    if c.isDamped { velocity = velocity.decayed(by: c.velocityDecay) }
-    velocity = velocity.addingWithSaturation(push)
+    velocity = velocity.decayed(by: c.velocityDecay).addingWithSaturation(push)
   }
 
-  private mutating func decay(_ c: StepCoefficients) {
-    velocity = velocity.decayed(by: c.velocityDecay)
-    position = position.decayed(by: c.decay)
+  /// One step of `timeStep`, s, Q0.32, without damping; arithmetic as above.
+  @inline(__always)
+  public mutating func stepUndamped(
+    _ a: Fixed<23>, _ timeStep: Fixed<32>, _ scheme: IntegrationRule.Scheme
+  ) {
+    let push: Fixed<23> = a.multiplied(by: scheme.pushTime(of: timeStep))
+    velocity = velocity.addingWithSaturation(push)
+    move(timeStep)
+    if scheme == .halfStep { velocity = velocity.addingWithSaturation(push) }
+  }
+
+  @inline(__always)
+  private mutating func move(_ timeStep: Fixed<32>) {
+    position = position.addingWithSaturation(velocity.multiplied(by: timeStep))
   }
 }

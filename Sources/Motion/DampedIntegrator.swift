@@ -58,14 +58,18 @@ public struct DampedIntegrator: Sendable {
 
   /// One step of `microseconds` (at most 2¹⁷) under the linear acceleration `a`, m/s², reference frame.
   public mutating func step(_ a: Vector3<23>, microseconds: UInt32) {
+    guard isFree else { return stepDamped(a, microseconds: microseconds) }
+    let timeStep = StepClock.seconds(microseconds)
+    x.stepUndamped(a.x, timeStep, parameters.rule.scheme)
+    y.stepUndamped(a.y, timeStep, parameters.rule.scheme)
+    z.stepUndamped(a.z, timeStep, parameters.rule.scheme)
+  }
+
+  private mutating func stepDamped(_ a: Vector3<23>, microseconds: UInt32) {
     let c = StepCoefficients(microseconds, parameters.rule)
     x.step(a.x, c)
     y.step(a.y, c)
     z.step(a.z, c)
-    if !isFree { damp(a, c) }
-  }
-
-  private mutating func damp(_ a: Vector3<23>, _ c: StepCoefficients) {
     // Q8.23 × Q0.32 = Q.55, one term.
     dampedImpulse = dampedImpulse.addingWithSaturation(a.multiplied(by: c.timeStep))
     if parameters.speedShrinkage != .zero {

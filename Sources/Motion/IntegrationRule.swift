@@ -15,6 +15,12 @@ public struct IntegrationRule: Equatable, Sendable {
     case euler = 0
     /// Half of a Δt before and half after the position: exact for a constant acceleration.
     case halfStep = 1
+
+    /// How long the acceleration acts at once, s, Q0.32: Δt, or Δt/2 where it acts in two halves.
+    @inline(__always)
+    func pushTime(of timeStep: Fixed<32>) -> Fixed<32> {
+      self == .halfStep ? Fixed(bits: timeStep.bits &>> 1) : timeStep
+    }
   }
 
   /// A rule from its parts; `damping` is clamped to 0…15.
@@ -33,7 +39,7 @@ public struct IntegrationRule: Equatable, Sendable {
 public struct StepCoefficients: Sendable {
   /// Δt, s, Q0.32.
   public let timeStep: Fixed<32>
-  /// How long the acceleration acts at once, s, Q0.32: Δt, or Δt/2 where it acts in two halves.
+  /// How long the acceleration acts at once, s, Q0.32.
   public let pushTime: Fixed<32>
   /// The decay of the velocity before each push, Q1.30: e^(−αΔt), or e^(−αΔt/2).
   public let velocityDecay: Fixed<30>
@@ -50,7 +56,7 @@ public struct StepCoefficients: Sendable {
   public init(_ microseconds: UInt32, _ rule: IntegrationRule) {
     timeStep = StepClock.seconds(microseconds)
     scheme = rule.scheme
-    pushTime = scheme == .halfStep ? Fixed(bits: timeStep.bits &>> 1) : timeStep
+    pushTime = scheme.pushTime(of: timeStep)
     isDamped = rule.damping != .zero
     guard isDamped else {
       velocityDecay = .one
