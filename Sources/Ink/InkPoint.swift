@@ -24,7 +24,7 @@ public struct InkPoint: Equatable, Sendable {
   @inlinable static var biasMark: UInt32 { 4095 }
 
   /// The origin, at no distance in time.
-  public static var zero: Self { Self(Vector3<0>.zero, timing: 0) }
+  public static var zero: Self { Self(0, 0, 0, 0) }
 
   /// The point nearest to `position`, whatever its unit, `ticks` × 32 µs after the one before.
   ///
@@ -32,25 +32,27 @@ public struct InkPoint: Equatable, Sendable {
   /// magnitude bits of the largest: error at most 2⁻¹⁵ of the largest coordinate, or 2⁻¹⁴ where
   /// rounding it might carry. Coordinates are clamped to ±2³⁰ (±128 m in Q8.23), ticks to 4,094.
   public init<let f: Int>(_ position: Vector3<f>, ticks: UInt32) {
-    self.init(position, timing: Swift.min(ticks, Self.maximumTicks))
+    self.init(
+      position.x.bits, position.y.bits, position.z.bits, Swift.min(ticks, Self.maximumTicks))
   }
 
   /// The acceleration error of the points that follow, m/s², Q10.21: no point itself.
-  init(bias: Vector3<21>) { self.init(bias, timing: Self.biasMark) }
+  init(bias: Vector3<21>) { self.init(bias.x.bits, bias.y.bits, bias.z.bits, Self.biasMark) }
+
+  /// A point of the writing plane, with the ticks of another one.
+  @inline(__always)
+  init(x: Int32, y: Int32, ticks: UInt32) { self.init(x, y, 0, ticks) }
 
   @inline(__always)
-  private init<let f: Int>(_ position: Vector3<f>, timing: UInt32) {
-    let (x, y, z) = (position.x, position.y, position.z)
+  private init(_ x: Int32, _ y: Int32, _ z: Int32, _ timing: UInt32) {
     // Of a negative number one less than its magnitude, which does as well.
-    let magnitudes = UInt32(
-      bitPattern: (x.bits ^ x.bits &>> 31) | (y.bits ^ y.bits &>> 31) | (z.bits ^ z.bits &>> 31))
+    let magnitudes = UInt32(bitPattern: (x ^ x &>> 31) | (y ^ y &>> 31) | (z ^ z &>> 31))
     // As much more as rounding may add, so that no coordinate is rounded up past 15 bits.
     let zeros = (magnitudes &+ magnitudes &>> 15).leadingZeroBitCount
     let exponent = Swift.min(Swift.max(17 &- Int32(truncatingIfNeeded: zeros), 0), 15)
-    let half = Fixed<f>(bits: (1 &<< exponent) &>> 1)
-    self.x = Self.clamped(x.addingWithSaturation(half).bits &>> exponent)
-    self.y = Self.clamped(y.addingWithSaturation(half).bits &>> exponent)
-    self.z = Self.clamped(z.addingWithSaturation(half).bits &>> exponent)
+    self.x = Self.mantissa(x, exponent)
+    self.y = Self.mantissa(y, exponent)
+    self.z = Self.mantissa(z, exponent)
     self.timing = UInt16(truncatingIfNeeded: UInt32(bitPattern: exponent) &<< 12 | timing)
   }
 
@@ -74,8 +76,11 @@ public struct InkPoint: Equatable, Sendable {
       Fixed(bits: Int32(truncatingIfNeeded: z) &<< exponent))
   }
 
+  /// Rounded to nearest and, where the exponent is at its limit, clamped.
   @inline(__always)
-  private static func clamped(_ mantissa: Int32) -> Int16 {
-    Int16(truncatingIfNeeded: Swift.min(Swift.max(mantissa, -32_768), 32_767))
+  private static func mantissa(_ c: Int32, _ exponent: Int32) -> Int16 {
+    let half = Fixed<0>(bits: (1 &<< exponent) &>> 1)
+    let mantissa = Fixed<0>(bits: c).addingWithSaturation(half).bits &>> exponent
+    return Int16(truncatingIfNeeded: Swift.min(Swift.max(mantissa, -32_768), 32_767))
   }
 }

@@ -31,6 +31,7 @@ extension StrokeQueue {
       return .busy
     }
     let count = Swift.min(stroke.slots &- reader.position, Self.slice)
+    let reader = self.reader
     var index = points.index(0)
     let end = points.index(count)
     while index != end {
@@ -41,8 +42,8 @@ extension StrokeQueue {
       body(x, y, reader.ticks == 0 ? 1 : point.ticks)
     }
     points.removeFirst(count)
-    reader.position &+= count
-    guard reader.position == stroke.slots else { return .busy }
+    self.reader.position &+= count
+    guard self.reader.position == stroke.slots else { return .busy }
     removeNext()
     return .ended(stroke.ending)
   }

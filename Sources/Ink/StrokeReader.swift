@@ -47,9 +47,8 @@ struct StrokeReader: Sendable {
     let driftX = WideSum(biasX, times: response.position.bits).saturated(dropping: 21)
     let driftY = WideSum(biasY, times: response.position.bits).saturated(dropping: 21)
     let projected = InkPoint(
-      Vector3<22>(
-        Fixed(bits: x).subtractingWithSaturation(Fixed(bits: driftX)),
-        Fixed(bits: y).subtractingWithSaturation(Fixed(bits: driftY)), .zero),
+      x: Fixed<22>(bits: x).subtractingWithSaturation(Fixed(bits: driftX)).bits,
+      y: Fixed<22>(bits: y).subtractingWithSaturation(Fixed(bits: driftY)).bits,
       ticks: point.ticks)
     let (storedX, storedY) = Self.coordinates(of: projected)
     minX = Swift.min(minX, storedX)

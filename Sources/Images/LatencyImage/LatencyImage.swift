@@ -59,6 +59,7 @@ enum LatencyImage {
   private static func measurePenUp() {
     var (stage, noise) = (PushStage(), Noise())
     var (total, greatest) = (0 as UInt32, 0 as UInt32)
+    endStroke()
     frames = 0
     longestFrame = 0
     for _ in 0..<8 {
