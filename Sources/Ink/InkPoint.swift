@@ -24,7 +24,7 @@ public struct InkPoint: Equatable, Sendable {
   @inlinable static var biasMark: UInt32 { 4095 }
 
   /// The origin, at no distance in time.
-  public static var zero: Self { Self(0, 0, 0, 0) }
+  public static var zero: Self { Self(Vector3<0>.zero, timing: 0) }
 
   /// The point nearest to `position`, whatever its unit, `ticks` × 32 µs after the one before.
   ///
@@ -32,28 +32,32 @@ public struct InkPoint: Equatable, Sendable {
   /// magnitude bits of the largest: error at most 2⁻¹⁵ of the largest coordinate, or 2⁻¹⁴ where
   /// rounding it might carry. Coordinates are clamped to ±2³⁰ (±128 m in Q8.23), ticks to 4,094.
   public init<let f: Int>(_ position: Vector3<f>, ticks: UInt32) {
-    self.init(
-      position.x.bits, position.y.bits, position.z.bits, Swift.min(ticks, Self.maximumTicks))
+    self.init(position, timing: Swift.min(ticks, Self.maximumTicks))
   }
 
   /// The acceleration error of the points that follow, m/s², Q10.21: no point itself.
-  init(bias: Vector3<21>) { self.init(bias.x.bits, bias.y.bits, bias.z.bits, Self.biasMark) }
+  init(bias: Vector3<21>) { self.init(bias, timing: Self.biasMark) }
 
-  /// A point of the writing plane, with the ticks of another one.
-  @inline(__always)
-  init(x: Int32, y: Int32, ticks: UInt32) { self.init(x, y, 0, ticks) }
-
-  @inline(__always)
-  private init(_ x: Int32, _ y: Int32, _ z: Int32, _ timing: UInt32) {
+  private init<let f: Int>(_ position: Vector3<f>, timing: UInt32) {
+    let (x, y, z) = (position.x.bits, position.y.bits, position.z.bits)
     // Of a negative number one less than its magnitude, which does as well.
     let magnitudes = UInt32(bitPattern: (x ^ x &>> 31) | (y ^ y &>> 31) | (z ^ z &>> 31))
     // As much more as rounding may add, so that no coordinate is rounded up past 15 bits.
     let zeros = (magnitudes &+ magnitudes &>> 15).leadingZeroBitCount
     let exponent = Swift.min(Swift.max(17 &- Int32(truncatingIfNeeded: zeros), 0), 15)
-    self.x = Self.mantissa(x, exponent)
-    self.y = Self.mantissa(y, exponent)
-    self.z = Self.mantissa(z, exponent)
+    self.x = Self.rounded(x, dropping: exponent)
+    self.y = Self.rounded(y, dropping: exponent)
+    self.z = Self.rounded(z, dropping: exponent)
     self.timing = UInt16(truncatingIfNeeded: UInt32(bitPattern: exponent) &<< 12 | timing)
+  }
+
+  /// Moves the point to (x, y) of the writing plane, both divided by 2^`shift`, 0…30, rounded to nearest and
+  /// clamped to 16 bits.
+  @inline(__always)
+  mutating func move(toX x: Int32, y: Int32, droppingBits shift: Int32) {
+    self.x = Self.rounded(x, dropping: shift)
+    self.y = Self.rounded(y, dropping: shift)
+    timing &= 0x0FFF
   }
 
   /// Ticks of 32 µs since the point before.
@@ -76,11 +80,11 @@ public struct InkPoint: Equatable, Sendable {
       Fixed(bits: Int32(truncatingIfNeeded: z) &<< exponent))
   }
 
-  /// Rounded to nearest and, where the exponent is at its limit, clamped.
+  /// c / 2^`bits`, rounded to nearest and clamped.
   @inline(__always)
-  private static func mantissa(_ c: Int32, _ exponent: Int32) -> Int16 {
-    let half = Fixed<0>(bits: (1 &<< exponent) &>> 1)
-    let mantissa = Fixed<0>(bits: c).addingWithSaturation(half).bits &>> exponent
-    return Int16(truncatingIfNeeded: Swift.min(Swift.max(mantissa, -32_768), 32_767))
+  private static func rounded(_ c: Int32, dropping bits: Int32) -> Int16 {
+    let half = Fixed<0>(bits: (1 &<< bits) &>> 1)
+    let quotient = Fixed<0>(bits: c).addingWithSaturation(half).bits &>> bits
+    return Int16(truncatingIfNeeded: Swift.min(Swift.max(quotient, -32_768), 32_767))
   }
 }

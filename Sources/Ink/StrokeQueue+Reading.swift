@@ -56,15 +56,16 @@ extension StrokeQueue {
     reader.position = Swift.min(reader.position &+ Self.slice, stroke.slots)
     let end = points.index(reader.position)
     while index != end {
-      let point = points[unchecked: index]
+      var point = points[unchecked: index]
       if point.isBias {
         reader.begin(bias: stroke.plane.coordinates(of: point))
       } else {
-        points[unchecked: index] = reader.project(point, on: stroke.plane, rule)
+        reader.project(&point, of: stroke, under: rule)
+        points[unchecked: index] = point
       }
       index = points.index(after: index)
     }
-    if reader.position == stroke.slots { reader.endProjection(minimumSize: stroke.minimumSize) }
+    if reader.position == stroke.slots { reader.endProjection(of: stroke) }
     self.reader = reader
   }
 }
