@@ -23,7 +23,7 @@ public struct EndedStroke: Sendable {
   let plane: WritingPlane
   /// The size below which it is not magnified further, in its unit.
   let minimumSize: Fixed<23>
-  /// How many bits of its coordinates are dropped in the plane, 0…15.
+  /// How many bits of its coordinates are dropped in the plane, 0…16.
   let shift: Int32
 
   /// Nothing.

@@ -51,12 +51,11 @@ public struct InkPoint: Equatable, Sendable {
     self.timing = UInt16(truncatingIfNeeded: UInt32(bitPattern: exponent) &<< 12 | timing)
   }
 
-  /// Moves the point to (x, y) of the writing plane, both divided by 2^`shift`, 0…30, rounded to nearest and
-  /// clamped to 16 bits.
+  /// Moves the point to (x, y) of the writing plane, clamped to 16 bits.
   @inline(__always)
-  mutating func move(toX x: Int32, y: Int32, droppingBits shift: Int32) {
-    self.x = Self.rounded(x, dropping: shift)
-    self.y = Self.rounded(y, dropping: shift)
+  mutating func move(toX x: Int32, y: Int32) {
+    self.x = Self.clamped(x)
+    self.y = Self.clamped(y)
     timing &= 0x0FFF
   }
 
@@ -84,7 +83,11 @@ public struct InkPoint: Equatable, Sendable {
   @inline(__always)
   private static func rounded(_ c: Int32, dropping bits: Int32) -> Int16 {
     let half = Fixed<0>(bits: (1 &<< bits) &>> 1)
-    let quotient = Fixed<0>(bits: c).addingWithSaturation(half).bits &>> bits
-    return Int16(truncatingIfNeeded: Swift.min(Swift.max(quotient, -32_768), 32_767))
+    return clamped(Fixed<0>(bits: c).addingWithSaturation(half).bits &>> bits)
+  }
+
+  @inline(__always)
+  private static func clamped(_ c: Int32) -> Int16 {
+    Int16(truncatingIfNeeded: Swift.min(Swift.max(c, -32_768), 32_767))
   }
 }

@@ -32,23 +32,22 @@ struct StrokeReader: Sendable {
   }
 
   /// Moves a point of `stroke` into the plane and takes its drift off: x and y in half the unit of the
-  /// stroke, m in Q9.22, over 2^`stroke.shift`, which is chosen so that they fit in 16 bits.
+  /// stroke, m in Q9.22, over 2^`stroke.shift`, which is chosen so that position, drift and their
+  /// difference fit in 16 bits.
   ///
   /// r is computed for ¼ m/s², so that it holds 45 s in Q8.23, and b for a quarter of the time.
-  /// b·r: Q11.20 × Q8.23 = Q.43, one term, clamped to Q9.22.
+  /// b·r: Q11.20 × Q8.23 = Q.43, one term, rounded to Q9.22. It wraps past 512 m, where positions have
+  /// clamped before.
   @inline(__always)
   mutating func project(
     _ point: inout InkPoint, of stroke: borrowing EndedStroke, under rule: IntegrationRule
   ) {
-    let (x, y) = stroke.plane.coordinates(of: point)
+    let (x, y) = stroke.plane.coordinates(of: point, droppingBits: stroke.shift)
     ticks &+= point.ticks
     respond(to: point.ticks &* InkPoint.tick, rule)
-    let driftX = WideSum(biasX, times: response.position.bits).saturated(dropping: 21)
-    let driftY = WideSum(biasY, times: response.position.bits).saturated(dropping: 21)
-    point.move(
-      toX: Fixed<22>(bits: x).subtractingWithSaturation(Fixed(bits: driftX)).bits,
-      y: Fixed<22>(bits: y).subtractingWithSaturation(Fixed(bits: driftY)).bits,
-      droppingBits: stroke.shift)
+    let driftX = WideSum(biasX, times: response.position.bits).rounded(dropping: 21)
+    let driftY = WideSum(biasY, times: response.position.bits).rounded(dropping: 21)
+    point.move(toX: x &- driftX &>> stroke.shift, y: y &- driftY &>> stroke.shift)
     minX = Swift.min(minX, Int32(truncatingIfNeeded: point.x))
     maxX = Swift.max(maxX, Int32(truncatingIfNeeded: point.x))
     minY = Swift.min(minY, Int32(truncatingIfNeeded: point.y))
