@@ -40,15 +40,23 @@ public struct InkPoint: Equatable, Sendable {
 
   private init<let f: Int>(_ position: Vector3<f>, timing: UInt32) {
     let (x, y, z) = (position.x.bits, position.y.bits, position.z.bits)
-    // Of a negative number one less than its magnitude, which does as well.
+    // Of a negative number one less than its magnitude, which does as well; and as much more as
+    // rounding may add, so that no coordinate is rounded up past 15 bits.
     let magnitudes = UInt32(bitPattern: (x ^ x &>> 31) | (y ^ y &>> 31) | (z ^ z &>> 31))
-    // As much more as rounding may add, so that no coordinate is rounded up past 15 bits.
     let zeros = (magnitudes &+ magnitudes &>> 15).leadingZeroBitCount
-    let exponent = Swift.min(Swift.max(17 &- Int32(truncatingIfNeeded: zeros), 0), 15)
-    self.x = Self.rounded(x, dropping: exponent)
-    self.y = Self.rounded(y, dropping: exponent)
-    self.z = Self.rounded(z, dropping: exponent)
-    self.timing = UInt16(truncatingIfNeeded: UInt32(bitPattern: exponent) &<< 12 | timing)
+    let exponent = Swift.max(17 &- Int32(truncatingIfNeeded: zeros), 0)
+    if exponent <= 15 {
+      let half: Int32 = (1 &<< exponent) &>> 1
+      self.x = Int16(truncatingIfNeeded: (x &+ half) &>> exponent)
+      self.y = Int16(truncatingIfNeeded: (y &+ half) &>> exponent)
+      self.z = Int16(truncatingIfNeeded: (z &+ half) &>> exponent)
+      self.timing = UInt16(truncatingIfNeeded: UInt32(bitPattern: exponent) &<< 12 | timing)
+    } else {
+      self.x = Self.clamped(x &>> 15)
+      self.y = Self.clamped(y &>> 15)
+      self.z = Self.clamped(z &>> 15)
+      self.timing = UInt16(truncatingIfNeeded: 0xF000 | timing)
+    }
   }
 
   /// Moves the point to (x, y) of the writing plane, clamped to 16 bits.
@@ -77,13 +85,6 @@ public struct InkPoint: Equatable, Sendable {
       Fixed(bits: Int32(truncatingIfNeeded: x) &<< exponent),
       Fixed(bits: Int32(truncatingIfNeeded: y) &<< exponent),
       Fixed(bits: Int32(truncatingIfNeeded: z) &<< exponent))
-  }
-
-  /// c / 2^`bits`, rounded to nearest and clamped.
-  @inline(__always)
-  private static func rounded(_ c: Int32, dropping bits: Int32) -> Int16 {
-    let half = Fixed<0>(bits: (1 &<< bits) &>> 1)
-    return clamped(Fixed<0>(bits: c).addingWithSaturation(half).bits &>> bits)
   }
 
   @inline(__always)
