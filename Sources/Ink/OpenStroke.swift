@@ -37,8 +37,8 @@ struct OpenStroke: Sendable {
   /// T/4: ticks of 32 µs, below 2²³, as UQ23.0 × Q.30 = Q.30, one term below 2⁵³: 8 µs · 2³⁰ = 8,589.934592
   /// is taken as 8,796,093 · 2⁻¹⁰, within 10⁻⁷; in Q8.23. Q8.23 / Q8.23 → Q10.21.
   ///
-  /// Drift: at most |∫ a dt| T under any rule, and half of it in half the unit: 2 · Q8.23 × Q8.23 = Q.46 →
-  /// Q9.22.
+  /// Drift: at most |∫ a dt| (T + Δt) / 2 under any rule, with a Δt of at most 131 ms, 4 · 0.03275 s, and half
+  /// of it in half the unit: Q8.23 × Q8.23 = Q.46 → Q9.22.
   mutating func endRun(impulse: Vector3<23>) -> Vector3<21> {
     let quarter = Fixed<23>(
       bits: WideSum(Int32(truncatingIfNeeded: runTicks), times: 8_796_093).rounded(dropping: 17))
@@ -47,7 +47,8 @@ struct OpenStroke: Sendable {
     let length = impulse.x.magnitudeWithSaturation
       .addingWithSaturation(impulse.y.magnitudeWithSaturation)
       .addingWithSaturation(impulse.z.magnitudeWithSaturation)
-    drift = Swift.max(drift, WideSum(length.bits, times: quarter.bits).saturated(dropping: 23))
+    let longest = quarter.addingWithSaturation(Fixed(bits: 274_750))
+    drift = Swift.max(drift, WideSum(length.bits, times: longest.bits).saturated(dropping: 24))
     return Vector3(
       impulse.x.divided(by: quarter), impulse.y.divided(by: quarter),
       impulse.z.divided(by: quarter))
