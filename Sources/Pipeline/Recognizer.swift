@@ -30,8 +30,6 @@ public struct Recognizer: ~Copyable {
   public private(set) var counters = RecognizerCounters()
   /// Velocity and position now.
   public private(set) var tracker: MotionTracker
-  /// The features that the last verdict was given for.
-  public private(set) var features = ZoneFeatures()
   var strokes = StrokeQueue()
   private(set) var phase = Phase.idle
   private(set) var touchClock = StepClock(maximumStep: .max)
@@ -119,6 +117,10 @@ public struct Recognizer: ~Copyable {
     }
     return nil
   }
+
+  /// The features that the last verdict was given for, for those who train on them; of no meaning
+  /// once the next stroke is being read.
+  public mutating func strokeFeatures() -> ZoneFeatures { ZoneFeatures(&tally) }
 
   /// Follows the board and the pen.
   private mutating func follow(_ sample: InertialSample) {
@@ -208,6 +210,7 @@ public struct Recognizer: ~Copyable {
 
   /// Reads on in the strokes that ended: a slice.
   private mutating func read() -> Event? {
+    if strokes.isAtBeginning { tally = ZoneTally() }
     let progress = strokes.read(under: parameters.motion.integrator.rule) {
       tally.add($0, $1, $2)
     }
@@ -216,8 +219,7 @@ public struct Recognizer: ~Copyable {
     case .ended(.gap): return .abandoned(.gap)
     case .ended(.tooShort): return .abandoned(.tooShort)
     case .ended(.complete):
-      features = ZoneFeatures(&tally)
-      tally = ZoneTally()
+      var features = ZoneFeatures(&tally)
       return .verdict(model.verdict(on: &features))
     }
   }

@@ -9,7 +9,6 @@ import Recognition
 /// What is measured, in memory of its own: too large for the stack.
 enum Subject {
   nonisolated(unsafe) private static var recognizer = Recognizer()
-  nonisolated(unsafe) private static var model = LinearModel()
   nonisolated(unsafe) private static var clock: UInt32 = 0
   /// As many points as a stage is repeated.
   nonisolated(unsafe) static var points = PointRing<16>()
@@ -18,7 +17,6 @@ enum Subject {
   /// Loads the model.
   static func start() {
     recognizer.loadModel(StandardModel.load)
-    StandardModel.load(into: &model)
   }
 
   /// How many points the stroke has.
@@ -45,11 +43,13 @@ enum Subject {
 
   /// The features of the stroke that has ended.
   @inline(never)
-  static func features() -> ZoneFeatures { recognizer.features }
+  static func features() -> ZoneFeatures { recognizer.strokeFeatures() }
 
   /// The label of `features`.
   @inline(never)
   static func score(_ features: inout ZoneFeatures) -> UInt8 {
-    model.verdict(on: &features).label
+    var label: UInt8 = 0
+    recognizer.loadModel { label = $0.verdict(on: &features).label }
+    return label
   }
 }
