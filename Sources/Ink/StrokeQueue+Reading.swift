@@ -13,7 +13,7 @@ extension StrokeQueue {
   }
 
   /// Reads on in the stroke that has waited longest: at most `slice` points in one of two passes, so that a
-  /// stroke of n points takes 2⌈(n + 1)/48⌉ calls.
+  /// stroke of n points takes 2⌈(n + 1)/32⌉ calls.
   ///
   /// The second pass turns the positions into ink, moved so that the smallest x and y are 0, divided by
   /// the larger of width, height and the minimum size, and hands each point to `body`: x and y in the unit

@@ -10,19 +10,19 @@ import Motion
 /// the run ends; most strokes are one run. Reading is spread over many calls of bounded work and frees the
 /// points it is done with, so that the next stroke can be written meanwhile.
 ///
-/// A stroke holds 1,000 points, 10 s at 100 Hz. Of the 1,024 slots it takes 1,001, and the others are for
-/// what is stored before the first pass over it is done, 21 calls after its end: a slot for each call, and
+/// A stroke holds 1,000 points, 10 s at 100 Hz. Of the 1,040 slots it takes 1,001, and the others are for
+/// what is stored before the first pass over it is done, 32 calls after its end: a slot for each call, and
 /// one for the bias of each further stroke, which takes the place of the sample that ended the one before.
 public struct StrokeQueue: ~Copyable {
   /// How many points a stroke can have.
   public static var strokeCapacity: Int { 1000 }
   /// How many points one call of `read` goes through at most.
   @inlinable @inline(__always)
-  public static var slice: Int { 48 }
+  public static var slice: Int { 32 }
   /// How many strokes can wait.
   public static var maximumWaiting: Int { 8 }
 
-  @usableFromInline var points = PointRing<1024>()
+  @usableFromInline var points = PointRing<1040>()
   var open = OpenStroke()
   @usableFromInline var reader = StrokeReader()
   private(set) var waiting = InlineArray<8, EndedStroke>(repeating: .none)

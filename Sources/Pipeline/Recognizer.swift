@@ -10,14 +10,14 @@ import Wire
 /// It owns all state per sample; nobody else keeps any. It allocates nothing, uses integers only and never
 /// traps, whatever the samples hold. It can't be copied, because its points take eight kilobytes.
 ///
-/// No call takes long. A stroke that ended is read in slices of at most 48 points, one in each call from
+/// No call takes long. A stroke that ended is read in slices of at most 32 points, one in each call from
 /// pen-up on, so the event comes some samples later:
 ///
 ///     pen down    down … down          up         +1 … +(s−1)   +s … +(2s−2)      +(2s−1)
 ///     begins      points are stored    ends, and a slice of …   and of …          the event
 ///                                      drift and plane          scale, features
 ///
-/// with s = ⌈(n + 1)/48⌉. Meanwhile another stroke may be written; each is read in its turn.
+/// with s = ⌈(n + 1)/32⌉. Meanwhile another stroke may be written; each is read in its turn.
 public struct Recognizer: ~Copyable {
   /// The most points of a stroke: 10 s at 100 Hz.
   public static var capacity: Int { StrokeQueue.strokeCapacity }
