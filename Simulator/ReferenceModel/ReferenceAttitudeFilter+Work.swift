@@ -1,0 +1,75 @@
+extension ReferenceAttitudeFilter {
+  /// Ends a block: what it holds is worked on during the next one.
+  mutating func closeBlock() {
+    while work != .none { doWork() }
+    blockElapsed -= 100_000
+    if blockElapsed >= 50_000 { blockElapsed = 0 }
+    closed = block
+    block = Block()
+    workPerSample = 1
+    while Double(workPerSample) * closed.count < 8 { workPerSample += 1 }
+    work = .stillness
+    fieldDue = true
+    if !closed.isSpoiled {
+      averagedForce = gravity.step(closed.earthForce * (clock.period / 4096e5))
+      work = .level
+    }
+  }
+
+  /// The next slice.
+  mutating func doWork() {
+    switch work {
+    case .level: level()
+    case .stillness:
+      if !closed.isSpoiled {
+        stillness.closeBlock(
+          rate: closed.rate / closed.count, force: closed.force / closed.count)
+      }
+    case .rows:
+      let q = attitudeWithoutField
+      averagedRows = (
+        rows.x.step(q.conjugate.rotate(ReferenceVector(1, 0, 0))),
+        rows.y.step(q.conjugate.rotate(ReferenceVector(0, 1, 0)))
+      )
+      estimator.grow()
+    case .biasX: observeBias(0)
+    case .biasY: observeBias(1)
+    case .biasZ: observeBias(2)
+    case .none: return
+    }
+    work = Work(rawValue: work.rawValue + 1) ?? .none
+  }
+
+  /// Turns the frame so that the averaged force points up.
+  mutating func level() {
+    turnUpward(averagedForce)
+    work = .stillness
+  }
+
+  private mutating func observeBias(_ axis: Int) {
+    if isAtRest {
+      estimator.observeRest(axis: axis, rate: stillness.rate[axis])
+    } else if axis == 0 {
+      estimator.observeMotion(along: averagedRows.0, error: tilt.x)
+    } else if axis == 1 {
+      estimator.observeMotion(along: averagedRows.1, error: tilt.y)
+    }
+  }
+
+  /// Turns the frame by the smallest rotation that makes `force` point up.
+  mutating func turnUpward(_ force: ReferenceVector) {
+    tilt = (0, 0)
+    let length = force.length
+    guard length >= Self.standardGravity / 16 else { return }
+    let a = force / length
+    let half = (1 + a.z) / 2
+    var q = ReferenceQuaternion(0, 1, 0, 0)
+    if half >= 16 * 0x1p-30 {
+      let w = half.squareRoot()
+      q = ReferenceQuaternion(w, a.y / (2 * w), -a.x / (2 * w), 0).normalized
+    }
+    turn(by: q)
+    gravity.rotate(by: q)
+    tilt = (-a.y / Self.blockTime, a.x / Self.blockTime)
+  }
+}
