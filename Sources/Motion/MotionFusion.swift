@@ -1,0 +1,104 @@
+import FixedPoint
+import Geometry
+
+/// Makes device motion of a raw IMU's samples: attitude, gravity, acceleration without gravity, angular
+/// rate without bias, magnetic field.
+///
+///     var fusion = MotionFusion(MotionFusion.Parameters(frame: .arbitrary))
+///     for sample in samples {
+///       guard let motion = fusion.push(sample) else { continue }
+///       use(motion.attitude, motion.gravity, motion.linearAcceleration)
+///     }
+///
+/// All state has a fixed size, and only integers are used.
+public struct MotionFusion: Sendable {
+  /// What a user chooses.
+  public struct Parameters: Equatable, Sendable {
+    /// What the attitude is measured against. Ask `ReferenceFrames.available` what there can be: a
+    /// frame that wants a field which never comes stays at the heading of the start.
+    public var frame: ReferenceFrame
+    /// How the attitude is found. The frame decides whether the field has a part in it.
+    public var filter: AttitudeFilter.Parameters
+    /// What the calibration of the magnetometer is worth.
+    public var fieldAccuracy: MagneticAccuracy
+
+    /// Parameters from their parts.
+    public init(
+      frame: ReferenceFrame = .arbitrary, filter: AttitudeFilter.Parameters = .init(),
+      fieldAccuracy: MagneticAccuracy = .uncalibrated
+    ) {
+      self.frame = frame
+      self.filter = filter
+      self.fieldAccuracy = fieldAccuracy
+    }
+  }
+
+  /// What the attitude is measured against.
+  public let frame: ReferenceFrame
+  /// What the calibration of the magnetometer is worth; may change while somebody calibrates.
+  public var fieldAccuracy: MagneticAccuracy
+  /// Attitude and bias.
+  public private(set) var filter: AttitudeFilter
+  private var turn: VerticalTurn
+  /// True once the heading follows the field, which an arbitrary frame lets it do when it is known well.
+  private var followsField: Bool
+  private var timestamp: UInt32 = 0
+  private var specificForce = Vector3<23>.zero
+  private var angularRate = Vector3<25>.zero
+  private var field: Vector3<19>?
+
+  /// A fusion that has seen nothing.
+  public init(_ parameters: Parameters = .init()) {
+    frame = parameters.frame
+    fieldAccuracy = parameters.fieldAccuracy
+    var filter = parameters.filter
+    filter.usesField = frame.usesField
+    self.filter = AttitudeFilter(filter)
+    turn = frame.turnFromEarth
+    followsField = frame.hasNorth
+  }
+
+  /// Takes the next sample; the motion at its moment, nil while there is no attitude yet.
+  ///
+  /// A sample without specific force or angular rate can't be fused: it changes nothing, and there is
+  /// no motion for it.
+  @discardableResult
+  public mutating func push(_ sample: InertialSample) -> DeviceMotion? {
+    guard case .specificForce(let force) = sample.acceleration, let rate = sample.angularRate
+    else { return nil }
+    timestamp = sample.timestamp
+    specificForce = force
+    angularRate = rate
+    field = sample.magneticField
+    filter.push(
+      timestamp: timestamp, specificForce: force, angularRate: rate,
+      field: frame.usesField ? field : nil)
+    if frame == .arbitraryCorrected && !followsField && filter.status == .ready {
+      followsField = true
+      turn = VerticalTurn(from: filter.attitude, to: filter.attitudeWithoutField)
+    }
+    return latest
+  }
+
+  /// The motion at the latest sample; nil while there is no attitude yet.
+  public var latest: DeviceMotion? {
+    let status = filter.status
+    if case .starting = status { return nil }
+    return DeviceMotion(
+      timestamp: timestamp, attitude: attitude, frame: frame, up: filter.vertical,
+      linearAcceleration: filter.linearAcceleration(of: specificForce),
+      angularRate: filter.unbiased(angularRate),
+      magneticField: field.map { DeviceMotion.CalibratedField(field: $0, accuracy: accuracy) },
+      status: status)
+  }
+
+  private var attitude: UnitQuaternion {
+    guard followsField else { return filter.attitudeWithoutField }
+    return turn.applied(to: filter.attitude)
+  }
+
+  /// A field that the filter does not take for the earth's is hardly worth more than none.
+  private var accuracy: MagneticAccuracy {
+    frame.usesField && filter.isFieldDisturbed ? min(fieldAccuracy, .low) : fieldAccuracy
+  }
+}
