@@ -28,7 +28,7 @@ extension DeviceMotion {
 
   /// The true acceleration in units of 9.80665 m/s², body frame, Q5.26 (±32).
   ///
-  /// Q8.23 × Q.33 = Q.56, one term.
+  /// Q8.23 × Q.33 = Q.56, one term; error below 1 ulp.
   public var linearAccelerationInG: Vector3<26> {
     linearAcceleration.multiplied(by: Gravity.inverseStandard)
   }
