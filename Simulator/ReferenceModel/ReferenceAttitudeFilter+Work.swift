@@ -3,13 +3,14 @@ extension ReferenceAttitudeFilter {
   mutating func closeBlock() {
     while work != .none { doWork() }
     blockElapsed -= 100_000
-    if blockElapsed >= 50_000 { blockElapsed = 0 }
+    if abs(blockElapsed) >= 50_000 { blockElapsed = 0 }
     closed = block
     block = Block()
     workPerSample = 1
     while Double(workPerSample) * closed.count < 8 { workPerSample += 1 }
     work = .stillness
     fieldDue = true
+    hasTilt = false
     if !closed.isSpoiled {
       averagedForce = gravity.step(closed.earthForce * (clock.period / 4096e5))
       work = .level
@@ -49,16 +50,16 @@ extension ReferenceAttitudeFilter {
   private mutating func observeBias(_ axis: Int) {
     if isAtRest {
       estimator.observeRest(axis: axis, rate: stillness.rate[axis])
-    } else if axis == 0 {
+    } else if hasTilt && axis == 0 {
       estimator.observeMotion(along: averagedRows.0, error: tilt.x)
-    } else if axis == 1 {
+    } else if hasTilt && axis == 1 {
       estimator.observeMotion(along: averagedRows.1, error: tilt.y)
     }
   }
 
   /// Turns the frame by the smallest rotation that makes `force` point up.
   mutating func turnUpward(_ force: ReferenceVector) {
-    tilt = (0, 0)
+    hasTilt = false
     let length = force.length
     guard length >= Self.standardGravity / 16 else { return }
     let a = force / length
@@ -71,5 +72,6 @@ extension ReferenceAttitudeFilter {
     turn(by: q)
     gravity.rotate(by: q)
     tilt = (-a.y / Self.blockTime, a.x / Self.blockTime)
+    hasTilt = true
   }
 }

@@ -25,6 +25,7 @@ public struct ReferenceAttitudeFilter {
   var averagedForce = ReferenceVector.zero
   var averagedRows = (ReferenceVector.zero, ReferenceVector.zero)
   var tilt = (x: 0.0, y: 0.0)
+  var hasTilt = false
   var fieldDue = false
   var horizontalField: ReferenceVector?
   var isLevelled = false
@@ -77,14 +78,20 @@ public struct ReferenceAttitudeFilter {
       level()
       budget -= 1
     }
+    if isClipped(rate, rateFullScale) {
+      stillness.disturb()
+      gravity.shorten()
+    }
     let isForceUsable = force != .zero && !isClipped(force, forceFullScale)
     if !isLevelled && isForceUsable {
       turnUpward(force)
+      hasTilt = false
       isLevelled = true
     }
-    if step > 0 { integrate(rate * ((step - missing/2)/step) + lastRate * (missing/2/step) - bias, over: step) }
+    turnBody(by: (rate - bias) * step + (lastRate - rate) * (missing / 2))
     lastRate = rate
-    add(force, rate, isForceUsable, elapsed, missing)
+    add(
+      force, rate, isForceUsable: isForceUsable, elapsed: elapsed, isBehindMissing: missing > 0)
     if fieldDue, budget > 0, let field, field != .zero {
       horizontalField = attitudeWithoutField.rotate(field)
       fieldDue = false
@@ -100,17 +107,19 @@ public struct ReferenceAttitudeFilter {
       budget -= 1
     }
     blockElapsed += elapsed
-    if blockElapsed >= 100_000 - clock.period / 8192 { closeBlock() }
+    if blockElapsed >= 100_000 - clock.period / 8192 || block.count >= 120 { closeBlock() }
   }
 
+  /// A sample behind missing ones counts twice toward gravity.
   private mutating func add(
-    _ force: ReferenceVector, _ rate: ReferenceVector, _ isForceUsable: Bool, _ elapsed: Double, _ missing: Double
+    _ force: ReferenceVector, _ rate: ReferenceVector, isForceUsable: Bool, elapsed: Double,
+    isBehindMissing: Bool
   ) {
     block.count += 1
     block.rate += rate
     block.force += force
     if isForceUsable {
-      block.earthForce += attitudeWithoutField.rotate(force)*(missing > 0 ? 2 : 1)
+      block.earthForce += attitudeWithoutField.rotate(force) * (isBehindMissing ? 2 : 1)
       stillness.observe(rate: rate, force: force, elapsed: elapsed)
     } else {
       block.isSpoiled = true
@@ -122,9 +131,9 @@ public struct ReferenceAttitudeFilter {
     attitudeWithoutField = (q * attitudeWithoutField).normalized
   }
 
-  private mutating func integrate(_ rate: ReferenceVector, over step: Double) {
+  private mutating func turnBody(by rotationVector: ReferenceVector) {
     attitudeWithoutField =
-      (attitudeWithoutField * ReferenceQuaternion(rotationVector: rate * step)).normalized
+      (attitudeWithoutField * ReferenceQuaternion(rotationVector: rotationVector)).normalized
   }
 
   func isClipped(_ v: ReferenceVector, _ fullScale: Double) -> Bool {

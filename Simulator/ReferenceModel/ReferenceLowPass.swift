@@ -43,6 +43,13 @@ struct ReferenceLowPass {
     value = q.rotate(value)
   }
 
+  /// Gives all it remembers the weight of ten values at most.
+  mutating func shorten() {
+    guard startCount > 10 else { return }
+    slope = .zero
+    count = min(count, 10)
+  }
+
   /// Starts again.
   mutating func restart() {
     slope = .zero

@@ -23,7 +23,7 @@ struct ReferenceSampleClock {
   private var count = 0.0
 
   /// The longest step, µs, that is no gap.
-  static let longestStep: UInt32 = 200_000
+  static let longestStep: UInt32 = 150_000
   /// The steps of which the first average is made.
   static let settlingCount = 16.0
   /// The most samples in a row that count as missing; more are one long step.

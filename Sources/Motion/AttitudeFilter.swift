@@ -1,62 +1,109 @@
 import FixedPoint
 import Geometry
 
-/// The attitude of a board from its accelerometer, gyroscope and, if wanted, magnetometer, in
-/// integers: gyroscope integration, corrected by gravity that is averaged over seconds in a frame
-/// that hardly turns, with the gyroscope's bias estimated at rest and in motion.
+/// The attitude of a board from its accelerometer, its gyroscope and, if wanted, its magnetometer, all
+/// in integers.
 ///
+/// The gyroscope's turning is integrated sample by sample. The specific force is turned along into a
+/// frame that hardly moves, where what a hand does averages out over seconds and gravity remains; ten
+/// times a second the frame is turned so that the average points up. What has to be turned again and
+/// again tells the gyroscope's bias, and the magnetic field, if it looks like the earth's, the heading.
 /// After D. Laidig and T. Seel, "VQF: Highly accurate IMU orientation estimation with bias estimation
 /// and magnetic disturbance rejection", Information Fusion 91 (2023).
 ///
-/// Any rate from 25 to 800 samples a second; the steps are taken from the timestamps.
+/// Any rate from 25 to 800 samples a second; the time steps come from the timestamps. The slow work of
+/// a block of 0.1 s is done in slices during the next one, so that no sample costs much more than
+/// another.
 public struct AttitudeFilter: Sendable {
   /// What a user chose.
   public let parameters: Parameters
-  private var earthAttitude = UnitQuaternion.identity
-  private var gyroscopeBias = Vector3<30>.zero
+  let coefficients: Coefficients
+  var state = State()
 
   /// A filter that has seen nothing.
-  public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
+  public init(_ parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+    coefficients = Coefficients(parameters)
+  }
 
-  /// Takes the next sample.
+  /// Takes the next sample. A timestamp that is not later than the one before makes it none.
   ///
   /// - Parameters:
   ///   - timestamp: the device's clock, µs, modulo 2³².
   ///   - specificForce: m/s², body frame; all zero counts as missing.
   ///   - angularRate: rad/s, body frame.
-  ///   - field: the calibrated magnetic field, any one unit (µT), body frame; nil when there is none
-  ///     in this sample.
+  ///   - field: the calibrated magnetic field, µT or any other unit that gives it a norm of 1 and
+  ///     more, body frame; nil, or all zero, when this sample has none.
   public mutating func push(
     timestamp: UInt32, specificForce: Vector3<23>, angularRate: Vector3<25>,
     field: Vector3<19>? = nil
-  ) {}
+  ) {
+    var interval = SampleClock.Interval.none
+    switch state.clock.advance(to: timestamp) {
+    case .first: break
+    case .none: return
+    case .gap: restart()
+    case .step(let step): interval = step
+    }
+    var budget = state.workPerSample
+    if state.work == .level {
+      level()
+      budget &-= 1
+    }
+    if isClipped(angularRate) {
+      state.stillness.disturb()
+      state.gravity.shorten(coefficients.gravity)
+    }
+    let isForceUsable = isUsable(specificForce)
+    if isForceUsable && !state.isLevelled { levelAtOnce(specificForce) }
+    integrate(angularRate, over: interval)
+    let matrix = RotationMatrix(truncating: state.attitude)
+    state.vertical = Vector3(matrix.xAxis.z, matrix.yAxis.z, matrix.zAxis.z)
+    if isForceUsable {
+      addForce(specificForce, matrix, twice: interval.missing != .zero)
+      state.stillness.observe(
+        rate: angularRate, force: specificForce, elapsed: interval.elapsed,
+        coefficients.stillness)
+    } else {
+      state.block.isSpoiled = true
+      state.stillness.disturb()
+    }
+    state.block.add(specificForce, angularRate)
+    if budget > 0 { work(budget, matrix, field) }
+    state.blockElapsed &+= interval.elapsed
+    // Half a period early is near enough: blocks end with the sample nearest to a tenth of a second.
+    if (100_000 &- state.blockElapsed) &<< 13 <= state.clock.period || state.block.count >= 120 {
+      closeBlock(matrix)
+    }
+  }
 
-  /// Body to earth: x east, y magnetic north, z up with `usesField`; else z up and the heading that the
-  /// board had at the start counts as 0.
-  public var attitude: UnitQuaternion { earthAttitude }
+  /// A component at the gyroscope's full scale.
+  @inline(__always)
+  private func isClipped(_ rate: Vector3<25>) -> Bool {
+    let limit = coefficients.rateFullScale
+    return rate.x.bits.magnitude >= limit || rate.y.bits.magnitude >= limit
+      || rate.z.bits.magnitude >= limit
+  }
 
-  /// Body to a frame with z up whose heading no field has touched.
-  public var attitudeWithoutField: UnitQuaternion { earthAttitude }
+  /// Neither all zero nor with a component at the accelerometer's full scale.
+  @inline(__always)
+  private func isUsable(_ force: Vector3<23>) -> Bool {
+    let limit = coefficients.forceFullScale
+    return force.x.bits.magnitude < limit && force.y.bits.magnitude < limit
+      && force.z.bits.magnitude < limit && force.x.bits | force.y.bits | force.z.bits != 0
+  }
 
-  /// The upward direction in the body frame, of the latest sample: gravity is −9.80665 m/s² times it.
-  public var vertical: Vector3<30> { .zero }
-
-  /// What the gyroscope reads at rest, rad/s, each component within ±2°/s.
-  public var bias: Vector3<30> { gyroscopeBias }
-
-  /// True when the board lies still.
-  public var isAtRest: Bool { false }
-
-  /// True when the latest field does not look like the earth's, so that the heading rests on the
-  /// gyroscope. True also until the first field is accepted; false without `usesField`.
-  public var isFieldDisturbed: Bool { false }
-
-  /// How far the start-up has come, and what it waits for.
-  public var status: Status { .starting(.noSample) }
-
-  /// The angular rate less the bias, rad/s.
-  public func unbiased(_ angularRate: Vector3<25>) -> Vector3<25> { angularRate }
-
-  /// The specific force less gravity, m/s², body frame, with the attitude of the latest sample.
-  public func linearAcceleration(of specificForce: Vector3<23>) -> Vector3<23> { specificForce }
+  /// After a gap: the attitude, the bias and the heading are the best guess there is, but what was
+  /// averaged belongs to a frame that is lost.
+  private mutating func restart() {
+    state.block = Block()
+    state.blockElapsed = 0
+    state.work = .none
+    state.fieldWork = .none
+    state.gravity.restart()
+    state.rowX.restart()
+    state.rowY.restart()
+    state.stillness.restart()
+    state.heading.restart()
+  }
 }
