@@ -75,6 +75,10 @@ var host: [Target] {
     .systemLibrary(
       name: "CSerialPort", pkgConfig: "libserialport", providers: [.apt(["libserialport-dev"])]),
     .target(name: "SeededRandom"),
+    .target(name: "Geomagnetism"),
+    .target(name: "Plotting"),
+    .target(name: "Characterization", dependencies: ["Recordings", "Plotting"]),
+    .target(name: "Calibration", dependencies: ["Recordings"]),
     .target(name: "HostNumerics", dependencies: ["Motion"]),
     .target(name: "Recordings", dependencies: ["HostNumerics", "Ink"]),
     .target(name: "SerialLink", dependencies: ["CSerialPort"]),
@@ -90,7 +94,8 @@ var host: [Target] {
       name: "quillon",
       dependencies: [
         "Bridge", "Pipeline", "Models", "Recordings", "SerialLink", "Training", "Profiling",
-        "EmulatedBoard", "VirtualBoard", "Handwriting", "HandMotion", "SensorModel",
+        "Geomagnetism", "Characterization", "Calibration", "EmulatedBoard", "VirtualBoard",
+        "Handwriting", "HandMotion", "SensorModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]
@@ -124,7 +129,7 @@ var tests: [Target] {
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     twin("FixedPoint", ["HostNumerics"]),
     twin("Geometry", ["HostNumerics", "ReferenceModel"]),
-    twin("Motion", ["HostNumerics", "ReferenceModel"]),
+    twin("Motion", ["HostNumerics", "ReferenceModel", "HandMotion", "SensorModel"]),
     twin("Ink", ["HostNumerics", "ReferenceModel"]),
     twin("Recognition", ["HostNumerics", "ReferenceModel", "Recordings"]),
     twin("Models", ["Training"]),
@@ -142,6 +147,10 @@ var tests: [Target] {
         "Recordings", "HostNumerics", "TestSupport",
       ], exclude: ["Controls"]),
     twin("HostNumerics"),
+    twin("Geomagnetism"),
+    twin("Plotting"),
+    twin("Characterization", ["SeededRandom"]),
+    twin("Calibration", ["HandMotion", "SensorModel"]),
     twin("Recordings"),
     twin("SeededRandom"),
     twin("SerialLink", ["SerialPortShim"]),
@@ -155,7 +164,7 @@ var tests: [Target] {
     twin("Bridge", ["VirtualBoard"]),
     .testTarget(
       name: "QuillonTests",
-      dependencies: ["quillon", "TestSupport", "VirtualBoard"]),
+      dependencies: ["quillon", "TestSupport", "VirtualBoard", "HandMotion", "SensorModel"]),
   ]
 }
 

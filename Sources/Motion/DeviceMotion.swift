@@ -30,10 +30,10 @@ public struct DeviceMotion: Equatable, Sendable {
     /// µT, body frame, the board's own iron removed, Q12.19.
     public var field: Vector3<19>
     /// How far its direction is that of the earth's field.
-    public var accuracy: MagneticAccuracy
+    public var accuracy: CalibrationAccuracy
 
     /// A field from its parts.
-    public init(field: Vector3<19>, accuracy: MagneticAccuracy) {
+    public init(field: Vector3<19>, accuracy: CalibrationAccuracy) {
       self.field = field
       self.accuracy = accuracy
     }

@@ -17,26 +17,33 @@ public struct MotionFusion: Sendable {
     /// What the attitude is measured against. Ask `ReferenceFrames.available` what there can be: a
     /// frame that wants a field which never comes stays at the heading of the start.
     public var frame: ReferenceFrame
-    /// How the attitude is found. The frame decides whether the field has a part in it.
+    /// How the attitude is found. The frame decides whether the field has a part in it. The full
+    /// scales are compared with calibrated readings: take them lower than the sensors' by what the
+    /// calibration may change.
     public var filter: AttitudeFilter.Parameters
+    /// What is wrong with the sensors; nil for sensors that are calibrated already.
+    public var calibration: SensorCalibration?
     /// What the calibration of the magnetometer is worth.
-    public var fieldAccuracy: MagneticAccuracy
+    public var fieldAccuracy: CalibrationAccuracy
 
     /// Parameters from their parts.
     public init(
       frame: ReferenceFrame = .arbitrary, filter: AttitudeFilter.Parameters = .init(),
-      fieldAccuracy: MagneticAccuracy = .uncalibrated
+      calibration: SensorCalibration? = nil, fieldAccuracy: CalibrationAccuracy = .uncalibrated
     ) {
       self.frame = frame
       self.filter = filter
+      self.calibration = calibration
       self.fieldAccuracy = fieldAccuracy
     }
   }
 
   /// What the attitude is measured against.
   public let frame: ReferenceFrame
-  /// What the calibration of the magnetometer is worth; may change while somebody calibrates.
-  public var fieldAccuracy: MagneticAccuracy
+  /// What is wrong with the sensors; may change while somebody calibrates, as may its accuracy.
+  public var calibration: SensorCalibration?
+  /// What the calibration of the magnetometer is worth.
+  public var fieldAccuracy: CalibrationAccuracy
   /// Attitude and bias.
   public private(set) var filter: AttitudeFilter
   private var turn: VerticalTurn
@@ -44,12 +51,12 @@ public struct MotionFusion: Sendable {
   private var followsField: Bool
   private var timestamp: UInt32 = 0
   private var specificForce = Vector3<23>.zero
-  private var angularRate = Vector3<25>.zero
   private var field: Vector3<19>?
 
   /// A fusion that has seen nothing.
   public init(_ parameters: Parameters = .init()) {
     frame = parameters.frame
+    calibration = parameters.calibration
     fieldAccuracy = parameters.fieldAccuracy
     var filter = parameters.filter
     filter.usesField = frame.usesField
@@ -64,11 +71,12 @@ public struct MotionFusion: Sendable {
   /// no motion for it.
   @discardableResult
   public mutating func push(_ sample: InertialSample) -> DeviceMotion? {
+    var sample = sample
+    calibration?.apply(to: &sample)
     guard case .specificForce(let force) = sample.acceleration, let rate = sample.angularRate
     else { return nil }
     timestamp = sample.timestamp
     specificForce = force
-    angularRate = rate
     field = sample.magneticField
     filter.push(
       timestamp: timestamp, specificForce: force, angularRate: rate,
@@ -87,7 +95,7 @@ public struct MotionFusion: Sendable {
     return DeviceMotion(
       timestamp: timestamp, attitude: attitude, frame: frame, up: filter.vertical,
       linearAcceleration: filter.linearAcceleration(of: specificForce),
-      angularRate: filter.unbiased(angularRate),
+      angularRate: filter.angularRate,
       magneticField: field.map { DeviceMotion.CalibratedField(field: $0, accuracy: accuracy) },
       status: status)
   }
@@ -98,7 +106,7 @@ public struct MotionFusion: Sendable {
   }
 
   /// A field that the filter does not take for the earth's is hardly worth more than none.
-  private var accuracy: MagneticAccuracy {
+  private var accuracy: CalibrationAccuracy {
     frame.usesField && filter.isFieldDisturbed ? min(fieldAccuracy, .low) : fieldAccuracy
   }
 }

@@ -30,22 +30,5 @@ struct VerticalTurn: Equatable, Sendable {
   }
 
   /// The attitude `q`, turned.
-  ///
-  /// The quaternion product (w, 0, 0, z) · q. Q1.30 × Q1.30 = Q2.60, two terms, at most 1; rounded
-  /// to Q1.30.
-  func applied(to q: UnitQuaternion) -> UnitQuaternion {
-    UnitQuaternion(
-      uncheckedUnit: Self.sum(w, q.w, z, q.z.negatedWithSaturation),
-      Self.sum(w, q.x, z, q.y.negatedWithSaturation), Self.sum(w, q.y, z, q.x),
-      Self.sum(w, q.z, z, q.w))
-  }
-
-  @inline(__always)
-  private static func sum(_ a: Fixed<30>, _ b: Fixed<30>, _ c: Fixed<30>, _ d: Fixed<30>)
-    -> Fixed<30>
-  {
-    var sum = WideSum(a.bits, times: b.bits)
-    sum.add(c.bits, times: d.bits)
-    return Fixed(bits: sum.rounded(dropping: 30))
-  }
+  func applied(to q: UnitQuaternion) -> UnitQuaternion { q.turnedAboutVertical((z, w)) }
 }
