@@ -92,7 +92,7 @@ public struct CalibrationMotion: Sendable {
     var row = TraceRow(time: time)
     row.specificForce = attitude.conjugate.rotate(ReferenceVector(0, 0, ReferenceSample.gravity))
     row.angularRate = turn.axis * (turn.angle * speed)
-    row.magneticField = attitude.conjugate.rotate(HeldBoard.earthField)
+    row.magneticField = attitude.conjugate.rotate(EarthField().vector)
     row.isPenDown = false
     return row
   }
