@@ -59,7 +59,7 @@ struct FuseStage {
   mutating func run() {
     filter.push(timestamp: timestamp, specificForce: force, angularRate: rate, field: field)
     attitude = filter.attitude
-    linear = filter.linearAcceleration(of: force)
+    linear = Gravity.removed(from: force, along: filter.vertical)
   }
 
   /// Sum and greatest of the ticks of `count` samples, behind 1,000 that are not counted.
