@@ -1,13 +1,11 @@
 extension ReferenceAttitudeFilter {
   /// Ends a block: what it holds is worked on during the next one.
   mutating func closeBlock() {
-    while work != .none { doWork() }
     blockElapsed -= 100_000
     if abs(blockElapsed) >= 50_000 { blockElapsed = 0 }
     closed = block
     block = Block()
-    workPerSample = 1
-    while Double(workPerSample) * closed.count < 8 { workPerSample += 1 }
+    workPerSample = min(max(Int(((clock.period / 4096).rounded(.down) / 12_500).rounded(.up)), 1), 4)
     work = .stillness
     fieldDue = true
     hasTilt = false
@@ -20,7 +18,6 @@ extension ReferenceAttitudeFilter {
   /// The next slice.
   mutating func doWork() {
     switch work {
-    case .level: level()
     case .stillness:
       if !closed.isSpoiled {
         stillness.closeBlock(
@@ -36,7 +33,7 @@ extension ReferenceAttitudeFilter {
     case .biasX: observeBias(0)
     case .biasY: observeBias(1)
     case .biasZ: observeBias(2)
-    case .none: return
+    case .level, .none: return
     }
     work = Work(rawValue: work.rawValue + 1) ?? .none
   }

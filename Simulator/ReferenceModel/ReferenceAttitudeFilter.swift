@@ -107,7 +107,8 @@ public struct ReferenceAttitudeFilter {
       budget -= 1
     }
     blockElapsed += elapsed
-    if blockElapsed >= 100_000 - clock.period / 8192 || block.count >= 120 { closeBlock() }
+    let isDue = blockElapsed >= 100_000 - clock.period / 8192 || block.count >= 100
+    if work == .none && isDue { closeBlock() }
   }
 
   /// A sample behind missing ones counts twice toward gravity.

@@ -32,11 +32,4 @@ extension AttitudeFilter {
     return state.rate.subtractingWithSaturation(
       Vector3(bias.x.converted(), bias.y.converted(), bias.z.converted()))
   }
-
-  /// The specific force of the latest sample less gravity, m/s², body frame, clamped.
-  ///
-  /// Q1.30 × Q8.23 = Q.53, one term.
-  public func linearAcceleration(of specificForce: Vector3<23>) -> Vector3<23> {
-    specificForce.subtractingWithSaturation(state.vertical.multiplied(by: Gravity.standard))
-  }
 }

@@ -2,14 +2,13 @@ import FixedPoint
 import Geometry
 
 extension AttitudeFilter {
-  /// Ends a block: what it holds is worked on during the next one.
-  mutating func closeBlock(_ matrix: RotationMatrix) {
-    while state.work != .none { workOnBlock(matrix) }
+  /// Ends a block, whose slow work is done: what it holds is worked on during the next one.
+  mutating func closeBlock() {
     state.blockElapsed &-= 100_000
     if state.blockElapsed.magnitude >= 50_000 { state.blockElapsed = 0 }
     state.closed = state.block
     state.block = Block()
-    state.workPerSample = Self.workPerSample(state.closed.count)
+    state.workPerSample = Self.workPerSample(period: state.clock.period)
     state.fieldWork = coefficients.usesField ? .measure : .none
     state.hasTilt = false
     state.work = .stillness
@@ -19,15 +18,14 @@ extension AttitudeFilter {
     }
   }
 
-  /// How many of eight slices each of `count` samples must take.
-  private static func workPerSample(_ count: Int32) -> UInt8 {
-    var share: UInt8 = 1
-    var capacity = count
-    while capacity < 8 {
-      capacity &+= count
-      share &+= 1
-    }
-    return share
+  /// How many slices a sample takes, so that eight fit into a tenth of a second: at 80 samples a second
+  /// and more one, at 25 four.
+  private static func workPerSample(period: Int32) -> UInt8 {
+    // 2⁻¹² µs → µs.
+    let microseconds = period &>> 12
+    if microseconds <= 12_500 { return 1 }
+    if microseconds <= 25_000 { return 2 }
+    return microseconds <= 37_500 ? 3 : 4
   }
 
   /// Does up to `budget` slices. The field comes first, because not every sample has one.
@@ -53,9 +51,6 @@ extension AttitudeFilter {
   /// The next slice.
   private mutating func workOnBlock(_ matrix: RotationMatrix) {
     switch state.work {
-    case .level:
-      level()
-      return
     case .stillness:
       if !state.closed.isSpoiled { averageBodyFrame() }
     case .rows:
@@ -65,7 +60,7 @@ extension AttitudeFilter {
     case .biasX: observeBias(.x)
     case .biasY: observeBias(.y)
     case .biasZ: observeBias(.z)
-    case .none: return
+    case .level, .none: return
     }
     state.work = Work(rawValue: state.work.rawValue &+ 1) ?? .none
   }

@@ -71,10 +71,13 @@ public struct AttitudeFilter: Sendable {
     state.block.add(specificForce, angularRate)
     if budget > 0 { work(budget, matrix, field) }
     state.blockElapsed &+= interval.elapsed
-    // Half a period early is near enough: blocks end with the sample nearest to a tenth of a second.
-    if (100_000 &- state.blockElapsed) &<< 13 <= state.clock.period || state.block.count >= 120 {
-      closeBlock(matrix)
-    }
+    if state.work == .none && isBlockDue { closeBlock() }
+  }
+
+  /// True with the sample nearest to a whole tenth of a second: up to half a period early.
+  @inline(__always)
+  private var isBlockDue: Bool {
+    (100_000 &- state.blockElapsed) &<< 13 <= state.clock.period || state.block.count >= 100
   }
 
   /// A component at the gyroscope's full scale.

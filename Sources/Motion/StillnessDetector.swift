@@ -39,9 +39,11 @@ struct StillnessDetector: Sendable {
   private var isTurning = false
 
   /// True when the quiet has lasted for the period.
+  @inline(__always)
   func isAtRest(_ c: Coefficients) -> Bool { quietTime >= c.period }
 
   /// Takes a sample, `elapsed` µs after the one before.
+  @inline(__always)
   mutating func observe(
     rate sample: Vector3<25>, force sampleForce: Vector3<23>, elapsed: Int32, _ c: Coefficients
   ) {
@@ -79,6 +81,7 @@ struct StillnessDetector: Sendable {
   }
 
   /// True when the board turns by 20°/s or more on average.
+  @inline(__always)
   var isRotating: Bool {
     // Q23 × Q23 = Q46; (20°/s)² = 0.121847.
     rate.squaredNorm.bits >= 8_574_218_114_012

@@ -55,7 +55,7 @@ extension FusedSample {
       time: input.time,
       attitude: ReferenceQuaternion(q.w.double, q.x.double, q.y.double, q.z.double),
       angularRate: filter.angularRate.doubles, gravity: -9.80665 * filter.vertical.doubles,
-      linearAcceleration: filter.linearAcceleration(of: input.specificForce).doubles,
+      linearAcceleration: Gravity.removed(from: input.specificForce, along: filter.vertical).doubles,
       state: filter.status.name)
   }
 

@@ -32,6 +32,7 @@ enum LatencyImage {
     measure(ScoresStage())
     measure(PushStage())
     measurePenUp()
+    measureFusion()
     Report.write("stack", 1, 1, Stack.highWater, Stack.highWater)
     Report.end()
     while true { ReceiveRing.sleep() }
@@ -68,6 +69,17 @@ enum LatencyImage {
       maximum = max(maximum, ticks)
     }
     Report.write("penUp", 1, 8, total, maximum)
+  }
+
+  private static func measureFusion() {
+    let six = FuseStage.measure(usesField: false, adversarial: false)
+    Report.write("fuse6", 1, six.inputs, six.total, six.maximum)
+    let sixShaken = FuseStage.measure(usesField: false, adversarial: true)
+    Report.write("fuse6shaken", 1, sixShaken.inputs, sixShaken.total, sixShaken.maximum)
+    let nine = FuseStage.measure(usesField: true, adversarial: false)
+    Report.write("fuse9", 1, nine.inputs, nine.total, nine.maximum)
+    let nineShaken = FuseStage.measure(usesField: true, adversarial: true)
+    Report.write("fuse9shaken", 1, nineShaken.inputs, nineShaken.total, nineShaken.maximum)
   }
 
   static var strokeLength: Int { recognizer.stroke.count }

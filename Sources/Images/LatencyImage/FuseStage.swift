@@ -1,0 +1,82 @@
+import Board
+import CortexM
+import FixedPoint
+import Geometry
+import Motion
+
+/// Samples through the attitude filter, with attitude, gravity and linear acceleration of each.
+///
+/// The filter spreads its slow work over many samples, so a run of samples is timed one by one.
+struct FuseStage {
+  /// One for all, because the stack is small.
+  nonisolated(unsafe) private static var stage = FuseStage(usesField: false)
+  private var filter: AttitudeFilter
+  private var noise = Noise()
+  private var timestamp: UInt32 = 0
+  private var force = Vector3<23>.zero
+  private var rate = Vector3<25>.zero
+  private var field = Vector3<19>.zero
+  private var attitude = UnitQuaternion.identity
+  private var linear = Vector3<23>.zero
+
+  init(usesField: Bool) {
+    filter = AttitudeFilter(AttitudeFilter.Parameters(usesField: usesField))
+  }
+
+  /// The next of 100 samples a second of a hand: turns of a few rad/s about changing axes, gravity and
+  /// as much again.
+  mutating func move() {
+    timestamp &+= 10_000
+    rate = Vector3(
+      Self.smooth(rate.x, noise.word(), 26), Self.smooth(rate.y, noise.word(), 26),
+      Self.smooth(rate.z, noise.word(), 26))
+    force = Vector3(
+      Self.smooth(force.x, noise.word(), 26), Self.smooth(force.y, noise.word(), 26),
+      Self.smooth(force.z, noise.word(), 26) &+ Fixed(bits: 10 &<< 23))
+    field = Vector3(
+      Self.smooth(field.x, noise.word(), 24), Self.smooth(field.y, noise.word(), 24),
+      Self.smooth(field.z, noise.word(), 24) &+ Fixed(bits: 20 &<< 19))
+  }
+
+  /// Anything at any time, gaps and clipped values among it.
+  mutating func shake() {
+    let word = noise.word()
+    timestamp &+= word & 15 == 0 ? noise.word() & 0x3FFFF : 8_000 &+ word & 4_095
+    force = Vector3(Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()))
+    rate = Vector3(Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()))
+    field = Vector3(Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()))
+  }
+
+  private static func smooth<let f: Int>(_ a: Fixed<f>, _ word: UInt32, _ bits: UInt32)
+    -> Fixed<f>
+  {
+    let noise = Int32(bitPattern: word) &>> Int32(bitPattern: 32 &- bits)
+    return Fixed(bits: a.bits &- a.bits &>> 3 &+ noise)
+  }
+
+  /// The work.
+  @inline(never)
+  mutating func run() {
+    filter.push(timestamp: timestamp, specificForce: force, angularRate: rate, field: field)
+    attitude = filter.attitude
+    linear = Gravity.removed(from: force, along: filter.vertical)
+  }
+
+  /// Sum and greatest of the ticks of `count` samples, behind 1,000 that are not counted.
+  @inline(never)
+  static func measure(usesField: Bool, adversarial: Bool) -> Measurement {
+    var measurement = Measurement()
+    stage = FuseStage(usesField: usesField)
+    for index in 0..<5_000 as Range<UInt32> {
+      if adversarial { stage.shake() } else { stage.move() }
+      let begin = Stopwatch.now
+      stage.run()
+      let ticks = Stopwatch.ticks(since: begin)
+      guard index >= 1_000 else { continue }
+      measurement.inputs &+= 1
+      measurement.total &+= ticks
+      measurement.maximum = max(measurement.maximum, ticks)
+    }
+    return measurement
+  }
+}
