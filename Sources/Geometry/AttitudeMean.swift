@@ -12,20 +12,38 @@ import FixedPoint
 public struct AttitudeMean: Sendable {
   /// How many attitudes are in the sum, 0…2,047.
   public private(set) var count: Int32 = 0
-  /// Σ q qᵀ row by row (w, x, y, z), Q11.20; both halves of the symmetric matrix are kept.
-  var sum = SymmetricMatrix4()
+  /// The upper triangle of Σ q qᵀ row by row (w, x, y, z), Q11.20.
+  var (ww, wx, wy, wz): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+  var (xx, xy, xz): (Int32, Int32, Int32) = (0, 0, 0)
+  var (yy, yz, zz): (Int32, Int32, Int32) = (0, 0, 0)
 
   /// The mean of nothing yet.
   public init() {}
 
-  /// Adds an attitude.
+  /// Adds an attitude, rounded to Q1.14: within 1.3·10⁻⁴ rad of what it is.
   ///
-  /// Q1.30 × Q1.30 = Q2.60, one term at most 1, rounded to Q.20: error ½ · 2⁻²⁰ an entry, which
-  /// turns the mean by less than 10⁻⁶ rad unless the attitudes lie close to 180° apart.
+  /// Q1.14 × Q1.14 = Q2.28 in 32 bits, one term at most 1, rounded down to Q.20.
   public mutating func add(_ q: UnitQuaternion) {
     guard count < 2047 else { return }
     count &+= 1
-    sum.addOuterProduct(q.w.bits, q.x.bits, q.y.bits, q.z.bits)
+    let (w, x) = (Self.rounded(q.w), Self.rounded(q.x))
+    let (y, z) = (Self.rounded(q.y), Self.rounded(q.z))
+    ww &+= (w &* w) &>> 8
+    wx &+= (w &* x) &>> 8
+    wy &+= (w &* y) &>> 8
+    wz &+= (w &* z) &>> 8
+    xx &+= (x &* x) &>> 8
+    xy &+= (x &* y) &>> 8
+    xz &+= (x &* z) &>> 8
+    yy &+= (y &* y) &>> 8
+    yz &+= (y &* z) &>> 8
+    zz &+= (z &* z) &>> 8
+  }
+
+  /// Q1.30 in Q1.14, as one half of a word.
+  @inline(__always)
+  private static func rounded(_ c: Fixed<30>) -> Int32 {
+    Int32(truncatingIfNeeded: Int16(truncatingIfNeeded: (c.bits &+ 0x8000) &>> 16))
   }
 
   /// The mean, with w ≥ 0; nil before the first attitude.
@@ -36,7 +54,8 @@ public struct AttitudeMean: Sendable {
   /// neither of which is then much of an average.
   public var nearestRotation: UnitQuaternion? {
     guard count > 0 else { return nil }
-    var power = sum
+    var power = SymmetricMatrix4(
+      [ww, wx, wy, wz, wx, xx, xy, xz, wy, xy, yy, yz, wz, xz, yz, zz])
     power.normalize()
     for _ in 0..<12 { power.square() }
     return power.dominantColumn

@@ -3,20 +3,10 @@ import FixedPoint
 /// A symmetric, positive semidefinite 4 × 4 matrix of 32-bit integers, for `AttitudeMean`.
 struct SymmetricMatrix4: Sendable {
   /// The entries row by row; entry (i, j) at 4 i + j.
-  var entries = InlineArray<16, Int32>(repeating: 0)
+  var entries: InlineArray<16, Int32>
 
-  /// Adds the outer product of (a, b, c, d), Q1.30, to entries in Q11.20, each term rounded.
-  mutating func addOuterProduct(_ a: Int32, _ b: Int32, _ c: Int32, _ d: Int32) {
-    let vector: InlineArray<4, Int32> = [a, b, c, d]
-    for i in 0..<4 {
-      for j in i..<4 {
-        // Q1.30 × Q1.30 = Q2.60, one term, |product| ≤ 2⁶⁰; Q.20 after dropping 40.
-        let term = WideSum(vector[unchecked: i], times: vector[unchecked: j]).rounded(dropping: 40)
-        entries[unchecked: 4 &* i &+ j] &+= term
-        if i != j { entries[unchecked: 4 &* j &+ i] &+= term }
-      }
-    }
-  }
+  /// The matrix with the given entries.
+  init(_ entries: InlineArray<16, Int32>) { self.entries = entries }
 
   /// Shifts all entries so that the largest lies in 2²⁹ ..< 2³⁰. In a positive
   /// semidefinite matrix it stands on the diagonal.

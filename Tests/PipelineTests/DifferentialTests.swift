@@ -28,7 +28,7 @@ import Training
         var fixed = Recognizer(model: model.linearModel)
         var double = ReferenceRecognizer(.init(), classifier: reference)
         for sample in samples {
-          let event = fixed.push(sample)
+          var event = fixed.push(sample)
           let expected = double.push(ReferenceSample(sample))
           if sample.pen == .down {
             let difference =
@@ -36,6 +36,7 @@ import Training
             widest = max(widest, difference.length)
           }
           guard let expected else { continue }
+          event = event ?? fixed.finish()
           letters += 1
           guard case .verdict(let verdict) = event else { continue }
           if Int(verdict.label) == expected.label { same += 1 }

@@ -57,7 +57,7 @@ struct PushStage: Stage {
   private var rotation = RotateStage()
 
   mutating func randomize(_ noise: inout Noise) {
-    if LatencyImage.strokeLength > 900 { LatencyImage.liftPen() }
+    if LatencyImage.strokeLength > 900 { LatencyImage.endStroke() }
     sample.acceleration = .specificForce(
       Vector3(Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy())))
     sample.angularRate = Vector3(

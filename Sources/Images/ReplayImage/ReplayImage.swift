@@ -25,6 +25,7 @@ enum ReplayImage {
       }
       index &+= 1
     }
+    replay.finish(&recognizer, send: Board.send)
     replay.finish(stack: Stack.highWater, send: Board.send)
     while true { ReceiveRing.sleep() }
   }
