@@ -21,29 +21,21 @@ public struct MotionFusion: Sendable {
     /// scales are compared with calibrated readings: take them lower than the sensors' by what the
     /// calibration may change.
     public var filter: AttitudeFilter.Parameters
-    /// What is wrong with the sensors; nil for sensors that are calibrated already.
-    public var calibration: SensorCalibration?
-    /// What the calibration of the magnetometer is worth.
-    public var fieldAccuracy: CalibrationAccuracy
 
     /// Parameters from their parts.
-    public init(
-      frame: ReferenceFrame = .arbitrary, filter: AttitudeFilter.Parameters = .init(),
-      calibration: SensorCalibration? = nil, fieldAccuracy: CalibrationAccuracy = .uncalibrated
-    ) {
+    public init(frame: ReferenceFrame = .arbitrary, filter: AttitudeFilter.Parameters = .init()) {
       self.frame = frame
       self.filter = filter
-      self.calibration = calibration
-      self.fieldAccuracy = fieldAccuracy
     }
   }
 
   /// What the attitude is measured against.
   public let frame: ReferenceFrame
-  /// What is wrong with the sensors; may change while somebody calibrates, as may its accuracy.
+  /// What is wrong with the sensors; nil for sensors that are calibrated already. It may change at
+  /// any time.
   public var calibration: SensorCalibration?
   /// What the calibration of the magnetometer is worth.
-  public var fieldAccuracy: CalibrationAccuracy
+  public var fieldAccuracy = CalibrationAccuracy.uncalibrated
   /// Attitude and bias.
   public private(set) var filter: AttitudeFilter
   private var turn: VerticalTurn
@@ -54,10 +46,9 @@ public struct MotionFusion: Sendable {
   private var field: Vector3<19>?
 
   /// A fusion that has seen nothing.
-  public init(_ parameters: Parameters = .init()) {
+  public init(_ parameters: Parameters = .init(), calibration: SensorCalibration? = nil) {
     frame = parameters.frame
-    calibration = parameters.calibration
-    fieldAccuracy = parameters.fieldAccuracy
+    self.calibration = calibration
     var filter = parameters.filter
     filter.usesField = frame.usesField
     self.filter = AttitudeFilter(filter)
@@ -94,7 +85,7 @@ public struct MotionFusion: Sendable {
     if case .starting = status { return nil }
     return DeviceMotion(
       timestamp: timestamp, attitude: attitude, frame: frame, up: filter.vertical,
-      linearAcceleration: filter.linearAcceleration(of: specificForce),
+      linearAcceleration: Gravity.removed(from: specificForce, along: filter.vertical),
       angularRate: filter.angularRate,
       magneticField: field.map { DeviceMotion.CalibratedField(field: $0, accuracy: accuracy) },
       status: status)

@@ -27,6 +27,8 @@ public struct Recognizer: ~Copyable {
   public private(set) var model: LinearModel
   /// What has happened so far.
   public private(set) var counters = RecognizerCounters()
+  /// Attitude and acceleration of a board that sends its raw sensors.
+  public private(set) var fusion: MotionFusion?
   /// Velocity and position now.
   public private(set) var tracker: MotionTracker
   /// The features that the last verdict was given for.
@@ -52,6 +54,7 @@ public struct Recognizer: ~Copyable {
   public init(model: consuming LinearModel, parameters: RecognizerParameters = .init()) {
     self.model = model
     self.parameters = parameters
+    fusion = parameters.fusion.map { MotionFusion($0) }
     tracker = MotionTracker(parameters.motion)
   }
 
@@ -59,11 +62,17 @@ public struct Recognizer: ~Copyable {
   public init(parameters: RecognizerParameters = .init()) {
     model = LinearModel()
     self.parameters = parameters
+    fusion = parameters.fusion.map { MotionFusion($0) }
     tracker = MotionTracker(parameters.motion)
   }
 
   /// Lets `load` fill the model in place: the way on a controller, which has no room for a second one.
   public mutating func loadModel(_ load: (inout LinearModel) -> Void) { load(&model) }
+
+  /// Corrects the readings of a raw board by `calibration` from now on; nil: by nothing.
+  public mutating func calibrate(by calibration: SensorCalibration?) {
+    fusion?.calibration = calibration
+  }
 
   /// How many points of the stroke that is being written are stored.
   public var pointCount: Int { strokes.pointCount }
@@ -128,13 +137,10 @@ public struct Recognizer: ~Copyable {
       if phase == .writing { hasEnded = end(at: sample.timestamp) }
       phase = .idle
     }
-    guard let attitude = sample.attitude?.validated else {
-      counters.withoutAttitude.add()
-      return hasEnded
-    }
-    let acceleration = sample.acceleration.inReferenceFrame(of: attitude)
+    guard let moment = moment(of: sample) else { return hasEnded }
+    let attitude = moment.attitude
     let progress = tracker.advance(
-      to: sample.timestamp, acceleration: acceleration, angularRate: sample.angularRate)
+      to: sample.timestamp, acceleration: moment.acceleration, angularRate: moment.angularRate)
     if progress == .interrupted { counters.gaps.add() }
     switch phase {
     case .idle:
@@ -147,6 +153,40 @@ public struct Recognizer: ~Copyable {
     case .over: break
     }
     return hasEnded
+  }
+
+  /// What the path is computed from: the attitude, the linear acceleration, m/s², reference frame, and
+  /// the angular rate, rad/s, if known.
+  private typealias Moment = (
+    attitude: UnitQuaternion, acceleration: Vector3<23>, angularRate: Vector3<25>?
+  )
+
+  /// The moment as the board tells it or, of a raw board, as fusion finds it; nil when neither is
+  /// possible.
+  private mutating func moment(of sample: InertialSample) -> Moment? {
+    if let attitude = sample.attitude?.validated {
+      return (attitude, sample.acceleration.inReferenceFrame(of: attitude), sample.angularRate)
+    }
+    guard let motion = fusion?.push(sample) else {
+      counters.withoutAttitude.add()
+      return nil
+    }
+    guard motion.status == .ready else {
+      counters.unsettled.add()
+      if sample.pen == .down { abandonUnsettled(at: sample.timestamp) }
+      return nil
+    }
+    return (
+      motion.attitude, motion.attitude.rotate(motion.linearAcceleration), motion.angularRate
+    )
+  }
+
+  /// A stroke that was begun, or is being written, without a reliable attitude is given up.
+  private mutating func abandonUnsettled(at time: UInt32) {
+    if phase == .idle { begin() }
+    guard phase == .writing else { return }
+    phase = .over
+    strokes.abandon(.unsettled, time: time)
   }
 
   private mutating func begin() {
@@ -217,6 +257,7 @@ public struct Recognizer: ~Copyable {
     case .idle, .busy: return nil
     case .ended(.gap): return .abandoned(.gap)
     case .ended(.tooShort): return .abandoned(.tooShort)
+    case .ended(.unsettled): return .abandoned(.unsettled)
     case .ended(.complete):
       features = ZoneFeatures(&tally)
       tally = ZoneTally()

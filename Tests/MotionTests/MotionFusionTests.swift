@@ -143,7 +143,7 @@ import Testing
     calibration.magnetometer.offset = hardIron
     calibration.accelerometer.axes = axes
     var fusion = MotionFusion(
-      MotionFusion.Parameters(frame: .magneticNorth, calibration: calibration))
+      MotionFusion.Parameters(frame: .magneticNorth), calibration: calibration)
     let measured = samples.map { sample in
       var reading = sample
       if case .specificForce(let f) = sample.acceleration {
@@ -188,8 +188,8 @@ import Testing
 
   @Test func aFieldThatIsNotTheEarthsIsWorthLittle() throws {
     let samples = try Writing(seed: 29).samples
-    var fusion = MotionFusion(
-      MotionFusion.Parameters(frame: .magneticNorth, fieldAccuracy: .high))
+    var fusion = MotionFusion(MotionFusion.Parameters(frame: .magneticNorth))
+    fusion.fieldAccuracy = .high
     for sample in samples { fusion.push(sample) }
     var sample = try #require(samples.last)
     let field = try #require(sample.magneticField)
