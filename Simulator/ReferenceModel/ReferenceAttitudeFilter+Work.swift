@@ -5,12 +5,12 @@ extension ReferenceAttitudeFilter {
     if abs(blockElapsed) >= 50_000 { blockElapsed = 0 }
     closed = block
     block = Block()
-    workPerSample = min(max(Int(((clock.period / 4096).rounded(.down) / 12_500).rounded(.up)), 1), 4)
+    workPerSample = min(max(Int((clock.period / (usesField ? 94_489_280 : 120_259_084)).rounded(.up)), 1), 5)
     work = .stillness
-    fieldDue = true
+    fieldDue = usesField
     hasTilt = false
     if !closed.isSpoiled {
-      averagedForce = gravity.step(closed.earthForce * (clock.period / 4096e5))
+      averagedForce = gravity.step(closed.earthForce * (10 * clock.period / 0x1p33))
       work = .level
     }
   }
@@ -18,6 +18,7 @@ extension ReferenceAttitudeFilter {
   /// The next slice.
   mutating func doWork() {
     switch work {
+    case .turnMemory: gravity.rotate(by: turn)
     case .stillness:
       if !closed.isSpoiled {
         stillness.closeBlock(
@@ -41,7 +42,7 @@ extension ReferenceAttitudeFilter {
   /// Turns the frame so that the averaged force points up.
   mutating func level() {
     turnUpward(averagedForce)
-    work = .stillness
+    work = hasTilt ? .turnMemory : .stillness
   }
 
   private mutating func observeBias(_ axis: Int) {
@@ -66,8 +67,8 @@ extension ReferenceAttitudeFilter {
       let w = half.squareRoot()
       q = ReferenceQuaternion(w, a.y / (2 * w), -a.x / (2 * w), 0).normalized
     }
-    turn(by: q)
-    gravity.rotate(by: q)
+    attitudeWithoutField = (q * attitudeWithoutField).normalized
+    turn = q
     tilt = (-a.y / Self.blockTime, a.x / Self.blockTime)
     hasTilt = true
   }

@@ -7,7 +7,7 @@ public struct ReferenceAttitudeFilter {
   public var rateFullScale = Double.infinity
 
   /// Body to a frame with z up whose heading no field has touched.
-  public private(set) var attitudeWithoutField = ReferenceQuaternion.identity
+  public internal(set) var attitudeWithoutField = ReferenceQuaternion.identity
   var clock = ReferenceSampleClock()
   var gravity = ReferenceLowPass(timeConstant: 3, interval: blockTime)
   var rows = (
@@ -26,6 +26,7 @@ public struct ReferenceAttitudeFilter {
   var averagedRows = (ReferenceVector.zero, ReferenceVector.zero)
   var tilt = (x: 0.0, y: 0.0)
   var hasTilt = false
+  var turn = ReferenceQuaternion.identity
   var fieldDue = false
   var horizontalField: ReferenceVector?
   var isLevelled = false
@@ -45,10 +46,13 @@ public struct ReferenceAttitudeFilter {
 
   /// The slices of a block's slow work, in their order.
   enum Work: Int {
-    case level, stillness, rows, biasX, biasY, biasZ, none
+    case level, turnMemory, stillness, rows, biasX, biasY, biasZ, none
   }
 
-  public init() {}
+  let usesField: Bool
+
+  /// A filter that has seen nothing; `usesField` for nine axes.
+  public init(usesField: Bool = true) { self.usesField = usesField }
 
   /// rad/s.
   public var bias: ReferenceVector { estimator.bias }
@@ -57,9 +61,10 @@ public struct ReferenceAttitudeFilter {
   /// True while the field is left out.
   public var isFieldDisturbed: Bool { heading.isDisturbed }
 
-  /// Body to earth: x east, y magnetic north, z up.
+  /// Body to earth: x east, y magnetic north, z up; with six axes as without field.
   public var attitude: ReferenceQuaternion {
-    ReferenceQuaternion(angle: heading.angle, axis: ReferenceVector(0, 0, 1)) * attitudeWithoutField
+    guard usesField else { return attitudeWithoutField }
+    return ReferenceQuaternion(angle: heading.angle, axis: ReferenceVector(0, 0, 1)) * attitudeWithoutField
   }
 
   /// Takes a sample: µs; m/s², rad/s and µT in the body frame.
@@ -85,8 +90,8 @@ public struct ReferenceAttitudeFilter {
     let isForceUsable = force != .zero && !isClipped(force, forceFullScale)
     if !isLevelled && isForceUsable {
       turnUpward(force)
+      isLevelled = hasTilt
       hasTilt = false
-      isLevelled = true
     }
     turnBody(by: (rate - bias) * step + (lastRate - rate) * (missing / 2))
     lastRate = rate
@@ -107,7 +112,7 @@ public struct ReferenceAttitudeFilter {
       budget -= 1
     }
     blockElapsed += elapsed
-    let isDue = blockElapsed >= 100_000 - clock.period / 8192 || block.count >= 100
+    let isDue = (100_000 - blockElapsed) * 17_180 <= clock.period || block.count >= 100
     if work == .none && isDue { closeBlock() }
   }
 
@@ -126,10 +131,6 @@ public struct ReferenceAttitudeFilter {
       block.isSpoiled = true
       stillness.disturb()
     }
-  }
-
-  mutating func turn(by q: ReferenceQuaternion) {
-    attitudeWithoutField = (q * attitudeWithoutField).normalized
   }
 
   private mutating func turnBody(by rotationVector: ReferenceVector) {

@@ -3,8 +3,8 @@ import Foundation
 /// Time steps from jittering timestamps, in Double: a phase-locked loop that follows the average of
 /// the timestamps and tells a late sample from missing ones.
 ///
-/// Counts quarter-thousandths of a microsecond (2⁻¹² µs) in whole numbers, as a device does, so that
-/// every decision about time is the same decision everywhere.
+/// Counts whole steps of 2⁻³³ s, as a device does, so that every decision about time is the same
+/// decision everywhere.
 struct ReferenceSampleClock {
   /// What a timestamp says.
   enum Step: Equatable {
@@ -16,7 +16,7 @@ struct ReferenceSampleClock {
     case step(elapsed: Double, smoothed: Double, missing: Double)
   }
 
-  /// The average time between samples, 2⁻¹² µs; 0 before the second one.
+  /// The average time between samples, 2⁻³³ s; 0 before the second one.
   private(set) var period = 0.0
   private var last: UInt32?
   private var lag = 0.0
@@ -41,11 +41,13 @@ struct ReferenceSampleClock {
       lag = 0
       return .gap
     }
-    let elapsed = Double(difference) * 4096
+    let microseconds = Double(difference)
+    let elapsed =
+      microseconds * 8_589 + ((microseconds / 4).rounded(.down) * 61_249 / 16_384).rounded(.down)
     count += 1
     guard count > Self.settlingCount else {
       period += ((elapsed - period) / exp2(log2(count).rounded(.up))).rounded(.down)
-      return .step(elapsed: Double(difference), smoothed: elapsed / 4096e6, missing: 0)
+      return .step(elapsed: microseconds, smoothed: elapsed / 0x1p33, missing: 0)
     }
     var late = lag + elapsed - period
     let half = (period / 2).rounded(.down)
@@ -61,6 +63,6 @@ struct ReferenceSampleClock {
     let step = period + missing + follow
     period += drift
     return .step(
-      elapsed: Double(difference), smoothed: step / 4096e6, missing: missing / 4096e6)
+      elapsed: microseconds, smoothed: step / 0x1p33, missing: missing / 0x1p33)
   }
 }

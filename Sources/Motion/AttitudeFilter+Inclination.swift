@@ -5,10 +5,10 @@ extension AttitudeFilter {
   /// Low-passes the block's specific force.
   ///
   /// The sum is scaled by the nominal number of samples in a block, not by the actual one, so that every
-  /// sample counts alike. Period in 2⁻¹² µs × 0.65536 · 2³¹ → the part of a block, Q28; Q14 × Q28 =
-  /// Q42 → Q20, clamped to ±480 m/s², which leaves the low-pass its headroom.
+  /// sample counts alike. Ten times the period, Q33 → Q28, is its part of a block; Q14 × Q28 = Q42 →
+  /// Q20, clamped to ±480 m/s², which leaves the low-pass its headroom.
   mutating func averageForce() {
-    let share = WideSum(state.clock.period, times: 1_407_374_884).rounded(dropping: 31)
+    let share = (state.clock.period &>> 5) &* 10
     let sum = state.closed.earthForce
     state.averagedForce = state.gravity.step(
       Vector3(
@@ -22,10 +22,10 @@ extension AttitudeFilter {
     return scaled.clamped(to: limit.negatedWithSaturation...limit)
   }
 
-  /// Turns the frame so that the averaged force points up.
+  /// Turns the frame so that the averaged force points up. The low-pass is turned in the next slice.
   mutating func level() {
     turnUpward(state.averagedForce)
-    state.work = .stillness
+    state.work = state.hasTilt ? .turnMemory : .stillness
   }
 
   /// Turns the frame so that the very first force points up. Q23 → Q20, toward −∞.
@@ -34,7 +34,7 @@ extension AttitudeFilter {
       Vector3(
         Fixed(bits: force.x.bits &>> 3), Fixed(bits: force.y.bits &>> 3),
         Fixed(bits: force.z.bits &>> 3)))
-    state.isLevelled = true
+    state.isLevelled = state.hasTilt
     state.hasTilt = false
   }
 
@@ -48,9 +48,8 @@ extension AttitudeFilter {
     let (x, y, z) = (
       root.ratio(of: force.x.bits), root.ratio(of: force.y.bits), root.ratio(of: force.z.bits)
     )
-    let turn = Self.rotation(toUpFrom: x, y, z)
-    state.attitude = (turn &* state.attitude).renormalized
-    state.gravity.rotate(by: turn)
+    state.turn = Self.rotation(toUpFrom: x, y, z)
+    state.attitude = (state.turn &* state.attitude).renormalized
     state.tilt = (x, y)
     state.hasTilt = true
   }

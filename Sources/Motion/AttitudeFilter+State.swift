@@ -26,6 +26,8 @@ extension AttitudeFilter {
     var blockElapsed: Int32 = 0
     /// What `closed` and the low-passes have given so far.
     var averagedForce = Vector3<20>.zero
+    /// By how much the frame was last turned, until the memory of gravity is turned too.
+    var turn = UnitQuaternion.identity
     var averagedRows: (x: Vector3<29>, y: Vector3<29>) = (.zero, .zero)
     /// How far the frame had tilted since the block before: the horizontal part of the direction of
     /// the averaged force.
@@ -57,12 +59,13 @@ extension AttitudeFilter {
   /// The slices of a block's slow work, in their order.
   enum Work: UInt8, Sendable {
     case level = 0
-    case stillness = 1
-    case rows = 2
-    case biasX = 3
-    case biasY = 4
-    case biasZ = 5
-    case none = 6
+    case turnMemory = 1
+    case stillness = 2
+    case rows = 3
+    case biasX = 4
+    case biasY = 5
+    case biasZ = 6
+    case none = 7
   }
 
   /// The slices about the field.

@@ -8,7 +8,7 @@ extension AttitudeFilter {
     if state.blockElapsed.magnitude >= 50_000 { state.blockElapsed = 0 }
     state.closed = state.block
     state.block = Block()
-    state.workPerSample = Self.workPerSample(period: state.clock.period)
+    state.workPerSample = workPerSample
     state.fieldWork = coefficients.usesField ? .measure : .none
     state.hasTilt = false
     state.work = .stillness
@@ -18,14 +18,17 @@ extension AttitudeFilter {
     }
   }
 
-  /// How many slices a sample takes, so that eight fit into a tenth of a second: at 80 samples a second
-  /// and more one, at 25 four.
-  private static func workPerSample(period: Int32) -> UInt8 {
-    // 2⁻¹² µs → µs.
-    let microseconds = period &>> 12
-    if microseconds <= 12_500 { return 1 }
-    if microseconds <= 25_000 { return 2 }
-    return microseconds <= 37_500 ? 3 : 4
+  /// How many slices a sample takes, so that all fit into a tenth of a second: seven, and two about the
+  /// field. One at 91 samples a second and more, four at 25, never more than five.
+  private var workPerSample: UInt8 {
+    // 11 ms and 14 ms in steps of 2⁻³³ s.
+    let span: Int32 = coefficients.usesField ? 94_489_280 : 120_259_084
+    var (share, reach) = (1 as UInt8, span)
+    while reach < state.clock.period && share < 5 {
+      share &+= 1
+      reach &+= span
+    }
+    return share
   }
 
   /// Does up to `budget` slices. The field comes first, because not every sample has one.
@@ -51,6 +54,7 @@ extension AttitudeFilter {
   /// The next slice.
   private mutating func workOnBlock(_ matrix: RotationMatrix) {
     switch state.work {
+    case .turnMemory: state.gravity.rotate(by: state.turn)
     case .stillness:
       if !state.closed.isSpoiled { averageBodyFrame() }
     case .rows:

@@ -62,7 +62,7 @@ public struct AttitudeFilter: Sendable {
     if isForceUsable {
       addForce(specificForce, matrix, twice: interval.missing != .zero)
       state.stillness.observe(
-        rate: angularRate, force: specificForce, elapsed: interval.elapsed,
+        rate: angularRate, force: specificForce, elapsed: interval.microseconds,
         coefficients.stillness)
     } else {
       state.block.isSpoiled = true
@@ -70,14 +70,15 @@ public struct AttitudeFilter: Sendable {
     }
     state.block.add(specificForce, angularRate)
     if budget > 0 { work(budget, matrix, field) }
-    state.blockElapsed &+= interval.elapsed
+    state.blockElapsed &+= interval.microseconds
     if state.work == .none && isBlockDue { closeBlock() }
   }
 
   /// True with the sample nearest to a whole tenth of a second: up to half a period early.
   @inline(__always)
   private var isBlockDue: Bool {
-    (100_000 &- state.blockElapsed) &<< 13 <= state.clock.period || state.block.count >= 100
+    // 2³⁴/10⁶ = 17,180 half steps of the clock in a microsecond.
+    (100_000 &- state.blockElapsed) &* 17_180 <= state.clock.period || state.block.count >= 100
   }
 
   /// A component at the gyroscope's full scale.

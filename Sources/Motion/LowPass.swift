@@ -92,8 +92,14 @@ struct LowPass<let fractionBits: Int>: Sendable {
 
   /// Turns all it remembers into a turned frame.
   mutating func rotate(by q: UnitQuaternion) {
-    slope.replace(by: q.rotate(slope.vector))
-    value.replace(by: q.rotate(value.vector))
+    Self.rotate(&slope, by: q)
+    Self.rotate(&value, by: q)
+  }
+
+  /// Out of line, because it is long and used twice.
+  @inline(never)
+  private static func rotate(_ integrator: inout Integrator, by q: UnitQuaternion) {
+    integrator.replace(by: q.rotate(integrator.vector))
   }
 
   /// Gives all it remembers the weight of ten values at most: for when it has become doubtful.

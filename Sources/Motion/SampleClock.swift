@@ -4,7 +4,7 @@ import FixedPoint
 ///
 /// Boards sample evenly but stamp unevenly, so the steps follow the average of the timestamps: a
 /// phase-locked loop (gains 1/16 for the phase, 1/512 for the period). No time is gained or lost over
-/// the long run. Whole numbers throughout, exactly defined, so that every machine takes the same
+/// the long run. Counts whole steps of 2⁻³³ s, exactly defined, so that every machine takes the same
 /// decisions.
 struct SampleClock: Sendable {
   /// What a timestamp says.
@@ -22,19 +22,19 @@ struct SampleClock: Sendable {
   /// A step in time.
   struct Interval: Equatable, Sendable {
     /// By the timestamps, µs, 1…150,000.
-    var elapsed: Int32
+    var microseconds: Int32
     /// Smoothed, s, Q33, 0…0.25.
     var smoothed: Fixed<33>
     /// The part of it in which samples are missing, s, Q33; 0 almost always.
     var missing: Fixed<33>
 
     /// No time, as before the first sample.
-    static var none: Self { Self(elapsed: 0, smoothed: .zero, missing: .zero) }
+    static var none: Self { Self(microseconds: 0, smoothed: .zero, missing: .zero) }
   }
 
-  /// The average time between samples, 2⁻¹² µs, up to 150 ms; 0 before the second one.
+  /// The average time between samples, 2⁻³³ s, up to 150 ms; 0 before the second one.
   private(set) var period: Int32 = 0
-  /// How far the steps given out lie behind the timestamps, 2⁻¹² µs.
+  /// How far the steps given out lie behind the timestamps, 2⁻³³ s.
   private var lag: Int32 = 0
   private var last: UInt32 = 0
   private var count: UInt32 = 0
@@ -46,8 +46,7 @@ struct SampleClock: Sendable {
 
   /// Takes the next timestamp, µs modulo 2³².
   ///
-  /// 150 ms are 6.2 · 10⁸ steps of 2⁻¹² µs and |lag| stays below half of that plus a period: no sum
-  /// reaches 2³¹.
+  /// 150 ms are 1.29 · 10⁹ steps and the lag stays below half of that: no sum reaches 2³¹.
   mutating func advance(to timestamp: UInt32) -> Step {
     let difference = timestamp &- last
     last = timestamp
@@ -61,14 +60,14 @@ struct SampleClock: Sendable {
       return .gap
     }
     let microseconds = Int32(truncatingIfNeeded: difference)
-    let elapsed = microseconds &<< 12
+    let elapsed = Self.steps(microseconds)
     guard count > Self.settlingCount else {
       // The mean of count differences, but with gains that are powers of two.
       let shift = 32 &- Int32(truncatingIfNeeded: (count &- 1).leadingZeroBitCount)
       period &+= (elapsed &- period) &>> shift
       count &+= 1
       return .step(
-        Interval(elapsed: microseconds, smoothed: Self.seconds(elapsed), missing: .zero))
+        Interval(microseconds: microseconds, smoothed: Fixed(bits: elapsed), missing: .zero))
     }
     var late = lag &+ elapsed &- period
     let half = period &>> 1
@@ -85,14 +84,14 @@ struct SampleClock: Sendable {
     period &+= drift
     return .step(
       Interval(
-        elapsed: microseconds, smoothed: Self.seconds(step), missing: Self.seconds(missing)))
+        microseconds: microseconds, smoothed: Fixed(bits: step), missing: Fixed(bits: missing)))
   }
 
-  /// 2⁻¹² µs as seconds, Q33, rounded; 0.25 s and more clamped.
-  ///
-  /// Q12 µs × Q30 = Q42 µs, one term; 1.048576 · 2³⁰ · 2⁻²⁹ turns it into Q33 s.
+  /// Up to 150,000 µs in steps of 2⁻³³ s, relative error below 10⁻⁸: 2³³/10⁶ = 8589 + 61249.4 · 2⁻¹⁶.
   @inline(__always)
-  private static func seconds(_ time: Int32) -> Fixed<33> {
-    time == 0 ? .zero : Fixed(bits: WideSum(time, times: 1_125_899_907).saturated(dropping: 29))
+  private static func steps(_ microseconds: Int32) -> Int32 {
+    // 37,500 · 61,249 is below 2³².
+    let quarter = UInt32(bitPattern: microseconds) &>> 2
+    return microseconds &* 8_589 &+ Int32(bitPattern: (quarter &* 61_249) &>> 14)
   }
 }

@@ -64,12 +64,12 @@ struct FuseCommand: ParsableCommand {
   }
 
   private func fuseInDouble(_ samples: [SensorSample]) -> [FusedSample] {
-    var filter = ReferenceAttitudeFilter()
+    var filter = ReferenceAttitudeFilter(usesField: axes == 9)
     return samples.map { sample in
       filter.push(
         timestamp: sample.timestamp, force: sample.specificForce.doubles,
         rate: sample.angularRate.doubles, field: sample.field?.doubles)
-      return FusedSample(filter, usesField: axes == 9, sample)
+      return FusedSample(filter, sample)
     }
   }
 }

@@ -60,11 +60,11 @@ extension FusedSample {
   }
 
   /// Of the reference model, after it has taken `input`.
-  init(_ filter: ReferenceAttitudeFilter, usesField: Bool, _ input: SensorSample) {
+  init(_ filter: ReferenceAttitudeFilter, _ input: SensorSample) {
     let q = filter.attitudeWithoutField
     let up = q.conjugate.rotate(ReferenceVector(0, 0, 1))
     self.init(
-      time: input.time, attitude: usesField ? filter.attitude : q,
+      time: input.time, attitude: filter.attitude,
       angularRate: input.angularRate.doubles - filter.bias, gravity: -9.80665 * up,
       linearAcceleration: input.specificForce.doubles - 9.80665 * up, state: "")
   }
