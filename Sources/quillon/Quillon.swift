@@ -11,6 +11,7 @@ struct Quillon: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, BridgeCommand.self, SimulateCommand.self, PortsCommand.self,
       TrainCommand.self, EvaluateCommand.self, DeclinationCommand.self, CharacterizeCommand.self,
+      CalibrateCommand.self,
     ])
 }
 

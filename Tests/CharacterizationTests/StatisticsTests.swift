@@ -40,8 +40,11 @@ import Testing
     let gappy = TimingStatistics(of: (0..<1001).filter { $0 % 100 != 50 }.map { Double($0) / 50 })
     #expect(gappy.gaps == 10)
 
-    let bursts = TimingStatistics(
-      of: (0..<1000).map { Double($0 / 4) * 0.04 + Double($0 % 4) * 0.001 })
+    let arrivals = (0..<1000).map { number in
+      let burst = Double(number / 4) * 0.04
+      return burst + Double(number % 4) * 0.001
+    }
+    let bursts = TimingStatistics(of: arrivals)
     #expect(bursts.isBursty)
     #expect(abs(bursts.rate - 100) < 0.5)
 
