@@ -12,7 +12,7 @@ extension BoardCharacter {
         rate is right; the jitter is that of the line.
         """)
     }
-    if timing.gaps > 0 {
+    if timing.gaps > 0, !timing.isBursty {
       remarks.append(
         "\(timing.gaps) intervals are longer than one and a half times the mean: samples are missing "
           + "or late.")
@@ -126,14 +126,14 @@ extension SensorCharacter {
 
   private static let names = ["x", "y", "z"]
 
-  /// The readings over time, thinned out to at most 1,500 points an axis.
+  /// The readings over time, less their means, thinned out to at most 1,500 points an axis.
   private func readings(times: [Double]) -> Chart {
     let stride = max(1, (values.count + 1499) / 1500)
     return Chart(
-      title: "Readings", x: PlotAxis("time, s"), y: PlotAxis(kind.unit),
+      title: "Readings less their means", x: PlotAxis("time, s"), y: PlotAxis(kind.unit),
       series: Self.names.enumerated().map { axis, name in
         let points = Swift.stride(from: 0, to: values.count, by: stride).map {
-          SIMD2(times[$0] - times[0], values[$0][axis])
+          SIMD2(times[$0] - times[0], values[$0][axis] - axes[axis].mean)
         }
         return Chart.Series(name, points: points, color: axis)
       })
@@ -162,7 +162,8 @@ extension SensorCharacter {
   private var histograms: [Chart] {
     Self.names.enumerated().map { axis, name in
       .histogram(
-        title: "Readings of \(name)", of: values.map { $0[axis] }, label: "\(name), \(kind.unit)")
+        title: "Readings of \(name)", of: values.map { $0[axis] }, label: "\(name), \(kind.unit)",
+        step: axes[axis].resolution)
     }
   }
 }

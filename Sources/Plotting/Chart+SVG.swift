@@ -80,19 +80,25 @@ private enum Drawing {
   }
 
   private static func legend(_ series: [Chart.Series]) -> [String] {
-    series.enumerated().flatMap { index, series in
-      let y = top + 16 + 17 * Double(index)
-      let x = width - right - 196
-      let style = "s\((series.color % 6 + 6) % 6)"
-      let mark =
-        series.mark == .line || series.mark == .dashedLine
-        ? """
-        <line class="line\(series.mark == .dashedLine ? " dashed" : "") \(style)" \
-        x1="\(x)" y1="\(y - 4)" x2="\(x + 24)" y2="\(y - 4)"/>
-        """
-        : "<circle class=\"fill \(style)\" cx=\"\(x + 12)\" cy=\"\(y - 4)\" r=\"4\"/>"
-      return [mark, text(escaped(series.name), at: x + 30, y, anchor: "start")]
-    }
+    guard !series.isEmpty else { return [] }
+    let back = """
+      <rect class="paper" x="\(width - right - 204)" y="\(top + 1)" width="203" \
+      height="\(8 + 17 * series.count)"/>
+      """
+    return [back]
+      + series.enumerated().flatMap { index, series in
+        let y = top + 16 + 17 * Double(index)
+        let x = width - right - 196
+        let style = "s\((series.color % 6 + 6) % 6)"
+        let mark =
+          series.mark == .line || series.mark == .dashedLine
+          ? """
+          <line class="line\(series.mark == .dashedLine ? " dashed" : "") \(style)" \
+          x1="\(x)" y1="\(y - 4)" x2="\(x + 24)" y2="\(y - 4)"/>
+          """
+          : "<circle class=\"fill \(style)\" cx=\"\(x + 12)\" cy=\"\(y - 4)\" r=\"4\"/>"
+        return [mark, text(escaped(series.name), at: x + 30, y, anchor: "start")]
+      }
   }
 
   private static func horizontal(_ share: Double) -> Double {

@@ -35,11 +35,15 @@ struct PlotScale {
     let bounds = (shown.min() ?? (scale == .linear ? 0 : 0.1), shown.max() ?? 1)
     switch scale {
     case .linear:
-      let padding = bounds.0 == bounds.1 ? max(abs(bounds.0) * 0.1, 1e-9) : 0
-      let step = Self.step(from: bounds.0 - padding, to: bounds.1 + padding)
-      let first = ((bounds.0 - padding) / step).rounded(.down)
-      let last = ((bounds.1 + padding) / step).rounded(.up)
-      range = first * step...last * step
+      // A little more on both sides, but none beyond 0.
+      let span = bounds.1 - bounds.0
+      let padding = span > 0 ? span * 0.02 : max(abs(bounds.0) * 0.1, 1e-9)
+      range =
+        bounds.0 - (bounds.0 == 0 ? 0 : padding)...bounds.1
+        + (bounds.1 == 0 && span > 0 ? 0 : padding)
+      let step = Self.step(from: range.lowerBound, to: range.upperBound)
+      let first = (range.lowerBound / step).rounded(.up)
+      let last = (range.upperBound / step).rounded(.down)
       ticks = stride(from: first, through: last, by: 1).map { $0 * step }
     case .logarithmic:
       let first = log10(bounds.0).rounded(.down)

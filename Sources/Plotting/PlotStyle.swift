@@ -13,6 +13,7 @@ public enum PlotStyle {
     svg.chart text.title { font-size: 14px; font-weight: 600; }
     svg.chart .grid { stroke: var(--grid); stroke-width: 1; }
     svg.chart .frame { stroke: var(--ink); fill: none; }
+    svg.chart .paper { fill: var(--paper); opacity: 0.85; }
     svg.chart .line { fill: none; stroke-width: 1.5; }
     svg.chart .dashed { stroke-dasharray: 6 4; }
     svg.chart .s0 { --c: var(--c0); } svg.chart .s1 { --c: var(--c1); }

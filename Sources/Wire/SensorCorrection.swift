@@ -1,23 +1,52 @@
+import Geometry
 import Motion
 
 /// The calibration of one sensor: from a host a command to use it from now on, from a board what it uses,
 /// told when it changes. The board keeps it until it starts anew.
-public enum SensorCorrection: Equatable, Sendable {
+public struct SensorCorrection: Equatable, Sendable {
+  /// Whose readings it corrects.
+  public let sensor: Sensor
+  /// Axes, offset and gain; the offset in the steps of the sensor's format.
+  let calibration: AffineCalibration<0>
+
+  /// The three sensors.
+  public enum Sensor: UInt8, Sendable {
+    /// m/s², Q8.23.
+    case accelerometer = 0
+    /// rad/s, Q6.25.
+    case gyroscope = 1
+    /// µT, Q12.19.
+    case magnetometer = 2
+  }
+
+  init(_ sensor: Sensor, _ calibration: AffineCalibration<0>) {
+    self.sensor = sensor
+    self.calibration = calibration
+  }
+
   /// Of the accelerometer, m/s².
-  case accelerometer(AffineCalibration<23>)
+  public static func accelerometer(_ calibration: AffineCalibration<23>) -> Self {
+    Self(.accelerometer, AffineCalibration(steps: calibration))
+  }
+
   /// Of the gyroscope, rad/s.
-  case gyroscope(AffineCalibration<25>)
+  public static func gyroscope(_ calibration: AffineCalibration<25>) -> Self {
+    Self(.gyroscope, AffineCalibration(steps: calibration))
+  }
+
   /// Of the magnetometer, µT.
-  case magnetometer(AffineCalibration<19>)
+  public static func magnetometer(_ calibration: AffineCalibration<19>) -> Self {
+    Self(.magnetometer, AffineCalibration(steps: calibration))
+  }
 }
 
 extension SensorCalibration {
   /// Takes over the correction of one sensor.
   public mutating func adopt(_ correction: SensorCorrection) {
-    switch correction {
-    case .accelerometer(let calibration): accelerometer = calibration
-    case .gyroscope(let calibration): gyroscope = calibration
-    case .magnetometer(let calibration): magnetometer = calibration
+    switch correction.sensor {
+    case .accelerometer: accelerometer = AffineCalibration(steps: correction.calibration)
+    case .gyroscope: gyroscope = AffineCalibration(steps: correction.calibration)
+    case .magnetometer: magnetometer = AffineCalibration(steps: correction.calibration)
     }
   }
 }
@@ -32,18 +61,9 @@ private enum CorrectionFlags {
 
 extension PacketWriter {
   mutating func write(_ correction: SensorCorrection, to bytes: inout PacketBytes) {
-    switch correction {
-    case .accelerometer(let calibration): write(calibration, sensor: 0, to: &bytes)
-    case .gyroscope(let calibration): write(calibration, sensor: 1, to: &bytes)
-    case .magnetometer(let calibration): write(calibration, sensor: 2, to: &bytes)
-    }
-  }
-
-  @inline(__always)
-  private mutating func write<let f: Int>(
-    _ calibration: AffineCalibration<f>, sensor: UInt8, to bytes: inout PacketBytes
-  ) {
-    write(sensor | (calibration.gain == nil ? 0 : CorrectionFlags.gain), to: &bytes)
+    let calibration = correction.calibration
+    let flags = calibration.gain == nil ? 0 : CorrectionFlags.gain
+    write(correction.sensor.rawValue | flags, to: &bytes)
     write(calibration.axes.x.rawValue, to: &bytes)
     write(calibration.axes.y.rawValue, to: &bytes)
     write(calibration.axes.z.rawValue, to: &bytes)
@@ -62,22 +82,13 @@ extension PacketReader {
     let flags = byte()
     let hasGain = flags & CorrectionFlags.gain != 0
     guard remaining >= 15 &+ (hasGain ? 36 : 0) else { return nil }
-    switch flags & CorrectionFlags.sensor {
-    case 0: return calibration(hasGain: hasGain).map(SensorCorrection.accelerometer)
-    case 1: return calibration(hasGain: hasGain).map(SensorCorrection.gyroscope)
-    case 2: return calibration(hasGain: hasGain).map(SensorCorrection.magnetometer)
-    default: return nil
-    }
-  }
-
-  @inline(__always)
-  private mutating func calibration<let f: Int>(hasGain: Bool) -> AffineCalibration<f>? {
     let (x, y, z) = (byte(), byte(), byte())
-    guard let x = AxisMap.Source(rawValue: x), let y = AxisMap.Source(rawValue: y),
+    guard let sensor = SensorCorrection.Sensor(rawValue: flags & CorrectionFlags.sensor),
+      let x = AxisMap.Source(rawValue: x), let y = AxisMap.Source(rawValue: y),
       let z = AxisMap.Source(rawValue: z), let axes = AxisMap(x: x, y: y, z: z)
     else { return nil }
-    return AffineCalibration(
-      axes: axes, offset: vector(),
-      gain: hasGain ? GainMatrix(rows: vector(), vector(), vector()) : nil)
+    let offset: Vector3<0> = vector()
+    let gain = hasGain ? GainMatrix(rows: vector(), vector(), vector()) : nil
+    return SensorCorrection(sensor, AffineCalibration(axes: axes, offset: offset, gain: gain))
   }
 }

@@ -17,8 +17,9 @@ import Testing
     let svg = chart.svg
     // The last circle is the legend's.
     let (x, y) = (attributes("cx", in: svg), attributes("cy", in: svg))
-    #expect(x[0] == 86 && x[1] == 704)
-    #expect(y[0] == 348 && y[1] == 34)
+    // A fiftieth of the span is left free beside 10 and above 5, nothing beside 0.
+    #expect(abs(x[0] - 86) < 0.06 && abs(x[1] - (86 + 618 / 1.02)) < 0.06)
+    #expect(abs(y[0] - 348) < 0.06 && abs(y[1] - (348 - 314 / 1.02)) < 0.06)
     #expect(svg.contains(">x, s</text>"))
     #expect(svg.contains(">a</text>"))
   }
@@ -45,6 +46,13 @@ import Testing
     let equal = Chart.histogram(title: "h", of: [3, 3, 3], label: "v")
     #expect(equal.series[0].points == [SIMD2(3, 3)])
     #expect(Chart.histogram(title: "h", of: [], label: "v").series[0].points.count == 1)
+  }
+
+  @Test func `Steps of a converter fill the bins of a histogram evenly`() {
+    // 80 codes, each ten times: without the step 50 bins would hold one or two codes.
+    let values = (0..<800).map { Double($0 / 10) * 0.25 }
+    let chart = Chart.histogram(title: "h", of: values, label: "v", step: 0.25)
+    #expect(Set(chart.series[0].points.map(\.y)) == [20])
   }
 
   @Test func `Every drawing is XML without numbers that are none`() {

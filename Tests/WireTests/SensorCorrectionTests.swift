@@ -57,12 +57,14 @@ import Wire
     var decoder = PacketDecoder()
     guard
       case .packet(let packet) = decoder.receive(Reference.packet(type: 8, payload: payload)).first,
-      case .calibration(.accelerometer(let calibration)) = packet.message
+      case .calibration(let correction) = packet.message
     else {
       Issue.record("no calibration")
       return
     }
-    #expect(calibration.gain?.x == Vector3(Fixed(2), Fixed(2), Fixed(2)))
+    var calibration = SensorCalibration()
+    calibration.adopt(correction)
+    #expect(calibration.accelerometer.gain?.x == Vector3(Fixed(2), Fixed(2), Fixed(2)))
   }
 
   @Test func `A calibration takes over one sensor at a time`() {
