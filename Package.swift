@@ -164,7 +164,10 @@ var tests: [Target] {
     twin("Bridge", ["VirtualBoard"]),
     .testTarget(
       name: "QuillonTests",
-      dependencies: ["quillon", "TestSupport", "VirtualBoard", "HandMotion", "SensorModel"]),
+      dependencies: [
+        "quillon", "TestSupport", "VirtualBoard", "HandMotion", "SensorModel", "Wire", "SerialLink",
+        "Recordings",
+      ]),
   ]
 }
 

@@ -34,7 +34,7 @@ struct LetterReport {
       Console.note(
         "board: exception \(fault.cause) at 0x\(String(fault.address, radix: 16)) made it start anew; "
           + "look the address up in the image's .asm")
-    case .status, .pen, .sample: break
+    case .status, .pen, .sample, .calibration: break
     }
   }
 

@@ -1,6 +1,9 @@
 import EmulatedBoard
+import FixedPoint
 import Foundation
+import Geometry
 import HandMotion
+import HostNumerics
 import Models
 import Motion
 import Pipeline
@@ -51,6 +54,53 @@ import Wire
     #expect(status.samples.value == UInt32(samples.count))
     #expect(status.sensorOverruns.value == 0)
     #expect(decoder.counters.damaged.value == 0)
+  }
+
+  @Test(arguments: Machine.allCases)
+  func aBoardCalibratesItsSensorAsTheHostSays(_ machine: Machine) throws {
+    try Project.firmware(machine)
+    var calibration = SensorCalibration()
+    calibration.accelerometer.offset = Vector3(Fixed(3), Fixed(-2), Fixed(1))
+    calibration.accelerometer.gain = .identity
+    let rows = try AirWriter(seed: 1).trace(of: "Q", rate: 100).rows
+    let samples = rows.compactMap { row -> InertialSample? in
+      var row = row
+      row.linearAcceleration = nil
+      row.specificForce = row.specificForce.map { $0 + SIMD3(3, -2, 1) }
+      return InertialSample(row)
+    }
+    var recognizer = Recognizer(model: StandardModel.makeModel())
+    let expected = samples.compactMap { sample in
+      var sample = sample
+      calibration.apply(to: &sample)
+      return recognizer.push(sample)
+    }
+    try #require(expected.count == 1)
+
+    let board = try EmulatedBoard(
+      machine, image: machine.image("RecognizerImage", in: Project.root))
+    defer { board.close() }
+    var decoder = PacketDecoder()
+    var (encoder, bytes) = (PacketEncoder(), PacketBytes())
+    _ = Self.messages(from: board, &decoder, during: .milliseconds(300))
+    let command = Message.calibration(.accelerometer(calibration.accelerometer))
+    encoder.encode(command, time: 0, into: &bytes)
+    let packet = bytes.withUnsafeBytes { Array($0) }
+    #expect(board.host.write(packet, timeout: .seconds(1)) == .written)
+    var messages = Self.messages(from: board, &decoder, during: .milliseconds(300))
+    #expect(messages.contains(command), "\(machine.rawValue) did not confirm: \(messages)")
+
+    for sample in samples {
+      encoder.encode(sample, into: &bytes)
+      let packet = bytes.withUnsafeBytes { Array($0) }
+      #expect(board.sensor.write(packet, timeout: .seconds(1)) == .written)
+      messages += Self.messages(from: board, &decoder, during: .milliseconds(4))
+    }
+    messages += Self.messages(from: board, &decoder, during: .milliseconds(500))
+    let verdicts = messages.compactMap {
+      if case .verdict(let v) = $0 { Event.verdict(v) } else { nil }
+    }
+    #expect(verdicts == expected)
   }
 
   /// What the board says during `time`.

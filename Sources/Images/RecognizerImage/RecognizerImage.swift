@@ -9,7 +9,8 @@ import Wire
 /// The product: samples in on the sensor's line, verdicts out on the host's.
 ///
 /// Bytes arrive by interrupt, the rest happens here, and the core sleeps in between. The pen is down
-/// when the sample says so, when the button is pressed, or when the host has said so.
+/// when the sample says so, when the button is pressed, or when the host has said so. The sensor is
+/// calibrated as the host has said.
 @main
 enum RecognizerImage {
   // In memory of their own, not on the stack. Interrupt handlers never touch them.
@@ -19,6 +20,7 @@ enum RecognizerImage {
   nonisolated(unsafe) private static var recognizer = Recognizer()
   nonisolated(unsafe) private static var lateSamples = Counter()
   nonisolated(unsafe) private static var hostPen = PenState.up
+  nonisolated(unsafe) private static var calibration = SensorCalibration()
 
   static func main() {
     Board.start()
@@ -37,15 +39,22 @@ enum RecognizerImage {
     else { return }
     // So much waits already that it must be a whole sample: this one was not worked off in time.
     if ReceiveRing.sensor.waiting >= 42 { lateSamples.add() }
+    calibration.apply(to: &sample)
     if hostPen == .down || Board.isButtonPressed { sample.pen = .down }
     if case .verdict(let verdict) = recognizer.push(sample) { output.send(.verdict(verdict)) }
   }
 
   private static func obey(_ byte: UInt8) {
-    guard case .packet(let packet) = commands.push(byte), case .pen(let change) = packet.message
-    else { return }
-    hostPen = change.state
-    output.send(.pen(PenChange(state: change.state, origin: .host)))
+    guard case .packet(let packet) = commands.push(byte) else { return }
+    switch packet.message {
+    case .pen(let change):
+      hostPen = change.state
+      output.send(.pen(PenChange(state: change.state, origin: .host)))
+    case .calibration(let correction):
+      calibration.adopt(correction)
+      output.send(.calibration(correction))
+    default: break
+    }
   }
 
   private static var status: Status {

@@ -24,9 +24,23 @@ public struct AffineCalibration<let fractionBits: Int>: Equatable, Sendable {
     self.gain = gain
   }
 
+  /// The calibration with the offset in another format that has the same steps.
+  @inlinable
+  public init<let f: Int>(steps other: AffineCalibration<f>) {
+    self.init(axes: other.axes, offset: Vector3(steps: other.offset.steps), gain: other.gain)
+  }
+
   /// The truth behind a reading, each step clamped to the format.
   @inlinable
   public func apply(to reading: Vector3<fractionBits>) -> Vector3<fractionBits> {
+    Vector3(steps: AffineCalibration<0>(steps: self).corrected(reading.steps))
+  }
+}
+
+extension AffineCalibration<0> {
+  /// What `apply` does, in steps. Once in flash for all sensors.
+  @usableFromInline @inline(never)
+  func corrected(_ reading: Vector3<0>) -> Vector3<0> {
     let centered = axes.apply(to: reading).subtractingWithSaturation(offset)
     guard let gain else { return centered }
     return gain.apply(to: centered)

@@ -48,16 +48,3 @@ public struct MagnetometerCalibrator: Sendable {
       coverage: ellipsoid.coverage, accuracy: ellipsoid.accuracy)
   }
 }
-
-extension Vector3 {
-  /// The vector as plain counts of its format's steps.
-  var steps: Vector3<0> {
-    Vector3<0>(Fixed(bits: x.bits), Fixed(bits: y.bits), Fixed(bits: z.bits))
-  }
-
-  /// The vector of so many steps of the format.
-  init(steps: Vector3<0>) {
-    self.init(
-      Fixed(bits: steps.x.bits), Fixed(bits: steps.y.bits), Fixed(bits: steps.z.bits))
-  }
-}
