@@ -12,10 +12,8 @@ import FixedPoint
 public struct AttitudeMean: Sendable {
   /// How many attitudes are in the sum, 0…2,047.
   public private(set) var count: Int32 = 0
-  /// The upper triangle of Σ q qᵀ row by row (w, x, y, z), Q11.20.
-  var (ww, wx, wy, wz): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-  var (xx, xy, xz): (Int32, Int32, Int32) = (0, 0, 0)
-  var (yy, yz, zz): (Int32, Int32, Int32) = (0, 0, 0)
+  /// Σ q qᵀ, Q11.20.
+  var sum = SymmetricMatrix4()
 
   /// The mean of nothing yet.
   public init() {}
@@ -28,16 +26,16 @@ public struct AttitudeMean: Sendable {
     count &+= 1
     let (w, x) = (Self.rounded(q.w), Self.rounded(q.x))
     let (y, z) = (Self.rounded(q.y), Self.rounded(q.z))
-    ww &+= (w &* w) &>> 8
-    wx &+= (w &* x) &>> 8
-    wy &+= (w &* y) &>> 8
-    wz &+= (w &* z) &>> 8
-    xx &+= (x &* x) &>> 8
-    xy &+= (x &* y) &>> 8
-    xz &+= (x &* z) &>> 8
-    yy &+= (y &* y) &>> 8
-    yz &+= (y &* z) &>> 8
-    zz &+= (z &* z) &>> 8
+    sum.ww &+= (w &* w) &>> 8
+    sum.wx &+= (w &* x) &>> 8
+    sum.wy &+= (w &* y) &>> 8
+    sum.wz &+= (w &* z) &>> 8
+    sum.xx &+= (x &* x) &>> 8
+    sum.xy &+= (x &* y) &>> 8
+    sum.xz &+= (x &* z) &>> 8
+    sum.yy &+= (y &* y) &>> 8
+    sum.yz &+= (y &* z) &>> 8
+    sum.zz &+= (z &* z) &>> 8
   }
 
   /// Q1.30 in Q1.14, as one half of a word.
@@ -49,15 +47,17 @@ public struct AttitudeMean: Sendable {
   /// The mean, with w ≥ 0; nil before the first attitude.
   ///
   /// The matrix is squared twelve times, which raises the ratio of its two largest eigenvalues
-  /// to the power 4,096, and then every column is the eigenvector. Two eigenvalues closer than 0.4 %
+  /// to the power 4,096, and then every row is the eigenvector. Two eigenvalues closer than 0.4 %
   /// (attitudes that stand against each other near 180°) leave a mixture of the two directions,
-  /// neither of which is then much of an average.
+  /// neither of which is then much of an average. 14 bits are enough on the way, because multiplying by the
+  /// full matrix once more takes most of their rounding off again.
   public var nearestRotation: UnitQuaternion? {
     guard count > 0 else { return nil }
-    var power = SymmetricMatrix4(
-      [ww, wx, wy, wz, wx, xx, xy, xz, wy, xy, yy, yz, wz, xz, yz, zz])
-    power.normalize()
+    var matrix = sum
+    matrix.normalize(toBits: 30)
+    var power = matrix
+    power.normalize(toBits: 14)
     for _ in 0..<12 { power.square() }
-    return power.dominantColumn
+    return matrix.image(of: power.dominantRow)
   }
 }

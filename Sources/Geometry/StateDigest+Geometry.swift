@@ -12,8 +12,9 @@ extension StateDigest {
   /// Takes all that a mean remembers.
   public mutating func add(_ mean: AttitudeMean) {
     add(UInt32(bitPattern: mean.count))
-    add(mean.ww, mean.wx, mean.wy, mean.wz, mean.xx)
-    add(mean.xy, mean.xz, mean.yy, mean.yz, mean.zz)
+    let sum = mean.sum
+    add(sum.ww, sum.wx, sum.wy, sum.wz, sum.xx)
+    add(sum.xy, sum.xz, sum.yy, sum.yz, sum.zz)
   }
 
   private mutating func add(_ a: Int32, _ b: Int32, _ c: Int32, _ d: Int32, _ e: Int32) {

@@ -40,18 +40,17 @@ public struct InkPoint: Equatable, Sendable {
 
   @inline(__always)
   private init<let f: Int>(_ position: Vector3<f>, timing: UInt32) {
-    let x = Self.clamped(position.x.bits)
-    let y = Self.clamped(position.y.bits)
-    let z = Self.clamped(position.z.bits)
+    let (x, y, z) = (position.x, position.y, position.z)
     // Of a negative number one less than its magnitude, which does as well.
-    let magnitudes = (x ^ x &>> 31) | (y ^ y &>> 31) | (z ^ z &>> 31)
+    let magnitudes = UInt32(
+      bitPattern: (x.bits ^ x.bits &>> 31) | (y.bits ^ y.bits &>> 31) | (z.bits ^ z.bits &>> 31))
     // As much more as rounding may add, so that no coordinate is rounded up past 15 bits.
     let zeros = (magnitudes &+ magnitudes &>> 15).leadingZeroBitCount
-    let exponent = Swift.max(0, 17 &- Int32(truncatingIfNeeded: zeros))
-    let half = (1 &<< exponent) &>> 1
-    self.x = Int16(truncatingIfNeeded: (x &+ half) &>> exponent)
-    self.y = Int16(truncatingIfNeeded: (y &+ half) &>> exponent)
-    self.z = Int16(truncatingIfNeeded: (z &+ half) &>> exponent)
+    let exponent = Swift.min(Swift.max(17 &- Int32(truncatingIfNeeded: zeros), 0), 15)
+    let half = Fixed<f>(bits: (1 &<< exponent) &>> 1)
+    self.x = Self.clamped(x.addingWithSaturation(half).bits &>> exponent)
+    self.y = Self.clamped(y.addingWithSaturation(half).bits &>> exponent)
+    self.z = Self.clamped(z.addingWithSaturation(half).bits &>> exponent)
     self.timing = UInt16(truncatingIfNeeded: UInt32(bitPattern: exponent) &<< 12 | timing)
   }
 
@@ -75,9 +74,8 @@ public struct InkPoint: Equatable, Sendable {
       Fixed(bits: Int32(truncatingIfNeeded: z) &<< exponent))
   }
 
-  /// One instruction of a Cortex-M4.
   @inline(__always)
-  private static func clamped(_ c: Int32) -> Int32 {
-    Swift.min(Swift.max(c, -(1 &<< 30)), 1 &<< 30 &- 1)
+  private static func clamped(_ mantissa: Int32) -> Int16 {
+    Int16(truncatingIfNeeded: Swift.min(Swift.max(mantissa, -32_768), 32_767))
   }
 }

@@ -10,8 +10,9 @@ import Motion
 /// the run ends; most strokes are one run. Reading is spread over many calls of bounded work and frees the
 /// points it is done with, so that the next stroke can be written meanwhile.
 ///
-/// A stroke holds 1,000 points, 10 s at 100 Hz. The 24 slots beyond are for what the next stroke stores
-/// before the first pass over a stroke of that length is done, in 21 calls: its bias and 21 points.
+/// A stroke holds 1,000 points, 10 s at 100 Hz. Of the 1,024 slots it takes 1,001, and the others are for
+/// what is stored before the first pass over it is done, 21 calls after its end: a slot for each call, and
+/// one for the bias of each further stroke, which takes the place of the sample that ended the one before.
 public struct StrokeQueue: ~Copyable {
   /// How many points a stroke can have.
   public static var strokeCapacity: Int { 1000 }
@@ -79,31 +80,22 @@ public struct StrokeQueue: ~Copyable {
   }
 
   /// The stroke in space ended at `time`, µs, and waits to be read in the plane of its mean attitude;
-  /// one of fewer than two points is given up, and the answer is false. `impulse` as for `endRun`; nil
-  /// leaves drift in.
-  public mutating func end(
-    impulse: Vector3<23>?, minimumSize: Fixed<23>, time: UInt32
-  ) -> Bool {
+  /// one of fewer than two points is given up. `impulse` as for `endRun`; nil leaves drift in.
+  public mutating func end(impulse: Vector3<23>?, minimumSize: Fixed<23>, time: UInt32) {
     if let impulse { points[unchecked: open.bias] = InkPoint(bias: open.bias(of: impulse)) }
     let plane = WritingPlane(meanAttitude: open.attitudes.nearestRotation ?? .identity)
-    return end(in: plane, minimumSize: minimumSize, time: time)
+    end(in: plane, minimumSize: minimumSize, time: time)
   }
 
   /// The stroke ended at `time`, µs, and waits to be read in `plane`; one of fewer than two points is
-  /// given up, and the answer is false.
+  /// given up.
   ///
   /// `minimumSize`, in the unit of the positions, keeps a dot from being blown up to a letter.
-  public mutating func end(
-    in plane: WritingPlane, minimumSize: Fixed<23>, time: UInt32
-  ) -> Bool {
-    guard open.points >= 2 else {
-      abandon(.tooShort, time: time)
-      return false
-    }
+  public mutating func end(in plane: WritingPlane, minimumSize: Fixed<23>, time: UInt32) {
+    guard open.points >= 2 else { return abandon(.tooShort, time: time) }
     add(
       EndedStroke(
         ending: .complete, slots: open.slots, time: time, plane: plane, minimumSize: minimumSize))
-    return true
   }
 
   /// The stroke is given up at `time`, µs: its points are forgotten, its ending waits to be told.

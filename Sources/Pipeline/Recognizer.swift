@@ -10,11 +10,12 @@ import Wire
 /// It owns all state per sample; nobody else keeps any. It allocates nothing, uses integers only and never
 /// traps, whatever the samples hold. It can't be copied, because its points take eight kilobytes.
 ///
-/// No call takes long. A stroke that ended is read by the calls that follow, a slice of at most 48
-/// points in each, so the event comes that many samples later:
+/// No call takes long. A stroke that ended is read in slices of at most 48 points, one in each call from
+/// pen-up on, so the event comes some samples later:
 ///
-///     down   0   1   2 … n−1   up        +1 … +s           +s+1 … +2s−1        +2s
-///            points are stored  closed   drift, plane      scale, features     and the event
+///     pen down    down … down          up         +1 … +(s−1)   +s … +(2s−2)      +(2s−1)
+///     begins      points are stored    ends, and a slice of …   and of …          the event
+///                                      drift and plane          scale, features
 ///
 /// with s = ⌈(n + 1)/48⌉. Meanwhile another stroke may be written; each is read in its turn.
 public struct Recognizer: ~Copyable {
@@ -69,11 +70,6 @@ public struct Recognizer: ~Copyable {
   /// Lets `load` fill the model in place: the way on a controller, which has no room for a second one.
   public mutating func loadModel(_ load: (inout LinearModel) -> Void) { load(&model) }
 
-  /// Corrects the readings of a raw board by `calibration` from now on; nil: by nothing.
-  public mutating func calibrate(by calibration: SensorCalibration?) {
-    fusion?.calibration = calibration
-  }
-
   /// How many points of the stroke that is being written are stored.
   public var pointCount: Int { strokes.pointCount }
 
@@ -87,7 +83,8 @@ public struct Recognizer: ~Copyable {
   /// stroke, in the order in which they were written.
   public mutating func push(_ sample: InertialSample) -> Event? {
     counters.samples.add()
-    return follow(sample) ? nil : read()
+    follow(sample)
+    return read()
   }
 
   /// Takes the next point of a touch surface: x to the right, y down, any unit, −2³⁰…2³⁰, its time in
@@ -105,19 +102,17 @@ public struct Recognizer: ~Copyable {
       case .first, .none: UInt32(0)
       }
     if phase == .idle && pen == .down { begin() }
-    var hasEnded = false
     if phase == .writing {
       let isFull =
         pen == .down && strokes.append(touchX: x, y: y, microseconds: elapsed) == .full
       if isFull { counters.fullStrokes.add() }
       if isFull || pen == .up {
-        hasEnded = strokes.end(
-          in: .touch, minimumSize: Fixed(bits: minimumSize), time: timestamp)
+        strokes.end(in: .touch, minimumSize: Fixed(bits: minimumSize), time: timestamp)
         phase = .over
       }
     }
     if pen == .up { phase = .idle }
-    return hasEnded ? nil : read()
+    return read()
   }
 
   /// No more samples come: reads what waits to be read, at once, up to the next event; nil when
@@ -129,30 +124,30 @@ public struct Recognizer: ~Copyable {
     return nil
   }
 
-  /// The stroke's part of `push`; true when it closed a stroke, whose mean attitude is
-  /// work enough for one call.
-  private mutating func follow(_ sample: InertialSample) -> Bool {
-    var hasEnded = false
+  /// Follows the board and the pen.
+  private mutating func follow(_ sample: InertialSample) {
     if sample.pen == .up {
-      if phase == .writing { hasEnded = end(at: sample.timestamp) }
+      if phase == .writing { end(at: sample.timestamp) }
       phase = .idle
     }
-    guard let moment = moment(of: sample) else { return hasEnded }
+    guard let moment = moment(of: sample) else { return }
     let attitude = moment.attitude
-    let progress = tracker.advance(
-      to: sample.timestamp, acceleration: moment.acceleration, angularRate: moment.angularRate)
+    let progress = tracker.advance(to: sample.timestamp, acceleration: moment.acceleration)
     if progress == .interrupted { counters.gaps.add() }
+    if parameters.correctsAtRest, case .moved(let microseconds) = progress {
+      tracker.observe(
+        moment.acceleration, angularRate: moment.angularRate, microseconds: microseconds)
+    }
     switch phase {
     case .idle:
       if parameters.resetsWithPen { tracker.restart() }
-      guard sample.pen == .down else { return hasEnded }
+      guard sample.pen == .down else { return }
       begin()
-      if phase == .writing { return store(attitude, microseconds: 0, at: sample.timestamp) }
+      if phase == .writing { store(attitude, microseconds: 0, at: sample.timestamp) }
     case .writing:
-      return write(progress, attitude, at: sample.timestamp)
+      write(progress, attitude, at: sample.timestamp)
     case .over: break
     }
-    return hasEnded
   }
 
   /// What the path is computed from: the attitude, the linear acceleration, m/s², reference frame, and
@@ -201,30 +196,28 @@ public struct Recognizer: ~Copyable {
 
   private mutating func write(
     _ progress: MotionTracker.Progress, _ attitude: UnitQuaternion, at time: UInt32
-  ) -> Bool {
+  ) {
     switch progress {
-    case .started, .unchanged: return false
+    case .started, .unchanged: break
     case .interrupted:
       phase = .over
       strokes.abandon(.gap, time: time)
-      return false
     case .moved(let microseconds):
-      let hasEnded = store(attitude, microseconds: microseconds, at: time)
-      if parameters.correctsAtRest && !hasEnded { correctAtRest(microseconds) }
-      return hasEnded
+      store(attitude, microseconds: microseconds, at: time)
+      if parameters.correctsAtRest && phase == .writing { correctAtRest(microseconds) }
     }
   }
 
   private mutating func store(
     _ attitude: UnitQuaternion, microseconds: UInt32, at time: UInt32
-  ) -> Bool {
+  ) {
     let outcome = strokes.append(
       tracker.integrator.position, attitude: attitude, microseconds: microseconds)
-    guard outcome == .full else { return false }
+    guard outcome == .full else { return }
     // The stroke ends here, whatever the pen does.
     counters.fullStrokes.add()
     phase = .over
-    return end(at: time)
+    end(at: time)
   }
 
   /// The zero-velocity update: at rest the velocity is 0, and the path since the last rest was wrong
@@ -241,8 +234,8 @@ public struct Recognizer: ~Copyable {
     response = AxisIntegrator()
   }
 
-  /// Closes the stroke; true when it is to be read, false when it was given up.
-  private mutating func end(at time: UInt32) -> Bool {
+  /// Closes the stroke, which then waits to be read.
+  private mutating func end(at time: UInt32) {
     strokes.end(
       impulse: parameters.removesDrift ? tracker.integrator.impulse : nil,
       minimumSize: parameters.minimumSize, time: time)

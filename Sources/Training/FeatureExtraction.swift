@@ -35,7 +35,7 @@ public enum FeatureExtraction {
         _ = strokes.append(touchX: point.x, y: point.y, microseconds: elapsed)
         previous = point.time
       }
-      _ = strokes.end(in: .touch, minimumSize: Fixed(bits: 1), time: previous)
+      strokes.end(in: .touch, minimumSize: Fixed(bits: 1), time: previous)
       guard let features = ZoneFeatures(readingAll: &strokes) else {
         result.abandoned.append(letter.label)
         continue

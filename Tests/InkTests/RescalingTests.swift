@@ -24,7 +24,7 @@ import Testing
         _ = stroke.append(Vector3(p), attitude: UnitQuaternion(q), microseconds: 10_000)
         reference.append(.init(position: Vector3<23>(p).reference, step: 0.01), attitude: q)
       }
-      #expect(stroke.end(impulse: nil, minimumSize: Fixed(0.01), time: 0) == true)
+      stroke.end(impulse: nil, minimumSize: Fixed(0.01), time: 0)
       let exact = ReferenceInk.rescaled(reference.ink, minimumSize: 0.01)
       let ink = stroke.ink()
       #expect(ink.count == 100)
@@ -47,7 +47,7 @@ import Testing
         let (x, y) = (random.edgyWord() &>> (shift + 1), random.edgyWord() &>> (shift + 1))
         _ = stroke.append(touchX: x, y: y, microseconds: 10_000)
       }
-      _ = stroke.end(in: .touch, minimumSize: Fixed(bits: 1), time: 0)
+      stroke.end(in: .touch, minimumSize: Fixed(bits: 1), time: 0)
       let coordinates = stroke.ink().flatMap { [$0.x, $0.y] }
       let (low, high) = (coordinates.min() ?? -1, coordinates.max() ?? -1)
       #expect(low == 0, "seed \(seed) trial \(trial)")
@@ -62,7 +62,7 @@ import Testing
       _ = stroke.append(touchX: x &* 10, y: 0, microseconds: 10_000)
     }
     // 30 units wide, but nothing below 300 is magnified: a tenth of the square.
-    _ = stroke.end(in: .touch, minimumSize: Fixed(bits: 300), time: 0)
+    stroke.end(in: .touch, minimumSize: Fixed(bits: 300), time: 0)
     let last = try #require(stroke.ink().last)
     #expect(abs(last.x - 1_638) <= 1)
   }

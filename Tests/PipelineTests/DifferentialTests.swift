@@ -66,8 +66,7 @@ import Training
       for sample in Trace(rows: rows).replaySamples.map(\.sample) {
         guard let attitude = sample.attitude?.validated else { continue }
         _ = fixed.advance(
-          to: sample.timestamp, acceleration: sample.acceleration.inReferenceFrame(of: attitude),
-          angularRate: sample.angularRate)
+          to: sample.timestamp, acceleration: sample.acceleration.inReferenceFrame(of: attitude))
         let exact = ReferenceSample(sample)
         _ = double.push(time: exact.time, acceleration: exact.referenceAcceleration)
       }

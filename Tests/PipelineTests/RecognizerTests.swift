@@ -77,7 +77,7 @@ import Testing
     }
     #expect(events.count == 1)
     // 1,001 slots are read in 21 slices, twice.
-    #expect(events.first?.index == Recognizer.capacity + 42)
+    #expect(events.first?.index == Recognizer.capacity + 41)
     #expect(recognizer.counters.fullStrokes.value == 1)
   }
 

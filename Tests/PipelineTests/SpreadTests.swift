@@ -33,8 +33,8 @@ import Testing
     }
   }
 
-  /// The event of a stroke of n points is due 2⌈(n + 1)/48⌉ samples after the pen is up, whether these have
-  /// an attitude or not, and says when the stroke ended.
+  /// The event of a stroke of n points is due 2⌈(n + 1)/48⌉ − 1 samples after the one that lifted the pen,
+  /// whether these have an attitude or not, and says when the stroke ended.
   @Test func theVerdictComesAtTheSampleThatIsPromised() throws {
     var writer = Scribbler(random: SeededRandom(seed: 171))
     var recognizer = try Self.recognizer()
@@ -109,7 +109,7 @@ import Testing
   }
 
   private static func delay(of count: Int) -> Int {
-    2 * ((count + StrokeQueue.slice) / StrokeQueue.slice)
+    2 * ((count + StrokeQueue.slice) / StrokeQueue.slice) - 1
   }
 
   private static func recognizer() throws -> Recognizer {

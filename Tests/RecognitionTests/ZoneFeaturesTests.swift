@@ -18,7 +18,7 @@ import Testing
     for step in Int32(1)...6 {
       _ = stroke.append(touchX: step &* 100, y: 600, microseconds: 32_000)
     }
-    _ = stroke.end(in: .touch, minimumSize: Fixed(bits: 1), time: 0)
+    stroke.end(in: .touch, minimumSize: Fixed(bits: 1), time: 0)
     let features = ZoneFeatures(readingAll: &stroke)
     let values = try #require(features).values
     // Twelve segments, two in each of the zones 0, 3 and 6 going down and 6, 7 and 8 going right.
@@ -45,7 +45,7 @@ import Testing
           touchX: Int32(random.index(below: 1 << 20)), y: Int32(random.index(below: 1 << 20)),
           microseconds: UInt32(32 * (1 + random.index(below: 1_000))))
       }
-      _ = stroke.end(in: .touch, minimumSize: Fixed(bits: 1), time: 0)
+      stroke.end(in: .touch, minimumSize: Fixed(bits: 1), time: 0)
       var points: [ReferenceInkPoint] = []
       var tally = ZoneTally()
       var progress = StrokeQueue.Progress.busy
@@ -78,7 +78,7 @@ import Testing
       let points = [Int32(0), 16_384, low, twice - low]
       // Twice as large, because projection halves the resolution.
       for x in points { _ = stroke.append(touchX: 2 &* x, y: 0, microseconds: 32) }
-      _ = stroke.end(in: .touch, minimumSize: Fixed(bits: 32_768), time: 0)
+      stroke.end(in: .touch, minimumSize: Fixed(bits: 32_768), time: 0)
       let features = ZoneFeatures(readingAll: &stroke)
       let values = try #require(features).values
       // The last segment moves by 0 or 1: tell its zone by the time it adds, one of three shares.
@@ -91,7 +91,7 @@ import Testing
     var stroke = StrokeQueue()
     _ = stroke.begin()
     for x in Int32(0)..<4 { _ = stroke.append(touchX: x, y: 0, microseconds: 0) }
-    _ = stroke.end(in: .touch, minimumSize: Fixed(bits: 3), time: 0)
+    stroke.end(in: .touch, minimumSize: Fixed(bits: 3), time: 0)
     let features = ZoneFeatures(readingAll: &stroke)
     let values = try #require(features).values
     for zone in 0..<3 { #expect(abs(Int(values[3 * zone]) - 5_461) <= 1) }
@@ -108,7 +108,7 @@ import Testing
           touchX: random.edgyWord() &>> 2, y: random.edgyWord() &>> 2,
           microseconds: UInt32(random.index(below: 200_000)))
       }
-      _ = stroke.end(in: .touch, minimumSize: Fixed(bits: 1), time: 0)
+      stroke.end(in: .touch, minimumSize: Fixed(bits: 1), time: 0)
       let features = ZoneFeatures(readingAll: &stroke)
       let values = try #require(features).values
       let sum = (0..<9).reduce(0) { $0 + Int(values[3 * $1]) }
