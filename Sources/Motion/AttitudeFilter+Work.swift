@@ -89,8 +89,8 @@ extension AttitudeFilter {
     guard let reciprocal = Reciprocal(of: count.magnitude) else { return }
     let share: Fixed<30> = reciprocal.quotient(of: 1)
     state.stillness.closeBlock(
-      rate: state.closed.rate.multiplied(by: share),
-      force: state.closed.force.multiplied(by: share), coefficients.stillness)
+      rate: state.closed.rate.scaled(by: share), force: state.closed.force.scaled(by: share),
+      coefficients.stillness)
   }
 
   /// One scalar measurement of the bias: at rest about a body axis, in motion about one of the two
