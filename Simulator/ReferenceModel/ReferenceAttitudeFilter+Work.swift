@@ -5,7 +5,7 @@ extension ReferenceAttitudeFilter {
     if abs(blockElapsed) >= 50_000 { blockElapsed = 0 }
     closed = block
     block = Block()
-    workPerSample = min(max(Int((clock.period / (usesField ? 94_489_280 : 120_259_084)).rounded(.up)), 1), 5)
+    workPerSample = min(max(Int((clock.period / (usesField ? 103_079_215 : 137_438_953)).rounded(.up)), 1), 5)
     work = .stillness
     fieldDue = usesField
     hasTilt = false
@@ -24,16 +24,10 @@ extension ReferenceAttitudeFilter {
         stillness.closeBlock(
           rate: closed.rate / closed.count, force: closed.force / closed.count)
       }
-    case .rows:
-      let q = attitudeWithoutField
-      averagedRows = (
-        rows.x.step(q.conjugate.rotate(ReferenceVector(1, 0, 0))),
-        rows.y.step(q.conjugate.rotate(ReferenceVector(0, 1, 0)))
-      )
       estimator.grow()
-    case .biasX: observeBias(0)
-    case .biasY: observeBias(1)
-    case .biasZ: observeBias(2)
+    case .biasX: observeBias(0, along: rows.x.step(row(ReferenceVector(1, 0, 0))), tilt: tilt.x)
+    case .biasY: observeBias(1, along: rows.y.step(row(ReferenceVector(0, 1, 0))), tilt: tilt.y)
+    case .biasZ: observeBias(2, along: nil, tilt: 0)
     case .level, .none: return
     }
     work = Work(rawValue: work.rawValue + 1) ?? .none
@@ -45,13 +39,16 @@ extension ReferenceAttitudeFilter {
     work = hasTilt ? .turnMemory : .stillness
   }
 
-  private mutating func observeBias(_ axis: Int) {
+  /// The row of the attitude's matrix that belongs to an axis of the frame.
+  private func row(_ axis: ReferenceVector) -> ReferenceVector {
+    attitudeWithoutField.conjugate.rotate(axis)
+  }
+
+  private mutating func observeBias(_ axis: Int, along row: ReferenceVector?, tilt: Double) {
     if isAtRest {
       estimator.observeRest(axis: axis, rate: stillness.rate[axis])
-    } else if hasTilt && axis == 0 {
-      estimator.observeMotion(along: averagedRows.0, error: tilt.x)
-    } else if hasTilt && axis == 1 {
-      estimator.observeMotion(along: averagedRows.1, error: tilt.y)
+    } else if let row, hasTilt {
+      estimator.observeMotion(along: row, error: tilt)
     }
   }
 

@@ -23,7 +23,6 @@ public struct ReferenceAttitudeFilter {
   var work = Work.none
   var workPerSample = 1
   var averagedForce = ReferenceVector.zero
-  var averagedRows = (ReferenceVector.zero, ReferenceVector.zero)
   var tilt = (x: 0.0, y: 0.0)
   var hasTilt = false
   var turn = ReferenceQuaternion.identity
@@ -46,7 +45,7 @@ public struct ReferenceAttitudeFilter {
 
   /// The slices of a block's slow work, in their order.
   enum Work: Int {
-    case level, turnMemory, stillness, rows, biasX, biasY, biasZ, none
+    case level, turnMemory, stillness, biasX, biasY, biasZ, none
   }
 
   let usesField: Bool

@@ -2,14 +2,13 @@ import FixedPoint
 import Geometry
 
 extension AttitudeFilter {
-  /// Low-passes the block's specific force.
+  /// Low-passes the sum of a block's specific force.
   ///
   /// The sum is scaled by the nominal number of samples in a block, not by the actual one, so that every
   /// sample counts alike. Ten times the period, Q33 → Q28, is its part of a block; Q14 × Q28 = Q42 →
   /// Q20, clamped to ±480 m/s², which leaves the low-pass its headroom.
-  mutating func averageForce() {
+  mutating func averageForce(_ sum: Vector3<14>) {
     let share = (state.clock.period &>> 5) &* 10
-    let sum = state.closed.earthForce
     state.averagedForce = state.gravity.step(
       Vector3(
         Self.scaled(sum.x, by: share), Self.scaled(sum.y, by: share),

@@ -81,7 +81,7 @@ extension AttitudeFilter {
   @inline(__always)
   mutating func addForce(_ force: Vector3<23>, _ matrix: RotationMatrix, twice: Bool) {
     let earth: Vector3<21> = matrix.rotateTruncating(force)
-    // Q21 → Q14, rounded: below 444 · 2¹⁴ each, and twice 120 of them below 2³¹.
+    // Q21 → Q14, rounded: below 444 · 2¹⁴ each, and twice 100 of them below 2³¹.
     let shift: Int32 = twice ? 6 : 7
     let half: Int32 = 1 &<< (shift &- 1)
     state.block.earthForce.x.bits &+= (earth.x.bits &+ half) &>> shift
@@ -90,10 +90,10 @@ extension AttitudeFilter {
   }
 }
 
-extension AttitudeFilter.Block {
+extension AttitudeFilter.BodySum {
   /// Counts a sample and adds what it tells in the body frame.
   ///
-  /// Q23 → Q15 and Q25 → Q18, rounded: 256 · 2¹⁵ and 64 · 2¹⁸, and 120 of them below 2³¹.
+  /// Q23 → Q15 and Q25 → Q18, rounded: 256 · 2¹⁵ and 64 · 2¹⁸, and 100 of them below 2³¹.
   @inline(__always)
   mutating func add(_ force: Vector3<23>, _ rate: Vector3<25>) {
     count &+= 1

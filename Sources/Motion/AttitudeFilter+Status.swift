@@ -27,7 +27,7 @@ extension AttitudeFilter {
 
   /// How far the start-up has come, and what it waits for.
   public var status: Status {
-    guard state.isLevelled else { return .starting(state.block.count == 0 ? .sample : .force) }
+    guard state.isLevelled else { return .starting(state.block.body.count == 0 ? .sample : .force) }
     if state.gravity.isStarting(coefficients.gravity) { return .converging(.gravity) }
     if !state.isBiasKnown { return .converging(.bias) }
     if coefficients.usesField && state.heading.isStarting { return .converging(.heading) }

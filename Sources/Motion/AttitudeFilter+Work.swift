@@ -6,23 +6,24 @@ extension AttitudeFilter {
   mutating func closeBlock() {
     state.blockElapsed &-= 100_000
     if state.blockElapsed.magnitude >= 50_000 { state.blockElapsed = 0 }
-    state.closed = state.block
+    state.closed = state.block.body
+    let sum = state.block.earthForce
     state.block = Block()
     state.workPerSample = workPerSample
     state.fieldWork = coefficients.usesField ? .measure : .none
     state.hasTilt = false
     state.work = .stillness
     if !state.closed.isSpoiled {
-      averageForce()
+      averageForce(sum)
       state.work = .level
     }
   }
 
-  /// How many slices a sample takes, so that all fit into a tenth of a second: seven, and two about the
-  /// field. One at 91 samples a second and more, four at 25, never more than five.
+  /// How many slices a sample takes, so that all fit into a tenth of a second: six, and two about the
+  /// field. One at 83 samples a second and more, four at 25, never more than five.
   private var workPerSample: UInt8 {
-    // 11 ms and 14 ms in steps of 2⁻³³ s.
-    let span: Int32 = coefficients.usesField ? 94_489_280 : 120_259_084
+    // 12 ms and 16 ms in steps of 2⁻³³ s.
+    let span: Int32 = coefficients.usesField ? 103_079_215 : 137_438_953
     var (share, reach) = (1 as UInt8, span)
     while reach < state.clock.period && share < 5 {
       share &+= 1
@@ -57,28 +58,26 @@ extension AttitudeFilter {
     case .turnMemory: state.gravity.rotate(by: state.turn)
     case .stillness:
       if !state.closed.isSpoiled { averageBodyFrame() }
-    case .rows:
-      averageRows(matrix)
       state.estimator.grow()
       learnAboutBias()
-    case .biasX: observeBias(.x)
-    case .biasY: observeBias(.y)
-    case .biasZ: observeBias(.z)
+    case .biasX:
+      let row = Vector3(matrix.xAxis.x, matrix.yAxis.x, matrix.zAxis.x)
+      let average = state.rowX.step(Self.halved(row), coefficients.gravity)
+      observeBias(.x, along: average, tilt: state.tilt.y.negatedWithSaturation)
+    case .biasY:
+      let row = Vector3(matrix.xAxis.y, matrix.yAxis.y, matrix.zAxis.y)
+      let average = state.rowY.step(Self.halved(row), coefficients.gravity)
+      observeBias(.y, along: average, tilt: state.tilt.x)
+    case .biasZ: observeBias(.z, along: nil, tilt: .zero)
     case .level, .none: return
     }
     state.work = Work(rawValue: state.work.rawValue &+ 1) ?? .none
   }
 
-  /// The rows, rounded toward −∞: Q30 → Q29.
-  private mutating func averageRows(_ matrix: RotationMatrix) {
-    state.averagedRows.x = state.rowX.step(
-      Vector3(
-        Fixed(bits: matrix.xAxis.x.bits &>> 1), Fixed(bits: matrix.yAxis.x.bits &>> 1),
-        Fixed(bits: matrix.zAxis.x.bits &>> 1)), coefficients.gravity)
-    state.averagedRows.y = state.rowY.step(
-      Vector3(
-        Fixed(bits: matrix.xAxis.y.bits &>> 1), Fixed(bits: matrix.yAxis.y.bits &>> 1),
-        Fixed(bits: matrix.zAxis.y.bits &>> 1)), coefficients.gravity)
+  /// Q30 → Q29, rounded toward −∞.
+  private static func halved(_ row: Vector3<30>) -> Vector3<29> {
+    Vector3(
+      Fixed(bits: row.x.bits &>> 1), Fixed(bits: row.y.bits &>> 1), Fixed(bits: row.z.bits &>> 1))
   }
 
   /// The block's means in the body frame for the rest test.
@@ -89,21 +88,19 @@ extension AttitudeFilter {
     guard let reciprocal = Reciprocal(of: count.magnitude) else { return }
     let share: Fixed<30> = reciprocal.quotient(of: 1)
     state.stillness.closeBlock(
-      rate: state.closed.rate.multiplied(by: share),
-      force: state.closed.force.multiplied(by: share), coefficients.stillness)
+      rate: state.closed.rate.scaled(by: share), force: state.closed.force.scaled(by: share),
+      coefficients.stillness)
   }
 
-  /// One scalar measurement of the bias: at rest about a body axis, in motion about one of the two
-  /// horizontal axes.
-  private mutating func observeBias(_ axis: BiasEstimator.Axis) {
+  /// One scalar measurement of the bias: at rest about a body axis, in motion along the averaged row of
+  /// a horizontal axis, if there is one.
+  private mutating func observeBias(
+    _ axis: BiasEstimator.Axis, along row: Vector3<29>?, tilt: Fixed<30>
+  ) {
     if state.stillness.isAtRest(coefficients.stillness) {
       state.estimator.observeRest(axis, rate: state.stillness.rate)
-    } else if state.hasTilt && axis == .x {
-      let error = Self.perBlock(state.tilt.y.negatedWithSaturation)
-      state.estimator.observeMotion(along: state.averagedRows.x, error: error)
-    } else if state.hasTilt && axis == .y {
-      let error = Self.perBlock(state.tilt.x)
-      state.estimator.observeMotion(along: state.averagedRows.y, error: error)
+    } else if let row, state.hasTilt {
+      state.estimator.observeMotion(along: row, error: Self.perBlock(tilt))
     }
   }
 

@@ -65,10 +65,10 @@ public struct AttitudeFilter: Sendable {
         rate: angularRate, force: specificForce, elapsed: interval.microseconds,
         coefficients.stillness)
     } else {
-      state.block.isSpoiled = true
+      state.block.body.isSpoiled = true
       state.stillness.disturb()
     }
-    state.block.add(specificForce, angularRate)
+    state.block.body.add(specificForce, angularRate)
     if budget > 0 { work(budget, matrix, field) }
     state.blockElapsed &+= interval.microseconds
     if state.work == .none && isBlockDue { closeBlock() }
@@ -78,7 +78,7 @@ public struct AttitudeFilter: Sendable {
   @inline(__always)
   private var isBlockDue: Bool {
     // 2³⁴/10⁶ = 17,180 half steps of the clock in a microsecond.
-    (100_000 &- state.blockElapsed) &* 17_180 <= state.clock.period || state.block.count >= 100
+    (100_000 &- state.blockElapsed) &* 17_180 <= state.clock.period || state.block.body.count >= 100
   }
 
   /// A component at the gyroscope's full scale.

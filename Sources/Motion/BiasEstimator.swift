@@ -43,11 +43,11 @@ struct BiasEstimator: Sendable {
   mutating func observeMotion(along row: Vector3<29>, error: Fixed<30>) {
     // Q18 × Q29 = Q47, three terms: |P r| is at most the trace, 7,500.
     let u = Vector3<18>(
-      Self.dot(rows.x, row), Self.dot(rows.y, row), Self.dot(rows.z, row))
-    // Q18 × Q29 = Q47 → Q13.
-    let variance: Fixed<13> = u.dot(row)
-    // Q29 × Q30 = Q59 → Q30.
-    let seen = Self.clamped(error) &- row.dot(change)
+      rows.x.dotInRange(row), rows.y.dotInRange(row), rows.z.dotInRange(row))
+    // Q18 × Q29 = Q47 → Q13, at most the trace again.
+    let variance: Fixed<13> = u.dotInRange(row)
+    // Q29 × Q30 = Q59 → Q30, within ±4°/s.
+    let seen = Self.clamped(error) &- row.dotInRange(change)
     let before = bias
     update(u, variance: variance, error: seen, noise: Self.motionNoise)
     change = change &+ (bias &- before)
@@ -84,25 +84,22 @@ struct BiasEstimator: Sendable {
       Fixed(bits: (reciprocal.quotient(of: u.x.bits) as Fixed<25>).bits),
       Fixed(bits: (reciprocal.quotient(of: u.y.bits) as Fixed<25>).bits),
       Fixed(bits: (reciprocal.quotient(of: u.z.bits) as Fixed<25>).bits))
-    // Q30 × Q30 = Q60 → Q30.
+    // Q30 × Q30 = Q60 → Q30, within ±8°/s before it is clamped.
+    let step: Vector3<30> = gain.scaled(by: error)
     bias = Vector3(
-      Self.clamped(bias.x &+ gain.x.multiplied(by: error)),
-      Self.clamped(bias.y &+ gain.y.multiplied(by: error)),
-      Self.clamped(bias.z &+ gain.z.multiplied(by: error)))
-    // Q30 × Q18 = Q48 → Q18.
-    rows.x.x &-= gain.x.multiplied(by: u.x)
-    rows.y.y &-= gain.y.multiplied(by: u.y)
-    rows.z.z &-= gain.z.multiplied(by: u.z)
-    rows.x.y &-= gain.x.multiplied(by: u.y)
-    rows.x.z &-= gain.x.multiplied(by: u.z)
-    rows.y.z &-= gain.y.multiplied(by: u.z)
+      Self.clamped(bias.x &+ step.x), Self.clamped(bias.y &+ step.y),
+      Self.clamped(bias.z &+ step.z))
+    // Q30 × Q18 = Q48 → Q18; u uᵀ/s is no more than P itself.
+    rows.x.x &-= u.x.scaled(by: gain.x)
+    rows.y.y &-= u.y.scaled(by: gain.y)
+    rows.z.z &-= u.z.scaled(by: gain.z)
+    rows.x.y &-= u.y.scaled(by: gain.x)
+    rows.x.z &-= u.z.scaled(by: gain.x)
+    rows.y.z &-= u.z.scaled(by: gain.y)
     rows.y.x = rows.x.y
     rows.z.x = rows.x.z
     rows.z.y = rows.y.z
   }
-
-  @inline(__always)
-  private static func dot(_ a: Vector3<18>, _ b: Vector3<29>) -> Fixed<18> { a.dot(b) }
 
   @inline(__always)
   private static func clamped(_ rate: Fixed<30>) -> Fixed<30> {

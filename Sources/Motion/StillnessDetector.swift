@@ -33,8 +33,8 @@ struct StillnessDetector: Sendable {
   private(set) var rate = Vector3<23>.zero
   private var force = Vector3<21>.zero
   private var rateFilter = LowPass<23>()
-  private var forceFilter = LowPass<21>()
   private var quietTime: Int32 = 0
+  private var forceFilter = LowPass<21>()
   /// True when the low-passed rate itself is more than a bias can be.
   private var isTurning = false
 
