@@ -86,7 +86,8 @@ import Wire
     let command = Message.calibration(.accelerometer(calibration.accelerometer))
     encoder.encode(command, time: 0, into: &bytes)
     let packet = bytes.withUnsafeBytes { Array($0) }
-    #expect(board.host.write(packet, timeout: .seconds(1)) == .written)
+    let line = machine.hasTwoPorts ? board.host : board.sensor
+    #expect(line.write(packet, timeout: .seconds(1)) == .written)
     var messages = Self.messages(from: board, &decoder, during: .milliseconds(300))
     #expect(messages.contains(command), "\(machine.rawValue) did not confirm: \(messages)")
 
@@ -96,7 +97,7 @@ import Wire
       #expect(board.sensor.write(packet, timeout: .seconds(1)) == .written)
       messages += Self.messages(from: board, &decoder, during: .milliseconds(4))
     }
-    messages += Self.messages(from: board, &decoder, during: .milliseconds(500))
+    messages += Self.messages(from: board, &decoder, during: .milliseconds(1_500))
     let verdicts = messages.compactMap {
       if case .verdict(let v) = $0 { Event.verdict(v) } else { nil }
     }

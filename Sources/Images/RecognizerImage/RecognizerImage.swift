@@ -34,9 +34,13 @@ enum RecognizerImage {
     }
   }
 
+  // Not inlined, so that its packets are on the stack only while it runs, and never beside obey's.
+  @inline(never)
   private static func receive(_ byte: UInt8) {
-    guard case .packet(let packet) = sensor.push(byte), case .sample(var sample) = packet.message
-    else { return }
+    guard case .packet(let packet) = sensor.push(byte) else { return }
+    // A board with one port hears the host on the sensor's line.
+    if case .calibration(let correction) = packet.message { return keep(correction) }
+    guard case .sample(var sample) = packet.message else { return }
     // So much waits already that it must be a whole sample: this one was not worked off in time.
     if ReceiveRing.sensor.waiting >= 42 { lateSamples.add() }
     calibration.apply(to: &sample)
@@ -44,17 +48,20 @@ enum RecognizerImage {
     if case .verdict(let verdict) = recognizer.push(sample) { output.send(.verdict(verdict)) }
   }
 
+  @inline(never)
   private static func obey(_ byte: UInt8) {
     guard case .packet(let packet) = commands.push(byte) else { return }
-    switch packet.message {
-    case .pen(let change):
-      hostPen = change.state
-      output.send(.pen(PenChange(state: change.state, origin: .host)))
-    case .calibration(let correction):
-      calibration.adopt(correction)
-      output.send(.calibration(correction))
-    default: break
-    }
+    if case .calibration(let correction) = packet.message { return keep(correction) }
+    guard case .pen(let change) = packet.message else { return }
+    hostPen = change.state
+    output.send(.pen(PenChange(state: change.state, origin: .host)))
+  }
+
+  /// Calibrates by `correction` from now on, and says so.
+  @inline(never)
+  private static func keep(_ correction: SensorCorrection) {
+    calibration.adopt(correction)
+    output.send(.calibration(correction))
   }
 
   private static var status: Status {
