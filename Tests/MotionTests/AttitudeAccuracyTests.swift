@@ -34,11 +34,4 @@ struct AttitudeAccuracyTests {
     }
     #expect(mean(scores) <= 1.05 * 2.39)
   }
-
-  @Test func sixAxesNeedNoField() throws {
-    let recording = try #require(try MotionRecording.all("repoimu").first)
-    #expect(
-      FusionScore(recording, usesField: false).inclination
-        == FusionScore(recording).inclination)
-  }
 }
