@@ -15,13 +15,9 @@ extension DeviceMotion {
     (start.conjugate &* attitude).renormalized
   }
 
-  /// Gravity, which points down, m/s², body frame, Q8.23.
-  ///
-  /// Q1.30 × Q8.23 = Q.53, one term.
-  public var gravity: Vector3<23> {
-    let upward: Vector3<23> = up.multiplied(by: Gravity.standard)
-    return upward.negatedWithSaturation
-  }
+  /// Gravity, which points down, m/s², body frame, Q8.23: what is left of a specific force of 0, as in
+  /// free fall.
+  public var gravity: Vector3<23> { Gravity.removed(from: .zero, along: up) }
 
   /// Gravity in units of 9.80665 m/s², body frame, Q1.30: a direction.
   public var gravityInG: Vector3<30> { up.negatedWithSaturation }
