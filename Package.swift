@@ -161,7 +161,7 @@ var tests: [Target] {
     twin("HandMotion"),
     twin("SensorModel", ["HandMotion"]),
     twin("VirtualBoard", ["HandMotion"]),
-    twin("Bridge", ["VirtualBoard"]),
+    twin("Bridge", ["VirtualBoard", "HandMotion", "SensorModel"]),
     .testTarget(
       name: "QuillonTests",
       dependencies: [

@@ -16,8 +16,17 @@ struct FuseCommand: ParsableCommand {
   @Argument(help: "The trace.")
   var trace: String
 
-  @Option(help: "6: accelerometer and gyroscope. 9: magnetometer too, so that y is north.")
-  var axes = 6
+  @Option(
+    help: """
+      6: accelerometer and gyroscope. 9: magnetometer too, so that y is north. By default 6, or what \
+      --frame wants.
+      """)
+  var axes: Int?
+
+  @OptionGroup var frame: FrameOptions
+
+  @Option(help: "Correct the sensors by this file first, which `quillon calibrate` writes.")
+  var calibration: String?
 
   @Flag(help: "Run the reference model in Double instead of the device's integers.")
   var reference = false
@@ -29,23 +38,37 @@ struct FuseCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard axes == 6 || axes == 9 else {
+    if let axes, axes != 6, axes != 9 {
       throw ValidationError("There are 6 or 9 axes, not \(axes): --axes 6 or --axes 9.")
+    }
+    if frame.frame != nil, axes != nil || reference {
+      throw ValidationError(
+        "--frame decides about the axes and is for the core: leave out --axes and --reference.")
     }
   }
 
   func run() throws {
-    let samples = try Trace(contentsOf: trace).rows.compactMap(SensorSample.init)
+    var samples = try Trace(contentsOf: trace).rows.compactMap(SensorSample.init)
     guard !samples.isEmpty else {
       throw ToolError(
         "\(trace) has no row with specific force and angular rate: fuse a trace with the columns "
           + "ax ay az gx gy gz", code: .misuse)
     }
-    if axes == 9, !samples.contains(where: { $0.field != nil }) {
+    if usesField, !samples.contains(where: { $0.field != nil }) {
       throw ToolError(
-        "\(trace) has no magnetic field: fuse it with --axes 6", code: .misuse)
+        "\(trace) has no magnetic field: fuse it with --axes 6 or --frame arbitrary",
+        code: .misuse)
     }
-    let fused = reference ? fuseInDouble(samples) : fuse(samples)
+    if let calibration {
+      let correction = try CalibrationFile(contentsOf: calibration).calibration
+      samples = samples.map { $0.corrected(by: correction) }
+    }
+    let fused =
+      if let frame = frame.reference {
+        fuse(samples, in: frame)
+      } else {
+        reference ? fuseInDouble(samples) : fuse(samples)
+      }
     let text = ([FusedSample.legend, FusedSample.header] + fused.map(\.line))
       .joined(separator: "\n")
     try Data((text + "\n").utf8).write(to: URL(fileURLWithPath: out))
@@ -53,8 +76,17 @@ struct FuseCommand: ParsableCommand {
     if json { try Console.print(json: report) } else { Console.print("\(report)") }
   }
 
+  private var usesField: Bool { frame.reference?.usesField ?? (axes == 9) }
+
+  private func fuse(_ samples: [SensorSample], in frame: ReferenceFrame) -> [FusedSample] {
+    var fusion = MotionFusion(MotionFusion.Parameters(frame: frame))
+    return samples.compactMap { sample in
+      fusion.push(sample.inertial).map { FusedSample($0, at: sample.time) }
+    }
+  }
+
   private func fuse(_ samples: [SensorSample]) -> [FusedSample] {
-    var filter = AttitudeFilter(AttitudeFilter.Parameters(usesField: axes == 9))
+    var filter = AttitudeFilter(AttitudeFilter.Parameters(usesField: usesField))
     return samples.map { sample in
       filter.push(
         timestamp: sample.timestamp, specificForce: sample.specificForce,
@@ -64,7 +96,7 @@ struct FuseCommand: ParsableCommand {
   }
 
   private func fuseInDouble(_ samples: [SensorSample]) -> [FusedSample] {
-    var filter = ReferenceAttitudeFilter(usesField: axes == 9)
+    var filter = ReferenceAttitudeFilter(usesField: usesField)
     return samples.map { sample in
       filter.push(
         timestamp: sample.timestamp, force: sample.specificForce.doubles,

@@ -8,8 +8,10 @@ import ReferenceModel
 struct FusedSample {
   /// s.
   var time: Double
-  /// Body to earth or, with 6 axes, to a frame with z up.
+  /// Body to earth, to the frame that was asked for or, with 6 axes, to any with z up.
   var attitude: ReferenceQuaternion
+  /// Degrees, 0 ..< 360.
+  var heading: Double
   /// Without bias, rad/s, body frame.
   var angularRate: ReferenceVector
   /// What pulls: m/s², body frame.
@@ -25,7 +27,7 @@ struct FusedSample {
   /// What the columns mean.
   static let legend = """
     # q: body to earth; g: angular rate less bias, rad/s; v: gravity, m/s2; u: linear acceleration, m/s2
-    # heading: of the body's y axis, degrees clockwise from the earth's y axis (north with 9 axes)
+    # heading: of the body's y axis, degrees clockwise from north, else from the frame's y axis
     """
 
   /// The row, numbers to nine digits behind the point.
@@ -38,10 +40,12 @@ struct FusedSample {
       ([String(format: "%.6f", time)] + numbers.map { String(format: "%.9f", $0) }
       + [String(format: "%.4f", heading), state]).joined(separator: ",")
   }
+}
 
-  /// Degrees, 0 ..< 360.
-  var heading: Double {
-    let y = attitude.rotate(ReferenceVector(0, 1, 0))
+extension ReferenceQuaternion {
+  /// Where the body's y axis points, degrees clockwise from the frame's y axis, 0 ..< 360.
+  fileprivate var heading: Double {
+    let y = rotate(ReferenceVector(0, 1, 0))
     let degrees = atan2(y.x, y.y) * 180 / Double.pi
     return degrees < 0 ? degrees + 360 : degrees
   }
@@ -50,13 +54,23 @@ struct FusedSample {
 extension FusedSample {
   /// Of the core, after it has taken `input`.
   init(_ filter: AttitudeFilter, _ input: SensorSample) {
-    let q = filter.attitude
+    let attitude = filter.attitude.doubles
     self.init(
-      time: input.time,
-      attitude: ReferenceQuaternion(q.w.double, q.x.double, q.y.double, q.z.double),
+      time: input.time, attitude: attitude, heading: attitude.heading,
       angularRate: filter.angularRate.doubles, gravity: -9.80665 * filter.vertical.doubles,
-      linearAcceleration: Gravity.removed(from: input.specificForce, along: filter.vertical).doubles,
+      linearAcceleration: Gravity.removed(from: input.specificForce, along: filter.vertical)
+        .doubles,
       state: filter.status.name)
+  }
+
+  /// Of the core in a frame of choice.
+  init(_ motion: DeviceMotion, at time: Double) {
+    let attitude = motion.attitude.doubles
+    self.init(
+      time: time, attitude: attitude,
+      heading: motion.heading?.degrees.double ?? attitude.heading,
+      angularRate: motion.angularRate.doubles, gravity: motion.gravity.doubles,
+      linearAcceleration: motion.linearAcceleration.doubles, state: motion.status.name)
   }
 
   /// Of the reference model, after it has taken `input`.
@@ -64,7 +78,7 @@ extension FusedSample {
     let q = filter.attitudeWithoutField
     let up = q.conjugate.rotate(ReferenceVector(0, 0, 1))
     self.init(
-      time: input.time, attitude: filter.attitude,
+      time: input.time, attitude: filter.attitude, heading: filter.attitude.heading,
       angularRate: input.angularRate.doubles - filter.bias, gravity: -9.80665 * up,
       linearAcceleration: input.specificForce.doubles - 9.80665 * up, state: "")
   }
@@ -84,4 +98,11 @@ extension AttitudeFilter.Status {
 extension Vector3 {
   /// The components, exact.
   var doubles: ReferenceVector { ReferenceVector(x.double, y.double, z.double) }
+}
+
+extension UnitQuaternion {
+  /// The components, exact.
+  fileprivate var doubles: ReferenceQuaternion {
+    ReferenceQuaternion(w.double, x.double, y.double, z.double)
+  }
 }

@@ -25,4 +25,20 @@ struct SensorSample {
 
   /// µs modulo 2³².
   var timestamp: UInt32 { UInt32(truncatingIfNeeded: Int64((time * 1e6).rounded())) }
+
+  /// The sample as it would have come from a board.
+  var inertial: InertialSample {
+    InertialSample(
+      timestamp: timestamp, acceleration: .specificForce(specificForce), angularRate: angularRate,
+      magneticField: field, pen: .up)
+  }
+
+  /// The sample without the errors that `calibration` knows.
+  func corrected(by calibration: SensorCalibration) -> SensorSample {
+    var sample = self
+    sample.specificForce = calibration.accelerometer.apply(to: specificForce)
+    sample.angularRate = calibration.gyroscope.apply(to: angularRate)
+    sample.field = field.map { calibration.magnetometer.apply(to: $0) }
+    return sample
+  }
 }
