@@ -13,6 +13,7 @@ struct FrameOptions: ParsableArguments {
   var frame: Name?
 
   @Option(
+    parsing: .unconditional,
     help: "How far magnetic north lies east of true north, degrees; `quillon declination` tells.")
   var declination: Double?
 

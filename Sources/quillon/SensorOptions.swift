@@ -15,7 +15,8 @@ struct SensorOptions: ParsableArguments {
   @Option(help: "How strong the earth's magnetic field is, µT.")
   var fieldStrength = 48.0
 
-  @Option(help: "How far the field points below the horizon, degrees.")
+  @Option(
+    parsing: .unconditional, help: "How far the field points below the horizon, degrees.")
   var inclination = 64.0
 
   @Option(help: "A magnet passes by after so many seconds.")

@@ -1,6 +1,7 @@
 import FixedPoint
 import Geometry
 import HostNumerics
+import Motion
 import Recordings
 
 /// A row of a trace as the sensors' registers would have given it: in the core's formats.

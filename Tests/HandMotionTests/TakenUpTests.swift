@@ -28,7 +28,7 @@ import Testing
     let soon = try AirWriter(seed: 9).trace(of: "QU").strokes
     let late = try writer.trace(of: "QU").strokes
     #expect(late.map(\.label) == soon.map(\.label))
-    #expect(try writer.trace(of: "QU").rows.first { $0.stroke == 0 }?.time ?? 0 > 4)
+    #expect(try writer.trace(of: "QU").rows.first { $0.stroke == 0 }?.time ?? 0 > 3.99)
   }
 
   /// The gyroscope's rates lead from each attitude to the next, through the taking up too.

@@ -66,7 +66,8 @@ import Testing
   @Test func fusedAndGivenAttitudesTellTheSameLetters() throws {
     var same = 0
     for seed in UInt64(40)..<50 {
-      var (raw, given) = (recognizer(), recognizer())
+      var raw = recognizer()
+      var given = recognizer()
       let rawWord = word(events(of: try samples("ABCXYZ", seed: seed, axes: .six), by: &raw))
       let givenWord = word(events(of: try samples("ABCXYZ", seed: seed, axes: nil), by: &given))
       same += zip(rawWord, givenWord).count { $0 == $1 }
