@@ -92,10 +92,11 @@ public struct ReferenceAttitudeFilter {
       isLevelled = hasTilt
       hasTilt = false
     }
-    turnBody(by: (rate - bias) * step + (lastRate - rate) * (missing / 2))
+    let turn = (rate - bias) * step + (lastRate - rate) * (missing / 2)
+    turnBody(by: turn)
     lastRate = rate
     add(
-      force, rate, isForceUsable: isForceUsable, elapsed: elapsed, isBehindMissing: missing > 0)
+      Self.turnedBack(force, turn), force, rate, isForceUsable: isForceUsable, elapsed: elapsed, isBehindMissing: missing > 0)
     if fieldDue, budget > 0, let field, field != .zero {
       horizontalField = attitudeWithoutField.rotate(field)
       fieldDue = false
@@ -117,19 +118,26 @@ public struct ReferenceAttitudeFilter {
 
   /// A sample behind missing ones counts twice toward gravity.
   private mutating func add(
-    _ force: ReferenceVector, _ rate: ReferenceVector, isForceUsable: Bool, elapsed: Double,
+    _ past: ReferenceVector, _ force: ReferenceVector, _ rate: ReferenceVector, isForceUsable: Bool, elapsed: Double,
     isBehindMissing: Bool
   ) {
     block.count += 1
     block.rate += rate
     block.force += force
     if isForceUsable {
-      block.earthForce += attitudeWithoutField.rotate(force) * (isBehindMissing ? 2 : 1)
+      block.earthForce += attitudeWithoutField.rotate(past) * (isBehindMissing ? 2 : 1)
       stillness.observe(rate: rate, force: force, elapsed: elapsed)
     } else {
       block.isSpoiled = true
       stillness.disturb()
     }
+  }
+
+  /// A force that was sensed when a quarter of `turn` was still to come, in the body frame after it.
+  private static func turnedBack(_ f: ReferenceVector, _ turn: ReferenceVector) -> ReferenceVector {
+    let half = (turn / 2).clamped(
+      lowerBound: ReferenceVector(repeating: -1), upperBound: ReferenceVector(repeating: 1))
+    return f - half.cross(f) / 2
   }
 
   private mutating func turnBody(by rotationVector: ReferenceVector) {

@@ -43,11 +43,11 @@ struct ReferenceLowPass {
     value = q.rotate(value)
   }
 
-  /// Gives all it remembers the weight of ten values at most.
+  /// Gives all it remembers the weight of five values at most.
   mutating func shorten() {
-    guard startCount > 10 else { return }
+    guard startCount > 5 else { return }
     slope = .zero
-    count = min(count, 10)
+    count = min(count, 5)
   }
 
   /// Starts again.

@@ -25,7 +25,7 @@ struct ReferenceSampleClock {
   /// The longest step, µs, that is no gap.
   static let longestStep: UInt32 = 150_000
   /// The steps of which the first average is made.
-  static let settlingCount = 16.0
+  static let settlingCount = 32.0
   /// The most samples in a row that count as missing; more are one long step.
   static let mostMissing = 4
 
@@ -51,14 +51,14 @@ struct ReferenceSampleClock {
     }
     var late = lag + elapsed - period
     let half = (period / 2).rounded(.down)
-    let drift = (min(max(late, -period), period) / 512).rounded(.down)
+    let drift = (min(max(late, -period), period) / 2_048).rounded(.down)
     var missing = 0.0
     for _ in 0..<Self.mostMissing where late > half {
       late -= period
       missing += period
     }
     let isRegular = abs(late) <= half
-    let follow = isRegular ? (late / 16).rounded(.down) : max(late, -period)
+    let follow = isRegular ? (late / 32).rounded(.down) : max(late, -period)
     lag = late - follow
     let step = period + missing + follow
     period += drift

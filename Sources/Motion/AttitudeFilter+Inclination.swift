@@ -5,9 +5,9 @@ extension AttitudeFilter {
   /// Low-passes the sum of a block's specific force.
   ///
   /// The sum is scaled by the nominal number of samples in a block, not by the actual one, so that every
-  /// sample counts alike. Ten times the period, Q33 → Q28, is its part of a block; Q14 × Q28 = Q42 →
+  /// sample counts alike. Ten times the period, Q33 → Q28, is its part of a block; Q13 × Q28 = Q41 →
   /// Q20, clamped to ±480 m/s², which leaves the low-pass its headroom.
-  mutating func averageForce(_ sum: Vector3<14>) {
+  mutating func averageForce(_ sum: Vector3<13>) {
     let share = (state.clock.period &>> 5) &* 10
     state.averagedForce = state.gravity.step(
       Vector3(
@@ -15,9 +15,9 @@ extension AttitudeFilter {
         Self.scaled(sum.z, by: share)), coefficients.gravity)
   }
 
-  private static func scaled(_ sum: Fixed<14>, by share: Int32) -> Fixed<20> {
+  private static func scaled(_ sum: Fixed<13>, by share: Int32) -> Fixed<20> {
     let limit = Fixed<20>(bits: 480 &<< 20)
-    let scaled = Fixed<20>(bits: WideSum(sum.bits, times: share).saturated(dropping: 22))
+    let scaled = Fixed<20>(bits: WideSum(sum.bits, times: share).saturated(dropping: 21))
     return scaled.clamped(to: limit.negatedWithSaturation...limit)
   }
 

@@ -44,8 +44,8 @@ extension AttitudeFilter {
 
   /// What is summed over a block.
   struct Block: Sendable {
-    /// Specific force in the 6-axis frame, m/s², Q14; a sample behind missing ones counts twice.
-    var earthForce = Vector3<14>.zero
+    /// Specific force in the 6-axis frame, m/s², Q13; a sample behind missing ones counts twice.
+    var earthForce = Vector3<13>.zero
     /// What does not depend on the attitude.
     var body = BodySum()
   }

@@ -56,11 +56,12 @@ public struct AttitudeFilter: Sendable {
     }
     let isForceUsable = isUsable(specificForce)
     if isForceUsable && !state.isLevelled { levelAtOnce(specificForce) }
-    integrate(angularRate, over: interval)
+    let half = integrate(angularRate, over: interval)
     let matrix = RotationMatrix(truncating: state.attitude)
     state.vertical = Vector3(matrix.xAxis.z, matrix.yAxis.z, matrix.zAxis.z)
     if isForceUsable {
-      addForce(specificForce, matrix, twice: interval.missing != .zero)
+      addForce(
+        Self.turnedBack(specificForce, half: half), matrix, twice: interval.missing != .zero)
       state.stillness.observe(
         rate: angularRate, force: specificForce, elapsed: interval.microseconds,
         coefficients.stillness)

@@ -44,7 +44,7 @@ struct FieldMonitor: Sendable {
   private var candidateBlocks: UInt16 = 0
   private var rejectedBlocks: UInt16 = 600
 
-  /// Takes a field in a frame with z up, Q17, each component within ±7,100.
+  /// Takes a field in a frame with z up, Q17, of norm 7,100 at most.
   mutating func measure(_ field: Vector3<17>) {
     // Q17 × Q17 = Q34 below 2⁶¹; the root of Q34 is Q17.
     var square = WideSum(field.x.bits, times: field.x.bits)

@@ -102,11 +102,11 @@ struct LowPass<let fractionBits: Int>: Sendable {
     integrator.replace(by: q.rotate(integrator.vector))
   }
 
-  /// Gives all it remembers the weight of ten values at most: for when it has become doubtful.
+  /// Gives all it remembers the weight of five values at most: for when it has become doubtful.
   mutating func shorten(_ c: LowPassCoefficients) {
-    guard c.startCount > 10 else { return }
+    guard c.startCount > 5 else { return }
     slope = Integrator()
-    count = Swift.min(count, 10)
+    count = Swift.min(count, 5)
   }
 
   /// Starts again.

@@ -19,7 +19,6 @@ import Testing
     script.run(seconds: 5)
     #expect(script.filter.isAtRest, "seed \(seed)")
     #expect(script.biasError.length < 0.05, "seed \(seed)")
-    #expect(script.inclinationError < 0.3, "seed \(seed)")
   }
 
   @Test func changesOfTheBiasAreFollowedAtRest() {

@@ -20,6 +20,7 @@ struct AttitudeRateTests {
   func isAsGoodAtOtherRates(rate: Double) throws {
     let clean = try inclination { $0 }
     let other = try inclination { $0.resampled(to: rate) }
+    print("RATE", rate, other, clean)
     #expect(other <= 1.05 * clean, "\(rate) Hz: \(other)°, at 100 Hz \(clean)°")
   }
 
@@ -32,16 +33,16 @@ struct AttitudeRateTests {
 }
 
 extension MotionRecording {
-  /// As another sensor would have recorded it whose every sample is the mean since the one before.
+  /// As another sensor would have recorded it whose rate is the mean since the sample before and whose
+  /// force is the latest value.
   fileprivate func resampled(to rate: Double) -> MotionRecording {
-    func integral(_ value: (Row) -> ReferenceVector) -> [ReferenceVector] {
-      rows.reduce(into: [.zero]) { $0.append(($0.last ?? .zero) + value($1) * 0.01) }
+    let turns = rows.reduce(into: [ReferenceVector.zero]) { sums, row in
+      sums.append((sums.last ?? .zero) + row.rate.reference * 0.01)
     }
-    let (forces, rates) = (integral { $0.force.reference }, integral { $0.rate.reference })
-    func at(_ time: Double, _ sums: [ReferenceVector]) -> ReferenceVector {
-      let place = min(max(time * 100 + 1, 0), Double(sums.count - 1))
-      let index = min(Int(place), sums.count - 2)
-      return sums[index] + (sums[index + 1] - sums[index]) * (place - Double(index))
+    func turn(_ time: Double) -> ReferenceVector {
+      let place = min(max(time * 100 + 1, 0), Double(turns.count - 1))
+      let index = min(Int(place), turns.count - 2)
+      return turns[index] + (turns[index + 1] - turns[index]) * (place - Double(index))
     }
     var copy = self
     let end = Double(rows.count - 1) / 100
@@ -51,8 +52,9 @@ extension MotionRecording {
       let part = time * 100 - Double(index)
       var row = rows[part < 0.5 ? index : index + 1]
       row.timestamp = UInt32((time * 1e6).rounded())
-      row.force = Vector3((at(time, forces) - at(before, forces)) * rate)
-      row.rate = Vector3((at(time, rates) - at(before, rates)) * rate)
+      let (a, b) = (rows[index].force.reference, rows[index + 1].force.reference)
+      row.force = Vector3(a + (b - a) * part)
+      row.rate = Vector3((turn(time) - turn(before)) * rate)
       row.attitude = Self.between(rows[index].attitude, rows[index + 1].attitude, part)
       return row
     }

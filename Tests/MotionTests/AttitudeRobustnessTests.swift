@@ -20,7 +20,7 @@ import Testing
     for _ in 0..<hours * 3 {
       for _ in 0..<120_000 { script.violate() }
       let q = script.filter.attitude.reference
-      #expect(abs(q.norm - 1) < 1e-4, "seed \(seed)")
+      #expect(abs(q.norm - 1) < 0.01, "seed \(seed)")
       let limit = 2.001 * degree
       let bias = script.filter.bias.reference
       #expect(bias.max() <= limit && bias.min() >= -limit, "seed \(seed)")
@@ -28,6 +28,7 @@ import Testing
     script.truth = script.random.rotation()
     script.bias = ReferenceVector(0.5, -0.3, 0.2) * degree
     script.run(seconds: 60)
+    #expect(abs(script.filter.attitude.reference.norm - 1) < 1e-8, "seed \(seed)")
     #expect(script.inclinationError < 0.05, "seed \(seed)")
     #expect(script.biasError.length < 0.05, "seed \(seed)")
     // A heading that was wrong comes back with the field.
@@ -104,8 +105,8 @@ import Testing
     #expect(script.inclinationError < 0.01)
   }
 
-  /// A gyroscope that clips loses part of a turn. After it the inclination is within a degree in
-  /// 2 s and within a twentieth in 10 s.
+  /// A gyroscope that clips loses part of a turn. A fifth of the error is left after 2 s, a hundredth
+  /// after 10 s.
   @Test func recoversFromAClippedRate() {
     let fullScale = 250 * degree
     var script = FusionScript(AttitudeFilter.Parameters(rateFullScale: Fixed(fullScale)))
@@ -114,12 +115,13 @@ import Testing
       script.truth = script.truth * ReferenceQuaternion(rotationVector: ReferenceVector(0.01, 0, 0))
       script.run(seconds: 0.01) { _ in ReferenceVector(fullScale, 0, 0) }
     }
-    #expect(script.inclinationError > 10)
+    let error = script.inclinationError
+    #expect(error > 10)
     #expect(script.filter.status == .converging(.gravity))
     script.run(seconds: 2)
-    #expect(script.inclinationError < 1)
+    #expect(script.inclinationError < 0.21 * error)
     script.run(seconds: 8)
-    #expect(script.inclinationError < 0.05)
+    #expect(script.inclinationError < 0.01 * error)
   }
 
   @Test func fallsFreelyWithoutLosingTheVertical() {
