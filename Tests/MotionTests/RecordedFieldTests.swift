@@ -49,4 +49,43 @@ struct RecordedFieldTests {
     #expect(calibrator.coverage().least.double < 0.05)
     #expect(calibrator.result()?.accuracy ?? .uncalibrated == .uncalibrated)
   }
+
+  /// Accelerometer in g and gyroscope in degrees per second, as their maker counts axes: the
+  /// accelerometer reads the negative of the specific force, and the gyroscope's z axis is mirrored
+  /// against it.
+  @Test func `A recorded pair of sensors that disagree is put right`() throws {
+    let folder = try #require(SharedData.folder)
+    let text = try String(
+      contentsOf: folder.appendingPathComponent("sensors/sphere_mpu6050.csv"), encoding: .utf8)
+    var check = AxisCheck()
+    var calibrator = AccelerometerCalibrator()
+    var forces: [SIMD3<Double>] = []
+    for line in text.split(whereSeparator: \.isNewline).dropFirst() {
+      let counts = line.split(separator: ",").compactMap { Double($0) }
+      let force = SIMD3(counts[1], counts[2], counts[3]) * (9.80665 / 4096)
+      let rate = SIMD3(counts[4], counts[5], counts[6]) / 131 * (.pi / 180)
+      check.add(Vector3<23>(force), rate: Vector3(rate))
+      calibrator.add(force: Vector3(force), rate: Vector3(rate), microseconds: 10_000)
+      forces.append(force)
+    }
+    let answer = check.result()
+    let result = try #require(answer)
+    print("gyroscope axes \(result.gyroscopeAxes), margin \(result.margin.double)")
+    #expect(result.isClear)
+    #expect(result.gyroscopeAxes == AxisMap(x: .minusX, y: .minusY, z: .z))
+
+    let learned = calibrator.result()
+    let accelerometer = try #require(learned)
+    let raw = forces.map(\.length)
+    let corrected = forces.map {
+      accelerometer.calibration.apply(to: Vector3<23>($0)).reference.length
+    }
+    print(
+      "accelerometer: \(calibrator.count) poses, offset",
+      "\(accelerometer.calibration.offset.reference), spread \(accelerometer.spread.double);",
+      "mean \(raw.reduce(0, +) / Double(raw.count)) raw,",
+      "\(corrected.reduce(0, +) / Double(corrected.count)) corrected")
+    #expect(accelerometer.accuracy >= .medium)
+    #expect(abs(corrected.reduce(0, +) / Double(corrected.count) - 9.80665) < 0.15)
+  }
 }

@@ -71,14 +71,8 @@ public struct EllipsoidFitter: Sendable {
     guard count >= 6 else { return nil }
     let box = box
     var system = system(in: box)
-    let coverage = SphereCoverage(&system)
-    if count >= 12, var fit = HarmonicFit(&system, count: 9),
-      let ellipsoid = ellipsoid(&fit, in: box, coverage)
-    {
-      return ellipsoid
-    }
-    guard var fit = HarmonicFit(&system, count: 6) else { return nil }
-    return ellipsoid(&fit, in: box, coverage)
+    if count >= 12, let ellipsoid = ellipsoid(&system, harmonics: 9, in: box) { return ellipsoid }
+    return ellipsoid(&system, harmonics: 6, in: box)
   }
 
   /// How well the readings so far cover the sphere.
@@ -120,6 +114,7 @@ extension EllipsoidFitter {
       exponent: 32 &- longest.leadingZeroBitCount)
   }
 
+  @inline(never)
   private func system(in box: Box) -> HarmonicSystem {
     var centered = moments
     centered.moveOrigin(to: box.center.x.bits, box.center.y.bits, box.center.z.bits)
@@ -129,9 +124,13 @@ extension EllipsoidFitter {
   /// From r² = k + 2 b·v + vᵀ S v to (v − c)ᵀ A (v − c) = K with A = 1 − S, c = A⁻¹ b, K = k + b·c.
   ///
   /// Nil when A has an eigenvalue below 0.15 (its trace is 3): no sensor's axes differ so much.
+  ///
+  /// Not inlined, so that only one factorization is on the stack.
+  @inline(never)
   private func ellipsoid(
-    _ fit: inout HarmonicFit, in box: Box, _ coverage: SphereCoverage
+    _ system: inout HarmonicSystem, harmonics: Int, in box: Box
   ) -> Ellipsoid? {
+    guard var fit = HarmonicFit(&system, count: harmonics) else { return nil }
     let (p, q) = (fit.coefficient(4), fit.coefficient(5))
     // Coefficients are Q1.30, p ± q and 2q as Q3.28 a quarter of their steps.
     let a = SymmetricMatrix3(
@@ -157,7 +156,7 @@ extension EllipsoidFitter {
         fine(box.center.x &+ origin.x, c.x, box), fine(box.center.y &+ origin.y, c.y, box),
         fine(box.center.z &+ origin.z, c.z, box)),
       gain: Self.gain(roots.root), radius: fine(.zero, squaredRadius.squareRoot(), box),
-      spread: Self.half(error.divided(by: squaredRadius)), coverage: coverage)
+      spread: Self.half(error.divided(by: squaredRadius)), coverage: SphereCoverage(&system))
   }
 
   /// A coordinate in coarse steps and a part of the box, Q1.30, in the steps of the readings; clamped.

@@ -25,12 +25,12 @@ struct HarmonicFit: Sendable {
     // Q1.30 × Q1.30 = Q2.60, one term below 1; 1/512 as nine more bits dropped.
     let linear = WideSum(word: spread, shiftedLeft: 21).bits
     let quadratic = WideSum(spread, times: spread).bits &>> 9
-    for j in 0..<count {
+    for j in 0..<9 where j < count {
       let pivot = remainder(of: &system, j, j)
       let least = j == 0 ? 0 : j < 4 ? linear : quadratic
       guard pivot.bits > least, let root = ReciprocalRoot(of: pivot) else { return nil }
       set(j, j, Int32(truncatingIfNeeded: integerSquareRoot(wide: UInt64(bitPattern: pivot.bits))))
-      for i in 0...count where i > j {
+      for i in 0..<10 where i > j && i <= count {
         set(i, j, root.ratio(of: remainder(of: &system, i, j).rounded(dropping: 30)).bits)
       }
     }
@@ -49,7 +49,7 @@ struct HarmonicFit: Sendable {
     let row = i == count ? 9 : i
     let column = j == count ? 9 : j
     var sum = WideSum(word: system.entry(row, column), shiftedLeft: 30)
-    for k in 0..<j { sum.subtract(get(i, k), times: get(j, k)) }
+    for k in 0..<9 where k < j { sum.subtract(get(i, k), times: get(j, k)) }
     return sum
   }
 

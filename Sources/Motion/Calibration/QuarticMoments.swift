@@ -11,11 +11,11 @@ struct QuarticMoments: Sendable {
   mutating func add(_ x: Int32, _ y: Int32, _ z: Int32) {
     let (x, y, z) = (WideSum(word: x).bits, WideSum(word: y).bits, WideSum(word: z).bits)
     var px: Int64 = 1
-    for i in 0...4 {
+    for i in 0..<5 {
       var pxy = px
-      for j in 0...(4 &- i) {
+      for j in 0..<5 where i &+ j < 5 {
         var pxyz = pxy
-        for k in 0...(4 &- i &- j) {
+        for k in 0..<5 where i &+ j &+ k < 5 {
           sums[unchecked: Self.index(i, j, k)] &+= pxyz
           pxyz &*= z
         }
@@ -45,8 +45,8 @@ struct QuarticMoments: Sendable {
   /// Σ (x − c) xᵖ⁻¹ = Σ xᵖ − c Σ xᵖ⁻¹, applied to all powers from 1 up, then from 2 up, and so on.
   private mutating func moveOrigin(by c: Int32, index: (Int, Int, Int) -> Int) {
     let c = WideSum(word: c).bits
-    for a in 0...4 {
-      for b in 0...(4 &- a) {
+    for a in 0..<5 {
+      for b in 0..<5 where a &+ b < 5 {
         let top = 4 &- a &- b
         var least = 1
         while least <= top {
@@ -61,10 +61,13 @@ struct QuarticMoments: Sendable {
     }
   }
 
+  /// Where the products of each degree begin: n (n + 1) (n + 2) / 6.
+  private static let starts: InlineArray<5, Int> = [0, 1, 4, 10, 20]
+
   /// 0…34, by degree, then by the power of x, falling, then by that of y, falling.
   @inline(__always)
   private static func index(_ i: Int, _ j: Int, _ k: Int) -> Int {
-    let (n, m) = (i &+ j &+ k, j &+ k)
-    return n &* (n &+ 1) &* (n &+ 2) / 6 &+ m &* (m &+ 1) / 2 &+ k
+    let m = j &+ k
+    return starts[unchecked: i &+ m] &+ (m &* (m &+ 1)) &>> 1 &+ k
   }
 }
