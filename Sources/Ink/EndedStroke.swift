@@ -25,11 +25,29 @@ public struct EndedStroke: Sendable {
   let plane: WritingPlane
   /// The size below which it is not magnified further, in its unit.
   let minimumSize: Fixed<23>
+  /// How many bits of its coordinates are dropped in the plane, 0…16.
+  let shift: Int32
 
   /// Nothing.
-  static var none: Self {
-    Self(
-      ending: .gap, slots: 0, time: 0, plane: WritingPlane(right: .zero, down: .zero),
-      minimumSize: .zero)
+  static var none: Self { Self(ending: .gap, time: 0) }
+
+  /// A stroke that can't be read.
+  init(ending: Ending, time: UInt32) {
+    self.ending = ending
+    self.time = time
+    slots = 0
+    plane = WritingPlane(right: .zero, down: .zero)
+    minimumSize = .zero
+    shift = 0
+  }
+
+  /// The stroke that was written, to be read in `plane`.
+  init(_ stroke: OpenStroke, time: UInt32, plane: WritingPlane, minimumSize: Fixed<23>) {
+    ending = .complete
+    slots = stroke.slots
+    self.time = time
+    self.plane = plane
+    self.minimumSize = minimumSize
+    shift = stroke.shift
   }
 }

@@ -38,20 +38,33 @@ public struct InkPoint: Equatable, Sendable {
   /// The acceleration error of the points that follow, m/s², Q10.21: no point itself.
   init(bias: Vector3<21>) { self.init(bias, timing: Self.biasMark) }
 
-  @inline(__always)
   private init<let f: Int>(_ position: Vector3<f>, timing: UInt32) {
-    let (x, y, z) = (position.x, position.y, position.z)
-    // Of a negative number one less than its magnitude, which does as well.
-    let magnitudes = UInt32(
-      bitPattern: (x.bits ^ x.bits &>> 31) | (y.bits ^ y.bits &>> 31) | (z.bits ^ z.bits &>> 31))
-    // As much more as rounding may add, so that no coordinate is rounded up past 15 bits.
+    let (x, y, z) = (position.x.bits, position.y.bits, position.z.bits)
+    // Of a negative number one less than its magnitude, which does as well; and as much more as
+    // rounding may add, so that no coordinate is rounded up past 15 bits.
+    let magnitudes = UInt32(bitPattern: (x ^ x &>> 31) | (y ^ y &>> 31) | (z ^ z &>> 31))
     let zeros = (magnitudes &+ magnitudes &>> 15).leadingZeroBitCount
-    let exponent = Swift.min(Swift.max(17 &- Int32(truncatingIfNeeded: zeros), 0), 15)
-    let half = Fixed<f>(bits: (1 &<< exponent) &>> 1)
-    self.x = Self.clamped(x.addingWithSaturation(half).bits &>> exponent)
-    self.y = Self.clamped(y.addingWithSaturation(half).bits &>> exponent)
-    self.z = Self.clamped(z.addingWithSaturation(half).bits &>> exponent)
-    self.timing = UInt16(truncatingIfNeeded: UInt32(bitPattern: exponent) &<< 12 | timing)
+    let exponent = Swift.max(17 &- Int32(truncatingIfNeeded: zeros), 0)
+    if exponent <= 15 {
+      let half: Int32 = (1 &<< exponent) &>> 1
+      self.x = Int16(truncatingIfNeeded: (x &+ half) &>> exponent)
+      self.y = Int16(truncatingIfNeeded: (y &+ half) &>> exponent)
+      self.z = Int16(truncatingIfNeeded: (z &+ half) &>> exponent)
+      self.timing = UInt16(truncatingIfNeeded: UInt32(bitPattern: exponent) &<< 12 | timing)
+    } else {
+      self.x = Self.clamped(x &>> 15)
+      self.y = Self.clamped(y &>> 15)
+      self.z = Self.clamped(z &>> 15)
+      self.timing = UInt16(truncatingIfNeeded: 0xF000 | timing)
+    }
+  }
+
+  /// Moves the point to (x, y) of the writing plane, clamped to 16 bits.
+  @inline(__always)
+  mutating func move(toX x: Int32, y: Int32) {
+    self.x = Self.clamped(x)
+    self.y = Self.clamped(y)
+    timing &= 0x0FFF
   }
 
   /// Ticks of 32 µs since the point before.
@@ -75,7 +88,7 @@ public struct InkPoint: Equatable, Sendable {
   }
 
   @inline(__always)
-  private static func clamped(_ mantissa: Int32) -> Int16 {
-    Int16(truncatingIfNeeded: Swift.min(Swift.max(mantissa, -32_768), 32_767))
+  private static func clamped(_ c: Int32) -> Int16 {
+    Int16(truncatingIfNeeded: Swift.min(Swift.max(c, -32_768), 32_767))
   }
 }

@@ -10,6 +10,10 @@ public struct PointRing<let capacity: Int>: ~Copyable {
   @inlinable @inline(__always)
   public var count: Int { storedCount }
 
+  /// True when there is no room for another point.
+  @inlinable @inline(__always)
+  public var isFull: Bool { storedCount >= capacity }
+
   /// An empty ring.
   @inlinable @inline(__always)
   public init() {}
@@ -17,7 +21,7 @@ public struct PointRing<let capacity: Int>: ~Copyable {
   /// Adds a point behind the others; false when there is no room.
   @inlinable
   public mutating func append(_ point: InkPoint) -> Bool {
-    guard count < capacity else { return false }
+    guard !isFull else { return false }
     points[unchecked: index(count)] = point
     storedCount &+= 1
     return true

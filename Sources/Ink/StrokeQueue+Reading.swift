@@ -31,6 +31,7 @@ extension StrokeQueue {
       return .busy
     }
     let count = Swift.min(stroke.slots &- reader.position, Self.slice)
+    let reader = self.reader
     var index = points.index(0)
     let end = points.index(count)
     while index != end {
@@ -41,8 +42,8 @@ extension StrokeQueue {
       body(x, y, reader.ticks == 0 ? 1 : point.ticks)
     }
     points.removeFirst(count)
-    reader.position &+= count
-    guard reader.position == stroke.slots else { return .busy }
+    self.reader.position &+= count
+    guard self.reader.position == stroke.slots else { return .busy }
     removeNext()
     return .ended(stroke.ending)
   }
@@ -55,15 +56,16 @@ extension StrokeQueue {
     reader.position = Swift.min(reader.position &+ Self.slice, stroke.slots)
     let end = points.index(reader.position)
     while index != end {
-      let point = points[unchecked: index]
+      var point = points[unchecked: index]
       if point.isBias {
         reader.begin(bias: stroke.plane.coordinates(of: point))
       } else {
-        points[unchecked: index] = reader.project(point, on: stroke.plane, rule)
+        reader.project(&point, of: stroke, under: rule)
+        points[unchecked: index] = point
       }
       index = points.index(after: index)
     }
-    if reader.position == stroke.slots { reader.endProjection(minimumSize: stroke.minimumSize) }
+    if reader.position == stroke.slots { reader.endProjection(of: stroke) }
     self.reader = reader
   }
 }

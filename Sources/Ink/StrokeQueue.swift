@@ -72,17 +72,17 @@ public struct StrokeQueue: ~Copyable {
   /// (`DampedIntegrator.impulse`): what it has to be 0 from is put down to a constant bias. That bias,
   /// for a quarter of the time, Q10.21, is the answer; nil when there is no room for another run.
   public mutating func endRun(impulse: Vector3<23>) -> Vector3<21>? {
-    let (bias, place) = (open.bias(of: impulse), open.bias)
-    guard beginRun() == .stored else { return nil }
-    points[unchecked: place] = InkPoint(bias: bias)
-    open.runTicks = 0
+    guard !points.isFull else { return nil }
+    let bias = open.endRun(impulse: impulse)
+    points[unchecked: open.bias] = InkPoint(bias: bias)
+    _ = beginRun()
     return bias
   }
 
   /// The stroke in space ended at `time`, µs, and waits to be read in the plane of its mean attitude;
   /// one of fewer than two points is given up. `impulse` as for `endRun`; nil leaves drift in.
   public mutating func end(impulse: Vector3<23>?, minimumSize: Fixed<23>, time: UInt32) {
-    if let impulse { points[unchecked: open.bias] = InkPoint(bias: open.bias(of: impulse)) }
+    if let impulse { points[unchecked: open.bias] = InkPoint(bias: open.endRun(impulse: impulse)) }
     let plane = WritingPlane(meanAttitude: open.attitudes.nearestRotation ?? .identity)
     end(in: plane, minimumSize: minimumSize, time: time)
   }
@@ -93,16 +93,13 @@ public struct StrokeQueue: ~Copyable {
   /// `minimumSize`, in the unit of the positions, keeps a dot from being blown up to a letter.
   public mutating func end(in plane: WritingPlane, minimumSize: Fixed<23>, time: UInt32) {
     guard open.points >= 2 else { return abandon(.tooShort, time: time) }
-    add(
-      EndedStroke(
-        ending: .complete, slots: open.slots, time: time, plane: plane, minimumSize: minimumSize))
+    add(EndedStroke(open, time: time, plane: plane, minimumSize: minimumSize))
   }
 
   /// The stroke is given up at `time`, µs: its points are forgotten, its ending waits to be told.
   public mutating func abandon(_ ending: EndedStroke.Ending, time: UInt32) {
     points.removeLast(open.slots)
-    add(
-      EndedStroke(ending: ending, slots: 0, time: time, plane: .touch, minimumSize: .zero))
+    add(EndedStroke(ending: ending, time: time))
   }
 
   private mutating func add(_ stroke: EndedStroke) {
@@ -117,6 +114,7 @@ public struct StrokeQueue: ~Copyable {
     guard points.append(point) else { return .full }
     open.points &+= 1
     open.slots &+= 1
+    open.exponent = Swift.max(open.exponent, point.exponent)
     return .stored
   }
 

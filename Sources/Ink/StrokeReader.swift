@@ -23,7 +23,6 @@ struct StrokeReader: Sendable {
   private var response = AxisIntegrator()
   @usableFromInline private(set) var (minX, maxX) = (Int32.max, Int32.min)
   @usableFromInline private(set) var (minY, maxY) = (Int32.max, Int32.min)
-  @usableFromInline private(set) var shift: UInt32 = 0
   @usableFromInline private(set) var factor: UInt32 = 0
 
   /// A run begins, with `bias` as its error in the plane, m/s², Q11.20.
@@ -32,31 +31,27 @@ struct StrokeReader: Sendable {
     response = AxisIntegrator()
   }
 
-  /// A point of the stroke, seen in `plane`, in the plane with its drift taken off: x and y in half the
-  /// unit of the stroke, m in Q9.22.
+  /// Moves a point of `stroke` into the plane and takes its drift off: x and y in half the unit of the
+  /// stroke, m in Q9.22, over 2^`stroke.shift`, which is chosen so that position, drift and their
+  /// difference fit in 16 bits.
   ///
   /// r is computed for ¼ m/s², so that it holds 45 s in Q8.23, and b for a quarter of the time.
-  /// b·r: Q11.20 × Q8.23 = Q.43, one term, clamped to Q9.22.
+  /// b·r: Q11.20 × Q8.23 = Q.43, one term, rounded to Q9.22. It wraps past 512 m, where positions have
+  /// clamped before.
   @inline(__always)
   mutating func project(
-    _ point: InkPoint, on plane: WritingPlane, _ rule: IntegrationRule
-  ) -> InkPoint {
-    let (x, y) = plane.coordinates(of: point)
+    _ point: inout InkPoint, of stroke: borrowing EndedStroke, under rule: IntegrationRule
+  ) {
+    let (x, y) = stroke.plane.coordinates(of: point, droppingBits: stroke.shift)
     ticks &+= point.ticks
     respond(to: point.ticks &* InkPoint.tick, rule)
-    let driftX = WideSum(biasX, times: response.position.bits).saturated(dropping: 21)
-    let driftY = WideSum(biasY, times: response.position.bits).saturated(dropping: 21)
-    let projected = InkPoint(
-      Vector3<22>(
-        Fixed(bits: x).subtractingWithSaturation(Fixed(bits: driftX)),
-        Fixed(bits: y).subtractingWithSaturation(Fixed(bits: driftY)), .zero),
-      ticks: point.ticks)
-    let (storedX, storedY) = Self.coordinates(of: projected)
-    minX = Swift.min(minX, storedX)
-    maxX = Swift.max(maxX, storedX)
-    minY = Swift.min(minY, storedY)
-    maxY = Swift.max(maxY, storedY)
-    return projected
+    let driftX = WideSum(biasX, times: response.position.bits).rounded(dropping: 21)
+    let driftY = WideSum(biasY, times: response.position.bits).rounded(dropping: 21)
+    point.move(toX: x &- driftX &>> stroke.shift, y: y &- driftY &>> stroke.shift)
+    minX = Swift.min(minX, Int32(truncatingIfNeeded: point.x))
+    maxX = Swift.max(maxX, Int32(truncatingIfNeeded: point.x))
+    minY = Swift.min(minY, Int32(truncatingIfNeeded: point.y))
+    maxY = Swift.max(maxY, Int32(truncatingIfNeeded: point.y))
   }
 
   /// Lets ¼ m/s² act for a time step.
@@ -70,44 +65,30 @@ struct StrokeReader: Sendable {
     }
   }
 
-  /// The first pass is over: nothing below `minimumSize`, in the unit of the stroke, is magnified
-  /// further.
+  /// The first pass is over: nothing below the stroke's minimum size is magnified further.
   ///
-  /// The scale is shifted to 16 bits, s < 2¹⁶, and factor = ⌊2³⁰ / s⌋.
-  mutating func endProjection(minimumSize: Fixed<23>) {
+  /// factor = ⌊2³⁰ / scale⌋, with a scale of 1…2³⁰.
+  mutating func endProjection(of stroke: borrowing EndedStroke) {
     position = 0
     isProjected = true
-    // Coordinates within ±2³⁰ differ by less than 2³¹.
     let size = Swift.max(maxX &- minX, maxY &- minY)
-    let scale = UInt32(bitPattern: Swift.max(size, minimumSize.bits &>> 1, 1))
-    let bits = 32 &- scale.leadingZeroBitCount
-    shift = UInt32(truncatingIfNeeded: Swift.max(bits &- 16, 0))
-    let divisor = scale &>> shift
-    let quotient = Fixed<0>(bits: 1 &<< 30).divided(by: Fixed<0>(bits: Int32(bitPattern: divisor)))
-      as Fixed<0>
+    let scale = Swift.max(size, stroke.minimumSize.bits &>> (stroke.shift &+ 1), 1)
+    let quotient: Fixed<0> = Fixed<0>(bits: 1 &<< 30).divided(by: Fixed<0>(bits: scale))
     factor = UInt32(bitPattern: quotient.bits)
-    if factor &* divisor > 1 &<< 30 { factor &-= 1 }
+    if factor &* UInt32(bitPattern: scale) > 1 &<< 30 { factor &-= 1 }
   }
 
   /// Where a point of the plane lies in the unit square, Q1.14, within 2⁻¹⁴ of the exact quotient.
   ///
-  /// (x − minX) in 16 bits × ⌊2³⁰/s⌋ = Q.30, one term, at most 2³⁰ + s; dropping 16 leaves Q.14.
+  /// (x − minX) in 16 bits, at most the scale, × ⌊2³⁰ / scale⌋ = Q.30, one term, at most 2³⁰; dropping 16
+  /// leaves Q.14.
   @inlinable @inline(__always)
   func rescaled(_ point: InkPoint) -> (x: Int32, y: Int32) {
-    let (x, y) = Self.coordinates(of: point)
-    let right = UInt32(bitPattern: x &- minX) &>> shift
-    let down = UInt32(bitPattern: y &- minY) &>> shift
+    let right = UInt32(bitPattern: Int32(truncatingIfNeeded: point.x) &- minX)
+    let down = UInt32(bitPattern: Int32(truncatingIfNeeded: point.y) &- minY)
     return (
       Int32(bitPattern: (right &* factor &+ 0x8000) &>> 16),
       Int32(bitPattern: (down &* factor &+ 0x8000) &>> 16)
-    )
-  }
-
-  @inlinable @inline(__always)
-  static func coordinates(of point: InkPoint) -> (x: Int32, y: Int32) {
-    (
-      Int32(truncatingIfNeeded: point.x) &<< point.exponent,
-      Int32(truncatingIfNeeded: point.y) &<< point.exponent
     )
   }
 }

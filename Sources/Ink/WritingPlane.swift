@@ -59,12 +59,15 @@ public struct WritingPlane: Equatable, Sendable {
     self.init(right: m.xAxis, down: m.yAxis.negatedWithSaturation)
   }
 
-  /// The coordinates of a point in the plane, at half its resolution: Q.14 · 2^e / 2¹⁵, rounded, at
-  /// most √3 · 2²⁹.
+  /// The coordinates of a point in the plane over 2^(1 + `bits`), rounded, for `bits` of 0…16.
+  ///
+  /// Q.14 · 2^exponent, at most √3 · 2²⁹ before the shift, and half of what is dropped, at most 2³⁰.
   @inline(__always)
-  public func coordinates(of point: InkPoint) -> (x: Int32, y: Int32) {
-    let shift = 15 &- point.exponent
-    let half = (1 &<< shift) &>> 1
+  public func coordinates(
+    of point: InkPoint, droppingBits bits: Int32 = 0
+  ) -> (x: Int32, y: Int32) {
+    let shift = 15 &- point.exponent &+ bits
+    let half = Int32(bitPattern: (1 &<< UInt32(bitPattern: shift)) &>> 1)
     return ((right.dot(point) &+ half) &>> shift, (down.dot(point) &+ half) &>> shift)
   }
 }

@@ -55,8 +55,7 @@ public struct ZoneTally: Sendable {
   /// The third of the unit interval, 0…2, that a midpoint lies in, from twice the midpoint.
   @inline(__always)
   private static func third(_ twice: Int32) -> Int {
-    let triple = 3 &* twice
-    return triple < 1 &<< 15 ? 0 : triple < 1 &<< 16 ? 1 : 2
+    Swift.min(Int(truncatingIfNeeded: (3 &* twice) &>> 15), 2)
   }
 
   private static func clamped(_ value: Int32) -> Int16 {

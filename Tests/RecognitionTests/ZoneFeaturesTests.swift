@@ -76,8 +76,8 @@ import Testing
       _ = stroke.begin()
       let low = twice / 2
       let points = [Int32(0), 16_384, low, twice - low]
-      // Twice as large, because projection halves the resolution.
-      for x in points { _ = stroke.append(touchX: 2 &* x, y: 0, microseconds: 32) }
+      // Twice as large, because projection halves the resolution, and in the middle of 16 bits.
+      for x in points { _ = stroke.append(touchX: 2 &* x &- 16_384, y: 0, microseconds: 32) }
       stroke.end(in: .touch, minimumSize: Fixed(bits: 32_768), time: 0)
       let features = ZoneFeatures(readingAll: &stroke)
       let values = try #require(features).values
