@@ -51,7 +51,8 @@ struct HeadingCorrection: Sendable {
     // Q32 × Q30 = Q62 → Q32, |gain| ≤ 1.
     angle &+= WideSum(direction &- angle, times: gain.bits).rounded(dropping: 30)
     // Q32 turns × π in Q29 = Q61 → Q29 rad of the half angle.
-    half = sineAndCosine(of: Fixed(bits: WideSum(angle, times: 1_686_629_713).rounded(dropping: 32)))
+    half = sineAndCosine(
+      of: Fixed(bits: WideSum(angle, times: 1_686_629_713).rounded(dropping: 32)))
   }
 
   /// Starts the mean again, after a gap.

@@ -34,7 +34,8 @@ struct FusedSample {
     let numbers =
       [q[0], q[1], q[2], q[3]]
       + [angularRate, gravity, linearAcceleration].flatMap { [$0.x, $0.y, $0.z] }
-    return ([String(format: "%.6f", time)] + numbers.map { String(format: "%.9f", $0) }
+    return
+      ([String(format: "%.6f", time)] + numbers.map { String(format: "%.9f", $0) }
       + [String(format: "%.4f", heading), state]).joined(separator: ",")
   }
 
@@ -54,7 +55,8 @@ extension FusedSample {
       time: input.time,
       attitude: ReferenceQuaternion(q.w.double, q.x.double, q.y.double, q.z.double),
       angularRate: filter.angularRate.doubles, gravity: -9.80665 * filter.vertical.doubles,
-      linearAcceleration: Gravity.removed(from: input.specificForce, along: filter.vertical).doubles,
+      linearAcceleration: Gravity.removed(from: input.specificForce, along: filter.vertical)
+        .doubles,
       state: filter.status.name)
   }
 

@@ -193,8 +193,11 @@ extension FusionScript {
   /// The next sample is anything, an extreme more often than not, after any time.
   fileprivate mutating func violate() {
     func word() -> Int32 { random.edgyWord() }
-    timestamp &+= random.index(below: 50) == 0 ? UInt32(random.index(below: 400_000)) : 9_000
-      + UInt32(random.index(below: 2_000))
+    timestamp &+=
+      random.index(below: 50) == 0
+      ? UInt32(random.index(below: 400_000))
+      : 9_000
+        + UInt32(random.index(below: 2_000))
     filter.push(
       timestamp: timestamp,
       specificForce: Vector3(Fixed(bits: word()), Fixed(bits: word()), Fixed(bits: word())),
