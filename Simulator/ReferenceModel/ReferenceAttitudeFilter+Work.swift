@@ -5,7 +5,8 @@ extension ReferenceAttitudeFilter {
     if abs(blockElapsed) >= 50_000 { blockElapsed = 0 }
     closed = block
     block = Block()
-    workPerSample = min(max(Int((clock.period / (usesField ? 103_079_215 : 137_438_953)).rounded(.up)), 1), 5)
+    workPerSample = min(
+      max(Int((clock.period / (usesField ? 103_079_215 : 137_438_953)).rounded(.up)), 1), 5)
     work = .stillness
     fieldDue = usesField
     hasTilt = false

@@ -63,7 +63,8 @@ public struct ReferenceAttitudeFilter {
   /// Body to earth: x east, y magnetic north, z up; with six axes as without field.
   public var attitude: ReferenceQuaternion {
     guard usesField else { return attitudeWithoutField }
-    return ReferenceQuaternion(angle: heading.angle, axis: ReferenceVector(0, 0, 1)) * attitudeWithoutField
+    return ReferenceQuaternion(angle: heading.angle, axis: ReferenceVector(0, 0, 1))
+      * attitudeWithoutField
   }
 
   /// Takes a sample: µs; m/s², rad/s and µT in the body frame.
@@ -96,7 +97,8 @@ public struct ReferenceAttitudeFilter {
     turnBody(by: turn)
     lastRate = rate
     add(
-      Self.turnedBack(force, turn), force, rate, isForceUsable: isForceUsable, elapsed: elapsed, isBehindMissing: missing > 0)
+      Self.turnedBack(force, turn), force, rate, isForceUsable: isForceUsable, elapsed: elapsed,
+      isBehindMissing: missing > 0)
     if fieldDue, budget > 0, let field, field != .zero {
       horizontalField = attitudeWithoutField.rotate(field)
       fieldDue = false
@@ -118,7 +120,8 @@ public struct ReferenceAttitudeFilter {
 
   /// A sample behind missing ones counts twice toward gravity.
   private mutating func add(
-    _ past: ReferenceVector, _ force: ReferenceVector, _ rate: ReferenceVector, isForceUsable: Bool, elapsed: Double,
+    _ past: ReferenceVector, _ force: ReferenceVector, _ rate: ReferenceVector, isForceUsable: Bool,
+    elapsed: Double,
     isBehindMissing: Bool
   ) {
     block.count += 1

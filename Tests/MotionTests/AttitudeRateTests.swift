@@ -20,7 +20,6 @@ struct AttitudeRateTests {
   func isAsGoodAtOtherRates(rate: Double) throws {
     let clean = try inclination { $0 }
     let other = try inclination { $0.resampled(to: rate) }
-    print("RATE", rate, other, clean)
     #expect(other <= 1.05 * clean, "\(rate) Hz: \(other)°, at 100 Hz \(clean)°")
   }
 
@@ -33,8 +32,8 @@ struct AttitudeRateTests {
 }
 
 extension MotionRecording {
-  /// As another sensor would have recorded it whose rate is the mean since the sample before and whose
-  /// force is the latest value.
+  /// As another sensor would have recorded it to which the motion is what the rows say, each since the
+  /// row before: the mean rate since its last sample, and the force at the time.
   fileprivate func resampled(to rate: Double) -> MotionRecording {
     let turns = rows.reduce(into: [ReferenceVector.zero]) { sums, row in
       sums.append((sums.last ?? .zero) + row.rate.reference * 0.01)
@@ -52,8 +51,7 @@ extension MotionRecording {
       let part = time * 100 - Double(index)
       var row = rows[part < 0.5 ? index : index + 1]
       row.timestamp = UInt32((time * 1e6).rounded())
-      let (a, b) = (rows[index].force.reference, rows[index + 1].force.reference)
-      row.force = Vector3(a + (b - a) * part)
+      row.force = rows[part < 1e-6 ? index : index + 1].force
       row.rate = Vector3((turn(time) - turn(before)) * rate)
       row.attitude = Self.between(rows[index].attitude, rows[index + 1].attitude, part)
       return row

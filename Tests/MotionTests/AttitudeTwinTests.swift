@@ -57,7 +57,8 @@ struct AttitudeTwinTests {
   /// Without a reset, over and over: rounding must not add up. 40 times, 31 hours, with
   /// QUILLON_REPETITIONS=40.
   @Test func followsItsTwinForHours() throws {
-    let repetitions = ProcessInfo.processInfo.environment["QUILLON_REPETITIONS"].flatMap(Int.init) ?? 3
+    let repetitions =
+      ProcessInfo.processInfo.environment["QUILLON_REPETITIONS"].flatMap(Int.init) ?? 3
     for recording in try MotionRecording.all("broad") {
       var twins = Twins()
       var timestamp: UInt32 = 0

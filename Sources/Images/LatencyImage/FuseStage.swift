@@ -62,21 +62,24 @@ struct FuseStage {
     linear = Gravity.removed(from: force, along: filter.vertical)
   }
 
-  /// Sum and greatest of the ticks of `count` samples, behind 1,000 that are not counted.
+  /// The ticks of 40 s in a hand.
+  static func held(usesField: Bool) -> Tally { measure(usesField) { $0.move() } }
+
+  /// The ticks of 4,000 samples of anything.
+  static func shaken(usesField: Bool) -> Tally { measure(usesField) { $0.shake() } }
+
+  /// The ticks of 4,000 samples, behind 1,000 that are not counted.
   @inline(never)
-  static func measure(usesField: Bool, adversarial: Bool) -> Measurement {
-    var measurement = Measurement()
+  private static func measure(_ usesField: Bool, _ next: (inout FuseStage) -> Void) -> Tally {
+    var tally = Tally()
     stage = FuseStage(usesField: usesField)
     for index in 0..<5_000 as Range<UInt32> {
-      if adversarial { stage.shake() } else { stage.move() }
+      next(&stage)
       let begin = Stopwatch.now
       stage.run()
       let ticks = Stopwatch.ticks(since: begin)
-      guard index >= 1_000 else { continue }
-      measurement.inputs &+= 1
-      measurement.total &+= ticks
-      measurement.maximum = max(measurement.maximum, ticks)
+      if index >= 1_000 { tally.add(ticks) }
     }
-    return measurement
+    return tally
   }
 }
