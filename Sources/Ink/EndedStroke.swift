@@ -17,16 +17,16 @@ public struct EndedStroke: Sendable {
 
   /// How it ended.
   @usableFromInline let ending: Ending
+  /// How many bits of its coordinates are dropped in the plane, 0…16.
+  let shift: Int8
   /// How many points and biases of it are stored; none when it can't be read.
-  @usableFromInline let slots: Int
+  @usableFromInline let slots: Int16
   /// When it ended, the timestamp of the sample that ended it, µs.
   let time: UInt32
   /// The plane to read it in.
   let plane: WritingPlane
   /// The size below which it is not magnified further, in its unit.
   let minimumSize: Fixed<23>
-  /// How many bits of its coordinates are dropped in the plane, 0…16.
-  let shift: Int32
 
   /// Nothing.
   static var none: Self { Self(ending: .gap, time: 0) }
@@ -44,10 +44,10 @@ public struct EndedStroke: Sendable {
   /// The stroke that was written, to be read in `plane`.
   init(_ stroke: OpenStroke, time: UInt32, plane: WritingPlane, minimumSize: Fixed<23>) {
     ending = .complete
-    slots = stroke.slots
+    slots = Int16(truncatingIfNeeded: stroke.slots)
     self.time = time
     self.plane = plane
     self.minimumSize = minimumSize
-    shift = stroke.shift
+    shift = Int8(truncatingIfNeeded: stroke.shift)
   }
 }

@@ -26,11 +26,12 @@ extension StrokeQueue {
     under rule: IntegrationRule, _ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32) -> Void
   ) -> Progress {
     guard let stroke = next else { return .idle }
-    if stroke.slots > 0 && !reader.isProjected {
+    let slots = Int(truncatingIfNeeded: stroke.slots)
+    if slots > 0 && !reader.isProjected {
       project(stroke, rule)
       return .busy
     }
-    let count = Swift.min(stroke.slots &- reader.position, Self.slice)
+    let count = Swift.min(slots &- reader.position, Self.slice)
     let reader = self.reader
     var index = points.index(0)
     let end = points.index(count)
@@ -43,7 +44,7 @@ extension StrokeQueue {
     }
     points.removeFirst(count)
     self.reader.position &+= count
-    guard self.reader.position == stroke.slots else { return .busy }
+    guard self.reader.position == slots else { return .busy }
     removeNext()
     return .ended(stroke.ending)
   }
@@ -52,8 +53,9 @@ extension StrokeQueue {
   @usableFromInline
   mutating func project(_ stroke: EndedStroke, _ rule: IntegrationRule) {
     var reader = self.reader
+    let slots = Int(truncatingIfNeeded: stroke.slots)
     var index = points.index(reader.position)
-    reader.position = Swift.min(reader.position &+ Self.slice, stroke.slots)
+    reader.position = Swift.min(reader.position &+ Self.slice, slots)
     let end = points.index(reader.position)
     while index != end {
       var point = points[unchecked: index]
@@ -65,7 +67,7 @@ extension StrokeQueue {
       }
       index = points.index(after: index)
     }
-    if reader.position == stroke.slots { reader.endProjection(of: stroke) }
+    if reader.position == slots { reader.endProjection(of: stroke) }
     self.reader = reader
   }
 }

@@ -127,6 +127,11 @@ public struct StrokeQueue: ~Copyable {
 }
 
 extension StrokeQueue {
+  /// True when a stroke waits of which no point has been read yet.
+  public var isAtBeginning: Bool {
+    waitingCount > 0 && reader.position == 0 && !reader.isProjected
+  }
+
   /// The stroke to be read next, if any waits.
   @usableFromInline var next: EndedStroke? {
     mutating get { waitingCount > 0 ? waiting[unchecked: firstWaiting] : nil }

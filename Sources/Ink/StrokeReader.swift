@@ -42,12 +42,13 @@ struct StrokeReader: Sendable {
   mutating func project(
     _ point: inout InkPoint, of stroke: borrowing EndedStroke, under rule: IntegrationRule
   ) {
-    let (x, y) = stroke.plane.coordinates(of: point, droppingBits: stroke.shift)
+    let shift = Int32(truncatingIfNeeded: stroke.shift)
+    let (x, y) = stroke.plane.coordinates(of: point, droppingBits: shift)
     ticks &+= point.ticks
     respond(to: point.ticks &* InkPoint.tick, rule)
     let driftX = WideSum(biasX, times: response.position.bits).rounded(dropping: 21)
     let driftY = WideSum(biasY, times: response.position.bits).rounded(dropping: 21)
-    point.move(toX: x &- driftX &>> stroke.shift, y: y &- driftY &>> stroke.shift)
+    point.move(toX: x &- driftX &>> shift, y: y &- driftY &>> shift)
     minX = Swift.min(minX, Int32(truncatingIfNeeded: point.x))
     maxX = Swift.max(maxX, Int32(truncatingIfNeeded: point.x))
     minY = Swift.min(minY, Int32(truncatingIfNeeded: point.y))
@@ -72,7 +73,8 @@ struct StrokeReader: Sendable {
     position = 0
     isProjected = true
     let size = Swift.max(maxX &- minX, maxY &- minY)
-    let scale = Swift.max(size, stroke.minimumSize.bits &>> (stroke.shift &+ 1), 1)
+    let scale = Swift.max(
+      size, stroke.minimumSize.bits &>> (Int32(truncatingIfNeeded: stroke.shift) &+ 1), 1)
     let quotient: Fixed<0> = Fixed<0>(bits: 1 &<< 30).divided(by: Fixed<0>(bits: scale))
     factor = UInt32(bitPattern: quotient.bits)
     if factor &* UInt32(bitPattern: scale) > 1 &<< 30 { factor &-= 1 }

@@ -32,8 +32,6 @@ public struct Recognizer: ~Copyable {
   public private(set) var fusion: MotionFusion?
   /// Velocity and position now.
   public private(set) var tracker: MotionTracker
-  /// The features that the last verdict was given for.
-  public private(set) var features = ZoneFeatures(values: InlineArray(repeating: 0))
   var strokes = StrokeQueue()
   private(set) var phase = Phase.idle
   private(set) var touchClock = StepClock(maximumStep: .max)
@@ -123,6 +121,10 @@ public struct Recognizer: ~Copyable {
     }
     return nil
   }
+
+  /// The features that the last verdict was given for, for those who train on them; of no meaning
+  /// once the next stroke is being read.
+  public mutating func strokeFeatures() -> ZoneFeatures { ZoneFeatures(&tally) }
 
   /// Follows the board and the pen.
   private mutating func follow(_ sample: InertialSample) {
@@ -243,6 +245,7 @@ public struct Recognizer: ~Copyable {
 
   /// Reads on in the strokes that ended: a slice.
   private mutating func read() -> Event? {
+    if strokes.isAtBeginning { tally = ZoneTally() }
     let progress = strokes.read(under: parameters.motion.integrator.rule) {
       tally.add($0, $1, $2)
     }
@@ -252,8 +255,7 @@ public struct Recognizer: ~Copyable {
     case .ended(.tooShort): return .abandoned(.tooShort)
     case .ended(.unsettled): return .abandoned(.unsettled)
     case .ended(.complete):
-      features = ZoneFeatures(&tally)
-      tally = ZoneTally()
+      var features = ZoneFeatures(&tally)
       return .verdict(model.verdict(on: &features))
     }
   }

@@ -67,7 +67,7 @@ public enum FeatureExtraction {
       switch event {
       case .verdict:
         result.samples.append(
-          FeatureSample(label: label, writer: nil, features: recognizer.features))
+          FeatureSample(label: label, writer: nil, features: recognizer.strokeFeatures()))
       case .abandoned:
         result.abandoned.append(label)
       }

@@ -9,8 +9,7 @@ import Testing
   @Test(
     arguments: boards,
     [
-      "InertialSample.Acceleration.inReferenceFrame", "AxisIntegrator.step",
-      "WritingPlane.coordinates",
+      "InertialSample.Acceleration.inReferenceFrame", "AxisIntegrator.step", "AttitudeMean.add",
     ])
   func rotationAndIntegrationAreSingleInstructions(_ machine: Machine, _ name: String) throws {
     try Project.firmware(machine)

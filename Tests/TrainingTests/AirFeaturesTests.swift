@@ -51,7 +51,7 @@ import Training
       var byHand: [[Double]] = []
       for row in trace.rows {
         guard case .verdict = recognizer.push(try #require(InertialSample(row))) else { continue }
-        let features = recognizer.features
+        let features = recognizer.strokeFeatures()
         byHand.append((0..<28).map { Double(features.values[$0]) * 0x1p-14 })
       }
       byHand.remove(at: 2)

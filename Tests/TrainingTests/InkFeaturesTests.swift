@@ -53,7 +53,7 @@ import Training
       Issue.record("no verdict: \(String(describing: event))")
       return []
     }
-    let features = recognizer.features
+    let features = recognizer.strokeFeatures()
     return (0..<28).map { Double(features.values[$0]) * 0x1p-14 }
   }
 

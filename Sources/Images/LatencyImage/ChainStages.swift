@@ -24,21 +24,22 @@ struct IntegrateStage: Stage {
   }
 }
 
-/// A point stored.
+/// A point stored, and its attitude added to the mean's.
 struct BufferStage: Stage {
   static var name: StaticString { "buffer" }
   private var position = Vector3<23>.zero
   private var attitude = UnitQuaternion.identity
 
   mutating func take(_ sample: InertialSample) {
-    Subject.points.removeAll()
+    Subject.points.removeFirst(Subject.points.count)
     position = sample.acceleration.vector
     attitude = sample.attitude ?? .identity
   }
 
   @inline(never)
   mutating func run() {
-    _ = Subject.points.append(position, attitude: attitude, microseconds: 10_000)
+    _ = Subject.points.append(InkPoint(position, ticks: 312))
+    Subject.attitudes.add(attitude)
   }
 }
 
@@ -70,7 +71,7 @@ struct PushStage: Stage {
   private var sample = InertialSample(timestamp: 0, acceleration: .linear(.zero), pen: .down)
 
   mutating func take(_ sample: InertialSample) {
-    if Subject.strokeLength > 900 { _ = Subject.liftPen() }
+    if Subject.strokeLength > 900 { Subject.endStroke() }
     self.sample = sample
   }
 
