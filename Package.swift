@@ -149,8 +149,7 @@ var tests: [Target] {
       name: "FirmwareTests",
       dependencies: [
         "quillon", "EmulatedBoard", "Replay", "Bridge", "Models", "VirtualBoard", "HandMotion",
-        "SensorModel",
-        "Recordings", "HostNumerics", "TestSupport",
+        "SensorModel", "Recordings", "HostNumerics", "TestSupport",
       ], exclude: ["Controls"]),
     twin("HostNumerics"),
     twin("Geomagnetism"),
