@@ -43,6 +43,8 @@ enum RecognizerImage {
     if case .sample(let sample) = packet.message { recognize(sample) } else { obey(packet.message) }
   }
 
+  // Once in flash for both lines, and its copy of a packet on the stack only while it runs.
+  @inline(never)
   private static func obey(_ message: Message) {
     switch message {
     case .pen(let change) where change.origin == .host: pen.obey(change.state)
