@@ -48,10 +48,10 @@ final class Conversation {
   }
 
   /// Sends a command of the host: on its own line if there is one, else among the samples.
-  func send(pen: PenState) { send(command: .pen(PenChange(state: pen, origin: .host))) }
+  func send(pen: PenState) { send(.pen(PenChange(state: pen, origin: .host))) }
 
-  /// Sends any command of the host, as above.
-  func send(command message: Message) {
+  /// Sends a command of the host, in the same way.
+  func send(_ message: Message) {
     if hasTwoPorts {
       commands.encode(message, time: 0, into: &packet)
     } else {

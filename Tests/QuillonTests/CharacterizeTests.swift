@@ -2,6 +2,7 @@ import Foundation
 import HandMotion
 import Recordings
 import SensorModel
+import TestSupport
 import Testing
 
 @Suite struct CharacterizeTests {

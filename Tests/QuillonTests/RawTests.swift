@@ -1,5 +1,6 @@
 import Foundation
 import Recordings
+import TestSupport
 import Testing
 
 /// Boards without an attitude, from the command line.

@@ -9,8 +9,7 @@ import Wire
 /// The product: samples in on the sensor's line, verdicts out on the host's.
 ///
 /// Bytes arrive by interrupt, the rest happens here, and the core sleeps in between. Commands of the
-/// host are taken on either line: a board with one port has no other. The sensor is calibrated as the
-/// host has said.
+/// host are taken on either line: a board with one port has no other.
 @main
 enum RecognizerImage {
   // In memory of their own, not on the stack. Interrupt handlers never touch them.
@@ -44,18 +43,15 @@ enum RecognizerImage {
     if case .sample(let sample) = packet.message { recognize(sample) } else { obey(packet.message) }
   }
 
-  // Not inlined, so that its packets are on the stack only while it runs.
+  // Once in flash for both lines, and its copy of a packet on the stack only while it runs.
   @inline(never)
   private static func obey(_ message: Message) {
     switch message {
-    case .pen(let change) where change.origin == .host:
-      pen.obey(change.state)
-      output.send(message)
-    case .calibration(let correction):
-      calibration.adopt(correction)
-      output.send(message)
-    default: break
+    case .pen(let change) where change.origin == .host: pen.obey(change.state)
+    case .calibration(let correction): calibration.adopt(correction)
+    default: return
     }
+    output.send(message)
   }
 
   private static func recognize(_ measured: InertialSample) {
