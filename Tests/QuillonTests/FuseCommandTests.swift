@@ -52,8 +52,10 @@ import Testing
     #expect(rows.count == 2_000)
     let last = try #require(rows.last)
     let q = try numbers(last, "qw", "qx", "qy", "qz")
-    let expected = [0.5.squareRoot(), -0.5.squareRoot(), 0, 0]
-    for (a, b) in zip(q, expected) { #expect(abs(a * (q[0] < 0 ? -1 : 1) - b) < 1e-3, "\(q)") }
+    let half = 0.5.squareRoot()
+    for (a, b) in zip(q, [half, -half, 0, 0]) {
+      #expect(abs(a * (q[0] < 0 ? -1 : 1) - b) < 1e-3, "\(q)")
+    }
     for (a, b) in zip(try numbers(last, "vx", "vy", "vz"), [0, 9.80665, 0]) {
       #expect(abs(a - b) < 0.01)
     }

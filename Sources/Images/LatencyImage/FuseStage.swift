@@ -8,8 +8,6 @@ import Motion
 ///
 /// The filter spreads its slow work over many samples, so a run of samples is timed one by one.
 struct FuseStage {
-  /// One for all, because the stack is small.
-  nonisolated(unsafe) private static var stage = FuseStage(usesField: false)
   private var filter: AttitudeFilter
   private var noise = Noise()
   private var timestamp: UInt32 = 0
@@ -42,9 +40,10 @@ struct FuseStage {
   mutating func shake() {
     let word = noise.word()
     timestamp &+= word & 15 == 0 ? noise.word() & 0x3FFFF : 8_000 &+ word & 4_095
-    force = Vector3(Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()))
-    rate = Vector3(Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()))
-    field = Vector3(Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()))
+    let sample = noise.sample()
+    force = sample.acceleration.vector
+    rate = sample.angularRate ?? .zero
+    field = sample.magneticField ?? .zero
   }
 
   private static func smooth<let f: Int>(_ a: Fixed<f>, _ word: UInt32, _ bits: UInt32)
@@ -71,8 +70,7 @@ struct FuseStage {
   /// The ticks of 4,000 samples, behind 1,000 that are not counted.
   @inline(never)
   private static func measure(_ usesField: Bool, _ next: (inout FuseStage) -> Void) -> Tally {
-    var tally = Tally()
-    stage = FuseStage(usesField: usesField)
+    var (tally, stage) = (Tally(), FuseStage(usesField: usesField))
     for index in 0..<5_000 as Range<UInt32> {
       next(&stage)
       let begin = Stopwatch.now
