@@ -20,7 +20,8 @@ struct IntegrateStage: Stage {
   @inline(never)
   mutating func run() {
     clock &+= 10_000
-    _ = tracker.advance(to: clock, acceleration: acceleration, angularRate: rate)
+    _ = tracker.advance(to: clock, acceleration: acceleration)
+    tracker.observe(acceleration, angularRate: rate, microseconds: 10_000)
   }
 }
 
