@@ -43,6 +43,7 @@ public struct MotionFusion: Sendable {
   private var followsField: Bool
   private var timestamp: UInt32 = 0
   private var specificForce = Vector3<23>.zero
+  private var angularRate = Vector3<25>.zero
   private var field: Vector3<19>?
 
   /// A fusion that has seen nothing.
@@ -68,36 +69,55 @@ public struct MotionFusion: Sendable {
     else { return nil }
     timestamp = sample.timestamp
     specificForce = force
+    angularRate = rate
     field = sample.magneticField
     filter.push(
       timestamp: timestamp, specificForce: force, angularRate: rate,
       field: frame.usesField ? field : nil)
-    if frame == .arbitraryCorrected && !followsField && filter.status == .ready {
+    let motion = latest
+    if frame == .arbitraryCorrected && !followsField && motion?.status == .ready {
       followsField = true
       turn = VerticalTurn(from: filter.attitude, to: filter.attitudeWithoutField)
     }
-    return latest
+    return motion
   }
 
   /// The motion at the latest sample; nil while there is no attitude yet.
+  ///
+  /// It changes nothing, but is marked as if it did: a getter that may not change the filter copies it.
   public var latest: DeviceMotion? {
-    let status = filter.status
-    if case .starting = status { return nil }
-    return DeviceMotion(
-      timestamp: timestamp, attitude: attitude, frame: frame, up: filter.vertical,
-      linearAcceleration: Gravity.removed(from: specificForce, along: filter.vertical),
-      angularRate: filter.angularRate,
-      magneticField: field.map { DeviceMotion.CalibratedField(field: $0, accuracy: accuracy) },
-      status: status)
+    mutating get {
+      let status = filter.status
+      if case .starting = status { return nil }
+      return DeviceMotion(
+        timestamp: timestamp, attitude: attitude, frame: frame, up: filter.vertical,
+        linearAcceleration: Gravity.removed(from: specificForce, along: filter.vertical),
+        angularRate: unbiasedRate, magneticField: calibratedField, status: status)
+    }
   }
 
   private var attitude: UnitQuaternion {
-    guard followsField else { return filter.attitudeWithoutField }
-    return turn.applied(to: filter.attitude)
+    mutating get {
+      followsField ? turn.applied(to: filter.attitude) : filter.attitudeWithoutField
+    }
+  }
+
+  /// Q1.30 → Q6.25, rounded.
+  private var unbiasedRate: Vector3<25> {
+    mutating get {
+      let bias = filter.bias
+      return angularRate.subtractingWithSaturation(
+        Vector3(bias.x.converted(), bias.y.converted(), bias.z.converted()))
+    }
   }
 
   /// A field that the filter does not take for the earth's is hardly worth more than none.
-  private var accuracy: CalibrationAccuracy {
-    frame.usesField && filter.isFieldDisturbed ? min(fieldAccuracy, .low) : fieldAccuracy
+  private var calibratedField: DeviceMotion.CalibratedField? {
+    mutating get {
+      guard let field else { return nil }
+      let isDoubtful = frame.usesField && filter.isFieldDisturbed
+      return DeviceMotion.CalibratedField(
+        field: field, accuracy: isDoubtful ? min(fieldAccuracy, .low) : fieldAccuracy)
+    }
   }
 }

@@ -28,8 +28,9 @@ public struct Recognizer: ~Copyable {
   public private(set) var model: LinearModel
   /// What has happened so far.
   public private(set) var counters = RecognizerCounters()
-  /// Attitude and acceleration of a board that sends its raw sensors.
-  public private(set) var fusion: MotionFusion?
+  /// Attitude and acceleration of a board that sends its raw sensors; nil before the first sample of
+  /// such a board, so that a recognizer that has seen nothing is a constant in flash.
+  var fusion: MotionFusion?
   /// Velocity and position now.
   public private(set) var tracker: MotionTracker
   var strokes = StrokeQueue()
@@ -53,7 +54,6 @@ public struct Recognizer: ~Copyable {
   public init(model: consuming LinearModel, parameters: RecognizerParameters = .init()) {
     self.model = model
     self.parameters = parameters
-    fusion = parameters.fusion.map { MotionFusion($0) }
     tracker = MotionTracker(parameters.motion)
   }
 
@@ -61,12 +61,14 @@ public struct Recognizer: ~Copyable {
   public init(parameters: RecognizerParameters = .init()) {
     model = LinearModel()
     self.parameters = parameters
-    fusion = parameters.fusion.map { MotionFusion($0) }
     tracker = MotionTracker(parameters.motion)
   }
 
   /// Lets `load` fill the model in place: the way on a controller, which has no room for a second one.
   public mutating func loadModel(_ load: (inout LinearModel) -> Void) { load(&model) }
+
+  /// How a raw board stands and moves, at its latest sample; nil for a board that sends its attitude.
+  public var latestMotion: DeviceMotion? { mutating get { fusion?.latest } }
 
   /// How many points of the stroke that is being written are stored.
   public var pointCount: Int { strokes.pointCount }
@@ -164,6 +166,7 @@ public struct Recognizer: ~Copyable {
     if let attitude = sample.attitude?.validated {
       return (attitude, sample.acceleration.inReferenceFrame(of: attitude), sample.angularRate)
     }
+    if fusion == nil { startFusing() }
     guard let motion = fusion?.push(sample) else {
       counters.withoutAttitude.add()
       return nil
@@ -176,6 +179,12 @@ public struct Recognizer: ~Copyable {
     return (
       motion.attitude, motion.attitude.rotate(motion.linearAcceleration), motion.angularRate
     )
+  }
+
+  /// Not inlined, so that what it builds is on the stack only while it runs.
+  @inline(never)
+  private mutating func startFusing() {
+    if let parameters = parameters.fusion { fusion = MotionFusion(parameters) }
   }
 
   /// A stroke that was begun, or is being written, without a reliable attitude is given up.

@@ -33,7 +33,7 @@ extension Recognizer {
   mutating func digest(into digest: inout StateDigest) {
     digest.add(phase.rawValue)
     digest.add(touchClock)
-    if let motion = fusion?.latest { digest.add(motion) }
+    if let motion = latestMotion { digest.add(motion) }
     digest.add(tracker)
     digest.add(response.velocity)
     digest.add(response.position)
