@@ -47,6 +47,7 @@ public struct MotionFusion: Sendable {
   private var field: Vector3<19>?
 
   /// A fusion that has seen nothing.
+  @inline(__always)
   public init(_ parameters: Parameters = .init(), calibration: SensorCalibration? = nil) {
     frame = parameters.frame
     self.calibration = calibration
