@@ -80,7 +80,11 @@ var host: [Target] {
     .systemLibrary(
       name: "CSerialPort", pkgConfig: "libserialport", providers: [.apt(["libserialport-dev"])]),
     .target(name: "SeededRandom"),
-    .target(name: "HostNumerics", dependencies: ["Recognition"]),
+    .target(name: "Geomagnetism"),
+    .target(name: "Plotting"),
+    .target(name: "Characterization", dependencies: ["Recordings", "Plotting"]),
+    .target(name: "Calibration", dependencies: ["Recordings"]),
+    .target(name: "HostNumerics", dependencies: ["Motion", "Recognition"]),
     .target(name: "Recordings", dependencies: ["HostNumerics", "Ink"]),
     .target(name: "SerialLink", dependencies: ["CSerialPort"]),
     .target(
@@ -95,7 +99,8 @@ var host: [Target] {
       name: "quillon",
       dependencies: [
         "Bridge", "Pipeline", "Models", "Recordings", "SerialLink", "Training", "Profiling",
-        "EmulatedBoard", "VirtualBoard", "Handwriting", "HandMotion", "SensorModel",
+        "Geomagnetism", "Characterization", "Calibration", "EmulatedBoard", "VirtualBoard",
+        "Handwriting", "HandMotion", "SensorModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]
@@ -129,7 +134,7 @@ var tests: [Target] {
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     twin("FixedPoint", ["HostNumerics"]),
     twin("Geometry", ["HostNumerics", "ReferenceModel"]),
-    twin("Motion", ["HostNumerics", "ReferenceModel"]),
+    twin("Motion", ["HostNumerics", "ReferenceModel", "HandMotion", "SensorModel"]),
     twin("Ink", ["HostNumerics", "ReferenceModel"]),
     twin("Recognition", ["HostNumerics", "ReferenceModel", "Recordings"]),
     twin("Models", ["Training"]),
@@ -147,6 +152,10 @@ var tests: [Target] {
         "SensorModel", "Recordings", "HostNumerics", "TestSupport",
       ], exclude: ["Controls"]),
     twin("HostNumerics"),
+    twin("Geomagnetism"),
+    twin("Plotting"),
+    twin("Characterization", ["SeededRandom"]),
+    twin("Calibration", ["HandMotion", "SensorModel"]),
     twin("Recordings"),
     twin("SeededRandom"),
     twin("SerialLink", ["SerialPortShim"]),
@@ -157,10 +166,13 @@ var tests: [Target] {
     twin("HandMotion"),
     twin("SensorModel", ["HandMotion"]),
     twin("VirtualBoard", ["HandMotion"]),
-    twin("Bridge", ["VirtualBoard"]),
+    twin("Bridge", ["VirtualBoard", "HandMotion", "SensorModel"]),
     .testTarget(
       name: "QuillonTests",
-      dependencies: ["quillon", "TestSupport", "VirtualBoard"]),
+      dependencies: [
+        "quillon", "TestSupport", "VirtualBoard", "HandMotion", "SensorModel", "Wire", "SerialLink",
+        "Recordings",
+      ]),
   ]
 }
 

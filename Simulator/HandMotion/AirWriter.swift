@@ -13,6 +13,11 @@ public struct AirWriter: Sendable {
   public var steadiness: Steadiness
   /// How this person holds the board; the yaw, which way the person faces, differs each time.
   public var posture: ReferenceEulerAngles
+  /// How long the board lies still, in the posture in which it will be held, before this person takes
+  /// it up, s: what a board that has to learn its gyroscope's bias is glad of.
+  public var lyingTime = 0.0
+  /// The magnetic field where this person writes.
+  public var earthField = EarthField()
 
   /// The person `seed`: the board held up facing the writer or laid back, at a pitch of 0.5 to 1.4
   /// rad, rolled by up to 0.25 rad.
@@ -42,13 +47,14 @@ public struct AirWriter: Sendable {
       pitch: min(posture.pitch + random.normal(deviation: 0.06), .pi / 2),
       yaw: random.uniform(in: -.pi...(.pi)))
     let board = HeldBoard(
-      posture: ReferenceQuaternion(held), steadiness: steadiness, random: &random)
+      posture: ReferenceQuaternion(held), steadiness: steadiness, lyingTime: lyingTime,
+      random: &random)
     let script = try Script(text: text, style: style, shapes: &shapes, random: &random)
-    let count = Int((script.duration * rate).rounded(.up))
+    let count = Int(((lyingTime + script.duration) * rate).rounded(.up))
     let rows = (0...count).map { index in
       let time = Double(index) / rate
-      let moment = script.moment(at: time)
-      return Self.row(
+      let moment = script.moment(at: time - lyingTime)
+      return row(
         time: time, motion: board.motion(at: time, state: moment.state), letter: moment.letter)
     }
     return Trace(
@@ -80,7 +86,7 @@ public struct AirWriter: Sendable {
     return SeededRandom(seed: mixed.next() &+ sample)
   }
 
-  private static func row(
+  private func row(
     time: Double, motion: HeldBoard.Motion, letter: Script.Letter?
   ) -> TraceRow {
     let intoBody = motion.attitude.conjugate
@@ -89,7 +95,7 @@ public struct AirWriter: Sendable {
     row.specificForce = intoBody.rotate(motion.acceleration + gravity)
     row.linearAcceleration = intoBody.rotate(motion.acceleration)
     row.angularRate = motion.angularRate
-    row.magneticField = intoBody.rotate(HeldBoard.earthField)
+    row.magneticField = intoBody.rotate(earthField.vector)
     row.attitude = motion.attitude.components
     row.isPenDown = letter != nil
     row.stroke = letter?.index

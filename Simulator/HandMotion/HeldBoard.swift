@@ -10,19 +10,22 @@ import SeededRandom
 struct HeldBoard: Sendable {
   /// The attitude about which the hand holds the board.
   let posture: ReferenceQuaternion
+  /// How long the board lies still before a hand takes it, which takes 1 s; 0 when it is held from
+  /// the start.
+  let lyingTime: Double
   private let sway: Oscillation
   private let tremorAngle: Oscillation
   private let tremorWay: Oscillation
   private let turnByX: ReferenceVector
   private let turnByY: ReferenceVector
 
-  /// The earth's field of middle northern latitudes, µT, reference frame: 48 µT, dipping 64°.
-  static let earthField = ReferenceVector(
-    48 * cos(64 * Double.pi / 180), 0, -48 * sin(64 * Double.pi / 180))
-
   /// A board held in `posture` by a hand of the given steadiness.
-  init(posture: ReferenceQuaternion, steadiness: Steadiness, random: inout SeededRandom) {
+  init(
+    posture: ReferenceQuaternion, steadiness: Steadiness, lyingTime: Double = 0,
+    random: inout SeededRandom
+  ) {
     self.posture = posture
+    self.lyingTime = lyingTime
     sway = Oscillation(strength: steadiness.sway, band: 0.15...0.6, count: 3, random: &random)
     tremorAngle = Oscillation(
       strength: steadiness.tremorAngle, band: 8...12, count: 3, random: &random)
@@ -50,8 +53,10 @@ struct HeldBoard: Sendable {
 
   /// The board at `time` (s), when the movement in the plane is in `state`.
   func motion(at time: Double, state: PlanarTrajectory.State) -> Motion {
-    let slow = sway.sample(at: time)
-    let fast = tremorAngle.sample(at: time)
+    let grip = MinimumJerk(at: lyingTime > 0 ? time - lyingTime : 1)
+    let slow = sway.sample(at: time).faded(by: grip)
+    let fast = tremorAngle.sample(at: time).faded(by: grip)
+    let way = tremorWay.sample(at: time).faded(by: grip)
     let turn =
       slow.value + fast.value + turnByX * state.position.x + turnByY * state.position.y
     let turnRate =
@@ -60,7 +65,7 @@ struct HeldBoard: Sendable {
     return Motion(
       attitude: posture * ReferenceQuaternion(rotationVector: turn),
       angularRate: Self.bodyRate(turn: turn, turnRate: turnRate),
-      acceleration: posture.rotate(inPlane + tremorWay.sample(at: time).second))
+      acceleration: posture.rotate(inPlane + way.second))
   }
 
   /// The body's angular rate while its rotation vector is `turn` and changes by `turnRate`: the

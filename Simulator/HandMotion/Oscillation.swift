@@ -1,4 +1,5 @@
 import Foundation
+import Handwriting
 import ReferenceModel
 import SeededRandom
 
@@ -36,6 +37,14 @@ struct Oscillation: Equatable, Sendable {
     var value = ReferenceVector(0, 0, 0)
     var first = ReferenceVector(0, 0, 0)
     var second = ReferenceVector(0, 0, 0)
+
+    /// The unrest times a share that itself changes, by its progress per second.
+    func faded(by share: MinimumJerk) -> Self {
+      Self(
+        value: value * share.progress,
+        first: first * share.progress + value * share.speed,
+        second: second * share.progress + 2 * first * share.speed + value * share.acceleration)
+    }
   }
 
   /// The unrest at `time`, s.

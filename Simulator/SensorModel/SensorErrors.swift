@@ -9,8 +9,13 @@ public struct SensorErrors: Equatable, Sendable {
   public var accelerometer = SensorChannel()
   /// Angular rate, rad/s.
   public var gyroscope = SensorChannel()
-  /// Magnetic field, µT.
+  /// Magnetic field, µT; its bias is the hard iron.
   public var magnetometer = SensorChannel()
+  /// By how much iron on the board changes each entry of the unit matrix through which it shows the
+  /// field, standard deviation over devices, 1.
+  public var softIron = 0.0
+  /// Magnets that pass by; only boards whose true attitude is known notice them.
+  public var magnets: [PassingMagnet] = []
   /// How far the attitude that the board computes leans to either side, at most, rad.
   public var tilt = 0.0
   /// How long the lean takes to come and go, s.
@@ -42,6 +47,7 @@ public struct SensorErrors: Equatable, Sendable {
     let accelerometer: SensorChannel.Device
     let gyroscope: SensorChannel.Device
     let magnetometer: SensorChannel.Device
+    let softIron: SoftIron
     let phases: SIMD2<Double>
     var random: SeededRandom
     var lastTime = -Double.infinity
@@ -52,6 +58,7 @@ public struct SensorErrors: Equatable, Sendable {
       accelerometer = errors.accelerometer.device(random: &random)
       gyroscope = errors.gyroscope.device(random: &random)
       magnetometer = errors.magnetometer.device(random: &random)
+      softIron = SoftIron(deviation: errors.softIron, seed: seed)
       phases = SIMD2(random.uniform(in: 0...2 * .pi), random.uniform(in: 0...2 * .pi))
     }
 
@@ -63,7 +70,7 @@ public struct SensorErrors: Equatable, Sendable {
       row.angularRate = truth.angularRate.map {
         errors.gyroscope.reading(of: $0, device: gyroscope, random: &random)
       }
-      row.magneticField = truth.magneticField.map {
+      row.magneticField = fieldAtSensor(truth).map {
         errors.magnetometer.reading(of: $0, device: magnetometer, random: &random)
       }
       let attitude = truth.attitude.map {
@@ -81,6 +88,16 @@ public struct SensorErrors: Equatable, Sendable {
       row.time = max(truth.time + jitter, lastTime)
       lastTime = row.time
       return row
+    }
+
+    /// The true field with what magnets add and the board's iron bends.
+    private func fieldAtSensor(_ truth: TraceRow) -> ReferenceVector? {
+      guard var field = truth.magneticField else { return nil }
+      if let q = truth.attitude {
+        let added = errors.magnets.reduce(ReferenceVector.zero) { $0 + $1.field(at: truth.time) }
+        field += ReferenceQuaternion(q[0], q[1], q[2], q[3]).conjugate.rotate(added)
+      }
+      return softIron.bend(field)
     }
 
     /// The error of the attitude at `time`: a rotation about a horizontal axis of the reference

@@ -124,6 +124,7 @@ public final class Bridge {
       try tell(.status(status))
     case .pen(let change): try tell(.pen(change))
     case .fault(let fault): try tell(.fault(fault))
+    case .calibration(let correction): try tell(.calibration(correction))
     }
   }
 

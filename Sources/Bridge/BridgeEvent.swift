@@ -14,6 +14,8 @@ public enum BridgeEvent: Equatable, Sendable {
   case status(Status)
   /// The board told that a fault made it start anew: what it had counted and was writing is lost.
   case fault(FaultReport)
+  /// The board told how it corrects one of its sensors from now on.
+  case calibration(SensorCorrection)
   /// The board told that the pen moved. The pen state in its samples is what decides.
   case pen(PenChange)
   /// A sample arrived; the letter that it completes follows.

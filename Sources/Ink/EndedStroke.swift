@@ -11,6 +11,8 @@ public struct EndedStroke: Sendable {
     case tooShort = 1
     /// It can be read.
     case complete = 2
+    /// The attitude was not known well enough.
+    case unsettled = 3
   }
 
   /// How it ended.

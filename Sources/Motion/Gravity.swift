@@ -5,6 +5,9 @@ import Geometry
 public enum Gravity {
   /// 9.80665 m/s², Q8.23 (SI Brochure, 9th ed., 3rd CGPM 1901), within ½ ulp.
   public static var standard: Fixed<23> { Fixed(bits: 82_264_143) }
+
+  /// 1/9.80665, what turns m/s² into units of gravity, Q33, within ½ ulp.
+  static var inverseStandard: Fixed<33> { Fixed(bits: 875_929_557) }
 }
 
 extension InertialSample.Acceleration {

@@ -12,6 +12,17 @@ extension StateDigest {
     add(tracker.clock)
   }
 
+  /// Takes the numbers of a motion.
+  public mutating func add(_ motion: DeviceMotion) {
+    add(motion.timestamp)
+    add(motion.attitude.w)
+    add(motion.attitude.vector)
+    add(motion.up)
+    add(motion.linearAcceleration)
+    add(motion.angularRate)
+    if let field = motion.magneticField { add(field.field) }
+  }
+
   /// Takes all that a clock remembers.
   public mutating func add(_ clock: StepClock) {
     add(clock.last)

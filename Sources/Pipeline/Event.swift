@@ -14,6 +14,8 @@ public enum Event: Equatable, Sendable {
     case gap = 0
     /// The pen went down and up again with fewer than two samples in between.
     case tooShort = 1
+    /// The attitude of a raw board was not known well enough yet: let it rest for some seconds.
+    case unsettled = 2
   }
 }
 
@@ -23,6 +25,8 @@ public struct RecognizerCounters: Equatable, Sendable {
   public var samples = Counter()
   /// Samples without an attitude, which tell nothing about the path and were left out.
   public var withoutAttitude = Counter()
+  /// Samples of a raw board that came before its attitude was known well enough, and were left out.
+  public var unsettled = Counter()
   /// Time steps longer than the longest, which reset velocity and position.
   public var gaps = Counter()
   /// Strokes that ended because the buffer was full.

@@ -28,6 +28,9 @@ public struct Recognizer: ~Copyable {
   public private(set) var model: LinearModel
   /// What has happened so far.
   public private(set) var counters = RecognizerCounters()
+  /// Attitude and acceleration of a board that sends its raw sensors; nil before the first sample of
+  /// such a board, so that a recognizer that has seen nothing is a constant in flash.
+  var fusion: MotionFusion?
   /// Velocity and position now.
   public private(set) var tracker: MotionTracker
   var strokes = StrokeQueue()
@@ -63,6 +66,9 @@ public struct Recognizer: ~Copyable {
 
   /// Lets `load` fill the model in place: the way on a controller, which has no room for a second one.
   public mutating func loadModel(_ load: (inout LinearModel) -> Void) { load(&model) }
+
+  /// How a raw board stands and moves, at its latest sample; nil for a board that sends its attitude.
+  public var latestMotion: DeviceMotion? { mutating get { fusion?.latest } }
 
   /// How many points of the stroke that is being written are stored.
   public var pointCount: Int { strokes.pointCount }
@@ -128,16 +134,13 @@ public struct Recognizer: ~Copyable {
       if phase == .writing { end(at: sample.timestamp) }
       phase = .idle
     }
-    guard let attitude = sample.attitude?.validated else {
-      counters.withoutAttitude.add()
-      return
-    }
-    let acceleration = sample.acceleration.inReferenceFrame(of: attitude)
-    let progress = tracker.advance(to: sample.timestamp, acceleration: acceleration)
+    guard let moment = moment(of: sample) else { return }
+    let attitude = moment.attitude
+    let progress = tracker.advance(to: sample.timestamp, acceleration: moment.acceleration)
     if progress == .interrupted { counters.gaps.add() }
     if parameters.correctsAtRest, case .moved(let microseconds) = progress {
       tracker.observe(
-        acceleration, angularRate: sample.angularRate, microseconds: microseconds)
+        moment.acceleration, angularRate: moment.angularRate, microseconds: microseconds)
     }
     switch phase {
     case .idle:
@@ -149,6 +152,47 @@ public struct Recognizer: ~Copyable {
       write(progress, attitude, at: sample.timestamp)
     case .over: break
     }
+  }
+
+  /// What the path is computed from: the attitude, the linear acceleration, m/s², reference frame, and
+  /// the angular rate, rad/s, if known.
+  private typealias Moment = (
+    attitude: UnitQuaternion, acceleration: Vector3<23>, angularRate: Vector3<25>?
+  )
+
+  /// The moment as the board tells it or, of a raw board, as fusion finds it; nil when neither is
+  /// possible.
+  private mutating func moment(of sample: InertialSample) -> Moment? {
+    if let attitude = sample.attitude?.validated {
+      return (attitude, sample.acceleration.inReferenceFrame(of: attitude), sample.angularRate)
+    }
+    if fusion == nil { startFusing() }
+    guard let motion = fusion?.push(sample) else {
+      counters.withoutAttitude.add()
+      return nil
+    }
+    guard motion.status == .ready else {
+      counters.unsettled.add()
+      if sample.pen == .down { abandonUnsettled(at: sample.timestamp) }
+      return nil
+    }
+    return (
+      motion.attitude, motion.attitude.rotate(motion.linearAcceleration), motion.angularRate
+    )
+  }
+
+  /// Not inlined, so that what it builds is on the stack only while it runs.
+  @inline(never)
+  private mutating func startFusing() {
+    if let parameters = parameters.fusion { fusion = MotionFusion(parameters) }
+  }
+
+  /// A stroke that was begun, or is being written, without a reliable attitude is given up.
+  private mutating func abandonUnsettled(at time: UInt32) {
+    if phase == .idle { begin() }
+    guard phase == .writing else { return }
+    phase = .over
+    strokes.abandon(.unsettled, time: time)
   }
 
   private mutating func begin() {
@@ -218,6 +262,7 @@ public struct Recognizer: ~Copyable {
     case .idle, .busy: return nil
     case .ended(.gap): return .abandoned(.gap)
     case .ended(.tooShort): return .abandoned(.tooShort)
+    case .ended(.unsettled): return .abandoned(.unsettled)
     case .ended(.complete):
       var features = ZoneFeatures(&tally)
       return .verdict(model.verdict(on: &features))

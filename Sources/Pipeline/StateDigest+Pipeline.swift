@@ -33,12 +33,14 @@ extension Recognizer {
   mutating func digest(into digest: inout StateDigest) {
     digest.add(phase.rawValue)
     digest.add(touchClock)
+    if let motion = latestMotion { digest.add(motion) }
     digest.add(tracker)
     digest.add(response.velocity)
     digest.add(response.position)
     digest.add(&strokes)
     digest.add(counters.samples.value)
     digest.add(counters.withoutAttitude.value)
+    digest.add(counters.unsettled.value)
     digest.add(counters.gaps.value)
     digest.add(counters.fullStrokes.value)
   }

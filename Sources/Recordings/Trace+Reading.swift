@@ -15,8 +15,15 @@ extension Trace {
   ///
   /// A group of axes is there as a whole or not at all. Numbers are finite and decimal. Whatever
   /// breaks these rules is an error that names file and line; nothing is guessed or repaired.
+  ///
+  /// A file whose name ends with `.f32` has another layout: see `init(floatColumns:name:)`.
   public init(contentsOf path: String) throws(RecordingError) {
-    try self.init(parsing: RecordingFile.read(path), name: path)
+    let bytes = try RecordingFile.read(path)
+    if path.hasSuffix(Self.floatColumnsSuffix) {
+      try self.init(floatColumns: bytes, name: path)
+    } else {
+      try self.init(parsing: bytes, name: path)
+    }
   }
 
   /// Reads the bytes of a trace file; `name` stands for the file in errors.

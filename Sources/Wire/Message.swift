@@ -16,6 +16,8 @@ public enum Message: Equatable, Sendable {
   case hello(Hello)
   /// Why the board started anew, if a fault made it.
   case fault(FaultReport)
+  /// How a sensor's readings are corrected.
+  case calibration(SensorCorrection)
 }
 
 /// The type byte of a packet.
@@ -27,6 +29,7 @@ enum MessageType: UInt8 {
   case status = 5
   case hello = 6
   case fault = 7
+  case calibration = 8
 }
 
 /// The bits of the flags byte with which a sample begins.

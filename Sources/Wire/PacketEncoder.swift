@@ -47,6 +47,7 @@ extension Message {
     case .status: .status
     case .hello: .hello
     case .fault: .fault
+    case .calibration: .calibration
     }
   }
 }

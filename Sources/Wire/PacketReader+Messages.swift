@@ -5,7 +5,8 @@ import Recognition
 /// The payloads, field by field in the order of PROTOCOL.md. Bits and bytes that a payload has
 /// beyond those are ignored.
 extension PacketReader {
-  /// The message of the given type in the bytes that remain; nil when they are too few for it.
+  /// The message of the given type in the bytes that remain; nil when they are too few for it, or can't be
+  /// one.
   mutating func message(_ type: MessageType, time: UInt32) -> Message? {
     switch type {
     case .rawSample: return sample(time: time, isFused: false).map(Message.sample)
@@ -15,6 +16,7 @@ extension PacketReader {
     case .status: return remaining < 32 ? nil : .status(status())
     case .hello: return remaining < 25 ? nil : .hello(hello())
     case .fault: return remaining < 5 ? nil : .fault(FaultReport(cause: byte(), address: uint32()))
+    case .calibration: return correction().map(Message.calibration)
     }
   }
 

@@ -12,6 +12,7 @@ extension PacketWriter {
     case .status(let status): write(status, to: &bytes)
     case .hello(let hello): write(hello, to: &bytes)
     case .fault(let fault): write(fault, to: &bytes)
+    case .calibration(let correction): write(correction, to: &bytes)
     }
   }
 

@@ -24,7 +24,7 @@ public enum Damage: Equatable, Sendable {
   case tooShort
   /// The checksum does not fit the bytes.
   case checksum
-  /// Checksum right, payload shorter than its type needs: an error in the sender.
+  /// Checksum right, payload shorter than its type needs, or impossible: an error in the sender.
   case payload
 }
 
@@ -49,7 +49,7 @@ public struct ReceptionCounters: Equatable, Sendable {
   public var tooShort = Counter()
   /// Runs with a wrong checksum.
   public var checksum = Counter()
-  /// Packets with a payload shorter than their type needs.
+  /// Packets with a payload shorter than their type needs, or impossible.
   public var payload = Counter()
   /// Numbers that were skipped: packets that never came whole, or came too late.
   public var lost = Counter()

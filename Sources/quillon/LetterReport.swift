@@ -1,5 +1,6 @@
 import Bridge
 import Foundation
+import Pipeline
 import Profiling
 
 /// Prints what a bridge tells: lines for people or JSON lines for programs.
@@ -17,7 +18,7 @@ struct LetterReport {
       word += letter.isRejected ? "?" : letter.label
       if isJSON { try Console.print(json: LetterLine(letter)) } else { print(letter) }
     case .abandoned(let reason, let time):
-      let line = AbandonedLine(t: time, reason: reason == .gap ? "gap" : "too short")
+      let line = AbandonedLine(t: time, reason: reason.words)
       if isJSON {
         try Console.print(json: line)
       } else {
@@ -33,7 +34,7 @@ struct LetterReport {
       Console.note(
         "board: exception \(fault.cause) at 0x\(String(fault.address, radix: 16)) made it start anew; "
           + "look the address up in the image's .asm")
-    case .status, .pen, .sample: break
+    case .status, .pen, .sample, .calibration: break
     }
   }
 
@@ -76,6 +77,17 @@ struct LetterReport {
     nanoseconds < 1_000_000
       ? String(format: "%.1f µs", Double(nanoseconds) / 1e3)
       : String(format: "%.1f ms", Double(nanoseconds) / 1e6)
+  }
+}
+
+extension Event.Reason {
+  /// For people and programs.
+  fileprivate var words: String {
+    switch self {
+    case .gap: "gap"
+    case .tooShort: "too short"
+    case .unsettled: "attitude not settled"
+    }
   }
 }
 

@@ -9,7 +9,7 @@ extension RunCommand {
   /// The text goes to an emulated microcontroller's sensor line; what is read is what its firmware says.
   func run(on board: EmulatedBoard) throws {
     let model = try model.load()
-    let written = try SimulatedText(text, seed: seed)
+    let written = try SimulatedText(text, seed: seed, sensors: sensors)
     let interruption = Interruption()
     var report = LetterReport(isJSON: json)
     let bridge = Bridge(model: model.linearModel, labels: model.labels)

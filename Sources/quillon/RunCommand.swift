@@ -22,6 +22,8 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "JSON lines instead of lines for people.")
   var json = false
 
+  @OptionGroup(title: "Sensors of the virtual board") var sensors: SensorOptions
+
   @OptionGroup var model: ModelOptions
 
   @OptionGroup var emulation: BoardOptions
@@ -35,7 +37,7 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     if let board = try emulation.boot() { return try run(on: board) }
     let model = try model.load()
-    let written = try SimulatedText(text, seed: seed)
+    let written = try SimulatedText(text, seed: seed, sensors: sensors)
     let samples = written.trace.samples
     let board = try VirtualBoard(
       BoardScript(samples: samples, pacing: fast ? .unpaced : .realTime))

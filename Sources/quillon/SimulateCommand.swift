@@ -30,6 +30,8 @@ struct SimulateCommand: ParsableCommand {
   @Flag(help: "Send as fast as the reader takes it instead of in real time.")
   var fast = false
 
+  @OptionGroup(title: "Sensors of the virtual board") var sensors: SensorOptions
+
   @OptionGroup var emulation: BoardOptions
 
   @OptionGroup(title: "Faults of the virtual board")
@@ -43,7 +45,8 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     let source =
-      try replay.map { try Trace(contentsOf: $0) } ?? SimulatedText(text, seed: seed).trace
+      try replay.map { sensors.sent(try Trace(contentsOf: $0)) }
+      ?? SimulatedText(text, seed: seed, sensors: sensors).trace
     if let trace { try source.write(to: trace) }
     if let board = try emulation.boot() {
       try serve(source, on: board)

@@ -37,7 +37,7 @@ struct Connection {
   var packetCount: Int {
     events.count { event in
       switch event {
-      case .hello, .status, .pen, .sample, .fault: true
+      case .hello, .status, .pen, .sample, .fault, .calibration: true
       case .letter, .abandoned: false
       }
     }

@@ -48,8 +48,10 @@ final class Conversation {
   }
 
   /// Sends a command of the host: on its own line if there is one, else among the samples.
-  func send(pen: PenState) {
-    let message = Message.pen(PenChange(state: pen, origin: .host))
+  func send(pen: PenState) { send(.pen(PenChange(state: pen, origin: .host))) }
+
+  /// Sends a command of the host, in the same way.
+  func send(_ message: Message) {
     if hasTwoPorts {
       commands.encode(message, time: 0, into: &packet)
     } else {

@@ -44,6 +44,28 @@ import Wire
     #expect(packets == samples.count)
   }
 
+  @Test func calibratingAndLearningAllocatesNothing() {
+    var stream = AnySamples(random: SeededRandom(seed: 163))
+    let samples = (0..<5_000).map { _ in stream.next() }
+    var calibration = SensorCalibration()
+    calibration.accelerometer.gain = .identity
+    var (magnetometer, axes) = (MagnetometerCalibrator(), AxisCheck())
+    var accelerometer = AccelerometerCalibrator()
+    let before = allocation_count()
+    for index in samples.indices {
+      var sample = samples[index]
+      calibration.apply(to: &sample)
+      if let field = sample.magneticField { magnetometer.add(field) }
+      guard case .specificForce(let force) = sample.acceleration else { continue }
+      if let rate = sample.angularRate { axes.add(force, rate: rate) }
+      accelerometer.add(force: force, rate: sample.angularRate, microseconds: 10_000)
+      if index % 100 == 0 { _ = magnetometer.result() }
+      _ = axes.result()
+    }
+    let after = allocation_count()
+    #expect(after - before == 0)
+  }
+
   /// The control: one array an iteration is one allocation an iteration.
   @Test func aLoopThatAllocatesIsCounted() {
     var stream = AnySamples(random: SeededRandom(seed: 162))

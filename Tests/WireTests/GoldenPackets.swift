@@ -99,6 +99,35 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
       packet: Packet(
         sequence: 1, time: 250_000, message: .fault(FaultReport(cause: 3, address: 0x1234))),
       wire: "00 04 01 07 01 04 90 D0 03 04 03 34 12 01 03 8F 9A 00"),
+    GoldenPacket(
+      description: "calibration, magnetometer",
+      packet: Packet(
+        sequence: 3, time: 2_000_000,
+        message: .calibration(
+          .magnetometer(
+            AffineCalibration(
+              axes: AxisMap(x: .minusY, y: .x, z: .z) ?? .identity,
+              offset: Vector3(Fixed(12.5), Fixed(-30), Fixed(0.25)),
+              gain: GainMatrix(
+                rows: Vector3(Fixed(1.125), Fixed(0.5), .zero),
+                Vector3(Fixed(0.5), Fixed(0.875), .zero), Vector3(.zero, .zero, .one)))))),
+      wire: """
+        00 04 01 08 03 04 80 84 1E 03 06 03 02 04 01 02 64 01 01 03 10 FF 01 02 02 01 01 01 02 \
+        24 01 01 02 10 01 01 01 01 01 01 02 10 01 01 02 1C 01 01 01 01 01 01 01 01 01 01 01 01 \
+        01 01 04 20 B7 43 00
+        """),
+    GoldenPacket(
+      description: "calibration, gyroscope",
+      packet: Packet(
+        sequence: 4, time: 2_100_000,
+        message: .calibration(
+          .gyroscope(
+            AffineCalibration(
+              axes: AxisMap(x: .x, y: .y, z: .minusZ) ?? .identity,
+              offset: Vector3(Fixed(0.0625), Fixed(-0.5), .zero))))),
+      wire: """
+        00 04 01 08 04 04 20 0B 20 02 01 03 02 05 01 02 20 01 01 01 02 FF 01 01 01 03 3E DB 00
+        """),
   ]
 
   private static var exampleStatus: Status {

@@ -17,7 +17,7 @@ import Wire
 
   @Test func `An unknown type is told and counted and is no damage`() {
     var decoder = PacketDecoder()
-    for type in [0, 8, 255] as [UInt8] {
+    for type in [0, 9, 255] as [UInt8] {
       let sequence = UInt16(decoder.counters.unknownTypes.value)
       let bytes = Reference.packet(type: type, sequence: sequence, payload: [1, 2, 3])
       #expect(decoder.receive(bytes) == [.unknownType(type)])
@@ -79,6 +79,7 @@ import Wire
       case .sample: 0xF0
       case .pen: 0xFC
       case .verdict: 0xFE
+      case .calibration: 0xF8
       case .status, .hello, .fault: nil
       }
     guard let reserved else { return }

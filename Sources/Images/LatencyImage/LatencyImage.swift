@@ -24,6 +24,7 @@ enum LatencyImage {
     measure(PushStage())
     Subject.endStroke()
     measureStrokes()
+    measureFusion()
     TextLine.end(Stack.highWater, send: Board.send)
     while true { ReceiveRing.sleep() }
   }
@@ -43,6 +44,12 @@ enum LatencyImage {
     report("features", Measurement.repetitions, recorded.features, searched.features)
     report("penUp", 1, recorded.penUp, searched.penUp)
     report("penUpFrame", 1, recorded.penUpFrame, searched.penUpFrame)
+  }
+
+  @inline(never)
+  private static func measureFusion() {
+    report("fuse6", 1, FuseStage.held(usesField: false), FuseStage.shaken(usesField: false))
+    report("fuse9", 1, FuseStage.held(usesField: true), FuseStage.shaken(usesField: true))
   }
 
   /// A million instructions.

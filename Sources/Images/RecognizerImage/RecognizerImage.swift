@@ -19,6 +19,7 @@ enum RecognizerImage {
   nonisolated(unsafe) private static var recognizer = Recognizer()
   nonisolated(unsafe) private static var lateSamples = Counter()
   nonisolated(unsafe) private static var pen = PenSwitch()
+  nonisolated(unsafe) private static var calibration = SensorCalibration()
 
   /// A sample's work is to be done so long after its last byte has come in, µs.
   private static var deadline: UInt32 { 10_000 }
@@ -42,15 +43,21 @@ enum RecognizerImage {
     if case .sample(let sample) = packet.message { recognize(sample) } else { obey(packet.message) }
   }
 
+  // Once in flash for both lines, and its copy of a packet on the stack only while it runs.
+  @inline(never)
   private static func obey(_ message: Message) {
-    guard case .pen(let change) = message, change.origin == .host else { return }
-    pen.obey(change.state)
-    output.send(.pen(change))
+    switch message {
+    case .pen(let change) where change.origin == .host: pen.obey(change.state)
+    case .calibration(let correction): calibration.adopt(correction)
+    default: return
+    }
+    output.send(message)
   }
 
   private static func recognize(_ measured: InertialSample) {
     let arrival = ReceiveRing.sampleArrival
     var sample = measured
+    calibration.apply(to: &sample)
     pen.follow(sensor: sample.pen)
     if pen.follow(isButtonPressed: Board.isButtonPressed) {
       output.send(.pen(PenChange(state: pen.state, origin: .board)))

@@ -1,0 +1,57 @@
+/// The bias of a gyroscope and its covariance, in Double: a Kalman filter that takes one scalar
+/// measurement at a time (Laidig and Seel 2023, section 3.4; unit of the covariance (0.01°/s)²).
+struct ReferenceBiasEstimator {
+  /// rad/s.
+  private(set) var bias = ReferenceVector.zero
+  /// Columns of the covariance.
+  private(set) var covariance: [ReferenceVector]
+  private var change = ReferenceVector.zero
+
+  /// The bias and every disagreement with it are kept within ±2°/s.
+  static let limit = 2 * Double.pi / 180
+  /// The variance at the start, and the most it may grow to: (0.5°/s)².
+  static let startVariance = 2500.0
+  /// How much the variances grow in a block.
+  static let growth = 0.1
+  /// The variance of a measurement in motion, (0.1°/s)², and at rest, (0.03°/s)², as the filter's
+  /// stationary variance p demands it: p²/growth + p.
+  static let motionNoise = 100.0 * 100 / growth + 100
+  static let restNoise = 9.0 * 9 / growth + 9
+
+  init() {
+    covariance = [
+      ReferenceVector(Self.startVariance, 0, 0), ReferenceVector(0, Self.startVariance, 0),
+      ReferenceVector(0, 0, Self.startVariance),
+    ]
+  }
+
+  /// A block has passed: what was known becomes less sure.
+  mutating func grow() {
+    for i in 0..<3 where covariance[i][i] < Self.startVariance { covariance[i][i] += Self.growth }
+    change = .zero
+  }
+
+  /// In motion: `row`·bias was seen to be wrong by `error` rad/s, before any update in this block.
+  mutating func observeMotion(along row: ReferenceVector, error: Double) {
+    update(row, error: limited(error) - row.dot(change), noise: Self.motionNoise)
+  }
+
+  /// At rest: the gyroscope reads `rate` about axis `i`.
+  mutating func observeRest(axis i: Int, rate: Double) {
+    var row = ReferenceVector.zero
+    row[i] = 1
+    update(row, error: limited(rate - bias[i]), noise: Self.restNoise)
+  }
+
+  private mutating func update(_ row: ReferenceVector, error: Double, noise: Double) {
+    let u =
+      row.x * covariance[0] + row.y * covariance[1] + row.z * covariance[2]
+    let gain = u / (noise + max(row.dot(u), 0))
+    let before = bias
+    for i in 0..<3 { bias[i] = limited(bias[i] + gain[i] * error) }
+    change += bias - before
+    for i in 0..<3 { covariance[i] -= gain * u[i] }
+  }
+
+  private func limited(_ value: Double) -> Double { min(max(value, -Self.limit), Self.limit) }
+}

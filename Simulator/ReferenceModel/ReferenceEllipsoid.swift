@@ -1,0 +1,71 @@
+/// The ellipsoid through a cloud of points in Double, from all points at once.
+public struct ReferenceEllipsoid: Sendable {
+  /// Its center.
+  public var center: ReferenceVector
+  /// The symmetric matrix that makes it a sphere: gain (p − center) has one length. The mean of its squared
+  /// singular values is 1.
+  public var gain: ReferenceMatrix
+  /// The radius of that sphere.
+  public var radius: Double
+
+  /// The ellipsoid that fits best in the sense that r² = k + 2 b·v + vᵀ S v, S without trace, has the
+  /// least squared error; nil when the points don't determine one.
+  public init?(through points: [ReferenceVector]) {
+    guard points.count >= 9 else { return nil }
+    let mean = points.reduce(.zero, +) / Double(points.count)
+    let scale =
+      (points.map { ($0 - mean).dot($0 - mean) }.reduce(0, +) / Double(points.count)).squareRoot()
+    var system = Array(repeating: Array(repeating: 0.0, count: 10), count: 9)
+    for point in points {
+      let v = (point - mean) / scale
+      let row = [
+        1, 2 * v.x, 2 * v.y, 2 * v.z, v.x * v.x - v.z * v.z, v.y * v.y - v.z * v.z,
+        2 * v.x * v.y, 2 * v.x * v.z, 2 * v.y * v.z,
+      ]
+      for i in 0..<9 {
+        for j in 0..<9 { system[i][j] += row[i] * row[j] }
+        system[i][9] += row[i] * v.dot(v)
+      }
+    }
+    guard let c = Self.solution(of: system) else { return nil }
+    let a = ReferenceMatrix(
+      rows: ReferenceVector(1 - c[4], -c[6], -c[7]), ReferenceVector(-c[6], 1 - c[5], -c[8]),
+      ReferenceVector(-c[7], -c[8], 1 + c[4] + c[5]))
+    // Of a symmetric positive matrix the singular values are the eigenvalues.
+    let parts = a.singularValues
+    let u = parts.u
+    guard parts.values.min() > 0, (u - parts.v).frobeniusNorm < 1e-6 else { return nil }
+    func power(_ values: ReferenceVector) -> ReferenceMatrix {
+      u * ReferenceMatrix(diagonal: values) * u.transpose
+    }
+    let b = ReferenceVector(c[1], c[2], c[3])
+    let shift = power(1 / parts.values) * b
+    let squaredRadius = c[0] + b.dot(shift)
+    guard squaredRadius > 0 else { return nil }
+    center = mean + scale * shift
+    gain = power(parts.values.squareRoot())
+    radius = scale * squaredRadius.squareRoot()
+  }
+
+  /// Solves a square system whose rows end with the right-hand side, by elimination with pivoting; nil
+  /// for a singular one.
+  private static func solution(of system: [[Double]]) -> [Double]? {
+    var rows = system
+    let count = rows.count
+    for column in 0..<count {
+      let pivot = (column..<count).max { abs(rows[$0][column]) < abs(rows[$1][column]) } ?? column
+      rows.swapAt(column, pivot)
+      guard abs(rows[column][column]) > 1e-12 else { return nil }
+      for row in column + 1..<count {
+        let factor = rows[row][column] / rows[column][column]
+        for k in column...count { rows[row][k] -= factor * rows[column][k] }
+      }
+    }
+    var solution = Array(repeating: 0.0, count: count)
+    for row in (0..<count).reversed() {
+      let known = (row + 1..<count).map { rows[row][$0] * solution[$0] }.reduce(0, +)
+      solution[row] = (rows[row][count] - known) / rows[row][row]
+    }
+    return solution
+  }
+}

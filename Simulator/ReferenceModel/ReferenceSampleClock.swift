@@ -1,0 +1,68 @@
+import Foundation
+
+/// Time steps from jittering timestamps, in Double: a phase-locked loop that follows the average of
+/// the timestamps and tells a late sample from missing ones.
+///
+/// Counts whole steps of 2⁻³³ s, as a device does, so that every decision about time is the same
+/// decision everywhere.
+struct ReferenceSampleClock {
+  /// What a timestamp says.
+  enum Step: Equatable {
+    case first
+    case none
+    case gap
+    /// The raw time since the sample before, µs; the smoothed one, s; and the part of it, s, in which
+    /// samples are missing.
+    case step(elapsed: Double, smoothed: Double, missing: Double)
+  }
+
+  /// The average time between samples, 2⁻³³ s; 0 before the second one.
+  private(set) var period = 0.0
+  private var last: UInt32?
+  private var lag = 0.0
+  private var count = 0.0
+
+  /// The longest step, µs, that is no gap.
+  static let longestStep: UInt32 = 150_000
+  /// The steps of which the first average is made.
+  static let settlingCount = 32.0
+  /// The most samples in a row that count as missing; more are one long step.
+  static let mostMissing = 4
+
+  mutating func advance(to timestamp: UInt32) -> Step {
+    guard let last else {
+      self.last = timestamp
+      return .first
+    }
+    let difference = timestamp &- last
+    self.last = timestamp
+    if difference == 0 || difference >= 1 << 31 { return .none }
+    guard difference <= Self.longestStep else {
+      lag = 0
+      return .gap
+    }
+    let microseconds = Double(difference)
+    let elapsed =
+      microseconds * 8_589 + ((microseconds / 4).rounded(.down) * 61_249 / 16_384).rounded(.down)
+    count += 1
+    guard count > Self.settlingCount else {
+      period += ((elapsed - period) / exp2(log2(count).rounded(.up))).rounded(.down)
+      return .step(elapsed: microseconds, smoothed: elapsed / 0x1p33, missing: 0)
+    }
+    var late = lag + elapsed - period
+    let half = (period / 2).rounded(.down)
+    let drift = (min(max(late, -period), period) / 2_048).rounded(.down)
+    var missing = 0.0
+    for _ in 0..<Self.mostMissing where late > half {
+      late -= period
+      missing += period
+    }
+    let isRegular = abs(late) <= half
+    let follow = isRegular ? (late / 32).rounded(.down) : max(late, -period)
+    lag = late - follow
+    let step = period + missing + follow
+    period += drift
+    return .step(
+      elapsed: microseconds, smoothed: step / 0x1p33, missing: missing / 0x1p33)
+  }
+}

@@ -1,0 +1,48 @@
+/// Tells when a board lies still, in Double: rate and specific force stay near their own low-passed
+/// values for 1.5 s (Laidig and Seel 2023, section 3.3). The low-passes run once a block.
+struct ReferenceStillness {
+  /// Low-passed angular rate, rad/s.
+  private(set) var rate = ReferenceVector.zero
+  private var force = ReferenceVector.zero
+  private var rateFilter = ReferenceLowPass(timeConstant: 0.5, interval: 0.1)
+  private var forceFilter = ReferenceLowPass(timeConstant: 0.5, interval: 0.1)
+  private var isTurning = false
+  private var quietTime = 0.0
+
+  let rateTolerance = 2 * Double.pi / 180
+  let forceTolerance = 0.5
+  let period = 1_500_000.0
+
+  var isAtRest: Bool { quietTime >= period }
+
+  /// Takes a sample, `elapsed` µs after the one before.
+  mutating func observe(
+    rate sample: ReferenceVector, force sampleForce: ReferenceVector, elapsed: Double
+  ) {
+    let turn = sample - rate
+    let push = sampleForce - force
+    if isTurning || turn.dot(turn) >= rateTolerance * rateTolerance { quietTime = 0 }
+    if push.dot(push) >= forceTolerance * forceTolerance {
+      quietTime = 0
+    } else {
+      quietTime = min(quietTime + elapsed, period)
+    }
+  }
+
+  /// Takes the means of a block.
+  mutating func closeBlock(rate meanRate: ReferenceVector, force meanForce: ReferenceVector) {
+    rate = rateFilter.step(meanRate)
+    force = forceFilter.step(meanForce)
+    isTurning = max(rate.max(), -rate.min()) > ReferenceBiasEstimator.limit
+  }
+
+  /// Not still.
+  mutating func disturb() { quietTime = 0 }
+
+  /// Starts again.
+  mutating func restart() {
+    rateFilter.restart()
+    forceFilter.restart()
+    quietTime = 0
+  }
+}

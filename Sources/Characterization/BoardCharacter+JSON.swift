@@ -1,0 +1,108 @@
+extension BoardCharacter {
+  /// The figures as a value to encode as JSON: the unit of each sensor stands beside its figures.
+  public var figures: some Encodable & Sendable {
+    Figures(
+      timing: Figures.Timing(timing),
+      sensors: Dictionary(
+        uniqueKeysWithValues: sensors.map { ($0.kind.rawValue, Figures.Sensor($0)) }),
+      remarks: remarks)
+  }
+}
+
+private struct Figures: Encodable, Sendable {
+  var timing: Timing
+  var sensors: [String: Sensor]
+  var remarks: [String]
+
+  struct Timing: Encodable {
+    var samples: Int
+    var duration: Double
+    var rate: Double
+    var meanInterval: Double
+    var medianInterval: Double
+    var jitter: Double
+    var longestInterval: Double
+    var gaps: Int
+    var repeated: Int
+    var bursts: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case samples, gaps, repeated, bursts
+      case duration = "duration_s"
+      case rate = "rate_Hz"
+      case meanInterval = "mean_interval_s"
+      case medianInterval = "median_interval_s"
+      case jitter = "jitter_s"
+      case longestInterval = "longest_interval_s"
+    }
+
+    init(_ timing: TimingStatistics) {
+      samples = timing.count
+      duration = timing.duration
+      rate = timing.rate
+      meanInterval = timing.meanInterval
+      medianInterval = timing.medianInterval
+      jitter = timing.jitter
+      longestInterval = timing.longestInterval
+      gaps = timing.gaps
+      repeated = timing.repeated
+      bursts = timing.isBursty
+    }
+  }
+
+  struct Sensor: Encodable {
+    var unit: String
+    var moved: Bool
+    var axes: [String: Axis]
+
+    init(_ sensor: SensorCharacter) {
+      unit = sensor.kind.unit
+      moved = sensor.isMoved
+      axes = Dictionary(uniqueKeysWithValues: zip(["x", "y", "z"], sensor.axes.map(Axis.init)))
+    }
+  }
+
+  struct Axis: Encodable {
+    var mean: Double
+    var deviation: Double
+    var lowest: Double
+    var highest: Double
+    var resolution: Double?
+    var clipped: Int
+    var noiseDensity: Double?
+    var instability: Double?
+    var randomWalk: Double?
+    var allan: [Point]
+
+    enum CodingKeys: String, CodingKey {
+      case mean, lowest, highest, resolution, clipped, allan
+      case deviation = "standard_deviation"
+      case noiseDensity = "noise_density_per_root_Hz"
+      case instability = "bias_instability"
+      case randomWalk = "random_walk_root_Hz"
+    }
+
+    struct Point: Encodable {
+      var time: Double
+      var deviation: Double
+
+      enum CodingKeys: String, CodingKey {
+        case time = "averaging_time_s"
+        case deviation
+      }
+    }
+
+    init(_ axis: AxisStatistics) {
+      mean = axis.mean
+      deviation = axis.deviation
+      lowest = axis.lowest
+      highest = axis.highest
+      resolution = axis.resolution
+      clipped = axis.clipped
+      noiseDensity = axis.noise?.density
+      instability = axis.noise?.instability
+      randomWalk = axis.noise?.randomWalk
+      allan = zip(axis.allan.times, axis.allan.deviations).map(Point.init)
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import Plotting
+
+extension BoardCharacter {
+  /// What a reader should know before trusting the figures, one sentence each.
+  public var remarks: [String] {
+    var remarks: [String] = []
+    if timing.isBursty {
+      remarks.append(
+        """
+        Samples come in bursts: their times are those of arrival, not of measurement. The mean \
+        rate is right; the jitter is that of the line.
+        """)
+    }
+    if timing.gaps > 0, !timing.isBursty {
+      remarks.append(
+        "\(timing.gaps) intervals are longer than one and a half times the mean: samples are missing "
+          + "or late.")
+    }
+    for sensor in sensors {
+      if sensor.isMoved {
+        remarks.append(
+          """
+          The \(sensor.kind.rawValue) was moved: its noise, bias and Allan deviation describe the \
+          motion. Record it at rest.
+          """)
+      }
+      let clipped = sensor.axes.map(\.clipped).reduce(0, +)
+      if clipped > 0 {
+        remarks.append(
+          """
+          \(clipped) readings of the \(sensor.kind.rawValue) stand at the end of its range: choose \
+          a wider one.
+          """)
+      }
+    }
+    if timing.duration < 600 {
+      remarks.append(
+        """
+        The recording is shorter than ten minutes: bias instability and random walk need longer \
+        ones, an hour at best.
+        """)
+    }
+    return remarks
+  }
+
+  /// The report as one HTML page with its plots inside; needs no other file.
+  public func html(title: String) -> String {
+    let name = escaped(title)
+    let notes = remarks.map { "<li>\(escaped($0))</li>" }.joined(separator: "\n")
+    return """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>\(name): sensors</title>
+      <style>
+      \(PlotStyle.sheet)
+      body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
+        max-width: 760px; margin: 2em auto; padding: 0 1em; }
+      table { border-collapse: collapse; }
+      th, td { padding: .2em .8em; border-bottom: 1px solid var(--grid); text-align: right; }
+      th:first-child { text-align: left; }
+      </style>
+      </head>
+      <body>
+      <h1>Sensors of \(name)</h1>
+      \(notes.isEmpty ? "" : "<ul>\n\(notes)\n</ul>")
+      <h2>Timestamps</h2>
+      \(timing.table)
+      \(timing.chart.svg)
+      \(sensors.map { $0.section(times: times) }.joined(separator: "\n"))
+      </body>
+      </html>
+
+      """
+  }
+}
+
+extension TimingStatistics {
+  fileprivate var table: String {
+    htmlTable(
+      [],
+      [
+        ["samples", "\(count)"], ["duration", String(format: "%.1f s", duration)],
+        ["rate", String(format: "%.2f Hz", rate)],
+        ["interval, median", String(format: "%.3f ms", medianInterval * 1e3)],
+        ["jitter, standard deviation", String(format: "%.3f ms", jitter * 1e3)],
+        ["longest interval", String(format: "%.3f ms", longestInterval * 1e3)],
+        ["gaps", "\(gaps)"], ["repeated times", "\(repeated)"],
+      ])
+  }
+
+  fileprivate var chart: Chart {
+    .histogram(
+      title: "Intervals between samples", of: intervals.map { $0 * 1e3 }, label: "interval, ms")
+  }
+}
+
+extension SensorCharacter {
+  fileprivate func section(times: [Double]) -> String {
+    let unit = kind.unit
+    func row(_ name: String, _ value: (AxisStatistics) -> Double?) -> [String] {
+      [name] + axes.map { value($0).map { String(format: "%.4g", $0) } ?? "–" }
+    }
+    let table = htmlTable(
+      ["", "x", "y", "z"],
+      [
+        row("mean, \(unit)") { $0.mean }, row("standard deviation, \(unit)") { $0.deviation },
+        row("least, \(unit)") { $0.lowest }, row("greatest, \(unit)") { $0.highest },
+        row("resolution, \(unit)") { $0.resolution },
+        row("clipped readings") { Double($0.clipped) },
+        row("noise density N, \(unit)/√Hz") { $0.noise?.density },
+        row("bias instability B, \(unit)") { $0.noise?.instability },
+        row("random walk K, \(unit)·√Hz") { $0.noise?.randomWalk },
+      ])
+    return """
+      <h2>\(kind.rawValue.capitalized)</h2>
+      \(table)
+      \(readings(times: times).svg)
+      \(allanChart.svg)
+      \(histograms.map(\.svg).joined(separator: "\n"))
+      """
+  }
+
+  private static let names = ["x", "y", "z"]
+
+  /// The readings over time, less their means, thinned out to at most 1,500 points an axis.
+  private func readings(times: [Double]) -> Chart {
+    let stride = max(1, (values.count + 1499) / 1500)
+    return Chart(
+      title: "Readings less their means", x: PlotAxis("time, s"), y: PlotAxis(kind.unit),
+      series: Self.names.enumerated().map { axis, name in
+        let points = Swift.stride(from: 0, to: values.count, by: stride).map {
+          SIMD2(times[$0] - times[0], values[$0][axis] - axes[axis].mean)
+        }
+        return Chart.Series(name, points: points, color: axis)
+      })
+  }
+
+  private var allanChart: Chart {
+    let measured = axes.enumerated().map { axis, statistics in
+      Chart.Series(
+        Self.names[axis],
+        points: zip(statistics.allan.times, statistics.allan.deviations).map {
+          SIMD2($0, $1)
+        }, mark: .dots, color: axis)
+    }
+    let models = axes.enumerated().compactMap { axis, statistics -> Chart.Series? in
+      guard let noise = statistics.noise else { return nil }
+      return Chart.Series(
+        "\(Self.names[axis]): N, B and K",
+        points: statistics.allan.times.map { SIMD2($0, noise.deviation(at: $0)) },
+        mark: .dashedLine, color: axis)
+    }
+    return Chart(
+      title: "Allan deviation", x: PlotAxis("averaging time, s", scale: .logarithmic),
+      y: PlotAxis(kind.unit, scale: .logarithmic), series: measured + models)
+  }
+
+  private var histograms: [Chart] {
+    Self.names.enumerated().map { axis, name in
+      .histogram(
+        title: "Readings of \(name)", of: values.map { $0[axis] }, label: "\(name), \(kind.unit)",
+        step: axes[axis].resolution)
+    }
+  }
+}
+
+/// A table of plain text.
+private func htmlTable(_ heads: [String], _ rows: [[String]]) -> String {
+  let head = heads.map { "<th>\(escaped($0))</th>" }.joined()
+  let body = rows.map { row in
+    let cells = row.enumerated().map { index, cell in
+      index == 0 ? "<th>\(escaped(cell))</th>" : "<td>\(escaped(cell))</td>"
+    }
+    return "<tr>\(cells.joined())</tr>"
+  }
+  return "<table>\n<tr>\(head)</tr>\n\(body.joined(separator: "\n"))\n</table>"
+}

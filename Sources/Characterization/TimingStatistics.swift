@@ -1,0 +1,53 @@
+import Foundation
+
+/// When the samples of a recording come.
+public struct TimingStatistics: Equatable, Sendable {
+  /// How many samples there are.
+  public var count: Int
+  /// From the first sample to the last, s.
+  public var duration: Double
+  /// Intervals between samples, s, in their order.
+  public var intervals: [Double]
+
+  /// The statistics of `times`, s, not falling.
+  public init(of times: [Double]) {
+    count = times.count
+    duration = (times.last ?? 0) - (times.first ?? 0)
+    intervals = zip(times, times.dropFirst()).map { $1 - $0 }
+  }
+
+  /// Samples a second, mean; 0 for fewer than two.
+  public var rate: Double { duration > 0 ? Double(count - 1) / duration : 0 }
+
+  /// The mean interval, s.
+  public var meanInterval: Double { rate > 0 ? 1 / rate : 0 }
+
+  /// The interval that half of all exceed, s.
+  public var medianInterval: Double { intervals.sorted()[safe: intervals.count / 2] ?? 0 }
+
+  /// The standard deviation of the intervals, s.
+  public var jitter: Double {
+    let squares = intervals.map { ($0 - meanInterval) * ($0 - meanInterval) }
+    return (squares.reduce(0, +) / Double(max(squares.count, 1))).squareRoot()
+  }
+
+  /// The longest interval, s.
+  public var longestInterval: Double { intervals.max() ?? 0 }
+
+  /// Intervals of more than one and a half times the mean: where samples are missing or late.
+  public var gaps: Int { intervals.count { $0 > 1.5 * meanInterval } }
+
+  /// Intervals of 0.
+  public var repeated: Int { intervals.count { $0 == 0 } }
+
+  /// True when a tenth of the intervals or more is shorter than half the mean: samples come in bursts, so
+  /// the times are those of arrival, not of measurement.
+  public var isBursty: Bool {
+    10 * intervals.count { $0 < 0.5 * meanInterval } >= max(intervals.count, 1)
+  }
+}
+
+extension Array {
+  /// The element at `index`; nil outside of the array.
+  subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

@@ -1,0 +1,133 @@
+import Foundation
+
+extension Chart {
+  /// The chart as an `<svg>` element of 720 × 400 points. Needs ``PlotStyle/sheet`` in the page.
+  public var svg: String { Drawing.svg(of: self) }
+}
+
+/// Draws charts.
+private enum Drawing {
+  private static let (width, height) = (720.0, 400.0)
+  private static let (left, right, top, bottom) = (86.0, 16.0, 34.0, 52.0)
+
+  static func svg(of chart: Chart) -> String {
+    let points = chart.series.flatMap(\.points)
+    // Bars stand on 0.
+    let feet = chart.series.contains { $0.mark == .bars } ? [0.0] : []
+    let x = PlotScale(chart.x.scale, showing: points.map(\.x))
+    let y = PlotScale(chart.y.scale, showing: points.map(\.y) + feet)
+    let title = escaped(chart.title)
+    var lines = [
+      """
+      <svg class="chart" viewBox="0 0 \(Int(width)) \(Int(height))" role="img" \
+      aria-label="\(title)" xmlns="http://www.w3.org/2000/svg">
+      """,
+      text(title, at: left, 20, anchor: "start", style: "title"),
+    ]
+    for tick in x.ticks {
+      let place = horizontal(x.place(of: tick) ?? 0)
+      lines.append(line(place, top, place, height - bottom))
+      lines.append(text(x.text(for: tick), at: place, height - bottom + 17, anchor: "middle"))
+    }
+    for tick in y.ticks {
+      let place = vertical(y.place(of: tick) ?? 0)
+      lines.append(line(left, place, width - right, place))
+      lines.append(text(y.text(for: tick), at: left - 7, place + 4, anchor: "end"))
+    }
+    lines.append(
+      """
+      <rect class="frame" x="\(left)" y="\(top)" width="\(width - left - right)" \
+      height="\(height - top - bottom)"/>
+      """)
+    lines.append(
+      text(
+        escaped(chart.x.label), at: (left + width - right) / 2, height - 12, anchor: "middle"))
+    lines.append(
+      """
+      <text transform="translate(16 \(number((top + height - bottom) / 2))) rotate(-90)" \
+      text-anchor="middle">\(escaped(chart.y.label))</text>
+      """)
+    lines += chart.series.map { draw($0, x, y) }
+    lines += legend(chart.series.filter { !$0.name.isEmpty })
+    return (lines + ["</svg>"]).joined(separator: "\n")
+  }
+
+  private static func draw(_ series: Chart.Series, _ x: PlotScale, _ y: PlotScale) -> String {
+    let style = "s\((series.color % 6 + 6) % 6)"
+    let places = series.points.compactMap { point -> SIMD2<Double>? in
+      guard let across = x.place(of: point.x), let up = y.place(of: point.y) else { return nil }
+      return SIMD2(horizontal(across), vertical(up))
+    }
+    switch series.mark {
+    case .line, .dashedLine:
+      let path = places.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: " ")
+      let dashed = series.mark == .dashedLine ? " dashed" : ""
+      return "<polyline class=\"line\(dashed) \(style)\" points=\"\(path)\"/>"
+    case .dots:
+      return places.map {
+        "<circle class=\"fill \(style)\" cx=\"\(number($0.x))\" cy=\"\(number($0.y))\" r=\"2.5\"/>"
+      }.joined(separator: "\n")
+    case .bars:
+      let width = places.count > 1 ? max(abs(places[1].x - places[0].x) - 1, 0.5) : 40
+      let base = vertical(y.place(of: 0) ?? 0)
+      return places.map {
+        """
+        <rect class="fill \(style)" x="\(number($0.x - width / 2))" y="\(number($0.y))" \
+        width="\(number(width))" height="\(number(max(base - $0.y, 0)))"/>
+        """
+      }.joined(separator: "\n")
+    }
+  }
+
+  private static func legend(_ series: [Chart.Series]) -> [String] {
+    guard !series.isEmpty else { return [] }
+    let back = """
+      <rect class="paper" x="\(width - right - 204)" y="\(top + 1)" width="203" \
+      height="\(8 + 17 * series.count)"/>
+      """
+    return [back]
+      + series.enumerated().flatMap { index, series in
+        let y = top + 16 + 17 * Double(index)
+        let x = width - right - 196
+        let style = "s\((series.color % 6 + 6) % 6)"
+        let mark =
+          series.mark == .line || series.mark == .dashedLine
+          ? """
+          <line class="line\(series.mark == .dashedLine ? " dashed" : "") \(style)" \
+          x1="\(x)" y1="\(y - 4)" x2="\(x + 24)" y2="\(y - 4)"/>
+          """
+          : "<circle class=\"fill \(style)\" cx=\"\(x + 12)\" cy=\"\(y - 4)\" r=\"4\"/>"
+        return [mark, text(escaped(series.name), at: x + 30, y, anchor: "start")]
+      }
+  }
+
+  private static func horizontal(_ share: Double) -> Double {
+    left + share * (width - left - right)
+  }
+
+  private static func vertical(_ share: Double) -> Double {
+    height - bottom - share * (height - top - bottom)
+  }
+
+  private static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> String {
+    """
+    <line class="grid" x1="\(number(x1))" y1="\(number(y1))" x2="\(number(x2))" y2="\(number(y2))"/>
+    """
+  }
+
+  private static func text(
+    _ text: String, at x: Double, _ y: Double, anchor: String, style: String = ""
+  ) -> String {
+    let style = style.isEmpty ? "" : " class=\"\(style)\""
+    return
+      "<text\(style) x=\"\(number(x))\" y=\"\(number(y))\" text-anchor=\"\(anchor)\">\(text)</text>"
+  }
+
+  private static func number(_ value: Double) -> String { String(format: "%.1f", value) }
+}
+
+/// Text for an XML element or attribute.
+public func escaped(_ text: String) -> String {
+  text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+    .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
+}

@@ -1,0 +1,80 @@
+/// A chart of lines, points and bars, drawn as one SVG element for a page that has ``PlotStyle``.
+public struct Chart: Equatable, Sendable {
+  /// What the chart shows.
+  public var title: String
+  /// The horizontal axis.
+  public var x: PlotAxis
+  /// The vertical axis.
+  public var y: PlotAxis
+  /// What is drawn, the first at the back.
+  public var series: [Series]
+
+  /// A sequence of points that belong together.
+  public struct Series: Equatable, Sendable {
+    /// Its name in the legend; an empty one is not in the legend.
+    public var name: String
+    /// x and y of its points, in the order of drawing.
+    public var points: [SIMD2<Double>]
+    /// How it is drawn.
+    public var mark: Mark
+    /// Which of the colors of ``PlotStyle``, 0…5; others wrap around.
+    public var color: Int
+
+    /// The ways to draw points.
+    public enum Mark: Equatable, Sendable {
+      /// Joined by a line.
+      case line
+      /// Joined by a dashed line: what was computed, beside what was measured.
+      case dashedLine
+      /// One dot each.
+      case dots
+      /// A bar from 0 up to each, as wide as the distance of the first two.
+      case bars
+    }
+
+    /// A series from its parts.
+    public init(_ name: String, points: [SIMD2<Double>], mark: Mark = .line, color: Int = 0) {
+      self.name = name
+      self.points = points
+      self.mark = mark
+      self.color = color
+    }
+  }
+
+  /// A chart from its parts.
+  public init(title: String, x: PlotAxis, y: PlotAxis, series: [Series]) {
+    self.title = title
+    self.x = x
+    self.y = y
+    self.series = series
+  }
+}
+
+extension Chart {
+  /// A chart of how often values fall into each of `bins` equal parts of their range.
+  ///
+  /// Not more bins than values; a single value, or equal ones, give one bar. Values that are no finite
+  /// numbers are left out. With a `step`, the distance of neighboring values, every bin holds equally
+  /// many steps, since bins that don't would differ for no other reason.
+  public static func histogram(
+    title: String, of values: [Double], label: String, bins: Int = 50, step: Double? = nil
+  ) -> Chart {
+    let values = values.filter(\.isFinite)
+    let edge = (step ?? 0) / 2
+    let (lowest, highest) = ((values.min() ?? 0) - edge, (values.max() ?? 1) + edge)
+    var count = highest > lowest ? Swift.max(1, Swift.min(bins, values.count)) : 1
+    var width = highest > lowest ? (highest - lowest) / Double(count) : 1
+    if let step, step > 0, highest > lowest {
+      width = (width / step).rounded(.up) * step
+      count = Swift.max(1, Int(((highest - lowest) / width).rounded(.up)))
+    }
+    var tally = Array(repeating: 0, count: count)
+    for value in values { tally[Swift.min(Int((value - lowest) / width), count - 1)] += 1 }
+    let points = tally.enumerated().map { bin, number in
+      SIMD2(lowest + (Double(bin) + (highest > lowest ? 0.5 : 0)) * width, Double(number))
+    }
+    return Chart(
+      title: title, x: PlotAxis(label), y: PlotAxis("count"),
+      series: [Series("", points: points, mark: .bars)])
+  }
+}

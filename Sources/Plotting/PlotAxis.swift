@@ -1,0 +1,93 @@
+import Foundation
+
+/// One axis of a chart: what it shows and how.
+public struct PlotAxis: Equatable, Sendable {
+  /// What is shown, with its unit: `averaging time, s`.
+  public var label: String
+  /// How values are spread over its length.
+  public var scale: Scale
+
+  /// How values are spread over an axis.
+  public enum Scale: Equatable, Sendable {
+    /// Evenly.
+    case linear
+    /// Each decade as long as the next; values of 0 and below are left out.
+    case logarithmic
+  }
+
+  /// An axis from its parts.
+  public init(_ label: String, scale: Scale = .linear) {
+    self.label = label
+    self.scale = scale
+  }
+}
+
+/// The part of an axis that a chart shows, and the places of its ticks.
+struct PlotScale {
+  let range: ClosedRange<Double>
+  let ticks: [Double]
+  private let scale: PlotAxis.Scale
+
+  /// A scale that shows all `values`; from 0 to 1 where there are none.
+  init(_ scale: PlotAxis.Scale, showing values: [Double]) {
+    self.scale = scale
+    let shown = values.filter { $0.isFinite && (scale == .linear || $0 > 0) }
+    let bounds = (shown.min() ?? (scale == .linear ? 0 : 0.1), shown.max() ?? 1)
+    switch scale {
+    case .linear:
+      // A little more on both sides, but none beyond 0.
+      let span = bounds.1 - bounds.0
+      let padding = span > 0 ? span * 0.02 : max(abs(bounds.0) * 0.1, 1e-9)
+      range =
+        bounds.0 - (bounds.0 == 0 ? 0 : padding)...bounds.1
+        + (bounds.1 == 0 && span > 0 ? 0 : padding)
+      let step = Self.step(from: range.lowerBound, to: range.upperBound)
+      let first = (range.lowerBound / step).rounded(.up)
+      let last = (range.upperBound / step).rounded(.down)
+      ticks = stride(from: first, through: last, by: 1).map { $0 * step }
+    case .logarithmic:
+      let first = log10(bounds.0).rounded(.down)
+      let last = max(log10(bounds.1).rounded(.up), first + 1)
+      range = pow(10, first)...pow(10, last)
+      ticks = stride(from: first, through: last, by: 1).map { pow(10, $0) }
+    }
+  }
+
+  /// Where a value stands, 0 at the start and 1 at the end; nil for one that the scale can't show.
+  func place(of value: Double) -> Double? {
+    switch scale {
+    case .linear:
+      guard value.isFinite else { return nil }
+      return (value - range.lowerBound) / (range.upperBound - range.lowerBound)
+    case .logarithmic:
+      guard value.isFinite, value > 0 else { return nil }
+      return log(value / range.lowerBound) / log(range.upperBound / range.lowerBound)
+    }
+  }
+
+  /// A tick's value as text: 0.002, 1.5, 20000, 10⁻⁵.
+  func text(for tick: Double) -> String {
+    if scale == .logarithmic {
+      let exponent = Int(log10(tick).rounded())
+      if -3...4 ~= exponent { return String(format: "%.\(max(-exponent, 0))f", tick) }
+      return "10" + String("\(exponent)".map { Self.superscripts[$0] ?? $0 })
+    }
+    let step = ticks.count > 1 ? ticks[1] - ticks[0] : 1
+    let largest = max(abs(range.lowerBound), abs(range.upperBound))
+    guard largest >= 0.001, largest < 1e6 else { return String(format: "%.2g", tick) }
+    let digits = max(0, Int((-log10(step)).rounded(.up)))
+    return String(format: "%.\(min(digits, 9))f", tick == 0 ? 0 : tick)
+  }
+
+  /// 1, 2 or 5 times a power of ten, so that the span takes four to ten steps.
+  private static func step(from lower: Double, to upper: Double) -> Double {
+    let rough = (upper - lower) / 6
+    let power = pow(10, log10(rough).rounded(.down))
+    return [1, 2, 5, 10].map { $0 * power }.first { $0 >= rough } ?? rough
+  }
+
+  private static let superscripts: [Character: Character] = [
+    "-": "⁻", "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷",
+    "8": "⁸", "9": "⁹",
+  ]
+}

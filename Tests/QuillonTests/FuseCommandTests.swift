@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct FuseCommandTests {
+  private struct Report: Decodable {
+    var samples: Int
+    var duration: Double
+    var readyAfter: Double?
+  }
+
+  /// A board that lies still for `seconds`, turned by −90° about x: its y axis points down; the field
+  /// points north and down.
+  private func stillTrace(_ workspace: Workspace, seconds: Int, columns: Int = 10) throws -> String
+  {
+    let names = "t,ax,ay,az,gx,gy,gz,mx,my,mz".split(separator: ",").prefix(columns)
+    let rows = (0..<seconds * 100).map { k in
+      let numbers = [Double(k) / 100, 0, -9.80665, 0, 0.001, -0.002, 0.003, 0, 45, 20]
+      return numbers.prefix(columns).map { "\($0)" }.joined(separator: ",")
+    }
+    let path = workspace.path("still-\(columns).csv")
+    try ([names.joined(separator: ",")] + rows).joined(separator: "\n")
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  private func rows(_ path: String) throws -> [[String: String]] {
+    let lines = try String(contentsOfFile: path, encoding: .utf8)
+      .split(separator: "\n").filter { !$0.hasPrefix("#") }
+    let names = try #require(lines.first).split(separator: ",").map(String.init)
+    return lines.dropFirst().map { line in
+      Dictionary(
+        uniqueKeysWithValues: zip(
+          names, line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)))
+    }
+  }
+
+  private func numbers(_ row: [String: String], _ names: String...) throws -> [Double] {
+    try names.map { try #require(Double(row[$0] ?? "")) }
+  }
+
+  @Test(arguments: [["--axes", "9"], ["--axes", "9", "--reference"]])
+  func tellsAttitudeGravityAndAcceleration(options: [String]) throws {
+    let workspace = try Workspace()
+    let out = workspace.path("out.csv")
+    let result = try Tool.run(
+      ["fuse", try stillTrace(workspace, seconds: 20), "--out", out, "--json"] + options)
+    #expect(result.code == 0, "\(result.talk)")
+    let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+    #expect(report.samples == 2_000 && abs(report.duration - 19.99) < 1e-9)
+    let rows = try rows(out)
+    #expect(rows.count == 2_000)
+    let last = try #require(rows.last)
+    let q = try numbers(last, "qw", "qx", "qy", "qz")
+    let half = 0.5.squareRoot()
+    for (a, b) in zip(q, [half, -half, 0, 0]) {
+      #expect(abs(a * (q[0] < 0 ? -1 : 1) - b) < 1e-3, "\(q)")
+    }
+    for (a, b) in zip(try numbers(last, "vx", "vy", "vz"), [0, 9.80665, 0]) {
+      #expect(abs(a - b) < 0.01)
+    }
+    for a in try numbers(last, "ux", "uy", "uz") { #expect(abs(a) < 0.01) }
+    for a in try numbers(last, "gx", "gy", "gz") { #expect(abs(a) < 1e-4) }
+    #expect(last["state"] == (options.contains("--reference") ? "" : "ready"))
+    if !options.contains("--reference") { #expect(report.readyAfter != nil) }
+  }
+
+  @Test func sixAxesNeedNoField() throws {
+    let workspace = try Workspace()
+    let (trace, out) = (
+      try stillTrace(workspace, seconds: 6, columns: 7), workspace.path("out.csv")
+    )
+    let result = try Tool.run("fuse", trace, "--out", out)
+    #expect(result.code == 0 && result.output.contains("600 samples"), "\(result.talk)")
+    let nine = try Tool.run("fuse", trace, "--axes", "9", "--out", out)
+    #expect(nine.code == 2 && nine.talk.contains("--axes 6"), "\(nine.talk)")
+  }
+
+  @Test func tellsWhatIsWrong() throws {
+    let workspace = try Workspace()
+    let trace = try stillTrace(workspace, seconds: 1)
+    let axes = try Tool.run("fuse", trace, "--axes", "7", "--out", workspace.path("out.csv"))
+    #expect(axes.code == 2 && axes.talk.contains("--axes 9"), "\(axes.talk)")
+    let bare = try stillTrace(workspace, seconds: 1, columns: 4)
+    let columns = try Tool.run("fuse", bare, "--out", workspace.path("out.csv"))
+    #expect(columns.code == 2 && columns.talk.contains("gx gy gz"), "\(columns.talk)")
+    let folder = try Tool.run("fuse", trace, "--out", workspace.path("none/out.csv"))
+    #expect(folder.code == 3, "\(folder.talk)")
+  }
+}
