@@ -34,6 +34,7 @@ var core: [Target] {
     .target(name: "Ink", dependencies: ["Motion"]),
     .target(name: "Recognition", dependencies: ["Ink"]),
     .target(name: "Models", dependencies: ["Recognition"]),
+    .target(name: "SensorProtocols", dependencies: ["Motion"]),
     .target(name: "Wire", dependencies: ["Motion", "Recognition"]),
     .target(name: "Pipeline", dependencies: ["Recognition", "Wire"]),
   ]
