@@ -79,6 +79,7 @@ var host: [Target] {
     .target(name: "HostNumerics", dependencies: ["Motion"]),
     .target(name: "Recordings", dependencies: ["HostNumerics", "Ink"]),
     .target(name: "SerialLink", dependencies: ["CSerialPort"]),
+    .target(name: "BoardFormats", dependencies: ["SensorProtocols", "Wire", "HostNumerics"]),
     .target(
       name: "Training",
       dependencies: ["Recordings", "Recognition", "Pipeline", "SeededRandom"]),
@@ -90,7 +91,7 @@ var host: [Target] {
     .executableTarget(
       name: "quillon",
       dependencies: [
-        "Bridge", "Pipeline", "Models", "Recordings", "SerialLink", "Training", "Profiling",
+        "Bridge", "BoardFormats", "Pipeline", "Models", "Recordings", "SerialLink", "Training", "Profiling",
         "EmulatedBoard", "VirtualBoard", "Handwriting", "HandMotion", "SensorModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

@@ -11,8 +11,9 @@ public struct SampleAssembler: Sendable {
   private var pending = SensorReading()
   /// True when `pending` holds what a sample begins with.
   private var isOpen = false
+  private var finished: SensorReading?
   private var hasAcceleration = false
-  /// What the samples before held, the last one first.
+  /// What the two samples before held, the last one first.
   private var expected: (ReadingParts, ReadingParts) = (.unknown, .unknown)
   /// What has come since the last sample began.
   private var seen = ReadingParts()
@@ -20,27 +21,39 @@ public struct SampleAssembler: Sendable {
   /// An assembler that has seen nothing.
   public init() {}
 
-  /// Takes the next message; gives a sample that is complete.
-  public mutating func push(_ reading: SensorReading) -> SensorReading? {
+  /// Takes the next message. Then ask for samples until there is none: it can complete two.
+  public mutating func push(_ reading: SensorReading) {
     let parts = ReadingParts(of: reading)
     if parts.contains(.acceleration) { hasAcceleration = true }
-    let begins = hasAcceleration ? parts.contains(.acceleration) : parts == seen || seen.isEmpty
-    var finished: SensorReading?
-    if begins && !reading.isEmpty {
-      if isOpen { finished = pending }
-      if isOpen || !seen.isEmpty { expected = (seen, expected.0) }
-      if isOpen { pending = SensorReading() }
-      isOpen = true
-      seen = []
-    }
+    let isFirst = hasAcceleration ? parts.contains(.acceleration) : parts == seen || seen.isEmpty
+    if isFirst && !parts.isEmpty { begin() }
     seen.formUnion(parts)
     pending.merge(reading)
-    guard isOpen, finished == nil, seen.isSuperset(of: expected.0.intersection(expected.1)) else {
-      return finished
+  }
+
+  /// The next complete sample.
+  public mutating func next() -> SensorReading? {
+    if let sample = finished {
+      finished = nil
+      return sample
     }
+    guard isOpen, seen.isSuperset(of: expected.0.intersection(expected.1)) else { return nil }
+    return finish()
+  }
+
+  /// The sample that has begun, as far as it has come: for the end of the stream.
+  public mutating func finish() -> SensorReading? {
+    guard isOpen else { return nil }
     isOpen = false
     defer { pending = SensorReading() }
     return pending
+  }
+
+  private mutating func begin() {
+    finished = finish()
+    if !seen.isEmpty { expected = (seen, expected.0) }
+    seen = []
+    isOpen = true
   }
 }
 

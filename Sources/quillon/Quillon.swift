@@ -10,7 +10,7 @@ struct Quillon: AsyncParsableCommand {
       """,
     subcommands: [
       RunCommand.self, BridgeCommand.self, SimulateCommand.self, PortsCommand.self,
-      TrainCommand.self, EvaluateCommand.self,
+      DecodeCommand.self, ProtocolsCommand.self, TrainCommand.self, EvaluateCommand.self,
     ])
 }
 
