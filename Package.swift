@@ -106,6 +106,7 @@ var simulator: [Target] {
     simulatorTarget("HandMotion", ["Handwriting", "ReferenceModel", "Recordings"]),
     simulatorTarget("SensorModel", ["ReferenceModel", "Recordings", "SeededRandom"]),
     simulatorTarget("EmulatedBoard", ["SerialLink"]),
+    simulatorTarget("SensorEncoders", ["ReferenceModel", "Recordings", "Wire"]),
     simulatorTarget("VirtualBoard", ["Recordings", "Wire", "SerialLink", "SeededRandom"]),
   ]
 }
@@ -131,6 +132,13 @@ var tests: [Target] {
     twin("Recognition", ["HostNumerics", "ReferenceModel", "Recordings"]),
     twin("Models", ["Training"]),
     twin("Wire", ["HostNumerics"]),
+    twin(
+      "SensorProtocols",
+      [
+        "SensorEncoders", "BoardFormats", "Recordings", "HostNumerics", "ReferenceModel",
+        "AllocationCounter",
+      ]),
+    twin("BoardFormats", ["SensorEncoders", "Recordings"]),
     twin(
       "Pipeline",
       [
