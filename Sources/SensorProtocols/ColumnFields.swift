@@ -27,7 +27,9 @@ struct ColumnFields {
     while !line.isAtEnd {
       let name = ColumnName(&line, in: &window)
       if name?.isLabel == true { line.skipBlanks(in: &window) }
-      if values.count < NumberRow.capacity { starts[values.count] = line.index }
+      let column = values.count
+      guard column >= 0, column < NumberRow.capacity else { return false }
+      starts[column] = line.index
       var value = WireNumber.missing
       if name == nil || name?.isLabel == true {
         guard let number = line.number(in: &window) else { return false }
@@ -38,9 +40,9 @@ struct ColumnFields {
         let role = ColumnRole(named: name.start, upTo: name.end, in: &window)
         nameCount &+= 1
         if role != .ignored { knownCount &+= 1 }
-        if values.count < NumberRow.capacity { roles[values.count] = role }
+        roles[column] = role
       }
-      guard values.append(value) else { return false }
+      values.append(value)
       guard Self.skipSeparator(&line, in: &window) else { return false }
     }
     return isHeader || values.count > 0 && numberCount == values.count

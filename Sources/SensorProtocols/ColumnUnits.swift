@@ -12,32 +12,43 @@ public struct ColumnUnits: Sendable {
   public var time: Time
 
   /// Units of acceleration.
-  public enum Acceleration: String, CaseIterable, Sendable {
-    case gravities = "g"
-    case milligravities = "mg"
-    case metersPerSecondSquared = "m/s2"
+  public enum Acceleration: Sendable {
+    /// g.
+    case gravities
+    /// g/1000.
+    case milligravities
+    /// m/s².
+    case metersPerSecondSquared
     /// ADXL345: 256 per g.
-    case counts256 = "256/g"
-    /// MPU-6050 and kin at ±16 g, and so on up to ±2 g.
-    case counts2048 = "2048/g"
-    case counts4096 = "4096/g"
-    case counts8192 = "8192/g"
-    case counts16384 = "16384/g"
+    case counts256
+    /// MPU-6050 and kin at ±16 g: 2048 per g.
+    case counts2048
+    /// At ±8 g.
+    case counts4096
+    /// At ±4 g.
+    case counts8192
+    /// At ±2 g.
+    case counts16384
   }
 
   /// Units of angular rate.
-  public enum Rate: String, CaseIterable, Sendable {
-    case degreesPerSecond = "deg/s"
-    case radiansPerSecond = "rad/s"
+  public enum Rate: Sendable {
+    /// °/s.
+    case degreesPerSecond
+    /// rad/s.
+    case radiansPerSecond
     /// MPU-6050 at ±250 °/s: 131 per °/s.
-    case counts131 = "131/(deg/s)"
+    case counts131
   }
 
   /// Units of time.
-  public enum Time: String, CaseIterable, Sendable {
-    case milliseconds = "ms"
-    case microseconds = "us"
-    case seconds = "s"
+  public enum Time: Sendable {
+    /// ms.
+    case milliseconds
+    /// µs.
+    case microseconds
+    /// s.
+    case seconds
   }
 
   /// Units, by default found out as far as they can be; time in ms.

@@ -11,6 +11,7 @@ struct LineReader {
   var isAtEnd: Bool { index >= end }
 
   /// Whether the window begins with these characters, which must be ASCII.
+  @inline(__always)
   static func begins(with text: StaticString, in window: inout ByteWindow) -> Bool {
     var reader = Self(index: 0, end: window.count)
     return reader.take(text, in: &window)
@@ -27,15 +28,24 @@ struct LineReader {
   }
 
   /// Reads these characters, which must be ASCII, if all of them come next.
+  ///
+  /// Always inlined, so that the compiler sees that a literal has a pointer, and no trap is left.
+  @inline(__always)
   mutating func take(_ text: StaticString, in window: inout ByteWindow) -> Bool {
-    let length = text.utf8CodeUnitCount
-    guard text.hasPointerRepresentation, index &+ length <= end else { return false }
+    guard text.hasPointerRepresentation else { return false }
+    return take(text.utf8Start, count: text.utf8CodeUnitCount, in: &window)
+  }
+
+  private mutating func take(
+    _ characters: UnsafePointer<UInt8>, count: Int, in window: inout ByteWindow
+  ) -> Bool {
+    guard index &+ count <= end else { return false }
     var offset = 0
-    while offset < length {
-      guard window[index &+ offset] == text.utf8Start[offset] else { return false }
+    while offset < count {
+      guard window[index &+ offset] == characters[offset] else { return false }
       offset &+= 1
     }
-    index &+= length
+    index &+= count
     return true
   }
 

@@ -10,7 +10,7 @@ struct NumberRow {
   /// Adds a number. False, and nothing changed, when the row is full.
   @discardableResult
   mutating func append(_ number: WireNumber) -> Bool {
-    guard count < Self.capacity else { return false }
+    guard count >= 0, count < Self.capacity else { return false }
     storage[count] = number
     count &+= 1
     return true
