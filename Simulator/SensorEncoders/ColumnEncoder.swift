@@ -42,7 +42,7 @@ public struct ColumnEncoder: SensorEncoder {
 
 /// i2cdevlib's lines: quaternion and acceleration without gravity where there are both, else counts.
 public struct TaggedLineEncoder: SensorEncoder {
-  /// True to send the angles of `ypr` instead of the quaternion.
+  /// True to send the angles of `ypr`, with four decimals, instead of the quaternion.
   public var sendsTilt = false
 
   /// An encoder.
@@ -53,7 +53,7 @@ public struct TaggedLineEncoder: SensorEncoder {
     if let q = row.attitude {
       lines.append(
         sendsTilt
-          ? "ypr\t" + text(Self.tilt(q) / degree, "%.2f")
+          ? "ypr\t" + text(Self.tilt(q) / degree, "%.4f")
           : "quat\t" + (0..<4).map { String(format: "%.2f", q[$0]) }.joined(separator: "\t"))
     }
     if let acceleration = row.linearAcceleration {

@@ -40,6 +40,7 @@ extension BoardFormat {
       drifts
       """,
     setup: "switch on OUTPUT_READABLE_QUATERNION and OUTPUT_READABLE_REALACCEL in the sketch",
+    lead: .attitude,
     makeDecoder: { FramedDecoder(LineFormat(TaggedLineFormat())) }, rawFields: taggedLineFields)
 
   static let witMotion = BoardFormat(

@@ -16,6 +16,8 @@ public struct BoardFormat: Sendable {
   public var quirks: String
   /// What to do so that it can be written with.
   public var setup: String
+  /// Which message begins a sample, where a sample is several messages.
+  public var lead = SampleAssembler.Lead.acceleration
   /// A decoder at the beginning of a stream.
   public var makeDecoder: @Sendable () -> any SensorDecoder
   /// The fields of a whole message by the maker's names.

@@ -10,8 +10,8 @@ func microseconds(nanoseconds high: UInt32, _ low: UInt32) -> UInt32 {
   return (upper / 1000) &<< 16 | lower / 1000
 }
 
-/// Seconds as an IEEE 754 double, upper and lower word, in µs modulo 2³², rounded down; nil unless
-/// they are in 2⁻¹¹ … 2²⁰ (a week has 2¹⁹·²).
+/// Seconds as an IEEE 754 double, upper and lower word, in µs modulo 2³², to nearest; nil unless they
+/// are in 2⁻¹¹ … 2²⁰ (a week has 2¹⁹·²).
 ///
 /// The digits are 53 bits, so the point stands 32…63 bits from the right: 32 bits are the whole
 /// seconds, and the next 32, times 10⁶, have the microseconds above their point.
@@ -22,37 +22,43 @@ func microseconds(float64Seconds high: UInt32, _ low: UInt32) -> UInt32? {
     high: Int32(truncatingIfNeeded: high & 0xF_FFFF | 0x10_0000), low: low)
   let seconds = UInt32(bitPattern: digits.truncated(dropping: pointPosition))
   let fraction = UInt32(bitPattern: digits.truncated(dropping: pointPosition &- 32))
-  return seconds &* 1_000_000 &+ fraction.multipliedFullWidth(by: 1_000_000).high
+  let product = fraction.multipliedFullWidth(by: 1_000_000)
+  return seconds &* 1_000_000 &+ product.high &+ product.low &>> 31
 }
 
 /// Watches that a board's time goes forward, for formats without a checksum.
 ///
 /// A time that jumps is taken for damage, unless the next one goes on from it: then the board was
-/// restarted or switched, and time goes on from there.
+/// restarted or switched, and time goes on from there. A wrong time that is too near to be told from a
+/// right one spoils nothing: the next right one goes on from the one before.
 struct TimeGate {
-  /// How far one message may be before the last one, µs: messages of different kinds overtake
-  /// each other.
+  /// How far a message may be before the last one, µs: messages of different kinds overtake each other.
   static var tolerance: Int32 { 100_000 }
   /// How far it may be after it, µs.
   static var longestPause: Int32 { 10_000_000 }
 
   private var last: UInt32?
+  private var lastButOne: UInt32?
   private var refused: UInt32?
 
   /// True when a message of this time is to be believed.
   mutating func admits(_ time: UInt32) -> Bool {
-    if let last, !Self.isNear(time, after: last) {
-      guard let refused, Self.isNear(time, after: refused) else {
+    if Self.isNear(time, after: last) {
+      lastButOne = last
+    } else if last != nil, !Self.isNear(time, after: lastButOne) {
+      guard Self.isNear(time, after: refused) else {
         refused = time
         return false
       }
+      lastButOne = nil
     }
     last = time
     refused = nil
     return true
   }
 
-  private static func isNear(_ time: UInt32, after other: UInt32) -> Bool {
+  private static func isNear(_ time: UInt32, after other: UInt32?) -> Bool {
+    guard let other else { return false }
     let step = Int32(bitPattern: time &- other)
     return step >= 0 &- tolerance && step <= longestPause
   }

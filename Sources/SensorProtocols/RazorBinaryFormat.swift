@@ -8,8 +8,10 @@ import Geometry
 /// `RazorTextFormat`. The answer to `#sXX`, `#SYNCHXX` and a line end, is passed over; what follows
 /// is in step.
 ///
-/// With neither header nor checksum, only numbers that can be angles or counts tell where a
-/// message begins: out of step, 1 place in 2000 looks like one by chance.
+/// With neither header nor checksum, only numbers that can be angles or counts tell where a message
+/// begins. One place in 2000 looks so by chance; out of step, a message counts when its successor looks so too.
+/// In step, what cannot be a message is passed over as a whole if its successor can: damage is more
+/// frequent than a byte lost.
 public struct RazorBinaryFormat: FrameFormat {
   /// What the board was asked to send.
   public enum Content: Sendable {
@@ -20,6 +22,8 @@ public struct RazorBinaryFormat: FrameFormat {
   }
 
   private let content: Content
+  /// True when a message should begin at the window's first byte.
+  private var isInStep = true
 
   /// The format with the given content.
   public init(_ content: Content) { self.content = content }
@@ -30,34 +34,54 @@ public struct RazorBinaryFormat: FrameFormat {
   public mutating func judge(_ window: inout ByteWindow) -> Judgment {
     let length = content == .angles ? 12 : 36
     guard window.count >= 10 else { return .incomplete(needs: 10) }
-    if isSynchronization(&window) { return .nothing(length: 10) }
+    if isSynchronization(&window) {
+      isInStep = true
+      return .nothing(length: 10)
+    }
     guard window.count >= length else { return .incomplete(needs: length) }
+    let isPlausible = isPlausible(at: 0, in: &window)
+    if isPlausible && isInStep { return .message(reading(in: &window), length: length) }
+    guard isPlausible || isInStep else { return .rejected(.implausible, length: 1) }
+    guard window.count >= 2 &* length else { return .incomplete(needs: 2 &* length) }
+    isInStep = self.isPlausible(at: length, in: &window)
+    if isPlausible && isInStep { return .message(reading(in: &window), length: length) }
+    return .rejected(.implausible, length: isInStep ? length : 1)
+  }
+
+  private func reading(in window: inout ByteWindow) -> SensorReading {
     var reading = SensorReading()
     switch content {
     case .angles:
-      guard isPlausible(at: 0, upTo: 181, in: &window), isPlausible(at: 4, upTo: 91, in: &window),
-        isPlausible(at: 8, upTo: 181, in: &window)
-      else { return .rejected(.implausible, length: 1) }
       reading.attitude = RazorTextFormat.attitude(
         number(at: 0, in: &window), number(at: 4, in: &window), number(at: 8, in: &window))
     case .sensors:
-      var index = 0
-      while index < length {
-        // Accelerometer and magnetometer have 13 bits at most, the gyroscope 16.
-        let limit: Int32 = index < 24 ? 4096 : 32768
-        guard isPlausible(at: index, upTo: limit, in: &window) else {
-          return .rejected(.implausible, length: 1)
-        }
-        index &+= 4
-      }
       reading.specificForce = RazorTextFormat.specificForce(
         number(at: 0, in: &window), number(at: 4, in: &window), number(at: 8, in: &window))
       reading.angularRate = RazorTextFormat.angularRate(
         number(at: 24, in: &window), number(at: 28, in: &window), number(at: 32, in: &window),
         .razorRate)
     }
-    guard reading.isPlausible else { return .rejected(.implausible, length: 1) }
-    return .message(reading, length: length)
+    return reading
+  }
+
+  /// Whether the numbers of a message at `start` can be what they should: yaw, pitch, roll; or counts,
+  /// accelerometer and magnetometer of 13 bits at most, the gyroscope of 16, and some gravity.
+  private func isPlausible(at start: Int, in window: inout ByteWindow) -> Bool {
+    guard content == .sensors else {
+      return isPlausible(at: start, upTo: 181, in: &window)
+        && isPlausible(at: start &+ 4, upTo: 91, in: &window)
+        && isPlausible(at: start &+ 8, upTo: 181, in: &window)
+    }
+    var index = 0
+    var hasGravity = false
+    while index < 36 {
+      guard isPlausible(at: start &+ index, upTo: index < 24 ? 4096 : 32768, in: &window) else {
+        return false
+      }
+      if index < 12, number(at: start &+ index, in: &window).mantissa != 0 { hasGravity = true }
+      index &+= 4
+    }
+    return hasGravity
   }
 
   private func number(at index: Int, in window: inout ByteWindow) -> WireNumber {

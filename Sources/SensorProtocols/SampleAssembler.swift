@@ -2,33 +2,40 @@ import Geometry
 
 /// Puts together what boards send in several messages: acceleration, rate, attitude, field of one moment.
 ///
-/// A sample begins with a message that holds an acceleration (any message, while none has held one)
-/// and takes the later messages up to the next such. It is given out as soon as it holds all
-/// that both samples before it held, so that a message lost, or sent more seldom, holds nothing up; else
-/// when the next one begins. What comes between a sample that was given out and the next one belongs to the next
-/// one. It is never given out with a value of an older sample in it.
+/// A sample begins with a message that holds its lead, and takes the later messages up to the next such. It
+/// is given out as soon as it holds all that both samples before it held, so that a message that is
+/// lost, or sent more seldom, holds nothing up; else when the next one begins. What comes between a
+/// sample that was given out and the next one belongs to the next one. No value is used twice.
 public struct SampleAssembler: Sendable {
+  /// What a board sends first of each moment. If it sends none of it, the next in the order of
+  /// specific force, linear acceleration, attitude, rate, field leads.
+  public enum Lead: Sendable {
+    case acceleration
+    case attitude
+  }
+
+  private let lead: Lead
   private var pending = SensorReading()
-  /// True when `pending` holds what a sample begins with.
+  /// True when `pending` holds the lead.
   private var isOpen = false
   private var finished: SensorReading?
-  private var hasAcceleration = false
-  /// What the two samples before held, the last one first.
-  private var expected: (ReadingParts, ReadingParts) = (.unknown, .unknown)
+  /// What has ever come.
+  private var known = ReadingParts()
   /// What has come since the last sample began.
   private var seen = ReadingParts()
+  /// What the two samples before held, the last one first.
+  private var expected: (ReadingParts, ReadingParts) = (.all, .all)
 
   /// An assembler that has seen nothing.
-  public init() {}
+  public init(lead: Lead = .acceleration) { self.lead = lead }
 
   /// Takes the next message. Then ask for samples until there is none: it can complete two.
   public mutating func push(_ reading: SensorReading) {
     let parts = ReadingParts(of: reading)
-    if parts.contains(.acceleration) { hasAcceleration = true }
-    let isFirst = hasAcceleration ? parts.contains(.acceleration) : parts == seen || seen.isEmpty
-    if isFirst && !parts.isEmpty { begin() }
+    known.formUnion(parts)
+    if !parts.isDisjoint(with: leadingPart) { begin() }
     seen.formUnion(parts)
-    pending.merge(reading)
+    pending.merge(reading, keepingTime: isOpen && parts.isDisjoint(with: leadingPart))
   }
 
   /// The next complete sample.
@@ -37,7 +44,7 @@ public struct SampleAssembler: Sendable {
       finished = nil
       return sample
     }
-    guard isOpen, seen.isSuperset(of: expected.0.intersection(expected.1)) else { return nil }
+    guard seen.isSuperset(of: expected.0.intersection(expected.1)) else { return nil }
     return finish()
   }
 
@@ -55,6 +62,14 @@ public struct SampleAssembler: Sendable {
     seen = []
     isOpen = true
   }
+
+  private var leadingPart: ReadingParts {
+    if lead == .attitude && known.contains(.attitude) { return .attitude }
+    if known.contains(.specificForce) { return .specificForce }
+    if known.contains(.linearAcceleration) { return .linearAcceleration }
+    if known.contains(.attitude) { return .attitude }
+    return known.contains(.angularRate) ? .angularRate : .magneticField
+  }
 }
 
 /// Which parts a reading has.
@@ -63,29 +78,30 @@ struct ReadingParts: OptionSet, Sendable {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  static var acceleration: Self { Self(rawValue: 1) }
-  static var rate: Self { Self(rawValue: 2) }
-  static var field: Self { Self(rawValue: 4) }
-  static var attitude: Self { Self(rawValue: 8) }
-  /// More than any reading has: before anything is known of the board.
-  static var unknown: Self { Self(rawValue: 255) }
+  static var specificForce: Self { Self(rawValue: 1) }
+  static var linearAcceleration: Self { Self(rawValue: 2) }
+  static var angularRate: Self { Self(rawValue: 4) }
+  static var magneticField: Self { Self(rawValue: 8) }
+  static var attitude: Self { Self(rawValue: 16) }
+  /// More than any reading has.
+  static var all: Self { Self(rawValue: 255) }
 
   init(of reading: SensorReading) {
     self = []
-    if reading.specificForce != nil || reading.linearAcceleration != nil {
-      insert(.acceleration)
-    }
-    if reading.angularRate != nil { insert(.rate) }
-    if reading.magneticField != nil { insert(.field) }
-    if reading.attitude != nil { insert(.attitude) }
+    if reading.specificForce != nil { formUnion(.specificForce) }
+    if reading.linearAcceleration != nil { formUnion(.linearAcceleration) }
+    if reading.angularRate != nil { formUnion(.angularRate) }
+    if reading.magneticField != nil { formUnion(.magneticField) }
+    if reading.attitude != nil { formUnion(.attitude) }
   }
 }
 
 extension SensorReading {
-  /// Takes over what `other` holds; the time of the acceleration stays.
-  fileprivate mutating func merge(_ other: SensorReading) {
-    let keepsTime = specificForce != nil || linearAcceleration != nil
-    time = keepsTime ? time ?? other.time : other.time ?? time
+  /// Takes over what `other` holds.
+  ///
+  /// - Parameter keepingTime: the time known is that of the sample's lead, and stays.
+  fileprivate mutating func merge(_ other: SensorReading, keepingTime: Bool) {
+    time = keepingTime ? time ?? other.time : other.time ?? time
     counter = other.counter ?? counter
     specificForce = other.specificForce ?? specificForce
     linearAcceleration = other.linearAcceleration ?? linearAcceleration

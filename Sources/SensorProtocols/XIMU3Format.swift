@@ -83,9 +83,10 @@ public struct XIMU3Format: LineContent {
     _ kind: XIMU3Message, length: Int, into row: inout NumberRow, in window: inout ByteWindow
   ) -> UInt32? {
     var bytes = StuffedBytes(index: 1, end: length)
-    guard let time = bytes.uint32(in: &window), bytes.uint32(in: &window) != nil else {
-      return nil
-    }
+    // No board has been on for the nine years that the upper 16 bits count.
+    guard let time = bytes.uint32(in: &window), let upper = bytes.uint32(in: &window),
+      upper &>> 16 == 0
+    else { return nil }
     guard !kind.isText else { return time }
     while !bytes.isAtEnd {
       guard let word = bytes.uint32(in: &window), row.append(WireNumber(float32: word)) else {

@@ -7,6 +7,9 @@ import Geometry
 /// length, values; the low four bits of the identifier tell number format and Earth axes (Xsens
 /// MT0101P; einride/xsens-go).
 ///
+/// A sum finds no more than 255 of 256 false messages. MTData2's items have to fill it exactly, which is
+/// check enough; any other message that does not follow one must have a header behind it.
+///
 /// Acceleration is specific force, m/s²; rates rad/s; the magnetic field counts the field at the place of
 /// calibration as 1, taken as 50 µT. Body x forward, y left, z up; Earth x east, or as the identifier says.
 /// Free acceleration is not used: it is in the Earth's axes. Matrices, delta v and delta q are not
@@ -21,7 +24,7 @@ public struct XbusFormat: FrameFormat {
 
   public mutating func judge(_ window: inout ByteWindow) -> Judgment {
     guard window.count >= 4 else { return .incomplete(needs: 4) }
-    guard window[1] == 0xFF || window[1] == 0x01 else { return .rejected(.noise, length: 1) }
+    guard isHeader(at: 0, in: &window) else { return .rejected(.noise, length: 1) }
     var dataStart = 4
     var dataLength = Int(truncatingIfNeeded: window[3])
     if dataLength == 255 {
@@ -38,8 +41,21 @@ public struct XbusFormat: FrameFormat {
       guard read(from: dataStart, to: length &- 1, into: &reading, in: &window) else {
         return .rejected(.structure, length: 1)
       }
+    } else if !window.isInStep {
+      guard window.count >= length &+ 2 else { return .incomplete(needs: length &+ 2) }
+      guard isHeader(at: length, in: &window) else { return .rejected(.structure, length: 1) }
     }
     return .message(reading, length: length)
+  }
+
+  /// A message of another kind that the end of the stream leaves without a successor counts.
+  public mutating func judgeAtEnd(_ window: inout ByteWindow) -> Judgment {
+    window.isInStep = true
+    return judge(&window)
+  }
+
+  private func isHeader(at index: Int, in window: inout ByteWindow) -> Bool {
+    window[index] == 0xFA && (window[index &+ 1] == 0xFF || window[index &+ 1] == 0x01)
   }
 
   /// Reads the items of MTData2; false when the last one reaches beyond the end.

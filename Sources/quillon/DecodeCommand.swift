@@ -35,7 +35,7 @@ struct DecodeCommand: ParsableCommand {
     var decoder = format.makeDecoder()
     for byte in columns.header { decoder.push(byte) }
     while decoder.next() != nil {}
-    var printer = ReadingPrinter(fields: raw ? format.rawFields : nil)
+    var printer = ReadingPrinter(format, isRaw: raw)
     for byte in try bytes() {
       decoder.push(byte)
       while let reading = decoder.next() { try printer.show(reading, of: &decoder) }

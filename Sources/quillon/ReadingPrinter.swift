@@ -8,10 +8,14 @@ import SensorProtocols
 /// Prints readings as JSON lines: whole samples in SI units, or each message with its maker's fields.
 struct ReadingPrinter {
   /// What finds the maker's fields in a message; nil to print samples.
-  let fields: (@Sendable ([UInt8]) -> RawMessage)?
-  private var assembler = SampleAssembler()
+  private let fields: (@Sendable ([UInt8]) -> RawMessage)?
+  private var assembler: SampleAssembler
 
-  init(fields: (@Sendable ([UInt8]) -> RawMessage)?) { self.fields = fields }
+  /// A printer of the maker's fields, or of samples.
+  init(_ format: BoardFormat, isRaw: Bool) {
+    fields = isRaw ? format.rawFields : nil
+    assembler = SampleAssembler(lead: format.lead)
+  }
 
   /// Prints what the message that `decoder` has just given says, or the samples that it completes.
   mutating func show(_ reading: SensorReading, of decoder: inout any SensorDecoder) throws {

@@ -28,8 +28,10 @@ extension SensorDecoder {
 }
 
 /// The samples that readings make up.
-func samples(of readings: [SensorReading]) -> [SensorReading] {
-  var assembler = SampleAssembler()
+func samples(
+  of readings: [SensorReading], lead: SampleAssembler.Lead = .acceleration
+) -> [SensorReading] {
+  var assembler = SampleAssembler(lead: lead)
   var samples: [SensorReading] = []
   for reading in readings {
     assembler.push(reading)

@@ -43,6 +43,11 @@ struct Sender: CustomTestStringConvertible, Sendable {
     BoardFormat.named(format)?.makeDecoder() ?? QuillonDecoder()
   }
 
+  /// Which of its messages begins a sample.
+  var lead: SampleAssembler.Lead {
+    name == "razor-text, apart" ? .attitude : BoardFormat.named(format)?.lead ?? .acceleration
+  }
+
   /// The messages of some random moments, one by one, no two of them in one element.
   func messages(_ count: Int, seed: UInt64) -> [[UInt8]] {
     var encoder = encoder
