@@ -8,20 +8,23 @@ import PackageDescription
 /// images for that board, linked with the core and nothing else.
 let board = Context.environment["BOARD"]
 
+/// With FUZZ in the environment (`make fuzz` sets it) it is the fuzzers instead.
+let isFuzzing = Context.environment["FUZZ"] != nil
+
 let package = Package(
   name: "quillon",
-  products: board == nil
+  products: board == nil && !isFuzzing
     ? [
       .executable(name: "quillon", targets: ["quillon"]),
       .library(name: "QuillonCore", targets: ["Pipeline", "Models"]),
     ] : [],
-  dependencies: board != nil
+  dependencies: board != nil || isFuzzing
     ? []
     : [
       .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
       .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
-  targets: core + (board.map(device) ?? host + simulator + tests),
+  targets: core + (isFuzzing ? fuzzers : board.map(device) ?? host + simulator + tests),
   swiftLanguageModes: [.v6]
 )
 
@@ -91,7 +94,8 @@ var host: [Target] {
     .executableTarget(
       name: "quillon",
       dependencies: [
-        "Bridge", "BoardFormats", "Pipeline", "Models", "Recordings", "SerialLink", "Training", "Profiling",
+        "Bridge", "BoardFormats", "Pipeline", "Models", "Recordings", "SerialLink", "Training",
+        "Profiling",
         "EmulatedBoard", "VirtualBoard", "Handwriting", "HandMotion", "SensorModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -166,6 +170,15 @@ var tests: [Target] {
     .testTarget(
       name: "QuillonTests",
       dependencies: ["quillon", "TestSupport", "VirtualBoard"]),
+  ]
+}
+
+// Bytes that look for a crash in the decoders: libFuzzer has the main function, so the program is empty.
+var fuzzers: [Target] {
+  [
+    .target(
+      name: "DecoderFuzz", dependencies: ["SensorProtocols"], path: "Tests/Fuzz/DecoderFuzz"),
+    .executableTarget(name: "fuzz", dependencies: ["DecoderFuzz"], path: "Tests/Fuzz/Main"),
   ]
 }
 

@@ -68,3 +68,12 @@ import Testing
     return try #require(json as? [String: Any])
   }
 }
+
+extension Workspace {
+  /// The path of a file in the folder that holds this text.
+  fileprivate func write(_ text: String, to name: String) throws -> String {
+    let file = path(name)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    return file
+  }
+}
