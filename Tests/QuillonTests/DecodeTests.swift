@@ -17,7 +17,7 @@ import Testing
     let rate = try #require(sample["angularRate"] as? [Double])
     #expect(abs(rate[0] - .pi / 2) < 1e-6)
     #expect(sample["time"] == nil && sample["attitude"] == nil)
-    #expect(result.talk.contains("30 bytes in messages, 8 rejected (structure 8)"))
+    #expect(result.talk.contains("29 bytes in messages, 8 rejected (structure 8)"))
   }
 
   @Test func rawMessagesHaveTheMakersFields() throws {
