@@ -48,6 +48,12 @@ func replay() -> Target {
   .target(name: "Replay", dependencies: ["Pipeline", "Models"], path: "Sources/Images/Replay")
 }
 
+// The same for streams of bytes.
+func streamReplay() -> Target {
+  .target(
+    name: "StreamReplay", dependencies: ["SensorProtocols"], path: "Sources/Images/StreamReplay")
+}
+
 // The device: one board, and the images for it. Sources/Boards/<board> has its linker script and
 // toolset besides.
 func device(board: String) -> [Target] {
@@ -61,6 +67,10 @@ func device(board: String) -> [Target] {
       name: "Board", dependencies: ["CortexM", "Startup"], path: path,
       exclude: ["Startup", "board.ld", "toolset.json"]),
     replay(),
+    streamReplay(),
+    .executableTarget(
+      name: "DecoderImage", dependencies: ["StreamReplay", "Board"],
+      path: "Sources/Images/DecoderImage"),
   ]
     + images.map {
       .executableTarget(
@@ -128,6 +138,7 @@ var tests: [Target] {
       path: "Tests/TestSupport"),
     .target(name: "SerialPortShim", path: "Tests/SerialPortShim"),
     replay(),
+    streamReplay(),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     twin("FixedPoint", ["HostNumerics"]),
     twin("Geometry", ["HostNumerics", "ReferenceModel"]),
@@ -152,7 +163,8 @@ var tests: [Target] {
     .testTarget(
       name: "FirmwareTests",
       dependencies: [
-        "EmulatedBoard", "Replay", "Bridge", "Models", "VirtualBoard", "HandMotion", "SensorModel",
+        "EmulatedBoard", "Replay", "StreamReplay", "SensorEncoders", "SeededRandom", "Bridge",
+        "Models", "VirtualBoard", "HandMotion", "SensorModel",
         "Recordings", "HostNumerics", "TestSupport",
       ], exclude: ["Controls"]),
     twin("HostNumerics"),
@@ -177,7 +189,8 @@ var tests: [Target] {
 var fuzzers: [Target] {
   [
     .target(
-      name: "DecoderFuzz", dependencies: ["SensorProtocols"], path: "Tests/Fuzz/DecoderFuzz"),
+      name: "DecoderFuzz", dependencies: ["StreamReplay"], path: "Tests/Fuzz/DecoderFuzz"),
+    streamReplay(),
     .executableTarget(name: "fuzz", dependencies: ["DecoderFuzz"], path: "Tests/Fuzz/Main"),
   ]
 }

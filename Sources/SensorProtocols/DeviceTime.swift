@@ -5,9 +5,16 @@ import FixedPoint
 /// Long division by 1000 in digits of 16 bits: a remainder below 1000 and a digit are below 2²⁶.
 func microseconds(nanoseconds high: UInt32, _ low: UInt32) -> UInt32 {
   // Whole 2³² · 1000 ns are whole 2³² µs: of the upper word only the rest modulo 1000 matters.
-  let upper = (high % 1000) &<< 16 | low &>> 16
-  let lower = (upper % 1000) &<< 16 | low & 0xFFFF
-  return (upper / 1000) &<< 16 | lower / 1000
+  let upper = (high &- thousandth(high) &* 1000) &<< 16 | low &>> 16
+  let upperDigit = thousandth(upper)
+  let lower = (upper &- upperDigit &* 1000) &<< 16 | low & 0xFFFF
+  return upperDigit &<< 16 | thousandth(lower)
+}
+
+/// ⌊x/1000⌋, exact for every x, without a division: 274,877,907/2³⁸ exceeds 1/1000 by 56/(1000 · 2³⁸),
+/// which makes less than 1/1000 of the greatest x.
+private func thousandth(_ x: UInt32) -> UInt32 {
+  x.multipliedFullWidth(by: 274_877_907).high &>> 6
 }
 
 /// Seconds as an IEEE 754 double, upper and lower word, in µs modulo 2³², to nearest; nil unless they
@@ -75,7 +82,7 @@ extension LineReader {
     var time = whole &* step
     guard take(UInt8(ascii: "."), in: &window) else { return time }
     while step >= 10, let digit = digit(in: &window) {
-      step /= 10
+      step = thousandth(step &* 100)
       time &+= digit &* step
     }
     return time
