@@ -12,7 +12,8 @@ PACKAGES := libserialport-dev pkg-config qemu-system-arm binutils-arm-none-eabi
 # The device: `make firmware BOARD=nrf51822`. What comes out lies in .build-BOARD/images.
 BOARD   ?= mps2-an386
 BOARDS  := mps2-an386 stm32f405 nrf51822
-IMAGES  := RecognizerImage ReplayImage LatencyImage DecoderImage
+# A micro:bit has no stack for all decoders in one program.
+IMAGES  := RecognizerImage ReplayImage LatencyImage $(if $(filter nrf51822,$(BOARD)),,DecoderImage)
 TRIPLE  := $(if $(filter nrf51822,$(BOARD)),armv6m,armv7em)-none-none-eabi
 SCRATCH := .build-$(BOARD)
 OUTPUT  := $(SCRATCH)/images
