@@ -54,11 +54,11 @@ func streamReplay() -> Target {
     name: "StreamReplay", dependencies: ["SensorProtocols"], path: "Sources/Images/StreamReplay")
 }
 
-// The device: one board, and the images for it. Sources/Boards/<board> has its linker script and
-// toolset besides.
+// The device: one board, and the images asked for by IMAGES. Sources/Boards/<board> has its linker
+// script and toolset besides.
 func device(board: String) -> [Target] {
   let path = "Sources/Boards/\(board)"
-  let images = ["RecognizerImage", "ReplayImage", "LatencyImage"]
+  let images = Context.environment["IMAGES"] ?? "RecognizerImage ReplayImage LatencyImage"
   return [
     .target(name: "BoardSupport", path: "Sources/Boards/Support", exclude: ["sections.ld"]),
     .target(name: "CortexM", dependencies: ["BoardSupport"], path: "Sources/Boards/CortexM"),
@@ -68,19 +68,23 @@ func device(board: String) -> [Target] {
       exclude: ["Startup", "board.ld", "toolset.json"]),
     replay(),
     streamReplay(),
-    .executableTarget(
-      name: "DecoderImage", dependencies: ["StreamReplay", "Board"],
-      path: "Sources/Images/DecoderImage"),
-  ]
-    + images.map {
-      .executableTarget(
-        name: $0, dependencies: ["Pipeline", "Models", "Board", "Replay"],
-        path: "Sources/Images/\($0)")
-    }
-    + ["HeapControl", "FloatControl", "TrapControl"].map {
-      .executableTarget(
-        name: $0, dependencies: ["Board"], path: "Tests/FirmwareTests/Controls/\($0)")
-    }
+  ] + images.split(separator: " ").map { image(String($0), board: board) }
+}
+
+// An image, with a map of where everything lies. The controls are images that a proof must refuse.
+func image(_ name: String, board: String) -> Target {
+  let isControl = name.hasSuffix("Control")
+  return .executableTarget(
+    name: name,
+    dependencies: ["Board"]
+      + (isControl
+        ? ["Geometry"] : ["Pipeline", "Models", "Replay", "StreamReplay"]),
+    path: isControl ? "Tests/FirmwareTests/Controls/\(name)" : "Sources/Images/\(name)",
+    linkerSettings: [
+      .unsafeFlags([
+        "-Xlinker", "-Map=\(Context.packageDirectory)/.build/firmware/\(board)/\(name).map",
+      ])
+    ])
 }
 
 // The host: files, serial ports, training, the command-line tool.
@@ -163,9 +167,9 @@ var tests: [Target] {
     .testTarget(
       name: "FirmwareTests",
       dependencies: [
-        "EmulatedBoard", "Replay", "StreamReplay", "SensorEncoders", "SeededRandom", "Bridge",
-        "Models", "VirtualBoard", "HandMotion", "SensorModel",
-        "Recordings", "HostNumerics", "TestSupport",
+        "quillon", "EmulatedBoard", "Replay", "StreamReplay", "SensorEncoders", "SeededRandom",
+        "Bridge", "Models", "VirtualBoard", "HandMotion", "SensorModel", "Recordings",
+        "HostNumerics", "TestSupport",
       ], exclude: ["Controls"]),
     twin("HostNumerics"),
     twin("Recordings"),
