@@ -51,6 +51,7 @@ FUZZ := .build/fuzz
 fuzz: ## look for bytes that break a decoder, for SECONDS; what is found stays in .build/fuzz
 	@mkdir -p $(FUZZ)/found
 	@FUZZ=1 $(SWIFT) build -c release --scratch-path $(FUZZ) --product fuzz \
+	  --disable-automatic-resolution \
 	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library
 	@SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 $(FUZZ)/release/fuzz \
 	  -max_total_time=$(SECONDS) -max_len=2048 -timeout=5 -verbosity=0 -print_final_stats=1 \

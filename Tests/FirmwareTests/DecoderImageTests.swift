@@ -24,12 +24,14 @@ import Testing
     let lines = try decode(streams, on: machine)
     let ticksPerMillion = try #require(lines.first?.first)
     #expect(lines.count == streams.count + 1)
+    var rejected: UInt32 = 0
     for (number, (stream, line)) in zip(streams, lines.dropFirst()).enumerated() {
       let host = StreamReplay(format: UInt8(number), length: UInt32(stream.count)) {
         stream[Int($0)]
       }
       let name = Self.formats[number]
-      #expect(host.messages >= 90 && host.rejected > 0, "\(name), seed \(Self.seed)")
+      #expect(host.messages > 60, "\(name), seed \(Self.seed)")
+      rejected += host.rejected
       let expected = [
         UInt32(number), UInt32(stream.count), host.messages, host.rejected, host.digest.value,
       ]
@@ -38,6 +40,7 @@ import Testing
       print("\(machine.rawValue) \(name): \(Int(instructions.rounded())) instructions a byte")
       #expect(instructions < Self.ceiling, "\(name)")
     }
+    #expect(rejected > 1_000, "the damage must have been met")
   }
 
   @Test(arguments: [Machine.mps2, .stm32f405])
@@ -46,7 +49,8 @@ import Testing
     let image = try Disassembly("DecoderImage", of: machine)
     #expect(image.trappingFunctions(except: ["_swift_exceptionPersonality"]) == [])
     #expect(image.floatingFunctions == [])
-    #expect(image.function("XbusFormat.judge") != nil, "the core must be there to be looked at")
+    #expect(
+      image.function("WitMotionFormat.judge") != nil, "the core must be there to be looked at")
   }
 
   /// Instructions a byte, everything counted: decoding, the digest of the readings, fetching bytes. At

@@ -1,5 +1,7 @@
+import Testing
+
 /// A message spelled out by hand from its maker's document, and what it says.
-struct WrittenMessage: Sendable {
+struct WrittenMessage: CustomTestStringConvertible, Sendable {
   var format: String
   var bytes: [UInt8]
   /// SI, this project's axes; nil for what it does not carry.
@@ -10,6 +12,8 @@ struct WrittenMessage: Sendable {
   var magneticField: SIMD3<Double>?
   /// w x y z, not normalized.
   var attitude: SIMD4<Double>?
+
+  var testDescription: String { "\(format), \(bytes.count) bytes" }
 
   init(_ format: String, _ bytes: [UInt8]) {
     self.format = format
