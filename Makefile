@@ -7,12 +7,13 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 PACKAGES := libserialport-dev pkg-config qemu-system-arm binutils-arm-none-eabi
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test firmware known-board emulate budgets lint format model clean
+.PHONY: help setup build run test fuzz firmware known-board emulate budgets lint format model clean
 
 # The device: `make firmware BOARD=nrf51822`. What comes out lies in .build/firmware/BOARD.
 BOARD   ?= mps2-an386
 BOARDS  := mps2-an386 stm32f405 nrf51822
-IMAGES  := RecognizerImage ReplayImage LatencyImage
+# A micro:bit has no stack for all decoders in one program.
+IMAGES  := RecognizerImage ReplayImage LatencyImage $(if $(filter nrf51822,$(BOARD)),,DecoderImage)
 TRIPLE  := $(if $(filter nrf51822,$(BOARD)),armv6m,armv7em)-none-none-eabi
 OUTPUT  := .build/firmware/$(BOARD)
 LINKED  := $(OUTPUT)/scratch/$(TRIPLE)/release
@@ -42,6 +43,19 @@ run: build ## the main job: a simulated board on a serial line writes QUILLON, t
 test: setup ## every test, in release, as it ships
 	@$(BUILD) --product quillon
 	@$(SWIFT) test -c release
+
+# How long the fuzzers run, and where what they find stays.
+SECONDS ?= 60
+FUZZ := .build/fuzz
+
+fuzz: ## look for bytes that break a decoder, for SECONDS; what is found stays in .build/fuzz
+	@mkdir -p $(FUZZ)/found
+	@FUZZ=1 $(SWIFT) build -c release --scratch-path $(FUZZ) --product fuzz \
+	  --disable-automatic-resolution \
+	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library
+	@SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 $(FUZZ)/release/fuzz \
+	  -max_total_time=$(SECONDS) -max_len=2048 -timeout=5 -verbosity=0 -print_final_stats=1 \
+	  -artifact_prefix=$(FUZZ)/ $(FUZZ)/found Tests/Fuzz/Corpus
 
 firmware: known-board setup ## every image for BOARD: ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD
 	@mkdir -p $(OUTPUT)

@@ -8,20 +8,23 @@ import PackageDescription
 /// images for that board, linked with the core and nothing else.
 let board = Context.environment["BOARD"]
 
+/// With FUZZ in the environment (`make fuzz` sets it) it is the fuzzers instead.
+let isFuzzing = Context.environment["FUZZ"] != nil
+
 let package = Package(
   name: "quillon",
-  products: board == nil
+  products: board == nil && !isFuzzing
     ? [
       .executable(name: "quillon", targets: ["quillon"]),
       .library(name: "QuillonCore", targets: ["Pipeline", "Models"]),
     ] : [],
-  dependencies: board != nil
+  dependencies: board != nil || isFuzzing
     ? []
     : [
       .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
       .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
-  targets: core + (board.map(device) ?? host + simulator + tests),
+  targets: core + (isFuzzing ? fuzzers : board.map(device) ?? host + simulator + tests),
   swiftLanguageModes: [.v6]
 )
 
@@ -34,6 +37,7 @@ var core: [Target] {
     .target(name: "Ink", dependencies: ["Motion"]),
     .target(name: "Recognition", dependencies: ["Ink"]),
     .target(name: "Models", dependencies: ["Recognition"]),
+    .target(name: "SensorProtocols", dependencies: ["Motion"]),
     .target(name: "Wire", dependencies: ["Motion", "Recognition"]),
     .target(name: "Pipeline", dependencies: ["Recognition", "Wire"]),
   ]
@@ -42,6 +46,12 @@ var core: [Target] {
 // What an image and a test on the host both run.
 func replay() -> Target {
   .target(name: "Replay", dependencies: ["Pipeline", "Models"], path: "Sources/Images/Replay")
+}
+
+// The same for streams of bytes.
+func streamReplay() -> Target {
+  .target(
+    name: "StreamReplay", dependencies: ["SensorProtocols"], path: "Sources/Images/StreamReplay")
 }
 
 // The device: one board, and the images asked for by IMAGES. Sources/Boards/<board> has its linker
@@ -57,6 +67,7 @@ func device(board: String) -> [Target] {
       name: "Board", dependencies: ["CortexM", "Startup"], path: path,
       exclude: ["Startup", "board.ld", "toolset.json"]),
     replay(),
+    streamReplay(),
   ] + images.split(separator: " ").map { image(String($0), board: board) }
 }
 
@@ -65,7 +76,9 @@ func image(_ name: String, board: String) -> Target {
   let isControl = name.hasSuffix("Control")
   return .executableTarget(
     name: name,
-    dependencies: ["Board"] + (isControl ? ["Geometry"] : ["Pipeline", "Models", "Replay"]),
+    dependencies: ["Board"]
+      + (isControl
+        ? ["Geometry"] : ["Pipeline", "Models", "Replay", "StreamReplay"]),
     path: isControl ? "Tests/FirmwareTests/Controls/\(name)" : "Sources/Images/\(name)",
     linkerSettings: [
       .unsafeFlags([
@@ -87,6 +100,7 @@ var host: [Target] {
     .target(name: "HostNumerics", dependencies: ["Motion", "Recognition"]),
     .target(name: "Recordings", dependencies: ["HostNumerics", "Ink"]),
     .target(name: "SerialLink", dependencies: ["CSerialPort"]),
+    .target(name: "BoardFormats", dependencies: ["SensorProtocols", "Wire", "HostNumerics"]),
     .target(
       name: "Training",
       dependencies: ["Recordings", "Recognition", "Pipeline", "SeededRandom"]),
@@ -98,9 +112,9 @@ var host: [Target] {
     .executableTarget(
       name: "quillon",
       dependencies: [
-        "Bridge", "Pipeline", "Models", "Recordings", "SerialLink", "Training", "Profiling",
-        "Geomagnetism", "Characterization", "Calibration", "EmulatedBoard", "VirtualBoard",
-        "Handwriting", "HandMotion", "SensorModel",
+        "Bridge", "BoardFormats", "Pipeline", "Models", "Recordings", "SerialLink", "Training",
+        "Profiling", "Geomagnetism", "Characterization", "Calibration", "EmulatedBoard",
+        "VirtualBoard", "Handwriting", "HandMotion", "SensorModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]
@@ -114,6 +128,7 @@ var simulator: [Target] {
     simulatorTarget("HandMotion", ["Handwriting", "ReferenceModel", "Recordings"]),
     simulatorTarget("SensorModel", ["ReferenceModel", "Recordings", "SeededRandom"]),
     simulatorTarget("EmulatedBoard", ["SerialLink"]),
+    simulatorTarget("SensorEncoders", ["ReferenceModel", "Recordings", "Wire"]),
     simulatorTarget("VirtualBoard", ["Recordings", "Wire", "SerialLink", "SeededRandom"]),
   ]
 }
@@ -131,6 +146,7 @@ var tests: [Target] {
       path: "Tests/TestSupport"),
     .target(name: "SerialPortShim", path: "Tests/SerialPortShim"),
     replay(),
+    streamReplay(),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     twin("FixedPoint", ["HostNumerics"]),
     twin("Geometry", ["HostNumerics", "ReferenceModel"]),
@@ -140,6 +156,13 @@ var tests: [Target] {
     twin("Models", ["Training"]),
     twin("Wire", ["HostNumerics"]),
     twin(
+      "SensorProtocols",
+      [
+        "SensorEncoders", "BoardFormats", "Recordings", "HostNumerics", "ReferenceModel",
+        "AllocationCounter",
+      ]),
+    twin("BoardFormats", ["SensorEncoders", "Recordings"]),
+    twin(
       "Pipeline",
       [
         "HostNumerics", "Models", "Recordings", "ReferenceModel", "HandMotion", "SensorModel",
@@ -148,8 +171,9 @@ var tests: [Target] {
     .testTarget(
       name: "FirmwareTests",
       dependencies: [
-        "quillon", "EmulatedBoard", "Replay", "Bridge", "Models", "VirtualBoard", "HandMotion",
-        "SensorModel", "Recordings", "HostNumerics", "TestSupport",
+        "quillon", "EmulatedBoard", "Replay", "StreamReplay", "SensorEncoders", "SeededRandom",
+        "Bridge", "Models", "VirtualBoard", "HandMotion", "SensorModel", "Recordings",
+        "HostNumerics", "TestSupport",
       ], exclude: ["Controls"]),
     twin("HostNumerics"),
     twin("Geomagnetism"),
@@ -173,6 +197,16 @@ var tests: [Target] {
         "quillon", "TestSupport", "VirtualBoard", "HandMotion", "SensorModel", "Wire", "SerialLink",
         "Recordings",
       ]),
+  ]
+}
+
+// Bytes that look for a crash in the decoders: libFuzzer has the main function, so the program is empty.
+var fuzzers: [Target] {
+  [
+    .target(
+      name: "DecoderFuzz", dependencies: ["StreamReplay"], path: "Tests/Fuzz/DecoderFuzz"),
+    streamReplay(),
+    .executableTarget(name: "fuzz", dependencies: ["DecoderFuzz"], path: "Tests/Fuzz/Main"),
   ]
 }
 

@@ -10,8 +10,8 @@ struct Quillon: AsyncParsableCommand {
       """,
     subcommands: [
       RunCommand.self, BridgeCommand.self, SimulateCommand.self, PortsCommand.self,
-      TrainCommand.self, EvaluateCommand.self, CalibrateCommand.self, CharacterizeCommand.self,
-      DeclinationCommand.self, FuseCommand.self,
+      DecodeCommand.self, ProtocolsCommand.self, TrainCommand.self, EvaluateCommand.self,
+      CalibrateCommand.self, CharacterizeCommand.self, DeclinationCommand.self, FuseCommand.self,
     ])
 }
 

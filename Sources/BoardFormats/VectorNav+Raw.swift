@@ -1,0 +1,147 @@
+/// The header, the fields as they are, and for the common streams the numbers by name.
+func vectorNavTextFields(_ bytes: [UInt8]) -> RawMessage {
+  let content = lineText(bytes).dropFirst().prefix { $0 != "*" }
+  let parts = content.split(separator: ",", omittingEmptySubsequences: false)
+  guard let header = parts.first else { return [:] }
+  let fields = parts.dropFirst()
+  var message: RawMessage = [
+    "header": .text(String(header)), "fields": .list(fields.map { .text(String($0)) }),
+  ]
+  let names = textNames(String(header.dropFirst(2)))
+  if fields.count >= names.count {
+    for (name, field) in zip(names, fields) { message[name] = RawValue(text: field) }
+  }
+  return message
+}
+
+/// What the numbers of a text message are called.
+private func textNames(_ tag: String) -> [String] {
+  let angles = ["yaw", "pitch", "roll"], quaternion = ["qx", "qy", "qz", "qw"]
+  let field = ["mx", "my", "mz"], acceleration = ["ax", "ay", "az"], rate = ["gx", "gy", "gz"]
+  return switch tag {
+  case "YPR": angles
+  case "QTN": quaternion
+  case "QTM": quaternion + field
+  case "QTA": quaternion + acceleration
+  case "QTR": quaternion + rate
+  case "QMA": quaternion + field + acceleration
+  case "QAR": quaternion + acceleration + rate
+  case "QMR": quaternion + field + acceleration + rate
+  case "YMR": angles + field + acceleration + rate
+  case "YBA", "YIA": angles + acceleration + rate
+  case "MAG": field
+  case "ACC": acceleration
+  case "GYR": rate
+  case "MAR": field + acceleration + rate
+  default: []
+  }
+}
+
+/// The values of a binary message by name.
+func vectorNavBinaryFields(_ bytes: [UInt8]) -> RawMessage {
+  let raw = RawBytes(bytes)
+  let groups = (0..<7).filter { raw[1] >> $0 & 1 == 1 }
+  var start = 2 + 2 * groups.count
+  var message: RawMessage = [:]
+  for (index, group) in groups.enumerated() {
+    let word = raw.uint16(2 + 2 * index)
+    for bit in 0..<16 where word >> bit & 1 == 1 {
+      for value in binaryValues[group][bit] {
+        message[value.name] = value.read(raw, start)
+        start += value.size
+      }
+    }
+  }
+  return message
+}
+
+/// A number in a binary message.
+private struct BinaryValue: Sendable {
+  var name: String
+  var size: Int
+  var read: @Sendable (RawBytes, Int) -> RawValue
+
+  static func float(_ name: String) -> Self {
+    Self(name: name, size: 4) { RawValue($0.float32($1)) }
+  }
+
+  static func double(_ name: String) -> Self {
+    Self(name: name, size: 8) { RawValue($0.float64($1)) }
+  }
+
+  static func integer(_ name: String, _ size: Int) -> Self {
+    Self(name: name, size: size) { raw, start in
+      switch size {
+      case 1: RawValue(raw[start])
+      case 2: RawValue(raw.uint16(start))
+      case 4: RawValue(raw.uint32(start))
+      default: .unsigned(raw.uint64(start))
+      }
+    }
+  }
+
+  /// So many bytes, shown in hexadecimal.
+  static func bytes(_ name: String, _ size: Int) -> Self {
+    Self(name: name, size: size) { .text($0.hexadecimal($1, $1 + size)) }
+  }
+}
+
+private func floats(_ prefix: String, _ suffixes: String...) -> [BinaryValue] {
+  suffixes.map { .float(prefix + $0) }
+}
+
+private func xyz(_ prefix: String) -> [BinaryValue] { floats(prefix, "x", "y", "z") }
+
+private func doubles(_ names: String...) -> [BinaryValue] { names.map { .double($0) } }
+
+private let angles: [BinaryValue] = floats("", "yaw", "pitch", "roll")
+private let quaternion: [BinaryValue] = floats("q", "x", "y", "z", "w")
+private let position = doubles("latitude", "longitude", "altitude")
+private let positionECEF = doubles("ecef_x", "ecef_y", "ecef_z")
+private let matrix = floats("c", "00", "01", "02", "10", "11", "12", "20", "21", "22")
+
+/// Group by group, bit by bit: what a binary message can hold (VN-100 manual UM001, vnproglib).
+private let binaryValues: [[[BinaryValue]]] = [
+  [
+    [.integer("time_startup_ns", 8)], [.integer("time_gps_ns", 8)],
+    [.integer("time_syncin_ns", 8)], angles, quaternion, xyz("g"), position,
+    floats("velocity_", "n", "e", "d"), xyz("a"), xyz("uncomp_a") + xyz("uncomp_g"),
+    xyz("m") + [.float("temperature"), .float("pressure")],
+    [.float("delta_time")] + xyz("delta_theta_") + xyz("delta_v_"), [.integer("ins_status", 2)],
+    [.integer("syncin_count", 4)], [.integer("time_gps_pps_ns", 8)], [],
+  ],
+  [
+    [.integer("time_startup_ns", 8)], [.integer("time_gps_ns", 8)], [.integer("gps_tow_ns", 8)],
+    [.integer("gps_week", 2)], [.integer("time_syncin_ns", 8)], [.integer("time_gps_pps_ns", 8)],
+    [.bytes("time_utc", 8)], [.integer("syncin_count", 4)], [.integer("syncout_count", 4)],
+    [.integer("time_status", 1)],
+  ] + Array(repeating: [], count: 6),
+  [
+    [.integer("imu_status", 2)], xyz("uncomp_m"), xyz("uncomp_a"), xyz("uncomp_g"),
+    [.float("temperature")], [.float("pressure")],
+    [.float("delta_time")] + xyz("delta_theta_"), xyz("delta_v_"), xyz("m"), xyz("a"), xyz("g"),
+    [.integer("saturation", 2)], [.bytes("raw", 40)],
+  ] + Array(repeating: [], count: 3),
+  satellites,
+  [
+    [.integer("vpe_status", 2)], angles, quaternion, matrix, floats("mag_", "n", "e", "d"),
+    floats("accel_", "n", "e", "d"), xyz("linear_a"), floats("linear_accel_", "n", "e", "d"),
+    floats("", "yaw_u", "pitch_u", "roll_u"), xyz("reserved_"), [.bytes("reserved_10", 28)],
+    [.bytes("reserved_11", 24)],
+  ] + Array(repeating: [], count: 4),
+  [
+    [.integer("ins_status", 2)], position, positionECEF, xyz("velocity_"),
+    floats("velocity_", "n", "e", "d"), xyz("velocity_ecef_"), xyz("mag_ecef_"),
+    xyz("accel_ecef_"), xyz("linear_accel_ecef_"), [.float("position_u")], [.float("velocity_u")],
+    [.bytes("reserved_11", 68)], [.bytes("reserved_12", 64)],
+  ] + Array(repeating: [], count: 3),
+  satellites,
+]
+
+private let satellites: [[BinaryValue]] =
+  [
+    [.bytes("utc", 8)], [.integer("gps_tow_ns", 8)], [.integer("gps_week", 2)],
+    [.integer("satellites", 1)], [.integer("fix", 1)], position, positionECEF,
+    floats("velocity_", "n", "e", "d"), xyz("velocity_ecef_"), xyz("position_u_"),
+    [.float("velocity_u")], [.float("time_u")], [.integer("time_info", 2)], [.bytes("dop", 28)],
+  ] + Array(repeating: [], count: 2)

@@ -1,0 +1,58 @@
+import Board
+import BoardSupport
+import CortexM
+import FixedPoint
+import StreamReplay
+
+/// Decodes the streams that stand in flash beside it: for each the number of its format, its length in four
+/// bytes, low first, its bytes. Says in a line of hexadecimal numbers for each what came of it: format, bytes,
+/// messages, bytes passed over, digest, ticks; and first, the ticks of a million instructions.
+@main
+enum DecoderImage {
+  static func main() {
+    Board.start()
+    Stopwatch.start()
+    let begin = Stopwatch.now
+    count_instructions(500_000)
+    write(Stopwatch.ticks(since: begin), end: 0x0A)
+    var start: UInt32 = 0
+    while start &+ 5 <= ReplayTrace.count { start = replay(at: start) }
+    Board.send(UInt8(ascii: "z"))
+    Board.send(0x0A)
+    while true { ReceiveRing.sleep() }
+  }
+
+  /// Decodes the stream at `start` and gives the place of the next one.
+  private static func replay(at start: UInt32) -> UInt32 {
+    let format = ReplayTrace.byte(at: start)
+    var length: UInt32 = 0
+    var place: UInt32 = 4
+    while place > 0 {
+      length = length &<< 8 | UInt32(truncatingIfNeeded: ReplayTrace.byte(at: start &+ place))
+      place &-= 1
+    }
+    let begin = Stopwatch.now
+    let outcome = StreamReplay(format: format, length: length) {
+      ReplayTrace.byte(at: start &+ 5 &+ $0)
+    }
+    let ticks = Stopwatch.ticks(since: begin)
+    write(UInt32(truncatingIfNeeded: format), end: 0x20)
+    write(length, end: 0x20)
+    write(outcome.messages, end: 0x20)
+    write(outcome.rejected, end: 0x20)
+    write(outcome.digest.value, end: 0x20)
+    write(ticks, end: 0x0A)
+    return start &+ 5 &+ length
+  }
+
+  /// Eight hexadecimal digits and what follows them.
+  private static func write(_ word: UInt32, end: UInt8) {
+    var shift: UInt32 = 32
+    while shift > 0 {
+      shift &-= 4
+      let digit = UInt8(truncatingIfNeeded: word &>> shift) & 0xF
+      Board.send(digit < 10 ? UInt8(ascii: "0") &+ digit : UInt8(ascii: "a") &+ digit &- 10)
+    }
+    Board.send(end)
+  }
+}

@@ -1,0 +1,72 @@
+extension ByteWindow {
+  /// The sum of the bytes from index `start` up to `end`, which is not included, modulo 256.
+  mutating func sum(from start: Int, to end: Int) -> UInt8 {
+    var sum: UInt8 = 0
+    var index = start
+    while index < end {
+      sum &+= self[index]
+      index &+= 1
+    }
+    return sum
+  }
+
+  /// The exclusive or of the bytes.
+  mutating func exclusiveOr(from start: Int, to end: Int) -> UInt8 {
+    var sum: UInt8 = 0
+    var index = start
+    while index < end {
+      sum ^= self[index]
+      index &+= 1
+    }
+    return sum
+  }
+
+  /// Fletcher's checksum (1982) with two sums modulo 256, the plain sum in the upper byte.
+  mutating func fletcher(from start: Int, to end: Int) -> UInt16 {
+    var (sum, sumOfSums): (UInt8, UInt8) = (0, 0)
+    var index = start
+    while index < end {
+      sum &+= self[index]
+      sumOfSums &+= sum
+      index &+= 1
+    }
+    return UInt16(truncatingIfNeeded: sum) &<< 8 | UInt16(truncatingIfNeeded: sumOfSums)
+  }
+
+  /// CRC-16/XMODEM: polynomial 0x1021, start 0, most significant bit first. Of "123456789" 0x31C3;
+  /// of a message with its own checksum, high byte first, 0.
+  mutating func crcXMODEM(from start: Int, to end: Int) -> UInt16 {
+    var crc: UInt16 = 0
+    var index = start
+    while index < end {
+      // Eight steps at once: the leaving byte folded with its upper half, times x¹² + x⁵ + 1.
+      var leaving = (crc &>> 8) ^ UInt16(truncatingIfNeeded: self[index])
+      leaving ^= leaving &>> 4
+      crc = (crc &<< 8) ^ (leaving &<< 12) ^ (leaving &<< 5) ^ leaving
+      index &+= 1
+    }
+    return crc
+  }
+
+  /// CRC-16/MCRF4XX: polynomial 0x1021, start 0xFFFF, least significant bit first, taken further
+  /// over one more byte. Of "12345678" and "9" 0x6F91.
+  mutating func crcMCRF4XX(from start: Int, to end: Int, then last: UInt8) -> UInt16 {
+    var crc: UInt16 = 0xFFFF
+    var index = start
+    while index < end {
+      Self.updateMCRF4XX(&crc, self[index])
+      index &+= 1
+    }
+    Self.updateMCRF4XX(&crc, last)
+    return crc
+  }
+
+  /// One byte of it: the mirror image of the eight steps above.
+  @inline(__always)
+  private static func updateMCRF4XX(_ crc: inout UInt16, _ byte: UInt8) {
+    var leaving = byte ^ UInt8(truncatingIfNeeded: crc)
+    leaving ^= leaving &<< 4
+    let wide = UInt16(truncatingIfNeeded: leaving)
+    crc = (crc &>> 8) ^ (wide &<< 8) ^ (wide &<< 3) ^ (wide &>> 4)
+  }
+}

@@ -1,0 +1,69 @@
+/// A decimal number while its digits are read: digits · 10^exponent.
+struct Decimal {
+  private var digits: Int32 = 0
+  /// The power of ten that the digits count.
+  var exponent: Int32 = 0
+  /// True when there was a digit.
+  private(set) var hasDigits = false
+
+  /// The number without digits.
+  init() {}
+
+  /// Adds a digit at the right, left or right of the point. Digits that 31 bits can't hold only
+  /// count as places.
+  mutating func append(_ digit: UInt32, isFraction: Bool) {
+    hasDigits = true
+    if digits < 214_748_364 {
+      digits = digits &* 10 &+ Int32(truncatingIfNeeded: digit)
+      if isFraction { exponent &-= 1 }
+    } else if !isFraction {
+      exponent &+= 1
+    }
+  }
+
+  /// The number in powers of two, within 2⁻²⁸ of the value.
+  ///
+  /// The power of ten is put together from 10¹, 10², 10⁴, … by the bits of the exponent: at most seven
+  /// multiplications, each within 2⁻³⁰.
+  func number(isNegative: Bool) -> WireNumber {
+    var number = WireNumber(isNegative ? 0 &- digits : digits)
+    guard exponent != 0, digits != 0 else { return number }
+    let isSmall = exponent < 0
+    var power = exponent.magnitude
+    var bit: Int32 = 0
+    while power != 0, bit < 5 {
+      if power & 1 == 1 {
+        number = number.multiplied(by: isSmall ? .negativePower(bit) : .positivePower(bit))
+      }
+      power &>>= 1
+      bit &+= 1
+    }
+    // What is left are powers of 10³²: far beyond every format.
+    guard power != 0 else { return number }
+    return isSmall ? WireNumber(0) : WireNumber(number.mantissa, exponent: 100)
+  }
+}
+
+extension Scale {
+  /// 10 to the power −(2^`bit`), for a bit of 0…4.
+  fileprivate static func negativePower(_ bit: Int32) -> Self {
+    switch bit {
+    case 0: Self(mantissa: 1_717_986_918, shift: 34)
+    case 1: Self(mantissa: 1_374_389_535, shift: 37)
+    case 2: Self(mantissa: 1_759_218_604, shift: 44)
+    case 3: Self(mantissa: 1_441_151_881, shift: 57)
+    default: Self(mantissa: 1_934_281_311, shift: 84)
+    }
+  }
+
+  /// 10 to the power 2^`bit`, for a bit of 0…4.
+  fileprivate static func positivePower(_ bit: Int32) -> Self {
+    switch bit {
+    case 0: Self(mantissa: 1_342_177_280, shift: 27)
+    case 1: Self(mantissa: 1_677_721_600, shift: 24)
+    case 2: Self(mantissa: 1_310_720_000, shift: 17)
+    case 3: Self(mantissa: 1_600_000_000, shift: 4)
+    default: Self(mantissa: 1_192_092_896, shift: -23)
+    }
+  }
+}

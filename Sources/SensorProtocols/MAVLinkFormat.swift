@@ -1,0 +1,52 @@
+/// MAVLink 1 (FE) and 2 (FD): the protocol of autopilots, and of sensors that speak like one.
+///
+/// Little-endian. Version 1: FE, length, sequence, system, component, message, payload, checksum.
+/// Version 2: FD, length, flags to obey, flags to ignore, sequence, system, component, message in three bytes,
+/// payload without its trailing zeros, checksum, and 13 bytes of signature if the first flag is set. The
+/// checksum is CRC-16/MCRF4XX over all but the first byte, and over one byte more, which each message
+/// has for its own: a message that is not in the list below cannot be checked and is passed over
+/// as `Rejection.unknown` (mavlink/c_library_v2).
+///
+/// - 105 HIGHRES_IMU: m/s², rad/s, gauss, µs; only what `fields_updated` names
+/// - 26, 116, 129 SCALED_IMU, 2, 3: mg, mrad/s, mgauss, ms; 27 RAW_IMU with µs is taken to have the same
+///   units, as ArduPilot fills it
+/// - 31 ATTITUDE_QUATERNION w x y z and 30 ATTITUDE roll, pitch, yaw, rad, each with rates, rad/s, ms
+/// - 0 HEARTBEAT
+///
+/// Body x forward, y right, z down, specific force (−1 g on z at rest); Earth north, east, down.
+public struct MAVLinkFormat: FrameFormat {
+  /// The format.
+  public init() {}
+
+  @inlinable
+  public func canBegin(with byte: UInt8) -> Bool { byte == 0xFE || byte == 0xFD }
+
+  public mutating func judge(_ window: inout ByteWindow) -> Judgment {
+    let isSecond = window[0] == 0xFD
+    let payload = isSecond ? 10 : 6
+    guard window.count >= payload else { return .incomplete(needs: payload) }
+    var number = UInt32(truncatingIfNeeded: window[payload &- 1])
+    if isSecond {
+      number = number &<< 16 | UInt32(truncatingIfNeeded: window.uint16(at: 7, .little))
+    }
+    guard let kind = MAVLinkMessage(number: number) else {
+      return .rejected(.unknown, length: 1)
+    }
+    let payloadLength = Int(truncatingIfNeeded: window[1])
+    guard isSecond ? payloadLength <= kind.extendedLength : payloadLength == kind.length else {
+      return .rejected(.length, length: 1)
+    }
+    guard !isSecond || window[2] & 0xFE == 0 else { return .rejected(.structure, length: 1) }
+    let end = payload &+ payloadLength
+    let length = end &+ (isSecond && window[2] == 1 ? 15 : 2)
+    guard window.count >= length else { return .incomplete(needs: length) }
+    let checksum = window.crcMCRF4XX(from: 1, to: end, then: kind.checksumSeed)
+    guard checksum == window.uint16(at: end, .little) else {
+      return .rejected(.checksum, length: 1)
+    }
+    window.valueEnd = end
+    let reading = kind.reading(at: payload, in: &window)
+    window.valueEnd = .max
+    return .message(reading, length: length)
+  }
+}

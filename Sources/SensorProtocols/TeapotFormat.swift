@@ -1,0 +1,32 @@
+/// The teapot packet of i2cdevlib's MPU6050_DMP6: 24 02, quaternion, count, 0D 0A.
+///
+/// 14 bytes, big-endian: 24 02, w x y z (1/16384), 00, count, 0D 0A (jrowberg/i2cdevlib). The
+/// quaternion is all there is: no acceleration, no rate, no time, so nothing can be written with it alone. The
+/// sign of the whole quaternion may flip between packets, which is the same attitude. Axes as
+/// printed on the board, z up; yaw starts at 0.
+///
+/// There is no checksum: the five fixed bytes and the norm must be right.
+public struct TeapotFormat: FrameFormat {
+  /// The format.
+  public init() {}
+
+  @inlinable
+  public func canBegin(with byte: UInt8) -> Bool { byte == 0x24 }
+
+  public mutating func judge(_ window: inout ByteWindow) -> Judgment {
+    guard window.count >= 2 else { return .incomplete(needs: 2) }
+    guard window[1] == 0x02 else { return .rejected(.noise, length: 1) }
+    guard window.count >= 14 else { return .incomplete(needs: 14) }
+    guard window[10] == 0, window[12] == 0x0D, window[13] == 0x0A else {
+      return .rejected(.structure, length: 1)
+    }
+    let scale = Scale.one.dividedByPowerOfTwo(14)
+    guard let attitude = window.quaternion(at: 2, .int16, .big, scale) else {
+      return .rejected(.implausible, length: 1)
+    }
+    var reading = SensorReading()
+    reading.attitude = attitude
+    reading.counter = UInt16(truncatingIfNeeded: window[11])
+    return .message(reading, length: 14)
+  }
+}

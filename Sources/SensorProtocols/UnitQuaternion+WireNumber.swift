@@ -1,0 +1,54 @@
+import FixedPoint
+import Geometry
+
+extension UnitQuaternion {
+  /// The quaternion that a board sends as four numbers, brought to norm 1; nil when one is missing or
+  /// the squared norm is not in ½…2, which no attitude's is.
+  ///
+  /// Q2.29 × Q2.29 = Q58, four terms below 2⁶² each: below 2⁶⁴, compared as unsigned.
+  init?(_ w: WireNumber, _ x: WireNumber, _ y: WireNumber, _ z: WireNumber, _ scale: Scale) {
+    guard let w: Fixed<29> = w.scaled(by: scale), let x: Fixed<29> = x.scaled(by: scale),
+      let y: Fixed<29> = y.scaled(by: scale), let z: Fixed<29> = z.scaled(by: scale)
+    else { return nil }
+    var norm = Vector3(x, y, z).squaredNorm
+    norm.add(w.bits, times: w.bits)
+    let half: UInt64 = 1 &<< 57
+    let squared = UInt64(bitPattern: norm.bits)
+    guard squared >= half, squared <= half &<< 2 else { return nil }
+    self.init(normalizing: w, x, y, z)
+  }
+
+  /// The attitude given as three turns about the moving axes: `yaw` about z, then `pitch` about y,
+  /// then `roll` about x (the order of aircraft, Diebel 2006, section 8: 3-2-1). Nil when one is missing.
+  ///
+  /// - Parameter scale: what turns the numbers into rad; ±8 rad are read, more is clamped.
+  init?(yaw: WireNumber, pitch: WireNumber, roll: WireNumber, _ scale: Scale) {
+    guard let yaw: Fixed<28> = yaw.scaled(by: scale),
+      let pitch: Fixed<28> = pitch.scaled(by: scale), let roll: Fixed<28> = roll.scaled(by: scale)
+    else { return nil }
+    self = Self(yaw: yaw) &* Self(pitch: pitch) &* Self(roll: roll)
+  }
+
+  /// The turn by an angle, rad, about z.
+  init(yaw angle: Fixed<28>) {
+    let (sine, cosine) = sineAndCosine(of: angle.half)
+    self.init(uncheckedUnit: cosine, .zero, .zero, sine)
+  }
+
+  /// The turn by an angle, rad, about y.
+  init(pitch angle: Fixed<28>) {
+    let (sine, cosine) = sineAndCosine(of: angle.half)
+    self.init(uncheckedUnit: cosine, .zero, sine, .zero)
+  }
+
+  /// The turn by an angle, rad, about x.
+  init(roll angle: Fixed<28>) {
+    let (sine, cosine) = sineAndCosine(of: angle.half)
+    self.init(uncheckedUnit: cosine, sine, .zero, .zero)
+  }
+}
+
+extension Fixed<28> {
+  /// Half of the value, exact: the same bits with one more of them behind the point.
+  var half: Fixed<29> { Fixed<29>(bits: bits) }
+}

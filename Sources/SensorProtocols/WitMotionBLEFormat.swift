@@ -1,0 +1,64 @@
+/// WitMotion's Bluetooth 5 models (BWT901BLE5.0, WT901BLE), which send the same over their USB socket:
+/// 55, type, 18 bytes, no checksum.
+///
+/// 20 bytes, little-endian. Type 61: acceleration, angular rate, and the angles roll, pitch, yaw, units and
+/// axes as in `WitMotionFormat`. Type 71: eight registers from a given one on, asked for by the host:
+/// 3A magnetic field, 51 quaternion. No time. (WITMOTION/WitBluetooth_BWT901BLE5_0, device_model.py)
+///
+/// With no checksum a message counts when it follows another without a gap, or when its successor's
+/// header stands 20 bytes on; the latter one message late. One without any gravity never counts.
+/// The vibration sensors' longer messages (28 bytes) are not read.
+public struct WitMotionBLEFormat: FrameFormat {
+  static let length = 20
+
+  /// The format.
+  public init() {}
+
+  @inlinable
+  public func canBegin(with byte: UInt8) -> Bool { byte == 0x55 }
+
+  public mutating func judge(_ window: inout ByteWindow) -> Judgment {
+    guard window.count >= 2 else { return .incomplete(needs: 2) }
+    guard isHeader(at: 0, in: &window) else { return .rejected(.noise, length: 1) }
+    let needed = window.isInStep ? Self.length : Self.length &+ 2
+    guard window.count >= needed else { return .incomplete(needs: needed) }
+    guard window.isInStep || isHeader(at: Self.length, in: &window) else {
+      return .rejected(.structure, length: 1)
+    }
+    return message(in: &window)
+  }
+
+  /// At the end of the stream a whole message counts without a successor, and of one that the end has
+  /// cut, acceleration and angular rate if they are whole.
+  public mutating func judgeAtEnd(_ window: inout ByteWindow) -> Judgment {
+    guard window.count >= 14 else { return .incomplete(needs: Self.length) }
+    guard isHeader(at: 0, in: &window) else { return .rejected(.noise, length: 1) }
+    return message(in: &window)
+  }
+
+  private func isHeader(at index: Int, in window: inout ByteWindow) -> Bool {
+    window[index] == 0x55 && (window[index &+ 1] == 0x61 || window[index &+ 1] == 0x71)
+  }
+
+  private func message(in window: inout ByteWindow) -> Judgment {
+    let isWhole = window.count >= Self.length
+    var reading = SensorReading()
+    if window[1] == 0x61 {
+      reading.specificForce = window.vector(at: 2, .int16, .little, .witMotionForce)
+      reading.angularRate = window.vector(at: 8, .int16, .little, .witMotionRate)
+      reading.attitude = isWhole ? window.witMotionAngles(at: 14) : nil
+    } else if isWhole {
+      readRegisters(into: &reading, in: &window)
+    }
+    guard reading.isPlausible else { return .rejected(.implausible, length: 1) }
+    return .message(reading, length: isWhole ? Self.length : window.count)
+  }
+
+  private func readRegisters(into reading: inout SensorReading, in window: inout ByteWindow) {
+    switch window.uint16(at: 2, .little) {
+    case 0x3A: reading.magneticField = window.vector(at: 4, .int16, .little, .witMotionField)
+    case 0x51: reading.attitude = window.quaternion(at: 4, .int16, .little, .witMotionQuaternion)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import EmulatedBoard
+import Foundation
+import Recordings
+import SeededRandom
+import SensorEncoders
+import SerialLink
+import StreamReplay
+import Testing
+
+/// Sensors' streams are decoded on a Cortex-M4 to the same bits as on the host, and what that costs.
+@Suite struct DecoderImageTests {
+  private static let seed: UInt64 = 641
+  /// In the order of `StreamReplay`'s numbers.
+  private static let formats = [
+    "csv", "tagged", "witmotion-11", "witmotion-ble", "teapot", "bno08x-rvc", "x-imu3", "mavlink",
+    "razor-text", "razor-binary-ypr", "razor-binary-sensors", "vectornav-ascii",
+    "vectornav-binary", "xsens-xbus", "mip",
+  ]
+
+  @Test(arguments: [Machine.mps2, .stm32f405])
+  func everyFormatDecodesAsOnTheHost(_ machine: Machine) throws {
+    try Project.firmware(machine)
+    let streams = try Self.formats.map(Self.stream)
+    let lines = try decode(streams, on: machine)
+    let ticksPerMillion = try #require(lines.first?.first)
+    #expect(lines.count == streams.count + 1)
+    var rejected: UInt32 = 0
+    for (number, (stream, line)) in zip(streams, lines.dropFirst()).enumerated() {
+      let host = StreamReplay(format: UInt8(number), length: UInt32(stream.count)) {
+        stream[Int($0)]
+      }
+      let name = Self.formats[number]
+      #expect(host.messages > 60, "\(name), seed \(Self.seed)")
+      rejected += host.rejected
+      let expected = [
+        UInt32(number), UInt32(stream.count), host.messages, host.rejected, host.digest.value,
+      ]
+      #expect(line.prefix(5) == expected[...], "\(name), seed \(Self.seed)")
+      let instructions = Double(line[5]) / Double(ticksPerMillion) * 1e6 / Double(stream.count)
+      print("\(machine.rawValue) \(name): \(Int(instructions.rounded())) instructions a byte")
+      #expect(instructions < Self.ceiling, "\(name)")
+    }
+    #expect(rejected > 1_000, "the damage must have been met")
+  }
+
+  @Test(arguments: [Machine.mps2, .stm32f405])
+  func neitherTrapNorFloatingPoint(_ machine: Machine) throws {
+    try Project.firmware(machine)
+    let image = try Disassembly("DecoderImage", of: machine)
+    #expect(image.trappingFunctions(except: ["_swift_exceptionPersonality"]) == [])
+    #expect(image.floatingFunctions == [])
+    #expect(
+      image.function("WitMotionFormat.judge") != nil, "the core must be there to be looked at")
+  }
+
+  /// Instructions a byte, everything counted: decoding, the digest of the readings, fetching bytes. At
+  /// 11,520 bytes a second, the whole of a line of 115,200 baud, it is 2 % of what an STM32F405 can do.
+  private static let ceiling = 300.0
+
+  /// A board of that format in a hand for a second, with a byte in 500 damaged.
+  private static func stream(_ format: String) throws -> [UInt8] {
+    var encoder = try #require(SensorEncoders.named(format))
+    var random = SeededRandom(seed: seed)
+    func vector(_ size: Double) -> SIMD3<Double> {
+      [random.normal(), random.normal(), random.normal()] * size
+    }
+    var bytes: [UInt8] = []
+    for moment in 0..<100 {
+      var row = TraceRow(time: 1 + Double(moment) / 100)
+      row.specificForce = moment == 0 ? [0, 0, 9.8] : vector(8)
+      row.linearAcceleration = vector(5)
+      row.angularRate = vector(3)
+      row.magneticField = vector(30)
+      row.attitude = [1, vector(0.5).x, vector(0.5).y, vector(0.5).z]
+      row.attitude.map { row.attitude = $0 / ($0 * $0).sum().squareRoot() }
+      bytes += encoder.encode(row)
+    }
+    for index in bytes.indices.dropFirst(200) where random.uniform() < 0.002 {
+      bytes[index] ^= UInt8(1 + random.index(below: 255))
+    }
+    return bytes
+  }
+
+  /// The numbers in each line that the image says, but the last.
+  private func decode(_ streams: [[UInt8]], on machine: Machine) throws -> [[UInt32]] {
+    var content = Data()
+    for (number, stream) in streams.enumerated() {
+      content.append(UInt8(number))
+      withUnsafeBytes(of: UInt32(stream.count).littleEndian) { content.append(contentsOf: $0) }
+      content.append(contentsOf: stream)
+    }
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quillon-streams-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let length = withUnsafeBytes(of: UInt32(content.count).littleEndian) { Data($0) }
+    try (length + content).write(to: file)
+    let board = try EmulatedBoard(
+      machine, image: machine.image("DecoderImage", in: Project.root), replay: file,
+      isCounting: true)
+    defer { board.close() }
+    var heard: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while heard.suffix(2) != [UInt8(ascii: "z"), 0x0A] {
+      let read = buffer.withUnsafeMutableBytes { board.host.read(into: $0, timeout: .seconds(20)) }
+      guard case .bytes(let count) = read else { break }
+      heard += buffer[..<count]
+    }
+    return String(decoding: heard, as: UTF8.self).split(separator: "\n").dropLast().map { line in
+      line.split(separator: " ").compactMap { UInt32($0, radix: 16) }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct DecodeTests {
+  /// Level, 1 g up, then turned: two lines as text and as hexadecimal.
+  private let line = "0,0,1,90,0,0\r\n"
+
+  @Test func samplesAreInSIUnits() throws {
+    let workspace = try Workspace()
+    let file = try workspace.write(line + "Started\r\n" + line, to: "capture.csv")
+    let result = try Tool.run("decode", "--protocol", "csv", file)
+    #expect(result.code == 0)
+    #expect(result.lines.count == 2)
+    let sample = try object(try #require(result.lines.first))
+    let force = try #require(sample["specificForce"] as? [Double])
+    #expect(abs(force[2] - 9.80665) < 1e-6)
+    let rate = try #require(sample["angularRate"] as? [Double])
+    #expect(abs(rate[0] - .pi / 2) < 1e-6)
+    #expect(sample["time"] == nil && sample["attitude"] == nil)
+    #expect(result.talk.contains("29 bytes in messages, 8 rejected (structure 8)"))
+  }
+
+  @Test func rawMessagesHaveTheMakersFields() throws {
+    let workspace = try Workspace()
+    let digits = "55 51 00 04 00 F8 00 08\n00 00 AA"
+    let file = try workspace.write(digits, to: "capture.txt")
+    let result = try Tool.run("decode", "--protocol", "witmotion-11", "--raw", "--hex", file)
+    #expect(result.code == 0)
+    let message = try object(try #require(result.lines.first))
+    #expect(message["type"] as? Int == 0x51)
+    #expect(message["acc_g"] as? [Double] == [0.5, -1, 1])
+  }
+
+  @Test func columnsCanBeNamed() throws {
+    let workspace = try Workspace()
+    let file = try workspace.write("1000,1,0,0\n1010,1,0,0\n", to: "capture.csv")
+    let result = try Tool.run(
+      "decode", "--protocol", "csv", "--columns", "t,az,ay,ax", "--acceleration-unit", "m/s2", file)
+    let sample = try object(try #require(result.lines.first))
+    #expect(sample["time"] as? Int == 1_000_000)
+    #expect(sample["specificForce"] as? [Double] == [0, 0, 1])
+  }
+
+  @Test func whatCannotBeReadIsMisuse() throws {
+    let workspace = try Workspace()
+    let unknown = try Tool.run("decode", "--protocol", "morse", "-")
+    #expect(unknown.code == 2)
+    #expect(unknown.talk.contains("witmotion-11"))
+    #expect(try Tool.run("decode", "--protocol", "csv", "/nowhere").code == 2)
+    let odd = try workspace.write("55 5", to: "odd.txt")
+    #expect(try Tool.run("decode", "--protocol", "csv", "--hex", odd).code == 2)
+  }
+
+  @Test func protocolsAreListed() throws {
+    let text = try Tool.run("protocols")
+    #expect(text.code == 0)
+    for name in ["csv", "mavlink", "witmotion-11", "x-imu3"] {
+      #expect(text.lines.contains { $0.hasPrefix(name + ":") })
+    }
+    let json = try Tool.run("protocols", "--json")
+    let list = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
+    #expect(list?.count == 16)
+    #expect(list?.allSatisfy { $0["baud"] is Int && $0["setup"] is String } == true)
+  }
+
+  private func object(_ line: String) throws -> [String: Any] {
+    let json = try JSONSerialization.jsonObject(with: Data(line.utf8))
+    return try #require(json as? [String: Any])
+  }
+}
+
+extension Workspace {
+  /// The path of a file in the folder that holds this text.
+  fileprivate func write(_ text: String, to name: String) throws -> String {
+    let file = path(name)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    return file
+  }
+}
