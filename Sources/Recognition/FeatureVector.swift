@@ -5,18 +5,18 @@ public struct FeatureVector: Sendable {
   @inlinable @inline(__always)
   public static var capacity: Int { 192 }
 
-  @usableFromInline var storage = InlineArray<192, Int16>(repeating: 0)
+  private var storage = InlineArray<192, Int16>(repeating: 0)
   /// How many numbers there are, 0…192.
   public private(set) var count = 0
 
   /// Without numbers.
-  @inlinable
   public init() {}
 
   /// Adds a number, Q1.14, clamped to ±2; beyond the 192nd it is left out.
   public mutating func append(_ value: Int32) {
     guard count < Self.capacity else { return }
-    storage[unchecked: count] = Int16(truncatingIfNeeded: Swift.min(Swift.max(value, -32_768), 32_767))
+    let clamped = Swift.min(Swift.max(value, -32_768), 32_767)
+    storage[unchecked: count] = Int16(truncatingIfNeeded: clamped)
     count &+= 1
   }
 
@@ -25,9 +25,9 @@ public struct FeatureVector: Sendable {
     mutating get { index >= 0 && index < count ? storage[unchecked: index] : 0 }
   }
 
-  /// The numbers in place, for a loop over all of them.
-  @inlinable @inline(__always)
-  mutating func value(unchecked index: Int) -> Int32 {
-    Int32(truncatingIfNeeded: storage[unchecked: index])
+  /// Lets `body` read all 192 numbers in place; those beyond `count` are 0.
+  @inline(__always)
+  mutating func withNumbers<R>(_ body: (UnsafePointer<Int16>) -> R) -> R {
+    storage.withNumbers(body)
   }
 }

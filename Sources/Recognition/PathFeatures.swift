@@ -1,6 +1,6 @@
 import FixedPoint
 
-/// The numbers that tell the shape of a path, 158 with and 114 without pen-up moves.
+/// The numbers that tell the shape of a path, 176 with and 132 without pen-up moves.
 ///
 /// Of the path's 33 points at equal distances (`SampledPath`), in this order:
 ///
@@ -10,18 +10,19 @@ import FixedPoint
 /// | chords | 16 | between those points the direction: cosine, sine |
 /// | directions | 72 | 3 × 3 zones × 8 directions: how much of the path runs there and that way |
 /// | extent | 8 | width, height, signed turning / 8, turning / 8, length / 4, way from start to end (x, y, distance) |
+/// | bends | 18 | 3 × 3 zones: how far the path turns there to the right, and to the left, / 2 rad |
 /// | pen, chords | 8 | of each chord the share with the pen up |
 /// | pen, directions | 32 | 2 × 2 zones × 8 directions of the pen-up moves |
 /// | pen, lifts | 4 | lifts / 4, share of the path with the pen up, 1 if never lifted, 1 if lifted once |
 ///
-/// All are Q1.14, clamped to ±2. `directions` counts the pen-down pieces only.
+/// All are Q1.14, clamped to ±2. `directions` and `bends` count with the pen down only.
 public struct PathFeatures {
   /// How many numbers a path in the air has.
   @inlinable
-  public static var airCount: Int { 114 }
+  public static var airCount: Int { 132 }
   /// How many numbers a path on a surface has.
   @inlinable
-  public static var count: Int { 158 }
+  public static var count: Int { 176 }
 
   private var path: SampledPath
   private var vector = FeatureVector()
@@ -32,7 +33,7 @@ public struct PathFeatures {
     features.addPoints()
     features.addChords()
     features.addDirections()
-    features.addExtent()
+    features.addExtentAndTurning()
     if withPen {
       features.addLiftedShares()
       features.addLiftedDirections()
@@ -45,8 +46,9 @@ public struct PathFeatures {
 
   private mutating func addPoints() {
     for index in 0...8 {
-      vector.append(2 &* Int32(truncatingIfNeeded: path.xs[unchecked: 4 &* index]) &- 1 &<< 14)
-      vector.append(2 &* Int32(truncatingIfNeeded: path.ys[unchecked: 4 &* index]) &- 1 &<< 14)
+      let point = path.point(4 &* index)
+      vector.append(2 &* point.x &- 1 &<< 14)
+      vector.append(2 &* point.y &- 1 &<< 14)
     }
   }
 
@@ -70,14 +72,10 @@ public struct PathFeatures {
     for index in 0..<72 { vector.append(histogram.sums[unchecked: index] &<< 1) }
   }
 
-  private mutating func addExtent() {
+  private mutating func addExtentAndTurning() {
     vector.append(path.width)
     vector.append(path.height)
-    var turning = Turning()
-    for index in 0..<16 {
-      let way = path.way(from: 2 &* index, to: 2 &* index &+ 2)
-      turning.add(way.x, way.y)
-    }
+    var turning = Turning(&path)
     // Q6.25 rad / 8 → Q1.14.
     vector.append(turning.signed &>> 14)
     vector.append(turning.absolute &>> 14)
@@ -86,6 +84,8 @@ public struct PathFeatures {
     vector.append(way.x)
     vector.append(way.y)
     vector.append(PathPoint.length(way.x, way.y))
+    // Q6.25 rad / 2 → Q1.14.
+    for index in 0..<18 { vector.append(turning.bends[unchecked: index] &>> 12) }
   }
 
   private mutating func addLiftedShares() {

@@ -71,6 +71,15 @@ struct SampledPath: Sendable {
     ys[unchecked: index] = Int16(truncatingIfNeeded: y)
   }
 
+  /// Point `index`, 0…32.
+  @inline(__always)
+  mutating func point(_ index: Int) -> (x: Int32, y: Int32) {
+    (
+      Int32(truncatingIfNeeded: xs[unchecked: index]),
+      Int32(truncatingIfNeeded: ys[unchecked: index])
+    )
+  }
+
   /// The way of piece or chord from point `start` to point `end`, both 0…32; Q1.14.
   @inline(__always)
   mutating func way(from start: Int, to end: Int) -> (x: Int32, y: Int32) {
