@@ -13,8 +13,7 @@ struct AdamOptimizer {
 
   /// Changes the weights of `network` by the sum of `gradients`, times `scale`.
   mutating func step(
-    _ network: inout Network, _ gradients: [[DenseParameters]], scale: Float, rate: Float,
-    decay: Float
+    _ network: inout Network, _ gradients: [[DenseParameters]], scale: Float, rate: Float
   ) {
     meanPower *= 0.9
     squarePower *= 0.999
@@ -31,7 +30,7 @@ struct AdamOptimizer {
         squares[layer][index] = square
         let weight = network.layers[layer].values[index]
         network.layers[layer].values[index] =
-          weight - (mean * pace / ((square * correction).squareRoot() + 1e-8) + weight * (rate * decay))
+          weight - mean * pace / ((square * correction).squareRoot() + 1e-8)
       }
     }
   }

@@ -10,19 +10,31 @@ public struct Distortion: Equatable, Sendable {
   public var slant = 0.15
   /// Narrowing or widening, standard deviation of the logarithm.
   public var stretch = 0.12
-  /// How far each stroke is moved by itself, standard deviation per axis, letter sizes.
-  public var strokeShift = 0.0
-  /// How much each stroke grows or shrinks by itself, standard deviation of the logarithm.
-  public var strokeStretch = 0.0
-  /// A smooth bend of the whole plane, standard deviation of its amplitude per axis, letter sizes.
-  public var bend = 0.0
   /// The probability that a stroke is written from its other end.
   public var reversal = 0.0
-  /// The probability that two neighbouring strokes are written in the other order.
+  /// The probability that two neighboring strokes are written in the other order.
   public var exchange = 0.0
 
-  /// What suits letters of a pen.
+  /// No distortion beyond turning, slant and stretch.
   public init() {}
+
+  /// What suits letters of a pen: now and then strokes are written the other way round, or in another
+  /// order.
+  public static var paper: Self {
+    var distortion = Self()
+    distortion.reversal = 0.03
+    distortion.exchange = 0.06
+    return distortion
+  }
+
+  /// What suits letters in the air.
+  public static var air: Self {
+    var distortion = Self()
+    distortion.rotation = 0.12
+    distortion.slant = 0.12
+    distortion.stretch = 0.15
+    return distortion
+  }
 }
 
 extension LetterPath {
@@ -34,18 +46,13 @@ extension LetterPath {
     let slant = random.normal(deviation: distortion.slant)
     let stretch = exp(random.normal(deviation: distortion.stretch))
     let (cosine, sine) = (cos(angle), sin(angle))
-    let bend = Bend(amplitude: distortion.bend, random: &random)
     var copy = self
     if distortion.reversal > 0 || distortion.exchange > 0 {
       copy.reorder(distortion, random: &random)
     }
-    if distortion.strokeShift > 0 || distortion.strokeStretch > 0 {
-      copy.moveStrokes(distortion, random: &random)
-    }
     for index in copy.points.indices {
-      var (x, y) = (copy.points[index].x - 0.5, copy.points[index].y - 0.5)
-      (x, y) = bend.moved(x, y)
-      x = (x + slant * y) * stretch
+      let y = copy.points[index].y - 0.5
+      let x = (copy.points[index].x - 0.5 + slant * y) * stretch
       copy.points[index].x = cosine * x - sine * y
       copy.points[index].y = sine * x + cosine * y
     }
@@ -67,49 +74,5 @@ extension LetterPath {
         Point(x: point.x, y: point.y, isPenDown: index > 0 || number == 0)
       }
     }
-  }
-
-  private mutating func moveStrokes(_ distortion: Distortion, random: inout SeededRandom) {
-    var first = 0
-    while first < points.count {
-      var end = first + 1
-      while end < points.count, points[end].isPenDown { end += 1 }
-      let dx = random.normal(deviation: distortion.strokeShift)
-      let dy = random.normal(deviation: distortion.strokeShift)
-      let growth = exp(random.normal(deviation: distortion.strokeStretch))
-      let count = Double(end - first)
-      let middleX = points[first..<end].reduce(0) { $0 + $1.x } / count
-      let middleY = points[first..<end].reduce(0) { $0 + $1.y } / count
-      for index in first..<end {
-        points[index].x = middleX + (points[index].x - middleX) * growth + dx
-        points[index].y = middleY + (points[index].y - middleY) * growth + dy
-      }
-      first = end
-    }
-  }
-}
-
-/// A smooth bend of the plane: half a wave each way, with random phases.
-private struct Bend {
-  private var (ax, ay, bx, by) = (0.0, 0.0, 0.0, 0.0)
-  private var (p, q, r, s) = (0.0, 0.0, 0.0, 0.0)
-
-  init(amplitude: Double, random: inout SeededRandom) {
-    guard amplitude > 0 else { return }
-    ax = random.normal(deviation: amplitude)
-    ay = random.normal(deviation: amplitude)
-    bx = random.normal(deviation: amplitude)
-    by = random.normal(deviation: amplitude)
-    p = random.uniform(in: 0...(2 * .pi))
-    q = random.uniform(in: 0...(2 * .pi))
-    r = random.uniform(in: 0...(2 * .pi))
-    s = random.uniform(in: 0...(2 * .pi))
-  }
-
-  func moved(_ x: Double, _ y: Double) -> (Double, Double) {
-    guard ax != 0 else { return (x, y) }
-    return (
-      x + ax * sin(4 * y + p) + bx * sin(4 * x + r), y + ay * sin(4 * x + q) + by * sin(4 * y + s)
-    )
   }
 }

@@ -3,16 +3,13 @@ public struct NetworkSettings: Equatable, Sendable {
   /// How many hidden units; 0 is a linear model.
   public var hidden = 0
   /// How often each letter is shown, each time in another distortion.
-  public var passes = 40
+  public var passes = 60
   /// The greatest step; it falls to 0 along half a cosine (Loshchilov and Hutter 2017, "SGDR").
   public var rate: Float = 0.004
   /// The share of an answer that is spread over all labels.
-  public var smoothing: Float = 0.05
+  public var smoothing: Float = 0.1
   /// How many letters make one step.
   public var batch = 128
-  /// The decay of the weights per step and unit of rate (Loshchilov and Hutter 2019, "Decoupled weight
-  /// decay regularization").
-  public var decay: Float = 0.0
   /// The share of hidden units left out at random (Srivastava and others 2014, "Dropout").
   public var dropout: Float = 0
   /// How letters are distorted.

@@ -50,8 +50,7 @@ public struct NetworkTrainer: Sendable {
         let progress = Float(step) / Float(steps)
         let rate = settings.rate * 0.5 * (1 + cos(progress * .pi))
         optimizer.step(
-          &network, workers.map(\.gradients), scale: 1 / Float(batch.count), rate: rate,
-          decay: settings.decay)
+          &network, workers.map(\.gradients), scale: 1 / Float(batch.count), rate: rate)
         step += 1
         mean.approach(network, by: step < steps / 2 ? 1 : 0.005)
         start = end
