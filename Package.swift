@@ -126,7 +126,7 @@ var tests: [Target] {
     twin("Geometry", ["HostNumerics", "ReferenceModel"]),
     twin("Motion", ["HostNumerics", "ReferenceModel"]),
     twin("Ink", ["HostNumerics", "ReferenceModel"]),
-    twin("Recognition", ["HostNumerics", "ReferenceModel", "Recordings"]),
+    twin("Recognition", ["HostNumerics", "ReferenceModel", "Recordings", "Training"]),
     twin("Models", ["Training"]),
     twin("Wire", ["HostNumerics"]),
     twin(

@@ -22,12 +22,14 @@ public struct ModelScorer: Sendable {
   ) -> Verdict? {
     for _ in 0..<Self.slice {
       if next < model.hiddenCount {
-        activations[unchecked: next] = features.withNumbers { x in
-          Self.activation(model.hidden.sum(next, of: x), dropping: model.hiddenShift)
-        }
+        activations[unchecked: next] = model.activation(next, of: &features)
       } else {
         let label = next &- model.hiddenCount
-        guard label < model.labelCount else { return finish(model) }
+        guard label < model.labelCount else {
+          let verdict = ranking.verdict(model)
+          (next, ranking) = (0, ScoreRanking())
+          return verdict
+        }
         ranking.add(score(label, model, &features), label)
       }
       next &+= 1
@@ -51,25 +53,6 @@ public struct ModelScorer: Sendable {
     }
     return activations.withNumbers { model.output.sum(label, of: $0) }
   }
-
-  /// A rectified sum without its lowest bits, clamped to 16.
-  private static func activation(_ sum: Int32, dropping shift: Int32) -> Int16 {
-    Int16(truncatingIfNeeded: Swift.min(Swift.max(sum, 0) &>> shift, 32_767))
-  }
-
-  /// Score and margin: steps × Q1.30 of 2⁻¹⁴ = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and
-  /// clamped. With a single label the margin is its score.
-  private mutating func finish(_ model: PackedModel) -> Verdict {
-    var difference = WideSum(ranking.best, times: model.scoreStep.bits)
-    if model.labelCount > 1 { difference.subtract(ranking.second, times: model.scoreStep.bits) }
-    let margin = Fixed<12>(bits: difference.saturated(dropping: 32))
-    let score = WideSum(ranking.best, times: model.scoreStep.bits).saturated(dropping: 32)
-    let label = ranking.label
-    (next, ranking) = (0, ScoreRanking())
-    return Verdict(
-      label: UInt8(truncatingIfNeeded: label), score: Fixed(bits: score), margin: margin,
-      isRejected: margin < model.rejectThreshold)
-  }
 }
 
 /// The two highest scores so far and whose the highest is; on a tie the one that came first.
@@ -86,16 +69,39 @@ struct ScoreRanking: Sendable {
       second = score
     }
   }
+
+  /// Score and margin: steps × Q1.30 of 2⁻¹⁴ = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and
+  /// clamped. With a single label the margin is its score.
+  func verdict(_ model: PackedModel) -> Verdict {
+    var difference = WideSum(best, times: model.scoreStep.bits)
+    if model.labelCount > 1 { difference.subtract(second, times: model.scoreStep.bits) }
+    let margin = Fixed<12>(bits: difference.saturated(dropping: 32))
+    let score = WideSum(best, times: model.scoreStep.bits).saturated(dropping: 32)
+    return Verdict(
+      label: UInt8(truncatingIfNeeded: label), score: Fixed(bits: score), margin: margin,
+      isRejected: margin < model.rejectThreshold)
+  }
+}
+
+extension PackedModel {
+  /// Hidden unit `index`, 0..<`hiddenCount`: its sum, rectified, without its lowest bits, clamped to 16.
+  func activation(_ index: Int, of features: inout FeatureVector) -> Int16 {
+    let sum = features.withNumbers { hidden.sum(index, of: $0) }
+    return Int16(truncatingIfNeeded: Swift.min(Swift.max(sum, 0) &>> hiddenShift, 32_767))
+  }
+
+  /// All hidden units at once.
+  func activations(of features: inout FeatureVector) -> InlineArray<128, Int16> {
+    var activations = InlineArray<128, Int16>(repeating: 0)
+    for index in 0..<hiddenCount { activations[unchecked: index] = activation(index, of: &features) }
+    return activations
+  }
 }
 
 extension InlineArray where Element == Int16 {
   /// Lets `body` read the numbers in place.
   @inline(__always)
   mutating func withNumbers<R>(_ body: (UnsafePointer<Int16>) -> R) -> R {
-    var span = mutableSpan
-    return span.withUnsafeMutableBufferPointer { buffer in
-      // An inline array that has elements has an address.
-      withUnsafePointer(to: &buffer[0]) { body($0) }
-    }
+    withUnsafeMutablePointer(to: &self) { body(UnsafeRawPointer($0).assumingMemoryBound(to: Int16.self)) }
   }
 }

@@ -21,6 +21,13 @@ public struct NetworkLetter: Sendable {
     case vector([Int16])
   }
 
+  /// A letter from its parts.
+  public init(label: String, writer: String, source: Source) {
+    self.label = label
+    self.writer = writer
+    self.source = source
+  }
+
   /// Drawn letters, those with fewer than two points left out. Zones have no use for a shape's
   /// variations and are taken as the device sees them.
   public static func letters(

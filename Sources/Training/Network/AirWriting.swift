@@ -20,6 +20,8 @@ public struct AirWriting: Equatable, Sendable {
   public var ramp = 0.35
   /// Samples per second.
   public var rate = 100.0
+  /// The damping of the recognizer's integrator, 1/s.
+  public var damping = 0.0
 
   /// What was set beforehand, from the size and speed of letters that people write in the air; none of it was
   /// tuned on recordings.
@@ -27,7 +29,7 @@ public struct AirWriting: Equatable, Sendable {
 
   public static func == (a: AirWriting, b: AirWriting) -> Bool {
     a.duration == b.duration && a.size == b.size && a.rest == b.rest && a.noise == b.noise
-      && a.bias == b.bias && a.ramp == b.ramp && a.rate == b.rate
+      && a.bias == b.bias && a.ramp == b.ramp && a.rate == b.rate && a.damping == b.damping
   }
 }
 
@@ -43,10 +45,8 @@ extension LetterPath {
       Self.timed(shape, size: size, count: count, rest: air.rest, random: &random), sigma: 2.5)
     var accelerations = Self.secondDifferences(way, rate: air.rate)
     air.disturb(&accelerations, random: &random)
-    return LetterPath(
-      points: Self.integrated(accelerations, rate: air.rate).map {
-        Point(x: $0.x, y: $0.y, isPenDown: true)
-      })
+    let path = Self.integrated(accelerations, rate: air.rate, damping: air.damping)
+    return LetterPath(points: path.map { Point(x: $0.x, y: $0.y, isPenDown: true) })
   }
 
   /// 128 points at equal distances along the path.
@@ -118,16 +118,20 @@ extension LetterPath {
     }
   }
 
-  /// The positions of a hand that moves from rest to rest under these accelerations less their mean: half
-  /// steps, as the device does.
-  private static func integrated(_ accelerations: [SIMD2<Double>], rate: Double) -> [SIMD2<Double>] {
+  /// The positions that the device's integrator, half steps and damping, makes of these accelerations less
+  /// their mean.
+  private static func integrated(
+    _ accelerations: [SIMD2<Double>], rate: Double, damping: Double
+  ) -> [SIMD2<Double>] {
     let mean = accelerations.reduce(SIMD2<Double>.zero, +) / Double(accelerations.count)
+    let decay = exp(-damping / rate)
+    let halfDecay = decay.squareRoot()
     var (velocity, position) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
     return accelerations.map { acceleration in
       let half = (acceleration - mean) / (2 * rate)
-      velocity += half
-      position += velocity / rate
-      velocity += half
+      velocity = velocity * halfDecay + half
+      position = position * decay + velocity / rate
+      velocity = velocity * halfDecay + half
       return position
     }
   }
