@@ -7,15 +7,15 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 PACKAGES := libserialport-dev pkg-config qemu-system-arm binutils-arm-none-eabi
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test firmware emulate budgets lint format model clean
+.PHONY: help setup build run test firmware known-board emulate budgets lint format model clean
 
-# The device: `make firmware BOARD=nrf51822`. What comes out lies in .build-BOARD/images.
+# The device: `make firmware BOARD=nrf51822`. What comes out lies in .build/firmware/BOARD.
 BOARD   ?= mps2-an386
 BOARDS  := mps2-an386 stm32f405 nrf51822
 IMAGES  := RecognizerImage ReplayImage LatencyImage
 TRIPLE  := $(if $(filter nrf51822,$(BOARD)),armv6m,armv7em)-none-none-eabi
-SCRATCH := .build-$(BOARD)
-OUTPUT  := $(SCRATCH)/images
+OUTPUT  := .build/firmware/$(BOARD)
+LINKED  := $(OUTPUT)/scratch/$(TRIPLE)/release
 ARM     := arm-none-eabi
 LLVM    := $(dir $(realpath $(shell command -v $(SWIFT))))
 
@@ -43,25 +43,33 @@ test: setup ## every test, in release, as it ships
 	@$(BUILD) --product quillon
 	@$(SWIFT) test -c release
 
-firmware: setup ## every image for BOARD: ELF, .bin, .hex, map, disassembly in .build-BOARD/images
+firmware: known-board setup ## every image for BOARD: ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD
 	@mkdir -p $(OUTPUT)
+	@BOARD=$(BOARD) IMAGES="$(IMAGES)" $(SWIFT) build -c release --build-system native \
+	  --triple $(TRIPLE) --toolset Sources/Boards/$(BOARD)/toolset.json \
+	  --scratch-path $(OUTPUT)/scratch --disable-automatic-resolution
 	@for image in $(IMAGES); do \
-	  BOARD=$(BOARD) $(SWIFT) build -c release --build-system native --triple $(TRIPLE) \
-	    --toolset Sources/Boards/$(BOARD)/toolset.json --scratch-path $(SCRATCH) \
-	    -Xlinker -Map=$(OUTPUT)/$$image.map --product $$image && \
-	  cp $(SCRATCH)/$(TRIPLE)/release/$$image $(OUTPUT)/$$image.elf && \
-	  $(ARM)-objcopy -O binary $(OUTPUT)/$$image.elf $(OUTPUT)/$$image.bin && \
-	  $(ARM)-objcopy -O ihex $(OUTPUT)/$$image.elf $(OUTPUT)/$$image.hex && \
-	  $(LLVM)llvm-objdump -d --no-show-raw-insn $(OUTPUT)/$$image.elf | $(SWIFT) demangle --simplified \
-	    >$(OUTPUT)/$$image.asm || exit 1; done
-	@$(ARM)-size $(OUTPUT)/*.elf
+	  cmp -s $(LINKED)/$$image $(OUTPUT)/$$image.elf && continue; \
+	  $(LLVM)llvm-objdump -d --no-show-raw-insn $(LINKED)/$$image | $(SWIFT) demangle --simplified \
+	    >$(OUTPUT)/$$image.asm && \
+	  $(ARM)-objcopy -O binary $(LINKED)/$$image $(OUTPUT)/$$image.bin && \
+	  $(ARM)-objcopy -O ihex $(LINKED)/$$image $(OUTPUT)/$$image.hex && \
+	  cp $(LINKED)/$$image $(OUTPUT)/$$image.elf || exit 1; done
+	@$(ARM)-size $(IMAGES:%=$(OUTPUT)/%.elf)
+
+known-board:
+	@$(if $(filter $(BOARD),$(BOARDS)),,echo "no board is called '$(BOARD)'; say BOARD= and one of: \
+	  $(BOARDS)" >&2; exit 2)
 
 emulate: firmware build ## as run, but recognized by the firmware on the emulated BOARD
 	@$(TOOL) run --board $(BOARD)
 
-budgets: setup ## measure instructions, flash, RAM and stack on all boards: .build/budgets.json
-	@$(SWIFT) test -c release --filter BudgetTests
-	@cat .build/budgets.md
+budgets: setup ## measure all boards: .build/budgets.json, and the tables in firmware-docs
+	@$(SWIFT) test -c release --filter BudgetTests; result=$$?; \
+	for page in $$(grep -l '^<!-- budgets -->' firmware-docs/BUDGETS*.md); do \
+	  sed -i -e '/^<!-- budgets -->/,/^<!-- end of budgets -->/{//!d}' \
+	    -e '/^<!-- budgets -->/r .build/budgets.md' $$page; done; \
+	cat .build/budgets.md; exit $$result
 
 lint: ## check the style of every Swift file
 	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Simulator Tests
@@ -74,4 +82,4 @@ model: build ## train the shipped model again, from simulated letters only
 	  --emit-swift Sources/Models/StandardModel.swift
 
 clean: ## remove what was built
-	@rm -rf .build $(BOARDS:%=.build-%)
+	@rm -rf .build

@@ -44,11 +44,11 @@ func replay() -> Target {
   .target(name: "Replay", dependencies: ["Pipeline", "Models"], path: "Sources/Images/Replay")
 }
 
-// The device: one board, and the images for it. Sources/Boards/<board> has its linker script and
-// toolset besides.
+// The device: one board, and the images asked for by IMAGES. Sources/Boards/<board> has its linker
+// script and toolset besides.
 func device(board: String) -> [Target] {
   let path = "Sources/Boards/\(board)"
-  let images = ["RecognizerImage", "ReplayImage", "LatencyImage"]
+  let images = Context.environment["IMAGES"] ?? "RecognizerImage ReplayImage LatencyImage"
   return [
     .target(name: "BoardSupport", path: "Sources/Boards/Support", exclude: ["sections.ld"]),
     .target(name: "CortexM", dependencies: ["BoardSupport"], path: "Sources/Boards/CortexM"),
@@ -57,16 +57,21 @@ func device(board: String) -> [Target] {
       name: "Board", dependencies: ["CortexM", "Startup"], path: path,
       exclude: ["Startup", "board.ld", "toolset.json"]),
     replay(),
-  ]
-    + images.map {
-      .executableTarget(
-        name: $0, dependencies: ["Pipeline", "Models", "Board", "Replay"],
-        path: "Sources/Images/\($0)")
-    }
-    + ["HeapControl", "FloatControl", "TrapControl"].map {
-      .executableTarget(
-        name: $0, dependencies: ["Board"], path: "Tests/FirmwareTests/Controls/\($0)")
-    }
+  ] + images.split(separator: " ").map { image(String($0), board: board) }
+}
+
+// An image, with a map of where everything lies. The controls are images that a proof must refuse.
+func image(_ name: String, board: String) -> Target {
+  let isControl = name.hasSuffix("Control")
+  return .executableTarget(
+    name: name,
+    dependencies: ["Board"] + (isControl ? ["Geometry"] : ["Pipeline", "Models", "Replay"]),
+    path: isControl ? "Tests/FirmwareTests/Controls/\(name)" : "Sources/Images/\(name)",
+    linkerSettings: [
+      .unsafeFlags([
+        "-Xlinker", "-Map=\(Context.packageDirectory)/.build/firmware/\(board)/\(name).map",
+      ])
+    ])
 }
 
 // The host: files, serial ports, training, the command-line tool.
@@ -138,8 +143,8 @@ var tests: [Target] {
     .testTarget(
       name: "FirmwareTests",
       dependencies: [
-        "EmulatedBoard", "Replay", "Bridge", "Models", "VirtualBoard", "HandMotion", "SensorModel",
-        "Recordings", "HostNumerics", "TestSupport",
+        "quillon", "EmulatedBoard", "Replay", "Bridge", "Models", "VirtualBoard", "HandMotion",
+        "SensorModel", "Recordings", "HostNumerics", "TestSupport",
       ], exclude: ["Controls"]),
     twin("HostNumerics"),
     twin("Recordings"),

@@ -10,6 +10,8 @@ public final class EmulatedBoard {
   public let sensor: any ByteTransport
   /// The line to the host; on a board with a single serial port the same as ``sensor``.
   public let host: any ByteTransport
+  private let machine: Machine
+  private let control: PseudoTerminal?
   private let process = Process()
 
   /// Boots `image` on `machine`.
@@ -18,11 +20,13 @@ public final class EmulatedBoard {
   ///   - image: an ELF file, as `make firmware` makes it.
   ///   - replay: a file of samples for ReplayImage: a length, four bytes, low first, and so many bytes of
   ///     packets.
+  ///   - hasButton: whether ``setButton(isPressed:)`` is going to be used.
   ///   - isCounting: whether the emulator's clock is the number of instructions that have run, one
   ///     each nanosecond: for measuring. Else it is the time of day.
   /// - Throws: ``EmulationError``, or ``LinkError`` when the system has no pseudo-terminal left.
   public init(
-    _ machine: Machine, image: URL, replay: URL? = nil, isCounting: Bool = false
+    _ machine: Machine, image: URL, replay: URL? = nil, hasButton: Bool = false,
+    isCounting: Bool = false
   ) throws {
     guard FileManager.default.fileExists(atPath: image.path) else {
       throw EmulationError.noImage(path: image.path, machine: machine)
@@ -33,23 +37,37 @@ public final class EmulatedBoard {
     var lines = [line]
     if machine.hasTwoPorts { lines.append(try PseudoTerminal()) }
     host = lines[lines.count - 1]
+    self.machine = machine
+    control = hasButton ? try PseudoTerminal() : nil
     process.executableURL = emulator
     process.arguments =
       ["-M", machine.emulatorName, "-display", "none", "-monitor", "none"]
       + ["-kernel", image.path] + (isCounting ? ["-icount", "shift=0"] : [])
       + (replay.map { machine.replayOptions(file: $0.path) } ?? [])
       + machine.serialOptions(sensor: sensor.path, host: host.path)
+      + (control.map {
+        ["-chardev", "serial,id=qtest,path=\($0.path)", "-qtest", "chardev:qtest"]
+      }
+        ?? [])
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     do { try run() } catch { throw EmulationError.failed(reason: "\(error)") }
-    try waitForPorts(lines)
+    try waitForPorts(lines + (control.map { [$0] } ?? []))
   }
 
   deinit { close() }
 
   /// True while the emulator runs.
   public var isRunning: Bool { process.isRunning }
+
+  /// Presses the board's button, or lets it go. Throws ``EmulationError/noButton(_:)`` where the emulator
+  /// has none or `hasButton` was not asked for.
+  public func setButton(isPressed: Bool) throws {
+    guard let control, let button = machine.button else { throw EmulationError.noButton(machine) }
+    let level = isPressed ? button.pressed : 1 - button.pressed
+    _ = control.write(Array("set_irq_in \(button.pin) \(level)\n".utf8), timeout: .seconds(1))
+  }
 
   /// Pulls the plug. Closing twice does no harm.
   public func close() {
@@ -59,6 +77,7 @@ public final class EmulatedBoard {
     }
     sensor.close()
     host.close()
+    control?.close()
   }
 
   /// Starts the emulator with no signal blocked: it inherits what is blocked here, which on a thread of a

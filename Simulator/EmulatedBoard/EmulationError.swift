@@ -4,6 +4,8 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
   case noImage(path: String, machine: Machine)
   /// QEMU is not installed.
   case noEmulator
+  /// The emulator has no button for this board.
+  case noButton(Machine)
   /// QEMU started and gave up.
   case failed(reason: String)
 
@@ -14,6 +16,8 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
       "no image at \(path); build it: make firmware BOARD=\(machine.rawValue)"
     case .noEmulator:
       "qemu-system-arm is not installed; install it: make setup"
+    case .noButton(let machine):
+      "the emulated \(machine.rawValue) has no button; let the host move the pen instead"
     case .failed(let reason):
       "the emulator failed: \(reason); try again, or run qemu-system-arm by hand to see what it says"
     }

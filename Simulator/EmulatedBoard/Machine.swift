@@ -30,18 +30,27 @@ public enum Machine: String, CaseIterable, Sendable {
   /// False when the sensor's line and the host's are the two directions of one port.
   public var hasTwoPorts: Bool { self != .nrf51822 }
 
+  /// Where the flash begins.
+  public var flash: UInt32 { self == .stm32f405 ? 0x0800_0000 : 0 }
+
   /// Where ReplayImage looks for samples, and for how many bytes there is room.
   public var replayMemory: (address: UInt32, capacity: Int) {
     switch self {
-    case .mps2: (0x0001_0000, 0x3F_0000)
-    case .stm32f405: (0x0801_0000, 0xF_0000)
-    case .nrf51822: (0x0001_0000, 0x3_0000)
+    case .mps2: (flash + 0x1_0000, 0x3F_0000)
+    case .stm32f405: (flash + 0x1_0000, 0xF_0000)
+    case .nrf51822: (flash + 0x1_0000, 0x3_0000)
     }
   }
 
   /// Where `make firmware` puts the images of this board, below the project's folder.
   public func image(_ name: String, in project: URL) -> URL {
-    project.appendingPathComponent(".build-\(rawValue)/images/\(name).elf")
+    project.appendingPathComponent(".build/firmware/\(rawValue)/\(name).elf")
+  }
+
+  /// How the emulator calls the button's pin, and its level when pressed; nil where it emulates no
+  /// button.
+  var button: (pin: String, pressed: Int)? {
+    self == .nrf51822 ? ("/machine/nrf51 unnamed-gpio-in 17", 0) : nil
   }
 
   /// The options that put a file where ReplayImage looks for samples.

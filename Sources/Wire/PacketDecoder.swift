@@ -17,31 +17,48 @@ public struct PacketDecoder: Sendable {
   public init() {}
 
   /// Takes one byte; tells what it completed, nil while nothing is complete.
+  @inlinable @inline(__always)
   public mutating func push(_ byte: UInt8) -> Reception? {
+    // Nearly every byte ends nothing. The caller, which this becomes a part of, then copies no reception:
+    // it is large, and would cost several times what the byte does.
+    guard let ending = accept(byte) else { return nil }
+    return finish(ending)
+  }
+
+  /// How a run ends.
+  @usableFromInline
+  enum Ending: UInt8 {
+    case whole, cutShort, tooLong
+  }
+
+  /// Takes one byte; nil when the run goes on.
+  @usableFromInline
+  mutating func accept(_ byte: UInt8) -> Ending? {
     switch stuffing.push(byte) {
     case .code: return nil
-    case .byte(let content): return append(content)
-    case .end: return finish(isWhole: true)
-    case .cutShort: return finish(isWhole: false)
+    case .byte(let content):
+      guard !isSkipping, !run.append(content) else { return nil }
+      return .tooLong
+    case .end: return .whole
+    case .cutShort: return .cutShort
     case .empty:
       isSkipping = false
       return nil
     }
   }
 
-  private mutating func append(_ content: UInt8) -> Reception? {
-    guard !isSkipping, !run.append(content) else { return nil }
-    isSkipping = true
-    return damaged(.tooLong)
-  }
-
-  /// Looks at the run that a delimiter has ended, and gets ready for the next.
-  private mutating func finish(isWhole: Bool) -> Reception? {
+  /// Looks at the run that has ended, and gets ready for the next.
+  @usableFromInline
+  mutating func finish(_ ending: Ending) -> Reception? {
     let wasSkipping = isSkipping
-    isSkipping = false
+    isSkipping = ending == .tooLong
     defer { run.removeAll() }
     guard !wasSkipping else { return nil }
-    guard isWhole else { return damaged(.stuffing) }
+    switch ending {
+    case .tooLong: return damaged(.tooLong)
+    case .cutShort: return damaged(.stuffing)
+    case .whole: break
+    }
     guard run.isLongEnough else { return damaged(.tooShort) }
     guard run.open() else { return damaged(.checksum) }
     return readPacket()

@@ -9,7 +9,7 @@ public struct Status: Equatable, Sendable {
   public var sensorOverruns = Counter()
   /// Pauses between samples so long that the motion was started anew from rest.
   public var timeGaps = Counter()
-  /// Samples that were not worked off when the next one came.
+  /// Samples whose work was not done 10 ms after their last byte had come in.
   public var lateSamples = Counter()
   /// Strokes that filled the stroke buffer and were ended there.
   public var truncatedStrokes = Counter()

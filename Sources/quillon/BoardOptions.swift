@@ -4,7 +4,7 @@ import Foundation
 
 /// On which emulated microcontroller the firmware runs.
 struct BoardOptions: ParsableArguments {
-  @Option(help: "Run the firmware on this emulated board: mps2-an386, stm32f405 or nrf51822.")
+  @Option(help: "Run the firmware on this emulated board: \(Self.names).")
   var board: Machine?
 
   /// The board with the recognizer's image, booted; nil when none was asked for.
@@ -19,6 +19,8 @@ struct BoardOptions: ParsableArguments {
     if project.path == "/" { project = URL(fileURLWithPath: ".") }
     return try EmulatedBoard(board, image: board.image("RecognizerImage", in: project))
   }
+
+  private static let names = Machine.allCases.map(\.rawValue).joined(separator: ", ")
 
   private static func isProject(_ folder: URL) -> Bool {
     FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path)

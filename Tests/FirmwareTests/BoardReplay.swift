@@ -1,23 +1,18 @@
 import EmulatedBoard
-import Foundation
+import Models
 import Motion
 import Pipeline
-import Models
 import Replay
-import SerialLink
-import Wire
+import Synchronization
 
 /// The same samples replayed on a board and on the host.
 enum BoardReplay {
   /// What a board said: the replay's lines, and the stack that it took, bytes; nil when the board
   /// stopped before the end.
-  struct Outcome {
-    var lines: [Substring] = []
-    var stack: Int?
-  }
+  typealias Outcome = (lines: [Substring], stack: Int?)
 
   /// The lines of the host.
-  static func hostLines(_ samples: [InertialSample]) -> [Substring] {
+  static func hostLines(_ samples: some Sequence<InertialSample>) -> [Substring] {
     var recognizer = Recognizer(model: StandardModel.makeModel())
     var replay = Replay()
     var text: [UInt8] = []
@@ -26,52 +21,33 @@ enum BoardReplay {
   }
 
   /// Boots ReplayImage with `samples` beside it.
-  static func run(_ samples: [InertialSample], on machine: Machine) throws -> Outcome {
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("quillon-replay-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: file) }
-    let bytes = packets(samples)
-    let length = withUnsafeBytes(of: UInt32(bytes.count).littleEndian) { Data($0) }
-    try (length + bytes).write(to: file)
+  static func run(
+    _ samples: some Sequence<InertialSample>, on machine: Machine
+  ) throws -> Outcome {
+    let tape = try Tape(samples)
     let board = try EmulatedBoard(
-      machine, image: machine.image("ReplayImage", in: Project.root), replay: file)
+      machine, image: machine.image("ReplayImage", in: Project.root), replay: tape.file)
     defer { board.close() }
-    return listen(to: board)
+    return withExtendedLifetime(tape) { board.listenToText() }
   }
 
-  /// `samples` in pieces that fit beside the image on `machine`. A sample takes at most 66 bytes.
-  static func pieces(_ samples: [InertialSample], for machine: Machine) -> [ArraySlice<
-    InertialSample
-  >] {
-    let size = machine.replayMemory.capacity / 66 - 1
-    return stride(from: 0, to: samples.count, by: size).map { samples[$0...].prefix(size) }
-  }
-
-  private static func packets(_ samples: [InertialSample]) -> Data {
-    var (encoder, packet, all) = (PacketEncoder(), PacketBytes(), Data())
-    for sample in samples {
-      encoder.encode(sample, into: &packet)
-      packet.withUnsafeBytes { all.append($0) }
+  /// What `machine` says to the simulated letters, piece by piece; replayed once a test run.
+  static func letters(on machine: Machine) throws -> [Outcome] {
+    try letterRuns.withLock { runs in
+      if let known = runs[machine] { return known }
+      let outcomes = try Tape.pieces(SampleSets.letters(), for: machine)
+        .map { try run($0, on: machine) }
+      runs[machine] = outcomes
+      return outcomes
     }
-    return all
   }
 
-  private static func listen(to board: EmulatedBoard) -> Outcome {
-    var heard: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    var outcome = Outcome()
-    while outcome.stack == nil {
-      let read = buffer.withUnsafeMutableBytes { board.host.read(into: $0, timeout: .seconds(20)) }
-      guard case .bytes(let count) = read else { break }
-      heard += buffer[..<count]
-      guard heard.last == UInt8(ascii: "\n"), let last = heard.dropLast().lastIndex(of: 10),
-        heard[last + 1] == UInt8(ascii: "z")
-      else { continue }
-      outcome.stack = Int(
-        String(decoding: heard[(last + 3)...].dropLast(), as: UTF8.self), radix: 16)
-    }
-    outcome.lines = String(decoding: heard, as: UTF8.self).split(separator: "\n")
-    if outcome.stack != nil { outcome.lines.removeLast() }
-    return outcome
+  private static let letterRuns = Mutex<[Machine: [Outcome]]>([:])
+
+  /// The most stack that ReplayImage has in use over the simulated letters, bytes, painted; nil when it
+  /// did not come to the end.
+  static func stack(on machine: Machine) throws -> Int? {
+    let stacks = try letters(on: machine).map(\.stack)
+    return stacks.contains(nil) ? nil : stacks.compactMap(\.self).max()
   }
 }

@@ -1,10 +1,24 @@
 /// A bound on the stack by the call graph.
 extension Disassembly {
+  /// The most bytes of stack that the image can take: from its start on along the deepest way, and one
+  /// interrupt on top. Interrupts have one priority, so none interrupts another.
+  func stackBound() throws -> Int { try stackBound(of: "reset_handler") + interruptBound() }
+
+  /// The most bytes that an interrupt takes: the eight registers that the core pushes, a word that aligns
+  /// them to eight bytes, and the deepest handler. Fault handlers give the stack back first.
+  func interruptBound() throws -> Int {
+    let handlers = ["tick_handler", "sensor_port_handler", "host_port_handler"]
+    let bounds = try handlers.filter { function($0) != nil }.map { try stackBound(of: $0) }
+    return 8 * 4 + 4 + (bounds.max() ?? 0)
+  }
+
   /// The most bytes of stack that `name` and all that it calls can take: along the deepest way, what each
   /// function pushes and sets aside. Throws the function that calls itself or calls through a pointer.
   func stackBound(of name: String) throws -> Int {
     var known: [Substring: Int] = [:]
-    guard let function = function(name) else { throw NoStackBound(function: "\(name): not there") }
+    guard let function = functions.first(where: { $0.name == name }) else {
+      throw NoStackBound(function: "\(name): not there")
+    }
     return try bound(of: function, below: [], &known)
   }
 
@@ -24,55 +38,55 @@ extension Disassembly {
     return function.frame + deepest
   }
 
-  /// What it calls. Where one function is called often the compiler
-  /// keeps its address in a register, or on the stack: loaded from a constant, to which the program counter is added.
+  /// What it calls. Where one function is called often the compiler keeps its address in a register: then
+  /// it is one of those whose addresses it takes.
   /// `swift_once` calls what its callers hand it: the initializations of globals.
   private func callees(of function: Function) throws -> [Function] {
     if function.name == "swift_once" {
       return functions.filter { $0.name.hasPrefix("one-time initialization function") }
     }
     var callees: [Function] = []
-    var (registers, slots): ([Substring: UInt64], [Substring: UInt64]) = ([:], [:])
     for instruction in function.instructions {
-      let register = instruction.operands.prefix { $0 != "," }
-      switch instruction.mnemonic {
-      case "ldr", "ldr.w":
-        registers[register] =
-          UInt64(hexadecimal: instruction.comment).flatMap { words[$0] }
-          ?? slots[instruction.operands.dropFirst(register.count)] ?? shared(instruction, registers)
-      case "mov":
-        registers[register] = registers[instruction.operands.dropFirst(register.count + 2)]
-      case "str", "str.w":
-        slots[instruction.operands.dropFirst(register.count)] = registers[register]
-      case "add" where instruction.operands == "\(register), pc":
-        registers[register] = registers[register].map {
-          ($0 + instruction.address + 4) & 0xFFFF_FFFF
-        }
-      case "blx":
-        guard let target = registers[register], let callee = self.function(at: target & ~1) else {
-          throw NoStackBound(function: "\(function.name): calls through a pointer")
-        }
-        callees.append(callee)
-      case "bl":
-        if let callee = instruction.target.flatMap({ self.function(at: $0) }) {
-          callees.append(callee)
-        }
-      default:
-        guard instruction.leaves(function) else { continue }
-        if let callee = instruction.target.flatMap({ self.function(at: $0) }) {
-          callees.append(callee)
-        }
+      guard !instruction.setsStackByRegister else {
+        throw NoStackBound(function: "\(function.name): sets the stack by a register")
       }
+      if instruction.mnemonic == "bl" || instruction.leaves(function),
+        let callee = instruction.target.flatMap({ self.function(at: $0) })
+      {
+        callees.append(callee)
+      }
+    }
+    if function.instructions.contains(where: { $0.mnemonic == "blx" }) {
+      let taken = functionsTaken(in: function)
+      guard !taken.isEmpty else {
+        throw NoStackBound(function: "\(function.name): calls through a pointer")
+      }
+      callees += taken
     }
     return callees
   }
 
-  /// What the table of global offsets holds: the weak functions of Swift's run-time, of which an image
-  /// calls one, `swift_once`.
-  private func shared(_ load: Instruction, _ registers: [Substring: UInt64]) -> UInt64? {
-    let pointer = load.operands.drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
-    guard registers[pointer] != nil else { return nil }
-    return function("swift_once")?.instructions.first?.address
+  /// The functions whose addresses it takes: a constant to which the program counter is added, or what the
+  /// table of global offsets holds at such a place.
+  private func functionsTaken(in function: Function) -> [Function] {
+    var registers: [Substring: UInt64] = [:]
+    var addresses: Set<UInt64> = []
+    for instruction in function.instructions {
+      let register = instruction.operands.prefix { $0 != "," }
+      if instruction.mnemonic.hasPrefix("ldr") {
+        let pointer = instruction.operands.drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
+        let place = UInt64(hexadecimal: instruction.comment) ?? registers[pointer]
+        registers[register] = place.flatMap(word)
+      } else if instruction.mnemonic == "add", instruction.operands == "\(register), pc" {
+        registers[register] = registers[register].map {
+          ($0 + instruction.address + 4) & 0xFFFF_FFFF
+        }
+      }
+      if let address = registers[register] { addresses.insert(address & ~1) }
+    }
+    return functions.filter {
+      $0.instructions.first.map { addresses.contains($0.address) } ?? false
+    }
   }
 
   private func function(at address: UInt64) -> Function? {
@@ -98,6 +112,12 @@ extension Disassembly.Instruction {
       let amount = operands.range(of: "#0x")?.upperBound
     else { return 0 }
     return Int(operands[amount...].prefix(while: \.isHexDigit), radix: 16) ?? 0
+  }
+
+  /// True when it moves the stack's end by an amount that does not stand in it.
+  var setsStackByRegister: Bool {
+    (mnemonic.hasPrefix("add") || mnemonic.hasPrefix("sub")) && operands.hasPrefix("sp, r")
+      || operands.hasSuffix("]!") && operands.contains("[sp, #-")
   }
 
   /// What the disassembler adds, such as the address that a constant is loaded from.

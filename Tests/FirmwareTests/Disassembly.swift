@@ -17,27 +17,30 @@ struct Disassembly {
   }
 
   let functions: [Function]
-  /// The constants between the functions, by address.
-  let words: [UInt64: UInt64]
+  /// The flash from `origin` on, for the constants between the functions and behind them.
+  private var flash = Data()
+  private var origin: UInt64 = 0
 
   /// The image `name` of `machine`.
   init(_ name: String, of machine: Machine) throws {
     let file = machine.image(name, in: Project.root).deletingPathExtension()
       .appendingPathExtension("asm")
+    self.init(text: try String(contentsOf: file, encoding: .utf8))
+    flash = try Data(contentsOf: file.deletingPathExtension().appendingPathExtension("bin"))
+    origin = UInt64(machine.flash)
+  }
+
+  /// What a disassembler printed.
+  init(text: String) {
     var functions: [Function] = []
-    var words: [UInt64: UInt64] = [:]
-    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+    for line in text.split(separator: "\n") {
       if line.hasSuffix(">:"), let open = line.firstIndex(of: "<") {
         functions.append(Function(name: line[line.index(after: open)...].dropLast(2)))
       } else if let instruction = Self.instruction(line), !functions.isEmpty {
         functions[functions.count - 1].instructions.append(instruction)
-        if instruction.mnemonic == ".word", let word = UInt64(hexadecimal: instruction.operands) {
-          words[instruction.address] = word
-        }
       }
     }
     self.functions = functions
-    self.words = words
   }
 
   /// The functions in which a trap can be reached, those named `except` apart.
@@ -62,6 +65,13 @@ struct Disassembly {
     functions.filter { function in
       function.instructions.contains { $0.usesFloatingPoint }
     }.map(\.name)
+  }
+
+  /// The word at `address`; nil outside the flash.
+  func word(at address: UInt64) -> UInt64? {
+    guard address >= origin, address + 4 <= origin + UInt64(flash.count) else { return nil }
+    let bytes = flash[Int(address - origin)..<Int(address - origin + 4)]
+    return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// The function whose name begins with `name`.
@@ -95,12 +105,10 @@ extension Disassembly.Instruction {
   }
 
   var usesFloatingPoint: Bool {
-    if mnemonic.hasPrefix("v"), !mnemonic.hasPrefix("vs") || mnemonic.hasPrefix("vsub") {
-      return true
-    }
-    return ["__aeabi_f", "__aeabi_d", "__aeabi_i2f", "__aeabi_ui2f", "sf3", "df3"].contains {
-      operands.contains($0)
-    }
+    mnemonic.hasPrefix("v")
+      || ["__aeabi_f", "__aeabi_d", "__aeabi_i2f", "__aeabi_ui2f", "sf3", "df3"].contains {
+        operands.contains($0)
+      }
   }
 }
 

@@ -1,26 +1,25 @@
 import EmulatedBoard
-import Foundation
 import Testing
 
-/// What the linked RecognizerImage does not hold: a heap, floating point, a trap.
+/// What the linked RecognizerImage does not hold: a heap, floating point, a trap. Each proof has its
+/// control, an image that it refuses, on every board.
 @Suite struct ImageProofTests {
-  /// The fault handlers' and the run-time's own; nothing in an image calls the latter.
+  /// The run-time's own, which nothing in an image calls.
   private let allowed: Set<Substring> = ["_swift_exceptionPersonality"]
 
   @Test(arguments: Machine.allCases)
   func noHeap(_ machine: Machine) throws {
     try Project.firmware(machine)
-    let symbols = try Project.symbols(of: machine.image("RecognizerImage", in: Project.root))
+    let symbols = try LinkedImage("RecognizerImage", of: machine).symbols()
     let allocators = ["malloc", "calloc", "realloc", "free", "posix_memalign", "swift_slowAlloc"]
     #expect(symbols.filter { allocators.contains(String($0)) }.isEmpty)
     #expect(symbols.count > 50, "the symbols must be there to be looked at")
   }
 
   /// The control: an image with an array does not link, and says which allocator it misses.
-  @Test func anImageWithAnArrayDoesNotLink() throws {
-    let said = #expect(throws: ToolFailure.self) {
-      try Project.make("firmware", "BOARD=mps2-an386", "IMAGES=HeapControl")
-    }
+  @Test(arguments: Machine.allCases)
+  func anImageWithAnArrayDoesNotLink(_ machine: Machine) throws {
+    let said = #expect(throws: ToolFailure.self) { try Project.control("HeapControl", machine) }
     #expect(said?.said.contains("posix_memalign") == true, "\(said?.said ?? "")")
   }
 
@@ -29,6 +28,23 @@ import Testing
     try Project.firmware(machine)
     let image = try Disassembly("RecognizerImage", of: machine)
     #expect(image.floatingFunctions == [])
+    #expect(image.function("LinearModel.verdict") != nil, "the core must be there to be looked at")
+  }
+
+  /// The controls: an image that computes in floating point does not link, because the functions that
+  /// stand in for the unit are missing; and the unit's instructions are known when seen.
+  @Test(arguments: Machine.allCases)
+  func anImageWithFloatingPointDoesNotLink(_ machine: Machine) throws {
+    let said = #expect(throws: ToolFailure.self) { try Project.control("FloatControl", machine) }
+    #expect(said?.said.contains("__aeabi_f") == true, "\(said?.said ?? "")")
+  }
+
+  @Test(arguments: [
+    "vmul.f32\ts0, s0, s1", "vsqrt.f32\ts2, s2", "vstr\ts0, [sp]", "bl\t0x10 <__aeabi_fmul>",
+  ])
+  func floatingPointIsKnownWhenSeen(_ instruction: String) {
+    let image = Disassembly(text: "00000000 <f>:\n       0:      \t\(instruction)\n")
+    #expect(image.floatingFunctions == ["f"])
   }
 
   @Test(arguments: Machine.allCases)
@@ -39,30 +55,11 @@ import Testing
     #expect(image.function("LinearModel.verdict") != nil, "the core must be there to be looked at")
   }
 
-  /// The controls: images that compute in floating point and that may trap are found, by function. Their
-  /// helper functions are not there, so the first does not even link.
-  @Test func controlsAreFound() throws {
-    try Project.make("firmware", "BOARD=mps2-an386", "IMAGES=TrapControl")
-    let trap = try Disassembly("TrapControl", of: .mps2)
-    #expect(trap.trappingFunctions(except: allowed).contains { $0.contains("TrapControl") })
-    let said = #expect(throws: ToolFailure.self) {
-      try Project.make("firmware", "BOARD=mps2-an386", "IMAGES=FloatControl")
-    }
-    #expect(said?.said.contains("__aeabi_") == true, "\(said?.said ?? "")")
-  }
-
-  /// Code generation: the hot products are single instructions on a Cortex-M4, and nothing in their
-  /// functions copies memory.
-  @Test(arguments: [
-    "InertialSample.Acceleration.inReferenceFrame", "AxisIntegrator.step",
-    "WritingPlane.coordinates",
-  ])
-  func productsAreSingleInstructions(_ name: String) throws {
-    try Project.firmware(.stm32f405)
-    let image = try Disassembly("RecognizerImage", of: .stm32f405)
-    let function = try #require(image.function(name))
-    let products = function.instructions.count { ["smull", "smlal"].contains($0.mnemonic) }
-    #expect(products >= 3)
-    #expect(!function.instructions.contains { $0.operands.contains("memcpy") })
+  /// The control: a sum that may overflow is found, by function.
+  @Test(arguments: Machine.allCases)
+  func anImageThatMayTrapIsFound(_ machine: Machine) throws {
+    try Project.control("TrapControl", machine)
+    let image = try Disassembly("TrapControl", of: machine)
+    #expect(image.trappingFunctions(except: allowed).contains { $0.contains("TrapControl.sum") })
   }
 }

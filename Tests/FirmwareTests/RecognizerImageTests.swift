@@ -1,74 +1,91 @@
+import Bridge
 import EmulatedBoard
 import Foundation
 import HandMotion
 import Models
-import Motion
 import Pipeline
-import Recognition
 import Recordings
-import SerialLink
+import SensorModel
 import Testing
+import VirtualBoard
 import Wire
 
-/// The product on every board: samples in on one serial line, letters out on the other.
-@Suite(.serialized) struct RecognizerImageTests {
+/// The product on every board: samples in on one serial line, packets out on the other.
+@Suite struct RecognizerImageTests {
   @Test(arguments: Machine.allCases)
-  func aBoardSaysWhoItIsAndWhatWasWritten(_ machine: Machine) throws {
-    try Project.firmware(machine)
-    let samples = try AirWriter(seed: 1).trace(of: "QL", rate: 100).rows
-      .compactMap { InertialSample($0) }
-    var recognizer = Recognizer(model: StandardModel.makeModel())
-    let expected = samples.compactMap { recognizer.push($0) }
-    try #require(expected.count == 2)
+  func aBoardSaysFirstWhoItIs(_ machine: Machine) throws {
+    let conversation = try Conversation(machine)
+    let status = conversation.status { _ in true }
+    guard case .hello(let hello) = conversation.heard.first else {
+      Issue.record("\(machine.rawValue) did not say hello first: \(conversation.heard)")
+      return
+    }
+    let name = (0..<hello.board.count).map { hello.board[$0] }
+    #expect(String(decoding: name, as: UTF8.self) == machine.rawValue)
+    #expect(hello.firmware == FirmwareVersion(1, 0, 0))
+    #expect(hello.modelStamp == StandardModel.stamp)
+    #expect(status == Status(), "nothing has happened yet")
+    #expect(conversation.heard.count == 2, "no fault is told that was not")
+  }
 
+  /// A sensor writes in real time, and the letters that arrive are those that the host recognizes, with
+  /// the same scores.
+  @Test(arguments: Machine.allCases)
+  func aBoardTellsTheLettersThatWereWritten(_ machine: Machine) throws {
+    try Project.firmware(machine)
+    let truth = try AirWriter(seed: 1).trace(of: "QUILLON")
+    let samples = SensorErrors.phone.apply(to: truth, seed: 1).replaySamples.map(\.sample)
     let board = try EmulatedBoard(
       machine, image: machine.image("RecognizerImage", in: Project.root))
     defer { board.close() }
-    var decoder = PacketDecoder()
-    var messages = Self.messages(from: board, &decoder, during: .milliseconds(300))
-    var (encoder, bytes) = (PacketEncoder(), PacketBytes())
-    for sample in samples {
-      encoder.encode(sample, into: &bytes)
-      let packet = bytes.withUnsafeBytes { Array($0) }
-      #expect(board.sensor.write(packet, timeout: .seconds(1)) == .written)
-      messages += Self.messages(from: board, &decoder, during: .milliseconds(4))
-    }
-    messages += Self.messages(from: board, &decoder, during: .milliseconds(1_500))
+    let line = board.sensor
+    Thread { _ = SamplePlayer(samples).play(into: line) }.start()
 
-    guard case .hello(let hello) = messages.first else {
-      Issue.record("\(machine.rawValue) did not say hello first: \(messages.prefix(3))")
-      return
+    let labels = "\(StandardModel.labels)".split(separator: " ").map(String.init)
+    let bridge = Bridge(model: StandardModel.makeModel(), labels: labels)
+    var told: [Letter] = []
+    let deadline = ContinuousClock.now + .seconds(60)
+    _ = bridge.run(board.host, isCancelled: { told.count == 7 || .now > deadline }) { event in
+      if case .letter(let letter) = event { told.append(letter) }
     }
-    #expect(hello.modelStamp == StandardModel.stamp)
-    let verdicts = messages.compactMap {
-      if case .verdict(let v) = $0 { Event.verdict(v) } else { nil }
+    #expect(told.map(\.label).joined() == "QUILLON")
+    #expect(told.allSatisfy { $0.source == .board })
+
+    var recognizer = Recognizer(model: StandardModel.makeModel())
+    let scores = samples.compactMap { sample -> Int32? in
+      guard case .verdict(let verdict) = recognizer.push(sample) else { return nil }
+      return verdict.score.bits
     }
-    #expect(verdicts == expected)
-    guard case .status(let status) = messages.last else {
-      Issue.record("\(machine.rawValue) sent no status")
-      return
-    }
-    #expect(status.samples.value == UInt32(samples.count))
-    #expect(status.sensorOverruns.value == 0)
-    #expect(decoder.counters.damaged.value == 0)
+    #expect(told.map { Int32($0.score * 4_096) } == scores)
+    #expect(bridge.summary.damaged == 0 && bridge.summary.lost == 0)
   }
 
-  /// What the board says during `time`.
-  private static func messages(
-    from board: EmulatedBoard, _ decoder: inout PacketDecoder, during time: Duration
-  ) -> [Message] {
-    var messages: [Message] = []
-    var buffer = [UInt8](repeating: 0, count: 1_024)
-    let end = ContinuousClock.now + time
-    while ContinuousClock.now < end,
-      case .bytes(let count) = buffer.withUnsafeMutableBytes({
-        board.host.read(into: $0, timeout: end - ContinuousClock.now)
-      })
-    {
-      for byte in buffer[..<count] {
-        if case .packet(let packet) = decoder.push(byte) { messages.append(packet.message) }
-      }
+  /// Whatever goes wrong is counted, and the status says how often.
+  @Test(arguments: Machine.allCases)
+  func whatGoesWrongIsCounted(_ machine: Machine) throws {
+    let conversation = try Conversation(machine)
+    var samples = Array(try SampleSets.alphabet(writer: 1).prefix(1_060))
+    for index in samples.indices {
+      samples[index].pen = .down
+      samples[index].timestamp = UInt32(index) * 10_000 + (index < 10 ? 0 : 1_000_000)
+      if index == 10 { samples[index].pen = .up }
     }
-    return messages
+    conversation.play(samples)
+    var damaged = conversation.send(samples[0])
+    damaged[10] ^= 1
+    _ = conversation.board.sensor.write(damaged, timeout: .seconds(1))
+    if machine.hasTwoPorts {
+      _ = conversation.board.host.write([0, 5, 1, 2, 3, 4, 0], timeout: .seconds(1))
+    }
+
+    let status = try #require(
+      conversation.status { $0.damagedSensorMessages.value > 0 && $0.truncatedStrokes.value > 0 })
+    var expected = Status()
+    expected.samples = Counter(1_061)
+    expected.timeGaps = Counter(1)
+    expected.truncatedStrokes = Counter(1)
+    expected.damagedSensorMessages = Counter(1)
+    expected.damagedCommands = Counter(machine.hasTwoPorts ? 1 : 0)
+    #expect(status == expected)
   }
 }

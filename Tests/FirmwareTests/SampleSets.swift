@@ -12,10 +12,13 @@ import TestSupport
 enum SampleSets {
   /// 208 simulated letters: the alphabet by eight writers.
   static func letters() throws -> [InertialSample] {
-    try (1...8).flatMap { writer in
-      try AirWriter(seed: writer).trace(of: "ABCDEFGHIJKLMNOPQRSTUVWXYZ", rate: 100).rows
-        .compactMap { InertialSample($0) }
-    }
+    try (1...8).flatMap { try alphabet(writer: $0) }
+  }
+
+  /// 26 simulated letters.
+  static func alphabet(writer: UInt64) throws -> [InertialSample] {
+    try AirWriter(seed: writer).trace(of: "ABCDEFGHIJKLMNOPQRSTUVWXYZ", rate: 100).rows
+      .compactMap { InertialSample($0) }
   }
 
   /// Samples as no hand makes them, with every field at its extremes: 20 strokes of at most 99 points

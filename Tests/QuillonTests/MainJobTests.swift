@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `make run` shows, as fast as it goes: the built-in model reads what the simulator writes.

@@ -1,5 +1,6 @@
 import Foundation
 import SerialLink
+import TestSupport
 import Testing
 
 @Suite struct PortsTests {

@@ -1,5 +1,6 @@
 import Recordings
 import SerialLink
+import TestSupport
 import Testing
 
 @Suite struct SimulateTests {

@@ -22,13 +22,14 @@ public struct ReceiveRing {
     return byte < 0 ? nil : UInt8(truncatingIfNeeded: byte)
   }
 
-  /// How many bytes wait.
-  @inlinable @inline(__always)
-  public var waiting: UInt32 { ring_waiting(number) }
-
   /// How many bytes were lost since the start: the ring was full, or the handler came too late.
   @inlinable @inline(__always)
   public var overruns: UInt32 { ring_overruns(number) }
+
+  /// When the sample came in whose last byte has just been taken from the sensor's line: µs on the
+  /// board's clock.
+  @inlinable @inline(__always)
+  public static var sampleArrival: UInt32 { ring_sample_arrival() }
 
   /// Sleeps until something happens, unless bytes wait on either line.
   @inlinable @inline(__always)

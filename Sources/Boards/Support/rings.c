@@ -7,10 +7,34 @@ typedef struct {
   volatile uint32_t head;
   volatile uint32_t tail;
   volatile uint32_t overruns;
-  volatile uint8_t bytes[RING_CAPACITY];
+  volatile uint8_t *bytes;
+  uint32_t capacity;
 } receive_ring;
 
-static receive_ring rings[RING_COUNT];
+static volatile uint8_t sensor_bytes[SENSOR_CAPACITY], host_bytes[HOST_CAPACITY];
+static receive_ring rings[RING_COUNT] = {
+    [RING_SENSOR] = {.bytes = sensor_bytes, .capacity = SENSOR_CAPACITY},
+    [RING_HOST] = {.bytes = host_bytes, .capacity = HOST_CAPACITY},
+};
+
+// When samples came in: of each 16 bytes of the sensor's ring the time of the first zero. No two
+// samples end within 16 bytes, and the bytes before the end of one are its own and not zero, so the
+// first zero is the end. There are twice as many blocks as the ring holds, so that the block of the
+// byte taken last is never written again in time.
+enum { BLOCK = 16, BLOCKS = 2 * SENSOR_CAPACITY / BLOCK };
+static volatile uint32_t arrivals[BLOCKS];
+static uint32_t noted; // the last block with a time, counted from 1
+
+static void note_arrival(uint32_t head, uint32_t time) {
+  if (head / BLOCK + 1 != noted) {
+    arrivals[head / BLOCK % BLOCKS] = time;
+    noted = head / BLOCK + 1;
+  }
+}
+
+uint32_t ring_sample_arrival(void) {
+  return arrivals[(rings[RING_SENSOR].tail - 1) / BLOCK % BLOCKS];
+}
 
 uint32_t ring_waiting(uint32_t ring) { return rings[ring].head - rings[ring].tail; }
 
@@ -18,13 +42,16 @@ uint32_t ring_overruns(uint32_t ring) { return rings[ring].overruns; }
 
 void ring_count_overrun(uint32_t ring) { rings[ring].overruns++; }
 
-void ring_put(uint32_t ring, uint8_t byte) {
+void ring_put(uint32_t ring, uint8_t byte, uint32_t time) {
   uint32_t head = rings[ring].head;
-  if (head - rings[ring].tail == RING_CAPACITY) {
+  if (head - rings[ring].tail == rings[ring].capacity) {
     ring_count_overrun(ring);
     return;
   }
-  rings[ring].bytes[head % RING_CAPACITY] = byte;
+  if (ring == RING_SENSOR && byte == 0) {
+    note_arrival(head, time);
+  }
+  rings[ring].bytes[head & (rings[ring].capacity - 1)] = byte;
   rings[ring].head = head + 1;
 }
 
@@ -33,7 +60,7 @@ int32_t ring_take(uint32_t ring) {
   if (rings[ring].head == tail) {
     return -1;
   }
-  int32_t byte = rings[ring].bytes[tail % RING_CAPACITY];
+  int32_t byte = rings[ring].bytes[tail & (rings[ring].capacity - 1)];
   rings[ring].tail = tail + 1;
   return byte;
 }

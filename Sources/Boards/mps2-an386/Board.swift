@@ -27,11 +27,7 @@ public enum Board {
 
   /// Time since the start, µs, modulo 2³².
   public static var microseconds: UInt32 {
-    let before = tick_milliseconds()
-    let ticks = SysTick.elapsed
-    let after = tick_milliseconds()
-    // A millisecond that ended between the two looks has hardly any ticks yet.
-    return after &* 1_000 &+ (before == after ? ticks / (clock / 1_000_000) : 0)
+    SysTick.microseconds(ticksPerMicrosecond: clock / 1_000_000)
   }
 
   /// The first of the two buttons on the board (FPGAIO, ARM DAI 0386, "Buttons").

@@ -1,8 +1,7 @@
 import FixedPoint
 import Geometry
-import Models
+import Ink
 import Motion
-import Pipeline
 import Recognition
 
 /// A step of the integrator and the rest detector.
@@ -10,17 +9,13 @@ struct IntegrateStage: Stage {
   static var name: StaticString { "integrate" }
   private var tracker = MotionTracker(.standard)
   private var acceleration = Vector3<23>.zero
-  private var rate = Vector3<25>.zero
+  private var rate: Vector3<25>?
   private var clock: UInt32 = 0
 
-  mutating func randomize(_ noise: inout Noise) {
-    acceleration = Vector3(
-      Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()))
-    rate = Vector3(
-      Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()))
+  mutating func take(_ sample: InertialSample) {
+    acceleration = sample.acceleration.vector
+    rate = sample.angularRate
   }
-
-  mutating func mutate(_ noise: inout Noise) { acceleration.x.bits ^= noise.flip() }
 
   @inline(never)
   mutating func run() {
@@ -29,50 +24,56 @@ struct IntegrateStage: Stage {
   }
 }
 
-/// 26 × 28 scores and the verdict.
-struct ScoresStage: Stage {
-  static var name: StaticString { "scores" }
-  private var features = ZoneFeatures(values: InlineArray(repeating: 0))
-  private var label: UInt8 = 0
+/// A point stored.
+struct BufferStage: Stage {
+  static var name: StaticString { "buffer" }
+  private var position = Vector3<23>.zero
+  private var attitude = UnitQuaternion.identity
 
-  mutating func randomize(_ noise: inout Noise) {
-    for index in 0..<28 { features.values[index] = Int16(truncatingIfNeeded: noise.edgy()) }
-  }
-
-  mutating func mutate(_ noise: inout Noise) {
-    features.values[Int(truncatingIfNeeded: noise.word() & 15)] ^= Int16(
-      truncatingIfNeeded: noise.flip())
+  mutating func take(_ sample: InertialSample) {
+    Subject.points.removeAll()
+    position = sample.acceleration.vector
+    attitude = sample.attitude ?? .identity
   }
 
   @inline(never)
-  mutating func run() { label = LatencyImage.score(&features) }
+  mutating func run() {
+    _ = Subject.points.append(position, attitude: attitude, microseconds: 10_000)
+  }
+}
+
+/// 26 × 28 scores and the verdict, of features that any words may be.
+struct ScoresStage: Stage {
+  static var name: StaticString { "scores" }
+  var features = ZoneFeatures(values: InlineArray(repeating: 0))
+  private var label: UInt8 = 0
+
+  mutating func take(_ sample: InertialSample) {
+    let (force, rate) = (sample.acceleration.vector, sample.angularRate ?? .zero)
+    // The multiplier of a congruential generator spreads few words over many.
+    for index in 0..<7 {
+      let factor = Int32(truncatingIfNeeded: index) &* 69_069 &+ 1
+      features.values[index] = Int16(truncatingIfNeeded: force.x.bits &* factor)
+      features.values[index &+ 7] = Int16(truncatingIfNeeded: force.y.bits &* factor)
+      features.values[index &+ 14] = Int16(truncatingIfNeeded: force.z.bits &* factor)
+      features.values[index &+ 21] = Int16(truncatingIfNeeded: rate.z.bits &* factor)
+    }
+  }
+
+  @inline(never)
+  mutating func run() { label = Subject.score(&features) }
 }
 
 /// A whole sample with the pen down: of a stroke that is started anew when its buffer is nearly full.
 struct PushStage: Stage {
   static var name: StaticString { "push" }
-  private var sample = InertialSample(
-    timestamp: 0, acceleration: .specificForce(.zero), angularRate: .zero, attitude: .identity,
-    pen: .down)
-  private var rotation = RotateStage()
+  private var sample = InertialSample(timestamp: 0, acceleration: .linear(.zero), pen: .down)
 
-  mutating func randomize(_ noise: inout Noise) {
-    if LatencyImage.strokeLength > 900 { LatencyImage.liftPen() }
-    sample.acceleration = .specificForce(
-      Vector3(Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy())))
-    sample.angularRate = Vector3(
-      Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()))
-    sample.attitude = UnitQuaternion(
-      normalizing: Fixed<30>(bits: noise.edgy()), Fixed(bits: noise.edgy()),
-      Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()))
+  mutating func take(_ sample: InertialSample) {
+    if Subject.strokeLength > 900 { _ = Subject.liftPen() }
+    self.sample = sample
   }
-
-  mutating func mutate(_ noise: inout Noise) { randomize(&noise) }
 
   @inline(never)
-  mutating func run() {
-    LatencyImage.clock &+= 10_000
-    sample.timestamp = LatencyImage.clock
-    LatencyImage.push(sample)
-  }
+  mutating func run() { _ = Subject.push(&sample) }
 }

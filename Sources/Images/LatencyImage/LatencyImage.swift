@@ -1,27 +1,16 @@
 import Board
 import BoardSupport
 import CortexM
-import FixedPoint
-import Geometry
-import Ink
-import Models
-import Motion
-import Pipeline
-import Recognition
-import Wire
+import Replay
 
-/// Counts the ticks of every stage: a line for each with its name, the repetitions, the inputs, and
-/// of these the sum and the greatest. The host knows how many instructions a tick is from the line `loop`.
+/// Counts the ticks of every stage, over the recorded letters that stand in flash beside the image and over
+/// inputs that it searches for the slowest: a line for each with its name, the repetitions, and of either set
+/// the inputs, the sum and the greatest. How many instructions a tick is tells the line `loop`.
 @main
 enum LatencyImage {
-  nonisolated(unsafe) private static var recognizer = Recognizer()
-  nonisolated(unsafe) private static var model = LinearModel()
-  nonisolated(unsafe) static var clock: UInt32 = 0
-
   static func main() {
     Board.start()
-    recognizer.loadModel(StandardModel.load)
-    StandardModel.load(into: &model)
+    Subject.start()
     Stopwatch.start()
     calibrate()
     measure(EmptyStage())
@@ -29,60 +18,55 @@ enum LatencyImage {
     measure(SquareRootStage())
     measure(NormalizeStage())
     measure(IntegrateStage())
-    measure(ScoresStage())
+    measure(BufferStage())
+    measure(DecodeStage())
+    measure(DecodeByteStage())
     measure(PushStage())
-    measurePenUp()
-    Report.write("stack", 1, 1, Stack.highWater, Stack.highWater)
-    Report.end()
+    _ = Subject.liftPen()
+    measureStrokes()
+    TextLine.end(Stack.highWater, send: Board.send)
     while true { ReceiveRing.sleep() }
+  }
+
+  @inline(never)
+  private static func measure<S: Stage>(_ stage: S) {
+    var stage = stage
+    let recorded = Measurement.recorded(&stage)
+    report(S.name, Measurement.repetitions, recorded, Measurement.searched(&stage))
+  }
+
+  @inline(never)
+  private static func measureStrokes() {
+    let (recorded, searched) = (StrokeStages.recorded(), StrokeStages.searched())
+    var scores = ScoresStage()
+    report("scores", Measurement.repetitions, recorded.scores, Measurement.searched(&scores))
+    report("features", Measurement.repetitions, recorded.features, searched.features)
+    report("penUp", 1, recorded.penUp, searched.penUp)
+    report("penUpFrame", 1, recorded.penUpFrame, searched.penUpFrame)
   }
 
   /// A million instructions.
   private static func calibrate() {
     let begin = Stopwatch.now
     count_instructions(500_000)
-    let ticks = Stopwatch.ticks(since: begin)
-    Report.write("loop", 1_000_000, 1, ticks, ticks)
+    var loop = Tally()
+    loop.add(Stopwatch.ticks(since: begin))
+    report("loop", 1_000_000, loop, loop)
   }
 
-  private static func measure<S: Stage>(_ stage: S) {
-    var stage = stage
-    let result = Measurement.search(&stage)
-    Report.write(
-      S.name, Measurement.repetitions, result.inputs, result.total, result.maximum)
+  private static func report(
+    _ name: StaticString, _ repetitions: UInt32, _ recorded: Tally, _ searched: Tally
+  ) {
+    TextLine.write(name, send: Board.send)
+    TextLine.write(repetitions, send: Board.send)
+    write(recorded)
+    write(searched)
+    Board.send(UInt8(ascii: "\n"))
   }
 
-  /// The end of strokes of 500 points, 5 s, of random samples.
-  private static func measurePenUp() {
-    var (stage, noise, total, maximum) = (PushStage(), Noise(), 0 as UInt32, 0 as UInt32)
-    for _ in 0..<8 {
-      liftPen()
-      for _ in 0..<500 {
-        stage.randomize(&noise)
-        stage.run()
-      }
-      let begin = Stopwatch.now
-      liftPen()
-      let ticks = Stopwatch.ticks(since: begin)
-      total &+= ticks
-      maximum = max(maximum, ticks)
-    }
-    Report.write("penUp", 1, 8, total, maximum)
-  }
-
-  static var strokeLength: Int { recognizer.stroke.count }
-
-  static func push(_ sample: InertialSample) { _ = recognizer.push(sample) }
-
-  static func liftPen() {
-    clock &+= 10_000
-    push(
-      InertialSample(
-        timestamp: clock, acceleration: .specificForce(.zero), angularRate: .zero,
-        attitude: .identity, pen: .up))
-  }
-
-  static func score(_ features: inout ZoneFeatures) -> UInt8 {
-    model.verdict(on: &features).label
+  private static func write(_ tally: Tally) {
+    TextLine.write(tally.inputs, send: Board.send)
+    TextLine.write(tally.total, send: Board.send)
+    TextLine.write(tally.maximum, send: Board.send)
   }
 }

@@ -1,11 +1,11 @@
 import FixedPoint
 import Geometry
+import Motion
 
 /// Nothing: what a call and the loop around it cost, to be subtracted from the others.
 struct EmptyStage: Stage {
   static var name: StaticString { "empty" }
-  mutating func randomize(_ noise: inout Noise) {}
-  mutating func mutate(_ noise: inout Noise) {}
+  mutating func take(_ sample: InertialSample) {}
   @inline(never)
   mutating func run() { forget() }
   private func forget() {}
@@ -18,15 +18,10 @@ struct RotateStage: Stage {
   private var v = Vector3<23>.zero
   private var result = Vector3<23>.zero
 
-  mutating func randomize(_ noise: inout Noise) {
-    q =
-      UnitQuaternion(
-        normalizing: Fixed<30>(bits: noise.edgy()), Fixed(bits: noise.edgy()),
-        Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy())) ?? .identity
-    v = Vector3(Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()))
+  mutating func take(_ sample: InertialSample) {
+    q = sample.attitude ?? .identity
+    v = sample.acceleration.vector
   }
-
-  mutating func mutate(_ noise: inout Noise) { v.x.bits ^= noise.flip() }
 
   @inline(never)
   mutating func run() { result = q.rotate(v) }
@@ -38,8 +33,9 @@ struct SquareRootStage: Stage {
   private var operand: UInt32 = 0
   private var result: UInt32 = 0
 
-  mutating func randomize(_ noise: inout Noise) { operand = UInt32(bitPattern: noise.edgy()) }
-  mutating func mutate(_ noise: inout Noise) { operand ^= UInt32(bitPattern: noise.flip()) }
+  mutating func take(_ sample: InertialSample) {
+    operand = UInt32(bitPattern: sample.acceleration.vector.x.bits)
+  }
 
   @inline(never)
   mutating func run() { result = integerSquareRoot(operand) }
@@ -51,15 +47,18 @@ struct NormalizeStage: Stage {
   private var v = Vector3<23>.zero
   private var result = Vector3<30>.zero
 
-  mutating func randomize(_ noise: inout Noise) {
-    v = Vector3(Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()), Fixed(bits: noise.edgy()))
-  }
-
-  mutating func mutate(_ noise: inout Noise) {
-    v.x.bits ^= noise.flip()
-    v.y.bits ^= noise.flip()
-  }
+  mutating func take(_ sample: InertialSample) { v = sample.acceleration.vector }
 
   @inline(never)
   mutating func run() { result = v.normalized ?? .zero }
+}
+
+extension InertialSample.Acceleration {
+  /// The vector, of whichever kind it is.
+  var vector: Vector3<23> {
+    switch self {
+    case .specificForce(let force): force
+    case .linear(let acceleration): acceleration
+    }
+  }
 }

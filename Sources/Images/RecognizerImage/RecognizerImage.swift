@@ -8,8 +8,8 @@ import Wire
 
 /// The product: samples in on the sensor's line, verdicts out on the host's.
 ///
-/// Bytes arrive by interrupt, the rest happens here, and the core sleeps in between. The pen is down
-/// when the sample says so, when the button is pressed, or when the host has said so.
+/// Bytes arrive by interrupt, the rest happens here, and the core sleeps in between. Commands of the
+/// host are taken on either line: a board with one port has no other.
 @main
 enum RecognizerImage {
   // In memory of their own, not on the stack. Interrupt handlers never touch them.
@@ -18,7 +18,10 @@ enum RecognizerImage {
   nonisolated(unsafe) private static var output = HostLink()
   nonisolated(unsafe) private static var recognizer = Recognizer()
   nonisolated(unsafe) private static var lateSamples = Counter()
-  nonisolated(unsafe) private static var hostPen = PenState.up
+  nonisolated(unsafe) private static var pen = PenSwitch()
+
+  /// A sample's work is to be done so long after its last byte has come in, µs.
+  private static var deadline: UInt32 { 10_000 }
 
   static func main() {
     Board.start()
@@ -27,25 +30,34 @@ enum RecognizerImage {
     while true {
       ReceiveRing.sleep()
       while let byte = ReceiveRing.sensor.take() { receive(byte) }
-      while let byte = ReceiveRing.host.take() { obey(byte) }
+      while let byte = ReceiveRing.host.take() {
+        if case .packet(let packet) = commands.push(byte) { obey(packet.message) }
+      }
       if output.isStatusDue { output.send(.status(status)) }
     }
   }
 
   private static func receive(_ byte: UInt8) {
-    guard case .packet(let packet) = sensor.push(byte), case .sample(var sample) = packet.message
-    else { return }
-    // So much waits already that it must be a whole sample: this one was not worked off in time.
-    if ReceiveRing.sensor.waiting >= 42 { lateSamples.add() }
-    if hostPen == .down || Board.isButtonPressed { sample.pen = .down }
-    if case .verdict(let verdict) = recognizer.push(sample) { output.send(.verdict(verdict)) }
+    guard case .packet(let packet) = sensor.push(byte) else { return }
+    if case .sample(let sample) = packet.message { recognize(sample) } else { obey(packet.message) }
   }
 
-  private static func obey(_ byte: UInt8) {
-    guard case .packet(let packet) = commands.push(byte), case .pen(let change) = packet.message
-    else { return }
-    hostPen = change.state
-    output.send(.pen(PenChange(state: change.state, origin: .host)))
+  private static func obey(_ message: Message) {
+    guard case .pen(let change) = message, change.origin == .host else { return }
+    pen.obey(change.state)
+    output.send(.pen(change))
+  }
+
+  private static func recognize(_ measured: InertialSample) {
+    let arrival = ReceiveRing.sampleArrival
+    var sample = measured
+    pen.follow(sensor: sample.pen)
+    if pen.follow(isButtonPressed: Board.isButtonPressed) {
+      output.send(.pen(PenChange(state: pen.state, origin: .board)))
+    }
+    sample.pen = pen.state
+    if case .verdict(let verdict) = recognizer.push(sample) { output.send(.verdict(verdict)) }
+    if Board.microseconds &- arrival > deadline { lateSamples.add() }
   }
 
   private static var status: Status {

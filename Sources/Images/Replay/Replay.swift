@@ -25,9 +25,7 @@ public struct Replay {
 
   /// The last line: how many bytes of stack were in use.
   public func finish(stack: UInt32, send: (UInt8) -> Void) {
-    send(UInt8(ascii: "z"))
-    Self.write(stack, send: send)
-    send(UInt8(ascii: "\n"))
+    TextLine.end(stack, send: send)
   }
 
   /// A letter for what happened, the number of samples, the digest and, of a verdict, label, score and margin.
@@ -37,24 +35,13 @@ public struct Replay {
     case .abandoned: send(UInt8(ascii: "a"))
     case .verdict: send(UInt8(ascii: "v"))
     }
-    Self.write(samples, send: send)
-    Self.write(digest.value, send: send)
+    TextLine.write(samples, send: send)
+    TextLine.write(digest.value, send: send)
     if case .verdict(let verdict) = event {
-      Self.write(UInt32(truncatingIfNeeded: verdict.label), send: send)
-      Self.write(UInt32(bitPattern: verdict.score.bits), send: send)
-      Self.write(UInt32(bitPattern: verdict.margin.bits), send: send)
+      TextLine.write(UInt32(truncatingIfNeeded: verdict.label), send: send)
+      TextLine.write(UInt32(bitPattern: verdict.score.bits), send: send)
+      TextLine.write(UInt32(bitPattern: verdict.margin.bits), send: send)
     }
     send(UInt8(ascii: "\n"))
-  }
-
-  /// A space and eight hexadecimal digits.
-  private static func write(_ word: UInt32, send: (UInt8) -> Void) {
-    send(UInt8(ascii: " "))
-    var shift: UInt32 = 32
-    while shift > 0 {
-      shift &-= 4
-      let digit = UInt8(truncatingIfNeeded: word &>> shift) & 0xF
-      send(digit < 10 ? UInt8(ascii: "0") &+ digit : UInt8(ascii: "a") &+ digit &- 10)
-    }
   }
 }

@@ -6,13 +6,19 @@
 
 // --- Receive rings: filled by an interrupt handler, emptied by the main loop ---------------------
 
-// A board has at most two serial ports.
-enum { RING_COUNT = 2, RING_CAPACITY = 256 };
+// A board has at most two serial ports: the sensor's, and the host's if it is another one.
+// The sensor's ring holds three of the longest packets and more, the host's four of its commands.
+enum { RING_SENSOR = 0, RING_HOST = 1, RING_COUNT = 2 };
+enum { SENSOR_CAPACITY = 256, HOST_CAPACITY = 64 };
 
-// Puts a received byte into a ring. When the ring is full the byte is lost and counted.
-void ring_put(uint32_t ring, uint8_t byte);
+// Puts a byte that was received at `time` into a ring. When the ring is full the byte is lost and
+// counted.
+void ring_put(uint32_t ring, uint8_t byte, uint32_t time);
 // Takes the oldest byte, or returns -1 when the ring is empty.
 int32_t ring_take(uint32_t ring);
+// When the sample came in whose last byte has just been taken from the sensor's ring. It holds for
+// packets whose delimiters are at least 16 bytes apart, as those of all samples are.
+uint32_t ring_sample_arrival(void);
 // How many bytes wait in the ring.
 uint32_t ring_waiting(uint32_t ring);
 // How many bytes were lost since the start, those that the hardware reports included.

@@ -1,0 +1,75 @@
+import Board
+import Motion
+import Pipeline
+import Recognition
+
+/// What is done at the end of a stroke: the inputs are whole strokes.
+struct StrokeStages {
+  /// The work from the pen's lifting to the verdict, and the most of it in one sample's time.
+  private(set) var (penUp, penUpFrame) = (Tally(), Tally())
+  private(set) var (features, scores) = (Tally(), Tally())
+
+  /// Each recorded stroke.
+  @inline(never)
+  static func recorded() -> StrokeStages {
+    var (stages, isWriting) = (StrokeStages(), false)
+    Recording.rewind()
+    while var sample = Recording.next() {
+      if sample.pen == .down {
+        _ = Subject.push(&sample)
+      } else if isWriting {
+        stages.end()
+      }
+      isWriting = sample.pen == .down
+    }
+    if isWriting { stages.end() }
+    return stages
+  }
+
+  /// 24 strokes of 500 random samples, 5 s.
+  @inline(never)
+  static func searched() -> StrokeStages {
+    var (stages, noise) = (StrokeStages(), Noise())
+    for _ in 0..<24 {
+      for _ in 0..<500 {
+        var sample = noise.sample()
+        _ = Subject.push(&sample)
+      }
+      stages.end()
+    }
+    return stages
+  }
+
+  /// Lifts the pen and pushes on until the verdict is there.
+  @inline(never)
+  private mutating func end() {
+    var (extraction, scoring) = (FeaturesStage(), ScoresStage())
+    var (work, greatest): (UInt32, UInt32) = (0, 0)
+    for _ in 0..<256 {
+      let begin = Stopwatch.now
+      let event = Subject.liftPen()
+      let ticks = Stopwatch.ticks(since: begin)
+      work &+= ticks
+      greatest = max(greatest, ticks)
+      if event != nil { break }
+    }
+    penUp.add(work)
+    penUpFrame.add(greatest)
+    features.add(Measurement.time(&extraction))
+    scoring.features = Subject.features()
+    scores.add(Measurement.time(&scoring))
+  }
+}
+
+/// The features of the stroke that has just ended.
+private struct FeaturesStage: Stage {
+  static var name: StaticString { "features" }
+  private var result: Int16 = 0
+
+  mutating func take(_ sample: InertialSample) {}
+
+  @inline(never)
+  mutating func run() {
+    result = Subject.features().values[0]
+  }
+}

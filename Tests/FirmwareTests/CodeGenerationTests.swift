@@ -1,0 +1,43 @@
+import EmulatedBoard
+import Testing
+
+/// How the hot sums of products are compiled on a Cortex-M4: single instructions, nothing called or copied.
+@Suite struct CodeGenerationTests {
+  private static let boards = [Machine.mps2, .stm32f405]
+
+  /// What runs once a sample, or once a point at pen-up, calls nothing at all.
+  @Test(
+    arguments: boards,
+    [
+      "InertialSample.Acceleration.inReferenceFrame", "AxisIntegrator.step",
+      "WritingPlane.coordinates",
+    ])
+  func rotationAndIntegrationAreSingleInstructions(_ machine: Machine, _ name: String) throws {
+    try Project.firmware(machine)
+    let image = try Disassembly("RecognizerImage", of: machine)
+    let function = try #require(image.function(name), "no function \(name)")
+    #expect(function.products >= 3, "\(name) multiplies otherwise")
+    #expect(function.calls == [], "\(name) calls")
+  }
+
+  /// 28 columns by 26 rows: the loops call nothing.
+  @Test(arguments: boards)
+  func scoresAreSingleInstructions(_ machine: Machine) throws {
+    try Project.firmware(machine)
+    let image = try Disassembly("RecognizerImage", of: machine)
+    let function = try #require(image.function("LinearModel.verdict"))
+    #expect(function.products >= 8, "LinearModel.verdict multiplies otherwise")
+    #expect(function.callsInLoops == [], "LinearModel.verdict calls in a loop")
+  }
+
+  /// The control: a loop that copies and calls is found, by function.
+  @Test(arguments: boards)
+  func aLoopThatCallsAndCopiesIsFound(_ machine: Machine) throws {
+    try Project.control("CallControl", machine)
+    let image = try Disassembly("CallControl", of: machine)
+    let function = try #require(image.functions.first { $0.name.contains("CallControl.sum") })
+    #expect(function.callsInLoops.contains { $0.contains("memcpy") })
+    #expect(function.callsInLoops.contains { $0.contains("CallControl.product") })
+    #expect(function.products == 0)
+  }
+}

@@ -1,0 +1,97 @@
+import EmulatedBoard
+import Foundation
+import Motion
+import Recognition
+import SerialLink
+import Wire
+
+/// A board that runs RecognizerImage, what is said to it and what it says.
+final class Conversation {
+  let board: EmulatedBoard
+  /// What the board has said so far.
+  private(set) var heard: [Message] = []
+  /// How often the board has started anew.
+  var restarts: Counter { decoder.counters.restarts }
+
+  private let hasTwoPorts: Bool
+  private var decoder = PacketDecoder()
+  private var (samples, commands) = (PacketEncoder(), PacketEncoder())
+  private var packet = PacketBytes()
+
+  /// Boots RecognizerImage, or another `image`, and waits until it has said hello.
+  init(_ machine: Machine, image: URL? = nil, hasButton: Bool = false) throws {
+    try Project.firmware(machine)
+    board = try EmulatedBoard(
+      machine, image: image ?? machine.image("RecognizerImage", in: Project.root),
+      hasButton: hasButton)
+    hasTwoPorts = machine.hasTwoPorts
+    _ = first { if case .hello = $0 { true } else { false } }
+  }
+
+  deinit { board.close() }
+
+  /// Sends a sample; its bytes on the line.
+  @discardableResult
+  func send(_ sample: InertialSample) -> [UInt8] {
+    samples.encode(sample, into: &packet)
+    let bytes = packet.withUnsafeBytes { Array($0) }
+    _ = board.sensor.write(bytes, timeout: .seconds(5))
+    return bytes
+  }
+
+  /// Sends samples one after the other, a little faster than in real time, and listens meanwhile.
+  func play(_ samples: some Sequence<InertialSample>) {
+    for sample in samples {
+      send(sample)
+      listen(for: .milliseconds(3))
+    }
+  }
+
+  /// Sends a command of the host: on its own line if there is one, else among the samples.
+  func send(pen: PenState) {
+    let message = Message.pen(PenChange(state: pen, origin: .host))
+    if hasTwoPorts {
+      commands.encode(message, time: 0, into: &packet)
+    } else {
+      samples.encode(message, time: 0, into: &packet)
+    }
+    _ = board.host.write(packet.withUnsafeBytes { Array($0) }, timeout: .seconds(5))
+  }
+
+  /// Listens for so long.
+  func listen(for time: Duration) { _ = first(within: time) { _ in false } }
+
+  /// The first message from now on that is asked for, nil when none comes in time.
+  func first(
+    within time: Duration = .seconds(10), where isIt: (Message) -> Bool
+  ) -> Message? {
+    var buffer = [UInt8](repeating: 0, count: 1_024)
+    let end = ContinuousClock.now + time
+    while ContinuousClock.now < end,
+      case .bytes(let count) = buffer.withUnsafeMutableBytes({
+        board.host.read(into: $0, timeout: end - ContinuousClock.now)
+      })
+    {
+      let known = heard.count
+      for byte in buffer[..<count] {
+        if case .packet(let packet) = decoder.push(byte) { heard.append(packet.message) }
+      }
+      if let found = heard[known...].first(where: isIt) { return found }
+    }
+    return nil
+  }
+
+  /// The first status that is as asked for, else the last one heard.
+  func status(where isIt: (Status) -> Bool) -> Status? {
+    func status(_ message: Message) -> Status? {
+      if case .status(let status) = message { status } else { nil }
+    }
+    let found = first { status($0).map(isIt) ?? false }
+    return (found ?? heard.last { status($0) != nil }).flatMap(status)
+  }
+
+  /// The verdicts heard so far.
+  var verdicts: [Verdict] {
+    heard.compactMap { if case .verdict(let verdict) = $0 { verdict } else { nil } }
+  }
+}

@@ -1,0 +1,24 @@
+import EmulatedBoard
+import SerialLink
+
+extension EmulatedBoard {
+  /// What an image that speaks in lines of text says up to its last line, `z` and the bytes of stack that it
+  /// took; the stack is nil when the board falls silent before.
+  func listenToText() -> (lines: [Substring], stack: Int?) {
+    var heard: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while !Self.isLastLine(heard.suffix(11)) {
+      let read = buffer.withUnsafeMutableBytes { host.read(into: $0, timeout: .seconds(60)) }
+      guard case .bytes(let count) = read else { break }
+      heard += buffer[..<count]
+    }
+    var lines = String(decoding: heard, as: UTF8.self).split(separator: "\n")
+    guard Self.isLastLine(heard.suffix(11)), let last = lines.popLast() else { return (lines, nil) }
+    return (lines, Int(last.dropFirst(2), radix: 16))
+  }
+
+  /// `z 00000000` and the line's end.
+  private static func isLastLine(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.count == 11 && bytes.first == UInt8(ascii: "z") && bytes.last == UInt8(ascii: "\n")
+  }
+}

@@ -1,0 +1,42 @@
+import EmulatedBoard
+import Foundation
+import Testing
+import Wire
+
+/// More than a board can take. A host that does not listen makes it wait in the middle of its work, with the
+/// sensor's interrupts running on: what arrives then fills the ring, and the rest is lost and counted.
+///
+/// Only the emulated mps2-an386 can be held up so: the emulated stm32f405 stands still as a whole, and on
+/// the nrf51822 the host's line is the sensor's.
+@Suite struct OverloadTests {
+  @Test func lateSamplesAndLostBytesAreCountedExactly() throws {
+    let conversation = try Conversation(.mps2)
+    let samples = Array(try SampleSets.alphabet(writer: 3).prefix(20))
+    #expect(conversation.status { _ in true } == Status())
+    // Each command is answered. Nobody reads the answers, so in the end the board waits to send one.
+    for _ in 0..<8_000 { conversation.send(pen: .up) }
+    Thread.sleep(forTimeInterval: 0.3)
+
+    var (sent, whole) = (0, 0)
+    for sample in samples {
+      sent += conversation.send(sample).count
+      if sent <= 256 { whole += 1 }
+    }
+    // Time for the emulator to take all of it, on a busy machine too.
+    Thread.sleep(forTimeInterval: 2)
+    let overloaded = try #require(conversation.status { $0.samples.value > 0 })
+    #expect(overloaded.sensorOverruns.value == UInt32(sent - 256))
+    #expect(overloaded.lateSamples.value == UInt32(whole))
+    #expect(overloaded.samples.value == UInt32(whole))
+
+    // The control: with somebody listening nothing is late. The first sample mends the line.
+    for sample in samples {
+      conversation.send(sample)
+      conversation.listen(for: .milliseconds(20))
+    }
+    let relaxed = try #require(conversation.status { $0.samples.value > overloaded.samples.value })
+    #expect(relaxed.samples.value >= UInt32(whole + 19))
+    #expect(relaxed.lateSamples == overloaded.lateSamples)
+    #expect(relaxed.sensorOverruns == overloaded.sensorOverruns)
+  }
+}

@@ -1,0 +1,50 @@
+import EmulatedBoard
+import Testing
+
+/// The stack that is set aside is enough: for what was measured, and for the deepest way that the call
+/// graph has, an interrupt on top.
+@Suite struct StackTests {
+  @Test(arguments: Machine.allCases, ["RecognizerImage", "ReplayImage"])
+  func theReservedStackCoversTheBound(_ machine: Machine, _ name: String) throws {
+    try Project.firmware(machine)
+    let image = try Disassembly(name, of: machine)
+    let reserve = try #require(try LinkedImage(name, of: machine).sectionSizes()[".stack"])
+    let bound = try image.stackBound()
+    #expect(bound <= reserve, "\(name) on \(machine.rawValue): the stack may run out")
+    #expect(try bound > image.interruptBound(), "the main loop must be counted too")
+  }
+
+  /// The bound holds for what was measured.
+  @Test(arguments: Machine.allCases)
+  func theBoundCoversTheHighWaterMark(_ machine: Machine) throws {
+    try Project.firmware(machine)
+    let painted = try #require(try BoardReplay.stack(on: machine))
+    #expect(painted <= (try Disassembly("ReplayImage", of: machine).stackBound()))
+    #expect(painted > 200, "the paint must have been there to be looked at")
+  }
+
+  /// An interrupt's part: what the core pushes, what aligns it, and what the deepest handler takes.
+  @Test func anInterruptCountsWithItsFrame() throws {
+    let image = Disassembly(
+      text: """
+        00000000 <reset_handler>:
+               0:      \tpush\t{r4, lr}
+               2:      \tbl\t0x10 <main> @ imm = #0x0
+               6:      \tpop\t{r4, pc}
+
+        00000010 <main>:
+              10:      \tsub\tsp, #0x40
+              12:      \tbx\tlr
+
+        00000020 <tick_handler>:
+              20:      \tpush\t{r4, lr}
+              22:      \tpop\t{r4, pc}
+
+        00000030 <sensor_port_handler>:
+              30:      \tsub\tsp, #0x10
+              32:      \tb\t0x20 <tick_handler> @ imm = #-0x10
+        """)
+    #expect(try image.interruptBound() == 32 + 4 + 16 + 8)
+    #expect(try image.stackBound() == 8 + 64 + 32 + 4 + 16 + 8)
+  }
+}

@@ -1,0 +1,32 @@
+import EmulatedBoard
+import Foundation
+import Motion
+import Wire
+
+/// Samples as an image finds them beside itself in flash: a length and packets, in a file that goes when
+/// this object goes.
+final class Tape {
+  let file: URL
+
+  init(_ samples: some Sequence<InertialSample>) throws {
+    file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quillon-tape-\(UUID().uuidString)")
+    var (encoder, packet, packets) = (PacketEncoder(), PacketBytes(), Data())
+    for sample in samples {
+      encoder.encode(sample, into: &packet)
+      packet.withUnsafeBytes { packets.append($0) }
+    }
+    let length = withUnsafeBytes(of: UInt32(packets.count).littleEndian) { Data($0) }
+    try (length + packets).write(to: file)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: file) }
+
+  /// `samples` in pieces that fit beside an image on `machine`. A sample takes at most 66 bytes.
+  static func pieces(
+    _ samples: [InertialSample], for machine: Machine
+  ) -> [ArraySlice<InertialSample>] {
+    let size = machine.replayMemory.capacity / 66 - 1
+    return stride(from: 0, to: samples.count, by: size).map { samples[$0...].prefix(size) }
+  }
+}
