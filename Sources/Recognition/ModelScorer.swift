@@ -93,7 +93,9 @@ extension PackedModel {
   /// All hidden units at once.
   func activations(of features: inout FeatureVector) -> InlineArray<128, Int16> {
     var activations = InlineArray<128, Int16>(repeating: 0)
-    for index in 0..<hiddenCount { activations[unchecked: index] = activation(index, of: &features) }
+    for index in 0..<hiddenCount {
+      activations[unchecked: index] = activation(index, of: &features)
+    }
     return activations
   }
 }
@@ -102,6 +104,8 @@ extension InlineArray where Element == Int16 {
   /// Lets `body` read the numbers in place.
   @inline(__always)
   mutating func withNumbers<R>(_ body: (UnsafePointer<Int16>) -> R) -> R {
-    withUnsafeMutablePointer(to: &self) { body(UnsafeRawPointer($0).assumingMemoryBound(to: Int16.self)) }
+    withUnsafeMutablePointer(to: &self) {
+      body(UnsafeRawPointer($0).assumingMemoryBound(to: Int16.self))
+    }
   }
 }

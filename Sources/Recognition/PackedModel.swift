@@ -71,7 +71,8 @@ public struct PackedModel: @unchecked Sendable {
     guard let base = bytes.baseAddress, bytes.count >= Self.headerSize &+ 4,
       Self.word(base, 0) == 0x014D_4E51
     else { throw .format }
-    guard Self.word(base, 20) == UInt32(truncatingIfNeeded: bytes.count), bytes.count & 3 == 0 else {
+    guard Self.word(base, 20) == UInt32(truncatingIfNeeded: bytes.count), bytes.count & 3 == 0
+    else {
       throw .size
     }
     var checksum = CRC32()

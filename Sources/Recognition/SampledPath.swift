@@ -84,8 +84,10 @@ struct SampledPath: Sendable {
   @inline(__always)
   mutating func way(from start: Int, to end: Int) -> (x: Int32, y: Int32) {
     (
-      Int32(truncatingIfNeeded: xs[unchecked: end]) &- Int32(truncatingIfNeeded: xs[unchecked: start]),
-      Int32(truncatingIfNeeded: ys[unchecked: end]) &- Int32(truncatingIfNeeded: ys[unchecked: start])
+      Int32(truncatingIfNeeded: xs[unchecked: end])
+        &- Int32(truncatingIfNeeded: xs[unchecked: start]),
+      Int32(truncatingIfNeeded: ys[unchecked: end])
+        &- Int32(truncatingIfNeeded: ys[unchecked: start])
     )
   }
 
@@ -134,7 +136,8 @@ private struct Box {
 
   /// 1/max(extent, ¼), Q.14, 1…4.
   private static func scale(_ extent: Int32) -> Int32 {
-    let quotient: Fixed<14> = Fixed<14>.one.divided(by: Fixed<14>(bits: Swift.max(extent, 1 &<< 12)))
+    let quotient: Fixed<14> = Fixed<14>.one.divided(
+      by: Fixed<14>(bits: Swift.max(extent, 1 &<< 12)))
     return quotient.bits
   }
 

@@ -55,7 +55,8 @@ import Training
       let verdict = model.verdict(on: letter)
       #expect(Int(verdict.label) == scores.firstIndex(of: best), "seed \(seed) trial \(trial)")
       let exact = Double(best) * 100_000 * 0x1p-44
-      #expect(abs(Double(verdict.score.bits) * 0x1p-12 - exact) <= 0x1p-13, "seed \(seed) trial \(trial)")
+      #expect(
+        abs(Double(verdict.score.bits) * 0x1p-12 - exact) <= 0x1p-13, "seed \(seed) trial \(trial)")
     }
   }
 
@@ -112,16 +113,20 @@ import Training
         var features = FeatureVector()
         for value in Self.vector(&random) { features.append(Int32(value) / 2) }
         #expect(
-          trial > 0 || layer.verdict(model, on: &features)
-            == ModelScorer.verdict(model, on: features), "seed \(seed)")
+          trial > 0
+            || layer.verdict(model, on: &features)
+              == ModelScorer.verdict(model, on: features),
+          "seed \(seed)")
         let before = layer.verdict(model, on: &features)
         let truth = (Int(before.label) + 1) % 5
         let outcome = layer.learn(
           model, &features, as: truth, margin: Fixed(bits: 4_096), bound: Fixed(bits: 1 << 20))
         guard outcome == .learned else { continue }
-        #expect(Int(layer.verdict(model, on: &features).label) == truth, "seed \(seed) trial \(trial)")
+        #expect(
+          Int(layer.verdict(model, on: &features).label) == truth, "seed \(seed) trial \(trial)")
         let undone = layer.undo()
-        #expect(undone && layer.verdict(model, on: &features) == before, "seed \(seed) trial \(trial)")
+        #expect(
+          undone && layer.verdict(model, on: &features) == before, "seed \(seed) trial \(trial)")
         let again = layer.undo()
         #expect(!again)
       }

@@ -52,7 +52,8 @@ import Testing
       for index in features.indices where abs(features[index] - exact[index]) > 0.006 {
         misses += 1
         if misses < 5 {
-          Issue.record("seed \(seed) trial \(trial) value \(index): \(features[index]) \(exact[index])")
+          Issue.record(
+            "seed \(seed) trial \(trial) value \(index): \(features[index]) \(exact[index])")
         }
       }
     }
@@ -97,7 +98,8 @@ import Testing
       var trail = PathTrail()
       for index in 0..<1_024 {
         let isWild = trial.isMultiple(of: 3)
-        let x = isWild ? Int32(truncatingIfNeeded: random.next()) : index.isMultiple(of: 2) ? 0 : 16_384
+        let x =
+          isWild ? Int32(truncatingIfNeeded: random.next()) : index.isMultiple(of: 2) ? 0 : 16_384
         trail.add(
           x: x, y: Int32(random.index(below: 16_385)),
           isPenDown: trial.isMultiple(of: 2) ? index.isMultiple(of: 2) : random.uniform() < 0.5)

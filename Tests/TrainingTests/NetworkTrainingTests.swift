@@ -16,7 +16,8 @@ import Training
           x: isDown ? across : along, y: isDown ? along : across, isPenDown: true)
       }
       return NetworkLetter(
-        label: isDown ? "D" : "R", writer: "w\(index % 6)", source: .path(LetterPath(points: points)))
+        label: isDown ? "D" : "R", writer: "w\(index % 6)",
+        source: .path(LetterPath(points: points)))
     }
   }
 

@@ -60,7 +60,8 @@ extension LetterPath {
     return (0..<128).map { number in
       let target = total * Double(number) / 127
       while index < path.count - 1, lengths[index] < target { index += 1 }
-      return between(path, index, (target - lengths[index - 1]) / (lengths[index] - lengths[index - 1]))
+      return between(
+        path, index, (target - lengths[index - 1]) / (lengths[index] - lengths[index - 1]))
     }
   }
 
@@ -74,7 +75,8 @@ extension LetterPath {
       let step = path[index] - path[index - 1]
       let before = index > 1 ? path[index - 1] - path[index - 2] : step
       let lengths = max(length(step), 1e-9)
-      let turn = abs(atan2(before.x * step.y - before.y * step.x, before.x * step.x + before.y * step.y))
+      let turn = abs(
+        atan2(before.x * step.y - before.y * step.x, before.x * step.x + before.y * step.y))
       let curvature = turn / lengths * size
       times.append(times[index - 1] + lengths * pow(curvature + 2, 1 / 3.0))
     }

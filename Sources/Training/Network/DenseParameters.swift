@@ -38,7 +38,8 @@ struct DenseParameters: Sendable {
       values[output / Block.scalarCount * (inputs + 1) + input][output % Block.scalarCount]
     }
     set {
-      values[output / Block.scalarCount * (inputs + 1) + input][output % Block.scalarCount] = newValue
+      values[output / Block.scalarCount * (inputs + 1) + input][output % Block.scalarCount] =
+        newValue
     }
   }
 

@@ -21,14 +21,17 @@ public enum NetworkQuantizer {
   /// value) tell how large hidden sums become.
   public static func quantize(_ network: Network, examples: [[Float]]) -> Result {
     guard network.layers.count == 2 else {
-      let (layer, step) = integers(rows(of: network.layers[0]), biases(of: network.layers[0]), 0x1p14)
+      let (layer, step) = integers(
+        rows(of: network.layers[0]), biases(of: network.layers[0]), 0x1p14)
       return Result(layers: [layer], hiddenShift: 0, scoreStep: scoreStep(step))
     }
     let (first, last) = (network.layers[0], network.layers[1])
     let scales = rows(of: first).map { row in max(row.map(\.magnitude).max() ?? 0, 1e-6) / 127 }
     let hidden = ModelPacker.Layer(
       rows: zip(rows(of: first), scales).map { row, scale in row.map { rounded($0 / scale) } },
-      biases: zip(biases(of: first), scales).map { Int32(clamping: Int(($0 / $1 * 0x1p14).rounded())) })
+      biases: zip(biases(of: first), scales).map {
+        Int32(clamping: Int(($0 / $1 * 0x1p14).rounded()))
+      })
     let shift = shift(for: hidden, examples)
     // An activation of 1 stands for scale · 2^(shift − 14).
     let units = scales.map { $0 * Double(1 << shift) * 0x1p-14 }
@@ -55,7 +58,9 @@ public enum NetworkQuantizer {
     var greatest = 1.0
     for example in examples {
       for (row, bias) in zip(layer.rows, layer.biases) {
-        let sum = zip(row, example).reduce(Double(bias)) { $0 + Double($1.0) * Double($1.1) * 0x1p14 }
+        let sum = zip(row, example).reduce(Double(bias)) {
+          $0 + Double($1.0) * Double($1.1) * 0x1p14
+        }
         greatest = max(greatest, sum)
       }
     }
