@@ -75,7 +75,7 @@ public struct PathFeatures {
   private mutating func addExtentAndTurning() {
     vector.append(path.width)
     vector.append(path.height)
-    var turning = Turning(&path)
+    let turning = Turning(&path)
     // Q6.25 rad / 8 → Q1.14.
     vector.append(turning.signed &>> 14)
     vector.append(turning.absolute &>> 14)

@@ -105,7 +105,6 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
 
   /// Moves two rows; false, and nothing done, if a weight would not fit.
   private mutating func apply(_ change: Change, sign: Int32) -> Bool {
-    var change = change
     for pass in 0..<2 {
       for index in 0..<inputs {
         let way = sign &* Self.way(change.inputs[unchecked: index], change.step)

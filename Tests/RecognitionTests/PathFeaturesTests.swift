@@ -6,19 +6,21 @@ import TestSupport
 import Testing
 
 @Suite struct PathFeaturesTests {
-  /// A smooth line of so many points, each far enough from the next to be kept.
+  /// A line that wanders through the unit square in even steps, each of them long enough to be kept when
+  /// there are at most 24.
   private static func line(_ random: inout SeededRandom, points: Int) -> [ReferencePath.Point] {
-    let waves = (0..<4).map { _ in
-      (random.uniform(in: 0.15...0.25), random.uniform(in: 0.5...1.5), random.uniform(in: 0...6.3))
+    var (x, y, heading) = (0.0, 0.0, random.uniform(in: 0...6.3))
+    let bend = 2 / Double(points).squareRoot()
+    let line = (0..<points).map { _ in
+      heading += random.normal(deviation: bend)
+      x += cos(heading)
+      y += sin(heading)
+      return (x, y)
     }
-    return (0..<points).map { index in
-      let time = Double(index) / Double(points - 1) * 5
-      func place(_ first: Int) -> Double {
-        let value = waves[first...first + 1].reduce(0.5) { $0 + $1.0 * sin($1.1 * time + $1.2) }
-        return (value * 0x1p14).rounded() * 0x1p-14
-      }
-      return ReferencePath.Point(x: place(0), y: place(2))
-    }
+    let (xs, ys) = (line.map(\.0).sorted(), line.map(\.1).sorted())
+    let size = max(xs[points - 1] - xs[0], ys[points - 1] - ys[0])
+    func placed(_ value: Double) -> Double { (value / size * 0x1p14).rounded() * 0x1p-14 }
+    return line.map { ReferencePath.Point(x: placed($0.0 - xs[0]), y: placed($0.1 - ys[0])) }
   }
 
   private static func vector(_ points: [ReferencePath.Point], withPen: Bool) -> [Double] {
@@ -39,14 +41,13 @@ import Testing
     #expect(FeatureSet.allCases.allSatisfy { $0.count <= FeatureVector.capacity })
   }
 
-  /// Chords of a 50th of the letter are directions within 0.3 °; everything else within a
-  /// thousandth.
-  @Test func agreesWithReferenceOnSmoothLines() {
+  /// Chords of a 50th of the letter are directions within 0.3 °; everything else is closer.
+  @Test func agreesWithReferenceOnLines() {
     let seed: UInt64 = 511
     var random = SeededRandom(seed: seed)
     var misses = 0
     for trial in 0..<2_000 {
-      let points = Self.line(&random, points: 40)
+      let points = Self.line(&random, points: 24)
       let features = Self.vector(points, withPen: false)
       let exact = ReferencePath.features(of: points, withPen: false)
       for index in features.indices where abs(features[index] - exact[index]) > 0.006 {
@@ -67,8 +68,8 @@ import Testing
     var random = SeededRandom(seed: seed)
     var misses = 0
     for _ in 0..<1_000 {
-      var points = Self.line(&random, points: 40)
-      for _ in 0..<3 { points[1 + random.index(below: 39)].isPenDown = false }
+      var points = Self.line(&random, points: 24)
+      for _ in 0..<3 { points[1 + random.index(below: 23)].isPenDown = false }
       let features = Self.vector(points, withPen: true)
       let exact = ReferencePath.features(of: points, withPen: true)
       misses += features.indices.count { abs(features[$0] - exact[$0]) > 0.006 }
@@ -85,7 +86,7 @@ import Testing
       let exact = ReferencePath.features(of: points, withPen: false)
       let mean =
         zip(features, exact).reduce(0) { $0 + abs($1.0 - $1.1) } / Double(features.count)
-      #expect(mean < 0.02, "seed \(seed) trial \(trial): \(mean)")
+      #expect(mean < 0.03, "seed \(seed) trial \(trial): \(mean)")
     }
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import SeededRandom
 
 /// Computes the gradient of one share of a batch.
 final class GradientWorker: @unchecked Sendable {
@@ -7,18 +6,15 @@ final class GradientWorker: @unchecked Sendable {
 
   /// The sums of the gradients since `clear`.
   private(set) var gradients: [DenseParameters]
-  private var random: SeededRandom
 
-  init(_ network: Network, random: SeededRandom) {
+  init(_ network: Network) {
     gradients = network.layers.map { DenseParameters(inputs: $0.inputs, outputs: $0.outputs) }
-    self.random = random
   }
 
   /// Takes `count` examples: their inputs one after another in `x`, and what each should answer: a
   /// probability for each label.
   func compute(
-    _ network: Network, x: UnsafePointer<Float>, targets: UnsafePointer<Float>, count: Int,
-    dropout: Float
+    _ network: Network, x: UnsafePointer<Float>, targets: UnsafePointer<Float>, count: Int
   ) {
     for layer in gradients.indices {
       for index in gradients[layer].values.indices { gradients[layer].values[index] = .zero }
@@ -36,12 +32,10 @@ final class GradientWorker: @unchecked Sendable {
     var hiddenSums = [Block](repeating: .zero, count: count * first.blocks)
     first.apply(to: x, count: count, into: &hiddenSums)
     var hidden = [Float](repeating: 0, count: count * first.outputs)
-    let keep = 1 / (1 - dropout)
     for example in 0..<count {
       for unit in 0..<first.outputs {
         let sum = hiddenSums[example * first.blocks + unit / 16][unit % 16]
-        let stays = dropout == 0 || Float(random.uniform()) >= dropout
-        hidden[example * first.outputs + unit] = stays ? max(sum, 0) * keep : 0
+        hidden[example * first.outputs + unit] = max(sum, 0)
       }
     }
     last.apply(to: hidden, count: count, into: &sums)
@@ -55,7 +49,7 @@ final class GradientWorker: @unchecked Sendable {
       }
       for unit in 0..<first.outputs {
         let active = hidden[example * first.outputs + unit] > 0
-        hiddenSums[example * first.blocks + unit / 16][unit % 16] = active ? back[unit] * keep : 0
+        hiddenSums[example * first.blocks + unit / 16][unit % 16] = active ? back[unit] : 0
       }
     }
     gradients[0].addGradient(x: x, slopes: hiddenSums, count: count)

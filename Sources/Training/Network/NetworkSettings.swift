@@ -10,8 +10,6 @@ public struct NetworkSettings: Equatable, Sendable {
   public var smoothing: Float = 0.1
   /// How many letters make one step.
   public var batch = 128
-  /// The share of hidden units left out at random (Srivastava and others 2014, "Dropout").
-  public var dropout: Float = 0
   /// How letters are distorted.
   public var distortion = Distortion()
   /// Everything random comes from this.

@@ -30,9 +30,7 @@ public struct NetworkTrainer: Sendable {
     var network = Network(
       inputs: inputs, hidden: settings.hidden, labels: labels, random: &random)
     var optimizer = AdamOptimizer(network)
-    let workers = (0..<Self.shares).map { _ in
-      GradientWorker(network, random: SeededRandom(seed: random.next()))
-    }
+    let workers = (0..<Self.shares).map { _ in GradientWorker(network) }
     var mean = network
     var order = Array(0..<count)
     let steps = settings.passes * ((count + settings.batch - 1) / settings.batch)
@@ -46,7 +44,7 @@ public struct NetworkTrainer: Sendable {
         let end = min(start + settings.batch, count)
         let batch = order[start..<end]
         Self.gradient(
-          network, workers, x: x, targets: targets, batch: batch, dropout: settings.dropout)
+          network, workers, x: x, targets: targets, batch: batch)
         let progress = Float(step) / Float(steps)
         let rate = settings.rate * 0.5 * (1 + cos(progress * .pi))
         optimizer.step(
@@ -81,7 +79,7 @@ public struct NetworkTrainer: Sendable {
 
   private static func gradient(
     _ network: Network, _ workers: [GradientWorker], x: [Float], targets: [Float],
-    batch: ArraySlice<Int>, dropout: Float
+    batch: ArraySlice<Int>
   ) {
     let (inputs, labels) = (network.inputs, network.labels)
     DispatchQueue.concurrentPerform(iterations: shares) { share in
@@ -94,7 +92,7 @@ public struct NetworkTrainer: Sendable {
         wanted.append(contentsOf: targets[index * labels..<(index + 1) * labels])
       }
       workers[share].compute(
-        network, x: rows, targets: wanted, count: end - first, dropout: dropout)
+        network, x: rows, targets: wanted, count: end - first)
     }
   }
 }
