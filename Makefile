@@ -45,6 +45,8 @@ test: setup ## every test, in release, as it ships
 
 firmware: known-board setup ## every image for BOARD: ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD
 	@mkdir -p $(OUTPUT)
+	@[ -z "$$(find Sources/Boards -name '*.ld' -newer $(LINKED)/RecognizerImage 2>/dev/null)" ] \
+	  || rm -f $(IMAGES:%=$(LINKED)/%) # the package manager does not know of linker scripts
 	@BOARD=$(BOARD) IMAGES="$(IMAGES)" $(SWIFT) build -c release --build-system native \
 	  --triple $(TRIPLE) --toolset Sources/Boards/$(BOARD)/toolset.json \
 	  --scratch-path $(OUTPUT)/scratch --disable-automatic-resolution

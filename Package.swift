@@ -80,7 +80,7 @@ var host: [Target] {
     .systemLibrary(
       name: "CSerialPort", pkgConfig: "libserialport", providers: [.apt(["libserialport-dev"])]),
     .target(name: "SeededRandom"),
-    .target(name: "HostNumerics", dependencies: ["Motion"]),
+    .target(name: "HostNumerics", dependencies: ["Recognition"]),
     .target(name: "Recordings", dependencies: ["HostNumerics", "Ink"]),
     .target(name: "SerialLink", dependencies: ["CSerialPort"]),
     .target(

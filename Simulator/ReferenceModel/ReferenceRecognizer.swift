@@ -12,7 +12,7 @@ public struct ReferenceRecognizer: Sendable {
     /// A smaller stroke than this, m, is not blown up to the unit square.
     public var minimumSize = 0.01
     /// A stroke ends when it has so many points.
-    public var capacity = 1024
+    public var capacity = 1000
 
     /// No damping, no rest detection, drift removed.
     public init() {}

@@ -60,7 +60,8 @@ public final class Bridge {
   }
 
   /// Follows a board until its port is gone or the caller wants no more. Can be called again with
-  /// another connection: counts and time go on, a stroke cut by the end of the last one does not.
+  /// another connection: counts and time go on, a stroke cut by the end of the last one does not. A stroke
+  /// that has ended by then is told, whether samples followed it or not.
   ///
   /// - Parameters:
   ///   - transport: the open port; it is left open.
@@ -77,9 +78,12 @@ public final class Bridge {
         case .bytes(let count):
           try receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]), tell)
         case .timedOut: break
-        case .ended: return .disconnected
+        case .ended:
+          try finish(tell)
+          return .disconnected
         }
       }
+      try finish(tell)
       return .cancelled
     }
   }
@@ -90,7 +94,10 @@ public final class Bridge {
     let arrival = MonotonicClock.now()
     for byte in bytes {
       guard case .packet(let packet) = decoder.push(byte) else { continue }
-      if decoder.counters.restarts.value != restarts { followRestart() }
+      if decoder.counters.restarts.value != restarts {
+        try finish(tell)
+        followRestart()
+      }
       try receive(packet, arrival: arrival, tell)
     }
   }
@@ -105,7 +112,7 @@ public final class Bridge {
       latency.record(MonotonicClock.now() &- arrival)
       let time = seconds(clock.advance(to: sample.timestamp))
       try tell(.sample(sample, time: time))
-      if let event { try self.tell(event, time: time, tell) }
+      if let event { try self.tell(event, tell) }
     case .verdict(let verdict):
       let time = seconds(latency.count > 0 ? clock.elapsed(at: packet.time) : elapsed)
       try self.tell(verdict, .board, time: time, tell)
@@ -120,9 +127,14 @@ public final class Bridge {
     }
   }
 
-  private func tell(
-    _ event: Event, time: Double, _ tell: (BridgeEvent) throws -> Void
-  ) rethrows {
+  /// No more samples follow: tells of the strokes that the recognizer has not come to yet.
+  private func finish(_ tell: (BridgeEvent) throws -> Void) rethrows {
+    while let event = recognizer.finish() { try self.tell(event, tell) }
+  }
+
+  /// Tells an event of the recognizer's, which comes some samples late, at the time its stroke ended.
+  private func tell(_ event: Event, _ tell: (BridgeEvent) throws -> Void) rethrows {
+    let time = seconds(clock.elapsed(at: recognizer.endOfLastStroke))
     switch event {
     case .verdict(let verdict): try self.tell(verdict, .host, time: time, tell)
     case .abandoned(let reason): try tell(.abandoned(reason, time: time))

@@ -6,7 +6,10 @@ public struct ReciprocalRoot: Equatable, Sendable {
   /// 2³⁰…2³¹, that is 1/2…1 with 31 fraction bits; relative error at most 2⁻³⁰·⁴.
   public let mantissa: UInt32
   /// 31…62.
-  public let shift: Int
+  @inlinable
+  public var shift: Int { Int(truncatingIfNeeded: last) &+ 31 }
+  /// What a quotient drops of a product, less 1: 0…31.
+  @usableFromInline let last: UInt32
 
   /// The reciprocal root of `sum`, or nil when the sum is zero.
   ///
@@ -15,30 +18,32 @@ public struct ReciprocalRoot: Equatable, Sendable {
   public init?(of sum: WideSum) {
     var upper = UInt32(bitPattern: sum.words.high)
     var lower = sum.words.low
-    var exponent = 62
+    var greatest: UInt32 = 31
     if upper == 0 {
       guard lower != 0 else { return nil }
       upper = lower
       lower = 0
-      exponent = 46
+      greatest = 15
     }
     let zeros = UInt32(truncatingIfNeeded: upper.leadingZeroBitCount) & ~1
     // Two shifts, because a single one by 32 − zeros would not be defined for zeros = 0.
     let normalized = upper &<< zeros | (lower &>> 1) &>> (31 &- zeros)
     mantissa = Self.mantissa(of: normalized)
-    shift = exponent &- Int(truncatingIfNeeded: zeros &>> 1)
+    last = greatest &- zeros &>> 1
   }
 
   /// `component`/√s as Q1.30: the component of the direction when s is the sum of the squares of
   /// all components (in their own steps, whichever format they have).
   ///
   /// Error at most 1.3 ulp for |component| ≤ √s, and `ratio(of: -c)` is exactly −`ratio(of: c)`.
-  /// A component alone gives exactly ±1. A larger quotient may err by 2.1 ulp; it is clamped to ±2.
+  /// A component alone gives exactly ±1. Quotients of 2 and more wrap.
   public func ratio(of component: Int32) -> Fixed<30> {
-    let product = WideProduct(component.magnitude, times: mantissa)
+    let sign = component &>> 31
+    let magnitude = UInt32(bitPattern: (component ^ sign) &- sign)
     // Q31 · 2^(31 − shift) → Q30 drops shift − 30 bits, 1…32.
-    let last = UInt32(truncatingIfNeeded: shift &- 31)
-    return Fixed(bits: product.rounded(atLow: last, signedLike: component))
+    let quotient = Int32(
+      bitPattern: WideProduct(magnitude, times: mantissa).rounded(atLow: last))
+    return Fixed(bits: (quotient ^ sign) &- sign)
   }
 
   /// 1/√m as a number with 31 fraction bits halved, 2³⁰…2³¹, of m = `normalized` · 2⁻³² in 1/4…1.
@@ -50,12 +55,14 @@ public struct ReciprocalRoot: Equatable, Sendable {
     // Q32 × Q28 = Q60, one term below 2^60.03; 1 is 2⁶⁰. Q60 → Q38 leaves |h| < 2³¹ modulo 2³².
     let square = WideProduct(normalized, times: y &* y)
     let h = 0 &- Int32(truncatingIfNeeded: square.high &<< 10 | square.low &>> 22)
-    // Q22 × Q16 = Q38, |h| < 2¹⁵ in Q22: each product below 2³⁰.
+    // Q38 × Q38 = Q44 in the upper word, below 2³⁰; three times that still fits without a sign.
+    let power = highWord(h, h)
+    let second = Int32(bitPattern: (3 &* UInt32(bitPattern: power)) &>> 9)
+    // Q22 × Q16 = Q38, |h| < 2¹⁵ in Q22: each product below 2³⁰. Then Q24 × Q28 = Q52, below 2³⁰.
     let coarse = h &>> 16
-    let third: Int32 = 20480 &+ ((17920 &* coarse) &>> 22)
-    let second: Int32 = 1_610_612_736 &+ ((third &* coarse) &>> 6)
-    // Q38 × Q32 = Q38 in the upper word; then Q38 × Q38 = Q44.
-    let correction = (h &>> 1) &+ (highWord(h, highWord(h, second)) &>> 6)
+    let slope: Int32 = 20480 &+ ((17920 &* coarse) &>> 22)
+    let third = (((slope &* coarse) &>> 14) &* (power &>> 16)) &>> 14
+    let correction = (h &>> 1) &+ second &+ third
     // Q38 × Q29 = Q35 in the upper word, rounded to Q30; y itself goes from Q14 to Q30.
     let step = highWord(correction, Int32(truncatingIfNeeded: y &<< 15))
     return y &<< 16 &+ UInt32(truncatingIfNeeded: (step &+ 16) &>> 5)

@@ -53,11 +53,19 @@ struct WideProduct {
   /// The same for `last` + 1 dropped bits, the last of them in the lower word: 0…31.
   @inline(__always)
   func rounded(atLow last: UInt32, signedLike numerator: Int32) -> Int32 {
+    let upper = high &+ (low.addingReportingOverflow(1 &<< last).overflow ? 1 : 0)
+    return Self.signed(rounded(atLow: last), excess: upper &>> last, like: numerator)
+  }
+
+  /// The product divided by 2^(`last` + 1), rounded to nearest (ties up), wrapped to 32 bits.
+  ///
+  /// - Parameter last: the number of the last dropped bit, 0…31.
+  @inline(__always)
+  func rounded(atLow last: UInt32) -> UInt32 {
     let (lower, carry) = low.addingReportingOverflow(1 &<< last)
     let upper = high &+ (carry ? 1 : 0)
     // Two shifts, because a single one by last + 1 would not be defined for 32.
-    let magnitude = upper &<< (31 &- last) | (lower &>> 1) &>> last
-    return Self.signed(magnitude, excess: upper &>> last, like: numerator)
+    return upper &<< (last ^ 31) | (lower &>> 1) &>> last
   }
 
   /// The magnitude with the sign of `numerator`, or the limit when `excess` says that bits from the

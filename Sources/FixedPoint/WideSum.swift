@@ -83,6 +83,17 @@ public struct WideSum: Equatable, Sendable {
     return high &>> Int32(truncatingIfNeeded: shift &- 1) == sign ? low : sign ^ .max
   }
 
+  /// As `saturated`, for a shift of 1…31, but what is out of range comes up to 2^(32 − `shift`) − 1
+  /// short of the limit: the upper word alone is clamped, which is one `ssat`.
+  @inlinable @inline(__always)
+  public func roughlySaturated(dropping shift: Int) -> Int32 {
+    let (low, high) = incremented(for: shift).words
+    let limit = Int32.max &>> Int32(truncatingIfNeeded: 32 &- shift)
+    let clamped = Swift.min(Swift.max(high, -1 &- limit), limit)
+    return clamped &<< Int32(truncatingIfNeeded: 32 &- shift)
+      | Int32(bitPattern: low &>> UInt32(truncatingIfNeeded: shift))
+  }
+
   /// The sum divided by 2^`shift`, 0…63, rounded toward zero, wrapped to 32 bits. Any sum is safe.
   ///
   /// Decay multiplies with this one: a state that is only rounded to nearest sticks at a small

@@ -1,76 +1,87 @@
 import FixedPoint
 
-/// A symmetric, positive semidefinite 4 × 4 matrix of 32-bit integers, for `AttitudeMean`.
+/// A symmetric, positive semidefinite 4 × 4 matrix of integers, for `AttitudeMean`: Σ q qᵀ of quaternions q,
+/// or a power of it.
+///
+/// Of the entries only the upper triangle is kept. Positive semidefinite: the largest entry stands on the
+/// diagonal, and no entry of the square exceeds the largest one times the trace.
 struct SymmetricMatrix4: Sendable {
-  /// The entries row by row; entry (i, j) at 4 i + j.
-  var entries = InlineArray<16, Int32>(repeating: 0)
+  var (ww, wx, wy, wz): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+  var (xx, xy, xz): (Int32, Int32, Int32) = (0, 0, 0)
+  var (yy, yz, zz): (Int32, Int32, Int32) = (0, 0, 0)
 
-  /// Adds the outer product of (a, b, c, d), Q1.30, to entries in Q11.20, each term rounded.
-  mutating func addOuterProduct(_ a: Int32, _ b: Int32, _ c: Int32, _ d: Int32) {
-    let vector: InlineArray<4, Int32> = [a, b, c, d]
-    for i in 0..<4 {
-      for j in i..<4 {
-        // Q1.30 × Q1.30 = Q2.60, one term, |product| ≤ 2⁶⁰; Q.20 after dropping 40.
-        let term = WideSum(vector[unchecked: i], times: vector[unchecked: j]).rounded(dropping: 40)
-        entries[unchecked: 4 &* i &+ j] &+= term
-        if i != j { entries[unchecked: 4 &* j &+ i] &+= term }
-      }
+  /// Scales all entries by one power of two, so that the largest lies in 2^(bits − 1) ..< 2^bits, but
+  /// for rounding; `bits` at most 30.
+  mutating func normalize(toBits bits: Int32) {
+    let zeros = Int32(truncatingIfNeeded: Swift.max(ww, xx, Swift.max(yy, zz)).leadingZeroBitCount)
+    let drop = 32 &- zeros &- bits
+    if drop > 0 {
+      forEachEntry { $0 = ($0 &>> (drop &- 1) &+ 1) &>> 1 }
+    } else {
+      forEachEntry { $0 = $0 &<< (0 &- drop) }
     }
   }
 
-  /// Shifts all entries so that the largest lies in 2²⁹ ..< 2³⁰. In a positive
-  /// semidefinite matrix it stands on the diagonal.
-  mutating func normalize() {
-    let shift = Int32(truncatingIfNeeded: largestDiagonal.leadingZeroBitCount) &- 2
-    guard shift > 0 else { return }
-    for k in 0..<16 { entries[unchecked: k] = entries[unchecked: k] &<< shift }
-  }
-
-  /// Replaces the matrix by its square, scaled back by a power of two to at most 2³⁰.
+  /// Replaces a matrix of 14 bits by its square, scaled to 14 bits again.
   ///
-  /// Each entry is a sum of four products of entries of at most 2³⁰: |sum| ≤ 2⁶². The scale is one
-  /// shift for all entries, rounded to nearest.
+  /// Each entry is a sum of four products of entries of at most 2¹⁴: in 32 bits, at most 2³⁰.
   mutating func square() {
-    var products = InlineArray<16, Int64>(repeating: 0)
-    var largest: Int64 = 1
-    for i in 0..<4 {
-      for j in i..<4 {
-        var sum = WideSum()
-        for k in 0..<4 {
-          sum.add(entries[unchecked: 4 &* i &+ k], times: entries[unchecked: 4 &* k &+ j])
-        }
-        products[unchecked: 4 &* i &+ j] = sum.bits
-        products[unchecked: 4 &* j &+ i] = sum.bits
-        if i == j && sum.bits > largest { largest = sum.bits }
-      }
-    }
-    let bits = 64 &- largest.leadingZeroBitCount
-    let drop = bits > 30 ? bits &- 30 : 0
-    for k in 0..<16 {
-      entries[unchecked: k] = WideSum(bits: products[unchecked: k]).rounded(dropping: drop)
-    }
+    let m = self
+    ww = m.ww &* m.ww &+ m.wx &* m.wx &+ m.wy &* m.wy &+ m.wz &* m.wz
+    wx = m.ww &* m.wx &+ m.wx &* m.xx &+ m.wy &* m.xy &+ m.wz &* m.xz
+    wy = m.ww &* m.wy &+ m.wx &* m.xy &+ m.wy &* m.yy &+ m.wz &* m.yz
+    wz = m.ww &* m.wz &+ m.wx &* m.xz &+ m.wy &* m.yz &+ m.wz &* m.zz
+    xx = m.wx &* m.wx &+ m.xx &* m.xx &+ m.xy &* m.xy &+ m.xz &* m.xz
+    xy = m.wx &* m.wy &+ m.xx &* m.xy &+ m.xy &* m.yy &+ m.xz &* m.yz
+    xz = m.wx &* m.wz &+ m.xx &* m.xz &+ m.xy &* m.yz &+ m.xz &* m.zz
+    yy = m.wy &* m.wy &+ m.xy &* m.xy &+ m.yy &* m.yy &+ m.yz &* m.yz
+    yz = m.wy &* m.wz &+ m.xy &* m.xz &+ m.yy &* m.yz &+ m.yz &* m.zz
+    zz = m.wz &* m.wz &+ m.xz &* m.xz &+ m.yz &* m.yz &+ m.zz &* m.zz
+    normalize(toBits: 14)
   }
 
-  /// The column with the largest diagonal entry as a unit quaternion with w ≥ 0.
-  var dominantColumn: UnitQuaternion? {
-    var best = 0
-    for i in 1..<4 where entries[unchecked: 5 &* i] > entries[unchecked: 5 &* best] { best = i }
-    var column: InlineArray<4, Fixed<30>> = [.zero, .zero, .zero, .zero]
-    let isNegative = entries[unchecked: best] < 0
-    for i in 0..<4 {
-      let entry = entries[unchecked: 4 &* i &+ best]
-      column[unchecked: i] = Fixed(bits: isNegative ? 0 &- entry : entry)
-    }
+  /// Four numbers, one for each of w, x, y and z.
+  typealias Row = (w: Int32, x: Int32, y: Int32, z: Int32)
+
+  /// The row, or column, with the largest diagonal entry.
+  var dominantRow: Row {
+    let largest = Swift.max(ww, xx, Swift.max(yy, zz))
+    if ww == largest { return (ww, wx, wy, wz) }
+    if xx == largest { return (wx, xx, xy, xz) }
+    if yy == largest { return (wy, xy, yy, yz) }
+    return (wz, xz, yz, zz)
+  }
+
+  /// The direction of this matrix of 30 bits times a vector of 14, with w ≥ 0; nil for the zero vector.
+  func image(of v: Row) -> UnitQuaternion? {
+    let w = Self.dot((ww, wx, wy, wz), v)
+    let sign: Int32 = w < 0 ? -1 : 1
     return UnitQuaternion(
-      normalizing: column[unchecked: 0], column[unchecked: 1], column[unchecked: 2],
-      column[unchecked: 3])
+      normalizing: Fixed<30>(bits: sign &* w), Fixed(bits: sign &* Self.dot((wx, xx, xy, xz), v)),
+      Fixed(bits: sign &* Self.dot((wy, xy, yy, yz), v)),
+      Fixed(bits: sign &* Self.dot((wz, xz, yz, zz), v)))
   }
 
-  private var largestDiagonal: Int32 {
-    var largest = entries[unchecked: 0]
-    for i in 1..<4 where entries[unchecked: 5 &* i] > largest {
-      largest = entries[unchecked: 5 &* i]
-    }
-    return largest
+  /// Four terms of at most 2⁴⁴; 2³⁰ after dropping 16.
+  private static func dot(_ a: Row, _ b: Row) -> Int32 {
+    var sum = WideSum(a.w, times: b.w)
+    sum.add(a.x, times: b.x)
+    sum.add(a.y, times: b.y)
+    sum.add(a.z, times: b.z)
+    return sum.rounded(dropping: 16)
+  }
+
+  @inline(__always)
+  private mutating func forEachEntry(_ body: (inout Int32) -> Void) {
+    body(&ww)
+    body(&wx)
+    body(&wy)
+    body(&wz)
+    body(&xx)
+    body(&xy)
+    body(&xz)
+    body(&yy)
+    body(&yz)
+    body(&zz)
   }
 }

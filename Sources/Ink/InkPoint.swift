@@ -14,55 +14,81 @@ public struct InkPoint: Equatable, Sendable {
   public private(set) var y: Int16
   public private(set) var z: Int16
   /// Exponent in the upper 4 bits, ticks in the lower 12.
-  private var timing: UInt16
+  @usableFromInline private(set) var timing: UInt16
 
   /// The length of a tick: 32 µs.
   public static var tick: UInt32 { 32 }
-  /// The most ticks that fit, 131 ms.
-  public static var maximumTicks: UInt32 { 4095 }
+  /// The most ticks that a point can have, 131 ms.
+  public static var maximumTicks: UInt32 { 4094 }
+  /// What stands in a bias in place of ticks.
+  @inlinable static var biasMark: UInt32 { 4095 }
 
   /// The origin, at no distance in time.
-  public static var zero: Self { Self(Vector3<0>.zero, ticks: 0) }
+  public static var zero: Self { Self(Vector3<0>.zero, timing: 0) }
 
   /// The point nearest to `position`, whatever its unit, `ticks` × 32 µs after the one before.
   ///
   /// Each coordinate is rounded to a multiple of 2^e, where e = max(0, n − 15) and n is the number of
-  /// magnitude bits of the largest: error at most 2⁻¹⁵ of the largest coordinate. Coordinates
-  /// are clamped to ±2³⁰ (±128 m in Q8.23), ticks to 4,095.
+  /// magnitude bits of the largest: error at most 2⁻¹⁵ of the largest coordinate, or 2⁻¹⁴ where
+  /// rounding it might carry. Coordinates are clamped to ±2³⁰ (±128 m in Q8.23), ticks to 4,094.
   public init<let f: Int>(_ position: Vector3<f>, ticks: UInt32) {
-    let x = Self.clamped(position.x.bits)
-    let y = Self.clamped(position.y.bits)
-    let z = Self.clamped(position.z.bits)
-    let magnitudes = x.magnitude | y.magnitude | z.magnitude
-    let bits = 32 &- Int32(truncatingIfNeeded: magnitudes.leadingZeroBitCount)
-    let exponent = Swift.max(0, bits &- 15)
-    self.x = Self.mantissa(x, exponent)
-    self.y = Self.mantissa(y, exponent)
-    self.z = Self.mantissa(z, exponent)
-    timing =
-      UInt16(truncatingIfNeeded: exponent) &<< 12
-      | UInt16(truncatingIfNeeded: Swift.min(ticks, Self.maximumTicks))
+    self.init(position, timing: Swift.min(ticks, Self.maximumTicks))
+  }
+
+  /// The acceleration error of the points that follow, m/s², Q10.21: no point itself.
+  init(bias: Vector3<21>) { self.init(bias, timing: Self.biasMark) }
+
+  private init<let f: Int>(_ position: Vector3<f>, timing: UInt32) {
+    let (x, y, z) = (position.x.bits, position.y.bits, position.z.bits)
+    // Of a negative number one less than its magnitude, which does as well; and as much more as
+    // rounding may add, so that no coordinate is rounded up past 15 bits.
+    let magnitudes = UInt32(bitPattern: (x ^ x &>> 31) | (y ^ y &>> 31) | (z ^ z &>> 31))
+    let zeros = (magnitudes &+ magnitudes &>> 15).leadingZeroBitCount
+    let exponent = Swift.max(17 &- Int32(truncatingIfNeeded: zeros), 0)
+    if exponent <= 15 {
+      let half: Int32 = (1 &<< exponent) &>> 1
+      self.x = Int16(truncatingIfNeeded: (x &+ half) &>> exponent)
+      self.y = Int16(truncatingIfNeeded: (y &+ half) &>> exponent)
+      self.z = Int16(truncatingIfNeeded: (z &+ half) &>> exponent)
+      self.timing = UInt16(truncatingIfNeeded: UInt32(bitPattern: exponent) &<< 12 | timing)
+    } else {
+      self.x = Self.clamped(x &>> 15)
+      self.y = Self.clamped(y &>> 15)
+      self.z = Self.clamped(z &>> 15)
+      self.timing = UInt16(truncatingIfNeeded: 0xF000 | timing)
+    }
+  }
+
+  /// Moves the point to (x, y) of the writing plane, clamped to 16 bits.
+  @inline(__always)
+  mutating func move(toX x: Int32, y: Int32) {
+    self.x = Self.clamped(x)
+    self.y = Self.clamped(y)
+    timing &= 0x0FFF
   }
 
   /// Ticks of 32 µs since the point before.
+  @inlinable @inline(__always)
   public var ticks: UInt32 { UInt32(truncatingIfNeeded: timing & 0x0FFF) }
+
+  /// True of a bias, which is no point.
+  @inlinable @inline(__always)
+  var isBias: Bool { ticks == Self.biasMark }
+
+  /// The common exponent, 0…15.
+  @inlinable @inline(__always)
+  public var exponent: Int32 { Int32(truncatingIfNeeded: timing &>> 12) }
 
   /// The coordinates in the unit they were stored in, which the caller knows.
   public func position<let f: Int>() -> Vector3<f> {
-    let exponent = Int32(truncatingIfNeeded: timing &>> 12)
-    return Vector3(
+    Vector3(
       Fixed(bits: Int32(truncatingIfNeeded: x) &<< exponent),
       Fixed(bits: Int32(truncatingIfNeeded: y) &<< exponent),
       Fixed(bits: Int32(truncatingIfNeeded: z) &<< exponent))
   }
 
-  private static func clamped(_ c: Int32) -> Int32 {
-    Swift.min(Swift.max(c, -(1 &<< 30 &- 1)), 1 &<< 30 &- 1)
-  }
-
-  /// Rounded to nearest; rounding up past the largest mantissa gives the largest.
-  private static func mantissa(_ c: Int32, _ exponent: Int32) -> Int16 {
-    let half: Int32 = exponent > 0 ? 1 &<< (exponent &- 1) : 0
-    return Int16(truncatingIfNeeded: Swift.min((c &+ half) &>> exponent, 32_767))
+  @inline(__always)
+  private static func clamped(_ c: Int32) -> Int16 {
+    Int16(truncatingIfNeeded: Swift.min(Swift.max(c, -32_768), 32_767))
   }
 }

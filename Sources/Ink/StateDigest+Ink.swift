@@ -1,22 +1,25 @@
 import FixedPoint
 import Geometry
+import Motion
 
 extension StateDigest {
-  /// Takes all that a buffer remembers: its points, their times, the sum of attitudes.
-  public mutating func add<let capacity: Int>(_ stroke: inout StrokeBuffer<capacity>) {
-    add(UInt32(truncatingIfNeeded: stroke.count))
-    add(UInt32(truncatingIfNeeded: stroke.runStart))
-    add(stroke.remainder)
-    add(stroke.attitudeSum)
-    var index = 0
-    while index < stroke.count {
-      let point = stroke.points[unchecked: index]
+  /// Takes all that a queue remembers of its strokes: points, times, sums of attitudes, how far it has
+  /// read.
+  public mutating func add(_ strokes: inout StrokeQueue) {
+    add(strokes.waitingCount)
+    add(strokes.open.points)
+    add(strokes.open.bias)
+    add(strokes.open.runTicks)
+    add(strokes.open.remainder)
+    add(strokes.open.attitudes)
+    add(strokes.reader.position)
+    for offset in 0..<strokes.points.count {
+      let point = strokes.points[unchecked: strokes.points.index(offset)]
       let position: Vector3<0> = point.position()
-      add(position.x)
-      add(position.y)
-      add(position.z)
+      add(position)
       add(point.ticks)
-      index &+= 1
     }
   }
+
+  private mutating func add(_ number: Int) { add(UInt32(truncatingIfNeeded: number)) }
 }

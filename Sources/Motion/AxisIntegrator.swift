@@ -18,27 +18,32 @@ public struct AxisIntegrator: Equatable, Sendable {
 
   /// One time step under the acceleration `a`, m/s², Q8.23.
   ///
-  /// a Δt and v Δt: Q8.23 × Q1.30 = Q.53, one term, at most 33 after the longest step; half of it by
-  /// dropping one bit more. Decays round toward zero, so that a state left alone reaches 0 and stays
+  /// a Δt and v Δt: Q8.23 × Q0.32 = Q.55, one term, at most 34 after the longest step; Q.23 is the
+  /// upper word. Decays round toward zero, so that a state left alone reaches 0 and stays
   /// there. Every sum saturates: no input drives the state past ±256, so it never wraps.
-  @inlinable
   public mutating func step(_ a: Fixed<23>, _ c: StepCoefficients) {
-    switch c.scheme {
-    case .halfStep:
-      let half = Fixed<23>(bits: WideSum(a.bits, times: c.timeStep.bits).rounded(dropping: 31))
-      velocity = velocity.decayed(by: c.halfDecay).addingWithSaturation(half)
-      move(c)
-      velocity = velocity.decayed(by: c.halfDecay).addingWithSaturation(half)
-    case .euler:
-      let whole = Fixed<23>(bits: WideSum(a.bits, times: c.timeStep.bits).rounded(dropping: 30))
-      velocity = velocity.decayed(by: c.decay).addingWithSaturation(whole)
-      move(c)
-    }
+    guard c.isDamped else { return stepUndamped(a, c.timeStep, c.scheme) }
+    let push: Fixed<23> = a.multiplied(by: c.pushTime)
+    velocity = velocity.decayed(by: c.velocityDecay).addingWithSaturation(push)
+    position = position.decayed(by: c.decay)
+    move(c.timeStep)
+    guard c.scheme == .halfStep else { return }
+    velocity = velocity.decayed(by: c.velocityDecay).addingWithSaturation(push)
   }
 
-  @inlinable @inline(__always)
-  mutating func move(_ c: StepCoefficients) {
-    position = position.decayed(by: c.decay).addingWithSaturation(
-      velocity.multiplied(by: c.timeStep))
+  /// One step of `timeStep`, s, Q0.32, without damping; arithmetic as above.
+  @inline(__always)
+  public mutating func stepUndamped(
+    _ a: Fixed<23>, _ timeStep: Fixed<32>, _ scheme: IntegrationRule.Scheme
+  ) {
+    let push: Fixed<23> = a.multiplied(by: scheme.pushTime(of: timeStep))
+    velocity = velocity.addingWithSaturation(push)
+    move(timeStep)
+    if scheme == .halfStep { velocity = velocity.addingWithSaturation(push) }
+  }
+
+  @inline(__always)
+  private mutating func move(_ timeStep: Fixed<32>) {
+    position = position.addingWithSaturation(velocity.multiplied(by: timeStep))
   }
 }

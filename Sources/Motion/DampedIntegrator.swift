@@ -32,13 +32,23 @@ public struct DampedIntegrator: Sendable {
   private var x = AxisIntegrator()
   private var y = AxisIntegrator()
   private var z = AxisIntegrator()
+  /// ∫ a dt where anything is damped or shrunk; elsewhere the velocity says the same.
+  private var dampedImpulse = Vector3<23>.zero
+  /// True when nothing is damped and nothing shrunk.
+  private let isFree: Bool
+
+  /// An integrator at rest at the origin.
+  public init(_ parameters: Parameters) {
+    self.parameters = parameters
+    isFree =
+      parameters.rule.damping == .zero && parameters.speedShrinkage == .zero
+      && parameters.distanceShrinkage == .zero
+  }
+
   /// What the velocity would be without damping and shrinking since the last time it was set to 0:
   /// ∫ a dt, m/s, reference frame, each component clamped at ±256. At the end of a motion from rest to
   /// rest it ought to be 0, which the damped velocity need not be.
-  public private(set) var impulse = Vector3<23>.zero
-
-  /// An integrator at rest at the origin.
-  public init(_ parameters: Parameters) { self.parameters = parameters }
+  public var impulse: Vector3<23> { isFree ? velocity : dampedImpulse }
 
   /// m/s, reference frame, each component within ±256.
   public var velocity: Vector3<23> { Vector3(x.velocity, y.velocity, z.velocity) }
@@ -46,14 +56,22 @@ public struct DampedIntegrator: Sendable {
   /// m, reference frame, each component within ±256.
   public var position: Vector3<23> { Vector3(x.position, y.position, z.position) }
 
-  /// One step of `microseconds` (below 2¹⁷) under the linear acceleration `a`, m/s², reference frame.
+  /// One step of `microseconds` (at most 2¹⁷) under the linear acceleration `a`, m/s², reference frame.
   public mutating func step(_ a: Vector3<23>, microseconds: UInt32) {
+    guard isFree else { return stepDamped(a, microseconds: microseconds) }
+    let timeStep = StepClock.seconds(microseconds)
+    x.stepUndamped(a.x, timeStep, parameters.rule.scheme)
+    y.stepUndamped(a.y, timeStep, parameters.rule.scheme)
+    z.stepUndamped(a.z, timeStep, parameters.rule.scheme)
+  }
+
+  private mutating func stepDamped(_ a: Vector3<23>, microseconds: UInt32) {
     let c = StepCoefficients(microseconds, parameters.rule)
     x.step(a.x, c)
     y.step(a.y, c)
     z.step(a.z, c)
-    // Q8.23 × Q1.30 = Q.53, one term.
-    impulse = impulse.addingWithSaturation(a.multiplied(by: c.timeStep))
+    // Q8.23 × Q0.32 = Q.55, one term.
+    dampedImpulse = dampedImpulse.addingWithSaturation(a.multiplied(by: c.timeStep))
     if parameters.speedShrinkage != .zero {
       setVelocity(shrunk(velocity, by: parameters.speedShrinkage.multiplied(by: c.timeStep)))
     }
@@ -63,12 +81,16 @@ public struct DampedIntegrator: Sendable {
   }
 
   /// At rest at the origin again.
-  public mutating func reset() { self = DampedIntegrator(parameters) }
+  public mutating func reset() {
+    setVelocity(.zero)
+    setPosition(.zero)
+    dampedImpulse = .zero
+  }
 
   /// The zero-velocity update: the board is known to rest, and the position was wrong by `error`.
   public mutating func stop(correctingPositionBy error: Vector3<23>) {
     setVelocity(.zero)
-    impulse = .zero
+    dampedImpulse = .zero
     setPosition(position.subtractingWithSaturation(error))
   }
 

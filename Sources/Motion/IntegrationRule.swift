@@ -15,6 +15,12 @@ public struct IntegrationRule: Equatable, Sendable {
     case euler = 0
     /// Half of a Δt before and half after the position: exact for a constant acceleration.
     case halfStep = 1
+
+    /// How long the acceleration acts at once, s, Q0.32: Δt, or Δt/2 where it acts in two halves.
+    @inline(__always)
+    func pushTime(of timeStep: Fixed<32>) -> Fixed<32> {
+      self == .halfStep ? Fixed(bits: timeStep.bits &>> 1) : timeStep
+    }
   }
 
   /// A rule from its parts; `damping` is clamped to 0…15.
@@ -30,30 +36,36 @@ public struct IntegrationRule: Equatable, Sendable {
 }
 
 /// The numbers of one time step, derived once and used for all axes.
-@frozen
 public struct StepCoefficients: Sendable {
-  /// Δt, s, Q1.30.
-  public let timeStep: Fixed<30>
-  /// e^(−αΔt/2), Q1.30.
-  public let halfDecay: Fixed<30>
+  /// Δt, s, Q0.32.
+  public let timeStep: Fixed<32>
+  /// How long the acceleration acts at once, s, Q0.32.
+  public let pushTime: Fixed<32>
+  /// The decay of the velocity before each push, Q1.30: e^(−αΔt), or e^(−αΔt/2).
+  public let velocityDecay: Fixed<30>
   /// e^(−αΔt), Q1.30.
   public let decay: Fixed<30>
+  /// False when both decays are 1.
+  public let isDamped: Bool
   /// The order of the updates.
   public let scheme: IntegrationRule.Scheme
 
-  /// The coefficients of a step of `microseconds` (below 2¹⁷) under `rule`.
+  /// The coefficients of a step of `microseconds` (at most 2¹⁷) under `rule`.
   ///
-  /// αΔt/2: Q8.23 × Q1.30 = Q.53, one term, below 1; dropping 24 bits halves it into Q.30.
+  /// αΔt/2: Q8.23 × Q0.32 = Q.55, one term, below 1; dropping 26 bits halves it into Q.30.
   public init(_ microseconds: UInt32, _ rule: IntegrationRule) {
     timeStep = StepClock.seconds(microseconds)
     scheme = rule.scheme
-    if rule.damping == .zero {
-      halfDecay = .one
+    pushTime = scheme.pushTime(of: timeStep)
+    isDamped = rule.damping != .zero
+    guard isDamped else {
+      velocityDecay = .one
       decay = .one
-    } else {
-      let exponent = WideSum(rule.damping.bits, times: timeStep.bits).rounded(dropping: 24)
-      halfDecay = exponentialDecay(Fixed(bits: exponent))
-      decay = halfDecay.multiplied(by: halfDecay)
+      return
     }
+    let exponent = WideSum(rule.damping.bits, times: timeStep.bits).rounded(dropping: 26)
+    let halfDecay = exponentialDecay(Fixed(bits: exponent))
+    decay = halfDecay.multiplied(by: halfDecay)
+    velocityDecay = scheme == .halfStep ? halfDecay : decay
   }
 }

@@ -46,14 +46,11 @@ public struct MotionTracker: Sendable {
     clock = StepClock(maximumStep: parameters.maximumStep)
   }
 
-  /// True when acceleration and rate have been quiet for the rest period.
+  /// True when acceleration and rate, as observed, have been quiet for the rest period.
   public var isAtRest: Bool { rest.isAtRest }
 
-  /// Takes the next moment: its time, µs, the linear acceleration, m/s², reference frame, and the
-  /// angular rate, rad/s, if known.
-  public mutating func advance(
-    to timestamp: UInt32, acceleration: Vector3<23>, angularRate: Vector3<25>?
-  ) -> Progress {
+  /// Takes the next moment: its time, µs, and the linear acceleration, m/s², reference frame.
+  public mutating func advance(to timestamp: UInt32, acceleration: Vector3<23>) -> Progress {
     switch clock.advance(to: timestamp) {
     case .first:
       return .started
@@ -65,9 +62,16 @@ public struct MotionTracker: Sendable {
       return .interrupted
     case .step(let microseconds):
       integrator.step(acceleration, microseconds: microseconds)
-      rest.observe(acceleration, angularRate: angularRate, microseconds: microseconds)
       return .moved(microseconds)
     }
+  }
+
+  /// Watches for rest, for those who want to know of it: the same acceleration after each `.moved`, the
+  /// angular rate, rad/s, if known, and the µs that it came with.
+  public mutating func observe(
+    _ acceleration: Vector3<23>, angularRate: Vector3<25>?, microseconds: UInt32
+  ) {
+    rest.observe(acceleration, angularRate: angularRate, microseconds: microseconds)
   }
 
   /// Velocity and position back to 0, as at pen-down and pen-up. Time goes on.

@@ -9,17 +9,17 @@ import Geometry
 public struct RestDetector: Sendable {
   /// What a user chooses.
   public struct Parameters: Equatable, Sendable {
-    /// How far each component of the acceleration may move from the anchor, m/s², Q8.23.
-    public var accelerationTolerance: Fixed<23>
-    /// How large each component of the angular rate may be, rad/s, Q6.25.
-    public var rateTolerance: Fixed<25>
+    /// How far each component of the acceleration may move from the anchor, m/s², Q8.23, ≥ 0.
+    public let accelerationTolerance: Fixed<23>
+    /// How large each component of the angular rate may be, rad/s, Q6.25, ≥ 0.
+    public let rateTolerance: Fixed<25>
     /// How long it must stay so, µs.
     public var period: UInt32
 
-    /// Parameters from their parts.
+    /// Parameters from their parts; a negative tolerance is taken as 0.
     public init(accelerationTolerance: Fixed<23>, rateTolerance: Fixed<25>, period: UInt32) {
-      self.accelerationTolerance = accelerationTolerance
-      self.rateTolerance = rateTolerance
+      self.accelerationTolerance = Swift.max(accelerationTolerance, .zero)
+      self.rateTolerance = Swift.max(rateTolerance, .zero)
       self.period = period
     }
   }
@@ -40,15 +40,30 @@ public struct RestDetector: Sendable {
   public mutating func observe(
     _ acceleration: Vector3<23>, angularRate: Vector3<25>?, microseconds: UInt32
   ) {
-    let isTurning = angularRate.map { !$0.isWithin(parameters.rateTolerance) } ?? false
-    let change = acceleration.subtractingWithSaturation(anchor)
-    if isTurning || !change.isWithin(parameters.accelerationTolerance) {
-      anchor = acceleration
-      quiet = 0
-    } else {
-      let (sum, overflow) = quiet.addingReportingOverflow(microseconds)
-      quiet = overflow ? .max : sum
+    if let angularRate, Self.isLarge(angularRate, parameters.rateTolerance) {
+      return restart(at: acceleration)
     }
+    let change = acceleration.subtractingWithSaturation(anchor)
+    if Self.isLarge(change, parameters.accelerationTolerance) {
+      return restart(at: acceleration)
+    }
+    let (sum, overflow) = quiet.addingReportingOverflow(microseconds)
+    quiet = overflow ? .max : sum
+  }
+
+  private mutating func restart(at acceleration: Vector3<23>) {
+    anchor = acceleration
+    quiet = 0
+  }
+
+  /// True when a component lies beyond ±`limit`, which is not negative: modulo 2³², x + limit is in
+  /// 0…2 limit for the others, so that one comparison serves for both sides.
+  @inline(__always)
+  private static func isLarge<let f: Int>(_ v: Vector3<f>, _ limit: Fixed<f>) -> Bool {
+    let width = UInt32(bitPattern: limit.bits) &<< 1
+    return UInt32(bitPattern: v.x.bits &+ limit.bits) > width
+      || UInt32(bitPattern: v.y.bits &+ limit.bits) > width
+      || UInt32(bitPattern: v.z.bits &+ limit.bits) > width
   }
 
   /// Not at rest; the next sample becomes the anchor unless it lies near the last one.

@@ -41,13 +41,13 @@ public struct StepClock: Sendable {
     return elapsed <= maximumStep ? .step(elapsed) : .gap
   }
 
-  /// A time in microseconds, below 2²⁰, as seconds in Q1.30; error at most 1 ulp.
+  /// A time of at most 2¹⁷ µs as seconds, Q0.32 (below ½ s); within 3 ulp, and never too long.
   ///
-  /// UQ20.0 × Q11.20 = Q.20, one term below 2⁵¹; 2³⁰ / 10⁶ = 1,125,899,907 · 2⁻²⁰.
+  /// 2³² / 10⁶ = 4,294 + 15,848 · 2⁻¹⁴ + 10⁻⁵. Two terms in 32 bits: UQ17.0 × UQ13.0, and UQ17.0 × UQ0.14,
+  /// below 2³¹.
   @inlinable @inline(__always)
-  public static func seconds(_ microseconds: UInt32) -> Fixed<30> {
-    Fixed(
-      bits: WideSum(Int32(truncatingIfNeeded: microseconds), times: 1_125_899_907)
-        .rounded(dropping: 20))
+  public static func seconds(_ microseconds: UInt32) -> Fixed<32> {
+    let bits = microseconds &* 4_294 &+ (microseconds &* 15_848) &>> 14
+    return Fixed(bits: Int32(bitPattern: bits))
   }
 }

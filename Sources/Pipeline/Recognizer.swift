@@ -8,10 +8,19 @@ import Wire
 /// The whole chain, from a sample to a verdict, in one struct of fixed size.
 ///
 /// It owns all state per sample; nobody else keeps any. It allocates nothing, uses integers only and never
-/// traps, whatever the samples hold. It can't be copied, because its buffer is eight kilobytes.
+/// traps, whatever the samples hold. It can't be copied, because its points take eight kilobytes.
+///
+/// No call takes long. A stroke that ended is read in slices of at most 32 points, one in each call from
+/// pen-up on, so the event comes some samples later:
+///
+///     pen down    down … down          up         +1 … +(s−1)   +s … +(2s−2)      +(2s−1)
+///     begins      points are stored    ends, and a slice of …   and of …          the event
+///                                      drift and plane          scale, features
+///
+/// with s = ⌈(n + 1)/32⌉. Meanwhile another stroke may be written; each is read in its turn.
 public struct Recognizer: ~Copyable {
-  /// The capacity of the stroke buffer: 10.2 s at 100 Hz.
-  public static var capacity: Int { 1024 }
+  /// The most points of a stroke: 10 s at 100 Hz.
+  public static var capacity: Int { StrokeQueue.strokeCapacity }
 
   /// What the user chose.
   public let parameters: RecognizerParameters
@@ -21,10 +30,13 @@ public struct Recognizer: ~Copyable {
   public private(set) var counters = RecognizerCounters()
   /// Velocity and position now.
   public private(set) var tracker: MotionTracker
-  /// The stroke being written, or, after a verdict, the ink that it was given for.
-  public internal(set) var stroke = StrokeBuffer<1024>()
+  var strokes = StrokeQueue()
   private(set) var phase = Phase.idle
   private(set) var touchClock = StepClock(maximumStep: .max)
+  /// What a constant acceleration of ¼ m/s² would have done since the last rest; followed only if rest
+  /// is corrected for.
+  private(set) var response = AxisIntegrator()
+  private var tally = ZoneTally()
 
   enum Phase: UInt32 {
     /// The pen is up.
@@ -52,38 +64,26 @@ public struct Recognizer: ~Copyable {
   /// Lets `load` fill the model in place: the way on a controller, which has no room for a second one.
   public mutating func loadModel(_ load: (inout LinearModel) -> Void) { load(&model) }
 
-  /// Takes the next sample of an IMU; the event that it brings about, if any.
-  ///
-  /// Called at pen-up, or when the buffer is full, it removes drift, projects, rescales, extracts the
-  /// features and scores them: the long call of a stroke. Any other call takes constant time.
+  /// How many points of the stroke that is being written are stored.
+  public var pointCount: Int { strokes.pointCount }
+
+  /// True while strokes that ended wait for their events.
+  public var isReading: Bool { strokes.waitingCount > 0 }
+
+  /// When the stroke ended that the last event is about: the timestamp of its last sample, µs.
+  public var endOfLastStroke: UInt32 { strokes.endOfLast }
+
+  /// Takes the next sample of an IMU; the event that is due, if any. There is one event for each
+  /// stroke, in the order in which they were written.
   public mutating func push(_ sample: InertialSample) -> Event? {
     counters.samples.add()
-    let ending = sample.pen == .up ? penUp(in: nil) : nil
-    guard let attitude = sample.attitude?.validated else {
-      counters.withoutAttitude.add()
-      return ending
-    }
-    let acceleration = sample.acceleration.inReferenceFrame(of: attitude)
-    let progress = tracker.advance(
-      to: sample.timestamp, acceleration: acceleration, angularRate: sample.angularRate)
-    if progress == .interrupted { counters.gaps.add() }
-    switch phase {
-    case .idle:
-      if parameters.resetsWithPen { tracker.restart() }
-      guard sample.pen == .down else { return ending }
-      stroke.removeAll()
-      phase = .writing
-      return store(attitude: attitude, microseconds: 0)
-    case .writing:
-      return write(progress, attitude: attitude)
-    case .over:
-      return nil
-    }
+    follow(sample)
+    return read()
   }
 
   /// Takes the next point of a touch surface: x to the right, y down, any unit, −2³⁰…2³⁰, its time in
   /// µs. `minimumSize`, in the same unit, keeps a dot from being read as a letter. The point that
-  /// comes with the pen up is not part of the stroke.
+  /// comes with the pen up is not part of the stroke. Events as for samples.
   ///
   /// Times farther apart than 131 ms count as 131 ms: a finger that lies still sends nothing.
   public mutating func push(
@@ -95,78 +95,132 @@ public struct Recognizer: ~Copyable {
       case .gap: touchClock.maximumStep
       case .first, .none: UInt32(0)
       }
-    guard pen == .down else { return penUp(in: (.touch, Fixed(bits: minimumSize))) }
-    if phase == .idle {
-      stroke.removeAll()
-      phase = .writing
+    if phase == .idle && pen == .down { begin() }
+    if phase == .writing {
+      let isFull =
+        pen == .down && strokes.append(touchX: x, y: y, microseconds: elapsed) == .full
+      if isFull { counters.fullStrokes.add() }
+      if isFull || pen == .up {
+        strokes.end(in: .touch, minimumSize: Fixed(bits: minimumSize), time: timestamp)
+        phase = .over
+      }
     }
-    guard phase == .writing else { return nil }
-    let outcome = stroke.append(touchX: x, y: y, microseconds: elapsed)
-    return outcome == .full ? full(in: (.touch, Fixed(bits: minimumSize))) : nil
+    if pen == .up { phase = .idle }
+    return read()
+  }
+
+  /// No more samples come: reads what waits to be read, at once, up to the next event; nil when
+  /// nothing waits. A stroke that is still being written is not ended.
+  public mutating func finish() -> Event? {
+    while isReading {
+      if let event = read() { return event }
+    }
+    return nil
   }
 
   /// The features that the last verdict was given for, for those who train on them; of no meaning
-  /// once the next stroke has begun.
-  public mutating func strokeFeatures() -> ZoneFeatures { ZoneFeatures(of: &stroke) }
+  /// once the next stroke is being read.
+  public mutating func strokeFeatures() -> ZoneFeatures { ZoneFeatures(&tally) }
+
+  /// Follows the board and the pen.
+  private mutating func follow(_ sample: InertialSample) {
+    if sample.pen == .up {
+      if phase == .writing { end(at: sample.timestamp) }
+      phase = .idle
+    }
+    guard let attitude = sample.attitude?.validated else {
+      counters.withoutAttitude.add()
+      return
+    }
+    let acceleration = sample.acceleration.inReferenceFrame(of: attitude)
+    let progress = tracker.advance(to: sample.timestamp, acceleration: acceleration)
+    if progress == .interrupted { counters.gaps.add() }
+    if parameters.correctsAtRest, case .moved(let microseconds) = progress {
+      tracker.observe(
+        acceleration, angularRate: sample.angularRate, microseconds: microseconds)
+    }
+    switch phase {
+    case .idle:
+      if parameters.resetsWithPen { tracker.restart() }
+      guard sample.pen == .down else { return }
+      begin()
+      if phase == .writing { store(attitude, microseconds: 0, at: sample.timestamp) }
+    case .writing:
+      write(progress, attitude, at: sample.timestamp)
+    case .over: break
+    }
+  }
+
+  private mutating func begin() {
+    response = AxisIntegrator()
+    if strokes.begin() == .full {
+      counters.fullStrokes.add()
+      phase = .over
+    } else {
+      phase = .writing
+    }
+  }
 
   private mutating func write(
-    _ progress: MotionTracker.Progress, attitude: UnitQuaternion
-  ) -> Event? {
+    _ progress: MotionTracker.Progress, _ attitude: UnitQuaternion, at time: UInt32
+  ) {
     switch progress {
-    case .started, .unchanged:
-      return nil
+    case .started, .unchanged: break
     case .interrupted:
       phase = .over
-      return .abandoned(.gap)
+      strokes.abandon(.gap, time: time)
     case .moved(let microseconds):
-      let event = store(attitude: attitude, microseconds: microseconds)
-      if parameters.correctsAtRest, tracker.isAtRest, event == nil {
-        let error = stroke.removeDrift(
-          impulse: tracker.integrator.impulse, rule: parameters.motion.integrator.rule)
-        tracker.stop(correctingPositionBy: error)
-      }
-      return event
+      store(attitude, microseconds: microseconds, at: time)
+      if parameters.correctsAtRest && phase == .writing { correctAtRest(microseconds) }
     }
   }
 
-  private mutating func store(attitude: UnitQuaternion, microseconds: UInt32) -> Event? {
-    let outcome = stroke.append(
+  private mutating func store(
+    _ attitude: UnitQuaternion, microseconds: UInt32, at time: UInt32
+  ) {
+    let outcome = strokes.append(
       tracker.integrator.position, attitude: attitude, microseconds: microseconds)
-    return outcome == .full ? full(in: nil) : nil
-  }
-
-  /// The buffer is full: the stroke ends here, whatever the pen does.
-  private mutating func full(in surface: Surface?) -> Event? {
+    guard outcome == .full else { return }
+    // The stroke ends here, whatever the pen does.
     counters.fullStrokes.add()
     phase = .over
-    return score(in: surface)
+    end(at: time)
   }
 
-  private mutating func penUp(in surface: Surface?) -> Event? {
-    defer { phase = .idle }
-    guard phase == .writing else { return nil }
-    return score(in: surface)
-  }
-
-  /// A plane that is known beforehand, and the smallest size in its unit.
-  private typealias Surface = (plane: WritingPlane, minimumSize: Fixed<23>)
-
-  /// Pen-up: from stored positions to a verdict. Without a surface the stroke was written in the air,
-  /// and its plane is that of the mean attitude.
-  private mutating func score(in surface: Surface?) -> Event {
-    guard stroke.count >= 2 else { return .abandoned(.tooShort) }
-    if let surface {
-      stroke.rescale(in: surface.plane, minimumSize: surface.minimumSize)
-    } else {
-      if parameters.removesDrift {
-        _ = stroke.removeDrift(
-          impulse: tracker.integrator.impulse, rule: parameters.motion.integrator.rule)
-      }
-      stroke.rescale(
-        in: WritingPlane(meanAttitude: stroke.meanAttitude ?? .identity),
-        minimumSize: parameters.minimumSize)
+  /// The zero-velocity update: at rest the velocity is 0, and the path since the last rest was wrong
+  /// by what its mean acceleration explains.
+  ///
+  /// b·r: Q10.21 × Q8.23 = Q.44, one term, clamped to Q8.23.
+  private mutating func correctAtRest(_ microseconds: UInt32) {
+    let rule = parameters.motion.integrator.rule
+    response.step(Fixed(bits: 1 &<< 21), StepCoefficients(microseconds, rule))
+    guard tracker.isAtRest, let bias = strokes.endRun(impulse: tracker.integrator.impulse) else {
+      return
     }
-    var features = ZoneFeatures(of: &stroke)
-    return .verdict(model.verdict(on: &features))
+    tracker.stop(correctingPositionBy: bias.multiplied(by: response.position))
+    response = AxisIntegrator()
+  }
+
+  /// Closes the stroke, which then waits to be read.
+  private mutating func end(at time: UInt32) {
+    strokes.end(
+      impulse: parameters.removesDrift ? tracker.integrator.impulse : nil,
+      minimumSize: parameters.minimumSize, time: time)
+  }
+
+  /// Reads on in the strokes that ended: a slice.
+  private mutating func read() -> Event? {
+    if strokes.isAtBeginning { tally = ZoneTally() }
+    let progress = strokes.read(under: parameters.motion.integrator.rule) {
+      tally.add($0, $1, $2)
+    }
+    switch progress {
+    case .idle, .busy: return nil
+    case .ended(.gap): return .abandoned(.gap)
+    case .ended(.tooShort): return .abandoned(.tooShort)
+    case .ended(.complete):
+      var features = ZoneFeatures(&tally)
+      return .verdict(model.verdict(on: &features))
+    }
   }
 }

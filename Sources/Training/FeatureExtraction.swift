@@ -1,4 +1,5 @@
 import FixedPoint
+import HostNumerics
 import Ink
 import Pipeline
 import Recognition
@@ -27,21 +28,21 @@ public enum FeatureExtraction {
   public static func features(of letters: [InkSample]) -> Result {
     var result = Result()
     for letter in letters {
-      var stroke = StrokeBuffer<1024>()
+      var strokes = StrokeQueue()
       var previous: UInt32 = 0
-      for point in InkPath(letter, capacity: 1024).points {
+      _ = strokes.begin()
+      for point in InkPath(letter, capacity: StrokeQueue.strokeCapacity).points {
         let elapsed = point.time > previous ? point.time - previous : 0
-        _ = stroke.append(touchX: point.x, y: point.y, microseconds: elapsed)
+        _ = strokes.append(touchX: point.x, y: point.y, microseconds: elapsed)
         previous = point.time
       }
-      guard stroke.count >= 2 else {
+      strokes.end(in: .touch, minimumSize: Fixed(bits: 1), time: previous)
+      guard let features = ZoneFeatures(readingAll: &strokes) else {
         result.abandoned.append(letter.label)
         continue
       }
-      stroke.rescale(in: .touch, minimumSize: Fixed(bits: 1))
       result.samples.append(
-        FeatureSample(
-          label: letter.label, writer: letter.writer, features: ZoneFeatures(of: &stroke)))
+        FeatureSample(label: letter.label, writer: letter.writer, features: features))
     }
     return result
   }
@@ -60,7 +61,9 @@ public enum FeatureExtraction {
     else { return result }
     var recognizer = Recognizer(model: model, parameters: parameters)
     for sample in trace.replaySamples {
-      let event = recognizer.push(sample.sample)
+      var event = recognizer.push(sample.sample)
+      // At pen-up no sample is waited for, so that the event and the row are of the same stroke.
+      if sample.sample.pen == .up { event = event ?? recognizer.finish() }
       guard let event, let label = trace.rows[sample.row].label else { continue }
       switch event {
       case .verdict:

@@ -1,4 +1,5 @@
 import FixedPoint
+import HostNumerics
 import Recognition
 
 /// A model with its labels and where it comes from, as it stands in a file.

@@ -16,7 +16,7 @@ public enum SwiftEmitter {
     where label.isEmpty || label.contains(where: { $0.isWhitespace || "\"\\".contains($0) }) {
       throw .labelNotInSource(label)
     }
-    let count = model.labels.count * ZoneFeatures.count
+    let count = LinearModel.wordCount(forLabels: model.labels.count)
     return """
       import FixedPoint
       import Recognition
@@ -44,23 +44,23 @@ public enum SwiftEmitter {
         /// Tells this table from others on the wire.
         public static var stamp: UInt32 { \(grouped(model.linearModel.stamp)) }
 
-        /// The model, ready to recognize.
+        /// The model, ready to recognize; its integers stay where they are.
         public static func makeModel() -> LinearModel {
-          var model = LinearModel()
-          load(into: &model)
-          return model
+          withUnsafePointer(to: &pairs) {
+            LinearModel(
+              checkedLabelCount: labelCount,
+              pairs: UnsafeRawPointer($0).assumingMemoryBound(to: UInt32.self),
+              weightStep: weightStep, rejectThreshold: rejectThreshold, stamp: stamp)
+          }
         }
 
         /// Makes `model` this one, in place.
-        public static func load(into model: inout LinearModel) {
-          model.load(
-            checkedLabelCount: labelCount, weights: weights.span, weightStep: weightStep,
-            rejectThreshold: rejectThreshold, stamp: stamp)
-        }
+        public static func load(into model: inout LinearModel) { model = makeModel() }
 
-        /// The integers, a row of \(ZoneFeatures.count) for each label.
-        public static let weights: InlineArray<\(count), Int16> = [
-      \(model.weights.rows.map { lines(of: $0) }.joined(separator: "\n"))
+        /// The integers as `LinearModel.place` orders them. Nobody writes to them: they are a variable
+        /// because a constant has no address of its own, and the linker puts them into flash.
+        nonisolated(unsafe) private static var pairs: InlineArray<\(count), UInt32> = [
+      \(lines(of: pairs(of: model.weights.rows)))
         ]
       }
 
@@ -79,15 +79,30 @@ public enum SwiftEmitter {
       """
   }
 
-  /// A row of integers, wrapped at 100 columns, indented by four.
-  private static func lines(of row: [Int16]) -> String {
-    var lines = [""]
-    for value in row {
-      let text = "\(grouped(value)),"
-      if lines[lines.count - 1].count + text.count + 5 > 100 { lines.append("") }
-      lines[lines.count - 1] += lines[lines.count - 1].isEmpty ? text : " " + text
+  /// The integers of all rows in the order of `LinearModel.place`, two in a word.
+  private static func pairs(of rows: [[Int16]]) -> [UInt32] {
+    var pairs = [UInt32](repeating: 0, count: LinearModel.wordCount(forLabels: rows.count))
+    for (label, row) in rows.enumerated() {
+      for feature in stride(from: 0, to: row.count, by: 2) {
+        pairs[LinearModel.place(label: label, feature: feature)] =
+          LinearModel.pair(row[feature], row[feature + 1])
+      }
     }
-    return lines.map { "    " + $0 }.joined(separator: "\n")
+    return pairs
+  }
+
+  /// Words in hexadecimal, seven to a line, indented by four.
+  private static func lines(of words: [UInt32]) -> String {
+    stride(from: 0, to: words.count, by: 7).map { start in
+      let line = words[start..<min(start + 7, words.count)]
+      return "    " + line.map { hexadecimal($0) + "," }.joined(separator: " ")
+    }.joined(separator: "\n")
+  }
+
+  private static func hexadecimal(_ word: UInt32) -> String {
+    let digits = String(word, radix: 16)
+    let padded = String(repeating: "0", count: 8 - digits.count) + digits
+    return "0x\(padded.prefix(4))_\(padded.suffix(4))"
   }
 
   /// An integer with `_` between groups of three digits when it has more than four.

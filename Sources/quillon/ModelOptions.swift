@@ -1,4 +1,5 @@
 import ArgumentParser
+import HostNumerics
 import Models
 import Training
 
@@ -18,14 +19,10 @@ extension ModelFile {
   /// The built-in model.
   static var standard: ModelFile {
     get throws {
-      let count = StandardModel.weights.count
-      let rowLength = count / StandardModel.labelCount
-      let rows = stride(from: 0, to: count, by: rowLength).map { start in
-        (start..<start + rowLength).map { StandardModel.weights[$0] }
-      }
       return try ModelFile(
         labels: "\(StandardModel.labels)".split(separator: " ").map(String.init),
-        weights: QuantizedWeights(rows: rows, step: StandardModel.weightStep),
+        weights: QuantizedWeights(
+          rows: StandardModel.makeModel().rows, step: StandardModel.weightStep),
         rejectThreshold: StandardModel.rejectThreshold)
     }
   }

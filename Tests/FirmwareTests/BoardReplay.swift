@@ -17,6 +17,7 @@ enum BoardReplay {
     var replay = Replay()
     var text: [UInt8] = []
     for sample in samples { replay.push(sample, into: &recognizer) { text.append($0) } }
+    replay.finish(&recognizer) { text.append($0) }
     return String(decoding: text, as: UTF8.self).split(separator: "\n")
   }
 

@@ -10,22 +10,22 @@ enum Ceilings {
   }
 
   private static let cortexM4: [String: Double] = [
-    "rotate.max": 103, "squareRoot.max": 41, "normalize.max": 183, "integrate.max": 411,
-    "buffer.max": 358, "decode.max": 4_907, "decodeByte.max": 53, "features.max": 25_181,
-    "scores.max": 2_366, "push.max": 1_134, "penUp.max": 280_300,
+    "rotate.max": 81, "squareRoot.max": 41, "normalize.max": 158, "integrate.max": 133,
+    "buffer.max": 121, "decode.max": 4_516, "decodeByte.max": 53, "features.max": 17_016,
+    "scores.max": 1_981, "push.max": 536, "penUp.max": 118_360, "penUpFrame.max": 7_800,
   ]
 
   private static let cortexM0: [String: Double] = [
-    "rotate.max": 577, "squareRoot.max": 112, "normalize.max": 577, "integrate.max": 1_190,
-    "buffer.max": 897, "decode.max": 6_511, "decodeByte.max": 73, "features.max": 37_394,
-    "scores.max": 5_144, "push.max": 3_116, "penUp.max": 808_200,
+    "rotate.max": 596, "squareRoot.max": 73, "normalize.max": 475, "integrate.max": 409,
+    "buffer.max": 194, "decode.max": 6_300, "decodeByte.max": 73, "features.max": 26_589,
+    "scores.max": 4_964, "push.max": 1_612, "penUp.max": 215_875, "penUpFrame.max": 16_000,
   ]
 
   private static func sizes(_ machine: Machine) -> [String: Double] {
     switch machine {
-    case .mps2: ["flash": 17_328, "flashWithoutModel": 15_728, "ram": 14_072]
-    case .stm32f405: ["flash": 17_780, "flashWithoutModel": 16_180, "ram": 14_072]
-    case .nrf51822: ["flash": 20_568, "flashWithoutModel": 18_980, "ram": 14_068]
+    case .mps2: ["flash": 18_816, "flashWithoutModel": 17_248, "ram": 12_796]
+    case .stm32f405: ["flash": 19_264, "flashWithoutModel": 17_696, "ram": 12_796]
+    case .nrf51822: ["flash": 22_524, "flashWithoutModel": 20_956, "ram": 12_792]
     }
   }
 }

@@ -9,8 +9,7 @@ import Testing
   @Test(
     arguments: boards,
     [
-      "InertialSample.Acceleration.inReferenceFrame", "AxisIntegrator.step",
-      "WritingPlane.coordinates",
+      "InertialSample.Acceleration.inReferenceFrame", "AxisIntegrator.step", "AttitudeMean.add",
     ])
   func rotationAndIntegrationAreSingleInstructions(_ machine: Machine, _ name: String) throws {
     try Project.firmware(machine)
@@ -20,14 +19,15 @@ import Testing
     #expect(function.calls == [], "\(name) calls")
   }
 
-  /// 28 columns by 26 rows: the loops call nothing.
+  /// 28 columns by 26 rows: the loops call nothing but the placing of a new best, which few rows reach.
   @Test(arguments: boards)
   func scoresAreSingleInstructions(_ machine: Machine) throws {
     try Project.firmware(machine)
     let image = try Disassembly("RecognizerImage", of: machine)
     let function = try #require(image.function("LinearModel.verdict"))
     #expect(function.products >= 8, "LinearModel.verdict multiplies otherwise")
-    #expect(function.callsInLoops == [], "LinearModel.verdict calls in a loop")
+    let calls = function.callsInLoops.filter { !$0.contains("LinearModel.Ranking.place") }
+    #expect(calls == [], "LinearModel.verdict calls in a loop")
   }
 
   /// The control: a loop that copies and calls is found, by function.

@@ -4,7 +4,7 @@ extension Disassembly.Function {
   /// has for the core's sums of products.
   var products: Int {
     instructions.count { instruction in
-      ["smull", "smlal", "smlab", "smlat", "smlad", "smuad", "smmla", "smmul"].contains {
+      ["smull", "smult", "smlal", "smlab", "smlat", "smlad", "smuad", "smmla", "smmul"].contains {
         instruction.mnemonic.hasPrefix($0)
       }
     }

@@ -36,6 +36,24 @@ import Testing
     #expect(WideSum(bits: -1 << 62 - 1).rounded(dropping: 63) == -1)
   }
 
+  /// In range the rough clamp is exact, out of range it stops short by less than it promises.
+  @Test func clampsRoughlyByTheUpperWord() {
+    let seed: UInt64 = 17
+    var random = SeededRandom(seed: seed)
+    var (wrong, clamped) = (Mismatches(), 0)
+    for _ in 0..<500_000 {
+      let sum = WideSum(bits: random.longWord() >> 1)
+      let shift = 1 + random.index(below: 31)
+      let exact = Int64(sum.saturated(dropping: shift))
+      let isInRange = exact == (sum.bits + 1 << (shift - 1)) >> shift
+      let short = abs(exact - Int64(sum.roughlySaturated(dropping: shift)))
+      wrong.note(short <= (isInRange ? 0 : 1 << (32 - shift) - 1), "\(sum) \(shift)")
+      if !isInRange { clamped += 1 }
+    }
+    #expect(wrong.count == 0, "seed \(seed): \(wrong)")
+    #expect(clamped > 50_000)
+  }
+
   @Test func clampsAtTheBorders() {
     let top = Int64(Int32.max)
     #expect(WideSum(bits: top).saturated(dropping: 0) == .max)

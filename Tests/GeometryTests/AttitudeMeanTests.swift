@@ -67,7 +67,7 @@ import Testing
       var mean = AttitudeMean()
       mean.add(UnitQuaternion(q))
       let rotation = try #require(mean.nearestRotation)
-      #expect(rotation.reference.angle(to: q) < 4e-6, "seed \(seed)")
+      #expect(rotation.reference.angle(to: q) < 1.3e-4, "seed \(seed)")
       #expect(rotation.w.bits >= 0)
     }
     #expect(AttitudeMean().nearestRotation == nil)
@@ -80,11 +80,11 @@ import Testing
     for _ in 0..<100_000 { mean.add(.identity) }
     #expect(mean.count == 2_047)
     let rotation = try #require(mean.nearestRotation)
-    #expect(rotation.reference.angle(to: first) < 4e-6)
+    #expect(rotation.reference.angle(to: first) < 1.3e-4)
   }
 
-  /// The angle to the decomposition's answer stays below what rounding the sum can explain: an error
-  /// ε of the summed matrix turns its dominant eigenvector by up to ε over the gap to the next one.
+  /// The angle to the decomposition's answer stays below what rounding the attitudes to 1.3·10⁻⁴ rad can
+  /// explain: the dominant eigenvector turns by up to so much over the gap to the next one.
   private func compare(_ rotations: [ReferenceQuaternion], _ comment: Comment) throws {
     var mean = AttitudeMean()
     var sum = ReferenceMatrix.zero
@@ -99,6 +99,6 @@ import Testing
     let sign = sum.determinant < 0 ? -1.0 : 1.0
     let gap = (values.y + sign * values.z) / 2 / Double(rotations.count)
     guard gap > 0.01 else { return }
-    #expect(fixed.angle(to: exact) < 1e-5 / gap, comment)
+    #expect(fixed.angle(to: exact) < 1.3e-4 / gap, comment)
   }
 }

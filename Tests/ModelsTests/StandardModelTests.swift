@@ -1,4 +1,5 @@
 import FixedPoint
+import HostNumerics
 import Models
 import Recognition
 import SeededRandom
@@ -10,22 +11,19 @@ import Training
     "\(StandardModel.labels)".split(separator: " ").map(String.init)
   }
 
-  private var rows: [[Int16]] {
-    (0..<StandardModel.labelCount).map { label in
-      (0..<28).map { StandardModel.weights[28 * label + $0] }
-    }
-  }
+  private var rows: [[Int16]] { StandardModel.makeModel().rows }
 
   @Test func theLabelsAreTheAlphabet() {
     #expect(labels == "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init))
     #expect(StandardModel.labelCount == labels.count)
-    #expect(StandardModel.weights.count == 28 * labels.count)
+    #expect(rows.count == labels.count)
   }
 
   /// The generated code leaves out the checks of `LinearModel.init?`; so they stand here.
   @Test func theTableKeepsTheBounds() throws {
+    let weights = rows.flatMap(\.self)
     let checked = LinearModel(
-      labelCount: StandardModel.labelCount, weights: StandardModel.weights.span,
+      labelCount: StandardModel.labelCount, weights: weights.span,
       weightStep: StandardModel.weightStep, rejectThreshold: StandardModel.rejectThreshold,
       stamp: StandardModel.stamp)
     var model = try #require(checked)
@@ -36,8 +34,8 @@ import Training
     #expect(shipped.stamp == model.stamp)
     var random = SeededRandom(seed: 310)
     for trial in 0..<1_000 {
-      var features = ZoneFeatures(
-        values: InlineArray { _ in Int16(truncatingIfNeeded: random.next()) })
+      var features = ZoneFeatures()
+      for index in 0..<28 { features[index] = Int16(truncatingIfNeeded: random.next()) }
       let verdict = shipped.verdict(on: &features)
       #expect(verdict == model.verdict(on: &features), "seed 310, trial \(trial)")
     }
@@ -61,11 +59,11 @@ import Training
   @Test func everyLabelCanWin() {
     var model = StandardModel.makeModel()
     for label in rows.indices {
-      var features = ZoneFeatures(values: InlineArray(repeating: 0))
+      var features = ZoneFeatures()
       // The row itself less the mean row is a vector that the row likes best.
       for index in 0..<28 {
         let mean = rows.reduce(0) { $0 + Int($1[index]) } / rows.count
-        features.values[index] = Int16(clamping: Int(rows[label][index]) - mean)
+        features[index] = Int16(clamping: Int(rows[label][index]) - mean)
       }
       #expect(Int(model.verdict(on: &features).label) == label, "\(labels[label])")
     }

@@ -73,7 +73,6 @@ import Testing
 
   private func push(_ tracker: inout MotionTracker, at timestamp: UInt32) -> MotionTracker.Progress
   {
-    tracker.advance(
-      to: timestamp, acceleration: Vector3(.one, .zero, .zero), angularRate: nil)
+    tracker.advance(to: timestamp, acceleration: Vector3(.one, .zero, .zero))
   }
 }

@@ -65,7 +65,7 @@ import Testing
     let user = Vector3<27>(ReferenceVector(-push / gravity, 0, 0))
     let a = InertialSample.linearAcceleration(coreMotion: user).inReferenceFrame(of: .identity)
     for index in UInt32(0)...50 {
-      _ = tracker.advance(to: index &* 10_000, acceleration: a, angularRate: nil)
+      _ = tracker.advance(to: index &* 10_000, acceleration: a)
     }
     #expect(abs(tracker.integrator.position.x.double - push * 0.25 / 2) < 1e-4)
   }

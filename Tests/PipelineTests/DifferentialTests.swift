@@ -28,7 +28,7 @@ import Training
         var fixed = Recognizer(model: model.linearModel)
         var double = ReferenceRecognizer(.init(), classifier: reference)
         for sample in samples {
-          let event = fixed.push(sample)
+          var event = fixed.push(sample)
           let expected = double.push(ReferenceSample(sample))
           if sample.pen == .down {
             let difference =
@@ -36,6 +36,7 @@ import Training
             widest = max(widest, difference.length)
           }
           guard let expected else { continue }
+          event = event ?? fixed.finish()
           letters += 1
           guard case .verdict(let verdict) = event else { continue }
           if Int(verdict.label) == expected.label { same += 1 }
@@ -65,8 +66,7 @@ import Training
       for sample in Trace(rows: rows).replaySamples.map(\.sample) {
         guard let attitude = sample.attitude?.validated else { continue }
         _ = fixed.advance(
-          to: sample.timestamp, acceleration: sample.acceleration.inReferenceFrame(of: attitude),
-          angularRate: sample.angularRate)
+          to: sample.timestamp, acceleration: sample.acceleration.inReferenceFrame(of: attitude))
         let exact = ReferenceSample(sample)
         _ = double.push(time: exact.time, acceleration: exact.referenceAcceleration)
       }

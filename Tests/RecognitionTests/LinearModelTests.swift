@@ -58,10 +58,10 @@ import Testing
       let labels = 1 + random.index(below: 32)
       let weights = (0..<labels * 28).map { _ in Int16(random.index(below: 4_001)) - 2_000 }
       var model = try #require(self.model(weights, step: 0.001))
-      var features = ZoneFeatures(values: InlineArray(repeating: 0))
-      for index in 0..<28 { features.values[index] = Int16(truncatingIfNeeded: random.next()) }
+      var features = ZoneFeatures()
+      for index in 0..<28 { features[index] = Int16(truncatingIfNeeded: random.next()) }
       let sums = (0..<labels).map { row in
-        (0..<28).reduce(0) { $0 + Int(weights[row * 28 + $1]) * Int(features.values[$1]) }
+        (0..<28).reduce(0) { $0 + Int(weights[row * 28 + $1]) * Int(features[$1]) }
       }
       let best = try #require(sums.max())
       let verdict = model.verdict(on: &features)
@@ -79,12 +79,27 @@ import Testing
     weights[28] = .min
     weights[29] = .min + 1
     var model = try #require(self.model(weights, step: 1))
-    var features = ZoneFeatures(values: InlineArray(repeating: .min))
+    var features = filled(with: .min)
     let verdict = model.verdict(on: &features)
     #expect(verdict.label == 1)
     // 65,534 · 2 and 65,535 · 2: their difference needs more than 32 bits, the margin does not.
     #expect(verdict.score.double == 131_070)
     #expect(verdict.margin.double == 262_138)
+  }
+
+  @Test func weightsAreThoseThatWereGiven() throws {
+    let weights = (0..<5 * 28).map { Int16($0 * 13 - 900) }
+    let model = try #require(self.model(weights, step: 1))
+    #expect(model.rows.flatMap(\.self) == weights)
+    #expect(model.weight(label: 5, feature: 0) == 0 && model.weight(label: 0, feature: 28) == 0)
+    #expect(LinearModel().weight(label: 0, feature: 0) == 0)
+  }
+
+  @Test func featuresKeepTheirPlaces() {
+    var features = ZoneFeatures()
+    for index in -1...28 { features[index] = Int16(index * 1_000 - 14_000) }
+    #expect((0..<28).allSatisfy { features[$0] == Int16($0 * 1_000 - 14_000) })
+    #expect(features[-1] == 0 && features[28] == 0)
   }
 
   @Test func impossibleModelsAreRefused() {
@@ -104,5 +119,11 @@ import Testing
       rejectThreshold: Fixed(threshold), stamp: 1)
   }
 
-  private func ones() -> ZoneFeatures { ZoneFeatures(values: InlineArray(repeating: 16_384)) }
+  private func ones() -> ZoneFeatures { filled(with: 16_384) }
+
+  private func filled(with value: Int16) -> ZoneFeatures {
+    var features = ZoneFeatures()
+    for index in 0..<28 { features[index] = value }
+    return features
+  }
 }

@@ -1,3 +1,4 @@
+import HostNumerics
 import Motion
 import Pipeline
 import Recognition
@@ -52,7 +53,7 @@ import Training
       for row in trace.rows {
         guard case .verdict = recognizer.push(try #require(InertialSample(row))) else { continue }
         let features = recognizer.strokeFeatures()
-        byHand.append((0..<28).map { Double(features.values[$0]) * 0x1p-14 })
+        byHand.append((0..<28).map { Double(features[$0]) * 0x1p-14 })
       }
       byHand.remove(at: 2)
       let result = FeatureExtraction.features(of: trace, parameters: changed)

@@ -1,4 +1,5 @@
 import Foundation
+import HostNumerics
 import Pipeline
 import Recognition
 import Recordings
@@ -46,14 +47,15 @@ import Training
         touchX: point.x, y: point.y, timestamp: time, pen: .down, minimumSize: 1)
       #expect(event == nil)
     }
-    let event = recognizer.push(
+    _ = recognizer.push(
       touchX: 0, y: 0, timestamp: times.last ?? 0, pen: .up, minimumSize: 1)
+    let event = recognizer.finish()
     guard case .verdict = event else {
       Issue.record("no verdict: \(String(describing: event))")
       return []
     }
     let features = recognizer.strokeFeatures()
-    return (0..<28).map { Double(features.values[$0]) * 0x1p-14 }
+    return (0..<28).map { Double(features[$0]) * 0x1p-14 }
   }
 
   /// Times rise, stand still, fall back and leave gaps of more than 131 ms.
@@ -144,7 +146,7 @@ import Training
       let angle = Double(index) / 49_999 * 1.5 * Double.pi
       return Point(x: cos(angle), y: sin(angle))
     }
-    let kept = (0..<1_024).map { points[$0 * 49_999 / 1_023] }
+    let kept = (0..<1_000).map { points[$0 * 49_999 / 999] }
     let thinned = try features([pen(points)])
     #expect(thinned == (try features([pen(kept)])))
     let width = (0..<9).reduce(0) { $0 + thinned[3 * $1 + 1] }

@@ -1,5 +1,6 @@
 import FixedPoint
 import Foundation
+import Recognition
 import SeededRandom
 import TestSupport
 import Testing
@@ -73,15 +74,21 @@ import Training
     #expect(source.contains("var labelCount: Int { 26 }"))
     #expect(source.contains("Fixed(bits: 1_234_567)"))
     #expect(source.contains("Fixed(bits: -70_001)"))
-    #expect(source.contains("InlineArray<728, Int16>"))
+    #expect(source.contains("InlineArray<392, UInt32>"))
     #expect(source.contains("trained on a.jsonl, b.csv"))
     #expect(source.contains("5 letters, of which it names 87.7 %, averaged perceptron"))
     #expect(source.contains("starts 3, passes 20, margin 0.0, seed 42"))
     let plain = source.replacing("_", with: "")
     #expect(plain.contains("UInt32 { \(model.linearModel.stamp) }"))
-    let table = try #require(plain.components(separatedBy: "Int16> = [").last)
-    let integers = table.split { !"-0123456789".contains($0) }.compactMap { Int16($0) }
-    #expect(integers == model.weights.rows.flatMap(\.self))
+    let table = try #require(plain.components(separatedBy: "UInt32> = [").last)
+    let words = table.split { $0.isWhitespace || $0 == "," }
+      .compactMap { UInt32($0.dropFirst(2), radix: 16) }
+    for (label, row) in model.weights.rows.enumerated() {
+      for (feature, integer) in row.enumerated() {
+        let word = words[LinearModel.place(label: label, feature: feature)]
+        #expect(Int16(truncatingIfNeeded: feature % 2 == 0 ? word : word >> 16) == integer)
+      }
+    }
   }
 
   @Test func theSameModelGivesTheSameText() throws {
@@ -95,12 +102,13 @@ import Training
 
   /// Integers of four digits stay whole, longer ones are grouped, as the linter wants it.
   @Test func longIntegersAreGrouped() throws {
-    let row = [9_999, -9_999, 12_345, -12_345, 20_000] + [Int16](repeating: 0, count: 23)
-    let model = try ModelFile(
-      labels: ["A"], weights: QuantizedWeights(rows: [row], step: Fixed(bits: 9_999)))
-    let source = try SwiftEmitter.source(of: model, name: "Letters")
-    #expect(source.contains("9999, -9999, 12_345, -12_345, 20_000,"))
-    #expect(source.contains("Fixed(bits: 9999)"))
+    let row = [Int16](repeating: 0, count: 28)
+    for (step, text) in [(9_999, "9999"), (12_345, "12_345"), (1_234_567, "1_234_567")] {
+      let model = try ModelFile(
+        labels: ["A"], weights: QuantizedWeights(rows: [row], step: Fixed(bits: Int32(step))))
+      let source = try SwiftEmitter.source(of: model, name: "Letters")
+      #expect(source.contains("Fixed(bits: \(text))"))
+    }
   }
 
   @Test(arguments: ["my-model", "9lives", "", "Über uns", "class"])

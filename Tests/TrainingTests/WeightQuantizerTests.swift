@@ -1,4 +1,5 @@
 import FixedPoint
+import HostNumerics
 import Recognition
 import Recordings
 import SeededRandom
@@ -73,13 +74,13 @@ import Training
         Examples.rows(1 + random.index(below: 32), size: size, using: &random))
       let row = weights.rows[random.index(below: weights.rows.count)]
       for sign in [1, -1] {
-        var features = ZoneFeatures(values: InlineArray(repeating: 0))
+        var features = ZoneFeatures()
         var sums = [Int](repeating: 0, count: weights.rows.count)
         var largest = 0
         for index in row.indices {
-          features.values[index] = Int(row[index]) * sign < 0 ? .min : .max
+          features[index] = Int(row[index]) * sign < 0 ? .min : .max
           for label in sums.indices {
-            sums[label] += Int(weights.rows[label][index]) * Int(features.values[index])
+            sums[label] += Int(weights.rows[label][index]) * Int(features[index])
             largest = max(largest, abs(sums[label]))
           }
         }

@@ -83,17 +83,29 @@ __attribute__((naked)) uint64_t __aeabi_lmul(uint64_t a, uint64_t b) {
       "bx lr");
 }
 
-// How many zeros stand before the first one: a binary search; 32 for 0.
-int __clzsi2(uint32_t value) {
-  int zeros = 32;
-  for (int half = 16; half > 0; half /= 2) {
-    uint32_t upper = value >> half;
-    if (upper != 0) {
-      value = upper;
-      zeros -= half;
-    }
-  }
-  return zeros - (int)value;
+// How many zeros stand before the first one: three steps of a binary search, a table of the zeros
+// in four bits for the rest; 32 for 0.
+__attribute__((naked)) int __clzsi2(uint32_t value) {
+  __asm__ volatile(
+      "movs r1, #28\n\t"
+      "lsrs r2, r0, #16\n\t"
+      "beq 1f\n\t"
+      "movs r0, r2\n\t"
+      "subs r1, #16\n\t"
+      "1: lsrs r2, r0, #8\n\t"
+      "beq 2f\n\t"
+      "movs r0, r2\n\t"
+      "subs r1, #8\n\t"
+      "2: lsrs r2, r0, #4\n\t"
+      "beq 3f\n\t"
+      "movs r0, r2\n\t"
+      "subs r1, #4\n\t"
+      "3: adr r2, 4f\n\t"
+      "ldrb r0, [r2, r0]\n\t"
+      "adds r0, r1\n\t"
+      "bx lr\n\t"
+      ".balign 4\n\t"
+      "4: .byte 4, 3, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0");
 }
 
 int __clzdi2(uint64_t value) {

@@ -20,32 +20,34 @@ struct IntegrateStage: Stage {
   @inline(never)
   mutating func run() {
     clock &+= 10_000
-    _ = tracker.advance(to: clock, acceleration: acceleration, angularRate: rate)
+    _ = tracker.advance(to: clock, acceleration: acceleration)
+    tracker.observe(acceleration, angularRate: rate, microseconds: 10_000)
   }
 }
 
-/// A point stored.
+/// A point stored, and its attitude added to the mean's.
 struct BufferStage: Stage {
   static var name: StaticString { "buffer" }
   private var position = Vector3<23>.zero
   private var attitude = UnitQuaternion.identity
 
   mutating func take(_ sample: InertialSample) {
-    Subject.points.removeAll()
+    Subject.points.removeFirst(Subject.points.count)
     position = sample.acceleration.vector
     attitude = sample.attitude ?? .identity
   }
 
   @inline(never)
   mutating func run() {
-    _ = Subject.points.append(position, attitude: attitude, microseconds: 10_000)
+    _ = Subject.points.append(InkPoint(position, ticks: 312))
+    Subject.attitudes.add(attitude)
   }
 }
 
 /// 26 × 28 scores and the verdict, of features that any words may be.
 struct ScoresStage: Stage {
   static var name: StaticString { "scores" }
-  var features = ZoneFeatures(values: InlineArray(repeating: 0))
+  var features = ZoneFeatures()
   private var label: UInt8 = 0
 
   mutating func take(_ sample: InertialSample) {
@@ -53,10 +55,10 @@ struct ScoresStage: Stage {
     // The multiplier of a congruential generator spreads few words over many.
     for index in 0..<7 {
       let factor = Int32(truncatingIfNeeded: index) &* 69_069 &+ 1
-      features.values[index] = Int16(truncatingIfNeeded: force.x.bits &* factor)
-      features.values[index &+ 7] = Int16(truncatingIfNeeded: force.y.bits &* factor)
-      features.values[index &+ 14] = Int16(truncatingIfNeeded: force.z.bits &* factor)
-      features.values[index &+ 21] = Int16(truncatingIfNeeded: rate.z.bits &* factor)
+      features[index] = Int16(truncatingIfNeeded: force.x.bits &* factor)
+      features[index &+ 7] = Int16(truncatingIfNeeded: force.y.bits &* factor)
+      features[index &+ 14] = Int16(truncatingIfNeeded: force.z.bits &* factor)
+      features[index &+ 21] = Int16(truncatingIfNeeded: rate.z.bits &* factor)
     }
   }
 
@@ -70,7 +72,7 @@ struct PushStage: Stage {
   private var sample = InertialSample(timestamp: 0, acceleration: .linear(.zero), pen: .down)
 
   mutating func take(_ sample: InertialSample) {
-    if Subject.strokeLength > 900 { _ = Subject.liftPen() }
+    if Subject.strokeLength > 900 { Subject.endStroke() }
     self.sample = sample
   }
 

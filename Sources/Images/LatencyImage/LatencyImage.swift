@@ -22,7 +22,7 @@ enum LatencyImage {
     measure(DecodeStage())
     measure(DecodeByteStage())
     measure(PushStage())
-    _ = Subject.liftPen()
+    Subject.endStroke()
     measureStrokes()
     TextLine.end(Stack.highWater, send: Board.send)
     while true { ReceiveRing.sleep() }

@@ -61,15 +61,20 @@ struct StrokeStages {
   }
 }
 
-/// The features of the stroke that has just ended.
+/// The features of 500 points in the unit square.
 private struct FeaturesStage: Stage {
   static var name: StaticString { "features" }
+  private var tally = ZoneTally()
   private var result: Int16 = 0
 
   mutating func take(_ sample: InertialSample) {}
 
   @inline(never)
   mutating func run() {
-    result = Subject.features().values[0]
+    tally = ZoneTally()
+    for index in 0..<500 as Range<Int32> {
+      tally.add((index &* 997) & 0x3FFF, (index &* 33) & 0x3FFF, 312)
+    }
+    result = ZoneFeatures(&tally)[0]
   }
 }

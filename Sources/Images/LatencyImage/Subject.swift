@@ -9,19 +9,18 @@ import Recognition
 /// What is measured, in memory of its own: too large for the stack.
 enum Subject {
   nonisolated(unsafe) private static var recognizer = Recognizer()
-  nonisolated(unsafe) private static var model = LinearModel()
   nonisolated(unsafe) private static var clock: UInt32 = 0
-  /// A stroke of as many points as a stage is repeated.
-  nonisolated(unsafe) static var points = StrokeBuffer<16>()
+  /// As many points as a stage is repeated.
+  nonisolated(unsafe) static var points = PointRing<16>()
+  nonisolated(unsafe) static var attitudes = AttitudeMean()
 
   /// Loads the model.
   static func start() {
     recognizer.loadModel(StandardModel.load)
-    StandardModel.load(into: &model)
   }
 
   /// How many points the stroke has.
-  static var strokeLength: Int { recognizer.stroke.count }
+  static var strokeLength: Int { recognizer.pointCount }
 
   /// Pushes `sample` 10 ms after the one before, whatever its own time, which it is given.
   @inline(__always)
@@ -31,12 +30,15 @@ enum Subject {
     return recognizer.push(sample)
   }
 
-  /// Pushes a sample with the pen up.
+  /// Pushes a sample with the pen up, and without attitude, so that no other work is done with it.
   static func liftPen() -> Event? {
-    var sample = InertialSample(
-      timestamp: 0, acceleration: .specificForce(.zero), angularRate: .zero,
-      attitude: .identity, pen: .up)
+    var sample = InertialSample(timestamp: 0, acceleration: .specificForce(.zero), pen: .up)
     return push(&sample)
+  }
+
+  /// Lifts the pen and waits for the verdict.
+  static func endStroke() {
+    repeat { _ = liftPen() } while recognizer.isReading
   }
 
   /// The features of the stroke that has ended.
@@ -46,6 +48,8 @@ enum Subject {
   /// The label of `features`.
   @inline(never)
   static func score(_ features: inout ZoneFeatures) -> UInt8 {
-    model.verdict(on: &features).label
+    var label: UInt8 = 0
+    recognizer.loadModel { label = $0.verdict(on: &features).label }
+    return label
   }
 }

@@ -18,9 +18,21 @@ public struct Replay {
   ) {
     let event = recognizer.push(sample)
     samples &+= 1
+    take(event, from: &recognizer)
+    if event != nil || samples & 63 == 0 { report(event, send: send) }
+  }
+
+  /// No more samples come: the events that are still to be told.
+  public mutating func finish(_ recognizer: inout Recognizer, send: (UInt8) -> Void) {
+    while let event = recognizer.finish() {
+      take(event, from: &recognizer)
+      report(event, send: send)
+    }
+  }
+
+  private mutating func take(_ event: Event?, from recognizer: inout Recognizer) {
     digest.add(event)
     digest.add(&recognizer)
-    if event != nil || samples & 63 == 0 { report(event, send: send) }
   }
 
   /// The last line: how many bytes of stack were in use.

@@ -18,6 +18,7 @@ enum ReplayImage {
     while let sample = tape.next(of: ReplayTrace.count, byte: ReplayTrace.byte) {
       replay.push(sample, into: &recognizer, send: Board.send)
     }
+    replay.finish(&recognizer, send: Board.send)
     replay.finish(stack: Stack.highWater, send: Board.send)
     while true { ReceiveRing.sleep() }
   }

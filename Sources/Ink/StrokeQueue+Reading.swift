@@ -1,0 +1,73 @@
+import FixedPoint
+import Motion
+
+extension StrokeQueue {
+  /// What a call of `read` has come to.
+  public enum Progress: Equatable, Sendable {
+    /// No stroke waits.
+    case idle
+    /// The stroke is not read to its end yet.
+    case busy
+    /// The stroke is done with: read, or given up.
+    case ended(EndedStroke.Ending)
+  }
+
+  /// Reads on in the stroke that has waited longest: at most `slice` points in one of two passes, so that a
+  /// stroke of n points takes 2⌈(n + 1)/32⌉ calls.
+  ///
+  /// The second pass turns the positions into ink, moved so that the smallest x and y are 0, divided by
+  /// the larger of width, height and the minimum size, and hands each point to `body`: x and y in the unit
+  /// square, Q1.14, y down, within 2⁻¹⁴ of the exact quotient plus what storage in 16 bits has cost; and
+  /// the ticks of 32 µs since the point before. Where no time is known every step has one tick.
+  ///
+  /// - Parameter rule: the rule that the integrator ran under.
+  @inlinable @inline(__always)
+  public mutating func read(
+    under rule: IntegrationRule, _ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32) -> Void
+  ) -> Progress {
+    guard let stroke = next else { return .idle }
+    let slots = Int(truncatingIfNeeded: stroke.slots)
+    if slots > 0 && !reader.isProjected {
+      project(stroke, rule)
+      return .busy
+    }
+    let count = Swift.min(slots &- reader.position, Self.slice)
+    let reader = self.reader
+    var index = points.index(0)
+    let end = points.index(count)
+    while index != end {
+      let point = points[unchecked: index]
+      index = points.index(after: index)
+      guard !point.isBias else { continue }
+      let (x, y) = reader.rescaled(point)
+      body(x, y, reader.ticks == 0 ? 1 : point.ticks)
+    }
+    points.removeFirst(count)
+    self.reader.position &+= count
+    guard self.reader.position == slots else { return .busy }
+    removeNext()
+    return .ended(stroke.ending)
+  }
+
+  /// A slice of the first pass.
+  @usableFromInline
+  mutating func project(_ stroke: EndedStroke, _ rule: IntegrationRule) {
+    var reader = self.reader
+    let slots = Int(truncatingIfNeeded: stroke.slots)
+    var index = points.index(reader.position)
+    reader.position = Swift.min(reader.position &+ Self.slice, slots)
+    let end = points.index(reader.position)
+    while index != end {
+      var point = points[unchecked: index]
+      if point.isBias {
+        reader.begin(bias: stroke.plane.coordinates(of: point))
+      } else {
+        reader.project(&point, of: stroke, under: rule)
+        points[unchecked: index] = point
+      }
+      index = points.index(after: index)
+    }
+    if reader.position == slots { reader.endProjection(of: stroke) }
+    self.reader = reader
+  }
+}

@@ -1,0 +1,147 @@
+import FixedPoint
+import Geometry
+import Motion
+
+/// Strokes in memory of fixed size: the one that is being written, and before it those that ended and
+/// wait to be read, in order.
+///
+/// Points are stored as positions: in space, m, Q8.23, reference frame, or on a touch surface, in any
+/// unit. A stroke consists of runs, each from rest to rest and led by its bias, which is known when
+/// the run ends; most strokes are one run. Reading is spread over many calls of bounded work and frees the
+/// points it is done with, so that the next stroke can be written meanwhile.
+///
+/// A stroke holds 1,000 points, 10 s at 100 Hz. Of the 1,040 slots it takes 1,001, and the others are for
+/// what is stored before the first pass over it is done, 32 calls after its end: a slot for each call, and
+/// one for the bias of each further stroke, which takes the place of the sample that ended the one before.
+public struct StrokeQueue: ~Copyable {
+  /// How many points a stroke can have.
+  public static var strokeCapacity: Int { 1000 }
+  /// How many points one call of `read` goes through at most.
+  @inlinable @inline(__always)
+  public static var slice: Int { 32 }
+  /// How many strokes can wait.
+  public static var maximumWaiting: Int { 8 }
+
+  @usableFromInline var points = PointRing<1040>()
+  var open = OpenStroke()
+  @usableFromInline var reader = StrokeReader()
+  private(set) var waiting = InlineArray<8, EndedStroke>(repeating: .none)
+  private(set) var firstWaiting = 0
+  /// How many strokes wait to be read, the one that is being read among them.
+  public private(set) var waitingCount = 0
+  /// When the stroke ended that was read last, µs.
+  public private(set) var endOfLast: UInt32 = 0
+
+  /// What became of a point, or of a stroke to begin.
+  public enum Outcome: Equatable, Sendable {
+    /// There is room for it.
+    case stored
+    /// There is no room for it.
+    case full
+  }
+
+  /// Without a stroke.
+  @inline(__always)
+  public init() {}
+
+  /// How many points of the stroke that is being written are stored.
+  public var pointCount: Int { open.points }
+
+  /// Begins a stroke; full when `maximumWaiting` wait or the points fill the memory.
+  public mutating func begin() -> Outcome {
+    open = OpenStroke()
+    return waitingCount < Self.maximumWaiting ? beginRun() : .full
+  }
+
+  /// Stores a point in space, `microseconds` after the one before (131 ms at most count; of the
+  /// first point the time is of no account).
+  public mutating func append(
+    _ position: Vector3<23>, attitude: UnitQuaternion, microseconds: UInt32
+  ) -> Outcome {
+    guard append(position, microseconds: microseconds) == .stored else { return .full }
+    open.attitudes.add(attitude)
+    return .stored
+  }
+
+  /// Stores a point of a touch surface: x to the right, y down, any unit, −2³⁰…2³⁰; time as above.
+  public mutating func append(touchX x: Int32, y: Int32, microseconds: UInt32) -> Outcome {
+    append(Vector3(Fixed(bits: x), Fixed(bits: y), .zero), microseconds: microseconds)
+  }
+
+  /// The board rests: the run ends here, and another begins. `impulse` is ∫ a dt since the run began, m/s
+  /// (`DampedIntegrator.impulse`): what it has to be 0 from is put down to a constant bias. That bias,
+  /// for a quarter of the time, Q10.21, is the answer; nil when there is no room for another run.
+  public mutating func endRun(impulse: Vector3<23>) -> Vector3<21>? {
+    guard !points.isFull else { return nil }
+    let bias = open.endRun(impulse: impulse)
+    points[unchecked: open.bias] = InkPoint(bias: bias)
+    _ = beginRun()
+    return bias
+  }
+
+  /// The stroke in space ended at `time`, µs, and waits to be read in the plane of its mean attitude;
+  /// one of fewer than two points is given up. `impulse` as for `endRun`; nil leaves drift in.
+  public mutating func end(impulse: Vector3<23>?, minimumSize: Fixed<23>, time: UInt32) {
+    if let impulse { points[unchecked: open.bias] = InkPoint(bias: open.endRun(impulse: impulse)) }
+    let plane = WritingPlane(meanAttitude: open.attitudes.nearestRotation ?? .identity)
+    end(in: plane, minimumSize: minimumSize, time: time)
+  }
+
+  /// The stroke ended at `time`, µs, and waits to be read in `plane`; one of fewer than two points is
+  /// given up.
+  ///
+  /// `minimumSize`, in the unit of the positions, keeps a dot from being blown up to a letter.
+  public mutating func end(in plane: WritingPlane, minimumSize: Fixed<23>, time: UInt32) {
+    guard open.points >= 2 else { return abandon(.tooShort, time: time) }
+    add(EndedStroke(open, time: time, plane: plane, minimumSize: minimumSize))
+  }
+
+  /// The stroke is given up at `time`, µs: its points are forgotten, its ending waits to be told.
+  public mutating func abandon(_ ending: EndedStroke.Ending, time: UInt32) {
+    points.removeLast(open.slots)
+    add(EndedStroke(ending: ending, time: time))
+  }
+
+  private mutating func add(_ stroke: EndedStroke) {
+    waiting[unchecked: (firstWaiting &+ waitingCount) & 7] = stroke
+    waitingCount &+= 1
+    open = OpenStroke()
+  }
+
+  private mutating func append(_ position: Vector3<23>, microseconds: UInt32) -> Outcome {
+    guard open.points < Self.strokeCapacity else { return .full }
+    let point = InkPoint(position, ticks: open.ticks(after: microseconds))
+    guard points.append(point) else { return .full }
+    open.points &+= 1
+    open.slots &+= 1
+    open.exponent = Swift.max(open.exponent, point.exponent)
+    return .stored
+  }
+
+  private mutating func beginRun() -> Outcome {
+    guard points.append(InkPoint(bias: .zero)) else { return .full }
+    open.bias = points.index(points.count &- 1)
+    open.slots &+= 1
+    return .stored
+  }
+}
+
+extension StrokeQueue {
+  /// True when a stroke waits of which no point has been read yet.
+  public var isAtBeginning: Bool {
+    waitingCount > 0 && reader.position == 0 && !reader.isProjected
+  }
+
+  /// The stroke to be read next, if any waits.
+  @usableFromInline var next: EndedStroke? {
+    mutating get { waitingCount > 0 ? waiting[unchecked: firstWaiting] : nil }
+  }
+
+  /// The stroke to be read next is done with.
+  @usableFromInline mutating func removeNext() {
+    endOfLast = waiting[unchecked: firstWaiting].time
+    firstWaiting = (firstWaiting &+ 1) & 7
+    waitingCount &-= 1
+    reader = StrokeReader()
+  }
+}
