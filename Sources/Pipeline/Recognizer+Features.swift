@@ -2,31 +2,39 @@ import Ink
 import Recognition
 
 extension Recognizer {
-  /// The numbers of feature set `set` of the stroke that the last verdict was given for, for those who
-  /// train on them; of no meaning once the next stroke has begun.
-  public mutating func strokeFeatures(_ set: FeatureSet) -> FeatureVector {
+  /// Reads the stroke that waits first to its end, at once, as numbers of feature set `set`, for those who
+  /// train on them; nil when none waits, when it was given up, or when its reading has come to the ink already.
+  ///
+  /// Called right after the sample that lifted the pen it always finds the stroke that this ended, unless
+  /// earlier ones wait.
+  public mutating func finishedFeatures(_ set: FeatureSet) -> FeatureVector? {
     switch set {
     case .zones:
-      let zones = strokeFeatures()
+      var tally = ZoneTally()
+      guard readAll({ tally.add($0, $1, $2) }) else { return nil }
+      let zones = ZoneFeatures(&tally)
       var vector = FeatureVector()
-      for index in 0..<ZoneFeatures.count {
-        vector.append(Int32(truncatingIfNeeded: zones.values[index]))
-      }
+      for index in 0..<ZoneFeatures.count { vector.append(Int32(truncatingIfNeeded: zones[index])) }
       return vector
     case .fineZones:
       var tally = FineZoneTally()
-      stroke.forEachPoint { x, y, ticks in
-        tally.add(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y), ticks)
-      }
+      guard readAll({ tally.add($0, $1, $2) }) else { return nil }
       return tally.vector()
     case .airPath, .path:
       var trail = PathTrail()
-      stroke.forEachPoint { x, y, _ in
-        trail.add(
-          x: Int32(truncatingIfNeeded: x), y: Int32(truncatingIfNeeded: y), isPenDown: true)
-      }
+      guard readAll({ x, y, _ in trail.add(x: x, y: y, isPenDown: true) }) else { return nil }
       trail.end()
       return PathFeatures.vector(of: &trail, withPen: set == .path)
     }
+  }
+
+  /// Hands over every point of ink of the stroke that waits first; false if it can't be read.
+  private mutating func readAll(_ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32) -> Void) -> Bool {
+    guard isReading else { return false }
+    var progress: StrokeQueue.Progress
+    repeat {
+      progress = strokes.read(under: parameters.motion.integrator.rule, body)
+    } while progress == .busy
+    return progress == .ended(.complete)
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Ink
 import Pipeline
 import Recognition
 import Recordings
@@ -54,14 +54,17 @@ public struct NetworkLetter: Sendable {
     parameters: RecognizerParameters = RecognizerParameters()
   ) -> [NetworkLetter] {
     var recognizer = Recognizer(parameters: parameters)
-    return trace.replaySamples.compactMap { sample in
-      guard case .verdict? = recognizer.push(sample.sample),
-        let label = trace.rows[sample.row].label
-      else { return nil }
-      var vector = recognizer.strokeFeatures(featureSet)
-      return NetworkLetter(
-        label: label, writer: writer, source: .vector((0..<vector.count).map { vector[$0] }))
+    var letters: [NetworkLetter] = []
+    for sample in trace.replaySamples {
+      _ = recognizer.push(sample.sample)
+      guard sample.sample.pen == .up, let label = trace.rows[sample.row].label,
+        var vector = recognizer.finishedFeatures(featureSet)
+      else { continue }
+      letters.append(
+        NetworkLetter(
+          label: label, writer: writer, source: .vector((0..<vector.count).map { vector[$0] })))
     }
+    return letters
   }
 
   /// The features as the device sees this letter, undistorted.
@@ -89,10 +92,10 @@ public struct NetworkLetter: Sendable {
   private static func zones(of sample: InkSample, _ featureSet: FeatureSet) -> [Int16]? {
     if featureSet == .zones {
       guard let first = FeatureExtraction.features(of: [sample]).samples.first else { return nil }
-      let values = first.zoneFeatures.values
-      return (0..<ZoneFeatures.count).map { values[$0] }
+      let features = first.zoneFeatures
+      return (0..<ZoneFeatures.count).map { features[$0] }
     }
-    let points = InkPath(sample, capacity: 1024).points
+    let points = InkPath(sample, capacity: StrokeQueue.strokeCapacity).points
     guard points.count >= 2 else { return nil }
     var tally = FineZoneTally()
     var previous: UInt32 = 0
