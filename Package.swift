@@ -152,7 +152,7 @@ var tests: [Target] {
     twin("Geometry", ["HostNumerics", "ReferenceModel"]),
     twin("Motion", ["HostNumerics", "ReferenceModel", "HandMotion", "SensorModel"]),
     twin("Ink", ["HostNumerics", "ReferenceModel"]),
-    twin("Recognition", ["HostNumerics", "ReferenceModel", "Recordings"]),
+    twin("Recognition", ["HostNumerics", "ReferenceModel", "Recordings", "Training"]),
     twin("Models", ["Training"]),
     twin("Wire", ["HostNumerics"]),
     twin(

@@ -31,6 +31,7 @@ struct EvaluateCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let path = model.model, NetworkModel.isModel(at: path) { return try runNetwork(path) }
     var model = try model.load()
     var loaded = try letters.load()
     if let restrict {
@@ -41,5 +42,19 @@ struct EvaluateCommand: ParsableCommand {
     }
     let matrix = try model.evaluate(loaded)
     if json { try Console.print(json: matrix) } else { Console.print("\(matrix)") }
+  }
+
+  /// Asks a packed model.
+  private func runNetwork(_ path: String) throws {
+    guard restrict == nil else {
+      throw ValidationError("--restrict is for the lab's features: leave it out.")
+    }
+    let model = try NetworkModel(contentsOf: path)
+    let letters = try letters.networkLetters(model.model.featureSet)
+    var evaluation = NetworkEvaluation(labels: model.labels)
+    try evaluation.add(model, letters)
+    try NetworkReport(
+      evaluation, samples: letters.count, bytes: model.bytes.count, stamp: model.model.stamp
+    ).print(json: json)
   }
 }

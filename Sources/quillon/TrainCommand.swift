@@ -15,6 +15,8 @@ struct TrainCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Letters") var letters: LetterSources
 
+  @OptionGroup(title: "Packed models") var network: NetworkOptions
+
   @Option(help: "Add the alphabet as so many simulated people write it in the air.")
   var simulated = 0
 
@@ -37,8 +39,9 @@ struct TrainCommand: AsyncParsableCommand {
   @Option(help: "How many starts are averaged.")
   var starts = 8
 
-  @Option(help: "How often each start goes through the letters at most.")
-  var passes = 20
+  @Option(
+    help: "How often each start goes through the letters at most: 20, packed models 60 times.")
+  var passes: Int?
 
   @Option(help: "What everything random comes from.")
   var seed: UInt64 = 1
@@ -51,15 +54,22 @@ struct TrainCommand: AsyncParsableCommand {
       throw ValidationError(
         "There is nothing to learn from: name --ink, --air or --features files.")
     }
-    guard out != nil || emitSwift != nil || exportFeatures != nil else {
+    guard out != nil || emitSwift != nil || exportFeatures != nil || network.isValidation else {
       throw ValidationError("The model would be lost: name a file with --out.")
     }
-    guard simulated >= 0, starts > 0, passes > 0 else {
+    guard network.featureSet == nil || simulated == 0 && emitSwift == nil && exportFeatures == nil
+    else {
+      throw ValidationError(
+        "Packed models learn from --ink and --air and are written by --out: leave out --simulated, "
+          + "--emit-swift and --export-features.")
+    }
+    guard simulated >= 0, starts > 0, passes ?? 1 > 0 else {
       throw ValidationError("--starts and --passes are at least 1, --simulated at least 0.")
     }
   }
 
   func run() async throws {
+    if let featureSet = network.featureSet { return try runNetwork(featureSet) }
     var loaded = try letters.load()
     if simulated > 0 {
       let bar = ProgressBar("writing ", total: simulated)
@@ -82,7 +92,7 @@ struct TrainCommand: AsyncParsableCommand {
 
   private func train(on samples: [FeatureSample]) async throws -> ModelFile {
     let settings = PerceptronSettings(
-      variant: variant, starts: starts, passes: passes, seed: seed)
+      variant: variant, starts: starts, passes: passes ?? 20, seed: seed)
     let bar = ProgressBar("training", total: starts)
     let table = await PerceptronTrainer(settings).train(on: try TrainingSet(samples)) {
       bar.show($0)

@@ -1,0 +1,142 @@
+import Foundation
+
+/// The path features in Double, written from their definition.
+public enum ReferencePath {
+  /// A point of ink in the unit square, y down, and whether the pen was down on the way to it.
+  public struct Point: Equatable, Sendable {
+    /// To the right.
+    public var x: Double
+    /// Down.
+    public var y: Double
+    /// Of no account in the first point.
+    public var isPenDown: Bool
+
+    /// A point from its parts.
+    public init(x: Double, y: Double, isPenDown: Bool = true) {
+      self.x = x
+      self.y = y
+      self.isPenDown = isPenDown
+    }
+  }
+
+  /// The 132 features of a path in the air, or the 176 of one on a surface; `points` are not empty.
+  public static func features(of points: [Point], withPen: Bool) -> [Double] {
+    let xs = points.map(\.x)
+    let ys = points.map(\.y)
+    let (left, right) = (xs.min() ?? 0, xs.max() ?? 0)
+    let (top, bottom) = (ys.min() ?? 0, ys.max() ?? 0)
+    let box = points.map { point in
+      Point(
+        x: (point.x - (left + right) / 2) / max(right - left, 0.25) + 0.5,
+        y: (point.y - (top + bottom) / 2) / max(bottom - top, 0.25) + 0.5,
+        isPenDown: point.isPenDown)
+    }
+    let sampled = sampled(box)
+    let path = sampled.points
+    var features: [Double] = []
+    for index in stride(from: 0, through: 32, by: 4) {
+      features += [2 * path[index].x - 1, 2 * path[index].y - 1]
+    }
+    for index in stride(from: 0, to: 32, by: 4) {
+      let way = (path[index + 4].x - path[index].x, path[index + 4].y - path[index].y)
+      let length = hypot(way.0, way.1)
+      features += length > 0 ? [way.0 / length, way.1 / length] : [0, 0]
+    }
+    features += directions(path, side: 3, penDown: true)
+    let turns = turns(path)
+    let (dx, dy) = (path[32].x - path[0].x, path[32].y - path[0].y)
+    features += [right - left, bottom - top, turns.reduce(0, +) / 8]
+    features += [turns.reduce(0) { $0 + abs($1) } / 8, sampled.length / 4]
+    features += [dx, dy, length(dx, dy)]
+    features += bends(path, turns)
+    if withPen { features += penFeatures(path, lifts: lifts(points)) }
+    return features.map { min(max($0, -2), 32_767.0 / 16_384) }
+  }
+
+  /// max + ⅜ min.
+  private static func length(_ dx: Double, _ dy: Double) -> Double {
+    max(abs(dx), abs(dy)) + 0.375 * min(abs(dx), abs(dy))
+  }
+
+  /// 33 points at equal distances; the pen of each is that of the segment it lies in.
+  private static func sampled(_ points: [Point]) -> (points: [Point], length: Double) {
+    var ends = [0.0]
+    for (start, end) in zip(points, points.dropFirst()) {
+      ends.append((ends.last ?? 0) + length(end.x - start.x, end.y - start.y))
+    }
+    let total = ends.last ?? 0
+    let path = (0...32).map { number -> Point in
+      if number == 0 || points.count < 2 { return points[0] }
+      if number == 32 { return points[points.count - 1] }
+      let target = total * Double(number) / 32
+      let end = ends.indices.dropFirst().first { ends[$0] >= target } ?? ends.count - 1
+      let step = ends[end] - ends[end - 1]
+      let share = step > 0 ? (target - ends[end - 1]) / step : 0
+      let (a, b) = (points[end - 1], points[end])
+      return Point(
+        x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share, isPenDown: b.isPenDown)
+    }
+    return (path, total)
+  }
+
+  private static func lifts(_ points: [Point]) -> Int {
+    let pens = [true] + points.dropFirst().map(\.isPenDown)
+    return zip(pens, pens.dropFirst()).count { $0 && !$1 }
+  }
+
+  /// How the point (x, y) is shared by the zones of a grid, bilinearly between their centers.
+  private static func shares(_ x: Double, _ y: Double, side: Int) -> [(zone: Int, share: Double)] {
+    func axis(_ c: Double) -> [(Int, Double)] {
+      let position = min(max(Double(side) * c - 0.5, 0), Double(side - 1))
+      let first = min(Int(position), side - 2)
+      return [(first, 1 - position + Double(first)), (first + 1, position - Double(first))]
+    }
+    return axis(y).flatMap { row in axis(x).map { (row.0 * side + $0.0, row.1 * $0.1) } }
+  }
+
+  private static func directions(_ path: [Point], side: Int, penDown: Bool) -> [Double] {
+    var sums = [Double](repeating: 0, count: side * side * 8)
+    for (start, end) in zip(path, path.dropFirst()) where end.isPenDown == penDown {
+      let (dx, dy) = (end.x - start.x, end.y - start.y)
+      let slanted = min(abs(dx), abs(dy))
+      let axis = abs(dx) > abs(dy) ? (dx < 0 ? 4 : 0) : (dy < 0 ? 6 : 2)
+      let diagonal = dx < 0 ? (dy < 0 ? 5 : 3) : (dy < 0 ? 7 : 1)
+      for (zone, share) in shares((start.x + end.x) / 2, (start.y + end.y) / 2, side: side) {
+        sums[8 * zone + axis] += 2 * share * (max(abs(dx), abs(dy)) - slanted)
+        sums[8 * zone + diagonal] += 2 * share * slanted * 2.0.squareRoot()
+      }
+    }
+    return sums
+  }
+
+  /// The angles between the 16 chords of two pieces each, to the right positive.
+  private static func turns(_ path: [Point]) -> [Double] {
+    let ways = (0..<16).map { index in
+      (x: path[2 * index + 2].x - path[2 * index].x, y: path[2 * index + 2].y - path[2 * index].y)
+    }
+    return zip(ways, ways.dropFirst()).map { a, b in
+      atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y)
+    }
+  }
+
+  private static func bends(_ path: [Point], _ turns: [Double]) -> [Double] {
+    var sums = [Double](repeating: 0, count: 18)
+    for (index, turn) in turns.enumerated() {
+      let corner = path[2 * index + 2]
+      guard corner.isPenDown else { continue }
+      for (zone, share) in shares(corner.x, corner.y, side: 3) {
+        sums[2 * zone + (turn > 0 ? 0 : 1)] += share * abs(turn) / 2
+      }
+    }
+    return sums
+  }
+
+  private static func penFeatures(_ path: [Point], lifts: Int) -> [Double] {
+    let lifted = path.dropFirst().map { $0.isPenDown ? 0.0 : 1.0 }
+    let shares = stride(from: 0, to: 32, by: 4).map { lifted[$0..<$0 + 4].reduce(0, +) / 4 }
+    return shares + directions(path, side: 2, penDown: false)
+      + [
+        Double(min(lifts, 4)) / 4, lifted.reduce(0, +) / 32, lifts == 0 ? 1 : 0, lifts == 1 ? 1 : 0,
+      ]
+  }
+}

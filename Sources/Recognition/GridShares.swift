@@ -1,0 +1,47 @@
+/// How a point is shared by the four zones of a `side` × `side` grid over the box whose centers are nearest
+/// to it, so that nothing jumps when a line moves a little.
+struct GridShares<let side: Int> {
+  private let across: Cells
+  private let down: Cells
+
+  /// The shares of the point (x/2, y/2), Q1.14 with x and y within 0…2.
+  @inline(__always)
+  init(twiceX x: Int32, twiceY y: Int32) {
+    across = Cells(x)
+    down = Cells(y)
+  }
+
+  /// Zone `row · side + column` that part `index`, 0…3, of the point falls to, and how large it is, Q0.14.
+  ///
+  /// Q0.14 × Q0.14 = Q.28, one term of at most 2²⁸, → Q0.14.
+  @inline(__always)
+  subscript(_ index: Int) -> (zone: Int, share: Int32) {
+    let (right, below) = (index & 1, index &>> 1)
+    return (
+      (down.first &+ below) &* side &+ across.first &+ right,
+      (across.share(right) &* down.share(below)) &>> 14
+    )
+  }
+
+  /// The two cells of an axis between whose centers a point lies.
+  private struct Cells {
+    /// The first of them, 0…side − 2.
+    let first: Int
+    /// The share of the second, Q0.14.
+    let second: Int32
+
+    /// Half of `twice`, in units of a cell less half a cell, clamped between the centers of the
+    /// outermost cells.
+    @inline(__always)
+    init(_ twice: Int32) {
+      let cells = Int32(truncatingIfNeeded: side)
+      let position = Swift.max((cells &* twice &- 1 &<< 14) &>> 1, 0)
+      let whole = Swift.min(position &>> 14, cells &- 2)
+      first = Int(truncatingIfNeeded: whole)
+      second = Swift.min(position &- whole &<< 14, 1 &<< 14)
+    }
+
+    @inline(__always)
+    func share(_ index: Int) -> Int32 { index == 0 ? 1 &<< 14 &- second : second }
+  }
+}

@@ -1,0 +1,146 @@
+import FixedPoint
+
+/// A trained model as it stands in a file, in flash, or in a board's memory: bytes, read where they lie.
+///
+/// The model is linear or has one hidden layer of rectified units. Numbers are little-endian:
+///
+/// | offset | bytes | what |
+/// | --- | --- | --- |
+/// | 0 | 4 | "QNM" and the version, 1 |
+/// | 4 | 1 | feature set, ``FeatureSet`` |
+/// | 5 | 1 | labels, 1…32 |
+/// | 6 | 1 | hidden units, 0…128; 0 is a linear model |
+/// | 7 | 1 | how many bits a hidden sum loses, 0…24 |
+/// | 8 | 2 | features, as many as the set has |
+/// | 10 | 2 | bytes of text, t, a multiple of 4 |
+/// | 12 | 4 | what one step of a score is worth, Q1.30 of 2⁻¹⁴, > 0 |
+/// | 16 | 4 | reject threshold, Q19.12: verdicts with a smaller margin are rejected |
+/// | 20 | 4 | size of the whole in bytes |
+/// | 24 | t | the labels separated by blanks, a line feed, where the model comes from; UTF-8, blanks at the end |
+/// | 24 + t | | the layers, one or two: Int32 biases, one for each output, then the Int8 weights, output by output |
+/// | | 0…3 | zeros up to a multiple of 4 |
+/// | size − 4 | 4 | CRC-32 of all before |
+///
+/// Of each output the weights' magnitudes times 2¹⁵ and the bias' magnitude sum to less than 2³¹, so that no
+/// sum of Int16 inputs can overflow.
+public struct PackedModel: @unchecked Sendable {
+  /// The most labels a model may have.
+  public static var maximumLabels: Int { 32 }
+  /// The most hidden units.
+  public static var maximumHidden: Int { 128 }
+  /// Where the text begins.
+  public static var headerSize: Int { 24 }
+
+  /// Which numbers it scores.
+  public let featureSet: FeatureSet
+  /// How many labels it knows.
+  public let labelCount: Int
+  /// How many hidden units it has; 0 if it is linear.
+  public let hiddenCount: Int
+  /// How many bits a hidden sum loses to become an activation.
+  let hiddenShift: Int32
+  /// What one step of a score is worth, Q1.30 of 2⁻¹⁴.
+  public let scoreStep: Fixed<30>
+  /// Verdicts with a smaller margin are rejected; Q19.12, 0 rejects nothing.
+  public let rejectThreshold: Fixed<12>
+  /// Tells one model from another on the wire: its checksum.
+  public let stamp: UInt32
+  /// How many bytes of text there are.
+  public let textSize: Int
+  /// The size of the whole, bytes.
+  public let size: Int
+  private let bytes: UnsafeRawPointer
+
+  /// Why bytes are no model.
+  public enum Fault: UInt8, Error, Sendable {
+    /// It does not start as a model does, or with a version that is not known.
+    case format = 0
+    /// Its size is not what its header says.
+    case size = 1
+    /// Its checksum is wrong: it was damaged.
+    case checksum = 2
+    /// A count, step or feature set in its header is out of range.
+    case header = 3
+    /// The weights of an output are so large that a sum could overflow.
+    case overflow = 4
+  }
+
+  /// The model in `bytes`, which must stay where they are for as long as it is used. Everything is
+  /// checked before anything is believed.
+  public init(checking bytes: UnsafeRawBufferPointer) throws(Fault) {
+    guard let base = bytes.baseAddress, bytes.count >= Self.headerSize &+ 4,
+      Self.word(base, 0) == 0x014D_4E51
+    else { throw .format }
+    guard Self.word(base, 20) == UInt32(truncatingIfNeeded: bytes.count), bytes.count & 3 == 0
+    else {
+      throw .size
+    }
+    var checksum = CRC32()
+    var index = 0
+    while index < bytes.count &- 4 {
+      checksum.update(base.load(fromByteOffset: index, as: UInt8.self))
+      index &+= 1
+    }
+    guard checksum.value == Self.word(base, bytes.count &- 4) else { throw .checksum }
+    guard let model = Self(header: base) else { throw .header }
+    guard model.layersEnd <= model.size &- 4, model.size &- 4 &- model.layersEnd < 4 else {
+      throw .size
+    }
+    self = model
+    guard isWithinBounds(hidden) && isWithinBounds(output) else { throw .overflow }
+  }
+
+  /// The model at `bytes`, which was checked when it was made, as those in flash are; nil if its
+  /// header can't be one.
+  public init?(header bytes: UnsafeRawPointer) {
+    func byte(_ offset: Int) -> Int {
+      Int(truncatingIfNeeded: bytes.load(fromByteOffset: offset, as: UInt8.self))
+    }
+    guard let featureSet = FeatureSet(rawValue: UInt8(truncatingIfNeeded: byte(4))) else {
+      return nil
+    }
+    self.bytes = bytes
+    self.featureSet = featureSet
+    labelCount = byte(5)
+    hiddenCount = byte(6)
+    hiddenShift = Int32(truncatingIfNeeded: byte(7))
+    textSize = byte(10) | byte(11) &<< 8
+    scoreStep = Fixed(bits: Int32(bitPattern: Self.word(bytes, 12)))
+    rejectThreshold = Fixed(bits: Int32(bitPattern: Self.word(bytes, 16)))
+    size = Int(truncatingIfNeeded: Self.word(bytes, 20) & 0xFF_FFFF)
+    stamp = Self.word(bytes, size &- 4)
+    guard labelCount >= 1, labelCount <= Self.maximumLabels, hiddenCount <= Self.maximumHidden,
+      hiddenShift <= 24, byte(8) | byte(9) &<< 8 == featureSet.count, textSize & 3 == 0,
+      scoreStep > .zero, rejectThreshold >= .zero
+    else { return nil }
+  }
+
+  /// The layer whose outputs are the hidden units; in a linear model it has none.
+  var hidden: DenseLayer {
+    DenseLayer(
+      bytes: bytes, offset: Self.headerSize &+ textSize, inputs: featureSet.count,
+      outputs: hiddenCount)
+  }
+
+  /// The layer whose outputs are the labels' scores.
+  var output: DenseLayer {
+    DenseLayer(
+      bytes: bytes, offset: hiddenCount > 0 ? hidden.end : Self.headerSize &+ textSize,
+      inputs: hiddenCount > 0 ? hiddenCount : featureSet.count, outputs: labelCount)
+  }
+
+  private var layersEnd: Int { output.end }
+
+  private func isWithinBounds(_ layer: DenseLayer) -> Bool {
+    var row = 0
+    while row < layer.outputs {
+      guard layer.isWithinBounds(row) else { return false }
+      row &+= 1
+    }
+    return true
+  }
+
+  private static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt32 {
+    bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+  }
+}

@@ -1,0 +1,115 @@
+import FixedPoint
+
+/// The numbers that tell the shape of a path, 176 with and 132 without pen-up moves.
+///
+/// Of the path's 33 points at equal distances (`SampledPath`), in this order:
+///
+/// | group | numbers | what |
+/// | --- | --- | --- |
+/// | points | 18 | every fourth point: 2x − 1, 2y − 1 |
+/// | chords | 16 | between those points the direction: cosine, sine |
+/// | directions | 72 | 3 × 3 zones × 8 directions: how much of the path runs there and that way |
+/// | extent | 8 | width, height, signed turning / 8, turning / 8, length / 4, way from start to end (x, y, distance) |
+/// | bends | 18 | 3 × 3 zones: how far the path turns there to the right, and to the left, / 2 rad |
+/// | pen, chords | 8 | of each chord the share with the pen up |
+/// | pen, directions | 32 | 2 × 2 zones × 8 directions of the pen-up moves |
+/// | pen, lifts | 4 | lifts / 4, share of the path with the pen up, 1 if never lifted, 1 if lifted once |
+///
+/// All are Q1.14, clamped to ±2. `directions` and `bends` count with the pen down only.
+public struct PathFeatures {
+  /// How many numbers a path in the air has.
+  @inlinable
+  public static var airCount: Int { 132 }
+  /// How many numbers a path on a surface has.
+  @inlinable
+  public static var count: Int { 176 }
+
+  private var path: SampledPath
+  private var vector = FeatureVector()
+
+  /// The numbers of the path of `trail`, which has ended; it is stretched on the way.
+  public static func vector(of trail: inout PathTrail, withPen: Bool) -> FeatureVector {
+    var features = PathFeatures(path: SampledPath(&trail))
+    features.addPoints()
+    features.addChords()
+    features.addDirections()
+    features.addExtentAndTurning()
+    if withPen {
+      features.addLiftedShares()
+      features.addLiftedDirections()
+      features.addLifts()
+    }
+    return features.vector
+  }
+
+  private init(path: SampledPath) { self.path = path }
+
+  private mutating func addPoints() {
+    for index in 0...8 {
+      let point = path.point(4 &* index)
+      vector.append(2 &* point.x &- 1 &<< 14)
+      vector.append(2 &* point.y &- 1 &<< 14)
+    }
+  }
+
+  /// Squares: Q1.14 × Q1.14 = Q.28, two terms of at most 2²⁸.
+  private mutating func addChords() {
+    for index in 0..<8 {
+      let way = path.way(from: 4 &* index, to: 4 &* index &+ 4)
+      var square = WideSum(way.x, times: way.x)
+      square.add(way.y, times: way.y)
+      let root = ReciprocalRoot(of: square)
+      vector.append((root?.ratio(of: way.x).bits ?? 0) &>> 16)
+      vector.append((root?.ratio(of: way.y).bits ?? 0) &>> 16)
+    }
+  }
+
+  private mutating func addDirections() {
+    var histogram = DirectionHistogram<3, 72>()
+    for piece in 0..<SampledPath.pieces where path.isPenDown(piece) {
+      histogram.add(&path, piece)
+    }
+    for index in 0..<72 { vector.append(histogram.sums[unchecked: index] &<< 1) }
+  }
+
+  private mutating func addExtentAndTurning() {
+    vector.append(path.width)
+    vector.append(path.height)
+    let turning = Turning(&path)
+    // Q6.25 rad / 8 → Q1.14.
+    vector.append(turning.signed &>> 14)
+    vector.append(turning.absolute &>> 14)
+    vector.append(path.length &>> 2)
+    let way = path.way(from: 0, to: SampledPath.pieces)
+    vector.append(way.x)
+    vector.append(way.y)
+    vector.append(PathPoint.length(way.x, way.y))
+    // Q6.25 rad / 2 → Q1.14.
+    for index in 0..<18 { vector.append(turning.bends[unchecked: index] &>> 12) }
+  }
+
+  private mutating func addLiftedShares() {
+    for index in 0..<8 {
+      var lifted: Int32 = 0
+      for piece in 0..<4 where !path.isPenDown(4 &* index &+ piece) { lifted &+= 1 }
+      vector.append(lifted &<< 12)
+    }
+  }
+
+  private mutating func addLiftedDirections() {
+    var histogram = DirectionHistogram<2, 32>()
+    for piece in 0..<SampledPath.pieces where !path.isPenDown(piece) {
+      histogram.add(&path, piece)
+    }
+    for index in 0..<32 { vector.append(histogram.sums[unchecked: index] &<< 1) }
+  }
+
+  private mutating func addLifts() {
+    vector.append(Swift.min(path.penLifts, 4) &<< 12)
+    var lifted: Int32 = 0
+    for piece in 0..<SampledPath.pieces where !path.isPenDown(piece) { lifted &+= 1 }
+    vector.append(lifted &<< 9)
+    vector.append(path.penLifts == 0 ? 1 &<< 14 : 0)
+    vector.append(path.penLifts == 1 ? 1 &<< 14 : 0)
+  }
+}

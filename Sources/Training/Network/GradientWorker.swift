@@ -1,0 +1,81 @@
+import Foundation
+
+/// Computes the gradient of one share of a batch.
+final class GradientWorker: @unchecked Sendable {
+  typealias Block = DenseParameters.Block
+
+  /// The sums of the gradients since `clear`.
+  private(set) var gradients: [DenseParameters]
+
+  init(_ network: Network) {
+    gradients = network.layers.map { DenseParameters(inputs: $0.inputs, outputs: $0.outputs) }
+  }
+
+  /// Takes `count` examples: their inputs one after another in `x`, and what each should answer: a
+  /// probability for each label.
+  func compute(
+    _ network: Network, x: UnsafePointer<Float>, targets: UnsafePointer<Float>, count: Int
+  ) {
+    for layer in gradients.indices {
+      for index in gradients[layer].values.indices { gradients[layer].values[index] = .zero }
+    }
+    guard count > 0 else { return }
+    let last = network.layers[network.layers.count - 1]
+    var sums = [Block](repeating: .zero, count: count * last.blocks)
+    guard network.layers.count == 2 else {
+      last.apply(to: x, count: count, into: &sums)
+      Self.slopes(&sums, last, targets, count)
+      gradients[0].addGradient(x: x, slopes: sums, count: count)
+      return
+    }
+    let first = network.layers[0]
+    var hiddenSums = [Block](repeating: .zero, count: count * first.blocks)
+    first.apply(to: x, count: count, into: &hiddenSums)
+    var hidden = [Float](repeating: 0, count: count * first.outputs)
+    for example in 0..<count {
+      for unit in 0..<first.outputs {
+        let sum = hiddenSums[example * first.blocks + unit / 16][unit % 16]
+        hidden[example * first.outputs + unit] = max(sum, 0)
+      }
+    }
+    last.apply(to: hidden, count: count, into: &sums)
+    Self.slopes(&sums, last, targets, count)
+    gradients[1].addGradient(x: hidden, slopes: sums, count: count)
+    var back = [Float](repeating: 0, count: first.outputs)
+    for example in 0..<count {
+      sums.withUnsafeBufferPointer { sums in
+        guard let base = sums.baseAddress else { return }
+        last.slopes(of: base + example * last.blocks, into: &back)
+      }
+      for unit in 0..<first.outputs {
+        let active = hidden[example * first.outputs + unit] > 0
+        hiddenSums[example * first.blocks + unit / 16][unit % 16] = active ? back[unit] : 0
+      }
+    }
+    gradients[0].addGradient(x: x, slopes: hiddenSums, count: count)
+  }
+
+  /// Turns sums into the slopes of the cross-entropy: the softmax less the target.
+  private static func slopes(
+    _ sums: inout [Block], _ layer: DenseParameters, _ targets: UnsafePointer<Float>, _ count: Int
+  ) {
+    var shares = [Float](repeating: 0, count: layer.outputs)
+    for example in 0..<count {
+      var greatest = -Float.infinity
+      for output in 0..<layer.outputs {
+        shares[output] = sums[example * layer.blocks + output / 16][output % 16]
+        greatest = max(greatest, shares[output])
+      }
+      var total: Float = 0
+      for output in 0..<layer.outputs {
+        shares[output] = exp(shares[output] - greatest)
+        total += shares[output]
+      }
+      for block in 0..<layer.blocks { sums[example * layer.blocks + block] = .zero }
+      for output in 0..<layer.outputs {
+        sums[example * layer.blocks + output / 16][output % 16] =
+          shares[output] / total - targets[example * layer.outputs + output]
+      }
+    }
+  }
+}

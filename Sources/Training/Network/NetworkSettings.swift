@@ -1,0 +1,20 @@
+/// How a network is trained.
+public struct NetworkSettings: Equatable, Sendable {
+  /// How many hidden units; 0 is a linear model.
+  public var hidden = 0
+  /// How often each letter is shown, each time in another distortion.
+  public var passes = 60
+  /// The greatest step; it falls to 0 along half a cosine (Loshchilov and Hutter 2017, "SGDR").
+  public var rate: Float = 0.004
+  /// The share of an answer that is spread over all labels.
+  public var smoothing: Float = 0.1
+  /// How many letters make one step.
+  public var batch = 128
+  /// How letters are distorted.
+  public var distortion = Distortion()
+  /// Everything random comes from this.
+  public var seed: UInt64 = 1
+
+  /// The defaults.
+  public init() {}
+}

@@ -1,0 +1,82 @@
+import FixedPoint
+import Foundation
+import Recognition
+import SeededRandom
+
+/// Trains a packed model on letters.
+public struct NetworkTraining: Sendable {
+  /// How it trains.
+  public var settings: NetworkSettings
+  /// Which numbers the model scores.
+  public var featureSet: FeatureSet
+  /// How drawn letters are written in the air; nil if they stay on paper.
+  public var air: AirWriting?
+  /// The training data in words.
+  public var data: String
+
+  /// A training from its parts.
+  public init(
+    settings: NetworkSettings, featureSet: FeatureSet, air: AirWriting? = nil, data: String
+  ) {
+    self.settings = settings
+    self.featureSet = featureSet
+    self.air = air
+    self.data = data
+  }
+
+  /// The model that the letters teach. The same letters and settings give the same bytes.
+  ///
+  /// - Parameter progress: called after each pass with the number of passes done.
+  public func train(
+    on letters: [NetworkLetter], progress: (_ done: Int) -> Void = { _ in }
+  ) throws(TrainingError) -> NetworkModel {
+    guard !letters.isEmpty else { throw .noSamples }
+    let labels = Set(letters.map(\.label)).sorted()
+    guard labels.count >= 2 else { throw .tooFewLabels(labels) }
+    guard labels.count <= PackedModel.maximumLabels else { throw .tooManyLabels(labels.count) }
+    let network = NetworkTrainer(settings).train(
+      inputs: featureSet.count, labels: labels.count, targets: targets(letters, labels),
+      count: letters.count, features: { index, random in example(letters[index], &random) },
+      progress: progress)
+    var random = SeededRandom(seed: settings.seed)
+    let examples = stride(from: 0, to: letters.count, by: max(letters.count / 2000, 1)).map {
+      example(letters[$0], &random)
+    }
+    let integers = NetworkQuantizer.quantize(network, examples: examples)
+    let header = ModelPacker.Header(
+      featureSet: featureSet, labels: labels, origin: origin(letters),
+      hiddenShift: integers.hiddenShift, scoreStep: integers.scoreStep)
+    return try NetworkModel(ModelPacker.bytes(header, layers: integers.layers), name: "the model")
+  }
+
+  /// A letter as it is shown this time.
+  private func example(_ letter: NetworkLetter, _ random: inout SeededRandom) -> [Float] {
+    var shown = letter
+    if let air {
+      shown = letter.writtenInAir(air, by: settings.distortion, random: &random)
+    } else if case .path(let path) = letter.source {
+      shown.source = .path(path.distorted(by: settings.distortion, random: &random))
+    }
+    var vector = shown.vector(featureSet)
+    return (0..<vector.count).map { Float(vector[$0]) * 0x1p-14 }
+  }
+
+  private func targets(_ letters: [NetworkLetter], _ labels: [String]) -> [Float] {
+    let indices = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($1, $0) })
+    let share = settings.smoothing / Float(labels.count)
+    var targets = [Float](repeating: share, count: letters.count * labels.count)
+    for (number, letter) in letters.enumerated() {
+      if let index = indices[letter.label] {
+        targets[number * labels.count + index] += 1 - settings.smoothing
+      }
+    }
+    return targets
+  }
+
+  private func origin(_ letters: [NetworkLetter]) -> String {
+    let writers = Set(letters.map(\.writer)).count
+    let place = air == nil ? "" : ", written in simulated air"
+    return "\(data): \(letters.count) letters of \(writers) writers\(place); "
+      + "passes \(settings.passes), seed \(settings.seed)"
+  }
+}

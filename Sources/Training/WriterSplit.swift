@@ -1,0 +1,22 @@
+import SeededRandom
+
+/// Cuts letters into parts such that no writer is in two of them.
+public enum WriterSplit {
+  /// `count` parts of the letters' indices; writers are dealt out like cards, in an order that `seed` draws.
+  /// With as many parts as writers each part is one writer.
+  public static func folds(
+    _ letters: [NetworkLetter], count: Int, seed: UInt64
+  ) -> [[Int]] {
+    var writers = Set(letters.map(\.writer)).sorted()
+    var random = SeededRandom(seed: seed)
+    writers.shuffle(using: &random)
+    let parts = max(min(count, writers.count), 1)
+    let part = Dictionary(
+      uniqueKeysWithValues: writers.enumerated().map { ($1, $0 % parts) })
+    var folds = [[Int]](repeating: [], count: parts)
+    for (index, letter) in letters.enumerated() {
+      folds[part[letter.writer] ?? 0].append(index)
+    }
+    return folds
+  }
+}
