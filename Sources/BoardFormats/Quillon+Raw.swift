@@ -47,6 +47,9 @@ private func fields(of packet: Packet) -> RawMessage {
     message["type"] = .text("fault")
     message["cause"] = RawValue(fault.cause)
     message["address"] = RawValue(fault.address)
+  case .calibration(let correction):
+    message["type"] = .text("calibration")
+    message["sensor"] = .text("\(correction.sensor)")
   }
   return message
 }

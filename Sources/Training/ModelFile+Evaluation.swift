@@ -15,7 +15,7 @@ extension ModelFile {
     let indices = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($1, $0) })
     let unknown = Set(truths).filter { indices[$0] == nil }
     guard unknown.isEmpty else { throw .unknownLabels(unknown.sorted(), known: labels) }
-    var model = linearModel
+    let model = linearModel
     var matrix = ConfusionMatrix(labels: labels)
     for sample in letters.samples {
       guard let truth = indices[sample.label] else { continue }

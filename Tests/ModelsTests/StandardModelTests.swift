@@ -26,8 +26,8 @@ import Training
       labelCount: StandardModel.labelCount, weights: weights.span,
       weightStep: StandardModel.weightStep, rejectThreshold: StandardModel.rejectThreshold,
       stamp: StandardModel.stamp)
-    var model = try #require(checked)
-    var shipped = StandardModel.makeModel()
+    let model = try #require(checked)
+    let shipped = StandardModel.makeModel()
     #expect(shipped.labelCount == model.labelCount)
     #expect(shipped.weightStep == model.weightStep)
     #expect(shipped.rejectThreshold == model.rejectThreshold)
@@ -57,7 +57,7 @@ import Training
   }
 
   @Test func everyLabelCanWin() {
-    var model = StandardModel.makeModel()
+    let model = StandardModel.makeModel()
     for label in rows.indices {
       var features = ZoneFeatures()
       // The row itself less the mean row is a vector that the row likes best.

@@ -12,7 +12,7 @@ import Testing
     weights[0 * 28 + 27] = 100
     weights[1 * 28 + 27] = 300
     weights[2 * 28 + 27] = -50
-    var model = try #require(self.model(weights, step: 0.01))
+    let model = try #require(self.model(weights, step: 0.01))
     var features = ones()
     let verdict = model.verdict(on: &features)
     #expect(verdict.label == 1)
@@ -25,7 +25,7 @@ import Testing
     var weights = [Int16](repeating: 0, count: 3 * 28)
     weights[1 * 28 + 27] = 7
     weights[2 * 28 + 27] = 7
-    var model = try #require(self.model(weights, step: 0.5))
+    let model = try #require(self.model(weights, step: 0.5))
     var features = ones()
     let verdict = model.verdict(on: &features)
     #expect(verdict.label == 1 && verdict.margin == .zero)
@@ -36,7 +36,7 @@ import Testing
     weights[27] = 10
     var features = ones()
     for (threshold, isRejected) in [(9.9, false), (10.1, true)] {
-      var model = try #require(self.model(weights, step: 1, threshold: threshold))
+      let model = try #require(self.model(weights, step: 1, threshold: threshold))
       #expect(model.verdict(on: &features).isRejected == isRejected)
     }
   }
@@ -44,7 +44,7 @@ import Testing
   @Test func singleLabelHasItsScoreForAMargin() throws {
     var weights = [Int16](repeating: 0, count: 28)
     weights[27] = 4
-    var model = try #require(self.model(weights, step: 0.25))
+    let model = try #require(self.model(weights, step: 0.25))
     var features = ones()
     let verdict = model.verdict(on: &features)
     #expect(verdict.score == verdict.margin && abs(verdict.score.double - 1) < 1e-3)
@@ -57,7 +57,7 @@ import Testing
     for trial in 0..<2_000 {
       let labels = 1 + random.index(below: 32)
       let weights = (0..<labels * 28).map { _ in Int16(random.index(below: 4_001)) - 2_000 }
-      var model = try #require(self.model(weights, step: 0.001))
+      let model = try #require(self.model(weights, step: 0.001))
       var features = ZoneFeatures()
       for index in 0..<28 { features[index] = Int16(truncatingIfNeeded: random.next()) }
       let sums = (0..<labels).map { row in
@@ -78,7 +78,7 @@ import Testing
     weights[1] = .max
     weights[28] = .min
     weights[29] = .min + 1
-    var model = try #require(self.model(weights, step: 1))
+    let model = try #require(self.model(weights, step: 1))
     var features = filled(with: .min)
     let verdict = model.verdict(on: &features)
     #expect(verdict.label == 1)

@@ -92,7 +92,7 @@ import Training
       featureSet: .airPath, labels: ["A", "B"], origin: "", hiddenShift: 0,
       scoreStep: Fixed(bits: 1))
     let large = ModelPacker.bytes(header, layers: [layer])
-    large.withUnsafeBytes { raw in
+    _ = large.withUnsafeBytes { raw in
       #expect(throws: PackedModel.Fault.overflow) { try PackedModel(checking: raw) }
     }
   }

@@ -41,7 +41,7 @@ struct LabWeightsTests {
   /// 2⁻¹² for rounding the score itself.
   @Test func labelsAreTheSameAndScoresWithinTheBoundOfTheFormats() throws {
     let step = model.weights.step.double
-    var linearModel = model.linearModel
+    let linearModel = model.linearModel
     var (largest, closest) = (0.0, Double.infinity)
     for (index, example) in examples.enumerated() {
       var features = example.zoneFeatures

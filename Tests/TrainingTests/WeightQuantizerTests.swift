@@ -88,7 +88,7 @@ import Training
         let flat = weights.rows.flatMap(\.self)
         let checked = LinearModel(
           labelCount: sums.count, weights: flat.span, weightStep: weights.step, stamp: 0)
-        var model = try #require(checked)
+        let model = try #require(checked)
         let best = try #require(sums.max())
         #expect(
           Int(model.verdict(on: &features).label) == sums.firstIndex(of: best),
@@ -130,7 +130,7 @@ import Training
     var random = SeededRandom(seed: seed)
     let rows = Examples.rows(26, size: 1, using: &random)
     let table = try WeightTable(labels: Examples.labels(26), rows: rows)
-    var models = try [1, 0.37, 3, 1_000].map { factor in
+    let models = try [1, 0.37, 3, 1_000].map { factor in
       try ModelFile(
         quantizing: WeightTable(
           labels: table.labels, rows: rows.map { $0.map { $0 * factor } })
