@@ -1,4 +1,5 @@
 import Ink
+import Motion
 import Recognition
 
 extension Recognizer {
