@@ -32,7 +32,7 @@ setup: ## install what this machine lacks; does nothing when all is there
 	  $(AS_ROOT) apt-get update -qq && \
 	  $(AS_ROOT) apt-get install -y -qq --no-install-recommends $$missing >&2; fi
 	@command -v $(SWIFT) >/dev/null || { \
-	  echo "Swift 6.2 or newer is missing: install it from https://www.swift.org/install" >&2; exit 3; }
+	  echo "Swift 6.3 or newer is missing: install it from https://www.swift.org/install" >&2; exit 3; }
 
 build: setup ## build the tool, .build/release/quillon
 	@$(BUILD) --product quillon

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 /// The layers, lowest first. An arrow may only point upward in this list:
@@ -83,6 +83,7 @@ func image(_ name: String, board: String) -> Target {
     linkerSettings: [
       .unsafeFlags([
         "-Xlinker", "-Map=\(Context.packageDirectory)/.build/firmware/\(board)/\(name).map",
+        "-Xlinker", "--defsym=stack_size=\(name == "LatencyImage" ? 0x1000 : 0xA00)",
       ])
     ])
 }

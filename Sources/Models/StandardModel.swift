@@ -27,6 +27,7 @@ public enum StandardModel {
   public static var stamp: UInt32 { 3_225_091_432 }
 
   /// The model, ready to recognize; its integers stay where they are.
+  @export(interface)
   public static func makeModel() -> LinearModel {
     withUnsafePointer(to: &pairs) {
       LinearModel(
@@ -37,10 +38,12 @@ public enum StandardModel {
   }
 
   /// Makes `model` this one, in place.
+  @export(interface)
   public static func load(into model: inout LinearModel) { model = makeModel() }
 
   /// The integers as `LinearModel.place` orders them. Nobody writes to them: they are a variable
-  /// because a constant has no address of its own, and the linker puts them into flash.
+  /// because a constant has no address of its own, and the linker puts them into flash, once: what names them
+  /// is compiled in this module alone.
   nonisolated(unsafe) private static var pairs: InlineArray<392, UInt32> = [
     0xfbb1_f2e8, 0x050a_ff73, 0xf1d6_fa37, 0x0669_0da0, 0x0172_f5f8, 0x0275_f4e3, 0x0292_0351,
     0xfff8_f75d, 0x00bb_0c3e, 0x0327_09ac, 0xf9c6_f34f, 0x02d4_0b1b, 0xfe63_f7d4, 0xf996_fb2b,

@@ -45,6 +45,7 @@ public enum SwiftEmitter {
         public static var stamp: UInt32 { \(grouped(model.linearModel.stamp)) }
 
         /// The model, ready to recognize; its integers stay where they are.
+        @export(interface)
         public static func makeModel() -> LinearModel {
           withUnsafePointer(to: &pairs) {
             LinearModel(
@@ -55,10 +56,12 @@ public enum SwiftEmitter {
         }
 
         /// Makes `model` this one, in place.
+        @export(interface)
         public static func load(into model: inout LinearModel) { model = makeModel() }
 
         /// The integers as `LinearModel.place` orders them. Nobody writes to them: they are a variable
-        /// because a constant has no address of its own, and the linker puts them into flash.
+        /// because a constant has no address of its own, and the linker puts them into flash, once: what names them
+        /// is compiled in this module alone.
         nonisolated(unsafe) private static var pairs: InlineArray<\(count), UInt32> = [
       \(lines(of: pairs(of: model.weights.rows)))
         ]
