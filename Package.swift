@@ -74,6 +74,7 @@ func device(board: String) -> [Target] {
 // An image, with a map of where everything lies. The controls are images that a proof must refuse.
 func image(_ name: String, board: String) -> Target {
   let isControl = name.hasSuffix("Control")
+  let measures = name == "LatencyImage" || name == "DecoderImage"
   return .executableTarget(
     name: name,
     dependencies: ["Board"]
@@ -83,7 +84,7 @@ func image(_ name: String, board: String) -> Target {
     linkerSettings: [
       .unsafeFlags([
         "-Xlinker", "-Map=\(Context.packageDirectory)/.build/firmware/\(board)/\(name).map",
-        "-Xlinker", "--defsym=stack_size=\(name == "LatencyImage" ? 0x1000 : 0xA00)",
+        "-Xlinker", "--defsym=stack_size=\(measures ? 0x1000 : 0xA00)",
       ])
     ])
 }

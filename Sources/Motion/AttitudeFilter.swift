@@ -21,6 +21,7 @@ public struct AttitudeFilter: Sendable {
   var state = State()
 
   /// A filter that has seen nothing.
+  @inline(__always)
   public init(_ parameters: Parameters = Parameters()) {
     self.parameters = parameters
     coefficients = Coefficients(parameters)

@@ -83,6 +83,7 @@ public struct Recognizer: ~Copyable {
   /// stroke, in the order in which they were written.
   public mutating func push(_ sample: InertialSample) -> Event? {
     counters.samples.add()
+    if fusion == nil && sample.attitude == nil { startFusing() }
     follow(sample)
     return read()
   }
@@ -166,8 +167,7 @@ public struct Recognizer: ~Copyable {
     if let attitude = sample.attitude?.validated {
       return (attitude, sample.acceleration.inReferenceFrame(of: attitude), sample.angularRate)
     }
-    if fusion == nil { startFusing() }
-    guard let motion = fusion?.push(sample) else {
+    guard sample.attitude == nil, let motion = fusion?.push(sample) else {
       counters.withoutAttitude.add()
       return nil
     }
@@ -183,9 +183,7 @@ public struct Recognizer: ~Copyable {
 
   /// Not inlined, so that what it builds is on the stack only while it runs.
   @inline(never)
-  private mutating func startFusing() {
-    if let parameters = parameters.fusion { fusion = MotionFusion(parameters) }
-  }
+  private mutating func startFusing() { fusion = MotionFusion(parameters.fusion) }
 
   /// A stroke that was begun, or is being written, without a reliable attitude is given up.
   private mutating func abandonUnsettled(at time: UInt32) {

@@ -100,7 +100,8 @@ import Testing
     defer { board.close() }
     var heard: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
-    while heard.suffix(2) != [UInt8(ascii: "z"), 0x0A] {
+    let end = ContinuousClock.now + .seconds(300)
+    while heard.suffix(2) != [UInt8(ascii: "z"), 0x0A] && .now < end {
       let read = buffer.withUnsafeMutableBytes { board.host.read(into: $0, timeout: .seconds(20)) }
       guard case .bytes(let count) = read else { break }
       heard += buffer[..<count]

@@ -3,11 +3,13 @@ import SerialLink
 
 extension EmulatedBoard {
   /// What an image that speaks in lines of text says up to its last line, `z` and the bytes of stack that it
-  /// took; the stack is nil when the board falls silent before.
+  /// took; the stack is nil when the board falls silent before, or has not come to it after five minutes,
+  /// as one that starts anew again and again.
   func listenToText() -> (lines: [Substring], stack: Int?) {
     var heard: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
-    while !Self.isLastLine(heard.suffix(11)) {
+    let end = ContinuousClock.now + .seconds(300)
+    while !Self.isLastLine(heard.suffix(11)) && .now < end {
       let read = buffer.withUnsafeMutableBytes { host.read(into: $0, timeout: .seconds(60)) }
       guard case .bytes(let count) = read else { break }
       heard += buffer[..<count]

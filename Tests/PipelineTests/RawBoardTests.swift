@@ -22,8 +22,8 @@ import Testing
     return (axes.map { trace.raw($0) } ?? trace).replaySamples.map(\.sample)
   }
 
-  private func recognizer(_ frame: ReferenceFrame? = .arbitrary) -> Recognizer {
-    let fusion = frame.map { MotionFusion.Parameters(frame: $0) }
+  private func recognizer(_ frame: ReferenceFrame = .arbitrary) -> Recognizer {
+    let fusion = MotionFusion.Parameters(frame: frame)
     var recognizer = Recognizer(parameters: RecognizerParameters(fusion: fusion))
     recognizer.loadModel(StandardModel.load)
     return recognizer
@@ -101,9 +101,10 @@ import Testing
     }
   }
 
-  @Test func withoutFusionRawSamplesAreLeftOut() throws {
-    var recognizer = recognizer(nil)
-    let samples = try samples("L", seed: 4, axes: .six)
+  @Test func rawSamplesWithoutAngularRateAreLeftOut() throws {
+    var recognizer = recognizer()
+    var samples = try samples("L", seed: 4, axes: .six)
+    for index in samples.indices { samples[index].angularRate = nil }
     #expect(events(of: samples, by: &recognizer).isEmpty)
     #expect(recognizer.counters.withoutAttitude.value == UInt32(samples.count))
     #expect(recognizer.counters.unsettled.value == 0)

@@ -30,20 +30,31 @@ enum RecognizerImage {
     output.introduce()
     while true {
       ReceiveRing.sleep()
-      while let byte = ReceiveRing.sensor.take() { receive(byte) }
-      while let byte = ReceiveRing.host.take() {
-        if case .packet(let packet) = commands.push(byte) { obey(packet.message) }
+      while let byte = ReceiveRing.sensor.take() {
+        if let sample = receive(byte) { recognize(sample) }
       }
-      if output.isStatusDue { output.send(.status(status)) }
+      while let byte = ReceiveRing.host.take() { receive(command: byte) }
+      if output.isStatusDue { sendStatus() }
     }
   }
 
-  private static func receive(_ byte: UInt8) {
-    guard case .packet(let packet) = sensor.push(byte) else { return }
-    if case .sample(let sample) = packet.message { recognize(sample) } else { obey(packet.message) }
+  // Nothing below is inlined: what a packet is unpacked into is off the stack before the sample is
+  // recognized, which takes most of it.
+
+  /// The sample that ends with `byte`, if one does; anything else is obeyed.
+  @inline(never)
+  private static func receive(_ byte: UInt8) -> InertialSample? {
+    guard case .packet(let packet) = sensor.push(byte) else { return nil }
+    if case .sample(let sample) = packet.message { return sample }
+    obey(packet.message)
+    return nil
   }
 
-  // Once in flash for both lines, and its copy of a packet on the stack only while it runs.
+  @inline(never)
+  private static func receive(command byte: UInt8) {
+    if case .packet(let packet) = commands.push(byte) { obey(packet.message) }
+  }
+
   @inline(never)
   private static func obey(_ message: Message) {
     switch message {
@@ -54,6 +65,7 @@ enum RecognizerImage {
     output.send(message)
   }
 
+  @inline(never)
   private static func recognize(_ measured: InertialSample) {
     let arrival = ReceiveRing.sampleArrival
     var sample = measured
@@ -67,7 +79,8 @@ enum RecognizerImage {
     if Board.microseconds &- arrival > deadline { lateSamples.add() }
   }
 
-  private static var status: Status {
+  @inline(never)
+  private static func sendStatus() {
     var status = Status()
     status.samples = recognizer.counters.samples
     status.damagedSensorMessages = sensor.counters.damaged
@@ -76,6 +89,6 @@ enum RecognizerImage {
     status.lateSamples = lateSamples
     status.truncatedStrokes = recognizer.counters.fullStrokes
     status.damagedCommands = commands.counters.damaged
-    return status
+    output.send(.status(status))
   }
 }
