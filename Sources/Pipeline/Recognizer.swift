@@ -28,9 +28,6 @@ public struct Recognizer: ~Copyable {
   public private(set) var model: LinearModel
   /// What has happened so far.
   public private(set) var counters = RecognizerCounters()
-  /// Attitude and acceleration of a board that sends its raw sensors; nil before the first sample of
-  /// such a board, so that a recognizer that has seen nothing is a constant in flash.
-  var fusion: MotionFusion?
   /// Velocity and position now.
   public private(set) var tracker: MotionTracker
   var strokes = StrokeQueue()
@@ -40,6 +37,9 @@ public struct Recognizer: ~Copyable {
   /// is corrected for.
   private(set) var response = AxisIntegrator()
   private var tally = ZoneTally()
+  /// Attitude and acceleration of a board that sends its raw sensors; nil before the first sample of
+  /// such a board. It lies last: what every sample goes through is reached by shorter instructions.
+  var fusion: MotionFusion?
 
   enum Phase: UInt32 {
     /// The pen is up.
@@ -83,7 +83,7 @@ public struct Recognizer: ~Copyable {
   /// stroke, in the order in which they were written.
   public mutating func push(_ sample: InertialSample) -> Event? {
     counters.samples.add()
-    if fusion == nil && sample.attitude == nil { startFusing() }
+    if sample.attitude == nil && sample.angularRate != nil && fusion == nil { startFusing() }
     follow(sample)
     return read()
   }
@@ -135,13 +135,36 @@ public struct Recognizer: ~Copyable {
       if phase == .writing { end(at: sample.timestamp) }
       phase = .idle
     }
-    guard let moment = moment(of: sample) else { return }
-    let attitude = moment.attitude
-    let progress = tracker.advance(to: sample.timestamp, acceleration: moment.acceleration)
+    guard let attitude = sample.attitude else { return followRaw(sample) }
+    guard let attitude = attitude.validated else { return counters.withoutAttitude.add() }
+    move(
+      attitude, sample.acceleration.inReferenceFrame(of: attitude), sample.angularRate, sample)
+  }
+
+  /// Follows a board that sends its raw sensors, as fusion finds it.
+  private mutating func followRaw(_ sample: InertialSample) {
+    guard let motion = fusion?.push(sample) else { return counters.withoutAttitude.add() }
+    guard motion.status == .ready else {
+      counters.unsettled.add()
+      if sample.pen == .down { abandonUnsettled(at: sample.timestamp) }
+      return
+    }
+    move(
+      motion.attitude, motion.attitude.rotate(motion.linearAcceleration), motion.angularRate,
+      sample)
+  }
+
+  /// The path goes on to `sample`, with a linear acceleration, m/s², reference frame, and an angular
+  /// rate, rad/s, if known.
+  @inline(__always)
+  private mutating func move(
+    _ attitude: UnitQuaternion, _ acceleration: Vector3<23>, _ angularRate: Vector3<25>?,
+    _ sample: InertialSample
+  ) {
+    let progress = tracker.advance(to: sample.timestamp, acceleration: acceleration)
     if progress == .interrupted { counters.gaps.add() }
     if parameters.correctsAtRest, case .moved(let microseconds) = progress {
-      tracker.observe(
-        moment.acceleration, angularRate: moment.angularRate, microseconds: microseconds)
+      tracker.observe(acceleration, angularRate: angularRate, microseconds: microseconds)
     }
     switch phase {
     case .idle:
@@ -153,32 +176,6 @@ public struct Recognizer: ~Copyable {
       write(progress, attitude, at: sample.timestamp)
     case .over: break
     }
-  }
-
-  /// What the path is computed from: the attitude, the linear acceleration, m/s², reference frame, and
-  /// the angular rate, rad/s, if known.
-  private typealias Moment = (
-    attitude: UnitQuaternion, acceleration: Vector3<23>, angularRate: Vector3<25>?
-  )
-
-  /// The moment as the board tells it or, of a raw board, as fusion finds it; nil when neither is
-  /// possible.
-  private mutating func moment(of sample: InertialSample) -> Moment? {
-    if let attitude = sample.attitude?.validated {
-      return (attitude, sample.acceleration.inReferenceFrame(of: attitude), sample.angularRate)
-    }
-    guard sample.attitude == nil, let motion = fusion?.push(sample) else {
-      counters.withoutAttitude.add()
-      return nil
-    }
-    guard motion.status == .ready else {
-      counters.unsettled.add()
-      if sample.pen == .down { abandonUnsettled(at: sample.timestamp) }
-      return nil
-    }
-    return (
-      motion.attitude, motion.attitude.rotate(motion.linearAcceleration), motion.angularRate
-    )
   }
 
   /// Not inlined, so that what it builds is on the stack only while it runs.

@@ -30,7 +30,8 @@ enum Subject {
     return recognizer.push(sample)
   }
 
-  /// Pushes a sample with the pen up, and without attitude, so that no other work is done with it.
+  /// Pushes a sample with the pen up, and with neither attitude nor angular rate, so that no other work
+  /// is done with it.
   static func liftPen() -> Event? {
     var sample = InertialSample(timestamp: 0, acceleration: .specificForce(.zero), pen: .up)
     return push(&sample)
