@@ -29,6 +29,9 @@ public struct ReferenceAttitudeFilter {
   var fieldDue = false
   var horizontalField: ReferenceVector?
   var isLevelled = false
+  /// The blocks that have had a tilt, up to 100.
+  var tiltCount = 0
+  var isBiasKnown = false
   var lastRate = ReferenceVector.zero
 
   static let blockTime = 0.1
@@ -52,6 +55,23 @@ public struct ReferenceAttitudeFilter {
 
   /// A filter that has seen nothing; `usesField` for nine axes.
   public init(usesField: Bool = true) { self.usesField = usesField }
+
+  /// How far the start-up has come.
+  public enum Status: String, Sendable {
+    /// There is no attitude yet.
+    case starting
+    /// There is an attitude, but it may still move without the board moving.
+    case converging
+    /// All estimates have settled.
+    case ready
+  }
+
+  /// How far the start-up has come.
+  public var status: Status {
+    guard isLevelled else { return .starting }
+    let isStarting = gravity.isStarting || usesField && heading.isStarting
+    return isStarting || !isBiasKnown ? .converging : .ready
+  }
 
   /// rad/s.
   public var bias: ReferenceVector { estimator.bias }

@@ -25,6 +25,9 @@ struct ReferenceBiasEstimator {
     ]
   }
 
+  /// True when no axis is less sure than (0.2°/s)².
+  var isSettled: Bool { (0..<3).allSatisfy { covariance[$0][$0] <= 400 } }
+
   /// A block has passed: what was known becomes less sure.
   mutating func grow() {
     for i in 0..<3 where covariance[i][i] < Self.startVariance { covariance[i][i] += Self.growth }

@@ -80,7 +80,8 @@ extension FusedSample {
     self.init(
       time: input.time, attitude: filter.attitude, heading: filter.attitude.heading,
       angularRate: input.angularRate.doubles - filter.bias, gravity: -9.80665 * up,
-      linearAcceleration: input.specificForce.doubles - 9.80665 * up, state: "")
+      linearAcceleration: input.specificForce.doubles - 9.80665 * up,
+      state: filter.status.rawValue)
   }
 }
 

@@ -1,5 +1,6 @@
 import EmulatedBoard
 import Motion
+import SensorModel
 import TestSupport
 import Testing
 
@@ -11,6 +12,13 @@ import Testing
     try Project.firmware(machine)
     try expectSameBits(
       on: machine, SampleSets.letters(), BoardReplay.letters(on: machine), verdicts: 200)
+  }
+
+  /// A piece that begins in the middle of a letter, where the attitude has to settle first, has fewer verdicts.
+  @Test(arguments: Machine.allCases, [(RawAxes.six, verdicts: 24), (.nine, verdicts: 20)])
+  func lettersOfRawSensors(_ machine: Machine, _ set: (axes: RawAxes, verdicts: Int)) throws {
+    let samples = try SampleSets.rawAlphabet(writer: 11, axes: set.axes)
+    try expectSameBits(on: machine, samples, verdicts: set.verdicts)
   }
 
   @Test(arguments: Machine.allCases)

@@ -6,6 +6,7 @@ import HostNumerics
 import Motion
 import Recordings
 import SeededRandom
+import SensorModel
 import TestSupport
 
 /// The samples that boards and host both replay.
@@ -19,6 +20,14 @@ enum SampleSets {
   static func alphabet(writer: UInt64) throws -> [InertialSample] {
     try AirWriter(seed: writer).trace(of: "ABCDEFGHIJKLMNOPQRSTUVWXYZ", rate: 100).rows
       .compactMap { InertialSample($0) }
+  }
+
+  /// 26 simulated letters by a board that sends its raw sensors, a telephone's.
+  static func rawAlphabet(writer: UInt64, axes: RawAxes) throws -> [InertialSample] {
+    var hand = AirWriter(seed: writer)
+    hand.lyingTime = axes == .nine ? 10 : 4
+    let trace = try hand.trace(of: "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    return SensorErrors.phone.apply(to: trace, seed: writer).raw(axes).replaySamples.map(\.sample)
   }
 
   /// Samples as no hand makes them, with every field at its extremes: 20 strokes of at most 99 points

@@ -16,6 +16,7 @@ struct AttitudeTwinTests {
     var inclination = 0.0
     var bias = 0.0
     var restDiffers = 0
+    var statusDiffers = 0
   }
 
   private struct Twins {
@@ -40,6 +41,7 @@ struct AttitudeTwinTests {
       deviation.bias = max(
         deviation.bias, (fixed.bias.reference - double.bias).length / degree)
       if fixed.isAtRest != double.isAtRest { deviation.restDiffers += 1 }
+      if (fixed.status == .ready) != (double.status == .ready) { deviation.statusDiffers += 1 }
     }
   }
 
@@ -51,6 +53,7 @@ struct AttitudeTwinTests {
       let deviation = twins.deviation
       #expect(deviation.sixAxes <= 0.01 && deviation.nineAxes <= 0.01, "\(recording.name)")
       #expect(deviation.restDiffers == 0, "\(recording.name)")
+      #expect(deviation.statusDiffers == 0, "\(recording.name)")
     }
   }
 

@@ -9,6 +9,12 @@ public struct Replay {
   private var digest = StateDigest()
   private var samples: UInt32 = 0
 
+  /// How the recognizers are set on every machine: the heading of a board with raw sensors follows the
+  /// field, if it sends one, so that this is compared, too.
+  public static var parameters: RecognizerParameters {
+    RecognizerParameters(fusion: MotionFusion.Parameters(frame: .arbitraryCorrected))
+  }
+
   /// A replay that has seen nothing.
   public init() {}
 

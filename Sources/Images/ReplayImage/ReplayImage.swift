@@ -9,7 +9,7 @@ import Replay
 @main
 enum ReplayImage {
   // In memory of its own, not on the stack.
-  nonisolated(unsafe) private static var recognizer = Recognizer()
+  nonisolated(unsafe) private static var recognizer = Recognizer(parameters: Replay.parameters)
 
   static func main() {
     Board.start()
