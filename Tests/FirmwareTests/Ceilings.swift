@@ -19,7 +19,7 @@ enum Ceilings {
   private static let cortexM0: [String: Double] = [
     "rotate.max": 596, "squareRoot.max": 73, "normalize.max": 475, "integrate.max": 409,
     "buffer.max": 194, "decode.max": 6_300, "decodeByte.max": 73, "features.max": 26_589,
-    "scores.max": 4_964, "push.max": 1_612, "penUp.max": 215_875, "penUpFrame.max": 16_000,
+    "scores.max": 4_964, "push.max": 1_589, "penUp.max": 215_500, "penUpFrame.max": 16_000,
     "fuse6.max": 4_063, "fuse9.max": 4_688,
   ]
 

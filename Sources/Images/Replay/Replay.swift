@@ -1,4 +1,5 @@
 import FixedPoint
+import Geometry
 import Motion
 import Pipeline
 import Recognition
@@ -8,12 +9,9 @@ import Recognition
 public struct Replay {
   private var digest = StateDigest()
   private var samples: UInt32 = 0
-
-  /// How the recognizers are set on every machine: the heading of a board with raw sensors follows the
-  /// field, if it sends one, so that this is compared, too.
-  public static var parameters: RecognizerParameters {
-    RecognizerParameters(fusion: MotionFusion.Parameters(frame: .arbitraryCorrected))
-  }
+  /// The recognizer asks for no north; this is what else the core can make of the samples of a board
+  /// with a magnetometer.
+  private var compass = AttitudeFilter(AttitudeFilter.Parameters(usesField: true))
 
   /// A replay that has seen nothing.
   public init() {}
@@ -24,6 +22,7 @@ public struct Replay {
   ) {
     let event = recognizer.push(sample)
     samples &+= 1
+    followField(sample)
     take(event, from: &recognizer)
     if event != nil || samples & 63 == 0 { report(event, send: send) }
   }
@@ -34,6 +33,18 @@ public struct Replay {
       take(event, from: &recognizer)
       report(event, send: send)
     }
+  }
+
+  // Not inlined, so that what it needs is on the stack only while it runs.
+  @inline(never)
+  private mutating func followField(_ sample: InertialSample) {
+    guard case .specificForce(let force) = sample.acceleration, let rate = sample.angularRate,
+      let field = sample.magneticField
+    else { return }
+    compass.push(
+      timestamp: sample.timestamp, specificForce: force, angularRate: rate, field: field)
+    digest.add(compass.attitude.rotate(Vector3<30>(.one, .zero, .zero)))
+    digest.add(compass.vertical)
   }
 
   private mutating func take(_ event: Event?, from recognizer: inout Recognizer) {

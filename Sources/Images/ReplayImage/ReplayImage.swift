@@ -8,13 +8,14 @@ import Replay
 /// them, to be compared with the host's; last, how many bytes of stack that took.
 @main
 enum ReplayImage {
-  // In memory of its own, not on the stack.
-  nonisolated(unsafe) private static var recognizer = Recognizer(parameters: Replay.parameters)
+  // In memory of their own, not on the stack.
+  nonisolated(unsafe) private static var recognizer = Recognizer()
+  nonisolated(unsafe) private static var replay = Replay()
 
   static func main() {
     Board.start()
     recognizer.loadModel(StandardModel.load)
-    var (tape, replay) = (PacketTape(), Replay())
+    var tape = PacketTape()
     while let sample = tape.next(of: ReplayTrace.count, byte: ReplayTrace.byte) {
       replay.push(sample, into: &recognizer, send: Board.send)
     }
