@@ -1,0 +1,98 @@
+import BoardFormats
+import Motion
+import SensorProtocols
+
+/// Turns the bytes of a board, whatever format it speaks, into samples for the recognizer: decoded, put
+/// together, timed, 100 a second, with a pen.
+///
+/// The first 20 samples tell what the board sends and are not handed over.
+struct SensorStream {
+  /// How the pen is known.
+  enum PenSource: Equatable, Sendable {
+    /// From the board if it sends one, else from the motion.
+    case automatic
+    /// From the motion, whatever the board sends.
+    case motion
+  }
+
+  /// Samples a second that are left as they are.
+  private static let goodRates = 80.0...125.0
+
+  private var decoder: any SensorDecoder
+  private var assembler: SampleAssembler
+  private(set) var timer: SampleTimer
+  private(set) var content = StreamContent()
+  private var resampler: Resampler?
+  private var motionPen: MotionPen?
+  private let penSource: PenSource
+  private var hasPen = false
+  private var isRateKnown = false
+  private var rejected: UInt32 = 0
+
+  /// A stream of that format that has brought nothing yet.
+  init(
+    _ format: BoardFormat, header: [UInt8] = [], time: SampleTimer.Source = .measured,
+    pen: PenSource = .automatic
+  ) {
+    decoder = format.makeDecoder()
+    assembler = SampleAssembler(lead: format.lead)
+    timer = SampleTimer(time)
+    penSource = pen
+    for byte in header { decoder.push(byte) }
+    while decoder.next() != nil {}
+  }
+
+  /// What became of every byte.
+  var tally: ByteTally { decoder.tally }
+
+  /// By how much samples come later than they were measured, s.
+  var delay: Double {
+    (resampler == nil ? 0 : 0.005) + (motionPen == nil ? 0 : Double(MotionPen.delayCount) / 100)
+  }
+
+  /// Takes a byte that was read at `arrival`, ns, and hands over the samples that it completes.
+  mutating func push(
+    _ byte: UInt8, arrival: UInt64, into samples: inout [InertialSample]
+  ) {
+    decoder.push(byte)
+    while let reading = decoder.next() {
+      assembler.push(reading)
+      while let sample = assembler.next() { take(sample, arrival, into: &samples) }
+    }
+  }
+
+  /// No more bytes come: hands over the samples that were held back.
+  mutating func finish(into samples: inout [InertialSample]) {
+    motionPen?.finish(into: &samples)
+  }
+
+  private mutating func take(
+    _ reading: SensorReading, _ arrival: UInt64, into samples: inout [InertialSample]
+  ) {
+    let tally = decoder.tally.rejected
+    let time = timer.time(
+      deviceTime: reading.time, counter: reading.counter, arrival: arrival,
+      isAfterDamage: tally != rejected)
+    rejected = tally
+    if reading.pen != nil { hasPen = true }
+    guard let time, let sample = content.sample(reading, at: time) else { return }
+    if !isRateKnown { adapt() }
+    var even = [sample]
+    if resampler != nil {
+      even = []
+      resampler?.push(sample, into: &even)
+    }
+    guard motionPen != nil else {
+      samples += even
+      return
+    }
+    for sample in even { motionPen?.push(sample, into: &samples) }
+  }
+
+  /// Decides about rate and pen once the content is known.
+  private mutating func adapt() {
+    isRateKnown = true
+    if let rate = content.rate, !Self.goodRates.contains(rate) { resampler = Resampler() }
+    if penSource == .motion || !hasPen { motionPen = MotionPen() }
+  }
+}
