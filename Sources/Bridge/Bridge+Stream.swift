@@ -42,7 +42,7 @@ extension Bridge {
     guard let stream else { return nil }
     let known = stream.content.rate == nil ? lastStream ?? stream : stream
     return StreamSummary(
-      bytes: earlierBytes.adding(stream.tally), rate: known.content.rate, drift: known.timer.drift,
+      bytes: earlierBytes.adding(stream.tally), rate: known.rate, drift: known.timer.drift,
       delay: known.delay, missing: known.timer.missing, shortcoming: known.content.shortcoming)
   }
 }

@@ -5,7 +5,7 @@ import SensorProtocols
 /// Turns the bytes of a board, whatever format it speaks, into samples for the recognizer: decoded, put
 /// together, timed, 100 a second, with a pen.
 ///
-/// The first 20 samples tell what the board sends and are not handed over.
+/// The first 50 samples tell what the board sends and are not handed over.
 struct SensorStream {
   /// How the pen is known.
   enum PenSource: Equatable, Sendable {
@@ -27,7 +27,8 @@ struct SensorStream {
   private let penSource: PenSource
   private var hasPen = false
   private var isRateKnown = false
-  private var rejected: UInt32 = 0
+  /// How many bytes there were, and how many were rejected, up to the last sample.
+  private var settled: (count: UInt32, rejected: UInt32) = (0, 0)
 
   /// A stream of that format that has brought nothing yet.
   init(
@@ -45,6 +46,9 @@ struct SensorStream {
   /// What became of every byte.
   var tally: ByteTally { decoder.tally }
 
+  /// Samples a second that the board sends; nil while that is not known.
+  var rate: Double? { timer.rate ?? content.rate }
+
   /// By how much samples come later than they were measured, s.
   var delay: Double {
     (resampler == nil ? 0 : 0.005) + (motionPen == nil ? 0 : Double(MotionPen.delayCount) / 100)
@@ -55,9 +59,10 @@ struct SensorStream {
     _ byte: UInt8, arrival: UInt64, into samples: inout [InertialSample]
   ) {
     decoder.push(byte)
-    while let reading = decoder.next() {
+    while var reading = decoder.next() {
+      if assembler.isBeginning(reading) { settleTime(of: &reading, arrival) }
       assembler.push(reading)
-      while let sample = assembler.next() { take(sample, arrival, into: &samples) }
+      while let sample = assembler.next() { take(sample, into: &samples) }
     }
   }
 
@@ -66,16 +71,20 @@ struct SensorStream {
     motionPen?.finish(into: &samples)
   }
 
-  private mutating func take(
-    _ reading: SensorReading, _ arrival: UInt64, into samples: inout [InertialSample]
-  ) {
-    let tally = decoder.tally.rejected
-    let time = timer.time(
+  /// The time of a sample is that of the message that begins it.
+  private mutating func settleTime(of reading: inout SensorReading, _ arrival: UInt64) {
+    let tally = decoder.tally
+    let count = tally.accepted &+ tally.rejected
+    reading.time = timer.time(
       deviceTime: reading.time, counter: reading.counter, arrival: arrival,
-      isAfterDamage: tally != rejected)
-    rejected = tally
+      bytes: Int(count &- settled.count), isAfterDamage: tally.rejected != settled.rejected)
+    settled = (count, tally.rejected)
+  }
+
+  private mutating func take(_ reading: SensorReading, into samples: inout [InertialSample]) {
     if reading.pen != nil { hasPen = true }
-    guard let time, let sample = content.sample(reading, at: time) else { return }
+    guard let time = reading.time,
+      let sample = content.sample(reading, at: time, hasClock: timer.hasClock) else { return }
     if !isRateKnown { adapt() }
     var even = [sample]
     if resampler != nil {

@@ -6,7 +6,7 @@ import SensorProtocols
 /// attitude if there is one, else raw.
 struct StreamContent {
   /// So many readings with an acceleration tell what a board sends.
-  private static let enough = 20
+  private static let enough = 50
   /// So many readings without one tell that it sends none.
   private static let tooMany = 200
   /// For how long an attitude may stand in for one that was lost, µs.
@@ -23,12 +23,18 @@ struct StreamContent {
   private var attitudes = 0
   private var steps: [UInt32] = []
   private var lastTimestamp: UInt32?
+  private var hasTime = false
   private var usesAttitude: Bool?
   private var held: (attitude: UnitQuaternion, timestamp: UInt32)?
 
   /// The sample that a reading at `timestamp` makes; nil while it is not known what the board sends, and for
   /// a reading that lacks what the others have.
-  mutating func sample(_ reading: SensorReading, at timestamp: UInt32) -> InertialSample? {
+  ///
+  /// - Parameter hasClock: true when the timestamp is the board's own.
+  mutating func sample(
+    _ reading: SensorReading, at timestamp: UInt32, hasClock: Bool
+  ) -> InertialSample? {
+    hasTime = hasClock
     if usesAttitude == nil, shortcoming == nil { learn(reading, at: timestamp) }
     guard let usesAttitude, shortcoming == nil, let acceleration = reading.acceleration else {
       return nil
@@ -85,14 +91,13 @@ struct StreamContent {
     }
   }
 
-  /// By the median of the steps, which lost samples and bursts do not move; by their mean if most
-  /// samples come in bursts.
+  /// By the median of the steps, which lost samples do not move; by their mean for a board that sends no
+  /// time, whose samples arrive in bursts.
   private var measuredRate: Double? {
     let sorted = steps.filter { $0 < 1 << 31 }.sorted()
     guard let last = sorted.last, last > 0 else { return nil }
-    let median = Double(sorted[sorted.count / 2])
     let mean = sorted.reduce(0.0) { $0 + Double($1) } / Double(sorted.count)
-    return 1e6 / (median > mean / 4 ? median : mean)
+    return 1e6 / (hasTime ? Double(sorted[sorted.count / 2]) : mean)
   }
 }
 
