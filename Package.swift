@@ -199,7 +199,7 @@ var tests: [Target] {
       name: "QuillonTests",
       dependencies: [
         "quillon", "TestSupport", "VirtualBoard", "HandMotion", "SensorModel", "Wire", "SerialLink",
-        "Recordings",
+        "Recordings", "BoardFormats",
       ]),
   ]
 }

@@ -10,17 +10,19 @@ import Motion
 /// it stays below ``ending`` for ``quietCount`` samples. Samples are held back until that is known.
 ///
 /// Meant for 100 samples a second.
-struct MotionPen {
+public struct MotionPen {
   /// What a letter exceeds at least once, m/s².
-  static let beginning = 1.0
+  public static let beginning = 0.7
   /// What is rest, m/s²; a hand's tremor makes about 0.3.
-  static let ending = 0.55
+  public static let ending = 0.5
   /// How many samples of rest end a letter.
-  static let quietCount = 25
-  /// How many samples before and after a letter belong to it, as with a pen.
-  static let margin = 4
+  public static let quietCount = 25
+  /// How many samples before it belong to a letter, as it begins gently.
+  public static let leadCount = 12
+  /// How many samples after it belong to a letter, as with a pen.
+  public static let trailCount = 4
   /// How many samples are held back: the rest, half the window.
-  static let delayCount = quietCount + margin + window / 2 + 1
+  public static let delayCount = quietCount + trailCount + window / 2 + 1
 
   private static let window = 16
 
@@ -30,8 +32,11 @@ struct MotionPen {
   private var isWriting = false
   private var quiet = 0
 
-  /// Takes a sample, and hands over the one that is known by now.
-  mutating func push(_ sample: InertialSample, into samples: inout [InertialSample]) {
+  /// A pen that has seen nothing.
+  public init() {}
+
+  /// Takes a sample, and appends the one whose pen is known by now.
+  public mutating func push(_ sample: InertialSample, into samples: inout [InertialSample]) {
     recent.append(sample.acceleration.components)
     if recent.count > Self.window { recent.removeFirst() }
     waiting.append((sample, 0, false))
@@ -39,8 +44,8 @@ struct MotionPen {
     if waiting.count > Self.delayCount { release(into: &samples) }
   }
 
-  /// No more samples come: hands over those that wait; a letter that has not ended ends.
-  mutating func finish(into samples: inout [InertialSample]) {
+  /// No more samples come: appends those that wait; a letter that has not ended ends.
+  public mutating func finish(into samples: inout [InertialSample]) {
     while !waiting.isEmpty { release(into: &samples) }
     self = MotionPen()
   }
@@ -80,12 +85,12 @@ struct MotionPen {
     quiet = 0
     var first = index
     while first > 0, waiting[first - 1].variation >= Self.ending { first -= 1 }
-    for place in max(first - Self.margin, 0)...index { waiting[place].isDown = true }
+    for place in max(first - Self.leadCount, 0)...index { waiting[place].isDown = true }
   }
 
   private mutating func end(_ index: Int) {
     isWriting = false
-    let last = index - Self.quietCount + Self.margin
+    let last = index - Self.quietCount + Self.trailCount
     for place in max(last + 1, 0)...index { waiting[place].isDown = false }
   }
 }

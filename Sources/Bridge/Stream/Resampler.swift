@@ -8,7 +8,7 @@ import Motion
 ///
 /// A sample stands for the middle of its 10 ms and comes when they are over: a delay of 5 ms, and of up
 /// to one sample of the board's.
-struct Resampler {
+public struct Resampler {
   /// µs.
   private static let cell: Int64 = 10_000
   /// Where the core sees a gap, µs; lines are not drawn across it.
@@ -21,8 +21,11 @@ struct Resampler {
   private var origin: UInt32 = 0
   private var sum: [Double] = []
 
-  /// Takes the next sample, and hands over those that it completes.
-  mutating func push(_ sample: InertialSample, into samples: inout [InertialSample]) {
+  /// A resampler that has seen nothing.
+  public init() {}
+
+  /// Takes the next sample, and appends those that it completes.
+  public mutating func push(_ sample: InertialSample, into samples: inout [InertialSample]) {
     defer { last = sample }
     guard let last, sample.timestamp &- last.timestamp <= Self.longestStep,
       last.values.count == sample.values.count

@@ -6,9 +6,9 @@ import Glibc
 /// Arrivals come in bursts, so no sample has its own: they lie on a straight line over the samples'
 /// numbers, fitted to the last three seconds or so. Samples that never came are counted too, as a counter
 /// or, after damage, the number of bytes tells.
-struct SampleTimer {
+public struct SampleTimer {
   /// Where times come from.
-  enum Source: Equatable, Sendable {
+  public enum Source: Equatable, Sendable {
     /// The board's clock, else arrivals.
     case measured
     /// So many samples a second, exactly: for what comes faster than it was measured.
@@ -27,12 +27,12 @@ struct SampleTimer {
   private static let settlingCount = 32
 
   /// True when the board sends its time.
-  private(set) var hasClock = false
+  public private(set) var hasClock = false
   /// Samples that never came, by what is known of them.
-  private(set) var missing = 0
+  public private(set) var missing = 0
   /// By how many parts in a million the board's clock is fast against this computer's; nil when it
   /// has none, or not yet known, or its samples do not come as fast as they were measured.
-  var drift: Double? {
+  public var drift: Double? {
     guard hasClock, count > 500, let slope = clockFit.slope, abs(slope - 1) < 0.1 else {
       return nil
     }
@@ -40,7 +40,7 @@ struct SampleTimer {
   }
   /// Samples a second by this computer's clock, missing ones included; nil when the board sends its
   /// time, or not yet known.
-  var rate: Double? { period.map { 1 / $0 } }
+  public var rate: Double? { period.map { 1 / $0 } }
 
   private let source: Source
   private var line = LineFit(memory: SampleTimer.memory)
@@ -62,7 +62,8 @@ struct SampleTimer {
   private var counter: UInt16?
   private var lastTime = 0.0
 
-  init(_ source: Source = .measured) { self.source = source }
+  /// A timer that has seen nothing.
+  public init(_ source: Source = .measured) { self.source = source }
 
   /// The time of the next sample, µs modulo 2³²; nil for one without time from a board that sends it.
   ///
@@ -72,7 +73,7 @@ struct SampleTimer {
   ///   - arrival: when its last byte was read, ns.
   ///   - bytes: how many there were since the sample before, rejected ones included.
   ///   - isAfterDamage: true when some of them were rejected.
-  mutating func time(
+  public mutating func time(
     deviceTime: UInt32?, counter: UInt16?, arrival: UInt64, bytes: Int,
     isAfterDamage: Bool
   ) -> UInt32? {

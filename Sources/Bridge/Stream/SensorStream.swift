@@ -6,13 +6,15 @@ import SensorProtocols
 /// together, timed, 100 a second, with a pen.
 ///
 /// The first 50 samples tell what the board sends and are not handed over.
-struct SensorStream {
+public struct SensorStream {
   /// How the pen is known.
-  enum PenSource: Equatable, Sendable {
+  public enum PenSource: Equatable, Sendable {
     /// From the board if it sends one, else from the motion.
     case automatic
     /// From the motion, whatever the board sends.
     case motion
+    /// From the board or not at all, and samples are left as the board sends them: for recordings.
+    case raw
   }
 
   /// Samples a second that are left as they are.
@@ -31,7 +33,7 @@ struct SensorStream {
   private var settled: (count: UInt32, rejected: UInt32) = (0, 0)
 
   /// A stream of that format that has brought nothing yet.
-  init(
+  public init(
     _ format: BoardFormat, header: [UInt8] = [], time: SampleTimer.Source = .measured,
     pen: PenSource = .automatic
   ) {
@@ -43,19 +45,25 @@ struct SensorStream {
     while decoder.next() != nil {}
   }
 
+  /// Why nothing can be written with the board; nil if it can, or as long as that is not known.
+  public var shortcoming: StreamShortcoming? { content.shortcoming }
+
+  /// Samples that never came, as far as that is known.
+  public var missing: Int { timer.missing }
+
   /// What became of every byte.
-  var tally: ByteTally { decoder.tally }
+  public var tally: ByteTally { decoder.tally }
 
   /// Samples a second that the board sends; nil while that is not known.
-  var rate: Double? { timer.rate ?? content.rate }
+  public var rate: Double? { timer.rate ?? content.rate }
 
   /// By how much samples come later than they were measured, s.
-  var delay: Double {
+  public var delay: Double {
     (resampler == nil ? 0 : 0.005) + (motionPen == nil ? 0 : Double(MotionPen.delayCount) / 100)
   }
 
-  /// Takes a byte that was read at `arrival`, ns, and hands over the samples that it completes.
-  mutating func push(
+  /// Takes a byte that was read at `arrival`, ns, and appends the samples that it completes.
+  public mutating func push(
     _ byte: UInt8, arrival: UInt64, into samples: inout [InertialSample]
   ) {
     decoder.push(byte)
@@ -66,8 +74,8 @@ struct SensorStream {
     }
   }
 
-  /// No more bytes come: hands over the samples that were held back.
-  mutating func finish(into samples: inout [InertialSample]) {
+  /// No more bytes come: appends the samples that were held back.
+  public mutating func finish(into samples: inout [InertialSample]) {
     motionPen?.finish(into: &samples)
   }
 
@@ -82,9 +90,16 @@ struct SensorStream {
   }
 
   private mutating func take(_ reading: SensorReading, into samples: inout [InertialSample]) {
+    if penSource == .raw {
+      if let time = reading.time, let sample = InertialSample(reading, at: time) {
+        samples.append(sample)
+      }
+      return
+    }
     if reading.pen != nil { hasPen = true }
     guard let time = reading.time,
-      let sample = content.sample(reading, at: time, hasClock: timer.hasClock) else { return }
+      let sample = content.sample(reading, at: time, hasClock: timer.hasClock)
+    else { return }
     if !isRateKnown { adapt() }
     var even = [sample]
     if resampler != nil {

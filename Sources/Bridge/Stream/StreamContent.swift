@@ -36,12 +36,10 @@ struct StreamContent {
   ) -> InertialSample? {
     hasTime = hasClock
     if usesAttitude == nil, shortcoming == nil { learn(reading, at: timestamp) }
-    guard let usesAttitude, shortcoming == nil, let acceleration = reading.acceleration else {
-      return nil
-    }
-    var sample = InertialSample(
-      timestamp: timestamp, acceleration: acceleration, angularRate: reading.angularRate,
-      magneticField: reading.magneticField, pen: reading.pen ?? .up)
+    guard let usesAttitude, shortcoming == nil,
+      var sample = InertialSample(reading, at: timestamp)
+    else { return nil }
+    sample.attitude = nil
     if usesAttitude {
       guard let attitude = attitude(of: reading, at: timestamp) else { return nil }
       sample.attitude = attitude
@@ -109,6 +107,17 @@ public enum StreamShortcoming: Equatable, Sendable {
   case noRate
   /// It sends so few samples a second, fewer than 20.
   case tooSlow(rate: Double)
+}
+
+extension InertialSample {
+  /// The sample that a reading makes as it is, at `timestamp`, µs modulo 2³²; nil if it has no
+  /// acceleration.
+  init?(_ reading: SensorReading, at timestamp: UInt32) {
+    guard let acceleration = reading.acceleration else { return nil }
+    self.init(
+      timestamp: timestamp, acceleration: acceleration, angularRate: reading.angularRate,
+      magneticField: reading.magneticField, attitude: reading.attitude, pen: reading.pen ?? .up)
+  }
 }
 
 extension SensorReading {
