@@ -110,13 +110,14 @@ var host: [Target] {
       name: "Profiling",
       dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
     .target(
-      name: "Bridge", dependencies: ["Pipeline", "Recordings", "SerialLink", "Profiling"]),
+      name: "Bridge",
+      dependencies: ["Pipeline", "Recordings", "SerialLink", "Profiling", "BoardFormats"]),
     .executableTarget(
       name: "quillon",
       dependencies: [
         "Bridge", "BoardFormats", "Pipeline", "Models", "Recordings", "SerialLink", "Training",
         "Profiling", "Geomagnetism", "Characterization", "Calibration", "EmulatedBoard",
-        "VirtualBoard", "Handwriting", "HandMotion", "SensorModel",
+        "VirtualBoard", "Handwriting", "HandMotion", "SensorModel", "SensorEncoders",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]
@@ -131,7 +132,8 @@ var simulator: [Target] {
     simulatorTarget("SensorModel", ["ReferenceModel", "Recordings", "SeededRandom"]),
     simulatorTarget("EmulatedBoard", ["SerialLink"]),
     simulatorTarget("SensorEncoders", ["ReferenceModel", "Recordings", "Wire"]),
-    simulatorTarget("VirtualBoard", ["Recordings", "Wire", "SerialLink", "SeededRandom"]),
+    simulatorTarget(
+      "VirtualBoard", ["Recordings", "Wire", "SerialLink", "SeededRandom", "SensorEncoders"]),
   ]
 }
 
@@ -191,13 +193,13 @@ var tests: [Target] {
     twin("Handwriting"),
     twin("HandMotion"),
     twin("SensorModel", ["HandMotion"]),
-    twin("VirtualBoard", ["HandMotion"]),
-    twin("Bridge", ["VirtualBoard", "HandMotion", "SensorModel"]),
+    twin("VirtualBoard", ["HandMotion", "SensorEncoders"]),
+    twin("Bridge", ["VirtualBoard", "HandMotion", "SensorModel", "SensorEncoders"]),
     .testTarget(
       name: "QuillonTests",
       dependencies: [
         "quillon", "TestSupport", "VirtualBoard", "HandMotion", "SensorModel", "Wire", "SerialLink",
-        "Recordings",
+        "Recordings", "BoardFormats",
       ]),
   ]
 }

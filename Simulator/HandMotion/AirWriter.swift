@@ -16,6 +16,10 @@ public struct AirWriter: Sendable {
   /// How long the board lies still, in the posture in which it will be held, before this person takes
   /// it up, s: what a board that has to learn its gyroscope's bias is glad of.
   public var lyingTime = 0.0
+  /// How long this person holds still before and after each letter, s; the way to the next letter is then
+  /// slow: what tells where a letter begins and ends to a board without a pen. 0: no longer than the pen
+  /// needs.
+  public var holdTime = 0.0
   /// The magnetic field where this person writes.
   public var earthField = EarthField()
 
@@ -49,7 +53,8 @@ public struct AirWriter: Sendable {
     let board = HeldBoard(
       posture: ReferenceQuaternion(held), steadiness: steadiness, lyingTime: lyingTime,
       random: &random)
-    let script = try Script(text: text, style: style, shapes: &shapes, random: &random)
+    let script = try Script(
+      text: text, style: style, holdTime: holdTime, shapes: &shapes, random: &random)
     let count = Int(((lyingTime + script.duration) * rate).rounded(.up))
     let rows = (0...count).map { index in
       let time = Double(index) / rate

@@ -28,9 +28,11 @@ struct Script: Sendable {
   private static let rest = 1.0
 
   /// The script for `text`, written in `style`; `shapes` supplies what differs in the letters,
-  /// `random` the rest.
+  /// `random` the rest. With a `holdTime`, s, the hand holds still so long before and after each letter,
+  /// and goes slowly from one to the next.
   init(
-    text: String, style: WritingStyle, shapes: inout SeededRandom, random: inout SeededRandom
+    text: String, style: WritingStyle, holdTime: Double = 0, shapes: inout SeededRandom,
+    random: inout SeededRandom
   ) throws(HandwritingError) {
     for (index, character) in text.enumerated() {
       let aside = SIMD2(random.normal(deviation: 0.02), random.normal(deviation: 0.02))
@@ -38,9 +40,10 @@ struct Script: Sendable {
       let way =
         scenes.last.map {
           PlanarTrajectory(
-            from: $0.movement.end, to: letter.origin, duration: random.uniform(in: 0.5...0.8))
+            from: $0.movement.end, to: letter.origin,
+            duration: random.uniform(in: holdTime > 0 ? 1.2...1.6 : 0.5...0.8))
         } ?? Self.pause(at: letter.origin)
-      add(way, delay: 0, letter: nil, lag: 0)
+      add(way, delay: scenes.isEmpty ? 0 : holdTime, letter: nil, lag: holdTime)
       add(
         letter, delay: random.uniform(in: 0.02...0.08),
         letter: Letter(index: index, character: character), lag: random.uniform(in: 0.02...0.08))

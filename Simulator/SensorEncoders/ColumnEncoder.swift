@@ -9,6 +9,8 @@ public struct ColumnEncoder: SensorEncoder {
   /// An encoder that has not sent its header.
   public init() {}
 
+  public var sendsPen: Bool { true }
+
   public mutating func encode(_ row: TraceRow) -> [UInt8] {
     let columns = columns(of: row)
     var lines = [columns.map(\.value)]

@@ -9,6 +9,8 @@ public struct QuillonEncoder: SensorEncoder {
   /// An encoder.
   public init() {}
 
+  public var sendsPen: Bool { true }
+
   public mutating func encode(_ row: TraceRow) -> [UInt8] {
     guard let sample = InertialSample(row) else { return [] }
     var packet = PacketBytes()

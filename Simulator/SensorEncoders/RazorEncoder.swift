@@ -39,6 +39,8 @@ public struct RazorBinaryEncoder: SensorEncoder {
   /// An encoder of that content.
   public init(content: Content) { self.content = content }
 
+  public var sendsAttitude: Bool { content == .angles }
+
   public mutating func encode(_ row: TraceRow) -> [UInt8] {
     let values = RazorValues(row)
     var message = MessageBytes()

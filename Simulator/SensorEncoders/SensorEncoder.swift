@@ -5,9 +5,19 @@ import Recordings
 /// Each encoder is written from the maker's document on its own, in Double and with bitwise checksums, so that
 /// it can disagree with the decoder.
 public protocol SensorEncoder: Sendable {
+  /// True when the format has a place for the pen.
+  var sendsPen: Bool { get }
+  /// True when the format has a place for the attitude.
+  var sendsAttitude: Bool { get }
+
   /// All messages of one moment, in the order in which the board sends them. What the moment does not have,
   /// or the format cannot carry, is not in them; what is beyond the format's range is clamped.
   mutating func encode(_ row: TraceRow) -> [UInt8]
+}
+
+extension SensorEncoder {
+  public var sendsPen: Bool { false }
+  public var sendsAttitude: Bool { true }
 }
 
 /// The encoders by the names of their formats, as `quillon protocols` lists them.

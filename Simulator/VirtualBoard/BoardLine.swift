@@ -15,13 +15,13 @@ struct BoardLine {
   private var encoder = PacketEncoder()
   private var packet = PacketBytes()
   private var counts = BoardReport()
-  private var time: UInt32
+  private var time: UInt32 = 0
 
   init(terminal: PseudoTerminal, script: BoardScript) {
     self.terminal = terminal
     pacing = script.pacing
     faults = script.faults
-    time = script.samples.first?.timestamp ?? 0
+    if case .samples(let samples) = script.content { time = samples.first?.timestamp ?? 0 }
   }
 
   /// The account of what was sent.
@@ -54,6 +54,12 @@ struct BoardLine {
     return send(.sample(sample))
   }
 
+  /// Sends the messages of a moment as they are; false when the port is closed.
+  mutating func send(_ messages: TimedMessages) -> Bool {
+    counts.samples += 1
+    return send(bytes: messages.bytes)
+  }
+
   /// Sends the counters; false when the port is closed. The status comes last: by its number the
   /// reader sees whether samples before it are missing.
   mutating func sendStatus() -> Bool {
@@ -65,8 +71,13 @@ struct BoardLine {
 
   private mutating func send(_ message: Message) -> Bool {
     encoder.encode(message, time: time, into: &packet)
+    return send(bytes: packet.withUnsafeBytes { Array($0) })
+  }
+
+  /// Sends a packet, or what stands for one.
+  private mutating func send(bytes packet: [UInt8]) -> Bool {
     counts.packets += 1
-    let bytes = packet.withUnsafeBytes { faults.transmit($0) }
+    let bytes = faults.transmit(packet)
     if pacing == .realTime, !terminal.hasClient {
       counts.droppedPackets += 1
       return true

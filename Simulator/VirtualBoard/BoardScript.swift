@@ -2,8 +2,8 @@ import Motion
 
 /// What a virtual board does from the moment that a program opens it.
 public struct BoardScript: Sendable {
-  /// The samples that it sends, in order. Their timestamps may wrap.
-  public var samples: [InertialSample]
+  /// What it sends, in order. Timestamps may wrap.
+  public var content: Content
   /// When it sends them.
   public var pacing: Pacing
   /// How its line damages bytes.
@@ -13,6 +13,14 @@ public struct BoardScript: Sendable {
   /// The number of the sample, counted from 0, at which its plug is pulled instead of sending it;
   /// nil, or a number that never comes: it stays plugged in to the end.
   public var unplug: Int?
+
+  /// What a virtual board sends.
+  public enum Content: Sendable {
+    /// This project's own packets: a hello, the samples with the pen changes between them, a status.
+    case samples([InertialSample])
+    /// The messages of another maker's board, one moment after the other, and nothing else.
+    case messages([TimedMessages])
+  }
 
   /// When samples are sent.
   public enum Pacing: Equatable, Sendable {
@@ -42,7 +50,16 @@ public struct BoardScript: Sendable {
     samples: [InertialSample], pacing: Pacing = .realTime, faults: LineFaults = LineFaults(),
     stalls: [Stall] = [], unplug: Int? = nil
   ) {
-    self.samples = samples
+    self.init(
+      .samples(samples), pacing: pacing, faults: faults, stalls: stalls, unplug: unplug)
+  }
+
+  /// A script from its parts; by default an undisturbed board in real time.
+  public init(
+    _ content: Content, pacing: Pacing = .realTime, faults: LineFaults = LineFaults(),
+    stalls: [Stall] = [], unplug: Int? = nil
+  ) {
+    self.content = content
     self.pacing = pacing
     self.faults = faults
     self.stalls = stalls

@@ -3,8 +3,7 @@ import Motion
 import SerialLink
 import Wire
 
-/// A pseudo-terminal that behaves like an IMU board: it says hello, sends its samples with the pen
-/// changes between them and a status at the end, then goes.
+/// A pseudo-terminal that behaves like an IMU board: it sends what its script says, then goes.
 ///
 /// It sends nothing before a program has opened ``path``, and takes no notice of what it is sent.
 public final class VirtualBoard: Sendable {
@@ -39,23 +38,41 @@ public final class VirtualBoard: Sendable {
   }
 
   private func play(on line: inout BoardLine) -> BoardReport.Ending {
-    guard line.sendHello() else { return .closed }
+    switch script.content {
+    case .samples(let samples):
+      guard line.sendHello() else { return .closed }
+      var pen = PenState.up
+      let ending = play(samples, at: \.timestamp) { sample in
+        if sample.pen != pen {
+          pen = sample.pen
+          guard line.sendPen(pen, time: sample.timestamp) else { return false }
+        }
+        return line.send(sample)
+      }
+      guard ending == .completed else { return ending }
+      guard line.sendStatus() else { return .closed }
+    case .messages(let messages):
+      let ending = play(messages, at: \.timestamp) { line.send($0) }
+      guard ending == .completed else { return ending }
+    }
+    terminal.waitUntilRead(timeout: Self.patience)
+    return .completed
+  }
+
+  /// Sends moment after moment when each is due, stalls and the pulled plug among them.
+  private func play<Moment>(
+    _ moments: [Moment], at time: (Moment) -> UInt32, send: (Moment) -> Bool
+  ) -> BoardReport.Ending {
     var schedule = Schedule(pacing: script.pacing)
-    var pen = PenState.up
-    for (number, sample) in script.samples.enumerated() {
+    for (number, moment) in moments.enumerated() {
       if number == script.unplug { return .unplugged }
       for stall in script.stalls where stall.sample == number {
         guard terminal.ignoreInput(until: .now + stall.duration) else { return .closed }
       }
-      guard terminal.ignoreInput(until: schedule.due(sample.timestamp)) else { return .closed }
-      if sample.pen != pen {
-        pen = sample.pen
-        guard line.sendPen(pen, time: sample.timestamp) else { return .closed }
+      guard terminal.ignoreInput(until: schedule.due(time(moment))), send(moment) else {
+        return .closed
       }
-      guard line.send(sample) else { return .closed }
     }
-    guard line.sendStatus() else { return .closed }
-    terminal.waitUntilRead(timeout: Self.patience)
     return .completed
   }
 }

@@ -3,10 +3,11 @@ import Motion
 import Pipeline
 import Profiling
 import Recognition
+import SensorProtocols
 import SerialLink
 import Wire
 
-/// Reads a board's packets, recognizes what is written and tells it as it happens.
+/// Reads a board's bytes, recognizes what is written and tells it as it happens.
 ///
 /// Not for several threads at once.
 public final class Bridge {
@@ -37,16 +38,30 @@ public final class Bridge {
   private var earlier = ReceptionTotals()
   private var restarts: UInt32 = 0
 
+  /// How a board of another make is read; nil for boards with this project's packets.
+  let streamOptions: StreamOptions?
+  /// Its bytes on this connection, and what came of the last one.
+  var stream: SensorStream?
+  var lastStream: SensorStream?
+  var earlierBytes = ByteTally()
+  var hasToldShortcoming = false
+
   /// A bridge that has seen nothing.
   ///
   /// - Parameters:
   ///   - model: what letters are recognized by.
   ///   - labels: the model's labels in its order; a missing one is told as `#` and its number.
   ///   - parameters: how motion is followed.
-  public init(model: LinearModel, labels: [String], parameters: RecognizerParameters = .init()) {
+  ///   - stream: how the bytes are read of a board that does not send this project's packets.
+  public init(
+    model: LinearModel, labels: [String], parameters: RecognizerParameters = .init(),
+    stream: StreamOptions? = nil
+  ) {
     self.model = model
     self.labels = labels
     self.parameters = parameters
+    streamOptions = stream
+    self.stream = stream?.makeStream()
     recognizer = Recognizer(model: model, parameters: parameters)
   }
 
@@ -56,7 +71,8 @@ public final class Bridge {
     return BridgeSummary(
       samples: latency.count > 0 ? Int(latency.count) : boardSamples, lost: totals.lost,
       damaged: totals.damaged,
-      restarts: totals.restarts, letters: letters, latency: latency.report)
+      restarts: totals.restarts, letters: letters, latency: latency.report,
+      stream: streamSummary)
   }
 
   /// Follows a board until its port is gone or the caller wants no more. Can be called again with
@@ -65,18 +81,24 @@ public final class Bridge {
   ///
   /// - Parameters:
   ///   - transport: the open port; it is left open.
+  ///   - earlier: what was read from it before.
   ///   - isCancelled: asked at least every 100 ms.
   ///   - tell: called with each event; what it throws ends the run.
   public func run(
-    _ transport: any ByteTransport, isCancelled: () -> Bool = { false },
+    _ transport: any ByteTransport, after earlier: [ReceivedBytes] = [],
+    isCancelled: () -> Bool = { false },
     tell: (BridgeEvent) throws -> Void
   ) rethrows -> Ending {
     defer { endConnection() }
+    for read in earlier {
+      try read.bytes.withUnsafeBytes { try receive($0, arrival: read.arrival, tell) }
+    }
     return try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       while !isCancelled() {
         switch transport.read(into: buffer, timeout: Self.patience) {
         case .bytes(let count):
-          try receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]), tell)
+          let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+          try receive(bytes, arrival: MonotonicClock.now(), tell)
         case .timedOut: break
         case .ended:
           try finish(tell)
@@ -89,9 +111,11 @@ public final class Bridge {
   }
 
   private func receive(
-    _ bytes: UnsafeRawBufferPointer, _ tell: (BridgeEvent) throws -> Void
+    _ bytes: UnsafeRawBufferPointer, arrival: UInt64, _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
-    let arrival = MonotonicClock.now()
+    if streamOptions != nil {
+      return try receive(bytes, arrival: arrival, fromStream: tell)
+    }
     for byte in bytes {
       guard case .packet(let packet) = decoder.push(byte) else { continue }
       if decoder.counters.restarts.value != restarts {
@@ -107,12 +131,7 @@ public final class Bridge {
   ) rethrows {
     let elapsed = packetClock.advance(to: packet.time)
     switch packet.message {
-    case .sample(let sample):
-      let event = recognizer.push(sample)
-      latency.record(MonotonicClock.now() &- arrival)
-      let time = seconds(clock.advance(to: sample.timestamp))
-      try tell(.sample(sample, time: time))
-      if let event { try self.tell(event, tell) }
+    case .sample(let sample): try take(sample, arrival: arrival, tell)
     case .verdict(let verdict):
       let time = seconds(latency.count > 0 ? clock.elapsed(at: packet.time) : elapsed)
       try self.tell(verdict, .board, time: time, tell)
@@ -128,8 +147,20 @@ public final class Bridge {
     }
   }
 
+  /// Recognizes a sample whose last byte was read at `arrival`, ns.
+  func take(
+    _ sample: InertialSample, arrival: UInt64, _ tell: (BridgeEvent) throws -> Void
+  ) rethrows {
+    let event = recognizer.push(sample)
+    latency.record(MonotonicClock.now() &- arrival)
+    let time = seconds(clock.advance(to: sample.timestamp))
+    try tell(.sample(sample, time: time))
+    if let event { try self.tell(event, tell) }
+  }
+
   /// No more samples follow: tells of the strokes that the recognizer has not come to yet.
   private func finish(_ tell: (BridgeEvent) throws -> Void) rethrows {
+    try finishStream(tell)
     while let event = recognizer.finish() { try self.tell(event, tell) }
   }
 
@@ -168,6 +199,7 @@ public final class Bridge {
   private func endConnection() {
     earlier = earlier.adding(decoder.counters)
     decoder = PacketDecoder()
+    endStream()
     followRestart()
   }
 

@@ -18,6 +18,8 @@ public enum BridgeEvent: Equatable, Sendable {
   case calibration(SensorCorrection)
   /// The board told that the pen moved. The pen state in its samples is what decides.
   case pen(PenChange)
+  /// A board of another make does not send what it takes to write: nothing will be recognized.
+  case unusable(StreamShortcoming)
   /// A sample arrived; the letter that it completes follows.
   case sample(InertialSample, time: Double)
 }

@@ -17,4 +17,6 @@ public struct BridgeSummary: Equatable, Sendable {
   /// For each sample the time from the return of the read that brought its last byte to the end of
   /// its recognition, ns. Samples that came in one read wait for each other, and that is counted.
   public var latency: DeadlineReport
+  /// Of a board of another make, what was found out about it; then nothing is counted as lost or damaged.
+  public var stream: StreamSummary?
 }

@@ -6,18 +6,17 @@ import SerialLink
 ///
 /// - Parameters:
 ///   - path: a device file or a link to one, which need not exist yet.
-///   - baud: the speed, bits/s; see `openTransport`.
-///   - dtr: what to do with the modem lines; see `openTransport`.
 ///   - isCancelled: asked at least every 200 ms.
-/// - Returns: the open port; nil when the caller lost interest.
-/// - Throws: ``LinkError`` when waiting does not help: no permission, in use, not a serial port.
-public func openWhenPresent(
-  path: String, baud: Int, dtr: DataTerminalReady, isCancelled: () -> Bool
-) throws(LinkError) -> (any ByteTransport)? {
+///   - open: opens the port at `path`; nil when the caller lost interest.
+/// - Returns: what `open` gives; nil when the caller lost interest.
+/// - Throws: what `open` throws when waiting does not help: no permission, in use, not a serial port.
+public func openWhenPresent<Port>(
+  path: String, isCancelled: () -> Bool, open: () throws -> Port?
+) throws -> Port? {
   while waitForPort(path, isCancelled: isCancelled) == .present {
-    do throws(LinkError) {
-      return try openTransport(path: path, baud: baud, dtr: dtr)
-    } catch .noSuchPort, .failure {
+    do {
+      return try open()
+    } catch LinkError.noSuchPort, LinkError.failure {
       poll(nil, 0, 200)
     }
   }

@@ -29,13 +29,20 @@ public struct SampleAssembler: Sendable {
   /// An assembler that has seen nothing.
   public init(lead: Lead = .acceleration) { self.lead = lead }
 
+  /// True when this message, taken next, would begin a sample: the one whose time is the sample's.
+  public func isBeginning(_ reading: SensorReading) -> Bool {
+    let parts = ReadingParts(of: reading)
+    return !parts.isDisjoint(with: leadingPart(of: known.union(parts)))
+  }
+
   /// Takes the next message. Then ask for samples until there is none: it can complete two.
   public mutating func push(_ reading: SensorReading) {
     let parts = ReadingParts(of: reading)
     known.formUnion(parts)
-    if !parts.isDisjoint(with: leadingPart) { begin() }
+    let isLead = !parts.isDisjoint(with: leadingPart(of: known))
+    if isLead { begin() }
     seen.formUnion(parts)
-    pending.merge(reading, keepingTime: isOpen && parts.isDisjoint(with: leadingPart))
+    pending.merge(reading, keepingTime: isOpen && !isLead)
   }
 
   /// The next complete sample.
@@ -63,7 +70,7 @@ public struct SampleAssembler: Sendable {
     isOpen = true
   }
 
-  private var leadingPart: ReadingParts {
+  private func leadingPart(of known: ReadingParts) -> ReadingParts {
     if lead == .attitude && known.contains(.attitude) { return .attitude }
     if known.contains(.specificForce) { return .specificForce }
     if known.contains(.linearAcceleration) { return .linearAcceleration }

@@ -16,6 +16,9 @@ public struct SerialPortDescription: Equatable, Sendable {
   public var product: String?
   /// The serial number, as the device says.
   public var serialNumber: String?
+
+  /// A port of which nothing but its name is known.
+  public init(name: String) { self.name = name }
 }
 
 /// The serial ports of this machine.
@@ -43,7 +46,7 @@ extension SerialPortDescription {
     func text(_ characters: UnsafeMutablePointer<CChar>?) -> String? {
       characters.map { String(cString: $0) }
     }
-    name = text(sp_get_port_name(port)) ?? ""
+    self.init(name: text(sp_get_port_name(port)) ?? "")
     description = text(sp_get_port_description(port))
     manufacturer = text(sp_get_port_usb_manufacturer(port))
     product = text(sp_get_port_usb_product(port))

@@ -6,16 +6,16 @@ struct BridgeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bridge",
     abstract: "Reads a board on a serial port and prints each letter as it is written.",
-    discussion: "Ctrl-C ends it with a summary.")
+    discussion: """
+      Without options it looks for the port with a board, and listens for up to 3 s to find its speed and \
+      format. Ctrl-C ends it with a summary.
+      """)
 
-  @Option(help: "The port; `quillon ports` lists them.")
-  var port: String
+  @OptionGroup var source: PortOptions
 
-  @Option(help: "The port's speed, bits/s.")
-  var baud = 115_200
-
-  @Option(help: "What to do with the line that resets some boards: on, off or auto.")
-  var dtr = DataTerminalReady.automatic
+  @Option(
+    help: "What tells when the pen is down: board, else the motion; auto: always the motion.")
+  var pen = PenChoice.board
 
   @Flag(help: "JSON lines instead of lines for people.")
   var json = false
@@ -30,41 +30,58 @@ struct BridgeCommand: ParsableCommand {
 
   func run() throws {
     let model = try model.load()
-    let bridge = Bridge(model: model.linearModel, labels: model.labels)
     let recorder = try record.map { try TraceRecorder(path: $0) }
     let interruption = Interruption()
+    let port = try source.port ?? PortChoice.choose()
     var report = LetterReport(isJSON: json)
-    var isUnplugged = false
-    while let transport = try open(interruption) {
-      defer { transport.close() }
-      Console.note("reading \(transport.path)")
-      let ending = try bridge.run(
-        transport, isCancelled: { interruption.isRequested }
+    var bridge: Bridge?
+    var (source, isUnplugged) = (source, false)
+    while let connection = try connect(to: port, source, interruption) {
+      defer { connection.transport.close() }
+      // The board that comes back is taken to speak as before.
+      source.format = connection.format.name
+      let current =
+        bridge
+        ?? Bridge(
+          model: model.linearModel, labels: model.labels,
+          stream: source.streamOptions(of: connection.format, pen: pen))
+      bridge = current
+      Console.note("reading \(connection.transport.path)")
+      let ending = try current.run(
+        connection.transport, after: connection.earlier,
+        isCancelled: { interruption.isRequested }
       ) { event in
         if case .sample(let sample, let time) = event {
           try recorder?.append(sample, time: time)
+        }
+        if case .unusable(let shortcoming) = event {
+          throw ToolError(shortcoming, of: connection.format)
         }
         try report.show(event)
       }
       isUnplugged = ending == .disconnected && !wait
       if ending == .cancelled || isUnplugged { break }
     }
-    try report.show(bridge.summary)
+    if let bridge { try report.show(bridge.summary) }
     if let recorder, recorder.skipped > 0 {
       Console.note("\(recorder.skipped) samples lack a column of the recording and are not in it")
     }
-    if isUnplugged { throw unplugged }
+    if isUnplugged { throw unplugged(port) }
   }
 
   /// The open port; nil when the user does not want to wait any longer.
-  private func open(_ interruption: Interruption) throws -> (any ByteTransport)? {
-    guard wait else { return try openTransport(path: port, baud: baud, dtr: dtr) }
+  private func connect(
+    to port: String, _ source: PortOptions, _ interruption: Interruption
+  ) throws -> BoardConnection? {
+    let isCancelled = { interruption.isRequested }
+    guard wait else { return try source.connect(to: port, isCancelled: isCancelled) }
     Console.note("waiting for \(port)")
-    return try openWhenPresent(
-      path: port, baud: baud, dtr: dtr, isCancelled: { interruption.isRequested })
+    return try openWhenPresent(path: port, isCancelled: isCancelled) {
+      try source.connect(to: port, isCancelled: isCancelled)
+    }
   }
 
-  private var unplugged: ToolError {
+  private func unplugged(_ port: String) -> ToolError {
     ToolError(
       """
       the port \(port) is gone: plug the board in and start again, or give --wait to go on by \
@@ -72,5 +89,3 @@ struct BridgeCommand: ParsableCommand {
       """, code: .world)
   }
 }
-
-extension DataTerminalReady: ExpressibleByArgument {}

@@ -42,14 +42,13 @@ struct DecodeCommand: ParsableCommand {
     }
     while let reading = decoder.nextAtEnd() { try printer.show(reading, of: &decoder) }
     try printer.finish()
-    note(decoder.tally)
+    Console.note(decoder.tally.account)
   }
 
   private func chosenFormat() throws -> BoardFormat {
     if format == "csv" { return .columns(columns.units) }
     guard let known = BoardFormat.named(format) else {
-      let names = BoardFormat.all.map(\.name).joined(separator: ", ")
-      throw ToolError("there is no protocol \(format): use one of \(names)", code: .misuse)
+      throw ToolError.unknown(protocol: format)
     }
     return known
   }
@@ -72,12 +71,6 @@ struct DecodeCommand: ParsableCommand {
     return data
   }
 
-  private func note(_ tally: ByteTally) {
-    let reasons = Rejection.allCases.filter { tally[$0] > 0 }.map { "\($0) \(tally[$0])" }
-    let details = reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))"
-    Console.note(
-      "\(tally.accepted) bytes in messages, \(tally.rejected) rejected\(details)")
-  }
 }
 
 extension [UInt8] {

@@ -34,7 +34,7 @@ struct LetterReport {
       Console.note(
         "board: exception \(fault.cause) at 0x\(String(fault.address, radix: 16)) made it start anew; "
           + "look the address up in the image's .asm")
-    case .status, .pen, .sample, .calibration: break
+    case .status, .pen, .sample, .calibration, .unusable: break
     }
   }
 
@@ -47,9 +47,16 @@ struct LetterReport {
       recognized  \(word.isEmpty ? "nothing" : word)
       letters     \(summary.letters)
       samples     \(summary.samples)
-      lost        \(summary.lost) packets
-      damaged     \(summary.damaged) packets
       """)
+    if let stream = summary.stream {
+      Console.print(stream.lines)
+    } else {
+      Console.print(
+        """
+        lost        \(summary.lost) packets
+        damaged     \(summary.damaged) packets
+        """)
+    }
     let latency = summary.latency
     guard latency.count > 0 else { return }
     Console.print(
@@ -129,6 +136,7 @@ private struct SummaryLine: Encodable {
   var letters: String
   var latency: Latency?
   var budget: Double
+  var stream: StreamLine?
 
   struct Latency: Encodable {
     let unit = "us"
@@ -154,5 +162,6 @@ private struct SummaryLine: Encodable {
         p50: microseconds(times.p50), p99: microseconds(times.p99),
         p999: microseconds(times.p999), max: microseconds(times.maximum), misses: times.misses)
     budget = microseconds(times.deadline)
+    stream = summary.stream.map(StreamLine.init)
   }
 }

@@ -10,7 +10,8 @@ struct Quillon: AsyncParsableCommand {
       """,
     subcommands: [
       RunCommand.self, BridgeCommand.self, SimulateCommand.self, PortsCommand.self,
-      DecodeCommand.self, ProtocolsCommand.self, TrainCommand.self, EvaluateCommand.self,
+      DecodeCommand.self, ProtocolsCommand.self, RecordCommand.self, ReplayCommand.self,
+      TrainCommand.self, EvaluateCommand.self,
       CalibrateCommand.self, CharacterizeCommand.self, DeclinationCommand.self, FuseCommand.self,
     ])
 }

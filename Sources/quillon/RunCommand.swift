@@ -22,6 +22,8 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "JSON lines instead of lines for people.")
   var json = false
 
+  @OptionGroup var speech: ProtocolOption
+
   @OptionGroup(title: "Sensors of the virtual board") var sensors: SensorOptions
 
   @OptionGroup var model: ModelOptions
@@ -32,16 +34,22 @@ struct RunCommand: ParsableCommand {
     if emulation.board != nil, fast {
       throw ValidationError("An emulated board runs in real time: leave out --fast.")
     }
+    if emulation.board != nil, speech.name != nil {
+      throw ValidationError("An emulated board speaks as its firmware does: leave out --protocol.")
+    }
   }
 
   func run() throws {
     if let board = try emulation.boot() { return try run(on: board) }
     let model = try model.load()
-    let written = try SimulatedText(text, seed: seed, sensors: sensors)
-    let samples = written.trace.samples
+    let encoder = try speech.encoder()
+    let written = try SimulatedText(text, seed: seed, sensors: sensors, speech: encoder)
+    let content = written.trace.content(by: encoder)
     let board = try VirtualBoard(
-      BoardScript(samples: samples, pacing: fast ? .unpaced : .realTime))
-    let bridge = Bridge(model: model.linearModel, labels: model.labels)
+      BoardScript(content, pacing: fast ? .unpaced : .realTime))
+    // What comes as fast as it goes cannot be timed by when it arrives.
+    let stream = speech.format.map { StreamOptions($0, rate: fast ? 100 : nil) }
+    let bridge = Bridge(model: model.linearModel, labels: model.labels, stream: stream)
     let interruption = Interruption()
     var report = LetterReport(isJSON: json)
 
@@ -49,7 +57,13 @@ struct RunCommand: ParsableCommand {
     let port = try openTransport(path: board.path, baud: 115_200, dtr: .automatic)
     defer { port.close() }
     Thread { _ = board.run() }.start()
-    _ = try bridge.run(port, isCancelled: { interruption.isRequested }) { try report.show($0) }
+    _ = try bridge.run(port, isCancelled: { interruption.isRequested }) { event in
+      if case .unusable(let shortcoming) = event, let format = stream?.format {
+        board.close()
+        throw ToolError(shortcoming, of: format)
+      }
+      try report.show(event)
+    }
     board.close()
 
     let summary = bridge.summary
@@ -57,7 +71,9 @@ struct RunCommand: ParsableCommand {
     guard !interruption.isRequested else {
       throw ToolError("stopped before all was written: run it again", code: .negative)
     }
-    guard summary.samples == samples.count, summary.damaged == 0 else {
+    if case .samples(let samples) = content,
+      summary.samples != samples.count || summary.damaged != 0
+    {
       throw ToolError(
         """
         \(summary.samples) of \(samples.count) samples came through: close other programs and \

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Recordings
+import SensorEncoders
 import VirtualBoard
 
 struct SimulateCommand: ParsableCommand {
@@ -27,6 +28,8 @@ struct SimulateCommand: ParsableCommand {
   @Flag(help: "Serve a virtual board on a pseudo-terminal.")
   var pty = false
 
+  @OptionGroup var speech: ProtocolOption
+
   @Flag(help: "Send as fast as the reader takes it instead of in real time.")
   var fast = false
 
@@ -41,26 +44,30 @@ struct SimulateCommand: ParsableCommand {
     if !pty, faults.isAny {
       throw ValidationError("The faults concern the virtual board: add --pty.")
     }
+    if emulation.board != nil, speech.name != nil {
+      throw ValidationError("An emulated board speaks as its firmware does: leave out --protocol.")
+    }
   }
 
   func run() throws {
+    let encoder = try speech.encoder()
     let source =
       try replay.map { sensors.sent(try Trace(contentsOf: $0)) }
-      ?? SimulatedText(text, seed: seed, sensors: sensors).trace
+      ?? SimulatedText(text, seed: seed, sensors: sensors, speech: encoder).trace
     if let trace { try source.write(to: trace) }
     if let board = try emulation.boot() {
       try serve(source, on: board)
     } else if pty {
-      try serve(source)
+      try serve(source, by: encoder)
     } else if trace == nil {
       try Console.write(source.csv())
     }
   }
 
-  private func serve(_ trace: Trace) throws {
+  private func serve(_ trace: Trace, by encoder: (any SensorEncoder)?) throws {
     let board = try VirtualBoard(
       BoardScript(
-        samples: trace.samples, pacing: fast ? .unpaced : .realTime,
+        trace.content(by: encoder), pacing: fast ? .unpaced : .realTime,
         faults: faults.lineFaults(seed: seed), stalls: faults.stall.map(\.stall),
         unplug: faults.unplug))
     let interruption = Interruption { board.close() }

@@ -1,7 +1,9 @@
 import HandMotion
 import Motion
 import Recordings
+import SensorEncoders
 import SensorModel
+import VirtualBoard
 
 /// A text written in the air by a simulated person, as a simulated board measures it.
 struct SimulatedText {
@@ -13,14 +15,22 @@ struct SimulatedText {
   /// How long a raw board lies still first, s: gravity and bias take 3 s.
   private static let lyingTime = 4.0
 
+  /// How long the hand holds still before and after each letter for a board without a pen, s.
+  private static let holdTime = 0.4
+
   /// `text` as the person and the board number `seed` have it; small letters become capitals.
   ///
+  /// - Parameter speech: the format in which it will be sent: whether that has a place for pen and
+  ///   attitude decides how the person goes about it.
   /// - Throws: `HandwritingError` for anything but letters from A to Z.
-  init(_ text: String, seed: UInt64, sensors: SensorOptions) throws {
+  init(
+    _ text: String, seed: UInt64, sensors: SensorOptions, speech: (any SensorEncoder)? = nil
+  ) throws {
     self.text = text.uppercased()
     var writer = AirWriter(seed: seed)
     writer.earthField = sensors.earthField
-    if sensors.raw != nil { writer.lyingTime = Self.lyingTime }
+    if sensors.raw != nil || speech?.sendsAttitude == false { writer.lyingTime = Self.lyingTime }
+    if speech?.sendsPen == false { writer.holdTime = Self.holdTime }
     var errors = SensorErrors.phone
     errors.magnets = sensors.magnets
     trace = sensors.sent(errors.apply(to: try writer.trace(of: self.text), seed: seed))
@@ -30,4 +40,9 @@ struct SimulatedText {
 extension Trace {
   /// What a board sends of this trace.
   var samples: [InertialSample] { replaySamples.map(\.sample) }
+
+  /// What a virtual board sends of this trace: messages of that format, else this project's own packets.
+  func content(by encoder: (any SensorEncoder)?) -> BoardScript.Content {
+    encoder.map { .messages(messages(by: $0)) } ?? .samples(samples)
+  }
 }

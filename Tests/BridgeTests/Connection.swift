@@ -38,7 +38,7 @@ struct Connection {
     events.count { event in
       switch event {
       case .hello, .status, .pen, .sample, .fault, .calibration: true
-      case .letter, .abandoned: false
+      case .letter, .abandoned, .unusable: false
       }
     }
   }

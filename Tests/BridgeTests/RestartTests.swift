@@ -75,12 +75,16 @@ import Wire
       usleep(100_000)
       return symlink(board.path, path)
     }
-    let port = try openWhenPresent(path: path, baud: 9600, dtr: .automatic) { false }
+    let port = try openWhenPresent(path: path, isCancelled: { false }) {
+      try openTransport(path: path, baud: 9600, dtr: .automatic)
+    }
     #expect(try linker.result() == 0)
     #expect(port?.path == board.path)
     port?.close()
     unlink(path)
-    let nothing = try openWhenPresent(path: path, baud: 9600, dtr: .automatic) { true }
+    let nothing = try openWhenPresent(path: path, isCancelled: { true }) {
+      try openTransport(path: path, baud: 9600, dtr: .automatic)
+    }
     #expect(nothing == nil)
   }
 }

@@ -55,4 +55,16 @@ import Testing
     let q = try #require(row.attitude)
     return ReferenceQuaternion(q[0], q[1], q[2], q[3])
   }
+
+  /// Who has no pen holds still around each letter, and then goes slowly.
+  @Test func withoutAPenTheHandRestsBetweenLetters() throws {
+    var writer = AirWriter(seed: 9)
+    let strokes = try writer.trace(of: "QU").strokes
+    writer.holdTime = 0.5
+    let trace = try writer.trace(of: "QU")
+    #expect(trace.strokes.map(\.label) == strokes.map(\.label))
+    let between = trace.rows[trace.strokes[0].rows.upperBound..<trace.strokes[1].rows.lowerBound]
+    #expect(between.count >= 215)
+    #expect(try between.allSatisfy { try #require($0.linearAcceleration).length < 1.5 })
+  }
 }

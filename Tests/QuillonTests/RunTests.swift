@@ -65,7 +65,7 @@ import Testing
     ["run", "--text", "A1", "--fast"], ["run", "--seed", "x"], ["simulate", "--flip", "0.1"],
     ["simulate", "--pty", "--flip", "1.5"], ["simulate", "--pty", "--stall", "5"],
     ["simulate", "--pty", "--unplug", "-1"], ["simulate", "--replay", "/no/such/trace.csv"],
-    ["bridge"], ["bridge", "--port", "/dev/null", "--dtr", "maybe"], ["frobnicate"],
+    ["bridge", "--port", "/dev/null", "--dtr", "maybe"], ["frobnicate"],
   ])
   func misuseExitsWithTwoAndTheNextStep(arguments: [String]) throws {
     let workspace = try Workspace()

@@ -36,7 +36,8 @@ public final class Tool: Sendable {
     try self.init(arguments)
   }
 
-  private init(_ arguments: [String]) throws {
+  /// Starts the tool that was built together with these tests.
+  public init(_ arguments: [String]) throws {
     let (output, talk) = (Pipe(), Pipe())
     try process.withLock { process in
       process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -1,5 +1,7 @@
 import Foundation
+import HandMotion
 import Motion
+import SensorEncoders
 import SerialLink
 import TestSupport
 import Testing
@@ -119,5 +121,24 @@ import Wire
     let (packets, _) = try play(BoardScript(samples: samples))
     #expect(received(packets) == samples)
     #expect(.now - start > .milliseconds(380))
+  }
+
+  @Test func anothersMessagesArriveByteForByte() throws {
+    let trace = try AirWriter(seed: 3).trace(of: "I")
+    let messages = trace.messages(by: MIPEncoder())
+    #expect(messages.count == trace.rows.count)
+    let board = try VirtualBoard(BoardScript(.messages(messages), pacing: .unpaced))
+    let player = Worker { board.run() }
+    let port = try openTransport(path: board.path, baud: 9600, dtr: .automatic)
+    defer { port.close() }
+    var arrived: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while case .bytes(let count) = buffer.withUnsafeMutableBytes({
+      port.read(into: $0, timeout: .seconds(10))
+    }) {
+      arrived += buffer[..<count]
+    }
+    #expect(arrived == messages.flatMap(\.bytes))
+    #expect(try player.result().samples == messages.count)
   }
 }

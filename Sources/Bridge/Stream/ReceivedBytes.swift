@@ -1,0 +1,13 @@
+/// What one read of a port brought.
+public struct ReceivedBytes: Equatable, Sendable {
+  /// When the read returned, ns of `MonotonicClock`.
+  public var arrival: UInt64
+  /// The bytes.
+  public var bytes: [UInt8]
+
+  /// Bytes from their parts.
+  public init(arrival: UInt64, bytes: [UInt8]) {
+    self.arrival = arrival
+    self.bytes = bytes
+  }
+}

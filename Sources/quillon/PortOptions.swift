@@ -1,0 +1,116 @@
+import ArgumentParser
+import BoardFormats
+import Bridge
+import Foundation
+import SerialLink
+
+/// Where a board is, and how it speaks.
+struct PortOptions: ParsableArguments {
+  @Option(help: "The port; `quillon ports` lists them. Otherwise the one that a board is on.")
+  var port: String?
+
+  @Option(help: "The port's speed, bits/s. Otherwise found out.")
+  var baud: Int?
+
+  @Option(
+    name: .customLong("protocol"),
+    help: "The format that the board sends; `quillon protocols` lists them. Otherwise found out.")
+  var format: String?
+
+  @Option(help: "What to do with the line that resets some boards: on, off or auto.")
+  var dtr = DataTerminalReady.automatic
+
+  @Option(
+    help: "Samples a second of a board that sends no time; otherwise timed by when they arrive.")
+  var rate: Double?
+
+  @OptionGroup(title: "Lines of numbers (csv)") var columns: ColumnOptions
+
+  func validate() throws {
+    if let rate, !(20...2_000).contains(rate) {
+      throw ValidationError("\(rate) Hz is no rate to write with: give 20 to 2000.")
+    }
+    if let baud, baud < 1 { throw ValidationError("\(baud) is no speed: give bits a second.") }
+  }
+
+  /// The open port with the board's format; nil when the user does not want to wait any longer.
+  ///
+  /// - Parameter isCancelled: asked while it listens.
+  func connect(
+    to port: String, isCancelled: () -> Bool
+  ) throws -> BoardConnection? {
+    if let format {
+      let known = try format == "csv" ? .columns(columns.units) : chosen(format)
+      let speed = baud ?? known.baud
+      return BoardConnection(
+        transport: try openTransport(path: port, baud: speed, dtr: dtr), format: known)
+    }
+    let dtr = dtr
+    let search = FormatSearch(bauds: baud.map { [$0] } ?? Self.bauds(of: port)) {
+      try openTransport(path: port, baud: $0, dtr: dtr)
+    }
+    do {
+      guard let finding = try search.run(isCancelled: isCancelled) else { return nil }
+      return try connection(finding)
+    } catch let error as FormatSearch.NotUnderstood {
+      let bauds = error.bauds.map(String.init).joined(separator: ", ")
+      throw ToolError(
+        """
+        \(error.count) bytes came from \(port) at \(bauds) baud, but no known format is in them: give \
+        --protocol and --baud, or look at `quillon protocols` for how to set the board up
+        """, code: .world)
+    }
+  }
+
+  /// How the connection's bytes are read; nil for this project's own packets.
+  func streamOptions(of format: BoardFormat, pen: PenChoice) -> StreamOptions? {
+    guard format.name != "quillon" || pen == .auto else { return nil }
+    return StreamOptions(
+      format, header: columns.header, rate: rate, findsPenByMotion: pen == .auto)
+  }
+
+  private func connection(_ finding: FormatSearch.Finding) throws -> BoardConnection {
+    let path = finding.transport.path
+    guard var format = finding.format else {
+      Console.note(
+        """
+        \(path) is silent: waiting for this project's packets. Press reset on the board, or give --dtr on; \
+        `quillon protocols` tells how boards are set up
+        """)
+      return BoardConnection(transport: finding.transport, format: try chosen("quillon"))
+    }
+    Console.note("found \(format.name) at \(finding.baud) baud: \(format.boards)")
+    if format.name == "csv" { format = .columns(columns.units) }
+    return BoardConnection(
+      transport: finding.transport, format: format, earlier: finding.bytes)
+  }
+
+  private func chosen(_ name: String) throws -> BoardFormat {
+    guard let format = BoardFormat.named(name) else { throw ToolError.unknown(protocol: name) }
+    return format
+  }
+
+  /// A pseudo-terminal has no speed.
+  private static func bauds(of port: String) -> [Int] {
+    URL(fileURLWithPath: port).resolvingSymlinksInPath().path.hasPrefix("/dev/pts/")
+      ? [115_200] : FormatSearch.usualBauds
+  }
+}
+
+/// An open port and the format of what comes from it.
+struct BoardConnection {
+  var transport: any ByteTransport
+  var format: BoardFormat
+  /// What was read already.
+  var earlier: [ReceivedBytes] = []
+}
+
+/// What tells when the pen is down.
+enum PenChoice: String, CaseIterable, ExpressibleByArgument {
+  /// The board, if it sends a pen, else the motion.
+  case board
+  /// The motion.
+  case auto
+}
+
+extension DataTerminalReady: ExpressibleByArgument {}
