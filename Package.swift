@@ -95,6 +95,8 @@ var host: [Target] {
     .systemLibrary(
       name: "CSerialPort", pkgConfig: "libserialport", providers: [.apt(["libserialport-dev"])]),
     .target(name: "SeededRandom"),
+    .target(name: "AllocationCounter"),
+    .target(name: "CProfiling"),
     .target(name: "Geomagnetism"),
     .target(name: "Plotting"),
     .target(name: "Characterization", dependencies: ["Recordings", "Plotting"]),
@@ -108,14 +110,17 @@ var host: [Target] {
       dependencies: ["Recordings", "Recognition", "Pipeline", "SeededRandom"]),
     .target(
       name: "Profiling",
-      dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
+      dependencies: [
+        "Pipeline", "Plotting", "AllocationCounter", "CProfiling",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ]),
     .target(
       name: "Bridge", dependencies: ["Pipeline", "Recordings", "SerialLink", "Profiling"]),
     .executableTarget(
       name: "quillon",
       dependencies: [
         "Bridge", "BoardFormats", "Pipeline", "Models", "Recordings", "SerialLink", "Training",
-        "Profiling", "Geomagnetism", "Characterization", "Calibration", "EmulatedBoard",
+        "Profiling", "Plotting", "Geomagnetism", "Characterization", "Calibration", "EmulatedBoard",
         "VirtualBoard", "Handwriting", "HandMotion", "SensorModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -149,7 +154,6 @@ var tests: [Target] {
     .target(name: "SerialPortShim", path: "Tests/SerialPortShim"),
     replay(),
     streamReplay(),
-    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     twin("FixedPoint", ["HostNumerics"]),
     twin("Geometry", ["HostNumerics", "ReferenceModel"]),
     twin("Motion", ["HostNumerics", "ReferenceModel", "HandMotion", "SensorModel"]),
@@ -186,7 +190,7 @@ var tests: [Target] {
     twin("SeededRandom"),
     twin("SerialLink", ["SerialPortShim"]),
     twin("Training", ["Models"]),
-    twin("Profiling"),
+    twin("Profiling", ["Models", "HandMotion", "Recordings"]),
     twin("ReferenceModel"),
     twin("Handwriting"),
     twin("HandMotion"),

@@ -12,8 +12,7 @@ private enum Drawing {
 
   static func svg(of chart: Chart) -> String {
     let points = chart.series.flatMap(\.points)
-    // Bars stand on 0.
-    let feet = chart.series.contains { $0.mark == .bars } ? [0.0] : []
+    let feet = chart.series.filter { $0.mark == .bars }.map { foot(of: $0, on: chart.y.scale) }
     let x = PlotScale(chart.x.scale, showing: points.map(\.x))
     let y = PlotScale(chart.y.scale, showing: points.map(\.y) + feet)
     let title = escaped(chart.title)
@@ -68,7 +67,8 @@ private enum Drawing {
         "<circle class=\"fill \(style)\" cx=\"\(number($0.x))\" cy=\"\(number($0.y))\" r=\"2.5\"/>"
       }.joined(separator: "\n")
     case .bars:
-      let width = places.count > 1 ? max(abs(places[1].x - places[0].x) - 1, 0.5) : 40
+      let steps = series.points.prefix(2).compactMap { x.place(of: $0.x).map(horizontal) }
+      let width = steps.count > 1 ? max(abs(steps[1] - steps[0]) - 1, 0.5) : 40
       let base = vertical(y.place(of: 0) ?? 0)
       return places.map {
         """
@@ -77,6 +77,12 @@ private enum Drawing {
         """
       }.joined(separator: "\n")
     }
+  }
+
+  /// What the axis has to show so that every bar can be seen: bars stand on 0, and where there is none
+  /// the smallest is as high as what doubles.
+  private static func foot(of bars: Chart.Series, on scale: PlotAxis.Scale) -> Double {
+    scale == .linear ? 0 : (bars.points.map(\.y).filter { $0 > 0 }.min() ?? 1) / 2
   }
 
   private static func legend(_ series: [Chart.Series]) -> [String] {

@@ -1,0 +1,70 @@
+import Pipeline
+import Recognition
+import Wire
+
+/// The chain as it is, from bytes to events, with a meter read behind every sample.
+///
+/// A reading ends one run and begins the next, so that each costs one reading.
+enum WholeChain {
+  /// Packets in, events out: ``HostStage/sample``. How many events there were.
+  static func run<M: Meter>(
+    _ row: PacketRow, _ recognizer: consuming Recognizer, by meter: M.Type,
+    into log: inout StageLog
+  ) -> Int {
+    var (decoder, begin, events) = (PacketDecoder(), 0, 0)
+    var last = M.read()
+    for end in row.ends {
+      events += take(row.bytes[begin..<end], &decoder, &recognizer)
+      begin = end
+      let now = M.read()
+      log.add(.sample, now &- last)
+      last = now
+    }
+    return events
+  }
+
+  /// The same without a reading in between: the ticks of all samples together.
+  static func bareTicks(of row: PacketRow, _ recognizer: consuming Recognizer) -> UInt64 {
+    var (decoder, begin, events) = (PacketDecoder(), 0, 0)
+    let first = TickMeter.read()
+    for end in row.ends {
+      events += take(row.bytes[begin..<end], &decoder, &recognizer)
+      begin = end
+    }
+    return TickMeter.read() &- first
+  }
+
+  /// Samples in: ``HostStage/penDown`` and ``HostStage/reading``.
+  static func push<M: Meter>(
+    _ row: PacketRow, _ recognizer: consuming Recognizer, by meter: M.Type,
+    into log: inout StageLog
+  ) {
+    for sample in row.samples {
+      let wasReading = recognizer.isReading
+      let begin = M.read()
+      let event = recognizer.push(sample)
+      let end = M.read()
+      if wasReading || recognizer.isReading || event != nil {
+        log.add(.reading, end &- begin)
+      } else if sample.pen == .down {
+        log.add(.penDown, end &- begin)
+      }
+    }
+  }
+
+  /// Not inlined, so that it is the same code with a meter and without.
+  @inline(never)
+  private static func take(
+    _ packet: ArraySlice<UInt8>, _ decoder: inout PacketDecoder, _ recognizer: inout Recognizer
+  ) -> Int {
+    var events = 0
+    for byte in packet {
+      if case .packet(let packet) = decoder.push(byte), case .sample(let sample) = packet.message,
+        recognizer.push(sample) != nil
+      {
+        events += 1
+      }
+    }
+    return events
+  }
+}
