@@ -134,7 +134,7 @@ var simulator: [Target] {
     simulatorTarget("Handwriting", ["SeededRandom"]),
     simulatorTarget("HandMotion", ["Handwriting", "ReferenceModel", "Recordings"]),
     simulatorTarget("SensorModel", ["ReferenceModel", "Recordings", "SeededRandom"]),
-    simulatorTarget("EmulatedBoard", ["SerialLink"]),
+    simulatorTarget("EmulatedBoard", ["SerialLink", "Wire"]),
     simulatorTarget("SensorEncoders", ["ReferenceModel", "Recordings", "Wire"]),
     simulatorTarget("VirtualBoard", ["Recordings", "Wire", "SerialLink", "SeededRandom"]),
   ]

@@ -21,7 +21,7 @@ struct StageHistogram {
 
 extension StageFigures.Percentiles {
   /// Of a histogram.
-  init(_ histogram: LatencyHistogram) {
+  public init(_ histogram: LatencyHistogram) {
     self.init(
       p50: Double(histogram.percentile(50)), p90: Double(histogram.percentile(90)),
       p99: Double(histogram.percentile(99)), p999: Double(histogram.percentile(99.9)),

@@ -12,7 +12,8 @@ struct ProfileCommand: ParsableCommand {
     abstract: "Tells where the 10 ms from sample to sample go, stage by stage.",
     discussion: """
       Without a trace a simulated person writes the alphabet with a board that sends its raw \
-      sensors, 9 axes, so that every stage has work. Exits with 1 when --compare finds a stage that \
+      sensors, 9 axes, so that every stage has work. With --board the firmware is measured instead, \
+      in instructions, by letters of a board that sends its attitude. Exits with 1 when --compare finds a stage that \
       grew by more than --tolerance.
       """)
 
@@ -28,16 +29,43 @@ struct ProfileCommand: ParsableCommand {
   @Flag(help: "JSON with every figure instead of a table for people.")
   var json = false
 
+  @Flag(
+    help: """
+      Time the way from a board to the event, over a pseudo-terminal: at 100 Hz and at the highest \
+      rate that is held.
+      """)
+  var wire = false
+
+  @Option(help: "How long --wire measures at 100 Hz, s.")
+  var seconds = 10.0
+
+  @OptionGroup var emulation: BoardOptions
+
   @OptionGroup(title: "Output") var output: ProfileOutput
 
   @OptionGroup var model: ModelOptions
 
+  func validate() throws {
+    guard !wire || emulation.board == nil else {
+      throw ValidationError("--wire and --board measure different things: choose one.")
+    }
+    guard (0.1...86_400).contains(seconds) else {
+      throw ValidationError("--seconds is from 0.1 to 86400, a day.")
+    }
+  }
+
   func run() throws {
+    if let board = emulation.board { return try run(on: board) }
     let samples = try loadSamples()
     if let pin, !ProcessorPin.pin(to: pin) {
       throw ToolError(
         "processor \(pin) cannot be had: choose one of those that nproc counts, from 0",
         code: .world)
+    }
+    if wire {
+      let profiler = WireProfiler(samples: samples, model: try model.load())
+      let (report, times) = try profiler.report(seconds: seconds, source: source)
+      return try output.show(report, times: times, isJSON: json)
     }
     let profiler = HostProfiler(samples, model: try model.load().linearModel)
     let result = profiler.run(source: source)

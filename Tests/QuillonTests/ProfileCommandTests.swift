@@ -30,6 +30,23 @@ import Testing
     #expect(grown.talk.contains("grew by more than 10"), "\(grown.talk)")
   }
 
+  @Test func `The wire is timed at 100 Hz and above`() throws {
+    let result = try Tool.run("profile", "--wire", "--seconds", "1", "--json")
+    #expect(result.code == 0, "\(result.talk)")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    #expect(report["subject"] as? String == "wire")
+    let stages = try #require(report["stages"] as? [[String: Any]])
+    #expect(stages.map { $0["name"] as? String } == ["100 Hz", "highest rate"])
+    #expect(stages[0]["count"] as? Int == 100)
+    let percentiles = try #require(stages[0]["percentiles"] as? [String: Double])
+    #expect(percentiles["p50"] ?? 0 > 1_000, "a system call takes longer than a microsecond")
+    let sizes = try #require(report["sizes"] as? [String: Double])
+    #expect(sizes["highest rate that was held, Hz"] ?? 0 >= 100)
+    #expect(sizes["samples lost, at 100 Hz"] == 0)
+    #expect(sizes["deadline misses an hour, at 100 Hz"] ?? -1 >= 0)
+  }
+
   @Test func `Misuse ends with the next step`() throws {
     let workspace = try Workspace()
     let empty = workspace.path("empty.csv")
@@ -41,6 +58,8 @@ import Testing
     #expect(other.code == 2)
     #expect(other.talk.contains("make one with quillon profile --json"))
     #expect(try Tool.run("profile", "--tolerance", "-1").code == 2)
+    #expect(try Tool.run("profile", "--wire", "--seconds", "0").code == 2)
+    #expect(try Tool.run("profile", "--wire", "--board", "nrf51822").code == 2)
     let pinned = try Tool.run("profile", "--pin", "99999")
     #expect(pinned.code == 3)
   }
