@@ -2,26 +2,34 @@ import Foundation
 
 extension Chart {
   /// The chart as an `<svg>` element of 720 × 400 points. Needs ``PlotStyle/sheet`` in the page.
-  public var svg: String { Drawing.svg(of: self) }
+  public var svg: String {
+    """
+    <svg class="chart" viewBox="0 0 \(Int(Self.size.x)) \(Int(Self.size.y))" role="img" \
+    aria-label="\(escaped(title))" xmlns="http://www.w3.org/2000/svg">
+    \(elements)
+    </svg>
+    """
+  }
+
+  /// Its width and height.
+  static let size = SIMD2(720.0, 400.0)
+
+  /// What is in the element.
+  var elements: String { Drawing.elements(of: self) }
 }
 
 /// Draws charts.
 private enum Drawing {
-  private static let (width, height) = (720.0, 400.0)
+  private static let (width, height) = (Chart.size.x, Chart.size.y)
   private static let (left, right, top, bottom) = (86.0, 16.0, 34.0, 52.0)
 
-  static func svg(of chart: Chart) -> String {
+  static func elements(of chart: Chart) -> String {
     let points = chart.series.flatMap(\.points)
     let feet = chart.series.filter { $0.mark == .bars }.map { foot(of: $0, on: chart.y.scale) }
     let x = PlotScale(chart.x.scale, showing: points.map(\.x))
     let y = PlotScale(chart.y.scale, showing: points.map(\.y) + feet)
-    let title = escaped(chart.title)
     var lines = [
-      """
-      <svg class="chart" viewBox="0 0 \(Int(width)) \(Int(height))" role="img" \
-      aria-label="\(title)" xmlns="http://www.w3.org/2000/svg">
-      """,
-      text(title, at: left, 20, anchor: "start", style: "title"),
+      text(escaped(chart.title), at: left, 20, anchor: "start", style: "title")
     ]
     for tick in x.ticks {
       let place = horizontal(x.place(of: tick) ?? 0)
@@ -48,7 +56,7 @@ private enum Drawing {
       """)
     lines += chart.series.map { draw($0, x, y) }
     lines += legend(chart.series.filter { !$0.name.isEmpty })
-    return (lines + ["</svg>"]).joined(separator: "\n")
+    return lines.joined(separator: "\n")
   }
 
   private static func draw(_ series: Chart.Series, _ x: PlotScale, _ y: PlotScale) -> String {

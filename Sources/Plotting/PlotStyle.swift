@@ -27,8 +27,10 @@ public enum PlotStyle {
     body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
       max-width: 760px; margin: 2em auto; padding: 0 1em; }
     table { border-collapse: collapse; }
-    th, td { padding: .2em .8em; border-bottom: 1px solid var(--grid); text-align: right; }
+    th, td { padding: .2em .6em; border-bottom: 1px solid var(--grid); text-align: right;
+      white-space: nowrap; }
     th:first-child { text-align: left; }
     .wide { overflow-x: auto; }
+    .matrix th, .matrix td { padding: .15em .45em; text-align: center; }
     """
 }

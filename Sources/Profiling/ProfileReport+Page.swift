@@ -27,15 +27,16 @@ extension ProfileReport {
     ).html
   }
 
-  /// What share of all the work each stage does; on a board, whose stages are measured apart, what share of
+  /// What share of all the work each stage does, by its median, so that what other programs took from the
+  /// processor does not count; on a board, whose stages are measured apart, what share of
   /// the frame its greatest run takes.
   public var shares: BarList {
     // The whole chain holds its pieces: the pieces alone are compared.
     let wholes = Set(HostStage.allCases.filter(\.isWhole).map(\.name))
     let pieces = subject == .host ? stages.filter { !wholes.contains($0.name) } : stages
-    let total = pieces.reduce(0) { $0 + $1.mean * Double($1.count) }
+    let total = pieces.reduce(0) { $0 + $1.typical * Double($1.count) }
     let amounts = pieces.map {
-      subject == .host && total > 0 ? $0.mean * Double($0.count) / total : $0.bad / frame
+      subject == .host && total > 0 ? $0.typical * Double($0.count) / total : $0.bad / frame
     }
     let longest = amounts.max() ?? 1
     return BarList(

@@ -35,6 +35,13 @@ extension ProfileReport {
   /// What a reader should know about the figures, one sentence each.
   public var remarks: [String] {
     var remarks = ["\(samples) samples of \(source)"]
+    if subject == .board {
+      remarks.append(
+        """
+        the frame is 10 ms of the board's clock at two cycles an instruction; penUp is spread over \
+        the samples that follow, penUpFrame is the most of it in one
+        """)
+    }
     if let clock {
       remarks.append(
         String(

@@ -23,15 +23,24 @@ enum WholeChain {
     return events
   }
 
-  /// The same without a reading in between: the ticks of all samples together.
-  static func bareTicks(of row: PacketRow, _ recognizer: consuming Recognizer) -> UInt64 {
+  /// How many samples are timed together where they are not timed one by one.
+  static let chunk = 64
+
+  /// The same with a reading behind every ``chunk`` samples only: the ticks of each chunk.
+  static func chunks(of row: PacketRow, _ recognizer: consuming Recognizer) -> [UInt64] {
     var (decoder, begin, events) = (PacketDecoder(), 0, 0)
-    let first = TickMeter.read()
-    for end in row.ends {
+    var chunks: [UInt64] = []
+    chunks.reserveCapacity(row.ends.count / chunk + 1)
+    var last = TickMeter.read()
+    for (index, end) in row.ends.enumerated() {
       events += take(row.bytes[begin..<end], &decoder, &recognizer)
       begin = end
+      guard (index + 1).isMultiple(of: chunk) else { continue }
+      let now = TickMeter.read()
+      chunks.append(now &- last)
+      last = now
     }
-    return TickMeter.read() &- first
+    return chunks
   }
 
   /// Samples in: ``HostStage/penDown`` and ``HostStage/reading``.

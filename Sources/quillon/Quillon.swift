@@ -12,7 +12,7 @@ struct Quillon: AsyncParsableCommand {
       RunCommand.self, BridgeCommand.self, SimulateCommand.self, PortsCommand.self,
       DecodeCommand.self, ProtocolsCommand.self, TrainCommand.self, EvaluateCommand.self,
       CalibrateCommand.self, CharacterizeCommand.self, DeclinationCommand.self, FuseCommand.self,
-      ProfileCommand.self,
+      ProfileCommand.self, PlotCommand.self,
     ])
 }
 

@@ -37,26 +37,26 @@ struct WireProfiler {
   let samples: [InertialSample]
   let model: ModelFile
 
-  /// The profile: `seconds` at 100 Hz, then shorter runs at ever higher rates up to one that is not held.
+  /// The profile: `seconds` at 100 Hz and, if that is held, shorter runs at ever higher rates up to one that
+  /// is not. The highest is 0 when none is held.
   ///
   /// - Throws: `LinkError` when the system has no pseudo-terminal left.
   func report(seconds: Double, source: String) throws -> (report: ProfileReport, times: [UInt64]) {
     let normal = try run(period: Self.periods[0], seconds: seconds)
-    var highest = normal
-    for period in Self.periods.dropFirst() {
+    var highest = normal.isHeld ? normal : nil
+    for period in Self.periods.dropFirst() where highest != nil {
       let faster = try run(period: period, seconds: min(seconds, Self.trial))
       guard faster.isHeld else { break }
       highest = faster
     }
-    let stages = [
-      normal.figures(name: "100 Hz"), highest.figures(name: "highest rate"),
-    ].compactMap(\.self)
+    let stages = [normal.figures(name: "100 Hz"), highest?.figures(name: "highest rate")]
+      .compactMap(\.self)
     let misses = Double(normal.times.histogram.misses)
     let report = ProfileReport(
       subject: .wire, source: source, unit: "ns", frame: Double(LatencyHistogram.frame),
       samples: normal.times.count, stages: stages,
       sizes: [
-        "highest rate that was held, Hz": highest.rate,
+        "highest rate that was held, Hz": highest?.rate ?? 0,
         "deadline misses an hour, at 100 Hz": misses * 3600 / max(normal.duration, 1e-9),
         "samples lost, at 100 Hz": Double(normal.sent - normal.times.count),
       ])

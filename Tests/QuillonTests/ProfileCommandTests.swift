@@ -37,12 +37,14 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     #expect(report["subject"] as? String == "wire")
     let stages = try #require(report["stages"] as? [[String: Any]])
-    #expect(stages.map { $0["name"] as? String } == ["100 Hz", "highest rate"])
+    #expect(stages.first?["name"] as? String == "100 Hz")
     #expect(stages[0]["count"] as? Int == 100)
     let percentiles = try #require(stages[0]["percentiles"] as? [String: Double])
     #expect(percentiles["p50"] ?? 0 > 1_000, "a system call takes longer than a microsecond")
     let sizes = try #require(report["sizes"] as? [String: Double])
-    #expect(sizes["highest rate that was held, Hz"] ?? 0 >= 100)
+    // A machine with much else to do may hold no rate at all.
+    let rate = try #require(sizes["highest rate that was held, Hz"])
+    #expect(stages.count == (rate > 0 ? 2 : 1))
     #expect(sizes["samples lost, at 100 Hz"] == 0)
     #expect(sizes["deadline misses an hour, at 100 Hz"] ?? -1 >= 0)
   }
