@@ -95,6 +95,8 @@ var host: [Target] {
     .systemLibrary(
       name: "CSerialPort", pkgConfig: "libserialport", providers: [.apt(["libserialport-dev"])]),
     .target(name: "SeededRandom"),
+    .target(name: "AllocationCounter"),
+    .target(name: "CProfiling"),
     .target(name: "Geomagnetism"),
     .target(name: "Plotting"),
     .target(name: "Characterization", dependencies: ["Recordings", "Plotting"]),
@@ -108,7 +110,10 @@ var host: [Target] {
       dependencies: ["Recordings", "Recognition", "Pipeline", "SeededRandom"]),
     .target(
       name: "Profiling",
-      dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
+      dependencies: [
+        "Pipeline", "Plotting", "AllocationCounter", "CProfiling",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ]),
     .target(
       name: "Bridge",
       dependencies: ["Pipeline", "Recordings", "SerialLink", "Profiling", "BoardFormats"]),
@@ -116,7 +121,7 @@ var host: [Target] {
       name: "quillon",
       dependencies: [
         "Bridge", "BoardFormats", "Pipeline", "Models", "Recordings", "SerialLink", "Training",
-        "Profiling", "Geomagnetism", "Characterization", "Calibration", "EmulatedBoard",
+        "Profiling", "Plotting", "Geomagnetism", "Characterization", "Calibration", "EmulatedBoard",
         "VirtualBoard", "Handwriting", "HandMotion", "SensorModel", "SensorEncoders",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -130,7 +135,7 @@ var simulator: [Target] {
     simulatorTarget("Handwriting", ["SeededRandom"]),
     simulatorTarget("HandMotion", ["Handwriting", "ReferenceModel", "Recordings"]),
     simulatorTarget("SensorModel", ["ReferenceModel", "Recordings", "SeededRandom"]),
-    simulatorTarget("EmulatedBoard", ["SerialLink"]),
+    simulatorTarget("EmulatedBoard", ["SerialLink", "Wire"]),
     simulatorTarget("SensorEncoders", ["ReferenceModel", "Recordings", "Wire"]),
     simulatorTarget(
       "VirtualBoard", ["Recordings", "Wire", "SerialLink", "SeededRandom", "SensorEncoders"]),
@@ -151,7 +156,6 @@ var tests: [Target] {
     .target(name: "SerialPortShim", path: "Tests/SerialPortShim"),
     replay(),
     streamReplay(),
-    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     twin("FixedPoint", ["HostNumerics"]),
     twin("Geometry", ["HostNumerics", "ReferenceModel"]),
     twin("Motion", ["HostNumerics", "ReferenceModel", "HandMotion", "SensorModel"]),
@@ -188,7 +192,7 @@ var tests: [Target] {
     twin("SeededRandom"),
     twin("SerialLink", ["SerialPortShim"]),
     twin("Training", ["Models"]),
-    twin("Profiling"),
+    twin("Profiling", ["Models", "HandMotion", "Recordings"]),
     twin("ReferenceModel"),
     twin("Handwriting"),
     twin("HandMotion"),

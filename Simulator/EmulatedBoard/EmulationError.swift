@@ -6,6 +6,8 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
   case noEmulator
   /// The emulator has no button for this board.
   case noButton(Machine)
+  /// The image fell silent before its last line.
+  case unfinished(String, Machine)
   /// QEMU started and gave up.
   case failed(reason: String)
 
@@ -18,6 +20,11 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
       "qemu-system-arm is not installed; install it: make setup"
     case .noButton(let machine):
       "the emulated \(machine.rawValue) has no button; let the host move the pen instead"
+    case .unfinished(let image, let machine):
+      """
+      \(image) on the emulated \(machine.rawValue) did not come to its end; build it anew: \
+      make firmware BOARD=\(machine.rawValue)
+      """
     case .failed(let reason):
       "the emulator failed: \(reason); try again, or run qemu-system-arm by hand to see what it says"
     }

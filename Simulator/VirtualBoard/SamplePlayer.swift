@@ -14,13 +14,19 @@ public struct SamplePlayer: Sendable {
   /// Sends all samples; false when the line has ended before.
   ///
   /// It blocks, and reads nothing from the line, which another thread may do meanwhile.
-  public func play(into line: any ByteTransport) -> Bool {
+  ///
+  /// - Parameter willSend: called with the number of each sample, from 0, right before its packet is handed
+  ///   to the line.
+  public func play(
+    into line: any ByteTransport, willSend: (Int) -> Void = { _ in }
+  ) -> Bool {
     var (encoder, packet) = (PacketEncoder(), PacketBytes())
     var schedule = Schedule(pacing: .realTime)
-    for sample in samples {
+    for (number, sample) in samples.enumerated() {
       let wait = schedule.due(sample.timestamp) - .now
       if wait > .zero { Thread.sleep(forTimeInterval: wait / .seconds(1)) }
       encoder.encode(sample, into: &packet)
+      willSend(number)
       let outcome = packet.withUnsafeBytes {
         line.write(UnsafeRawBufferPointer($0), timeout: .seconds(10))
       }

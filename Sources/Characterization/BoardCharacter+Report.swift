@@ -46,41 +46,18 @@ extension BoardCharacter {
 
   /// The report as one HTML page with its plots inside; needs no other file.
   public func html(title: String) -> String {
-    let name = escaped(title)
-    let notes = remarks.map { "<li>\(escaped($0))</li>" }.joined(separator: "\n")
-    return """
-      <!doctype html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>\(name): sensors</title>
-      <style>
-      \(PlotStyle.sheet)
-      body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
-        max-width: 760px; margin: 2em auto; padding: 0 1em; }
-      table { border-collapse: collapse; }
-      th, td { padding: .2em .8em; border-bottom: 1px solid var(--grid); text-align: right; }
-      th:first-child { text-align: left; }
-      </style>
-      </head>
-      <body>
-      <h1>Sensors of \(name)</h1>
-      \(notes.isEmpty ? "" : "<ul>\n\(notes)\n</ul>")
-      <h2>Timestamps</h2>
-      \(timing.table)
-      \(timing.chart.svg)
-      \(sensors.map { $0.section(times: times) }.joined(separator: "\n"))
-      </body>
-      </html>
-
-      """
+    ReportPage(
+      title: "Sensors of \(title)", kind: "noise, bias, clock",
+      parts: [
+        ReportPage.list(remarks), ReportPage.heading("Timestamps"), timing.table, timing.chart.svg,
+      ] + sensors.map { $0.section(times: times) }
+    ).html
   }
 }
 
 extension TimingStatistics {
   fileprivate var table: String {
-    htmlTable(
+    ReportPage.table(
       [],
       [
         ["samples", "\(count)"], ["duration", String(format: "%.1f s", duration)],
@@ -104,7 +81,7 @@ extension SensorCharacter {
     func row(_ name: String, _ value: (AxisStatistics) -> Double?) -> [String] {
       [name] + axes.map { value($0).map { String(format: "%.4g", $0) } ?? "–" }
     }
-    let table = htmlTable(
+    let table = ReportPage.table(
       ["", "x", "y", "z"],
       [
         row("mean, \(unit)") { $0.mean }, row("standard deviation, \(unit)") { $0.deviation },
@@ -116,7 +93,7 @@ extension SensorCharacter {
         row("random walk K, \(unit)·√Hz") { $0.noise?.randomWalk },
       ])
     return """
-      <h2>\(kind.rawValue.capitalized)</h2>
+      \(ReportPage.heading(kind.rawValue.capitalized))
       \(table)
       \(readings(times: times).svg)
       \(allanChart.svg)
@@ -166,16 +143,4 @@ extension SensorCharacter {
         step: axes[axis].resolution)
     }
   }
-}
-
-/// A table of plain text.
-private func htmlTable(_ heads: [String], _ rows: [[String]]) -> String {
-  let head = heads.map { "<th>\(escaped($0))</th>" }.joined()
-  let body = rows.map { row in
-    let cells = row.enumerated().map { index, cell in
-      index == 0 ? "<th>\(escaped(cell))</th>" : "<td>\(escaped(cell))</td>"
-    }
-    return "<tr>\(cells.joined())</tr>"
-  }
-  return "<table>\n<tr>\(head)</tr>\n\(body.joined(separator: "\n"))\n</table>"
 }

@@ -2,27 +2,34 @@ import Foundation
 
 extension Chart {
   /// The chart as an `<svg>` element of 720 × 400 points. Needs ``PlotStyle/sheet`` in the page.
-  public var svg: String { Drawing.svg(of: self) }
+  public var svg: String {
+    """
+    <svg class="chart" viewBox="0 0 \(Int(Self.size.x)) \(Int(Self.size.y))" role="img" \
+    aria-label="\(escaped(title))" xmlns="http://www.w3.org/2000/svg">
+    \(elements)
+    </svg>
+    """
+  }
+
+  /// Its width and height.
+  static let size = SIMD2(720.0, 400.0)
+
+  /// What is in the element.
+  var elements: String { Drawing.elements(of: self) }
 }
 
 /// Draws charts.
 private enum Drawing {
-  private static let (width, height) = (720.0, 400.0)
+  private static let (width, height) = (Chart.size.x, Chart.size.y)
   private static let (left, right, top, bottom) = (86.0, 16.0, 34.0, 52.0)
 
-  static func svg(of chart: Chart) -> String {
+  static func elements(of chart: Chart) -> String {
     let points = chart.series.flatMap(\.points)
-    // Bars stand on 0.
-    let feet = chart.series.contains { $0.mark == .bars } ? [0.0] : []
+    let feet = chart.series.filter { $0.mark == .bars }.map { foot(of: $0, on: chart.y.scale) }
     let x = PlotScale(chart.x.scale, showing: points.map(\.x))
     let y = PlotScale(chart.y.scale, showing: points.map(\.y) + feet)
-    let title = escaped(chart.title)
     var lines = [
-      """
-      <svg class="chart" viewBox="0 0 \(Int(width)) \(Int(height))" role="img" \
-      aria-label="\(title)" xmlns="http://www.w3.org/2000/svg">
-      """,
-      text(title, at: left, 20, anchor: "start", style: "title"),
+      text(escaped(chart.title), at: left, 20, anchor: "start", style: "title")
     ]
     for tick in x.ticks {
       let place = horizontal(x.place(of: tick) ?? 0)
@@ -49,7 +56,7 @@ private enum Drawing {
       """)
     lines += chart.series.map { draw($0, x, y) }
     lines += legend(chart.series.filter { !$0.name.isEmpty })
-    return (lines + ["</svg>"]).joined(separator: "\n")
+    return lines.joined(separator: "\n")
   }
 
   private static func draw(_ series: Chart.Series, _ x: PlotScale, _ y: PlotScale) -> String {
@@ -68,7 +75,8 @@ private enum Drawing {
         "<circle class=\"fill \(style)\" cx=\"\(number($0.x))\" cy=\"\(number($0.y))\" r=\"2.5\"/>"
       }.joined(separator: "\n")
     case .bars:
-      let width = places.count > 1 ? max(abs(places[1].x - places[0].x) - 1, 0.5) : 40
+      let steps = series.points.prefix(2).compactMap { x.place(of: $0.x).map(horizontal) }
+      let width = steps.count > 1 ? max(abs(steps[1] - steps[0]) - 1, 0.5) : 40
       let base = vertical(y.place(of: 0) ?? 0)
       return places.map {
         """
@@ -77,6 +85,12 @@ private enum Drawing {
         """
       }.joined(separator: "\n")
     }
+  }
+
+  /// What the axis has to show so that every bar can be seen: bars stand on 0, and where there is none
+  /// the smallest is as high as what doubles.
+  private static func foot(of bars: Chart.Series, on scale: PlotAxis.Scale) -> Double {
+    scale == .linear ? 0 : (bars.points.map(\.y).filter { $0 > 0 }.min() ?? 1) / 2
   }
 
   private static func legend(_ series: [Chart.Series]) -> [String] {

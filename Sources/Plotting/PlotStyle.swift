@@ -21,4 +21,16 @@ public enum PlotStyle {
     svg.chart .s4 { --c: var(--c4); } svg.chart .s5 { --c: var(--c5); }
     svg.chart .line { stroke: var(--c); } svg.chart .fill { fill: var(--c); }
     """
+
+  /// Rules for the page around the charts: text, tables that scroll sideways on a narrow screen.
+  public static let page = """
+    body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
+      max-width: 760px; margin: 2em auto; padding: 0 1em; }
+    table { border-collapse: collapse; }
+    th, td { padding: .2em .6em; border-bottom: 1px solid var(--grid); text-align: right;
+      white-space: nowrap; }
+    th:first-child { text-align: left; }
+    .wide { overflow-x: auto; }
+    .matrix th, .matrix td { padding: .15em .45em; text-align: center; }
+    """
 }

@@ -8,16 +8,18 @@ struct BoardOptions: ParsableArguments {
   var board: Machine?
 
   /// The board with the recognizer's image, booted; nil when none was asked for.
-  ///
-  /// The image is looked for where `make firmware` puts it: in the project that the tool was built in,
-  /// else in the current folder.
   func boot() throws -> EmulatedBoard? {
     guard let board else { return nil }
+    return try EmulatedBoard(board, image: board.image("RecognizerImage", in: Self.project))
+  }
+
+  /// Where `make firmware` puts the images: below the project that the tool was built in, else below the
+  /// current folder.
+  static var project: URL {
     let tool = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     var project = tool.deletingLastPathComponent()
-    while project.path != "/", !Self.isProject(project) { project.deleteLastPathComponent() }
-    if project.path == "/" { project = URL(fileURLWithPath: ".") }
-    return try EmulatedBoard(board, image: board.image("RecognizerImage", in: project))
+    while project.path != "/", !isProject(project) { project.deleteLastPathComponent() }
+    return project.path == "/" ? URL(fileURLWithPath: ".") : project
   }
 
   private static let names = Machine.allCases.map(\.rawValue).joined(separator: ", ")

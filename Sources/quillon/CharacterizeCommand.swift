@@ -31,15 +31,7 @@ struct CharacterizeCommand: ParsableCommand {
         """, code: .misuse)
     }
     let name = URL(fileURLWithPath: trace).lastPathComponent
-    do {
-      try Data(character.html(title: name).utf8).write(to: URL(fileURLWithPath: out))
-    } catch {
-      throw ToolError(
-        """
-        \(out) cannot be written: check that the folder exists, that you may write there and that \
-        the disk has room
-        """, code: .misuse)
-    }
+    try Console.write(character.html(title: name), to: out)
     if json { try Console.print(json: character.figures) } else { show(character) }
     for remark in character.remarks { Console.note(remark) }
     Console.note("report: \(out)")

@@ -13,6 +13,19 @@ enum Console {
     try FileHandle.standardOutput.write(contentsOf: bytes)
   }
 
+  /// A page or picture to the file that the user named.
+  static func write(_ text: String, to path: String) throws {
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    } catch {
+      throw ToolError(
+        """
+        \(path) cannot be written: check that the folder exists, that you may write there and that \
+        the disk has room
+        """, code: .misuse)
+    }
+  }
+
   /// Data: a value as one line of JSON, keys in alphabetical order.
   static func print(json value: some Encodable) throws {
     let encoder = JSONEncoder()

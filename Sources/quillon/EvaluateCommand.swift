@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Recordings
 import Training
 
@@ -21,6 +22,9 @@ struct EvaluateCommand: ParsableCommand {
   @Flag(help: "JSON instead of a table for people.")
   var json = false
 
+  @Option(help: "Write a page with the table, the rates and the worst mistakes to this file.")
+  var html: String?
+
   func validate() throws {
     guard !letters.files.isEmpty else {
       throw ValidationError("There is nothing to evaluate: name --ink, --air or --features files.")
@@ -42,6 +46,24 @@ struct EvaluateCommand: ParsableCommand {
     }
     let matrix = try model.evaluate(loaded)
     if json { try Console.print(json: matrix) } else { Console.print("\(matrix)") }
+    try draw(matrix, by: .linear(model))
+  }
+
+  /// Writes the page, if it is wanted.
+  private func draw(_ matrix: ConfusionMatrix, by judge: Judge) throws {
+    guard let html else { return }
+    let drawn = try letters.ink.flatMap {
+      AnsweredLetter.letters(of: try InkSample.read(contentsOf: $0), by: judge)
+    }
+    let written = try letters.air.flatMap {
+      AnsweredLetter.letters(in: try Trace(contentsOf: $0), by: judge)
+    }
+    // Letters that may be no answer were not asked about.
+    let asked = (drawn + written).filter { judge.labels.contains($0.label ?? "") }
+    let names = letters.files.map { URL(fileURLWithPath: $0).lastPathComponent }
+    let page = EvaluationPage(matrix: matrix, letters: asked)
+    try Console.write(page.html(source: names.joined(separator: ", ")), to: html)
+    Console.note("page: \(html)")
   }
 
   /// Asks a packed model.
@@ -56,5 +78,6 @@ struct EvaluateCommand: ParsableCommand {
     try NetworkReport(
       evaluation, samples: letters.count, bytes: model.bytes.count, stamp: model.model.stamp
     ).print(json: json)
+    try draw(evaluation.matrix, by: .network(model))
   }
 }

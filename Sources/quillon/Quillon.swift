@@ -13,6 +13,7 @@ struct Quillon: AsyncParsableCommand {
       DecodeCommand.self, ProtocolsCommand.self, RecordCommand.self, ReplayCommand.self,
       TrainCommand.self, EvaluateCommand.self,
       CalibrateCommand.self, CharacterizeCommand.self, DeclinationCommand.self, FuseCommand.self,
+      ProfileCommand.self, PlotCommand.self,
     ])
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Plotting
 import Recordings
 import SensorEncoders
 import VirtualBoard
@@ -8,7 +9,7 @@ struct SimulateCommand: ParsableCommand {
     commandName: "simulate",
     abstract: "Writes a text in the air: as a trace, or as a virtual board on a serial port.",
     discussion: """
-      Without --trace, --pty and --board the trace goes to standard output. With --pty or --board the \
+      Without --trace, --plot, --pty and --board the trace goes to standard output. With --pty or --board the \
       first line of standard output is the port's path; the board waits until a program opens it, \
       sends the text once and goes.
       """)
@@ -24,6 +25,9 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(help: "Write the trace to this file.")
   var trace: String?
+
+  @Option(help: "Draw the trace, its streams over time, as an SVG file.")
+  var plot: String?
 
   @Flag(help: "Serve a virtual board on a pseudo-terminal.")
   var pty = false
@@ -55,11 +59,16 @@ struct SimulateCommand: ParsableCommand {
       try replay.map { sensors.sent(try Trace(contentsOf: $0)) }
       ?? SimulatedText(text, seed: seed, sensors: sensors, speech: encoder).trace
     if let trace { try source.write(to: trace) }
+    if let plot {
+      let picture = Picture(
+        title: replay ?? text.uppercased(), charts: TracePlots.charts(of: source))
+      try Console.write(picture.svg, to: plot)
+    }
     if let board = try emulation.boot() {
       try serve(source, on: board)
     } else if pty {
       try serve(source, by: encoder)
-    } else if trace == nil {
+    } else if trace == nil, plot == nil {
       try Console.write(source.csv())
     }
   }

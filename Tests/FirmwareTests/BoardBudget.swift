@@ -1,22 +1,10 @@
 import EmulatedBoard
 import Foundation
 
-/// What the firmware costs on a board, measured.
+/// What the firmware costs on a board: measured in the emulator, and read off its disassembly.
 struct BoardBudget: Codable {
-  /// Instructions of a stage.
-  struct Instructions: Codable {
-    /// The mean of the recorded inputs.
-    var mean: Double
-    /// The greatest of all inputs.
-    var max: Double
-    /// The greatest of the recorded inputs.
-    var recordedMax: Double
-    /// The mean of the inputs among which the slowest was searched.
-    var searchedMean: Double
-  }
-
   /// By stage.
-  var instructions: [String: Instructions]
+  var instructions: [String: BoardCost.Instructions]
   /// Bytes of flash of RecognizerImage, its model included.
   var flash: Int
   /// The same without the model's table.
@@ -32,33 +20,18 @@ struct BoardBudget: Codable {
 
   /// Measures on `machine`, whose images must be there.
   init(measuring machine: Machine) throws {
-    let stages = try StageTicks.measured(on: machine)
-    guard let loop = stages["loop"], let empty = stages["empty"] else {
-      throw ToolFailure(code: 0, said: "LatencyImage did not come to the end")
-    }
+    let cost = try BoardCost(
+      measuring: machine, in: Project.root, samples: SampleSets.alphabet(writer: 1))
     guard let stack = try BoardReplay.stack(on: machine) else {
-      throw ToolFailure(code: 0, said: "ReplayImage did not come to the end")
+      throw EmulationError.unfinished("ReplayImage", machine)
     }
-    // Instructions of a tick, counted by a loop of known length.
-    let tick = loop.repetitions / loop.searched.maximum
-    instructions = stages.filter { $0.key != "loop" && $0.key != "empty" }.mapValues { stage in
-      func instructions(_ ticks: Double) -> Double {
-        let call = stage.repetitions == 1 ? 0 : empty.searched.mean / empty.repetitions
-        return ((ticks / stage.repetitions - call) * tick).rounded()
-      }
-      return Instructions(
-        mean: instructions(stage.recorded.mean),
-        max: instructions(max(stage.recorded.maximum, stage.searched.maximum)),
-        recordedMax: instructions(stage.recorded.maximum),
-        searchedMean: instructions(stage.searched.mean))
-    }
+    instructions = cost.instructions
+    flash = cost.flash
+    ram = cost.ram
+    stackReserve = cost.stackReserve
     self.stack = stack
     stackBound = try Disassembly("RecognizerImage", of: machine).stackBound()
     let image = LinkedImage("RecognizerImage", of: machine)
-    let sizes = try image.sectionSizes()
-    flash = sizes[".text", default: 0] + sizes[".data", default: 0]
     flashWithoutModel = try flash - image.size(ofSymbolsWith: "StandardModel")
-    stackReserve = sizes[".stack", default: 0]
-    ram = [".stack", ".noinit", ".data", ".bss"].map { sizes[$0, default: 0] }.reduce(0, +)
   }
 }

@@ -25,11 +25,7 @@ enum BoardReplay {
   static func run(
     _ samples: some Sequence<InertialSample>, on machine: Machine
   ) throws -> Outcome {
-    let tape = try Tape(samples)
-    let board = try EmulatedBoard(
-      machine, image: machine.image("ReplayImage", in: Project.root), replay: tape.file)
-    defer { board.close() }
-    return withExtendedLifetime(tape) { board.listenToText() }
+    try EmulatedBoard.replay(samples, on: machine, in: Project.root)
   }
 
   /// What `machine` says to the simulated letters, piece by piece; replayed once a test run.

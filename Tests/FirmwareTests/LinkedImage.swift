@@ -22,13 +22,7 @@ struct LinkedImage {
   }
 
   /// The sizes of its sections, bytes, by name.
-  func sectionSizes() throws -> [String: Int] {
-    let table = try Project.run("arm-none-eabi-size", ["-A", file.path]).split(separator: "\n")
-    return table.reduce(into: [:]) { sizes, line in
-      let words = line.split(separator: " ")
-      if words.count == 3, let size = Int(words[1]) { sizes[String(words[0])] = size }
-    }
-  }
+  func sectionSizes() throws -> [String: Int] { try ELFSections(of: file).sizes }
 
   /// Writes a copy to `copy` in which the instruction at `address` is one that is never defined.
   func write(to copy: URL, undefiningInstructionAt address: UInt64) throws {

@@ -1,14 +1,15 @@
-import EmulatedBoard
 import Foundation
 import Motion
 import Wire
 
 /// Samples as an image finds them beside itself in flash: a length and packets, in a file that goes when
 /// this object goes.
-final class Tape {
-  let file: URL
+public final class Tape {
+  /// The file.
+  public let file: URL
 
-  init(_ samples: some Sequence<InertialSample>) throws {
+  /// A tape of `samples`.
+  public init(_ samples: some Sequence<InertialSample>) throws {
     file = FileManager.default.temporaryDirectory
       .appendingPathComponent("quillon-tape-\(UUID().uuidString)")
     var (encoder, packet, packets) = (PacketEncoder(), PacketBytes(), Data())
@@ -22,11 +23,14 @@ final class Tape {
 
   deinit { try? FileManager.default.removeItem(at: file) }
 
-  /// `samples` in pieces that fit beside an image on `machine`. A sample takes at most 66 bytes.
-  static func pieces(
+  /// How many samples fit beside an image on `machine`; each takes at most 66 bytes.
+  public static func capacity(of machine: Machine) -> Int { machine.replayMemory.capacity / 66 - 1 }
+
+  /// `samples` in pieces that fit beside an image on `machine`.
+  public static func pieces(
     _ samples: [InertialSample], for machine: Machine
   ) -> [ArraySlice<InertialSample>] {
-    let size = machine.replayMemory.capacity / 66 - 1
+    let size = capacity(of: machine)
     return stride(from: 0, to: samples.count, by: size).map { samples[$0...].prefix(size) }
   }
 }

@@ -1,0 +1,41 @@
+/// How often what was taken for what, as a table of which the cells are the darker the larger their share of
+/// their row.
+public struct CountMatrix: Equatable, Sendable {
+  /// The names of rows and columns.
+  public var labels: [String]
+  /// The counts, a row for each label.
+  public var counts: [[Int]]
+
+  /// A matrix from its parts.
+  public init(labels: [String], counts: [[Int]]) {
+    self.labels = labels
+    self.counts = counts
+  }
+
+  /// The table; rows without any count are left out. Needs ``PlotStyle/sheet`` and ``PlotStyle/page`` in
+  /// the page.
+  public var html: String {
+    let heads = labels.map { "<th>\(escaped($0))</th>" }.joined()
+    let rows = zip(labels.indices, counts).compactMap { truth, row -> String? in
+      let total = row.reduce(0, +)
+      guard total > 0 else { return nil }
+      let cells = row.enumerated().map { answer, count in
+        guard count > 0 else { return "<td></td>" }
+        // Never so dark that the number could not be read.
+        let percent = 10 + 50 * count / total
+        let color = answer == truth ? "--c2" : "--c1"
+        return """
+          <td style="background:color-mix(in srgb, var(\(color)) \(percent)%, var(--paper))" \
+          title="\(escaped(labels[truth])) taken for \(escaped(labels[answer]))">\(count)</td>
+          """
+      }
+      return "<tr><th>\(escaped(labels[truth]))</th>\(cells.joined())</tr>"
+    }
+    return """
+      <div class="wide"><table class="matrix">
+      <tr><th></th>\(heads)</tr>
+      \(rows.joined(separator: "\n"))
+      </table></div>
+      """
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// A letter as ink, in a frame of 3 × 3 zones, with a line of words below it.
+public struct InkDrawing: Equatable, Sendable {
+  /// The strokes in the order of writing: x to the right, y down, any unit.
+  public var strokes: [[SIMD2<Double>]]
+  /// What stands below.
+  public var caption: String
+  /// True for a letter that is told apart by its color, as a mistake is.
+  public var isMarked: Bool
+
+  /// A drawing from its parts.
+  public init(strokes: [[SIMD2<Double>]], caption: String, isMarked: Bool = false) {
+    self.strokes = strokes
+    self.caption = caption
+    self.isMarked = isMarked
+  }
+
+  /// The drawing as an `<svg>` element of 132 × 156 points, the ink moved and scaled so that its larger side
+  /// fills the frame; points that are no numbers are left out. Needs ``PlotStyle/sheet`` in the page.
+  public var svg: String {
+    let caption = escaped(caption)
+    return """
+      <svg class="chart ink" viewBox="0 0 132 156" width="132" height="156" role="img" \
+      aria-label="\(caption)" xmlns="http://www.w3.org/2000/svg">
+      \(elements)
+      </svg>
+      """
+  }
+
+  /// Many drawings, as many side by side as the page is wide.
+  public static func gallery(_ drawings: [InkDrawing]) -> String {
+    drawings.isEmpty ? "" : "<p>\n\(drawings.map(\.svg).joined(separator: "\n"))\n</p>"
+  }
+
+  /// What is in the drawing.
+  var elements: String {
+    let grid = [1.0, 2.0].flatMap { third -> [String] in
+      let place = Self.number(6 + 40 * third)
+      return [
+        "<line class=\"grid\" x1=\"\(place)\" y1=\"6\" x2=\"\(place)\" y2=\"126\"/>",
+        "<line class=\"grid\" x1=\"6\" y1=\"\(place)\" x2=\"126\" y2=\"\(place)\"/>",
+      ]
+    }
+    let color = isMarked ? "s1" : "s0"
+    let lines = fitted.filter { !$0.isEmpty }.flatMap { stroke -> [String] in
+      let path = stroke.map { "\(Self.number($0.x)),\(Self.number($0.y))" }.joined(separator: " ")
+      let start = stroke[0]
+      return [
+        "<polyline class=\"line \(color)\" points=\"\(path)\"/>",
+        """
+        <circle class="fill \(color)" cx="\(Self.number(start.x))" cy="\(Self.number(start.y))" \
+        r="3"/>
+        """,
+      ]
+    }
+    let frame = "<rect class=\"frame\" x=\"6\" y=\"6\" width=\"120\" height=\"120\"/>"
+    let text = "<text x=\"66\" y=\"146\" text-anchor=\"middle\">\(escaped(caption))</text>"
+    return (grid + [frame] + lines + [text]).joined(separator: "\n")
+  }
+
+  /// The ink in the frame.
+  private var fitted: [[SIMD2<Double>]] {
+    let strokes = strokes.map { $0.filter { $0.x.isFinite && $0.y.isFinite } }
+    let points = strokes.flatMap(\.self)
+    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max()
+    else { return [] }
+    let size = max(right - left, bottom - top)
+    let scale = size > 0 ? 112 / size : 0
+    return strokes.map { $0.map { SIMD2(10, 10) + scale * ($0 - SIMD2(left, top)) } }
+  }
+
+  private static func number(_ value: Double) -> String { String(format: "%.1f", value) }
+}

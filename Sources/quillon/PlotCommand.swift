@@ -1,0 +1,42 @@
+import ArgumentParser
+import Foundation
+import Plotting
+import Recordings
+
+struct PlotCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plot",
+    abstract: "Draws a recording: its streams over time, its strokes as ink.",
+    discussion: """
+      The strokes are drawn as their features see them, with what each is meant to be, where the \
+      recording tells, and what the model takes it for.
+      """)
+
+  @Argument(help: "The recording.")
+  var trace: String
+
+  @Option(help: "Write the page, HTML, to this file.")
+  var out: String
+
+  @OptionGroup var model: ModelOptions
+
+  func run() throws {
+    let recording = try Trace(contentsOf: trace)
+    let charts = TracePlots.charts(of: recording)
+    guard !charts.isEmpty else {
+      throw ToolError(
+        "\(trace) has no stream to draw: record one with `quillon bridge --record`", code: .misuse)
+    }
+    let strokes = AnsweredLetter.letters(in: recording, by: try Judge(model))
+    let name = URL(fileURLWithPath: trace).lastPathComponent
+    let page = ReportPage(
+      title: name, kind: "streams and strokes",
+      parts: [
+        ReportPage.list(["\(recording.rows.count) rows, \(strokes.count) strokes"]),
+        strokes.isEmpty ? "" : ReportPage.heading("Strokes"),
+        InkDrawing.gallery(strokes.map(\.drawing)), ReportPage.heading("Streams"),
+      ] + charts.map(\.svg))
+    try Console.write(page.html, to: out)
+    Console.note("page: \(out)")
+  }
+}

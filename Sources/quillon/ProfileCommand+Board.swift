@@ -1,0 +1,18 @@
+import EmulatedBoard
+import Foundation
+import HandMotion
+import Motion
+import Recordings
+
+extension ProfileCommand {
+  /// The firmware's profile on an emulated board: the samples stand in its flash.
+  func run(on machine: Machine) throws {
+    let letters =
+      traces.isEmpty
+      ? try AirWriter(seed: seed).trace(of: "ABCDEFGHIJKLMNOPQRSTUVWXYZ").samples
+      : try loadSamples()
+    let report = try BoardProfile.report(
+      machine, in: BoardOptions.project, samples: letters, source: source)
+    try output.show(report, isJSON: json)
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import Profiling
+
+/// Where a profile goes, and what it is compared with.
+struct ProfileOutput: ParsableArguments {
+  @Option(help: "Write the profile, an HTML page, to this file.")
+  var html: String?
+
+  @Option(help: "Compare with this older profile, the output of --json.")
+  var compare: String?
+
+  @Option(help: "By how much a stage may grow: 0.1 is 10 %.")
+  var tolerance = 0.1
+
+  func validate() throws {
+    guard tolerance >= 0 else { throw ValidationError("--tolerance is a share, 0 or more.") }
+  }
+
+  /// Shows a profile, writes its page, and compares it. Throws when a stage grew too much.
+  func show(_ report: ProfileReport, times: [UInt64] = [], isJSON: Bool) throws {
+    let older = try compare.map { try Self.load($0) }
+    if isJSON { try Console.print(json: report) } else { Console.print(report.table) }
+    if let html {
+      try Console.write(report.html(times: times), to: html)
+      Console.note("page: \(html)")
+    }
+    guard let older, let compare else { return }
+    guard let comparison = ProfileComparison(of: report, with: older, tolerance: tolerance) else {
+      throw ToolError(
+        """
+        \(compare) is a profile of another kind, \(older.subject.rawValue) in \(older.unit): \
+        compare with one of the same kind
+        """, code: .misuse)
+    }
+    try show(comparison, isJSON: isJSON)
+  }
+
+  /// The ratios: talk, when standard output holds the profile's JSON.
+  private func show(_ comparison: ProfileComparison, isJSON: Bool) throws {
+    for stage in comparison.stages {
+      let line = String(
+        format: "%@ %10.0f -> %10.0f   x %.3f%@",
+        stage.name.padding(toLength: 12, withPad: " ", startingAt: 0), stage.before, stage.now,
+        stage.ratio, stage.hasGrown ? "   grew" : "")
+      if isJSON { Console.note(line) } else { Console.print(line) }
+    }
+    for name in comparison.unmatched { Console.note("\(name) is in one of the profiles only") }
+    let grown = comparison.stages.filter(\.hasGrown).map(\.name)
+    guard grown.isEmpty else {
+      throw ToolError(
+        """
+        \(grown.joined(separator: ", ")) grew by more than \(tolerance * 100) %: look at what \
+        changed there, or measure again on an idle computer
+        """, code: .negative)
+    }
+  }
+
+  private static func load(_ path: String) throws -> ProfileReport {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw ToolError("\(path) cannot be read: check the path", code: .misuse)
+    }
+    guard let report = try? JSONDecoder().decode(ProfileReport.self, from: data) else {
+      throw ToolError(
+        "\(path) is not a profile: make one with quillon profile --json", code: .misuse)
+    }
+    return report
+  }
+}
