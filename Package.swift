@@ -23,6 +23,7 @@ let package = Package(
     : [
       .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
       .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+      .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     ],
   targets: core + (isFuzzing ? fuzzers : board.map(device) ?? host + simulator + tests),
   swiftLanguageModes: [.v6]
@@ -111,10 +112,20 @@ var host: [Target] {
       dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
     .target(
       name: "Bridge", dependencies: ["Pipeline", "Recordings", "SerialLink", "Profiling"]),
+    .target(
+      name: "LivePage",
+      dependencies: [
+        "Bridge", "Pipeline", "Profiling", "Recordings", "SerialLink", "Training",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
+      resources: ["index.html", "page.css", "page.js", "charts.js"].map {
+        .embedInCode("Page/\($0)")
+      }),
     .executableTarget(
       name: "quillon",
       dependencies: [
-        "Bridge", "BoardFormats", "Pipeline", "Models", "Recordings", "SerialLink", "Training",
+        "LivePage", "Bridge", "BoardFormats", "Pipeline", "Models", "Recordings", "SerialLink",
+        "Training",
         "Profiling", "Geomagnetism", "Characterization", "Calibration", "EmulatedBoard",
         "VirtualBoard", "Handwriting", "HandMotion", "SensorModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -193,6 +204,7 @@ var tests: [Target] {
     twin("SensorModel", ["HandMotion"]),
     twin("VirtualBoard", ["HandMotion"]),
     twin("Bridge", ["VirtualBoard", "HandMotion", "SensorModel"]),
+    twin("LivePage", ["Bridge", "HandMotion", "Models", "Recordings", "Training", "VirtualBoard"]),
     .testTarget(
       name: "QuillonTests",
       dependencies: [
