@@ -204,7 +204,12 @@ var tests: [Target] {
     twin("SensorModel", ["HandMotion"]),
     twin("VirtualBoard", ["HandMotion"]),
     twin("Bridge", ["VirtualBoard", "HandMotion", "SensorModel"]),
-    twin("LivePage", ["Bridge", "HandMotion", "Models", "Recordings", "Training", "VirtualBoard"]),
+    twin(
+      "LivePage",
+      [
+        "Bridge", "HandMotion", "HostNumerics", "Models", "Pipeline", "Recordings", "SerialLink",
+        "Training", "VirtualBoard",
+      ]),
     .testTarget(
       name: "QuillonTests",
       dependencies: [

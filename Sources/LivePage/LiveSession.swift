@@ -64,7 +64,7 @@ public actor LiveSession {
   }
 
   /// Looks at what has come, and tells every browser.
-  func tick() {
+  public func tick() {
     let batch = feed.drain()
     for item in batch.items {
       switch item {
@@ -166,7 +166,8 @@ public actor LiveSession {
     snapshot.isPenDown = sample.pen == .down
     snapshot.attitude = attitude.map { [$0.w.double, $0.x.double, $0.y.double, $0.z.double] }
     snapshot.sensor = motion?.status.words ?? (attitude == nil ? "no attitude" : "ready")
-    snapshot.field = motion?.magneticField.map { "\($0.accuracy)" }
+    snapshot.field =
+      motion?.magneticField.map { "\($0.accuracy)" } ?? sample.magneticField.map { _ in "not used" }
   }
 
   private func show(_ letter: Letter) {
@@ -201,6 +202,8 @@ public actor LiveSession {
   }
 
   private static func message(_ value: some Encodable) -> Data? {
-    try? JSONEncoder().encode(value)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try? encoder.encode(value)
   }
 }

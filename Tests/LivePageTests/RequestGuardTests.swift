@@ -55,6 +55,6 @@ import Testing
     let (one, other) = (RequestGuard.makeToken(), RequestGuard.makeToken())
     #expect(one != other)
     #expect(one.count == 32)
-    #expect(one.allSatisfy(\.isHexDigit))
+    #expect(one.allSatisfy { $0.isHexDigit })
   }
 }

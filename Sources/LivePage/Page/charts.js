@@ -12,6 +12,8 @@ function sharp(canvas) {
   const context = canvas.getContext("2d");
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
+  context.lineWidth = 1;
+  context.textAlign = "left";
   return { context, width, height };
 }
 

@@ -133,21 +133,22 @@ function showCounts(state) {
     ["Packets lost", counts.lost],
     ["Damaged", counts.damaged],
     ["Restarts", counts.restarts],
-    ["Events this page came too late for", counts.unseen],
-    ["Messages slow browsers missed", counts.undelivered],
+    ["Events not looked at", counts.unseen],
+    ["Missed by slow browsers", counts.undelivered],
     ["Messages refused", counts.refused],
     ["Browsers", counts.browsers],
   ];
   const list = element("counts");
   if (!list.children.length) {
     for (const [name] of entries) {
-      const term = document.createElement("dt");
+      const [entry, term, value] = ["div", "dt", "dd"].map((tag) => document.createElement(tag));
       term.textContent = name;
-      list.append(term, document.createElement("dd"));
+      entry.append(term, value);
+      list.append(entry);
     }
   }
   entries.forEach(([, value], index) => {
-    const cell = list.children[2 * index + 1];
+    const cell = list.children[index].lastChild;
     if (cell.textContent !== String(value)) cell.textContent = value;
   });
 }
