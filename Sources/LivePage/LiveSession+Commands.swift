@@ -58,7 +58,7 @@ extension LiveSession {
 
   private func learned(_ lesson: SampleCollection.Lesson, from count: Int) {
     use(lesson.model)
-    let percent = (lesson.confusion.accuracy * 100).rounded()
+    let percent = Int((lesson.confusion.accuracy * 100).rounded())
     let basis =
       lesson.heldOut > 0
       ? "of \(lesson.heldOut) examples that it was not shown" : "of the examples it learned from"

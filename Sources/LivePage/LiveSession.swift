@@ -124,7 +124,7 @@ public actor LiveSession {
   }
 
   private func follow(_ link: LinkState) {
-    if snapshot.link != .open, link == .open {
+    if link == .open {
       board.restart()
       if !snapshot.text.isEmpty { append(Snapshot.TextMark(label: " ", isRejected: false)) }
     }

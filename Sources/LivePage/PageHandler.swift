@@ -21,9 +21,6 @@ final class PageHandler: HTTPHandler {
       return Self.text(.serviceUnavailable, "starting")
     }
     let (host, origin) = (request.headers[.host], request.headers[HTTPHeader("Origin")])
-    guard request.headers.values(for: .host).count <= 1 else {
-      return Self.text(.badRequest, "two hosts")
-    }
     if request.path == "/socket" {
       let token = request.query.first { $0.name == "token" }?.value
       if let refusal = door.socketRefusal(host: host, origin: origin, token: token) {

@@ -30,6 +30,7 @@ import Testing
     try await RunningPage.serve { page in
       let refused = [
         ["Host: evil.example"], ["Host: evil.example:\(page.port)"], [],
+        ["Host: \(page.host)", "Host: evil.example"],
         ["Host: \(page.host)", "Origin: http://evil.example"],
         ["Host: \(page.host)", "Origin: null"],
       ]
@@ -39,8 +40,6 @@ import Testing
           #expect(answer.status == 403, "\(path) \(headers)")
         }
       }
-      let two = try page.request("/", headers: ["Host: \(page.host)", "Host: evil.example"])
-      #expect(two.status == 400)
     }
   }
 
@@ -48,7 +47,7 @@ import Testing
     try await RunningPage.serve { page in
       let paths = [
         "/../../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/./page.js/../x",
-        "/Page/page.js", "/page.js%00.css", "/..%5c..%5cetc", "/socket/../page.txt", "/page.js/",
+        "/Page/page.js", "/page.js%00.css", "/..%5c..%5cetc", "/socket/../page.txt",
         "file:///etc/passwd", "*",
       ]
       for path in paths {

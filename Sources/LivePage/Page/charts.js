@@ -61,18 +61,19 @@ class Strip {
     context.fillStyle = color("soft");
     context.fillText(`${this.title}, ${this.unit}`, left, 12);
     if (low > high) {
-      context.fillText("not sent by this board", left, height / 2);
+      context.fillText(rows.length ? "not sent by this board" : "no sample yet", left, height / 2);
       return;
     }
     const margin = Math.max((high - low) * 0.08, 1e-3);
     [low, high] = [low - margin, high + margin];
     const y = (value) => top + ((high - value) / (high - low)) * (height - top - bottom);
     context.fillStyle = color("shade");
+    let start = null;
     rows.forEach((row, index) => {
-      const next = rows[index + 1];
-      if (next && row[22]) {
-        context.fillRect(x(row[0]), top, Math.max(x(next[0]) - x(row[0]), 1), height - top - bottom);
-      }
+      if (row[22]) start ??= row[0];
+      if (start === null || (row[22] && index < rows.length - 1)) return;
+      context.fillRect(x(start), top, x(row[0]) - x(start), height - top - bottom);
+      start = null;
     });
     context.strokeStyle = color("line");
     context.lineWidth = 1;
