@@ -7,7 +7,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 PACKAGES := libserialport-dev pkg-config qemu-system-arm binutils-arm-none-eabi
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test fuzz firmware known-board emulate budgets lint format model clean
+.PHONY: help setup setup-page build run test test-page fuzz firmware known-board emulate budgets lint format model clean
 
 # The device: `make firmware BOARD=nrf51822`. What comes out lies in .build/firmware/BOARD.
 BOARD   ?= mps2-an386
@@ -43,6 +43,17 @@ run: build ## the main job: a simulated board on a serial line writes QUILLON, t
 test: setup ## every test, in release, as it ships
 	@$(BUILD) --product quillon
 	@$(SWIFT) test -c release
+
+# The live page, driven in Debian's Chromium by playwright in a Python environment of its own.
+PAGE := .build/page
+
+test-page: setup-page build ## drive the live page in a real browser; pictures stay in .build/page
+	@$(PAGE)/venv/bin/python Tests/PageTests/page_test.py
+
+setup-page: setup
+	@$(MAKE) --no-print-directory setup PACKAGES="chromium python3-venv"
+	@[ -x $(PAGE)/venv/bin/playwright ] || { python3 -m venv $(PAGE)/venv && \
+	  $(PAGE)/venv/bin/pip install --quiet --disable-pip-version-check playwright==1.65.2; }
 
 # How long the fuzzers run, and where what they find stays.
 SECONDS ?= 60

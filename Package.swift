@@ -23,6 +23,7 @@ let package = Package(
     : [
       .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
       .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+      .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     ],
   targets: core + (isFuzzing ? fuzzers : board.map(device) ?? host + simulator + tests),
   swiftLanguageModes: [.v6]
@@ -117,12 +118,22 @@ var host: [Target] {
     .target(
       name: "Bridge",
       dependencies: ["Pipeline", "Recordings", "SerialLink", "Profiling", "BoardFormats"]),
+    .target(
+      name: "LivePage",
+      dependencies: [
+        "Bridge", "Pipeline", "Profiling", "Recordings", "SerialLink", "Training",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
+      resources: ["index.html", "page.css", "page.js", "charts.js"].map {
+        .embedInCode("Page/\($0)")
+      }),
     .executableTarget(
       name: "quillon",
       dependencies: [
-        "Bridge", "BoardFormats", "Pipeline", "Models", "Recordings", "SerialLink", "Training",
-        "Profiling", "Plotting", "Geomagnetism", "Characterization", "Calibration", "EmulatedBoard",
-        "VirtualBoard", "Handwriting", "HandMotion", "SensorModel", "SensorEncoders",
+        "LivePage", "Bridge", "BoardFormats", "Pipeline", "Models", "Recordings", "SerialLink",
+        "Training", "Profiling", "Plotting", "Geomagnetism", "Characterization", "Calibration",
+        "EmulatedBoard", "VirtualBoard", "Handwriting", "HandMotion", "SensorModel",
+        "SensorEncoders",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]
@@ -199,6 +210,12 @@ var tests: [Target] {
     twin("SensorModel", ["HandMotion"]),
     twin("VirtualBoard", ["HandMotion", "SensorEncoders"]),
     twin("Bridge", ["VirtualBoard", "HandMotion", "SensorModel", "SensorEncoders"]),
+    twin(
+      "LivePage",
+      [
+        "Bridge", "HandMotion", "HostNumerics", "Models", "Pipeline", "Recordings", "SerialLink",
+        "Training", "VirtualBoard",
+      ]),
     .testTarget(
       name: "QuillonTests",
       dependencies: [

@@ -12,29 +12,27 @@ extension Recognizer {
     switch set {
     case .zones:
       var tally = ZoneTally()
-      guard finishInk({ tally.add($0, $1, $2) }) else { return nil }
+      guard finishedInk({ tally.add($0, $1, $2) }) else { return nil }
       let zones = ZoneFeatures(&tally)
       var vector = FeatureVector()
       for index in 0..<ZoneFeatures.count { vector.append(Int32(truncatingIfNeeded: zones[index])) }
       return vector
     case .fineZones:
       var tally = FineZoneTally()
-      guard finishInk({ tally.add($0, $1, $2) }) else { return nil }
+      guard finishedInk({ tally.add($0, $1, $2) }) else { return nil }
       return tally.vector()
     case .airPath, .path:
       var trail = PathTrail()
-      guard finishInk({ x, y, _ in trail.add(x: x, y: y, isPenDown: true) }) else { return nil }
+      guard finishedInk({ x, y, _ in trail.add(x: x, y: y, isPenDown: true) }) else { return nil }
       trail.end()
       return PathFeatures.vector(of: &trail, withPen: set == .path)
     }
   }
 
-  /// Reads the stroke that waits first to its end, at once, and hands over its ink, for those who draw it; false
-  /// when none waits, or when it was given up.
-  ///
-  /// - Parameter body: takes each point: x and y in the unit square, Q1.14, y down, and the ticks of 32 µs since
-  ///   the point before.
-  public mutating func finishInk(
+  /// Reads the stroke that waits first to its end, at once, as ink for those who show it: each point's place
+  /// in the unit square, Q1.14, y down, and the ticks of 32 µs since the one before; false when none waits,
+  /// when it was given up, or when its reading has come to the ink already. See ``finishedFeatures(_:)``.
+  public mutating func finishedInk(
     _ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32) -> Void
   ) -> Bool {
     guard isReading else { return false }

@@ -33,7 +33,7 @@ struct AnsweredLetter {
       let event = scorer.push(sample.sample)
       guard sample.sample.pen == .up else { continue }
       var ink: [SIMD2<Double>] = []
-      let isRead = reader.finishInk { x, y, _ in
+      let isRead = reader.finishedInk { x, y, _ in
         ink.append(SIMD2(Double(x), Double(y)) / 16_384)
       }
       guard let verdict = judge.verdict(on: &scorer, after: event), isRead else { continue }

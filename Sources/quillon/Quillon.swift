@@ -9,9 +9,9 @@ struct Quillon: AsyncParsableCommand {
       no; 2 misuse, or a file that cannot be used; 3 the world failed: no such port, or it is gone.
       """,
     subcommands: [
-      RunCommand.self, BridgeCommand.self, SimulateCommand.self, PortsCommand.self,
-      DecodeCommand.self, ProtocolsCommand.self, RecordCommand.self, ReplayCommand.self,
-      TrainCommand.self, EvaluateCommand.self,
+      RunCommand.self, ViewCommand.self, BridgeCommand.self, SimulateCommand.self,
+      PortsCommand.self, RecordCommand.self, ReplayCommand.self, DecodeCommand.self,
+      ProtocolsCommand.self, TrainCommand.self, EvaluateCommand.self,
       CalibrateCommand.self, CharacterizeCommand.self, DeclinationCommand.self, FuseCommand.self,
       ProfileCommand.self, PlotCommand.self,
     ])

@@ -2,6 +2,7 @@ import ArgumentParser
 import EmulatedBoard
 import Foundation
 import Handwriting
+import LivePage
 import Recordings
 import SerialLink
 import Training
@@ -37,6 +38,7 @@ struct ToolError: Error {
     case let error as HandwritingError: self.init("\(error)", code: .misuse)
     case let error as TrainingError: self.init("\(error)", code: .misuse)
     case let error as EmulationError: self.init("\(error)", code: .world)
+    case let error as LiveServer.Failure: self.init("\(error)", code: .world)
     default:
       self.init(
         "\(error.localizedDescription): check paths, permissions and room on the disk",

@@ -1,0 +1,111 @@
+import Foundation
+import Training
+
+/// What browsers ask for.
+extension LiveSession {
+  /// Does what a browser asks for; the answer is in the next snapshot.
+  func perform(_ command: PageCommand) {
+    switch command {
+    case .pen(let isDown): isPagePenDown = isDown
+    case .touch(let points):
+      for point in points {
+        if let stroke = touch.push(point) { show(stroke, note: "written on the page") }
+      }
+    case .clear: snapshot.text = []
+    case .collect(let label): change { $0.label = label }
+    case .delete(let number):
+      if collection.remove(number) { updateExamples() }
+    case .train: train()
+    case .restore:
+      use(firstModel)
+      change { view in
+        view.isLearned = false
+        view.confusion = nil
+        view.message = "the model of the start is in force again"
+      }
+    case .save: save()
+    }
+  }
+
+  /// Keeps a stroke as an example, if that was asked for.
+  func keep(_ stroke: ScoredStroke) {
+    guard let label = collectionView.label else { return }
+    if collection.add(stroke, as: label) {
+      updateExamples()
+    } else {
+      change { $0.message = "there is no room for more examples: save them, and start anew" }
+    }
+  }
+
+  private func train() {
+    guard !collectionView.isTraining else { return }
+    let samples = collection.samples
+    change { view in
+      view.isTraining = true
+      view.message = "learning from \(samples.count) examples"
+    }
+    Task {
+      do {
+        learned(try await SampleCollection.learn(samples), from: samples.count)
+      } catch {
+        change { view in
+          view.isTraining = false
+          view.message = "\(error)"
+        }
+      }
+    }
+  }
+
+  private func learned(_ lesson: SampleCollection.Lesson, from count: Int) {
+    use(lesson.model)
+    let percent = Int((lesson.confusion.accuracy * 100).rounded())
+    let basis =
+      lesson.heldOut > 0
+      ? "of \(lesson.heldOut) examples that it was not shown" : "of the examples it learned from"
+    change { view in
+      view.isTraining = false
+      view.isLearned = true
+      view.confusion = lesson.confusion
+      view.message = "learned from \(count) examples; names \(percent) % \(basis) right"
+    }
+  }
+
+  private func use(_ model: ModelFile) {
+    board.model = model
+    touch.model = model
+    change { $0.labels = model.labels }
+  }
+
+  private func save() {
+    guard let folder else {
+      return change { $0.message = "nothing saved: start the tool with --folder NAME" }
+    }
+    do {
+      let files = try collection.save(to: folder, model: board.model)
+      change { $0.message = "saved \(files.joined(separator: ", ")) in \(folder.path)" }
+    } catch {
+      change { $0.message = "nothing saved: \(error)" }
+    }
+  }
+
+  private func updateExamples() {
+    let shown = 24
+    change { view in
+      view.counts = collection.counts.map { CollectionView.Count(label: $0.label, count: $0.count) }
+      view.examples = collection.examples.suffix(shown).reversed().map { example in
+        let step = max(example.ink.count / 24, 1)
+        return CollectionView.ExampleView(
+          number: example.number, label: example.label,
+          points: stride(from: 0, to: example.ink.count, by: step).map {
+            [example.ink[$0].x, example.ink[$0].y]
+          })
+      }
+    }
+  }
+
+  /// Changes what is told of the examples, so that it is told again.
+  private func change(_ body: (inout CollectionView) -> Void) {
+    body(&collectionView)
+    collectionVersion += 1
+  }
+}

@@ -1,0 +1,182 @@
+"use strict";
+// Everything that is drawn. Plain 2-D canvases: no WebGL is needed.
+
+/** A canvas made as sharp as the screen; width and height are in CSS pixels. */
+function sharp(canvas) {
+  const ratio = window.devicePixelRatio || 1;
+  const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+  if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+  }
+  const context = canvas.getContext("2d");
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  context.lineWidth = 1;
+  context.textAlign = "left";
+  return { context, width, height };
+}
+
+/** A color of the page, for light or dark. */
+function color(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
+}
+
+/** A path through points [x, y]. */
+function polyline(context, points) {
+  context.beginPath();
+  points.forEach(([x, y], index) => (index ? context.lineTo(x, y) : context.moveTo(x, y)));
+  context.stroke();
+}
+
+/** One strip chart: three lines over the last ten seconds. */
+class Strip {
+  static span = 10;
+
+  constructor(parent, title, unit, column) {
+    this.canvas = document.createElement("canvas");
+    this.canvas.setAttribute("role", "img");
+    this.canvas.setAttribute("aria-label", title + " in " + unit);
+    parent.append(this.canvas);
+    this.title = title;
+    this.unit = unit;
+    this.column = column;
+  }
+
+  draw(rows) {
+    const { context, width, height } = sharp(this.canvas);
+    const [left, top, bottom] = [46, 18, 6];
+    const end = rows.length ? rows[rows.length - 1][0] : 0;
+    const x = (time) => width - ((end - time) / Strip.span) * (width - left);
+    let [low, high] = [Infinity, -Infinity];
+    for (const row of rows) {
+      for (let axis = 0; axis < 3; axis++) {
+        const value = row[this.column + axis];
+        if (value === null) continue;
+        low = Math.min(low, value);
+        high = Math.max(high, value);
+      }
+    }
+    context.font = "12px system-ui, sans-serif";
+    context.fillStyle = color("soft");
+    context.fillText(`${this.title}, ${this.unit}`, left, 12);
+    if (low > high) {
+      context.fillText(rows.length ? "not sent by this board" : "no sample yet", left, height / 2);
+      return;
+    }
+    const margin = Math.max((high - low) * 0.08, 1e-3);
+    [low, high] = [low - margin, high + margin];
+    const y = (value) => top + ((high - value) / (high - low)) * (height - top - bottom);
+    context.fillStyle = color("shade");
+    let start = null;
+    rows.forEach((row, index) => {
+      if (row[22]) start ??= row[0];
+      if (start === null || (row[22] && index < rows.length - 1)) return;
+      context.fillRect(x(start), top, x(row[0]) - x(start), height - top - bottom);
+      start = null;
+    });
+    context.strokeStyle = color("line");
+    context.lineWidth = 1;
+    context.strokeRect(left, top, width - left - 1, height - top - bottom);
+    if (low < 0 && high > 0) polyline(context, [[left, y(0)], [width, y(0)]]);
+    context.fillStyle = color("soft");
+    context.textAlign = "right";
+    context.fillText(high.toPrecision(3), left - 4, top + 10);
+    context.fillText(low.toPrecision(3), left - 4, height - bottom);
+    context.lineWidth = 1.5;
+    ["x", "y", "z"].forEach((name, axis) => {
+      context.strokeStyle = color(name);
+      polyline(context, rows.filter((row) => row[this.column + axis] !== null)
+        .map((row) => [x(row[0]), y(row[this.column + axis])]));
+    });
+  }
+}
+
+/** The stroke in the unit square and its nine zones. */
+function drawInk(canvas, points) {
+  const { context, width, height } = sharp(canvas);
+  const size = Math.min(width, height) - 20;
+  const place = ([x, y]) => [10 + x * size, 10 + y * size];
+  context.strokeStyle = color("line");
+  for (let third = 0; third <= 3; third++) {
+    polyline(context, [place([third / 3, 0]), place([third / 3, 1])]);
+    polyline(context, [place([0, third / 3]), place([1, third / 3])]);
+  }
+  if (!points.length) return;
+  context.strokeStyle = color("accent");
+  context.lineWidth = 4;
+  context.lineCap = context.lineJoin = "round";
+  polyline(context, points.map(place));
+  context.fillStyle = color("good");
+  context.beginPath();
+  context.arc(...place(points[0]), 6, 0, 2 * Math.PI);
+  context.fill();
+}
+
+/** v rotated by the quaternion q = [w, x, y, z]. */
+function rotate([w, x, y, z], [a, b, c]) {
+  const [tx, ty, tz] = [2 * (y * c - z * b), 2 * (z * a - x * c), 2 * (x * b - y * a)];
+  return [
+    a + w * tx + y * tz - z * ty, b + w * ty + z * tx - x * tz, c + w * tz + x * ty - y * tx,
+  ];
+}
+
+/** The board as a box in its attitude at the place of the pen, the reference axes and the pen's way. */
+function drawBoard(canvas, attitude, position, way) {
+  const { context, width, height } = sharp(canvas);
+  const scale = Math.min(width, height) / 0.5;
+  const [turn, tilt] = [-0.5, 0.35];
+  // Seen from the front and a little from above and the side: right, up, and towards the eye.
+  const project = ([x, y, z]) => {
+    const right = x * Math.cos(turn) - y * Math.sin(turn);
+    const away = x * Math.sin(turn) + y * Math.cos(turn);
+    return [
+      width / 2 + scale * right,
+      height / 2 - scale * (z * Math.cos(tilt) + away * Math.sin(tilt)),
+      z * Math.sin(tilt) - away * Math.cos(tilt),
+    ];
+  };
+  context.font = "13px system-ui, sans-serif";
+  context.lineWidth = 2;
+  [["x", [0.2, 0, 0]], ["y", [0, 0.2, 0]], ["z", [0, 0, 0.2]]].forEach(([name, end]) => {
+    context.strokeStyle = context.fillStyle = color(name);
+    polyline(context, [project([0, 0, 0]), project(end)]);
+    const [x, y] = project(end.map((value) => value * 1.1));
+    context.fillText(name, x - 3, y + 4);
+  });
+  context.strokeStyle = color("accent");
+  context.lineWidth = 3;
+  context.lineJoin = "round";
+  if (way.length > 1) polyline(context, way.map(project));
+  if (!attitude) return;
+  const half = [0.035, 0.07, 0.005];
+  const corner = (signs) => {
+    const turned = rotate(attitude, signs.map((sign, axis) => sign * half[axis]));
+    return project(turned.map((value, axis) => value + position[axis]));
+  };
+  const faces = [];
+  for (let axis = 0; axis < 3; axis++) {
+    for (const side of [-1, 1]) {
+      const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([a, b]) => {
+        const signs = [0, 0, 0];
+        signs[axis] = side;
+        signs[(axis + 1) % 3] = a;
+        signs[(axis + 2) % 3] = b;
+        return corner(signs);
+      });
+      const depth = corners.reduce((sum, point) => sum + point[2], 0);
+      faces.push({ corners, depth, isFace: axis === 2 && side === 1 });
+    }
+  }
+  faces.sort((a, b) => a.depth - b.depth);
+  for (const face of faces) {
+    context.beginPath();
+    face.corners.forEach(([x, y], index) => (index ? context.lineTo(x, y) : context.moveTo(x, y)));
+    context.closePath();
+    context.fillStyle = face.isFace ? color("accent") : color("card");
+    context.strokeStyle = color("ink");
+    context.lineWidth = 1.5;
+    context.fill();
+    context.stroke();
+  }
+}

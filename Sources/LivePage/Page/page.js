@@ -1,0 +1,311 @@
+"use strict";
+// The page only shows what the server tells, and tells the server what the user does.
+
+const element = (id) => document.getElementById(id);
+const strips = [
+  ["Acceleration as sent, board's axes", "m/s²", 1],
+  ["Linear acceleration, reference axes", "m/s²", 4],
+  ["Angular rate", "rad/s", 7],
+  ["Velocity", "m/s", 10],
+  ["Position", "m", 13],
+  ["Attitude", "°", 16],
+  ["Magnetic field", "µT", 19],
+].map(([title, unit, column]) => new Strip(element("charts"), title, unit, column));
+
+let socket = null;
+let rows = [];
+let way = [];
+let ink = { stroke: 0, points: [] };
+let latest = null;
+let isPaused = false;
+let drawnAt = 0;
+
+/** Sends a wish to the server; lost when there is no connection. */
+function wish(message) {
+  if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+function connect() {
+  const token = encodeURIComponent(location.hash.slice(1));
+  socket = new WebSocket(`ws://${location.host}/socket?token=${token}`);
+  socket.onmessage = (event) => receive(JSON.parse(event.data));
+  socket.onclose = () => {
+    showLink("disconnected", "no connection to quillon: is it still running?");
+    setTimeout(connect, 1000);
+  };
+}
+
+function receive(message) {
+  if (message.kind === "state") showState(message);
+  if (message.kind === "ink") ink = message;
+  if (message.kind === "collection") showCollection(message);
+}
+
+function showLink(state, text) {
+  element("link").textContent = text;
+  element("link").classList.toggle("open", state === "open");
+  document.body.dataset.link = state;
+}
+
+function setText(id, text) {
+  if (element(id).textContent !== text) element(id).textContent = text;
+}
+
+const linkTexts = {
+  waiting: "waiting for the board",
+  open: "board connected",
+  gone: "board unplugged: waiting for it",
+};
+
+function showState(state) {
+  latest = state;
+  showLink(state.link, linkTexts[state.link]);
+  setText("source", state.source);
+  for (const row of state.chart) {
+    if (rows.length && row[0] < rows[rows.length - 1][0]) rows = [];
+    const wasDown = rows.length && rows[rows.length - 1][22];
+    if (row[22] && !wasDown) way = [];
+    if (row[22]) way.push(row.slice(13, 16));
+    if (!isPaused) rows.push(row);
+  }
+  const end = rows.length ? rows[rows.length - 1][0] : 0;
+  rows = rows.filter((row) => row[0] > end - Strip.span);
+  showText(state.text);
+  if (state.letter) showLetter(state.letter);
+  showCounts(state);
+}
+
+function showText(marks) {
+  const key = marks.map((mark) => (mark.isRejected ? "~" : "") + mark.label).join("");
+  if (element("text").dataset.key === key) return;
+  element("text").dataset.key = key;
+  element("text").replaceChildren(...marks.map((mark) => {
+    if (!mark.isRejected) return document.createTextNode(mark.label);
+    const struck = document.createElement("s");
+    struck.textContent = mark.label;
+    return struck;
+  }));
+}
+
+function showLetter(letter) {
+  if (element("letter").dataset.stroke === String(letter.stroke)) return;
+  element("letter").dataset.stroke = letter.stroke;
+  setText("letter", letter.label ?? "✕");
+  element("letter").classList.toggle("rejected", letter.isRejected || !letter.label);
+  setText("letter-note",
+    letter.isRejected ? "rejected: too close to the next label" : letter.note);
+  setText("margin", letter.margin === undefined ? "–" : letter.margin.toFixed(2));
+  const scores = letter.best.map((entry) => entry.score);
+  const [high, low] = [Math.max(...scores), Math.min(...scores, 0)];
+  element("best").replaceChildren(...letter.best.map((entry) => {
+    const [item, name, track, bar, score] =
+      ["li", "span", "div", "div", "span"].map((tag) => document.createElement(tag));
+    name.textContent = entry.label;
+    track.className = "track";
+    bar.style.width = `${high > low ? (100 * (entry.score - low)) / (high - low) : 100}%`;
+    score.className = "score";
+    score.textContent = entry.score.toFixed(2);
+    track.append(bar);
+    item.append(name, track, score);
+    return item;
+  }));
+}
+
+function showCounts(state) {
+  const latency = state.latency;
+  if (latency) {
+    const milliseconds = latency.p99 / 1000;
+    const limit = latency.deadline / 1000;
+    element("gauge").setAttribute("aria-valuenow", milliseconds.toFixed(3));
+    element("gauge-bar").style.width = `${Math.min(100, Math.max(1, 100 * milliseconds / limit))}%`;
+    element("gauge-bar").classList.toggle("late", milliseconds > limit);
+    setText("latency", `Half of all samples within ${latency.p50.toFixed(0)} µs, 99 % within `
+      + `${latency.p99.toFixed(0)} µs, the slowest ${latency.maximum.toFixed(0)} µs; `
+      + `${latency.misses} over ${limit} ms`);
+  }
+  const counts = state.counts;
+  const entries = [
+    ["Sensors", state.sensor],
+    ["Field", state.field ?? "none"],
+    ["Rate", state.rate === undefined ? "–" : `${state.rate.toFixed(1)} Hz`],
+    ["Jitter", state.jitter === undefined ? "–" : `${state.jitter} µs`],
+    ["Samples", counts.samples],
+    ["Packets lost", counts.lost],
+    ["Damaged", counts.damaged],
+    ["Restarts", counts.restarts],
+    ["Events not looked at", counts.unseen],
+    ["Missed by slow browsers", counts.undelivered],
+    ["Messages refused", counts.refused],
+    ["Browsers", counts.browsers],
+  ];
+  const list = element("counts");
+  if (!list.children.length) {
+    for (const [name] of entries) {
+      const [entry, term, value] = ["div", "dt", "dd"].map((tag) => document.createElement(tag));
+      term.textContent = name;
+      entry.append(term, value);
+      list.append(entry);
+    }
+  }
+  entries.forEach(([, value], index) => {
+    const cell = list.children[index].lastChild;
+    if (cell.textContent !== String(value)) cell.textContent = value;
+  });
+}
+
+function showCollection(view) {
+  const collect = element("collect");
+  collect.setAttribute("aria-pressed", view.label !== undefined);
+  collect.textContent =
+    view.label === undefined ? "Keep strokes as examples" : `Keeping strokes as ${view.label}`;
+  setText("collect-message", view.message);
+  setText("labels", `${view.labels.join(" ")}${view.isLearned ? " (learned here)" : ""}`);
+  element("train").disabled = view.isTraining;
+  setText("example-counts", view.counts.map((entry) => `${entry.label}: ${entry.count}`).join("  "));
+  element("examples").replaceChildren(...view.examples.map((example) => {
+    const [item, button, canvas] =
+      ["li", "button", "canvas"].map((tag) => document.createElement(tag));
+    button.type = "button";
+    button.title = `Delete this ${example.label}`;
+    button.setAttribute("aria-label", button.title);
+    button.onclick = () => wish({ do: "delete", sample: example.number });
+    button.append(canvas);
+    item.append(button);
+    requestAnimationFrame(() => drawExample(canvas, example.points));
+    return item;
+  }));
+  showConfusion(view.confusion);
+}
+
+function drawExample(canvas, points) {
+  const { context, width } = sharp(canvas);
+  context.strokeStyle = color("accent");
+  context.lineWidth = 2;
+  polyline(context, points.map(([x, y]) => [4 + x * (width - 8), 4 + y * (width - 8)]));
+}
+
+function showConfusion(confusion) {
+  if (!confusion) return element("confusion").replaceChildren();
+  const table = document.createElement("table");
+  const caption = table.createCaption();
+  caption.textContent = "Written (rows) and taken for (columns)";
+  const add = (cells, tag) => {
+    const row = table.insertRow();
+    cells.forEach((text, index) => {
+      const cell = document.createElement(index === 0 ? "th" : tag);
+      cell.textContent = text;
+      row.append(cell);
+    });
+  };
+  add(["", ...confusion.labels], "th");
+  confusion.confusion.forEach((counts, index) => add([confusion.labels[index], ...counts], "td"));
+  element("confusion").replaceChildren(table);
+}
+
+function draw(now) {
+  requestAnimationFrame(draw);
+  if (now - drawnAt < Number(element("interval").value) || document.hidden) return;
+  drawnAt = now;
+  drawInk(element("ink"), ink.points);
+  const position = latest && latest.isPenDown && way.length ? way[way.length - 1] : [0, 0, 0];
+  drawBoard(element("board"), latest && latest.attitude, position, way);
+  if (!isPaused) strips.forEach((strip) => strip.draw(rows));
+}
+
+// The pen: button and space bar.
+
+let isPenDown = false;
+
+function setPen(down) {
+  if (isPenDown === down) return;
+  isPenDown = down;
+  element("pen").setAttribute("aria-pressed", down);
+  wish({ do: "pen", down });
+}
+
+element("pen").addEventListener("pointerdown", (event) => {
+  element("pen").setPointerCapture(event.pointerId);
+  setPen(true);
+});
+for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
+  element("pen").addEventListener(name, () => setPen(false));
+}
+const isForPen = (event) =>
+  event.code === "Space"
+  && (event.target === element("pen") || !event.target.closest("button, input, select"));
+document.addEventListener("keydown", (event) => {
+  if (!isForPen(event)) return;
+  event.preventDefault();
+  if (!event.repeat) setPen(true);
+});
+document.addEventListener("keyup", (event) => {
+  if (event.code !== "Space") return;
+  if (isForPen(event)) event.preventDefault();
+  setPen(false);
+});
+window.addEventListener("blur", () => setPen(false));
+
+// The writing surface.
+
+const pad = element("pad");
+let pointer = null;
+let waiting = [];
+let drawn = [];
+
+function note(event, down) {
+  const bounds = pad.getBoundingClientRect();
+  const [x, y] = [event.clientX - bounds.left, event.clientY - bounds.top];
+  drawn.push([x, y]);
+  const time = Math.round(event.timeStamp * 1000) % 2 ** 32;
+  waiting.push([Math.round(x * 10) / 10, Math.round(y * 10) / 10, time, down]);
+}
+
+function flush() {
+  while (waiting.length) wish({ do: "touch", points: waiting.splice(0, 60) });
+  const { context } = sharp(pad);
+  context.strokeStyle = color("ink");
+  context.lineWidth = 4;
+  context.lineCap = context.lineJoin = "round";
+  polyline(context, drawn);
+}
+
+pad.addEventListener("pointerdown", (event) => {
+  if (pointer !== null) return;
+  pointer = event.pointerId;
+  pad.setPointerCapture(pointer);
+  drawn = [];
+  note(event, 1);
+});
+pad.addEventListener("pointermove", (event) => {
+  if (event.pointerId !== pointer) return;
+  const steps = event.getCoalescedEvents ? event.getCoalescedEvents() : [];
+  if (!waiting.length) requestAnimationFrame(flush);
+  (steps.length ? steps : [event]).forEach((step) => note(step, 1));
+});
+for (const name of ["pointerup", "pointercancel"]) {
+  pad.addEventListener(name, (event) => {
+    if (event.pointerId !== pointer) return;
+    pointer = null;
+    note(event, 0);
+    flush();
+  });
+}
+
+// Buttons.
+
+element("clear").onclick = () => wish({ do: "clear" });
+element("pause").onclick = () => {
+  isPaused = !isPaused;
+  element("pause").setAttribute("aria-pressed", isPaused);
+  if (!isPaused) rows = [];
+};
+element("collect").onclick = () => {
+  const isOn = element("collect").getAttribute("aria-pressed") === "true";
+  wish(isOn ? { do: "collect" } : { do: "collect", label: element("label").value.trim() });
+};
+element("train").onclick = () => wish({ do: "train" });
+element("restore").onclick = () => wish({ do: "restore" });
+element("save").onclick = () => wish({ do: "save" });
+
+connect();
+requestAnimationFrame(draw);

@@ -1,0 +1,95 @@
+import Foundation
+
+/// What a browser asks for: one JSON object, `do` naming the wish.
+public enum PageCommand: Equatable, Sendable {
+  /// The page's pen goes down or up: `{"do":"pen","down":true}`.
+  case pen(isDown: Bool)
+  /// A pointer moved on the page: `{"do":"touch","points":[[x,y,µs,1],…]}`.
+  case touch([TouchPoint])
+  /// The running text begins anew: `{"do":"clear"}`.
+  case clear
+  /// Strokes from now on are kept as examples of a label: `{"do":"collect","label":"A"}`; without a
+  /// label they are not kept any more.
+  case collect(label: String?)
+  /// An example was bad: `{"do":"delete","sample":3}`.
+  case delete(sample: Int)
+  /// Learn a model from the examples and recognize by it: `{"do":"train"}`.
+  case train
+  /// Recognize by the model of the start again: `{"do":"restore"}`.
+  case restore
+  /// Write examples and model to the folder: `{"do":"save"}`.
+  case save
+
+  /// The longest message that is looked at, bytes.
+  public static let maximumLength = 4096
+  /// The most points in one message.
+  public static let maximumPoints = 64
+  /// The longest label, characters.
+  public static let maximumLabelLength = 8
+
+  /// The wish in a message; nil if it is too long, no JSON, or no wish.
+  public init?(message: Data) {
+    guard message.count <= Self.maximumLength,
+      let wish = try? JSONDecoder().decode(Wish.self, from: message)
+    else { return nil }
+    switch wish.do {
+    case "pen":
+      guard let down = wish.down else { return nil }
+      self = .pen(isDown: down)
+    case "touch":
+      let points = wish.points?.compactMap(TouchPoint.init) ?? []
+      guard !points.isEmpty, points.count <= Self.maximumPoints,
+        points.count == wish.points?.count
+      else { return nil }
+      self = .touch(points)
+    case "clear": self = .clear
+    case "collect":
+      guard wish.label.map(Self.isLabel) ?? true else { return nil }
+      self = .collect(label: wish.label)
+    case "delete":
+      guard let sample = wish.sample else { return nil }
+      self = .delete(sample: sample)
+    case "train": self = .train
+    case "restore": self = .restore
+    case "save": self = .save
+    default: return nil
+    }
+  }
+
+  /// Labels must fit in every export: letters and digits, and the underscore of `_rest`.
+  private static func isLabel(_ text: String) -> Bool {
+    (1...maximumLabelLength).contains(text.count)
+      && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+
+  private struct Wish: Decodable {
+    var `do`: String
+    var down: Bool?
+    var points: [[Double]]?
+    var label: String?
+    var sample: Int?
+  }
+}
+
+/// Where a pointer is on the page.
+public struct TouchPoint: Equatable, Sendable {
+  /// To the right, pixels, ±100,000.
+  public let x: Double
+  /// Down, pixels, ±100,000.
+  public let y: Double
+  /// The browser's clock, µs, modulo 2³².
+  public let time: UInt32
+  /// Whether the pointer writes.
+  public let isDown: Bool
+
+  /// A point from x, y, time and 1 for down or 0 for up; nil if that is not what the numbers are.
+  init?(_ numbers: [Double]) {
+    guard numbers.count == 4, numbers[0].magnitude <= 100_000, numbers[1].magnitude <= 100_000,
+      (0...0x1p52).contains(numbers[2])
+    else { return nil }
+    x = numbers[0]
+    y = numbers[1]
+    time = UInt32(truncatingIfNeeded: Int64(numbers[2]))
+    isDown = numbers[3] != 0
+  }
+}

@@ -1,0 +1,76 @@
+import FlyingFox
+import Foundation
+import Synchronization
+
+/// Answers requests: the four files of the page, which are part of the program, and the socket. No
+/// request reaches the file system, whatever its path.
+final class PageHandler: HTTPHandler {
+  private let door = Mutex<RequestGuard?>(nil)
+  private let socket: WebSocketHTTPHandler
+
+  /// A handler that refuses everything until it is opened.
+  init(session: LiveSession) {
+    socket = WebSocketHTTPHandler(handler: BrowserSocket(session: session))
+  }
+
+  /// Answers from now on what `door` lets in.
+  func open(_ door: RequestGuard) { self.door.withLock { $0 = door } }
+
+  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard let door = door.withLock({ $0 }) else {
+      return Self.text(.serviceUnavailable, "starting")
+    }
+    let (host, origin) = (request.headers[.host], request.headers[HTTPHeader("Origin")])
+    if request.path == "/socket" {
+      let token = request.query.first { $0.name == "token" }?.value
+      if let refusal = door.socketRefusal(host: host, origin: origin, token: token) {
+        return Self.text(.forbidden, "refused: wrong \(refusal)")
+      }
+      return try await socket.handleRequest(request)
+    }
+    if let refusal = door.refusal(host: host, origin: origin) {
+      return Self.text(.forbidden, "refused: wrong \(refusal)")
+    }
+    guard let file = PageFile.all[request.path] else { return Self.text(.notFound, "no such page") }
+    guard request.method == .GET else { return Self.text(.methodNotAllowed, "only GET") }
+    return Self.response(.ok, type: file.type, Data(file.bytes))
+  }
+
+  private static func text(_ status: HTTPStatusCode, _ text: String) -> HTTPResponse {
+    response(status, type: "text/plain; charset=utf-8", Data("\(text)\n".utf8))
+  }
+
+  /// Nothing but this server's own files and socket may be loaded or reached by the page, and no other page
+  /// may show it in a frame.
+  private static func response(
+    _ status: HTTPStatusCode, type: String, _ body: Data
+  ) -> HTTPResponse {
+    HTTPResponse(
+      statusCode: status,
+      headers: [
+        .contentType: type,
+        .cacheControl: "no-store",
+        HTTPHeader("X-Content-Type-Options"): "nosniff",
+        HTTPHeader("Referrer-Policy"): "no-referrer",
+        HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
+        HTTPHeader("Content-Security-Policy"):
+          "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+          + "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      ], body: body)
+  }
+}
+
+/// A file of the page.
+private struct PageFile: Sendable {
+  var type: String
+  var bytes: [UInt8]
+
+  /// The files by their paths.
+  static let all = [
+    "/": PageFile(type: "text/html; charset=utf-8", bytes: PackageResources.index_html),
+    "/page.css": PageFile(type: "text/css; charset=utf-8", bytes: PackageResources.page_css),
+    "/page.js": PageFile(type: "text/javascript; charset=utf-8", bytes: PackageResources.page_js),
+    "/charts.js": PageFile(
+      type: "text/javascript; charset=utf-8", bytes: PackageResources.charts_js),
+  ]
+}

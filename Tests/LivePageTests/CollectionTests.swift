@@ -1,0 +1,55 @@
+import Foundation
+import Recordings
+import Testing
+import Training
+
+@Suite struct CollectionTests {
+  private static let shapes: [(label: String, corners: [SIMD2<Double>])] = [
+    ("L", [[20, 10], [20, 110], [80, 110]]), ("V", [[10, 10], [60, 110], [110, 10]]),
+  ]
+
+  @Test func examplesAreCollectedLearnedFromAndSaved() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quillon-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await RunningPage.serve(folder: folder.path) { page in
+      let browser = try page.browser()
+      for (label, corners) in Self.shapes {
+        browser.sendMessage(#"{"do":"collect","label":"\#(label)"}"#)
+        for _ in 0..<3 { Pointer.messages(through: corners).forEach { browser.sendMessage($0) } }
+      }
+      browser.sendMessage(#"{"do":"collect"}"#)
+      _ = try browser.message(with: #"{"count":3,"label":"V"}"#)
+      browser.sendMessage(#"{"do":"delete","sample":1}"#)
+      browser.sendMessage(#"{"do":"delete","sample":1}"#)
+      browser.sendMessage(#"{"do":"train"}"#)
+      let learned = try browser.message(with: #""isLearned":true"#)
+      #expect(learned.contains(#""labels":["L","V"]"#))
+      #expect(learned.contains("learned from 5 examples"))
+      browser.sendMessage(#"{"do":"save"}"#)
+      _ = try browser.message(with: "saved examples.jsonl")
+      browser.sendMessage(#"{"do":"restore"}"#)
+      _ = try browser.message(with: #""isLearned":false"#)
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(names == ["examples.jsonl", "examples.txt", "model.json"])
+    let samples = try FeatureSample.read(
+      contentsOf: folder.appendingPathComponent("examples.jsonl").path)
+    #expect(samples.map(\.label) == ["L", "L", "V", "V", "V"])
+    let model = try ModelFile(contentsOf: folder.appendingPathComponent("model.json").path)
+    let confusion = try model.evaluate(FeatureExtraction.Result(samples: samples))
+    #expect(confusion.accuracy == 1)
+  }
+
+  @Test func oneLabelIsTooFewAndNoFolderSavesNothing() async throws {
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      browser.sendMessage(#"{"do":"collect","label":"L"}"#)
+      Pointer.messages(through: Self.shapes[0].corners).forEach { browser.sendMessage($0) }
+      browser.sendMessage(#"{"do":"train"}"#)
+      _ = try browser.message(with: "at least two labels")
+      browser.sendMessage(#"{"do":"save"}"#)
+      _ = try browser.message(with: "start the tool with --folder")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Bridge
+import Foundation
+import HandMotion
+import LivePage
+import Recordings
+import Testing
+
+@Suite struct SocketTests {
+  private func samples(of text: String) throws -> [BridgeEvent] {
+    try AirWriter(seed: 5).trace(of: text).replaySamples.enumerated().map {
+      .sample($1.sample, time: Double($0) / 100)
+    }
+  }
+
+  @Test func severalBrowsersSeeTheSameText() async throws {
+    let events = try samples(of: "QUILLON")
+    try await RunningPage.serve { page in
+      let browsers = try [page.browser(), page.browser(), page.browser()]
+      page.session.feed.append(.open)
+      for event in events { page.session.feed.append(event) }
+      for browser in browsers {
+        let state = try browser.message(with: #""stroke":7"#)
+        let labels = state.components(separatedBy: #""label":""#)
+        #expect(labels.count > 7)
+        _ = try browser.message(with: #""kind":"ink""#)
+      }
+    }
+  }
+
+  @Test func aBrowserThatDoesNotReadHoldsUpNobody() async throws {
+    let events = try samples(of: "QUILLON")
+    try await RunningPage.serve(ticks: false) { page in
+      let slow = try page.browser(receiveBuffer: 4096)
+      let quick = try page.browser()
+      let start = ContinuousClock.now
+      var isDropping = false
+      for round in 0..<4000 where !isDropping {
+        for event in events[(round % 40 * 12)...].prefix(12) { page.session.feed.append(event) }
+        try page.tick()
+        let state = try quick.message(with: #""kind":"state""#)
+        isDropping = !state.contains(#""undelivered":0"#)
+      }
+      #expect(isDropping, "4000 messages lie somewhere")
+      #expect(page.session.feed.drain().dropped == 0)
+      #expect(ContinuousClock.now - start < .seconds(60))
+      // It gets the latest when it reads again.
+      withExtendedLifetime(slow) {}
+    }
+  }
+
+  @Test func aMessageThatIsTooLongEndsTheConnection() async throws {
+    try await RunningPage.serve(ticks: false) { page in
+      let browser = try page.browser()
+      browser.sendMessage(String(repeating: "x", count: PageCommand.maximumLength + 1))
+      var last: UInt8 = 0
+      while let message = try browser.message() { last = message.opcode }
+      #expect(last == 8)
+    }
+  }
+
+  @Test func aMessageInPiecesEndsTheConnection() async throws {
+    try await RunningPage.serve(ticks: false) { page in
+      let browser = try page.browser()
+      browser.sendMessage("{", isFinal: false)
+      var last: UInt8 = 0
+      while let message = try browser.message() { last = message.opcode }
+      #expect(last == 8)
+    }
+  }
+
+  @Test func nonsenseAndFloodsAreCountedAndDoNoHarm() async throws {
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      browser.sendMessage("nonsense")
+      _ = try browser.message(with: #""refused":1"#)
+      for _ in 0..<2000 { browser.sendMessage(#"{"do":"clear"}"#) }
+      var refused = 0
+      for _ in 0..<100 where refused < 1000 {
+        let state = try browser.message(with: #""refused":"#)
+        let digits = state.components(separatedBy: #""refused":"#)[1].prefix { $0.isNumber }
+        refused = Int(digits) ?? 0
+      }
+      #expect(refused >= 1000)
+      browser.sendMessage("hello", opcode: 9)
+      Thread.sleep(forTimeInterval: 1.1)
+      browser.sendMessage("hello", opcode: 9)
+      var pong = false
+      for _ in 0..<200 where !pong { pong = try browser.message()?.opcode == 10 }
+      #expect(pong)
+    }
+  }
+
+  @Test func theNinthBrowserHasToWait() async throws {
+    try await RunningPage.serve { page in
+      var browsers = try (0..<8).map { _ in try page.browser() }
+      #expect(throws: RawClient.Failure.self) { try page.browser() }
+      browsers.removeLast()
+      let deadline = ContinuousClock.now + .seconds(20)
+      var next: RawClient?
+      while next == nil, .now < deadline { next = try? page.browser() }
+      #expect(next != nil)
+      withExtendedLifetime(browsers) {}
+    }
+  }
+}
