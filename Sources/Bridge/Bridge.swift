@@ -21,7 +21,7 @@ public final class Bridge {
   /// How often at least the caller is asked whether to go on.
   private static let patience = Duration.milliseconds(100)
 
-  private let model: LinearModel
+  private let model: LetterModel
   private let labels: [String]
   private let parameters: RecognizerParameters
   private var recognizer: Recognizer
@@ -43,11 +43,18 @@ public final class Bridge {
   ///   - model: what letters are recognized by.
   ///   - labels: the model's labels in its order; a missing one is told as `#` and its number.
   ///   - parameters: how motion is followed.
-  public init(model: LinearModel, labels: [String], parameters: RecognizerParameters = .init()) {
+  public init(model: LetterModel, labels: [String], parameters: RecognizerParameters = .init()) {
     self.model = model
     self.labels = labels
     self.parameters = parameters
     recognizer = Recognizer(model: model, parameters: parameters)
+  }
+
+  /// A bridge that recognizes by the lab's kind of model.
+  public convenience init(
+    model: LinearModel, labels: [String], parameters: RecognizerParameters = .init()
+  ) {
+    self.init(model: .linear(model), labels: labels, parameters: parameters)
   }
 
   /// Everything counted so far.

@@ -9,33 +9,17 @@ extension Recognizer {
   /// Called right after the sample that lifted the pen it always finds the stroke that this ended, unless
   /// earlier ones wait.
   public mutating func finishedFeatures(_ set: FeatureSet) -> FeatureVector? {
-    switch set {
-    case .zones:
-      var tally = ZoneTally()
-      guard readAll({ tally.add($0, $1, $2) }) else { return nil }
-      let zones = ZoneFeatures(&tally)
-      var vector = FeatureVector()
-      for index in 0..<ZoneFeatures.count { vector.append(Int32(truncatingIfNeeded: zones[index])) }
-      return vector
-    case .fineZones:
-      var tally = FineZoneTally()
-      guard readAll({ tally.add($0, $1, $2) }) else { return nil }
-      return tally.vector()
-    case .airPath, .path:
-      var trail = PathTrail()
-      guard readAll({ x, y, _ in trail.add(x: x, y: y, isPenDown: true) }) else { return nil }
-      trail.end()
-      return PathFeatures.vector(of: &trail, withPen: set == .path)
+    guard isReading, !scorer.isBusy else { return nil }
+    scorer.begin(set)
+    var progress = StrokeQueue.Progress.busy
+    while progress == .busy {
+      if scorer.makeRoom() { continue }
+      progress = strokes.read(under: parameters.motion.integrator.rule) {
+        scorer.add($0, $1, $2)
+      }
     }
-  }
-
-  /// Hands over every point of ink of the stroke that waits first; false if it can't be read.
-  private mutating func readAll(_ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32) -> Void) -> Bool {
-    guard isReading else { return false }
-    var progress: StrokeQueue.Progress
-    repeat {
-      progress = strokes.read(under: parameters.motion.integrator.rule, body)
-    } while progress == .busy
-    return progress == .ended(.complete)
+    guard progress == .ended(.complete) else { return nil }
+    scorer.end()
+    return scorer.finishedFeatures()
   }
 }

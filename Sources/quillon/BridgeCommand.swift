@@ -30,7 +30,7 @@ struct BridgeCommand: ParsableCommand {
 
   func run() throws {
     let model = try model.load()
-    let bridge = Bridge(model: model.linearModel, labels: model.labels)
+    let bridge = Bridge(model: model.model, labels: model.labels)
     let recorder = try record.map { try TraceRecorder(path: $0) }
     let interruption = Interruption()
     var report = LetterReport(isJSON: json)

@@ -12,7 +12,7 @@ extension RunCommand {
     let written = try SimulatedText(text, seed: seed, sensors: sensors)
     let interruption = Interruption()
     var report = LetterReport(isJSON: json)
-    let bridge = Bridge(model: model.linearModel, labels: model.labels)
+    let bridge = Bridge(model: model.model, labels: model.labels)
     Console.note("writing \(written.text) to the emulated board")
     let end = EndOfText()
     let player = SamplePlayer(written.trace.samples)

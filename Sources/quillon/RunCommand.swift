@@ -41,7 +41,7 @@ struct RunCommand: ParsableCommand {
     let samples = written.trace.samples
     let board = try VirtualBoard(
       BoardScript(samples: samples, pacing: fast ? .unpaced : .realTime))
-    let bridge = Bridge(model: model.linearModel, labels: model.labels)
+    let bridge = Bridge(model: model.model, labels: model.labels)
     let interruption = Interruption()
     var report = LetterReport(isJSON: json)
 

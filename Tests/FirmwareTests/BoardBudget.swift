@@ -57,7 +57,7 @@ struct BoardBudget: Codable {
     let image = LinkedImage("RecognizerImage", of: machine)
     let sizes = try image.sectionSizes()
     flash = sizes[".text", default: 0] + sizes[".data", default: 0]
-    flashWithoutModel = try flash - image.size(ofSymbolsWith: "StandardModel")
+    flashWithoutModel = try flash - image.size(ofSymbolsWith: "SimulatedAirModel")
     stackReserve = sizes[".stack", default: 0]
     ram = [".stack", ".noinit", ".data", ".bss"].map { sizes[$0, default: 0] }.reduce(0, +)
   }
