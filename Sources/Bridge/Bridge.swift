@@ -22,6 +22,7 @@ public final class Bridge {
   private static let patience = Duration.milliseconds(100)
 
   private let model: LetterModel
+  private let owner: AnyObject?
   private let labels: [String]
   private let parameters: RecognizerParameters
   private var recognizer: Recognizer
@@ -43,7 +44,12 @@ public final class Bridge {
   ///   - model: what letters are recognized by.
   ///   - labels: the model's labels in its order; a missing one is told as `#` and its number.
   ///   - parameters: how motion is followed.
-  public init(model: LetterModel, labels: [String], parameters: RecognizerParameters = .init()) {
+  ///   - owner: what the bytes of a packed model live as long as; nil of those that live forever.
+  public init(
+    model: LetterModel, labels: [String], parameters: RecognizerParameters = .init(),
+    owner: AnyObject? = nil
+  ) {
+    self.owner = owner
     self.model = model
     self.labels = labels
     self.parameters = parameters

@@ -29,8 +29,7 @@ struct BridgeCommand: ParsableCommand {
   @OptionGroup var model: ModelOptions
 
   func run() throws {
-    let model = try model.load()
-    let bridge = Bridge(model: model.model, labels: model.labels)
+    let bridge = try model.bridge()
     let recorder = try record.map { try TraceRecorder(path: $0) }
     let interruption = Interruption()
     var report = LetterReport(isJSON: json)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bridge
 import HostNumerics
 import Models
 import Pipeline
@@ -15,13 +16,13 @@ struct ModelOptions: ParsableArguments {
       """)
   var model: String?
 
-  /// The model with its labels.
-  func load() throws -> (model: LetterModel, labels: [String]) {
+  /// A bridge that recognizes by the model.
+  func bridge() throws -> Bridge {
     if let packed = try packed(otherwise: .simulatedAir) {
-      return (.packed(packed.model), packed.labels)
+      return Bridge(model: .packed(packed.model), labels: packed.labels, owner: packed)
     }
     let linear = try linear()
-    return (.linear(linear.linearModel), linear.labels)
+    return Bridge(model: linear.linearModel, labels: linear.labels)
   }
 
   /// The packed model that is named, or `other` when none is; nil if a model of the lab's kind is named.

@@ -36,12 +36,11 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     if let board = try emulation.boot() { return try run(on: board) }
-    let model = try model.load()
     let written = try SimulatedText(text, seed: seed, sensors: sensors)
     let samples = written.trace.samples
     let board = try VirtualBoard(
       BoardScript(samples: samples, pacing: fast ? .unpaced : .realTime))
-    let bridge = Bridge(model: model.model, labels: model.labels)
+    let bridge = try model.bridge()
     let interruption = Interruption()
     var report = LetterReport(isJSON: json)
 
