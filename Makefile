@@ -7,7 +7,8 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 PACKAGES := libserialport-dev pkg-config qemu-system-arm binutils-arm-none-eabi
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-page build run test test-page fuzz firmware known-board emulate budgets lint format model clean
+.PHONY: help setup setup-page build run test test-page fuzz firmware known-board emulate budgets lint format \
+  model models clean
 
 # The device: `make firmware BOARD=nrf51822`. What comes out lies in .build/firmware/BOARD.
 BOARD   ?= mps2-an386
@@ -107,6 +108,22 @@ format: ## bring every Swift file into style
 model: build ## train the shipped model again, from simulated letters only
 	@$(TOOL) train --simulated 200 --out .build/standard.json \
 	  --emit-swift Sources/Models/StandardModel.swift
+
+# Recordings that models learn from, if they are there; they are no part of the project.
+RECORDINGS ?= ../shared/data
+PACKED := --passes 60 --seed 1 --emit-swift Sources/Models
+AIR := --feature-set airPath --written-in-air --hidden 36
+
+models: build ## train the packed models again, those that need recordings only where RECORDINGS has them
+	@$(TOOL) train --simulated 200 $(AIR) --reject-rate 0.01 $(PACKED)/SimulatedAirModel.swift
+	@$(TOOL) train --simulated 200 --feature-set path --hidden 36 --reject-rate 0.01 \
+	  $(PACKED)/SimulatedInkModel.swift
+	@[ -d $(RECORDINGS) ] || { echo "no recordings in $(RECORDINGS): AirModel and InkModel stay as they are" >&2; \
+	  exit 0; }; \
+	$(TOOL) train --ink $(RECORDINGS)/unipen/train.jsonl --air $(RECORDINGS)/mit10/*.csv $(AIR) \
+	  --reject-rate 0.05 $(PACKED)/AirModel.swift && \
+	$(TOOL) train --ink $(RECORDINGS)/unipen/train.jsonl --feature-set path --hidden 76 \
+	  --reject-rate 0.05 $(PACKED)/InkModel.swift
 
 clean: ## remove what was built
 	@rm -rf .build

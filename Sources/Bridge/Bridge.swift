@@ -22,7 +22,8 @@ public final class Bridge {
   /// How often at least the caller is asked whether to go on.
   private static let patience = Duration.milliseconds(100)
 
-  private let model: LinearModel
+  private let model: LetterModel
+  private let owner: AnyObject?
   private let labels: [String]
   private let parameters: RecognizerParameters
   private var recognizer: Recognizer
@@ -52,17 +53,26 @@ public final class Bridge {
   ///   - model: what letters are recognized by.
   ///   - labels: the model's labels in its order; a missing one is told as `#` and its number.
   ///   - parameters: how motion is followed.
+  ///   - owner: what the bytes of a packed model live as long as; nil of those that live forever.
   ///   - stream: how the bytes are read of a board that does not send this project's packets.
   public init(
-    model: LinearModel, labels: [String], parameters: RecognizerParameters = .init(),
-    stream: StreamOptions? = nil
+    model: LetterModel, labels: [String], parameters: RecognizerParameters = .init(),
+    owner: AnyObject? = nil, stream: StreamOptions? = nil
   ) {
+    self.owner = owner
     self.model = model
     self.labels = labels
     self.parameters = parameters
     streamOptions = stream
     self.stream = stream?.makeStream()
     recognizer = Recognizer(model: model, parameters: parameters)
+  }
+
+  /// A bridge that recognizes by the lab's kind of model.
+  public convenience init(
+    model: LinearModel, labels: [String], parameters: RecognizerParameters = .init()
+  ) {
+    self.init(model: .linear(model), labels: labels, parameters: parameters)
   }
 
   /// Everything counted so far.

@@ -18,7 +18,7 @@ extension EventFeed {
   public func follow(
     model: ModelFile, isCancelled: () -> Bool, open: () throws -> (any ByteTransport)?
   ) throws {
-    let bridge = Bridge(model: model.linearModel, labels: model.labels)
+    let bridge = Bridge(model: .linear(model.linearModel), labels: model.labels)
     var told = MonotonicClock.now()
     while !isCancelled(), let transport = try open() {
       append(.open)

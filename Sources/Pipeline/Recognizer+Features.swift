@@ -9,24 +9,18 @@ extension Recognizer {
   /// Called right after the sample that lifted the pen it always finds the stroke that this ended, unless
   /// earlier ones wait.
   public mutating func finishedFeatures(_ set: FeatureSet) -> FeatureVector? {
-    switch set {
-    case .zones:
-      var tally = ZoneTally()
-      guard finishedInk({ tally.add($0, $1, $2) }) else { return nil }
-      let zones = ZoneFeatures(&tally)
-      var vector = FeatureVector()
-      for index in 0..<ZoneFeatures.count { vector.append(Int32(truncatingIfNeeded: zones[index])) }
-      return vector
-    case .fineZones:
-      var tally = FineZoneTally()
-      guard finishedInk({ tally.add($0, $1, $2) }) else { return nil }
-      return tally.vector()
-    case .airPath, .path:
-      var trail = PathTrail()
-      guard finishedInk({ x, y, _ in trail.add(x: x, y: y, isPenDown: true) }) else { return nil }
-      trail.end()
-      return PathFeatures.vector(of: &trail, withPen: set == .path)
+    guard isReading, !scorer.isBusy else { return nil }
+    scorer.begin(set)
+    var progress = StrokeQueue.Progress.busy
+    while progress == .busy {
+      if scorer.makeRoom() { continue }
+      progress = strokes.read(under: parameters.motion.integrator.rule) {
+        scorer.add($0, $1, $2)
+      }
     }
+    guard progress == .ended(.complete) else { return nil }
+    scorer.end()
+    return scorer.finishedFeatures()
   }
 
   /// Reads the stroke that waits first to its end, at once, as ink for those who show it: each point's place
@@ -35,7 +29,7 @@ extension Recognizer {
   public mutating func finishedInk(
     _ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32) -> Void
   ) -> Bool {
-    guard isReading else { return false }
+    guard isReading, !scorer.isBusy else { return false }
     var progress: StrokeQueue.Progress
     repeat {
       progress = strokes.read(under: parameters.motion.integrator.rule, body)

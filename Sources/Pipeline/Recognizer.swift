@@ -17,15 +17,22 @@ import Wire
 ///     begins      points are stored    ends, and a slice of …   and of …          the event
 ///                                      drift and plane          scale, features
 ///
-/// with s = ⌈(n + 1)/32⌉. Meanwhile another stroke may be written; each is read in its turn.
+/// with s = ⌈(n + 1)/32⌉. A packed model takes more: before a slice is read into features, a call each time
+/// that the path has to be thinned to make room (8 at most, only for paths of more than 95 points), and
+/// after the last one the calls of ``StrokeScorer``: with `airPath`, 64 hidden units and 26 labels 11, so
+/// that the event of 150 points comes some 20 samples after the one that lifted the pen.
+///
+/// Meanwhile another stroke may be written; each is read in its turn.
 public struct Recognizer: ~Copyable {
   /// The most points of a stroke: 10 s at 100 Hz.
   public static var capacity: Int { StrokeQueue.strokeCapacity }
 
   /// What the user chose.
   public let parameters: RecognizerParameters
-  /// The weights in force.
+  /// The lab's kind of model, in force unless a packed one is.
   public private(set) var model: LinearModel
+  /// The packed model in force, if one is.
+  public private(set) var packedModel: PackedModel?
   /// What has happened so far.
   public private(set) var counters = RecognizerCounters()
   /// Velocity and position now.
@@ -36,7 +43,7 @@ public struct Recognizer: ~Copyable {
   /// What a constant acceleration of ¼ m/s² would have done since the last rest; followed only if rest
   /// is corrected for.
   private(set) var response = AxisIntegrator()
-  private var tally = ZoneTally()
+  var scorer = StrokeScorer()
   /// Attitude and acceleration of a board that sends its raw sensors; nil before the first sample of
   /// such a board. It lies last: what every sample goes through is reached by shorter instructions.
   var fusion: MotionFusion?
@@ -57,7 +64,13 @@ public struct Recognizer: ~Copyable {
     tracker = MotionTracker(parameters.motion)
   }
 
-  /// A recognizer that has seen nothing and has no model yet; see `loadModel`.
+  /// A recognizer that has seen nothing and scores by a packed model, whose bytes must stay where they are.
+  public init(model: PackedModel, parameters: RecognizerParameters = .init()) {
+    self.init(parameters: parameters)
+    packedModel = model
+  }
+
+  /// A recognizer that has seen nothing and has no model yet; see `loadModel` and `use`.
   public init(parameters: RecognizerParameters = .init()) {
     model = LinearModel()
     self.parameters = parameters
@@ -67,6 +80,10 @@ public struct Recognizer: ~Copyable {
   /// Lets `load` fill the model in place: the way on a controller, which has no room for a second one.
   public mutating func loadModel(_ load: (inout LinearModel) -> Void) { load(&model) }
 
+  /// Scores by a packed model from the next stroke on; its bytes must stay where they are. To be called
+  /// while no stroke is being read.
+  public mutating func use(_ model: PackedModel) { packedModel = model }
+
   /// How a raw board stands and moves, at its latest sample; nil for a board that sends its attitude.
   public var latestMotion: DeviceMotion? { mutating get { fusion?.latest } }
 
@@ -74,7 +91,7 @@ public struct Recognizer: ~Copyable {
   public var pointCount: Int { strokes.pointCount }
 
   /// True while strokes that ended wait for their events.
-  public var isReading: Bool { strokes.waitingCount > 0 }
+  public var isReading: Bool { strokes.waitingCount > 0 || scorer.isBusy }
 
   /// When the stroke ended that the last event is about: the timestamp of its last sample, µs.
   public var endOfLastStroke: UInt32 { strokes.endOfLast }
@@ -125,9 +142,9 @@ public struct Recognizer: ~Copyable {
     return nil
   }
 
-  /// The features that the last verdict was given for, for those who train on them; of no meaning
-  /// once the next stroke is being read.
-  public mutating func strokeFeatures() -> ZoneFeatures { ZoneFeatures(&tally) }
+  /// The features that the lab's kind of model gave the last verdict for, for those who train on them; of no
+  /// meaning once the next stroke is being read.
+  public mutating func strokeFeatures() -> ZoneFeatures { scorer.zoneFeatures() }
 
   /// Follows the board and the pen.
   private mutating func follow(_ sample: InertialSample) {
@@ -247,20 +264,36 @@ public struct Recognizer: ~Copyable {
       minimumSize: parameters.minimumSize, time: time)
   }
 
-  /// Reads on in the strokes that ended: a slice.
+  /// Reads on in the strokes that ended, or scores the one that has been read: a slice.
   private mutating func read() -> Event? {
-    if strokes.isAtBeginning { tally = ZoneTally() }
+    if scorer.isBusy { return score() }
+    guard strokes.waitingCount > 0 else { return nil }
+    if strokes.isAtBeginning { scorer.begin(packedModel?.featureSet ?? .zones) }
+    if scorer.makeRoom() { return nil }
     let progress = strokes.read(under: parameters.motion.integrator.rule) {
-      tally.add($0, $1, $2)
+      scorer.add($0, $1, $2)
     }
     switch progress {
     case .idle, .busy: return nil
     case .ended(.gap): return .abandoned(.gap)
     case .ended(.tooShort): return .abandoned(.tooShort)
     case .ended(.unsettled): return .abandoned(.unsettled)
-    case .ended(.complete):
-      var features = ZoneFeatures(&tally)
-      return .verdict(model.verdict(on: &features))
+    case .ended(.complete): return complete()
     }
+  }
+
+  /// The stroke has been read: the lab's kind of model names it at once.
+  private mutating func complete() -> Event? {
+    guard packedModel == nil else {
+      scorer.end()
+      return nil
+    }
+    var features = scorer.zoneFeatures()
+    return .verdict(model.verdict(on: &features))
+  }
+
+  private mutating func score() -> Event? {
+    guard let packedModel, let verdict = scorer.advance(packedModel) else { return nil }
+    return .verdict(verdict)
   }
 }

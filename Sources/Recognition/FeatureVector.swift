@@ -12,6 +12,9 @@ public struct FeatureVector: Sendable {
   /// Without numbers.
   public init() {}
 
+  /// Back to no numbers.
+  mutating func clear() { count = 0 }
+
   /// Adds a number, Q1.14, clamped to ±2; beyond the 192nd it is left out.
   public mutating func append(_ value: Int32) {
     guard count < Self.capacity else { return }

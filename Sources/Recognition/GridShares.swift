@@ -1,14 +1,15 @@
-/// How a point is shared by the four zones of a `side` × `side` grid over the box whose centers are nearest
+/// How a point is shared by the four zones of a grid over the box whose centers are nearest
 /// to it, so that nothing jumps when a line moves a little.
-struct GridShares<let side: Int> {
+struct GridShares {
+  private let side: Int
   private let across: Cells
   private let down: Cells
 
-  /// The shares of the point (x/2, y/2), Q1.14 with x and y within 0…2.
-  @inline(__always)
-  init(twiceX x: Int32, twiceY y: Int32) {
-    across = Cells(x)
-    down = Cells(y)
+  /// The shares of the point (x/2, y/2), Q1.14 with x and y within 0…2, among `side` × `side` zones.
+  init(side: Int32, twiceX x: Int32, twiceY y: Int32) {
+    self.side = Int(truncatingIfNeeded: side)
+    across = Cells(x, side)
+    down = Cells(y, side)
   }
 
   /// Zone `row · side + column` that part `index`, 0…3, of the point falls to, and how large it is, Q0.14.
@@ -32,9 +33,7 @@ struct GridShares<let side: Int> {
 
     /// Half of `twice`, in units of a cell less half a cell, clamped between the centers of the
     /// outermost cells.
-    @inline(__always)
-    init(_ twice: Int32) {
-      let cells = Int32(truncatingIfNeeded: side)
+    init(_ twice: Int32, _ cells: Int32) {
       let position = Swift.max((cells &* twice &- 1 &<< 14) &>> 1, 0)
       let whole = Swift.min(position &>> 14, cells &- 2)
       first = Int(truncatingIfNeeded: whole)

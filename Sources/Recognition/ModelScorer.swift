@@ -12,6 +12,9 @@ public struct ModelScorer: Sendable {
   /// A scorer that has done nothing.
   public init() {}
 
+  /// Back to the beginning.
+  mutating func restart() { (next, ranking) = (0, ScoreRanking()) }
+
   /// Goes on with a slice of the work; the verdict when it is done. The next call begins anew.
   ///
   /// - Parameters:
@@ -27,7 +30,7 @@ public struct ModelScorer: Sendable {
         let label = next &- model.hiddenCount
         guard label < model.labelCount else {
           let verdict = ranking.verdict(model)
-          (next, ranking) = (0, ScoreRanking())
+          restart()
           return verdict
         }
         ranking.add(score(label, model, &features), label)

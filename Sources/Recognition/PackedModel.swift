@@ -31,25 +31,26 @@ public struct PackedModel: @unchecked Sendable {
   /// Where the text begins.
   public static var headerSize: Int { 24 }
 
-  /// Which numbers it scores.
-  public let featureSet: FeatureSet
-  /// How many labels it knows.
-  public let labelCount: Int
-  /// How many hidden units it has; 0 if it is linear.
-  public let hiddenCount: Int
-  /// How many bits a hidden sum loses to become an activation.
-  let hiddenShift: Int32
-  /// What one step of a score is worth, Q1.30 of 2⁻¹⁴.
-  public let scoreStep: Fixed<30>
-  /// Verdicts with a smaller margin are rejected; Q19.12, 0 rejects nothing.
-  public let rejectThreshold: Fixed<12>
-  /// Tells one model from another on the wire: its checksum.
-  public let stamp: UInt32
-  /// How many bytes of text there are.
-  public let textSize: Int
-  /// The size of the whole, bytes.
-  public let size: Int
   private let bytes: UnsafeRawPointer
+
+  /// Which numbers it scores.
+  public var featureSet: FeatureSet { FeatureSet(rawValue: byte(4)) ?? .zones }
+  /// How many labels it knows.
+  public var labelCount: Int { Int(truncatingIfNeeded: byte(5)) }
+  /// How many hidden units it has; 0 if it is linear.
+  public var hiddenCount: Int { Int(truncatingIfNeeded: byte(6)) }
+  /// How many bits a hidden sum loses to become an activation.
+  var hiddenShift: Int32 { Int32(truncatingIfNeeded: byte(7)) }
+  /// What one step of a score is worth, Q1.30 of 2⁻¹⁴.
+  public var scoreStep: Fixed<30> { Fixed(bits: Int32(bitPattern: word(12))) }
+  /// Verdicts with a smaller margin are rejected; Q19.12, 0 rejects nothing.
+  public var rejectThreshold: Fixed<12> { Fixed(bits: Int32(bitPattern: word(16))) }
+  /// Tells one model from another on the wire: its checksum.
+  public var stamp: UInt32 { word(size &- 4) }
+  /// How many bytes of text there are.
+  public var textSize: Int { Int(truncatingIfNeeded: word(8) &>> 16) }
+  /// The size of the whole, bytes.
+  public var size: Int { Int(truncatingIfNeeded: word(20) & 0xFF_FFFF) }
 
   /// Why bytes are no model.
   public enum Fault: UInt8, Error, Sendable {
@@ -69,9 +70,10 @@ public struct PackedModel: @unchecked Sendable {
   /// checked before anything is believed.
   public init(checking bytes: UnsafeRawBufferPointer) throws(Fault) {
     guard let base = bytes.baseAddress, bytes.count >= Self.headerSize &+ 4,
-      Self.word(base, 0) == 0x014D_4E51
+      base.loadUnaligned(as: UInt32.self) == 0x014D_4E51
     else { throw .format }
-    guard Self.word(base, 20) == UInt32(truncatingIfNeeded: bytes.count), bytes.count & 3 == 0
+    let unchecked = Self(checkedBytes: base)
+    guard unchecked.word(20) == UInt32(truncatingIfNeeded: bytes.count), bytes.count & 3 == 0
     else {
       throw .size
     }
@@ -81,8 +83,9 @@ public struct PackedModel: @unchecked Sendable {
       checksum.update(base.load(fromByteOffset: index, as: UInt8.self))
       index &+= 1
     }
-    guard checksum.value == Self.word(base, bytes.count &- 4) else { throw .checksum }
-    guard let model = Self(header: base) else { throw .header }
+    guard checksum.value == unchecked.word(bytes.count &- 4) else { throw .checksum }
+    guard unchecked.hasSoundHeader else { throw .header }
+    let model = unchecked
     guard model.layersEnd <= model.size &- 4, model.size &- 4 &- model.layersEnd < 4 else {
       throw .size
     }
@@ -90,29 +93,20 @@ public struct PackedModel: @unchecked Sendable {
     guard isWithinBounds(hidden) && isWithinBounds(output) else { throw .overflow }
   }
 
-  /// The model at `bytes`, which was checked when it was made, as those in flash are; nil if its
-  /// header can't be one.
-  public init?(header bytes: UnsafeRawPointer) {
-    func byte(_ offset: Int) -> Int {
-      Int(truncatingIfNeeded: bytes.load(fromByteOffset: offset, as: UInt8.self))
-    }
-    guard let featureSet = FeatureSet(rawValue: UInt8(truncatingIfNeeded: byte(4))) else {
-      return nil
-    }
-    self.bytes = bytes
-    self.featureSet = featureSet
-    labelCount = byte(5)
-    hiddenCount = byte(6)
-    hiddenShift = Int32(truncatingIfNeeded: byte(7))
-    textSize = byte(10) | byte(11) &<< 8
-    scoreStep = Fixed(bits: Int32(bitPattern: Self.word(bytes, 12)))
-    rejectThreshold = Fixed(bits: Int32(bitPattern: Self.word(bytes, 16)))
-    size = Int(truncatingIfNeeded: Self.word(bytes, 20) & 0xFF_FFFF)
-    stamp = Self.word(bytes, size &- 4)
-    guard labelCount >= 1, labelCount <= Self.maximumLabels, hiddenCount <= Self.maximumHidden,
-      hiddenShift <= 24, byte(8) | byte(9) &<< 8 == featureSet.count, textSize & 3 == 0,
-      scoreStep > .zero, rejectThreshold >= .zero
-    else { return nil }
+  /// The model at `bytes`, which was checked when it was made, as those in flash are.
+  public init(checkedBytes bytes: UnsafeRawPointer) { self.bytes = bytes }
+
+  private var hasSoundHeader: Bool {
+    let features = Int(truncatingIfNeeded: word(8) & 0xFFFF)
+    return FeatureSet(rawValue: byte(4)) != nil && labelCount >= 1
+      && labelCount <= Self.maximumLabels && hiddenCount <= Self.maximumHidden && hiddenShift <= 24
+      && features == featureSet.count && textSize & 3 == 0 && scoreStep > .zero
+      && rejectThreshold >= .zero
+  }
+
+  /// Lets `body` read all its bytes.
+  public func withBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
+    body(UnsafeRawBufferPointer(start: bytes, count: size))
   }
 
   /// The layer whose outputs are the hidden units; in a linear model it has none.
@@ -140,7 +134,11 @@ public struct PackedModel: @unchecked Sendable {
     return true
   }
 
-  private static func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt32 {
+  private func byte(_ offset: Int) -> UInt8 {
+    bytes.load(fromByteOffset: offset, as: UInt8.self)
+  }
+
+  private func word(_ offset: Int) -> UInt32 {
     bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
   }
 }

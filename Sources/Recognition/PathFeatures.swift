@@ -16,7 +16,7 @@ import FixedPoint
 /// | pen, lifts | 4 | lifts / 4, share of the path with the pen up, 1 if never lifted, 1 if lifted once |
 ///
 /// All are Q1.14, clamped to ±2. `directions` and `bends` count with the pen down only.
-public struct PathFeatures {
+public enum PathFeatures {
   /// How many numbers a path in the air has.
   @inlinable
   public static var airCount: Int { 132 }
@@ -24,27 +24,36 @@ public struct PathFeatures {
   @inlinable
   public static var count: Int { 176 }
 
-  private var path: SampledPath
-  private var vector = FeatureVector()
-
   /// The numbers of the path of `trail`, which has ended; it is stretched on the way.
   public static func vector(of trail: inout PathTrail, withPen: Bool) -> FeatureVector {
-    var features = PathFeatures(path: SampledPath(&trail))
-    features.addPoints()
-    features.addChords()
-    features.addDirections()
-    features.addExtentAndTurning()
-    if withPen {
-      features.addLiftedShares()
-      features.addLiftedDirections()
-      features.addLifts()
-    }
-    return features.vector
+    var (path, vector) = (SampledPath(), FeatureVector())
+    path.stretch(&trail)
+    path.sample(&trail)
+    for part in 0..<partCount(withPen: withPen) { append(part, of: &path, to: &vector) }
+    return vector
   }
 
-  private init(path: SampledPath) { self.path = path }
+  /// In how many parts the numbers are made.
+  static func partCount(withPen: Bool) -> Int { withPen ? 4 : 3 }
 
-  private mutating func addPoints() {
+  /// Appends a part of the numbers, 0..<`partCount`, in this order.
+  static func append(_ part: Int, of path: inout SampledPath, to vector: inout FeatureVector) {
+    switch part {
+    case 0:
+      appendPoints(&path, &vector)
+      appendChords(&path, &vector)
+    case 1: appendDirections(&path, &vector)
+    case 2: appendExtentAndBends(&path, &vector)
+    default:
+      appendLiftedShares(path, &vector)
+      appendLiftedDirections(&path, &vector)
+      appendLifts(path, &vector)
+    }
+  }
+
+  private static func appendPoints(
+    _ path: inout SampledPath, _ vector: inout FeatureVector
+  ) {
     for index in 0...8 {
       let point = path.point(4 &* index)
       vector.append(2 &* point.x &- 1 &<< 14)
@@ -53,7 +62,9 @@ public struct PathFeatures {
   }
 
   /// Squares: Q1.14 × Q1.14 = Q.28, two terms of at most 2²⁸.
-  private mutating func addChords() {
+  private static func appendChords(
+    _ path: inout SampledPath, _ vector: inout FeatureVector
+  ) {
     for index in 0..<8 {
       let way = path.way(from: 4 &* index, to: 4 &* index &+ 4)
       var square = WideSum(way.x, times: way.x)
@@ -64,15 +75,18 @@ public struct PathFeatures {
     }
   }
 
-  private mutating func addDirections() {
-    var histogram = DirectionHistogram<3, 72>()
+  private static func appendDirections(
+    _ path: inout SampledPath, _ vector: inout FeatureVector
+  ) {
+    var histogram = DirectionHistogram(side: 3)
     for piece in 0..<SampledPath.pieces where path.isPenDown(piece) {
       histogram.add(&path, piece)
     }
     for index in 0..<72 { vector.append(histogram.sums[unchecked: index] &<< 1) }
   }
 
-  private mutating func addExtentAndTurning() {
+  private static func appendExtentAndBends(_ path: inout SampledPath, _ vector: inout FeatureVector)
+  {
     vector.append(path.width)
     vector.append(path.height)
     let turning = Turning(&path)
@@ -88,7 +102,7 @@ public struct PathFeatures {
     for index in 0..<18 { vector.append(turning.bends[unchecked: index] &>> 12) }
   }
 
-  private mutating func addLiftedShares() {
+  private static func appendLiftedShares(_ path: SampledPath, _ vector: inout FeatureVector) {
     for index in 0..<8 {
       var lifted: Int32 = 0
       for piece in 0..<4 where !path.isPenDown(4 &* index &+ piece) { lifted &+= 1 }
@@ -96,15 +110,17 @@ public struct PathFeatures {
     }
   }
 
-  private mutating func addLiftedDirections() {
-    var histogram = DirectionHistogram<2, 32>()
+  private static func appendLiftedDirections(
+    _ path: inout SampledPath, _ vector: inout FeatureVector
+  ) {
+    var histogram = DirectionHistogram(side: 2)
     for piece in 0..<SampledPath.pieces where !path.isPenDown(piece) {
       histogram.add(&path, piece)
     }
     for index in 0..<32 { vector.append(histogram.sums[unchecked: index] &<< 1) }
   }
 
-  private mutating func addLifts() {
+  private static func appendLifts(_ path: SampledPath, _ vector: inout FeatureVector) {
     vector.append(Swift.min(path.penLifts, 4) &<< 12)
     var lifted: Int32 = 0
     for piece in 0..<SampledPath.pieces where !path.isPenDown(piece) { lifted &+= 1 }

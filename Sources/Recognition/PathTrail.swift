@@ -8,6 +8,9 @@ public struct PathTrail: Sendable {
   /// How many points are kept at most.
   @inlinable @inline(__always)
   public static var capacity: Int { 128 }
+  /// How many points `makeRoom` makes room for.
+  @inlinable @inline(__always)
+  public static var slice: Int { 32 }
   /// How many times lifting or setting down the pen makes a point be kept; further ones are drawn as
   /// they fall.
   static var maximumPenChanges: Int { 16 }
@@ -39,6 +42,22 @@ public struct PathTrail: Sendable {
     }
     newest = point
     if points[unchecked: count &- 1].distance(to: point) >= spacing { keep(point) }
+  }
+
+  /// Back to a path without points.
+  mutating func clear() {
+    (count, newest, spacing, penChanges) = (0, nil, 256, 0)
+  }
+
+  /// Makes room for a slice of 32 points and the last one: true if kept points were thinned for it,
+  /// which is a call's worth of work and may have to be done again.
+  ///
+  /// Whoever calls it until it is false, before each slice, never has `add` thin them: what takes a slice is
+  /// then bounded.
+  public mutating func makeRoom() -> Bool {
+    guard count > Self.capacity &- Self.slice &- 1 else { return false }
+    thin()
+    return true
   }
 
   /// The path is over: its last point is kept.

@@ -17,53 +17,48 @@ struct SampledPath: Sendable {
   /// How often the pen was lifted.
   private(set) var penLifts: Int32 = 0
   /// The extents in the unit square, Q1.14.
-  let width: Int32
-  let height: Int32
+  private(set) var width: Int32 = 0
+  private(set) var height: Int32 = 0
   /// The length of the path in the box, Q1.14, below 2²².
-  let length: Int32
+  private(set) var length: Int32 = 0
 
-  /// Takes the shape of `trail`, whose points are stretched into the box on the way.
-  init(_ trail: inout PathTrail) {
+  /// Without a shape: `stretch`, then `sample` give it one.
+  init() {}
+
+  /// Moves the points of `trail` into the box and measures their way there.
+  mutating func stretch(_ trail: inout PathTrail) {
     let box = Box(&trail)
     (width, height) = (box.width, box.height)
     length = box.stretch(&trail)
-    sample(&trail)
   }
 
-  /// Goes along the path and puts down point k at k/32 of its length.
+  /// Goes along the path of `trail`, which was stretched, and puts down point k at k/32 of its length.
   ///
   /// Length × k: Q1.14, below 2²² · 2⁵, then 5 bits dropped. Way × share: Q1.14 × Q0.14 = Q.28, one term of
   /// at most 2²⁸, rounded to Q1.14.
-  private mutating func sample(_ trail: inout PathTrail) {
-    var (index, before) = (1, Int32(0))
-    var start = trail.points[unchecked: 0]
+  mutating func sample(_ trail: inout PathTrail) {
+    (lifted, penLifts) = (0, 0)
+    let last = trail.count &- 1
+    var (index, before) = (0, Int32(0))
+    var (start, end) = (trail.points[unchecked: 0], trail.points[unchecked: 0])
+    var step: Int32 = 0
     put(start.x, start.y, at: 0)
-    var next = 1
-    while index < trail.count {
-      let end = trail.points[unchecked: index]
-      let step = start.distance(to: end)
-      let isLast = index == trail.count &- 1
-      if !end.isPenDown && start.isPenDown { penLifts &+= 1 }
-      let reciprocal = Reciprocal(of: UInt32(bitPattern: step))
-      while next < Self.pieces {
-        let target = (length &* Int32(truncatingIfNeeded: next)) &>> 5
-        guard target <= before &+ step || isLast else { break }
-        let share: Fixed<14> = reciprocal?.quotient(of: target &- before) ?? .zero
-        put(
-          start.x &+ ((end.x &- start.x) &* share.bits &+ 0x2000) &>> 14,
-          start.y &+ ((end.y &- start.y) &* share.bits &+ 0x2000) &>> 14, at: next)
-        if !end.isPenDown { lifted |= 1 &<< UInt32(truncatingIfNeeded: next &- 1) }
-        next &+= 1
+    for next in 1...Self.pieces {
+      let target = (length &* Int32(truncatingIfNeeded: next)) &>> 5
+      while index < last && target > before &+ step || index == 0 && last > 0 {
+        before &+= step
+        index &+= 1
+        (start, end) = (end, trail.points[unchecked: index])
+        step = start.distance(to: end)
+        if !end.isPenDown && start.isPenDown { penLifts &+= 1 }
       }
-      before &+= step
-      start = end
-      index &+= 1
+      let share: Fixed<14> = Fixed<14>(bits: target &- before)
+        .divided(by: Fixed<14>(bits: Swift.max(step, 1)))
+      put(
+        start.x &+ ((end.x &- start.x) &* share.bits &+ 0x2000) &>> 14,
+        start.y &+ ((end.y &- start.y) &* share.bits &+ 0x2000) &>> 14, at: next)
+      if !end.isPenDown { lifted |= 1 &<< UInt32(truncatingIfNeeded: next &- 1) }
     }
-    while next <= Self.pieces {
-      put(start.x, start.y, at: next)
-      next &+= 1
-    }
-    if !start.isPenDown { lifted |= 1 &<< 31 }
   }
 
   private mutating func put(_ x: Int32, _ y: Int32, at index: Int) {

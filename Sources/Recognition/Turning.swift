@@ -25,7 +25,7 @@ struct Turning {
   /// Q6.25 × Q0.14: the turn loses 13 bits first, so that the product, Q.26, stays below 2²⁸; → Q6.25.
   private mutating func bend(_ turn: Int32, at point: (x: Int32, y: Int32)) {
     let amount = (turn < 0 ? 0 &- turn : turn) &>> 13
-    let shares = GridShares<3>(twiceX: point.x &<< 1, twiceY: point.y &<< 1)
+    let shares = GridShares(side: 3, twiceX: point.x &<< 1, twiceY: point.y &<< 1)
     for part in 0..<4 {
       let (zone, share) = shares[part]
       bends[unchecked: 2 &* zone &+ (turn > 0 ? 0 : 1)] &+= (amount &* share) &>> 1

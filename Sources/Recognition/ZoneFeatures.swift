@@ -35,6 +35,12 @@ public struct ZoneFeatures: Sendable {
     }
   }
 
+  /// Sets the value at `index`, Q1.14, clamped to ±2. Not inlined: one copy of it is enough.
+  @inline(never)
+  mutating func store(_ value: Int32, at index: Int) {
+    self[index] = Int16(truncatingIfNeeded: Swift.min(Swift.max(value, -32_768), 32_767))
+  }
+
   /// The features of what a tally has collected.
   public init(_ tally: inout ZoneTally) { self = tally.features }
 

@@ -43,9 +43,9 @@ public struct ZoneTally: Sendable {
         let sum = zones[unchecked: zone]
         let share: Fixed<14> =
           reciprocal?.quotient(of: Int32(truncatingIfNeeded: sum.ticks)) ?? .zero
-        features[3 &* zone] = Self.clamped(share.bits)
-        features[3 &* zone &+ 1] = Self.clamped(sum.x)
-        features[3 &* zone &+ 2] = Self.clamped(sum.y)
+        features.store(share.bits, at: 3 &* zone)
+        features.store(sum.x, at: 3 &* zone &+ 1)
+        features.store(sum.y, at: 3 &* zone &+ 2)
       }
       features[27] = 1 &<< 14
       return features
@@ -56,9 +56,5 @@ public struct ZoneTally: Sendable {
   @inline(__always)
   private static func third(_ twice: Int32) -> Int {
     Swift.min(Int(truncatingIfNeeded: (3 &* twice) &>> 15), 2)
-  }
-
-  private static func clamped(_ value: Int32) -> Int16 {
-    Int16(truncatingIfNeeded: Swift.min(Swift.max(value, -32_768), 32_767))
   }
 }

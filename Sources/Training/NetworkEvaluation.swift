@@ -6,6 +6,8 @@ public struct NetworkEvaluation: Sendable {
   public private(set) var matrix: ConfusionMatrix
   /// How many letters of each writer were right.
   public private(set) var writers = WriterTable()
+  /// How sure the model was.
+  public private(set) var rejection = RejectionTable()
 
   /// Nothing answered yet; the answers will be among `labels`.
   public init(labels: [String]) { matrix = ConfusionMatrix(labels: labels) }
@@ -21,9 +23,11 @@ public struct NetworkEvaluation: Sendable {
     guard unknown.isEmpty else { throw .unknownLabels(unknown.sorted(), known: model.labels) }
     for letter in letters {
       guard let truth = indices[letter.label] else { continue }
-      let answer = Int(model.verdict(on: letter).label)
+      let verdict = model.verdict(on: letter)
+      let answer = Int(verdict.label)
       matrix.add(truth: truth, answer: answer)
       writers.add(writer: letter.writer, isCorrect: truth == answer)
+      rejection.add(verdict, isCorrect: truth == answer)
     }
   }
 }

@@ -47,6 +47,11 @@ public final class NetworkModel: Sendable {
 
   deinit { copy.memory.deallocate() }
 
+  /// A copy of a model that lies elsewhere, such as one that the tool carries.
+  public convenience init(_ model: PackedModel, name: String) throws(TrainingError) {
+    try self.init(model.withBytes { Array($0) }, name: name)
+  }
+
   /// Reads the model in the file at `path`.
   public convenience init(contentsOf path: String) throws(TrainingError) {
     let data: Data

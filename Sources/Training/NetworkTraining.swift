@@ -13,6 +13,9 @@ public struct NetworkTraining: Sendable {
   public var air: AirWriting?
   /// The training data in words.
   public var data: String
+  /// The share of letters that the model is to reject, 0…1: those of writers that it would not know. 0
+  /// rejects nothing.
+  public var rejectRate = 0.0
 
   /// A training from its parts.
   public init(
@@ -34,6 +37,14 @@ public struct NetworkTraining: Sendable {
     let labels = Set(letters.map(\.label)).sorted()
     guard labels.count >= 2 else { throw .tooFewLabels(labels) }
     guard labels.count <= PackedModel.maximumLabels else { throw .tooManyLabels(labels.count) }
+    let threshold = rejectRate > 0 ? try rejectThreshold(letters) : .zero
+    return try train(on: letters, labels: labels, rejectThreshold: threshold, progress: progress)
+  }
+
+  private func train(
+    on letters: [NetworkLetter], labels: [String], rejectThreshold: Fixed<12>,
+    progress: (_ done: Int) -> Void
+  ) throws(TrainingError) -> NetworkModel {
     let network = NetworkTrainer(settings).train(
       inputs: featureSet.count, labels: labels.count, targets: targets(letters, labels),
       count: letters.count, features: { index, random in example(letters[index], &random) },
@@ -45,20 +56,41 @@ public struct NetworkTraining: Sendable {
     let integers = NetworkQuantizer.quantize(network, examples: examples)
     let header = ModelPacker.Header(
       featureSet: featureSet, labels: labels, origin: origin(letters),
-      hiddenShift: integers.hiddenShift, scoreStep: integers.scoreStep)
+      hiddenShift: integers.hiddenShift, scoreStep: integers.scoreStep,
+      rejectThreshold: rejectThreshold)
     return try NetworkModel(ModelPacker.bytes(header, layers: integers.layers), name: "the model")
+  }
+
+  /// The margin below which `rejectRate` of the letters lie that a fifth of the writers wrote, asked of a model
+  /// that the others taught. Of a single writer it is the one who taught.
+  private func rejectThreshold(_ letters: [NetworkLetter]) throws(TrainingError) -> Fixed<12> {
+    let folds = WriterSplit.folds(letters, count: 5, seed: settings.seed)
+    let held = folds[0]
+    let rest = folds.count > 1 ? folds.dropFirst().joined().sorted() : held
+    let known = rest.map { letters[$0] }
+    let model = try train(
+      on: known, labels: Set(known.map(\.label)).sorted(), rejectThreshold: .zero,
+      progress: { _ in }
+    )
+    var random = SeededRandom(seed: settings.seed)
+    let margins = held.map { model.verdict(on: shown(letters[$0], &random)).margin }.sorted()
+    return margins[min(Int(rejectRate * Double(margins.count)), margins.count - 1)]
   }
 
   /// A letter as it is shown this time.
   private func example(_ letter: NetworkLetter, _ random: inout SeededRandom) -> [Float] {
+    var vector = shown(letter, &random).vector(featureSet)
+    return (0..<vector.count).map { Float(vector[$0]) * 0x1p-14 }
+  }
+
+  private func shown(_ letter: NetworkLetter, _ random: inout SeededRandom) -> NetworkLetter {
     var shown = letter
     if let air {
       shown = letter.writtenInAir(air, by: settings.distortion, random: &random)
     } else if case .path(let path) = letter.source {
       shown.source = .path(path.distorted(by: settings.distortion, random: &random))
     }
-    var vector = shown.vector(featureSet)
-    return (0..<vector.count).map { Float(vector[$0]) * 0x1p-14 }
+    return shown
   }
 
   private func targets(_ letters: [NetworkLetter], _ labels: [String]) -> [Float] {
@@ -78,5 +110,7 @@ public struct NetworkTraining: Sendable {
     let place = air == nil ? "" : ", written in simulated air"
     return "\(data): \(letters.count) letters of \(writers) writers\(place); "
       + "passes \(settings.passes), seed \(settings.seed)"
+      + (rejectRate > 0
+        ? ", rejects \(ConfusionMatrix.percent(rejectRate)) of unknown writers" : "")
   }
 }

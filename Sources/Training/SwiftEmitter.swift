@@ -95,21 +95,21 @@ public enum SwiftEmitter {
   }
 
   /// Words in hexadecimal, seven to a line, indented by four.
-  private static func lines(of words: [UInt32]) -> String {
+  static func lines(of words: [UInt32]) -> String {
     stride(from: 0, to: words.count, by: 7).map { start in
       let line = words[start..<min(start + 7, words.count)]
       return "    " + line.map { hexadecimal($0) + "," }.joined(separator: " ")
     }.joined(separator: "\n")
   }
 
-  private static func hexadecimal(_ word: UInt32) -> String {
+  static func hexadecimal(_ word: UInt32) -> String {
     let digits = String(word, radix: 16)
     let padded = String(repeating: "0", count: 8 - digits.count) + digits
     return "0x\(padded.prefix(4))_\(padded.suffix(4))"
   }
 
   /// An integer with `_` between groups of three digits when it has more than four.
-  private static func grouped(_ value: some BinaryInteger) -> String {
+  static func grouped(_ value: some BinaryInteger) -> String {
     let digits = String(value.magnitude)
     guard digits.count > 4 else { return String(value) }
     var text = ""

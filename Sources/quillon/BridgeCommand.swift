@@ -29,7 +29,6 @@ struct BridgeCommand: ParsableCommand {
   @OptionGroup var model: ModelOptions
 
   func run() throws {
-    let model = try model.load()
     let recorder = try record.map { try TraceRecorder(path: $0) }
     let interruption = Interruption()
     let port = try source.port ?? PortChoice.choose()
@@ -41,10 +40,8 @@ struct BridgeCommand: ParsableCommand {
       // The board that comes back is taken to speak as before.
       source.format = connection.format.name
       let current =
-        bridge
-        ?? Bridge(
-          model: model.linearModel, labels: model.labels,
-          stream: source.streamOptions(of: connection.format, pen: pen))
+        try bridge
+        ?? model.bridge(stream: source.streamOptions(of: connection.format, pen: pen))
       bridge = current
       Console.note("reading \(connection.transport.path)")
       let ending = try current.run(

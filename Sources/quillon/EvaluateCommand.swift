@@ -19,6 +19,9 @@ struct EvaluateCommand: ParsableCommand {
   @Option(help: "Allow these letters only as answers, and leave out the others: --restrict OIJLZ.")
   var restrict: String?
 
+  @Flag(help: "Tell what a packed model gets right of the letters that it does not reject.")
+  var reject = false
+
   @Flag(help: "JSON instead of a table for people.")
   var json = false
 
@@ -35,8 +38,11 @@ struct EvaluateCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let path = model.model, NetworkModel.isModel(at: path) { return try runNetwork(path) }
-    var model = try model.load()
+    if let packed = try model.packed() { return try runNetwork(packed) }
+    guard !reject else {
+      throw ValidationError("--reject is for packed models: name one with --model.")
+    }
+    var model = try model.linear()
     var loaded = try letters.load()
     if let restrict {
       let answers = restrict.map { String($0) }
@@ -67,16 +73,16 @@ struct EvaluateCommand: ParsableCommand {
   }
 
   /// Asks a packed model.
-  private func runNetwork(_ path: String) throws {
+  private func runNetwork(_ model: NetworkModel) throws {
     guard restrict == nil else {
       throw ValidationError("--restrict is for the lab's features: leave it out.")
     }
-    let model = try NetworkModel(contentsOf: path)
     let letters = try letters.networkLetters(model.model.featureSet)
     var evaluation = NetworkEvaluation(labels: model.labels)
     try evaluation.add(model, letters)
     try NetworkReport(
-      evaluation, samples: letters.count, bytes: model.bytes.count, stamp: model.model.stamp
+      evaluation, samples: letters.count, bytes: model.bytes.count, stamp: model.model.stamp,
+      tellsRejection: reject
     ).print(json: json)
     try draw(evaluation.matrix, by: .network(model))
   }

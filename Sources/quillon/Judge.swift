@@ -12,10 +12,10 @@ enum Judge {
 
   /// The model that the user named, or the built-in one.
   init(_ options: ModelOptions) throws {
-    if let path = options.model, NetworkModel.isModel(at: path) {
-      self = .network(try NetworkModel(contentsOf: path))
+    if let packed = try options.packed() {
+      self = .network(packed)
     } else {
-      self = .linear(try options.load())
+      self = .linear(try options.linear())
     }
   }
 

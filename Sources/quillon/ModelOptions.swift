@@ -1,22 +1,69 @@
 import ArgumentParser
+import Bridge
 import HostNumerics
 import Models
+import Pipeline
+import Recognition
 import Training
 
 /// By which model letters are recognized.
 struct ModelOptions: ParsableArguments {
-  @Option(help: "Recognize by this model file instead of the built-in model.")
+  @Option(
+    help: """
+      Recognize by this model file, or by a built-in model: air and ink learned from people, \
+      simulated-air and simulated-ink from simulated people alone, lab is the lab's 27 + 1 features. \
+      Without it simulated-air; evaluate asks lab.
+      """)
   var model: String?
 
-  /// The model with its labels.
-  func load() throws -> ModelFile {
-    guard let model else { return try .standard }
+  /// A bridge that recognizes by the model; `stream` says how the bytes are read of a board that does not
+  /// send this project's packets.
+  func bridge(stream: StreamOptions? = nil) throws -> Bridge {
+    if let packed = try packed(otherwise: .simulatedAir) {
+      return Bridge(
+        model: .packed(packed.model), labels: packed.labels, owner: packed, stream: stream)
+    }
+    let linear = try linear()
+    return Bridge(
+      model: .linear(linear.linearModel), labels: linear.labels, stream: stream)
+  }
+
+  /// The packed model that is named, or `other` when none is; nil if a model of the lab's kind is named.
+  func packed(otherwise other: ShippedModel? = nil) throws -> NetworkModel? {
+    guard let model else { return try other?.load() }
+    if let shipped = ShippedModel(rawValue: model) { return try shipped.load() }
+    return NetworkModel.isModel(at: model) ? try NetworkModel(contentsOf: model) : nil
+  }
+
+  /// The model of the lab's kind that is named; the built-in one when none is.
+  func linear() throws -> ModelFile {
+    guard let model, model != "lab" else { return try .standard }
     return try ModelFile(contentsOf: model)
   }
 }
 
+/// The packed models that the tool carries.
+enum ShippedModel: String, CaseIterable {
+  case air
+  case ink
+  case simulatedAir = "simulated-air"
+  case simulatedInk = "simulated-ink"
+
+  /// The model with its labels.
+  func load() throws -> NetworkModel { try NetworkModel(model, name: rawValue) }
+
+  private var model: PackedModel {
+    switch self {
+    case .air: AirModel.makeModel()
+    case .ink: InkModel.makeModel()
+    case .simulatedAir: SimulatedAirModel.makeModel()
+    case .simulatedInk: SimulatedInkModel.makeModel()
+    }
+  }
+}
+
 extension ModelFile {
-  /// The built-in model.
+  /// The lab's kind of model that the tool carries.
   static var standard: ModelFile {
     get throws {
       return try ModelFile(

@@ -23,6 +23,13 @@ struct NetworkOptions: ParsableArguments {
   @Option(help: "Show traces' letters so many times as often as drawn ones.")
   var repeatAir = 15
 
+  @Option(
+    help: """
+      Let the model reject this share of the letters of people whom it does not know, 0 to 0.5; the \
+      threshold is found on a fifth of the writers, by a model that the others teach.
+      """)
+  var rejectRate = 0.0
+
   @Option(help: "Don't write a model: train on all writers but every N-th, and ask about those.")
   var folds: Int?
 
@@ -43,6 +50,9 @@ struct NetworkOptions: ParsableArguments {
     }
     guard folds.map({ $0 >= 2 }) ?? true, repeatAir >= 1 else {
       throw ValidationError("--folds is at least 2, --repeat-air at least 1.")
+    }
+    guard (0...0.5).contains(rejectRate) else {
+      throw ValidationError("--reject-rate is a share from 0 to 0.5.")
     }
     guard !writtenInAir || featureSet == .airPath else {
       throw ValidationError("--written-in-air wants --feature-set airPath.")

@@ -12,12 +12,17 @@ struct NetworkReport: Encodable {
   private var bytes: Int?
   private var stamp: UInt32?
   private let table: WriterTable
+  private let rejection: [RejectionTable.Row]?
 
   private enum CodingKeys: String, CodingKey {
     case evaluation, writers, macro, interval, worstWriter, samples, bytes, stamp
+    case rejection
   }
 
-  init(_ evaluation: NetworkEvaluation, samples: Int, bytes: Int? = nil, stamp: UInt32? = nil) {
+  init(
+    _ evaluation: NetworkEvaluation, samples: Int, bytes: Int? = nil, stamp: UInt32? = nil,
+    tellsRejection: Bool = false
+  ) {
     self.evaluation = evaluation.matrix
     table = evaluation.writers
     writers = table.rows
@@ -27,6 +32,10 @@ struct NetworkReport: Encodable {
     self.samples = samples
     self.bytes = bytes
     self.stamp = stamp
+    let rates = [0.05, 0.1, 0.2]
+    rejection =
+      tellsRejection
+      ? [evaluation.rejection.byModel] + rates.map { evaluation.rejection.rejecting($0) } : nil
   }
 
   /// To standard output.
@@ -40,6 +49,12 @@ struct NetworkReport: Encodable {
       Console.print(
         "worst writer of 10 letters or more: \(worst.writer), \(worst.row.correct) of "
           + "\(worst.row.n), \(Self.percent(worst.row.accuracy))")
+    }
+    for row in rejection ?? [] {
+      let rule = row.margin.map { String(format: "margin %.3f", $0) } ?? "the model's threshold"
+      Console.print(
+        "\(rule): rejects \(Self.percent(row.rejected)), of the others right "
+          + Self.percent(row.accuracy))
     }
     if let bytes { Console.print("\(samples) letters learned, \(bytes) bytes") }
   }

@@ -63,11 +63,11 @@ struct ProfileCommand: ParsableCommand {
         code: .world)
     }
     if wire {
-      let profiler = WireProfiler(samples: samples, model: try model.load())
+      let profiler = WireProfiler(samples: samples, model: model)
       let (report, times) = try profiler.report(seconds: seconds, source: source)
       return try output.show(report, times: times, isJSON: json)
     }
-    let profiler = HostProfiler(samples, model: try model.load().linearModel)
+    let profiler = HostProfiler(samples, model: try model.linear().linearModel)
     let result = profiler.run(source: source)
     try output.show(result.report, times: result.times, isJSON: json)
   }

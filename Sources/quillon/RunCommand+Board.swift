@@ -8,11 +8,10 @@ import VirtualBoard
 extension RunCommand {
   /// The text goes to an emulated microcontroller's sensor line; what is read is what its firmware says.
   func run(on board: EmulatedBoard) throws {
-    let model = try model.load()
     let written = try SimulatedText(text, seed: seed, sensors: sensors)
     let interruption = Interruption()
     var report = LetterReport(isJSON: json)
-    let bridge = Bridge(model: model.linearModel, labels: model.labels)
+    let bridge = try model.bridge()
     Console.note("writing \(written.text) to the emulated board")
     let end = EndOfText()
     let player = SamplePlayer(written.trace.samples)

@@ -41,7 +41,6 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     if let board = try emulation.boot() { return try run(on: board) }
-    let model = try model.load()
     let encoder = try speech.encoder()
     let written = try SimulatedText(text, seed: seed, sensors: sensors, speech: encoder)
     let content = written.trace.content(by: encoder)
@@ -49,7 +48,7 @@ struct RunCommand: ParsableCommand {
       BoardScript(content, pacing: fast ? .unpaced : .realTime))
     // What comes as fast as it goes cannot be timed by when it arrives.
     let stream = speech.format.map { StreamOptions($0, rate: fast ? 100 : nil) }
-    let bridge = Bridge(model: model.linearModel, labels: model.labels, stream: stream)
+    let bridge = try model.bridge(stream: stream)
     let interruption = Interruption()
     var report = LetterReport(isJSON: json)
 

@@ -1,5 +1,6 @@
 import HandMotion
 import Handwriting
+import Recognition
 import Recordings
 import SensorModel
 import Training
@@ -21,6 +22,29 @@ enum SimulatedLetters {
         letters.append(FeatureExtraction.features(of: errors.apply(to: truth, seed: person)))
       }
       progress(index + 1)
+    }
+    return letters
+  }
+
+  /// The same people's letters for a packed model: as they draw them, and for features of the air
+  /// also as the device reads them from the simulated boards.
+  static func networkLetters(
+    people: Int, seed: UInt64, featureSet: FeatureSet
+  ) throws -> [NetworkLetter] {
+    var letters: [NetworkLetter] = []
+    for index in 0..<people {
+      let person = seed &+ UInt64(index)
+      let writer = AirWriter(seed: person)
+      let errors = index.isMultiple(of: 2) ? SensorErrors.phone : .hobby
+      for letter in LetterShape.alphabet {
+        letters += NetworkLetter.letters(
+          of: [try writer.ink(of: letter, sample: person)], featureSet: featureSet)
+        guard featureSet == .airPath else { continue }
+        let truth = try writer.trace(of: String(letter), sample: person)
+        letters += NetworkLetter.letters(
+          of: errors.apply(to: truth, seed: person), writer: "simulated/\(person)",
+          featureSet: featureSet)
+      }
     }
     return letters
   }

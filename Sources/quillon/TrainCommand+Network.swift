@@ -5,10 +5,17 @@ import Training
 extension TrainCommand {
   /// Trains a packed model, or tells how well such models do on writers held back.
   func runNetwork(_ featureSet: FeatureSet) throws {
-    let letters = try letters.networkLetters(featureSet)
+    let letters =
+      try letters.networkLetters(featureSet)
+      + SimulatedLetters.networkLetters(people: simulated, seed: seed, featureSet: featureSet)
     if network.isValidation { return try validate(letters, featureSet) }
     let model = try train(letters, featureSet, title: "training")
     if let out { try model.write(to: out) }
+    if let emitSwift {
+      let name = URL(fileURLWithPath: emitSwift).deletingPathExtension().lastPathComponent
+      let source = try SwiftEmitter.source(of: model, name: name)
+      try Data(source.utf8).write(to: URL(fileURLWithPath: emitSwift))
+    }
     var learned = NetworkEvaluation(labels: model.labels)
     try learned.add(model, letters)
     let report = NetworkReport(
@@ -39,10 +46,10 @@ extension TrainCommand {
     settings.rate = network.hidden > 0 ? 0.004 : 0.02
     settings.distortion = network.writtenInAir ? .air : .paper
     settings.seed = seed
-    let training = NetworkTraining(
+    var training = NetworkTraining(
       settings: settings, featureSet: featureSet, air: network.writtenInAir ? AirWriting() : nil,
-      data: self.letters.files.map { URL(fileURLWithPath: $0).lastPathComponent }
-        .joined(separator: ", "))
+      data: source)
+    training.rejectRate = network.rejectRate
     let bar = ProgressBar(title, total: settings.passes)
     return try training.train(on: repeated(letters)) { bar.show($0) }
   }
@@ -50,7 +57,9 @@ extension TrainCommand {
   /// Recorded letters are few beside drawn ones, so each counts more often.
   private func repeated(_ letters: [NetworkLetter]) -> [NetworkLetter] {
     guard !self.letters.ink.isEmpty, !self.letters.air.isEmpty else { return letters }
-    let recorded = letters.filter { if case .vector = $0.source { true } else { false } }
+    let recorded = letters.filter {
+      if case .vector = $0.source { !$0.writer.hasPrefix("simulated/") } else { false }
+    }
     return letters + (1..<network.repeatAir).flatMap { _ in recorded }
   }
 }

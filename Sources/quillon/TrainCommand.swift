@@ -57,11 +57,8 @@ struct TrainCommand: AsyncParsableCommand {
     guard out != nil || emitSwift != nil || exportFeatures != nil || network.isValidation else {
       throw ValidationError("The model would be lost: name a file with --out.")
     }
-    guard network.featureSet == nil || simulated == 0 && emitSwift == nil && exportFeatures == nil
-    else {
-      throw ValidationError(
-        "Packed models learn from --ink and --air and are written by --out: leave out --simulated, "
-          + "--emit-swift and --export-features.")
+    guard network.featureSet == nil || exportFeatures == nil else {
+      throw ValidationError("Packed models have other features: leave out --export-features.")
     }
     guard simulated >= 0, starts > 0, passes ?? 1 > 0 else {
       throw ValidationError("--starts and --passes are at least 1, --simulated at least 0.")
@@ -107,7 +104,7 @@ struct TrainCommand: AsyncParsableCommand {
 
   /// The training data in words; file names without folders, so that the model does not depend on
   /// where they lie.
-  private var source: String {
+  var source: String {
     let files = letters.files.map { URL(fileURLWithPath: $0).lastPathComponent }
     let people = simulated > 0 ? ["\(simulated) simulated people"] : []
     return (files + people).joined(separator: ", ")

@@ -60,7 +60,7 @@ struct ViewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let model = try model.load()
+    let model = try model.linear()
     let source = try boardSource()
     let session = LiveSession(source: source.words, model: model, folder: folder)
     let server = try LiveServer(session: session, address: listen ?? "127.0.0.1", port: http)

@@ -35,7 +35,7 @@ struct WireProfiler {
   private static let trial = 2.0
 
   let samples: [InertialSample]
-  let model: ModelFile
+  let model: ModelOptions
 
   /// The profile: `seconds` at 100 Hz and, if that is held, shorter runs at ever higher rates up to one that
   /// is not. The highest is 0 when none is held.
@@ -82,7 +82,7 @@ struct WireProfiler {
     }.start()
     var (times, last): ([UInt64], UInt64) = ([], 0)
     times.reserveCapacity(count)
-    let bridge = Bridge(model: model.linearModel, labels: model.labels)
+    let bridge = try model.bridge()
     _ = bridge.run(port) { event in
       guard case .sample(let sample, _) = event else { return }
       last = MonotonicClock.now()

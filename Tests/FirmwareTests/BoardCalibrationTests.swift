@@ -26,7 +26,7 @@ import Wire
       row.specificForce = row.specificForce.map { $0 + SIMD3(3, -2, 1) }
       return InertialSample(row)
     }
-    var recognizer = Recognizer(model: StandardModel.makeModel())
+    var recognizer = Recognizer(model: BuiltInModel.makeModel())
     let expected = samples.compactMap { sample -> Verdict? in
       var sample = sample
       calibration.apply(to: &sample)

@@ -13,7 +13,7 @@ enum BoardReplay {
 
   /// The lines of the host.
   static func hostLines(_ samples: some Sequence<InertialSample>) -> [Substring] {
-    var recognizer = Recognizer(model: StandardModel.makeModel())
+    var recognizer = Recognizer(model: BuiltInModel.makeModel())
     var replay = Replay()
     var text: [UInt8] = []
     for sample in samples { replay.push(sample, into: &recognizer) { text.append($0) } }

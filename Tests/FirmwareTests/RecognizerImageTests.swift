@@ -23,7 +23,7 @@ import Wire
     let name = (0..<hello.board.count).map { hello.board[$0] }
     #expect(String(decoding: name, as: UTF8.self) == machine.rawValue)
     #expect(hello.firmware == FirmwareVersion(1, 0, 0))
-    #expect(hello.modelStamp == StandardModel.stamp)
+    #expect(hello.modelStamp == BuiltInModel.stamp)
     #expect(status == Status(), "nothing has happened yet")
     #expect(conversation.heard.count == 2, "no fault is told that was not")
   }
@@ -41,8 +41,8 @@ import Wire
     let line = board.sensor
     Thread { _ = SamplePlayer(samples).play(into: line) }.start()
 
-    let labels = "\(StandardModel.labels)".split(separator: " ").map(String.init)
-    let bridge = Bridge(model: StandardModel.makeModel(), labels: labels)
+    let labels = "\(BuiltInModel.labels)".split(separator: " ").map(String.init)
+    let bridge = Bridge(model: .packed(BuiltInModel.makeModel()), labels: labels)
     var told: [Letter] = []
     let deadline = ContinuousClock.now + .seconds(60)
     _ = bridge.run(board.host, isCancelled: { told.count == 7 || .now > deadline }) { event in
@@ -51,7 +51,7 @@ import Wire
     #expect(told.map(\.label).joined() == "QUILLON")
     #expect(told.allSatisfy { $0.source == .board })
 
-    var recognizer = Recognizer(model: StandardModel.makeModel())
+    var recognizer = Recognizer(model: BuiltInModel.makeModel())
     let scores = samples.compactMap { sample -> Int32? in
       guard case .verdict(let verdict) = recognizer.push(sample) else { return nil }
       return verdict.score.bits

@@ -9,6 +9,7 @@ import ReferenceModel
 import SeededRandom
 import TestSupport
 import Testing
+import Training
 
 /// The work of a stroke's end is spread over the samples that follow: whatever they are, it comes to
 /// the same, at a known sample.
@@ -50,6 +51,68 @@ import Testing
       }
       #expect(recognizer.endOfLastStroke == end)
       #expect(recognizer.isReading == false)
+    }
+  }
+
+  /// The same by a packed model, which takes its time after the last slice.
+  @Test(arguments: [2, 31, 95, 200, 500])
+  func hurriedWritingGetsThePackedVerdictsOfUnhurriedWriting(count: Int) throws {
+    let seed: UInt64 = 176
+    var writer = Scribbler(random: SeededRandom(seed: seed))
+    let model = try Self.packedModel()
+    for pause in stride(from: 1, through: Self.delay(of: count) + 24, by: 3) {
+      let strokes = [count, 2 + pause, count].map { writer.stroke(of: $0, pause: pause) }
+      var hurried = Recognizer(model: model.model)
+      var events = strokes.joined().compactMap { hurried.push($0) }
+      while let event = hurried.finish() { events.append(event) }
+      let unhurried = strokes.map { stroke in
+        var alone = Recognizer(model: model.model)
+        return stroke.compactMap { alone.push($0) }.first ?? alone.finish()
+      }
+      #expect(events == unhurried.compactMap { $0 }, "seed \(seed) pause \(pause)")
+      #expect(events.count == 3)
+    }
+  }
+
+  /// Of a packed model with `airPath`, 40 hidden units and 26 labels the event is due 10 samples later, if the
+  /// path need not be thinned.
+  @Test func thePackedVerdictComesAtTheSampleThatIsPromised() throws {
+    var writer = Scribbler(random: SeededRandom(seed: 177))
+    let model = try Self.packedModel()
+    var recognizer = Recognizer(model: model.model)
+    for count in [2, 3, 30, 31, 32, 33, 62, 63, 64, 90] {
+      for sample in writer.stroke(of: count, pause: 1) { #expect(recognizer.push(sample) == nil) }
+      let end = writer.clock
+      for _ in 1..<Self.delay(of: count) + 10 { #expect(recognizer.push(writer.up()) == nil) }
+      let isReading = recognizer.isReading
+      #expect(isReading)
+      guard case .verdict = recognizer.push(writer.up()) else {
+        Issue.record("no verdict on \(count) points")
+        return
+      }
+      #expect(recognizer.endOfLastStroke == end)
+      #expect(recognizer.isReading == false)
+    }
+  }
+
+  /// What the device scores is what training sees of the same stroke.
+  @Test(arguments: [FeatureSet.zones, .fineZones, .airPath, .path])
+  func theVerdictIsThatOfTheFinishedFeatures(set: FeatureSet) throws {
+    let seed: UInt64 = 178
+    var writer = Scribbler(random: SeededRandom(seed: seed))
+    let model = try Self.packedModel(set)
+    for count in [2, 40, 300] {
+      let stroke = writer.stroke(of: count, pause: 1)
+      var asked = Recognizer(model: model.model)
+      var taught = Recognizer()
+      for sample in stroke {
+        _ = asked.push(sample)
+        _ = taught.push(sample)
+      }
+      let finished = taught.finishedFeatures(set)
+      let vector = try #require(finished)
+      let event = asked.finish()
+      #expect(event == .verdict(ModelScorer.verdict(model.model, on: vector)), "seed \(seed)")
     }
   }
 
@@ -110,6 +173,21 @@ import Testing
 
   private static func delay(of count: Int) -> Int {
     2 * ((count + StrokeQueue.slice) / StrokeQueue.slice) - 1
+  }
+
+  private static func packedModel(_ set: FeatureSet = .airPath) throws -> NetworkModel {
+    var random = SeededRandom(seed: 179)
+    func layer(_ inputs: Int, _ outputs: Int) -> ModelPacker.Layer {
+      ModelPacker.Layer(
+        rows: (0..<outputs).map { _ in
+          (0..<inputs).map { _ in Int8(random.index(below: 255) - 127) }
+        }, biases: [Int32](repeating: 100, count: outputs))
+    }
+    let header = ModelPacker.Header(
+      featureSet: set, labels: (0..<26).map { "L\($0)" }, origin: "random", hiddenShift: 7,
+      scoreStep: Fixed(bits: 100_000))
+    let layers = [layer(set.count, 40), layer(40, 26)]
+    return try NetworkModel(ModelPacker.bytes(header, layers: layers), name: "test")
   }
 
   private static func recognizer() throws -> Recognizer {

@@ -6,31 +6,36 @@ import Testing
 /// The same recording through a serial line and through `evaluate`: the same letters, every one.
 @Suite struct ReplayTests {
   /// One of each letter, so that the matrix of confusions tells every letter's answer.
-  @Test(arguments: [3, 4, 5])
-  func simulatedRecordingGivesTheSameLettersOverTheLine(seed: Int) throws {
+  @Test(arguments: [3, 4], ["lab", "simulated-air"])
+  func simulatedRecordingGivesTheSameLettersOverTheLine(seed: Int, model: String) throws {
     let workspace = try Workspace()
     let file = workspace.path("trace.csv")
     #expect(
       try Tool.run(
         "simulate", "--text", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "--seed", "\(seed)", "--trace", file
       ).code == 0)
-    try compare(file)
+    try compare(file, model: model)
   }
 
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.absence)"), arguments: 1...5)
   func recordedLettersAreTheSameOverTheLine(writer: Int) throws {
     let folder = try #require(SharedData.folder)
-    try compare(folder.appendingPathComponent("mit10/writer\(writer).csv").path)
+    try compare(folder.appendingPathComponent("mit10/writer\(writer).csv").path, model: "lab")
   }
 
-  private func compare(_ file: String) throws {
+  private func compare(_ file: String, model: String) throws {
     let board = try Tool("simulate", "--replay", file, "--pty", "--fast")
-    let bridge = try Tool.run("bridge", "--port", try board.line(with: "/dev/pts/"), "--json")
+    let bridge = try Tool.run(
+      "bridge", "--port", try board.line(with: "/dev/pts/"), "--model", model, "--json")
     #expect(try board.result().code == 0)
     let told = try bridge.lines.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
       .filter { $0.event == "letter" }.compactMap(\.label)
-    let evaluation = try Tool.run("evaluate", "--air", file, "--json")
-    let matrix = try JSONDecoder().decode(Matrix.self, from: Data(evaluation.output.utf8))
+    let evaluation = try Tool.run("evaluate", "--air", file, "--model", model, "--json")
+    let answer = Data(evaluation.output.utf8)
+    let matrix =
+      try model == "lab"
+      ? JSONDecoder().decode(Matrix.self, from: answer)
+      : JSONDecoder().decode(Report.self, from: answer).evaluation
     let truths = try Trace(contentsOf: file).strokes.compactMap(\.label)
     #expect(told.count == truths.count)
     var counts = matrix.labels.map { _ in matrix.labels.map { _ in 0 } }
@@ -40,6 +45,10 @@ import Testing
       counts[row][column] += 1
     }
     #expect(counts == matrix.confusion)
+  }
+
+  private struct Report: Decodable {
+    var evaluation: Matrix
   }
 
   private struct Line: Decodable {

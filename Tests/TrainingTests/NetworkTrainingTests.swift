@@ -49,6 +49,24 @@ import Training
     #expect(try other.train(on: letters).bytes != first.bytes)
   }
 
+  /// A tenth of the letters of writers it does not know lies below the threshold; without a rate none.
+  @Test func theThresholdRejectsTheShareThatWasAskedFor() throws {
+    var training = Self.training(hidden: 6, air: AirWriting())
+    #expect(try training.train(on: Self.letters(seed: 8)).model.rejectThreshold == .zero)
+    training.rejectRate = 0.2
+    let model = try training.train(on: Self.letters(seed: 8))
+    #expect(model.model.rejectThreshold > .zero && model.origin.contains("rejects 20.0 %"))
+    var random = SeededRandom(seed: 9)
+    var evaluation = NetworkEvaluation(labels: model.labels)
+    try evaluation.add(
+      model,
+      Self.letters(seed: 10).map { $0.writtenInAir(AirWriting(), by: .air, random: &random) })
+    let row = evaluation.rejection.byModel
+    #expect((0.02...0.5).contains(row.rejected), "seeds 8, 9, 10: \(row)")
+    let half = evaluation.rejection.rejecting(0.5)
+    #expect(half.rejected == 0.5 && half.accuracy >= row.accuracy - 0.02, "\(half) \(row)")
+  }
+
   @Test func writesInSimulatedAir() throws {
     let letters = Self.letters(seed: 6)
     let model = try Self.training(hidden: 0, air: AirWriting()).train(on: letters)

@@ -39,9 +39,11 @@ enum LatencyImage {
   @inline(never)
   private static func measureStrokes() {
     let (recorded, searched) = (StrokeStages.recorded(), StrokeStages.searched())
-    var scores = ScoresStage()
-    report("scores", Measurement.repetitions, recorded.scores, Measurement.searched(&scores))
+    measure(ScoresStage())
     report("features", Measurement.repetitions, recorded.features, searched.features)
+    report(
+      "pathFeatures", Measurement.repetitions, recorded.pathFeatures, searched.pathFeatures)
+    report("modelScores", Measurement.repetitions, recorded.modelScores, searched.modelScores)
     report("penUp", 1, recorded.penUp, searched.penUp)
     report("penUpFrame", 1, recorded.penUpFrame, searched.penUpFrame)
   }

@@ -7,7 +7,8 @@ import Recognition
 struct StrokeStages {
   /// The work from the pen's lifting to the verdict, and the most of it in one sample's time.
   private(set) var (penUp, penUpFrame) = (Tally(), Tally())
-  private(set) var (features, scores) = (Tally(), Tally())
+  private(set) var features = Tally()
+  private(set) var (pathFeatures, modelScores) = (Tally(), Tally())
 
   /// Each recorded stroke.
   @inline(never)
@@ -43,7 +44,7 @@ struct StrokeStages {
   /// Lifts the pen and pushes on until the verdict is there.
   @inline(never)
   private mutating func end() {
-    var (extraction, scoring) = (FeaturesStage(), ScoresStage())
+    var extraction = FeaturesStage()
     var (work, greatest): (UInt32, UInt32) = (0, 0)
     for _ in 0..<256 {
       let begin = Stopwatch.now
@@ -56,8 +57,10 @@ struct StrokeStages {
     penUp.add(work)
     penUpFrame.add(greatest)
     features.add(Measurement.time(&extraction))
-    scoring.features = Subject.features()
-    scores.add(Measurement.time(&scoring))
+    PathStage.draw(variant: work)
+    var (path, scores) = (PathStage(), ModelScoresStage())
+    pathFeatures.add(Measurement.time(&path))
+    modelScores.add(Measurement.time(&scores))
   }
 }
 

@@ -14,9 +14,10 @@ enum Subject {
   nonisolated(unsafe) static var points = PointRing<16>()
   nonisolated(unsafe) static var attitudes = AttitudeMean()
 
-  /// Loads the model.
+  /// Loads the models: strokes are recognized by the one that firmware carries.
   static func start() {
     recognizer.loadModel(StandardModel.load)
+    recognizer.use(BuiltInModel.makeModel())
   }
 
   /// How many points the stroke has.
@@ -42,11 +43,7 @@ enum Subject {
     repeat { _ = liftPen() } while recognizer.isReading
   }
 
-  /// The features of the stroke that has ended.
-  @inline(never)
-  static func features() -> ZoneFeatures { recognizer.strokeFeatures() }
-
-  /// The label of `features`.
+  /// The label of `features` by the lab's kind of model.
   @inline(never)
   static func score(_ features: inout ZoneFeatures) -> UInt8 {
     var label: UInt8 = 0

@@ -15,7 +15,7 @@ struct HostLink {
       .hello(
         Hello(
           board: BoardName(Board.name), firmware: FirmwareVersion(1, 0, 0), sampleRate: 0,
-          modelStamp: StandardModel.stamp)))
+          modelStamp: BuiltInModel.stamp)))
     if let fault = Fault.takeLast() {
       send(.fault(FaultReport(cause: fault.cause, address: fault.address)))
     }

@@ -26,7 +26,7 @@ enum RecognizerImage {
 
   static func main() {
     Board.start()
-    recognizer.loadModel(StandardModel.load)
+    recognizer.use(BuiltInModel.makeModel())
     output.introduce()
     while true {
       ReceiveRing.sleep()

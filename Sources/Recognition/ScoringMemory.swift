@@ -1,0 +1,65 @@
+/// Memory for what follows one another on the way from a stroke's ink to its verdict, so that it takes as
+/// much as the largest two neighbors and not as all of them:
+///
+/// | while | begins at 0 | then |
+/// | --- | --- | --- |
+/// | ink comes | `ZoneTally`, `FineZoneTally` or `PathTrail` | |
+/// | the path is sampled | `PathTrail` | `SampledPath` |
+/// | numbers are made of a path | `FeatureVector` | `SampledPath` |
+/// | numbers are scored | `FeatureVector` | `ModelScorer`, over the path |
+///
+/// Each of these is plain integers that are set before they are read, whatever bits stood there before.
+struct ScoringMemory: Sendable {
+  private var words = InlineArray<88, UInt64>(repeating: 0)
+
+  /// The bytes that the two largest neighbors need; there are 704.
+  static var need: Int {
+    let path = pathOffset &+ MemoryLayout<SampledPath>.size
+    return Swift.max(path, scorerOffset &+ MemoryLayout<ModelScorer>.size)
+  }
+  private static var pathOffset: Int {
+    Swift.max(MemoryLayout<PathTrail>.stride, MemoryLayout<FeatureVector>.stride)
+  }
+  private static var scorerOffset: Int { MemoryLayout<FeatureVector>.stride }
+
+  /// Lets `body` work on what collects ink.
+  @inline(__always)
+  mutating func withInk<Ink, R>(_ body: (inout Ink) -> R) -> R {
+    withBytes { body(&$0.assumingMemoryBound(to: Ink.self).pointee) }
+  }
+
+  /// Lets `body` sample the path.
+  @inline(__always)
+  mutating func withTrail(_ body: (inout PathTrail, inout SampledPath) -> Void) {
+    withBytes {
+      body(
+        &$0.assumingMemoryBound(to: PathTrail.self).pointee,
+        &($0 + Self.pathOffset).assumingMemoryBound(to: SampledPath.self).pointee)
+    }
+  }
+
+  /// Lets `body` make numbers.
+  @inline(__always)
+  mutating func withVector<R>(_ body: (inout FeatureVector, inout SampledPath) -> R) -> R {
+    withBytes {
+      body(
+        &$0.assumingMemoryBound(to: FeatureVector.self).pointee,
+        &($0 + Self.pathOffset).assumingMemoryBound(to: SampledPath.self).pointee)
+    }
+  }
+
+  /// Lets `body` score the numbers.
+  @inline(__always)
+  mutating func withScorer<R>(_ body: (inout FeatureVector, inout ModelScorer) -> R) -> R {
+    withBytes {
+      body(
+        &$0.assumingMemoryBound(to: FeatureVector.self).pointee,
+        &($0 + Self.scorerOffset).assumingMemoryBound(to: ModelScorer.self).pointee)
+    }
+  }
+
+  @inline(__always)
+  private mutating func withBytes<R>(_ body: (UnsafeMutableRawPointer) -> R) -> R {
+    withUnsafeMutablePointer(to: &words) { body(UnsafeMutableRawPointer($0)) }
+  }
+}
