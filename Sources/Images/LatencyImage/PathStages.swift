@@ -5,14 +5,12 @@ import Recognition
 /// The numbers of a path of 128 points that leap through the unit square, stretched into its box already.
 struct PathStage: Stage {
   static var name: StaticString { "pathFeatures" }
-  // In memory of their own, not on the stack.
-  nonisolated(unsafe) private static var trail = PathTrail()
+  private var trail = PathTrail()
+  /// In memory of its own, not on the stack, which holds the path.
   nonisolated(unsafe) fileprivate static var vector = FeatureVector()
 
-  /// Makes the path, another one for each `variant`.
-  @inline(never)
-  static func draw(variant: UInt32) {
-    trail = PathTrail()
+  /// Another path for each `variant`.
+  init(variant: UInt32) {
     var word = variant | 1
     for _ in 0..<PathTrail.capacity {
       word = word &* 69_069 &+ 1
@@ -26,7 +24,7 @@ struct PathStage: Stage {
   mutating func take(_ sample: InertialSample) {}
 
   @inline(never)
-  mutating func run() { Self.vector = PathFeatures.vector(of: &Self.trail, withPen: false) }
+  mutating func run() { Self.vector = PathFeatures.vector(of: &trail, withPen: false) }
 }
 
 /// The verdict of the packed model that firmware carries, on the path's numbers.

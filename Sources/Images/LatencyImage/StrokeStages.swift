@@ -57,8 +57,7 @@ struct StrokeStages {
     penUp.add(work)
     penUpFrame.add(greatest)
     features.add(Measurement.time(&extraction))
-    PathStage.draw(variant: work)
-    var (path, scores) = (PathStage(), ModelScoresStage())
+    var (path, scores) = (PathStage(variant: work), ModelScoresStage())
     pathFeatures.add(Measurement.time(&path))
     modelScores.add(Measurement.time(&scores))
   }
