@@ -42,7 +42,9 @@ enum BoardSource: Sendable {
   func open(isCancelled: () -> Bool) throws -> (any ByteTransport)? {
     switch self {
     case .port(let path, let baud, let dtr):
-      return try openWhenPresent(path: path, baud: baud, dtr: dtr, isCancelled: isCancelled)
+      return try openWhenPresent(path: path, isCancelled: isCancelled) {
+        try openTransport(path: path, baud: baud, dtr: dtr)
+      }
     case .played(let samples, _):
       let end = Date(timeIntervalSinceNow: Self.pause)
       while Date() < end {
