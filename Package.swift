@@ -75,7 +75,7 @@ func device(board: String) -> [Target] {
 // An image, with a map of where everything lies. The controls are images that a proof must refuse.
 func image(_ name: String, board: String) -> Target {
   let isControl = name.hasSuffix("Control")
-  let measures = name == "LatencyImage" || name == "DecoderImage"
+  let measures = name != "RecognizerImage" && !isControl
   return .executableTarget(
     name: name,
     dependencies: ["Board"]

@@ -74,6 +74,7 @@ struct LowPass<let fractionBits: Int>: Sendable {
   { Fixed(bits: (a.bits &+ b.bits) &>> 1) }
 
   /// The mean of the values so far: v ← v + e/n.
+  @inline(__always)
   private mutating func average(_ error: Vector3<fractionBits>, _ before: Vector3<fractionBits>)
     -> Vector3<fractionBits>
   {

@@ -11,7 +11,7 @@ enum Ceilings {
 
   private static let cortexM4: [String: Double] = [
     "rotate.max": 81, "squareRoot.max": 41, "normalize.max": 158, "integrate.max": 133,
-    "buffer.max": 131, "decode.max": 4_516, "decodeByte.max": 53, "features.max": 17_016,
+    "buffer.max": 121, "decode.max": 4_516, "decodeByte.max": 53, "features.max": 17_016,
     "scores.max": 1_981, "push.max": 521, "penUp.max": 190_520, "penUpFrame.max": 11_240,
     "pathFeatures.max": 32_020, "modelScores.max": 32_290,
     "fuse6.max": 1_363, "fuse9.max": 1_446,
@@ -19,7 +19,7 @@ enum Ceilings {
 
   private static let cortexM0: [String: Double] = [
     "rotate.max": 596, "squareRoot.max": 73, "normalize.max": 475, "integrate.max": 409,
-    "buffer.max": 210, "decode.max": 6_300, "decodeByte.max": 73, "features.max": 26_589,
+    "buffer.max": 194, "decode.max": 6_300, "decodeByte.max": 73, "features.max": 26_589,
     "scores.max": 4_964, "push.max": 1_612, "penUp.max": 335_940, "penUpFrame.max": 20_250,
     "pathFeatures.max": 54_610, "modelScores.max": 55_530,
     "fuse6.max": 4_063, "fuse9.max": 4_688,

@@ -15,7 +15,7 @@ extension Disassembly {
   /// The most bytes of stack that `name` and all that it calls can take: along the deepest way, what each
   /// function pushes and sets aside. Throws the function that calls itself or calls through a pointer.
   func stackBound(of name: String) throws -> Int {
-    var known: [Substring: Int] = [:]
+    var known: [UInt64: Int] = [:]
     guard let function = functions.first(where: { $0.name == name }) else {
       throw NoStackBound(function: "\(name): not there")
     }
@@ -23,18 +23,19 @@ extension Disassembly {
   }
 
   private func bound(
-    of function: Function, below callers: Set<Substring>, _ known: inout [Substring: Int]
+    of function: Function, below callers: Set<UInt64>, _ known: inout [UInt64: Int]
   ) throws -> Int {
-    if let bound = known[function.name] { return bound }
-    guard !callers.contains(function.name) else {
+    // By address: specializations of one generic function have one name.
+    if let bound = known[function.address] { return bound }
+    guard !callers.contains(function.address) else {
       throw NoStackBound(function: "\(function.name): calls itself")
     }
     var deepest = 0
-    for callee in try callees(of: function) where callee.name != function.name {
-      let bound = try bound(of: callee, below: callers.union([function.name]), &known)
+    for callee in try callees(of: function) {
+      let bound = try bound(of: callee, below: callers.union([function.address]), &known)
       deepest = max(deepest, bound)
     }
-    known[function.name] = function.frame + deepest
+    known[function.address] = function.frame + deepest
     return function.frame + deepest
   }
 
@@ -90,11 +91,14 @@ extension Disassembly {
   }
 
   private func function(at address: UInt64) -> Function? {
-    functions.last { ($0.instructions.first?.address ?? .max) <= address }
+    functions.last { $0.address <= address }
   }
 }
 
 extension Disassembly.Function {
+  /// Where it begins; the greatest number of one without instructions.
+  var address: UInt64 { instructions.first?.address ?? .max }
+
   /// What it pushes and sets aside, bytes.
   var frame: Int {
     instructions.reduce(0) { $0 + $1.stackUse }

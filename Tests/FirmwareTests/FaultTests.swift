@@ -10,7 +10,7 @@ import Wire
   func aFaultIsToldAfterTheRestartAndStateIsLost(_ machine: Machine) throws {
     try Project.firmware(machine)
     let code = try Disassembly("RecognizerImage", of: machine)
-    let place = try #require(code.function("LinearModel.verdict")?.instructions.first?.address)
+    let place = try #require(code.function("ModelScorer.advance")?.instructions.first?.address)
     let image = FileManager.default.temporaryDirectory
       .appendingPathComponent("quillon-fault-\(UUID().uuidString).elf")
     defer { try? FileManager.default.removeItem(at: image) }

@@ -47,4 +47,31 @@ import Testing
     #expect(try image.interruptBound() == 32 + 4 + 16 + 8)
     #expect(try image.stackBound() == 8 + 64 + 32 + 4 + 16 + 8)
   }
+
+  /// Specializations of a generic function have one name, and one may call another; a function that
+  /// calls itself has no bound.
+  @Test func functionsAreToldApartByTheirAddresses() throws {
+    func image(calling place: String) -> Disassembly {
+      Disassembly(
+        text: """
+          00000000 <reset_handler>:
+                 0:      \tpush\t{r4, lr}
+                 2:      \tbl\t0x10 <specialized step(_:)> @ imm = #0x0
+                 6:      \tpop\t{r4, pc}
+
+          00000010 <specialized step(_:)>:
+                10:      \tsub\tsp, #0x10
+                12:      \tbl\t\(place) <specialized step(_:)> @ imm = #0x0
+                16:      \tbx\tlr
+
+          00000020 <specialized step(_:)>:
+                20:      \tsub\tsp, #0x40
+                22:      \tbx\tlr
+          """)
+    }
+    #expect(try image(calling: "0x20").stackBound(of: "reset_handler") == 8 + 16 + 64)
+    #expect(throws: NoStackBound.self) {
+      try image(calling: "0x10").stackBound(of: "reset_handler")
+    }
+  }
 }
