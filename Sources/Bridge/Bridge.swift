@@ -25,6 +25,9 @@ public final class Bridge {
   private let model: LetterModel
   private let owner: AnyObject?
   private let labels: [String]
+  /// What is wrong with the board's sensors, taken off before its samples are recognized; nil for a board that
+  /// is calibrated already. What is told and recorded stays as the board sent it.
+  public var calibration: SensorCalibration?
   private let parameters: RecognizerParameters
   private var recognizer: Recognizer
   private var decoder = PacketDecoder()
@@ -161,7 +164,9 @@ public final class Bridge {
   func take(
     _ sample: InertialSample, arrival: UInt64, _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
-    let event = recognizer.push(sample)
+    var corrected = sample
+    calibration?.apply(to: &corrected)
+    let event = recognizer.push(corrected)
     latency.record(MonotonicClock.now() &- arrival)
     let time = seconds(clock.advance(to: sample.timestamp))
     try tell(.sample(sample, time: time))

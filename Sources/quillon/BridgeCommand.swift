@@ -28,7 +28,10 @@ struct BridgeCommand: ParsableCommand {
 
   @OptionGroup var model: ModelOptions
 
+  @OptionGroup var calibration: CalibrationOptions
+
   func run() throws {
+    let correction = try calibration.load()
     let recorder = try record.map { try TraceRecorder(path: $0) }
     let interruption = Interruption()
     let port = try source.port ?? PortChoice.choose()
@@ -42,6 +45,7 @@ struct BridgeCommand: ParsableCommand {
       let current =
         try bridge
         ?? model.bridge(stream: source.streamOptions(of: connection.format, pen: pen))
+      current.calibration = correction
       bridge = current
       Console.note("reading \(connection.transport.path)")
       let ending = try current.run(

@@ -25,8 +25,7 @@ struct FuseCommand: ParsableCommand {
 
   @OptionGroup var frame: FrameOptions
 
-  @Option(help: "Correct the sensors by this file first, which `quillon calibrate` writes.")
-  var calibration: String?
+  @OptionGroup var calibration: CalibrationOptions
 
   @Flag(help: "Run the reference model in Double instead of the device's integers.")
   var reference = false
@@ -59,8 +58,7 @@ struct FuseCommand: ParsableCommand {
         "\(trace) has no magnetic field: fuse it with --axes 6 or --frame arbitrary",
         code: .misuse)
     }
-    if let calibration {
-      let correction = try CalibrationFile(contentsOf: calibration).calibration
+    if let correction = try calibration.load() {
       samples = samples.map { $0.corrected(by: correction) }
     }
     let fused =

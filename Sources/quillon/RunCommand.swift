@@ -30,9 +30,15 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var emulation: BoardOptions
 
+  @OptionGroup var calibration: CalibrationOptions
+
   func validate() throws {
     if emulation.board != nil, fast {
       throw ValidationError("An emulated board runs in real time: leave out --fast.")
+    }
+    if emulation.board != nil, calibration.calibration != nil {
+      throw ValidationError(
+        "A board that recognizes by itself is told its calibration: quillon calibrate --send FILE.")
     }
     if emulation.board != nil, speech.name != nil {
       throw ValidationError("An emulated board speaks as its firmware does: leave out --protocol.")
@@ -49,6 +55,7 @@ struct RunCommand: ParsableCommand {
     // What comes as fast as it goes cannot be timed by when it arrives.
     let stream = speech.format.map { StreamOptions($0, rate: fast ? 100 : nil) }
     let bridge = try model.bridge(stream: stream)
+    bridge.calibration = try calibration.load()
     let interruption = Interruption()
     var report = LetterReport(isJSON: json)
 

@@ -1,5 +1,8 @@
 import Bridge
+import FixedPoint
 import Foundation
+import Geometry
+import HostNumerics
 import Motion
 import SerialLink
 import TestSupport
@@ -35,6 +38,26 @@ import Wire
       #expect(letter.source == .host)
       #expect(!letter.isRejected)
     }
+  }
+
+  /// A sensor that was soldered on turned by half: right is left without its calibration, and what is told
+  /// stays as it was sent.
+  @Test func aCalibrationCorrectsWhatIsRecognized() throws {
+    let samples = Arrow.samples([.right, .down]).map { sample in
+      var sample = sample
+      if case .linear(let a) = sample.acceleration {
+        sample.acceleration = .specificForce(
+          Vector3(Fixed(bits: -a.x.bits), Fixed(bits: -a.y.bits), Fixed(9.80665)))
+      }
+      return sample
+    }
+    let script = BoardScript(samples: samples, pacing: .unpaced)
+    #expect(try Connection(script).word == "LU")
+    var calibration = SensorCalibration()
+    calibration.accelerometer.axes = try #require(AxisMap(x: .minusX, y: .minusY, z: .z))
+    let connection = try Connection(script, calibration: calibration)
+    #expect(connection.word == "RD")
+    #expect(connection.samples == samples)
   }
 
   @Test func eventsComeInTheOrderOfTheLine() throws {

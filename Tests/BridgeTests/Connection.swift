@@ -13,8 +13,9 @@ struct Connection {
   var ending: Bridge.Ending
 
   /// Plays `script` to a new bridge to its end.
-  init(_ script: BoardScript) throws {
+  init(_ script: BoardScript, calibration: SensorCalibration? = nil) throws {
     let bridge = try Self.bridge()
+    bridge.calibration = calibration
     let board = try VirtualBoard(script)
     let player = Worker { board.run() }
     let port = try openTransport(path: board.path, baud: 115_200, dtr: .automatic)
