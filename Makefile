@@ -12,6 +12,7 @@ PACKAGES := libserialport-dev pkg-config qemu-system-arm binutils-arm-none-eabi
 
 # The device: `make firmware BOARD=nrf51822`. What comes out lies in .build/firmware/BOARD.
 BOARD   ?= mps2-an386
+unexport BOARD # in the environment it would make the package the device's, for the tool too
 BOARDS  := mps2-an386 stm32f405 nrf51822
 # A micro:bit has no stack for all decoders in one program.
 IMAGES  := RecognizerImage ReplayImage LatencyImage $(if $(filter nrf51822,$(BOARD)),,DecoderImage)

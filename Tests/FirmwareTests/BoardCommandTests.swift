@@ -34,6 +34,18 @@ import Testing
     #expect(Machine.allCases.allSatisfy { result.talk.contains($0.rawValue) }, "\(result.talk)")
   }
 
+  /// `make emulate BOARD=…` builds the tool, too, for which BOARD in the environment would make the package the
+  /// device's.
+  @Test func theBoardIsNotHandedToOtherBuilds() throws {
+    let said = try Project.run(
+      "make",
+      [
+        "-s", "-C", Project.root.path, "--no-print-directory",
+        "--eval=probe: ; @echo \"[$$BOARD]\"", "probe", "BOARD=nrf51822",
+      ])
+    #expect(said == "[]\n")
+  }
+
   @Test(arguments: ["firmware", "emulate"])
   func makeRefusesAnUnknownBoardWithTheList(_ target: String) throws {
     let failure = #expect(throws: ToolFailure.self) {
