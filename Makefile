@@ -7,7 +7,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 PACKAGES := libserialport-dev pkg-config qemu-system-arm binutils-arm-none-eabi
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-page build run test test-page fuzz firmware known-board emulate budgets lint format \
+.PHONY: help setup setup-page build run test test-page test-page-long fuzz firmware known-board emulate budgets lint format \
   model models clean
 
 # The device: `make firmware BOARD=nrf51822`. What comes out lies in .build/firmware/BOARD.
@@ -50,7 +50,11 @@ test: setup ## every test, in release, as it ships
 PAGE := .build/page
 
 test-page: setup-page build ## drive the live page in a real browser; pictures stay in .build/page
+	@$(MAKE) --no-print-directory firmware BOARD=nrf51822 >/dev/null
 	@$(PAGE)/venv/bin/python Tests/PageTests/page_test.py
+
+test-page-long: setup-page build ## an 800 Hz board and two browsers for MINUTES, 30: memory flat, no sample lost
+	@$(PAGE)/venv/bin/python Tests/PageTests/long_run.py
 
 setup-page: setup
 	@$(MAKE) --no-print-directory setup PACKAGES="chromium python3-venv"

@@ -1,7 +1,27 @@
 import Bridge
+import Motion
 import Profiling
 import SerialLink
 import Training
+
+/// The open port of a board, and how its bytes are read.
+public struct BoardPort {
+  /// The port.
+  public var transport: any ByteTransport
+  /// What was read from it already.
+  public var earlier: [ReceivedBytes]
+  /// How the bytes are read of a board that does not send this project's packets; nil of one that does.
+  public var stream: StreamOptions?
+
+  /// A port from its parts.
+  public init(
+    transport: any ByteTransport, earlier: [ReceivedBytes] = [], stream: StreamOptions? = nil
+  ) {
+    self.transport = transport
+    self.earlier = earlier
+    self.stream = stream
+  }
+}
 
 extension EventFeed {
   /// How often the bridge's counts are told, ns.
@@ -11,26 +31,35 @@ extension EventFeed {
   ///
   /// - Parameters:
   ///   - model: what the bridge recognizes by. The page recognizes by its own, which can be changed.
+  ///   - calibration: what the bridge takes off the sensors; nil for nothing.
   ///   - isCancelled: asked at least every 100 ms.
-  ///   - open: opens the board's port, waiting for it as long as need be; nil ends the following.
+  ///   - open: opens the board's port, waiting for it as long as need be; nil ends the following. Every
+  ///     board is taken to speak as the first one.
   ///
   /// Throws what `open` throws.
   public func follow(
-    model: ModelFile, isCancelled: () -> Bool, open: () throws -> (any ByteTransport)?
+    model: PageModel, calibration: SensorCalibration? = nil, isCancelled: () -> Bool,
+    open: () throws -> BoardPort?
   ) throws {
-    let bridge = Bridge(model: .linear(model.linearModel), labels: model.labels)
+    var bridge: Bridge?
     var told = MonotonicClock.now()
-    while !isCancelled(), let transport = try open() {
+    while !isCancelled(), let port = try open() {
+      let current =
+        bridge
+        ?? Bridge(
+          model: model.letterModel, labels: model.labels, owner: model.owner, stream: port.stream)
+      current.calibration = calibration
+      bridge = current
       append(.open)
-      _ = bridge.run(transport, isCancelled: isCancelled) { event in
+      _ = current.run(port.transport, after: port.earlier, isCancelled: isCancelled) { event in
         append(event)
         let now = MonotonicClock.now()
         guard now &- told >= Self.summaryInterval else { return }
         told = now
-        update(bridge.summary)
+        update(current.summary)
       }
-      transport.close()
-      update(bridge.summary)
+      port.transport.close()
+      update(current.summary)
       append(.gone)
     }
   }

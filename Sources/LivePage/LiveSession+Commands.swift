@@ -1,5 +1,4 @@
 import Foundation
-import Training
 
 /// What browsers ask for.
 extension LiveSession {
@@ -15,11 +14,11 @@ extension LiveSession {
     case .collect(let label): change { $0.label = label }
     case .delete(let number):
       if collection.remove(number) { updateExamples() }
-    case .train: train()
+    case .rest(let isOn): recordRest(isOn)
+    case .train(let holdOut): train(holdingOut: holdOut)
     case .restore:
       use(firstModel)
       change { view in
-        view.isLearned = false
         view.confusion = nil
         view.message = "the model of the start is in force again"
       }
@@ -29,7 +28,11 @@ extension LiveSession {
 
   /// Keeps a stroke as an example, if that was asked for.
   func keep(_ stroke: ScoredStroke) {
-    guard let label = collectionView.label else { return }
+    if let label = collectionView.label { keep(stroke, as: label) }
+  }
+
+  /// Keeps a stroke as an example of `label`.
+  func keep(_ stroke: ScoredStroke, as label: String) {
     if collection.add(stroke, as: label) {
       updateExamples()
     } else {
@@ -37,7 +40,28 @@ extension LiveSession {
     }
   }
 
-  private func train() {
+  /// No more rest is recorded; `message` says why.
+  func endRest(_ message: String) {
+    rest = nil
+    change { view in
+      view.isRecordingRest = false
+      view.message = message
+    }
+  }
+
+  private func recordRest(_ isOn: Bool) {
+    guard isOn else { return endRest("recording of rest ended") }
+    guard snapshot.link == .open else {
+      return change { $0.message = "there is no board that could rest: connect one first" }
+    }
+    rest = RestRecording()
+    change { view in
+      view.isRecordingRest = true
+      view.message = "hold the board still"
+    }
+  }
+
+  private func train(holdingOut percent: Int) {
     guard !collectionView.isTraining else { return }
     let samples = collection.samples
     change { view in
@@ -46,7 +70,7 @@ extension LiveSession {
     }
     Task {
       do {
-        learned(try await SampleCollection.learn(samples), from: samples.count)
+        learned(try await SampleCollection.learn(samples, holdingOut: percent), from: samples.count)
       } catch {
         change { view in
           view.isTraining = false
@@ -57,23 +81,25 @@ extension LiveSession {
   }
 
   private func learned(_ lesson: SampleCollection.Lesson, from count: Int) {
-    use(lesson.model)
+    use(PageModel(.linear(lesson.model), name: "learned here"))
     let percent = Int((lesson.confusion.accuracy * 100).rounded())
     let basis =
       lesson.heldOut > 0
       ? "of \(lesson.heldOut) examples that it was not shown" : "of the examples it learned from"
     change { view in
       view.isTraining = false
-      view.isLearned = true
       view.confusion = lesson.confusion
       view.message = "learned from \(count) examples; names \(percent) % \(basis) right"
     }
   }
 
-  private func use(_ model: ModelFile) {
+  private func use(_ model: PageModel) {
     board.model = model
     touch.model = model
-    change { $0.labels = model.labels }
+    change { view in
+      view.model = model.name
+      view.labels = model.labels
+    }
   }
 
   private func save() {
@@ -104,7 +130,7 @@ extension LiveSession {
   }
 
   /// Changes what is told of the examples, so that it is told again.
-  private func change(_ body: (inout CollectionView) -> Void) {
+  func change(_ body: (inout CollectionView) -> Void) {
     body(&collectionView)
     collectionVersion += 1
   }

@@ -1,8 +1,5 @@
 import Bridge
 import Foundation
-import Motion
-import Pipeline
-import Training
 
 /// The page's state machine, the only one: what comes from the board and from the browsers goes in, and
 /// what the page shows comes out to all browsers alike. It never waits for any of them.
@@ -17,7 +14,8 @@ public actor LiveSession {
   /// Where the board's events go in.
   public nonisolated let feed = EventFeed()
 
-  let firstModel: ModelFile
+  let source: PageSource
+  let firstModel: PageModel
   let folder: URL?
   var snapshot = Snapshot()
   var ink: InkView?
@@ -28,8 +26,14 @@ public actor LiveSession {
   var board: StrokeFollower
   var touch: StrokeFollower
   var isPagePenDown = false
-  private var chart = ChartRecorder()
-  private var strokes = 0
+  /// Rest that is being recorded.
+  var rest: RestRecording?
+  var clipping = ClippingWatch()
+  var chart = ChartRecorder()
+  /// How many strokes were shown.
+  var strokes = 0
+  /// The page's own reading of a stroke that the board has yet to name.
+  var unnamed: ScoredStroke?
   private var browsers: [Int: Browser] = [:]
   private var browserNumbers = 0
 
@@ -43,16 +47,18 @@ public actor LiveSession {
   /// A session that has seen nothing.
   ///
   /// - Parameters:
-  ///   - source: what the samples come from, in words for the page.
+  ///   - source: what the samples come from.
   ///   - model: what strokes are recognized by at first.
   ///   - folder: where examples and models are saved; nil if nowhere.
-  public init(source: String, model: ModelFile, folder: String?) {
-    snapshot.source = source
+  public init(source: PageSource, model: PageModel, folder: String?) {
+    self.source = source
+    snapshot.source = source.words
     firstModel = model
     self.folder = folder.map { URL(fileURLWithPath: $0, isDirectory: true) }
     board = StrokeFollower(model: model)
     touch = StrokeFollower(model: model)
     collectionView.labels = model.labels
+    collectionView.model = model.name
   }
 
   /// Looks at what has come and tells the browsers, 25 times a second, until the task is cancelled.
@@ -95,95 +101,12 @@ public actor LiveSession {
   /// A browser's message was not looked at.
   func countRefused() { snapshot.counts.refused += 1 }
 
-  /// A stroke is done: it is shown, and kept if it was asked for.
-  func show(_ stroke: Stroke, note: String) {
-    strokes += 1
-    var letter = Snapshot.LetterView(stroke: strokes, note: note)
-    switch stroke {
-    case .abandoned(let reason):
-      letter.note = "given up: \(reason.words)"
-    case .scored(let scored):
-      letter.label = scored.label
-      letter.isRejected = scored.isRejected
-      letter.margin = scored.margin
-      letter.best = scored.scores.prefix(Self.shownLabels).map {
-        Snapshot.Score(label: $0.label, score: $0.score)
-      }
-      append(Snapshot.TextMark(label: scored.label, isRejected: scored.isRejected))
-      ink = InkView(
-        stroke: strokes, points: scored.ink.map { [$0.x, $0.y] },
-        features: (0..<28).map { Double(scored.features[$0]) * 0x1p-14 })
-      keep(scored)
-    }
-    snapshot.letter = letter
-  }
-
-  private func append(_ mark: Snapshot.TextMark) {
-    snapshot.text.append(mark)
-    snapshot.text = snapshot.text.suffix(Self.textLength)
-  }
-
-  private func follow(_ link: LinkState) {
-    if link == .open {
-      board.restart()
-      if !snapshot.text.isEmpty { append(Snapshot.TextMark(label: " ", isRejected: false)) }
-    }
-    snapshot.link = link
-    if link != .open { snapshot.sensor = "no board" }
-  }
-
-  private func follow(_ summary: BridgeSummary) {
-    snapshot.counts.samples = summary.samples
-    snapshot.counts.lost = summary.lost
-    snapshot.counts.damaged = summary.damaged
-    snapshot.counts.restarts = summary.restarts
-    if summary.latency.count > 0 { snapshot.latency = Snapshot.LatencyView(summary.latency) }
-  }
-
-  private func follow(_ event: BridgeEvent) {
-    switch event {
-    case .sample(let sample, let time): follow(sample, time: time)
-    case .hello: board.restart()
-    case .letter(let letter) where letter.source == .board: show(letter)
-    // The follower finds the strokes of a board that sends samples by itself, with their ink.
-    case .letter, .abandoned, .status, .fault, .calibration, .pen, .unusable: break
-    }
-  }
-
-  private func follow(_ sample: InertialSample, time: Double) {
-    var sample = sample
-    if isPagePenDown { sample.pen = .down }
-    if let stroke = board.push(sample) { show(stroke, note: "written in the air") }
-    let motion = board.deviceMotion
-    let attitude = sample.attitude?.validated ?? motion?.attitude
-    let linear =
-      motion.map { $0.attitude.rotate($0.linearAcceleration) }
-      ?? attitude.map { sample.acceleration.inReferenceFrame(of: $0) }
-    let (velocity, position) = board.motion
-    chart.add(
-      sample, time: time, attitude: attitude, linear: linear,
-      rate: motion?.angularRate ?? sample.angularRate, velocity: velocity, position: position)
-    snapshot.isPenDown = sample.pen == .down
-    snapshot.attitude = attitude.map { [$0.w.double, $0.x.double, $0.y.double, $0.z.double] }
-    snapshot.sensor = motion?.status.words ?? (attitude == nil ? "no attitude" : "ready")
-    snapshot.field =
-      motion?.magneticField.map { "\($0.accuracy)" } ?? sample.magneticField.map { _ in "not used" }
-  }
-
-  private func show(_ letter: Letter) {
-    strokes += 1
-    snapshot.letter = Snapshot.LetterView(
-      stroke: strokes, label: letter.label, isRejected: letter.isRejected, margin: letter.margin,
-      best: [Snapshot.Score(label: letter.label, score: letter.score)],
-      note: "recognized by the board")
-    append(Snapshot.TextMark(label: letter.label, isRejected: letter.isRejected))
-  }
-
   private func broadcast() {
     snapshot.number += 1
     snapshot.chart = chart.drain()
     snapshot.rate = chart.timing.rate
     snapshot.jitter = chart.timing.jitter
+    snapshot.counts.clipped = clipping.count
     snapshot.counts.browsers = browsers.count
     guard !browsers.isEmpty, let state = Self.message(snapshot) else { return }
     let ink = self.ink.flatMap { ink in Self.message(ink).map { (ink.stroke, $0) } }

@@ -13,8 +13,12 @@ public enum PageCommand: Equatable, Sendable {
   case collect(label: String?)
   /// An example was bad: `{"do":"delete","sample":3}`.
   case delete(sample: Int)
-  /// Learn a model from the examples and recognize by it: `{"do":"train"}`.
-  case train
+  /// Examples of rest are recorded from a board that is held still, or no longer:
+  /// `{"do":"rest","on":true}`.
+  case rest(isOn: Bool)
+  /// Learn a model from the examples and recognize by it: `{"do":"train","holdOut":20}`. So many percent
+  /// of each label's examples, 0…50, are held out at first to be asked about.
+  case train(holdOut: Int)
   /// Recognize by the model of the start again: `{"do":"restore"}`.
   case restore
   /// Write examples and model to the folder: `{"do":"save"}`.
@@ -49,7 +53,12 @@ public enum PageCommand: Equatable, Sendable {
     case "delete":
       guard let sample = wish.sample else { return nil }
       self = .delete(sample: sample)
-    case "train": self = .train
+    case "rest":
+      guard let on = wish.on else { return nil }
+      self = .rest(isOn: on)
+    case "train":
+      guard let holdOut = wish.holdOut, (0...50).contains(holdOut) else { return nil }
+      self = .train(holdOut: holdOut)
     case "restore": self = .restore
     case "save": self = .save
     default: return nil
@@ -68,6 +77,8 @@ public enum PageCommand: Equatable, Sendable {
     var points: [[Double]]?
     var label: String?
     var sample: Int?
+    var on: Bool?
+    var holdOut: Int?
   }
 }
 

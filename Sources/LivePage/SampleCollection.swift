@@ -54,15 +54,17 @@ struct SampleCollection {
     var heldOut: Int
   }
 
-  /// Learns a model from all examples.
+  /// Learns a model of the lab's kind from all examples.
   ///
-  /// If every label has five or more, a first model is learned without the last fifth of each label,
-  /// and it is this one's answers to those that are counted. With fewer the answers to the very examples
-  /// learned from are.
+  /// If so many percent of each label's examples are one or more, a first model is learned without these,
+  /// the last of each label, and it is this one's answers to them that are counted. Otherwise the answers to
+  /// the very examples learned from are.
   ///
   /// Throws `TrainingError` for fewer than two labels, or more than a model holds.
-  static func learn(_ samples: [FeatureSample]) async throws -> Lesson {
-    let (shown, heldOut) = split(samples)
+  static func learn(
+    _ samples: [FeatureSample], holdingOut percent: Int
+  ) async throws -> Lesson {
+    let (shown, heldOut) = split(samples, percent)
     let settings = PerceptronSettings()
     let trial = try await model(of: shown, settings, accuracy: 0)
     let confusion = try trial.evaluate(
@@ -84,30 +86,44 @@ struct SampleCollection {
   }
 
   private static func split(
-    _ samples: [FeatureSample]
+    _ samples: [FeatureSample], _ percent: Int
   ) -> (shown: [FeatureSample], heldOut: [FeatureSample]) {
     let groups = Dictionary(grouping: samples, by: \.label).sorted { $0.key < $1.key }.map(\.value)
-    guard groups.allSatisfy({ $0.count >= 5 }) else { return (samples, []) }
+    let counts = groups.map { $0.count * percent / 100 }
+    guard counts.allSatisfy({ $0 > 0 }) else { return (samples, []) }
     return (
-      groups.flatMap { $0.dropLast($0.count / 5) }, groups.flatMap { $0.suffix($0.count / 5) }
+      zip(groups, counts).flatMap { $0.dropLast($1) }, zip(groups, counts).flatMap { $0.suffix($1) }
     )
   }
 
   /// Writes the examples, in the two formats that `quillon train` reads, and the model into a folder: files
-  /// of these names, and nothing else, are replaced there.
+  /// of these names, and nothing else, are replaced there. The second format is that of the lab's training
+  /// log.
   ///
   /// - Returns: the names of the files written.
-  func save(to folder: URL, model: ModelFile) throws -> [String] {
+  func save(to folder: URL, model: PageModel) throws -> [String] {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let (lines, tuples, json) = ("examples.jsonl", "examples.txt", "model.json")
+    let (lines, tuples) = ("examples.jsonl", "examples.txt")
     if !examples.isEmpty {
       try FeatureSample.write(
         samples, to: folder.appendingPathComponent(lines).path, format: .jsonLines)
       try FeatureSample.write(
         samples, to: folder.appendingPathComponent(tuples).path, format: .tuples)
     }
-    try model.write(to: folder.appendingPathComponent(json).path)
-    return examples.isEmpty ? [json] : [lines, tuples, json]
+    let name = try Self.write(model, to: folder)
+    return examples.isEmpty ? [name] : [lines, tuples, name]
+  }
+
+  /// Writes a model in the form of its kind; the file's name.
+  private static func write(_ model: PageModel, to folder: URL) throws -> String {
+    switch model.kind {
+    case .linear(let model):
+      try model.write(to: folder.appendingPathComponent("model.json").path)
+      return "model.json"
+    case .packed(let model):
+      try model.write(to: folder.appendingPathComponent("model.qnm").path)
+      return "model.qnm"
+    }
   }
 }
 
@@ -122,9 +138,9 @@ struct CollectionView: Encodable {
   /// What became of the last training or saving.
   var message = ""
   var isTraining = false
-  /// Whether a learned model is in force.
-  var isLearned = false
-  /// The labels of the model in force.
+  var isRecordingRest = false
+  /// What the model in force is called, and its labels.
+  var model = ""
   var labels: [String] = []
   var confusion: ConfusionMatrix?
 

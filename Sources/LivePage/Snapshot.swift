@@ -14,6 +14,10 @@ struct Snapshot: Encodable {
   var sensor = "waiting for samples"
   /// How far the magnetic field can be trusted; nil when there is none.
   var field: String?
+  /// Which sensors are at the end of their range; nil for none.
+  var clipping: String?
+  /// Why nothing will be recognized; nil when something may.
+  var warning: String?
   var text: [TextMark] = []
   var letter: LetterView?
   var isPenDown = false
@@ -61,6 +65,8 @@ struct Snapshot: Encodable {
     var lost = 0
     var damaged = 0
     var restarts = 0
+    /// Samples with a sensor at the end of its range.
+    var clipped = 0
     /// Events that the page's state machine came too late for.
     var unseen = 0
     /// Messages that slow browsers came too late for.

@@ -7,50 +7,61 @@ import Training
 /// Recognizes strokes by the same core as the bridge and the firmware, and keeps what a page shows of them:
 /// the ink and the score of every label.
 public struct StrokeFollower: ~Copyable {
-  private var recognizer = Recognizer()
+  // What has handed out a stroke's ink can't give its numbers any more, so there are two.
+  private var inkReader = Recognizer()
+  private var featureReader = Recognizer()
   /// What strokes are scored by, from the next one on.
-  public var model: ModelFile
+  public var model: PageModel
 
   /// A follower that has seen nothing.
-  public init(model: ModelFile) { self.model = model }
+  public init(model: PageModel) { self.model = model }
 
   /// Takes the next sample of a board; what became of the stroke that it ends, if it ends one.
   public mutating func push(_ sample: InertialSample) -> Stroke? {
-    stroke(after: recognizer.push(sample))
+    _ = featureReader.push(sample)
+    return stroke(after: inkReader.push(sample))
   }
 
   /// Takes the next point of a pointer on the page: x to the right and y down in pixels, its time in µs.
   public mutating func push(_ point: TouchPoint) -> Stroke? {
     // Sixteenths of a pixel; a dot of fewer than 12 pixels is not blown up to a letter.
-    stroke(
-      after: recognizer.push(
-        touchX: Int32(point.x * 16), y: Int32(point.y * 16), timestamp: point.time,
-        pen: point.isDown ? .down : .up, minimumSize: 12 * 16))
+    let (x, y, minimumSize) = (Int32(point.x * 16), Int32(point.y * 16), Int32(12 * 16))
+    let pen: PenState = point.isDown ? .down : .up
+    _ = featureReader.push(
+      touchX: x, y: y, timestamp: point.time, pen: pen, minimumSize: minimumSize)
+    return stroke(
+      after: inkReader.push(
+        touchX: x, y: y, timestamp: point.time, pen: pen, minimumSize: minimumSize))
   }
 
   /// Forgets what it has seen: the board has started anew.
-  public mutating func restart() { recognizer = Recognizer() }
+  public mutating func restart() {
+    inkReader = Recognizer()
+    featureReader = Recognizer()
+  }
 
   /// Velocity and position now, m/s and m, reference frame.
   public var motion: (velocity: [Double], position: [Double]) {
-    let integrator = recognizer.tracker.integrator
+    let integrator = inkReader.tracker.integrator
     return (integrator.velocity.doubles, integrator.position.doubles)
   }
 
   /// How a raw board stands and moves; nil for a board that sends its attitude.
-  public var deviceMotion: DeviceMotion? { mutating get { recognizer.latestMotion } }
+  public var deviceMotion: DeviceMotion? { mutating get { inkReader.latestMotion } }
 
   private mutating func stroke(after event: Event?) -> Stroke? {
     if case .abandoned(let reason) = event { return .abandoned(reason) }
-    guard recognizer.isReading else { return nil }
+    guard inkReader.isReading else { return nil }
     var (tally, ink) = (ZoneTally(), [Stroke.Point]())
+    let vector = featureReader.finishedFeatures(model.featureSet)
     guard
-      recognizer.finishedInk({ x, y, ticks in
+      inkReader.finishedInk({ x, y, ticks in
         tally.add(x, y, ticks)
         ink.append(Stroke.Point(x: Double(x) * 0x1p-14, y: Double(y) * 0x1p-14))
-      })
+      }), let vector
     else { return nil }
-    return .scored(ScoredStroke(features: ZoneFeatures(&tally), ink: ink, model: model))
+    return .scored(
+      ScoredStroke(features: ZoneFeatures(&tally), vector: vector, ink: ink, model: model))
   }
 }
 
@@ -72,7 +83,7 @@ public enum Stroke: Sendable {
 
 /// A stroke as the features see it, and what the model makes of it.
 public struct ScoredStroke: Sendable {
-  /// What it is recognized by.
+  /// The lab's 27 + 1 numbers, which the page shows as zones and learns from.
   public let features: ZoneFeatures
   /// Its points in the unit square.
   public let ink: [Stroke.Point]
@@ -85,19 +96,15 @@ public struct ScoredStroke: Sendable {
   /// Every label's score, the best first.
   public let scores: [(label: String, score: Double)]
 
-  /// What `model` makes of a stroke.
-  init(features: ZoneFeatures, ink: [Stroke.Point], model: ModelFile) {
-    var features = features
-    let verdict = model.linearModel.verdict(on: &features)
+  /// What `model` makes of a stroke; `vector` are its numbers of the model's feature set.
+  init(features: ZoneFeatures, vector: FeatureVector, ink: [Stroke.Point], model: PageModel) {
+    let (verdict, scores) = model.answer(to: features, vector)
     self.features = features
     self.ink = ink
     label = model.labels[Int(verdict.label)]
     margin = verdict.margin.double
     isRejected = verdict.isRejected
-    let step = model.linearModel.weightStep.double * 0x1p-14
-    let values = (0..<ZoneFeatures.count).map { Int(features[$0]) }
-    scores = zip(model.labels, model.weights.rows).map { label, row in
-      (label, Double(zip(row, values).reduce(0) { $0 + Int($1.0) * $1.1 }) * step)
-    }.sorted { $0.score > $1.score }
+    self.scores = zip(model.labels, scores).map { (label: $0, score: $1) }
+      .sorted { $0.score > $1.score }
   }
 }

@@ -1,3 +1,4 @@
+import Bridge
 import Motion
 import Pipeline
 
@@ -32,6 +33,21 @@ extension AttitudeFilter.Reason {
     case .gravity: "averaging gravity"
     case .bias: "let the board rest for 2 s"
     case .heading: "averaging the heading"
+    }
+  }
+}
+
+extension StreamShortcoming {
+  /// Why nothing can be written with a board of another make, for people.
+  var words: String {
+    switch self {
+    case .noAcceleration: "the board sends no acceleration: see quillon protocols for its set-up"
+    case .noRate:
+      """
+      the board sends neither attitude nor angular rate: see quillon protocols for its set-up
+      """
+    case .tooSlow(let rate):
+      "the board sends \(Int(rate.rounded())) samples a second, which is too slow: set it to 100"
     }
   }
 }

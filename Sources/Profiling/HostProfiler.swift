@@ -20,20 +20,25 @@ public struct HostProfiler {
   private static let comparisons = 15
 
   private let row: PacketRow
-  private let model: LinearModel
+  private let model: LetterModel
+  private let owner: AnyObject?
   private let parameters: RecognizerParameters
-  private let calibration: SensorCalibration
+  private let calibration: SensorCalibration?
 
   /// A profiler of `samples`, at least one.
   ///
-  /// - Parameter calibration: what a raw board's samples are corrected by in the stage `calibrate`.
+  /// - Parameters:
+  ///   - owner: what the bytes of a packed model live as long as; nil of those that live forever.
+  ///   - calibration: what a raw board's samples are corrected by before they are recognized; nil for a
+  ///     board that is calibrated, for which the stage `calibrate` is measured all the same.
   public init(
-    _ samples: [InertialSample], model: LinearModel,
+    _ samples: [InertialSample], model: LetterModel, owner: AnyObject? = nil,
     parameters: RecognizerParameters = RecognizerParameters(),
-    calibration: SensorCalibration = .fullyUsed
+    calibration: SensorCalibration? = nil
   ) {
     row = PacketRow(samples)
     self.model = model
+    self.owner = owner
     self.parameters = parameters
     self.calibration = calibration
   }
@@ -81,9 +86,9 @@ public struct HostProfiler {
     var log = StageLog(capacity: row.samples.count)
     var (bare, recorded): ([UInt64], [UInt64]) = ([], [])
     for _ in 0..<Self.comparisons {
-      Self.keepLeast(of: WholeChain.chunks(of: row, recognizer), in: &bare)
+      Self.keepLeast(of: WholeChain.chunks(of: row, chain), in: &bare)
       log.removeAll()
-      _ = WholeChain.run(row, recognizer, by: TickMeter.self, into: &log)
+      _ = WholeChain.run(row, chain, by: TickMeter.self, into: &log)
       let times = log[.sample]
       Self.keepLeast(
         of: bare.indices.map { chunk in
@@ -98,12 +103,16 @@ public struct HostProfiler {
     least = least.isEmpty ? times : zip(least, times).map { min($0, $1) }
   }
 
-  private var recognizer: Recognizer { Recognizer(model: model, parameters: parameters) }
+  private var chain: WholeChain.State {
+    WholeChain.State(
+      recognizer: Recognizer(model: model, parameters: parameters), calibration: calibration)
+  }
 
   private func runOnce<M: Meter>(_ meter: M.Type, _ log: inout StageLog) {
-    _ = WholeChain.run(row, recognizer, by: meter, into: &log)
-    WholeChain.push(row, recognizer, by: meter, into: &log)
-    var staged = StagedChain<M>(model: model, parameters: parameters, calibration: calibration)
+    _ = WholeChain.run(row, chain, by: meter, into: &log)
+    WholeChain.push(row, chain, by: meter, into: &log)
+    var staged = StagedChain<M>(
+      model: model, parameters: parameters, calibration: calibration ?? .fullyUsed)
     _ = staged.run(row, into: &log)
   }
 }

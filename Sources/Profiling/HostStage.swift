@@ -25,9 +25,10 @@ public enum HostStage: Int, CaseIterable, Sendable {
   case project
   /// A slice of at most 32 points: moved and scaled to the unit square.
   case rescale
-  /// All points of a stroke through the zones, and their features.
+  /// All points of a stroke through the zones or, for a packed model, through the path, and their features:
+  /// in one run what the chain does in slices.
   case features
-  /// The scores of all labels and the verdict.
+  /// The scores of all labels and the verdict, again in one run.
   case scores
 
   /// How it is called in tables and files.

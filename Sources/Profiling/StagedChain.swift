@@ -10,7 +10,7 @@ import Wire
 /// It follows the common way only: a stroke that can't be stored or is cut by a gap is not read.
 struct StagedChain<M: Meter>: ~Copyable {
   private let parameters: RecognizerParameters
-  private let model: LinearModel
+  private let model: LetterModel
   private let calibration: SensorCalibration
   private var decoder = PacketDecoder()
   private var fusion: MotionFusion
@@ -20,7 +20,7 @@ struct StagedChain<M: Meter>: ~Copyable {
   private var ink: [SIMD3<Int32>] = []
   private var last: UInt64 = 0
 
-  init(model: LinearModel, parameters: RecognizerParameters, calibration: SensorCalibration) {
+  init(model: LetterModel, parameters: RecognizerParameters, calibration: SensorCalibration) {
     self.parameters = parameters
     self.model = model
     self.calibration = calibration
@@ -131,12 +131,35 @@ struct StagedChain<M: Meter>: ~Copyable {
   }
 
   private mutating func score(_ log: inout StageLog) {
+    switch model {
+    case .linear(let model): score(by: model, &log)
+    case .packed(let model): score(by: model, &log)
+    }
+  }
+
+  private mutating func score(by model: LinearModel, _ log: inout StageLog) {
     last = M.read()
     var tally = ZoneTally()
     for point in ink { tally.add(point.x, point.y, UInt32(truncatingIfNeeded: point.z)) }
     var features = ZoneFeatures(&tally)
     mark(.features, &log)
     _ = model.verdict(on: &features)
+    mark(.scores, &log)
+  }
+
+  private mutating func score(by model: PackedModel, _ log: inout StageLog) {
+    last = M.read()
+    var scorer = StrokeScorer()
+    scorer.begin(model.featureSet)
+    for index in ink.indices {
+      if index.isMultiple(of: StrokeQueue.slice) { while scorer.makeRoom() {} }
+      let point = ink[index]
+      scorer.add(point.x, point.y, UInt32(truncatingIfNeeded: point.z))
+    }
+    scorer.end()
+    let features = scorer.finishedFeatures()
+    mark(.features, &log)
+    _ = ModelScorer.verdict(model, on: features)
     mark(.scores, &log)
   }
 }

@@ -8,9 +8,11 @@ struct BoardOptions: ParsableArguments {
   var board: Machine?
 
   /// The board with the recognizer's image, booted; nil when none was asked for.
-  func boot() throws -> EmulatedBoard? {
-    guard let board else { return nil }
-    return try EmulatedBoard(board, image: board.image("RecognizerImage", in: Self.project))
+  func boot() throws -> EmulatedBoard? { try board.map { try Self.boot($0) } }
+
+  /// `machine` with the recognizer's image, booted.
+  static func boot(_ machine: Machine) throws -> EmulatedBoard {
+    try EmulatedBoard(machine, image: machine.image("RecognizerImage", in: project))
   }
 
   /// Where `make firmware` puts the images: below the project that the tool was built in, else below the

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Bridge
+import Foundation
 import HostNumerics
+import LivePage
 import Models
 import Pipeline
 import Recognition
@@ -19,13 +21,18 @@ struct ModelOptions: ParsableArguments {
   /// A bridge that recognizes by the model; `stream` says how the bytes are read of a board that does not
   /// send this project's packets.
   func bridge(stream: StreamOptions? = nil) throws -> Bridge {
-    if let packed = try packed(otherwise: .simulatedAir) {
-      return Bridge(
-        model: .packed(packed.model), labels: packed.labels, owner: packed, stream: stream)
-    }
-    let linear = try linear()
+    let named = try named()
     return Bridge(
-      model: .linear(linear.linearModel), labels: linear.labels, stream: stream)
+      model: named.letterModel, labels: named.labels, owner: named.owner, stream: stream)
+  }
+
+  /// The model with its name, for who can use either kind.
+  func named() throws -> PageModel {
+    let name = model.map { URL(fileURLWithPath: $0).lastPathComponent }
+    if let packed = try packed(otherwise: .simulatedAir) {
+      return PageModel(.packed(packed), name: name ?? ShippedModel.simulatedAir.rawValue)
+    }
+    return PageModel(.linear(try linear()), name: name ?? "lab")
   }
 
   /// The packed model that is named, or `other` when none is; nil if a model of the lab's kind is named.

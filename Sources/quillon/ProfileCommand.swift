@@ -45,7 +45,12 @@ struct ProfileCommand: ParsableCommand {
 
   @OptionGroup var model: ModelOptions
 
+  @OptionGroup var calibration: CalibrationOptions
+
   func validate() throws {
+    guard calibration.calibration == nil || emulation.board == nil else {
+      throw ValidationError("--board replays samples as they are: leave out --calibration.")
+    }
     guard !wire || emulation.board == nil else {
       throw ValidationError("--wire and --board measure different things: choose one.")
     }
@@ -63,12 +68,15 @@ struct ProfileCommand: ParsableCommand {
         code: .world)
     }
     if wire {
-      let profiler = WireProfiler(samples: samples, model: model)
+      let profiler = WireProfiler(
+        samples: samples, model: model, calibration: try calibration.load())
       let (report, times) = try profiler.report(seconds: seconds, source: source)
       return try output.show(report, times: times, isJSON: json)
     }
-    let profiler = HostProfiler(samples, model: try model.linear().linearModel)
-    let result = profiler.run(source: source)
+    let model = try model.named()
+    let profiler = HostProfiler(
+      samples, model: model.letterModel, owner: model.owner, calibration: try calibration.load())
+    let result = profiler.run(source: "\(source), recognized by \(model.name)")
     try output.show(result.report, times: result.times, isJSON: json)
   }
 

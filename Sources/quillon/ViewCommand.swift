@@ -1,29 +1,26 @@
 import ArgumentParser
 import Foundation
 import LivePage
-import SerialLink
+import Recordings
 
 struct ViewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
     abstract: "Shows a board at work on a web page of this machine.",
     discussion: """
-      Without --port and a trace a simulated board writes the text, is unplugged and plugged in again. \
-      The page's address goes to standard output; the part behind its # is the key to the page. Ctrl-C \
+      Without --port and a trace a simulated board writes the text, is unplugged and plugged in again; \
+      with --board it is the firmware on an emulated microcontroller that reads it. The page's address goes to standard output; the part behind its # is the key to the page. Ctrl-C \
       ends it.
       """)
 
   @Argument(help: "Replay this trace, again and again, instead of a simulated text.")
   var trace: String?
 
-  @Option(help: "Show the board on this serial port; it may be plugged in later.")
-  var port: String?
+  @OptionGroup(title: "A board on a port, which may be plugged in later") var source: PortOptions
 
-  @Option(help: "The port's speed, bits/s.")
-  var baud = 115_200
-
-  @Option(help: "What to do with the line that resets some boards: on, off or auto.")
-  var dtr = DataTerminalReady.automatic
+  @Option(
+    help: "What tells when the pen is down: board, else the motion; auto: always the motion.")
+  var pen = PenChoice.board
 
   @Option(help: "What the simulated board writes: letters from A to Z.")
   var text = "QUILLON"
@@ -48,11 +45,19 @@ struct ViewCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Sensors of the simulated board") var sensors: SensorOptions
 
+  @OptionGroup var emulation: BoardOptions
+
   @OptionGroup var model: ModelOptions
 
+  @OptionGroup var calibration: CalibrationOptions
+
   func validate() throws {
-    if port != nil, trace != nil {
-      throw ValidationError("The page shows one source: give --port or a trace.")
+    if source.port != nil, trace != nil || emulation.board != nil {
+      throw ValidationError("The page shows one board: give --port, or --board, or a trace.")
+    }
+    if emulation.board != nil, calibration.calibration != nil {
+      throw ValidationError(
+        "A board that recognizes by itself is told its calibration: quillon calibrate --send FILE.")
     }
     if let listen, !RequestGuard.isAddress(listen) {
       throw ValidationError("\(listen) is no IPv4 address: give one like 192.168.1.5, or 0.0.0.0.")
@@ -60,21 +65,21 @@ struct ViewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let model = try model.linear()
-    let source = try boardSource()
-    let session = LiveSession(source: source.words, model: model, folder: folder)
+    let model = try model.named()
+    let board = try boardSource()
+    let correction = try calibration.load()
+    let session = LiveSession(
+      source: PageSource(
+        words: board.words, calibration: correction, recognizes: board.recognizes),
+      model: model, folder: folder)
     let server = try LiveServer(session: session, address: listen ?? "127.0.0.1", port: http)
     warn()
     let watch = BoardWatch()
     let interruption = Interruption { watch.end() }
-    Thread {
-      watch.end(
-        with: Result {
-          try session.feed.follow(model: model, isCancelled: { watch.isOver }) {
-            try source.open { watch.isOver }
-          }
-        })
-    }.start()
+    watch.run {
+      try board.run(into: session.feed, model: model, calibration: correction) { watch.isOver }
+    }
+    defer { watch.waitUntilDone() }
     try await withThrowingTaskGroup { group in
       group.addTask { [open] in
         try await server.run { page in
@@ -88,6 +93,26 @@ struct ViewCommand: AsyncParsableCommand {
       try await group.next()
     }
     if interruption.isRequested { Console.note("ended") }
+  }
+
+  /// The board that the command line asks for.
+  private func boardSource() throws -> BoardSource {
+    if let port = source.port { return .port(port, source, pen) }
+    let name = trace.map { URL(fileURLWithPath: $0).lastPathComponent }
+    let sent =
+      if let trace {
+        sensors.sent(try Trace(contentsOf: trace))
+      } else {
+        try SimulatedText(text, seed: seed, sensors: sensors).trace
+      }
+    guard !sent.samples.isEmpty else {
+      throw ToolError(
+        "\(name ?? text) has no sample: record a trace with `quillon bridge --record`",
+        code: .misuse)
+    }
+    let content = name.map { "replay of \($0)" } ?? "simulated board writing \(text.uppercased())"
+    guard let machine = emulation.board else { return .played(sent.samples, words: content) }
+    return .emulated(machine, sent.samples, words: "emulated \(machine.rawValue): \(content)")
   }
 
   private func warn() {

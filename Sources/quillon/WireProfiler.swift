@@ -36,6 +36,7 @@ struct WireProfiler {
 
   let samples: [InertialSample]
   let model: ModelOptions
+  let calibration: SensorCalibration?
 
   /// The profile: `seconds` at 100 Hz and, if that is held, shorter runs at ever higher rates up to one that
   /// is not. The highest is 0 when none is held.
@@ -83,6 +84,7 @@ struct WireProfiler {
     var (times, last): ([UInt64], UInt64) = ([], 0)
     times.reserveCapacity(count)
     let bridge = try model.bridge()
+    bridge.calibration = calibration
     _ = bridge.run(port) { event in
       guard case .sample(let sample, _) = event else { return }
       last = MonotonicClock.now()

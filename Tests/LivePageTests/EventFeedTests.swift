@@ -41,12 +41,13 @@ import VirtualBoard
     let samples = try AirWriter(seed: 3).trace(of: "LO").replaySamples.map(\.sample)
     let feed = EventFeed(capacity: 100_000)
     var boards = 0
-    try feed.follow(model: try .tested, isCancelled: { false }) {
+    try feed.follow(model: try .packed, isCancelled: { false }) {
       guard boards < 2 else { return nil }
       boards += 1
       let board = try VirtualBoard(BoardScript(samples: samples, pacing: .unpaced))
       Thread { _ = board.run() }.start()
-      return try openTransport(path: board.path, baud: 115_200, dtr: .automatic)
+      return BoardPort(
+        transport: try openTransport(path: board.path, baud: 115_200, dtr: .automatic))
     }
     let batch = feed.drain()
     let links = batch.items.compactMap { if case .link(let link) = $0 { link } else { nil } }

@@ -1,4 +1,5 @@
 import HostNumerics
+import LivePage
 import Models
 import Training
 
@@ -11,6 +12,20 @@ extension ModelFile {
         weights: QuantizedWeights(
           rows: StandardModel.makeModel().rows, step: StandardModel.weightStep),
         rejectThreshold: StandardModel.rejectThreshold)
+    }
+  }
+}
+
+extension PageModel {
+  /// The built-in model of the lab's kind.
+  static var lab: PageModel { get throws { PageModel(.linear(try .tested), name: "lab") } }
+
+  /// The built-in packed model.
+  static var packed: PageModel {
+    get throws {
+      PageModel(
+        .packed(try NetworkModel(SimulatedAirModel.makeModel(), name: "simulated-air")),
+        name: "simulated-air")
     }
   }
 }

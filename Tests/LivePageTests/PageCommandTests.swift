@@ -11,7 +11,8 @@ import Testing
     #expect(command(#"{"do":"collect","label":"Ä1"}"#) == .collect(label: "Ä1"))
     #expect(command(#"{"do":"collect"}"#) == .collect(label: nil))
     #expect(command(#"{"do":"delete","sample":7}"#) == .delete(sample: 7))
-    #expect(command(#"{"do":"train"}"#) == .train)
+    #expect(command(#"{"do":"rest","on":true}"#) == .rest(isOn: true))
+    #expect(command(#"{"do":"train","holdOut":30}"#) == .train(holdOut: 30))
     #expect(command(#"{"do":"restore"}"#) == .restore)
     #expect(command(#"{"do":"save"}"#) == .save)
     guard case .touch(let points)? = command(#"{"do":"touch","points":[[1.5,2,4294967297,1]]}"#)
@@ -34,7 +35,8 @@ import Testing
     #"{"do":"collect","label":""}"#, #"{"do":"collect","label":"../../x"}"#,
     #"{"do":"collect","label":"a,b"}"#, #"{"do":"collect","label":"ABCDEFGHI"}"#,
     #"{"do":"collect","label":"'"}"#, #"{"do":"delete","sample":1.5}"#, #"{"do":"rm"}"#,
-    #"{"do":"delete","sample":99999999999999999999}"#,
+    #"{"do":"delete","sample":99999999999999999999}"#, #"{"do":"train"}"#,
+    #"{"do":"train","holdOut":51}"#, #"{"do":"train","holdOut":-1}"#, #"{"do":"rest"}"#,
   ])
   func whatIsNoWishIsNone(text: String) {
     #expect(command(text) == nil, "\(text)")

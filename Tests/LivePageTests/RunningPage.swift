@@ -15,12 +15,14 @@ struct RunningPage: Sendable {
   /// - Parameters:
   ///   - ticks: whether it tells its browsers by itself, 25 times a second.
   ///   - folder: where it saves.
+  ///   - source: what it shows.
+  ///   - model: what it recognizes by; nil for the lab's kind.
   ///   - body: the test, called on a thread that may wait.
   static func serve(
-    ticks: Bool = true, folder: String? = nil,
-    _ body: @escaping @Sendable (RunningPage) throws -> Void
+    ticks: Bool = true, folder: String? = nil, source: PageSource = PageSource(words: "test"),
+    model: PageModel? = nil, _ body: @escaping @Sendable (RunningPage) throws -> Void
   ) async throws {
-    let session = LiveSession(source: "test", model: try .tested, folder: folder)
+    let session = LiveSession(source: source, model: try model ?? .lab, folder: folder)
     let server = try LiveServer(session: session)
     let (pages, ready) = AsyncStream<String>.makeStream()
     let serving = Task { try await server.run { ready.yield($0) } }

@@ -9,10 +9,11 @@ import Testing
 import Training
 
 @Suite struct StrokeFollowerTests {
-  @Test func itSaysWhatTheRecognizerSays() throws {
-    let model = try ModelFile.tested
+  @Test(arguments: [false, true])
+  func itSaysWhatTheRecognizerSays(isPacked: Bool) throws {
+    let model = try isPacked ? PageModel.packed : .lab
     let samples = try AirWriter(seed: 5).trace(of: "QUILLON").replaySamples.map(\.sample)
-    var recognizer = Recognizer(model: model.linearModel)
+    var recognizer = Recognizer(model: model.letterModel)
     var events: [Event] = []
     for sample in samples { if let event = recognizer.push(sample) { events.append(event) } }
     while let event = recognizer.finish() { events.append(event) }
@@ -42,7 +43,7 @@ import Training
   }
 
   @Test func pointsOfAPointerAreScoredToo() throws {
-    var follower = StrokeFollower(model: try .tested)
+    var follower = StrokeFollower(model: try .lab)
     let corners: [SIMD2<Double>] = [[20, 10], [20, 110], [80, 110]]
     guard case .scored(let scored)? = try Pointer.strokes(through: corners, &follower).last else {
       Issue.record("the stroke was not scored")
@@ -54,7 +55,7 @@ import Training
   }
 
   @Test func aTapIsGivenUp() throws {
-    var follower = StrokeFollower(model: try .tested)
+    var follower = StrokeFollower(model: try .lab)
     guard case .abandoned(.tooShort)? = try Pointer.strokes(through: [[5, 5]], &follower).last
     else {
       Issue.record("a tap is a letter")

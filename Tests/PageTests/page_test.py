@@ -54,6 +54,28 @@ def wait_for_text(page, selector, text, seconds=60):
         raise AssertionError(f"{selector} says {found!r} instead of {text!r}") from None
 
 
+def launch(playwright, *arguments):
+    chromium = shutil.which("chromium")
+    assert chromium, "there is no chromium: make setup-page"
+    more = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return playwright.chromium.launch(executable_path=chromium, args=[*more, *arguments])
+
+
+def ink_of(page, selector):
+    """How many pixels of a canvas are not empty, of a thousand."""
+    return page.evaluate("""selector => {
+        const shown = document.querySelector(selector);
+        const copy = document.createElement("canvas");
+        [copy.width, copy.height] = [shown.width, shown.height];
+        const context = copy.getContext("2d", { willReadFrequently: true });
+        context.drawImage(shown, 0, 0);
+        const pixels = context.getImageData(0, 0, copy.width, copy.height).data;
+        let count = 0;
+        for (let index = 3; index < pixels.length; index += 4) count += pixels[index] > 0;
+        return 4000 * count / pixels.length;
+    }""", selector)
+
+
 def open_page(browser, address, problems, **options):
     page = browser.new_page(**options)
     page.on("console", lambda message: problems.append(message.text)
@@ -103,9 +125,13 @@ def reads_the_simulator(browser):
 
         refuses_strangers(browser, view.address)
         step("an L drawn with the mouse is read")
+        # The board goes on writing, so that a letter stands on the page for a second only.
+        page.evaluate("""() => {
+            window.seen = new Set();
+            setInterval(() => seen.add(`${latest.letter?.label} ${latest.letter?.note}`), 10);
+        }""")
         draw(page, L)
-        wait_for_text(page, "#letter", "L", 5)
-        wait_for_text(page, "#letter-note", "written on the page", 5)
+        page.wait_for_function("() => seen.has('L written on the page')", timeout=5000)
         assert page.locator("#best li").count() == 5
 
         step("the space bar is the pen")
@@ -113,7 +139,134 @@ def reads_the_simulator(browser):
         page.keyboard.down("Space")
         page.wait_for_function("() => latest.isPenDown", timeout=5000)
         page.keyboard.up("Space")
+        page.wait_for_function("() => !latest.isPenDown", timeout=5000)
+
+        shows_every_stream(page)
+        is_reached_by_keyboard(page)
+        is_readable(page, second)
         second.close()
+        page.close()
+    assert not problems, problems
+
+
+STREAMS = [
+    "Acceleration as sent", "Angular rate as sent", "Angular rate without bias", "Gravity",
+    "Linear acceleration", "Velocity", "Position", "Attitude", "Magnetic field",
+]
+
+
+def shows_every_stream(page):
+    step("every stream has its chart; they pause; the board is a box or a sphere")
+    labels = page.eval_on_selector_all("#charts canvas", "all => all.map(one => one.ariaLabel)")
+    assert len(labels) == len(STREAMS), labels
+    for label, name in zip(labels, STREAMS):
+        assert label.startswith(name), labels
+    page.click("#pause")
+    count = page.evaluate("() => rows.length")
+    page.wait_for_timeout(300)
+    assert page.evaluate("() => rows.length") <= count, "the charts go on in a pause"
+    page.click("#pause")
+    page.select_option("#interval", "40")
+    assert ink_of(page, "#board") > 10, "no board is drawn"
+    page.click("#sphere")
+    page.wait_for_function("() => element('sphere').ariaPressed === 'true'")
+    page.wait_for_timeout(300)
+    assert ink_of(page, "#board") > 5, "no dots are drawn"
+    page.locator("#board").screenshot(path=PICTURES / "sphere.png")
+    page.click("#box")
+
+
+def is_reached_by_keyboard(page):
+    step("every control is reached by the tabulator key, and says what it is")
+    controls = page.eval_on_selector_all(
+        "button, select, input", "all => all.filter(one => !one.disabled).map(one => one.id)")
+    page.evaluate("document.activeElement.blur()")
+    page.locator("h1").click()
+    reached = set()
+    for _ in range(len(controls) + 30):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement.id"))
+    missed = [name for name in controls if name and name not in reached]
+    assert not missed, f"not reached: {missed}"
+    page.focus("#sphere")
+    page.keyboard.press("Enter")
+    assert page.get_attribute("#sphere", "aria-pressed") == "true", "Enter does not press a button"
+    page.focus("#box")
+    page.keyboard.press("Enter")
+    nameless = page.evaluate("""() => [...document.querySelectorAll("button, select, input, canvas")]
+        .filter(one => !(one.ariaLabel || one.textContent.trim() || one.closest("label")
+            || one.closest("[aria-label]"))).map(one => one.outerHTML)""")
+    assert not nameless, nameless
+
+
+CONTRAST = """() => {
+    const light = (color) => {
+        const [r, g, b] = color.match(/[0-9.]+/g).slice(0, 3).map(Number).map(value => {
+            const part = value / 255;
+            return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const ground = (one) => {
+        for (; one; one = one.parentElement) {
+            const color = getComputedStyle(one).backgroundColor;
+            if (!color.endsWith(", 0)")) return color;
+        }
+        return "rgb(255, 255, 255)";
+    };
+    const poor = [];
+    for (const one of document.querySelectorAll("h1, h2, p, dt, dd, button, span, label")) {
+        if (!one.textContent.trim() || !one.offsetParent) continue;
+        const [a, b] = [light(getComputedStyle(one).color), light(ground(one))];
+        const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        if (ratio < 4.5) poor.push(`${one.tagName} ${one.id} ${ratio.toFixed(2)}`);
+    }
+    return poor;
+}"""
+
+
+def is_readable(light, dark):
+    step("text stands out by 4.5 to 1 in light and dark, and nothing sticks out on a phone")
+    for page, name in ((light, "light"), (dark, "dark")):
+        poor = page.evaluate(CONTRAST)
+        assert not poor, f"{name}: {poor}"
+    assert light.evaluate("getComputedStyle(document.body).backgroundColor") != dark.evaluate(
+        "getComputedStyle(document.body).backgroundColor"), "dark looks as light"
+    small = dark.evaluate("""() => [...document.querySelectorAll("main button, main select, main input")]
+        .filter(one => one.offsetParent && !one.closest("#examples"))
+        .filter(one => one.getBoundingClientRect().height < 40).map(one => one.id)""")
+    assert not small, f"too small for a finger: {small}"
+
+
+def needs_no_webgl(playwright):
+    step("without WebGL everything is drawn")
+    browser = launch(playwright, "--disable-gpu", "--disable-3d-apis")
+    problems = []
+    with View() as view:
+        page = open_page(browser, view.address, problems)
+        assert page.evaluate("document.createElement('canvas').getContext('webgl') === null")
+        wait_for_text(page, "#link", "board connected")
+        page.wait_for_timeout(500)
+        assert ink_of(page, "#board") > 10 and ink_of(page, "#charts canvas") > 10
+        page.click("#sphere")
+        page.wait_for_timeout(300)
+        assert ink_of(page, "#board") > 5
+    browser.close()
+    assert not problems, problems
+
+
+def shows_an_emulated_board(browser):
+    problems = []
+    step("firmware on an emulated board reads QU, its ink and attitude beside it")
+    with View("--board", "nrf51822", "--text", "QU") as view:
+        page = open_page(browser, view.address, problems)
+        wait_for_text(page, "#source", "emulated nrf51822")
+        wait_for_text(page, "#text", "QU")
+        wait_for_text(page, "#letter-note", "recognized by the board")
+        assert page.locator("#best li").count() == 5
+        assert ink_of(page, "#ink") > 20 and page.evaluate("() => ink.points.length") > 20
+        assert page.evaluate("() => latest.attitude !== undefined")
+        wait_for_text(page, "#latency", "the board recognizes by itself")
         page.close()
     assert not problems, problems
 
@@ -130,11 +283,7 @@ def follows_a_port(browser, folder):
 
         step("a board is plugged in, pulled out and plugged in again")
         for _ in range(2):
-            board = subprocess.Popen(
-                [TOOL, "simulate", "--pty", "--text", "LL", "--unplug", "300"],
-                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-            port.unlink(missing_ok=True)
-            port.symlink_to(board.stdout.readline().strip())
+            board = plug_in(port, "--text", "LL", "--unplug", "300")
             wait_for_text(page, "#link", "board connected", 20)
             wait_for_text(page, "#link", "unplugged", 20)
             assert board.wait(timeout=10) == 0
@@ -143,6 +292,51 @@ def follows_a_port(browser, folder):
         samples = int(re.search("Samples([0-9]+)", counts).group(1))
         assert 590 <= samples <= 600 and "Packets lost0" in counts, counts
         page.close()
+    assert not problems, problems
+    reads_another_make(browser, port)
+    records_rest(browser, port)
+
+
+def plug_in(port, *arguments):
+    """A virtual board, of which `port` becomes the name."""
+    board = subprocess.Popen(
+        [TOOL, "simulate", "--pty", *arguments],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    port.unlink(missing_ok=True)
+    port.symlink_to(board.stdout.readline().strip())
+    return board
+
+
+def reads_another_make(browser, port):
+    step("a board of another make is found and read")
+    problems = []
+    board = plug_in(port, "--text", "LL", "--protocol", "vectornav-binary")
+    with View("--port", port) as view:
+        page = open_page(browser, view.address, problems)
+        wait_for_text(page, "#link", "board connected", 20)
+        wait_for_text(page, "#text", "LL", 40)
+        page.close()
+    board.wait(timeout=20)
+    assert not problems, problems
+
+
+def records_rest(browser, port):
+    step("rest is recorded from a board that lies still")
+    problems = []
+    still = port.with_name("still.csv")
+    still.write_text("t,ux,uy,uz,qw,qx,qy,qz,pen\n" + "".join(
+        f"{index / 100:.2f},{0.01 * (index % 7)},0,{0.01 * (index % 5)},1,0,0,0,0\n"
+        for index in range(1500)))
+    board = plug_in(port, "--replay", still)
+    with View("--port", port) as view:
+        page = open_page(browser, view.address, problems)
+        wait_for_text(page, "#link", "board connected", 20)
+        page.click("#rest")
+        wait_for_text(page, "#collect-message", "rest is recorded, 5 examples", 20)
+        wait_for_text(page, "#example-counts", "_rest: 5", 5)
+        assert page.locator("#text").text_content() == "", "rest is taken for letters"
+        page.close()
+    board.wait(timeout=20)
     assert not problems, problems
 
 
@@ -161,7 +355,7 @@ def collects_and_trains(page, folder):
     wait_for_text(page, "#example-counts", "V: 2", 5)
     page.click("#train")
     wait_for_text(page, "#collect-message", "learned from", 30)
-    wait_for_text(page, "#labels", "(learned here)", 5)
+    wait_for_text(page, "#model", "learned here: L V", 5)
     draw(page, V)
     wait_for_text(page, "#letter", "V", 5)
     page.screenshot(path=PICTURES / "trained.png", full_page=True)
@@ -197,15 +391,14 @@ def refuses_strangers(browser, address):
 
 def main():
     assert TOOL.exists(), "build the tool first: make build"
-    chromium = shutil.which("chromium")
-    assert chromium, "there is no chromium: make setup-page"
     PICTURES.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
-        browser = playwright.chromium.launch(
-            executable_path=chromium, args=["--no-sandbox"] if os.geteuid() == 0 else [])
+        browser = launch(playwright)
         reads_the_simulator(browser)
         follows_a_port(browser, folder)
+        shows_an_emulated_board(browser)
         browser.close()
+        needs_no_webgl(playwright)
     step("all as it should be; pictures in .build/page")
 
 

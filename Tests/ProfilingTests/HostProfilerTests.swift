@@ -1,6 +1,7 @@
 import HandMotion
 import Models
 import Motion
+import Pipeline
 import Profiling
 import Recordings
 import Testing
@@ -22,8 +23,35 @@ import Testing
     }
   }
 
-  private func profile(_ samples: [InertialSample]) -> HostProfiler.Result {
-    HostProfiler(samples, model: StandardModel.makeModel()).run(source: "test", fewest: 1)
+  private func profile(
+    _ samples: [InertialSample], model: LetterModel = .linear(StandardModel.makeModel()),
+    calibration: SensorCalibration? = nil
+  ) -> HostProfiler.Result {
+    HostProfiler(samples, model: model, calibration: calibration).run(source: "test", fewest: 1)
+  }
+
+  @Test func `A packed model has all stages, and its features take longer than zones`() throws {
+    let samples = try rawSamples()
+    let packed = profile(samples, model: .packed(SimulatedAirModel.makeModel())).report
+    #expect(packed.stages.map(\.name) == HostStage.allCases.map(\.name))
+    #expect(packed["scores"]?.count == 9 && packed["features"]?.count == 9)
+    #expect(packed.stages.allSatisfy { $0.allocations == 0 })
+    let lab = profile(samples).report
+    let (path, zones) = (packed["features"]?.typical ?? 0, lab["features"]?.typical ?? 0)
+    #expect(path > 2 * zones, "\(path) ns against \(zones) ns")
+  }
+
+  /// A correction that takes all force away: the attitude is never known, and strokes are given up unread.
+  @Test func `A calibration is in force in the chain as it is`() throws {
+    let samples = try rawSamples()
+    let nothing = GainMatrix(rows: .zero, .zero, .zero)
+    let corrected = profile(
+      samples, calibration: SensorCalibration(accelerometer: AffineCalibration(gain: nothing)))
+    #expect(corrected.report["integrate"] == nil)
+    let (with, without) = (
+      corrected.report["reading"]?.count, profile(samples).report["reading"]?.count
+    )
+    #expect(with ?? 0 < (without ?? 0) / 2)
   }
 
   @Test func `Every stage of a raw board has its runs`() throws {
@@ -71,7 +99,8 @@ import Testing
 
   /// The least of three: what another program takes from one of the passes is not the recording's.
   @Test func `Recording costs less than a twentieth of a sample's own time`() throws {
-    let profiler = HostProfiler(try rawSamples(), model: StandardModel.makeModel())
+    let profiler = HostProfiler(
+      try rawSamples(), model: .packed(SimulatedAirModel.makeModel()))
     let costs = (0..<3).map { _ in profiler.recordingCost() }
     #expect((costs.min() ?? 1) < 0.05, "\(costs)")
   }

@@ -17,6 +17,9 @@ function sharp(canvas) {
   return { context, width, height };
 }
 
+// What stands where in a row of the server's.
+const columns = { time: 0, position: 19, attitude: 22, pen: 28 };
+
 /** A color of the page, for light or dark. */
 function color(name) {
   return getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
@@ -61,7 +64,7 @@ class Strip {
     context.fillStyle = color("soft");
     context.fillText(`${this.title}, ${this.unit}`, left, 12);
     if (low > high) {
-      context.fillText(rows.length ? "not sent by this board" : "no sample yet", left, height / 2);
+      context.fillText(rows.length ? "not known of this board" : "no sample yet", left, height / 2);
       return;
     }
     const margin = Math.max((high - low) * 0.08, 1e-3);
@@ -70,8 +73,8 @@ class Strip {
     context.fillStyle = color("shade");
     let start = null;
     rows.forEach((row, index) => {
-      if (row[22]) start ??= row[0];
-      if (start === null || (row[22] && index < rows.length - 1)) return;
+      if (row[columns.pen]) start ??= row[0];
+      if (start === null || (row[columns.pen] && index < rows.length - 1)) return;
       context.fillRect(x(start), top, x(row[0]) - x(start), height - top - bottom);
       start = null;
     });
@@ -121,6 +124,45 @@ function rotate([w, x, y, z], [a, b, c]) {
   ];
 }
 
+/** Where the board's x axis points, by roll, pitch and yaw in degrees. */
+function sideways(angles) {
+  const [roll, pitch, yaw] = angles.map((angle) => (angle * Math.PI) / 180);
+  const [a, b] = [Math.cos(roll), Math.sin(pitch) * Math.sin(roll)];
+  return [
+    a * Math.cos(yaw) - b * Math.sin(yaw), a * Math.sin(yaw) + b * Math.cos(yaw),
+    -Math.cos(pitch) * Math.sin(roll),
+  ];
+}
+
+/** A filled polygon with its outline. */
+function polygon(context, corners) {
+  context.beginPath();
+  corners.forEach(([x, y], index) => (index ? context.lineTo(x, y) : context.moveTo(x, y)));
+  context.closePath();
+  context.fill();
+  context.stroke();
+}
+
+/** The pen's way as a ribbon that lies as the board lay; a mere line where its attitude is not known. */
+function drawRibbon(context, project, way) {
+  const half = 0.012;
+  const edges = way.map(({ position, angles }) => {
+    if (angles.includes(null)) return [project(position), project(position)];
+    const side = sideways(angles);
+    return [-half, half].map((width) =>
+      project(position.map((value, axis) => value + width * side[axis])));
+  });
+  context.strokeStyle = color("accent");
+  context.fillStyle = color("shade");
+  context.lineWidth = 1;
+  for (let index = 1; index < edges.length; index++) {
+    const [[a, b], [c, d]] = [edges[index - 1], edges[index]];
+    polygon(context, [a, b, d, c]);
+  }
+  context.lineWidth = 2;
+  polyline(context, way.map(({ position }) => project(position)));
+}
+
 /** The board as a box in its attitude at the place of the pen, the reference axes and the pen's way. */
 function drawBoard(canvas, attitude, position, way) {
   const { context, width, height } = sharp(canvas);
@@ -144,10 +186,8 @@ function drawBoard(canvas, attitude, position, way) {
     const [x, y] = project(end.map((value) => value * 1.1));
     context.fillText(name, x - 3, y + 4);
   });
-  context.strokeStyle = color("accent");
-  context.lineWidth = 3;
   context.lineJoin = "round";
-  if (way.length > 1) polyline(context, way.map(project));
+  if (way.length > 1) drawRibbon(context, project, way);
   if (!attitude) return;
   const half = [0.035, 0.07, 0.005];
   const corner = (signs) => {
@@ -170,13 +210,52 @@ function drawBoard(canvas, attitude, position, way) {
   }
   faces.sort((a, b) => a.depth - b.depth);
   for (const face of faces) {
-    context.beginPath();
-    face.corners.forEach(([x, y], index) => (index ? context.lineTo(x, y) : context.moveTo(x, y)));
-    context.closePath();
     context.fillStyle = face.isFace ? color("accent") : color("card");
     context.strokeStyle = color("ink");
     context.lineWidth = 1.5;
+    polygon(context, face.corners);
+  }
+}
+
+/** Directions that are spread evenly over a sphere, along a spiral. */
+const dots = Array.from({ length: 600 }, (_, index) => {
+  const z = 1 - (2 * index + 1) / 600;
+  const [radius, angle] = [Math.sqrt(1 - z * z), index * Math.PI * (3 - Math.sqrt(5))];
+  return [radius * Math.cos(angle), radius * Math.sin(angle), z];
+});
+
+/** A sphere of dots around the board that stands still, as seen through the board like through a window. */
+function drawSphere(canvas, attitude) {
+  const { context, width, height } = sharp(canvas);
+  context.font = "15px system-ui, sans-serif";
+  context.textAlign = "center";
+  if (!attitude) {
+    context.fillStyle = color("soft");
+    context.fillText("no attitude yet", width / 2, height / 2);
+    return;
+  }
+  const [w, x, y, z] = attitude;
+  const size = Math.min(width, height) * 0.6;
+  // Through the board's back: its x axis to the right, its y axis up.
+  const project = (direction) => {
+    const [right, up, back] = rotate([w, -x, -y, -z], direction);
+    if (back > -0.2) return null;
+    return [width / 2 - (size * right) / back, height / 2 + (size * up) / back, -back];
+  };
+  for (const dot of dots) {
+    const place = project(dot);
+    if (!place) continue;
+    context.fillStyle = color(Math.abs(dot[2]) < 0.03 ? "accent" : "soft");
+    context.beginPath();
+    context.arc(place[0], place[1], 1 + 2 * place[2], 0, 2 * Math.PI);
     context.fill();
-    context.stroke();
+  }
+  for (const [name, axis, sign] of [
+    ["+x", 0, 1], ["−x", 0, -1], ["+y", 1, 1], ["−y", 1, -1], ["up", 2, 1], ["down", 2, -1],
+  ]) {
+    const place = project([0, 1, 2].map((index) => (index === axis ? sign : 0)));
+    if (!place) continue;
+    context.fillStyle = color("xyz"[axis]);
+    context.fillText(name, place[0], place[1] + 5);
   }
 }

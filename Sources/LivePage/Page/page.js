@@ -4,20 +4,24 @@
 const element = (id) => document.getElementById(id);
 const strips = [
   ["Acceleration as sent, board's axes", "m/s²", 1],
-  ["Linear acceleration, reference axes", "m/s²", 4],
-  ["Angular rate", "rad/s", 7],
-  ["Velocity", "m/s", 10],
-  ["Position", "m", 13],
-  ["Attitude", "°", 16],
-  ["Magnetic field", "µT", 19],
+  ["Angular rate as sent, board's axes", "rad/s", 4],
+  ["Angular rate without bias, board's axes", "rad/s", 7],
+  ["Gravity, board's axes", "m/s²", 10],
+  ["Linear acceleration, reference axes", "m/s²", 13],
+  ["Velocity, reference axes", "m/s", 16],
+  ["Position, reference axes", "m", 19],
+  ["Attitude", "°", 22],
+  ["Magnetic field, board's axes", "µT", 25],
 ].map(([title, unit, column]) => new Strip(element("charts"), title, unit, column));
 
 let socket = null;
 let rows = [];
 let way = [];
+let wasDown = 0;
 let ink = { stroke: 0, points: [] };
 let latest = null;
 let isPaused = false;
+let isSphere = false;
 let drawnAt = 0;
 
 /** Sends a wish to the server; lost when there is no connection. */
@@ -63,16 +67,31 @@ function showState(state) {
   setText("source", state.source);
   for (const row of state.chart) {
     if (rows.length && row[0] < rows[rows.length - 1][0]) rows = [];
-    const wasDown = rows.length && rows[rows.length - 1][22];
-    if (row[22] && !wasDown) way = [];
-    if (row[22]) way.push(row.slice(13, 16));
+    const isDown = row[columns.pen];
+    if (isDown && !wasDown) way = [];
+    if (isDown) {
+      way.push({
+        position: row.slice(columns.position, columns.position + 3),
+        angles: row.slice(columns.attitude, columns.attitude + 3),
+      });
+    }
+    wasDown = isDown;
     if (!isPaused) rows.push(row);
   }
   const end = rows.length ? rows[rows.length - 1][0] : 0;
   rows = rows.filter((row) => row[0] > end - Strip.span);
   showText(state.text);
   if (state.letter) showLetter(state.letter);
+  showWarning(state);
   showCounts(state);
+}
+
+function showWarning(state) {
+  const clipping = state.clipping
+    && `Clipping: the ${state.clipping} is at the end of its range. Write more gently, or set a wider range.`;
+  const text = state.warning ?? clipping ?? "";
+  setText("warning", text);
+  element("warning").hidden = !text;
 }
 
 function showText(marks) {
@@ -90,7 +109,9 @@ function showText(marks) {
 function showLetter(letter) {
   if (element("letter").dataset.stroke === String(letter.stroke)) return;
   element("letter").dataset.stroke = letter.stroke;
-  setText("letter", letter.label ?? "✕");
+  const isRest = letter.label === "_rest";
+  setText("letter", isRest ? "rest" : letter.label ?? "✕");
+  element("letter").classList.toggle("word", isRest);
   element("letter").classList.toggle("rejected", letter.isRejected || !letter.label);
   setText("letter-note",
     letter.isRejected ? "rejected: too close to the next label" : letter.note);
@@ -122,6 +143,8 @@ function showCounts(state) {
     setText("latency", `Half of all samples within ${latency.p50.toFixed(0)} µs, 99 % within `
       + `${latency.p99.toFixed(0)} µs, the slowest ${latency.maximum.toFixed(0)} µs; `
       + `${latency.misses} over ${limit} ms`);
+  } else if (state.counts.samples) {
+    setText("latency", "Not measured here: the board recognizes by itself.");
   }
   const counts = state.counts;
   const entries = [
@@ -132,6 +155,7 @@ function showCounts(state) {
     ["Samples", counts.samples],
     ["Packets lost", counts.lost],
     ["Damaged", counts.damaged],
+    ["Clipped samples", counts.clipped],
     ["Restarts", counts.restarts],
     ["Events not looked at", counts.unseen],
     ["Missed by slow browsers", counts.undelivered],
@@ -159,7 +183,8 @@ function showCollection(view) {
   collect.textContent =
     view.label === undefined ? "Keep strokes as examples" : `Keeping strokes as ${view.label}`;
   setText("collect-message", view.message);
-  setText("labels", `${view.labels.join(" ")}${view.isLearned ? " (learned here)" : ""}`);
+  setText("model", `${view.model}: ${view.labels.join(" ")}`);
+  element("rest").setAttribute("aria-pressed", view.isRecordingRest);
   element("train").disabled = view.isTraining;
   setText("example-counts", view.counts.map((entry) => `${entry.label}: ${entry.count}`).join("  "));
   element("examples").replaceChildren(...view.examples.map((example) => {
@@ -207,8 +232,14 @@ function draw(now) {
   if (now - drawnAt < Number(element("interval").value) || document.hidden) return;
   drawnAt = now;
   drawInk(element("ink"), ink.points);
-  const position = latest && latest.isPenDown && way.length ? way[way.length - 1] : [0, 0, 0];
-  drawBoard(element("board"), latest && latest.attitude, position, way);
+  const attitude = latest && latest.attitude;
+  const isWriting = latest && latest.isPenDown && way.length;
+  if (isSphere) {
+    drawSphere(element("board"), attitude);
+  } else {
+    drawBoard(element("board"), attitude,
+      isWriting ? way[way.length - 1].position : [0, 0, 0], way);
+  }
   if (!isPaused) strips.forEach((strip) => strip.draw(rows));
 }
 
@@ -303,9 +334,32 @@ element("collect").onclick = () => {
   const isOn = element("collect").getAttribute("aria-pressed") === "true";
   wish(isOn ? { do: "collect" } : { do: "collect", label: element("label").value.trim() });
 };
-element("train").onclick = () => wish({ do: "train" });
+element("rest").onclick = () => {
+  wish({ do: "rest", on: element("rest").getAttribute("aria-pressed") !== "true" });
+};
+element("train").onclick = () => {
+  wish({ do: "train", holdOut: Number(element("hold-out").value) });
+};
 element("restore").onclick = () => wish({ do: "restore" });
 element("save").onclick = () => wish({ do: "save" });
 
+
+const boardTexts = {
+  box: ["The board in its attitude, with the axes of the reference frame",
+    "Axes of the reference frame, z up; the ribbon is the way of the pen."],
+  sphere: ["Dots on a sphere around the board, as seen through it",
+    "Turn the board: you look through it, as through a window, at dots that stand still."],
+};
+
+function showBoardAs(name) {
+  isSphere = name === "sphere";
+  for (const id of Object.keys(boardTexts)) element(id).setAttribute("aria-pressed", id === name);
+  element("board").setAttribute("aria-label", boardTexts[name][0]);
+  setText("board-hint", boardTexts[name][1]);
+}
+
+for (const id of Object.keys(boardTexts)) element(id).onclick = () => showBoardAs(id);
+
+showBoardAs("box");
 connect();
 requestAnimationFrame(draw);

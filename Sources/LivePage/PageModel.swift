@@ -1,0 +1,84 @@
+import HostNumerics
+import Pipeline
+import Recognition
+import Training
+
+/// What strokes are recognized by on the page: a model of either kind, and what it is called.
+public struct PageModel: Sendable {
+  /// The two kinds of model.
+  public enum Kind: Sendable {
+    /// The lab's: zones, linear.
+    case linear(ModelFile)
+    /// A packed one.
+    case packed(NetworkModel)
+  }
+
+  /// The model itself.
+  public let kind: Kind
+  /// What it is called on the page.
+  public let name: String
+
+  /// A model with its name.
+  public init(_ kind: Kind, name: String) {
+    self.kind = kind
+    self.name = name
+  }
+
+  /// What the verdicts' labels stand for.
+  public var labels: [String] {
+    switch kind {
+    case .linear(let model): model.labels
+    case .packed(let model): model.labels
+    }
+  }
+
+  /// The model as the recognizer takes it; the bytes of a packed one live as long as ``owner``.
+  public var letterModel: LetterModel {
+    switch kind {
+    case .linear(let model): .linear(model.linearModel)
+    case .packed(let model): .packed(model.model)
+    }
+  }
+
+  /// What the bytes of a packed model live as long as; nil for the other kind.
+  public var owner: AnyObject? {
+    switch kind {
+    case .linear: nil
+    case .packed(let model): model
+    }
+  }
+
+  /// Which numbers it scores.
+  var featureSet: FeatureSet {
+    switch kind {
+    case .linear: .zones
+    case .packed(let model): model.model.featureSet
+    }
+  }
+
+  /// What it makes of a stroke: the verdict and, in the order of ``labels``, every label's score.
+  ///
+  /// - Parameters:
+  ///   - zones: the stroke as the lab's kind of model reads it.
+  ///   - vector: its numbers of ``featureSet``.
+  func answer(
+    to zones: ZoneFeatures, _ vector: FeatureVector
+  ) -> (verdict: Verdict, scores: [Double]) {
+    switch kind {
+    case .linear(let model):
+      var zones = zones
+      let step = model.linearModel.weightStep.double * 0x1p-14
+      let values = (0..<ZoneFeatures.count).map { Int(zones[$0]) }
+      let scores = model.weights.rows.map { row in
+        Double(zip(row, values).reduce(0) { $0 + Int($1.0) * $1.1 }) * step
+      }
+      return (model.linearModel.verdict(on: &zones), scores)
+    case .packed(let model):
+      let scores = model.model.scores(of: vector)
+      return (
+        ModelScorer.verdict(model.model, on: vector),
+        model.labels.indices.map { scores[$0].double }
+      )
+    }
+  }
+}

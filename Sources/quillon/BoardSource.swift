@@ -1,0 +1,107 @@
+import Bridge
+import EmulatedBoard
+import Foundation
+import LivePage
+import Motion
+import SerialLink
+import VirtualBoard
+
+/// Where the samples of the page come from: a board that may come, go and come back.
+enum BoardSource: Sendable {
+  /// A board on a serial port.
+  case port(String, PortOptions, PenChoice)
+  /// A virtual board that sends these samples, is unplugged and plugged in again.
+  case played([InertialSample], words: String)
+  /// Firmware on an emulated board that gets these samples, is unplugged and plugged in again.
+  case emulated(Machine, [InertialSample], words: String)
+
+  /// How long a simulated board is unplugged, s.
+  private static let pause = 3.0
+  /// How long an emulated board has for its last verdict, s.
+  private static let rest = 2.0
+
+  /// What it is, for people.
+  var words: String {
+    switch self {
+    case .port(let path, _, _): "board on \(path)"
+    case .played(_, let words), .emulated(_, _, let words): words
+    }
+  }
+
+  /// True for a board that recognizes by itself.
+  var recognizes: Bool {
+    if case .emulated = self { true } else { false }
+  }
+
+  /// Lets `feed` follow the board until the caller wants no more, on the caller's thread.
+  func run(
+    into feed: EventFeed, model: PageModel, calibration: SensorCalibration?,
+    isCancelled: () -> Bool
+  ) throws {
+    // The board that comes back is taken to speak as before, and its emulator ends with this call.
+    var format: String?
+    var emulated: EmulatedBoard?
+    defer { emulated?.close() }
+    try feed.follow(model: model, calibration: calibration, isCancelled: isCancelled) {
+      emulated?.close()
+      switch self {
+      case .port(let path, let options, let pen):
+        return try Self.open(path, options, pen, &format, isCancelled)
+      case .played(let samples, _):
+        guard Self.wait(isCancelled) else { return nil }
+        let board = try VirtualBoard(BoardScript(samples: samples))
+        Thread { _ = board.run() }.start()
+        return BoardPort(
+          transport: try openTransport(path: board.path, baud: 115_200, dtr: .automatic))
+      case .emulated(let machine, let samples, _):
+        guard Self.wait(isCancelled) else { return nil }
+        let board = try BoardOptions.boot(machine)
+        emulated = board
+        Self.play(samples, into: board, feed)
+        return BoardPort(transport: board.host)
+      }
+    }
+  }
+
+  private static func open(
+    _ path: String, _ options: PortOptions, _ pen: PenChoice, _ format: inout String?,
+    _ isCancelled: () -> Bool
+  ) throws -> BoardPort? {
+    var options = options
+    options.format = format ?? options.format
+    let connection = try openWhenPresent(path: path, isCancelled: isCancelled) {
+      try options.connect(to: path, isCancelled: isCancelled)
+    }
+    guard let connection else { return nil }
+    format = connection.format.name
+    return BoardPort(
+      transport: connection.transport, earlier: connection.earlier,
+      stream: options.streamOptions(of: connection.format, pen: pen))
+  }
+
+  /// The sensor's samples go to the emulated board and, as it sends verdicts only, to the page.
+  private static func play(
+    _ samples: [InertialSample], into board: EmulatedBoard, _ feed: EventFeed
+  ) {
+    let (sensor, host) = (board.sensor, board.host)
+    Thread {
+      let start = samples.first?.timestamp ?? 0
+      _ = SamplePlayer(samples).play(into: sensor) { number in
+        let sample = samples[number]
+        feed.append(.sample(sample, time: Double(sample.timestamp &- start) * 1e-6))
+      }
+      Thread.sleep(forTimeInterval: rest)
+      host.close()
+    }.start()
+  }
+
+  /// False when the caller lost interest meanwhile.
+  private static func wait(_ isCancelled: () -> Bool) -> Bool {
+    let end = Date(timeIntervalSinceNow: pause)
+    while Date() < end {
+      if isCancelled() { return false }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    return true
+  }
+}

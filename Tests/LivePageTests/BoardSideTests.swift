@@ -1,0 +1,145 @@
+import Bridge
+import Foundation
+import Geometry
+import HandMotion
+import LivePage
+import Motion
+import Recordings
+import Testing
+
+/// What the page shows of what comes from a board.
+@Suite struct BoardSideTests {
+  private func samples(of text: String, lying: Double = 0) throws -> [InertialSample] {
+    var writer = AirWriter(seed: 5)
+    writer.lyingTime = lying
+    return try writer.trace(of: text).replaySamples.map(\.sample)
+  }
+
+  /// The same of a board that sends its raw sensors.
+  private func rawSamples(of text: String) throws -> [InertialSample] {
+    var writer = AirWriter(seed: 5)
+    writer.lyingTime = 4
+    return try writer.trace(of: text).rows.compactMap { row in
+      var row = row
+      (row.attitude, row.linearAcceleration) = (nil, nil)
+      return InertialSample(row)
+    }
+  }
+
+  /// The last rows of the charts after `samples` have come.
+  private static func rows(
+    of page: RunningPage, after samples: [InertialSample]
+  ) throws -> [[Double?]] {
+    let browser = try page.browser()
+    page.session.feed.append(.open)
+    for (index, sample) in samples.enumerated() {
+      page.session.feed.append(.sample(sample, time: Double(index) / 100))
+    }
+    try page.tick()
+    let text = try browser.message(with: #""kind":"state""#)
+    let state = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let chart = try #require(state?["chart"] as? [[Any]])
+    return chart.map { $0.map { $0 as? Double } }
+  }
+
+  @Test func aRawBoardFillsEveryStream() async throws {
+    let samples = try rawSamples(of: "I")
+    try await RunningPage.serve(ticks: false) { page in
+      let row = try #require(try Self.rows(of: page, after: samples).last)
+      #expect(row.count == 29)
+      #expect(row[1...28].allSatisfy { $0 != nil })
+      let gravity = row[10...12].compactMap(\.self).reduce(0) { $0 + $1 * $1 }.squareRoot()
+      #expect(abs(gravity - 9.80665) < 1e-3)
+      // What is felt is the reaction to gravity: the two point apart while the board is held still.
+      let felt = zip(row[1...3], row[10...12]).reduce(0) { $0 + ($1.0 ?? 0) * ($1.1 ?? 0) }
+      #expect(felt < 0)
+    }
+  }
+
+  @Test func aBoardWithAnAttitudeHasNoBiasToTell() async throws {
+    let samples = try samples(of: "I")
+    try await RunningPage.serve(ticks: false) { page in
+      let row = try #require(try Self.rows(of: page, after: samples).last)
+      #expect(row[7...9].allSatisfy { $0 == nil })
+      #expect(row[10...12].allSatisfy { $0 != nil } && row[22...24].allSatisfy { $0 != nil })
+    }
+  }
+
+  /// The correction takes all force away, so the attitude is never known; what was sent is shown as it is.
+  @Test func theCalibrationIsInForceAndTheRawChartShowsWhatWasSent() async throws {
+    let samples = try rawSamples(of: "I")
+    let nothing = GainMatrix(rows: .zero, .zero, .zero)
+    let source = PageSource(
+      words: "test",
+      calibration: SensorCalibration(accelerometer: AffineCalibration(gain: nothing)))
+    try await RunningPage.serve(ticks: false, source: source) { page in
+      let row = try #require(try Self.rows(of: page, after: samples).last)
+      #expect(row[1...3].contains { $0.map { abs($0) > 1 } ?? false })
+      #expect(row[22...24].allSatisfy { $0 == nil })
+    }
+  }
+
+  @Test func aBoardThatRecognizesHasTheLastWord() async throws {
+    let samples = try samples(of: "L")
+    try await RunningPage.serve(source: PageSource(words: "test", recognizes: true)) { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      for (index, sample) in samples.enumerated() {
+        page.session.feed.append(.sample(sample, time: Double(index) / 100))
+      }
+      page.session.feed.append(
+        .letter(
+          Letter(
+            time: 1, label: "Z", score: 1, margin: 0.5, isRejected: false, source: .board)))
+      let state = try browser.message(with: "recognized by the board")
+      #expect(state.contains(#""text":[{"isRejected":false,"label":"Z"}]"#), "\(state)")
+      // The page's own scores and ink stand beside the board's answer.
+      #expect(state.components(separatedBy: #""score":"#).count == 6)
+      #expect(try browser.message(with: #""kind":"ink""#).contains(#""stroke":1"#))
+    }
+  }
+
+  @Test func restIsRecordedFromABoardThatIsHeldStill() async throws {
+    let lying = Array(try samples(of: "I", lying: 9).prefix(850))
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      browser.sendMessage(#"{"do":"rest","on":true}"#)
+      _ = try browser.message(with: "connect one first")
+      page.session.feed.append(.open)
+      _ = try browser.message(with: #""link":"open""#)
+      browser.sendMessage(#"{"do":"rest","on":true}"#)
+      _ = try browser.message(with: #""isRecordingRest":true"#)
+      for (index, sample) in lying.enumerated() {
+        page.session.feed.append(.sample(sample, time: Double(index) / 100))
+      }
+      let collection = try browser.message(with: #""isRecordingRest":false"#)
+      #expect(collection.contains(#"{"count":5,"label":"_rest"}"#), "\(collection)")
+      #expect(try browser.message(with: #""kind":"state""#).contains(#""text":[]"#))
+    }
+  }
+
+  @Test func whatMovesIsNoRest() async throws {
+    let writing = try samples(of: "WWWWWWWWWW")
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      _ = try browser.message(with: #""link":"open""#)
+      browser.sendMessage(#"{"do":"rest","on":true}"#)
+      _ = try browser.message(with: #""isRecordingRest":true"#)
+      for (index, sample) in writing.enumerated() {
+        page.session.feed.append(.sample(sample, time: Double(index) / 100))
+      }
+      let collection = try browser.message(with: #""isRecordingRest":false"#)
+      #expect(collection.contains("hold the board stiller"), "\(collection)")
+    }
+  }
+
+  @Test func aBoardThatCannotBeWrittenWithIsToldSo() async throws {
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      page.session.feed.append(.unusable(.noAcceleration))
+      _ = try browser.message(with: #""warning":"the board sends no acceleration"#)
+    }
+  }
+}
