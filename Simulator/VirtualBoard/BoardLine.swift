@@ -4,13 +4,11 @@ import Wire
 
 /// The sending end of a virtual board: packets in, damaged bytes out, everything counted.
 struct BoardLine {
-  /// How long a reader may keep a packet waiting in real time: long enough for a burst after a
-  /// stall, shorter than the time between two samples.
-  private static let patience = Duration.milliseconds(5)
   private static let forever = Duration.seconds(86_400 * 365)
 
   private let terminal: PseudoTerminal
   private let pacing: BoardScript.Pacing
+  private let patience: Duration
   private var faults: LineFaults
   private var encoder = PacketEncoder()
   private var packet = PacketBytes()
@@ -20,6 +18,7 @@ struct BoardLine {
   init(terminal: PseudoTerminal, script: BoardScript) {
     self.terminal = terminal
     pacing = script.pacing
+    patience = script.patience
     faults = script.faults
     if case .samples(let samples) = script.content { time = samples.first?.timestamp ?? 0 }
   }
@@ -82,7 +81,7 @@ struct BoardLine {
       counts.droppedPackets += 1
       return true
     }
-    switch terminal.write(bytes, timeout: pacing == .realTime ? Self.patience : Self.forever) {
+    switch terminal.write(bytes, timeout: pacing == .realTime ? patience : Self.forever) {
     case .written: return true
     case .timedOut:
       counts.droppedPackets += 1

@@ -13,6 +13,10 @@ public struct BoardScript: Sendable {
   /// The number of the sample, counted from 0, at which its plug is pulled instead of sending it;
   /// nil, or a number that never comes: it stays plugged in to the end.
   public var unplug: Int?
+  /// How long a reader may keep a packet waiting in real time before it is dropped. By default long enough
+  /// for a burst after a stall, and shorter than the time between two samples; a board on USB, which the
+  /// host asks when it is ready, waits longer.
+  public var patience = Duration.milliseconds(5)
 
   /// What a virtual board sends.
   public enum Content: Sendable {

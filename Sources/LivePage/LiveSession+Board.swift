@@ -34,9 +34,10 @@ extension LiveSession {
     case .sample(let sample, let time): follow(sample, time: time)
     case .hello: restartBoard()
     case .letter(let letter) where letter.source == .board: show(letter)
+    case .status(let status): snapshot.counts.dropped = Int(status.droppedPackets.value)
     case .unusable(let shortcoming): snapshot.warning = shortcoming.words
     // The follower finds the strokes of a board that sends samples by itself, with their ink.
-    case .letter, .abandoned, .status, .fault, .calibration, .pen: break
+    case .letter, .abandoned, .fault, .calibration, .pen: break
     }
   }
 

@@ -65,6 +65,8 @@ struct Snapshot: Encodable {
     var lost = 0
     var damaged = 0
     var restarts = 0
+    /// Packets that the board could not send, as it tells from time to time.
+    var dropped = 0
     /// Samples with a sensor at the end of its range.
     var clipped = 0
     /// Events that the page's state machine came too late for.

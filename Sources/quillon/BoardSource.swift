@@ -49,7 +49,9 @@ enum BoardSource: Sendable {
         return try Self.open(path, options, pen, &format, isCancelled)
       case .played(let samples, _):
         guard Self.wait(isCancelled) else { return nil }
-        let board = try VirtualBoard(BoardScript(samples: samples))
+        var script = BoardScript(samples: samples)
+        script.patience = .seconds(1)
+        let board = try VirtualBoard(script)
         Thread { _ = board.run() }.start()
         return BoardPort(
           transport: try openTransport(path: board.path, baud: 115_200, dtr: .automatic))

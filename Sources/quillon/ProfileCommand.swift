@@ -31,10 +31,16 @@ struct ProfileCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Time the way from a board to the event, over a pseudo-terminal: at 100 Hz and at the highest \
-      rate that is held.
+      Time the way from a board to the event, over a pseudo-terminal or --port: at 100 Hz and at the \
+      highest rate that is held.
       """)
   var wire = false
+
+  @Option(help: "With --wire: over this port, with a board that sends back whatever it gets.")
+  var port: String?
+
+  @Option(help: "That port's speed, bits/s.")
+  var baud = 115_200
 
   @Option(help: "How long --wire measures at 100 Hz, s.")
   var seconds = 10.0
@@ -54,6 +60,9 @@ struct ProfileCommand: ParsableCommand {
     guard !wire || emulation.board == nil else {
       throw ValidationError("--wire and --board measure different things: choose one.")
     }
+    guard wire || port == nil else {
+      throw ValidationError("--port is for --wire: give both.")
+    }
     guard (0.1...86_400).contains(seconds) else {
       throw ValidationError("--seconds is from 0.1 to 86400, a day.")
     }
@@ -69,7 +78,8 @@ struct ProfileCommand: ParsableCommand {
     }
     if wire {
       let profiler = WireProfiler(
-        samples: samples, model: model, calibration: try calibration.load())
+        samples: samples, model: model, calibration: try calibration.load(), port: port,
+        baud: baud)
       let (report, times) = try profiler.report(seconds: seconds, source: source)
       return try output.show(report, times: times, isJSON: json)
     }

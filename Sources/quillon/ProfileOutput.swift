@@ -38,11 +38,14 @@ struct ProfileOutput: ParsableArguments {
 
   /// The ratios: talk, when standard output holds the profile's JSON.
   private func show(_ comparison: ProfileComparison, isJSON: Bool) throws {
+    let head = "stage             before ->        now           worst before ->        now"
+    if isJSON { Console.note(head) } else { Console.print(head) }
     for stage in comparison.stages {
       let line = String(
-        format: "%@ %10.0f -> %10.0f   x %.3f%@",
+        format: "%@ %10.0f -> %10.0f   x %.3f %12.0f -> %10.0f   x %.3f%@",
         stage.name.padding(toLength: 12, withPad: " ", startingAt: 0), stage.before, stage.now,
-        stage.ratio, stage.hasGrown ? "   grew" : "")
+        stage.ratio, stage.worstBefore, stage.worstNow, stage.worstRatio,
+        stage.hasGrown ? "   grew" : "")
       if isJSON { Console.note(line) } else { Console.print(line) }
     }
     for name in comparison.unmatched { Console.note("\(name) is in one of the profiles only") }

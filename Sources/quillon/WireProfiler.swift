@@ -9,6 +9,9 @@ import VirtualBoard
 
 /// Takes the time from the moment that a board hands a packet to its line to the event on the host, over a
 /// pseudo-terminal: the system's line and wake-up, the bridge, the recognizer.
+///
+/// Over a real port a board sends back what it gets, so that one clock sees both ends; the time then holds
+/// the line twice.
 struct WireProfiler {
   /// What a run at one rate came to.
   struct Run {
@@ -37,6 +40,11 @@ struct WireProfiler {
   let samples: [InertialSample]
   let model: ModelOptions
   let calibration: SensorCalibration?
+  /// The port with a board that sends back what it gets, and its speed; nil for a pseudo-terminal.
+  let port: String?
+  let baud: Int
+  /// How long the last samples may take over a real port, s.
+  private static let patience = 1.0
 
   /// The profile: `seconds` at 100 Hz and, if that is held, shorter runs at ever higher rates up to one that
   /// is not. The highest is 0 when none is held.
@@ -72,20 +80,21 @@ struct WireProfiler {
       sample.timestamp = UInt32(truncatingIfNeeded: index) &* period
       return sample
     }
-    let terminal = try PseudoTerminal()
-    let port = try openTransport(path: terminal.path, baud: 115_200, dtr: .automatic)
-    defer { port.close() }
     let moments = Moments(count)
-    Thread {
-      _ = SamplePlayer(sent).play(into: terminal) { moments.note($0) }
-      terminal.waitUntilRead(timeout: .seconds(5))
-      terminal.close()
-    }.start()
+    let line = try port.map { try openTransport(path: $0, baud: baud, dtr: .automatic) }
+    let receiver = try line ?? play(sent, moments)
+    defer { receiver.close() }
+    if let line {
+      Thread {
+        _ = SamplePlayer(sent).play(into: line) { moments.note($0) }
+        moments.end()
+      }.start()
+    }
     var (times, last): ([UInt64], UInt64) = ([], 0)
     times.reserveCapacity(count)
     let bridge = try model.bridge()
     bridge.calibration = calibration
-    _ = bridge.run(port) { event in
+    _ = bridge.run(receiver, isCancelled: { moments.isOver(for: Self.patience) }) { event in
       guard case .sample(let sample, _) = event else { return }
       last = MonotonicClock.now()
       times.append(last &- moments[Int(sample.timestamp / period)])
@@ -93,16 +102,37 @@ struct WireProfiler {
     let duration = Double(last > moments[0] ? last - moments[0] : 0) / 1e9
     return Run(rate: 1e6 / Double(period), sent: count, times: times, duration: duration)
   }
+
+  /// The receiving end of a pseudo-terminal on which the samples are played.
+  private func play(_ samples: [InertialSample], _ moments: Moments) throws -> any ByteTransport {
+    let terminal = try PseudoTerminal()
+    let receiver = try openTransport(path: terminal.path, baud: baud, dtr: .automatic)
+    Thread {
+      _ = SamplePlayer(samples).play(into: terminal) { moments.note($0) }
+      terminal.waitUntilRead(timeout: .seconds(5))
+      terminal.close()
+    }.start()
+    return receiver
+  }
 }
 
-/// When each sample was handed to the line.
+/// When each sample was handed to the line, and when the last one had been.
 private final class Moments: Sendable {
   private let moments: Mutex<[UInt64]>
+  private let ending = Mutex<UInt64?>(nil)
 
   init(_ count: Int) { moments = Mutex([UInt64](repeating: 0, count: count)) }
 
   func note(_ index: Int) {
     moments.withLock { $0[index] = MonotonicClock.now() }
+  }
+
+  func end() { ending.withLock { $0 = MonotonicClock.now() } }
+
+  /// Whether the last one was handed over so many seconds ago, where that is told.
+  func isOver(for seconds: Double) -> Bool {
+    ending.withLock { end in end.map { Double(MonotonicClock.now() - $0) > seconds * 1e9 } ?? false
+    }
   }
 
   subscript(index: Int) -> UInt64 {

@@ -6,6 +6,7 @@ import LivePage
 import Motion
 import Recordings
 import Testing
+import Wire
 
 /// What the page shows of what comes from a board.
 @Suite struct BoardSideTests {
@@ -131,6 +132,16 @@ import Testing
       }
       let collection = try browser.message(with: #""isRecordingRest":false"#)
       #expect(collection.contains("hold the board stiller"), "\(collection)")
+    }
+  }
+
+  @Test func whatTheBoardCouldNotSendIsTold() async throws {
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      var status = Status()
+      status.droppedPackets = Counter(7)
+      page.session.feed.append(.status(status))
+      _ = try browser.message(with: #""dropped":7"#)
     }
   }
 

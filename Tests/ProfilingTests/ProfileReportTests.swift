@@ -38,6 +38,30 @@ import Testing
     #expect(comparison.stages.map(\.ratio) == [now / 100])
   }
 
+  @Test(arguments: [(100.0, 900.0, false), (100, 1101, true), (111, 1000, true)])
+  func `Of counted instructions the greatest decides, too`(
+    mean: Double, worst: Double, hasGrown: Bool
+  ) throws {
+    func board(_ mean: Double, _ worst: Double) -> ProfileReport {
+      ProfileReport(
+        subject: .board, source: "", unit: "instructions", frame: 1, samples: 1,
+        stages: [StageFigures(name: "fuse", count: 1, mean: mean, max: worst)])
+    }
+    let comparison = try #require(
+      ProfileComparison(of: board(mean, worst), with: board(100, 1000), tolerance: 0.1))
+    #expect(comparison.hasGrown == hasGrown)
+    #expect(comparison.stages[0].worstRatio == worst / 1000)
+  }
+
+  @Test func `The worst of measured times is shown but does not decide`() throws {
+    var slow = report(100)
+    slow.stages[0].percentiles?.p999 = 500_000
+    let comparison = try #require(
+      ProfileComparison(of: slow, with: report(100), tolerance: 0.1))
+    #expect(comparison.stages[0].worstRatio == 10)
+    #expect(!comparison.hasGrown)
+  }
+
   @Test func `What the clock can't tell is no growth`() throws {
     let comparison = try #require(
       ProfileComparison(of: report(13), with: report(10), tolerance: 0.1))

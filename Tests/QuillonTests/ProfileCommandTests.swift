@@ -1,4 +1,5 @@
 import Foundation
+import SerialLink
 import TestSupport
 import Testing
 
@@ -49,6 +50,50 @@ import Testing
     #expect(sizes["deadline misses an hour, at 100 Hz"] ?? -1 >= 0)
   }
 
+  @Test func `A board that sends back what it gets is timed over its port`() throws {
+    let board = try PseudoTerminal()
+    defer { board.close() }
+    Thread {
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let outcome = buffer.withUnsafeMutableBytes {
+          board.read(into: $0, timeout: .milliseconds(100))
+        }
+        switch outcome {
+        case .bytes(let count):
+          _ = buffer.withUnsafeBytes {
+            board.write(UnsafeRawBufferPointer(rebasing: $0[..<count]), timeout: .seconds(1))
+          }
+        case .timedOut: continue
+        case .ended: return
+        }
+      }
+    }.start()
+    let result = try Tool.run(
+      "profile", "--wire", "--port", board.path, "--seconds", "0.5", "--json")
+    #expect(result.code == 0, "\(result.talk)")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    let stages = try #require(report["stages"] as? [[String: Any]])
+    #expect(stages.first?["count"] as? Int == 50)
+    #expect((report["sizes"] as? [String: Double])?["samples lost, at 100 Hz"] == 0)
+  }
+
+  @Test func `The profile takes any model, and a calibration`() throws {
+    let workspace = try Workspace()
+    let trace = workspace.path("i.csv")
+    #expect(try Tool.run("simulate", "--text", "I", "--trace", trace).code == 0)
+    for model in ["lab", "ink"] {
+      let result = try Tool.run("profile", trace, "--model", model)
+      #expect(result.code == 0 && result.output.contains("recognized by \(model)"))
+    }
+    let missing = workspace.path("none.json")
+    #expect(try Tool.run("profile", trace, "--calibration", missing).code == 2)
+    let board = try Tool.run("profile", "--board", "nrf51822", "--calibration", missing)
+    #expect(board.code == 2)
+    #expect(board.talk.contains("leave out --calibration"))
+  }
+
   @Test func `Misuse ends with the next step`() throws {
     let workspace = try Workspace()
     let empty = workspace.path("empty.csv")
@@ -61,6 +106,7 @@ import Testing
     #expect(other.talk.contains("make one with quillon profile --json"))
     #expect(try Tool.run("profile", "--tolerance", "-1").code == 2)
     #expect(try Tool.run("profile", "--wire", "--seconds", "0").code == 2)
+    #expect(try Tool.run("profile", "--port", "/dev/ttyACM0").code == 2)
     #expect(try Tool.run("profile", "--wire", "--board", "nrf51822").code == 2)
     let pinned = try Tool.run("profile", "--pin", "99999")
     #expect(pinned.code == 3)

@@ -38,6 +38,7 @@ import Testing
   @Test(arguments: [
     ["--listen", "example.com"], ["--listen", ""], ["--http", "65536"],
     ["trace.csv", "--port", "/dev/ttyACM0"], ["no-such-trace.csv"], ["--text", "1"],
+    ["--model", "no-such-model.json"], ["--calibration", "no-such-file.json"],
   ])
   func misuseIsRefused(arguments: [String]) throws {
     #expect(try Tool.run(["view"] + arguments).code == 2)

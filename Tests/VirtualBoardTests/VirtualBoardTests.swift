@@ -86,6 +86,22 @@ import Wire
     #expect(packets.count + 2 * report.droppedPackets >= report.packets)
   }
 
+  @Test func aPatientBoardWaitsForItsReader() throws {
+    var samples = makeSamples(1500)
+    for index in samples.indices { samples[index].timestamp = UInt32(index) }
+    var script = BoardScript(samples: samples)
+    script.patience = .seconds(30)
+    let board = try VirtualBoard(script)
+    let player = Worker { board.run() }
+    let port = try openTransport(path: board.path, baud: 9600, dtr: .automatic)
+    defer { port.close() }
+    Thread.sleep(forTimeInterval: 0.5)
+    let packets = readPackets(from: port)
+    let report = try player.result()
+    #expect(report.droppedPackets == 0)
+    #expect(packets.count == report.packets)
+  }
+
   @Test func thePlugIsPulledAtItsSample() throws {
     let script = BoardScript(samples: makeSamples(60), unplug: 20)
     let (packets, report) = try play(script)

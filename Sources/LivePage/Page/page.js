@@ -155,6 +155,7 @@ function showCounts(state) {
     ["Samples", counts.samples],
     ["Packets lost", counts.lost],
     ["Damaged", counts.damaged],
+    ["Dropped by the board", counts.dropped],
     ["Clipped samples", counts.clipped],
     ["Restarts", counts.restarts],
     ["Events not looked at", counts.unseen],
