@@ -101,28 +101,44 @@ struct SampleCollection {
   /// log.
   ///
   /// - Returns: the names of the files written.
+  /// - Throws: ``LinkInFolder`` when one of them is a link, which may lead out of the folder, and what
+  ///   writing throws.
   func save(to folder: URL, model: PageModel) throws -> [String] {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let (lines, tuples) = ("examples.jsonl", "examples.txt")
+    for name in [lines, tuples, model.fileName] {
+      let path = folder.appendingPathComponent(name).path
+      if (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil {
+        throw LinkInFolder(name: name)
+      }
+    }
     if !examples.isEmpty {
       try FeatureSample.write(
         samples, to: folder.appendingPathComponent(lines).path, format: .jsonLines)
       try FeatureSample.write(
         samples, to: folder.appendingPathComponent(tuples).path, format: .tuples)
     }
-    let name = try Self.write(model, to: folder)
-    return examples.isEmpty ? [name] : [lines, tuples, name]
+    let path = folder.appendingPathComponent(model.fileName).path
+    switch model.kind {
+    case .linear(let model): try model.write(to: path)
+    case .packed(let model): try model.write(to: path)
+    }
+    return examples.isEmpty ? [model.fileName] : [lines, tuples, model.fileName]
   }
 
-  /// Writes a model in the form of its kind; the file's name.
-  private static func write(_ model: PageModel, to folder: URL) throws -> String {
-    switch model.kind {
-    case .linear(let model):
-      try model.write(to: folder.appendingPathComponent("model.json").path)
-      return "model.json"
-    case .packed(let model):
-      try model.write(to: folder.appendingPathComponent("model.qnm").path)
-      return "model.qnm"
+  /// A file to be written is a link.
+  struct LinkInFolder: Error, CustomStringConvertible {
+    var name: String
+    var description: String { "\(name) is a link and may lead elsewhere: remove it" }
+  }
+}
+
+extension PageModel {
+  /// What its file is called, by its kind.
+  fileprivate var fileName: String {
+    switch kind {
+    case .linear: "model.json"
+    case .packed: "model.qnm"
     }
   }
 }

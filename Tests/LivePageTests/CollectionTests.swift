@@ -1,4 +1,5 @@
 import Foundation
+import LivePage
 import Recordings
 import Testing
 import Training
@@ -39,6 +40,58 @@ import Training
     let model = try ModelFile(contentsOf: folder.appendingPathComponent("model.json").path)
     let confusion = try model.evaluate(FeatureExtraction.Result(samples: samples))
     #expect(confusion.accuracy == 1)
+  }
+
+  /// A link in the folder would lead the file out of it.
+  @Test func nothingIsWrittenThroughALink() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quillon-\(UUID().uuidString)")
+    let outside = folder.appendingPathExtension("outside")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("mine".utf8).write(to: outside)
+    defer {
+      try? FileManager.default.removeItem(at: folder)
+      try? FileManager.default.removeItem(at: outside)
+    }
+    try FileManager.default.createSymbolicLink(
+      at: folder.appendingPathComponent("model.json"), withDestinationURL: outside)
+    try await RunningPage.serve(folder: folder.path) { page in
+      let browser = try page.browser()
+      browser.sendMessage(#"{"do":"save"}"#)
+      _ = try browser.message(with: "model.json is a link")
+    }
+    #expect(try String(contentsOf: outside, encoding: .utf8) == "mine")
+  }
+
+  @Test func aPackedModelIsSavedAsItIs() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quillon-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let model = try PageModel.packed
+    try await RunningPage.serve(folder: folder.path, model: model) { page in
+      let browser = try page.browser()
+      browser.sendMessage(#"{"do":"save"}"#)
+      _ = try browser.message(with: "saved model.qnm")
+    }
+    guard case .packed(let network) = model.kind else { return }
+    let saved = try NetworkModel(contentsOf: folder.appendingPathComponent("model.qnm").path)
+    #expect(saved.bytes == network.bytes)
+  }
+
+  /// Of ten examples of each label three are held out.
+  @Test func soManyAreHeldOut() async throws {
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      for (label, corners) in Self.shapes {
+        browser.sendMessage(#"{"do":"collect","label":"\#(label)"}"#)
+        for _ in 0..<10 { Pointer.messages(through: corners).forEach { browser.sendMessage($0) } }
+      }
+      _ = try browser.message(with: #"{"count":10,"label":"V"}"#)
+      browser.sendMessage(#"{"do":"train","holdOut":30}"#)
+      _ = try browser.message(with: "% of 6 examples that it was not shown")
+      browser.sendMessage(#"{"do":"train","holdOut":0}"#)
+      _ = try browser.message(with: "% of the examples it learned from")
+    }
   }
 
   @Test func oneLabelIsTooFewAndNoFolderSavesNothing() async throws {

@@ -13,8 +13,10 @@ final class RawClient {
 
   /// Connects to a port of this machine.
   ///
-  /// - Parameter receiveBuffer: how many bytes the system keeps for a client that does not read.
-  init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+  /// - Parameters:
+  ///   - at: which of the machine's addresses.
+  ///   - receiveBuffer: how many bytes the system keeps for a client that does not read.
+  init(port: UInt16, at host: String = "127.0.0.1", receiveBuffer: Int32? = nil) throws {
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var timeout = timeval(tv_sec: 10, tv_usec: 0)
     setsockopt(
@@ -25,13 +27,13 @@ final class RawClient {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
+    inet_pton(AF_INET, host, &address.sin_addr)
     let result = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard result == 0 else { throw Failure(reason: "no connection to port \(port)") }
+    guard result == 0 else { throw Failure(reason: "no connection to \(host):\(port)") }
   }
 
   deinit { close(socket) }

@@ -17,6 +17,24 @@ import Testing
     }
   }
 
+  /// 127.0.0.2 is this machine, too, but another address of it.
+  @Test func onlyTheAddressThatWasAskedForIsServed() async throws {
+    try await RunningPage.serve { page in
+      #expect(throws: RawClient.Failure.self) { try RawClient(port: page.port, at: "127.0.0.2") }
+    }
+    try await RunningPage.serve(address: "0.0.0.0") { page in
+      let client = try RawClient(port: page.port, at: "127.0.0.2")
+      client.send("GET / HTTP/1.1\r\nHost: 127.0.0.2:\(page.port)\r\n\r\n")
+      #expect(try client.answer().status == 200)
+      // Who has the page still needs the token.
+      let other = try RawClient(port: page.port, at: "127.0.0.2")
+      let host = "127.0.0.2:\(page.port)"
+      other.send(
+        RunningPage.handshake(path: "/socket?token=x", host: host, origin: "http://\(host)"))
+      #expect(try other.answer().status == 403)
+    }
+  }
+
   @Test func thePageNamesNothingOutside() async throws {
     try await RunningPage.serve { page in
       for path in ["/", "/page.js", "/charts.js", "/page.css"] {
