@@ -38,8 +38,8 @@ extension ProfileReport {
     if subject == .board {
       remarks.append(
         """
-        the frame is 10 ms of the board's clock at two cycles an instruction; penUp is spread over \
-        the samples that follow, penUpFrame is the most of it in one
+        the frame is 10 ms of the board's clock at two cycles an instruction; penUp, features, pathFeatures \
+        and modelScores are spread over the samples that follow, penUpFrame is the most of penUp in one
         """)
     }
     if let clock {

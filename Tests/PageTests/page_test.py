@@ -340,6 +340,25 @@ def records_rest(browser, port):
     assert not problems, problems
 
 
+def warns_of_clipping(browser, folder):
+    step("a sensor at the end of its range is told, and an empty stroke is shown as none")
+    problems = []
+    flat = pathlib.Path(folder) / "flat.csv"
+    flat.write_text("t,ux,uy,uz,qw,qx,qy,qz,pen\n" + "".join(
+        f"{index / 100:.2f},{19.6 if 100 < index < 120 else 0.01 * (index % 7)},0,0,1,0,0,0,"
+        f"{int(index == 150)}\n" for index in range(400)))
+    with View(flat) as view:
+        page = open_page(browser, view.address, problems)
+        assert page.locator("#warning").is_hidden()
+        wait_for_text(page, "#warning", "Clipping: the accelerometer", 20)
+        assert page.locator("#warning").is_visible()
+        wait_for_text(page, "#letter-note", "given up: too short", 20)
+        assert page.locator("#letter.rejected").count() == 1
+        page.wait_for_function("() => document.querySelector('#warning').hidden", timeout=10_000)
+        page.close()
+    assert not problems, problems
+
+
 def collects_and_trains(page, folder):
     step("examples are collected, one is deleted, a model is learned and saved")
     for label, shape in (("L", L), ("V", V)):
@@ -396,6 +415,7 @@ def main():
         browser = launch(playwright)
         reads_the_simulator(browser)
         follows_a_port(browser, folder)
+        warns_of_clipping(browser, folder)
         shows_an_emulated_board(browser)
         browser.close()
         needs_no_webgl(playwright)
