@@ -26,7 +26,7 @@ public enum PlotStyle {
   public static let page = """
     body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
       max-width: 760px; margin: 2em auto; padding: 0 1em; }
-    table { border-collapse: collapse; }
+    table { border-collapse: collapse; font-size: .85em; }
     th, td { padding: .2em .6em; border-bottom: 1px solid var(--grid); text-align: right;
       white-space: nowrap; }
     th:first-child { text-align: left; }

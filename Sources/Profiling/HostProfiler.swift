@@ -8,7 +8,7 @@ public struct HostProfiler {
   public struct Result: Sendable {
     /// The figures.
     public var report: ProfileReport
-    /// What each sample took in the last pass, ns, in the order of the samples.
+    /// What each sample took, ns, in the order of the samples, pass after pass.
     public var times: [UInt64]
     /// How often every time of ``HostStage/sample`` occurred.
     public var histogram: LatencyHistogram
@@ -53,17 +53,18 @@ public struct HostProfiler {
     let passes = max(3, (fewest + row.samples.count - 1) / max(row.samples.count, 1))
     var histograms = HostStage.allCases.map { _ in StageHistogram() }
     var log = StageLog(capacity: row.samples.count + 64)
+    var times: [UInt64] = []
     for pass in 0...passes {
       log.removeAll()
       runOnce(TickMeter.self, &log)
       guard pass > 0 else { continue }
+      times += log[.sample].map(clock.nanoseconds)
       for stage in HostStage.allCases {
         for time in log[stage] {
           histograms[stage.rawValue].add(clock.nanoseconds(time))
         }
       }
     }
-    let times = log[.sample].map(clock.nanoseconds)
     log.removeAll()
     runOnce(AllocationMeter.self, &log)
     let stages = HostStage.allCases.compactMap { stage in

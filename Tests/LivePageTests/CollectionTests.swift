@@ -37,6 +37,9 @@ import Training
     let samples = try FeatureSample.read(
       contentsOf: folder.appendingPathComponent("examples.jsonl").path)
     #expect(samples.map(\.label) == ["L", "L", "V", "V", "V"])
+    // The lab's training log holds the same.
+    let log = try FeatureSample.read(contentsOf: folder.appendingPathComponent("examples.txt").path)
+    #expect(log == samples)
     let model = try ModelFile(contentsOf: folder.appendingPathComponent("model.json").path)
     let confusion = try model.evaluate(FeatureExtraction.Result(samples: samples))
     #expect(confusion.accuracy == 1)

@@ -4,6 +4,7 @@ Starts .build/release/quillon, looks at the page as a user does, and leaves pict
 Exits with 1 at the first thing that is not as it should be.
 """
 
+import json
 import os
 import pathlib
 import re
@@ -380,8 +381,26 @@ def collects_and_trains(page, folder):
     page.screenshot(path=PICTURES / "trained.png", full_page=True)
     page.click("#save")
     wait_for_text(page, "#collect-message", "saved", 5)
+    strikes_what_is_rejected(page.context.browser, pathlib.Path(folder))
     names = sorted(entry.name for entry in pathlib.Path(folder).iterdir())
     assert names == ["examples.jsonl", "examples.txt", "model.json"], names
+
+
+def strikes_what_is_rejected(browser, folder):
+    step("a letter that a strict model rejects is struck through")
+    model = json.loads((folder / "model.json").read_text())
+    model["rejectThreshold"] = 1000
+    strict = folder.parent / "strict.json"
+    strict.write_text(json.dumps(model))
+    with View("--port", folder.parent / "nothing", "--model", strict) as view:
+        page = browser.new_page()
+        page.goto(view.address)
+        wait_for_text(page, "#model", "strict.json: L V")
+        draw(page, L)
+        wait_for_text(page, "#letter-note", "rejected", 5)
+        assert page.locator("#letter.rejected").count() == 1
+        assert page.locator("#text s").count() == 1
+        page.close()
 
 
 def refuses_strangers(browser, address):

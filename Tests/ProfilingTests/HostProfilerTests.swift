@@ -105,10 +105,12 @@ import Testing
     #expect((costs.min() ?? 1) < 0.05, "\(costs)")
   }
 
-  @Test func `The times of the last pass are told one by one`() throws {
+  @Test func `The times of all passes are told one by one`() throws {
     let samples = try samples()
     let result = profile(samples)
-    #expect(result.times.count == samples.count)
+    #expect(result.times.count == 3 * samples.count)
     #expect(result.histogram.count == UInt64(3 * samples.count))
+    #expect(result.times.max() == result.histogram.maximum)
+    #expect(result.report["sample"]?.max == Double(result.histogram.maximum))
   }
 }
