@@ -10,9 +10,9 @@ enum Judge {
   /// A packed one.
   case network(NetworkModel)
 
-  /// The model that the user named, or the built-in one.
-  init(_ options: ModelOptions) throws {
-    if let packed = try options.packed() {
+  /// The model that the user named; when none is, `other`, or the built-in one of the lab's kind.
+  init(_ options: ModelOptions, otherwise other: ShippedModel? = nil) throws {
+    if let packed = try options.packed(otherwise: other) {
       self = .network(packed)
     } else {
       self = .linear(try options.linear())

@@ -27,12 +27,14 @@ struct PlotCommand: ParsableCommand {
       throw ToolError(
         "\(trace) has no stream to draw: record one with `quillon bridge --record`", code: .misuse)
     }
-    let strokes = AnsweredLetter.letters(in: recording, by: try Judge(model))
+    let strokes = AnsweredLetter.letters(
+      in: recording, by: try Judge(model, otherwise: .simulatedAir))
+    let reader = "recognized by \(try model.named().name)"
     let name = URL(fileURLWithPath: trace).lastPathComponent
     let page = ReportPage(
       title: name, kind: "streams and strokes",
       parts: [
-        ReportPage.list(["\(recording.rows.count) rows, \(strokes.count) strokes"]),
+        ReportPage.list(["\(recording.rows.count) rows, \(strokes.count) strokes, \(reader)"]),
         strokes.isEmpty ? "" : ReportPage.heading("Strokes"),
         InkDrawing.gallery(strokes.map(\.drawing)), ReportPage.heading("Streams"),
       ] + charts.map(\.svg))
