@@ -1,5 +1,6 @@
 import FixedPoint
 import Geometry
+import Motion
 
 /// The bytes of one run, unstuffed, and how far they have been read.
 ///
@@ -56,8 +57,9 @@ struct PacketReader {
   @inline(__always)
   mutating func fixed<let f: Int>() -> Fixed<f> { Fixed(bits: Int32(bitPattern: uint32())) }
 
-  @inline(__always)
-  mutating func vector<let f: Int>() -> Vector3<f> {
-    Vector3(fixed(), fixed(), fixed())
-  }
+  mutating func vector<let f: Int>() -> Vector3<f> { Vector3(steps: steps()) }
+
+  /// Once in flash for the vectors of all formats.
+  @inline(never)
+  private mutating func steps() -> Vector3<0> { Vector3(fixed(), fixed(), fixed()) }
 }

@@ -2,15 +2,17 @@ import Geometry
 import Motion
 
 /// The calibration of one sensor: from a host a command to use it from now on, from a board what it uses,
-/// told when it changes. The board keeps it until it starts anew.
+/// told after a start and when it changes.
 public struct SensorCorrection: Equatable, Sendable {
   /// Whose readings it corrects.
   public let sensor: Sensor
+  /// Whether the board will know it after its next start, too. Of no meaning in a command.
+  public var isKept = false
   /// Axes, offset and gain; the offset in the steps of the sensor's format.
   let calibration: AffineCalibration<0>
 
   /// The three sensors.
-  public enum Sensor: UInt8, Sendable {
+  public enum Sensor: UInt8, CaseIterable, Sendable {
     /// m/s², Q8.23.
     case accelerometer = 0
     /// rad/s, Q6.25.
@@ -41,12 +43,21 @@ public struct SensorCorrection: Equatable, Sendable {
 }
 
 extension SensorCalibration {
+  /// How the readings of `sensor` are corrected.
+  public func correction(of sensor: SensorCorrection.Sensor) -> SensorCorrection {
+    switch sensor {
+    case .accelerometer: SensorCorrection(sensor, accelerometerSteps)
+    case .gyroscope: SensorCorrection(sensor, gyroscopeSteps)
+    case .magnetometer: SensorCorrection(sensor, magnetometerSteps)
+    }
+  }
+
   /// Takes over the correction of one sensor.
   public mutating func adopt(_ correction: SensorCorrection) {
     switch correction.sensor {
-    case .accelerometer: accelerometer = AffineCalibration(steps: correction.calibration)
-    case .gyroscope: gyroscope = AffineCalibration(steps: correction.calibration)
-    case .magnetometer: magnetometer = AffineCalibration(steps: correction.calibration)
+    case .accelerometer: accelerometerSteps = correction.calibration
+    case .gyroscope: gyroscopeSteps = correction.calibration
+    case .magnetometer: magnetometerSteps = correction.calibration
     }
   }
 }
@@ -57,13 +68,17 @@ private enum CorrectionFlags {
   static let sensor: UInt8 = 3
   /// The gain follows.
   static let gain: UInt8 = 4
+  /// The board will know it after its next start.
+  static let kept: UInt8 = 8
 }
 
 extension PacketWriter {
   mutating func write(_ correction: SensorCorrection, to bytes: inout PacketBytes) {
     let calibration = correction.calibration
-    let flags = calibration.gain == nil ? 0 : CorrectionFlags.gain
-    write(correction.sensor.rawValue | flags, to: &bytes)
+    var flags = correction.sensor.rawValue
+    if calibration.gain != nil { flags |= CorrectionFlags.gain }
+    if correction.isKept { flags |= CorrectionFlags.kept }
+    write(flags, to: &bytes)
     write(calibration.axes.x.rawValue, to: &bytes)
     write(calibration.axes.y.rawValue, to: &bytes)
     write(calibration.axes.z.rawValue, to: &bytes)
@@ -89,6 +104,9 @@ extension PacketReader {
     else { return nil }
     let offset: Vector3<0> = vector()
     let gain = hasGain ? GainMatrix(rows: vector(), vector(), vector()) : nil
-    return SensorCorrection(sensor, AffineCalibration(axes: axes, offset: offset, gain: gain))
+    var correction = SensorCorrection(
+      sensor, AffineCalibration(axes: axes, offset: offset, gain: gain))
+    correction.isKept = flags & CorrectionFlags.kept != 0
+    return correction
   }
 }

@@ -36,11 +36,51 @@ import Wire
     try #require(expected.count == 1)
 
     let conversation = try Conversation(machine)
-    let command = Message.calibration(.accelerometer(calibration.accelerometer))
-    conversation.send(command)
-    #expect(conversation.first { $0 == command } != nil, "it confirms by the same message")
+    let answer = Self.answer(to: .accelerometer(calibration.accelerometer), by: machine)
+    conversation.send(.calibration(.accelerometer(calibration.accelerometer)))
+    #expect(conversation.first { $0 == answer } != nil, "it confirms by the same message")
     conversation.play(samples)
     _ = conversation.first { if case .verdict = $0 { true } else { false } }
     #expect(conversation.verdicts == expected)
+  }
+
+  /// What was kept is used and told after a restart; of each sensor what was told last, however often the memory
+  /// had to be erased meanwhile.
+  @Test(arguments: Machine.allCases)
+  func aBoardKeepsItsCalibrationIfItCan(_ machine: Machine) throws {
+    let image = try FaultyImage("RecognizerImage", of: machine, at: "ModelScorer.advance")
+    let conversation = try Conversation(machine, image: image.file)
+    var calibration = SensorCalibration()
+    calibration.magnetometer.gain = .identity
+    // Each time takes 51 words of the 256 that two of the boards have.
+    for round in 1...12 {
+      calibration.gyroscope.offset.x = Fixed(Double(round) / 64)
+      calibration.accelerometer.offset.y = Fixed(Double(-round) / 4)
+      for sensor in SensorCorrection.Sensor.allCases {
+        let correction = calibration.correction(of: sensor)
+        let answer = Self.answer(to: correction, by: machine)
+        conversation.send(.calibration(correction))
+        #expect(conversation.first { $0 == answer } != nil, "\(sensor), round \(round)")
+      }
+    }
+    let known = conversation.heard.count
+    try #require(try conversation.provokeFault() != nil)
+    conversation.listen(for: .seconds(1))
+    let told = conversation.heard[known...].filter { message in
+      if case .calibration = message { true } else { false }
+    }
+    let kept = SensorCorrection.Sensor.allCases.map {
+      Self.answer(to: calibration.correction(of: $0), by: machine)
+    }
+    #expect(told == (Self.keeps(machine) ? kept : []))
+  }
+
+  /// The emulated stm32f405 has flash that can't be written.
+  private static func keeps(_ machine: Machine) -> Bool { machine != .stm32f405 }
+
+  private static func answer(to correction: SensorCorrection, by machine: Machine) -> Message {
+    var answer = correction
+    answer.isKept = keeps(machine)
+    return .calibration(answer)
   }
 }

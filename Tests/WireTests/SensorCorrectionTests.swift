@@ -28,7 +28,8 @@ import Wire
             .accelerometer(calibration(axes)), .gyroscope(calibration(axes)),
             .magnetometer(calibration(axes)),
           ]
-          for correction in corrections {
+          for var correction in corrections {
+            correction.isKept = number % 2 == 1
             var encoder = PacketEncoder(sequence: number)
             var decoder = PacketDecoder()
             let message = Message.calibration(correction)

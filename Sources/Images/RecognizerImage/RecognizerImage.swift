@@ -20,6 +20,7 @@ enum RecognizerImage {
   nonisolated(unsafe) private static var lateSamples = Counter()
   nonisolated(unsafe) private static var pen = PenSwitch()
   nonisolated(unsafe) private static var calibration = SensorCalibration()
+  nonisolated(unsafe) private static var calibrationLog = CalibrationLog()
 
   /// A sample's work is to be done so long after its last byte has come in, µs.
   private static var deadline: UInt32 { 10_000 }
@@ -28,6 +29,7 @@ enum RecognizerImage {
     Board.start()
     recognizer.use(BuiltInModel.makeModel())
     output.introduce()
+    restoreCalibration()
     while true {
       ReceiveRing.sleep()
       while let byte = ReceiveRing.sensor.take() {
@@ -59,10 +61,34 @@ enum RecognizerImage {
   private static func obey(_ message: Message) {
     switch message {
     case .pen(let change) where change.origin == .host: pen.obey(change.state)
-    case .calibration(let correction): calibration.adopt(correction)
+    case .calibration(let correction): return use(correction)
     default: return
     }
     output.send(message)
+  }
+
+  /// Goes on with what is kept of the sensors, and tells it.
+  @inline(never)
+  private static func restoreCalibration() {
+    guard calibrationLog.restore(&calibration) else { return }
+    for number in 0..<3 as Range<UInt8> {
+      guard let sensor = SensorCorrection.Sensor(rawValue: number) else { continue }
+      confirm(sensor, isKept: true)
+    }
+  }
+
+  @inline(never)
+  private static func use(_ correction: SensorCorrection) {
+    calibration.adopt(correction)
+    confirm(correction.sensor, isKept: calibrationLog.keep(calibration))
+  }
+
+  /// Tells how a sensor is corrected.
+  @inline(never)
+  private static func confirm(_ sensor: SensorCorrection.Sensor, isKept: Bool) {
+    var correction = calibration.correction(of: sensor)
+    correction.isKept = isKept
+    output.send(.calibration(correction))
   }
 
   @inline(never)

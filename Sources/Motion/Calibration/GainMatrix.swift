@@ -37,6 +37,8 @@ public struct GainMatrix: Equatable, Sendable {
     Self(rows: x.multiplied(by: factor), y.multiplied(by: factor), z.multiplied(by: factor))
   }
 
+  /// Once in flash for all rows.
+  @inline(never)
   private static func limited(_ row: Vector3<29>) -> Vector3<29> {
     let limits = Fixed<29>(bits: -1 &<< 30)...Fixed(bits: 1 &<< 30)
     return Vector3(row.x.clamped(to: limits), row.y.clamped(to: limits), row.z.clamped(to: limits))
