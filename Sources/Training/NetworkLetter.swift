@@ -12,6 +12,8 @@ public struct NetworkLetter: Sendable {
   public var writer: String
   /// What is known of it.
   public var source: Source
+  /// How often it is shown to the trainer beside others; above 0.
+  public var emphasis = 1.0
 
   /// What is known of a letter.
   public enum Source: Sendable {

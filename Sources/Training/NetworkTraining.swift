@@ -47,7 +47,8 @@ public struct NetworkTraining: Sendable {
   ) throws(TrainingError) -> NetworkModel {
     let network = NetworkTrainer(settings).train(
       inputs: featureSet.count, labels: labels.count, targets: targets(letters, labels),
-      count: letters.count, features: { index, random in example(letters[index], &random) },
+      weights: weights(letters),
+      features: { index, random in omitting(example(letters[index], &random), &random) },
       progress: progress)
     var random = SeededRandom(seed: settings.seed)
     let examples = stride(from: 0, to: letters.count, by: max(letters.count / 2000, 1)).map {
@@ -83,6 +84,14 @@ public struct NetworkTraining: Sendable {
     return (0..<vector.count).map { Float(vector[$0]) * 0x1p-14 }
   }
 
+  /// The numbers without those left out; the others are enlarged to make up for them.
+  private func omitting(_ values: [Float], _ random: inout SeededRandom) -> [Float] {
+    guard settings.omission > 0 else { return values }
+    return values.map {
+      random.uniform() < Double(settings.omission) ? 0 : $0 / (1 - settings.omission)
+    }
+  }
+
   private func shown(_ letter: NetworkLetter, _ random: inout SeededRandom) -> NetworkLetter {
     var shown = letter
     if let air {
@@ -103,6 +112,11 @@ public struct NetworkTraining: Sendable {
       }
     }
     return targets
+  }
+
+  private func weights(_ letters: [NetworkLetter]) -> [Double] {
+    let counts = letters.reduce(into: [:]) { $0[$1.writer, default: 0.0] += 1 }
+    return letters.map { $0.emphasis * pow(counts[$0.writer] ?? 1, -settings.balance) }
   }
 
   private func origin(_ letters: [NetworkLetter]) -> String {
