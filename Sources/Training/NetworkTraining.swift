@@ -94,10 +94,13 @@ public struct NetworkTraining: Sendable {
 
   private func shown(_ letter: NetworkLetter, _ random: inout SeededRandom) -> NetworkLetter {
     var shown = letter
-    if let air {
-      shown = letter.writtenInAir(air, by: settings.distortion, random: &random)
-    } else if case .path(let path) = letter.source {
+    switch letter.source {
+    case .path where air != nil:
+      shown = letter.writtenInAir(
+        air ?? AirWriting(), by: settings.distortion, random: &random)
+    case .path(let path), .trace(_, let path):
       shown.source = .path(path.distorted(by: settings.distortion, random: &random))
+    case .vector: break
     }
     return shown
   }

@@ -35,7 +35,7 @@ extension TrainCommand {
 
   private var settings: NetworkSettings {
     var settings = NetworkSettings.usual(
-      hidden: network.hidden, inAir: network.writtenInAir, passes: passes, seed: seed)
+      hidden: network.hidden, inAir: network.featureSet == .airPath, passes: passes, seed: seed)
     settings.omission = Float(network.omit)
     return settings
   }
