@@ -46,4 +46,43 @@ import Testing
     let share = try accuracy(["--model", "simulated-air", "--air"] + traces)
     #expect(share >= 0.88, "\(share)")
   }
+
+  /// Two people's traces: what each person's own letters teach, and the page that tells of both.
+  @Test func writersAreToldApart() throws {
+    let workspace = try Workspace()
+    let traces = try (2_000_001...2_000_002).map { seed in
+      let path = workspace.path("person\(seed).csv")
+      let result = try Tool.run(
+        "simulate", "--text", "ABCABC", "--seed", "\(seed)", "--trace", path)
+      #expect(result.code == 0, "\(result.talk)")
+      return path
+    }
+    let page = workspace.path("page.html")
+    let result = try Tool.run(
+      ["evaluate", "--json", "--model", "simulated-air", "--personalize", "1", "--html", page]
+        + ["--restrict", "ABCD", "--air"] + traces)
+    #expect(result.code == 0, "\(result.talk)")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    let matrix = try #require(report["evaluation"] as? [String: Any])
+    #expect(matrix["n"] as? Int == 12 && matrix["labels"] as? [String] == ["A", "B", "C", "D"])
+    #expect(Set((report["writers"] as? [String: Any] ?? [:]).keys).count == 2)
+    let personal = try #require(report["personal"] as? [String: Any])
+    #expect(personal["examples"] as? Int == 1 && personal["untaught"] as? Int == 0)
+    let html = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(html.contains("person2000001") && html.contains("least margin"))
+  }
+
+  @Test(arguments: [
+    ["--personalize", "0", "--model", "air"], ["--sparing", "x", "--model", "air"],
+    ["--damping", "16"], ["--personalize", "3"], ["--leave-one-writer-out"],
+    ["--leave-one-writer-out", "--written-in-air", "--model", "air"],
+  ])
+  func whatDoesNotFitIsMisuse(_ options: [String]) throws {
+    let workspace = try Workspace()
+    let path = workspace.path("a.csv")
+    #expect(try Tool.run("simulate", "--text", "A", "--trace", path).code == 0)
+    let result = try Tool.run(["evaluate", "--air", path] + options)
+    #expect(result.code == 2 && result.output == "" && result.talk.contains("--"), "\(options)")
+  }
 }
