@@ -116,18 +116,19 @@ model: build ## train the shipped model again, from simulated letters only
 
 # Recordings that models learn from, if they are there; they are no part of the project.
 RECORDINGS ?= ../shared/data
+DRAWN = --ink $(RECORDINGS)/unipen/train.jsonl --without-fragments
 PACKED := --passes 60 --seed 1 --emit-swift Sources/Models
-AIR := --feature-set airPath --written-in-air --hidden 36
+AIR := --feature-set airPath --written-in-air --hidden 40
 
 models: build ## train the packed models again, those that need recordings only where RECORDINGS has them
-	@$(TOOL) train --simulated 200 $(AIR) --reject-rate 0.01 $(PACKED)/SimulatedAirModel.swift
-	@$(TOOL) train --simulated 200 --feature-set path --hidden 36 --reject-rate 0.01 \
+	@$(TOOL) train --simulated 200 $(AIR) --omit 0.1 --reject-rate 0.01 $(PACKED)/SimulatedAirModel.swift
+	@$(TOOL) train --simulated 200 --feature-set path --hidden 36 --omit 0.1 --reject-rate 0.01 \
 	  $(PACKED)/SimulatedInkModel.swift
 	@[ -d $(RECORDINGS) ] || { echo "no recordings in $(RECORDINGS): AirModel and InkModel stay as they are" >&2; \
 	  exit 0; }; \
-	$(TOOL) train --ink $(RECORDINGS)/unipen/train.jsonl --air $(RECORDINGS)/mit10/*.csv $(AIR) \
+	$(TOOL) train $(DRAWN) --air $(RECORDINGS)/mit10/*.csv $(AIR) \
 	  --reject-rate 0.05 $(PACKED)/AirModel.swift && \
-	$(TOOL) train --ink $(RECORDINGS)/unipen/train.jsonl --feature-set path --hidden 76 \
+	$(TOOL) train $(DRAWN) --feature-set path --hidden 76 \
 	  --reject-rate 0.05 $(PACKED)/InkModel.swift
 
 clean: ## remove what was built

@@ -93,8 +93,8 @@ extension PackedModel {
     return Int16(truncatingIfNeeded: Swift.min(Swift.max(sum, 0) &>> hiddenShift, 32_767))
   }
 
-  /// All hidden units at once.
-  func activations(of features: inout FeatureVector) -> InlineArray<128, Int16> {
+  /// All hidden units at once; those beyond `hiddenCount` are 0.
+  public func activations(of features: inout FeatureVector) -> InlineArray<128, Int16> {
     var activations = InlineArray<128, Int16>(repeating: 0)
     for index in 0..<hiddenCount {
       activations[unchecked: index] = activation(index, of: &features)

@@ -3,9 +3,10 @@ import FixedPoint
 /// The last layer of a packed model in RAM, where one person's examples change it; the model itself stays as it
 /// was shipped.
 ///
-/// A weight has 8 bits more than in the model. An example changes two rows, those of what was meant and
+/// A weight has 7 bits more than in the model, and room to grow twofold. An example changes two rows, those of what was meant and
 /// of what was nearest to it, by no more than makes the wanted margin (the passive-aggressive rule, PA-I
 /// of Crammer and others 2006, "Online passive-aggressive algorithms"); the last change can be taken back.
+/// An ``ActivationMetric`` spares what the example is not about.
 ///
 /// - Parameter capacity: the most weights, labels times hidden units: 1,664 for 26 and 64, 3.3 KB.
 public struct PersonalLayer<let capacity: Int>: ~Copyable {
@@ -30,7 +31,7 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     var truth: Int
     var rival: Int
     var step: Fixed<16>
-    var inputs: InlineArray<128, Int16>
+    var direction: InlineArray<128, Int16>
   }
 
   /// The last layer of `model`; nil if it is linear, or has more weights than fit.
@@ -44,7 +45,7 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
       biases[unchecked: label] = layer.bias(label)
       let row = layer.row(label)
       for index in 0..<layer.inputs {
-        weights[unchecked: place] = Int16(truncatingIfNeeded: row[index]) &<< 8
+        weights[unchecked: place] = Int16(truncatingIfNeeded: row[index]) &<< 7
         place &+= 1
       }
     }
@@ -52,25 +53,26 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
 
   /// The score of a label, 0..<the model's, for hidden activations, in the model's steps.
   ///
-  /// Q7.8 × Int16 = Q.8 in 31 bits, up to 128 terms below 2³⁸, and the bias; rounded to whole steps.
+  /// Q8.7 × Int16 = Q.7 in 31 bits, up to 128 terms below 2³⁸, and the bias; rounded to whole steps.
   mutating func score(_ label: Int, of x: inout InlineArray<128, Int16>) -> Int32 {
-    var sum = WideSum(biases[unchecked: label], times: 256)
+    var sum = WideSum(biases[unchecked: label], times: 128)
     let row = label &* inputs
     for index in 0..<inputs {
       sum.add(
         Int32(truncatingIfNeeded: weights[unchecked: row &+ index]),
         times: Int32(truncatingIfNeeded: x[unchecked: index]))
     }
-    return sum.saturated(dropping: 8)
+    return sum.saturated(dropping: 7)
   }
 
   /// Learns that the activations `x` mean `truth`: its score is to lie `margin` steps above any other, and
-  /// the change is no larger than `bound`, in weights per activation (Q15.16 of 2⁻⁸).
+  /// the change is no larger than `bound`, in weights per activation (Q15.16 of 2⁻⁷).
   ///
-  /// The step: missing margin / (2 |x|²) in units of 2⁻⁸. Q.0 × 2⁷ in 38 bits over |x|² in 38 bits: both lose as
-  /// many bits as bring |x|² below 2³⁰.
+  /// The step: missing margin / (2 x·d) in units of 2⁻⁷, along d, which is x itself without a metric. Q.0 × 2⁶
+  /// in 38 bits over x·d in 38 bits: both lose as many bits as bring x·d below 2³⁰.
   mutating func learn(
-    _ x: inout InlineArray<128, Int16>, as truth: Int, margin: Int32, bound: Fixed<16>
+    _ x: inout InlineArray<128, Int16>, as truth: Int, margin: Int32, bound: Fixed<16>,
+    metric: ActivationMetric?
   ) -> Outcome {
     guard truth >= 0, truth < labels else { return .refused }
     var (rival, best) = (0, Int32.min)
@@ -81,16 +83,20 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     let missing = Fixed<0>(bits: margin).addingWithSaturation(
       Fixed(bits: best).subtractingWithSaturation(Fixed(bits: score(truth, of: &x))))
     guard missing > .zero else { return .known }
-    // |x|² / 2¹⁰: Int16² / 2¹⁰ is below 2²⁰, 128 terms below 2²⁷.
-    var square: Int32 = 1
+    let direction = metric?.direction(of: &x, count: inputs) ?? x
+    // Int16 × Int16 = 31 bits, up to 128 terms below 2³⁷, less 10 bits.
+    var sum = WideSum()
     for index in 0..<inputs {
-      let value = Int32(truncatingIfNeeded: x[unchecked: index])
-      square &+= (value &* value) &>> 10
+      sum.add(
+        Int32(truncatingIfNeeded: x[unchecked: index]),
+        times: Int32(truncatingIfNeeded: direction[unchecked: index]))
     }
-    // missing · 2⁸ / (2 · square · 2¹⁰) = missing / square · 2⁻³.
-    let quotient: Fixed<16> = missing.divided(by: Fixed<0>(bits: square))
-    let step = Swift.min(Fixed<16>(bits: quotient.bits &>> 3), bound)
-    let change = Change(truth: truth, rival: rival, step: step, inputs: x)
+    let reach = sum.saturated(dropping: 10)
+    guard reach > 0 else { return .refused }
+    // missing · 2⁷ / (2 · reach · 2¹⁰) = missing / reach · 2⁻⁴.
+    let quotient: Fixed<16> = missing.divided(by: Fixed<0>(bits: reach))
+    let step = Swift.min(Fixed<16>(bits: quotient.bits &>> 4), bound)
+    let change = Change(truth: truth, rival: rival, step: step, direction: direction)
     guard apply(change, sign: 1) else { return .refused }
     last = change
     return .learned
@@ -107,7 +113,7 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
   private mutating func apply(_ change: Change, sign: Int32) -> Bool {
     for pass in 0..<2 {
       for index in 0..<inputs {
-        let way = sign &* Self.way(change.inputs[unchecked: index], change.step)
+        let way = sign &* Self.way(change.direction[unchecked: index], change.step)
         let (truth, rival) = (change.truth &* inputs &+ index, change.rival &* inputs &+ index)
         let up = Int32(truncatingIfNeeded: weights[unchecked: truth]) &+ way
         let down = Int32(truncatingIfNeeded: weights[unchecked: rival]) &- way
@@ -139,16 +145,17 @@ extension PersonalLayer {
   }
 
   /// Learns that a stroke means `truth`; its margin is to be `margin`, Q19.12, and one example changes no more
-  /// than `bound` says, in weights per activation (Q15.16 of 2⁻⁸).
+  /// than `bound` says, in weights per activation (Q15.16 of 2⁻⁷). With a metric of this model's activations
+  /// what other letters score changes least.
   ///
   /// Margin in steps: Q19.12 / (Q1.30 · 2⁻¹⁴) = margin · 2³² / step.
   public mutating func learn(
     _ model: PackedModel, _ features: inout FeatureVector, as truth: Int, margin: Fixed<12>,
-    bound: Fixed<16>
+    bound: Fixed<16>, metric: ActivationMetric? = nil
   ) -> Outcome {
     var x = model.activations(of: &features)
     // Q.12 / Q.30 → Q.14 is margin / (step · 2⁻¹⁴) in whole steps.
     let steps: Fixed<14> = margin.divided(by: model.scoreStep)
-    return learn(&x, as: truth, margin: steps.bits, bound: bound)
+    return learn(&x, as: truth, margin: steps.bits, bound: bound, metric: metric)
   }
 }

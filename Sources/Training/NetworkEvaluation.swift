@@ -18,16 +18,23 @@ public struct NetworkEvaluation: Sendable {
     _ model: NetworkModel, _ letters: [NetworkLetter]
   ) throws(TrainingError) {
     guard !letters.isEmpty else { throw .noSamples }
-    let indices = Dictionary(uniqueKeysWithValues: model.labels.enumerated().map { ($1, $0) })
-    let unknown = Set(letters.map(\.label)).filter { indices[$0] == nil }
-    guard unknown.isEmpty else { throw .unknownLabels(unknown.sorted(), known: model.labels) }
-    for letter in letters {
-      guard let truth = indices[letter.label] else { continue }
-      let verdict = model.verdict(on: letter)
-      let answer = Int(verdict.label)
-      matrix.add(truth: truth, answer: answer)
-      writers.add(writer: letter.writer, isCorrect: truth == answer)
-      rejection.add(verdict, isCorrect: truth == answer)
+    try add(model.labels, letters, letters.map { model.verdict(on: $0) })
+  }
+
+  /// Counts the verdicts on letters, one for each, by a model that knows `labels`, which are among those
+  /// of the evaluation. Throws `TrainingError` when it does not know the letters' labels.
+  mutating func add(
+    _ labels: [String], _ letters: [NetworkLetter], _ verdicts: [Verdict]
+  ) throws(TrainingError) {
+    let places = Dictionary(uniqueKeysWithValues: matrix.labels.enumerated().map { ($1, $0) })
+    let unknown = Set(letters.map(\.label)).subtracting(labels)
+    guard unknown.isEmpty else { throw .unknownLabels(unknown.sorted(), known: labels) }
+    for (letter, verdict) in zip(letters, verdicts) {
+      let answer = labels[Int(verdict.label)]
+      guard let truth = places[letter.label], let place = places[answer] else { continue }
+      matrix.add(truth: truth, answer: place)
+      writers.add(writer: letter.writer, isCorrect: truth == place)
+      rejection.add(verdict, isCorrect: truth == place)
     }
   }
 }

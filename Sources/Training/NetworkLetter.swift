@@ -12,6 +12,8 @@ public struct NetworkLetter: Sendable {
   public var writer: String
   /// What is known of it.
   public var source: Source
+  /// How often it is shown to the trainer beside others; above 0.
+  public var emphasis = 1.0
 
   /// What is known of a letter.
   public enum Source: Sendable {
@@ -19,6 +21,9 @@ public struct NetworkLetter: Sendable {
     case path(LetterPath)
     /// Its features as the device made them, Q1.14.
     case vector([Int16])
+    /// Its features as the device made them of a trace, Q1.14, and the ink that it made them of, which can be
+    /// distorted.
+    case trace([Int16], ink: LetterPath)
   }
 
   /// A letter from its parts.
@@ -53,16 +58,29 @@ public struct NetworkLetter: Sendable {
     of trace: Trace, writer: String, featureSet: FeatureSet,
     parameters: RecognizerParameters = RecognizerParameters()
   ) -> [NetworkLetter] {
-    var recognizer = Recognizer(parameters: parameters)
+    // The ink that one of them hands over can't be scored by it any more.
+    var reader = Recognizer(parameters: parameters)
+    var scorer = Recognizer(parameters: parameters)
+    let isPath = featureSet == .airPath || featureSet == .path
     var letters: [NetworkLetter] = []
     for sample in trace.replaySamples {
-      _ = recognizer.push(sample.sample)
-      guard sample.sample.pen == .up, let label = trace.rows[sample.row].label,
-        var vector = recognizer.finishedFeatures(featureSet)
+      _ = reader.push(sample.sample)
+      _ = scorer.push(sample.sample)
+      guard sample.sample.pen == .up else { continue }
+      var points: [LetterPath.Point] = []
+      let hasInk = reader.finishedInk { x, y, _ in
+        points.append(
+          LetterPath.Point(x: Double(x) * 0x1p-14, y: Double(y) * 0x1p-14, isPenDown: true))
+      }
+      guard let label = trace.rows[sample.row].label,
+        var vector = scorer.finishedFeatures(featureSet)
       else { continue }
+      let numbers = (0..<vector.count).map { vector[$0] }
       letters.append(
         NetworkLetter(
-          label: label, writer: writer, source: .vector((0..<vector.count).map { vector[$0] })))
+          label: label, writer: writer,
+          source: hasInk && isPath
+            ? .trace(numbers, ink: LetterPath(points: points)) : .vector(numbers)))
     }
     return letters
   }
@@ -71,7 +89,7 @@ public struct NetworkLetter: Sendable {
   public func vector(_ featureSet: FeatureSet) -> FeatureVector {
     switch source {
     case .path(let path): return path.features(withPen: featureSet == .path)
-    case .vector(let values):
+    case .vector(let values), .trace(let values, _):
       var vector = FeatureVector()
       for value in values { vector.append(Int32(value)) }
       return vector

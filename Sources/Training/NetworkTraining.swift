@@ -47,7 +47,8 @@ public struct NetworkTraining: Sendable {
   ) throws(TrainingError) -> NetworkModel {
     let network = NetworkTrainer(settings).train(
       inputs: featureSet.count, labels: labels.count, targets: targets(letters, labels),
-      count: letters.count, features: { index, random in example(letters[index], &random) },
+      weights: weights(letters),
+      features: { index, random in omitting(example(letters[index], &random), &random) },
       progress: progress)
     var random = SeededRandom(seed: settings.seed)
     let examples = stride(from: 0, to: letters.count, by: max(letters.count / 2000, 1)).map {
@@ -83,12 +84,23 @@ public struct NetworkTraining: Sendable {
     return (0..<vector.count).map { Float(vector[$0]) * 0x1p-14 }
   }
 
+  /// The numbers without those left out; the others are enlarged to make up for them.
+  private func omitting(_ values: [Float], _ random: inout SeededRandom) -> [Float] {
+    guard settings.omission > 0 else { return values }
+    return values.map {
+      random.uniform() < Double(settings.omission) ? 0 : $0 / (1 - settings.omission)
+    }
+  }
+
   private func shown(_ letter: NetworkLetter, _ random: inout SeededRandom) -> NetworkLetter {
     var shown = letter
-    if let air {
-      shown = letter.writtenInAir(air, by: settings.distortion, random: &random)
-    } else if case .path(let path) = letter.source {
+    switch letter.source {
+    case .path where air != nil:
+      shown = letter.writtenInAir(
+        air ?? AirWriting(), by: settings.distortion, random: &random)
+    case .path(let path), .trace(_, let path):
       shown.source = .path(path.distorted(by: settings.distortion, random: &random))
+    case .vector: break
     }
     return shown
   }
@@ -103,6 +115,11 @@ public struct NetworkTraining: Sendable {
       }
     }
     return targets
+  }
+
+  private func weights(_ letters: [NetworkLetter]) -> [Double] {
+    let counts = letters.reduce(into: [:]) { $0[$1.writer, default: 0.0] += 1 }
+    return letters.map { $0.emphasis * pow(counts[$0.writer] ?? 1, -settings.balance) }
   }
 
   private func origin(_ letters: [NetworkLetter]) -> String {

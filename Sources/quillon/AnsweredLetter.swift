@@ -23,10 +23,12 @@ struct AnsweredLetter {
   var isWrong: Bool { label != nil && label != answer }
 
   /// The strokes of `trace` that came to a verdict, in order.
-  static func letters(in trace: Trace, by judge: Judge) -> [AnsweredLetter] {
+  static func letters(
+    in trace: Trace, by judge: Judge, parameters: RecognizerParameters = RecognizerParameters()
+  ) -> [AnsweredLetter] {
     // The ink that one of them hands over can't be scored by it any more.
-    var reader = Recognizer()
-    var scorer = Recognizer()
+    var reader = Recognizer(parameters: parameters)
+    var scorer = Recognizer(parameters: parameters)
     var letters: [AnsweredLetter] = []
     for sample in trace.replaySamples {
       _ = reader.push(sample.sample)

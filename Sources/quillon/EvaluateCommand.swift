@@ -22,6 +22,31 @@ struct EvaluateCommand: ParsableCommand {
   @Flag(help: "Tell what a packed model gets right of the letters that it does not reject.")
   var reject = false
 
+  @Flag(help: "Ask a packed model about drawn letters as simulated people write them in the air.")
+  var writtenInAir = false
+
+  @Flag(
+    help: """
+      Ask models like the packed one instead, each taught the letters of all writers but one and asked \
+      about that one's. Beside letters in the air, drawn ones are always learned.
+      """)
+  var leaveOneWriterOut = false
+
+  @Option(
+    help: """
+      Let a packed model learn so many letters of each label from each writer and ask it about the \
+      rest, beside letters in the air also about drawn ones that the writer did not teach.
+      """)
+  var personalize: Int?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: """
+      While it learns from a writer, spare what it knows of the drawn letters in these files; without \
+      them, of simulated people's.
+      """)
+  var sparing: [String] = []
+
   @Flag(help: "JSON instead of a table for people.")
   var json = false
 
@@ -35,17 +60,29 @@ struct EvaluateCommand: ParsableCommand {
     guard restrict != "" else {
       throw ValidationError("--restrict names no letter: name those that may be answers.")
     }
+    guard personalize ?? 1 > 0 else {
+      throw ValidationError("--personalize is at least 1 letter of each label.")
+    }
+    guard sparing.isEmpty || personalize != nil else {
+      throw ValidationError("--sparing is for --personalize: say how many letters are learned.")
+    }
+    guard !(leaveOneWriterOut && (personalize != nil || writtenInAir)) else {
+      throw ValidationError(
+        "--leave-one-writer-out goes neither with --personalize nor with --written-in-air; drawn "
+          + "letters that a model for the air learns are written in the air anyway.")
+    }
   }
 
   func run() throws {
     if let packed = try model.packed() { return try runNetwork(packed) }
-    guard !reject else {
-      throw ValidationError("--reject is for packed models: name one with --model.")
+    guard !reject, !writtenInAir, !leaveOneWriterOut, personalize == nil else {
+      throw ValidationError(
+        "--reject, --written-in-air, --leave-one-writer-out and --personalize are for packed "
+          + "models: name one with --model.")
     }
     var model = try model.linear()
     var loaded = try letters.load()
-    if let restrict {
-      let answers = restrict.map { String($0) }
+    if let answers {
       model = try model.restricted(to: answers)
       loaded.samples.removeAll { !answers.contains($0.label) }
       loaded.abandoned.removeAll { !answers.contains($0) }
@@ -55,35 +92,26 @@ struct EvaluateCommand: ParsableCommand {
     try draw(matrix, by: .linear(model))
   }
 
+  /// The labels that may be answers; nil for all.
+  var answers: [String]? { restrict?.map { String($0) } }
+
   /// Writes the page, if it is wanted.
-  private func draw(_ matrix: ConfusionMatrix, by judge: Judge) throws {
+  func draw(
+    _ matrix: ConfusionMatrix, by judge: Judge, evaluation: NetworkEvaluation? = nil
+  ) throws {
     guard let html else { return }
-    let drawn = try letters.ink.flatMap {
-      AnsweredLetter.letters(of: try InkSample.read(contentsOf: $0), by: judge)
-    }
+    let drawn = AnsweredLetter.letters(of: try letters.drawnLetters(), by: judge)
     let written = try letters.air.flatMap {
-      AnsweredLetter.letters(in: try Trace(contentsOf: $0), by: judge)
+      AnsweredLetter.letters(
+        in: try Trace(contentsOf: $0), by: judge, parameters: letters.parameters)
     }
-    // Letters that may be no answer were not asked about.
+    // Letters that may be no answer were not asked about, and others than those asked have no picture.
     let asked = (drawn + written).filter { judge.labels.contains($0.label ?? "") }
     let names = letters.files.map { URL(fileURLWithPath: $0).lastPathComponent }
-    let page = EvaluationPage(matrix: matrix, letters: asked)
+    let page = EvaluationPage(
+      matrix: matrix, evaluation: evaluation,
+      letters: leaveOneWriterOut || writtenInAir ? [] : asked)
     try Console.write(page.html(source: names.joined(separator: ", ")), to: html)
     Console.note("page: \(html)")
-  }
-
-  /// Asks a packed model.
-  private func runNetwork(_ model: NetworkModel) throws {
-    guard restrict == nil else {
-      throw ValidationError("--restrict is for the lab's features: leave it out.")
-    }
-    let letters = try letters.networkLetters(model.model.featureSet)
-    var evaluation = NetworkEvaluation(labels: model.labels)
-    try evaluation.add(model, letters)
-    try NetworkReport(
-      evaluation, samples: letters.count, bytes: model.bytes.count, stamp: model.model.stamp,
-      tellsRejection: reject
-    ).print(json: json)
-    try draw(evaluation.matrix, by: .network(model))
   }
 }

@@ -1,4 +1,7 @@
 import ArgumentParser
+import FixedPoint
+import HostNumerics
+import Pipeline
 import Recordings
 import Training
 
@@ -16,17 +19,46 @@ struct LetterSources: ParsableArguments {
     help: "Features: lines of a label and 28 numbers, as tuples or as JSON.")
   var features: [String] = []
 
+  @Flag(
+    help: """
+      Leave out ink that is a lone straight line and not meant as an I: letters that were cut apart, \
+      and that nobody can read.
+      """)
+  var withoutFragments = false
+
+  @Option(help: "Damp velocity and position of letters in the air, per second, 0 to 15.")
+  var damping = 0.0
+
   /// All files, for a sentence that names them.
   var files: [String] { ink + air + features }
+
+  /// Checks what does not depend on files.
+  func validate() throws {
+    guard (0...15).contains(damping) else {
+      throw ValidationError("--damping is 0 to 15 per second.")
+    }
+  }
+
+  /// How traces are read.
+  var parameters: RecognizerParameters {
+    var parameters = RecognizerParameters()
+    parameters.motion.integrator.rule.damping = Fixed(damping)
+    return parameters
+  }
+
+  /// The drawn letters of the files.
+  func drawnLetters() throws -> [InkSample] {
+    try ink.flatMap { try InkSample.read(contentsOf: $0) }
+      .filter { !(withoutFragments && $0.isLineFragment) }
+  }
 
   /// The features of every labelled letter in the files, in the order ink, air, features.
   func load() throws -> FeatureExtraction.Result {
     var letters = FeatureExtraction.Result()
-    for path in ink {
-      letters.append(FeatureExtraction.features(of: try InkSample.read(contentsOf: path)))
-    }
+    letters.append(FeatureExtraction.features(of: try drawnLetters()))
     for path in air {
-      letters.append(FeatureExtraction.features(of: try Trace(contentsOf: path)))
+      letters.append(
+        FeatureExtraction.features(of: try Trace(contentsOf: path), parameters: parameters))
     }
     for path in features {
       letters.samples += try FeatureSample.read(contentsOf: path)

@@ -21,7 +21,17 @@ struct NetworkOptions: ParsableArguments {
   var writtenInAir = false
 
   @Option(help: "Show traces' letters so many times as often as drawn ones.")
-  var repeatAir = 15
+  var repeatAir = usualRepeat
+
+  /// How often, where nothing else is said.
+  static let usualRepeat = 15
+
+  @Option(
+    help: """
+      Leave out this share of the numbers at random while learning, 0 to 0.5: for letters that are \
+      unlike those to be recognized, such as simulated ones.
+      """)
+  var omit = 0.0
 
   @Option(
     help: """
@@ -33,7 +43,11 @@ struct NetworkOptions: ParsableArguments {
   @Option(help: "Don't write a model: train on all writers but every N-th, and ask about those.")
   var folds: Int?
 
-  @Flag(help: "Don't write a model: train on all writers but one, and ask about that one.")
+  @Flag(
+    help: """
+      Don't write a model: train on all writers but one, and ask about that one, for each. Beside \
+      letters in the air, drawn ones are always learned.
+      """)
   var leaveOneWriterOut = false
 
   /// True if writers are held back and the answer is how they fare.
@@ -51,8 +65,8 @@ struct NetworkOptions: ParsableArguments {
     guard folds.map({ $0 >= 2 }) ?? true, repeatAir >= 1 else {
       throw ValidationError("--folds is at least 2, --repeat-air at least 1.")
     }
-    guard (0...0.5).contains(rejectRate) else {
-      throw ValidationError("--reject-rate is a share from 0 to 0.5.")
+    guard (0...0.5).contains(rejectRate), (0...0.5).contains(omit) else {
+      throw ValidationError("--reject-rate and --omit are shares from 0 to 0.5.")
     }
     guard !writtenInAir || featureSet == .airPath else {
       throw ValidationError("--written-in-air wants --feature-set airPath.")
@@ -72,21 +86,47 @@ extension FeatureSet: ExpressibleByArgument {
 }
 
 extension LetterSources {
-  /// The letters for a packed model, drawn ones first. A trace's writer is its file's name.
-  func networkLetters(_ featureSet: FeatureSet) throws -> [NetworkLetter] {
+  /// The letters for a packed model, drawn ones first. A trace's writer is its file's name; beside drawn
+  /// letters, which are many, each letter in the air is shown `repeatAir` times as often.
+  func networkLetters(_ featureSet: FeatureSet, repeatAir: Int = 1) throws -> [NetworkLetter] {
     guard features.isEmpty else {
       throw ValidationError("Packed models learn from --ink and --air: leave out --features.")
     }
-    var letters: [NetworkLetter] = []
-    for path in ink {
-      letters += NetworkLetter.letters(
-        of: try InkSample.read(contentsOf: path), featureSet: featureSet)
+    let drawn = NetworkLetter.letters(of: try drawnLetters(), featureSet: featureSet)
+    return drawn
+      + (try airLetters(featureSet)).map {
+        var letter = $0
+        if !drawn.isEmpty { letter.emphasis = Double(repeatAir) }
+        return letter
+      }
+  }
+
+  private func airLetters(_ featureSet: FeatureSet) throws -> [NetworkLetter] {
+    try air.flatMap { path in
+      NetworkLetter.letters(
+        of: try Trace(contentsOf: path), writer: airWriter(path), featureSet: featureSet,
+        parameters: parameters)
     }
-    for path in air {
-      let writer = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-      letters += NetworkLetter.letters(
-        of: try Trace(contentsOf: path), writer: writer, featureSet: featureSet)
+  }
+
+  private func airWriter(_ path: String) -> String {
+    URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+  }
+
+  /// How drawn letters are written in the air, so that they fit the traces.
+  var airWriting: AirWriting {
+    var writing = AirWriting()
+    writing.damping = damping
+    return writing
+  }
+
+  /// The parts to be asked about, one writer each or `count` of them; beside letters in the air, drawn ones are
+  /// in none.
+  func folds(_ letters: [NetworkLetter], count: Int?, seed: UInt64) -> [[Int]] {
+    let airWriters = Set(air.map(airWriter))
+    let writers = Set(letters.map(\.writer)).count
+    return WriterSplit.folds(letters, count: count ?? writers, seed: seed) {
+      airWriters.isEmpty || airWriters.contains($0.writer)
     }
-    return letters
   }
 }

@@ -13,15 +13,45 @@ struct NetworkReport: Encodable {
   private var stamp: UInt32?
   private let table: WriterTable
   private let rejection: [RejectionTable.Row]?
+  private let personal: Personal?
+
+  /// What people's own letters taught the model.
+  struct Personal: Encodable {
+    /// How many letters of each label each writer taught.
+    var examples: Int
+    /// The share right of the others, and of labels that were not taught: before, and after.
+    var before: Double
+    var after: Double
+    var afterInterval: [Double]
+    var worstWriter: String?
+    var worstAfter: Double?
+    var untaught: Int
+    var untaughtBefore: Double?
+    var untaughtAfter: Double?
+
+    init(_ evaluation: PersonalEvaluation) {
+      examples = evaluation.examples
+      before = evaluation.before.matrix.accuracy
+      after = evaluation.after.matrix.accuracy
+      let table = evaluation.after.writers
+      afterInterval = [table.interval.lowerBound, table.interval.upperBound]
+      worstWriter = table.worst()?.writer
+      worstAfter = table.worst()?.row.accuracy
+      untaught = evaluation.untaughtBefore.n
+      guard untaught > 0 else { return }
+      untaughtBefore = evaluation.untaughtBefore.accuracy
+      untaughtAfter = evaluation.untaughtAfter.accuracy
+    }
+  }
 
   private enum CodingKeys: String, CodingKey {
     case evaluation, writers, macro, interval, worstWriter, samples, bytes, stamp
-    case rejection
+    case rejection, personal
   }
 
   init(
     _ evaluation: NetworkEvaluation, samples: Int, bytes: Int? = nil, stamp: UInt32? = nil,
-    tellsRejection: Bool = false
+    tellsRejection: Bool = false, personal: PersonalEvaluation? = nil
   ) {
     self.evaluation = evaluation.matrix
     table = evaluation.writers
@@ -32,6 +62,7 @@ struct NetworkReport: Encodable {
     self.samples = samples
     self.bytes = bytes
     self.stamp = stamp
+    self.personal = personal.map(Personal.init)
     let rates = [0.05, 0.1, 0.2]
     rejection =
       tellsRejection
@@ -56,7 +87,23 @@ struct NetworkReport: Encodable {
         "\(rule): rejects \(Self.percent(row.rejected)), of the others right "
           + Self.percent(row.accuracy))
     }
+    if let personal { Self.print(personal) }
     if let bytes { Console.print("\(samples) letters learned, \(bytes) bytes") }
+  }
+
+  private static func print(_ personal: Personal) {
+    Console.print(
+      "after \(personal.examples) of each label: of the other letters right "
+        + "\(percent(personal.after)), 95 % interval \(percent(personal.afterInterval[0])) to "
+        + "\(percent(personal.afterInterval[1])); before \(percent(personal.before))")
+    if let worst = personal.worstWriter, let share = personal.worstAfter {
+      Console.print("worst writer then: \(worst), \(percent(share))")
+    }
+    if let before = personal.untaughtBefore, let after = personal.untaughtAfter {
+      Console.print(
+        "labels not taught, \(personal.untaught) answers: \(percent(before)) before, "
+          + "\(percent(after)) after")
+    }
   }
 
   private static func percent(_ share: Double) -> String {

@@ -1,5 +1,6 @@
 import HandMotion
 import Handwriting
+import Pipeline
 import Recognition
 import Recordings
 import SensorModel
@@ -29,7 +30,8 @@ enum SimulatedLetters {
   /// The same people's letters for a packed model: as they draw them, and for features of the air
   /// also as the device reads them from the simulated boards.
   static func networkLetters(
-    people: Int, seed: UInt64, featureSet: FeatureSet
+    people: Int, seed: UInt64, featureSet: FeatureSet,
+    parameters: RecognizerParameters = RecognizerParameters()
   ) throws -> [NetworkLetter] {
     var letters: [NetworkLetter] = []
     for index in 0..<people {
@@ -43,7 +45,7 @@ enum SimulatedLetters {
         let truth = try writer.trace(of: String(letter), sample: person)
         letters += NetworkLetter.letters(
           of: errors.apply(to: truth, seed: person), writer: "simulated/\(person)",
-          featureSet: featureSet)
+          featureSet: featureSet, parameters: parameters)
       }
     }
     return letters

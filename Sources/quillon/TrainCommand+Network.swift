@@ -5,11 +5,13 @@ import Training
 extension TrainCommand {
   /// Trains a packed model, or tells how well such models do on writers held back.
   func runNetwork(_ featureSet: FeatureSet) throws {
-    let letters =
-      try letters.networkLetters(featureSet)
-      + SimulatedLetters.networkLetters(people: simulated, seed: seed, featureSet: featureSet)
-    if network.isValidation { return try validate(letters, featureSet) }
-    let model = try train(letters, featureSet, title: "training")
+    let recorded = try letters.networkLetters(featureSet, repeatAir: network.repeatAir)
+    let simulated = try SimulatedLetters.networkLetters(
+      people: simulated, seed: seed, featureSet: featureSet, parameters: letters.parameters)
+    let all = recorded + simulated
+    if network.isValidation { return try validate(all, featureSet) }
+    let bar = ProgressBar("training", total: settings.passes)
+    let model = try training(featureSet).train(on: all) { bar.show($0) }
     if let out { try model.write(to: out) }
     if let emitSwift {
       let name = URL(fileURLWithPath: emitSwift).deletingPathExtension().lastPathComponent
@@ -17,49 +19,46 @@ extension TrainCommand {
       try Data(source.utf8).write(to: URL(fileURLWithPath: emitSwift))
     }
     var learned = NetworkEvaluation(labels: model.labels)
-    try learned.add(model, letters)
+    try learned.add(model, all)
     let report = NetworkReport(
-      learned, samples: letters.count, bytes: model.bytes.count, stamp: model.model.stamp)
+      learned, samples: all.count, bytes: model.bytes.count, stamp: model.model.stamp)
     try report.print(json: json)
   }
 
   private func validate(_ letters: [NetworkLetter], _ featureSet: FeatureSet) throws {
-    let writers = Set(letters.map(\.writer)).count
-    let folds = WriterSplit.folds(
-      letters, count: network.leaveOneWriterOut ? writers : network.folds ?? writers, seed: seed)
-    var evaluation = NetworkEvaluation(labels: Set(letters.map(\.label)).sorted())
-    for (number, held) in folds.enumerated() {
-      let isHeld = Set(held)
-      let rest = letters.indices.filter { !isHeld.contains($0) }.map { letters[$0] }
-      let model = try train(rest, featureSet, title: "fold \(number + 1)/\(folds.count)")
-      try evaluation.add(model, held.map { letters[$0] })
-    }
-    try NetworkReport(evaluation, samples: letters.count).print(json: json)
+    let folds = self.letters.folds(letters, count: network.folds, seed: seed)
+    let bar = ProgressBar("training", total: settings.passes * folds.count)
+    let evaluation = try WriterValidation(training(featureSet))
+      .evaluate(letters, folds: folds, progress: { bar.show($0) })
+    try NetworkReport(evaluation, samples: letters.count, tellsRejection: true).print(json: json)
   }
 
-  private func train(
-    _ letters: [NetworkLetter], _ featureSet: FeatureSet, title: String
-  ) throws -> NetworkModel {
-    var settings = NetworkSettings()
-    settings.hidden = network.hidden
-    settings.passes = passes ?? 60
-    settings.rate = network.hidden > 0 ? 0.004 : 0.02
-    settings.distortion = network.writtenInAir ? .air : .paper
-    settings.seed = seed
+  private var settings: NetworkSettings {
+    var settings = NetworkSettings.usual(
+      hidden: network.hidden, inAir: network.featureSet == .airPath, passes: passes, seed: seed)
+    settings.omission = Float(network.omit)
+    return settings
+  }
+
+  private func training(_ featureSet: FeatureSet) -> NetworkTraining {
     var training = NetworkTraining(
-      settings: settings, featureSet: featureSet, air: network.writtenInAir ? AirWriting() : nil,
-      data: source)
+      settings: settings, featureSet: featureSet,
+      air: network.writtenInAir ? letters.airWriting : nil, data: source)
     training.rejectRate = network.rejectRate
-    let bar = ProgressBar(title, total: settings.passes)
-    return try training.train(on: repeated(letters)) { bar.show($0) }
+    return training
   }
+}
 
-  /// Recorded letters are few beside drawn ones, so each counts more often.
-  private func repeated(_ letters: [NetworkLetter]) -> [NetworkLetter] {
-    guard !self.letters.ink.isEmpty, !self.letters.air.isEmpty else { return letters }
-    let recorded = letters.filter {
-      if case .vector = $0.source { !$0.writer.hasPrefix("simulated/") } else { false }
-    }
-    return letters + (1..<network.repeatAir).flatMap { _ in recorded }
+extension NetworkSettings {
+  /// What served best on folds of letters that people drew.
+  static func usual(hidden: Int, inAir: Bool, passes: Int? = nil, seed: UInt64 = 1) -> Self {
+    var settings = Self()
+    settings.hidden = hidden
+    settings.passes = passes ?? 60
+    settings.rate = hidden > 0 ? 0.012 : 0.02
+    settings.smoothing = hidden > 0 ? 0.1 : 0
+    settings.distortion = inAir ? .air : .paper
+    settings.seed = seed
+    return settings
   }
 }

@@ -107,7 +107,8 @@ struct TrainCommand: AsyncParsableCommand {
   var source: String {
     let files = letters.files.map { URL(fileURLWithPath: $0).lastPathComponent }
     let people = simulated > 0 ? ["\(simulated) simulated people"] : []
-    return (files + people).joined(separator: ", ")
+    let rule = letters.withoutFragments ? ["without line fragments"] : []
+    return (files + people + rule).joined(separator: ", ")
   }
 
   private func report(_ model: ModelFile, abandoned: Int) throws {

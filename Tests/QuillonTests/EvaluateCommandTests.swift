@@ -38,7 +38,10 @@ import Testing
   @Test func helpNamesEveryOption() throws {
     let result = try Tool.run("evaluate", "--help")
     #expect(result.code == 0 && result.talk == "")
-    for option in ["ink", "air", "features", "model", "restrict", "json"] {
+    for option in [
+      "ink", "air", "features", "model", "restrict", "json", "reject", "damping",
+      "without-fragments", "written-in-air", "leave-one-writer-out", "personalize", "sparing",
+    ] {
       #expect(result.output.contains("--\(option)"), "\(option)")
     }
   }

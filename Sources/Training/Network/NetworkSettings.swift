@@ -8,6 +8,13 @@ public struct NetworkSettings: Equatable, Sendable {
   public var rate: Float = 0.004
   /// The share of an answer that is spread over all labels.
   public var smoothing: Float = 0.1
+  /// How far writers of many letters count no more than others: a letter is shown in proportion to the number
+  /// of its writer's letters to the power −`balance`. 0: letters count the same; 1: writers do.
+  public var balance = 0.5
+  /// The share of a letter's numbers that are left out at random each time it is shown, 0..<1 (Srivastava and
+  /// others 2014, "Dropout"): so that a model relies on none of them alone, which pays when those who
+  /// will be asked write otherwise than those who are learned from.
+  public var omission: Float = 0
   /// How many letters make one step.
   public var batch = 128
   /// How letters are distorted.

@@ -16,13 +16,15 @@ public struct NetworkTrainer: Sendable {
   /// A trainer.
   public init(_ settings: NetworkSettings) { self.settings = settings }
 
-  /// Trains on `count` examples; `features` gives number `index`, distorted by what `random` draws.
+  /// Trains on as many examples as there are weights; `features` gives number `index`, distorted by what
+  /// `random` draws.
   ///
   /// - Parameters:
   ///   - targets: for each example the probability of each label, one after another.
+  ///   - weights: how often each example is shown, as a proportion; above 0.
   ///   - progress: called after each pass with the number of passes done.
   public func train(
-    inputs: Int, labels: Int, targets: [Float], count: Int,
+    inputs: Int, labels: Int, targets: [Float], weights: [Double],
     features: @Sendable (_ index: Int, _ random: inout SeededRandom) -> [Float],
     progress: (_ done: Int) -> Void = { _ in }
   ) -> Network {
@@ -32,23 +34,22 @@ public struct NetworkTrainer: Sendable {
     var optimizer = AdamOptimizer(network)
     let workers = (0..<Self.shares).map { _ in GradientWorker(network) }
     var mean = network
-    var order = Array(0..<count)
+    let count = weights.count
+    let showings = Showings(weights: weights)
     let steps = settings.passes * ((count + settings.batch - 1) / settings.batch)
     var step = 0
     for pass in 0..<settings.passes {
-      let x = Self.examples(
-        count: count, inputs: inputs, seed: random.next(), features: features)
-      order.shuffle(using: &random)
+      let shown = showings.next(&random)
+      let x = Self.examples(shown, inputs: inputs, seed: random.next(), features: features)
       var start = 0
       while start < count {
         let end = min(start + settings.batch, count)
-        let batch = order[start..<end]
         Self.gradient(
-          network, workers, x: x, targets: targets, batch: batch)
+          network, workers, x: x, targets: targets, shown: shown, batch: start..<end)
         let progress = Float(step) / Float(steps)
         let rate = settings.rate * 0.5 * (1 + cos(progress * .pi))
         optimizer.step(
-          &network, workers.map(\.gradients), scale: 1 / Float(batch.count), rate: rate)
+          &network, workers.map(\.gradients), scale: 1 / Float(end - start), rate: rate)
         step += 1
         mean.approach(network, by: step < steps / 2 ? 1 : 0.005)
         start = end
@@ -58,19 +59,20 @@ public struct NetworkTrainer: Sendable {
     return mean
   }
 
-  /// All examples, distorted anew, one after another.
+  /// The examples of a pass, distorted anew, one after another.
   private static func examples(
-    count: Int, inputs: Int, seed: UInt64,
+    _ shown: [Int], inputs: Int, seed: UInt64,
     features: @Sendable (_ index: Int, _ random: inout SeededRandom) -> [Float]
   ) -> [Float] {
-    [Float](unsafeUninitializedCapacity: count * inputs) { buffer, initialized in
+    let count = shown.count
+    return [Float](unsafeUninitializedCapacity: count * inputs) { buffer, initialized in
       nonisolated(unsafe) let buffer = buffer
       let chunk = 256
       DispatchQueue.concurrentPerform(iterations: (count + chunk - 1) / chunk) { part in
-        for index in part * chunk..<min((part + 1) * chunk, count) {
-          var random = SeededRandom(seed: seed &+ UInt64(index))
-          let values = features(index, &random)
-          for input in 0..<inputs { buffer[index * inputs + input] = values[input] }
+        for place in part * chunk..<min((part + 1) * chunk, count) {
+          var random = SeededRandom(seed: seed &+ UInt64(place))
+          let values = features(shown[place], &random)
+          for input in 0..<inputs { buffer[place * inputs + input] = values[input] }
         }
       }
       initialized = count * inputs
@@ -79,20 +81,21 @@ public struct NetworkTrainer: Sendable {
 
   private static func gradient(
     _ network: Network, _ workers: [GradientWorker], x: [Float], targets: [Float],
-    batch: ArraySlice<Int>
+    shown: [Int], batch: Range<Int>
   ) {
     let (inputs, labels) = (network.inputs, network.labels)
     DispatchQueue.concurrentPerform(iterations: shares) { share in
-      let first = batch.startIndex + batch.count * share / shares
-      let end = batch.startIndex + batch.count * (share + 1) / shares
-      var (rows, wanted): ([Float], [Float]) = ([], [])
-      rows.reserveCapacity((end - first) * inputs)
-      for index in batch[first..<end] {
-        rows.append(contentsOf: x[index * inputs..<(index + 1) * inputs])
+      let first = batch.lowerBound + batch.count * share / shares
+      let end = batch.lowerBound + batch.count * (share + 1) / shares
+      var wanted: [Float] = []
+      for index in shown[first..<end] {
         wanted.append(contentsOf: targets[index * labels..<(index + 1) * labels])
       }
-      workers[share].compute(
-        network, x: rows, targets: wanted, count: end - first)
+      x.withUnsafeBufferPointer { x in
+        guard let start = x.baseAddress else { return }
+        workers[share].compute(
+          network, x: start + first * inputs, targets: wanted, count: end - first)
+      }
     }
   }
 }

@@ -1,0 +1,57 @@
+/// What a model gets right of people's letters before and after it has learned from their first ones.
+public struct PersonalEvaluation: Sendable {
+  /// How many letters of each label were learned from.
+  public let examples: Int
+  /// The letters that were not learned from, by the model as it was.
+  public private(set) var before: NetworkEvaluation
+  /// The same, by each writer's own layer.
+  public private(set) var after: NetworkEvaluation
+  /// Other letters whose labels a writer never taught, by the model as it was, over all writers.
+  public private(set) var untaughtBefore = WriterTable.Row()
+  /// The same, by each writer's own layer.
+  public private(set) var untaughtAfter = WriterTable.Row()
+
+  /// Nothing asked yet: `examples` letters of each label and writer will be learned from, the answers be
+  /// among `labels`.
+  public init(examples: Int, labels: [String]) {
+    self.examples = examples
+    before = NetworkEvaluation(labels: labels)
+    after = before
+  }
+
+  /// Teaches each writer's first letters, in the order of writing, and asks about the rest of them, and about
+  /// those of `others` whose labels that writer did not teach. Throws `TrainingError` when nobody wrote more
+  /// letters than are learned from, or the model does not know their labels.
+  public mutating func add(
+    _ lessons: PersonalLessons, _ letters: [NetworkLetter], others: [NetworkLetter] = []
+  ) throws(TrainingError) {
+    let model = lessons.model
+    for (_, letters) in Dictionary(grouping: letters, by: \.writer).sorted(by: { $0.key < $1.key })
+    {
+      var counts: [String: Int] = [:]
+      var (taught, asked): ([NetworkLetter], [NetworkLetter]) = ([], [])
+      for letter in letters {
+        counts[letter.label, default: 0] += 1
+        if counts[letter.label, default: 0] <= examples {
+          taught.append(letter)
+        } else {
+          asked.append(letter)
+        }
+      }
+      guard !asked.isEmpty else { continue }
+      let untaught = others.filter { counts[$0.label] == nil }
+      guard let verdicts = lessons.verdicts(after: taught, on: asked + untaught) else { continue }
+      try before.add(model.labels, asked, asked.map { model.verdict(on: $0) })
+      try after.add(model.labels, asked, Array(verdicts.prefix(asked.count)))
+      for (letter, verdict) in zip(untaught, verdicts.dropFirst(asked.count)) {
+        untaughtBefore.n += 1
+        untaughtAfter.n += 1
+        if model.labels[Int(model.verdict(on: letter).label)] == letter.label {
+          untaughtBefore.correct += 1
+        }
+        if model.labels[Int(verdict.label)] == letter.label { untaughtAfter.correct += 1 }
+      }
+    }
+    guard before.matrix.n > 0 else { throw .noSamples }
+  }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import Pipeline
+import Recognition
+import Recordings
+import SeededRandom
+import Training
+
+extension EvaluateCommand {
+  /// Asks a packed model, or models like it.
+  func runNetwork(_ named: NetworkModel) throws {
+    if leaveOneWriterOut { return try leaveOut(named) }
+    let model = try answers.map { try named.restricted(to: $0) } ?? named
+    let asked = inAir(
+      try letters.networkLetters(model.model.featureSet)
+        .filter { answers?.contains($0.label) ?? true })
+    var evaluation = NetworkEvaluation(labels: model.labels)
+    try evaluation.add(model, asked)
+    try NetworkReport(
+      evaluation, samples: asked.count, bytes: model.bytes.count, stamp: model.model.stamp,
+      tellsRejection: reject, personal: try personalEvaluation(model, asked)
+    ).print(json: json)
+    try draw(evaluation.matrix, by: .network(model), evaluation: evaluation)
+  }
+
+  /// Drawn letters as simulated people write them in the air, where that is wanted.
+  private func inAir(_ letters: [NetworkLetter]) -> [NetworkLetter] {
+    guard writtenInAir else { return letters }
+    var random = SeededRandom(seed: 1)
+    return letters.map {
+      $0.writtenInAir(self.letters.airWriting, by: .air, random: &random)
+    }
+  }
+
+  /// What writers' first letters teach the model; of the files, if some are in the air, the drawn letters
+  /// are nobody's lessons.
+  private func personalEvaluation(
+    _ model: NetworkModel, _ letters: [NetworkLetter]
+  ) throws -> PersonalEvaluation? {
+    guard let personalize else { return nil }
+    guard let lessons = PersonalLessons(model, sparing: try spared(model.model.featureSet)) else {
+      throw ValidationError("--personalize wants a model with hidden units.")
+    }
+    let asked = Set(self.letters.folds(letters, count: nil, seed: 1).joined())
+    var evaluation = PersonalEvaluation(examples: personalize, labels: model.labels)
+    try evaluation.add(
+      lessons, letters.indices.filter(asked.contains).map { letters[$0] },
+      others: letters.indices.filter { !asked.contains($0) }.map { letters[$0] })
+    return evaluation
+  }
+
+  /// Letters whose scores a personal layer is to change least: those named, or simulated people's.
+  private func spared(_ featureSet: FeatureSet) throws -> [NetworkLetter] {
+    let letters =
+      sparing.isEmpty
+      ? try SimulatedLetters.networkLetters(
+        people: 16, seed: 1, featureSet: featureSet, parameters: self.letters.parameters)
+      : NetworkLetter.letters(
+        of: try sparing.flatMap { try InkSample.read(contentsOf: $0) }, featureSet: featureSet)
+    guard featureSet == .airPath else { return letters }
+    var random = SeededRandom(seed: 2)
+    return letters.map {
+      $0.writtenInAir(self.letters.airWriting, by: .air, random: &random)
+    }
+  }
+
+  /// Asks models with the features and hidden units of the named one about writers they don't know.
+  private func leaveOut(_ named: NetworkModel) throws {
+    let featureSet = named.model.featureSet
+    let letters = try letters.networkLetters(featureSet, repeatAir: NetworkOptions.usualRepeat)
+    let folds = self.letters.folds(letters, count: nil, seed: 1)
+    let inAir = featureSet == .airPath
+    let settings = NetworkSettings.usual(hidden: named.model.hiddenCount, inAir: inAir)
+    let training = NetworkTraining(
+      settings: settings, featureSet: featureSet, air: inAir ? self.letters.airWriting : nil,
+      data: "all but one")
+    let bar = ProgressBar("training", total: settings.passes * folds.count)
+    let evaluation = try WriterValidation(training, answers: answers)
+      .evaluate(letters, folds: folds, progress: { bar.show($0) })
+    try NetworkReport(evaluation, samples: evaluation.matrix.n, tellsRejection: reject)
+      .print(json: json)
+    try draw(evaluation.matrix, by: .network(named), evaluation: evaluation)
+  }
+}

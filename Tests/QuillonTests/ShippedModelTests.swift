@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The models that the tool carries keep what they were shipped for.
+@Suite struct ShippedModelTests {
+  private func accuracy(_ arguments: [String]) throws -> Double {
+    let result = try Tool.run(["evaluate", "--json"] + arguments)
+    #expect(result.code == 0, "\(result.talk)")
+    let report = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    let matrix = (report as? [String: Any])?["evaluation"] as? [String: Any]
+    return try #require(matrix?["accuracy"] as? Double)
+  }
+
+  /// People 1 to 200 taught them; these are others.
+  @Test(arguments: [("simulated-air", 0.97), ("air", 0.85)])
+  func lettersOfUnseenSimulatedPeople(model: String, least: Double) throws {
+    let workspace = try Workspace()
+    let traces = try (1_000_001...1_000_003).map { seed in
+      let path = workspace.path("person\(seed).csv")
+      let result = try Tool.run(
+        "simulate", "--text", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "--seed", "\(seed)", "--trace", path)
+      #expect(result.code == 0, "\(result.talk)")
+      return path
+    }
+    let share = try accuracy(["--model", model, "--air"] + traces)
+    #expect(share >= least, "\(model), people 1000001 to 1000003: \(share)")
+  }
+
+  @Test(.enabled(if: SharedData.isPresent, "\(SharedData.absence)"))
+  func inkOfPeopleWhoTaughtNothing() throws {
+    let dev = try #require(SharedData.folder).appendingPathComponent("unipen/dev.jsonl").path
+    let all = try accuracy(["--model", "ink", "--ink", dev])
+    #expect(all >= 0.935, "\(all)")
+    let whole = try accuracy(["--model", "ink", "--ink", dev, "--without-fragments"])
+    #expect(whole >= 0.945, "\(whole)")
+    let air = try accuracy(["--model", "air", "--ink", dev, "--written-in-air"])
+    #expect(air >= 0.8, "\(air)")
+  }
+
+  /// It has seen no letter of a person.
+  @Test(.enabled(if: SharedData.isPresent, "\(SharedData.absence)"))
+  func airOfPeopleByTheModelOfSimulatedOnes() throws {
+    let folder = try #require(SharedData.folder).appendingPathComponent("mit10")
+    let traces = (1...5).map { folder.appendingPathComponent("writer\($0).csv").path }
+    let share = try accuracy(["--model", "simulated-air", "--air"] + traces)
+    #expect(share >= 0.88, "\(share)")
+  }
+
+  /// Two people's traces: what each person's own letters teach, and the page that tells of both.
+  @Test func writersAreToldApart() throws {
+    let workspace = try Workspace()
+    let traces = try (2_000_001...2_000_002).map { seed in
+      let path = workspace.path("person\(seed).csv")
+      let result = try Tool.run(
+        "simulate", "--text", "ABCABC", "--seed", "\(seed)", "--trace", path)
+      #expect(result.code == 0, "\(result.talk)")
+      return path
+    }
+    let page = workspace.path("page.html")
+    let result = try Tool.run(
+      ["evaluate", "--json", "--model", "simulated-air", "--personalize", "1", "--html", page]
+        + ["--restrict", "ABCD", "--air"] + traces)
+    #expect(result.code == 0, "\(result.talk)")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    let matrix = try #require(report["evaluation"] as? [String: Any])
+    #expect(matrix["n"] as? Int == 12 && matrix["labels"] as? [String] == ["A", "B", "C", "D"])
+    #expect(Set((report["writers"] as? [String: Any] ?? [:]).keys).count == 2)
+    let personal = try #require(report["personal"] as? [String: Any])
+    #expect(personal["examples"] as? Int == 1 && personal["untaught"] as? Int == 0)
+    let html = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(html.contains("person2000001") && html.contains("least margin"))
+  }
+
+  @Test(arguments: [
+    ["--personalize", "0", "--model", "air"], ["--sparing", "x", "--model", "air"],
+    ["--damping", "16"], ["--personalize", "3"], ["--leave-one-writer-out"],
+    ["--leave-one-writer-out", "--written-in-air", "--model", "air"],
+  ])
+  func whatDoesNotFitIsMisuse(_ options: [String]) throws {
+    let workspace = try Workspace()
+    let path = workspace.path("a.csv")
+    #expect(try Tool.run("simulate", "--text", "A", "--trace", path).code == 0)
+    let result = try Tool.run(["evaluate", "--air", path] + options)
+    #expect(result.code == 2 && result.output == "" && result.talk.contains("--"), "\(options)")
+  }
+}
