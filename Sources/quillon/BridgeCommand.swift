@@ -17,8 +17,7 @@ struct BridgeCommand: ParsableCommand {
     help: "What tells when the pen is down: board, else the motion; auto: always the motion.")
   var pen = PenChoice.board
 
-  @Flag(help: "JSON lines instead of lines for people.")
-  var json = false
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   @Option(help: "Record what the board sends to this trace file.")
   var record: String?
@@ -30,12 +29,18 @@ struct BridgeCommand: ParsableCommand {
 
   @OptionGroup var calibration: CalibrationOptions
 
+  /// How long the end waits for whoever reads standard output.
+  private static let patience = Duration.seconds(1)
+
   func run() throws {
     let correction = try calibration.load()
     let recorder = try record.map { try TraceRecorder(path: $0) }
     let interruption = Interruption()
     let port = try source.port ?? PortChoice.choose()
-    var report = LetterReport(isJSON: json)
+    let outputs = try output.open()
+    let lines = OutputLane.lines(to: 1)
+    defer { finish(lines, outputs) }
+    var report = LetterReport(output.form) { lines.offer($0) }
     var bridge: Bridge?
     var (source, isUnplugged) = (source, false)
     while let connection = try connect(to: port, source, interruption) {
@@ -59,6 +64,7 @@ struct BridgeCommand: ParsableCommand {
           throw ToolError(shortcoming, of: connection.format)
         }
         try report.show(event)
+        outputs.show(event)
       }
       isUnplugged = ending == .disconnected && !wait
       if ending == .cancelled || isUnplugged { break }
@@ -80,6 +86,15 @@ struct BridgeCommand: ParsableCommand {
     return try openWhenPresent(path: port, isCancelled: isCancelled) {
       try source.connect(to: port, isCancelled: isCancelled)
     }
+  }
+
+  /// Waits a little for what is on its way out.
+  private func finish(_ lines: OutputLane<String>, _ outputs: LetterOutputs) {
+    lines.close(within: Self.patience)
+    if lines.dropped > 0 {
+      Console.note("\(lines.dropped) lines were dropped: nobody read standard output")
+    }
+    outputs.close()
   }
 
   private func unplugged(_ port: String) -> ToolError {

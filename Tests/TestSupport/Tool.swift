@@ -30,15 +30,28 @@ public final class Tool: Sendable {
 
   private let process = Mutex(Process())
   private let state = Mutex(State())
+  /// Standard output, if it is not read while the tool runs.
+  private let unread: Pipe?
 
   /// Starts the tool that was built together with these tests.
   public convenience init(_ arguments: String...) throws {
     try self.init(arguments)
   }
 
+  /// Runs the tool to its end, and reads nothing of its standard output before that.
+  public static func runUnread(_ arguments: [String]) throws -> Result {
+    let tool = try Tool(arguments, isRead: false)
+    return try tool.result()
+  }
+
   /// Starts the tool that was built together with these tests.
-  public init(_ arguments: [String]) throws {
+  public convenience init(_ arguments: [String]) throws {
+    try self.init(arguments, isRead: true)
+  }
+
+  private init(_ arguments: [String], isRead: Bool) throws {
     let (output, talk) = (Pipe(), Pipe())
+    unread = isRead ? nil : output
     try process.withLock { process in
       process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("quillon")
@@ -47,7 +60,7 @@ public final class Tool: Sendable {
       process.standardError = talk
       try process.run()
     }
-    collect(output) { $0.output += $1 }
+    if isRead { collect(output) { $0.output += $1 } }
     collect(talk) { $0.talk += $1 }
   }
 
@@ -82,7 +95,7 @@ public final class Tool: Sendable {
 
   /// Waits for the end.
   public func result() throws -> Result {
-    try wait { $0.isOpen == 0 }
+    try wait { $0.isOpen == (unread == nil ? 0 : 1) }
     let code = process.withLock { process in
       process.waitUntilExit()
       return process.terminationStatus
