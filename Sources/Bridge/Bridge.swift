@@ -28,6 +28,9 @@ public final class Bridge {
   /// What is wrong with the board's sensors, taken off before its samples are recognized; nil for a board that
   /// is calibrated already. What is told and recorded stays as the board sent it.
   public var calibration: SensorCalibration?
+  /// What tells the pen instead of the board, asked at each sample; nil for a board that has a pen, and for one
+  /// whose stream finds it by motion.
+  public var pen: (() -> PenState)?
   private let parameters: RecognizerParameters
   private var recognizer: Recognizer
   private var decoder = PacketDecoder()
@@ -164,6 +167,8 @@ public final class Bridge {
   func take(
     _ sample: InertialSample, arrival: UInt64, _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
+    var sample = sample
+    if let pen { sample.pen = pen() }
     var corrected = sample
     calibration?.apply(to: &corrected)
     let event = recognizer.push(corrected)

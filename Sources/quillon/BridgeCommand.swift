@@ -14,7 +14,10 @@ struct BridgeCommand: ParsableCommand {
   @OptionGroup var source: PortOptions
 
   @Option(
-    help: "What tells when the pen is down: board, else the motion; auto: always the motion.")
+    help: """
+      What tells when the pen is down: board, else the motion; auto: always the motion; space: the space \
+      bar, held; gpio: a button at the port's line CTS or DSR.
+      """)
   var pen = PenChoice.board
 
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -37,6 +40,7 @@ struct BridgeCommand: ParsableCommand {
     let recorder = try record.map { try TraceRecorder(path: $0) }
     let interruption = Interruption()
     let port = try source.port ?? PortChoice.choose()
+    let pen = try GivenPen(pen)
     let outputs = try output.open()
     let lines = OutputLane.lines(to: 1)
     defer { finish(lines, outputs) }
@@ -46,11 +50,12 @@ struct BridgeCommand: ParsableCommand {
     while let connection = try connect(to: port, source, interruption) {
       defer { connection.transport.close() }
       // The board that comes back is taken to speak as before.
-      source.format = connection.format.name
+      (source.format, source.baud) = (connection.format.name, connection.baud)
       let current =
         try bridge
-        ?? model.bridge(stream: source.streamOptions(of: connection.format, pen: pen))
+        ?? model.bridge(stream: source.streamOptions(of: connection.format, pen: self.pen))
       current.calibration = correction
+      current.pen = try pen.state(on: connection.transport)
       bridge = current
       Console.note("reading \(connection.transport.path)")
       let ending = try current.run(

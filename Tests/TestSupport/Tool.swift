@@ -44,18 +44,23 @@ public final class Tool: Sendable {
     return try tool.result()
   }
 
-  /// Starts the tool that was built together with these tests.
-  public convenience init(_ arguments: [String]) throws {
-    try self.init(arguments, isRead: true)
+  /// Starts the tool that was built together with these tests; `input` is its standard input.
+  public convenience init(
+    _ arguments: [String], input: FileHandle = .nullDevice
+  ) throws {
+    try self.init(arguments, input: input, isRead: true)
   }
 
-  private init(_ arguments: [String], isRead: Bool) throws {
+  private init(
+    _ arguments: [String], input: FileHandle = .nullDevice, isRead: Bool
+  ) throws {
     let (output, talk) = (Pipe(), Pipe())
     unread = isRead ? nil : output
     try process.withLock { process in
       process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("quillon")
       process.arguments = arguments
+      process.standardInput = input
       process.standardOutput = output
       process.standardError = talk
       try process.run()
