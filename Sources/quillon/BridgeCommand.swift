@@ -47,7 +47,9 @@ struct BridgeCommand: ParsableCommand {
     var report = LetterReport(output.form) { lines.offer($0) }
     var bridge: Bridge?
     var (source, isUnplugged) = (source, false)
-    while let connection = try connect(to: port, source, interruption) {
+    while let connection = try source.connect(
+      to: port, waiting: wait, isCancelled: { interruption.isRequested })
+    {
       defer { connection.transport.close() }
       // The board that comes back is taken to speak as before.
       (source.format, source.baud) = (connection.format.name, connection.baud)
@@ -65,6 +67,7 @@ struct BridgeCommand: ParsableCommand {
         if case .sample(let sample, let time) = event {
           try recorder?.append(sample, time: time)
         }
+        if case .gap(let gap, _) = event { try recorder?.markGap(gap) }
         if case .unusable(let shortcoming) = event {
           throw ToolError(shortcoming, of: connection.format)
         }
@@ -79,18 +82,6 @@ struct BridgeCommand: ParsableCommand {
       Console.note("\(recorder.skipped) samples lack a column of the recording and are not in it")
     }
     if isUnplugged { throw unplugged(port) }
-  }
-
-  /// The open port; nil when the user does not want to wait any longer.
-  private func connect(
-    to port: String, _ source: PortOptions, _ interruption: Interruption
-  ) throws -> BoardConnection? {
-    let isCancelled = { interruption.isRequested }
-    guard wait else { return try source.connect(to: port, isCancelled: isCancelled) }
-    Console.note("waiting for \(port)")
-    return try openWhenPresent(path: port, isCancelled: isCancelled) {
-      try source.connect(to: port, isCancelled: isCancelled)
-    }
   }
 
   /// Waits a little for what is on its way out.

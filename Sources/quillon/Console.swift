@@ -22,7 +22,7 @@ enum Console {
         """
         \(path) cannot be written: check that the folder exists, that you may write there and that \
         the disk has room
-        """, code: .misuse)
+        """, code: .world)
     }
   }
 

@@ -62,7 +62,7 @@ struct EvaluateCommand: ParsableCommand {
       AnsweredLetter.letters(of: try InkSample.read(contentsOf: $0), by: judge)
     }
     let written = try letters.air.flatMap {
-      AnsweredLetter.letters(in: try Trace(contentsOf: $0), by: judge)
+      AnsweredLetter.letters(in: try Trace(noting: $0), by: judge)
     }
     // Letters that may be no answer were not asked about.
     let asked = (drawn + written).filter { judge.labels.contains($0.label ?? "") }

@@ -43,6 +43,13 @@ struct LetterReport {
       case .csv: output("abandoned,\(line.t),,,,,,\(line.reason)")
       case .text: output("\(Self.column(time, 8, 2)) s  -  not a letter: \(line.reason)")
       }
+    case .gap(let gap, let time):
+      let words = String(format: "the board was away for %.1f s", gap)
+      switch form {
+      case .json: output(try Console.line(json: GapLine(t: time, seconds: gap)))
+      case .csv: output("gap,\(time),,,,,,\(words)")
+      case .text: output("\(Self.column(time, 8, 2)) s  -  \(words)")
+      }
     case .hello(let hello):
       let name = (0..<hello.board.count).map { hello.board[$0] }
       let version = hello.firmware
@@ -151,6 +158,13 @@ private struct AbandonedLine: Encodable {
   let event = "abandoned"
   var t: Double
   var reason: String
+}
+
+/// A time without the board, s, as a line of JSON; `t` is when it began.
+private struct GapLine: Encodable {
+  let event = "gap"
+  var t: Double
+  var seconds: Double
 }
 
 /// The summary as a line of JSON; latencies and their budget in µs, absent when the board recognizes by

@@ -26,7 +26,7 @@ struct LetterSources: ParsableArguments {
       letters.append(FeatureExtraction.features(of: try InkSample.read(contentsOf: path)))
     }
     for path in air {
-      letters.append(FeatureExtraction.features(of: try Trace(contentsOf: path)))
+      letters.append(FeatureExtraction.features(of: try Trace(noting: path)))
     }
     for path in features {
       letters.samples += try FeatureSample.read(contentsOf: path)

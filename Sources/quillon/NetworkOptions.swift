@@ -85,7 +85,7 @@ extension LetterSources {
     for path in air {
       let writer = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
       letters += NetworkLetter.letters(
-        of: try Trace(contentsOf: path), writer: writer, featureSet: featureSet)
+        of: try Trace(noting: path), writer: writer, featureSet: featureSet)
     }
     return letters
   }

@@ -52,6 +52,17 @@ struct PortOptions: ParsableArguments {
     return configure ? try configured(connection) : connection
   }
 
+  /// As above; with `waiting` once the port is there, however long that takes.
+  func connect(
+    to port: String, waiting: Bool, isCancelled: () -> Bool
+  ) throws -> BoardConnection? {
+    guard waiting else { return try connect(to: port, isCancelled: isCancelled) }
+    Console.note("waiting for \(port)")
+    return try openWhenPresent(path: port, isCancelled: isCancelled) {
+      try connect(to: port, isCancelled: isCancelled)
+    }
+  }
+
   private func find(on port: String, isCancelled: () -> Bool) throws -> BoardConnection? {
     if let format {
       let known = try format == "csv" ? .columns(columns.units) : chosen(format)

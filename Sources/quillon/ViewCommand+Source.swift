@@ -11,7 +11,7 @@ extension ViewCommand {
   func boardSource() throws -> BoardSource {
     if let port { return .port(port, baud: baud, dtr: dtr) }
     if let trace {
-      let samples = sensors.sent(try Trace(contentsOf: trace)).samples
+      let samples = sensors.sent(try Trace(noting: trace)).samples
       let name = URL(fileURLWithPath: trace).lastPathComponent
       return .played(samples, words: "replay of \(name)")
     }

@@ -90,8 +90,26 @@ import VirtualBoard
     _ = try player.result()
     #expect(result.code == 3)
     #expect(try Trace(contentsOf: recording).rows.count == 60_000)
-    // 1,500 letters and a summary; a pipe holds 64 KB, and 1,000 lines wait.
+    // 1,500 letters and a summary: what does not wait is dropped, and at the end what waits.
+    #expect(result.talk.contains("1501 lines were dropped: nobody read standard output"))
+  }
+
+  /// The same with boards of other makes.
+  @Test(arguments: ["mip", "x-imu3", "vectornav-binary", "csv"])
+  func noBoardIsHeldUpByAStoppedTerminal(name: String) throws {
+    let workspace = try Workspace()
+    let (trace, recording) = (workspace.path("trace.csv"), workspace.path("recording.csv"))
+    #expect(try Tool.run("simulate", "--text", "IL", "--trace", trace).code == 0)
+    let board = try Tool("replay", trace, "--pty", "--protocol", name, "--speed", "4")
+    let port = try board.line(with: "/dev/pts/")
+    let result = try Tool.runUnread(["bridge", "--port", port, "--record", recording])
+    let report = try board.result()
+    let sent = try Trace(contentsOf: trace).rows.count
+    #expect(report.talk.contains("completed: played \(sent) of"), "\(report.talk)")
+    #expect(result.code == 3)
     #expect(result.talk.contains("lines were dropped: nobody read standard output"))
+    // The first 50 samples tell what the board sends.
+    #expect(try Trace(contentsOf: recording).rows.count >= sent - 60)
   }
 }
 

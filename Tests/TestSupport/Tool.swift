@@ -38,7 +38,7 @@ public final class Tool: Sendable {
     try self.init(arguments)
   }
 
-  /// Runs the tool to its end, and reads nothing of its standard output before that.
+  /// Runs the tool to its end, and reads nothing of its standard output, a pipe that is full from the beginning.
   public static func runUnread(_ arguments: [String]) throws -> Result {
     let tool = try Tool(arguments, isRead: false)
     return try tool.result()
@@ -56,6 +56,7 @@ public final class Tool: Sendable {
   ) throws {
     let (output, talk) = (Pipe(), Pipe())
     unread = isRead ? nil : output
+    if !isRead { Self.fill(output.fileHandleForWriting.fileDescriptor) }
     try process.withLock { process in
       process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("quillon")
@@ -117,6 +118,15 @@ public final class Tool: Sendable {
       }
       Thread.sleep(forTimeInterval: 0.002)
     }
+  }
+
+  /// Writes to a pipe until it takes no more.
+  private static func fill(_ descriptor: Int32) {
+    let flags = fcntl(descriptor, F_GETFL)
+    _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+    let blanks = [UInt8](repeating: 0x20, count: 4096)
+    while write(descriptor, blanks, blanks.count) > 0 {}
+    _ = fcntl(descriptor, F_SETFL, flags)
   }
 
   private func collect(_ pipe: Pipe, into append: @escaping @Sendable (inout State, String) -> Void)
