@@ -21,6 +21,8 @@ public final class Bridge {
 
   /// How often at least the caller is asked whether to go on.
   private static let patience = Duration.milliseconds(100)
+  /// How long a gap is at least, µs, so that everybody takes it for one.
+  private static let shortestGap: Int64 = 200_000
 
   private let model: LetterModel
   private let owner: AnyObject?
@@ -28,6 +30,9 @@ public final class Bridge {
   /// What is wrong with the board's sensors, taken off before its samples are recognized; nil for a board that
   /// is calibrated already. What is told and recorded stays as the board sent it.
   public var calibration: SensorCalibration?
+  /// What tells the pen instead of the board, asked at each sample; nil for a board that has a pen, and for one
+  /// whose stream finds it by motion.
+  public var pen: (() -> PenState)?
   private let parameters: RecognizerParameters
   private var recognizer: Recognizer
   private var decoder = PacketDecoder()
@@ -41,6 +46,9 @@ public final class Bridge {
   private var boardSamples = 0
   private var earlier = ReceptionTotals()
   private var restarts: UInt32 = 0
+  /// When the last bytes were read, ns, and whether the connection that brought them has ended.
+  private var lastArrival: UInt64?
+  private var isAway = false
 
   /// How a board of another make is read; nil for boards with this project's packets.
   let streamOptions: StreamOptions?
@@ -89,7 +97,8 @@ public final class Bridge {
   }
 
   /// Follows a board until its port is gone or the caller wants no more. Can be called again with
-  /// another connection: counts and time go on, a stroke cut by the end of the last one does not. A stroke
+  /// another connection: counts and time go on, the time between them included, a stroke cut by the end of the
+  /// last one does not. A stroke
   /// that has ended by then is told, whether samples followed it or not.
   ///
   /// - Parameters:
@@ -126,6 +135,7 @@ public final class Bridge {
   private func receive(
     _ bytes: UnsafeRawBufferPointer, arrival: UInt64, _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
+    try resume(at: arrival, tell)
     if streamOptions != nil {
       return try receive(bytes, arrival: arrival, fromStream: tell)
     }
@@ -164,6 +174,8 @@ public final class Bridge {
   func take(
     _ sample: InertialSample, arrival: UInt64, _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
+    var sample = sample
+    if let pen { sample.pen = pen() }
     var corrected = sample
     calibration?.apply(to: &corrected)
     let event = recognizer.push(corrected)
@@ -202,6 +214,17 @@ public final class Bridge {
           margin: verdict.margin.double, isRejected: verdict.isRejected, source: source)))
   }
 
+  /// Counts the time that the board was away, once it is back.
+  private func resume(at arrival: UInt64, _ tell: (BridgeEvent) throws -> Void) rethrows {
+    defer { lastArrival = arrival }
+    guard isAway, let lastArrival else { return }
+    isAway = false
+    let gap = max(Int64(arrival &- lastArrival) / 1_000, Self.shortestGap)
+    try tell(.gap(seconds(gap), time: seconds(clock.elapsed)))
+    clock.restart(after: gap)
+    packetClock.restart(after: gap)
+  }
+
   /// The board started anew, in the middle of a stroke perhaps, and so did its clock.
   private func followRestart() {
     restarts = decoder.counters.restarts.value
@@ -216,6 +239,7 @@ public final class Bridge {
     decoder = PacketDecoder()
     endStream()
     followRestart()
+    isAway = true
   }
 
   private func seconds(_ microseconds: Int64) -> Double { Double(microseconds) / 1_000_000 }

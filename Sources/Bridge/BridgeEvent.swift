@@ -20,6 +20,8 @@ public enum BridgeEvent: Equatable, Sendable {
   case pen(PenChange)
   /// A board of another make does not send what it takes to write: nothing will be recognized.
   case unusable(StreamShortcoming)
+  /// The board is back after so many seconds without it, s: time goes on behind the gap, strokes do not.
+  case gap(Double, time: Double)
   /// A sample arrived; the letter that it completes follows.
   case sample(InertialSample, time: Double)
 }

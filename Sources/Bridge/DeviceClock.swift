@@ -18,7 +18,10 @@ struct DeviceClock {
     elapsed + Int64(Int32(bitPattern: timestamp &- (last ?? timestamp)))
   }
 
-  /// Goes on from the next timestamp, whatever it is, as if no time had passed: the board started
+  /// Goes on from the next timestamp, whatever it is, as if only `gap` µs had passed: the board started
   /// anew.
-  mutating func restart() { last = nil }
+  mutating func restart(after gap: Int64 = 0) {
+    elapsed += gap
+    last = nil
+  }
 }

@@ -49,6 +49,20 @@ public final class TraceRecorder {
     }
   }
 
+  /// Marks a gap of so many seconds, s, by a comment; times of later rows must be later by that much.
+  ///
+  /// - Throws: `RecordingError` when the disk is full or the file is gone.
+  public func markGap(_ seconds: Double) throws(RecordingError) {
+    try mark(String(format: "gap of %.3f s: the board was away", seconds))
+  }
+
+  /// Adds a comment, one line.
+  ///
+  /// - Throws: `RecordingError` when the disk is full or the file is gone.
+  public func mark(_ comment: String) throws(RecordingError) {
+    try write(Array("# \(comment)\n".utf8)[...])
+  }
+
   private func write(_ bytes: ArraySlice<UInt8>) throws(RecordingError) {
     do {
       try file.write(contentsOf: bytes)
@@ -60,7 +74,8 @@ public final class TraceRecorder {
   private static func unwritable(_ path: String) -> RecordingError {
     RecordingError(
       file: path, found: "a file that cannot be written", expected: "room for a recording",
-      nextStep: "check that the folder exists, that you may write there and that the disk has room")
+      nextStep: "check that the folder exists, that you may write there and that the disk has room",
+      isAboutWriting: true)
   }
 }
 

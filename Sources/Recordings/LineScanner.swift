@@ -20,6 +20,9 @@ struct LineScanner {
   private var end = 0
   private var nextLine = 0
 
+  /// True when the current line has no line end: it is the last, and may have been cut.
+  var isUnended: Bool { nextLine > bytes.count }
+
   /// A scanner that stands before the first line of `bytes`.
   init(_ bytes: [UInt8], file: String, nextStep: String) {
     self.bytes = bytes

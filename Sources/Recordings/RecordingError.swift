@@ -11,14 +11,20 @@ public struct RecordingError: Error, Equatable, Sendable {
   public var expected: String
   /// What the user can do, as an imperative.
   public var nextStep: String
+  /// True when a file could not be written, false when one could not be read or holds something wrong.
+  public var isAboutWriting: Bool
 
   /// An error from its parts.
-  public init(file: String, line: Int? = nil, found: String, expected: String, nextStep: String) {
+  public init(
+    file: String, line: Int? = nil, found: String, expected: String, nextStep: String,
+    isAboutWriting: Bool = false
+  ) {
     self.file = file
     self.line = line
     self.found = found
     self.expected = expected
     self.nextStep = nextStep
+    self.isAboutWriting = isAboutWriting
   }
 }
 

@@ -28,20 +28,21 @@ enum RecordingFile {
     let nextStep =
       "check that the folder exists, that you may write there and that the disk has room"
     guard let file = fopen(path, "wb") else {
-      throw failure(path, expected: "a writable file", nextStep: nextStep)
+      throw failure(path, expected: "a writable file", nextStep: nextStep, isAboutWriting: true)
     }
     let count = fwrite(bytes, 1, bytes.count, file)
     guard fclose(file) == 0, count == bytes.count else {
-      throw failure(path, expected: "a writable file", nextStep: nextStep)
+      throw failure(path, expected: "a writable file", nextStep: nextStep, isAboutWriting: true)
     }
   }
 
   /// The error for a call that has just set `errno`.
   private static func failure(
-    _ path: String, expected: String, nextStep: String
+    _ path: String, expected: String, nextStep: String, isAboutWriting: Bool = false
   ) -> RecordingError {
     let reason = String(cString: strerror(errno))
     return RecordingError(
-      file: path, found: "\"\(reason)\"", expected: expected, nextStep: nextStep)
+      file: path, found: "\"\(reason)\"", expected: expected, nextStep: nextStep,
+      isAboutWriting: isAboutWriting)
   }
 }

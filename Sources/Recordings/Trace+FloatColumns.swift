@@ -8,18 +8,14 @@ extension Trace {
   ///
   /// The position and the last column are left out. What is not a number is a value that was not
   /// measured: its group is nil in that row. The time is the shortest decimal that stands for the
-  /// float, so that 0.01 is a hundredth. A time that is no number or falls is an error, and so is a
-  /// file that does not end with a whole row.
+  /// float, so that 0.01 is a hundredth. A time that is no number or falls is an error. What is left behind the last
+  /// whole row is left out, and ``isBrokenOff`` is true.
   public init(floatColumns bytes: [UInt8], name: String) throws(RecordingError) {
-    guard bytes.count.isMultiple(of: FloatRow.size) else {
-      throw RecordingError(
-        file: name, found: "\(bytes.count) bytes",
-        expected: "rows of 18 floats, \(FloatRow.size) bytes each",
-        nextStep: "copy the whole file again")
-    }
     self.init(rows: [])
+    let rest = bytes.count % FloatRow.size
+    isBrokenOff = rest > 0
     rows.reserveCapacity(bytes.count / FloatRow.size)
-    for start in stride(from: 0, to: bytes.count, by: FloatRow.size) {
+    for start in stride(from: 0, to: bytes.count - rest, by: FloatRow.size) {
       let row = FloatRow(bytes[start..<start + FloatRow.size])
       let earliest = rows.last?.time ?? -Self.timeLimit
       guard let time = row.time, time >= earliest, time <= Self.timeLimit else {

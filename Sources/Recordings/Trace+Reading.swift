@@ -16,6 +16,10 @@ extension Trace {
   /// A group of axes is there as a whole or not at all. Numbers are finite and decimal. Whatever
   /// breaks these rules is an error that names file and line; nothing is guessed or repaired.
   ///
+  /// One thing is no error: a last row without line end that breaks them. It is left out, and ``isBrokenOff``
+  /// is true: a full disk or a power failure cuts recordings like that. A cut row of a recording never reads as a
+  /// whole one, as its last column is the pen, one digit.
+  ///
   /// A file whose name ends with `.f32` has another layout: see `init(floatColumns:name:)`.
   public init(contentsOf path: String) throws(RecordingError) {
     let bytes = try RecordingFile.read(path)
@@ -37,7 +41,12 @@ extension Trace {
         _ = scanner.take(" ")
         comments.append(try scanner.rest())
       } else if let reader {
-        rows.append(try reader.row(from: &scanner, after: rows.last?.time))
+        do throws(RecordingError) {
+          rows.append(try reader.row(from: &scanner, after: rows.last?.time))
+        } catch {
+          guard scanner.isUnended else { throw error }
+          isBrokenOff = true
+        }
       } else {
         reader = try TraceRowReader(header: &scanner)
       }

@@ -4,6 +4,8 @@ public struct Trace: Equatable, Sendable {
   public var comments: [String]
   /// The rows, time not falling.
   public var rows: [TraceRow]
+  /// True when the file ended in the middle of a row, which is not among the rows: the recording was broken off.
+  public var isBrokenOff = false
 
   /// A trace from its parts.
   public init(comments: [String] = [], rows: [TraceRow]) {

@@ -24,11 +24,19 @@ extension Trace {
   /// samples whose rows differ in stroke number, and behind the last sample if the pen is still
   /// down, stands a copy of the sample before with the pen up. It keeps the timestamp: no time
   /// passes, so the chain integrates nothing and only closes the stroke.
+  ///
+  /// Timestamps wrap every 71.6 min, and a longer gap would look like a short one or like a step back. So a gap of
+  /// more than 1000 s counts as one of 1000 s.
   public var replaySamples: [TraceSample] {
     var samples: [TraceSample] = []
     samples.reserveCapacity(rows.count + rows.count / 64)
     var writing: TraceSample?
+    var (lastTime, leftOut) = (rows.first?.time ?? 0, 0.0)
     for (index, row) in rows.enumerated() {
+      leftOut += max(row.time - lastTime - Self.longestGap, 0)
+      lastTime = row.time
+      var row = row
+      row.time -= leftOut
       guard let sample = InertialSample(row) else { continue }
       if let last = writing, sample.pen == .down, rows[last.row].stroke != row.stroke {
         samples.append(last.penUp)
@@ -40,6 +48,9 @@ extension Trace {
     if let writing { samples.append(writing.penUp) }
     return samples
   }
+
+  /// s.
+  private static let longestGap = 1_000.0
 }
 
 extension TraceSample {

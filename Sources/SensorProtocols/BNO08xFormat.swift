@@ -16,17 +16,22 @@ public struct BNO08xFormat: FrameFormat {
   /// The format.
   public init() {}
 
+  @inlinable @inline(__always)
+  public var minimumLength: Int { 19 }
+
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte == 0xAA }
 
-  public mutating func judge(_ window: inout ByteWindow) -> Judgment {
+  public mutating func judge(
+    _ window: inout ByteWindow, into reading: inout SensorReading
+  ) -> Judgment {
     guard window.count >= 2 else { return .incomplete(needs: 2) }
     guard window[1] == 0xAA else { return .rejected(.noise, length: 1) }
     guard window.count >= 19 else { return .incomplete(needs: 19) }
     guard window.sum(from: 2, to: 18) == window[18] else {
       return .rejected(.checksum, length: 1)
     }
-    var reading = SensorReading()
+    reading = SensorReading()
     reading.counter = UInt16(truncatingIfNeeded: window[2])
     reading.specificForce = window.vector(at: 9, .int16, .little, .milligravity)
     if let yaw = angle(at: 3, in: &window), let pitch = angle(at: 5, in: &window),
@@ -34,7 +39,7 @@ public struct BNO08xFormat: FrameFormat {
     {
       reading.attitude = UnitQuaternion(EulerAngles(roll: roll, pitch: pitch, yaw: yaw))
     }
-    return .message(reading, length: 19)
+    return .message(length: 19)
   }
 
   private func angle(at index: Int, in window: inout ByteWindow) -> Fixed<29>? {

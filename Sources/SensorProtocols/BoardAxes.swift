@@ -27,6 +27,11 @@ enum BoardAxes {
   /// axes: first from ours to the maker's, then the attitude, then from the maker's to ours.
   func attitude(_ q: UnitQuaternion?, onEarth earth: BoardAxes) -> UnitQuaternion? {
     guard let q else { return nil }
+    guard earth != self else {
+      // Both turns are the same: the axis turns with the body, and the angle stays.
+      let axis = vector(q.vector)
+      return axis.map { UnitQuaternion(uncheckedUnit: q.w, $0.x, $0.y, $0.z) }
+    }
     return earth.turn &* q &* turn.conjugate
   }
 

@@ -34,24 +34,36 @@ enum NumberFormat {
 extension ByteWindow {
   /// The 16-bit word at `index`.
   mutating func uint16(at index: Int, _ order: ByteOrder) -> UInt16 {
-    let first = UInt16(truncatingIfNeeded: index < valueEnd ? self[index] : 0)
-    let second = UInt16(truncatingIfNeeded: index &+ 1 < valueEnd ? self[index &+ 1] : 0)
-    return order == .little ? second &<< 8 | first : first &<< 8 | second
+    var word = UInt16(truncatingIfNeeded: self[index])
+    word |= UInt16(truncatingIfNeeded: self[index &+ 1]) &<< 8
+    if index &+ 2 > valueEnd { word &= index < valueEnd ? 0xFF : 0 }
+    return order == .little ? word : word.byteSwapped
   }
 
   /// The 32-bit word at `index`.
   mutating func uint32(at index: Int, _ order: ByteOrder) -> UInt32 {
-    let first = UInt32(truncatingIfNeeded: uint16(at: index, order))
-    let second = UInt32(truncatingIfNeeded: uint16(at: index &+ 2, order))
-    return order == .little ? second &<< 16 | first : first &<< 16 | second
+    var word = UInt32(truncatingIfNeeded: self[index])
+    word |= UInt32(truncatingIfNeeded: self[index &+ 1]) &<< 8
+    word |= UInt32(truncatingIfNeeded: self[index &+ 2]) &<< 16
+    word |= UInt32(truncatingIfNeeded: self[index &+ 3]) &<< 24
+    if index &+ 4 > valueEnd {
+      let zeros = UInt32(truncatingIfNeeded: index &+ 4 &- valueEnd)
+      word = zeros < 4 ? word & (.max &>> (8 &* zeros)) : 0
+    }
+    return order == .little ? word : word.byteSwapped
+  }
+
+  /// The signed 16-bit integer at `index`.
+  @inline(__always)
+  mutating func int16(at index: Int, _ order: ByteOrder) -> WireNumber {
+    WireNumber(Int32(truncatingIfNeeded: Int16(bitPattern: uint16(at: index, order))))
   }
 
   /// The number at `index`.
   mutating func number(at index: Int, _ format: NumberFormat, _ order: ByteOrder) -> WireNumber {
     switch format {
     case .int16:
-      return WireNumber(
-        Int32(truncatingIfNeeded: Int16(bitPattern: uint16(at: index, order))))
+      return int16(at: index, order)
     case .fixed12x20:
       return WireNumber(Int32(bitPattern: uint32(at: index, order)), exponent: -20)
     case .fixed16x32:
@@ -70,7 +82,12 @@ extension ByteWindow {
   mutating func vector<let f: Int>(
     at index: Int, _ format: NumberFormat, _ order: ByteOrder, _ scale: Scale
   ) -> Vector3<f>? {
-    Vector3(
+    if format == .int16 {
+      // The most usual of short messages, without the choice of a format for each number.
+      return Vector3(
+        int16(at: index, order), int16(at: index &+ 2, order), int16(at: index &+ 4, order), scale)
+    }
+    return Vector3(
       number(at: index, format, order), number(at: index &+ format.size, format, order),
       number(at: index &+ 2 &* format.size, format, order), scale)
   }

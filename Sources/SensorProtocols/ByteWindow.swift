@@ -40,11 +40,11 @@ public struct ByteWindow: Sendable {
     mutating get { storage[(first &+ index) & 511] }
   }
 
-  /// Adds a byte at the end; a full window loses its first.
+  /// Adds a byte at the end of a window that is not full.
   @inlinable @inline(__always)
   public mutating func append(_ byte: UInt8) {
     storage[(first &+ used) & 511] = byte
-    if used < Self.capacity { used &+= 1 } else { first = (first &+ 1) & 511 }
+    used &+= 1
   }
 
   /// Removes the first `length` bytes, at most all.

@@ -31,16 +31,19 @@ public struct ColumnFormat: LineContent {
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F || byte == 0x09 }
 
-  public mutating func judge(_ window: inout ByteWindow, length: Int) -> LineJudgment {
+  public mutating func judge(
+    _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
+  ) -> Rejection? {
     var fields = ColumnFields()
-    guard fields.read(length: length, in: &window) else { return .rejected(.structure) }
+    guard fields.read(length: length, in: &window) else { return .structure }
     if fields.isHeader {
       adopt(fields)
-      return .message(SensorReading())
+      reading = SensorReading()
+      return nil
     }
     if fields.hasNames { adopt(fields) }
-    guard isExpected(fields.values.count) else { return .rejected(.length) }
-    return judge(&fields, length: length, in: &window)
+    guard isExpected(fields.values.count) else { return .length }
+    return judge(&fields, length: length, into: &reading, in: &window)
   }
 
   private mutating func adopt(_ fields: ColumnFields) {
@@ -63,8 +66,9 @@ public struct ColumnFormat: LineContent {
   }
 
   private mutating func judge(
-    _ fields: inout ColumnFields, length: Int, in window: inout ByteWindow
-  ) -> LineJudgment {
+    _ fields: inout ColumnFields, length: Int, into reading: inout SensorReading,
+    in window: inout ByteWindow
+  ) -> Rejection? {
     var values = NumberRow()
     var time: UInt32?
     var index = 0
@@ -76,16 +80,16 @@ public struct ColumnFormat: LineContent {
       }
       index &+= 1
     }
-    var reading = reading(of: &values)
+    read(&values, into: &reading)
     reading.time = time
-    guard reading.isPlausible else { return .rejected(.implausible) }
-    if let time, !gate.admits(time) { return .rejected(.implausible) }
-    return .message(reading)
+    guard reading.isPlausible else { return .implausible }
+    if let time, !gate.admits(time) { return .implausible }
+    return nil
   }
 
-  /// What the values, each at the index of its role, say.
-  private mutating func reading(of values: inout NumberRow) -> SensorReading {
-    var reading = SensorReading()
+  /// Sets `reading` to what the values, each at the index of its role, say.
+  private mutating func read(_ values: inout NumberRow, into reading: inout SensorReading) {
+    reading = SensorReading()
     if units.acceleration == nil {
       units.acceleration = ColumnUnits.Acceleration(
         atRest: values[.forceX], values[.forceY], values[.forceZ])
@@ -101,7 +105,6 @@ public struct ColumnFormat: LineContent {
       values[.quaternionW], values[.quaternionX], values[.quaternionY], values[.quaternionZ],
       .one)
     if !values[.pen].isMissing { reading.pen = values[.pen].mantissa == 0 ? .up : .down }
-    return reading
   }
 }
 

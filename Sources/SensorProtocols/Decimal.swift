@@ -3,16 +3,16 @@ struct Decimal {
   private var digits: Int32 = 0
   /// The power of ten that the digits count.
   var exponent: Int32 = 0
-  /// True when there was a digit.
-  private(set) var hasDigits = false
 
-  /// The number without digits.
-  init() {}
+  /// The number whose digits are these.
+  init(_ digits: Int32, exponent: Int32) {
+    self.digits = digits
+    self.exponent = exponent
+  }
 
   /// Adds a digit at the right, left or right of the point. Digits that 31 bits can't hold only
   /// count as places.
   mutating func append(_ digit: UInt32, isFraction: Bool) {
-    hasDigits = true
     if digits < 214_748_364 {
       digits = digits &* 10 &+ Int32(truncatingIfNeeded: digit)
       if isFraction { exponent &-= 1 }
@@ -23,11 +23,14 @@ struct Decimal {
 
   /// The number in powers of two, within 2⁻²⁸ of the value.
   ///
-  /// The power of ten is put together from 10¹, 10², 10⁴, … by the bits of the exponent: at most seven
-  /// multiplications, each within 2⁻³⁰.
+  /// Up to nine digits behind the point take one multiplication. Any other power of ten is put together from
+  /// 10¹, 10², 10⁴, … by the bits of the exponent: at most five, each within 2⁻³⁰.
   func number(isNegative: Bool) -> WireNumber {
     var number = WireNumber(isNegative ? 0 &- digits : digits)
     guard exponent != 0, digits != 0 else { return number }
+    if exponent < 0, exponent >= -9 {
+      return number.multiplied(by: .decimalPlaces(0 &- exponent))
+    }
     let isSmall = exponent < 0
     var power = exponent.magnitude
     var bit: Int32 = 0
@@ -45,6 +48,21 @@ struct Decimal {
 }
 
 extension Scale {
+  /// 10 to the power −`count`, for a count of 1…9.
+  fileprivate static func decimalPlaces(_ count: Int32) -> Self {
+    switch count {
+    case 1: Self(mantissa: 1_717_986_918, shift: 34)
+    case 2: Self(mantissa: 1_374_389_535, shift: 37)
+    case 3: Self(mantissa: 1_099_511_628, shift: 40)
+    case 4: Self(mantissa: 1_759_218_604, shift: 44)
+    case 5: Self(mantissa: 1_407_374_884, shift: 47)
+    case 6: Self(mantissa: 1_125_899_907, shift: 50)
+    case 7: Self(mantissa: 1_801_439_851, shift: 54)
+    case 8: Self(mantissa: 1_441_151_881, shift: 57)
+    default: Self(mantissa: 1_152_921_505, shift: 60)
+    }
+  }
+
   /// 10 to the power −(2^`bit`), for a bit of 0…4.
   fileprivate static func negativePower(_ bit: Int32) -> Self {
     switch bit {

@@ -9,17 +9,11 @@ public protocol LineContent: Sendable {
   /// Whether a line can begin with this byte.
   func canBegin(with byte: UInt8) -> Bool
 
-  /// Judges the line that is the first `length` bytes of the window, its end not counted; at least 1.
-  mutating func judge(_ window: inout ByteWindow, length: Int) -> LineJudgment
-}
-
-/// What a line amounts to.
-@frozen
-public enum LineJudgment: Sendable {
-  /// A message.
-  case message(SensorReading)
-  /// None.
-  case rejected(Rejection)
+  /// Judges the line that is the first `length` bytes of the window, its end not counted; at least 1. Of a
+  /// message, nil, and sets `reading` to all that it says; else why it is none.
+  mutating func judge(
+    _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
+  ) -> Rejection?
 }
 
 /// Messages that are lines: finds their ends. What is in them is the content's matter.
@@ -40,13 +34,22 @@ public struct LineFormat<Content: LineContent>: FrameFormat {
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { isEnd(byte) || content.canBegin(with: byte) }
 
+  @inlinable @inline(__always)
+  public func canEnd(with byte: UInt8) -> Bool { isEnd(byte) }
+
   @inlinable
-  public mutating func judge(_ window: inout ByteWindow) -> Judgment {
+  public mutating func judge(
+    _ window: inout ByteWindow, into reading: inout SensorReading
+  ) -> Judgment {
     while window.searched < window.count {
-      if isEnd(window[window.searched]) { return judge(&window, length: window.searched) }
+      if isEnd(window[window.searched]) {
+        return judge(&window, length: window.searched, into: &reading)
+      }
       window.searched &+= 1
     }
-    guard window.count > Self.maximumLength else { return .incomplete(needs: window.count &+ 1) }
+    guard window.count > Self.maximumLength else {
+      return .incomplete(needs: Self.maximumLength &+ 1)
+    }
     guard !content.hasMark else { return .rejected(.length, length: 1) }
     isTooLong = true
     return .rejected(.length, length: window.count)
@@ -54,17 +57,18 @@ public struct LineFormat<Content: LineContent>: FrameFormat {
 
   /// Judges the line of that length, which is whole.
   @inlinable
-  mutating func judge(_ window: inout ByteWindow, length: Int) -> Judgment {
+  mutating func judge(
+    _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
+  ) -> Judgment {
     if isTooLong {
       isTooLong = false
       return .rejected(.length, length: length &+ 1)
     }
     guard length > 0 else { return .nothing(length: 1) }
-    switch content.judge(&window, length: length) {
-    case .message(let reading): return .message(reading, length: length &+ 1)
-    case .rejected(let reason):
-      return .rejected(reason, length: content.hasMark ? 1 : length &+ 1)
+    guard let reason = content.judge(&window, length: length, into: &reading) else {
+      return .message(length: length &+ 1)
     }
+    return .rejected(reason, length: content.hasMark ? 1 : length &+ 1)
   }
 
   @inlinable @inline(__always)

@@ -21,6 +21,7 @@ struct LineReader {
   func peek(in window: inout ByteWindow) -> UInt8 { isAtEnd ? 0 : window[index] }
 
   /// Reads the byte if it is the next.
+  @inline(__always)
   mutating func take(_ byte: UInt8, in window: inout ByteWindow) -> Bool {
     guard !isAtEnd, window[index] == byte else { return false }
     index &+= 1
@@ -67,25 +68,67 @@ struct LineReader {
   ///
   /// Nine significant digits are kept, within 2⁻²⁸ of the value.
   mutating func number(in window: inout ByteWindow) -> WireNumber? {
+    // This is where the time of text formats goes: nine digits can't overflow, and need no more than their count.
     let isNegative = take(UInt8(ascii: "-"), in: &window)
     if !isNegative { _ = take(UInt8(ascii: "+"), in: &window) }
-    if take("nan", in: &window) || take("inf", in: &window) || take("ovf", in: &window) {
-      return .missing
+    var digits: Int32 = 0
+    var count = digitRun(of: 9, into: &digits, in: &window)
+    var places = 0
+    let hasPoint = take(UInt8(ascii: "."), in: &window)
+    if hasPoint {
+      places = digitRun(of: 9 &- count, into: &digits, in: &window)
+      count &+= places
     }
-    var decimal = Decimal()
-    while let digit = digit(in: &window) { decimal.append(digit, isFraction: false) }
-    if take(UInt8(ascii: "."), in: &window) {
-      while let digit = digit(in: &window) { decimal.append(digit, isFraction: true) }
-    }
-    guard decimal.hasDigits else { return nil }
-    if take(UInt8(ascii: "e"), in: &window) || take(UInt8(ascii: "E"), in: &window) {
-      let isSmall = take(UInt8(ascii: "-"), in: &window)
-      if !isSmall { _ = take(UInt8(ascii: "+"), in: &window) }
-      guard let exponent = integer(in: &window), exponent < 100 else { return nil }
-      let power = Int32(truncatingIfNeeded: exponent)
-      decimal.exponent &+= isSmall ? 0 &- power : power
+    var decimal = Decimal(digits, exponent: 0 &- Int32(truncatingIfNeeded: places))
+    if count >= 9 { readRest(of: &decimal, hasPoint: hasPoint, in: &window) }
+    guard count > 0 else { return takesMissing(in: &window) ? .missing : nil }
+    if !isAtEnd, window[index] | 0x20 == UInt8(ascii: "e") {
+      guard let power = exponent(in: &window) else { return nil }
+      decimal.exponent &+= power
     }
     return decimal.number(isNegative: isNegative)
+  }
+
+  /// Reads decimal digits, at most `limit`, onto the right end of `digits`; gives how many there were.
+  @inline(__always)
+  private mutating func digitRun(
+    of limit: Int, into digits: inout Int32, in window: inout ByteWindow
+  ) -> Int {
+    var place = index
+    let stop = place &+ limit < end ? place &+ limit : end
+    while place < stop {
+      let digit = window[place] &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      digits = digits &* 10 &+ Int32(truncatingIfNeeded: digit)
+      place &+= 1
+    }
+    let count = place &- index
+    index = place
+    return count
+  }
+
+  /// Reads the digits beyond the ninth.
+  private mutating func readRest(
+    of decimal: inout Decimal, hasPoint: Bool, in window: inout ByteWindow
+  ) {
+    while !hasPoint, let digit = digit(in: &window) { decimal.append(digit, isFraction: false) }
+    if !hasPoint, !take(UInt8(ascii: "."), in: &window) { return }
+    while let digit = digit(in: &window) { decimal.append(digit, isFraction: true) }
+  }
+
+  /// Reads what stands for a number that is none.
+  private mutating func takesMissing(in window: inout ByteWindow) -> Bool {
+    take("nan", in: &window) || take("inf", in: &window) || take("ovf", in: &window)
+  }
+
+  /// Reads the power of ten behind a number, which begins with "e" or "E"; nil when it is none.
+  private mutating func exponent(in window: inout ByteWindow) -> Int32? {
+    index &+= 1
+    let isSmall = take(UInt8(ascii: "-"), in: &window)
+    if !isSmall { _ = take(UInt8(ascii: "+"), in: &window) }
+    guard let exponent = integer(in: &window), exponent < 100 else { return nil }
+    let power = Int32(truncatingIfNeeded: exponent)
+    return isSmall ? 0 &- power : power
   }
 
   /// Reads exactly so many numbers with a comma between each two, up to the end of the line.

@@ -18,10 +18,15 @@ public struct MAVLinkFormat: FrameFormat {
   /// The format.
   public init() {}
 
+  @inlinable @inline(__always)
+  public var minimumLength: Int { 8 }
+
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte == 0xFE || byte == 0xFD }
 
-  public mutating func judge(_ window: inout ByteWindow) -> Judgment {
+  public mutating func judge(
+    _ window: inout ByteWindow, into reading: inout SensorReading
+  ) -> Judgment {
     let isSecond = window[0] == 0xFD
     let payload = isSecond ? 10 : 6
     guard window.count >= payload else { return .incomplete(needs: payload) }
@@ -45,8 +50,8 @@ public struct MAVLinkFormat: FrameFormat {
       return .rejected(.checksum, length: 1)
     }
     window.valueEnd = end
-    let reading = kind.reading(at: payload, in: &window)
+    kind.read(at: payload, into: &reading, in: &window)
     window.valueEnd = .max
-    return .message(reading, length: length)
+    return .message(length: length)
   }
 }

@@ -63,9 +63,9 @@ enum MAVLinkMessage {
     }
   }
 
-  /// What the payload at `start` says.
-  func reading(at start: Int, in window: inout ByteWindow) -> SensorReading {
-    var reading = SensorReading()
+  /// Sets `reading` to what the payload at `start` says.
+  func read(at start: Int, into reading: inout SensorReading, in window: inout ByteWindow) {
+    reading = SensorReading()
     switch self {
     case .heartbeat: break
     case .highResolution:
@@ -91,7 +91,6 @@ enum MAVLinkMessage {
       reading.attitude = Self.axes.attitude(quaternion, onEarth: Self.axes)
       reading.angularRate = rates(at: start &+ 20, in: &window)
     }
-    return reading
   }
 
   private static var axes: BoardAxes { .forwardRightDown }

@@ -12,10 +12,15 @@ public struct MIPFormat: FrameFormat {
   /// The format.
   public init() {}
 
+  @inlinable @inline(__always)
+  public var minimumLength: Int { 6 }
+
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte == 0x75 }
 
-  public mutating func judge(_ window: inout ByteWindow) -> Judgment {
+  public mutating func judge(
+    _ window: inout ByteWindow, into reading: inout SensorReading
+  ) -> Judgment {
     guard window.count >= 4 else { return .incomplete(needs: 4) }
     guard window[1] == 0x65 else { return .rejected(.noise, length: 1) }
     let end = 4 &+ Int(truncatingIfNeeded: window[3])
@@ -23,7 +28,7 @@ public struct MIPFormat: FrameFormat {
     guard window.fletcher(from: 0, to: end) == window.uint16(at: end, .big) else {
       return .rejected(.checksum, length: 1)
     }
-    var reading = SensorReading()
+    reading = SensorReading()
     var field = 4
     while field < end {
       let length = Int(truncatingIfNeeded: window[field])
@@ -31,7 +36,7 @@ public struct MIPFormat: FrameFormat {
       if window[2] == 0x80 { read(at: field, length: length, into: &reading, in: &window) }
       field &+= length
     }
-    return .message(reading, length: end &+ 2)
+    return .message(length: end &+ 2)
   }
 
   private func read(

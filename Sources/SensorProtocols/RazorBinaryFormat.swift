@@ -28,10 +28,15 @@ public struct RazorBinaryFormat: FrameFormat {
   /// The format with the given content.
   public init(_ content: Content) { self.content = content }
 
+  @inlinable @inline(__always)
+  public var minimumLength: Int { 10 }
+
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { true }
 
-  public mutating func judge(_ window: inout ByteWindow) -> Judgment {
+  public mutating func judge(
+    _ window: inout ByteWindow, into reading: inout SensorReading
+  ) -> Judgment {
     let length = content == .angles ? 12 : 36
     guard window.count >= 10 else { return .incomplete(needs: 10) }
     if isSynchronization(&window) {
@@ -40,16 +45,18 @@ public struct RazorBinaryFormat: FrameFormat {
     }
     guard window.count >= length else { return .incomplete(needs: length) }
     let isPlausible = isPlausible(at: 0, in: &window)
-    if isPlausible && isInStep { return .message(reading(in: &window), length: length) }
+    if isPlausible && isInStep { return message(length, into: &reading, in: &window) }
     guard isPlausible || isInStep else { return .rejected(.implausible, length: 1) }
     guard window.count >= 2 &* length else { return .incomplete(needs: 2 &* length) }
     isInStep = self.isPlausible(at: length, in: &window)
-    if isPlausible && isInStep { return .message(reading(in: &window), length: length) }
+    if isPlausible && isInStep { return message(length, into: &reading, in: &window) }
     return .rejected(.implausible, length: isInStep ? length : 1)
   }
 
-  private func reading(in window: inout ByteWindow) -> SensorReading {
-    var reading = SensorReading()
+  private func message(
+    _ length: Int, into reading: inout SensorReading, in window: inout ByteWindow
+  ) -> Judgment {
+    reading = SensorReading()
     switch content {
     case .angles:
       reading.attitude = RazorTextFormat.attitude(
@@ -61,7 +68,7 @@ public struct RazorBinaryFormat: FrameFormat {
         number(at: 24, in: &window), number(at: 28, in: &window), number(at: 32, in: &window),
         .razorRate)
     }
-    return reading
+    return .message(length: length)
   }
 
   /// Whether the numbers of a message at `start` can be what they should: yaw, pitch, roll; or counts,

@@ -25,14 +25,17 @@ public struct RazorTextFormat: LineContent {
     byte == UInt8(ascii: "#") || byte == UInt8(ascii: "!")
   }
 
-  public mutating func judge(_ window: inout ByteWindow, length: Int) -> LineJudgment {
+  public mutating func judge(
+    _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
+  ) -> Rejection? {
     var line = LineReader(index: 0, end: length)
     if line.take("!ERR: ", in: &window) || line.take("#SYNCH", in: &window) {
-      return .message(SensorReading())
+      reading = SensorReading()
+      return nil
     }
-    var reading = SensorReading()
-    guard read(&line, into: &reading, in: &window) else { return .rejected(.structure) }
-    return reading.isPlausible ? .message(reading) : .rejected(.implausible)
+    reading = SensorReading()
+    guard read(&line, into: &reading, in: &window) else { return .structure }
+    return reading.isPlausible ? nil : .implausible
   }
 
   private func read(

@@ -23,23 +23,21 @@ public struct TaggedLineFormat: LineContent {
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
 
-  public mutating func judge(_ window: inout ByteWindow, length: Int) -> LineJudgment {
+  public mutating func judge(
+    _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
+  ) -> Rejection? {
     var line = LineReader(index: 0, end: length)
-    guard let tag = Tag(&line, in: &window) else { return .rejected(.structure) }
+    guard let tag = Tag(&line, in: &window) else { return .structure }
     var row = NumberRow()
     line.skipBlanks(in: &window)
     while !line.isAtEnd {
-      guard let number = line.number(in: &window), row.append(number) else {
-        return .rejected(.structure)
-      }
+      guard let number = line.number(in: &window), row.append(number) else { return .structure }
       line.skipBlanks(in: &window)
     }
-    guard row.count == tag.numberCount else { return .rejected(.length) }
-    let reading = tag.reading(of: &row)
-    guard tag == .world || !reading.isEmpty, reading.isPlausible else {
-      return .rejected(.implausible)
-    }
-    return .message(reading)
+    guard row.count == tag.numberCount else { return .length }
+    reading = SensorReading()
+    tag.read(&row, into: &reading)
+    return (tag == .world || !reading.isEmpty) && reading.isPlausible ? nil : .implausible
   }
 
   private enum Tag {
@@ -79,8 +77,7 @@ public struct TaggedLineFormat: LineContent {
       }
     }
 
-    func reading(of row: inout NumberRow) -> SensorReading {
-      var reading = SensorReading()
+    func read(_ row: inout NumberRow, into reading: inout SensorReading) {
       switch self {
       case .quaternion:
         reading.attitude = UnitQuaternion(row[0], row[1], row[2], row[3], .one)
@@ -98,7 +95,6 @@ public struct TaggedLineFormat: LineContent {
         reading.angularRate = Vector3(row[3], row[4], row[5], .mpuRate)
       case .world: break
       }
-      return reading
     }
   }
 }

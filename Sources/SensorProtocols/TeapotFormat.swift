@@ -10,10 +10,15 @@ public struct TeapotFormat: FrameFormat {
   /// The format.
   public init() {}
 
+  @inlinable @inline(__always)
+  public var minimumLength: Int { 14 }
+
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte == 0x24 }
 
-  public mutating func judge(_ window: inout ByteWindow) -> Judgment {
+  public mutating func judge(
+    _ window: inout ByteWindow, into reading: inout SensorReading
+  ) -> Judgment {
     guard window.count >= 2 else { return .incomplete(needs: 2) }
     guard window[1] == 0x02 else { return .rejected(.noise, length: 1) }
     guard window.count >= 14 else { return .incomplete(needs: 14) }
@@ -24,9 +29,9 @@ public struct TeapotFormat: FrameFormat {
     guard let attitude = window.quaternion(at: 2, .int16, .big, scale) else {
       return .rejected(.implausible, length: 1)
     }
-    var reading = SensorReading()
+    reading = SensorReading()
     reading.attitude = attitude
     reading.counter = UInt16(truncatingIfNeeded: window[11])
-    return .message(reading, length: 14)
+    return .message(length: 14)
   }
 }

@@ -26,7 +26,19 @@ extension UnitQuaternion {
     guard let yaw: Fixed<28> = yaw.scaled(by: scale),
       let pitch: Fixed<28> = pitch.scaled(by: scale), let roll: Fixed<28> = roll.scaled(by: scale)
     else { return nil }
-    self = Self(yaw: yaw) &* Self(pitch: pitch) &* Self(roll: roll)
+    let (sinYaw, cosYaw) = sineAndCosine(of: yaw.half)
+    let (sinPitch, cosPitch) = sineAndCosine(of: pitch.half)
+    let (sinRoll, cosRoll) = sineAndCosine(of: roll.half)
+    // The product of the three turns, their zeros left out: Q1.30 × Q1.30 → Q1.30 each, sums at most 1.
+    let cc: Fixed<30> = cosYaw.multiplied(by: cosPitch)
+    let ss: Fixed<30> = sinYaw.multiplied(by: sinPitch)
+    let cs: Fixed<30> = cosYaw.multiplied(by: sinPitch)
+    let sc: Fixed<30> = sinYaw.multiplied(by: cosPitch)
+    self.init(
+      uncheckedUnit: cc.multiplied(by: cosRoll) &+ ss.multiplied(by: sinRoll),
+      cc.multiplied(by: sinRoll) &- ss.multiplied(by: cosRoll),
+      cs.multiplied(by: cosRoll) &+ sc.multiplied(by: sinRoll),
+      sc.multiplied(by: cosRoll) &- cs.multiplied(by: sinRoll))
   }
 
   /// The turn by an angle, rad, about z.

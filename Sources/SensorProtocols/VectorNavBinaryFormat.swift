@@ -14,10 +14,15 @@ public struct VectorNavBinaryFormat: FrameFormat {
   /// The format.
   public init() {}
 
+  @inlinable @inline(__always)
+  public var minimumLength: Int { 6 }
+
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte == 0xFA }
 
-  public mutating func judge(_ window: inout ByteWindow) -> Judgment {
+  public mutating func judge(
+    _ window: inout ByteWindow, into reading: inout SensorReading
+  ) -> Judgment {
     guard window.count >= 2 else { return .incomplete(needs: 2) }
     let groups = window[1]
     guard groups != 0, groups & 0x80 == 0 else { return .rejected(.noise, length: 1) }
@@ -32,11 +37,11 @@ public struct VectorNavBinaryFormat: FrameFormat {
     guard window.crcXMODEM(from: 1, to: length) == 0 else {
       return .rejected(.checksum, length: 1)
     }
-    var reading = SensorReading()
+    reading = SensorReading()
     _ = read(from: payload, in: &window) { field, start, window in
       Self.read(field, at: start, into: &reading, in: &window)
     }
-    return .message(reading, length: length)
+    return .message(length: length)
   }
 
   /// Goes through the fields and tells `visit` where the value of each one begins; gives the end of the

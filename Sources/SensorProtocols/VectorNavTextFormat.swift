@@ -21,19 +21,21 @@ public struct VectorNavTextFormat: LineContent {
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte == UInt8(ascii: "$") }
 
-  public mutating func judge(_ window: inout ByteWindow, length: Int) -> LineJudgment {
+  public mutating func judge(
+    _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
+  ) -> Rejection? {
     var star = length &- 1
     while star > 0, window[star] != UInt8(ascii: "*") { star &-= 1 }
     var line = LineReader(index: 0, end: star)
     guard star > 0, line.take("$VN", in: &window), star >= 6 else {
-      return .rejected(.structure)
+      return .structure
     }
-    guard isChecked(star, length: length, in: &window) else { return .rejected(.checksum) }
+    guard isChecked(star, length: length, in: &window) else { return .checksum }
     let fields = VectorNavFields(window[3], window[4], window[5])
     line.index = 6
-    var reading = SensorReading()
+    reading = SensorReading()
     if !fields.isEmpty { read(fields, from: &line, into: &reading, in: &window) }
-    return .message(reading)
+    return nil
   }
 
   private func isChecked(_ star: Int, length: Int, in window: inout ByteWindow) -> Bool {

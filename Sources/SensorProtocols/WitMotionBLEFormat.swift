@@ -14,10 +14,15 @@ public struct WitMotionBLEFormat: FrameFormat {
   /// The format.
   public init() {}
 
+  @inlinable @inline(__always)
+  public var minimumLength: Int { 20 }
+
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte == 0x55 }
 
-  public mutating func judge(_ window: inout ByteWindow) -> Judgment {
+  public mutating func judge(
+    _ window: inout ByteWindow, into reading: inout SensorReading
+  ) -> Judgment {
     guard window.count >= 2 else { return .incomplete(needs: 2) }
     guard isHeader(at: 0, in: &window) else { return .rejected(.noise, length: 1) }
     let needed = window.isInStep ? Self.length : Self.length &+ 2
@@ -25,24 +30,28 @@ public struct WitMotionBLEFormat: FrameFormat {
     guard window.isInStep || isHeader(at: Self.length, in: &window) else {
       return .rejected(.structure, length: 1)
     }
-    return message(in: &window)
+    return message(into: &reading, in: &window)
   }
 
   /// At the end of the stream a whole message counts without a successor, and of one that the end has
   /// cut, acceleration and angular rate if they are whole.
-  public mutating func judgeAtEnd(_ window: inout ByteWindow) -> Judgment {
+  public mutating func judgeAtEnd(
+    _ window: inout ByteWindow, into reading: inout SensorReading
+  ) -> Judgment {
     guard window.count >= 14 else { return .incomplete(needs: Self.length) }
     guard isHeader(at: 0, in: &window) else { return .rejected(.noise, length: 1) }
-    return message(in: &window)
+    return message(into: &reading, in: &window)
   }
 
   private func isHeader(at index: Int, in window: inout ByteWindow) -> Bool {
     window[index] == 0x55 && (window[index &+ 1] == 0x61 || window[index &+ 1] == 0x71)
   }
 
-  private func message(in window: inout ByteWindow) -> Judgment {
+  private func message(
+    into reading: inout SensorReading, in window: inout ByteWindow
+  ) -> Judgment {
     let isWhole = window.count >= Self.length
-    var reading = SensorReading()
+    reading = SensorReading()
     if window[1] == 0x61 {
       reading.specificForce = window.vector(at: 2, .int16, .little, .witMotionForce)
       reading.angularRate = window.vector(at: 8, .int16, .little, .witMotionRate)
@@ -51,7 +60,7 @@ public struct WitMotionBLEFormat: FrameFormat {
       readRegisters(into: &reading, in: &window)
     }
     guard reading.isPlausible else { return .rejected(.implausible, length: 1) }
-    return .message(reading, length: isWhole ? Self.length : window.count)
+    return .message(length: isWhole ? Self.length : window.count)
   }
 
   private func readRegisters(into reading: inout SensorReading, in window: inout ByteWindow) {

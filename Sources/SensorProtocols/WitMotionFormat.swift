@@ -19,10 +19,15 @@ public struct WitMotionFormat: FrameFormat {
   /// The format.
   public init() {}
 
+  @inlinable @inline(__always)
+  public var minimumLength: Int { 11 }
+
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte == 0x55 }
 
-  public mutating func judge(_ window: inout ByteWindow) -> Judgment {
+  public mutating func judge(
+    _ window: inout ByteWindow, into reading: inout SensorReading
+  ) -> Judgment {
     guard window.count >= 2 else { return .incomplete(needs: 2) }
     let type = window[1]
     guard type >= 0x50 && type <= 0x5A || type == 0x5F else {
@@ -32,7 +37,7 @@ public struct WitMotionFormat: FrameFormat {
     guard window.sum(from: 0, to: 10) == window[10] else {
       return .rejected(.checksum, length: 1)
     }
-    var reading = SensorReading()
+    reading = SensorReading()
     switch type {
     case 0x50: reading.time = wallClock(in: &window)
     case 0x51: reading.specificForce = window.vector(at: 2, .int16, .little, .witMotionForce)
@@ -42,7 +47,7 @@ public struct WitMotionFormat: FrameFormat {
     case 0x59: reading.attitude = window.quaternion(at: 2, .int16, .little, .witMotionQuaternion)
     default: break
     }
-    return .message(reading, length: 11)
+    return .message(length: 11)
   }
 
   /// The time of day, µs: year, month, day, hour, minute, second, then ms in two bytes.

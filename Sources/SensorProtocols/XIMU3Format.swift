@@ -35,15 +35,17 @@ public struct XIMU3Format: LineContent {
       || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "^")
   }
 
-  public mutating func judge(_ window: inout ByteWindow, length: Int) -> LineJudgment {
+  public mutating func judge(
+    _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
+  ) -> Rejection? {
     let first = window[0]
+    reading = SensorReading()
     if first == UInt8(ascii: "{") {
       let last = window[length &- 1] == 0x0D ? window[length &- 2] : window[length &- 1]
-      return last == UInt8(ascii: "}") && length > 2
-        ? .message(SensorReading()) : .rejected(.structure)
+      return last == UInt8(ascii: "}") && length > 2 ? nil : .structure
     }
-    if first == UInt8(ascii: "^") { return .message(SensorReading()) }
-    guard let kind = XIMU3Message(letter: first & 0x7F) else { return .rejected(.structure) }
+    if first == UInt8(ascii: "^") { return nil }
+    guard let kind = XIMU3Message(letter: first & 0x7F) else { return .structure }
     var row = NumberRow()
     let time: UInt32?
     let isBinary = first >= 0x80
@@ -52,12 +54,11 @@ public struct XIMU3Format: LineContent {
     } else {
       time = readText(kind, length: length, into: &row, in: &window)
     }
-    guard let time else { return .rejected(.structure) }
-    guard kind.allows(numberCount: row.count) else { return .rejected(.length) }
-    var reading = kind.reading(of: &row)
+    guard let time else { return .structure }
+    guard kind.allows(numberCount: row.count) else { return .length }
+    kind.read(&row, into: &reading)
     reading.time = time
-    guard reading.isPlausible, gate.admits(time) else { return .rejected(.implausible) }
-    return .message(reading)
+    return reading.isPlausible && gate.admits(time) ? nil : .implausible
   }
 
   /// Reads the time and the numbers of a text message; nil when it is none.

@@ -48,10 +48,9 @@ enum XIMU3Message: Equatable {
     }
   }
 
-  /// What the numbers say.
-  func reading(of row: inout NumberRow) -> SensorReading {
+  /// Puts what the numbers say into an empty reading.
+  func read(_ row: inout NumberRow, into reading: inout SensorReading) {
     let axes = BoardAxes.forwardLeftUp
-    var reading = SensorReading()
     switch self {
     case .inertial:
       reading.angularRate = axes.vector(Vector3(row[0], row[1], row[2], .degree))
@@ -70,7 +69,6 @@ enum XIMU3Message: Equatable {
       reading.linearAcceleration = axes.vector(Vector3(row[0], row[1], row[2], .gravity))
     case .earth, .numbers, .text: break
     }
-    return reading
   }
 
   private static func attitude(of row: inout NumberRow) -> UnitQuaternion? {

@@ -19,10 +19,15 @@ public struct XbusFormat: FrameFormat {
   /// The format.
   public init() {}
 
+  @inlinable @inline(__always)
+  public var minimumLength: Int { 5 }
+
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte == 0xFA }
 
-  public mutating func judge(_ window: inout ByteWindow) -> Judgment {
+  public mutating func judge(
+    _ window: inout ByteWindow, into reading: inout SensorReading
+  ) -> Judgment {
     guard window.count >= 4 else { return .incomplete(needs: 4) }
     guard isHeader(at: 0, in: &window) else { return .rejected(.noise, length: 1) }
     var dataStart = 4
@@ -36,7 +41,7 @@ public struct XbusFormat: FrameFormat {
     guard length < ByteWindow.capacity else { return .rejected(.length, length: 1) }
     guard window.count >= length else { return .incomplete(needs: length) }
     guard window.sum(from: 1, to: length) == 0 else { return .rejected(.checksum, length: 1) }
-    var reading = SensorReading()
+    reading = SensorReading()
     if window[2] == 0x36 {
       guard read(from: dataStart, to: length &- 1, into: &reading, in: &window) else {
         return .rejected(.structure, length: 1)
@@ -45,13 +50,15 @@ public struct XbusFormat: FrameFormat {
       guard window.count >= length &+ 2 else { return .incomplete(needs: length &+ 2) }
       guard isHeader(at: length, in: &window) else { return .rejected(.structure, length: 1) }
     }
-    return .message(reading, length: length)
+    return .message(length: length)
   }
 
   /// A message of another kind that the end of the stream leaves without a successor counts.
-  public mutating func judgeAtEnd(_ window: inout ByteWindow) -> Judgment {
+  public mutating func judgeAtEnd(
+    _ window: inout ByteWindow, into reading: inout SensorReading
+  ) -> Judgment {
     window.isInStep = true
-    return judge(&window)
+    return judge(&window, into: &reading)
   }
 
   private func isHeader(at index: Int, in window: inout ByteWindow) -> Bool {

@@ -19,6 +19,9 @@ public protocol ByteTransport: AnyObject, Sendable {
   ///   - timeout: for all of them together; zero or less sends what fits without waiting.
   func write(_ bytes: UnsafeRawBufferPointer, timeout: Duration) -> WriteOutcome
 
+  /// Which status lines are raised now; nil when the port has none, or is gone.
+  var statusLines: StatusLines? { get }
+
   /// Gives the port back. A read or a write under way returns `.ended` at once, and the port is
   /// free when it has. Closing twice does no harm.
   func close()
@@ -45,6 +48,9 @@ public enum WriteOutcome: Equatable, Sendable {
 }
 
 extension ByteTransport {
+  /// None: what is no serial port has no lines.
+  public var statusLines: StatusLines? { nil }
+
   /// Hands all of an array to the system, `timeout` as for raw bytes.
   public func write(_ bytes: [UInt8], timeout: Duration) -> WriteOutcome {
     bytes.withUnsafeBytes { write($0, timeout: timeout) }

@@ -77,6 +77,16 @@ final class PortHandle: @unchecked Sendable {
     outcome(sp_nonblocking_write(port, bytes.baseAddress, bytes.count))
   }
 
+  /// Which of the lines for a button are raised; nil when the port has none.
+  var statusLines: StatusLines? {
+    var signals = SP_SIG_CTS
+    guard sp_get_signals(port, &signals) == SP_OK else { return nil }
+    var lines: StatusLines = []
+    if signals.rawValue & SP_SIG_CTS.rawValue != 0 { lines.insert(.cts) }
+    if signals.rawValue & SP_SIG_DSR.rawValue != 0 { lines.insert(.dsr) }
+    return lines
+  }
+
   /// Closes the port and unlocks it.
   func close() {
     _ = ioctl(lock, UInt(TIOCNXCL))

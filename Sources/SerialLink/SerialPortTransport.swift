@@ -45,6 +45,13 @@ public final class SerialPortTransport: ByteTransport {
     }
   }
 
+  /// Which of CTS and DSR are raised; see ``ByteTransport/statusLines``.
+  public var statusLines: StatusLines? {
+    guard descriptor.enter() else { return nil }
+    defer { descriptor.leave() }
+    return port.statusLines
+  }
+
   /// Gives the port back; see ``ByteTransport/close()``.
   public func close() { descriptor.close() }
 }

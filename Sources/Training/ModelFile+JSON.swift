@@ -42,7 +42,7 @@ extension ModelFile {
   /// Writes the model to the file at `path`.
   public func write(to path: String) throws(TrainingError) {
     do { try json().write(to: URL(fileURLWithPath: path)) } catch {
-      throw .fileAccess(file: path, reason: error.localizedDescription)
+      throw .unwritable(file: path, reason: error.localizedDescription)
     }
   }
 

@@ -64,7 +64,7 @@ public final class NetworkModel: Sendable {
   /// Writes the model to the file at `path`.
   public func write(to path: String) throws(TrainingError) {
     do { try Data(bytes).write(to: URL(fileURLWithPath: path)) } catch {
-      throw .fileAccess(file: path, reason: error.localizedDescription)
+      throw .unwritable(file: path, reason: error.localizedDescription)
     }
   }
 

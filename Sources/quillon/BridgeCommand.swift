@@ -14,11 +14,13 @@ struct BridgeCommand: ParsableCommand {
   @OptionGroup var source: PortOptions
 
   @Option(
-    help: "What tells when the pen is down: board, else the motion; auto: always the motion.")
+    help: """
+      What tells when the pen is down: board, else the motion; auto: always the motion; space: the space \
+      bar, held; gpio: a button at the port's line CTS or DSR.
+      """)
   var pen = PenChoice.board
 
-  @Flag(help: "JSON lines instead of lines for people.")
-  var json = false
+  @OptionGroup(title: "Output") var output: OutputOptions
 
   @Option(help: "Record what the board sends to this trace file.")
   var record: String?
@@ -30,22 +32,32 @@ struct BridgeCommand: ParsableCommand {
 
   @OptionGroup var calibration: CalibrationOptions
 
+  /// How long the end waits for whoever reads standard output.
+  private static let patience = Duration.seconds(1)
+
   func run() throws {
     let correction = try calibration.load()
     let recorder = try record.map { try TraceRecorder(path: $0) }
     let interruption = Interruption()
     let port = try source.port ?? PortChoice.choose()
-    var report = LetterReport(isJSON: json)
+    let pen = try GivenPen(pen)
+    let outputs = try output.open()
+    let lines = OutputLane.lines(to: 1)
+    defer { finish(lines, outputs) }
+    var report = LetterReport(output.form) { lines.offer($0) }
     var bridge: Bridge?
     var (source, isUnplugged) = (source, false)
-    while let connection = try connect(to: port, source, interruption) {
+    while let connection = try source.connect(
+      to: port, waiting: wait, isCancelled: { interruption.isRequested })
+    {
       defer { connection.transport.close() }
       // The board that comes back is taken to speak as before.
-      source.format = connection.format.name
+      (source.format, source.baud) = (connection.format.name, connection.baud)
       let current =
         try bridge
-        ?? model.bridge(stream: source.streamOptions(of: connection.format, pen: pen))
+        ?? model.bridge(stream: source.streamOptions(of: connection.format, pen: self.pen))
       current.calibration = correction
+      current.pen = try pen.state(on: connection.transport)
       bridge = current
       Console.note("reading \(connection.transport.path)")
       let ending = try current.run(
@@ -55,10 +67,12 @@ struct BridgeCommand: ParsableCommand {
         if case .sample(let sample, let time) = event {
           try recorder?.append(sample, time: time)
         }
+        if case .gap(let gap, _) = event { try recorder?.markGap(gap) }
         if case .unusable(let shortcoming) = event {
           throw ToolError(shortcoming, of: connection.format)
         }
         try report.show(event)
+        outputs.show(event)
       }
       isUnplugged = ending == .disconnected && !wait
       if ending == .cancelled || isUnplugged { break }
@@ -70,16 +84,13 @@ struct BridgeCommand: ParsableCommand {
     if isUnplugged { throw unplugged(port) }
   }
 
-  /// The open port; nil when the user does not want to wait any longer.
-  private func connect(
-    to port: String, _ source: PortOptions, _ interruption: Interruption
-  ) throws -> BoardConnection? {
-    let isCancelled = { interruption.isRequested }
-    guard wait else { return try source.connect(to: port, isCancelled: isCancelled) }
-    Console.note("waiting for \(port)")
-    return try openWhenPresent(path: port, isCancelled: isCancelled) {
-      try source.connect(to: port, isCancelled: isCancelled)
+  /// Waits a little for what is on its way out.
+  private func finish(_ lines: OutputLane<String>, _ outputs: LetterOutputs) {
+    lines.close(within: Self.patience)
+    if lines.dropped > 0 {
+      Console.note("\(lines.dropped) lines were dropped: nobody read standard output")
     }
+    outputs.close()
   }
 
   private func unplugged(_ port: String) -> ToolError {

@@ -53,7 +53,7 @@ struct CalibrateCommand: ParsableCommand {
     if let send, let port { return try sendFile(send, to: port) }
     var session = CalibrationSession(isGuided: trace == nil)
     if let trace {
-      for entry in try Trace(contentsOf: trace).replaySamples { session.add(entry.sample) }
+      for entry in try Trace(noting: trace).replaySamples { session.add(entry.sample) }
     } else if let port {
       try follow(port, with: &session)
     }

@@ -22,7 +22,7 @@ struct CharacterizeCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let character = BoardCharacter(of: try Trace(contentsOf: trace))
+    let character = BoardCharacter(of: try Trace(noting: trace))
     guard !character.sensors.isEmpty, character.timing.rate > 0 else {
       throw ToolError(
         """

@@ -22,19 +22,25 @@ enum Console {
         """
         \(path) cannot be written: check that the folder exists, that you may write there and that \
         the disk has room
-        """, code: .misuse)
+        """, code: .world)
     }
   }
 
   /// Data: a value as one line of JSON, keys in alphabetical order.
-  static func print(json value: some Encodable) throws {
+  static func print(json value: some Encodable) throws { print(try line(json: value)) }
+
+  /// A value as one line of JSON, keys in alphabetical order.
+  static func line(json value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// Talk: one line to standard error.
+  /// Talk: one line to standard error. A terminal that takes nothing for a tenth of a second, held with
+  /// Ctrl-S perhaps, misses it: nobody waits for talk.
   static func note(_ line: String) {
+    var entry = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard poll(&entry, 1, 100) == 1 else { return }
     FileHandle.standardError.write(Data((line + "\n").utf8))
   }
 }

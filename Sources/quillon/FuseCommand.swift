@@ -47,7 +47,7 @@ struct FuseCommand: ParsableCommand {
   }
 
   func run() throws {
-    var samples = try Trace(contentsOf: trace).rows.compactMap(SensorSample.init)
+    var samples = try Trace(noting: trace).rows.compactMap(SensorSample.init)
     guard !samples.isEmpty else {
       throw ToolError(
         "\(trace) has no row with specific force and angular rate: fuse a trace with the columns "

@@ -3,26 +3,52 @@ import Foundation
 import Pipeline
 import Profiling
 
-/// Prints what a bridge tells: lines for people or JSON lines for programs.
+/// Prints what a bridge tells: lines for people, JSON lines or CSV for programs.
 struct LetterReport {
-  let isJSON: Bool
+  /// What the lines look like.
+  enum Form { case text, json, csv }
+
+  private let form: Form
+  private let output: (String) -> Void
   /// The labels of the letters so far; a rejected one is `?`.
   private(set) var word = ""
 
-  init(isJSON: Bool) { self.isJSON = isJSON }
+  /// A report that has told nothing; `output` takes each line of data, without its end.
+  init(_ form: Form, output: @escaping (String) -> Void = Console.print) {
+    self.form = form
+    self.output = output
+    if form == .csv { output("event,t,label,score,margin,rejected,source,reason") }
+  }
+
+  init(isJSON: Bool) { self.init(isJSON ? .json : .text) }
 
   /// Prints an event, if it is one for the user.
   mutating func show(_ event: BridgeEvent) throws {
     switch event {
     case .letter(let letter):
       word += letter.isRejected ? "?" : letter.label
-      if isJSON { try Console.print(json: LetterLine(letter)) } else { print(letter) }
+      let line = LetterLine(letter)
+      switch form {
+      case .json: output(try Console.line(json: line))
+      case .csv:
+        let (label, rejected) = (Self.quoted(line.label), line.rejected ? 1 : 0)
+        output(
+          "letter,\(line.t),\(label),\(line.score),\(line.margin),\(rejected),\(line.source),")
+      case .text: print(letter)
+      }
     case .abandoned(let reason, let time):
       let line = AbandonedLine(t: time, reason: reason.words)
-      if isJSON {
-        try Console.print(json: line)
-      } else {
-        Console.print("\(Self.column(time, 8, 2)) s  -  not a letter: \(line.reason)")
+      switch form {
+      case .json: output(try Console.line(json: line))
+      case .csv: output("abandoned,\(line.t),,,,,,\(line.reason)")
+      case .text: output("\(Self.column(time, 8, 2)) s  -  not a letter: \(line.reason)")
+      }
+    case .gap(let gap, let time):
+      let words = String(format: "the board was away for %.1f s", gap)
+      switch form {
+      case .json: output(try Console.line(json: GapLine(t: time, seconds: gap)))
+      case .csv: output("gap,\(time),,,,,,\(words)")
+      case .text: output("\(Self.column(time, 8, 2)) s  -  \(words)")
       }
     case .hello(let hello):
       let name = (0..<hello.board.count).map { hello.board[$0] }
@@ -38,10 +64,13 @@ struct LetterReport {
     }
   }
 
-  /// Prints what was counted.
+  /// Prints what was counted; beside CSV, which has no room for it, as talk.
   func show(_ summary: BridgeSummary) throws {
-    if isJSON { return try Console.print(json: SummaryLine(summary, word: word)) }
-    Console.print(
+    if form == .json {
+      return output(try Console.line(json: SummaryLine(summary, word: word)))
+    }
+    let output = form == .csv ? Console.note : output
+    output(
       """
 
       recognized  \(word.isEmpty ? "nothing" : word)
@@ -49,9 +78,9 @@ struct LetterReport {
       samples     \(summary.samples)
       """)
     if let stream = summary.stream {
-      Console.print(stream.lines)
+      output(stream.lines)
     } else {
-      Console.print(
+      output(
         """
         lost        \(summary.lost) packets
         damaged     \(summary.damaged) packets
@@ -59,7 +88,7 @@ struct LetterReport {
     }
     let latency = summary.latency
     guard latency.count > 0 else { return }
-    Console.print(
+    output(
       """
       latency     p50 \(Self.time(latency.p50)), p99 \(Self.time(latency.p99)), \
       p99.9 \(Self.time(latency.p999)), max \(Self.time(latency.maximum))
@@ -70,10 +99,16 @@ struct LetterReport {
   private func print(_ letter: Letter) {
     let doubt = letter.isRejected ? "  rejected" : ""
     let source = letter.source == .board ? "  by the board" : ""
-    Console.print(
+    output(
       "\(Self.column(letter.time, 8, 2)) s  \(letter.label)  "
         + "score \(Self.column(letter.score, 7, 3))  margin \(Self.column(letter.margin, 6, 3))"
         + doubt + source)
+  }
+
+  /// A field of CSV, in quotes where it needs them (RFC 4180, section 2).
+  private static func quoted(_ field: String) -> String {
+    guard field.contains(where: { ",\"\r\n".contains($0) }) else { return field }
+    return "\"\(field.replacingOccurrences(of: "\"", with: "\"\""))\""
   }
 
   private static func column(_ value: Double, _ width: Int, _ digits: Int) -> String {
@@ -123,6 +158,13 @@ private struct AbandonedLine: Encodable {
   let event = "abandoned"
   var t: Double
   var reason: String
+}
+
+/// A time without the board, s, as a line of JSON; `t` is when it began.
+private struct GapLine: Encodable {
+  let event = "gap"
+  var t: Double
+  var seconds: Double
 }
 
 /// The summary as a line of JSON; latencies and their budget in µs, absent when the board recognizes by

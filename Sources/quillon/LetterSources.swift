@@ -58,7 +58,7 @@ struct LetterSources: ParsableArguments {
     letters.append(FeatureExtraction.features(of: try drawnLetters()))
     for path in air {
       letters.append(
-        FeatureExtraction.features(of: try Trace(contentsOf: path), parameters: parameters))
+        FeatureExtraction.features(of: try Trace(noting: path), parameters: parameters))
     }
     for path in features {
       letters.samples += try FeatureSample.read(contentsOf: path)

@@ -104,7 +104,7 @@ extension LetterSources {
   private func airLetters(_ featureSet: FeatureSet) throws -> [NetworkLetter] {
     try air.flatMap { path in
       NetworkLetter.letters(
-        of: try Trace(contentsOf: path), writer: airWriter(path), featureSet: featureSet,
+        of: try Trace(noting: path), writer: airWriter(path), featureSet: featureSet,
         parameters: parameters)
     }
   }

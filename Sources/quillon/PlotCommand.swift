@@ -21,7 +21,7 @@ struct PlotCommand: ParsableCommand {
   @OptionGroup var model: ModelOptions
 
   func run() throws {
-    let recording = try Trace(contentsOf: trace)
+    let recording = try Trace(noting: trace)
     let charts = TracePlots.charts(of: recording)
     guard !charts.isEmpty else {
       throw ToolError(

@@ -24,6 +24,13 @@ struct PortOptions: ParsableArguments {
     help: "Samples a second of a board that sends no time; otherwise timed by when they arrive.")
   var rate: Double?
 
+  @Flag(
+    help: """
+      Tell the board to send 100 samples a second with all that it takes to write; otherwise nothing is \
+      sent to it. It forgets that when its power goes.
+      """)
+  var configure = false
+
   @OptionGroup(title: "Lines of numbers (csv)") var columns: ColumnOptions
 
   func validate() throws {
@@ -33,17 +40,35 @@ struct PortOptions: ParsableArguments {
     if let baud, baud < 1 { throw ValidationError("\(baud) is no speed: give bits a second.") }
   }
 
-  /// The open port with the board's format; nil when the user does not want to wait any longer.
+  /// The open port with the board's format, the board configured if that is wanted; nil when the user does not
+  /// want to wait any longer.
   ///
   /// - Parameter isCancelled: asked while it listens.
   func connect(
     to port: String, isCancelled: () -> Bool
   ) throws -> BoardConnection? {
+    guard let connection = try find(on: port, isCancelled: isCancelled) else { return nil }
+    if let latency = LatencyTimer.milliseconds(of: port), latency > 1 { advise(latency, of: port) }
+    return configure ? try configured(connection) : connection
+  }
+
+  /// As above; with `waiting` once the port is there, however long that takes.
+  func connect(
+    to port: String, waiting: Bool, isCancelled: () -> Bool
+  ) throws -> BoardConnection? {
+    guard waiting else { return try connect(to: port, isCancelled: isCancelled) }
+    Console.note("waiting for \(port)")
+    return try openWhenPresent(path: port, isCancelled: isCancelled) {
+      try connect(to: port, isCancelled: isCancelled)
+    }
+  }
+
+  private func find(on port: String, isCancelled: () -> Bool) throws -> BoardConnection? {
     if let format {
       let known = try format == "csv" ? .columns(columns.units) : chosen(format)
       let speed = baud ?? known.baud
       return BoardConnection(
-        transport: try openTransport(path: port, baud: speed, dtr: dtr), format: known)
+        transport: try openTransport(path: port, baud: speed, dtr: dtr), format: known, baud: speed)
     }
     let dtr = dtr
     let search = FormatSearch(bauds: baud.map { [$0] } ?? Self.bauds(of: port)) {
@@ -65,24 +90,32 @@ struct PortOptions: ParsableArguments {
   /// How the connection's bytes are read; nil for this project's own packets.
   func streamOptions(of format: BoardFormat, pen: PenChoice) -> StreamOptions? {
     guard format.name != "quillon" || pen == .auto else { return nil }
-    return StreamOptions(
-      format, header: columns.header, rate: rate, findsPenByMotion: pen == .auto)
+    return StreamOptions(format, header: columns.header, rate: rate, pen: pen.source)
   }
 
   private func connection(_ finding: FormatSearch.Finding) throws -> BoardConnection {
     let path = finding.transport.path
     guard var format = finding.format else {
+      guard !configure else {
+        finding.transport.close()
+        throw ToolError(
+          """
+          \(path) is silent, so it is not known how to configure what is there: name its format with \
+          --protocol
+          """, code: .misuse)
+      }
       Console.note(
         """
         \(path) is silent: waiting for this project's packets. Press reset on the board, or give --dtr on; \
         `quillon protocols` tells how boards are set up
         """)
-      return BoardConnection(transport: finding.transport, format: try chosen("quillon"))
+      return BoardConnection(
+        transport: finding.transport, format: try chosen("quillon"), baud: finding.baud)
     }
     Console.note("found \(format.name) at \(finding.baud) baud: \(format.boards)")
     if format.name == "csv" { format = .columns(columns.units) }
     return BoardConnection(
-      transport: finding.transport, format: format, earlier: finding.bytes)
+      transport: finding.transport, format: format, baud: finding.baud, earlier: finding.bytes)
   }
 
   private func chosen(_ name: String) throws -> BoardFormat {
@@ -101,16 +134,10 @@ struct PortOptions: ParsableArguments {
 struct BoardConnection {
   var transport: any ByteTransport
   var format: BoardFormat
+  /// The speed at which the board was found, bits/s.
+  var baud: Int
   /// What was read already.
   var earlier: [ReceivedBytes] = []
-}
-
-/// What tells when the pen is down.
-enum PenChoice: String, CaseIterable, ExpressibleByArgument {
-  /// The board, if it sends a pen, else the motion.
-  case board
-  /// The motion.
-  case auto
 }
 
 extension DataTerminalReady: ExpressibleByArgument {}

@@ -100,7 +100,7 @@ struct ProfileCommand: ParsableCommand {
   /// The samples of the traces, or the simulated ones.
   func loadSamples() throws -> [InertialSample] {
     if traces.isEmpty { return try Self.alphabet(seed: seed) }
-    let samples = try traces.flatMap { try Trace(contentsOf: $0).samples }
+    let samples = try traces.flatMap { try Trace(noting: $0).samples }
     guard !samples.isEmpty else {
       throw ToolError(
         """

@@ -15,8 +15,15 @@ struct RecordCommand: ParsableCommand {
 
   @OptionGroup var source: PortOptions
 
+  @Flag(
+    help: "Wait for the port, now and whenever the board is unplugged; gaps are marked in the file."
+  )
+  var wait = false
+
   @Flag(help: "JSON instead of a line for people.")
   var json = false
+
+  @OptionGroup var calibration: CalibrationOptions
 
   @Argument(help: "The trace file.")
   var out: String
@@ -26,44 +33,65 @@ struct RecordCommand: ParsableCommand {
   private static let settling = 5
 
   func run() throws {
+    let correction = try calibration.load()
     let interruption = Interruption()
     let isCancelled = { interruption.isRequested }
     let port = try source.port ?? PortChoice.choose()
-    guard let connection = try source.connect(to: port, isCancelled: isCancelled) else { return }
-    defer { connection.transport.close() }
-    var stream = SensorStream(
-      connection.format, header: source.columns.header,
-      time: source.rate.map { .nominal($0) } ?? .measured, pen: .raw)
-    var tape = Tape(recorder: try TraceRecorder(path: out), skipping: Self.settling)
-    Console.note("recording \(connection.transport.path)")
+    var (source, stream): (PortOptions, SensorStream?) = (source, nil)
+    var tape: RecordingTape?
+    while let connection = try source.connect(
+      to: port, waiting: wait, isCancelled: isCancelled)
+    {
+      defer { connection.transport.close() }
+      // The board that comes back is taken to speak as before.
+      (source.format, source.baud) = (connection.format.name, connection.baud)
+      var current =
+        try tape ?? RecordingTape(path: out, correction: correction, file: calibration.calibration)
+      current.beginConnection(skipping: Self.settling, after: stream?.missing ?? 0)
+      var next = SensorStream(
+        connection.format, header: source.columns.header,
+        time: source.rate.map { .nominal($0) } ?? .measured, pen: .raw)
+      Console.note("recording \(connection.transport.path)")
+      try record(connection, by: &next, to: &current, while: { !isCancelled() })
+      (stream, tape) = (next, current)
+      if isCancelled() || !wait { break }
+    }
+    if let tape, let stream { try report(tape, stream) }
+  }
+
+  /// Records what comes until the port is gone or nothing is wanted any more.
+  private func record(
+    _ connection: BoardConnection, by stream: inout SensorStream, to tape: inout RecordingTape,
+    while isWanted: () -> Bool
+  ) throws {
     for read in connection.earlier {
       try tape.append(read.bytes[...], arrival: read.arrival, from: &stream)
     }
     var buffer = [UInt8](repeating: 0, count: 4096)
-    reading: while !isCancelled() {
+    while isWanted() {
       let outcome = buffer.withUnsafeMutableBytes {
         connection.transport.read(into: $0, timeout: .milliseconds(100))
       }
       switch outcome {
-      case .ended: break reading
+      case .ended: return
       case .timedOut: break
       case .bytes(let count):
         try tape.append(buffer[..<count], arrival: MonotonicClock.now(), from: &stream)
       }
     }
-    try report(tape, stream)
   }
 
-  private func report(_ tape: Tape, _ stream: SensorStream) throws {
+  private func report(_ tape: RecordingTape, _ stream: SensorStream) throws {
     let result = RecordingReport(
-      samples: tape.count, incomplete: tape.recorder.skipped, missing: stream.missing,
-      seconds: tape.time)
+      samples: tape.count, incomplete: tape.recorder.skipped,
+      missing: tape.missing + stream.missing, gaps: tape.gaps, seconds: tape.time)
     if json {
       try Console.print(json: result)
     } else {
+      let gaps = result.gaps > 0 ? ", \(result.gaps) gaps" : ""
       Console.print(
         "\(result.samples) samples in \(result.seconds) s; \(result.incomplete) incomplete, "
-          + "\(result.missing) missing; \(stream.tally.account)")
+          + "\(result.missing) missing\(gaps); \(stream.tally.account)")
     }
     guard tape.count > 0 else {
       throw ToolError(
@@ -78,40 +106,6 @@ private struct RecordingReport: Encodable {
   var samples: Int
   var incomplete: Int
   var missing: Int
+  var gaps: Int
   var seconds: Double
-}
-
-/// Writes samples down, time counted from the first and on where the board's clock wraps.
-private struct Tape {
-  let recorder: TraceRecorder
-  private(set) var count = 0
-  /// s.
-  private(set) var time = 0.0
-  private var rest: Int
-  private var last: UInt32?
-  private var samples: [InertialSample] = []
-
-  init(recorder: TraceRecorder, skipping: Int) {
-    self.recorder = recorder
-    rest = skipping
-  }
-
-  mutating func append(
-    _ bytes: ArraySlice<UInt8>, arrival: UInt64, from stream: inout SensorStream
-  ) throws {
-    for byte in bytes { stream.push(byte, arrival: arrival, into: &samples) }
-    for sample in samples {
-      if rest > 0 {
-        rest -= 1
-        continue
-      }
-      // A time that goes back counts as none.
-      let step = Int32(bitPattern: sample.timestamp &- (last ?? sample.timestamp))
-      last = sample.timestamp
-      time += Double(max(step, 0)) * 1e-6
-      try recorder.append(sample, time: time)
-      count += 1
-    }
-    samples.removeAll(keepingCapacity: true)
-  }
 }

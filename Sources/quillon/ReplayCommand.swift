@@ -32,7 +32,7 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let encoder = try speech.encoder() ?? QuillonEncoder()
-    var messages = try Trace(contentsOf: trace).messages(by: encoder)
+    var messages = try Trace(noting: trace).messages(by: encoder)
     guard let first = messages.first else {
       throw ToolError(
         "\(trace) has nothing that this format can say: choose another --protocol",

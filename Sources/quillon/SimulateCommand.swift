@@ -56,7 +56,7 @@ struct SimulateCommand: ParsableCommand {
   func run() throws {
     let encoder = try speech.encoder()
     let source =
-      try replay.map { sensors.sent(try Trace(contentsOf: $0)) }
+      try replay.map { sensors.sent(try Trace(noting: $0)) }
       ?? SimulatedText(text, seed: seed, sensors: sensors, speech: encoder).trace
     if let trace { try source.write(to: trace) }
     if let plot {

@@ -34,9 +34,10 @@ struct ToolError: Error {
     switch error {
     case let error as ToolError: self = error
     case let error as LinkError: self.init("\(error)", code: Self.code(of: error))
-    case let error as RecordingError: self.init("\(error)", code: .misuse)
+    case let error as RecordingError:
+      self.init("\(error)", code: error.isAboutWriting ? .world : .misuse)
     case let error as HandwritingError: self.init("\(error)", code: .misuse)
-    case let error as TrainingError: self.init("\(error)", code: .misuse)
+    case let error as TrainingError: self.init("\(error)", code: Self.code(of: error))
     case let error as EmulationError: self.init("\(error)", code: .world)
     case let error as LiveServer.Failure: self.init("\(error)", code: .world)
     default:
@@ -60,6 +61,10 @@ struct ToolError: Error {
     let error = ToolError(error)
     Console.note("quillon: \(error.message)")
     Foundation.exit(error.code.rawValue)
+  }
+
+  private static func code(of error: TrainingError) -> Code {
+    if case .unwritable = error { .world } else { .misuse }
   }
 
   private static func code(of error: LinkError) -> Code {

@@ -101,7 +101,7 @@ struct ViewCommand: AsyncParsableCommand {
     let name = trace.map { URL(fileURLWithPath: $0).lastPathComponent }
     let sent =
       if let trace {
-        sensors.sent(try Trace(contentsOf: trace))
+        sensors.sent(try Trace(noting: trace))
       } else {
         try SimulatedText(text, seed: seed, sensors: sensors).trace
       }

@@ -37,6 +37,33 @@ import Testing
     #expect(recorder.skipped == 1)
   }
 
+  @Test func aGapIsMarkedBetweenTheRows() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let samples = Arrow.samples([])
+    let recorder = try TraceRecorder(path: path)
+    try recorder.append(samples[0], time: 0)
+    try recorder.markGap(2.5)
+    try recorder.append(samples[1], time: 2.5)
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines[2] == "# gap of 2.500 s: the board was away")
+    let replayed = try Trace(contentsOf: path).replaySamples
+    #expect(replayed.map(\.sample.timestamp) == [0, 2_500_000])
+  }
+
+  /// Timestamps wrap after 71.6 minutes; behind a gap of that length time must not seem to stand still, or to go
+  /// back.
+  @Test(arguments: [0.5, 999, 1_500, 2_200, 4_294.967296, 100_000])
+  func aGapOfAnyLengthIsReplayedAsAGap(gap: Double) throws {
+    var rows = (0..<2).map { TraceRow(time: Double($0) / 100) }
+    rows += rows.map { TraceRow(time: $0.time + gap) }
+    for index in rows.indices { rows[index].specificForce = [0, 0, 9.8] }
+    let times = Trace(rows: rows).replaySamples.map(\.sample.timestamp)
+    let steps = zip(times, times.dropFirst()).map { Int32(bitPattern: $1 &- $0) }
+    #expect(steps[0] == 10_000 && steps[2] == 10_000)
+    #expect(Double(steps[1]) == (min(gap - 0.01, 1_000) * 1e6).rounded())
+  }
+
   @Test func aFileThatCannotBeIsTold() {
     #expect(throws: RecordingError.self) { try TraceRecorder(path: "/no/such/folder/trace.csv") }
     #expect(throws: RecordingError.self) {

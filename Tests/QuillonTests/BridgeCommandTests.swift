@@ -1,27 +1,15 @@
-import FixedPoint
 import Foundation
-import Geometry
-import Motion
 import TestSupport
 import Testing
 import VirtualBoard
 
 @Suite struct BridgeCommandTests {
-  /// Strokes of 20 samples with the pen down and 20 with the pen up, 10 ms apart.
-  private func samples(strokes: Int) -> [InertialSample] {
-    (0..<40 * strokes).map { number in
-      InertialSample(
-        timestamp: UInt32(number) * 10_000, acceleration: .linear(.zero), attitude: .identity,
-        pen: number % 40 < 20 ? .down : .up)
-    }
-  }
-
   @Test func anUnpluggedBoardEndsItWithThreeInGoodTime() throws {
     let workspace = try Workspace()
     let model = try workspace.modelOfA()
     var delays: [Duration] = []
     for _ in 0..<5 {
-      let board = try VirtualBoard(BoardScript(samples: samples(strokes: 100)))
+      let board = try VirtualBoard(BoardScript(samples: strokeSamples(100)))
       let player = Worker { board.run() }
       let bridge = try Tool("bridge", "--port", board.path, "--json", "--model", model)
       _ = try bridge.line(with: "letter")
@@ -49,7 +37,7 @@ import VirtualBoard
 
   @Test func interruptingEndsItCleanly() throws {
     let workspace = try Workspace()
-    let board = try VirtualBoard(BoardScript(samples: samples(strokes: 100)))
+    let board = try VirtualBoard(BoardScript(samples: strokeSamples(100)))
     let player = Worker { board.run() }
     let bridge = try Tool("bridge", "--port", board.path, "--model", workspace.modelOfA())
     _ = try bridge.line(with: "score")
@@ -70,7 +58,7 @@ import VirtualBoard
     try bridge.talk(with: "waiting for")
     for round in 1...2 {
       let board = try VirtualBoard(
-        BoardScript(samples: samples(strokes: 3), pacing: .unpaced))
+        BoardScript(samples: strokeSamples(3), pacing: .unpaced))
       let player = Worker { board.run() }
       _ = try workspace.link(to: board.path)
       _ = try player.result()
@@ -87,7 +75,7 @@ import VirtualBoard
   @Test func theRecordingIsWholeWhileItRuns() throws {
     let workspace = try Workspace()
     let recording = workspace.path("recording.csv")
-    let board = try VirtualBoard(BoardScript(samples: samples(strokes: 100)))
+    let board = try VirtualBoard(BoardScript(samples: strokeSamples(100)))
     let player = Worker { board.run() }
     let bridge = try Tool(
       "bridge", "--port", board.path, "--record", recording, "--model", workspace.modelOfA())

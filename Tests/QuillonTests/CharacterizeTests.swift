@@ -39,7 +39,7 @@ import Testing
 
     try rest(seconds: 1).write(to: trace)
     let nowhere = try Tool.run("characterize", trace, "--out", workspace.path("no/such/page.html"))
-    #expect(nowhere.code == 2)
+    #expect(nowhere.code == 3)
     #expect(nowhere.talk.contains("check that the folder exists"))
   }
 }

@@ -60,7 +60,7 @@ import Testing
     #expect(result.code == 2)
     #expect(result.talk.contains("quillon bridge --record"), "\(result.talk)")
     let nowhere = try Tool.run("simulate", "--plot", workspace.path("no/such/file.svg"))
-    #expect(nowhere.code == 2)
+    #expect(nowhere.code == 3)
     #expect(nowhere.talk.contains("check that the folder exists"))
   }
 }

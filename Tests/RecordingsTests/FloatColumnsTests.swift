@@ -41,10 +41,16 @@ import Testing
     #expect(try Trace(floatColumns: [], name: "x").rows.isEmpty)
   }
 
-  @Test func tellsWhatIsWrong() throws {
-    #expect(throws: RecordingError.self) {
-      try Trace(floatColumns: Array(bytes([row(0)]).dropLast()), name: "x")
+  @Test func aRowThatWasCutIsLeftOut() throws {
+    let whole = bytes([row(0), row(0.01)])
+    for length in 0...whole.count {
+      let trace = try Trace(floatColumns: Array(whole[..<length]), name: "x")
+      #expect(trace.rows.count == length / 72)
+      #expect(trace.isBrokenOff == !length.isMultiple(of: 72))
     }
+  }
+
+  @Test func tellsWhatIsWrong() throws {
     for times: [Float] in [[.nan], [0.02, 0.01], [.infinity], [1e30]] {
       let error = #expect(throws: RecordingError.self) {
         try Trace(floatColumns: bytes(times.map(row)), name: "x.f32")

@@ -80,12 +80,12 @@ import Testing
   func bytesThatAreNoUTF8(_ start: String) {
     let line = start.contains("\n") ? 2 : 1
     expectError(in: "a.csv", line: line, saying: "found bytes that are no UTF-8") {
-      _ = try Trace(parsing: Array(start.utf8) + [0xC3, 0x28], name: "a.csv")
+      _ = try Trace(parsing: Array(start.utf8) + [0xC3, 0x28, 0x0A], name: "a.csv")
     }
   }
 
   @Test func longFieldsAreCutInMessages() {
-    let text = "t\n" + String(repeating: "7x", count: 10_000)
+    let text = "t\n" + String(repeating: "7x", count: 10_000) + "\n"
     expectError(in: "a.csv", line: 2, saying: "found \"7x7x7x7x7x7x7x7x7x7x7x7x\", ") {
       _ = try trace(text)
     }

@@ -30,24 +30,43 @@ public final class Tool: Sendable {
 
   private let process = Mutex(Process())
   private let state = Mutex(State())
+  /// Standard output, if it is not read while the tool runs.
+  private let unread: Pipe?
 
   /// Starts the tool that was built together with these tests.
   public convenience init(_ arguments: String...) throws {
     try self.init(arguments)
   }
 
-  /// Starts the tool that was built together with these tests.
-  public init(_ arguments: [String]) throws {
+  /// Runs the tool to its end, and reads nothing of its standard output, a pipe that is full from the beginning.
+  public static func runUnread(_ arguments: [String]) throws -> Result {
+    let tool = try Tool(arguments, isRead: false)
+    return try tool.result()
+  }
+
+  /// Starts the tool that was built together with these tests; `input` is its standard input.
+  public convenience init(
+    _ arguments: [String], input: FileHandle = .nullDevice
+  ) throws {
+    try self.init(arguments, input: input, isRead: true)
+  }
+
+  private init(
+    _ arguments: [String], input: FileHandle = .nullDevice, isRead: Bool
+  ) throws {
     let (output, talk) = (Pipe(), Pipe())
+    unread = isRead ? nil : output
+    if !isRead { Self.fill(output.fileHandleForWriting.fileDescriptor) }
     try process.withLock { process in
       process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("quillon")
       process.arguments = arguments
+      process.standardInput = input
       process.standardOutput = output
       process.standardError = talk
       try process.run()
     }
-    collect(output) { $0.output += $1 }
+    if isRead { collect(output) { $0.output += $1 } }
     collect(talk) { $0.talk += $1 }
   }
 
@@ -82,7 +101,7 @@ public final class Tool: Sendable {
 
   /// Waits for the end.
   public func result() throws -> Result {
-    try wait { $0.isOpen == 0 }
+    try wait { $0.isOpen == (unread == nil ? 0 : 1) }
     let code = process.withLock { process in
       process.waitUntilExit()
       return process.terminationStatus
@@ -99,6 +118,15 @@ public final class Tool: Sendable {
       }
       Thread.sleep(forTimeInterval: 0.002)
     }
+  }
+
+  /// Writes to a pipe until it takes no more.
+  private static func fill(_ descriptor: Int32) {
+    let flags = fcntl(descriptor, F_GETFL)
+    _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+    let blanks = [UInt8](repeating: 0x20, count: 4096)
+    while write(descriptor, blanks, blanks.count) > 0 {}
+    _ = fcntl(descriptor, F_SETFL, flags)
   }
 
   private func collect(_ pipe: Pipe, into append: @escaping @Sendable (inout State, String) -> Void)

@@ -42,6 +42,9 @@ void *memset(void *to, int value, size_t count) {
   uint8_t *t = to;
   uint32_t word = (uint8_t)value * 0x01010101u;
   if (((uintptr_t)t & 3) == 0) {
+    for (; count >= sizeof(struct block); count -= sizeof(struct block), t += sizeof(struct block)) {
+      *(struct block *)t = (struct block){{word, word, word, word}};
+    }
     for (; count >= 4; count -= 4, t += 4) {
       *(uint32_t *)t = word;
     }

@@ -13,6 +13,8 @@ public struct SensorStream {
     case automatic
     /// From the motion, whatever the board sends.
     case motion
+    /// The caller puts it into the samples.
+    case given
     /// From the board or not at all, and samples are left as the board sends them: for recordings.
     case raw
   }
@@ -117,6 +119,6 @@ public struct SensorStream {
   private mutating func adapt() {
     isRateKnown = true
     if let rate = content.rate, !Self.goodRates.contains(rate) { resampler = Resampler() }
-    if penSource == .motion || !hasPen { motionPen = MotionPen() }
+    if penSource == .motion || penSource == .automatic && !hasPen { motionPen = MotionPen() }
   }
 }

@@ -9,25 +9,24 @@ public struct StreamOptions: Sendable {
   /// Samples a second, if the board sends no time and is not to be timed by when they arrive; nil
   /// otherwise.
   public var rate: Double?
-  /// True to find the pen by the motion even if the board sends one. It always is if the board sends
-  /// none.
-  public var findsPenByMotion: Bool
+  /// How the pen is known.
+  public var pen: SensorStream.PenSource
 
   /// Options from their parts.
   public init(
     _ format: BoardFormat, header: [UInt8] = [], rate: Double? = nil,
-    findsPenByMotion: Bool = false
+    pen: SensorStream.PenSource = .automatic
   ) {
     self.format = format
     self.header = header
     self.rate = rate
-    self.findsPenByMotion = findsPenByMotion
+    self.pen = pen
   }
 
   /// A stream that has brought nothing yet.
   func makeStream() -> SensorStream {
     SensorStream(
       format, header: header, time: rate.map { .nominal($0) } ?? .measured,
-      pen: findsPenByMotion ? .motion : .automatic)
+      pen: pen)
   }
 }

@@ -6,7 +6,8 @@ import StreamReplay
 
 /// Decodes the streams that stand in flash beside it: for each the number of its format, its length in four
 /// bytes, low first, its bytes. Says in a line of hexadecimal numbers for each what came of it: format, bytes,
-/// messages, bytes passed over, digest, ticks; and first, the ticks of a million instructions.
+/// messages, bytes passed over, digest, ticks of decoding it once more without the digest, and ticks of fetching
+/// the bytes alone; and first, the ticks of a million instructions.
 @main
 enum DecoderImage {
   static func main() {
@@ -31,18 +32,42 @@ enum DecoderImage {
       length = length &<< 8 | UInt32(truncatingIfNeeded: ReplayTrace.byte(at: start &+ place))
       place &-= 1
     }
-    let begin = Stopwatch.now
     let outcome = StreamReplay(format: format, length: length) {
       ReplayTrace.byte(at: start &+ 5 &+ $0)
     }
+    let begin = Stopwatch.now
+    let again = StreamReplay(format: format, length: length, isDigested: false) {
+      ReplayTrace.byte(at: start &+ 5 &+ $0)
+    }
     let ticks = Stopwatch.ticks(since: begin)
+    let fetching = fetch(length, at: start &+ 5)
     write(UInt32(truncatingIfNeeded: format), end: 0x20)
     write(length, end: 0x20)
-    write(outcome.messages, end: 0x20)
+    write(again.messages, end: 0x20)
     write(outcome.rejected, end: 0x20)
     write(outcome.digest.value, end: 0x20)
-    write(ticks, end: 0x0A)
+    write(ticks, end: 0x20)
+    write(fetching, end: 0x0A)
     return start &+ 5 &+ length
+  }
+
+  /// The ticks of fetching so many bytes and adding them up.
+  private static func fetch(_ length: UInt32, at start: UInt32) -> UInt32 {
+    let begin = Stopwatch.now
+    sum(length) { ReplayTrace.byte(at: start &+ $0) }
+    return Stopwatch.ticks(since: begin)
+  }
+
+  /// Adds the bytes up, where no compiler can see that nobody looks.
+  @inline(never)
+  private static func sum(_ length: UInt32, _ byte: (UInt32) -> UInt8) {
+    var index: UInt32 = 0
+    var sum: UInt8 = 0
+    while index < length {
+      sum &+= byte(index)
+      index &+= 1
+    }
+    if sum == 0 { count_instructions(1) }
   }
 
   /// Eight hexadecimal digits and what follows them.

@@ -13,8 +13,15 @@ public struct StreamReplay: Equatable, Sendable {
   /// The formats by number: 0…14, the order of the cases below.
   public static var formatCount: UInt8 { 15 }
 
+  private let isDigested: Bool
+
   /// Decodes `length` bytes, each asked of `byte`, as the format of that number.
-  public init(format: UInt8, length: UInt32, byte: (UInt32) -> UInt8) {
+  ///
+  /// - Parameter isDigested: false to leave the digest out, which costs as much as some decoders.
+  public init(
+    format: UInt8, length: UInt32, isDigested: Bool = true, byte: (UInt32) -> UInt8
+  ) {
+    self.isDigested = isDigested
     switch format {
     case 0: decode(FramedDecoder(LineFormat(ColumnFormat())), length, byte)
     case 1: decode(FramedDecoder(LineFormat(TaggedLineFormat())), length, byte)
@@ -46,7 +53,7 @@ public struct StreamReplay: Equatable, Sendable {
       index &+= 1
       while let reading = decoder.next() {
         messages &+= 1
-        digest.add(reading)
+        if isDigested { digest.add(reading) }
       }
     }
     rejected = decoder.tally.rejected

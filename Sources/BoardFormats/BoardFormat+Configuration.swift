@@ -1,0 +1,128 @@
+extension BoardFormat {
+  /// What a board of this format is told with `--configure`; nil when it needs nothing, or takes no commands.
+  public var configuration: BoardConfiguration? {
+    switch name {
+    case "tagged", "teapot":
+      BoardConfiguration(
+        [.send(Array("\n".utf8))], format: name,
+        effect: "the sketch that waits for a character goes on")
+    case "witmotion-11":
+      BoardConfiguration(
+        // Unlocked for 10 s; rate, bandwidth, content, speed.
+        [
+          .send(Command.witMotion(0x69, 0x88, 0xB5)), .send(Command.witMotion(0x03, 0x09)),
+          .send(Command.witMotion(0x1F, 0x02)), .send(Command.witMotion(0x02, 0x06, 0x02)),
+          .send(Command.witMotion(0x04, 0x06)), .speed(115_200),
+        ],
+        format: name, effect: "100 Hz, 94 Hz bandwidth, quaternion, 115200 baud")
+    case "witmotion-ble":
+      BoardConfiguration(
+        [
+          .send(Command.witMotion(0x69, 0x88, 0xB5)), .send(Command.witMotion(0x03, 0x09)),
+          .send(Command.witMotion(0x1F, 0x02)),
+        ], format: name,
+        effect: "100 Hz, 94 Hz bandwidth")
+    case "x-imu3":
+      BoardConfiguration(
+        [
+          #"{"inertial_message_rate_divisor":4}"#, #"{"ahrs_message_type":0}"#,
+          #"{"ahrs_message_rate_divisor":4}"#, #"{"apply":null}"#,
+        ].map { .send(Array(($0 + "\n").utf8)) }, format: name,
+        effect: "acceleration, rate and quaternion at 100 Hz")
+    case "mavlink":
+      BoardConfiguration(
+        [105, 31].map { .send(Command.messageInterval(of: $0, microseconds: 10_000)) },
+        format: name, effect: "HIGHRES_IMU and ATTITUDE_QUATERNION at 100 Hz")
+    case "razor-text", "razor-binary-ypr":
+      BoardConfiguration(
+        [.send(Array("#osct".utf8)), .send(Array("#ox".utf8)), .send(Array("#o1".utf8))],
+        format: "razor-text", effect: "lines with acceleration, rate and, if it can, angles")
+    case "razor-binary-sensors":
+      BoardConfiguration(
+        [.send(Array("#oscb".utf8)), .send(Array("#s12".utf8))], format: name,
+        effect: "a mark by which messages are found")
+    case "vectornav-ascii":
+      BoardConfiguration(
+        ["VNWRG,06,14", "VNWRG,07,50"].map { .send(Command.vectorNav($0)) }, format: name,
+        effect:
+          "angles, field, acceleration and rate (VNYMR) at 50 Hz: more does not fit 115200 baud")
+    case "vectornav-binary":
+      BoardConfiguration(
+        ["VNWRG,06,0", "VNWRG,75,3,8,01,0131"].map { .send(Command.vectorNav($0)) },
+        format: name, effect: "time, quaternion, rate and acceleration at 100 Hz")
+    case "xsens-xbus":
+      BoardConfiguration(
+        // Configure, what to send and how often, measure.
+        [
+          .send(Command.xbus(0x30)),
+          .send(
+            Command.xbus(
+              0xC0,
+              [
+                0x10, 0x20, 0xFF, 0xFF, 0x10, 0x60, 0xFF, 0xFF, 0x20, 0x10, 0, 100, 0x40, 0x20, 0,
+                100,
+                0x80, 0x20, 0, 100, 0xC0, 0x20, 0, 100,
+              ])),
+          .send(Command.xbus(0x10)),
+        ], format: name,
+        effect: "counter, time, quaternion, acceleration, rate and field at 100 Hz")
+    case "mip":
+      BoardConfiguration(
+        // Idle, what to send and how often, on, resume.
+        [
+          .send(Command.mip(0x01, 2, 0x02)),
+          .send(Command.mip(0x0C, 14, 0x0F, 1, 0x80, 3, 0xD5, 0, 10, 0x04, 0, 10, 0x05, 0, 10)),
+          .send(Command.mip(0x0C, 5, 0x11, 1, 0x80, 1)), .send(Command.mip(0x01, 2, 0x06)),
+        ],
+        format: name, effect: "time, acceleration and rate at a tenth of its rate: 100 Hz")
+    default: nil
+    }
+  }
+}
+
+/// Commands of one maker each, with the checksums that they need.
+private enum Command {
+  /// A WitMotion register and its value, low byte first, as bytes of a command.
+  static func witMotion(_ register: UInt8, _ low: UInt8, _ high: UInt8 = 0) -> [UInt8] {
+    [0xFF, 0xAA, register, low, high]
+  }
+
+  /// A VectorNav sentence.
+  static func vectorNav(_ words: String) -> [UInt8] {
+    let sum = words.utf8.reduce(0, ^)
+    let digits = String(sum, radix: 16, uppercase: true)
+    return Array("$\(words)*\(sum < 16 ? "0" : "")\(digits)\r\n".utf8)
+  }
+
+  /// An Xbus message, whose bytes from the second on sum up to 0.
+  static func xbus(_ identifier: UInt8, _ data: [UInt8] = []) -> [UInt8] {
+    let bytes = [0xFF, identifier, UInt8(data.count)] + data
+    return [0xFA] + bytes + [0 &- bytes.reduce(0, &+)]
+  }
+
+  /// A MIP packet with one field, which begins with its own length; Fletcher's checksum.
+  static func mip(_ set: UInt8, _ field: UInt8...) -> [UInt8] {
+    let bytes = [0x75, 0x65, set, UInt8(field.count)] + field
+    var (sum, sumOfSums): (UInt8, UInt8) = (0, 0)
+    for byte in bytes {
+      sum &+= byte
+      sumOfSums &+= sum
+    }
+    return bytes + [sum, sumOfSums]
+  }
+
+  /// MAV_CMD_SET_MESSAGE_INTERVAL (511) in a COMMAND_LONG (76, its seed 152) of MAVLink 1, from a ground
+  /// station (255, 190) to the autopilot (1, 1). CRC-16/MCRF4XX.
+  static func messageInterval(of message: Float, microseconds: Float) -> [UInt8] {
+    let parameters = [message, microseconds, 0, 0, 0, 0, 0].flatMap { value in
+      withUnsafeBytes(of: value.bitPattern.littleEndian) { Array($0) }
+    }
+    let bytes: [UInt8] = [33, 0, 255, 190, 76] + parameters + [0xFF, 0x01, 1, 1, 0]
+    var crc: UInt16 = 0xFFFF
+    for byte in bytes + [152] {
+      crc ^= UInt16(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0x8408 : crc >> 1 }
+    }
+    return [0xFE] + bytes + [UInt8(crc & 0xFF), UInt8(crc >> 8)]
+  }
+}

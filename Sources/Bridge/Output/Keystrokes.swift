@@ -1,0 +1,56 @@
+import Glibc
+
+/// The key events that type a letter, as Linux's input devices take them (linux/input.h, struct input_event;
+/// linux/input-event-codes.h).
+///
+/// Keys are named by where they are on an American keyboard: with another layout other letters come out.
+public enum Keystrokes {
+  /// All keys that are ever pressed.
+  public static let codes: [UInt16] = [leftShift] + letterCodes + digitCodes
+
+  private static let leftShift: UInt16 = 42
+  /// A to Z.
+  private static let letterCodes: [UInt16] = [
+    30, 48, 46, 32, 18, 33, 34, 35, 23, 36, 37, 38, 50, 49, 24, 25, 16, 19, 31, 20, 22, 47, 17, 45,
+    21, 44,
+  ]
+  /// 0 to 9.
+  private static let digitCodes: [UInt16] = [11, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+  private enum Kind {
+    static let synchronization: UInt16 = 0
+    static let key: UInt16 = 1
+  }
+
+  /// The events that type `label`, as bytes of the system; nil unless it is one letter from A to Z or a to z, or
+  /// one digit.
+  public static func events(typing label: String) -> [UInt8]? {
+    guard let character = label.first, label.count == 1, let byte = character.asciiValue else {
+      return nil
+    }
+    let place = Int(byte | 0x20) - Int(UInt8(ascii: "a"))
+    if letterCodes.indices.contains(place), character.isLetter {
+      return press(letterCodes[place], withShift: character.isUppercase)
+    }
+    let digit = Int(byte) - Int(UInt8(ascii: "0"))
+    return digitCodes.indices.contains(digit) ? press(digitCodes[digit], withShift: false) : nil
+  }
+
+  private static func press(_ key: UInt16, withShift: Bool) -> [UInt8] {
+    let shift = withShift ? [leftShift] : []
+    let down = (shift + [key]).map { event(Kind.key, $0, value: 1) }
+    let up = ([key] + shift).map { event(Kind.key, $0, value: 0) }
+    let end = event(Kind.synchronization, 0, value: 0)
+    return (down + [end] + up + [end]).flatMap { $0 }
+  }
+
+  /// The time is left 0: the system puts in its own.
+  private static func event(_ kind: UInt16, _ code: UInt16, value: Int32) -> [UInt8] {
+    [UInt8](repeating: 0, count: MemoryLayout<timeval>.size) + bytes(of: kind) + bytes(of: code)
+      + bytes(of: value)
+  }
+
+  private static func bytes(of value: some FixedWidthInteger) -> [UInt8] {
+    withUnsafeBytes(of: value) { Array($0) }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// Starts a program for each letter, one after the other, and waits for none of them.
+///
+/// No shell is between: the program gets no arguments, and the letter in its environment:
+///
+/// - `QUILLON_LETTER`: the label
+/// - `QUILLON_SCORE`, `QUILLON_MARGIN`: decimal numbers
+/// - `QUILLON_TIME`: s of the board's clock since the first sample
+/// - `QUILLON_SOURCE`: `host` or `board`
+///
+/// It reads nothing, and what it prints goes to standard error. Rejected letters start nothing.
+public final class LetterCommand: Sendable {
+  /// So many letters wait at most.
+  public static let capacity = 16
+
+  private let lane: OutputLane<Letter>
+  private let failed: Failures
+
+  /// A command that starts the program at `path`, or of that name in `PATH`; nil when there is none that may be
+  /// executed.
+  public init?(_ path: String) {
+    guard let program = Self.find(path) else { return nil }
+    let failed = Failures()
+    self.failed = failed
+    lane = OutputLane(capacity: Self.capacity) { letter in
+      if !spawnAndWait(program, environment: letter.environment) {
+        failed.count.add(1, ordering: .relaxed)
+      }
+    }
+  }
+
+  /// Starts the program for a letter when those before it are done; drops it when too many wait.
+  public func run(for letter: Letter) {
+    if !letter.isRejected { lane.offer(letter) }
+  }
+
+  /// Waits for the programs, but no longer than `patience`; one that still runs then goes on alone.
+  public func close(within patience: Duration) { lane.close(within: patience) }
+
+  /// Letters that no program was started for, or that were still waiting when it was closed.
+  public var dropped: Int { lane.dropped }
+
+  /// Programs that could not be started or did not exit with 0.
+  public var failures: Int { failed.count.load(ordering: .relaxed) }
+
+  private static func find(_ path: String) -> String? {
+    let folders =
+      path.contains("/")
+      ? [""]
+      : (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/" }
+    return folders.map { $0 + path }.first { candidate in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder)
+        && !isFolder.boolValue && access(candidate, X_OK) == 0
+    }
+  }
+}
+
+private final class Failures: Sendable {
+  let count = Atomic<Int>(0)
+}
+
+extension Letter {
+  /// What a program for this letter is told besides its own environment.
+  fileprivate var environment: [String: String] {
+    [
+      "QUILLON_LETTER": label, "QUILLON_SCORE": "\(score)", "QUILLON_MARGIN": "\(margin)",
+      "QUILLON_TIME": "\(time)", "QUILLON_SOURCE": source.rawValue,
+    ]
+  }
+}
+
+/// Runs a program to its end; false when it cannot be started or does not exit with 0.
+///
+/// It gets the signals that this program ignores back as they are by default, and none of its files: a port
+/// that a child holds open stays locked.
+private func spawnAndWait(_ program: String, environment: [String: String]) -> Bool {
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+  posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+  let files = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+  for file in files.compactMap({ Int32($0) }) where file > STDERR_FILENO {
+    posix_spawn_file_actions_addclose(&actions, file)
+  }
+  var attributes = posix_spawnattr_t()
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  posix_spawnattr_setsigmask(&attributes, &signals)
+  sigaddset(&signals, SIGINT)
+  sigaddset(&signals, SIGTERM)
+  posix_spawnattr_setsigdefault(&attributes, &signals)
+  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+  let whole = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+  var words: [UnsafeMutablePointer<CChar>?] = whole.map { strdup("\($0)=\($1)") } + [nil]
+  var arguments = [strdup(program), nil]
+  defer { (words + arguments).forEach { free($0) } }
+  var process = pid_t()
+  guard posix_spawn(&process, program, &actions, &attributes, &arguments, &words) == 0 else {
+    return false
+  }
+  var status: Int32 = 0
+  while waitpid(process, &status, 0) < 0 {
+    guard errno == EINTR else { return false }
+  }
+  return status == 0
+}
