@@ -33,16 +33,15 @@ public struct BNO08xFormat: FrameFormat {
     }
     reading = SensorReading()
     reading.counter = UInt16(truncatingIfNeeded: window[2])
-    reading.specificForce = window.vector(at: 9, .int16, .little, .milligravity)
-    if let yaw = angle(at: 3, in: &window), let pitch = angle(at: 5, in: &window),
-      let roll = angle(at: 7, in: &window)
-    {
-      reading.attitude = UnitQuaternion(EulerAngles(roll: roll, pitch: pitch, yaw: yaw))
-    }
+    reading.specificForce = window.int16Vector(at: 9, .little, .milligravity)
+    reading.attitude = UnitQuaternion(
+      EulerAngles(
+        roll: angle(at: 7, in: &window), pitch: angle(at: 5, in: &window),
+        yaw: angle(at: 3, in: &window)))
     return .message(length: 19)
   }
 
-  private func angle(at index: Int, in window: inout ByteWindow) -> Fixed<29>? {
-    window.number(at: index, .int16, .little).scaled(by: .centidegree)
+  private func angle(at index: Int, in window: inout ByteWindow) -> Fixed<29> {
+    Scale.centidegree.times(window.int16(at: index, .little))
   }
 }

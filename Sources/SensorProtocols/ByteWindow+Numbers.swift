@@ -53,17 +53,40 @@ extension ByteWindow {
     return order == .little ? word : word.byteSwapped
   }
 
-  /// The signed 16-bit integer at `index`.
+  /// The signed 16-bit integer at `index`, which must not be beyond the end.
   @inline(__always)
-  mutating func int16(at index: Int, _ order: ByteOrder) -> WireNumber {
-    WireNumber(Int32(truncatingIfNeeded: Int16(bitPattern: uint16(at: index, order))))
+  mutating func int16(at index: Int, _ order: ByteOrder) -> Int16 {
+    let low = UInt16(truncatingIfNeeded: self[index])
+    let high = UInt16(truncatingIfNeeded: self[index &+ 1])
+    return Int16(bitPattern: order == .little ? high &<< 8 | low : low &<< 8 | high)
+  }
+
+  /// Three of them in a row, in the unit of `scale`.
+  @inline(__always)
+  mutating func int16Vector<let f: Int>(
+    at index: Int, _ order: ByteOrder, _ scale: Scale
+  ) -> Vector3<f> {
+    Vector3(
+      scale.times(int16(at: index, order)), scale.times(int16(at: index &+ 2, order)),
+      scale.times(int16(at: index &+ 4, order)))
+  }
+
+  /// Four of them in a row, w x y z, as an attitude; nil unless their norm in the unit of `scale` is near 1.
+  @inline(__always)
+  mutating func int16Quaternion(
+    at index: Int, _ order: ByteOrder, _ scale: Scale
+  ) -> UnitQuaternion? {
+    UnitQuaternion(
+      scale.times(int16(at: index, order)), scale.times(int16(at: index &+ 2, order)),
+      scale.times(int16(at: index &+ 4, order)), scale.times(int16(at: index &+ 6, order)))
   }
 
   /// The number at `index`.
   mutating func number(at index: Int, _ format: NumberFormat, _ order: ByteOrder) -> WireNumber {
     switch format {
     case .int16:
-      return int16(at: index, order)
+      return WireNumber(
+        Int32(truncatingIfNeeded: Int16(bitPattern: uint16(at: index, order))))
     case .fixed12x20:
       return WireNumber(Int32(bitPattern: uint32(at: index, order)), exponent: -20)
     case .fixed16x32:
@@ -82,12 +105,7 @@ extension ByteWindow {
   mutating func vector<let f: Int>(
     at index: Int, _ format: NumberFormat, _ order: ByteOrder, _ scale: Scale
   ) -> Vector3<f>? {
-    if format == .int16 {
-      // The most usual of short messages, without the choice of a format for each number.
-      return Vector3(
-        int16(at: index, order), int16(at: index &+ 2, order), int16(at: index &+ 4, order), scale)
-    }
-    return Vector3(
+    Vector3(
       number(at: index, format, order), number(at: index &+ format.size, format, order),
       number(at: index &+ 2 &* format.size, format, order), scale)
   }

@@ -1,9 +1,21 @@
+import FixedPoint
+
 /// A positive constant that turns a board's unit into the SI unit: mantissa · 2^−shift.
 struct Scale: Equatable {
   /// 2³⁰…2³¹ − 1, so that its relative error is at most 2⁻³¹.
   var mantissa: Int32
   /// How many fraction bits the mantissa has.
   var shift: Int32
+
+  /// A 16-bit integer times the scale, in the format the caller names: rounded to nearest, clamped.
+  ///
+  /// 2¹⁵ × Q(s), one term below 2⁴⁶; → Qf, where f < s < f + 32. Always inlined: of a constant scale the shift is
+  /// constant, and little is left.
+  @inline(__always)
+  func times<let f: Int>(_ integer: Int16) -> Fixed<f> {
+    let product = WideSum(Int32(truncatingIfNeeded: integer), times: mantissa)
+    return Fixed(bits: product.saturated(dropping: Int(truncatingIfNeeded: shift) &- f))
+  }
 
   /// The scale divided by 2^`bits`, exact.
   func dividedByPowerOfTwo(_ bits: Int32) -> Self { Self(mantissa: mantissa, shift: shift &+ bits) }

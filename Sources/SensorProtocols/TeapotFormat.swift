@@ -26,7 +26,7 @@ public struct TeapotFormat: FrameFormat {
       return .rejected(.structure, length: 1)
     }
     let scale = Scale.one.dividedByPowerOfTwo(14)
-    guard let attitude = window.quaternion(at: 2, .int16, .big, scale) else {
+    guard let attitude = window.int16Quaternion(at: 2, .big, scale) else {
       return .rejected(.implausible, length: 1)
     }
     reading = SensorReading()

@@ -10,6 +10,11 @@ extension UnitQuaternion {
     guard let w: Fixed<29> = w.scaled(by: scale), let x: Fixed<29> = x.scaled(by: scale),
       let y: Fixed<29> = y.scaled(by: scale), let z: Fixed<29> = z.scaled(by: scale)
     else { return nil }
+    self.init(w, x, y, z)
+  }
+
+  /// As above, of four numbers that are scaled already.
+  init?(_ w: Fixed<29>, _ x: Fixed<29>, _ y: Fixed<29>, _ z: Fixed<29>) {
     var norm = Vector3(x, y, z).squaredNorm
     norm.add(w.bits, times: w.bits)
     let half: UInt64 = 1 &<< 57
@@ -26,6 +31,11 @@ extension UnitQuaternion {
     guard let yaw: Fixed<28> = yaw.scaled(by: scale),
       let pitch: Fixed<28> = pitch.scaled(by: scale), let roll: Fixed<28> = roll.scaled(by: scale)
     else { return nil }
+    self.init(yaw: yaw, pitch: pitch, roll: roll)
+  }
+
+  /// As above, of angles in rad.
+  init(yaw: Fixed<28>, pitch: Fixed<28>, roll: Fixed<28>) {
     let (sinYaw, cosYaw) = sineAndCosine(of: yaw.half)
     let (sinPitch, cosPitch) = sineAndCosine(of: pitch.half)
     let (sinRoll, cosRoll) = sineAndCosine(of: roll.half)

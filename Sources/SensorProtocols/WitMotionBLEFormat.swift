@@ -53,8 +53,8 @@ public struct WitMotionBLEFormat: FrameFormat {
     let isWhole = window.count >= Self.length
     reading = SensorReading()
     if window[1] == 0x61 {
-      reading.specificForce = window.vector(at: 2, .int16, .little, .witMotionForce)
-      reading.angularRate = window.vector(at: 8, .int16, .little, .witMotionRate)
+      reading.specificForce = window.int16Vector(at: 2, .little, .witMotionForce)
+      reading.angularRate = window.int16Vector(at: 8, .little, .witMotionRate)
       reading.attitude = isWhole ? window.witMotionAngles(at: 14) : nil
     } else if isWhole {
       readRegisters(into: &reading, in: &window)
@@ -65,8 +65,8 @@ public struct WitMotionBLEFormat: FrameFormat {
 
   private func readRegisters(into reading: inout SensorReading, in window: inout ByteWindow) {
     switch window.uint16(at: 2, .little) {
-    case 0x3A: reading.magneticField = window.vector(at: 4, .int16, .little, .witMotionField)
-    case 0x51: reading.attitude = window.quaternion(at: 4, .int16, .little, .witMotionQuaternion)
+    case 0x3A: reading.magneticField = window.int16Vector(at: 4, .little, .witMotionField)
+    case 0x51: reading.attitude = window.int16Quaternion(at: 4, .little, .witMotionQuaternion)
     default: break
     }
   }

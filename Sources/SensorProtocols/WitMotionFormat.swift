@@ -40,11 +40,11 @@ public struct WitMotionFormat: FrameFormat {
     reading = SensorReading()
     switch type {
     case 0x50: reading.time = wallClock(in: &window)
-    case 0x51: reading.specificForce = window.vector(at: 2, .int16, .little, .witMotionForce)
-    case 0x52: reading.angularRate = window.vector(at: 2, .int16, .little, .witMotionRate)
+    case 0x51: reading.specificForce = window.int16Vector(at: 2, .little, .witMotionForce)
+    case 0x52: reading.angularRate = window.int16Vector(at: 2, .little, .witMotionRate)
     case 0x53: reading.attitude = window.witMotionAngles(at: 2)
-    case 0x54: reading.magneticField = window.vector(at: 2, .int16, .little, .witMotionField)
-    case 0x59: reading.attitude = window.quaternion(at: 2, .int16, .little, .witMotionQuaternion)
+    case 0x54: reading.magneticField = window.int16Vector(at: 2, .little, .witMotionField)
+    case 0x59: reading.attitude = window.int16Quaternion(at: 2, .little, .witMotionQuaternion)
     default: break
     }
     return .message(length: 11)
@@ -77,8 +77,10 @@ extension Scale {
 extension ByteWindow {
   /// Roll, pitch, yaw as the Bluetooth and the serial models send them.
   mutating func witMotionAngles(at index: Int) -> UnitQuaternion? {
-    UnitQuaternion(
-      yaw: number(at: index &+ 4, .int16, .little), pitch: number(at: index &+ 2, .int16, .little),
-      roll: number(at: index, .int16, .little), .witMotionAngle)
+    let scale = Scale.witMotionAngle
+    return UnitQuaternion(
+      yaw: scale.times(int16(at: index &+ 4, .little)),
+      pitch: scale.times(int16(at: index &+ 2, .little)),
+      roll: scale.times(int16(at: index, .little)))
   }
 }
