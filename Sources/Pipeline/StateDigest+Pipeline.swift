@@ -8,8 +8,8 @@ import Wire
 extension StateDigest {
   /// Takes all that a recognizer remembers, and what it has counted. Its model and parameters never
   /// change and are left out.
-  public mutating func add(_ recognizer: inout Recognizer) {
-    recognizer.digest(into: &self)
+  public mutating func add<Scorer>(_ recognizer: inout StrokeRecognizer<Scorer>) {
+    recognizer.writer.digest(into: &self)
   }
 
   /// Takes what a sample has brought about.
@@ -28,12 +28,12 @@ extension StateDigest {
   }
 }
 
-extension Recognizer {
+extension StrokeWriter {
   /// Hands all state to `digest`.
   mutating func digest(into digest: inout StateDigest) {
     digest.add(phase.rawValue)
     digest.add(touchClock)
-    if let motion = latestMotion { digest.add(motion) }
+    if let motion = fusion?.latest { digest.add(motion) }
     digest.add(tracker)
     digest.add(response.velocity)
     digest.add(response.position)

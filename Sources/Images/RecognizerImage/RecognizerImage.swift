@@ -16,7 +16,7 @@ enum RecognizerImage {
   nonisolated(unsafe) private static var sensor = PacketDecoder()
   nonisolated(unsafe) private static var commands = PacketDecoder()
   nonisolated(unsafe) private static var output = HostLink()
-  nonisolated(unsafe) private static var recognizer = Recognizer()
+  nonisolated(unsafe) private static var recognizer = PathRecognizer()
   nonisolated(unsafe) private static var lateSamples = Counter()
   nonisolated(unsafe) private static var pen = PenSwitch()
   nonisolated(unsafe) private static var calibration = SensorCalibration()
