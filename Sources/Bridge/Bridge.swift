@@ -1,4 +1,5 @@
 import HostNumerics
+import Ink
 import Motion
 import Pipeline
 import Profiling
@@ -28,6 +29,8 @@ public final class Bridge {
   /// What is wrong with the board's sensors, taken off before its samples are recognized; nil for a board that
   /// is calibrated already. What is told and recorded stays as the board sent it.
   public var calibration: SensorCalibration?
+  /// How letters are told from other motion where nothing else tells of the pen.
+  public var withoutButton = WritingSettings.withoutButton
   private let parameters: RecognizerParameters
   private var recognizer: Recognizer
   private var decoder = PacketDecoder()
@@ -157,6 +160,10 @@ public final class Bridge {
     case .pen(let change): try tell(.pen(change))
     case .fault(let fault): try tell(.fault(fault))
     case .calibration(let correction): try tell(.calibration(correction))
+    case .rejection(let rejection):
+      let time = seconds(latency.count > 0 ? clock.elapsed(at: packet.time) : elapsed)
+      try tell(.rejected(rejection, time: time))
+    case .settings: break
     }
   }
 
@@ -164,6 +171,9 @@ public final class Bridge {
   func take(
     _ sample: InertialSample, arrival: UInt64, _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
+    if stream?.findsPenByMotion == true, recognizer.parameters.writing.pen == .samples {
+      recognizer.adopt(withoutButton)
+    }
     var corrected = sample
     calibration?.apply(to: &corrected)
     let event = recognizer.push(corrected)
@@ -175,7 +185,6 @@ public final class Bridge {
 
   /// No more samples follow: tells of the strokes that the recognizer has not come to yet.
   private func finish(_ tell: (BridgeEvent) throws -> Void) rethrows {
-    try finishStream(tell)
     while let event = recognizer.finish() { try self.tell(event, tell) }
   }
 
@@ -185,6 +194,7 @@ public final class Bridge {
     switch event {
     case .verdict(let verdict): try self.tell(verdict, .host, time: time, tell)
     case .abandoned(let reason): try tell(.abandoned(reason, time: time))
+    case .rejected(let rejection): try tell(.rejected(rejection, time: time))
     }
   }
 

@@ -146,7 +146,7 @@ public actor LiveSession {
     case .hello: board.restart()
     case .letter(let letter) where letter.source == .board: show(letter)
     // The follower finds the strokes of a board that sends samples by itself, with their ink.
-    case .letter, .abandoned, .status, .fault, .calibration, .pen, .unusable: break
+    case .letter, .abandoned, .rejected, .status, .fault, .calibration, .pen, .unusable: break
     }
   }
 

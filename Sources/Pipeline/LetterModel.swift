@@ -27,6 +27,9 @@ public enum LetterModel: Sendable {
 /// The way from a stroke's ink to the verdict of a model of either kind, which may change from stroke to
 /// stroke.
 public struct LetterScorer: InkScorer {
+  @inlinable
+  public static var allowsStabilizers: Bool { true }
+
   /// The model in force; to be changed while no stroke is being read.
   public var model = LetterModel.linear(LinearModel())
   var scorer = StrokeScorer()

@@ -3,19 +3,27 @@ import Recognition
 /// The recognizer of the host, by models of either kind.
 public typealias Recognizer = StrokeRecognizer<LetterScorer>
 
-/// The recognizer of firmware with a packed model of path features; give it one by `use`.
+/// The recognizer of firmware with a packed model of path features; give it one by `use`. It follows strokes
+/// freely: it has neither the lab's other stabilizers nor letters of several strokes.
 public typealias PathRecognizer = StrokeRecognizer<PathScorer>
 
 extension StrokeRecognizer where Scorer == PathScorer {
+  /// A recognizer that has seen nothing and has no model yet.
+  @inlinable
+  public init() { self.init(RecognizerParameters()) }
+
   /// Scores by this model from the next stroke on; its bytes must stay where they are. To be called
   /// while no stroke is being read.
   public mutating func use(_ model: PackedModel) { scorer.model = model }
 }
 
 extension Recognizer {
+  /// A recognizer that has seen nothing and has no model yet.
+  public init(parameters: RecognizerParameters = .init()) { self.init(parameters) }
+
   /// A recognizer that has seen nothing.
   public init(model: LetterModel, parameters: RecognizerParameters = .init()) {
-    self.init(parameters: parameters)
+    self.init(parameters)
     use(model)
   }
 

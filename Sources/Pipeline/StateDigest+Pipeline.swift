@@ -19,6 +19,9 @@ extension StateDigest {
       add(0 as UInt32)
     case .abandoned(let reason):
       add(0x100 | UInt32(truncatingIfNeeded: reason.rawValue))
+    case .rejected(let rejection):
+      add(0x300 | UInt32(truncatingIfNeeded: rejection.gate.rawValue))
+      add(rejection.value)
     case .verdict(let verdict):
       add(0x200 | UInt32(truncatingIfNeeded: verdict.label))
       add(verdict.score)

@@ -22,13 +22,14 @@ import Wire
 /// after the last one the calls of ``StrokeScorer``: with `airPath`, 64 hidden units and 26 labels 11, so
 /// that the event of 150 points comes some 20 samples after the one that lifted the pen.
 ///
-/// Meanwhile another stroke may be written; each is read in its turn.
+/// Meanwhile another stroke may be written; each is read in its turn. `WritingSettings` may delay the event
+/// further: by the time that the pen may be up within a letter, and until rest has shown after it.
 ///
 /// What it is called by is ``Recognizer``, which takes models of either kind, and ``PathRecognizer``, which
 /// spares firmware the kind that it does not carry. Only the few lines that join the two halves, the writer
 /// of strokes and the scorer, are generic; they are specialized where they are used.
 public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
-  /// The most points of a stroke: 10 s at 100 Hz.
+  /// The most points of a stroke: 9.6 s at 100 Hz.
   public static var capacity: Int { StrokeQueue.strokeCapacity }
 
   @usableFromInline var writer: StrokeWriter
@@ -36,14 +37,14 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
 
   /// A recognizer that has seen nothing and has no model yet.
   @inlinable
-  public init(parameters: RecognizerParameters = .init()) { writer = StrokeWriter(parameters) }
+  init(_ parameters: RecognizerParameters) { writer = StrokeWriter(parameters) }
 
   /// Takes the next sample of an IMU; the event that is due, if any. There is one event for each
   /// stroke, in the order in which they were written.
   @inlinable
   public mutating func push(_ sample: InertialSample) -> Event? {
-    writer.follow(sample)
-    return read()
+    if Scorer.allowsStabilizers { writer.follow(sample) } else { writer.followFreely(sample) }
+    return read(isLast: false)
   }
 
   /// Takes the next point of a touch surface: x to the right, y down, any unit, −2³⁰…2³⁰, its time in
@@ -57,15 +58,16 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   ) -> Event? {
     writer.follow(
       touchX: x, y: y, timestamp: timestamp, pen: pen, minimumSize: Fixed(bits: minimumSize))
-    return read()
+    return read(isLast: false)
   }
 
   /// No more samples come: reads what waits to be read, at once, up to the next event; nil when
-  /// nothing waits. A stroke that is still being written is not ended.
+  /// nothing waits. A stroke that is still being written is not ended; a letter whose pen is lifted is.
   @inlinable
   public mutating func finish() -> Event? {
+    if Scorer.allowsStabilizers { writer.endLifted(after: 0) }
     while isReading {
-      if let event = read() { return event }
+      if let event = read(isLast: true) { return event }
     }
     return nil
   }
@@ -76,23 +78,48 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
 
   /// Reads on in the strokes that ended, or scores the one that has been read: a slice.
   @inlinable
-  mutating func read() -> Event? {
+  mutating func read(isLast: Bool) -> Event? {
     if scorer.isBusy { return scorer.advance().map(Event.verdict) }
     guard writer.strokes.waitingCount > 0 else { return nil }
-    if writer.strokes.isAtBeginning { scorer.begin() }
+    if writer.strokes.isAtBeginning {
+      guard writer.mayRead(isLast) else { return nil }
+      scorer.begin()
+    }
     if scorer.makeRoom() { return nil }
-    let progress = writer.strokes.read(under: writer.rule) { scorer.add($0, $1, $2, true) }
+    let progress = writer.strokes.readStrokes(
+      under: writer.rule, freely: !Scorer.allowsStabilizers
+    ) {
+      scorer.add($0, $1, $2, $3)
+    }
     switch progress {
     case .idle, .busy: return nil
     case .ended(.gap): return .abandoned(.gap)
     case .ended(.tooShort): return .abandoned(.tooShort)
     case .ended(.unsettled): return .abandoned(.unsettled)
-    case .ended(.complete): return scorer.end().map(Event.verdict)
+    case .ended(.rejected): return .rejected(writer.strokes.rejectionOfLast)
+    case .ended(.complete):
+      if let rejection = writer.shapeRejection { return .rejected(rejection) }
+      return scorer.end().map(Event.verdict)
     }
   }
 }
 
 extension StrokeRecognizer {
+  /// Writes by these settings from now on, as far as they can be followed; a stroke that is being written is
+  /// forgotten.
+  public mutating func adopt(_ settings: WritingSettings) {
+    var settings = settings
+    if !Scorer.allowsStabilizers { settings.penUpTime = 0 }
+    writer.adopt(settings)
+  }
+
+  /// The pen as the motion tells it, down from when it is known that something is being written; nil if the
+  /// samples tell it.
+  public var penByMotion: PenState? {
+    guard writer.parameters.writing.pen == .motion else { return nil }
+    return writer.phase == .writing && writer.watch.segmenter.isWriting ? .down : .up
+  }
+
   /// What the user chose.
   public var parameters: RecognizerParameters { writer.parameters }
 

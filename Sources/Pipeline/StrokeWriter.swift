@@ -2,18 +2,24 @@ import FixedPoint
 import Geometry
 import Ink
 import Motion
+import Recognition
 import Wire
 
 /// Follows the board and the pen, and stores what is written: the half of the recognizer that every
 /// sample goes through.
 @usableFromInline
 struct StrokeWriter: ~Copyable {
-  let parameters: RecognizerParameters
+  private(set) var parameters: RecognizerParameters
   var counters = RecognizerCounters()
   var tracker: MotionTracker
   @usableFromInline var strokes = StrokeQueue()
-  private(set) var phase = Phase.idle
-  private(set) var touchClock = StepClock(maximumStep: .max)
+  var phase = Phase.idle
+  /// Where the pen was lifted last within a letter that may go on.
+  var lift = Lift()
+  /// The time of the latest sample, and of the one that the stroke began with, µs.
+  private(set) var (now, beginning): (UInt32, UInt32) = (0, 0)
+  var watch = MotionWatch()
+  var touchClock = StepClock(maximumStep: .max)
   /// What a constant acceleration of ¼ m/s² would have done since the last rest; followed only if rest
   /// is corrected for.
   private(set) var response = AxisIntegrator()
@@ -28,6 +34,15 @@ struct StrokeWriter: ~Copyable {
     case writing
     /// The pen is down, but the stroke is over already.
     case over
+    /// The pen is up, but may be set down again for the same letter.
+    case lifted
+  }
+
+  /// Where a pen was lifted.
+  struct Lift {
+    var points = 0
+    var impulse = Vector3<23>.zero
+    var time: UInt32 = 0
   }
 
   @usableFromInline
@@ -39,32 +54,47 @@ struct StrokeWriter: ~Copyable {
   /// The rule that strokes are read under.
   @usableFromInline var rule: IntegrationRule { parameters.motion.integrator.rule }
 
-  /// Follows the board and the pen.
+  /// Follows the board and the pen, by all that the parameters may ask for.
   @usableFromInline
-  mutating func follow(_ sample: InertialSample) {
+  mutating func follow(_ sample: InertialSample) { follow(sample, freely: false) }
+
+  /// The same without damping, correction at rest and letters of several strokes, which the parameters then must
+  /// not ask for. One of the two is never called in a program, and not linked.
+  @usableFromInline
+  mutating func followFreely(_ sample: InertialSample) { follow(sample, freely: true) }
+
+  @inline(__always)
+  private mutating func follow(_ sample: InertialSample, freely: Bool) {
     counters.samples.add()
+    now = sample.timestamp
     if sample.attitude == nil && sample.angularRate != nil && fusion == nil { startFusing() }
-    if sample.pen == .up {
-      if phase == .writing { end(at: sample.timestamp) }
-      phase = .idle
+    if !freely, phase == .lifted {
+      endLifted(after: UInt32(parameters.writing.penUpTime) &* 1_000)
     }
-    guard let attitude = sample.attitude else { return followRaw(sample) }
+    if sample.pen == .up && parameters.writing.pen == .samples { liftPen(freely: freely) }
+    guard let attitude = sample.attitude else { return followRaw(sample, freely: freely) }
     guard let attitude = attitude.validated else { return counters.withoutAttitude.add() }
     move(
-      attitude, sample.acceleration.inReferenceFrame(of: attitude), sample.angularRate, sample)
+      attitude, sample.acceleration.inReferenceFrame(of: attitude), sample.angularRate, sample,
+      freely: freely)
   }
 
   /// Follows a board that sends its raw sensors, as fusion finds it.
-  private mutating func followRaw(_ sample: InertialSample) {
+  @inline(__always)
+  private mutating func followRaw(_ sample: InertialSample, freely: Bool) {
     guard let motion = fusion?.push(sample) else { return counters.withoutAttitude.add() }
     guard motion.status == .ready else {
       counters.unsettled.add()
-      if sample.pen == .down { abandonUnsettled(at: sample.timestamp) }
+      if parameters.writing.pen == .motion {
+        withdraw()
+      } else if sample.pen == .down {
+        abandonUnsettled(at: sample.timestamp)
+      }
       return
     }
     move(
       motion.attitude, motion.attitude.rotate(motion.linearAcceleration), motion.angularRate,
-      sample)
+      sample, freely: freely)
   }
 
   /// The path goes on to `sample`, with a linear acceleration, m/s², reference frame, and an angular
@@ -72,47 +102,31 @@ struct StrokeWriter: ~Copyable {
   @inline(__always)
   private mutating func move(
     _ attitude: UnitQuaternion, _ acceleration: Vector3<23>, _ angularRate: Vector3<25>?,
-    _ sample: InertialSample
+    _ sample: InertialSample, freely: Bool
   ) {
-    let progress = tracker.advance(to: sample.timestamp, acceleration: acceleration)
+    let progress = tracker.advance(
+      to: sample.timestamp, acceleration: acceleration, freely: freely)
     if progress == .interrupted { counters.gaps.add() }
-    if parameters.correctsAtRest, case .moved(let microseconds) = progress {
+    if !freely, parameters.correctsAtRest, case .moved(let microseconds) = progress {
       tracker.observe(acceleration, angularRate: angularRate, microseconds: microseconds)
+    }
+    if parameters.watchesMotion {
+      watch(progress, acceleration, angularRate)
+      if parameters.writing.pen == .motion {
+        return freely ? segmentFreely(progress, attitude) : segment(progress, attitude)
+      }
     }
     switch phase {
     case .idle:
       if parameters.resetsWithPen { tracker.restart() }
       guard sample.pen == .down else { return }
-      begin()
+      begin(at: sample.timestamp)
       if phase == .writing { store(attitude, microseconds: 0, at: sample.timestamp) }
     case .writing:
-      write(progress, attitude, at: sample.timestamp)
+      write(progress, attitude, at: sample.timestamp, freely: freely)
     case .over: break
+    case .lifted: if !freely { writeLifted(progress, sample.pen) }
     }
-  }
-
-  /// Takes the next point of a touch surface; see `StrokeRecognizer`.
-  @usableFromInline
-  mutating func follow(
-    touchX x: Int32, y: Int32, timestamp: UInt32, pen: PenState, minimumSize: Fixed<23>
-  ) {
-    let elapsed =
-      switch touchClock.advance(to: timestamp) {
-      case .step(let microseconds): microseconds
-      case .gap: touchClock.maximumStep
-      case .first, .none: UInt32(0)
-      }
-    if phase == .idle && pen == .down { begin() }
-    if phase == .writing {
-      let isFull =
-        pen == .down && strokes.append(touchX: x, y: y, microseconds: elapsed) == .full
-      if isFull { counters.fullStrokes.add() }
-      if isFull || pen == .up {
-        strokes.end(in: .touch, minimumSize: minimumSize, time: timestamp)
-        phase = .over
-      }
-    }
-    if pen == .up { phase = .idle }
   }
 
   /// Not inlined, so that what it builds is on the stack only while it runs.
@@ -121,13 +135,15 @@ struct StrokeWriter: ~Copyable {
 
   /// A stroke that was begun, or is being written, without a reliable attitude is given up.
   private mutating func abandonUnsettled(at time: UInt32) {
-    if phase == .idle { begin() }
+    if phase == .idle { begin(at: time) }
     guard phase == .writing else { return }
     phase = .over
     strokes.abandon(.unsettled, time: time)
   }
 
-  private mutating func begin() {
+  mutating func begin(at time: UInt32) {
+    beginning = time
+    if parameters.watchesMotion { watch.begin(at: time) }
     response = AxisIntegrator()
     if strokes.begin() == .full {
       counters.fullStrokes.add()
@@ -137,8 +153,9 @@ struct StrokeWriter: ~Copyable {
     }
   }
 
+  @inline(__always)
   private mutating func write(
-    _ progress: MotionTracker.Progress, _ attitude: UnitQuaternion, at time: UInt32
+    _ progress: MotionTracker.Progress, _ attitude: UnitQuaternion, at time: UInt32, freely: Bool
   ) {
     switch progress {
     case .started, .unchanged: break
@@ -147,13 +164,11 @@ struct StrokeWriter: ~Copyable {
       strokes.abandon(.gap, time: time)
     case .moved(let microseconds):
       store(attitude, microseconds: microseconds, at: time)
-      if parameters.correctsAtRest && phase == .writing { correctAtRest(microseconds) }
+      if !freely && parameters.correctsAtRest && phase == .writing { correctAtRest(microseconds) }
     }
   }
 
-  private mutating func store(
-    _ attitude: UnitQuaternion, microseconds: UInt32, at time: UInt32
-  ) {
+  mutating func store(_ attitude: UnitQuaternion, microseconds: UInt32, at time: UInt32) {
     let outcome = strokes.append(
       tracker.integrator.position, attitude: attitude, microseconds: microseconds)
     guard outcome == .full else { return }
@@ -177,10 +192,44 @@ struct StrokeWriter: ~Copyable {
     response = AxisIntegrator()
   }
 
+  /// The pen is up: the stroke ends, if there is one, or may go on.
+  @inline(__always)
+  private mutating func liftPen(freely: Bool) {
+    if !freely {
+      guard phase != .lifted else { return }
+      if phase == .writing, parameters.writing.penUpTime > 0 { return beginLift() }
+    }
+    if phase == .writing { end(at: now) }
+    phase = .idle
+  }
+
   /// Closes the stroke, which then waits to be read.
   private mutating func end(at time: UInt32) {
+    end(impulse: tracker.integrator.impulse, at: time)
+  }
+
+  /// Closes the stroke, which then waits to be read, unless a gate rejects it; `impulse` is ∫ a dt over it,
+  /// m/s.
+  mutating func end(impulse: Vector3<23>, at time: UInt32) {
+    if let rejection = rejection(impulse: impulse, endingAt: time) {
+      return strokes.reject(rejection, time: time)
+    }
     strokes.end(
-      impulse: parameters.removesDrift ? tracker.integrator.impulse : nil,
+      impulse: parameters.removesDrift ? impulse : nil,
       minimumSize: parameters.minimumSize, time: time)
+  }
+
+  /// Writes by these settings from now on; a stroke that is being written is forgotten.
+  mutating func adopt(_ settings: WritingSettings) {
+    withdraw()
+    watch.interrupt()
+    parameters.writing = settings
+  }
+
+  /// Forgets what is being written.
+  mutating func withdraw() {
+    if phase == .writing || phase == .lifted { strokes.withdraw() }
+    phase = .idle
+    watch.segmenter = MotionSegmenter()
   }
 }

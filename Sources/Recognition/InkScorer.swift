@@ -3,6 +3,9 @@
 /// A stroke: `begin`; `add` for each point, with `makeRoom` before every 32 of them; `end`, and, while it
 /// `isBusy`, `advance` until the verdict is there.
 public protocol InkScorer: Sendable {
+  /// False where strokes are always followed freely: without damping, without correction at rest, every stroke
+  /// a letter. Code that only the others need is then not linked.
+  static var allowsStabilizers: Bool { get }
   /// One that has seen no stroke and knows no label.
   init()
   /// True from `end` on until the verdict is there.

@@ -1,6 +1,9 @@
 /// The way from a stroke's ink to the verdict of a packed model of path features: all that firmware
 /// needs that carries one, which saves it the lab's features and their kind of model.
 public struct PathScorer: InkScorer {
+  @inlinable
+  public static var allowsStabilizers: Bool { false }
+
   private var steps = PathSteps()
   /// The model in force, of `path` or `airPath` features: of any other the verdicts mean nothing.
   public var model: PackedModel?

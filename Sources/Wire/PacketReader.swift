@@ -58,6 +58,15 @@ struct PacketReader {
 
   @inline(__always)
   mutating func vector<let f: Int>() -> Vector3<f> {
-    Vector3(fixed(), fixed(), fixed())
+    let (x, y, z) = words()
+    return Vector3(Fixed(bits: x), Fixed(bits: y), Fixed(bits: z))
+  }
+
+  /// Not inlined: one copy of it is enough.
+  @inline(never)
+  private mutating func words() -> (Int32, Int32, Int32) {
+    (
+      Int32(bitPattern: uint32()), Int32(bitPattern: uint32()), Int32(bitPattern: uint32())
+    )
   }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Bridge
+import FixedPoint
+import HostNumerics
 import SerialLink
 
 struct BridgeCommand: ParsableCommand {
@@ -17,6 +19,10 @@ struct BridgeCommand: ParsableCommand {
     help: "What tells when the pen is down: board, else the motion; auto: always the motion.")
   var pen = PenChoice.board
 
+  @Option(
+    help: "Without a pen, what acceleration is writing, m/s²: 0.8 to 8, the less the gentler.")
+  var sensitivity = 1.3
+
   @Flag(help: "JSON lines instead of lines for people.")
   var json = false
 
@@ -29,6 +35,12 @@ struct BridgeCommand: ParsableCommand {
   @OptionGroup var model: ModelOptions
 
   @OptionGroup var calibration: CalibrationOptions
+
+  func validate() throws {
+    guard (0.8...8).contains(sensitivity) else {
+      throw ValidationError("\(sensitivity) m/s² is no sensitivity: give 0.8 to 8.")
+    }
+  }
 
   func run() throws {
     let correction = try calibration.load()
@@ -46,6 +58,7 @@ struct BridgeCommand: ParsableCommand {
         try bridge
         ?? model.bridge(stream: source.streamOptions(of: connection.format, pen: pen))
       current.calibration = correction
+      current.withoutButton.segmenter.beginning = Fixed(sensitivity)
       bridge = current
       Console.note("reading \(connection.transport.path)")
       let ending = try current.run(

@@ -1,5 +1,7 @@
 import Bridge
 import Foundation
+import HostNumerics
+import Ink
 import Pipeline
 import Profiling
 
@@ -23,6 +25,16 @@ struct LetterReport {
         try Console.print(json: line)
       } else {
         Console.print("\(Self.column(time, 8, 2)) s  -  not a letter: \(line.reason)")
+      }
+    case .rejected(let rejection, let time):
+      let line = RejectedLine(
+        t: time, gate: "\(rejection.gate)", value: rejection.value.double)
+      if isJSON {
+        try Console.print(json: line)
+      } else {
+        Console.print(
+          "\(Self.column(time, 8, 2)) s  -  not a letter: \(line.gate) \(Self.column(line.value, 0, 2))"
+        )
       }
     case .hello(let hello):
       let name = (0..<hello.board.count).map { hello.board[$0] }
@@ -123,6 +135,15 @@ private struct AbandonedLine: Encodable {
   let event = "abandoned"
   var t: Double
   var reason: String
+}
+
+/// A stroke that a gate rejected, as a line of JSON: the gate's name in PROTOCOL.md, and what it measured; `t` as in
+/// a letter.
+private struct RejectedLine: Encodable {
+  let event = "rejected"
+  var t: Double
+  var gate: String
+  var value: Double
 }
 
 /// The summary as a line of JSON; latencies and their budget in µs, absent when the board recognizes by

@@ -1,5 +1,6 @@
 import Board
 import CortexM
+import Ink
 import Models
 import Motion
 import Pipeline
@@ -60,6 +61,9 @@ enum RecognizerImage {
     switch message {
     case .pen(let change) where change.origin == .host: pen.obey(change.state)
     case .calibration(let correction): calibration.adopt(correction)
+    case .settings(let settings):
+      recognizer.adopt(settings)
+      return output.send(.settings(recognizer.parameters.writing))
     default: return
     }
     output.send(message)
@@ -75,7 +79,11 @@ enum RecognizerImage {
       output.send(.pen(PenChange(state: pen.state, origin: .board)))
     }
     sample.pen = pen.state
-    if case .verdict(let verdict) = recognizer.push(sample) { output.send(.verdict(verdict)) }
+    switch recognizer.push(sample) {
+    case .verdict(let verdict): output.send(.verdict(verdict))
+    case .rejected(let rejection): output.send(.rejection(rejection))
+    case .abandoned, nil: break
+    }
     if Board.microseconds &- arrival > deadline { lateSamples.add() }
   }
 

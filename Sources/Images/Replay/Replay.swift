@@ -66,6 +66,7 @@ public struct Replay {
     switch event {
     case nil: send(UInt8(ascii: "s"))
     case .abandoned: send(UInt8(ascii: "a"))
+    case .rejected: send(UInt8(ascii: "r"))
     case .verdict: send(UInt8(ascii: "v"))
     }
     TextLine.write(samples, send: send)
