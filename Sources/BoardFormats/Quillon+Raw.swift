@@ -50,6 +50,13 @@ private func fields(of packet: Packet) -> RawMessage {
   case .calibration(let correction):
     message["type"] = .text("calibration")
     message["sensor"] = .text("\(correction.sensor)")
+  case .rejection(let rejection):
+    message["type"] = .text("rejection")
+    message["gate"] = .text("\(rejection.gate)")
+    message["value"] = RawValue([rejection.value.double])
+  case .settings(let settings):
+    message["type"] = .text("settings")
+    message["pen"] = .text("\(settings.pen)")
   }
   return message
 }

@@ -20,14 +20,6 @@ extension Bridge {
     }
   }
 
-  /// No more bytes come: takes the samples that were held back.
-  func finishStream(_ tell: (BridgeEvent) throws -> Void) rethrows {
-    var samples: [InertialSample] = []
-    stream?.finish(into: &samples)
-    let now = MonotonicClock.now()
-    for sample in samples { try take(sample, arrival: now, tell) }
-  }
-
   /// Remembers what the connection that has ended came to, and prepares for the next.
   func endStream() {
     guard let options = streamOptions, let ended = stream else { return }

@@ -1,4 +1,5 @@
 import HostNumerics
+import Ink
 import Motion
 import Pipeline
 import Profiling
@@ -33,6 +34,8 @@ public final class Bridge {
   /// What tells the pen instead of the board, asked at each sample; nil for a board that has a pen, and for one
   /// whose stream finds it by motion.
   public var pen: (() -> PenState)?
+  /// How letters are told from other motion where nothing else tells of the pen.
+  public var withoutButton = WritingSettings.withoutButton
   private let parameters: RecognizerParameters
   private var recognizer: Recognizer
   private var decoder = PacketDecoder()
@@ -167,6 +170,10 @@ public final class Bridge {
     case .pen(let change): try tell(.pen(change))
     case .fault(let fault): try tell(.fault(fault))
     case .calibration(let correction): try tell(.calibration(correction))
+    case .rejection(let rejection):
+      let time = seconds(latency.count > 0 ? clock.elapsed(at: packet.time) : elapsed)
+      try tell(.rejected(rejection, time: time))
+    case .settings: break
     }
   }
 
@@ -176,6 +183,9 @@ public final class Bridge {
   ) rethrows {
     var sample = sample
     if let pen { sample.pen = pen() }
+    if stream?.findsPenByMotion == true, recognizer.parameters.writing.pen == .samples {
+      recognizer.adopt(withoutButton)
+    }
     var corrected = sample
     calibration?.apply(to: &corrected)
     let event = recognizer.push(corrected)
@@ -187,7 +197,6 @@ public final class Bridge {
 
   /// No more samples follow: tells of the strokes that the recognizer has not come to yet.
   private func finish(_ tell: (BridgeEvent) throws -> Void) rethrows {
-    try finishStream(tell)
     while let event = recognizer.finish() { try self.tell(event, tell) }
   }
 
@@ -197,6 +206,7 @@ public final class Bridge {
     switch event {
     case .verdict(let verdict): try self.tell(verdict, .host, time: time, tell)
     case .abandoned(let reason): try tell(.abandoned(reason, time: time))
+    case .rejected(let rejection): try tell(.rejected(rejection, time: time))
     }
   }
 

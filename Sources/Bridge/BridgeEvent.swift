@@ -1,3 +1,4 @@
+import Ink
 import Motion
 import Pipeline
 import Wire
@@ -8,6 +9,8 @@ public enum BridgeEvent: Equatable, Sendable {
   case letter(Letter)
   /// A stroke was given up.
   case abandoned(Event.Reason, time: Double)
+  /// A gate found that a stroke is no letter: the recognizer's here, or the board's.
+  case rejected(Rejection, time: Double)
   /// The board said who it is.
   case hello(Hello)
   /// The board told what it has counted.

@@ -13,6 +13,8 @@ public struct EndedStroke: Sendable {
     case complete = 2
     /// The attitude was not known well enough.
     case unsettled = 3
+    /// A gate has rejected it: see ``Rejection``.
+    case rejected = 4
   }
 
   /// How it ended.
@@ -39,6 +41,23 @@ public struct EndedStroke: Sendable {
     plane = WritingPlane(right: .zero, down: .zero)
     minimumSize = .zero
     shift = 0
+  }
+
+  /// A stroke that a gate has rejected; its fields have no other use then.
+  init(_ rejection: Rejection, time: UInt32) {
+    ending = .rejected
+    self.time = time
+    slots = 0
+    plane = WritingPlane(right: .zero, down: .zero)
+    minimumSize = Fixed(bits: rejection.value.bits)
+    shift = Int8(truncatingIfNeeded: rejection.gate.rawValue)
+  }
+
+  /// Which gate has rejected it, and why; of no meaning for other endings.
+  var rejection: Rejection {
+    Rejection(
+      Rejection.Gate(rawValue: UInt8(truncatingIfNeeded: shift)) ?? .duration,
+      value: Fixed(bits: minimumSize.bits))
   }
 
   /// The stroke that was written, to be read in `plane`.

@@ -19,7 +19,9 @@ public struct InkPoint: Equatable, Sendable {
   /// The length of a tick: 32 µs.
   public static var tick: UInt32 { 32 }
   /// The most ticks that a point can have, 131 ms.
-  public static var maximumTicks: UInt32 { 4094 }
+  public static var maximumTicks: UInt32 { 4093 }
+  /// What stands in place of ticks where the pen is lifted or set down.
+  @inlinable static var penMark: UInt32 { 4094 }
   /// What stands in a bias in place of ticks.
   @inlinable static var biasMark: UInt32 { 4095 }
 
@@ -35,11 +37,20 @@ public struct InkPoint: Equatable, Sendable {
     self.init(position, timing: Swift.min(ticks, Self.maximumTicks))
   }
 
+  /// The pen is lifted or set down after the point before: no point itself.
+  static var penMove: Self { Self(Vector3<0>.zero, timing: penMark) }
+
   /// The acceleration error of the points that follow, m/s², Q10.21: no point itself.
   init(bias: Vector3<21>) { self.init(bias, timing: Self.biasMark) }
 
+  @inline(__always)
   private init<let f: Int>(_ position: Vector3<f>, timing: UInt32) {
-    let (x, y, z) = (position.x.bits, position.y.bits, position.z.bits)
+    self.init(position.x.bits, position.y.bits, position.z.bits, timing: timing)
+  }
+
+  /// Not inlined and not generic: one copy of it is enough.
+  @inline(never)
+  private init(_ x: Int32, _ y: Int32, _ z: Int32, timing: UInt32) {
     // Of a negative number one less than its magnitude, which does as well; and as much more as
     // rounding may add, so that no coordinate is rounded up past 15 bits.
     let magnitudes = UInt32(bitPattern: (x ^ x &>> 31) | (y ^ y &>> 31) | (z ^ z &>> 31))
@@ -71,9 +82,17 @@ public struct InkPoint: Equatable, Sendable {
   @inlinable @inline(__always)
   public var ticks: UInt32 { UInt32(truncatingIfNeeded: timing & 0x0FFF) }
 
+  /// True of a bias and of a pen's move, which are no points.
+  @inlinable @inline(__always)
+  var isMark: Bool { ticks >= Self.penMark }
+
   /// True of a bias, which is no point.
   @inlinable @inline(__always)
   var isBias: Bool { ticks == Self.biasMark }
+
+  /// True where the pen is lifted or set down, which is no point.
+  @inlinable @inline(__always)
+  var isPenMove: Bool { ticks == Self.penMark }
 
   /// The common exponent, 0…15.
   @inlinable @inline(__always)

@@ -25,26 +25,41 @@ extension StrokeQueue {
   public mutating func read(
     under rule: IntegrationRule, _ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32) -> Void
   ) -> Progress {
+    readStrokes(under: rule, freely: false) { x, y, ticks, _ in body(x, y, ticks) }
+  }
+
+  /// The same, and whether the pen was down on the way to the point: for letters of several strokes. `freely`
+  /// promises that the rule does not damp.
+  @inlinable @inline(__always)
+  public mutating func readStrokes(
+    under rule: IntegrationRule, freely: Bool,
+    _ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32, _ isPenDown: Bool) -> Void
+  ) -> Progress {
     guard let stroke = next else { return .idle }
     let slots = Int(truncatingIfNeeded: stroke.slots)
     if slots > 0 && !reader.isProjected {
-      project(stroke, rule)
+      if freely { projectFreely(stroke, rule) } else { project(stroke, rule) }
       return .busy
     }
     let count = Swift.min(slots &- reader.position, Self.slice)
-    let reader = self.reader
+    var reader = self.reader
     var index = points.index(0)
     let end = points.index(count)
     while index != end {
       let point = points[unchecked: index]
       index = points.index(after: index)
-      guard !point.isBias else { continue }
+      guard !point.isMark else {
+        if point.isPenMove { reader.isPenDown.toggle() }
+        continue
+      }
       let (x, y) = reader.rescaled(point)
-      body(x, y, reader.ticks == 0 ? 1 : point.ticks)
+      reader.advance(toX: x, y: y)
+      body(x, y, reader.ticks == 0 ? 1 : point.ticks, reader.isPenDown)
     }
     points.removeFirst(count)
-    self.reader.position &+= count
-    guard self.reader.position == slots else { return .busy }
+    reader.position &+= count
+    self.reader = reader
+    guard reader.position == slots else { return .busy }
     removeNext()
     return .ended(stroke.ending)
   }
@@ -52,6 +67,17 @@ extension StrokeQueue {
   /// A slice of the first pass.
   @usableFromInline
   mutating func project(_ stroke: EndedStroke, _ rule: IntegrationRule) {
+    project(stroke, rule, freely: false)
+  }
+
+  /// The same under a rule that does not damp. One of the two is never called in firmware, and not linked.
+  @usableFromInline
+  mutating func projectFreely(_ stroke: EndedStroke, _ rule: IntegrationRule) {
+    project(stroke, rule, freely: true)
+  }
+
+  @inline(__always)
+  private mutating func project(_ stroke: EndedStroke, _ rule: IntegrationRule, freely: Bool) {
     var reader = self.reader
     let slots = Int(truncatingIfNeeded: stroke.slots)
     var index = points.index(reader.position)
@@ -61,8 +87,8 @@ extension StrokeQueue {
       var point = points[unchecked: index]
       if point.isBias {
         reader.begin(bias: stroke.plane.coordinates(of: point))
-      } else {
-        reader.project(&point, of: stroke, under: rule)
+      } else if !point.isPenMove {
+        reader.project(&point, of: stroke, under: rule, freely: freely)
         points[unchecked: index] = point
       }
       index = points.index(after: index)

@@ -10,19 +10,20 @@ import Motion
 /// the run ends; most strokes are one run. Reading is spread over many calls of bounded work and frees the
 /// points it is done with, so that the next stroke can be written meanwhile.
 ///
-/// A stroke holds 1,000 points, 10 s at 100 Hz. Of the 1,040 slots it takes 1,001, and the others are for
-/// what is stored before the first pass over it is done, 32 calls after its end: a slot for each call, and
+/// A stroke holds 960 points, 9.6 s at 100 Hz. Of the 1,000 slots it takes 961, and the others are for
+/// what is stored before the first pass over it is done, 31 calls after its end: a slot for each call, and
 /// one for the bias of each further stroke, which takes the place of the sample that ended the one before.
+/// Each lift of the pen within a stroke takes two more.
 public struct StrokeQueue: ~Copyable {
   /// How many points a stroke can have.
-  public static var strokeCapacity: Int { 1000 }
+  public static var strokeCapacity: Int { 960 }
   /// How many points one call of `read` goes through at most.
   @inlinable @inline(__always)
   public static var slice: Int { 32 }
   /// How many strokes can wait.
   public static var maximumWaiting: Int { 8 }
 
-  @usableFromInline var points = PointRing<1040>()
+  @usableFromInline var points = PointRing<1000>()
   var open = OpenStroke()
   @usableFromInline var reader = StrokeReader()
   private(set) var waiting = InlineArray<8, EndedStroke>(repeating: .none)
@@ -31,6 +32,9 @@ public struct StrokeQueue: ~Copyable {
   public private(set) var waitingCount = 0
   /// When the stroke ended that was read last, µs.
   public private(set) var endOfLast: UInt32 = 0
+  /// The shape of that stroke, if it was read, and which gate rejected it, if one did.
+  public private(set) var shapeOfLast = StrokeShape()
+  public private(set) var rejectionOfLast = Rejection(.duration, value: .zero)
 
   /// What became of a point, or of a stroke to begin.
   public enum Outcome: Equatable, Sendable {
@@ -63,6 +67,46 @@ public struct StrokeQueue: ~Copyable {
     return .stored
   }
 
+  /// Stores a point in space whose attitude tells nothing of the writing plane. Not inlined: one copy of it is
+  /// enough.
+  @inline(never)
+  public mutating func append(_ position: Vector3<23>, microseconds: UInt32) -> Outcome {
+    guard open.points < Self.strokeCapacity else { return .full }
+    let point = InkPoint(position, ticks: open.ticks(after: microseconds))
+    guard points.append(point) else { return .full }
+    open.points &+= 1
+    open.slots &+= 1
+    open.exponent = Swift.max(open.exponent, point.exponent)
+    return .stored
+  }
+
+  /// The pen is lifted or set down again within the stroke: the way to the points that follow is one with the
+  /// pen up, or down again. Without room for the mark it is taken not to have moved.
+  public mutating func movePen() {
+    if points.append(.penMove) { open.slots &+= 1 }
+  }
+
+  /// Takes points off the end of the stroke that is being written, down to `count`, and the moves of the pen
+  /// among them.
+  public mutating func trim(to count: Int) {
+    while open.slots > 1 {
+      let last = points[unchecked: points.index(points.count &- 1)]
+      guard !last.isBias, last.isPenMove || open.points > count else { return }
+      if !last.isPenMove {
+        open.points &-= 1
+        open.runTicks &-= last.ticks
+      }
+      open.slots &-= 1
+      points.removeLast(1)
+    }
+  }
+
+  /// Forgets the stroke that is being written.
+  public mutating func withdraw() {
+    points.removeLast(open.slots)
+    open = OpenStroke()
+  }
+
   /// Stores a point of a touch surface: x to the right, y down, any unit, −2³⁰…2³⁰; time as above.
   public mutating func append(touchX x: Int32, y: Int32, microseconds: UInt32) -> Outcome {
     append(Vector3(Fixed(bits: x), Fixed(bits: y), .zero), microseconds: microseconds)
@@ -81,7 +125,9 @@ public struct StrokeQueue: ~Copyable {
 
   /// The stroke in space ended at `time`, µs, and waits to be read in the plane of its mean attitude;
   /// one of fewer than two points is given up. `impulse` as for `endRun`; nil leaves drift in.
-  public mutating func end(impulse: Vector3<23>?, minimumSize: Fixed<23>, time: UInt32) {
+  public mutating func end(
+    impulse: Vector3<23>?, minimumSize: Fixed<23>, time: UInt32
+  ) {
     if let impulse { points[unchecked: open.bias] = InkPoint(bias: open.endRun(impulse: impulse)) }
     let plane = WritingPlane(meanAttitude: open.attitudes.nearestRotation ?? .identity)
     end(in: plane, minimumSize: minimumSize, time: time)
@@ -102,20 +148,23 @@ public struct StrokeQueue: ~Copyable {
     add(EndedStroke(ending: ending, time: time))
   }
 
+  /// A gate has rejected the stroke that is being written, at `time`, µs.
+  public mutating func reject(_ rejection: Rejection, time: UInt32) {
+    points.removeLast(open.slots)
+    add(EndedStroke(rejection, time: time))
+  }
+
+  /// A gate rejects the stroke that is to be read next, before any of it has been read.
+  public mutating func rejectNext(_ rejection: Rejection) {
+    guard let stroke = next else { return }
+    points.removeFirst(Int(truncatingIfNeeded: stroke.slots))
+    waiting[unchecked: firstWaiting] = EndedStroke(rejection, time: stroke.time)
+  }
+
   private mutating func add(_ stroke: EndedStroke) {
     waiting[unchecked: (firstWaiting &+ waitingCount) & 7] = stroke
     waitingCount &+= 1
     open = OpenStroke()
-  }
-
-  private mutating func append(_ position: Vector3<23>, microseconds: UInt32) -> Outcome {
-    guard open.points < Self.strokeCapacity else { return .full }
-    let point = InkPoint(position, ticks: open.ticks(after: microseconds))
-    guard points.append(point) else { return .full }
-    open.points &+= 1
-    open.slots &+= 1
-    open.exponent = Swift.max(open.exponent, point.exponent)
-    return .stored
   }
 
   private mutating func beginRun() -> Outcome {
@@ -137,9 +186,20 @@ extension StrokeQueue {
     mutating get { waitingCount > 0 ? waiting[unchecked: firstWaiting] : nil }
   }
 
+  /// When the stroke ended that is to be read next, µs; of no meaning when none waits.
+  public var endOfNext: UInt32 { mutating get { waiting[unchecked: firstWaiting].time } }
+
+  /// True when there is something to be read of the stroke that waits first.
+  public var isNextReadable: Bool {
+    mutating get { waitingCount > 0 && waiting[unchecked: firstWaiting].ending == .complete }
+  }
+
   /// The stroke to be read next is done with.
   @usableFromInline mutating func removeNext() {
-    endOfLast = waiting[unchecked: firstWaiting].time
+    let stroke = waiting[unchecked: firstWaiting]
+    endOfLast = stroke.time
+    shapeOfLast = reader.shape(of: stroke)
+    rejectionOfLast = stroke.rejection
     firstWaiting = (firstWaiting &+ 1) & 7
     waitingCount &-= 1
     reader = StrokeReader()

@@ -24,6 +24,11 @@ struct StrokeReader: Sendable {
   @usableFromInline private(set) var (minX, maxX) = (Int32.max, Int32.min)
   @usableFromInline private(set) var (minY, maxY) = (Int32.max, Int32.min)
   @usableFromInline private(set) var factor: UInt32 = 0
+  /// Whether the pen is down on the way to the next point.
+  @usableFromInline var isPenDown = true
+  /// Where the last point lay, and how far the pen went: Q1.14, of 1,000 points below 2²⁵.
+  private var last: (x: Int32, y: Int32)?
+  private var length: Int32 = 0
 
   /// A run begins, with `bias` as its error in the plane, m/s², Q11.20.
   mutating func begin(bias: (x: Int32, y: Int32)) {
@@ -40,12 +45,13 @@ struct StrokeReader: Sendable {
   /// clamped before.
   @inline(__always)
   mutating func project(
-    _ point: inout InkPoint, of stroke: borrowing EndedStroke, under rule: IntegrationRule
+    _ point: inout InkPoint, of stroke: borrowing EndedStroke, under rule: IntegrationRule,
+    freely: Bool
   ) {
     let shift = Int32(truncatingIfNeeded: stroke.shift)
     let (x, y) = stroke.plane.coordinates(of: point, droppingBits: shift)
     ticks &+= point.ticks
-    respond(to: point.ticks &* InkPoint.tick, rule)
+    respond(to: point.ticks &* InkPoint.tick, rule, freely: freely)
     let driftX = WideSum(biasX, times: response.position.bits).rounded(dropping: 21)
     let driftY = WideSum(biasY, times: response.position.bits).rounded(dropping: 21)
     point.move(toX: x &- driftX &>> shift, y: y &- driftY &>> shift)
@@ -57,9 +63,11 @@ struct StrokeReader: Sendable {
 
   /// Lets ¼ m/s² act for a time step.
   @inline(__always)
-  private mutating func respond(to microseconds: UInt32, _ rule: IntegrationRule) {
+  private mutating func respond(
+    to microseconds: UInt32, _ rule: IntegrationRule, freely: Bool
+  ) {
     let quarter = Fixed<23>(bits: 1 &<< 21)
-    if rule.damping == .zero {
+    if freely || rule.damping == .zero {
       response.stepUndamped(quarter, StepClock.seconds(microseconds), rule.scheme)
     } else {
       response.step(quarter, StepCoefficients(microseconds, rule))
@@ -78,6 +86,33 @@ struct StrokeReader: Sendable {
     let quotient: Fixed<0> = Fixed<0>(bits: 1 &<< 30).divided(by: Fixed<0>(bits: scale))
     factor = UInt32(bitPattern: quotient.bits)
     if factor &* UInt32(bitPattern: scale) > 1 &<< 30 { factor &-= 1 }
+  }
+
+  /// Goes on to a point of the unit square, Q1.14: max + ⅜ min of the differences' magnitudes.
+  @usableFromInline
+  mutating func advance(toX x: Int32, y: Int32) {
+    if let last {
+      let (a, b) = (x &- last.x, y &- last.y)
+      let (width, height) = (a < 0 ? 0 &- a : a, b < 0 ? 0 &- b : b)
+      length &+= Swift.max(width, height) &+ (3 &* Swift.min(width, height) &+ 4) &>> 3
+    }
+    last = (x, y)
+  }
+
+  /// The shape of the stroke that has been read.
+  ///
+  /// Size: half the unit over 2^shift, in 16 bits; clamped where its 31 bits would be left. Narrowness as
+  /// `rescaled`.
+  func shape(of stroke: borrowing EndedStroke) -> StrokeShape {
+    guard maxX >= minX else { return StrokeShape() }
+    let (width, height) = (maxX &- minX, maxY &- minY)
+    let shift = Int32(truncatingIfNeeded: stroke.shift) &+ 1
+    let size = Swift.max(width, height)
+    let narrow = UInt32(bitPattern: Swift.min(width, height))
+    return StrokeShape(
+      size: size > Int32.max &>> shift ? .max : Fixed(bits: size &<< shift),
+      narrowness: Fixed(bits: Int32(bitPattern: (narrow &* factor &+ 0x8000) &>> 16)),
+      length: Fixed(bits: length))
   }
 
   /// Where a point of the plane lies in the unit square, Q1.14, within 2⁻¹⁴ of the exact quotient.

@@ -37,7 +37,7 @@ extension LiveSession {
     case .status(let status): snapshot.counts.dropped = Int(status.droppedPackets.value)
     case .unusable(let shortcoming): snapshot.warning = shortcoming.words
     // The follower finds the strokes of a board that sends samples by itself, with their ink.
-    case .letter, .abandoned, .fault, .calibration, .pen, .gap: break
+    case .letter, .abandoned, .rejected, .fault, .calibration, .pen, .gap: break
     }
   }
 

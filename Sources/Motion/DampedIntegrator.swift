@@ -59,6 +59,11 @@ public struct DampedIntegrator: Sendable {
   /// One step of `microseconds` (at most 2¹⁷) under the linear acceleration `a`, m/s², reference frame.
   public mutating func step(_ a: Vector3<23>, microseconds: UInt32) {
     guard isFree else { return stepDamped(a, microseconds: microseconds) }
+    stepFreely(a, microseconds: microseconds)
+  }
+
+  /// The same by an integrator that neither damps nor shrinks.
+  public mutating func stepFreely(_ a: Vector3<23>, microseconds: UInt32) {
     let timeStep = StepClock.seconds(microseconds)
     x.stepUndamped(a.x, timeStep, parameters.rule.scheme)
     y.stepUndamped(a.y, timeStep, parameters.rule.scheme)

@@ -50,7 +50,12 @@ public struct MotionTracker: Sendable {
   public var isAtRest: Bool { rest.isAtRest }
 
   /// Takes the next moment: its time, µs, and the linear acceleration, m/s², reference frame.
-  public mutating func advance(to timestamp: UInt32, acceleration: Vector3<23>) -> Progress {
+  ///
+  /// - Parameter freely: true promises that the parameters neither damp nor shrink.
+  @inline(__always)
+  public mutating func advance(
+    to timestamp: UInt32, acceleration: Vector3<23>, freely: Bool = false
+  ) -> Progress {
     switch clock.advance(to: timestamp) {
     case .first:
       return .started
@@ -61,7 +66,7 @@ public struct MotionTracker: Sendable {
       rest.reset()
       return .interrupted
     case .step(let microseconds):
-      integrator.step(acceleration, microseconds: microseconds)
+      replay(acceleration, microseconds: microseconds, freely: freely)
       return .moved(microseconds)
     }
   }
@@ -72,6 +77,18 @@ public struct MotionTracker: Sendable {
     _ acceleration: Vector3<23>, angularRate: Vector3<25>?, microseconds: UInt32
   ) {
     rest.observe(acceleration, angularRate: angularRate, microseconds: microseconds)
+  }
+
+  /// Goes over a step of the past again, after a restart: its acceleration, m/s², reference frame.
+  @inline(__always)
+  public mutating func replay(
+    _ acceleration: Vector3<23>, microseconds: UInt32, freely: Bool = false
+  ) {
+    if freely {
+      integrator.stepFreely(acceleration, microseconds: microseconds)
+    } else {
+      integrator.step(acceleration, microseconds: microseconds)
+    }
   }
 
   /// Velocity and position back to 0, as at pen-down and pen-up. Time goes on.

@@ -1,3 +1,4 @@
+import Ink
 import Recognition
 import Wire
 
@@ -7,6 +8,8 @@ public enum Event: Equatable, Sendable {
   case verdict(Verdict)
   /// A stroke was given up, for the reason told; the next pen-down starts a new one.
   case abandoned(Reason)
+  /// A stroke was not read as a letter, because a gate found that it is none.
+  case rejected(Rejection)
 
   /// Why a stroke was given up.
   public enum Reason: UInt8, Sendable {

@@ -14,14 +14,53 @@ public enum LetterModel: Sendable {
     case .packed(let model): model.stamp
     }
   }
+
+  /// Which numbers it scores.
+  var featureSet: FeatureSet {
+    switch self {
+    case .linear: .zones
+    case .packed(let model): model.featureSet
+    }
+  }
 }
 
-extension Recognizer {
-  /// A recognizer that has seen nothing.
-  public init(model: LetterModel, parameters: RecognizerParameters = .init()) {
+/// The way from a stroke's ink to the verdict of a model of either kind, which may change from stroke to
+/// stroke.
+public struct LetterScorer: InkScorer {
+  @inlinable
+  public static var allowsStabilizers: Bool { true }
+
+  /// The model in force; to be changed while no stroke is being read.
+  public var model = LetterModel.linear(LinearModel())
+  var scorer = StrokeScorer()
+
+  /// A scorer by a model that knows no label.
+  public init() {}
+
+  public var isBusy: Bool { scorer.isBusy }
+
+  public mutating func begin() { scorer.begin(model.featureSet) }
+
+  public mutating func makeRoom() -> Bool { scorer.makeRoom() }
+
+  public mutating func add(_ x: Int32, _ y: Int32, _ ticks: UInt32, _ isPenDown: Bool) {
+    scorer.add(x, y, ticks, isPenDown: isPenDown)
+  }
+
+  /// The lab's kind of model names the stroke at once.
+  public mutating func end() -> Verdict? {
     switch model {
-    case .linear(let model): self.init(model: model, parameters: parameters)
-    case .packed(let model): self.init(model: model, parameters: parameters)
+    case .linear(let model):
+      var features = scorer.zoneFeatures()
+      return model.verdict(on: &features)
+    case .packed:
+      scorer.end()
+      return nil
     }
+  }
+
+  public mutating func advance() -> Verdict? {
+    guard case .packed(let model) = model else { return nil }
+    return scorer.advance(model)
   }
 }

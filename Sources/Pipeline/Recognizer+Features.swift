@@ -10,17 +10,17 @@ extension Recognizer {
   /// earlier ones wait.
   public mutating func finishedFeatures(_ set: FeatureSet) -> FeatureVector? {
     guard isReading, !scorer.isBusy else { return nil }
-    scorer.begin(set)
+    scorer.scorer.begin(set)
     var progress = StrokeQueue.Progress.busy
     while progress == .busy {
-      if scorer.makeRoom() { continue }
-      progress = strokes.read(under: parameters.motion.integrator.rule) {
-        scorer.add($0, $1, $2)
+      if scorer.scorer.makeRoom() { continue }
+      progress = writer.strokes.read(under: writer.rule) {
+        scorer.scorer.add($0, $1, $2)
       }
     }
     guard progress == .ended(.complete) else { return nil }
-    scorer.end()
-    return scorer.finishedFeatures()
+    scorer.scorer.end()
+    return scorer.scorer.finishedFeatures()
   }
 
   /// Reads the stroke that waits first to its end, at once, as ink for those who show it: each point's place
@@ -32,7 +32,7 @@ extension Recognizer {
     guard isReading, !scorer.isBusy else { return false }
     var progress: StrokeQueue.Progress
     repeat {
-      progress = strokes.read(under: parameters.motion.integrator.rule, body)
+      progress = writer.strokes.read(under: writer.rule, body)
     } while progress == .busy
     return progress == .ended(.complete)
   }

@@ -17,17 +17,19 @@ public struct RecognizerParameters: Equatable, Sendable {
   /// Whether a stroke is taken to end at rest, and its drift is removed accordingly. Wants
   /// `resetsWithPen`, which makes it start at rest.
   public var removesDrift: Bool
+  /// How the hand writes: what tells of the pen, which gates there are, in which plane letters stand.
+  public var writing: WritingSettings
   /// The size below which a stroke in space is not magnified further, m, Q8.23.
   public var minimumSize: Fixed<23>
 
   /// Parameters from their parts. By default: raw samples fused without field, half steps without damping,
   /// drift removed at pen-up, rest when nothing moves by more than 0.5 m/s² and 0.1 rad/s for 0.25 s,
-  /// steps of up to 100 ms, letters of 1 cm and more.
+  /// steps of up to 100 ms, letters of 1 cm and more, written as `WritingSettings` has it.
   public init(
     fusion: MotionFusion.Parameters = .init(), motion: MotionTracker.Parameters = .standard,
     resetsWithPen: Bool = true,
     correctsAtRest: Bool = false, removesDrift: Bool = true,
-    minimumSize: Fixed<23> = Fixed(bits: 83_886)
+    minimumSize: Fixed<23> = Fixed(bits: 83_886), writing: WritingSettings = .init()
   ) {
     self.fusion = fusion
     self.motion = motion
@@ -35,6 +37,7 @@ public struct RecognizerParameters: Equatable, Sendable {
     self.correctsAtRest = correctsAtRest
     self.removesDrift = removesDrift
     self.minimumSize = minimumSize
+    self.writing = writing
   }
 }
 

@@ -8,8 +8,8 @@ import Wire
 extension StateDigest {
   /// Takes all that a recognizer remembers, and what it has counted. Its model and parameters never
   /// change and are left out.
-  public mutating func add(_ recognizer: inout Recognizer) {
-    recognizer.digest(into: &self)
+  public mutating func add<Scorer>(_ recognizer: inout StrokeRecognizer<Scorer>) {
+    recognizer.writer.digest(into: &self)
   }
 
   /// Takes what a sample has brought about.
@@ -19,6 +19,9 @@ extension StateDigest {
       add(0 as UInt32)
     case .abandoned(let reason):
       add(0x100 | UInt32(truncatingIfNeeded: reason.rawValue))
+    case .rejected(let rejection):
+      add(0x300 | UInt32(truncatingIfNeeded: rejection.gate.rawValue))
+      add(rejection.value)
     case .verdict(let verdict):
       add(0x200 | UInt32(truncatingIfNeeded: verdict.label))
       add(verdict.score)
@@ -28,12 +31,12 @@ extension StateDigest {
   }
 }
 
-extension Recognizer {
+extension StrokeWriter {
   /// Hands all state to `digest`.
   mutating func digest(into digest: inout StateDigest) {
     digest.add(phase.rawValue)
     digest.add(touchClock)
-    if let motion = latestMotion { digest.add(motion) }
+    if let motion = fusion?.latest { digest.add(motion) }
     digest.add(tracker)
     digest.add(response.velocity)
     digest.add(response.position)

@@ -69,7 +69,7 @@ public enum FeatureExtraction {
       case .verdict:
         result.samples.append(
           FeatureSample(label: label, writer: nil, features: recognizer.strokeFeatures()))
-      case .abandoned:
+      case .abandoned, .rejected:
         result.abandoned.append(label)
       }
     }

@@ -1,3 +1,4 @@
+import Ink
 import Motion
 import Recognition
 
@@ -18,6 +19,10 @@ public enum Message: Equatable, Sendable {
   case fault(FaultReport)
   /// How a sensor's readings are corrected.
   case calibration(SensorCorrection)
+  /// A gate of the recognizer's has rejected a stroke.
+  case rejection(Rejection)
+  /// How the hand writes with this board: from a host a command, from a board what it goes by.
+  case settings(WritingSettings)
 }
 
 /// The type byte of a packet.
@@ -30,6 +35,8 @@ enum MessageType: UInt8 {
   case hello = 6
   case fault = 7
   case calibration = 8
+  case rejection = 9
+  case settings = 10
 }
 
 /// The bits of the flags byte with which a sample begins.

@@ -48,6 +48,8 @@ extension Message {
     case .hello: .hello
     case .fault: .fault
     case .calibration: .calibration
+    case .rejection: .rejection
+    case .settings: .settings
     }
   }
 }

@@ -17,6 +17,8 @@ extension PacketReader {
     case .hello: return remaining < 25 ? nil : .hello(hello())
     case .fault: return remaining < 5 ? nil : .fault(FaultReport(cause: byte(), address: uint32()))
     case .calibration: return correction().map(Message.calibration)
+    case .rejection: return remaining < 5 ? nil : rejection().map(Message.rejection)
+    case .settings: return remaining < 6 ? nil : .settings(settings())
     }
   }
 

@@ -1,6 +1,5 @@
 import FixedPoint
 import Geometry
-import Motion
 
 /// The bytes of one run, unstuffed, and how far they have been read.
 ///
@@ -57,9 +56,17 @@ struct PacketReader {
   @inline(__always)
   mutating func fixed<let f: Int>() -> Fixed<f> { Fixed(bits: Int32(bitPattern: uint32())) }
 
-  mutating func vector<let f: Int>() -> Vector3<f> { Vector3(steps: steps()) }
+  @inline(__always)
+  mutating func vector<let f: Int>() -> Vector3<f> {
+    let (x, y, z) = words()
+    return Vector3(Fixed(bits: x), Fixed(bits: y), Fixed(bits: z))
+  }
 
-  /// Once in flash for the vectors of all formats.
+  /// Not inlined: one copy of it is enough.
   @inline(never)
-  private mutating func steps() -> Vector3<0> { Vector3(fixed(), fixed(), fixed()) }
+  private mutating func words() -> (Int32, Int32, Int32) {
+    (
+      Int32(bitPattern: uint32()), Int32(bitPattern: uint32()), Int32(bitPattern: uint32())
+    )
+  }
 }

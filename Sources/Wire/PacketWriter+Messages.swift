@@ -13,6 +13,8 @@ extension PacketWriter {
     case .hello(let hello): write(hello, to: &bytes)
     case .fault(let fault): write(fault, to: &bytes)
     case .calibration(let correction): write(correction, to: &bytes)
+    case .rejection(let rejection): write(rejection, to: &bytes)
+    case .settings(let settings): write(settings, to: &bytes)
     }
   }
 

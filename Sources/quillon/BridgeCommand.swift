@@ -1,5 +1,7 @@
 import ArgumentParser
 import Bridge
+import FixedPoint
+import HostNumerics
 import SerialLink
 
 struct BridgeCommand: ParsableCommand {
@@ -22,6 +24,10 @@ struct BridgeCommand: ParsableCommand {
 
   @OptionGroup(title: "Output") var output: OutputOptions
 
+  @Option(
+    help: "Without a pen, what acceleration is writing, m/s²: 0.8 to 8, the less the gentler.")
+  var sensitivity = 1.3
+
   @Option(help: "Record what the board sends to this trace file.")
   var record: String?
 
@@ -34,6 +40,12 @@ struct BridgeCommand: ParsableCommand {
 
   /// How long the end waits for whoever reads standard output.
   private static let patience = Duration.seconds(1)
+
+  func validate() throws {
+    guard (0.8...8).contains(sensitivity) else {
+      throw ValidationError("\(sensitivity) m/s² is no sensitivity: give 0.8 to 8.")
+    }
+  }
 
   func run() throws {
     let correction = try calibration.load()
@@ -58,6 +70,7 @@ struct BridgeCommand: ParsableCommand {
         ?? model.bridge(stream: source.streamOptions(of: connection.format, pen: self.pen))
       current.calibration = correction
       current.pen = try pen.state(on: connection.transport)
+      current.withoutButton.segmenter.beginning = Fixed(sensitivity)
       bridge = current
       Console.note("reading \(connection.transport.path)")
       let ending = try current.run(

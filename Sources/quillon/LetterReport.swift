@@ -1,5 +1,7 @@
 import Bridge
 import Foundation
+import HostNumerics
+import Ink
 import Pipeline
 import Profiling
 
@@ -49,6 +51,16 @@ struct LetterReport {
       case .json: output(try Console.line(json: GapLine(t: time, seconds: gap)))
       case .csv: output("gap,\(time),,,,,,\(words)")
       case .text: output("\(Self.column(time, 8, 2)) s  -  \(words)")
+      }
+    case .rejected(let rejection, let time):
+      let line = RejectedLine(
+        t: time, gate: "\(rejection.gate)", value: rejection.value.double)
+      switch form {
+      case .json: output(try Console.line(json: line))
+      case .csv: output("rejected,\(line.t),,,,,,\(line.gate) \(line.value)")
+      case .text:
+        let value = Self.column(line.value, 0, 2)
+        output("\(Self.column(time, 8, 2)) s  -  not a letter: \(line.gate) \(value)")
       }
     case .hello(let hello):
       let name = (0..<hello.board.count).map { hello.board[$0] }
@@ -165,6 +177,15 @@ private struct GapLine: Encodable {
   let event = "gap"
   var t: Double
   var seconds: Double
+}
+
+/// A stroke that a gate rejected, as a line of JSON: the gate's name in PROTOCOL.md, and what it measured; `t` as in
+/// a letter.
+private struct RejectedLine: Encodable {
+  let event = "rejected"
+  var t: Double
+  var gate: String
+  var value: Double
 }
 
 /// The summary as a line of JSON; latencies and their budget in µs, absent when the board recognizes by

@@ -43,8 +43,8 @@ import Testing
   }
 
   @Test func timeStopsAtItsLimit() {
-    #expect(InkPoint(Vector3<0>.zero, ticks: 4_094).ticks == 4_094)
-    #expect(InkPoint(Vector3<0>.zero, ticks: 4_095).ticks == 4_094)
-    #expect(InkPoint(Vector3<0>.zero, ticks: .max).ticks == 4_094)
+    #expect(InkPoint(Vector3<0>.zero, ticks: 4_094).ticks == 4_093)
+    #expect(InkPoint(Vector3<0>.zero, ticks: 4_095).ticks == 4_093)
+    #expect(InkPoint(Vector3<0>.zero, ticks: .max).ticks == 4_093)
   }
 }

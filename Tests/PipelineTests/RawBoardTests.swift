@@ -25,7 +25,7 @@ import Testing
   private func recognizer(_ frame: ReferenceFrame = .arbitrary) -> Recognizer {
     let fusion = MotionFusion.Parameters(frame: frame)
     var recognizer = Recognizer(parameters: RecognizerParameters(fusion: fusion))
-    recognizer.loadModel(StandardModel.load)
+    recognizer.use(.linear(StandardModel.makeModel()))
     return recognizer
   }
 

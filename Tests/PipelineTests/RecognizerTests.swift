@@ -76,8 +76,8 @@ import Testing
       if let event = recognizer.push(sample) { events.append((index, event)) }
     }
     #expect(events.count == 1)
-    // 1,001 slots are read in 32 slices, twice.
-    #expect(events.first?.index == Recognizer.capacity + 63)
+    // 961 slots are read in 31 slices, twice.
+    #expect(events.first?.index == Recognizer.capacity + 61)
     #expect(recognizer.counters.fullStrokes.value == 1)
   }
 

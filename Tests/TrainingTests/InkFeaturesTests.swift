@@ -146,7 +146,7 @@ import Training
       let angle = Double(index) / 49_999 * 1.5 * Double.pi
       return Point(x: cos(angle), y: sin(angle))
     }
-    let kept = (0..<1_000).map { points[$0 * 49_999 / 999] }
+    let kept = (0..<960).map { points[$0 * 49_999 / 959] }
     let thinned = try features([pen(points)])
     #expect(thinned == (try features([pen(kept)])))
     let width = (0..<9).reduce(0) { $0 + thinned[3 * $1 + 1] }

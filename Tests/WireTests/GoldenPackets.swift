@@ -1,6 +1,7 @@
 import FixedPoint
 import Geometry
 import HostNumerics
+import Ink
 import Motion
 import Recognition
 import Wire
@@ -128,6 +129,21 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
       wire: """
         00 04 01 08 04 04 20 0B 20 02 01 03 02 05 01 02 20 01 01 01 02 FF 01 01 01 03 3E DB 00
         """),
+    GoldenPacket(
+      description: "rejection",
+      packet: Packet(
+        sequence: 5, time: 2_200_000,
+        message: .rejection(Rejection(.turning, value: Fixed(1.75)))),
+      wire: "00 04 01 09 05 04 C0 91 21 02 01 02 1C 01 03 F5 D1 00"),
+    GoldenPacket(
+      description: "settings",
+      packet: Packet(
+        sequence: 6, time: 2_300_000,
+        message: .settings(
+          WritingSettings(
+            pen: .motion, segmenter: MotionSegmenter.Parameters(beginning: Fixed(bits: 333)),
+            penUpTime: 250, gates: .all))),
+      wire: "00 04 01 0A 06 04 60 18 23 06 01 0F 4D 01 FA 03 DB 66 00"),
   ]
 
   private static var exampleStatus: Status {

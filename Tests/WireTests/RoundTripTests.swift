@@ -1,5 +1,6 @@
 import FixedPoint
 import Geometry
+import Ink
 import Motion
 import Recognition
 import Testing
@@ -70,6 +71,40 @@ import Wire
         }
       }
     }
+  }
+
+  @Test func `Rejections of every gate survive, and others are damage`() {
+    for gate in UInt8(0)...5 {
+      guard let gate = Rejection.Gate(rawValue: gate) else { continue }
+      for value in [Int32.min, -1, 0, 1, .max] {
+        expectRoundTrip(.rejection(Rejection(gate, value: Fixed(bits: value))), time: 1)
+      }
+    }
+    var decoder = PacketDecoder()
+    let unknown = Reference.packet(type: 9, payload: [6, 0, 0, 0, 0])
+    #expect(decoder.receive(unknown) == [.damaged(.payload)])
+  }
+
+  @Test func `Settings survive, and those out of bounds are moved into them`() {
+    for pen in [PenSource.samples, .motion] {
+      for gates in UInt8(0)...15 {
+        for beginning in [Int32(205), 333, 2_048] {
+          let settings = WritingSettings(
+            pen: pen, segmenter: MotionSegmenter.Parameters(beginning: Fixed(bits: beginning)),
+            penUpTime: UInt16(gates) * 4_369, gates: RejectionGates(rawValue: gates))
+          expectRoundTrip(.settings(settings), time: 1)
+        }
+      }
+    }
+    var decoder = PacketDecoder()
+    let wild = Reference.packet(type: 10, payload: [0xFF, 0xFF, 0, 0, 0xFF, 0xFF])
+    let bounded = WritingSettings(
+      pen: .motion, segmenter: MotionSegmenter.Parameters(beginning: .zero), penUpTime: .max,
+      gates: .all)
+    #expect(
+      decoder.receive(wild) == [
+        .packet(Packet(sequence: 0, time: 0, message: .settings(bounded)))
+      ])
   }
 
   @Test func `A status tells its counters apart`() {

@@ -3,7 +3,7 @@ import Motion
 import SensorProtocols
 
 /// Turns the bytes of a board, whatever format it speaks, into samples for the recognizer: decoded, put
-/// together, timed, 100 a second, with a pen.
+/// together, timed, 100 a second.
 ///
 /// The first 50 samples tell what the board sends and are not handed over.
 public struct SensorStream {
@@ -27,7 +27,8 @@ public struct SensorStream {
   private(set) var timer: SampleTimer
   private(set) var content = StreamContent()
   private var resampler: Resampler?
-  private var motionPen: MotionPen?
+  /// True once it is known that nothing but the motion tells of the pen.
+  public private(set) var findsPenByMotion = false
   private let penSource: PenSource
   private var hasPen = false
   private var isRateKnown = false
@@ -61,7 +62,7 @@ public struct SensorStream {
 
   /// By how much samples come later than they were measured, s.
   public var delay: Double {
-    (resampler == nil ? 0 : 0.005) + (motionPen == nil ? 0 : Double(MotionPen.delayCount) / 100)
+    resampler == nil ? 0 : 0.005
   }
 
   /// Takes a byte that was read at `arrival`, ns, and appends the samples that it completes.
@@ -74,11 +75,6 @@ public struct SensorStream {
       assembler.push(reading)
       while let sample = assembler.next() { take(sample, into: &samples) }
     }
-  }
-
-  /// No more bytes come: appends the samples that were held back.
-  public mutating func finish(into samples: inout [InertialSample]) {
-    motionPen?.finish(into: &samples)
   }
 
   /// The time of a sample is that of the message that begins it.
@@ -103,22 +99,17 @@ public struct SensorStream {
       let sample = content.sample(reading, at: time, hasClock: timer.hasClock)
     else { return }
     if !isRateKnown { adapt() }
-    var even = [sample]
-    if resampler != nil {
-      even = []
-      resampler?.push(sample, into: &even)
+    if resampler == nil {
+      samples.append(sample)
+    } else {
+      resampler?.push(sample, into: &samples)
     }
-    guard motionPen != nil else {
-      samples += even
-      return
-    }
-    for sample in even { motionPen?.push(sample, into: &samples) }
   }
 
   /// Decides about rate and pen once the content is known.
   private mutating func adapt() {
     isRateKnown = true
     if let rate = content.rate, !Self.goodRates.contains(rate) { resampler = Resampler() }
-    if penSource == .motion || penSource == .automatic && !hasPen { motionPen = MotionPen() }
+    findsPenByMotion = penSource == .motion || penSource == .automatic && !hasPen
   }
 }

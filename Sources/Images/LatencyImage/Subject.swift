@@ -8,15 +8,15 @@ import Recognition
 
 /// What is measured, in memory of its own: too large for the stack.
 enum Subject {
-  nonisolated(unsafe) private static var recognizer = Recognizer()
+  nonisolated(unsafe) private static var recognizer = PathRecognizer()
   nonisolated(unsafe) private static var clock: UInt32 = 0
+  nonisolated(unsafe) private static var model = StandardModel.makeModel()
   /// As many points as a stage is repeated.
   nonisolated(unsafe) static var points = PointRing<16>()
   nonisolated(unsafe) static var attitudes = AttitudeMean()
 
-  /// Loads the models: strokes are recognized by the one that firmware carries.
+  /// Loads the model that firmware carries.
   static func start() {
-    recognizer.loadModel(StandardModel.load)
     recognizer.use(BuiltInModel.makeModel())
   }
 
@@ -46,8 +46,6 @@ enum Subject {
   /// The label of `features` by the lab's kind of model.
   @inline(never)
   static func score(_ features: inout ZoneFeatures) -> UInt8 {
-    var label: UInt8 = 0
-    recognizer.loadModel { label = $0.verdict(on: &features).label }
-    return label
+    model.verdict(on: &features).label
   }
 }

@@ -1,5 +1,6 @@
 import Board
 import CortexM
+import Ink
 import Models
 import Motion
 import Pipeline
@@ -16,7 +17,7 @@ enum RecognizerImage {
   nonisolated(unsafe) private static var sensor = PacketDecoder()
   nonisolated(unsafe) private static var commands = PacketDecoder()
   nonisolated(unsafe) private static var output = HostLink()
-  nonisolated(unsafe) private static var recognizer = Recognizer()
+  nonisolated(unsafe) private static var recognizer = PathRecognizer()
   nonisolated(unsafe) private static var lateSamples = Counter()
   nonisolated(unsafe) private static var pen = PenSwitch()
   nonisolated(unsafe) private static var calibration = SensorCalibration()
@@ -62,6 +63,9 @@ enum RecognizerImage {
     switch message {
     case .pen(let change) where change.origin == .host: pen.obey(change.state)
     case .calibration(let correction): return use(correction)
+    case .settings(let settings):
+      recognizer.adopt(settings)
+      return output.send(.settings(recognizer.parameters.writing))
     default: return
     }
     output.send(message)
@@ -101,7 +105,11 @@ enum RecognizerImage {
       output.send(.pen(PenChange(state: pen.state, origin: .board)))
     }
     sample.pen = pen.state
-    if case .verdict(let verdict) = recognizer.push(sample) { output.send(.verdict(verdict)) }
+    switch recognizer.push(sample) {
+    case .verdict(let verdict): output.send(.verdict(verdict))
+    case .rejected(let rejection): output.send(.rejection(rejection))
+    case .abandoned, nil: break
+    }
     if Board.microseconds &- arrival > deadline { lateSamples.add() }
   }
 

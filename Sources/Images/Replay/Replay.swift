@@ -17,8 +17,8 @@ public struct Replay {
   public init() {}
 
   /// Pushes a sample and hands the text's bytes to `send`.
-  public mutating func push(
-    _ sample: InertialSample, into recognizer: inout Recognizer, send: (UInt8) -> Void
+  public mutating func push<Scorer>(
+    _ sample: InertialSample, into recognizer: inout StrokeRecognizer<Scorer>, send: (UInt8) -> Void
   ) {
     let event = recognizer.push(sample)
     samples &+= 1
@@ -28,7 +28,9 @@ public struct Replay {
   }
 
   /// No more samples come: the events that are still to be told.
-  public mutating func finish(_ recognizer: inout Recognizer, send: (UInt8) -> Void) {
+  public mutating func finish<Scorer>(
+    _ recognizer: inout StrokeRecognizer<Scorer>, send: (UInt8) -> Void
+  ) {
     while let event = recognizer.finish() {
       take(event, from: &recognizer)
       report(event, send: send)
@@ -47,7 +49,9 @@ public struct Replay {
     digest.add(compass.vertical)
   }
 
-  private mutating func take(_ event: Event?, from recognizer: inout Recognizer) {
+  private mutating func take<Scorer>(
+    _ event: Event?, from recognizer: inout StrokeRecognizer<Scorer>
+  ) {
     digest.add(event)
     digest.add(&recognizer)
   }
@@ -62,6 +66,7 @@ public struct Replay {
     switch event {
     case nil: send(UInt8(ascii: "s"))
     case .abandoned: send(UInt8(ascii: "a"))
+    case .rejected: send(UInt8(ascii: "r"))
     case .verdict: send(UInt8(ascii: "v"))
     }
     TextLine.write(samples, send: send)

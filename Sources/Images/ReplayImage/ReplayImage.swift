@@ -9,7 +9,7 @@ import Replay
 @main
 enum ReplayImage {
   // In memory of their own, not on the stack.
-  nonisolated(unsafe) private static var recognizer = Recognizer()
+  nonisolated(unsafe) private static var recognizer = PathRecognizer()
   nonisolated(unsafe) private static var replay = Replay()
 
   static func main() {

@@ -1,0 +1,53 @@
+import EmulatedBoard
+import HandMotion
+import HostNumerics
+import Ink
+import Models
+import Motion
+import Pipeline
+import Recordings
+import Testing
+import Wire
+
+/// A host tells a board how the hand writes with it.
+@Suite struct BoardWritingTests {
+  /// A board that was told to find the pen by the motion says what the host's recognizer says, to the last bit.
+  @Test(arguments: Machine.allCases)
+  func aBoardWithoutAButtonFindsTheLetters(_ machine: Machine) throws {
+    var writer = AirWriter(seed: 1)
+    writer.holdTime = 0.4
+    let samples = try writer.trace(of: "LO").replaySamples.map { replayed in
+      var sample = replayed.sample
+      sample.pen = .up
+      return sample
+    }
+    let settings = WritingSettings.withoutButton
+    var recognizer = Recognizer(
+      model: BuiltInModel.makeModel(), parameters: RecognizerParameters(writing: settings))
+    let expected = samples.compactMap { recognizer.push($0) }
+    try #require(expected.count == 2)
+
+    let conversation = try Conversation(machine)
+    conversation.send(.settings(settings))
+    #expect(
+      conversation.first { $0 == .settings(settings) } != nil, "it confirms by the same message")
+    conversation.play(samples)
+    conversation.listen(for: .milliseconds(500))
+    let told = conversation.heard.compactMap { message -> Event? in
+      switch message {
+      case .verdict(let verdict): .verdict(verdict)
+      case .rejection(let rejection): .rejected(rejection)
+      default: nil
+      }
+    }
+    #expect(told == expected)
+  }
+
+  /// The board confirms what it goes by: firmware has no letters of several strokes.
+  @Test func aBoardSaysWhatItDoesNotFollow() throws {
+    let conversation = try Conversation(.mps2)
+    conversation.send(.settings(WritingSettings(penUpTime: 300, gates: .limits)))
+    let confirmed = Message.settings(WritingSettings(gates: .limits))
+    #expect(conversation.first { $0 == confirmed } != nil)
+  }
+}
