@@ -11,10 +11,11 @@ extension Recognizer {
   public mutating func finishedFeatures(_ set: FeatureSet) -> FeatureVector? {
     guard isReading, !scorer.isBusy else { return nil }
     scorer.scorer.begin(set)
+    let rule = writer.rule
     var progress = StrokeQueue.Progress.busy
     while progress == .busy {
       if scorer.scorer.makeRoom() { continue }
-      progress = writer.strokes.read(under: writer.rule) {
+      progress = writer.strokes.read(under: rule) {
         scorer.scorer.add($0, $1, $2)
       }
     }
@@ -30,9 +31,10 @@ extension Recognizer {
     _ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32) -> Void
   ) -> Bool {
     guard isReading, !scorer.isBusy else { return false }
+    let rule = writer.rule
     var progress: StrokeQueue.Progress
     repeat {
-      progress = writer.strokes.read(under: writer.rule, body)
+      progress = writer.strokes.read(under: rule, body)
     } while progress == .busy
     return progress == .ended(.complete)
   }

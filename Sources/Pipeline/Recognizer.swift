@@ -9,8 +9,11 @@ public typealias PathRecognizer = StrokeRecognizer<PathScorer>
 
 extension StrokeRecognizer where Scorer == PathScorer {
   /// A recognizer that has seen nothing and has no model yet.
-  @inlinable
-  public init() { self.init(RecognizerParameters()) }
+  @inline(__always)
+  public init() {
+    writer = StrokeWriter()
+    scorer = PathScorer()
+  }
 
   /// Scores by this model from the next stroke on; its bytes must stay where they are. To be called
   /// while no stroke is being read.
@@ -19,11 +22,15 @@ extension StrokeRecognizer where Scorer == PathScorer {
 
 extension Recognizer {
   /// A recognizer that has seen nothing and has no model yet.
-  public init(parameters: RecognizerParameters = .init()) { self.init(parameters) }
+  public init(parameters: RecognizerParameters = .init()) {
+    writer = StrokeWriter()
+    scorer = LetterScorer()
+    writer.choose(parameters)
+  }
 
   /// A recognizer that has seen nothing.
   public init(model: LetterModel, parameters: RecognizerParameters = .init()) {
-    self.init(parameters)
+    self.init(parameters: parameters)
     use(model)
   }
 

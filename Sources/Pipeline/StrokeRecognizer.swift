@@ -33,11 +33,7 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   public static var capacity: Int { StrokeQueue.strokeCapacity }
 
   @usableFromInline var writer: StrokeWriter
-  @usableFromInline var scorer = Scorer()
-
-  /// A recognizer that has seen nothing and has no model yet.
-  @inlinable
-  init(_ parameters: RecognizerParameters) { writer = StrokeWriter(parameters) }
+  @usableFromInline var scorer: Scorer
 
   /// Takes the next sample of an IMU; the event that is due, if any. There is one event for each
   /// stroke, in the order in which they were written.
@@ -86,8 +82,9 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
       scorer.begin()
     }
     if scorer.makeRoom() { return nil }
+    let rule = writer.rule
     let progress = writer.strokes.readStrokes(
-      under: writer.rule, freely: !Scorer.allowsStabilizers
+      under: rule, freely: !Scorer.allowsStabilizers
     ) {
       scorer.add($0, $1, $2, $3)
     }

@@ -119,7 +119,7 @@ extension StrokeWriter {
 
   /// The gate that rejects the stroke as soon as it ends, if one does; `impulse` is ∫ a dt over it, m/s.
   @inline(never)
-  func rejection(impulse: Vector3<23>, endingAt time: UInt32) -> Rejection? {
+  mutating func rejection(impulse: Vector3<23>, endingAt time: UInt32) -> Rejection? {
     let gates = parameters.writing.gates
     guard !gates.isEmpty else { return nil }
     let duration = time &- beginning
@@ -144,7 +144,7 @@ extension StrokeWriter {
 
   /// What the shape gates have against the stroke that was read last, if anything.
   @usableFromInline var shapeRejection: Rejection? {
-    strokes.shapeOfLast.rejection(by: parameters.writing.gates)
+    mutating get { strokes.shapeOfLast.rejection(by: parameters.writing.gates) }
   }
 
   /// Whether the next stroke may be read now; if it has to show rest after its end and can't any more, its

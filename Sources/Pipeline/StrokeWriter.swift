@@ -9,9 +9,9 @@ import Wire
 /// sample goes through.
 @usableFromInline
 struct StrokeWriter: ~Copyable {
-  private(set) var parameters: RecognizerParameters
+  private(set) var parameters = RecognizerParameters()
   var counters = RecognizerCounters()
-  var tracker: MotionTracker
+  var tracker = MotionTracker(.standard)
   @usableFromInline var strokes = StrokeQueue()
   var phase = Phase.idle
   /// Where the pen was lifted last within a letter that may go on.
@@ -45,14 +45,21 @@ struct StrokeWriter: ~Copyable {
     var time: UInt32 = 0
   }
 
+  /// Inlined and without parameters, so that eight kilobytes are built where they stay and not on the stack.
+  @usableFromInline @inline(__always)
+  init() {}
+
+  /// What the user chose, before the first sample.
   @usableFromInline
-  init(_ parameters: RecognizerParameters) {
+  mutating func choose(_ parameters: RecognizerParameters) {
     self.parameters = parameters
     tracker = MotionTracker(parameters.motion)
   }
 
   /// The rule that strokes are read under.
-  @usableFromInline var rule: IntegrationRule { parameters.motion.integrator.rule }
+  @usableFromInline var rule: IntegrationRule {
+    mutating get { parameters.motion.integrator.rule }
+  }
 
   /// Follows the board and the pen, by all that the parameters may ask for.
   @usableFromInline
