@@ -8,13 +8,6 @@ public typealias Recognizer = StrokeRecognizer<LetterScorer>
 public typealias PathRecognizer = StrokeRecognizer<PathScorer>
 
 extension StrokeRecognizer where Scorer == PathScorer {
-  /// A recognizer that has seen nothing and has no model yet.
-  @inline(__always)
-  public init() {
-    writer = StrokeWriter()
-    scorer = PathScorer()
-  }
-
   /// Scores by this model from the next stroke on; its bytes must stay where they are. To be called
   /// while no stroke is being read.
   public mutating func use(_ model: PackedModel) { scorer.model = model }
@@ -22,9 +15,8 @@ extension StrokeRecognizer where Scorer == PathScorer {
 
 extension Recognizer {
   /// A recognizer that has seen nothing and has no model yet.
-  public init(parameters: RecognizerParameters = .init()) {
-    writer = StrokeWriter()
-    scorer = LetterScorer()
+  public init(parameters: RecognizerParameters) {
+    self.init()
     writer.choose(parameters)
   }
 

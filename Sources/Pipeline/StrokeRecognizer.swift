@@ -32,8 +32,13 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   /// The most points of a stroke: 9.6 s at 100 Hz.
   public static var capacity: Int { StrokeQueue.strokeCapacity }
 
-  @usableFromInline var writer: StrokeWriter
-  @usableFromInline var scorer: Scorer
+  @usableFromInline var writer = StrokeWriter()
+  @usableFromInline var scorer = Scorer()
+
+  /// A recognizer that has seen nothing and has no model yet. Not inlined, so that its ten kilobytes are built where
+  /// they stay and not on the stack.
+  @inlinable @inline(never)
+  public init() {}
 
   /// Takes the next sample of an IMU; the event that is due, if any. There is one event for each
   /// stroke, in the order in which they were written.
