@@ -78,7 +78,11 @@ public struct MotionHistory: Sendable {
   @inline(never)
   public mutating func duration(of count: Int) -> UInt32 {
     var sum: UInt32 = 0
-    for back in 0..<count { sum &+= microseconds(back) }
+    var back = 0
+    while back < count {
+      sum &+= microseconds(back)
+      back &+= 1
+    }
     return sum
   }
 

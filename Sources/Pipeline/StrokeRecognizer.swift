@@ -44,6 +44,7 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   /// stroke, in the order in which they were written.
   @inlinable
   public mutating func push(_ sample: InertialSample) -> Event? {
+    if writer.isFirstRaw(sample) { writer.startFusing() }
     if Scorer.allowsStabilizers { writer.follow(sample) } else { writer.followFreely(sample) }
     return read(isLast: false)
   }

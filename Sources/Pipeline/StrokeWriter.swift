@@ -74,7 +74,6 @@ struct StrokeWriter: ~Copyable {
   private mutating func follow(_ sample: InertialSample, freely: Bool) {
     counters.samples.add()
     now = sample.timestamp
-    if sample.attitude == nil && sample.angularRate != nil && fusion == nil { startFusing() }
     if !freely, phase == .lifted {
       endLifted(after: UInt32(parameters.writing.penUpTime) &* 1_000)
     }
@@ -136,9 +135,16 @@ struct StrokeWriter: ~Copyable {
     }
   }
 
-  /// Not inlined, so that what it builds is on the stack only while it runs.
-  @inline(never)
-  private mutating func startFusing() { fusion = MotionFusion(parameters.fusion) }
+  /// True when `sample` is the first of a board that sends its raw sensors.
+  @usableFromInline
+  mutating func isFirstRaw(_ sample: InertialSample) -> Bool {
+    sample.attitude == nil && sample.angularRate != nil && fusion == nil
+  }
+
+  /// To be called before the first raw sample is followed, and from no deeper on the stack: it takes more of it
+  /// than anything else.
+  @usableFromInline @inline(never)
+  mutating func startFusing() { fusion = MotionFusion(parameters.fusion) }
 
   /// A stroke that was begun, or is being written, without a reliable attitude is given up.
   private mutating func abandonUnsettled(at time: UInt32) {

@@ -9,7 +9,8 @@ import Testing
   @Test(
     arguments: boards,
     [
-      "InertialSample.Acceleration.inReferenceFrame", "AxisIntegrator.step", "AttitudeMean.add",
+      "InertialSample.Acceleration.inReferenceFrame", "DampedIntegrator.stepFreely",
+      "AttitudeMean.add",
     ])
   func rotationAndIntegrationAreSingleInstructions(_ machine: Machine, _ name: String) throws {
     try Project.firmware(machine)
@@ -23,7 +24,7 @@ import Testing
   @Test(arguments: boards)
   func scoresAreSingleInstructions(_ machine: Machine) throws {
     try Project.firmware(machine)
-    let image = try Disassembly("RecognizerImage", of: machine)
+    let image = try Disassembly("LatencyImage", of: machine)
     let function = try #require(image.function("LinearModel.verdict"))
     #expect(function.products >= 8, "LinearModel.verdict multiplies otherwise")
     let calls = function.callsInLoops.filter { !$0.contains("LinearModel.Ranking.place") }

@@ -28,7 +28,7 @@ import Testing
     try Project.firmware(machine)
     let image = try Disassembly("RecognizerImage", of: machine)
     #expect(image.floatingFunctions == [])
-    #expect(image.function("LinearModel.verdict") != nil, "the core must be there to be looked at")
+    #expect(image.function("ModelScorer.advance") != nil, "the core must be there to be looked at")
   }
 
   /// The controls: an image that computes in floating point does not link, because the functions that
@@ -52,7 +52,7 @@ import Testing
     try Project.firmware(machine)
     let image = try Disassembly("RecognizerImage", of: machine)
     #expect(image.trappingFunctions(except: allowed) == [])
-    #expect(image.function("LinearModel.verdict") != nil, "the core must be there to be looked at")
+    #expect(image.function("ModelScorer.advance") != nil, "the core must be there to be looked at")
   }
 
   /// The control: a sum that may overflow is found, by function.

@@ -79,7 +79,7 @@ import Wire
       case .sample: 0xF0
       case .pen: 0xFC
       case .verdict: 0xFE
-      case .calibration: 0xF8
+      case .calibration: 0xF0
       case .settings: 0xFE
       case .status, .hello, .fault, .rejection: nil
       }

@@ -14,6 +14,7 @@ struct CalibrationLog {
   private var end = 0
 
   /// Makes `calibration` what is known; false, and nothing changed, when nothing has been kept.
+  @inline(never)
   mutating func restore(_ calibration: inout SensorCalibration) -> Bool {
     end = Board.settings.wordCount
     while end > 0, Board.settings[end &- 1] == .max { end &-= 1 }

@@ -29,8 +29,10 @@ enum RecognizerImage {
   static func main() {
     Board.start()
     recognizer.use(BuiltInModel.makeModel())
+    // First, because the ring has no room for a command that the hello would call forth meanwhile.
+    let isCalibrated = calibrationLog.restore(&calibration)
     output.introduce()
-    restoreCalibration()
+    if isCalibrated { tellCalibration() }
     while true {
       ReceiveRing.sleep()
       while let byte = ReceiveRing.sensor.take() {
@@ -71,10 +73,9 @@ enum RecognizerImage {
     output.send(message)
   }
 
-  /// Goes on with what is kept of the sensors, and tells it.
+  /// Tells what has been kept of the sensors.
   @inline(never)
-  private static func restoreCalibration() {
-    guard calibrationLog.restore(&calibration) else { return }
+  private static func tellCalibration() {
     for number in 0..<3 as Range<UInt8> {
       guard let sensor = SensorCorrection.Sensor(rawValue: number) else { continue }
       confirm(sensor, isKept: true)
@@ -105,12 +106,17 @@ enum RecognizerImage {
       output.send(.pen(PenChange(state: pen.state, origin: .board)))
     }
     sample.pen = pen.state
-    switch recognizer.push(sample) {
+    if let event = recognizer.push(sample) { tell(event) }
+    if Board.microseconds &- arrival > deadline { lateSamples.add() }
+  }
+
+  @inline(never)
+  private static func tell(_ event: Event) {
+    switch event {
     case .verdict(let verdict): output.send(.verdict(verdict))
     case .rejected(let rejection): output.send(.rejection(rejection))
-    case .abandoned, nil: break
+    case .abandoned: break
     }
-    if Board.microseconds &- arrival > deadline { lateSamples.add() }
   }
 
   @inline(never)
