@@ -85,7 +85,7 @@ func image(_ name: String, board: String) -> Target {
     linkerSettings: [
       .unsafeFlags([
         "-Xlinker", "-Map=\(Context.packageDirectory)/.build/firmware/\(board)/\(name).map",
-        "-Xlinker", "--defsym=stack_size=\(measures ? 0x1000 : 0xA00)",
+        "-Xlinker", "--defsym=stack_size=\(measures ? 0x1000 : 0xA80)",
       ])
     ])
 }

@@ -10,26 +10,26 @@ enum Ceilings {
   }
 
   private static let cortexM4: [String: Double] = [
-    "rotate.max": 81, "squareRoot.max": 41, "normalize.max": 158, "integrate.max": 133,
-    "buffer.max": 121, "decode.max": 4_516, "decodeByte.max": 53, "features.max": 17_016,
-    "scores.max": 1_981, "push.max": 521, "penUp.max": 190_520, "penUpFrame.max": 11_240,
-    "pathFeatures.max": 32_020, "modelScores.max": 32_290,
-    "fuse6.max": 1_363, "fuse9.max": 1_446,
+    "rotate.max": 81, "squareRoot.max": 41, "normalize.max": 158, "integrate.max": 128,
+    "buffer.max": 123, "decode.max": 4_521, "decodeByte.max": 53, "features.max": 17_016,
+    "scores.max": 1_981, "push.max": 618, "penUp.max": 206_720, "penUpFrame.max": 11_240,
+    "pathFeatures.max": 31_533, "modelScores.max": 35_551,
+    "fuse6.max": 1_339, "fuse9.max": 1_446,
   ]
 
   private static let cortexM0: [String: Double] = [
-    "rotate.max": 596, "squareRoot.max": 73, "normalize.max": 475, "integrate.max": 409,
-    "buffer.max": 194, "decode.max": 6_300, "decodeByte.max": 73, "features.max": 26_589,
-    "scores.max": 4_964, "push.max": 1_612, "penUp.max": 335_940, "penUpFrame.max": 20_250,
-    "pathFeatures.max": 54_610, "modelScores.max": 55_530,
+    "rotate.max": 596, "squareRoot.max": 73, "normalize.max": 475, "integrate.max": 389,
+    "buffer.max": 198, "decode.max": 6_300, "decodeByte.max": 73, "features.max": 26_589,
+    "scores.max": 4_964, "push.max": 1_729, "penUp.max": 361_313, "penUpFrame.max": 20_250,
+    "pathFeatures.max": 54_229, "modelScores.max": 61_284,
     "fuse6.max": 4_063, "fuse9.max": 4_688,
   ]
 
   private static func sizes(_ machine: Machine) -> [String: Double] {
     switch machine {
-    case .mps2: ["flash": 40_388, "flashWithoutModel": 34_240, "ram": 14_280]
-    case .stm32f405: ["flash": 40_836, "flashWithoutModel": 34_688, "ram": 14_280]
-    case .nrf51822: ["flash": 48_136, "flashWithoutModel": 41_988, "ram": 14_280]
+    case .mps2: ["flash": 42_052, "flashWithoutModel": 35_244, "ram": 14_448]
+    case .stm32f405: ["flash": 42_648, "flashWithoutModel": 35_840, "ram": 14_448]
+    case .nrf51822: ["flash": 49_436, "flashWithoutModel": 42_628, "ram": 14_448]
     }
   }
 }
