@@ -61,6 +61,8 @@ import VirtualBoard
         BoardScript(samples: strokeSamples(3), pacing: .unpaced))
       let player = Worker { board.run() }
       _ = try workspace.link(to: board.path)
+      try bridge.talk(with: "reading", times: round)
+      try workspace.unlink()
       _ = try player.result()
       // Until the old port has been given up, the next board may get its name.
       try bridge.talk(with: "waiting for", times: round + 1)

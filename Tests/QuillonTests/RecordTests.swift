@@ -58,6 +58,8 @@ import Testing
     for round in 1...2 {
       let board = try Tool("replay", trace, "--pty", "--protocol", "mip", "--speed", "8")
       _ = try workspace.link(to: board.line(with: "/dev/pts/"))
+      try recorder.talk(with: "recording", times: round)
+      try workspace.unlink()
       _ = try board.result()
       try recorder.talk(with: "waiting for", times: round + 1)
       Thread.sleep(forTimeInterval: 0.3)

@@ -31,4 +31,7 @@ final class Workspace {
     try FileManager.default.createSymbolicLink(atPath: name, withDestinationPath: port)
     return name
   }
+
+  /// Removes the link, before its port goes: another test's board may get the port's name.
+  func unlink() throws { try FileManager.default.removeItem(atPath: path("board")) }
 }
