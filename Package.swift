@@ -121,7 +121,7 @@ var host: [Target] {
     .target(
       name: "LivePage",
       dependencies: [
-        "Bridge", "Pipeline", "Profiling", "Recordings", "SerialLink", "Training",
+        "Bridge", "Ink", "Pipeline", "Profiling", "Recordings", "SerialLink", "Training",
         .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       resources: ["index.html", "page.css", "page.js", "charts.js"].map {

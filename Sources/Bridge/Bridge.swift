@@ -34,6 +34,8 @@ public final class Bridge {
   /// What tells the pen instead of the board, asked at each sample; nil for a board that has a pen, and for one
   /// whose stream finds it by motion.
   public var pen: (() -> PenState)?
+  /// True once it is known that the board has no pen, and that letters are found by its motion.
+  public var findsPenByMotion: Bool { stream?.findsPenByMotion == true }
   /// How letters are told from other motion where nothing else tells of the pen.
   public var withoutButton = WritingSettings.withoutButton
   private let parameters: RecognizerParameters
@@ -183,7 +185,7 @@ public final class Bridge {
   ) rethrows {
     var sample = sample
     if let pen { sample.pen = pen() }
-    if stream?.findsPenByMotion == true, recognizer.parameters.writing.pen == .samples {
+    if findsPenByMotion, recognizer.parameters.writing.pen == .samples {
       recognizer.adopt(withoutButton)
     }
     var corrected = sample

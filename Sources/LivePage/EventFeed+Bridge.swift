@@ -51,7 +51,12 @@ extension EventFeed {
       current.calibration = calibration
       bridge = current
       append(.open)
+      var isPenKnown = false
       _ = current.run(port.transport, after: port.earlier, isCancelled: isCancelled) { event in
+        if !isPenKnown, current.findsPenByMotion {
+          append(current.withoutButton)
+          isPenKnown = true
+        }
         append(event)
         let now = MonotonicClock.now()
         guard now &- told >= Self.summaryInterval else { return }

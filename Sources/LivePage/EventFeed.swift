@@ -1,4 +1,5 @@
 import Bridge
+import Ink
 import Synchronization
 
 /// What has come from the board and waits for the page's state machine: the only thing that the two
@@ -13,6 +14,8 @@ public final class EventFeed: Sendable {
     case event(BridgeEvent)
     /// The connection changed.
     case link(LinkState)
+    /// The board has no pen: its letters are to be found by these settings.
+    case writing(WritingSettings)
   }
 
   /// Everything that has come since the last time.
@@ -49,6 +52,11 @@ public final class EventFeed: Sendable {
       if case .link = batch.items.last { batch.items.removeLast() }
       batch.items.append(.link(link))
     }
+  }
+
+  /// Adds how letters are found on a board without a pen. There is always room.
+  public func append(_ writing: WritingSettings) {
+    batch.withLock { $0.items.append(.writing(writing)) }
   }
 
   /// Replaces what the bridge has counted.

@@ -75,6 +75,7 @@ public actor LiveSession {
     for item in batch.items {
       switch item {
       case .link(let link): follow(link)
+      case .writing(let writing): board.adopt(writing)
       case .event(let event): follow(event)
       }
     }

@@ -1,4 +1,5 @@
 import HostNumerics
+import Ink
 import Motion
 import Pipeline
 import Recognition
@@ -10,6 +11,7 @@ public struct StrokeFollower: ~Copyable {
   // What has handed out a stroke's ink can't give its numbers any more, so there are two.
   private var inkReader = Recognizer()
   private var featureReader = Recognizer()
+  private var writing = WritingSettings()
   /// What strokes are scored by, from the next one on.
   public var model: PageModel
 
@@ -38,6 +40,14 @@ public struct StrokeFollower: ~Copyable {
   public mutating func restart() {
     inkReader = Recognizer()
     featureReader = Recognizer()
+    adopt(writing)
+  }
+
+  /// Finds strokes by these settings from now on; a stroke that is being written is forgotten.
+  public mutating func adopt(_ writing: WritingSettings) {
+    self.writing = writing
+    inkReader.adopt(writing)
+    featureReader.adopt(writing)
   }
 
   /// Velocity and position now, m/s and m, reference frame.
