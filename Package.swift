@@ -213,8 +213,8 @@ var tests: [Target] {
     twin(
       "LivePage",
       [
-        "Bridge", "HandMotion", "HostNumerics", "Models", "Pipeline", "Recordings", "SensorModel",
-        "SerialLink", "Training", "VirtualBoard",
+        "Bridge", "HandMotion", "HostNumerics", "Ink", "Models", "Pipeline", "Recordings",
+        "SensorModel", "SerialLink", "Training", "VirtualBoard",
       ]),
     .testTarget(
       name: "QuillonTests",

@@ -1,5 +1,6 @@
 import Bridge
 import Geometry
+import Ink
 import Motion
 import Pipeline
 
@@ -9,6 +10,7 @@ extension LiveSession {
   func follow(_ link: LinkState) {
     if link == .open {
       restartBoard()
+      boardWriting = WritingSettings()
       snapshot.warning = nil
       if !snapshot.text.isEmpty { append(Snapshot.TextMark(label: " ", isRejected: false)) }
     }
@@ -48,6 +50,8 @@ extension LiveSession {
     switch stroke {
     case .abandoned(let reason):
       letter.note = "given up: \(reason.words)"
+    case .rejected(let rejection):
+      letter.note = "not a letter: \(rejection.words)"
     case .scored(let scored):
       letter.label = scored.label
       letter.isRejected = scored.isRejected
@@ -70,7 +74,12 @@ extension LiveSession {
     source.calibration?.apply(to: &sample)
     if isPagePenDown { sample.pen = .down }
     if let pen = rest?.pen(at: sample.timestamp) { sample.pen = pen }
+    // The page's pen counts for a board without one, too, up to the sample that lifts it.
+    let isPenOfPage = isPagePenDown || rest != nil
+    if isPenOfPage { board.follow(WritingSettings()) }
     if let stroke = board.push(sample) { take(stroke) }
+    if !isPenOfPage { board.follow(boardWriting) }
+    sample.pen = board.penByMotion ?? sample.pen
     let device = board.deviceMotion
     let attitude = sample.attitude?.validated ?? device?.attitude
     let (velocity, position) = board.motion

@@ -1,5 +1,6 @@
 import Bridge
 import Foundation
+import Ink
 
 /// The page's state machine, the only one: what comes from the board and from the browsers goes in, and
 /// what the page shows comes out to all browsers alike. It never waits for any of them.
@@ -25,6 +26,8 @@ public actor LiveSession {
   var collectionVersion = 1
   var board: StrokeFollower
   var touch: StrokeFollower
+  /// How the board's letters are found while the page has no hand in it.
+  var boardWriting = WritingSettings()
   var isPagePenDown = false
   /// Rest that is being recorded.
   var rest: RestRecording?
@@ -75,7 +78,7 @@ public actor LiveSession {
     for item in batch.items {
       switch item {
       case .link(let link): follow(link)
-      case .writing(let writing): board.adopt(writing)
+      case .writing(let writing): boardWriting = writing
       case .event(let event): follow(event)
       }
     }

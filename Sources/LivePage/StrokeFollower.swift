@@ -11,7 +11,6 @@ public struct StrokeFollower: ~Copyable {
   // What has handed out a stroke's ink can't give its numbers any more, so there are two.
   private var inkReader = Recognizer()
   private var featureReader = Recognizer()
-  private var writing = WritingSettings()
   /// What strokes are scored by, from the next one on.
   public var model: PageModel
 
@@ -40,15 +39,18 @@ public struct StrokeFollower: ~Copyable {
   public mutating func restart() {
     inkReader = Recognizer()
     featureReader = Recognizer()
-    adopt(writing)
   }
 
-  /// Finds strokes by these settings from now on; a stroke that is being written is forgotten.
-  public mutating func adopt(_ writing: WritingSettings) {
-    self.writing = writing
+  /// Finds strokes by these settings from now on; if they are other ones, a stroke that is being written is
+  /// forgotten.
+  mutating func follow(_ writing: WritingSettings) {
+    guard writing != inkReader.parameters.writing else { return }
     inkReader.adopt(writing)
     featureReader.adopt(writing)
   }
+
+  /// The pen as the motion tells it; nil if the samples tell it.
+  var penByMotion: PenState? { inkReader.penByMotion }
 
   /// Velocity and position now, m/s and m, reference frame.
   public var motion: (velocity: [Double], position: [Double]) {
@@ -60,7 +62,11 @@ public struct StrokeFollower: ~Copyable {
   public var deviceMotion: DeviceMotion? { mutating get { inkReader.latestMotion } }
 
   private mutating func stroke(after event: Event?) -> Stroke? {
-    if case .abandoned(let reason) = event { return .abandoned(reason) }
+    switch event {
+    case .abandoned(let reason): return .abandoned(reason)
+    case .rejected(let rejection): return .rejected(rejection)
+    case .verdict, nil: break
+    }
     guard inkReader.isReading else { return nil }
     var (tally, ink) = (ZoneTally(), [Stroke.Point]())
     let vector = featureReader.finishedFeatures(model.featureSet)
@@ -70,6 +76,7 @@ public struct StrokeFollower: ~Copyable {
         ink.append(Stroke.Point(x: Double(x) * 0x1p-14, y: Double(y) * 0x1p-14))
       }), let vector
     else { return nil }
+    if let rejection = inkReader.shapeRejection { return .rejected(rejection) }
     return .scored(
       ScoredStroke(features: ZoneFeatures(&tally), vector: vector, ink: ink, model: model))
   }
@@ -81,6 +88,8 @@ public enum Stroke: Sendable {
   case scored(ScoredStroke)
   /// It was given up.
   case abandoned(Event.Reason)
+  /// A gate found that it is no letter.
+  case rejected(Rejection)
 
   /// A point of ink: where it lies in the unit square, y down.
   public struct Point: Equatable, Sendable {

@@ -1,4 +1,7 @@
 import Bridge
+import Foundation
+import HostNumerics
+import Ink
 import Motion
 import Pipeline
 
@@ -9,6 +12,20 @@ extension Event.Reason {
     case .gap: "samples are missing"
     case .tooShort: "too short"
     case .unsettled: "the board's attitude is not known yet; let it rest"
+    }
+  }
+}
+
+extension Rejection {
+  /// What a gate found, for people.
+  var words: String {
+    let value = value.double.formatted(.number.precision(.fractionLength(2)))
+    return switch gate {
+    case .duration: "it took \(value) s"
+    case .turning: "more a turn than a stroke"
+    case .restBefore, .restAfter: "hold the board still before and after it"
+    case .extent: "\(value) m large"
+    case .retracing: "a line to and fro"
     }
   }
 }

@@ -4,12 +4,13 @@ import Recognition
 
 extension Recognizer {
   /// Reads the stroke that waits first to its end, at once, as numbers of feature set `set`, for those who
-  /// train on them; nil when none waits, when it was given up, or when its reading has come to the ink already.
+  /// train on them; nil when none waits or may be read yet, when it was given up, or when its reading has come to
+  /// the ink already.
   ///
   /// Called right after the sample that lifted the pen it always finds the stroke that this ended, unless
   /// earlier ones wait.
   public mutating func finishedFeatures(_ set: FeatureSet) -> FeatureVector? {
-    guard isReading, !scorer.isBusy else { return nil }
+    guard isReading, !scorer.isBusy, writer.mayRead(false) else { return nil }
     scorer.scorer.begin(set)
     let rule = writer.rule
     var progress = StrokeQueue.Progress.busy
@@ -25,12 +26,12 @@ extension Recognizer {
   }
 
   /// Reads the stroke that waits first to its end, at once, as ink for those who show it: each point's place
-  /// in the unit square, Q1.14, y down, and the ticks of 32 µs since the one before; false when none waits,
-  /// when it was given up, or when its reading has come to the ink already. See ``finishedFeatures(_:)``.
+  /// in the unit square, Q1.14, y down, and the ticks of 32 µs since the one before; false when none waits or
+  /// may be read yet, when it was given up, or when its reading has come to the ink already. See ``finishedFeatures(_:)``.
   public mutating func finishedInk(
     _ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32) -> Void
   ) -> Bool {
-    guard isReading, !scorer.isBusy else { return false }
+    guard isReading, !scorer.isBusy, writer.mayRead(false) else { return false }
     let rule = writer.rule
     var progress: StrokeQueue.Progress
     repeat {
@@ -38,4 +39,7 @@ extension Recognizer {
     } while progress == .busy
     return progress == .ended(.complete)
   }
+
+  /// What the gates have against the shape of the stroke whose ink was finished last, if anything.
+  public var shapeRejection: Rejection? { mutating get { writer.shapeRejection } }
 }

@@ -2,6 +2,7 @@ import Bridge
 import Foundation
 import Geometry
 import HandMotion
+import Ink
 import LivePage
 import Motion
 import Recordings
@@ -100,13 +101,67 @@ import Wire
     }
   }
 
-  @Test func restIsRecordedFromABoardThatIsHeldStill() async throws {
+  /// The samples of a writer whose board has no pen.
+  private func penlessSamples(of text: String) throws -> [InertialSample] {
+    var writer = AirWriter(seed: 5)
+    (writer.holdTime, writer.lyingTime) = (0.4, 2)
+    return try writer.trace(of: text).replaySamples.map {
+      var sample = $0.sample
+      sample.pen = .up
+      return sample
+    }
+  }
+
+  @Test func lettersOfABoardWithoutAPenAreFoundByMotion() async throws {
+    let samples = try penlessSamples(of: "LO")
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      page.session.feed.append(WritingSettings.withoutButton)
+      for (index, sample) in samples.enumerated() {
+        page.session.feed.append(.sample(sample, time: Double(index) / 100))
+      }
+      let state = try browser.message(with: #""stroke":2"#)
+      #expect(!state.contains("given up") && !state.contains("not a letter"), "\(state)")
+    }
+  }
+
+  /// The page's pen makes one stroke of what it is held down for, whatever the motion would tell, and leaves the
+  /// rest to the motion.
+  @Test(arguments: [true, false])
+  func thePagesPenCountsForABoardWithoutOne(isHeld: Bool) async throws {
+    let samples = Array(try penlessSamples(of: "L").prefix(150))
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      page.session.feed.append(WritingSettings.withoutButton)
+      page.session.feed.append(.sample(samples[0], time: 0))
+      _ = try browser.message(with: #""link":"open""#)
+      // The board lies still: motion finds nothing.
+      for (index, sample) in samples.enumerated().dropFirst() {
+        if isHeld, index == 100 { _ = try browser.message(with: #""isPenDown":true"#) }
+        if isHeld, index == 20 || index == 100 {
+          browser.sendMessage(#"{"do":"pen","down":\#(index == 20)}"#)
+          browser.sendMessage(#"{"do":"collect","label":"\#(index)"}"#)
+          _ = try browser.message(with: #""label":"\#(index)""#)
+        }
+        page.session.feed.append(.sample(sample, time: Double(index) / 100))
+      }
+      page.session.feed.append(.unusable(.noAcceleration))
+      let state = try browser.message(with: #""warning":"#)
+      #expect(state.contains(#""stroke":1"#) == isHeld, "\(state)")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func restIsRecordedFromABoardThatIsHeldStill(isPenless: Bool) async throws {
     let lying = Array(try samples(of: "I", lying: 9).prefix(850))
     try await RunningPage.serve { page in
       let browser = try page.browser()
       browser.sendMessage(#"{"do":"rest","on":true}"#)
       _ = try browser.message(with: "connect one first")
       page.session.feed.append(.open)
+      if isPenless { page.session.feed.append(WritingSettings.withoutButton) }
       _ = try browser.message(with: #""link":"open""#)
       browser.sendMessage(#"{"do":"rest","on":true}"#)
       _ = try browser.message(with: #""isRecordingRest":true"#)
