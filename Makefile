@@ -124,6 +124,8 @@ models: build ## train the packed models again, those that need recordings only 
 	@$(TOOL) train --simulated 200 $(AIR) --omit 0.1 --reject-rate 0.01 $(PACKED)/SimulatedAirModel.swift
 	@$(TOOL) train --simulated 200 --feature-set path --hidden 36 --omit 0.1 --reject-rate 0.01 \
 	  $(PACKED)/SimulatedInkModel.swift
+	@$(TOOL) train --simulated 200 --gestures --feature-set airMovement --written-in-air --hidden 40 \
+	  --omit 0.1 --reject-rate 0.01 $(PACKED)/GestureModel.swift
 	@[ -d $(RECORDINGS) ] || { echo "no recordings in $(RECORDINGS): AirModel and InkModel stay as they are" >&2; \
 	  exit 0; }; \
 	$(TOOL) train $(DRAWN) --air $(RECORDINGS)/mit10/*.csv $(AIR) \

@@ -34,13 +34,13 @@ public struct AirWriter: Sendable {
       roll: random.uniform(in: -0.25...0.25), pitch: random.uniform(in: 0.5...1.4), yaw: 0)
   }
 
-  /// What an ideal board would measure while this person writes `text`, letter by letter in the
-  /// same place: a rest with the pen up, for each letter the pen down from just before it starts
+  /// What an ideal board would measure while this person writes `text`, as `Figure` reads it, letter by letter
+  /// in the same place: a rest with the pen up, for each letter the pen down from just before it starts
   /// until just after it ends, on the way to the next letter the pen up, and a rest.
   ///
   /// Rows stand at times 0, 1/rate, 2/rate ... and have every column; the attitude's reference
   /// frame is x to magnetic north, y west, z up. The same writer, text, rate and `sample` give the
-  /// same rows. Throws for a character that is not a capital letter from A to Z.
+  /// same rows. Throws for what is neither a capital letter from A to Z nor a gesture.
   public func trace(
     of text: String, rate: Double = 100, sample: UInt64 = 0
   ) throws(HandwritingError) -> Trace {
@@ -75,7 +75,7 @@ public struct AirWriter: Sendable {
   ) throws(HandwritingError) -> InkSample {
     var shapes = shapes(sample: sample)
     _ = shapes.next()
-    let states = try style.trajectory(of: letter, random: &shapes).states(rate: rate)
+    let states = try style.trajectory(of: .letter(letter), random: &shapes).states(rate: rate)
     let points = states.enumerated().map { index, state in
       InkSample.Point(
         x: state.position.x, y: state.position.y, time: Double(index) / rate)
@@ -104,7 +104,7 @@ public struct AirWriter: Sendable {
     row.attitude = motion.attitude.components
     row.isPenDown = letter != nil
     row.stroke = letter?.index
-    row.label = letter.map { String($0.character) }
+    row.label = letter?.figure.name
     return row
   }
 }

@@ -3,12 +3,12 @@ import SeededRandom
 
 /// Who moves where and when: a text as a sequence of movements in the writing plane.
 struct Script: Sendable {
-  /// The letter that is being written.
+  /// The letter or gesture that is being written.
   struct Letter: Equatable, Sendable {
     /// Its place in the text, 0 first.
     var index: Int
     /// What it is.
-    var character: Character
+    var figure: Figure
   }
 
   private struct Scene: Sendable {
@@ -34,9 +34,9 @@ struct Script: Sendable {
     text: String, style: WritingStyle, holdTime: Double = 0, shapes: inout SeededRandom,
     random: inout SeededRandom
   ) throws(HandwritingError) {
-    for (index, character) in text.enumerated() {
+    for (index, figure) in try Figure.figures(of: text).enumerated() {
       let aside = SIMD2(random.normal(deviation: 0.02), random.normal(deviation: 0.02))
-      let letter = try style.trajectory(of: character, random: &shapes).moved(by: aside)
+      let letter = try style.trajectory(of: figure, random: &shapes).moved(by: aside)
       let way =
         scenes.last.map {
           PlanarTrajectory(
@@ -46,7 +46,7 @@ struct Script: Sendable {
       add(way, delay: scenes.isEmpty ? 0 : holdTime, letter: nil, lag: holdTime)
       add(
         letter, delay: random.uniform(in: 0.02...0.08),
-        letter: Letter(index: index, character: character), lag: random.uniform(in: 0.02...0.08))
+        letter: Letter(index: index, figure: figure), lag: random.uniform(in: 0.02...0.08))
     }
     add(Self.pause(at: scenes.last?.movement.end ?? SIMD2(0, 0)), delay: 0, letter: nil, lag: 0)
   }

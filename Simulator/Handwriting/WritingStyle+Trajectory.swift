@@ -5,28 +5,49 @@ import SeededRandom
 public enum HandwritingError: Error, Equatable, CustomStringConvertible {
   /// A character that is not a capital letter from A to Z.
   case unknownLetter(Character)
+  /// A name in angle brackets that is no gesture's.
+  case unknownGesture(String)
 
   /// What is wrong and what to do.
   public var description: String {
     switch self {
     case .unknownLetter(let letter):
       "There is no shape for “\(letter)”. Write capital letters from A to Z."
+    case .unknownGesture(let name):
+      "There is no gesture “\(name)”. Name one of "
+        + Gesture.allCases.map { "<\($0.rawValue)>" }.joined(separator: " ") + "."
     }
   }
 }
 
 extension WritingStyle {
-  /// How this person writes `letter` this once: in metres, y down, the middle of the letter's box
+  /// How this person writes or does `figure` this once: in metres, y down, the middle of a letter's box
   /// at (0, 0). `random` supplies what differs from one time to the next.
   public func trajectory(
-    of letter: Character, random: inout SeededRandom
+    of figure: Figure, random: inout SeededRandom
   ) throws(HandwritingError) -> PlanarTrajectory {
-    guard let shape = LetterShape(letter) else { throw .unknownLetter(letter) }
-    let stretches = placed(shape, letter: letter, random: &random)
+    switch figure {
+    case .letter(let letter):
+      guard let shape = LetterShape(letter) else { throw .unknownLetter(letter) }
+      return trajectory(of: shape, habit: Self.habit(of: figure), random: &random)
+    case .gesture(let gesture):
+      let shape = gesture.shape(random: &random)
+      return trajectory(
+        of: shape, habit: Self.habit(of: figure), pace: gesture.pace, random: &random)
+    }
+  }
+
+  /// How long a hand without anything to do is held still, s.
+  private static let stillness = 1.2
+
+  private func trajectory(
+    of shape: LetterShape, habit: UInt64, pace: Double = 1, random: inout SeededRandom
+  ) -> PlanarTrajectory {
+    let stretches = placed(shape, habit: habit, random: &random)
     var movements: [PlanarTrajectory.Movement] = []
     for points in stretches {
       let path = SmoothPath(through: points, size: size)
-      let duration = tempo * Self.duration(effort: path.effort / size)
+      let duration = pace * tempo * Self.duration(effort: path.effort / size)
       var start = 0.0
       if let last = movements.last {
         let overlap = overlap(from: last.path, to: path) * min(last.duration, duration)
@@ -34,7 +55,16 @@ extension WritingStyle {
       }
       movements.append(PlanarTrajectory.Movement(path: path, start: start, duration: duration))
     }
-    return PlanarTrajectory(origin: stretches[0][0], movements: movements)
+    guard let origin = stretches.first?.first else {
+      return PlanarTrajectory(
+        from: SIMD2(0, 0), to: SIMD2(0, 0), duration: tempo * Self.stillness)
+    }
+    return PlanarTrajectory(origin: origin, movements: movements)
+  }
+
+  /// Which of this person's habits a figure has: a letter's code; of more characters a number made of all.
+  private static func habit(of figure: Figure) -> UInt64 {
+    figure.name.unicodeScalars.reduce(0) { $0 &* 31 &+ UInt64($1.value) }
   }
 
   /// The plain style's time, s, for a path of `effort` letter heights: longer ways take longer, but
@@ -51,12 +81,11 @@ extension WritingStyle {
 
   /// The points of each stretch, the start among them, as this person places them in the plane.
   private func placed(
-    _ shape: LetterShape, letter: Character, random: inout SeededRandom
+    _ shape: LetterShape, habit: UInt64, random: inout SeededRandom
   ) -> [[SIMD2<Double>]] {
-    let code = UInt64(letter.unicodeScalars.first?.value ?? 0)
-    var habits = SeededRandom(seed: habitSeed &+ code &* 0x9E37_79B9_7F4A_7C15)
+    var habits = SeededRandom(seed: habitSeed &+ habit &* 0x9E37_79B9_7F4A_7C15)
     func stray() -> SIMD2<Double> {
-      let habitual = SIMD2(habits.normal(), habits.normal()) * habit
+      let habitual = SIMD2(habits.normal(), habits.normal()) * self.habit
       let once = SIMD2(random.normal(), random.normal()) * wobble
       return habitual + once
     }

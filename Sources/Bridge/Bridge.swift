@@ -82,6 +82,8 @@ public final class Bridge {
     streamOptions = stream
     self.stream = stream?.makeStream()
     recognizer = Recognizer(model: model, parameters: parameters)
+    // A shake is a line gone to and fro, and here it is no mistake.
+    if model.featureSet.hasMovement { withoutButton.gates.remove(.retracing) }
   }
 
   /// A bridge that recognizes by the lab's kind of model.

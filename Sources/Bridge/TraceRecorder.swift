@@ -10,19 +10,23 @@ public final class TraceRecorder {
   /// Samples left out because they lack a column that the file has.
   public private(set) var skipped = 0
 
+  /// What the strokes are meant to be; nil for a file without labels.
+  private let label: String?
   private let path: String
   private let file: FileHandle
   private var columns: (header: [UInt8], first: TraceRow)?
 
-  /// Creates the file at `path`, replacing what is there.
+  /// Creates the file at `path`, replacing what is there; every row gets `label`, if there is one, which may
+  /// hold no comma and no line break.
   ///
   /// - Throws: `RecordingError` when it cannot be written.
-  public init(path: String) throws(RecordingError) {
+  public init(path: String, label: String? = nil) throws(RecordingError) {
     // Not `createFile`, which puts a new file in the place of a device or a pipe.
     let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard number >= 0 else { throw Self.unwritable(path) }
     file = FileHandle(fileDescriptor: number, closeOnDealloc: true)
     self.path = path
+    self.label = label
   }
 
   /// Adds a sample at `time`, s, which must not fall.
@@ -33,6 +37,7 @@ public final class TraceRecorder {
   /// - Throws: `RecordingError` when the disk is full or the file is gone.
   public func append(_ sample: InertialSample, time: Double) throws(RecordingError) {
     var row = TraceRow(sample, time: time)
+    row.label = label
     if let columns { row.leaveOut(absentFrom: columns.first) }
     let bytes = try Trace(rows: [row]).csv(name: path)
     let headerLength = (bytes.firstIndex(of: UInt8(ascii: "\n")) ?? -1) + 1

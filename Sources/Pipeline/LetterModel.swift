@@ -16,7 +16,7 @@ public enum LetterModel: Sendable {
   }
 
   /// Which numbers it scores.
-  var featureSet: FeatureSet {
+  public var featureSet: FeatureSet {
     switch self {
     case .linear: .zones
     case .packed(let model): model.featureSet

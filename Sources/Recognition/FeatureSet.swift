@@ -9,6 +9,13 @@ public enum FeatureSet: UInt8, CaseIterable, Sendable {
   case airPath = 2
   /// The shape of a path on a surface, pen-up moves and all: ``PathFeatures``.
   case path = 3
+  /// How a movement in the air goes in time, whatever its shape: ``MovementTrail``.
+  case movement = 4
+  /// `airPath` and then `movement`: for models that know letters and gestures.
+  case airMovement = 5
+
+  /// True if it tells how a stroke goes in time, by which gestures are known that go to and fro on a line.
+  public var hasMovement: Bool { self == .movement || self == .airMovement }
 
   /// How many numbers there are.
   @inlinable
@@ -18,6 +25,8 @@ public enum FeatureSet: UInt8, CaseIterable, Sendable {
     case .fineZones: 49
     case .airPath: PathFeatures.airCount
     case .path: PathFeatures.count
+    case .movement: MovementTrail.count
+    case .airMovement: PathFeatures.airCount + MovementTrail.count
     }
   }
 }

@@ -8,7 +8,7 @@ import FixedPoint
 /// | --- | --- | --- |
 /// | 0 | 4 | "QNM" and the version, 1 |
 /// | 4 | 1 | feature set, ``FeatureSet`` |
-/// | 5 | 1 | labels, 1…32 |
+/// | 5 | 1 | labels, 1…40 |
 /// | 6 | 1 | hidden units, 0…128; 0 is a linear model |
 /// | 7 | 1 | how many bits a hidden sum loses, 0…24 |
 /// | 8 | 2 | features, as many as the set has |
@@ -25,7 +25,7 @@ import FixedPoint
 /// sum of Int16 inputs can overflow.
 public struct PackedModel: @unchecked Sendable {
   /// The most labels a model may have.
-  public static var maximumLabels: Int { 32 }
+  public static var maximumLabels: Int { 40 }
   /// The most hidden units.
   public static var maximumHidden: Int { 128 }
   /// Where the text begins.

@@ -11,7 +11,7 @@ import FixedPoint
 /// - Parameter capacity: the most weights, labels times hidden units: 1,664 for 26 and 64, 3.3 KB.
 public struct PersonalLayer<let capacity: Int>: ~Copyable {
   private var weights = InlineArray<capacity, Int16>(repeating: 0)
-  private var biases = InlineArray<32, Int32>(repeating: 0)
+  private var biases = InlineArray<40, Int32>(repeating: 0)
   private let inputs: Int
   private let labels: Int
   private var last: Change?

@@ -6,9 +6,11 @@
 /// | features | calls after the last point |
 /// | --- | --- |
 /// | `zones`, `fineZones` | 1 and those of ``ModelScorer`` |
-/// | `airPath`, `path` | 2 for the path, 3 or 4 for its numbers, and those of ``ModelScorer`` |
+/// | `movement` | 1 and those of ``ModelScorer`` |
+/// | `airPath`, `path`, `airMovement` | 2 for the path, 3 or 4 for its numbers, and those of ``ModelScorer`` |
 public struct StrokeScorer: Sendable {
   private var steps = PathSteps()
+  private var movement = MovementTrail()
   private var featureSet = FeatureSet.zones
 
   /// How many bytes it has for what follows one another.
@@ -30,14 +32,17 @@ public struct StrokeScorer: Sendable {
     case .fineZones:
       steps.memory.withInk { (tally: inout FineZoneTally) in tally = FineZoneTally() }
     case .airPath, .path: steps.begin()
+    case .movement, .airMovement:
+      movement = MovementTrail()
+      steps.begin()
     }
   }
 
   /// Makes room for 32 points: true if that took a call's time and may have to be done again.
   public mutating func makeRoom() -> Bool {
     switch featureSet {
-    case .zones, .fineZones: false
-    case .airPath, .path: steps.makeRoom()
+    case .zones, .fineZones, .movement: false
+    case .airPath, .path, .airMovement: steps.makeRoom()
     }
   }
 
@@ -50,6 +55,10 @@ public struct StrokeScorer: Sendable {
       steps.memory.withInk { (tally: inout FineZoneTally) in tally.add(x, y, ticks) }
     case .airPath: steps.add(x, y, isPenDown: true)
     case .path: steps.add(x, y, isPenDown: isPenDown)
+    case .movement: movement.add(x: x, y: y, ticks: ticks)
+    case .airMovement:
+      steps.add(x, y, isPenDown: true)
+      movement.add(x: x, y: y, ticks: ticks)
     }
   }
 
@@ -84,6 +93,15 @@ public struct StrokeScorer: Sendable {
     case .zones: makeZoneFeatures()
     case .fineZones: makeFineZoneFeatures()
     case .airPath, .path: steps.makeNumbers(withPen: featureSet == .path)
+    case .movement:
+      steps.memory.withVector { vector, _ in
+        vector.clear()
+        movement.append(to: &vector)
+      }
+      steps.endWithNumbers()
+    case .airMovement:
+      steps.makeNumbers(withPen: false)
+      if steps.isScoring { steps.memory.withVector { vector, _ in movement.append(to: &vector) } }
     }
   }
 

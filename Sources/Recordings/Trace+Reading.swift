@@ -18,7 +18,8 @@ extension Trace {
   ///
   /// One thing is no error: a last row without line end that breaks them. It is left out, and ``isBrokenOff``
   /// is true: a full disk or a power failure cuts recordings like that. A cut row of a recording never reads as a
-  /// whole one, as its last column is the pen, one digit.
+  /// whole one: its last column is the pen, one digit, or a label, which counts as cut there if it is not that of the
+  /// row before.
   ///
   /// A file whose name ends with `.f32` has another layout: see `init(floatColumns:name:)`.
   public init(contentsOf path: String) throws(RecordingError) {
@@ -42,7 +43,12 @@ extension Trace {
         comments.append(try scanner.rest())
       } else if let reader {
         do throws(RecordingError) {
-          rows.append(try reader.row(from: &scanner, after: rows.last?.time))
+          let row = try reader.row(from: &scanner, after: rows.last?.time)
+          if scanner.isUnended, row.label != rows.last?.label {
+            isBrokenOff = true
+          } else {
+            rows.append(row)
+          }
         } catch {
           guard scanner.isUnended else { throw error }
           isBrokenOff = true

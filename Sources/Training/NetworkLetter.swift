@@ -41,7 +41,7 @@ public struct NetworkLetter: Sendable {
     samples.compactMap { sample in
       let source: Source?
       switch featureSet {
-      case .path, .airPath:
+      case .path, .airPath, .movement, .airMovement:
         let path = LetterPath(sample)
         source = path.points.count >= 2 ? .path(path) : nil
       case .zones, .fineZones:
@@ -61,16 +61,18 @@ public struct NetworkLetter: Sendable {
     // The ink that one of them hands over can't be scored by it any more.
     var reader = Recognizer(parameters: parameters)
     var scorer = Recognizer(parameters: parameters)
-    let isPath = featureSet == .airPath || featureSet == .path
+    let isPath = featureSet != .zones && featureSet != .fineZones
     var letters: [NetworkLetter] = []
     for sample in trace.replaySamples {
       _ = reader.push(sample.sample)
       _ = scorer.push(sample.sample)
       guard sample.sample.pen == .up else { continue }
-      var points: [LetterPath.Point] = []
-      let hasInk = reader.finishedInk { x, y, _ in
+      var (points, time): ([LetterPath.Point], Double) = ([], 0)
+      let hasInk = reader.finishedInk { x, y, ticks in
+        time += Double(ticks) * 32e-6
         points.append(
-          LetterPath.Point(x: Double(x) * 0x1p-14, y: Double(y) * 0x1p-14, isPenDown: true))
+          LetterPath.Point(
+            x: Double(x) * 0x1p-14, y: Double(y) * 0x1p-14, isPenDown: true, time: time))
       }
       guard let label = trace.rows[sample.row].label,
         var vector = scorer.finishedFeatures(featureSet)
@@ -88,7 +90,7 @@ public struct NetworkLetter: Sendable {
   /// The features as the device sees this letter, undistorted.
   public func vector(_ featureSet: FeatureSet) -> FeatureVector {
     switch source {
-    case .path(let path): return path.features(withPen: featureSet == .path)
+    case .path(let path): return path.features(featureSet)
     case .vector(let values), .trace(let values, _):
       var vector = FeatureVector()
       for value in values { vector.append(Int32(value)) }

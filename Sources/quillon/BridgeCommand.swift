@@ -31,6 +31,8 @@ struct BridgeCommand: ParsableCommand {
   @Option(help: "Record what the board sends to this trace file.")
   var record: String?
 
+  @OptionGroup var meaning: LabelOption
+
   @Flag(help: "Wait for the port, now and whenever the board is unplugged.")
   var wait = false
 
@@ -45,11 +47,14 @@ struct BridgeCommand: ParsableCommand {
     guard (0.8...8).contains(sensitivity) else {
       throw ValidationError("\(sensitivity) m/s² is no sensitivity: give 0.8 to 8.")
     }
+    guard meaning.label == nil || record != nil else {
+      throw ValidationError("A label is for a recording: name its file with --record.")
+    }
   }
 
   func run() throws {
     let correction = try calibration.load()
-    let recorder = try record.map { try TraceRecorder(path: $0) }
+    let recorder = try record.map { try TraceRecorder(path: $0, label: meaning.label) }
     let interruption = Interruption()
     let port = try source.port ?? PortChoice.choose()
     let pen = try GivenPen(pen)

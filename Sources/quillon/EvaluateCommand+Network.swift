@@ -57,7 +57,7 @@ extension EvaluateCommand {
         people: 16, seed: 1, featureSet: featureSet, parameters: self.letters.parameters)
       : NetworkLetter.letters(
         of: try sparing.flatMap { try InkSample.read(contentsOf: $0) }, featureSet: featureSet)
-    guard featureSet == .airPath else { return letters }
+    guard featureSet.isOfTheAir else { return letters }
     var random = SeededRandom(seed: 2)
     return letters.map {
       $0.writtenInAir(self.letters.airWriting, by: .air, random: &random)
@@ -69,10 +69,10 @@ extension EvaluateCommand {
     let featureSet = named.model.featureSet
     let letters = try letters.networkLetters(featureSet, repeatAir: NetworkOptions.usualRepeat)
     let folds = self.letters.folds(letters, count: nil, seed: 1)
-    let inAir = featureSet == .airPath
-    let settings = NetworkSettings.usual(hidden: named.model.hiddenCount, inAir: inAir)
+    let settings = NetworkSettings.usual(featureSet, hidden: named.model.hiddenCount)
     let training = NetworkTraining(
-      settings: settings, featureSet: featureSet, air: inAir ? self.letters.airWriting : nil,
+      settings: settings, featureSet: featureSet,
+      air: featureSet.isOfTheAir ? self.letters.airWriting : nil,
       data: "all but one")
     let bar = ProgressBar("training", total: settings.passes * folds.count)
     let evaluation = try WriterValidation(training, answers: answers)

@@ -12,7 +12,7 @@ struct LetterReport {
 
   private let form: Form
   private let output: (String) -> Void
-  /// The labels of the letters so far; a rejected one is `?`.
+  /// The labels of the letters so far, longer ones in angle brackets; a rejected one is `?`.
   private(set) var word = ""
 
   /// A report that has told nothing; `output` takes each line of data, without its end.
@@ -28,7 +28,8 @@ struct LetterReport {
   mutating func show(_ event: BridgeEvent) throws {
     switch event {
     case .letter(let letter):
-      word += letter.isRejected ? "?" : letter.label
+      let text = letter.label.count == 1 ? letter.label : "<\(letter.label)>"
+      word += letter.isRejected ? "?" : text
       let line = LetterLine(letter)
       switch form {
       case .json: output(try Console.line(json: line))

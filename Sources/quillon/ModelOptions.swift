@@ -13,7 +13,7 @@ struct ModelOptions: ParsableArguments {
   @Option(
     help: """
       Recognize by this model file, or by a built-in model: air and ink learned from people, \
-      simulated-air and simulated-ink from simulated people alone, lab is the lab's 27 + 1 features. \
+      simulated-air, simulated-ink and gestures (letters and gestures) from simulated people alone, lab is the lab's 27 + 1 features. \
       Without it simulated-air; evaluate asks lab.
       """)
   var model: String?
@@ -55,6 +55,7 @@ enum ShippedModel: String, CaseIterable {
   case ink
   case simulatedAir = "simulated-air"
   case simulatedInk = "simulated-ink"
+  case gestures
 
   /// The model with its labels.
   func load() throws -> NetworkModel { try NetworkModel(model, name: rawValue) }
@@ -65,6 +66,7 @@ enum ShippedModel: String, CaseIterable {
     case .ink: InkModel.makeModel()
     case .simulatedAir: SimulatedAirModel.makeModel()
     case .simulatedInk: SimulatedInkModel.makeModel()
+    case .gestures: GestureModel.makeModel()
     }
   }
 }

@@ -9,7 +9,8 @@ struct NetworkOptions: ParsableArguments {
   @Option(
     help: """
       Train a packed model on these features: path (a shape on a surface, pen-up moves and all), \
-      airPath (a shape in the air), zones (the lab's 27 + 1), fineZones (the lab's 4 × 4). Without \
+      airPath (a shape in the air), movement (how it goes in time), airMovement (both, for letters and \
+      gestures), zones (the lab's 27 + 1), fineZones (the lab's 4 × 4). Without \
       it the lab's features and a perceptron.
       """)
   var featureSet: FeatureSet?
@@ -68,13 +69,17 @@ struct NetworkOptions: ParsableArguments {
     guard (0...0.5).contains(rejectRate), (0...0.5).contains(omit) else {
       throw ValidationError("--reject-rate and --omit are shares from 0 to 0.5.")
     }
-    guard !writtenInAir || featureSet == .airPath else {
-      throw ValidationError("--written-in-air wants --feature-set airPath.")
+    guard !writtenInAir || featureSet?.isOfTheAir == true else {
+      throw ValidationError(
+        "--written-in-air wants --feature-set airPath, movement or airMovement.")
     }
   }
 }
 
 extension FeatureSet: ExpressibleByArgument {
+  /// True if a board in the air can be read by it and not only a pen on a surface or zones.
+  var isOfTheAir: Bool { self == .airPath || hasMovement }
+
   /// The set with the name of a case.
   public init?(argument: String) {
     guard let set = Self.allCases.first(where: { "\($0)" == argument }) else { return nil }
@@ -87,8 +92,10 @@ extension FeatureSet: ExpressibleByArgument {
 
 extension LetterSources {
   /// The letters for a packed model, drawn ones first. A trace's writer is its file's name; beside drawn
-  /// letters, which are many, each letter in the air is shown `repeatAir` times as often.
-  func networkLetters(_ featureSet: FeatureSet, repeatAir: Int = 1) throws -> [NetworkLetter] {
+  /// letters or others that are many, each letter in the air is shown `repeatAir` times as often.
+  func networkLetters(
+    _ featureSet: FeatureSet, repeatAir: Int = 1, beside others: Bool = false
+  ) throws -> [NetworkLetter] {
     guard features.isEmpty else {
       throw ValidationError("Packed models learn from --ink and --air: leave out --features.")
     }
@@ -96,7 +103,7 @@ extension LetterSources {
     return drawn
       + (try airLetters(featureSet)).map {
         var letter = $0
-        if !drawn.isEmpty { letter.emphasis = Double(repeatAir) }
+        if !drawn.isEmpty || others { letter.emphasis = Double(repeatAir) }
         return letter
       }
   }

@@ -23,6 +23,8 @@ struct RecordCommand: ParsableCommand {
   @Flag(help: "JSON instead of a line for people.")
   var json = false
 
+  @OptionGroup var meaning: LabelOption
+
   @OptionGroup var calibration: CalibrationOptions
 
   @Argument(help: "The trace file.")
@@ -46,7 +48,9 @@ struct RecordCommand: ParsableCommand {
       // The board that comes back is taken to speak as before.
       (source.format, source.baud) = (connection.format.name, connection.baud)
       var current =
-        try tape ?? RecordingTape(path: out, correction: correction, file: calibration.calibration)
+        try tape
+        ?? RecordingTape(
+          path: out, correction: correction, file: calibration.calibration, label: meaning.label)
       current.beginConnection(skipping: Self.settling, after: stream?.missing ?? 0)
       var next = SensorStream(
         connection.format, header: source.columns.header,

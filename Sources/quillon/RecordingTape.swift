@@ -28,8 +28,9 @@ struct RecordingTape {
   /// - Parameters:
   ///   - correction: what puts the sensors right before they are written; nil leaves them as they are.
   ///   - file: where it came from, for a comment.
-  init(path: String, correction: SensorCalibration?, file: String?) throws {
-    recorder = try TraceRecorder(path: path)
+  ///   - label: what the strokes are meant to be; nil if nothing is said of it.
+  init(path: String, correction: SensorCalibration?, file: String?, label: String?) throws {
+    recorder = try TraceRecorder(path: path, label: label)
     self.correction = correction
     if let file {
       try recorder.mark("corrected by \(URL(fileURLWithPath: file).lastPathComponent)")

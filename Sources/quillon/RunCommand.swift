@@ -10,7 +10,7 @@ struct RunCommand: ParsableCommand {
     abstract: "Shows it all at work: a virtual board writes, the bridge reads.",
     discussion: "Exits with 0 when the letters read are those written, else with 1.")
 
-  @Option(help: "What is written: letters from A to Z.")
+  @Option(help: "What is written: letters from A to Z, and gestures as in \"A<shake>\".")
   var text = "QUILLON"
 
   @Option(help: "Which person writes with which board.")

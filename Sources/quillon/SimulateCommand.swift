@@ -14,7 +14,7 @@ struct SimulateCommand: ParsableCommand {
       sends the text once and goes.
       """)
 
-  @Option(help: "What is written: letters from A to Z.")
+  @Option(help: "What is written: letters from A to Z, and gestures as in \"A<shake>\".")
   var text = "HELLO"
 
   @Option(help: "Which person writes with which board, and which bytes are damaged.")

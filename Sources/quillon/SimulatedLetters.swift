@@ -27,22 +27,28 @@ enum SimulatedLetters {
     return letters
   }
 
+  /// What the built-in model of gestures knows beside letters.
+  static let gestures = Gesture.allCases.filter { $0 != .tick }.map(Figure.gesture)
+
   /// The same people's letters for a packed model: as they draw them, and for features of the air
-  /// also as the device reads them from the simulated boards.
+  /// also as the device reads them from the simulated boards; gestures, which nobody draws, only so.
   static func networkLetters(
-    people: Int, seed: UInt64, featureSet: FeatureSet,
+    people: Int, seed: UInt64, featureSet: FeatureSet, gestures: Bool = false,
     parameters: RecognizerParameters = RecognizerParameters()
   ) throws -> [NetworkLetter] {
+    let figures = LetterShape.alphabet.map(Figure.letter) + (gestures ? Self.gestures : [])
     var letters: [NetworkLetter] = []
     for index in 0..<people {
       let person = seed &+ UInt64(index)
       let writer = AirWriter(seed: person)
       let errors = index.isMultiple(of: 2) ? SensorErrors.phone : .hobby
-      for letter in LetterShape.alphabet {
-        letters += NetworkLetter.letters(
-          of: [try writer.ink(of: letter, sample: person)], featureSet: featureSet)
-        guard featureSet == .airPath else { continue }
-        let truth = try writer.trace(of: String(letter), sample: person)
+      for figure in figures {
+        if case .letter(let letter) = figure {
+          letters += NetworkLetter.letters(
+            of: [try writer.ink(of: letter, sample: person)], featureSet: featureSet)
+        }
+        guard featureSet.isOfTheAir else { continue }
+        let truth = try writer.trace(of: figure.text, sample: person)
         letters += NetworkLetter.letters(
           of: errors.apply(to: truth, seed: person), writer: "simulated/\(person)",
           featureSet: featureSet, parameters: parameters)

@@ -7,10 +7,18 @@ import VirtualBoard
 
 /// A text written in the air by a simulated person, as a simulated board measures it.
 struct SimulatedText {
-  /// What is written, in capital letters.
+  /// What is written: capital letters, and gestures in angle brackets.
   let text: String
   /// What the board sends, 100 rows a second.
   let trace: Trace
+
+  /// Small letters become capitals; names of gestures, in angle brackets, stay as they are.
+  private static func capitals(of text: String) -> String {
+    text.split(separator: "<", omittingEmptySubsequences: false).enumerated().map { index, part in
+      let name = index == 0 ? "" : part.prefix { $0 != ">" }
+      return (index == 0 ? "" : "<") + name + part.dropFirst(name.count).uppercased()
+    }.joined()
+  }
 
   /// How long a raw board lies still first, s: gravity and bias take 3 s.
   private static let lyingTime = 4.0
@@ -18,15 +26,16 @@ struct SimulatedText {
   /// How long the hand holds still before and after each letter for a board without a pen, s.
   private static let holdTime = 0.4
 
-  /// `text` as the person and the board number `seed` have it; small letters become capitals.
+  /// `text` as the person and the board number `seed` have it; small letters become capitals, and `<shake>`
+  /// is a gesture.
   ///
   /// - Parameter speech: the format in which it will be sent: whether that has a place for pen and
   ///   attitude decides how the person goes about it.
-  /// - Throws: `HandwritingError` for anything but letters from A to Z.
+  /// - Throws: `HandwritingError` for anything but letters from A to Z and gestures.
   init(
     _ text: String, seed: UInt64, sensors: SensorOptions, speech: (any SensorEncoder)? = nil
   ) throws {
-    self.text = text.uppercased()
+    self.text = Self.capitals(of: text)
     var writer = AirWriter(seed: seed)
     writer.earthField = sensors.earthField
     if sensors.raw != nil || speech?.sendsAttitude == false { writer.lyingTime = Self.lyingTime }

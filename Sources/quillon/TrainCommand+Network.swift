@@ -5,12 +5,14 @@ import Training
 extension TrainCommand {
   /// Trains a packed model, or tells how well such models do on writers held back.
   func runNetwork(_ featureSet: FeatureSet) throws {
-    let recorded = try letters.networkLetters(featureSet, repeatAir: network.repeatAir)
+    let recorded = try letters.networkLetters(
+      featureSet, repeatAir: network.repeatAir, beside: simulated > 0)
     let simulated = try SimulatedLetters.networkLetters(
-      people: simulated, seed: seed, featureSet: featureSet, parameters: letters.parameters)
+      people: simulated, seed: seed, featureSet: featureSet, gestures: gestures,
+      parameters: letters.parameters)
     let all = recorded + simulated
     if network.isValidation { return try validate(all, featureSet) }
-    let bar = ProgressBar("training", total: settings.passes)
+    let bar = ProgressBar("training", total: settings(featureSet).passes)
     let model = try training(featureSet).train(on: all) { bar.show($0) }
     if let out { try model.write(to: out) }
     if let emitSwift {
@@ -27,22 +29,22 @@ extension TrainCommand {
 
   private func validate(_ letters: [NetworkLetter], _ featureSet: FeatureSet) throws {
     let folds = self.letters.folds(letters, count: network.folds, seed: seed)
-    let bar = ProgressBar("training", total: settings.passes * folds.count)
+    let bar = ProgressBar("training", total: settings(featureSet).passes * folds.count)
     let evaluation = try WriterValidation(training(featureSet))
       .evaluate(letters, folds: folds, progress: { bar.show($0) })
     try NetworkReport(evaluation, samples: letters.count, tellsRejection: true).print(json: json)
   }
 
-  private var settings: NetworkSettings {
+  private func settings(_ featureSet: FeatureSet) -> NetworkSettings {
     var settings = NetworkSettings.usual(
-      hidden: network.hidden, inAir: network.featureSet == .airPath, passes: passes, seed: seed)
+      featureSet, hidden: network.hidden, passes: passes, seed: seed)
     settings.omission = Float(network.omit)
     return settings
   }
 
   private func training(_ featureSet: FeatureSet) -> NetworkTraining {
     var training = NetworkTraining(
-      settings: settings, featureSet: featureSet,
+      settings: settings(featureSet), featureSet: featureSet,
       air: network.writtenInAir ? letters.airWriting : nil, data: source)
     training.rejectRate = network.rejectRate
     return training
@@ -51,13 +53,20 @@ extension TrainCommand {
 
 extension NetworkSettings {
   /// What served best on folds of letters that people drew.
-  static func usual(hidden: Int, inAir: Bool, passes: Int? = nil, seed: UInt64 = 1) -> Self {
+  static func usual(
+    _ featureSet: FeatureSet, hidden: Int, passes: Int? = nil, seed: UInt64 = 1
+  ) -> Self {
     var settings = Self()
     settings.hidden = hidden
     settings.passes = passes ?? 60
     settings.rate = hidden > 0 ? 0.012 : 0.02
     settings.smoothing = hidden > 0 ? 0.1 : 0
-    settings.distortion = inAir ? .air : .paper
+    settings.distortion =
+      switch featureSet {
+      case .movement, .airMovement: .movement
+      case .airPath: .air
+      case .zones, .fineZones, .path: .paper
+      }
     settings.seed = seed
     return settings
   }

@@ -20,6 +20,11 @@ struct TrainCommand: AsyncParsableCommand {
   @Option(help: "Add the alphabet as so many simulated people write it in the air.")
   var simulated = 0
 
+  @Flag(
+    help: "The simulated people make gestures, too: swipes, circle, wave, shake, rest."
+  )
+  var gestures = false
+
   @Option(name: .long, help: "Write the model to this file.")
   var out: String?
 
@@ -59,6 +64,10 @@ struct TrainCommand: AsyncParsableCommand {
     }
     guard network.featureSet == nil || exportFeatures == nil else {
       throw ValidationError("Packed models have other features: leave out --export-features.")
+    }
+    guard !gestures || simulated > 0 && network.featureSet?.isOfTheAir == true else {
+      throw ValidationError(
+        "--gestures wants --simulated people and --feature-set airMovement, movement or airPath.")
     }
     guard simulated >= 0, starts > 0, passes ?? 1 > 0 else {
       throw ValidationError("--starts and --passes are at least 1, --simulated at least 0.")
@@ -106,7 +115,8 @@ struct TrainCommand: AsyncParsableCommand {
   /// where they lie.
   var source: String {
     let files = letters.files.map { URL(fileURLWithPath: $0).lastPathComponent }
-    let people = simulated > 0 ? ["\(simulated) simulated people"] : []
+    let people =
+      simulated > 0 ? ["\(simulated) simulated people\(gestures ? " with gestures" : "")"] : []
     let rule = letters.withoutFragments ? ["without line fragments"] : []
     return (files + people + rule).joined(separator: ", ")
   }

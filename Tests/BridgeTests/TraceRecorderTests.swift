@@ -22,6 +22,18 @@ import Testing
     #expect(recorder.skipped == 0)
   }
 
+  @Test func aLabelStandsInEveryRow() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let samples = Arrow.samples([.right])
+    let recorder = try TraceRecorder(path: path, label: "swipeRight")
+    for (number, sample) in samples.enumerated() {
+      try recorder.append(sample, time: Double(number) / 100)
+    }
+    let trace = try Trace(contentsOf: path)
+    #expect(trace.rows.allSatisfy { $0.label == "swipeRight" })
+    #expect(trace.replaySamples.map(\.sample) == samples)
+  }
+
   @Test func theFirstSampleDecidesTheColumns() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let samples = Array(Arrow.samples([])[..<3])

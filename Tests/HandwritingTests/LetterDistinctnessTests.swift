@@ -49,7 +49,8 @@ private func shareRight(_ describe: ([SIMD2<Double>]) -> Vector) throws -> Doubl
     try people.flatMap { seed in
       var random = SeededRandom(seed: 1000 + seed)
       return try LetterShape.alphabet.enumerated().map { index, letter in
-        let trajectory = try WritingStyle(seed: seed).trajectory(of: letter, random: &random)
+        let trajectory = try WritingStyle(seed: seed).trajectory(
+          of: .letter(letter), random: &random)
         return (index, describe(resampled(trajectory.states(rate: 100))))
       }
     }

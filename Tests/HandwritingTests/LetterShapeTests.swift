@@ -47,7 +47,7 @@ import Testing
   @Test func unknownLettersSayWhatToDo() {
     var random = SeededRandom(seed: 1)
     #expect(throws: HandwritingError.unknownLetter("q")) {
-      try WritingStyle().trajectory(of: "q", random: &random)
+      try WritingStyle().trajectory(of: .letter("q"), random: &random)
     }
     #expect(HandwritingError.unknownLetter("q").description.hasSuffix("letters from A to Z."))
   }

@@ -37,7 +37,7 @@ private func length(_ v: SIMD2<Double>) -> Double { (v * v).sum().squareRoot() }
     var random = SeededRandom(seed: seed)
     let style = WritingStyle(seed: seed)
     for letter in LetterShape.alphabet {
-      let trajectory = try style.trajectory(of: letter, random: &random)
+      let trajectory = try style.trajectory(of: .letter(letter), random: &random)
       for end in [trajectory.state(at: 0), trajectory.state(at: trajectory.duration)] {
         #expect(length(end.velocity) < 1e-9, "\(letter), seed \(seed)")
         #expect(length(end.acceleration) < 1e-9, "\(letter), seed \(seed)")
@@ -63,7 +63,7 @@ private func length(_ v: SIMD2<Double>) -> Double { (v * v).sum().squareRoot() }
     let style = WritingStyle(seed: seed)
     let h = 1e-5
     for letter in LetterShape.alphabet {
-      let trajectory = try style.trajectory(of: letter, random: &random)
+      let trajectory = try style.trajectory(of: .letter(letter), random: &random)
       for time in stride(from: 0.05, to: trajectory.duration, by: 0.0171) {
         let (before, here, after) = (
           trajectory.state(at: time - h), trajectory.state(at: time), trajectory.state(at: time + h)
@@ -80,7 +80,7 @@ private func length(_ v: SIMD2<Double>) -> Double { (v * v).sum().squareRoot() }
   /// curvature grows.
   @Test func bendsSlowTheHand() throws {
     var random = SeededRandom(seed: 1)
-    let trajectory = try WritingStyle().trajectory(of: "S", random: &random)
+    let trajectory = try WritingStyle().trajectory(of: .letter("S"), random: &random)
     let states = trajectory.states(rate: 500)
     let logs = states.compactMap { state -> SIMD2<Double>? in
       let speed = length(state.velocity)
@@ -97,7 +97,8 @@ private func length(_ v: SIMD2<Double>) -> Double { (v * v).sum().squareRoot() }
   @Test func theSameSeedIsTheSameMovementAndAnotherIsNot() throws {
     func states(style: UInt64, draw: UInt64) throws -> [PlanarTrajectory.State] {
       var random = SeededRandom(seed: draw)
-      return try WritingStyle(seed: style).trajectory(of: "R", random: &random).states(rate: 50)
+      return try WritingStyle(seed: style).trajectory(of: .letter("R"), random: &random).states(
+        rate: 50)
     }
     let first = try states(style: 3, draw: 4)
     #expect(try states(style: 3, draw: 4) == first)

@@ -96,7 +96,7 @@ import Training
   }
 
   /// What the device scores is what training sees of the same stroke.
-  @Test(arguments: [FeatureSet.zones, .fineZones, .airPath, .path])
+  @Test(arguments: FeatureSet.allCases)
   func theVerdictIsThatOfTheFinishedFeatures(set: FeatureSet) throws {
     let seed: UInt64 = 178
     var writer = Scribbler(random: SeededRandom(seed: seed))

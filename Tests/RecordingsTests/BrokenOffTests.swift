@@ -28,6 +28,16 @@ import Testing
     }
   }
 
+  /// A label that was cut is none of its own; a file that somebody ended without a line end is whole.
+  @Test func aCutLabelIsNotRead() throws {
+    for length in 1...5 {
+      let trace = try Trace(
+        parsing: Array("t,pen,label\n0,1,shake\n0.01,1,\("shake".prefix(length))".utf8), name: "a")
+      #expect(trace.rows.count == (length == 5 ? 2 : 1))
+      #expect(trace.isBrokenOff == (length < 5))
+    }
+  }
+
   @Test func aBrokenRowBeforeTheLastIsAnError() {
     expectError(in: "a.csv", line: 3, saying: "found 1 fields, expected 2") {
       _ = try trace("t,pen\n0,0\n0.01\n0.02,0\n")

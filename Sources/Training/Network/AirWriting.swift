@@ -46,7 +46,10 @@ extension LetterPath {
     var accelerations = Self.secondDifferences(way, rate: air.rate)
     air.disturb(&accelerations, random: &random)
     let path = Self.integrated(accelerations, rate: air.rate, damping: air.damping)
-    return LetterPath(points: path.map { Point(x: $0.x, y: $0.y, isPenDown: true) })
+    return LetterPath(
+      points: path.enumerated().map { index, place in
+        Point(x: place.x, y: place.y, isPenDown: true, time: Double(index) / air.rate)
+      })
   }
 
   /// 128 points at equal distances along the path.

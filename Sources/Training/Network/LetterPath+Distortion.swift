@@ -10,6 +10,8 @@ public struct Distortion: Equatable, Sendable {
   public var slant = 0.15
   /// Narrowing or widening, standard deviation of the logarithm.
   public var stretch = 0.12
+  /// Slowness or haste, standard deviation of the logarithm.
+  public var tempo = 0.0
   /// The probability that a stroke is written from its other end.
   public var reversal = 0.0
   /// The probability that two neighboring strokes are written in the other order.
@@ -35,6 +37,13 @@ public struct Distortion: Equatable, Sendable {
     distortion.stretch = 0.15
     return distortion
   }
+
+  /// What suits movements in the air that are told apart by how they go in time, too.
+  public static var movement: Self {
+    var distortion = Self.air
+    distortion.tempo = 0.2
+    return distortion
+  }
 }
 
 extension LetterPath {
@@ -46,6 +55,7 @@ extension LetterPath {
     let slant = random.normal(deviation: distortion.slant)
     let stretch = exp(random.normal(deviation: distortion.stretch))
     let (cosine, sine) = (cos(angle), sin(angle))
+    let tempo = distortion.tempo > 0 ? exp(random.normal(deviation: distortion.tempo)) : 1
     var copy = self
     if distortion.reversal > 0 || distortion.exchange > 0 {
       copy.reorder(distortion, random: &random)
@@ -55,6 +65,7 @@ extension LetterPath {
       let x = (copy.points[index].x - 0.5 + slant * y) * stretch
       copy.points[index].x = cosine * x - sine * y
       copy.points[index].y = sine * x + cosine * y
+      copy.points[index].time *= tempo
     }
     copy.fit()
     return copy
@@ -71,7 +82,8 @@ extension LetterPath {
     }
     points = strokes.enumerated().flatMap { number, stroke in
       stroke.enumerated().map { index, point in
-        Point(x: point.x, y: point.y, isPenDown: index > 0 || number == 0)
+        Point(
+          x: point.x, y: point.y, isPenDown: index > 0 || number == 0, time: point.time)
       }
     }
   }

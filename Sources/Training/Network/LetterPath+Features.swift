@@ -1,19 +1,43 @@
 import Recognition
 
 extension LetterPath {
-  /// The features as the device makes them of this path.
-  ///
-  /// - Parameter withPen: false where no pen is lifted, as in the air.
-  public func features(withPen: Bool) -> FeatureVector {
+  /// The features of a set of paths or movements as the device makes them of this path; without a pen that
+  /// lifts, unless the set is `path`.
+  public func features(_ featureSet: FeatureSet) -> FeatureVector {
+    switch featureSet {
+    case .movement: return withMovement(FeatureVector())
+    case .airMovement: return withMovement(shape(withPen: false))
+    case .zones, .fineZones, .airPath: return shape(withPen: false)
+    case .path: return shape(withPen: true)
+    }
+  }
+
+  private func shape(withPen: Bool) -> FeatureVector {
     var trail = PathTrail()
     for (index, point) in points.enumerated() {
       // The device reads slices of so many points.
       if index.isMultiple(of: PathTrail.slice) { while trail.makeRoom() {} }
-      trail.add(
-        x: Int32((point.x * 0x1p14).rounded()), y: Int32((point.y * 0x1p14).rounded()),
-        isPenDown: point.isPenDown || !withPen)
+      let (x, y) = Self.place(of: point)
+      trail.add(x: x, y: y, isPenDown: point.isPenDown || !withPen)
     }
     trail.end()
     return PathFeatures.vector(of: &trail, withPen: withPen)
+  }
+
+  private func withMovement(_ numbers: FeatureVector) -> FeatureVector {
+    var (trail, vector) = (MovementTrail(), numbers)
+    var before = 0.0
+    for point in points {
+      let (x, y) = Self.place(of: point)
+      let ticks = min(max((point.time - before) / 32e-6, 0), 4_095)
+      trail.add(x: x, y: y, ticks: UInt32(ticks.rounded()))
+      before = point.time
+    }
+    trail.append(to: &vector)
+    return vector
+  }
+
+  private static func place(of point: Point) -> (x: Int32, y: Int32) {
+    (Int32((point.x * 0x1p14).rounded()), Int32((point.y * 0x1p14).rounded()))
   }
 }

@@ -10,12 +10,15 @@ public struct LetterPath: Sendable {
     public var y: Double
     /// False for the first point of a stroke that follows another.
     public var isPenDown: Bool
+    /// When the pen was there, s; the same for all points if that is not known.
+    public var time: Double
 
     /// A point from its parts.
-    public init(x: Double, y: Double, isPenDown: Bool) {
+    public init(x: Double, y: Double, isPenDown: Bool, time: Double = 0) {
       self.x = x
       self.y = y
       self.isPenDown = isPenDown
+      self.time = time
     }
   }
 
@@ -29,7 +32,8 @@ public struct LetterPath: Sendable {
     for stroke in sample.strokes where stroke.isPenDown {
       for (index, point) in stroke.points.enumerated() {
         points.append(
-          Point(x: point.x, y: point.y, isPenDown: index > 0 || points.isEmpty))
+          Point(
+            x: point.x, y: point.y, isPenDown: index > 0 || points.isEmpty, time: point.time ?? 0))
       }
     }
     fit()

@@ -1,0 +1,46 @@
+/// What a hand writes or does in one go: a letter or a gesture.
+public enum Figure: Equatable, Sendable {
+  /// A capital letter from A to Z.
+  case letter(Character)
+  /// A gesture.
+  case gesture(Gesture)
+
+  /// The label that it has in a trace.
+  public var name: String {
+    switch self {
+    case .letter(let letter): String(letter)
+    case .gesture(let gesture): gesture.rawValue
+    }
+  }
+
+  /// How it stands in a text: a letter as it is, a gesture's name in angle brackets.
+  public var text: String {
+    switch self {
+    case .letter: name
+    case .gesture: "<\(name)>"
+    }
+  }
+
+  /// The figures of a text: capital letters from A to Z and, in angle brackets, names of gestures, as in
+  /// `AB<shake>C`.
+  ///
+  /// - Throws: `HandwritingError` for anything else.
+  public static func figures(of text: String) throws(HandwritingError) -> [Figure] {
+    var figures: [Figure] = []
+    var rest = text[...]
+    while let first = rest.popFirst() {
+      guard first == "<" else {
+        guard LetterShape(first) != nil else { throw .unknownLetter(first) }
+        figures.append(.letter(first))
+        continue
+      }
+      let name = rest.prefix { $0 != ">" }
+      rest = rest.dropFirst(name.count)
+      guard let gesture = Gesture(rawValue: String(name)), rest.popFirst() == ">" else {
+        throw .unknownGesture(String(name))
+      }
+      figures.append(.gesture(gesture))
+    }
+    return figures
+  }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// What the strokes of a recording are meant to be.
+struct LabelOption: ParsableArguments {
+  @Option(
+    help: """
+      Every stroke of the recording means this: a letter, or the name of a gesture, of letters, digits and _. \
+      `quillon train --air FILE` learns it.
+      """)
+  var label: String?
+
+  func validate() throws {
+    guard let label else { return }
+    guard !label.isEmpty, label.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {
+      throw ValidationError("A label is made of letters, digits and _, as in --label shake.")
+    }
+  }
+}

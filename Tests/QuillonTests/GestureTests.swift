@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Gestures beside letters, from the command line.
+@Suite struct GestureTests {
+  private static let known = [
+    "swipeLeft", "swipeRight", "swipeUp", "swipeDown", "circle", "wave", "shake", "rest",
+  ]
+
+  /// People 1 to 200 taught the model; these are others.
+  @Test func theModelTellsGesturesAndLettersOfUnseenPeopleApart() throws {
+    let workspace = try Workspace()
+    let text = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + Self.known.map { "<\($0)>" }.joined()
+    let traces = try (1_000_001...1_000_006).map { seed in
+      let path = workspace.path("person\(seed).csv")
+      let result = try Tool.run("simulate", "--text", text, "--seed", "\(seed)", "--trace", path)
+      #expect(result.code == 0, "\(result.talk)")
+      return path
+    }
+    let result = try Tool.run(["evaluate", "--json", "--model", "gestures", "--air"] + traces)
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    let matrix = try #require(report["evaluation"] as? [String: Any])
+    #expect(matrix["n"] as? Int == 6 * 34)
+    #expect(try #require(matrix["accuracy"] as? Double) >= 0.97, "\(result.output)")
+  }
+
+  @Test(arguments: [[], ["--protocol", "mip"]])
+  func aTextOfBothIsRead(speech: [String]) throws {
+    let text = "A<shake>O<circle>I<swipeDown><wave>"
+    let result = try Tool.run(
+      ["run", "--fast", "--model", "gestures", "--text", text.lowercasedLetters] + speech)
+    #expect(result.code == 0, "\(result.talk) \(result.output)")
+    #expect(result.output.contains("recognized  \(text)\n"))
+  }
+
+  @Test(arguments: [
+    (["simulate", "--text", "<jump>"], "Name one of <swipeLeft>"),
+    (["record", "--label", "a,b", "--port", "/dev/null", "x.csv"], "as in --label shake"),
+    (["bridge", "--label", "A", "--port", "/dev/null"], "--record"),
+    (["train", "--ink", "a", "--gestures", "--out", "b"], "--gestures wants --simulated"),
+    (
+      ["train", "--simulated", "2", "--gestures", "--feature-set", "path", "--out", "b"],
+      "--gestures wants --simulated"
+    ),
+  ])
+  func misuseSaysWhatToDo(arguments: [String], advice: String) throws {
+    let result = try Tool.run(arguments)
+    #expect(result.code == 2 && result.talk.contains(advice), "\(result.talk)")
+  }
+
+  /// What the README says: record a gesture, record it again, learn it, ask about it, use it.
+  @Test func aGestureOfOnesOwnInFiveCommands() throws {
+    let workspace = try Workspace()
+    let (lessons, test) = (workspace.path("tick.csv"), workspace.path("again.csv"))
+    let model = workspace.path("mine.qnm")
+    for (path, count, seed) in [(lessons, 10, "2000001"), (test, 5, "2000002")] {
+      let text = String(repeating: "<tick>", count: count)
+      let board = try Tool("simulate", "--text", text, "--seed", seed, "--pty", "--fast")
+      let port = try board.line(with: "/dev/pts/")
+      let result = try Tool.run("record", "--port", port, "--label", "tick", path)
+      #expect(result.code == 0, "\(result.talk)")
+      _ = try board.result()
+    }
+    let training = try Tool.run(
+      "train", "--air", lessons, "--simulated", "200", "--gestures", "--feature-set",
+      "airMovement", "--hidden", "40", "--out", model)
+    #expect(training.code == 0, "\(training.talk)")
+    let evaluation = try Tool.run("evaluate", "--air", test, "--model", model)
+    #expect(evaluation.output.contains("5 of 5 right"), "\(evaluation.output)")
+    let board = try Tool("simulate", "--text", "A<tick>V<tick>", "--pty", "--fast")
+    let bridge = try Tool.run(
+      "bridge", "--port", board.line(with: "/dev/pts/"), "--model", model)
+    #expect(bridge.output.contains("recognized  A<tick>V<tick>\n"), "\(bridge.output)")
+    _ = try board.result()
+  }
+}
+
+extension String {
+  /// Capital letters as small ones, names in brackets as they are: the tool takes either.
+  fileprivate var lowercasedLetters: String {
+    components(separatedBy: "<").map { part in
+      guard let end = part.firstIndex(of: ">") else { return part.lowercased() }
+      return part[...end] + part[end...].dropFirst().lowercased()
+    }.joined(separator: "<")
+  }
+}
