@@ -29,7 +29,7 @@ public enum PageCommand: Equatable, Sendable {
   /// The most points in one message.
   public static let maximumPoints = 64
   /// The longest label, characters.
-  public static let maximumLabelLength = 8
+  public static let maximumLabelLength = 16
 
   /// The wish in a message; nil if it is too long, no JSON, or no wish.
   public init?(message: Data) {

@@ -18,8 +18,8 @@ extension Trace {
   ///
   /// One thing is no error: a last row without line end that breaks them. It is left out, and ``isBrokenOff``
   /// is true: a full disk or a power failure cuts recordings like that. A cut row of a recording never reads as a
-  /// whole one: its last column is the pen, one digit, or a label, which counts as cut there if it is not that of the
-  /// row before.
+  /// whole one: its last column is the pen, one digit, or a label, which counts as cut there if it is the beginning of the
+  /// one in the row before, and as none if nothing of it is left.
   ///
   /// A file whose name ends with `.f32` has another layout: see `init(floatColumns:name:)`.
   public init(contentsOf path: String) throws(RecordingError) {
@@ -44,11 +44,8 @@ extension Trace {
       } else if let reader {
         do throws(RecordingError) {
           let row = try reader.row(from: &scanner, after: rows.last?.time)
-          if scanner.isUnended, row.label != rows.last?.label {
-            isBrokenOff = true
-          } else {
-            rows.append(row)
-          }
+          isBrokenOff = scanner.isUnended && row.hasPart(ofLabel: rows.last?.label)
+          if !isBrokenOff { rows.append(row) }
         } catch {
           guard scanner.isUnended else { throw error }
           isBrokenOff = true
@@ -65,4 +62,12 @@ extension Trace {
 
   /// The farthest time from 0, s, at which Doubles still stand closer than 1 µs.
   static let timeLimit = 4e9
+}
+
+extension TraceRow {
+  /// True if its label is the beginning of a longer one.
+  fileprivate func hasPart(ofLabel whole: String?) -> Bool {
+    guard let whole, let label, label != whole else { return false }
+    return whole.hasPrefix(label)
+  }
 }

@@ -33,7 +33,7 @@ import Testing
     #"{"do":"touch","points":[[1,2,-3,1]]}"#, #"{"do":"touch","points":[[1e300,2,3,1]]}"#,
     #"{"do":"touch","points":[[1,2,1e300,1]]}"#, #"{"do":"touch","points":[[1,2,3,1],[1]]}"#,
     #"{"do":"collect","label":""}"#, #"{"do":"collect","label":"../../x"}"#,
-    #"{"do":"collect","label":"a,b"}"#, #"{"do":"collect","label":"ABCDEFGHI"}"#,
+    #"{"do":"collect","label":"a,b"}"#, #"{"do":"collect","label":"ABCDEFGHIJKLMNOPQ"}"#,
     #"{"do":"collect","label":"'"}"#, #"{"do":"delete","sample":1.5}"#, #"{"do":"rm"}"#,
     #"{"do":"delete","sample":99999999999999999999}"#, #"{"do":"train"}"#,
     #"{"do":"train","holdOut":51}"#, #"{"do":"train","holdOut":-1}"#, #"{"do":"rest"}"#,

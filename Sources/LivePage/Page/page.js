@@ -99,19 +99,21 @@ function showText(marks) {
   if (element("text").dataset.key === key) return;
   element("text").dataset.key = key;
   element("text").replaceChildren(...marks.map((mark) => {
-    if (!mark.isRejected) return document.createTextNode(mark.label);
+    if (!mark.isRejected) return document.createTextNode(inText(mark.label));
     const struck = document.createElement("s");
-    struck.textContent = mark.label;
+    struck.textContent = inText(mark.label);
     return struck;
   }));
 }
 
+// How a label stands in the running text: names of gestures in angle brackets.
+function inText(label) { return label.length > 1 ? `<${label}>` : label; }
+
 function showLetter(letter) {
   if (element("letter").dataset.stroke === String(letter.stroke)) return;
   element("letter").dataset.stroke = letter.stroke;
-  const isRest = letter.label === "_rest";
-  setText("letter", isRest ? "rest" : letter.label ?? "✕");
-  element("letter").classList.toggle("word", isRest);
+  setText("letter", letter.label === "_rest" ? "rest" : letter.label ?? "✕");
+  element("letter").classList.toggle("word", letter.label?.length > 1);
   element("letter").classList.toggle("rejected", letter.isRejected || !letter.label);
   setText("letter-note",
     letter.isRejected ? "rejected: too close to the next label" : letter.note);
