@@ -1,5 +1,6 @@
 import HandMotion
 import Handwriting
+import Ink
 import Pipeline
 import Recognition
 import Recordings
@@ -33,7 +34,9 @@ enum SimulatedLetters {
     people: Int, seed: UInt64, featureSet: FeatureSet,
     parameters: RecognizerParameters = RecognizerParameters()
   ) throws -> [NetworkLetter] {
-    var letters: [NetworkLetter] = []
+    var (parameters, letters) = (parameters, [NetworkLetter]())
+    // They hold their boards in the hand.
+    parameters.writing.plane = PlaneRule()
     for index in 0..<people {
       let person = seed &+ UInt64(index)
       let writer = AirWriter(seed: person)

@@ -7,7 +7,7 @@ extension TrainCommand {
   func runNetwork(_ featureSet: FeatureSet) throws {
     let recorded = try letters.networkLetters(featureSet, repeatAir: network.repeatAir)
     let simulated = try SimulatedLetters.networkLetters(
-      people: simulated, seed: seed, featureSet: featureSet, parameters: letters.parameters)
+      people: simulated, seed: seed, featureSet: featureSet, parameters: try letters.parameters())
     let all = recorded + simulated
     if network.isValidation { return try validate(all, featureSet) }
     let bar = ProgressBar("training", total: settings.passes)
