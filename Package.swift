@@ -101,7 +101,7 @@ var host: [Target] {
     .target(name: "Geomagnetism"),
     .target(name: "Plotting"),
     .target(name: "Characterization", dependencies: ["Recordings", "Plotting"]),
-    .target(name: "Calibration", dependencies: ["Recordings"]),
+    .target(name: "Calibration", dependencies: ["Recordings", "Pipeline"]),
     .target(name: "HostNumerics", dependencies: ["Motion", "Recognition"]),
     .target(name: "Recordings", dependencies: ["HostNumerics", "Ink"]),
     .target(name: "SerialLink", dependencies: ["CSerialPort"]),
@@ -185,7 +185,7 @@ var tests: [Target] {
       "Pipeline",
       [
         "HostNumerics", "Models", "Recordings", "ReferenceModel", "HandMotion", "SensorModel",
-        "Profiling", "Training", "AllocationCounter",
+        "Profiling", "Training", "AllocationCounter", "Calibration",
       ]),
     .testTarget(
       name: "FirmwareTests",
@@ -209,7 +209,9 @@ var tests: [Target] {
     twin("HandMotion"),
     twin("SensorModel", ["HandMotion"]),
     twin("VirtualBoard", ["HandMotion", "SensorEncoders"]),
-    twin("Bridge", ["VirtualBoard", "HandMotion", "SensorModel", "SensorEncoders"]),
+    twin(
+      "Bridge",
+      ["VirtualBoard", "HandMotion", "SensorModel", "SensorEncoders", "Models", "Training"]),
     twin(
       "LivePage",
       [

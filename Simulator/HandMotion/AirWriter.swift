@@ -13,6 +13,9 @@ public struct AirWriter: Sendable {
   public var steadiness: Steadiness
   /// How this person holds the board; the yaw, which way the person faces, differs each time.
   public var posture: ReferenceEulerAngles
+  /// How the board is fastened to the hand: takes the board's axes to the hand's, x to the writer's right, y up, z out
+  /// of the writing plane.
+  public var mounting = ReferenceQuaternion.identity
   /// How long the board lies still, in the posture in which it will be held, before this person takes
   /// it up, s: what a board that has to learn its gyroscope's bias is glad of.
   public var lyingTime = 0.0
@@ -40,7 +43,7 @@ public struct AirWriter: Sendable {
   ///
   /// Rows stand at times 0, 1/rate, 2/rate ... and have every column; the attitude's reference
   /// frame is x to magnetic north, y west, z up. The same writer, text, rate and `sample` give the
-  /// same rows. Throws for what is neither a capital letter from A to Z nor a gesture.
+  /// same rows. Throws for what is neither a capital letter from A to Z, nor a dash, nor a gesture.
   public func trace(
     of text: String, rate: Double = 100, sample: UInt64 = 0
   ) throws(HandwritingError) -> Trace {
@@ -94,14 +97,15 @@ public struct AirWriter: Sendable {
   private func row(
     time: Double, motion: HeldBoard.Motion, letter: Script.Letter?
   ) -> TraceRow {
-    let intoBody = motion.attitude.conjugate
+    let attitude = motion.attitude * mounting
+    let intoBody = attitude.conjugate
     let gravity = ReferenceVector(0, 0, ReferenceSample.gravity)
     var row = TraceRow(time: time)
     row.specificForce = intoBody.rotate(motion.acceleration + gravity)
     row.linearAcceleration = intoBody.rotate(motion.acceleration)
-    row.angularRate = motion.angularRate
+    row.angularRate = mounting.conjugate.rotate(motion.angularRate)
     row.magneticField = intoBody.rotate(earthField.vector)
-    row.attitude = motion.attitude.components
+    row.attitude = attitude.components
     row.isPenDown = letter != nil
     row.stroke = letter?.index
     row.label = letter?.figure.name

@@ -30,10 +30,10 @@ public struct LetterShape: Equatable, Sendable {
   /// Where the pen goes up.
   public var end: SIMD2<Double> { stretches.last?.points.last ?? start }
 
-  /// The letters that `init(_:)` knows, in order.
+  /// The letters that there are shapes of, in order.
   public static let alphabet: [Character] = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
-  /// The shape of a capital letter from A to Z; nil for any other character.
+  /// The shape of a capital letter from A to Z, or of a dash, "-", a stroke to the right; nil for any other character.
   public init?(_ letter: Character) {
     guard let shape = Self.shapes[letter] else { return nil }
     self = shape

@@ -9,6 +9,8 @@ public struct ReferenceRecognizer: Sendable {
     public var rest: ReferenceRestDetector.Parameters?
     /// True to take a stroke's mean acceleration for drift and remove it.
     public var removesDrift = true
+    /// The plane that strokes are read in.
+    public var plane = ReferencePlane.device
     /// A smaller stroke than this, m, is not blown up to the unit square.
     public var minimumSize = 0.01
     /// A stroke ends when it has so many points.
@@ -103,7 +105,8 @@ public struct ReferenceRecognizer: Sendable {
     if parameters.removesDrift {
       finished.removeDrift(parameters: parameters.integrator)
     }
-    let ink = ReferenceInk.rescaled(finished.ink, minimumSize: parameters.minimumSize)
+    let ink = ReferenceInk.rescaled(
+      parameters.plane.ink(of: finished), minimumSize: parameters.minimumSize)
     let features = ReferenceInk.zoneFeatures(of: ink)
     lastResult = Result(stroke: finished, ink: ink, features: features)
     return classifier.verdict(features)

@@ -28,6 +28,8 @@ public struct ReferenceStroke: Equatable, Sendable {
   public private(set) var points: [Point] = []
   /// The sum of the rotation matrices of all points' attitudes.
   public private(set) var attitudeSum = ReferenceMatrix.zero
+  /// The attitude at the first point.
+  public private(set) var firstAttitude = ReferenceQuaternion.identity
   /// The last point at which the velocity is known to have been 0.
   public private(set) var lastStop = 0
 
@@ -36,6 +38,7 @@ public struct ReferenceStroke: Equatable, Sendable {
 
   /// Adds a point and the attitude at it.
   public mutating func append(_ point: Point, attitude: ReferenceQuaternion) {
+    if points.isEmpty { firstAttitude = attitude }
     points.append(point)
     attitudeSum = attitudeSum + ReferenceMatrix(attitude)
   }

@@ -36,8 +36,12 @@ public final class Bridge {
   public var pen: (() -> PenState)?
   /// True once it is known that the board has no pen, and that letters are found by its motion.
   public var findsPenByMotion: Bool { stream?.findsPenByMotion == true }
-  /// How letters are told from other motion where nothing else tells of the pen.
+  /// How letters are told from other motion where nothing else tells of the pen; the plane is the parameters'.
   public var withoutButton = WritingSettings.withoutButton
+  /// What a person has taught the model, which verdicts of this host then go by; nil for nobody.
+  public var person: PersonalModel?
+  /// The numbers of the last letter, if there is somebody to learn of it.
+  var lastFeatures: FeatureVector?
   private let parameters: RecognizerParameters
   private var recognizer: Recognizer
   private var decoder = PacketDecoder()
@@ -188,7 +192,9 @@ public final class Bridge {
     var sample = sample
     if let pen { sample.pen = pen() }
     if findsPenByMotion, recognizer.parameters.writing.pen == .samples {
-      recognizer.adopt(withoutButton)
+      var writing = withoutButton
+      writing.plane = parameters.writing.plane
+      recognizer.adopt(writing)
     }
     var corrected = sample
     calibration?.apply(to: &corrected)
@@ -208,10 +214,19 @@ public final class Bridge {
   private func tell(_ event: Event, _ tell: (BridgeEvent) throws -> Void) rethrows {
     let time = seconds(clock.elapsed(at: recognizer.endOfLastStroke))
     switch event {
-    case .verdict(let verdict): try self.tell(verdict, .host, time: time, tell)
+    case .verdict(let verdict):
+      try self.tell(personalVerdict() ?? verdict, .host, time: time, tell)
     case .abandoned(let reason): try tell(.abandoned(reason, time: time))
     case .rejected(let rejection): try tell(.rejected(rejection, time: time))
     }
+  }
+
+  /// What the person's layer says of the stroke that the recognizer has just read.
+  private func personalVerdict() -> Verdict? {
+    guard let person else { return nil }
+    let features = recognizer.packedFeatures()
+    lastFeatures = features
+    return person.verdict(on: features)
   }
 
   private func tell(

@@ -26,7 +26,7 @@ public struct EndedStroke: Sendable {
   /// When it ended, the timestamp of the sample that ended it, µs.
   let time: UInt32
   /// The plane to read it in.
-  let plane: WritingPlane
+  var plane: WritingPlane
   /// The size below which it is not magnified further, in its unit.
   let minimumSize: Fixed<23>
 

@@ -26,7 +26,7 @@ public struct StrokeQueue: ~Copyable {
   @usableFromInline var points = PointRing<1000>()
   var open = OpenStroke()
   @usableFromInline var reader = StrokeReader()
-  private(set) var waiting = InlineArray<8, EndedStroke>(repeating: .none)
+  var waiting = InlineArray<8, EndedStroke>(repeating: .none)
   private(set) var firstWaiting = 0
   /// How many strokes wait to be read, the one that is being read among them.
   public private(set) var waitingCount = 0
@@ -123,13 +123,13 @@ public struct StrokeQueue: ~Copyable {
     return bias
   }
 
-  /// The stroke in space ended at `time`, µs, and waits to be read in the plane of its mean attitude;
-  /// one of fewer than two points is given up. `impulse` as for `endRun`; nil leaves drift in.
+  /// The stroke in space ended at `time`, µs, and waits to be read in the plane that `rule` makes of its mean
+  /// attitude; one of fewer than two points is given up. `impulse` as for `endRun`; nil leaves drift in.
   public mutating func end(
-    impulse: Vector3<23>?, minimumSize: Fixed<23>, time: UInt32
+    impulse: Vector3<23>?, rule: PlaneRule = .init(), minimumSize: Fixed<23>, time: UInt32
   ) {
     if let impulse { points[unchecked: open.bias] = InkPoint(bias: open.endRun(impulse: impulse)) }
-    let plane = WritingPlane(meanAttitude: open.attitudes.nearestRotation ?? .identity)
+    let plane = rule.plane(at: open.attitudes.nearestRotation ?? .identity)
     end(in: plane, minimumSize: minimumSize, time: time)
   }
 

@@ -14,11 +14,24 @@ public struct WritingPlane: Equatable, Sendable {
     var y: Int16
     var z: Int16
 
+    init(x: Int16, y: Int16, z: Int16) {
+      (self.x, self.y, self.z) = (x, y, z)
+    }
+
     /// The direction of a unit vector, each component within ½ ulp.
     public init(_ v: Vector3<30>) {
       x = Self.rounded(v.x)
       y = Self.rounded(v.y)
       z = Self.rounded(v.z)
+    }
+
+    /// True of a direction that makes more than a right angle with this one.
+    ///
+    /// Q1.14 × Q1.14 = Q2.28, three terms: at most 1.
+    func isOpposite(to other: Self) -> Bool {
+      Int32(truncatingIfNeeded: x) &* Int32(truncatingIfNeeded: other.x)
+        &+ Int32(truncatingIfNeeded: y) &* Int32(truncatingIfNeeded: other.y)
+        &+ Int32(truncatingIfNeeded: z) &* Int32(truncatingIfNeeded: other.z) < 0
     }
 
     private static func rounded(_ c: Fixed<30>) -> Int16 {
@@ -47,16 +60,14 @@ public struct WritingPlane: Equatable, Sendable {
     self.down = Direction(down)
   }
 
+  init(right: Direction, down: Direction) {
+    self.right = right
+    self.down = down
+  }
+
   /// The plane of a touch surface: x is right, y is down.
   public static var touch: Self {
     Self(right: Vector3(.one, .zero, .zero), down: Vector3(.zero, .one, .zero))
-  }
-
-  /// The plane of the board's face at its mean attitude: right is the body x axis, down the negative
-  /// body y axis.
-  public init(meanAttitude: UnitQuaternion) {
-    let m = RotationMatrix(meanAttitude)
-    self.init(right: m.xAxis, down: m.yAxis.negatedWithSaturation)
   }
 
   /// The coordinates of a point in the plane over 2^(1 + `bits`), rounded, for `bits` of 0…16.

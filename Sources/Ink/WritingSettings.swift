@@ -19,17 +19,20 @@ public struct WritingSettings: Equatable, Sendable {
   public var penUpTime: UInt16
   /// What a stroke in space has to pass before it is read as a letter.
   public var gates: RejectionGates
+  /// The plane that a stroke in space is read in.
+  public var plane: PlaneRule
 
-  /// Settings from their parts: by default the samples tell of the pen, every stroke is a letter, and no
-  /// gate is closed.
+  /// Settings from their parts: by default the samples tell of the pen, every stroke is a letter, no
+  /// gate is closed, and letters stand in the board's own plane.
   public init(
     pen: PenSource = .samples, segmenter: MotionSegmenter.Parameters = .init(),
-    penUpTime: UInt16 = 0, gates: RejectionGates = []
+    penUpTime: UInt16 = 0, gates: RejectionGates = [], plane: PlaneRule = .init()
   ) {
     self.pen = pen
     self.segmenter = segmenter
     self.penUpTime = penUpTime
     self.gates = gates
+    self.plane = plane
   }
 
   /// For a board without a button: the motion tells of the pen, and every gate is closed.

@@ -1,5 +1,7 @@
 import Bridge
+import Ink
 import Motion
+import Pipeline
 import Profiling
 import SerialLink
 import Training
@@ -38,8 +40,8 @@ extension EventFeed {
   ///
   /// Throws what `open` throws.
   public func follow(
-    model: PageModel, calibration: SensorCalibration? = nil, isCancelled: () -> Bool,
-    open: () throws -> BoardPort?
+    model: PageModel, calibration: SensorCalibration? = nil, plane: PlaneRule = PlaneRule(),
+    isCancelled: () -> Bool, open: () throws -> BoardPort?
   ) throws {
     var bridge: Bridge?
     var told = MonotonicClock.now()
@@ -47,14 +49,18 @@ extension EventFeed {
       let current =
         bridge
         ?? Bridge(
-          model: model.letterModel, labels: model.labels, owner: model.owner, stream: port.stream)
+          model: model.letterModel, labels: model.labels,
+          parameters: RecognizerParameters(writing: WritingSettings(plane: plane)),
+          owner: model.owner, stream: port.stream)
       current.calibration = calibration
       bridge = current
       append(.open)
       var isPenKnown = false
       _ = current.run(port.transport, after: port.earlier, isCancelled: isCancelled) { event in
         if !isPenKnown, current.findsPenByMotion {
-          append(current.withoutButton)
+          var writing = current.withoutButton
+          writing.plane = plane
+          append(writing)
           isPenKnown = true
         }
         append(event)

@@ -10,7 +10,7 @@ extension LiveSession {
   func follow(_ link: LinkState) {
     if link == .open {
       restartBoard()
-      boardWriting = WritingSettings()
+      boardWriting = WritingSettings(plane: source.plane)
       snapshot.warning = nil
       if !snapshot.text.isEmpty { append(Snapshot.TextMark(label: " ", isRejected: false)) }
     }
@@ -76,7 +76,7 @@ extension LiveSession {
     if let pen = rest?.pen(at: sample.timestamp) { sample.pen = pen }
     // The page's pen counts for a board without one, too, up to the sample that lifts it.
     let isPenOfPage = isPagePenDown || rest != nil
-    if isPenOfPage { board.follow(WritingSettings()) }
+    if isPenOfPage { board.follow(WritingSettings(plane: source.plane)) }
     if let stroke = board.push(sample) { take(stroke) }
     if !isPenOfPage { board.follow(boardWriting) }
     sample.pen = board.penByMotion ?? sample.pen

@@ -27,7 +27,7 @@ public actor LiveSession {
   var board: StrokeFollower
   var touch: StrokeFollower
   /// How the board's letters are found while the page has no hand in it.
-  var boardWriting = WritingSettings()
+  var boardWriting: WritingSettings
   var isPagePenDown = false
   /// Rest that is being recorded.
   var rest: RestRecording?
@@ -56,6 +56,7 @@ public actor LiveSession {
   public init(source: PageSource, model: PageModel, folder: String?) {
     self.source = source
     snapshot.source = source.words
+    boardWriting = WritingSettings(plane: source.plane)
     firstModel = model
     self.folder = folder.map { URL(fileURLWithPath: $0, isDirectory: true) }
     board = StrokeFollower(model: model)

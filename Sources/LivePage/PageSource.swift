@@ -1,3 +1,4 @@
+import Ink
 import Motion
 
 /// What a page shows: where the samples come from, and how they are taken.
@@ -10,11 +11,17 @@ public struct PageSource: Sendable {
   /// True when the board recognizes by itself and its verdicts count; the page's own reading of its
   /// samples then only gives the ink and the scores beside them.
   public var recognizes: Bool
+  /// The plane that letters in the air are read in.
+  public var plane: PlaneRule
 
   /// A source from its parts.
-  public init(words: String, calibration: SensorCalibration? = nil, recognizes: Bool = false) {
+  public init(
+    words: String, calibration: SensorCalibration? = nil, recognizes: Bool = false,
+    plane: PlaneRule = PlaneRule()
+  ) {
     self.words = words
     self.calibration = calibration
     self.recognizes = recognizes
+    self.plane = plane
   }
 }

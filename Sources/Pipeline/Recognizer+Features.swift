@@ -11,6 +11,7 @@ extension Recognizer {
   /// earlier ones wait.
   public mutating func finishedFeatures(_ set: FeatureSet) -> FeatureVector? {
     guard isReading, !scorer.isBusy, writer.mayRead(false) else { return nil }
+    writer.findPlane()
     scorer.scorer.begin(set)
     let rule = writer.rule
     var progress = StrokeQueue.Progress.busy
@@ -32,6 +33,7 @@ extension Recognizer {
     _ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32) -> Void
   ) -> Bool {
     guard isReading, !scorer.isBusy, writer.mayRead(false) else { return false }
+    writer.findPlane()
     let rule = writer.rule
     var progress: StrokeQueue.Progress
     repeat {

@@ -85,6 +85,7 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
     guard writer.strokes.waitingCount > 0 else { return nil }
     if writer.strokes.isAtBeginning {
       guard writer.mayRead(isLast) else { return nil }
+      if Scorer.allowsStabilizers { writer.findPlane() }
       scorer.begin()
     }
     if scorer.makeRoom() { return nil }
@@ -112,7 +113,10 @@ extension StrokeRecognizer {
   /// forgotten.
   public mutating func adopt(_ settings: WritingSettings) {
     var settings = settings
-    if !Scorer.allowsStabilizers { settings.penUpTime = 0 }
+    if !Scorer.allowsStabilizers {
+      settings.penUpTime = 0
+      if settings.plane.kind == .principal { settings.plane.kind = .wrist }
+    }
     writer.adopt(settings)
   }
 

@@ -182,8 +182,12 @@ struct StrokeWriter: ~Copyable {
   }
 
   mutating func store(_ attitude: UnitQuaternion, microseconds: UInt32, at time: UInt32) {
-    let outcome = strokes.append(
-      tracker.integrator.position, attitude: attitude, microseconds: microseconds)
+    let position = tracker.integrator.position
+    let tellsPlane = parameters.writing.plane.kind != .penDown || strokes.pointCount == 0
+    let outcome =
+      tellsPlane
+      ? strokes.append(position, attitude: attitude, microseconds: microseconds)
+      : strokes.append(position, microseconds: microseconds)
     guard outcome == .full else { return }
     // The stroke ends here, whatever the pen does.
     counters.fullStrokes.add()
@@ -228,7 +232,7 @@ struct StrokeWriter: ~Copyable {
       return strokes.reject(rejection, time: time)
     }
     strokes.end(
-      impulse: parameters.removesDrift ? impulse : nil,
+      impulse: parameters.removesDrift ? impulse : nil, rule: parameters.writing.plane,
       minimumSize: parameters.minimumSize, time: time)
   }
 

@@ -110,7 +110,7 @@ struct StagedChain<M: Meter>: ~Copyable {
     last = M.read()
     strokes.end(
       impulse: parameters.removesDrift ? tracker.integrator.impulse : nil,
-      minimumSize: parameters.minimumSize, time: time)
+      rule: parameters.writing.plane, minimumSize: parameters.minimumSize, time: time)
     mark(.plane, &log)
     ink.removeAll(keepingCapacity: true)
     let rule = parameters.motion.integrator.rule

@@ -109,6 +109,15 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     return apply(change, sign: -1)
   }
 
+  /// Lets `body` read or replace the weights, label by label, in 2⁻⁷ of the model's: for who keeps them.
+  public mutating func withWeights<R>(_ body: (UnsafeMutableBufferPointer<Int16>) -> R) -> R {
+    let count = inputs &* labels
+    return withUnsafeMutablePointer(to: &weights) {
+      let first = UnsafeMutableRawPointer($0).assumingMemoryBound(to: Int16.self)
+      return body(UnsafeMutableBufferPointer(start: first, count: count))
+    }
+  }
+
   /// Moves two rows; false, and nothing done, if a weight would not fit.
   private mutating func apply(_ change: Change, sign: Int32) -> Bool {
     for pass in 0..<2 {

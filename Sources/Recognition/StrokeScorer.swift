@@ -88,6 +88,11 @@ public struct StrokeScorer: Sendable {
     return steps.memory.withVector { vector, _ in vector }
   }
 
+  /// The numbers that were scored last.
+  public mutating func features() -> FeatureVector {
+    steps.memory.withVector { vector, _ in vector }
+  }
+
   private mutating func makeFeatures() {
     switch featureSet {
     case .zones: makeZoneFeatures()

@@ -13,8 +13,11 @@ public final class PersonalLessons: Sendable {
   public let margin: Fixed<12>
   private let rows: Metric
 
+  /// Which way a layer learns so that letters like those it knows are spared; it lives as long as this object.
+  public var metric: ActivationMetric { ActivationMetric(rows: UnsafePointer(rows.start)) }
+
   private struct Metric: @unchecked Sendable {
-    let memory: UnsafeMutableBufferPointer<Int16>
+    let start: UnsafeMutablePointer<Int16>
   }
 
   /// Lessons that spare letters like `known`; nil if the model is linear, or there are none.
@@ -35,25 +38,23 @@ public final class PersonalLessons: Sendable {
     for index in 0..<count { moments[index][index] += extra }
     let inverse = Self.inverse(moments)
     let unit = 32_767 / (inverse.joined().map(\.magnitude).max() ?? 1)
-    let memory = UnsafeMutableBufferPointer<Int16>.allocate(capacity: count * count)
-    _ = memory.initialize(
-      from: inverse.joined().map { Int16(clamping: Int(($0 * unit).rounded())) })
-    rows = Metric(memory: memory)
+    let numbers = inverse.joined().map { Int16(clamping: Int(($0 * unit).rounded())) }
+    let memory = UnsafeMutablePointer<Int16>.allocate(capacity: numbers.count)
+    memory.initialize(from: numbers, count: numbers.count)
+    rows = Metric(start: memory)
     let margins = known.map { model.verdict(on: $0).margin }.sorted()
     margin = margins[margins.count / 2]
     self.model = model
   }
 
-  deinit { rows.memory.deallocate() }
+  deinit { rows.start.deallocate() }
 
   /// What the model with what one person's examples taught it says of other letters; nil if its last layer is
   /// too large to be personal.
   public func verdicts(
     after examples: [NetworkLetter], on asked: [NetworkLetter]
   ) -> [Verdict]? {
-    guard var layer = PersonalLayer<4096>(model.model),
-      let metric = rows.memory.baseAddress.map({ ActivationMetric(rows: $0) })
-    else { return nil }
+    guard var layer = PersonalLayer<4096>(model.model) else { return nil }
     for _ in 0..<Self.rounds {
       for example in examples {
         guard let truth = model.labels.firstIndex(of: example.label) else { continue }

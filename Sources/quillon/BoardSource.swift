@@ -1,6 +1,7 @@
 import Bridge
 import EmulatedBoard
 import Foundation
+import Ink
 import LivePage
 import Motion
 import SerialLink
@@ -35,14 +36,16 @@ enum BoardSource: Sendable {
 
   /// Lets `feed` follow the board until the caller wants no more, on the caller's thread.
   func run(
-    into feed: EventFeed, model: PageModel, calibration: SensorCalibration?,
+    into feed: EventFeed, model: PageModel, calibration: SensorCalibration?, plane: PlaneRule,
     isCancelled: () -> Bool
   ) throws {
     // The board that comes back is taken to speak as before, and its emulator ends with this call.
     var format: String?
     var emulated: EmulatedBoard?
     defer { emulated?.close() }
-    try feed.follow(model: model, calibration: calibration, isCancelled: isCancelled) {
+    try feed.follow(
+      model: model, calibration: calibration, plane: plane, isCancelled: isCancelled
+    ) {
       emulated?.close()
       switch self {
       case .port(let path, let options, let pen):

@@ -38,6 +38,10 @@ struct BridgeCommand: ParsableCommand {
 
   @OptionGroup var model: ModelOptions
 
+  @OptionGroup var plane: PlaneOptions
+
+  @OptionGroup(title: "Whose letters") var person: PersonOptions
+
   @OptionGroup var calibration: CalibrationOptions
 
   /// How long the end waits for whoever reads standard output.
@@ -50,11 +54,17 @@ struct BridgeCommand: ParsableCommand {
     guard meaning.label == nil || record != nil else {
       throw ValidationError("A label is for a recording: name its file with --record.")
     }
+    guard !person.teach || pen != .space else {
+      throw ValidationError(
+        "The keyboard can't both hold the pen and teach: leave out one of both.")
+    }
   }
 
   func run() throws {
-    let correction = try calibration.load()
+    let (correction, rule) = (try calibration.load(), try plane.rule())
     let recorder = try record.map { try TraceRecorder(path: $0, label: meaning.label) }
+    let personal = try person.load(model)
+    let teacher = person.teach ? Teacher() : nil
     let interruption = Interruption()
     let port = try source.port ?? PortChoice.choose()
     let pen = try GivenPen(pen)
@@ -72,8 +82,10 @@ struct BridgeCommand: ParsableCommand {
       (source.format, source.baud) = (connection.format.name, connection.baud)
       let current =
         try bridge
-        ?? model.bridge(stream: source.streamOptions(of: connection.format, pen: self.pen))
+        ?? model.bridge(
+          plane: rule, stream: source.streamOptions(of: connection.format, pen: self.pen))
       current.calibration = correction
+      current.person = personal
       current.pen = try pen.state(on: connection.transport)
       current.withoutButton.segmenter.beginning = Fixed(sensitivity)
       bridge = current
@@ -82,6 +94,7 @@ struct BridgeCommand: ParsableCommand {
         connection.transport, after: connection.earlier,
         isCancelled: { interruption.isRequested }
       ) { event in
+        try teacher?.teach(current, keepingIn: person.person) { try report.show($0) }
         if case .sample(let sample, let time) = event {
           try recorder?.append(sample, time: time)
         }

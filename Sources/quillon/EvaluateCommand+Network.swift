@@ -54,7 +54,7 @@ extension EvaluateCommand {
     let letters =
       sparing.isEmpty
       ? try SimulatedLetters.networkLetters(
-        people: 16, seed: 1, featureSet: featureSet, parameters: self.letters.parameters)
+        people: 16, seed: 1, featureSet: featureSet, parameters: try self.letters.parameters())
       : NetworkLetter.letters(
         of: try sparing.flatMap { try InkSample.read(contentsOf: $0) }, featureSet: featureSet)
     guard featureSet.isOfTheAir else { return letters }

@@ -103,7 +103,7 @@ struct EvaluateCommand: ParsableCommand {
     let drawn = AnsweredLetter.letters(of: try letters.drawnLetters(), by: judge)
     let written = try letters.air.flatMap {
       AnsweredLetter.letters(
-        in: try Trace(noting: $0), by: judge, parameters: letters.parameters)
+        in: try Trace(noting: $0), by: judge, parameters: try letters.parameters())
     }
     // Letters that may be no answer were not asked about, and others than those asked have no picture.
     let asked = (drawn + written).filter { judge.labels.contains($0.label ?? "") }

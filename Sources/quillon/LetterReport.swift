@@ -10,8 +10,8 @@ struct LetterReport {
   /// What the lines look like.
   enum Form { case text, json, csv }
 
-  private let form: Form
-  private let output: (String) -> Void
+  let form: Form
+  let output: (String) -> Void
   /// The labels of the letters so far, longer ones in angle brackets; a rejected one is `?`.
   private(set) var word = ""
 
@@ -119,7 +119,7 @@ struct LetterReport {
   }
 
   /// A field of CSV, in quotes where it needs them (RFC 4180, section 2).
-  private static func quoted(_ field: String) -> String {
+  static func quoted(_ field: String) -> String {
     guard field.contains(where: { ",\"\r\n".contains($0) }) else { return field }
     return "\"\(field.replacingOccurrences(of: "\"", with: "\"\""))\""
   }

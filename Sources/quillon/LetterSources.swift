@@ -29,6 +29,8 @@ struct LetterSources: ParsableArguments {
   @Option(help: "Damp velocity and position of letters in the air, per second, 0 to 15.")
   var damping = 0.0
 
+  @OptionGroup var plane: PlaneOptions
+
   /// All files, for a sentence that names them.
   var files: [String] { ink + air + features }
 
@@ -40,9 +42,10 @@ struct LetterSources: ParsableArguments {
   }
 
   /// How traces are read.
-  var parameters: RecognizerParameters {
+  func parameters() throws -> RecognizerParameters {
     var parameters = RecognizerParameters()
     parameters.motion.integrator.rule.damping = Fixed(damping)
+    parameters.writing.plane = try plane.rule()
     return parameters
   }
 
@@ -58,7 +61,7 @@ struct LetterSources: ParsableArguments {
     letters.append(FeatureExtraction.features(of: try drawnLetters()))
     for path in air {
       letters.append(
-        FeatureExtraction.features(of: try Trace(noting: path), parameters: parameters))
+        FeatureExtraction.features(of: try Trace(noting: path), parameters: try parameters()))
     }
     for path in features {
       letters.samples += try FeatureSample.read(contentsOf: path)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bridge
 import Foundation
 import HostNumerics
+import Ink
 import LivePage
 import Models
 import Pipeline
@@ -18,12 +19,14 @@ struct ModelOptions: ParsableArguments {
       """)
   var model: String?
 
-  /// A bridge that recognizes by the model; `stream` says how the bytes are read of a board that does not
-  /// send this project's packets.
-  func bridge(stream: StreamOptions? = nil) throws -> Bridge {
+  /// A bridge that recognizes by the model, letters in that plane; `stream` says how the bytes are read of a board that
+  /// does not send this project's packets.
+  func bridge(plane: PlaneRule = PlaneRule(), stream: StreamOptions? = nil) throws -> Bridge {
     let named = try named()
     return Bridge(
-      model: named.letterModel, labels: named.labels, owner: named.owner, stream: stream)
+      model: named.letterModel, labels: named.labels,
+      parameters: RecognizerParameters(writing: WritingSettings(plane: plane)),
+      owner: named.owner, stream: stream)
   }
 
   /// The model with its name, for who can use either kind.

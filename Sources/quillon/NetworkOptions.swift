@@ -112,7 +112,7 @@ extension LetterSources {
     try air.flatMap { path in
       NetworkLetter.letters(
         of: try Trace(noting: path), writer: airWriter(path), featureSet: featureSet,
-        parameters: parameters)
+        parameters: try parameters())
     }
   }
 

@@ -28,6 +28,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var model: ModelOptions
 
+  @OptionGroup var plane: PlaneOptions
+
   @OptionGroup var emulation: BoardOptions
 
   @OptionGroup var calibration: CalibrationOptions
@@ -39,6 +41,10 @@ struct RunCommand: ParsableCommand {
     if emulation.board != nil, calibration.calibration != nil {
       throw ValidationError(
         "A board that recognizes by itself is told its calibration: quillon calibrate --send FILE.")
+    }
+    if emulation.board != nil, plane.plane != nil {
+      throw ValidationError(
+        "A board that recognizes by itself is told its plane: quillon enroll --send FILE.")
     }
     if emulation.board != nil, speech.name != nil {
       throw ValidationError("An emulated board speaks as its firmware does: leave out --protocol.")
@@ -54,7 +60,7 @@ struct RunCommand: ParsableCommand {
       BoardScript(content, pacing: fast ? .unpaced : .realTime))
     // What comes as fast as it goes cannot be timed by when it arrives.
     let stream = speech.format.map { StreamOptions($0, rate: fast ? 100 : nil) }
-    let bridge = try model.bridge(stream: stream)
+    let bridge = try model.bridge(plane: plane.rule(), stream: stream)
     bridge.calibration = try calibration.load()
     let interruption = Interruption()
     var report = LetterReport(isJSON: json)

@@ -22,6 +22,13 @@ struct SensorOptions: ParsableArguments {
   @Option(help: "A magnet passes by after so many seconds.")
   var magnet: Double?
 
+  @Flag(
+    help: """
+      The board is on the wrist, fastened in a way that only the seed tells; the hand rests before and \
+      after each letter.
+      """)
+  var wrist = false
+
   func validate() throws {
     guard (0...1_000).contains(fieldStrength), (-90...90).contains(inclination) else {
       throw ValidationError("A field has 0 to 1000 µT and points -90 to 90 degrees downward.")

@@ -1,5 +1,6 @@
 import HandMotion
 import Handwriting
+import Ink
 import Pipeline
 import Recognition
 import Recordings
@@ -37,7 +38,9 @@ enum SimulatedLetters {
     parameters: RecognizerParameters = RecognizerParameters()
   ) throws -> [NetworkLetter] {
     let figures = LetterShape.alphabet.map(Figure.letter) + (gestures ? Self.gestures : [])
-    var letters: [NetworkLetter] = []
+    var (parameters, letters) = (parameters, [NetworkLetter]())
+    // They hold their boards in the hand.
+    parameters.writing.plane = PlaneRule()
     for index in 0..<people {
       let person = seed &+ UInt64(index)
       let writer = AirWriter(seed: person)

@@ -31,15 +31,15 @@ struct SimulatedText {
   ///
   /// - Parameter speech: the format in which it will be sent: whether that has a place for pen and
   ///   attitude decides how the person goes about it.
-  /// - Throws: `HandwritingError` for anything but letters from A to Z and gestures.
+  /// - Throws: `HandwritingError` for anything but letters from A to Z, dashes and gestures.
   init(
     _ text: String, seed: UInt64, sensors: SensorOptions, speech: (any SensorEncoder)? = nil
   ) throws {
     self.text = Self.capitals(of: text)
-    var writer = AirWriter(seed: seed)
+    var writer = sensors.wrist ? AirWriter(wearing: seed) : AirWriter(seed: seed)
     writer.earthField = sensors.earthField
     if sensors.raw != nil || speech?.sendsAttitude == false { writer.lyingTime = Self.lyingTime }
-    if speech?.sendsPen == false { writer.holdTime = Self.holdTime }
+    if sensors.wrist || speech?.sendsPen == false { writer.holdTime = Self.holdTime }
     var errors = SensorErrors.phone
     errors.magnets = sensors.magnets
     trace = sensors.sent(errors.apply(to: try writer.trace(of: self.text), seed: seed))

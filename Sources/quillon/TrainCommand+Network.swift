@@ -9,7 +9,7 @@ extension TrainCommand {
       featureSet, repeatAir: network.repeatAir, beside: simulated > 0)
     let simulated = try SimulatedLetters.networkLetters(
       people: simulated, seed: seed, featureSet: featureSet, gestures: gestures,
-      parameters: letters.parameters)
+      parameters: try letters.parameters())
     let all = recorded + simulated
     if network.isValidation { return try validate(all, featureSet) }
     let bar = ProgressBar("training", total: settings(featureSet).passes)

@@ -49,6 +49,8 @@ struct ViewCommand: AsyncParsableCommand {
 
   @OptionGroup var model: ModelOptions
 
+  @OptionGroup var plane: PlaneOptions
+
   @OptionGroup var calibration: CalibrationOptions
 
   func validate() throws {
@@ -67,17 +69,20 @@ struct ViewCommand: AsyncParsableCommand {
   func run() async throws {
     let model = try model.named()
     let board = try boardSource()
-    let correction = try calibration.load()
+    let (correction, rule) = (try calibration.load(), try plane.rule())
     let session = LiveSession(
       source: PageSource(
-        words: board.words, calibration: correction, recognizes: board.recognizes),
+        words: board.words, calibration: correction, recognizes: board.recognizes,
+        plane: rule),
       model: model, folder: folder)
     let server = try LiveServer(session: session, address: listen ?? "127.0.0.1", port: http)
     warn()
     let watch = BoardWatch()
     let interruption = Interruption { watch.end() }
     watch.run {
-      try board.run(into: session.feed, model: model, calibration: correction) { watch.isOver }
+      try board.run(
+        into: session.feed, model: model, calibration: correction, plane: rule
+      ) { watch.isOver }
     }
     defer { watch.waitUntilDone() }
     try await withThrowingTaskGroup { group in

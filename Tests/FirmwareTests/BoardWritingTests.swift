@@ -1,4 +1,5 @@
 import EmulatedBoard
+import Geometry
 import HandMotion
 import HostNumerics
 import Ink
@@ -39,6 +40,28 @@ import Wire
       case .rejection(let rejection): .rejected(rejection)
       default: nil
       }
+    }
+    #expect(told == expected)
+  }
+
+  /// A board on a wrist that was told its plane reads as the host does in that plane, to the last bit.
+  @Test(arguments: Machine.allCases)
+  func aBoardOnAWristReadsInItsPlane(_ machine: Machine) throws {
+    let samples = try AirWriter(wearing: 3, azimuth: 2).trace(of: "LO").replaySamples
+      .map(\.sample)
+    let settings = WritingSettings(
+      plane: PlaneRule(.wrist, azimuth: BinaryAngle(bits: 0x517D_0000)))
+    var recognizer = Recognizer(
+      model: BuiltInModel.makeModel(), parameters: RecognizerParameters(writing: settings))
+    let expected = samples.compactMap { recognizer.push($0) }
+    try #require(expected.count == 2)
+    let conversation = try Conversation(machine)
+    conversation.send(.settings(settings))
+    #expect(conversation.first { $0 == .settings(settings) } != nil)
+    conversation.play(samples)
+    conversation.listen(for: .milliseconds(500))
+    let told = conversation.heard.compactMap { message -> Event? in
+      if case .verdict(let verdict) = message { .verdict(verdict) } else { nil }
     }
     #expect(told == expected)
   }

@@ -70,7 +70,7 @@ import Testing
   @Test func upOnThePageIsUpTheLongSideOfTheBoard() {
     // The board held upright facing the writer: body y points up, z toward the writer.
     let upright = ReferenceQuaternion(angle: .pi / 2, axis: [1, 0, 0])
-    let plane = WritingPlane(meanAttitude: UnitQuaternion(upright))
+    let plane = PlaneRule().plane(at: UnitQuaternion(upright))
     let up = plane.coordinates(of: InkPoint(Vector3<23>([0, 0, 1] as ReferenceVector), ticks: 0))
     let right = plane.coordinates(
       of: InkPoint(Vector3<23>([1, 0, 0] as ReferenceVector), ticks: 0))

@@ -93,7 +93,7 @@ import Training
 
 extension ReferenceSample {
   /// The same sample in Double; the attitude's last bits are those of Q1.30.
-  fileprivate init(_ sample: InertialSample) {
+  init(_ sample: InertialSample) {
     let acceleration: Acceleration =
       switch sample.acceleration {
       case .linear(let a): .linear(a.reference)

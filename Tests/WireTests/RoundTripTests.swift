@@ -97,7 +97,7 @@ import Wire
       }
     }
     var decoder = PacketDecoder()
-    let wild = Reference.packet(type: 10, payload: [0xFF, 0xFF, 0, 0, 0xFF, 0xFF])
+    let wild = Reference.packet(type: 10, payload: [0xEF, 0xFF, 0, 0, 0xFF, 0xFF])
     let bounded = WritingSettings(
       pen: .motion, segmenter: MotionSegmenter.Parameters(beginning: .zero), penUpTime: .max,
       gates: .all)
@@ -105,6 +105,25 @@ import Wire
       decoder.receive(wild) == [
         .packet(Packet(sequence: 0, time: 0, message: .settings(bounded)))
       ])
+  }
+
+  @Test func `The plane survives, and one that is not told is the board's own`() {
+    for kind in PlaneRule.Kind.allCases {
+      for axis in PlaneRule.Axis.allCases {
+        for azimuth in [UInt32(0), 1 << 16, 0x8000_0000, 0xFFFF_0000] {
+          let plane = PlaneRule(kind, axis: axis, azimuth: BinaryAngle(bits: azimuth))
+          expectRoundTrip(.settings(WritingSettings(plane: plane)), time: 1)
+        }
+      }
+    }
+    // Six bytes, as they were before there was a choice, and seven, of which the last is no azimuth.
+    for payload: [UInt8] in [[0, 0, 0x4D, 1, 0, 0], [0, 0, 0x4D, 1, 0, 0, 0xD7]] {
+      var decoder = PacketDecoder()
+      #expect(
+        decoder.receive(Reference.packet(type: 10, payload: payload)) == [
+          .packet(Packet(sequence: 0, time: 0, message: .settings(WritingSettings())))
+        ])
+    }
   }
 
   @Test func `A status tells its counters apart`() {

@@ -1,0 +1,90 @@
+import Foundation
+
+/// What a hand that writes in the air means by right and by up.
+public enum ReferencePlane: Equatable, Sendable {
+  /// A level direction that is known from how the board is fastened: the level part of the board's axis 0 (x)
+  /// or 1 (y) at the mean attitude, turned by `azimuth`, rad, counterclockwise seen from above.
+  public struct Mounting: Equatable, Sendable {
+    public var axis: Int
+    public var azimuth: Double
+
+    /// A mounting from its parts.
+    public init(axis: Int = 0, azimuth: Double) {
+      self.axis = axis
+      self.azimuth = azimuth
+    }
+  }
+
+  /// The board's x and y at the mean attitude.
+  case device
+  /// The board's x and y at the first point.
+  case penDown
+  /// Up against gravity, right from the mounting.
+  case wrist(Mounting)
+  /// The plane that accelerations, as second differences over 8 steps on either side of points without drift,
+  /// lie in best: up as far against gravity as it goes, right level and within 90° of the mounting's.
+  case principal(Mounting)
+  /// Seen from above, right from the mounting.
+  case above(Mounting)
+
+  /// The points of a stroke in this plane, m: x to the right, y down, with the time since the point before.
+  public func ink(of stroke: ReferenceStroke) -> [ReferenceInkPoint] {
+    let (right, up) = directions(of: stroke)
+    return stroke.points.map { point in
+      ReferenceInkPoint(
+        x: right.dot(point.position), y: -up.dot(point.position), step: point.step)
+    }
+  }
+
+  /// Right and up in space.
+  public func directions(
+    of stroke: ReferenceStroke
+  ) -> (right: ReferenceVector, up: ReferenceVector) {
+    let vertical = ReferenceVector(0, 0, 1)
+    switch self {
+    case .device: return (stroke.meanAttitude.columns.0, stroke.meanAttitude.columns.1)
+    case .penDown:
+      let attitude = ReferenceMatrix(stroke.firstAttitude)
+      return (attitude.columns.0, attitude.columns.1)
+    case .wrist(let mounting): return (mounting.right(of: stroke), vertical)
+    case .above(let mounting):
+      let right = mounting.right(of: stroke)
+      return (right, vertical.cross(right))
+    case .principal(let mounting):
+      let expected = mounting.right(of: stroke)
+      guard let normal = Self.normal(of: stroke) else { return (expected, vertical) }
+      let up = vertical - normal * normal.z
+      guard up.length > sin(20 * .pi / 180) else { return (expected, vertical.cross(expected)) }
+      let level = up.cross(normal) / up.length
+      return (level.dot(expected) < 0 ? -level : level, up / up.length)
+    }
+  }
+
+  private static func normal(of stroke: ReferenceStroke) -> ReferenceVector? {
+    let places = stroke.points.map(\.position)
+    guard places.count > 17 else { return nil }
+    let changes: [ReferenceVector] = (16..<places.count).map { index in
+      let (after, before) = (
+        places[index] - places[index - 8], places[index - 8] - places[index - 16]
+      )
+      return after - before
+    }
+    let mean = changes.reduce(ReferenceVector.zero, +) / Double(changes.count)
+    var covariance = ReferenceMatrix.zero
+    for change in changes {
+      let d = change - mean
+      covariance = covariance + ReferenceMatrix(columns: d * d.x, d * d.y, d * d.z)
+    }
+    return covariance.singularValues.v.columns.2
+  }
+}
+
+extension ReferencePlane.Mounting {
+  /// Where right is.
+  func right(of stroke: ReferenceStroke) -> ReferenceVector {
+    let mean = stroke.meanAttitude
+    let axis = self.axis == 0 ? mean.columns.0 : mean.columns.1
+    let heading = atan2(axis.y, axis.x) + azimuth
+    return ReferenceVector(cos(heading), sin(heading), 0)
+  }
+}

@@ -1,0 +1,121 @@
+import FixedPoint
+import Recognition
+
+/// A packed model with what one person has taught it. The model itself stays as it is: what is learned is a
+/// layer in memory, which a file can keep.
+///
+/// Not for several threads at once.
+public final class PersonalModel {
+  /// How often one lesson is learned at most until it is known: each time only the label that was meant and its
+  /// nearest rival change.
+  private static let rounds = 3
+
+  /// The model.
+  public let model: PackedModel
+  /// What its outputs stand for.
+  public let labels: [String]
+  /// How many lessons were learned, those that were taken back left out.
+  public private(set) var lessons = 0
+  private let margin: Fixed<12>
+  private let metric: ActivationMetric
+  private let owner: AnyObject
+  private var layer: PersonalLayer<4096>
+  private var weightsBefore: [Int16]
+  private var canUndo = false
+
+  /// What became of a lesson.
+  public enum Outcome: String, Sendable {
+    /// The weights have changed.
+    case learned
+    /// The letter was read right by the wanted margin already.
+    case known
+    /// The model has no such label.
+    case unknownLabel = "unknown label"
+    /// The weights have no room for it.
+    case refused
+    /// No letter was read by the host since it began.
+    case noLetter = "no letter"
+    /// The last lesson was taken back.
+    case undone
+    /// There was none to be taken back.
+    case nothingToUndo = "nothing to undo"
+  }
+
+  /// The model as it was shipped; nil if it is linear or too large to be personal.
+  ///
+  /// - Parameters:
+  ///   - margin: by how much what was meant is to win.
+  ///   - metric: of this model's activations, for lessons that change little else.
+  ///   - owner: what the bytes of model and metric live as long as.
+  public init?(
+    _ model: PackedModel, labels: [String], margin: Fixed<12>, metric: ActivationMetric,
+    owner: AnyObject
+  ) {
+    guard let layer = PersonalLayer<4096>(model) else { return nil }
+    self.model = model
+    self.labels = labels
+    self.margin = margin
+    self.metric = metric
+    self.owner = owner
+    self.layer = layer
+    weightsBefore = []
+    weightsBefore = weights
+  }
+
+  /// What a person's layer says of a stroke's numbers.
+  public func verdict(on features: FeatureVector) -> Verdict {
+    var features = features
+    return layer.verdict(model, on: &features)
+  }
+
+  /// Learns that a stroke with these numbers means `label`. Nothing is allocated.
+  public func learn(_ features: FeatureVector, as label: String) -> Outcome {
+    guard let truth = labels.firstIndex(of: label) else { return .unknownLabel }
+    keepWeights()
+    var (features, outcome) = (features, Outcome.known)
+    for _ in 0..<Self.rounds {
+      switch layer.learn(
+        model, &features, as: truth, margin: margin, bound: Fixed(bits: .max), metric: metric)
+      {
+      case .learned: outcome = .learned
+      case .known: return end(outcome)
+      case .refused: return end(outcome == .known ? .refused : outcome)
+      }
+    }
+    return end(outcome)
+  }
+
+  /// Takes the last lesson back, bit for bit; lessons before it stay.
+  public func undo() -> Outcome {
+    guard canUndo else { return .nothingToUndo }
+    canUndo = false
+    lessons -= 1
+    weights = weightsBefore
+    return .undone
+  }
+
+  /// The layer's weights, label by label, in 2⁻⁷ of the model's. Setting takes exactly as many.
+  public internal(set) var weights: [Int16] {
+    get { layer.withWeights { Array($0) } }
+    set { layer.withWeights { weights in _ = weights.update(fromContentsOf: newValue) } }
+  }
+
+  /// What a file says was learned.
+  func restore(_ weights: [Int16], lessons: Int) {
+    self.weights = weights
+    self.lessons = lessons
+  }
+
+  private func keepWeights() {
+    layer.withWeights { weights in
+      weightsBefore.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: weights) }
+    }
+  }
+
+  private func end(_ outcome: Outcome) -> Outcome {
+    guard outcome == .learned else { return outcome }
+    lessons += 1
+    canUndo = true
+    return outcome
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Ink
+import Recordings
+import SerialLink
+import Wire
+
+extension EnrollCommand {
+  /// How long a board may take to confirm its settings.
+  private static var patience: Duration { .seconds(3) }
+
+  /// Sends the plane with the settings of a board that has a pen, or with `--pen auto` of one without, and waits
+  /// for the board to repeat them.
+  func sendFile(_ path: String) throws {
+    var settings = pen == .auto ? WritingSettings.withoutButton : WritingSettings()
+    settings.plane = try PlaneFile(contentsOf: path).rule
+    // What the message holds of it.
+    settings.plane.azimuth.bits &= 0xFFFF_0000
+    let port = try source.port ?? PortChoice.choose()
+    let transport = try openTransport(path: port, baud: source.baud ?? 115_200, dtr: source.dtr)
+    defer { transport.close() }
+    var (encoder, packet) = (PacketEncoder(), PacketBytes())
+    encoder.encode(.settings(settings), time: 0, into: &packet)
+    let outcome = packet.withUnsafeBytes {
+      transport.write(UnsafeRawBufferPointer($0), timeout: Self.patience)
+    }
+    guard outcome == .written, let answer = Self.answer(on: transport) else {
+      throw ToolError(
+        """
+        the board on \(port) did not confirm its settings: check that its firmware is Quillon's and \
+        recognizes by itself, and try again
+        """, code: .world)
+    }
+    guard answer.plane == settings.plane else {
+      throw ToolError(
+        """
+        the board on \(port) reads letters in the plane \(answer.plane.kind.name) still: its firmware is too \
+        old for \(settings.plane.kind.name). Put a newer one on it, or let the host recognize by `quillon bridge`
+        """, code: .negative)
+    }
+    Console.note("the board reads letters in that plane until it starts anew")
+  }
+
+  /// The settings that the board tells, nil when it does not in time.
+  private static func answer(on transport: any ByteTransport) -> WritingSettings? {
+    var decoder = PacketDecoder()
+    let deadline = ContinuousClock.now + patience
+    return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
+      while .now < deadline {
+        switch transport.read(into: buffer, timeout: .milliseconds(100)) {
+        case .timedOut: continue
+        case .ended: return nil
+        case .bytes(let count):
+          for byte in buffer[..<count] {
+            if case .packet(let packet) = decoder.push(byte),
+              case .settings(let settings) = packet.message
+            {
+              return settings
+            }
+          }
+        }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Bridge
+import Foundation
+import LivePage
+import SeededRandom
+import Training
+
+/// Who writes, and whether the model learns of it.
+struct PersonOptions: ParsableArguments {
+  @Option(
+    help: """
+      Read letters as this person has taught them: a file that --teach makes and goes on with. It belongs to \
+      one model.
+      """)
+  var person: String?
+
+  @Flag(
+    help: """
+      Learn while it runs: type what the last letter was meant to be, and Enter; undo takes the last lesson \
+      back. Without --person it is forgotten at the end.
+      """)
+  var teach = false
+
+  /// The model with what the person has taught it; nil when neither is wanted.
+  func load(_ options: ModelOptions) throws -> PersonalModel? {
+    guard person != nil || teach else { return nil }
+    let named = try options.named()
+    guard case .packed(let model) = named.kind,
+      let lessons = PersonalLessons(model, sparing: try Self.spared(model)),
+      let personal = PersonalModel(
+        model.model, labels: model.labels, margin: lessons.margin, metric: lessons.metric,
+        owner: lessons)
+    else {
+      throw ToolError(
+        "\(named.name) can't be taught: name a packed model with hidden units by --model, such as air",
+        code: .misuse)
+    }
+    guard let person else { return personal }
+    if FileManager.default.fileExists(atPath: person) {
+      try personal.load(person)
+      Console.note("\(personal.lessons) lessons of \(person)")
+    } else if teach {
+      Console.note("\(person) will be made with the first lesson")
+    } else {
+      try personal.load(person)
+    }
+    return personal
+  }
+
+  /// Simulated people's letters, which lessons are to change least.
+  private static func spared(_ model: NetworkModel) throws -> [NetworkLetter] {
+    let featureSet = model.model.featureSet
+    var random = SeededRandom(seed: 2)
+    return try SimulatedLetters.networkLetters(people: 16, seed: 1, featureSet: featureSet).map {
+      featureSet == .airPath ? $0.writtenInAir(AirWriting(), by: .air, random: &random) : $0
+    }
+  }
+}

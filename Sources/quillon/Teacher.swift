@@ -1,0 +1,70 @@
+import Bridge
+import Foundation
+import Synchronization
+
+/// A person who says what letters were meant to be, in lines of standard input.
+final class Teacher: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  /// Begins to listen.
+  init() {
+    Thread { [self] in
+      while let line = readLine() {
+        let word = line.trimmingCharacters(in: .whitespaces)
+        if !word.isEmpty { lines.withLock { $0.append(word) } }
+      }
+    }.start()
+  }
+
+  /// Does what was said since it was asked last, and keeps what was learned in the file at `path`, if there is
+  /// one.
+  func teach(_ bridge: Bridge, keepingIn path: String?, _ tell: (Lesson) throws -> Void) throws {
+    let said = lines.withLock { lines in
+      defer { lines = [] }
+      return lines
+    }
+    for word in said {
+      let lesson = Self.lesson(word, to: bridge)
+      if let path, lesson.outcome == .learned || lesson.outcome == .undone {
+        try bridge.person?.write(to: path)
+      }
+      try tell(lesson)
+    }
+  }
+
+  /// Small letters stand for capitals where the model has no such label.
+  private static func lesson(_ word: String, to bridge: Bridge) -> Lesson {
+    if word == "undo" { return Lesson(outcome: bridge.person?.undo() ?? .nothingToUndo) }
+    let isLabel = bridge.person?.labels.contains(word) ?? false
+    let label = isLabel ? word : word.uppercased()
+    return Lesson(label: label, outcome: bridge.teach(label))
+  }
+}
+
+/// What a person said of the last letter, and what became of it.
+struct Lesson: Encodable {
+  let event = "lesson"
+  var label: String?
+  var outcome: PersonalModel.Outcome
+
+  enum CodingKeys: CodingKey { case event, label, outcome }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(event, forKey: .event)
+    try container.encodeIfPresent(label, forKey: .label)
+    try container.encode(outcome.rawValue, forKey: .outcome)
+  }
+}
+
+extension LetterReport {
+  /// Prints what became of a lesson.
+  func show(_ lesson: Lesson) throws {
+    let label = lesson.label ?? ""
+    switch form {
+    case .json: output(try Console.line(json: lesson))
+    case .csv: output("lesson,,\(Self.quoted(label)),,,,,\(lesson.outcome.rawValue)")
+    case .text: output("            \(label.isEmpty ? "-" : label)  \(lesson.outcome.rawValue)")
+    }
+  }
+}

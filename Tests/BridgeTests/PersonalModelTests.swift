@@ -1,0 +1,158 @@
+import Bridge
+import FixedPoint
+import Foundation
+import HandMotion
+import Models
+import Motion
+import Pipeline
+import Recognition
+import Recordings
+import SensorModel
+import SerialLink
+import TestSupport
+import Testing
+import Training
+import VirtualBoard
+
+/// What a person teaches the bridge while it runs.
+@Suite struct PersonalModelTests {
+  /// A model of the tool's own, and what its lessons spare: other people's ink.
+  private static func personal(_ packed: PackedModel) throws -> PersonalModel {
+    let model = try NetworkModel(packed, name: "test")
+    var known: [NetworkLetter] = []
+    for seed in UInt64(1)...6 {
+      for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
+        known += NetworkLetter.letters(
+          of: [try AirWriter(seed: seed).ink(of: letter)], featureSet: model.model.featureSet)
+      }
+    }
+    let lessons = try #require(PersonalLessons(model, sparing: known))
+    return try #require(
+      PersonalModel(
+        model.model, labels: model.labels, margin: lessons.margin, metric: lessons.metric,
+        owner: lessons))
+  }
+
+  /// A person who writes in an odd way: lines run up steeply.
+  private static func samples(_ text: String, seed: UInt64) throws -> [InertialSample] {
+    var writer = AirWriter(seed: seed)
+    writer.style.rotation = 0.75
+    return SensorErrors.phone.apply(to: try writer.trace(of: text), seed: seed)
+      .replaySamples.map(\.sample)
+  }
+
+  /// The letters that a bridge reads on a virtual board; `heard` is told each of them at once.
+  private func letters(
+    _ samples: [InertialSample], person: PersonalModel?,
+    _ heard: (Bridge, Letter) -> Void = { _, _ in }
+  ) throws -> [Letter] {
+    let model = SimulatedAirModel.makeModel()
+    let labels = "\(SimulatedAirModel.labels)".split(separator: " ").map(String.init)
+    let bridge = Bridge(model: .packed(model), labels: labels)
+    bridge.person = person
+    let board = try VirtualBoard(BoardScript(samples: samples, pacing: .unpaced))
+    let player = Worker { board.run() }
+    let port = try openTransport(path: board.path, baud: 115_200, dtr: .automatic)
+    defer { port.close() }
+    var letters: [Letter] = []
+    _ = bridge.run(port) { event in
+      guard case .letter(let letter) = event else { return }
+      letters.append(letter)
+      heard(bridge, letter)
+    }
+    _ = try player.result()
+    return letters
+  }
+
+  /// Whoever has taught nothing gets the model's own verdicts, bit for bit.
+  @Test func withoutLessonsNothingChanges() throws {
+    let samples = try Self.samples("QUILLON", seed: 31)
+    let person = try Self.personal(SimulatedAirModel.makeModel())
+    #expect(try letters(samples, person: person) == letters(samples, person: nil))
+  }
+
+  /// Letters that are read wrong are said right once, and from then on read right; other letters stay as they
+  /// were, and the model's own verdicts do, too.
+  @Test func whatWasWrongIsRightAfterALesson() throws {
+    var (wrong, rightAfterwards) = (0, 0)
+    for seed in UInt64(31)..<41 {
+      let person = try Self.personal(SimulatedAirModel.makeModel())
+      let samples = try Self.samples("ABEHKNRTZ", seed: seed)
+      let before = try letters(samples, person: nil)
+      var written = Array("ABEHKNRTZ")
+      var taught: [Int] = []
+      _ = try letters(samples, person: person) { bridge, letter in
+        let meant = String(written.removeFirst())
+        guard letter.label != meant else { return }
+        taught.append(8 - written.count)
+        #expect(bridge.teach(meant) == .learned, "seed \(seed), \(meant)")
+      }
+      let after = try letters(samples, person: person)
+      for index in taught {
+        wrong += 1
+        if after[index].label == String(Array("ABEHKNRTZ")[index]) { rightAfterwards += 1 }
+      }
+      #expect(person.lessons == taught.count)
+      #expect(try letters(samples, person: nil) == before, "the model stays as it is")
+    }
+    #expect(wrong >= 12, "only \(wrong) letters were read wrong")
+    #expect(Double(rightAfterwards) >= 0.9 * Double(wrong), "\(rightAfterwards) of \(wrong)")
+  }
+
+  @Test func undoTakesTheLastLessonBackBitForBit() throws {
+    let person = try Self.personal(SimulatedAirModel.makeModel())
+    let shipped = person.weights
+    #expect(person.undo() == .nothingToUndo)
+    var lessons: [[Int16]] = []
+    _ = try letters(try Self.samples("AB", seed: 31), person: person) { bridge, _ in
+      lessons.append(person.weights)
+      #expect(bridge.teach("§") == .unknownLabel)
+      #expect(bridge.teach("X") == .learned)
+    }
+    #expect(lessons[0] == shipped && lessons[1] != shipped && person.weights != lessons[1])
+    #expect(person.undo() == .undone)
+    #expect(person.weights == lessons[1] && person.lessons == 1)
+    #expect(person.undo() == .nothingToUndo)
+    #expect(person.weights == lessons[1])
+  }
+
+  @Test func withoutALetterThereIsNothingToLearn() throws {
+    let person = try Self.personal(SimulatedAirModel.makeModel())
+    let bridge = Bridge(model: .packed(SimulatedAirModel.makeModel()), labels: [])
+    #expect(bridge.teach("A") == .noLetter)
+    bridge.person = person
+    #expect(bridge.teach("A") == .noLetter)
+  }
+
+  @Test func aFileKeepsWhatWasLearned() throws {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("person-\(UUID().uuidString).json").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let person = try Self.personal(SimulatedAirModel.makeModel())
+    _ = try letters(try Self.samples("A", seed: 31), person: person) { bridge, _ in
+      _ = bridge.teach("Q")
+    }
+    try person.write(to: path)
+    let again = try Self.personal(SimulatedAirModel.makeModel())
+    try again.load(path)
+    #expect(again.weights == person.weights && again.lessons == 1)
+    #expect(again.undo() == .nothingToUndo)
+
+    let other = try Self.personal(AirModel.makeModel())
+    let shipped = other.weights
+    let error = #expect(throws: RecordingError.self) { try other.load(path) }
+    #expect(error?.nextStep.contains("--model") == true, "\(String(describing: error))")
+    #expect(other.weights == shipped)
+    for (text, words) in [
+      ("[]", "format quillon-person"),
+      (
+        #"{"format":"quillon-person","version":2,"model":"","lessons":0,"weights":""}"#, "version 1"
+      ),
+    ] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      let error = #expect(throws: RecordingError.self) { try again.load(path) }
+      #expect(error?.expected.contains(words) == true)
+    }
+    #expect(throws: RecordingError.self) { try again.load(path + "-not-there") }
+  }
+}

@@ -1,0 +1,133 @@
+import Calibration
+import FixedPoint
+import Foundation
+import HandMotion
+import HostNumerics
+import Ink
+import Models
+import Motion
+import Pipeline
+import Recognition
+import Recordings
+import SeededRandom
+import SensorModel
+import Testing
+
+/// Boards on wrists: no button, raw sensors, fastened in any way.
+@Suite struct WristWritingTests {
+  private static let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+  /// What a board with six raw axes sends that a person wears, without its pen, and where the letters are, s.
+  private static func worn(
+    _ text: String, seed: UInt64, azimuth: Double
+  ) throws -> (samples: [InertialSample], letters: [ClosedRange<Double>]) {
+    var writer = AirWriter(wearing: seed, azimuth: azimuth)
+    writer.holdTime = 0.4
+    writer.lyingTime = 4
+    let trace = SensorErrors.hobby.apply(to: try writer.trace(of: text), seed: seed)
+    let samples = trace.raw(.six).replaySamples.map { replayed in
+      var sample = replayed.sample
+      sample.pen = .up
+      return sample
+    }
+    let letters = trace.strokes.map { stroke in
+      trace.rows[stroke.rows.lowerBound].time...trace.rows[stroke.rows.last ?? 0].time
+    }
+    return (samples, letters)
+  }
+
+  /// A model that the tool carries.
+  struct Shipped: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var model: PackedModel
+    var labels: String
+  }
+
+  static let models = [
+    Shipped(
+      testDescription: "simulated-air", model: SimulatedAirModel.makeModel(),
+      labels: "\(SimulatedAirModel.labels)"),
+    Shipped(
+      testDescription: "air", model: AirModel.makeModel(), labels: "\(AirModel.labels)"),
+  ]
+
+  /// What became of one person's letters.
+  private struct Result {
+    var found = 0
+    var right = 0
+    /// Right, and neither rejected by a gate nor by the model's threshold.
+    var accepted = 0
+    var extra = 0
+  }
+
+  /// A person draws three strokes to the right and then writes the alphabet, the strap having slipped a little meanwhile.
+  private static func write(
+    seed: UInt64, _ shipped: Shipped, random: inout SeededRandom
+  ) throws -> Result {
+    let azimuth = random.uniform(in: -.pi...(.pi))
+    let slip = random.normal(deviation: 0.1)
+    let enrollment = WristEnrollment(findsPenByMotion: true)
+    for sample in try worn("---", seed: seed, azimuth: azimuth).samples {
+      _ = enrollment.push(sample)
+    }
+    guard enrollment.count >= 3, let finding = enrollment.finding, finding.isClear else {
+      return Result()
+    }
+    var writing = WritingSettings.withoutButton
+    writing.plane = finding.rule
+    var recognizer = Recognizer(
+      model: shipped.model, parameters: RecognizerParameters(writing: writing))
+    let labels = shipped.labels.split(separator: " ").map(String.init)
+    let (samples, letters) = try worn(alphabet, seed: seed, azimuth: azimuth + slip)
+    var read: [(label: String, isRejected: Bool, end: Double)] = []
+    for sample in samples {
+      guard case .verdict(let verdict) = recognizer.push(sample) else { continue }
+      let end = Double(recognizer.endOfLastStroke &- samples[0].timestamp) / 1e6
+      read.append((labels[Int(verdict.label)], verdict.isRejected, end))
+    }
+    var result = Result()
+    for (letter, place) in zip(alphabet, letters) {
+      guard let index = read.firstIndex(where: { abs($0.end - place.upperBound) < 0.5 }) else {
+        continue
+      }
+      let answer = read.remove(at: index)
+      result.found += 1
+      if answer.label == String(letter) {
+        result.right += 1
+        if !answer.isRejected { result.accepted += 1 }
+      }
+    }
+    result.extra = read.count
+    return result
+  }
+
+  /// The alphabet of forty people that no model has met, in percent of their letters; one whose strokes to the right
+  /// were not understood has none.
+  @Test(arguments: models) func theAlphabetIsReadOnAnyWrist(_ shipped: Shipped) throws {
+    var random = SeededRandom(seed: 911)
+    var results: [Result] = []
+    for seed in UInt64(9_100)..<9_140 {
+      results.append(try Self.write(seed: seed, shipped, random: &random))
+    }
+    func percent(_ count: (Result) -> Int) -> (mean: Double, half: Double, worst: Double) {
+      let shares = results.map { 100 * Double(count($0)) / 26 }
+      let mean = shares.reduce(0, +) / Double(shares.count)
+      let squares = shares.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+      let error = (squares / Double(shares.count * (shares.count - 1))).squareRoot()
+      return (mean, 1.96 * error, shares.min() ?? 0)
+    }
+    for (name, count) in [
+      ("found", \Result.found), ("found and right", \.right), ("accepted and right", \.accepted),
+    ] {
+      let (mean, half, worst) = percent { $0[keyPath: count] }
+      print(
+        String(
+          format: "wrist, \(shipped.testDescription), %@: %.1f ± %.1f %%, worst %.1f %%", name,
+          mean, half, worst))
+    }
+    print(
+      "wrist, \(shipped.testDescription), strokes that are no letter: \(results.reduce(0) { $0 + $1.extra })"
+    )
+    #expect(percent(\.right).mean >= 75)
+  }
+}
