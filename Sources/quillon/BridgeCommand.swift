@@ -2,6 +2,7 @@ import ArgumentParser
 import Bridge
 import FixedPoint
 import HostNumerics
+import Ink
 import SerialLink
 
 struct BridgeCommand: ParsableCommand {
@@ -28,6 +29,13 @@ struct BridgeCommand: ParsableCommand {
     help: "Without a pen, what acceleration is writing, m/s²: 0.8 to 8, the less the gentler.")
   var sensitivity = 1.3
 
+  @Option(
+    help: """
+      With a pen, a letter may have several strokes: how long it may be lifted within one, ms, 0 to 5000; 300 suits \
+      many. The letter comes that much later. 0: every stroke is a letter.
+      """)
+  var penUpTime: UInt16 = 0
+
   @Option(help: "Record what the board sends to this trace file.")
   var record: String?
 
@@ -50,6 +58,9 @@ struct BridgeCommand: ParsableCommand {
   func validate() throws {
     guard (0.8...8).contains(sensitivity) else {
       throw ValidationError("\(sensitivity) m/s² is no sensitivity: give 0.8 to 8.")
+    }
+    guard penUpTime <= 5_000 else {
+      throw ValidationError("--pen-up-time is 0 to 5000 ms.")
     }
     guard meaning.label == nil || record != nil else {
       throw ValidationError("A label is for a recording: name its file with --record.")
@@ -83,7 +94,8 @@ struct BridgeCommand: ParsableCommand {
       let current =
         try bridge
         ?? model.bridge(
-          plane: rule, stream: source.streamOptions(of: connection.format, pen: self.pen))
+          writing: WritingSettings(penUpTime: penUpTime, plane: rule),
+          stream: source.streamOptions(of: connection.format, pen: self.pen))
       current.calibration = correction
       current.person = personal
       current.pen = try pen.state(on: connection.transport)

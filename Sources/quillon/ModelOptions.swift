@@ -14,18 +14,20 @@ struct ModelOptions: ParsableArguments {
   @Option(
     help: """
       Recognize by this model file, or by a built-in model: air and ink learned from people, \
-      simulated-air, simulated-ink and gestures (letters and gestures) from simulated people alone, lab is the lab's 27 + 1 features. \
-      Without it simulated-air; evaluate asks lab.
+      simulated-air, simulated-ink and gestures (letters and gestures) from simulated people alone, lab is \
+      the lab's 27 + 1 features. Without it simulated-air; evaluate asks lab.
       """)
   var model: String?
 
-  /// A bridge that recognizes by the model, letters in that plane; `stream` says how the bytes are read of a board that
+  /// A bridge that recognizes by the model letters written so; `stream` says how the bytes are read of a board that
   /// does not send this project's packets.
-  func bridge(plane: PlaneRule = PlaneRule(), stream: StreamOptions? = nil) throws -> Bridge {
+  func bridge(
+    writing: WritingSettings = WritingSettings(), stream: StreamOptions? = nil
+  ) throws -> Bridge {
     let named = try named()
     return Bridge(
       model: named.letterModel, labels: named.labels,
-      parameters: RecognizerParameters(writing: WritingSettings(plane: plane)),
+      parameters: RecognizerParameters(writing: writing),
       owner: named.owner, stream: stream)
   }
 

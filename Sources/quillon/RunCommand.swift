@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bridge
 import Foundation
+import Ink
 import SerialLink
 import VirtualBoard
 
@@ -60,7 +61,8 @@ struct RunCommand: ParsableCommand {
       BoardScript(content, pacing: fast ? .unpaced : .realTime))
     // What comes as fast as it goes cannot be timed by when it arrives.
     let stream = speech.format.map { StreamOptions($0, rate: fast ? 100 : nil) }
-    let bridge = try model.bridge(plane: plane.rule(), stream: stream)
+    let bridge = try model.bridge(
+      writing: WritingSettings(plane: plane.rule()), stream: stream)
     bridge.calibration = try calibration.load()
     let interruption = Interruption()
     var report = LetterReport(isJSON: json)
