@@ -1,3 +1,4 @@
+import AllocationCounter
 import Bridge
 import FixedPoint
 import Foundation
@@ -144,6 +145,18 @@ import VirtualBoard
     #expect(person.weights == lessons[1] && person.lessons == 1)
     #expect(person.undo() == .nothingToUndo)
     #expect(person.weights == lessons[1])
+  }
+
+  @Test func aLessonAsksTheHeapForNothing() throws {
+    let person = try Self.personal(SimulatedAirModel.makeModel())
+    let ink = [try AirWriter(seed: 1).ink(of: "A")]
+    let letter = try #require(NetworkLetter.letters(of: ink, featureSet: .airPath).first)
+    let features = letter.vector(.airPath)
+    let before = allocation_count()
+    let outcomes = (person.learn(features, as: "B"), person.undo())
+    #expect(allocation_count() == before)
+    #expect(outcomes == (.learned, .undone))
+    #expect(person.lessons == 0)
   }
 
   @Test func withoutALetterThereIsNothingToLearn() throws {
