@@ -211,7 +211,10 @@ var tests: [Target] {
     twin("VirtualBoard", ["HandMotion", "SensorEncoders"]),
     twin(
       "Bridge",
-      ["VirtualBoard", "HandMotion", "SensorModel", "SensorEncoders", "Models", "Training"]),
+      [
+        "VirtualBoard", "HandMotion", "SensorModel", "SensorEncoders", "Models", "Training",
+        "AllocationCounter",
+      ]),
     twin(
       "LivePage",
       [

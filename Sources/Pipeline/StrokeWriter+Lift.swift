@@ -2,15 +2,6 @@ import FixedPoint
 import Ink
 import Motion
 
-extension StrokeWriter {
-  /// Finds the plane of the stroke that is to be read next, if that takes its points.
-  @usableFromInline
-  mutating func findPlane() {
-    guard parameters.writing.plane.kind == .principal, strokes.isAtBeginning else { return }
-    strokes.findPrincipalPlane()
-  }
-}
-
 /// Letters of several strokes.
 extension StrokeWriter {
   /// The pen is lifted, but may be set down again.

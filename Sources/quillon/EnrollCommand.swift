@@ -120,7 +120,8 @@ struct EnrollCommand: ParsableCommand {
       throw ToolError(
         """
         \(enrollment.count) strokes of \(WristEnrollment.enough) were found\(others): rest half a second, \
-        draw a straight line of 20 cm or more to the right, rest again, and go back slowly
+        draw a straight line of 20 cm or more to the right, rest again, and go back slowly; for a board without a \
+        button give --pen auto
         """, code: .negative)
     }
     guard finding.isClear else {

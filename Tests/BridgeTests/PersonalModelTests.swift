@@ -1,3 +1,4 @@
+import AllocationCounter
 import Bridge
 import FixedPoint
 import Foundation
@@ -99,6 +100,36 @@ import VirtualBoard
     #expect(Double(rightAfterwards) >= 0.9 * Double(wrong), "\(rightAfterwards) of \(wrong)")
   }
 
+  /// What one person's lessons leave of other people's letters.
+  @Test func ordinaryLettersAreSpared() throws {
+    let model = try NetworkModel(SimulatedAirModel.makeModel(), name: "test")
+    var ordinary: [NetworkLetter] = []
+    for seed in UInt64(7_001)...7_020 {
+      for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
+        ordinary += NetworkLetter.letters(
+          of: [try AirWriter(seed: seed).ink(of: letter)], featureSet: .airPath)
+      }
+    }
+    func right(_ verdict: (NetworkLetter) -> Verdict) -> Int {
+      ordinary.count { model.labels[Int(verdict($0).label)] == $0.label }
+    }
+    let before = right { model.verdict(on: $0) }
+    var after: [Int] = []
+    for seed in UInt64(31)..<41 {
+      let person = try Self.personal(SimulatedAirModel.makeModel())
+      var written = Array("ABEHKNRTZ")
+      _ = try letters(try Self.samples("ABEHKNRTZ", seed: seed), person: person) { bridge, letter in
+        let meant = String(written.removeFirst())
+        if letter.label != meant { _ = bridge.teach(meant) }
+      }
+      after.append(right { person.verdict(on: $0.vector(.airPath)) })
+    }
+    let lost = Double(10 * before - after.reduce(0, +)) / Double(10 * ordinary.count)
+    #expect(before > 500, "\(before) of \(ordinary.count)")
+    #expect(lost < 0.02, "\(before) before, \(after) after lessons")
+    print("lessons: others' letters \(before) of \(ordinary.count) before, \(after) after")
+  }
+
   @Test func undoTakesTheLastLessonBackBitForBit() throws {
     let person = try Self.personal(SimulatedAirModel.makeModel())
     let shipped = person.weights
@@ -114,6 +145,18 @@ import VirtualBoard
     #expect(person.weights == lessons[1] && person.lessons == 1)
     #expect(person.undo() == .nothingToUndo)
     #expect(person.weights == lessons[1])
+  }
+
+  @Test func aLessonAsksTheHeapForNothing() throws {
+    let person = try Self.personal(SimulatedAirModel.makeModel())
+    let ink = [try AirWriter(seed: 1).ink(of: "A")]
+    let letter = try #require(NetworkLetter.letters(of: ink, featureSet: .airPath).first)
+    let features = letter.vector(.airPath)
+    let before = allocation_count()
+    let outcomes = (person.learn(features, as: "B"), person.undo())
+    #expect(allocation_count() == before)
+    #expect(outcomes == (.learned, .undone))
+    #expect(person.lessons == 0)
   }
 
   @Test func withoutALetterThereIsNothingToLearn() throws {

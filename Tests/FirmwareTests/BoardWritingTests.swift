@@ -12,6 +12,22 @@ import Wire
 
 /// A host tells a board how the hand writes with it.
 @Suite struct BoardWritingTests {
+  /// What the board has told of strokes, once it is `count` events, or ten seconds have passed.
+  private func events(_ count: Int, of conversation: Conversation) -> [Event] {
+    var told: [Event] {
+      conversation.heard.compactMap { message in
+        switch message {
+        case .verdict(let verdict): .verdict(verdict)
+        case .rejection(let rejection): .rejected(rejection)
+        default: nil
+        }
+      }
+    }
+    // A board says something every second.
+    _ = conversation.first { _ in told.count >= count }
+    return told
+  }
+
   /// A board that was told to find the pen by the motion says what the host's recognizer says, to the last bit.
   @Test(arguments: Machine.allCases)
   func aBoardWithoutAButtonFindsTheLetters(_ machine: Machine) throws {
@@ -33,15 +49,7 @@ import Wire
     #expect(
       conversation.first { $0 == .settings(settings) } != nil, "it confirms by the same message")
     conversation.play(samples)
-    conversation.listen(for: .milliseconds(500))
-    let told = conversation.heard.compactMap { message -> Event? in
-      switch message {
-      case .verdict(let verdict): .verdict(verdict)
-      case .rejection(let rejection): .rejected(rejection)
-      default: nil
-      }
-    }
-    #expect(told == expected)
+    #expect(events(expected.count, of: conversation) == expected)
   }
 
   /// A board on a wrist that was told its plane reads as the host does in that plane, to the last bit.
@@ -59,11 +67,7 @@ import Wire
     conversation.send(.settings(settings))
     #expect(conversation.first { $0 == .settings(settings) } != nil)
     conversation.play(samples)
-    conversation.listen(for: .milliseconds(500))
-    let told = conversation.heard.compactMap { message -> Event? in
-      if case .verdict(let verdict) = message { .verdict(verdict) } else { nil }
-    }
-    #expect(told == expected)
+    #expect(events(expected.count, of: conversation) == expected)
   }
 
   /// The board confirms what it goes by: firmware has no letters of several strokes.

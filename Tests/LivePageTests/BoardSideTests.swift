@@ -126,6 +126,36 @@ import Wire
     }
   }
 
+  /// A board on a wrist is read in its plane, whether its letters are found by a pen or by motion.
+  @Test(arguments: [true, false])
+  func aBoardOnAWristIsReadInItsPlane(hasPen: Bool) async throws {
+    var writer = AirWriter(wearing: 5, azimuth: .pi / 2)
+    (writer.holdTime, writer.lyingTime) = (0.4, 2)
+    let samples = try writer.trace(of: "RB").replaySamples.map {
+      var sample = $0.sample
+      if !hasPen { sample.pen = .up }
+      return sample
+    }
+    let plane = PlaneRule(.wrist, azimuth: BinaryAngle(bits: 1 << 30))
+    try await RunningPage.serve(
+      source: PageSource(words: "test", plane: plane), model: try .packed
+    ) { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      if !hasPen {
+        page.session.feed.append(WritingSettings(pen: .motion, gates: .all, plane: plane))
+      }
+      for (index, sample) in samples.enumerated() {
+        page.session.feed.append(.sample(sample, time: Double(index) / 100))
+      }
+      let state = try browser.message(with: #""stroke":2"#)
+      #expect(
+        state.contains(
+          #""text":[{"isRejected":false,"label":"R"},{"isRejected":false,"label":"B"}]"#),
+        "\(state.prefix(3_000))")
+    }
+  }
+
   /// The page's pen makes one stroke of what it is held down for, whatever the motion would tell, and leaves the
   /// rest to the motion.
   @Test(arguments: [true, false])
