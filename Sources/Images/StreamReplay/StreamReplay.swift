@@ -43,19 +43,23 @@ public struct StreamReplay: Equatable, Sendable {
   }
 
   @inline(never)
-  private mutating func decode<Decoder: SensorDecoder>(
-    _ decoder: Decoder, _ length: UInt32, _ byte: (UInt32) -> UInt8
+  private mutating func decode<Format: FrameFormat>(
+    _ decoder: FramedDecoder<Format>, _ length: UInt32, _ byte: (UInt32) -> UInt8
   ) {
     var decoder = decoder
     var index: UInt32 = 0
     while index < length {
       decoder.push(byte(index))
       index &+= 1
-      while let reading = decoder.next() {
+      while decoder.advance() {
         messages &+= 1
-        if isDigested { digest.add(reading) }
+        if isDigested { digest(decoder.reading) }
       }
     }
     rejected = decoder.tally.rejected
   }
+
+  /// Out of line, so that a reading that is not digested is not copied either.
+  @inline(never)
+  private mutating func digest(_ reading: SensorReading) { digest.add(reading) }
 }
