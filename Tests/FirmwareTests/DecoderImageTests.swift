@@ -3,33 +3,25 @@ import Foundation
 import Recordings
 import SeededRandom
 import SensorEncoders
-import SerialLink
 import StreamReplay
 import Testing
 
 /// Sensors' streams are decoded on a Cortex-M4 to the same bits as on the host, and what that costs.
 @Suite struct DecoderImageTests {
   private static let seed: UInt64 = 641
-  /// In the order of `StreamReplay`'s numbers.
-  private static let formats = [
-    "csv", "tagged", "witmotion-11", "witmotion-ble", "teapot", "bno08x-rvc", "x-imu3", "mavlink",
-    "razor-text", "razor-binary-ypr", "razor-binary-sensors", "vectornav-ascii",
-    "vectornav-binary", "xsens-xbus", "mip",
-  ]
-
   @Test(arguments: [Machine.mps2, .stm32f405])
   func everyFormatDecodesAsOnTheHost(_ machine: Machine) throws {
     try Project.firmware(machine)
-    let streams = try Self.formats.map(Self.stream)
-    let lines = try decode(streams, on: machine)
+    let streams = try StreamTape.formats.map(Self.stream)
+    let tape = zip(0..., streams).map { StreamTape.Stream(format: $0, bytes: $1) }
+    let lines = try StreamTape.decode(tape, on: machine)
     let ticksPerMillion = try #require(lines.first?.first)
     #expect(lines.count == streams.count + 1)
     var rejected: UInt32 = 0
     for (number, (stream, line)) in zip(streams, lines.dropFirst()).enumerated() {
-      let host = StreamReplay(format: UInt8(number), length: UInt32(stream.count)) {
-        stream[Int($0)]
-      }
-      let name = Self.formats[number]
+      let host = StreamReplay(
+        HeldStream(stream), format: UInt8(number), length: UInt32(stream.count))
+      let name = StreamTape.formats[number]
       #expect(host.messages > 60, "\(name), seed \(Self.seed)")
       rejected += host.rejected
       let expected = [
@@ -85,35 +77,5 @@ import Testing
       bytes[index] ^= UInt8(1 + random.index(below: 255))
     }
     return bytes
-  }
-
-  /// The numbers in each line that the image says, but the last.
-  private func decode(_ streams: [[UInt8]], on machine: Machine) throws -> [[UInt32]] {
-    var content = Data()
-    for (number, stream) in streams.enumerated() {
-      content.append(UInt8(number))
-      withUnsafeBytes(of: UInt32(stream.count).littleEndian) { content.append(contentsOf: $0) }
-      content.append(contentsOf: stream)
-    }
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("quillon-streams-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: file) }
-    let length = withUnsafeBytes(of: UInt32(content.count).littleEndian) { Data($0) }
-    try (length + content).write(to: file)
-    let board = try EmulatedBoard(
-      machine, image: machine.image("DecoderImage", in: Project.root), replay: file,
-      isCounting: true)
-    defer { board.close() }
-    var heard: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    let end = ContinuousClock.now + .seconds(300)
-    while heard.suffix(2) != [UInt8(ascii: "z"), 0x0A] && .now < end {
-      let read = buffer.withUnsafeMutableBytes { board.host.read(into: $0, timeout: .seconds(20)) }
-      guard case .bytes(let count) = read else { break }
-      heard += buffer[..<count]
-    }
-    return String(decoding: heard, as: UTF8.self).split(separator: "\n").dropLast().map { line in
-      line.split(separator: " ").compactMap { UInt32($0, radix: 16) }
-    }
   }
 }
