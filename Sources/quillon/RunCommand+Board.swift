@@ -9,7 +9,9 @@ extension RunCommand {
   /// The text goes to an emulated microcontroller's sensor line; what is read is what its firmware says.
   func run(on board: EmulatedBoard) throws {
     let encoder = try speech.encoder()
-    let written = try SimulatedText(text, seed: seed, sensors: sensors, speech: encoder)
+    // Firmware finds the letters of a sensor of another make by the motion.
+    let written = try SimulatedText(
+      text, seed: seed, sensors: sensors, speech: encoder, holdsStill: encoder != nil)
     let interruption = Interruption()
     var report = LetterReport(isJSON: json)
     let bridge = try model.bridge()

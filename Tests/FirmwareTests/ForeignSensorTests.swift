@@ -16,15 +16,15 @@ import Wire
   /// One that sends its attitude, one with six raw axes, one that sends text.
   private static let formats = ["witmotion-11", "x-imu3", "csv"]
 
-  @Test(arguments: [Machine.mps2, .stm32f405], formats)
+  @Test(
+    arguments: [
+      (Machine.mps2, "witmotion-11"), (.mps2, "x-imu3"), (.mps2, "csv"),
+      (.stm32f405, "witmotion-11"),
+    ])
   func theBoardReadsWhatIsWritten(_ machine: Machine, _ format: String) throws {
     let messages = try Self.messages(of: "QUILLON", format)
     let expected = Self.events(in: messages.flatMap(\.bytes), format)
-    let letters = expected.compactMap { event -> String? in
-      guard case .verdict(let verdict) = event else { return nil }
-      return "\(BuiltInModel.labels)".split(separator: " ").map(String.init)[Int(verdict.label)]
-    }
-    #expect(letters.joined() == "QUILLON", "on the host")
+    #expect(Self.letters(of: expected) == "QUILLON", "on the host")
 
     let conversation = try Conversation(machine, image: Self.image(machine, format))
     for message in messages {
@@ -48,13 +48,25 @@ import Wire
     #expect(status?.samples.value ?? 0 > 1_000)
   }
 
-  /// As the product itself: no heap, no floating point, no trap, and its stack is enough.
+  /// Sensors that send 50 samples a second and no time, as their firmware counts them.
+  @Test(arguments: ["razor-text", "razor-binary-sensors", "vectornav-ascii"])
+  func halfTheRateIsReadToo(_ format: String) throws {
+    let messages = try Self.messages(of: "QUILLON", format)
+    let every = stride(from: 0, to: messages.count, by: 2).flatMap { messages[$0].bytes }
+    // The last letter is read while further samples come.
+    let rest = Array(repeating: try #require(messages.last?.bytes), count: 50).flatMap(\.self)
+    let letters = Self.letters(of: Self.events(in: every + rest, format))
+    #expect(letters == "QUILLON")
+  }
+
+  /// As the product itself: no floating point, no trap, and its stack is enough.
   @Test(arguments: [Machine.mps2, .stm32f405], formats)
   func theImageIsAsSafeAsTheProduct(_ machine: Machine, _ format: String) throws {
     let name = try Self.image(machine, format).deletingPathExtension().lastPathComponent
     let image = try Disassembly(name, of: machine)
     #expect(image.trappingFunctions(except: ["_swift_exceptionPersonality"]) == [])
     #expect(image.floatingFunctions == [])
+    #expect(image.function("SampleContent.sample") != nil, "the core must be there to be looked at")
     let linked = LinkedImage(name, of: machine)
     let sizes = try linked.sectionSizes()
     let bound = try image.stackBound()
@@ -75,7 +87,7 @@ import Wire
   /// letter.
   private static func messages(of text: String, _ format: String) throws -> [TimedMessages] {
     let encoder = try #require(SensorEncoders.named(format))
-    let isRaw = format == "x-imu3"
+    let isRaw = ["x-imu3", "razor-binary-sensors"].contains(format)
     var writer = AirWriter(seed: 1)
     writer.holdTime = 0.4
     if isRaw { writer.lyingTime = 4 }
@@ -87,9 +99,23 @@ import Wire
   private static func events(in bytes: [UInt8], _ format: String) -> [Event] {
     switch format {
     case "witmotion-11": events(in: bytes, SampleReceiver(WitMotionFormat()))
+    case "razor-text":
+      events(in: bytes, SampleReceiver(LineFormat(RazorTextFormat()), period: 20_000))
+    case "razor-binary-sensors":
+      events(in: bytes, SampleReceiver(RazorBinaryFormat(.sensors), period: 20_000))
+    case "vectornav-ascii":
+      events(in: bytes, SampleReceiver(LineFormat(VectorNavTextFormat()), period: 20_000))
     case "x-imu3": events(in: bytes, SampleReceiver(LineFormat(XIMU3Format())))
     default: events(in: bytes, SampleReceiver(LineFormat(ColumnFormat())))
     }
+  }
+
+  /// The letters read.
+  private static func letters(of events: [Event]) -> String {
+    let labels = "\(BuiltInModel.labels)".split(separator: " ")
+    return events.compactMap { event in
+      if case .verdict(let verdict) = event { String(labels[Int(verdict.label)]) } else { nil }
+    }.joined()
   }
 
   private static func events<Format: FrameFormat>(
