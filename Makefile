@@ -7,15 +7,23 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 PACKAGES := libserialport-dev pkg-config qemu-system-arm binutils-arm-none-eabi
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-page build run test test-page test-page-long fuzz firmware known-board emulate budgets lint format \
+.PHONY: help setup setup-page build run test test-page test-page-long fuzz firmware known-board known-sensor emulate budgets lint format \
   model models clean
 
 # The device: `make firmware BOARD=nrf51822`. What comes out lies in .build/firmware/BOARD.
 BOARD   ?= mps2-an386
 unexport BOARD # in the environment it would make the package the device's, for the tool too
 BOARDS  := mps2-an386 stm32f405 nrf51822
+# The sensor on the board's line: this project's own packets, or a format of `quillon protocols` that carries acceleration. Then
+# it is RecognizerImage alone, and what comes out is called RecognizerImage-PROTOCOL.
+PROTOCOL ?= quillon
+unexport PROTOCOL
+SENSORS := $(filter-out ForeignLine,$(notdir $(wildcard Sources/Sensors/*)))
+FOREIGN := $(filter-out quillon,$(PROTOCOL))
 # A micro:bit has no stack for all decoders in one program.
-IMAGES  := RecognizerImage ReplayImage LatencyImage $(if $(filter nrf51822,$(BOARD)),,DecoderImage)
+IMAGES  := RecognizerImage $(if $(FOREIGN),,ReplayImage LatencyImage \
+  $(if $(filter nrf51822,$(BOARD)),,DecoderImage))
+SUFFIX  := $(FOREIGN:%=-%)
 TRIPLE  := $(if $(filter nrf51822,$(BOARD)),armv6m,armv7em)-none-none-eabi
 OUTPUT  := .build/firmware/$(BOARD)
 LINKED  := $(OUTPUT)/scratch/$(TRIPLE)/release
@@ -74,28 +82,33 @@ fuzz: ## look for bytes that break a decoder, for SECONDS; what is found stays i
 	  -max_total_time=$(SECONDS) -max_len=2048 -timeout=5 -verbosity=0 -print_final_stats=1 \
 	  -artifact_prefix=$(FUZZ)/ $(FUZZ)/found Tests/Fuzz/Corpus
 
-firmware: known-board setup ## every image for BOARD: ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD
+firmware: known-board known-sensor setup ## every image for BOARD (and PROTOCOL): ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD
 	@mkdir -p $(OUTPUT)
 	@[ -z "$$(find Sources/Boards -name '*.ld' -newer $(LINKED)/RecognizerImage 2>/dev/null)" ] \
 	  || rm -f $(IMAGES:%=$(LINKED)/%) # the package manager does not know of linker scripts
-	@BOARD=$(BOARD) IMAGES="$(IMAGES)" $(SWIFT) build -c release --build-system native \
+	@BOARD=$(BOARD) IMAGES="$(IMAGES)" PROTOCOL=$(PROTOCOL) $(SWIFT) build -c release --build-system native \
 	  --triple $(TRIPLE) --toolset Sources/Boards/$(BOARD)/toolset.json \
 	  --scratch-path $(OUTPUT)/scratch --disable-automatic-resolution
 	@for image in $(IMAGES); do \
-	  cmp -s $(LINKED)/$$image $(OUTPUT)/$$image.elf && continue; \
+	  result=$(OUTPUT)/$$image$(SUFFIX); \
+	  cmp -s $(LINKED)/$$image $$result.elf && continue; \
 	  $(LLVM)llvm-objdump -d --no-show-raw-insn $(LINKED)/$$image | $(SWIFT) demangle --simplified \
-	    >$(OUTPUT)/$$image.asm && \
-	  $(ARM)-objcopy -O binary $(LINKED)/$$image $(OUTPUT)/$$image.bin && \
-	  $(ARM)-objcopy -O ihex $(LINKED)/$$image $(OUTPUT)/$$image.hex && \
-	  cp $(LINKED)/$$image $(OUTPUT)/$$image.elf || exit 1; done
-	@$(ARM)-size $(IMAGES:%=$(OUTPUT)/%.elf)
+	    >$$result.asm && \
+	  $(ARM)-objcopy -O binary $(LINKED)/$$image $$result.bin && \
+	  $(ARM)-objcopy -O ihex $(LINKED)/$$image $$result.hex && \
+	  cp $(LINKED)/$$image $$result.elf || exit 1; done
+	@$(ARM)-size $(IMAGES:%=$(OUTPUT)/%$(SUFFIX).elf)
 
 known-board:
 	@$(if $(filter $(BOARD),$(BOARDS)),,echo "no board is called '$(BOARD)'; say BOARD= and one of: \
 	  $(BOARDS)" >&2; exit 2)
 
-emulate: firmware build ## as run, but recognized by the firmware on the emulated BOARD
-	@$(TOOL) run --board $(BOARD)
+known-sensor:
+	@$(if $(filter $(PROTOCOL),$(SENSORS)),,echo "no firmware for a sensor that speaks '$(PROTOCOL)'; say PROTOCOL= and one of: \
+	  $(SENSORS)" >&2; exit 2)
+
+emulate: firmware build ## as run, but recognized by the firmware on the emulated BOARD, from a sensor that speaks PROTOCOL
+	@$(TOOL) run --board $(BOARD) $(FOREIGN:%=--protocol %)
 
 budgets: setup ## measure all boards: .build/budgets.json, and the tables in firmware-docs
 	@$(SWIFT) test -c release --filter BudgetTests; result=$$?; \

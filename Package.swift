@@ -5,7 +5,7 @@ import PackageDescription
 /// core (firmware and host alike) → host libraries → simulator → tool → tests.
 ///
 /// With BOARD in the environment (`make firmware` sets it) the upper part is the device instead: the
-/// images for that board, linked with the core and nothing else.
+/// images for that board, linked with the core and nothing else, for the sensor that PROTOCOL names.
 let board = Context.environment["BOARD"]
 
 /// With FUZZ in the environment (`make fuzz` sets it) it is the fuzzers instead.
@@ -55,10 +55,20 @@ func streamReplay() -> Target {
     name: "StreamReplay", dependencies: ["SensorProtocols"], path: "Sources/Images/StreamReplay")
 }
 
+// What may be on a board's line: this project's own packets, or boards of other makes that send an acceleration.
+func sensors() -> [String] {
+  [
+    "quillon", "csv", "tagged", "witmotion-11", "witmotion-ble", "bno08x-rvc", "x-imu3", "mavlink",
+    "razor-text", "razor-binary-sensors", "vectornav-ascii", "vectornav-binary", "xsens-xbus",
+    "mip",
+  ]
+}
+
 // The device: one board, and the images asked for by IMAGES. Sources/Boards/<board> has its linker
 // script and toolset besides.
 func device(board: String) -> [Target] {
   let path = "Sources/Boards/\(board)"
+  let sensor = Context.environment["PROTOCOL"] ?? "quillon"
   let images = Context.environment["IMAGES"] ?? "RecognizerImage ReplayImage LatencyImage"
   return [
     .target(name: "BoardSupport", path: "Sources/Boards/Support", exclude: ["sections.ld"]),
@@ -67,25 +77,34 @@ func device(board: String) -> [Target] {
     .target(
       name: "Board", dependencies: ["CortexM", "Startup"], path: path,
       exclude: ["Startup", "board.ld", "toolset.json"]),
+    .target(
+      name: "Sensor", dependencies: ["Board", "SensorProtocols", "Wire"], path: "Sources/Sensors",
+      exclude: (sensors() + ["ForeignLine"]).filter {
+        $0 != sensor && ($0 != "ForeignLine" || sensor == "quillon")
+      }),
     replay(),
     streamReplay(),
-  ] + images.split(separator: " ").map { image(String($0), board: board) }
+  ]
+    + images.split(separator: " ").map {
+      image(String($0), board: board, isForeign: sensor != "quillon")
+    }
 }
 
 // An image, with a map of where everything lies. The controls are images that a proof must refuse.
-func image(_ name: String, board: String) -> Target {
+func image(_ name: String, board: String, isForeign: Bool) -> Target {
   let isControl = name.hasSuffix("Control")
   let measures = name != "RecognizerImage" && !isControl
+  let stack = measures || isForeign ? 0x1000 : 0xA80
   return .executableTarget(
     name: name,
     dependencies: ["Board"]
       + (isControl
-        ? ["Geometry"] : ["Pipeline", "Models", "Replay", "StreamReplay"]),
+        ? ["Geometry"] : ["Pipeline", "Models", "Replay", "StreamReplay", "Sensor"]),
     path: isControl ? "Tests/FirmwareTests/Controls/\(name)" : "Sources/Images/\(name)",
     linkerSettings: [
       .unsafeFlags([
         "-Xlinker", "-Map=\(Context.packageDirectory)/.build/firmware/\(board)/\(name).map",
-        "-Xlinker", "--defsym=stack_size=\(measures ? 0x1000 : 0xA80)",
+        "-Xlinker", "--defsym=stack_size=\(stack)",
       ])
     ])
 }
@@ -162,7 +181,8 @@ func simulatorTarget(_ name: String, _ dependencies: [Target.Dependency] = []) -
 var tests: [Target] {
   [
     .target(
-      name: "TestSupport", dependencies: ["SeededRandom", "HostNumerics", "ReferenceModel"],
+      name: "TestSupport",
+      dependencies: ["SeededRandom", "HostNumerics", "ReferenceModel", "BoardFormats"],
       path: "Tests/TestSupport"),
     .target(name: "SerialPortShim", path: "Tests/SerialPortShim"),
     replay(),
@@ -192,7 +212,7 @@ var tests: [Target] {
       dependencies: [
         "quillon", "EmulatedBoard", "Replay", "StreamReplay", "SensorEncoders", "SeededRandom",
         "Bridge", "Models", "VirtualBoard", "HandMotion", "SensorModel", "Recordings",
-        "HostNumerics", "TestSupport",
+        "HostNumerics", "TestSupport", "BoardFormats",
       ], exclude: ["Controls"]),
     twin("HostNumerics"),
     twin("Geomagnetism"),

@@ -15,7 +15,9 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noImage(let path, let machine):
-      "no image at \(path); build it: make firmware BOARD=\(machine.rawValue)"
+      """
+      no image at \(path); build it: make firmware BOARD=\(machine.rawValue)\(Self.sensor(of: path))
+      """
     case .noEmulator:
       "qemu-system-arm is not installed; install it: make setup"
     case .noButton(let machine):
@@ -28,5 +30,12 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
     case .failed(let reason):
       "the emulator failed: \(reason); try again, or run qemu-system-arm by hand to see what it says"
     }
+  }
+
+  /// What names the sensor to `make`, of an image for a certain one.
+  private static func sensor(of path: String) -> String {
+    let parts = path.split(separator: "/").last?.split(separator: "-", maxSplits: 1) ?? []
+    guard parts.count == 2 else { return "" }
+    return " PROTOCOL=" + parts[1].prefix { $0 != "." }
   }
 }

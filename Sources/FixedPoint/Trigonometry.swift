@@ -32,10 +32,12 @@ public func sineAndCosine(of angle: Fixed<29>) -> (sine: Fixed<30>, cosine: Fixe
   let swapped = quarters & 1 != 0
   let first = swapped ? cosine : sine
   let second = swapped ? sine : cosine
-  let isFirstNegative = (quarters & 2 != 0) != (angle.bits < 0)
-  let isSecondNegative = (quarters &+ 1) & 2 != 0
+  // The signs in all bits of a word: of the sine that of the angle, turned over in the third and fourth quarter; of
+  // the cosine negative in the second and third.
+  let sineSign = (Int32(bitPattern: quarters &<< 30) ^ angle.bits) &>> 31
+  let cosineSign = Int32(bitPattern: (quarters &+ 1) &<< 30) &>> 31
   return (
-    Fixed(bits: isFirstNegative ? 0 &- first : first),
-    Fixed(bits: isSecondNegative ? 0 &- second : second)
+    Fixed(bits: (first ^ sineSign) &- sineSign),
+    Fixed(bits: (second ^ cosineSign) &- cosineSign)
   )
 }

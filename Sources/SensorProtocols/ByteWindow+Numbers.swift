@@ -42,15 +42,21 @@ extension ByteWindow {
 
   /// The 32-bit word at `index`.
   mutating func uint32(at index: Int, _ order: ByteOrder) -> UInt32 {
-    var word = UInt32(truncatingIfNeeded: self[index])
-    word |= UInt32(truncatingIfNeeded: self[index &+ 1]) &<< 8
-    word |= UInt32(truncatingIfNeeded: self[index &+ 2]) &<< 16
-    word |= UInt32(truncatingIfNeeded: self[index &+ 3]) &<< 24
+    var word = word(at: index)
     if index &+ 4 > valueEnd {
       let zeros = UInt32(truncatingIfNeeded: index &+ 4 &- valueEnd)
       word = zeros < 4 ? word & (.max &>> (8 &* zeros)) : 0
     }
     return order == .little ? word : word.byteSwapped
+  }
+
+  /// The four bytes at `index`, the first one lowest, of a format that cuts no zeros off.
+  @inline(__always)
+  mutating func word(at index: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: self[index])
+      | UInt32(truncatingIfNeeded: self[index &+ 1]) &<< 8
+      | UInt32(truncatingIfNeeded: self[index &+ 2]) &<< 16
+      | UInt32(truncatingIfNeeded: self[index &+ 3]) &<< 24
   }
 
   /// The signed 16-bit integer at `index`, which must not be beyond the end.

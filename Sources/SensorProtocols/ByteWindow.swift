@@ -40,12 +40,21 @@ public struct ByteWindow: Sendable {
     mutating get { storage[(first &+ index) & 511] }
   }
 
-  /// Adds a byte at the end of a window that is not full.
+  /// Where in the ring the byte at `index` stands, for a loop over many.
+  @inline(__always)
+  func place(of index: Int) -> Int { first &+ index }
+
+  /// The byte at that place, and round and round the ring.
+  @inline(__always)
+  mutating func byte(atPlace place: Int) -> UInt8 { storage[place & 511] }
+
+  /// Puts a byte behind the last one, where it is not counted yet. Of a full window it takes the first one's place.
   @inlinable @inline(__always)
-  public mutating func append(_ byte: UInt8) {
-    storage[(first &+ used) & 511] = byte
-    used &+= 1
-  }
+  public mutating func prepare(_ byte: UInt8) { storage[(first &+ used) & 511] = byte }
+
+  /// Counts the byte that was prepared; the window must not be full.
+  @inlinable @inline(__always)
+  public mutating func append() { used &+= 1 }
 
   /// Removes the first `length` bytes, at most all.
   ///
@@ -55,7 +64,7 @@ public struct ByteWindow: Sendable {
     let length = length < used ? length : used
     first = (first &+ length) & 511
     used &-= length
-    searched = 0
+    searched = searched > length ? searched &- length : 0
     isInStep = isMessage
   }
 }

@@ -22,6 +22,8 @@ struct ColumnFields {
   /// A name alone before all numbers (`label: 1 2 3`) is passed over; a word without a colon before
   /// them is a line of another kind.
   mutating func read(length: Int, in window: inout ByteWindow) -> Bool {
+    values.removeAll()
+    (nameCount, numberCount, knownCount) = (0, 0, 0)
     var line = LineReader(index: 0, end: length)
     line.skipBlanks(in: &window)
     while !line.isAtEnd {
@@ -48,16 +50,18 @@ struct ColumnFields {
     return isHeader || values.count > 0 && numberCount == values.count
   }
 
-  /// Where the number of that column begins; 0 when there is none.
-  mutating func start(of column: Int) -> Int {
-    column >= 0 && column < NumberRow.capacity ? starts[column] : 0
+  /// Where the number of that column begins; nil when there is none.
+  mutating func start(of column: Int) -> Int? {
+    column >= 0 && column < NumberRow.capacity ? starts[column] : nil
   }
 
   /// Reads blanks with at most one comma or semicolon among them; false when there is nothing of the kind.
   private static func skipSeparator(_ line: inout LineReader, in window: inout ByteWindow) -> Bool {
     let start = line.index
     line.skipBlanks(in: &window)
-    if line.take(UInt8(ascii: ","), in: &window) || line.take(UInt8(ascii: ";"), in: &window) {
+    let next = line.peek(in: &window)
+    if next == UInt8(ascii: ",") || next == UInt8(ascii: ";") {
+      line.index &+= 1
       line.skipBlanks(in: &window)
     }
     return line.index > start || line.isAtEnd

@@ -15,8 +15,9 @@ import Motion
 /// counts from its second line on), time must go forward. "nan" is a missing value.
 public struct ColumnFormat: LineContent {
   private var units: ColumnUnits
-  private var roles = InlineArray<24, ColumnRole>(repeating: .ignored)
-  /// How many columns `roles` are for; 0 before the first line.
+  private var fields = ColumnFields()
+  private var columns = ColumnMap()
+  /// How many columns `columns` is for; 0 before the first line.
   private var columnCount = 0
   /// How many the last line had, if it was another number.
   private var otherCount = 0
@@ -34,21 +35,32 @@ public struct ColumnFormat: LineContent {
   public mutating func judge(
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
   ) -> Rejection? {
-    var fields = ColumnFields()
     guard fields.read(length: length, in: &window) else { return .structure }
     if fields.isHeader {
-      adopt(fields)
+      adoptNames()
       reading = SensorReading()
       return nil
     }
-    if fields.hasNames { adopt(fields) }
+    if fields.hasNames { adoptNames() }
     guard isExpected(fields.values.count) else { return .length }
-    return judge(&fields, length: length, into: &reading, in: &window)
+    read(into: &reading)
+    if let start = fields.start(of: columns[.time]) {
+      var line = LineReader(index: start, end: length)
+      reading.time = line.microseconds(in: units.time, of: &window)
+    }
+    guard reading.isPlausible else { return .implausible }
+    if let time = reading.time, !gate.admits(time) { return .implausible }
+    return nil
   }
 
-  private mutating func adopt(_ fields: ColumnFields) {
-    roles = fields.roles
+  private mutating func adoptNames() {
+    columns = ColumnMap()
     columnCount = fields.values.count
+    var index = 0
+    while index < columnCount, index < NumberRow.capacity {
+      columns[fields.roles[index]] = index
+      index &+= 1
+    }
   }
 
   /// Whether a line may have so many columns; the second line in a row with another count is right.
@@ -56,60 +68,48 @@ public struct ColumnFormat: LineContent {
     defer { otherCount = count }
     guard count != columnCount else { return true }
     guard columnCount == 0 || count == otherCount else { return false }
+    columns = ColumnMap()
     columnCount = count
     var index = 0
     while index < count, index < NumberRow.capacity {
-      roles[index] = ColumnRole(at: index, of: count)
+      columns[ColumnRole(at: index, of: count)] = index
       index &+= 1
     }
     return true
   }
 
-  private mutating func judge(
-    _ fields: inout ColumnFields, length: Int, into reading: inout SensorReading,
-    in window: inout ByteWindow
-  ) -> Rejection? {
-    var values = NumberRow()
-    var time: UInt32?
-    var index = 0
-    while index < fields.values.count, index < NumberRow.capacity {
-      values[Int(truncatingIfNeeded: roles[index].rawValue)] = fields.values[index]
-      if roles[index] == .time {
-        var line = LineReader(index: fields.start(of: index), end: length)
-        time = line.microseconds(in: units.time, of: &window)
-      }
-      index &+= 1
-    }
-    read(&values, into: &reading)
-    reading.time = time
-    guard reading.isPlausible else { return .implausible }
-    if let time, !gate.admits(time) { return .implausible }
-    return nil
-  }
-
-  /// Sets `reading` to what the values, each at the index of its role, say.
-  private mutating func read(_ values: inout NumberRow, into reading: inout SensorReading) {
+  /// Sets `reading` to what the numbers of the line say, but for the time.
+  private mutating func read(into reading: inout SensorReading) {
     reading = SensorReading()
+    let force = (self[.forceX], self[.forceY], self[.forceZ])
     if units.acceleration == nil {
-      units.acceleration = ColumnUnits.Acceleration(
-        atRest: values[.forceX], values[.forceY], values[.forceZ])
+      units.acceleration = ColumnUnits.Acceleration(atRest: force.0, force.1, force.2)
     }
     if let scale = units.acceleration?.scale {
-      reading.specificForce = Vector3(
-        values[.forceX], values[.forceY], values[.forceZ], scale)
+      reading.specificForce = Vector3(force.0, force.1, force.2, scale)
     }
     reading.angularRate = Vector3(
-      values[.rateX], values[.rateY], values[.rateZ], units.effectiveRate.scale)
-    reading.magneticField = Vector3(values[.fieldX], values[.fieldY], values[.fieldZ], .one)
+      self[.rateX], self[.rateY], self[.rateZ], units.effectiveRate.scale)
+    reading.magneticField = Vector3(self[.fieldX], self[.fieldY], self[.fieldZ], .one)
     reading.attitude = UnitQuaternion(
-      values[.quaternionW], values[.quaternionX], values[.quaternionY], values[.quaternionZ],
-      .one)
-    if !values[.pen].isMissing { reading.pen = values[.pen].mantissa == 0 ? .up : .down }
+      self[.quaternionW], self[.quaternionX], self[.quaternionY], self[.quaternionZ], .one)
+    let pen = self[.pen]
+    if !pen.isMissing { reading.pen = pen.mantissa == 0 ? .up : .down }
+  }
+
+  /// The number of the line that has this role; missing when none has.
+  private subscript(role: ColumnRole) -> WireNumber {
+    mutating get { fields.values[columns[role]] }
   }
 }
 
-extension NumberRow {
-  fileprivate subscript(role: ColumnRole) -> WireNumber {
-    mutating get { self[Int(truncatingIfNeeded: role.rawValue)] }
+/// Which column has each role.
+private struct ColumnMap {
+  private var indices = InlineArray<16, Int>(repeating: -1)
+
+  /// The column with that role, −1 when there is none.
+  subscript(role: ColumnRole) -> Int {
+    mutating get { indices[Int(truncatingIfNeeded: role.rawValue & 15)] }
+    set { indices[Int(truncatingIfNeeded: role.rawValue & 15)] = newValue }
   }
 }

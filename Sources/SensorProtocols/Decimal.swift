@@ -1,3 +1,5 @@
+import FixedPoint
+
 /// A decimal number while its digits are read: digits · 10^exponent.
 struct Decimal {
   private var digits: Int32 = 0
@@ -23,14 +25,27 @@ struct Decimal {
 
   /// The number in powers of two, within 2⁻²⁸ of the value.
   ///
-  /// Up to nine digits behind the point take one multiplication. Any other power of ten is put together from
-  /// 10¹, 10², 10⁴, … by the bits of the exponent: at most five, each within 2⁻³⁰.
+  /// Up to nine digits behind the point take one multiplication.
+  @inline(__always)
   func number(isNegative: Bool) -> WireNumber {
-    var number = WireNumber(isNegative ? 0 &- digits : digits)
-    guard exponent != 0, digits != 0 else { return number }
-    if exponent < 0, exponent >= -9 {
-      return number.multiplied(by: .decimalPlaces(0 &- exponent))
+    guard exponent != 0, digits != 0 else { return WireNumber(isNegative ? 0 &- digits : digits) }
+    guard exponent < 0, exponent >= -9 else {
+      return product(of: WireNumber(isNegative ? 0 &- digits : digits))
     }
+    // As `WireNumber.multiplied`, of digits that have no sign yet.
+    let factor = Scale.decimalPlaces(0 &- exponent)
+    let zeros = Int32(truncatingIfNeeded: digits.leadingZeroBitCount &- 1)
+    let shifted = digits &<< zeros
+    let product = WideSum(isNegative ? 0 &- shifted : shifted, times: factor.mantissa)
+    return WireNumber(
+      product.rounded(dropping: 31), exponent: 0 &- zeros &+ 31 &- factor.shift)
+  }
+
+  /// `number` times ten to the power `exponent`, which is put together from 10¹, 10², 10⁴, … by the bits of the
+  /// exponent: at most five, each within 2⁻³⁰.
+  @inline(never)
+  private func product(of number: WireNumber) -> WireNumber {
+    var number = number
     let isSmall = exponent < 0
     var power = exponent.magnitude
     var bit: Int32 = 0
@@ -49,6 +64,7 @@ struct Decimal {
 
 extension Scale {
   /// 10 to the power −`count`, for a count of 1…9.
+  @inline(__always)
   fileprivate static func decimalPlaces(_ count: Int32) -> Self {
     switch count {
     case 1: Self(mantissa: 1_717_986_918, shift: 34)

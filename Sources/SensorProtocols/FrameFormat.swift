@@ -4,10 +4,15 @@ public protocol FrameFormat: Sendable {
   /// The length of the shortest message: before so many bytes no candidate is judged.
   var minimumLength: Int { get }
 
+  /// As `minimumLength`, of a candidate all of whose bytes are still to come: greater where a byte that `canEnd`
+  /// a message will say when to judge.
+  var firstLength: Int { get }
+
   /// Whether a message can begin with this byte.
   func canBegin(with byte: UInt8) -> Bool
 
-  /// True for a byte with which alone messages end. While a judgment waits for it the format is not asked.
+  /// True for a byte with which alone messages end, and which says nothing right behind one. While a judgment
+  /// waits for it the format is not asked.
   func canEnd(with byte: UInt8) -> Bool
 
   /// Judges the candidate that begins at the window's first byte, which `canBegin`; of a message, sets
@@ -26,6 +31,10 @@ extension FrameFormat {
   /// Where the shortest message may be a single byte.
   @inlinable @inline(__always)
   public var minimumLength: Int { 1 }
+
+  /// Where no byte alone ends a message.
+  @inlinable @inline(__always)
+  public var firstLength: Int { minimumLength }
 
   /// Most formats tell by a length when a message is whole.
   @inlinable @inline(__always)

@@ -11,10 +11,12 @@
 public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
   @usableFromInline var window = ByteWindow()
   @usableFromInline var format: Format
-  /// How many bytes the window must hold before there is anything to do.
+  /// How many bytes the window must hold before there is anything to do, at most as many as it can.
   @usableFromInline var needed: Int
-  /// What the message judged last says.
-  @usableFromInline var reading = SensorReading()
+  /// What the message says that was found last. It can be read until the next call of `push`, `next` or
+  /// `advance`.
+  public var reading: SensorReading { judged }
+  @usableFromInline var judged = SensorReading()
   /// The length of the message given out last, whose bytes are still in the window.
   @usableFromInline var givenLength = 0
   /// What became of each byte so far; set it to count anew.
@@ -24,7 +26,7 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
   @inlinable
   public init(_ format: Format) {
     self.format = format
-    needed = format.minimumLength
+    needed = format.firstLength
   }
 
   @inlinable
@@ -32,19 +34,28 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
 
   @inlinable @inline(__always)
   public mutating func push(_ byte: UInt8) {
-    if window.count == ByteWindow.capacity { makeRoom() }
-    // The first end since the judgment that waits for one: none before it needs to be searched for.
-    if needed > window.count &+ 1, format.canEnd(with: byte) {
-      window.searched = window.count
-      needed = window.count &+ 1
+    // Stored first: what is known in registers after that needs not be loaded again.
+    window.prepare(byte)
+    if needed > window.count &+ 1 {
+      // The first end since the judgment that waits for one: none before it needs to be searched for.
+      if format.canEnd(with: byte) {
+        guard givenLength == 0 || givenLength < window.count else { return tally.accept(1) }
+        window.searched = window.count
+        needed = window.count &+ 1
+      }
+    } else if window.count == ByteWindow.capacity {
+      makeRoom()
     }
-    window.append(byte)
+    window.append()
   }
 
   @inlinable @inline(__always)
-  public mutating func next() -> SensorReading? {
-    window.count >= needed && advance() ? reading : nil
-  }
+  public mutating func next() -> SensorReading? { advance() ? judged : nil }
+
+  /// Goes on to the next complete message, which `reading` then tells of; false when no more is complete. As `next()`,
+  /// but nothing is copied.
+  @inlinable @inline(__always)
+  public mutating func advance() -> Bool { window.count >= needed && judge() }
 
   @inlinable
   public mutating func nextAtEnd() -> SensorReading? {
@@ -56,7 +67,7 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
         continue
       }
       let waiting = window.count
-      if settle(format.judgeAtEnd(&window, into: &reading)) { return reading }
+      if settle(format.judgeAtEnd(&window, into: &judged)) { return judged }
       if window.count == waiting { return nil }
       if let reading = next() { return reading }
     }
@@ -65,14 +76,14 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
 
   /// Judges what the window holds, up to a message; false when more bytes must come first.
   @inlinable @inline(never)
-  mutating func advance() -> Bool {
+  mutating func judge() -> Bool {
     releaseMessage()
     while window.count >= needed {
       guard format.canBegin(with: window[0]) else {
         passOver(1, for: .noise)
         continue
       }
-      if settle(format.judge(&window, into: &reading)) { return true }
+      if settle(format.judge(&window, into: &judged)) { return true }
     }
     return false
   }
@@ -100,12 +111,12 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
       givenLength = length
       tally.accept(length)
       // Its bytes stay until then.
-      needed = length &+ format.minimumLength
+      needed = length &+ (window.count > length ? format.minimumLength : format.firstLength)
+      if needed > ByteWindow.capacity { needed = ByteWindow.capacity }
       return true
     case .nothing(let length):
       tally.accept(length)
-      window.drop(length, isMessage: true)
-      needed = format.minimumLength
+      drop(length, isMessage: true)
     case .rejected(let reason, let length):
       passOver(length, for: reason)
     }
@@ -118,16 +129,20 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
     var end = length
     while end < window.count, !format.canBegin(with: window[end]) { end &+= 1 }
     tally.reject(end, for: reason)
-    window.drop(end, isMessage: false)
-    needed = format.minimumLength
+    drop(end, isMessage: false)
   }
 
   /// Lets go of the message given out last.
   @inlinable @inline(__always)
   mutating func releaseMessage() {
     guard givenLength > 0 else { return }
-    window.drop(givenLength, isMessage: true)
+    drop(givenLength, isMessage: true)
     givenLength = 0
-    needed = format.minimumLength
+  }
+
+  @inlinable @inline(__always)
+  mutating func drop(_ length: Int, isMessage: Bool) {
+    window.drop(length, isMessage: isMessage)
+    needed = window.count > 0 ? format.minimumLength : format.firstLength
   }
 }

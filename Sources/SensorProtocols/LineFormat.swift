@@ -31,6 +31,9 @@ public struct LineFormat<Content: LineContent>: FrameFormat {
   @inlinable
   public init(_ content: Content) { self.content = content }
 
+  @inlinable @inline(__always)
+  public var firstLength: Int { Self.maximumLength &+ 1 }
+
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { isEnd(byte) || content.canBegin(with: byte) }
 
@@ -71,6 +74,9 @@ public struct LineFormat<Content: LineContent>: FrameFormat {
     return .rejected(reason, length: content.hasMark ? 1 : length &+ 1)
   }
 
+  /// Of nearly every byte the first comparison says that it is none.
   @inlinable @inline(__always)
-  func isEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D && content.endsAtReturn }
+  func isEnd(_ byte: UInt8) -> Bool {
+    byte <= 0x0D && (byte == 0x0A || byte == 0x0D && content.endsAtReturn)
+  }
 }

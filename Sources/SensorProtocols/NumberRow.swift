@@ -7,6 +7,9 @@ struct NumberRow {
   /// How many it holds.
   private(set) var count = 0
 
+  /// Forgets the numbers, so that the row, which takes long to set up, can be used again.
+  mutating func removeAll() { count = 0 }
+
   /// Adds a number. False, and nothing changed, when the row is full.
   @discardableResult
   mutating func append(_ number: WireNumber) -> Bool {
@@ -16,12 +19,11 @@ struct NumberRow {
     return true
   }
 
-  /// The number at `index`; missing where there is none. Setting one beyond the capacity changes nothing.
+  /// The number at `index`, which must be below `count`: what stands beyond was read before. Missing for an index that
+  /// is out of range.
   subscript(index: Int) -> WireNumber {
-    mutating get { index >= 0 && index < Self.capacity ? storage[index] : .missing }
-    set {
-      guard index >= 0, index < Self.capacity else { return }
-      storage[index] = newValue
+    @inline(__always) mutating get {
+      index >= 0 && index < Self.capacity ? storage[index] : .missing
     }
   }
 }

@@ -14,6 +14,8 @@ import Geometry
 /// Body x forward, y right, z down; yaw clockwise from north. The acceleration is gravity's, +256 on the axis
 /// that points down, and not specific force: it is negated here. No time is sent.
 public struct RazorTextFormat: LineContent {
+  private var row = NumberRow()
+
   /// The format.
   public init() {}
 
@@ -38,18 +40,18 @@ public struct RazorTextFormat: LineContent {
     return reading.isPlausible ? nil : .implausible
   }
 
-  private func read(
+  private mutating func read(
     _ line: inout LineReader, into reading: inout SensorReading, in window: inout ByteWindow
   ) -> Bool {
     if line.take("#YPRAG=", in: &window) {
-      guard var row = line.numbers(9, in: &window) else { return false }
+      guard line.numbers(9, into: &row, in: &window) else { return false }
       reading.attitude = Self.attitude(row[0], row[1], row[2])
       reading.specificForce = Self.specificForce(row[3], row[4], row[5])
       reading.angularRate = Self.angularRate(row[6], row[7], row[8], .one)
       return true
     }
     if line.take("#YPR=", in: &window) {
-      guard var row = line.numbers(3, in: &window) else { return false }
+      guard line.numbers(3, into: &row, in: &window) else { return false }
       reading.attitude = Self.attitude(row[0], row[1], row[2])
       return true
     }
@@ -57,7 +59,7 @@ public struct RazorTextFormat: LineContent {
     let isRate = !isForce && line.take("#G-", in: &window)
     guard isForce || isRate || line.take("#M-", in: &window),
       line.take("C=", in: &window) || line.take("R=", in: &window),
-      var row = line.numbers(3, in: &window)
+      line.numbers(3, into: &row, in: &window)
     else { return false }
     if isForce { reading.specificForce = Self.specificForce(row[0], row[1], row[2]) }
     if isRate { reading.angularRate = Self.angularRate(row[0], row[1], row[2], .razorRate) }
@@ -70,7 +72,12 @@ public struct RazorTextFormat: LineContent {
   static func attitude(
     _ yaw: WireNumber, _ pitch: WireNumber, _ roll: WireNumber
   ) -> UnitQuaternion? {
-    axes.attitude(UnitQuaternion(yaw: yaw, pitch: pitch, roll: roll, .degree), onEarth: axes)
+    UnitQuaternion(yaw: yaw, pitch: pitch, roll: roll, .degree).flatMap { attitude($0) }
+  }
+
+  /// The attitude of those three turns.
+  static func attitude(_ turns: UnitQuaternion) -> UnitQuaternion? {
+    axes.attitude(turns, onEarth: axes)
   }
 
   /// The specific force of an acceleration in counts: 256 are 1 g, with the sign of gravity.

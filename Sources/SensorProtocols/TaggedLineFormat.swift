@@ -14,6 +14,8 @@ import Geometry
 ///
 /// Axes as printed on the board, z up; yaw starts at 0. Neither checksum nor time.
 public struct TaggedLineFormat: LineContent {
+  private var row = NumberRow()
+
   /// The format.
   public init() {}
 
@@ -28,7 +30,7 @@ public struct TaggedLineFormat: LineContent {
   ) -> Rejection? {
     var line = LineReader(index: 0, end: length)
     guard let tag = Tag(&line, in: &window) else { return .structure }
-    var row = NumberRow()
+    row.removeAll()
     line.skipBlanks(in: &window)
     while !line.isAtEnd {
       guard let number = line.number(in: &window), row.append(number) else { return .structure }
@@ -50,23 +52,22 @@ public struct TaggedLineFormat: LineContent {
 
     /// The tag at the beginning of the line, read with the blank after it.
     init?(_ line: inout LineReader, in window: inout ByteWindow) {
-      if line.take("quat", in: &window) {
-        self = .quaternion
-      } else if line.take("ypr", in: &window) {
-        self = .tilt
-      } else if line.take("euler", in: &window) {
-        self = .angles
-      } else if line.take("areal", in: &window) {
-        self = .linear
-      } else if line.take("aworld", in: &window) {
-        self = .world
-      } else if line.take("a/g:", in: &window) {
-        self = .counts
-      } else {
-        return nil
+      // Four characters at once, the first one highest, tell the tags apart.
+      let length: Int
+      switch window.word(at: 0).byteSwapped {
+      case 0x7175_6174: (self, length) = (.quaternion, 4)  // quat
+      case 0x7970_7209, 0x7970_7220: (self, length) = (.tilt, 3)  // ypr and its blank
+      case 0x6575_6C65 where window[4] == UInt8(ascii: "r"): (self, length) = (.angles, 5)  // eule
+      case 0x6172_6561 where window[4] == UInt8(ascii: "l"): (self, length) = (.linear, 5)  // area
+      case 0x6177_6F72 where window[4] == UInt8(ascii: "l") && window[5] == UInt8(ascii: "d"):
+        (self, length) = (.world, 6)  // awor
+      case 0x612F_673A: (self, length) = (.counts, 4)  // a/g:
+      default: return nil
       }
+      line.index = length
       let next = line.peek(in: &window)
       guard next == 0x09 || next == 0x20 else { return nil }
+      line.index = length &+ 1
     }
 
     var numberCount: Int {

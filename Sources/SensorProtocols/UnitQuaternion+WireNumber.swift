@@ -39,16 +39,17 @@ extension UnitQuaternion {
     let (sinYaw, cosYaw) = sineAndCosine(of: yaw.half)
     let (sinPitch, cosPitch) = sineAndCosine(of: pitch.half)
     let (sinRoll, cosRoll) = sineAndCosine(of: roll.half)
-    // The product of the three turns, their zeros left out: Q1.30 × Q1.30 → Q1.30 each, sums at most 1.
-    let cc: Fixed<30> = cosYaw.multiplied(by: cosPitch)
-    let ss: Fixed<30> = sinYaw.multiplied(by: sinPitch)
-    let cs: Fixed<30> = cosYaw.multiplied(by: sinPitch)
-    let sc: Fixed<30> = sinYaw.multiplied(by: cosPitch)
+    // The product of the three turns, their zeros left out. No factor is above 1, so nothing has to be
+    // clamped.
+    let cc = cosYaw.timesAtMostOne(cosPitch)
+    let ss = sinYaw.timesAtMostOne(sinPitch)
+    let cs = cosYaw.timesAtMostOne(sinPitch)
+    let sc = sinYaw.timesAtMostOne(cosPitch)
     self.init(
-      uncheckedUnit: cc.multiplied(by: cosRoll) &+ ss.multiplied(by: sinRoll),
-      cc.multiplied(by: sinRoll) &- ss.multiplied(by: cosRoll),
-      cs.multiplied(by: cosRoll) &+ sc.multiplied(by: sinRoll),
-      sc.multiplied(by: cosRoll) &- cs.multiplied(by: sinRoll))
+      uncheckedUnit: cc.timesAtMostOne(cosRoll) &+ ss.timesAtMostOne(sinRoll),
+      cc.timesAtMostOne(sinRoll) &- ss.timesAtMostOne(cosRoll),
+      cs.timesAtMostOne(cosRoll) &+ sc.timesAtMostOne(sinRoll),
+      sc.timesAtMostOne(cosRoll) &- cs.timesAtMostOne(sinRoll))
   }
 
   /// The turn by an angle, rad, about z.
@@ -73,4 +74,14 @@ extension UnitQuaternion {
 extension Fixed<28> {
   /// Half of the value, exact: the same bits with one more of them behind the point.
   var half: Fixed<29> { Fixed<29>(bits: bits) }
+}
+
+extension Fixed<30> {
+  /// The product with `other`, neither of which is beyond ±1, rounded to nearest.
+  ///
+  /// Q1.30 × Q1.30 = Q60, one term, at most 2⁶⁰; → Q1.30.
+  @inline(__always)
+  fileprivate func timesAtMostOne(_ other: Self) -> Self {
+    Self(bits: WideSum(bits, times: other.bits).rounded(dropping: 30))
+  }
 }

@@ -52,23 +52,17 @@ public struct VectorNavBinaryFormat: FrameFormat {
   ) -> Int? {
     var start = payload
     var fieldBytes = 2
-    var group: UInt8 = 0
-    while group < 7 {
-      if window[1] &>> group & 1 == 1 {
-        let fields = window.uint16(at: fieldBytes, .little)
-        fieldBytes &+= 2
-        var bit: UInt8 = 0
-        while bit < 16 {
-          if fields &>> UInt16(truncatingIfNeeded: bit) & 1 == 1 {
-            let field = VectorNavField(group: group, bit: bit)
-            guard field.length > 0 else { return nil }
-            visit(field, start, &window)
-            start &+= field.length
-          }
-          bit &+= 1
-        }
+    var groups = window[1]
+    while groups != 0 {
+      let group = groups.takeLowestBit()
+      var fields = window.uint16(at: fieldBytes, .little)
+      fieldBytes &+= 2
+      while fields != 0 {
+        let field = VectorNavField(group: group, bit: fields.takeLowestBit())
+        guard field.length > 0 else { return nil }
+        visit(field, start, &window)
+        start &+= field.length
       }
-      group &+= 1
     }
     return start
   }
@@ -133,5 +127,15 @@ public struct VectorNavBinaryFormat: FrameFormat {
       window.number(at: start &+ 4, .float32, .little),
       window.number(at: start &+ 8, .float32, .little), .one)
     return axes.attitude(quaternion, onEarth: axes)
+  }
+}
+
+extension FixedWidthInteger {
+  /// Clears the lowest bit that is set, of which there must be one, and gives its number.
+  @inline(__always)
+  fileprivate mutating func takeLowestBit() -> UInt8 {
+    let bit = UInt8(truncatingIfNeeded: trailingZeroBitCount)
+    self &= self &- 1
+    return bit
   }
 }

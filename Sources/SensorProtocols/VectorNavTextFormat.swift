@@ -12,6 +12,8 @@ import Geometry
 /// Degrees, or x y z w; gauss; m/s², specific force; rad/s. Body x forward, y right, z down; Earth
 /// north, east, down.
 public struct VectorNavTextFormat: LineContent {
+  private var row = NumberRow()
+
   /// The format.
   public init() {}
 
@@ -67,11 +69,11 @@ public struct VectorNavTextFormat: LineContent {
     return value
   }
 
-  private func read(
+  private mutating func read(
     _ fields: VectorNavFields, from line: inout LineReader, into reading: inout SensorReading,
     in window: inout ByteWindow
   ) {
-    var row = NumberRow()
+    row.removeAll()
     while line.take(UInt8(ascii: ","), in: &window), row.count < fields.numberCount {
       guard let number = line.number(in: &window) else { return }
       row.append(number)

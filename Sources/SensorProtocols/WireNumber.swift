@@ -25,12 +25,14 @@ struct WireNumber: Equatable {
 
   /// The value of an IEEE 754 single: 1 sign bit, 8 of exponent (bias 127), 23 of fraction.
   ///
-  /// Exact, but that numbers below 2⁻¹²⁶ become 0. Not a number and infinity are missing.
+  /// Exact, but that numbers below 2⁻¹²⁶ become 0. Not a number and infinity are missing. The digits stand
+  /// at the left, as those of all numbers do that were multiplied: see `scaled`.
+  @inline(__always)
   init(float32 bits: UInt32) {
-    let exponent = Int32(truncatingIfNeeded: (bits &>> 23) & 0xFF)
-    let fraction = Int32(truncatingIfNeeded: bits & 0x7F_FFFF)
+    let exponent = Int32(truncatingIfNeeded: (bits & 0x7FFF_FFFF) &>> 23)
+    let fraction = Int32(truncatingIfNeeded: bits & 0x7F_FFFF) &<< 7
     let isNegative = bits &>> 31 == 1
-    self.init(exponent, fraction, leading: 1 &<< 23, isNegative, special: 0xFF, bias: 150)
+    self.init(exponent, fraction, leading: 1 &<< 30, isNegative, special: 0xFF, bias: 157)
   }
 
   /// The value of an IEEE 754 double, from its upper and lower word: 1 sign bit, 11 of exponent
@@ -57,6 +59,7 @@ struct WireNumber: Equatable {
     self.init(isNegative ? 0 &- digits : digits, exponent: 0 &- Int32(truncatingIfNeeded: zeros))
   }
 
+  @inline(__always)
   private init(
     _ exponent: Int32, _ fraction: Int32, leading: Int32, _ isNegative: Bool, special: Int32,
     bias: Int32
@@ -76,10 +79,14 @@ struct WireNumber: Equatable {
   func scaled<let f: Int>(by scale: Scale) -> Fixed<f>? {
     guard !isMissing else { return nil }
     let dropped = Int(truncatingIfNeeded: scale.shift &- exponent) &- f
+    let product = WideSum(mantissa, times: scale.mantissa)
+    // Often of digits that stand at the left: the upper word decides alone, and is below 2³⁰.
+    if dropped > 32, dropped < 64 { return Fixed(bits: product.rounded(dropping: dropped)) }
+    if dropped > 0, dropped < 64 { return Fixed(bits: product.saturated(dropping: dropped)) }
+    // What is too small is 0. A scale has 31 bits, so a product that would have to be shifted up is out of range.
     guard mantissa != 0, dropped < 64 else { return .zero }
-    // A scale has 31 bits, so a product that would have to be shifted up is out of range.
-    guard dropped >= 0 else { return mantissa < 0 ? .min : .max }
-    return Fixed(bits: WideSum(mantissa, times: scale.mantissa).saturated(dropping: dropped))
+    return dropped == 0
+      ? Fixed(bits: product.saturated(dropping: 0)) : mantissa < 0 ? .min : .max
   }
 
   /// The number times `factor`, with 30 or 31 significant bits.

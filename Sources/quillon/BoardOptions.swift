@@ -8,11 +8,16 @@ struct BoardOptions: ParsableArguments {
   var board: Machine?
 
   /// The board with the recognizer's image, booted; nil when none was asked for.
-  func boot() throws -> EmulatedBoard? { try board.map { try Self.boot($0) } }
+  ///
+  /// - Parameter sensor: the format of the sensor on its line; nil for this project's own packets.
+  func boot(sensor: String? = nil) throws -> EmulatedBoard? {
+    try board.map { try Self.boot($0, sensor: sensor) }
+  }
 
   /// `machine` with the recognizer's image, booted.
-  static func boot(_ machine: Machine) throws -> EmulatedBoard {
-    try EmulatedBoard(machine, image: machine.image("RecognizerImage", in: project))
+  static func boot(_ machine: Machine, sensor: String? = nil) throws -> EmulatedBoard {
+    let image = "RecognizerImage" + (sensor.map { "-\($0)" } ?? "")
+    return try EmulatedBoard(machine, image: machine.image(image, in: project))
   }
 
   /// Where `make firmware` puts the images: below the project that the tool was built in, else below the

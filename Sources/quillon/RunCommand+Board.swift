@@ -8,16 +8,22 @@ import VirtualBoard
 extension RunCommand {
   /// The text goes to an emulated microcontroller's sensor line; what is read is what its firmware says.
   func run(on board: EmulatedBoard) throws {
-    let written = try SimulatedText(text, seed: seed, sensors: sensors)
+    let encoder = try speech.encoder()
+    // Firmware finds the letters of a sensor of another make by the motion.
+    let written = try SimulatedText(
+      text, seed: seed, sensors: sensors, speech: encoder, holdsStill: encoder != nil)
     let interruption = Interruption()
     var report = LetterReport(isJSON: json)
     let bridge = try model.bridge()
     Console.note("writing \(written.text) to the emulated board")
     let end = EndOfText()
-    let player = SamplePlayer(written.trace.samples)
+    let content = written.trace.content(by: encoder)
     let sensor = board.sensor
     Thread {
-      _ = player.play(into: sensor)
+      switch content {
+      case .samples(let samples): _ = SamplePlayer(samples).play(into: sensor)
+      case .messages(let messages): _ = MessagePlayer(messages).play(into: sensor)
+      }
       end.set()
     }.start()
     _ = try bridge.run(

@@ -47,13 +47,10 @@ struct RunCommand: ParsableCommand {
       throw ValidationError(
         "A board that recognizes by itself is told its plane: quillon enroll --send FILE.")
     }
-    if emulation.board != nil, speech.name != nil {
-      throw ValidationError("An emulated board speaks as its firmware does: leave out --protocol.")
-    }
   }
 
   func run() throws {
-    if let board = try emulation.boot() { return try run(on: board) }
+    if let board = try emulation.boot(sensor: speech.format?.name) { return try run(on: board) }
     let encoder = try speech.encoder()
     let written = try SimulatedText(text, seed: seed, sensors: sensors, speech: encoder)
     let content = written.trace.content(by: encoder)

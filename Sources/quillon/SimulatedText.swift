@@ -29,17 +29,20 @@ struct SimulatedText {
   /// `text` as the person and the board number `seed` have it; small letters become capitals, and `<shake>`
   /// is a gesture.
   ///
-  /// - Parameter speech: the format in which it will be sent: whether that has a place for pen and
-  ///   attitude decides how the person goes about it.
+  /// - Parameters:
+  ///   - speech: the format in which it will be sent: whether that has a place for pen and
+  ///     attitude decides how the person goes about it.
+  ///   - holdsStill: whether the hand holds still between letters even if there is a place for the pen.
   /// - Throws: `HandwritingError` for anything but letters from A to Z, dashes and gestures.
   init(
-    _ text: String, seed: UInt64, sensors: SensorOptions, speech: (any SensorEncoder)? = nil
+    _ text: String, seed: UInt64, sensors: SensorOptions, speech: (any SensorEncoder)? = nil,
+    holdsStill: Bool = false
   ) throws {
     self.text = Self.capitals(of: text)
     var writer = sensors.wrist ? AirWriter(wearing: seed) : AirWriter(seed: seed)
     writer.earthField = sensors.earthField
     if sensors.raw != nil || speech?.sendsAttitude == false { writer.lyingTime = Self.lyingTime }
-    if sensors.wrist || speech?.sendsPen == false { writer.holdTime = Self.holdTime }
+    if holdsStill || sensors.wrist || speech?.sendsPen == false { writer.holdTime = Self.holdTime }
     var errors = SensorErrors.phone
     errors.magnets = sensors.magnets
     trace = sensors.sent(errors.apply(to: try writer.trace(of: self.text), seed: seed))

@@ -108,21 +108,3 @@ public enum StreamShortcoming: Equatable, Sendable {
   /// It sends so few samples a second, fewer than 20.
   case tooSlow(rate: Double)
 }
-
-extension InertialSample {
-  /// The sample that a reading makes as it is, at `timestamp`, µs modulo 2³²; nil if it has no
-  /// acceleration.
-  init?(_ reading: SensorReading, at timestamp: UInt32) {
-    guard let acceleration = reading.acceleration else { return nil }
-    self.init(
-      timestamp: timestamp, acceleration: acceleration, angularRate: reading.angularRate,
-      magneticField: reading.magneticField, attitude: reading.attitude, pen: reading.pen ?? .up)
-  }
-}
-
-extension SensorReading {
-  /// The specific force, else the linear acceleration, if there is one of them.
-  fileprivate var acceleration: InertialSample.Acceleration? {
-    specificForce.map { .specificForce($0) } ?? linearAcceleration.map { .linear($0) }
-  }
-}

@@ -7,7 +7,8 @@ import StreamReplay
 /// Decodes the streams that stand in flash beside it: for each the number of its format, its length in four
 /// bytes, low first, its bytes. Says in a line of hexadecimal numbers for each what came of it: format, bytes,
 /// messages, bytes passed over, digest, ticks of decoding it once more without the digest, and ticks of fetching
-/// the bytes alone; and first, the ticks of a million instructions.
+/// the bytes alone; and first, the ticks of a million instructions. Where the number of the format is given with its
+/// highest bit set, what `StreamReplay` tells of every message stands behind them in the line.
 @main
 enum DecoderImage {
   static func main() {
@@ -25,29 +26,29 @@ enum DecoderImage {
 
   /// Decodes the stream at `start` and gives the place of the next one.
   private static func replay(at start: UInt32) -> UInt32 {
-    let format = ReplayTrace.byte(at: start)
+    let format = ReplayTrace.byte(at: start) & 0x7F
+    let isTold = ReplayTrace.byte(at: start) != format
     var length: UInt32 = 0
     var place: UInt32 = 4
     while place > 0 {
       length = length &<< 8 | UInt32(truncatingIfNeeded: ReplayTrace.byte(at: start &+ place))
       place &-= 1
     }
-    let outcome = StreamReplay(format: format, length: length) {
-      ReplayTrace.byte(at: start &+ 5 &+ $0)
-    }
+    let stream = Recording(start: start &+ 5)
+    let outcome = StreamReplay(stream, format: format, length: length)
     let begin = Stopwatch.now
-    let again = StreamReplay(format: format, length: length, isDigested: false) {
-      ReplayTrace.byte(at: start &+ 5 &+ $0)
-    }
+    _ = StreamReplay(stream, format: format, length: length, depth: .counted)
     let ticks = Stopwatch.ticks(since: begin)
     let fetching = fetch(length, at: start &+ 5)
     write(UInt32(truncatingIfNeeded: format), end: 0x20)
     write(length, end: 0x20)
-    write(again.messages, end: 0x20)
+    write(outcome.messages, end: 0x20)
     write(outcome.rejected, end: 0x20)
     write(outcome.digest.value, end: 0x20)
     write(ticks, end: 0x20)
-    write(fetching, end: 0x0A)
+    write(fetching, end: 0x20)
+    if isTold { _ = StreamReplay(stream, format: format, length: length, depth: .told) }
+    Board.send(0x0A)
     return start &+ 5 &+ length
   }
 
@@ -71,7 +72,7 @@ enum DecoderImage {
   }
 
   /// Eight hexadecimal digits and what follows them.
-  private static func write(_ word: UInt32, end: UInt8) {
+  fileprivate static func write(_ word: UInt32, end: UInt8) {
     var shift: UInt32 = 32
     while shift > 0 {
       shift &-= 4
@@ -80,4 +81,15 @@ enum DecoderImage {
     }
     Board.send(end)
   }
+}
+
+/// A stream in flash; its messages are told on the host's line.
+private struct Recording: ReplayedStream {
+  /// Where its first byte stands.
+  let start: UInt32
+
+  @inline(__always)
+  func byte(at index: UInt32) -> UInt8 { ReplayTrace.byte(at: start &+ index) }
+
+  func tell(_ word: UInt32) { DecoderImage.write(word, end: 0x20) }
 }

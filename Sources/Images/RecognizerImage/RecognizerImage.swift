@@ -5,6 +5,7 @@ import Models
 import Motion
 import Pipeline
 import Recognition
+import Sensor
 import Wire
 
 /// The product: samples in on the sensor's line, verdicts out on the host's.
@@ -14,7 +15,7 @@ import Wire
 @main
 enum RecognizerImage {
   // In memory of their own, not on the stack. Interrupt handlers never touch them.
-  nonisolated(unsafe) private static var sensor = PacketDecoder()
+  nonisolated(unsafe) private static var sensor = SensorLine()
   nonisolated(unsafe) private static var commands = PacketDecoder()
   nonisolated(unsafe) private static var output = HostLink()
   nonisolated(unsafe) private static var recognizer = PathRecognizer()
@@ -29,6 +30,7 @@ enum RecognizerImage {
   static func main() {
     Board.start()
     recognizer.use(BuiltInModel.makeModel())
+    if let writing = SensorLine.writing { recognizer.adopt(writing) }
     // First, because the ring has no room for a command that the hello would call forth meanwhile.
     let isCalibrated = calibrationLog.restore(&calibration)
     output.introduce()
@@ -49,10 +51,7 @@ enum RecognizerImage {
   /// The sample that ends with `byte`, if one does; anything else is obeyed.
   @inline(never)
   private static func receive(_ byte: UInt8) -> InertialSample? {
-    guard case .packet(let packet) = sensor.push(byte) else { return nil }
-    if case .sample(let sample) = packet.message { return sample }
-    obey(packet.message)
-    return nil
+    sensor.receive(byte, obey: obey)
   }
 
   @inline(never)
@@ -98,7 +97,7 @@ enum RecognizerImage {
 
   @inline(never)
   private static func recognize(_ measured: InertialSample) {
-    let arrival = ReceiveRing.sampleArrival
+    let arrival = SensorLine.arrival
     var sample = measured
     calibration.apply(to: &sample)
     pen.follow(sensor: sample.pen)

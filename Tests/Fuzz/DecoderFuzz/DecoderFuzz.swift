@@ -6,10 +6,15 @@ import StreamReplay
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   guard let data, size > 0 else { return 0 }
-  let stream = data + 1
   let outcome = StreamReplay(
-    format: data[0] % StreamReplay.formatCount, length: UInt32(size - 1)
-  ) { stream[Int($0)] }
+    Input(bytes: data + 1), format: data[0] % StreamReplay.formatCount, length: UInt32(size - 1))
   precondition(Int(outcome.rejected) < size, "a byte was counted twice")
   return 0
+}
+
+/// What libFuzzer holds for as long as the call lasts.
+private struct Input: ReplayedStream {
+  let bytes: UnsafePointer<UInt8>
+
+  func byte(at index: UInt32) -> UInt8 { bytes[Int(index)] }
 }

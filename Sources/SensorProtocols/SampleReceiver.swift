@@ -1,0 +1,46 @@
+import Motion
+
+/// Turns the bytes of a board of another make into samples for the recognizer, on a device that has the board on a serial
+/// line of its own: decoded, put together, timed.
+///
+/// What a host does besides is left out: times are not fitted to arrivals but counted, and samples are not brought to
+/// another rate, so a board is to be set to 100 a second. The first 50 samples tell what it sends and are not handed
+/// over.
+public struct SampleReceiver<Format: FrameFormat>: Sendable {
+  private var decoder: FramedDecoder<Format>
+  private var assembler: SampleAssembler
+  private var count: SampleCount
+  private var content = SampleContent()
+
+  /// A receiver that has heard nothing.
+  ///
+  /// - Parameters:
+  ///   - lead: which message begins a sample, where a sample is several messages.
+  ///   - period: µs from one sample to the next, of boards that send no time.
+  public init(
+    _ format: Format, lead: SampleAssembler.Lead = .acceleration, period: UInt32 = 10_000
+  ) {
+    decoder = FramedDecoder(format)
+    assembler = SampleAssembler(lead: lead)
+    count = SampleCount(period: period)
+  }
+
+  /// What became of every byte.
+  public var tally: ByteTally { decoder.tally }
+
+  /// Takes a byte. Then ask for samples until there is none, or once: what waits is given with the next byte.
+  public mutating func push(_ byte: UInt8) { decoder.push(byte) }
+
+  /// The next sample that is complete.
+  public mutating func next() -> InertialSample? {
+    while true {
+      while let reading = assembler.next() {
+        if let sample = content.sample(reading) { return sample }
+      }
+      guard decoder.advance() else { return nil }
+      var reading = decoder.reading
+      if assembler.isBeginning(reading) { reading.time = count.time(of: reading, decoder.tally) }
+      assembler.push(reading)
+    }
+  }
+}
