@@ -26,7 +26,7 @@ public struct StrokeQueue: ~Copyable {
   @usableFromInline var points = PointRing<1000>()
   var open = OpenStroke()
   @usableFromInline var reader = StrokeReader()
-  private(set) var waiting = InlineArray<8, EndedStroke>(repeating: .none)
+  var waiting = InlineArray<8, EndedStroke>(repeating: .none)
   private(set) var firstWaiting = 0
   /// How many strokes wait to be read, the one that is being read among them.
   public private(set) var waitingCount = 0

@@ -143,7 +143,7 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
           WritingSettings(
             pen: .motion, segmenter: MotionSegmenter.Parameters(beginning: Fixed(bits: 333)),
             penUpTime: 250, gates: .all))),
-      wire: "00 04 01 0A 06 04 60 18 23 06 01 0F 4D 01 FA 03 DB 66 00"),
+      wire: "00 04 01 0A 06 04 60 18 23 06 01 1F 4D 01 FA 03 81 62 00"),
   ]
 
   private static var exampleStatus: Status {
