@@ -16,6 +16,8 @@ public struct Rejection: Equatable, Sendable {
     case extent = 4
     /// The smaller of width and height, of the larger: a line that was gone to and fro.
     case retracing = 5
+    /// How much of its acceleration's energy is along the normal of its plane, 0…1.
+    case flatness = 6
   }
 
   /// Which one.
@@ -44,10 +46,12 @@ public struct RejectionGates: OptionSet, Sendable {
   public static var turning: Self { Self(rawValue: 2) }
   /// A way of 1.6 times the larger side or more keeps less than 0.18 times that side of the line.
   public static var retracing: Self { Self(rawValue: 4) }
+  /// No more of the acceleration's energy along the normal of the plane than within the plane.
+  public static var flatness: Self { Self(rawValue: 16) }
   /// Rest within 0.6 s before and after; the verdict waits for it.
   public static var rest: Self { Self(rawValue: 8) }
   /// All but rest, which cut recordings can't show.
-  public static var shape: Self { [.limits, .turning, .retracing] }
+  public static var shape: Self { [.limits, .turning, .retracing, .flatness] }
   /// All of them.
   public static var all: Self { [.shape, .rest] }
 }

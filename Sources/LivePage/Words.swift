@@ -26,6 +26,7 @@ extension Rejection {
     case .restBefore, .restAfter: "hold the board still before and after it"
     case .extent: "\(value) m large"
     case .retracing: "a line to and fro"
+    case .flatness: "it left its plane"
     }
   }
 }

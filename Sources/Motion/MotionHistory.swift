@@ -16,7 +16,7 @@ public struct MotionHistory: Sendable {
   /// Half the mean of |a|² over the last 16 steps, m²/s⁴, UQ16.16.
   public private(set) var recentEnergy: UInt32 = 0
   /// |a|² / 32 of the newest step, m²/s⁴, UQ16.16.
-  public private(set) var newestEnergy: UInt32 = 0
+  public var newestEnergy: UInt32 { mutating get { energy(0) } }
 
   /// A history without a step.
   public init() {}
@@ -33,9 +33,9 @@ public struct MotionHistory: Sendable {
     words[unchecked: 2 &* newest &+ 1] = Self.pair(
       quarterWord(acceleration.z.bits),
       Int16(truncatingIfNeeded: Swift.min(microseconds &>> 1, 65_535)))
-    newestEnergy = energy(0)
-    energy = energy &+ newestEnergy &- left
-    recentEnergy = recentEnergy &+ newestEnergy &- energy(16)
+    let added = newestEnergy
+    energy = energy &+ added &- left
+    recentEnergy = recentEnergy &+ added &- energy(16)
   }
 
   private static func pair(_ low: Int16, _ high: Int16) -> UInt32 {
@@ -46,7 +46,7 @@ public struct MotionHistory: Sendable {
   /// Forgets all steps.
   public mutating func clear() {
     for place in 0..<2 &* Self.capacity { words[unchecked: place] = 0 }
-    (energy, recentEnergy, newestEnergy) = (0, 0, 0)
+    (energy, recentEnergy) = (0, 0)
   }
 
   /// |a|² / 32, UQ16.16, of the step `back` steps ago: three squares of Int16, below 2³² in sum.

@@ -30,7 +30,7 @@ struct MotionWatch {
     let turning = squaredTurning(rate)
     rest.observe(recentEnergy: history.recentEnergy, turning: turning, at: time)
     if elapsed < Self.lateRest && rest.age(at: time) == 0 { restAge = 0 }
-    if isEffort { effort.add(energy: history.newestEnergy, turning: turning) }
+    if isEffort { effort.add(acceleration, turning: turning) }
   }
 
   /// Samples are missing: what was before them tells nothing.

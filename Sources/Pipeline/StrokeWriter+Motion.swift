@@ -117,7 +117,7 @@ extension StrokeWriter {
     end(impulse: impulse, at: now &- watch.history.duration(of: MotionSegmenter.trail))
   }
 
-  /// The gate that rejects the stroke as soon as it ends, if one does; `impulse` is ∫ a dt over it, m/s.
+  /// The gate that rejects the stroke that has just ended, if one does; `impulse` is ∫ a dt over it, m/s.
   @inline(never)
   mutating func rejection(impulse: Vector3<23>, endingAt time: UInt32) -> Rejection? {
     let gates = parameters.writing.gates
@@ -126,14 +126,20 @@ extension StrokeWriter {
     if gates.contains(.limits), duration < 300_000 || duration > 4_000_000 {
       return Rejection(.duration, value: Self.seconds(duration))
     }
-    let length = Fixed<23>(bits: Self.seconds(duration).bits &<< 11)
-    if gates.contains(.turning), length > .zero,
-      let ratio = watch.effort.forceOverTurning(
-        mean: Vector3(
-          impulse.x.divided(by: length), impulse.y.divided(by: length),
-          impulse.z.divided(by: length))), ratio < Fixed(bits: 2 &<< 12)
+    let length = Fixed<23>(bits: Swift.max(Self.seconds(duration).bits &<< 11, 1))
+    let mean: Vector3<23> = Vector3(
+      impulse.x.divided(by: length), impulse.y.divided(by: length),
+      impulse.z.divided(by: length))
+    if gates.contains(.turning), let ratio = watch.effort.forceOverTurning(mean: mean),
+      ratio < Fixed(bits: 2 &<< 12)
     {
       return Rejection(.turning, value: ratio)
+    }
+    if gates.contains(.flatness),
+      let share = watch.effort.share(along: strokes.normalOfNewest, mean: mean),
+      share > Fixed(bits: 1 &<< 11)
+    {
+      return Rejection(.flatness, value: share)
     }
     if gates.contains(.rest), watch.restAge > Self.reach {
       return Rejection(

@@ -228,12 +228,12 @@ struct StrokeWriter: ~Copyable {
   /// Closes the stroke, which then waits to be read, unless a gate rejects it; `impulse` is ∫ a dt over it,
   /// m/s.
   mutating func end(impulse: Vector3<23>, at time: UInt32) {
-    if let rejection = rejection(impulse: impulse, endingAt: time) {
-      return strokes.reject(rejection, time: time)
-    }
     strokes.end(
       impulse: parameters.removesDrift ? impulse : nil, rule: parameters.writing.plane,
       minimumSize: parameters.minimumSize, time: time)
+    if let rejection = rejection(impulse: impulse, endingAt: time) {
+      strokes.rejectNewest(rejection)
+    }
   }
 
   /// Writes by these settings from now on; a stroke that is being written is forgotten.

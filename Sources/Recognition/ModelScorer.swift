@@ -2,7 +2,7 @@ import FixedPoint
 
 /// Scores one stroke by a packed model, a few outputs at a time, so that no call takes long.
 public struct ModelScorer: Sendable {
-  /// How many hidden units or labels one call of `advance` sums up: of 176 features each 2,816 products.
+  /// How many hidden units or outputs one call of `advance` sums up: of 176 features each 2,816 products.
   public static var slice: Int { 16 }
 
   private var activations = InlineArray<128, Int16>(repeating: 0)
@@ -28,12 +28,12 @@ public struct ModelScorer: Sendable {
         activations[unchecked: next] = model.activation(next, of: &features)
       } else {
         let label = next &- model.hiddenCount
-        guard label < model.labelCount else {
+        guard label < model.outputCount else {
           let verdict = ranking.verdict(model)
           restart()
           return verdict
         }
-        ranking.add(score(label, model, &features), label)
+        ranking.add(score(label, model, &features), label, of: model)
       }
       next &+= 1
     }
@@ -58,14 +58,15 @@ public struct ModelScorer: Sendable {
   }
 }
 
-/// The two highest scores so far and whose the highest is; on a tie the one that came first.
+/// The highest score of a label so far, whose it is, and the highest of its rivals; on a tie of labels the one that
+/// came first wins. What stands for no letter is a rival only, so its lead is a margin below 0.
 struct ScoreRanking: Sendable {
   private(set) var (best, second) = (Int32.min, Int32.min)
   private(set) var label = 0
 
-  /// Takes the score of a label.
-  mutating func add(_ score: Int32, _ label: Int) {
-    if score > best {
+  /// Takes the score of an output.
+  mutating func add(_ score: Int32, _ label: Int, of model: PackedModel) {
+    if score > best && label < model.labelCount {
       (second, best) = (best, score)
       self.label = label
     } else if score > second {
@@ -74,10 +75,10 @@ struct ScoreRanking: Sendable {
   }
 
   /// Score and margin: steps × Q1.30 of 2⁻¹⁴ = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and
-  /// clamped. With a single label the margin is its score.
+  /// clamped. With a single output the margin is its score.
   func verdict(_ model: PackedModel) -> Verdict {
     var difference = WideSum(best, times: model.scoreStep.bits)
-    if model.labelCount > 1 { difference.subtract(second, times: model.scoreStep.bits) }
+    if model.outputCount > 1 { difference.subtract(second, times: model.scoreStep.bits) }
     let margin = Fixed<12>(bits: difference.saturated(dropping: 32))
     let score = WideSum(best, times: model.scoreStep.bits).saturated(dropping: 32)
     return Verdict(

@@ -10,7 +10,7 @@ import FixedPoint
 /// | 4 | 1 | feature set, ``FeatureSet`` |
 /// | 5 | 1 | labels, 1…40 |
 /// | 6 | 1 | hidden units, 0…128; 0 is a linear model |
-/// | 7 | 1 | how many bits a hidden sum loses, 0…24 |
+/// | 7 | 1 | how many bits a hidden sum loses, 0…24; 128 more if the last output stands for no letter |
 /// | 8 | 2 | features, as many as the set has |
 /// | 10 | 2 | bytes of text, t, a multiple of 4 |
 /// | 12 | 4 | what one step of a score is worth, Q1.30 of 2⁻¹⁴, > 0 |
@@ -40,7 +40,11 @@ public struct PackedModel: @unchecked Sendable {
   /// How many hidden units it has; 0 if it is linear.
   public var hiddenCount: Int { Int(truncatingIfNeeded: byte(6)) }
   /// How many bits a hidden sum loses to become an activation.
-  var hiddenShift: Int32 { Int32(truncatingIfNeeded: byte(7)) }
+  var hiddenShift: Int32 { Int32(truncatingIfNeeded: byte(7) & 0x7F) }
+  /// True if one more output, behind those of the labels, stands for what is no letter ("garbage").
+  public var hasGarbage: Bool { byte(7) & 0x80 != 0 }
+  /// How many outputs it has: the labels, and that for no letter if there is one.
+  var outputCount: Int { labelCount &+ Int(truncatingIfNeeded: byte(7) &>> 7) }
   /// What one step of a score is worth, Q1.30 of 2⁻¹⁴.
   public var scoreStep: Fixed<30> { Fixed(bits: Int32(bitPattern: word(12))) }
   /// Verdicts with a smaller margin are rejected; Q19.12, 0 rejects nothing.
@@ -116,11 +120,11 @@ public struct PackedModel: @unchecked Sendable {
       outputs: hiddenCount)
   }
 
-  /// The layer whose outputs are the labels' scores.
+  /// The layer whose outputs are the labels' scores, and that of no letter.
   var output: DenseLayer {
     DenseLayer(
       bytes: bytes, offset: hiddenCount > 0 ? hidden.end : Self.headerSize &+ textSize,
-      inputs: hiddenCount > 0 ? hiddenCount : featureSet.count, outputs: labelCount)
+      inputs: hiddenCount > 0 ? hiddenCount : featureSet.count, outputs: outputCount)
   }
 
   private var layersEnd: Int { output.end }

@@ -11,9 +11,10 @@ import FixedPoint
 /// - Parameter capacity: the most weights, labels times hidden units: 1,664 for 26 and 64, 3.3 KB.
 public struct PersonalLayer<let capacity: Int>: ~Copyable {
   private var weights = InlineArray<capacity, Int16>(repeating: 0)
-  private var biases = InlineArray<40, Int32>(repeating: 0)
+  private var biases = InlineArray<41, Int32>(repeating: 0)
   private let inputs: Int
   private let labels: Int
+  private let outputs: Int
   private var last: Change?
 
   /// What an example did.
@@ -39,7 +40,8 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     let layer = model.output
     guard model.hiddenCount > 0, layer.inputs &* layer.outputs <= capacity else { return nil }
     inputs = layer.inputs
-    labels = layer.outputs
+    labels = model.labelCount
+    outputs = layer.outputs
     var place = 0
     for label in 0..<layer.outputs {
       biases[unchecked: label] = layer.bias(label)
@@ -76,7 +78,7 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
   ) -> Outcome {
     guard truth >= 0, truth < labels else { return .refused }
     var (rival, best) = (0, Int32.min)
-    for label in 0..<labels where label != truth {
+    for label in 0..<outputs where label != truth {
       let score = score(label, of: &x)
       if score > best { (rival, best) = (label, score) }
     }
@@ -149,7 +151,7 @@ extension PersonalLayer {
   public mutating func verdict(_ model: PackedModel, on features: inout FeatureVector) -> Verdict {
     var x = model.activations(of: &features)
     var ranking = ScoreRanking()
-    for label in 0..<labels { ranking.add(score(label, of: &x), label) }
+    for label in 0..<outputs { ranking.add(score(label, of: &x), label, of: model) }
     return ranking.verdict(model)
   }
 

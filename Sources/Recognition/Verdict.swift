@@ -6,7 +6,8 @@ public struct Verdict: Equatable, Sendable {
   public var label: UInt8
   /// The best label's score, Q19.12, clamped.
   public var score: Fixed<12>
-  /// The best score minus the second best, Q19.12, ≥ 0, clamped.
+  /// The best score minus the next: the second best label's, or that of no letter, which makes it negative where
+  /// the stroke looks less like any letter; Q19.12, clamped.
   public var margin: Fixed<12>
   /// True when the margin lies below the model's reject threshold: the label is then only a guess.
   public var isRejected: Bool

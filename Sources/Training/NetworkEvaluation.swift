@@ -8,17 +8,28 @@ public struct NetworkEvaluation: Sendable {
   public private(set) var writers = WriterTable()
   /// How sure the model was.
   public private(set) var rejection = RejectionTable()
+  private let closesGates: Bool
 
   /// Nothing answered yet; the answers will be among `labels`.
-  public init(labels: [String]) { matrix = ConfusionMatrix(labels: labels) }
+  ///
+  /// - Parameter closesGates: true if what the gates of a stroke's shape reject counts as rejected.
+  public init(labels: [String], closesGates: Bool = false) {
+    matrix = ConfusionMatrix(labels: labels)
+    self.closesGates = closesGates
+  }
 
-  /// Asks `model` about `letters`. Throws `TrainingError` when there are none, or when it does not know
+  /// Asks `model` about `letters`, and about what is none among them. Throws `TrainingError` when there are none, or when it does not know
   /// their labels.
   public mutating func add(
     _ model: NetworkModel, _ letters: [NetworkLetter]
   ) throws(TrainingError) {
+    let motion = letters.filter(\.isGarbage)
+    let letters = letters.filter { !$0.isGarbage }
     guard !letters.isEmpty else { throw .noSamples }
     try add(model.labels, letters, letters.map { model.verdict(on: $0) })
+    for window in motion {
+      rejection.add(motion: model.verdict(on: window), passes: passes(window))
+    }
   }
 
   /// Counts the verdicts on letters, one for each, by a model that knows `labels`, which are among those
@@ -34,7 +45,9 @@ public struct NetworkEvaluation: Sendable {
       guard let truth = places[letter.label], let place = places[answer] else { continue }
       matrix.add(truth: truth, answer: place)
       writers.add(writer: letter.writer, isCorrect: truth == place)
-      rejection.add(verdict, isCorrect: truth == place)
+      rejection.add(verdict, isCorrect: truth == place, passes: passes(letter))
     }
   }
+
+  private func passes(_ letter: NetworkLetter) -> Bool { letter.passesGates || !closesGates }
 }

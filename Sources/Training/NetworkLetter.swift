@@ -6,7 +6,7 @@ import SeededRandom
 
 /// A letter to learn from or to be asked about.
 public struct NetworkLetter: Sendable {
-  /// What the writer meant.
+  /// What the writer meant; ``garbage`` if it is no letter.
   public var label: String
   /// Who wrote it; letters of unknown writers count as one person's.
   public var writer: String
@@ -14,6 +14,13 @@ public struct NetworkLetter: Sendable {
   public var source: Source
   /// How often it is shown to the trainer beside others; above 0.
   public var emphasis = 1.0
+  /// False if it was recorded, and the gates of the stroke's shape reject it.
+  public var passesGates = true
+
+  /// The label of what is no letter.
+  public static let garbage = ""
+  /// True if it is no letter.
+  public var isGarbage: Bool { label == Self.garbage }
 
   /// What is known of a letter.
   public enum Source: Sendable {
@@ -61,12 +68,17 @@ public struct NetworkLetter: Sendable {
     // The ink that one of them hands over can't be scored by it any more.
     var reader = Recognizer(parameters: parameters)
     var scorer = Recognizer(parameters: parameters)
+    var gated = parameters
+    gated.writing.gates = .shape
+    var judge = Recognizer(parameters: gated)
     let isPath = featureSet != .zones && featureSet != .fineZones
     var letters: [NetworkLetter] = []
     for sample in trace.replaySamples {
       _ = reader.push(sample.sample)
       _ = scorer.push(sample.sample)
+      let event = judge.push(sample.sample)
       guard sample.sample.pen == .up else { continue }
+      let gated = event ?? judge.finish()
       var (points, time): ([LetterPath.Point], Double) = ([], 0)
       let hasInk = reader.finishedInk { x, y, ticks in
         time += Double(ticks) * 32e-6
@@ -78,11 +90,12 @@ public struct NetworkLetter: Sendable {
         var vector = scorer.finishedFeatures(featureSet)
       else { continue }
       let numbers = (0..<vector.count).map { vector[$0] }
-      letters.append(
-        NetworkLetter(
-          label: label, writer: writer,
-          source: hasInk && isPath
-            ? .trace(numbers, ink: LetterPath(points: points)) : .vector(numbers)))
+      var letter = NetworkLetter(
+        label: label, writer: writer,
+        source: hasInk && isPath
+          ? .trace(numbers, ink: LetterPath(points: points)) : .vector(numbers))
+      if case .rejected = gated { letter.passesGates = false }
+      letters.append(letter)
     }
     return letters
   }

@@ -1,27 +1,29 @@
 import Recognition
 
 extension NetworkModel {
-  /// The model with these labels only as answers, in its own order.
+  /// The model with these labels only as answers, in its own order; what stands for no letter stays.
   public func restricted(to answers: [String]) throws(TrainingError) -> NetworkModel {
     let unknown = Set(answers).subtracting(labels)
     guard unknown.isEmpty, !answers.isEmpty else {
       throw .unknownLabels(unknown.sorted(), known: labels)
     }
     let kept = labels.indices.filter { answers.contains(labels[$0]) }
+    let rows = kept + (model.hasGarbage ? [labels.count] : [])
     var start = PackedModel.headerSize + model.textSize
     var layers: [ModelPacker.Layer] = []
     if model.hiddenCount > 0 {
       layers.append(layer(at: &start, inputs: model.featureSet.count, outputs: model.hiddenCount))
     }
     let inputs = model.hiddenCount > 0 ? model.hiddenCount : model.featureSet.count
-    let output = layer(at: &start, inputs: inputs, outputs: labels.count)
+    let output = layer(
+      at: &start, inputs: inputs, outputs: labels.count + (model.hasGarbage ? 1 : 0))
     layers.append(
       ModelPacker.Layer(
-        rows: kept.map { output.rows[$0] }, biases: kept.map { output.biases[$0] }))
+        rows: rows.map { output.rows[$0] }, biases: rows.map { output.biases[$0] }))
     let header = ModelPacker.Header(
       featureSet: model.featureSet, labels: kept.map { labels[$0] }, origin: origin,
-      hiddenShift: Int(bytes[7]), scoreStep: model.scoreStep,
-      rejectThreshold: model.rejectThreshold)
+      hiddenShift: Int(bytes[7] & 0x7F), scoreStep: model.scoreStep,
+      rejectThreshold: model.rejectThreshold, hasGarbage: model.hasGarbage)
     return try NetworkModel(ModelPacker.bytes(header, layers: layers), name: "the model")
   }
 

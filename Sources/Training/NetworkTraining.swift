@@ -16,6 +16,12 @@ public struct NetworkTraining: Sendable {
   /// The share of letters that the model is to reject, 0…1: those of writers that it would not know. 0
   /// rejects nothing.
   public var rejectRate = 0.0
+  /// True if the model has an output for what is no letter, which learns from letters that are cut at wrong places,
+  /// simulated motion, and those of the letters that are none. For features of the air.
+  public var learnsGarbage = false
+  /// The share of windows of other motion that gates and threshold together may let pass, of recordings (if there
+  /// are none, of simulated hands) that the model would not know; nil if ``rejectRate`` sets the threshold.
+  public var falseAccepts: Double?
 
   /// A training from its parts.
   public init(
@@ -34,19 +40,22 @@ public struct NetworkTraining: Sendable {
     on letters: [NetworkLetter], progress: (_ done: Int) -> Void = { _ in }
   ) throws(TrainingError) -> NetworkModel {
     guard !letters.isEmpty else { throw .noSamples }
-    let labels = Set(letters.map(\.label)).sorted()
+    let labels = Self.labels(of: letters)
     guard labels.count >= 2 else { throw .tooFewLabels(labels) }
     guard labels.count <= PackedModel.maximumLabels else { throw .tooManyLabels(labels.count) }
-    let threshold = rejectRate > 0 ? try rejectThreshold(letters) : .zero
+    let threshold = try rejectThreshold(letters)
     return try train(on: letters, labels: labels, rejectThreshold: threshold, progress: progress)
   }
 
-  private func train(
+  func train(
     on letters: [NetworkLetter], labels: [String], rejectThreshold: Fixed<12>,
-    progress: (_ done: Int) -> Void
+    progress: (_ done: Int) -> Void = { _ in }
   ) throws(TrainingError) -> NetworkModel {
+    let letters = learnsGarbage ? letters + garbage(letters) : letters.filter { !$0.isGarbage }
+    let hasGarbage = letters.contains(where: \.isGarbage)
+    let outputs = labels + (hasGarbage ? [NetworkLetter.garbage] : [])
     let network = NetworkTrainer(settings).train(
-      inputs: featureSet.count, labels: labels.count, targets: targets(letters, labels),
+      inputs: featureSet.count, labels: outputs.count, targets: targets(letters, outputs),
       weights: weights(letters),
       features: { index, random in omitting(example(letters[index], &random), &random) },
       progress: progress)
@@ -58,24 +67,20 @@ public struct NetworkTraining: Sendable {
     let header = ModelPacker.Header(
       featureSet: featureSet, labels: labels, origin: origin(letters),
       hiddenShift: integers.hiddenShift, scoreStep: integers.scoreStep,
-      rejectThreshold: rejectThreshold)
+      rejectThreshold: rejectThreshold, hasGarbage: hasGarbage)
     return try NetworkModel(ModelPacker.bytes(header, layers: integers.layers), name: "the model")
   }
 
-  /// The margin below which `rejectRate` of the letters lie that a fifth of the writers wrote, asked of a model
-  /// that the others taught. Of a single writer it is the one who taught.
-  private func rejectThreshold(_ letters: [NetworkLetter]) throws(TrainingError) -> Fixed<12> {
-    let folds = WriterSplit.folds(letters, count: 5, seed: settings.seed)
-    let held = folds[0]
-    let rest = folds.count > 1 ? folds.dropFirst().joined().sorted() : held
-    let known = rest.map { letters[$0] }
-    let model = try train(
-      on: known, labels: Set(known.map(\.label)).sorted(), rejectThreshold: .zero,
-      progress: { _ in }
-    )
+  static func labels(of letters: [NetworkLetter]) -> [String] {
+    Set(letters.map(\.label)).subtracting([NetworkLetter.garbage]).sorted()
+  }
+
+  /// What is no letter, beside that which was recorded.
+  private func garbage(_ letters: [NetworkLetter]) -> [NetworkLetter] {
     var random = SeededRandom(seed: settings.seed)
-    let margins = held.map { model.verdict(on: shown(letters[$0], &random)).margin }.sorted()
-    return margins[min(Int(rejectRate * Double(margins.count)), margins.count - 1)]
+    let count = max(letters.count / 30, 100)
+    return Garbage.halves(of: letters, count: count, random: &random)
+      + Garbage.motion(air ?? AirWriting(), count: count, random: &random)
   }
 
   /// A letter as it is shown this time.
@@ -92,14 +97,16 @@ public struct NetworkTraining: Sendable {
     }
   }
 
-  private func shown(_ letter: NetworkLetter, _ random: inout SeededRandom) -> NetworkLetter {
+  func shown(_ letter: NetworkLetter, _ random: inout SeededRandom) -> NetworkLetter {
     var shown = letter
+    var distortion = settings.distortion
+    // Other motion has no upper side.
+    if letter.isGarbage { distortion.rotation = .pi }
     switch letter.source {
     case .path where air != nil:
-      shown = letter.writtenInAir(
-        air ?? AirWriting(), by: settings.distortion, random: &random)
+      shown = letter.writtenInAir(air ?? AirWriting(), by: distortion, random: &random)
     case .path(let path), .trace(_, let path):
-      shown.source = .path(path.distorted(by: settings.distortion, random: &random))
+      shown.source = .path(path.distorted(by: distortion, random: &random))
     case .vector: break
     }
     return shown
@@ -119,15 +126,31 @@ public struct NetworkTraining: Sendable {
 
   private func weights(_ letters: [NetworkLetter]) -> [Double] {
     let counts = letters.reduce(into: [:]) { $0[$1.writer, default: 0.0] += 1 }
-    return letters.map { $0.emphasis * pow(counts[$0.writer] ?? 1, -settings.balance) }
+    let weights = letters.map {
+      $0.isGarbage ? 0 : $0.emphasis * pow(counts[$0.writer] ?? 1, -settings.balance)
+    }
+    let garbage = letters.count { $0.isGarbage }
+    guard garbage > 0 else { return weights }
+    let share = settings.garbageShare / (1 - settings.garbageShare)
+    let weight = share * weights.reduce(0, +) / Double(garbage)
+    return weights.map { $0 == 0 ? weight : $0 }
   }
 
   private func origin(_ letters: [NetworkLetter]) -> String {
+    let motions = Set(letters.filter(\.isGarbage).map(\.writer)).subtracting([""]).count
+    let letters = letters.filter { !$0.isGarbage }
     let writers = Set(letters.map(\.writer)).count
     let place = air == nil ? "" : ", written in simulated air"
-    return "\(data): \(letters.count) letters of \(writers) writers\(place); "
+    let others = motions > 0 ? ", \(motions) recordings of other motion" : ""
+    let garbage = learnsGarbage ? ", halves of letters and simulated motion\(others)" : ""
+    var text =
+      "\(data): \(letters.count) letters of \(writers) writers\(place)\(garbage); "
       + "passes \(settings.passes), seed \(settings.seed)"
-      + (rejectRate > 0
-        ? ", rejects \(ConfusionMatrix.percent(rejectRate)) of unknown writers" : "")
+    if let falseAccepts {
+      text += ", accepts \(ConfusionMatrix.percent(falseAccepts)) of unknown motion"
+    } else if rejectRate > 0 {
+      text += ", rejects \(ConfusionMatrix.percent(rejectRate)) of unknown writers"
+    }
+    return text
   }
 }

@@ -4,6 +4,8 @@ public struct WriterValidation: Sendable {
   public var training: NetworkTraining
   /// The labels that may be answers; nil for all.
   public var answers: [String]?
+  /// True if what the gates of a stroke's shape reject counts as rejected.
+  public var closesGates = false
 
   /// A validation from its parts.
   public init(_ training: NetworkTraining, answers: [String]? = nil) {
@@ -19,13 +21,15 @@ public struct WriterValidation: Sendable {
     _ letters: [NetworkLetter], folds: [[Int]], progress: (_ done: Int) -> Void = { _ in }
   ) throws(TrainingError) -> NetworkEvaluation {
     var evaluation = NetworkEvaluation(
-      labels: answers?.sorted() ?? Set(letters.map(\.label)).sorted())
+      labels: answers?.sorted() ?? NetworkTraining.labels(of: letters), closesGates: closesGates)
     for (number, held) in folds.enumerated() {
       let isHeld = Set(held)
       let model = try training.train(
         on: letters.indices.filter { !isHeld.contains($0) }.map { letters[$0] },
         progress: { progress(number * training.settings.passes + $0) })
-      let asked = held.map { letters[$0] }.filter { answers?.contains($0.label) ?? true }
+      let asked = held.map { letters[$0] }.filter {
+        $0.isGarbage || answers?.contains($0.label) ?? true
+      }
       var judge = model
       if let answers { judge = try model.restricted(to: answers) }
       try evaluation.add(judge, asked)

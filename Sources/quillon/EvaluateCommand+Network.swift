@@ -13,12 +13,13 @@ extension EvaluateCommand {
     let model = try answers.map { try named.restricted(to: $0) } ?? named
     let asked = inAir(
       try letters.networkLetters(model.model.featureSet)
-        .filter { answers?.contains($0.label) ?? true })
-    var evaluation = NetworkEvaluation(labels: model.labels)
+        .filter { $0.isGarbage || answers?.contains($0.label) ?? true })
+    var evaluation = NetworkEvaluation(labels: model.labels, closesGates: gates)
     try evaluation.add(model, asked)
     try NetworkReport(
       evaluation, samples: asked.count, bytes: model.bytes.count, stamp: model.model.stamp,
-      tellsRejection: reject, personal: try personalEvaluation(model, asked)
+      tellsRejection: reject || !letters.motion.isEmpty,
+      personal: try personalEvaluation(model, asked.filter { !$0.isGarbage })
     ).print(json: json)
     try draw(evaluation.matrix, by: .network(model), evaluation: evaluation)
   }
@@ -70,13 +71,15 @@ extension EvaluateCommand {
     let letters = try letters.networkLetters(featureSet, repeatAir: NetworkOptions.usualRepeat)
     let folds = self.letters.folds(letters, count: nil, seed: 1)
     let settings = NetworkSettings.usual(featureSet, hidden: named.model.hiddenCount)
-    let training = NetworkTraining(
+    var training = NetworkTraining(
       settings: settings, featureSet: featureSet,
       air: featureSet.isOfTheAir ? self.letters.airWriting : nil,
       data: "all but one")
+    training.learnsGarbage = named.model.hasGarbage
     let bar = ProgressBar("training", total: settings.passes * folds.count)
-    let evaluation = try WriterValidation(training, answers: answers)
-      .evaluate(letters, folds: folds, progress: { bar.show($0) })
+    var validation = WriterValidation(training, answers: answers)
+    validation.closesGates = gates
+    let evaluation = try validation.evaluate(letters, folds: folds, progress: { bar.show($0) })
     try NetworkReport(evaluation, samples: evaluation.matrix.n, tellsRejection: reject)
       .print(json: json)
     try draw(evaluation.matrix, by: .network(named), evaluation: evaluation)

@@ -22,6 +22,9 @@ struct EvaluateCommand: ParsableCommand {
   @Flag(help: "Tell what a packed model gets right of the letters that it does not reject.")
   var reject = false
 
+  @Flag(help: "What the gates of shape reject of letters and --motion in space counts as rejected.")
+  var gates = false
+
   @Flag(help: "Ask a packed model about drawn letters as simulated people write them in the air.")
   var writtenInAir = false
 
@@ -75,10 +78,12 @@ struct EvaluateCommand: ParsableCommand {
 
   func run() throws {
     if let packed = try model.packed() { return try runNetwork(packed) }
-    guard !reject, !writtenInAir, !leaveOneWriterOut, personalize == nil else {
+    guard !reject, !gates, letters.motion.isEmpty, !writtenInAir, !leaveOneWriterOut,
+      personalize == nil
+    else {
       throw ValidationError(
-        "--reject, --written-in-air, --leave-one-writer-out and --personalize are for packed "
-          + "models: name one with --model.")
+        "--reject, --gates, --motion, --written-in-air, --leave-one-writer-out and --personalize "
+          + "are for packed models: name one with --model.")
     }
     var model = try model.linear()
     var loaded = try letters.load()

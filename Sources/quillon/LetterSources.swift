@@ -19,6 +19,13 @@ struct LetterSources: ParsableArguments {
     help: "Features: lines of a label and 28 numbers, as tuples or as JSON.")
   var features: [String] = []
 
+  @Option(
+    parsing: .upToNextOption,
+    help: """
+      Motion that is no writing, for packed models: traces, whose raw sensors are read in random windows.
+      """)
+  var motion: [String] = []
+
   @Flag(
     help: """
       Leave out ink that is a lone straight line and not meant as an I: letters that were cut apart, \

@@ -41,6 +41,26 @@ struct NetworkOptions: ParsableArguments {
       """)
   var rejectRate = 0.0
 
+  @Flag(
+    help: """
+      Learn an output for what is no letter, too: from letters cut at wrong places, simulated motion, \
+      and the recordings that --motion names.
+      """)
+  var garbage = false
+
+  @Option(
+    help: """
+      Choose the threshold so that this share of windows of other motion passes the gates of shape and \
+      the threshold, 0 to 0.5; found on each fifth of recordings and writers by a model that the others teach.
+      """)
+  var falseAccepts: Double?
+
+  @Flag(
+    help: """
+      With --folds or --leave-one-writer-out: what the gates of shape reject counts as rejected.
+      """)
+  var gates = false
+
   @Option(help: "Don't write a model: train on all writers but every N-th, and ask about those.")
   var folds: Int?
 
@@ -51,12 +71,18 @@ struct NetworkOptions: ParsableArguments {
       """)
   var leaveOneWriterOut = false
 
+  /// True if other motion is of any use.
+  var usesMotion: Bool { garbage || falseAccepts != nil || isValidation }
+
   /// True if writers are held back and the answer is how they fare.
   var isValidation: Bool { folds != nil || leaveOneWriterOut }
 
   func validate() throws {
     guard (0...PackedModel.maximumHidden).contains(hidden) else {
       throw ValidationError("--hidden is 0 to \(PackedModel.maximumHidden).")
+    }
+    guard !gates || isValidation else {
+      throw ValidationError("--gates is for --folds and --leave-one-writer-out.")
     }
     guard featureSet != nil || !(hidden > 0 || writtenInAir || isValidation) else {
       throw ValidationError(
@@ -68,6 +94,12 @@ struct NetworkOptions: ParsableArguments {
     }
     guard (0...0.5).contains(rejectRate), (0...0.5).contains(omit) else {
       throw ValidationError("--reject-rate and --omit are shares from 0 to 0.5.")
+    }
+    guard falseAccepts.map({ (0...0.5).contains($0) && rejectRate == 0 }) ?? true else {
+      throw ValidationError("--false-accepts is a share from 0 to 0.5, in place of --reject-rate.")
+    }
+    guard !garbage && falseAccepts == nil || featureSet == .airPath else {
+      throw ValidationError("--garbage and --false-accepts want --feature-set airPath.")
     }
     guard !writtenInAir || featureSet?.isOfTheAir == true else {
       throw ValidationError(
@@ -100,12 +132,21 @@ extension LetterSources {
       throw ValidationError("Packed models learn from --ink and --air: leave out --features.")
     }
     let drawn = NetworkLetter.letters(of: try drawnLetters(), featureSet: featureSet)
-    return drawn
-      + (try airLetters(featureSet)).map {
+    return try drawn
+      + (airLetters(featureSet)).map {
         var letter = $0
         if !drawn.isEmpty || others { letter.emphasis = Double(repeatAir) }
         return letter
-      }
+      } + windows(featureSet)
+  }
+
+  private func windows(_ featureSet: FeatureSet) throws -> [NetworkLetter] {
+    let parameters = try parameters()
+    return try motion.flatMap { path in
+      NetworkLetter.windows(
+        of: try Trace(noting: path), name: airWriter(path), rounds: 4, featureSet: featureSet,
+        parameters: parameters)
+    }
   }
 
   private func airLetters(_ featureSet: FeatureSet) throws -> [NetworkLetter] {
@@ -131,9 +172,9 @@ extension LetterSources {
   /// in none.
   func folds(_ letters: [NetworkLetter], count: Int?, seed: UInt64) -> [[Int]] {
     let airWriters = Set(air.map(airWriter))
-    let writers = Set(letters.map(\.writer)).count
+    let writers = Set(letters.filter { !$0.isGarbage }.map(\.writer)).count
     return WriterSplit.folds(letters, count: count ?? writers, seed: seed) {
-      airWriters.isEmpty || airWriters.contains($0.writer)
+      $0.isGarbage || airWriters.isEmpty || airWriters.contains($0.writer)
     }
   }
 }

@@ -13,6 +13,7 @@ struct NetworkReport: Encodable {
   private var stamp: UInt32?
   private let table: WriterTable
   private let rejection: [RejectionTable.Row]?
+  private let windows: Int
   private let personal: Personal?
 
   /// What people's own letters taught the model.
@@ -46,7 +47,7 @@ struct NetworkReport: Encodable {
 
   private enum CodingKeys: String, CodingKey {
     case evaluation, writers, macro, interval, worstWriter, samples, bytes, stamp
-    case rejection, personal
+    case rejection, windows, personal
   }
 
   init(
@@ -62,6 +63,7 @@ struct NetworkReport: Encodable {
     self.samples = samples
     self.bytes = bytes
     self.stamp = stamp
+    windows = evaluation.rejection.windows
     self.personal = personal.map(Personal.init)
     let rates = [0.05, 0.1, 0.2]
     rejection =
@@ -85,7 +87,7 @@ struct NetworkReport: Encodable {
       let rule = row.margin.map { String(format: "margin %.3f", $0) } ?? "the model's threshold"
       Console.print(
         "\(rule): rejects \(Self.percent(row.rejected)), of the others right "
-          + Self.percent(row.accuracy))
+          + Self.percent(row.accuracy) + motion(row))
     }
     if let personal { Self.print(personal) }
     if let bytes { Console.print("\(samples) letters learned, \(bytes) bytes") }
@@ -104,6 +106,10 @@ struct NetworkReport: Encodable {
         "labels not taught, \(personal.untaught) answers: \(percent(before)) before, "
           + "\(percent(after)) after")
     }
+  }
+
+  private func motion(_ row: RejectionTable.Row) -> String {
+    row.falseAccepts.map { ", lets \(Self.percent($0)) of \(windows) windows of motion pass" } ?? ""
   }
 
   private static func percent(_ share: Double) -> String {

@@ -30,8 +30,9 @@ extension TrainCommand {
   private func validate(_ letters: [NetworkLetter], _ featureSet: FeatureSet) throws {
     let folds = self.letters.folds(letters, count: network.folds, seed: seed)
     let bar = ProgressBar("training", total: settings(featureSet).passes * folds.count)
-    let evaluation = try WriterValidation(training(featureSet))
-      .evaluate(letters, folds: folds, progress: { bar.show($0) })
+    var validation = WriterValidation(training(featureSet))
+    validation.closesGates = network.gates
+    let evaluation = try validation.evaluate(letters, folds: folds, progress: { bar.show($0) })
     try NetworkReport(evaluation, samples: letters.count, tellsRejection: true).print(json: json)
   }
 
@@ -47,6 +48,8 @@ extension TrainCommand {
       settings: settings(featureSet), featureSet: featureSet,
       air: network.writtenInAir ? letters.airWriting : nil, data: source)
     training.rejectRate = network.rejectRate
+    training.learnsGarbage = network.garbage
+    training.falseAccepts = network.falseAccepts
     return training
   }
 }

@@ -69,6 +69,10 @@ struct TrainCommand: AsyncParsableCommand {
       throw ValidationError(
         "--gestures wants --simulated people and --feature-set airMovement, movement or airPath.")
     }
+    guard letters.motion.isEmpty || network.usesMotion else {
+      throw ValidationError(
+        "--motion is for packed models: say --garbage to learn from it, or --false-accepts.")
+    }
     guard simulated >= 0, starts > 0, passes ?? 1 > 0 else {
       throw ValidationError("--starts and --passes are at least 1, --simulated at least 0.")
     }

@@ -12,10 +12,10 @@ import Testing
 /// Each gate rejects what it is for, tells its value, and lets a letter pass.
 @Suite struct RejectionTests {
   /// A circle of `radius` m in `count` samples, or a line to and fro along it, amid rest, on a board that turns by
-  /// `rate` rad/s.
+  /// `rate` rad/s; it goes out of the plane `depth` times as far as it goes up.
   private func samples(
     radius: Double = 0.1, count: Int = 100, isLine: Bool = false, rate: Double = 0.3,
-    restBefore: Bool = true, restAfter: Bool = true
+    depth: Double = 0, restBefore: Bool = true, restAfter: Bool = true
   ) -> [InertialSample] {
     let step = 2 * Double.pi / Double(count)
     // ¼ (1 − cos) speeds up gently from rest and comes to rest again.
@@ -25,7 +25,7 @@ import Testing
     }
     func place(_ index: Int) -> SIMD3<Double> {
       let a = angle(index)
-      return SIMD3(cos(a), isLine ? 0 : sin(a), 0) * radius
+      return SIMD3(cos(a), isLine ? 0 : sin(a), depth * sin(a)) * radius
     }
     func fidget(_ index: Int) -> SIMD3<Double> { SIMD3(0, index % 2 == 0 ? 1.5 : -1.5, 0) }
     return (-150..<count + 150).map { index in
@@ -91,6 +91,26 @@ import Testing
     guard case .verdict = try event(samples(rate: 0), .turning) else {
       Issue.record("a board that does not turn is rejected")
       return
+    }
+  }
+
+  /// Energies of the acceleration by axis, its mean taken off, are those of the samples with the pen down.
+  @Test func whatLeavesItsPlaneIsRejected() throws {
+    let deep = samples(depth: 2)
+    let forces = deep.filter { $0.pen == .down }.compactMap { sample -> SIMD3<Double>? in
+      guard case .linear(let a) = sample.acceleration else { return nil }
+      return SIMD3(a.x.double, a.y.double, a.z.double)
+    }
+    let mean = forces.reduce(SIMD3<Double>.zero, +) / Double(forces.count)
+    let energy = forces.reduce(SIMD3<Double>.zero) { $0 + ($1 - mean) * ($1 - mean) }
+    let share = energy.z / energy.sum()
+    #expect(share > 0.55, "the samples must leave their plane: \(share)")
+    try expect(deep, .flatness, isRejectedBy: .flatness, about: share)
+    for depth in [0.0, 0.5] {
+      guard case .verdict = try event(samples(depth: depth), .flatness) else {
+        Issue.record("depth \(depth) is rejected")
+        continue
+      }
     }
   }
 

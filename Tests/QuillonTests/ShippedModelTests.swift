@@ -75,7 +75,8 @@ import Testing
 
   @Test(arguments: [
     ["--personalize", "0", "--model", "air"], ["--sparing", "x", "--model", "air"],
-    ["--damping", "16"], ["--personalize", "3"], ["--leave-one-writer-out"],
+    ["--damping", "16"], ["--personalize", "3"], ["--leave-one-writer-out"], ["--gates"],
+    ["--motion", "a.f32"],
     ["--leave-one-writer-out", "--written-in-air", "--model", "air"],
   ])
   func whatDoesNotFitIsMisuse(_ options: [String]) throws {

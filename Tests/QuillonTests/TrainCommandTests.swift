@@ -120,6 +120,18 @@ import Testing
       "--simulated", "3", "--out", "m.json", "--passes", "0", tells: ["--passes", "at least 1"])
     try expectMisuse(
       "--simulated", "3", "--out", "m.json", "--variant", "best", tells: ["averaged", "restarts"])
+    let packed = ["--simulated", "3", "--out", "m.qnm", "--feature-set", "airPath"]
+    for (options, word) in [
+      (["--motion", "a.f32"], "--garbage"), (["--false-accepts", "0.6"], "--false-accepts"),
+      (["--false-accepts", "0.1", "--reject-rate", "0.1"], "--reject-rate"),
+      (["--gates"], "--folds"),
+    ] {
+      let result = try Tool.run(["train"] + packed + options)
+      #expect(result.code == 2 && result.talk.contains(word), "\(options): \(result.talk)")
+    }
+    try expectMisuse(
+      "--simulated", "3", "--out", "m.qnm", "--feature-set", "path", "--garbage",
+      tells: ["airPath"])
   }
 
   @Test func filesThatCantBeUsed() throws {

@@ -8,7 +8,8 @@ import Training
 @Suite struct PackedModelTests {
   /// A random model of airPath features.
   static func bytes(
-    hidden: Int, labels: Int = 5, seed: UInt64, largest: Int = 127, bias: Int32 = 1_000
+    hidden: Int, labels: Int = 5, seed: UInt64, largest: Int = 127, bias: Int32 = 1_000,
+    hasGarbage: Bool = false
   ) -> (bytes: [UInt8], layers: [ModelPacker.Layer]) {
     var random = SeededRandom(seed: seed)
     func layer(_ inputs: Int, _ outputs: Int) -> ModelPacker.Layer {
@@ -18,11 +19,13 @@ import Training
         }, biases: (0..<outputs).map { _ in Int32(random.index(below: 2 * Int(bias) + 1)) - bias })
     }
     let count = FeatureSet.airPath.count
+    let outputs = labels + (hasGarbage ? 1 : 0)
     let layers =
-      hidden == 0 ? [layer(count, labels)] : [layer(count, hidden), layer(hidden, labels)]
+      hidden == 0 ? [layer(count, outputs)] : [layer(count, hidden), layer(hidden, outputs)]
     let header = ModelPacker.Header(
       featureSet: .airPath, labels: (0..<labels).map { "L\($0)" }, origin: "random",
-      hiddenShift: hidden == 0 ? 0 : 9, scoreStep: Fixed(bits: 100_000))
+      hiddenShift: hidden == 0 ? 0 : 9, scoreStep: Fixed(bits: 100_000),
+      hasGarbage: hasGarbage)
     return (ModelPacker.bytes(header, layers: layers), layers)
   }
 
@@ -58,6 +61,48 @@ import Training
       #expect(
         abs(Double(verdict.score.bits) * 0x1p-12 - exact) <= 0x1p-13, "seed \(seed) trial \(trial)")
     }
+  }
+
+  /// What stands for no letter is never the answer, and where it is ahead the margin tells by how much, and
+  /// that the stroke is rejected.
+  @Test(arguments: [0, 7, 128]) func noLetterIsARivalOnly(hidden: Int) throws {
+    let seed = UInt64(640 + hidden)
+    let (bytes, layers) = Self.bytes(hidden: hidden, seed: seed, hasGarbage: true)
+    let model = try NetworkModel(bytes, name: "test")
+    #expect(model.labels.count == 5 && model.model.hasGarbage)
+    var random = SeededRandom(seed: seed)
+    var rejected = 0
+    for trial in 0..<300 {
+      let x = Self.vector(&random)
+      let all = Self.scores(layers, x)
+      let best = try #require(all.dropLast().max())
+      let label = all.firstIndex(of: best)
+      let rival = all.indices.filter { $0 != label }.map { all[$0] }.max() ?? 0
+      let letter = NetworkLetter(label: "L0", writer: "w", source: .vector(x))
+      let verdict = model.verdict(on: letter)
+      #expect(Int(verdict.label) == label, "seed \(seed) trial \(trial)")
+      let margin = Double(best - rival) * 100_000 * 0x1p-44
+      #expect(
+        abs(Double(verdict.margin.bits) * 0x1p-12 - margin) <= 0x1p-13,
+        "seed \(seed) trial \(trial)")
+      #expect(verdict.isRejected == (verdict.margin < .zero), "seed \(seed) trial \(trial)")
+      if verdict.isRejected { rejected += 1 }
+      let pair = try model.restricted(to: ["L1", "L3"]).verdict(on: letter)
+      let two = max(all[1], all[3])
+      let other = max(min(all[1], all[3]), all[5])
+      #expect(
+        abs(Double(pair.margin.bits) * 0x1p-12 - Double(two - other) * 100_000 * 0x1p-44)
+          <= 0x1p-13, "seed \(seed) trial \(trial)")
+      if hidden == 7 {
+        var vector = letter.vector(.airPath)
+        guard var layer = PersonalLayer<256>(model.model) else {
+          Issue.record("the layer does not fit")
+          return
+        }
+        #expect(layer.verdict(model.model, on: &vector) == verdict, "seed \(seed) trial \(trial)")
+      }
+    }
+    #expect(rejected > 10, "seed \(seed): the generator must make some")
   }
 
   @Test func everyDamagedBitIsNoticed() throws {

@@ -1,3 +1,5 @@
+import FixedPoint
+import Foundation
 import Recognition
 import SeededRandom
 import TestSupport
@@ -65,6 +67,70 @@ import Training
     #expect((0.02...0.5).contains(row.rejected), "seeds 8, 9, 10: \(row)")
     let half = evaluation.rejection.rejecting(0.5)
     #expect(half.rejected == 0.5 && half.accuracy >= row.accuracy - 0.02, "\(half) \(row)")
+  }
+
+  /// Paths of ever other swings: what one recording of a hand that does not write may hold.
+  private static func motion(seed: UInt64) -> [NetworkLetter] {
+    var random = SeededRandom(seed: seed)
+    return (0..<120).map { index in
+      let (x, y) = (random.uniform(in: 4...9), random.uniform(in: 4...9))
+      let points = (0..<40).map { step in
+        LetterPath.Point(
+          x: sin(x * Double(step) / 40), y: cos(y * Double(step) / 40), isPenDown: true)
+      }
+      var vector = LetterPath(points: points).features(withPen: false)
+      return NetworkLetter(
+        label: NetworkLetter.garbage, writer: "recording\(index % 6)",
+        source: .vector((0..<vector.count).map { vector[$0] }))
+    }
+  }
+
+  /// A model that learned what is no letter lets less of it pass, and the threshold keeps what it was asked to.
+  @Test func whatIsNoLetterIsLearned() throws {
+    var random = SeededRandom(seed: 12)
+    let asked =
+      Self.letters(seed: 13).map {
+        $0.writtenInAir(AirWriting(), by: .air, random: &random)
+      } + Self.motion(seed: 14)
+    func row(_ learns: Bool, _ falseAccepts: Double?) throws -> RejectionTable.Row {
+      var training = Self.training(hidden: 8, air: AirWriting())
+      training.learnsGarbage = learns
+      training.falseAccepts = falseAccepts
+      let model = try training.train(on: Self.letters(seed: 11) + Self.motion(seed: 15))
+      #expect(model.labels == ["D", "R"] && model.model.hasGarbage == learns)
+      #expect(model.origin.contains("6 recordings of other motion") == learns)
+      #expect(model.origin.contains("accepts") == (falseAccepts != nil))
+      var evaluation = NetworkEvaluation(labels: model.labels)
+      try evaluation.add(model, asked)
+      #expect(evaluation.rejection.windows == 120 && evaluation.matrix.n == 120)
+      return evaluation.rejection.byModel
+    }
+    let plain = try row(false, nil)
+    let taught = try row(true, nil)
+    #expect(plain.falseAccepts == 1 && (taught.falseAccepts ?? 1) < 0.3, "\(plain) \(taught)")
+    let strict = try row(true, 0.02)
+    #expect((strict.falseAccepts ?? 1) < 0.1 && strict.accuracy > 0.9, "\(strict)")
+    let barred = try row(false, 0.1)
+    #expect((barred.falseAccepts ?? 1) < 0.3, "\(barred)")
+  }
+
+  /// Every part has its share of recordings, and what a gate rejects counts as rejected where gates are closed.
+  @Test func recordingsAreDealtOut() throws {
+    let letters = Self.letters(seed: 16) + Self.motion(seed: 17)
+    let folds = WriterSplit.folds(letters, count: 3, seed: 1)
+    for fold in folds {
+      let recordings = Set(fold.map { letters[$0] }.filter(\.isGarbage).map(\.writer))
+      #expect(recordings.count == 2, "\(recordings)")
+    }
+    var table = RejectionTable()
+    let verdict = Verdict(
+      label: 0, score: .zero, margin: Fixed(bits: 4_096), isRejected: false)
+    table.add(verdict, isCorrect: true)
+    table.add(verdict, isCorrect: false, passes: false)
+    table.add(motion: verdict, passes: false)
+    table.add(motion: verdict, passes: true)
+    #expect(table.byModel.rejected == 0.5 && table.byModel.accuracy == 1)
+    #expect(table.byModel.falseAccepts == 0.5)
   }
 
   @Test func writesInSimulatedAir() throws {

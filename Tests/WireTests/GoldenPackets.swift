@@ -144,7 +144,7 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
             pen: .motion, segmenter: MotionSegmenter.Parameters(beginning: Fixed(bits: 333)),
             penUpTime: 250, gates: .all,
             plane: PlaneRule(.wrist, axis: .y, azimuth: BinaryAngle(bits: 0xD700_0000))))),
-      wire: "00 04 01 0A 06 04 60 18 23 06 15 0F 4D 01 FA 01 04 D7 D9 52 00"),
+      wire: "00 04 01 0A 06 04 60 18 23 06 15 1F 4D 01 FA 01 04 D7 A2 65 00"),
   ]
 
   private static var exampleStatus: Status {

@@ -74,24 +74,24 @@ import Wire
   }
 
   @Test func `Rejections of every gate survive, and others are damage`() {
-    for gate in UInt8(0)...5 {
+    for gate in UInt8(0)...6 {
       guard let gate = Rejection.Gate(rawValue: gate) else { continue }
       for value in [Int32.min, -1, 0, 1, .max] {
         expectRoundTrip(.rejection(Rejection(gate, value: Fixed(bits: value))), time: 1)
       }
     }
     var decoder = PacketDecoder()
-    let unknown = Reference.packet(type: 9, payload: [6, 0, 0, 0, 0])
+    let unknown = Reference.packet(type: 9, payload: [7, 0, 0, 0, 0])
     #expect(decoder.receive(unknown) == [.damaged(.payload)])
   }
 
   @Test func `Settings survive, and those out of bounds are moved into them`() {
     for pen in [PenSource.samples, .motion] {
-      for gates in UInt8(0)...15 {
+      for gates in UInt8(0)...31 {
         for beginning in [Int32(205), 333, 2_048] {
           let settings = WritingSettings(
             pen: pen, segmenter: MotionSegmenter.Parameters(beginning: Fixed(bits: beginning)),
-            penUpTime: UInt16(gates) * 4_369, gates: RejectionGates(rawValue: gates))
+            penUpTime: UInt16(gates) * 2_114, gates: RejectionGates(rawValue: gates))
           expectRoundTrip(.settings(settings), time: 1)
         }
       }

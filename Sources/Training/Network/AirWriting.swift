@@ -125,7 +125,7 @@ extension LetterPath {
 
   /// The positions that the device's integrator, half steps and damping, makes of these accelerations less
   /// their mean.
-  private static func integrated(
+  static func integrated(
     _ accelerations: [SIMD2<Double>], rate: Double, damping: Double
   ) -> [SIMD2<Double>] {
     let mean = accelerations.reduce(SIMD2<Double>.zero, +) / Double(accelerations.count)
@@ -146,7 +146,7 @@ extension LetterPath {
 
 extension AirWriting {
   /// Adds the errors of hand, sensor and attitude.
-  fileprivate func disturb(
+  func disturb(
     _ accelerations: inout [SIMD2<Double>], random: inout SeededRandom
   ) {
     func pair(_ deviation: Double) -> SIMD2<Double> {

@@ -31,11 +31,13 @@ public enum ModelPacker {
     public var scoreStep: Fixed<30>
     /// Verdicts with a smaller margin are rejected, Q19.12.
     public var rejectThreshold: Fixed<12>
+    /// True if the last output, beyond those of the labels, stands for no letter.
+    public var hasGarbage: Bool
 
     /// A header from its parts.
     public init(
       featureSet: FeatureSet, labels: [String], origin: String, hiddenShift: Int,
-      scoreStep: Fixed<30>, rejectThreshold: Fixed<12> = .zero
+      scoreStep: Fixed<30>, rejectThreshold: Fixed<12> = .zero, hasGarbage: Bool = false
     ) {
       self.featureSet = featureSet
       self.labels = labels
@@ -43,6 +45,7 @@ public enum ModelPacker {
       self.hiddenShift = hiddenShift
       self.scoreStep = scoreStep
       self.rejectThreshold = rejectThreshold
+      self.hasGarbage = hasGarbage
     }
   }
 
@@ -59,7 +62,8 @@ public enum ModelPacker {
     let size = PackedModel.headerSize + body.count + 4
     let hidden = layers.count == 2 ? layers[0].rows.count : 0
     var bytes = Array("QNM".utf8) + [1, header.featureSet.rawValue]
-    bytes += [UInt8(header.labels.count), UInt8(hidden), UInt8(header.hiddenShift)]
+    bytes += [UInt8(header.labels.count), UInt8(hidden)]
+    bytes += [UInt8(header.hiddenShift) | (header.hasGarbage ? 0x80 : 0)]
     bytes += littleEndian(UInt32(header.featureSet.count) | UInt32(text.count) << 16)
     bytes += littleEndian(UInt32(bitPattern: header.scoreStep.bits))
     bytes += littleEndian(UInt32(bitPattern: header.rejectThreshold.bits))

@@ -15,6 +15,8 @@ public struct NetworkSettings: Equatable, Sendable {
   /// others 2014, "Dropout"): so that a model relies on none of them alone, which pays when those who
   /// will be asked write otherwise than those who are learned from.
   public var omission: Float = 0
+  /// Of what is shown, the share that is no letter, if the model is to learn that.
+  public var garbageShare = 0.15
   /// How many letters make one step.
   public var batch = 128
   /// How letters are distorted.
