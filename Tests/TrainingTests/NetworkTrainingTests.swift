@@ -78,7 +78,7 @@ import Training
         LetterPath.Point(
           x: sin(x * Double(step) / 40), y: cos(y * Double(step) / 40), isPenDown: true)
       }
-      var vector = LetterPath(points: points).features(withPen: false)
+      var vector = LetterPath(points: points).features(.airPath)
       return NetworkLetter(
         label: NetworkLetter.garbage, writer: "recording\(index % 6)",
         source: .vector((0..<vector.count).map { vector[$0] }))
