@@ -106,6 +106,8 @@ known-board:
 known-sensor:
 	@$(if $(filter $(PROTOCOL),$(SENSORS)),,echo "no firmware for a sensor that speaks '$(PROTOCOL)'; say PROTOCOL= and one of: \
 	  $(SENSORS)" >&2; exit 2)
+	@$(if $(and $(FOREIGN),$(filter nrf51822,$(BOARD))),echo "a micro:bit has no memory for sensors of other makes; \
+	  say BOARD=mps2-an386 or stm32f405" >&2; exit 2)
 
 emulate: firmware build ## as run, but recognized by the firmware on the emulated BOARD, from a sensor that speaks PROTOCOL
 	@$(TOOL) run --board $(BOARD) $(FOREIGN:%=--protocol %)
