@@ -46,7 +46,7 @@ public struct MotionEffort: Sendable {
     return Fixed(bits: Int32(bitPattern: root))
   }
 
-  /// How much of the energy of the acceleration less its mean is along the unit vector `normal`, 0…1 within 1 %, Q19.12; nil
+  /// How much of the energy of the acceleration less its mean is along the unit vector `normal`, 0…1 within 2 %, Q19.12; nil
   /// where nothing moves. `mean` as above.
   ///
   /// C n: Q24.6 × Q1.14 = Q.20, three terms below 2⁴⁵, in Q24.6; n·C n the same again. n·m: Q7.8 × Q1.14 = Q.22, three terms
@@ -85,6 +85,7 @@ public struct MotionEffort: Sendable {
   /// Q7.8 × Q7.8 = Q.16, one term of at most 2³⁰, rounded to Q.6.
   private static func product(_ a: Int32, _ b: Int32) -> Int32 { (a &* b &+ 512) &>> 10 }
 
+  @inline(never)
   private static func dot(
     _ a: (Int32, Int32, Int32), _ n: (Int32, Int32, Int32)
   ) -> Int32 {

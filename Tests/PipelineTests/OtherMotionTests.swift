@@ -19,12 +19,15 @@ import Testing
     var samples: [InertialSample]
     var isMoving: [Bool]
 
+    /// Of BROAD's recordings the second, fourth … in the order of their names: the others taught `air`.
     static func all(_ folder: String) throws -> [Recording] {
       guard let folder = SharedData.folder?.appendingPathComponent(folder) else { return [] }
       let files = try FileManager.default.contentsOfDirectory(
         at: folder, includingPropertiesForKeys: nil)
       return try files.filter { $0.pathExtension == "f32" }
-        .sorted { $0.lastPathComponent < $1.lastPathComponent }.map(Recording.init)
+        .sorted { $0.lastPathComponent < $1.lastPathComponent }.enumerated()
+        .filter { folder.lastPathComponent != "broad" || !$0.offset.isMultiple(of: 2) }
+        .map { try Recording($0.element) }
     }
 
     init(_ file: URL) throws {
@@ -102,13 +105,13 @@ import Testing
     var random = SeededRandom(seed: 580)
     var windows = 0
     for index in recordings.indices { windows += recordings[index].writeWindows(&random) }
-    #expect(windows > 600)
+    #expect(windows > 280)
     func share(_ gates: RejectionGates) -> Double {
       Double(play(recordings, model, WritingSettings(gates: gates)).accepted) / Double(windows)
     }
-    // 38, 7.3 and 0 % by the one model, 80, 16.0 and 0 % by the other.
+    // By the two models 36, 4.5 and 0 %, and 11, 2.6 and 0 % pass.
     let (open, shape, all) = (share([]), share(.shape), share(.all))
-    #expect(shape < (model == "air" ? 0.19 : 0.11) && shape < open / 3, "\(open), \(shape)")
+    #expect(shape < (model == "air" ? 0.04 : 0.08) && shape < open / 3, "\(open), \(shape)")
     #expect(all <= 0.003, "\(all)")
   }
 
@@ -120,11 +123,11 @@ import Testing
     for model in ["simulated-air", "air"] {
       let gated = play(recordings, model, .withoutButton)
       let open = play(recordings, model, WritingSettings(pen: .motion))
-      // Letters in 10 minutes of motion: BROAD 0, and RepoIMU, all stop and go, 4.4 and 9.8.
+      // Letters in 10 minutes of motion: BROAD 0, and RepoIMU, all stop and go, 3.5 and 4.4.
       let rate = Double(gated.accepted) * 600 / gated.motion
-      let most = folder == "broad" ? 1.0 : model == "air" ? 11 : 5
+      let most = folder == "broad" ? 1.0 : 5.0
       #expect(rate <= most, "\(model): \(gated)")
-      #expect(gated.accepted * 3 < open.accepted, "\(model): \(open)")
+      #expect(gated.accepted * 3 <= open.accepted, "\(model): \(open)")
     }
   }
 
@@ -156,7 +159,7 @@ import Testing
     }
     let rejected = tally.rejections.values.reduce(0, +)
     #expect(letters == 497 && rejected <= 15, "\(tally)")
-    // Of those that the model's threshold lets pass, too: 408 of 438, and 480 of 481.
+    // Of those that the model's threshold lets pass, too: 408 of 438, and 478 of 479.
     #expect(Double(right) >= 0.93 * Double(tally.accepted), "\(right) of \(tally)")
   }
 }
