@@ -16,12 +16,16 @@ extension CalibrateCommand {
     var encoder = PacketEncoder()
     for sensor in SensorCorrection.Sensor.allCases {
       let correction = calibration.correction(of: sensor)
-      var packet = PacketBytes()
-      encoder.encode(.calibration(correction), time: 0, into: &packet)
-      let outcome = packet.withUnsafeBytes {
-        transport.write(UnsafeRawBufferPointer($0), timeout: Self.patience)
+      // As the board repeats it; whether it keeps it is its own affair.
+      let answer = transport.ask(
+        .calibration(correction), by: &encoder, patience: Self.patience
+      ) { message in
+        guard case .calibration(let told) = message else { return SensorCorrection?.none }
+        var used = told
+        used.isKept = correction.isKept
+        return used == correction ? told : nil
       }
-      guard outcome == .written, let answer = answer(to: correction, on: transport) else {
+      guard let answer else {
         throw ToolError(
           """
           the board on \(port) did not take the calibration of its \(sensor): check that its \
@@ -35,32 +39,6 @@ extension CalibrateCommand {
           the board uses the calibration of its \(sensor) until it starts anew: it has no \
           memory to keep it in
           """)
-    }
-  }
-
-  /// The `correction` as the board repeats it, nil when it does not in time.
-  private func answer(
-    to correction: SensorCorrection, on transport: any ByteTransport
-  ) -> SensorCorrection? {
-    var decoder = PacketDecoder()
-    let deadline = ContinuousClock.now + Self.patience
-    return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
-      while .now < deadline {
-        switch transport.read(into: buffer, timeout: .milliseconds(100)) {
-        case .timedOut: continue
-        case .ended: return nil
-        case .bytes(let count):
-          for byte in buffer[..<count] {
-            guard case .packet(let packet) = decoder.push(byte),
-              case .calibration(let answer) = packet.message
-            else { continue }
-            var told = answer
-            told.isKept = correction.isKept
-            if told == correction { return answer }
-          }
-        }
-      }
-      return nil
     }
   }
 }

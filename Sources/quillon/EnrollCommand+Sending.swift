@@ -18,12 +18,13 @@ extension EnrollCommand {
     let port = try source.port ?? PortChoice.choose()
     let transport = try openTransport(path: port, baud: source.baud ?? 115_200, dtr: source.dtr)
     defer { transport.close() }
-    var (encoder, packet) = (PacketEncoder(), PacketBytes())
-    encoder.encode(.settings(settings), time: 0, into: &packet)
-    let outcome = packet.withUnsafeBytes {
-      transport.write(UnsafeRawBufferPointer($0), timeout: Self.patience)
+    var encoder = PacketEncoder()
+    let answer = transport.ask(
+      .settings(settings), by: &encoder, patience: Self.patience
+    ) { message in
+      if case .settings(let told) = message { told } else { nil }
     }
-    guard outcome == .written, let answer = Self.answer(on: transport) else {
+    guard let answer else {
       throw ToolError(
         """
         the board on \(port) did not confirm its settings: check that its firmware is Quillon's and \
@@ -38,28 +39,5 @@ extension EnrollCommand {
         """, code: .negative)
     }
     Console.note("the board reads letters in that plane until it starts anew")
-  }
-
-  /// The settings that the board tells, nil when it does not in time.
-  private static func answer(on transport: any ByteTransport) -> WritingSettings? {
-    var decoder = PacketDecoder()
-    let deadline = ContinuousClock.now + patience
-    return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
-      while .now < deadline {
-        switch transport.read(into: buffer, timeout: .milliseconds(100)) {
-        case .timedOut: continue
-        case .ended: return nil
-        case .bytes(let count):
-          for byte in buffer[..<count] {
-            if case .packet(let packet) = decoder.push(byte),
-              case .settings(let settings) = packet.message
-            {
-              return settings
-            }
-          }
-        }
-      }
-      return nil
-    }
   }
 }
