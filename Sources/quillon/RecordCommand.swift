@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bridge
+import Foundation
 import Motion
 import Profiling
 import SerialLink
@@ -94,8 +95,9 @@ struct RecordCommand: ParsableCommand {
     } else {
       let gaps = result.gaps > 0 ? ", \(result.gaps) gaps" : ""
       Console.print(
-        "\(result.samples) samples in \(result.seconds) s; \(result.incomplete) incomplete, "
-          + "\(result.missing) missing\(gaps); \(stream.tally.account)")
+        "\(result.samples) samples in \(String(format: "%.2f", result.seconds)) s; "
+          + "\(result.incomplete) incomplete, \(result.missing) missing\(gaps); "
+          + stream.tally.account)
     }
     guard tape.count > 0 else {
       throw ToolError(
