@@ -18,7 +18,8 @@ final class RawClient {
   ///   - receiveBuffer: how many bytes the system keeps for a client that does not read.
   init(port: UInt16, at host: String = "127.0.0.1", receiveBuffer: Int32? = nil) throws {
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var timeout = timeval(tv_sec: 10, tv_usec: 0)
+    // The server shares its few threads with every other test, and emulators hold them for minutes.
+    var timeout = timeval(tv_sec: 300, tv_usec: 0)
     setsockopt(
       socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     if var receiveBuffer {

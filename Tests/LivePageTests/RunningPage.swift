@@ -88,7 +88,7 @@ struct RunningPage: Sendable {
       for _ in 0..<times { await session.tick() }
       done.signal()
     }
-    guard done.wait(timeout: .now() + 30) == .success else {
+    guard done.wait(timeout: .now() + 300) == .success else {
       throw RawClient.Failure(reason: "the session hangs")
     }
   }
