@@ -94,7 +94,7 @@ public final class PersonalModel {
     return .undone
   }
 
-  /// The layer's weights, label by label, in 2⁻⁷ of the model's. Setting takes exactly as many.
+  /// The layer's weights, output by output, in 2⁻⁷ of the model's. Setting takes exactly as many.
   public internal(set) var weights: [Int16] {
     get { layer.withWeights { Array($0) } }
     set { layer.withWeights { weights in _ = weights.update(fromContentsOf: newValue) } }

@@ -8,7 +8,7 @@ import FixedPoint
 /// of Crammer and others 2006, "Online passive-aggressive algorithms"); the last change can be taken back.
 /// An ``ActivationMetric`` spares what the example is not about.
 ///
-/// - Parameter capacity: the most weights, labels times hidden units: 1,664 for 26 and 64, 3.3 KB.
+/// - Parameter capacity: the most weights, outputs times hidden units: 1,664 for 26 and 64, 3.3 KB.
 public struct PersonalLayer<let capacity: Int>: ~Copyable {
   private var weights = InlineArray<capacity, Int16>(repeating: 0)
   private var biases = InlineArray<41, Int32>(repeating: 0)
@@ -111,9 +111,10 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     return apply(change, sign: -1)
   }
 
-  /// Lets `body` read or replace the weights, label by label, in 2⁻⁷ of the model's: for who keeps them.
+  /// Lets `body` read or replace the weights, output by output, in 2⁻⁷ of the model's: for who keeps them. A
+  /// lesson may change the output for no letter, too, so that is among them.
   public mutating func withWeights<R>(_ body: (UnsafeMutableBufferPointer<Int16>) -> R) -> R {
-    let count = inputs &* labels
+    let count = inputs &* outputs
     return withUnsafeMutablePointer(to: &weights) {
       let first = UnsafeMutableRawPointer($0).assumingMemoryBound(to: Int16.self)
       return body(UnsafeMutableBufferPointer(start: first, count: count))

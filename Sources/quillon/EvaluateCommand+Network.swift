@@ -3,7 +3,6 @@ import Foundation
 import Pipeline
 import Recognition
 import Recordings
-import SeededRandom
 import Training
 
 extension EvaluateCommand {
@@ -26,11 +25,7 @@ extension EvaluateCommand {
 
   /// Drawn letters as simulated people write them in the air, where that is wanted.
   private func inAir(_ letters: [NetworkLetter]) -> [NetworkLetter] {
-    guard writtenInAir else { return letters }
-    var random = SeededRandom(seed: 1)
-    return letters.map {
-      $0.writtenInAir(self.letters.airWriting, by: .air, random: &random)
-    }
+    writtenInAir ? letters.writtenInAir(self.letters.airWriting, seed: 1) : letters
   }
 
   /// What writers' first letters teach the model; of the files, if some are in the air, the drawn letters
@@ -52,17 +47,13 @@ extension EvaluateCommand {
 
   /// Letters whose scores a personal layer is to change least: those named, or simulated people's.
   private func spared(_ featureSet: FeatureSet) throws -> [NetworkLetter] {
-    let letters =
-      sparing.isEmpty
-      ? try SimulatedLetters.networkLetters(
-        people: 16, seed: 1, featureSet: featureSet, parameters: try self.letters.parameters())
-      : NetworkLetter.letters(
-        of: try sparing.flatMap { try InkSample.read(contentsOf: $0) }, featureSet: featureSet)
-    guard featureSet.isOfTheAir else { return letters }
-    var random = SeededRandom(seed: 2)
-    return letters.map {
-      $0.writtenInAir(self.letters.airWriting, by: .air, random: &random)
+    guard !sparing.isEmpty else {
+      return try SimulatedLetters.spared(
+        featureSet, air: letters.airWriting, parameters: letters.parameters())
     }
+    let drawn = NetworkLetter.letters(
+      of: try sparing.flatMap { try InkSample.read(contentsOf: $0) }, featureSet: featureSet)
+    return featureSet.isOfTheAir ? drawn.writtenInAir(letters.airWriting, seed: 2) : drawn
   }
 
   /// Asks models with the features and hidden units of the named one about writers they don't know.

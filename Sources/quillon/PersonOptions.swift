@@ -2,7 +2,6 @@ import ArgumentParser
 import Bridge
 import Foundation
 import LivePage
-import SeededRandom
 import Training
 
 /// Who writes, and whether the model learns of it.
@@ -26,7 +25,8 @@ struct PersonOptions: ParsableArguments {
     guard person != nil || teach else { return nil }
     let named = try options.named()
     guard case .packed(let model) = named.kind,
-      let lessons = PersonalLessons(model, sparing: try Self.spared(model)),
+      let lessons = PersonalLessons(
+        model, sparing: try SimulatedLetters.spared(model.model.featureSet)),
       let personal = PersonalModel(
         model.model, labels: model.labels, margin: lessons.margin, metric: lessons.metric,
         owner: lessons)
@@ -45,14 +45,5 @@ struct PersonOptions: ParsableArguments {
       try personal.load(person)
     }
     return personal
-  }
-
-  /// Simulated people's letters, which lessons are to change least.
-  private static func spared(_ model: NetworkModel) throws -> [NetworkLetter] {
-    let featureSet = model.model.featureSet
-    var random = SeededRandom(seed: 2)
-    return try SimulatedLetters.networkLetters(people: 16, seed: 1, featureSet: featureSet).map {
-      featureSet == .airPath ? $0.writtenInAir(AirWriting(), by: .air, random: &random) : $0
-    }
   }
 }

@@ -4,6 +4,7 @@ import Ink
 import Pipeline
 import Recognition
 import Recordings
+import SeededRandom
 import SensorModel
 import Training
 
@@ -58,5 +59,24 @@ enum SimulatedLetters {
       }
     }
     return letters
+  }
+
+  /// The letters of sixteen of them, whose scores what one person teaches is to change least; for features of the
+  /// air as they write them there.
+  static func spared(
+    _ featureSet: FeatureSet, air: AirWriting = AirWriting(),
+    parameters: RecognizerParameters = RecognizerParameters()
+  ) throws -> [NetworkLetter] {
+    let letters = try networkLetters(
+      people: 16, seed: 1, featureSet: featureSet, parameters: parameters)
+    return featureSet.isOfTheAir ? letters.writtenInAir(air, seed: 2) : letters
+  }
+}
+
+extension [NetworkLetter] {
+  /// The same letters as simulated people write them in the air; those that nobody drew stay as they are.
+  func writtenInAir(_ air: AirWriting, seed: UInt64) -> Self {
+    var random = SeededRandom(seed: seed)
+    return map { $0.writtenInAir(air, by: .air, random: &random) }
   }
 }

@@ -8,6 +8,7 @@ import Motion
 import Pipeline
 import Recognition
 import Recordings
+import SeededRandom
 import SensorModel
 import SerialLink
 import TestSupport
@@ -145,6 +146,36 @@ import VirtualBoard
     #expect(person.weights == lessons[1] && person.lessons == 1)
     #expect(person.undo() == .nothingToUndo)
     #expect(person.weights == lessons[1])
+  }
+
+  /// The nearest rival of what is meant may be the output for no letter: a lesson then changes that one too, and
+  /// undo and file have to know.
+  @Test func theOutputForNoLetterIsTakenBackAndKept() throws {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("person-\(UUID().uuidString).json").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let (person, again) = (
+      try Self.personal(AirModel.makeModel()), try Self.personal(AirModel.makeModel())
+    )
+    var random = SeededRandom(seed: 61)
+    var count = 0
+    for _ in 0..<200 where count < 10 {
+      var features = FeatureVector()
+      for _ in 0..<FeatureSet.airPath.count {
+        features.append(Int32(random.index(below: 32_768)) - 16_384)
+      }
+      let before = person.verdict(on: features)
+      guard before.margin < .zero else { continue }
+      count += 1
+      #expect(person.learn(features, as: "A") == .learned, "seed 61")
+      let taught = person.verdict(on: features)
+      try person.write(to: path)
+      try again.load(path)
+      #expect(again.verdict(on: features) == taught, "seed 61")
+      #expect(person.undo() == .undone)
+      #expect(person.verdict(on: features) == before, "seed 61")
+    }
+    #expect(count == 10, "only \(count) were no letters")
   }
 
   @Test func aLessonAsksTheHeapForNothing() throws {
