@@ -26,8 +26,8 @@ public struct ReferenceStroke: Equatable, Sendable {
 
   /// The points in order.
   public private(set) var points: [Point] = []
-  /// The sum of the rotation matrices of all points' attitudes.
-  public private(set) var attitudeSum = ReferenceMatrix.zero
+  /// The sum of all points' attitudes, each quaternion with the sign that makes the sum longer.
+  private var attitudeSum = SIMD4<Double>.zero
   /// The attitude at the first point.
   public private(set) var firstAttitude = ReferenceQuaternion.identity
   /// The last point at which the velocity is known to have been 0.
@@ -40,7 +40,8 @@ public struct ReferenceStroke: Equatable, Sendable {
   public mutating func append(_ point: Point, attitude: ReferenceQuaternion) {
     if points.isEmpty { firstAttitude = attitude }
     points.append(point)
-    attitudeSum = attitudeSum + ReferenceMatrix(attitude)
+    let quaternion = attitude.components
+    attitudeSum += (attitudeSum * quaternion).sum() < 0 ? -quaternion : quaternion
   }
 
   /// Notes that the velocity is 0 at the newest point.
@@ -76,8 +77,11 @@ public struct ReferenceStroke: Equatable, Sendable {
     return -bias * unit.position.x
   }
 
-  /// The rotation nearest to the mean of all points' attitudes; the identity if there are none.
-  public var meanAttitude: ReferenceMatrix { attitudeSum.nearestRotation }
+  /// The direction of the sum of all points' attitudes; the identity if there are none.
+  public var meanAttitude: ReferenceMatrix {
+    let sum = attitudeSum
+    return ReferenceMatrix(ReferenceQuaternion(sum[0], sum[1], sum[2], sum[3]).normalized)
+  }
 
   /// The points in the writing plane that the mean attitude spans, m: x to the writer's right, y
   /// down, with the time since the point before.

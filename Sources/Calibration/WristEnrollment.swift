@@ -89,7 +89,7 @@ public final class WristEnrollment {
       others += 1
       return false
     }
-    let attitude = sample.attitude ?? byX.latestMotion?.attitude ?? .identity
+    let attitude = sample.attitude ?? byX.motion(of: sample)?.attitude ?? .identity
     let steepness = Double(RotationMatrix(attitude).xAxis.z.bits) * 0x1p-30
     strokes.append(Stroke(byX: x, byY: y, steepness: abs(steepness)))
     return true

@@ -12,16 +12,9 @@ extension StateDigest {
   /// Takes all that a mean remembers.
   public mutating func add(_ mean: AttitudeMean) {
     add(UInt32(bitPattern: mean.count))
-    let sum = mean.sum
-    add(sum.ww, sum.wx, sum.wy, sum.wz, sum.xx)
-    add(sum.xy, sum.xz, sum.yy, sum.yz, sum.zz)
-  }
-
-  private mutating func add(_ a: Int32, _ b: Int32, _ c: Int32, _ d: Int32, _ e: Int32) {
-    add(UInt32(bitPattern: a))
-    add(UInt32(bitPattern: b))
-    add(UInt32(bitPattern: c))
-    add(UInt32(bitPattern: d))
-    add(UInt32(bitPattern: e))
+    add(UInt32(bitPattern: mean.w))
+    add(UInt32(bitPattern: mean.x))
+    add(UInt32(bitPattern: mean.y))
+    add(UInt32(bitPattern: mean.z))
   }
 }

@@ -6,7 +6,7 @@ import FixedPoint
 public struct VectorSpread: Sendable {
   private var count: Int32 = 0
   private var (x, y, z): (Int32, Int32, Int32) = (0, 0, 0)
-  private var squares = SymmetricMatrix4()
+  private var squares = SpreadMatrix()
 
   /// The spread of nothing yet.
   public init() {}
@@ -33,19 +33,20 @@ public struct VectorSpread: Sendable {
   ///
   /// It belongs to the least eigenvalue of the covariance matrix, and so to the largest one of that
   /// matrix' adjugate, whose eigenvalues are the products of two of the others (Horn and Johnson, "Matrix Analysis",
-  /// section 0.8.2). Squared as in ``AttitudeMean`` the adjugate becomes that direction in each of its rows.
+  /// section 0.8.2). Squared ten times the adjugate is that direction in each of its rows, unless two eigenvalues lie closer
+  /// than 0.4 %, and no direction is much of a normal; 14 bits are enough for it.
   public var normal: Vector3<30>? {
     guard count > 1 else { return nil }
-    var m = SymmetricMatrix4()
+    var m = SpreadMatrix()
     m.xx = centered(squares.xx, x, x)
     m.xy = centered(squares.xy, x, y)
     m.xz = centered(squares.xz, x, z)
     m.yy = centered(squares.yy, y, y)
     m.yz = centered(squares.yz, y, z)
     m.zz = centered(squares.zz, z, z)
-    m.normalize(toBits: 14)
+    m.normalize()
     // Products of 14 bits, the difference of two: in 30 bits.
-    var adjugate = SymmetricMatrix4()
+    var adjugate = SpreadMatrix()
     adjugate.xx = m.yy &* m.zz &- m.yz &* m.yz
     adjugate.yy = m.xx &* m.zz &- m.xz &* m.xz
     adjugate.zz = m.xx &* m.yy &- m.xy &* m.xy
@@ -53,7 +54,7 @@ public struct VectorSpread: Sendable {
     adjugate.xz = m.xy &* m.yz &- m.xz &* m.yy
     adjugate.yz = m.xy &* m.xz &- m.yz &* m.xx
     guard adjugate.xx > 0 || adjugate.yy > 0 || adjugate.zz > 0 else { return nil }
-    adjugate.normalize(toBits: 14)
+    adjugate.normalize()
     for _ in 0..<10 { adjugate.square() }
     let row = adjugate.dominantRow
     return Vector3<0>(Fixed(bits: row.x), Fixed(bits: row.y), Fixed(bits: row.z)).normalized

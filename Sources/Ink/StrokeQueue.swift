@@ -129,7 +129,7 @@ public struct StrokeQueue: ~Copyable {
     impulse: Vector3<23>?, rule: PlaneRule = .init(), minimumSize: Fixed<23>, time: UInt32
   ) {
     if let impulse { points[unchecked: open.bias] = InkPoint(bias: open.endRun(impulse: impulse)) }
-    let plane = rule.plane(at: open.attitudes.nearestRotation ?? .identity)
+    let plane = rule.plane(at: open.attitudes.rotation ?? .identity)
     end(in: plane, minimumSize: minimumSize, time: time)
   }
 

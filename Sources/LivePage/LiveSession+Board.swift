@@ -80,7 +80,7 @@ extension LiveSession {
     if let stroke = board.push(sample) { take(stroke) }
     if !isPenOfPage { board.follow(boardWriting) }
     sample.pen = board.penByMotion ?? sample.pen
-    let device = board.deviceMotion
+    let device = board.motion(of: sample)
     let attitude = sample.attitude?.validated ?? device?.attitude
     let (velocity, position) = board.motion
     let motion = ChartRecorder.Motion(

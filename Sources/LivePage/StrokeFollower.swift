@@ -58,8 +58,10 @@ public struct StrokeFollower: ~Copyable {
     return (integrator.velocity.doubles, integrator.position.doubles)
   }
 
-  /// How a raw board stands and moves; nil for a board that sends its attitude.
-  public var deviceMotion: DeviceMotion? { mutating get { inkReader.latestMotion } }
+  /// How a raw board stands and moves at `sample`, the latest one; nil for a board that sends its attitude.
+  public func motion(of sample: InertialSample) -> DeviceMotion? {
+    inkReader.motion(of: sample)
+  }
 
   private mutating func stroke(after event: Event?) -> Stroke? {
     switch event {

@@ -27,10 +27,17 @@ extension AttitudeFilter {
 
   /// How far the start-up has come, and what it waits for.
   public var status: Status {
+    let status = inertial.status
+    return status == .ready && usesField && heading.isStarting ? .converging(.heading) : status
+  }
+}
+
+extension InertialFilter {
+  /// How far the start-up has come, and what it waits for; never for a heading.
+  public var status: AttitudeFilter.Status {
     guard state.isLevelled else { return .starting(state.block.body.count == 0 ? .sample : .force) }
     if state.gravity.isStarting(coefficients.gravity) { return .converging(.gravity) }
     if !state.isBiasKnown { return .converging(.bias) }
-    if coefficients.usesField && state.heading.isStarting { return .converging(.heading) }
     return .ready
   }
 }

@@ -15,6 +15,22 @@ struct HeadingCorrection: Sendable {
   private(set) var monitor = FieldMonitor()
   private var direction: Int32 = 0
   private var count: UInt32 = 0
+  private var next = Slice.none
+  /// False to leave the heading as it is.
+  let isFollowing: Bool
+
+  /// The slices of a block.
+  private enum Slice: UInt8 {
+    /// The next field is to be measured.
+    case measure
+    /// The heading is to be corrected.
+    case correct
+    /// Done for this block.
+    case none
+  }
+
+  /// A heading of which nothing is known.
+  init(isFollowing: Bool) { self.isFollowing = isFollowing }
 
   /// 9 s of blocks: so long the gain is at least that of a mean.
   private static var startCount: UInt32 { 90 }
@@ -25,7 +41,7 @@ struct HeadingCorrection: Sendable {
   var isStarting: Bool { count < Self.startCount }
 
   /// The first half of a block's work: `field` in the 6-axis frame, any unit, Q17.
-  mutating func measure(_ field: Vector3<17>) {
+  private mutating func measure(_ field: Vector3<17>) {
     // Q29 rad × 2³²/2π = Q61; → Q32 turns, where π wraps to −½.
     let radians = arctangent(y: field.x, x: field.y)
     direction = WideSum(radians.bits, times: 683_565_276).rounded(dropping: 29)
@@ -34,7 +50,7 @@ struct HeadingCorrection: Sendable {
 
   /// The second half: decides about the field and moves the heading toward it. `isRotating` tells
   /// that the board turns by 20°/s or more.
-  mutating func correct(isRotating: Bool) {
+  private mutating func correct(isRotating: Bool) {
     monitor.judge(isRotating: isRotating)
     var gain =
       switch monitor.trust() {
@@ -55,8 +71,30 @@ struct HeadingCorrection: Sendable {
       of: Fixed(bits: WideSum(angle, times: 1_686_629_713).rounded(dropping: 32)))
   }
 
-  /// Starts the mean again, after a gap.
-  mutating func restart() { count = 0 }
+}
+
+extension HeadingCorrection: FieldFollower {
+  mutating func begin() { next = isFollowing ? .measure : .none }
+
+  mutating func work(_ matrix: RotationMatrix, _ field: Vector3<19>?, isRotating: Bool) -> Bool {
+    switch next {
+    case .measure:
+      guard let field, field != .zero else { return false }
+      measure(matrix.rotateTruncating(field))
+      next = .correct
+    case .correct:
+      correct(isRotating: isRotating)
+      next = .none
+    case .none: return false
+    }
+    return true
+  }
+
+  /// Starts the mean again.
+  mutating func restart() {
+    count = 0
+    next = .none
+  }
 }
 
 extension UnitQuaternion {

@@ -20,10 +20,10 @@ public struct MotionFusion: Sendable {
     /// How the attitude is found. The frame decides whether the field has a part in it. The full
     /// scales are compared with calibrated readings: take them lower than the sensors' by what the
     /// calibration may change.
-    public var filter: AttitudeFilter.Parameters
+    public var filter: InertialFilter.Parameters
 
     /// Parameters from their parts.
-    public init(frame: ReferenceFrame = .arbitrary, filter: AttitudeFilter.Parameters = .init()) {
+    public init(frame: ReferenceFrame = .arbitrary, filter: InertialFilter.Parameters = .init()) {
       self.frame = frame
       self.filter = filter
     }
@@ -43,7 +43,6 @@ public struct MotionFusion: Sendable {
   private var followsField: Bool
   private var timestamp: UInt32 = 0
   private var specificForce = Vector3<23>.zero
-  private var angularRate = Vector3<25>.zero
   private var field: Vector3<19>?
 
   /// A fusion that has seen nothing.
@@ -51,9 +50,7 @@ public struct MotionFusion: Sendable {
   public init(_ parameters: Parameters = .init(), calibration: SensorCalibration? = nil) {
     frame = parameters.frame
     self.calibration = calibration
-    var filter = parameters.filter
-    filter.usesField = frame.usesField
-    self.filter = AttitudeFilter(filter)
+    filter = AttitudeFilter(parameters.filter, usesField: frame.usesField)
     turn = frame.turnFromEarth
     followsField = frame.hasNorth
   }
@@ -70,7 +67,6 @@ public struct MotionFusion: Sendable {
     else { return nil }
     timestamp = sample.timestamp
     specificForce = force
-    angularRate = rate
     field = sample.magneticField
     filter.push(
       timestamp: timestamp, specificForce: force, angularRate: rate,
@@ -93,22 +89,13 @@ public struct MotionFusion: Sendable {
       return DeviceMotion(
         timestamp: timestamp, attitude: attitude, frame: frame, up: filter.vertical,
         linearAcceleration: Gravity.removed(from: specificForce, along: filter.vertical),
-        angularRate: unbiasedRate, magneticField: calibratedField, status: status)
+        angularRate: filter.angularRate, magneticField: calibratedField, status: status)
     }
   }
 
   private var attitude: UnitQuaternion {
     mutating get {
       followsField ? turn.applied(to: filter.attitude) : filter.attitudeWithoutField
-    }
-  }
-
-  /// Q1.30 → Q6.25, rounded.
-  private var unbiasedRate: Vector3<25> {
-    mutating get {
-      let bias = filter.bias
-      return angularRate.subtractingWithSaturation(
-        Vector3(bias.x.converted(), bias.y.converted(), bias.z.converted()))
     }
   }
 

@@ -12,15 +12,12 @@ extension StateDigest {
     add(tracker.clock)
   }
 
-  /// Takes the numbers of a motion.
-  public mutating func add(_ motion: DeviceMotion) {
-    add(motion.timestamp)
-    add(motion.attitude.w)
-    add(motion.attitude.vector)
-    add(motion.up)
-    add(motion.linearAcceleration)
-    add(motion.angularRate)
-    if let field = motion.magneticField { add(field.field) }
+  /// Takes what a filter has found.
+  public mutating func add(_ filter: borrowing InertialFilter) {
+    add(filter.attitude.w)
+    add(filter.attitude.vector)
+    add(filter.vertical)
+    add(filter.bias)
   }
 
   /// Takes all that a clock remembers.

@@ -16,7 +16,7 @@ struct StillnessDetector: Sendable {
     /// How long, µs.
     let period: Int32
 
-    init(_ parameters: AttitudeFilter.Parameters) {
+    init(_ parameters: InertialFilter.Parameters) {
       lowPass = LowPassCoefficients(timeConstant: Fixed(bits: 1 &<< 15))
       rateSquare = Self.square(parameters.restRateTolerance.bits &>> 6)
       forceSquare = Self.square(parameters.restForceTolerance.bits &>> 8)

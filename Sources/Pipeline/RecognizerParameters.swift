@@ -4,9 +4,9 @@ import Motion
 
 /// What a user of the recognizer chooses; the defaults suit a board held like a pen or a phone.
 public struct RecognizerParameters: Equatable, Sendable {
-  /// How the attitude of a board that sends none is found from its raw sensors. Letters need no north, so
-  /// an arbitrary frame serves best.
-  public var fusion: MotionFusion.Parameters
+  /// How the attitude of a board that sends none is found from accelerometer and gyroscope. Letters need
+  /// no north, and a magnetic field could but disturb.
+  public var filter: InertialFilter.Parameters
   /// From acceleration to position.
   public var motion: MotionTracker.Parameters
   /// Whether velocity and position are held at 0 while the pen is up, and every stroke so starts
@@ -26,12 +26,12 @@ public struct RecognizerParameters: Equatable, Sendable {
   /// drift removed at pen-up, rest when nothing moves by more than 0.5 m/s² and 0.1 rad/s for 0.25 s,
   /// steps of up to 100 ms, letters of 1 cm and more, written as `WritingSettings` has it.
   public init(
-    fusion: MotionFusion.Parameters = .init(), motion: MotionTracker.Parameters = .standard,
+    filter: InertialFilter.Parameters = .init(), motion: MotionTracker.Parameters = .standard,
     resetsWithPen: Bool = true,
     correctsAtRest: Bool = false, removesDrift: Bool = true,
     minimumSize: Fixed<23> = Fixed(bits: 83_886), writing: WritingSettings = .init()
   ) {
-    self.fusion = fusion
+    self.filter = filter
     self.motion = motion
     self.resetsWithPen = resetsWithPen
     self.correctsAtRest = correctsAtRest

@@ -136,8 +136,10 @@ extension StrokeRecognizer {
   /// Velocity and position now.
   public var tracker: MotionTracker { writer.tracker }
 
-  /// How a raw board stands and moves, at its latest sample; nil for a board that sends its attitude.
-  public var latestMotion: DeviceMotion? { mutating get { writer.fusion?.latest } }
+  /// How a raw board stands and moves at `sample`, the latest one; nil for a board that sends its attitude.
+  public func motion(of sample: InertialSample) -> DeviceMotion? {
+    writer.filter?.motion(of: sample)
+  }
 
   /// How many points of the stroke that is being written are stored.
   public var pointCount: Int { writer.strokes.pointCount }

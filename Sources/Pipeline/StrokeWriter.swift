@@ -23,9 +23,9 @@ struct StrokeWriter: ~Copyable {
   /// What a constant acceleration of ¼ m/s² would have done since the last rest; followed only if rest
   /// is corrected for.
   private(set) var response = AxisIntegrator()
-  /// Attitude and acceleration of a board that sends its raw sensors; nil before the first sample of
-  /// such a board. It lies last: what every sample goes through is reached by shorter instructions.
-  var fusion: MotionFusion?
+  /// Finds the attitude of a board that sends its raw sensors; nil before the first sample of such a
+  /// board. It lies last: what every sample goes through is reached by shorter instructions.
+  var filter: InertialFilter?
 
   enum Phase: UInt32 {
     /// The pen is up.
@@ -88,19 +88,27 @@ struct StrokeWriter: ~Copyable {
   /// Follows a board that sends its raw sensors, as fusion finds it.
   @inline(__always)
   private mutating func followRaw(_ sample: InertialSample, freely: Bool) {
-    guard let motion = fusion?.push(sample) else { return counters.withoutAttitude.add() }
-    guard motion.status == .ready else {
-      counters.unsettled.add()
-      if parameters.writing.pen == .motion {
-        withdraw()
-      } else if sample.pen == .down {
-        abandonUnsettled(at: sample.timestamp)
-      }
-      return
+    guard case .specificForce(let force) = sample.acceleration, let rate = sample.angularRate
+    else { return counters.withoutAttitude.add() }
+    filter?.push(timestamp: now, specificForce: force, angularRate: rate)
+    switch filter?.status {
+    case nil, .starting: counters.withoutAttitude.add()
+    case .converging: wait(sample.pen)
+    case .ready:
+      guard let attitude = filter?.attitude, let vertical = filter?.vertical else { return }
+      let linear = Gravity.removed(from: force, along: vertical)
+      move(attitude, attitude.rotate(linear), filter?.angularRate, sample, freely: freely)
     }
-    move(
-      motion.attitude, motion.attitude.rotate(motion.linearAcceleration), motion.angularRate,
-      sample, freely: freely)
+  }
+
+  /// There is an attitude, but it can't be relied on yet.
+  private mutating func wait(_ pen: PenState) {
+    counters.unsettled.add()
+    if parameters.writing.pen == .motion {
+      withdraw()
+    } else if pen == .down {
+      abandonUnsettled(at: now)
+    }
   }
 
   /// The path goes on to `sample`, with a linear acceleration, m/s², reference frame, and an angular
@@ -138,13 +146,13 @@ struct StrokeWriter: ~Copyable {
   /// True when `sample` is the first of a board that sends its raw sensors.
   @usableFromInline
   mutating func isFirstRaw(_ sample: InertialSample) -> Bool {
-    sample.attitude == nil && sample.angularRate != nil && fusion == nil
+    sample.attitude == nil && sample.angularRate != nil && filter == nil
   }
 
   /// To be called before the first raw sample is followed, and from no deeper on the stack: it takes more of it
   /// than anything else.
   @usableFromInline @inline(never)
-  mutating func startFusing() { fusion = MotionFusion(parameters.fusion) }
+  mutating func startFusing() { filter = InertialFilter(parameters.filter) }
 
   /// A stroke that was begun, or is being written, without a reliable attitude is given up.
   private mutating func abandonUnsettled(at time: UInt32) {

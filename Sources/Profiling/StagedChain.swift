@@ -13,7 +13,7 @@ struct StagedChain<M: Meter>: ~Copyable {
   private let model: LetterModel
   private let calibration: SensorCalibration
   private var decoder = PacketDecoder()
-  private var fusion: MotionFusion
+  private var filter: InertialFilter
   private var tracker: MotionTracker
   private var strokes = StrokeQueue()
   private var isWriting = false
@@ -24,7 +24,7 @@ struct StagedChain<M: Meter>: ~Copyable {
     self.parameters = parameters
     self.model = model
     self.calibration = calibration
-    fusion = MotionFusion(parameters.fusion)
+    filter = InertialFilter(parameters.filter)
     tracker = MotionTracker(parameters.motion)
     ink.reserveCapacity(StrokeQueue.strokeCapacity)
   }
@@ -72,10 +72,13 @@ struct StagedChain<M: Meter>: ~Copyable {
     } else {
       calibration.apply(to: &sample)
       mark(.calibrate, &log)
-      let motion = fusion.push(sample)
+      guard case .specificForce(let force) = sample.acceleration, let rate = sample.angularRate
+      else { return }
+      filter.push(timestamp: sample.timestamp, specificForce: force, angularRate: rate)
+      let linear = Gravity.removed(from: force, along: filter.vertical)
       mark(.fuse, &log)
-      guard let motion, motion.status == .ready else { return }
-      (attitude, acceleration) = (motion.attitude, .linear(motion.linearAcceleration))
+      guard filter.status == .ready else { return }
+      (attitude, acceleration) = (filter.attitude, .linear(linear))
       last = M.read()
     }
     let progress = tracker.advance(

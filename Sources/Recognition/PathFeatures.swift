@@ -29,7 +29,7 @@ public enum PathFeatures {
     var (path, vector) = (SampledPath(), FeatureVector())
     path.stretch(&trail)
     path.sample(&trail)
-    for part in 0..<partCount(withPen: withPen) { append(part, of: &path, to: &vector) }
+    for part in 0..<partCount(withPen: withPen) { append(part, of: &path, to: &vector, withPen: withPen) }
     return vector
   }
 
@@ -37,7 +37,10 @@ public enum PathFeatures {
   static func partCount(withPen: Bool) -> Int { withPen ? 4 : 3 }
 
   /// Appends a part of the numbers, 0..<`partCount`, in this order.
-  static func append(_ part: Int, of path: inout SampledPath, to vector: inout FeatureVector) {
+  @inline(__always)
+  static func append(
+    _ part: Int, of path: inout SampledPath, to vector: inout FeatureVector, withPen: Bool
+  ) {
     switch part {
     case 0:
       appendPoints(&path, &vector)
@@ -45,6 +48,7 @@ public enum PathFeatures {
     case 1: appendDirections(&path, &vector)
     case 2: appendExtentAndBends(&path, &vector)
     default:
+      guard withPen else { return }
       appendLiftedShares(path, &vector)
       appendLiftedDirections(&path, &vector)
       appendLifts(path, &vector)

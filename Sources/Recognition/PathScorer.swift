@@ -1,11 +1,11 @@
-/// The way from a stroke's ink to the verdict of a packed model of path features: all that firmware
-/// needs that carries one, which saves it the lab's features and their kind of model.
+/// The way from a stroke's ink to the verdict of a packed model of `airPath` features: all that firmware
+/// needs that carries one, which saves it the other features, pen-up moves among them, and the lab's kind of model.
 public struct PathScorer: InkScorer {
   @inlinable
   public static var allowsStabilizers: Bool { false }
 
   private var steps = PathSteps()
-  /// The model in force, of `path` or `airPath` features: of any other the verdicts mean nothing.
+  /// The model in force, of `airPath` features: of any other the verdicts mean nothing.
   public var model: PackedModel?
 
   /// A scorer without a model: it has no verdicts.
@@ -13,14 +13,12 @@ public struct PathScorer: InkScorer {
 
   public var isBusy: Bool { steps.isBusy }
 
-  private var withPen: Bool { model?.featureSet == .path }
-
   public mutating func begin() { steps.begin() }
 
   public mutating func makeRoom() -> Bool { steps.makeRoom() }
 
   public mutating func add(_ x: Int32, _ y: Int32, _ ticks: UInt32, _ isPenDown: Bool) {
-    steps.add(x, y, isPenDown: isPenDown || !withPen)
+    steps.add(x, y, isPenDown: true)
   }
 
   public mutating func end() -> Verdict? {
@@ -31,7 +29,7 @@ public struct PathScorer: InkScorer {
   public mutating func advance() -> Verdict? {
     guard let model else { return nil }
     guard steps.isScoring else {
-      steps.makeNumbers(withPen: withPen)
+      steps.makeNumbers(withPen: false)
       return nil
     }
     return steps.score(model)

@@ -38,6 +38,9 @@ struct PathSteps: Sendable {
   mutating func forgetNumbers() { step = 0 }
 
   /// Goes on with the path's numbers.
+  ///
+  /// Inlined, so that who has no pen carries no numbers of it.
+  @inline(__always)
   mutating func makeNumbers(withPen: Bool) {
     switch step {
     case 1:
@@ -52,7 +55,7 @@ struct PathSteps: Sendable {
       step = 3
     default:
       let part = Int(truncatingIfNeeded: step) &- 3
-      memory.withVector { vector, path in PathFeatures.append(part, of: &path, to: &vector) }
+      memory.withVector { vector, path in PathFeatures.append(part, of: &path, to: &vector, withPen: withPen) }
       step &+= 1
       if part &+ 1 == PathFeatures.partCount(withPen: withPen) { endWithNumbers() }
     }

@@ -25,6 +25,14 @@ public struct PacketDecoder: Sendable {
     return finish(ending)
   }
 
+  /// Takes one byte at a board, for which what only hosts get is of an unknown type: so a board carries no
+  /// code that reads it.
+  @inlinable @inline(__always)
+  public mutating func pushAtBoard(_ byte: UInt8) -> Reception? {
+    guard let ending = accept(byte) else { return nil }
+    return finishAtBoard(ending)
+  }
+
   /// How a run ends.
   @usableFromInline
   enum Ending: UInt8 {
@@ -47,9 +55,22 @@ public struct PacketDecoder: Sendable {
     }
   }
 
-  /// Looks at the run that has ended, and gets ready for the next.
   @usableFromInline
   mutating func finish(_ ending: Ending) -> Reception? {
+    finish(ending) { $0.message($1, time: $2) }
+  }
+
+  @usableFromInline
+  mutating func finishAtBoard(_ ending: Ending) -> Reception? {
+    finish(ending) { $0.boardMessage($1, time: $2) }
+  }
+
+  /// The payload of a packet, read: nil for an unknown type, nil within for what can't be one.
+  private typealias Reading = (inout PacketReader, _ type: UInt8, _ time: UInt32) -> Message??
+
+  /// Looks at the run that has ended, and gets ready for the next.
+  @inline(__always)
+  private mutating func finish(_ ending: Ending, reading: Reading) -> Reception? {
     let wasSkipping = isSkipping
     isSkipping = ending == .tooLong
     defer { run.removeAll() }
@@ -61,10 +82,11 @@ public struct PacketDecoder: Sendable {
     }
     guard run.isLongEnough else { return damaged(.tooShort) }
     guard run.open() else { return damaged(.checksum) }
-    return readPacket()
+    return readPacket(reading)
   }
 
-  private mutating func readPacket() -> Reception {
+  @inline(__always)
+  private mutating func readPacket(_ reading: Reading) -> Reception {
     let version = run.byte()
     guard version == Packet.version else {
       counters.unknownVersions.add()
@@ -82,11 +104,11 @@ public struct PacketDecoder: Sendable {
       counters.stale.add()
       return .stale(sequence: sequence)
     }
-    guard let known = MessageType(rawValue: type) else {
+    guard let payload = reading(&run, type, time) else {
       counters.unknownTypes.add()
       return .unknownType(type)
     }
-    guard let message = run.message(known, time: time) else { return damaged(.payload) }
+    guard let message = payload else { return damaged(.payload) }
     counters.packets.add()
     return .packet(Packet(sequence: sequence, time: time, message: message))
   }

@@ -84,7 +84,7 @@ struct FuseCommand: ParsableCommand {
   }
 
   private func fuse(_ samples: [SensorSample]) -> [FusedSample] {
-    var filter = AttitudeFilter(AttitudeFilter.Parameters(usesField: usesField))
+    var filter = AttitudeFilter(usesField: usesField)
     return samples.map { sample in
       filter.push(
         timestamp: sample.timestamp, specificForce: sample.specificForce,

@@ -16,7 +16,7 @@ import Testing
   @Test func survivesViolenceAndRecovers() {
     let hours = ProcessInfo.processInfo.environment["QUILLON_HOURS"].flatMap(Int.init) ?? 2
     let seed: UInt64 = 20_260_101
-    var script = FusionScript(AttitudeFilter.Parameters(usesField: true), seed: seed)
+    var script = FusionScript(usesField: true, seed: seed)
     for _ in 0..<hours * 3 {
       for _ in 0..<120_000 { script.violate() }
       let q = script.filter.attitude.reference
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func reportsHowFarItIs() {
-    var script = FusionScript(AttitudeFilter.Parameters(usesField: true))
+    var script = FusionScript(usesField: true)
     script.noise = (rate: 0.001, force: 0.01)
     #expect(script.filter.status == .starting(.sample))
     script.filter.push(timestamp: 0, specificForce: .zero, angularRate: .zero)
@@ -90,7 +90,7 @@ import Testing
   /// A clipped accelerometer, as from knocks, must not tilt what it is averaged into.
   @Test func clippedForceDoesNotTilt() {
     let fullScale = 4 * 9.80665
-    var script = FusionScript(AttitudeFilter.Parameters(forceFullScale: Fixed(fullScale)))
+    var script = FusionScript(InertialFilter.Parameters(forceFullScale: Fixed(fullScale)))
     script.run(seconds: 10)
     var believing = FusionScript()
     believing.run(seconds: 10)
@@ -109,7 +109,7 @@ import Testing
   /// after 10 s.
   @Test func recoversFromAClippedRate() {
     let fullScale = 250 * degree
-    var script = FusionScript(AttitudeFilter.Parameters(rateFullScale: Fixed(fullScale)))
+    var script = FusionScript(InertialFilter.Parameters(rateFullScale: Fixed(fullScale)))
     script.run(seconds: 10)
     for _ in 0..<20 {
       script.truth = script.truth * ReferenceQuaternion(rotationVector: ReferenceVector(0.01, 0, 0))
@@ -133,7 +133,7 @@ import Testing
 
   /// A disturbed field leaves the heading alone; the earth's brings it back.
   @Test func rejectsADisturbedField() {
-    var script = FusionScript(AttitudeFilter.Parameters(usesField: true))
+    var script = FusionScript(usesField: true)
     let wave = { (t: Double) in ReferenceVector(0.7 * sin(t), 0.7 * cos(0.8 * t), 0.6) }
     script.run(seconds: 30, rate: wave)
     #expect(script.totalError < 0.5 && !script.filter.isFieldDisturbed)
@@ -159,7 +159,7 @@ import Testing
 
   @Test(arguments: [25.0, 800])
   func worksAtTheEndsOfItsRange(rate: Double) {
-    var script = FusionScript(AttitudeFilter.Parameters(usesField: true))
+    var script = FusionScript(usesField: true)
     script.period = UInt32(1e6 / rate)
     script.bias = ReferenceVector(0.3, -0.2, 0.1) * degree
     script.run(seconds: 6)
@@ -184,7 +184,7 @@ import Testing
   @Test func fitsIntoItsMemory() {
     // The state, and what is derived from the parameters.
     let size =
-      MemoryLayout<AttitudeFilter>.size - MemoryLayout<AttitudeFilter.Parameters>.stride
+      MemoryLayout<AttitudeFilter>.size - MemoryLayout<InertialFilter.Parameters>.stride
     #expect(size <= 600 + 56)
   }
 }

@@ -20,7 +20,7 @@ struct AttitudeTwinTests {
   }
 
   private struct Twins {
-    var fixed = AttitudeFilter(AttitudeFilter.Parameters(usesField: true))
+    var fixed = AttitudeFilter(usesField: true)
     var double = ReferenceAttitudeFilter()
     var deviation = Deviation()
 

@@ -24,10 +24,10 @@ struct FusionScript {
   var period: UInt32 = 10_000
 
   init(
-    _ parameters: AttitudeFilter.Parameters = AttitudeFilter.Parameters(),
+    _ parameters: InertialFilter.Parameters = .init(), usesField: Bool = false,
     truth: ReferenceQuaternion = .identity, seed: UInt64 = 1
   ) {
-    filter = AttitudeFilter(parameters)
+    filter = AttitudeFilter(parameters, usesField: usesField)
     self.truth = truth
     random = SeededRandom(seed: seed)
   }

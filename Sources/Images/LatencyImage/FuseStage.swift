@@ -18,7 +18,7 @@ struct FuseStage {
   private var linear = Vector3<23>.zero
 
   init(usesField: Bool) {
-    filter = AttitudeFilter(AttitudeFilter.Parameters(usesField: usesField))
+    filter = AttitudeFilter(usesField: usesField)
   }
 
   /// The next of 100 samples a second of a hand: turns of a few rad/s about changing axes, gravity and

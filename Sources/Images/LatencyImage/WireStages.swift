@@ -26,7 +26,7 @@ struct DecodeStage: Stage {
     isSecondNext.toggle()
   }
 
-  private static func push(_ byte: UInt8) { _ = decoder.push(byte) }
+  private static func push(_ byte: UInt8) { _ = decoder.pushAtBoard(byte) }
 }
 
 /// A byte in the middle of a packet.
@@ -36,11 +36,11 @@ struct DecodeByteStage: Stage {
 
   mutating func take(_ sample: InertialSample) {
     DecodeStage.decoder = PacketDecoder()
-    _ = DecodeStage.decoder.push(0)
-    _ = DecodeStage.decoder.push(0xFF)
+    _ = DecodeStage.decoder.pushAtBoard(0)
+    _ = DecodeStage.decoder.pushAtBoard(0xFF)
     byte = UInt8(truncatingIfNeeded: sample.acceleration.vector.x.bits) | 1
   }
 
   @inline(never)
-  mutating func run() { _ = DecodeStage.decoder.push(byte) }
+  mutating func run() { _ = DecodeStage.decoder.pushAtBoard(byte) }
 }

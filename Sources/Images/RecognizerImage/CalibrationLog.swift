@@ -33,7 +33,7 @@ struct CalibrationLog {
   private func read(
     _ byte: UInt8, by decoder: inout PacketDecoder, into calibration: inout SensorCalibration
   ) {
-    if case .packet(let packet) = decoder.push(byte),
+    if case .packet(let packet) = decoder.pushAtBoard(byte),
       case .calibration(let correction) = packet.message
     {
       calibration.adopt(correction)

@@ -56,7 +56,7 @@ enum RecognizerImage {
 
   @inline(never)
   private static func receive(command byte: UInt8) {
-    if case .packet(let packet) = commands.push(byte) { obey(packet.message) }
+    if case .packet(let packet) = commands.pushAtBoard(byte) { obey(packet.message) }
   }
 
   @inline(never)

@@ -11,7 +11,7 @@ public struct Replay {
   private var samples: UInt32 = 0
   /// The recognizer asks for no north; this is what else the core can make of the samples of a board
   /// with a magnetometer.
-  private var compass = AttitudeFilter(AttitudeFilter.Parameters(usesField: true))
+  private var compass = AttitudeFilter(usesField: true)
 
   /// A replay that has seen nothing.
   public init() {}

@@ -65,13 +65,13 @@ extension AxisMap.Source {
   /// The component along this axis.
   @inlinable
   public func component<let f: Int>(of reading: Vector3<f>) -> Fixed<f> {
-    switch self {
-    case .x: reading.x
-    case .minusX: reading.x.negatedWithSaturation
-    case .y: reading.y
-    case .minusY: reading.y.negatedWithSaturation
-    case .z: reading.z
-    case .minusZ: reading.z.negatedWithSaturation
-    }
+    Fixed(bits: component(reading.x.bits, reading.y.bits, reading.z.bits))
+  }
+
+  /// Once in flash for all axes and sensors.
+  @usableFromInline @inline(never)
+  func component(_ x: Int32, _ y: Int32, _ z: Int32) -> Int32 {
+    let component = rawValue < 2 ? x : rawValue < 4 ? y : z
+    return rawValue & 1 == 0 ? component : 0 &- Swift.max(component, -.max)
   }
 }

@@ -12,7 +12,7 @@ extension PacketDecoder {
   /// - Parameter obey: gets any other message.
   @inlinable @inline(__always)
   public mutating func receive(_ byte: UInt8, obey: (Message) -> Void) -> InertialSample? {
-    guard case .packet(let packet) = push(byte) else { return nil }
+    guard case .packet(let packet) = pushAtBoard(byte) else { return nil }
     if case .sample(let sample) = packet.message { return sample }
     obey(packet.message)
     return nil

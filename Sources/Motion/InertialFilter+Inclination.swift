@@ -1,7 +1,7 @@
 import FixedPoint
 import Geometry
 
-extension AttitudeFilter {
+extension InertialFilter {
   /// Low-passes the sum of a block's specific force.
   ///
   /// The sum is scaled by the nominal number of samples in a block, not by the actual one, so that every

@@ -1,7 +1,7 @@
 import FixedPoint
 import Geometry
 
-extension AttitudeFilter {
+extension InertialFilter {
   /// Turns the attitude by the rate, less the bias, over a time step.
   ///
   /// Where samples are missing, the rate is taken for the mean of its neighbors: the turn is
@@ -113,7 +113,7 @@ extension AttitudeFilter {
   }
 }
 
-extension AttitudeFilter.BodySum {
+extension InertialFilter.BodySum {
   /// Counts a sample and adds what it tells in the body frame.
   ///
   /// Q23 → Q15 and Q25 → Q18, rounded: 256 · 2¹⁵ and 64 · 2¹⁸, and 100 of them below 2³¹.

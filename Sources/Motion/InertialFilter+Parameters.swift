@@ -1,10 +1,8 @@
 import FixedPoint
 
-extension AttitudeFilter {
+extension InertialFilter {
   /// What a user chooses. The defaults are those of Laidig and Seel (2023) and fit most sensors.
   public struct Parameters: Equatable, Sendable {
-    /// True: the magnetic field corrects the heading (9 axes). False: 6 axes.
-    public var usesField: Bool
     /// The accelerometer's full scale, m/s²: a component that reaches it counts as clipped.
     public var forceFullScale: Fixed<23>
     /// The gyroscope's full scale, rad/s: a component that reaches it counts as clipped.
@@ -21,12 +19,11 @@ extension AttitudeFilter {
 
     /// Parameters from their parts. 3 s; 2°/s, 0.5 m/s² and 1.5 s.
     public init(
-      usesField: Bool = false, forceFullScale: Fixed<23> = .max, rateFullScale: Fixed<25> = .max,
+      forceFullScale: Fixed<23> = .max, rateFullScale: Fixed<25> = .max,
       gravityTime: Fixed<16> = Fixed(bits: 3 &<< 16),
       restRateTolerance: Fixed<25> = Fixed(bits: 1_171_271),
       restForceTolerance: Fixed<23> = Fixed(bits: 1 &<< 22), restPeriod: Int32 = 1_500_000
     ) {
-      self.usesField = usesField
       self.forceFullScale = forceFullScale
       self.rateFullScale = rateFullScale
       self.gravityTime = gravityTime
@@ -43,14 +40,12 @@ extension AttitudeFilter {
     /// The smallest magnitude of a component that counts as clipped.
     let forceFullScale: UInt32
     let rateFullScale: UInt32
-    let usesField: Bool
 
     init(_ parameters: Parameters) {
       gravity = LowPassCoefficients(timeConstant: parameters.gravityTime)
       stillness = StillnessDetector.Coefficients(parameters)
       forceFullScale = parameters.forceFullScale.bits.magnitude
       rateFullScale = parameters.rateFullScale.bits.magnitude
-      usesField = parameters.usesField
     }
   }
 }

@@ -1,16 +1,15 @@
 import FixedPoint
 import Geometry
 
-extension AttitudeFilter {
+extension InertialFilter {
   /// Ends a block, whose slow work is done: what it holds is worked on during the next one.
-  mutating func closeBlock() {
+  mutating func closeBlock(withField: Bool) {
     state.blockElapsed &-= 100_000
     if state.blockElapsed.magnitude >= 50_000 { state.blockElapsed = 0 }
     state.closed = state.block.body
     let sum = state.block.earthForce
     state.block = Block()
-    state.workPerSample = workPerSample
-    state.fieldWork = coefficients.usesField ? .measure : .none
+    state.workPerSample = workPerSample(withField: withField)
     state.hasTilt = false
     state.work = .stillness
     if !state.closed.isSpoiled {
@@ -21,9 +20,9 @@ extension AttitudeFilter {
 
   /// How many slices a sample takes, so that all fit into a tenth of a second: six, and two about the
   /// field. One at 83 samples a second and more, four at 25, never more than five.
-  private var workPerSample: UInt8 {
+  private func workPerSample(withField: Bool) -> UInt8 {
     // 12 ms and 16 ms in steps of 2⁻³³ s.
-    let span: Int32 = coefficients.usesField ? 103_079_215 : 137_438_953
+    let span: Int32 = withField ? 103_079_215 : 137_438_953
     var (share, reach) = (1 as UInt8, span)
     while reach < state.clock.period && share < 5 {
       share &+= 1
@@ -32,28 +31,8 @@ extension AttitudeFilter {
     return share
   }
 
-  /// Does up to `budget` slices. The field comes first, because not every sample has one.
-  mutating func work(_ budget: UInt8, _ matrix: RotationMatrix, _ field: Vector3<19>?) {
-    var budget = budget
-    if state.fieldWork == .measure {
-      if let field, field != .zero {
-        state.heading.measure(matrix.rotateTruncating(field))
-        state.fieldWork = .correct
-        budget &-= 1
-      }
-    } else if state.fieldWork == .correct {
-      state.heading.correct(isRotating: state.stillness.isRotating)
-      state.fieldWork = .none
-      budget &-= 1
-    }
-    while budget > 0 && state.work != .none {
-      workOnBlock(matrix)
-      budget &-= 1
-    }
-  }
-
   /// The next slice.
-  private mutating func workOnBlock(_ matrix: RotationMatrix) {
+  mutating func workOnBlock(_ matrix: RotationMatrix) {
     switch state.work {
     case .turnMemory: state.gravity.rotate(by: state.turn)
     case .stillness:

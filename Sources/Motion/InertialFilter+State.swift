@@ -1,7 +1,7 @@
 import FixedPoint
 import Geometry
 
-extension AttitudeFilter {
+extension InertialFilter {
   /// All that changes from sample to sample. Words stand behind the low-passes, which end with one, so that
   /// none is padded.
   struct State: Sendable {
@@ -23,7 +23,6 @@ extension AttitudeFilter {
     var rate = Vector3<25>.zero
     var stillness = StillnessDetector()
     var estimator = BiasEstimator()
-    var heading = HeadingCorrection()
     /// The block that is being summed, and what remains of the one that is being worked on.
     var block = Block()
     var closed = BodySum()
@@ -36,7 +35,6 @@ extension AttitudeFilter {
     var tilt: (x: Fixed<30>, y: Fixed<30>) = (.zero, .zero)
     var hasTilt = false
     var work = Work.none
-    var fieldWork = FieldWork.none
     var workPerSample: UInt8 = 1
     var isLevelled = false
     var isBiasKnown = false
@@ -71,15 +69,5 @@ extension AttitudeFilter {
     case biasY = 4
     case biasZ = 5
     case none = 6
-  }
-
-  /// The slices about the field.
-  enum FieldWork: UInt8, Sendable {
-    /// The next field is to be measured.
-    case measure
-    /// The heading is to be corrected.
-    case correct
-    /// Done for this block.
-    case none
   }
 }
