@@ -10,7 +10,7 @@ public struct ReferenceRecognizer: Sendable {
     /// True to take a stroke's mean acceleration for drift and remove it.
     public var removesDrift = true
     /// The plane that strokes are read in.
-    public var plane = ReferencePlane.device
+    public var plane = ReferencePlane.penDown
     /// A smaller stroke than this, m, is not blown up to the unit square.
     public var minimumSize = 0.01
     /// A stroke ends when it has so many points.

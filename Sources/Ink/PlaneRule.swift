@@ -5,9 +5,9 @@ import Geometry
 public struct PlaneRule: Equatable, Sendable {
   /// Where the plane comes from.
   public enum Kind: UInt8, Sendable, CaseIterable {
-    /// The board's face at its mean attitude over the stroke: for a board that is held like a pen or a phone.
+    /// The board's face at its mean attitude over the stroke.
     case device = 0
-    /// The board's face when the pen went down.
+    /// The board's face when the pen went down: for a board that is held like a pen or a phone.
     case penDown = 1
     /// Up is against gravity, and right is a level direction that the board is fastened at a known azimuth to: for
     /// a board on a wrist, which turns while the arm writes.
@@ -35,14 +35,17 @@ public struct PlaneRule: Equatable, Sendable {
 
   /// A rule from its parts.
   public init(
-    _ kind: Kind = .device, axis: Axis = .x, azimuth: BinaryAngle = BinaryAngle(bits: 0)
+    _ kind: Kind = .penDown, axis: Axis = .x, azimuth: BinaryAngle = BinaryAngle(bits: 0)
   ) {
     self.kind = kind
     self.axis = axis
     self.azimuth = azimuth
   }
 
-  /// The plane of a stroke with this mean attitude; the board's face if the axis stands upright exactly.
+  /// Whether the plane depends on the attitude at the point of a stroke with this number.
+  public func depends(onPoint index: Int) -> Bool { kind != .penDown || index == 0 }
+
+  /// The plane of a stroke with this mean of the attitudes it depends on; the board's face if the axis stands upright exactly.
   public func plane(at attitude: UnitQuaternion) -> WritingPlane {
     let m = RotationMatrix(attitude)
     guard kind == .wrist || kind == .principal || kind == .above,

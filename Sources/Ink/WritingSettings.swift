@@ -23,7 +23,7 @@ public struct WritingSettings: Equatable, Sendable {
   public var plane: PlaneRule
 
   /// Settings from their parts: by default the samples tell of the pen, every stroke is a letter, no
-  /// gate is closed, and letters stand in the board's own plane.
+  /// gate is closed, and letters stand in the plane that the board's face was in when the pen went down.
   public init(
     pen: PenSource = .samples, segmenter: MotionSegmenter.Parameters = .init(),
     penUpTime: UInt16 = 0, gates: RejectionGates = [], plane: PlaneRule = .init()

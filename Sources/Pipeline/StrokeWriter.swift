@@ -191,9 +191,8 @@ struct StrokeWriter: ~Copyable {
 
   mutating func store(_ attitude: UnitQuaternion, microseconds: UInt32, at time: UInt32) {
     let position = tracker.integrator.position
-    let tellsPlane = parameters.writing.plane.kind != .penDown || strokes.pointCount == 0
     let outcome =
-      tellsPlane
+      parameters.writing.plane.depends(onPoint: strokes.pointCount)
       ? strokes.append(position, attitude: attitude, microseconds: microseconds)
       : strokes.append(position, microseconds: microseconds)
     guard outcome == .full else { return }

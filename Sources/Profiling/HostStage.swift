@@ -19,7 +19,7 @@ public enum HostStage: Int, CaseIterable, Sendable {
   case integrate
   /// A point stored, its attitude added to the mean's.
   case buffer
-  /// Pen-up: the mean attitude and with it the writing plane.
+  /// Pen-up: the writing plane.
   case plane
   /// A slice of at most 32 points: drift removed, turned into the plane.
   case project

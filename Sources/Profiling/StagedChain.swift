@@ -102,7 +102,11 @@ struct StagedChain<M: Meter>: ~Copyable {
     }
     last = M.read()
     let position = tracker.integrator.position
-    _ = strokes.append(position, attitude: attitude, microseconds: elapsed)
+    if parameters.writing.plane.depends(onPoint: strokes.pointCount) {
+      _ = strokes.append(position, attitude: attitude, microseconds: elapsed)
+    } else {
+      _ = strokes.append(position, microseconds: elapsed)
+    }
     mark(.buffer, &log)
   }
 

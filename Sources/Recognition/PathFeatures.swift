@@ -29,7 +29,9 @@ public enum PathFeatures {
     var (path, vector) = (SampledPath(), FeatureVector())
     path.stretch(&trail)
     path.sample(&trail)
-    for part in 0..<partCount(withPen: withPen) { append(part, of: &path, to: &vector, withPen: withPen) }
+    for part in 0..<partCount(withPen: withPen) {
+      append(part, of: &path, to: &vector, withPen: withPen)
+    }
     return vector
   }
 

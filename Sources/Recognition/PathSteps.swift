@@ -55,7 +55,9 @@ struct PathSteps: Sendable {
       step = 3
     default:
       let part = Int(truncatingIfNeeded: step) &- 3
-      memory.withVector { vector, path in PathFeatures.append(part, of: &path, to: &vector, withPen: withPen) }
+      memory.withVector { vector, path in
+        PathFeatures.append(part, of: &path, to: &vector, withPen: withPen)
+      }
       step &+= 1
       if part &+ 1 == PathFeatures.partCount(withPen: withPen) { endWithNumbers() }
     }

@@ -8,9 +8,9 @@ import Recordings
 struct PlaneOptions: ParsableArguments {
   @Option(
     help: """
-      The plane that letters in the air stand in: device, the board's own, for a board in the hand; pen-down, \
-      the board's when the pen went down; wrist, upright with right at the --azimuth; principal, as wrist but turned to \
-      each letter's own plane; or a file that `quillon enroll` has written. Otherwise device.
+      The plane that letters in the air stand in: pen-down, the board's own when the pen went down, for a board in \
+      the hand; device, the board's mean one; wrist, upright with right at the --azimuth; principal, as wrist but turned to \
+      each letter's own plane; or a file that `quillon enroll` has written. Otherwise pen-down.
       """)
   var plane: String?
 
@@ -31,7 +31,7 @@ struct PlaneOptions: ParsableArguments {
 
   /// The kind that the word stands for; nil for a file.
   private var kind: PlaneRule.Kind? {
-    let kind = plane.map { PlaneRule.Kind(name: $0) } ?? .device
+    let kind = plane.map { PlaneRule.Kind(name: $0) } ?? PlaneRule().kind
     return kind == .above ? nil : kind
   }
 

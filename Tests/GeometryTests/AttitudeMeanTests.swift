@@ -18,7 +18,8 @@ import Testing
       var (mean, sum, isClear) = (AttitudeMean(), SIMD4<Double>.zero, true)
       for _ in 0...random.index(below: 200) {
         let q =
-          center * ReferenceQuaternion(rotationVector: random.direction() * spread * random.normal())
+          center
+          * ReferenceQuaternion(rotationVector: random.direction() * spread * random.normal())
         mean.add(UnitQuaternion(q))
         let likeness = (sum * q.components).sum()
         isClear = isClear && (sum == .zero || abs(likeness) > 0.02 * (sum * sum).sum().squareRoot())

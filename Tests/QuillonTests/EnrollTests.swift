@@ -125,7 +125,7 @@ import Wire
                 case .settings(var settings) = command.message
               else { continue }
               heard = settings
-              if !knowsPlanes { settings.plane = PlaneRule() }
+              if !knowsPlanes { settings.plane = PlaneRule(.device) }
               encoder.encode(.settings(settings), time: 0, into: &packet)
               _ = packet.withUnsafeBytes {
                 terminal.write(UnsafeRawBufferPointer($0), timeout: .seconds(1))
