@@ -10,7 +10,7 @@ extension TrainCommand {
     let simulated = try SimulatedLetters.networkLetters(
       people: simulated, seed: seed, featureSet: featureSet, gestures: gestures,
       parameters: try letters.parameters())
-    let all = recorded + simulated
+    let all = (recorded + simulated).filter { $0.isGarbage || learns($0.label) }
     if network.isValidation { return try validate(all, featureSet) }
     let bar = ProgressBar("training", total: settings(featureSet).passes)
     let model = try training(featureSet).train(on: all) { bar.show($0) }

@@ -25,6 +25,9 @@ struct TrainCommand: AsyncParsableCommand {
   )
   var gestures = false
 
+  @Option(help: "Learn these letters only, and leave out the others: --restrict OIJLZ.")
+  var restrict: String?
+
   @Option(name: .long, help: "Write the model to this file.")
   var out: String?
 
@@ -73,6 +76,9 @@ struct TrainCommand: AsyncParsableCommand {
       throw ValidationError(
         "--motion is for packed models: say --garbage to learn from it, or --false-accepts.")
     }
+    guard restrict != "" else {
+      throw ValidationError("--restrict names no letter: name those that are to be learned.")
+    }
     guard simulated >= 0, starts > 0, passes ?? 1 > 0 else {
       throw ValidationError("--starts and --passes are at least 1, --simulated at least 0.")
     }
@@ -86,6 +92,7 @@ struct TrainCommand: AsyncParsableCommand {
       loaded.append(
         try SimulatedLetters.features(people: simulated, seed: seed) { bar.show($0) })
     }
+    loaded.samples.removeAll { !learns($0.label) }
     if let exportFeatures {
       try FeatureSample.write(loaded.samples, to: exportFeatures, format: .tuples)
     }
@@ -122,8 +129,12 @@ struct TrainCommand: AsyncParsableCommand {
     let people =
       simulated > 0 ? ["\(simulated) simulated people\(gestures ? " with gestures" : "")"] : []
     let rule = letters.withoutFragments ? ["without line fragments"] : []
-    return (files + people + rule).joined(separator: ", ")
+    let choice = restrict.map { ["\($0) only"] } ?? []
+    return (files + people + rule + choice).joined(separator: ", ")
   }
+
+  /// Whether letters of this label are learned.
+  func learns(_ label: String) -> Bool { restrict?.contains { String($0) == label } ?? true }
 
   private func report(_ model: ModelFile, abandoned: Int) throws {
     guard let origin = model.origin else { return }

@@ -29,7 +29,7 @@ import Testing
     #expect(result.code == 0 && result.talk == "")
     for option in [
       "ink", "air", "features", "simulated", "out", "emit-swift", "export-features", "variant",
-      "starts", "passes", "seed", "json",
+      "starts", "passes", "seed", "json", "restrict",
     ] {
       #expect(result.output.contains("--\(option)"), "\(option)")
     }
@@ -46,6 +46,16 @@ import Testing
     let shipped = SharedData.projectRoot.appendingPathComponent(
       "Sources/Models/StandardModel.swift")
     #expect(try bytes(source) == Data(contentsOf: shipped), "run “make model”")
+  }
+
+  @Test(arguments: [[], ["--feature-set", "path", "--passes", "2"]])
+  func lettersThatAreNotWantedAreLeftOut(options: [String]) throws {
+    let result = try Tool.run(
+      ["train", "--simulated", "3", "--restrict", "OX", "--out", try Workspace().path("model")]
+        + options)
+    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.output.contains("6 letters"), "\(result.output)")
+    try expectMisuse("--simulated", "3", "--out", "m", "--restrict", "", tells: ["names no letter"])
   }
 
   @Test func theSameSeedGivesTheSameFiles() throws {
