@@ -145,7 +145,7 @@ models: build ## train the packed models again, those that need recordings only 
 	  --omit 0.1 --reject-rate 0.01 $(PACKED)/GestureModel.swift
 	@[ -d $(RECORDINGS) ] || { echo "no recordings in $(RECORDINGS): AirModel and InkModel stay as they are" >&2; \
 	  exit 0; }; \
-	$(TOOL) train $(DRAWN) --air $(RECORDINGS)/mit10/*.csv $(AIR) --garbage --motion $(MOTION) \
+	$(TOOL) train $(DRAWN) --air $(RECORDINGS)/mit10/*.csv --simulated 200 $(AIR) --garbage --motion $(MOTION) \
 	  --false-accepts 0.03 $(PACKED)/AirModel.swift && \
 	$(TOOL) train $(DRAWN) --feature-set path --hidden 76 \
 	  --reject-rate 0.05 $(PACKED)/InkModel.swift
