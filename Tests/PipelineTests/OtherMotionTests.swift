@@ -109,9 +109,9 @@ import Testing
     func share(_ gates: RejectionGates) -> Double {
       Double(play(recordings, model, WritingSettings(gates: gates)).accepted) / Double(windows)
     }
-    // By the two models 36, 4.5 and 0 %, and 11, 2.6 and 0 % pass.
     let (open, shape, all) = (share([]), share(.shape), share(.all))
-    #expect(shape < (model == "air" ? 0.04 : 0.08) && shape < open / 3, "\(open), \(shape)")
+    print("windows that \(model) accepts: \(open), gates of shape \(shape), all gates \(all)")
+    #expect(shape < (model == "air" ? 0.03 : 0.08) && shape < open / 3, "\(open), \(shape)")
     #expect(all <= 0.003, "\(all)")
   }
 
@@ -123,8 +123,9 @@ import Testing
     for model in ["simulated-air", "air"] {
       let gated = play(recordings, model, .withoutButton)
       let open = play(recordings, model, WritingSettings(pen: .motion))
-      // Letters in 10 minutes of motion: BROAD 0, and RepoIMU, all stop and go, 3.5 and 4.4.
       let rate = Double(gated.accepted) * 600 / gated.motion
+      let without = Double(open.accepted) * 600 / gated.motion
+      print("\(folder), letters that \(model) accepts in 10 min: \(rate), without gates \(without)")
       let most = folder == "broad" ? 1.0 : 5.0
       #expect(rate <= most, "\(model): \(gated)")
       #expect(gated.accepted * 3 <= open.accepted, "\(model): \(open)")
@@ -159,7 +160,7 @@ import Testing
     }
     let rejected = tally.rejections.values.reduce(0, +)
     #expect(letters == 497 && rejected <= 15, "\(tally)")
-    // Of those that the model's threshold lets pass, too: 408 of 438, and 478 of 479.
+    print("letters that pass the gates by \(model): \(tally), right \(right)")
     #expect(Double(right) >= 0.93 * Double(tally.accepted), "\(right) of \(tally)")
   }
 }

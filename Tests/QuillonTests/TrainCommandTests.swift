@@ -50,9 +50,9 @@ import Testing
 
   @Test(arguments: [[], ["--feature-set", "path", "--passes", "2"]])
   func lettersThatAreNotWantedAreLeftOut(options: [String]) throws {
+    let workspace = try Workspace()
     let result = try Tool.run(
-      ["train", "--simulated", "3", "--restrict", "OX", "--out", try Workspace().path("model")]
-        + options)
+      ["train", "--simulated", "3", "--restrict", "OX", "--out", workspace.path("model")] + options)
     #expect(result.code == 0, "\(result.talk)")
     #expect(result.output.contains("6 letters"), "\(result.output)")
     try expectMisuse("--simulated", "3", "--out", "m", "--restrict", "", tells: ["names no letter"])
