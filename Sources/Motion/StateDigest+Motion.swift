@@ -1,6 +1,17 @@
 import FixedPoint
 import Geometry
 
+extension InertialFilter {
+  /// Hands what it has found to `digest`. It changes nothing, but is marked as if it did, so that it is not
+  /// copied.
+  public mutating func digest(into digest: inout StateDigest) {
+    digest.add(attitude.w)
+    digest.add(attitude.vector)
+    digest.add(vertical)
+    digest.add(bias)
+  }
+}
+
 extension StateDigest {
   /// Takes all that a tracker remembers.
   public mutating func add(_ tracker: MotionTracker) {
@@ -10,14 +21,6 @@ extension StateDigest {
     add(tracker.rest.anchor)
     add(tracker.rest.quiet)
     add(tracker.clock)
-  }
-
-  /// Takes what a filter has found.
-  public mutating func add(_ filter: borrowing InertialFilter) {
-    add(filter.attitude.w)
-    add(filter.attitude.vector)
-    add(filter.vertical)
-    add(filter.bias)
   }
 
   /// Takes all that a clock remembers.

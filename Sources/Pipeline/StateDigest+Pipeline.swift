@@ -36,7 +36,7 @@ extension StrokeWriter {
   mutating func digest(into digest: inout StateDigest) {
     digest.add(phase.rawValue)
     digest.add(touchClock)
-    if let filter { digest.add(filter) }
+    filter?.digest(into: &digest)
     digest.add(tracker)
     digest.add(response.velocity)
     digest.add(response.position)

@@ -37,6 +37,14 @@ enum MessageType: UInt8 {
   case calibration = 8
   case rejection = 9
   case settings = 10
+
+  /// The type that a byte stands for, of those that a board gets, from its sensor or from a host.
+  init?(forBoards byte: UInt8) {
+    switch Self(rawValue: byte) {
+    case .rawSample, .fusedSample, .pen, .calibration, .settings: self.init(rawValue: byte)
+    default: return nil
+    }
+  }
 }
 
 /// The bits of the flags byte with which a sample begins.

@@ -57,20 +57,24 @@ public struct PacketDecoder: Sendable {
 
   @usableFromInline
   mutating func finish(_ ending: Ending) -> Reception? {
-    finish(ending) { $0.message($1, time: $2) }
+    finish(ending, MessageType.init(rawValue:)) { $0.message($1, time: $2) }
   }
 
   @usableFromInline
   mutating func finishAtBoard(_ ending: Ending) -> Reception? {
-    finish(ending) { $0.boardMessage($1, time: $2) }
+    finish(ending, MessageType.init(forBoards:)) { $0.boardMessage($1, time: $2) }
   }
 
-  /// The payload of a packet, read: nil for an unknown type, nil within for what can't be one.
-  private typealias Reading = (inout PacketReader, _ type: UInt8, _ time: UInt32) -> Message??
+  /// The type that a byte stands for; nil for an unknown one.
+  private typealias Typing = (UInt8) -> MessageType?
+  /// The message in a payload; nil for what can't be one.
+  private typealias Reading = (inout PacketReader, MessageType, _ time: UInt32) -> Message?
 
   /// Looks at the run that has ended, and gets ready for the next.
   @inline(__always)
-  private mutating func finish(_ ending: Ending, reading: Reading) -> Reception? {
+  private mutating func finish(
+    _ ending: Ending, _ typing: Typing, reading: Reading
+  ) -> Reception? {
     let wasSkipping = isSkipping
     isSkipping = ending == .tooLong
     defer { run.removeAll() }
@@ -82,11 +86,11 @@ public struct PacketDecoder: Sendable {
     }
     guard run.isLongEnough else { return damaged(.tooShort) }
     guard run.open() else { return damaged(.checksum) }
-    return readPacket(reading)
+    return readPacket(typing, reading)
   }
 
   @inline(__always)
-  private mutating func readPacket(_ reading: Reading) -> Reception {
+  private mutating func readPacket(_ typing: Typing, _ reading: Reading) -> Reception {
     let version = run.byte()
     guard version == Packet.version else {
       counters.unknownVersions.add()
@@ -104,11 +108,11 @@ public struct PacketDecoder: Sendable {
       counters.stale.add()
       return .stale(sequence: sequence)
     }
-    guard let payload = reading(&run, type, time) else {
+    guard let known = typing(type) else {
       counters.unknownTypes.add()
       return .unknownType(type)
     }
-    guard let message = payload else { return damaged(.payload) }
+    guard let message = reading(&run, known, time) else { return damaged(.payload) }
     counters.packets.add()
     return .packet(Packet(sequence: sequence, time: time, message: message))
   }

@@ -5,29 +5,28 @@ import Recognition
 /// The payloads, field by field in the order of PROTOCOL.md. Bits and bytes that a payload has
 /// beyond those are ignored.
 extension PacketReader {
-  /// The message of the given type in the bytes that remain: nil for an unknown type, nil within when the
-  /// bytes are too few for it, or can't be one.
-  mutating func message(_ type: UInt8, time: UInt32) -> Message?? {
-    switch MessageType(rawValue: type) {
-    case .verdict: .some(remaining < 10 ? nil : .verdict(verdict()))
-    case .status: .some(remaining < 32 ? nil : .status(status()))
-    case .hello: .some(remaining < 25 ? nil : .hello(hello()))
-    case .fault:
-      .some(remaining < 5 ? nil : .fault(FaultReport(cause: byte(), address: uint32())))
-    case .rejection: .some(remaining < 5 ? nil : rejection().map(Message.rejection))
-    default: boardMessage(type, time: time)
+  /// The message of the given type in the bytes that remain; nil when they are too few for it, or can't be
+  /// one.
+  mutating func message(_ type: MessageType, time: UInt32) -> Message? {
+    switch type {
+    case .verdict: return remaining < 10 ? nil : .verdict(verdict())
+    case .status: return remaining < 32 ? nil : .status(status())
+    case .hello: return remaining < 25 ? nil : .hello(hello())
+    case .fault: return remaining < 5 ? nil : .fault(FaultReport(cause: byte(), address: uint32()))
+    case .rejection: return remaining < 5 ? nil : rejection().map(Message.rejection)
+    default: return boardMessage(type, time: time)
     }
   }
 
-  /// The same of the types that a board gets, from its sensor or from a host; all others are unknown.
-  mutating func boardMessage(_ type: UInt8, time: UInt32) -> Message?? {
-    switch MessageType(rawValue: type) {
-    case .rawSample: .some(sample(time: time, isFused: false).map(Message.sample))
-    case .fusedSample: .some(sample(time: time, isFused: true).map(Message.sample))
-    case .pen: .some(remaining < 1 ? nil : .pen(penChange()))
-    case .calibration: .some(correction().map(Message.calibration))
-    case .settings: .some(remaining < 6 ? nil : .settings(settings()))
-    default: nil
+  /// The same of a type that a board gets, from its sensor or from a host; nil for any other.
+  mutating func boardMessage(_ type: MessageType, time: UInt32) -> Message? {
+    switch type {
+    case .rawSample: return sample(time: time, isFused: false).map(Message.sample)
+    case .fusedSample: return sample(time: time, isFused: true).map(Message.sample)
+    case .pen: return remaining < 1 ? nil : .pen(penChange())
+    case .calibration: return correction().map(Message.calibration)
+    case .settings: return remaining < 6 ? nil : .settings(settings())
+    default: return nil
     }
   }
 

@@ -10,7 +10,6 @@ import Testing
     arguments: boards,
     [
       "InertialSample.Acceleration.inReferenceFrame", "DampedIntegrator.stepFreely",
-      "AttitudeMean.add",
     ])
   func rotationAndIntegrationAreSingleInstructions(_ machine: Machine, _ name: String) throws {
     try Project.firmware(machine)
@@ -18,6 +17,16 @@ import Testing
     let function = try #require(image.function(name), "no function \(name)")
     #expect(function.products >= 3, "\(name) multiplies otherwise")
     #expect(function.calls == [], "\(name) calls")
+  }
+
+  /// Its products fit into single words.
+  @Test(arguments: boards)
+  func averagingAttitudesCallsNothing(_ machine: Machine) throws {
+    try Project.firmware(machine)
+    let image = try Disassembly("RecognizerImage", of: machine)
+    let function = try #require(image.function("AttitudeMean.add"))
+    #expect(function.instructions.count { $0.mnemonic.hasPrefix("mla") } >= 7)
+    #expect(function.calls == [])
   }
 
   /// 28 columns by 26 rows: the loops call nothing but the placing of a new best, which few rows reach.

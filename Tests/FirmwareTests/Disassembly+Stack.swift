@@ -51,7 +51,7 @@ extension Disassembly {
       guard !instruction.setsStackByRegister else {
         throw NoStackBound(function: "\(function.name): sets the stack by a register")
       }
-      if instruction.mnemonic == "bl" || instruction.leaves(function),
+      if instruction.leaves(function),
         let callee = instruction.target.flatMap({ self.function(at: $0) })
       {
         callees.append(callee)
@@ -129,13 +129,15 @@ extension Disassembly.Instruction {
     operands.range(of: "@").map { operands[$0.upperBound...] } ?? ""
   }
 
-  /// True for a branch out of its function: a call in the last place.
+  /// True for a call, and for a branch out of its function: a call in the last place. A Cortex-M0 jumps far within
+  /// a long function by `bl`.
   func leaves(_ function: Disassembly.Function) -> Bool {
-    guard mnemonic == "b" || mnemonic == "b.w", let target,
+    guard ["b", "b.w", "bl"].contains(mnemonic), let target,
       let first = function.instructions.first?.address,
       let last = function.instructions.last?.address
     else { return false }
-    return target < first || target > last
+    // A function that calls itself calls its first instruction.
+    return target < first || target > last || mnemonic == "bl" && target == first
   }
 }
 

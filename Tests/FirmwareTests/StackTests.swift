@@ -19,7 +19,8 @@ import Testing
   func theBoundCoversTheHighWaterMark(_ machine: Machine) throws {
     try Project.firmware(machine)
     let painted = try #require(try BoardReplay.stack(on: machine))
-    #expect(painted <= (try Disassembly("ReplayImage", of: machine).stackBound()))
+    let bound = try Disassembly("ReplayImage", of: machine).stackBound()
+    #expect(painted <= bound, "\(machine.rawValue)")
     #expect(painted > 200, "the paint must have been there to be looked at")
   }
 
@@ -70,6 +71,8 @@ import Testing
           """)
     }
     #expect(try image(calling: "0x20").stackBound(of: "reset_handler") == 8 + 16 + 64)
+    #expect(
+      try image(calling: "0x16").stackBound(of: "reset_handler") == 8 + 16, "a far jump")
     #expect(throws: NoStackBound.self) {
       try image(calling: "0x10").stackBound(of: "reset_handler")
     }

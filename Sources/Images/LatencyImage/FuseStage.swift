@@ -4,11 +4,40 @@ import FixedPoint
 import Geometry
 import Motion
 
-/// Samples through the attitude filter, with attitude, gravity and linear acceleration of each.
+/// A filter of six or nine axes.
+protocol FusedFilter {
+  init()
+  var attitude: UnitQuaternion { get }
+  var vertical: Vector3<30> { get }
+  mutating func take(
+    _ timestamp: UInt32, _ force: Vector3<23>, _ rate: Vector3<25>, _ field: Vector3<19>)
+}
+
+extension InertialFilter: FusedFilter {
+  init() { self.init(Parameters()) }
+
+  mutating func take(
+    _ timestamp: UInt32, _ force: Vector3<23>, _ rate: Vector3<25>, _ field: Vector3<19>
+  ) {
+    push(timestamp: timestamp, specificForce: force, angularRate: rate)
+  }
+}
+
+extension AttitudeFilter: FusedFilter {
+  init() { self.init(usesField: true) }
+
+  mutating func take(
+    _ timestamp: UInt32, _ force: Vector3<23>, _ rate: Vector3<25>, _ field: Vector3<19>
+  ) {
+    push(timestamp: timestamp, specificForce: force, angularRate: rate, field: field)
+  }
+}
+
+/// Samples through a filter, with attitude, gravity and linear acceleration of each.
 ///
 /// The filter spreads its slow work over many samples, so a run of samples is timed one by one.
-struct FuseStage {
-  private var filter: AttitudeFilter
+struct FuseStage<Filter: FusedFilter> {
+  private var filter = Filter()
   private var noise = Noise()
   private var timestamp: UInt32 = 0
   private var force = Vector3<23>.zero
@@ -16,10 +45,6 @@ struct FuseStage {
   private var field = Vector3<19>.zero
   private var attitude = UnitQuaternion.identity
   private var linear = Vector3<23>.zero
-
-  init(usesField: Bool) {
-    filter = AttitudeFilter(usesField: usesField)
-  }
 
   /// The next of 100 samples a second of a hand: turns of a few rad/s about changing axes, gravity and
   /// as much again.
@@ -56,21 +81,21 @@ struct FuseStage {
   /// The work.
   @inline(never)
   mutating func run() {
-    filter.push(timestamp: timestamp, specificForce: force, angularRate: rate, field: field)
+    filter.take(timestamp, force, rate, field)
     attitude = filter.attitude
     linear = Gravity.removed(from: force, along: filter.vertical)
   }
 
   /// The ticks of 40 s in a hand.
-  static func held(usesField: Bool) -> Tally { measure(usesField) { $0.move() } }
+  static func held() -> Tally { measure { $0.move() } }
 
   /// The ticks of 4,000 samples of anything.
-  static func shaken(usesField: Bool) -> Tally { measure(usesField) { $0.shake() } }
+  static func shaken() -> Tally { measure { $0.shake() } }
 
   /// The ticks of 4,000 samples, behind 1,000 that are not counted.
   @inline(never)
-  private static func measure(_ usesField: Bool, _ next: (inout FuseStage) -> Void) -> Tally {
-    var (tally, stage) = (Tally(), FuseStage(usesField: usesField))
+  private static func measure(_ next: (inout FuseStage) -> Void) -> Tally {
+    var (tally, stage) = (Tally(), FuseStage())
     for index in 0..<5_000 as Range<UInt32> {
       next(&stage)
       let begin = Stopwatch.now

@@ -1,6 +1,7 @@
 import Board
 import BoardSupport
 import CortexM
+import Motion
 import Replay
 
 /// Counts the ticks of every stage, over the recorded letters that stand in flash beside the image and over
@@ -50,8 +51,8 @@ enum LatencyImage {
 
   @inline(never)
   private static func measureFusion() {
-    report("fuse6", 1, FuseStage.held(usesField: false), FuseStage.shaken(usesField: false))
-    report("fuse9", 1, FuseStage.held(usesField: true), FuseStage.shaken(usesField: true))
+    report("fuse6", 1, FuseStage<InertialFilter>.held(), FuseStage<InertialFilter>.shaken())
+    report("fuse9", 1, FuseStage<AttitudeFilter>.held(), FuseStage<AttitudeFilter>.shaken())
   }
 
   /// A million instructions.
