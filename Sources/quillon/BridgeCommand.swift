@@ -36,7 +36,11 @@ struct BridgeCommand: ParsableCommand {
       """)
   var penUpTime: UInt16 = 0
 
-  @Option(help: "Record what the board sends to this trace file.")
+  @Option(
+    help: """
+      Record what the board sends to this trace file; where the motion tells of the pen, its strokes are the letters \
+      found.
+      """)
   var record: String?
 
   @OptionGroup var meaning: LabelOption
@@ -107,10 +111,7 @@ struct BridgeCommand: ParsableCommand {
         isCancelled: { interruption.isRequested }
       ) { event in
         try teacher?.teach(current, keepingIn: person.person) { try report.show($0) }
-        if case .sample(let sample, let time) = event {
-          try recorder?.append(sample, time: time)
-        }
-        if case .gap(let gap, _) = event { try recorder?.markGap(gap) }
+        try recorder?.record(event, findsPenByMotion: current.findsPenByMotion)
         if case .unusable(let shortcoming) = event {
           throw ToolError(shortcoming, of: connection.format)
         }
@@ -121,9 +122,7 @@ struct BridgeCommand: ParsableCommand {
       if ending == .cancelled || isUnplugged { break }
     }
     if let bridge { try report.show(bridge.summary) }
-    if let recorder, recorder.skipped > 0 {
-      Console.note("\(recorder.skipped) samples lack a column of the recording and are not in it")
-    }
+    if let recorder { note(recorder) }
     if isUnplugged { throw unplugged(port) }
   }
 
@@ -134,6 +133,18 @@ struct BridgeCommand: ParsableCommand {
       Console.note("\(lines.dropped) lines were dropped: nobody read standard output")
     }
     outputs.close()
+  }
+
+  /// What the recording lacks.
+  private func note(_ recorder: TraceRecorder) {
+    if recorder.skipped > 0 {
+      Console.note("\(recorder.skipped) samples lack a column of the recording and are not in it")
+    }
+    if recorder.unmarked > 0 {
+      Console.note(
+        "\(recorder.unmarked) letters are not marked in the recording, which is a pipe: record to a file"
+      )
+    }
   }
 
   private func unplugged(_ port: String) -> ToolError {
