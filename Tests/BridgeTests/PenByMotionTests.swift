@@ -32,7 +32,7 @@ import Testing
     let encoder = try #require(SensorEncoders.named(name))
     let events = try bridge.feed(trace.messages(by: encoder).flatMap(\.bytes))
     for event in events {
-      try recorder.record(event, findsPenByMotion: bridge.findsPenByMotion)
+      try recorder.record(event, findsPenByMotion: pen == .motion)
     }
     #expect(recorder.skipped == 0 && recorder.unmarked == 0)
     return (events, path)
@@ -53,7 +53,8 @@ import Testing
     let strokes = recording.replaySamples.map(\.sample).letterTimes
     try #require(strokes.count == letters.count)
     for (stroke, letter) in zip(strokes, letters) {
-      #expect(abs(stroke.x - (try #require(letter.beginning))) < 2e-4)
+      let beginning = try #require(letter.beginning)
+      #expect(abs(stroke.x - beginning) < 2e-4, "\(stroke) for \(letter)")
       #expect(abs(stroke.y - letter.time) < 2e-4)
     }
     var recognizer = Recognizer(model: SimulatedAirModel.makeModel())

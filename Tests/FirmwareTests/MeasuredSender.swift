@@ -64,47 +64,47 @@ extension MeasuredSender {
   }
 
   private static let usual = [
-    "csv": 52.0, "tagged": 60, "witmotion-11": 40, "witmotion-ble": 47, "teapot": 45,
+    "csv": 48.0, "tagged": 59, "witmotion-11": 39, "witmotion-ble": 46, "teapot": 45,
     "bno08x-rvc": 46, "x-imu3": 49, "mavlink": 48, "razor-text": 53, "razor-binary-ypr": 56,
     "razor-binary-sensors": 34, "vectornav-ascii": 49, "vectornav-binary": 54, "xsens-xbus": 48,
     "mip": 44,
   ]
 
   private static let columns = [
-    MeasuredSender("csv", "g, 3 decimals", SketchEncoder(.gravities), 60),
+    MeasuredSender("csv", "g, 3 decimals", SketchEncoder(.gravities), 53),
     MeasuredSender("csv", "m/s², 2 decimals", SketchEncoder(.metric), 60),
-    MeasuredSender("csv", "counts", SketchEncoder(.counts), 60),
+    MeasuredSender("csv", "counts", SketchEncoder(.counts), 59),
     MeasuredSender("csv", "named", SketchEncoder(.named), 60),
   ]
 
   private static let others = [
     MeasuredSender("tagged", "ypr", changed(TaggedLineEncoder()) { $0.sendsTilt = true }, 60),
-    MeasuredSender("tagged", "a/g", TaggedLineEncoder(), 60) {
+    MeasuredSender("tagged", "a/g", TaggedLineEncoder(), 49) {
       ($0.attitude, $0.linearAcceleration) = (nil, nil)
     },
     MeasuredSender(
-      "witmotion-11", "angles", changed(WitMotionEncoder()) { $0.sendsQuaternion = false }, 60),
-    MeasuredSender("x-imu3", "text", changed(XIMU3Encoder()) { $0.isText = true }, 60),
+      "witmotion-11", "angles", changed(WitMotionEncoder()) { $0.sendsQuaternion = false }, 40),
+    MeasuredSender("x-imu3", "text", changed(XIMU3Encoder()) { $0.isText = true }, 50),
     MeasuredSender(
-      "mavlink", "ATTITUDE", MAVLinkEncoder(messages: [.highResolution, .attitude]), 60),
+      "mavlink", "ATTITUDE", MAVLinkEncoder(messages: [.highResolution, .attitude]), 47),
     MeasuredSender(
-      "mavlink", "RAW_IMU", MAVLinkEncoder(messages: [.raw, .attitudeQuaternion]), 60),
+      "mavlink", "RAW_IMU", MAVLinkEncoder(messages: [.raw, .attitudeQuaternion]), 55),
     MeasuredSender(
-      "mavlink", "SCALED_IMU2", MAVLinkEncoder(messages: [.scaled2, .attitude]), 60),
+      "mavlink", "SCALED_IMU2", MAVLinkEncoder(messages: [.scaled2, .attitude]), 58),
     MeasuredSender(
       "mavlink", "version 1",
-      MAVLinkEncoder(version: .first, messages: [.heartbeat, .scaled, .attitude]), 60),
+      MAVLinkEncoder(version: .first, messages: [.heartbeat, .scaled, .attitude]), 55),
     MeasuredSender(
-      "razor-text", "apart", changed(RazorTextEncoder()) { $0.sendsAllInOne = false }, 60),
+      "razor-text", "apart", changed(RazorTextEncoder()) { $0.sendsAllInOne = false }, 58),
     MeasuredSender(
       "vectornav-ascii", "VNYMR", changed(VectorNavTextEncoder()) { $0.sendsQuaternion = false },
-      60),
+      49),
     MeasuredSender(
-      "xsens-xbus", "12.20, NED", XbusEncoder(precision: .fixed12x20, earth: .northEastDown), 60),
+      "xsens-xbus", "12.20, NED", XbusEncoder(precision: .fixed12x20, earth: .northEastDown), 48),
     MeasuredSender(
-      "xsens-xbus", "16.32, NWU", XbusEncoder(precision: .fixed16x32, earth: .northWestUp), 60),
-    MeasuredSender("xsens-xbus", "doubles", XbusEncoder(precision: .float64), 60),
-    MeasuredSender("mip", "GPS time", changed(MIPEncoder()) { $0.sendsGPSTime = true }, 60),
+      "xsens-xbus", "16.32, NWU", XbusEncoder(precision: .fixed16x32, earth: .northWestUp), 44),
+    MeasuredSender("xsens-xbus", "doubles", XbusEncoder(precision: .float64), 40),
+    MeasuredSender("mip", "GPS time", changed(MIPEncoder()) { $0.sendsGPSTime = true }, 42),
   ]
 
   private static func changed<Encoder: SensorEncoder>(

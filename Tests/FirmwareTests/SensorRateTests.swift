@@ -57,8 +57,9 @@ import Wire
     return (right, other)
   }
 
+  /// By motion, of 84 letters: a sensor that sends its attitude, one with six raw axes; and with a pen.
   @Test(arguments: [25.0, 40, 50, 80, 100, 125, 160, 200, 400, 800])
-  func measured(_ rate: Double) throws {
+  func everyRateIsRead(_ rate: Double) throws {
     let mip = SampleReceiver(MIPFormat())
     let attitude = try read(rate, isRaw: false, by: MIPEncoder(), .withoutButton, mip)
     let raw = try read(rate, isRaw: true, by: MIPEncoder(), .withoutButton, mip)
@@ -66,5 +67,9 @@ import Wire
       rate, isRaw: false, by: ColumnEncoder(), WritingSettings(),
       SampleReceiver(LineFormat(ColumnFormat())))
     print("\(rate) Hz: attitude \(attitude), six axes \(raw), with a pen \(pen)")
+    // Of a letter 25 samples a second leave too little.
+    let least = rate < 40 ? 65 : 80
+    #expect(attitude.right >= least && raw.right >= least && pen.right >= least)
+    #expect(attitude.other + raw.other + pen.other <= 3)
   }
 }
