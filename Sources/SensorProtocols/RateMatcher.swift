@@ -12,21 +12,27 @@ struct RateMatcher: Sendable {
   /// 49 steps of 100 a second, and √2 times as long, µs.
   private static let span: UInt32 = 692_965
 
+  /// True once it is known what to do.
+  private(set) var isChosen = false
   /// How often two samples become one.
-  private(set) var halvings = 0
+  private var halvings = 0
   /// How often a sample is put between two.
-  private(set) var doublings: Int32 = 0
-  private var waiting = InlineArray<3, InertialSample?>(repeating: nil)
-  private var last: InertialSample?
-  private var next: InertialSample?
-  /// How many samples of the line from `last` to `next` have been given, and how many there are.
-  private var given: Int32 = 0
+  private var doublings: Int32 = 0
+  /// At each halving the first of two samples, if the bit of its level is set.
+  private var held = InlineArray<3, InertialSample>(repeating: .nothing)
+  private var levels: UInt32 = 0
+  private var last = InertialSample.nothing
+  private var hasLast = false
+  private var next = InertialSample.nothing
+  /// How many samples of the way from `last` to `next` are still to be given.
+  private var left: Int32 = 0
 
   /// A matcher that leaves samples as they are.
   init() {}
 
   /// Decides how to go about it, by the time that 50 samples took, µs.
   mutating func choose(for span: UInt32) {
+    isChosen = true
     var shortest = Self.span &>> 1
     while halvings < 3, span < shortest {
       halvings &+= 1
@@ -39,90 +45,98 @@ struct RateMatcher: Sendable {
     }
   }
 
-  /// Takes the next sample. Then ask for samples until there is none.
+  /// Takes the next sample, once none waits any more.
   mutating func push(_ sample: InertialSample) {
-    var sample = sample
-    if let last, sample.timestamp &- last.timestamp > Self.longestStep { self.last = nil }
+    next = sample
     var level = 0
     while level < halvings, level >= 0, level < 3 {
-      guard let held = waiting[level], sample.timestamp &- held.timestamp <= Self.longestStep else {
-        waiting[level] = sample
+      let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: level)
+      guard levels & bit != 0, next.timestamp &- held[level].timestamp <= Self.longestStep else {
+        held[level] = next
+        levels |= bit
         return
       }
-      waiting[level] = nil
-      sample = held.mixed(with: sample, share: 1, of: 1)
+      levels &= ~bit
+      next.mix(with: held[level], Share(count: 1, bits: 1))
       level &+= 1
     }
-    next = sample
-    given = last == nil ? 1 &<< doublings &- 1 : 0
+    if next.timestamp &- last.timestamp > Self.longestStep { hasLast = false }
+    left = hasLast ? 1 &<< doublings : 1
   }
 
   /// The next sample that is due.
   mutating func take() -> InertialSample? {
-    guard let next else { return nil }
-    given &+= 1
-    guard given < 1 &<< doublings, let last else {
-      (self.last, self.next) = (next, nil)
-      return next
+    guard left > 0 else { return nil }
+    left &-= 1
+    var sample = next
+    if left > 0 {
+      sample.mix(with: last, Share(count: left, bits: doublings))
+    } else {
+      (last, hasLast) = (next, true)
     }
-    return last.mixed(with: next, share: given, of: doublings)
-  }
-}
-
-extension InertialSample {
-  /// The sample that stands `share` / 2^`bits` of the way to `other`; what only one of them holds is the other's, as are
-  /// the pen and an acceleration of another kind.
-  fileprivate func mixed(with other: Self, share: Int32, of bits: Int32) -> Self {
-    let way = Way(share: share, bits: bits)
-    var sample = other
-    let time = Int32(bitPattern: other.timestamp &- timestamp)
-    sample.timestamp = timestamp &+ UInt32(bitPattern: (time &* share) &>> bits)
-    switch (acceleration, other.acceleration) {
-    case (.specificForce(let from), .specificForce(let to)):
-      sample.acceleration = .specificForce(way.mix(from, to))
-    case (.linear(let from), .linear(let to)): sample.acceleration = .linear(way.mix(from, to))
-    default: break
-    }
-    if let from = angularRate, let to = other.angularRate { sample.angularRate = way.mix(from, to) }
-    if let from = magneticField, let to = other.magneticField {
-      sample.magneticField = way.mix(from, to)
-    }
-    if let from = attitude, let to = other.attitude { sample.attitude = way.mix(from, to) }
     return sample
   }
 }
 
-/// How far one sample's numbers go toward another's.
-private struct Way {
-  var share: Int32
+extension InertialSample {
+  /// What stands where there is no sample yet.
+  fileprivate static var nothing: Self {
+    Self(timestamp: 0, acceleration: .linear(.zero), pen: .up)
+  }
+
+  /// Goes so far toward `other`; what only one of them holds stays this one's, as do the pen and an acceleration of another
+  /// kind.
+  @inline(never)
+  fileprivate mutating func mix(with other: Self, _ share: Share) {
+    let time = Int32(bitPattern: other.timestamp &- timestamp)
+    timestamp &+= UInt32(bitPattern: (time &* share.count) &>> share.bits)
+    switch (acceleration, other.acceleration) {
+    case (.specificForce(let to), .specificForce(let from)):
+      acceleration = .specificForce(share.mix(to, from))
+    case (.linear(let to), .linear(let from)): acceleration = .linear(share.mix(to, from))
+    default: break
+    }
+    if let to = angularRate, let from = other.angularRate { angularRate = share.mix(to, from) }
+    if let to = magneticField, let from = other.magneticField {
+      magneticField = share.mix(to, from)
+    }
+    if let to = attitude, let from = other.attitude { attitude = share.mix(to, from) }
+  }
+}
+
+/// `count` / 2^`bits`.
+private struct Share {
+  var count: Int32
   var bits: Int32
 
   /// Qf × Q(bits), two terms, the weights together 2^bits: below 2³⁴; → Qf.
-  func mix(_ from: Int32, _ to: Int32) -> Int32 {
-    var sum = WideSum(from, times: 1 &<< bits &- share)
-    sum.add(to, times: share)
+  @inline(never)
+  func mix(_ to: Int32, _ from: Int32) -> Int32 {
+    var sum = WideSum(to, times: 1 &<< bits &- count)
+    sum.add(from, times: count)
     return sum.rounded(dropping: Int(truncatingIfNeeded: bits))
   }
 
-  func mix<let f: Int>(_ from: Vector3<f>, _ to: Vector3<f>) -> Vector3<f> {
+  @inline(__always)
+  func mix<let f: Int>(_ to: Vector3<f>, _ from: Vector3<f>) -> Vector3<f> {
     Vector3(
-      Fixed(bits: mix(from.x.bits, to.x.bits)), Fixed(bits: mix(from.y.bits, to.y.bits)),
-      Fixed(bits: mix(from.z.bits, to.z.bits)))
+      Fixed(bits: mix(to.x.bits, from.x.bits)), Fixed(bits: mix(to.y.bits, from.y.bits)),
+      Fixed(bits: mix(to.z.bits, from.z.bits)))
   }
 
-  /// Along the chord, of the two quaternions of `to` by the nearer one.
+  /// Along the chord, by the nearer of the two quaternions of `from`.
   ///
   /// Q1.30 × Q1.30 = Q60, four terms: attitudes have norm 1, so the sum is at most 2⁶⁰.
-  func mix(_ from: UnitQuaternion, _ to: UnitQuaternion) -> UnitQuaternion {
-    var product = WideSum(from.w.bits, times: to.w.bits)
-    product.add(from.x.bits, times: to.x.bits)
-    product.add(from.y.bits, times: to.y.bits)
-    product.add(from.z.bits, times: to.z.bits)
+  func mix(_ to: UnitQuaternion, _ from: UnitQuaternion) -> UnitQuaternion {
+    var product = WideSum(to.w.bits, times: from.w.bits)
+    product.add(to.x.bits, times: from.x.bits)
+    product.add(to.y.bits, times: from.y.bits)
+    product.add(to.z.bits, times: from.z.bits)
     let sign: Int32 = product.words.high < 0 ? -1 : 1
     return UnitQuaternion(
-      normalizing: Fixed<30>(bits: mix(from.w.bits, sign &* to.w.bits)),
-      Fixed(bits: mix(from.x.bits, sign &* to.x.bits)),
-      Fixed(bits: mix(from.y.bits, sign &* to.y.bits)),
-      Fixed(bits: mix(from.z.bits, sign &* to.z.bits))) ?? to
+      normalizing: Fixed<30>(bits: mix(to.w.bits, sign &* from.w.bits)),
+      Fixed(bits: mix(to.x.bits, sign &* from.x.bits)),
+      Fixed(bits: mix(to.y.bits, sign &* from.y.bits)),
+      Fixed(bits: mix(to.z.bits, sign &* from.z.bits))) ?? to
   }
 }

@@ -36,13 +36,10 @@ public struct SampleReceiver<Format: FrameFormat>: Sendable {
   public mutating func next() -> InertialSample? {
     while true {
       if let sample = matcher.take() { return sample }
-      while let reading = assembler.next() {
-        let wasKnown = content.span != nil
-        let sample = content.sample(reading)
-        if !wasKnown, let span = content.span { matcher.choose(for: span) }
-        guard let sample else { continue }
-        matcher.push(sample)
-        if let sample = matcher.take() { return sample }
+      if let reading = assembler.next() {
+        if let sample = content.sample(reading) { matcher.push(sample) }
+        if !matcher.isChosen, let span = content.span { matcher.choose(for: span) }
+        continue
       }
       guard decoder.advance() else { return nil }
       var reading = decoder.reading

@@ -121,7 +121,10 @@ struct BridgeCommand: ParsableCommand {
       isUnplugged = ending == .disconnected && !wait
       if ending == .cancelled || isUnplugged { break }
     }
-    if let bridge { try report.show(bridge.summary) }
+    if let bridge {
+      try report.show(bridge.summary)
+      if let format = source.format { advise(bridge.summary, format) }
+    }
     if let recorder { note(recorder) }
     if isUnplugged { throw unplugged(port) }
   }
@@ -133,6 +136,13 @@ struct BridgeCommand: ParsableCommand {
       Console.note("\(lines.dropped) lines were dropped: nobody read standard output")
     }
     outputs.close()
+  }
+
+  /// What to do when nothing that came was of the format.
+  private func advise(_ summary: BridgeSummary, _ format: String) {
+    guard let bytes = summary.stream?.bytes, bytes.accepted == 0, bytes.rejected > 0 else { return }
+    Console.note(
+      "nothing that came is \(format): leave out --protocol and --baud to have them found")
   }
 
   /// What the recording lacks.
