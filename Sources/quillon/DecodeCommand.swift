@@ -46,7 +46,8 @@ struct DecodeCommand: ParsableCommand {
     Console.note(tally.account)
     if tally.accepted == 0, tally.rejected > 0 {
       Console.note(
-        "nothing in it is \(format): `quillon protocols` lists the formats, and digits want --hex")
+        "nothing in it is \(format.name): `quillon protocols` lists the formats, and digits want --hex"
+      )
     }
   }
 
