@@ -51,6 +51,7 @@ public final class Bridge {
   private var packetClock = DeviceClock()
   private var latency = LatencyHistogram()
   private var letters = 0
+  private var beginnings = StrokeBeginnings()
   private var boardModel: UInt32 = 0
   private var boardSamples = 0
   private var earlier = ReceptionTotals()
@@ -199,6 +200,7 @@ public final class Bridge {
     var corrected = sample
     calibration?.apply(to: &corrected)
     let event = recognizer.push(corrected)
+    beginnings.note(recognizer)
     latency.record(MonotonicClock.now() &- arrival)
     let time = seconds(clock.advance(to: sample.timestamp))
     try tell(.sample(sample, time: time))
@@ -212,10 +214,13 @@ public final class Bridge {
 
   /// Tells an event of the recognizer's, which comes some samples late, at the time its stroke ended.
   private func tell(_ event: Event, _ tell: (BridgeEvent) throws -> Void) rethrows {
-    let time = seconds(clock.elapsed(at: recognizer.endOfLastStroke))
+    let end = recognizer.endOfLastStroke
+    let time = seconds(clock.elapsed(at: end))
+    let beginning = beginnings.take(before: end).map { seconds(clock.elapsed(at: $0)) }
     switch event {
     case .verdict(let verdict):
-      try self.tell(personalVerdict() ?? verdict, .host, time: time, tell)
+      try self.tell(
+        personalVerdict() ?? verdict, .host, beginning: beginning, time: time, tell)
     case .abandoned(let reason): try tell(.abandoned(reason, time: time))
     case .rejected(let rejection): try tell(.rejected(rejection, time: time))
     }
@@ -230,7 +235,7 @@ public final class Bridge {
   }
 
   private func tell(
-    _ verdict: Verdict, _ source: Letter.Source, time: Double,
+    _ verdict: Verdict, _ source: Letter.Source, beginning: Double? = nil, time: Double,
     _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
     letters += 1
@@ -239,8 +244,9 @@ public final class Bridge {
     try tell(
       .letter(
         Letter(
-          time: time, label: isKnown ? labels[index] : "#\(index)", score: verdict.score.double,
-          margin: verdict.margin.double, isRejected: verdict.isRejected, source: source)))
+          time: time, beginning: beginning, label: isKnown ? labels[index] : "#\(index)",
+          score: verdict.score.double, margin: verdict.margin.double,
+          isRejected: verdict.isRejected, source: source)))
   }
 
   /// Counts the time that the board was away, once it is back.
@@ -258,6 +264,7 @@ public final class Bridge {
   private func followRestart() {
     restarts = decoder.counters.restarts.value
     recognizer = Recognizer(model: model, parameters: parameters)
+    beginnings = StrokeBeginnings()
     clock.restart()
     packetClock.restart()
   }

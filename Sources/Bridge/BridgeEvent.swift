@@ -33,6 +33,8 @@ public enum BridgeEvent: Equatable, Sendable {
 public struct Letter: Equatable, Sendable {
   /// When it was complete, s of the board's clock since the first sample.
   public var time: Double
+  /// When it was begun, s, if it was found by the motion; nil where a pen or the board told.
+  public var beginning: Double?
   /// What it is taken for; `#` and the label's number when the board recognized it by a model that
   /// this bridge does not have.
   public var label: String
@@ -55,9 +57,11 @@ public struct Letter: Equatable, Sendable {
 
   /// A letter from its parts.
   public init(
-    time: Double, label: String, score: Double, margin: Double, isRejected: Bool, source: Source
+    time: Double, beginning: Double? = nil, label: String, score: Double, margin: Double,
+    isRejected: Bool, source: Source
   ) {
     self.time = time
+    self.beginning = beginning
     self.label = label
     self.score = score
     self.margin = margin

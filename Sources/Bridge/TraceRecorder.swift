@@ -6,15 +6,27 @@ import Recordings
 
 /// Writes samples to a trace file as they come. Each row is in the file when `append` returns, so
 /// whatever happens next, the recording so far is whole.
+///
+/// The pen of rows that are in the file already can be set: a letter that is found by the motion is known only some
+/// seconds after it was begun, and no row is to wait for it.
 public final class TraceRecorder {
+  /// How many rows at least the pen can be set of: the longest letter and what it takes to read it, four times.
+  private static let penMemory = 2_048
+
   /// Samples left out because they lack a column that the file has.
   public private(set) var skipped = 0
+  /// Strokes that could not be entered, because the file is a pipe or a terminal.
+  public private(set) var unmarked = 0
 
   /// What the strokes are meant to be; nil for a file without labels.
   private let label: String?
   private let path: String
   private let file: FileHandle
   private var columns: (header: [UInt8], first: TraceRow)?
+  /// How many bytes are in the file.
+  private var length = 0
+  /// When the last rows were, s, and where in the file their pen stands.
+  private var pens: [(time: Double, place: Int)] = []
 
   /// Creates the file at `path`, replacing what is there; every row gets `label`, if there is one, which may
   /// hold no comma and no line break.
@@ -52,6 +64,30 @@ public final class TraceRecorder {
       columns = (header, row)
       try write(bytes[...])
     }
+    notePen(at: time)
+  }
+
+  /// Sets the pen down in the rows from `start` to `end`, s, which were written with the pen up.
+  ///
+  /// In a file that is none, a pipe, they stay as they are, and it is counted.
+  ///
+  /// - Throws: `RecordingError` when the disk fails.
+  public func setPenDown(from start: Double, to end: Double) throws(RecordingError) {
+    // Times of the core are whole µs, its sums of time steps up to 64 µs short.
+    let written = pens.filter { $0.time > start - 1e-4 && $0.time < end + 1e-4 }
+    for pen in written {
+      guard pwrite(file.fileDescriptor, "1", 1, pen.place) != 1 else { continue }
+      guard errno == ESPIPE else { throw Self.unwritable(path) }
+      unmarked += 1
+      return
+    }
+  }
+
+  /// Remembers where the pen of the row stands that was written last: before its label and its end.
+  private func notePen(at time: Double) {
+    if pens.count == 2 * Self.penMemory { pens.removeFirst(Self.penMemory) }
+    let rest = 1 + (label.map { $0.utf8.count + 1 } ?? 0)
+    pens.append((time: time, place: length - rest - 1))
   }
 
   /// Marks a gap of so many seconds, s, by a comment; times of later rows must be later by that much.
@@ -71,6 +107,7 @@ public final class TraceRecorder {
   private func write(_ bytes: ArraySlice<UInt8>) throws(RecordingError) {
     do {
       try file.write(contentsOf: bytes)
+      length += bytes.count
     } catch {
       throw Self.unwritable(path)
     }

@@ -127,6 +127,9 @@ extension StrokeRecognizer {
     return writer.phase == .writing && writer.watch.segmenter.isWriting ? .down : .up
   }
 
+  /// The timestamp of the first sample of the stroke that is being written, or was last, µs.
+  public var beginningOfStroke: UInt32 { writer.beginning }
+
   /// What the user chose.
   public var parameters: RecognizerParameters { writer.parameters }
 

@@ -4,6 +4,10 @@ struct ColumnFields {
   var values = NumberRow()
   /// What the names say that stand before the numbers, or in the header.
   private(set) var roles = InlineArray<24, ColumnRole>(repeating: .ignored)
+  /// True when the names are others than when this was last set to false. Boards that name every number send the same
+  /// names again and again, and what they mean is found out once.
+  var hasNewNames = false
+  private var marks = InlineArray<24, UInt32>(repeating: 0)
   private var starts = InlineArray<24, Int>(repeating: 0)
   private var nameCount = 0
   private var numberCount = 0
@@ -25,29 +29,48 @@ struct ColumnFields {
     values.removeAll()
     (nameCount, numberCount, knownCount) = (0, 0, 0)
     var line = LineReader(index: 0, end: length)
-    line.skipBlanks(in: &window)
+    var (column, numbers) = (0, 0)
     while !line.isAtEnd {
-      let name = ColumnName(&line, in: &window)
-      if name?.isLabel == true { line.skipBlanks(in: &window) }
-      let column = values.count
+      let byte = window[line.index]
+      guard byte > 0x20 else {
+        // Blanks between columns, and nothing else of the kind.
+        guard byte == 0x20 || byte == 0x09 else { return false }
+        line.skipBlanks(in: &window)
+        continue
+      }
       guard column >= 0, column < NumberRow.capacity else { return false }
-      starts[column] = line.index
       var value = WireNumber.missing
-      if name == nil || name?.isLabel == true {
+      if !ColumnName.isLetter(byte) || takeName(&line, of: column, in: &window) {
+        starts[column] = line.index
         guard let number = line.number(in: &window) else { return false }
         value = number
-        numberCount &+= 1
+        numbers &+= 1
       }
-      if let name {
-        let role = ColumnRole(named: name.start, upTo: name.end, in: &window)
-        nameCount &+= 1
-        if role != .ignored { knownCount &+= 1 }
-        roles[column] = role
-      }
-      values.append(value)
+      values.put(value, at: column)
+      column &+= 1
       guard Self.skipSeparator(&line, in: &window) else { return false }
     }
+    numberCount = numbers
     return isHeader || values.count > 0 && numberCount == values.count
+  }
+
+  /// Reads the name of that column, if one comes; false when it has no number. Most lines have no names.
+  @inline(never)
+  private mutating func takeName(
+    _ line: inout LineReader, of column: Int, in window: inout ByteWindow
+  ) -> Bool {
+    guard let name = ColumnName(&line, in: &window) else { return true }
+    guard column >= 0, column < NumberRow.capacity else { return false }
+    nameCount &+= 1
+    if marks[column] != name.mark {
+      marks[column] = name.mark
+      roles[column] = ColumnRole(named: name.start, upTo: name.end, in: &window)
+      hasNewNames = true
+    }
+    if roles[column] != .ignored { knownCount &+= 1 }
+    guard name.isLabel else { return false }
+    line.skipBlanks(in: &window)
+    return true
   }
 
   /// Where the number of that column begins; nil when there is none.
@@ -55,16 +78,25 @@ struct ColumnFields {
     column >= 0 && column < NumberRow.capacity ? starts[column] : nil
   }
 
-  /// Reads blanks with at most one comma or semicolon among them; false when there is nothing of the kind.
+  /// Reads a comma or semicolon, or blanks and at most one such; false when nothing of the kind comes. Blanks behind it are left.
   private static func skipSeparator(_ line: inout LineReader, in window: inout ByteWindow) -> Bool {
+    guard !line.isAtEnd else { return true }
     let start = line.index
-    line.skipBlanks(in: &window)
-    let next = line.peek(in: &window)
-    if next == UInt8(ascii: ",") || next == UInt8(ascii: ";") {
-      line.index &+= 1
+    if !takeMark(&line, in: &window) {
       line.skipBlanks(in: &window)
+      guard line.index > start else { return false }
+      _ = takeMark(&line, in: &window)
     }
-    return line.index > start || line.isAtEnd
+    return true
+  }
+
+  /// Reads a comma or semicolon, if one comes next.
+  @inline(__always)
+  private static func takeMark(_ line: inout LineReader, in window: inout ByteWindow) -> Bool {
+    let next = line.peek(in: &window)
+    guard next == UInt8(ascii: ",") || next == UInt8(ascii: ";") else { return false }
+    line.index &+= 1
+    return true
   }
 }
 
@@ -72,23 +104,40 @@ struct ColumnFields {
 private struct ColumnName {
   let start: Int
   let end: Int
+  /// What tells it from other names: two that differ in one letter never have the same, and others hardly ever.
+  let mark: UInt32
   /// True when a colon followed it, which is read too: the name of the number after it.
   let isLabel: Bool
 
   /// Reads the word that comes next; nil, and nothing read, when a number comes, "nan" included.
   init?(_ line: inout LineReader, in window: inout ByteWindow) {
-    guard Self.isLetter(line.peek(in: &window)) else { return nil }
-    var trial = line
-    if trial.number(in: &window) != nil, trial.isAtEnd || !Self.isLetter(trial.peek(in: &window)) {
-      return nil
+    let first = line.peek(in: &window)
+    guard Self.isLetter(first) else { return nil }
+    // As "nan", "inf" and "ovf" begin.
+    if first == UInt8(ascii: "n") || first == UInt8(ascii: "i") || first == UInt8(ascii: "o") {
+      var trial = line
+      if trial.number(in: &window) != nil, trial.isAtEnd || !Self.isLetter(trial.peek(in: &window))
+      {
+        return nil
+      }
     }
     start = line.index
-    while !line.isAtEnd, Self.isPart(line.peek(in: &window)) { line.index &+= 1 }
-    end = line.index
+    var (place, mark): (Int, UInt32) = (line.index, 0)
+    while place < line.end {
+      let byte = window[place]
+      guard Self.isPart(byte) else { break }
+      mark = mark &* 31 &+ UInt32(truncatingIfNeeded: byte)
+      place &+= 1
+    }
+    line.index = place
+    end = place
+    self.mark = mark
     isLabel = line.take(UInt8(ascii: ":"), in: &window)
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
+  /// Whether a name can begin with this byte.
+  @inline(__always)
+  static func isLetter(_ byte: UInt8) -> Bool {
     let lower = byte | 0x20
     return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
   }

@@ -41,10 +41,12 @@ public struct ColumnFormat: LineContent {
       reading = SensorReading()
       return nil
     }
-    if fields.hasNames { adoptNames() }
-    guard isExpected(fields.values.count) else { return .length }
+    if fields.hasNames, fields.hasNewNames || fields.values.count != columnCount { adoptNames() }
+    let count = fields.values.count
+    guard count == columnCount || isNewCount(count) else { return .length }
+    otherCount = count
     read(into: &reading)
-    if let start = fields.start(of: columns[.time]) {
+    if columns[.time] >= 0, let start = fields.start(of: columns[.time]) {
       var line = LineReader(index: start, end: length)
       reading.time = line.microseconds(in: units.time, of: &window)
     }
@@ -56,6 +58,7 @@ public struct ColumnFormat: LineContent {
   private mutating func adoptNames() {
     columns = ColumnMap()
     columnCount = fields.values.count
+    fields.hasNewNames = false
     var index = 0
     while index < columnCount, index < NumberRow.capacity {
       columns[fields.roles[index]] = index
@@ -63,13 +66,16 @@ public struct ColumnFormat: LineContent {
     }
   }
 
-  /// Whether a line may have so many columns; the second line in a row with another count is right.
-  private mutating func isExpected(_ count: Int) -> Bool {
-    defer { otherCount = count }
-    guard count != columnCount else { return true }
-    guard columnCount == 0 || count == otherCount else { return false }
+  /// Whether lines have another count of columns from this one on: the second in a row that has it is right.
+  @inline(never)
+  private mutating func isNewCount(_ count: Int) -> Bool {
+    guard columnCount == 0 || count == otherCount else {
+      otherCount = count
+      return false
+    }
     columns = ColumnMap()
     columnCount = count
+    fields.hasNewNames = true
     var index = 0
     while index < count, index < NumberRow.capacity {
       columns[ColumnRole(at: index, of: count)] = index
@@ -90,9 +96,13 @@ public struct ColumnFormat: LineContent {
     }
     reading.angularRate = Vector3(
       self[.rateX], self[.rateY], self[.rateZ], units.effectiveRate.scale)
-    reading.magneticField = Vector3(self[.fieldX], self[.fieldY], self[.fieldZ], .one)
-    reading.attitude = UnitQuaternion(
-      self[.quaternionW], self[.quaternionX], self[.quaternionY], self[.quaternionZ], .one)
+    if columns[.fieldX] >= 0 {
+      reading.magneticField = Vector3(self[.fieldX], self[.fieldY], self[.fieldZ], .one)
+    }
+    if columns[.quaternionW] >= 0 {
+      reading.attitude = UnitQuaternion(
+        self[.quaternionW], self[.quaternionX], self[.quaternionY], self[.quaternionZ], .one)
+    }
     let pen = self[.pen]
     if !pen.isMissing { reading.pen = pen.mantissa == 0 ? .up : .down }
   }

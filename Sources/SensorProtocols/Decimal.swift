@@ -28,15 +28,18 @@ struct Decimal {
   /// Up to nine digits behind the point take one multiplication.
   @inline(__always)
   func number(isNegative: Bool) -> WireNumber {
-    guard exponent != 0, digits != 0 else { return WireNumber(isNegative ? 0 &- digits : digits) }
-    guard exponent < 0, exponent >= -9 else {
-      return product(of: WireNumber(isNegative ? 0 &- digits : digits))
-    }
-    // As `WireNumber.multiplied`, of digits that have no sign yet.
-    let factor = Scale.decimalPlaces(0 &- exponent)
+    guard digits != 0 else { return WireNumber(0) }
+    // The digits stand at the left, for `WireNumber.scaled`.
     let zeros = Int32(truncatingIfNeeded: digits.leadingZeroBitCount &- 1)
     let shifted = digits &<< zeros
-    let product = WideSum(isNegative ? 0 &- shifted : shifted, times: factor.mantissa)
+    let mantissa = isNegative ? 0 &- shifted : shifted
+    guard exponent != 0 else { return WireNumber(mantissa, exponent: 0 &- zeros) }
+    guard exponent < 0, exponent >= -9 else {
+      return product(of: WireNumber(mantissa, exponent: 0 &- zeros))
+    }
+    // As `WireNumber.multiplied`.
+    let factor = Scale.decimalPlaces(0 &- exponent)
+    let product = WideSum(mantissa, times: factor.mantissa)
     return WireNumber(
       product.rounded(dropping: 31), exponent: 0 &- zeros &+ 31 &- factor.shift)
   }

@@ -19,6 +19,14 @@ struct NumberRow {
     return true
   }
 
+  /// Adds a number at `index`, which must be `count` and below the capacity.
+  @inline(__always)
+  mutating func put(_ number: WireNumber, at index: Int) {
+    guard index >= 0, index < Self.capacity else { return }
+    storage[index] = number
+    count = index &+ 1
+  }
+
   /// The number at `index`, which must be below `count`: what stands beyond was read before. Missing for an index that
   /// is out of range.
   subscript(index: Int) -> WireNumber {

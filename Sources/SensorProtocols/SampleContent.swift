@@ -12,6 +12,10 @@ struct SampleContent: Sendable {
 
   private var accelerations = 0
   private var attitudes = 0
+  private var last: UInt32 = 0
+  private var time: UInt32 = 0
+  /// How long the readings took that told, µs, gaps and leaps of the clock not counted; nil before.
+  var span: UInt32? { accelerations == Self.enough ? time : nil }
   private var held: UnitQuaternion?
   private var holdTime: UInt32 = 0
 
@@ -23,6 +27,9 @@ struct SampleContent: Sendable {
     }
     if let attitude = reading.attitude { (held, holdTime) = (attitude, time) }
     guard accelerations == Self.enough else {
+      let step = time &- last
+      if accelerations > 0, step <= Self.longestHold { self.time &+= step }
+      last = time
       accelerations &+= 1
       if reading.attitude != nil { attitudes &+= 1 }
       return nil

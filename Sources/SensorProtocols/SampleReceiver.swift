@@ -3,14 +3,15 @@ import Motion
 /// Turns the bytes of a board of another make into samples for the recognizer, on a device that has the board on a serial
 /// line of its own: decoded, put together, timed.
 ///
-/// What a host does besides is left out: times are not fitted to arrivals but counted, and samples are not brought to
-/// another rate, so a board is to be set to 100 a second. The first 50 samples tell what it sends and are not handed
-/// over.
+/// What a host does besides is left out: times are not fitted to arrivals but counted. The first 50 samples tell what the
+/// board sends, and how many a second, and are not handed over. Other rates become 71 to 141 a second by means of two, four or
+/// eight samples, or by samples put between.
 public struct SampleReceiver<Format: FrameFormat>: Sendable {
   private var decoder: FramedDecoder<Format>
   private var assembler: SampleAssembler
   private var count: SampleCount
   private var content = SampleContent()
+  private var matcher = RateMatcher()
 
   /// A receiver that has heard nothing.
   ///
@@ -34,8 +35,11 @@ public struct SampleReceiver<Format: FrameFormat>: Sendable {
   /// The next sample that is complete.
   public mutating func next() -> InertialSample? {
     while true {
-      while let reading = assembler.next() {
-        if let sample = content.sample(reading) { return sample }
+      if let sample = matcher.take() { return sample }
+      if let reading = assembler.next() {
+        if let sample = content.sample(reading) { matcher.push(sample) }
+        if !matcher.isChosen, let span = content.span { matcher.choose(for: span) }
+        continue
       }
       guard decoder.advance() else { return nil }
       var reading = decoder.reading

@@ -14,6 +14,11 @@ extension SensorReading {
   }
 
   private static func isInRange<let f: Int>(_ vector: Vector3<f>?) -> Bool {
-    vector?.isWithin(Fixed(bits: .max &- 1)) ?? true
+    guard let vector else { return true }
+    // Counted round, what is at the limit are three neighbors: the greatest, the least and the one above it.
+    func isInRange(_ component: Fixed<f>) -> Bool {
+      UInt32(bitPattern: component.bits) &- 0x7FFF_FFFF > 2
+    }
+    return isInRange(vector.x) && isInRange(vector.y) && isInRange(vector.z)
   }
 }

@@ -107,8 +107,9 @@ extension UnitQuaternion {
   ///
   /// With θ = −pitch and φ = roll, R = Rz(ψ) Ry(θ) Rx(φ) has R₀₀ = cos ψ cos θ and
   /// R₀₁ = cos ψ sin θ sin φ − sin ψ cos φ. Solved for ψ, with |cos φ| > 0:
-  /// (cos ψ, sin ψ) is along (|cos φ| cos yaw, ±(sin θ sin φ cos yaw − cos θ sin yaw)), the sign that
-  /// of cos φ.
+  /// (cos ψ, sin ψ) is along (c, s) = (|cos φ| cos yaw, ±(sin θ sin φ cos yaw − cos θ sin yaw)), the sign that
+  /// of cos φ; and with n = |(c, s)| the turn by half of ψ is along (n + c, s), for c < 0 along (|s|, ±(n − c)). Where
+  /// both are 0, ψ is taken as 0.
   init?(inverseYaw yaw: WireNumber, pitch: WireNumber, roll: WireNumber, _ scale: Scale) {
     guard let yaw: Fixed<28> = yaw.scaled(by: scale),
       var pitch: Fixed<28> = pitch.scaled(by: scale), let roll: Fixed<28> = roll.scaled(by: scale)
@@ -118,19 +119,56 @@ extension UnitQuaternion {
     if pitch > quarter { pitch = half &- pitch }
     if pitch.negatedWithSaturation > quarter { pitch = (half &+ pitch).negatedWithSaturation }
     let (sinYaw, cosYaw) = sineAndCosine(of: yaw.converted())
-    let (sinPitch, cosPitch) = sineAndCosine(of: pitch.converted())
-    let (sinRoll, cosRoll) = sineAndCosine(of: roll.converted())
-    // Q1.30 × Q1.30 → Q1.30 each, at most 1; the difference at most 2, clamped.
-    let sinTheta = sinPitch.negatedWithSaturation
-    let bent: Fixed<30> = sinTheta.multiplied(by: sinRoll)
-    let first: Fixed<30> = bent.multiplied(by: cosYaw)
-    let second: Fixed<30> = cosPitch.multiplied(by: sinYaw)
-    let across = first.subtractingWithSaturation(second)
-    let along: Fixed<30> = cosRoll.magnitudeWithSaturation.multiplied(by: cosYaw)
-    let heading = arctangent(
-      y: cosRoll.bits < 0 ? across.negatedWithSaturation : across, x: along)
-    self =
-      Self(yaw: heading.converted()) &* Self(pitch: pitch.negatedWithSaturation)
-      &* Self(roll: roll)
+    // Of half the angles; of the angles themselves sin = 2 sin cos and cos = 1 − 2 sin², Q1.30 × Q1.30 = Q60 → Q30.
+    let (a, b) = sineAndCosine(of: pitch.negatedWithSaturation.half)
+    let (d, e) = sineAndCosine(of: roll.half)
+    let sinPitch = WideSum(a.bits, times: b.bits).rounded(dropping: 29)
+    let cosPitch = 1 &<< 30 &- WideSum(a.bits, times: a.bits).rounded(dropping: 29)
+    let sinRoll = WideSum(d.bits, times: e.bits).rounded(dropping: 29)
+    let cosRoll = 1 &<< 30 &- WideSum(d.bits, times: d.bits).rounded(dropping: 29)
+    // Q30 each, at most 1; s in Q60, two terms, below 2⁶¹. c and s → Q29, at most 1 and 2.
+    let bent = WideSum(sinPitch, times: sinRoll).rounded(dropping: 30)
+    var across = WideSum(bent, times: cosYaw.bits)
+    across.subtract(cosPitch, times: sinYaw.bits)
+    let isInverted = cosRoll < 0
+    let c = WideSum(isInverted ? 0 &- cosRoll : cosRoll, times: cosYaw.bits).rounded(dropping: 31)
+    let level = across.rounded(dropping: 31)
+    let s = isInverted ? 0 &- level : level
+    self.init(heading: c, s, (e, d), (b, a))
+  }
+
+  /// The turn about z whose cosine and sine are along (c, s), Q29 and at most 1 and 2, after those about y and x, given by
+  /// cosine and sine of half their angles.
+  private init?(
+    heading c: Int32, _ s: Int32, _ x: (cosine: Fixed<30>, sine: Fixed<30>),
+    _ y: (cosine: Fixed<30>, sine: Fixed<30>)
+  ) {
+    var square = WideSum(c, times: c)
+    square.add(s, times: s)
+    let n = Int32(
+      truncatingIfNeeded: integerSquareRoot(wide: UInt64(bitPattern: square.bits)))
+    // Halved, so that n + |c| stays below 2³¹.
+    let sum = n &>> 1 &+ (c < 0 ? 0 &- c : c) &>> 1
+    let side = s &>> 1
+    var (w, z) = (sum, side)
+    if c < 0 { (w, z) = side < 0 ? (0 &- side, 0 &- sum) : (side, sum) }
+    if n == 0 { w = 1 &<< 28 }
+    // Q28 × Q30 = Q58, two terms, below 2⁶¹ each; → Q28, at most 3.
+    let tilt = (
+      WideSum(y.cosine.bits, times: x.cosine.bits).rounded(dropping: 30),
+      WideSum(y.cosine.bits, times: x.sine.bits).rounded(dropping: 30),
+      WideSum(y.sine.bits, times: x.cosine.bits).rounded(dropping: 30),
+      0 &- WideSum(y.sine.bits, times: x.sine.bits).rounded(dropping: 30)
+    )
+    self.init(
+      normalizing: Self.sum(w, tilt.0, 0 &- z, tilt.3), Self.sum(w, tilt.1, 0 &- z, tilt.2),
+      Self.sum(w, tilt.2, z, tilt.1), Self.sum(w, tilt.3, z, tilt.0))
+  }
+
+  @inline(__always)
+  private static func sum(_ a: Int32, _ b: Int32, _ c: Int32, _ d: Int32) -> Fixed<28> {
+    var sum = WideSum(a, times: b)
+    sum.add(c, times: d)
+    return Fixed(bits: sum.rounded(dropping: 30))
   }
 }

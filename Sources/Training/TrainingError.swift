@@ -31,7 +31,7 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noSamples:
-      "There are no letters in these files. Name files with labelled letters."
+      "There are no letters in these files. Name files with labelled letters; `quillon record --label` makes some."
     case .tooFewLabels(let labels):
       "A model needs at least two labels, and there are only: "
         + "\(labels.joined(separator: " ")). Add examples of other labels."

@@ -36,7 +36,11 @@ struct BridgeCommand: ParsableCommand {
       """)
   var penUpTime: UInt16 = 0
 
-  @Option(help: "Record what the board sends to this trace file.")
+  @Option(
+    help: """
+      Record what the board sends to this trace file; where the motion tells of the pen, its strokes are the letters \
+      found.
+      """)
   var record: String?
 
   @OptionGroup var meaning: LabelOption
@@ -107,10 +111,7 @@ struct BridgeCommand: ParsableCommand {
         isCancelled: { interruption.isRequested }
       ) { event in
         try teacher?.teach(current, keepingIn: person.person) { try report.show($0) }
-        if case .sample(let sample, let time) = event {
-          try recorder?.append(sample, time: time)
-        }
-        if case .gap(let gap, _) = event { try recorder?.markGap(gap) }
+        try recorder?.record(event, findsPenByMotion: current.findsPenByMotion)
         if case .unusable(let shortcoming) = event {
           throw ToolError(shortcoming, of: connection.format)
         }
@@ -120,10 +121,11 @@ struct BridgeCommand: ParsableCommand {
       isUnplugged = ending == .disconnected && !wait
       if ending == .cancelled || isUnplugged { break }
     }
-    if let bridge { try report.show(bridge.summary) }
-    if let recorder, recorder.skipped > 0 {
-      Console.note("\(recorder.skipped) samples lack a column of the recording and are not in it")
+    if let bridge {
+      try report.show(bridge.summary)
+      if let format = source.format { advise(bridge.summary, format) }
     }
+    if let recorder { note(recorder) }
     if isUnplugged { throw unplugged(port) }
   }
 
@@ -134,6 +136,25 @@ struct BridgeCommand: ParsableCommand {
       Console.note("\(lines.dropped) lines were dropped: nobody read standard output")
     }
     outputs.close()
+  }
+
+  /// What to do when nothing that came was of the format.
+  private func advise(_ summary: BridgeSummary, _ format: String) {
+    guard let bytes = summary.stream?.bytes, bytes.accepted == 0, bytes.rejected > 0 else { return }
+    Console.note(
+      "nothing that came is \(format): leave out --protocol and --baud to have them found")
+  }
+
+  /// What the recording lacks.
+  private func note(_ recorder: TraceRecorder) {
+    if recorder.skipped > 0 {
+      Console.note("\(recorder.skipped) samples lack a column of the recording and are not in it")
+    }
+    if recorder.unmarked > 0 {
+      Console.note(
+        "\(recorder.unmarked) letters are not marked in the recording, which is a pipe: record to a file"
+      )
+    }
   }
 
   private func unplugged(_ port: String) -> ToolError {

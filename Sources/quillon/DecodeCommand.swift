@@ -42,7 +42,13 @@ struct DecodeCommand: ParsableCommand {
     }
     while let reading = decoder.nextAtEnd() { try printer.show(reading, of: &decoder) }
     try printer.finish()
-    Console.note(decoder.tally.account)
+    let tally = decoder.tally
+    Console.note(tally.account)
+    if tally.accepted == 0, tally.rejected > 0 {
+      Console.note(
+        "nothing in it is \(format.name): `quillon protocols` lists the formats, and digits want --hex"
+      )
+    }
   }
 
   private func chosenFormat() throws -> BoardFormat {

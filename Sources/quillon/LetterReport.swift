@@ -110,7 +110,9 @@ struct LetterReport {
   }
 
   private func print(_ letter: Letter) {
-    let doubt = letter.isRejected ? "  rejected" : ""
+    // A margin below 0 is the lead of the model's output for what is no letter.
+    let reason = letter.margin < 0 ? "no letter" : "too close to the next"
+    let doubt = letter.isRejected ? "  rejected: \(reason)" : ""
     let source = letter.source == .board ? "  by the board" : ""
     output(
       "\(Self.column(letter.time, 8, 2)) s  \(letter.label)  "

@@ -22,7 +22,8 @@ struct Quillon: AsyncParsableCommand {
 enum Program {
   static func main() async {
     do {
-      var command = try Quillon.parseAsRoot()
+      var command = try Quillon.parseAsRoot(
+        Array(CommandLine.arguments.dropFirst()).joiningDashedText)
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

@@ -38,18 +38,7 @@ import Wire
       sample.pen = .up
       return sample
     }
-    let settings = WritingSettings.withoutButton
-    var recognizer = Recognizer(
-      model: BuiltInModel.makeModel(), parameters: RecognizerParameters(writing: settings))
-    let expected = samples.compactMap { recognizer.push($0) }
-    try #require(expected.count == 2)
-
-    let conversation = try Conversation(machine)
-    conversation.send(.settings(settings))
-    #expect(
-      conversation.first { $0 == .settings(settings) } != nil, "it confirms by the same message")
-    conversation.play(samples)
-    #expect(events(expected.count, of: conversation) == expected)
+    try compare(.withoutButton, on: machine, samples)
   }
 
   /// A board on a wrist that was told its plane reads as the host does in that plane, to the last bit.
@@ -59,13 +48,21 @@ import Wire
       .map(\.sample)
     let settings = WritingSettings(
       plane: PlaneRule(.wrist, azimuth: BinaryAngle(bits: 0x517D_0000)))
+    try compare(settings, on: machine, samples)
+  }
+
+  /// The board, told these settings, and the host's recognizer say the same of two letters.
+  private func compare(
+    _ settings: WritingSettings, on machine: Machine, _ samples: [InertialSample]
+  ) throws {
     var recognizer = Recognizer(
       model: BuiltInModel.makeModel(), parameters: RecognizerParameters(writing: settings))
     let expected = samples.compactMap { recognizer.push($0) }
     try #require(expected.count == 2)
     let conversation = try Conversation(machine)
     conversation.send(.settings(settings))
-    #expect(conversation.first { $0 == .settings(settings) } != nil)
+    #expect(
+      conversation.first { $0 == .settings(settings) } != nil, "it confirms by the same message")
     conversation.play(samples)
     #expect(events(expected.count, of: conversation) == expected)
   }

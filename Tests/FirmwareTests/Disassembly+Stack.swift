@@ -40,7 +40,7 @@ extension Disassembly {
   }
 
   /// What it calls. Where one function is called often the compiler keeps its address in a register: then
-  /// it is one of those whose addresses it takes.
+  /// it is one of those whose addresses it takes, or its callers.
   /// `swift_once` calls what its callers hand it: the initializations of globals.
   private func callees(of function: Function) throws -> [Function] {
     if function.name == "swift_once" {
@@ -58,7 +58,11 @@ extension Disassembly {
       }
     }
     if function.instructions.contains(where: { $0.mnemonic == "blx" }) {
-      let taken = functionsTaken(in: function)
+      var taken = functionsTaken(in: function)
+      if taken.isEmpty {
+        // Of two functions that differ in what they call the linker makes one, and its callers hand it that.
+        taken = functions.filter { $0.calls(function) }.flatMap(functionsTaken)
+      }
       guard !taken.isEmpty else {
         throw NoStackBound(function: "\(function.name): calls through a pointer")
       }
@@ -98,6 +102,11 @@ extension Disassembly {
 extension Disassembly.Function {
   /// Where it begins; the greatest number of one without instructions.
   var address: UInt64 { instructions.first?.address ?? .max }
+
+  /// Whether it branches to the beginning of `callee`.
+  func calls(_ callee: Self) -> Bool {
+    instructions.contains { $0.target == callee.address }
+  }
 
   /// What it pushes and sets aside, bytes.
   var frame: Int {

@@ -106,7 +106,7 @@ extension Disassembly.Instruction {
 
   var usesFloatingPoint: Bool {
     mnemonic.hasPrefix("v")
-      || ["__aeabi_f", "__aeabi_d", "__aeabi_i2f", "__aeabi_ui2f", "sf3", "df3"].contains {
+      || ["__aeabi_f", "__aeabi_d", "__aeabi_i2f", "__aeabi_ui2f", "sf3>", "df3>"].contains {
         operands.contains($0)
       }
   }

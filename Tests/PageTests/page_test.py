@@ -400,6 +400,8 @@ def strikes_what_is_rejected(browser, folder):
         wait_for_text(page, "#letter-note", "rejected", 5)
         assert page.locator("#letter.rejected").count() == 1
         assert page.locator("#text s").count() == 1
+        notes = page.evaluate("""[0.5, -0.5].map(margin => rejection({ margin }))""")
+        assert notes == ["rejected: too close to the next label", "rejected: no letter"], notes
         page.close()
 
 

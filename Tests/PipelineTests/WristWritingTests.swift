@@ -17,23 +17,11 @@ import Testing
 @Suite struct WristWritingTests {
   private static let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-  /// What a board with six raw axes sends that a person wears, without its pen, and where the letters are, s.
   private static func worn(
     _ text: String, _ sensors: SensorErrors, seed: UInt64, azimuth: Double
-  ) throws -> (samples: [InertialSample], letters: [ClosedRange<Double>]) {
-    var writer = AirWriter(wearing: seed, azimuth: azimuth)
-    writer.holdTime = 0.4
-    writer.lyingTime = 4
-    let trace = sensors.apply(to: try writer.trace(of: text), seed: seed)
-    let samples = trace.raw(.six).replaySamples.map { replayed in
-      var sample = replayed.sample
-      sample.pen = .up
-      return sample
-    }
-    let letters = trace.strokes.map { stroke in
-      trace.rows[stroke.rows.lowerBound].time...trace.rows[stroke.rows.last ?? 0].time
-    }
-    return (samples, letters)
+  ) throws -> PenlessWriting {
+    try PenlessWriting(
+      text, by: AirWriter(wearing: seed, azimuth: azimuth), sensors, seed: seed)
   }
 
   /// A model that the tool carries.
@@ -79,17 +67,17 @@ import Testing
     var recognizer = Recognizer(
       model: shipped.model, parameters: RecognizerParameters(writing: writing))
     let labels = shipped.labels.split(separator: " ").map(String.init)
-    let (samples, letters) = try worn(alphabet, sensors, seed: seed, azimuth: azimuth + slip)
+    let written = try worn(alphabet, sensors, seed: seed, azimuth: azimuth + slip)
     var read: [(label: String, isRejected: Bool, end: Double)] = []
     var result = Result()
-    for sample in samples {
+    for sample in written.samples {
       let event = recognizer.push(sample)
       if case .rejected(let rejection) = event { result.rejections.append(rejection) }
       guard case .verdict(let verdict) = event else { continue }
-      let end = Double(recognizer.endOfLastStroke &- samples[0].timestamp) / 1e6
+      let end = Double(recognizer.endOfLastStroke &- written.samples[0].timestamp) / 1e6
       read.append((labels[Int(verdict.label)], verdict.isRejected, end))
     }
-    for (letter, place) in zip(alphabet, letters) {
+    for (letter, place) in zip(alphabet, written.letters) {
       guard let index = read.firstIndex(where: { abs($0.end - place.upperBound) < 0.5 }) else {
         continue
       }

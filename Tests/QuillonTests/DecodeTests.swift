@@ -42,6 +42,14 @@ import Testing
     #expect(sample["specificForce"] as? [Double] == [0, 0, 1])
   }
 
+  @Test func anotherFormatIsTold() throws {
+    let workspace = try Workspace()
+    let file = try workspace.write(line, to: "capture.csv")
+    let result = try Tool.run("decode", "--protocol", "mip", file)
+    #expect(result.code == 0 && result.output.isEmpty)
+    #expect(result.talk.contains("nothing in it is mip: `quillon protocols` lists the formats"))
+  }
+
   @Test func whatCannotBeReadIsMisuse() throws {
     let workspace = try Workspace()
     let unknown = try Tool.run("decode", "--protocol", "morse", "-")

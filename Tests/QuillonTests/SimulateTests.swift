@@ -13,6 +13,16 @@ import Testing
     #expect(try Tool.run("simulate", "--text", "HI", "--seed", "6").output != result.output)
   }
 
+  /// Strokes to the right, which teach where up is on a wrist.
+  @Test(arguments: [["--text", "---"], ["--text=---"]])
+  func aTextMayBeDashesAlone(text: [String]) throws {
+    let result = try Tool.run(["simulate"] + text + ["--seed", "5"])
+    #expect(result.code == 0, "\(result.talk)")
+    let trace = try Trace(parsing: Array(result.output.utf8), name: "output")
+    #expect(trace.strokes.map(\.label) == ["-", "-", "-"])
+    #expect(try Tool.run("simulate", "--text", "--pty").code == 2, "an option is no text")
+  }
+
   @Test func aReplayedTraceArrivesSampleBySample() throws {
     let workspace = try Workspace()
     let (trace, recording) = (workspace.path("trace.csv"), workspace.path("recording.csv"))

@@ -23,6 +23,23 @@ import Testing
     #expect(force.x == .zero && force.z > .zero)
   }
 
+  /// What names mean is looked up when they change, a line that is rejected between them included.
+  @Test(arguments: [
+    ["ax:1,ay:2,az:3", "ay:2,ax:1,az:3", "ax:1,ay:2,az:3"],
+    ["ax(g):1,ay(g):2,az(g):3", "az(g):3,ay(g):2,ax(g):1"],
+    ["ax:1,ay:2,az:3", "ay:2,ax:x,az:3", "ay:2,ax:1,az:3"],
+    ["ax:1,ay:2,az:3", "gx:0,gy:0", "gx:0,gy:0", "ax:1,ay:2,az:3"],
+    ["ax: 1\tay: 2\taz: 3", "1\t2\t3"], ["az ay ax", "3 2 1", "ax:1 , ay:2 , az:3"],
+  ])
+  func namesMayChange(lines: [String]) throws {
+    let units = ColumnUnits(acceleration: .gravities)
+    let result = readings(lines.map { $0 + "\n" }.joined(), units: units)
+    let forces = result.readings.compactMap(\.specificForce)
+    let whole = lines.filter { $0.contains("1") && !$0.contains("x:x") }
+    #expect(forces.count == whole.count)
+    #expect(forces.allSatisfy { $0 == forces.first && $0.x < $0.y && $0.y < $0.z })
+  }
+
   @Test func wordsAreNoMeasurements() {
     for line in [
       "Started", "ERR 7", "ypr\t1\t2\t3", "Initializing I2C devices...", "0.1,,0.2", "1 2 x",

@@ -32,10 +32,53 @@ import Testing
   @Test func samplesOfABoardWithoutAClockAreCounted() {
     let told = samples(
       messages("witmotion-11", WitMotionEncoder()),
-      SampleReceiver(WitMotionFormat(), period: 5_000))
+      SampleReceiver(WitMotionFormat(), period: 9_000))
     #expect(told.count >= 68)
-    #expect(steps(told).allSatisfy { $0 == 5_000 })
+    #expect(steps(told).allSatisfy { $0 == 9_000 })
     #expect(told.allSatisfy { $0.attitude != nil })
+  }
+
+  /// Of two, four or eight samples their mean; between two one or three, on the line from one to the other.
+  @Test(arguments: [(1_250, 8, 1), (2_500, 4, 1), (5_000, 2, 1), (20_000, 1, 2), (40_000, 1, 4)])
+  func otherRatesAreBroughtToAHundred(period: UInt32, taken: Int, put: Int) throws {
+    let sent = messages("witmotion-11", WitMotionEncoder())
+    let told = samples(sent, SampleReceiver(WitMotionFormat(), period: period))
+    #expect(steps(told).allSatisfy { $0 == 10_000 })
+    #expect(told.allSatisfy { $0.attitude != nil && $0.attitude?.validated == $0.attitude })
+    var decoder = FramedDecoder(WitMotionFormat())
+    let forces: [Double] = decoder.readings(in: sent.flatMap(\.self)).compactMap(\.specificForce)
+      .dropFirst(
+        50
+      )
+      .map { Double($0.x.bits) }
+    var expected: [Double] = put == 1 ? [] : [forces[0]]
+    for start in stride(from: 0, through: forces.count - 2, by: taken) {
+      if put == 1, start + taken <= forces.count {
+        expected.append(forces[start..<start + taken].reduce(0, +) / Double(taken))
+      }
+      for number in 1...put where put > 1 {
+        let share = Double(number) / Double(put)
+        expected.append(forces[start] + share * (forces[start + 1] - forces[start]))
+      }
+    }
+    // The last of a board that sends its messages one by one waits for its successor.
+    #expect(told.count <= expected.count && told.count >= expected.count - max(put, 1) - 1)
+    for (sample, force) in zip(told, expected) {
+      guard case .specificForce(let told) = sample.acceleration else {
+        Issue.record("\(sample)")
+        return
+      }
+      #expect(abs(Double(told.x.bits) - force) < 4, "seed \(Self.seed)")
+    }
+  }
+
+  /// Nothing is put between two samples with a gap between them, and no mean is taken across it.
+  @Test(arguments: [(UInt32(2_500), 42), (20_000, 10)])
+  func aGapStaysAGap(period: UInt32, lost: Int) {
+    var messages = messages("bno08x-rvc", BNO08xEncoder())
+    messages.removeSubrange(70..<70 + lost)
+    let told = samples(messages, SampleReceiver(BNO08xFormat(), period: period))
+    #expect(steps(told).count { $0 > 10_000 } == 1)
   }
 
   /// A board's own counter tells how many samples are missing.

@@ -109,14 +109,18 @@ function showText(marks) {
 // How a label stands in the running text: names of gestures in angle brackets.
 function inText(label) { return label.length > 1 ? `<${label}>` : label; }
 
+// A margin below 0 is the lead of the model's output for what is no letter.
+function rejection(letter) {
+  return letter.margin < 0 ? "rejected: no letter" : "rejected: too close to the next label";
+}
+
 function showLetter(letter) {
   if (element("letter").dataset.stroke === String(letter.stroke)) return;
   element("letter").dataset.stroke = letter.stroke;
   setText("letter", letter.label === "_rest" ? "rest" : letter.label ?? "✕");
   element("letter").classList.toggle("word", letter.label?.length > 1);
   element("letter").classList.toggle("rejected", letter.isRejected || !letter.label);
-  setText("letter-note",
-    letter.isRejected ? "rejected: too close to the next label" : letter.note);
+  setText("letter-note", letter.isRejected ? rejection(letter) : letter.note);
   setText("margin", letter.margin === undefined ? "–" : letter.margin.toFixed(2));
   const scores = letter.best.map((entry) => entry.score);
   const [high, low] = [Math.max(...scores), Math.min(...scores, 0)];
