@@ -40,6 +40,8 @@ public final class Bridge {
   public var withoutButton = WritingSettings.withoutButton
   /// What a person has taught the model, which verdicts of this host then go by; nil for nobody.
   public var person: PersonalModel?
+  /// What is said to a board that recognizes by itself and can be taught; nil if there is nothing to say.
+  public var student: StudentLink?
   /// The numbers of the last letter, if there is somebody to learn of it.
   var lastFeatures: FeatureVector?
   private let parameters: RecognizerParameters
@@ -128,6 +130,7 @@ public final class Bridge {
     }
     return try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       while !isCancelled() {
+        student?.speak(to: transport)
         switch transport.read(into: buffer, timeout: Self.patience) {
         case .bytes(let count):
           let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
@@ -181,7 +184,8 @@ public final class Bridge {
     case .rejection(let rejection):
       let time = seconds(latency.count > 0 ? clock.elapsed(at: packet.time) : elapsed)
       try tell(.rejected(rejection, time: time))
-    case .settings: break
+    case .settings, .request: break
+    case .piece, .reply: student?.hear(packet.message)
     }
   }
 

@@ -8,7 +8,7 @@ import Recognition
 public final class PersonalModel {
   /// How often one lesson is learned at most until it is known: each time only the label that was meant and its
   /// nearest rival change.
-  private static let rounds = 3
+  private static let updates = 3
 
   /// The model.
   public let model: PackedModel
@@ -20,8 +20,6 @@ public final class PersonalModel {
   private let metric: ActivationMetric
   private let owner: AnyObject
   private var layer: PersonalLayer<4096>
-  private var weightsBefore: [Int16]
-  private var canUndo = false
 
   /// What became of a lesson.
   public enum Outcome: String, Sendable {
@@ -58,8 +56,6 @@ public final class PersonalModel {
     self.metric = metric
     self.owner = owner
     self.layer = layer
-    weightsBefore = []
-    weightsBefore = weights
   }
 
   /// What a person's layer says of a stroke's numbers.
@@ -71,26 +67,23 @@ public final class PersonalModel {
   /// Learns that a stroke with these numbers means `label`. Nothing is allocated.
   public func learn(_ features: FeatureVector, as label: String) -> Outcome {
     guard let truth = labels.firstIndex(of: label) else { return .unknownLabel }
-    keepWeights()
-    var (features, outcome) = (features, Outcome.known)
-    for _ in 0..<Self.rounds {
-      switch layer.learn(
-        model, &features, as: truth, margin: margin, bound: Fixed(bits: .max), metric: metric)
-      {
-      case .learned: outcome = .learned
-      case .known: return end(outcome)
-      case .refused: return end(outcome == .known ? .refused : outcome)
-      }
+    var features = features
+    switch layer.learn(
+      model, &features, as: truth, margin: margin, bound: Fixed(bits: .max), metric: metric,
+      updates: Self.updates)
+    {
+    case .learned:
+      lessons += 1
+      return .learned
+    case .known: return .known
+    case .refused: return .refused
     }
-    return end(outcome)
   }
 
   /// Takes the last lesson back, bit for bit; lessons before it stay.
   public func undo() -> Outcome {
-    guard canUndo else { return .nothingToUndo }
-    canUndo = false
+    guard layer.undo() else { return .nothingToUndo }
     lessons -= 1
-    weights = weightsBefore
     return .undone
   }
 
@@ -104,18 +97,6 @@ public final class PersonalModel {
   func restore(_ weights: [Int16], lessons: Int) {
     self.weights = weights
     self.lessons = lessons
-  }
-
-  private func keepWeights() {
-    layer.withWeights { weights in
-      weightsBefore.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: weights) }
-    }
-  }
-
-  private func end(_ outcome: Outcome) -> Outcome {
-    guard outcome == .learned else { return outcome }
-    lessons += 1
-    canUndo = true
-    return outcome
+    layer.forgetChange()
   }
 }

@@ -1,3 +1,4 @@
+import Dialect
 import Ink
 import Motion
 import Recognition
@@ -23,6 +24,12 @@ public enum Message: Equatable, Sendable {
   case rejection(Rejection)
   /// How the hand writes with this board: from a host a command, from a board what it goes by.
   case settings(WritingSettings)
+  /// A piece of a model, of lessons or of a metric.
+  case piece(Piece)
+  /// What a host wants of a board that can be taught.
+  case request(StudentRequest)
+  /// What such a board answers.
+  case reply(StudentReply)
 }
 
 /// The type byte of a packet.
@@ -37,6 +44,12 @@ enum MessageType: UInt8 {
   case calibration = 8
   case rejection = 9
   case settings = 10
+  case piece = 11
+  case request = 12
+  case reply = 13
+
+  /// False for those that this build does without.
+  var isSpoken: Bool { Dialect.hasTeaching || rawValue < Self.piece.rawValue }
 }
 
 /// The bits of the flags byte with which a sample begins.

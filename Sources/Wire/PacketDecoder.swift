@@ -82,7 +82,7 @@ public struct PacketDecoder: Sendable {
       counters.stale.add()
       return .stale(sequence: sequence)
     }
-    guard let known = MessageType(rawValue: type) else {
+    guard let known = MessageType(rawValue: type), known.isSpoken else {
       counters.unknownTypes.add()
       return .unknownType(type)
     }

@@ -1,3 +1,4 @@
+import Dialect
 import Geometry
 import Motion
 import Recognition
@@ -19,6 +20,16 @@ extension PacketReader {
     case .calibration: return correction().map(Message.calibration)
     case .rejection: return remaining < 5 ? nil : rejection().map(Message.rejection)
     case .settings: return remaining < 6 ? nil : .settings(settings())
+    default: return Dialect.hasTeaching ? teaching(type) : nil
+    }
+  }
+
+  private mutating func teaching(_ type: MessageType) -> Message? {
+    switch type {
+    case .piece: piece().map(Message.piece)
+    case .request: remaining < 12 ? nil : request().map(Message.request)
+    case .reply: remaining < 12 ? nil : reply().map(Message.reply)
+    default: nil
     }
   }
 
