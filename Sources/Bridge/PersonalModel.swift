@@ -31,12 +31,18 @@ public final class PersonalModel {
     case unknownLabel = "unknown label"
     /// The weights have no room for it.
     case refused
-    /// No letter was read by the host since it began.
+    /// No letter was read since it began.
     case noLetter = "no letter"
     /// The last lesson was taken back.
     case undone
     /// There was none to be taken back.
     case nothingToUndo = "nothing to undo"
+    /// The board that read the letter goes by another model.
+    case otherModel = "other model"
+    /// The firmware of the board that read the letter takes no lessons.
+    case notTeachable = "not teachable"
+    /// The board that read the letter does not answer any more; it may have learned.
+    case noAnswer = "no answer"
   }
 
   /// The model as it was shipped; nil if it is linear or too large to be personal.
@@ -93,7 +99,21 @@ public final class PersonalModel {
     set { layer.withWeights { weights in _ = weights.update(fromContentsOf: newValue) } }
   }
 
-  /// What a file says was learned.
+  /// What one lesson is to reach, Q19.12.
+  var wantedMargin: Fixed<12> { margin }
+
+  /// The metric's matrix, row by row.
+  var metricRows: [Int16] {
+    (0..<model.hiddenCount * model.hiddenCount).map { metric[$0] }
+  }
+
+  /// Back to the model as it was shipped.
+  func forget() {
+    _ = layer.begin(model)
+    lessons = 0
+  }
+
+  /// What a file or a board says was learned.
   func restore(_ weights: [Int16], lessons: Int) {
     self.weights = weights
     self.lessons = lessons

@@ -19,15 +19,17 @@ extension Student {
   mutating func learn(
     _ label: UInt8, _ after: UInt16, _ stamp: UInt32, _ margin: Fixed<12>
   ) -> StudentReply {
-    guard let model else { return answer(.learn, .absent) }
+    guard let model, let layer else { return answer(.learn, .absent) }
     guard stamp == model.stamp else { return answer(.learn, .otherModel) }
     guard after == lessons else { return answer(.learn, .outOfStep) }
     guard Int(truncatingIfNeeded: label) < model.labelCount else {
       return answer(.learn, .unknownLabel)
     }
-    if lessons == 0, !layer.begin(model) { return answer(.learn, .unsuitable) }
+    if lessons == 0, !layer.pointee.begin(model) { return answer(.learn, .unsuitable) }
     guard hasLetter else { return answer(.learn, .noLetter) }
-    let outcome = layer.learn(
+    // Lessons that are being handed over would overwrite this one.
+    if incoming.possession == .lessons { incoming = IncomingBytes() }
+    let outcome = layer.pointee.learn(
       model, activations: &activations, as: Int(truncatingIfNeeded: label), margin: margin,
       bound: Fixed(bits: .max), metric: metric, updates: Self.updates)
     switch outcome {
@@ -43,7 +45,7 @@ extension Student {
   /// Takes the last lesson back.
   mutating func undo(_ after: UInt16) -> StudentReply {
     guard after == lessons else { return answer(.undo, .outOfStep) }
-    guard lessons > 0, layer.undo() else { return answer(.undo, .nothingToUndo) }
+    guard lessons > 0, let layer, layer.pointee.undo() else { return answer(.undo, .nothingToUndo) }
     lessons &-= 1
     outgoing = OutgoingBytes()
     return answer(.undo, .done)
@@ -54,13 +56,15 @@ extension Student {
     _ verb: StudentRequest.Verb, _ outcome: StudentReply.Outcome
   ) -> StudentReply {
     var label = Self.noLabel
-    if hasLetter, lessons > 0, let model { label = layer.verdict(model, of: &activations).label }
+    if hasLetter, lessons > 0, let model, let layer {
+      label = layer.pointee.verdict(model, of: &activations).label
+    }
     return reply(verb, outcome, subject: label)
   }
 
   private var metric: ActivationMetric? {
     guard hasMetric, let memory else { return nil }
-    let rows = UnsafeRawPointer(memory) + Self.modelCapacity
+    let rows = UnsafeRawPointer(memory) + Self.metricOffset
     return ActivationMetric(rows: rows.assumingMemoryBound(to: Int16.self))
   }
 }
@@ -68,11 +72,11 @@ extension Student {
 // What was learned, as it travels: a count, the weights, a checksum; see ``Possession/lessons``.
 extension Student {
   /// How many bytes the lessons for the model in force take.
-  var lessonsSize: Int { 2 &* layer.weightCount &+ 6 }
+  var lessonsSize: Int { 2 &* (layer?.pointee.weightCount ?? 0) &+ 6 }
 
   /// What has come is in force from now on; none of it can be taken back.
   mutating func adoptLessons() {
-    layer.forgetChange()
+    layer?.pointee.forgetChange()
     lessons = incoming.lessons
   }
 
@@ -110,6 +114,6 @@ extension Student {
     guard place >= 2 else {
       return UInt8(truncatingIfNeeded: lessons &>> UInt16(truncatingIfNeeded: 8 &* place))
     }
-    return layer.byte(at: place &- 2)
+    return layer?.pointee.byte(at: place &- 2) ?? 0
   }
 }

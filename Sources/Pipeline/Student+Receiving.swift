@@ -27,7 +27,7 @@ extension Student {
     func answer(_ outcome: StudentReply.Outcome) -> StudentReply {
       reply(.receive, outcome, subject: possession.rawValue)
     }
-    guard let shipped, let model else { return answer(.absent) }
+    guard let shipped, let model, let layer else { return answer(.absent) }
     switch possession {
     case .model:
       guard size <= UInt16(truncatingIfNeeded: Self.modelCapacity) else {
@@ -40,7 +40,7 @@ extension Student {
       guard size == 0 || stamp == model.stamp else { return answer(.otherModel) }
       lessons = 0
       if size > 0 {
-        guard layer.begin(model) else { return answer(.unsuitable) }
+        guard layer.pointee.begin(model) else { return answer(.unsuitable) }
         guard Int(truncatingIfNeeded: size) == lessonsSize else { return answer(.wrongSize) }
       }
     case .metric:
@@ -92,17 +92,18 @@ extension Student {
     switch possession {
     case .model:
       if place < Self.modelCapacity {
-        memory?.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
+        memory?.storeBytes(of: byte, toByteOffset: Self.modelOffset &+ place, as: UInt8.self)
       }
     case .metric:
       if place < Self.metricCapacity {
-        memory?.storeBytes(of: byte, toByteOffset: Self.modelCapacity &+ place, as: UInt8.self)
+        memory?.storeBytes(of: byte, toByteOffset: Self.metricOffset &+ place, as: UInt8.self)
       }
     case .lessons:
       if place < 2 {
-        incoming.lessons |= UInt16(truncatingIfNeeded: byte) &<< UInt16(truncatingIfNeeded: 8 &* place)
+        incoming.lessons |=
+          UInt16(truncatingIfNeeded: byte) &<< UInt16(truncatingIfNeeded: 8 &* place)
       } else if !isTail {
-        layer.setByte(byte, at: place &- 2)
+        layer?.pointee.setByte(byte, at: place &- 2)
       }
     }
     incoming.count &+= 1
@@ -127,7 +128,8 @@ extension Student {
     guard let memory else { return .absent }
     guard !recognizer.isReading else { return .busy }
     let bytes = UnsafeRawBufferPointer(
-      start: UnsafeRawPointer(memory), count: Int(truncatingIfNeeded: incoming.size))
+      start: UnsafeRawPointer(memory + Self.modelOffset),
+      count: Int(truncatingIfNeeded: incoming.size))
     let received: PackedModel
     do { received = try PackedModel(checking: bytes, checksum: incoming.checksum) } catch {
       switch error {

@@ -10,6 +10,7 @@ public struct CRC32: Sendable {
   public var value: UInt32 { ~register }
 
   /// Takes one more byte, bit by bit: a table would cost a kilobyte of flash for something done once.
+  @inline(never)
   public mutating func update(_ byte: UInt8) {
     register ^= UInt32(truncatingIfNeeded: byte)
     for _ in 0..<8 {

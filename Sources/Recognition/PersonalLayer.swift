@@ -48,13 +48,17 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     labels = model.labelCount
     outputs = layer.outputs
     var place = 0
-    for label in 0..<layer.outputs {
+    var label = 0
+    while label < layer.outputs {
       biases[unchecked: label] = layer.bias(label)
       let row = layer.row(label)
-      for index in 0..<layer.inputs {
+      var index = 0
+      while index < layer.inputs {
         weights[unchecked: place] = Int16(truncatingIfNeeded: row[index]) &<< 7
         place &+= 1
+        index &+= 1
       }
+      label &+= 1
     }
     return true
   }
@@ -68,10 +72,12 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
   mutating func score(_ label: Int, of x: inout InlineArray<128, Int16>) -> Int32 {
     var sum = WideSum(biases[unchecked: label], times: 128)
     let row = label &* inputs
-    for index in 0..<inputs {
+    var index = 0
+    while index < inputs {
       sum.add(
         Int32(truncatingIfNeeded: weights[unchecked: row &+ index]),
         times: Int32(truncatingIfNeeded: x[unchecked: index]))
+      index &+= 1
     }
     return sum.saturated(dropping: 7)
   }
@@ -94,10 +100,12 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     change.direction = metric?.direction(of: &x, count: inputs) ?? x
     // Int16 × Int16 = 31 bits, up to 128 terms below 2³⁷, less 10 bits.
     var sum = WideSum()
-    for index in 0..<inputs {
+    var index = 0
+    while index < inputs {
       sum.add(
         Int32(truncatingIfNeeded: x[unchecked: index]),
         times: Int32(truncatingIfNeeded: change.direction[unchecked: index]))
+      index &+= 1
     }
     let reach = sum.saturated(dropping: 10)
     guard reach > 0 else { return .refused }
@@ -120,9 +128,13 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     _ x: inout InlineArray<128, Int16>, _ truth: Int, _ margin: Int32
   ) -> (rival: Int, margin: Fixed<0>) {
     var (rival, best) = (0, Int32.min)
-    for label in 0..<outputs where label != truth {
-      let score = score(label, of: &x)
-      if score > best { (rival, best) = (label, score) }
+    var label = 0
+    while label < outputs {
+      if label != truth {
+        let score = score(label, of: &x)
+        if score > best { (rival, best) = (label, score) }
+      }
+      label &+= 1
     }
     let lead = Fixed<0>(bits: best).subtractingWithSaturation(Fixed(bits: score(truth, of: &x)))
     return (rival, Fixed<0>(bits: margin).addingWithSaturation(lead))
@@ -173,7 +185,8 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
   private mutating func apply(_ change: inout PersonalChange, _ number: Int, sign: Int32) -> Bool {
     let move = change.moves[unchecked: number]
     for pass in 0..<2 {
-      for index in 0..<inputs {
+      var index = 0
+      while index < inputs {
         let way = sign &* Self.way(change.direction[unchecked: index], move.step)
         let (truth, rival) = (change.truth &* inputs &+ index, move.rival &* inputs &+ index)
         let up = Int32(truncatingIfNeeded: weights[unchecked: truth]) &+ way
@@ -184,6 +197,7 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
           weights[unchecked: truth] = Int16(truncatingIfNeeded: up)
           weights[unchecked: rival] = Int16(truncatingIfNeeded: down)
         }
+        index &+= 1
       }
     }
     return true
@@ -194,69 +208,4 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     let product = WideSum(Int32(truncatingIfNeeded: x), times: step.bits).saturated(dropping: 16)
     return Swift.min(Swift.max(product, -65_536), 65_536)
   }
-}
-
-extension PersonalLayer {
-  /// The verdict on a stroke by this layer.
-  public mutating func verdict(_ model: PackedModel, on features: inout FeatureVector) -> Verdict {
-    var x = model.activations(of: &features)
-    return verdict(model, of: &x)
-  }
-
-  /// The verdict on a stroke of which the model's hidden units say `x`.
-  public mutating func verdict(
-    _ model: PackedModel, of x: inout InlineArray<128, Int16>
-  ) -> Verdict {
-    var ranking = ScoreRanking()
-    for label in 0..<outputs { ranking.add(score(label, of: &x), label, of: model) }
-    return ranking.verdict(model)
-  }
-
-  /// Learns that a stroke means `truth`; its margin is to be `margin`, Q19.12, and one update changes no more
-  /// than `bound` says, in weights per activation (Q15.16 of 2⁻⁷). With a metric of this model's activations
-  /// what other letters score changes least. After each of several `updates`, 1…3, another label may be the nearest.
-  public mutating func learn(
-    _ model: PackedModel, _ features: inout FeatureVector, as truth: Int, margin: Fixed<12>,
-    bound: Fixed<16>, metric: ActivationMetric? = nil, updates: Int = 1
-  ) -> Outcome {
-    var x = model.activations(of: &features)
-    return learn(
-      model, activations: &x, as: truth, margin: margin, bound: bound, metric: metric,
-      updates: updates)
-  }
-
-  /// The same for a stroke of which the model's hidden units say `x`.
-  ///
-  /// Margin in steps: Q19.12 / (Q1.30 · 2⁻¹⁴) = margin · 2³² / step.
-  public mutating func learn(
-    _ model: PackedModel, activations x: inout InlineArray<128, Int16>, as truth: Int,
-    margin: Fixed<12>, bound: Fixed<16>, metric: ActivationMetric?, updates: Int
-  ) -> Outcome {
-    // Q.12 / Q.30 → Q.14 is margin / (step · 2⁻¹⁴) in whole steps.
-    let steps: Fixed<14> = margin.divided(by: model.scoreStep)
-    return learn(
-      &x, as: truth, margin: steps.bits, bound: bound, metric: metric, updates: updates)
-  }
-}
-
-/// What one example changed in a personal layer: steps along one direction, each in the row of what was meant and the
-/// other way in that of a rival.
-@usableFromInline
-struct PersonalChange: Sendable {
-  /// The most steps.
-  static var most: Int { 3 }
-
-  /// A step, in weights per activation.
-  struct Move {
-    var rival = 0
-    var step = Fixed<16>.zero
-  }
-
-  var truth = 0
-  var count = 0
-  var moves = InlineArray<3, Move>(repeating: Move())
-  var direction = InlineArray<128, Int16>(repeating: 0)
-
-  @usableFromInline
-  init() {}
 }

@@ -101,6 +101,96 @@ import Wire
     #expect(stamps(conversation.heard) == [BuiltInModel.stamp])
   }
 
+  /// A letter in an odd way, taught once, is read right; undo, and a restart with what was kept, are as on the host, to
+  /// the last bit.
+  @Test(arguments: machines)
+  func aLessonIsLearnedTakenBackAndKept(_ machine: Machine) throws {
+    var writer = AirWriter(seed: 31)
+    writer.style.rotation = 0.75
+    writer.style.wobble = 0
+    let samples = SensorErrors.phone.apply(to: try writer.trace(of: "Z"), seed: 31)
+      .replaySamples.map(\.sample)
+    let (stamp, margin) = (BuiltInModel.stamp, Fixed<12>(2))
+    let label: UInt8 = 23
+    let twin = StudentBoard()
+    let shipped = twin.verdicts(on: samples)
+    try #require(shipped.count == 1 && shipped[0].label != label)
+    let lesson = StudentRequest.learn(label: label, after: 0, stamp: stamp, margin: margin)
+    #expect(twin.ask(lesson)?.outcome == .done)
+    let kept = try #require(twin.lessons())
+    let taught = twin.verdicts(on: samples)
+
+    let conversation = try Conversation(machine, image: try Self.image(machine))
+    let wish = Errand.Wish.learn(label: label, stamp: stamp, margin: margin)
+    guard case .refused(let early) = conversation.ask(wish) else {
+      Issue.record("there was no letter yet")
+      return
+    }
+    #expect(early.outcome == .noLetter)
+    #expect(verdicts(on: samples, 1, by: conversation) == shipped)
+    guard case .done(let reply) = conversation.ask(wish) else {
+      Issue.record("it did not learn: \(conversation.heard.suffix(3))")
+      return
+    }
+    #expect(reply.subject == label && reply.lessons == 1)
+    #expect(verdicts(on: samples, 1, by: conversation) == taught)
+    #expect(
+      conversation.ask(.fetchLessons(size: kept.count, stamp: stamp)) == .lessons(kept))
+    guard case .done(let undone) = conversation.ask(.undo) else {
+      Issue.record("it did not take it back")
+      return
+    }
+    #expect(undone.lessons == 0)
+    #expect(verdicts(on: samples, 1, by: conversation) == shipped)
+
+    let restarted = try Conversation(machine, image: try Self.image(machine))
+    guard case .done(let restored) = restarted.ask(.deliver(.lessons, kept, stamp: stamp)) else {
+      Issue.record("it did not take them")
+      return
+    }
+    #expect(restored.lessons == 1)
+    #expect(verdicts(on: samples, 1, by: restarted) == taught)
+  }
+
+  /// `bridge --teach --person` with a board that reads by itself: the same words, the same file.
+  @Test func theToolTeachesABoard() throws {
+    _ = try Self.image(.mps2)
+    var writer = AirWriter(seed: 31)
+    writer.style.rotation = 0.75
+    writer.style.wobble = 0
+    let trace = SensorErrors.phone.apply(to: try writer.trace(of: "ZZZ"), seed: 31)
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("teachable-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (file, person) = (folder.path + "/zzz.csv", folder.path + "/anna.json")
+    try trace.write(to: file)
+    for round in 0..<2 {
+      let board = try Tool(
+        "simulate", "--board", "mps2-an386", "--teachable", "--replay", file)
+      let port = try board.line(with: "/dev/pts/")
+      let input = Pipe()
+      let tool = try Tool(
+        ["bridge", "--port", port, "--json", "--teach", "--person", person],
+        input: input.fileHandleForReading)
+      _ = try tool.line(with: "\"letter\"")
+      if round == 0 {
+        try input.fileHandleForWriting.write(contentsOf: Data("undo\nx\n".utf8))
+        _ = try tool.line(with: "\"learned\"")
+      }
+      let result = try tool.result()
+      _ = try board.result()
+      try input.fileHandleForWriting.close()
+      let letters = result.lines.filter { $0.contains("\"event\":\"letter\"") }
+      #expect(letters.count == 3 && letters.allSatisfy { $0.contains("\"board\"") })
+      #expect(letters.last?.contains("\"label\":\"X\"") == true, "\(letters)")
+      #expect(letters.first?.contains("\"label\":\"X\"") == (round == 1), "\(letters)")
+      if round == 0 {
+        #expect(result.output.contains(#"{"event":"lesson","outcome":"nothing to undo"}"#))
+      }
+    }
+  }
+
   /// Other firmware passes over all of it, and counts no damage.
   @Test func firmwareWithoutItSaysNothing() throws {
     let conversation = try Conversation(.mps2)

@@ -65,7 +65,8 @@ import Wire
       bytes[bit / 8] ^= 1 << UInt8(bit % 8)
       let outcome = board.take(.model, bytes, stamp: Self.other.stamp)?.outcome
       #expect(
-        [.damaged, .unsound, .wrongSize].contains(outcome), "seed \(seed) trial \(trial) bit \(bit)")
+        [.damaged, .unsound, .wrongSize].contains(outcome), "seed \(seed) trial \(trial) bit \(bit)"
+      )
       #expect(board.modelStamp == Self.shipped.stamp, "seed \(seed) trial \(trial) bit \(bit)")
     }
     // Another model than was announced.
@@ -82,7 +83,10 @@ import Wire
       ModelPacker.Header(
         featureSet: .zones, labels: ["A", "B"], origin: "", hiddenShift: 0,
         scoreStep: Fixed(bits: 1)),
-      layers: [ModelPacker.Layer(rows: Array(repeating: Array(repeating: 1, count: 28), count: 2), biases: [0, 0])])
+      layers: [
+        ModelPacker.Layer(
+          rows: Array(repeating: Array(repeating: 1, count: 28), count: 2), biases: [0, 0])
+      ])
     let stamp = try NetworkModel(zones, name: "zones").model.stamp
     #expect(board.take(.model, zones, stamp: stamp)?.outcome == .unsuitable)
     #expect(board.take(.lessons, [1, 2, 3], stamp: 1)?.outcome == .otherModel)

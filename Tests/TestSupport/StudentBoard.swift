@@ -10,7 +10,7 @@ public final class StudentBoard {
   private var student = Student()
   private var recognizer = PathRecognizer()
   private let memory = UnsafeMutableRawPointer.allocate(
-    byteCount: Student.memorySize, alignment: 4)
+    byteCount: Student.memorySize, alignment: 8)
 
   /// A board whose firmware carries the built-in model.
   public init() {

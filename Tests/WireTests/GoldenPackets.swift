@@ -150,7 +150,7 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
       packet: Packet(
         sequence: 7, time: 2_400_000,
         message: golden(
-            .model, at: 80, [0x51, 0x4E, 0x4D, 1, 2, 0x1A, 0x28, 0x0A, 0x84, 0, 0xB8, 0])),
+          .model, at: 80, [0x51, 0x4E, 0x4D, 1, 2, 0x1A, 0x28, 0x0A, 0x84, 0, 0xB8, 0])),
       wire: """
         00 04 01 0B 07 01 03 9F 24 01 03 0C 50 0A 51 4E 4D 01 02 1A 28 0A 84 02 B8 03 26 \
         78 00

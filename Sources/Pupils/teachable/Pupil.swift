@@ -7,7 +7,7 @@ public typealias Pupil = Student
 extension Student {
   // In memory of its own: what is handed over has to stay where it is. Once: what names it is compiled in this
   // module alone.
-  nonisolated(unsafe) private static var words = InlineArray<2_850, UInt32>(repeating: 0)
+  nonisolated(unsafe) private static var words = InlineArray<1_937, UInt64>(repeating: 0)
 
   /// Begins with the model that the firmware carries.
   @export(interface)
