@@ -7,7 +7,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 PACKAGES := libserialport-dev pkg-config qemu-system-arm binutils-arm-none-eabi
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-page build run test test-page test-page-long fuzz firmware known-board known-sensor emulate budgets lint format \
+.PHONY: help setup setup-page build run test test-page test-page-long fuzz firmware known-board known-sensor known-room emulate budgets lint format \
   model models clean
 
 # The device: `make firmware BOARD=nrf51822`. What comes out lies in .build/firmware/BOARD.
@@ -20,13 +20,18 @@ PROTOCOL ?= quillon
 unexport PROTOCOL
 SENSORS := $(filter-out ForeignLine,$(notdir $(wildcard Sources/Sensors/*)))
 FOREIGN := $(filter-out quillon,$(PROTOCOL))
+# TEACHABLE=yes: firmware that takes models and lessons from a host, RecognizerImage alone, called RecognizerImage-teachable.
+override TEACHABLE := $(filter yes,$(TEACHABLE))
+unexport TEACHABLE
+ALONE   := $(FOREIGN)$(TEACHABLE)
 # A micro:bit has no stack for all decoders in one program.
-IMAGES  := RecognizerImage $(if $(FOREIGN),,ReplayImage LatencyImage \
+IMAGES  := RecognizerImage $(if $(ALONE),,ReplayImage LatencyImage \
   $(if $(filter nrf51822,$(BOARD)),,DecoderImage))
-SUFFIX  := $(FOREIGN:%=-%)
+SUFFIX  := $(FOREIGN:%=-%)$(if $(TEACHABLE),-teachable)
 TRIPLE  := $(if $(filter nrf51822,$(BOARD)),armv6m,armv7em)-none-none-eabi
 OUTPUT  := .build/firmware/$(BOARD)
-LINKED  := $(OUTPUT)/scratch/$(TRIPLE)/release
+SCRATCH := $(OUTPUT)/scratch$(if $(TEACHABLE),-teachable)
+LINKED  := $(SCRATCH)/$(TRIPLE)/release
 ARM     := arm-none-eabi
 LLVM    := $(dir $(realpath $(shell command -v $(SWIFT))))
 
@@ -82,13 +87,14 @@ fuzz: ## look for bytes that break a decoder, for SECONDS; what is found stays i
 	  -max_total_time=$(SECONDS) -max_len=2048 -timeout=5 -verbosity=0 -print_final_stats=1 \
 	  -artifact_prefix=$(FUZZ)/ $(FUZZ)/found Tests/Fuzz/Corpus
 
-firmware: known-board known-sensor setup ## every image for BOARD (and PROTOCOL): ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD
+firmware: known-board known-sensor known-room setup ## every image for BOARD (and PROTOCOL, TEACHABLE=yes): ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD
 	@mkdir -p $(OUTPUT)
 	@[ -z "$$(find Sources/Boards -name '*.ld' -newer $(LINKED)/RecognizerImage 2>/dev/null)" ] \
 	  || rm -f $(IMAGES:%=$(LINKED)/%) # the package manager does not know of linker scripts
-	@BOARD=$(BOARD) IMAGES="$(IMAGES)" PROTOCOL=$(PROTOCOL) $(SWIFT) build -c release --build-system native \
+	@BOARD=$(BOARD) IMAGES="$(IMAGES)" PROTOCOL=$(PROTOCOL) $(TEACHABLE:%=TEACHABLE=%) \
+	  $(SWIFT) build -c release --build-system native \
 	  --triple $(TRIPLE) --toolset Sources/Boards/$(BOARD)/toolset.json \
-	  --scratch-path $(OUTPUT)/scratch --disable-automatic-resolution
+	  --scratch-path $(SCRATCH) --disable-automatic-resolution
 	@for image in $(IMAGES); do \
 	  result=$(OUTPUT)/$$image$(SUFFIX); \
 	  cmp -s $(LINKED)/$$image $$result.elf && continue; \
@@ -109,8 +115,12 @@ known-sensor:
 	@$(if $(and $(FOREIGN),$(filter nrf51822,$(BOARD))),echo "a micro:bit has no memory for sensors of other makes; \
 	  say BOARD=mps2-an386 or stm32f405" >&2; exit 2)
 
+known-room:
+	@$(if $(and $(TEACHABLE),$(filter nrf51822,$(BOARD))),echo "a micro:bit has no memory for models and lessons of a host; \
+	  say BOARD=mps2-an386 or stm32f405" >&2; exit 2)
+
 emulate: firmware build ## as run, but recognized by the firmware on the emulated BOARD, from a sensor that speaks PROTOCOL
-	@$(TOOL) run --board $(BOARD) $(FOREIGN:%=--protocol %)
+	@$(TOOL) run --board $(BOARD) $(FOREIGN:%=--protocol %) $(if $(TEACHABLE),--teachable)
 
 budgets: setup ## measure all boards: .build/budgets.json, and the tables in firmware-docs
 	@$(SWIFT) test -c release --filter BudgetTests; result=$$?; \

@@ -8,6 +8,9 @@ import PackageDescription
 /// images for that board, linked with the core and nothing else, for the sensor that PROTOCOL names.
 let board = Context.environment["BOARD"]
 
+/// With TEACHABLE besides, the firmware takes models and lessons from a host.
+let isTeachable = Context.environment["TEACHABLE"] != nil
+
 /// With FUZZ in the environment (`make fuzz` sets it) it is the fuzzers instead.
 let isFuzzing = Context.environment["FUZZ"] != nil
 
@@ -39,7 +42,10 @@ var core: [Target] {
     .target(name: "Recognition", dependencies: ["Ink"]),
     .target(name: "Models", dependencies: ["Recognition"]),
     .target(name: "SensorProtocols", dependencies: ["Motion"]),
-    .target(name: "Wire", dependencies: ["Motion", "Recognition"]),
+    .target(
+      name: "Dialect",
+      path: "Sources/Dialects/\(board == nil || isTeachable ? "full" : "plain")"),
+    .target(name: "Wire", dependencies: ["Dialect", "Motion", "Recognition"]),
     .target(name: "Pipeline", dependencies: ["Recognition", "Wire"]),
   ]
 }
@@ -82,6 +88,9 @@ func device(board: String) -> [Target] {
       exclude: (sensors() + ["ForeignLine"]).filter {
         $0 != sensor && ($0 != "ForeignLine" || sensor == "quillon")
       }),
+    .target(
+      name: "Pupil", dependencies: ["Pipeline", "Models", "Wire"],
+      path: "Sources/Pupils/\(isTeachable ? "teachable" : "fixed")"),
     replay(),
     streamReplay(),
   ]
@@ -94,12 +103,12 @@ func device(board: String) -> [Target] {
 func image(_ name: String, board: String, isForeign: Bool) -> Target {
   let isControl = name.hasSuffix("Control")
   let measures = name != "RecognizerImage" && !isControl
-  let stack = measures || isForeign ? 0x1000 : 0xA80
+  let stack = measures || isForeign || isTeachable ? 0x1000 : 0xA80
   return .executableTarget(
     name: name,
     dependencies: ["Board"]
       + (isControl
-        ? ["Geometry"] : ["Pipeline", "Models", "Replay", "StreamReplay", "Sensor"]),
+        ? ["Geometry"] : ["Pipeline", "Models", "Replay", "StreamReplay", "Sensor", "Pupil"]),
     path: isControl ? "Tests/FirmwareTests/Controls/\(name)" : "Sources/Images/\(name)",
     linkerSettings: [
       .unsafeFlags([
@@ -182,7 +191,10 @@ var tests: [Target] {
   [
     .target(
       name: "TestSupport",
-      dependencies: ["SeededRandom", "HostNumerics", "ReferenceModel", "BoardFormats"],
+      dependencies: [
+        "SeededRandom", "HostNumerics", "ReferenceModel", "BoardFormats", "Pipeline", "Models",
+        "SerialLink",
+      ],
       path: "Tests/TestSupport"),
     .target(name: "SerialPortShim", path: "Tests/SerialPortShim"),
     replay(),

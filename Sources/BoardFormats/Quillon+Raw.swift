@@ -57,6 +57,19 @@ private func fields(of packet: Packet) -> RawMessage {
   case .settings(let settings):
     message["type"] = .text("settings")
     message["pen"] = .text("\(settings.pen)")
+  case .piece(let piece):
+    message["type"] = .text("piece")
+    message["of"] = .text("\(piece.possession)")
+    message["offset"] = RawValue(piece.offset)
+    message["count"] = RawValue(piece.count)
+  case .request(let request):
+    message["type"] = .text("request")
+    message["verb"] = .text("\(request.verb)")
+  case .reply(let reply):
+    message["type"] = .text("reply")
+    message["verb"] = .text("\(reply.verb)")
+    message["outcome"] = .text("\(reply.outcome)")
+    message["lessons"] = RawValue(reply.lessons)
   }
   return message
 }

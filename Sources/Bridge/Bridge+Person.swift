@@ -4,4 +4,31 @@ extension Bridge {
     guard let person, let features = lastFeatures else { return .noLetter }
     return person.learn(features, as: label)
   }
+
+  /// Learns that the last letter was meant as `label`: here, or on the board that read it.
+  ///
+  /// - Parameter then: called once with what became of it; for a board while ``run(_:after:isCancelled:tell:)`` goes on,
+  ///   or at its end.
+  public func teach(_ label: String, then: @escaping (PersonalModel.Outcome) -> Void) {
+    guard let boardLessons, isTaughtOnBoard else { return then(teach(label)) }
+    boardLessons.teach(label, then: then)
+  }
+
+  /// Takes the last lesson back, here or on the board; `then` as above.
+  public func undoLesson(then: @escaping (PersonalModel.Outcome) -> Void) {
+    guard let boardLessons, isTaughtOnBoard else { return then(person?.undo() ?? .nothingToUndo) }
+    boardLessons.undo(then: then)
+  }
+
+  /// True if the board reads the letters.
+  private var isTaughtOnBoard: Bool { lastSource != .host && boardLessons?.hasBegun == true }
+
+  /// The board recognizes by itself, and its hello may have gone before this bridge listened: one that can be taught tells its
+  /// model when it is asked, others pass over it.
+  func followSilentStart() {
+    if let boardLessons { return boardLessons.begin() }
+    guard boardModel == 0, !hasAskedForModel else { return }
+    hasAskedForModel = true
+    link.ask(.state) { _ in }
+  }
 }

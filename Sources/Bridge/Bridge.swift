@@ -40,6 +40,13 @@ public final class Bridge {
   public var withoutButton = WritingSettings.withoutButton
   /// What a person has taught the model, which verdicts of this host then go by; nil for nobody.
   public var person: PersonalModel?
+  /// What a person has taught and teaches a board that recognizes by itself; nil for nobody.
+  public var boardLessons: BoardLessons?
+  /// Asks a board which model it reads by, if nobody teaches it.
+  let link = StudentLink()
+  var hasAskedForModel = false
+  /// Who read the last letter.
+  var lastSource: Letter.Source?
   /// The numbers of the last letter, if there is somebody to learn of it.
   var lastFeatures: FeatureVector?
   private let parameters: RecognizerParameters
@@ -52,7 +59,7 @@ public final class Bridge {
   private var latency = LatencyHistogram()
   private var letters = 0
   private var beginnings = StrokeBeginnings()
-  private var boardModel: UInt32 = 0
+  var boardModel: UInt32 = 0
   private var boardSamples = 0
   private var earlier = ReceptionTotals()
   private var restarts: UInt32 = 0
@@ -129,6 +136,7 @@ public final class Bridge {
     }
     return try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       while !isCancelled() {
+        (boardLessons?.link ?? link).speak(to: transport)
         switch transport.read(into: buffer, timeout: Self.patience) {
         case .bytes(let count):
           let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
@@ -168,13 +176,16 @@ public final class Bridge {
     switch packet.message {
     case .sample(let sample): try take(sample, arrival: arrival, tell)
     case .verdict(let verdict):
+      boardLessons?.begin()
       let time = seconds(latency.count > 0 ? clock.elapsed(at: packet.time) : elapsed)
       try self.tell(verdict, .board, time: time, tell)
     case .hello(let hello):
       boardModel = hello.modelStamp
+      if hello.modelStamp != 0 { boardLessons?.begin(anew: true) }
       try tell(.hello(hello))
     case .status(let status):
       boardSamples = Int(status.samples.value)
+      if latency.count == 0 { followSilentStart() }
       try tell(.status(status))
     case .pen(let change): try tell(.pen(change))
     case .fault(let fault): try tell(.fault(fault))
@@ -182,7 +193,11 @@ public final class Bridge {
     case .rejection(let rejection):
       let time = seconds(latency.count > 0 ? clock.elapsed(at: packet.time) : elapsed)
       try tell(.rejected(rejection, time: time))
-    case .settings: break
+    case .settings, .request: break
+    case .reply(let reply):
+      boardModel = reply.stamp
+      (boardLessons?.link ?? link).hear(packet.message)
+    case .piece: boardLessons?.link.hear(packet.message)
     }
   }
 
@@ -239,6 +254,7 @@ public final class Bridge {
     _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
     letters += 1
+    lastSource = source
     let index = Int(verdict.label)
     let isKnown = index < labels.count && (source == .host || boardModel == model.stamp)
     try tell(
@@ -273,23 +289,13 @@ public final class Bridge {
   private func endConnection() {
     earlier = earlier.adding(decoder.counters)
     decoder = PacketDecoder()
+    boardLessons?.end()
+    link.drop()
+    hasAskedForModel = false
     endStream()
     followRestart()
     isAway = true
   }
 
   private func seconds(_ microseconds: Int64) -> Double { Double(microseconds) / 1_000_000 }
-}
-
-/// What is kept of the counters of connections that have ended.
-private struct ReceptionTotals {
-  var lost = 0
-  var damaged = 0
-  var restarts = 0
-
-  func adding(_ counters: ReceptionCounters) -> Self {
-    Self(
-      lost: lost + Int(counters.lost.value), damaged: damaged + Int(counters.damaged.value),
-      restarts: restarts + Int(counters.restarts.value))
-  }
 }

@@ -8,7 +8,7 @@ import Recognition
 public final class PersonalModel {
   /// How often one lesson is learned at most until it is known: each time only the label that was meant and its
   /// nearest rival change.
-  private static let rounds = 3
+  private static let updates = 3
 
   /// The model.
   public let model: PackedModel
@@ -20,8 +20,6 @@ public final class PersonalModel {
   private let metric: ActivationMetric
   private let owner: AnyObject
   private var layer: PersonalLayer<4096>
-  private var weightsBefore: [Int16]
-  private var canUndo = false
 
   /// What became of a lesson.
   public enum Outcome: String, Sendable {
@@ -33,12 +31,18 @@ public final class PersonalModel {
     case unknownLabel = "unknown label"
     /// The weights have no room for it.
     case refused
-    /// No letter was read by the host since it began.
+    /// No letter was read since it began.
     case noLetter = "no letter"
     /// The last lesson was taken back.
     case undone
     /// There was none to be taken back.
     case nothingToUndo = "nothing to undo"
+    /// The board that read the letter goes by another model.
+    case otherModel = "other model"
+    /// The firmware of the board that read the letter takes no lessons.
+    case notTeachable = "not teachable"
+    /// The board that read the letter does not answer any more; it may have learned.
+    case noAnswer = "no answer"
   }
 
   /// The model as it was shipped; nil if it is linear or too large to be personal.
@@ -58,8 +62,6 @@ public final class PersonalModel {
     self.metric = metric
     self.owner = owner
     self.layer = layer
-    weightsBefore = []
-    weightsBefore = weights
   }
 
   /// What a person's layer says of a stroke's numbers.
@@ -71,26 +73,23 @@ public final class PersonalModel {
   /// Learns that a stroke with these numbers means `label`. Nothing is allocated.
   public func learn(_ features: FeatureVector, as label: String) -> Outcome {
     guard let truth = labels.firstIndex(of: label) else { return .unknownLabel }
-    keepWeights()
-    var (features, outcome) = (features, Outcome.known)
-    for _ in 0..<Self.rounds {
-      switch layer.learn(
-        model, &features, as: truth, margin: margin, bound: Fixed(bits: .max), metric: metric)
-      {
-      case .learned: outcome = .learned
-      case .known: return end(outcome)
-      case .refused: return end(outcome == .known ? .refused : outcome)
-      }
+    var features = features
+    switch layer.learn(
+      model, &features, as: truth, margin: margin, bound: Fixed(bits: .max), metric: metric,
+      updates: Self.updates)
+    {
+    case .learned:
+      lessons += 1
+      return .learned
+    case .known: return .known
+    case .refused: return .refused
     }
-    return end(outcome)
   }
 
   /// Takes the last lesson back, bit for bit; lessons before it stay.
   public func undo() -> Outcome {
-    guard canUndo else { return .nothingToUndo }
-    canUndo = false
+    guard layer.undo() else { return .nothingToUndo }
     lessons -= 1
-    weights = weightsBefore
     return .undone
   }
 
@@ -100,22 +99,24 @@ public final class PersonalModel {
     set { layer.withWeights { weights in _ = weights.update(fromContentsOf: newValue) } }
   }
 
-  /// What a file says was learned.
+  /// What one lesson is to reach, Q19.12.
+  var wantedMargin: Fixed<12> { margin }
+
+  /// The metric's matrix, row by row.
+  var metricRows: [Int16] {
+    (0..<model.hiddenCount * model.hiddenCount).map { metric[$0] }
+  }
+
+  /// Back to the model as it was shipped.
+  func forget() {
+    _ = layer.begin(model)
+    lessons = 0
+  }
+
+  /// What a file or a board says was learned.
   func restore(_ weights: [Int16], lessons: Int) {
     self.weights = weights
     self.lessons = lessons
-  }
-
-  private func keepWeights() {
-    layer.withWeights { weights in
-      weightsBefore.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: weights) }
-    }
-  }
-
-  private func end(_ outcome: Outcome) -> Outcome {
-    guard outcome == .learned else { return outcome }
-    lessons += 1
-    canUndo = true
-    return outcome
+    layer.forgetChange()
   }
 }

@@ -11,6 +11,12 @@ extension StrokeRecognizer where Scorer == PathScorer {
   /// Scores by this model from the next stroke on; its bytes must stay where they are. To be called
   /// while no stroke is being read.
   public mutating func use(_ model: PackedModel) { scorer.model = model }
+
+  /// Tells what the model's hidden units said of the stroke that the last verdict was on; of no meaning once the
+  /// next one is being read.
+  public mutating func copyActivations(to activations: inout InlineArray<128, Int16>) {
+    scorer.copyActivations(to: &activations)
+  }
 }
 
 extension Recognizer {

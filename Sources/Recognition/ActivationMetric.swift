@@ -13,28 +13,37 @@ public struct ActivationMetric: @unchecked Sendable {
   /// hidden units, of as many numbers; it must stay there for as long as it is used.
   public init(rows: UnsafePointer<Int16>) { self.rows = rows }
 
+  /// Number `index` of the matrix, row by row; to be below the square of the hidden units.
+  public subscript(index: Int) -> Int16 { rows[index] }
+
   /// The direction for the activations `x`, scaled to 15 bits.
   ///
   /// Int16 × Int16 = 31 bits, up to 128 terms below 2³⁷, less 7 bits.
   func direction(of x: inout InlineArray<128, Int16>, count: Int) -> InlineArray<128, Int16> {
     var sums = InlineArray<128, Int32>(repeating: 0)
     var largest: UInt32 = 0
-    for row in 0..<count {
+    var row = 0
+    while row < count {
       var sum = WideSum()
-      for column in 0..<count {
+      var column = 0
+      while column < count {
         sum.add(
           Int32(truncatingIfNeeded: rows[row &* count &+ column]),
           times: Int32(truncatingIfNeeded: x[unchecked: column]))
+        column &+= 1
       }
       let value = sum.saturated(dropping: 7)
       sums[unchecked: row] = value
       largest |= value.magnitude
+      row &+= 1
     }
     var shift: Int32 = 0
     while largest &>> UInt32(truncatingIfNeeded: shift) > 32_767 { shift &+= 1 }
     var direction = InlineArray<128, Int16>(repeating: 0)
-    for row in 0..<count {
+    row = 0
+    while row < count {
       direction[unchecked: row] = Int16(truncatingIfNeeded: sums[unchecked: row] &>> shift)
+      row &+= 1
     }
     return direction
   }

@@ -40,7 +40,11 @@ struct DenseLayer {
   func isWithinBounds(_ output: Int) -> Bool {
     var magnitudes: UInt32 = 0
     let row = row(output)
-    for index in 0..<inputs { magnitudes &+= UInt32(truncatingIfNeeded: row[index].magnitude) }
+    var index = 0
+    while index < inputs {
+      magnitudes &+= UInt32(truncatingIfNeeded: row[index].magnitude)
+      index &+= 1
+    }
     // 192 · 128 · 2¹⁵ < 2³⁰, and a bias of at most 2³¹, make less than 2³².
     return magnitudes &<< 15 &+ bias(output).magnitude < 1 &<< 31
   }

@@ -5,7 +5,8 @@ public struct ModelScorer: Sendable {
   /// How many hidden units or outputs one call of `advance` sums up: of 176 features each 2,816 products.
   public static var slice: Int { 16 }
 
-  private var activations = InlineArray<128, Int16>(repeating: 0)
+  /// What the hidden units said of the last stroke that was scored.
+  private(set) var activations = InlineArray<128, Int16>(repeating: 0)
   private var next = 0
   private var ranking = ScoreRanking()
 

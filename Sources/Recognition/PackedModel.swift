@@ -73,6 +73,17 @@ public struct PackedModel: @unchecked Sendable {
   /// The model in `bytes`, which must stay where they are for as long as it is used. Everything is
   /// checked before anything is believed.
   public init(checking bytes: UnsafeRawBufferPointer) throws(Fault) {
+    var checksum = CRC32()
+    var index = 0
+    while index < bytes.count &- 4 {
+      checksum.update(bytes.load(fromByteOffset: index, as: UInt8.self))
+      index &+= 1
+    }
+    try self.init(checking: bytes, checksum: checksum)
+  }
+
+  /// The same for who has summed up all bytes but the last four as they came, which takes longest.
+  public init(checking bytes: UnsafeRawBufferPointer, checksum: CRC32) throws(Fault) {
     guard let base = bytes.baseAddress, bytes.count >= Self.headerSize &+ 4,
       base.loadUnaligned(as: UInt32.self) == 0x014D_4E51
     else { throw .format }
@@ -80,12 +91,6 @@ public struct PackedModel: @unchecked Sendable {
     guard unchecked.word(20) == UInt32(truncatingIfNeeded: bytes.count), bytes.count & 3 == 0
     else {
       throw .size
-    }
-    var checksum = CRC32()
-    var index = 0
-    while index < bytes.count &- 4 {
-      checksum.update(base.load(fromByteOffset: index, as: UInt8.self))
-      index &+= 1
     }
     guard checksum.value == unchecked.word(bytes.count &- 4) else { throw .checksum }
     guard unchecked.hasSoundHeader else { throw .header }

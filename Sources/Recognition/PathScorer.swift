@@ -34,4 +34,10 @@ public struct PathScorer: InkScorer {
     }
     return steps.score(model)
   }
+
+  /// Tells what the model's hidden units said of the stroke that the last verdict was on; of no meaning once the
+  /// next one is being read.
+  public mutating func copyActivations(to activations: inout InlineArray<128, Int16>) {
+    steps.memory.withScorer { _, scorer in activations = scorer.activations }
+  }
 }

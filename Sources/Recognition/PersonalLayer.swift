@@ -5,17 +5,17 @@ import FixedPoint
 ///
 /// A weight has 7 bits more than in the model, and room to grow twofold. An example changes two rows, those of what was meant and
 /// of what was nearest to it, by no more than makes the wanted margin (the passive-aggressive rule, PA-I
-/// of Crammer and others 2006, "Online passive-aggressive algorithms"); the last change can be taken back.
-/// An ``ActivationMetric`` spares what the example is not about.
+/// of Crammer and others 2006, "Online passive-aggressive algorithms"), if need be again for the next rival; what the last
+/// example changed can be taken back. An ``ActivationMetric`` spares what the example is not about.
 ///
 /// - Parameter capacity: the most weights, outputs times hidden units: 1,664 for 26 and 64, 3.3 KB.
 public struct PersonalLayer<let capacity: Int>: ~Copyable {
-  private var weights = InlineArray<capacity, Int16>(repeating: 0)
-  private var biases = InlineArray<41, Int32>(repeating: 0)
-  private let inputs: Int
-  private let labels: Int
-  private let outputs: Int
-  private var last: Change?
+  @usableFromInline var weights = InlineArray<capacity, Int16>(repeating: 0)
+  @usableFromInline var biases = InlineArray<41, Int32>(repeating: 0)
+  @usableFromInline var inputs = 0
+  @usableFromInline var labels = 0
+  @usableFromInline var outputs = 0
+  @usableFromInline var last = PersonalChange()
 
   /// What an example did.
   public enum Outcome: Equatable, Sendable {
@@ -27,31 +27,44 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     case refused
   }
 
-  /// A change that can be taken back.
-  private struct Change {
-    var truth: Int
-    var rival: Int
-    var step: Fixed<16>
-    var direction: InlineArray<128, Int16>
-  }
+  /// The layer of no model, which has no labels. Not inlined, so that it is built where it stays.
+  @inlinable @inline(never)
+  public init() {}
 
   /// The last layer of `model`; nil if it is linear, or has more weights than fit.
   public init?(_ model: PackedModel) {
+    self.init()
+    guard begin(model) else { return nil }
+  }
+
+  /// Becomes the last layer of `model`, as it was shipped; false, and a layer without labels, if the model is linear, or
+  /// has more weights than fit.
+  public mutating func begin(_ model: PackedModel) -> Bool {
     let layer = model.output
-    guard model.hiddenCount > 0, layer.inputs &* layer.outputs <= capacity else { return nil }
+    (inputs, labels, outputs) = (0, 0, 0)
+    forgetChange()
+    guard model.hiddenCount > 0, layer.inputs &* layer.outputs <= capacity else { return false }
     inputs = layer.inputs
     labels = model.labelCount
     outputs = layer.outputs
     var place = 0
-    for label in 0..<layer.outputs {
+    var label = 0
+    while label < layer.outputs {
       biases[unchecked: label] = layer.bias(label)
       let row = layer.row(label)
-      for index in 0..<layer.inputs {
+      var index = 0
+      while index < layer.inputs {
         weights[unchecked: place] = Int16(truncatingIfNeeded: row[index]) &<< 7
         place &+= 1
+        index &+= 1
       }
+      label &+= 1
     }
+    return true
   }
+
+  /// How many weights it has.
+  public var weightCount: Int { inputs &* outputs }
 
   /// The score of a label, 0..<the model's, for hidden activations, in the model's steps.
   ///
@@ -59,57 +72,88 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
   mutating func score(_ label: Int, of x: inout InlineArray<128, Int16>) -> Int32 {
     var sum = WideSum(biases[unchecked: label], times: 128)
     let row = label &* inputs
-    for index in 0..<inputs {
+    var index = 0
+    while index < inputs {
       sum.add(
         Int32(truncatingIfNeeded: weights[unchecked: row &+ index]),
         times: Int32(truncatingIfNeeded: x[unchecked: index]))
+      index &+= 1
     }
     return sum.saturated(dropping: 7)
   }
 
-  /// Learns that the activations `x` mean `truth`: its score is to lie `margin` steps above any other, and
-  /// the change is no larger than `bound`, in weights per activation (Q15.16 of 2⁻⁷).
+  /// Learns that the activations `x` mean `truth`: its score is to lie `margin` steps above any other. One update
+  /// changes no more than `bound`, in weights per activation (Q15.16 of 2⁻⁷), and brings it above its nearest rival; there
+  /// are `updates` at most, 1…3.
   ///
   /// The step: missing margin / (2 x·d) in units of 2⁻⁷, along d, which is x itself without a metric. Q.0 × 2⁶
   /// in 38 bits over x·d in 38 bits: both lose as many bits as bring x·d below 2³⁰.
   mutating func learn(
     _ x: inout InlineArray<128, Int16>, as truth: Int, margin: Int32, bound: Fixed<16>,
-    metric: ActivationMetric?
+    metric: ActivationMetric?, updates: Int
   ) -> Outcome {
     guard truth >= 0, truth < labels else { return .refused }
-    var (rival, best) = (0, Int32.min)
-    for label in 0..<outputs where label != truth {
-      let score = score(label, of: &x)
-      if score > best { (rival, best) = (label, score) }
-    }
-    let missing = Fixed<0>(bits: margin).addingWithSaturation(
-      Fixed(bits: best).subtractingWithSaturation(Fixed(bits: score(truth, of: &x))))
-    guard missing > .zero else { return .known }
-    let direction = metric?.direction(of: &x, count: inputs) ?? x
+    var missing = missingMargin(&x, truth, margin)
+    guard missing.margin > .zero else { return .known }
+    var change = PersonalChange()
+    change.truth = truth
+    change.direction = metric?.direction(of: &x, count: inputs) ?? x
     // Int16 × Int16 = 31 bits, up to 128 terms below 2³⁷, less 10 bits.
     var sum = WideSum()
-    for index in 0..<inputs {
+    var index = 0
+    while index < inputs {
       sum.add(
         Int32(truncatingIfNeeded: x[unchecked: index]),
-        times: Int32(truncatingIfNeeded: direction[unchecked: index]))
+        times: Int32(truncatingIfNeeded: change.direction[unchecked: index]))
+      index &+= 1
     }
     let reach = sum.saturated(dropping: 10)
     guard reach > 0 else { return .refused }
-    // missing · 2⁷ / (2 · reach · 2¹⁰) = missing / reach · 2⁻⁴.
-    let quotient: Fixed<16> = missing.divided(by: Fixed<0>(bits: reach))
-    let step = Swift.min(Fixed<16>(bits: quotient.bits &>> 4), bound)
-    let change = Change(truth: truth, rival: rival, step: step, direction: direction)
-    guard apply(change, sign: 1) else { return .refused }
+    while missing.margin > .zero, change.count < updates, change.count < PersonalChange.most {
+      // missing · 2⁷ / (2 · reach · 2¹⁰) = missing / reach · 2⁻⁴.
+      let quotient: Fixed<16> = missing.margin.divided(by: Fixed<0>(bits: reach))
+      let step = Swift.min(Fixed<16>(bits: quotient.bits &>> 4), bound)
+      change.moves[unchecked: change.count] = PersonalChange.Move(rival: missing.rival, step: step)
+      guard apply(&change, change.count, sign: 1) else { break }
+      change.count &+= 1
+      missing = missingMargin(&x, truth, margin)
+    }
+    guard change.count > 0 else { return .refused }
     last = change
     return .learned
   }
 
-  /// Takes the last change back, exactly; false if there is none.
-  public mutating func undo() -> Bool {
-    guard let change = last else { return false }
-    last = nil
-    return apply(change, sign: -1)
+  /// The nearest rival of `truth`, and by how much it comes too near, in steps.
+  private mutating func missingMargin(
+    _ x: inout InlineArray<128, Int16>, _ truth: Int, _ margin: Int32
+  ) -> (rival: Int, margin: Fixed<0>) {
+    var (rival, best) = (0, Int32.min)
+    var label = 0
+    while label < outputs {
+      if label != truth {
+        let score = score(label, of: &x)
+        if score > best { (rival, best) = (label, score) }
+      }
+      label &+= 1
+    }
+    let lead = Fixed<0>(bits: best).subtractingWithSaturation(Fixed(bits: score(truth, of: &x)))
+    return (rival, Fixed<0>(bits: margin).addingWithSaturation(lead))
   }
+
+  /// Takes back what the last example changed, exactly; false if there is none.
+  public mutating func undo() -> Bool {
+    guard last.count > 0 else { return false }
+    var change = last
+    last.count = 0
+    while change.count > 0 {
+      change.count &-= 1
+      _ = apply(&change, change.count, sign: -1)
+    }
+    return true
+  }
+
+  /// From now on there is nothing to be taken back.
+  public mutating func forgetChange() { last.count = 0 }
 
   /// Lets `body` read or replace the weights, output by output, in 2⁻⁷ of the model's: for who keeps them. A
   /// lesson may change the output for no letter, too, so that is among them.
@@ -121,12 +165,30 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     }
   }
 
+  /// Byte `place` of the weights: two each, little-endian, output by output; 0 outside.
+  public mutating func byte(at place: Int) -> UInt8 {
+    guard place >= 0, place &>> 1 < weightCount, place &>> 1 < capacity else { return 0 }
+    let word = UInt16(bitPattern: weights[unchecked: place &>> 1])
+    return UInt8(truncatingIfNeeded: place & 1 == 0 ? word : word &>> 8)
+  }
+
+  /// Sets byte `place` of the weights; outside it changes nothing.
+  public mutating func setByte(_ byte: UInt8, at place: Int) {
+    guard place >= 0, place &>> 1 < weightCount, place &>> 1 < capacity else { return }
+    let word = UInt16(bitPattern: weights[unchecked: place &>> 1])
+    let new = UInt16(truncatingIfNeeded: byte)
+    weights[unchecked: place &>> 1] = Int16(
+      bitPattern: place & 1 == 0 ? word & 0xFF00 | new : word & 0x00FF | new &<< 8)
+  }
+
   /// Moves two rows; false, and nothing done, if a weight would not fit.
-  private mutating func apply(_ change: Change, sign: Int32) -> Bool {
+  private mutating func apply(_ change: inout PersonalChange, _ number: Int, sign: Int32) -> Bool {
+    let move = change.moves[unchecked: number]
     for pass in 0..<2 {
-      for index in 0..<inputs {
-        let way = sign &* Self.way(change.direction[unchecked: index], change.step)
-        let (truth, rival) = (change.truth &* inputs &+ index, change.rival &* inputs &+ index)
+      var index = 0
+      while index < inputs {
+        let way = sign &* Self.way(change.direction[unchecked: index], move.step)
+        let (truth, rival) = (change.truth &* inputs &+ index, move.rival &* inputs &+ index)
         let up = Int32(truncatingIfNeeded: weights[unchecked: truth]) &+ way
         let down = Int32(truncatingIfNeeded: weights[unchecked: rival]) &- way
         if pass == 0 {
@@ -135,6 +197,7 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
           weights[unchecked: truth] = Int16(truncatingIfNeeded: up)
           weights[unchecked: rival] = Int16(truncatingIfNeeded: down)
         }
+        index &+= 1
       }
     }
     return true
@@ -144,30 +207,5 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
   private static func way(_ x: Int16, _ step: Fixed<16>) -> Int32 {
     let product = WideSum(Int32(truncatingIfNeeded: x), times: step.bits).saturated(dropping: 16)
     return Swift.min(Swift.max(product, -65_536), 65_536)
-  }
-}
-
-extension PersonalLayer {
-  /// The verdict on a stroke by this layer.
-  public mutating func verdict(_ model: PackedModel, on features: inout FeatureVector) -> Verdict {
-    var x = model.activations(of: &features)
-    var ranking = ScoreRanking()
-    for label in 0..<outputs { ranking.add(score(label, of: &x), label, of: model) }
-    return ranking.verdict(model)
-  }
-
-  /// Learns that a stroke means `truth`; its margin is to be `margin`, Q19.12, and one example changes no more
-  /// than `bound` says, in weights per activation (Q15.16 of 2⁻⁷). With a metric of this model's activations
-  /// what other letters score changes least.
-  ///
-  /// Margin in steps: Q19.12 / (Q1.30 · 2⁻¹⁴) = margin · 2³² / step.
-  public mutating func learn(
-    _ model: PackedModel, _ features: inout FeatureVector, as truth: Int, margin: Fixed<12>,
-    bound: Fixed<16>, metric: ActivationMetric? = nil
-  ) -> Outcome {
-    var x = model.activations(of: &features)
-    // Q.12 / Q.30 → Q.14 is margin / (step · 2⁻¹⁴) in whole steps.
-    let steps: Fixed<14> = margin.divided(by: model.scoreStep)
-    return learn(&x, as: truth, margin: steps.bits, bound: bound, metric: metric)
   }
 }

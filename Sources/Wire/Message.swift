@@ -1,3 +1,4 @@
+import Dialect
 import Ink
 import Motion
 import Recognition
@@ -23,6 +24,12 @@ public enum Message: Equatable, Sendable {
   case rejection(Rejection)
   /// How the hand writes with this board: from a host a command, from a board what it goes by.
   case settings(WritingSettings)
+  /// A piece of a model, of lessons or of a metric.
+  case piece(Piece)
+  /// What a host wants of a board that can be taught.
+  case request(StudentRequest)
+  /// What such a board answers.
+  case reply(StudentReply)
 }
 
 /// The type byte of a packet.
@@ -37,11 +44,17 @@ enum MessageType: UInt8 {
   case calibration = 8
   case rejection = 9
   case settings = 10
+  case piece = 11
+  case request = 12
+  case reply = 13
 
   /// The type that a byte stands for, of those that a board gets, from its sensor or from a host.
   init?(forBoards byte: UInt8) {
     switch Self(rawValue: byte) {
     case .rawSample, .fusedSample, .pen, .calibration, .settings: self.init(rawValue: byte)
+    case .piece, .request:
+      guard Dialect.hasTeaching else { return nil }
+      self.init(rawValue: byte)
     default: return nil
     }
   }

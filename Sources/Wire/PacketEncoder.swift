@@ -50,6 +50,9 @@ extension Message {
     case .calibration: .calibration
     case .rejection: .rejection
     case .settings: .settings
+    case .piece: .piece
+    case .request: .request
+    case .reply: .reply
     }
   }
 }

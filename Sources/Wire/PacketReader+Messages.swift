@@ -1,3 +1,4 @@
+import Dialect
 import Geometry
 import Motion
 import Recognition
@@ -14,6 +15,8 @@ extension PacketReader {
     case .hello: return remaining < 25 ? nil : .hello(hello())
     case .fault: return remaining < 5 ? nil : .fault(FaultReport(cause: byte(), address: uint32()))
     case .rejection: return remaining < 5 ? nil : rejection().map(Message.rejection)
+    case .reply where Dialect.hasTeaching:
+      return remaining < 12 ? nil : reply().map(Message.reply)
     default: return boardMessage(type, time: time)
     }
   }
@@ -26,6 +29,9 @@ extension PacketReader {
     case .pen: return remaining < 1 ? nil : .pen(penChange())
     case .calibration: return correction().map(Message.calibration)
     case .settings: return remaining < 6 ? nil : .settings(settings())
+    case .piece where Dialect.hasTeaching: return piece().map(Message.piece)
+    case .request where Dialect.hasTeaching:
+      return remaining < 12 ? nil : request().map(Message.request)
     default: return nil
     }
   }

@@ -1,3 +1,4 @@
+import Dialect
 import Geometry
 import Motion
 import Recognition
@@ -15,6 +16,16 @@ extension PacketWriter {
     case .calibration(let correction): write(correction, to: &bytes)
     case .rejection(let rejection): write(rejection, to: &bytes)
     case .settings(let settings): write(settings, to: &bytes)
+    case .piece, .request, .reply: if Dialect.hasTeaching { write(teaching: message, to: &bytes) }
+    }
+  }
+
+  private mutating func write(teaching message: Message, to bytes: inout PacketBytes) {
+    switch message {
+    case .piece(let piece): write(piece, to: &bytes)
+    case .request(let request): write(request, to: &bytes)
+    case .reply(let reply): write(reply, to: &bytes)
+    default: break
     }
   }
 

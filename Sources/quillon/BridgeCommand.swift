@@ -102,6 +102,7 @@ struct BridgeCommand: ParsableCommand {
           stream: source.streamOptions(of: connection.format, pen: self.pen))
       current.calibration = correction
       current.person = personal
+      if bridge == nil { current.boardLessons = personal.map { BoardLessons($0) } }
       current.pen = try pen.state(on: connection.transport)
       current.withoutButton.segmenter.beginning = Fixed(sensitivity)
       bridge = current
@@ -118,6 +119,7 @@ struct BridgeCommand: ParsableCommand {
         try report.show(event)
         outputs.show(event)
       }
+      try teacher?.teach(current, keepingIn: person.person) { try report.show($0) }
       isUnplugged = ending == .disconnected && !wait
       if ending == .cancelled || isUnplugged { break }
     }

@@ -13,7 +13,8 @@ extension CalibrateCommand {
     let calibration = try CalibrationFile(contentsOf: path).calibration
     let transport = try openTransport(path: port, baud: baud, dtr: dtr)
     defer { transport.close() }
-    var encoder = PacketEncoder()
+    // Numbers that a board has just heard would be passed over.
+    var encoder = PacketEncoder(sequence: .random(in: 0...(.max)))
     for sensor in SensorCorrection.Sensor.allCases {
       let correction = calibration.correction(of: sensor)
       // As the board repeats it; whether it keeps it is its own affair.

@@ -18,7 +18,8 @@ extension EnrollCommand {
     let port = try source.port ?? PortChoice.choose()
     let transport = try openTransport(path: port, baud: source.baud ?? 115_200, dtr: source.dtr)
     defer { transport.close() }
-    var encoder = PacketEncoder()
+    // Numbers that a board has just heard would be passed over.
+    var encoder = PacketEncoder(sequence: .random(in: 0...(.max)))
     let answer = transport.ask(
       .settings(settings), by: &encoder, patience: Self.patience
     ) { message in

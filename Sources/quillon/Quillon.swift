@@ -12,7 +12,8 @@ struct Quillon: AsyncParsableCommand {
       RunCommand.self, ViewCommand.self, BridgeCommand.self, SimulateCommand.self,
       PortsCommand.self, RecordCommand.self, ReplayCommand.self, DecodeCommand.self,
       ProtocolsCommand.self, TrainCommand.self, EvaluateCommand.self,
-      CalibrateCommand.self, EnrollCommand.self, CharacterizeCommand.self, DeclinationCommand.self,
+      CalibrateCommand.self, EnrollCommand.self, SendCommand.self, CharacterizeCommand.self,
+      DeclinationCommand.self,
       FuseCommand.self,
       ProfileCommand.self, PlotCommand.self,
     ])

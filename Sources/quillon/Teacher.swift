@@ -5,6 +5,7 @@ import Synchronization
 /// A person who says what letters were meant to be, in lines of standard input.
 final class Teacher: Sendable {
   private let lines = Mutex<[String]>([])
+  private let answers = Mutex<[Lesson]>([])
 
   /// Begins to listen.
   init() {
@@ -17,14 +18,18 @@ final class Teacher: Sendable {
   }
 
   /// Does what was said since it was asked last, and keeps what was learned in the file at `path`, if there is
-  /// one.
+  /// one. What a board was told is answered some time later, and told then.
   func teach(_ bridge: Bridge, keepingIn path: String?, _ tell: (Lesson) throws -> Void) throws {
     let said = lines.withLock { lines in
       defer { lines = [] }
       return lines
     }
-    for word in said {
-      let lesson = Self.lesson(word, to: bridge)
+    for word in said { hand(word, to: bridge) }
+    let answered = answers.withLock { answers in
+      defer { answers = [] }
+      return answers
+    }
+    for lesson in answered {
       if let path, lesson.outcome == .learned || lesson.outcome == .undone {
         try bridge.person?.write(to: path)
       }
@@ -33,12 +38,14 @@ final class Teacher: Sendable {
   }
 
   /// Small letters stand for capitals where the model has no such label.
-  private static func lesson(_ word: String, to bridge: Bridge) -> Lesson {
-    if word == "undo" { return Lesson(outcome: bridge.person?.undo() ?? .nothingToUndo) }
+  private func hand(_ word: String, to bridge: Bridge) {
+    if word == "undo" { return bridge.undoLesson { self.answer(Lesson(outcome: $0)) } }
     let isLabel = bridge.person?.labels.contains(word) ?? false
     let label = isLabel ? word : word.uppercased()
-    return Lesson(label: label, outcome: bridge.teach(label))
+    bridge.teach(label) { self.answer(Lesson(label: label, outcome: $0)) }
   }
+
+  private func answer(_ lesson: Lesson) { answers.withLock { $0.append(lesson) } }
 }
 
 /// What a person said of the last letter, and what became of it.

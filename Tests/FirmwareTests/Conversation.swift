@@ -1,3 +1,4 @@
+import Bridge
 import EmulatedBoard
 import Foundation
 import Motion
@@ -81,6 +82,30 @@ final class Conversation {
       if let found = heard[known...].first(where: isIt) { return found }
     }
     return nil
+  }
+
+  /// Sends what the link has to say until nothing is left to do.
+  func finish(_ link: StudentLink) {
+    while !link.isIdle {
+      link.speak(to: board.host)
+      let known = heard.count
+      _ = first(within: .milliseconds(100)) {
+        switch $0 {
+        case .reply, .piece: true
+        default: false
+        }
+      }
+      for message in heard[known...] { link.hear(message) }
+    }
+  }
+
+  /// How an errand to the board ended.
+  func ask(_ wish: Errand.Wish) -> Errand.Ending? {
+    let link = StudentLink()
+    var ending: Errand.Ending?
+    link.ask(wish) { ending = $0 }
+    finish(link)
+    return ending
   }
 
   /// The first status that is as asked for, else the last one heard.

@@ -145,6 +145,43 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
             penUpTime: 250, gates: .all,
             plane: PlaneRule(.wrist, axis: .y, azimuth: BinaryAngle(bits: 0xD700_0000))))),
       wire: "00 04 01 0A 06 04 60 18 23 06 15 1F 4D 01 FA 01 04 D7 A2 65 00"),
+    GoldenPacket(
+      description: "piece",
+      packet: Packet(
+        sequence: 7, time: 2_400_000,
+        message: golden(
+          .model, at: 80, [0x51, 0x4E, 0x4D, 1, 2, 0x1A, 0x28, 0x0A, 0x84, 0, 0xB8, 0])),
+      wire: """
+        00 04 01 0B 07 01 03 9F 24 01 03 0C 50 0A 51 4E 4D 01 02 1A 28 0A 84 02 B8 03 26 \
+        78 00
+        """),
+    GoldenPacket(
+      description: "request, receive",
+      packet: Packet(
+        sequence: 8, time: 2_500_000,
+        message: .request(.receive(.model, size: 6_796, stamp: 0x5DF2_B1AF))),
+      wire: """
+        00 04 01 0C 08 04 A0 25 26 02 01 07 8C 1A AF B1 F2 5D 01 01 01 03 01 1D 00
+        """),
+    GoldenPacket(
+      description: "request, learn",
+      packet: Packet(
+        sequence: 9, time: 2_600_000,
+        message: .request(.learn(label: 16, after: 3, stamp: 0x5DF2_B1AF, margin: Fixed(2.5)))),
+      wire: """
+        00 04 01 0C 09 04 40 AC 27 04 03 10 03 05 AF B1 F2 5D 02 28 01 03 E4 FB 00
+        """),
+    GoldenPacket(
+      description: "reply",
+      packet: Packet(
+        sequence: 10, time: 2_700_000,
+        message: .reply(
+          StudentReply(
+            .receive, .waiting, subject: 0, isModelSent: false, hasMetric: true, lessons: 3,
+            count: 120, stamp: 0x1A2B_3C4D))),
+      wire: """
+        00 04 01 0D 0A 04 E0 32 29 02 01 01 03 02 03 02 78 07 4D 3C 2B 1A D6 5E 00
+        """),
   ]
 
   private static var exampleStatus: Status {
@@ -155,5 +192,13 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
     status.droppedPackets = Counter(3)
     status.damagedCommands = Counter(.max)
     return status
+  }
+
+  private static func golden(
+    _ possession: Possession, at offset: UInt16, _ bytes: [UInt8]
+  ) -> Message {
+    var piece = Piece(of: possession, at: offset)
+    for byte in bytes { piece.append(byte) }
+    return .piece(piece)
   }
 }

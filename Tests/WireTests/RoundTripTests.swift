@@ -156,6 +156,53 @@ import Wire
     }
   }
 
+  @Test func `Pieces of every length survive, and others are damage`() {
+    for possession in Possession.allCases {
+      for count in 0...Piece.capacity {
+        var piece = Piece(of: possession, at: UInt16(count) &* 1_599)
+        for index in 0..<count { piece.append(UInt8(truncatingIfNeeded: index &* 37)) }
+        expectRoundTrip(.piece(piece), time: 1, "\(count) bytes")
+      }
+    }
+    var full = Piece(of: .model, at: 0)
+    for _ in 0..<50 { full.append(7) }
+    #expect(full.count == 40)
+    // No such thing, more bytes than a piece has, fewer than it says.
+    let bytes = [UInt8](repeating: 1, count: 41)
+    for payload in [[3, 1, 0, 0, 1], [0, 41, 0, 0] + bytes, [0, 3, 0, 0, 1, 1]] {
+      var decoder = PacketDecoder()
+      let packet = Reference.packet(type: 11, payload: payload)
+      #expect(decoder.receive(packet) == [.damaged(.payload)], "\(payload)")
+    }
+  }
+
+  @Test func `Requests and replies of every kind survive, and others are damage`() {
+    for possession in Possession.allCases {
+      expectRoundTrip(.request(.receive(possession, size: .max, stamp: .max)), time: 1)
+      expectRoundTrip(.request(.give(possession, offset: 0x0102)), time: 1)
+    }
+    for outcome in StudentReply.Outcome.allCases {
+      for verb in StudentRequest.Verb.allCases {
+        for isSet in [false, true] {
+          let reply = StudentReply(
+            verb, outcome, subject: 255, isModelSent: isSet, hasMetric: !isSet, lessons: 0x0102,
+            count: 0x0304, stamp: 0x0506_0708)
+          expectRoundTrip(.reply(reply), time: 1)
+        }
+      }
+    }
+    let rest = [UInt8](repeating: 0, count: 10)
+    // No verb, nothing that can be handed over, no outcome.
+    for (type, payload) in [
+      (12, [5, 0] + rest), (12, [1, 3] + rest), (12, [2, 3] + rest), (13, [5, 0] + rest),
+      (13, [0, 0, 15] + rest.dropFirst()),
+    ] as [(UInt8, [UInt8])] {
+      var decoder = PacketDecoder()
+      let packet = Reference.packet(type: type, payload: payload)
+      #expect(decoder.receive(packet) == [.damaged(.payload)], "\(type): \(payload)")
+    }
+  }
+
   @Test func `Random messages survive`() {
     let seed: UInt64 = 5
     var messages = RandomMessages(seed: seed)

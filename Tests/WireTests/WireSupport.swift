@@ -125,9 +125,45 @@ struct RandomMessages {
       sampleRate: UInt16(truncatingIfNeeded: word()), modelStamp: UInt32(bitPattern: word()))
   }
 
-  /// A message of one of the five kinds, samples as often as the other four together.
+  private mutating func possession() -> Possession {
+    Possession.allCases[random.index(below: Possession.allCases.count)]
+  }
+
+  private mutating func short() -> UInt16 { UInt16(truncatingIfNeeded: word()) }
+
+  mutating func piece() -> Piece {
+    var piece = Piece(of: possession(), at: short())
+    for _ in 0..<random.index(below: Piece.capacity + 1) {
+      piece.append(UInt8(truncatingIfNeeded: word()))
+    }
+    return piece
+  }
+
+  mutating func request() -> StudentRequest {
+    switch random.index(below: 5) {
+    case 0: .state
+    case 1: .receive(possession(), size: short(), stamp: UInt32(bitPattern: word()))
+    case 2: .give(possession(), offset: short())
+    case 3:
+      .learn(
+        label: UInt8(truncatingIfNeeded: word()), after: short(),
+        stamp: UInt32(bitPattern: word()), margin: fixed())
+    default: .undo(after: short())
+    }
+  }
+
+  mutating func reply() -> StudentReply {
+    let verbs = StudentRequest.Verb.allCases
+    let outcomes = StudentReply.Outcome.allCases
+    return StudentReply(
+      verbs[random.index(below: verbs.count)], outcomes[random.index(below: outcomes.count)],
+      subject: UInt8(truncatingIfNeeded: word()), isModelSent: isTrue(), hasMetric: isTrue(),
+      lessons: short(), count: short(), stamp: UInt32(bitPattern: word()))
+  }
+
+  /// A message of one of eight kinds, samples as often as any four of the others together.
   mutating func message() -> Message {
-    switch random.index(below: 8) {
+    switch random.index(below: 11) {
     case 0:
       .pen(PenChange(state: isTrue() ? .down : .up, origin: isTrue() ? .host : .board))
     case 1:
@@ -137,6 +173,9 @@ struct RandomMessages {
           isRejected: isTrue()))
     case 2: .status(status())
     case 3: .hello(hello())
+    case 4: .piece(piece())
+    case 5: .request(request())
+    case 6: .reply(reply())
     default: .sample(sample())
     }
   }

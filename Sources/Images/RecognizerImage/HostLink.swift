@@ -1,6 +1,5 @@
 import Board
 import CortexM
-import Models
 import Wire
 
 /// The line to the host: packets out, a hello first and a status every second.
@@ -10,12 +9,14 @@ struct HostLink {
   private var lastStatus: UInt32 = 0
 
   /// Says who is speaking, and which fault there was, if one made the board start anew.
-  mutating func introduce() {
+  ///
+  /// - Parameter modelStamp: of the model in force.
+  mutating func introduce(modelStamp: UInt32) {
     send(
       .hello(
         Hello(
           board: BoardName(Board.name), firmware: FirmwareVersion(1, 0, 0), sampleRate: 0,
-          modelStamp: BuiltInModel.stamp)))
+          modelStamp: modelStamp)))
     if let fault = Fault.takeLast() {
       send(.fault(FaultReport(cause: fault.cause, address: fault.address)))
     }

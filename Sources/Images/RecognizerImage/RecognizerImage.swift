@@ -1,9 +1,9 @@
 import Board
 import CortexM
 import Ink
-import Models
 import Motion
 import Pipeline
+import Pupil
 import Recognition
 import Sensor
 import Wire
@@ -19,6 +19,7 @@ enum RecognizerImage {
   nonisolated(unsafe) private static var commands = PacketDecoder()
   nonisolated(unsafe) private static var output = HostLink()
   nonisolated(unsafe) private static var recognizer = PathRecognizer()
+  nonisolated(unsafe) private static var pupil = Pupil()
   nonisolated(unsafe) private static var lateSamples = Counter()
   nonisolated(unsafe) private static var pen = PenSwitch()
   nonisolated(unsafe) private static var calibration = SensorCalibration()
@@ -29,11 +30,11 @@ enum RecognizerImage {
 
   static func main() {
     Board.start()
-    recognizer.use(BuiltInModel.makeModel())
+    pupil.begin(&recognizer)
     if let writing = SensorLine.writing { recognizer.adopt(writing) }
     // First, because the ring has no room for a command that the hello would call forth meanwhile.
     let isCalibrated = calibrationLog.restore(&calibration)
-    output.introduce()
+    output.introduce(modelStamp: pupil.modelStamp)
     if isCalibrated { tellCalibration() }
     while true {
       ReceiveRing.sleep()
@@ -67,9 +68,16 @@ enum RecognizerImage {
     case .settings(let settings):
       recognizer.adopt(settings)
       return output.send(.settings(recognizer.parameters.writing))
-    default: return
+    default: return teach(message)
     }
     output.send(message)
+  }
+
+  /// A model that came into force is told by a hello.
+  private static func teach(_ message: Message) {
+    let stamp = pupil.modelStamp
+    if let answer = pupil.obey(message, &recognizer) { output.send(answer) }
+    if pupil.modelStamp != stamp { output.introduce(modelStamp: pupil.modelStamp) }
   }
 
   /// Tells what has been kept of the sensors.
@@ -105,7 +113,7 @@ enum RecognizerImage {
       output.send(.pen(PenChange(state: pen.state, origin: .board)))
     }
     sample.pen = pen.state
-    if let event = recognizer.push(sample) { tell(event) }
+    if let event = recognizer.push(sample) { tell(pupil.judge(event, &recognizer)) }
     if Board.microseconds &- arrival > deadline { lateSamples.add() }
   }
 

@@ -1,0 +1,254 @@
+import Bridge
+import EmulatedBoard
+import FixedPoint
+import Foundation
+import HandMotion
+import Models
+import Motion
+import Pipeline
+import Recognition
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+import Wire
+
+/// The firmware that takes models and lessons from a host.
+@Suite(.serialized) struct TeachableBoardTests {
+  private static let machines = [Machine.mps2, .stm32f405]
+  private static let other = AirModel.makeModel()
+
+  private static func bytes(_ model: PackedModel) -> [UInt8] { model.withBytes { Array($0) } }
+
+  static func image(_ machine: Machine) throws -> URL {
+    try Project.firmware(machine)
+    try Project.make("firmware", "BOARD=\(machine.rawValue)", "TEACHABLE=yes")
+    return machine.image("RecognizerImage-teachable", in: Project.root)
+  }
+
+  private static func samples(_ text: String) throws -> [InertialSample] {
+    SensorErrors.phone.apply(to: try AirWriter(seed: 5).trace(of: text), seed: 5)
+      .replaySamples.map(\.sample)
+  }
+
+  private static func verdicts(
+    on samples: [InertialSample], by model: PackedModel
+  ) -> [Verdict] {
+    var recognizer = Recognizer(model: model)
+    return samples.compactMap {
+      if case .verdict(let verdict) = recognizer.push($0) { verdict } else { nil }
+    }
+  }
+
+  /// What a running board reads while `samples` are written.
+  private func verdicts(
+    on samples: [InertialSample], _ count: Int, by conversation: Conversation
+  ) -> [Verdict] {
+    let known = conversation.verdicts.count
+    conversation.play(samples)
+    _ = conversation.first { _ in conversation.verdicts.count >= known + count }
+    return Array(conversation.verdicts[known...])
+  }
+
+  private func stamps(_ messages: some Sequence<Message>) -> [UInt32] {
+    messages.compactMap { if case .hello(let hello) = $0 { hello.modelStamp } else { nil } }
+  }
+
+  /// It is checked, told by a hello, and letters are read by it as on the host, to the last bit.
+  @Test(arguments: machines)
+  func aModelIsHandedOverAndReads(_ machine: Machine) throws {
+    let samples = try Self.samples("QU")
+    let expected = Self.verdicts(on: samples, by: Self.other)
+    let before = Self.verdicts(on: samples, by: BuiltInModel.makeModel())
+    try #require(expected.count == 2 && before.count == 2 && before != expected)
+    let conversation = try Conversation(machine, image: try Self.image(machine))
+    let start = ContinuousClock.now
+    guard
+      case .done(let reply) = conversation.ask(
+        .deliver(.model, Self.bytes(Self.other), stamp: Self.other.stamp))
+    else {
+      Issue.record("the board did not take it: \(conversation.heard.suffix(3))")
+      return
+    }
+    print("\(machine.rawValue): handed over in \(ContinuousClock.now - start)")
+    #expect(reply.stamp == Self.other.stamp && reply.isModelSent)
+    #expect(verdicts(on: samples, 2, by: conversation) == expected)
+    #expect(stamps(conversation.heard) == [BuiltInModel.stamp, Self.other.stamp])
+    guard case .done = conversation.ask(.takeAway(.model)) else {
+      Issue.record("the board does not go back")
+      return
+    }
+    #expect(verdicts(on: samples, 2, by: conversation) == before)
+    #expect(stamps(conversation.heard).last == BuiltInModel.stamp)
+  }
+
+  /// One wrong bit, and the model that was in force goes on.
+  @Test func aDamagedModelIsRefused() throws {
+    let samples = try Self.samples("Q")
+    let before = Self.verdicts(on: samples, by: BuiltInModel.makeModel())
+    let conversation = try Conversation(.mps2, image: try Self.image(.mps2))
+    var bytes = Self.bytes(Self.other)
+    bytes[3_000] ^= 4
+    guard
+      case .refused(let reply) = conversation.ask(
+        .deliver(.model, bytes, stamp: Self.other.stamp))
+    else {
+      Issue.record("the board took it")
+      return
+    }
+    #expect(reply.outcome == .damaged && reply.stamp == BuiltInModel.stamp && !reply.isModelSent)
+    #expect(verdicts(on: samples, 1, by: conversation) == before)
+    #expect(stamps(conversation.heard) == [BuiltInModel.stamp])
+  }
+
+  /// A letter in an odd way, taught once, is read right; undo, and a restart with what was kept, are as on the host, to
+  /// the last bit.
+  @Test(arguments: machines)
+  func aLessonIsLearnedTakenBackAndKept(_ machine: Machine) throws {
+    var writer = AirWriter(seed: 31)
+    writer.style.rotation = 0.75
+    writer.style.wobble = 0
+    let samples = SensorErrors.phone.apply(to: try writer.trace(of: "Z"), seed: 31)
+      .replaySamples.map(\.sample)
+    let (stamp, margin) = (BuiltInModel.stamp, Fixed<12>(2))
+    let label: UInt8 = 23
+    let twin = StudentBoard()
+    let shipped = twin.verdicts(on: samples)
+    try #require(shipped.count == 1 && shipped[0].label != label)
+    let lesson = StudentRequest.learn(label: label, after: 0, stamp: stamp, margin: margin)
+    #expect(twin.ask(lesson)?.outcome == .done)
+    let kept = try #require(twin.lessons())
+    let taught = twin.verdicts(on: samples)
+
+    let conversation = try Conversation(machine, image: try Self.image(machine))
+    let wish = Errand.Wish.learn(label: label, stamp: stamp, margin: margin)
+    guard case .refused(let early) = conversation.ask(wish) else {
+      Issue.record("there was no letter yet")
+      return
+    }
+    #expect(early.outcome == .noLetter)
+    #expect(verdicts(on: samples, 1, by: conversation) == shipped)
+    guard case .done(let reply) = conversation.ask(wish) else {
+      Issue.record("it did not learn: \(conversation.heard.suffix(3))")
+      return
+    }
+    #expect(reply.subject == label && reply.lessons == 1)
+    #expect(verdicts(on: samples, 1, by: conversation) == taught)
+    #expect(
+      conversation.ask(.fetchLessons(size: kept.count, stamp: stamp)) == .lessons(kept))
+    guard case .done(let undone) = conversation.ask(.undo) else {
+      Issue.record("it did not take it back")
+      return
+    }
+    #expect(undone.lessons == 0)
+    #expect(verdicts(on: samples, 1, by: conversation) == shipped)
+
+    let restarted = try Conversation(machine, image: try Self.image(machine))
+    guard case .done(let restored) = restarted.ask(.deliver(.lessons, kept, stamp: stamp)) else {
+      Issue.record("it did not take them")
+      return
+    }
+    #expect(restored.lessons == 1)
+    #expect(verdicts(on: samples, 1, by: restarted) == taught)
+  }
+
+  /// `bridge --teach --person` with a board that reads by itself: the same words, the same file.
+  @Test func theToolTeachesABoard() throws {
+    _ = try Self.image(.mps2)
+    var writer = AirWriter(seed: 31)
+    writer.style.rotation = 0.75
+    writer.style.wobble = 0
+    let trace = SensorErrors.phone.apply(to: try writer.trace(of: "ZZZ"), seed: 31)
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("teachable-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (file, person) = (folder.path + "/zzz.csv", folder.path + "/anna.json")
+    try trace.write(to: file)
+    for round in 0..<2 {
+      let board = try Tool(
+        "simulate", "--board", "mps2-an386", "--teachable", "--replay", file)
+      let port = try board.line(with: "/dev/pts/")
+      let input = Pipe()
+      let tool = try Tool(
+        ["bridge", "--port", port, "--json", "--teach", "--person", person],
+        input: input.fileHandleForReading)
+      _ = try tool.line(with: "\"letter\"")
+      if round == 0 {
+        try input.fileHandleForWriting.write(contentsOf: Data("undo\nx\n".utf8))
+        _ = try tool.line(with: "\"learned\"")
+      }
+      let result = try tool.result()
+      _ = try board.result()
+      try input.fileHandleForWriting.close()
+      let letters = result.lines.filter { $0.contains("\"event\":\"letter\"") }
+      #expect(letters.count == 3 && letters.allSatisfy { $0.contains("\"board\"") })
+      #expect(letters.last?.contains("\"label\":\"X\"") == true, "\(letters)")
+      #expect(letters.first?.contains("\"label\":\"X\"") == (round == 1), "\(letters)")
+      if round == 0 {
+        #expect(result.output.contains(#"{"event":"lesson","outcome":"nothing to undo"}"#))
+      }
+    }
+  }
+
+  /// Other firmware passes over all of it, and counts no damage.
+  @Test func firmwareWithoutItSaysNothing() throws {
+    let conversation = try Conversation(.mps2)
+    conversation.send(.request(.state))
+    conversation.send(.request(.undo(after: 0)))
+    let status = conversation.status { _ in true }
+    #expect(status?.damagedCommands == Counter(0))
+    #expect(conversation.heard.allSatisfy { if case .reply = $0 { false } else { true } })
+  }
+
+  /// As the product itself: no heap, no floating point, no trap, and its stack is enough.
+  @Test(arguments: machines)
+  func theImageIsAsSafeAsTheProduct(_ machine: Machine) throws {
+    let name = try Self.image(machine).deletingPathExtension().lastPathComponent
+    let linked = LinkedImage(name, of: machine)
+    let allocators = ["malloc", "calloc", "realloc", "free", "posix_memalign", "swift_slowAlloc"]
+    #expect(try linked.symbols().filter { allocators.contains(String($0)) }.isEmpty)
+    let image = try Disassembly(name, of: machine)
+    #expect(image.trappingFunctions(except: ["_swift_exceptionPersonality"]) == [])
+    #expect(image.floatingFunctions == [])
+    #expect(image.function("Student.obey") != nil, "the core must be there to be looked at")
+    let sizes = try linked.sectionSizes()
+    let bound = try image.stackBound()
+    #expect(bound <= (try #require(sizes[".stack"])))
+    let flash = sizes[".text", default: 0] + sizes[".data", default: 0]
+    let memory = [".stack", ".noinit", ".data", ".bss"].map { sizes[$0, default: 0] }.reduce(0, +)
+    print("\(name) on \(machine.rawValue): flash \(flash), RAM \(memory), stack bound \(bound)")
+  }
+
+  @Test func aMicrobitHasNoRoomForIt() throws {
+    let failure = #expect(throws: ToolFailure.self) {
+      try Project.make("firmware", "BOARD=nrf51822", "TEACHABLE=yes")
+    }
+    #expect(failure?.code == 2)
+    #expect(failure?.said.contains("mps2-an386 or stm32f405") == true)
+  }
+
+  /// `quillon send` on the port of an emulated board; one whose firmware can't is told what to do.
+  @Test func theToolSendsAModel() throws {
+    _ = try Self.image(.mps2)
+    let board = try Tool("simulate", "--board", "mps2-an386", "--teachable", "--text", "LLLLLL")
+    let port = try board.line(with: "/dev/pts/")
+    let sent = try Tool.run("send", "air", "--port", port)
+    #expect(sent.code == 0, "\(sent.talk)")
+    #expect(sent.talk.contains("reads letters by air now: 6988 bytes"), "\(sent.talk)")
+    _ = try board.result()
+
+    let plain = try Tool("simulate", "--board", "mps2-an386", "--text", "LLLL")
+    let refused = try Tool.run("send", "air", "--port", try plain.line(with: "/dev/pts/"))
+    #expect(refused.code == 3)
+    #expect(refused.talk.contains("TEACHABLE=yes"), "\(refused.talk)")
+    _ = try plain.result()
+    for (arguments, words) in [
+      (["send"], "--own"), (["send", "air", "--own"], "--own"),
+      (["run", "--teachable"], "--board"),
+    ] {
+      let result = try Tool.run(arguments)
+      #expect(result.code == 2 && result.talk.contains(words), "\(result.talk)")
+    }
+  }
+}
