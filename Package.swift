@@ -103,7 +103,7 @@ func device(board: String) -> [Target] {
 func image(_ name: String, board: String, isForeign: Bool) -> Target {
   let isControl = name.hasSuffix("Control")
   let measures = name != "RecognizerImage" && !isControl
-  let stack = measures || isForeign || isTeachable ? 0x1000 : 0xA80
+  let stack = measures || isForeign || isTeachable ? 0x1000 : 0x980
   return .executableTarget(
     name: name,
     dependencies: ["Board"]

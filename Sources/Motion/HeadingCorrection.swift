@@ -76,6 +76,7 @@ struct HeadingCorrection: Sendable {
 extension HeadingCorrection: FieldFollower {
   mutating func begin() { next = isFollowing ? .measure : .none }
 
+  @inline(__always)
   mutating func work(_ matrix: RotationMatrix, _ field: Vector3<19>?, isRotating: Bool) -> Bool {
     switch next {
     case .measure:

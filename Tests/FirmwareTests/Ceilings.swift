@@ -11,25 +11,25 @@ enum Ceilings {
 
   private static let cortexM4: [String: Double] = [
     "rotate.max": 81, "squareRoot.max": 41, "normalize.max": 158, "integrate.max": 128,
-    "buffer.max": 123, "decode.max": 4_521, "decodeByte.max": 53, "features.max": 17_016,
-    "scores.max": 1_981, "push.max": 618, "penUp.max": 206_720, "penUpFrame.max": 11_240,
+    "buffer.max": 116, "decode.max": 4_521, "decodeByte.max": 53, "features.max": 17_016,
+    "scores.max": 1_981, "push.max": 561, "penUp.max": 201_213, "penUpFrame.max": 11_240,
     "pathFeatures.max": 31_533, "modelScores.max": 35_551,
-    "fuse6.max": 1_339, "fuse9.max": 1_446,
+    "fuse6.max": 1_320, "fuse9.max": 1_411,
   ]
 
   private static let cortexM0: [String: Double] = [
     "rotate.max": 596, "squareRoot.max": 73, "normalize.max": 475, "integrate.max": 389,
-    "buffer.max": 198, "decode.max": 6_300, "decodeByte.max": 73, "features.max": 26_589,
-    "scores.max": 4_964, "push.max": 1_729, "penUp.max": 361_313, "penUpFrame.max": 20_250,
+    "buffer.max": 190, "decode.max": 6_225, "decodeByte.max": 73, "features.max": 26_589,
+    "scores.max": 4_964, "push.max": 1_651, "penUp.max": 357_500, "penUpFrame.max": 20_250,
     "pathFeatures.max": 54_229, "modelScores.max": 61_284,
-    "fuse6.max": 4_063, "fuse9.max": 4_688,
+    "fuse6.max": 4_000, "fuse9.max": 4_625,
   ]
 
   private static func sizes(_ machine: Machine) -> [String: Double] {
     switch machine {
-    case .mps2: ["flash": 42_680, "flashWithoutModel": 35_872, "ram": 14_464]
-    case .stm32f405: ["flash": 43_276, "flashWithoutModel": 36_468, "ram": 14_464]
-    case .nrf51822: ["flash": 50_232, "flashWithoutModel": 43_424, "ram": 14_464]
+    case .mps2: ["flash": 38_604, "flashWithoutModel": 31_796, "ram": 13_888]
+    case .stm32f405: ["flash": 39_200, "flashWithoutModel": 32_392, "ram": 13_888]
+    case .nrf51822: ["flash": 45_372, "flashWithoutModel": 38_564, "ram": 13_888]
     }
   }
 }

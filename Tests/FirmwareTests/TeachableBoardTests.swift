@@ -235,7 +235,7 @@ import Wire
     let port = try board.line(with: "/dev/pts/")
     let sent = try Tool.run("send", "air", "--port", port)
     #expect(sent.code == 0, "\(sent.talk)")
-    #expect(sent.talk.contains("reads letters by air now: 6988 bytes"), "\(sent.talk)")
+    #expect(sent.talk.contains("reads letters by air now:"), "\(sent.talk)")
     _ = try board.result()
 
     let plain = try Tool("simulate", "--board", "mps2-an386", "--text", "LLLL")

@@ -100,14 +100,14 @@ import Wire
     let wild = Reference.packet(type: 10, payload: [0xEF, 0xFF, 0, 0, 0xFF, 0xFF])
     let bounded = WritingSettings(
       pen: .motion, segmenter: MotionSegmenter.Parameters(beginning: .zero), penUpTime: .max,
-      gates: .all)
+      gates: .all, plane: PlaneRule(.device))
     #expect(
       decoder.receive(wild) == [
         .packet(Packet(sequence: 0, time: 0, message: .settings(bounded)))
       ])
   }
 
-  @Test func `The plane survives, and one that is not told is the board's own`() {
+  @Test func `The plane survives, and one that is not told is the board's mean face`() {
     for kind in PlaneRule.Kind.allCases {
       for axis in PlaneRule.Axis.allCases {
         for azimuth in [UInt32(0), 1 << 16, 0x8000_0000, 0xFFFF_0000] {
@@ -121,7 +121,10 @@ import Wire
       var decoder = PacketDecoder()
       #expect(
         decoder.receive(Reference.packet(type: 10, payload: payload)) == [
-          .packet(Packet(sequence: 0, time: 0, message: .settings(WritingSettings())))
+          .packet(
+            Packet(
+              sequence: 0, time: 0,
+              message: .settings(WritingSettings(plane: PlaneRule(.device)))))
         ])
     }
   }
