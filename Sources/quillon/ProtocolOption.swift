@@ -37,7 +37,8 @@ extension ToolError {
       switch shortcoming {
       case .noAcceleration: "the board sends no acceleration"
       case .noRate: "the board sends neither attitude nor angular rate beside the acceleration"
-      case .tooSlow(let rate): "the board sends \(Int(rate.rounded())) samples a second, not 25"
+      case .tooSlow(let rate):
+        "the board sends \(Int(rate.rounded())) samples a second, and letters want 25 or more"
       }
     self.init(
       "\(lack), so nothing can be written with it; set it up (\(format.name)): \(format.setup)",
