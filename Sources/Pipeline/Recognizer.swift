@@ -3,7 +3,7 @@ import Recognition
 /// The recognizer of the host, by models of either kind.
 public typealias Recognizer = StrokeRecognizer<LetterScorer>
 
-/// The recognizer of firmware with a packed model of path features; give it one by `use`. It follows strokes
+/// The recognizer of firmware with a packed model of `airPath` features; give it one by `use`. It follows strokes
 /// freely: it has neither the lab's other stabilizers nor letters of several strokes.
 public typealias PathRecognizer = StrokeRecognizer<PathScorer>
 

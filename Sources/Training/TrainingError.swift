@@ -58,7 +58,9 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     case .notAModel(let file, let reason):
       "\(file) is not a model: \(reason). Make one with “quillon train”."
     case .fileAccess(let file, let reason), .unwritable(let file, let reason):
-      "\(file): \(reason). Check the path and its permissions."
+      // Reasons of the system end with a full stop, or don't.
+      "\(file): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). "
+        + "Check the path and its permissions."
     }
   }
 }

@@ -14,7 +14,7 @@ struct SendCommand: ParsableCommand {
       it is. It takes firmware made by `make firmware TEACHABLE=yes`.
       """)
 
-  @Argument(help: "A packed model: a file, or air, ink, simulated-air, simulated-ink.")
+  @Argument(help: "A packed model of airPath features: a file, or air, simulated-air.")
   var model: String?
 
   @Flag(help: "Go back to the model that the board's firmware carries.")

@@ -18,8 +18,6 @@ import Wire
   private static let machines = [Machine.mps2, .stm32f405]
   private static let other = AirModel.makeModel()
 
-  private static func bytes(_ model: PackedModel) -> [UInt8] { model.withBytes { Array($0) } }
-
   static func image(_ machine: Machine) throws -> URL {
     try Project.firmware(machine)
     try Project.make("firmware", "BOARD=\(machine.rawValue)", "TEACHABLE=yes")
@@ -29,15 +27,6 @@ import Wire
   private static func samples(_ text: String) throws -> [InertialSample] {
     SensorErrors.phone.apply(to: try AirWriter(seed: 5).trace(of: text), seed: 5)
       .replaySamples.map(\.sample)
-  }
-
-  private static func verdicts(
-    on samples: [InertialSample], by model: PackedModel
-  ) -> [Verdict] {
-    var recognizer = Recognizer(model: model)
-    return samples.compactMap {
-      if case .verdict(let verdict) = recognizer.push($0) { verdict } else { nil }
-    }
   }
 
   /// What a running board reads while `samples` are written.
@@ -58,14 +47,14 @@ import Wire
   @Test(arguments: machines)
   func aModelIsHandedOverAndReads(_ machine: Machine) throws {
     let samples = try Self.samples("QU")
-    let expected = Self.verdicts(on: samples, by: Self.other)
-    let before = Self.verdicts(on: samples, by: BuiltInModel.makeModel())
+    let expected = Self.other.verdicts(on: samples)
+    let before = BuiltInModel.makeModel().verdicts(on: samples)
     try #require(expected.count == 2 && before.count == 2 && before != expected)
     let conversation = try Conversation(machine, image: try Self.image(machine))
     let start = ContinuousClock.now
     guard
       case .done(let reply) = conversation.ask(
-        .deliver(.model, Self.bytes(Self.other), stamp: Self.other.stamp))
+        .deliver(.model, Self.other.fileBytes, stamp: Self.other.stamp))
     else {
       Issue.record("the board did not take it: \(conversation.heard.suffix(3))")
       return
@@ -85,9 +74,9 @@ import Wire
   /// One wrong bit, and the model that was in force goes on.
   @Test func aDamagedModelIsRefused() throws {
     let samples = try Self.samples("Q")
-    let before = Self.verdicts(on: samples, by: BuiltInModel.makeModel())
+    let before = BuiltInModel.makeModel().verdicts(on: samples)
     let conversation = try Conversation(.mps2, image: try Self.image(.mps2))
-    var bytes = Self.bytes(Self.other)
+    var bytes = Self.other.fileBytes
     bytes[3_000] ^= 4
     guard
       case .refused(let reply) = conversation.ask(

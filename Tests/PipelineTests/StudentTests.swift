@@ -17,32 +17,21 @@ import Wire
   private static let shipped = BuiltInModel.makeModel()
   private static let other = AirModel.makeModel()
 
-  private static func bytes(_ model: PackedModel) -> [UInt8] { model.withBytes { Array($0) } }
-
   private static func samples(_ text: String, seed: UInt64 = 5) throws -> [InertialSample] {
     SensorErrors.phone.apply(to: try AirWriter(seed: seed).trace(of: text), seed: seed)
       .replaySamples.map(\.sample)
-  }
-
-  private static func verdicts(
-    on samples: [InertialSample], by model: PackedModel
-  ) -> [Verdict] {
-    var recognizer = Recognizer(model: model)
-    return samples.compactMap {
-      if case .verdict(let verdict) = recognizer.push($0) { verdict } else { nil }
-    }
   }
 
   /// Letters are read by it as on the host, to the last bit, and by the firmware's own again when it is taken away.
   @Test func aModelThatWasHandedOverReads() throws {
     let samples = try Self.samples("QUILLON")
     let (before, after) = (
-      Self.verdicts(on: samples, by: Self.shipped), Self.verdicts(on: samples, by: Self.other)
+      Self.shipped.verdicts(on: samples), Self.other.verdicts(on: samples)
     )
     try #require(before.count == 7 && before != after)
     let board = StudentBoard()
     #expect(board.verdicts(on: samples) == before)
-    let reply = board.take(.model, Self.bytes(Self.other), stamp: Self.other.stamp)
+    let reply = board.take(.model, Self.other.fileBytes, stamp: Self.other.stamp)
     #expect(reply?.outcome == .done && reply?.isModelSent == true)
     #expect(reply?.stamp == Self.other.stamp && board.modelStamp == Self.other.stamp)
     #expect(board.verdicts(on: samples) == after)
@@ -54,11 +43,11 @@ import Wire
   /// A bit that is wrong anywhere, and the firmware's own model goes on.
   @Test func aDamagedModelIsRefused() throws {
     let samples = try Self.samples("A")
-    let before = Self.verdicts(on: samples, by: Self.shipped)
+    let before = Self.shipped.verdicts(on: samples)
     let seed: UInt64 = 71
     var random = SeededRandom(seed: seed)
     let board = StudentBoard()
-    let sound = Self.bytes(Self.other)
+    let sound = Self.other.fileBytes
     for trial in 0..<300 {
       var bytes = sound
       let bit = trial < 192 ? trial : random.index(below: 8 * bytes.count)
@@ -104,7 +93,7 @@ import Wire
   /// Pieces that come twice or too early are passed over, and the answer says where to go on.
   @Test func piecesOutOfOrderDoNoHarm() {
     let board = StudentBoard()
-    let bytes = Self.bytes(Self.other)
+    let bytes = Self.other.fileBytes
     let seed: UInt64 = 72
     var random = SeededRandom(seed: seed)
     var reply = board.ask(
@@ -132,7 +121,7 @@ import Wire
   @Test func aStrokeIsReadByOneModel() throws {
     let samples = try Self.samples("A")
     let board = StudentBoard()
-    let bytes = Self.bytes(Self.other)
+    let bytes = Self.other.fileBytes
     var busy = 0
     var verdicts: [Verdict] = []
     for sample in samples {
@@ -143,7 +132,7 @@ import Wire
       #expect(board.ask(.receive(.model, size: size, stamp: 1))?.outcome == .busy)
     }
     #expect(busy > 5)
-    #expect(verdicts == Self.verdicts(on: samples, by: Self.shipped))
+    #expect(verdicts == Self.shipped.verdicts(on: samples))
 
     // All pieces but the last come before the stroke ends.
     _ = board.ask(.receive(.model, size: UInt16(bytes.count), stamp: Self.other.stamp))
@@ -170,7 +159,7 @@ import Wire
     var random = SeededRandom(seed: seed)
     let samples = try Self.samples("AB")
     let board = StudentBoard()
-    let bytes = Self.bytes(Self.other)
+    let bytes = Self.other.fileBytes
     let whole = [Self.shipped.stamp, Self.other.stamp]
     var outcomes: Set<StudentReply.Outcome> = []
     var next = 0
