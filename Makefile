@@ -55,9 +55,12 @@ build: setup ## build the tool, .build/release/quillon
 run: build ## the main job: a simulated board on a serial line writes QUILLON, the bridge reads it
 	@$(TOOL) run
 
-test: setup ## every test, in release, as it ships
+test: SHELL := bash
+test: setup ## every test, in release, as it ships; what fails is told once more at the end
 	@$(BUILD) --product quillon
-	@$(SWIFT) test -c release
+	@set -o pipefail; $(SWIFT) test -c release 2>&1 | tee .build/test.log || { \
+	  echo "What failed, once more; all of it is in .build/test.log:" >&2; \
+	  grep '^✘' .build/test.log | cut -c 1-400 >&2; exit 1; }
 
 # The live page, driven in Debian's Chromium by playwright in a Python environment of its own.
 PAGE := .build/page
@@ -157,7 +160,7 @@ models: build ## train the packed models again, those that need recordings only 
 	  exit 0; }; \
 	$(TOOL) train $(DRAWN) --air $(RECORDINGS)/mit10/*.csv --simulated 200 $(AIR) --garbage --motion $(MOTION) \
 	  --false-accepts 0.03 $(PACKED)/AirModel.swift && \
-	$(TOOL) train $(DRAWN) --feature-set path --hidden 76 \
+	$(TOOL) train $(DRAWN) --feature-set pathBays --hidden 73 \
 	  --reject-rate 0.05 $(PACKED)/InkModel.swift
 
 clean: ## remove what was built

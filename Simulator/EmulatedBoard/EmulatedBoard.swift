@@ -32,11 +32,10 @@ public final class EmulatedBoard {
       throw EmulationError.noImage(path: image.path, machine: machine)
     }
     guard let emulator = Self.emulator else { throw EmulationError.noEmulator }
-    let line = try PseudoTerminal()
-    sensor = line
-    var lines = [line]
+    var lines = [try PseudoTerminal()]
+    sensor = EmulatedLine(lines[0])
     if machine.hasTwoPorts { lines.append(try PseudoTerminal()) }
-    host = lines[lines.count - 1]
+    host = machine.hasTwoPorts ? lines[1] : sensor
     self.machine = machine
     control = hasButton ? try PseudoTerminal() : nil
     process.executableURL = emulator

@@ -36,9 +36,9 @@ public enum Machine: String, CaseIterable, Sendable {
   /// Where ReplayImage looks for samples, and for how many bytes there is room.
   public var replayMemory: (address: UInt32, capacity: Int) {
     switch self {
-    case .mps2: (flash + 0x1_1400, 0x3E_EC00)
-    case .stm32f405: (flash + 0x1_1400, 0xE_EC00)
-    case .nrf51822: (flash + 0x1_1400, 0x2_EC00)
+    case .mps2: (flash + 0x1_1C00, 0x3E_E400)
+    case .stm32f405: (flash + 0x1_1C00, 0xE_E400)
+    case .nrf51822: (flash + 0x1_1C00, 0x2_E400)
     }
   }
 

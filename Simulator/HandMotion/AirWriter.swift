@@ -23,6 +23,8 @@ public struct AirWriter: Sendable {
   /// slow: what tells where a letter begins and ends to a board without a pen. 0: no longer than the pen
   /// needs.
   public var holdTime = 0.0
+  /// How long the way to the next letter takes, s; nil: 0.5 to 0.8, or 1.2 to 1.6 for one who holds still.
+  public var wayTime: ClosedRange<Double>?
   /// The magnetic field where this person writes.
   public var earthField = EarthField()
 
@@ -57,7 +59,8 @@ public struct AirWriter: Sendable {
       posture: ReferenceQuaternion(held), steadiness: steadiness, lyingTime: lyingTime,
       random: &random)
     let script = try Script(
-      text: text, style: style, holdTime: holdTime, shapes: &shapes, random: &random)
+      text: text, style: style, holdTime: holdTime, wayTime: wayTime, shapes: &shapes,
+      random: &random)
     let count = Int(((lyingTime + script.duration) * rate).rounded(.up))
     let rows = (0...count).map { index in
       let time = Double(index) / rate

@@ -29,11 +29,12 @@ struct Script: Sendable {
 
   /// The script for `text`, written in `style`; `shapes` supplies what differs in the letters,
   /// `random` the rest. With a `holdTime`, s, the hand holds still so long before and after each letter,
-  /// and goes slowly from one to the next.
+  /// and goes slowly from one to the next; with a `wayTime`, s, it takes that time for it.
   init(
-    text: String, style: WritingStyle, holdTime: Double = 0, shapes: inout SeededRandom,
-    random: inout SeededRandom
+    text: String, style: WritingStyle, holdTime: Double = 0, wayTime: ClosedRange<Double>? = nil,
+    shapes: inout SeededRandom, random: inout SeededRandom
   ) throws(HandwritingError) {
+    let wayTime = wayTime ?? (holdTime > 0 ? 1.2...1.6 : 0.5...0.8)
     for (index, figure) in try Figure.figures(of: text).enumerated() {
       let aside = SIMD2(random.normal(deviation: 0.02), random.normal(deviation: 0.02))
       let letter = try style.trajectory(of: figure, random: &shapes).moved(by: aside)
@@ -41,7 +42,7 @@ struct Script: Sendable {
         scenes.last.map {
           PlanarTrajectory(
             from: $0.movement.end, to: letter.origin,
-            duration: random.uniform(in: holdTime > 0 ? 1.2...1.6 : 0.5...0.8))
+            duration: random.uniform(in: wayTime))
         } ?? Self.pause(at: letter.origin)
       add(way, delay: scenes.isEmpty ? 0 : holdTime, letter: nil, lag: holdTime)
       add(

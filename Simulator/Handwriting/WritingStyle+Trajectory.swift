@@ -45,11 +45,14 @@ extension WritingStyle {
   ) -> PlanarTrajectory {
     let stretches = placed(shape, habit: habit, random: &random)
     var movements: [PlanarTrajectory.Movement] = []
-    for points in stretches {
+    let hesitant = hesitantCorner(of: stretches.count, habit: habit)
+    for (index, points) in stretches.enumerated() {
       let path = SmoothPath(through: points, size: size)
       let duration = pace * tempo * Self.duration(effort: path.effort / size)
       var start = 0.0
-      if let last = movements.last {
+      if let last = movements.last, index == hesitant {
+        start = last.start + last.duration + hesitation
+      } else if let last = movements.last {
         let overlap = overlap(from: last.path, to: path) * min(last.duration, duration)
         start = last.start + last.duration - overlap
       }
@@ -60,6 +63,13 @@ extension WritingStyle {
         from: SIMD2(0, 0), to: SIMD2(0, 0), duration: tempo * Self.stillness)
     }
     return PlanarTrajectory(origin: origin, movements: movements)
+  }
+
+  /// The stretch before which this person rests, if anywhere.
+  private func hesitantCorner(of stretches: Int, habit: UInt64) -> Int? {
+    guard hesitation > 0, stretches > 1 else { return nil }
+    var random = SeededRandom(seed: habitSeed ^ habit &* 0x9E37_79B9_7F4A_7C15)
+    return 1 + random.index(below: stretches - 1)
   }
 
   /// Which of this person's habits a figure has: a letter's code; of more characters a number made of all.

@@ -15,6 +15,8 @@ public struct WritingStyle: Equatable, Sendable {
   /// How much of the shorter of two movements is spent on both when there is no turn between them,
   /// 0 (a stop at each corner) ... 0.9.
   public var fluency = 0.55
+  /// How long this person rests at one corner of each letter that has corners, s.
+  public var hesitation = 0.0
   /// How far this person's corners lie from the table's, standard deviation as a share of the
   /// size.
   public var habit = 0.0

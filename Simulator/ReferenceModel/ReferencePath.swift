@@ -21,17 +21,8 @@ public enum ReferencePath {
 
   /// The 132 features of a path in the air, or the 176 of one on a surface; `points` are not empty.
   public static func features(of points: [Point], withPen: Bool) -> [Double] {
-    let xs = points.map(\.x)
-    let ys = points.map(\.y)
-    let (left, right) = (xs.min() ?? 0, xs.max() ?? 0)
-    let (top, bottom) = (ys.min() ?? 0, ys.max() ?? 0)
-    let box = points.map { point in
-      Point(
-        x: (point.x - (left + right) / 2) / max(right - left, 0.25) + 0.5,
-        y: (point.y - (top + bottom) / 2) / max(bottom - top, 0.25) + 0.5,
-        isPenDown: point.isPenDown)
-    }
-    let sampled = sampled(box)
+    let (width, height) = (extent(points.map(\.x)), extent(points.map(\.y)))
+    let sampled = sampled(boxed(points))
     let path = sampled.points
     var features: [Double] = []
     for index in stride(from: 0, through: 32, by: 4) {
@@ -45,12 +36,28 @@ public enum ReferencePath {
     features += directions(path, side: 3, penDown: true)
     let turns = turns(path)
     let (dx, dy) = (path[32].x - path[0].x, path[32].y - path[0].y)
-    features += [right - left, bottom - top, turns.reduce(0, +) / 8]
+    features += [width.size, height.size, turns.reduce(0, +) / 8]
     features += [turns.reduce(0) { $0 + abs($1) } / 8, sampled.length / 4]
     features += [dx, dy, length(dx, dy)]
     features += bends(path, turns)
     if withPen { features += penFeatures(path, lifts: lifts(points)) }
     return features.map { min(max($0, -2), 32_767.0 / 16_384) }
+  }
+
+  /// The middle of coordinates, and how far they reach.
+  private static func extent(_ values: [Double]) -> (middle: Double, size: Double) {
+    let (least, most) = (values.min() ?? 0, values.max() ?? 0)
+    return ((least + most) / 2, most - least)
+  }
+
+  /// Centered, and each axis divided by its extent, but by no less than a quarter.
+  static func boxed(_ points: [Point]) -> [Point] {
+    let (width, height) = (extent(points.map(\.x)), extent(points.map(\.y)))
+    return points.map { point in
+      Point(
+        x: (point.x - width.middle) / max(width.size, 0.25) + 0.5,
+        y: (point.y - height.middle) / max(height.size, 0.25) + 0.5, isPenDown: point.isPenDown)
+    }
   }
 
   /// max + ⅜ min.
@@ -59,7 +66,7 @@ public enum ReferencePath {
   }
 
   /// 33 points at equal distances; the pen of each is that of the segment it lies in.
-  private static func sampled(_ points: [Point]) -> (points: [Point], length: Double) {
+  static func sampled(_ points: [Point]) -> (points: [Point], length: Double) {
     var ends = [0.0]
     for (start, end) in zip(points, points.dropFirst()) {
       ends.append((ends.last ?? 0) + length(end.x - start.x, end.y - start.y))
@@ -85,7 +92,7 @@ public enum ReferencePath {
   }
 
   /// How the point (x, y) is shared by the zones of a grid, bilinearly between their centers.
-  private static func shares(_ x: Double, _ y: Double, side: Int) -> [(zone: Int, share: Double)] {
+  static func shares(_ x: Double, _ y: Double, side: Int) -> [(zone: Int, share: Double)] {
     func axis(_ c: Double) -> [(Int, Double)] {
       let position = min(max(Double(side) * c - 0.5, 0), Double(side - 1))
       let first = min(Int(position), side - 2)

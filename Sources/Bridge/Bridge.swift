@@ -231,7 +231,8 @@ public final class Bridge {
   private func tell(_ event: Event, _ tell: (BridgeEvent) throws -> Void) rethrows {
     let end = recognizer.endOfLastStroke
     let time = seconds(clock.elapsed(at: end))
-    let beginning = beginnings.take(before: end).map { seconds(clock.elapsed(at: $0)) }
+    let beginning = beginnings.take(before: recognizer.endOfFirstStroke, through: end)
+      .map { seconds(clock.elapsed(at: $0)) }
     switch event {
     case .verdict(let verdict):
       try self.tell(

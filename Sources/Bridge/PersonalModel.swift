@@ -6,10 +6,6 @@ import Recognition
 ///
 /// Not for several threads at once.
 public final class PersonalModel {
-  /// How often one lesson is learned at most until it is known: each time only the label that was meant and its
-  /// nearest rival change.
-  private static let updates = 3
-
   /// The model.
   public let model: PackedModel
   /// What its outputs stand for.
@@ -74,10 +70,7 @@ public final class PersonalModel {
   public func learn(_ features: FeatureVector, as label: String) -> Outcome {
     guard let truth = labels.firstIndex(of: label) else { return .unknownLabel }
     var features = features
-    switch layer.learn(
-      model, &features, as: truth, margin: margin, bound: Fixed(bits: .max), metric: metric,
-      updates: Self.updates)
-    {
+    switch layer.learn(model, &features, as: truth, margin: margin, metric: metric) {
     case .learned:
       lessons += 1
       return .learned

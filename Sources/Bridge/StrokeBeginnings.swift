@@ -12,13 +12,11 @@ struct StrokeBeginnings {
     if times.last != beginning { times.append(beginning) }
   }
 
-  /// The beginning of the stroke that ended at `end`, µs; nil of a pen's. Those before it came to nothing, and are
-  /// forgotten with it.
-  mutating func take(before end: UInt32) -> UInt32? {
-    guard let index = times.lastIndex(where: { Int32(bitPattern: end &- $0) > 0 }) else {
-      return nil
-    }
-    defer { times.removeSubrange(...index) }
-    return times[index]
+  /// The beginning of the letter whose first stroke ended at `firstEnd` and whose last at `end`, µs; nil of a pen's.
+  /// Those before it came to nothing, and are forgotten with it.
+  mutating func take(before firstEnd: UInt32, through end: UInt32) -> UInt32? {
+    let beginning = times.last { Int32(bitPattern: firstEnd &- $0) > 0 }
+    times.removeAll { Int32(bitPattern: end &- $0) > 0 }
+    return beginning
   }
 }

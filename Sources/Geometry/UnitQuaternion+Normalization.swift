@@ -3,17 +3,21 @@ import FixedPoint
 extension UnitQuaternion {
   /// The unit quaternion in the direction of four numbers of one format, each component within 2
   /// ulp; nil when all four are 0. For quaternions from outside, whose norm nobody promises.
-  ///
-  /// Qf × Qf = Q2f, four terms below 2⁶² each once the least value is replaced by its neighbor:
-  /// below 2⁶⁴.
-  @inlinable
+  @inlinable @inline(__always)
   public init?<let f: Int>(
     normalizing w: Fixed<f>, _ x: Fixed<f>, _ y: Fixed<f>, _ z: Fixed<f>
   ) {
-    let w = Swift.max(w.bits, -.max)
-    let x = Swift.max(x.bits, -.max)
-    let y = Swift.max(y.bits, -.max)
-    let z = Swift.max(z.bits, -.max)
+    self.init(alongBits: w.bits, x.bits, y.bits, z.bits)
+  }
+
+  /// Not inlined and not generic: one copy of it is enough.
+  ///
+  /// Qf × Qf = Q2f, four terms below 2⁶² each once the least value is replaced by its neighbor:
+  /// below 2⁶⁴.
+  @usableFromInline @inline(never)
+  init?(alongBits w: Int32, _ x: Int32, _ y: Int32, _ z: Int32) {
+    let (w, x) = (Swift.max(w, -.max), Swift.max(x, -.max))
+    let (y, z) = (Swift.max(y, -.max), Swift.max(z, -.max))
     var sum = WideSum(w, times: w)
     sum.add(x, times: x)
     sum.add(y, times: y)

@@ -20,11 +20,11 @@ public struct EndedStroke: Sendable {
   /// How it ended.
   @usableFromInline let ending: Ending
   /// How many bits of its coordinates are dropped in the plane, 0…16.
-  let shift: Int8
+  var shift: Int8
   /// How many points and biases of it are stored; none when it can't be read.
-  @usableFromInline let slots: Int16
+  @usableFromInline var slots: Int16
   /// When it ended, the timestamp of the sample that ended it, µs.
-  let time: UInt32
+  var time: UInt32
   /// The plane to read it in.
   var plane: WritingPlane
   /// The size below which it is not magnified further, in its unit.

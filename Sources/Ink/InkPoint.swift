@@ -78,6 +78,21 @@ public struct InkPoint: Equatable, Sendable {
     timing &= 0x0FFF
   }
 
+  /// Divides the coordinates in the plane by 2^`bits`, −16…15, rounding down, and adds those of `way`.
+  @inline(__always)
+  mutating func move(dropping bits: Int32, by way: InkPoint) {
+    let (x, y) = (Int32(truncatingIfNeeded: x) &<< 16, Int32(truncatingIfNeeded: y) &<< 16)
+    self.x = Int16(truncatingIfNeeded: x &>> (16 &+ bits)) &+ way.x
+    self.y = Int16(truncatingIfNeeded: y &>> (16 &+ bits)) &+ way.y
+  }
+
+  /// The way from one point in the plane to another.
+  @inline(__always)
+  init(from start: InkPoint, to end: InkPoint) {
+    self = end
+    (x, y) = (end.x &- start.x, end.y &- start.y)
+  }
+
   /// Ticks of 32 µs since the point before.
   @inlinable @inline(__always)
   public var ticks: UInt32 { UInt32(truncatingIfNeeded: timing & 0x0FFF) }

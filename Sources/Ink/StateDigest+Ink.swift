@@ -12,6 +12,8 @@ extension StateDigest {
     add(strokes.open.runTicks)
     add(strokes.open.remainder)
     add(strokes.open.attitudes)
+    add(strokes.projectedCount)
+    add(strokes.reader.number)
     add(strokes.reader.position)
     for offset in 0..<strokes.points.count {
       let point = strokes.points[unchecked: strokes.points.index(offset)]

@@ -43,8 +43,9 @@ extension StrokeQueue {
     }
     let count = Swift.min(slots &- reader.position, Self.slice)
     var reader = self.reader
-    var index = points.index(0)
-    let end = points.index(count)
+    let first = reader.keepsPoints ? reader.start &+ reader.position : 0
+    var index = points.index(first)
+    let end = points.index(first &+ count)
     while index != end {
       let point = points[unchecked: index]
       index = points.index(after: index)
@@ -56,11 +57,11 @@ extension StrokeQueue {
       reader.advance(toX: x, y: y)
       body(x, y, reader.ticks == 0 ? 1 : point.ticks, reader.isPenDown)
     }
-    points.removeFirst(count)
+    if !reader.keepsPoints { points.removeFirst(count) }
     reader.position &+= count
     self.reader = reader
     guard reader.position == slots else { return .busy }
-    removeNext()
+    endReading()
     return .ended(stroke.ending)
   }
 
@@ -80,16 +81,20 @@ extension StrokeQueue {
   private mutating func project(_ stroke: EndedStroke, _ rule: IntegrationRule, freely: Bool) {
     var reader = self.reader
     let slots = Int(truncatingIfNeeded: stroke.slots)
-    var index = points.index(reader.position)
+    let isProjected = reader.number < projectedCount
+    var index = points.index(reader.start &+ reader.position)
     reader.position = Swift.min(reader.position &+ Self.slice, slots)
-    let end = points.index(reader.position)
+    let end = points.index(reader.start &+ reader.position)
     while index != end {
       var point = points[unchecked: index]
       if point.isBias {
         reader.begin(bias: stroke.plane.coordinates(of: point))
       } else if !point.isPenMove {
-        reader.project(&point, of: stroke, under: rule, freely: freely)
-        points[unchecked: index] = point
+        if !isProjected {
+          reader.project(&point, of: stroke, under: rule, freely: freely)
+          points[unchecked: index] = point
+        }
+        reader.measure(point)
       }
       index = points.index(after: index)
     }

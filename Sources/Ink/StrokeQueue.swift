@@ -30,8 +30,11 @@ public struct StrokeQueue: ~Copyable {
   private(set) var firstWaiting = 0
   /// How many strokes wait to be read, the one that is being read among them.
   public private(set) var waitingCount = 0
-  /// When the stroke ended that was read last, µs.
+  /// How many of them lie in their planes already, the first ones.
+  var projectedCount = 0
+  /// When the stroke ended that was done with last, µs; of several that were one the last of them, and the first.
   public private(set) var endOfLast: UInt32 = 0
+  public internal(set) var endOfFirstOfLast: UInt32 = 0
   /// The shape of that stroke, if it was read, and which gate rejected it, if one did.
   public private(set) var shapeOfLast = StrokeShape()
   public private(set) var rejectionOfLast = Rejection(.duration, value: .zero)
@@ -183,25 +186,53 @@ extension StrokeQueue {
 
   /// The stroke to be read next, if any waits.
   @usableFromInline var next: EndedStroke? {
-    mutating get { waitingCount > 0 ? waiting[unchecked: firstWaiting] : nil }
+    mutating get {
+      waitingCount > reader.number ? waiting[unchecked: place(reader.number)] : nil
+    }
   }
 
   /// When the stroke ended that is to be read next, µs; of no meaning when none waits.
-  public var endOfNext: UInt32 { mutating get { waiting[unchecked: firstWaiting].time } }
+  public var endOfNext: UInt32 { mutating get { waiting[unchecked: place(reader.number)].time } }
 
-  /// True when there is something to be read of the stroke that waits first.
+  /// True when there is something to be read of the stroke that is to be read next.
   public var isNextReadable: Bool {
-    mutating get { waitingCount > 0 && waiting[unchecked: firstWaiting].ending == .complete }
+    mutating get {
+      waitingCount > reader.number
+        && waiting[unchecked: place(reader.number)].ending == .complete
+    }
   }
 
-  /// The stroke to be read next is done with.
-  @usableFromInline mutating func removeNext() {
-    let stroke = waiting[unchecked: firstWaiting]
-    endOfLast = stroke.time
+  /// Where the stroke stands that `number` others precede.
+  func place(_ number: Int) -> Int { (firstWaiting &+ number) & 7 }
+
+  /// The stroke to be read next has been read, and is done with unless it is kept.
+  @usableFromInline mutating func endReading() {
+    let stroke = waiting[unchecked: place(reader.number)]
     shapeOfLast = reader.shape(of: stroke)
-    rejectionOfLast = stroke.rejection
-    firstWaiting = (firstWaiting &+ 1) & 7
-    waitingCount &-= 1
+    if reader.keepsPoints {
+      projectedCount = Swift.max(projectedCount, reader.number &+ 1)
+      beginReading(0, start: 0, keepsPoints: false)
+    } else {
+      rejectionOfLast = stroke.rejection
+      endOfFirstOfLast = stroke.time
+      forgetFirst()
+    }
+  }
+
+  /// Goes to the beginning of the stroke that `number` others precede. Not inlined: one copy of it is enough.
+  @inline(never)
+  mutating func beginReading(_ number: Int, start: Int, keepsPoints: Bool) {
     reader = StrokeReader()
+    (reader.number, reader.start) = (number, start)
+    reader.keepsPoints = keepsPoints
+  }
+
+  /// The stroke that waits first is done with, and its points are gone.
+  mutating func forgetFirst() {
+    endOfLast = waiting[unchecked: firstWaiting].time
+    firstWaiting = place(1)
+    waitingCount &-= 1
+    projectedCount = Swift.max(projectedCount &- 1, 0)
+    beginReading(0, start: 0, keepsPoints: false)
   }
 }

@@ -13,6 +13,10 @@ import Motion
 /// the acceleration less its mean. Shrinking by constant steps is not linear and is left out of r.
 @usableFromInline
 struct StrokeReader: Sendable {
+  /// Which of the strokes that wait is read, 0 first, and how many slots precede it.
+  @usableFromInline var (number, start) = (0, 0)
+  /// Whether its points stay where they are when they have been read.
+  @usableFromInline var keepsPoints = false
   /// How many slots the current pass has gone through.
   @usableFromInline var position = 0
   /// True in the second pass.
@@ -50,11 +54,16 @@ struct StrokeReader: Sendable {
   ) {
     let shift = Int32(truncatingIfNeeded: stroke.shift)
     let (x, y) = stroke.plane.coordinates(of: point, droppingBits: shift)
-    ticks &+= point.ticks
     respond(to: point.ticks &* InkPoint.tick, rule, freely: freely)
     let driftX = WideSum(biasX, times: response.position.bits).rounded(dropping: 21)
     let driftY = WideSum(biasY, times: response.position.bits).rounded(dropping: 21)
     point.move(toX: x &- driftX &>> shift, y: y &- driftY &>> shift)
+  }
+
+  /// Takes a point that has been moved into the plane.
+  @inline(__always)
+  mutating func measure(_ point: InkPoint) {
+    ticks &+= point.ticks
     minX = Swift.min(minX, Int32(truncatingIfNeeded: point.x))
     maxX = Swift.max(maxX, Int32(truncatingIfNeeded: point.x))
     minY = Swift.min(minY, Int32(truncatingIfNeeded: point.y))

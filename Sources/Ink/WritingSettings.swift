@@ -14,8 +14,9 @@ public struct WritingSettings: Equatable, Sendable {
   public var pen: PenSource
   /// How the motion tells it, if it does.
   public var segmenter: MotionSegmenter.Parameters
-  /// How long the pen may be up within a letter of several strokes, ms, 0…65,535; 0 if every stroke is a letter.
-  /// The verdict comes that much later. Only samples can tell of such moves.
+  /// How long the pen may be up within a letter of several strokes, ms, 0…65,535; 0 if every stroke is a letter. The
+  /// verdict comes that much later. Where the motion tells of the pen: how soon after a stroke another has to be
+  /// known to be written, to be read both by itself and as one with it; what is then the better letter is told.
   public var penUpTime: UInt16
   /// What a stroke in space has to pass before it is read as a letter.
   public var gates: RejectionGates
@@ -35,6 +36,7 @@ public struct WritingSettings: Equatable, Sendable {
     self.plane = plane
   }
 
-  /// For a board without a button: the motion tells of the pen, and every gate is closed.
-  public static var withoutButton: Self { Self(pen: .motion, gates: .all) }
+  /// For a board without a button: the motion tells of the pen, a hand that pauses for half a second may still be
+  /// within a letter, and every gate is closed.
+  public static var withoutButton: Self { Self(pen: .motion, penUpTime: 800, gates: .all) }
 }

@@ -37,7 +37,8 @@ public final class LiveServer: Sendable {
       )
     }
     handler = PageHandler(session: session)
-    server = HTTPServer(address: socket, logger: .disabled, handler: handler)
+    // Nothing here hangs: on a computer with much else to do a late answer is better than an error.
+    server = HTTPServer(address: socket, timeout: 300, logger: .disabled, handler: handler)
     self.address = address
     self.token = token
   }
@@ -65,7 +66,7 @@ public final class LiveServer: Sendable {
   private func open(
     _ serving: Task<Void, any Error>, _ ready: @Sendable (_ page: String) -> Void
   ) async throws {
-    let waiting = Task { try await server.waitUntilListening(timeout: 5) }
+    let waiting = Task { try await server.waitUntilListening(timeout: 60) }
     let failing = Task {
       _ = try? await serving.value
       waiting.cancel()

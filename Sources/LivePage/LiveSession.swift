@@ -9,6 +9,9 @@ public actor LiveSession {
   static let maximumBrowsers = 8
   /// The most letters of running text.
   static let textLength = 120
+  /// How long a pointer may be up within a letter that is written on the page, ms: so long at most it is in 98 of 100
+  /// letters that people write on a tablet.
+  static let penUpTime: UInt16 = 500
   /// How many labels are shown with their scores.
   static let shownLabels = 5
 
@@ -60,7 +63,8 @@ public actor LiveSession {
     firstModel = model
     self.folder = folder.map { URL(fileURLWithPath: $0, isDirectory: true) }
     board = StrokeFollower(model: model)
-    touch = StrokeFollower(model: model)
+    touch = StrokeFollower(
+      model: model, writing: WritingSettings(penUpTime: Self.penUpTime))
     collectionView.labels = model.labels
     collectionView.model = model.name
   }

@@ -48,37 +48,22 @@ public struct PageModel: Sendable {
     }
   }
 
-  /// Which numbers it scores.
-  var featureSet: FeatureSet {
-    switch kind {
-    case .linear: .zones
-    case .packed(let model): model.model.featureSet
-    }
-  }
-
-  /// What it makes of a stroke: the verdict and, in the order of ``labels``, every label's score.
+  /// What it makes of a stroke: every label's score, in the order of ``labels``.
   ///
   /// - Parameters:
   ///   - zones: the stroke as the lab's kind of model reads it.
-  ///   - vector: its numbers of ``featureSet``.
-  func answer(
-    to zones: ZoneFeatures, _ vector: FeatureVector
-  ) -> (verdict: Verdict, scores: [Double]) {
+  ///   - vector: its numbers as a packed one reads it.
+  func scores(of zones: ZoneFeatures, _ vector: FeatureVector) -> [Double] {
     switch kind {
     case .linear(let model):
-      var zones = zones
       let step = model.linearModel.weightStep.double * 0x1p-14
       let values = (0..<ZoneFeatures.count).map { Int(zones[$0]) }
-      let scores = model.weights.rows.map { row in
+      return model.weights.rows.map { row in
         Double(zip(row, values).reduce(0) { $0 + Int($1.0) * $1.1 }) * step
       }
-      return (model.linearModel.verdict(on: &zones), scores)
     case .packed(let model):
       let scores = model.model.scores(of: vector)
-      return (
-        ModelScorer.verdict(model.model, on: vector),
-        model.labels.indices.map { scores[$0].double }
-      )
+      return model.labels.indices.map { scores[$0].double }
     }
   }
 }

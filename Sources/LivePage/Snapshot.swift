@@ -21,6 +21,8 @@ struct Snapshot: Encodable {
   var text: [TextMark] = []
   var letter: LetterView?
   var isPenDown = false
+  /// How long a pointer may be up within a letter, ms.
+  let penUpTime = LiveSession.penUpTime
   /// w, x, y, z.
   var attitude: [Double]?
   /// The samples since the last snapshot, thinned; see ``ChartRecorder``.

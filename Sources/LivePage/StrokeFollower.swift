@@ -3,84 +3,74 @@ import Ink
 import Motion
 import Pipeline
 import Recognition
-import Training
 
 /// Recognizes strokes by the same core as the bridge and the firmware, and keeps what a page shows of them:
 /// the ink and the score of every label.
 public struct StrokeFollower: ~Copyable {
-  // What has handed out a stroke's ink can't give its numbers any more, so there are two.
-  private var inkReader = Recognizer()
-  private var featureReader = Recognizer()
+  private var recognizer = StrokeRecognizer<PageScorer>()
   /// What strokes are scored by, from the next one on.
-  public var model: PageModel
+  public var model: PageModel {
+    didSet { recognizer.scorer.model = model }
+  }
 
-  /// A follower that has seen nothing.
-  public init(model: PageModel) { self.model = model }
+  /// A follower that has seen nothing; `writing` says how strokes are found.
+  public init(model: PageModel, writing: WritingSettings = WritingSettings()) {
+    self.model = model
+    recognizer.scorer.model = model
+    recognizer.adopt(writing)
+  }
 
-  /// Takes the next sample of a board; what became of the stroke that it ends, if it ends one.
+  /// Takes the next sample of a board; what became of a stroke, if anything is known now.
   public mutating func push(_ sample: InertialSample) -> Stroke? {
-    _ = featureReader.push(sample)
-    return stroke(after: inkReader.push(sample))
+    stroke(after: recognizer.push(sample))
   }
 
   /// Takes the next point of a pointer on the page: x to the right and y down in pixels, its time in µs.
   public mutating func push(_ point: TouchPoint) -> Stroke? {
     // Sixteenths of a pixel; a dot of fewer than 12 pixels is not blown up to a letter.
-    let (x, y, minimumSize) = (Int32(point.x * 16), Int32(point.y * 16), Int32(12 * 16))
-    let pen: PenState = point.isDown ? .down : .up
-    _ = featureReader.push(
-      touchX: x, y: y, timestamp: point.time, pen: pen, minimumSize: minimumSize)
-    return stroke(
-      after: inkReader.push(
-        touchX: x, y: y, timestamp: point.time, pen: pen, minimumSize: minimumSize))
+    let event = recognizer.push(
+      touchX: Int32(point.x * 16), y: Int32(point.y * 16), timestamp: point.time,
+      pen: point.isDown ? .down : .up, minimumSize: 12 * 16)
+    return stroke(after: event)
   }
 
   /// Forgets what it has seen: the board has started anew.
   public mutating func restart() {
-    inkReader = Recognizer()
-    featureReader = Recognizer()
+    let writing = recognizer.parameters.writing
+    recognizer = StrokeRecognizer()
+    recognizer.scorer.model = model
+    recognizer.adopt(writing)
   }
 
   /// Finds strokes by these settings from now on; if they are other ones, a stroke that is being written is
   /// forgotten.
   mutating func follow(_ writing: WritingSettings) {
-    guard writing != inkReader.parameters.writing else { return }
-    inkReader.adopt(writing)
-    featureReader.adopt(writing)
+    guard writing != recognizer.parameters.writing else { return }
+    recognizer.adopt(writing)
   }
 
   /// The pen as the motion tells it; nil if the samples tell it.
-  var penByMotion: PenState? { inkReader.penByMotion }
+  var penByMotion: PenState? { recognizer.penByMotion }
 
   /// Velocity and position now, m/s and m, reference frame.
   public var motion: (velocity: [Double], position: [Double]) {
-    let integrator = inkReader.tracker.integrator
+    let integrator = recognizer.tracker.integrator
     return (integrator.velocity.doubles, integrator.position.doubles)
   }
 
   /// How a raw board stands and moves at `sample`, the latest one; nil for a board that sends its attitude.
   public func motion(of sample: InertialSample) -> DeviceMotion? {
-    inkReader.motion(of: sample)
+    recognizer.motion(of: sample)
   }
 
+  /// A computer need not spread its work over samples, and a pointer that was lifted sends no more of them.
   private mutating func stroke(after event: Event?) -> Stroke? {
-    switch event {
-    case .abandoned(let reason): return .abandoned(reason)
-    case .rejected(let rejection): return .rejected(rejection)
-    case .verdict, nil: break
+    switch event ?? recognizer.hurry() {
+    case .abandoned(let reason): .abandoned(reason)
+    case .rejected(let rejection): .rejected(rejection)
+    case .verdict(let verdict): recognizer.scorer.stroke(verdict).map(Stroke.scored)
+    case nil: nil
     }
-    guard inkReader.isReading else { return nil }
-    var (tally, ink) = (ZoneTally(), [Stroke.Point]())
-    let vector = featureReader.finishedFeatures(model.featureSet)
-    guard
-      inkReader.finishedInk({ x, y, ticks in
-        tally.add(x, y, ticks)
-        ink.append(Stroke.Point(x: Double(x) * 0x1p-14, y: Double(y) * 0x1p-14))
-      }), let vector
-    else { return nil }
-    if let rejection = inkReader.shapeRejection { return .rejected(rejection) }
-    return .scored(
-      ScoredStroke(features: ZoneFeatures(&tally), vector: vector, ink: ink, model: model))
   }
 }
 
@@ -117,15 +107,17 @@ public struct ScoredStroke: Sendable {
   /// Every label's score, the best first.
   public let scores: [(label: String, score: Double)]
 
-  /// What `model` makes of a stroke; `vector` are its numbers of the model's feature set.
-  init(features: ZoneFeatures, vector: FeatureVector, ink: [Stroke.Point], model: PageModel) {
-    let (verdict, scores) = model.answer(to: features, vector)
+  /// What `model` made of a stroke; `vector` are its numbers of the model's feature set.
+  init(
+    _ verdict: Verdict, features: ZoneFeatures, vector: FeatureVector, ink: [Stroke.Point],
+    model: PageModel
+  ) {
     self.features = features
     self.ink = ink
     label = model.labels[Int(verdict.label)]
     margin = verdict.margin.double
     isRejected = verdict.isRejected
-    self.scores = zip(model.labels, scores).map { (label: $0, score: $1) }
-      .sorted { $0.score > $1.score }
+    scores = zip(model.labels, model.scores(of: features, vector))
+      .map { (label: $0, score: $1) }.sorted { $0.score > $1.score }
   }
 }

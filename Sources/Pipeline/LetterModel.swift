@@ -63,4 +63,7 @@ public struct LetterScorer: InkScorer {
     guard case .packed(let model) = model else { return nil }
     return scorer.advance(model)
   }
+
+  /// The numbers that a packed model gave the last verdict for; of no meaning once the next stroke is being read.
+  public mutating func features() -> FeatureVector { scorer.features() }
 }

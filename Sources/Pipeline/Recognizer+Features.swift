@@ -8,9 +8,9 @@ extension Recognizer {
   /// the ink already.
   ///
   /// Called right after the sample that lifted the pen it always finds the stroke that this ended, unless
-  /// earlier ones wait.
+  /// earlier ones wait. Strokes that may be pieces of a letter are not read so: set `WritingSettings.penUpTime` to 0.
   public mutating func finishedFeatures(_ set: FeatureSet) -> FeatureVector? {
-    guard isReading, !scorer.isBusy, writer.mayRead(false) else { return nil }
+    guard canFinish else { return nil }
     writer.findPlane()
     scorer.scorer.begin(set)
     let rule = writer.rule
@@ -32,7 +32,7 @@ extension Recognizer {
   public mutating func finishedInk(
     _ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32) -> Void
   ) -> Bool {
-    guard isReading, !scorer.isBusy, writer.mayRead(false) else { return false }
+    guard canFinish else { return false }
     writer.findPlane()
     let rule = writer.rule
     var progress: StrokeQueue.Progress
@@ -40,6 +40,12 @@ extension Recognizer {
       progress = writer.strokes.read(under: rule, body)
     } while progress == .busy
     return progress == .ended(.complete)
+  }
+
+  private var canFinish: Bool {
+    mutating get {
+      isReading && !scorer.isBusy && !writer.joiner.isActive && writer.mayRead(false)
+    }
   }
 
   /// What the gates have against the shape of the stroke whose ink was finished last, if anything.

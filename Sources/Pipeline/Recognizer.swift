@@ -48,7 +48,7 @@ extension Recognizer {
 
   /// The numbers that a packed model gave the last verdict for, for those who score them in another way; of no
   /// meaning once the next stroke is being read.
-  public mutating func packedFeatures() -> FeatureVector { scorer.scorer.features() }
+  public mutating func packedFeatures() -> FeatureVector { scorer.features() }
 
   /// The features that the lab's kind of model gave the last verdict for, for those who train on them; of no
   /// meaning once the next stroke is being read.

@@ -35,6 +35,8 @@ extension StrokeWriter {
   /// Hands all state to `digest`.
   mutating func digest(into digest: inout StateDigest) {
     digest.add(phase.rawValue)
+    digest.add(joiner.holds ? 1 as UInt32 : 0)
+    digest.add(UInt32(truncatingIfNeeded: joiner.reading.rawValue))
     digest.add(touchClock)
     filter?.digest(into: &digest)
     digest.add(tracker)

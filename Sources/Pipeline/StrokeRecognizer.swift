@@ -23,7 +23,7 @@ import Wire
 /// that the event of 150 points comes some 20 samples after the one that lifted the pen.
 ///
 /// Meanwhile another stroke may be written; each is read in its turn. `WritingSettings` may delay the event
-/// further: by the time that the pen may be up within a letter, and until rest has shown after it.
+/// further: by the time that the pen may be up or the hand rest within a letter, and until rest has shown after it.
 ///
 /// What it is called by is ``Recognizer``, which takes models of either kind, and ``PathRecognizer``, which
 /// spares firmware the kind that it does not carry. Only the few lines that join the two halves, the writer
@@ -33,7 +33,8 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   public static var capacity: Int { StrokeQueue.strokeCapacity }
 
   @usableFromInline var writer = StrokeWriter()
-  @usableFromInline var scorer = Scorer()
+  /// What names the strokes; to be changed while none is being read.
+  public var scorer = Scorer()
 
   /// A recognizer that has seen nothing and has no model yet. Not inlined, so that its ten kilobytes are built where
   /// they stay and not on the stack.
@@ -41,7 +42,7 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   public init() {}
 
   /// Takes the next sample of an IMU; the event that is due, if any. There is one event for each
-  /// stroke, in the order in which they were written.
+  /// stroke, or for several that are one letter, in the order in which they were written.
   @inlinable
   public mutating func push(_ sample: InertialSample) -> Event? {
     if writer.isFirstRaw(sample) { writer.startFusing() }
@@ -51,7 +52,8 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
 
   /// Takes the next point of a touch surface: x to the right, y down, any unit, −2³⁰…2³⁰, its time in
   /// µs. `minimumSize`, in the same unit, keeps a dot from being read as a letter. The point that
-  /// comes with the pen up is not part of the stroke. Events as for samples.
+  /// comes with the pen up is not part of the stroke. Events as for samples; a letter that may have several strokes
+  /// is over with the first point whose time tells so, or with ``finish()``.
   ///
   /// Times farther apart than 131 ms count as 131 ms: a finger that lies still sends nothing.
   @inlinable
@@ -74,6 +76,19 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
     return nil
   }
 
+  /// Reads what may be read by now, at once, up to the next event, for those who have the time: nil when nothing waits,
+  /// or what waits can't be told before more samples come.
+  @inlinable
+  public mutating func hurry() -> Event? {
+    while isReading {
+      if !scorer.isBusy, writer.strokes.isAtBeginning, writer.beginReading(false) == .wait {
+        return nil
+      }
+      if let event = read(isLast: false) { return event }
+    }
+    return nil
+  }
+
   /// True while strokes that ended wait for their events.
   @inlinable
   public var isReading: Bool { writer.strokes.waitingCount > 0 || scorer.isBusy }
@@ -81,10 +96,14 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   /// Reads on in the strokes that ended, or scores the one that has been read: a slice.
   @inlinable
   mutating func read(isLast: Bool) -> Event? {
-    if scorer.isBusy { return scorer.advance().map(Event.verdict) }
+    if scorer.isBusy { return conclude(scorer.advance()) }
     guard writer.strokes.waitingCount > 0 else { return nil }
     if writer.strokes.isAtBeginning {
-      guard writer.mayRead(isLast) else { return nil }
+      switch writer.beginReading(isLast) {
+      case .wait: return nil
+      case .tell: return writer.release()
+      case .read: break
+      }
       if Scorer.allowsStabilizers { writer.findPlane() }
       scorer.begin()
     }
@@ -102,9 +121,17 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
     case .ended(.unsettled): return .abandoned(.unsettled)
     case .ended(.rejected): return .rejected(writer.strokes.rejectionOfLast)
     case .ended(.complete):
-      if let rejection = writer.shapeRejection { return .rejected(rejection) }
-      return scorer.end().map(Event.verdict)
+      guard let rejection = writer.shapeRejection else { return conclude(scorer.end()) }
+      let isTold = !writer.joiner.holds
+      let event = writer.conclude(nil)
+      return isTold ? .rejected(rejection) : event
     }
+  }
+
+  /// What is to be told when the scorer has come to `verdict`, if it has.
+  @inlinable
+  mutating func conclude(_ verdict: Verdict?) -> Event? {
+    verdict == nil ? nil : writer.conclude(verdict)
   }
 }
 
@@ -114,7 +141,7 @@ extension StrokeRecognizer {
   public mutating func adopt(_ settings: WritingSettings) {
     var settings = settings
     if !Scorer.allowsStabilizers {
-      settings.penUpTime = 0
+      if settings.pen == .samples { settings.penUpTime = 0 }
       if settings.plane.kind == .principal { settings.plane.kind = .wrist }
     }
     writer.adopt(settings)
@@ -147,6 +174,10 @@ extension StrokeRecognizer {
   /// How many points of the stroke that is being written are stored.
   public var pointCount: Int { writer.strokes.pointCount }
 
-  /// When the stroke ended that the last event is about: the timestamp of its last sample, µs.
+  /// When the stroke ended that the last event is about, of several that are one letter the last: the timestamp of
+  /// its last sample, µs.
   public var endOfLastStroke: UInt32 { writer.strokes.endOfLast }
+
+  /// When the first of the strokes ended that the last event is about, µs: the same where it is about one.
+  public var endOfFirstStroke: UInt32 { writer.strokes.endOfFirstOfLast }
 }

@@ -4,9 +4,12 @@ import Motion
 
 /// Letters of several strokes.
 extension StrokeWriter {
-  /// The pen is lifted, but may be set down again.
-  mutating func beginLift() {
-    lift = Lift(points: strokes.pointCount, impulse: tracker.integrator.impulse, time: now)
+  /// The pen is lifted, but may be set down again. On a touch surface `touchSize` is the size below which
+  /// letters are not magnified further.
+  mutating func beginLift(touchSize: Fixed<23>? = nil) {
+    lift = Lift(
+      points: strokes.pointCount, impulse: tracker.integrator.impulse, time: now,
+      touchSize: touchSize)
     strokes.movePen()
     phase = .lifted
   }
@@ -30,7 +33,11 @@ extension StrokeWriter {
   mutating func endLifted(after pause: UInt32) {
     guard phase == .lifted, now &- lift.time >= pause else { return }
     strokes.trim(to: lift.points)
-    end(impulse: lift.impulse, at: lift.time)
+    if let size = lift.touchSize {
+      strokes.end(in: .touch, minimumSize: size, time: lift.time)
+    } else {
+      end(impulse: lift.impulse, at: lift.time)
+    }
     phase = .idle
   }
 }

@@ -153,16 +153,38 @@ extension StrokeWriter {
     mutating get { strokes.shapeOfLast.rejection(by: parameters.writing.gates) }
   }
 
+  /// Whether rest has shown after a stroke.
+  enum Calm {
+    case shown
+    case awaited
+    case missing
+  }
+
+  /// Whether rest has shown after the next stroke, if it has to. `isLast` says that no samples follow.
+  mutating func calmAfterNext(_ isLast: Bool) -> Calm {
+    guard parameters.writing.gates.contains(.rest), strokes.isNextReadable else { return .shown }
+    let since = Int32(bitPattern: now &- strokes.endOfNext)
+    if watch.rest.age(at: now) <= since { return .shown }
+    return isLast || since >= Self.reach ? .missing : .awaited
+  }
+
   /// Whether the next stroke may be read now; if it has to show rest after its end and can't any more, its
   /// rejection may. `isLast` says that no samples follow.
   @usableFromInline
   mutating func mayRead(_ isLast: Bool) -> Bool {
-    guard parameters.writing.gates.contains(.rest), strokes.isNextReadable else { return true }
-    let since = Int32(bitPattern: now &- strokes.endOfNext)
-    if watch.rest.age(at: now) <= since { return true }
-    guard isLast || since >= Self.reach else { return false }
-    strokes.rejectNext(Rejection(.restAfter, value: Self.seconds(UInt32(bitPattern: since))))
-    return true
+    switch calmAfterNext(isLast) {
+    case .shown: return true
+    case .awaited: return false
+    case .missing:
+      rejectNext()
+      return true
+    }
+  }
+
+  /// The next stroke is rejected, because rest has not shown after it.
+  mutating func rejectNext() {
+    let since = now &- strokes.endOfNext
+    strokes.rejectNext(Rejection(.restAfter, value: Self.seconds(since)))
   }
 
   /// How far from a stroke rest is looked for, µs.

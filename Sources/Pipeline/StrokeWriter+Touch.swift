@@ -15,16 +15,28 @@ extension StrokeWriter {
       case .gap: touchClock.maximumStep
       case .first, .none: UInt32(0)
       }
-    if phase == .idle && pen == .down { begin(at: timestamp) }
-    if phase == .writing {
-      let isFull =
-        pen == .down && strokes.append(touchX: x, y: y, microseconds: elapsed) == .full
-      if isFull { counters.fullStrokes.add() }
-      if isFull || pen == .up {
-        strokes.end(in: .touch, minimumSize: minimumSize, time: timestamp)
-        phase = .over
-      }
+    now = timestamp
+    endLifted(after: UInt32(parameters.writing.penUpTime) &* 1_000)
+    if phase == .idle && pen == .down { begin(at: now) }
+    if pen == .up { return liftTouch(minimumSize) }
+    guard phase == .writing || phase == .lifted else { return }
+    if strokes.append(touchX: x, y: y, microseconds: elapsed) == .full {
+      counters.fullStrokes.add()
+      if phase == .writing { beginLift(touchSize: minimumSize) }
+      endLifted(after: 0)
+      phase = .over
+    } else if phase == .lifted {
+      strokes.movePen()
+      phase = .writing
     }
-    if pen == .up { phase = .idle }
+  }
+
+  private mutating func liftTouch(_ minimumSize: Fixed<23>) {
+    if phase == .writing {
+      beginLift(touchSize: minimumSize)
+      if parameters.writing.penUpTime == 0 { endLifted(after: 0) }
+    } else if phase == .over {
+      phase = .idle
+    }
   }
 }

@@ -14,15 +14,18 @@ struct StrokeWriter: ~Copyable {
   var tracker = MotionTracker(.standard)
   @usableFromInline var strokes = StrokeQueue()
   var phase = Phase.idle
-  /// Where the pen was lifted last within a letter that may go on.
-  var lift = Lift()
-  /// The time of the latest sample, and of the one that the stroke began with, µs.
-  private(set) var (now, beginning): (UInt32, UInt32) = (0, 0)
+  /// The time of the latest sample or point, µs.
+  var now: UInt32 = 0
+  /// The time of the one that the stroke began with, µs.
+  private(set) var beginning: UInt32 = 0
   var watch = MotionWatch()
-  var touchClock = StepClock(maximumStep: .max)
+  @usableFromInline var joiner = LetterJoiner()
   /// What a constant acceleration of ¼ m/s² would have done since the last rest; followed only if rest
   /// is corrected for.
   private(set) var response = AxisIntegrator()
+  var touchClock = StepClock(maximumStep: .max)
+  /// Where the pen was lifted last within a letter that may go on.
+  var lift = Lift()
   /// Finds the attitude of a board that sends its raw sensors; nil before the first sample of such a
   /// board. It lies last: what every sample goes through is reached by shorter instructions.
   var filter: InertialFilter?
@@ -43,6 +46,8 @@ struct StrokeWriter: ~Copyable {
     var points = 0
     var impulse = Vector3<23>.zero
     var time: UInt32 = 0
+    /// On a touch surface the size below which letters are not magnified further; nil in space.
+    var touchSize: Fixed<23>?
   }
 
   /// Inlined and without parameters, so that eight kilobytes are built where they stay and not on the stack.

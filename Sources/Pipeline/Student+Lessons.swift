@@ -10,8 +10,6 @@ struct OutgoingBytes {
 }
 
 extension Student {
-  /// How many updates a lesson takes at most: after one, another label may be the nearest rival.
-  private static var updates: Int { 3 }
   /// What stands for no label.
   private static var noLabel: UInt8 { 255 }
 
@@ -31,7 +29,7 @@ extension Student {
     if incoming.possession == .lessons { incoming = IncomingBytes() }
     let outcome = layer.pointee.learn(
       model, activations: &activations, as: Int(truncatingIfNeeded: label), margin: margin,
-      bound: Fixed(bits: .max), metric: metric, updates: Self.updates)
+      metric: metric)
     switch outcome {
     case .learned:
       if lessons < .max { lessons &+= 1 }

@@ -6,7 +6,7 @@ import Wire
 /// what the last letter was meant to be. The model that the firmware carries stays as it is.
 ///
 /// Whoever owns it hands it the host's messages and the recognizer's events. It allocates nothing and never traps, whatever the
-/// messages hold; no call takes longer than a lesson: 58,000 instructions of a Cortex-M4 with the built-in model (BUDGETS.md).
+/// messages hold; no call takes longer than a lesson: below 95,000 instructions of a Cortex-M4 with the built-in model (BUDGETS.md).
 public struct Student: ~Copyable {
   /// The largest model that can be handed over, bytes.
   public static var modelCapacity: Int { 8_192 }

@@ -13,6 +13,8 @@ public enum FeatureSet: UInt8, CaseIterable, Sendable {
   case movement = 4
   /// `airPath` and then `movement`: for models that know letters and gestures.
   case airMovement = 5
+  /// `path` without the directions of the pen-up moves, and then the bays of the ink: ``PathFeatures``.
+  case pathBays = 6
 
   /// True if it tells how a stroke goes in time, by which gestures are known that go to and fro on a line.
   public var hasMovement: Bool { self == .movement || self == .airMovement }
@@ -25,6 +27,7 @@ public enum FeatureSet: UInt8, CaseIterable, Sendable {
     case .fineZones: 49
     case .airPath: PathFeatures.airCount
     case .path: PathFeatures.count
+    case .pathBays: PathFeatures.bayCount
     case .movement: MovementTrail.count
     case .airMovement: PathFeatures.airCount + MovementTrail.count
     }

@@ -2,7 +2,7 @@ import FixedPoint
 
 /// Scores one stroke by a packed model, a few outputs at a time, so that no call takes long.
 public struct ModelScorer: Sendable {
-  /// How many hidden units or outputs one call of `advance` sums up: of 176 features each 2,816 products.
+  /// How many hidden units or outputs one call of `advance` sums up: of 188 features each 3,008 products.
   public static var slice: Int { 16 }
 
   /// What the hidden units said of the last stroke that was scored.

@@ -35,6 +35,8 @@ public struct PackedModel: @unchecked Sendable {
 
   /// Which numbers it scores.
   public var featureSet: FeatureSet { FeatureSet(rawValue: byte(4)) ?? .zones }
+  /// How many features there are in that set.
+  private var featureCount: Int { Int(truncatingIfNeeded: word(8) & 0xFFFF) }
   /// How many labels it knows.
   public var labelCount: Int { Int(truncatingIfNeeded: byte(5)) }
   /// How many hidden units it has; 0 if it is linear.
@@ -106,10 +108,9 @@ public struct PackedModel: @unchecked Sendable {
   public init(checkedBytes bytes: UnsafeRawPointer) { self.bytes = bytes }
 
   private var hasSoundHeader: Bool {
-    let features = Int(truncatingIfNeeded: word(8) & 0xFFFF)
-    return FeatureSet(rawValue: byte(4)) != nil && labelCount >= 1
+    FeatureSet(rawValue: byte(4)) != nil && labelCount >= 1
       && labelCount <= Self.maximumLabels && hiddenCount <= Self.maximumHidden && hiddenShift <= 24
-      && features == featureSet.count && textSize & 3 == 0 && scoreStep > .zero
+      && featureCount == featureSet.count && textSize & 3 == 0 && scoreStep > .zero
       && rejectThreshold >= .zero
   }
 
@@ -121,7 +122,7 @@ public struct PackedModel: @unchecked Sendable {
   /// The layer whose outputs are the hidden units; in a linear model it has none.
   var hidden: DenseLayer {
     DenseLayer(
-      bytes: bytes, offset: Self.headerSize &+ textSize, inputs: featureSet.count,
+      bytes: bytes, offset: Self.headerSize &+ textSize, inputs: featureCount,
       outputs: hiddenCount)
   }
 
@@ -129,7 +130,7 @@ public struct PackedModel: @unchecked Sendable {
   var output: DenseLayer {
     DenseLayer(
       bytes: bytes, offset: hiddenCount > 0 ? hidden.end : Self.headerSize &+ textSize,
-      inputs: hiddenCount > 0 ? hiddenCount : featureSet.count, outputs: outputCount)
+      inputs: hiddenCount > 0 ? hiddenCount : featureCount, outputs: outputCount)
   }
 
   private var layersEnd: Int { output.end }

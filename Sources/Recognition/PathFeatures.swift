@@ -1,6 +1,7 @@
 import FixedPoint
 
-/// The numbers that tell the shape of a path, 176 with and 132 without pen-up moves.
+/// The numbers that tell the shape of a path: 132 in the air; with pen-up moves 176, or 188 with the bays of the
+/// ink.
 ///
 /// Of the path's 33 points at equal distances (`SampledPath`), in this order:
 ///
@@ -14,6 +15,10 @@ import FixedPoint
 /// | pen, chords | 8 | of each chord the share with the pen up |
 /// | pen, directions | 32 | 2 × 2 zones × 8 directions of the pen-up moves |
 /// | pen, lifts | 4 | lifts / 4, share of the path with the pen up, 1 if never lifted, 1 if lifted once |
+/// | bays | 44 | 11 answers × 2 × 2 zones: on which of its sides a cell without ink has ink, cells / 32 |
+///
+/// In the air all groups before the pen's; on a surface those too, either with the directions of the pen or with the
+/// bays.
 ///
 /// All are Q1.14, clamped to ±2. `directions` and `bends` count with the pen down only.
 public enum PathFeatures {
@@ -23,25 +28,45 @@ public enum PathFeatures {
   /// How many numbers a path on a surface has.
   @inlinable
   public static var count: Int { 176 }
+  /// How many numbers a path on a surface has with bays.
+  @inlinable
+  public static var bayCount: Int { 188 }
+
+  /// Which groups there are.
+  public enum Kind: Sendable {
+    /// Those of a path in the air.
+    case air
+    /// These and the pen's.
+    case pen
+    /// These but the directions of pen-up moves, and the bays.
+    case bays
+  }
 
   /// The numbers of the path of `trail`, which has ended; it is stretched on the way.
-  public static func vector(of trail: inout PathTrail, withPen: Bool) -> FeatureVector {
+  public static func vector(of trail: inout PathTrail, _ kind: Kind) -> FeatureVector {
     var (path, vector) = (SampledPath(), FeatureVector())
     path.stretch(&trail)
     path.sample(&trail)
-    for part in 0..<partCount(withPen: withPen) {
-      append(part, of: &path, to: &vector, withPen: withPen)
+    for part in 0..<partCount(kind) {
+      append(part, of: &path, to: &vector, kind)
     }
     return vector
   }
 
   /// In how many parts the numbers are made.
-  static func partCount(withPen: Bool) -> Int { withPen ? 4 : 3 }
+  @inline(__always)
+  static func partCount(_ kind: Kind) -> Int {
+    switch kind {
+    case .air: 3
+    case .pen: 4
+    case .bays: 5
+    }
+  }
 
   /// Appends a part of the numbers, 0..<`partCount`, in this order.
   @inline(__always)
   static func append(
-    _ part: Int, of path: inout SampledPath, to vector: inout FeatureVector, withPen: Bool
+    _ part: Int, of path: inout SampledPath, to vector: inout FeatureVector, _ kind: Kind
   ) {
     switch part {
     case 0:
@@ -49,11 +74,14 @@ public enum PathFeatures {
       appendChords(&path, &vector)
     case 1: appendDirections(&path, &vector)
     case 2: appendExtentAndBends(&path, &vector)
-    default:
-      guard withPen else { return }
+    case 3:
+      guard kind != .air else { return }
       appendLiftedShares(path, &vector)
-      appendLiftedDirections(&path, &vector)
+      if kind == .pen { appendLiftedDirections(&path, &vector) }
       appendLifts(path, &vector)
+    default:
+      guard kind == .bays else { return }
+      appendBays(&path, &vector)
     }
   }
 
@@ -133,5 +161,12 @@ public enum PathFeatures {
     vector.append(lifted &<< 9)
     vector.append(path.penLifts == 0 ? 1 &<< 14 : 0)
     vector.append(path.penLifts == 1 ? 1 &<< 14 : 0)
+  }
+
+  /// Cells in 1/256, / 32 → Q1.14: a zone's 64 cells come to 2.
+  private static func appendBays(_ path: inout SampledPath, _ vector: inout FeatureVector) {
+    var cells = InkCells(&path)
+    let bays = InkBays(&cells)
+    for index in 0..<InkBays.count { vector.append(bays.sums[unchecked: index] &<< 1) }
   }
 }

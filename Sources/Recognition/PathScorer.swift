@@ -29,7 +29,7 @@ public struct PathScorer: InkScorer {
   public mutating func advance() -> Verdict? {
     guard let model else { return nil }
     guard steps.isScoring else {
-      steps.makeNumbers(withPen: false)
+      steps.makeNumbers(.air)
       return nil
     }
     return steps.score(model)

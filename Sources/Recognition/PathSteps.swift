@@ -1,5 +1,5 @@
 /// The steps from a path's points to the verdict of a packed model, each a call of bounded work: 2 for the
-/// path, 3 or 4 for its numbers, and those of ``ModelScorer``.
+/// path, 3 to 5 for its numbers, and those of ``ModelScorer``.
 struct PathSteps: Sendable {
   var memory = ScoringMemory()
   private var step: UInt8 = 0
@@ -41,7 +41,7 @@ struct PathSteps: Sendable {
   ///
   /// Inlined, so that who has no pen carries no numbers of it.
   @inline(__always)
-  mutating func makeNumbers(withPen: Bool) {
+  mutating func makeNumbers(_ kind: PathFeatures.Kind) {
     switch step {
     case 1:
       memory.withTrail { trail, path in
@@ -56,10 +56,10 @@ struct PathSteps: Sendable {
     default:
       let part = Int(truncatingIfNeeded: step) &- 3
       memory.withVector { vector, path in
-        PathFeatures.append(part, of: &path, to: &vector, withPen: withPen)
+        PathFeatures.append(part, of: &path, to: &vector, kind)
       }
       step &+= 1
-      if part &+ 1 == PathFeatures.partCount(withPen: withPen) { endWithNumbers() }
+      if part &+ 1 == PathFeatures.partCount(kind) { endWithNumbers() }
     }
   }
 

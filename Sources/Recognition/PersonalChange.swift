@@ -1,21 +1,12 @@
 import FixedPoint
 
-/// What one example changed in a personal layer: steps along one direction, each in the row of what was meant and the
-/// other way in that of a rival.
+/// What one example changed in a personal layer: steps along one direction, one in each row.
 @usableFromInline
 struct PersonalChange: Sendable {
-  /// The most steps.
-  static var most: Int { 3 }
-
-  /// A step, in weights per activation.
-  struct Move {
-    var rival = 0
-    var step = Fixed<16>.zero
-  }
-
-  var truth = 0
-  var count = 0
-  var moves = InlineArray<3, Move>(repeating: Move())
+  /// False if there is nothing to be taken back.
+  var isThere = false
+  /// One for each output, in weights per activation.
+  var steps = InlineArray<41, Fixed<16>>(repeating: .zero)
   var direction = InlineArray<128, Int16>(repeating: 0)
 
   @usableFromInline

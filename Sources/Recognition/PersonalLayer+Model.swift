@@ -20,17 +20,14 @@ extension PersonalLayer {
     return ranking.verdict(model)
   }
 
-  /// Learns that a stroke means `truth`; its margin is to be `margin`, Q19.12, and one update changes no more
-  /// than `bound` says, in weights per activation (Q15.16 of 2⁻⁷). With a metric of this model's activations
-  /// what other letters score changes least. After each of several `updates`, 1…3, another label may be the nearest.
+  /// Learns that a stroke means `truth`; its margin is to be `margin`, Q19.12. With a metric of this model's
+  /// activations what other letters score changes least.
   public mutating func learn(
     _ model: PackedModel, _ features: inout FeatureVector, as truth: Int, margin: Fixed<12>,
-    bound: Fixed<16>, metric: ActivationMetric? = nil, updates: Int = 1
+    metric: ActivationMetric? = nil
   ) -> Outcome {
     var x = model.activations(of: &features)
-    return learn(
-      model, activations: &x, as: truth, margin: margin, bound: bound, metric: metric,
-      updates: updates)
+    return learn(model, activations: &x, as: truth, margin: margin, metric: metric)
   }
 
   /// The same for a stroke of which the model's hidden units say `x`.
@@ -38,11 +35,10 @@ extension PersonalLayer {
   /// Margin in steps: Q19.12 / (Q1.30 · 2⁻¹⁴) = margin · 2³² / step.
   public mutating func learn(
     _ model: PackedModel, activations x: inout InlineArray<128, Int16>, as truth: Int,
-    margin: Fixed<12>, bound: Fixed<16>, metric: ActivationMetric?, updates: Int
+    margin: Fixed<12>, metric: ActivationMetric?
   ) -> Outcome {
     // Q.12 / Q.30 → Q.14 is margin / (step · 2⁻¹⁴) in whole steps.
     let steps: Fixed<14> = margin.divided(by: model.scoreStep)
-    return learn(
-      &x, as: truth, margin: steps.bits, bound: bound, metric: metric, updates: updates)
+    return learn(&x, as: truth, margin: steps.bits, metric: metric)
   }
 }

@@ -3,10 +3,11 @@ import FixedPoint
 /// The last layer of a packed model in RAM, where one person's examples change it; the model itself stays as it
 /// was shipped.
 ///
-/// A weight has 7 bits more than in the model, and room to grow twofold. An example changes two rows, those of what was meant and
-/// of what was nearest to it, by no more than makes the wanted margin (the passive-aggressive rule, PA-I
-/// of Crammer and others 2006, "Online passive-aggressive algorithms"), if need be again for the next rival; what the last
-/// example changed can be taken back. An ``ActivationMetric`` spares what the example is not about.
+/// A weight has 7 bits more than in the model, and room to grow twofold. An example moves the rows of what was meant and of every
+/// rival that comes too near, half the way to the wanted margin, up to thrice, and on until what was meant leads
+/// (``ScoreCorrection``; after the passive-aggressive rule of Crammer and others 2006, "Online passive-aggressive algorithms", for
+/// several rivals at once); what the last example changed can be taken back. An ``ActivationMetric`` spares what the
+/// example is not about.
 ///
 /// - Parameter capacity: the most weights, outputs times hidden units: 1,664 for 26 and 64, 3.3 KB.
 public struct PersonalLayer<let capacity: Int>: ~Copyable {
@@ -82,21 +83,24 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     return sum.saturated(dropping: 7)
   }
 
-  /// Learns that the activations `x` mean `truth`: its score is to lie `margin` steps above any other. One update
-  /// changes no more than `bound`, in weights per activation (Q15.16 of 2⁻⁷), and brings it above its nearest rival; there
-  /// are `updates` at most, 1…3.
+  /// Learns that the activations `x` mean `truth`: its score is to lie `margin` steps above any other.
   ///
-  /// The step: missing margin / (2 x·d) in units of 2⁻⁷, along d, which is x itself without a metric. Q.0 × 2⁶
-  /// in 38 bits over x·d in 38 bits: both lose as many bits as bring x·d below 2³⁰.
+  /// All rows move along d, which is x itself without a metric. By a step of w weights per activation, in 2⁻⁷ of the
+  /// model's, a score changes by w x·d · 2⁻⁷. x·d loses 10 bits: w = change / (x·d · 2⁻¹⁰) · 2⁻³, and a quotient of 13
+  /// fraction bits is that in Q15.16.
   mutating func learn(
-    _ x: inout InlineArray<128, Int16>, as truth: Int, margin: Int32, bound: Fixed<16>,
-    metric: ActivationMetric?, updates: Int
+    _ x: inout InlineArray<128, Int16>, as truth: Int, margin: Int32, metric: ActivationMetric?
   ) -> Outcome {
     guard truth >= 0, truth < labels else { return .refused }
-    var missing = missingMargin(&x, truth, margin)
-    guard missing.margin > .zero else { return .known }
+    var scores = InlineArray<41, Int32>(repeating: 0)
+    var label = 0
+    while label < outputs {
+      scores[unchecked: label] = score(label, of: &x)
+      label &+= 1
+    }
+    var correction = ScoreCorrection(scores, count: outputs, truth: truth, margin: margin)
+    guard correction.run() else { return .known }
     var change = PersonalChange()
-    change.truth = truth
     change.direction = metric?.direction(of: &x, count: inputs) ?? x
     // Int16 × Int16 = 31 bits, up to 128 terms below 2³⁷, less 10 bits.
     var sum = WideSum()
@@ -108,52 +112,31 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
       index &+= 1
     }
     let reach = sum.saturated(dropping: 10)
-    guard reach > 0 else { return .refused }
-    while missing.margin > .zero, change.count < updates, change.count < PersonalChange.most {
-      // missing · 2⁷ / (2 · reach · 2¹⁰) = missing / reach · 2⁻⁴.
-      let quotient: Fixed<16> = missing.margin.divided(by: Fixed<0>(bits: reach))
-      let step = Swift.min(Fixed<16>(bits: quotient.bits &>> 4), bound)
-      change.moves[unchecked: change.count] = PersonalChange.Move(rival: missing.rival, step: step)
-      guard apply(&change, change.count, sign: 1) else { break }
-      change.count &+= 1
-      missing = missingMargin(&x, truth, margin)
+    guard reach > 0, let divisor = Reciprocal(of: reach.magnitude) else { return .refused }
+    label = 0
+    while label < outputs {
+      let step: Fixed<13> = divisor.quotient(of: correction.changes[unchecked: label])
+      change.steps[unchecked: label] = Fixed(bits: step.bits)
+      label &+= 1
     }
-    guard change.count > 0 else { return .refused }
+    guard fits(&change) else { return .refused }
+    apply(&change, sign: 1)
+    change.isThere = true
     last = change
     return .learned
   }
 
-  /// The nearest rival of `truth`, and by how much it comes too near, in steps.
-  private mutating func missingMargin(
-    _ x: inout InlineArray<128, Int16>, _ truth: Int, _ margin: Int32
-  ) -> (rival: Int, margin: Fixed<0>) {
-    var (rival, best) = (0, Int32.min)
-    var label = 0
-    while label < outputs {
-      if label != truth {
-        let score = score(label, of: &x)
-        if score > best { (rival, best) = (label, score) }
-      }
-      label &+= 1
-    }
-    let lead = Fixed<0>(bits: best).subtractingWithSaturation(Fixed(bits: score(truth, of: &x)))
-    return (rival, Fixed<0>(bits: margin).addingWithSaturation(lead))
-  }
-
   /// Takes back what the last example changed, exactly; false if there is none.
   public mutating func undo() -> Bool {
-    guard last.count > 0 else { return false }
+    guard last.isThere else { return false }
     var change = last
-    last.count = 0
-    while change.count > 0 {
-      change.count &-= 1
-      _ = apply(&change, change.count, sign: -1)
-    }
+    apply(&change, sign: -1)
+    last.isThere = false
     return true
   }
 
   /// From now on there is nothing to be taken back.
-  public mutating func forgetChange() { last.count = 0 }
+  public mutating func forgetChange() { last.isThere = false }
 
   /// Lets `body` read or replace the weights, output by output, in 2⁻⁷ of the model's: for who keeps them. A
   /// lesson may change the output for no letter, too, so that is among them.
@@ -181,26 +164,39 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
       bitPattern: place & 1 == 0 ? word & 0xFF00 | new : word & 0x00FF | new &<< 8)
   }
 
-  /// Moves two rows; false, and nothing done, if a weight would not fit.
-  private mutating func apply(_ change: inout PersonalChange, _ number: Int, sign: Int32) -> Bool {
-    let move = change.moves[unchecked: number]
-    for pass in 0..<2 {
-      var index = 0
+  /// False if a weight would not fit.
+  private mutating func fits(_ change: inout PersonalChange) -> Bool {
+    var label = 0
+    while label < outputs {
+      let step = change.steps[unchecked: label]
+      var index = step == .zero ? inputs : 0
       while index < inputs {
-        let way = sign &* Self.way(change.direction[unchecked: index], move.step)
-        let (truth, rival) = (change.truth &* inputs &+ index, move.rival &* inputs &+ index)
-        let up = Int32(truncatingIfNeeded: weights[unchecked: truth]) &+ way
-        let down = Int32(truncatingIfNeeded: weights[unchecked: rival]) &- way
-        if pass == 0 {
-          guard up.magnitude <= 32_767, down.magnitude <= 32_767 else { return false }
-        } else {
-          weights[unchecked: truth] = Int16(truncatingIfNeeded: up)
-          weights[unchecked: rival] = Int16(truncatingIfNeeded: down)
-        }
+        let place = label &* inputs &+ index
+        let old = Int32(truncatingIfNeeded: weights[unchecked: place])
+        let new = old &+ Self.way(change.direction[unchecked: index], step)
+        guard new.magnitude <= 32_767 else { return false }
         index &+= 1
       }
+      label &+= 1
     }
     return true
+  }
+
+  /// Moves the rows.
+  private mutating func apply(_ change: inout PersonalChange, sign: Int32) {
+    var label = 0
+    while label < outputs {
+      let step = change.steps[unchecked: label]
+      var index = step == .zero ? inputs : 0
+      while index < inputs {
+        let place = label &* inputs &+ index
+        let old = Int32(truncatingIfNeeded: weights[unchecked: place])
+        let way = Self.way(change.direction[unchecked: index], step)
+        weights[unchecked: place] = Int16(truncatingIfNeeded: old &+ sign &* way)
+        index &+= 1
+      }
+      label &+= 1
+    }
   }
 
   /// Int16 × Q15.16 = Q.16, one term below 2⁴⁶, rounded and clamped to 17 bits.

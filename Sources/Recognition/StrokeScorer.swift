@@ -7,7 +7,7 @@
 /// | --- | --- |
 /// | `zones`, `fineZones` | 1 and those of ``ModelScorer`` |
 /// | `movement` | 1 and those of ``ModelScorer`` |
-/// | `airPath`, `path`, `airMovement` | 2 for the path, 3 or 4 for its numbers, and those of ``ModelScorer`` |
+/// | `airPath`, `path`, `pathBays`, `airMovement` | 2 for the path, 3, 4, 5 or 3 for its numbers, and those of ``ModelScorer`` |
 public struct StrokeScorer: Sendable {
   private var steps = PathSteps()
   private var movement = MovementTrail()
@@ -31,7 +31,7 @@ public struct StrokeScorer: Sendable {
     case .zones: steps.memory.withInk { (tally: inout ZoneTally) in tally = ZoneTally() }
     case .fineZones:
       steps.memory.withInk { (tally: inout FineZoneTally) in tally = FineZoneTally() }
-    case .airPath, .path: steps.begin()
+    case .airPath, .path, .pathBays: steps.begin()
     case .movement, .airMovement:
       movement = MovementTrail()
       steps.begin()
@@ -42,19 +42,19 @@ public struct StrokeScorer: Sendable {
   public mutating func makeRoom() -> Bool {
     switch featureSet {
     case .zones, .fineZones, .movement: false
-    case .airPath, .path, .airMovement: steps.makeRoom()
+    case .airPath, .path, .pathBays, .airMovement: steps.makeRoom()
     }
   }
 
   /// Takes the next point: where it lies in the unit square, Q1.14, the ticks since the one before, and
-  /// whether the pen was down on the way to it, which `path` alone tells apart.
+  /// whether the pen was down on the way to it, which `path` and `pathBays` alone tell apart.
   public mutating func add(_ x: Int32, _ y: Int32, _ ticks: UInt32, isPenDown: Bool = true) {
     switch featureSet {
     case .zones: steps.memory.withInk { (tally: inout ZoneTally) in tally.add(x, y, ticks) }
     case .fineZones:
       steps.memory.withInk { (tally: inout FineZoneTally) in tally.add(x, y, ticks) }
     case .airPath: steps.add(x, y, isPenDown: true)
-    case .path: steps.add(x, y, isPenDown: isPenDown)
+    case .path, .pathBays: steps.add(x, y, isPenDown: isPenDown)
     case .movement: movement.add(x: x, y: y, ticks: ticks)
     case .airMovement:
       steps.add(x, y, isPenDown: true)
@@ -97,7 +97,9 @@ public struct StrokeScorer: Sendable {
     switch featureSet {
     case .zones: makeZoneFeatures()
     case .fineZones: makeFineZoneFeatures()
-    case .airPath, .path: steps.makeNumbers(withPen: featureSet == .path)
+    case .airPath: steps.makeNumbers(.air)
+    case .path: steps.makeNumbers(.pen)
+    case .pathBays: steps.makeNumbers(.bays)
     case .movement:
       steps.memory.withVector { vector, _ in
         vector.clear()
@@ -105,7 +107,7 @@ public struct StrokeScorer: Sendable {
       }
       steps.endWithNumbers()
     case .airMovement:
-      steps.makeNumbers(withPen: false)
+      steps.makeNumbers(.air)
       if steps.isScoring { steps.memory.withVector { vector, _ in movement.append(to: &vector) } }
     }
   }

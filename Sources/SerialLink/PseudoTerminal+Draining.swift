@@ -21,8 +21,9 @@ extension PseudoTerminal {
     return false
   }
 
-  /// The bytes that lie ready for the program; nil when the system does not tell.
-  private var unreadCount: Int32? {
+  /// The bytes that lie ready for the program; nil when the system does not tell. What was written a moment ago may be
+  /// on its way there still.
+  public var unreadCount: Int32? {
     let other = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard other >= 0 else { return nil }
     defer { _ = Glibc.close(other) }

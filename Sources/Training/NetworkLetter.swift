@@ -48,7 +48,7 @@ public struct NetworkLetter: Sendable {
     samples.compactMap { sample in
       let source: Source?
       switch featureSet {
-      case .path, .airPath, .movement, .airMovement:
+      case .path, .pathBays, .airPath, .movement, .airMovement:
         let path = LetterPath(sample)
         source = path.points.count >= 2 ? .path(path) : nil
       case .zones, .fineZones:

@@ -5,11 +5,10 @@ import Recognition
 /// How a packed model with a hidden layer learns one person's letters: what it takes of the letters it
 /// knows is found here once.
 public final class PersonalLessons: Sendable {
-  /// How often the examples are gone through.
-  public static let rounds = 3
   /// The model, which stays as it is.
   public let model: NetworkModel
-  /// What the examples' margins are to be: the median of the known letters'.
+  /// What the examples' margins are to be: 3.2, which is 25 to one, for scores are logarithms of odds; less if
+  /// not three in ten of the known letters have it.
   public let margin: Fixed<12>
   private let rows: Metric
 
@@ -43,26 +42,22 @@ public final class PersonalLessons: Sendable {
     memory.initialize(from: numbers, count: numbers.count)
     rows = Metric(start: memory)
     let margins = known.map { model.verdict(on: $0).margin }.sorted()
-    margin = margins[margins.count / 2]
+    margin = min(margins[margins.count * 7 / 10], Fixed(bits: 13_107))
     self.model = model
   }
 
   deinit { rows.start.deallocate() }
 
-  /// What the model with what one person's examples taught it says of other letters; nil if its last layer is
-  /// too large to be personal.
+  /// What the model says of other letters when one person's examples have been a lesson each, as they are while
+  /// people write; nil if its last layer is too large to be personal.
   public func verdicts(
     after examples: [NetworkLetter], on asked: [NetworkLetter]
   ) -> [Verdict]? {
     guard var layer = PersonalLayer<4096>(model.model) else { return nil }
-    for _ in 0..<Self.rounds {
-      for example in examples {
-        guard let truth = model.labels.firstIndex(of: example.label) else { continue }
-        var vector = example.vector(model.model.featureSet)
-        _ = layer.learn(
-          model.model, &vector, as: truth, margin: margin, bound: Fixed(bits: .max),
-          metric: metric)
-      }
+    for example in examples {
+      guard let truth = model.labels.firstIndex(of: example.label) else { continue }
+      var vector = example.vector(model.model.featureSet)
+      _ = layer.learn(model.model, &vector, as: truth, margin: margin, metric: metric)
     }
     return asked.map { letter in
       var vector = letter.vector(model.model.featureSet)

@@ -31,10 +31,11 @@ struct BridgeCommand: ParsableCommand {
 
   @Option(
     help: """
-      With a pen, a letter may have several strokes: how long it may be lifted within one, ms, 0 to 5000; 300 suits \
-      many. The letter comes that much later. 0: every stroke is a letter.
+      How long a letter may be broken off, ms, 0 to 5000: with a pen, how long that may be lifted (300 suits many); \
+      without one, how soon after a rest of the hand it has to be seen to write on. The letter comes that much later. \
+      0: every stroke is a letter. Default: 0 with a pen, 800 without.
       """)
-  var penUpTime: UInt16 = 0
+  var penUpTime: UInt16?
 
   @Option(
     help: """
@@ -63,7 +64,7 @@ struct BridgeCommand: ParsableCommand {
     guard (0.8...8).contains(sensitivity) else {
       throw ValidationError("\(sensitivity) m/s² is no sensitivity: give 0.8 to 8.")
     }
-    guard penUpTime <= 5_000 else {
+    guard penUpTime ?? 0 <= 5_000 else {
       throw ValidationError("--pen-up-time is 0 to 5000 ms.")
     }
     guard meaning.label == nil || record != nil else {
@@ -98,13 +99,14 @@ struct BridgeCommand: ParsableCommand {
       let current =
         try bridge
         ?? model.bridge(
-          writing: WritingSettings(penUpTime: penUpTime, plane: rule),
+          writing: WritingSettings(penUpTime: penUpTime ?? 0, plane: rule),
           stream: source.streamOptions(of: connection.format, pen: self.pen))
       current.calibration = correction
       current.person = personal
       if bridge == nil { current.boardLessons = personal.map { BoardLessons($0) } }
       current.pen = try pen.state(on: connection.transport)
       current.withoutButton.segmenter.beginning = Fixed(sensitivity)
+      if let penUpTime { current.withoutButton.penUpTime = penUpTime }
       bridge = current
       Console.note("reading \(connection.transport.path)")
       let ending = try current.run(

@@ -8,7 +8,8 @@ import Training
 struct NetworkOptions: ParsableArguments {
   @Option(
     help: """
-      Train a packed model on these features: path (a shape on a surface, pen-up moves and all), \
+      Train a packed model on these features: pathBays (a shape on a surface, pen-up moves, and where \
+      the ink leaves room open), path (the same without that room), \
       airPath (a shape in the air), movement (how it goes in time), airMovement (both, for letters and \
       gestures), zones (the lab's 27 + 1), fineZones (the lab's 4 × 4). Without \
       it the lab's features and a perceptron.

@@ -33,11 +33,16 @@ struct SimulatedText {
   ///   - speech: the format in which it will be sent: whether that has a place for pen and
   ///     attitude decides how the person goes about it.
   ///   - holdsStill: whether the hand holds still between letters even if there is a place for the pen.
-  /// - Throws: `HandwritingError` for anything but letters from A to Z, dashes and gestures.
+  /// - Throws: `HandwritingError` for anything but letters from A to Z, dashes and gestures, `ToolError` for no text at
+  ///   all.
   init(
     _ text: String, seed: UInt64, sensors: SensorOptions, speech: (any SensorEncoder)? = nil,
     holdsStill: Bool = false
   ) throws {
+    guard !text.isEmpty else {
+      throw ToolError(
+        "there is nothing to write: name letters from A to Z by --text", code: .misuse)
+    }
     self.text = Self.capitals(of: text)
     var writer = sensors.wrist ? AirWriter(wearing: seed) : AirWriter(seed: seed)
     writer.earthField = sensors.earthField

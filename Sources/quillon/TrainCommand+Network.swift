@@ -68,7 +68,7 @@ extension NetworkSettings {
       switch featureSet {
       case .movement, .airMovement: .movement
       case .airPath: .air
-      case .zones, .fineZones, .path: .paper
+      case .zones, .fineZones, .path, .pathBays: .paper
       }
     settings.seed = seed
     return settings

@@ -66,6 +66,20 @@ import Testing
     #expect(read.joined() == "QUILLON", "seed \(Self.seed)")
   }
 
+  /// A letter with a rest in it is one stroke of the recording, from its first beginning to its last end.
+  @Test func aLetterWithARestInItIsOneStroke() throws {
+    let written = try writtenWithoutPen("LTV", seed: Self.seed, hesitation: 0.5)
+    let (events, path) = try Self.record(written, "csv", pen: .motion)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(events.letters.map(\.label).joined() == "LTV", "seed \(Self.seed)")
+    let strokes = try Trace(contentsOf: path).replaySamples.map(\.sample).letterTimes
+    let letters = written.replaySamples.map(\.sample).letterTimes
+    try #require(strokes.count == 3 && letters.count == 3)
+    for (stroke, letter) in zip(strokes, letters) {
+      #expect(abs(stroke.y - stroke.x - (letter.y - letter.x)) < 0.3, "\(stroke), \(letter)")
+    }
+  }
+
   /// What a gate rejects is no letter, and no stroke of the recording.
   @Test func whatIsRejectedIsNoStroke() throws {
     var trace = try writtenWithoutPen("II", seed: Self.seed)

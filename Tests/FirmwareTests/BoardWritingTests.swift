@@ -41,6 +41,20 @@ import Wire
     try compare(.withoutButton, on: machine, samples)
   }
 
+  /// It joins what a rest has split, as the host does.
+  @Test(arguments: Machine.allCases)
+  func aBoardWithoutAButtonJoinsPieces(_ machine: Machine) throws {
+    var writer = AirWriter(seed: 1)
+    writer.holdTime = 0.4
+    writer.style.hesitation = 0.5
+    let samples = try writer.trace(of: "KZ").replaySamples.map { replayed in
+      var sample = replayed.sample
+      sample.pen = .up
+      return sample
+    }
+    try compare(.withoutButton, on: machine, samples)
+  }
+
   /// A board on a wrist that was told its plane reads as the host does in that plane, to the last bit.
   @Test(arguments: Machine.allCases)
   func aBoardOnAWristReadsInItsPlane(_ machine: Machine) throws {

@@ -60,9 +60,24 @@ import Wire
     #expect(bridge.summary.damaged == 0 && bridge.summary.lost == 0)
   }
 
-  /// Whatever goes wrong is counted, and the status says how often.
+  /// Whatever goes wrong is counted, and the status says how often. An emulator that shares its processor with others
+  /// may be late, and then has another try.
   @Test(arguments: Machine.allCases)
   func whatGoesWrongIsCounted(_ machine: Machine) throws {
+    var status = try statusOfWhatGoesWrong(machine)
+    for _ in 0..<4 where status.lateSamples.value > 0 {
+      status = try statusOfWhatGoesWrong(machine)
+    }
+    var expected = Status()
+    expected.samples = Counter(1_061)
+    expected.timeGaps = Counter(1)
+    expected.truncatedStrokes = Counter(1)
+    expected.damagedSensorMessages = Counter(1)
+    expected.damagedCommands = Counter(machine.hasTwoPorts ? 1 : 0)
+    #expect(status == expected)
+  }
+
+  private func statusOfWhatGoesWrong(_ machine: Machine) throws -> Status {
     let conversation = try Conversation(machine)
     var samples = Array(try SampleSets.alphabet(writer: 1).prefix(1_060))
     for index in samples.indices {
@@ -78,14 +93,7 @@ import Wire
       _ = conversation.board.host.write([0, 5, 1, 2, 3, 4, 0], timeout: .seconds(1))
     }
 
-    let status = try #require(
+    return try #require(
       conversation.status { $0.damagedSensorMessages.value > 0 && $0.truncatedStrokes.value > 0 })
-    var expected = Status()
-    expected.samples = Counter(1_061)
-    expected.timeGaps = Counter(1)
-    expected.truncatedStrokes = Counter(1)
-    expected.damagedSensorMessages = Counter(1)
-    expected.damagedCommands = Counter(machine.hasTwoPorts ? 1 : 0)
-    #expect(status == expected)
   }
 }

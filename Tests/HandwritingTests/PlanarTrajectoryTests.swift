@@ -32,6 +32,22 @@ private func length(_ v: SIMD2<Double>) -> Double { (v * v).sum().squareRoot() }
     #expect(nowhere.state(at: 0.2) == .init(position: SIMD2(1, 2)))
   }
 
+  /// Who hesitates rests within each letter that has corners, and goes where the others go.
+  @Test func whoHesitatesRestsAtACorner() throws {
+    for letter in LetterShape.alphabet {
+      var (fluent, hesitant) = (SeededRandom(seed: 7), SeededRandom(seed: 7))
+      var style = WritingStyle(seed: 3)
+      let plain = try style.trajectory(of: .letter(letter), random: &fluent)
+      style.hesitation = 0.6
+      let broken = try style.trajectory(of: .letter(letter), random: &hesitant)
+      let rests = broken.states(rate: 100).dropFirst(10).dropLast(10)
+        .count { length($0.velocity) < 1e-9 }
+      let hasCorners = try #require(LetterShape(letter)).stretches.count > 1
+      #expect(hasCorners ? (57...63).contains(rests) : broken == plain, "\(letter): \(rests)")
+      #expect(length(broken.end - plain.end) < 1e-9, "\(letter)")
+    }
+  }
+
   @Test(arguments: seeds)
   func lettersRestAtBothEndsAndMoveAsPeopleDo(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)

@@ -5,6 +5,7 @@ import HandMotion
 import Ink
 import LivePage
 import Motion
+import Pipeline
 import Recordings
 import Testing
 import Wire
@@ -102,9 +103,10 @@ import Wire
   }
 
   /// The samples of a writer whose board has no pen.
-  private func penlessSamples(of text: String) throws -> [InertialSample] {
+  private func penlessSamples(of text: String, hesitation: Double = 0) throws -> [InertialSample] {
     var writer = AirWriter(seed: 5)
     (writer.holdTime, writer.lyingTime) = (0.4, 2)
+    writer.style.hesitation = hesitation
     return try writer.trace(of: text).replaySamples.map {
       var sample = $0.sample
       sample.pen = .up
@@ -123,6 +125,41 @@ import Wire
       }
       let state = try browser.message(with: #""stroke":2"#)
       #expect(!state.contains("given up") && !state.contains("not a letter"), "\(state)")
+    }
+  }
+
+  /// Whoever rests within each letter gets the letters that the bridge tells, with the ink of all their pieces.
+  @Test func aRestDoesNotSplitALetter() async throws {
+    let samples = try penlessSamples(of: "AEH", hesitation: 0.5)
+    let model = try PageModel.packed
+    func read(_ penUpTime: UInt16) -> [String] {
+      var writing = WritingSettings.withoutButton
+      writing.penUpTime = penUpTime
+      var recognizer = Recognizer(
+        model: model.letterModel, parameters: RecognizerParameters(writing: writing))
+      return samples.compactMap { sample in
+        guard case .verdict(let verdict) = recognizer.push(sample) else { return nil }
+        return model.labels[Int(verdict.label)]
+      }
+    }
+    let told = read(WritingSettings.withoutButton.penUpTime)
+    #expect(told == ["A", "E", "H"] && read(0) != told)
+    try await RunningPage.serve(ticks: false, model: model) { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      page.session.feed.append(WritingSettings.withoutButton)
+      for (index, sample) in samples.enumerated() {
+        page.session.feed.append(.sample(sample, time: Double(index) / 100))
+      }
+      try page.tick()
+      let text = told.map { #"{"isRejected":false,"label":"\#($0)"}"# }.joined(separator: ",")
+      #expect(try browser.message(with: #""kind":"state""#).contains(#""text":[\#(text)]"#))
+      let ink = try JSONSerialization.jsonObject(
+        with: Data(try browser.message(with: #""kind":"ink""#).utf8))
+      let points = try #require((ink as? [String: Any])?["points"] as? [[Double]])
+      // From the left edge of the H to its right one: the pieces of it are narrower than high.
+      let width = (points.map { $0[0] }.max() ?? 0) - (points.map { $0[0] }.min() ?? 0)
+      #expect(width > 0.5, "\(points)")
     }
   }
 

@@ -102,6 +102,7 @@ def draw(page, corners, steps=30):
 
 L = [(0.2, 0.1), (0.2, 0.9), (0.8, 0.9)]
 V = [(0.1, 0.1), (0.5, 0.9), (0.9, 0.1)]
+A = [[(0.1, 0.9), (0.5, 0.1), (0.9, 0.9)], [(0.3, 0.6), (0.7, 0.6)]]
 
 
 def reads_the_simulator(browser):
@@ -134,6 +135,12 @@ def reads_the_simulator(browser):
         draw(page, L)
         page.wait_for_function("() => seen.has('L written on the page')", timeout=5000)
         assert page.locator("#best li").count() == 5
+
+        step("an A of two strokes is one letter")
+        draw(page, A[0])
+        page.wait_for_timeout(150)
+        draw(page, A[1])
+        page.wait_for_function("() => seen.has('A written on the page')", timeout=5000)
 
         step("the space bar is the pen")
         page.locator("h1").click()

@@ -93,7 +93,7 @@ import Wire
           wrong += 1
           let outcome = layer.learn(
             Self.model, &features, as: Int(Self.label(letter)), margin: lessons.margin,
-            bound: Fixed(bits: .max), metric: lessons.metric, updates: 3)
+            metric: lessons.metric)
           #expect(outcome == .learned)
           let reply = teach(board, letter, margin: lessons.margin)
           taught += 1

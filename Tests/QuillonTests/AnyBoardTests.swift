@@ -5,27 +5,50 @@ import Testing
 
 /// Boards of every make, from the command line.
 @Suite struct AnyBoardTests {
-  /// All at once, because they write in real time.
-  @Test func theBridgeFindsEveryFormatAndReadsQuillon() throws {
-    let unusable = ["teapot", "razor-binary-ypr"]
-    let boards = try BoardFormat.all.map { format in
-      let board = try Tool(["simulate", "--text", "QUILLON", "--pty", "--protocol", format.name])
-      return (name: format.name, board: board, port: try board.line(with: "/dev/pts/"))
-    }
-    let bridges = try boards.map { try Tool(["bridge", "--port", $0.port]) }
-    for (board, bridge) in zip(boards, bridges) {
-      let result = try bridge.result()
-      #expect(result.talk.contains("found \(board.name) at"), "\(board.name): \(result.talk)")
-      #expect(result.code == 3, "\(board.name)")
-      if unusable.contains(board.name) {
-        #expect(result.talk.contains("the board sends no acceleration"), "\(board.name)")
-        #expect(result.talk.contains("set it up"))
-      } else {
-        #expect(
-          result.output.contains("recognized  QUILLON\n"), "\(board.name): \(result.output)")
+  /// What a bridge told of a board that wrote QUILLON, and why it is wrong, if it is.
+  private struct Reading {
+    let name: String
+    let result: Tool.Result
+
+    var complaint: String? {
+      guard result.talk.contains("found \(name) at") else { return "not found: \(result.talk)" }
+      guard result.code == 3 else { return "exit code \(result.code)" }
+      if ["teapot", "razor-binary-ypr"].contains(name) {
+        let words = ["the board sends no acceleration", "set it up"]
+        return words.allSatisfy(result.talk.contains) ? nil : result.talk
       }
-      _ = try board.board.result()
+      return result.output.contains("recognized  QUILLON\n") ? nil : result.output
     }
+  }
+
+  /// All of them at once, because they write in real time.
+  private func read(_ names: some Sequence<String>) throws -> [Reading] {
+    let boards = try names.map { name in
+      let board = try Tool(["simulate", "--text", "QUILLON", "--pty", "--protocol", name])
+      let bridge = try Tool(["bridge", "--port", board.line(with: "/dev/pts/")])
+      return (name: name, board: board, bridge: bridge)
+    }
+    return try boards.map { name, board, bridge in
+      let reading = Reading(name: name, result: try bridge.result())
+      _ = try board.result()
+      return reading
+    }
+  }
+
+  /// A board that has to wait for a processor for seconds, as no real one does, writes nonsense by the time at which it
+  /// arrives. So who was not read is tried again, with less beside it.
+  @Test func theBridgeFindsEveryFormatAndReadsQuillon() throws {
+    var wrong: [Reading] = []
+    var names = BoardFormat.all.map(\.name)
+    for atOnce in [5, 3, 1, 1] {
+      wrong = []
+      while !names.isEmpty {
+        wrong += try read(names.prefix(atOnce)).filter { $0.complaint != nil }
+        names.removeFirst(min(atOnce, names.count))
+      }
+      names = wrong.map(\.name)
+    }
+    for reading in wrong { Issue.record("\(reading.name): \(reading.complaint ?? "")") }
   }
 
   @Test(arguments: BoardFormat.all.map(\.name).filter { !$0.hasSuffix("ypr") && $0 != "teapot" })

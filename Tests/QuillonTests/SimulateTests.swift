@@ -23,6 +23,11 @@ import Testing
     #expect(try Tool.run("simulate", "--text", "--pty").code == 2, "an option is no text")
   }
 
+  @Test(arguments: ["simulate", "run"]) func noTextIsAnError(command: String) throws {
+    let result = try Tool.run(command, "--text", "")
+    #expect(result.code == 2 && result.talk.contains("--text"), "\(result)")
+  }
+
   @Test func aReplayedTraceArrivesSampleBySample() throws {
     let workspace = try Workspace()
     let (trace, recording) = (workspace.path("trace.csv"), workspace.path("recording.csv"))

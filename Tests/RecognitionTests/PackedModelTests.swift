@@ -164,8 +164,7 @@ import Training
           "seed \(seed)")
         let before = layer.verdict(model, on: &features)
         let truth = (Int(before.label) + 1) % 5
-        let outcome = layer.learn(
-          model, &features, as: truth, margin: Fixed(bits: 4_096), bound: Fixed(bits: 1 << 20))
+        let outcome = layer.learn(model, &features, as: truth, margin: Fixed(1))
         guard outcome == .learned else { continue }
         #expect(
           Int(layer.verdict(model, on: &features).label) == truth, "seed \(seed) trial \(trial)")

@@ -30,7 +30,7 @@ import Testing
         x: Int32(point.x * 0x1p14), y: Int32(point.y * 0x1p14), isPenDown: point.isPenDown)
     }
     trail.end()
-    var vector = PathFeatures.vector(of: &trail, withPen: withPen)
+    var vector = PathFeatures.vector(of: &trail, withPen ? .pen : .air)
     return (0..<vector.count).map { Double(vector[$0]) * 0x1p-14 }
   }
 
@@ -102,7 +102,7 @@ import Testing
         #expect(trail.count <= PathTrail.capacity, "seed \(seed) trial \(trial)")
       }
       trail.end()
-      var vector = PathFeatures.vector(of: &trail, withPen: true)
+      var vector = PathFeatures.vector(of: &trail, .pen)
       #expect(vector.count == FeatureSet.path.count, "seed \(seed) trial \(trial)")
       #expect(vector[0] >= -16_384 && vector[0] <= 16_384, "seed \(seed) trial \(trial)")
     }
@@ -111,11 +111,11 @@ import Testing
   @Test func pathWithoutLengthHasNumbers() {
     var trail = PathTrail()
     trail.end()
-    var none = PathFeatures.vector(of: &trail, withPen: true)
+    var none = PathFeatures.vector(of: &trail, .pen)
     #expect(none.count == FeatureSet.path.count)
     for _ in 0..<10 { trail.add(x: 5, y: 5, isPenDown: true) }
     trail.end()
-    var dot = PathFeatures.vector(of: &trail, withPen: true)
+    var dot = PathFeatures.vector(of: &trail, .pen)
     #expect(dot[106] == 0 && dot[107] == 0 && none[106] == 0)
   }
 
@@ -124,7 +124,7 @@ import Testing
     var trail = PathTrail()
     for step in Int32(0)...20 { trail.add(x: step * 82, y: step * 819, isPenDown: true) }
     trail.end()
-    var vector = PathFeatures.vector(of: &trail, withPen: false)
+    var vector = PathFeatures.vector(of: &trail, .air)
     let width = (Double(vector[16]) - Double(vector[0])) * 0x1p-14 / 2
     #expect(abs(width - 0.4) < 0.01, "\(width)")
   }

@@ -45,7 +45,7 @@ import Training
       }
       trail.end()
       let whole = ModelScorer.verdict(
-        model.model, on: PathFeatures.vector(of: &trail, withPen: false))
+        model.model, on: PathFeatures.vector(of: &trail, .air))
       scorer.end()
       var (calls, verdict): (Int, Verdict?) = (0, nil)
       while verdict == nil, calls < 100 {
@@ -76,7 +76,7 @@ import Training
     }
   }
 
-  @Test(arguments: [FeatureSet.zones, .fineZones, .path]) func everySetHasItsNumbers(
+  @Test(arguments: [FeatureSet.zones, .fineZones, .path, .pathBays]) func everySetHasItsNumbers(
     set: FeatureSet
   ) {
     var random = SeededRandom(seed: 906)

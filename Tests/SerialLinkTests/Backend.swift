@@ -22,6 +22,19 @@ enum Backend: String, CaseIterable, Sendable {
       return try SerialPortTransport(path: link.libserialportName, baud: 115_200, dtr: dtr)
     }
   }
+
+  /// Opens the program's end of `board`, which has been closed just now. A program that another test starts at that
+  /// moment holds a copy of every open port until it has begun.
+  func reopen(_ board: PseudoTerminal) throws -> any ByteTransport {
+    for _ in 0..<200 {
+      do {
+        return try open(board)
+      } catch LinkError.busy {
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
+    return try open(board)
+  }
 }
 
 /// A symbolic link in the temporary folder.

@@ -51,7 +51,7 @@ extension SerialLinkTests {
     ) throws {
       let board = try PseudoTerminal()
       for _ in 0..<5 {
-        let port = try backend.open(board)
+        let port = try backend.reopen(board)
         let reader = Worker { port.readOnce(timeout: .seconds(5)) }
         Thread.sleep(forTimeInterval: 0.02)
         port.close()
@@ -64,7 +64,7 @@ extension SerialLinkTests {
     @Test(arguments: Backend.allCases) func anUnusedTransportFreesThePort(_ backend: Backend) throws
     {
       let board = try PseudoTerminal()
-      for _ in 0..<3 { _ = try backend.open(board) }
+      for _ in 0..<3 { _ = try backend.reopen(board) }
       #expect(!board.hasClient)
     }
   }

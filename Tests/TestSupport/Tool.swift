@@ -70,9 +70,11 @@ public final class Tool: Sendable {
     collect(talk) { $0.talk += $1 }
   }
 
-  /// Runs the tool to its end.
-  public static func run(_ arguments: [String]) throws -> Result {
-    try Tool(arguments).result()
+  /// Runs the tool to its end, which has to come in so long.
+  public static func run(
+    _ arguments: [String], within time: Duration = .seconds(60)
+  ) throws -> Result {
+    try Tool(arguments).result(within: time)
   }
 
   /// Runs the tool to its end.
@@ -99,9 +101,9 @@ public final class Tool: Sendable {
     try wait { $0.talk.components(separatedBy: text).count > times }
   }
 
-  /// Waits for the end.
-  public func result() throws -> Result {
-    try wait { $0.isOpen == (unread == nil ? 0 : 1) }
+  /// Waits for the end, so long at most.
+  public func result(within time: Duration = .seconds(60)) throws -> Result {
+    try wait(for: time) { $0.isOpen == (unread == nil ? 0 : 1) }
     let code = process.withLock { process in
       process.waitUntilExit()
       return process.terminationStatus
@@ -109,8 +111,10 @@ public final class Tool: Sendable {
     return state.withLock { Result(code: code, output: $0.output, talk: $0.talk) }
   }
 
-  private func wait(until isTrue: (State) -> Bool) throws {
-    let deadline = ContinuousClock.now + .seconds(60)
+  private func wait(
+    for time: Duration = .seconds(60), until isTrue: (State) -> Bool
+  ) throws {
+    let deadline = ContinuousClock.now + time
     while !state.withLock({ isTrue($0) }) {
       guard .now < deadline else {
         process.withLock { $0.terminate() }

@@ -22,6 +22,18 @@ import Training
     #expect(changed < moreChanged, "seeds 11 to 14: \(changed) of 400, not \(moreChanged)")
   }
 
+  /// The margin that is wanted is one that known letters have, and 25 to one at most.
+  @Test func noMoreIsWantedThanTheModelCanTell() throws {
+    let model = try NetworkModelTests.model(hidden: 24, labels: ["A", "B", "C", "D"], seed: 21)
+    let known = NetworkModelTests.letters(400, seed: 22)
+    let lessons = try #require(PersonalLessons(model, sparing: known))
+    let having = known.count { model.verdict(on: $0).margin >= lessons.margin }
+    #expect(having >= 120 && lessons.margin.bits <= 13_107, "seeds 21 and 22: \(having) of 400")
+    let sure = known.filter { model.verdict(on: $0).margin.bits > 13_107 }
+    guard !sure.isEmpty else { return }
+    #expect(PersonalLessons(model, sparing: sure)?.margin.bits == 13_107)
+  }
+
   @Test func aLinearModelHasNothingPersonal() throws {
     let model = try NetworkModelTests.model(hidden: 0, labels: ["A", "B", "C"], seed: 15)
     #expect(PersonalLessons(model, sparing: NetworkModelTests.letters(9, seed: 16)) == nil)

@@ -24,7 +24,7 @@ struct PathStage: Stage {
   mutating func take(_ sample: InertialSample) {}
 
   @inline(never)
-  mutating func run() { Self.vector = PathFeatures.vector(of: &trail, withPen: false) }
+  mutating func run() { Self.vector = PathFeatures.vector(of: &trail, .air) }
 }
 
 /// The verdict of the packed model that firmware carries, on the path's numbers.

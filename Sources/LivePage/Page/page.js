@@ -288,14 +288,28 @@ window.addEventListener("blur", () => setPen(false));
 const pad = element("pad");
 let pointer = null;
 let waiting = [];
+// The strokes of the letter that is being written, and what ends it.
 let drawn = [];
+let ending = null;
 
 function note(event, down) {
   const bounds = pad.getBoundingClientRect();
   const [x, y] = [event.clientX - bounds.left, event.clientY - bounds.top];
-  drawn.push([x, y]);
-  const time = Math.round(event.timeStamp * 1000) % 2 ** 32;
+  drawn.at(-1).push([x, y]);
+  send(x, y, event.timeStamp, down);
+}
+
+function send(x, y, milliseconds, down) {
+  const time = Math.round(milliseconds * 1000) % 2 ** 32;
   waiting.push([Math.round(x * 10) / 10, Math.round(y * 10) / 10, time, down]);
+}
+
+// No other stroke has followed in time: a last point with the pen up tells so.
+function endLetter() {
+  drawn = [];
+  ending = null;
+  send(0, 0, performance.now(), 0);
+  wish({ do: "touch", points: waiting.splice(0) });
 }
 
 function flush() {
@@ -304,14 +318,15 @@ function flush() {
   context.strokeStyle = color("ink");
   context.lineWidth = 4;
   context.lineCap = context.lineJoin = "round";
-  polyline(context, drawn);
+  drawn.forEach((stroke) => polyline(context, stroke));
 }
 
 pad.addEventListener("pointerdown", (event) => {
   if (pointer !== null) return;
   pointer = event.pointerId;
   pad.setPointerCapture(pointer);
-  drawn = [];
+  clearTimeout(ending);
+  drawn.push([]);
   note(event, 1);
 });
 pad.addEventListener("pointermove", (event) => {
@@ -326,6 +341,7 @@ for (const name of ["pointerup", "pointercancel"]) {
     pointer = null;
     note(event, 0);
     flush();
+    ending = setTimeout(endLetter, latest.penUpTime + 5);
   });
 }
 

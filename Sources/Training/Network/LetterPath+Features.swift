@@ -2,26 +2,27 @@ import Recognition
 
 extension LetterPath {
   /// The features of a set of paths or movements as the device makes them of this path; without a pen that
-  /// lifts, unless the set is `path`.
+  /// lifts, unless the set is `path` or `pathBays`.
   public func features(_ featureSet: FeatureSet) -> FeatureVector {
     switch featureSet {
     case .movement: return withMovement(FeatureVector())
-    case .airMovement: return withMovement(shape(withPen: false))
-    case .zones, .fineZones, .airPath: return shape(withPen: false)
-    case .path: return shape(withPen: true)
+    case .airMovement: return withMovement(shape(.air))
+    case .zones, .fineZones, .airPath: return shape(.air)
+    case .path: return shape(.pen)
+    case .pathBays: return shape(.bays)
     }
   }
 
-  private func shape(withPen: Bool) -> FeatureVector {
+  private func shape(_ kind: PathFeatures.Kind) -> FeatureVector {
     var trail = PathTrail()
     for (index, point) in points.enumerated() {
       // The device reads slices of so many points.
       if index.isMultiple(of: PathTrail.slice) { while trail.makeRoom() {} }
       let (x, y) = Self.place(of: point)
-      trail.add(x: x, y: y, isPenDown: point.isPenDown || !withPen)
+      trail.add(x: x, y: y, isPenDown: point.isPenDown || kind == .air)
     }
     trail.end()
-    return PathFeatures.vector(of: &trail, withPen: withPen)
+    return PathFeatures.vector(of: &trail, kind)
   }
 
   private func withMovement(_ numbers: FeatureVector) -> FeatureVector {

@@ -7,8 +7,11 @@ import SensorModel
 import VirtualBoard
 
 /// What a person writes in the air for a board without a pen, as the board measures it.
-func writtenWithoutPen(_ text: String, seed: UInt64, rate: Double = 100) throws -> Trace {
+func writtenWithoutPen(
+  _ text: String, seed: UInt64, rate: Double = 100, hesitation: Double = 0
+) throws -> Trace {
   var writer = AirWriter(seed: seed)
+  writer.style.hesitation = hesitation
   writer.holdTime = 0.4
   writer.lyingTime = 4
   return SensorErrors.phone.apply(to: try writer.trace(of: text, rate: rate), seed: seed)
