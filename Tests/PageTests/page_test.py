@@ -36,7 +36,7 @@ class View:
 
     def __exit__(self, *_):
         self.process.send_signal(signal.SIGINT)
-        code = self.process.wait(timeout=10)
+        code = self.process.wait(timeout=60)
         assert code == 0, f"quillon view exits with {code} after Ctrl-C"
 
 
@@ -44,11 +44,11 @@ def step(words):
     print(f"page: {words}", flush=True)
 
 
-def wait_for_text(page, selector, text, seconds=60):
+def wait_for_text(page, selector, text):
     try:
         page.wait_for_function(
             "([selector, text]) => document.querySelector(selector).textContent.includes(text)",
-            arg=[selector, text], timeout=seconds * 1000)
+            arg=[selector, text], timeout=60_000)
     except TimeoutError:
         page.screenshot(path=PICTURES / "failed.png", full_page=True)
         found = page.locator(selector).text_content()
@@ -86,18 +86,19 @@ def open_page(browser, address, problems, **options):
     return page
 
 
-def draw(page, corners, steps=30):
-    """Draws a stroke on the writing surface; corners in shares of its width and height."""
+def draw(page, *strokes, steps=30):
+    """Draws a letter on the writing surface; corners of strokes in shares of its width and height."""
     pad = page.locator("#pad")
     pad.scroll_into_view_if_needed()
     box = pad.bounding_box()
-    place = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in corners]
-    page.mouse.move(*place[0])
-    page.mouse.down()
-    for corner in place[1:]:
-        page.mouse.move(*corner, steps=steps)
-        time.sleep(0.05)
-    page.mouse.up()
+    for stroke in strokes:
+        place = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in stroke]
+        page.mouse.move(*place[0])
+        page.mouse.down()
+        for corner in place[1:]:
+            page.mouse.move(*corner, steps=steps)
+            time.sleep(0.05)
+        page.mouse.up()
 
 
 L = [(0.2, 0.1), (0.2, 0.9), (0.8, 0.9)]
@@ -121,38 +122,51 @@ def reads_the_simulator(browser):
         assert width <= 390, f"the page is {width} pixels wide on a phone of 390"
 
         step("the board is unplugged, and comes back")
-        wait_for_text(page, "#link", "unplugged", 20)
+        wait_for_text(page, "#link", "unplugged")
         page.screenshot(path=PICTURES / "unplugged.png")
-        wait_for_text(page, "#link", "board connected", 20)
+        wait_for_text(page, "#link", "board connected")
 
         refuses_strangers(browser, view.address)
-        step("an L drawn with the mouse is read")
-        # The board goes on writing, so that a letter stands on the page for a second only.
-        page.evaluate("""() => {
-            window.seen = new Set();
-            setInterval(() => seen.add(`${latest.letter?.label} ${latest.letter?.note}`), 10);
-        }""")
-        draw(page, L)
-        page.wait_for_function("() => seen.has('L written on the page')", timeout=5000)
-        assert page.locator("#best li").count() == 5
-
-        step("an A of two strokes is one letter")
-        draw(page, A[0])
-        page.wait_for_timeout(150)
-        draw(page, A[1])
-        page.wait_for_function("() => seen.has('A written on the page')", timeout=5000)
+        step("a V drawn with the mouse stands in the text beside what the board writes")
+        draw(page, V)
+        wait_for_text(page, "#text", "V")
 
         step("the space bar is the pen")
         page.locator("h1").click()
         page.keyboard.down("Space")
-        page.wait_for_function("() => latest.isPenDown", timeout=5000)
+        page.wait_for_function("() => latest.isPenDown")
         page.keyboard.up("Space")
-        page.wait_for_function("() => !latest.isPenDown", timeout=5000)
+        page.wait_for_function("() => !latest.isPenDown")
 
         shows_every_stream(page)
         is_reached_by_keyboard(page)
         is_readable(page, second)
         second.close()
+        page.close()
+    assert not problems, problems
+
+
+def reads_the_mouse(browser, nowhere):
+    step("an L drawn with the mouse is read, and an A of two strokes is one letter")
+    problems = []
+    with View("--port", nowhere) as view:
+        page = open_page(browser, view.address, problems)
+        wait_for_text(page, "#link", "waiting for the board")
+        draw(page, L)
+        wait_for_text(page, "#letter", "L")
+        wait_for_text(page, "#letter-note", "written on the page")
+        assert page.locator("#best li").count() == 5
+        # A busy machine may lift the mouse for longer than a letter lasts.
+        for _ in range(5):
+            page.click("#clear")
+            draw(page, *A)
+            wait_for_text(page, "#letter", "A")
+            # Time enough for a letter too many.
+            page.wait_for_timeout(1500)
+            text = page.locator("#text").text_content()
+            if text == "A":
+                break
+        assert text == "A" and page.locator("#text s").count() == 0, text
         page.close()
     assert not problems, problems
 
@@ -291,14 +305,14 @@ def follows_a_port(browser, folder):
 
         step("a board is plugged in, pulled out and plugged in again")
         for _ in range(2):
-            board = plug_in(port, "--text", "LL", "--unplug", "300")
-            wait_for_text(page, "#link", "board connected", 20)
-            wait_for_text(page, "#link", "unplugged", 20)
-            assert board.wait(timeout=10) == 0
+            board = plug_in(port, "--text", "LLLL", "--unplug", "600")
+            wait_for_text(page, "#link", "board connected")
+            wait_for_text(page, "#link", "unplugged")
+            assert board.wait(timeout=60) == 0
         counts = page.locator("#counts").text_content()
-        # What is on the line when the plug is pulled is gone.
+        # What is on the line when the plug is pulled is gone: little, unless the machine is busy.
         samples = int(re.search("Samples([0-9]+)", counts).group(1))
-        assert 590 <= samples <= 600 and "Packets lost0" in counts, counts
+        assert 1100 <= samples <= 1200 and "Packets lost0" in counts, counts
         page.close()
     assert not problems, problems
     reads_another_make(browser, port)
@@ -321,10 +335,10 @@ def reads_another_make(browser, port):
     board = plug_in(port, "--text", "LL", "--protocol", "vectornav-binary")
     with View("--port", port) as view:
         page = open_page(browser, view.address, problems)
-        wait_for_text(page, "#link", "board connected", 20)
-        wait_for_text(page, "#text", "LL", 40)
+        wait_for_text(page, "#link", "board connected")
+        wait_for_text(page, "#text", "LL")
         page.close()
-    board.wait(timeout=20)
+    board.wait(timeout=60)
     assert not problems, problems
 
 
@@ -334,17 +348,18 @@ def records_rest(browser, port):
     still = port.with_name("still.csv")
     still.write_text("t,ux,uy,uz,qw,qx,qy,qz,pen\n" + "".join(
         f"{index / 100:.2f},{0.01 * (index % 7)},0,{0.01 * (index % 5)},1,0,0,0,0\n"
-        for index in range(1500)))
+        for index in range(3000)))
     board = plug_in(port, "--replay", still)
     with View("--port", port) as view:
         page = open_page(browser, view.address, problems)
-        wait_for_text(page, "#link", "board connected", 20)
+        wait_for_text(page, "#link", "board connected")
         page.click("#rest")
-        wait_for_text(page, "#collect-message", "rest is recorded, 5 examples", 20)
-        wait_for_text(page, "#example-counts", "_rest: 5", 5)
+        wait_for_text(page, "#collect-message", "rest is recorded, 5 examples")
+        wait_for_text(page, "#example-counts", "_rest: 5")
         assert page.locator("#text").text_content() == "", "rest is taken for letters"
         page.close()
-    board.wait(timeout=20)
+    board.terminate()
+    board.wait(timeout=60)
     assert not problems, problems
 
 
@@ -353,16 +368,16 @@ def warns_of_clipping(browser, folder):
     problems = []
     flat = pathlib.Path(folder) / "flat.csv"
     flat.write_text("t,ux,uy,uz,qw,qx,qy,qz,pen\n" + "".join(
-        f"{index / 100:.2f},{19.6 if 100 < index < 120 else 0.01 * (index % 7)},0,0,1,0,0,0,"
-        f"{int(index == 150)}\n" for index in range(400)))
+        f"{index / 100:.2f},{19.6 if 600 < index < 620 else 0.01 * (index % 7)},0,0,1,0,0,0,"
+        f"{int(index == 650)}\n" for index in range(900)))
     with View(flat) as view:
         page = open_page(browser, view.address, problems)
         assert page.locator("#warning").is_hidden()
-        wait_for_text(page, "#warning", "Clipping: the accelerometer", 20)
+        wait_for_text(page, "#warning", "Clipping: the accelerometer")
         assert page.locator("#warning").is_visible()
-        wait_for_text(page, "#letter-note", "given up: too short", 20)
+        wait_for_text(page, "#letter-note", "given up: too short")
         assert page.locator("#letter.rejected").count() == 1
-        page.wait_for_function("() => document.querySelector('#warning').hidden", timeout=10_000)
+        page.wait_for_function("() => document.querySelector('#warning').hidden")
         page.close()
     assert not problems, problems
 
@@ -372,22 +387,22 @@ def collects_and_trains(page, folder):
     for label, shape in (("L", L), ("V", V)):
         page.fill("#label", label)
         page.click("#collect")
-        wait_for_text(page, "#collect", f"Keeping strokes as {label}", 5)
+        wait_for_text(page, "#collect", f"Keeping strokes as {label}")
         for number in range(1, 4):
             draw(page, shape, steps=20 + number)
-            wait_for_text(page, "#example-counts", f"{label}: {number}", 5)
+            wait_for_text(page, "#example-counts", f"{label}: {number}")
         page.click("#collect")
-        wait_for_text(page, "#collect", "Keep strokes", 5)
+        wait_for_text(page, "#collect", "Keep strokes")
     page.locator("#examples button").first.click()
-    wait_for_text(page, "#example-counts", "V: 2", 5)
+    wait_for_text(page, "#example-counts", "V: 2")
     page.click("#train")
-    wait_for_text(page, "#collect-message", "learned from", 30)
-    wait_for_text(page, "#model", "learned here: L V", 5)
+    wait_for_text(page, "#collect-message", "learned from")
+    wait_for_text(page, "#model", "learned here: L V")
     draw(page, V)
-    wait_for_text(page, "#letter", "V", 5)
+    wait_for_text(page, "#letter", "V")
     page.screenshot(path=PICTURES / "trained.png", full_page=True)
     page.click("#save")
-    wait_for_text(page, "#collect-message", "saved", 5)
+    wait_for_text(page, "#collect-message", "saved")
     strikes_what_is_rejected(page.context.browser, pathlib.Path(folder))
     names = sorted(entry.name for entry in pathlib.Path(folder).iterdir())
     assert names == ["examples.jsonl", "examples.txt", "model.json"], names
@@ -404,7 +419,7 @@ def strikes_what_is_rejected(browser, folder):
         page.goto(view.address)
         wait_for_text(page, "#model", "strict.json: L V")
         draw(page, L)
-        wait_for_text(page, "#letter-note", "rejected", 5)
+        wait_for_text(page, "#letter-note", "rejected")
         assert page.locator("#letter.rejected").count() == 1
         assert page.locator("#text s").count() == 1
         notes = page.evaluate("""[0.5, -0.5].map(margin => rejection({ margin }))""")
@@ -442,6 +457,7 @@ def main():
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = launch(playwright)
         reads_the_simulator(browser)
+        reads_the_mouse(browser, pathlib.Path(folder) / "nothing")
         follows_a_port(browser, folder)
         warns_of_clipping(browser, folder)
         shows_an_emulated_board(browser)
