@@ -54,15 +54,18 @@ public struct NetworkTraining: Sendable {
     let letters = learnsGarbage ? letters + garbage(letters) : letters.filter { !$0.isGarbage }
     let hasGarbage = letters.contains(where: \.isGarbage)
     let outputs = labels + (hasGarbage ? [NetworkLetter.garbage] : [])
-    let network = NetworkTrainer(settings).train(
-      inputs: featureSet.count, labels: outputs.count, targets: targets(letters, outputs),
-      weights: weights(letters),
-      features: { index, random in omitting(example(letters[index], &random), &random) },
-      progress: progress)
     var random = SeededRandom(seed: settings.seed)
     let examples = stride(from: 0, to: letters.count, by: max(letters.count / 2000, 1)).map {
       example(letters[$0], &random)
     }
+    let disturbance = Disturbance(settings, examples: examples)
+    let network = NetworkTrainer(settings).train(
+      inputs: featureSet.count, labels: outputs.count, targets: targets(letters, outputs),
+      weights: weights(letters),
+      features: { index, random in
+        disturbance.disturbed(example(letters[index], &random), random: &random)
+      },
+      progress: progress)
     let integers = NetworkQuantizer.quantize(network, examples: examples)
     let header = ModelPacker.Header(
       featureSet: featureSet, labels: labels, origin: origin(letters),
@@ -87,14 +90,6 @@ public struct NetworkTraining: Sendable {
   private func example(_ letter: NetworkLetter, _ random: inout SeededRandom) -> [Float] {
     var vector = shown(letter, &random).vector(featureSet)
     return (0..<vector.count).map { Float(vector[$0]) * 0x1p-14 }
-  }
-
-  /// The numbers without those left out; the others are enlarged to make up for them.
-  private func omitting(_ values: [Float], _ random: inout SeededRandom) -> [Float] {
-    guard settings.omission > 0 else { return values }
-    return values.map {
-      random.uniform() < Double(settings.omission) ? 0 : $0 / (1 - settings.omission)
-    }
   }
 
   func shown(_ letter: NetworkLetter, _ random: inout SeededRandom) -> NetworkLetter {

@@ -64,12 +64,14 @@ extension NetworkSettings {
     settings.passes = passes ?? 60
     settings.rate = hidden > 0 ? 0.012 : 0.02
     settings.smoothing = hidden > 0 ? 0.1 : 0
-    settings.distortion =
-      switch featureSet {
-      case .movement, .airMovement: .movement
-      case .airPath: .air
-      case .zones, .fineZones, .path, .pathBays: .paper
-      }
+    switch featureSet {
+    case .movement, .airMovement: settings.distortion = .movement
+    case .airPath: settings.distortion = .air
+    case .zones, .fineZones, .path, .pathBays:
+      settings.distortion = .paper
+      settings.noise = 0.3
+      if hidden > 0 { settings.smoothing = 0.15 }
+    }
     settings.seed = seed
     return settings
   }

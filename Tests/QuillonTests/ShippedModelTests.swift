@@ -31,7 +31,7 @@ import Testing
   func inkOfPeopleWhoTaughtNothing() throws {
     let dev = try #require(SharedData.folder).appendingPathComponent("unipen/dev.jsonl").path
     let all = try accuracy(["--model", "ink", "--ink", dev])
-    #expect(all >= 0.94, "\(all)")
+    #expect(all >= 0.945, "\(all)")
     let whole = try accuracy(["--model", "ink", "--ink", dev, "--without-fragments"])
     #expect(whole >= 0.95, "\(whole)")
     let air = try accuracy(["--model", "air", "--ink", dev, "--written-in-air"])
