@@ -160,9 +160,8 @@ def reads_the_mouse(browser, nowhere):
         for _ in range(5):
             page.click("#clear")
             draw(page, *A)
-            wait_for_text(page, "#letter", "A")
             # Time enough for a letter too many.
-            page.wait_for_timeout(1500)
+            page.wait_for_timeout(2500)
             text = page.locator("#text").text_content()
             if text == "A":
                 break
