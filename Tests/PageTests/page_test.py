@@ -36,7 +36,7 @@ class View:
 
     def __exit__(self, *_):
         self.process.send_signal(signal.SIGINT)
-        code = self.process.wait(timeout=60)
+        code = self.process.wait(timeout=10)
         assert code == 0, f"quillon view exits with {code} after Ctrl-C"
 
 
@@ -44,11 +44,11 @@ def step(words):
     print(f"page: {words}", flush=True)
 
 
-def wait_for_text(page, selector, text):
+def wait_for_text(page, selector, text, seconds=60):
     try:
         page.wait_for_function(
             "([selector, text]) => document.querySelector(selector).textContent.includes(text)",
-            arg=[selector, text], timeout=60_000)
+            arg=[selector, text], timeout=seconds * 1000)
     except TimeoutError:
         page.screenshot(path=PICTURES / "failed.png", full_page=True)
         found = page.locator(selector).text_content()
@@ -122,21 +122,21 @@ def reads_the_simulator(browser):
         assert width <= 390, f"the page is {width} pixels wide on a phone of 390"
 
         step("the board is unplugged, and comes back")
-        wait_for_text(page, "#link", "unplugged")
+        wait_for_text(page, "#link", "unplugged", 20)
         page.screenshot(path=PICTURES / "unplugged.png")
-        wait_for_text(page, "#link", "board connected")
+        wait_for_text(page, "#link", "board connected", 20)
 
         refuses_strangers(browser, view.address)
         step("a V drawn with the mouse stands in the text beside what the board writes")
         draw(page, V)
-        wait_for_text(page, "#text", "V")
+        wait_for_text(page, "#text", "V", 5)
 
         step("the space bar is the pen")
         page.locator("h1").click()
         page.keyboard.down("Space")
-        page.wait_for_function("() => latest.isPenDown")
+        page.wait_for_function("() => latest.isPenDown", timeout=5000)
         page.keyboard.up("Space")
-        page.wait_for_function("() => !latest.isPenDown")
+        page.wait_for_function("() => !latest.isPenDown", timeout=5000)
 
         shows_every_stream(page)
         is_reached_by_keyboard(page)
@@ -153,21 +153,33 @@ def reads_the_mouse(browser, nowhere):
         page = open_page(browser, view.address, problems)
         wait_for_text(page, "#link", "waiting for the board")
         draw(page, L)
-        wait_for_text(page, "#letter", "L")
-        wait_for_text(page, "#letter-note", "written on the page")
+        wait_for_text(page, "#letter", "L", 5)
+        wait_for_text(page, "#letter-note", "written on the page", 5)
         assert page.locator("#best li").count() == 5
-        # A busy machine may lift the mouse for longer than a letter lasts.
-        for _ in range(5):
-            page.click("#clear")
-            draw(page, *A)
-            # Time enough for a letter too many.
-            page.wait_for_timeout(2500)
-            text = page.locator("#text").text_content()
-            if text == "A":
-                break
+        draws_as_one_letter(page)
+        # Time enough for a letter too many.
+        page.wait_for_timeout(1500)
+        text = page.locator("#text").text_content()
         assert text == "A" and page.locator("#text s").count() == 0, text
         page.close()
     assert not problems, problems
+
+
+def draws_as_one_letter(page):
+    """Draws an A; once more if this machine was so busy that the mouse was up for longer than within a letter."""
+    page.evaluate("""() => {
+        for (const name of ["pointerdown", "pointerup"])
+            element("pad").addEventListener(name, (event) => window.times.push(event.timeStamp));
+    }""")
+    for _ in range(10):
+        page.evaluate("() => { window.times = []; }")
+        page.click("#clear")
+        draw(page, *A)
+        pause = page.evaluate("() => times[2] - times[1]")
+        if pause < page.evaluate("() => latest.penUpTime"):
+            return
+        page.wait_for_timeout(1500)
+    raise AssertionError(f"this machine lifts the mouse for {pause} ms: stop what else runs on it")
 
 
 STREAMS = [
@@ -305,13 +317,13 @@ def follows_a_port(browser, folder):
         step("a board is plugged in, pulled out and plugged in again")
         for _ in range(2):
             board = plug_in(port, "--text", "LLLL", "--unplug", "600")
-            wait_for_text(page, "#link", "board connected")
-            wait_for_text(page, "#link", "unplugged")
-            assert board.wait(timeout=60) == 0
+            wait_for_text(page, "#link", "board connected", 20)
+            wait_for_text(page, "#link", "unplugged", 20)
+            assert board.wait(timeout=10) == 0
         counts = page.locator("#counts").text_content()
-        # What is on the line when the plug is pulled is gone: little, unless the machine is busy.
+        # What is on the line when the plug is pulled is gone.
         samples = int(re.search("Samples([0-9]+)", counts).group(1))
-        assert 1100 <= samples <= 1200 and "Packets lost0" in counts, counts
+        assert 1190 <= samples <= 1200 and "Packets lost0" in counts, counts
         page.close()
     assert not problems, problems
     reads_another_make(browser, port)
@@ -334,10 +346,10 @@ def reads_another_make(browser, port):
     board = plug_in(port, "--text", "LL", "--protocol", "vectornav-binary")
     with View("--port", port) as view:
         page = open_page(browser, view.address, problems)
-        wait_for_text(page, "#link", "board connected")
-        wait_for_text(page, "#text", "LL")
+        wait_for_text(page, "#link", "board connected", 20)
+        wait_for_text(page, "#text", "LL", 40)
         page.close()
-    board.wait(timeout=60)
+    board.wait(timeout=20)
     assert not problems, problems
 
 
@@ -351,14 +363,14 @@ def records_rest(browser, port):
     board = plug_in(port, "--replay", still)
     with View("--port", port) as view:
         page = open_page(browser, view.address, problems)
-        wait_for_text(page, "#link", "board connected")
+        wait_for_text(page, "#link", "board connected", 20)
         page.click("#rest")
-        wait_for_text(page, "#collect-message", "rest is recorded, 5 examples")
-        wait_for_text(page, "#example-counts", "_rest: 5")
+        wait_for_text(page, "#collect-message", "rest is recorded, 5 examples", 20)
+        wait_for_text(page, "#example-counts", "_rest: 5", 5)
         assert page.locator("#text").text_content() == "", "rest is taken for letters"
         page.close()
     board.terminate()
-    board.wait(timeout=60)
+    board.wait(timeout=20)
     assert not problems, problems
 
 
@@ -372,11 +384,11 @@ def warns_of_clipping(browser, folder):
     with View(flat) as view:
         page = open_page(browser, view.address, problems)
         assert page.locator("#warning").is_hidden()
-        wait_for_text(page, "#warning", "Clipping: the accelerometer")
+        wait_for_text(page, "#warning", "Clipping: the accelerometer", 20)
         assert page.locator("#warning").is_visible()
-        wait_for_text(page, "#letter-note", "given up: too short")
+        wait_for_text(page, "#letter-note", "given up: too short", 20)
         assert page.locator("#letter.rejected").count() == 1
-        page.wait_for_function("() => document.querySelector('#warning').hidden")
+        page.wait_for_function("() => document.querySelector('#warning').hidden", timeout=10_000)
         page.close()
     assert not problems, problems
 
@@ -386,22 +398,22 @@ def collects_and_trains(page, folder):
     for label, shape in (("L", L), ("V", V)):
         page.fill("#label", label)
         page.click("#collect")
-        wait_for_text(page, "#collect", f"Keeping strokes as {label}")
+        wait_for_text(page, "#collect", f"Keeping strokes as {label}", 5)
         for number in range(1, 4):
             draw(page, shape, steps=20 + number)
-            wait_for_text(page, "#example-counts", f"{label}: {number}")
+            wait_for_text(page, "#example-counts", f"{label}: {number}", 5)
         page.click("#collect")
-        wait_for_text(page, "#collect", "Keep strokes")
+        wait_for_text(page, "#collect", "Keep strokes", 5)
     page.locator("#examples button").first.click()
-    wait_for_text(page, "#example-counts", "V: 2")
+    wait_for_text(page, "#example-counts", "V: 2", 5)
     page.click("#train")
-    wait_for_text(page, "#collect-message", "learned from")
-    wait_for_text(page, "#model", "learned here: L V")
+    wait_for_text(page, "#collect-message", "learned from", 30)
+    wait_for_text(page, "#model", "learned here: L V", 5)
     draw(page, V)
-    wait_for_text(page, "#letter", "V")
+    wait_for_text(page, "#letter", "V", 5)
     page.screenshot(path=PICTURES / "trained.png", full_page=True)
     page.click("#save")
-    wait_for_text(page, "#collect-message", "saved")
+    wait_for_text(page, "#collect-message", "saved", 5)
     strikes_what_is_rejected(page.context.browser, pathlib.Path(folder))
     names = sorted(entry.name for entry in pathlib.Path(folder).iterdir())
     assert names == ["examples.jsonl", "examples.txt", "model.json"], names
@@ -418,7 +430,7 @@ def strikes_what_is_rejected(browser, folder):
         page.goto(view.address)
         wait_for_text(page, "#model", "strict.json: L V")
         draw(page, L)
-        wait_for_text(page, "#letter-note", "rejected")
+        wait_for_text(page, "#letter-note", "rejected", 5)
         assert page.locator("#letter.rejected").count() == 1
         assert page.locator("#text s").count() == 1
         notes = page.evaluate("""[0.5, -0.5].map(margin => rejection({ margin }))""")
@@ -442,7 +454,12 @@ def refuses_strangers(browser, address):
     assert not stranger.evaluate(opens, socket + token), "a strange Origin was let in"
     stranger.close()
     own = browser.new_page()
+    errors = []
+    own.on("pageerror", lambda error: errors.append(str(error)))
     own.goto(base)
+    # Nobody has told this page anything.
+    draw(own, L)
+    assert not errors, errors
     assert not own.evaluate(opens, socket + "0" * 32), "a wrong token was let in"
     assert own.evaluate(opens, socket + token), "the right token was not let in"
     status = own.evaluate("fetch('/%2e%2e/%2e%2e/etc/passwd').then(answer => answer.status)")

@@ -51,6 +51,18 @@ import Training
     #expect(try other.train(on: letters).bytes != first.bytes)
   }
 
+  /// What disturbs the numbers reaches them.
+  @Test func noiseAndOmissionChangeWhatIsLearned() throws {
+    let letters = Self.letters(seed: 5)
+    let plain = try Self.training(hidden: 6).train(on: letters).bytes
+    for change: (inout NetworkSettings) -> Void in [{ $0.noise = 0.3 }, { $0.omission = 0.1 }] {
+      var training = Self.training(hidden: 6)
+      change(&training.settings)
+      let disturbed = try training.train(on: letters)
+      #expect(disturbed.bytes != plain && disturbed.labels == ["D", "R"])
+    }
+  }
+
   /// A tenth of the letters of writers it does not know lies below the threshold; without a rate none.
   @Test func theThresholdRejectsTheShareThatWasAskedFor() throws {
     var training = Self.training(hidden: 6, air: AirWriting())

@@ -341,7 +341,7 @@ for (const name of ["pointerup", "pointercancel"]) {
     pointer = null;
     note(event, 0);
     flush();
-    ending = setTimeout(endLetter, latest.penUpTime + 5);
+    ending = setTimeout(endLetter, (latest?.penUpTime ?? 0) + 5);
   });
 }
 

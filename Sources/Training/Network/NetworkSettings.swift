@@ -15,8 +15,8 @@ public struct NetworkSettings: Equatable, Sendable {
   /// others 2014, "Dropout"): so that a model relies on none of them alone, which pays when those who
   /// will be asked write otherwise than those who are learned from.
   public var omission: Float = 0
-  /// How far each number is moved at random each time it is shown, in its own standard deviations over the letters
-  /// (Bishop 1995, "Training with noise is equivalent to Tikhonov regularization").
+  /// How far each number is moved at random each time it is shown, in its own standard deviations over the letters;
+  /// 0 or less moves none (Bishop 1995, "Training with noise is equivalent to Tikhonov regularization").
   public var noise: Float = 0
   /// Of what is shown, the share that is no letter, if the model is to learn that.
   public var garbageShare = 0.15
