@@ -7,7 +7,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 PACKAGES := libserialport-dev pkg-config qemu-system-arm binutils-arm-none-eabi
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-page build run test test-page test-page-long fuzz firmware known-board known-sensor known-room emulate budgets lint format \
+.PHONY: help setup setup-page build run test test-long test-page test-page-long fuzz fuzz-hour firmware link firmware-tested firmware-tested-long tested-m0 tested-m4 known-board known-sensor known-room emulate budgets lint format \
   model models clean
 
 # The device: `make firmware BOARD=nrf51822`. What comes out lies in .build/firmware/BOARD.
@@ -30,7 +30,8 @@ IMAGES  := RecognizerImage $(if $(ALONE),,ReplayImage LatencyImage \
 SUFFIX  := $(FOREIGN:%=-%)$(if $(TEACHABLE),-teachable)
 TRIPLE  := $(if $(filter nrf51822,$(BOARD)),armv6m,armv7em)-none-none-eabi
 OUTPUT  := .build/firmware/$(BOARD)
-SCRATCH := $(OUTPUT)/scratch$(if $(TEACHABLE),-teachable)
+# One for all boards with the same instructions, which share the modules that are not the board's.
+SCRATCH := .build/firmware/$(TRIPLE)
 LINKED  := $(SCRATCH)/$(TRIPLE)/release
 ARM     := arm-none-eabi
 LLVM    := $(dir $(realpath $(shell command -v $(SWIFT))))
@@ -55,12 +56,11 @@ build: setup ## build the tool, .build/release/quillon
 run: build ## the main job: a simulated board on a serial line writes QUILLON, the bridge reads it
 	@$(TOOL) run
 
-test: SHELL := bash
-test: setup ## every test, in release, as it ships; what fails is told once more at the end
-	@$(BUILD) --product quillon
-	@set -o pipefail; $(SWIFT) test -c release 2>&1 | tee .build/test.log || { \
-	  echo "What failed, once more; all of it is in .build/test.log:" >&2; \
-	  grep '^✘' .build/test.log | cut -c 1-400 >&2; exit 1; }
+test: setup ## the tests, in release, as it ships; what fails and how long it took is told at the end
+	@SWIFT=$(SWIFT) Tests/run.sh firmware-tested --skip LongTests
+
+test-long: setup ## the tests that take minutes each: every format on a board, models trained on recordings
+	@SWIFT=$(SWIFT) Tests/run.sh firmware-tested-long --filter LongTests
 
 # The live page, driven in Debian's Chromium by playwright in a Python environment of its own.
 PAGE := .build/page
@@ -77,21 +77,28 @@ setup-page: setup
 	@[ -x $(PAGE)/venv/bin/playwright ] || { python3 -m venv $(PAGE)/venv && \
 	  $(PAGE)/venv/bin/pip install --quiet --disable-pip-version-check playwright==1.65.2; }
 
-# How long the fuzzers run, and where what they find stays.
-SECONDS ?= 60
+# What is fuzzed, and for how many seconds each.
+SECONDS ?= 20
+TARGETS ?= $(notdir $(wildcard Tests/Fuzz/Corpus/*))
 FUZZ := .build/fuzz
 
-fuzz: ## look for bytes that break a decoder, for SECONDS; what is found stays in .build/fuzz
-	@mkdir -p $(FUZZ)/found
+fuzz: setup ## look for input that breaks a reader or a command, for SECONDS each; what is found stays in .build/fuzz
 	@FUZZ=1 $(SWIFT) build -c release --scratch-path $(FUZZ) --product fuzz \
 	  --disable-automatic-resolution \
-	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library
-	@SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 $(FUZZ)/release/fuzz \
-	  -max_total_time=$(SECONDS) -max_len=2048 -timeout=5 -verbosity=0 -print_final_stats=1 \
-	  -artifact_prefix=$(FUZZ)/ $(FUZZ)/found Tests/Fuzz/Corpus
+	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library -Xswiftc -enable-testing
+	@Tests/Fuzz/run $(FUZZ) $(SECONDS) $(TARGETS)
+
+fuzz-hour: ## the same for an hour, and what it came to in firmware-docs/BUDGETS.md
+	@$(MAKE) --no-print-directory fuzz SECONDS=260; result=$$?; \
+	sed -i -e '/^<!-- fuzz -->/,/^<!-- end of fuzz -->/{//!d}' \
+	  -e '/^<!-- fuzz -->/r $(FUZZ)/figures.md' firmware-docs/BUDGETS.md; exit $$result
 
 firmware: known-board known-sensor known-room setup ## every image for BOARD (and PROTOCOL, TEACHABLE=yes): ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD
-	@mkdir -p $(OUTPUT)
+	@mkdir -p $(OUTPUT) $(SCRATCH)
+	@exec 9>$(SCRATCH)/lock && flock 9 && $(MAKE) --no-print-directory link
+
+# What `firmware` does, one call at a time for a scratch folder, in which images of several boards have the same place.
+link:
 	@[ -z "$$(find Sources/Boards -name '*.ld' -newer $(LINKED)/RecognizerImage 2>/dev/null)" ] \
 	  || rm -f $(IMAGES:%=$(LINKED)/%) # the package manager does not know of linker scripts
 	@BOARD=$(BOARD) IMAGES="$(IMAGES)" PROTOCOL=$(PROTOCOL) $(TEACHABLE:%=TEACHABLE=%) \
@@ -107,6 +114,37 @@ firmware: known-board known-sensor known-room setup ## every image for BOARD (an
 	  $(ARM)-objcopy -O ihex $(LINKED)/$$image $$result.hex && \
 	  cp $(LINKED)/$$image $$result.elf || exit 1; done
 	@$(ARM)-size $(IMAGES:%=$(OUTPUT)/%$(SUFFIX).elf)
+
+# The images that tests look at, and those that long ones do besides; nothing is done while no source is newer.
+firmware-tested: setup
+	@$(call unless_newer,tested,$(MAKE) --no-print-directory -j2 tested-m4 tested-m0)
+
+firmware-tested-long: firmware-tested
+	@$(call unless_newer,tested-long,$(MAKE) --no-print-directory \
+	  $(patsubst %,tested-%,$(filter-out $(TESTED_SENSORS) quillon,$(SENSORS))))
+
+DEVICE := $(addprefix Sources/,FixedPoint Geometry Motion Ink Recognition Models SensorProtocols Dialects Wire Pipeline \
+  Images Boards Sensors Pupils)
+TESTED_SENSORS := csv x-imu3 witmotion-11
+MEASURED := RecognizerImage ReplayImage LatencyImage
+unless_newer = stamp=.build/firmware/$(1).stamp; mkdir -p .build/firmware; exec 8>$$stamp.lock; flock 8; \
+  if [ ! -e $$stamp ] || [ -n "$$(find $(DEVICE) Tests/FirmwareTests/Controls Package.swift Makefile -type f \
+    -newer $$stamp -print -quit)" ]; then \
+  touch $$stamp.new && $(2) && mv $$stamp.new $$stamp; fi
+
+tested-m0:
+	@$(MAKE) --no-print-directory firmware BOARD=nrf51822 IMAGES="$(MEASURED) TrapControl"
+
+tested-m4:
+	@for board in mps2-an386 stm32f405; do \
+	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES="$(MEASURED) DecoderImage TrapControl CallControl" || exit 1; done
+	@for board in mps2-an386 stm32f405; do for sensor in $(TESTED_SENSORS); do \
+	  $(MAKE) --no-print-directory firmware BOARD=$$board PROTOCOL=$$sensor || exit 1; done; done
+	@for board in mps2-an386 stm32f405; do \
+	  $(MAKE) --no-print-directory firmware BOARD=$$board TEACHABLE=yes || exit 1; done
+
+tested-%:
+	@$(MAKE) --no-print-directory firmware BOARD=mps2-an386 PROTOCOL=$*
 
 known-board:
 	@$(if $(filter $(BOARD),$(BOARDS)),,echo "no board is called '$(BOARD)'; say BOARD= and one of: \
@@ -139,13 +177,13 @@ format: ## bring every Swift file into style
 	@$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Simulator Tests
 
 model: build ## train the shipped model again, from simulated letters only
-	@$(TOOL) train --simulated 200 --out .build/standard.json \
+	@$(TOOL) train --simulated 200 --force --out .build/standard.json \
 	  --emit-swift Sources/Models/StandardModel.swift
 
 # Recordings that models learn from, if they are there; they are no part of the project.
 RECORDINGS ?= ../shared/data
 DRAWN = --ink $(RECORDINGS)/unipen/train.jsonl --without-fragments
-PACKED := --passes 60 --seed 1 --emit-swift Sources/Models
+PACKED := --passes 60 --seed 1 --force --emit-swift Sources/Models
 AIR := --feature-set airPath --written-in-air --hidden 40
 # Of the recordings of other motion the first, third … in the order of their names teach; the others are asked about.
 MOTION = $$(ls $(RECORDINGS)/broad/*.f32 | sed -n 'p;n')

@@ -20,15 +20,19 @@ let package = Package(
     ? [
       .executable(name: "quillon", targets: ["quillon"]),
       .library(name: "QuillonCore", targets: ["Pipeline", "Models"]),
+      // Only a product is a library of its own, which the tests load before the C library.
+      .library(name: "FileFaults", type: .dynamic, targets: ["FileFaults"]),
     ] : [],
-  dependencies: board != nil || isFuzzing
+  dependencies: board != nil
     ? []
     : [
       .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
       .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
       .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     ],
-  targets: core + (isFuzzing ? fuzzers : board.map(device) ?? host + simulator + tests),
+  targets: core
+    + (board.map(device) ?? host + simulator + [tool(), streamReplay()]
+      + (isFuzzing ? fuzzers : tests)),
   swiftLanguageModes: [.v6]
 )
 
@@ -53,6 +57,11 @@ var core: [Target] {
 // What an image and a test on the host both run.
 func replay() -> Target {
   .target(name: "Replay", dependencies: ["Pipeline", "Models"], path: "Sources/Images/Replay")
+}
+
+// What keeps a board's calibration, which tests give a memory that fails.
+func calibrationLog() -> Target {
+  .target(name: "CalibrationLog", dependencies: ["Wire"], path: "Sources/Images/CalibrationLog")
 }
 
 // The same for streams of bytes.
@@ -93,6 +102,7 @@ func device(board: String) -> [Target] {
       path: "Sources/Pupils/\(isTeachable ? "teachable" : "fixed")"),
     replay(),
     streamReplay(),
+    calibrationLog(),
   ]
     + images.split(separator: " ").map {
       image(String($0), board: board, isForeign: sensor != "quillon")
@@ -108,7 +118,10 @@ func image(_ name: String, board: String, isForeign: Bool) -> Target {
     name: name,
     dependencies: ["Board"]
       + (isControl
-        ? ["Geometry"] : ["Pipeline", "Models", "Replay", "StreamReplay", "Sensor", "Pupil"]),
+        ? ["Geometry"]
+        : [
+          "Pipeline", "Models", "Replay", "StreamReplay", "CalibrationLog", "Sensor", "Pupil",
+        ]),
     path: isControl ? "Tests/FirmwareTests/Controls/\(name)" : "Sources/Images/\(name)",
     linkerSettings: [
       .unsafeFlags([
@@ -124,19 +137,22 @@ var host: [Target] {
     .systemLibrary(
       name: "CSerialPort", pkgConfig: "libserialport", providers: [.apt(["libserialport-dev"])]),
     .target(name: "SeededRandom"),
-    .target(name: "AllocationCounter"),
+    .target(name: "FileOutput"),
+    // The sanitizers of `make fuzz` have an allocator of their own.
+    .target(
+      name: "AllocationCounter", cSettings: isFuzzing ? [.define("WITHOUT_COUNTING")] : []),
     .target(name: "CProfiling"),
     .target(name: "Geomagnetism"),
     .target(name: "Plotting"),
     .target(name: "Characterization", dependencies: ["Recordings", "Plotting"]),
     .target(name: "Calibration", dependencies: ["Recordings", "Pipeline"]),
     .target(name: "HostNumerics", dependencies: ["Motion", "Recognition"]),
-    .target(name: "Recordings", dependencies: ["HostNumerics", "Ink"]),
+    .target(name: "Recordings", dependencies: ["HostNumerics", "Ink", "FileOutput"]),
     .target(name: "SerialLink", dependencies: ["CSerialPort"]),
     .target(name: "BoardFormats", dependencies: ["SensorProtocols", "Wire", "HostNumerics"]),
     .target(
       name: "Training",
-      dependencies: ["Recordings", "Recognition", "Pipeline", "SeededRandom"]),
+      dependencies: ["Recordings", "Recognition", "Pipeline", "SeededRandom", "FileOutput"]),
     .target(
       name: "Profiling",
       dependencies: [
@@ -145,26 +161,38 @@ var host: [Target] {
       ]),
     .target(
       name: "Bridge",
-      dependencies: ["Pipeline", "Recordings", "SerialLink", "Profiling", "BoardFormats"]),
+      dependencies: [
+        "Pipeline", "Recordings", "SerialLink", "Profiling", "BoardFormats", "FileOutput",
+      ]),
     .target(
       name: "LivePage",
       dependencies: [
-        "Bridge", "Ink", "Pipeline", "Profiling", "Recordings", "SerialLink", "Training",
+        "Bridge", "FileOutput", "HostNumerics", "Ink", "Pipeline", "Profiling", "Recordings",
+        "SerialLink",
+        "Training",
         .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       resources: ["index.html", "page.css", "page.js", "charts.js"].map {
         .embedInCode("Page/\($0)")
       }),
-    .executableTarget(
-      name: "quillon",
-      dependencies: [
-        "LivePage", "Bridge", "BoardFormats", "Pipeline", "Models", "Recordings", "SerialLink",
-        "Training", "Profiling", "Plotting", "Geomagnetism", "Characterization", "Calibration",
-        "EmulatedBoard", "VirtualBoard", "Handwriting", "HandMotion", "SensorModel",
-        "SensorEncoders",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
   ]
+}
+
+// The command-line tool. For the fuzzers it is a library: libFuzzer has the main function.
+func tool() -> Target {
+  let dependencies: [Target.Dependency] = [
+    "LivePage", "Bridge", "BoardFormats", "FileOutput", "HostNumerics", "Pipeline", "Models",
+    "Recordings",
+    "SerialLink", "Training", "Profiling", "Plotting", "Geomagnetism", "Characterization",
+    "Calibration",
+    "EmulatedBoard", "VirtualBoard", "Handwriting", "HandMotion", "SensorModel",
+    "SensorEncoders",
+    .product(name: "ArgumentParser", package: "swift-argument-parser"),
+  ]
+  guard isFuzzing else { return .executableTarget(name: "quillon", dependencies: dependencies) }
+  let entryPoint = ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "quillon_main"]
+  return .target(
+    name: "quillon", dependencies: dependencies, swiftSettings: [.unsafeFlags(entryPoint)])
 }
 
 // The simulator: handwriting, hand, sensor and board, and the chain once more in Double.
@@ -174,7 +202,8 @@ var simulator: [Target] {
     simulatorTarget("Handwriting", ["SeededRandom"]),
     simulatorTarget("HandMotion", ["Handwriting", "ReferenceModel", "Recordings"]),
     simulatorTarget("SensorModel", ["ReferenceModel", "Recordings", "SeededRandom"]),
-    simulatorTarget("EmulatedBoard", ["SerialLink", "Wire"]),
+    simulatorTarget("CBoundProcess"),
+    simulatorTarget("EmulatedBoard", ["CBoundProcess", "SerialLink", "Wire"]),
     simulatorTarget("SensorEncoders", ["ReferenceModel", "Recordings", "Wire"]),
     simulatorTarget(
       "VirtualBoard", ["Recordings", "Wire", "SerialLink", "SeededRandom", "SensorEncoders"]),
@@ -186,7 +215,7 @@ func simulatorTarget(_ name: String, _ dependencies: [Target.Dependency] = []) -
 }
 
 // A twin for every module. TestSupport holds what they share,
-// SerialPortShim lets libserialport open a pseudo-terminal.
+// SerialPortShim lets libserialport open a pseudo-terminal, FileFaults lets a program's disk be full or broken.
 var tests: [Target] {
   [
     .target(
@@ -197,8 +226,10 @@ var tests: [Target] {
       ],
       path: "Tests/TestSupport"),
     .target(name: "SerialPortShim", path: "Tests/SerialPortShim"),
+    .target(name: "FileFaults", path: "Tests/FileFaults"),
     replay(),
-    streamReplay(),
+    calibrationLog(),
+    twin("CalibrationLog", ["Wire", "Motion", "SeededRandom", "HostNumerics"]),
     twin("FixedPoint", ["HostNumerics"]),
     twin("Geometry", ["HostNumerics", "ReferenceModel"]),
     twin("Motion", ["HostNumerics", "ReferenceModel", "HandMotion", "SensorModel"]),
@@ -224,55 +255,65 @@ var tests: [Target] {
       dependencies: [
         "quillon", "EmulatedBoard", "Replay", "StreamReplay", "SensorEncoders", "SeededRandom",
         "Bridge", "Models", "VirtualBoard", "HandMotion", "SensorModel", "Recordings",
-        "HostNumerics", "TestSupport", "BoardFormats",
+        "HostNumerics", "TestSupport", "BoardFormats", "FileOutput",
       ], exclude: ["Controls"]),
+    twin("FileOutput"),
     twin("HostNumerics"),
     twin("Geomagnetism"),
     twin("Plotting"),
     twin("Characterization", ["SeededRandom"]),
     twin("Calibration", ["HandMotion", "SensorModel"]),
-    twin("Recordings"),
+    twin("Recordings", ["FileOutput"]),
     twin("SeededRandom"),
-    twin("SerialLink", ["SerialPortShim"]),
-    twin("Training", ["Models"]),
+    twin("SerialLink", ["SerialPortShim"], computes: false),
+    twin("Training", ["Models", "FileOutput", "SeededRandom"]),
     twin("Profiling", ["Models", "HandMotion", "Recordings"]),
     twin("ReferenceModel"),
     twin("Handwriting"),
     twin("HandMotion"),
     twin("SensorModel", ["HandMotion"]),
-    twin("VirtualBoard", ["HandMotion", "SensorEncoders"]),
+    twin("VirtualBoard", ["HandMotion", "SensorEncoders"], computes: false),
     twin(
       "Bridge",
       [
         "VirtualBoard", "HandMotion", "SensorModel", "SensorEncoders", "Models", "Training",
-        "AllocationCounter",
-      ]),
+        "AllocationCounter", "FileOutput",
+      ], computes: false),
     twin(
       "LivePage",
       [
         "Bridge", "HandMotion", "HostNumerics", "Ink", "Models", "Pipeline", "Recordings",
         "SensorModel", "SerialLink", "Training", "VirtualBoard",
-      ]),
+      ], computes: false),
     .testTarget(
       name: "QuillonTests",
       dependencies: [
         "quillon", "TestSupport", "VirtualBoard", "HandMotion", "SensorModel", "Wire", "SerialLink",
-        "Recordings", "BoardFormats",
-      ]),
+        "Recordings", "BoardFormats", "FileOutput", "FileFaults",
+      ], swiftSettings: waiting()),
   ]
 }
 
-// Bytes that look for a crash in the decoders: libFuzzer has the main function, so the program is empty.
+// What looks for input that breaks a reader or a command: libFuzzer has the main function, so the program is empty.
 var fuzzers: [Target] {
   [
     .target(
-      name: "DecoderFuzz", dependencies: ["StreamReplay"], path: "Tests/Fuzz/DecoderFuzz"),
-    streamReplay(),
-    .executableTarget(name: "fuzz", dependencies: ["DecoderFuzz"], path: "Tests/Fuzz/Main"),
+      name: "FuzzTargets",
+      dependencies: [
+        "quillon", "StreamReplay", "BoardFormats", "Bridge", "HandMotion", "LivePage", "Models",
+        "Pipeline", "Recordings", "ReferenceModel", "SeededRandom", "SensorEncoders",
+        "SensorModel", "SerialLink", "Training", "VirtualBoard", "Wire",
+      ],
+      path: "Tests/Fuzz/Targets"),
+    .executableTarget(name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Main"),
   ]
 }
 
-func twin(_ name: String, _ more: [Target.Dependency] = []) -> Target {
+func twin(_ name: String, _ more: [Target.Dependency] = [], computes: Bool = true) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + more)
+    name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + more,
+    swiftSettings: computes ? [] : waiting())
 }
+
+// Tests that wait more than they compute are compiled twice as fast so. What they test is not changed by it.
+func waiting() -> [SwiftSetting] { [.unsafeFlags(["-Onone"], .when(configuration: .release))] }

@@ -1,7 +1,7 @@
 import Foundation
 import SerialLink
 
-/// The line from a sensor to an emulated board.
+/// The line from a sensor or a host to an emulated board.
 ///
 /// A real line takes its time for each byte. An emulator that had to wait for one of this computer's processors finds
 /// all that was written meanwhile and takes it as fast as its interrupts can, more at once than any board has

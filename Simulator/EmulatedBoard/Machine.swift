@@ -27,6 +27,9 @@ public enum Machine: String, CaseIterable, Sendable {
     }
   }
 
+  /// How long an instruction takes at two cycles each: the power of two, ns, that is nearest.
+  var instructionTime: Int { Int(log2(2e9 / clock).rounded()) }
+
   /// False when the sensor's line and the host's are the two directions of one port.
   public var hasTwoPorts: Bool { self != .nrf51822 }
 
@@ -36,9 +39,9 @@ public enum Machine: String, CaseIterable, Sendable {
   /// Where ReplayImage looks for samples, and for how many bytes there is room.
   public var replayMemory: (address: UInt32, capacity: Int) {
     switch self {
-    case .mps2: (flash + 0x1_1C00, 0x3E_E400)
-    case .stm32f405: (flash + 0x1_1C00, 0xE_E400)
-    case .nrf51822: (flash + 0x1_1C00, 0x2_E400)
+    case .mps2: (flash + 0x1_3000, 0x3E_D000)
+    case .stm32f405: (flash + 0x1_3000, 0xE_D000)
+    case .nrf51822: (flash + 0x1_3000, 0x2_D000)
     }
   }
 

@@ -7,12 +7,11 @@ extension ReferenceAttitudeFilter {
     block = Block()
     workPerSample = min(
       max(Int((clock.period / (usesField ? 103_079_215 : 137_438_953)).rounded(.up)), 1), 5)
-    work = .stillness
-    fieldDue = usesField
+    work = .level
+    if usesField, case .none = fieldWork { fieldWork = .take }
     hasTilt = false
     if !closed.isSpoiled {
       averagedForce = gravity.step(closed.earthForce * (10 * clock.period / 0x1p33))
-      work = .level
     }
   }
 
@@ -36,9 +35,28 @@ extension ReferenceAttitudeFilter {
     work = Work(rawValue: work.rawValue + 1) ?? .none
   }
 
-  /// Turns the frame so that the averaged force points up.
+  /// The next slice about the field; false if there is none.
+  mutating func doFieldWork(_ sensed: ReferenceVector?, _ rate: ReferenceVector) -> Bool {
+    switch fieldWork {
+    case .none: return false
+    case .take:
+      guard let sensed, sensed != .zero else { return false }
+      fieldWork = .measure(
+        field: attitudeWithoutField.rotate(sensed),
+        turning: attitudeWithoutField.rotate(rate.cross(sensed)))
+    case .measure(let field, let turning): fieldWork = .correct(field: field, turning: turning)
+    case .correct(let field, let turning):
+      heading.step(
+        field, turning: turning, isRotating: stillness.rate.length >= 20 * Double.pi / 180,
+        isAtRest: isAtRest)
+      fieldWork = .none
+    }
+    return true
+  }
+
+  /// Turns the frame so that the averaged force points up, if the block has told of it.
   mutating func level() {
-    turnUpward(averagedForce)
+    if !closed.isSpoiled { turnUpward(averagedForce) }
     work = hasTilt ? .turnMemory : .stillness
   }
 

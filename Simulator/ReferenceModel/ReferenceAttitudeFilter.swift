@@ -26,8 +26,7 @@ public struct ReferenceAttitudeFilter {
   var tilt = (x: 0.0, y: 0.0)
   var hasTilt = false
   var turn = ReferenceQuaternion.identity
-  var fieldDue = false
-  var horizontalField: ReferenceVector?
+  var fieldWork = FieldWork.none
   var isLevelled = false
   /// The blocks that have had a tilt, up to 100.
   var tiltCount = 0
@@ -49,6 +48,13 @@ public struct ReferenceAttitudeFilter {
   /// The slices of a block's slow work, in their order.
   enum Work: Int {
     case level, turnMemory, stillness, biasX, biasY, biasZ, none
+  }
+
+  /// The slices of a block's work on the field, in their order.
+  enum FieldWork {
+    case none, take
+    case measure(field: ReferenceVector, turning: ReferenceVector)
+    case correct(field: ReferenceVector, turning: ReferenceVector)
   }
 
   let usesField: Bool
@@ -119,16 +125,7 @@ public struct ReferenceAttitudeFilter {
     add(
       Self.turnedBack(force, turn), force, rate, isForceUsable: isForceUsable, elapsed: elapsed,
       isBehindMissing: missing > 0)
-    if fieldDue, budget > 0, let field, field != .zero {
-      horizontalField = attitudeWithoutField.rotate(field)
-      fieldDue = false
-      budget -= 1
-    } else if budget > 0, let field = horizontalField {
-      let turn = stillness.rate
-      heading.step(field, isRotating: turn.length >= 20 * Double.pi / 180)
-      horizontalField = nil
-      budget -= 1
-    }
+    if budget > 0, doFieldWork(field, rate) { budget -= 1 }
     while budget > 0 && work != .none {
       doWork()
       budget -= 1
@@ -177,8 +174,7 @@ public struct ReferenceAttitudeFilter {
     closed = Block()
     blockElapsed = 0
     work = .none
-    fieldDue = false
-    horizontalField = nil
+    fieldWork = .none
     gravity.restart()
     rows.x.restart()
     rows.y.restart()

@@ -1,16 +1,36 @@
 import Foundation
 
-/// The heading from the magnetic field, in Double, with disturbances told and left out (Laidig and
-/// Seel 2023, sections 3.5 and 3.6). Takes one field a block.
+/// The heading from the magnetic field, in Double, with disturbances told and left out (after Laidig and
+/// Seel 2023, sections 3.5 and 3.6) and the field's delay learned. Takes one field a block.
 struct ReferenceHeading {
+  /// What is known of a field: norm and dip, rad.
+  private struct Signature {
+    var norm = 0.0
+    var dip = 0.0
+
+    func likeness(to other: Signature) -> Double {
+      let x = (norm - other.norm) / (0.12 * norm)
+      let y = (dip - other.dip) / (12 * Double.pi / 180)
+      return 1 - x * x - y * y
+    }
+
+    mutating func approach(_ other: Signature) {
+      norm += ReferenceHeading.referenceGain * (other.norm - norm)
+      dip += ReferenceHeading.referenceGain * (other.dip - dip)
+    }
+  }
+
   /// The heading of the frame without field in the frame with it, rad.
   private(set) var angle = 0.0
+  /// How long after the rates of its sample a field was sensed, s.
+  private(set) var delay = 0.0
   /// True while the field does not look like the earth's.
-  private(set) var isDisturbed = true
-  private(set) var gainCount = 1.0
-  private var (referenceNorm, referenceDip) = (0.0, 0.0)
-  private var (candidateNorm, candidateDip) = (0.0, 0.0)
-  private var (undisturbedBlocks, candidateBlocks, rejectedBlocks) = (0, 0, 600)
+  var isDisturbed: Bool { !isConfirmed || undisturbedBlocks < 5 }
+  private var gainCount = 1.0
+  private var (reference, candidate) = (Signature(), Signature())
+  private var isConfirmed = false
+  private var (undisturbedBlocks, turningBlocks) = (0, 0)
+  private var rejectedBlocks = 601
 
   static let gain = 1 - exp(-0.1 / 9)
   static let referenceGain = 1 - exp(-0.1 / 20)
@@ -18,20 +38,20 @@ struct ReferenceHeading {
   /// True while the start's mean is not complete.
   var isStarting: Bool { gainCount <= 90 }
 
-  /// Takes a field in the frame without field; `isRotating` when the board turns by 20°/s and more.
-  mutating func step(_ field: ReferenceVector, isRotating: Bool) {
-    let norm = field.length
-    let dip = atan2(-field.z, hypot(field.x, field.y))
-    monitor(norm, dip, isRotating)
-    var k = Self.gain
-    if !isDisturbed {
-      rejectedBlocks = max(rejectedBlocks - 2, 0)
-    } else if rejectedBlocks <= 600 {
-      rejectedBlocks += 1
-      k = 0
-    } else {
-      k /= 2
+  /// Takes a field in the frame without field, and the vector product of the rate, rad/s, with it;
+  /// `isRotating` when the board turns by 20°/s and more.
+  mutating func step(
+    _ sensed: ReferenceVector, turning: ReferenceVector, isRotating: Bool, isAtRest: Bool
+  ) {
+    let field = sensed - turning * delay
+    let latest = Signature(norm: field.length, dip: atan2(-field.z, hypot(field.x, field.y)))
+    guard latest.norm > 0 else { return }
+    let likeness = latest.likeness(to: reference)
+    judge(latest, likeness, isRotating, isAtRest)
+    if undisturbedBlocks > 0 {
+      learnDelay(rate: turning.z / latest.norm, error: latest.dip - reference.dip)
     }
+    var k = Self.gain * trust(likeness)
     if isStarting {
       k = max(k, 1 / gainCount)
       gainCount += 1
@@ -43,35 +63,41 @@ struct ReferenceHeading {
   /// Starts the mean again, after a gap.
   mutating func restart() { gainCount = 1 }
 
-  private mutating func monitor(_ norm: Double, _ dip: Double, _ isRotating: Bool) {
-    if Self.isNear(norm, dip, referenceNorm, referenceDip) {
-      undisturbedBlocks = min(undisturbedBlocks + 1, 5)
-      if undisturbedBlocks == 5 {
-        isDisturbed = false
-        referenceNorm += Self.referenceGain * (norm - referenceNorm)
-        referenceDip += Self.referenceGain * (dip - referenceDip)
-      }
-    } else {
-      undisturbedBlocks = 0
-      isDisturbed = true
-    }
-    guard Self.isNear(norm, dip, candidateNorm, candidateDip) else {
-      (candidateNorm, candidateDip, candidateBlocks) = (norm, dip, 0)
+  private mutating func judge(
+    _ latest: Signature, _ likeness: Double, _ isRotating: Bool, _ isAtRest: Bool
+  ) {
+    undisturbedBlocks = likeness > 0 ? min(undisturbedBlocks + 1, 5) : 0
+    if undisturbedBlocks == 5 { reference.approach(latest) }
+    guard latest.likeness(to: candidate) > 0 else {
+      (candidate, turningBlocks) = (latest, 0)
       return
     }
-    if isRotating { candidateBlocks = min(candidateBlocks + 1, 200) }
-    candidateNorm += Self.referenceGain * (norm - candidateNorm)
-    candidateDip += Self.referenceGain * (dip - candidateDip)
-    if isDisturbed && candidateBlocks >= (referenceNorm == 0 ? 50 : 200) {
-      (referenceNorm, referenceDip) = (candidateNorm, candidateDip)
-      isDisturbed = false
-      undisturbedBlocks = 5
+    candidate.approach(latest)
+    if isRotating { turningBlocks = min(turningBlocks + 1, 200) }
+    let isProvisional = !isConfirmed && isAtRest && reference.norm == 0
+    let isNew =
+      isConfirmed ? undisturbedBlocks < 5 && turningBlocks == 200 : turningBlocks >= 50
+    if isNew || isProvisional {
+      (reference, undisturbedBlocks) = (candidate, 5)
+      if isNew { isConfirmed = true } else { rejectedBlocks = 550 }
     }
   }
 
-  private static func isNear(
-    _ norm: Double, _ dip: Double, _ wantedNorm: Double, _ wantedDip: Double
-  ) -> Bool {
-    abs(norm - wantedNorm) < 0.1 * wantedNorm && abs(dip - wantedDip) < Double.pi / 18
+  private mutating func learnDelay(rate: Double, error: Double) {
+    delay -= rate * min(max(error, -1.0 / 16), 1.0 / 16) / 4_096
+    delay = min(max(delay, -0.05), 0.05)
+  }
+
+  private mutating func trust(_ likeness: Double) -> Double {
+    var share = max(likeness, 0)
+    if undisturbedBlocks == 5 {
+      rejectedBlocks = max(rejectedBlocks - 2, isConfirmed ? 0 : 550)
+    } else if rejectedBlocks <= 600 {
+      rejectedBlocks += 1
+      return 0
+    } else {
+      share = 0.5
+    }
+    return isConfirmed || reference.norm == 0 ? share : share / 2
   }
 }

@@ -21,12 +21,10 @@ struct ReferenceStillness {
   ) {
     let turn = sample - rate
     let push = sampleForce - force
-    if isTurning || turn.dot(turn) >= rateTolerance * rateTolerance { quietTime = 0 }
-    if push.dot(push) >= forceTolerance * forceTolerance {
-      quietTime = 0
-    } else {
-      quietTime = min(quietTime + elapsed, period)
-    }
+    let isQuiet =
+      !isTurning && turn.dot(turn) < rateTolerance * rateTolerance
+      && push.dot(push) < forceTolerance * forceTolerance
+    quietTime = isQuiet ? min(quietTime + elapsed, period) : 0
   }
 
   /// Takes the means of a block.

@@ -39,8 +39,11 @@ public struct BoardScript: Sendable {
   public struct Stall: Equatable, Sendable {
     /// The number of the sample before which it happens, counted from 0.
     public var sample: Int
-    /// How long it lasts.
-    public var duration: Duration
+    /// How long it lasts; nil: until all that was sent has been read.
+    public var duration: Duration?
+
+    /// A stall that lasts until all that was sent before a sample has been read.
+    public init(untilReadBefore sample: Int) { self.sample = sample }
 
     /// A stall from its parts.
     public init(before sample: Int, for duration: Duration) {

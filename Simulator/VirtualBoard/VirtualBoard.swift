@@ -59,6 +59,13 @@ public final class VirtualBoard: Sendable {
     return .completed
   }
 
+  /// False when the port is closed.
+  private func wait(_ stall: BoardScript.Stall) -> Bool {
+    if let duration = stall.duration { return terminal.ignoreInput(until: .now + duration) }
+    terminal.waitUntilRead(timeout: Self.patience)
+    return true
+  }
+
   /// Sends moment after moment when each is due, stalls and the pulled plug among them.
   private func play<Moment>(
     _ moments: [Moment], at time: (Moment) -> UInt32, send: (Moment) -> Bool
@@ -67,7 +74,7 @@ public final class VirtualBoard: Sendable {
     for (number, moment) in moments.enumerated() {
       if number == script.unplug { return .unplugged }
       for stall in script.stalls where stall.sample == number {
-        guard terminal.ignoreInput(until: .now + stall.duration) else { return .closed }
+        guard wait(stall) else { return .closed }
       }
       guard terminal.ignoreInput(until: schedule.due(time(moment))), send(moment) else {
         return .closed

@@ -40,6 +40,7 @@ private func fields(of packet: Packet) -> RawMessage {
   case .status(let status):
     message["type"] = .text("status")
     message["samples"] = RawValue(status.samples.value)
+    message["unsettled_strokes"] = RawValue(status.unsettledStrokes.value)
   case .hello(let hello):
     message["type"] = .text("hello")
     message["sample_rate"] = RawValue(hello.sampleRate)
@@ -54,6 +55,9 @@ private func fields(of packet: Packet) -> RawMessage {
     message["type"] = .text("rejection")
     message["gate"] = .text("\(rejection.gate)")
     message["value"] = RawValue([rejection.value.double])
+  case .abandonment(let reason):
+    message["type"] = .text("abandonment")
+    message["reason"] = .text("\(reason)")
   case .settings(let settings):
     message["type"] = .text("settings")
     message["pen"] = .text("\(settings.pen)")

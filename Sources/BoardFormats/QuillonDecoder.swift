@@ -42,15 +42,15 @@ public struct QuillonDecoder: SensorDecoder {
     let count = UInt32(clamping: run.count)
     switch reception {
     case .packet(let packet):
-      tally.accepted += count
+      tally.accepted &+= count
       last = run
       waiting = SensorReading(packet.message)
     case .damaged(let damage): tally.count(count, as: damage)
-    case .unknownType, .unknownVersion: tally.unknown += count
-    case .stale: tally.implausible += count
+    case .unknownType, .unknownVersion: tally.unknown &+= count
+    case .stale: tally.implausible &+= count
     case nil:
       // A delimiter alone, or the end of what nobody saw the beginning of.
-      if run.count == 1 { tally.accepted += count } else { tally.noise += count }
+      if run.count == 1 { tally.accepted &+= count } else { tally.noise &+= count }
     }
   }
 }
@@ -58,9 +58,9 @@ public struct QuillonDecoder: SensorDecoder {
 extension ByteTally {
   fileprivate mutating func count(_ bytes: UInt32, as damage: Damage) {
     switch damage {
-    case .tooLong, .tooShort: length += bytes
-    case .stuffing, .payload: structure += bytes
-    case .checksum: checksum += bytes
+    case .tooLong, .tooShort: length &+= bytes
+    case .stuffing, .payload: structure &+= bytes
+    case .checksum: checksum &+= bytes
     }
   }
 }

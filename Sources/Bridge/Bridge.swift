@@ -21,7 +21,7 @@ public final class Bridge {
   }
 
   /// How often at least the caller is asked whether to go on.
-  private static let patience = Duration.milliseconds(100)
+  private static let patience = Duration.milliseconds(20)
   /// How long a gap is at least, µs, so that everybody takes it for one.
   private static let shortestGap: Int64 = 200_000
 
@@ -123,7 +123,7 @@ public final class Bridge {
   /// - Parameters:
   ///   - transport: the open port; it is left open.
   ///   - earlier: what was read from it before.
-  ///   - isCancelled: asked at least every 100 ms.
+  ///   - isCancelled: asked at least every 20 ms.
   ///   - tell: called with each event; what it throws ends the run.
   public func run(
     _ transport: any ByteTransport, after earlier: [ReceivedBytes] = [],
@@ -193,6 +193,9 @@ public final class Bridge {
     case .rejection(let rejection):
       let time = seconds(latency.count > 0 ? clock.elapsed(at: packet.time) : elapsed)
       try tell(.rejected(rejection, time: time))
+    case .abandonment(let reason):
+      let time = seconds(latency.count > 0 ? clock.elapsed(at: packet.time) : elapsed)
+      try tell(.abandoned(reason, time: time))
     case .settings, .request: break
     case .reply(let reply):
       boardModel = reply.stamp

@@ -1,3 +1,4 @@
+import FileOutput
 import Foundation
 import Recordings
 
@@ -11,6 +12,9 @@ extension PersonalModel {
     var lessons: Int
     var weights: Data
   }
+
+  /// More than anybody teaches, and so far from the end of `Int` that what follows can be counted.
+  private static let mostLessons = 1_000_000_000
 
   private var stamp: String {
     let digits = String(model.stamp, radix: 16)
@@ -30,7 +34,8 @@ extension PersonalModel {
         nextStep: "check the path and that you may read it")
     }
     guard let fields = try? JSONDecoder().decode(Fields.self, from: data),
-      fields.format == "quillon-person", fields.version == 1, fields.lessons >= 0
+      fields.format == "quillon-person", fields.version == 1,
+      0...Self.mostLessons ~= fields.lessons
     else {
       throw failure(
         found: "something else", expected: "a JSON object of format quillon-person, version 1",
@@ -53,8 +58,10 @@ extension PersonalModel {
     restore(words, lessons: fields.lessons)
   }
 
-  /// Writes what was learned to the file at `path`, replacing it at once or not at all.
-  public func write(to path: String) throws(RecordingError) {
+  /// Writes what was learned to a file.
+  ///
+  /// - Throws: `OutputError`; then the file that was there is as it was.
+  public func write(to file: OutputFile) throws {
     var bytes = Data()
     for word in weights {
       let bits = UInt16(bitPattern: word)
@@ -63,15 +70,7 @@ extension PersonalModel {
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    do {
-      let fields = Fields(model: stamp, lessons: lessons, weights: bytes)
-      try encoder.encode(fields).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw RecordingError(
-        file: path, found: "\"\(error.localizedDescription)\"", expected: "a writable file",
-        nextStep:
-          "check that the folder exists, that you may write there and that the disk has room",
-        isAboutWriting: true)
-    }
+    try file.write(
+      try encoder.encode(Fields(model: stamp, lessons: lessons, weights: bytes)))
   }
 }

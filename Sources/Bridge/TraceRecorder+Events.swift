@@ -1,14 +1,10 @@
-import Recordings
-
 extension TraceRecorder {
   /// Records what a bridge tells: samples and gaps and, where the motion tells of the pen, in place of the board's pen the
   /// strokes that came to letters.
   ///
   /// - Parameter findsPenByMotion: whether the bridge does.
-  /// - Throws: `RecordingError` when the disk is full or the file is gone.
-  public func record(
-    _ event: BridgeEvent, findsPenByMotion: Bool
-  ) throws(RecordingError) {
+  /// - Throws: what `append` and `setPenDown` throw.
+  public func record(_ event: BridgeEvent, findsPenByMotion: Bool) throws {
     switch event {
     case .sample(var sample, let time):
       if findsPenByMotion { sample.pen = .up }
@@ -16,7 +12,7 @@ extension TraceRecorder {
     case .letter(let letter):
       guard let beginning = letter.beginning else { return }
       try setPenDown(from: beginning, to: letter.time)
-    case .gap(let gap, _): try markGap(gap)
+    case .gap(let gap, _): markGap(gap)
     default: break
     }
   }

@@ -30,8 +30,8 @@ public final class WristEnrollment {
     /// How far the pen went.
     var length = 0.0
 
-    /// True of a line, however it lies.
-    var isLine: Bool { (way * way).sum().squareRoot() >= straightness * length }
+    /// True of a line, however it lies; a point is none.
+    var isLine: Bool { length > 0 && (way * way).sum().squareRoot() >= straightness * length }
 
     /// The longer axis of the points, toward the end of the stroke, rad.
     var angle: Double {
@@ -85,7 +85,7 @@ public final class WristEnrollment {
     guard byX.isReading, let x = Self.view(from: &byX), let y = Self.view(from: &byY) else {
       return false
     }
-    guard x.isLine else {
+    guard x.isLine, y.isLine else {
       others += 1
       return false
     }

@@ -34,11 +34,13 @@ public struct AxisStatistics: Equatable, Sendable {
   }
 
   /// The median distance of neighboring values that occur; nil when more than half of the values occur once
-  /// only, so that no steps show.
+  /// only, so that no steps show, and from 10³⁰⁰ on, which is no sensor's.
   private static func resolution(of values: [Double]) -> Double? {
     let distinct = Set(values).sorted()
     guard distinct.count > 1, 2 * distinct.count <= values.count else { return nil }
-    return zip(distinct, distinct.dropFirst()).map { $1 - $0 }.sorted()[(distinct.count - 1) / 2]
+    let step = zip(distinct, distinct.dropFirst()).map { $1 - $0 }.sorted()[
+      (distinct.count - 1) / 2]
+    return step < 1e300 ? step : nil
   }
 
   /// How many values stand at the `limit` in runs of three and more; 0 unless at least three times as many

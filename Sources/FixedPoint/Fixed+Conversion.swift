@@ -4,11 +4,15 @@ extension Fixed {
   @inlinable @inline(__always)
   public func converted<let g: Int>() -> Fixed<g> {
     if g < fractionBits {
+      // Half a step at most, from 32 bits on, and its tie goes up: 0.
+      guard fractionBits &- g < 32 else { return .zero }
       let dropped = Int32(truncatingIfNeeded: fractionBits &- g)
       return Fixed<g>(bits: bits &>> dropped &+ (bits &>> (dropped &- 1)) & 1)
     }
+    let limit = bits &>> 31 ^ .max
+    guard g &- fractionBits < 32 else { return Fixed<g>(bits: bits == 0 ? 0 : limit) }
     let grown = Int32(truncatingIfNeeded: g &- fractionBits)
     let shifted = bits &<< grown
-    return Fixed<g>(bits: shifted &>> grown == bits ? shifted : bits &>> 31 ^ .max)
+    return Fixed<g>(bits: shifted &>> grown == bits ? shifted : limit)
   }
 }

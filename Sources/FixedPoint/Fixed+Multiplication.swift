@@ -7,6 +7,10 @@ extension Fixed {
   @inlinable @inline(__always)
   public func multiplied<let g: Int, let r: Int>(by other: Fixed<g>) -> Fixed<r> {
     let dropped = fractionBits &+ g &- r
+    // Below half a step, but for the greatest product, 2⁶², of which 63 dropped bits leave just a half.
+    guard dropped < 63 else {
+      return Fixed<r>(bits: dropped == 63 && bits == .min && other.bits == .min ? 1 : 0)
+    }
     return Fixed<r>(
       bits: WideSum(bits, times: other.bits).saturated(dropping: dropped > 0 ? dropped : 0))
   }

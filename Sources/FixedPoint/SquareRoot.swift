@@ -46,7 +46,7 @@ public func integerSquareRoot(wide x: UInt64) -> UInt32 {
 }
 
 extension Fixed {
-  /// The square root in the same format, rounded to nearest: error at most ½ ulp. Negative values
+  /// The square root in the same format, Q31 or coarser, rounded to nearest: error at most ½ ulp. Negative values
   /// give 0. Never overflows.
   @inlinable @inline(__always)
   public func squareRoot() -> Self {

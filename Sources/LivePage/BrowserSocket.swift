@@ -5,7 +5,7 @@ import Foundation
 ///
 /// It speaks in frames: the library's own queue between messages and frames has no bound.
 struct BrowserSocket: WSHandler {
-  /// Messages a second in the long run, and at once. A pointer moves 60 times a second.
+  /// Messages a second in the long run, and at once. A page sends its pointer's moves 60 times a second.
   static let messageRate = 120.0
   static let messageBurst = 240.0
 
@@ -17,7 +17,9 @@ struct BrowserSocket: WSHandler {
     let (outbox, frames) = Outbox.make()
     guard let number = await session.attach(outbox) else { throw TooManyBrowsers() }
     let reading = Task {
-      try? await receive(from: client, outbox)
+      try? await ServerSockets.$isReadingMessages.withValue(true) {
+        try await receive(from: client, number, outbox)
+      }
       outbox.close()
       await session.detach(number)
     }
@@ -26,21 +28,20 @@ struct BrowserSocket: WSHandler {
     return frames
   }
 
-  /// Looks at the browser's messages until it goes or misbehaves.
+  /// Looks at the browser's messages until it goes or misbehaves. Who sends too many is read more slowly: none is
+  /// passed over, because it may be the one that lifts the pen.
   private func receive(
-    from client: AsyncThrowingStream<WSFrame, any Error>, _ outbox: Outbox
+    from client: AsyncThrowingStream<WSFrame, any Error>, _ number: Int, _ outbox: Outbox
   ) async throws {
     var limit = RateLimit(perSecond: Self.messageRate, capacity: Self.messageBurst)
     for try await frame in client {
       guard frame.payload.count <= PageCommand.maximumLength else { return }
-      guard limit.admits() else {
-        await session.countRefused()
-        continue
-      }
+      await session.hear(number)
+      while !limit.admits() { try await Task.sleep(for: .seconds(1) / Self.messageRate) }
       switch frame.opcode {
       case .text where frame.fin:
         if let command = PageCommand(message: frame.payload) {
-          await session.perform(command)
+          await session.perform(command, of: number)
         } else {
           await session.countRefused()
         }

@@ -14,6 +14,8 @@ public final class EventFeed: Sendable {
     case event(BridgeEvent)
     /// The connection changed.
     case link(LinkState)
+    /// What keeps the board from being read, in words.
+    case trouble(String)
     /// The board has no pen: its letters are to be found by these settings.
     case writing(WritingSettings)
   }
@@ -57,6 +59,15 @@ public final class EventFeed: Sendable {
   /// Adds how letters are found on a board without a pen. There is always room.
   public func append(_ writing: WritingSettings) {
     batch.withLock { $0.items.append(.writing(writing)) }
+  }
+
+  /// Adds what keeps the board from being read, for people. There is always room: it takes the place of the one
+  /// before if nothing came between.
+  public func append(trouble words: String) {
+    batch.withLock { batch in
+      if case .trouble = batch.items.last { batch.items.removeLast() }
+      batch.items.append(.trouble(words))
+    }
   }
 
   /// Replaces what the bridge has counted.

@@ -10,9 +10,13 @@ public final class LiveServer: Sendable {
     public let description: String
   }
 
-  private let server: HTTPServer
+  /// How soon it serves again where it could not go on.
+  private static let pause = Duration.milliseconds(200)
+
   private let handler: PageHandler
   private let address: String
+  private let wantedPort: UInt16
+  private let patience: Duration
   /// What opens the socket.
   public let token: String
 
@@ -23,49 +27,65 @@ public final class LiveServer: Sendable {
   ///   - address: the IPv4 address to listen on.
   ///   - port: the port to listen on; 0 lets the system choose.
   ///   - token: what opens the socket; by default one nobody can guess.
+  ///   - patience: how long a connection that is no socket may last, and how long any may refuse to take bytes.
   ///
   /// Throws ``Failure`` when `address` is none.
   public init(
     session: LiveSession, address: String = "127.0.0.1", port: UInt16 = 0,
-    token: String = RequestGuard.makeToken()
+    token: String = RequestGuard.makeToken(), patience: Duration = .seconds(10)
   ) throws {
-    guard RequestGuard.isAddress(address),
-      let socket = try? sockaddr_in.inet(ip4: address, port: port)
-    else {
+    guard RequestGuard.isAddress(address) else {
       throw Failure(
         description: "\(address) is no IPv4 address: give one of this machine's, or 0.0.0.0 for all"
       )
     }
     handler = PageHandler(session: session)
-    // Nothing here hangs: on a computer with much else to do a late answer is better than an error.
-    server = HTTPServer(address: socket, timeout: 300, logger: .disabled, handler: handler)
     self.address = address
+    wantedPort = port
     self.token = token
+    self.patience = patience
   }
 
-  /// Serves until the task is cancelled.
+  /// Serves until the task is cancelled. Where the system has no file left for a connection, all are ended, and pages
+  /// connect anew.
   ///
   /// - Parameter ready: called with the page's address, which holds the token behind its `#`: a browser
   ///   keeps that part to itself and sends it to nobody.
   ///
   /// Throws ``Failure`` when the port is taken or the address is none of this machine's.
   public func run(ready: @escaping @Sendable (_ page: String) -> Void) async throws {
-    let serving = Task { try await server.run() }
-    try await withTaskCancellationHandler {
-      try await open(serving, ready)
+    var port: UInt16?
+    while !Task.isCancelled {
+      let server = try server(on: port ?? wantedPort)
+      let serving = Task { try await server.run() }
       do {
-        try await serving.value
-      } catch is CancellationError {
-        return
+        try await withTaskCancellationHandler {
+          if port == nil { port = try await open(server, serving, ready) }
+          try await serving.value
+        } onCancel: {
+          serving.cancel()
+        }
+      } catch let failure as Failure {
+        throw failure
+      } catch {
+        try? await Task.sleep(for: Self.pause)
       }
-    } onCancel: {
-      serving.cancel()
     }
   }
 
+  private func server(on port: UInt16) throws -> HTTPServer {
+    // Nothing here hangs: on a computer with much else to do a late answer is better than an error.
+    HTTPServer(
+      address: try sockaddr_in.inet(ip4: address, port: port), timeout: 300,
+      pool: ServerSockets(HTTPServer.defaultPool(), patience: patience), logger: .disabled,
+      handler: handler)
+  }
+
+  /// Waits until the page can be asked for, and tells so; the port that it has.
   private func open(
-    _ serving: Task<Void, any Error>, _ ready: @Sendable (_ page: String) -> Void
-  ) async throws {
+    _ server: HTTPServer, _ serving: Task<Void, any Error>,
+    _ ready: @Sendable (_ page: String) -> Void
+  ) async throws -> UInt16 {
     let waiting = Task { try await server.waitUntilListening(timeout: 60) }
     let failing = Task {
       _ = try? await serving.value
@@ -84,5 +104,6 @@ public final class LiveServer: Sendable {
     }
     handler.open(RequestGuard(address: address, port: port, token: token))
     ready("http://\(address == "0.0.0.0" ? "127.0.0.1" : address):\(port)/#\(token)")
+    return port
   }
 }

@@ -72,10 +72,10 @@ extension LiveSession {
   private func follow(_ sent: InertialSample, time: Double) {
     var sample = sent
     source.calibration?.apply(to: &sample)
-    if isPagePenDown { sample.pen = .down }
+    if !penHolders.isEmpty { sample.pen = .down }
     if let pen = rest?.pen(at: sample.timestamp) { sample.pen = pen }
     // The page's pen counts for a board without one, too, up to the sample that lifts it.
-    let isPenOfPage = isPagePenDown || rest != nil
+    let isPenOfPage = !penHolders.isEmpty || rest != nil
     if isPenOfPage { board.follow(WritingSettings(plane: source.plane)) }
     if let stroke = board.push(sample) { take(stroke) }
     if !isPenOfPage { board.follow(boardWriting) }

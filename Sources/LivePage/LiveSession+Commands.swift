@@ -2,11 +2,13 @@ import Foundation
 
 /// What browsers ask for.
 extension LiveSession {
-  /// Does what a browser asks for; the answer is in the next snapshot.
-  func perform(_ command: PageCommand) {
+  /// Does what the browser of that number asks for; the answer is in the next snapshot.
+  func perform(_ command: PageCommand, of browser: Int) {
     switch command {
-    case .pen(let isDown): isPagePenDown = isDown
+    case .pen(true): penHolders.insert(browser)
+    case .pen(false): penHolders.remove(browser)
     case .touch(let points):
+      toucher = points.last?.isDown == true ? browser : nil
       for point in points {
         if let stroke = touch.push(point) { show(stroke, note: "written on the page") }
       }

@@ -1,5 +1,6 @@
 import Bridge
 import Foundation
+import HostNumerics
 import Ink
 
 /// The page's state machine, the only one: what comes from the board and from the browsers goes in, and
@@ -12,6 +13,9 @@ public actor LiveSession {
   /// How long a pointer may be up within a letter that is written on the page, ms: so long at most it is in 98 of 100
   /// letters that people write on a tablet.
   static let penUpTime: UInt16 = 500
+  /// A browser is asked whether it is there after so many looks at what has come, once a second, and is gone when it
+  /// has said nothing for so many, 5 s.
+  static let (pingInterval, longestSilence) = (25, 125)
   /// How many labels are shown with their scores.
   static let shownLabels = 5
 
@@ -31,7 +35,10 @@ public actor LiveSession {
   var touch: StrokeFollower
   /// How the board's letters are found while the page has no hand in it.
   var boardWriting: WritingSettings
-  var isPagePenDown = false
+  /// The browsers that hold the pen down.
+  var penHolders: Set<Int> = []
+  /// The browser whose pointer is down.
+  var toucher: Int?
   /// Rest that is being recorded.
   var rest: RestRecording?
   var clipping = ClippingWatch()
@@ -48,6 +55,8 @@ public actor LiveSession {
     /// Which stroke's ink and which state of the collection were sent last.
     var ink = 0
     var collection = 0
+    /// How many looks ago it said something.
+    var silence = 0
   }
 
   /// A session that has seen nothing.
@@ -84,6 +93,7 @@ public actor LiveSession {
       switch item {
       case .link(let link): follow(link)
       case .writing(let writing): boardWriting = writing
+      case .trouble(let words): snapshot.warning = words
       case .event(let event): follow(event)
       }
     }
@@ -103,15 +113,22 @@ public actor LiveSession {
   /// A browser is gone.
   func detach(_ number: Int) {
     browsers.removeValue(forKey: number)?.outbox.close()
-    // Nobody is left to lift it.
-    if browsers.isEmpty { isPagePenDown = false }
+    // Nobody is left to lift what it held down.
+    penHolders.remove(number)
+    guard toucher == number else { return }
+    touch.restart()
+    toucher = nil
   }
+
+  /// A browser has said something, were it only that it is there.
+  func hear(_ number: Int) { browsers[number]?.silence = 0 }
 
   /// A browser's message was not looked at.
   func countRefused() { snapshot.counts.refused += 1 }
 
   private func broadcast() {
     snapshot.number += 1
+    lookAfterBrowsers()
     snapshot.chart = chart.drain()
     snapshot.rate = chart.timing.rate
     snapshot.jitter = chart.timing.jitter
@@ -133,9 +150,20 @@ public actor LiveSession {
     }
   }
 
+  /// A browser that vanished without a word, asleep or off the network, does not answer.
+  private func lookAfterBrowsers() {
+    for (number, browser) in browsers {
+      let silence = browser.silence + 1
+      browsers[number]?.silence = silence
+      if silence > Self.longestSilence {
+        detach(number)
+      } else if silence.isMultiple(of: Self.pingInterval) {
+        browser.outbox.ping()
+      }
+    }
+  }
+
   private static func message(_ value: some Encodable) -> Data? {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try? encoder.encode(value)
+    try? JSONLine.data(of: value)
   }
 }

@@ -26,6 +26,9 @@ struct Outbox: Sendable {
     _ = send(WSFrame(fin: true, opcode: .pong, mask: nil, payload: payload))
   }
 
+  /// Asks the browser whether it is there, if there is room.
+  func ping() { _ = send(WSFrame(fin: true, opcode: .ping, mask: nil, payload: Data())) }
+
   /// Ends the connection once what waits has been sent.
   func close() {
     _ = send(.close(message: ""))

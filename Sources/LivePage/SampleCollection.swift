@@ -1,3 +1,4 @@
+import FileOutput
 import Foundation
 import Recognition
 import Recordings
@@ -114,14 +115,14 @@ struct SampleCollection {
     }
     if !examples.isEmpty {
       try FeatureSample.write(
-        samples, to: folder.appendingPathComponent(lines).path, format: .jsonLines)
+        samples, to: OutputFile(folder.appendingPathComponent(lines).path), format: .jsonLines)
       try FeatureSample.write(
-        samples, to: folder.appendingPathComponent(tuples).path, format: .tuples)
+        samples, to: OutputFile(folder.appendingPathComponent(tuples).path), format: .tuples)
     }
-    let path = folder.appendingPathComponent(model.fileName).path
+    let file = try OutputFile(folder.appendingPathComponent(model.fileName).path)
     switch model.kind {
-    case .linear(let model): try model.write(to: path)
-    case .packed(let model): try model.write(to: path)
+    case .linear(let model): try model.write(to: file)
+    case .packed(let model): try model.write(to: file)
     }
     return examples.isEmpty ? [model.fileName] : [lines, tuples, model.fileName]
   }

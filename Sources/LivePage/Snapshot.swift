@@ -75,7 +75,7 @@ struct Snapshot: Encodable {
     var unseen = 0
     /// Messages that slow browsers came too late for.
     var undelivered = 0
-    /// Messages of browsers that were not looked at: too many, or not understood.
+    /// Messages of browsers that were not understood.
     var refused = 0
     var browsers = 0
   }

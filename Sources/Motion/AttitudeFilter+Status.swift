@@ -35,7 +35,7 @@ extension AttitudeFilter {
 extension InertialFilter {
   /// How far the start-up has come, and what it waits for; never for a heading.
   public var status: AttitudeFilter.Status {
-    guard state.isLevelled else { return .starting(state.block.body.count == 0 ? .sample : .force) }
+    guard state.isLevelled else { return .starting(state.clock.hasBegun ? .force : .sample) }
     if state.gravity.isStarting(coefficients.gravity) { return .converging(.gravity) }
     if !state.isBiasKnown { return .converging(.bias) }
     return .ready

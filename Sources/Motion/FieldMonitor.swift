@@ -1,104 +1,92 @@
 import FixedPoint
-import Geometry
 
-/// Tells the earth's magnetic field from a disturbed one by its norm and its dip (Laidig and Seel 2023,
-/// section 3.6): both must stay near a reference, which follows them slowly. Another field becomes
-/// the reference when it has lasted for 20 s of turning, the first one after 5 s.
+/// Tells the earth's magnetic field from a disturbed one by its norm and its dip (after Laidig and Seel
+/// 2023, section 3.6): both must stay near a reference, which follows them slowly. The less alike they
+/// are, the less the heading follows.
+///
+/// The field of the first rest is a provisional reference; the first field that lasts for 5 s of
+/// turning confirms or replaces it. Later another field becomes the reference when it has
+/// lasted for 20 s of turning.
 ///
 /// Counts in blocks of 0.1 s.
 struct FieldMonitor: Sendable {
-  /// Norm and dip of a field.
-  private struct Signature {
-    /// Any unit, Q17.
-    var norm: Int32 = 0
-    /// Below the horizon, rad.
-    var dip = Fixed<29>.zero
+  private var reference = FieldSignature()
+  private var candidate = FieldSignature()
+  private var rejectedBlocks: UInt16 = 601
+  private var undisturbedBlocks: UInt8 = 0
+  private var turningBlocks: UInt8 = 0
+  /// True once a field has stayed the same through 5 s of turning.
+  private var isConfirmed = false
 
-    /// Within 10 % and 10°.
-    func isNear(_ other: Signature) -> Bool {
-      // 0.1 in Q32.
-      let tolerance = WideSum(other.norm, times: 429_496_730).words.high
-      let difference = norm &- other.norm
-      return Int32(bitPattern: difference.magnitude) < tolerance
-        && (dip &- other.dip).isBelowTenDegrees
-    }
-
-    /// Moves by a step of a first-order low-pass, τ = 20 s.
-    mutating func approach(_ other: Signature) {
-      // 1 − e^(−0.1/20), Q30.
-      let gain: Int32 = 5_355_310
-      norm &+= WideSum(other.norm &- norm, times: gain).rounded(dropping: 30)
-      dip.bits &+= WideSum(other.dip.bits &- dip.bits, times: gain).rounded(dropping: 30)
-    }
-  }
-
-  /// How far the heading may follow the field.
-  enum Trust { case none, half, full }
+  /// A provisional reference lets no more than 5 s be rejected.
+  private static var provisionalRejection: UInt16 { 550 }
 
   /// True while the field does not look like the earth's; true at the start.
-  private(set) var isDisturbed = true
-  private var latest = Signature()
-  private var reference = Signature()
-  private var candidate = Signature()
-  private var undisturbedBlocks: UInt16 = 0
-  private var candidateBlocks: UInt16 = 0
-  private var rejectedBlocks: UInt16 = 600
+  var isDisturbed: Bool { !isConfirmed || undisturbedBlocks < 5 }
 
-  /// Takes a field in a frame with z up, Q17, of norm 7,100 at most.
-  mutating func measure(_ field: Vector3<17>) {
-    // Q17 × Q17 = Q34 below 2⁶¹; the root of Q34 is Q17.
-    var square = WideSum(field.x.bits, times: field.x.bits)
-    square.add(field.y.bits, times: field.y.bits)
-    let horizontal = integerSquareRoot(wide: UInt64(bitPattern: square.bits))
-    square.add(field.z.bits, times: field.z.bits)
-    latest.norm = Int32(
-      bitPattern: integerSquareRoot(wide: UInt64(bitPattern: square.bits)))
-    latest.dip = arctangent(
-      y: field.z.negatedWithSaturation, x: Fixed(bits: Int32(bitPattern: horizontal)))
+  /// How much the dip of the field that was judged last exceeds the reference's, rad; nil when the two
+  /// are not alike.
+  func dipError(of latest: FieldSignature) -> Fixed<29>? {
+    undisturbedBlocks > 0 ? latest.dip &- reference.dip : nil
   }
 
-  /// Decides about the latest field. `isRotating`: only a field that stays the same while the board
-  /// turns can be the earth's.
-  mutating func judge(isRotating: Bool) {
-    if latest.isNear(reference) {
+  /// Decides about a field and tells what share of its usual step the heading may take toward it, 0…1.
+  ///
+  /// - Parameters:
+  ///   - inverse: of the field's norm.
+  ///   - isRotating: only a field that stays the same while the board turns can be the earth's.
+  ///   - isAtRest: whether the board lies still.
+  mutating func judge(
+    _ latest: FieldSignature, _ inverse: Reciprocal, isRotating: Bool, isAtRest: Bool
+  ) -> Fixed<30> {
+    let likeness = latest.likeness(to: reference, inverse)
+    if likeness > 0 {
       undisturbedBlocks = Swift.min(undisturbedBlocks &+ 1, 5)
-      if undisturbedBlocks == 5 {
-        isDisturbed = false
-        reference.approach(latest)
-      }
+      if undisturbedBlocks == 5 { reference.approach(latest) }
     } else {
       undisturbedBlocks = 0
-      isDisturbed = true
     }
-    guard latest.isNear(candidate) else {
+    considerCandidate(latest, inverse, isRotating: isRotating, isAtRest: isAtRest)
+    return trust(likeness)
+  }
+
+  private mutating func considerCandidate(
+    _ latest: FieldSignature, _ inverse: Reciprocal, isRotating: Bool, isAtRest: Bool
+  ) {
+    guard latest.likeness(to: candidate, inverse) > 0 else {
       candidate = latest
-      candidateBlocks = 0
+      turningBlocks = 0
       return
     }
-    if isRotating { candidateBlocks = Swift.min(candidateBlocks &+ 1, 200) }
     candidate.approach(latest)
-    if isDisturbed && candidateBlocks >= (reference.norm == 0 ? 50 : 200) {
-      reference = candidate
-      isDisturbed = false
-      undisturbedBlocks = 5
+    if isRotating { turningBlocks = Swift.min(turningBlocks &+ 1, 200) }
+    if isConfirmed {
+      guard undisturbedBlocks < 5 && turningBlocks == 200 else { return }
+    } else if turningBlocks >= 50 {
+      isConfirmed = true
+    } else {
+      guard isAtRest && reference.norm == 0 else { return }
+      rejectedBlocks = Self.provisionalRejection
     }
+    reference = candidate
+    undisturbedBlocks = 5
   }
 
-  /// How far to follow the latest field: not at all for the first 60 s of a disturbance, then by
-  /// half. Undisturbed time pays this back twice as fast.
-  mutating func trust() -> Trust {
-    guard isDisturbed else {
-      rejectedBlocks = rejectedBlocks > 2 ? rejectedBlocks &- 2 : 0
-      return .full
+  /// By likeness if the field is the reference's; else none for the first 60 s of a disturbance, then
+  /// half. Undisturbed time pays this back twice as fast. Half of all that while the reference is
+  /// provisional.
+  private mutating func trust(_ likeness: Int32) -> Fixed<30> {
+    var share = Swift.max(likeness, 0)
+    if undisturbedBlocks == 5 {
+      let least = isConfirmed ? 0 : Self.provisionalRejection
+      rejectedBlocks = Swift.max(rejectedBlocks, least &+ 2) &- 2
+    } else if rejectedBlocks <= 600 {
+      rejectedBlocks &+= 1
+      return .zero
+    } else {
+      share = 1 &<< 29
     }
-    guard rejectedBlocks <= 600 else { return .half }
-    rejectedBlocks &+= 1
-    return .none
+    let isProvisional = !isConfirmed && reference.norm != 0
+    return Fixed(bits: isProvisional ? share &>> 1 : share)
   }
-}
-
-extension Fixed<29> {
-  /// True within ±10° = π/18.
-  @inline(__always)
-  fileprivate var isBelowTenDegrees: Bool { bits.magnitude < 93_701_651 }
 }

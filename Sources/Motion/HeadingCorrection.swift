@@ -1,30 +1,34 @@
 import FixedPoint
 import Geometry
 
-/// The heading of the 6-axis frame against magnetic north, from one magnetic field a block, with
-/// disturbed fields left out (Laidig and Seel 2023, sections 3.5 and 3.6).
+/// The heading of the 6-axis frame against magnetic north, from one magnetic field a block, turned on by
+/// its delay, with disturbed fields left out (after Laidig and Seel 2023, sections 3.5 and 3.6).
 ///
 /// Angles that wrap are 32-bit fractions of a turn, whose differences wrap by themselves.
 struct HeadingCorrection: Sendable {
   /// What turns a vector of the 6-axis frame into the earth's, as an angle about the vertical; 2³² is
   /// a turn.
-  private(set) var angle: Int32 = 0
+  private var angle: Int32 = 0
   /// Half of it as a rotation.
   private(set) var half: (sine: Fixed<30>, cosine: Fixed<30>) = (.zero, .one)
+  /// How late the field comes.
+  private var delay = FieldDelay()
   /// Whether the field is the earth's.
   private(set) var monitor = FieldMonitor()
-  private var direction: Int32 = 0
-  private var count: UInt32 = 0
-  private var next = Slice.none
+  private var count: UInt8 = 0
   /// False to leave the heading as it is.
   let isFollowing: Bool
+  private var next = Slice.none
 
-  /// The slices of a block.
-  private enum Slice: UInt8 {
-    /// The next field is to be measured.
-    case measure
-    /// The heading is to be corrected.
-    case correct
+  /// The slices of a block, with what the one before has left for them.
+  private enum Slice {
+    /// The next field is to be taken.
+    case take
+    /// A field is to be measured that points in `direction`, a fraction of a turn; `climb` as
+    /// ``FieldDelay`` wants it.
+    case measure(direction: Int32, horizontal: Fixed<17>, up: Fixed<17>, climb: Fixed<12>)
+    /// The field is to be judged, and the heading corrected toward `direction`.
+    case correct(direction: Int32, signature: FieldSignature, climb: Fixed<12>)
     /// Done for this block.
     case none
   }
@@ -33,34 +37,47 @@ struct HeadingCorrection: Sendable {
   init(isFollowing: Bool) { self.isFollowing = isFollowing }
 
   /// 9 s of blocks: so long the gain is at least that of a mean.
-  private static var startCount: UInt32 { 90 }
+  private static var startCount: UInt8 { 90 }
   /// 1 − e^(−0.1/9), Q30.
   private static var gain: Fixed<30> { Fixed(bits: 11_864_429) }
 
   /// True until the start's mean is complete.
   var isStarting: Bool { count < Self.startCount }
 
-  /// The first half of a block's work: `field` in the 6-axis frame, any unit, Q17.
-  private mutating func measure(_ field: Vector3<17>) {
+  /// The first slice: turns a field, any unit, body frame, into the 6-axis frame, as it would have been
+  /// sensed together with `rate`, rad/s, and finds where it points.
+  private func take(_ field: Vector3<19>, _ matrix: RotationMatrix, rate: Vector3<25>) -> Slice {
+    let turning: Vector3<12> = rate.cross(field)
+    let late: Vector3<19> = turning.multiplied(by: delay.value)
+    let level: Vector3<17> = matrix.rotateTruncating(field.subtractingWithSaturation(late))
     // Q29 rad × 2³²/2π = Q61; → Q32 turns, where π wraps to −½.
-    let radians = arctangent(y: field.x, x: field.y)
-    direction = WideSum(radians.bits, times: 683_565_276).rounded(dropping: 29)
-    monitor.measure(field)
+    let radians = arctangent(y: level.x, x: level.y)
+    // Q17 × Q17 = Q34 below 2⁶¹; the root of Q34 is Q17.
+    var square = WideSum(level.x.bits, times: level.x.bits)
+    square.add(level.y.bits, times: level.y.bits)
+    let horizontal = integerSquareRoot(wide: UInt64(bitPattern: square.bits))
+    return .measure(
+      direction: WideSum(radians.bits, times: 683_565_276).rounded(dropping: 29),
+      horizontal: Fixed(bits: Int32(bitPattern: horizontal)), up: level.z,
+      climb: turning.dot(Vector3(matrix.xAxis.z, matrix.yAxis.z, matrix.zAxis.z)))
   }
 
-  /// The second half: decides about the field and moves the heading toward it. `isRotating` tells
-  /// that the board turns by 20°/s or more.
-  private mutating func correct(isRotating: Bool) {
-    monitor.judge(isRotating: isRotating)
-    var gain =
-      switch monitor.trust() {
-      case .full: Self.gain
-      case .half: Fixed<30>(bits: Self.gain.bits &>> 1)
-      case .none: Fixed<30>.zero
-      }
+  /// The third slice: decides about the field and moves the heading toward it.
+  private mutating func correct(
+    toward direction: Int32, _ signature: FieldSignature, climb: Fixed<12>, isRotating: Bool,
+    isAtRest: Bool
+  ) {
+    guard let inverse = Reciprocal(of: signature.norm.magnitude) else { return }
+    let share = monitor.judge(signature, inverse, isRotating: isRotating, isAtRest: isAtRest)
+    if let error = monitor.dipError(of: signature) {
+      delay.learn(climb: climb, inverse, error: error)
+    }
+    // Q30 × Q30 = Q60 → Q30.
+    var gain = Fixed<30>(
+      bits: WideSum(Self.gain.bits, times: share.bits).rounded(dropping: 30))
     if isStarting {
       count &+= 1
-      if let reciprocal = Reciprocal(of: count) {
+      if let reciprocal = Reciprocal(of: UInt32(count)) {
         gain = Swift.max(gain, reciprocal.quotient(of: 1))
       }
     }
@@ -70,21 +87,32 @@ struct HeadingCorrection: Sendable {
     half = sineAndCosine(
       of: Fixed(bits: WideSum(angle, times: 1_686_629_713).rounded(dropping: 32)))
   }
-
 }
 
 extension HeadingCorrection: FieldFollower {
-  mutating func begin() { next = isFollowing ? .measure : .none }
-
   @inline(__always)
-  mutating func work(_ matrix: RotationMatrix, _ field: Vector3<19>?, isRotating: Bool) -> Bool {
+  var isIdle: Bool { if case .none = next { true } else { false } }
+
+  mutating func begin() {
+    if isFollowing && isIdle { next = .take }
+  }
+
+  // Out of line: most samples are idle, and keep their registers.
+  @inline(never)
+  mutating func work(
+    _ matrix: RotationMatrix, _ field: Vector3<19>?, rate: Vector3<25>, isRotating: Bool,
+    isAtRest: Bool
+  ) -> Bool {
     switch next {
-    case .measure:
+    case .take:
       guard let field, field != .zero else { return false }
-      measure(matrix.rotateTruncating(field))
-      next = .correct
-    case .correct:
-      correct(isRotating: isRotating)
+      next = take(field, matrix, rate: rate)
+    case .measure(let direction, let horizontal, let up, let climb):
+      let signature = FieldSignature(horizontal: horizontal, up: up)
+      next = .correct(direction: direction, signature: signature, climb: climb)
+    case .correct(let direction, let signature, let climb):
+      correct(
+        toward: direction, signature, climb: climb, isRotating: isRotating, isAtRest: isAtRest)
       next = .none
     case .none: return false
     }

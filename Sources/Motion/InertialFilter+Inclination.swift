@@ -21,9 +21,13 @@ extension InertialFilter {
     return scaled.clamped(to: limit.negatedWithSaturation...limit)
   }
 
-  /// Turns the frame so that the averaged force points up. The low-pass is turned in the next slice.
+  /// Turns the frame so that the averaged force points up, if the block has told of it. The low-pass is turned in the
+  /// next slice.
+  ///
+  /// Once a block, whatever it has told, the attitude gets back to norm 1, from which the products since drift away.
   mutating func level() {
-    turnUpward(state.averagedForce)
+    if !state.closed.isSpoiled { turnUpward(state.averagedForce) }
+    state.attitude = state.attitude.renormalized
     state.work = state.hasTilt ? .turnMemory : .stillness
   }
 
@@ -48,7 +52,7 @@ extension InertialFilter {
       root.ratio(of: force.x.bits), root.ratio(of: force.y.bits), root.ratio(of: force.z.bits)
     )
     state.turn = Self.rotation(toUpFrom: x, y, z)
-    state.attitude = (state.turn &* state.attitude).renormalized
+    state.attitude = state.turn &* state.attitude
     state.tilt = (x, y)
     state.hasTilt = true
   }

@@ -14,7 +14,7 @@ extension InertialFilter {
     public var restRateTolerance: Fixed<25>
     /// How far the specific force may lie from its average at rest, m/s², at most 1.
     public var restForceTolerance: Fixed<23>
-    /// How long the quiet must have lasted to count as rest, µs, at least 0.
+    /// How long the quiet must have lasted to count as rest, µs; less than 1 counts as 1.
     public var restPeriod: Int32
 
     /// Parameters from their parts. 3 s; 2°/s, 0.5 m/s² and 1.5 s.

@@ -11,15 +11,13 @@ extension InertialFilter {
     state.block = Block()
     state.workPerSample = workPerSample(withField: withField)
     state.hasTilt = false
-    state.work = .stillness
-    if !state.closed.isSpoiled {
-      averageForce(sum)
-      state.work = .level
-    }
+    state.work = .level
+    if !state.closed.isSpoiled { averageForce(sum) }
   }
 
-  /// How many slices a sample takes, so that all fit into a tenth of a second: six, and two about the
-  /// field. One at 83 samples a second and more, four at 25, never more than five.
+  /// How many slices a sample takes, so that all fit into a tenth of a second: six, and three about
+  /// the field, of which a sample takes one. One at 83 samples a second and more, where below 90 a block
+  /// may take a sample more; four at 25, never more than five.
   private func workPerSample(withField: Bool) -> UInt8 {
     // 12 ms and 16 ms in steps of 2⁻³³ s.
     let span: Int32 = withField ? 103_079_215 : 137_438_953

@@ -83,7 +83,11 @@ public struct InertialFilter: Sendable {
       state.stillness.disturb()
     }
     state.block.body.add(specificForce, angularRate)
-    if budget > 0, follower.work(matrix, field, isRotating: state.stillness.isRotating) {
+    if budget > 0, !follower.isIdle,
+      follower.work(
+        matrix, field, rate: angularRate, isRotating: state.stillness.isRotating,
+        isAtRest: state.stillness.isAtRest(coefficients.stillness))
+    {
       budget &-= 1
     }
     while budget > 0 && state.work != .none {
@@ -100,8 +104,9 @@ public struct InertialFilter: Sendable {
   /// True with the sample nearest to a whole tenth of a second: up to half a period early.
   @inline(__always)
   private var isBlockDue: Bool {
-    // 2³⁴/10⁶ = 17,180 half steps of the clock in a microsecond.
-    (100_000 &- state.blockElapsed) &* 17_180 <= state.clock.period || state.block.body.count >= 100
+    // 2³⁴/10⁶ = 17,180 half steps of the clock in a microsecond; a tenth of a second has more of them than a period.
+    let rest = Swift.min(Swift.max(100_000 &- state.blockElapsed, 0), 100_000)
+    return rest &* 17_180 <= state.clock.period || state.block.body.count >= 100
   }
 
   /// A component at the gyroscope's full scale.
@@ -126,6 +131,8 @@ public struct InertialFilter: Sendable {
     state.block = Block()
     state.blockElapsed = 0
     state.work = .none
+    // Where gap follows gap no block ends, which is where the norm is looked after.
+    state.attitude = state.attitude.renormalized
     state.gravity.restart()
     state.rowX.restart()
     state.rowY.restart()

@@ -39,6 +39,10 @@ struct SampleClock: Sendable {
   private var last: UInt32 = 0
   private var count: UInt32 = 0
 
+  /// True once a timestamp has come.
+  @inline(__always)
+  var hasBegun: Bool { count > 0 }
+
   /// The steps of which the first average is made.
   private static var settlingCount: UInt32 { 32 }
   /// The most samples in a row that count as missing; beyond them it is one long step.
@@ -72,10 +76,11 @@ struct SampleClock: Sendable {
     var late = lag &+ elapsed &- period
     let half = period &>> 1
     let drift = Swift.min(Swift.max(late, 0 &- period), period) &>> 11
-    var missing: Int32 = 0
-    while late > half && missing < Self.mostMissing &* period {
+    var (missing, missed): (Int32, Int32) = (0, 0)
+    while late > half && missed < Self.mostMissing {
       late &-= period
       missing &+= period
+      missed &+= 1
     }
     let isRegular = late <= half && late >= 0 &- half
     let follow = isRegular ? late &>> 5 : Swift.max(late, 0 &- period)

@@ -13,14 +13,14 @@ struct StillnessDetector: Sendable {
     let rateSquare: UInt32
     /// The square of how far the specific force may lie off, in squares of 2⁻¹⁵ m/s².
     let forceSquare: UInt32
-    /// How long, µs.
+    /// How long, µs, at least 1: what is not quiet at all is no rest.
     let period: Int32
 
     init(_ parameters: InertialFilter.Parameters) {
       lowPass = LowPassCoefficients(timeConstant: Fixed(bits: 1 &<< 15))
       rateSquare = Self.square(parameters.restRateTolerance.bits &>> 6)
       forceSquare = Self.square(parameters.restForceTolerance.bits &>> 8)
-      period = parameters.restPeriod
+      period = Swift.max(parameters.restPeriod, 1)
     }
 
     private static func square(_ tolerance: Int32) -> UInt32 {
@@ -55,8 +55,8 @@ struct StillnessDetector: Sendable {
       Self.deviation(sampleForce.x.bits &>> 8, force.x.bits &>> 6),
       Self.deviation(sampleForce.y.bits &>> 8, force.y.bits &>> 6),
       Self.deviation(sampleForce.z.bits &>> 8, force.z.bits &>> 6))
-    if isTurning || turn >= c.rateSquare { quietTime = 0 }
-    quietTime = push >= c.forceSquare ? 0 : Swift.min(quietTime &+ elapsed, c.period)
+    let isQuiet = !isTurning && turn < c.rateSquare && push < c.forceSquare
+    quietTime = isQuiet ? Swift.min(quietTime &+ elapsed, c.period) : 0
   }
 
   /// The difference, clamped to 16 bits: more is too much anyway.

@@ -12,14 +12,7 @@ public enum Event: Equatable, Sendable {
   case rejected(Rejection)
 
   /// Why a stroke was given up.
-  public enum Reason: UInt8, Sendable {
-    /// Samples were missing for longer than the longest time step, so the path is not known.
-    case gap = 0
-    /// The pen went down and up again with fewer than two samples in between.
-    case tooShort = 1
-    /// The attitude of a raw board was not known well enough yet: let it rest for some seconds.
-    case unsettled = 2
-  }
+  public typealias Reason = Abandonment
 }
 
 /// What has happened since the start, each counted up to 2³² − 1.
@@ -32,6 +25,8 @@ public struct RecognizerCounters: Equatable, Sendable {
   public var unsettled = Counter()
   /// Time steps longer than the longest, which reset velocity and position.
   public var gaps = Counter()
+  /// Strokes that were given up because the attitude was not known well enough yet.
+  public var unsettledStrokes = Counter()
   /// Strokes that ended because the buffer was full.
   public var fullStrokes = Counter()
 

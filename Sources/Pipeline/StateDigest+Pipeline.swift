@@ -46,6 +46,7 @@ extension StrokeWriter {
     digest.add(counters.samples.value)
     digest.add(counters.withoutAttitude.value)
     digest.add(counters.unsettled.value)
+    digest.add(counters.unsettledStrokes.value)
     digest.add(counters.gaps.value)
     digest.add(counters.fullStrokes.value)
   }

@@ -164,6 +164,7 @@ struct StrokeWriter: ~Copyable {
     if phase == .idle { begin(at: time) }
     guard phase == .writing else { return }
     phase = .over
+    counters.unsettledStrokes.add()
     strokes.abandon(.unsettled, time: time)
   }
 

@@ -54,24 +54,25 @@ extension Chart {
   /// A chart of how often values fall into each of `bins` equal parts of their range.
   ///
   /// Not more bins than values; a single value, or equal ones, give one bar. Values that are no finite
-  /// numbers are left out. With a `step`, the distance of neighboring values, every bin holds equally
+  /// numbers are left out; those beyond ±10³⁰⁰ count as these. With a `step`, the distance of neighboring values, every bin holds equally
   /// many steps, since bins that don't would differ for no other reason.
   public static func histogram(
     title: String, of values: [Double], label: String, bins: Int = 50, step: Double? = nil
   ) -> Chart {
-    let values = values.filter(\.isFinite)
+    let values = values.filter(\.isFinite).map { Swift.min(Swift.max($0, -1e300), 1e300) }
     let edge = (step ?? 0) / 2
     let (lowest, highest) = ((values.min() ?? 0) - edge, (values.max() ?? 1) + edge)
-    var count = highest > lowest ? Swift.max(1, Swift.min(bins, values.count)) : 1
-    var width = highest > lowest ? (highest - lowest) / Double(count) : 1
-    if let step, step > 0, highest > lowest {
+    let isWide = highest - lowest > 1e-300
+    var count = isWide ? Swift.max(1, Swift.min(bins, values.count)) : 1
+    var width = isWide ? (highest - lowest) / Double(count) : 1
+    if let step, step > 0, isWide {
       width = (width / step).rounded(.up) * step
       count = Swift.max(1, Int(((highest - lowest) / width).rounded(.up)))
     }
     var tally = Array(repeating: 0, count: count)
     for value in values { tally[Swift.min(Int((value - lowest) / width), count - 1)] += 1 }
     let points = tally.enumerated().map { bin, number in
-      SIMD2(lowest + (Double(bin) + (highest > lowest ? 0.5 : 0)) * width, Double(number))
+      SIMD2(lowest + (Double(bin) + (isWide ? 0.5 : 0)) * width, Double(number))
     }
     return Chart(
       title: title, x: PlotAxis(label), y: PlotAxis("count"),

@@ -67,7 +67,9 @@ public struct InkDrawing: Equatable, Sendable {
     guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max()
     else { return [] }
     let size = max(right - left, bottom - top)
-    let scale = size > 0 ? 112 / size : 0
+    let scale = 112 / size
+    // Neither what is infinitely large nor what is a point can be scaled.
+    guard size.isFinite, scale.isFinite else { return strokes.map { $0.map { _ in [10, 10] } } }
     return strokes.map { $0.map { SIMD2(10, 10) + scale * ($0 - SIMD2(left, top)) } }
   }
 

@@ -23,50 +23,65 @@ public struct PlotAxis: Equatable, Sendable {
 }
 
 /// The part of an axis that a chart shows, and the places of its ticks.
-struct PlotScale {
-  let range: ClosedRange<Double>
-  let ticks: [Double]
+package struct PlotScale {
+  package let range: ClosedRange<Double>
+  package let ticks: [Double]
   private let scale: PlotAxis.Scale
 
   /// A scale that shows all `values`; from 0 to 1 where there are none.
-  init(_ scale: PlotAxis.Scale, showing values: [Double]) {
+  package init(_ scale: PlotAxis.Scale, showing values: [Double]) {
     self.scale = scale
     let shown = values.filter { $0.isFinite && (scale == .linear || $0 > 0) }
     let bounds = (shown.min() ?? (scale == .linear ? 0 : 0.1), shown.max() ?? 1)
     switch scale {
     case .linear:
+      // Half the span: the whole one of two finite numbers may be infinite.
+      let halfSpan = bounds.1 / 2 - bounds.0 / 2
+      let magnitude = max(abs(bounds.0), abs(bounds.1))
+      let isWide = halfSpan > max(magnitude * 1e-14, 1e-300)
       // A little more on both sides, but none beyond 0.
-      let span = bounds.1 - bounds.0
-      let padding = span > 0 ? span * 0.02 : max(abs(bounds.0) * 0.1, 1e-9)
+      let padding = isWide ? halfSpan * 0.04 : max(magnitude * 0.1, 1e-9)
+      let largest = Double.greatestFiniteMagnitude
       range =
-        bounds.0 - (bounds.0 == 0 ? 0 : padding)...bounds.1
-        + (bounds.1 == 0 && span > 0 ? 0 : padding)
+        max(
+          bounds.0 - (bounds.0 == 0 ? 0 : padding), -largest)...min(
+          bounds.1 + (bounds.1 == 0 && isWide ? 0 : padding), largest)
       let step = Self.step(from: range.lowerBound, to: range.upperBound)
       let first = (range.lowerBound / step).rounded(.up)
       let last = (range.upperBound / step).rounded(.down)
       ticks = stride(from: first, through: last, by: 1).map { $0 * step }
+        .filter(range.contains)
     case .logarithmic:
-      let first = log10(bounds.0).rounded(.down)
-      let last = max(log10(bounds.1).rounded(.up), first + 1)
+      let first = min(max(log10(bounds.0).rounded(.down), Self.decades.lowerBound), 307)
+      let last = min(max(log10(bounds.1).rounded(.up), first + 1), Self.decades.upperBound)
       range = pow(10, first)...pow(10, last)
-      ticks = stride(from: first, through: last, by: 1).map { pow(10, $0) }
+      let step = max(1, ((last - first) / Self.mostDecades).rounded(.up))
+      ticks = stride(from: first, through: last, by: step).map { pow(10, $0) }
     }
   }
 
+  /// The powers of ten that are numbers of full precision.
+  private static let decades = -307.0...308
+  /// So many decades have a tick each; of more, every so manieth.
+  private static let mostDecades = 16.0
+
   /// Where a value stands, 0 at the start and 1 at the end; nil for one that the scale can't show.
-  func place(of value: Double) -> Double? {
+  package func place(of value: Double) -> Double? {
     switch scale {
     case .linear:
       guard value.isFinite else { return nil }
-      return (value - range.lowerBound) / (range.upperBound - range.lowerBound)
+      let (lower, upper) = (range.lowerBound / 2, range.upperBound / 2)
+      return (value / 2 - lower) / (upper - lower)
     case .logarithmic:
       guard value.isFinite, value > 0 else { return nil }
-      return log(value / range.lowerBound) / log(range.upperBound / range.lowerBound)
+      let (lower, upper) = (log(range.lowerBound), log(range.upperBound))
+      // What lies beyond the decades that there are stands at their edge.
+      return (min(max(log(value), lower), upper) - lower) / (upper - lower)
     }
   }
 
   /// A tick's value as text: 0.002, 1.5, 20000, 10⁻⁵.
-  func text(for tick: Double) -> String {
+  package func text(for tick: Double) -> String {
     if scale == .logarithmic {
       let exponent = Int(log10(tick).rounded())
       if -3...4 ~= exponent { return String(format: "%.\(max(-exponent, 0))f", tick) }
@@ -81,7 +96,7 @@ struct PlotScale {
 
   /// 1, 2 or 5 times a power of ten, so that the span takes four to ten steps.
   private static func step(from lower: Double, to upper: Double) -> Double {
-    let rough = (upper - lower) / 6
+    let rough = (upper / 2 - lower / 2) / 3
     let power = pow(10, log10(rough).rounded(.down))
     return [1, 2, 5, 10].map { $0 * power }.first { $0 >= rough } ?? rough
   }

@@ -1,3 +1,4 @@
+import FileOutput
 import FixedPoint
 import Foundation
 import Geometry
@@ -29,10 +30,8 @@ extension CalibrationFile {
       fieldStrength: try fields.number(.fieldStrength))
   }
 
-  /// Writes the file at `path`, replacing what is there.
-  public func write(to path: String) throws(RecordingError) {
-    try RecordingFile.write(json, to: path)
-  }
+  /// Writes the file.
+  public func write(to file: OutputFile) throws(OutputError) { try file.write(json) }
 
   /// The bytes of the file, keys in alphabetical order; reading gives the same calibration bit for bit.
   public var json: [UInt8] {

@@ -1,3 +1,4 @@
+import FileOutput
 import Foundation
 
 extension FeatureSample {
@@ -37,12 +38,13 @@ extension FeatureSample {
     return samples
   }
 
-  /// Writes vectors to the file at `path`, replacing what is there; for the formats see
-  /// `read(contentsOf:)`.
+  /// Writes vectors to a file; for the formats see `read(contentsOf:)`.
+  ///
+  /// - Throws: `RecordingError` for what could not be read back, `OutputError` when the file can't be written.
   public static func write(
-    _ samples: [FeatureSample], to path: String, format: Format
-  ) throws(RecordingError) {
-    try RecordingFile.write(lines(samples, format: format, name: path), to: path)
+    _ samples: [FeatureSample], to file: OutputFile, format: Format
+  ) throws {
+    try file.write(lines(samples, format: format, name: file.path))
   }
 
   /// The bytes of the file of vectors, which `read(parsing:name:)` reads back exactly, but for the

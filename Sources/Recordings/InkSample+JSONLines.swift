@@ -1,3 +1,4 @@
+import FileOutput
 import Foundation
 
 extension InkSample {
@@ -6,8 +7,8 @@ extension InkSample {
   /// JSON lines in UTF-8, one letter each:
   /// `{"label":"A","writer":"w1","strokes":[{"d":1,"p":[[x,y],[x,y,t],…]},…]}`. `label` is not
   /// empty, `writer` may be absent or null, `d` is 1 for a path on the surface and 0 for a hover
-  /// path, y runs down, t is in s and may be absent. Other keys are passed over, lines of blanks
-  /// too. What Foundation's `JSONDecoder` cannot read as that is an error that names file and line.
+  /// path, x and y are within ±10⁹ in any unit, y runs down, t is in s, within ±4·10⁹, and may be absent. Other
+  /// keys are passed over, lines of blanks too. What Foundation's `JSONDecoder` cannot read as that is an error that names file and line.
   public static func read(contentsOf path: String) throws(RecordingError) -> [InkSample] {
     try read(parsing: RecordingFile.read(path), name: path)
   }
@@ -29,16 +30,17 @@ extension InkSample {
     return samples
   }
 
-  /// Writes letters to the file at `path`, replacing what is there; for the format see
-  /// `read(contentsOf:)`.
-  public static func write(_ samples: [InkSample], to path: String) throws(RecordingError) {
-    try RecordingFile.write(jsonLines(samples, name: path), to: path)
+  /// Writes letters to a file; for the format see `read(contentsOf:)`.
+  ///
+  /// - Throws: `RecordingError` for what could not be read back, `OutputError` when the file can't be written.
+  public static func write(_ samples: [InkSample], to file: OutputFile) throws {
+    try file.write(jsonLines(samples, name: file.path))
   }
 
   /// The bytes of the file of letters, which `read(parsing:name:)` reads back exactly.
   ///
-  /// The same letters give the same bytes. An empty label and a number that is infinite or none
-  /// are errors; `name` stands for the file in them.
+  /// The same letters give the same bytes. An empty label and a number beyond the limits are errors; `name` stands
+  /// for the file in them.
   public static func jsonLines(
     _ samples: [InkSample], name: String = "letters"
   ) throws(RecordingError) -> [UInt8] {
@@ -46,10 +48,13 @@ extension InkSample {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var bytes: [UInt8] = []
     for (index, sample) in samples.enumerated() {
-      guard !sample.label.isEmpty, let line = try? encoder.encode(Line(sample)) else {
+      guard !sample.label.isEmpty,
+        sample.strokes.allSatisfy({ $0.points.allSatisfy(\.isWithinLimits) }),
+        let line = try? encoder.encode(Line(sample))
+      else {
         throw RecordingError(
-          file: name, line: index + 1, found: "an empty label, or a coordinate or time not finite",
-          expected: "a label and finite numbers", nextStep: "take the letter out")
+          file: name, line: index + 1, found: "an empty label, or a coordinate or time too large",
+          expected: "a label and \(Point.limits)", nextStep: "take the letter out")
       }
       bytes += line
       bytes.append(UInt8(ascii: "\n"))
@@ -70,6 +75,9 @@ extension InkSample {
         guard let point = Point(numbers) else {
           throw scanner.error(
             found: "a point of \(numbers.count) numbers", expected: "[x,y] or [x,y,t]")
+        }
+        guard point.isWithinLimits else {
+          throw scanner.error(found: "the point \(numbers)", expected: Point.limits)
         }
         return point
       }
@@ -102,6 +110,17 @@ private struct Line: Codable {
 }
 
 extension InkSample.Point {
+  /// How far a point may be from the origin: far more than any tablet has units, and its square is a number still.
+  private static let farthest = 1e9
+
+  fileprivate static let limits =
+    "coordinates within ±1e9, times within ±\(Trace.timeLimit) s"
+
+  fileprivate var isWithinLimits: Bool {
+    x.magnitude <= Self.farthest && y.magnitude <= Self.farthest
+      && (time ?? 0).magnitude <= Trace.timeLimit
+  }
+
   /// The point from x, y and perhaps the time; nil from fewer or more numbers.
   fileprivate init?(_ numbers: [Double]) {
     guard 2...3 ~= numbers.count else { return nil }

@@ -1,3 +1,4 @@
+import FileOutput
 import Foundation
 import Geometry
 import HostNumerics
@@ -53,15 +54,16 @@ public struct PlaneFile: Equatable, Sendable {
     spread = fields.spread
   }
 
-  /// Writes the file at `path`, replacing what is there.
-  public func write(to path: String) throws(RecordingError) {
+  /// Writes the file.
+  ///
+  /// - Throws: `OutputError`.
+  public func write(to file: OutputFile) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     let fields = Fields(
       plane: rule.kind.name, axis: "\(rule.axis)", azimuth: rule.azimuth.signedDegrees,
       spread: spread)
-    try RecordingFile.write(
-      Array((try? encoder.encode(fields)) ?? Data()) + [UInt8(ascii: "\n")], to: path)
+    try file.write(try encoder.encode(fields) + [UInt8(ascii: "\n")])
   }
 }
 

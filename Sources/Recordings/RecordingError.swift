@@ -1,4 +1,4 @@
-/// Why a recording could not be read or written: where, what stood there, what should have, and
+/// Why a recording could not be read, or can't be one: where, what stood there, what should have, and
 /// what to do next.
 public struct RecordingError: Error, Equatable, Sendable {
   /// The file's path as the caller gave it, or the name of what was parsed.
@@ -11,20 +11,16 @@ public struct RecordingError: Error, Equatable, Sendable {
   public var expected: String
   /// What the user can do, as an imperative.
   public var nextStep: String
-  /// True when a file could not be written, false when one could not be read or holds something wrong.
-  public var isAboutWriting: Bool
 
   /// An error from its parts.
   public init(
-    file: String, line: Int? = nil, found: String, expected: String, nextStep: String,
-    isAboutWriting: Bool = false
+    file: String, line: Int? = nil, found: String, expected: String, nextStep: String
   ) {
     self.file = file
     self.line = line
     self.found = found
     self.expected = expected
     self.nextStep = nextStep
-    self.isAboutWriting = isAboutWriting
   }
 }
 

@@ -1,48 +1,39 @@
-import Foundation
+import Glibc
 
 /// Whole files as bytes, with errors that name the file and the system's reason.
-enum RecordingFile {
+public enum RecordingFile {
   /// The bytes of the file, device or pipe at `path`.
-  static func read(_ path: String) throws(RecordingError) -> [UInt8] {
-    let nextStep = "check the path and that you may read it"
-    guard let file = fopen(path, "rb") else {
-      throw failure(path, expected: "a readable file", nextStep: nextStep)
-    }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    let chunkSize = 1 << 20
-    while true {
-      let chunk = [UInt8](unsafeUninitializedCapacity: chunkSize) { buffer, count in
-        count = fread(buffer.baseAddress, 1, chunkSize, file)
-      }
-      bytes += chunk
-      if ferror(file) != 0 {
-        throw failure(path, expected: "a readable file", nextStep: nextStep)
-      }
-      if chunk.count < chunkSize { return bytes }
-    }
+  public static func read(_ path: String) throws(RecordingError) -> [UInt8] {
+    let number = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard number >= 0 else { throw unreadable(path) }
+    defer { close(number) }
+    return try read(number, name: path)
   }
 
-  /// Replaces the file at `path` by `bytes`.
-  static func write(_ bytes: [UInt8], to path: String) throws(RecordingError) {
-    let nextStep =
-      "check that the folder exists, that you may write there and that the disk has room"
-    guard let file = fopen(path, "wb") else {
-      throw failure(path, expected: "a writable file", nextStep: nextStep, isAboutWriting: true)
-    }
-    let count = fwrite(bytes, 1, bytes.count, file)
-    guard fclose(file) == 0, count == bytes.count else {
-      throw failure(path, expected: "a writable file", nextStep: nextStep, isAboutWriting: true)
+  /// The bytes of standard input.
+  public static func readStandardInput() throws(RecordingError) -> [UInt8] {
+    try read(STDIN_FILENO, name: "standard input")
+  }
+
+  private static func read(_ number: Int32, name: String) throws(RecordingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = Glibc.read(number, &chunk, chunk.count)
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if count == 0 {
+        return bytes
+      } else if errno != EINTR {
+        throw unreadable(name)
+      }
     }
   }
 
   /// The error for a call that has just set `errno`.
-  private static func failure(
-    _ path: String, expected: String, nextStep: String, isAboutWriting: Bool = false
-  ) -> RecordingError {
-    let reason = String(cString: strerror(errno))
-    return RecordingError(
-      file: path, found: "\"\(reason)\"", expected: expected, nextStep: nextStep,
-      isAboutWriting: isAboutWriting)
+  private static func unreadable(_ name: String) -> RecordingError {
+    RecordingError(
+      file: name, found: "\"\(String(cString: strerror(errno)))\"", expected: "a readable file",
+      nextStep: "check the path and that you may read it")
   }
 }

@@ -1,8 +1,10 @@
+import FileOutput
+
 extension Trace {
-  /// Writes the trace to the file at `path`, replacing what is there; for the format see `csv`.
-  public func write(to path: String) throws(RecordingError) {
-    try RecordingFile.write(csv(name: path), to: path)
-  }
+  /// Writes the trace to a file; for the format see `csv`.
+  ///
+  /// - Throws: `RecordingError` for what could not be read back, `OutputError` when the file can't be written.
+  public func write(to file: OutputFile) throws { try file.write(csv(name: file.path)) }
 
   /// The bytes of the trace file, which `init(parsing:name:)` reads back: comments first, then the
   /// header, then the rows.

@@ -11,7 +11,7 @@ public enum PortWait: Equatable, Sendable {
 }
 
 /// Sleeps until the device file at `path` is there, looking after 10, 20, 40, … and then every
-/// 200 ms.
+/// 40 ms.
 ///
 /// A port that has just been plugged in may not be opened before its permissions are set; so one
 /// that this user may not open counts as there only a second after it came.
@@ -19,7 +19,7 @@ public enum PortWait: Equatable, Sendable {
 /// - Parameters:
 ///   - path: a device file or a link to one, which need not exist yet.
 ///   - timeout: how long to wait; nil for ever.
-///   - isCancelled: asked before every look, so at least every 200 ms.
+///   - isCancelled: asked before every look, so at least every 40 ms.
 public func waitForPort(
   _ path: String, timeout: Duration? = nil, isCancelled: () -> Bool = { false }
 ) -> PortWait {
@@ -35,7 +35,7 @@ public func waitForPort(
     }
     if deadline?.hasPassed == true { return .timedOut }
     poll(nil, 0, deadline?.milliseconds(atMost: pause) ?? pause)
-    pause = min(2 * pause, 200)
+    pause = min(2 * pause, 40)
   }
   return .cancelled
 }

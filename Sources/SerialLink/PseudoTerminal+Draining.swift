@@ -4,30 +4,32 @@ import Glibc
 extension PseudoTerminal {
   /// Waits until the program has read all that was written: closing discards the rest.
   ///
-  /// The system tells how much lies ready for the program, but not what is still on its way there;
-  /// so nothing may lie ready for a fifth of a second, which a busy machine needs at times.
-  ///
   /// - Parameter timeout: how long to wait for the program, at most.
   /// - Returns: false when bytes were left: in time nobody read them, or no program is there.
   @discardableResult
   public func waitUntilRead(timeout: Duration) -> Bool {
     let deadline = Deadline(after: timeout)
-    var settled = Deadline(after: .milliseconds(200))
+    // Of much, the program may be taking a part just then, with more behind it: so look twice.
+    var emptyLooks = 0
     while hasClient, !deadline.hasPassed {
-      if unreadCount != 0 { settled = Deadline(after: .milliseconds(200)) }
-      if settled.hasPassed { return true }
+      emptyLooks = unreadCount == 0 ? emptyLooks + 1 : 0
+      if emptyLooks == 2 { return true }
       poll(nil, 0, 5)
     }
     return false
   }
 
-  /// The bytes that lie ready for the program; nil when the system does not tell. What was written a moment ago may be
-  /// on its way there still.
+  /// The bytes that the program has not read yet; nil when the system does not tell. Of more than 4 KB it tells a part.
   public var unreadCount: Int32? {
     let other = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard other >= 0 else { return nil }
     defer { _ = Glibc.close(other) }
     var count: Int32 = 0
-    return ioctl(other, UInt(FIONREAD), &count) == 0 ? count : nil
+    guard ioctl(other, UInt(FIONREAD), &count) == 0 else { return nil }
+    if count > 0 { return count }
+    // Linux hands bytes over to the terminal's other end by and by; but who asks whether there are any gets them.
+    var arriving = pollfd(fd: other, events: Int16(POLLIN), revents: 0)
+    guard poll(&arriving, 1, 0) > 0, ioctl(other, UInt(FIONREAD), &count) == 0 else { return 0 }
+    return max(count, 1)
   }
 }

@@ -26,7 +26,9 @@ struct InkPath {
     let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
     let size = max((xs.max() ?? 0) - left, (ys.max() ?? 0) - top)
     func scaled(_ distance: Double) -> Int32 {
-      size > 0 && size.isFinite ? Int32((distance / size * Self.size).rounded()) : 0
+      // A part of the size, but for what is no number or has none.
+      let share = distance / size
+      return (0...1).contains(share) ? Int32((share * Self.size).rounded()) : 0
     }
     let times = joined.compactMap(\.time)
     let hasTimes = times.count == joined.count
@@ -82,6 +84,6 @@ struct InkPath {
   }
 
   private static func microseconds(_ seconds: Double) -> UInt32 {
-    UInt32(min(max((seconds * 1e6).rounded(), 0), 4e9))
+    seconds > 0 ? UInt32(min((seconds * 1e6).rounded(), 4e9)) : 0
   }
 }

@@ -1,3 +1,4 @@
+import FileOutput
 import FixedPoint
 import Foundation
 import Recognition
@@ -39,12 +40,10 @@ extension ModelFile {
     }
   }
 
-  /// Writes the model to the file at `path`.
-  public func write(to path: String) throws(TrainingError) {
-    do { try json().write(to: URL(fileURLWithPath: path)) } catch {
-      throw .unwritable(file: path, reason: error.localizedDescription)
-    }
-  }
+  /// Writes the model to a file.
+  ///
+  /// - Throws: `OutputError`.
+  public func write(to file: OutputFile) throws { try file.write(try json()) }
 
   /// The model as JSON, keys in alphabetical order, in one line.
   ///

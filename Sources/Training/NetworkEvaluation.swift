@@ -18,14 +18,14 @@ public struct NetworkEvaluation: Sendable {
     self.closesGates = closesGates
   }
 
-  /// Asks `model` about `letters`, and about what is none among them. Throws `TrainingError` when there are none, or when it does not know
-  /// their labels.
+  /// Asks `model` about `letters`, and about what is none among them. Throws `TrainingError` when there is neither, or
+  /// when it does not know the labels.
   public mutating func add(
     _ model: NetworkModel, _ letters: [NetworkLetter]
   ) throws(TrainingError) {
     let motion = letters.filter(\.isGarbage)
     let letters = letters.filter { !$0.isGarbage }
-    guard !letters.isEmpty else { throw .noSamples }
+    guard !letters.isEmpty || !motion.isEmpty else { throw .noSamples }
     try add(model.labels, letters, letters.map { model.verdict(on: $0) })
     for window in motion {
       rejection.add(motion: model.verdict(on: window), passes: passes(window))

@@ -1,3 +1,4 @@
+import FileOutput
 import FixedPoint
 import Foundation
 import Recognition
@@ -61,12 +62,8 @@ public final class NetworkModel: Sendable {
     try self.init(Array(data), name: path)
   }
 
-  /// Writes the model to the file at `path`.
-  public func write(to path: String) throws(TrainingError) {
-    do { try Data(bytes).write(to: URL(fileURLWithPath: path)) } catch {
-      throw .unwritable(file: path, reason: error.localizedDescription)
-    }
-  }
+  /// Writes the model to a file.
+  public func write(to file: OutputFile) throws(OutputError) { try file.write(bytes) }
 
   /// True if the file at `path` starts as a packed model does.
   public static func isModel(at path: String) -> Bool {

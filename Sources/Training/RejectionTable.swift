@@ -8,7 +8,7 @@ public struct RejectionTable: Sendable {
 
   /// How sure the model was.
   private struct Answer {
-    /// The margin; the least of all where a gate rejected the stroke before.
+    /// The margin; −∞, which no least margin lets pass, where a gate rejected the stroke before.
     var margin: Double
     var isRejected: Bool
 
@@ -20,7 +20,8 @@ public struct RejectionTable: Sendable {
 
   /// What is left when some letters are rejected.
   public struct Row: Equatable, Sendable, Encodable {
-    /// The least margin that is accepted; nil of the threshold in the model itself.
+    /// The least margin that is accepted; nil of the threshold in the model itself, −∞ where the gates alone reject
+    /// as many.
     public var margin: Double?
     /// The share of letters that is rejected.
     public var rejected: Double
@@ -49,13 +50,14 @@ public struct RejectionTable: Sendable {
   /// By the threshold in the model.
   public var byModel: Row { row(margin: nil) { !$0.isRejected } }
 
-  /// With the least margins of `share` of these letters rejected. It knows the letters it is asked about,
+  /// With the least margins of `share` of these letters rejected, what the gates reject being the least of all; where
+  /// that is more than the share, nothing else is. It knows the letters it is asked about,
   /// so it shows how margins sort them, not what a model will do.
   public func rejecting(_ share: Double) -> Row {
     let margins = answers.map(\.answer.margin).sorted()
     guard !margins.isEmpty else { return row(margin: 0) { _ in true } }
     let least = margins[min(Int(share * Double(margins.count)), margins.count - 1)]
-    return row(margin: least) { $0.margin >= least }
+    return row(margin: least) { $0.margin > -.infinity && $0.margin >= least }
   }
 
   private func row(margin: Double?, _ isAccepted: (Answer) -> Bool) -> Row {

@@ -24,8 +24,6 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
   case notAModel(file: String, reason: String)
   /// A file can't be read.
   case fileAccess(file: String, reason: String)
-  /// A file can't be written.
-  case unwritable(file: String, reason: String)
 
   /// What is wrong and what to do.
   public var description: String {
@@ -57,7 +55,7 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
         + "quote or backslash. Change the label, or write the model with --out only."
     case .notAModel(let file, let reason):
       "\(file) is not a model: \(reason). Make one with “quillon train”."
-    case .fileAccess(let file, let reason), .unwritable(let file, let reason):
+    case .fileAccess(let file, let reason):
       // Reasons of the system end with a full stop, or don't.
       "\(file): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). "
         + "Check the path and its permissions."

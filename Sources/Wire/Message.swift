@@ -30,6 +30,8 @@ public enum Message: Equatable, Sendable {
   case request(StudentRequest)
   /// What such a board answers.
   case reply(StudentReply)
+  /// The recognizer has given a stroke up.
+  case abandonment(Abandonment)
 }
 
 /// The type byte of a packet.
@@ -47,6 +49,7 @@ enum MessageType: UInt8 {
   case piece = 11
   case request = 12
   case reply = 13
+  case abandonment = 14
 
   /// The type that a byte stands for, of those that a board gets, from its sensor or from a host.
   init?(forBoards byte: UInt8) {

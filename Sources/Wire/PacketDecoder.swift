@@ -57,12 +57,16 @@ public struct PacketDecoder: Sendable {
 
   @usableFromInline
   mutating func finish(_ ending: Ending) -> Reception? {
-    finish(ending, MessageType.init(rawValue:)) { $0.message($1, time: $2) }
+    finish(ending, SequenceTracker.pastAtHost, MessageType.init(rawValue:)) {
+      $0.message($1, time: $2)
+    }
   }
 
   @usableFromInline
   mutating func finishAtBoard(_ ending: Ending) -> Reception? {
-    finish(ending, MessageType.init(forBoards:)) { $0.boardMessage($1, time: $2) }
+    finish(ending, SequenceTracker.pastAtBoard, MessageType.init(forBoards:)) {
+      $0.boardMessage($1, time: $2)
+    }
   }
 
   /// The type that a byte stands for; nil for an unknown one.
@@ -73,7 +77,7 @@ public struct PacketDecoder: Sendable {
   /// Looks at the run that has ended, and gets ready for the next.
   @inline(__always)
   private mutating func finish(
-    _ ending: Ending, _ typing: Typing, reading: Reading
+    _ ending: Ending, _ past: UInt16, _ typing: Typing, reading: Reading
   ) -> Reception? {
     let wasSkipping = isSkipping
     isSkipping = ending == .tooLong
@@ -86,11 +90,13 @@ public struct PacketDecoder: Sendable {
     }
     guard run.isLongEnough else { return damaged(.tooShort) }
     guard run.open() else { return damaged(.checksum) }
-    return readPacket(typing, reading)
+    return readPacket(past, typing, reading)
   }
 
   @inline(__always)
-  private mutating func readPacket(_ typing: Typing, _ reading: Reading) -> Reception {
+  private mutating func readPacket(
+    _ past: UInt16, _ typing: Typing, _ reading: Reading
+  ) -> Reception {
     let version = run.byte()
     guard version == Packet.version else {
       counters.unknownVersions.add()
@@ -100,7 +106,7 @@ public struct PacketDecoder: Sendable {
     let sequence = run.uint16()
     let time = run.uint32()
     let isFirstHello = sequence == 0 && type == MessageType.hello.rawValue
-    switch order.place(sequence, isFirstHello: isFirstHello) {
+    switch order.place(sequence, isFirstHello: isFirstHello, past: past) {
     case .next: break
     case .ahead(let missing): counters.lost.add(UInt32(truncatingIfNeeded: missing))
     case .restart: counters.restarts.add()

@@ -53,6 +53,7 @@ extension Message {
     case .piece: .piece
     case .request: .request
     case .reply: .reply
+    case .abandonment: .abandonment
     }
   }
 }

@@ -15,6 +15,8 @@ extension PacketReader {
     case .hello: return remaining < 25 ? nil : .hello(hello())
     case .fault: return remaining < 5 ? nil : .fault(FaultReport(cause: byte(), address: uint32()))
     case .rejection: return remaining < 5 ? nil : rejection().map(Message.rejection)
+    case .abandonment:
+      return remaining < 1 ? nil : Abandonment(rawValue: byte()).map(Message.abandonment)
     case .reply where Dialect.hasTeaching:
       return remaining < 12 ? nil : reply().map(Message.reply)
     default: return boardMessage(type, time: time)
@@ -81,6 +83,8 @@ extension PacketReader {
     status.truncatedStrokes = counter()
     status.droppedPackets = counter()
     status.damagedCommands = counter()
+    // It came later than the rest, and may be absent.
+    if remaining >= 4 { status.unsettledStrokes = counter() }
     return status
   }
 

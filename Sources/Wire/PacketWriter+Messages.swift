@@ -16,6 +16,7 @@ extension PacketWriter {
     case .calibration(let correction): write(correction, to: &bytes)
     case .rejection(let rejection): write(rejection, to: &bytes)
     case .settings(let settings): write(settings, to: &bytes)
+    case .abandonment(let reason): write(reason.rawValue, to: &bytes)
     case .piece, .request, .reply: if Dialect.hasTeaching { write(teaching: message, to: &bytes) }
     }
   }
@@ -65,6 +66,7 @@ extension PacketWriter {
     write(status.truncatedStrokes, to: &bytes)
     write(status.droppedPackets, to: &bytes)
     write(status.damagedCommands, to: &bytes)
+    write(status.unsettledStrokes, to: &bytes)
   }
 
   private mutating func write(_ fault: FaultReport, to bytes: inout PacketBytes) {

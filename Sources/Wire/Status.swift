@@ -17,6 +17,9 @@ public struct Status: Equatable, Sendable {
   public var droppedPackets = Counter()
   /// Damaged packets from the host.
   public var damagedCommands = Counter()
+  /// Strokes given up because the attitude was not known well enough yet; 0 from boards whose firmware does not count
+  /// them.
+  public var unsettledStrokes = Counter()
 
   /// All counters at 0.
   public init() {}

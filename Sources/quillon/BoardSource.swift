@@ -16,8 +16,10 @@ enum BoardSource: Sendable {
   /// Firmware on an emulated board that gets these samples, is unplugged and plugged in again.
   case emulated(Machine, [InertialSample], words: String)
 
-  /// How long a simulated board is unplugged, s.
-  private static let pause = 3.0
+  /// How long a simulated board is unplugged.
+  private static let absence = Duration.seconds(3)
+  /// How soon a port is tried again on which nothing could be read.
+  private static let retryPause = Duration.seconds(2)
   /// How long an emulated board has for its last verdict, s.
   private static let rest = 2.0
 
@@ -49,9 +51,9 @@ enum BoardSource: Sendable {
       emulated?.close()
       switch self {
       case .port(let path, let options, let pen):
-        return try Self.open(path, options, pen, &format, isCancelled)
+        return try Self.open(path, options, pen, &format, feed, isCancelled)
       case .played(let samples, _):
-        guard Self.wait(isCancelled) else { return nil }
+        guard pause(for: Self.absence, isCancelled: isCancelled) else { return nil }
         var script = BoardScript(samples: samples)
         script.patience = .seconds(1)
         let board = try VirtualBoard(script)
@@ -59,7 +61,7 @@ enum BoardSource: Sendable {
         return BoardPort(
           transport: try openTransport(path: board.path, baud: 115_200, dtr: .automatic))
       case .emulated(let machine, let samples, _):
-        guard Self.wait(isCancelled) else { return nil }
+        guard pause(for: Self.absence, isCancelled: isCancelled) else { return nil }
         let board = try BoardOptions.boot(machine)
         emulated = board
         Self.play(samples, into: board, feed)
@@ -70,18 +72,31 @@ enum BoardSource: Sendable {
 
   private static func open(
     _ path: String, _ options: PortOptions, _ pen: PenChoice, _ format: inout String?,
-    _ isCancelled: () -> Bool
+    _ feed: EventFeed, _ isCancelled: () -> Bool
   ) throws -> BoardPort? {
     var options = options
     options.format = format ?? options.format
-    let connection = try openWhenPresent(path: path, isCancelled: isCancelled) {
-      try options.connect(to: path, isCancelled: isCancelled)
+    let tell = { (words: String) in
+      Console.note(words)
+      feed.append(trouble: words)
     }
-    guard let connection else { return nil }
-    format = connection.format.name
-    return BoardPort(
-      transport: connection.transport, earlier: connection.earlier,
-      stream: options.streamOptions(of: connection.format, pen: pen))
+    while true {
+      do {
+        let connection = try options.connect(
+          to: path, waiting: true, isCancelled: isCancelled, tell: tell)
+        guard let connection else { return nil }
+        format = connection.format.name
+        return BoardPort(
+          transport: connection.transport, earlier: connection.earlier,
+          stream: options.streamOptions(of: connection.format, pen: pen))
+      } catch {
+        // What is on the page is not to be lost for a board that can be changed.
+        let error = ToolError(error)
+        guard error.code == .world || format != nil else { throw error }
+        tell(error.message)
+        guard pause(for: retryPause, isCancelled: isCancelled) else { return nil }
+      }
+    }
   }
 
   /// The sensor's samples go to the emulated board and, as it sends verdicts only, to the page.
@@ -98,15 +113,5 @@ enum BoardSource: Sendable {
       Thread.sleep(forTimeInterval: rest)
       host.close()
     }.start()
-  }
-
-  /// False when the caller lost interest meanwhile.
-  private static func wait(_ isCancelled: () -> Bool) -> Bool {
-    let end = Date(timeIntervalSinceNow: pause)
-    while Date() < end {
-      if isCancelled() { return false }
-      Thread.sleep(forTimeInterval: 0.05)
-    }
-    return true
   }
 }

@@ -30,16 +30,16 @@ final class BoardWatch: Sendable {
   func wait() async throws {
     while true {
       if let result = state.withLock({ $0.outcome }) { return try result.get() }
-      try await Task.sleep(for: .milliseconds(100))
+      try await Task.sleep(for: .milliseconds(20))
     }
   }
 
-  /// Waits until the thread has let go of the board, 5 s at most.
+  /// Waits until the thread has let go of the board, 50 ms at most: the system takes it away from a program that ends.
   func waitUntilDone() {
     end()
-    let deadline = Date(timeIntervalSinceNow: 5)
+    let deadline = Date(timeIntervalSinceNow: 0.05)
     while !state.withLock({ $0.isDone }), Date() < deadline {
-      Thread.sleep(forTimeInterval: 0.01)
+      Thread.sleep(forTimeInterval: 0.005)
     }
   }
 }

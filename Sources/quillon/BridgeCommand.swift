@@ -44,6 +44,8 @@ struct BridgeCommand: ParsableCommand {
       """)
   var record: String?
 
+  @OptionGroup var files: RecordingOptions
+
   @OptionGroup var meaning: LabelOption
 
   @Flag(help: "Wait for the port, now and whenever the board is unplugged.")
@@ -70,6 +72,10 @@ struct BridgeCommand: ParsableCommand {
     guard meaning.label == nil || record != nil else {
       throw ValidationError("A label is for a recording: name its file with --record.")
     }
+    guard !files.force && !files.append || record != nil else {
+      throw ValidationError(
+        "--force and --append are for a recording: name its file with --record.")
+    }
     guard !person.teach || pen != .space else {
       throw ValidationError(
         "The keyboard can't both hold the pen and teach: leave out one of both.")
@@ -78,20 +84,27 @@ struct BridgeCommand: ParsableCommand {
 
   func run() throws {
     let (correction, rule) = (try calibration.load(), try plane.rule())
-    let recorder = try record.map { try TraceRecorder(path: $0, label: meaning.label) }
+    let recorder = try record.map {
+      try files.recorder(
+        $0, label: meaning.label,
+        beside: [calibration.calibration, plane.plane, model.model, person.person])
+    }
     let personal = try person.load(model)
     let teacher = person.teach ? Teacher() : nil
     let interruption = Interruption()
-    let port = try source.port ?? PortChoice.choose()
+    let lines = LineOutput(to: .standardOutput)
+    let isCancelled = { interruption.isRequested || lines.failure != nil }
+    guard
+      let port = try source.port ?? PortChoice.choose(waiting: wait, isCancelled: isCancelled)
+    else { return }
     let pen = try GivenPen(pen)
     let outputs = try output.open()
-    let lines = OutputLane.lines(to: 1)
     defer { finish(lines, outputs) }
-    var report = LetterReport(output.form) { lines.offer($0) }
+    var report = try LetterReport(output.form) { lines.offer($0) }
     var bridge: Bridge?
     var (source, isUnplugged) = (source, false)
     while let connection = try source.connect(
-      to: port, waiting: wait, isCancelled: { interruption.isRequested })
+      to: port, waiting: wait, isCancelled: isCancelled)
     {
       defer { connection.transport.close() }
       // The board that comes back is taken to speak as before.
@@ -111,7 +124,7 @@ struct BridgeCommand: ParsableCommand {
       Console.note("reading \(connection.transport.path)")
       let ending = try current.run(
         connection.transport, after: connection.earlier,
-        isCancelled: { interruption.isRequested }
+        isCancelled: isCancelled
       ) { event in
         try teacher?.teach(current, keepingIn: person.person) { try report.show($0) }
         try recorder?.record(event, findsPenByMotion: current.findsPenByMotion)
@@ -129,12 +142,17 @@ struct BridgeCommand: ParsableCommand {
       try report.show(bridge.summary)
       if let format = source.format { advise(bridge.summary, format) }
     }
-    if let recorder { note(recorder) }
-    if isUnplugged { throw unplugged(port) }
+    if let recorder {
+      try recorder.finish()
+      note(recorder)
+    }
+    lines.close(within: Self.patience)
+    if let failure = lines.failure { throw StandardOutputError(failure) }
+    if isUnplugged { throw ToolError.unplugged(port) }
   }
 
   /// Waits a little for what is on its way out.
-  private func finish(_ lines: OutputLane<String>, _ outputs: LetterOutputs) {
+  private func finish(_ lines: LineOutput, _ outputs: LetterOutputs) {
     lines.close(within: Self.patience)
     if lines.dropped > 0 {
       Console.note("\(lines.dropped) lines were dropped: nobody read standard output")
@@ -159,13 +177,5 @@ struct BridgeCommand: ParsableCommand {
         "\(recorder.unmarked) letters are not marked in the recording, which is a pipe: record to a file"
       )
     }
-  }
-
-  private func unplugged(_ port: String) -> ToolError {
-    ToolError(
-      """
-      the port \(port) is gone: plug the board in and start again, or give --wait to go on by \
-      itself
-      """, code: .world)
   }
 }

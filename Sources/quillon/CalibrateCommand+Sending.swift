@@ -11,7 +11,7 @@ extension CalibrateCommand {
   /// Sends the calibration of each sensor and waits for the board to repeat it.
   func sendFile(_ path: String, to port: String) throws {
     let calibration = try CalibrationFile(contentsOf: path).calibration
-    let transport = try openTransport(path: port, baud: baud, dtr: dtr)
+    let transport = try openTransport(path: port, baud: source.baud ?? 115_200, dtr: source.dtr)
     defer { transport.close() }
     // Numbers that a board has just heard would be passed over.
     var encoder = PacketEncoder(sequence: .random(in: 0...(.max)))

@@ -2,7 +2,7 @@ import ArgumentParser
 import Bridge
 import Calibration
 import Motion
-import Recognition
+import Profiling
 import Recordings
 import SerialLink
 
@@ -16,50 +16,47 @@ struct CalibrateCommand: ParsableCommand {
       which uses it until it starts anew.
       """)
 
-  @Option(help: "The board's port; `quillon ports` lists them.")
-  var port: String?
-
   @Option(help: "Calibrate from this recording instead of a board.")
   var trace: String?
 
   @Option(help: "Write the calibration to this file.")
   var out: String?
 
+  @OptionGroup var files: FileOptions
+
   @Option(help: "Send this calibration file to the board.")
   var send: String?
 
-  @Option(help: "The port's speed, bits/s.")
-  var baud = 115_200
-
-  @Option(help: "What to do with the line that resets some boards: on, off or auto.")
-  var dtr = DataTerminalReady.automatic
+  @OptionGroup(title: "The board") var source: PortOptions
 
   @Flag(help: "JSON with every figure instead of lines for people.")
   var json = false
 
   func validate() throws {
-    guard (port == nil) != (trace == nil) else {
+    guard (source.port == nil) != (trace == nil) else {
       throw ValidationError("Where do the samples come from? Give either --port or --trace.")
     }
     guard (out == nil) != (send == nil) else {
       throw ValidationError("Give either --out, to calibrate, or --send, to use a calibration.")
     }
-    guard send == nil || port != nil else {
+    guard send == nil || source.port != nil else {
       throw ValidationError("A file is sent to a board: give its --port.")
     }
   }
 
   func run() throws {
-    if let send, let port { return try sendFile(send, to: port) }
+    if let send, let port = source.port { return try sendFile(send, to: port) }
+    var outputs = files.outputs(beside: [trace])
+    let file = try outputs.file(out)
     var session = CalibrationSession(isGuided: trace == nil)
     if let trace {
       for entry in try Trace(noting: trace).replaySamples { session.add(entry.sample) }
-    } else if let port {
+    } else if let port = source.port {
       try follow(port, with: &session)
     }
     let outcome = session.outcome()
-    if !outcome.isEmpty, let out { try outcome.file.write(to: out) }
-    if json { try Console.print(json: outcome.figures) } else { show(outcome) }
+    if !outcome.isEmpty, let file { try outcome.file.write(to: file) }
+    if json { try Console.print(json: outcome.figures) } else { try show(outcome) }
     for remark in outcome.remarks { Console.note(remark) }
     guard !outcome.isEmpty else {
       throw ToolError(
@@ -70,34 +67,54 @@ struct CalibrateCommand: ParsableCommand {
 
   /// Tells the person what to do until all is known, the board is gone or Ctrl-C.
   private func follow(_ port: String, with session: inout CalibrationSession) throws {
-    let transport = try openTransport(path: port, baud: baud, dtr: dtr)
-    defer { transport.close() }
     let interruption = Interruption()
-    // Only its reading of packets is wanted: without a model it names no letters.
-    let bridge = Bridge(model: LinearModel(), labels: [])
-    var guide = CalibrationGuide()
-    var isDone = false
-    _ = bridge.run(transport, isCancelled: { isDone || interruption.isRequested }) { event in
-      guard case .sample(let sample, _) = event, !isDone else { return }
-      session.add(sample)
-      isDone = guide.follow(&session)
+    let isCancelled = { interruption.isRequested }
+    guard let connection = try source.connect(to: port, isCancelled: isCancelled) else { return }
+    defer { connection.transport.close() }
+    var (guide, watch, isDone) = (CalibrationGuide(), SampleWatch(), false)
+    var stream = SensorStream(
+      connection.format, header: source.columns.header,
+      time: source.rate.map { .nominal($0) } ?? .measured, pen: .raw)
+    var samples: [InertialSample] = []
+    func take(_ bytes: some Sequence<UInt8>, _ arrival: UInt64) {
+      watch.hear()
+      for byte in bytes { stream.push(byte, arrival: arrival, into: &samples) }
+      for sample in samples where !isDone {
+        watch.hearSample()
+        session.add(sample)
+        isDone = guide.follow(&session)
+      }
+      samples.removeAll(keepingCapacity: true)
+    }
+    for read in connection.earlier { take(read.bytes, read.arrival) }
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while !isDone, !isCancelled() {
+      let outcome = buffer.withUnsafeMutableBytes {
+        connection.transport.read(into: $0, timeout: .milliseconds(20))
+      }
+      switch outcome {
+      case .bytes(let count): take(buffer[..<count], MonotonicClock.now())
+      case .timedOut: break
+      case .ended: return
+      }
+      if watch.isOverdue { throw watch.error(connection, stream.tally) }
     }
   }
 
-  private func show(_ outcome: CalibrationOutcome) {
+  private func show(_ outcome: CalibrationOutcome) throws {
     let calibration = outcome.file.calibration
     if let time = outcome.restTime {
       let bias = calibration.gyroscope.offset
-      Console.print(
+      try Console.print(
         "gyroscope      bias \(text(bias)) rad/s, from \(Int(time)) s at rest")
     }
     if let result = outcome.accelerometer {
-      Console.print(
+      try Console.print(
         "accelerometer  offset \(text(calibration.accelerometer.offset)) m/s², "
           + quality(result.spread, result.accuracy))
     }
     if let result = outcome.magnetometer {
-      Console.print(
+      try Console.print(
         "magnetometer   hard iron \(text(calibration.magnetometer.offset)) µT, "
           + quality(result.spread, result.accuracy))
     }

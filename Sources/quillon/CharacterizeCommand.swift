@@ -18,10 +18,14 @@ struct CharacterizeCommand: ParsableCommand {
   @Option(help: "Write the report, an HTML page, to this file.")
   var out: String
 
+  @OptionGroup var files: FileOptions
+
   @Flag(help: "JSON with every figure to standard output, instead of a summary for people.")
   var json = false
 
   func run() throws {
+    var outputs = files.outputs(beside: [trace])
+    let file = try outputs.file(out)
     let character = BoardCharacter(of: try Trace(noting: trace))
     guard !character.sensors.isEmpty, character.timing.rate > 0 else {
       throw ToolError(
@@ -31,15 +35,15 @@ struct CharacterizeCommand: ParsableCommand {
         """, code: .misuse)
     }
     let name = URL(fileURLWithPath: trace).lastPathComponent
-    try Console.write(character.html(title: name), to: out)
-    if json { try Console.print(json: character.figures) } else { show(character) }
+    try file.write(character.html(title: name).utf8)
+    if json { try Console.print(json: character.figures) } else { try show(character) }
     for remark in character.remarks { Console.note(remark) }
     Console.note("report: \(out)")
   }
 
-  private func show(_ character: BoardCharacter) {
+  private func show(_ character: BoardCharacter) throws {
     let timing = character.timing
-    Console.print(
+    try Console.print(
       String(
         format: "clock          %.2f Hz, jitter %.3f ms, %d gaps in %.1f s", timing.rate,
         timing.jitter * 1e3, timing.gaps, timing.duration))
@@ -47,8 +51,8 @@ struct CharacterizeCommand: ParsableCommand {
       let name = sensor.kind.rawValue.padding(toLength: 15, withPad: " ", startingAt: 0)
       let means = figures(sensor) { $0.mean }
       let densities = figures(sensor) { $0.noise?.density }
-      Console.print("\(name)mean \(means) \(sensor.kind.unit)")
-      Console.print("               noise \(densities) \(sensor.kind.unit)/√Hz")
+      try Console.print("\(name)mean \(means) \(sensor.kind.unit)")
+      try Console.print("               noise \(densities) \(sensor.kind.unit)/√Hz")
     }
   }
 

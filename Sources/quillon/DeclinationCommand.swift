@@ -50,13 +50,13 @@ struct DeclinationCommand: ParsableCommand {
       try Console.print(
         json: DeclinationReport(field: field, place: place, year: year, model: model))
     } else {
-      show(field)
+      try show(field)
     }
     if let warning = field.zone.warning { Console.note("warning: \(warning)") }
   }
 
-  private func show(_ field: GeomagneticField) {
-    Console.print(
+  private func show(_ field: GeomagneticField) throws {
+    try Console.print(
       String(
         format: """
           declination  %8.2f °

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BoardFormats
-import Foundation
+import Recordings
 import SensorProtocols
 
 struct DecodeCommand: ParsableCommand {
@@ -60,21 +60,14 @@ struct DecodeCommand: ParsableCommand {
   }
 
   private func bytes() throws -> [UInt8] {
-    let data = try read()
-    guard hex else { return [UInt8](data) }
-    guard let bytes = [UInt8](hexadecimal: data) else {
+    let bytes =
+      try file == "-" ? RecordingFile.readStandardInput() : RecordingFile.read(file)
+    guard hex else { return bytes }
+    guard let bytes = [UInt8](hexadecimal: bytes) else {
       throw ToolError(
         "the input is not hexadecimal: give pairs of digits, or leave --hex out", code: .misuse)
     }
     return bytes
-  }
-
-  private func read() throws -> Data {
-    guard file != "-" else { return FileHandle.standardInput.readDataToEndOfFile() }
-    guard let data = FileManager.default.contents(atPath: file) else {
-      throw ToolError("\(file) cannot be read: check the path and its permissions", code: .misuse)
-    }
-    return data
   }
 
 }
@@ -82,7 +75,7 @@ struct DecodeCommand: ParsableCommand {
 extension [UInt8] {
   /// The bytes that hexadecimal digits spell, blanks and line ends passed over; nil when there is
   /// anything else or a digit alone.
-  fileprivate init?(hexadecimal text: Data) {
+  fileprivate init?(hexadecimal text: [UInt8]) {
     var digits: [UInt8] = []
     for byte in text where byte > 0x20 {
       guard let digit = Character(UnicodeScalar(byte)).hexDigitValue else { return nil }

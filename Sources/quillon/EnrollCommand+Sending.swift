@@ -15,7 +15,7 @@ extension EnrollCommand {
     settings.plane = try PlaneFile(contentsOf: path).rule
     // What the message holds of it.
     settings.plane.azimuth.bits &= 0xFFFF_0000
-    let port = try source.port ?? PortChoice.choose()
+    guard let port = try source.port ?? PortChoice.choose(isCancelled: { false }) else { return }
     let transport = try openTransport(path: port, baud: source.baud ?? 115_200, dtr: source.dtr)
     defer { transport.close() }
     // Numbers that a board has just heard would be passed over.

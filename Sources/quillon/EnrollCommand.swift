@@ -6,6 +6,7 @@ import HostNumerics
 import Motion
 import Recognition
 import Recordings
+import SensorProtocols
 
 struct EnrollCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,6 +29,8 @@ struct EnrollCommand: ParsableCommand {
   @Option(help: "Write the plane to this file.")
   var out: String?
 
+  @OptionGroup var files: FileOptions
+
   @Option(help: "Send this file to the board, instead of an enrollment.")
   var send: String?
 
@@ -47,15 +50,17 @@ struct EnrollCommand: ParsableCommand {
 
   func run() throws {
     if let send { return try sendFile(send) }
+    var outputs = files.outputs(beside: [trace, calibration.calibration])
+    let file = try outputs.file(out)
     let enrollment = try trace.map(enrollment(of:)) ?? followBoard()
     let finding = try Self.clear(enrollment)
     let spread = finding.spread * 180 / .pi
-    if let out { try PlaneFile(finding.rule, spread: spread).write(to: out) }
+    if let file { try PlaneFile(finding.rule, spread: spread).write(to: file) }
     let report = EnrollmentReport(finding, out: out)
     if json {
       try Console.print(json: report)
     } else {
-      Console.print(
+      try Console.print(
         String(
           format: "right lies %.0f° from the board's %@ axis, spread %.0f° over %d strokes",
           report.azimuth, report.axis, report.spread, report.strokes))
@@ -79,9 +84,10 @@ struct EnrollCommand: ParsableCommand {
   private func followBoard() throws -> WristEnrollment {
     let correction = try calibration.load()
     let interruption = Interruption()
-    let port = try source.port ?? PortChoice.choose()
     let isCancelled = { interruption.isRequested }
-    guard let connection = try source.connect(to: port, isCancelled: isCancelled) else {
+    guard let port = try source.port ?? PortChoice.choose(isCancelled: isCancelled),
+      let connection = try source.connect(to: port, isCancelled: isCancelled)
+    else {
       return WristEnrollment(findsPenByMotion: true)
     }
     defer { connection.transport.close() }
@@ -90,18 +96,25 @@ struct EnrollCommand: ParsableCommand {
       model: .linear(LinearModel()), labels: [],
       stream: source.streamOptions(of: connection.format, pen: pen))
     bridge.pen = try GivenPen(pen).state(on: connection.transport)
-    var enrollment: WristEnrollment?
+    var (enrollment, watch): (WristEnrollment?, SampleWatch) = (nil, SampleWatch())
     _ = bridge.run(
       connection.transport, after: connection.earlier,
-      isCancelled: { isCancelled() || (enrollment?.count ?? 0) >= WristEnrollment.enough }
+      isCancelled: {
+        if bridge.summary.stream.map({ $0.bytes != ByteTally() }) ?? false { watch.hear() }
+        return isCancelled() || watch.isOverdue
+          || (enrollment?.count ?? 0) >= WristEnrollment.enough
+      }
     ) { event in
+      watch.hear()
       guard case .sample(var sample, _) = event else { return }
+      watch.hearSample()
       correction?.apply(to: &sample)
       if enrollment == nil { Self.askForStroke(after: 0) }
       let current = enrollment ?? WristEnrollment(findsPenByMotion: bridge.findsPenByMotion)
       enrollment = current
       if current.push(sample) { Self.askForStroke(after: current.count) }
     }
+    if watch.isOverdue { throw watch.error(connection, bridge.summary.stream?.bytes) }
     return enrollment ?? WristEnrollment(findsPenByMotion: true)
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileOutput
 import Foundation
 import Pipeline
 import Recognition
@@ -7,8 +8,8 @@ import Training
 
 extension EvaluateCommand {
   /// Asks a packed model, or models like it.
-  func runNetwork(_ named: NetworkModel) throws {
-    if leaveOneWriterOut { return try leaveOut(named) }
+  func runNetwork(_ named: NetworkModel, _ page: OutputFile?) throws {
+    if leaveOneWriterOut { return try leaveOut(named, page) }
     let model = try answers.map { try named.restricted(to: $0) } ?? named
     let asked = inAir(
       try letters.networkLetters(model.model.featureSet)
@@ -20,7 +21,7 @@ extension EvaluateCommand {
       tellsRejection: reject || !letters.motion.isEmpty,
       personal: try personalEvaluation(model, asked.filter { !$0.isGarbage })
     ).print(json: json)
-    try draw(evaluation.matrix, by: .network(model), evaluation: evaluation)
+    try draw(evaluation.matrix, by: .network(model), evaluation: evaluation, on: page)
   }
 
   /// Drawn letters as simulated people write them in the air, where that is wanted.
@@ -57,7 +58,7 @@ extension EvaluateCommand {
   }
 
   /// Asks models with the features and hidden units of the named one about writers they don't know.
-  private func leaveOut(_ named: NetworkModel) throws {
+  private func leaveOut(_ named: NetworkModel, _ page: OutputFile?) throws {
     let featureSet = named.model.featureSet
     let letters = try letters.networkLetters(featureSet, repeatAir: NetworkOptions.usualRepeat)
     let folds = self.letters.folds(letters, count: nil, seed: 1)
@@ -73,6 +74,6 @@ extension EvaluateCommand {
     let evaluation = try validation.evaluate(letters, folds: folds, progress: { bar.show($0) })
     try NetworkReport(evaluation, samples: evaluation.matrix.n, tellsRejection: reject)
       .print(json: json)
-    try draw(evaluation.matrix, by: .network(named), evaluation: evaluation)
+    try draw(evaluation.matrix, by: .network(named), evaluation: evaluation, on: page)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileOutput
 import Foundation
 import Recordings
 import Training
@@ -56,9 +57,12 @@ struct EvaluateCommand: ParsableCommand {
   @Option(help: "Write a page with the table, the rates and the worst mistakes to this file.")
   var html: String?
 
+  @OptionGroup var files: FileOptions
+
   func validate() throws {
-    guard !letters.files.isEmpty else {
-      throw ValidationError("There is nothing to evaluate: name --ink, --air or --features files.")
+    guard !letters.inputs.isEmpty else {
+      throw ValidationError(
+        "There is nothing to evaluate: name --ink, --air, --features or --motion files.")
     }
     guard restrict != "" else {
       throw ValidationError("--restrict names no letter: name those that may be answers.")
@@ -77,7 +81,10 @@ struct EvaluateCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let packed = try model.packed() { return try runNetwork(packed) }
+    var outputs = files.outputs(
+      beside: letters.inputs + sparing + [model.model, letters.plane.plane])
+    let page = try outputs.file(html)
+    if let packed = try model.packed() { return try runNetwork(packed, page) }
     guard !reject, !gates, letters.motion.isEmpty, !writtenInAir, !leaveOneWriterOut,
       personalize == nil
     else {
@@ -93,8 +100,8 @@ struct EvaluateCommand: ParsableCommand {
       loaded.abandoned.removeAll { !answers.contains($0) }
     }
     let matrix = try model.evaluate(loaded)
-    if json { try Console.print(json: matrix) } else { Console.print("\(matrix)") }
-    try draw(matrix, by: .linear(model))
+    if json { try Console.print(json: matrix) } else { try Console.print("\(matrix)") }
+    try draw(matrix, by: .linear(model), on: page)
   }
 
   /// The labels that may be answers; nil for all.
@@ -102,9 +109,10 @@ struct EvaluateCommand: ParsableCommand {
 
   /// Writes the page, if it is wanted.
   func draw(
-    _ matrix: ConfusionMatrix, by judge: Judge, evaluation: NetworkEvaluation? = nil
+    _ matrix: ConfusionMatrix, by judge: Judge, evaluation: NetworkEvaluation? = nil,
+    on file: OutputFile?
   ) throws {
-    guard let html else { return }
+    guard let file else { return }
     let drawn = AnsweredLetter.letters(of: try letters.drawnLetters(), by: judge)
     let written = try letters.air.flatMap {
       AnsweredLetter.letters(
@@ -112,11 +120,11 @@ struct EvaluateCommand: ParsableCommand {
     }
     // Letters that may be no answer were not asked about, and others than those asked have no picture.
     let asked = (drawn + written).filter { judge.labels.contains($0.label ?? "") }
-    let names = letters.files.map { URL(fileURLWithPath: $0).lastPathComponent }
+    let names = (letters.files + letters.motion).map { URL(fileURLWithPath: $0).lastPathComponent }
     let page = EvaluationPage(
       matrix: matrix, evaluation: evaluation,
       letters: leaveOneWriterOut || writtenInAir ? [] : asked)
-    try Console.write(page.html(source: names.joined(separator: ", ")), to: html)
-    Console.note("page: \(html)")
+    try file.write(page.html(source: names.joined(separator: ", ")).utf8)
+    Console.note("page: \(file.path)")
   }
 }

@@ -69,7 +69,8 @@ struct EvaluationPage {
         ["least margin", "rejected", "of the others right"],
         rows.map { row in
           [
-            row.margin.map { String(format: "%.3f", $0) } ?? "the model's threshold",
+            row.margin.map { $0.isFinite ? String(format: "%.3f", $0) : "–" }
+              ?? "the model's threshold",
             percent(row.rejected), percent(row.accuracy),
           ]
         })

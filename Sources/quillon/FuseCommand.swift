@@ -33,6 +33,8 @@ struct FuseCommand: ParsableCommand {
   @Option(help: "Write a row for every sample to this file.")
   var out: String
 
+  @OptionGroup var files: FileOptions
+
   @Flag(help: "JSON instead of a line for people.")
   var json = false
 
@@ -47,6 +49,8 @@ struct FuseCommand: ParsableCommand {
   }
 
   func run() throws {
+    var outputs = files.outputs(beside: [trace, calibration.calibration])
+    let file = try outputs.file(out)
     var samples = try Trace(noting: trace).rows.compactMap(SensorSample.init)
     guard !samples.isEmpty else {
       throw ToolError(
@@ -69,9 +73,9 @@ struct FuseCommand: ParsableCommand {
       }
     let text = ([FusedSample.legend, FusedSample.header] + fused.map(\.line))
       .joined(separator: "\n")
-    try Data((text + "\n").utf8).write(to: URL(fileURLWithPath: out))
+    try file.write((text + "\n").utf8)
     let report = FuseReport(fused)
-    if json { try Console.print(json: report) } else { Console.print("\(report)") }
+    if json { try Console.print(json: report) } else { try Console.print("\(report)") }
   }
 
   private var usesField: Bool { frame.reference?.usesField ?? (axes == 9) }

@@ -31,4 +31,19 @@ final class Interruption {
 
   /// True when the user wants the program to end.
   var isRequested: Bool { flag.isSet.load(ordering: .relaxed) }
+
+  /// Sleeps, but not on when the user wants the program to end.
+  func sleep(for duration: Duration) { pause(for: duration) { isRequested } }
+}
+
+/// Sleeps for so long, but not on when the caller lost interest, which is asked every 10 ms; false then.
+@discardableResult
+func pause(for duration: Duration, isCancelled: () -> Bool) -> Bool {
+  let end = ContinuousClock.now + duration
+  while !isCancelled() {
+    let left = end - .now
+    guard left > .zero else { return true }
+    Thread.sleep(forTimeInterval: min(left, .milliseconds(10)) / .seconds(1))
+  }
+  return false
 }

@@ -2,6 +2,7 @@ import Bridge
 import Foundation
 import HostNumerics
 import Ink
+import Motion
 import Pipeline
 import Profiling
 
@@ -11,18 +12,21 @@ struct LetterReport {
   enum Form { case text, json, csv }
 
   let form: Form
-  let output: (String) -> Void
+  let output: (String) throws -> Void
   /// The labels of the letters so far, longer ones in angle brackets; a rejected one is `?`.
   private(set) var word = ""
+  private var hasSample = false
 
   /// A report that has told nothing; `output` takes each line of data, without its end.
-  init(_ form: Form, output: @escaping (String) -> Void = Console.print) {
+  init(
+    _ form: Form, output: @escaping (String) throws -> Void = { try Console.print($0) }
+  ) throws {
     self.form = form
     self.output = output
-    if form == .csv { output("event,t,label,score,margin,rejected,source,reason") }
+    if form == .csv { try output("event,t,label,score,margin,rejected,source,reason") }
   }
 
-  init(isJSON: Bool) { self.init(isJSON ? .json : .text) }
+  init(isJSON: Bool) throws { try self.init(isJSON ? .json : .text) }
 
   /// Prints an event, if it is one for the user.
   mutating func show(_ event: BridgeEvent) throws {
@@ -32,68 +36,78 @@ struct LetterReport {
       word += letter.isRejected ? "?" : text
       let line = LetterLine(letter)
       switch form {
-      case .json: output(try Console.line(json: line))
+      case .json: try output(Console.line(json: line))
       case .csv:
-        let (label, rejected) = (Self.quoted(line.label), line.rejected ? 1 : 0)
-        output(
+        let (label, rejected) = (Self.quoted(line.label.printable), line.rejected ? 1 : 0)
+        try output(
           "letter,\(line.t),\(label),\(line.score),\(line.margin),\(rejected),\(line.source),")
-      case .text: print(letter)
+      case .text: try print(letter)
       }
     case .abandoned(let reason, let time):
       let line = AbandonedLine(t: time, reason: reason.words)
       switch form {
-      case .json: output(try Console.line(json: line))
-      case .csv: output("abandoned,\(line.t),,,,,,\(line.reason)")
-      case .text: output("\(Self.column(time, 8, 2)) s  -  not a letter: \(line.reason)")
+      case .json: try output(Console.line(json: line))
+      case .csv: try output("abandoned,\(line.t),,,,,,\(line.reason)")
+      case .text:
+        try output("\(Self.column(time, 8, 2)) s  -  not a letter: \(line.reason)\(reason.advice)")
       }
     case .gap(let gap, let time):
       let words = String(format: "the board was away for %.1f s", gap)
       switch form {
-      case .json: output(try Console.line(json: GapLine(t: time, seconds: gap)))
-      case .csv: output("gap,\(time),,,,,,\(words)")
-      case .text: output("\(Self.column(time, 8, 2)) s  -  \(words)")
+      case .json: try output(Console.line(json: GapLine(t: time, seconds: gap)))
+      case .csv: try output("gap,\(time),,,,,,\(words)")
+      case .text: try output("\(Self.column(time, 8, 2)) s  -  \(words)")
       }
     case .rejected(let rejection, let time):
       let line = RejectedLine(
         t: time, gate: "\(rejection.gate)", value: rejection.value.double)
       switch form {
-      case .json: output(try Console.line(json: line))
-      case .csv: output("rejected,\(line.t),,,,,,\(line.gate) \(line.value)")
+      case .json: try output(Console.line(json: line))
+      case .csv: try output("rejected,\(line.t),,,,,,\(line.gate) \(line.value)")
       case .text:
         let value = Self.column(line.value, 0, 2)
-        output("\(Self.column(time, 8, 2)) s  -  not a letter: \(line.gate) \(value)")
+        try output("\(Self.column(time, 8, 2)) s  -  not a letter: \(line.gate) \(value)")
       }
     case .hello(let hello):
       let name = (0..<hello.board.count).map { hello.board[$0] }
       let version = hello.firmware
       Console.note(
-        "board: \(String(decoding: name, as: UTF8.self)), firmware "
+        "board: \(String(decoding: name, as: UTF8.self).printable), firmware "
           + "\(version.major).\(version.minor).\(version.patch), \(hello.sampleRate) Hz")
     case .fault(let fault):
       Console.note(
         "board: exception \(fault.cause) at 0x\(String(fault.address, radix: 16)) made it start anew; "
           + "look the address up in the image's .asm")
-    case .status, .pen, .sample, .calibration, .unusable: break
+    case .sample(let sample, _): welcome(sample)
+    case .status, .pen, .calibration, .unusable: break
     }
+  }
+
+  /// Says at the first sample of raw sensors what has to be done before anything can be written.
+  private mutating func welcome(_ sample: InertialSample) {
+    guard !hasSample else { return }
+    hasSample = true
+    guard sample.attitude == nil, sample.angularRate != nil else { return }
+    Console.note("the board sends raw sensors: hold it still for 3 s, then write")
   }
 
   /// Prints what was counted; beside CSV, which has no room for it, as talk.
   func show(_ summary: BridgeSummary) throws {
     if form == .json {
-      return output(try Console.line(json: SummaryLine(summary, word: word)))
+      return try output(Console.line(json: SummaryLine(summary, word: word)))
     }
-    let output = form == .csv ? Console.note : output
-    output(
+    let output: (String) throws -> Void = form == .csv ? { Console.note($0) } : output
+    try output(
       """
 
-      recognized  \(word.isEmpty ? "nothing" : word)
+      recognized  \(word.isEmpty ? "nothing" : word.printable)
       letters     \(summary.letters)
       samples     \(summary.samples)
       """)
     if let stream = summary.stream {
-      output(stream.lines)
+      try output(stream.lines)
     } else {
-      output(
+      try output(
         """
         lost        \(summary.lost) packets
         damaged     \(summary.damaged) packets
@@ -101,7 +115,7 @@ struct LetterReport {
     }
     let latency = summary.latency
     guard latency.count > 0 else { return }
-    output(
+    try output(
       """
       latency     p50 \(Self.time(latency.p50)), p99 \(Self.time(latency.p99)), \
       p99.9 \(Self.time(latency.p999)), max \(Self.time(latency.maximum))
@@ -109,13 +123,13 @@ struct LetterReport {
       """)
   }
 
-  private func print(_ letter: Letter) {
+  private func print(_ letter: Letter) throws {
     // A margin below 0 is the lead of the model's output for what is no letter.
     let reason = letter.margin < 0 ? "no letter" : "too close to the next"
     let doubt = letter.isRejected ? "  rejected: \(reason)" : ""
     let source = letter.source == .board ? "  by the board" : ""
-    output(
-      "\(Self.column(letter.time, 8, 2)) s  \(letter.label)  "
+    try output(
+      "\(Self.column(letter.time, 8, 2)) s  \(letter.label.printable)  "
         + "score \(Self.column(letter.score, 7, 3))  margin \(Self.column(letter.margin, 6, 3))"
         + doubt + source)
   }
@@ -144,6 +158,14 @@ extension Event.Reason {
     case .gap: "gap"
     case .tooShort: "too short"
     case .unsettled: "attitude not settled"
+    }
+  }
+
+  /// What to do about it, for people.
+  fileprivate var advice: String {
+    switch self {
+    case .gap, .tooShort: ""
+    case .unsettled: "; hold the board still for 3 s, then write"
     }
   }
 }

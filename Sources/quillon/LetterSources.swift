@@ -41,6 +41,9 @@ struct LetterSources: ParsableArguments {
   /// All files, for a sentence that names them.
   var files: [String] { ink + air + features }
 
+  /// All files that are read.
+  var inputs: [String] { files + motion }
+
   /// Checks what does not depend on files.
   func validate() throws {
     guard (0...15).contains(damping) else {

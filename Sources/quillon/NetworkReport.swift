@@ -65,7 +65,8 @@ struct NetworkReport: Encodable {
     self.stamp = stamp
     windows = evaluation.rejection.windows
     self.personal = personal.map(Personal.init)
-    let rates = [0.05, 0.1, 0.2]
+    // Without letters there are no margins to choose among.
+    let rates = evaluation.matrix.n > 0 ? [0.05, 0.1, 0.2] : []
     rejection =
       tellsRejection
       ? [evaluation.rejection.byModel] + rates.map { evaluation.rejection.rejecting($0) } : nil
@@ -74,35 +75,45 @@ struct NetworkReport: Encodable {
   /// To standard output.
   func print(json: Bool) throws {
     if json { return try Console.print(json: self) }
-    Console.print("\(evaluation)")
-    Console.print(
+    guard evaluation.n > 0 else { return try printMotion() }
+    try Console.print("\(evaluation)")
+    try Console.print(
       "\(writers.count) writers: 95 % interval \(Self.percent(interval[0])) to "
         + "\(Self.percent(interval[1])); mean of writers \(Self.percent(macro))")
     if let worst = table.worst() {
-      Console.print(
+      try Console.print(
         "worst writer of 10 letters or more: \(worst.writer), \(worst.row.correct) of "
           + "\(worst.row.n), \(Self.percent(worst.row.accuracy))")
     }
     for row in rejection ?? [] {
-      let rule = row.margin.map { String(format: "margin %.3f", $0) } ?? "the model's threshold"
-      Console.print(
+      let rule =
+        row.margin.map { "margin \($0.isFinite ? String(format: "%.3f", $0) : "–")" }
+        ?? "the model's threshold"
+      try Console.print(
         "\(rule): rejects \(Self.percent(row.rejected)), of the others right "
           + Self.percent(row.accuracy) + motion(row))
     }
-    if let personal { Self.print(personal) }
-    if let bytes { Console.print("\(samples) letters learned, \(bytes) bytes") }
+    if let personal { try Self.print(personal) }
+    if let bytes { try Console.print("\(samples) letters learned, \(bytes) bytes") }
   }
 
-  private static func print(_ personal: Personal) {
-    Console.print(
+  /// Without letters all there is to tell is what passes that is none.
+  private func printMotion() throws {
+    guard let row = rejection?.first, let share = row.falseAccepts else { return }
+    try Console.print(
+      "the model's threshold: lets \(Self.percent(share)) of \(windows) windows of motion pass")
+  }
+
+  private static func print(_ personal: Personal) throws {
+    try Console.print(
       "after \(personal.examples) of each label: of the other letters right "
         + "\(percent(personal.after)), 95 % interval \(percent(personal.afterInterval[0])) to "
         + "\(percent(personal.afterInterval[1])); before \(percent(personal.before))")
     if let worst = personal.worstWriter, let share = personal.worstAfter {
-      Console.print("worst writer then: \(worst), \(percent(share))")
+      try Console.print("worst writer then: \(worst), \(percent(share))")
     }
     if let before = personal.untaughtBefore, let after = personal.untaughtAfter {
-      Console.print(
+      try Console.print(
         "labels not taught, \(personal.untaught) answers: \(percent(before)) before, "
           + "\(percent(after)) after")
     }

@@ -18,9 +18,13 @@ struct PlotCommand: ParsableCommand {
   @Option(help: "Write the page, HTML, to this file.")
   var out: String
 
+  @OptionGroup var files: FileOptions
+
   @OptionGroup var model: ModelOptions
 
   func run() throws {
+    var outputs = files.outputs(beside: [trace, model.model])
+    let file = try outputs.file(out)
     let recording = try Trace(noting: trace)
     let charts = TracePlots.charts(of: recording)
     guard !charts.isEmpty else {
@@ -38,7 +42,7 @@ struct PlotCommand: ParsableCommand {
         strokes.isEmpty ? "" : ReportPage.heading("Strokes"),
         InkDrawing.gallery(strokes.map(\.drawing)), ReportPage.heading("Streams"),
       ] + charts.map(\.svg))
-    try Console.write(page.html, to: out)
+    try file.write(page.html.utf8)
     Console.note("page: \(out)")
   }
 }

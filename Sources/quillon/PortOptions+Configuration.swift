@@ -3,13 +3,15 @@ import Foundation
 import SerialLink
 
 extension PortOptions {
-  /// How long a board takes to obey a command, s.
-  private static let pause = 0.1
+  /// How long a board takes to obey a command.
+  private static let obedience = Duration.milliseconds(100)
   private static let patience = Duration.seconds(1)
 
   /// The connection after the board was told what to send. What it sent before is left out: it may be of
-  /// another rate.
-  func configured(_ connection: BoardConnection) throws -> BoardConnection {
+  /// another rate. Nil when the user does not want to wait any longer.
+  func configured(
+    _ connection: BoardConnection, _ isCancelled: () -> Bool
+  ) throws -> BoardConnection? {
     var connection = connection
     guard let configuration = connection.format.configuration else {
       Console.note(
@@ -26,7 +28,7 @@ extension PortOptions {
             "\(path) took no commands: plug the board in again, or leave --configure out",
             code: .world)
         }
-        Thread.sleep(forTimeInterval: Self.pause)
+        guard pause(for: Self.obedience, isCancelled: isCancelled) else { return nil }
       case .speed(let baud):
         connection.transport.close()
         connection.transport = try openTransport(path: path, baud: baud, dtr: dtr)

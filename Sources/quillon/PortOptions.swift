@@ -47,36 +47,80 @@ struct PortOptions: ParsableArguments {
   func connect(
     to port: String, isCancelled: () -> Bool
   ) throws -> BoardConnection? {
-    guard let connection = try find(on: port, isCancelled: isCancelled) else { return nil }
-    if let latency = LatencyTimer.milliseconds(of: port), latency > 1 { advise(latency, of: port) }
-    return configure ? try configured(connection) : connection
+    guard let finding = try find(on: port, isCancelled: isCancelled) else { return nil }
+    return try finish(connection(finding), isCancelled)
   }
 
-  /// As above; with `waiting` once the port is there, however long that takes.
+  /// As above; with `waiting` once the port is there, no other program has it and something comes from it, however
+  /// long that takes.
+  ///
+  /// - Parameter tell: is told what it waits for, each time that this changes.
   func connect(
-    to port: String, waiting: Bool, isCancelled: () -> Bool
+    to port: String, waiting: Bool, isCancelled: () -> Bool,
+    tell: (String) -> Void = { Console.note($0) }
   ) throws -> BoardConnection? {
     guard waiting else { return try connect(to: port, isCancelled: isCancelled) }
-    Console.note("waiting for \(port)")
-    return try openWhenPresent(path: port, isCancelled: isCancelled) {
-      try connect(to: port, isCancelled: isCancelled)
+    var told = ""
+    func wait(for words: String) {
+      if words != told { tell("waiting for \(words)") }
+      told = words
+    }
+    wait(for: port)
+    return try openWhenPresent(
+      path: port, isCancelled: isCancelled,
+      isBusy: { wait(for: "\(port): another program has it open (`fuser \(port)` names it)") }
+    ) {
+      while let finding = try find(on: port, isCancelled: isCancelled) {
+        if finding.format != nil { return try finish(connection(finding), isCancelled) }
+        defer { finding.transport.close() }
+        wait(
+          for: """
+            \(port) to send something: it is silent. Press reset on the board, or give --dtr on; \
+            `quillon protocols` tells how boards are set up
+            """)
+        guard Self.speaks(finding.transport, isCancelled) else { break }
+      }
+      guard !isCancelled() else { return nil }
+      throw LinkError.noSuchPort(path: port)
     }
   }
 
-  private func find(on port: String, isCancelled: () -> Bool) throws -> BoardConnection? {
+  /// Waits until something comes, which is thrown away; false when the port is gone or the caller lost interest.
+  private static func speaks(_ transport: any ByteTransport, _ isCancelled: () -> Bool) -> Bool {
+    var byte: [UInt8] = [0]
+    while !isCancelled() {
+      switch byte.withUnsafeMutableBytes({ transport.read(into: $0, timeout: .milliseconds(20)) }) {
+      case .bytes: return true
+      case .timedOut: continue
+      case .ended: return false
+      }
+    }
+    return false
+  }
+
+  private func finish(
+    _ connection: BoardConnection, _ isCancelled: () -> Bool
+  ) throws -> BoardConnection? {
+    let port = connection.transport.path
+    if let latency = LatencyTimer.milliseconds(of: port), latency > 1 { advise(latency, of: port) }
+    return configure ? try configured(connection, isCancelled) : connection
+  }
+
+  private func find(
+    on port: String, isCancelled: () -> Bool
+  ) throws -> FormatSearch.Finding? {
     if let format {
-      let known = try format == "csv" ? .columns(columns.units) : chosen(format)
+      let known = try chosen(format)
       let speed = baud ?? known.baud
-      return BoardConnection(
-        transport: try openTransport(path: port, baud: speed, dtr: dtr), format: known, baud: speed)
+      return FormatSearch.Finding(
+        transport: try openTransport(path: port, baud: speed, dtr: dtr), baud: speed, format: known)
     }
     let dtr = dtr
     let search = FormatSearch(bauds: baud.map { [$0] } ?? Self.bauds(of: port)) {
       try openTransport(path: port, baud: $0, dtr: dtr)
     }
     do {
-      guard let finding = try search.run(isCancelled: isCancelled) else { return nil }
-      return try connection(finding)
+      return try search.run(isCancelled: isCancelled)
     } catch let error as FormatSearch.NotUnderstood {
       let bauds = error.bauds.map(String.init).joined(separator: ", ")
       throw ToolError(
@@ -112,7 +156,9 @@ struct PortOptions: ParsableArguments {
       return BoardConnection(
         transport: finding.transport, format: try chosen("quillon"), baud: finding.baud)
     }
-    Console.note("found \(format.name) at \(finding.baud) baud: \(format.boards)")
+    if self.format == nil {
+      Console.note("found \(format.name) at \(finding.baud) baud: \(format.boards)")
+    }
     if format.name == "csv" { format = .columns(columns.units) }
     return BoardConnection(
       transport: finding.transport, format: format, baud: finding.baud, earlier: finding.bytes)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bridge
 import SerialLink
 
 struct PortsCommand: ParsableCommand {
@@ -13,7 +14,7 @@ struct PortsCommand: ParsableCommand {
     if json {
       try Console.print(json: ports.map(PortLine.init))
     } else {
-      for port in ports { Console.print(PortLine(port).text) }
+      for port in ports { try Console.print(PortLine(port).text) }
     }
     if ports.isEmpty {
       Console.note(
@@ -47,7 +48,7 @@ private struct PortLine: Encodable {
     let names = [manufacturer, product ?? description].compactMap(\.self).joined(separator: " ")
     let details = [usb, serialNumber.map { "serial number \($0)" }].compactMap(\.self)
     let line = names.isEmpty ? path : "\(path)  \(names)"
-    return details.isEmpty ? line : "\(line) (\(details.joined(separator: ", ")))"
+    return (details.isEmpty ? line : "\(line) (\(details.joined(separator: ", ")))").printable
   }
 
   private static func hexadecimal(_ number: UInt16) -> String {

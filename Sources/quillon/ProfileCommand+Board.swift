@@ -1,4 +1,5 @@
 import EmulatedBoard
+import FileOutput
 import Foundation
 import HandMotion
 import Motion
@@ -6,13 +7,13 @@ import Recordings
 
 extension ProfileCommand {
   /// The firmware's profile on an emulated board: the samples stand in its flash.
-  func run(on machine: Machine) throws {
+  func run(on machine: Machine, _ page: OutputFile?) throws {
     let letters =
       traces.isEmpty
       ? try AirWriter(seed: seed).trace(of: "ABCDEFGHIJKLMNOPQRSTUVWXYZ").samples
       : try loadSamples()
     let report = try BoardProfile.report(
       machine, in: BoardOptions.project, samples: letters, source: source)
-    try output.show(report, isJSON: json)
+    try output.show(report, on: page, isJSON: json)
   }
 }

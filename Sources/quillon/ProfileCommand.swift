@@ -69,7 +69,9 @@ struct ProfileCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let board = emulation.board { return try run(on: board) }
+    let page = try output.page(
+      beside: traces + [model.model, calibration.calibration].compactMap(\.self))
+    if let board = emulation.board { return try run(on: board, page) }
     let samples = try loadSamples()
     if let pin, !ProcessorPin.pin(to: pin) {
       throw ToolError(
@@ -81,13 +83,13 @@ struct ProfileCommand: ParsableCommand {
         samples: samples, model: model, calibration: try calibration.load(), port: port,
         baud: baud)
       let (report, times) = try profiler.report(seconds: seconds, source: source)
-      return try output.show(report, times: times, isJSON: json)
+      return try output.show(report, times: times, on: page, isJSON: json)
     }
     let model = try model.named()
     let profiler = HostProfiler(
       samples, model: model.letterModel, owner: model.owner, calibration: try calibration.load())
     let result = profiler.run(source: "\(source), recognized by \(model.name)")
-    try output.show(result.report, times: result.times, isJSON: json)
+    try output.show(result.report, times: result.times, on: page, isJSON: json)
   }
 
   /// Where the samples come from, in words.

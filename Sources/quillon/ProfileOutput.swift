@@ -1,11 +1,15 @@
 import ArgumentParser
+import FileOutput
 import Foundation
 import Profiling
+import Recordings
 
 /// Where a profile goes, and what it is compared with.
 struct ProfileOutput: ParsableArguments {
   @Option(help: "Write the profile, an HTML page, to this file.")
   var html: String?
+
+  @OptionGroup var files: FileOptions
 
   @Option(help: "Compare with this older profile, the output of --json.")
   var compare: String?
@@ -17,13 +21,21 @@ struct ProfileOutput: ParsableArguments {
     guard tolerance >= 0 else { throw ValidationError("--tolerance is a share, 0 or more.") }
   }
 
+  /// The page, if it is wanted, which none of the traces is.
+  func page(beside traces: [String]) throws -> OutputFile? {
+    var outputs = files.outputs(beside: traces + [compare])
+    return try outputs.file(html)
+  }
+
   /// Shows a profile, writes its page, and compares it. Throws when a stage grew too much.
-  func show(_ report: ProfileReport, times: [UInt64] = [], isJSON: Bool) throws {
+  func show(
+    _ report: ProfileReport, times: [UInt64] = [], on page: OutputFile?, isJSON: Bool
+  ) throws {
     let older = try compare.map { try Self.load($0) }
-    if isJSON { try Console.print(json: report) } else { Console.print(report.table) }
-    if let html {
-      try Console.write(report.html(times: times), to: html)
-      Console.note("page: \(html)")
+    if isJSON { try Console.print(json: report) } else { try Console.print(report.table) }
+    if let page {
+      try page.write(report.html(times: times).utf8)
+      Console.note("page: \(page.path)")
     }
     guard let older, let compare else { return }
     guard let comparison = ProfileComparison(of: report, with: older, tolerance: tolerance) else {
@@ -39,14 +51,14 @@ struct ProfileOutput: ParsableArguments {
   /// The ratios: talk, when standard output holds the profile's JSON.
   private func show(_ comparison: ProfileComparison, isJSON: Bool) throws {
     let head = "stage             before ->        now           worst before ->        now"
-    if isJSON { Console.note(head) } else { Console.print(head) }
+    if isJSON { Console.note(head) } else { try Console.print(head) }
     for stage in comparison.stages {
       let line = String(
         format: "%@ %10.0f -> %10.0f   x %.3f %12.0f -> %10.0f   x %.3f%@",
         stage.name.padding(toLength: 12, withPad: " ", startingAt: 0), stage.before, stage.now,
         stage.ratio, stage.worstBefore, stage.worstNow, stage.worstRatio,
         stage.hasGrown ? "   grew" : "")
-      if isJSON { Console.note(line) } else { Console.print(line) }
+      if isJSON { Console.note(line) } else { try Console.print(line) }
     }
     for name in comparison.unmatched { Console.note("\(name) is in one of the profiles only") }
     let grown = comparison.stages.filter(\.hasGrown).map(\.name)
@@ -60,10 +72,8 @@ struct ProfileOutput: ParsableArguments {
   }
 
   private static func load(_ path: String) throws -> ProfileReport {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw ToolError("\(path) cannot be read: check the path", code: .misuse)
-    }
-    guard let report = try? JSONDecoder().decode(ProfileReport.self, from: data) else {
+    let bytes = try RecordingFile.read(path)
+    guard let report = try? JSONDecoder().decode(ProfileReport.self, from: Data(bytes)) else {
       throw ToolError(
         "\(path) is not a profile: make one with quillon profile --json", code: .misuse)
     }

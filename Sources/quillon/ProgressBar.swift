@@ -4,7 +4,7 @@ import Foundation
 struct ProgressBar {
   private let title: String
   private let total: Int
-  private let isVisible = isatty(FileHandle.standardError.fileDescriptor) == 1
+  private let isVisible = isatty(STDERR_FILENO) == 1
 
   /// A bar for `total` steps of what `title` names.
   init(_ title: String, total: Int) {
@@ -19,6 +19,6 @@ struct ProgressBar {
     let filled = min(done, total) * width / total
     let bar = String(repeating: "█", count: filled) + String(repeating: "·", count: width - filled)
     let end = done >= total ? "\n" : ""
-    FileHandle.standardError.write(Data("\r\(title) \(bar) \(done)/\(total)\(end)".utf8))
+    Console.talk("\r\(title) \(bar) \(done)/\(total)\(end)")
   }
 }

@@ -14,7 +14,7 @@ struct ProtocolsCommand: ParsableCommand {
     if json {
       try Console.print(json: formats)
     } else {
-      Console.print(formats.map(\.text).joined(separator: "\n\n"))
+      try Console.print(formats.map(\.text).joined(separator: "\n\n"))
     }
   }
 }

@@ -6,7 +6,9 @@ struct Quillon: AsyncParsableCommand {
     abstract: "Turns the stream of an IMU board into letters and gestures.",
     discussion: """
       Data goes to standard output, talk to standard error. Exit codes: 0 done; 1 the answer is \
-      no; 2 misuse, or a file that cannot be used; 3 the world failed: no such port, or it is gone.
+      no; 2 misuse, or a file that cannot be used; 3 the world failed: no such port, or it is gone, or the disk is \
+      full; 141 nobody reads standard output any more. A file is written whole or not at all, and one that is there \
+      already is replaced only with --force.
       """,
     subcommands: [
       RunCommand.self, ViewCommand.self, BridgeCommand.self, SimulateCommand.self,
@@ -22,6 +24,7 @@ struct Quillon: AsyncParsableCommand {
 @main
 enum Program {
   static func main() async {
+    Console.prepare()
     do {
       var command = try Quillon.parseAsRoot(
         Array(CommandLine.arguments.dropFirst()).joiningDashedText)

@@ -10,8 +10,8 @@ struct RecordCommand: ParsableCommand {
     commandName: "record",
     abstract: "Records what a board sends to a trace file, sample by sample, as it sends it.",
     discussion: """
-      Every row is in the file at once, so a recording that is broken off is whole up to there. Ctrl-C \
-      ends it.
+      The file is there with the first row, and every row is in it at once, so a recording that is broken off is \
+      whole up to there. Ctrl-C ends it.
       """)
 
   @OptionGroup var source: PortOptions
@@ -28,6 +28,8 @@ struct RecordCommand: ParsableCommand {
 
   @OptionGroup var calibration: CalibrationOptions
 
+  @OptionGroup var files: RecordingOptions
+
   @Argument(help: "The trace file.")
   var out: String
 
@@ -37,31 +39,41 @@ struct RecordCommand: ParsableCommand {
 
   func run() throws {
     let correction = try calibration.load()
+    var tape = RecordingTape(
+      try files.recorder(out, label: meaning.label, beside: [calibration.calibration]),
+      correction: correction, file: calibration.calibration)
     let interruption = Interruption()
     let isCancelled = { interruption.isRequested }
-    let port = try source.port ?? PortChoice.choose()
+    guard
+      let port = try source.port ?? PortChoice.choose(waiting: wait, isCancelled: isCancelled)
+    else { return }
     var (source, stream): (PortOptions, SensorStream?) = (source, nil)
-    var tape: RecordingTape?
+    var isUnplugged = false
     while let connection = try source.connect(
       to: port, waiting: wait, isCancelled: isCancelled)
     {
       defer { connection.transport.close() }
       // The board that comes back is taken to speak as before.
       (source.format, source.baud) = (connection.format.name, connection.baud)
-      var current =
-        try tape
-        ?? RecordingTape(
-          path: out, correction: correction, file: calibration.calibration, label: meaning.label)
-      current.beginConnection(skipping: Self.settling, after: stream?.missing ?? 0)
+      tape.beginConnection(skipping: Self.settling, after: stream?.missing ?? 0)
       var next = SensorStream(
         connection.format, header: source.columns.header,
         time: source.rate.map { .nominal($0) } ?? .measured, pen: .raw)
       Console.note("recording \(connection.transport.path)")
-      try record(connection, by: &next, to: &current, while: { !isCancelled() })
-      (stream, tape) = (next, current)
-      if isCancelled() || !wait { break }
+      try record(connection, by: &next, to: &tape, while: { !isCancelled() })
+      stream = next
+      isUnplugged = !isCancelled() && !wait
+      if isCancelled() || isUnplugged { break }
     }
-    if let tape, let stream { try report(tape, stream) }
+    guard let stream else { return }
+    try tape.recorder.finish()
+    try report(tape, stream)
+    if isUnplugged { throw ToolError.unplugged(port) }
+    guard tape.count > 0 else {
+      throw ToolError(
+        "no sample came: give --protocol, or set the board up as `quillon protocols` says",
+        code: .negative)
+    }
   }
 
   /// Records what comes until the port is gone or nothing is wanted any more.
@@ -75,7 +87,7 @@ struct RecordCommand: ParsableCommand {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while isWanted() {
       let outcome = buffer.withUnsafeMutableBytes {
-        connection.transport.read(into: $0, timeout: .milliseconds(100))
+        connection.transport.read(into: $0, timeout: .milliseconds(20))
       }
       switch outcome {
       case .ended: return
@@ -94,15 +106,10 @@ struct RecordCommand: ParsableCommand {
       try Console.print(json: result)
     } else {
       let gaps = result.gaps > 0 ? ", \(result.gaps) gaps" : ""
-      Console.print(
+      try Console.print(
         "\(result.samples) samples in \(String(format: "%.2f", result.seconds)) s; "
           + "\(result.incomplete) incomplete, \(result.missing) missing\(gaps); "
           + stream.tally.account)
-    }
-    guard tape.count > 0 else {
-      throw ToolError(
-        "no sample came: give --protocol, or set the board up as `quillon protocols` says",
-        code: .negative)
     }
   }
 }

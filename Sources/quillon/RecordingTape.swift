@@ -23,17 +23,17 @@ struct RecordingTape {
   private var lastArrival: UInt64?
   private var samples: [InertialSample] = []
 
-  /// A tape that replaces the file at `path`.
+  /// A tape without samples.
   ///
   /// - Parameters:
+  ///   - recorder: writes the rows.
   ///   - correction: what puts the sensors right before they are written; nil leaves them as they are.
   ///   - file: where it came from, for a comment.
-  ///   - label: what the strokes are meant to be; nil if nothing is said of it.
-  init(path: String, correction: SensorCalibration?, file: String?, label: String?) throws {
-    recorder = try TraceRecorder(path: path, label: label)
+  init(_ recorder: TraceRecorder, correction: SensorCalibration?, file: String?) {
+    self.recorder = recorder
     self.correction = correction
     if let file {
-      try recorder.mark("corrected by \(URL(fileURLWithPath: file).lastPathComponent)")
+      recorder.mark("corrected by \(URL(fileURLWithPath: file).lastPathComponent)")
     }
   }
 
@@ -66,7 +66,7 @@ struct RecordingTape {
       time += Double(max(Int32(bitPattern: sample.timestamp &- last), 0)) * 1e-6
     } else if let lastArrival {
       let gap = max(Double(arrival &- lastArrival) * 1e-9, Self.shortestGap)
-      try recorder.markGap(gap)
+      recorder.markGap(gap)
       gaps += 1
       time += gap
     }

@@ -43,9 +43,11 @@ struct ReplayCommand: ParsableCommand {
       let elapsed = Double(messages[index].timestamp &- first.timestamp) / speed
       messages[index].timestamp = UInt32(truncatingIfNeeded: Int64(elapsed))
     }
-    let board = try VirtualBoard(BoardScript(.messages(messages)))
+    var script = BoardScript(.messages(messages))
+    script.patience = .seconds(10)
+    let board = try VirtualBoard(script)
     let interruption = Interruption { board.close() }
-    Console.print(board.path)
+    try Console.print(board.path)
     Console.note("waiting for a program: quillon bridge --port \(board.path)")
     let report = withExtendedLifetime(interruption) { board.run() }
     Console.note("\(report.ending): played \(report.samples) of \(messages.count) moments")

@@ -13,7 +13,7 @@ extension RunCommand {
     let written = try SimulatedText(
       text, seed: seed, sensors: sensors, speech: encoder, holdsStill: encoder != nil)
     let interruption = Interruption()
-    var report = LetterReport(isJSON: json)
+    var report = try LetterReport(isJSON: json)
     let bridge = try model.bridge()
     Console.note("writing \(written.text) to the emulated board")
     let end = EndOfText()

@@ -54,15 +54,17 @@ struct RunCommand: ParsableCommand {
     let encoder = try speech.encoder()
     let written = try SimulatedText(text, seed: seed, sensors: sensors, speech: encoder)
     let content = written.trace.content(by: encoder)
-    let board = try VirtualBoard(
-      BoardScript(content, pacing: fast ? .unpaced : .realTime))
+    var script = BoardScript(content, pacing: fast ? .unpaced : .realTime)
+    // What is shown is the chain, not how busy this computer is.
+    script.patience = .seconds(10)
+    let board = try VirtualBoard(script)
     // What comes as fast as it goes cannot be timed by when it arrives.
     let stream = speech.format.map { StreamOptions($0, rate: fast ? 100 : nil) }
     let bridge = try model.bridge(
       writing: WritingSettings(plane: plane.rule()), stream: stream)
     bridge.calibration = try calibration.load()
     let interruption = Interruption()
-    var report = LetterReport(isJSON: json)
+    var report = try LetterReport(isJSON: json)
 
     Console.note("writing \(written.text) on \(board.path)")
     let port = try openTransport(path: board.path, baud: 115_200, dtr: .automatic)

@@ -43,7 +43,7 @@ struct SendCommand: ParsableCommand {
     let wish = packed.map {
       Errand.Wish.deliver(.model, $0.bytes, stamp: $0.model.stamp)
     }
-    let port = try port ?? PortChoice.choose()
+    guard let port = try port ?? PortChoice.choose(isCancelled: { false }) else { return }
     let transport = try openTransport(path: port, baud: baud, dtr: dtr)
     defer { transport.close() }
     let link = StudentLink()
@@ -117,6 +117,12 @@ struct SendCommand: ParsableCommand {
         code: .negative)
     case .unsound:
       ToolError("the board takes it for no model: train it again", code: .negative)
+    case .waiting:
+      ToolError(
+        """
+        the board on \(port) counts more bytes than were sent and goes on with its own model: put Quillon's \
+        firmware on it by `make firmware BOARD=… TEACHABLE=yes`
+        """, code: .world)
     default:
       ToolError(
         "the board on \(port) did not get the model whole and goes on with its own: try again",

@@ -13,19 +13,21 @@ extension SimulateCommand {
     let interruption = Interruption {
       port.close()
       sensor.close()
+      host.close()
     }
-    Console.print(port.path)
+    try Console.print(port.path)
     Console.note("waiting for a program: quillon bridge --port \(port.path)")
-    while !port.hasClient, board.isRunning { Thread.sleep(forTimeInterval: 0.01) }
+    while !port.hasClient, board.isRunning, !interruption.isRequested {
+      interruption.sleep(for: .milliseconds(10))
+    }
     let relays =
       [LineRelay(from: host, to: port)]
       + (host === sensor ? [] : [LineRelay(from: port, to: host)])
     for relay in relays { Thread { relay.run() }.start() }
-    let isComplete = withExtendedLifetime(interruption) {
-      SamplePlayer(trace.samples).play(into: sensor)
-    }
+    let isComplete = SamplePlayer(trace.samples)
+      .play(into: sensor, isCancelled: { interruption.isRequested })
     // Time for the last verdict to pass.
-    Thread.sleep(forTimeInterval: 2)
+    interruption.sleep(for: .seconds(2))
     port.waitUntilRead(timeout: .seconds(5))
     port.close()
     board.close()

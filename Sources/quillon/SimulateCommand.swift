@@ -29,6 +29,8 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: "Draw the trace, its streams over time, as an SVG file.")
   var plot: String?
 
+  @OptionGroup var files: FileOptions
+
   @Flag(help: "Serve a virtual board on a pseudo-terminal.")
   var pty = false
 
@@ -54,15 +56,17 @@ struct SimulateCommand: ParsableCommand {
   }
 
   func run() throws {
+    var outputs = files.outputs(beside: [replay])
+    let (file, drawing) = (try outputs.file(trace), try outputs.file(plot))
     let encoder = try speech.encoder()
     let source =
       try replay.map { sensors.sent(try Trace(noting: $0)) }
       ?? SimulatedText(text, seed: seed, sensors: sensors, speech: encoder).trace
-    if let trace { try source.write(to: trace) }
-    if let plot {
+    if let file { try source.write(to: file) }
+    if let drawing {
       let picture = Picture(
         title: replay ?? text.uppercased(), charts: TracePlots.charts(of: source))
-      try Console.write(picture.svg, to: plot)
+      try drawing.write(picture.svg.utf8)
     }
     if let board = try emulation.boot() {
       try serve(source, on: board)
@@ -80,7 +84,7 @@ struct SimulateCommand: ParsableCommand {
         faults: faults.lineFaults(seed: seed), stalls: faults.stall.map(\.stall),
         unplug: faults.unplug))
     let interruption = Interruption { board.close() }
-    Console.print(board.path)
+    try Console.print(board.path)
     Console.note("waiting for a program: quillon bridge --port \(board.path)")
     let report = withExtendedLifetime(interruption) { board.run() }
     Console.note(

@@ -1,4 +1,5 @@
 import Bridge
+import FileOutput
 import Foundation
 import Synchronization
 
@@ -31,7 +32,7 @@ final class Teacher: Sendable {
     }
     for lesson in answered {
       if let path, lesson.outcome == .learned || lesson.outcome == .undone {
-        try bridge.person?.write(to: path)
+        try bridge.person?.write(to: OutputFile(path))
       }
       try tell(lesson)
     }
@@ -67,11 +68,11 @@ struct Lesson: Encodable {
 extension LetterReport {
   /// Prints what became of a lesson.
   func show(_ lesson: Lesson) throws {
-    let label = lesson.label ?? ""
+    let label = (lesson.label ?? "").printable
     switch form {
-    case .json: output(try Console.line(json: lesson))
-    case .csv: output("lesson,,\(Self.quoted(label)),,,,,\(lesson.outcome.rawValue)")
-    case .text: output("            \(label.isEmpty ? "-" : label)  \(lesson.outcome.rawValue)")
+    case .json: try output(Console.line(json: lesson))
+    case .csv: try output("lesson,,\(Self.quoted(label)),,,,,\(lesson.outcome.rawValue)")
+    case .text: try output("            \(label.isEmpty ? "-" : label)  \(lesson.outcome.rawValue)")
     }
   }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Bridge
 import EmulatedBoard
+import FileOutput
 import Foundation
 import Handwriting
 import LivePage
@@ -24,6 +26,9 @@ struct ToolError: Error {
     case world = 3
   }
 
+  /// What the program exits with when nobody reads its standard output any more, as shells know it of others.
+  private static let noReader = 128 + SIGPIPE
+
   init(_ message: String, code: Code) {
     self.message = message
     self.code = code
@@ -33,16 +38,17 @@ struct ToolError: Error {
   init(_ error: any Error) {
     switch error {
     case let error as ToolError: self = error
-    case let error as LinkError: self.init("\(error)", code: Self.code(of: error))
-    case let error as RecordingError:
-      self.init("\(error)", code: error.isAboutWriting ? .world : .misuse)
-    case let error as HandwritingError: self.init("\(error)", code: .misuse)
-    case let error as TrainingError: self.init("\(error)", code: Self.code(of: error))
-    case let error as EmulationError: self.init("\(error)", code: .world)
-    case let error as LiveServer.Failure: self.init("\(error)", code: .world)
+    case let error as LinkError: self.init("\(error)".printable, code: Self.code(of: error))
+    case let error as RecordingError: self.init("\(error)".printable, code: .misuse)
+    case let error as OutputError: self.init("\(error)".printable, code: Self.code(of: error))
+    case let error as StandardOutputError: self.init("\(error)".printable, code: .world)
+    case let error as HandwritingError: self.init("\(error)".printable, code: .misuse)
+    case let error as TrainingError: self.init("\(error)".printable, code: .misuse)
+    case let error as EmulationError: self.init("\(error)".printable, code: .world)
+    case let error as LiveServer.Failure: self.init("\(error)".printable, code: .world)
     default:
       self.init(
-        "\(error.localizedDescription): check paths, permissions and room on the disk",
+        "\(error.localizedDescription.printable): check paths, permissions and room on the disk",
         code: .world)
     }
   }
@@ -51,9 +57,10 @@ struct ToolError: Error {
   static func exit(for error: any Error) -> Never {
     let parserCode = Quillon.exitCode(for: error)
     if parserCode == .success {
-      Console.print(Quillon.fullMessage(for: error))
+      do { try Console.print(Quillon.fullMessage(for: error)) } catch { exit(for: error) }
       Foundation.exit(0)
     }
+    if Self.hasNoReader(error) { Foundation.exit(Self.noReader) }
     if parserCode == .validationFailure {
       Console.note(Quillon.fullMessage(for: error))
       Foundation.exit(Code.misuse.rawValue)
@@ -63,8 +70,17 @@ struct ToolError: Error {
     Foundation.exit(error.code.rawValue)
   }
 
-  private static func code(of error: TrainingError) -> Code {
-    if case .unwritable = error { .world } else { .misuse }
+  private static func code(of error: OutputError) -> Code {
+    if case .system = error.reason { .world } else { .misuse }
+  }
+
+  /// True if the reader of a pipe has gone, as `head` does when it has enough: nothing that is to be told.
+  private static func hasNoReader(_ error: any Error) -> Bool {
+    switch error {
+    case let error as StandardOutputError: error.cause.number == EPIPE
+    case let error as OutputError: error.reason == .system(EPIPE)
+    default: false
+    }
   }
 
   private static func code(of error: LinkError) -> Code {

@@ -1,10 +1,13 @@
+import FileOutput
 import Foundation
 import Recognition
 import Training
 
 extension TrainCommand {
   /// Trains a packed model, or tells how well such models do on writers held back.
-  func runNetwork(_ featureSet: FeatureSet) throws {
+  func runNetwork(
+    _ featureSet: FeatureSet, _ file: OutputFile?, _ swift: OutputFile?
+  ) throws {
     let recorded = try letters.networkLetters(
       featureSet, repeatAir: network.repeatAir, beside: simulated > 0)
     let simulated = try SimulatedLetters.networkLetters(
@@ -14,11 +17,9 @@ extension TrainCommand {
     if network.isValidation { return try validate(all, featureSet) }
     let bar = ProgressBar("training", total: settings(featureSet).passes)
     let model = try training(featureSet).train(on: all) { bar.show($0) }
-    if let out { try model.write(to: out) }
-    if let emitSwift {
-      let name = URL(fileURLWithPath: emitSwift).deletingPathExtension().lastPathComponent
-      let source = try SwiftEmitter.source(of: model, name: name)
-      try Data(source.utf8).write(to: URL(fileURLWithPath: emitSwift))
+    if let file { try model.write(to: file) }
+    if let swift {
+      try swift.write(try SwiftEmitter.source(of: model, name: Self.typeName(swift)).utf8)
     }
     var learned = NetworkEvaluation(labels: model.labels)
     try learned.add(model, all)

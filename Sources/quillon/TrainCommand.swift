@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileOutput
 import Foundation
 import Recordings
 import Training
@@ -36,6 +37,8 @@ struct TrainCommand: AsyncParsableCommand {
 
   @Option(help: "Write the features that were trained on, as tuple lines, to this file.")
   var exportFeatures: String?
+
+  @OptionGroup var files: FileOptions
 
   @Option(
     help: """
@@ -85,7 +88,10 @@ struct TrainCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if let featureSet = network.featureSet { return try runNetwork(featureSet) }
+    var outputs = files.outputs(beside: letters.inputs + [letters.plane.plane])
+    let (file, swift) = (try outputs.file(out), try outputs.file(emitSwift))
+    let table = try outputs.file(exportFeatures)
+    if let featureSet = network.featureSet { return try runNetwork(featureSet, file, swift) }
     var loaded = try letters.load()
     if simulated > 0 {
       let bar = ProgressBar("writing ", total: simulated)
@@ -93,16 +99,12 @@ struct TrainCommand: AsyncParsableCommand {
         try SimulatedLetters.features(people: simulated, seed: seed) { bar.show($0) })
     }
     loaded.samples.removeAll { !learns($0.label) }
-    if let exportFeatures {
-      try FeatureSample.write(loaded.samples, to: exportFeatures, format: .tuples)
-    }
-    guard out != nil || emitSwift != nil else { return }
+    if let table { try FeatureSample.write(loaded.samples, to: table, format: .tuples) }
+    guard file != nil || swift != nil else { return }
     let model = try await train(on: loaded.samples)
-    if let out { try model.write(to: out) }
-    if let emitSwift {
-      let name = URL(fileURLWithPath: emitSwift).deletingPathExtension().lastPathComponent
-      let source = try SwiftEmitter.source(of: model, name: name)
-      try Data(source.utf8).write(to: URL(fileURLWithPath: emitSwift))
+    if let file { try model.write(to: file) }
+    if let swift {
+      try swift.write(try SwiftEmitter.source(of: model, name: Self.typeName(swift)).utf8)
     }
     try report(model, abandoned: loaded.abandoned.count)
   }
@@ -120,6 +122,11 @@ struct TrainCommand: AsyncParsableCommand {
       quantizing: table,
       origin: ModelFile.Origin(
         data: source, settings: settings, samples: samples.count, accuracy: accuracy))
+  }
+
+  /// What the type in a Swift source is called: as its file.
+  static func typeName(_ file: OutputFile) -> String {
+    URL(fileURLWithPath: file.path).deletingPathExtension().lastPathComponent
   }
 
   /// The training data in words; file names without folders, so that the model does not depend on
@@ -145,7 +152,7 @@ struct TrainCommand: AsyncParsableCommand {
           accuracy: origin.accuracy, stamp: model.linearModel.stamp, out: out))
     }
     let rest = abandoned > 0 ? ", \(abandoned) more were too short" : ""
-    Console.print(
+    try Console.print(
       """
       \(origin.samples) letters of \(model.labels.count) labels\(rest)
       \(String(format: "%.1f", origin.accuracy * 100)) % of them named right by the integers

@@ -85,11 +85,13 @@ struct ViewCommand: AsyncParsableCommand {
       ) { watch.isOver }
     }
     defer { watch.waitUntilDone() }
+    let link = PageLink()
+    defer { withExtendedLifetime(link) {} }
     try await withThrowingTaskGroup { group in
       group.addTask { [open] in
         try await server.run { page in
-          Console.print(page)
-          if open { Self.openBrowser(page) }
+          do { try Console.print(page) } catch { watch.end(with: .failure(error)) }
+          if open { link.open(page) }
         }
       }
       group.addTask { await session.run() }
@@ -127,18 +129,5 @@ struct ViewCommand: AsyncParsableCommand {
       warning: every machine that reaches \(listen) can ask for the page, and the line to it is not \
       encrypted; only who has the address with its key sees the board
       """)
-  }
-
-  private static func openBrowser(_ page: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["xdg-open", page]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    process.terminationHandler = { process in
-      guard process.terminationStatus != 0 else { return }
-      Console.note("no browser could be opened: copy the address into one")
-    }
-    do { try process.run() } catch { Console.note("no browser could be opened: \(error)") }
   }
 }

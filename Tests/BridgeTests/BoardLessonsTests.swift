@@ -6,6 +6,7 @@ import Models
 import Motion
 import Pipeline
 import Recognition
+import SerialLink
 import Recordings
 import SensorModel
 import TestSupport
@@ -14,7 +15,7 @@ import Training
 import Wire
 
 /// Lessons that go over the line, because the board reads the letters.
-@Suite struct BoardLessonsTests {
+@Suite(.waiting) struct BoardLessonsTests {
   private static let model = BuiltInModel.makeModel()
   private static let labels = "\(BuiltInModel.labels)".split(separator: " ").map(String.init)
 
@@ -55,7 +56,7 @@ import Wire
 
   /// Follows the line until the board has had time for what is under way.
   private func follow(
-    _ bridge: Bridge, _ line: StudentLine, until isOver: () -> Bool
+    _ bridge: Bridge, _ line: some ByteTransport, until isOver: () -> Bool
   ) -> [Letter] {
     var letters: [Letter] = []
     let deadline = ContinuousClock.now + .seconds(20)
@@ -176,5 +177,29 @@ import Wire
       }
       #expect(outcomes == [expected])
     }
+  }
+
+  /// A board that waits for more than the metric has does not end a bridge that teaches.
+  @Test func aBoardThatCountsMoreThanWasSentEndsNoBridge() throws {
+    let bridge = Self.bridge(try Self.personal())
+    var asked = 0
+    let line = ScriptedLine { message in
+      guard case .request(let request) = message else { return [] }
+      asked += 1
+      let verb = request.verb
+      return [
+        .reply(
+          StudentReply(
+            verb, verb == .receive ? .waiting : .done, subject: Possession.metric.rawValue,
+            isModelSent: false, hasMetric: false, lessons: 0, count: .max, stamp: Self.model.stamp))
+      ]
+    }
+    line.say(Self.hello(Self.model.stamp))
+    var rounds = 0
+    _ = follow(bridge, line) {
+      rounds += asked >= 2 ? 1 : 0
+      return rounds == 1_000
+    }
+    #expect(asked == 2, "the state, and the metric")
   }
 }

@@ -28,6 +28,20 @@ import Wire
       ])
   }
 
+  /// Who writes before the attitude of a board that recognizes by itself has settled is told so.
+  @Test func aStrokeThatTheBoardGaveUpIsTold() throws {
+    let bridge = try Connection.bridge()
+    let events = try bridge.feed([
+      (hello(model: 0xA770), 0), (.abandonment(.unsettled), 1_500_000),
+      (.abandonment(.gap), 2_000_000),
+    ])
+    let told = events.compactMap { event in
+      if case .abandoned(let reason, _) = event { reason } else { nil }
+    }
+    #expect(told == [.unsettled, .gap])
+    #expect(bridge.summary.letters == 0 && bridge.summary.damaged == 0)
+  }
+
   @Test func aVerdictByAnotherModelHasANumberForALabel() throws {
     let bridge = try Connection.bridge()
     let events = try bridge.feed([(hello(model: 0xBAD), 0), (verdict, 10), (verdict, 20)])

@@ -10,7 +10,7 @@ import Testing
 import VirtualBoard
 import Wire
 
-@Suite struct BridgeTests {
+@Suite(.waiting) struct BridgeTests {
   @Test func tenThousandSamplesArriveBitForBit() throws {
     let samples = Arrow.samples(Arrow.random(count: 125, seed: 41))
     #expect(samples.count == 10_020)

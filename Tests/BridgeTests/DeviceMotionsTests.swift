@@ -13,7 +13,7 @@ import Testing
 import VirtualBoard
 import Wire
 
-@Suite struct DeviceMotionsTests {
+@Suite(.waiting) struct DeviceMotionsTests {
   private func samples() throws -> [InertialSample] {
     let trace = SensorErrors.phone.apply(to: try AirWriter(seed: 31).trace(of: "AB"), seed: 31)
     return trace.raw(.nine).replaySamples.map(\.sample)

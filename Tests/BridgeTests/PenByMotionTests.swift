@@ -1,5 +1,6 @@
 import BoardFormats
 import Bridge
+import FileOutput
 import Foundation
 import HandMotion
 import Models
@@ -28,7 +29,7 @@ import Testing
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("quillon-motion-\(UUID().uuidString).csv").path
     let bridge = try bridge(name, pen: pen)
-    let recorder = try TraceRecorder(path: path, label: label)
+    let recorder = try TraceRecorder(to: OutputFile(path), label: label)
     let encoder = try #require(SensorEncoders.named(name))
     let events = try bridge.feed(trace.messages(by: encoder).flatMap(\.bytes))
     for event in events {
@@ -107,7 +108,7 @@ import Testing
   @Test func aPipeIsLeftAsItIs() throws {
     let pipe = Pipe()
     let recorder = try TraceRecorder(
-      path: "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)")
+      to: OutputFile("/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)"))
     for (number, sample) in Arrow.samples([.right]).prefix(20).enumerated() {
       try recorder.append(sample, time: Double(number) / 100)
     }
@@ -120,7 +121,7 @@ import Testing
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("quillon-motion-\(UUID().uuidString).csv").path
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let recorder = try TraceRecorder(path: path, label: "L")
+    let recorder = try TraceRecorder(to: OutputFile(path), label: "L")
     var sample = try #require(Arrow.samples([.right]).first)
     sample.pen = .up
     for number in 0..<10_000 { try recorder.append(sample, time: Double(number) / 100) }

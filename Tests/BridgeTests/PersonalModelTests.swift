@@ -1,5 +1,6 @@
 import AllocationCounter
 import Bridge
+import FileOutput
 import FixedPoint
 import Foundation
 import HandMotion
@@ -169,7 +170,7 @@ import VirtualBoard
       count += 1
       #expect(person.learn(features, as: "A") == .learned, "seed 61")
       let taught = person.verdict(on: features)
-      try person.write(to: path)
+      try person.write(to: OutputFile(path))
       try again.load(path)
       #expect(again.verdict(on: features) == taught, "seed 61")
       #expect(person.undo() == .undone)
@@ -206,7 +207,7 @@ import VirtualBoard
     _ = try letters(try Self.samples("A", seed: 31), person: person) { bridge, _ in
       _ = bridge.teach("Q")
     }
-    try person.write(to: path)
+    try person.write(to: OutputFile(path))
     let again = try Self.personal(SimulatedAirModel.makeModel())
     try again.load(path)
     #expect(again.weights == person.weights && again.lessons == 1)
@@ -228,5 +229,22 @@ import VirtualBoard
       #expect(error?.expected.contains(words) == true)
     }
     #expect(throws: RecordingError.self) { try again.load(path + "-not-there") }
+  }
+
+  /// A count at the end of `Int` could not be counted on.
+  @Test(arguments: [Int.max, .min, -1, 1_000_000_001])
+  func aCountOfLessonsThatNobodyCouldTeachIsRefused(count: Int) throws {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("person-\(UUID().uuidString).json").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let person = try Self.personal(SimulatedAirModel.makeModel())
+    try person.write(to: OutputFile(path))
+    let written = try String(contentsOfFile: path, encoding: .utf8)
+    let text = written.replacingOccurrences(of: #""lessons" : 0"#, with: #""lessons" : \#(count)"#)
+    try #require(text != written)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: RecordingError.self) { try person.load(path) }
+    #expect(error?.expected.contains("version 1") == true)
+    #expect(person.lessons == 0)
   }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct RestartTests {
+@Suite(.waiting) struct RestartTests {
   private func bytes(of samples: [InertialSample]) -> [UInt8] {
     var encoder = PacketEncoder()
     var packet = PacketBytes()

@@ -17,7 +17,7 @@ import Wire
   private static var bytes: [UInt8] { other.withBytes { Array($0) } }
 
   /// How an errand ends.
-  private func ask(_ wish: Errand.Wish, on line: StudentLine) -> Errand.Ending? {
+  private func ask(_ wish: Errand.Wish, on line: some ByteTransport) -> Errand.Ending? {
     let link = StudentLink(patience: .microseconds(200))
     var ending: Errand.Ending?
     link.ask(wish) { ending = $0 }
@@ -68,6 +68,26 @@ import Wire
     }
     #expect(ask(.deliver(.model, Self.bytes, stamp: Self.other.stamp), on: cut) == .silent)
     #expect(board.modelStamp == Self.shipped.stamp)
+  }
+
+  /// What a board says that counts more bytes than it was sent.
+  private static func beyond(_ bytes: [UInt8], by more: Int) -> StudentReply {
+    StudentReply(
+      .receive, .waiting, subject: Possession.model.rawValue, isModelSent: false, hasMetric: false,
+      lessons: 0, count: UInt16(clamping: bytes.count + more), stamp: other.stamp)
+  }
+
+  /// Nothing is read behind the end of what is handed over, whatever the first or a later answer counts.
+  @Test(arguments: [0, 1, 1_000, Int(UInt16.max)], [false, true])
+  func aBoardThatCountsMoreThanWasSentIsRefused(_ more: Int, _ beginsWell: Bool) {
+    let beyond = Self.beyond(Self.bytes, by: more)
+    var well = beyond
+    well.count = 0
+    let line = ScriptedLine { message in
+      if case .request = message, beginsWell { [.reply(well)] } else { [.reply(beyond)] }
+    }
+    let ending = ask(.deliver(.model, Self.bytes, stamp: Self.other.stamp), on: line)
+    #expect(ending == .refused(beyond))
   }
 
   @Test func nobodyAtTheOtherEndIsToldAsSilence() {

@@ -1,4 +1,5 @@
 import Bridge
+import FileOutput
 import Foundation
 import Motion
 import Recordings
@@ -11,7 +12,7 @@ import Testing
   @Test func whatWasRecordedReadsBackBitForBit() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let samples = Arrow.samples([.right, .up])
-    let recorder = try TraceRecorder(path: path)
+    let recorder = try TraceRecorder(to: OutputFile(path))
     for (number, sample) in samples.enumerated() {
       try recorder.append(sample, time: Double(number) / 100)
       if number % 40 == 0 {
@@ -25,7 +26,7 @@ import Testing
   @Test func aLabelStandsInEveryRow() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let samples = Arrow.samples([.right])
-    let recorder = try TraceRecorder(path: path, label: "swipeRight")
+    let recorder = try TraceRecorder(to: OutputFile(path), label: "swipeRight")
     for (number, sample) in samples.enumerated() {
       try recorder.append(sample, time: Double(number) / 100)
     }
@@ -37,7 +38,7 @@ import Testing
   @Test func theFirstSampleDecidesTheColumns() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let samples = Array(Arrow.samples([])[..<3])
-    let recorder = try TraceRecorder(path: path)
+    let recorder = try TraceRecorder(to: OutputFile(path))
     try recorder.append(samples[0], time: 0)
     var poorer = samples[1]
     poorer.attitude = nil
@@ -52,9 +53,9 @@ import Testing
   @Test func aGapIsMarkedBetweenTheRows() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let samples = Arrow.samples([])
-    let recorder = try TraceRecorder(path: path)
+    let recorder = try TraceRecorder(to: OutputFile(path))
     try recorder.append(samples[0], time: 0)
-    try recorder.markGap(2.5)
+    recorder.markGap(2.5)
     try recorder.append(samples[1], time: 2.5)
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     #expect(lines.count == 4)
@@ -77,9 +78,11 @@ import Testing
   }
 
   @Test func aFileThatCannotBeIsTold() {
-    #expect(throws: RecordingError.self) { try TraceRecorder(path: "/no/such/folder/trace.csv") }
-    #expect(throws: RecordingError.self) {
-      try TraceRecorder(path: "/dev/full").append(Arrow.samples([])[0], time: 0)
+    #expect(throws: OutputError("/no/such/folder/trace.csv", .system(ENOENT))) {
+      try TraceRecorder(to: OutputFile("/no/such/folder/trace.csv"))
+    }
+    #expect(throws: OutputError("/dev/full", .system(ENOSPC))) {
+      try TraceRecorder(to: OutputFile("/dev/full")).append(Arrow.samples([])[0], time: 0)
     }
   }
 }

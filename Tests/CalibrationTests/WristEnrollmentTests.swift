@@ -91,4 +91,17 @@ import Testing
     #expect(enrollment.count == 0 && enrollment.others == 3)
     #expect(enrollment.finding == nil)
   }
+
+  /// A board that lies still while its button is held has no direction.
+  @Test func aPenThatDoesNotMoveDrawsNoStroke() {
+    let enrollment = WristEnrollment(findsPenByMotion: false)
+    for index in 0..<600 as Range<UInt32> {
+      _ = enrollment.push(
+        InertialSample(
+          timestamp: index * 10_000, acceleration: .linear(.zero), attitude: .identity,
+          pen: index % 100 < 50 ? .up : .down))
+    }
+    #expect(enrollment.count == 0 && enrollment.others == 5)
+    #expect(enrollment.finding == nil)
+  }
 }

@@ -20,6 +20,15 @@ import Testing
     #expect(abs(found / step - 1) < 1e-9)
   }
 
+  @Test func `A step from the edges of Double is none`() {
+    let wide = (0..<40).map { $0.isMultiple(of: 2) ? 1.7e308 : -1.7e308 }
+    #expect(AxisStatistics(of: wide, interval: 0.01).resolution == nil)
+    let large = (0..<40).map { $0.isMultiple(of: 2) ? 0 : 1.7e308 }
+    #expect(AxisStatistics(of: large, interval: 0.01).resolution == nil)
+    let small = (0..<40).map { $0.isMultiple(of: 2) ? 0 : 5e-324 }
+    #expect(AxisStatistics(of: small, interval: 0.01).resolution == 5e-324)
+  }
+
   @Test func `Clipping is told from the thin ends of noise`() {
     let quiet = noise(20_000, deviation: 0.02).map { ($0 * 200).rounded() / 200 }
     #expect(AxisStatistics(of: quiet, interval: 0.01).clipped == 0)

@@ -9,11 +9,12 @@ import Motion
 import Pipeline
 import Recognition
 import Recordings
+import TestSupport
 import Testing
 import Wire
 
 /// A host tells a board how its sensor errs.
-@Suite struct BoardCalibrationTests {
+@Suite(.waiting) struct BoardCalibrationTests {
   /// A letter by a board whose accelerometer has an offset comes out as on the host once both know it.
   @Test(arguments: Machine.allCases)
   func aBoardCalibratesItsSensorAsTheHostSays(_ machine: Machine) throws {
@@ -40,7 +41,7 @@ import Wire
     conversation.send(.calibration(.accelerometer(calibration.accelerometer)))
     #expect(conversation.first { $0 == answer } != nil, "it confirms by the same message")
     conversation.play(samples)
-    _ = conversation.first { if case .verdict = $0 { true } else { false } }
+    conversation.settle()
     #expect(conversation.verdicts == expected)
   }
 
@@ -65,7 +66,8 @@ import Wire
     }
     let known = conversation.heard.count
     try #require(try conversation.provokeFault() != nil)
-    conversation.listen(for: .seconds(1))
+    // The status follows what a board says when it starts.
+    _ = conversation.status { _ in true }
     let told = conversation.heard[known...].filter { message in
       if case .calibration = message { true } else { false }
     }

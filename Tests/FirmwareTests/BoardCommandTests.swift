@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 /// The command-line tool with an emulated board.
-@Suite struct BoardCommandTests {
+@Suite(.waiting) struct BoardCommandTests {
   /// `simulate --board` shows the board's line as a port, and `bridge` reads letters from it.
   @Test(arguments: Machine.allCases)
   func anEmulatedBoardIsAPortForTheBridge(_ machine: Machine) throws {
-    try Project.firmware(machine)
+    try Project.firmware()
     let board = try Tool("simulate", "--board", machine.rawValue, "--text", "QL")
     let port = try board.line(with: "/dev/pts/")
     let bridge = try Tool.run("bridge", "--port", port)
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func theFirmwareReadsQuillon() throws {
-    try Project.firmware(.nrf51822)
+    try Project.firmware()
     let result = try Tool.run("run", "--board", "nrf51822", "--json")
     #expect(result.code == 0, "\(result.talk)")
     #expect(result.lines.count { $0.contains("\"letter\"") } >= 7, "\(result.output)")
@@ -59,7 +59,7 @@ import Testing
   /// Every image comes in all its forms.
   @Test(arguments: Machine.allCases, ["RecognizerImage", "ReplayImage", "LatencyImage"])
   func makeGivesAllForms(_ machine: Machine, _ image: String) throws {
-    try Project.firmware(machine)
+    try Project.firmware()
     let file = machine.image(image, in: Project.root).deletingPathExtension()
     for form in ["elf", "bin", "hex", "map", "asm"] {
       let size = try? file.appendingPathExtension(form)

@@ -9,7 +9,7 @@ import Testing
   func `The profile of a board has its stages, its sizes and its frame`(
     _ machine: Machine
   ) throws {
-    try Project.firmware(machine)
+    try Project.firmware()
     let result = try Tool.run("profile", "--board", machine.rawValue, "--json")
     #expect(result.code == 0, "\(result.talk)")
     let report = try #require(
@@ -30,7 +30,7 @@ import Testing
 
   /// The sizes are those that binutils tells.
   @Test func `Sections are as large as the linker made them`() throws {
-    try Project.firmware(.mps2)
+    try Project.firmware()
     let file = Machine.mps2.image("RecognizerImage", in: Project.root)
     let table = try Project.run("arm-none-eabi-size", ["-A", file.path])
     let sizes = try ELFSections(of: file).sizes
@@ -46,7 +46,7 @@ import Testing
   @Test func `A file that is no image, or a part of one, has no sections that are not there`()
     throws
   {
-    try Project.firmware(.mps2)
+    try Project.firmware()
     let whole = [UInt8](
       try Data(contentsOf: Machine.mps2.image("RecognizerImage", in: Project.root)))
     #expect(ELFSections([]).sizes.isEmpty)

@@ -7,25 +7,23 @@ import Models
 import Motion
 import Pipeline
 import Recordings
+import TestSupport
 import Testing
 import Wire
 
 /// A host tells a board how the hand writes with it.
-@Suite struct BoardWritingTests {
-  /// What the board has told of strokes, once it is `count` events, or ten seconds have passed.
-  private func events(_ count: Int, of conversation: Conversation) -> [Event] {
-    var told: [Event] {
-      conversation.heard.compactMap { message in
-        switch message {
-        case .verdict(let verdict): .verdict(verdict)
-        case .rejection(let rejection): .rejected(rejection)
-        default: nil
-        }
+@Suite(.waiting) struct BoardWritingTests {
+  /// What the board has told of strokes once it has taken every sample.
+  private func events(of conversation: Conversation) -> [Event] {
+    conversation.settle()
+    return conversation.heard.compactMap { message in
+      switch message {
+      case .verdict(let verdict): .verdict(verdict)
+      case .rejection(let rejection): .rejected(rejection)
+      case .abandonment(let reason): .abandoned(reason)
+      default: nil
       }
     }
-    // A board says something every second.
-    _ = conversation.first { _ in told.count >= count }
-    return told
   }
 
   /// A board that was told to find the pen by the motion says what the host's recognizer says, to the last bit.
@@ -78,7 +76,7 @@ import Wire
     #expect(
       conversation.first { $0 == .settings(settings) } != nil, "it confirms by the same message")
     conversation.play(samples)
-    #expect(events(expected.count, of: conversation) == expected)
+    #expect(events(of: conversation) == expected)
   }
 
   /// The board confirms what it goes by: firmware has no letters of several strokes.

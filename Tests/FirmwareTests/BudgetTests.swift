@@ -7,7 +7,7 @@ import Testing
 @Suite struct BudgetTests {
   private static let budgets = Result {
     try Machine.allCases.reduce(into: [Machine: BoardBudget]()) { budgets, machine in
-      try Project.firmware(machine)
+      try Project.firmware()
       budgets[machine] = try BoardBudget(measuring: machine)
     }
   }

@@ -12,7 +12,7 @@ import Testing
       "InertialSample.Acceleration.inReferenceFrame", "DampedIntegrator.stepFreely",
     ])
   func rotationAndIntegrationAreSingleInstructions(_ machine: Machine, _ name: String) throws {
-    try Project.firmware(machine)
+    try Project.firmware()
     let image = try Disassembly("RecognizerImage", of: machine)
     let function = try #require(image.function(name), "no function \(name)")
     #expect(function.products >= 3, "\(name) multiplies otherwise")
@@ -22,7 +22,7 @@ import Testing
   /// Its products fit into single words.
   @Test(arguments: boards)
   func averagingAttitudesCallsNothing(_ machine: Machine) throws {
-    try Project.firmware(machine)
+    try Project.firmware()
     let image = try Disassembly("RecognizerImage", of: machine)
     let function = try #require(image.function("AttitudeMean.add"))
     #expect(function.instructions.count { $0.mnemonic.hasPrefix("mla") } >= 7)
@@ -32,7 +32,7 @@ import Testing
   /// 28 columns by 26 rows: the loops call nothing but the placing of a new best, which few rows reach.
   @Test(arguments: boards)
   func scoresAreSingleInstructions(_ machine: Machine) throws {
-    try Project.firmware(machine)
+    try Project.firmware()
     let image = try Disassembly("LatencyImage", of: machine)
     let function = try #require(image.function("LinearModel.verdict"))
     #expect(function.products >= 8, "LinearModel.verdict multiplies otherwise")
@@ -43,7 +43,7 @@ import Testing
   /// The control: a loop that copies and calls is found, by function.
   @Test(arguments: boards)
   func aLoopThatCallsAndCopiesIsFound(_ machine: Machine) throws {
-    try Project.control("CallControl", machine)
+    try Project.firmware()
     let image = try Disassembly("CallControl", of: machine)
     let function = try #require(image.functions.first { $0.name.contains("CallControl.sum") })
     #expect(function.callsInLoops.contains { $0.contains("memcpy") })

@@ -14,17 +14,21 @@ final class Conversation {
   /// How often the board has started anew.
   var restarts: Counter { decoder.counters.restarts }
 
+  /// How many samples it has been sent.
+  private var sampleCount: UInt32 = 0
   private let hasTwoPorts: Bool
   private var decoder = PacketDecoder()
   private var (samples, commands) = (PacketEncoder(), PacketEncoder())
   private var packet = PacketBytes()
 
   /// Boots RecognizerImage, or another `image`, and waits until it has said hello.
-  init(_ machine: Machine, image: URL? = nil, hasButton: Bool = false) throws {
-    try Project.firmware(machine)
+  init(
+    _ machine: Machine, image: URL? = nil, hasButton: Bool = false, debugger: String? = nil
+  ) throws {
+    try Project.firmware()
     board = try EmulatedBoard(
       machine, image: image ?? machine.image("RecognizerImage", in: Project.root),
-      hasButton: hasButton)
+      hasButton: hasButton, debugger: debugger)
     hasTwoPorts = machine.hasTwoPorts
     _ = first { if case .hello = $0 { true } else { false } }
   }
@@ -34,6 +38,7 @@ final class Conversation {
   /// Sends a sample; its bytes on the line.
   @discardableResult
   func send(_ sample: InertialSample) -> [UInt8] {
+    sampleCount += 1
     samples.encode(sample, into: &packet)
     let bytes = packet.withUnsafeBytes { Array($0) }
     _ = board.sensor.write(bytes, timeout: .seconds(5))
@@ -47,6 +52,9 @@ final class Conversation {
       listen(for: .milliseconds(3))
     }
   }
+
+  /// Waits until the board says that it has taken every sample, and so has told all that there was to tell of them.
+  func settle() { _ = status { $0.samples.value == sampleCount } }
 
   /// Sends a command of the host: on its own line if there is one, else among the samples.
   func send(pen: PenState) { send(.pen(PenChange(state: pen, origin: .host))) }
@@ -66,7 +74,7 @@ final class Conversation {
 
   /// The first message from now on that is asked for, nil when none comes in time.
   func first(
-    within time: Duration = .seconds(10), where isIt: (Message) -> Bool
+    within time: Duration = .seconds(60), where isIt: (Message) -> Bool
   ) -> Message? {
     var buffer = [UInt8](repeating: 0, count: 1_024)
     let end = ContinuousClock.now + time

@@ -8,7 +8,7 @@ import Testing
   private static let seed: UInt64 = 641
   @Test(arguments: [Machine.mps2, .stm32f405])
   func everyFormatDecodesAsOnTheHost(_ machine: Machine) throws {
-    try Project.firmware(machine)
+    try Project.firmware()
     let senders = MeasuredSender.all
     #expect(Set(senders.map(\.format)) == Set(StreamTape.formats))
     let tape = try senders.map { sender in
@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: [Machine.mps2, .stm32f405])
   func neitherTrapNorFloatingPoint(_ machine: Machine) throws {
-    try Project.firmware(machine)
+    try Project.firmware()
     let image = try Disassembly("DecoderImage", of: machine)
     #expect(image.trappingFunctions(except: ["_swift_exceptionPersonality"]) == [])
     #expect(image.floatingFunctions == [])

@@ -1,11 +1,12 @@
 import EmulatedBoard
 import Foundation
+import TestSupport
 import Testing
 import Wire
 
 /// A fault in the middle of the work, on every board: RecognizerImage with an undefined instruction where a
 /// stroke is scored.
-@Suite struct FaultTests {
+@Suite(.waiting) struct FaultTests {
   @Test(arguments: Machine.allCases)
   func aFaultIsToldAfterTheRestartAndStateIsLost(_ machine: Machine) throws {
     let image = try FaultyImage("RecognizerImage", of: machine, at: "ModelScorer.advance")

@@ -13,7 +13,7 @@ final class FaultyImage {
 
   /// The linked `image` with the first instruction of a function undefined.
   init(_ image: String, of machine: Machine, at function: String) throws {
-    try Project.firmware(machine)
+    try Project.firmware()
     let code = try Disassembly(image, of: machine)
     place = try #require(code.function(function)?.instructions.first?.address)
     try LinkedImage(image, of: machine).write(to: file, undefiningInstructionAt: place)
@@ -41,6 +41,6 @@ extension Conversation {
       }
       if let fault { return (fault, count) }
     }
-    return nil
+    return first { if case .fault = $0 { true } else { false } }.map { ($0, 200) }
   }
 }

@@ -7,9 +7,14 @@ import Testing
   /// The run-time's own, which nothing in an image calls.
   private let allowed: Set<Substring> = ["_swift_exceptionPersonality"]
 
+  private func build(_ image: String, _ machine: Machine) throws {
+    try Project.firmware()
+    try Project.make("firmware", "BOARD=\(machine.rawValue)", "IMAGES=\(image)")
+  }
+
   @Test(arguments: Machine.allCases)
   func noHeap(_ machine: Machine) throws {
-    try Project.firmware(machine)
+    try Project.firmware()
     let symbols = try LinkedImage("RecognizerImage", of: machine).symbols()
     let allocators = ["malloc", "calloc", "realloc", "free", "posix_memalign", "swift_slowAlloc"]
     #expect(symbols.filter { allocators.contains(String($0)) }.isEmpty)
@@ -19,13 +24,13 @@ import Testing
   /// The control: an image with an array does not link, and says which allocator it misses.
   @Test(arguments: Machine.allCases)
   func anImageWithAnArrayDoesNotLink(_ machine: Machine) throws {
-    let said = #expect(throws: ToolFailure.self) { try Project.control("HeapControl", machine) }
+    let said = #expect(throws: ToolFailure.self) { try build("HeapControl", machine) }
     #expect(said?.said.contains("posix_memalign") == true, "\(said?.said ?? "")")
   }
 
   @Test(arguments: Machine.allCases)
   func noFloatingPoint(_ machine: Machine) throws {
-    try Project.firmware(machine)
+    try Project.firmware()
     let image = try Disassembly("RecognizerImage", of: machine)
     #expect(image.floatingFunctions == [])
     #expect(image.function("ModelScorer.advance") != nil, "the core must be there to be looked at")
@@ -35,7 +40,7 @@ import Testing
   /// stand in for the unit are missing; and the unit's instructions are known when seen.
   @Test(arguments: Machine.allCases)
   func anImageWithFloatingPointDoesNotLink(_ machine: Machine) throws {
-    let said = #expect(throws: ToolFailure.self) { try Project.control("FloatControl", machine) }
+    let said = #expect(throws: ToolFailure.self) { try build("FloatControl", machine) }
     #expect(said?.said.contains("__aeabi_f") == true, "\(said?.said ?? "")")
   }
 
@@ -49,7 +54,7 @@ import Testing
 
   @Test(arguments: Machine.allCases)
   func noTrap(_ machine: Machine) throws {
-    try Project.firmware(machine)
+    try Project.firmware()
     let image = try Disassembly("RecognizerImage", of: machine)
     #expect(image.trappingFunctions(except: allowed) == [])
     #expect(image.function("ModelScorer.advance") != nil, "the core must be there to be looked at")
@@ -58,7 +63,7 @@ import Testing
   /// The control: a sum that may overflow is found, by function.
   @Test(arguments: Machine.allCases)
   func anImageThatMayTrapIsFound(_ machine: Machine) throws {
-    try Project.control("TrapControl", machine)
+    try Project.firmware()
     let image = try Disassembly("TrapControl", of: machine)
     #expect(image.trappingFunctions(except: allowed).contains { $0.contains("TrapControl.sum") })
   }

@@ -1,5 +1,6 @@
 import EmulatedBoard
 import Foundation
+import TestSupport
 import Testing
 import Wire
 
@@ -8,13 +9,14 @@ import Wire
 ///
 /// Only the emulated mps2-an386 can be held up so: the emulated stm32f405 stands still as a whole, and on
 /// the nrf51822 the host's line is the sensor's.
-@Suite struct OverloadTests {
+@Suite(.waiting) struct OverloadTests {
   @Test func lateSamplesAndLostBytesAreCountedExactly() throws {
     let conversation = try Conversation(.mps2)
     let samples = Array(try SampleSets.alphabet(writer: 3).prefix(20))
     #expect(conversation.status { _ in true } == Status())
     // Each command is answered. Nobody reads the answers, so in the end the board waits to send one.
     for _ in 0..<8_000 { conversation.send(pen: .up) }
+    conversation.board.waitUntilTaken()
     Thread.sleep(forTimeInterval: 0.3)
 
     var (sent, whole) = (0, 0)
@@ -22,8 +24,7 @@ import Wire
       sent += conversation.send(sample).count
       if sent <= 256 { whole += 1 }
     }
-    // Time for the emulator to take all of it, on a busy machine too.
-    Thread.sleep(forTimeInterval: 2)
+    conversation.board.waitUntilTaken()
     let overloaded = try #require(conversation.status { $0.samples.value > 0 })
     #expect(overloaded.sensorOverruns.value == UInt32(sent - 256))
     #expect(overloaded.lateSamples.value == UInt32(whole))

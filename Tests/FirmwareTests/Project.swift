@@ -1,7 +1,4 @@
-import Dispatch
-import EmulatedBoard
 import Foundation
-import Synchronization
 import TestSupport
 
 /// The firmware as `make` builds it.
@@ -9,26 +6,14 @@ enum Project {
   /// The project's top folder.
   static let root = SharedData.projectRoot
 
-  /// Builds the images of `machine`: those of all boards side by side, once a test run.
-  static func firmware(_ machine: Machine) throws {
-    try builds[machine]?.get()
-  }
+  /// Builds the images that tests look at, once a test run; those of all boards side by side.
+  static func firmware() throws { try tested.get() }
 
-  private static let builds: [Machine: Result<Void, any Error>] = {
-    let results = Mutex<[Machine: Result<Void, any Error>]>([:])
-    DispatchQueue.concurrentPerform(iterations: Machine.allCases.count) { index in
-      let machine = Machine.allCases[index]
-      let result = Result { try make("firmware", "BOARD=\(machine.rawValue)") }
-      results.withLock { $0[machine] = result }
-    }
-    return results.withLock { $0 }
-  }()
+  /// Builds the images that only the long tests look at, too.
+  static func longFirmware() throws { try testedLong.get() }
 
-  /// Builds a control, an image that a proof must refuse, for `machine`.
-  static func control(_ name: String, _ machine: Machine) throws {
-    try firmware(machine)
-    try make("firmware", "BOARD=\(machine.rawValue)", "IMAGES=\(name)")
-  }
+  private static let tested = Result { try make("firmware-tested") }
+  private static let testedLong = Result { try make("firmware-tested-long") }
 
   /// Runs `make` with a target and variables; throws what it said if it failed.
   static func make(_ arguments: String...) throws {

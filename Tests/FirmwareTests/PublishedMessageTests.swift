@@ -11,7 +11,7 @@ struct PublishedMessageTests {
   /// says on the host, to the last bit. What is to be rejected is.
   @Test(arguments: [Machine.mps2, .stm32f405])
   func theBoardReadsThemAsTheHostDoes(_ machine: Machine) throws {
-    try Project.firmware(machine)
+    try Project.firmware()
     let published = try PublishedMessage.all().filter { StreamTape.formats.contains($0.protocol) }
     try #require(published.count > 50)
     let streams = try published.map { message in

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SameBitsTests {
   @Test(arguments: Machine.allCases)
   func simulatedLetters(_ machine: Machine) throws {
-    try Project.firmware(machine)
+    try Project.firmware()
     try expectSameBits(
       on: machine, SampleSets.letters(), BoardReplay.letters(on: machine), verdicts: 200)
   }
@@ -44,7 +44,7 @@ import Testing
   private func expectSameBits(
     on machine: Machine, _ samples: [InertialSample], verdicts: Int
   ) throws {
-    try Project.firmware(machine)
+    try Project.firmware()
     let outcomes = try Tape.pieces(samples, for: machine)
       .map { try BoardReplay.run($0, on: machine) }
     try expectSameBits(on: machine, samples, outcomes, verdicts: verdicts)

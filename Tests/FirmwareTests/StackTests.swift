@@ -6,7 +6,7 @@ import Testing
 @Suite struct StackTests {
   @Test(arguments: Machine.allCases, ["RecognizerImage", "ReplayImage"])
   func theReservedStackCoversTheBound(_ machine: Machine, _ name: String) throws {
-    try Project.firmware(machine)
+    try Project.firmware()
     let image = try Disassembly(name, of: machine)
     let reserve = try #require(try LinkedImage(name, of: machine).sectionSizes()[".stack"])
     let bound = try image.stackBound()
@@ -17,7 +17,7 @@ import Testing
   /// The bound holds for what was measured.
   @Test(arguments: Machine.allCases)
   func theBoundCoversTheHighWaterMark(_ machine: Machine) throws {
-    try Project.firmware(machine)
+    try Project.firmware()
     let painted = try #require(try BoardReplay.stack(on: machine))
     let bound = try Disassembly("ReplayImage", of: machine).stackBound()
     #expect(painted <= bound, "\(machine.rawValue)")

@@ -1,5 +1,6 @@
 import Bridge
 import EmulatedBoard
+import FileOutput
 import FixedPoint
 import Foundation
 import HandMotion
@@ -14,13 +15,12 @@ import Testing
 import Wire
 
 /// The firmware that takes models and lessons from a host.
-@Suite(.serialized) struct TeachableBoardTests {
+@Suite(.waiting) struct TeachableBoardTests {
   private static let machines = [Machine.mps2, .stm32f405]
   private static let other = AirModel.makeModel()
 
   static func image(_ machine: Machine) throws -> URL {
-    try Project.firmware(machine)
-    try Project.make("firmware", "BOARD=\(machine.rawValue)", "TEACHABLE=yes")
+    try Project.firmware()
     return machine.image("RecognizerImage-teachable", in: Project.root)
   }
 
@@ -147,13 +147,15 @@ import Wire
     var writer = AirWriter(seed: 31)
     writer.style.rotation = 0.75
     writer.style.wobble = 0
+    // What was taught takes two seconds to hand over.
+    writer.lyingTime = 5
     let trace = SensorErrors.phone.apply(to: try writer.trace(of: "ZZZ"), seed: 31)
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("teachable-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let (file, person) = (folder.path + "/zzz.csv", folder.path + "/anna.json")
-    try trace.write(to: file)
+    try trace.write(to: OutputFile(file))
     for round in 0..<2 {
       let board = try Tool(
         "simulate", "--board", "mps2-an386", "--teachable", "--replay", file)

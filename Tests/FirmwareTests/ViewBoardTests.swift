@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 /// The live page with an emulated board; what it shows is asked by `make test-page`.
-@Suite struct ViewBoardTests {
+@Suite(.waiting) struct ViewBoardTests {
   @Test func itBootsTheBoardAndEndsItsEmulator() throws {
-    try Project.firmware(.nrf51822)
+    try Project.firmware()
     let tool = try Tool("view", "--board", "nrf51822", "--text", "L")
     _ = try tool.line(with: "http://127.0.0.1:")
     // The board is plugged in after three seconds.

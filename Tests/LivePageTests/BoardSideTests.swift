@@ -7,11 +7,12 @@ import LivePage
 import Motion
 import Pipeline
 import Recordings
+import TestSupport
 import Testing
 import Wire
 
 /// What the page shows of what comes from a board.
-@Suite struct BoardSideTests {
+@Suite(.waiting) struct BoardSideTests {
   private func samples(of text: String, lying: Double = 0) throws -> [InertialSample] {
     var writer = AirWriter(seed: 5)
     writer.lyingTime = lying

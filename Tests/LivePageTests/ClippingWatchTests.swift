@@ -6,9 +6,10 @@ import LivePage
 import Motion
 import Recordings
 import SensorModel
+import TestSupport
 import Testing
 
-@Suite struct ClippingWatchTests {
+@Suite(.waiting) struct ClippingWatchTests {
   private func sample(_ x: Double, rate: Double = 0, at index: Int) -> InertialSample {
     InertialSample(
       timestamp: UInt32(index * 10_000),

@@ -1,10 +1,11 @@
 import Foundation
 import LivePage
 import Recordings
+import TestSupport
 import Testing
 import Training
 
-@Suite struct CollectionTests {
+@Suite(.waiting) struct CollectionTests {
   private static let shapes: [(label: String, corners: [SIMD2<Double>])] = [
     ("L", [[20, 10], [20, 110], [80, 110]]), ("V", [[10, 10], [60, 110], [110, 10]]),
   ]

@@ -1,8 +1,9 @@
 import Foundation
 import LivePage
+import TestSupport
 import Testing
 
-@Suite struct PageCommandTests {
+@Suite(.waiting) struct PageCommandTests {
   private func command(_ text: String) -> PageCommand? { PageCommand(message: Data(text.utf8)) }
 
   @Test func wishesAreUnderstood() {

@@ -39,6 +39,18 @@ final class RawClient {
 
   deinit { close(socket) }
 
+  /// True when the server has ended the connection; waits for that, so long at most.
+  func isEnded(within time: Duration) -> Bool {
+    let deadline = ContinuousClock.now + time
+    var byte: UInt8 = 0
+    while .now < deadline {
+      let count = recv(socket, &byte, 1, Int32(MSG_DONTWAIT))
+      if count == 0 || count < 0 && errno != EAGAIN { return true }
+      usleep(2_000)
+    }
+    return false
+  }
+
   func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -85,7 +97,12 @@ final class RawClient {
       if length == 127 { length = try take(8).reduce(0) { $0 << 8 | Int($1) } }
       if head[0] & 0x0F != 0 { opcode = head[0] & 0x0F }
       payload += try take(length)
-      if head[0] & 0x80 != 0 { return (opcode, String(decoding: payload, as: UTF8.self)) }
+      guard head[0] & 0x80 != 0 else { continue }
+      let text = String(decoding: payload, as: UTF8.self)
+      guard opcode == 9 else { return (opcode, text) }
+      // As every browser does by itself.
+      sendMessage(text, opcode: 10)
+      payload = []
     }
   }
 

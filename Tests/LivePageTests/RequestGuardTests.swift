@@ -1,7 +1,8 @@
 import LivePage
+import TestSupport
 import Testing
 
-@Suite struct RequestGuardTests {
+@Suite(.waiting) struct RequestGuardTests {
   private let door = RequestGuard(address: "127.0.0.1", port: 8080, token: "secret")
 
   @Test(arguments: ["127.0.0.1:8080", "localhost:8080"])

@@ -1,8 +1,9 @@
 import Foundation
 import LivePage
+import TestSupport
 import Testing
 
-@Suite struct ServerTests {
+@Suite(.waiting) struct ServerTests {
   @Test func thePageIsServedToItsOwnAddress() async throws {
     try await RunningPage.serve { page in
       for path in ["/", "/page.js", "/charts.js", "/page.css"] {

@@ -16,8 +16,14 @@ struct FusionScript {
   var bias = ReferenceVector.zero
   /// rad/s and m/s², standard deviation.
   var noise = (rate: 0.0, force: 0.0)
+  /// µT, standard deviation.
+  var fieldNoise = 0.0
   /// µT, in the earth frame: east, north, up.
   var field = ReferenceVector(0, 20, -45)
+  /// µT, in the body frame: of a magnet that turns with the board.
+  var magnet = ReferenceVector.zero
+  /// How long after the rates of its sample the field was sensed, s.
+  var fieldDelay = 0.0
   var random: SeededRandom
   var timestamp: UInt32 = 0
   /// µs.
@@ -46,8 +52,14 @@ struct FusionScript {
       filter.push(
         timestamp: timestamp, specificForce: Vector3(force + noisy(noise.force)),
         angularRate: Vector3(turn + bias + noisy(noise.rate)),
-        field: Vector3(truth.conjugate.rotate(field)))
+        field: Vector3(sensedField(turn)))
     }
+  }
+
+  private mutating func sensedField(_ turn: ReferenceVector) -> ReferenceVector {
+    let then = truth * ReferenceQuaternion(rotationVector: turn * -fieldDelay)
+    let sensed = then.conjugate.rotate(field) + magnet
+    return fieldNoise == 0 ? sensed : sensed + noisy(fieldNoise)
   }
 
   private mutating func noisy(_ deviation: Double) -> ReferenceVector {

@@ -77,6 +77,14 @@ def ink_of(page, selector):
     }""", selector)
 
 
+def wait_for_ink(page, selector, least):
+    """Waits until more of a thousand pixels of a canvas than that are not empty, for a minute."""
+    deadline = time.monotonic() + 60
+    while ink_of(page, selector) <= least:
+        assert time.monotonic() < deadline, f"nothing is drawn on {selector}"
+        page.wait_for_timeout(50)
+
+
 def open_page(browser, address, problems, **options):
     page = browser.new_page(**options)
     page.on("console", lambda message: problems.append(message.text)
@@ -129,14 +137,14 @@ def reads_the_simulator(browser):
         refuses_strangers(browser, view.address)
         step("a V drawn with the mouse stands in the text beside what the board writes")
         draw(page, V)
-        wait_for_text(page, "#text", "V", 5)
+        wait_for_text(page, "#text", "V")
 
         step("the space bar is the pen")
         page.locator("h1").click()
         page.keyboard.down("Space")
-        page.wait_for_function("() => latest.isPenDown", timeout=5000)
+        page.wait_for_function("() => latest.isPenDown", timeout=60_000)
         page.keyboard.up("Space")
-        page.wait_for_function("() => !latest.isPenDown", timeout=5000)
+        page.wait_for_function("() => !latest.isPenDown", timeout=60_000)
 
         shows_every_stream(page)
         is_reached_by_keyboard(page)
@@ -153,10 +161,11 @@ def reads_the_mouse(browser, nowhere):
         page = open_page(browser, view.address, problems)
         wait_for_text(page, "#link", "waiting for the board")
         draw(page, L)
-        wait_for_text(page, "#letter", "L", 5)
-        wait_for_text(page, "#letter-note", "written on the page", 5)
+        wait_for_text(page, "#letter", "L")
+        wait_for_text(page, "#letter-note", "written on the page")
         assert page.locator("#best li").count() == 5
         draws_as_one_letter(page)
+        wait_for_text(page, "#text", "A", 20)
         # Time enough for a letter too many.
         page.wait_for_timeout(1500)
         text = page.locator("#text").text_content()
@@ -165,21 +174,76 @@ def reads_the_mouse(browser, nowhere):
     assert not problems, problems
 
 
+def sends_moves_sparingly(browser, nowhere):
+    step("a display of 240 Hz sends no more than the server takes, and no end of a stroke is lost")
+    problems = []
+    with View("--port", nowhere) as view:
+        page = browser.new_page()
+        page.add_init_script("""
+            window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 4);
+            window.sent = [];
+            const send = WebSocket.prototype.send;
+            WebSocket.prototype.send = function (text) { sent.push(JSON.parse(text)); send.call(this, text); };
+        """)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.goto(view.address)
+        wait_for_text(page, "#link", "waiting for the board")
+        seconds = page.evaluate("""async () => {
+            const bounds = element("pad").getBoundingClientRect();
+            pad.setPointerCapture = () => {};
+            const fire = (name, x, y) => pad.dispatchEvent(new PointerEvent(name, {
+                pointerId: 7, clientX: bounds.left + x, clientY: bounds.top + y }));
+            const start = performance.now();
+            for (let stroke = 0; stroke < 5; stroke += 1) {
+                fire("pointerdown", 20, 20);
+                for (let step = 0; step < 120; step += 1) {
+                    await new Promise((next) => setTimeout(next, 4));
+                    fire("pointermove", 20 + step, 20 + (step % 40));
+                }
+                fire("pointerup", 140, 20);
+            }
+            return (performance.now() - start) / 1000;
+        }""")
+        touches = [message["points"] for message in page.evaluate("sent") if message["do"] == "touch"]
+        points = [point for message in touches for point in message]
+        assert len(touches) < 70 * seconds + 10, f"{len(touches)} messages in {seconds} s"
+        assert len(points) >= 5 * 122, f"{len(points)} points"
+        ends = [point for point in points if not point[3]]
+        assert len(ends) >= 5, ends
+        wait_for_text(page, "#counts", "Messages refused0", 5)
+        page.close()
+    assert not problems, problems
+
+
 def draws_as_one_letter(page):
-    """Draws an A; once more if this machine was so busy that the mouse was up for longer than within a letter."""
-    page.evaluate("""() => {
-        for (const name of ["pointerdown", "pointerup"])
-            element("pad").addEventListener(name, (event) => window.times.push(event.timeStamp));
-    }""")
-    for _ in range(10):
-        page.evaluate("() => { window.times = []; }")
-        page.click("#clear")
-        draw(page, *A)
-        pause = page.evaluate("() => times[2] - times[1]")
-        if pause < page.evaluate("() => latest.penUpTime"):
-            return
-        page.wait_for_timeout(1500)
-    raise AssertionError(f"this machine lifts the mouse for {pause} ms: stop what else runs on it")
+    """Draws an A with 200 ms between its strokes, at once: how long a busy machine takes decides nothing."""
+    page.click("#clear")
+    page.evaluate("""([strokes, pause, step]) => {
+        const pad = element("pad");
+        // There is no such pointer to capture.
+        pad.setPointerCapture = () => {};
+        const bounds = pad.getBoundingClientRect();
+        const corners = strokes.reduce((count, stroke) => count + stroke.length, 0);
+        let time = performance.now() - corners * 30 * step - strokes.length * pause;
+        const say = (name, x, y) => {
+            const event = new PointerEvent(name, {
+                pointerId: 1, clientX: bounds.left + x * bounds.width, clientY: bounds.top + y * bounds.height });
+            Object.defineProperty(event, "timeStamp", { value: time });
+            pad.dispatchEvent(event);
+        };
+        for (const stroke of strokes) {
+            say("pointerdown", ...stroke[0]);
+            for (let corner = 1; corner < stroke.length; corner += 1)
+                for (let part = 1; part <= 30; part += 1) {
+                    time += step;
+                    const share = part / 30;
+                    say("pointermove", ...stroke[corner].map((end, axis) =>
+                        (1 - share) * stroke[corner - 1][axis] + share * end));
+                }
+            say("pointerup", ...stroke.at(-1));
+            time += pause;
+        }
+    }""", [A, 200, 10])
 
 
 STREAMS = [
@@ -200,11 +264,10 @@ def shows_every_stream(page):
     assert page.evaluate("() => rows.length") <= count, "the charts go on in a pause"
     page.click("#pause")
     page.select_option("#interval", "40")
-    assert ink_of(page, "#board") > 10, "no board is drawn"
+    wait_for_ink(page, "#board", 10)
     page.click("#sphere")
     page.wait_for_function("() => element('sphere').ariaPressed === 'true'")
-    page.wait_for_timeout(300)
-    assert ink_of(page, "#board") > 5, "no dots are drawn"
+    wait_for_ink(page, "#board", 5)
     page.locator("#board").screenshot(path=PICTURES / "sphere.png")
     page.click("#box")
 
@@ -279,11 +342,10 @@ def needs_no_webgl(playwright):
         page = open_page(browser, view.address, problems)
         assert page.evaluate("document.createElement('canvas').getContext('webgl') === null")
         wait_for_text(page, "#link", "board connected")
-        page.wait_for_timeout(500)
-        assert ink_of(page, "#board") > 10 and ink_of(page, "#charts canvas") > 10
+        wait_for_ink(page, "#board", 10)
+        wait_for_ink(page, "#charts canvas", 10)
         page.click("#sphere")
-        page.wait_for_timeout(300)
-        assert ink_of(page, "#board") > 5
+        wait_for_ink(page, "#board", 5)
     browser.close()
     assert not problems, problems
 
@@ -366,7 +428,7 @@ def records_rest(browser, port):
         wait_for_text(page, "#link", "board connected", 20)
         page.click("#rest")
         wait_for_text(page, "#collect-message", "rest is recorded, 5 examples", 20)
-        wait_for_text(page, "#example-counts", "_rest: 5", 5)
+        wait_for_text(page, "#example-counts", "_rest: 5")
         assert page.locator("#text").text_content() == "", "rest is taken for letters"
         page.close()
     board.terminate()
@@ -398,22 +460,22 @@ def collects_and_trains(page, folder):
     for label, shape in (("L", L), ("V", V)):
         page.fill("#label", label)
         page.click("#collect")
-        wait_for_text(page, "#collect", f"Keeping strokes as {label}", 5)
+        wait_for_text(page, "#collect", f"Keeping strokes as {label}")
         for number in range(1, 4):
             draw(page, shape, steps=20 + number)
-            wait_for_text(page, "#example-counts", f"{label}: {number}", 5)
+            wait_for_text(page, "#example-counts", f"{label}: {number}")
         page.click("#collect")
-        wait_for_text(page, "#collect", "Keep strokes", 5)
+        wait_for_text(page, "#collect", "Keep strokes")
     page.locator("#examples button").first.click()
-    wait_for_text(page, "#example-counts", "V: 2", 5)
+    wait_for_text(page, "#example-counts", "V: 2")
     page.click("#train")
     wait_for_text(page, "#collect-message", "learned from", 30)
-    wait_for_text(page, "#model", "learned here: L V", 5)
+    wait_for_text(page, "#model", "learned here: L V")
     draw(page, V)
-    wait_for_text(page, "#letter", "V", 5)
+    wait_for_text(page, "#letter", "V")
     page.screenshot(path=PICTURES / "trained.png", full_page=True)
     page.click("#save")
-    wait_for_text(page, "#collect-message", "saved", 5)
+    wait_for_text(page, "#collect-message", "saved")
     strikes_what_is_rejected(page.context.browser, pathlib.Path(folder))
     names = sorted(entry.name for entry in pathlib.Path(folder).iterdir())
     assert names == ["examples.jsonl", "examples.txt", "model.json"], names
@@ -430,7 +492,7 @@ def strikes_what_is_rejected(browser, folder):
         page.goto(view.address)
         wait_for_text(page, "#model", "strict.json: L V")
         draw(page, L)
-        wait_for_text(page, "#letter-note", "rejected", 5)
+        wait_for_text(page, "#letter-note", "rejected")
         assert page.locator("#letter.rejected").count() == 1
         assert page.locator("#text s").count() == 1
         notes = page.evaluate("""[0.5, -0.5].map(margin => rejection({ margin }))""")
@@ -474,6 +536,7 @@ def main():
         browser = launch(playwright)
         reads_the_simulator(browser)
         reads_the_mouse(browser, pathlib.Path(folder) / "nothing")
+        sends_moves_sparingly(browser, pathlib.Path(folder) / "nothing")
         follows_a_port(browser, folder)
         warns_of_clipping(browser, folder)
         shows_an_emulated_board(browser)

@@ -76,6 +76,8 @@ import Testing
     #expect(events.count == 4)
     #expect(events.first == .abandoned(.unsettled))
     #expect(recognizer.counters.unsettled.value > 100)
+    let unsettled = events.count { $0 == .abandoned(.unsettled) }
+    #expect(recognizer.counters.unsettledStrokes.value == unsettled)
     #expect(recognizer.tracker.integrator.velocity == .zero)
   }
 

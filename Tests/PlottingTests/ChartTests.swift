@@ -55,6 +55,40 @@ import Testing
     #expect(Set(chart.series[0].points.map(\.y)) == [20])
   }
 
+  private static let edges = [
+    -Double.greatestFiniteMagnitude, -1.7e308, -1e300, -4e9, -1, -1e-300,
+    -Double.leastNonzeroMagnitude, 0, .leastNonzeroMagnitude,
+    0x1p-1030, 1e-300, 1e-9,
+    1, 1 + 0x1p-52, 4e9, 4e9 + 1e-6, 1e16, 1e300, 1.7e308, .greatestFiniteMagnitude,
+  ]
+
+  /// A trace may hold them all; the axis once had no end of ticks.
+  @Test func `Any two finite numbers have an axis with a few ticks in order`() {
+    for low in Self.edges {
+      for high in Self.edges where high >= low {
+        for scale in [PlotAxis.Scale.linear, .logarithmic] {
+          let axis = PlotScale(scale, showing: [low, high])
+          let words = "\(low) \(high) \(scale): \(axis.range) \(axis.ticks)"
+          #expect((1...20).contains(axis.ticks.count), "\(words)")
+          #expect(zip(axis.ticks, axis.ticks.dropFirst()).allSatisfy { $0 < $1 }, "\(words)")
+          #expect(axis.ticks.allSatisfy { axis.range.contains($0) }, "\(words)")
+          #expect(axis.range.lowerBound < axis.range.upperBound && axis.range.upperBound.isFinite)
+          for value in [low, high] + axis.ticks {
+            if let place = axis.place(of: value) { #expect(abs(place) < 2, "\(value): \(words)") }
+          }
+          #expect(axis.ticks.allSatisfy { !axis.text(for: $0).isEmpty })
+        }
+        for step in [nil, 0.25] {
+          let chart = Chart.histogram(title: "h", of: [low, high, high], label: "v", step: step)
+          #expect(chart.series[0].points.reduce(0) { $0 + $1.y } == 3, "\(low) \(high)")
+          #expect(!chart.svg.contains("nan") && !chart.svg.contains("inf"), "\(low) \(high)")
+        }
+        let ink = InkDrawing(strokes: [[SIMD2(low, high), SIMD2(high, low)]], caption: "").svg
+        #expect(!ink.contains("nan") && !ink.contains("inf"), "\(low) \(high)")
+      }
+    }
+  }
+
   @Test func `Every drawing is XML without numbers that are none`() {
     let wild = [SIMD2(Double.nan, 1), SIMD2(1, .infinity), SIMD2(-1, -1), SIMD2(1e300, 2)]
     for scale in [PlotAxis.Scale.linear, .logarithmic] {

@@ -1,9 +1,11 @@
 import Foundation
+import SerialLink
 import TestSupport
 import Testing
 import VirtualBoard
+import Wire
 
-@Suite struct BridgeCommandTests {
+@Suite(.waiting) struct BridgeCommandTests {
   @Test func anUnpluggedBoardEndsItWithThreeInGoodTime() throws {
     let workspace = try Workspace()
     let model = try workspace.modelOfA()
@@ -72,6 +74,79 @@ import VirtualBoard
     #expect(result.code == 0)
     #expect(result.lines.last?.contains("\"letters\":\"AAAAAA\"") == true, "\(result.output)")
     #expect(result.lines.last?.contains("\"samples\":240") == true, "\(result.output)")
+  }
+
+  /// Until another program lets the port go, and something comes from it.
+  @Test func withWaitABusyOrMutePortIsWaitedFor() throws {
+    let workspace = try Workspace()
+    let terminal = try PseudoTerminal()
+    let other = try openTransport(path: terminal.path, baud: 115_200, dtr: .automatic)
+    let bridge = try Tool(
+      "bridge", "--port", terminal.path, "--wait", "--model", workspace.modelOfA(), "--json")
+    try bridge.talk(with: "waiting for \(terminal.path): another program has it open")
+    other.close()
+    try bridge.talk(with: "waiting for \(terminal.path) to send something")
+    let line = Worker {
+      var (encoder, packet) = (PacketEncoder(), PacketBytes())
+      for sample in strokeSamples(20) {
+        encoder.encode(sample, into: &packet)
+        let bytes = packet.withUnsafeBytes { Array($0) }
+        guard terminal.write(bytes, timeout: .seconds(1)) == .written else { return }
+        Thread.sleep(forTimeInterval: 0.005)
+      }
+    }
+    try bridge.talk(with: "reading \(terminal.path)")
+    _ = try bridge.line(with: "\"letter\"")
+    bridge.interrupt()
+    #expect(try bridge.result().code == 0)
+    terminal.close()
+    try line.result()
+  }
+
+  /// It waits for any board, where none is named; on a machine that has one it would take that.
+  @Test func withWaitAndNoPortABoardIsWaitedFor() throws {
+    guard try SerialPorts.list().isEmpty else { return }
+    let bridge = try Tool("bridge", "--wait", "--model", Workspace().modelOfA())
+    try bridge.talk(with: "waiting for a board to be plugged in")
+    bridge.interrupt()
+    #expect(try bridge.result().code == 0)
+  }
+
+  /// A board's name and a model's label, which anybody may have made, are told without driving the terminal.
+  @Test(arguments: [[], ["--csv"], ["--json"]])
+  func namesOfStrangersDriveNoTerminal(_ form: [String]) throws {
+    let workspace = try Workspace()
+    let model = workspace.path("strange.json")
+    let rows = [2, 1].map { bias in [Int](repeating: 0, count: 27) + [bias] }
+    try JSONSerialization.data(
+      withJSONObject: ["labels": ["\u{1B}[2J\u{9B}1m\n\u{202E}A", "B"], "weights": rows]
+    ).write(to: URL(fileURLWithPath: model))
+    let terminal = try PseudoTerminal()
+    let bridge = try Tool(
+      ["bridge", "--port", terminal.path, "--protocol", "quillon", "--model", model] + form)
+    try bridge.talk(with: "reading")
+    var (encoder, packet) = (PacketEncoder(), PacketBytes())
+    let hello = Hello(
+      board: BoardName("\u{1B}]0;owned\u{7}\n\u{9B}1m"), firmware: FirmwareVersion(1, 0, 0),
+      sampleRate: 100, modelStamp: 0)
+    let messages = [Message.hello(hello)] + strokeSamples(2).map { Message.sample($0) }
+    for message in messages {
+      encoder.encode(message, time: 0, into: &packet)
+      _ = terminal.write(packet.withUnsafeBytes { Array($0) }, timeout: .seconds(5))
+    }
+    _ = try bridge.line(with: "u001b[2J")
+    bridge.interrupt()
+    let result = try bridge.result()
+    terminal.close()
+    for text in [result.output, result.talk] {
+      let unsafe = text.unicodeScalars.filter {
+        $0 != "\n" && ($0.properties.generalCategory == .control || $0.properties.isBidiControl)
+      }
+      #expect(unsafe.isEmpty, "\(unsafe.map { String($0.value, radix: 16) })")
+    }
+    #expect(
+      result.talk.contains(#"board: \u001b]0;owned\u0007\u000a\u009b1m, firmware"#),
+      "\(result.talk)")
   }
 
   @Test func theRecordingIsWholeWhileItRuns() throws {

@@ -8,7 +8,7 @@ import Testing
 import VirtualBoard
 
 /// Where the letters of `quillon bridge` go.
-@Suite struct BridgeOutputTests {
+@Suite(.waiting) struct BridgeOutputTests {
   /// A board that writes so many strokes as fast as they are read, and a bridge on it.
   private func bridge(
     _ workspace: Workspace, strokes: Int = 3, _ options: String...

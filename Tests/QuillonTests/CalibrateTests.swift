@@ -1,3 +1,4 @@
+import FileOutput
 import FixedPoint
 import Foundation
 import HandMotion
@@ -6,12 +7,13 @@ import Motion
 import Recordings
 import SensorModel
 import SerialLink
+import Synchronization
 import TestSupport
 import Testing
 import VirtualBoard
 import Wire
 
-@Suite struct CalibrateTests {
+@Suite(.waiting) struct CalibrateTests {
   /// A person who calibrates a hobby board.
   private static let motion = SensorErrors.hobby.apply(
     to: CalibrationMotion.complete.trace(), seed: 4)
@@ -44,7 +46,7 @@ import Wire
   @Test func `A recording will do, and JSON has the figures`() throws {
     let workspace = try Workspace()
     let (trace, file) = (workspace.path("motion.csv"), workspace.path("board.json"))
-    try Self.motion.write(to: trace)
+    try Self.motion.write(to: OutputFile(trace))
     let result = try Tool.run("calibrate", "--trace", trace, "--out", file, "--json")
     #expect(result.code == 0, "\(result.talk)")
     let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
@@ -126,7 +128,7 @@ import Wire
     var calibration = SensorCalibration()
     calibration.gyroscope.offset.x = Fixed(0.125)
     calibration.magnetometer.gain = .identity
-    try CalibrationFile(calibration).write(to: file)
+    try CalibrationFile(calibration).write(to: OutputFile(file))
     let terminal = try PseudoTerminal()
     let received = board(on: terminal) { correction in
       var answer = correction
@@ -145,10 +147,79 @@ import Wire
       ])
   }
 
+  /// The first command is lost on the line, as when it comes while the board sends.
+  @Test func `A calibration that is not confirmed is sent again, and that is told`() throws {
+    let workspace = try Workspace()
+    let file = workspace.path("board.json")
+    try CalibrationFile(SensorCalibration()).write(to: OutputFile(file))
+    let terminal = try PseudoTerminal()
+    let isFirst = Mutex(true)
+    let received = board(on: terminal) { correction in
+      isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst ? nil : correction
+      }
+    }
+    let result = try Tool.run("calibrate", "--port", terminal.path, "--send", file)
+    terminal.close()
+    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.talk.contains("no answer: sending it again, 2 of 3"))
+    #expect(
+      try received.result().map(\.sensor) == [
+        .accelerometer, .accelerometer, .gyroscope, .magnetometer,
+      ])
+  }
+
+  /// A board of another make is found and calibrated like one of this project's.
+  @Test func `A board of another make is calibrated, too`() throws {
+    let workspace = try Workspace()
+    let (file, trace) = (workspace.path("board.json"), workspace.path("motion.csv"))
+    try Self.motion.write(to: OutputFile(trace))
+    let board = try Tool("replay", trace, "--pty", "--protocol", "x-imu3", "--speed", "10")
+    let port = try board.line(with: "/dev/pts/")
+    let result = try Tool.run("calibrate", "--port", port, "--out", file)
+    _ = try board.result()
+    #expect(result.talk.contains("found x-imu3"), "\(result.talk)")
+    #expect(result.talk.contains("lay the board down"), "\(result.talk)")
+    #expect(result.code == 0, "\(result.talk)")
+  }
+
+  /// What a board sends at `port`, without an end.
+  private func babble(_ bytes: [UInt8], on terminal: PseudoTerminal) -> Worker<Void> {
+    Worker {
+      while terminal.write(bytes, timeout: .seconds(1)) != .ended {
+        Thread.sleep(forTimeInterval: 0.02)
+      }
+    }
+  }
+
+  /// Nothing that is known, and a board that recognizes by itself: what came, and what to do, in seconds.
+  @Test func `A board that can't be calibrated is told in good time`() throws {
+    var (encoder, packet, packets) = (PacketEncoder(), PacketBytes(), [UInt8]())
+    for _ in 0..<20 {
+      encoder.encode(.status(Status()), time: 0, into: &packet)
+      packets += packet.withUnsafeBytes { Array($0) }
+    }
+    for (bytes, words) in [
+      (Array("what a strange board\r\n".utf8), "no known format is in them"),
+      (packets, "sends no samples"),
+    ] {
+      let terminal = try PseudoTerminal()
+      let babbler = babble(bytes, on: terminal)
+      let start = ContinuousClock.now
+      let result = try Tool.run("calibrate", "--port", terminal.path, "--out", "nothing.json")
+      #expect(.now - start < .seconds(20))
+      terminal.close()
+      try babbler.result()
+      #expect(result.code == 3, "\(result.talk)")
+      #expect(result.talk.contains(words), "\(result.talk)")
+    }
+  }
+
   @Test func `A board that does not confirm is told`() throws {
     let workspace = try Workspace()
     let file = workspace.path("board.json")
-    try CalibrationFile(SensorCalibration()).write(to: file)
+    try CalibrationFile(SensorCalibration()).write(to: OutputFile(file))
     let terminal = try PseudoTerminal()
     let received = board(on: terminal) { _ in nil }
     let result = try Tool.run("calibrate", "--port", terminal.path, "--send", file)

@@ -1,3 +1,4 @@
+import FileOutput
 import Foundation
 import HandMotion
 import Recordings
@@ -14,7 +15,7 @@ import Testing
   @Test func `A recording at rest gives a page and figures`() throws {
     let workspace = try Workspace()
     let (trace, page) = (workspace.path("rest.csv"), workspace.path("rest.html"))
-    try rest(seconds: 60).write(to: trace)
+    try rest(seconds: 60).write(to: OutputFile(trace))
     let result = try Tool.run("characterize", trace, "--out", page, "--json")
     #expect(result.code == 0, "\(result.talk)")
     let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
@@ -24,7 +25,7 @@ import Testing
     #expect(html.contains("<h1>Sensors of rest.csv</h1>"))
     #expect(result.talk.contains("shorter than ten minutes"))
 
-    let summary = try Tool.run("characterize", trace, "--out", page)
+    let summary = try Tool.run("characterize", trace, "--out", page, "--force")
     #expect(summary.lines.count == 7, "\(summary.output)")
     #expect(summary.output.contains("rad/s/√Hz"))
   }
@@ -37,7 +38,7 @@ import Testing
     #expect(fused.code == 2)
     #expect(fused.talk.contains("record one with `quillon bridge --record`"))
 
-    try rest(seconds: 1).write(to: trace)
+    try rest(seconds: 1).write(to: OutputFile(trace))
     let nowhere = try Tool.run("characterize", trace, "--out", workspace.path("no/such/page.html"))
     #expect(nowhere.code == 3)
     #expect(nowhere.talk.contains("check that the folder exists"))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the tool sends to a board.
-@Suite struct ConfigureTests {
+@Suite(.waiting) struct ConfigureTests {
   /// A bridge on a board that sends nothing, and all that it was sent until it ended.
   private func sent(_ options: String...) throws -> (bytes: [UInt8], result: Tool.Result) {
     let board = try PseudoTerminal()

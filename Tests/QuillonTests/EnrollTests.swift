@@ -1,3 +1,4 @@
+import FileOutput
 import Foundation
 import Geometry
 import HandMotion
@@ -10,7 +11,7 @@ import Testing
 import VirtualBoard
 import Wire
 
-@Suite struct EnrollTests {
+@Suite(.waiting) struct EnrollTests {
   /// What a board on a wrist sends.
   private static func worn(_ text: String, azimuth: Double = 1.2) throws -> Trace {
     var writer = AirWriter(wearing: 77, azimuth: azimuth)
@@ -55,9 +56,10 @@ import Wire
   @Test func aRecordingWillDo() throws {
     let workspace = try Workspace()
     let (trace, file) = (workspace.path("strokes.csv"), workspace.path("wrist.json"))
-    try Self.worn("---").write(to: trace)
+    try Self.worn("---").write(to: OutputFile(trace))
     for pen in ["board", "auto"] {
-      let result = try Tool.run("enroll", "--trace", trace, "--pen", pen, "--out", file, "--json")
+      let result = try Tool.run(
+        "enroll", "--trace", trace, "--pen", pen, "--out", file, "--json", "--force")
       #expect(result.code == 0, "\(result.talk)")
       let report = try #require(
         try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
@@ -78,13 +80,13 @@ import Wire
       later.stroke = later.stroke.map { $0 + 2 }
       return later
     }
-    try Trace(rows: rows).write(to: trace)
+    try Trace(rows: rows).write(to: OutputFile(trace))
     let disagreeing = try Tool.run("enroll", "--trace", trace)
     #expect(disagreeing.code == 1)
     #expect(disagreeing.talk.contains("the strokes disagree: they lie"), "\(disagreeing.talk)")
     #expect(disagreeing.talk.contains("go back slowly"))
 
-    try Self.worn("OS").write(to: trace)
+    try Self.worn("OS").write(to: OutputFile(trace))
     let missing = try Tool.run("enroll", "--trace", trace)
     #expect(missing.code == 1)
     #expect(missing.talk.contains("0 strokes of 3 were found"), "\(missing.talk)")
@@ -142,7 +144,7 @@ import Wire
     let workspace = try Workspace()
     let file = workspace.path("wrist.json")
     let rule = PlaneRule(.wrist, axis: .y, azimuth: BinaryAngle(bits: 0xD712_3456))
-    try PlaneFile(rule).write(to: file)
+    try PlaneFile(rule).write(to: OutputFile(file))
     let terminal = try PseudoTerminal()
     let heard = answer(on: terminal, knowsPlanes: knowsPlanes)
     let result = try Tool.run("enroll", "--port", terminal.path, "--pen", "auto", "--send", file)

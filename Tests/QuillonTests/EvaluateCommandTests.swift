@@ -1,4 +1,7 @@
+import FileOutput
 import Foundation
+import HandMotion
+import Recordings
 import TestSupport
 import Testing
 
@@ -139,6 +142,61 @@ import Testing
     #expect(others["n"] as? Int == 4 && others["unanswered"] as? Int == 0)
   }
 
+  /// What can't be counted with: ink of the size of all numbers, in every place that reads ink.
+  @Test(arguments: [["--model", "ink"], ["--model", "air", "--written-in-air"], []])
+  func inkWithoutMeasureIsNamed(options: [String]) throws {
+    let workspace = try Workspace()
+    let ink = workspace.path("ink.jsonl")
+    try #"{"label":"A","strokes":[{"d":1,"p":[[-1e308,0],[1e308,1]]}]}"#
+      .write(toFile: ink, atomically: true, encoding: .utf8)
+    let result = try Tool.run(["evaluate", "--ink", ink] + options)
+    #expect(result.code == 2, "\(result.talk)")
+    #expect(
+      result.talk.contains(
+        "line 1: found the point [-1e+308, 0.0], expected coordinates within ±1e9"))
+  }
+
+  /// Where the gates reject all that a share would, no least margin is left to tell.
+  @Test func marginsThatThereAreNotAreNullAndADash() throws {
+    let workspace = try Workspace()
+    let (moving, path) = (
+      try AirWriter(seed: 4).trace(of: "A<rest><rest>"), workspace.path("a.csv")
+    )
+    var rows = moving.rows
+    for index in rows.indices where rows[index].label == "rest" { rows[index].label = "I" }
+    try Trace(rows: rows).write(to: OutputFile(path))
+    let arguments = ["evaluate", "--model", "air", "--air", path, "--reject", "--gates"]
+    let json = try Tool.run(arguments + ["--json"])
+    #expect(json.code == 0, "\(json.talk)")
+    let table = try #require(try object(json.output)["rejection"] as? [[String: Any]])
+    #expect(table.count == 4 && table[0]["margin"] == nil)
+    #expect(table.dropFirst().allSatisfy { $0["margin"] is NSNull }, "\(table)")
+    let text = try Tool.run(arguments)
+    #expect(
+      text.output.contains("margin –: rejects") && !text.output.contains("inf"), "\(text.output)")
+    let page = workspace.path("page.html")
+    #expect(try Tool.run(arguments + ["--html", page]).code == 0)
+    #expect(try !String(contentsOfFile: page, encoding: .utf8).contains("inf<"))
+  }
+
+  /// How much other motion passes can be asked without any letter.
+  @Test func otherMotionAloneIsEnough() throws {
+    let workspace = try Workspace()
+    let (path, page) = (workspace.path("motion.csv"), workspace.path("page.html"))
+    #expect(try Tool.run("simulate", "--text", "QUILLON", "--raw", "6", "--trace", path).code == 0)
+    for gates in [[], ["--gates"]] {
+      let arguments = ["evaluate", "--model", "air", "--motion", path] + gates
+      let text = try Tool.run(arguments + ["--html", page, "--force"])
+      #expect(text.code == 0 && text.lines.count == 1, "\(text)")
+      #expect(text.output.contains(" windows of motion pass"), "\(text.output)")
+      let report = try object(try Tool.run(arguments + ["--json"]).output)
+      let rows = try #require(report["rejection"] as? [[String: Any]])
+      #expect(
+        rows.count == 1 && rows[0]["falseAccepts"] is Double && report["windows"] as? Int ?? 0 > 0)
+    }
+    try expectMisuse("--motion", path, tells: ["are for packed models: name one with --model"])
+  }
+
   @Test func filesAndLettersThatCantBeUsed() throws {
     let workspace = try Workspace()
     let path = try features(workspace, people: 1, seed: 500)
@@ -146,7 +204,7 @@ import Testing
     try "{\"label\":\"A\",\"strokes\":[{\"d\":1,\"p\":[[0,zero]]}]}\n"
       .write(toFile: ink, atomically: true, encoding: .utf8)
     try "{\"answer\": 42}".write(toFile: other, atomically: true, encoding: .utf8)
-    try expectMisuse(tells: ["nothing to evaluate", "--ink, --air or --features"])
+    try expectMisuse(tells: ["nothing to evaluate", "--ink, --air, --features or --motion"])
     try expectMisuse("--air", "/nowhere/a.csv", tells: ["/nowhere/a.csv", "check"])
     try expectMisuse(
       "--ink", ink, tells: ["\(ink), line 1", "correct the line, or take it out"])

@@ -72,7 +72,7 @@ import Testing
     )
     let result = try Tool.run("fuse", trace, "--out", out)
     #expect(result.code == 0 && result.output.contains("600 samples"), "\(result.talk)")
-    let nine = try Tool.run("fuse", trace, "--axes", "9", "--out", out)
+    let nine = try Tool.run("fuse", trace, "--axes", "9", "--out", out, "--force")
     #expect(nine.code == 2 && nine.talk.contains("--axes 6"), "\(nine.talk)")
   }
 

@@ -3,7 +3,7 @@ import SerialLink
 import TestSupport
 import Testing
 
-@Suite struct PortsTests {
+@Suite(.waiting) struct PortsTests {
   @Test func listsWhatTheSystemKnows() throws {
     let names = try SerialPorts.list().map(\.name)
     let text = try Tool.run("ports")

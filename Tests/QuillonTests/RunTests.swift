@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct RunTests {
+@Suite(.waiting) struct RunTests {
   /// One line of JSON as a dictionary.
   private func object(_ line: String) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -50,7 +50,6 @@ import Testing
     let summary = try object(try #require(result.lines.last))
     let samples = try #require(summary["samples"] as? Int)
     #expect(elapsed > .milliseconds(10) * (samples - 1))
-    #expect(elapsed < .milliseconds(10) * samples + .seconds(3))
   }
 
   @Test func anotherTextThanWrittenIsNo() throws {

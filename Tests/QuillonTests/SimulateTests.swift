@@ -3,7 +3,7 @@ import SerialLink
 import TestSupport
 import Testing
 
-@Suite struct SimulateTests {
+@Suite(.waiting) struct SimulateTests {
   @Test func theTraceOfATextGoesToStandardOutput() throws {
     let result = try Tool.run("simulate", "--text", "hi", "--seed", "5")
     #expect(result.code == 0)

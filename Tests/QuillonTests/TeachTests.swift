@@ -6,7 +6,7 @@ import Testing
 import VirtualBoard
 
 /// What a person says to `quillon bridge` while it runs.
-@Suite struct TeachTests {
+@Suite(.waiting) struct TeachTests {
   /// The same letter three times, in an odd way, in real time.
   private static func board(_ text: String) throws -> VirtualBoard {
     var writer = AirWriter(seed: 31)

@@ -109,7 +109,7 @@ import Testing
     let text = try Tool.run("train", "--simulated", "4", "--out", out)
     #expect(text.lines.first == "104 letters of 26 labels")
     #expect(text.lines.last?.hasSuffix(" % of them named right by the integers") == true)
-    let json = try Tool.run("train", "--simulated", "4", "--out", out, "--json")
+    let json = try Tool.run("train", "--simulated", "4", "--out", out, "--json", "--force")
     #expect(text.talk == "" && json.talk == "")
     #expect(json.lines.count == 1)
     let report = try object(json.output)

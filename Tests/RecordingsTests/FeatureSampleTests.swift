@@ -1,3 +1,4 @@
+import FileOutput
 import Foundation
 import Recordings
 import SeededRandom
@@ -89,7 +90,7 @@ import Testing
     for index in original.indices { original[index].writer = nil }
     let path = NSTemporaryDirectory() + "quillon-\(UUID().uuidString).txt"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try FeatureSample.write(original, to: path, format: .tuples)
+    try FeatureSample.write(original, to: OutputFile(path), format: .tuples)
     #expect(try FeatureSample.read(contentsOf: path) == original, "seed 31")
   }
 

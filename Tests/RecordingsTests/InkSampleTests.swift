@@ -1,3 +1,4 @@
+import FileOutput
 import Foundation
 import Recordings
 import SeededRandom
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test func theLayoutIsFixed() throws {
-    let points = [InkSample.Point(x: 1, y: -2.5), InkSample.Point(x: 1e16, y: -0.0, time: 0.01)]
+    let points = [InkSample.Point(x: 1, y: -2.5), InkSample.Point(x: 1e9, y: -0.0, time: 0.01)]
     let sample = InkSample(
       label: "\"\u{1}/", writer: "w",
       strokes: [
@@ -86,10 +87,24 @@ import Testing
         InkSample.Stroke(isPenDown: false, points: []),
       ])
     let expected = #"""
-      {"label":"\"\u0001/","strokes":[{"d":1,"p":[[1,-2.5],[1e+16,-0,0.01]]},{"d":0,"p":[]}],"writer":"w"}
+      {"label":"\"\u0001/","strokes":[{"d":1,"p":[[1,-2.5],[1000000000,-0,0.01]]},{"d":0,"p":[]}],"writer":"w"}
 
       """#
     #expect(try String(decoding: InkSample.jsonLines([sample]), as: UTF8.self) == expected)
+  }
+
+  /// Such ink once ended in a trap: its size is no number any more.
+  @Test(arguments: [
+    "[-1e308,0],[1e308,1]", "[0,0],[0,-1.1e9]", "[0,0],[1000000001,0]", "[0,0,5e9],[1,1,6e9]",
+  ])
+  func coordinatesThatNoTabletHasAreRefused(points: String) {
+    let good = #"{"label":"A","strokes":[{"d":1,"p":[[-1e9,0,-4e9],[1e9,1,4e9]]}]}"#
+    expectError(
+      in: "a.jsonl", line: 2,
+      saying: "expected coordinates within ±1e9, times within ±4000000000.0 s"
+    ) {
+      _ = try letters(good + "\n" + #"{"label":"A","strokes":[{"d":1,"p":[\#(points)]}]}"# + "\n")
+    }
   }
 
   @Test func anyLettersReadBackAsTheyWere() throws {
@@ -99,7 +114,7 @@ import Testing
     #expect(try InkSample.read(parsing: bytes, name: "copy") == original, "seed 21")
     let path = NSTemporaryDirectory() + "quillon-\(UUID().uuidString).jsonl"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try InkSample.write(original, to: path)
+    try InkSample.write(original, to: OutputFile(path))
     #expect(try InkSample.read(contentsOf: path) == original, "seed 21")
   }
 

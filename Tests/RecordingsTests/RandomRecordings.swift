@@ -31,8 +31,8 @@ enum RandomRecordings {
         isPenDown: random.index(below: 2) == 1,
         points: (0..<random.index(below: 6)).map { _ in
           InkSample.Point(
-            x: number(using: &random), y: number(using: &random),
-            time: random.index(below: 2) == 1 ? number(using: &random) : nil)
+            x: limited(number(using: &random)), y: limited(number(using: &random)),
+            time: random.index(below: 2) == 1 ? limited(number(using: &random)) : nil)
         })
     }
     return InkSample(
@@ -48,6 +48,9 @@ enum RandomRecordings {
       writer: random.index(below: 2) == 1 ? label(using: &random) : nil,
       values: (0..<FeatureSample.valueCount).map { _ in number(using: &random) })
   }
+
+  /// What a tablet could tell.
+  private static func limited(_ number: Double) -> Double { min(max(number, -1e9), 1e9) }
 
   private static func vector(using random: inout SeededRandom) -> SIMD3<Double> {
     SIMD3(number(using: &random), number(using: &random), number(using: &random))

@@ -3,8 +3,8 @@ import Recordings
 import TestSupport
 import Testing
 
-/// Recordings of people, where a checkout has them. Time limits are many times what an idle
-/// machine needs, so that they fail on a wrong algorithm and not on a busy machine.
+/// Recordings of people, where a checkout has them. Time limits are many times what a
+/// processor needs, so that they fail on a wrong algorithm only.
 @Suite(
   .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)), .serialized)
 struct SharedRecordingTests {
@@ -12,15 +12,10 @@ struct SharedRecordingTests {
     try #require(SharedData.folder).appendingPathComponent(name).path
   }
 
-  private func seconds(_ body: () throws -> Void) rethrows -> Double {
-    let duration = try ContinuousClock().measure(body)
-    return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
-  }
-
   @Test func airLetters() throws {
     var strokes: [Trace.Stroke] = []
     var rowCount = 0
-    let elapsed = try seconds {
+    let elapsed = try processorTime {
       for writer in 1...5 {
         let trace = try Trace(contentsOf: path("mit10/writer\(writer).csv"))
         strokes += trace.strokes
@@ -38,7 +33,9 @@ struct SharedRecordingTests {
 
   @Test func penLetters() throws {
     var train: [InkSample] = []
-    let elapsed = try seconds { train = try InkSample.read(contentsOf: path("unipen/train.jsonl")) }
+    let elapsed = try processorTime {
+      train = try InkSample.read(contentsOf: path("unipen/train.jsonl"))
+    }
     let test = try InkSample.read(contentsOf: path("unipen/dev.jsonl"))
     #expect(train.count == 17_911)
     #expect(test.count == 3_900)

@@ -1,6 +1,8 @@
+import FileOutput
 import Foundation
 import Recordings
 import SeededRandom
+import TestSupport
 import Testing
 
 @Suite struct TraceWritingTests {
@@ -62,11 +64,11 @@ import Testing
       row.label = "A"
       return row
     }
-    let elapsed = try ContinuousClock().measure {
+    let elapsed = try processorTime {
       let bytes = try Trace(rows: rows).csv()
       #expect(try Trace(parsing: bytes, name: "copy").rows == rows)
     }
-    #expect(elapsed < .seconds(5))
+    #expect(elapsed < 5)
   }
 
   @Test func aWrittenFileReadsBack() throws {
@@ -74,20 +76,20 @@ import Testing
     let original = RandomRecordings.trace(using: &random)
     let path = NSTemporaryDirectory() + "quillon-\(UUID().uuidString).csv"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try original.write(to: path)
+    try original.write(to: OutputFile(path))
     #expect(try Trace(contentsOf: path) == original)
   }
 
   @Test func anImpossiblePathIsNamed() {
-    expectError(in: "/nowhere/a.csv", line: nil, saying: "expected a writable file") {
-      try Trace(rows: []).write(to: "/nowhere/a.csv")
+    #expect(throws: OutputError("/nowhere/a.csv", .system(ENOENT))) {
+      try Trace(rows: []).write(to: OutputFile("/nowhere/a.csv"))
     }
   }
 
   @Test func aFullDiskIsNoticed() throws {
     try #require(FileManager.default.fileExists(atPath: "/dev/full"))
-    expectError(in: "/dev/full", line: nil, saying: "No space left on device") {
-      try Trace(rows: []).write(to: "/dev/full")
+    #expect(throws: OutputError("/dev/full", .system(ENOSPC))) {
+      try Trace(rows: []).write(to: OutputFile("/dev/full"))
     }
   }
 

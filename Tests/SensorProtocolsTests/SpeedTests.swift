@@ -1,5 +1,6 @@
 import AllocationCounter
 import SensorProtocols
+import TestSupport
 import Testing
 
 /// Decoders keep up with any line, and ask the heap for nothing.
@@ -22,21 +23,21 @@ import Testing
     measure("mip", FramedDecoder(MIPFormat()))
   }
 
-  /// The best of up to twenty runs, because others share the machine: seven, and more only while it is too slow.
+  /// By the processor's time, whatever else shares it.
   private func measure<Decoder: SensorDecoder>(_ format: String, _ decoder: Decoder) {
     for sender in Sender.all where sender.format == format {
       let bytes = sender.messages(2_000, seed: 621).flatMap { $0 }
-      var fastest = Duration.seconds(1_000)
       var messages = 0
-      var rate: Double { Double(bytes.count) / (fastest / .seconds(1)) / 1e6 }
-      for run in 0..<20 where run < 7 || rate < 20 {
-        var decoder = decoder
-        let before = allocation_count()
-        let time = ContinuousClock().measure { messages = count(bytes, &decoder) }
-        #expect(allocation_count() == before, "\(sender.name)")
-        fastest = min(fastest, time)
+      let before = allocation_count()
+      let seconds = processorTime {
+        for _ in 0..<7 {
+          var decoder = decoder
+          messages += count(bytes, &decoder)
+        }
       }
-      #expect(messages >= 2_000)
+      #expect(allocation_count() == before, "\(sender.name)")
+      #expect(messages >= 7 * 2_000)
+      let rate = 7 * Double(bytes.count) / seconds / 1e6
       print("\(sender.name): \(rate.rounded()) MB/s")
       #expect(rate >= 20, "\(sender.name): \(rate) MB/s")
     }

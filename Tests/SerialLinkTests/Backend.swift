@@ -1,9 +1,10 @@
 import Foundation
 import SerialLink
+import TestSupport
 import Testing
 
 /// Everything here opens terminals and measures times, so one test runs after the other.
-@Suite(.serialized) struct SerialLinkTests {}
+@Suite(.serialized, .waiting) struct SerialLinkTests {}
 
 /// The two ways to a port, which must behave alike.
 enum Backend: String, CaseIterable, Sendable {

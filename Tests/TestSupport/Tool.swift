@@ -44,23 +44,53 @@ public final class Tool: Sendable {
     return try tool.result()
   }
 
-  /// Starts the tool that was built together with these tests; `input` is its standard input.
+  /// Starts the tool that was built together with these tests.
+  ///
+  /// - Parameters:
+  ///   - input: its standard input.
+  ///   - environment: what its environment holds besides or instead.
+  ///   - files: how many files it may have open; nil for as many as these tests.
   public convenience init(
-    _ arguments: [String], input: FileHandle = .nullDevice
+    _ arguments: [String], input: FileHandle = .nullDevice, environment: [String: String] = [:],
+    files: Int? = nil
   ) throws {
-    try self.init(arguments, input: input, isRead: true)
+    try self.init(arguments, environment: environment, input: input, files: files, isRead: true)
+  }
+
+  /// Starts it by a shell's `script`, in which `"$0" "$@"` is the tool with its arguments; `environment` is added
+  /// to that of the tests.
+  public convenience init(
+    _ arguments: [String], by script: String, environment: [String: String] = [:]
+  ) throws {
+    try self.init(
+      ["-c", script, Self.path] + arguments, program: "/bin/sh", environment: environment,
+      isRead: true)
+  }
+
+  /// Where the tool that was built together with these tests is.
+  private static var path: String { folder.appendingPathComponent("quillon").path }
+
+  /// Where everything is that was built together with these tests.
+  public static var folder: URL {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
   }
 
   private init(
-    _ arguments: [String], input: FileHandle = .nullDevice, isRead: Bool
+    _ arguments: [String], program: String = path, environment: [String: String] = [:],
+    input: FileHandle = .nullDevice, files: Int? = nil, isRead: Bool
   ) throws {
     let (output, talk) = (Pipe(), Pipe())
     unread = isRead ? nil : output
     if !isRead { Self.fill(output.fileHandleForWriting.fileDescriptor) }
     try process.withLock { process in
-      process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        .deletingLastPathComponent().appendingPathComponent("quillon")
+      process.executableURL = URL(fileURLWithPath: program)
       process.arguments = arguments
+      if let files {
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments =
+          ["-c", "ulimit -n \(files); exec \"$0\" \"$@\"", program] + arguments
+      }
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
       process.standardInput = input
       process.standardOutput = output
       process.standardError = talk
@@ -84,6 +114,23 @@ public final class Tool: Sendable {
 
   /// Ctrl-C.
   public func interrupt() { process.withLock { $0.interrupt() } }
+
+  /// A polite request to end.
+  public func terminate() { process.withLock { $0.terminate() } }
+
+  /// Sudden death.
+  public func kill() { _ = process.withLock { Foundation.kill($0.processIdentifier, SIGKILL) } }
+
+  /// The programs that it has started and that run, by their numbers.
+  public var children: [Int32] {
+    let number = process.withLock { $0.processIdentifier }
+    let tasks = "/proc/\(number)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    return threads.flatMap { thread in
+      let list = try? String(contentsOfFile: "\(tasks)/\(thread)/children", encoding: .utf8)
+      return (list ?? "").split(separator: " ").compactMap { Int32($0) }
+    }
+  }
 
   /// Waits until standard output holds a whole line with `text`, and gives the line.
   public func line(with text: String) throws -> String {

@@ -1,7 +1,6 @@
 import SeededRandom
 import Testing
-
-@testable import Training
+import Training
 
 /// What a model is shown instead of the numbers themselves.
 struct DisturbanceTests {

@@ -1,3 +1,4 @@
+import FileOutput
 import FixedPoint
 import Foundation
 import Recordings
@@ -50,7 +51,7 @@ import Training
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("quillon-model-\(UUID().uuidString).json").path
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try model.write(to: path)
+    try model.write(to: OutputFile(path))
     #expect(FileManager.default.contents(atPath: path) == (try model.json()))
     expectEqual(try ModelFile(contentsOf: path), model, "seed 281")
   }

@@ -8,7 +8,7 @@ import Testing
 import VirtualBoard
 import Wire
 
-@Suite struct VirtualBoardTests {
+@Suite(.waiting) struct VirtualBoardTests {
   @Test func saysHelloSamplesAndStatusInOrder() throws {
     let samples = makeSamples(300)
     let (packets, report) = try play(BoardScript(samples: samples, pacing: .unpaced))
@@ -48,7 +48,7 @@ import Wire
     _ = try player.result()
   }
 
-  /// The median lateness must not change between the first 50 samples and the last.
+  /// The first 50 samples and the last come as late at least; how late a busy machine lets one of them be says nothing.
   @Test func keepsTimeWithoutDrift() throws {
     let samples = makeSamples(151)
     let board = try VirtualBoard(BoardScript(samples: samples))
@@ -63,7 +63,8 @@ import Wire
     _ = try player.result()
     #expect(moments.count == samples.count)
     let errors = moments.enumerated().map { $1 - .milliseconds(10) * $0 }
-    let (early, late) = (errors[..<50].sorted()[25], errors[101...].sorted()[25])
+    let early = try #require(errors[..<50].min())
+    let late = try #require(errors[101...].min())
     #expect(early - late < .milliseconds(5), "it gains \(early - late) a second")
     #expect(late - early < .milliseconds(5), "it loses \(late - early) a second")
   }
@@ -103,7 +104,8 @@ import Wire
   }
 
   @Test func thePlugIsPulledAtItsSample() throws {
-    let script = BoardScript(samples: makeSamples(60), unplug: 20)
+    let stall = BoardScript.Stall(untilReadBefore: 19)
+    let script = BoardScript(samples: makeSamples(60), stalls: [stall], unplug: 20)
     let (packets, report) = try play(script)
     #expect(report.ending == .unplugged)
     #expect(report.samples == 20)

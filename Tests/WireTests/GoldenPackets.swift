@@ -93,7 +93,7 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
       packet: Packet(sequence: 773, time: 1_000_000, message: .status(exampleStatus)),
       wire: """
         00 08 01 05 05 03 40 42 0F 03 E8 03 01 02 02 01 01 01 01 01 01 02 01 01 01 01 01 01 01 01 \
-        01 01 01 02 03 01 01 07 FF FF FF FF 20 10 00
+        01 01 01 02 03 01 01 06 FF FF FF FF 04 01 01 03 90 57 00
         """),
     GoldenPacket(
       description: "fault",
@@ -182,6 +182,10 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
       wire: """
         00 04 01 0D 0A 04 E0 32 29 02 01 01 03 02 03 02 78 07 4D 3C 2B 1A D6 5E 00
         """),
+    GoldenPacket(
+      description: "abandonment",
+      packet: Packet(sequence: 11, time: 2_800_000, message: .abandonment(.unsettled)),
+      wire: "00 04 01 0E 0B 04 80 B9 2A 04 02 5C 67 00"),
   ]
 
   private static var exampleStatus: Status {
@@ -191,6 +195,7 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
     status.timeGaps = Counter(1)
     status.droppedPackets = Counter(3)
     status.damagedCommands = Counter(.max)
+    status.unsettledStrokes = Counter(4)
     return status
   }
 

@@ -17,7 +17,7 @@ import Wire
 
   @Test func `An unknown type is told and counted and is no damage`() {
     var decoder = PacketDecoder()
-    for type in [0, 14, 255] as [UInt8] {
+    for type in [0, 15, 255] as [UInt8] {
       let sequence = UInt16(decoder.counters.unknownTypes.value)
       let bytes = Reference.packet(type: type, sequence: sequence, payload: [1, 2, 3])
       #expect(decoder.receive(bytes) == [.unknownType(type)])
@@ -59,8 +59,13 @@ import Wire
   func `Every shorter payload is damaged, and its number not lost`(golden: GoldenPacket) {
     let body = unstuffed(golden.bytes)
     let payload = body[8..<(body.count - 2)]
-    // The azimuth of settings may be absent.
-    let least = if case .settings = golden.packet.message { 6 } else { payload.count }
+    // The azimuth of settings may be absent, and the last count of a status.
+    let least =
+      switch golden.packet.message {
+      case .settings: 6
+      case .status: 32
+      default: payload.count
+      }
     for length in 0..<least {
       var decoder = PacketDecoder()
       _ = decoder.receive(packet(5))
@@ -83,7 +88,7 @@ import Wire
       case .verdict: 0xFE
       case .calibration: 0xF0
       case .settings: 0xE0
-      case .status, .hello, .fault, .rejection, .piece, .request, .reply: nil
+      case .status, .hello, .fault, .rejection, .piece, .request, .reply, .abandonment: nil
       }
     guard let reserved else { return }
     var payload = Array(body[8..<(body.count - 2)])

@@ -139,8 +139,42 @@ import Wire
     status.truncatedStrokes = Counter(6)
     status.droppedPackets = Counter(7)
     status.damagedCommands = Counter(.max)
+    status.unsettledStrokes = Counter(9)
     expectRoundTrip(.status(status), time: 0)
     expectRoundTrip(.status(Status()), time: 0)
+  }
+
+  @Test func `A status without the count of unsettled strokes, as older boards send it, has none`()
+  {
+    var expected = Status()
+    expected.samples = Counter(0x0403_0201)
+    // 32 bytes, then as many as are no count, then more than there are counts for.
+    for length in [32, 33, 35, 40, 60] {
+      var decoder = PacketDecoder()
+      var payload = [UInt8](repeating: 0, count: length)
+      payload.replaceSubrange(0..<4, with: [1, 2, 3, 4])
+      let message = decoder.receive(Reference.packet(type: 5, payload: payload))
+      #expect(
+        message == [.packet(Packet(sequence: 0, time: 0, message: .status(expected)))], "\(length)")
+    }
+    var decoder = PacketDecoder()
+    let short = Reference.packet(type: 5, payload: [UInt8](repeating: 0, count: 31))
+    #expect(decoder.receive(short) == [.damaged(.payload)])
+  }
+
+  @Test func `Strokes that were given up are told with their reason, and other reasons are damage`()
+  {
+    for reason in Abandonment.allCases { expectRoundTrip(.abandonment(reason), time: 1) }
+    for payload: [UInt8] in [[3], [255], []] {
+      var decoder = PacketDecoder()
+      #expect(
+        decoder.receive(Reference.packet(type: 14, payload: payload)) == [.damaged(.payload)])
+    }
+    // It is for hosts: a board passes over it.
+    var board = PacketDecoder()
+    let bytes = Reference.packet(type: 14, payload: [2])
+    let receptions = bytes.compactMap { board.pushAtBoard($0) }
+    #expect(receptions == [.unknownType(14)])
   }
 
   @Test func `Hello keeps names of every length, and cuts longer ones`() {

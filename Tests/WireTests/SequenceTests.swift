@@ -83,6 +83,27 @@ import Wire
     #expect(restarted.restarts == Counter(1))
   }
 
+  /// A host begins with any number, and its first command counts; the same packet twice does not.
+  @Test func `A board obeys the first command of a host that starts anew, whatever its number`() {
+    for first in Array(29_900...30_100) + stride(from: 0, through: UInt16.max, by: 255) {
+      var decoder = PacketDecoder()
+      func packets(_ sequence: UInt16) -> Int {
+        Reference.packet(type: 3, sequence: sequence, payload: [1]).count {
+          if case .packet = decoder.pushAtBoard($0) { true } else { false }
+        }
+      }
+      #expect(packets(30_000) == 1)
+      guard first != 30_000 else {
+        #expect(packets(first) == 0)
+        continue
+      }
+      guard packets(first) == 1, packets(first &+ 1) == 1 else {
+        Issue.record("the command numbered \(first) was passed over")
+        return
+      }
+    }
+  }
+
   @Test func `A hello numbered 0 starts the count anew, however near`() {
     for last in [0, 3, 20_000, 65_000] as [UInt16] {
       var decoder = PacketDecoder()

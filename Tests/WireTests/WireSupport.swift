@@ -110,6 +110,7 @@ struct RandomMessages {
     status.truncatedStrokes = counter()
     status.droppedPackets = counter()
     status.damagedCommands = counter()
+    status.unsettledStrokes = counter()
     return status
   }
 

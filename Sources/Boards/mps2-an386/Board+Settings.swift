@@ -4,11 +4,11 @@ import CortexM
 /// last until the power goes.
 extension Board {
   /// Where an image keeps what it is told.
-  public static var settings: FlashPage { FlashPage(address: 0x3F_FC00, byteCount: 1_024) }
+  public static var settings: FlashPages { FlashPages(address: 0x3F_F800, byteCount: 1_024) }
 
-  /// Makes all words of `settings` ones.
-  public static func eraseSettings() {
-    for index in 0..<settings.wordCount { settings[index] = .max }
+  /// Makes all words of the page of `settings` ones that begins at `index`.
+  public static func eraseSettings(pageAt index: Int) {
+    for place in 0..<settings.pageLength { settings[index &+ place] = .max }
   }
 
   /// Writes the word at `index` of `settings`, which is erased.

@@ -1,22 +1,23 @@
 import CortexM
 import _Volatile
 
-/// The last sector of the flash, by its interface (RM0090, section 3). The core, which runs from the same
+/// The last two sectors of the flash, by its interface (RM0090, section 3). The core, which runs from the same
 /// flash, stands still meanwhile: up to 2 s for an erasure, 16 µs for a word.
 extension Board {
-  /// Where an image keeps what it is told: sector 11.
-  public static var settings: FlashPage { FlashPage(address: 0x080E_0000, byteCount: 131_072) }
+  /// Where an image keeps what it is told: sectors 10 and 11.
+  public static var settings: FlashPages { FlashPages(address: 0x080C_0000, byteCount: 131_072) }
 
   private static func interface(_ offset: UInt) -> VolatileMappedRegister<UInt32> {
     .init(unsafeBitPattern: 0x4002_3C00 &+ offset)
   }
 
-  /// Makes all words of `settings` ones.
-  public static func eraseSettings() {
+  /// Makes all words of the page of `settings` ones that begins at `index`.
+  public static func eraseSettings(pageAt index: Int) {
     unlock()
-    // By words: erase sector 11, start.
-    interface(0x10).store(0b10 &<< 8 | 11 &<< 3 | 1 &<< 1)
-    interface(0x10).store(1 &<< 16 | 0b10 &<< 8 | 11 &<< 3 | 1 &<< 1)
+    // By words: erase the sector, start.
+    let order: UInt32 = 0b10 &<< 8 | (index == 0 ? 10 : 11) &<< 3 | 1 &<< 1
+    interface(0x10).store(order)
+    interface(0x10).store(1 &<< 16 | order)
     finish()
   }
 

@@ -1,29 +1,44 @@
-import Glibc
+import FileOutput
+import Synchronization
 
-extension OutputLane where Item == String {
-  /// Lines for a descriptor, such as standard output: a terminal that is held with Ctrl-S, or a pipe that nobody
-  /// reads, holds up nothing but itself.
+/// Lines for standard output, or whatever else is open, without what drives a terminal: a terminal that is held with Ctrl-S, or
+/// a pipe that nobody reads, holds up nothing but itself.
+///
+/// Safe to use from several threads.
+public final class LineOutput: Sendable {
+  private let lane: OutputLane<String>
+  private let outcome: Outcome
+
+  private final class Outcome: Sendable {
+    let failure = Mutex<SystemError?>(nil)
+  }
+
+  /// An output that nothing waits for.
   ///
   /// - Parameters:
-  ///   - descriptor: where the lines go; it stays open as long as the lane delivers.
+  ///   - descriptor: where the lines go.
   ///   - capacity: how many lines wait at most.
-  public static func lines(to descriptor: Int32, capacity: Int = 1_000) -> OutputLane<String> {
-    OutputLane(capacity: capacity) { line in
-      let bytes = Array((line + "\n").utf8)
-      var sent = 0
-      while sent < bytes.count {
-        let count = bytes.withUnsafeBytes {
-          write(descriptor, $0.baseAddress?.advanced(by: sent), $0.count - sent)
-        }
-        if count > 0 {
-          sent += count
-        } else if errno == EAGAIN {
-          var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          poll(&entry, 1, -1)
-        } else if errno != EINTR {
-          return
-        }
+  public init(to descriptor: Descriptor, capacity: Int = 1_000) {
+    let outcome = Outcome()
+    self.outcome = outcome
+    lane = OutputLane(capacity: capacity) { line in
+      guard outcome.failure.withLock({ $0 == nil }) else { return }
+      do throws(SystemError) { try descriptor.write((line.printableLines + "\n").utf8) } catch {
+        outcome.failure.withLock { $0 = error }
       }
     }
   }
+
+  /// What the system refused a line with; none is tried after it. Nil while all is well.
+  public var failure: SystemError? { outcome.failure.withLock(\.self) }
+
+  /// Lines that did not get their turn, as far as is known by now.
+  public var dropped: Int { lane.dropped }
+
+  /// Hands a line over, without its end; returns at once.
+  public func offer(_ line: String) { lane.offer(line) }
+
+  /// Waits until all lines are out, but no longer than `patience`; what waits then, and whatever is offered later,
+  /// is dropped.
+  public func close(within patience: Duration) { lane.close(within: patience) }
 }

@@ -14,6 +14,16 @@ public struct FormatSearch {
     public var format: BoardFormat?
     /// What was read at that speed, to be read again as that format.
     public var bytes: [ReceivedBytes]
+
+    /// A finding from its parts.
+    public init(
+      transport: any ByteTransport, baud: Int, format: BoardFormat?, bytes: [ReceivedBytes] = []
+    ) {
+      self.transport = transport
+      self.baud = baud
+      self.format = format
+      self.bytes = bytes
+    }
   }
 
   /// What was heard belongs to no known format.
@@ -74,7 +84,7 @@ public struct FormatSearch {
       }
       count += ear.detector.count
       if others == 0, count == 0 {
-        return Finding(transport: transport, baud: baud, format: nil, bytes: [])
+        return Finding(transport: transport, baud: baud, format: nil)
       }
       transport.close()
     }

@@ -25,7 +25,8 @@ public struct Resampler {
   public init() {}
 
   /// Takes the next sample, and appends those that it completes.
-  public mutating func push(_ sample: InertialSample, into samples: inout [InertialSample]) {
+  public mutating func push(_ measured: InertialSample, into samples: inout [InertialSample]) {
+    let sample = nearest(measured)
     defer { last = sample }
     guard let last, sample.timestamp &- last.timestamp <= Self.longestStep,
       last.values.count == sample.values.count
@@ -48,6 +49,17 @@ public struct Resampler {
       place = stop
       if place == cellStart + Self.cell { complete(like: sample, into: &samples) }
     }
+  }
+
+  /// The sample with that of the two quaternions of its attitude which is nearer to the last one: the line between the
+  /// other two would lead through attitudes that the board never had.
+  private func nearest(_ measured: InertialSample) -> InertialSample {
+    guard let q = measured.attitude, let p = last?.attitude else { return measured }
+    let (start, end) = (p.numbers, q.numbers)
+    guard zip(start, end).reduce(0, { $0 + $1.0 * $1.1 }) < 0 else { return measured }
+    var sample = measured
+    sample.attitude = UnitQuaternion(direction: end.map { -$0 })
+    return sample
   }
 
   private mutating func add(
@@ -82,7 +94,7 @@ extension InertialSample {
         }
       if let angularRate { values += angularRate.doubles }
       if let magneticField { values += magneticField.doubles }
-      if let q = attitude { values += [q.w.double, q.x.double, q.y.double, q.z.double] }
+      if let attitude { values += attitude.numbers }
       return values
     }
     set {
@@ -109,6 +121,8 @@ extension Vector3 {
 }
 
 extension UnitQuaternion {
+  fileprivate var numbers: [Double] { [w.double, x.double, y.double, z.double] }
+
   /// The unit quaternion along four numbers; the identity if there is none.
   fileprivate init(direction q: [Double]) {
     let norm = q.reduce(0) { $0 + $1 * $1 }.squareRoot()

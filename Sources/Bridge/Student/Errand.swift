@@ -119,11 +119,9 @@ public struct Errand: Sendable {
   private mutating func hear(_ reply: StudentReply, delivering size: Int) -> Step {
     switch reply.outcome {
     case .waiting:
-      guard let sent = offset else {
-        offset = Int(reply.count)
-        return .next
-      }
-      guard Int(reply.count) > sent, Int(reply.count) < size else { return .nothing }
+      // A board that wants to go on behind the end counts something else.
+      guard Int(reply.count) < size else { return .ended(.refused(reply)) }
+      guard Int(reply.count) > offset ?? -1 else { return .nothing }
       offset = Int(reply.count)
       return .next
     case .done: return Int(reply.count) == size ? .ended(.done(reply)) : .nothing

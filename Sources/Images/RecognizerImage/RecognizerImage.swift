@@ -1,4 +1,5 @@
 import Board
+import CalibrationLog
 import CortexM
 import Ink
 import Motion
@@ -23,7 +24,7 @@ enum RecognizerImage {
   nonisolated(unsafe) private static var lateSamples = Counter()
   nonisolated(unsafe) private static var pen = PenSwitch()
   nonisolated(unsafe) private static var calibration = SensorCalibration()
-  nonisolated(unsafe) private static var calibrationLog = CalibrationLog()
+  nonisolated(unsafe) private static var calibrationLog = CalibrationLog(BoardMemory())
 
   /// A sample's work is to be done so long after its last byte has come in, µs.
   private static var deadline: UInt32 { 10_000 }
@@ -122,7 +123,7 @@ enum RecognizerImage {
     switch event {
     case .verdict(let verdict): output.send(.verdict(verdict))
     case .rejected(let rejection): output.send(.rejection(rejection))
-    case .abandoned: break
+    case .abandoned(let reason): output.send(.abandonment(reason))
     }
   }
 
@@ -136,6 +137,7 @@ enum RecognizerImage {
     status.lateSamples = lateSamples
     status.truncatedStrokes = recognizer.counters.fullStrokes
     status.damagedCommands = commands.counters.damaged
+    status.unsettledStrokes = recognizer.counters.unsettledStrokes
     output.send(.status(status))
   }
 }

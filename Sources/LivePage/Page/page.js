@@ -34,6 +34,7 @@ function connect() {
   socket = new WebSocket(`ws://${location.host}/socket?token=${token}`);
   socket.onmessage = (event) => receive(JSON.parse(event.data));
   socket.onclose = () => {
+    showPen(false); // the server has lifted it
     showLink("disconnected", "no connection to quillon: is it still running?");
     setTimeout(connect, 1000);
   };
@@ -254,10 +255,14 @@ function draw(now) {
 
 let isPenDown = false;
 
-function setPen(down) {
-  if (isPenDown === down) return;
+function showPen(down) {
   isPenDown = down;
   element("pen").setAttribute("aria-pressed", down);
+}
+
+function setPen(down) {
+  if (isPenDown === down) return;
+  showPen(down);
   wish({ do: "pen", down });
 }
 
@@ -287,7 +292,11 @@ window.addEventListener("blur", () => setPen(false));
 
 const pad = element("pad");
 let pointer = null;
+// Points that wait for the next message, and the timer that sends it: moves go out 60 times a second, however often a
+// display asks for a picture, the end of a stroke at once.
+const messageInterval = 16;
 let waiting = [];
+let flushing = null;
 // The strokes of the letter that is being written, and what ends it.
 let drawn = [];
 let ending = null;
@@ -309,10 +318,16 @@ function endLetter() {
   drawn = [];
   ending = null;
   send(0, 0, performance.now(), 0);
-  wish({ do: "touch", points: waiting.splice(0) });
+  flush();
+}
+
+function flushSoon() {
+  if (flushing === null) flushing = setTimeout(flush, messageInterval);
 }
 
 function flush() {
+  clearTimeout(flushing);
+  flushing = null;
   while (waiting.length) wish({ do: "touch", points: waiting.splice(0, 60) });
   const { context } = sharp(pad);
   context.strokeStyle = color("ink");
@@ -328,12 +343,13 @@ pad.addEventListener("pointerdown", (event) => {
   clearTimeout(ending);
   drawn.push([]);
   note(event, 1);
+  flushSoon();
 });
 pad.addEventListener("pointermove", (event) => {
   if (event.pointerId !== pointer) return;
   const steps = event.getCoalescedEvents ? event.getCoalescedEvents() : [];
-  if (!waiting.length) requestAnimationFrame(flush);
   (steps.length ? steps : [event]).forEach((step) => note(step, 1));
+  flushSoon();
 });
 for (const name of ["pointerup", "pointercancel"]) {
   pad.addEventListener(name, (event) => {

@@ -2,21 +2,21 @@ import SeededRandom
 
 /// What keeps a model from relying on the exact value of a single number: each time a letter is shown, some of its
 /// numbers are left out, and each is moved a little.
-struct Disturbance: Sendable {
+package struct Disturbance: Sendable {
   /// The share that is left out.
   private let omission: Float
   /// How far each number is moved, standard deviation; empty if none is.
   private let deviations: [Float]
 
   /// The disturbance that `settings` ask for, of numbers that spread as those of the `examples` do.
-  init(_ settings: NetworkSettings, examples: [[Float]]) {
+  package init(_ settings: NetworkSettings, examples: [[Float]]) {
     omission = settings.omission
     deviations =
       settings.noise > 0 ? Self.deviations(of: examples).map { $0 * settings.noise } : []
   }
 
   /// The numbers as they are shown this time; those that are not left out are enlarged to make up for the others.
-  func disturbed(_ values: [Float], random: inout SeededRandom) -> [Float] {
+  package func disturbed(_ values: [Float], random: inout SeededRandom) -> [Float] {
     var values = values
     if omission > 0 {
       for index in values.indices {

@@ -30,8 +30,8 @@ extension LetterPath {
     var before = 0.0
     for point in points {
       let (x, y) = Self.place(of: point)
-      let ticks = min(max((point.time - before) / 32e-6, 0), 4_095)
-      trail.add(x: x, y: y, ticks: UInt32(ticks.rounded()))
+      let ticks = Self.integer((point.time - before) / 32e-6, in: 0...4_095)
+      trail.add(x: x, y: y, ticks: UInt32(ticks))
       before = point.time
     }
     trail.append(to: &vector)
@@ -39,6 +39,14 @@ extension LetterPath {
   }
 
   private static func place(of point: Point) -> (x: Int32, y: Int32) {
-    (Int32((point.x * 0x1p14).rounded()), Int32((point.y * 0x1p14).rounded()))
+    // Twice the unit square, which is all that a path made by hand could leave.
+    let range = -2.0 * 0x1p14...2 * 0x1p14
+    return (integer(point.x * 0x1p14, in: range), integer(point.y * 0x1p14, in: range))
+  }
+
+  /// The integer next to `value`, clamped; the lower bound for what is no number.
+  private static func integer(_ value: Double, in range: ClosedRange<Double>) -> Int32 {
+    guard value > range.lowerBound else { return Int32(range.lowerBound) }
+    return Int32(min(value, range.upperBound).rounded())
   }
 }

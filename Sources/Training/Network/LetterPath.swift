@@ -45,7 +45,8 @@ public struct LetterPath: Sendable {
     fit()
   }
 
-  /// Moves and scales all points into the unit square.
+  /// Moves and scales all points into the unit square; into its corner those of a path too small or too large to be
+  /// scaled.
   mutating func fit() {
     var (left, right) = (Double.infinity, -Double.infinity)
     var (top, bottom) = (left, right)
@@ -56,10 +57,11 @@ public struct LetterPath: Sendable {
       bottom = max(bottom, point.y)
     }
     let size = max(right - left, bottom - top)
-    let scale = size > 0 && size.isFinite ? 1 / size : 0
+    let scale = 1 / size
+    let isScalable = size.isFinite && scale.isFinite
     for index in points.indices {
-      points[index].x = (points[index].x - left) * scale
-      points[index].y = (points[index].y - top) * scale
+      points[index].x = isScalable ? (points[index].x - left) * scale : 0
+      points[index].y = isScalable ? (points[index].y - top) * scale : 0
     }
   }
 

@@ -2,9 +2,10 @@ import Bridge
 import Foundation
 import Glibc
 import SerialLink
+import TestSupport
 import Testing
 
-@Suite struct KeystrokesTests {
+@Suite(.waiting) struct KeystrokesTests {
   /// Kind, code and value of each event.
   private func events(_ label: String) -> [[Int]]? {
     guard let bytes = Keystrokes.events(typing: label) else { return nil }

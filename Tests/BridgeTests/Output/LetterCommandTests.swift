@@ -1,8 +1,9 @@
 import Bridge
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct LetterCommandTests {
+@Suite(.waiting) struct LetterCommandTests {
   private let letter = Letter(
     time: 1.25, label: "$(touch x); Q", score: 2, margin: 0.5, isRejected: false, source: .host)
 

@@ -1,10 +1,12 @@
 import Bridge
 import Dispatch
+import FileOutput
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite struct OutputLaneTests {
+@Suite(.waiting) struct OutputLaneTests {
   private final class Delivered: Sendable {
     let items = Mutex<[Int]>([])
   }
@@ -38,7 +40,7 @@ import Testing
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { close(ends[0]) }
-    let lane = OutputLane.lines(to: ends[1], capacity: 50)
+    let lane = LineOutput(to: Descriptor(ends[1], isOwned: false), capacity: 50)
     let line = String(repeating: "x", count: 8_191)
     // A pipe holds eight of them.
     for _ in 0..<100 { lane.offer(line) }

@@ -5,9 +5,10 @@ import Geometry
 import Glibc
 import Motion
 import SerialLink
+import TestSupport
 import Testing
 
-@Suite struct TeleplotSenderTests {
+@Suite(.waiting) struct TeleplotSenderTests {
   /// A socket that datagrams are sent to.
   private final class Listener {
     let port: UInt16

@@ -2,9 +2,10 @@ import Bridge
 import Foundation
 import SerialLink
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite struct LineButtonTests {
+@Suite(.waiting) struct LineButtonTests {
   /// A port whose lines a test sets.
   private final class Port: ByteTransport {
     let path = "/dev/ttyUSB9"

@@ -48,6 +48,32 @@ import Testing
     }
   }
 
+  /// A board that turns by 200°/s and sends, as many do, of the two quaternions of an attitude the one with w ≥ 0.
+  @Test(arguments: [(40.0, 90.0), (60, 155), (25, 0), (200, 170)])
+  func aTurnThroughAHalfTurnIsNoLeap(rate: Double, start: Double) throws {
+    func yaw(_ time: Double) -> Double { (start + 200 * time) * .pi / 180 }
+    let samples = (0..<Int(2 * rate)).map { number in
+      let time = Double(number) / rate
+      let (w, z) = (cos(yaw(time) / 2), sin(yaw(time) / 2))
+      return InertialSample(
+        timestamp: UInt32((time * 1e6).rounded()), acceleration: .linear(.zero),
+        attitude: UnitQuaternion(
+          uncheckedUnit: Fixed(abs(w)), .zero, .zero, Fixed(w < 0 ? -z : z)), pen: .up)
+    }
+    #expect(
+      zip(samples, samples.dropFirst()).contains {
+        ($0.attitude?.z.bits ?? 0) > 0 && ($1.attitude?.z.bits ?? 0) < 0
+      })
+    let out = resampled(samples)
+    #expect(out.count > 190)
+    for sample in out {
+      let q = try #require(sample.attitude)
+      let time = Double(sample.timestamp) * 1e-6
+      let error = remainder(2 * atan2(q.z.double, q.w.double) - yaw(time), 2 * .pi) * 180 / .pi
+      #expect(abs(error) < 0.1, "\(error)° at \(time) s")
+    }
+  }
+
   @Test func noLineIsDrawnAcrossAGap() throws {
     var samples = board(400)
     samples.removeSubrange(400..<600)

@@ -7,9 +7,10 @@
 // --- Receive rings: filled by an interrupt handler, emptied by the main loop ---------------------
 
 // A board has at most two serial ports: the sensor's, and the host's if it is another one.
-// The sensor's ring holds three of the longest packets and more, the host's four of its commands.
+// The sensor's ring holds three of the longest packets and more, the host's the longest of its commands, a calibration
+// with gain, and as much again: so much comes in while a packet of this length is sent.
 enum { RING_SENSOR = 0, RING_HOST = 1, RING_COUNT = 2 };
-enum { SENSOR_CAPACITY = 256, HOST_CAPACITY = 64 };
+enum { SENSOR_CAPACITY = 256, HOST_CAPACITY = 128 };
 
 // Puts a byte that was received at `time` into a ring. When the ring is full the byte is lost and
 // counted.

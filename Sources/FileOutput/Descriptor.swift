@@ -1,0 +1,76 @@
+import Glibc
+
+/// An open file, device or pipe for writing. It is closed when nobody refers to it any more.
+public final class Descriptor: Sendable {
+  /// Its number in the system's table.
+  public let number: Int32
+  private let isOwned: Bool
+
+  /// The process's standard output, which stays open.
+  public static let standardOutput = Descriptor(STDOUT_FILENO, isOwned: false)
+
+  /// The process's standard error, which stays open.
+  public static let standardError = Descriptor(STDERR_FILENO, isOwned: false)
+
+  /// Takes over an open descriptor; closes it at the end only if it is owned.
+  public init(_ number: Int32, isOwned: Bool = true) {
+    self.number = number
+    self.isOwned = isOwned
+  }
+
+  /// Opens what is at `path`, for writing only.
+  convenience init(
+    opening path: String, _ flags: Int32 = 0, mode: mode_t = 0
+  ) throws(SystemError) {
+    self.init(
+      try SystemError.check { open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | flags, mode) })
+  }
+
+  deinit { if isOwned { close(number) } }
+
+  /// Writes all bytes, however many calls and however much patience that takes.
+  public func write(_ bytes: some Sequence<UInt8>) throws(SystemError) {
+    let bytes = Array(bytes)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(number, $0.baseAddress?.advanced(by: sent), $0.count - sent)
+      }
+      if count > 0 {
+        sent += count
+      } else if count < 0, errno == EAGAIN {
+        var entry = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        poll(&entry, 1, -1)
+      } else if count == 0 || errno != EINTR {
+        throw SystemError(count == 0 ? EIO : errno)
+      }
+    }
+  }
+
+  /// Waits until the disk has what was written; pipes and devices have nothing to wait for.
+  func sync() throws(SystemError) {
+    guard isRegular else { return }
+    _ = try SystemError.check { fsync(number) }
+  }
+
+  /// True for a file on a disk.
+  var isRegular: Bool { FileIdentity(number)?.isRegular ?? false }
+}
+
+/// What a call of the system failed with.
+public struct SystemError: Error, Equatable, Sendable {
+  /// The error number, as in `errno`.
+  public var number: Int32
+
+  /// An error from its number.
+  public init(_ number: Int32) { self.number = number }
+
+  /// What `call` gives, called anew as long as a signal interrupts it; a negative number is an error.
+  static func check(_ call: () -> Int32) throws(SystemError) -> Int32 {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      if errno != EINTR { throw SystemError(errno) }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+
+/// Which file a name or a descriptor stands for, and whose it is.
+struct FileIdentity: Sendable {
+  private let status: stat
+
+  /// What `path` leads to, symbolic links followed; nil when there is nothing.
+  init?(following path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.status = status
+  }
+
+  /// What `path` itself is, perhaps a symbolic link; nil when there is nothing.
+  init?(at path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    self.status = status
+  }
+
+  /// What a descriptor is open on.
+  init?(_ number: Int32) {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { return nil }
+    self.status = status
+  }
+
+  private var kind: mode_t { status.st_mode & S_IFMT }
+  /// True for a file on a disk.
+  var isRegular: Bool { kind == S_IFREG }
+  /// True for a folder.
+  var isFolder: Bool { kind == S_IFDIR }
+  /// True for a symbolic link.
+  var isLink: Bool { kind == S_IFLNK }
+  /// Who may do what with it.
+  var permissions: mode_t { status.st_mode & 0o7777 }
+
+  /// True if both are the same file, by whatever names.
+  func isSame(as other: FileIdentity) -> Bool {
+    status.st_dev == other.status.st_dev && status.st_ino == other.status.st_ino
+  }
+
+  /// Gives the file behind a descriptor the owner, group and permissions of this one, as far as the system
+  /// allows; where the group can't be had, other people of another group get none of its rights.
+  func hand(to number: Int32) {
+    let isOfGroup =
+      fchown(number, status.st_uid, status.st_gid) == 0
+      || fchown(number, uid_t.max, status.st_gid) == 0
+    fchmod(number, isOfGroup ? permissions : permissions & ~0o7070)
+  }
+}

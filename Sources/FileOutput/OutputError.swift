@@ -1,0 +1,46 @@
+import Glibc
+
+/// Why a file is not written.
+public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What is in the way.
+  public enum Reason: Equatable, Sendable {
+    /// A file of this name is there already, and nothing was said of replacing it.
+    case isThere
+    /// The file is read, too: its content would be gone. The path is that of the input.
+    case isInput(String)
+    /// Another result goes into the same file. The path is that of the other.
+    case isOutput(String)
+    /// The system refused; its error number.
+    case system(Int32)
+  }
+
+  /// The path as the caller gave it.
+  public var path: String
+  /// What is in the way.
+  public var reason: Reason
+
+  /// An error from its parts.
+  public init(_ path: String, _ reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+
+  /// The file, what is in the way, and last the next step.
+  public var description: String {
+    switch reason {
+    case .isThere:
+      "\(path) is there already: name another file, or give --force to replace it"
+    case .isInput(let input):
+      input == path
+        ? "\(path) is read, too: name another file to write to"
+        : "\(path) is the same file as \(input), which is read: name another file to write to"
+    case .isOutput(let other):
+      "\(path) is the same file as \(other), which is written, too: name a file for each"
+    case .system(let number):
+      """
+      \(path) cannot be written: \(String(cString: strerror(number))): check that the folder exists, that you may \
+      write there and that the disk has room
+      """
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import FlyingSocks
+import Glibc
+import Synchronization
+
+/// The sockets of the page's server: so many at once, and each with its time.
+///
+/// The library accepts whatever comes and waits for each as long as that likes, until the system gives it no more
+/// files. All its waiting passes through here. Beyond the bound the oldest connection that is no page's socket has to
+/// go, so that who comes last, a person as a rule, is served.
+final class ServerSockets: AsyncSocketPool {
+  /// The most connections: eight pages, each with its socket and what browsers open beside it.
+  static let maximum = 64
+
+  /// True in the task that reads a page's messages: a socket may be silent as long as it likes, since
+  /// ``LiveSession`` looks after it.
+  @TaskLocal static var isReadingMessages = false
+
+  private struct Connection {
+    /// Tells a socket from a later one with the same number.
+    var identity: ino_t
+    var since: ContinuousClock.Instant
+    var isSocketOfPage = false
+  }
+
+  private let pool: any AsyncSocketPool
+  private let patience: Duration
+  private let connections = Mutex<[Int32: Connection]>([:])
+
+  /// Sockets that wait in `pool`.
+  ///
+  /// - Parameter patience: how long a connection may take for its requests, all of them together, and how long it
+  ///   may refuse to take bytes.
+  init(_ pool: any AsyncSocketPool, patience: Duration) {
+    self.pool = pool
+    self.patience = patience
+  }
+
+  func prepare() async throws { try await pool.prepare() }
+
+  func run() async throws { try await pool.run() }
+
+  func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
+    guard let deadline = deadline(of: socket.file.rawValue, for: events) else {
+      return try await pool.suspendSocket(socket, untilReadyFor: events)
+    }
+    try await withThrowingTaskGroup(of: Void.self) { [pool] group in
+      group.addTask { try await pool.suspendSocket(socket, untilReadyFor: events) }
+      group.addTask {
+        try await Task.sleep(until: deadline, clock: .continuous)
+        throw SocketError.disconnected
+      }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+  }
+
+  /// Until when the socket may wait; nil for ever.
+  private func deadline(
+    of file: Int32, for events: Socket.Events
+  ) -> ContinuousClock.Instant? {
+    if Self.isListening(file) { return nil }
+    if events.contains(.write) { return .now + patience }
+    let since = connections.withLock { connections in
+      let identity = Self.identity(of: file)
+      if connections[file]?.identity != identity {
+        connections = connections.filter { Self.identity(of: $0) == $1.identity }
+        if connections.count >= Self.maximum { Self.endOldest(of: &connections) }
+        connections[file] = identity.map { Connection(identity: $0, since: .now) }
+      }
+      if Self.isReadingMessages { connections[file]?.isSocketOfPage = true }
+      return connections[file]?.since ?? .now
+    }
+    return Self.isReadingMessages ? nil : since + patience
+  }
+
+  /// Its reader then sees the end of the stream and closes it.
+  private static func endOldest(of connections: inout [Int32: Connection]) {
+    let others = connections.filter { !$1.isSocketOfPage }
+    if let (file, _) = others.min(by: { $0.value.since < $1.value.since }) {
+      _ = shutdown(file, Int32(SHUT_RDWR))
+      connections[file] = nil
+    }
+  }
+
+  private static func isListening(_ file: Int32) -> Bool {
+    var (value, size): (Int32, socklen_t) = (0, 4)
+    return getsockopt(file, SOL_SOCKET, SO_ACCEPTCONN, &value, &size) == 0 && value != 0
+  }
+
+  /// What no two open sockets share; nil for a file that is closed.
+  private static func identity(of file: Int32) -> ino_t? {
+    var status = stat()
+    return fstat(file, &status) == 0 ? status.st_ino : nil
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// Opens the page in a browser, by a file that leads there and that nobody but this user may read: a program's
+/// arguments are seen by all, and the page's address holds its key. The file is gone with this object.
+final class PageLink: Sendable {
+  private let file = Mutex<String?>(nil)
+
+  deinit { file.withLock { path in path.map { _ = unlink($0) } } }
+
+  /// Opens `page`; tells when that is not possible.
+  func open(_ page: String) {
+    guard let path = Self.write(page) else {
+      return Console.note(
+        "no browser could be opened, for want of a file that leads it: copy the address into one")
+    }
+    file.withLock { $0 = path }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["xdg-open", path]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    process.terminationHandler = { process in
+      guard process.terminationStatus != 0 else { return }
+      Console.note("no browser could be opened: copy the address into one")
+    }
+    do { try process.run() } catch { Console.note("no browser could be opened: \(error)") }
+  }
+
+  /// A new file that leads to `page`; nil when it can't be written.
+  private static func write(_ page: String) -> String? {
+    let folder =
+      ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]
+      ?? FileManager.default.temporaryDirectory.path
+    let path = "\(folder)/quillon-\(UUID().uuidString).html"
+    let text = """
+      <!doctype html><meta charset="utf-8"><title>Quillon</title>
+      <meta http-equiv="refresh" content="0;url=\(page)"><a href="\(page)">Quillon</a>
+
+      """
+    let flags = O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC
+    let descriptor = Glibc.open(path, flags, 0o600)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+      unlink(path)
+      return nil
+    }
+    return path
+  }
+}

@@ -1,0 +1,168 @@
+import BoardFormats
+import Bridge
+import LivePage
+import Models
+import Motion
+import Pipeline
+import Recognition
+import SerialLink
+import StreamReplay
+import Training
+import Wire
+
+@testable import quillon
+
+/// What boards send, on the host.
+
+/// The bytes of any format through its decoder alone, the first byte says which.
+func decodeStream(_ choices: inout Choices) {
+  let format = choices.byte() % StreamReplay.formatCount
+  let bytes = choices.rest()
+  let outcome = bytes.withUnsafeBufferPointer {
+    StreamReplay(Stream(bytes: $0), format: format, length: UInt32($0.count))
+  }
+  precondition(Int(outcome.rejected) <= bytes.count, "a byte was counted twice")
+}
+
+private struct Stream: ReplayedStream {
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  func byte(at index: UInt32) -> UInt8 { bytes[Int(index)] }
+}
+
+/// A board of another make: its format found out, its samples put together, timed, resampled and recognized, told and
+/// recorded.
+func followBoard(_ choices: inout Choices) {
+  let (options, name) = (choices.byte(), choices.one(of: EncodedText.formats))
+  var bytes: [UInt8]
+  if options & 1 == 0 {
+    bytes = Array(EncodedText.sound(name).prefix(12_000))
+    guard !bytes.isEmpty else { return }
+    // What is left of the input spoils it.
+    let pace = choices.word()
+    while !choices.isExhausted {
+      let place = Int(choices.word() % UInt32(bytes.count))
+      let content = (0..<1 + choices.index(below: 8)).map { _ in choices.byte() }
+      bytes.replaceSubrange(
+        place..<min(place + (options & 2 == 0 ? content.count : 0), bytes.count), with: content)
+    }
+    choices = Choices((0..<4).map { UInt8(truncatingIfNeeded: pace >> (8 * $0)) })
+  } else {
+    let pace = choices.word()
+    bytes = choices.rest()
+    choices = Choices((0..<4).map { UInt8(truncatingIfNeeded: pace >> (8 * $0)) })
+  }
+  var detector = FormatDetector()
+  detector.push(bytes.prefix(2_048))
+  let format = options & 4 == 0 ? BoardFormat.named(name) : detector.best?.format
+  guard let format else { return }
+  let stream = StreamOptions(
+    format, rate: options & 8 == 0 ? nil : choices.one(of: [20, 100, 2_000]),
+    pen: [.automatic, .motion, .given, .raw][Int(options >> 4 & 3)])
+  converse(bytes, &choices, stream: stream)
+}
+
+/// A board of this project's, which may recognize by itself and be taught.
+func followPackets(_ choices: inout Choices) {
+  let pace = (0..<4).map { _ in choices.byte() }
+  let kind = choices.byte()
+  let written = kind & 2 == 0 ? [] : EncodedText.sound("quillon")
+  let bytes = written + (kind & 1 == 1 ? choices.rest() : EncodedText.packets(&choices))
+  choices = Choices(pace)
+  converse(bytes, &choices, stream: nil)
+}
+
+/// Hands the bytes to a bridge with all that listens to it; `choices` say when they come, and what a person says.
+private func converse(_ bytes: [UInt8], _ choices: inout Choices, stream: StreamOptions?) {
+  guard let lessons = personalLessons,
+    let person = PersonalModel(
+      lessons.model.model, labels: lessons.model.labels, margin: lessons.margin,
+      metric: lessons.metric,
+      owner: lessons),
+    let recorder = try? TraceRecorder(path: Workspace.vacant("recorded.out"), label: "A")
+  else { return }
+  let page = PageModel(.packed(lessons.model), name: "built in")
+  let bridge = Bridge(
+    model: page.letterModel, labels: page.labels, owner: page.owner, stream: stream)
+  bridge.person = person
+  bridge.boardLessons = BoardLessons(person)
+  var reports = [
+    LetterReport(.text) { _ in }, LetterReport(.json) { _ in }, LetterReport(.csv) { _ in },
+  ]
+  let session = LiveSession(source: PageSource(words: "fuzz"), model: page, folder: nil)
+  let (size, step) = (
+    1 + Int(choices.byte()),
+    choices.one(of: [1_000_000, 0, 10_000_000, 90_000_000, 1 << 40]) as UInt64
+  )
+  let (isTeaching, start) = (choices.flag(), choices.flag() ? 1_000 : UInt64.max - 50_000_000)
+  let parts = stride(from: 0, to: bytes.count, by: size).map {
+    Array(bytes[$0..<min($0 + size, bytes.count)])
+  }
+  // The host speaks between two reads of a board that may be taught; of others the time of arrival counts.
+  let line = PlayedLine(stream == nil ? parts : [])
+  let earlier =
+    stream == nil
+    ? []
+    : parts.enumerated().map {
+      ReceivedBytes(arrival: start &+ UInt64($0) &* step, bytes: $1)
+    }
+  session.feed.append(.open)
+  do {
+    _ = try bridge.run(line, after: earlier) { event in
+      try recorder.record(event, findsPenByMotion: bridge.findsPenByMotion)
+      for index in reports.indices { try reports[index].show(event) }
+      session.feed.append(event)
+      if isTeaching, case .letter = event { bridge.teach("B") { _ in } }
+      if isTeaching, case .status = event { bridge.undoLesson { _ in } }
+    }
+    session.feed.update(bridge.summary)
+    for index in reports.indices { try reports[index].show(bridge.summary) }
+  } catch let error as EncodingError {
+    fatalError("what is told is no JSON: \(error)")
+  } catch {}
+  Page.wait { await session.tick() }
+}
+
+/// A line that brings one part at each read, and ends.
+private final class PlayedLine: ByteTransport, @unchecked Sendable {
+  let path = "/dev/null"
+  private var parts: ArraySlice<[UInt8]>
+
+  init(_ parts: [[UInt8]]) { self.parts = parts[...] }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, timeout: Duration) -> ReadOutcome {
+    guard let part = parts.popFirst() else { return .ended }
+    buffer.copyBytes(from: part)
+    return .bytes(part.count)
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, timeout: Duration) -> WriteOutcome { .written }
+
+  func close() {}
+}
+
+/// Firmware that can be taught: samples, commands, models, lessons and metrics, from the line to the answer.
+func obeyPackets(_ choices: inout Choices) {
+  let memory = UnsafeMutableRawPointer.allocate(byteCount: Student.memorySize, alignment: 8)
+  defer { memory.deallocate() }
+  var decoder = PacketDecoder()
+  var student = Student()
+  var recognizer = PathRecognizer()
+  var (calibration, encoder, answer) = (SensorCalibration(), PacketEncoder(), PacketBytes())
+  student.begin(BuiltInModel.makeModel(), memory: memory, &recognizer)
+  let model = choices.flag() ? EncodedText.handover(of: ModelText.packed(&choices)) : []
+  for byte in model + EncodedText.packets(&choices) {
+    guard case .packet(let packet) = decoder.pushAtBoard(byte) else { continue }
+    switch packet.message {
+    case .sample(var sample):
+      calibration.apply(to: &sample)
+      guard let event = recognizer.push(sample) else { continue }
+      _ = student.judge(event, &recognizer)
+    case .calibration(let correction): calibration.adopt(correction)
+    case .settings(let settings): recognizer.adopt(settings)
+    default:
+      guard let reply = student.obey(packet.message, &recognizer) else { continue }
+      encoder.encode(reply, time: 0, into: &answer)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Bridge
+import HandMotion
+import Models
+import Pipeline
+import Recognition
+import Recordings
+import Training
+
+/// Models, and what is known of boards and people.
+
+/// A model of either kind, asked about letters of every kind.
+func askModel(_ choices: inout Choices) {
+  let options = choices.byte()
+  let isPacked = options & 1 == 1
+  let model = Workspace.write(
+    isPacked ? ModelText.packed(&choices) : ModelText.linear(&choices), to: "model")
+  let json = options & 2 == 0 ? [] : ["--json"]
+  let reject = isPacked && options & 4 != 0 ? ["--reject", "--gates"] : []
+  let ink = Workspace.write(LetterText.sound, to: "sound.jsonl")
+  Workspace.run(
+    ["evaluate", "--model", model, "--ink", ink, "--html", Workspace.vacant("page.html")] + json
+      + reject)
+  if options & 8 != 0 {
+    Workspace.run("plot", recordedTrace, "--model", model, "--out", Workspace.vacant("page.html"))
+  }
+  if isPacked, options & 16 != 0 {
+    Workspace.run(
+      ["evaluate", "--model", model, "--ink", ink, "--personalize", "1", "--sparing", ink] + json)
+  }
+}
+
+/// A calibration, a plane or a person's lessons, and what goes by it.
+func readSettings(_ choices: inout Choices) {
+  switch choices.byte() % 4 {
+  case 0:
+    let calibration = Workspace.write(SettingsText.calibration(&choices), to: "calibration.json")
+    Workspace.run(
+      "fuse", recordedTrace, "--axes", "9", "--calibration", calibration, "--out",
+      Workspace.vacant("fused.csv"))
+    let file = try? CalibrationFile(contentsOf: calibration)
+    if let file {
+      precondition((try? CalibrationFile(parsing: file.json, name: "written")) == file)
+    }
+  case 1:
+    let plane = Workspace.write(SettingsText.plane(&choices), to: "plane.json")
+    Workspace.run("evaluate", "--air", recordedTrace, "--plane", plane, "--json")
+    if let file = try? PlaneFile(contentsOf: plane) {
+      try? file.write(to: Workspace.vacant("written.json"))
+      precondition((try? PlaneFile(contentsOf: Workspace.path("written.json"))) != nil)
+    }
+  case 2:
+    Workspace.run(
+      "declination", "--lat", choices.number(), "--lon", choices.number(), "--altitude",
+      choices.number(), "--date",
+      choices.flag() ? "2027-0\(choices.byte() % 10)-\(choices.number())" : choices.number(),
+      "--json")
+  default: learn(&choices)
+  }
+}
+
+/// Goes on from a person's file: letters are read by it, and lessons learned and taken back.
+private func learn(_ choices: inout Choices) {
+  guard let lessons = personalLessons,
+    let person = PersonalModel(
+      lessons.model.model, labels: lessons.model.labels, margin: lessons.margin,
+      metric: lessons.metric,
+      owner: lessons)
+  else { return }
+  let count = person.weights.count
+  let file = Workspace.write(
+    SettingsText.person(&choices, stamp: person.model.stamp, count: count), to: "person.json")
+  do { try person.load(file) } catch { return }
+  for _ in 0..<1 + choices.index(below: 16) {
+    var features = FeatureVector()
+    let edge = choices.byte()
+    for index in 0..<person.model.featureSet.count {
+      features.append(edge & 1 == 0 ? Int32(index * 97) : edge & 2 == 0 ? .min : .max)
+    }
+    _ = person.verdict(on: features)
+    _ = person.learn(features, as: choices.label())
+    if edge & 4 != 0 { _ = person.undo() }
+    _ = person.verdict(on: features)
+  }
+  do {
+    try person.write(to: Workspace.vacant("written.json"))
+    try person.load(Workspace.path("written.json"))
+  } catch {
+    fatalError("what was written is not read: \(error)")
+  }
+}
+
+/// Letters of a simulated person with raw sensors, nine axes.
+let recordedTrace = Workspace.write(
+  (try? AirWriter(seed: 11).trace(of: "C").csv()) ?? [], to: "recorded.csv")
+
+/// What one person teaches the built-in model, sparing a few letters.
+let personalLessons: PersonalLessons? = {
+  guard let model = try? NetworkModel(BuiltInModel.makeModel(), name: "built in"),
+    let drawn = try? InkSample.read(parsing: LetterText.sound, name: "sound")
+  else { return nil }
+  return PersonalLessons(
+    model, sparing: NetworkLetter.letters(of: drawn, featureSet: model.model.featureSet))
+}()

@@ -1,0 +1,56 @@
+import Testing
+
+/// Tests that wait for time to pass or for another process, more than they compute. Some of them run at once, on threads
+/// of their own, beside the tests that compute.
+public struct WaitingTrait: TestTrait, SuiteTrait, TestScoping {
+  /// How many run at once. More of them would keep each other waiting for a core.
+  private static let seats = Seats(count: 6)
+
+  public var isRecursive: Bool { true }
+
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+  ) async throws {
+    await Self.seats.take()
+    let result = await Result.of {
+      try await withTaskExecutorPreference(WaitingThreads.shared) { try await body() }
+    }
+    await Self.seats.leave()
+    try result.get()
+  }
+}
+
+extension Trait where Self == WaitingTrait {
+  /// The test, or each of the suite's, waits more than it computes.
+  public static var waiting: Self { Self() }
+}
+
+extension Result where Success == Void, Failure == any Error {
+  fileprivate static func of(_ body: () async throws -> Void) async -> Self {
+    do { return .success(try await body()) } catch { return .failure(error) }
+  }
+}
+
+/// A fixed number of seats, taken in the order of asking.
+private actor Seats {
+  private var free: Int
+  private var queue: [CheckedContinuation<Void, Never>] = []
+
+  init(count: Int) { free = count }
+
+  func take() async {
+    if free > 0 {
+      free -= 1
+    } else {
+      await withCheckedContinuation { queue.append($0) }
+    }
+  }
+
+  func leave() {
+    if queue.isEmpty {
+      free += 1
+    } else {
+      queue.removeFirst().resume()
+    }
+  }
+}
