@@ -1,5 +1,5 @@
-import EmulatedBoard
 import Foundation
+import QuillonEmulator
 
 /// What the firmware costs on a board: measured in the emulator, and read off its disassembly.
 struct BoardBudget: Codable {

@@ -1,17 +1,14 @@
-import EmulatedBoard
-import FixedPoint
 import Foundation
-import Geometry
-import HandMotion
-import HostNumerics
-import Models
-import Motion
-import Pipeline
-import Recognition
-import Recordings
+import QuillonConversions
+import QuillonEmulator
+import QuillonFusion
+import QuillonNumerics
+import QuillonRecognizer
+import QuillonRecordings
+import QuillonSimulator
+import QuillonWire
 import TestSupport
 import Testing
-import Wire
 
 /// A host tells a board how its sensor errs.
 @Suite(.waiting) struct BoardCalibrationTests {

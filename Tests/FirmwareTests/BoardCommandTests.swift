@@ -1,4 +1,4 @@
-import EmulatedBoard
+import QuillonEmulator
 import TestSupport
 import Testing
 

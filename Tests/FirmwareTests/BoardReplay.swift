@@ -1,8 +1,7 @@
-import EmulatedBoard
-import Models
-import Motion
-import Pipeline
-import Replay
+import QuillonEmulator
+import QuillonFusion
+import QuillonRecognizer
+import QuillonVerification
 import Synchronization
 
 /// The same samples replayed on a board and on the host.

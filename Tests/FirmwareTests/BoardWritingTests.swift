@@ -1,15 +1,13 @@
-import EmulatedBoard
-import Geometry
-import HandMotion
-import HostNumerics
-import Ink
-import Models
-import Motion
-import Pipeline
-import Recordings
+import QuillonConversions
+import QuillonEmulator
+import QuillonFusion
+import QuillonNumerics
+import QuillonRecognizer
+import QuillonRecordings
+import QuillonSimulator
+import QuillonWire
 import TestSupport
 import Testing
-import Wire
 
 /// A host tells a board how the hand writes with it.
 @Suite(.waiting) struct BoardWritingTests {

@@ -1,5 +1,5 @@
-import EmulatedBoard
 import Foundation
+import QuillonEmulator
 import Testing
 
 /// What the firmware costs, against what it may cost. Also writes the figures to `.build/budgets.json`

@@ -1,4 +1,4 @@
-import EmulatedBoard
+import QuillonEmulator
 
 /// What was measured last and may grow by 2 %: figures by name, as `BoardBudget.figure` knows them.
 enum Ceilings {

@@ -1,4 +1,4 @@
-import EmulatedBoard
+import QuillonEmulator
 import Testing
 
 /// How the hot sums of products are compiled on a Cortex-M4: single instructions, nothing called or copied.

@@ -1,10 +1,9 @@
-import EmulatedBoard
-import FixedPoint
 import Foundation
-import Geometry
-import Motion
+import QuillonEmulator
+import QuillonFusion
+import QuillonNumerics
+import QuillonWire
 import Testing
-import Wire
 
 /// What comes from a host while a board is busy sending waits in a ring.
 @Suite struct CommandRingTests {

@@ -1,10 +1,10 @@
-import Bridge
-import EmulatedBoard
 import Foundation
-import Motion
-import Recognition
-import SerialLink
-import Wire
+import QuillonBridge
+import QuillonEmulator
+import QuillonFusion
+import QuillonRecognizer
+import QuillonSerial
+import QuillonWire
 
 /// A board that runs RecognizerImage, what is said to it and what it says.
 final class Conversation {

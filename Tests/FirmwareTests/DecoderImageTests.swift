@@ -1,6 +1,6 @@
-import EmulatedBoard
 import Foundation
-import StreamReplay
+import QuillonEmulator
+import QuillonVerification
 import Testing
 
 /// Sensors' streams are decoded on a Cortex-M4 to the same bits as on the host, and what that costs.

@@ -1,5 +1,5 @@
-import EmulatedBoard
 import Foundation
+import QuillonEmulator
 
 /// What `make firmware` disassembled: an image's functions, instruction by instruction.
 struct Disassembly {

@@ -1,8 +1,8 @@
-import EmulatedBoard
 import Foundation
+import QuillonEmulator
+import QuillonWire
 import TestSupport
 import Testing
-import Wire
 
 /// A fault in the middle of the work, on every board: RecognizerImage with an undefined instruction where a
 /// stroke is scored.

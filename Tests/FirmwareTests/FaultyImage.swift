@@ -1,7 +1,7 @@
-import EmulatedBoard
 import Foundation
+import QuillonEmulator
+import QuillonWire
 import Testing
-import Wire
 
 /// An image with an undefined instruction in it; the file is gone with this object.
 final class FaultyImage {

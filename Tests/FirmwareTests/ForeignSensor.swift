@@ -1,15 +1,11 @@
-import EmulatedBoard
 import Foundation
-import HandMotion
-import Models
-import Pipeline
-import Recordings
-import SensorEncoders
-import SensorModel
-import SensorProtocols
+import QuillonEmulator
+import QuillonProtocols
+import QuillonRecognizer
+import QuillonRecordings
+import QuillonSimulator
+import QuillonWire
 import Testing
-import VirtualBoard
-import Wire
 
 /// A simulated sensor of another make on an emulated board's line.
 struct ForeignSensor {

@@ -1,4 +1,4 @@
-import EmulatedBoard
+import QuillonEmulator
 import Testing
 
 /// What the linked RecognizerImage does not hold: a heap, floating point, a trap. Each proof has its

@@ -1,5 +1,5 @@
-import EmulatedBoard
 import Foundation
+import QuillonEmulator
 
 /// The ELF file of an image.
 struct LinkedImage {

@@ -1,7 +1,7 @@
 import Foundation
-import Recordings
-import SeededRandom
-import SensorEncoders
+import QuillonMath
+import QuillonRecordings
+import QuillonSimulator
 
 /// A board of another make in one of the ways that it can speak, and what decoding it may cost.
 struct MeasuredSender {

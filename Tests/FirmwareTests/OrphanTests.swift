@@ -1,6 +1,6 @@
-import EmulatedBoard
 import Foundation
-import SerialLink
+import QuillonEmulator
+import QuillonSerial
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
-import EmulatedBoard
 import Foundation
+import QuillonEmulator
+import QuillonWire
 import TestSupport
 import Testing
-import Wire
 
 /// More than a board can take. A host that does not listen makes it wait in the middle of its work, with the
 /// sensor's interrupts running on: what arrives then fills the ring, and the rest is lost and counted.

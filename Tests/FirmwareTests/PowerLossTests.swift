@@ -1,11 +1,10 @@
-import EmulatedBoard
-import FixedPoint
 import Foundation
-import Geometry
-import HostNumerics
-import Motion
+import QuillonConversions
+import QuillonEmulator
+import QuillonFusion
+import QuillonNumerics
+import QuillonWire
 import Testing
-import Wire
 
 /// The power fails while a board writes what it was told into its flash: on the micro:bit, whose flash the emulator keeps
 /// over a reset.

@@ -1,6 +1,6 @@
-import BoardFormats
-import EmulatedBoard
-import StreamReplay
+import QuillonBoardFormats
+import QuillonEmulator
+import QuillonVerification
 import TestSupport
 import Testing
 

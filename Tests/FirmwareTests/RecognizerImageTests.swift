@@ -1,15 +1,12 @@
-import Bridge
-import EmulatedBoard
 import Foundation
-import HandMotion
-import Models
-import Pipeline
-import Recordings
-import SensorModel
+import QuillonBridge
+import QuillonEmulator
+import QuillonRecognizer
+import QuillonRecordings
+import QuillonSimulator
+import QuillonWire
 import TestSupport
 import Testing
-import VirtualBoard
-import Wire
 
 /// The product on every board: samples in on one serial line, packets out on the other.
 @Suite(.waiting) struct RecognizerImageTests {

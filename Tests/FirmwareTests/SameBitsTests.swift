@@ -1,6 +1,6 @@
-import EmulatedBoard
-import Motion
-import SensorModel
+import QuillonEmulator
+import QuillonFusion
+import QuillonSimulator
 import TestSupport
 import Testing
 

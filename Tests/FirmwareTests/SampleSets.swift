@@ -1,12 +1,10 @@
-import FixedPoint
 import Foundation
-import Geometry
-import HandMotion
-import HostNumerics
-import Motion
-import Recordings
-import SeededRandom
-import SensorModel
+import QuillonConversions
+import QuillonFusion
+import QuillonMath
+import QuillonNumerics
+import QuillonRecordings
+import QuillonSimulator
 import TestSupport
 
 /// The samples that boards and host both replay.

@@ -1,14 +1,9 @@
-import HandMotion
-import Ink
-import Models
-import Pipeline
-import Recordings
-import SensorEncoders
-import SensorModel
-import SensorProtocols
+import QuillonProtocols
+import QuillonRecognizer
+import QuillonRecordings
+import QuillonSimulator
+import QuillonWire
 import Testing
-import VirtualBoard
-import Wire
 
 /// Sensors on a device's line that do not send 100 samples a second.
 struct SensorRates {

@@ -1,4 +1,4 @@
-import EmulatedBoard
+import QuillonEmulator
 import Testing
 
 /// The stack that is set aside is enough: for what was measured, and for the deepest way that the call

@@ -1,7 +1,7 @@
-import EmulatedBoard
 import Foundation
-import SerialLink
-import StreamReplay
+import QuillonEmulator
+import QuillonSerial
+import QuillonVerification
 
 /// Streams of bytes as DecoderImage finds them beside itself in flash, and what it says of them.
 enum StreamTape {

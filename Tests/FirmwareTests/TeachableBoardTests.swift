@@ -1,18 +1,15 @@
-import Bridge
-import EmulatedBoard
-import FileOutput
-import FixedPoint
 import Foundation
-import HandMotion
-import Models
-import Motion
-import Pipeline
-import Recognition
-import Recordings
-import SensorModel
+import QuillonBridge
+import QuillonEmulator
+import QuillonFileOutput
+import QuillonFusion
+import QuillonNumerics
+import QuillonRecognizer
+import QuillonRecordings
+import QuillonSimulator
+import QuillonWire
 import TestSupport
 import Testing
-import Wire
 
 /// The firmware that takes models and lessons from a host.
 @Suite(.waiting) struct TeachableBoardTests {

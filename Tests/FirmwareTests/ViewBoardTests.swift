@@ -1,5 +1,5 @@
-import EmulatedBoard
 import Foundation
+import QuillonEmulator
 import TestSupport
 import Testing
 

@@ -1,8 +1,7 @@
-import FixedPoint
-import Geometry
-import HostNumerics
-import ReferenceModel
-import SeededRandom
+import QuillonConversions
+import QuillonMath
+import QuillonNumerics
+import QuillonReferenceModel
 
 extension Vector3 {
   /// The nearest vector of the format.

@@ -1,6 +1,5 @@
-import Motion
-import Pipeline
-import Recognition
+import QuillonFusion
+import QuillonRecognizer
 
 extension PackedModel {
   /// The bytes that it is.

@@ -1,5 +1,5 @@
-import SerialLink
-import Wire
+import QuillonSerial
+import QuillonWire
 
 /// A line to a board that answers each message as a test says, the host's end.
 public final class ScriptedLine: ByteTransport, @unchecked Sendable {

@@ -1,9 +1,7 @@
-import Models
-import Motion
-import Pipeline
-import Recognition
-import SerialLink
-import Wire
+import QuillonFusion
+import QuillonRecognizer
+import QuillonSerial
+import QuillonWire
 
 /// What the firmware of a board that can be taught does with a host's messages and a sensor's samples, without the board.
 public final class StudentBoard {

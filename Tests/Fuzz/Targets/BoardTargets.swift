@@ -1,16 +1,13 @@
-import BoardFormats
-import Bridge
-import LivePage
-import Models
-import Motion
-import Pipeline
-import Recognition
-import SerialLink
-import StreamReplay
-import Training
-import Wire
-
-@testable import quillon
+import QuillonBoardFormats
+import QuillonBridge
+import QuillonFusion
+import QuillonLivePage
+import QuillonRecognizer
+import QuillonSerial
+import QuillonTraining
+import QuillonVerification
+import QuillonWire
+@testable import QuillonTool
 
 /// What boards send, on the host.
 

@@ -1,9 +1,8 @@
-import BoardFormats
-import Models
-import Recordings
-import SensorEncoders
-import VirtualBoard
-import Wire
+import QuillonBoardFormats
+import QuillonRecognizer
+import QuillonRecordings
+import QuillonSimulator
+import QuillonWire
 
 /// What boards send, as an input asks for it.
 enum EncodedText {

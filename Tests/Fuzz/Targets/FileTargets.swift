@@ -1,10 +1,8 @@
-import Bridge
-import HandMotion
-import Models
-import Pipeline
-import Recognition
-import Recordings
-import Training
+import QuillonBridge
+import QuillonRecognizer
+import QuillonRecordings
+import QuillonSimulator
+import QuillonTraining
 
 /// Models, and what is known of boards and people.
 

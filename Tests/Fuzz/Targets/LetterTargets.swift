@@ -1,7 +1,6 @@
-import Recognition
-import Recordings
-
-@testable import quillon
+import QuillonRecognizer
+import QuillonRecordings
+@testable import QuillonTool
 
 /// Commands that take letters as they were drawn, or as numbers, and those that learn from them.
 

@@ -1,5 +1,5 @@
-import HandMotion
-import Recordings
+import QuillonRecordings
+import QuillonSimulator
 
 /// Files of letters that an input asks for.
 enum LetterText {

@@ -1,7 +1,7 @@
-import FixedPoint
-import Recognition
-import SeededRandom
-import Training
+import QuillonMath
+import QuillonNumerics
+import QuillonRecognizer
+import QuillonTraining
 
 /// Models that an input asks for, of both kinds.
 enum ModelText {

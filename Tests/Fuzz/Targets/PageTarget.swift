@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import LivePage
+@testable import QuillonLivePage
 
 /// What browsers ask of the live page, and what it tells them.
 func servePage(_ choices: inout Choices) {

@@ -1,4 +1,4 @@
-import Recordings
+import QuillonRecordings
 
 /// Commands that take a trace.
 

@@ -1,7 +1,6 @@
-import HandMotion
-import Recordings
-import ReferenceModel
-import SensorModel
+import QuillonRecordings
+import QuillonReferenceModel
+import QuillonSimulator
 
 /// Traces that an input asks for: recordings of simulated people, changed where they hurt.
 enum TraceText {

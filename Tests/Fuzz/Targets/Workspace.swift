@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
-
-@testable import quillon
+@testable import QuillonTool
 
 /// The folder where commands find the files that an input makes, and leave theirs.
 enum Workspace {

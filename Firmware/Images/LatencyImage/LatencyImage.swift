@@ -1,0 +1,82 @@
+import Board
+import BoardSupport
+import CortexM
+import QuillonFusion
+import QuillonVerification
+
+/// Counts the ticks of every stage, over the recorded letters that stand in flash beside the image and over
+/// inputs that it searches for the slowest: a line for each with its name, the repetitions, and of either set
+/// the inputs, the sum and the greatest. How many instructions a tick is tells the line `loop`.
+@main
+enum LatencyImage {
+  static func main() {
+    Board.start()
+    Subject.start()
+    Stopwatch.start()
+    calibrate()
+    measure(EmptyStage())
+    measure(RotateStage())
+    measure(SquareRootStage())
+    measure(NormalizeStage())
+    measure(IntegrateStage())
+    measure(BufferStage())
+    measure(DecodeStage())
+    measure(DecodeByteStage())
+    measure(PushStage())
+    Subject.endStroke()
+    measureStrokes()
+    measureFusion()
+    TextLine.end(Stack.highWater, send: Board.send)
+    while true { ReceiveRing.sleep() }
+  }
+
+  @inline(never)
+  private static func measure<S: Stage>(_ stage: S) {
+    var stage = stage
+    let recorded = Measurement.recorded(&stage)
+    report(S.name, Measurement.repetitions, recorded, Measurement.searched(&stage))
+  }
+
+  @inline(never)
+  private static func measureStrokes() {
+    let (recorded, searched) = (StrokeStages.recorded(), StrokeStages.searched())
+    measure(ScoresStage())
+    report("features", Measurement.repetitions, recorded.features, searched.features)
+    report(
+      "pathFeatures", Measurement.repetitions, recorded.pathFeatures, searched.pathFeatures)
+    report("modelScores", Measurement.repetitions, recorded.modelScores, searched.modelScores)
+    report("penUp", 1, recorded.penUp, searched.penUp)
+    report("penUpFrame", 1, recorded.penUpFrame, searched.penUpFrame)
+  }
+
+  @inline(never)
+  private static func measureFusion() {
+    report("fuse6", 1, FuseStage<InertialFilter>.held(), FuseStage<InertialFilter>.shaken())
+    report("fuse9", 1, FuseStage<AttitudeFilter>.held(), FuseStage<AttitudeFilter>.shaken())
+  }
+
+  /// A million instructions.
+  private static func calibrate() {
+    let begin = Stopwatch.now
+    count_instructions(500_000)
+    var loop = Tally()
+    loop.add(Stopwatch.ticks(since: begin))
+    report("loop", 1_000_000, loop, loop)
+  }
+
+  private static func report(
+    _ name: StaticString, _ repetitions: UInt32, _ recorded: Tally, _ searched: Tally
+  ) {
+    TextLine.write(name, send: Board.send)
+    TextLine.write(repetitions, send: Board.send)
+    write(recorded)
+    write(searched)
+    Board.send(UInt8(ascii: "\n"))
+  }
+
+  private static func write(_ tally: Tally) {
+    TextLine.write(tally.inputs, send: Board.send)
+    TextLine.write(tally.total, send: Board.send)
+    TextLine.write(tally.maximum, send: Board.send)
+  }
+}

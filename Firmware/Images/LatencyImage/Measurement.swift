@@ -1,0 +1,48 @@
+import Board
+import BoardSupport
+import QuillonFusion
+
+/// Takes the time of a stage: of each input 16 runs at once, so that ticks are fine enough.
+enum Measurement {
+  static var repetitions: UInt32 { 16 }
+
+  /// Of each recorded sample with the pen down.
+  @inline(never)
+  static func recorded<S: Stage>(_ stage: inout S) -> Tally {
+    var tally = Tally()
+    Recording.rewind()
+    while let sample = Recording.next() {
+      guard sample.pen == .down else { continue }
+      stage.take(sample)
+      tally.add(time(&stage))
+    }
+    return tally
+  }
+
+  /// Of 128 random samples, and of 256 steps uphill from the slowest: one that is not slower is undone.
+  @inline(never)
+  static func searched<S: Stage>(_ stage: inout S) -> Tally {
+    var (tally, noise) = (Tally(), Noise())
+    var slowest = noise.sample()
+    for step in 0..<384 as Range<UInt32> {
+      var sample = slowest
+      if step < 128 { sample = noise.sample() } else { noise.mutate(&sample) }
+      stage.take(sample)
+      if tally.add(time(&stage)) { slowest = sample }
+    }
+    return tally
+  }
+
+  /// The ticks of `repetitions` runs.
+  @inline(never)
+  static func time<S: Stage>(_ stage: inout S) -> UInt32 {
+    let begin = Stopwatch.now
+    var count: UInt32 = 0
+    while count < repetitions {
+      stage.run()
+      forget_memory()
+      count &+= 1
+    }
+    return Stopwatch.ticks(since: begin)
+  }
+}

@@ -1,0 +1,17 @@
+import CortexM
+import QuillonFusion
+import QuillonVerification
+
+/// The recorded letters that stand in flash beside the image.
+enum Recording {
+  nonisolated(unsafe) private static var tape = PacketTape()
+
+  /// Back to the first sample.
+  static func rewind() { tape = PacketTape() }
+
+  /// The next sample, nil at the end.
+  @inline(never)
+  static func next() -> InertialSample? {
+    tape.next(of: ReplayTrace.count, byte: ReplayTrace.byte)
+  }
+}

@@ -1,0 +1,81 @@
+import Board
+import QuillonFusion
+import QuillonRecognizer
+
+/// What is done at the end of a stroke: the inputs are whole strokes.
+struct StrokeStages {
+  /// The work from the pen's lifting to the verdict, and the most of it in one sample's time.
+  private(set) var (penUp, penUpFrame) = (Tally(), Tally())
+  private(set) var features = Tally()
+  private(set) var (pathFeatures, modelScores) = (Tally(), Tally())
+
+  /// Each recorded stroke.
+  @inline(never)
+  static func recorded() -> StrokeStages {
+    var (stages, isWriting) = (StrokeStages(), false)
+    Recording.rewind()
+    while var sample = Recording.next() {
+      if sample.pen == .down {
+        _ = Subject.push(&sample)
+      } else if isWriting {
+        stages.end()
+      }
+      isWriting = sample.pen == .down
+    }
+    if isWriting { stages.end() }
+    return stages
+  }
+
+  /// 24 strokes of 500 random samples, 5 s.
+  @inline(never)
+  static func searched() -> StrokeStages {
+    var (stages, noise) = (StrokeStages(), Noise())
+    for _ in 0..<24 {
+      for _ in 0..<500 {
+        var sample = noise.sample()
+        _ = Subject.push(&sample)
+      }
+      stages.end()
+    }
+    return stages
+  }
+
+  /// Lifts the pen and pushes on until the verdict is there.
+  @inline(never)
+  private mutating func end() {
+    var extraction = FeaturesStage()
+    var (work, greatest): (UInt32, UInt32) = (0, 0)
+    for _ in 0..<256 {
+      let begin = Stopwatch.now
+      let event = Subject.liftPen()
+      let ticks = Stopwatch.ticks(since: begin)
+      work &+= ticks
+      greatest = max(greatest, ticks)
+      if event != nil { break }
+    }
+    penUp.add(work)
+    penUpFrame.add(greatest)
+    features.add(Measurement.time(&extraction))
+    var (path, scores) = (PathStage(variant: work), ModelScoresStage())
+    pathFeatures.add(Measurement.time(&path))
+    modelScores.add(Measurement.time(&scores))
+  }
+}
+
+/// The features of 500 points in the unit square.
+private struct FeaturesStage: Stage {
+  static var name: StaticString { "features" }
+  private var tally = ZoneTally()
+  private var result: Int16 = 0
+
+  mutating func take(_ sample: InertialSample) {}
+
+  @inline(never)
+  mutating func run() {
+    tally = ZoneTally()
+    for index in 0..<500 as Range<Int32> {
+      tally.add((index &* 997) & 0x3FFF, (index &* 33) & 0x3FFF, 312)
+    }
+    result = ZoneFeatures(&tally)[0]
+  }
+}

@@ -1,0 +1,40 @@
+import Board
+import CortexM
+import QuillonWire
+
+/// The line to the host: packets out, a hello first and a status every second.
+struct HostLink {
+  private var encoder = PacketEncoder()
+  private var bytes = PacketBytes()
+  private var lastStatus: UInt32 = 0
+
+  /// Says who is speaking, and which fault there was, if one made the board start anew.
+  ///
+  /// - Parameter modelStamp: of the model in force.
+  mutating func introduce(modelStamp: UInt32) {
+    send(
+      .hello(
+        Hello(
+          board: BoardName(Board.name), firmware: FirmwareVersion(1, 0, 0), sampleRate: 0,
+          modelStamp: modelStamp)))
+    if let fault = Fault.takeLast() {
+      send(.fault(FaultReport(cause: fault.cause, address: fault.address)))
+    }
+  }
+
+  /// True once a second.
+  var isStatusDue: Bool {
+    mutating get {
+      let now = Board.microseconds
+      guard now &- lastStatus >= 1_000_000 else { return false }
+      lastStatus = now
+      return true
+    }
+  }
+
+  /// Sends a packet, byte by byte as the port takes them.
+  mutating func send(_ message: Message) {
+    encoder.encode(message, time: Board.microseconds, into: &bytes)
+    bytes.forEach { Board.send($0) }
+  }
+}

@@ -1,0 +1,26 @@
+import QuillonFusion
+
+/// The pen, which three can move: the sensor by its samples, the button, the host. The latest change
+/// counts.
+struct PenSwitch {
+  private(set) var state = PenState.up
+  private var sensor = PenState.up
+  private var button = PenState.up
+
+  /// The host's command.
+  mutating func obey(_ command: PenState) { state = command }
+
+  /// What the sensor's sample says.
+  mutating func follow(sensor now: PenState) {
+    guard now != sensor else { return }
+    (sensor, state) = (now, now)
+  }
+
+  /// Looks at the button; true when it was pressed or let go.
+  mutating func follow(isButtonPressed: Bool) -> Bool {
+    let now = isButtonPressed ? PenState.down : .up
+    guard now != button else { return false }
+    (button, state) = (now, now)
+    return true
+  }
+}

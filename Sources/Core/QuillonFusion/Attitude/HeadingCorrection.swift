@@ -1,0 +1,145 @@
+import QuillonNumerics
+
+/// The heading of the 6-axis frame against magnetic north, from one magnetic field a block, turned on by
+/// its delay, with disturbed fields left out (after Laidig and Seel 2023, sections 3.5 and 3.6).
+///
+/// Angles that wrap are 32-bit fractions of a turn, whose differences wrap by themselves.
+struct HeadingCorrection: Sendable {
+  /// What turns a vector of the 6-axis frame into the earth's, as an angle about the vertical; 2³² is
+  /// a turn.
+  private var angle: Int32 = 0
+  /// Half of it as a rotation.
+  private(set) var half: (sine: Fixed<30>, cosine: Fixed<30>) = (.zero, .one)
+  /// How late the field comes.
+  private var delay = FieldDelay()
+  /// Whether the field is the earth's.
+  private(set) var monitor = FieldMonitor()
+  private var count: UInt8 = 0
+  /// False to leave the heading as it is.
+  let isFollowing: Bool
+  private var next = Slice.none
+
+  /// The slices of a block, with what the one before has left for them.
+  private enum Slice {
+    /// The next field is to be taken.
+    case take
+    /// A field is to be measured that points in `direction`, a fraction of a turn; `climb` as
+    /// ``FieldDelay`` wants it.
+    case measure(direction: Int32, horizontal: Fixed<17>, up: Fixed<17>, climb: Fixed<12>)
+    /// The field is to be judged, and the heading corrected toward `direction`.
+    case correct(direction: Int32, signature: FieldSignature, climb: Fixed<12>)
+    /// Done for this block.
+    case none
+  }
+
+  /// A heading of which nothing is known.
+  init(isFollowing: Bool) { self.isFollowing = isFollowing }
+
+  /// 9 s of blocks: so long the gain is at least that of a mean.
+  private static var startCount: UInt8 { 90 }
+  /// 1 − e^(−0.1/9), Q30.
+  private static var gain: Fixed<30> { Fixed(bits: 11_864_429) }
+
+  /// True until the start's mean is complete.
+  var isStarting: Bool { count < Self.startCount }
+
+  /// The first slice: turns a field, any unit, body frame, into the 6-axis frame, as it would have been
+  /// sensed together with `rate`, rad/s, and finds where it points.
+  private func take(_ field: Vector3<19>, _ matrix: RotationMatrix, rate: Vector3<25>) -> Slice {
+    let turning: Vector3<12> = rate.cross(field)
+    let late: Vector3<19> = turning.multiplied(by: delay.value)
+    let level: Vector3<17> = matrix.rotateTruncating(field.subtractingWithSaturation(late))
+    // Q29 rad × 2³²/2π = Q61; → Q32 turns, where π wraps to −½.
+    let radians = arctangent(y: level.x, x: level.y)
+    // Q17 × Q17 = Q34 below 2⁶¹; the root of Q34 is Q17.
+    var square = WideSum(level.x.bits, times: level.x.bits)
+    square.add(level.y.bits, times: level.y.bits)
+    let horizontal = integerSquareRoot(wide: UInt64(bitPattern: square.bits))
+    return .measure(
+      direction: WideSum(radians.bits, times: 683_565_276).rounded(dropping: 29),
+      horizontal: Fixed(bits: Int32(bitPattern: horizontal)), up: level.z,
+      climb: turning.dot(Vector3(matrix.xAxis.z, matrix.yAxis.z, matrix.zAxis.z)))
+  }
+
+  /// The third slice: decides about the field and moves the heading toward it.
+  private mutating func correct(
+    toward direction: Int32, _ signature: FieldSignature, climb: Fixed<12>, isRotating: Bool,
+    isAtRest: Bool
+  ) {
+    guard let inverse = Reciprocal(of: signature.norm.magnitude) else { return }
+    let share = monitor.judge(signature, inverse, isRotating: isRotating, isAtRest: isAtRest)
+    if let error = monitor.dipError(of: signature) {
+      delay.learn(climb: climb, inverse, error: error)
+    }
+    // Q30 × Q30 = Q60 → Q30.
+    var gain = Fixed<30>(
+      bits: WideSum(Self.gain.bits, times: share.bits).rounded(dropping: 30))
+    if isStarting {
+      count &+= 1
+      if let reciprocal = Reciprocal(of: UInt32(count)) {
+        gain = Swift.max(gain, reciprocal.quotient(of: 1))
+      }
+    }
+    // Q32 × Q30 = Q62 → Q32, |gain| ≤ 1.
+    angle &+= WideSum(direction &- angle, times: gain.bits).rounded(dropping: 30)
+    // Q32 turns × π in Q29 = Q61 → Q29 rad of the half angle.
+    half = sineAndCosine(
+      of: Fixed(bits: WideSum(angle, times: 1_686_629_713).rounded(dropping: 32)))
+  }
+}
+
+extension HeadingCorrection: FieldFollower {
+  @inline(__always)
+  var isIdle: Bool { if case .none = next { true } else { false } }
+
+  mutating func begin() {
+    if isFollowing && isIdle { next = .take }
+  }
+
+  // Out of line: most samples are idle, and keep their registers.
+  @inline(never)
+  mutating func work(
+    _ matrix: RotationMatrix, _ field: Vector3<19>?, rate: Vector3<25>, isRotating: Bool,
+    isAtRest: Bool
+  ) -> Bool {
+    switch next {
+    case .take:
+      guard let field, field != .zero else { return false }
+      next = take(field, matrix, rate: rate)
+    case .measure(let direction, let horizontal, let up, let climb):
+      let signature = FieldSignature(horizontal: horizontal, up: up)
+      next = .correct(direction: direction, signature: signature, climb: climb)
+    case .correct(let direction, let signature, let climb):
+      correct(
+        toward: direction, signature, climb: climb, isRotating: isRotating, isAtRest: isAtRest)
+      next = .none
+    case .none: return false
+    }
+    return true
+  }
+
+  /// Starts the mean again.
+  mutating func restart() {
+    count = 0
+    next = .none
+  }
+}
+
+extension UnitQuaternion {
+  /// The attitude turned about the vertical by twice the angle whose sine and cosine are given.
+  ///
+  /// Q1.30 × Q1.30 = Q28 by short products, two terms, → Q30: within 1.5 · 10⁻⁸.
+  func turnedAboutVertical(_ half: (sine: Fixed<30>, cosine: Fixed<30>)) -> Self {
+    Self(
+      uncheckedUnit: Self.combined(half.cosine, w, half.sine, z.negatedWithSaturation),
+      Self.combined(half.cosine, x, half.sine, y.negatedWithSaturation),
+      Self.combined(half.cosine, y, half.sine, x), Self.combined(half.cosine, z, half.sine, w))
+  }
+
+  @inline(__always)
+  private static func combined(_ a: Fixed<30>, _ b: Fixed<30>, _ c: Fixed<30>, _ d: Fixed<30>)
+    -> Fixed<30>
+  {
+    Fixed(bits: (shortProduct(a.bits, b.bits) &+ shortProduct(c.bits, d.bits)) &<< 2)
+  }
+}

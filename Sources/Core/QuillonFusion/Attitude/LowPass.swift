@@ -1,0 +1,154 @@
+import QuillonNumerics
+
+/// A second-order Butterworth low-pass of a vector that comes once a block, with a time constant of
+/// seconds.
+///
+/// Two integrators after the trapezoidal rule: the same transfer function as the textbook's direct
+/// form (Laidig and Seel 2023, section 3.1), but its gain for a constant is exactly 1 whatever the
+/// rounding of the coefficients. The integrators keep 32 bits below the step of their format, so that
+/// nothing is lost however little a block adds.
+///
+/// Until as many values have come as the time constant holds, the output is their mean.
+struct LowPass<let fractionBits: Int>: Sendable {
+  /// A vector with 32 more fraction bits.
+  private struct Integrator {
+    var x = WideSum()
+    var y = WideSum()
+    var z = WideSum()
+
+    /// The vector in the format of the filter, rounded toward −∞.
+    @inline(__always)
+    var vector: Vector3<fractionBits> {
+      Vector3(Fixed(bits: x.words.high), Fixed(bits: y.words.high), Fixed(bits: z.words.high))
+    }
+
+    /// Takes another value and keeps what is below the step.
+    @inline(__always)
+    mutating func replace(by v: Vector3<fractionBits>) {
+      x = WideSum(high: v.x.bits, low: x.words.low)
+      y = WideSum(high: v.y.bits, low: y.words.low)
+      z = WideSum(high: v.z.bits, low: z.words.low)
+    }
+  }
+
+  /// How fast the value moves, times the time constant or so.
+  private var slope = Integrator()
+  private var value = Integrator()
+  private var count: UInt32 = 0
+
+  /// Takes the next value and gives the output; the input must keep three bits of headroom.
+  ///
+  /// The error e of the value is what drives both integrators: s ← s + 2a₂e − 2(1−a₁)s,
+  /// v ← v + 2a₂s + 2a₃e, output (v + v')/2. Qf × Q32 = Q(f+32), which is the integrators' own format.
+  mutating func step(_ input: Vector3<fractionBits>, _ c: LowPassCoefficients)
+    -> Vector3<fractionBits>
+  {
+    let before = value.vector
+    let error = input &- before
+    guard count >= c.startCount else { return average(error, before) }
+    Self.step(error.x.bits, &slope.x, &value.x, c)
+    Self.step(error.y.bits, &slope.y, &value.y, c)
+    Self.step(error.z.bits, &slope.z, &value.z, c)
+    let after = value.vector
+    return Vector3(
+      Self.middle(before.x, after.x), Self.middle(before.y, after.y),
+      Self.middle(before.z, after.z))
+  }
+
+  @inline(__always)
+  private static func step(
+    _ error: Int32, _ slope: inout WideSum, _ value: inout WideSum, _ c: LowPassCoefficients
+  ) {
+    let s = slope.words.high
+    value.add(s, times: c.slopeGain)
+    value.add(error, times: c.valueGain)
+    slope.add(error, times: c.slopeGain)
+    slope.subtract(s, times: c.damping)
+  }
+
+  /// Half the sum, rounded toward −∞; the headroom keeps the sum in range.
+  @inline(__always)
+  private static func middle(_ a: Fixed<fractionBits>, _ b: Fixed<fractionBits>)
+    -> Fixed<fractionBits>
+  { Fixed(bits: (a.bits &+ b.bits) &>> 1) }
+
+  /// The mean of the values so far: v ← v + e/n.
+  @inline(__always)
+  private mutating func average(_ error: Vector3<fractionBits>, _ before: Vector3<fractionBits>)
+    -> Vector3<fractionBits>
+  {
+    count &+= 1
+    guard let reciprocal = Reciprocal(of: count) else { return before }
+    let mean = Vector3<fractionBits>(
+      Fixed(bits: before.x.bits &+ (reciprocal.quotient(of: error.x.bits) as Fixed<0>).bits),
+      Fixed(bits: before.y.bits &+ (reciprocal.quotient(of: error.y.bits) as Fixed<0>).bits),
+      Fixed(bits: before.z.bits &+ (reciprocal.quotient(of: error.z.bits) as Fixed<0>).bits))
+    value.replace(by: mean)
+    return mean
+  }
+
+  /// True until the start's mean is complete.
+  func isStarting(_ c: LowPassCoefficients) -> Bool { count < c.startCount }
+
+  /// Turns all it remembers into a turned frame.
+  mutating func rotate(by q: UnitQuaternion) {
+    Self.rotate(&slope, by: q)
+    Self.rotate(&value, by: q)
+  }
+
+  /// Out of line, because it is long and used twice.
+  @inline(never)
+  private static func rotate(_ integrator: inout Integrator, by q: UnitQuaternion) {
+    integrator.replace(by: q.rotate(integrator.vector))
+  }
+
+  /// Gives all it remembers the weight of five values at most: for when it has become doubtful.
+  mutating func shorten(_ c: LowPassCoefficients) {
+    guard c.startCount > 5 else { return }
+    slope = Integrator()
+    count = Swift.min(count, 5)
+  }
+
+  /// Starts again.
+  mutating func restart() {
+    slope = Integrator()
+    count = 0
+  }
+}
+
+/// The numbers of a `LowPass`, derived once.
+struct LowPassCoefficients: Equatable, Sendable {
+  /// 2a₂, Q32.
+  let slopeGain: Int32
+  /// 2a₃, Q32.
+  let valueGain: Int32
+  /// 2(1 − a₁), Q32.
+  let damping: Int32
+  /// How many values the start's mean has.
+  let startCount: UInt32
+
+  /// For a time constant τ of 0.5…60 s, clamped, and ten values a second.
+  ///
+  /// The cutoff frequency is √2/(2πτ). γ = tan x with x = 0.1/(√2 τ) ≤ 0.142, by its series
+  /// x + x³/3 + 2x⁵/15, error below 10⁻⁷; a₁ = 1/(1 + γ(γ + √2)), a₂ = γa₁, a₃ = γa₂.
+  init(timeConstant: Fixed<16>) {
+    let tau = timeConstant.clamped(to: Fixed(bits: 1 &<< 15)...Fixed(bits: 60 &<< 16))
+    // 0.1/√2 in Q30.
+    let x: Fixed<30> = Fixed<30>(bits: 75_925_012).divided(by: tau)
+    let square: Fixed<30> = x.multiplied(by: x)
+    // 1/3 and 2/15 in Q30.
+    let third: Fixed<30> = square.multiplied(
+      by: Fixed<30>(bits: 357_913_941) &+ square.multiplied(by: Fixed<30>(bits: 143_165_577)))
+    let gamma: Fixed<30> = x &+ x.multiplied(by: third)
+    // √2 in Q30.
+    let sum: Fixed<30> = gamma.multiplied(by: gamma &+ Fixed(bits: 1_518_500_250))
+    let a1: Fixed<30> = Fixed<30>.one.divided(by: Fixed<30>.one &+ sum)
+    // Q33 of a is Q32 of 2a.
+    let a2: Fixed<33> = gamma.multiplied(by: a1)
+    slopeGain = a2.bits
+    valueGain = (gamma.multiplied(by: a2) as Fixed<33>).bits
+    damping = (Fixed<30>.one &- a1).bits &<< 3
+    // Q16 × 10, rounded.
+    startCount = UInt32(truncatingIfNeeded: (tau.bits &* 10 &+ 1 &<< 15) &>> 16)
+  }
+}

@@ -1,0 +1,102 @@
+import QuillonNumerics
+
+/// Makes even time steps of jittering timestamps, and tells a late sample from missing ones.
+///
+/// Boards sample evenly but stamp unevenly, so the steps follow the average of the timestamps: a
+/// phase-locked loop (gains 1/32 for the phase, 1/2048 for the period: damped at 0.7). No time is gained or lost over
+/// the long run. Counts whole steps of 2⁻³³ s, exactly defined, so that every machine takes the same
+/// decisions.
+struct SampleClock: Sendable {
+  /// What a timestamp says.
+  enum Step: Equatable, Sendable {
+    /// The first timestamp: nothing is known yet.
+    case first
+    /// The same time again, or an earlier one: not a sample.
+    case none
+    /// More than 150 ms: what happened in between is not known.
+    case gap
+    /// A step.
+    case step(Interval)
+  }
+
+  /// A step in time.
+  struct Interval: Equatable, Sendable {
+    /// By the timestamps, µs, 1…150,000.
+    var microseconds: Int32
+    /// Smoothed, s, Q33, 0…0.25.
+    var smoothed: Fixed<33>
+    /// The part of it in which samples are missing, s, Q33; 0 almost always.
+    var missing: Fixed<33>
+
+    /// No time, as before the first sample.
+    static var none: Self { Self(microseconds: 0, smoothed: .zero, missing: .zero) }
+  }
+
+  /// The average time between samples, 2⁻³³ s, up to 150 ms; 0 before the second one.
+  private(set) var period: Int32 = 0
+  /// How far the steps given out lie behind the timestamps, 2⁻³³ s.
+  private var lag: Int32 = 0
+  private var last: UInt32 = 0
+  private var count: UInt32 = 0
+
+  /// True once a timestamp has come.
+  @inline(__always)
+  var hasBegun: Bool { count > 0 }
+
+  /// The steps of which the first average is made.
+  private static var settlingCount: UInt32 { 32 }
+  /// The most samples in a row that count as missing; beyond them it is one long step.
+  private static var mostMissing: Int32 { 4 }
+
+  /// Takes the next timestamp, µs modulo 2³².
+  ///
+  /// 150 ms are 1.29 · 10⁹ steps and the lag stays below half of that: no sum reaches 2³¹.
+  mutating func advance(to timestamp: UInt32) -> Step {
+    let difference = timestamp &- last
+    last = timestamp
+    guard count > 0 else {
+      count = 1
+      return .first
+    }
+    if difference == 0 || difference >= 1 &<< 31 { return .none }
+    guard difference <= 150_000 else {
+      lag = 0
+      return .gap
+    }
+    let microseconds = Int32(truncatingIfNeeded: difference)
+    let elapsed = Self.steps(microseconds)
+    guard count > Self.settlingCount else {
+      // The mean of count differences, but with gains that are powers of two.
+      let shift = 32 &- Int32(truncatingIfNeeded: (count &- 1).leadingZeroBitCount)
+      period &+= (elapsed &- period) &>> shift
+      count &+= 1
+      return .step(
+        Interval(microseconds: microseconds, smoothed: Fixed(bits: elapsed), missing: .zero))
+    }
+    var late = lag &+ elapsed &- period
+    let half = period &>> 1
+    let drift = Swift.min(Swift.max(late, 0 &- period), period) &>> 11
+    var (missing, missed): (Int32, Int32) = (0, 0)
+    while late > half && missed < Self.mostMissing {
+      late &-= period
+      missing &+= period
+      missed &+= 1
+    }
+    let isRegular = late <= half && late >= 0 &- half
+    let follow = isRegular ? late &>> 5 : Swift.max(late, 0 &- period)
+    lag = late &- follow
+    let step = period &+ missing &+ follow
+    period &+= drift
+    return .step(
+      Interval(
+        microseconds: microseconds, smoothed: Fixed(bits: step), missing: Fixed(bits: missing)))
+  }
+
+  /// Up to 150,000 µs in steps of 2⁻³³ s, relative error below 10⁻⁸: 2³³/10⁶ = 8589 + 61249.4 · 2⁻¹⁶.
+  @inline(__always)
+  private static func steps(_ microseconds: Int32) -> Int32 {
+    // 37,500 · 61,249 is below 2³².
+    let quarter = UInt32(bitPattern: microseconds) &>> 2
+    return microseconds &* 8_589 &+ Int32(bitPattern: (quarter &* 61_249) &>> 14)
+  }
+}

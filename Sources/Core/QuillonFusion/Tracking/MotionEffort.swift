@@ -1,0 +1,96 @@
+import QuillonNumerics
+
+/// How hard a stroke is accelerated, against how fast it is turned, and in which directions: a hand that writes moves
+/// the board more than it turns it, and more in a plane than out of it.
+public struct MotionEffort: Sendable {
+  private var samples: UInt32 = 0
+  /// Σ a aᵀ, m²/s⁴, Q24.6: 2²⁰ each, of 1,000 samples below 2³⁰.
+  private var (xx, yy, zz): (Int32, Int32, Int32) = (0, 0, 0)
+  private var (xy, xz, yz): (Int32, Int32, Int32) = (0, 0, 0)
+  /// Σ |ω|², rad²/s², UQ22.10: 2²² each, of 1,000 samples below 2³².
+  private var turning: UInt32 = 0
+
+  /// Of nothing yet.
+  public init() {}
+
+  /// Takes a sample: a, m/s², and |ω|², UQ12.20, 0 where it is not known.
+  ///
+  /// 1,023 samples of less than 2²² count.
+  public mutating func add(_ acceleration: Vector3<23>, turning squaredRate: UInt32) {
+    guard samples < 1023 else { return }
+    samples &+= 1
+    let (x, y, z) = (
+      Self.word(acceleration.x), Self.word(acceleration.y), Self.word(acceleration.z)
+    )
+    xx &+= Self.product(x, x)
+    yy &+= Self.product(y, y)
+    zz &+= Self.product(z, z)
+    xy &+= Self.product(x, y)
+    xz &+= Self.product(x, z)
+    yz &+= Self.product(y, z)
+    turning &+= squaredRate &>> 10
+  }
+
+  /// The root mean square of the acceleration less its mean over that of the angular rate, m/s per rad,
+  /// Q19.12; nil where no turning is known. `mean` is the acceleration's, m/s².
+  ///
+  /// Ratio of the squares: UQ26.6 / UQ22.10, 16 times the quotient of the bits, whose Q.16 so are Q.12 of it. Root: Q.12
+  /// in 2¹² = Q.24.
+  public func forceOverTurning(mean: Vector3<23>) -> Fixed<12>? {
+    guard turning > 1 else { return nil }
+    let ratio: Fixed<16> = Fixed<0>(bits: Int32(bitPattern: varying(mean) &>> 1))
+      .divided(by: Fixed<0>(bits: Int32(bitPattern: turning &>> 1)))
+    let root = integerSquareRoot(
+      wide: UInt64(bitPattern: WideSum(word: ratio.bits, shiftedLeft: 12).bits))
+    return Fixed(bits: Int32(bitPattern: root))
+  }
+
+  /// How much of the energy of the acceleration less its mean is along the unit vector `normal`, 0…1 within 2 %, Q19.12; nil
+  /// where nothing moves. `mean` as above.
+  ///
+  /// C n: Q24.6 × Q1.14 = Q.20, three terms below 2⁴⁵, in Q24.6; n·C n the same again. n·m: Q7.8 × Q1.14 = Q.22, three terms
+  /// below 2³¹ as |n| is 1, in Q.8, and its square in Q.6 times the samples as in `varying`.
+  public func share(along normal: Vector3<14>, mean: Vector3<23>) -> Fixed<12>? {
+    let all = Int32(bitPattern: varying(mean) &>> 1)
+    guard all > 0 else { return nil }
+    let (x, y, z) = (normal.x.bits, normal.y.bits, normal.z.bits)
+    let energy = Self.dot(
+      (
+        Self.dot((xx, xy, xz), (x, y, z)), Self.dot((xy, yy, yz), (x, y, z)),
+        Self.dot((xz, yz, zz), (x, y, z))
+      ), (x, y, z))
+    let steady = Self.dot(
+      (Self.word(mean.x), Self.word(mean.y), Self.word(mean.z)), (x, y, z))
+    let constant = ((steady &* steady) &>> 10) &* Int32(bitPattern: samples)
+    return Fixed<0>(bits: Swift.max(energy &- constant, 0) &>> 1).divided(by: Fixed<0>(bits: all))
+  }
+
+  /// Σ |a − mean|², UQ26.6, 0 or more.
+  ///
+  /// |mean|²: Q7.8 × Q7.8 = Q.16, three terms below 2³², in Q.6 times 1,023 below 2³².
+  private func varying(_ mean: Vector3<23>) -> UInt32 {
+    let square = squaredNorm(
+      quarterWord(mean.x.bits), quarterWord(mean.y.bits), quarterWord(mean.z.bits))
+    let constant = (square &>> 10) &* samples
+    let force = UInt32(bitPattern: xx &+ yy &+ zz)
+    return force > constant ? force &- constant : 0
+  }
+
+  /// Q8.23 → Q7.8.
+  private static func word(_ value: Fixed<23>) -> Int32 {
+    Int32(truncatingIfNeeded: quarterWord(value.bits))
+  }
+
+  /// Q7.8 × Q7.8 = Q.16, one term of at most 2³⁰, rounded to Q.6.
+  private static func product(_ a: Int32, _ b: Int32) -> Int32 { (a &* b &+ 512) &>> 10 }
+
+  @inline(never)
+  private static func dot(
+    _ a: (Int32, Int32, Int32), _ n: (Int32, Int32, Int32)
+  ) -> Int32 {
+    var sum = WideSum(a.0, times: n.0)
+    sum.add(a.1, times: n.1)
+    sum.add(a.2, times: n.2)
+    return sum.saturated(dropping: 14)
+  }
+}

@@ -1,0 +1,173 @@
+import QuillonNumerics
+
+/// The lines of i2cdevlib's MPU-6050 examples: a word, then numbers, with tabs between.
+///
+/// (jrowberg/i2cdevlib MPU6050_raw, MPU6050_DMP6, helper_3dmath)
+///
+/// - `quat w x y z`
+/// - `ypr`, degrees: yaw by the inverse rotation, and the tilt of gravity; `euler`, degrees: turns of the
+///   inverse rotation
+/// - `areal x y z`: acceleration without gravity in body axes, 8192 per g
+/// - `aworld x y z`: the same in the Earth's axes, not read
+/// - `a/g: ax ay az gx gy gz`: counts, 16384 per g and 131 per °/s, specific force
+///
+/// Axes as printed on the board, z up; yaw starts at 0. Neither checksum nor time.
+public struct TaggedLineFormat: LineContent {
+  private var row = NumberRow()
+
+  /// The format.
+  public init() {}
+
+  @inlinable public var hasMark: Bool { false }
+  @inlinable public var endsAtReturn: Bool { true }
+
+  @inlinable
+  public func canBegin(with byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
+
+  public mutating func judge(
+    _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
+  ) -> Rejection? {
+    var line = LineReader(index: 0, end: length)
+    guard let tag = Tag(&line, in: &window) else { return .structure }
+    row.removeAll()
+    line.skipBlanks(in: &window)
+    while !line.isAtEnd {
+      guard let number = line.number(in: &window), row.append(number) else { return .structure }
+      line.skipBlanks(in: &window)
+    }
+    guard row.count == tag.numberCount else { return .length }
+    reading = SensorReading()
+    tag.read(&row, into: &reading)
+    return (tag == .world || !reading.isEmpty) && reading.isPlausible ? nil : .implausible
+  }
+
+  private enum Tag {
+    case quaternion
+    case tilt
+    case angles
+    case linear
+    case world
+    case counts
+
+    /// The tag at the beginning of the line, read with the blank after it.
+    init?(_ line: inout LineReader, in window: inout ByteWindow) {
+      // Four characters at once, the first one highest, tell the tags apart.
+      let length: Int
+      switch window.word(at: 0).byteSwapped {
+      case 0x7175_6174: (self, length) = (.quaternion, 4)  // quat
+      case 0x7970_7209, 0x7970_7220: (self, length) = (.tilt, 3)  // ypr and its blank
+      case 0x6575_6C65 where window[4] == UInt8(ascii: "r"): (self, length) = (.angles, 5)  // eule
+      case 0x6172_6561 where window[4] == UInt8(ascii: "l"): (self, length) = (.linear, 5)  // area
+      case 0x6177_6F72 where window[4] == UInt8(ascii: "l") && window[5] == UInt8(ascii: "d"):
+        (self, length) = (.world, 6)  // awor
+      case 0x612F_673A: (self, length) = (.counts, 4)  // a/g:
+      default: return nil
+      }
+      line.index = length
+      let next = line.peek(in: &window)
+      guard next == 0x09 || next == 0x20 else { return nil }
+      line.index = length &+ 1
+    }
+
+    var numberCount: Int {
+      switch self {
+      case .quaternion: 4
+      case .tilt, .angles, .linear, .world: 3
+      case .counts: 6
+      }
+    }
+
+    func read(_ row: inout NumberRow, into reading: inout SensorReading) {
+      switch self {
+      case .quaternion:
+        reading.attitude = UnitQuaternion(row[0], row[1], row[2], row[3], .one)
+      case .tilt:
+        reading.attitude = UnitQuaternion(
+          inverseYaw: row[0], pitch: row[1], roll: row[2], .degree)
+      case .angles:
+        reading.attitude =
+          UnitQuaternion(yaw: row[0], pitch: row[1], roll: row[2], .degree)?.conjugate
+      case .linear:
+        reading.linearAcceleration = Vector3(
+          row[0], row[1], row[2], .gravity.dividedByPowerOfTwo(13))
+      case .counts:
+        reading.specificForce = Vector3(row[0], row[1], row[2], .gravity.dividedByPowerOfTwo(14))
+        reading.angularRate = Vector3(row[3], row[4], row[5], .mpuRate)
+      case .world: break
+      }
+    }
+  }
+}
+
+extension UnitQuaternion {
+  /// The attitude of i2cdevlib's `dmpGetYawPitchRoll`: with R the matrix of the attitude, yaw is
+  /// atan2(R₀₁, R₀₀), and gravity in body axes, the last row of R, is (sin pitch, cos pitch sin roll,
+  /// cos pitch cos roll). Upside down newer versions give 180° − pitch. Nil when a number is missing.
+  ///
+  /// With θ = −pitch and φ = roll, R = Rz(ψ) Ry(θ) Rx(φ) has R₀₀ = cos ψ cos θ and
+  /// R₀₁ = cos ψ sin θ sin φ − sin ψ cos φ. Solved for ψ, with |cos φ| > 0:
+  /// (cos ψ, sin ψ) is along (c, s) = (|cos φ| cos yaw, ±(sin θ sin φ cos yaw − cos θ sin yaw)), the sign that
+  /// of cos φ; and with n = |(c, s)| the turn by half of ψ is along (n + c, s), for c < 0 along (|s|, ±(n − c)). Where
+  /// both are 0, ψ is taken as 0.
+  init?(inverseYaw yaw: WireNumber, pitch: WireNumber, roll: WireNumber, _ scale: Scale) {
+    guard let yaw: Fixed<28> = yaw.scaled(by: scale),
+      var pitch: Fixed<28> = pitch.scaled(by: scale), let roll: Fixed<28> = roll.scaled(by: scale)
+    else { return nil }
+    let quarter = Fixed<28>(bits: 421_657_428)
+    let half = Fixed<28>(bits: 843_314_857)
+    if pitch > quarter { pitch = half &- pitch }
+    if pitch.negatedWithSaturation > quarter { pitch = (half &+ pitch).negatedWithSaturation }
+    let (sinYaw, cosYaw) = sineAndCosine(of: yaw.converted())
+    // Of half the angles; of the angles themselves sin = 2 sin cos and cos = 1 − 2 sin², Q1.30 × Q1.30 = Q60 → Q30.
+    let (a, b) = sineAndCosine(of: pitch.negatedWithSaturation.half)
+    let (d, e) = sineAndCosine(of: roll.half)
+    let sinPitch = WideSum(a.bits, times: b.bits).rounded(dropping: 29)
+    let cosPitch = 1 &<< 30 &- WideSum(a.bits, times: a.bits).rounded(dropping: 29)
+    let sinRoll = WideSum(d.bits, times: e.bits).rounded(dropping: 29)
+    let cosRoll = 1 &<< 30 &- WideSum(d.bits, times: d.bits).rounded(dropping: 29)
+    // Q30 each, at most 1; s in Q60, two terms, below 2⁶¹. c and s → Q29, at most 1 and 2.
+    let bent = WideSum(sinPitch, times: sinRoll).rounded(dropping: 30)
+    var across = WideSum(bent, times: cosYaw.bits)
+    across.subtract(cosPitch, times: sinYaw.bits)
+    let isInverted = cosRoll < 0
+    let c = WideSum(isInverted ? 0 &- cosRoll : cosRoll, times: cosYaw.bits).rounded(dropping: 31)
+    let level = across.rounded(dropping: 31)
+    let s = isInverted ? 0 &- level : level
+    self.init(heading: c, s, (e, d), (b, a))
+  }
+
+  /// The turn about z whose cosine and sine are along (c, s), Q29 and at most 1 and 2, after those about y and x, given by
+  /// cosine and sine of half their angles.
+  private init?(
+    heading c: Int32, _ s: Int32, _ x: (cosine: Fixed<30>, sine: Fixed<30>),
+    _ y: (cosine: Fixed<30>, sine: Fixed<30>)
+  ) {
+    var square = WideSum(c, times: c)
+    square.add(s, times: s)
+    let n = Int32(
+      truncatingIfNeeded: integerSquareRoot(wide: UInt64(bitPattern: square.bits)))
+    // Halved, so that n + |c| stays below 2³¹.
+    let sum = n &>> 1 &+ (c < 0 ? 0 &- c : c) &>> 1
+    let side = s &>> 1
+    var (w, z) = (sum, side)
+    if c < 0 { (w, z) = side < 0 ? (0 &- side, 0 &- sum) : (side, sum) }
+    if n == 0 { w = 1 &<< 28 }
+    // Q28 × Q30 = Q58, two terms, below 2⁶¹ each; → Q28, at most 3.
+    let tilt = (
+      WideSum(y.cosine.bits, times: x.cosine.bits).rounded(dropping: 30),
+      WideSum(y.cosine.bits, times: x.sine.bits).rounded(dropping: 30),
+      WideSum(y.sine.bits, times: x.cosine.bits).rounded(dropping: 30),
+      0 &- WideSum(y.sine.bits, times: x.sine.bits).rounded(dropping: 30)
+    )
+    self.init(
+      normalizing: Self.sum(w, tilt.0, 0 &- z, tilt.3), Self.sum(w, tilt.1, 0 &- z, tilt.2),
+      Self.sum(w, tilt.2, z, tilt.1), Self.sum(w, tilt.3, z, tilt.0))
+  }
+
+  @inline(__always)
+  private static func sum(_ a: Int32, _ b: Int32, _ c: Int32, _ d: Int32) -> Fixed<28> {
+    var sum = WideSum(a, times: b)
+    sum.add(c, times: d)
+    return Fixed(bits: sum.rounded(dropping: 30))
+  }
+}

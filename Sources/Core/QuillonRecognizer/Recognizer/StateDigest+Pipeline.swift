@@ -1,0 +1,50 @@
+import QuillonFusion
+import QuillonNumerics
+import QuillonWire
+
+extension StateDigest {
+  /// Takes all that a recognizer remembers, and what it has counted. Its model and parameters never
+  /// change and are left out.
+  public mutating func add<Scorer>(_ recognizer: inout StrokeRecognizer<Scorer>) {
+    recognizer.writer.digest(into: &self)
+  }
+
+  /// Takes what a sample has brought about.
+  public mutating func add(_ event: Event?) {
+    switch event {
+    case nil:
+      add(0 as UInt32)
+    case .abandoned(let reason):
+      add(0x100 | UInt32(truncatingIfNeeded: reason.rawValue))
+    case .rejected(let rejection):
+      add(0x300 | UInt32(truncatingIfNeeded: rejection.gate.rawValue))
+      add(rejection.value)
+    case .verdict(let verdict):
+      add(0x200 | UInt32(truncatingIfNeeded: verdict.label))
+      add(verdict.score)
+      add(verdict.margin)
+      add(verdict.isRejected ? 1 as UInt32 : 0)
+    }
+  }
+}
+
+extension StrokeWriter {
+  /// Hands all state to `digest`.
+  mutating func digest(into digest: inout StateDigest) {
+    digest.add(phase.rawValue)
+    digest.add(joiner.holds ? 1 as UInt32 : 0)
+    digest.add(UInt32(truncatingIfNeeded: joiner.reading.rawValue))
+    digest.add(touchClock)
+    filter?.digest(into: &digest)
+    digest.add(tracker)
+    digest.add(response.velocity)
+    digest.add(response.position)
+    digest.add(&strokes)
+    digest.add(counters.samples.value)
+    digest.add(counters.withoutAttitude.value)
+    digest.add(counters.unsettled.value)
+    digest.add(counters.unsettledStrokes.value)
+    digest.add(counters.gaps.value)
+    digest.add(counters.fullStrokes.value)
+  }
+}

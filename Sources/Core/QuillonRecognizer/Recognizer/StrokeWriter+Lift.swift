@@ -1,0 +1,42 @@
+import QuillonFusion
+import QuillonNumerics
+
+/// Letters of several strokes.
+extension StrokeWriter {
+  /// The pen is lifted, but may be set down again. On a touch surface `touchSize` is the size below which
+  /// letters are not magnified further.
+  mutating func beginLift(touchSize: Fixed<23>? = nil) {
+    lift = Lift(
+      points: strokes.pointCount, impulse: tracker.integrator.impulse, time: now,
+      touchSize: touchSize)
+    strokes.movePen()
+    phase = .lifted
+  }
+
+  /// The way of a lifted pen, which is the letter's if the pen is set down again.
+  mutating func writeLifted(_ progress: MotionTracker.Progress, _ pen: PenState) {
+    switch progress {
+    case .started, .unchanged: return
+    case .interrupted: return endLifted(after: 0)
+    case .moved(let microseconds):
+      let outcome = strokes.append(tracker.integrator.position, microseconds: microseconds)
+      if outcome == .full { return endLifted(after: 0) }
+    }
+    guard pen == .down else { return }
+    strokes.movePen()
+    phase = .writing
+  }
+
+  /// The letter ended where the pen was lifted, if that is so long ago, µs.
+  @usableFromInline
+  mutating func endLifted(after pause: UInt32) {
+    guard phase == .lifted, now &- lift.time >= pause else { return }
+    strokes.trim(to: lift.points)
+    if let size = lift.touchSize {
+      strokes.end(in: .touch, minimumSize: size, time: lift.time)
+    } else {
+      end(impulse: lift.impulse, at: lift.time)
+    }
+    phase = .idle
+  }
+}

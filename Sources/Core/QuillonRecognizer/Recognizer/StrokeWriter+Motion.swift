@@ -1,0 +1,198 @@
+import QuillonFusion
+import QuillonNumerics
+import QuillonWire
+
+extension RecognizerParameters {
+  /// Whether more than the path has to be watched.
+  var watchesMotion: Bool { writing.pen == .motion || !writing.gates.isEmpty }
+}
+
+extension StrokeWriter {
+  /// Watches a sample. Not inlined, so that those who need none of it pay nothing for it.
+  @inline(never)
+  mutating func watch(
+    _ progress: MotionTracker.Progress, _ acceleration: Vector3<23>, _ rate: Vector3<25>?
+  ) {
+    switch progress {
+    case .started, .unchanged: break
+    case .interrupted:
+      // What was being written is given up, unless it had hardly begun.
+      if parameters.writing.pen == .motion, phase == .writing {
+        if watch.segmenter.isWriting {
+          strokes.abandon(.gap, time: now)
+        } else {
+          strokes.withdraw()
+        }
+        phase = .idle
+      }
+      watch.interrupt()
+    case .moved(let microseconds):
+      let isMoving = parameters.writing.pen == .samples || watch.segmenter.isMoving
+      watch.add(
+        acceleration, rate, microseconds: microseconds, at: now, elapsed: now &- beginning,
+        isEffort: phase == .writing && isMoving)
+    }
+  }
+
+  /// Lets the motion tell of the pen.
+  @inline(never)
+  mutating func segment(_ progress: MotionTracker.Progress, _ attitude: UnitQuaternion) {
+    segment(progress, attitude, false)
+  }
+
+  /// The same where nothing is damped.
+  @inline(never)
+  mutating func segmentFreely(_ progress: MotionTracker.Progress, _ attitude: UnitQuaternion) {
+    segment(progress, attitude, true)
+  }
+
+  @inline(__always)
+  private mutating func segment(
+    _ progress: MotionTracker.Progress, _ attitude: UnitQuaternion, _ freely: Bool
+  ) {
+    guard case .moved(let microseconds) = progress else { return }
+    let change = watch.segmenter.push(
+      energy: watch.history.energy, parameters.writing.segmenter)
+    switch change {
+    case .none: goOn(attitude, microseconds: microseconds)
+    case .beginning: beginByMotion(attitude, freely)
+    case .withdrawal:
+      if phase == .writing { strokes.withdraw() }
+      phase = .idle
+    case .end:
+      if phase == .writing { endByMotion() }
+      phase = .idle
+    case .excess:
+      if phase == .writing {
+        strokes.reject(
+          Rejection(.duration, value: Self.seconds(now &- beginning)), time: now)
+      }
+      phase = .over
+    }
+  }
+
+  private mutating func goOn(_ attitude: UnitQuaternion, microseconds: UInt32) {
+    guard phase == .writing else {
+      if phase == .idle { tracker.restart() }
+      return
+    }
+    // The hand that rests at the end may hold the board another way already.
+    guard !watch.segmenter.isMoving else {
+      return store(attitude, microseconds: microseconds, at: now)
+    }
+    if strokes.append(tracker.integrator.position, microseconds: microseconds) == .full {
+      phase = .over
+      strokes.withdraw()
+      counters.fullStrokes.add()
+    }
+  }
+
+  /// The stroke began some samples ago: their path is gone over again.
+  @inline(__always)
+  private mutating func beginByMotion(_ attitude: UnitQuaternion, _ freely: Bool) {
+    let lead = MotionSegmenter.lead
+    tracker.restart()
+    begin(at: now &- watch.history.duration(of: lead))
+    guard phase == .writing else { return }
+    store(attitude, microseconds: 0, at: now)
+    var back = lead
+    while back > 0 && phase == .writing {
+      back &-= 1
+      let microseconds = watch.history.microseconds(back)
+      tracker.replay(
+        watch.history.acceleration(back), microseconds: microseconds, freely: freely)
+      if strokes.append(tracker.integrator.position, microseconds: microseconds) == .full {
+        strokes.withdraw()
+        phase = .over
+      }
+    }
+  }
+
+  /// The stroke ended some samples ago: what came since is taken off.
+  private mutating func endByMotion() {
+    strokes.trim(to: Swift.max(strokes.pointCount &- MotionSegmenter.trail, 0))
+    let impulse = tracker.integrator.impulse.subtractingWithSaturation(watch.history.impulse)
+    end(impulse: impulse, at: now &- watch.history.duration(of: MotionSegmenter.trail))
+  }
+
+  /// The gate that rejects the stroke that has just ended, if one does; `impulse` is ∫ a dt over it, m/s.
+  @inline(never)
+  mutating func rejection(impulse: Vector3<23>, endingAt time: UInt32) -> Rejection? {
+    let gates = parameters.writing.gates
+    guard !gates.isEmpty else { return nil }
+    let duration = time &- beginning
+    if gates.contains(.limits), duration < 300_000 || duration > 4_000_000 {
+      return Rejection(.duration, value: Self.seconds(duration))
+    }
+    let length = Fixed<23>(bits: Swift.max(Self.seconds(duration).bits &<< 11, 1))
+    let mean: Vector3<23> = Vector3(
+      impulse.x.divided(by: length), impulse.y.divided(by: length),
+      impulse.z.divided(by: length))
+    if gates.contains(.turning), let ratio = watch.effort.forceOverTurning(mean: mean),
+      ratio < Fixed(bits: 2 &<< 12)
+    {
+      return Rejection(.turning, value: ratio)
+    }
+    if gates.contains(.flatness),
+      let share = watch.effort.share(along: strokes.normalOfNewest, mean: mean),
+      share > Fixed(bits: 1 &<< 11)
+    {
+      return Rejection(.flatness, value: share)
+    }
+    if gates.contains(.rest), watch.restAge > Self.reach {
+      return Rejection(
+        .restBefore, value: Self.seconds(UInt32(bitPattern: watch.restAge)))
+    }
+    return nil
+  }
+
+  /// What the shape gates have against the stroke that was read last, if anything.
+  @usableFromInline var shapeRejection: Rejection? {
+    mutating get { strokes.shapeOfLast.rejection(by: parameters.writing.gates) }
+  }
+
+  /// Whether rest has shown after a stroke.
+  enum Calm {
+    case shown
+    case awaited
+    case missing
+  }
+
+  /// Whether rest has shown after the next stroke, if it has to. `isLast` says that no samples follow.
+  mutating func calmAfterNext(_ isLast: Bool) -> Calm {
+    guard parameters.writing.gates.contains(.rest), strokes.isNextReadable else { return .shown }
+    let since = Int32(bitPattern: now &- strokes.endOfNext)
+    if watch.rest.age(at: now) <= since { return .shown }
+    return isLast || since >= Self.reach ? .missing : .awaited
+  }
+
+  /// Whether the next stroke may be read now; if it has to show rest after its end and can't any more, its
+  /// rejection may. `isLast` says that no samples follow.
+  @usableFromInline
+  mutating func mayRead(_ isLast: Bool) -> Bool {
+    switch calmAfterNext(isLast) {
+    case .shown: return true
+    case .awaited: return false
+    case .missing:
+      rejectNext()
+      return true
+    }
+  }
+
+  /// The next stroke is rejected, because rest has not shown after it.
+  mutating func rejectNext() {
+    let since = now &- strokes.endOfNext
+    strokes.rejectNext(Rejection(.restAfter, value: Self.seconds(since)))
+  }
+
+  /// How far from a stroke rest is looked for, µs.
+  private static var reach: Int32 { 600_000 }
+
+  /// µs as seconds, Q19.12, at most 32 s.
+  ///
+  /// 2¹²/10⁶ = 1,125,899,907 · 2⁻³⁸: UQ25.0 × UQ0.38 = Q.38, one term below 2⁵⁵.
+  private static func seconds(_ microseconds: UInt32) -> Fixed<12> {
+    let short = Int32(bitPattern: Swift.min(microseconds, 32_000_000))
+    return Fixed(bits: WideSum(short, times: 1_125_899_907).rounded(dropping: 38))
+  }
+}

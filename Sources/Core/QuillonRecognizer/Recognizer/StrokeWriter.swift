@@ -1,0 +1,262 @@
+import QuillonFusion
+import QuillonNumerics
+import QuillonWire
+
+/// Follows the board and the pen, and stores what is written: the half of the recognizer that every
+/// sample goes through.
+@usableFromInline
+struct StrokeWriter: ~Copyable {
+  private(set) var parameters = RecognizerParameters()
+  var counters = RecognizerCounters()
+  var tracker = MotionTracker(.standard)
+  @usableFromInline var strokes = StrokeQueue()
+  var phase = Phase.idle
+  /// The time of the latest sample or point, µs.
+  var now: UInt32 = 0
+  /// The time of the one that the stroke began with, µs.
+  private(set) var beginning: UInt32 = 0
+  var watch = MotionWatch()
+  @usableFromInline var joiner = LetterJoiner()
+  /// What a constant acceleration of ¼ m/s² would have done since the last rest; followed only if rest
+  /// is corrected for.
+  private(set) var response = AxisIntegrator()
+  var touchClock = StepClock(maximumStep: .max)
+  /// Where the pen was lifted last within a letter that may go on.
+  var lift = Lift()
+  /// Finds the attitude of a board that sends its raw sensors; nil before the first sample of such a
+  /// board. It lies last: what every sample goes through is reached by shorter instructions.
+  var filter: InertialFilter?
+
+  enum Phase: UInt32 {
+    /// The pen is up.
+    case idle
+    /// The pen is down and its path is stored.
+    case writing
+    /// The pen is down, but the stroke is over already.
+    case over
+    /// The pen is up, but may be set down again for the same letter.
+    case lifted
+  }
+
+  /// Where a pen was lifted.
+  struct Lift {
+    var points = 0
+    var impulse = Vector3<23>.zero
+    var time: UInt32 = 0
+    /// On a touch surface the size below which letters are not magnified further; nil in space.
+    var touchSize: Fixed<23>?
+  }
+
+  /// Inlined and without parameters, so that eight kilobytes are built where they stay and not on the stack.
+  @usableFromInline @inline(__always)
+  init() {}
+
+  /// What the user chose, before the first sample.
+  @usableFromInline
+  mutating func choose(_ parameters: RecognizerParameters) {
+    self.parameters = parameters
+    tracker = MotionTracker(parameters.motion)
+  }
+
+  /// The rule that strokes are read under.
+  @usableFromInline var rule: IntegrationRule {
+    mutating get { parameters.motion.integrator.rule }
+  }
+
+  /// Follows the board and the pen, by all that the parameters may ask for.
+  @usableFromInline
+  mutating func follow(_ sample: InertialSample) { follow(sample, freely: false) }
+
+  /// The same without damping, correction at rest and letters of several strokes, which the parameters then must
+  /// not ask for. One of the two is never called in a program, and not linked.
+  @usableFromInline
+  mutating func followFreely(_ sample: InertialSample) { follow(sample, freely: true) }
+
+  @inline(__always)
+  private mutating func follow(_ sample: InertialSample, freely: Bool) {
+    counters.samples.add()
+    now = sample.timestamp
+    if !freely, phase == .lifted {
+      endLifted(after: UInt32(parameters.writing.penUpTime) &* 1_000)
+    }
+    if sample.pen == .up && parameters.writing.pen == .samples { liftPen(freely: freely) }
+    guard let attitude = sample.attitude else { return followRaw(sample, freely: freely) }
+    guard let attitude = attitude.validated else { return counters.withoutAttitude.add() }
+    move(
+      attitude, sample.acceleration.inReferenceFrame(of: attitude), sample.angularRate, sample,
+      freely: freely)
+  }
+
+  /// Follows a board that sends its raw sensors, as fusion finds it.
+  @inline(__always)
+  private mutating func followRaw(_ sample: InertialSample, freely: Bool) {
+    guard case .specificForce(let force) = sample.acceleration, let rate = sample.angularRate
+    else { return counters.withoutAttitude.add() }
+    filter?.push(timestamp: now, specificForce: force, angularRate: rate)
+    switch filter?.status {
+    case nil, .starting: counters.withoutAttitude.add()
+    case .converging: wait(sample.pen)
+    case .ready:
+      guard let attitude = filter?.attitude, let vertical = filter?.vertical else { return }
+      let linear = Gravity.removed(from: force, along: vertical)
+      move(attitude, attitude.rotate(linear), filter?.angularRate, sample, freely: freely)
+    }
+  }
+
+  /// There is an attitude, but it can't be relied on yet.
+  private mutating func wait(_ pen: PenState) {
+    counters.unsettled.add()
+    if parameters.writing.pen == .motion {
+      withdraw()
+    } else if pen == .down {
+      abandonUnsettled(at: now)
+    }
+  }
+
+  /// The path goes on to `sample`, with a linear acceleration, m/s², reference frame, and an angular
+  /// rate, rad/s, if known.
+  @inline(__always)
+  private mutating func move(
+    _ attitude: UnitQuaternion, _ acceleration: Vector3<23>, _ angularRate: Vector3<25>?,
+    _ sample: InertialSample, freely: Bool
+  ) {
+    let progress = tracker.advance(
+      to: sample.timestamp, acceleration: acceleration, freely: freely)
+    if progress == .interrupted { counters.gaps.add() }
+    if !freely, parameters.correctsAtRest, case .moved(let microseconds) = progress {
+      tracker.observe(acceleration, angularRate: angularRate, microseconds: microseconds)
+    }
+    if parameters.watchesMotion {
+      watch(progress, acceleration, angularRate)
+      if parameters.writing.pen == .motion {
+        return freely ? segmentFreely(progress, attitude) : segment(progress, attitude)
+      }
+    }
+    switch phase {
+    case .idle:
+      if parameters.resetsWithPen { tracker.restart() }
+      guard sample.pen == .down else { return }
+      begin(at: sample.timestamp)
+      if phase == .writing { store(attitude, microseconds: 0, at: sample.timestamp) }
+    case .writing:
+      write(progress, attitude, at: sample.timestamp, freely: freely)
+    case .over: break
+    case .lifted: if !freely { writeLifted(progress, sample.pen) }
+    }
+  }
+
+  /// True when `sample` is the first of a board that sends its raw sensors.
+  @usableFromInline
+  mutating func isFirstRaw(_ sample: InertialSample) -> Bool {
+    sample.attitude == nil && sample.angularRate != nil && filter == nil
+  }
+
+  /// To be called before the first raw sample is followed, and from no deeper on the stack: it takes more of it
+  /// than anything else.
+  @usableFromInline @inline(never)
+  mutating func startFusing() { filter = InertialFilter(parameters.filter) }
+
+  /// A stroke that was begun, or is being written, without a reliable attitude is given up.
+  private mutating func abandonUnsettled(at time: UInt32) {
+    if phase == .idle { begin(at: time) }
+    guard phase == .writing else { return }
+    phase = .over
+    counters.unsettledStrokes.add()
+    strokes.abandon(.unsettled, time: time)
+  }
+
+  mutating func begin(at time: UInt32) {
+    beginning = time
+    if parameters.watchesMotion { watch.begin(at: time) }
+    response = AxisIntegrator()
+    if strokes.begin() == .full {
+      counters.fullStrokes.add()
+      phase = .over
+    } else {
+      phase = .writing
+    }
+  }
+
+  @inline(__always)
+  private mutating func write(
+    _ progress: MotionTracker.Progress, _ attitude: UnitQuaternion, at time: UInt32, freely: Bool
+  ) {
+    switch progress {
+    case .started, .unchanged: break
+    case .interrupted:
+      phase = .over
+      strokes.abandon(.gap, time: time)
+    case .moved(let microseconds):
+      store(attitude, microseconds: microseconds, at: time)
+      if !freely && parameters.correctsAtRest && phase == .writing { correctAtRest(microseconds) }
+    }
+  }
+
+  mutating func store(_ attitude: UnitQuaternion, microseconds: UInt32, at time: UInt32) {
+    let position = tracker.integrator.position
+    let outcome =
+      parameters.writing.plane.depends(onPoint: strokes.pointCount)
+      ? strokes.append(position, attitude: attitude, microseconds: microseconds)
+      : strokes.append(position, microseconds: microseconds)
+    guard outcome == .full else { return }
+    // The stroke ends here, whatever the pen does.
+    counters.fullStrokes.add()
+    phase = .over
+    end(at: time)
+  }
+
+  /// The zero-velocity update: at rest the velocity is 0, and the path since the last rest was wrong
+  /// by what its mean acceleration explains.
+  ///
+  /// b·r: Q10.21 × Q8.23 = Q.44, one term, clamped to Q8.23.
+  private mutating func correctAtRest(_ microseconds: UInt32) {
+    let rule = parameters.motion.integrator.rule
+    response.step(Fixed(bits: 1 &<< 21), StepCoefficients(microseconds, rule))
+    guard tracker.isAtRest, let bias = strokes.endRun(impulse: tracker.integrator.impulse) else {
+      return
+    }
+    tracker.stop(correctingPositionBy: bias.multiplied(by: response.position))
+    response = AxisIntegrator()
+  }
+
+  /// The pen is up: the stroke ends, if there is one, or may go on.
+  @inline(__always)
+  private mutating func liftPen(freely: Bool) {
+    if !freely {
+      guard phase != .lifted else { return }
+      if phase == .writing, parameters.writing.penUpTime > 0 { return beginLift() }
+    }
+    if phase == .writing { end(at: now) }
+    phase = .idle
+  }
+
+  /// Closes the stroke, which then waits to be read.
+  private mutating func end(at time: UInt32) {
+    end(impulse: tracker.integrator.impulse, at: time)
+  }
+
+  /// Closes the stroke, which then waits to be read, unless a gate rejects it; `impulse` is ∫ a dt over it,
+  /// m/s.
+  mutating func end(impulse: Vector3<23>, at time: UInt32) {
+    strokes.end(
+      impulse: parameters.removesDrift ? impulse : nil, rule: parameters.writing.plane,
+      minimumSize: parameters.minimumSize, time: time)
+    if let rejection = rejection(impulse: impulse, endingAt: time) {
+      strokes.rejectNewest(rejection)
+    }
+  }
+
+  /// Writes by these settings from now on; a stroke that is being written is forgotten.
+  mutating func adopt(_ settings: WritingSettings) {
+    withdraw()
+    watch.interrupt()
+    parameters.writing = settings
+  }
+
+  /// Forgets what is being written.
+  mutating func withdraw() {
+    if phase == .writing || phase == .lifted { strokes.withdraw() }
+    phase = .idle
+    watch.segmenter = MotionSegmenter()
+  }
+}

@@ -1,0 +1,116 @@
+import QuillonNumerics
+
+/// Scores one stroke by a packed model, a few outputs at a time, so that no call takes long.
+public struct ModelScorer: Sendable {
+  /// How many hidden units or outputs one call of `advance` sums up: of 188 features each 3,008 products.
+  public static var slice: Int { 16 }
+
+  /// What the hidden units said of the last stroke that was scored.
+  private(set) var activations = InlineArray<128, Int16>(repeating: 0)
+  private var next = 0
+  private var ranking = ScoreRanking()
+
+  /// A scorer that has done nothing.
+  public init() {}
+
+  /// Back to the beginning.
+  mutating func restart() { (next, ranking) = (0, ScoreRanking()) }
+
+  /// Goes on with a slice of the work; the verdict when it is done. The next call begins anew.
+  ///
+  /// - Parameters:
+  ///   - model: the same in all calls for a stroke.
+  ///   - features: of the model's feature set, the same in all calls.
+  public mutating func advance(
+    _ model: PackedModel, _ features: inout FeatureVector
+  ) -> Verdict? {
+    for _ in 0..<Self.slice {
+      if next < model.hiddenCount {
+        activations[unchecked: next] = model.activation(next, of: &features)
+      } else {
+        let label = next &- model.hiddenCount
+        guard label < model.outputCount else {
+          let verdict = ranking.verdict(model)
+          restart()
+          return verdict
+        }
+        ranking.add(score(label, model, &features), label, of: model)
+      }
+      next &+= 1
+    }
+    return nil
+  }
+
+  /// The verdict at once.
+  public static func verdict(_ model: PackedModel, on features: FeatureVector) -> Verdict {
+    var (scorer, features) = (Self(), features)
+    while true {
+      if let verdict = scorer.advance(model, &features) { return verdict }
+    }
+  }
+
+  private mutating func score(
+    _ label: Int, _ model: PackedModel, _ features: inout FeatureVector
+  ) -> Int32 {
+    guard model.hiddenCount > 0 else {
+      return features.withNumbers { model.output.sum(label, of: $0) }
+    }
+    return activations.withNumbers { model.output.sum(label, of: $0) }
+  }
+}
+
+/// The highest score of a label so far, whose it is, and the highest of its rivals; on a tie of labels the one that
+/// came first wins. What stands for no letter is a rival only, so its lead is a margin below 0.
+struct ScoreRanking: Sendable {
+  private(set) var (best, second) = (Int32.min, Int32.min)
+  private(set) var label = 0
+
+  /// Takes the score of an output.
+  mutating func add(_ score: Int32, _ label: Int, of model: PackedModel) {
+    if score > best && label < model.labelCount {
+      (second, best) = (best, score)
+      self.label = label
+    } else if score > second {
+      second = score
+    }
+  }
+
+  /// Score and margin: steps × Q1.30 of 2⁻¹⁴ = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and
+  /// clamped. With a single output the margin is its score.
+  func verdict(_ model: PackedModel) -> Verdict {
+    var difference = WideSum(best, times: model.scoreStep.bits)
+    if model.outputCount > 1 { difference.subtract(second, times: model.scoreStep.bits) }
+    let margin = Fixed<12>(bits: difference.saturated(dropping: 32))
+    let score = WideSum(best, times: model.scoreStep.bits).saturated(dropping: 32)
+    return Verdict(
+      label: UInt8(truncatingIfNeeded: label), score: Fixed(bits: score), margin: margin,
+      isRejected: margin < model.rejectThreshold)
+  }
+}
+
+extension PackedModel {
+  /// Hidden unit `index`, 0..<`hiddenCount`: its sum, rectified, without its lowest bits, clamped to 16.
+  func activation(_ index: Int, of features: inout FeatureVector) -> Int16 {
+    let sum = features.withNumbers { hidden.sum(index, of: $0) }
+    return Int16(truncatingIfNeeded: Swift.min(Swift.max(sum, 0) &>> hiddenShift, 32_767))
+  }
+
+  /// All hidden units at once; those beyond `hiddenCount` are 0.
+  public func activations(of features: inout FeatureVector) -> InlineArray<128, Int16> {
+    var activations = InlineArray<128, Int16>(repeating: 0)
+    for index in 0..<hiddenCount {
+      activations[unchecked: index] = activation(index, of: &features)
+    }
+    return activations
+  }
+}
+
+extension InlineArray where Element == Int16 {
+  /// Lets `body` read the numbers in place.
+  @inline(__always)
+  mutating func withNumbers<R>(_ body: (UnsafePointer<Int16>) -> R) -> R {
+    withUnsafeMutablePointer(to: &self) {
+      body(UnsafeRawPointer($0).assumingMemoryBound(to: Int16.self))
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import QuillonNumerics
+
+/// The numbers that tell the shape of a path: 132 in the air; with pen-up moves 176, or 188 with the bays of the
+/// ink.
+///
+/// Of the path's 33 points at equal distances (`SampledPath`), in this order:
+///
+/// | group | numbers | what |
+/// | --- | --- | --- |
+/// | points | 18 | every fourth point: 2x − 1, 2y − 1 |
+/// | chords | 16 | between those points the direction: cosine, sine |
+/// | directions | 72 | 3 × 3 zones × 8 directions: how much of the path runs there and that way |
+/// | extent | 8 | width, height, signed turning / 8, turning / 8, length / 4, way from start to end (x, y, distance) |
+/// | bends | 18 | 3 × 3 zones: how far the path turns there to the right, and to the left, / 2 rad |
+/// | pen, chords | 8 | of each chord the share with the pen up |
+/// | pen, directions | 32 | 2 × 2 zones × 8 directions of the pen-up moves |
+/// | pen, lifts | 4 | lifts / 4, share of the path with the pen up, 1 if never lifted, 1 if lifted once |
+/// | bays | 44 | 11 answers × 2 × 2 zones: on which of its sides a cell without ink has ink, cells / 32 |
+///
+/// In the air all groups before the pen's; on a surface those too, either with the directions of the pen or with the
+/// bays.
+///
+/// All are Q1.14, clamped to ±2. `directions` and `bends` count with the pen down only.
+public enum PathFeatures {
+  /// How many numbers a path in the air has.
+  @inlinable
+  public static var airCount: Int { 132 }
+  /// How many numbers a path on a surface has.
+  @inlinable
+  public static var count: Int { 176 }
+  /// How many numbers a path on a surface has with bays.
+  @inlinable
+  public static var bayCount: Int { 188 }
+
+  /// Which groups there are.
+  public enum Kind: Sendable {
+    /// Those of a path in the air.
+    case air
+    /// These and the pen's.
+    case pen
+    /// These but the directions of pen-up moves, and the bays.
+    case bays
+  }
+
+  /// The numbers of the path of `trail`, which has ended; it is stretched on the way.
+  public static func vector(of trail: inout PathTrail, _ kind: Kind) -> FeatureVector {
+    var (path, vector) = (SampledPath(), FeatureVector())
+    path.stretch(&trail)
+    path.sample(&trail)
+    for part in 0..<partCount(kind) {
+      append(part, of: &path, to: &vector, kind)
+    }
+    return vector
+  }
+
+  /// In how many parts the numbers are made.
+  @inline(__always)
+  static func partCount(_ kind: Kind) -> Int {
+    switch kind {
+    case .air: 3
+    case .pen: 4
+    case .bays: 5
+    }
+  }
+
+  /// Appends a part of the numbers, 0..<`partCount`, in this order.
+  @inline(__always)
+  static func append(
+    _ part: Int, of path: inout SampledPath, to vector: inout FeatureVector, _ kind: Kind
+  ) {
+    switch part {
+    case 0:
+      appendPoints(&path, &vector)
+      appendChords(&path, &vector)
+    case 1: appendDirections(&path, &vector)
+    case 2: appendExtentAndBends(&path, &vector)
+    case 3:
+      guard kind != .air else { return }
+      appendLiftedShares(path, &vector)
+      if kind == .pen { appendLiftedDirections(&path, &vector) }
+      appendLifts(path, &vector)
+    default:
+      guard kind == .bays else { return }
+      appendBays(&path, &vector)
+    }
+  }
+
+  private static func appendPoints(
+    _ path: inout SampledPath, _ vector: inout FeatureVector
+  ) {
+    for index in 0...8 {
+      let point = path.point(4 &* index)
+      vector.append(2 &* point.x &- 1 &<< 14)
+      vector.append(2 &* point.y &- 1 &<< 14)
+    }
+  }
+
+  /// Squares: Q1.14 × Q1.14 = Q.28, two terms of at most 2²⁸.
+  private static func appendChords(
+    _ path: inout SampledPath, _ vector: inout FeatureVector
+  ) {
+    for index in 0..<8 {
+      let way = path.way(from: 4 &* index, to: 4 &* index &+ 4)
+      var square = WideSum(way.x, times: way.x)
+      square.add(way.y, times: way.y)
+      let root = ReciprocalRoot(of: square)
+      vector.append((root?.ratio(of: way.x).bits ?? 0) &>> 16)
+      vector.append((root?.ratio(of: way.y).bits ?? 0) &>> 16)
+    }
+  }
+
+  private static func appendDirections(
+    _ path: inout SampledPath, _ vector: inout FeatureVector
+  ) {
+    var histogram = DirectionHistogram(side: 3)
+    for piece in 0..<SampledPath.pieces where path.isPenDown(piece) {
+      histogram.add(&path, piece)
+    }
+    for index in 0..<72 { vector.append(histogram.sums[unchecked: index] &<< 1) }
+  }
+
+  private static func appendExtentAndBends(_ path: inout SampledPath, _ vector: inout FeatureVector)
+  {
+    vector.append(path.width)
+    vector.append(path.height)
+    let turning = Turning(&path)
+    // Q6.25 rad / 8 → Q1.14.
+    vector.append(turning.signed &>> 14)
+    vector.append(turning.absolute &>> 14)
+    vector.append(path.length &>> 2)
+    let way = path.way(from: 0, to: SampledPath.pieces)
+    vector.append(way.x)
+    vector.append(way.y)
+    vector.append(PathPoint.length(way.x, way.y))
+    // Q6.25 rad / 2 → Q1.14.
+    for index in 0..<18 { vector.append(turning.bends[unchecked: index] &>> 12) }
+  }
+
+  private static func appendLiftedShares(_ path: SampledPath, _ vector: inout FeatureVector) {
+    for index in 0..<8 {
+      var lifted: Int32 = 0
+      for piece in 0..<4 where !path.isPenDown(4 &* index &+ piece) { lifted &+= 1 }
+      vector.append(lifted &<< 12)
+    }
+  }
+
+  private static func appendLiftedDirections(
+    _ path: inout SampledPath, _ vector: inout FeatureVector
+  ) {
+    var histogram = DirectionHistogram(side: 2)
+    for piece in 0..<SampledPath.pieces where !path.isPenDown(piece) {
+      histogram.add(&path, piece)
+    }
+    for index in 0..<32 { vector.append(histogram.sums[unchecked: index] &<< 1) }
+  }
+
+  private static func appendLifts(_ path: SampledPath, _ vector: inout FeatureVector) {
+    vector.append(Swift.min(path.penLifts, 4) &<< 12)
+    var lifted: Int32 = 0
+    for piece in 0..<SampledPath.pieces where !path.isPenDown(piece) { lifted &+= 1 }
+    vector.append(lifted &<< 9)
+    vector.append(path.penLifts == 0 ? 1 &<< 14 : 0)
+    vector.append(path.penLifts == 1 ? 1 &<< 14 : 0)
+  }
+
+  /// Cells in 1/256, / 32 → Q1.14: a zone's 64 cells come to 2.
+  private static func appendBays(_ path: inout SampledPath, _ vector: inout FeatureVector) {
+    var cells = InkCells(&path)
+    let bays = InkBays(&cells)
+    for index in 0..<InkBays.count { vector.append(bays.sums[unchecked: index] &<< 1) }
+  }
+}

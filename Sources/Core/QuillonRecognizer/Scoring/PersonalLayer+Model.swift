@@ -1,0 +1,44 @@
+import QuillonNumerics
+
+extension PersonalLayer {
+  /// The verdict on a stroke by this layer.
+  public mutating func verdict(_ model: PackedModel, on features: inout FeatureVector) -> Verdict {
+    var x = model.activations(of: &features)
+    return verdict(model, of: &x)
+  }
+
+  /// The verdict on a stroke of which the model's hidden units say `x`.
+  public mutating func verdict(
+    _ model: PackedModel, of x: inout InlineArray<128, Int16>
+  ) -> Verdict {
+    var ranking = ScoreRanking()
+    var label = 0
+    while label < outputs {
+      ranking.add(score(label, of: &x), label, of: model)
+      label &+= 1
+    }
+    return ranking.verdict(model)
+  }
+
+  /// Learns that a stroke means `truth`; its margin is to be `margin`, Q19.12. With a metric of this model's
+  /// activations what other letters score changes least.
+  public mutating func learn(
+    _ model: PackedModel, _ features: inout FeatureVector, as truth: Int, margin: Fixed<12>,
+    metric: ActivationMetric? = nil
+  ) -> Outcome {
+    var x = model.activations(of: &features)
+    return learn(model, activations: &x, as: truth, margin: margin, metric: metric)
+  }
+
+  /// The same for a stroke of which the model's hidden units say `x`.
+  ///
+  /// Margin in steps: Q19.12 / (Q1.30 · 2⁻¹⁴) = margin · 2³² / step.
+  public mutating func learn(
+    _ model: PackedModel, activations x: inout InlineArray<128, Int16>, as truth: Int,
+    margin: Fixed<12>, metric: ActivationMetric?
+  ) -> Outcome {
+    // Q.12 / Q.30 → Q.14 is margin / (step · 2⁻¹⁴) in whole steps.
+    let steps: Fixed<14> = margin.divided(by: model.scoreStep)
+    return learn(&x, as: truth, margin: steps.bits, metric: metric)
+  }
+}

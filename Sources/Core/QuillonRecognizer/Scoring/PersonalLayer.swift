@@ -1,0 +1,207 @@
+import QuillonNumerics
+
+/// The last layer of a packed model in RAM, where one person's examples change it; the model itself stays as it
+/// was shipped.
+///
+/// A weight has 7 bits more than in the model, and room to grow twofold. An example moves the rows of what was meant and of every
+/// rival that comes too near, half the way to the wanted margin, up to thrice, and on until what was meant leads
+/// (``ScoreCorrection``; after the passive-aggressive rule of Crammer and others 2006, "Online passive-aggressive algorithms", for
+/// several rivals at once); what the last example changed can be taken back. An ``ActivationMetric`` spares what the
+/// example is not about.
+///
+/// - Parameter capacity: the most weights, outputs times hidden units: 1,664 for 26 and 64, 3.3 KB.
+public struct PersonalLayer<let capacity: Int>: ~Copyable {
+  @usableFromInline var weights = InlineArray<capacity, Int16>(repeating: 0)
+  @usableFromInline var biases = InlineArray<41, Int32>(repeating: 0)
+  @usableFromInline var inputs = 0
+  @usableFromInline var labels = 0
+  @usableFromInline var outputs = 0
+  @usableFromInline var last = PersonalChange()
+
+  /// What an example did.
+  public enum Outcome: Equatable, Sendable {
+    /// The weights have changed.
+    case learned
+    /// The example was right by the wanted margin already.
+    case known
+    /// There is no such label, or the change would have made a weight too large; nothing has changed.
+    case refused
+  }
+
+  /// The layer of no model, which has no labels. Not inlined, so that it is built where it stays.
+  @inlinable @inline(never)
+  public init() {}
+
+  /// The last layer of `model`; nil if it is linear, or has more weights than fit.
+  public init?(_ model: PackedModel) {
+    self.init()
+    guard begin(model) else { return nil }
+  }
+
+  /// Becomes the last layer of `model`, as it was shipped; false, and a layer without labels, if the model is linear, or
+  /// has more weights than fit.
+  public mutating func begin(_ model: PackedModel) -> Bool {
+    let layer = model.output
+    (inputs, labels, outputs) = (0, 0, 0)
+    forgetChange()
+    guard model.hiddenCount > 0, layer.inputs &* layer.outputs <= capacity else { return false }
+    inputs = layer.inputs
+    labels = model.labelCount
+    outputs = layer.outputs
+    var place = 0
+    var label = 0
+    while label < layer.outputs {
+      biases[unchecked: label] = layer.bias(label)
+      let row = layer.row(label)
+      var index = 0
+      while index < layer.inputs {
+        weights[unchecked: place] = Int16(truncatingIfNeeded: row[index]) &<< 7
+        place &+= 1
+        index &+= 1
+      }
+      label &+= 1
+    }
+    return true
+  }
+
+  /// How many weights it has.
+  public var weightCount: Int { inputs &* outputs }
+
+  /// The score of a label, 0..<the model's, for hidden activations, in the model's steps.
+  ///
+  /// Q8.7 × Int16 = Q.7 in 31 bits, up to 128 terms below 2³⁸, and the bias; rounded to whole steps.
+  mutating func score(_ label: Int, of x: inout InlineArray<128, Int16>) -> Int32 {
+    var sum = WideSum(biases[unchecked: label], times: 128)
+    let row = label &* inputs
+    var index = 0
+    while index < inputs {
+      sum.add(
+        Int32(truncatingIfNeeded: weights[unchecked: row &+ index]),
+        times: Int32(truncatingIfNeeded: x[unchecked: index]))
+      index &+= 1
+    }
+    return sum.saturated(dropping: 7)
+  }
+
+  /// Learns that the activations `x` mean `truth`: its score is to lie `margin` steps above any other.
+  ///
+  /// All rows move along d, which is x itself without a metric. By a step of w weights per activation, in 2⁻⁷ of the
+  /// model's, a score changes by w x·d · 2⁻⁷. x·d loses 10 bits: w = change / (x·d · 2⁻¹⁰) · 2⁻³, and a quotient of 13
+  /// fraction bits is that in Q15.16.
+  mutating func learn(
+    _ x: inout InlineArray<128, Int16>, as truth: Int, margin: Int32, metric: ActivationMetric?
+  ) -> Outcome {
+    guard truth >= 0, truth < labels else { return .refused }
+    var scores = InlineArray<41, Int32>(repeating: 0)
+    var label = 0
+    while label < outputs {
+      scores[unchecked: label] = score(label, of: &x)
+      label &+= 1
+    }
+    var correction = ScoreCorrection(scores, count: outputs, truth: truth, margin: margin)
+    guard correction.run() else { return .known }
+    var change = PersonalChange()
+    change.direction = metric?.direction(of: &x, count: inputs) ?? x
+    // Int16 × Int16 = 31 bits, up to 128 terms below 2³⁷, less 10 bits.
+    var sum = WideSum()
+    var index = 0
+    while index < inputs {
+      sum.add(
+        Int32(truncatingIfNeeded: x[unchecked: index]),
+        times: Int32(truncatingIfNeeded: change.direction[unchecked: index]))
+      index &+= 1
+    }
+    let reach = sum.saturated(dropping: 10)
+    guard reach > 0, let divisor = Reciprocal(of: reach.magnitude) else { return .refused }
+    label = 0
+    while label < outputs {
+      let step: Fixed<13> = divisor.quotient(of: correction.changes[unchecked: label])
+      change.steps[unchecked: label] = Fixed(bits: step.bits)
+      label &+= 1
+    }
+    guard fits(&change) else { return .refused }
+    apply(&change, sign: 1)
+    change.isThere = true
+    last = change
+    return .learned
+  }
+
+  /// Takes back what the last example changed, exactly; false if there is none.
+  public mutating func undo() -> Bool {
+    guard last.isThere else { return false }
+    var change = last
+    apply(&change, sign: -1)
+    last.isThere = false
+    return true
+  }
+
+  /// From now on there is nothing to be taken back.
+  public mutating func forgetChange() { last.isThere = false }
+
+  /// Lets `body` read or replace the weights, output by output, in 2⁻⁷ of the model's: for who keeps them. A
+  /// lesson may change the output for no letter, too, so that is among them.
+  public mutating func withWeights<R>(_ body: (UnsafeMutableBufferPointer<Int16>) -> R) -> R {
+    let count = inputs &* outputs
+    return withUnsafeMutablePointer(to: &weights) {
+      let first = UnsafeMutableRawPointer($0).assumingMemoryBound(to: Int16.self)
+      return body(UnsafeMutableBufferPointer(start: first, count: count))
+    }
+  }
+
+  /// Byte `place` of the weights: two each, little-endian, output by output; 0 outside.
+  public mutating func byte(at place: Int) -> UInt8 {
+    guard place >= 0, place &>> 1 < weightCount, place &>> 1 < capacity else { return 0 }
+    let word = UInt16(bitPattern: weights[unchecked: place &>> 1])
+    return UInt8(truncatingIfNeeded: place & 1 == 0 ? word : word &>> 8)
+  }
+
+  /// Sets byte `place` of the weights; outside it changes nothing.
+  public mutating func setByte(_ byte: UInt8, at place: Int) {
+    guard place >= 0, place &>> 1 < weightCount, place &>> 1 < capacity else { return }
+    let word = UInt16(bitPattern: weights[unchecked: place &>> 1])
+    let new = UInt16(truncatingIfNeeded: byte)
+    weights[unchecked: place &>> 1] = Int16(
+      bitPattern: place & 1 == 0 ? word & 0xFF00 | new : word & 0x00FF | new &<< 8)
+  }
+
+  /// False if a weight would not fit.
+  private mutating func fits(_ change: inout PersonalChange) -> Bool {
+    var label = 0
+    while label < outputs {
+      let step = change.steps[unchecked: label]
+      var index = step == .zero ? inputs : 0
+      while index < inputs {
+        let place = label &* inputs &+ index
+        let old = Int32(truncatingIfNeeded: weights[unchecked: place])
+        let new = old &+ Self.way(change.direction[unchecked: index], step)
+        guard new.magnitude <= 32_767 else { return false }
+        index &+= 1
+      }
+      label &+= 1
+    }
+    return true
+  }
+
+  /// Moves the rows.
+  private mutating func apply(_ change: inout PersonalChange, sign: Int32) {
+    var label = 0
+    while label < outputs {
+      let step = change.steps[unchecked: label]
+      var index = step == .zero ? inputs : 0
+      while index < inputs {
+        let place = label &* inputs &+ index
+        let old = Int32(truncatingIfNeeded: weights[unchecked: place])
+        let way = Self.way(change.direction[unchecked: index], step)
+        weights[unchecked: place] = Int16(truncatingIfNeeded: old &+ sign &* way)
+        index &+= 1
+      }
+      label &+= 1
+    }
+  }
+
+  /// Int16 × Q15.16 = Q.16, one term below 2⁴⁶, rounded and clamped to 17 bits.
+  private static func way(_ x: Int16, _ step: Fixed<16>) -> Int32 {
+    let product = WideSum(Int32(truncatingIfNeeded: x), times: step.bits).saturated(dropping: 16)
+    return Swift.min(Swift.max(product, -65_536), 65_536)
+  }
+}

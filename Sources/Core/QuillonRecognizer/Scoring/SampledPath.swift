@@ -1,0 +1,144 @@
+import QuillonNumerics
+
+/// A path as 33 points at equal distances along it, in a box in which thin letters stay thin.
+///
+/// The box: each axis is centered and divided by its extent, but by no less than a quarter of the unit
+/// square's side, so that the short side grows at most fourfold: an "I" with a slight slant does not become
+/// a diagonal, while a narrow "N" is read like a wide one.
+struct SampledPath: Sendable {
+  /// How many pieces the path is cut into.
+  static var pieces: Int { 32 }
+
+  /// The points' coordinates in the box, Q1.14, 0…1.
+  var xs = InlineArray<33, Int16>(repeating: 0)
+  var ys = InlineArray<33, Int16>(repeating: 0)
+  /// Bit k: the pen was lifted where piece k, from point k to k + 1, ends.
+  private(set) var lifted: UInt32 = 0
+  /// How often the pen was lifted.
+  private(set) var penLifts: Int32 = 0
+  /// The extents in the unit square, Q1.14.
+  private(set) var width: Int32 = 0
+  private(set) var height: Int32 = 0
+  /// The length of the path in the box, Q1.14, below 2²².
+  private(set) var length: Int32 = 0
+
+  /// Without a shape: `stretch`, then `sample` give it one.
+  init() {}
+
+  /// Moves the points of `trail` into the box and measures their way there.
+  mutating func stretch(_ trail: inout PathTrail) {
+    let box = Box(&trail)
+    (width, height) = (box.width, box.height)
+    length = box.stretch(&trail)
+  }
+
+  /// Goes along the path of `trail`, which was stretched, and puts down point k at k/32 of its length.
+  ///
+  /// Length × k: Q1.14, below 2²² · 2⁵, then 5 bits dropped. Way × share: Q1.14 × Q0.14 = Q.28, one term of
+  /// at most 2²⁸, rounded to Q1.14.
+  mutating func sample(_ trail: inout PathTrail) {
+    (lifted, penLifts) = (0, 0)
+    let last = trail.count &- 1
+    var (index, before) = (0, Int32(0))
+    var (start, end) = (trail.points[unchecked: 0], trail.points[unchecked: 0])
+    var step: Int32 = 0
+    put(start.x, start.y, at: 0)
+    for next in 1...Self.pieces {
+      let target = (length &* Int32(truncatingIfNeeded: next)) &>> 5
+      while index < last && target > before &+ step || index == 0 && last > 0 {
+        before &+= step
+        index &+= 1
+        (start, end) = (end, trail.points[unchecked: index])
+        step = start.distance(to: end)
+        if !end.isPenDown && start.isPenDown { penLifts &+= 1 }
+      }
+      let share: Fixed<14> = Fixed<14>(bits: target &- before)
+        .divided(by: Fixed<14>(bits: Swift.max(step, 1)))
+      put(
+        start.x &+ ((end.x &- start.x) &* share.bits &+ 0x2000) &>> 14,
+        start.y &+ ((end.y &- start.y) &* share.bits &+ 0x2000) &>> 14, at: next)
+      if !end.isPenDown { lifted |= 1 &<< UInt32(truncatingIfNeeded: next &- 1) }
+    }
+  }
+
+  private mutating func put(_ x: Int32, _ y: Int32, at index: Int) {
+    xs[unchecked: index] = Int16(truncatingIfNeeded: x)
+    ys[unchecked: index] = Int16(truncatingIfNeeded: y)
+  }
+
+  /// Point `index`, 0…32.
+  @inline(__always)
+  mutating func point(_ index: Int) -> (x: Int32, y: Int32) {
+    (
+      Int32(truncatingIfNeeded: xs[unchecked: index]),
+      Int32(truncatingIfNeeded: ys[unchecked: index])
+    )
+  }
+
+  /// The way of piece or chord from point `start` to point `end`, both 0…32; Q1.14.
+  @inline(__always)
+  mutating func way(from start: Int, to end: Int) -> (x: Int32, y: Int32) {
+    (
+      Int32(truncatingIfNeeded: xs[unchecked: end])
+        &- Int32(truncatingIfNeeded: xs[unchecked: start]),
+      Int32(truncatingIfNeeded: ys[unchecked: end])
+        &- Int32(truncatingIfNeeded: ys[unchecked: start])
+    )
+  }
+
+  /// True if the pen was down on piece `index`, 0…31.
+  @inline(__always)
+  func isPenDown(_ index: Int) -> Bool {
+    (lifted &>> UInt32(truncatingIfNeeded: index)) & 1 == 0
+  }
+}
+
+/// The bounds of a path in the unit square.
+private struct Box {
+  private var (left, right, top, bottom) = (Int32.max, Int32.min, Int32.max, Int32.min)
+
+  init(_ trail: inout PathTrail) {
+    var index = 0
+    while index < trail.count {
+      let point = trail.points[unchecked: index]
+      left = Swift.min(left, point.x)
+      right = Swift.max(right, point.x)
+      top = Swift.min(top, point.y)
+      bottom = Swift.max(bottom, point.y)
+      index &+= 1
+    }
+    if trail.count == 0 { (left, right, top, bottom) = (0, 0, 0, 0) }
+  }
+
+  var width: Int32 { right &- left }
+  var height: Int32 { bottom &- top }
+
+  /// Moves every point into the box; the length of the path there.
+  func stretch(_ trail: inout PathTrail) -> Int32 {
+    let (scaleX, scaleY) = (Self.scale(width), Self.scale(height))
+    var (length, index) = (Int32(0), 0)
+    while index < trail.count {
+      let point = trail.points[unchecked: index]
+      let moved = PathPoint(
+        x: Self.centered(2 &* point.x &- left &- right, scaleX),
+        y: Self.centered(2 &* point.y &- top &- bottom, scaleY), isPenDown: point.isPenDown)
+      trail.points[unchecked: index] = moved
+      if index > 0 { length &+= trail.points[unchecked: index &- 1].distance(to: moved) }
+      index &+= 1
+    }
+    return length
+  }
+
+  /// 1/max(extent, ¼), Q.14, 1…4.
+  private static func scale(_ extent: Int32) -> Int32 {
+    let quotient: Fixed<14> = Fixed<14>.one.divided(
+      by: Fixed<14>(bits: Swift.max(extent, 1 &<< 12)))
+    return quotient.bits
+  }
+
+  /// Twice the distance from the middle, Q1.14 within ±extent, × Q.14 = Q.28, one term of at most 2²⁸ · ½,
+  /// halved and rounded to Q1.14; ½ is the middle.
+  private static func centered(_ twice: Int32, _ scale: Int32) -> Int32 {
+    1 &<< 13 &+ (twice &* scale &+ 0x4000) &>> 15
+  }
+}

@@ -1,0 +1,127 @@
+import QuillonNumerics
+
+/// One stored point of a stroke in eight bytes: three coordinates with a common exponent, and the
+/// time since the point before.
+///
+/// A letter is a few decimeters wide, but before drift is removed a point can lie a hundred meters
+/// off. A common exponent keeps 15 significant bits of the largest coordinate in both cases, where a
+/// fixed unit would have to choose between resolution and range.
+@frozen
+public struct InkPoint: Equatable, Sendable {
+  /// Coordinates divided by 2^exponent.
+  public private(set) var x: Int16
+  public private(set) var y: Int16
+  public private(set) var z: Int16
+  /// Exponent in the upper 4 bits, ticks in the lower 12.
+  @usableFromInline private(set) var timing: UInt16
+
+  /// The length of a tick: 32 µs.
+  public static var tick: UInt32 { 32 }
+  /// The most ticks that a point can have, 131 ms.
+  public static var maximumTicks: UInt32 { 4093 }
+  /// What stands in place of ticks where the pen is lifted or set down.
+  @inlinable static var penMark: UInt32 { 4094 }
+  /// What stands in a bias in place of ticks.
+  @inlinable static var biasMark: UInt32 { 4095 }
+
+  /// The origin, at no distance in time.
+  public static var zero: Self { Self(Vector3<0>.zero, timing: 0) }
+
+  /// The point nearest to `position`, whatever its unit, `ticks` × 32 µs after the one before.
+  ///
+  /// Each coordinate is rounded to a multiple of 2^e, where e = max(0, n − 15) and n is the number of
+  /// magnitude bits of the largest: error at most 2⁻¹⁵ of the largest coordinate, or 2⁻¹⁴ where
+  /// rounding it might carry. Coordinates are clamped to ±2³⁰ (±128 m in Q8.23), ticks to 4,094.
+  public init<let f: Int>(_ position: Vector3<f>, ticks: UInt32) {
+    self.init(position, timing: Swift.min(ticks, Self.maximumTicks))
+  }
+
+  /// The pen is lifted or set down after the point before: no point itself.
+  static var penMove: Self { Self(Vector3<0>.zero, timing: penMark) }
+
+  /// The acceleration error of the points that follow, m/s², Q10.21: no point itself.
+  init(bias: Vector3<21>) { self.init(bias, timing: Self.biasMark) }
+
+  @inline(__always)
+  private init<let f: Int>(_ position: Vector3<f>, timing: UInt32) {
+    self.init(position.x.bits, position.y.bits, position.z.bits, timing: timing)
+  }
+
+  /// Not inlined and not generic: one copy of it is enough.
+  @inline(never)
+  private init(_ x: Int32, _ y: Int32, _ z: Int32, timing: UInt32) {
+    // Of a negative number one less than its magnitude, which does as well; and as much more as
+    // rounding may add, so that no coordinate is rounded up past 15 bits.
+    let magnitudes = UInt32(bitPattern: (x ^ x &>> 31) | (y ^ y &>> 31) | (z ^ z &>> 31))
+    let zeros = (magnitudes &+ magnitudes &>> 15).leadingZeroBitCount
+    let exponent = Swift.max(17 &- Int32(truncatingIfNeeded: zeros), 0)
+    if exponent <= 15 {
+      let half: Int32 = (1 &<< exponent) &>> 1
+      self.x = Int16(truncatingIfNeeded: (x &+ half) &>> exponent)
+      self.y = Int16(truncatingIfNeeded: (y &+ half) &>> exponent)
+      self.z = Int16(truncatingIfNeeded: (z &+ half) &>> exponent)
+      self.timing = UInt16(truncatingIfNeeded: UInt32(bitPattern: exponent) &<< 12 | timing)
+    } else {
+      self.x = Self.clamped(x &>> 15)
+      self.y = Self.clamped(y &>> 15)
+      self.z = Self.clamped(z &>> 15)
+      self.timing = UInt16(truncatingIfNeeded: 0xF000 | timing)
+    }
+  }
+
+  /// Moves the point to (x, y) of the writing plane, clamped to 16 bits.
+  @inline(__always)
+  mutating func move(toX x: Int32, y: Int32) {
+    self.x = Self.clamped(x)
+    self.y = Self.clamped(y)
+    timing &= 0x0FFF
+  }
+
+  /// Divides the coordinates in the plane by 2^`bits`, −16…15, rounding down, and adds those of `way`.
+  @inline(__always)
+  mutating func move(dropping bits: Int32, by way: InkPoint) {
+    let (x, y) = (Int32(truncatingIfNeeded: x) &<< 16, Int32(truncatingIfNeeded: y) &<< 16)
+    self.x = Int16(truncatingIfNeeded: x &>> (16 &+ bits)) &+ way.x
+    self.y = Int16(truncatingIfNeeded: y &>> (16 &+ bits)) &+ way.y
+  }
+
+  /// The way from one point in the plane to another.
+  @inline(__always)
+  init(from start: InkPoint, to end: InkPoint) {
+    self = end
+    (x, y) = (end.x &- start.x, end.y &- start.y)
+  }
+
+  /// Ticks of 32 µs since the point before.
+  @inlinable @inline(__always)
+  public var ticks: UInt32 { UInt32(truncatingIfNeeded: timing & 0x0FFF) }
+
+  /// True of a bias and of a pen's move, which are no points.
+  @inlinable @inline(__always)
+  var isMark: Bool { ticks >= Self.penMark }
+
+  /// True of a bias, which is no point.
+  @inlinable @inline(__always)
+  var isBias: Bool { ticks == Self.biasMark }
+
+  /// True where the pen is lifted or set down, which is no point.
+  @inlinable @inline(__always)
+  var isPenMove: Bool { ticks == Self.penMark }
+
+  /// The common exponent, 0…15.
+  @inlinable @inline(__always)
+  public var exponent: Int32 { Int32(truncatingIfNeeded: timing &>> 12) }
+
+  /// The coordinates in the unit they were stored in, which the caller knows.
+  public func position<let f: Int>() -> Vector3<f> {
+    Vector3(
+      Fixed(bits: Int32(truncatingIfNeeded: x) &<< exponent),
+      Fixed(bits: Int32(truncatingIfNeeded: y) &<< exponent),
+      Fixed(bits: Int32(truncatingIfNeeded: z) &<< exponent))
+  }
+
+  @inline(__always)
+  private static func clamped(_ c: Int32) -> Int16 {
+    Int16(truncatingIfNeeded: Swift.min(Swift.max(c, -32_768), 32_767))
+  }
+}

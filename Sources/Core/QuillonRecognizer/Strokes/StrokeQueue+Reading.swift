@@ -1,0 +1,104 @@
+import QuillonFusion
+import QuillonNumerics
+
+extension StrokeQueue {
+  /// What a call of `read` has come to.
+  public enum Progress: Equatable, Sendable {
+    /// No stroke waits.
+    case idle
+    /// The stroke is not read to its end yet.
+    case busy
+    /// The stroke is done with: read, or given up.
+    case ended(EndedStroke.Ending)
+  }
+
+  /// Reads on in the stroke that has waited longest: at most `slice` points in one of two passes, so that a
+  /// stroke of n points takes 2⌈(n + 1)/32⌉ calls.
+  ///
+  /// The second pass turns the positions into ink, moved so that the smallest x and y are 0, divided by
+  /// the larger of width, height and the minimum size, and hands each point to `body`: x and y in the unit
+  /// square, Q1.14, y down, within 2⁻¹⁴ of the exact quotient plus what storage in 16 bits has cost; and
+  /// the ticks of 32 µs since the point before. Where no time is known every step has one tick.
+  ///
+  /// - Parameter rule: the rule that the integrator ran under.
+  @inlinable @inline(__always)
+  public mutating func read(
+    under rule: IntegrationRule, _ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32) -> Void
+  ) -> Progress {
+    readStrokes(under: rule, freely: false) { x, y, ticks, _ in body(x, y, ticks) }
+  }
+
+  /// The same, and whether the pen was down on the way to the point: for letters of several strokes. `freely`
+  /// promises that the rule does not damp.
+  @inlinable @inline(__always)
+  public mutating func readStrokes(
+    under rule: IntegrationRule, freely: Bool,
+    _ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32, _ isPenDown: Bool) -> Void
+  ) -> Progress {
+    guard let stroke = next else { return .idle }
+    let slots = Int(truncatingIfNeeded: stroke.slots)
+    if slots > 0 && !reader.isProjected {
+      if freely { projectFreely(stroke, rule) } else { project(stroke, rule) }
+      return .busy
+    }
+    let count = Swift.min(slots &- reader.position, Self.slice)
+    var reader = self.reader
+    let first = reader.keepsPoints ? reader.start &+ reader.position : 0
+    var index = points.index(first)
+    let end = points.index(first &+ count)
+    while index != end {
+      let point = points[unchecked: index]
+      index = points.index(after: index)
+      guard !point.isMark else {
+        if point.isPenMove { reader.isPenDown.toggle() }
+        continue
+      }
+      let (x, y) = reader.rescaled(point)
+      reader.advance(toX: x, y: y)
+      body(x, y, reader.ticks == 0 ? 1 : point.ticks, reader.isPenDown)
+    }
+    if !reader.keepsPoints { points.removeFirst(count) }
+    reader.position &+= count
+    self.reader = reader
+    guard reader.position == slots else { return .busy }
+    endReading()
+    return .ended(stroke.ending)
+  }
+
+  /// A slice of the first pass.
+  @usableFromInline
+  mutating func project(_ stroke: EndedStroke, _ rule: IntegrationRule) {
+    project(stroke, rule, freely: false)
+  }
+
+  /// The same under a rule that does not damp. One of the two is never called in firmware, and not linked.
+  @usableFromInline
+  mutating func projectFreely(_ stroke: EndedStroke, _ rule: IntegrationRule) {
+    project(stroke, rule, freely: true)
+  }
+
+  @inline(__always)
+  private mutating func project(_ stroke: EndedStroke, _ rule: IntegrationRule, freely: Bool) {
+    var reader = self.reader
+    let slots = Int(truncatingIfNeeded: stroke.slots)
+    let isProjected = reader.number < projectedCount
+    var index = points.index(reader.start &+ reader.position)
+    reader.position = Swift.min(reader.position &+ Self.slice, slots)
+    let end = points.index(reader.start &+ reader.position)
+    while index != end {
+      var point = points[unchecked: index]
+      if point.isBias {
+        reader.begin(bias: stroke.plane.coordinates(of: point))
+      } else if !point.isPenMove {
+        if !isProjected {
+          reader.project(&point, of: stroke, under: rule, freely: freely)
+          points[unchecked: index] = point
+        }
+        reader.measure(point)
+      }
+      index = points.index(after: index)
+    }
+    if reader.position == slots { reader.endProjection(of: stroke) }
+    self.reader = reader
+  }
+}

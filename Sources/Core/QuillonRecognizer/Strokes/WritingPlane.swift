@@ -1,0 +1,83 @@
+import QuillonNumerics
+
+/// The plane that a stroke is read in: two directions in the frame of its points.
+///
+/// Q1.14 turns and shears the plane by less than 10⁻⁴. Points and drift are seen in the same plane, so
+/// that drift leaves nothing behind.
+@frozen
+public struct WritingPlane: Equatable, Sendable {
+  /// A unit vector, Q1.14.
+  @frozen
+  public struct Direction: Equatable, Sendable {
+    var x: Int16
+    var y: Int16
+    var z: Int16
+
+    init(x: Int16, y: Int16, z: Int16) {
+      (self.x, self.y, self.z) = (x, y, z)
+    }
+
+    /// The direction of a unit vector, each component within ½ ulp.
+    public init(_ v: Vector3<30>) {
+      x = Self.rounded(v.x)
+      y = Self.rounded(v.y)
+      z = Self.rounded(v.z)
+    }
+
+    /// True of a direction that makes more than a right angle with this one.
+    ///
+    /// Q1.14 × Q1.14 = Q2.28, three terms: at most 1.
+    func isOpposite(to other: Self) -> Bool {
+      Int32(truncatingIfNeeded: x) &* Int32(truncatingIfNeeded: other.x)
+        &+ Int32(truncatingIfNeeded: y) &* Int32(truncatingIfNeeded: other.y)
+        &+ Int32(truncatingIfNeeded: z) &* Int32(truncatingIfNeeded: other.z) < 0
+    }
+
+    private static func rounded(_ c: Fixed<30>) -> Int16 {
+      Int16(truncatingIfNeeded: (c.bits &+ 0x8000) &>> 16)
+    }
+
+    /// How far a point's mantissas reach in this direction.
+    ///
+    /// Int16 × Q1.14 = Q.14, three terms: the mantissas' length times 1, below √3 · 2²⁹.
+    @inline(__always)
+    func dot(_ point: InkPoint) -> Int32 {
+      Int32(truncatingIfNeeded: x) &* Int32(truncatingIfNeeded: point.x)
+        &+ Int32(truncatingIfNeeded: y) &* Int32(truncatingIfNeeded: point.y)
+        &+ Int32(truncatingIfNeeded: z) &* Int32(truncatingIfNeeded: point.z)
+    }
+  }
+
+  /// Where the writer's right is.
+  public var right: Direction
+  /// Where down is on the page.
+  public var down: Direction
+
+  /// A plane from two orthonormal directions.
+  public init(right: Vector3<30>, down: Vector3<30>) {
+    self.right = Direction(right)
+    self.down = Direction(down)
+  }
+
+  init(right: Direction, down: Direction) {
+    self.right = right
+    self.down = down
+  }
+
+  /// The plane of a touch surface: x is right, y is down.
+  public static var touch: Self {
+    Self(right: Vector3(.one, .zero, .zero), down: Vector3(.zero, .one, .zero))
+  }
+
+  /// The coordinates of a point in the plane over 2^(1 + `bits`), rounded, for `bits` of 0…16.
+  ///
+  /// Q.14 · 2^exponent, at most √3 · 2²⁹ before the shift, and half of what is dropped, at most 2³⁰.
+  @inline(__always)
+  public func coordinates(
+    of point: InkPoint, droppingBits bits: Int32 = 0
+  ) -> (x: Int32, y: Int32) {
+    let shift = 15 &- point.exponent &+ bits
+    let half = Int32(bitPattern: (1 &<< UInt32(bitPattern: shift)) &>> 1)
+    return ((right.dot(point) &+ half) &>> shift, (down.dot(point) &+ half) &>> shift)
+  }
+}

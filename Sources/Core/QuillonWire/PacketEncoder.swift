@@ -1,0 +1,59 @@
+import QuillonFusion
+
+/// Turns messages into the bytes of packets, and numbers them. One encoder for each direction of
+/// each link.
+public struct PacketEncoder: Sendable {
+  /// The number of the next packet, counted modulo 2¹⁶.
+  public private(set) var sequence: UInt16
+
+  /// The most bytes that one packet takes on the wire, both delimiters included.
+  public static let maximumEncodedLength = PacketBytes.capacity
+
+  /// An encoder whose first packet gets the number `sequence`: 0 after a start.
+  public init(sequence: UInt16 = 0) { self.sequence = sequence }
+
+  /// Replaces `bytes` with the packet of `message`, delimiters included, ready to be sent.
+  ///
+  /// - Parameter time: the sender's clock, µs, modulo 2³². A sample brings its own timestamp, which
+  ///   is sent instead.
+  public mutating func encode(_ message: Message, time: UInt32, into bytes: inout PacketBytes) {
+    var writer = PacketWriter(startingIn: &bytes)
+    writer.write(Packet.version, to: &bytes)
+    writer.write(message.type.rawValue, to: &bytes)
+    writer.write(sequence, to: &bytes)
+    if case .sample(let sample) = message {
+      writer.write(sample.timestamp, to: &bytes)
+    } else {
+      writer.write(time, to: &bytes)
+    }
+    writer.write(message, to: &bytes)
+    writer.finish(in: &bytes)
+    sequence &+= 1
+  }
+
+  /// Replaces `bytes` with the packet of `sample`, timed by its timestamp.
+  public mutating func encode(_ sample: InertialSample, into bytes: inout PacketBytes) {
+    encode(.sample(sample), time: sample.timestamp, into: &bytes)
+  }
+}
+
+extension Message {
+  /// The type byte that it travels under.
+  fileprivate var type: MessageType {
+    switch self {
+    case .sample(let sample): sample.attitude == nil ? .rawSample : .fusedSample
+    case .pen: .pen
+    case .verdict: .verdict
+    case .status: .status
+    case .hello: .hello
+    case .fault: .fault
+    case .calibration: .calibration
+    case .rejection: .rejection
+    case .settings: .settings
+    case .piece: .piece
+    case .request: .request
+    case .reply: .reply
+    case .abandonment: .abandonment
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import QuillonFusion
+import QuillonNumerics
+import QuillonRecognizer
+
+/// The payloads, field by field in the order of PROTOCOL.md. Bits and bytes that a payload has
+/// beyond those are ignored.
+extension PacketReader {
+  /// The message of the given type in the bytes that remain; nil when they are too few for it, or can't be
+  /// one.
+  mutating func message(_ type: MessageType, time: UInt32) -> Message? {
+    switch type {
+    case .verdict: return remaining < 10 ? nil : .verdict(verdict())
+    case .status: return remaining < 32 ? nil : .status(status())
+    case .hello: return remaining < 25 ? nil : .hello(hello())
+    case .fault: return remaining < 5 ? nil : .fault(FaultReport(cause: byte(), address: uint32()))
+    case .rejection: return remaining < 5 ? nil : rejection().map(Message.rejection)
+    case .abandonment:
+      return remaining < 1 ? nil : Abandonment(rawValue: byte()).map(Message.abandonment)
+    case .reply where WireFeatures.deviceTraining:
+      return remaining < 12 ? nil : reply().map(Message.reply)
+    default: return boardMessage(type, time: time)
+    }
+  }
+
+  /// The same of a type that a board gets, from its sensor or from a host; nil for any other.
+  mutating func boardMessage(_ type: MessageType, time: UInt32) -> Message? {
+    switch type {
+    case .rawSample: return sample(time: time, isFused: false).map(Message.sample)
+    case .fusedSample: return sample(time: time, isFused: true).map(Message.sample)
+    case .pen: return remaining < 1 ? nil : .pen(penChange())
+    case .calibration: return correction().map(Message.calibration)
+    case .settings: return remaining < 6 ? nil : .settings(settings())
+    case .piece where WireFeatures.deviceTraining: return piece().map(Message.piece)
+    case .request where WireFeatures.deviceTraining:
+      return remaining < 12 ? nil : request().map(Message.request)
+    default: return nil
+    }
+  }
+
+  private mutating func sample(time: UInt32, isFused: Bool) -> InertialSample? {
+    let flags = byte()
+    let hasRate = flags & SampleFlags.angularRate != 0
+    let hasField = flags & SampleFlags.magneticField != 0
+    let length = 12 &+ (isFused ? 16 : 0) &+ (hasRate ? 12 : 0) &+ (hasField ? 12 : 0)
+    guard remaining >= length else { return nil }
+    let isLinear = flags & SampleFlags.linear != 0
+    let acceleration: Vector3<23> = vector()
+    var sample = InertialSample(
+      timestamp: time,
+      acceleration: isLinear ? .linear(acceleration) : .specificForce(acceleration),
+      pen: flags & SampleFlags.penDown != 0 ? .down : .up)
+    if isFused { sample.attitude = attitude() }
+    if hasRate { sample.angularRate = vector() }
+    if hasField { sample.magneticField = vector() }
+    return sample
+  }
+
+  /// As the board sent it: its norm is the board's promise.
+  private mutating func attitude() -> UnitQuaternion {
+    UnitQuaternion(uncheckedUnit: fixed(), fixed(), fixed(), fixed())
+  }
+
+  private mutating func penChange() -> PenChange {
+    let flags = byte()
+    return PenChange(
+      state: flags & 1 != 0 ? .down : .up, origin: flags & 2 != 0 ? .host : .board)
+  }
+
+  private mutating func verdict() -> Verdict {
+    let flags = byte()
+    let label = byte()
+    return Verdict(label: label, score: fixed(), margin: fixed(), isRejected: flags & 1 != 0)
+  }
+
+  private mutating func status() -> Status {
+    var status = Status()
+    status.samples = counter()
+    status.damagedSensorMessages = counter()
+    status.sensorOverruns = counter()
+    status.timeGaps = counter()
+    status.lateSamples = counter()
+    status.truncatedStrokes = counter()
+    status.droppedPackets = counter()
+    status.damagedCommands = counter()
+    // It came later than the rest, and may be absent.
+    if remaining >= 4 { status.unsettledStrokes = counter() }
+    return status
+  }
+
+  private mutating func hello() -> Hello {
+    var name = InlineArray<16, UInt8>(repeating: 0)
+    var index = 0
+    while index < BoardName.length {
+      name[index] = byte()
+      index &+= 1
+    }
+    return Hello(
+      board: BoardName(bytes: name), firmware: FirmwareVersion(byte(), byte(), byte()),
+      sampleRate: uint16(), modelStamp: uint32())
+  }
+}

@@ -1,0 +1,99 @@
+import QuillonFusion
+import QuillonNumerics
+import QuillonRecognizer
+
+/// The payloads, field by field in the order of PROTOCOL.md.
+extension PacketWriter {
+  mutating func write(_ message: Message, to bytes: inout PacketBytes) {
+    switch message {
+    case .sample(let sample): write(sample, to: &bytes)
+    case .pen(let change): write(change, to: &bytes)
+    case .verdict(let verdict): write(verdict, to: &bytes)
+    case .status(let status): write(status, to: &bytes)
+    case .hello(let hello): write(hello, to: &bytes)
+    case .fault(let fault): write(fault, to: &bytes)
+    case .calibration(let correction): write(correction, to: &bytes)
+    case .rejection(let rejection): write(rejection, to: &bytes)
+    case .settings(let settings): write(settings, to: &bytes)
+    case .abandonment(let reason): write(reason.rawValue, to: &bytes)
+    case .piece, .request, .reply: if WireFeatures.deviceTraining { write(teaching: message, to: &bytes) }
+    }
+  }
+
+  private mutating func write(teaching message: Message, to bytes: inout PacketBytes) {
+    switch message {
+    case .piece(let piece): write(piece, to: &bytes)
+    case .request(let request): write(request, to: &bytes)
+    case .reply(let reply): write(reply, to: &bytes)
+    default: break
+    }
+  }
+
+  private mutating func write(_ sample: InertialSample, to bytes: inout PacketBytes) {
+    write(sample.flags, to: &bytes)
+    switch sample.acceleration {
+    case .specificForce(let acceleration), .linear(let acceleration):
+      write(acceleration, to: &bytes)
+    }
+    if let attitude = sample.attitude {
+      write(attitude.w, to: &bytes)
+      write(attitude.x, to: &bytes)
+      write(attitude.y, to: &bytes)
+      write(attitude.z, to: &bytes)
+    }
+    if let rate = sample.angularRate { write(rate, to: &bytes) }
+    if let field = sample.magneticField { write(field, to: &bytes) }
+  }
+
+  private mutating func write(_ change: PenChange, to bytes: inout PacketBytes) {
+    write(change.state.rawValue | change.origin.rawValue &<< 1, to: &bytes)
+  }
+
+  private mutating func write(_ verdict: Verdict, to bytes: inout PacketBytes) {
+    write(verdict.isRejected ? 1 as UInt8 : 0, to: &bytes)
+    write(verdict.label, to: &bytes)
+    write(verdict.score, to: &bytes)
+    write(verdict.margin, to: &bytes)
+  }
+
+  private mutating func write(_ status: Status, to bytes: inout PacketBytes) {
+    write(status.samples, to: &bytes)
+    write(status.damagedSensorMessages, to: &bytes)
+    write(status.sensorOverruns, to: &bytes)
+    write(status.timeGaps, to: &bytes)
+    write(status.lateSamples, to: &bytes)
+    write(status.truncatedStrokes, to: &bytes)
+    write(status.droppedPackets, to: &bytes)
+    write(status.damagedCommands, to: &bytes)
+    write(status.unsettledStrokes, to: &bytes)
+  }
+
+  private mutating func write(_ fault: FaultReport, to bytes: inout PacketBytes) {
+    write(fault.cause, to: &bytes)
+    write(fault.address, to: &bytes)
+  }
+
+  private mutating func write(_ hello: Hello, to bytes: inout PacketBytes) {
+    var index = 0
+    while index < BoardName.length {
+      write(hello.board[index], to: &bytes)
+      index &+= 1
+    }
+    write(hello.firmware.major, to: &bytes)
+    write(hello.firmware.minor, to: &bytes)
+    write(hello.firmware.patch, to: &bytes)
+    write(hello.sampleRate, to: &bytes)
+    write(hello.modelStamp, to: &bytes)
+  }
+}
+
+extension InertialSample {
+  /// The flags byte of a sample: the pen, the kind of acceleration, and what follows.
+  fileprivate var flags: UInt8 {
+    var flags = pen == .down ? SampleFlags.penDown : 0
+    if case .linear = acceleration { flags |= SampleFlags.linear }
+    if angularRate != nil { flags |= SampleFlags.angularRate }
+    if magneticField != nil { flags |= SampleFlags.magneticField }
+    return flags
+  }
+}

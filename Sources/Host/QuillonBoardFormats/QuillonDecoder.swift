@@ -1,0 +1,83 @@
+import QuillonFusion
+import QuillonProtocols
+import QuillonWire
+
+/// The packets of this project's own boards, seen as one format among others.
+///
+/// A sample becomes a reading; other messages are empty readings. Of a damaged packet the bytes between two
+/// delimiters are passed over. Numbers of packets are not looked at here: a bridge that wants to know
+/// what is lost uses `PacketDecoder` itself.
+public struct QuillonDecoder: SensorDecoder {
+  private var packets = PacketDecoder()
+  private var run: [UInt8] = []
+  private var last: [UInt8] = []
+  private var waiting: SensorReading?
+  public private(set) var tally = ByteTally()
+
+  /// A decoder at the beginning of a stream.
+  public init() {}
+
+  public mutating func push(_ byte: UInt8) {
+    run.append(byte)
+    let reception = packets.push(byte)
+    guard reception != nil || byte == 0 else { return }
+    settle(reception)
+    run.removeAll(keepingCapacity: true)
+  }
+
+  public mutating func next() -> SensorReading? {
+    defer { waiting = nil }
+    return waiting
+  }
+
+  public mutating func nextAtEnd() -> SensorReading? { next() }
+
+  public var messageLength: Int { last.count }
+
+  public mutating func messageByte(at index: Int) -> UInt8 {
+    last.indices.contains(index) ? last[index] : 0
+  }
+
+  private mutating func settle(_ reception: Reception?) {
+    let count = UInt32(clamping: run.count)
+    switch reception {
+    case .packet(let packet):
+      tally.accepted &+= count
+      last = run
+      waiting = SensorReading(packet.message)
+    case .damaged(let damage): tally.count(count, as: damage)
+    case .unknownType, .unknownVersion: tally.unknown &+= count
+    case .stale: tally.implausible &+= count
+    case nil:
+      // A delimiter alone, or the end of what nobody saw the beginning of.
+      if run.count == 1 { tally.accepted &+= count } else { tally.noise &+= count }
+    }
+  }
+}
+
+extension ByteTally {
+  fileprivate mutating func count(_ bytes: UInt32, as damage: Damage) {
+    switch damage {
+    case .tooLong, .tooShort: length &+= bytes
+    case .stuffing, .payload: structure &+= bytes
+    case .checksum: checksum &+= bytes
+    }
+  }
+}
+
+extension SensorReading {
+  /// What a message of this project's own says of the motion.
+  init(_ message: Message) {
+    self.init()
+    guard case .sample(let sample) = message else { return }
+    time = sample.timestamp
+    switch sample.acceleration {
+    case .specificForce(let force): specificForce = force
+    case .linear(let acceleration): linearAcceleration = acceleration
+    }
+    angularRate = sample.angularRate
+    magneticField = sample.magneticField
+    attitude = sample.attitude
+    pen = sample.pen
+  }
+}

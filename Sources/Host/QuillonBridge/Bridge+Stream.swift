@@ -1,0 +1,40 @@
+import QuillonFusion
+import QuillonProfiling
+import QuillonProtocols
+
+extension Bridge {
+  /// Takes bytes of a board of another make, read at `arrival`, ns.
+  func receive(
+    _ bytes: UnsafeRawBufferPointer, arrival: UInt64,
+    fromStream tell: (BridgeEvent) throws -> Void
+  ) rethrows {
+    var samples: [InertialSample] = []
+    for byte in bytes {
+      stream?.push(byte, arrival: arrival, into: &samples)
+      for sample in samples { try take(sample, arrival: arrival, tell) }
+      samples.removeAll(keepingCapacity: true)
+    }
+    if let shortcoming = stream?.content.shortcoming, !hasToldShortcoming {
+      hasToldShortcoming = true
+      try tell(.unusable(shortcoming))
+    }
+  }
+
+  /// Remembers what the connection that has ended came to, and prepares for the next.
+  func endStream() {
+    guard let options = streamOptions, let ended = stream else { return }
+    earlierBytes = earlierBytes.adding(ended.tally)
+    lastStream = ended
+    stream = options.makeStream()
+    hasToldShortcoming = false
+  }
+
+  /// What is known of the board; nil for boards of this project.
+  var streamSummary: StreamSummary? {
+    guard let stream else { return nil }
+    let known = stream.content.rate == nil ? lastStream ?? stream : stream
+    return StreamSummary(
+      bytes: earlierBytes.adding(stream.tally), rate: known.rate, drift: known.timer.drift,
+      delay: known.delay, missing: known.timer.missing, shortcoming: known.content.shortcoming)
+  }
+}

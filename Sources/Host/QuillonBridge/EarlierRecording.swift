@@ -1,0 +1,64 @@
+import QuillonRecordings
+
+/// A recording that another is to be added to.
+struct EarlierRecording {
+  /// How long after its last row the next one begins, s: long enough for every reader to take it for a gap.
+  static let pause = 1.0
+  /// So many samples may lack a column of it before it is given up.
+  static let patience = 50
+
+  /// The line with the names of its columns, as ``TraceRecorder`` writes it.
+  let header: [UInt8]
+  /// Its first row.
+  let first: TraceRow
+  /// The time of its last row, s.
+  let end: Double
+  /// How many bytes of the file are whole lines.
+  let length: Int
+  /// What stands between it and what is added.
+  let seam: [UInt8]
+
+  /// The recording in the file at `path`, for rows with `label`.
+  ///
+  /// - Throws: `RecordingError` when it is none, has no row or has other columns than a recorder's.
+  init(_ path: String, label: String?) throws(RecordingError) {
+    let trace = try Trace(contentsOf: path)
+    guard var first = trace.rows.first, let last = trace.rows.last else {
+      throw RecordingError(
+        file: path, found: "no row", expected: "a recording to go on with",
+        nextStep: "replace it with --force, or name another file")
+    }
+    let bytes = try RecordingFile.read(path)
+    let header = Self.header(of: bytes)
+    first.label = label
+    let own = try TraceRecorder.lines(of: first, name: path).header
+    guard header == own else { throw Self.otherColumns(header, than: own, in: path) }
+    (self.header, self.first, end) = (header, first, last.time)
+    let isUnended = bytes.last != UInt8(ascii: "\n")
+    length =
+      trace.isBrokenOff
+      ? (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1 : bytes.count
+    seam =
+      (isUnended && !trace.isBrokenOff ? [UInt8(ascii: "\n")] : [])
+      + Array("# appended: times go on \(Self.pause) s later, however long it was\n".utf8)
+  }
+
+  /// The error for a recording whose columns are not those of what is added.
+  static func otherColumns(
+    _ header: [UInt8], than own: [UInt8], in path: String
+  ) -> RecordingError {
+    func words(_ line: [UInt8]) -> String {
+      "the columns " + String(decoding: line.dropLast(), as: UTF8.self)
+    }
+    return RecordingError(
+      file: path, found: words(header), expected: words(own) + ", as this recording has them",
+      nextStep: "record the same streams, with or without --label as before, or name another file")
+  }
+
+  /// The first line that is no comment, with its end.
+  private static func header(of bytes: [UInt8]) -> [UInt8] {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let line = lines.first { $0.first != UInt8(ascii: "#") } ?? []
+    return Array(line) + [UInt8(ascii: "\n")]
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import QuillonConversions
+import QuillonFusion
+import QuillonNumerics
+import QuillonSerial
+
+/// Sends samples and letters as datagrams for a plotter: lines `name:milliseconds:value§unit`, as Teleplot
+/// reads them (nesnes/teleplot, README, Telemetry Format).
+///
+/// One datagram per sample, with a line for each number that the board sends:
+///
+/// - `ax ay az`, m/s², specific force, or `ux uy uz` without gravity
+/// - `gx gy gz`, rad/s; `mx my mz`, µT; `qw qx qy qz`; `pen`, 0 or 1
+/// - `letter`, a text, for each letter that is not rejected
+///
+/// Times are ms since 1970: when the first sample came, and on by the board's clock. Sending never waits; what
+/// the system does not take at once is dropped, and counted. Nobody needs to listen.
+public final class TeleplotSender {
+  /// Datagrams that the system did not take.
+  public private(set) var dropped = 0
+
+  private let descriptor: Int32
+  /// ms since 1970 of the board's time 0.
+  private var origin: Double?
+
+  /// A sender to the UDP port of that host.
+  ///
+  /// - Parameters:
+  ///   - host: a name or an address, of IP version 4 or 6.
+  ///   - port: 1 to 65535.
+  /// - Throws: ``LinkError`` when there is no such host.
+  public init(host: String, port: UInt16) throws(LinkError) {
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, "\(port)", &hints, &found) == 0, let address = found?.pointee else {
+      throw .argument(operation: "find the host \(host)")
+    }
+    defer { freeaddrinfo(found) }
+    descriptor = socket(
+      address.ai_family, address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue),
+      address.ai_protocol)
+    guard descriptor >= 0 else {
+      throw .failure(operation: "make a socket to \(host)", errno: errno)
+    }
+    guard connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 else {
+      let code = errno
+      _ = Glibc.close(descriptor)
+      throw .failure(operation: "send to \(host)", errno: code)
+    }
+  }
+
+  deinit { _ = Glibc.close(descriptor) }
+
+  /// Sends what `event` says, if it is a sample or a letter.
+  public func send(_ event: BridgeEvent) {
+    switch event {
+    case .sample(let sample, let time): send(sample.telemetry(at: milliseconds(time)))
+    case .letter(let letter) where !letter.isRejected:
+      let label = String(letter.label.filter { !":;|§\n".contains($0) })
+      send(["letter:\(milliseconds(letter.time)):\(label)|t"])
+    default: break
+    }
+  }
+
+  private func milliseconds(_ time: Double) -> String {
+    let origin = self.origin ?? Date().timeIntervalSince1970 * 1e3 - time * 1e3
+    self.origin = origin
+    return String(format: "%.1f", origin + time * 1e3)
+  }
+
+  private func send(_ lines: [String]) {
+    let bytes = Array(lines.joined(separator: "\n").utf8)
+    if Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT)) < 0,
+      // That nobody listened to the datagram before is no loss of this one's.
+      errno != ECONNREFUSED
+    {
+      dropped += 1
+    }
+  }
+}
+
+extension InertialSample {
+  /// A line for each number.
+  fileprivate func telemetry(at milliseconds: String) -> [String] {
+    var lines: [String] = []
+    func add(_ names: [String], _ values: [Double], _ unit: String = "") {
+      for (name, value) in zip(names, values) {
+        lines.append("\(name):\(milliseconds):\(value)\(unit)")
+      }
+    }
+    switch acceleration {
+    case .specificForce(let vector): add(["ax", "ay", "az"], vector.values, "§m/s²")
+    case .linear(let vector): add(["ux", "uy", "uz"], vector.values, "§m/s²")
+    }
+    if let angularRate { add(["gx", "gy", "gz"], angularRate.values, "§rad/s") }
+    if let magneticField { add(["mx", "my", "mz"], magneticField.values, "§µT") }
+    if let q = attitude {
+      add(["qw", "qx", "qy", "qz"], [q.w.double, q.x.double, q.y.double, q.z.double])
+    }
+    add(["pen"], [pen == .down ? 1 : 0])
+    return lines
+  }
+}
+
+extension Vector3 {
+  fileprivate var values: [Double] { [x.double, y.double, z.double] }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import QuillonFileOutput
+import QuillonRecordings
+
+extension PersonalModel {
+  /// What stands in a file: JSON, the weights as little-endian 16-bit words in base64.
+  private struct Fields: Codable {
+    var format = "quillon-person"
+    var version = 1
+    /// The stamp of the model that was taught, which is its checksum.
+    var model: String
+    var lessons: Int
+    var weights: Data
+  }
+
+  /// More than anybody teaches, and so far from the end of `Int` that what follows can be counted.
+  private static let mostLessons = 1_000_000_000
+
+  private var stamp: String {
+    let digits = String(model.stamp, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  /// Goes on from what the file at `path` says was learned; the last lesson of it can't be taken back.
+  ///
+  /// - Throws: `RecordingError` for a file that is none of a person, or of another model; nothing has changed then.
+  public func load(_ path: String) throws(RecordingError) {
+    func failure(found: String, expected: String, nextStep: String) -> RecordingError {
+      RecordingError(file: path, found: found, expected: expected, nextStep: nextStep)
+    }
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
+      throw failure(
+        found: "nothing to read", expected: "a person's file",
+        nextStep: "check the path and that you may read it")
+    }
+    guard let fields = try? JSONDecoder().decode(Fields.self, from: data),
+      fields.format == "quillon-person", fields.version == 1,
+      0...Self.mostLessons ~= fields.lessons
+    else {
+      throw failure(
+        found: "something else", expected: "a JSON object of format quillon-person, version 1",
+        nextStep: "name another file, or begin anew without it")
+    }
+    guard fields.model == stamp else {
+      throw failure(
+        found: "lessons for the model \(fields.model)", expected: "lessons for \(stamp)",
+        nextStep: "name by --model what was taught, or another file for this model")
+    }
+    let bytes = Array(fields.weights)
+    let words = stride(from: 0, to: bytes.count - 1, by: 2).map {
+      Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+    }
+    guard bytes.count.isMultiple(of: 2), words.count == weights.count else {
+      throw failure(
+        found: "\(bytes.count) bytes of weights", expected: "\(2 * weights.count)",
+        nextStep: "the file is damaged: begin anew without it")
+    }
+    restore(words, lessons: fields.lessons)
+  }
+
+  /// Writes what was learned to a file.
+  ///
+  /// - Throws: `OutputError`; then the file that was there is as it was.
+  public func write(to file: OutputFile) throws {
+    var bytes = Data()
+    for word in weights {
+      let bits = UInt16(bitPattern: word)
+      bytes.append(UInt8(truncatingIfNeeded: bits))
+      bytes.append(UInt8(truncatingIfNeeded: bits >> 8))
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    try file.write(
+      try encoder.encode(Fields(model: stamp, lessons: lessons, weights: bytes)))
+  }
+}

@@ -1,0 +1,151 @@
+import QuillonConversions
+import QuillonFusion
+import QuillonNumerics
+import QuillonRecordings
+
+/// What a calibration has found out, and what it could not.
+public struct CalibrationOutcome: Sendable {
+  /// What goes into the file: all that was found out.
+  public internal(set) var file = CalibrationFile(SensorCalibration())
+  /// How long the board lay still for the gyroscope's bias, s; nil when it did not, or has none.
+  public internal(set) var restTime: Double?
+  /// What was learned of the accelerometer; nil when nothing was.
+  public internal(set) var accelerometer: AccelerometerCalibrator.Result?
+  /// What was learned of the magnetometer; nil when nothing was.
+  public internal(set) var magnetometer: MagnetometerCalibrator.Result?
+  /// What could not be found out and why, one sentence each that ends with the next step.
+  public internal(set) var remarks: [String] = []
+
+  /// True when nothing at all was found out.
+  public var isEmpty: Bool { restTime == nil && accelerometer == nil && magnetometer == nil }
+}
+
+extension CalibrationSession {
+  /// The calibration that all samples so far give.
+  public mutating func outcome() -> CalibrationOutcome {
+    var outcome = CalibrationOutcome()
+    learnAccelerometer(&outcome)
+    learnGyroscope(&outcome)
+    learnMagnetometer(&outcome)
+    return outcome
+  }
+
+  private mutating func learnAccelerometer(_ outcome: inout CalibrationOutcome) {
+    var calibrator = accelerometer
+    calibrator.finishPose()
+    guard let result = calibrator.result(), result.accuracy > .uncalibrated else {
+      outcome.remarks.append(
+        """
+        The accelerometer is not calibrated: \(calibrator.count) poses do not determine it. Set the \
+        board on each of its six sides, one second each.
+        """)
+      return
+    }
+    var axes = AxisMap.identity
+    if isGuided {
+      if let map = sides.axes {
+        axes = map
+      } else {
+        outcome.remarks.append(
+          """
+          The accelerometer's axes are taken as they are: the sides did not come as asked for. \
+          Calibrate again if they are in doubt.
+          """)
+      }
+    }
+    outcome.accelerometer = result
+    outcome.file.calibration.accelerometer = result.calibration.turned(by: axes)
+  }
+
+  private func learnGyroscope(_ outcome: inout CalibrationOutcome) {
+    guard samples.contains(where: { $0.angularRate != nil }) else { return }
+    guard rest.time >= Self.restTime else {
+      outcome.remarks.append(
+        """
+        The gyroscope's bias is not known: the board never lay still for \
+        \(Int(Self.restTime)) seconds. Lay it down and let go of it.
+        """)
+      return
+    }
+    outcome.restTime = rest.time
+    outcome.file.calibration.gyroscope = AffineCalibration(offset: rest.rate)
+    let calibration = outcome.file.calibration
+    let answer = agreement { sample in
+      guard case .specificForce(let force) = sample.acceleration else { return nil }
+      return calibration.accelerometer.apply(to: force).normalized
+    } rate: {
+      calibration.gyroscope.apply(to: $0)
+    }
+    guard let answer, answer.isClear else {
+      outcome.remarks.append(
+        """
+        Whether gyroscope and accelerometer agree about axes and handedness is open. Turn the \
+        board once about each axis, lying and standing.
+        """)
+      return
+    }
+    if answer.gyroscopeAxes != .identity {
+      outcome.file.calibration.gyroscope = outcome.file.calibration.gyroscope.turned(
+        by: answer.gyroscopeAxes)
+      outcome.remarks.append(
+        """
+        The gyroscope's axes are not the accelerometer's: x y z are read from \
+        \(answer.gyroscopeAxes)\(answer.gyroscopeAxes.isMirroring ? ", a mirrored one" : ""). The \
+        file puts it right.
+        """)
+    }
+  }
+
+  private mutating func learnMagnetometer(_ outcome: inout CalibrationOutcome) {
+    guard samples.contains(where: { $0.magneticField != nil }) else { return }
+    let coverage = magnetometer.coverage()
+    guard let result = magnetometer.result(), result.accuracy > .uncalibrated else {
+      let turn = ["y and z", "x and z", "x and y"][coverage.weakestAxis]
+      outcome.remarks.append(
+        """
+        The magnetometer is not calibrated: only \(Int(100 * coverage.least.double)) % of what a full \
+        sphere gives was seen along \(["x", "y", "z"][coverage.weakestAxis]), or iron is near. Turn \
+        the board more about \(turn), away from iron.
+        """)
+      return
+    }
+    outcome.magnetometer = result
+    outcome.file.calibration.magnetometer = result.calibration
+    outcome.file.magnetometerAccuracy = result.accuracy
+    outcome.file.fieldStrength = result.fieldStrength.double
+    guard outcome.restTime != nil else { return }
+    let calibration = outcome.file.calibration
+    let answer = agreement { sample in
+      sample.magneticField.flatMap { calibration.magnetometer.apply(to: $0).normalized }
+    } rate: {
+      calibration.gyroscope.apply(to: $0)
+    }
+    guard let answer, answer.isClear, answer.gyroscopeAxes != .identity else { return }
+    // What turns the rates into the magnetometer's axes, undone, turns its axes into the body's.
+    let axes = answer.gyroscopeAxes.inverse
+    guard !axes.isMirroring else {
+      outcome.remarks.append(
+        """
+        Magnetometer and gyroscope do not agree about handedness. Turn the board more about all axes, \
+        and check what the board's maker says about its axes.
+        """)
+      return
+    }
+    outcome.file.calibration.magnetometer = result.calibration.turned(by: axes)
+    outcome.remarks.append(
+      "The magnetometer's axes are not the body's: x y z are read from \(axes). The file puts it right."
+    )
+  }
+
+  /// How the rates agree with a vector that stands still in the world.
+  private func agreement(
+    _ direction: (InertialSample) -> Vector3<30>?, rate: (Vector3<25>) -> Vector3<25>
+  ) -> AxisCheck.Result? {
+    var check = AxisCheck()
+    for sample in samples {
+      guard let direction = direction(sample), let reading = sample.angularRate else { continue }
+      check.add(direction, rate: rate(reading))
+    }
+    return check.result()
+  }
+}

@@ -1,0 +1,112 @@
+import QuillonConversions
+import QuillonFusion
+import QuillonNumerics
+
+/// Follows a board through its calibration: at rest, on its six sides, turned about all axes.
+///
+/// Every sample goes to every part, so that it does not matter which step it was meant for, nor whether it
+/// comes from a board or a recording.
+public struct CalibrationSession: Sendable {
+  /// What the person should do.
+  public enum Step: Int, Sendable {
+    /// Lay the board face up and let go.
+    case rest = 0
+    /// Set it on each side in turn.
+    case sides = 1
+    /// Turn it about all axes.
+    case turning = 2
+    /// Nothing more: all is known.
+    case done = 3
+  }
+
+  /// How long a board must lie still for its gyroscope's bias, s.
+  static let restTime = 3.0
+  /// How long on each side, s.
+  private static let sideTime = 0.8
+
+  /// Whether the sides are set in the order of the instructions, so that they tell the axes.
+  let isGuided: Bool
+  private(set) var samples: [InertialSample] = []
+  var magnetometer = MagnetometerCalibrator()
+  private(set) var accelerometer = AccelerometerCalibrator()
+  private(set) var sides = BoardSides()
+  /// The longest time at rest so far, and the rate then.
+  private(set) var rest: (time: Double, rate: Vector3<25>) = (0, .zero)
+  private(set) var turning = AxisCheck()
+  private var still = StillPeriod(.lying)
+
+  /// A session that has seen nothing.
+  ///
+  /// - Parameter isGuided: true when somebody follows the instructions; false for a recording, whose
+  ///   sides may come in any order.
+  public init(isGuided: Bool) { self.isGuided = isGuided }
+
+  /// Takes the next sample; one whose gravity is taken out already counts for the magnetometer only.
+  public mutating func add(_ sample: InertialSample) {
+    let elapsed = samples.last.map { sample.timestamp &- $0.timestamp } ?? 0
+    let microseconds = elapsed < 1 << 31 ? elapsed : 0
+    samples.append(sample)
+    if let field = sample.magneticField { magnetometer.add(field) }
+    guard case .specificForce(let force) = sample.acceleration else { return }
+    accelerometer.add(force: force, rate: sample.angularRate, microseconds: microseconds)
+    if let rate = sample.angularRate { turning.add(force, rate: rate) }
+    if !still.extend(force: force, rate: sample.angularRate, microseconds: microseconds) {
+      still.reset()
+      _ = still.extend(force: force, rate: sample.angularRate, microseconds: 0)
+    }
+    let time = Double(still.duration) * 1e-6
+    if time > rest.time { rest = (time, still.meanRate) }
+    if time >= Self.sideTime { sides.add(still.meanForce) }
+  }
+
+  /// What is to be done next, from what is still missing.
+  public mutating func step() -> Step {
+    if rest.time < Self.restTime { return .rest }
+    if isGuided, sides.count < BoardSides.names.count { return .sides }
+    return turningShare() < 1 ? .turning : .done
+  }
+
+  /// How much of the current step is done, 0…1.
+  public mutating func share() -> Double {
+    switch step() {
+    case .rest: rest.time / Self.restTime
+    case .sides: Double(sides.count) / Double(BoardSides.names.count)
+    case .turning: turningShare()
+    case .done: 1
+    }
+  }
+
+  /// What to tell the person now.
+  public mutating func instruction() -> String {
+    switch step() {
+    case .rest: return "lay the board down, face up, and let go for three seconds"
+    case .sides: return "set it down with its \(BoardSides.names[sides.count]) and let go"
+    case .turning:
+      let advice = coverageAdvice()
+      return "turn it slowly about all of its axes" + (advice.map { ", \($0)" } ?? "")
+    case .done: return "done"
+    }
+  }
+
+  /// How much of the turning is done: the lesser of what the magnetometer and the axes need.
+  private mutating func turningShare() -> Double {
+    var share = 1.0
+    if samples.last?.magneticField != nil {
+      let isFit = magnetometer.result()?.accuracy == .high
+      share = isFit ? 1 : min(magnetometer.coverage().least.double / 0.5, 0.99)
+    }
+    if samples.last?.angularRate != nil {
+      let margin = turning.result()?.margin.double ?? 0
+      share = min(share, margin / 0.2)
+    }
+    return max(share, 0)
+  }
+
+  /// Which way of turning is missing; nil when none is.
+  private mutating func coverageAdvice() -> String? {
+    guard samples.last?.magneticField != nil, magnetometer.count > 20 else { return nil }
+    let coverage = magnetometer.coverage()
+    guard coverage.least.double < 0.5 else { return nil }
+    return "more about \(["y and z", "x and z", "x and y"][coverage.weakestAxis])"
+  }
+}

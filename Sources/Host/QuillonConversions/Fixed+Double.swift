@@ -1,0 +1,23 @@
+import QuillonNumerics
+
+extension Fixed {
+  /// The nearest value of the format: rounded to nearest (ties away from zero), clamped; not a
+  /// number gives 0. Host only: the core knows no floating point.
+  @inlinable
+  public init(_ value: Double) {
+    let scaled = (value * Self.scale).rounded()
+    guard !scaled.isNaN else {
+      self = .zero
+      return
+    }
+    self.init(bits: scaled >= 0x1p31 ? .max : scaled < -0x1p31 ? .min : Int32(scaled))
+  }
+
+  /// The value, exact.
+  @inlinable
+  public var double: Double { Double(bits) / Self.scale }
+
+  /// 2ᶠ.
+  @inlinable
+  static var scale: Double { Double(sign: .plus, exponent: fractionBits, significand: 1) }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import QuillonPlotting
+
+extension ProfileReport {
+  /// The profile as one HTML page that needs no other file.
+  ///
+  /// - Parameters:
+  ///   - times: what each sample took, ns, in their order; empty for a page without time line and histogram.
+  ///   - deadline: what a sample may take, ns.
+  public func html(times: [UInt64] = [], deadline: UInt64 = LatencyHistogram.frame) -> String {
+    let title =
+      switch subject {
+      case .host: "Where the time goes on this computer"
+      case .board: "Where the instructions go on \(source)"
+      case .wire: "From the board's last byte to the event"
+      }
+    let charts =
+      times.isEmpty
+      ? []
+      : [
+        Self.histogram(of: times).svg, Self.timeLine(of: times, deadline: deadline).svg,
+      ]
+    return ReportPage(
+      title: title, kind: "Quillon profile",
+      parts: [ReportPage.list(remarks)] + charts + [shares.svg]
+        + [ReportPage.heading("All figures"), ReportPage.table(heads, rows)]
+    ).html
+  }
+
+  /// What share of all the work each stage does, by its median, so that what other programs took from the
+  /// processor does not count; on a board, whose stages are measured apart, what share of
+  /// the frame its greatest run takes.
+  public var shares: BarList {
+    // The whole chain holds its pieces: the pieces alone are compared.
+    let wholes = Set(HostStage.allCases.filter(\.isWhole).map(\.name))
+    let pieces = subject == .host ? stages.filter { !wholes.contains($0.name) } : stages
+    let total = pieces.reduce(0) { $0 + $1.typical * Double($1.count) }
+    let amounts = pieces.map {
+      subject == .host && total > 0 ? $0.typical * Double($0.count) / total : $0.bad / frame
+    }
+    let longest = amounts.max() ?? 1
+    return BarList(
+      title: subject == .host ? "Share of all time, by stage" : "Share of the 10 ms frame",
+      bars: zip(pieces, amounts).map { stage, amount in
+        BarList.Bar(
+          name: stage.name, share: longest > 0 ? amount / longest : 0,
+          text: Self.percent(amount))
+      })
+  }
+
+  /// How many samples took how long, both axes logarithmic: what is rare and late is what matters.
+  static func histogram(of times: [UInt64]) -> Chart {
+    // Bars as wide as an eighth of an octave.
+    var tally: [Int: Int] = [:]
+    for time in times {
+      tally[Int((8 * log2(Double(max(time, 1)))).rounded(.down)), default: 0] += 1
+    }
+    let share = 100 / Double(max(times.count, 1))
+    let bins = (tally.keys.min() ?? 0)...(tally.keys.max() ?? 0)
+    return Chart(
+      title: "How long a sample takes", x: PlotAxis("time, µs", scale: .logarithmic),
+      y: PlotAxis("share of samples, %", scale: .logarithmic),
+      series: [
+        Chart.Series(
+          "",
+          points: bins.map {
+            SIMD2(exp2((Double($0) + 0.5) / 8) / 1000, Double(tally[$0] ?? 0) * share)
+          }, mark: .bars)
+      ])
+  }
+
+  /// The samples in their order, and the line that none may cross; thinned out by keeping the greatest of
+  /// neighbors.
+  static func timeLine(of times: [UInt64], deadline: UInt64) -> Chart {
+    let width = max(1, (times.count + 1499) / 1500)
+    let points = stride(from: 0, to: times.count, by: width).map { start in
+      let greatest = times[start..<min(start + width, times.count)].max() ?? 0
+      return SIMD2(Double(start), Double(greatest) / 1000)
+    }
+    let limit = Double(deadline) / 1000
+    return Chart(
+      title: "Sample after sample", x: PlotAxis("sample"),
+      y: PlotAxis("time, µs", scale: .logarithmic),
+      series: [
+        Chart.Series("time of a sample", points: points),
+        Chart.Series(
+          "deadline, \(deadline / 1_000_000) ms",
+          points: [SIMD2(0, limit), SIMD2(Double(max(times.count - 1, 1)), limit)],
+          mark: .dashedLine, color: 1),
+      ])
+  }
+}

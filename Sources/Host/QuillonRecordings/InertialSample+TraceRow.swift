@@ -1,0 +1,53 @@
+import QuillonConversions
+import QuillonFusion
+import QuillonNumerics
+
+extension InertialSample {
+  /// A row of a trace as a board would have sent it; nil if the row has no acceleration.
+  ///
+  /// Of the two kinds of acceleration linear acceleration is preferred. Values are rounded to the
+  /// core's formats and clamped to their ranges. The timestamp is the time in whole microseconds
+  /// modulo 2³². Without a column `pen` the pen is down in the rows that have a stroke number.
+  public init?(_ row: TraceRow) {
+    let acceleration: Acceleration
+    if let linear = row.linearAcceleration {
+      acceleration = .linear(Vector3(rounding: linear))
+    } else if let specificForce = row.specificForce {
+      acceleration = .specificForce(Vector3(rounding: specificForce))
+    } else {
+      return nil
+    }
+    self.init(
+      timestamp: Self.timestamp(row.time), acceleration: acceleration,
+      angularRate: row.angularRate.map(Vector3.init(rounding:)),
+      magneticField: row.magneticField.map(Vector3.init(rounding:)),
+      attitude: row.attitude.flatMap(UnitQuaternion.init(rounding:)),
+      pen: row.isPenDown ?? (row.stroke != nil) ? .down : .up)
+  }
+
+  /// A time, s, as microseconds modulo 2³²; 0 for a time that is no number or infinite.
+  private static func timestamp(_ time: Double) -> UInt32 {
+    let microseconds = (time * 1e6).rounded()
+    let remainder = microseconds.truncatingRemainder(dividingBy: 0x1p32)
+    return Int64(exactly: remainder).map(UInt32.init(truncatingIfNeeded:)) ?? 0
+  }
+}
+
+extension Vector3 {
+  /// The vector with each component rounded and clamped to the format.
+  fileprivate init(rounding vector: SIMD3<Double>) {
+    self.init(Fixed(vector.x), Fixed(vector.y), Fixed(vector.z))
+  }
+}
+
+extension UnitQuaternion {
+  /// The unit quaternion in the direction of (w, x, y, z), rounded; nil if there is none.
+  fileprivate init?(rounding components: SIMD4<Double>) {
+    // Divided by the largest first, so that no square overflows or vanishes.
+    let scaled = components / Swift.max(components.max(), -components.min())
+    let norm = (scaled * scaled).sum().squareRoot()
+    guard norm.isFinite else { return nil }
+    let unit = scaled / norm
+    self.init(uncheckedUnit: Fixed(unit[0]), Fixed(unit[1]), Fixed(unit[2]), Fixed(unit[3]))
+  }
+}

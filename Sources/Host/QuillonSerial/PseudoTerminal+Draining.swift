@@ -1,0 +1,35 @@
+import CQuillonSerialPort
+import Glibc
+
+extension PseudoTerminal {
+  /// Waits until the program has read all that was written: closing discards the rest.
+  ///
+  /// - Parameter timeout: how long to wait for the program, at most.
+  /// - Returns: false when bytes were left: in time nobody read them, or no program is there.
+  @discardableResult
+  public func waitUntilRead(timeout: Duration) -> Bool {
+    let deadline = Deadline(after: timeout)
+    // Of much, the program may be taking a part just then, with more behind it: so look twice.
+    var emptyLooks = 0
+    while hasClient, !deadline.hasPassed {
+      emptyLooks = unreadCount == 0 ? emptyLooks + 1 : 0
+      if emptyLooks == 2 { return true }
+      poll(nil, 0, 5)
+    }
+    return false
+  }
+
+  /// The bytes that the program has not read yet; nil when the system does not tell. Of more than 4 KB it tells a part.
+  public var unreadCount: Int32? {
+    let other = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    guard other >= 0 else { return nil }
+    defer { _ = Glibc.close(other) }
+    var count: Int32 = 0
+    guard ioctl(other, UInt(FIONREAD), &count) == 0 else { return nil }
+    if count > 0 { return count }
+    // Linux hands bytes over to the terminal's other end by and by; but who asks whether there are any gets them.
+    var arriving = pollfd(fd: other, events: Int16(POLLIN), revents: 0)
+    guard poll(&arriving, 1, 0) > 0, ioctl(other, UInt(FIONREAD), &count) == 0 else { return 0 }
+    return max(count, 1)
+  }
+}

@@ -1,0 +1,59 @@
+import CQuillonSerialPort
+import Glibc
+
+/// A pair of joined terminals: this object is the board's end, a program opens ``path`` as its
+/// serial port.
+///
+/// A program may open, close and open again. Without one, reads time out, and what is written
+/// waits in the system's buffer, several kilobytes, for the next one; then writes time out. A board
+/// that does not want old bytes read looks at ``hasClient`` first. Closing is what a pulled plug
+/// is to the program, and `.ended` here means nothing but that.
+public final class PseudoTerminal: ByteTransport {
+  /// The program's end, such as `/dev/pts/3`. It does not outlive this object.
+  public let path: String
+  private let descriptor: WaitableDescriptor
+
+  /// Makes a pair, raw from the start.
+  ///
+  /// - Throws: ``LinkError/failure(operation:errno:)`` when the system has none left or refuses.
+  public init() throws(LinkError) {
+    let operation = "make a pseudo-terminal"
+    let number = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    guard number >= 0 else { throw .failure(operation: operation, errno: errno) }
+    descriptor = try WaitableDescriptor(number) { _ = Glibc.close(number) }
+    guard grantpt(number) == 0, unlockpt(number) == 0, makeRaw(number) else {
+      throw .failure(operation: operation, errno: errno)
+    }
+    var name = [CChar](repeating: 0, count: 128)
+    let code = ptsname_r(number, &name, name.count)
+    guard code == 0 else { throw .failure(operation: operation, errno: code) }
+    path = name.withUnsafeBufferPointer { $0.baseAddress.map(String.init(cString:)) ?? "" }
+    // The system reports an absent program only after a first one has come and gone.
+    let firstClient = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    guard firstClient >= 0 else { throw LinkError(opening: path, errno: errno) }
+    _ = Glibc.close(firstClient)
+  }
+
+  /// True while a program has the other end open.
+  public var hasClient: Bool {
+    guard descriptor.enter() else { return false }
+    defer { descriptor.leave() }
+    switch descriptor.wait(for: POLLPRI, until: Deadline(after: .zero)) {
+    case .timedOut, .ready(hungUp: false): return true
+    case .closing, .ready(hungUp: true): return false
+    }
+  }
+
+  /// Waits for bytes; see ``ByteTransport/read(into:timeout:)``.
+  public func read(into buffer: UnsafeMutableRawBufferPointer, timeout: Duration) -> ReadOutcome {
+    descriptor.read(into: buffer, timeout: timeout, hangUp: .pauses)
+  }
+
+  /// Hands over all of `bytes`; see ``ByteTransport/write(_:timeout:)``.
+  public func write(_ bytes: UnsafeRawBufferPointer, timeout: Duration) -> WriteOutcome {
+    descriptor.write(bytes, timeout: timeout, hangUp: .pauses)
+  }
+
+  /// Pulls the plug; see ``ByteTransport/close()``.
+  public func close() { descriptor.close() }
+}

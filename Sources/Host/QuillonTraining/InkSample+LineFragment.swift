@@ -1,0 +1,17 @@
+import QuillonRecordings
+
+extension InkSample {
+  /// True for a lone straight line that is not meant as an I: the way along the strokes, and from each to
+  /// the next, is shorter than 1.12 times the distance from its start to its end. Nobody can read those; they
+  /// are letters that were cut apart. The rule is as old as the first model and knows no model's answers.
+  public var isLineFragment: Bool {
+    let points = strokes.filter(\.isPenDown).flatMap(\.points)
+    guard label != "I", let first = points.first, let last = points.last else { return false }
+    let way = zip(points, points.dropFirst()).reduce(0.0) { $0 + Self.distance($1.0, $1.1) }
+    return way < 1.12 * Self.distance(first, last)
+  }
+
+  private static func distance(_ a: Point, _ b: Point) -> Double {
+    ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot()
+  }
+}

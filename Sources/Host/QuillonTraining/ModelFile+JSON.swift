@@ -1,0 +1,110 @@
+import Foundation
+import QuillonFileOutput
+import QuillonNumerics
+import QuillonRecognizer
+
+extension ModelFile {
+  /// Reads the model in the file at `path`: one that `write(to:)` wrote, or a JSON object with
+  /// `labels` and a row of 28 numbers for each in `weights`, which are then quantized.
+  public init(contentsOf path: String) throws(TrainingError) {
+    let data: Data
+    do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+      throw .fileAccess(file: path, reason: error.localizedDescription)
+    }
+    try self.init(json: data, name: path)
+  }
+
+  /// Reads the model in `data`; `name` stands for the file in errors.
+  public init(json data: Data, name: String) throws(TrainingError) {
+    do {
+      let format = try JSONDecoder().decode(Format.self, from: data)
+      if format.format == nil {
+        try self.init(quantizing: JSONDecoder().decode(PlainTable.self, from: data).table())
+      } else if format == Format.current {
+        try self.init(JSONDecoder().decode(Document.self, from: data))
+      } else {
+        throw TrainingError.notAModel(file: name, reason: "its format or version is not known")
+      }
+    } catch TrainingError.badTable(let reason) {
+      throw .notAModel(file: name, reason: reason)
+    } catch TrainingError.weightsTooLarge {
+      throw .notAModel(
+        file: name,
+        reason: "its weights are too large unless all are divided by the same number")
+    } catch let error as TrainingError {
+      throw error
+    } catch let error as DecodingError {
+      throw .notAModel(file: name, reason: Self.reason(of: error))
+    } catch {
+      throw .notAModel(file: name, reason: error.localizedDescription)
+    }
+  }
+
+  /// Writes the model to a file.
+  ///
+  /// - Throws: `OutputError`.
+  public func write(to file: OutputFile) throws { try file.write(try json()) }
+
+  /// The model as JSON, keys in alphabetical order, in one line.
+  ///
+  /// `weightStep` and `rejectThreshold` are decimal and exact: a Double holds each value of the
+  /// formats Q1.30 and Q19.12, and is written so that it reads back the same.
+  public func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let document = Document(
+      format: "quillon-model", version: 1, features: "zones3x3", labels: labels,
+      weights: weights.rows, weightStep: Double(weights.step.bits) * 0x1p-30,
+      rejectThreshold: Double(rejectThreshold.bits) * 0x1p-12, training: origin)
+    return try encoder.encode(document) + Data("\n".utf8)
+  }
+
+  /// What tells a model file from other JSON.
+  private struct Format: Decodable, Equatable {
+    var format: String?
+    var version: Int?
+    static let current = Format(format: "quillon-model", version: 1)
+  }
+
+  private struct Document: Codable {
+    var format: String
+    var version: Int
+    var features: String
+    var labels: [String]
+    var weights: [[Int16]]
+    var weightStep: Double
+    var rejectThreshold: Double
+    var training: Origin?
+  }
+
+  private struct PlainTable: Decodable {
+    var labels: [String]
+    var weights: [[Double]]
+
+    func table() throws(TrainingError) -> WeightTable {
+      try WeightTable(labels: labels, rows: weights)
+    }
+  }
+
+  private init(_ document: Document) throws(TrainingError) {
+    guard document.features == "zones3x3" else {
+      throw .badTable("its features are \(document.features), not zones3x3")
+    }
+    guard let step = Int32(exactly: document.weightStep * 0x1p30),
+      let threshold = Int32(exactly: document.rejectThreshold * 0x1p12)
+    else { throw .badTable("its weightStep or rejectThreshold is not in the device's format") }
+    try self.init(
+      labels: document.labels,
+      weights: QuantizedWeights(rows: document.weights, step: Fixed(bits: step)),
+      rejectThreshold: Fixed(bits: threshold), origin: document.training)
+  }
+
+  private static func reason(of error: DecodingError) -> String {
+    switch error {
+    case .keyNotFound(let key, _): "it has no “\(key.stringValue)”"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      "“\(context.codingPath.map(\.stringValue).joined(separator: "."))” is of the wrong kind"
+    default: "it is not JSON, or a number in it is out of range"
+    }
+  }
+}

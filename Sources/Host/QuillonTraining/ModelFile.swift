@@ -1,0 +1,118 @@
+import QuillonConversions
+import QuillonNumerics
+import QuillonRecognizer
+
+/// A model with its labels and where it comes from, as it stands in a file.
+public struct ModelFile: Sendable {
+  /// What the rows stand for.
+  public let labels: [String]
+  /// The weights as the device has them.
+  public let weights: QuantizedWeights
+  /// Verdicts with a smaller margin are rejected; Q19.12, 0 rejects nothing.
+  public let rejectThreshold: Fixed<12>
+  /// Where the weights come from; nil when that is not known.
+  public let origin: Origin?
+  /// The model itself, which carries the stamp.
+  public let linearModel: LinearModel
+
+  /// Where a model comes from. It holds no date, so the same training makes the same file.
+  public struct Origin: Codable, Equatable, Sendable {
+    /// The training data in words.
+    public var data: String
+    /// What became of the weights of a start.
+    public var variant: PerceptronSettings.Variant
+    /// How many starts were averaged.
+    public var starts: Int
+    /// How many passes a start made at most.
+    public var passes: Int
+    /// The margin that was trained for, in steps of one update.
+    public var margin: Double
+    /// The seed.
+    public var seed: UInt64
+    /// How many examples there were.
+    public var samples: Int
+    /// The share of them that the integers get right.
+    public var accuracy: Double
+
+    /// An origin from its parts.
+    public init(data: String, settings: PerceptronSettings, samples: Int, accuracy: Double) {
+      self.data = data
+      variant = settings.variant
+      starts = settings.starts
+      passes = settings.passes
+      margin = settings.margin
+      seed = settings.seed
+      self.samples = samples
+      self.accuracy = accuracy
+    }
+  }
+
+  /// A model from its parts.
+  ///
+  /// Throws `TrainingError.badTable` when they don't make one: 1…32 distinct labels, a row of 28
+  /// integers for each, whose magnitudes sum to at most 65,535.
+  public init(
+    labels: [String], weights: QuantizedWeights, rejectThreshold: Fixed<12> = .zero,
+    origin: Origin? = nil
+  ) throws(TrainingError) {
+    guard labels.count == weights.rows.count else {
+      throw .badTable("it has \(labels.count) labels, but \(weights.rows.count) rows of weights")
+    }
+    guard Set(labels).count == labels.count else { throw .badTable("a label occurs twice") }
+    let integers = weights.rows.flatMap(\.self)
+    guard weights.rows.allSatisfy({ $0.count == ZoneFeatures.count }),
+      let linearModel = LinearModel(
+        labelCount: labels.count, weights: integers.span, weightStep: weights.step,
+        rejectThreshold: rejectThreshold,
+        stamp: Self.stamp(of: labels, weights, rejectThreshold))
+    else {
+      throw .badTable(
+        "it does not have 1 to \(LinearModel.maximumLabels) rows of \(ZoneFeatures.count) integers "
+          + "whose magnitudes sum to at most \(WeightQuantizer.rowLimit), and a positive step")
+    }
+    self.labels = labels
+    self.weights = weights
+    self.rejectThreshold = rejectThreshold
+    self.origin = origin
+    self.linearModel = linearModel
+  }
+
+  /// The model of weights in Double.
+  public init(quantizing table: WeightTable, origin: Origin? = nil) throws(TrainingError) {
+    try self.init(
+      labels: table.labels, weights: WeightQuantizer.quantize(table), origin: origin)
+  }
+
+  /// The model that answers with `answers` only: the same rows, the others left out.
+  ///
+  /// Throws `TrainingError.unknownLabels` when it does not know one of them.
+  public func restricted(to answers: [String]) throws(TrainingError) -> ModelFile {
+    let unknown = answers.filter { !labels.contains($0) }
+    guard unknown.isEmpty else { throw .unknownLabels(unknown, known: labels) }
+    let kept = labels.indices.filter { answers.contains(labels[$0]) }
+    return try ModelFile(
+      labels: kept.map { labels[$0] },
+      weights: QuantizedWeights(rows: kept.map { weights.rows[$0] }, step: weights.step),
+      rejectThreshold: rejectThreshold, origin: origin)
+  }
+
+  /// A number that tells one model from another: FNV-1a (Fowler, Noll, Vo; RFC 9923) in 32 bits
+  /// over labels, integers, step and threshold.
+  private static func stamp(
+    of labels: [String], _ weights: QuantizedWeights, _ rejectThreshold: Fixed<12>
+  ) -> UInt32 {
+    var hash: UInt32 = 0x811C_9DC5
+    func add(_ byte: UInt8) { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    func add(_ word: Int32) {
+      for shift in [0, 8, 16, 24] { add(UInt8(truncatingIfNeeded: word >> shift)) }
+    }
+    for label in labels {
+      label.utf8.forEach(add)
+      add(UInt8(0))
+    }
+    weights.rows.joined().forEach { add(Int32($0)) }
+    add(weights.step.bits)
+    add(rejectThreshold.bits)
+    return hash
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import QuillonMath
+
+/// What becomes of a drawn letter when it is written in the air with an inertial sensor: the hand follows
+/// the whole path, pen-up moves and all, at the speed of a hand, and the path is got back from an
+/// acceleration that is not quite right.
+public struct AirWriting: Equatable, Sendable {
+  /// How long a letter takes, median, s, and the standard deviation of the logarithm.
+  public var duration = (median: 1.35, spread: 0.25)
+  /// How large it is, median, m, and the standard deviation of the logarithm.
+  public var size = (median: 0.28, spread: 0.25)
+  /// The longest rest at each end, as a share of the duration.
+  public var rest = 0.06
+  /// Unrest of the hand and of the sensor, m/s², standard deviation before smoothing over two samples.
+  public var noise = 0.3
+  /// A constant error of the acceleration, m/s², standard deviation per axis.
+  public var bias = 0.3
+  /// A steady change of that error over the letter, from minus to plus so much, m/s², standard deviation:
+  /// what an attitude that drifts while the hand writes lets through of gravity.
+  public var ramp = 0.35
+  /// Samples per second.
+  public var rate = 100.0
+  /// The damping of the recognizer's integrator, 1/s.
+  public var damping = 0.0
+
+  /// What was set beforehand, from the size and speed of letters that people write in the air; none of it was
+  /// tuned on recordings.
+  public init() {}
+
+  public static func == (a: AirWriting, b: AirWriting) -> Bool {
+    a.duration == b.duration && a.size == b.size && a.rest == b.rest && a.noise == b.noise
+      && a.bias == b.bias && a.ramp == b.ramp && a.rate == b.rate && a.damping == b.damping
+  }
+}
+
+extension LetterPath {
+  /// The path that a recognizer gets of this letter written in the air, its mean acceleration removed, in
+  /// the unit square.
+  public func writtenInAir(_ air: AirWriting, random: inout SeededRandom) -> LetterPath {
+    let size = air.size.median * exp(random.normal(deviation: air.size.spread))
+    let seconds = air.duration.median * exp(random.normal(deviation: air.duration.spread))
+    let shape = Self.smoothed(Self.evenly(points.map { SIMD2($0.x, $0.y) * size }), sigma: 1.2)
+    let count = max(Int((seconds * air.rate).rounded()), 16)
+    let way = Self.smoothed(
+      Self.timed(shape, size: size, count: count, rest: air.rest, random: &random), sigma: 2.5)
+    var accelerations = Self.secondDifferences(way, rate: air.rate)
+    air.disturb(&accelerations, random: &random)
+    let path = Self.integrated(accelerations, rate: air.rate, damping: air.damping)
+    return LetterPath(
+      points: path.enumerated().map { index, place in
+        Point(x: place.x, y: place.y, isPenDown: true, time: Double(index) / air.rate)
+      })
+  }
+
+  /// 128 points at equal distances along the path.
+  private static func evenly(_ path: [SIMD2<Double>]) -> [SIMD2<Double>] {
+    var lengths = [0.0]
+    for (start, end) in zip(path, path.dropFirst()) {
+      lengths.append(lengths[lengths.count - 1] + length(end - start))
+    }
+    let total = lengths[lengths.count - 1]
+    var index = 1
+    return (0..<128).map { number in
+      let target = total * Double(number) / 127
+      while index < path.count - 1, lengths[index] < target { index += 1 }
+      return between(
+        path, index, (target - lengths[index - 1]) / (lengths[index] - lengths[index - 1]))
+    }
+  }
+
+  /// The place at each sample: slow where the path bends, speed ~ (curvature + 2 / size)^(−1/3) (the
+  /// two-thirds law of Lacquaniti, Terzuolo and Viviani 1983), resting a while at both ends.
+  private static func timed(
+    _ path: [SIMD2<Double>], size: Double, count: Int, rest: Double, random: inout SeededRandom
+  ) -> [SIMD2<Double>] {
+    var times = [0.0]
+    for index in 1..<path.count {
+      let step = path[index] - path[index - 1]
+      let before = index > 1 ? path[index - 1] - path[index - 2] : step
+      let lengths = max(length(step), 1e-9)
+      let turn = abs(
+        atan2(before.x * step.y - before.y * step.x, before.x * step.x + before.y * step.y))
+      let curvature = turn / lengths * size
+      times.append(times[index - 1] + lengths * pow(curvature + 2, 1 / 3.0))
+    }
+    let (first, last) = (random.uniform(in: 0...rest), random.uniform(in: 0...rest))
+    var index = 1
+    return (0..<count).map { sample in
+      let share = (Double(sample) / Double(count - 1) - first) / (1 - first - last)
+      let target = min(max(share, 0), 1) * times[times.count - 1]
+      while index < path.count - 1, times[index] < target { index += 1 }
+      return between(path, index, (target - times[index - 1]) / (times[index] - times[index - 1]))
+    }
+  }
+
+  private static func between(
+    _ path: [SIMD2<Double>], _ index: Int, _ share: Double
+  ) -> SIMD2<Double> {
+    guard index < path.count else { return path[path.count - 1] }
+    let part = share.isFinite ? min(max(share, 0), 1) : 1
+    return path[index - 1] + (path[index] - path[index - 1]) * part
+  }
+
+  /// The path under a Gaussian window of `sigma` points.
+  fileprivate static func smoothed(_ path: [SIMD2<Double>], sigma: Double) -> [SIMD2<Double>] {
+    let reach = Int((3 * sigma).rounded(.up))
+    let window = (-reach...reach).map { exp(-0.5 * Double($0 * $0) / (sigma * sigma)) }
+    let total = window.reduce(0, +)
+    return path.indices.map { index in
+      var sum = SIMD2<Double>.zero
+      for offset in -reach...reach {
+        sum += path[min(max(index + offset, 0), path.count - 1)] * window[offset + reach]
+      }
+      return sum / total
+    }
+  }
+
+  private static func secondDifferences(_ path: [SIMD2<Double>], rate: Double) -> [SIMD2<Double>] {
+    path.indices.map { index in
+      let before = path[max(index - 1, 0)]
+      let after = path[min(index + 1, path.count - 1)]
+      return (after - path[index] * 2 + before) * (rate * rate)
+    }
+  }
+
+  /// The positions that the device's integrator, half steps and damping, makes of these accelerations less
+  /// their mean.
+  static func integrated(
+    _ accelerations: [SIMD2<Double>], rate: Double, damping: Double
+  ) -> [SIMD2<Double>] {
+    let mean = accelerations.reduce(SIMD2<Double>.zero, +) / Double(accelerations.count)
+    let decay = exp(-damping / rate)
+    let halfDecay = decay.squareRoot()
+    var (velocity, position) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+    return accelerations.map { acceleration in
+      let half = (acceleration - mean) / (2 * rate)
+      velocity = velocity * halfDecay + half
+      position = position * decay + velocity / rate
+      velocity = velocity * halfDecay + half
+      return position
+    }
+  }
+
+  private static func length(_ way: SIMD2<Double>) -> Double { (way * way).sum().squareRoot() }
+}
+
+extension AirWriting {
+  /// Adds the errors of hand, sensor and attitude.
+  func disturb(
+    _ accelerations: inout [SIMD2<Double>], random: inout SeededRandom
+  ) {
+    func pair(_ deviation: Double) -> SIMD2<Double> {
+      SIMD2(random.normal(deviation: deviation), random.normal(deviation: deviation))
+    }
+    let (constant, change) = (pair(bias), pair(ramp))
+    let unrest = LetterPath.smoothed(accelerations.map { _ in pair(noise) }, sigma: 1)
+    let last = Double(max(accelerations.count - 1, 1))
+    for index in accelerations.indices {
+      accelerations[index] += constant + unrest[index] + change * (2 * Double(index) / last - 1)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import QuillonMath
+
+/// The weights of one layer while they are learned, in blocks of sixteen outputs side by side: one
+/// input serves sixteen products at once, and every sum has the same order on every machine.
+struct DenseParameters: Sendable {
+  typealias Block = SIMD16<Float>
+
+  let inputs: Int
+  let outputs: Int
+  /// How many blocks the outputs fill.
+  let blocks: Int
+  /// The weights of block b, input i at [b · (inputs + 1) + i]; the bias stands last.
+  var values: [Block]
+
+  /// All 0.
+  init(inputs: Int, outputs: Int) {
+    self.inputs = inputs
+    self.outputs = outputs
+    blocks = (outputs + Block.scalarCount - 1) / Block.scalarCount
+    values = Array(repeating: .zero, count: blocks * (inputs + 1))
+  }
+
+  /// Random weights, uniform with the variance 2/inputs (He and others 2015, "Delving deep into
+  /// rectifiers"), biases 0.
+  init(inputs: Int, outputs: Int, random: inout SeededRandom) {
+    self.init(inputs: inputs, outputs: outputs)
+    let limit = (6 / Double(inputs)).squareRoot()
+    for output in 0..<outputs {
+      for input in 0..<inputs {
+        self[output, input] = Float(random.uniform(in: -limit...limit))
+      }
+    }
+  }
+
+  /// The weight of an output for an input; input number `inputs` is the bias.
+  subscript(output: Int, input: Int) -> Float {
+    get {
+      values[output / Block.scalarCount * (inputs + 1) + input][output % Block.scalarCount]
+    }
+    set {
+      values[output / Block.scalarCount * (inputs + 1) + input][output % Block.scalarCount] =
+        newValue
+    }
+  }
+
+  /// The sums of `count` examples, whose inputs stand one after another in `x`, into `sums`, `blocks` for
+  /// each example.
+  func apply(
+    to x: UnsafePointer<Float>, count: Int, into sums: UnsafeMutablePointer<Block>
+  ) {
+    values.withUnsafeBufferPointer { values in
+      guard let weights = values.baseAddress else { return }
+      var example = 0
+      while example < count {
+        let pair = example + 1 < count
+        let first = x + example * inputs
+        let second = pair ? first + inputs : first
+        for block in 0..<blocks {
+          let row = weights + block * (inputs + 1)
+          var a = row[inputs]
+          var b = a
+          for input in 0..<inputs {
+            let weight = row[input]
+            a += weight * first[input]
+            b += weight * second[input]
+          }
+          sums[example * blocks + block] = a
+          if pair { sums[(example + 1) * blocks + block] = b }
+        }
+        example += 2
+      }
+    }
+  }
+
+  /// Adds to this layer of gradients those of `count` examples: the inputs `x` times the slopes of the
+  /// outputs.
+  mutating func addGradient(
+    x: UnsafePointer<Float>, slopes: UnsafePointer<Block>, count: Int
+  ) {
+    values.withUnsafeMutableBufferPointer { values in
+      guard let gradient = values.baseAddress else { return }
+      for block in 0..<blocks {
+        let row = gradient + block * (inputs + 1)
+        var example = 0
+        while example + 1 < count {
+          let (first, second) = (x + example * inputs, x + (example + 1) * inputs)
+          let a = slopes[example * blocks + block]
+          let b = slopes[(example + 1) * blocks + block]
+          for input in 0..<inputs { row[input] += a * first[input] + b * second[input] }
+          row[inputs] += a + b
+          example += 2
+        }
+        if example < count {
+          let first = x + example * inputs
+          let a = slopes[example * blocks + block]
+          for input in 0..<inputs { row[input] += a * first[input] }
+          row[inputs] += a
+        }
+      }
+    }
+  }
+
+  /// The slopes of the inputs of one example, of those of its outputs.
+  func slopes(
+    of outputs: UnsafePointer<Block>, into slopes: UnsafeMutablePointer<Float>
+  ) {
+    values.withUnsafeBufferPointer { values in
+      guard let weights = values.baseAddress else { return }
+      for input in 0..<inputs {
+        var sum = Block.zero
+        for block in 0..<blocks { sum += weights[block * (inputs + 1) + input] * outputs[block] }
+        slopes[input] = sum.sum()
+      }
+    }
+  }
+}

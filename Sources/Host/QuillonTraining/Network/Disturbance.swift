@@ -1,0 +1,46 @@
+import QuillonMath
+
+/// What keeps a model from relying on the exact value of a single number: each time a letter is shown, some of its
+/// numbers are left out, and each is moved a little.
+package struct Disturbance: Sendable {
+  /// The share that is left out.
+  private let omission: Float
+  /// How far each number is moved, standard deviation; empty if none is.
+  private let deviations: [Float]
+
+  /// The disturbance that `settings` ask for, of numbers that spread as those of the `examples` do.
+  package init(_ settings: NetworkSettings, examples: [[Float]]) {
+    omission = settings.omission
+    deviations =
+      settings.noise > 0 ? Self.deviations(of: examples).map { $0 * settings.noise } : []
+  }
+
+  /// The numbers as they are shown this time; those that are not left out are enlarged to make up for the others.
+  package func disturbed(_ values: [Float], random: inout SeededRandom) -> [Float] {
+    var values = values
+    if omission > 0 {
+      for index in values.indices {
+        values[index] =
+          random.uniform() < Double(omission) ? 0 : values[index] / (1 - omission)
+      }
+    }
+    for (index, deviation) in deviations.enumerated() {
+      values[index] += Float(random.normal()) * deviation
+    }
+    return values
+  }
+
+  /// The standard deviation of each number.
+  private static func deviations(of examples: [[Float]]) -> [Float] {
+    guard let first = examples.first else { return [] }
+    let count = Double(examples.count)
+    return first.indices.map { index in
+      let mean = examples.reduce(0.0) { $0 + Double($1[index]) } / count
+      let squares = examples.reduce(0.0) { sum, example in
+        let difference = Double(example[index]) - mean
+        return sum + difference * difference
+      }
+      return Float((squares / count).squareRoot())
+    }
+  }
+}

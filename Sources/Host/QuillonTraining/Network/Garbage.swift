@@ -1,0 +1,98 @@
+import Foundation
+import QuillonMath
+import QuillonRecordings
+
+/// Motion that is no letter, from which a model learns what it is to reject.
+enum Garbage {
+  /// Letters that were cut at the wrong places: the second half of one and, from where that ends, the
+  /// first half of another. Those of letters on paper are written in the air like any letter.
+  static func halves(
+    of letters: [NetworkLetter], count: Int, random: inout SeededRandom
+  ) -> [NetworkLetter] {
+    let letters = letters.filter { !$0.isGarbage && $0.path != nil }
+    guard letters.count > 1 else { return [] }
+    return (0..<count).compactMap { _ in
+      let first = letters[random.index(below: letters.count)]
+      guard let start = first.path,
+        let end = letters[random.index(below: letters.count)].path
+      else { return nil }
+      let glued = LetterPath(secondHalfOf: start, firstHalfOf: end)
+      guard case .trace = first.source else {
+        return NetworkLetter(label: NetworkLetter.garbage, writer: "", source: .path(glued))
+      }
+      return NetworkLetter(ofMotion: glued)
+    }
+  }
+
+  /// A hand that does something else: three to five swings, each of its own direction, 0.2 to 4 Hz, as an
+  /// integrator makes a path of them in 0.4 to 3 s.
+  static func motion(
+    _ air: AirWriting, count: Int, random: inout SeededRandom
+  ) -> [NetworkLetter] {
+    (0..<count).map { _ in
+      NetworkLetter(ofMotion: LetterPath(swinging: air, random: &random))
+    }
+  }
+}
+
+extension NetworkLetter {
+  /// The ink, where it is known.
+  fileprivate var path: LetterPath? {
+    switch source {
+    case .path(let path), .trace(_, let path): path
+    case .vector: nil
+    }
+  }
+
+  /// No letter: a path that an integrator gave.
+  fileprivate init(ofMotion path: LetterPath) {
+    var vector = path.features(.airPath)
+    self.init(
+      label: Self.garbage, writer: "",
+      source: .trace((0..<vector.count).map { vector[$0] }, ink: path))
+  }
+}
+
+extension LetterPath {
+  /// The second half of one path's length, and the first of another's, which begins where that ends.
+  fileprivate init(secondHalfOf first: LetterPath, firstHalfOf second: LetterPath) {
+    let start = first.points[first.middle...]
+    let end = second.points[...second.middle]
+    var points = Array(start)
+    if let last = start.last, let begin = end.first {
+      points += end.dropFirst().map {
+        Point(
+          x: last.x + $0.x - begin.x, y: last.y + $0.y - begin.y, isPenDown: $0.isPenDown)
+      }
+    }
+    self.init(points: points)
+  }
+
+  /// The point at which half of the path lies behind.
+  private var middle: Int {
+    let steps = zip(points, points.dropFirst()).map { hypot($1.x - $0.x, $1.y - $0.y) }
+    var rest = steps.reduce(0, +) / 2
+    for (index, step) in steps.enumerated() {
+      rest -= step
+      if rest <= 0 { return index }
+    }
+    return points.count - 1
+  }
+
+  /// The path of a hand that swings at random.
+  fileprivate init(swinging air: AirWriting, random: inout SeededRandom) {
+    let count = Int((random.uniform(in: 0.4...3) * air.rate).rounded())
+    var accelerations = [SIMD2<Double>](repeating: .zero, count: count)
+    for _ in 0..<3 + random.index(below: 3) {
+      let strength = SIMD2(random.normal(deviation: 1), random.normal(deviation: 1))
+      let step = 2 * Double.pi * 0.2 * pow(20, random.uniform()) / air.rate
+      let phase = random.uniform(in: 0...(2 * Double.pi))
+      for index in 0..<count {
+        accelerations[index] += strength * (2 * sin(phase + step * Double(index)))
+      }
+    }
+    air.disturb(&accelerations, random: &random)
+    let path = Self.integrated(accelerations, rate: air.rate, damping: air.damping)
+    self.init(points: path.map { Point(x: $0.x, y: $0.y, isPenDown: true) })
+  }
+}

@@ -1,0 +1,52 @@
+import QuillonRecognizer
+
+extension LetterPath {
+  /// The features of a set of paths or movements as the device makes them of this path; without a pen that
+  /// lifts, unless the set is `path` or `pathBays`.
+  public func features(_ featureSet: FeatureSet) -> FeatureVector {
+    switch featureSet {
+    case .movement: return withMovement(FeatureVector())
+    case .airMovement: return withMovement(shape(.air))
+    case .zones, .fineZones, .airPath: return shape(.air)
+    case .path: return shape(.pen)
+    case .pathBays: return shape(.bays)
+    }
+  }
+
+  private func shape(_ kind: PathFeatures.Kind) -> FeatureVector {
+    var trail = PathTrail()
+    for (index, point) in points.enumerated() {
+      // The device reads slices of so many points.
+      if index.isMultiple(of: PathTrail.slice) { while trail.makeRoom() {} }
+      let (x, y) = Self.place(of: point)
+      trail.add(x: x, y: y, isPenDown: point.isPenDown || kind == .air)
+    }
+    trail.end()
+    return PathFeatures.vector(of: &trail, kind)
+  }
+
+  private func withMovement(_ numbers: FeatureVector) -> FeatureVector {
+    var (trail, vector) = (MovementTrail(), numbers)
+    var before = 0.0
+    for point in points {
+      let (x, y) = Self.place(of: point)
+      let ticks = Self.integer((point.time - before) / 32e-6, in: 0...4_095)
+      trail.add(x: x, y: y, ticks: UInt32(ticks))
+      before = point.time
+    }
+    trail.append(to: &vector)
+    return vector
+  }
+
+  private static func place(of point: Point) -> (x: Int32, y: Int32) {
+    // Twice the unit square, which is all that a path made by hand could leave.
+    let range = -2.0 * 0x1p14...2 * 0x1p14
+    return (integer(point.x * 0x1p14, in: range), integer(point.y * 0x1p14, in: range))
+  }
+
+  /// The integer next to `value`, clamped; the lower bound for what is no number.
+  private static func integer(_ value: Double, in range: ClosedRange<Double>) -> Int32 {
+    guard value > range.lowerBound else { return Int32(range.lowerBound) }
+    return Int32(min(value, range.upperBound).rounded())
+  }
+}

@@ -1,0 +1,89 @@
+import QuillonNumerics
+import QuillonRecognizer
+
+/// Writes the bytes of a ``PackedModel``.
+public enum ModelPacker {
+  /// A layer in integers.
+  public struct Layer: Equatable, Sendable {
+    /// The weights, one row for each output.
+    public var rows: [[Int8]]
+    /// One for each output, in steps of its sum.
+    public var biases: [Int32]
+
+    /// A layer from its parts.
+    public init(rows: [[Int8]], biases: [Int32]) {
+      self.rows = rows
+      self.biases = biases
+    }
+  }
+
+  /// The parts of a model that are not its layers.
+  public struct Header: Equatable, Sendable {
+    /// Which numbers it scores.
+    public var featureSet: FeatureSet
+    /// What its outputs stand for: no blanks in them.
+    public var labels: [String]
+    /// Where it comes from, in one line.
+    public var origin: String
+    /// How many bits a hidden sum loses.
+    public var hiddenShift: Int
+    /// What one step of a score is worth, Q1.30 of 2⁻¹⁴.
+    public var scoreStep: Fixed<30>
+    /// Verdicts with a smaller margin are rejected, Q19.12.
+    public var rejectThreshold: Fixed<12>
+    /// True if the last output, beyond those of the labels, stands for no letter.
+    public var hasGarbage: Bool
+
+    /// A header from its parts.
+    public init(
+      featureSet: FeatureSet, labels: [String], origin: String, hiddenShift: Int,
+      scoreStep: Fixed<30>, rejectThreshold: Fixed<12> = .zero, hasGarbage: Bool = false
+    ) {
+      self.featureSet = featureSet
+      self.labels = labels
+      self.origin = origin
+      self.hiddenShift = hiddenShift
+      self.scoreStep = scoreStep
+      self.rejectThreshold = rejectThreshold
+      self.hasGarbage = hasGarbage
+    }
+  }
+
+  /// The bytes of a model with one or two layers.
+  public static func bytes(_ header: Header, layers: [Layer]) -> [UInt8] {
+    var text = Array("\(header.labels.joined(separator: " "))\n\(header.origin)".utf8)
+    while !text.count.isMultiple(of: 4) { text.append(UInt8(ascii: " ")) }
+    var body = text
+    for layer in layers {
+      for bias in layer.biases { body += littleEndian(UInt32(bitPattern: bias)) }
+      for row in layer.rows { body += row.map { UInt8(bitPattern: $0) } }
+    }
+    while !body.count.isMultiple(of: 4) { body.append(0) }
+    let size = PackedModel.headerSize + body.count + 4
+    let hidden = layers.count == 2 ? layers[0].rows.count : 0
+    var bytes = Array("QNM".utf8) + [1, header.featureSet.rawValue]
+    bytes += [UInt8(header.labels.count), UInt8(hidden)]
+    bytes += [UInt8(header.hiddenShift) | (header.hasGarbage ? 0x80 : 0)]
+    bytes += littleEndian(UInt32(header.featureSet.count) | UInt32(text.count) << 16)
+    bytes += littleEndian(UInt32(bitPattern: header.scoreStep.bits))
+    bytes += littleEndian(UInt32(bitPattern: header.rejectThreshold.bits))
+    bytes += littleEndian(UInt32(size)) + body
+    return bytes + littleEndian(checksum(of: bytes))
+  }
+
+  private static func littleEndian(_ word: UInt32) -> [UInt8] {
+    [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: word >> $0) }
+  }
+
+  /// CRC-32 as `PackedModel` checks it, written for itself.
+  private static func checksum(of bytes: [UInt8]) -> UInt32 {
+    var register = UInt32.max
+    for byte in bytes {
+      register ^= UInt32(byte)
+      for _ in 0..<8 {
+        register = register & 1 == 1 ? register >> 1 ^ 0xEDB8_8320 : register >> 1
+      }
+    }
+    return ~register
+  }
+}

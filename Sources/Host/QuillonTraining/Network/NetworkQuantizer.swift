@@ -1,0 +1,87 @@
+import QuillonNumerics
+import QuillonRecognizer
+
+/// Turns a network into the integers of a packed model.
+///
+/// Each hidden unit has a scale of its own, because a rectified unit that is twice as large and weighs half
+/// as much is the same unit: its weights fill Int8, and the scale goes into the weights that it has in
+/// the scores. Those have one scale for all.
+public enum NetworkQuantizer {
+  /// The layers in integers, the bits that a hidden sum loses, and what a step of a score is worth.
+  public struct Result: Sendable {
+    /// One or two.
+    public var layers: [ModelPacker.Layer]
+    /// 0 for a linear model.
+    public var hiddenShift: Int
+    /// Q1.30 of 2⁻¹⁴.
+    public var scoreStep: Fixed<30>
+  }
+
+  /// The integers for `network`; `examples` (feature vectors that it will meet, Q1.14 as Double of the same
+  /// value) tell how large hidden sums become.
+  public static func quantize(_ network: Network, examples: [[Float]]) -> Result {
+    guard network.layers.count == 2 else {
+      let (layer, step) = integers(
+        rows(of: network.layers[0]), biases(of: network.layers[0]), 0x1p14)
+      return Result(layers: [layer], hiddenShift: 0, scoreStep: scoreStep(step))
+    }
+    let (first, last) = (network.layers[0], network.layers[1])
+    let scales = rows(of: first).map { row in max(row.map(\.magnitude).max() ?? 0, 1e-6) / 127 }
+    let hidden = ModelPacker.Layer(
+      rows: zip(rows(of: first), scales).map { row, scale in row.map { rounded($0 / scale) } },
+      biases: zip(biases(of: first), scales).map {
+        Int32(clamping: Int(($0 / $1 * 0x1p14).rounded()))
+      })
+    let shift = shift(for: hidden, examples)
+    // An activation of 1 stands for scale · 2^(shift − 14).
+    let units = scales.map { $0 * Double(1 << shift) * 0x1p-14 }
+    let folded = rows(of: last).map { zip($0, units).map { $0 * $1 } }
+    let (output, step) = integers(folded, biases(of: last), 1)
+    return Result(
+      layers: [hidden, output], hiddenShift: shift, scoreStep: scoreStep(step * 0x1p14))
+  }
+
+  /// Int8 weights with one step for all, and biases in units of that step / `inputUnit`.
+  private static func integers(
+    _ rows: [[Double]], _ biases: [Double], _ inputUnit: Double
+  ) -> (ModelPacker.Layer, step: Double) {
+    let step = max(rows.joined().map(\.magnitude).max() ?? 0, 1e-6) / 127
+    let layer = ModelPacker.Layer(
+      rows: rows.map { $0.map { rounded($0 / step) } },
+      biases: biases.map { Int32(clamping: Int(($0 / step * inputUnit).rounded())) })
+    return (layer, step)
+  }
+
+  /// The least shift that leaves the greatest hidden sum of the examples half of Int16: letters of
+  /// others may be stranger.
+  private static func shift(for layer: ModelPacker.Layer, _ examples: [[Float]]) -> Int {
+    var greatest = 1.0
+    for example in examples {
+      for (row, bias) in zip(layer.rows, layer.biases) {
+        let sum = zip(row, example).reduce(Double(bias)) {
+          $0 + Double($1.0) * Double($1.1) * 0x1p14
+        }
+        greatest = max(greatest, sum)
+      }
+    }
+    var shift = 0
+    while greatest / Double(1 << shift) > 16_384 { shift += 1 }
+    return shift
+  }
+
+  private static func scoreStep(_ step: Double) -> Fixed<30> {
+    Fixed(bits: Int32(min(max((step * 0x1p30).rounded(), 1), 0x7FFF_FFFF)))
+  }
+
+  private static func rounded(_ value: Double) -> Int8 { Int8(clamping: Int(value.rounded())) }
+
+  private static func rows(of layer: DenseParameters) -> [[Double]] {
+    (0..<layer.outputs).map { output in
+      (0..<layer.inputs).map { Double(layer[output, $0]) }
+    }
+  }
+
+  private static func biases(of layer: DenseParameters) -> [Double] {
+    (0..<layer.outputs).map { Double(layer[$0, layer.inputs]) }
+  }
+}

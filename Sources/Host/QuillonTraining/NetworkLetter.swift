@@ -1,0 +1,141 @@
+import QuillonMath
+import QuillonRecognizer
+import QuillonRecordings
+
+/// A letter to learn from or to be asked about.
+public struct NetworkLetter: Sendable {
+  /// What the writer meant; ``garbage`` if it is no letter.
+  public var label: String
+  /// Who wrote it; letters of unknown writers count as one person's.
+  public var writer: String
+  /// What is known of it.
+  public var source: Source
+  /// How often it is shown to the trainer beside others; above 0.
+  public var emphasis = 1.0
+  /// False if it was recorded, and the gates of the stroke's shape reject it.
+  public var passesGates = true
+
+  /// The label of what is no letter.
+  public static let garbage = ""
+  /// True if it is no letter.
+  public var isGarbage: Bool { label == Self.garbage }
+
+  /// What is known of a letter.
+  public enum Source: Sendable {
+    /// Its shape, which can be distorted and written in the air.
+    case path(LetterPath)
+    /// Its features as the device made them, Q1.14.
+    case vector([Int16])
+    /// Its features as the device made them of a trace, Q1.14, and the ink that it made them of, which can be
+    /// distorted.
+    case trace([Int16], ink: LetterPath)
+  }
+
+  /// A letter from its parts.
+  public init(label: String, writer: String, source: Source) {
+    self.label = label
+    self.writer = writer
+    self.source = source
+  }
+
+  /// Drawn letters, those with fewer than two points left out. Zones have no use for a shape's
+  /// variations and are taken as the device sees them.
+  public static func letters(
+    of samples: [InkSample], featureSet: FeatureSet
+  ) -> [NetworkLetter] {
+    samples.compactMap { sample in
+      let source: Source?
+      switch featureSet {
+      case .path, .pathBays, .airPath, .movement, .airMovement:
+        let path = LetterPath(sample)
+        source = path.points.count >= 2 ? .path(path) : nil
+      case .zones, .fineZones:
+        source = zones(of: sample, featureSet).map { .vector($0) }
+      }
+      return source.map {
+        NetworkLetter(label: sample.label, writer: sample.writer ?? "unknown", source: $0)
+      }
+    }
+  }
+
+  /// The labelled strokes of a trace; `writer` is who wrote it.
+  public static func letters(
+    of trace: Trace, writer: String, featureSet: FeatureSet,
+    parameters: RecognizerParameters = RecognizerParameters()
+  ) -> [NetworkLetter] {
+    // The ink that one of them hands over can't be scored by it any more.
+    var reader = Recognizer(parameters: parameters)
+    var scorer = Recognizer(parameters: parameters)
+    var gated = parameters
+    gated.writing.gates = .shape
+    var judge = Recognizer(parameters: gated)
+    let isPath = featureSet != .zones && featureSet != .fineZones
+    var letters: [NetworkLetter] = []
+    for sample in trace.replaySamples {
+      _ = reader.push(sample.sample)
+      _ = scorer.push(sample.sample)
+      let event = judge.push(sample.sample)
+      guard sample.sample.pen == .up else { continue }
+      let gated = event ?? judge.finish()
+      var (points, time): ([LetterPath.Point], Double) = ([], 0)
+      let hasInk = reader.finishedInk { x, y, ticks in
+        time += Double(ticks) * 32e-6
+        points.append(
+          LetterPath.Point(
+            x: Double(x) * 0x1p-14, y: Double(y) * 0x1p-14, isPenDown: true, time: time))
+      }
+      guard let label = trace.rows[sample.row].label,
+        var vector = scorer.finishedFeatures(featureSet)
+      else { continue }
+      let numbers = (0..<vector.count).map { vector[$0] }
+      var letter = NetworkLetter(
+        label: label, writer: writer,
+        source: hasInk && isPath
+          ? .trace(numbers, ink: LetterPath(points: points)) : .vector(numbers))
+      if case .rejected = gated { letter.passesGates = false }
+      letters.append(letter)
+    }
+    return letters
+  }
+
+  /// The features as the device sees this letter, undistorted.
+  public func vector(_ featureSet: FeatureSet) -> FeatureVector {
+    switch source {
+    case .path(let path): return path.features(featureSet)
+    case .vector(let values), .trace(let values, _):
+      var vector = FeatureVector()
+      for value in values { vector.append(Int32(value)) }
+      return vector
+    }
+  }
+
+  /// The same letter as a simulated person writes it in the air; one that is a vector stays as it is.
+  public func writtenInAir(
+    _ air: AirWriting, by distortion: Distortion, random: inout SeededRandom
+  ) -> NetworkLetter {
+    guard case .path(let path) = source else { return self }
+    var copy = self
+    copy.source = .path(
+      path.distorted(by: distortion, random: &random).writtenInAir(air, random: &random))
+    return copy
+  }
+
+  private static func zones(of sample: InkSample, _ featureSet: FeatureSet) -> [Int16]? {
+    if featureSet == .zones {
+      guard let first = FeatureExtraction.features(of: [sample]).samples.first else { return nil }
+      let features = first.zoneFeatures
+      return (0..<ZoneFeatures.count).map { features[$0] }
+    }
+    let points = InkPath(sample, capacity: StrokeQueue.strokeCapacity).points
+    guard points.count >= 2 else { return nil }
+    var tally = FineZoneTally()
+    var previous: UInt32 = 0
+    for point in points {
+      let elapsed = point.time > previous ? (point.time - previous) / 32 : 0
+      tally.add((point.x + 32) >> 6, (point.y + 32) >> 6, elapsed)
+      previous = point.time
+    }
+    var vector = tally.vector()
+    return (0..<vector.count).map { vector[$0] }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import QuillonFileOutput
+import QuillonNumerics
+import QuillonRecognizer
+
+/// A packed model on the host: its bytes, which it owns, and what they say.
+public final class NetworkModel: Sendable {
+  /// The file, byte for byte.
+  public let bytes: [UInt8]
+  /// What the outputs stand for.
+  public let labels: [String]
+  /// Where the model comes from, in one line.
+  public let origin: String
+  /// The model itself; it reads a copy of the bytes that lives as long as this object.
+  public let model: PackedModel
+  private let copy: Storage
+
+  private struct Storage: @unchecked Sendable {
+    let memory: UnsafeMutableRawBufferPointer
+  }
+
+  /// What the first bytes of every such file are.
+  public static let magic = Array("QNM".utf8)
+
+  /// The model in `bytes`; `name` stands for the file in errors.
+  public init(_ bytes: [UInt8], name: String) throws(TrainingError) {
+    let memory = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: max(bytes.count, 1), alignment: 4)
+    memory.copyBytes(from: bytes)
+    do {
+      model = try PackedModel(
+        checking: UnsafeRawBufferPointer(rebasing: memory[0..<bytes.count]))
+    } catch {
+      memory.deallocate()
+      throw .notAModel(file: name, reason: Self.reason(of: error))
+    }
+    let start = PackedModel.headerSize
+    let text = String(decoding: bytes[start..<start + model.textSize], as: UTF8.self)
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    labels = (lines.first ?? "").split(separator: " ").map(String.init)
+    origin = lines.dropFirst().first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+    self.bytes = bytes
+    copy = Storage(memory: memory)
+    guard labels.count == model.labelCount, Set(labels).count == labels.count else {
+      throw .notAModel(file: name, reason: "its labels are not as many as it has outputs")
+    }
+  }
+
+  deinit { copy.memory.deallocate() }
+
+  /// A copy of a model that lies elsewhere, such as one that the tool carries.
+  public convenience init(_ model: PackedModel, name: String) throws(TrainingError) {
+    try self.init(model.withBytes { Array($0) }, name: name)
+  }
+
+  /// Reads the model in the file at `path`.
+  public convenience init(contentsOf path: String) throws(TrainingError) {
+    let data: Data
+    do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+      throw .fileAccess(file: path, reason: error.localizedDescription)
+    }
+    try self.init(Array(data), name: path)
+  }
+
+  /// Writes the model to a file.
+  public func write(to file: OutputFile) throws(OutputError) { try file.write(bytes) }
+
+  /// True if the file at `path` starts as a packed model does.
+  public static func isModel(at path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    return (try? file.read(upToCount: 3)).map { $0 == Data(magic) } ?? false
+  }
+
+  /// What the integer model says of a letter.
+  public func verdict(on letter: NetworkLetter) -> Verdict {
+    ModelScorer.verdict(model, on: letter.vector(model.featureSet))
+  }
+
+  private static func reason(of fault: PackedModel.Fault) -> String {
+    switch fault {
+    case .format: "it does not start as one, or its version is not known"
+    case .size: "it is cut off, or too long"
+    case .checksum: "its checksum is wrong, so it was damaged"
+    case .header: "its header has a count or scale out of range"
+    case .overflow: "its weights are so large that a sum could overflow"
+    }
+  }
+}

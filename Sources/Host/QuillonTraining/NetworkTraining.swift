@@ -1,0 +1,151 @@
+import Foundation
+import QuillonMath
+import QuillonNumerics
+import QuillonRecognizer
+
+/// Trains a packed model on letters.
+public struct NetworkTraining: Sendable {
+  /// How it trains.
+  public var settings: NetworkSettings
+  /// Which numbers the model scores.
+  public var featureSet: FeatureSet
+  /// How drawn letters are written in the air; nil if they stay on paper.
+  public var air: AirWriting?
+  /// The training data in words.
+  public var data: String
+  /// The share of letters that the model is to reject, 0…1: those of writers that it would not know. 0
+  /// rejects nothing.
+  public var rejectRate = 0.0
+  /// True if the model has an output for what is no letter, which learns from letters that are cut at wrong places,
+  /// simulated motion, and those of the letters that are none. For features of the air.
+  public var learnsGarbage = false
+  /// The share of windows of other motion that gates and threshold together may let pass, of recordings (if there
+  /// are none, of simulated hands) that the model would not know; nil if ``rejectRate`` sets the threshold.
+  public var falseAccepts: Double?
+
+  /// A training from its parts.
+  public init(
+    settings: NetworkSettings, featureSet: FeatureSet, air: AirWriting? = nil, data: String
+  ) {
+    self.settings = settings
+    self.featureSet = featureSet
+    self.air = air
+    self.data = data
+  }
+
+  /// The model that the letters teach. The same letters and settings give the same bytes.
+  ///
+  /// - Parameter progress: called after each pass with the number of passes done.
+  public func train(
+    on letters: [NetworkLetter], progress: (_ done: Int) -> Void = { _ in }
+  ) throws(TrainingError) -> NetworkModel {
+    guard !letters.isEmpty else { throw .noSamples }
+    let labels = Self.labels(of: letters)
+    guard labels.count >= 2 else { throw .tooFewLabels(labels) }
+    guard labels.count <= PackedModel.maximumLabels else { throw .tooManyLabels(labels.count) }
+    let threshold = try rejectThreshold(letters)
+    return try train(on: letters, labels: labels, rejectThreshold: threshold, progress: progress)
+  }
+
+  func train(
+    on letters: [NetworkLetter], labels: [String], rejectThreshold: Fixed<12>,
+    progress: (_ done: Int) -> Void = { _ in }
+  ) throws(TrainingError) -> NetworkModel {
+    let letters = learnsGarbage ? letters + garbage(letters) : letters.filter { !$0.isGarbage }
+    let hasGarbage = letters.contains(where: \.isGarbage)
+    let outputs = labels + (hasGarbage ? [NetworkLetter.garbage] : [])
+    var random = SeededRandom(seed: settings.seed)
+    let examples = stride(from: 0, to: letters.count, by: max(letters.count / 2000, 1)).map {
+      example(letters[$0], &random)
+    }
+    let disturbance = Disturbance(settings, examples: examples)
+    let network = NetworkTrainer(settings).train(
+      inputs: featureSet.count, labels: outputs.count, targets: targets(letters, outputs),
+      weights: weights(letters),
+      features: { index, random in
+        disturbance.disturbed(example(letters[index], &random), random: &random)
+      },
+      progress: progress)
+    let integers = NetworkQuantizer.quantize(network, examples: examples)
+    let header = ModelPacker.Header(
+      featureSet: featureSet, labels: labels, origin: origin(letters),
+      hiddenShift: integers.hiddenShift, scoreStep: integers.scoreStep,
+      rejectThreshold: rejectThreshold, hasGarbage: hasGarbage)
+    return try NetworkModel(ModelPacker.bytes(header, layers: integers.layers), name: "the model")
+  }
+
+  static func labels(of letters: [NetworkLetter]) -> [String] {
+    Set(letters.map(\.label)).subtracting([NetworkLetter.garbage]).sorted()
+  }
+
+  /// What is no letter, beside that which was recorded.
+  private func garbage(_ letters: [NetworkLetter]) -> [NetworkLetter] {
+    var random = SeededRandom(seed: settings.seed)
+    let count = max(letters.count / 30, 100)
+    return Garbage.halves(of: letters, count: count, random: &random)
+      + Garbage.motion(air ?? AirWriting(), count: count, random: &random)
+  }
+
+  /// A letter as it is shown this time.
+  private func example(_ letter: NetworkLetter, _ random: inout SeededRandom) -> [Float] {
+    var vector = shown(letter, &random).vector(featureSet)
+    return (0..<vector.count).map { Float(vector[$0]) * 0x1p-14 }
+  }
+
+  func shown(_ letter: NetworkLetter, _ random: inout SeededRandom) -> NetworkLetter {
+    var shown = letter
+    var distortion = settings.distortion
+    // Other motion has no upper side.
+    if letter.isGarbage { distortion.rotation = .pi }
+    switch letter.source {
+    case .path where air != nil:
+      shown = letter.writtenInAir(air ?? AirWriting(), by: distortion, random: &random)
+    case .path(let path), .trace(_, let path):
+      shown.source = .path(path.distorted(by: distortion, random: &random))
+    case .vector: break
+    }
+    return shown
+  }
+
+  private func targets(_ letters: [NetworkLetter], _ labels: [String]) -> [Float] {
+    let indices = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($1, $0) })
+    let share = settings.smoothing / Float(labels.count)
+    var targets = [Float](repeating: share, count: letters.count * labels.count)
+    for (number, letter) in letters.enumerated() {
+      if let index = indices[letter.label] {
+        targets[number * labels.count + index] += 1 - settings.smoothing
+      }
+    }
+    return targets
+  }
+
+  private func weights(_ letters: [NetworkLetter]) -> [Double] {
+    let counts = letters.reduce(into: [:]) { $0[$1.writer, default: 0.0] += 1 }
+    let weights = letters.map {
+      $0.isGarbage ? 0 : $0.emphasis * pow(counts[$0.writer] ?? 1, -settings.balance)
+    }
+    let garbage = letters.count { $0.isGarbage }
+    guard garbage > 0 else { return weights }
+    let share = settings.garbageShare / (1 - settings.garbageShare)
+    let weight = share * weights.reduce(0, +) / Double(garbage)
+    return weights.map { $0 == 0 ? weight : $0 }
+  }
+
+  private func origin(_ letters: [NetworkLetter]) -> String {
+    let motions = Set(letters.filter(\.isGarbage).map(\.writer)).subtracting([""]).count
+    let letters = letters.filter { !$0.isGarbage }
+    let writers = Set(letters.map(\.writer)).count
+    let place = air == nil ? "" : ", written in simulated air"
+    let others = motions > 0 ? ", \(motions) recordings of other motion" : ""
+    let garbage = learnsGarbage ? ", halves of letters and simulated motion\(others)" : ""
+    var text =
+      "\(data): \(letters.count) letters of \(writers) writers\(place)\(garbage); "
+      + "passes \(settings.passes), seed \(settings.seed)"
+    if let falseAccepts {
+      text += ", accepts \(ConfusionMatrix.percent(falseAccepts)) of unknown motion"
+    } else if rejectRate > 0 {
+      text += ", rejects \(ConfusionMatrix.percent(rejectRate)) of unknown writers"
+    }
+    return text
+  }
+}

@@ -1,0 +1,73 @@
+import QuillonMath
+
+/// How many letters of each writer were named right.
+public struct WriterTable: Equatable, Sendable {
+  /// One writer's letters.
+  public struct Row: Equatable, Sendable, Encodable {
+    /// How many letters there were.
+    public var n = 0
+    /// How many were named right.
+    public var correct = 0
+    /// The share named right, 0…1.
+    public var accuracy: Double { n > 0 ? Double(correct) / Double(n) : 0 }
+  }
+
+  /// By writer.
+  public private(set) var rows: [String: Row] = [:]
+
+  /// Without letters.
+  public init() {}
+
+  /// Counts a letter.
+  public mutating func add(writer: String, isCorrect: Bool) {
+    rows[writer, default: Row()].n += 1
+    if isCorrect { rows[writer, default: Row()].correct += 1 }
+  }
+
+  /// Adds the letters of another table.
+  public mutating func add(_ other: WriterTable) {
+    for (writer, row) in other.rows {
+      rows[writer, default: Row()].n += row.n
+      rows[writer, default: Row()].correct += row.correct
+    }
+  }
+
+  /// All letters together.
+  public var total: Row {
+    rows.values.reduce(into: Row()) { sum, row in
+      sum.n += row.n
+      sum.correct += row.correct
+    }
+  }
+
+  /// The mean of the writers' shares, each writer counting the same.
+  public var macro: Double {
+    rows.isEmpty ? 0 : rows.values.map(\.accuracy).sorted().reduce(0, +) / Double(rows.count)
+  }
+
+  /// The writer of at least `letters` letters of whom the smallest share was right.
+  public func worst(of letters: Int = 10) -> (writer: String, row: Row)? {
+    rows.filter { $0.value.n >= letters }
+      .min { ($0.value.accuracy, $0.key) < ($1.value.accuracy, $1.key) }
+      .map { ($0.key, $0.value) }
+  }
+
+  /// Between which shares the total lies with 95 % probability, over other choices of writers: 2,000 tables
+  /// of as many writers drawn with replacement (the percentile bootstrap of Efron 1979). Seeded, so that it
+  /// is the same each time.
+  public var interval: ClosedRange<Double> {
+    let writers = rows.sorted { $0.key < $1.key }.map(\.value)
+    guard !writers.isEmpty else { return 0...0 }
+    var random = SeededRandom(seed: 1979)
+    let shares = (0..<2000).map { _ in
+      var sum = Row()
+      for _ in writers {
+        let row = writers[random.index(below: writers.count)]
+        sum.n += row.n
+        sum.correct += row.correct
+      }
+      return sum.accuracy
+    }.sorted()
+    return shares[49]...shares[1949]
+  }
+}

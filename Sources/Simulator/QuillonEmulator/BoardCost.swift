@@ -1,0 +1,58 @@
+import Foundation
+import QuillonFusion
+
+/// What the firmware costs on a board, measured in the emulator.
+public struct BoardCost: Sendable {
+  /// Instructions of a stage.
+  public struct Instructions: Codable, Sendable {
+    /// The mean of the recorded inputs.
+    public var mean: Double
+    /// The greatest of all inputs.
+    public var max: Double
+    /// The greatest of the recorded inputs.
+    public var recordedMax: Double
+    /// The mean of the inputs among which the slowest was searched.
+    public var searchedMean: Double
+    /// How many inputs were recorded.
+    public var inputs: Double
+  }
+
+  /// By stage.
+  public var instructions: [String: Instructions]
+  /// Bytes of flash of RecognizerImage, its model included.
+  public var flash: Int
+  /// Bytes of RAM of RecognizerImage: variables, buffers, and the stack that is set aside.
+  public var ram: Int
+  /// Bytes of stack that are set aside.
+  public var stackReserve: Int
+
+  /// Measures on `machine`, whose images are in the folder `project`, with recorded letters.
+  ///
+  /// - Throws: ``EmulationError``.
+  public init(measuring machine: Machine, in project: URL, samples: [InertialSample]) throws {
+    let stages = try StageTicks.measured(on: machine, in: project, samples: samples)
+    guard let loop = stages["loop"], let empty = stages["empty"] else {
+      throw EmulationError.unfinished("LatencyImage", machine)
+    }
+    // Instructions of a tick, counted by a loop of known length.
+    let tick = loop.repetitions / loop.searched.maximum
+    instructions = stages.filter { $0.key != "loop" && $0.key != "empty" }.mapValues { stage in
+      func instructions(_ ticks: Double) -> Double {
+        let call = stage.repetitions == 1 ? 0 : empty.searched.mean / empty.repetitions
+        return ((ticks / stage.repetitions - call) * tick).rounded()
+      }
+      return Instructions(
+        mean: instructions(stage.recorded.mean),
+        max: instructions(max(stage.recorded.maximum, stage.searched.maximum)),
+        recordedMax: instructions(stage.recorded.maximum),
+        searchedMean: instructions(stage.searched.mean), inputs: stage.recorded.inputs)
+    }
+    let image = machine.image("RecognizerImage", in: project)
+    guard let sizes = try? ELFSections(of: image).sizes else {
+      throw EmulationError.noImage(path: image.path, machine: machine)
+    }
+    flash = sizes[".text", default: 0] + sizes[".data", default: 0]
+    stackReserve = sizes[".stack", default: 0]
+    ram = [".stack", ".noinit", ".data", ".bss"].map { sizes[$0, default: 0] }.reduce(0, +)
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import QuillonSerial
+
+/// The line from a sensor or a host to an emulated board.
+///
+/// A real line takes its time for each byte. An emulator that had to wait for one of this computer's processors finds
+/// all that was written meanwhile and takes it as fast as its interrupts can, more at once than any board has
+/// room for. So nothing is written before the emulator has begun to take what was written before.
+final class EmulatedLine: ByteTransport {
+  private let terminal: PseudoTerminal
+
+  /// The line whose board has the other end of `terminal`.
+  init(_ terminal: PseudoTerminal) { self.terminal = terminal }
+
+  var path: String { terminal.path }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, timeout: Duration) -> ReadOutcome {
+    terminal.read(into: buffer, timeout: timeout)
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, timeout: Duration) -> WriteOutcome {
+    let deadline = ContinuousClock.now + timeout
+    while terminal.unreadCount ?? 0 > 0 {
+      guard .now < deadline else { return .timedOut(accepted: 0) }
+      Thread.sleep(forTimeInterval: 0.000_5)
+    }
+    return terminal.write(bytes, timeout: deadline - .now)
+  }
+
+  func close() { terminal.close() }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import QuillonFusion
+
+/// A stage as LatencyImage counted it on a board.
+public struct StageTicks: Sendable {
+  /// The ticks of an input's repetitions together.
+  public struct Tally: Sendable {
+    /// How many inputs there were.
+    public var inputs: Double
+    /// The mean of their ticks.
+    public var mean: Double
+    /// The greatest.
+    public var maximum: Double
+  }
+
+  /// How often the stage was run for each input.
+  public var repetitions: Double
+  /// Of the recorded letters.
+  public var recorded: Tally
+  /// Of the inputs among which the slowest was searched.
+  public var searched: Tally
+
+  /// All stages by name.
+  ///
+  /// - Parameters:
+  ///   - machine: a board whose images are there.
+  ///   - project: the project's folder.
+  ///   - samples: recorded letters. As many are taken as fit beside the image on the smallest board, with a
+  ///     single sample of each pause between them.
+  /// - Throws: ``EmulationError``.
+  public static func measured(
+    on machine: Machine, in project: URL, samples: [InertialSample]
+  ) throws -> [String: StageTicks] {
+    let letters = samples.indices.filter { index in
+      samples[index].pen == .down || index > 0 && samples[index - 1].pen == .down
+    }.map { samples[$0] }
+    let tape = try Tape(letters.prefix(Tape.capacity(of: .nrf51822)))
+    let board = try EmulatedBoard(
+      machine, image: machine.image("LatencyImage", in: project), replay: tape.file,
+      isCounting: true)
+    defer { board.close() }
+    let said = withExtendedLifetime(tape) { board.listenToText() }
+    guard said.stack != nil else { throw EmulationError.unfinished("LatencyImage", machine) }
+    return said.lines.reduce(into: [:]) { stages, line in
+      if let (name, stage) = parsed(line) { stages[name] = stage }
+    }
+  }
+
+  /// A line: a name, then seven numbers in hexadecimal.
+  static func parsed(_ line: Substring) -> (name: String, stage: StageTicks)? {
+    let words = line.split(separator: " ")
+    let numbers = words.dropFirst().compactMap { Int($0, radix: 16) }.map(Double.init)
+    guard numbers.count == 7 else { return nil }
+    return (
+      String(words[0]),
+      StageTicks(
+        repetitions: numbers[0],
+        recorded: Tally(
+          inputs: numbers[1], mean: numbers[2] / numbers[1], maximum: numbers[3]),
+        searched: Tally(
+          inputs: numbers[4], mean: numbers[5] / numbers[4], maximum: numbers[6]))
+    )
+  }
+}

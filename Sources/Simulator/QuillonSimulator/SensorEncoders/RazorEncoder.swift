@@ -1,0 +1,74 @@
+import Foundation
+import QuillonRecordings
+
+/// Lines of the Razor AHRS firmware: all in one (`#YPRAG`), or angles and sensors apart.
+public struct RazorTextEncoder: SensorEncoder {
+  /// True to send `#YPRAG` lines, as the ROS fork does after `#ox`.
+  public var sendsAllInOne = true
+
+  /// An encoder.
+  public init() {}
+
+  public mutating func encode(_ row: TraceRow) -> [UInt8] {
+    let values = RazorValues(row)
+    let rate = MakerAxes.forwardRightDown.vector(row.angularRate ?? .zero)
+    let lines =
+      sendsAllInOne
+      ? ["#YPRAG=" + text(values.angles) + "," + text(values.force) + "," + text(rate, 4)]
+      : ["#YPR=" + text(values.angles), "#A-C=" + text(values.force), "#G-C=" + text(values.rate)]
+    return Array(lines.map { $0 + "\r\n" }.joined().utf8)
+  }
+
+  private func text(_ v: SIMD3<Double>, _ decimals: Int = 2) -> String {
+    (0..<3).map { String(format: "%.\(decimals)f", v[$0]) }.joined(separator: ",")
+  }
+}
+
+/// Floats of the Razor AHRS firmware without a frame.
+public struct RazorBinaryEncoder: SensorEncoder {
+  /// What is sent.
+  public enum Content: Sendable {
+    /// Yaw, pitch, roll.
+    case angles
+    /// Acceleration, field, rate.
+    case sensors
+  }
+
+  private let content: Content
+
+  /// An encoder of that content.
+  public init(content: Content) { self.content = content }
+
+  public var sendsAttitude: Bool { content == .angles }
+
+  public mutating func encode(_ row: TraceRow) -> [UInt8] {
+    let values = RazorValues(row)
+    var message = MessageBytes()
+    switch content {
+    case .angles: message.append(floats: values.angles)
+    case .sensors:
+      message.append(floats: values.force)
+      message.append(floats: SIMD3<Double>(120, -40, 310))
+      message.append(floats: values.rate)
+    }
+    return message.bytes
+  }
+}
+
+/// A moment as the Razor AHRS firmware sees it: x forward, y right, z down, gravity instead of specific force.
+private struct RazorValues {
+  /// Yaw, pitch, roll, degrees.
+  var angles: SIMD3<Double>
+  /// Counts, 256 per g.
+  var force: SIMD3<Double>
+  /// Counts, 0.06957 °/s each.
+  var rate: SIMD3<Double>
+
+  init(_ row: TraceRow) {
+    let axes = MakerAxes.forwardRightDown
+    let turns = row.attitude.map { rollPitchYaw(axes.attitude($0)) / degree } ?? .zero
+    angles = SIMD3(turns.z, turns.y, turns.x)
+    force = axes.vector(row.specificForce ?? .zero) * (-256 / gravity)
+    rate = axes.vector(row.angularRate ?? .zero) / (0.06957 * degree)
+  }
+}

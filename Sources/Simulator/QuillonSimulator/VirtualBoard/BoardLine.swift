@@ -1,0 +1,92 @@
+import QuillonFusion
+import QuillonSerial
+import QuillonWire
+
+/// The sending end of a virtual board: packets in, damaged bytes out, everything counted.
+struct BoardLine {
+  private static let forever = Duration.seconds(86_400 * 365)
+
+  private let terminal: PseudoTerminal
+  private let pacing: BoardScript.Pacing
+  private let patience: Duration
+  private var faults: LineFaults
+  private var encoder = PacketEncoder()
+  private var packet = PacketBytes()
+  private var counts = BoardReport()
+  private var time: UInt32 = 0
+
+  init(terminal: PseudoTerminal, script: BoardScript) {
+    self.terminal = terminal
+    pacing = script.pacing
+    patience = script.patience
+    faults = script.faults
+    if case .samples(let samples) = script.content { time = samples.first?.timestamp ?? 0 }
+  }
+
+  /// The account of what was sent.
+  func report(_ ending: BoardReport.Ending) -> BoardReport {
+    var report = counts
+    report.faults = faults.counts
+    report.ending = ending
+    return report
+  }
+
+  /// Says who is speaking; false when the port is closed.
+  mutating func sendHello() -> Bool {
+    send(
+      .hello(
+        Hello(
+          board: BoardName("virtual board"), firmware: FirmwareVersion(1, 0, 0), sampleRate: 100,
+          modelStamp: 0)))
+  }
+
+  /// Tells that the pen went up or down at `time`; false when the port is closed.
+  mutating func sendPen(_ state: PenState, time: UInt32) -> Bool {
+    self.time = time
+    return send(.pen(PenChange(state: state, origin: .board)))
+  }
+
+  /// Sends one sample; false when the port is closed.
+  mutating func send(_ sample: InertialSample) -> Bool {
+    time = sample.timestamp
+    counts.samples += 1
+    return send(.sample(sample))
+  }
+
+  /// Sends the messages of a moment as they are; false when the port is closed.
+  mutating func send(_ messages: TimedMessages) -> Bool {
+    counts.samples += 1
+    return send(bytes: messages.bytes)
+  }
+
+  /// Sends the counters; false when the port is closed. The status comes last: by its number the
+  /// reader sees whether samples before it are missing.
+  mutating func sendStatus() -> Bool {
+    var status = Status()
+    status.samples = Counter(UInt32(clamping: counts.samples))
+    status.droppedPackets = Counter(UInt32(clamping: counts.droppedPackets))
+    return send(.status(status))
+  }
+
+  private mutating func send(_ message: Message) -> Bool {
+    encoder.encode(message, time: time, into: &packet)
+    return send(bytes: packet.withUnsafeBytes { Array($0) })
+  }
+
+  /// Sends a packet, or what stands for one.
+  private mutating func send(bytes packet: [UInt8]) -> Bool {
+    counts.packets += 1
+    let bytes = faults.transmit(packet)
+    if pacing == .realTime, !terminal.hasClient {
+      counts.droppedPackets += 1
+      return true
+    }
+    switch terminal.write(bytes, timeout: pacing == .realTime ? patience : Self.forever) {
+    case .written: return true
+    case .timedOut:
+      counts.droppedPackets += 1
+      return true
+    case .ended: return false
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import QuillonSerial
+
+/// A simulated sensor of another make at the other end of a line: sends its messages when they are due, in real time.
+public struct MessagePlayer: Sendable {
+  private let moments: [TimedMessages]
+
+  /// A player of what a board sends, moment by moment.
+  public init(_ moments: [TimedMessages]) { self.moments = moments }
+
+  /// Sends all messages; false when the line has ended before. It blocks, and reads nothing from the line.
+  public func play(into line: any ByteTransport) -> Bool {
+    var schedule = Schedule(pacing: .realTime)
+    for moment in moments {
+      let wait = schedule.due(moment.timestamp) - .now
+      if wait > .zero { Thread.sleep(forTimeInterval: wait / .seconds(1)) }
+      guard line.write(moment.bytes, timeout: .seconds(10)) == .written else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import QuillonFusion
+import QuillonSerial
+import QuillonWire
+
+/// A simulated sensor at the other end of a line: sends samples as packets when they are due, in real
+/// time.
+public struct SamplePlayer: Sendable {
+  private static let patience = Duration.milliseconds(20)
+
+  private let samples: [InertialSample]
+
+  /// A player of `samples`.
+  public init(_ samples: [InertialSample]) { self.samples = samples }
+
+  /// Sends all samples; false when the line has ended before, or the caller wanted no more.
+  ///
+  /// It blocks, and reads nothing from the line, which another thread may do meanwhile.
+  ///
+  /// - Parameters:
+  ///   - willSend: called with the number of each sample, from 0, right before its packet is handed to the
+  ///     line.
+  ///   - isCancelled: asked at least every 20 ms between two samples.
+  public func play(
+    into line: any ByteTransport, willSend: (Int) -> Void = { _ in },
+    isCancelled: () -> Bool = { false }
+  ) -> Bool {
+    var (encoder, packet) = (PacketEncoder(), PacketBytes())
+    var schedule = Schedule(pacing: .realTime)
+    for (number, sample) in samples.enumerated() {
+      let due = schedule.due(sample.timestamp)
+      while due > .now {
+        guard !isCancelled() else { return false }
+        Thread.sleep(forTimeInterval: min(due - .now, Self.patience) / .seconds(1))
+      }
+      encoder.encode(sample, into: &packet)
+      willSend(number)
+      let outcome = packet.withUnsafeBytes {
+        line.write(UnsafeRawBufferPointer($0), timeout: .seconds(10))
+      }
+      guard outcome == .written else { return false }
+    }
+    return true
+  }
+}

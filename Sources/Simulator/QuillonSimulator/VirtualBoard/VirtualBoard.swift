@@ -1,0 +1,112 @@
+import Glibc
+import QuillonFusion
+import QuillonSerial
+import QuillonWire
+
+/// A pseudo-terminal that behaves like an IMU board: it sends what its script says, then goes.
+///
+/// It sends nothing before a program has opened ``path``, and takes no notice of what it is sent.
+public final class VirtualBoard: Sendable {
+  /// How long it gives the reader to fetch the last bytes before it goes.
+  private static let patience = Duration.seconds(5)
+
+  private let terminal: PseudoTerminal
+  private let script: BoardScript
+
+  /// Makes the port; nothing is sent until ``run()``.
+  ///
+  /// - Throws: ``LinkError`` when the system gives no pseudo-terminal.
+  public init(_ script: BoardScript) throws(LinkError) {
+    terminal = try PseudoTerminal()
+    self.script = script
+  }
+
+  /// The device file that a program opens. It is gone when ``run()`` returns.
+  public var path: String { terminal.path }
+
+  /// Pulls the plug, from any thread; ``run()`` then returns at once.
+  public func close() { terminal.close() }
+
+  /// Waits for a program, plays the script and closes the port. It blocks, so call it once, on a
+  /// thread of its own.
+  public func run() -> BoardReport {
+    defer { terminal.close() }
+    var line = BoardLine(terminal: terminal, script: script)
+    guard terminal.waitForClient() else { return line.report(.closed) }
+    let ending = play(on: &line)
+    return line.report(ending)
+  }
+
+  private func play(on line: inout BoardLine) -> BoardReport.Ending {
+    switch script.content {
+    case .samples(let samples):
+      guard line.sendHello() else { return .closed }
+      var pen = PenState.up
+      let ending = play(samples, at: \.timestamp) { sample in
+        if sample.pen != pen {
+          pen = sample.pen
+          guard line.sendPen(pen, time: sample.timestamp) else { return false }
+        }
+        return line.send(sample)
+      }
+      guard ending == .completed else { return ending }
+      guard line.sendStatus() else { return .closed }
+    case .messages(let messages):
+      let ending = play(messages, at: \.timestamp) { line.send($0) }
+      guard ending == .completed else { return ending }
+    }
+    terminal.waitUntilRead(timeout: Self.patience)
+    return .completed
+  }
+
+  /// False when the port is closed.
+  private func wait(_ stall: BoardScript.Stall) -> Bool {
+    if let duration = stall.duration { return terminal.ignoreInput(until: .now + duration) }
+    terminal.waitUntilRead(timeout: Self.patience)
+    return true
+  }
+
+  /// Sends moment after moment when each is due, stalls and the pulled plug among them.
+  private func play<Moment>(
+    _ moments: [Moment], at time: (Moment) -> UInt32, send: (Moment) -> Bool
+  ) -> BoardReport.Ending {
+    var schedule = Schedule(pacing: script.pacing)
+    for (number, moment) in moments.enumerated() {
+      if number == script.unplug { return .unplugged }
+      for stall in script.stalls where stall.sample == number {
+        guard wait(stall) else { return .closed }
+      }
+      guard terminal.ignoreInput(until: schedule.due(time(moment))), send(moment) else {
+        return .closed
+      }
+    }
+    return .completed
+  }
+}
+
+extension PseudoTerminal {
+  /// Waits for a program to open the port; false when the port is closed.
+  fileprivate func waitForClient() -> Bool {
+    while !hasClient {
+      guard ignoreInput(until: .now + .milliseconds(10)) else { return false }
+    }
+    return true
+  }
+
+  /// Waits until `moment` and throws away what arrives; false when the port is closed.
+  fileprivate func ignoreInput(until moment: ContinuousClock.Instant) -> Bool {
+    // Reading waits in whole milliseconds; the rest is slept through.
+    let millisecond = Duration.milliseconds(1)
+    return withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
+      while true {
+        let left = moment - .now
+        if left <= .zero { return true }
+        if left <= millisecond {
+          usleep(UInt32(left / .microseconds(1)))
+        } else if read(into: buffer, timeout: left - millisecond) == .ended {
+          return false
+        }
+      }
+    }
+  }
+}

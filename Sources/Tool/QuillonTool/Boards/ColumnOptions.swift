@@ -1,0 +1,67 @@
+import ArgumentParser
+import QuillonProtocols
+
+/// What lines of numbers don't tell of themselves.
+struct ColumnOptions: ParsableArguments {
+  @Option(help: "The columns in their order, as a header would name them: t,ax,ay,az,gx,gy,gz.")
+  var columns: String?
+
+  @Option(
+    help:
+      "Unit of acceleration: g, mg, m/s2, or counts: 256/g, 2048/g … 16384/g; else found out at rest."
+  )
+  var accelerationUnit: ColumnUnits.Acceleration?
+
+  @Option(
+    help: "Unit of rate: deg/s, rad/s, 131/(deg/s); else the one that goes with acceleration.")
+  var rateUnit: ColumnUnits.Rate?
+
+  @Option(help: "Unit of time: ms, us, s; else ms.")
+  var timeUnit: ColumnUnits.Time?
+
+  /// The units that they name.
+  var units: ColumnUnits {
+    ColumnUnits(acceleration: accelerationUnit, rate: rateUnit, time: timeUnit ?? .milliseconds)
+  }
+
+  /// The header line that the board ought to have sent first; empty when there is none.
+  var header: [UInt8] { columns.map { Array(($0 + "\n").utf8) } ?? [] }
+}
+
+extension ColumnUnits.Acceleration: ExpressibleByArgument {
+  public init?(argument: String) {
+    switch argument {
+    case "g": self = .gravities
+    case "mg": self = .milligravities
+    case "m/s2": self = .metersPerSecondSquared
+    case "256/g": self = .counts256
+    case "2048/g": self = .counts2048
+    case "4096/g": self = .counts4096
+    case "8192/g": self = .counts8192
+    case "16384/g": self = .counts16384
+    default: return nil
+    }
+  }
+}
+
+extension ColumnUnits.Rate: ExpressibleByArgument {
+  public init?(argument: String) {
+    switch argument {
+    case "deg/s": self = .degreesPerSecond
+    case "rad/s": self = .radiansPerSecond
+    case "131/(deg/s)": self = .counts131
+    default: return nil
+    }
+  }
+}
+
+extension ColumnUnits.Time: ExpressibleByArgument {
+  public init?(argument: String) {
+    switch argument {
+    case "ms": self = .milliseconds
+    case "us": self = .microseconds
+    case "s": self = .seconds
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import QuillonBridge
+import QuillonSerial
+
+struct PortsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ports", abstract: "Lists the serial ports and what is plugged into them.")
+
+  @Flag(help: "One JSON array instead of lines for people.")
+  var json = false
+
+  func run() throws {
+    let ports = try SerialPorts.list()
+    if json {
+      try Console.print(json: ports.map(PortLine.init))
+    } else {
+      for port in ports { try Console.print(PortLine(port).text) }
+    }
+    if ports.isEmpty {
+      Console.note(
+        "no serial port found: plug a board in, or try one out with `quillon simulate --pty`")
+    }
+  }
+}
+
+/// A port as it is printed; what the system does not tell is left out.
+private struct PortLine: Encodable {
+  var path: String
+  var description: String?
+  var manufacturer: String?
+  var product: String?
+  var serialNumber: String?
+  /// Vendor and product, hexadecimal, as in 2341:0043.
+  var usb: String?
+
+  init(_ port: SerialPortDescription) {
+    path = port.name
+    description = port.description
+    manufacturer = port.manufacturer
+    product = port.product
+    serialNumber = port.serialNumber
+    if let vendor = port.usbVendor, let product = port.usbProduct {
+      usb = "\(Self.hexadecimal(vendor)):\(Self.hexadecimal(product))"
+    }
+  }
+
+  var text: String {
+    let names = [manufacturer, product ?? description].compactMap(\.self).joined(separator: " ")
+    let details = [usb, serialNumber.map { "serial number \($0)" }].compactMap(\.self)
+    let line = names.isEmpty ? path : "\(path)  \(names)"
+    return (details.isEmpty ? line : "\(line) (\(details.joined(separator: ", ")))").printable
+  }
+
+  private static func hexadecimal(_ number: UInt16) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}

@@ -1,0 +1,124 @@
+import ArgumentParser
+import Foundation
+import QuillonBridge
+import QuillonFusion
+import QuillonProfiling
+import QuillonSerial
+
+struct RecordCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Records what a board sends to a trace file, sample by sample, as it sends it.",
+    discussion: """
+      The file is there with the first row, and every row is in it at once, so a recording that is broken off is \
+      whole up to there. Ctrl-C ends it.
+      """)
+
+  @OptionGroup var source: PortOptions
+
+  @Flag(
+    help: "Wait for the port, now and whenever the board is unplugged; gaps are marked in the file."
+  )
+  var wait = false
+
+  @Flag(help: "JSON instead of a line for people.")
+  var json = false
+
+  @OptionGroup var meaning: LabelOption
+
+  @OptionGroup var calibration: CalibrationOptions
+
+  @OptionGroup var files: RecordingOptions
+
+  @Argument(help: "The trace file.")
+  var out: String
+
+  /// So many samples pass before the first row, which decides about the columns: the first may lack what
+  /// comes in messages of its own.
+  private static let settling = 5
+
+  func run() throws {
+    let correction = try calibration.load()
+    var tape = RecordingTape(
+      try files.recorder(out, label: meaning.label, beside: [calibration.calibration]),
+      correction: correction, file: calibration.calibration)
+    let interruption = Interruption()
+    let isCancelled = { interruption.isRequested }
+    guard
+      let port = try source.port ?? PortChoice.choose(waiting: wait, isCancelled: isCancelled)
+    else { return }
+    var (source, stream): (PortOptions, SensorStream?) = (source, nil)
+    var isUnplugged = false
+    while let connection = try source.connect(
+      to: port, waiting: wait, isCancelled: isCancelled)
+    {
+      defer { connection.transport.close() }
+      // The board that comes back is taken to speak as before.
+      (source.format, source.baud) = (connection.format.name, connection.baud)
+      tape.beginConnection(skipping: Self.settling, after: stream?.missing ?? 0)
+      var next = SensorStream(
+        connection.format, header: source.columns.header,
+        time: source.rate.map { .nominal($0) } ?? .measured, pen: .raw)
+      Console.note("recording \(connection.transport.path)")
+      try record(connection, by: &next, to: &tape, while: { !isCancelled() })
+      stream = next
+      isUnplugged = !isCancelled() && !wait
+      if isCancelled() || isUnplugged { break }
+    }
+    guard let stream else { return }
+    try tape.recorder.finish()
+    try report(tape, stream)
+    if isUnplugged { throw ToolError.unplugged(port) }
+    guard tape.count > 0 else {
+      throw ToolError(
+        "no sample came: give --protocol, or set the board up as `quillon protocols` says",
+        code: .negative)
+    }
+  }
+
+  /// Records what comes until the port is gone or nothing is wanted any more.
+  private func record(
+    _ connection: BoardConnection, by stream: inout SensorStream, to tape: inout RecordingTape,
+    while isWanted: () -> Bool
+  ) throws {
+    for read in connection.earlier {
+      try tape.append(read.bytes[...], arrival: read.arrival, from: &stream)
+    }
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while isWanted() {
+      let outcome = buffer.withUnsafeMutableBytes {
+        connection.transport.read(into: $0, timeout: .milliseconds(20))
+      }
+      switch outcome {
+      case .ended: return
+      case .timedOut: break
+      case .bytes(let count):
+        try tape.append(buffer[..<count], arrival: MonotonicClock.now(), from: &stream)
+      }
+    }
+  }
+
+  private func report(_ tape: RecordingTape, _ stream: SensorStream) throws {
+    let result = RecordingReport(
+      samples: tape.count, incomplete: tape.recorder.skipped,
+      missing: tape.missing + stream.missing, gaps: tape.gaps, seconds: tape.time)
+    if json {
+      try Console.print(json: result)
+    } else {
+      let gaps = result.gaps > 0 ? ", \(result.gaps) gaps" : ""
+      try Console.print(
+        "\(result.samples) samples in \(String(format: "%.2f", result.seconds)) s; "
+          + "\(result.incomplete) incomplete, \(result.missing) missing\(gaps); "
+          + stream.tally.account)
+    }
+  }
+}
+
+/// What a recording came to; times in s.
+private struct RecordingReport: Encodable {
+  var samples: Int
+  var incomplete: Int
+  var missing: Int
+  var gaps: Int
+  var seconds: Double
+}

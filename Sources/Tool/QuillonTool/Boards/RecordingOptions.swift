@@ -1,0 +1,36 @@
+import ArgumentParser
+import QuillonBridge
+import QuillonFileOutput
+
+/// What becomes of a recording that is there already.
+struct RecordingOptions: ParsableArguments {
+  @Flag(
+    help:
+      "Replace a recording that is there already; it goes when the first row of the new one comes.")
+  var force = false
+
+  @Flag(
+    help: "Add to a recording that is there already; times go on 1 s behind its last row.")
+  var append = false
+
+  func validate() throws {
+    guard !force || !append else {
+      throw ValidationError("A recording is replaced or added to: leave out --force or --append.")
+    }
+  }
+
+  /// A recorder for the file at `path`, which no input is.
+  func recorder(
+    _ path: String, label: String?, beside inputs: [String?]
+  ) throws -> TraceRecorder {
+    var outputs = OutputList(
+      policy: force ? .replaces : append ? .extends : .keeps, inputs: inputs.compactMap(\.self))
+    do {
+      return try TraceRecorder(to: try outputs.file(path), label: label)
+    } catch let error as OutputError where error.reason == .isThere {
+      throw ToolError(
+        "\(path) is there already: name another file, give --append to add to it or --force to replace it",
+        code: .misuse)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+import QuillonRecordings
+import QuillonSimulator
+
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Plays a trace as a board of any make.",
+    discussion: """
+      With --pty the first line of standard output is the port's path; the board waits until a program \
+      opens it, plays the trace once and goes. Else the bytes go to standard output, at once.
+      """)
+
+  @Argument(help: "The trace.")
+  var trace: String
+
+  @OptionGroup var speech: ProtocolOption
+
+  @Flag(help: "Serve a virtual board on a pseudo-terminal.")
+  var pty = false
+
+  @Option(help: "How many times faster than it was recorded, with --pty.")
+  var speed = 1.0
+
+  func validate() throws {
+    guard speed >= 0.01, speed <= 1000 else {
+      throw ValidationError("\(speed) is no speed to play at: give 0.01 to 1000.")
+    }
+  }
+
+  func run() throws {
+    let encoder = try speech.encoder() ?? QuillonEncoder()
+    var messages = try Trace(noting: trace).messages(by: encoder)
+    guard let first = messages.first else {
+      throw ToolError(
+        "\(trace) has nothing that this format can say: choose another --protocol",
+        code: .misuse)
+    }
+    guard pty else { return try Console.write(messages.flatMap(\.bytes)) }
+    for index in messages.indices {
+      let elapsed = Double(messages[index].timestamp &- first.timestamp) / speed
+      messages[index].timestamp = UInt32(truncatingIfNeeded: Int64(elapsed))
+    }
+    var script = BoardScript(.messages(messages))
+    script.patience = .seconds(10)
+    let board = try VirtualBoard(script)
+    let interruption = Interruption { board.close() }
+    try Console.print(board.path)
+    Console.note("waiting for a program: quillon bridge --port \(board.path)")
+    let report = withExtendedLifetime(interruption) { board.run() }
+    Console.note("\(report.ending): played \(report.samples) of \(messages.count) moments")
+  }
+}

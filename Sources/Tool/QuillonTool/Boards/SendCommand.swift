@@ -1,0 +1,132 @@
+import ArgumentParser
+import Foundation
+import QuillonBridge
+import QuillonSerial
+import QuillonTraining
+import QuillonWire
+
+struct SendCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "send",
+    abstract: "Hands a model to a board that recognizes by itself.",
+    discussion: """
+      The board keeps it in its memory, checks it, and reads letters by it until it starts anew; its own model stays as \
+      it is. It takes firmware made by `make firmware TEACHABLE=yes`.
+      """)
+
+  @Argument(help: "A packed model of airPath features: a file, or air, simulated-air.")
+  var model: String?
+
+  @Flag(help: "Go back to the model that the board's firmware carries.")
+  var own = false
+
+  @Option(help: "The port; `quillon ports` lists them. Otherwise the one that a board is on.")
+  var port: String?
+
+  @Option(help: "The port's speed, bits/s.")
+  var baud = 115_200
+
+  @Option(help: "What to do with the line that resets some boards: on, off or auto.")
+  var dtr = DataTerminalReady.automatic
+
+  /// What every model fits into that the wire can carry.
+  private static let largest = Int(UInt16.max)
+
+  func validate() throws {
+    guard (model != nil) != own else {
+      throw ValidationError("What is to be sent? Name a model, or give --own to go back.")
+    }
+  }
+
+  func run() throws {
+    let packed = try model.map(Self.load)
+    let wish = packed.map {
+      Errand.Wish.deliver(.model, $0.bytes, stamp: $0.model.stamp)
+    }
+    guard let port = try port ?? PortChoice.choose(isCancelled: { false }) else { return }
+    let transport = try openTransport(path: port, baud: baud, dtr: dtr)
+    defer { transport.close() }
+    let link = StudentLink()
+    var ending: Errand.Ending?
+    var state: Errand.Ending?
+    link.ask(.state) { state = $0 }
+    Self.follow(link, on: transport, size: 0)
+    guard case .done = state else { throw Self.notTeachable(port) }
+    link.ask(wish ?? .takeAway(.model)) { ending = $0 }
+    Self.follow(link, on: transport, size: packed?.bytes.count ?? 0)
+    switch ending {
+    case .done(let reply):
+      let stamp = String(format: "%08x", reply.stamp)
+      Console.note(
+        packed.map {
+          "the board reads letters by \(model ?? "") now: \($0.bytes.count) bytes, stamp \(stamp)"
+        } ?? "the board reads letters by its own model again, stamp \(stamp)")
+    case .refused(let reply): throw Self.refusal(reply.outcome, port)
+    case .silent, .lessons, nil:
+      throw ToolError(
+        "the board on \(port) stopped answering: it goes on with its own model; check the line and try again",
+        code: .world)
+    }
+  }
+
+  private static func load(_ name: String) throws -> NetworkModel {
+    let model = try ShippedModel(rawValue: name)?.load() ?? NetworkModel(contentsOf: name)
+    guard model.bytes.count <= largest else { throw refusal(.wrongSize, "") }
+    return model
+  }
+
+  /// Reads the line until the link has nothing left to do.
+  private static func follow(
+    _ link: StudentLink, on transport: any ByteTransport, size: Int
+  ) {
+    var decoder = PacketDecoder()
+    let bar = ProgressBar("sending, bytes", total: size)
+    withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
+      while !link.isIdle {
+        link.speak(to: transport)
+        switch transport.read(into: buffer, timeout: .milliseconds(50)) {
+        case .timedOut: continue
+        case .ended: link.drop()
+        case .bytes(let count):
+          for byte in buffer[..<count] {
+            if case .packet(let packet) = decoder.push(byte) { link.hear(packet.message) }
+          }
+          if size > 0 { bar.show(link.isIdle ? size : Int(link.progress * Double(size))) }
+        }
+      }
+    }
+  }
+
+  private static func notTeachable(_ port: String) -> ToolError {
+    ToolError(
+      """
+      the board on \(port) takes no models: put firmware on it that does, by \
+      `make firmware BOARD=… TEACHABLE=yes`
+      """, code: .world)
+  }
+
+  private static func refusal(_ outcome: StudentReply.Outcome, _ port: String) -> ToolError {
+    switch outcome {
+    case .wrongSize:
+      ToolError(
+        "the model is too large for the board, which has 8,192 bytes for it: train one with fewer --hidden",
+        code: .negative)
+    case .unsuitable:
+      ToolError(
+        "the board makes no such features: train a model with --feature-set airPath",
+        code: .negative)
+    case .unsound:
+      ToolError("the board takes it for no model: train it again", code: .negative)
+    case .waiting:
+      ToolError(
+        """
+        the board on \(port) counts more bytes than were sent and goes on with its own model: put Quillon's \
+        firmware on it by `make firmware BOARD=… TEACHABLE=yes`
+        """, code: .world)
+    default:
+      ToolError(
+        "the board on \(port) did not get the model whole and goes on with its own: try again",
+        code: .world)
+    }
+  }
+}

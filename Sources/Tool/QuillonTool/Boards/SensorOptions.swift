@@ -1,0 +1,54 @@
+import ArgumentParser
+import QuillonRecordings
+import QuillonSimulator
+
+/// What the sensors of a simulated board send, and the magnetic field around it.
+struct SensorOptions: ParsableArguments {
+  @Option(
+    help: """
+      Send raw sensors and no attitude: 6 for accelerometer and gyroscope, 9 for the magnetometer \
+      too. The board then lies still before it is taken up, as its bias has to be learned.
+      """)
+  var raw: RawAxes?
+
+  @Option(help: "How strong the earth's magnetic field is, µT.")
+  var fieldStrength = 48.0
+
+  @Option(
+    parsing: .unconditional, help: "How far the field points below the horizon, degrees.")
+  var inclination = 64.0
+
+  @Option(help: "A magnet passes by after so many seconds.")
+  var magnet: Double?
+
+  @Flag(
+    help: """
+      The board is on the wrist, fastened in a way that only the seed tells; the hand rests before and \
+      after each letter.
+      """)
+  var wrist = false
+
+  func validate() throws {
+    guard (0...1_000).contains(fieldStrength), (-90...90).contains(inclination) else {
+      throw ValidationError("A field has 0 to 1000 µT and points -90 to 90 degrees downward.")
+    }
+  }
+
+  /// What of `trace` the board sends.
+  func sent(_ trace: Trace) -> Trace { raw.map { trace.raw($0) } ?? trace }
+
+  /// The earth's field.
+  var earthField: EarthField {
+    EarthField(strength: fieldStrength, inclination: inclination * .pi / 180)
+  }
+
+  /// Nothing, or a strong magnet that passes a hand's breadth from the board.
+  var magnets: [PassingMagnet] {
+    guard let magnet else { return [] }
+    return [
+      PassingMagnet(moment: [0, 1, 0], time: magnet, place: [0.15, 0, 0], velocity: [0, 0.2, 0])
+    ]
+  }
+}
+
+extension RawAxes: ExpressibleByArgument {}

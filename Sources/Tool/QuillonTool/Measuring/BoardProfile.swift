@@ -1,0 +1,42 @@
+import Foundation
+import QuillonEmulator
+import QuillonFusion
+import QuillonProfiling
+
+/// The profile of the firmware on an emulated board.
+enum BoardProfile {
+  /// In the order of a sample's way, the parts of stages last; others follow by name.
+  private static let order = [
+    "decode", "fuse6", "fuse9", "integrate", "buffer", "push", "penUp", "penUpFrame", "features",
+    "scores", "rotate", "normalize", "squareRoot", "decodeByte",
+  ]
+  /// Cycles that an instruction is reckoned with: more than either core takes on average.
+  private static let cyclesPerInstruction = 2.0
+
+  /// Boots the images of `machine` in the folder `project` with recorded letters, and reads what they count.
+  ///
+  /// - Throws: `EmulationError`, for an image that is not there with the command that makes it.
+  static func report(
+    _ machine: Machine, in project: URL, samples: [InertialSample], source: String
+  ) throws -> ProfileReport {
+    let cost = try BoardCost(measuring: machine, in: project, samples: samples)
+    let tape = samples.prefix(Tape.capacity(of: machine))
+    guard let stack = try EmulatedBoard.replay(tape, on: machine, in: project).stack else {
+      throw EmulationError.unfinished("ReplayImage", machine)
+    }
+    let others = cost.instructions.keys.filter { !order.contains($0) }.sorted()
+    let stages = (order + others).compactMap { name in
+      cost.instructions[name].map {
+        StageFigures(name: name, count: Int($0.inputs), mean: $0.mean, max: $0.max)
+      }
+    }
+    return ProfileReport(
+      subject: .board, source: "\(machine.rawValue), \(source)", unit: "instructions",
+      frame: machine.clock / 100 / cyclesPerInstruction, samples: samples.count, stages: stages,
+      sizes: [
+        "flash, bytes": Double(cost.flash), "RAM, bytes": Double(cost.ram),
+        "stack in use, bytes": Double(stack), "stack set aside, bytes": Double(cost.stackReserve),
+        "clock, Hz": machine.clock,
+      ])
+  }
+}

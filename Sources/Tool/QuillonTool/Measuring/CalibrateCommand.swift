@@ -1,0 +1,122 @@
+import ArgumentParser
+import QuillonBridge
+import QuillonCalibration
+import QuillonFusion
+import QuillonProfiling
+import QuillonRecordings
+import QuillonSerial
+
+struct CalibrateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate",
+    abstract: "Finds out how a board's sensors err, and writes what puts them right.",
+    discussion: """
+      With --port it tells what to do with the board: lay it down, set it on its sides, turn it. With \
+      --trace it takes what a recording of such motions gives. With --send it hands a file to the board, \
+      which uses it until it starts anew.
+      """)
+
+  @Option(help: "Calibrate from this recording instead of a board.")
+  var trace: String?
+
+  @Option(help: "Write the calibration to this file.")
+  var out: String?
+
+  @OptionGroup var files: FileOptions
+
+  @Option(help: "Send this calibration file to the board.")
+  var send: String?
+
+  @OptionGroup(title: "The board") var source: PortOptions
+
+  @Flag(help: "JSON with every figure instead of lines for people.")
+  var json = false
+
+  func validate() throws {
+    guard (source.port == nil) != (trace == nil) else {
+      throw ValidationError("Where do the samples come from? Give either --port or --trace.")
+    }
+    guard (out == nil) != (send == nil) else {
+      throw ValidationError("Give either --out, to calibrate, or --send, to use a calibration.")
+    }
+    guard send == nil || source.port != nil else {
+      throw ValidationError("A file is sent to a board: give its --port.")
+    }
+  }
+
+  func run() throws {
+    if let send, let port = source.port { return try sendFile(send, to: port) }
+    var outputs = files.outputs(beside: [trace])
+    let file = try outputs.file(out)
+    var session = CalibrationSession(isGuided: trace == nil)
+    if let trace {
+      for entry in try Trace(noting: trace).replaySamples { session.add(entry.sample) }
+    } else if let port = source.port {
+      try follow(port, with: &session)
+    }
+    let outcome = session.outcome()
+    if !outcome.isEmpty, let file { try outcome.file.write(to: file) }
+    if json { try Console.print(json: outcome.figures) } else { try show(outcome) }
+    for remark in outcome.remarks { Console.note(remark) }
+    guard !outcome.isEmpty else {
+      throw ToolError(
+        "nothing could be calibrated: do what is said above, and try again", code: .negative)
+    }
+    Console.note("calibration: \(out ?? "")")
+  }
+
+  /// Tells the person what to do until all is known, the board is gone or Ctrl-C.
+  private func follow(_ port: String, with session: inout CalibrationSession) throws {
+    let interruption = Interruption()
+    let isCancelled = { interruption.isRequested }
+    guard let connection = try source.connect(to: port, isCancelled: isCancelled) else { return }
+    defer { connection.transport.close() }
+    var (guide, watch, isDone) = (CalibrationGuide(), SampleWatch(), false)
+    var stream = SensorStream(
+      connection.format, header: source.columns.header,
+      time: source.rate.map { .nominal($0) } ?? .measured, pen: .raw)
+    var samples: [InertialSample] = []
+    func take(_ bytes: some Sequence<UInt8>, _ arrival: UInt64) {
+      watch.hear()
+      for byte in bytes { stream.push(byte, arrival: arrival, into: &samples) }
+      for sample in samples where !isDone {
+        watch.hearSample()
+        session.add(sample)
+        isDone = guide.follow(&session)
+      }
+      samples.removeAll(keepingCapacity: true)
+    }
+    for read in connection.earlier { take(read.bytes, read.arrival) }
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while !isDone, !isCancelled() {
+      let outcome = buffer.withUnsafeMutableBytes {
+        connection.transport.read(into: $0, timeout: .milliseconds(20))
+      }
+      switch outcome {
+      case .bytes(let count): take(buffer[..<count], MonotonicClock.now())
+      case .timedOut: break
+      case .ended: return
+      }
+      if watch.isOverdue { throw watch.error(connection, stream.tally) }
+    }
+  }
+
+  private func show(_ outcome: CalibrationOutcome) throws {
+    let calibration = outcome.file.calibration
+    if let time = outcome.restTime {
+      let bias = calibration.gyroscope.offset
+      try Console.print(
+        "gyroscope      bias \(text(bias)) rad/s, from \(Int(time)) s at rest")
+    }
+    if let result = outcome.accelerometer {
+      try Console.print(
+        "accelerometer  offset \(text(calibration.accelerometer.offset)) m/s², "
+          + quality(result.spread, result.accuracy))
+    }
+    if let result = outcome.magnetometer {
+      try Console.print(
+        "magnetometer   hard iron \(text(calibration.magnetometer.offset)) µT, "
+          + quality(result.spread, result.accuracy))
+    }
+  }
+}

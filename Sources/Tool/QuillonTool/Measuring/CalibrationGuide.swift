@@ -1,0 +1,25 @@
+import QuillonCalibration
+
+/// Tells a person what to do with the board, step by step, and how far they are.
+struct CalibrationGuide {
+  /// How many samples pass between two looks at the state.
+  private static let period = 20
+
+  private var samples = 0
+  private var instruction = ""
+  private var bar = ProgressBar("", total: 1)
+
+  /// Looks at the session after a sample; true when all is known.
+  mutating func follow(_ session: inout CalibrationSession) -> Bool {
+    samples += 1
+    guard samples % Self.period == 1 else { return false }
+    let now = session.instruction()
+    if now != instruction {
+      instruction = now
+      bar = ProgressBar("  ", total: 100)
+      Console.note(now)
+    }
+    bar.show(min(Int(100 * session.share()), 99))
+    return session.step() == .done
+  }
+}

@@ -1,0 +1,14 @@
+import ArgumentParser
+import QuillonFusion
+import QuillonRecordings
+
+/// How the sensors are corrected.
+struct CalibrationOptions: ParsableArguments {
+  @Option(help: "Correct the sensors by this file first, which `quillon calibrate` writes.")
+  var calibration: String?
+
+  /// The correction that the file holds; nil when none is named.
+  func load() throws -> SensorCalibration? {
+    try calibration.map { try CalibrationFile(contentsOf: $0).calibration }
+  }
+}

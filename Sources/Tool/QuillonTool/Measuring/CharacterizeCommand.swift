@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import QuillonCalibration
+import QuillonRecordings
+
+struct CharacterizeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "characterize",
+    abstract: "Tells from a recording how good a board's sensors are: noise, bias, clock.",
+    discussion: """
+      Record the board at rest for ten minutes or more, an hour for the slow noise: \
+      quillon bridge --port PORT --record rest.csv. The report is one HTML page with plots.
+      """)
+
+  @Argument(help: "The recording: a trace with raw readings.")
+  var trace: String
+
+  @Option(help: "Write the report, an HTML page, to this file.")
+  var out: String
+
+  @OptionGroup var files: FileOptions
+
+  @Flag(help: "JSON with every figure to standard output, instead of a summary for people.")
+  var json = false
+
+  func run() throws {
+    var outputs = files.outputs(beside: [trace])
+    let file = try outputs.file(out)
+    let character = BoardCharacter(of: try Trace(noting: trace))
+    guard !character.sensors.isEmpty, character.timing.rate > 0 else {
+      throw ToolError(
+        """
+        \(trace) has no raw readings of a sensor over time: record one with `quillon bridge \
+        --record`, with columns ax ay az, gx gy gz or mx my mz
+        """, code: .misuse)
+    }
+    let name = URL(fileURLWithPath: trace).lastPathComponent
+    try file.write(character.html(title: name).utf8)
+    if json { try Console.print(json: character.figures) } else { try show(character) }
+    for remark in character.remarks { Console.note(remark) }
+    Console.note("report: \(out)")
+  }
+
+  private func show(_ character: BoardCharacter) throws {
+    let timing = character.timing
+    try Console.print(
+      String(
+        format: "clock          %.2f Hz, jitter %.3f ms, %d gaps in %.1f s", timing.rate,
+        timing.jitter * 1e3, timing.gaps, timing.duration))
+    for sensor in character.sensors {
+      let name = sensor.kind.rawValue.padding(toLength: 15, withPad: " ", startingAt: 0)
+      let means = figures(sensor) { $0.mean }
+      let densities = figures(sensor) { $0.noise?.density }
+      try Console.print("\(name)mean \(means) \(sensor.kind.unit)")
+      try Console.print("               noise \(densities) \(sensor.kind.unit)/√Hz")
+    }
+  }
+
+  private func figures(
+    _ sensor: SensorCharacter, _ value: (AxisStatistics) -> Double?
+  ) -> String {
+    let texts = sensor.axes.map { value($0).map { String(format: "%.4g", $0) } ?? "–" }
+    return "(\(texts.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import QuillonConversions
+import QuillonFusion
+import QuillonNumerics
+
+/// What an attitude is measured against.
+struct FrameOptions: ParsableArguments {
+  @Option(
+    help: """
+      Where x points, with z up and y to the left of x: arbitrary, corrected (arbitrary, but held by \
+      the magnetic field), magnetic (to magnetic north) or true (to true north).
+      """)
+  var frame: Name?
+
+  @Option(
+    parsing: .unconditional,
+    help: "How far magnetic north lies east of true north, degrees; `quillon declination` tells.")
+  var declination: Double?
+
+  /// The frames on the command line.
+  enum Name: String, ExpressibleByArgument, CaseIterable {
+    case arbitrary, corrected, magnetic
+    case trueNorth = "true"
+  }
+
+  func validate() throws {
+    if let declination, !(-180...180).contains(declination) {
+      throw ValidationError("A declination lies within 180 degrees of 0, unlike \(declination).")
+    }
+    if (frame == .trueNorth) != (declination != nil) {
+      throw ValidationError(
+        "True north and the declination go together: give --frame true --declination DEGREES, "
+          + "which `quillon declination` tells for your place.")
+    }
+  }
+
+  /// The frame; nil when none was asked for.
+  var reference: ReferenceFrame? {
+    switch frame {
+    case nil: nil
+    case .arbitrary: .arbitrary
+    case .corrected: .arbitraryCorrected
+    case .magnetic: .magneticNorth
+    case .trueNorth: .trueNorth(declination: Fixed((declination ?? 0) * .pi / 180))
+    }
+  }
+}

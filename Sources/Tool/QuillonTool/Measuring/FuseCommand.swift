@@ -1,0 +1,131 @@
+import ArgumentParser
+import Foundation
+import QuillonFusion
+import QuillonRecordings
+import QuillonReferenceModel
+
+struct FuseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fuse",
+    abstract: "Turns the raw sensors of a trace into attitude, gravity and linear acceleration.",
+    discussion: """
+      The trace needs the columns t, ax ay az and gx gy gz, and for nine axes mx my mz; a file named \
+      *.f32 holds 18 floats a row. The filter is the one that runs on the device, sample by sample.
+      """)
+
+  @Argument(help: "The trace.")
+  var trace: String
+
+  @Option(
+    help: """
+      6: accelerometer and gyroscope. 9: magnetometer too, so that y is north. By default 6, or what \
+      --frame wants.
+      """)
+  var axes: Int?
+
+  @OptionGroup var frame: FrameOptions
+
+  @OptionGroup var calibration: CalibrationOptions
+
+  @Flag(help: "Run the reference model in Double instead of the device's integers.")
+  var reference = false
+
+  @Option(help: "Write a row for every sample to this file.")
+  var out: String
+
+  @OptionGroup var files: FileOptions
+
+  @Flag(help: "JSON instead of a line for people.")
+  var json = false
+
+  func validate() throws {
+    if let axes, axes != 6, axes != 9 {
+      throw ValidationError("There are 6 or 9 axes, not \(axes): --axes 6 or --axes 9.")
+    }
+    if frame.frame != nil, axes != nil || reference {
+      throw ValidationError(
+        "--frame decides about the axes and is for the core: leave out --axes and --reference.")
+    }
+  }
+
+  func run() throws {
+    var outputs = files.outputs(beside: [trace, calibration.calibration])
+    let file = try outputs.file(out)
+    var samples = try Trace(noting: trace).rows.compactMap(SensorSample.init)
+    guard !samples.isEmpty else {
+      throw ToolError(
+        "\(trace) has no row with specific force and angular rate: fuse a trace with the columns "
+          + "ax ay az gx gy gz", code: .misuse)
+    }
+    if usesField, !samples.contains(where: { $0.field != nil }) {
+      throw ToolError(
+        "\(trace) has no magnetic field: fuse it with --axes 6 or --frame arbitrary",
+        code: .misuse)
+    }
+    if let correction = try calibration.load() {
+      samples = samples.map { $0.corrected(by: correction) }
+    }
+    let fused =
+      if let frame = frame.reference {
+        fuse(samples, in: frame)
+      } else {
+        reference ? fuseInDouble(samples) : fuse(samples)
+      }
+    let text = ([FusedSample.legend, FusedSample.header] + fused.map(\.line))
+      .joined(separator: "\n")
+    try file.write((text + "\n").utf8)
+    let report = FuseReport(fused)
+    if json { try Console.print(json: report) } else { try Console.print("\(report)") }
+  }
+
+  private var usesField: Bool { frame.reference?.usesField ?? (axes == 9) }
+
+  private func fuse(_ samples: [SensorSample], in frame: ReferenceFrame) -> [FusedSample] {
+    var fusion = MotionFusion(MotionFusion.Parameters(frame: frame))
+    return samples.compactMap { sample in
+      fusion.push(sample.inertial).map { FusedSample($0, at: sample.time) }
+    }
+  }
+
+  private func fuse(_ samples: [SensorSample]) -> [FusedSample] {
+    var filter = AttitudeFilter(usesField: usesField)
+    return samples.map { sample in
+      filter.push(
+        timestamp: sample.timestamp, specificForce: sample.specificForce,
+        angularRate: sample.angularRate, field: sample.field)
+      return FusedSample(filter, sample)
+    }
+  }
+
+  private func fuseInDouble(_ samples: [SensorSample]) -> [FusedSample] {
+    var filter = ReferenceAttitudeFilter(usesField: usesField)
+    return samples.map { sample in
+      filter.push(
+        timestamp: sample.timestamp, force: sample.specificForce.doubles,
+        rate: sample.angularRate.doubles, field: sample.field?.doubles)
+      return FusedSample(filter, sample)
+    }
+  }
+}
+
+/// What fusing a trace came to.
+private struct FuseReport: Encodable, CustomStringConvertible {
+  /// Rows written.
+  var samples: Int
+  /// s, from the first sample to the last.
+  var duration: Double
+  /// s after the first sample; nil if never.
+  var readyAfter: Double?
+
+  init(_ fused: [FusedSample]) {
+    let start = fused.first?.time ?? 0
+    samples = fused.count
+    duration = (fused.last?.time ?? start) - start
+    readyAfter = fused.first { $0.state == "ready" }.map { $0.time - start }
+  }
+
+  var description: String {
+    let ready = readyAfter.map { String(format: "ready after %.1f s", $0) } ?? "never ready"
+    return "\(samples) samples, " + String(format: "%.1f s, ", duration) + ready
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import QuillonConversions
+import QuillonFusion
+import QuillonNumerics
+import QuillonReferenceModel
+
+/// What sensor fusion tells about one sample, for a file.
+struct FusedSample {
+  /// s.
+  var time: Double
+  /// Body to earth, to the frame that was asked for or, with 6 axes, to any with z up.
+  var attitude: ReferenceQuaternion
+  /// Degrees, 0 ..< 360.
+  var heading: Double
+  /// Without bias, rad/s, body frame.
+  var angularRate: ReferenceVector
+  /// What pulls: m/s², body frame.
+  var gravity: ReferenceVector
+  /// m/s², body frame.
+  var linearAcceleration: ReferenceVector
+  /// `starting`, `converging` or `ready`.
+  var state: String
+
+  /// The columns, in the order of `line`.
+  static let header = "t,qw,qx,qy,qz,gx,gy,gz,vx,vy,vz,ux,uy,uz,heading,state"
+
+  /// What the columns mean.
+  static let legend = """
+    # q: body to earth; g: angular rate less bias, rad/s; v: gravity, m/s2; u: linear acceleration, m/s2
+    # heading: of the body's y axis, degrees clockwise from north, else from the frame's y axis
+    """
+
+  /// The row, numbers to nine digits behind the point.
+  var line: String {
+    let q = attitude.components
+    let numbers =
+      [q[0], q[1], q[2], q[3]]
+      + [angularRate, gravity, linearAcceleration].flatMap { [$0.x, $0.y, $0.z] }
+    return
+      ([String(format: "%.6f", time)] + numbers.map { String(format: "%.9f", $0) }
+      + [String(format: "%.4f", heading), state]).joined(separator: ",")
+  }
+}
+
+extension ReferenceQuaternion {
+  /// Where the body's y axis points, degrees clockwise from the frame's y axis, 0 ..< 360.
+  fileprivate var heading: Double {
+    let y = rotate(ReferenceVector(0, 1, 0))
+    let degrees = atan2(y.x, y.y) * 180 / Double.pi
+    return degrees < 0 ? degrees + 360 : degrees
+  }
+}
+
+extension FusedSample {
+  /// Of the core, after it has taken `input`.
+  init(_ filter: AttitudeFilter, _ input: SensorSample) {
+    let attitude = filter.attitude.doubles
+    self.init(
+      time: input.time, attitude: attitude, heading: attitude.heading,
+      angularRate: filter.angularRate.doubles, gravity: -9.80665 * filter.vertical.doubles,
+      linearAcceleration: Gravity.removed(from: input.specificForce, along: filter.vertical)
+        .doubles,
+      state: filter.status.name)
+  }
+
+  /// Of the core in a frame of choice.
+  init(_ motion: DeviceMotion, at time: Double) {
+    let attitude = motion.attitude.doubles
+    self.init(
+      time: time, attitude: attitude,
+      heading: motion.heading?.degrees.double ?? attitude.heading,
+      angularRate: motion.angularRate.doubles, gravity: motion.gravity.doubles,
+      linearAcceleration: motion.linearAcceleration.doubles, state: motion.status.name)
+  }
+
+  /// Of the reference model, after it has taken `input`.
+  init(_ filter: ReferenceAttitudeFilter, _ input: SensorSample) {
+    let q = filter.attitudeWithoutField
+    let up = q.conjugate.rotate(ReferenceVector(0, 0, 1))
+    self.init(
+      time: input.time, attitude: filter.attitude, heading: filter.attitude.heading,
+      angularRate: input.angularRate.doubles - filter.bias, gravity: -9.80665 * up,
+      linearAcceleration: input.specificForce.doubles - 9.80665 * up,
+      state: filter.status.rawValue)
+  }
+}
+
+extension AttitudeFilter.Status {
+  /// For files.
+  var name: String {
+    switch self {
+    case .starting: "starting"
+    case .converging: "converging"
+    case .ready: "ready"
+    }
+  }
+}
+
+extension Vector3 {
+  /// The components, exact.
+  var doubles: ReferenceVector { ReferenceVector(x.double, y.double, z.double) }
+}
+
+extension UnitQuaternion {
+  /// The components, exact.
+  fileprivate var doubles: ReferenceQuaternion {
+    ReferenceQuaternion(w.double, x.double, y.double, z.double)
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Foundation
+import QuillonPlotting
+import QuillonRecordings
+
+struct PlotCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plot",
+    abstract: "Draws a recording: its streams over time, its strokes as ink.",
+    discussion: """
+      The strokes are drawn as their features see them, with what each is meant to be, where the \
+      recording tells, and what the model takes it for.
+      """)
+
+  @Argument(help: "The recording.")
+  var trace: String
+
+  @Option(help: "Write the page, HTML, to this file.")
+  var out: String
+
+  @OptionGroup var files: FileOptions
+
+  @OptionGroup var model: ModelOptions
+
+  func run() throws {
+    var outputs = files.outputs(beside: [trace, model.model])
+    let file = try outputs.file(out)
+    let recording = try Trace(noting: trace)
+    let charts = TracePlots.charts(of: recording)
+    guard !charts.isEmpty else {
+      throw ToolError(
+        "\(trace) has no stream to draw: record one with `quillon bridge --record`", code: .misuse)
+    }
+    let strokes = AnsweredLetter.letters(
+      in: recording, by: try Judge(model, otherwise: .simulatedAir))
+    let reader = "recognized by \(try model.named().name)"
+    let name = URL(fileURLWithPath: trace).lastPathComponent
+    let page = ReportPage(
+      title: name, kind: "streams and strokes",
+      parts: [
+        ReportPage.list(["\(recording.rows.count) rows, \(strokes.count) strokes, \(reader)"]),
+        strokes.isEmpty ? "" : ReportPage.heading("Strokes"),
+        InkDrawing.gallery(strokes.map(\.drawing)), ReportPage.heading("Streams"),
+      ] + charts.map(\.svg))
+    try file.write(page.html.utf8)
+    Console.note("page: \(out)")
+  }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import Foundation
+import QuillonFusion
+import QuillonProfiling
+import QuillonRecordings
+import QuillonSimulator
+
+struct ProfileCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "profile",
+    abstract: "Tells where the 10 ms from sample to sample go, stage by stage.",
+    discussion: """
+      Without a trace a simulated person writes the alphabet with a board that sends its raw \
+      sensors, 9 axes, so that every stage has work. With --board the firmware is measured instead, \
+      in instructions, by letters of a board that sends its attitude. Exits with 1 when --compare finds a stage that \
+      grew by more than --tolerance.
+      """)
+
+  @Argument(help: "Recordings to replay; without any, simulated letters.")
+  var traces: [String] = []
+
+  @Option(help: "Which person writes the simulated letters with which board.")
+  var seed: UInt64 = 1
+
+  @Option(help: "Stay on this processor, counted from 0.")
+  var pin: Int?
+
+  @Flag(help: "JSON with every figure instead of a table for people.")
+  var json = false
+
+  @Flag(
+    help: """
+      Time the way from a board to the event, over a pseudo-terminal or --port: at 100 Hz and at the \
+      highest rate that is held.
+      """)
+  var wire = false
+
+  @Option(help: "With --wire: over this port, with a board that sends back whatever it gets.")
+  var port: String?
+
+  @Option(help: "That port's speed, bits/s.")
+  var baud = 115_200
+
+  @Option(help: "How long --wire measures at 100 Hz, s.")
+  var seconds = 10.0
+
+  @OptionGroup var emulation: BoardOptions
+
+  @OptionGroup(title: "Output") var output: ProfileOutput
+
+  @OptionGroup var model: ModelOptions
+
+  @OptionGroup var calibration: CalibrationOptions
+
+  func validate() throws {
+    guard calibration.calibration == nil || emulation.board == nil else {
+      throw ValidationError("--board replays samples as they are: leave out --calibration.")
+    }
+    guard !wire || emulation.board == nil else {
+      throw ValidationError("--wire and --board measure different things: choose one.")
+    }
+    guard wire || port == nil else {
+      throw ValidationError("--port is for --wire: give both.")
+    }
+    guard (0.1...86_400).contains(seconds) else {
+      throw ValidationError("--seconds is from 0.1 to 86400, a day.")
+    }
+  }
+
+  func run() throws {
+    let page = try output.page(
+      beside: traces + [model.model, calibration.calibration].compactMap(\.self))
+    if let board = emulation.board { return try run(on: board, page) }
+    let samples = try loadSamples()
+    if let pin, !ProcessorPin.pin(to: pin) {
+      throw ToolError(
+        "processor \(pin) cannot be had: choose one of those that nproc counts, from 0",
+        code: .world)
+    }
+    if wire {
+      let profiler = WireProfiler(
+        samples: samples, model: model, calibration: try calibration.load(), port: port,
+        baud: baud)
+      let (report, times) = try profiler.report(seconds: seconds, source: source)
+      return try output.show(report, times: times, on: page, isJSON: json)
+    }
+    let model = try model.named()
+    let profiler = HostProfiler(
+      samples, model: model.letterModel, owner: model.owner, calibration: try calibration.load())
+    let result = profiler.run(source: "\(source), recognized by \(model.name)")
+    try output.show(result.report, times: result.times, on: page, isJSON: json)
+  }
+
+  /// Where the samples come from, in words.
+  var source: String {
+    traces.isEmpty
+      ? "simulated letters, seed \(seed)"
+      : traces.map { URL(fileURLWithPath: $0).lastPathComponent }.joined(separator: ", ")
+  }
+
+  /// The samples of the traces, or the simulated ones.
+  func loadSamples() throws -> [InertialSample] {
+    if traces.isEmpty { return try Self.alphabet(seed: seed) }
+    let samples = try traces.flatMap { try Trace(noting: $0).samples }
+    guard !samples.isEmpty else {
+      throw ToolError(
+        """
+        \(source): no row has an acceleration: record a trace with `quillon bridge --record`
+        """, code: .misuse)
+    }
+    return samples
+  }
+
+  /// The alphabet once, from a raw board that lies still first, as gravity and bias take 3 s.
+  private static func alphabet(seed: UInt64) throws -> [InertialSample] {
+    var writer = AirWriter(seed: seed)
+    writer.lyingTime = 4
+    let truth = try writer.trace(of: "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    return SensorErrors.phone.apply(to: truth, seed: seed).raw(.nine).samples
+  }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import QuillonFileOutput
+import QuillonProfiling
+import QuillonRecordings
+
+/// Where a profile goes, and what it is compared with.
+struct ProfileOutput: ParsableArguments {
+  @Option(help: "Write the profile, an HTML page, to this file.")
+  var html: String?
+
+  @OptionGroup var files: FileOptions
+
+  @Option(help: "Compare with this older profile, the output of --json.")
+  var compare: String?
+
+  @Option(help: "By how much a stage may grow: 0.1 is 10 %.")
+  var tolerance = 0.1
+
+  func validate() throws {
+    guard tolerance >= 0 else { throw ValidationError("--tolerance is a share, 0 or more.") }
+  }
+
+  /// The page, if it is wanted, which none of the traces is.
+  func page(beside traces: [String]) throws -> OutputFile? {
+    var outputs = files.outputs(beside: traces + [compare])
+    return try outputs.file(html)
+  }
+
+  /// Shows a profile, writes its page, and compares it. Throws when a stage grew too much.
+  func show(
+    _ report: ProfileReport, times: [UInt64] = [], on page: OutputFile?, isJSON: Bool
+  ) throws {
+    let older = try compare.map { try Self.load($0) }
+    if isJSON { try Console.print(json: report) } else { try Console.print(report.table) }
+    if let page {
+      try page.write(report.html(times: times).utf8)
+      Console.note("page: \(page.path)")
+    }
+    guard let older, let compare else { return }
+    guard let comparison = ProfileComparison(of: report, with: older, tolerance: tolerance) else {
+      throw ToolError(
+        """
+        \(compare) is a profile of another kind, \(older.subject.rawValue) in \(older.unit): \
+        compare with one of the same kind
+        """, code: .misuse)
+    }
+    try show(comparison, isJSON: isJSON)
+  }
+
+  /// The ratios: talk, when standard output holds the profile's JSON.
+  private func show(_ comparison: ProfileComparison, isJSON: Bool) throws {
+    let head = "stage             before ->        now           worst before ->        now"
+    if isJSON { Console.note(head) } else { try Console.print(head) }
+    for stage in comparison.stages {
+      let line = String(
+        format: "%@ %10.0f -> %10.0f   x %.3f %12.0f -> %10.0f   x %.3f%@",
+        stage.name.padding(toLength: 12, withPad: " ", startingAt: 0), stage.before, stage.now,
+        stage.ratio, stage.worstBefore, stage.worstNow, stage.worstRatio,
+        stage.hasGrown ? "   grew" : "")
+      if isJSON { Console.note(line) } else { try Console.print(line) }
+    }
+    for name in comparison.unmatched { Console.note("\(name) is in one of the profiles only") }
+    let grown = comparison.stages.filter(\.hasGrown).map(\.name)
+    guard grown.isEmpty else {
+      throw ToolError(
+        """
+        \(grown.joined(separator: ", ")) grew by more than \(tolerance * 100) %: look at what \
+        changed there, or measure again on an idle computer
+        """, code: .negative)
+    }
+  }
+
+  private static func load(_ path: String) throws -> ProfileReport {
+    let bytes = try RecordingFile.read(path)
+    guard let report = try? JSONDecoder().decode(ProfileReport.self, from: Data(bytes)) else {
+      throw ToolError(
+        "\(path) is not a profile: make one with quillon profile --json", code: .misuse)
+    }
+    return report
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import QuillonBridge
+import QuillonFusion
+import QuillonProfiling
+import QuillonSerial
+import QuillonSimulator
+import QuillonTraining
+import Synchronization
+
+/// Takes the time from the moment that a board hands a packet to its line to the event on the host, over a
+/// pseudo-terminal: the system's line and wake-up, the bridge, the recognizer.
+///
+/// Over a real port a board sends back what it gets, so that one clock sees both ends; the time then holds
+/// the line twice.
+struct WireProfiler {
+  /// What a run at one rate came to.
+  struct Run {
+    /// Samples a second, as the board's clock has them.
+    var rate: Double
+    /// How many samples the board sent.
+    var sent: Int
+    /// Of each sample that came to an event, ns, in order.
+    var times: [UInt64]
+    /// From the first packet to the last event, s.
+    var duration: Double
+
+    /// True when every sample came, in the time that the samples stand for, and 99 % within the deadline.
+    var isHeld: Bool {
+      times.count == sent && duration <= Double(sent) / rate * 1.05 + 0.05
+        && times.histogram.percentile(99) <= LatencyHistogram.frame
+    }
+  }
+
+  /// The µs between samples at the rates that are tried, each twice the one before as nearly as the board's
+  /// clock can tell: 100 Hz to 50 kHz.
+  private static let periods: [UInt32] = [10_000, 5_000, 2_500, 1_250, 625, 312, 156, 78, 40, 20]
+  /// How long a rate is tried, s.
+  private static let trial = 2.0
+
+  let samples: [InertialSample]
+  let model: ModelOptions
+  let calibration: SensorCalibration?
+  /// The port with a board that sends back what it gets, and its speed; nil for a pseudo-terminal.
+  let port: String?
+  let baud: Int
+  /// How long the last samples may take over a real port, s.
+  private static let patience = 1.0
+
+  /// The profile: `seconds` at 100 Hz and, if that is held, shorter runs at ever higher rates up to one that
+  /// is not. The highest is 0 when none is held.
+  ///
+  /// - Throws: `LinkError` when the system has no pseudo-terminal left.
+  func report(seconds: Double, source: String) throws -> (report: ProfileReport, times: [UInt64]) {
+    let normal = try run(period: Self.periods[0], seconds: seconds)
+    var highest = normal.isHeld ? normal : nil
+    for period in Self.periods.dropFirst() where highest != nil {
+      let faster = try run(period: period, seconds: min(seconds, Self.trial))
+      guard faster.isHeld else { break }
+      highest = faster
+    }
+    let stages = [normal.figures(name: "100 Hz"), highest?.figures(name: "highest rate")]
+      .compactMap(\.self)
+    let misses = Double(normal.times.histogram.misses)
+    let report = ProfileReport(
+      subject: .wire, source: source, unit: "ns", frame: Double(LatencyHistogram.frame),
+      samples: normal.times.count, stages: stages,
+      sizes: [
+        "highest rate that was held, Hz": highest?.rate ?? 0,
+        "deadline misses an hour, at 100 Hz": misses * 3600 / max(normal.duration, 1e-9),
+        "samples lost, at 100 Hz": Double(normal.sent - normal.times.count),
+      ])
+    return (report, normal.times)
+  }
+
+  /// A run with so many µs between samples.
+  func run(period: UInt32, seconds: Double) throws -> Run {
+    let count = max(1, Int(seconds * 1e6 / Double(period)))
+    let sent = (0..<count).map { index in
+      var sample = samples[index % samples.count]
+      sample.timestamp = UInt32(truncatingIfNeeded: index) &* period
+      return sample
+    }
+    let moments = Moments(count)
+    let line = try port.map { try openTransport(path: $0, baud: baud, dtr: .automatic) }
+    let receiver = try line ?? play(sent, moments)
+    defer { receiver.close() }
+    if let line {
+      Thread {
+        _ = SamplePlayer(sent).play(into: line) { moments.note($0) }
+        moments.end()
+      }.start()
+    }
+    var (times, last): ([UInt64], UInt64) = ([], 0)
+    times.reserveCapacity(count)
+    let bridge = try model.bridge()
+    bridge.calibration = calibration
+    _ = bridge.run(receiver, isCancelled: { moments.isOver(for: Self.patience) }) { event in
+      guard case .sample(let sample, _) = event else { return }
+      last = MonotonicClock.now()
+      times.append(last &- moments[Int(sample.timestamp / period)])
+    }
+    let duration = Double(last > moments[0] ? last - moments[0] : 0) / 1e9
+    return Run(rate: 1e6 / Double(period), sent: count, times: times, duration: duration)
+  }
+
+  /// The receiving end of a pseudo-terminal on which the samples are played.
+  private func play(_ samples: [InertialSample], _ moments: Moments) throws -> any ByteTransport {
+    let terminal = try PseudoTerminal()
+    let receiver = try openTransport(path: terminal.path, baud: baud, dtr: .automatic)
+    Thread {
+      _ = SamplePlayer(samples).play(into: terminal) { moments.note($0) }
+      terminal.waitUntilRead(timeout: .seconds(5))
+      terminal.close()
+    }.start()
+    return receiver
+  }
+}
+
+/// When each sample was handed to the line, and when the last one had been.
+private final class Moments: Sendable {
+  private let moments: Mutex<[UInt64]>
+  private let ending = Mutex<UInt64?>(nil)
+
+  init(_ count: Int) { moments = Mutex([UInt64](repeating: 0, count: count)) }
+
+  func note(_ index: Int) {
+    moments.withLock { $0[index] = MonotonicClock.now() }
+  }
+
+  func end() { ending.withLock { $0 = MonotonicClock.now() } }
+
+  /// Whether the last one was handed over so many seconds ago, where that is told.
+  func isOver(for seconds: Double) -> Bool {
+    ending.withLock { end in end.map { Double(MonotonicClock.now() - $0) > seconds * 1e9 } ?? false
+    }
+  }
+
+  subscript(index: Int) -> UInt64 {
+    moments.withLock { $0.indices.contains(index) ? $0[index] : 0 }
+  }
+}
+
+extension WireProfiler.Run {
+  fileprivate func figures(name: String) -> StageFigures? {
+    let histogram = times.histogram
+    guard !times.isEmpty else { return nil }
+    return StageFigures(
+      name: name, count: times.count,
+      mean: Double(times.reduce(0, +)) / Double(times.count),
+      percentiles: StageFigures.Percentiles(histogram), max: Double(histogram.maximum))
+  }
+}
+
+extension [UInt64] {
+  fileprivate var histogram: LatencyHistogram {
+    reduce(into: LatencyHistogram()) { $0.record($1) }
+  }
+}

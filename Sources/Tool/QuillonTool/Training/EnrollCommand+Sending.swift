@@ -1,0 +1,44 @@
+import Foundation
+import QuillonRecognizer
+import QuillonRecordings
+import QuillonSerial
+import QuillonWire
+
+extension EnrollCommand {
+  /// How long a board may take to confirm its settings.
+  private static var patience: Duration { .seconds(3) }
+
+  /// Sends the plane with the settings of a board that has a pen, or with `--pen auto` of one without, and waits
+  /// for the board to repeat them.
+  func sendFile(_ path: String) throws {
+    var settings = pen == .auto ? WritingSettings.withoutButton : WritingSettings()
+    settings.plane = try PlaneFile(contentsOf: path).rule
+    // What the message holds of it.
+    settings.plane.azimuth.bits &= 0xFFFF_0000
+    guard let port = try source.port ?? PortChoice.choose(isCancelled: { false }) else { return }
+    let transport = try openTransport(path: port, baud: source.baud ?? 115_200, dtr: source.dtr)
+    defer { transport.close() }
+    // Numbers that a board has just heard would be passed over.
+    var encoder = PacketEncoder(sequence: .random(in: 0...(.max)))
+    let answer = transport.ask(
+      .settings(settings), by: &encoder, patience: Self.patience
+    ) { message in
+      if case .settings(let told) = message { told } else { nil }
+    }
+    guard let answer else {
+      throw ToolError(
+        """
+        the board on \(port) did not confirm its settings: check that its firmware is Quillon's and \
+        recognizes by itself, and try again
+        """, code: .world)
+    }
+    guard answer.plane == settings.plane else {
+      throw ToolError(
+        """
+        the board on \(port) reads letters in the plane \(answer.plane.kind.name) still: its firmware is too \
+        old for \(settings.plane.kind.name). Put a newer one on it, or let the host recognize by `quillon bridge`
+        """, code: .negative)
+    }
+    Console.note("the board reads letters in that plane until it starts anew")
+  }
+}

@@ -1,0 +1,170 @@
+import ArgumentParser
+import Foundation
+import QuillonBridge
+import QuillonCalibration
+import QuillonConversions
+import QuillonFusion
+import QuillonProtocols
+import QuillonRecognizer
+import QuillonRecordings
+
+struct EnrollCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "enroll",
+    abstract: "Finds out how a board is fastened to a wrist, by three strokes to the right.",
+    discussion: """
+      Rest, draw a straight line of 20 cm or more to the right, rest, go back slowly; three times. The file it writes is \
+      what --plane of bridge, run, view, evaluate and train takes. With --send it hands a file to a board that \
+      recognizes by itself, which uses it until it starts anew.
+      """)
+
+  @OptionGroup(title: "The board") var source: PortOptions
+
+  @Option(help: "What tells when the pen is down: board, else the motion; auto, space, gpio.")
+  var pen = PenChoice.board
+
+  @Option(help: "Take the strokes from this recording instead of a board.")
+  var trace: String?
+
+  @Option(help: "Write the plane to this file.")
+  var out: String?
+
+  @OptionGroup var files: FileOptions
+
+  @Option(help: "Send this file to the board, instead of an enrollment.")
+  var send: String?
+
+  @Flag(help: "JSON instead of lines for people.")
+  var json = false
+
+  @OptionGroup var calibration: CalibrationOptions
+
+  func validate() throws {
+    guard send == nil || (trace == nil && out == nil) else {
+      throw ValidationError("A file is sent to a board: with --send leave out --trace and --out.")
+    }
+    guard source.port == nil || trace == nil else {
+      throw ValidationError("Where do the strokes come from? Give either --port or --trace.")
+    }
+  }
+
+  func run() throws {
+    if let send { return try sendFile(send) }
+    var outputs = files.outputs(beside: [trace, calibration.calibration])
+    let file = try outputs.file(out)
+    let enrollment = try trace.map(enrollment(of:)) ?? followBoard()
+    let finding = try Self.clear(enrollment)
+    let spread = finding.spread * 180 / .pi
+    if let file { try PlaneFile(finding.rule, spread: spread).write(to: file) }
+    let report = EnrollmentReport(finding, out: out)
+    if json {
+      try Console.print(json: report)
+    } else {
+      try Console.print(
+        String(
+          format: "right lies %.0f° from the board's %@ axis, spread %.0f° over %d strokes",
+          report.azimuth, report.axis, report.spread, report.strokes))
+    }
+    Console.note(out.map { "read letters with --plane \($0)" } ?? "give --out to keep it")
+  }
+
+  private func enrollment(of path: String) throws -> WristEnrollment {
+    let correction = try calibration.load()
+    let samples = try Trace(noting: path).replaySamples.map(\.sample)
+    let hasPen = samples.contains { $0.pen == .down }
+    let enrollment = WristEnrollment(findsPenByMotion: pen == .auto || !hasPen)
+    for var sample in samples {
+      correction?.apply(to: &sample)
+      _ = enrollment.push(sample)
+    }
+    return enrollment
+  }
+
+  /// Tells the person what to do until there are strokes enough, the board is gone or Ctrl-C.
+  private func followBoard() throws -> WristEnrollment {
+    let correction = try calibration.load()
+    let interruption = Interruption()
+    let isCancelled = { interruption.isRequested }
+    guard let port = try source.port ?? PortChoice.choose(isCancelled: isCancelled),
+      let connection = try source.connect(to: port, isCancelled: isCancelled)
+    else {
+      return WristEnrollment(findsPenByMotion: true)
+    }
+    defer { connection.transport.close() }
+    // Only its samples are wanted: without a model it names no letters.
+    let bridge = Bridge(
+      model: .linear(LinearModel()), labels: [],
+      stream: source.streamOptions(of: connection.format, pen: pen))
+    bridge.pen = try GivenPen(pen).state(on: connection.transport)
+    var (enrollment, watch): (WristEnrollment?, SampleWatch) = (nil, SampleWatch())
+    _ = bridge.run(
+      connection.transport, after: connection.earlier,
+      isCancelled: {
+        if bridge.summary.stream.map({ $0.bytes != ByteTally() }) ?? false { watch.hear() }
+        return isCancelled() || watch.isOverdue
+          || (enrollment?.count ?? 0) >= WristEnrollment.enough
+      }
+    ) { event in
+      watch.hear()
+      guard case .sample(var sample, _) = event else { return }
+      watch.hearSample()
+      correction?.apply(to: &sample)
+      if enrollment == nil { Self.askForStroke(after: 0) }
+      let current = enrollment ?? WristEnrollment(findsPenByMotion: bridge.findsPenByMotion)
+      enrollment = current
+      if current.push(sample) { Self.askForStroke(after: current.count) }
+    }
+    if watch.isOverdue { throw watch.error(connection, bridge.summary.stream?.bytes) }
+    return enrollment ?? WristEnrollment(findsPenByMotion: true)
+  }
+
+  private static func askForStroke(after count: Int) {
+    guard count < WristEnrollment.enough else { return }
+    Console.note(
+      "\(count + 1) of \(WristEnrollment.enough): rest, draw a line to the right, rest, go back slowly"
+    )
+  }
+
+  /// What the strokes tell, if they tell it clearly.
+  private static func clear(_ enrollment: WristEnrollment) throws -> WristEnrollment.Finding {
+    guard enrollment.count >= WristEnrollment.enough, let finding = enrollment.finding else {
+      let others =
+        enrollment.others > 0 ? ", and \(enrollment.others) movements that were none" : ""
+      throw ToolError(
+        """
+        \(enrollment.count) strokes of \(WristEnrollment.enough) were found\(others): rest half a second, \
+        draw a straight line of 20 cm or more to the right, rest again, and go back slowly; for a board without a \
+        button give --pen auto
+        """, code: .negative)
+    }
+    guard finding.isClear else {
+      let angles = finding.deviations
+        .map { String(format: "%+.0f°", $0 * 180 / .pi) }.joined(separator: ", ")
+      throw ToolError(
+        """
+        the strokes disagree: they lie \(angles) off their mean. Draw all of them the same way, to the right, \
+        and go back slowly so that the way back is not taken for a stroke
+        """, code: .negative)
+    }
+    return finding
+  }
+}
+
+/// What an enrollment came to; angles in degrees.
+private struct EnrollmentReport: Encodable {
+  var azimuth: Double
+  var axis: String
+  var spread: Double
+  var deviations: [Double]
+  var strokes: Int
+  var out: String?
+
+  init(_ finding: WristEnrollment.Finding, out: String?) {
+    azimuth = finding.azimuth * 180 / .pi
+    axis = "\(finding.rule.axis)"
+    spread = finding.spread * 180 / .pi
+    deviations = finding.deviations.map { $0 * 180 / .pi }
+    strokes = finding.deviations.count
+    self.out = out
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+import QuillonFileOutput
+import QuillonRecognizer
+import QuillonRecordings
+import QuillonTraining
+
+extension EvaluateCommand {
+  /// Asks a packed model, or models like it.
+  func runNetwork(_ named: NetworkModel, _ page: OutputFile?) throws {
+    if leaveOneWriterOut { return try leaveOut(named, page) }
+    let model = try answers.map { try named.restricted(to: $0) } ?? named
+    let asked = inAir(
+      try letters.networkLetters(model.model.featureSet)
+        .filter { $0.isGarbage || answers?.contains($0.label) ?? true })
+    var evaluation = NetworkEvaluation(labels: model.labels, closesGates: gates)
+    try evaluation.add(model, asked)
+    try NetworkReport(
+      evaluation, samples: asked.count, bytes: model.bytes.count, stamp: model.model.stamp,
+      tellsRejection: reject || !letters.motion.isEmpty,
+      personal: try personalEvaluation(model, asked.filter { !$0.isGarbage })
+    ).print(json: json)
+    try draw(evaluation.matrix, by: .network(model), evaluation: evaluation, on: page)
+  }
+
+  /// Drawn letters as simulated people write them in the air, where that is wanted.
+  private func inAir(_ letters: [NetworkLetter]) -> [NetworkLetter] {
+    writtenInAir ? letters.writtenInAir(self.letters.airWriting, seed: 1) : letters
+  }
+
+  /// What writers' first letters teach the model; of the files, if some are in the air, the drawn letters
+  /// are nobody's lessons.
+  private func personalEvaluation(
+    _ model: NetworkModel, _ letters: [NetworkLetter]
+  ) throws -> PersonalEvaluation? {
+    guard let personalize else { return nil }
+    guard let lessons = PersonalLessons(model, sparing: try spared(model.model.featureSet)) else {
+      throw ValidationError("--personalize wants a model with hidden units.")
+    }
+    let asked = Set(self.letters.folds(letters, count: nil, seed: 1).joined())
+    var evaluation = PersonalEvaluation(examples: personalize, labels: model.labels)
+    try evaluation.add(
+      lessons, letters.indices.filter(asked.contains).map { letters[$0] },
+      others: letters.indices.filter { !asked.contains($0) }.map { letters[$0] })
+    return evaluation
+  }
+
+  /// Letters whose scores a personal layer is to change least: those named, or simulated people's.
+  private func spared(_ featureSet: FeatureSet) throws -> [NetworkLetter] {
+    guard !sparing.isEmpty else {
+      return try SimulatedLetters.spared(
+        featureSet, air: letters.airWriting, parameters: letters.parameters())
+    }
+    let drawn = NetworkLetter.letters(
+      of: try sparing.flatMap { try InkSample.read(contentsOf: $0) }, featureSet: featureSet)
+    return featureSet.isOfTheAir ? drawn.writtenInAir(letters.airWriting, seed: 2) : drawn
+  }
+
+  /// Asks models with the features and hidden units of the named one about writers they don't know.
+  private func leaveOut(_ named: NetworkModel, _ page: OutputFile?) throws {
+    let featureSet = named.model.featureSet
+    let letters = try letters.networkLetters(featureSet, repeatAir: NetworkOptions.usualRepeat)
+    let folds = self.letters.folds(letters, count: nil, seed: 1)
+    let settings = NetworkSettings.usual(featureSet, hidden: named.model.hiddenCount)
+    var training = NetworkTraining(
+      settings: settings, featureSet: featureSet,
+      air: featureSet.isOfTheAir ? self.letters.airWriting : nil,
+      data: "all but one")
+    training.learnsGarbage = named.model.hasGarbage
+    let bar = ProgressBar("training", total: settings.passes * folds.count)
+    var validation = WriterValidation(training, answers: answers)
+    validation.closesGates = gates
+    let evaluation = try validation.evaluate(letters, folds: folds, progress: { bar.show($0) })
+    try NetworkReport(evaluation, samples: evaluation.matrix.n, tellsRejection: reject)
+      .print(json: json)
+    try draw(evaluation.matrix, by: .network(named), evaluation: evaluation, on: page)
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import QuillonPlotting
+import QuillonTraining
+
+/// How a model did, as a page with pictures.
+struct EvaluationPage {
+  /// How many mistakes are drawn.
+  private static let drawn = 24
+
+  let matrix: ConfusionMatrix
+  /// Of a packed model, which tells writers and margins too.
+  var evaluation: NetworkEvaluation?
+  /// Letters with their ink, right ones among them.
+  let letters: [AnsweredLetter]
+
+  /// The page. Of the mistakes those are drawn first of which the model was surest.
+  func html(source: String) -> String {
+    let mistakes = letters.filter(\.isWrong).sorted { $0.margin > $1.margin }
+    let silent = matrix.unanswered.reduce(0, +)
+    let bars = matrix.labels.indices.compactMap { index in
+      matrix.rate(of: index).map { rate in
+        BarList.Bar(
+          name: matrix.labels[index], share: rate, text: String(format: "%.1f %%", rate * 100))
+      }
+    }
+    return ReportPage(
+      title: source, kind: "evaluation",
+      parts: [
+        ReportPage.list(
+          [
+            String(
+              format: "%d of %d right, %.1f %%", matrix.correct, matrix.n, matrix.accuracy * 100)
+          ] + ["below: a row for each letter, a column for each answer"]
+            + (silent > 0 ? ["\(silent) were no letters to the device"] : [])),
+        ReportPage.heading("What was taken for what"),
+        CountMatrix(labels: matrix.labels, counts: matrix.counts).html,
+        BarList(title: "Share recognized, by letter", bars: bars).svg,
+        evaluation.map(Self.writers) ?? "",
+        evaluation.map(Self.rejection) ?? "",
+        mistakes.isEmpty
+          ? "" : ReportPage.heading("Worst mistakes, the surest first"),
+        InkDrawing.gallery(mistakes.prefix(Self.drawn).map(\.drawing)),
+      ]
+    ).html
+  }
+
+  private static func writers(_ evaluation: NetworkEvaluation) -> String {
+    let interval = evaluation.writers.interval
+    return ReportPage.heading("By writer, the worst first")
+      + ReportPage.list([
+        String(
+          format: "other writers: %.1f to %.1f %% with 95 %% probability; mean of writers %.1f %%",
+          interval.lowerBound * 100, interval.upperBound * 100, evaluation.writers.macro * 100)
+      ])
+      + ReportPage.table(
+        ["writer", "letters", "right", "share"],
+        evaluation.writers.rows
+          .sorted { ($0.value.accuracy, $0.key) < ($1.value.accuracy, $1.key) }
+          .map {
+            [$0.key, "\($0.value.n)", "\($0.value.correct)", percent($0.value.accuracy)]
+          })
+  }
+
+  private static func rejection(_ evaluation: NetworkEvaluation) -> String {
+    let rates = [0.01, 0.02, 0.05, 0.1, 0.2, 0.3]
+    let rows = [evaluation.rejection.byModel] + rates.map(evaluation.rejection.rejecting)
+    return ReportPage.heading("When the least sure answers are rejected")
+      + ReportPage.table(
+        ["least margin", "rejected", "of the others right"],
+        rows.map { row in
+          [
+            row.margin.map { $0.isFinite ? String(format: "%.3f", $0) : "–" }
+              ?? "the model's threshold",
+            percent(row.rejected), percent(row.accuracy),
+          ]
+        })
+  }
+
+  private static func percent(_ share: Double) -> String {
+    String(format: "%.1f %%", share * 100)
+  }
+}

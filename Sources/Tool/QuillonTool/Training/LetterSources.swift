@@ -1,0 +1,81 @@
+import ArgumentParser
+import QuillonConversions
+import QuillonNumerics
+import QuillonRecognizer
+import QuillonRecordings
+import QuillonTraining
+
+/// The files that labelled letters come from.
+struct LetterSources: ParsableArguments {
+  @Option(
+    parsing: .upToNextOption, help: "Letters drawn on a surface: JSON lines with strokes, y down.")
+  var ink: [String] = []
+
+  @Option(parsing: .upToNextOption, help: "Letters written in the air: traces with labels.")
+  var air: [String] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: "Features: lines of a label and 28 numbers, as tuples or as JSON.")
+  var features: [String] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: """
+      Motion that is no writing, for packed models: traces, whose raw sensors are read in random windows.
+      """)
+  var motion: [String] = []
+
+  @Flag(
+    help: """
+      Leave out ink that is a lone straight line and not meant as an I: letters that were cut apart, \
+      and that nobody can read.
+      """)
+  var withoutFragments = false
+
+  @Option(help: "Damp velocity and position of letters in the air, per second, 0 to 15.")
+  var damping = 0.0
+
+  @OptionGroup var plane: PlaneOptions
+
+  /// All files, for a sentence that names them.
+  var files: [String] { ink + air + features }
+
+  /// All files that are read.
+  var inputs: [String] { files + motion }
+
+  /// Checks what does not depend on files.
+  func validate() throws {
+    guard (0...15).contains(damping) else {
+      throw ValidationError("--damping is 0 to 15 per second.")
+    }
+  }
+
+  /// How traces are read.
+  func parameters() throws -> RecognizerParameters {
+    var parameters = RecognizerParameters()
+    parameters.motion.integrator.rule.damping = Fixed(damping)
+    parameters.writing.plane = try plane.rule()
+    return parameters
+  }
+
+  /// The drawn letters of the files.
+  func drawnLetters() throws -> [InkSample] {
+    try ink.flatMap { try InkSample.read(contentsOf: $0) }
+      .filter { !(withoutFragments && $0.isLineFragment) }
+  }
+
+  /// The features of every labelled letter in the files, in the order ink, air, features.
+  func load() throws -> FeatureExtraction.Result {
+    var letters = FeatureExtraction.Result()
+    letters.append(FeatureExtraction.features(of: try drawnLetters()))
+    for path in air {
+      letters.append(
+        FeatureExtraction.features(of: try Trace(noting: path), parameters: try parameters()))
+    }
+    for path in features {
+      letters.samples += try FeatureSample.read(contentsOf: path)
+    }
+    return letters
+  }
+}

@@ -1,0 +1,181 @@
+import ArgumentParser
+import Foundation
+import QuillonRecognizer
+import QuillonRecordings
+import QuillonTraining
+
+/// What a packed model is and how it learns.
+struct NetworkOptions: ParsableArguments {
+  @Option(
+    help: """
+      Train a packed model on these features: pathBays (a shape on a surface, pen-up moves, and where \
+      the ink leaves room open), path (the same without that room), \
+      airPath (a shape in the air), movement (how it goes in time), airMovement (both, for letters and \
+      gestures), zones (the lab's 27 + 1), fineZones (the lab's 4 × 4). Without \
+      it the lab's features and a perceptron.
+      """)
+  var featureSet: FeatureSet?
+
+  @Option(help: "How many hidden units a packed model has, up to 128; 0 is linear.")
+  var hidden = 0
+
+  @Flag(help: "Learn drawn letters as simulated people write them in the air.")
+  var writtenInAir = false
+
+  @Option(help: "Show traces' letters so many times as often as drawn ones.")
+  var repeatAir = usualRepeat
+
+  /// How often, where nothing else is said.
+  static let usualRepeat = 15
+
+  @Option(
+    help: """
+      Leave out this share of the numbers at random while learning, 0 to 0.5: for letters that are \
+      unlike those to be recognized, such as simulated ones.
+      """)
+  var omit = 0.0
+
+  @Option(
+    help: """
+      Let the model reject this share of the letters of people whom it does not know, 0 to 0.5; the \
+      threshold is found on a fifth of the writers, by a model that the others teach.
+      """)
+  var rejectRate = 0.0
+
+  @Flag(
+    help: """
+      Learn an output for what is no letter, too: from letters cut at wrong places, simulated motion, \
+      and the recordings that --motion names.
+      """)
+  var garbage = false
+
+  @Option(
+    help: """
+      Choose the threshold so that this share of windows of other motion passes the gates of shape and \
+      the threshold, 0 to 0.5; found on each fifth of recordings and writers by a model that the others teach.
+      """)
+  var falseAccepts: Double?
+
+  @Flag(
+    help: """
+      With --folds or --leave-one-writer-out: what the gates of shape reject counts as rejected.
+      """)
+  var gates = false
+
+  @Option(help: "Don't write a model: train on all writers but every N-th, and ask about those.")
+  var folds: Int?
+
+  @Flag(
+    help: """
+      Don't write a model: train on all writers but one, and ask about that one, for each. Beside \
+      letters in the air, drawn ones are always learned.
+      """)
+  var leaveOneWriterOut = false
+
+  /// True if other motion is of any use.
+  var usesMotion: Bool { garbage || falseAccepts != nil || isValidation }
+
+  /// True if writers are held back and the answer is how they fare.
+  var isValidation: Bool { folds != nil || leaveOneWriterOut }
+
+  func validate() throws {
+    guard (0...PackedModel.maximumHidden).contains(hidden) else {
+      throw ValidationError("--hidden is 0 to \(PackedModel.maximumHidden).")
+    }
+    guard !gates || isValidation else {
+      throw ValidationError("--gates is for --folds and --leave-one-writer-out.")
+    }
+    guard featureSet != nil || !(hidden > 0 || writtenInAir || isValidation) else {
+      throw ValidationError(
+        "--hidden, --written-in-air, --folds and --leave-one-writer-out are for packed models: "
+          + "name --feature-set too.")
+    }
+    guard folds.map({ $0 >= 2 }) ?? true, repeatAir >= 1 else {
+      throw ValidationError("--folds is at least 2, --repeat-air at least 1.")
+    }
+    guard (0...0.5).contains(rejectRate), (0...0.5).contains(omit) else {
+      throw ValidationError("--reject-rate and --omit are shares from 0 to 0.5.")
+    }
+    guard falseAccepts.map({ (0...0.5).contains($0) && rejectRate == 0 }) ?? true else {
+      throw ValidationError("--false-accepts is a share from 0 to 0.5, in place of --reject-rate.")
+    }
+    guard !garbage && falseAccepts == nil || featureSet == .airPath else {
+      throw ValidationError("--garbage and --false-accepts want --feature-set airPath.")
+    }
+    guard !writtenInAir || featureSet?.isOfTheAir == true else {
+      throw ValidationError(
+        "--written-in-air wants --feature-set airPath, movement or airMovement.")
+    }
+  }
+}
+
+extension FeatureSet: ExpressibleByArgument {
+  /// True if a board in the air can be read by it and not only a pen on a surface or zones.
+  var isOfTheAir: Bool { self == .airPath || hasMovement }
+
+  /// The set with the name of a case.
+  public init?(argument: String) {
+    guard let set = Self.allCases.first(where: { "\($0)" == argument }) else { return nil }
+    self = set
+  }
+
+  /// The names of all cases.
+  public static var allValueStrings: [String] { allCases.map { "\($0)" } }
+}
+
+extension LetterSources {
+  /// The letters for a packed model, drawn ones first. A trace's writer is its file's name; beside drawn
+  /// letters or others that are many, each letter in the air is shown `repeatAir` times as often.
+  func networkLetters(
+    _ featureSet: FeatureSet, repeatAir: Int = 1, beside others: Bool = false
+  ) throws -> [NetworkLetter] {
+    guard features.isEmpty else {
+      throw ValidationError("Packed models learn from --ink and --air: leave out --features.")
+    }
+    let drawn = NetworkLetter.letters(of: try drawnLetters(), featureSet: featureSet)
+    return try drawn
+      + (airLetters(featureSet)).map {
+        var letter = $0
+        if !drawn.isEmpty || others { letter.emphasis = Double(repeatAir) }
+        return letter
+      } + windows(featureSet)
+  }
+
+  private func windows(_ featureSet: FeatureSet) throws -> [NetworkLetter] {
+    let parameters = try parameters()
+    return try motion.flatMap { path in
+      NetworkLetter.windows(
+        of: try Trace(noting: path), name: airWriter(path), rounds: 4, featureSet: featureSet,
+        parameters: parameters)
+    }
+  }
+
+  private func airLetters(_ featureSet: FeatureSet) throws -> [NetworkLetter] {
+    try air.flatMap { path in
+      NetworkLetter.letters(
+        of: try Trace(noting: path), writer: airWriter(path), featureSet: featureSet,
+        parameters: try parameters())
+    }
+  }
+
+  private func airWriter(_ path: String) -> String {
+    URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+  }
+
+  /// How drawn letters are written in the air, so that they fit the traces.
+  var airWriting: AirWriting {
+    var writing = AirWriting()
+    writing.damping = damping
+    return writing
+  }
+
+  /// The parts to be asked about, one writer each or `count` of them; beside letters in the air, drawn ones are
+  /// in none.
+  func folds(_ letters: [NetworkLetter], count: Int?, seed: UInt64) -> [[Int]] {
+    let airWriters = Set(air.map(airWriter))
+    let writers = Set(letters.filter { !$0.isGarbage }.map(\.writer)).count
+    return WriterSplit.folds(letters, count: count ?? writers, seed: seed) {
+      $0.isGarbage || airWriters.isEmpty || airWriters.contains($0.writer)
+    }
+  }
+}

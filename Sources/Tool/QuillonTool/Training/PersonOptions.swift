@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import QuillonBridge
+import QuillonLivePage
+import QuillonTraining
+
+/// Who writes, and whether the model learns of it.
+struct PersonOptions: ParsableArguments {
+  @Option(
+    help: """
+      Read letters as this person has taught them: a file that --teach makes and goes on with. It belongs to \
+      one model.
+      """)
+  var person: String?
+
+  @Flag(
+    help: """
+      Learn while it runs: type what the last letter was meant to be, and Enter; undo takes the last lesson \
+      back. Without --person it is forgotten at the end.
+      """)
+  var teach = false
+
+  /// The model with what the person has taught it; nil when neither is wanted.
+  func load(_ options: ModelOptions) throws -> PersonalModel? {
+    guard person != nil || teach else { return nil }
+    let named = try options.named()
+    guard case .packed(let model) = named.kind,
+      let lessons = PersonalLessons(
+        model, sparing: try SimulatedLetters.spared(model.model.featureSet)),
+      let personal = PersonalModel(
+        model.model, labels: model.labels, margin: lessons.margin, metric: lessons.metric,
+        owner: lessons)
+    else {
+      throw ToolError(
+        "\(named.name) can't be taught: name a packed model with hidden units by --model, such as air",
+        code: .misuse)
+    }
+    guard let person else { return personal }
+    if FileManager.default.fileExists(atPath: person) {
+      try personal.load(person)
+      Console.note("\(personal.lessons) lessons of \(person)")
+    } else if teach {
+      Console.note("\(person) will be made with the first lesson")
+    } else {
+      try personal.load(person)
+    }
+    return personal
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import QuillonConversions
+import QuillonNumerics
+import QuillonRecognizer
+import QuillonRecordings
+
+/// The plane that letters are read in.
+struct PlaneOptions: ParsableArguments {
+  @Option(
+    help: """
+      The plane that letters in the air stand in: pen-down, the board's own when the pen went down, for a board in \
+      the hand; device, the board's mean one; wrist, upright with right at the --azimuth; principal, as wrist but turned to \
+      each letter's own plane; or a file that `quillon enroll` has written. Otherwise pen-down.
+      """)
+  var plane: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: """
+      For wrist and principal: where right is, degrees from the level part of the board's x axis, \
+      counterclockwise seen from above.
+      """)
+  var azimuth: Double?
+
+  func validate() throws {
+    guard let azimuth else { return }
+    guard azimuth.isFinite, kind == .wrist || kind == .principal else {
+      throw ValidationError("--azimuth is a number of degrees for --plane wrist or principal.")
+    }
+  }
+
+  /// The kind that the word stands for; nil for a file.
+  private var kind: PlaneRule.Kind? {
+    let kind = plane.map { PlaneRule.Kind(name: $0) } ?? PlaneRule().kind
+    return kind == .above ? nil : kind
+  }
+
+  /// The plane that was chosen.
+  func rule() throws -> PlaneRule {
+    if let kind { return PlaneRule(kind, azimuth: BinaryAngle(degrees: azimuth ?? 0)) }
+    return try plane.map { try PlaneFile(contentsOf: $0).rule } ?? PlaneRule()
+  }
+}

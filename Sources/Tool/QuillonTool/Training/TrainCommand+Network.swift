@@ -1,0 +1,79 @@
+import Foundation
+import QuillonFileOutput
+import QuillonRecognizer
+import QuillonTraining
+
+extension TrainCommand {
+  /// Trains a packed model, or tells how well such models do on writers held back.
+  func runNetwork(
+    _ featureSet: FeatureSet, _ file: OutputFile?, _ swift: OutputFile?
+  ) throws {
+    let recorded = try letters.networkLetters(
+      featureSet, repeatAir: network.repeatAir, beside: simulated > 0)
+    let simulated = try SimulatedLetters.networkLetters(
+      people: simulated, seed: seed, featureSet: featureSet, gestures: gestures,
+      parameters: try letters.parameters())
+    let all = (recorded + simulated).filter { $0.isGarbage || learns($0.label) }
+    if network.isValidation { return try validate(all, featureSet) }
+    let bar = ProgressBar("training", total: settings(featureSet).passes)
+    let model = try training(featureSet).train(on: all) { bar.show($0) }
+    if let file { try model.write(to: file) }
+    if let swift {
+      try swift.write(try SwiftEmitter.source(of: model, name: Self.typeName(swift)).utf8)
+    }
+    var learned = NetworkEvaluation(labels: model.labels)
+    try learned.add(model, all)
+    let report = NetworkReport(
+      learned, samples: all.count, bytes: model.bytes.count, stamp: model.model.stamp)
+    try report.print(json: json)
+  }
+
+  private func validate(_ letters: [NetworkLetter], _ featureSet: FeatureSet) throws {
+    let folds = self.letters.folds(letters, count: network.folds, seed: seed)
+    let bar = ProgressBar("training", total: settings(featureSet).passes * folds.count)
+    var validation = WriterValidation(training(featureSet))
+    validation.closesGates = network.gates
+    let evaluation = try validation.evaluate(letters, folds: folds, progress: { bar.show($0) })
+    try NetworkReport(evaluation, samples: letters.count, tellsRejection: true).print(json: json)
+  }
+
+  private func settings(_ featureSet: FeatureSet) -> NetworkSettings {
+    var settings = NetworkSettings.usual(
+      featureSet, hidden: network.hidden, passes: passes, seed: seed)
+    settings.omission = Float(network.omit)
+    return settings
+  }
+
+  private func training(_ featureSet: FeatureSet) -> NetworkTraining {
+    var training = NetworkTraining(
+      settings: settings(featureSet), featureSet: featureSet,
+      air: network.writtenInAir ? letters.airWriting : nil, data: source)
+    training.rejectRate = network.rejectRate
+    training.learnsGarbage = network.garbage
+    training.falseAccepts = network.falseAccepts
+    return training
+  }
+}
+
+extension NetworkSettings {
+  /// What served best on folds of letters that people drew.
+  static func usual(
+    _ featureSet: FeatureSet, hidden: Int, passes: Int? = nil, seed: UInt64 = 1
+  ) -> Self {
+    var settings = Self()
+    settings.hidden = hidden
+    settings.passes = passes ?? 60
+    settings.rate = hidden > 0 ? 0.012 : 0.02
+    settings.smoothing = hidden > 0 ? 0.1 : 0
+    switch featureSet {
+    case .movement, .airMovement: settings.distortion = .movement
+    case .airPath: settings.distortion = .air
+    case .zones, .fineZones, .path, .pathBays:
+      settings.distortion = .paper
+      settings.noise = 0.3
+      if hidden > 0 { settings.smoothing = 0.15 }
+    }
+    settings.seed = seed
+    return settings
+  }
+}

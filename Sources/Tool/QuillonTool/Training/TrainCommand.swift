@@ -1,0 +1,172 @@
+import ArgumentParser
+import Foundation
+import QuillonFileOutput
+import QuillonRecordings
+import QuillonTraining
+
+struct TrainCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "train",
+    abstract: "Learns a model from labelled letters.",
+    discussion: """
+      Letters drawn with several strokes are joined to one, with the way of the lifted pen drawn \
+      as ink, because in the air there is no pen to lift. The same letters, options and seed give \
+      the same model.
+      """)
+
+  @OptionGroup(title: "Letters") var letters: LetterSources
+
+  @OptionGroup(title: "Packed models") var network: NetworkOptions
+
+  @Option(help: "Add the alphabet as so many simulated people write it in the air.")
+  var simulated = 0
+
+  @Flag(
+    help: "The simulated people make gestures, too: swipes, circle, wave, shake, rest."
+  )
+  var gestures = false
+
+  @Option(help: "Learn these letters only, and leave out the others: --restrict OIJLZ.")
+  var restrict: String?
+
+  @Option(name: .long, help: "Write the model to this file.")
+  var out: String?
+
+  @Option(help: "Write the model as Swift source, named like the file, to this file.")
+  var emitSwift: String?
+
+  @Option(help: "Write the features that were trained on, as tuple lines, to this file.")
+  var exportFeatures: String?
+
+  @OptionGroup var files: FileOptions
+
+  @Option(
+    help: """
+      What counts of each start: the mean of its weights over time (averaged), or its last \
+      weights, begun at random (restarts).
+      """)
+  var variant = PerceptronSettings.Variant.averaged
+
+  @Option(help: "How many starts are averaged.")
+  var starts = 8
+
+  @Option(
+    help: "How often each start goes through the letters at most: 20, packed models 60 times.")
+  var passes: Int?
+
+  @Option(help: "What everything random comes from.")
+  var seed: UInt64 = 1
+
+  @Flag(help: "JSON instead of lines for people.")
+  var json = false
+
+  func validate() throws {
+    guard !letters.files.isEmpty || simulated > 0 else {
+      throw ValidationError(
+        "There is nothing to learn from: name --ink, --air or --features files.")
+    }
+    guard out != nil || emitSwift != nil || exportFeatures != nil || network.isValidation else {
+      throw ValidationError("The model would be lost: name a file with --out.")
+    }
+    guard network.featureSet == nil || exportFeatures == nil else {
+      throw ValidationError("Packed models have other features: leave out --export-features.")
+    }
+    guard !gestures || simulated > 0 && network.featureSet?.isOfTheAir == true else {
+      throw ValidationError(
+        "--gestures wants --simulated people and --feature-set airMovement, movement or airPath.")
+    }
+    guard letters.motion.isEmpty || network.usesMotion else {
+      throw ValidationError(
+        "--motion is for packed models: say --garbage to learn from it, or --false-accepts.")
+    }
+    guard restrict != "" else {
+      throw ValidationError("--restrict names no letter: name those that are to be learned.")
+    }
+    guard simulated >= 0, starts > 0, passes ?? 1 > 0 else {
+      throw ValidationError("--starts and --passes are at least 1, --simulated at least 0.")
+    }
+  }
+
+  func run() async throws {
+    var outputs = files.outputs(beside: letters.inputs + [letters.plane.plane])
+    let (file, swift) = (try outputs.file(out), try outputs.file(emitSwift))
+    let table = try outputs.file(exportFeatures)
+    if let featureSet = network.featureSet { return try runNetwork(featureSet, file, swift) }
+    var loaded = try letters.load()
+    if simulated > 0 {
+      let bar = ProgressBar("writing ", total: simulated)
+      loaded.append(
+        try SimulatedLetters.features(people: simulated, seed: seed) { bar.show($0) })
+    }
+    loaded.samples.removeAll { !learns($0.label) }
+    if let table { try FeatureSample.write(loaded.samples, to: table, format: .tuples) }
+    guard file != nil || swift != nil else { return }
+    let model = try await train(on: loaded.samples)
+    if let file { try model.write(to: file) }
+    if let swift {
+      try swift.write(try SwiftEmitter.source(of: model, name: Self.typeName(swift)).utf8)
+    }
+    try report(model, abandoned: loaded.abandoned.count)
+  }
+
+  private func train(on samples: [FeatureSample]) async throws -> ModelFile {
+    let settings = PerceptronSettings(
+      variant: variant, starts: starts, passes: passes ?? 20, seed: seed)
+    let bar = ProgressBar("training", total: starts)
+    let table = await PerceptronTrainer(settings).train(on: try TrainingSet(samples)) {
+      bar.show($0)
+    }
+    let learned = FeatureExtraction.Result(samples: samples)
+    let accuracy = try ModelFile(quantizing: table).evaluate(learned).accuracy
+    return try ModelFile(
+      quantizing: table,
+      origin: ModelFile.Origin(
+        data: source, settings: settings, samples: samples.count, accuracy: accuracy))
+  }
+
+  /// What the type in a Swift source is called: as its file.
+  static func typeName(_ file: OutputFile) -> String {
+    URL(fileURLWithPath: file.path).deletingPathExtension().lastPathComponent
+  }
+
+  /// The training data in words; file names without folders, so that the model does not depend on
+  /// where they lie.
+  var source: String {
+    let files = letters.files.map { URL(fileURLWithPath: $0).lastPathComponent }
+    let people =
+      simulated > 0 ? ["\(simulated) simulated people\(gestures ? " with gestures" : "")"] : []
+    let rule = letters.withoutFragments ? ["without line fragments"] : []
+    let choice = restrict.map { ["\($0) only"] } ?? []
+    return (files + people + rule + choice).joined(separator: ", ")
+  }
+
+  /// Whether letters of this label are learned.
+  func learns(_ label: String) -> Bool { restrict?.contains { String($0) == label } ?? true }
+
+  private func report(_ model: ModelFile, abandoned: Int) throws {
+    guard let origin = model.origin else { return }
+    if json {
+      return try Console.print(
+        json: Report(
+          labels: model.labels, samples: origin.samples, abandoned: abandoned,
+          accuracy: origin.accuracy, stamp: model.linearModel.stamp, out: out))
+    }
+    let rest = abandoned > 0 ? ", \(abandoned) more were too short" : ""
+    try Console.print(
+      """
+      \(origin.samples) letters of \(model.labels.count) labels\(rest)
+      \(String(format: "%.1f", origin.accuracy * 100)) % of them named right by the integers
+      """)
+  }
+
+  private struct Report: Encodable {
+    var labels: [String]
+    var samples: Int
+    var abandoned: Int
+    var accuracy: Double
+    var stamp: UInt32
+    var out: String?
+  }
+}
+
+extension PerceptronSettings.Variant: ExpressibleByArgument {}

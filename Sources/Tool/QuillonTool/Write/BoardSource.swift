@@ -1,0 +1,117 @@
+import Foundation
+import QuillonBridge
+import QuillonEmulator
+import QuillonFusion
+import QuillonLivePage
+import QuillonRecognizer
+import QuillonSerial
+import QuillonSimulator
+
+/// Where the samples of the page come from: a board that may come, go and come back.
+enum BoardSource: Sendable {
+  /// A board on a serial port.
+  case port(String, PortOptions, PenChoice)
+  /// A virtual board that sends these samples, is unplugged and plugged in again.
+  case played([InertialSample], words: String)
+  /// Firmware on an emulated board that gets these samples, is unplugged and plugged in again.
+  case emulated(Machine, [InertialSample], words: String)
+
+  /// How long a simulated board is unplugged.
+  private static let absence = Duration.seconds(3)
+  /// How soon a port is tried again on which nothing could be read.
+  private static let retryPause = Duration.seconds(2)
+  /// How long an emulated board has for its last verdict, s.
+  private static let rest = 2.0
+
+  /// What it is, for people.
+  var words: String {
+    switch self {
+    case .port(let path, _, _): "board on \(path)"
+    case .played(_, let words), .emulated(_, _, let words): words
+    }
+  }
+
+  /// True for a board that recognizes by itself.
+  var recognizes: Bool {
+    if case .emulated = self { true } else { false }
+  }
+
+  /// Lets `feed` follow the board until the caller wants no more, on the caller's thread.
+  func run(
+    into feed: EventFeed, model: PageModel, calibration: SensorCalibration?, plane: PlaneRule,
+    isCancelled: () -> Bool
+  ) throws {
+    // The board that comes back is taken to speak as before, and its emulator ends with this call.
+    var format: String?
+    var emulated: EmulatedBoard?
+    defer { emulated?.close() }
+    try feed.follow(
+      model: model, calibration: calibration, plane: plane, isCancelled: isCancelled
+    ) {
+      emulated?.close()
+      switch self {
+      case .port(let path, let options, let pen):
+        return try Self.open(path, options, pen, &format, feed, isCancelled)
+      case .played(let samples, _):
+        guard pause(for: Self.absence, isCancelled: isCancelled) else { return nil }
+        var script = BoardScript(samples: samples)
+        script.patience = .seconds(1)
+        let board = try VirtualBoard(script)
+        Thread { _ = board.run() }.start()
+        return BoardPort(
+          transport: try openTransport(path: board.path, baud: 115_200, dtr: .automatic))
+      case .emulated(let machine, let samples, _):
+        guard pause(for: Self.absence, isCancelled: isCancelled) else { return nil }
+        let board = try BoardOptions.boot(machine)
+        emulated = board
+        Self.play(samples, into: board, feed)
+        return BoardPort(transport: board.host)
+      }
+    }
+  }
+
+  private static func open(
+    _ path: String, _ options: PortOptions, _ pen: PenChoice, _ format: inout String?,
+    _ feed: EventFeed, _ isCancelled: () -> Bool
+  ) throws -> BoardPort? {
+    var options = options
+    options.format = format ?? options.format
+    let tell = { (words: String) in
+      Console.note(words)
+      feed.append(trouble: words)
+    }
+    while true {
+      do {
+        let connection = try options.connect(
+          to: path, waiting: true, isCancelled: isCancelled, tell: tell)
+        guard let connection else { return nil }
+        format = connection.format.name
+        return BoardPort(
+          transport: connection.transport, earlier: connection.earlier,
+          stream: options.streamOptions(of: connection.format, pen: pen))
+      } catch {
+        // What is on the page is not to be lost for a board that can be changed.
+        let error = ToolError(error)
+        guard error.code == .world || format != nil else { throw error }
+        tell(error.message)
+        guard pause(for: retryPause, isCancelled: isCancelled) else { return nil }
+      }
+    }
+  }
+
+  /// The sensor's samples go to the emulated board and, as it sends verdicts only, to the page.
+  private static func play(
+    _ samples: [InertialSample], into board: EmulatedBoard, _ feed: EventFeed
+  ) {
+    let (sensor, host) = (board.sensor, board.host)
+    Thread {
+      let start = samples.first?.timestamp ?? 0
+      _ = SamplePlayer(samples).play(into: sensor) { number in
+        let sample = samples[number]
+        feed.append(.sample(sample, time: Double(sample.timestamp &- start) * 1e-6))
+      }
+      Thread.sleep(forTimeInterval: rest)
+      host.close()
+    }.start()
+  }
+}

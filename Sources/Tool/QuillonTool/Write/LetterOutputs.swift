@@ -1,0 +1,32 @@
+import QuillonBridge
+
+/// Where letters go besides standard output. None of them holds the bridge up.
+struct LetterOutputs {
+  /// How long the end waits for what is still under way.
+  private static let patience = Duration.seconds(2)
+
+  var teleplot: TeleplotSender?
+  var command: LetterCommand?
+  var keyboard: VirtualKeyboard?
+
+  /// Passes an event on.
+  func show(_ event: BridgeEvent) {
+    teleplot?.send(event)
+    guard case .letter(let letter) = event else { return }
+    command?.run(for: letter)
+    keyboard?.type(letter)
+  }
+
+  /// Waits a little for what is under way, and tells what was lost.
+  func close() {
+    command?.close(within: Self.patience)
+    note(teleplot?.dropped, "datagrams for Teleplot were dropped: the system took no more")
+    note(command?.dropped, "letters were dropped: the program of --exec did not keep up")
+    note(command?.failures, "runs of the program of --exec failed")
+    note(keyboard?.dropped, "letters could not be typed: --type knows A to Z, a to z and 0 to 9")
+  }
+
+  private func note(_ count: Int?, _ words: String) {
+    if let count, count > 0 { Console.note("\(count) \(words)") }
+  }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import QuillonBridge
+import QuillonConversions
+import QuillonFusion
+import QuillonProfiling
+import QuillonRecognizer
+
+/// Prints what a bridge tells: lines for people, JSON lines or CSV for programs.
+struct LetterReport {
+  /// What the lines look like.
+  enum Form { case text, json, csv }
+
+  let form: Form
+  let output: (String) throws -> Void
+  /// The labels of the letters so far, longer ones in angle brackets; a rejected one is `?`.
+  private(set) var word = ""
+  private var hasSample = false
+
+  /// A report that has told nothing; `output` takes each line of data, without its end.
+  init(
+    _ form: Form, output: @escaping (String) throws -> Void = { try Console.print($0) }
+  ) throws {
+    self.form = form
+    self.output = output
+    if form == .csv { try output("event,t,label,score,margin,rejected,source,reason") }
+  }
+
+  init(isJSON: Bool) throws { try self.init(isJSON ? .json : .text) }
+
+  /// Prints an event, if it is one for the user.
+  mutating func show(_ event: BridgeEvent) throws {
+    switch event {
+    case .letter(let letter):
+      let text = letter.label.count == 1 ? letter.label : "<\(letter.label)>"
+      word += letter.isRejected ? "?" : text
+      let line = LetterLine(letter)
+      switch form {
+      case .json: try output(Console.line(json: line))
+      case .csv:
+        let (label, rejected) = (Self.quoted(line.label.printable), line.rejected ? 1 : 0)
+        try output(
+          "letter,\(line.t),\(label),\(line.score),\(line.margin),\(rejected),\(line.source),")
+      case .text: try print(letter)
+      }
+    case .abandoned(let reason, let time):
+      let line = AbandonedLine(t: time, reason: reason.words)
+      switch form {
+      case .json: try output(Console.line(json: line))
+      case .csv: try output("abandoned,\(line.t),,,,,,\(line.reason)")
+      case .text:
+        try output("\(Self.column(time, 8, 2)) s  -  not a letter: \(line.reason)\(reason.advice)")
+      }
+    case .gap(let gap, let time):
+      let words = String(format: "the board was away for %.1f s", gap)
+      switch form {
+      case .json: try output(Console.line(json: GapLine(t: time, seconds: gap)))
+      case .csv: try output("gap,\(time),,,,,,\(words)")
+      case .text: try output("\(Self.column(time, 8, 2)) s  -  \(words)")
+      }
+    case .rejected(let rejection, let time):
+      let line = RejectedLine(
+        t: time, gate: "\(rejection.gate)", value: rejection.value.double)
+      switch form {
+      case .json: try output(Console.line(json: line))
+      case .csv: try output("rejected,\(line.t),,,,,,\(line.gate) \(line.value)")
+      case .text:
+        let value = Self.column(line.value, 0, 2)
+        try output("\(Self.column(time, 8, 2)) s  -  not a letter: \(line.gate) \(value)")
+      }
+    case .hello(let hello):
+      let name = (0..<hello.board.count).map { hello.board[$0] }
+      let version = hello.firmware
+      Console.note(
+        "board: \(String(decoding: name, as: UTF8.self).printable), firmware "
+          + "\(version.major).\(version.minor).\(version.patch), \(hello.sampleRate) Hz")
+    case .fault(let fault):
+      Console.note(
+        "board: exception \(fault.cause) at 0x\(String(fault.address, radix: 16)) made it start anew; "
+          + "look the address up in the image's .asm")
+    case .sample(let sample, _): welcome(sample)
+    case .status, .pen, .calibration, .unusable: break
+    }
+  }
+
+  /// Says at the first sample of raw sensors what has to be done before anything can be written.
+  private mutating func welcome(_ sample: InertialSample) {
+    guard !hasSample else { return }
+    hasSample = true
+    guard sample.attitude == nil, sample.angularRate != nil else { return }
+    Console.note("the board sends raw sensors: hold it still for 3 s, then write")
+  }
+
+  /// Prints what was counted; beside CSV, which has no room for it, as talk.
+  func show(_ summary: BridgeSummary) throws {
+    if form == .json {
+      return try output(Console.line(json: SummaryLine(summary, word: word)))
+    }
+    let output: (String) throws -> Void = form == .csv ? { Console.note($0) } : output
+    try output(
+      """
+
+      recognized  \(word.isEmpty ? "nothing" : word.printable)
+      letters     \(summary.letters)
+      samples     \(summary.samples)
+      """)
+    if let stream = summary.stream {
+      try output(stream.lines)
+    } else {
+      try output(
+        """
+        lost        \(summary.lost) packets
+        damaged     \(summary.damaged) packets
+        """)
+    }
+    let latency = summary.latency
+    guard latency.count > 0 else { return }
+    try output(
+      """
+      latency     p50 \(Self.time(latency.p50)), p99 \(Self.time(latency.p99)), \
+      p99.9 \(Self.time(latency.p999)), max \(Self.time(latency.maximum))
+      budget      \(Self.time(latency.deadline)) a sample, \(latency.misses) over
+      """)
+  }
+
+  private func print(_ letter: Letter) throws {
+    // A margin below 0 is the lead of the model's output for what is no letter.
+    let reason = letter.margin < 0 ? "no letter" : "too close to the next"
+    let doubt = letter.isRejected ? "  rejected: \(reason)" : ""
+    let source = letter.source == .board ? "  by the board" : ""
+    try output(
+      "\(Self.column(letter.time, 8, 2)) s  \(letter.label.printable)  "
+        + "score \(Self.column(letter.score, 7, 3))  margin \(Self.column(letter.margin, 6, 3))"
+        + doubt + source)
+  }
+
+  /// A field of CSV, in quotes where it needs them (RFC 4180, section 2).
+  static func quoted(_ field: String) -> String {
+    guard field.contains(where: { ",\"\r\n".contains($0) }) else { return field }
+    return "\"\(field.replacingOccurrences(of: "\"", with: "\"\""))\""
+  }
+
+  private static func column(_ value: Double, _ width: Int, _ digits: Int) -> String {
+    String(format: "%\(width).\(digits)f", value)
+  }
+
+  private static func time(_ nanoseconds: UInt64) -> String {
+    nanoseconds < 1_000_000
+      ? String(format: "%.1f µs", Double(nanoseconds) / 1e3)
+      : String(format: "%.1f ms", Double(nanoseconds) / 1e6)
+  }
+}
+
+extension Event.Reason {
+  /// For people and programs.
+  fileprivate var words: String {
+    switch self {
+    case .gap: "gap"
+    case .tooShort: "too short"
+    case .unsettled: "attitude not settled"
+    }
+  }
+
+  /// What to do about it, for people.
+  fileprivate var advice: String {
+    switch self {
+    case .gap, .tooShort: ""
+    case .unsettled: "; hold the board still for 3 s, then write"
+    }
+  }
+}
+
+/// A letter as a line of JSON; `t` in s of the board's clock since the first sample.
+private struct LetterLine: Encodable {
+  let event = "letter"
+  var t: Double
+  var label: String
+  var score: Double
+  var margin: Double
+  var rejected: Bool
+  var source: String
+
+  init(_ letter: Letter) {
+    t = letter.time
+    label = letter.label
+    score = letter.score
+    margin = letter.margin
+    rejected = letter.isRejected
+    source = letter.source.rawValue
+  }
+}
+
+/// A stroke that was given up, as a line of JSON; `t` as in a letter.
+private struct AbandonedLine: Encodable {
+  let event = "abandoned"
+  var t: Double
+  var reason: String
+}
+
+/// A time without the board, s, as a line of JSON; `t` is when it began.
+private struct GapLine: Encodable {
+  let event = "gap"
+  var t: Double
+  var seconds: Double
+}
+
+/// A stroke that a gate rejected, as a line of JSON: the gate's name in PROTOCOL.md, and what it measured; `t` as in
+/// a letter.
+private struct RejectedLine: Encodable {
+  let event = "rejected"
+  var t: Double
+  var gate: String
+  var value: Double
+}
+
+/// The summary as a line of JSON; latencies and their budget in µs, absent when the board recognizes by
+/// itself and sends no samples.
+private struct SummaryLine: Encodable {
+  let event = "summary"
+  var samples: Int
+  var lost: Int
+  var damaged: Int
+  var restarts: Int
+  var letters: String
+  var latency: Latency?
+  var budget: Double
+  var stream: StreamLine?
+
+  struct Latency: Encodable {
+    let unit = "us"
+    var p50: Double
+    var p99: Double
+    var p999: Double
+    var max: Double
+    var misses: UInt64
+  }
+
+  init(_ summary: BridgeSummary, word: String) {
+    func microseconds(_ nanoseconds: UInt64) -> Double { Double(nanoseconds) / 1000 }
+    samples = summary.samples
+    lost = summary.lost
+    damaged = summary.damaged
+    restarts = summary.restarts
+    letters = word
+    let times = summary.latency
+    latency =
+      times.count == 0
+      ? nil
+      : Latency(
+        p50: microseconds(times.p50), p99: microseconds(times.p99),
+        p999: microseconds(times.p999), max: microseconds(times.maximum), misses: times.misses)
+    budget = microseconds(times.deadline)
+    stream = summary.stream.map(StreamLine.init)
+  }
+}

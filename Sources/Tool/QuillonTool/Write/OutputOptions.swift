@@ -1,0 +1,97 @@
+import ArgumentParser
+import QuillonBridge
+import QuillonSerial
+
+/// Where letters go, standard output included.
+struct OutputOptions: ParsableArguments {
+  @Flag(help: "JSON lines instead of lines for people.")
+  var json = false
+
+  @Flag(help: "Lines of CSV with a header instead of lines for people.")
+  var csv = false
+
+  @Option(
+    defaultAsFlag: "127.0.0.1:47269",
+    help: "Send samples and letters as datagrams for the plotter Teleplot to HOST:PORT.")
+  var teleplot: String?
+
+  @Option(
+    help: """
+      Start this program for each letter, which is in its environment as QUILLON_LETTER. No shell, no \
+      arguments.
+      """)
+  var exec: String?
+
+  @Flag(help: "Type each letter as if on a keyboard; needs /dev/uinput.")
+  var type = false
+
+  func validate() throws {
+    if json, csv { throw ValidationError("Lines are JSON or CSV: leave out --json or --csv.") }
+    if let teleplot, Self.address(teleplot) == nil {
+      throw ValidationError("\(teleplot) is no address: give HOST:PORT, such as 127.0.0.1:47269.")
+    }
+  }
+
+  /// The lines' form.
+  var form: LetterReport.Form { json ? .json : csv ? .csv : .text }
+
+  /// The outputs besides standard output that are asked for.
+  ///
+  /// - Throws: `ToolError` when one of them is not there.
+  func open() throws -> LetterOutputs {
+    try LetterOutputs(teleplot: sender(), command: command(), keyboard: keyboard())
+  }
+
+  private func sender() throws -> TeleplotSender? {
+    guard let (host, port) = teleplot.flatMap(Self.address) else { return nil }
+    do {
+      return try TeleplotSender(host: host, port: port)
+    } catch {
+      throw ToolError("\(host) is no host that is known: check --teleplot", code: .world)
+    }
+  }
+
+  private func command() throws -> LetterCommand? {
+    guard let exec else { return nil }
+    guard let command = LetterCommand(exec) else {
+      throw ToolError(
+        """
+        \(exec) is no program: give the path of an executable file, without arguments; a script needs \
+        a first line such as #!/bin/sh and `chmod +x`
+        """, code: .misuse)
+    }
+    return command
+  }
+
+  private func keyboard() throws -> VirtualKeyboard? {
+    guard type else { return nil }
+    do {
+      return try VirtualKeyboard()
+    } catch LinkError.noSuchPort(let path) {
+      throw ToolError(
+        """
+        there is no \(path), by which programs type: load it with `sudo modprobe uinput`, or leave \
+        --type out
+        """, code: .world)
+    } catch LinkError.permission(let path) {
+      throw ToolError(
+        """
+        no permission to type through \(path): put KERNEL=="uinput", GROUP="input", MODE="0660" into \
+        /etc/udev/rules.d/60-uinput.rules, run `sudo usermod -aG input $USER`, then restart; or leave \
+        --type out
+        """, code: .world)
+    } catch {
+      throw ToolError("\(error); or leave --type out", code: .world)
+    }
+  }
+
+  /// The two parts of `HOST:PORT`; an IPv6 address stands in brackets.
+  private static func address(_ text: String) -> (host: String, port: UInt16)? {
+    guard let colon = text.lastIndex(of: ":"), colon > text.startIndex,
+      let port = UInt16(text[text.index(after: colon)...]), port > 0
+    else { return nil }
+    let host = text[..<colon]
+    return host.hasPrefix("[") && host.hasSuffix("]")
+      ? (String(host.dropFirst().dropLast()), port) : (String(host), port)
+  }
+}

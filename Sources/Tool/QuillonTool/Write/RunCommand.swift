@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+import QuillonBridge
+import QuillonRecognizer
+import QuillonSerial
+import QuillonSimulator
+
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Shows it all at work: a virtual board writes, the bridge reads.",
+    discussion: "Exits with 0 when the letters read are those written, else with 1.")
+
+  @Option(help: "What is written: letters from A to Z, and gestures as in \"A<shake>\".")
+  var text = "QUILLON"
+
+  @Option(help: "Which person writes with which board.")
+  var seed: UInt64 = 1
+
+  @Flag(help: "As fast as it goes instead of in real time, 100 samples a second.")
+  var fast = false
+
+  @Flag(help: "JSON lines instead of lines for people.")
+  var json = false
+
+  @OptionGroup var speech: ProtocolOption
+
+  @OptionGroup(title: "Sensors of the virtual board") var sensors: SensorOptions
+
+  @OptionGroup var model: ModelOptions
+
+  @OptionGroup var plane: PlaneOptions
+
+  @OptionGroup var emulation: BoardOptions
+
+  @OptionGroup var calibration: CalibrationOptions
+
+  func validate() throws {
+    if emulation.board != nil, fast {
+      throw ValidationError("An emulated board runs in real time: leave out --fast.")
+    }
+    if emulation.board != nil, calibration.calibration != nil {
+      throw ValidationError(
+        "A board that recognizes by itself is told its calibration: quillon calibrate --send FILE.")
+    }
+    if emulation.board != nil, plane.plane != nil {
+      throw ValidationError(
+        "A board that recognizes by itself is told its plane: quillon enroll --send FILE.")
+    }
+  }
+
+  func run() throws {
+    if let board = try emulation.boot(sensor: speech.format?.name) { return try run(on: board) }
+    let encoder = try speech.encoder()
+    let written = try SimulatedText(text, seed: seed, sensors: sensors, speech: encoder)
+    let content = written.trace.content(by: encoder)
+    var script = BoardScript(content, pacing: fast ? .unpaced : .realTime)
+    // What is shown is the chain, not how busy this computer is.
+    script.patience = .seconds(10)
+    let board = try VirtualBoard(script)
+    // What comes as fast as it goes cannot be timed by when it arrives.
+    let stream = speech.format.map { StreamOptions($0, rate: fast ? 100 : nil) }
+    let bridge = try model.bridge(
+      writing: WritingSettings(plane: plane.rule()), stream: stream)
+    bridge.calibration = try calibration.load()
+    let interruption = Interruption()
+    var report = try LetterReport(isJSON: json)
+
+    Console.note("writing \(written.text) on \(board.path)")
+    let port = try openTransport(path: board.path, baud: 115_200, dtr: .automatic)
+    defer { port.close() }
+    Thread { _ = board.run() }.start()
+    _ = try bridge.run(port, isCancelled: { interruption.isRequested }) { event in
+      if case .unusable(let shortcoming) = event, let format = stream?.format {
+        board.close()
+        throw ToolError(shortcoming, of: format)
+      }
+      try report.show(event)
+    }
+    board.close()
+
+    let summary = bridge.summary
+    try report.show(summary)
+    guard !interruption.isRequested else {
+      throw ToolError("stopped before all was written: run it again", code: .negative)
+    }
+    if case .samples(let samples) = content,
+      summary.samples != samples.count || summary.damaged != 0
+    {
+      throw ToolError(
+        """
+        \(summary.samples) of \(samples.count) samples came through: close other programs and \
+        run it again
+        """, code: .negative)
+    }
+    guard report.word == written.text else {
+      throw ToolError(
+        """
+        read \(report.word.isEmpty ? "nothing" : report.word), but \(written.text) was written: \
+        try another --seed, or another --model
+        """, code: .negative)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import QuillonEmulator
+import QuillonRecordings
+import QuillonSerial
+import QuillonSimulator
+
+extension SimulateCommand {
+  /// The trace goes to an emulated microcontroller's sensor line once a program has opened the port
+  /// that stands for its other line.
+  func serve(_ trace: Trace, on board: EmulatedBoard) throws {
+    let port = try PseudoTerminal()
+    let (sensor, host) = (board.sensor, board.host)
+    let interruption = Interruption {
+      port.close()
+      sensor.close()
+      host.close()
+    }
+    try Console.print(port.path)
+    Console.note("waiting for a program: quillon bridge --port \(port.path)")
+    while !port.hasClient, board.isRunning, !interruption.isRequested {
+      interruption.sleep(for: .milliseconds(10))
+    }
+    let relays =
+      [LineRelay(from: host, to: port)]
+      + (host === sensor ? [] : [LineRelay(from: port, to: host)])
+    for relay in relays { Thread { relay.run() }.start() }
+    let isComplete = SamplePlayer(trace.samples)
+      .play(into: sensor, isCancelled: { interruption.isRequested })
+    // Time for the last verdict to pass.
+    interruption.sleep(for: .seconds(2))
+    port.waitUntilRead(timeout: .seconds(5))
+    port.close()
+    board.close()
+    Console.note(isComplete ? "completed" : "closed before the end")
+  }
+}

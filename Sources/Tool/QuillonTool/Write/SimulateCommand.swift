@@ -1,0 +1,96 @@
+import ArgumentParser
+import QuillonPlotting
+import QuillonRecordings
+import QuillonSimulator
+
+struct SimulateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract: "Writes a text in the air: as a trace, or as a virtual board on a serial port.",
+    discussion: """
+      Without --trace, --plot, --pty and --board the trace goes to standard output. With --pty or --board the \
+      first line of standard output is the port's path; the board waits until a program opens it, \
+      sends the text once and goes.
+      """)
+
+  @Option(help: "What is written: letters from A to Z, and gestures as in \"A<shake>\".")
+  var text = "HELLO"
+
+  @Option(help: "Which person writes with which board, and which bytes are damaged.")
+  var seed: UInt64 = 1
+
+  @Option(help: "Serve this trace file instead of a simulated text.")
+  var replay: String?
+
+  @Option(help: "Write the trace to this file.")
+  var trace: String?
+
+  @Option(help: "Draw the trace, its streams over time, as an SVG file.")
+  var plot: String?
+
+  @OptionGroup var files: FileOptions
+
+  @Flag(help: "Serve a virtual board on a pseudo-terminal.")
+  var pty = false
+
+  @OptionGroup var speech: ProtocolOption
+
+  @Flag(help: "Send as fast as the reader takes it instead of in real time.")
+  var fast = false
+
+  @OptionGroup(title: "Sensors of the virtual board") var sensors: SensorOptions
+
+  @OptionGroup var emulation: BoardOptions
+
+  @OptionGroup(title: "Faults of the virtual board")
+  var faults: FaultOptions
+
+  func validate() throws {
+    if !pty, faults.isAny {
+      throw ValidationError("The faults concern the virtual board: add --pty.")
+    }
+    if emulation.board != nil, speech.name != nil {
+      throw ValidationError("An emulated board speaks as its firmware does: leave out --protocol.")
+    }
+  }
+
+  func run() throws {
+    var outputs = files.outputs(beside: [replay])
+    let (file, drawing) = (try outputs.file(trace), try outputs.file(plot))
+    let encoder = try speech.encoder()
+    let source =
+      try replay.map { sensors.sent(try Trace(noting: $0)) }
+      ?? SimulatedText(text, seed: seed, sensors: sensors, speech: encoder).trace
+    if let file { try source.write(to: file) }
+    if let drawing {
+      let picture = Picture(
+        title: replay ?? text.uppercased(), charts: TracePlots.charts(of: source))
+      try drawing.write(picture.svg.utf8)
+    }
+    if let board = try emulation.boot() {
+      try serve(source, on: board)
+    } else if pty {
+      try serve(source, by: encoder)
+    } else if trace == nil, plot == nil {
+      try Console.write(source.csv())
+    }
+  }
+
+  private func serve(_ trace: Trace, by encoder: (any SensorEncoder)?) throws {
+    let board = try VirtualBoard(
+      BoardScript(
+        trace.content(by: encoder), pacing: fast ? .unpaced : .realTime,
+        faults: faults.lineFaults(seed: seed), stalls: faults.stall.map(\.stall),
+        unplug: faults.unplug))
+    let interruption = Interruption { board.close() }
+    try Console.print(board.path)
+    Console.note("waiting for a program: quillon bridge --port \(board.path)")
+    let report = withExtendedLifetime(interruption) { board.run() }
+    Console.note(
+      """
+      \(report.ending): sent \(report.samples) samples in \(report.packets) packets, \
+      \(report.droppedPackets) dropped; bytes flipped \(report.faults.flipped), \
+      lost \(report.faults.lost), doubled \(report.faults.doubled)
+      """)
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import QuillonBridge
+import QuillonProtocols
+
+/// What was found out about a board of another make, as a part of the summary's JSON: rate in Hz, drift in
+/// parts in a million, delay in ms, bytes by what became of them.
+struct StreamLine: Encodable {
+  var rate: Double?
+  var drift: Double?
+  var delay: Double
+  var missing: Int
+  var accepted: UInt32
+  var rejected: [String: UInt32]
+
+  init(_ stream: StreamSummary) {
+    rate = stream.rate
+    drift = stream.drift
+    delay = stream.delay * 1000
+    missing = stream.missing
+    accepted = stream.bytes.accepted
+    rejected = Dictionary(
+      uniqueKeysWithValues: Rejection.allCases.map { ("\($0)", stream.bytes[$0]) })
+  }
+}
+
+extension StreamSummary {
+  /// For people.
+  var lines: String {
+    var parts: [String] = []
+    if let rate { parts.append(String(format: "%.1f Hz", rate)) }
+    if let drift { parts.append(String(format: "clock %+.0f ppm", drift)) }
+    parts.append(String(format: "letters %.0f ms late", delay * 1000))
+    return """
+      board       \(parts.joined(separator: ", "))
+      missing     \(missing) samples
+      line        \(bytes.account)
+      """
+  }
+}
+
+extension ByteTally {
+  /// For people: bytes in messages, and rejected ones by reason.
+  var account: String {
+    let reasons = Rejection.allCases.filter { self[$0] > 0 }.map { "\($0) \(self[$0])" }
+    let details = reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))"
+    return "\(accepted) bytes in messages, \(rejected) rejected\(details)"
+  }
+}

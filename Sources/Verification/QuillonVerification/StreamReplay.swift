@@ -1,0 +1,117 @@
+import QuillonNumerics
+import QuillonProtocols
+
+/// Decodes a stream of bytes, the same way on every machine, and keeps what can be compared.
+public struct StreamReplay: Equatable, Sendable {
+  /// How many messages there were.
+  public var messages: UInt32 = 0
+  /// How many bytes were passed over.
+  public var rejected: UInt32 = 0
+  /// Of all that they said.
+  public var digest = StateDigest()
+
+  /// The formats by number: 0…14, the order of the cases below.
+  public static var formatCount: UInt8 { 15 }
+
+  /// What is done with the messages.
+  public enum Depth: Sendable {
+    /// They are counted, and what waits at the end is left: what is measured.
+    case counted
+    /// They are digested too, which costs as much as some decoders.
+    case digested
+    /// Each of them is told besides.
+    case told
+  }
+
+  @usableFromInline let depth: Depth
+
+  /// Decodes the `length` bytes of `stream` as the format of that number.
+  @inlinable
+  public init<Stream: ReplayedStream>(
+    _ stream: Stream, format: UInt8, length: UInt32, depth: Depth = .digested
+  ) {
+    self.depth = depth
+    switch format {
+    case 0: decode(FramedDecoder(LineFormat(ColumnFormat())), length, stream)
+    case 1: decode(FramedDecoder(LineFormat(TaggedLineFormat())), length, stream)
+    case 2: decode(FramedDecoder(WitMotionFormat()), length, stream)
+    case 3: decode(FramedDecoder(WitMotionBLEFormat()), length, stream)
+    case 4: decode(FramedDecoder(TeapotFormat()), length, stream)
+    case 5: decode(FramedDecoder(BNO08xFormat()), length, stream)
+    case 6: decode(FramedDecoder(LineFormat(XIMU3Format())), length, stream)
+    case 7: decode(FramedDecoder(MAVLinkFormat()), length, stream)
+    case 8: decode(FramedDecoder(LineFormat(RazorTextFormat())), length, stream)
+    case 9: decode(FramedDecoder(RazorBinaryFormat(.angles)), length, stream)
+    case 10: decode(FramedDecoder(RazorBinaryFormat(.sensors)), length, stream)
+    case 11: decode(FramedDecoder(LineFormat(VectorNavTextFormat())), length, stream)
+    case 12: decode(FramedDecoder(VectorNavBinaryFormat()), length, stream)
+    case 13: decode(FramedDecoder(XbusFormat()), length, stream)
+    case 14: decode(FramedDecoder(MIPFormat()), length, stream)
+    default: break
+    }
+  }
+
+  @inlinable @inline(never)
+  mutating func decode<Format: FrameFormat, Stream: ReplayedStream>(
+    _ decoder: FramedDecoder<Format>, _ length: UInt32, _ stream: Stream
+  ) {
+    guard depth != .counted else { return count(decoder, length, stream) }
+    var decoder = decoder
+    var index: UInt32 = 0
+    while index < length {
+      decoder.push(stream.byte(at: index))
+      index &+= 1
+      while decoder.advance() { take(decoder.reading, of: &decoder, stream) }
+    }
+    while let reading = decoder.nextAtEnd() { take(reading, of: &decoder, stream) }
+    rejected = decoder.tally.rejected
+  }
+
+  /// Decoding alone, in a loop of its own.
+  @inlinable @inline(never)
+  mutating func count<Format: FrameFormat, Stream: ReplayedStream>(
+    _ decoder: FramedDecoder<Format>, _ length: UInt32, _ stream: Stream
+  ) {
+    var decoder = decoder
+    var index: UInt32 = 0
+    while index < length {
+      decoder.push(stream.byte(at: index))
+      index &+= 1
+      while decoder.advance() { messages &+= 1 }
+    }
+    rejected = decoder.tally.rejected
+  }
+
+  @inlinable @inline(never)
+  mutating func take<Format: FrameFormat, Stream: ReplayedStream>(
+    _ reading: SensorReading, of decoder: inout FramedDecoder<Format>, _ stream: Stream
+  ) {
+    messages &+= 1
+    digest.add(reading)
+    guard depth == .told else { return }
+    var own = StateDigest()
+    own.add(reading)
+    stream.tell(UInt32(truncatingIfNeeded: decoder.messageLength))
+    stream.tell(own.value)
+    var index = 0
+    while index < decoder.messageLength {
+      stream.tell(UInt32(truncatingIfNeeded: decoder.messageByte(at: index)))
+      index &+= 1
+    }
+  }
+}
+
+/// Where the bytes come from, and what is told of the messages in them.
+public protocol ReplayedStream {
+  /// The byte at `index`.
+  func byte(at index: UInt32) -> UInt8
+
+  /// Takes of each message, if messages are told, its length, a digest of what it says and its bytes, a word each.
+  func tell(_ word: UInt32)
+}
+
+extension ReplayedStream {
+  /// Nobody listens.
+  @inlinable
+  public func tell(_ word: UInt32) {}
+}

@@ -1,0 +1,246 @@
+import CQuillonAllocationCounter
+import Foundation
+import QuillonBridge
+import QuillonFileOutput
+import QuillonFusion
+import QuillonMath
+import QuillonNumerics
+import QuillonRecognizer
+import QuillonRecordings
+import QuillonSerial
+import QuillonSimulator
+import QuillonTraining
+import TestSupport
+import Testing
+
+/// What a person teaches the bridge while it runs.
+@Suite struct PersonalModelTests {
+  /// A model of the tool's own, and what its lessons spare: other people's ink.
+  private static func personal(_ packed: PackedModel) throws -> PersonalModel {
+    let model = try NetworkModel(packed, name: "test")
+    var known: [NetworkLetter] = []
+    for seed in UInt64(1)...6 {
+      for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
+        known += NetworkLetter.letters(
+          of: [try AirWriter(seed: seed).ink(of: letter)], featureSet: model.model.featureSet)
+      }
+    }
+    let lessons = try #require(PersonalLessons(model, sparing: known))
+    return try #require(
+      PersonalModel(
+        model.model, labels: model.labels, margin: lessons.margin, metric: lessons.metric,
+        owner: lessons))
+  }
+
+  /// A person who writes in an odd way: lines run up steeply.
+  private static func samples(_ text: String, seed: UInt64) throws -> [InertialSample] {
+    var writer = AirWriter(seed: seed)
+    writer.style.rotation = 0.75
+    return SensorErrors.phone.apply(to: try writer.trace(of: text), seed: seed)
+      .replaySamples.map(\.sample)
+  }
+
+  /// The letters that a bridge reads on a virtual board; `heard` is told each of them at once.
+  private func letters(
+    _ samples: [InertialSample], person: PersonalModel?,
+    _ heard: (Bridge, Letter) -> Void = { _, _ in }
+  ) throws -> [Letter] {
+    let model = SimulatedAirModel.makeModel()
+    let labels = "\(SimulatedAirModel.labels)".split(separator: " ").map(String.init)
+    let bridge = Bridge(model: .packed(model), labels: labels)
+    bridge.person = person
+    let board = try VirtualBoard(BoardScript(samples: samples, pacing: .unpaced))
+    let player = Worker { board.run() }
+    let port = try openTransport(path: board.path, baud: 115_200, dtr: .automatic)
+    defer { port.close() }
+    var letters: [Letter] = []
+    _ = bridge.run(port) { event in
+      guard case .letter(let letter) = event else { return }
+      letters.append(letter)
+      heard(bridge, letter)
+    }
+    _ = try player.result()
+    return letters
+  }
+
+  /// Whoever has taught nothing gets the model's own verdicts, bit for bit.
+  @Test func withoutLessonsNothingChanges() throws {
+    let samples = try Self.samples("QUILLON", seed: 31)
+    let person = try Self.personal(SimulatedAirModel.makeModel())
+    #expect(try letters(samples, person: person) == letters(samples, person: nil))
+  }
+
+  /// Letters that are read wrong are said right once, and from then on read right; other letters stay as they
+  /// were, and the model's own verdicts do, too.
+  @Test func whatWasWrongIsRightAfterALesson() throws {
+    var (wrong, rightAfterwards) = (0, 0)
+    for seed in UInt64(31)..<41 {
+      let person = try Self.personal(SimulatedAirModel.makeModel())
+      let samples = try Self.samples("ABEHKNRTZ", seed: seed)
+      let before = try letters(samples, person: nil)
+      var written = Array("ABEHKNRTZ")
+      var taught: [Int] = []
+      _ = try letters(samples, person: person) { bridge, letter in
+        let meant = String(written.removeFirst())
+        guard letter.label != meant else { return }
+        taught.append(8 - written.count)
+        #expect(bridge.teach(meant) == .learned, "seed \(seed), \(meant)")
+      }
+      let after = try letters(samples, person: person)
+      for index in taught {
+        wrong += 1
+        if after[index].label == String(Array("ABEHKNRTZ")[index]) { rightAfterwards += 1 }
+      }
+      #expect(person.lessons == taught.count)
+      #expect(try letters(samples, person: nil) == before, "the model stays as it is")
+    }
+    #expect(wrong >= 12, "only \(wrong) letters were read wrong")
+    #expect(Double(rightAfterwards) >= 0.9 * Double(wrong), "\(rightAfterwards) of \(wrong)")
+  }
+
+  /// What one person's lessons leave of other people's letters.
+  @Test func ordinaryLettersAreSpared() throws {
+    let model = try NetworkModel(SimulatedAirModel.makeModel(), name: "test")
+    var ordinary: [NetworkLetter] = []
+    for seed in UInt64(7_001)...7_020 {
+      for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
+        ordinary += NetworkLetter.letters(
+          of: [try AirWriter(seed: seed).ink(of: letter)], featureSet: .airPath)
+      }
+    }
+    func right(_ verdict: (NetworkLetter) -> Verdict) -> Int {
+      ordinary.count { model.labels[Int(verdict($0).label)] == $0.label }
+    }
+    let before = right { model.verdict(on: $0) }
+    var after: [Int] = []
+    for seed in UInt64(31)..<41 {
+      let person = try Self.personal(SimulatedAirModel.makeModel())
+      var written = Array("ABEHKNRTZ")
+      _ = try letters(try Self.samples("ABEHKNRTZ", seed: seed), person: person) { bridge, letter in
+        let meant = String(written.removeFirst())
+        if letter.label != meant { _ = bridge.teach(meant) }
+      }
+      after.append(right { person.verdict(on: $0.vector(.airPath)) })
+    }
+    let lost = Double(10 * before - after.reduce(0, +)) / Double(10 * ordinary.count)
+    #expect(before > 500, "\(before) of \(ordinary.count)")
+    #expect(lost < 0.02, "\(before) before, \(after) after lessons")
+    print("lessons: others' letters \(before) of \(ordinary.count) before, \(after) after")
+  }
+
+  @Test func undoTakesTheLastLessonBackBitForBit() throws {
+    let person = try Self.personal(SimulatedAirModel.makeModel())
+    let shipped = person.weights
+    #expect(person.undo() == .nothingToUndo)
+    var lessons: [[Int16]] = []
+    _ = try letters(try Self.samples("AB", seed: 31), person: person) { bridge, _ in
+      lessons.append(person.weights)
+      #expect(bridge.teach("§") == .unknownLabel)
+      #expect(bridge.teach("X") == .learned)
+    }
+    #expect(lessons[0] == shipped && lessons[1] != shipped && person.weights != lessons[1])
+    #expect(person.undo() == .undone)
+    #expect(person.weights == lessons[1] && person.lessons == 1)
+    #expect(person.undo() == .nothingToUndo)
+    #expect(person.weights == lessons[1])
+  }
+
+  /// The nearest rival of what is meant may be the output for no letter: a lesson then changes that one too, and
+  /// undo and file have to know.
+  @Test func theOutputForNoLetterIsTakenBackAndKept() throws {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("person-\(UUID().uuidString).json").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let (person, again) = (
+      try Self.personal(AirModel.makeModel()), try Self.personal(AirModel.makeModel())
+    )
+    var random = SeededRandom(seed: 61)
+    var count = 0
+    for _ in 0..<200 where count < 10 {
+      var features = FeatureVector()
+      for _ in 0..<FeatureSet.airPath.count {
+        features.append(Int32(random.index(below: 32_768)) - 16_384)
+      }
+      let before = person.verdict(on: features)
+      guard before.margin < .zero else { continue }
+      count += 1
+      #expect(person.learn(features, as: "A") == .learned, "seed 61")
+      let taught = person.verdict(on: features)
+      try person.write(to: OutputFile(path))
+      try again.load(path)
+      #expect(again.verdict(on: features) == taught, "seed 61")
+      #expect(person.undo() == .undone)
+      #expect(person.verdict(on: features) == before, "seed 61")
+    }
+    #expect(count == 10, "only \(count) were no letters")
+  }
+
+  @Test func aLessonAsksTheHeapForNothing() throws {
+    let person = try Self.personal(SimulatedAirModel.makeModel())
+    let ink = [try AirWriter(seed: 1).ink(of: "A")]
+    let letter = try #require(NetworkLetter.letters(of: ink, featureSet: .airPath).first)
+    let features = letter.vector(.airPath)
+    let before = allocation_count()
+    let outcomes = (person.learn(features, as: "B"), person.undo())
+    #expect(allocation_count() == before)
+    #expect(outcomes == (.learned, .undone))
+    #expect(person.lessons == 0)
+  }
+
+  @Test func withoutALetterThereIsNothingToLearn() throws {
+    let person = try Self.personal(SimulatedAirModel.makeModel())
+    let bridge = Bridge(model: .packed(SimulatedAirModel.makeModel()), labels: [])
+    #expect(bridge.teach("A") == .noLetter)
+    bridge.person = person
+    #expect(bridge.teach("A") == .noLetter)
+  }
+
+  @Test func aFileKeepsWhatWasLearned() throws {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("person-\(UUID().uuidString).json").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let person = try Self.personal(SimulatedAirModel.makeModel())
+    _ = try letters(try Self.samples("A", seed: 31), person: person) { bridge, _ in
+      _ = bridge.teach("Q")
+    }
+    try person.write(to: OutputFile(path))
+    let again = try Self.personal(SimulatedAirModel.makeModel())
+    try again.load(path)
+    #expect(again.weights == person.weights && again.lessons == 1)
+    #expect(again.undo() == .nothingToUndo)
+
+    let other = try Self.personal(AirModel.makeModel())
+    let shipped = other.weights
+    let error = #expect(throws: RecordingError.self) { try other.load(path) }
+    #expect(error?.nextStep.contains("--model") == true, "\(String(describing: error))")
+    #expect(other.weights == shipped)
+    for (text, words) in [
+      ("[]", "format quillon-person"),
+      (
+        #"{"format":"quillon-person","version":2,"model":"","lessons":0,"weights":""}"#, "version 1"
+      ),
+    ] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      let error = #expect(throws: RecordingError.self) { try again.load(path) }
+      #expect(error?.expected.contains(words) == true)
+    }
+    #expect(throws: RecordingError.self) { try again.load(path + "-not-there") }
+  }
+
+  /// A count at the end of `Int` could not be counted on.
+  @Test(arguments: [Int.max, .min, -1, 1_000_000_001])
+  func aCountOfLessonsThatNobodyCouldTeachIsRefused(count: Int) throws {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("person-\(UUID().uuidString).json").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let person = try Self.personal(SimulatedAirModel.makeModel())
+    try person.write(to: OutputFile(path))
+    let written = try String(contentsOfFile: path, encoding: .utf8)
+    let text = written.replacingOccurrences(of: #""lessons" : 0"#, with: #""lessons" : \#(count)"#)
+    try #require(text != written)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: RecordingError.self) { try person.load(path) }
+    #expect(error?.expected.contains("version 1") == true)
+    #expect(person.lessons == 0)
+  }
+}

@@ -1,0 +1,112 @@
+import QuillonBridge
+import QuillonMath
+import Testing
+
+@Suite struct SampleTimerTests {
+  /// When samples, measured every 10 ms, arrive: ns.
+  private typealias Arrivals = (Int) -> Double
+
+  /// The times found of `count` samples, s, less when they were measured, all but for a constant.
+  private func errors(
+    _ count: Int, timer: inout SampleTimer, arrivals: Arrivals,
+    isLost: (Int) -> Bool = { _ in false }
+  ) -> [Double] {
+    var errors: [Double] = []
+    var lost = 0
+    for number in 0..<count {
+      if isLost(number) {
+        lost += 1
+        continue
+      }
+      let time = timer.time(
+        deviceTime: nil, counter: nil, arrival: UInt64(1e9 + arrivals(number) * 1e9),
+        bytes: 20 * (lost + 1), isAfterDamage: lost > 0)
+      lost = 0
+      errors.append(Double(time ?? 0) * 1e-6 - Double(number) * 0.01)
+    }
+    return errors
+  }
+
+  /// How far values lie apart.
+  private func spread(_ values: ArraySlice<Double>) -> Double {
+    (values.max() ?? 0) - (values.min() ?? 0)
+  }
+
+  @Test func burstsEverySixteenMillisecondsBecomeEven() {
+    var timer = SampleTimer()
+    let late = errors(
+      2000, timer: &timer, arrivals: { (Double($0) * 0.01 / 0.016).rounded(.up) * 0.016 })
+    #expect(spread(late[500...]) < 0.003)
+    #expect(abs((timer.rate ?? 0) - 100) < 0.2)
+    #expect(timer.missing == 0)
+  }
+
+  @Test func jitterBecomesEven() {
+    let seed: UInt64 = 71
+    var random = SeededRandom(seed: seed)
+    var timer = SampleTimer()
+    let late = errors(
+      2000, timer: &timer, arrivals: { Double($0) * 0.01 + random.uniform() * 0.008 })
+    #expect(spread(late[500...]) < 0.003, "seed \(seed)")
+  }
+
+  @Test func aStallFollowedByABurstIsNoGap() {
+    var timer = SampleTimer()
+    let late = errors(
+      2000, timer: &timer, arrivals: { (1000..<1050).contains($0) ? 10.5 : Double($0) * 0.01 })
+    #expect(spread(late[900...]) < 0.02)
+  }
+
+  @Test func aPauseIsAGap() {
+    var timer = SampleTimer()
+    let late = errors(1200, timer: &timer, arrivals: { Double($0) * 0.01 + ($0 < 1000 ? 0 : 2) })
+    #expect(abs(late[1000] - late[999] - 2) < 0.02)
+  }
+
+  @Test func damageTellsWhatIsMissing() {
+    let seed: UInt64 = 72
+    var random = SeededRandom(seed: seed)
+    var lost = Set<Int>()
+    for number in 100..<2000 where random.uniform() < 0.3 { lost.insert(number) }
+    lost.remove(1999)
+    var timer = SampleTimer()
+    let late = errors(2000, timer: &timer, arrivals: { Double($0) * 0.01 }, isLost: lost.contains)
+    #expect(timer.missing == lost.count, "seed \(seed)")
+    #expect(spread(late[50...]) < 0.003, "seed \(seed)")
+  }
+
+  @Test func aCounterTellsWhatIsMissing() {
+    var timer = SampleTimer()
+    for number in 0..<1000 where !number.isMultiple(of: 5) {
+      _ = timer.time(
+        deviceTime: nil, counter: UInt16(number & 0xFF), arrival: UInt64(number) * 10_000_000,
+        bytes: 19, isAfterDamage: false)
+    }
+    #expect(timer.missing == 199)
+    #expect(abs((timer.rate ?? 0) - 100) < 0.1)
+  }
+
+  /// The board's clock passes as it is, through its wrap, and its drift is found.
+  @Test func theBoardsClockIsTheTime() {
+    var timer = SampleTimer()
+    let start = UInt32.max - 3_000_000
+    for number in 0..<1000 {
+      let deviceTime = start &+ UInt32(number) * 10_005
+      let time = timer.time(
+        deviceTime: deviceTime, counter: nil, arrival: UInt64(number) * 10_000_000, bytes: 20,
+        isAfterDamage: false)
+      #expect(time == deviceTime)
+    }
+    #expect(abs((timer.drift ?? 0) - 500) < 1)
+    #expect(
+      timer.time(deviceTime: nil, counter: nil, arrival: 0, bytes: 0, isAfterDamage: false) == nil)
+  }
+
+  @Test func aNominalRateNeedsNoArrivals() {
+    var timer = SampleTimer(.nominal(200))
+    let times = (0..<5).map { _ in
+      timer.time(deviceTime: nil, counter: nil, arrival: 7, bytes: 9, isAfterDamage: false)
+    }
+    #expect(times == [5_000, 10_000, 15_000, 20_000, 25_000])
+  }
+}

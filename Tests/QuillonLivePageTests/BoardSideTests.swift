@@ -1,0 +1,278 @@
+import Foundation
+import QuillonBridge
+import QuillonFusion
+import QuillonLivePage
+import QuillonNumerics
+import QuillonRecognizer
+import QuillonRecordings
+import QuillonSimulator
+import QuillonWire
+import TestSupport
+import Testing
+
+/// What the page shows of what comes from a board.
+@Suite(.waiting) struct BoardSideTests {
+  private func samples(of text: String, lying: Double = 0) throws -> [InertialSample] {
+    var writer = AirWriter(seed: 5)
+    writer.lyingTime = lying
+    return try writer.trace(of: text).replaySamples.map(\.sample)
+  }
+
+  /// The same of a board that sends its raw sensors.
+  private func rawSamples(of text: String) throws -> [InertialSample] {
+    var writer = AirWriter(seed: 5)
+    writer.lyingTime = 4
+    return try writer.trace(of: text).rows.compactMap { row in
+      var row = row
+      (row.attitude, row.linearAcceleration) = (nil, nil)
+      return InertialSample(row)
+    }
+  }
+
+  /// The last rows of the charts after `samples` have come.
+  private static func rows(
+    of page: RunningPage, after samples: [InertialSample]
+  ) throws -> [[Double?]] {
+    let browser = try page.browser()
+    page.session.feed.append(.open)
+    for (index, sample) in samples.enumerated() {
+      page.session.feed.append(.sample(sample, time: Double(index) / 100))
+    }
+    try page.tick()
+    let text = try browser.message(with: #""kind":"state""#)
+    let state = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let chart = try #require(state?["chart"] as? [[Any]])
+    return chart.map { $0.map { $0 as? Double } }
+  }
+
+  @Test func aRawBoardFillsEveryStream() async throws {
+    let samples = try rawSamples(of: "I")
+    try await RunningPage.serve(ticks: false) { page in
+      let row = try #require(try Self.rows(of: page, after: samples).last)
+      #expect(row.count == 29)
+      #expect(row[1...28].allSatisfy { $0 != nil })
+      let gravity = row[10...12].compactMap(\.self).reduce(0) { $0 + $1 * $1 }.squareRoot()
+      #expect(abs(gravity - 9.80665) < 1e-3)
+      // What is felt is the reaction to gravity: the two point apart while the board is held still.
+      let felt = zip(row[1...3], row[10...12]).reduce(0) { $0 + ($1.0 ?? 0) * ($1.1 ?? 0) }
+      #expect(felt < 0)
+    }
+  }
+
+  @Test func aBoardWithAnAttitudeHasNoBiasToTell() async throws {
+    let samples = try samples(of: "I")
+    try await RunningPage.serve(ticks: false) { page in
+      let row = try #require(try Self.rows(of: page, after: samples).last)
+      #expect(row[7...9].allSatisfy { $0 == nil })
+      #expect(row[10...12].allSatisfy { $0 != nil } && row[22...24].allSatisfy { $0 != nil })
+    }
+  }
+
+  /// The correction takes all force away, so the attitude is never known; what was sent is shown as it is.
+  @Test func theCalibrationIsInForceAndTheRawChartShowsWhatWasSent() async throws {
+    let samples = try rawSamples(of: "I")
+    let nothing = GainMatrix(rows: .zero, .zero, .zero)
+    let source = PageSource(
+      words: "test",
+      calibration: SensorCalibration(accelerometer: AffineCalibration(gain: nothing)))
+    try await RunningPage.serve(ticks: false, source: source) { page in
+      let row = try #require(try Self.rows(of: page, after: samples).last)
+      #expect(row[1...3].contains { $0.map { abs($0) > 1 } ?? false })
+      #expect(row[22...24].allSatisfy { $0 == nil })
+    }
+  }
+
+  @Test func aBoardThatRecognizesHasTheLastWord() async throws {
+    let samples = try samples(of: "L")
+    try await RunningPage.serve(source: PageSource(words: "test", recognizes: true)) { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      for (index, sample) in samples.enumerated() {
+        page.session.feed.append(.sample(sample, time: Double(index) / 100))
+      }
+      page.session.feed.append(
+        .letter(
+          Letter(
+            time: 1, label: "Z", score: 1, margin: 0.5, isRejected: false, source: .board)))
+      let state = try browser.message(with: "recognized by the board")
+      #expect(state.contains(#""text":[{"isRejected":false,"label":"Z"}]"#), "\(state)")
+      // The page's own scores and ink stand beside the board's answer.
+      #expect(state.components(separatedBy: #""score":"#).count == 6)
+      #expect(try browser.message(with: #""kind":"ink""#).contains(#""stroke":1"#))
+    }
+  }
+
+  /// The samples of a writer whose board has no pen.
+  private func penlessSamples(of text: String, hesitation: Double = 0) throws -> [InertialSample] {
+    var writer = AirWriter(seed: 5)
+    (writer.holdTime, writer.lyingTime) = (0.4, 2)
+    writer.style.hesitation = hesitation
+    return try writer.trace(of: text).replaySamples.map {
+      var sample = $0.sample
+      sample.pen = .up
+      return sample
+    }
+  }
+
+  @Test func lettersOfABoardWithoutAPenAreFoundByMotion() async throws {
+    let samples = try penlessSamples(of: "LO")
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      page.session.feed.append(WritingSettings.withoutButton)
+      for (index, sample) in samples.enumerated() {
+        page.session.feed.append(.sample(sample, time: Double(index) / 100))
+      }
+      let state = try browser.message(with: #""stroke":2"#)
+      #expect(!state.contains("given up") && !state.contains("not a letter"), "\(state)")
+    }
+  }
+
+  /// Whoever rests within each letter gets the letters that the bridge tells, with the ink of all their pieces.
+  @Test func aRestDoesNotSplitALetter() async throws {
+    let samples = try penlessSamples(of: "AEH", hesitation: 0.5)
+    let model = try PageModel.packed
+    func read(_ penUpTime: UInt16) -> [String] {
+      var writing = WritingSettings.withoutButton
+      writing.penUpTime = penUpTime
+      var recognizer = Recognizer(
+        model: model.letterModel, parameters: RecognizerParameters(writing: writing))
+      return samples.compactMap { sample in
+        guard case .verdict(let verdict) = recognizer.push(sample) else { return nil }
+        return model.labels[Int(verdict.label)]
+      }
+    }
+    let told = read(WritingSettings.withoutButton.penUpTime)
+    #expect(told == ["A", "E", "H"] && read(0) != told)
+    try await RunningPage.serve(ticks: false, model: model) { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      page.session.feed.append(WritingSettings.withoutButton)
+      for (index, sample) in samples.enumerated() {
+        page.session.feed.append(.sample(sample, time: Double(index) / 100))
+      }
+      try page.tick()
+      let text = told.map { #"{"isRejected":false,"label":"\#($0)"}"# }.joined(separator: ",")
+      #expect(try browser.message(with: #""kind":"state""#).contains(#""text":[\#(text)]"#))
+      let ink = try JSONSerialization.jsonObject(
+        with: Data(try browser.message(with: #""kind":"ink""#).utf8))
+      let points = try #require((ink as? [String: Any])?["points"] as? [[Double]])
+      // From the left edge of the H to its right one: the pieces of it are narrower than high.
+      let width = (points.map { $0[0] }.max() ?? 0) - (points.map { $0[0] }.min() ?? 0)
+      #expect(width > 0.5, "\(points)")
+    }
+  }
+
+  /// A board on a wrist is read in its plane, whether its letters are found by a pen or by motion.
+  @Test(arguments: [true, false])
+  func aBoardOnAWristIsReadInItsPlane(hasPen: Bool) async throws {
+    var writer = AirWriter(wearing: 5, azimuth: .pi / 2)
+    (writer.holdTime, writer.lyingTime) = (0.4, 2)
+    let samples = try writer.trace(of: "RB").replaySamples.map {
+      var sample = $0.sample
+      if !hasPen { sample.pen = .up }
+      return sample
+    }
+    let plane = PlaneRule(.wrist, azimuth: BinaryAngle(bits: 1 << 30))
+    try await RunningPage.serve(
+      source: PageSource(words: "test", plane: plane), model: try .packed
+    ) { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      if !hasPen {
+        page.session.feed.append(WritingSettings(pen: .motion, gates: .all, plane: plane))
+      }
+      for (index, sample) in samples.enumerated() {
+        page.session.feed.append(.sample(sample, time: Double(index) / 100))
+      }
+      let state = try browser.message(with: #""stroke":2"#)
+      #expect(
+        state.contains(
+          #""text":[{"isRejected":false,"label":"R"},{"isRejected":false,"label":"B"}]"#),
+        "\(state.prefix(3_000))")
+    }
+  }
+
+  /// The page's pen makes one stroke of what it is held down for, whatever the motion would tell, and leaves the
+  /// rest to the motion.
+  @Test(arguments: [true, false])
+  func thePagesPenCountsForABoardWithoutOne(isHeld: Bool) async throws {
+    let samples = Array(try penlessSamples(of: "L").prefix(150))
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      page.session.feed.append(WritingSettings.withoutButton)
+      page.session.feed.append(.sample(samples[0], time: 0))
+      _ = try browser.message(with: #""link":"open""#)
+      // The board lies still: motion finds nothing.
+      for (index, sample) in samples.enumerated().dropFirst() {
+        if isHeld, index == 100 { _ = try browser.message(with: #""isPenDown":true"#) }
+        if isHeld, index == 20 || index == 100 {
+          browser.sendMessage(#"{"do":"pen","down":\#(index == 20)}"#)
+          browser.sendMessage(#"{"do":"collect","label":"\#(index)"}"#)
+          _ = try browser.message(with: #""label":"\#(index)""#)
+        }
+        page.session.feed.append(.sample(sample, time: Double(index) / 100))
+      }
+      page.session.feed.append(.unusable(.noAcceleration))
+      let state = try browser.message(with: #""warning":"#)
+      #expect(state.contains(#""stroke":1"#) == isHeld, "\(state)")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func restIsRecordedFromABoardThatIsHeldStill(isPenless: Bool) async throws {
+    let lying = Array(try samples(of: "I", lying: 9).prefix(850))
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      browser.sendMessage(#"{"do":"rest","on":true}"#)
+      _ = try browser.message(with: "connect one first")
+      page.session.feed.append(.open)
+      if isPenless { page.session.feed.append(WritingSettings.withoutButton) }
+      _ = try browser.message(with: #""link":"open""#)
+      browser.sendMessage(#"{"do":"rest","on":true}"#)
+      _ = try browser.message(with: #""isRecordingRest":true"#)
+      for (index, sample) in lying.enumerated() {
+        page.session.feed.append(.sample(sample, time: Double(index) / 100))
+      }
+      let collection = try browser.message(with: #""isRecordingRest":false"#)
+      #expect(collection.contains(#"{"count":5,"label":"_rest"}"#), "\(collection)")
+      #expect(try browser.message(with: #""kind":"state""#).contains(#""text":[]"#))
+    }
+  }
+
+  @Test func whatMovesIsNoRest() async throws {
+    let writing = try samples(of: "WWWWWWWWWW")
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      _ = try browser.message(with: #""link":"open""#)
+      browser.sendMessage(#"{"do":"rest","on":true}"#)
+      _ = try browser.message(with: #""isRecordingRest":true"#)
+      for (index, sample) in writing.enumerated() {
+        page.session.feed.append(.sample(sample, time: Double(index) / 100))
+      }
+      let collection = try browser.message(with: #""isRecordingRest":false"#)
+      #expect(collection.contains("hold the board stiller"), "\(collection)")
+    }
+  }
+
+  @Test func whatTheBoardCouldNotSendIsTold() async throws {
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      var status = Status()
+      status.droppedPackets = Counter(7)
+      page.session.feed.append(.status(status))
+      _ = try browser.message(with: #""dropped":7"#)
+    }
+  }
+
+  @Test func aBoardThatCannotBeWrittenWithIsToldSo() async throws {
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      page.session.feed.append(.unusable(.noAcceleration))
+      _ = try browser.message(with: #""warning":"the board sends no acceleration"#)
+    }
+  }
+}

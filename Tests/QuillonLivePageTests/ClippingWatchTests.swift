@@ -1,0 +1,43 @@
+import QuillonConversions
+import QuillonFusion
+import QuillonLivePage
+import QuillonNumerics
+import QuillonRecordings
+import QuillonSimulator
+import TestSupport
+import Testing
+
+@Suite(.waiting) struct ClippingWatchTests {
+  private func sample(_ x: Double, rate: Double = 0, at index: Int) -> InertialSample {
+    InertialSample(
+      timestamp: UInt32(index * 10_000),
+      acceleration: .specificForce(Vector3(Fixed(x), .zero, Fixed(9.8))),
+      angularRate: Vector3(Fixed(rate), .zero, .zero), pen: .up)
+  }
+
+  @Test func aFlatTopIsTheEndOfTheRange() {
+    var watch = ClippingWatch()
+    let force = [1, 8, 15, 19.6, 19.6, 19.6, 19.6, 12, 3]
+    let words = force.indices.map { watch.add(sample(force[$0], at: $0)) }
+    #expect(words[..<5].allSatisfy { $0 == nil })
+    #expect(words[5...].allSatisfy { $0 == "accelerometer" })
+    #expect(watch.count == 2)
+    // The warning passes.
+    #expect(watch.add(sample(1, at: 1000)) == nil)
+  }
+
+  @Test func theGyroscopeIsWatchedToo() {
+    var watch = ClippingWatch()
+    let words = (0..<4).map { watch.add(sample(0, rate: -4.36, at: $0)) }
+    #expect(words == [nil, nil, "gyroscope", "gyroscope"])
+  }
+
+  @Test func restAndHardWritingAreNoClipping() throws {
+    var watch = ClippingWatch()
+    for index in 0..<100 { #expect(watch.add(sample(9.8, at: index)) == nil) }
+    let truth = try AirWriter(seed: 9).trace(of: "QUILLON")
+    for sample in SensorErrors.phone.apply(to: truth, seed: 9).replaySamples {
+      #expect(watch.add(sample.sample) == nil)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import QuillonLivePage
+import QuillonRecordings
+import QuillonTraining
+import TestSupport
+import Testing
+
+@Suite(.waiting) struct CollectionTests {
+  private static let shapes: [(label: String, corners: [SIMD2<Double>])] = [
+    ("L", [[20, 10], [20, 110], [80, 110]]), ("V", [[10, 10], [60, 110], [110, 10]]),
+  ]
+
+  @Test func examplesAreCollectedLearnedFromAndSaved() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quillon-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await RunningPage.serve(folder: folder.path) { page in
+      let browser = try page.browser()
+      for (label, corners) in Self.shapes {
+        browser.sendMessage(#"{"do":"collect","label":"\#(label)"}"#)
+        for _ in 0..<3 { Pointer.messages(through: corners).forEach { browser.sendMessage($0) } }
+      }
+      browser.sendMessage(#"{"do":"collect"}"#)
+      _ = try browser.message(with: #"{"count":3,"label":"V"}"#)
+      browser.sendMessage(#"{"do":"delete","sample":1}"#)
+      browser.sendMessage(#"{"do":"delete","sample":1}"#)
+      browser.sendMessage(#"{"do":"train","holdOut":20}"#)
+      let learned = try browser.message(with: #""model":"learned here""#)
+      #expect(learned.contains(#""labels":["L","V"]"#))
+      #expect(learned.contains("learned from 5 examples"))
+      browser.sendMessage(#"{"do":"save"}"#)
+      _ = try browser.message(with: "saved examples.jsonl")
+      browser.sendMessage(#"{"do":"restore"}"#)
+      _ = try browser.message(with: #""model":"lab""#)
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(names == ["examples.jsonl", "examples.txt", "model.json"])
+    let samples = try FeatureSample.read(
+      contentsOf: folder.appendingPathComponent("examples.jsonl").path)
+    #expect(samples.map(\.label) == ["L", "L", "V", "V", "V"])
+    // The lab's training log holds the same.
+    let log = try FeatureSample.read(contentsOf: folder.appendingPathComponent("examples.txt").path)
+    #expect(log == samples)
+    let model = try ModelFile(contentsOf: folder.appendingPathComponent("model.json").path)
+    let confusion = try model.evaluate(FeatureExtraction.Result(samples: samples))
+    #expect(confusion.accuracy == 1)
+  }
+
+  /// A link in the folder would lead the file out of it.
+  @Test func nothingIsWrittenThroughALink() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quillon-\(UUID().uuidString)")
+    let outside = folder.appendingPathExtension("outside")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("mine".utf8).write(to: outside)
+    defer {
+      try? FileManager.default.removeItem(at: folder)
+      try? FileManager.default.removeItem(at: outside)
+    }
+    try FileManager.default.createSymbolicLink(
+      at: folder.appendingPathComponent("model.json"), withDestinationURL: outside)
+    try await RunningPage.serve(folder: folder.path) { page in
+      let browser = try page.browser()
+      browser.sendMessage(#"{"do":"save"}"#)
+      _ = try browser.message(with: "model.json is a link")
+    }
+    #expect(try String(contentsOf: outside, encoding: .utf8) == "mine")
+  }
+
+  @Test func aPackedModelIsSavedAsItIs() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quillon-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let model = try PageModel.packed
+    try await RunningPage.serve(folder: folder.path, model: model) { page in
+      let browser = try page.browser()
+      browser.sendMessage(#"{"do":"save"}"#)
+      _ = try browser.message(with: "saved model.qnm")
+    }
+    guard case .packed(let network) = model.kind else { return }
+    let saved = try NetworkModel(contentsOf: folder.appendingPathComponent("model.qnm").path)
+    #expect(saved.bytes == network.bytes)
+  }
+
+  /// Of ten examples of each label three are held out.
+  @Test func soManyAreHeldOut() async throws {
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      for (label, corners) in Self.shapes {
+        browser.sendMessage(#"{"do":"collect","label":"\#(label)"}"#)
+        for _ in 0..<10 { Pointer.messages(through: corners).forEach { browser.sendMessage($0) } }
+      }
+      _ = try browser.message(with: #"{"count":10,"label":"V"}"#)
+      browser.sendMessage(#"{"do":"train","holdOut":30}"#)
+      _ = try browser.message(with: "% of 6 examples that it was not shown")
+      browser.sendMessage(#"{"do":"train","holdOut":0}"#)
+      _ = try browser.message(with: "% of the examples it learned from")
+    }
+  }
+
+  @Test func oneLabelIsTooFewAndNoFolderSavesNothing() async throws {
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      browser.sendMessage(#"{"do":"collect","label":"L"}"#)
+      Pointer.messages(through: Self.shapes[0].corners).forEach { browser.sendMessage($0) }
+      browser.sendMessage(#"{"do":"train","holdOut":20}"#)
+      _ = try browser.message(with: "at least two labels")
+      browser.sendMessage(#"{"do":"save"}"#)
+      _ = try browser.message(with: "start the tool with --folder")
+    }
+  }
+}

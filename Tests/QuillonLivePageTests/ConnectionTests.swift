@@ -1,0 +1,86 @@
+import Foundation
+import QuillonBridge
+import QuillonRecordings
+import QuillonSimulator
+import Testing
+
+/// Connections that ask for nothing, too slowly, or are gone without a word.
+@Suite struct ConnectionTests {
+  /// Far more than the server takes: those that came first have to go, and the page is served meanwhile.
+  @Test func idleConnectionsAreBoundedAndKeepNobodyOut() async throws {
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      let idle = try (0..<200).map { _ in try RawClient(port: page.port) }
+      for client in idle[..<100] { #expect(client.isEnded(within: .seconds(60))) }
+      #expect(try page.request("/", headers: ["Host: \(page.host)"]).status == 200)
+      _ = try browser.message(with: #""kind":"state""#)
+      #expect(idle[199].isEnded(within: .zero) == false, "the last one is still within its time")
+    }
+  }
+
+  @Test func aRequestThatTakesTooLongEndsItsConnection() async throws {
+    try await RunningPage.serve(patience: .milliseconds(300)) { page in
+      let (silent, slow) = (try RawClient(port: page.port), try RawClient(port: page.port))
+      let browser = try page.browser()
+      let letters = Array(
+        "GET / HTTP/1.1\r\nHost: \(page.host)\r\nX: \(String(repeating: "x", count: 9_999))")
+      let start = ContinuousClock.now
+      var sent = 0
+      while !slow.isEnded(within: .milliseconds(50)), sent < letters.count {
+        slow.send(String(letters[sent]))
+        sent += 1
+      }
+      #expect(sent < letters.count && .now - start < .seconds(60))
+      #expect(silent.isEnded(within: .seconds(60)))
+      // A page's socket may last.
+      _ = try browser.message(with: #""kind":"state""#)
+    }
+  }
+
+  private func sample() throws -> BridgeEvent {
+    let samples = try AirWriter(seed: 5).trace(of: "Q").replaySamples
+    return .sample(samples[0].sample, time: 0)
+  }
+
+  /// Whether the pen is down, as `browser` is told of the next sample.
+  private func isPenDown(
+    _ page: RunningPage, _ browser: RawClient, _ sample: BridgeEvent
+  ) throws -> Bool {
+    page.session.feed.append(sample)
+    try page.tick()
+    return try browser.message(with: #""kind":"state""#).contains(#""isPenDown":true"#)
+  }
+
+  /// One page holds the pen while another looks on; gone is gone, whether the connection ends or falls silent.
+  @Test(arguments: [false, true])
+  func aBrowserThatIsGoneLetsThePenGo(_ isSilent: Bool) async throws {
+    let sample = try sample()
+    try await RunningPage.serve(ticks: false) { page in
+      let watcher = try page.browser()
+      var writer: RawClient? = try page.browser()
+      writer?.sendMessage(#"{"do":"pen","down":true}"#)
+      var looks = 0
+      while try !isPenDown(page, watcher, sample), looks < 1_000 { looks += 1 }
+      #expect(looks < 1_000, "the pen goes down")
+      if !isSilent { writer = nil }
+      looks = 0
+      while try isPenDown(page, watcher, sample), looks < 1_000 { looks += 1 }
+      #expect(looks < (isSilent ? 200 : 1_000), "the pen goes up")
+      withExtendedLifetime(writer) {}
+    }
+  }
+
+  @Test func whatKeepsABoardFromBeingReadIsShown() async throws {
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      page.session.feed.append(trouble: "no known format")
+      _ = try browser.message(with: #""warning":"no known format""#)
+      page.session.feed.append(.open)
+      var isWarning = true
+      for _ in 0..<500 where isWarning {
+        isWarning = try browser.message(with: #""kind":"state""#).contains("no known format")
+      }
+      #expect(!isWarning)
+    }
+  }
+}

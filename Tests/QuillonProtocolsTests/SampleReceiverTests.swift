@@ -1,0 +1,107 @@
+import QuillonFusion
+import QuillonProtocols
+import QuillonSimulator
+import Testing
+
+/// Samples on a device, which knows nothing but the bytes.
+@Suite struct SampleReceiverTests {
+  private static let seed: UInt64 = 652
+
+  /// What a receiver makes of these messages.
+  private func samples<Format: FrameFormat>(
+    _ messages: [[UInt8]], _ receiver: SampleReceiver<Format>
+  ) -> [InertialSample] {
+    var receiver = receiver
+    var samples: [InertialSample] = []
+    for byte in messages.joined() {
+      receiver.push(byte)
+      while let sample = receiver.next() { samples.append(sample) }
+    }
+    return samples
+  }
+
+  private func messages(_ format: String, _ encoder: any SensorEncoder) -> [[UInt8]] {
+    Sender(format, sends: encoder, Sender.Tolerances()).messages(120, seed: Self.seed)
+  }
+
+  private func steps(_ samples: [InertialSample]) -> [UInt32] {
+    zip(samples.dropFirst(), samples).map { $0.timestamp &- $1.timestamp }
+  }
+
+  /// The first 50 tell what is sent; after that each moment is a sample, in steps of the period.
+  @Test func samplesOfABoardWithoutAClockAreCounted() {
+    let told = samples(
+      messages("witmotion-11", WitMotionEncoder()),
+      SampleReceiver(WitMotionFormat(), period: 9_000))
+    #expect(told.count >= 68)
+    #expect(steps(told).allSatisfy { $0 == 9_000 })
+    #expect(told.allSatisfy { $0.attitude != nil })
+  }
+
+  /// Of two, four or eight samples their mean; between two one or three, on the line from one to the other.
+  @Test(arguments: [(1_250, 8, 1), (2_500, 4, 1), (5_000, 2, 1), (20_000, 1, 2), (40_000, 1, 4)])
+  func otherRatesAreBroughtToAHundred(period: UInt32, taken: Int, put: Int) throws {
+    let sent = messages("witmotion-11", WitMotionEncoder())
+    let told = samples(sent, SampleReceiver(WitMotionFormat(), period: period))
+    #expect(steps(told).allSatisfy { $0 == 10_000 })
+    #expect(told.allSatisfy { $0.attitude != nil && $0.attitude?.validated == $0.attitude })
+    var decoder = FramedDecoder(WitMotionFormat())
+    let forces: [Double] = decoder.readings(in: sent.flatMap(\.self)).compactMap(\.specificForce)
+      .dropFirst(
+        50
+      )
+      .map { Double($0.x.bits) }
+    var expected: [Double] = put == 1 ? [] : [forces[0]]
+    for start in stride(from: 0, through: forces.count - 2, by: taken) {
+      if put == 1, start + taken <= forces.count {
+        expected.append(forces[start..<start + taken].reduce(0, +) / Double(taken))
+      }
+      for number in 1...put where put > 1 {
+        let share = Double(number) / Double(put)
+        expected.append(forces[start] + share * (forces[start + 1] - forces[start]))
+      }
+    }
+    // The last of a board that sends its messages one by one waits for its successor.
+    #expect(told.count <= expected.count && told.count >= expected.count - max(put, 1) - 1)
+    for (sample, force) in zip(told, expected) {
+      guard case .specificForce(let told) = sample.acceleration else {
+        Issue.record("\(sample)")
+        return
+      }
+      #expect(abs(Double(told.x.bits) - force) < 4, "seed \(Self.seed)")
+    }
+  }
+
+  /// Nothing is put between two samples with a gap between them, and no mean is taken across it.
+  @Test(arguments: [(UInt32(2_500), 42), (20_000, 10)])
+  func aGapStaysAGap(period: UInt32, lost: Int) {
+    var messages = messages("bno08x-rvc", BNO08xEncoder())
+    messages.removeSubrange(70..<70 + lost)
+    let told = samples(messages, SampleReceiver(BNO08xFormat(), period: period))
+    #expect(steps(told).count { $0 > 10_000 } == 1)
+  }
+
+  /// A board's own counter tells how many samples are missing.
+  @Test func aCounterTellsWhatIsMissing() {
+    var messages = messages("bno08x-rvc", BNO08xEncoder())
+    messages.removeSubrange(80..<83)
+    let told = samples(messages, SampleReceiver(BNO08xFormat()))
+    #expect(steps(told).filter { $0 != 10_000 } == [40_000])
+  }
+
+  /// Without a counter the bytes tell, when they show that something is missing.
+  @Test func damageIsCountedByItsBytes() {
+    var messages = messages("witmotion-11", WitMotionEncoder())
+    for moment in 80..<83 { messages[moment] = messages[moment].map { $0 ^ 0xFF } }
+    let told = samples(messages, SampleReceiver(WitMotionFormat()))
+    #expect(steps(told).filter { $0 != 10_000 } == [40_000])
+  }
+
+  /// A board that sends its time is believed.
+  @Test func aClockIsFollowed() {
+    let told = samples(
+      messages("mip", MIPEncoder()), SampleReceiver(MIPFormat(), period: 1))
+    #expect(told.count >= 68)
+    #expect(steps(told).allSatisfy { $0 == 10_000 })
+  }
+}

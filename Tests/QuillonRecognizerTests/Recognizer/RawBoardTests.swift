@@ -1,0 +1,104 @@
+import QuillonConversions
+import QuillonFusion
+import QuillonNumerics
+import QuillonRecognizer
+import QuillonRecordings
+import QuillonSimulator
+import TestSupport
+import Testing
+
+/// Boards that send no attitude: the recognizer fuses what their sensors read.
+@Suite struct RawBoardTests {
+  /// What a board with a telephone's sensors sends; it lies still for `lyingTime` seconds first.
+  private func samples(
+    _ text: String, seed: UInt64, axes: RawAxes?, lyingTime: Double = 4
+  ) throws -> [InertialSample] {
+    var writer = AirWriter(seed: seed)
+    writer.lyingTime = lyingTime
+    let trace = SensorErrors.phone.apply(to: try writer.trace(of: text), seed: seed)
+    return (axes.map { trace.raw($0) } ?? trace).replaySamples.map(\.sample)
+  }
+
+  private func recognizer() -> Recognizer { Recognizer(model: StandardModel.makeModel()) }
+
+  private func events(
+    of samples: [InertialSample], by recognizer: inout Recognizer
+  ) -> [Event] {
+    var events = samples.compactMap { recognizer.push($0) }
+    while let event = recognizer.finish() { events.append(event) }
+    return events
+  }
+
+  /// The letters among them; a stroke that was given up is a dot.
+  private func word(_ events: [Event]) -> String {
+    let labels = "\(StandardModel.labels)".split(separator: " ")
+    return events.map { event in
+      guard case .verdict(let verdict) = event else { return "." }
+      return String(labels[Int(verdict.label)])
+    }.joined()
+  }
+
+  @Test(arguments: [RawAxes.six, .nine])
+  func lettersAreRecognizedFromRawSensors(axes: RawAxes) throws {
+    var right = 0
+    for seed in UInt64(1)...10 {
+      var recognizer = recognizer()
+      let samples = try samples("QUILLON", seed: seed, axes: axes)
+      let word = word(events(of: samples, by: &recognizer))
+      #expect(word.count == 7, "seed \(seed): \(word)")
+      right += zip(word, "QUILLON").count { $0 == $1 }
+      #expect(recognizer.counters.unsettled.value > 100)
+    }
+    #expect(right >= 68, "\(right) of 70")
+  }
+
+  /// Fused attitudes do as well as those that the board computes, letter for letter.
+  @Test func fusedAndGivenAttitudesTellTheSameLetters() throws {
+    var same = 0
+    for seed in UInt64(40)..<50 {
+      var raw = recognizer()
+      var given = recognizer()
+      let rawWord = word(events(of: try samples("ABCXYZ", seed: seed, axes: .six), by: &raw))
+      let givenWord = word(events(of: try samples("ABCXYZ", seed: seed, axes: nil), by: &given))
+      same += zip(rawWord, givenWord).count { $0 == $1 }
+      #expect(given.counters.unsettled.value == 0)
+    }
+    #expect(same >= 58, "\(same) of 60")
+  }
+
+  @Test func strokesBeforeTheAttitudeHasSettledAreGivenUpAndTold() throws {
+    var recognizer = recognizer()
+    let samples = try samples("LLLL", seed: 2, axes: .six, lyingTime: 0)
+    let events = events(of: samples, by: &recognizer)
+    #expect(events.count == 4)
+    #expect(events.first == .abandoned(.unsettled))
+    #expect(recognizer.counters.unsettled.value > 100)
+    let unsettled = events.count { $0 == .abandoned(.unsettled) }
+    #expect(recognizer.counters.unsettledStrokes.value == unsettled)
+    #expect(recognizer.tracker.integrator.velocity == .zero)
+  }
+
+  @Test func aGapMakesTheAttitudeUnsettled() throws {
+    var recognizer = recognizer()
+    var samples = try samples("LL", seed: 3, axes: .six)
+    let second = try #require(samples.lastIndex { $0.pen == .down })
+    let start = try #require(samples[..<second].lastIndex { $0.pen == .up })
+    for index in samples.indices where index > start + 20 { samples[index].timestamp &+= 5_000_000 }
+    let events = events(of: samples, by: &recognizer)
+    #expect(events.count == 2)
+    #expect(events.last == .abandoned(.unsettled))
+    guard case .verdict = events.first else {
+      Issue.record("no verdict but \(events)")
+      return
+    }
+  }
+
+  @Test func rawSamplesWithoutAngularRateAreLeftOut() throws {
+    var recognizer = recognizer()
+    var samples = try samples("L", seed: 4, axes: .six)
+    for index in samples.indices { samples[index].angularRate = nil }
+    #expect(events(of: samples, by: &recognizer).isEmpty)
+    #expect(recognizer.counters.withoutAttitude.value == UInt32(samples.count))
+    #expect(recognizer.counters.unsettled.value == 0)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import QuillonSerial
+import TestSupport
+import Testing
+
+/// What the tool sends to a board.
+@Suite(.waiting) struct ConfigureTests {
+  /// A bridge on a board that sends nothing, and all that it was sent until it ended.
+  private func sent(_ options: String...) throws -> (bytes: [UInt8], result: Tool.Result) {
+    let board = try PseudoTerminal()
+    let bridge = try Tool(["bridge", "--port", board.path] + options)
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let end = ContinuousClock.now + .seconds(4)
+    while .now < end {
+      let outcome = buffer.withUnsafeMutableBytes {
+        board.read(into: $0, timeout: .milliseconds(50))
+      }
+      if case .bytes(let count) = outcome { bytes += buffer[..<count] }
+    }
+    board.close()
+    return (bytes, try bridge.result())
+  }
+
+  @Test func commandsAreSentWhenAskedFor() throws {
+    let (bytes, result) = try sent("--protocol", "witmotion-11", "--configure")
+    #expect(
+      bytes == [
+        0xFF, 0xAA, 0x69, 0x88, 0xB5, 0xFF, 0xAA, 0x03, 0x09, 0, 0xFF, 0xAA, 0x1F, 0x02, 0,
+        0xFF, 0xAA, 0x02, 0x06, 0x02, 0xFF, 0xAA, 0x04, 0x06, 0,
+      ])
+    #expect(result.talk.contains("configuring the board: 100 Hz"))
+  }
+
+  @Test func nothingIsSentOtherwise() throws {
+    #expect(try sent("--protocol", "witmotion-11").bytes == [])
+    #expect(try sent().bytes == [])
+  }
+
+  @Test func whatCannotBeConfiguredIsTold() throws {
+    let (bytes, result) = try sent("--protocol", "bno08x-rvc", "--configure")
+    #expect(bytes == [])
+    #expect(result.talk.contains("takes no commands: it stays as it is"))
+    let silent = try sent("--configure")
+    #expect(silent.bytes == [])
+    #expect(silent.result.code == 2)
+    #expect(silent.result.talk.contains("name its format with --protocol"))
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import QuillonSerial
+import TestSupport
+import Testing
+
+/// Wherever a person waits, the tool ends when told.
+@Suite struct InterruptionTests {
+  /// How long the tool takes to end, the median of some trials, because this machine has other things to do; and what
+  /// it exits with.
+  private func delay(
+    politely: Bool, start: () throws -> Tool
+  ) throws -> (median: Duration, codes: Set<Int32>) {
+    var (delays, codes): ([Duration], Set<Int32>) = ([], [])
+    for _ in 0..<5 {
+      let tool = try start()
+      let began = ContinuousClock.now
+      if politely { tool.terminate() } else { tool.interrupt() }
+      codes.insert(try tool.result().code)
+      delays.append(.now - began)
+    }
+    return (delays.sorted()[2], codes)
+  }
+
+  /// The commands that wait for a port that is not there.
+  @Test(
+    arguments: [
+      ["bridge", "--wait"], ["record", "--wait", "nothing.csv"], ["view"],
+    ], [false, true])
+  func waitingForAPortEndsAtOnce(_ command: [String], _ politely: Bool) throws {
+    let (median, codes) = try delay(politely: politely) {
+      let tool = try Tool(command + ["--port", "/dev/no-such-board"])
+      try tool.talk(with: "waiting for /dev/no-such-board")
+      return tool
+    }
+    #expect(median < .milliseconds(100))
+    #expect(codes == [0])
+  }
+
+  /// A board that has not been opened by anybody.
+  @Test(arguments: [["simulate", "--pty"], ["simulate", "--pty", "--protocol", "csv"]])
+  func waitingForAReaderEndsAtOnce(_ command: [String]) throws {
+    let (median, codes) = try delay(politely: false) {
+      let tool = try Tool(command)
+      try tool.talk(with: "waiting for a program")
+      return tool
+    }
+    #expect(median < .milliseconds(100))
+    #expect(codes == [0])
+  }
+
+  /// A board that says nothing, and that no format is known of yet.
+  @Test(arguments: [
+    ["bridge"], ["bridge", "--wait"], ["calibrate", "--out", "nothing.json"], ["enroll"],
+  ])
+  func waitingForAMuteBoardEndsAtOnce(_ command: [String]) throws {
+    let board = try PseudoTerminal()
+    defer { board.close() }
+    let (median, _) = try delay(politely: false) {
+      let tool = try Tool(command + ["--port", board.path])
+      let deadline = ContinuousClock.now + .seconds(60)
+      while !board.hasClient, .now < deadline { Thread.sleep(forTimeInterval: 0.005) }
+      return tool
+    }
+    #expect(median < .milliseconds(100))
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import QuillonSerial
+import TestSupport
+import Testing
+
+@Suite(.serialized) struct ProfileCommandTests {
+  @Test func `A trace is profiled, paged and compared with itself`() throws {
+    let workspace = try Workspace()
+    let (trace, page) = (workspace.path("hi.csv"), workspace.path("profile.html"))
+    #expect(try Tool.run("simulate", "--text", "HI", "--trace", trace).code == 0)
+    let first = try Tool.run("profile", trace, "--json", "--html", page)
+    #expect(first.code == 0, "\(first.talk)")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(first.output.utf8)) as? [String: Any])
+    #expect(report["unit"] as? String == "ns")
+    #expect(report["source"] as? String == "hi.csv, recognized by simulated-air")
+    let html = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(html.hasPrefix("<!doctype html>"))
+
+    // A tolerance that no load of the machine reaches, then one that every profile is over.
+    let old = workspace.path("old.json")
+    try Data(first.output.utf8).write(to: URL(fileURLWithPath: old))
+    let same = try Tool.run("profile", trace, "--compare", old, "--tolerance", "1000")
+    #expect(same.code == 0, "\(same.talk)")
+    #expect(same.output.contains(" x "))
+    let faster = first.output.replacingOccurrences(
+      of: #""p50":\d+"#, with: #""p50":1"#, options: .regularExpression)
+    try Data(faster.utf8).write(to: URL(fileURLWithPath: old))
+    let grown = try Tool.run("profile", trace, "--compare", old, "--tolerance", "0.1")
+    #expect(grown.code == 1)
+    #expect(grown.talk.contains("grew by more than 10"), "\(grown.talk)")
+  }
+
+  @Test func `The wire is timed at 100 Hz and above`() throws {
+    let result = try Tool.run("profile", "--wire", "--seconds", "1", "--json")
+    #expect(result.code == 0, "\(result.talk)")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    #expect(report["subject"] as? String == "wire")
+    let stages = try #require(report["stages"] as? [[String: Any]])
+    #expect(stages.first?["name"] as? String == "100 Hz")
+    #expect(stages[0]["count"] as? Int == 100)
+    let percentiles = try #require(stages[0]["percentiles"] as? [String: Double])
+    #expect(percentiles["p50"] ?? 0 > 1_000, "a system call takes longer than a microsecond")
+    let sizes = try #require(report["sizes"] as? [String: Double])
+    // A machine with much else to do may hold no rate at all.
+    let rate = try #require(sizes["highest rate that was held, Hz"])
+    #expect(stages.count == (rate > 0 ? 2 : 1))
+    #expect(sizes["samples lost, at 100 Hz"] == 0)
+    #expect(sizes["deadline misses an hour, at 100 Hz"] ?? -1 >= 0)
+  }
+
+  @Test func `A board that sends back what it gets is timed over its port`() throws {
+    let board = try PseudoTerminal()
+    defer { board.close() }
+    Thread {
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let outcome = buffer.withUnsafeMutableBytes {
+          board.read(into: $0, timeout: .milliseconds(100))
+        }
+        switch outcome {
+        case .bytes(let count):
+          _ = buffer.withUnsafeBytes {
+            board.write(UnsafeRawBufferPointer(rebasing: $0[..<count]), timeout: .seconds(1))
+          }
+        case .timedOut: continue
+        case .ended: return
+        }
+      }
+    }.start()
+    let result = try Tool.run(
+      "profile", "--wire", "--port", board.path, "--seconds", "0.5", "--json")
+    #expect(result.code == 0, "\(result.talk)")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    let stages = try #require(report["stages"] as? [[String: Any]])
+    #expect(stages.first?["count"] as? Int == 50)
+    #expect((report["sizes"] as? [String: Double])?["samples lost, at 100 Hz"] == 0)
+  }
+
+  @Test func `The profile takes any model, and a calibration`() throws {
+    let workspace = try Workspace()
+    let trace = workspace.path("i.csv")
+    #expect(try Tool.run("simulate", "--text", "I", "--trace", trace).code == 0)
+    for model in ["lab", "ink"] {
+      let result = try Tool.run("profile", trace, "--model", model)
+      #expect(result.code == 0 && result.output.contains("recognized by \(model)"))
+    }
+    let missing = workspace.path("none.json")
+    #expect(try Tool.run("profile", trace, "--calibration", missing).code == 2)
+    let board = try Tool.run("profile", "--board", "nrf51822", "--calibration", missing)
+    #expect(board.code == 2)
+    #expect(board.talk.contains("leave out --calibration"))
+  }
+
+  @Test func `Misuse ends with the next step`() throws {
+    let workspace = try Workspace()
+    let empty = workspace.path("empty.csv")
+    try Data("t,mx,my,mz\n0,0,0,0\n".utf8).write(to: URL(fileURLWithPath: empty))
+    let nothing = try Tool.run("profile", empty)
+    #expect(nothing.code == 2)
+    #expect(nothing.talk.contains("record a trace with `quillon bridge --record`"))
+    let other = try Tool.run("profile", "--compare", empty)
+    #expect(other.code == 2)
+    #expect(other.talk.contains("make one with quillon profile --json"))
+    #expect(try Tool.run("profile", "--tolerance", "-1").code == 2)
+    #expect(try Tool.run("profile", "--wire", "--seconds", "0").code == 2)
+    #expect(try Tool.run("profile", "--port", "/dev/ttyACM0").code == 2)
+    #expect(try Tool.run("profile", "--wire", "--board", "nrf51822").code == 2)
+    let pinned = try Tool.run("profile", "--pin", "99999")
+    #expect(pinned.code == 3)
+  }
+}

@@ -1,0 +1,75 @@
+import QuillonRecordings
+import QuillonSerial
+import TestSupport
+import Testing
+
+@Suite(.waiting) struct SimulateTests {
+  @Test func theTraceOfATextGoesToStandardOutput() throws {
+    let result = try Tool.run("simulate", "--text", "hi", "--seed", "5")
+    #expect(result.code == 0)
+    let trace = try Trace(parsing: Array(result.output.utf8), name: "output")
+    #expect(trace.strokes.map(\.label) == ["H", "I"])
+    #expect(try Tool.run("simulate", "--text", "HI", "--seed", "5").output == result.output)
+    #expect(try Tool.run("simulate", "--text", "HI", "--seed", "6").output != result.output)
+  }
+
+  /// Strokes to the right, which teach where up is on a wrist.
+  @Test(arguments: [["--text", "---"], ["--text=---"]])
+  func aTextMayBeDashesAlone(text: [String]) throws {
+    let result = try Tool.run(["simulate"] + text + ["--seed", "5"])
+    #expect(result.code == 0, "\(result.talk)")
+    let trace = try Trace(parsing: Array(result.output.utf8), name: "output")
+    #expect(trace.strokes.map(\.label) == ["-", "-", "-"])
+    #expect(try Tool.run("simulate", "--text", "--pty").code == 2, "an option is no text")
+  }
+
+  @Test(arguments: ["simulate", "run"]) func noTextIsAnError(command: String) throws {
+    let result = try Tool.run(command, "--text", "")
+    #expect(result.code == 2 && result.talk.contains("--text"), "\(result)")
+  }
+
+  @Test func aReplayedTraceArrivesSampleBySample() throws {
+    let workspace = try Workspace()
+    let (trace, recording) = (workspace.path("trace.csv"), workspace.path("recording.csv"))
+    #expect(try Tool.run("simulate", "--text", "OK", "--trace", trace).code == 0)
+    let board = try Tool("simulate", "--replay", trace, "--pty", "--fast")
+    let port = try board.line(with: "/dev/pts/")
+    let bridge = try Tool.run(
+      "bridge", "--port", port, "--record", recording, "--model", workspace.modelOfA())
+    let boardResult = try board.result()
+    #expect(boardResult.code == 0)
+    #expect(boardResult.lines == [port])
+    #expect(bridge.output.contains("recognized  AA"))
+    let sent = try Trace(contentsOf: trace).replaySamples.map(\.sample)
+    let received = try Trace(contentsOf: recording).replaySamples.map(\.sample)
+    let start = try #require(sent.first).timestamp
+    #expect(received.map(\.timestamp) == sent.map { $0.timestamp - start })
+    #expect(received.map(\.acceleration) == sent.map(\.acceleration))
+    #expect(received.map(\.angularRate) == sent.map(\.angularRate))
+    #expect(received.map(\.magneticField) == sent.map(\.magneticField))
+    #expect(received.map(\.pen) == sent.map(\.pen))
+  }
+
+  @Test func aBadLineIsTold() throws {
+    let workspace = try Workspace()
+    let board = try Tool(
+      "simulate", "--text", "ABC", "--pty", "--fast", "--flip", "0.002", "--seed", "3")
+    let port = try board.line(with: "/dev/pts/")
+    let bridge = try Tool.run("bridge", "--port", port, "--model", workspace.modelOfA())
+    #expect(!bridge.output.contains("damaged     0 packets"))
+    let talk = try board.result().talk
+    #expect(!talk.contains("flipped 0,"))
+    #expect(talk.contains("lost 0, doubled 0"))
+  }
+
+  @Test func anInterruptedBoardSaysHowFarItCame() throws {
+    let board = try Tool("simulate", "--pty")
+    let path = try board.line(with: "/dev/pts/")
+    let port = try openTransport(path: path, baud: 9600, dtr: .automatic)
+    defer { port.close() }
+    board.interrupt()
+    let result = try board.result()
+    #expect(result.code == 0)
+    #expect(result.talk.contains("closed: sent"))
+  }
+}

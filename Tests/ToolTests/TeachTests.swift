@@ -1,0 +1,76 @@
+import Foundation
+import QuillonSimulator
+import TestSupport
+import Testing
+
+/// What a person says to `quillon bridge` while it runs.
+@Suite(.waiting) struct TeachTests {
+  /// The same letter three times, in an odd way, in real time.
+  private static func board(_ text: String) throws -> VirtualBoard {
+    var writer = AirWriter(seed: 31)
+    writer.style.rotation = 0.75
+    writer.style.wobble = 0
+    let trace = SensorErrors.phone.apply(to: try writer.trace(of: text), seed: 31)
+    return try VirtualBoard(BoardScript(samples: trace.replaySamples.map(\.sample)))
+  }
+
+  private func label(_ line: String) throws -> String {
+    let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    return try #require(object?["label"] as? String)
+  }
+
+  @Test func aLetterIsTaughtKeptAndTakenBack() throws {
+    let workspace = try Workspace()
+    let file = workspace.path("anna.json")
+    var words: [[String]] = []
+    for round in 0..<2 {
+      let board = try Self.board("ZZ")
+      let player = Worker { board.run() }
+      let input = Pipe()
+      let tool = try Tool(
+        ["bridge", "--port", board.path, "--json", "--teach", "--person", file],
+        input: input.fileHandleForReading)
+      _ = try tool.line(with: "\"letter\"")
+      if round == 0 {
+        // Small letters will do; what is no label is told.
+        try input.fileHandleForWriting.write(contentsOf: Data("undo\nnothing\nx\n".utf8))
+        _ = try tool.line(with: "\"learned\"")
+      }
+      let result = try tool.result()
+      _ = try player.result()
+      try input.fileHandleForWriting.close()
+      let lessons = result.lines.filter { $0.contains("lesson") }
+      if round == 0 {
+        #expect(
+          lessons == [
+            #"{"event":"lesson","outcome":"nothing to undo"}"#,
+            #"{"event":"lesson","label":"NOTHING","outcome":"unknown label"}"#,
+            #"{"event":"lesson","label":"X","outcome":"learned"}"#,
+          ])
+        #expect(result.talk.contains("will be made with the first lesson"))
+      } else {
+        #expect(lessons.isEmpty)
+        #expect(result.talk.contains("1 lessons of \(file)"), "\(result.talk)")
+      }
+      words.append(
+        try result.lines.filter { $0.contains("\"event\":\"letter\"") }.map { try label($0) })
+    }
+    try #require(words.allSatisfy { $0.count == 2 })
+    #expect(words[0][0] != "X", "before the lesson")
+    #expect(words[0][1] == "X" && words[1][0] == "X", "after it, and by the file: \(words)")
+  }
+
+  @Test func whatCantBeTaughtIsTold() throws {
+    let workspace = try Workspace()
+    let file = workspace.path("anna.json")
+    for (arguments, words) in [
+      (["--teach", "--model", "lab"], "packed model with hidden units"),
+      (["--person", file], "check the path"),
+      (["--teach", "--pen", "space"], "leave out one of both"),
+    ] {
+      let result = try Tool.run(["bridge", "--port", "/dev/null"] + arguments)
+      #expect(result.code == 2, "\(arguments): \(result.talk)")
+      #expect(result.talk.contains(words), "\(arguments): \(result.talk)")
+    }
+  }
+}
