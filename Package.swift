@@ -167,15 +167,15 @@ var tests: [Target] {
     .testTarget(
       name: "ToolTests",
       dependencies: ["quillon", "QuillonTool", "FileFaults", "TestSupport"],
-      swiftSettings: waiting),
+      swiftSettings: waiting()),
   ]
 }
 
 func twin(_ name: String, _ more: [Target.Dependency] = [], computes: Bool = true) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + more,
-    swiftSettings: computes ? [] : waiting)
+    swiftSettings: computes ? [] : waiting())
 }
 
 // Tests that wait more than they compute are compiled twice as fast so. What they test is not changed by it.
-var waiting: [SwiftSetting] { [.unsafeFlags(["-Onone"], .when(configuration: .release))] }
+func waiting() -> [SwiftSetting] { [.unsafeFlags(["-Onone"], .when(configuration: .release))] }

@@ -25,11 +25,11 @@ import Testing
       return InertialSample(row)
     }
     var recognizer = Recognizer(model: BuiltInModel.makeModel())
-    let expected = samples.compactMap { sample -> Verdict? in
+    let expected = samples.compactMap { sample -> Classification? in
       var sample = sample
       calibration.apply(to: &sample)
-      guard case .verdict(let verdict) = recognizer.push(sample) else { return nil }
-      return verdict
+      guard case .classification(let classification) = recognizer.push(sample) else { return nil }
+      return classification
     }
     try #require(expected.count == 1)
 
@@ -39,7 +39,7 @@ import Testing
     #expect(conversation.first { $0 == answer } != nil, "it confirms by the same message")
     conversation.play(samples)
     conversation.settle()
-    #expect(conversation.verdicts == expected)
+    #expect(conversation.classifications == expected)
   }
 
   /// What was kept is used and told after a restart; of each sensor what was told last, however often the memory

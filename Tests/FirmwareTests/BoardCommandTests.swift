@@ -11,8 +11,8 @@ import Testing
     let board = try Tool("simulate", "--board", machine.rawValue, "--text", "QL")
     let port = try board.line(with: "/dev/pts/")
     let bridge = try Tool.run("bridge", "--port", port)
-    #expect(bridge.output.contains("recognized  QL"), "\(bridge.output)\(bridge.talk)")
-    #expect(bridge.talk.contains("board: \(machine.rawValue), firmware 1.0.0"), "\(bridge.talk)")
+    #expect(bridge.output.contains("recognized  QL"), "\(bridge.output)\(bridge.errorOutput)")
+    #expect(bridge.errorOutput.contains("board: \(machine.rawValue), firmware 1.0.0"), "\(bridge.errorOutput)")
     let result = try board.result()
     #expect(result.code == 0)
     #expect(result.lines == [port])
@@ -21,7 +21,7 @@ import Testing
   @Test func theFirmwareReadsQuillon() throws {
     try Project.firmware()
     let result = try Tool.run("run", "--board", "nrf51822", "--json")
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     #expect(result.lines.count { $0.contains("\"letter\"") } >= 7, "\(result.output)")
     #expect(result.output.contains("QUILLON"), "\(result.output)")
   }
@@ -31,7 +31,7 @@ import Testing
   func anUnknownBoardIsRefusedWithTheList(_ command: String) throws {
     let result = try Tool.run(command, "--board", "arduino")
     #expect(result.code == 2)
-    #expect(Machine.allCases.allSatisfy { result.talk.contains($0.rawValue) }, "\(result.talk)")
+    #expect(Machine.allCases.allSatisfy { result.errorOutput.contains($0.rawValue) }, "\(result.errorOutput)")
   }
 
   /// `make emulate BOARD=…` builds the tool, too, for which BOARD in the environment would make the package the

@@ -11,7 +11,7 @@ import Testing
   ) throws {
     try Project.firmware()
     let result = try Tool.run("profile", "--board", machine.rawValue, "--json")
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     #expect(report["unit"] as? String == "instructions")

@@ -16,7 +16,7 @@ import Testing
     conversation.settle()
     return conversation.heard.compactMap { message in
       switch message {
-      case .verdict(let verdict): .verdict(verdict)
+      case .classification(let classification): .classification(classification)
       case .rejection(let rejection): .rejected(rejection)
       case .abandonment(let reason): .abandoned(reason)
       default: nil

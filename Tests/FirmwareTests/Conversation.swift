@@ -93,13 +93,13 @@ final class Conversation {
   }
 
   /// Sends what the link has to say until nothing is left to do.
-  func finish(_ link: StudentLink) {
+  func finish(_ link: TrainerClient) {
     while !link.isIdle {
       link.speak(to: board.host)
       let known = heard.count
       _ = first(within: .milliseconds(100)) {
         switch $0 {
-        case .reply, .piece: true
+        case .reply, .chunk: true
         default: false
         }
       }
@@ -108,10 +108,10 @@ final class Conversation {
   }
 
   /// How an errand to the board ended.
-  func ask(_ wish: Errand.Wish) -> Errand.Ending? {
-    let link = StudentLink()
-    var ending: Errand.Ending?
-    link.ask(wish) { ending = $0 }
+  func ask(_ request: Transaction.Request) -> Transaction.Ending? {
+    let link = TrainerClient()
+    var ending: Transaction.Ending?
+    link.ask(request) { ending = $0 }
     finish(link)
     return ending
   }
@@ -126,7 +126,7 @@ final class Conversation {
   }
 
   /// The verdicts heard so far.
-  var verdicts: [Verdict] {
-    heard.compactMap { if case .verdict(let verdict) = $0 { verdict } else { nil } }
+  var classifications: [Classification] {
+    heard.compactMap { if case .classification(let classification) = $0 { classification } else { nil } }
   }
 }

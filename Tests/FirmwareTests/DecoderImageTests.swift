@@ -10,13 +10,13 @@ import Testing
   func everyFormatDecodesAsOnTheHost(_ machine: Machine) throws {
     try Project.firmware()
     let senders = MeasuredSender.all
-    #expect(Set(senders.map(\.format)) == Set(StreamTape.formats))
+    #expect(Set(senders.map(\.format)) == Set(StreamReplayReader.formats))
     let tape = try senders.map { sender in
-      StreamTape.Stream(
-        format: UInt8(try #require(StreamTape.formats.firstIndex(of: sender.format))),
+      StreamReplayReader.Stream(
+        format: UInt8(try #require(StreamReplayReader.formats.firstIndex(of: sender.format))),
         bytes: sender.stream(seed: Self.seed))
     }
-    let lines = try StreamTape.decode(tape, on: machine)
+    let lines = try StreamReplayReader.decode(tape, on: machine)
     let ticksPerMillion = try #require(lines.first?.first)
     #expect(lines.count == tape.count + 1)
     var rejected: UInt32 = 0

@@ -19,7 +19,7 @@ import Testing
       switch message {
       case .hello: "hello"
       case .fault: "fault"
-      case .verdict: "verdict"
+      case .classification: "verdict"
       default: nil
       }
     }

@@ -49,7 +49,7 @@ import Testing
     var delays: [Duration] = []
     for _ in 0..<5 {
       let tool = try Tool("simulate", "--board", "stm32f405")
-      try tool.talk(with: "waiting for a program")
+      try tool.errorOutput(with: "waiting for a program")
       let emulator = try emulator(of: tool)
       let start = ContinuousClock.now
       if politely { tool.terminate() } else { tool.interrupt() }

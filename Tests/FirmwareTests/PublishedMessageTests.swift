@@ -12,14 +12,14 @@ struct PublishedMessageTests {
   @Test(arguments: [Machine.mps2, .stm32f405])
   func theBoardReadsThemAsTheHostDoes(_ machine: Machine) throws {
     try Project.firmware()
-    let published = try PublishedMessage.all().filter { StreamTape.formats.contains($0.protocol) }
+    let published = try PublishedMessage.all().filter { StreamReplayReader.formats.contains($0.protocol) }
     try #require(published.count > 50)
     let streams = try published.map { message in
-      StreamTape.Stream(
-        format: UInt8(try #require(StreamTape.formats.firstIndex(of: message.protocol))),
+      StreamReplayReader.Stream(
+        format: UInt8(try #require(StreamReplayReader.formats.firstIndex(of: message.protocol))),
         bytes: message.bytes, isTold: true)
     }
-    let lines = try StreamTape.decode(streams, on: machine).dropFirst()
+    let lines = try StreamReplayReader.decode(streams, on: machine).dropFirst()
     try #require(lines.count == published.count)
     for (message, (stream, line)) in zip(published, zip(streams, lines)) {
       try compare(message, stream, line)
@@ -28,7 +28,7 @@ struct PublishedMessageTests {
   }
 
   private func compare(
-    _ published: PublishedMessage, _ stream: StreamTape.Stream, _ line: [UInt32]
+    _ published: PublishedMessage, _ stream: StreamReplayReader.Stream, _ line: [UInt32]
   ) throws {
     let held = HeldStream(stream.bytes)
     let host = StreamReplay(

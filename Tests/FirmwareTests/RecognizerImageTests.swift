@@ -21,7 +21,7 @@ import Testing
     let name = (0..<hello.board.count).map { hello.board[$0] }
     #expect(String(decoding: name, as: UTF8.self) == machine.rawValue)
     #expect(hello.firmware == FirmwareVersion(1, 0, 0))
-    #expect(hello.modelStamp == BuiltInModel.stamp)
+    #expect(hello.modelID == BuiltInModel.modelID)
     #expect(status == Status(), "nothing has happened yet")
     let others = conversation.heard.dropFirst().filter { message in
       if case .status = message { false } else { true }
@@ -54,8 +54,8 @@ import Testing
 
     var recognizer = Recognizer(model: BuiltInModel.makeModel())
     let scores = samples.compactMap { sample -> Int32? in
-      guard case .verdict(let verdict) = recognizer.push(sample) else { return nil }
-      return verdict.score.bits
+      guard case .classification(let classification) = recognizer.push(sample) else { return nil }
+      return classification.score.bits
     }
     #expect(told.map { Int32($0.score * 4_096) } == scores)
     #expect(bridge.summary.damaged == 0 && bridge.summary.lost == 0)

@@ -11,7 +11,7 @@ import Testing
   func simulatedLetters(_ machine: Machine) throws {
     try Project.firmware()
     try expectSameBits(
-      on: machine, SampleSets.letters(), BoardReplay.letters(on: machine), verdicts: 200)
+      on: machine, SampleSets.letters(), BoardReplay.letters(on: machine), classifications: 200)
   }
 
   /// A piece that begins in the middle of a letter, where the attitude has to settle first, has fewer
@@ -20,17 +20,17 @@ import Testing
   func lettersOfRawSensors(_ machine: Machine, _ axes: RawAxes) throws {
     try expectSameBits(
       on: machine, SampleSets.rawAlphabet(writer: 11, axes: axes),
-      verdicts: machine == .nrf51822 ? 15 : 20)
+      classifications: machine == .nrf51822 ? 15 : 20)
   }
 
   @Test(arguments: Machine.allCases)
   func extremes(_ machine: Machine) throws {
-    try expectSameBits(on: machine, SampleSets.extremes(seed: 300), verdicts: 5)
+    try expectSameBits(on: machine, SampleSets.extremes(seed: 300), classifications: 5)
   }
 
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.absence)"), arguments: Machine.allCases)
   func recordedLetters(_ machine: Machine) throws {
-    try expectSameBits(on: machine, SampleSets.recordings(), verdicts: 490)
+    try expectSameBits(on: machine, SampleSets.recordings(), classifications: 490)
   }
 
   /// The control: one bit of one sample changes what is said.
@@ -42,21 +42,21 @@ import Testing
   }
 
   private func expectSameBits(
-    on machine: Machine, _ samples: [InertialSample], verdicts: Int
+    on machine: Machine, _ samples: [InertialSample], classifications: Int
   ) throws {
     try Project.firmware()
-    let outcomes = try Tape.pieces(samples, for: machine)
+    let outcomes = try ReplayReader.pieces(samples, for: machine)
       .map { try BoardReplay.run($0, on: machine) }
-    try expectSameBits(on: machine, samples, outcomes, verdicts: verdicts)
+    try expectSameBits(on: machine, samples, outcomes, classifications: classifications)
   }
 
   private func expectSameBits(
     on machine: Machine, _ samples: [InertialSample], _ outcomes: [BoardReplay.Outcome],
-    verdicts: Int
+    classifications: Int
   ) throws {
     let reserve = try #require(
       try LinkedImage("ReplayImage", of: machine).sectionSizes()[".stack"])
-    let pieces = Tape.pieces(samples, for: machine)
+    let pieces = ReplayReader.pieces(samples, for: machine)
     #expect(outcomes.count == pieces.count)
     var count = 0
     for (piece, outcome) in zip(pieces, outcomes) {
@@ -68,6 +68,6 @@ import Testing
       #expect(stack < reserve, "\(machine.rawValue): the stack was in use to its end")
       count += expected.count { $0.hasPrefix("v") }
     }
-    #expect(count >= verdicts)
+    #expect(count >= classifications)
   }
 }

@@ -31,8 +31,8 @@ struct SensorRates {
       func take(_ event: Event?) {
         guard let event else { return }
         let time = Double(recognizer.endOfLastStroke) / 1e6
-        if case .verdict(let verdict) = event {
-          ends.append((Self.labels[Int(verdict.label)], time))
+        if case .classification(let classification) = event {
+          ends.append((Self.labels[Int(classification.label)], time))
         } else {
           ends.append((nil, time))
         }

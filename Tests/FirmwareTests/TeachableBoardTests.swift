@@ -27,115 +27,115 @@ import Testing
   }
 
   /// What a running board reads while `samples` are written.
-  private func verdicts(
+  private func classifications(
     on samples: [InertialSample], _ count: Int, by conversation: Conversation
-  ) -> [Verdict] {
-    let known = conversation.verdicts.count
+  ) -> [Classification] {
+    let known = conversation.classifications.count
     conversation.play(samples)
-    _ = conversation.first { _ in conversation.verdicts.count >= known + count }
-    return Array(conversation.verdicts[known...])
+    _ = conversation.first { _ in conversation.classifications.count >= known + count }
+    return Array(conversation.classifications[known...])
   }
 
-  private func stamps(_ messages: some Sequence<Message>) -> [UInt32] {
-    messages.compactMap { if case .hello(let hello) = $0 { hello.modelStamp } else { nil } }
+  private func modelIDs(_ messages: some Sequence<Message>) -> [UInt32] {
+    messages.compactMap { if case .hello(let hello) = $0 { hello.modelID } else { nil } }
   }
 
   /// It is checked, told by a hello, and letters are read by it as on the host, to the last bit.
   @Test(arguments: machines)
   func aModelIsHandedOverAndReads(_ machine: Machine) throws {
     let samples = try Self.samples("QU")
-    let expected = Self.other.verdicts(on: samples)
-    let before = BuiltInModel.makeModel().verdicts(on: samples)
+    let expected = Self.other.classifications(on: samples)
+    let before = BuiltInModel.makeModel().classifications(on: samples)
     try #require(expected.count == 2 && before.count == 2 && before != expected)
     let conversation = try Conversation(machine, image: try Self.image(machine))
     let start = ContinuousClock.now
     guard
       case .done(let reply) = conversation.ask(
-        .deliver(.model, Self.other.fileBytes, stamp: Self.other.stamp))
+        .deliver(.model, Self.other.fileBytes, modelID: Self.other.modelID))
     else {
       Issue.record("the board did not take it: \(conversation.heard.suffix(3))")
       return
     }
     print("\(machine.rawValue): handed over in \(ContinuousClock.now - start)")
-    #expect(reply.stamp == Self.other.stamp && reply.isModelSent)
-    #expect(verdicts(on: samples, 2, by: conversation) == expected)
-    #expect(stamps(conversation.heard) == [BuiltInModel.stamp, Self.other.stamp])
+    #expect(reply.modelID == Self.other.modelID && reply.isModelSent)
+    #expect(classifications(on: samples, 2, by: conversation) == expected)
+    #expect(modelIDs(conversation.heard) == [BuiltInModel.modelID, Self.other.modelID])
     guard case .done = conversation.ask(.takeAway(.model)) else {
       Issue.record("the board does not go back")
       return
     }
-    #expect(verdicts(on: samples, 2, by: conversation) == before)
-    #expect(stamps(conversation.heard).last == BuiltInModel.stamp)
+    #expect(classifications(on: samples, 2, by: conversation) == before)
+    #expect(modelIDs(conversation.heard).last == BuiltInModel.modelID)
   }
 
   /// One wrong bit, and the model that was in force goes on.
   @Test func aDamagedModelIsRefused() throws {
     let samples = try Self.samples("Q")
-    let before = BuiltInModel.makeModel().verdicts(on: samples)
+    let before = BuiltInModel.makeModel().classifications(on: samples)
     let conversation = try Conversation(.mps2, image: try Self.image(.mps2))
     var bytes = Self.other.fileBytes
     bytes[3_000] ^= 4
     guard
       case .refused(let reply) = conversation.ask(
-        .deliver(.model, bytes, stamp: Self.other.stamp))
+        .deliver(.model, bytes, modelID: Self.other.modelID))
     else {
       Issue.record("the board took it")
       return
     }
-    #expect(reply.outcome == .damaged && reply.stamp == BuiltInModel.stamp && !reply.isModelSent)
-    #expect(verdicts(on: samples, 1, by: conversation) == before)
-    #expect(stamps(conversation.heard) == [BuiltInModel.stamp])
+    #expect(reply.outcome == .damaged && reply.modelID == BuiltInModel.modelID && !reply.isModelSent)
+    #expect(classifications(on: samples, 1, by: conversation) == before)
+    #expect(modelIDs(conversation.heard) == [BuiltInModel.modelID])
   }
 
   /// A letter in an odd way, taught once, is read right; undo, and a restart with what was kept, are as on the host, to
   /// the last bit.
   @Test(arguments: machines)
-  func aLessonIsLearnedTakenBackAndKept(_ machine: Machine) throws {
+  func aTrainingUpdateIsLearnedTakenBackAndKept(_ machine: Machine) throws {
     var writer = AirWriter(seed: 31)
     writer.style.rotation = 0.75
     writer.style.wobble = 0
     let samples = SensorErrors.phone.apply(to: try writer.trace(of: "Z"), seed: 31)
       .replaySamples.map(\.sample)
-    let (stamp, margin) = (BuiltInModel.stamp, Fixed<12>(2))
+    let (modelID, margin) = (BuiltInModel.modelID, Fixed<12>(2))
     let label: UInt8 = 23
-    let twin = StudentBoard()
-    let shipped = twin.verdicts(on: samples)
+    let twin = TrainerBoard()
+    let shipped = twin.classifications(on: samples)
     try #require(shipped.count == 1 && shipped[0].label != label)
-    let lesson = StudentRequest.learn(label: label, after: 0, stamp: stamp, margin: margin)
-    #expect(twin.ask(lesson)?.outcome == .done)
-    let kept = try #require(twin.lessons())
-    let taught = twin.verdicts(on: samples)
+    let trainingUpdate = TrainerRequest.learn(label: label, after: 0, modelID: modelID, margin: margin)
+    #expect(twin.ask(trainingUpdate)?.outcome == .done)
+    let kept = try #require(twin.trainingUpdates())
+    let taught = twin.classifications(on: samples)
 
     let conversation = try Conversation(machine, image: try Self.image(machine))
-    let wish = Errand.Wish.learn(label: label, stamp: stamp, margin: margin)
-    guard case .refused(let early) = conversation.ask(wish) else {
+    let request = Transaction.Request.learn(label: label, modelID: modelID, margin: margin)
+    guard case .refused(let early) = conversation.ask(request) else {
       Issue.record("there was no letter yet")
       return
     }
     #expect(early.outcome == .noLetter)
-    #expect(verdicts(on: samples, 1, by: conversation) == shipped)
-    guard case .done(let reply) = conversation.ask(wish) else {
+    #expect(classifications(on: samples, 1, by: conversation) == shipped)
+    guard case .done(let reply) = conversation.ask(request) else {
       Issue.record("it did not learn: \(conversation.heard.suffix(3))")
       return
     }
-    #expect(reply.subject == label && reply.lessons == 1)
-    #expect(verdicts(on: samples, 1, by: conversation) == taught)
+    #expect(reply.subject == label && reply.trainingUpdates == 1)
+    #expect(classifications(on: samples, 1, by: conversation) == taught)
     #expect(
-      conversation.ask(.fetchLessons(size: kept.count, stamp: stamp)) == .lessons(kept))
+      conversation.ask(.fetchTrainingUpdates(size: kept.count, modelID: modelID)) == .trainingUpdates(kept))
     guard case .done(let undone) = conversation.ask(.undo) else {
       Issue.record("it did not take it back")
       return
     }
-    #expect(undone.lessons == 0)
-    #expect(verdicts(on: samples, 1, by: conversation) == shipped)
+    #expect(undone.trainingUpdates == 0)
+    #expect(classifications(on: samples, 1, by: conversation) == shipped)
 
     let restarted = try Conversation(machine, image: try Self.image(machine))
-    guard case .done(let restored) = restarted.ask(.deliver(.lessons, kept, stamp: stamp)) else {
+    guard case .done(let restored) = restarted.ask(.deliver(.trainingUpdates, kept, modelID: modelID)) else {
       Issue.record("it did not take them")
       return
     }
-    #expect(restored.lessons == 1)
-    #expect(verdicts(on: samples, 1, by: restarted) == taught)
+    #expect(restored.trainingUpdates == 1)
+    #expect(classifications(on: samples, 1, by: restarted) == taught)
   }
 
   /// `bridge --teach --person` with a board that reads by itself: the same words, the same file.
@@ -222,21 +222,21 @@ import Testing
     let board = try Tool("simulate", "--board", "mps2-an386", "--teachable", "--text", "LLLLLL")
     let port = try board.line(with: "/dev/pts/")
     let sent = try Tool.run("send", "air", "--port", port)
-    #expect(sent.code == 0, "\(sent.talk)")
-    #expect(sent.talk.contains("reads letters by air now:"), "\(sent.talk)")
+    #expect(sent.code == 0, "\(sent.errorOutput)")
+    #expect(sent.errorOutput.contains("reads letters by air now:"), "\(sent.errorOutput)")
     _ = try board.result()
 
     let plain = try Tool("simulate", "--board", "mps2-an386", "--text", "LLLL")
     let refused = try Tool.run("send", "air", "--port", try plain.line(with: "/dev/pts/"))
     #expect(refused.code == 3)
-    #expect(refused.talk.contains("TEACHABLE=yes"), "\(refused.talk)")
+    #expect(refused.errorOutput.contains("TEACHABLE=yes"), "\(refused.errorOutput)")
     _ = try plain.result()
     for (arguments, words) in [
       (["send"], "--own"), (["send", "air", "--own"], "--own"),
       (["run", "--teachable"], "--board"),
     ] {
       let result = try Tool.run(arguments)
-      #expect(result.code == 2 && result.talk.contains(words), "\(result.talk)")
+      #expect(result.code == 2 && result.errorOutput.contains(words), "\(result.errorOutput)")
     }
   }
 }

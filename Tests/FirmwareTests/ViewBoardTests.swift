@@ -13,7 +13,7 @@ import Testing
     Thread.sleep(forTimeInterval: 5)
     tool.interrupt()
     let result = try tool.result()
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
   }
 
   @Test func whatDoesNotGoTogetherIsRefused() throws {
@@ -23,6 +23,6 @@ import Testing
     }
     let unknown = try Tool.run("view", "--board", "arduino")
     #expect(unknown.code == 2)
-    #expect(Machine.allCases.allSatisfy { unknown.talk.contains($0.rawValue) })
+    #expect(Machine.allCases.allSatisfy { unknown.errorOutput.contains($0.rawValue) })
   }
 }

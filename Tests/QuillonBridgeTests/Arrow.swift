@@ -26,7 +26,7 @@ enum Arrow: String, CaseIterable {
   static var labels: [String] { allCases.map(\.rawValue) }
 
   /// Sums the net movement over all zones: to the right, left, down and up.
-  static func model(stamp: UInt32 = 0xA770) -> LinearModel? {
+  static func model(modelID: UInt32 = 0xA770) -> LinearModel? {
     var weights: [Int16] = []
     for arrow in allCases {
       for index in 0..<ZoneFeatures.count {
@@ -36,7 +36,7 @@ enum Arrow: String, CaseIterable {
       }
     }
     return LinearModel(
-      labelCount: allCases.count, weights: weights.span, weightStep: Fixed(0.001), stamp: stamp)
+      labelCount: allCases.count, weights: weights.span, weightStep: Fixed(0.001), modelID: modelID)
   }
 
   /// So many arrows, the same ones for the same seed.

@@ -77,7 +77,7 @@ import Testing
     let stream = MotionFusion().motions(on: port)
     let hello = Message.hello(
       Hello(
-        board: BoardName("x"), firmware: FirmwareVersion(1, 0, 0), sampleRate: 100, modelStamp: 0))
+        board: BoardName("x"), firmware: FirmwareVersion(1, 0, 0), sampleRate: 100, modelID: 0))
     let sent = Worker {
       for _ in 0..<2 {
         var (encoder, packet) = (PacketEncoder(), PacketBytes())

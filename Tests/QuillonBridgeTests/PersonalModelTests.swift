@@ -25,11 +25,11 @@ import Testing
           of: [try AirWriter(seed: seed).ink(of: letter)], featureSet: model.model.featureSet)
       }
     }
-    let lessons = try #require(PersonalLessons(model, sparing: known))
+    let trainingUpdates = try #require(PersonalTraining(model, sparing: known))
     return try #require(
       PersonalModel(
-        model.model, labels: model.labels, margin: lessons.margin, metric: lessons.metric,
-        owner: lessons))
+        model.model, labels: model.labels, margin: trainingUpdates.margin, metric: trainingUpdates.metric,
+        owner: trainingUpdates))
   }
 
   /// A person who writes in an odd way: lines run up steeply.
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// Whoever has taught nothing gets the model's own verdicts, bit for bit.
-  @Test func withoutLessonsNothingChanges() throws {
+  @Test func withoutTrainingUpdatesNothingChanges() throws {
     let samples = try Self.samples("QUILLON", seed: 31)
     let person = try Self.personal(SimulatedAirModel.makeModel())
     #expect(try letters(samples, person: person) == letters(samples, person: nil))
@@ -72,7 +72,7 @@ import Testing
 
   /// Letters that are read wrong are said right once, and from then on read right; other letters stay as they
   /// were, and the model's own verdicts do, too.
-  @Test func whatWasWrongIsRightAfterALesson() throws {
+  @Test func whatWasWrongIsRightAfterATrainingUpdate() throws {
     var (wrong, rightAfterwards) = (0, 0)
     for seed in UInt64(31)..<41 {
       let person = try Self.personal(SimulatedAirModel.makeModel())
@@ -91,7 +91,7 @@ import Testing
         wrong += 1
         if after[index].label == String(Array("ABEHKNRTZ")[index]) { rightAfterwards += 1 }
       }
-      #expect(person.lessons == taught.count)
+      #expect(person.trainingUpdates == taught.count)
       #expect(try letters(samples, person: nil) == before, "the model stays as it is")
     }
     #expect(wrong >= 12, "only \(wrong) letters were read wrong")
@@ -108,10 +108,10 @@ import Testing
           of: [try AirWriter(seed: seed).ink(of: letter)], featureSet: .airPath)
       }
     }
-    func right(_ verdict: (NetworkLetter) -> Verdict) -> Int {
-      ordinary.count { model.labels[Int(verdict($0).label)] == $0.label }
+    func right(_ classification: (NetworkLetter) -> Classification) -> Int {
+      ordinary.count { model.labels[Int(classification($0).label)] == $0.label }
     }
-    let before = right { model.verdict(on: $0) }
+    let before = right { model.classification(on: $0) }
     var after: [Int] = []
     for seed in UInt64(31)..<41 {
       let person = try Self.personal(SimulatedAirModel.makeModel())
@@ -120,7 +120,7 @@ import Testing
         let meant = String(written.removeFirst())
         if letter.label != meant { _ = bridge.teach(meant) }
       }
-      after.append(right { person.verdict(on: $0.vector(.airPath)) })
+      after.append(right { person.classification(on: $0.vector(.airPath)) })
     }
     let lost = Double(10 * before - after.reduce(0, +)) / Double(10 * ordinary.count)
     #expect(before > 500, "\(before) of \(ordinary.count)")
@@ -128,21 +128,21 @@ import Testing
     print("lessons: others' letters \(before) of \(ordinary.count) before, \(after) after")
   }
 
-  @Test func undoTakesTheLastLessonBackBitForBit() throws {
+  @Test func undoTakesTheLastTrainingUpdateBackBitForBit() throws {
     let person = try Self.personal(SimulatedAirModel.makeModel())
     let shipped = person.weights
     #expect(person.undo() == .nothingToUndo)
-    var lessons: [[Int16]] = []
+    var trainingUpdates: [[Int16]] = []
     _ = try letters(try Self.samples("AB", seed: 31), person: person) { bridge, _ in
-      lessons.append(person.weights)
+      trainingUpdates.append(person.weights)
       #expect(bridge.teach("§") == .unknownLabel)
       #expect(bridge.teach("X") == .learned)
     }
-    #expect(lessons[0] == shipped && lessons[1] != shipped && person.weights != lessons[1])
+    #expect(trainingUpdates[0] == shipped && trainingUpdates[1] != shipped && person.weights != trainingUpdates[1])
     #expect(person.undo() == .undone)
-    #expect(person.weights == lessons[1] && person.lessons == 1)
+    #expect(person.weights == trainingUpdates[1] && person.trainingUpdates == 1)
     #expect(person.undo() == .nothingToUndo)
-    #expect(person.weights == lessons[1])
+    #expect(person.weights == trainingUpdates[1])
   }
 
   /// The nearest rival of what is meant may be the output for no letter: a lesson then changes that one too, and
@@ -161,21 +161,21 @@ import Testing
       for _ in 0..<FeatureSet.airPath.count {
         features.append(Int32(random.index(below: 32_768)) - 16_384)
       }
-      let before = person.verdict(on: features)
+      let before = person.classification(on: features)
       guard before.margin < .zero else { continue }
       count += 1
       #expect(person.learn(features, as: "A") == .learned, "seed 61")
-      let taught = person.verdict(on: features)
+      let taught = person.classification(on: features)
       try person.write(to: OutputFile(path))
       try again.load(path)
-      #expect(again.verdict(on: features) == taught, "seed 61")
+      #expect(again.classification(on: features) == taught, "seed 61")
       #expect(person.undo() == .undone)
-      #expect(person.verdict(on: features) == before, "seed 61")
+      #expect(person.classification(on: features) == before, "seed 61")
     }
     #expect(count == 10, "only \(count) were no letters")
   }
 
-  @Test func aLessonAsksTheHeapForNothing() throws {
+  @Test func aTrainingUpdateAsksTheHeapForNothing() throws {
     let person = try Self.personal(SimulatedAirModel.makeModel())
     let ink = [try AirWriter(seed: 1).ink(of: "A")]
     let letter = try #require(NetworkLetter.letters(of: ink, featureSet: .airPath).first)
@@ -184,7 +184,7 @@ import Testing
     let outcomes = (person.learn(features, as: "B"), person.undo())
     #expect(allocation_count() == before)
     #expect(outcomes == (.learned, .undone))
-    #expect(person.lessons == 0)
+    #expect(person.trainingUpdates == 0)
   }
 
   @Test func withoutALetterThereIsNothingToLearn() throws {
@@ -206,7 +206,7 @@ import Testing
     try person.write(to: OutputFile(path))
     let again = try Self.personal(SimulatedAirModel.makeModel())
     try again.load(path)
-    #expect(again.weights == person.weights && again.lessons == 1)
+    #expect(again.weights == person.weights && again.trainingUpdates == 1)
     #expect(again.undo() == .nothingToUndo)
 
     let other = try Self.personal(AirModel.makeModel())
@@ -229,7 +229,7 @@ import Testing
 
   /// A count at the end of `Int` could not be counted on.
   @Test(arguments: [Int.max, .min, -1, 1_000_000_001])
-  func aCountOfLessonsThatNobodyCouldTeachIsRefused(count: Int) throws {
+  func aCountOfTrainingUpdatesThatNobodyCouldTeachIsRefused(count: Int) throws {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("person-\(UUID().uuidString).json").path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -241,6 +241,6 @@ import Testing
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: RecordingError.self) { try person.load(path) }
     #expect(error?.expected.contains("version 1") == true)
-    #expect(person.lessons == 0)
+    #expect(person.trainingUpdates == 0)
   }
 }

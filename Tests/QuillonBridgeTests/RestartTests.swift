@@ -11,7 +11,7 @@ import Testing
     var encoder = PacketEncoder()
     var packet = PacketBytes()
     let hello = Hello(
-      board: BoardName("test"), firmware: FirmwareVersion(1, 0, 0), sampleRate: 100, modelStamp: 0)
+      board: BoardName("test"), firmware: FirmwareVersion(1, 0, 0), sampleRate: 100, modelID: 0)
     encoder.encode(.hello(hello), time: 0, into: &packet)
     var line = packet.withUnsafeBytes { Array($0) }
     for sample in samples {

@@ -1,5 +1,6 @@
 import Foundation
 import QuillonConversions
+import QuillonFileOutput
 import Testing
 
 @Suite struct JSONLineTests {

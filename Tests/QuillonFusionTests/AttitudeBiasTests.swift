@@ -54,7 +54,7 @@ import Testing
     let folder = try #require(SharedData.folder)
     let text = try String(
       contentsOf: folder.appendingPathComponent("sensors/static_mpu6050_si.csv"), encoding: .utf8)
-    var filter = AttitudeFilter()
+    var filter = NineAxisAHRS()
     var settled: (heading: Double, minutes: Double)?
     var heading = 0.0
     var minutes = 0.0

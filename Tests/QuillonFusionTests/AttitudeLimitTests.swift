@@ -14,7 +14,7 @@ import Testing
   /// However soon quiet counts as rest: turning is none.
   @Test(arguments: [0, 1, 5_000, 10_000, 40_000] as [Int32], [5.0, 30])
   func turningIsNoRestHoweverShortTheRestPeriodIs(period: Int32, rate: Double) {
-    var script = FusionScript(InertialFilter.Parameters(restPeriod: period))
+    var script = FusionScript(SixAxisAHRS.Parameters(restPeriod: period))
     let turning = { (_: Double) in ReferenceVector(0, 0, rate * degree) }
     script.run(seconds: 1)
     #expect(script.filter.isAtRest, "the control")
@@ -30,7 +30,7 @@ import Testing
 
   /// With no gravity to be seen, samples have come all the same: the last of a block, too.
   @Test func aBoardWithoutGravityIsNotABoardWithoutSamples() {
-    var filter = InertialFilter()
+    var filter = SixAxisAHRS()
     #expect(filter.status == .starting(.sample))
     for number in 0..<200 as Range<UInt32> {
       filter.push(timestamp: number * 10_000, specificForce: .zero, angularRate: .zero)
@@ -48,8 +48,8 @@ import Testing
     ] as [(UInt32, ClosedRange<Int>)])
   func slowSamplesAreWorkedOnAsInTheTwin(period: UInt32, steps: ClosedRange<Int>) {
     var random = SeededRandom(seed: 19)
-    var fixed = InertialFilter()
-    var double = ReferenceAttitudeFilter(usesField: false)
+    var fixed = SixAxisAHRS()
+    var double = ReferenceAHRS(usesField: false)
     var truth = random.rotation()
     var timestamp: UInt32 = 0
     var (apart, biasApart) = (0.0, 0.0)
@@ -79,7 +79,7 @@ import Testing
     rate: (inout SeededRandom) -> Vector3<25>
   ) -> ClosedRange<Double> {
     let fullScale = 4 * 9.80665
-    var filter = InertialFilter(InertialFilter.Parameters(forceFullScale: Fixed(fullScale)))
+    var filter = SixAxisAHRS(SixAxisAHRS.Parameters(forceFullScale: Fixed(fullScale)))
     var (random, timestamp) = (SeededRandom(seed: 3), 0 as UInt32)
     filter.push(
       timestamp: 0, specificForce: Vector3(ReferenceVector(0, 0, 9.80665)), angularRate: .zero)

@@ -89,7 +89,7 @@ import Testing
   /// A clipped accelerometer, as from knocks, must not tilt what it is averaged into.
   @Test func clippedForceDoesNotTilt() {
     let fullScale = 4 * 9.80665
-    var script = FusionScript(InertialFilter.Parameters(forceFullScale: Fixed(fullScale)))
+    var script = FusionScript(SixAxisAHRS.Parameters(forceFullScale: Fixed(fullScale)))
     script.run(seconds: 10)
     var believing = FusionScript()
     believing.run(seconds: 10)
@@ -108,7 +108,7 @@ import Testing
   /// after 10 s.
   @Test func recoversFromAClippedRate() {
     let fullScale = 250 * degree
-    var script = FusionScript(InertialFilter.Parameters(rateFullScale: Fixed(fullScale)))
+    var script = FusionScript(SixAxisAHRS.Parameters(rateFullScale: Fixed(fullScale)))
     script.run(seconds: 10)
     for _ in 0..<20 {
       script.truth = script.truth * ReferenceQuaternion(rotationVector: ReferenceVector(0.01, 0, 0))
@@ -183,7 +183,7 @@ import Testing
   @Test func fitsIntoItsMemory() {
     // The state, and what is derived from the parameters.
     let size =
-      MemoryLayout<AttitudeFilter>.size - MemoryLayout<InertialFilter.Parameters>.stride
+      MemoryLayout<NineAxisAHRS>.size - MemoryLayout<SixAxisAHRS.Parameters>.stride
     #expect(size <= 600 + 56)
   }
 }

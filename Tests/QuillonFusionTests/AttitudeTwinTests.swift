@@ -20,8 +20,8 @@ struct AttitudeTwinTests {
   }
 
   private struct Twins {
-    var fixed = AttitudeFilter(usesField: true)
-    var double = ReferenceAttitudeFilter()
+    var fixed = NineAxisAHRS(usesField: true)
+    var double = ReferenceAHRS()
     var deviation = Deviation()
 
     mutating func push(_ row: MotionRecording.Row, timestamp: UInt32) {

@@ -34,7 +34,7 @@ struct FusionScore {
 
   /// Runs a new filter over a recording.
   init(_ recording: MotionRecording, usesField: Bool = true) {
-    var filter = AttitudeFilter(usesField: usesField)
+    var filter = NineAxisAHRS(usesField: usesField)
     for row in recording.rows {
       filter.push(
         timestamp: row.timestamp, specificForce: row.force, angularRate: row.rate,

@@ -9,7 +9,7 @@ import TestSupport
 /// A board that turns as it is told, with a gyroscope and an accelerometer that err as told, and the
 /// filter that listens to it.
 struct FusionScript {
-  var filter: AttitudeFilter
+  var filter: NineAxisAHRS
   /// Body to earth.
   var truth: ReferenceQuaternion
   /// rad/s.
@@ -30,10 +30,10 @@ struct FusionScript {
   var period: UInt32 = 10_000
 
   init(
-    _ parameters: InertialFilter.Parameters = .init(), usesField: Bool = false,
+    _ parameters: SixAxisAHRS.Parameters = .init(), usesField: Bool = false,
     truth: ReferenceQuaternion = .identity, seed: UInt64 = 1
   ) {
-    filter = AttitudeFilter(parameters, usesField: usesField)
+    filter = NineAxisAHRS(parameters, usesField: usesField)
     self.truth = truth
     random = SeededRandom(seed: seed)
   }

@@ -55,7 +55,7 @@ import Testing
   ])
   func attitudeIsTheReferencesTurnedIntoTheFrame(frame: ReferenceFrame) throws {
     let writing = try Writing(seed: 22)
-    var reference = ReferenceAttitudeFilter()
+    var reference = ReferenceAHRS()
     let eastToNorth: Double
     switch frame {
     case .trueNorth(let declination): eastToNorth = -.pi / 2 - declination.double
@@ -205,7 +205,7 @@ import Testing
 
   @Test func stateIsSmall() {
     let own =
-      MemoryLayout<MotionFusion>.size - MemoryLayout<AttitudeFilter>.size
+      MemoryLayout<MotionFusion>.size - MemoryLayout<NineAxisAHRS>.size
       - MemoryLayout<SensorCalibration?>.size
     #expect(own <= 100, "\(own) bytes")
   }

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func restIsFoundAfterThePeriodAndLostAtOnce() {
-    var rest = RestDetector(Self.rest)
+    var rest = LinearAccelerationStationaryDetector(Self.rest)
     // A constant acceleration is a bias, not a motion: rest all the same.
     let bias = Vector3<23>([3, 0, 0] as ReferenceVector)
     for index in 0..<26 {
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func turningIsNotRest() {
-    var rest = RestDetector(Self.rest)
+    var rest = LinearAccelerationStationaryDetector(Self.rest)
     let turning = Vector3<25>([0, 0.2, 0] as ReferenceVector)
     for _ in 0..<100 { rest.observe(.zero, angularRate: turning, microseconds: 10_000) }
     #expect(!rest.isAtRest)
@@ -56,12 +56,12 @@ import Testing
   }
 
   @Test func quietTimeDoesNotWrap() {
-    var rest = RestDetector(Self.rest)
+    var rest = LinearAccelerationStationaryDetector(Self.rest)
     for _ in 0..<100 { rest.observe(.zero, angularRate: nil, microseconds: .max / 8) }
     #expect(rest.isAtRest)
   }
 
-  private static let rest = RestDetector.Parameters(
+  private static let rest = LinearAccelerationStationaryDetector.Parameters(
     accelerationTolerance: Fixed(0.5), rateTolerance: Fixed(0.1), period: 250_000)
 
   private func tracker() -> MotionTracker {

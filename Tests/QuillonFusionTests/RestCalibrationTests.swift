@@ -73,7 +73,7 @@ import Testing
 
   @Test func `The mean over a still period is the bias`() {
     var random = SeededRandom(seed: 11)
-    var period = StillPeriod(.lying)
+    var period = StationaryAverage(.lying)
     let bias = ReferenceVector(0.079, 0.001, -0.02)
     for _ in 0..<500 {
       let noise = ReferenceVector(random.normal(), random.normal(), random.normal())
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `The mean of extreme readings is exact to a step`() {
     for count in [1, 2, 3, 1000, 65_535, 70_000] {
-      var period = StillPeriod(.init(forceTolerance: .max, rateTolerance: .max))
+      var period = StationaryAverage(.init(forceTolerance: .max, rateTolerance: .max))
       for _ in 0..<count {
         _ = period.extend(
           force: Vector3(.min, .max, Fixed(bits: 5)), rate: nil, microseconds: .max)

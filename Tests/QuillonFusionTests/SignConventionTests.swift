@@ -58,7 +58,7 @@ import Testing
     var tracker = MotionTracker(
       MotionTracker.Parameters(
         integrator: DampedIntegrator.Parameters(),
-        rest: RestDetector.Parameters(
+        rest: LinearAccelerationStationaryDetector.Parameters(
           accelerationTolerance: .zero, rateTolerance: .zero, period: .max),
         maximumStep: 100_000))
     let user = Vector3<27>(ReferenceVector(-push / gravity, 0, 0))

@@ -138,8 +138,8 @@ import Testing
       var recognizer = Recognizer(
         model: model.letterModel, parameters: RecognizerParameters(writing: writing))
       return samples.compactMap { sample in
-        guard case .verdict(let verdict) = recognizer.push(sample) else { return nil }
-        return model.labels[Int(verdict.label)]
+        guard case .classification(let classification) = recognizer.push(sample) else { return nil }
+        return model.labels[Int(classification.label)]
       }
     }
     let told = read(WritingSettings.withoutButton.penUpTime)

@@ -25,16 +25,16 @@ import Testing
     #expect(events.count == 7)
     try #require(strokes.count == events.count)
     for (event, stroke) in zip(events, strokes) {
-      guard case .verdict(let verdict) = event, case .scored(let scored) = stroke else {
+      guard case .classification(let classification) = event, case .scored(let scored) = stroke else {
         Issue.record("\(event) became \(stroke)")
         continue
       }
-      #expect(scored.label == model.labels[Int(verdict.label)])
-      #expect(scored.margin == verdict.margin.double)
-      #expect(scored.isRejected == verdict.isRejected)
+      #expect(scored.label == model.labels[Int(classification.label)])
+      #expect(scored.margin == classification.margin.double)
+      #expect(scored.isRejected == classification.isRejected)
       #expect(scored.scores.count == model.labels.count)
       #expect(scored.scores[0].label == scored.label)
-      #expect(abs(scored.scores[0].score - verdict.score.double) < 0x1p-11)
+      #expect(abs(scored.scores[0].score - classification.score.double) < 0x1p-11)
       #expect(
         abs(scored.scores[0].score - scored.scores[1].score - scored.margin) < 0x1p-11)
       #expect(scored.ink.allSatisfy { (0...1).contains($0.x) && (0...1).contains($0.y) })

@@ -5,7 +5,7 @@ import Testing
 @Suite struct LineTests {
   private func readings(
     _ text: String, units: ColumnUnits = ColumnUnits()
-  ) -> (readings: [SensorReading], tally: ByteTally) {
+  ) -> (readings: [SensorReading], tally: DecodeCounters) {
     var decoder = FramedDecoder(LineFormat(ColumnFormat(units: units)))
     let readings = decoder.readings(in: Array(text.utf8))
     return (readings, decoder.tally)

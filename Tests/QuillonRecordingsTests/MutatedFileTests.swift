@@ -1,3 +1,4 @@
+import QuillonFileOutput
 import QuillonMath
 import QuillonRecordings
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import QuillonFileOutput
 import QuillonRecordings
 import TestSupport
 import Testing

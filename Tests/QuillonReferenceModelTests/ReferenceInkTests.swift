@@ -80,17 +80,17 @@ import Testing
     weights: [[1, 0], [0, 2], [1, 0]], rejectThreshold: 0.5)
 
   @Test func theBestLabelAndItsMargin() {
-    let verdict = classifier.verdict([1, 2])
-    #expect(verdict == ReferenceVerdict(label: 1, score: 4, margin: 3, isRejected: false))
+    let classification = classifier.classification([1, 2])
+    #expect(classification == ReferenceClassification(label: 1, score: 4, margin: 3, isRejected: false))
   }
 
   @Test func aTieGoesToTheLowestIndexAndIsRejected() {
-    let verdict = classifier.verdict([3, 0])
-    #expect(verdict == ReferenceVerdict(label: 0, score: 3, margin: 0, isRejected: true))
+    let classification = classifier.classification([3, 0])
+    #expect(classification == ReferenceClassification(label: 0, score: 3, margin: 0, isRejected: true))
   }
 
   @Test func oneLabelOrNone() {
-    #expect(ReferenceClassifier(weights: []).verdict([1]) == nil)
-    #expect(ReferenceClassifier(weights: [[1]]).verdict([1])?.margin == .infinity)
+    #expect(ReferenceClassifier(weights: []).classification([1]) == nil)
+    #expect(ReferenceClassifier(weights: [[1]]).classification([1])?.margin == .infinity)
   }
 }

@@ -117,7 +117,7 @@ private func integrator(
   }
 }
 
-@Suite struct ReferenceRestDetectorTests {
+@Suite struct ReferenceStationaryDetectorTests {
   private struct Moment {
     var step: Double
     var acceleration = along
@@ -126,7 +126,7 @@ private func integrator(
 
   /// What the detector says after each moment.
   private func answers(_ moments: [Moment]) -> [Bool] {
-    var detector = ReferenceRestDetector(
+    var detector = ReferenceStationaryDetector(
       .init(accelerationThreshold: 0.3, rateThreshold: 0.1, period: 0.5))
     return moments.map {
       detector.push(step: $0.step, acceleration: $0.acceleration, angularRate: $0.angularRate)

@@ -34,12 +34,12 @@ private func recognizer(
 @Suite struct ReferenceRecognizerTests {
   @Test func aStraightStrokeComesOutStraightWhateverThePosture() throws {
     var subject = recognizer()
-    var verdicts = 0
+    var classifications = 0
     for sample in strokeSamples(attitude: posture) where subject.push(sample) != nil {
-      verdicts += 1
+      classifications += 1
       #expect(!sample.isPenDown)
     }
-    #expect(verdicts == 1)
+    #expect(classifications == 1)
     let result = try #require(subject.lastResult)
     #expect(result.stroke.points.count == 201)
     #expect(result.stroke.points[0].position == ReferenceVector(0, 0, 0))
@@ -135,12 +135,12 @@ private func recognizer(
 
   @Test func aFullStrokeEndsThereAndTheRestIsIgnored() {
     var subject = recognizer { $0.capacity = 50 }
-    var verdictTimes: [Double] = []
+    var classificationTimes: [Double] = []
     for sample in strokeSamples(attitude: posture) where subject.push(sample) != nil {
-      verdictTimes.append(sample.time)
+      classificationTimes.append(sample.time)
     }
-    #expect(verdictTimes.count == 1)
-    #expect(abs((verdictTimes.first ?? 0) - (1 + 49.0 / 200)) < 1e-12)
+    #expect(classificationTimes.count == 1)
+    #expect(abs((classificationTimes.first ?? 0) - (1 + 49.0 / 200)) < 1e-12)
     #expect(subject.lastResult?.stroke.points.count == 50)
     #expect(subject.stroke == nil)
   }

@@ -46,11 +46,11 @@ import Testing
       changed.removesDrift = removesDrift
       let weights = [Int16](repeating: 1, count: 28)
       let model = LinearModel(
-        labelCount: 1, weights: weights.span, weightStep: .one, stamp: 0)
+        labelCount: 1, weights: weights.span, weightStep: .one, modelID: 0)
       var recognizer = Recognizer(model: try #require(model), parameters: changed)
       var byHand: [[Double]] = []
       for row in trace.rows {
-        guard case .verdict = recognizer.push(try #require(InertialSample(row))) else { continue }
+        guard case .classification = recognizer.push(try #require(InertialSample(row))) else { continue }
         let features = recognizer.strokeFeatures()
         byHand.append((0..<28).map { Double(features[$0]) * 0x1p-14 })
       }

@@ -39,7 +39,7 @@ import Testing
 
   private func touched(_ points: [(x: Int32, y: Int32)], times: [UInt32]) throws -> [Double] {
     let weights = [Int16](repeating: 0, count: 28)
-    let model = LinearModel(labelCount: 1, weights: weights.span, weightStep: .one, stamp: 0)
+    let model = LinearModel(labelCount: 1, weights: weights.span, weightStep: .one, modelID: 0)
     var recognizer = Recognizer(model: try #require(model))
     for (point, time) in zip(points, times) {
       let event = recognizer.push(
@@ -49,7 +49,7 @@ import Testing
     _ = recognizer.push(
       touchX: 0, y: 0, timestamp: times.last ?? 0, pen: .up, minimumSize: 1)
     let event = recognizer.finish()
-    guard case .verdict = event else {
+    guard case .classification = event else {
       Issue.record("no verdict: \(String(describing: event))")
       return []
     }

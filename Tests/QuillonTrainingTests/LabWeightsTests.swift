@@ -45,10 +45,10 @@ struct LabWeightsTests {
     var (largest, closest) = (0.0, Double.infinity)
     for (index, example) in examples.enumerated() {
       var features = example.zoneFeatures
-      let verdict = linearModel.verdict(on: &features)
+      let classification = linearModel.classification(on: &features)
       let (label, margin) = table.best(of: example.values)
-      #expect(Int(verdict.label) == label, "example \(index)")
-      let error = abs(verdict.score.double - table.scores(of: example.values)[label])
+      #expect(Int(classification.label) == label, "example \(index)")
+      let error = abs(classification.score.double - table.scores(of: example.values)[label])
       let bound = zip(table.rows[label], example.values).reduce(0x1p-13) { sum, pair in
         sum + step / 2 * abs(pair.1) + 0x1p-15 * abs(pair.0) + step / 2 * 0x1p-15
       }

@@ -29,7 +29,7 @@ import Testing
     #expect(a.weights == b.weights, comment)
     #expect(a.rejectThreshold == b.rejectThreshold, comment)
     #expect(a.origin == b.origin, comment)
-    #expect(a.linearModel.stamp == b.linearModel.stamp, comment)
+    #expect(a.linearModel.modelID == b.linearModel.modelID, comment)
   }
 
   @Test func whatIsWrittenReadsBackBitForBit() throws {
@@ -70,29 +70,29 @@ import Testing
 
   @Test func theStampTellsModelsApart() throws {
     let rows = [[Int16](repeating: 1, count: 28), [Int16](repeating: 2, count: 28)]
-    func stamp(
+    func modelID(
       _ labels: [String] = ["A", "B"], _ rows: [[Int16]] = rows, step: Int32 = 1_000,
       threshold: Int32 = 0, origin: ModelFile.Origin? = nil
     ) throws -> UInt32 {
       try ModelFile(
         labels: labels, weights: QuantizedWeights(rows: rows, step: Fixed(bits: step)),
         rejectThreshold: Fixed(bits: threshold), origin: origin
-      ).linearModel.stamp
+      ).linearModel.modelID
     }
-    var stamps = [
-      try stamp(), try stamp(["A", "C"]), try stamp(["B", "A"]), try stamp(["AB", ""]),
-      try stamp(step: 1_001), try stamp(step: 1_000 | 1 << 30), try stamp(threshold: 1),
-      try stamp(["A"], [rows[0]]), try stamp(["A", "B"], rows.reversed()),
+    var modelIDs = [
+      try modelID(), try modelID(["A", "C"]), try modelID(["B", "A"]), try modelID(["AB", ""]),
+      try modelID(step: 1_001), try modelID(step: 1_000 | 1 << 30), try modelID(threshold: 1),
+      try modelID(["A"], [rows[0]]), try modelID(["A", "B"], rows.reversed()),
     ]
     for row in 0..<2 {
       for column in 0..<28 {
         var changed = rows
         changed[row][column] += 256
-        stamps.append(try stamp(["A", "B"], changed))
+        modelIDs.append(try modelID(["A", "B"], changed))
       }
     }
-    #expect(Set(stamps).count == stamps.count)
-    #expect(try stamp(origin: origin) == stamp())
+    #expect(Set(modelIDs).count == modelIDs.count)
+    #expect(try modelID(origin: origin) == modelID())
   }
 
   /// FNV-1a over known bytes, computed apart: 28 weights of 1, label "A", step 2, threshold 3.
@@ -102,7 +102,7 @@ import Testing
       weights: QuantizedWeights(
         rows: [[Int16](repeating: 1, count: 28)], step: Fixed(bits: 2)),
       rejectThreshold: Fixed(bits: 3))
-    #expect(model.linearModel.stamp == 0xDA5B_1CB5)
+    #expect(model.linearModel.modelID == 0xDA5B_1CB5)
   }
 
   @Test func aRestrictedModelKeepsItsRows() throws {
@@ -115,7 +115,7 @@ import Testing
     #expect(restricted.weights.rows == [1, 3, 5].map { model.weights.rows[$0] })
     #expect(restricted.weights.step == model.weights.step)
     #expect(restricted.linearModel.labelCount == 3)
-    #expect(restricted.linearModel.stamp != model.linearModel.stamp)
+    #expect(restricted.linearModel.modelID != model.linearModel.modelID)
     #expect(throws: TrainingError.unknownLabels(["b", "?"], known: model.labels)) {
       try model.restricted(to: ["A", "b", "?"])
     }

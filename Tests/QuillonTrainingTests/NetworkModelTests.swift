@@ -46,7 +46,7 @@ import Testing
     #expect(pair.labels == ["A", "C"] && pair.origin == "chance")
     #expect(pair.model.rejectThreshold == model.model.rejectThreshold)
     for letter in Self.letters(60, seed: 4) {
-      let (all, some) = (model.verdict(on: letter), pair.verdict(on: letter))
+      let (all, some) = (model.classification(on: letter), pair.classification(on: letter))
       if model.labels[Int(all.label)] == "B" {
         #expect(some.score <= all.score, "seeds 3, 4")
       } else {

@@ -135,12 +135,12 @@ import Testing
       #expect(recordings.count == 2, "\(recordings)")
     }
     var table = RejectionTable()
-    let verdict = Verdict(
+    let classification = Classification(
       label: 0, score: .zero, margin: Fixed(bits: 4_096), isRejected: false)
-    table.add(verdict, isCorrect: true)
-    table.add(verdict, isCorrect: false, passes: false)
-    table.add(motion: verdict, passes: false)
-    table.add(motion: verdict, passes: true)
+    table.add(classification, isCorrect: true)
+    table.add(classification, isCorrect: false, passes: false)
+    table.add(motion: classification, passes: false)
+    table.add(motion: classification, passes: true)
     #expect(table.byModel.rejected == 0.5 && table.byModel.accuracy == 1)
     #expect(table.byModel.falseAccepts == 0.5)
   }

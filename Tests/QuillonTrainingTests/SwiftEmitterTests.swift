@@ -79,7 +79,7 @@ import Testing
     #expect(source.contains("5 letters, of which it names 87.7 %, averaged perceptron"))
     #expect(source.contains("starts 3, passes 20, margin 0.0, seed 42"))
     let plain = source.replacing("_", with: "")
-    #expect(plain.contains("UInt32 { \(model.linearModel.stamp) }"))
+    #expect(plain.contains("UInt32 { \(model.linearModel.modelID) }"))
     let table = try #require(plain.components(separatedBy: "UInt32> = [").last)
     let words = table.split { $0.isWhitespace || $0 == "," }
       .compactMap { UInt32($0.dropFirst(2), radix: 16) }

@@ -87,11 +87,11 @@ import Testing
         #expect(largest < 1 << 31, "seed \(seed), trial \(trial)")
         let flat = weights.rows.flatMap(\.self)
         let checked = LinearModel(
-          labelCount: sums.count, weights: flat.span, weightStep: weights.step, stamp: 0)
+          labelCount: sums.count, weights: flat.span, weightStep: weights.step, modelID: 0)
         let model = try #require(checked)
         let best = try #require(sums.max())
         #expect(
-          Int(model.verdict(on: &features).label) == sums.firstIndex(of: best),
+          Int(model.classification(on: &features).label) == sums.firstIndex(of: best),
           "seed \(seed), trial \(trial)")
       }
     }
@@ -145,7 +145,7 @@ import Testing
       compared += 1
       for index in models.indices {
         #expect(
-          Int(models[index].verdict(on: &features).label) == label,
+          Int(models[index].classification(on: &features).label) == label,
           "seed \(seed), trial \(trial), model \(index)")
       }
     }

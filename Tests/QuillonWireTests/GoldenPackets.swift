@@ -24,7 +24,7 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
         message: .hello(
           Hello(
             board: BoardName("nano33"), firmware: FirmwareVersion(1, 4, 2), sampleRate: 100,
-            modelStamp: 0x1A2B_3C4D))),
+            modelID: 0x1A2B_3C4D))),
       wire: """
         00 03 01 06 01 01 01 01 01 07 6E 61 6E 6F 33 33 01 01 01 01 01 01 01 01 01 05 01 04 02 64 \
         07 4D 3C 2B 1A D5 DD 00
@@ -83,8 +83,8 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
       description: "verdict",
       packet: Packet(
         sequence: 772, time: 900_000,
-        message: .verdict(
-          Verdict(label: 2, score: Fixed(1234.5), margin: Fixed(56.25), isRejected: false))),
+        message: .classification(
+          Classification(label: 2, score: Fixed(1234.5), margin: Fixed(56.25), isRejected: false))),
       wire: "00 08 01 04 04 03 A0 BB 0D 01 02 02 03 28 4D 01 03 84 03 03 78 AD 00"),
     GoldenPacket(
       description: "status",
@@ -157,7 +157,7 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
       description: "request, receive",
       packet: Packet(
         sequence: 8, time: 2_500_000,
-        message: .request(.receive(.model, size: 6_796, stamp: 0x5DF2_B1AF))),
+        message: .request(.receive(.model, size: 6_796, modelID: 0x5DF2_B1AF))),
       wire: """
         00 04 01 0C 08 04 A0 25 26 02 01 07 8C 1A AF B1 F2 5D 01 01 01 03 01 1D 00
         """),
@@ -165,7 +165,7 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
       description: "request, learn",
       packet: Packet(
         sequence: 9, time: 2_600_000,
-        message: .request(.learn(label: 16, after: 3, stamp: 0x5DF2_B1AF, margin: Fixed(2.5)))),
+        message: .request(.learn(label: 16, after: 3, modelID: 0x5DF2_B1AF, margin: Fixed(2.5)))),
       wire: """
         00 04 01 0C 09 04 40 AC 27 04 03 10 03 05 AF B1 F2 5D 02 28 01 03 E4 FB 00
         """),
@@ -174,15 +174,15 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
       packet: Packet(
         sequence: 10, time: 2_700_000,
         message: .reply(
-          StudentReply(
-            .receive, .waiting, subject: 0, isModelSent: false, hasMetric: true, lessons: 3,
-            count: 120, stamp: 0x1A2B_3C4D))),
+          TrainerReply(
+            .receive, .waiting, subject: 0, isModelSent: false, hasMetric: true, trainingUpdates: 3,
+            count: 120, modelID: 0x1A2B_3C4D))),
       wire: """
         00 04 01 0D 0A 04 E0 32 29 02 01 01 03 02 03 02 78 07 4D 3C 2B 1A D6 5E 00
         """),
     GoldenPacket(
       description: "abandonment",
-      packet: Packet(sequence: 11, time: 2_800_000, message: .abandonment(.unsettled)),
+      packet: Packet(sequence: 11, time: 2_800_000, message: .abandonment(.notConverged)),
       wire: "00 04 01 0E 0B 04 80 B9 2A 04 02 5C 67 00"),
   ]
 
@@ -193,15 +193,15 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
     status.timeGaps = Counter(1)
     status.droppedPackets = Counter(3)
     status.damagedCommands = Counter(.max)
-    status.unsettledStrokes = Counter(4)
+    status.strokesBeforeConvergence = Counter(4)
     return status
   }
 
   private static func golden(
-    _ possession: Possession, at offset: UInt16, _ bytes: [UInt8]
+    _ blob: BlobKind, at offset: UInt16, _ bytes: [UInt8]
   ) -> Message {
-    var piece = Piece(of: possession, at: offset)
-    for byte in bytes { piece.append(byte) }
-    return .piece(piece)
+    var chunk = Chunk(of: blob, at: offset)
+    for byte in bytes { chunk.append(byte) }
+    return .chunk(chunk)
   }
 }

@@ -85,10 +85,10 @@ import Testing
       switch golden.packet.message {
       case .sample: 0xF0
       case .pen: 0xFC
-      case .verdict: 0xFE
+      case .classification: 0xFE
       case .calibration: 0xF0
       case .settings: 0xE0
-      case .status, .hello, .fault, .rejection, .piece, .request, .reply, .abandonment: nil
+      case .status, .hello, .fault, .rejection, .chunk, .request, .reply, .abandonment: nil
       }
     guard let reserved else { return }
     var payload = Array(body[8..<(body.count - 2)])

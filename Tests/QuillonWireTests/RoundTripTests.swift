@@ -58,14 +58,14 @@ import Testing
     }
   }
 
-  @Test func `Verdicts survive for every label and at the ends of score and margin`() {
+  @Test func `Classifications survive for every label and at the ends of score and margin`() {
     for label in UInt8.min ... .max {
       for value in [Int32.min, -1, 0, 1, .max] {
         for isRejected in [false, true] {
-          let verdict = Verdict(
+          let classification = Classification(
             label: label, score: Fixed(bits: value), margin: Fixed(bits: ~value),
             isRejected: isRejected)
-          expectRoundTrip(.verdict(verdict), time: 1, sequence: UInt16(label))
+          expectRoundTrip(.classification(classification), time: 1, sequence: UInt16(label))
         }
       }
     }
@@ -137,12 +137,12 @@ import Testing
     status.truncatedStrokes = Counter(6)
     status.droppedPackets = Counter(7)
     status.damagedCommands = Counter(.max)
-    status.unsettledStrokes = Counter(9)
+    status.strokesBeforeConvergence = Counter(9)
     expectRoundTrip(.status(status), time: 0)
     expectRoundTrip(.status(Status()), time: 0)
   }
 
-  @Test func `A status without the count of unsettled strokes, as older boards send it, has none`()
+  @Test func `A status without the count of notConverged strokes, as older boards send it, has none`()
   {
     var expected = Status()
     expected.samples = Counter(0x0403_0201)
@@ -186,20 +186,20 @@ import Testing
     #expect(names[3] != names[4])
     for name in names {
       let hello = Hello(
-        board: name, firmware: FirmwareVersion(0, 255, 1), sampleRate: .max, modelStamp: .max)
+        board: name, firmware: FirmwareVersion(0, 255, 1), sampleRate: .max, modelID: .max)
       expectRoundTrip(.hello(hello), time: .max, sequence: .max)
     }
   }
 
-  @Test func `Pieces of every length survive, and others are damage`() {
-    for possession in Possession.allCases {
-      for count in 0...Piece.capacity {
-        var piece = Piece(of: possession, at: UInt16(count) &* 1_599)
-        for index in 0..<count { piece.append(UInt8(truncatingIfNeeded: index &* 37)) }
-        expectRoundTrip(.piece(piece), time: 1, "\(count) bytes")
+  @Test func `Chunks of every length survive, and others are damage`() {
+    for blob in BlobKind.allCases {
+      for count in 0...Chunk.capacity {
+        var chunk = Chunk(of: blob, at: UInt16(count) &* 1_599)
+        for index in 0..<count { chunk.append(UInt8(truncatingIfNeeded: index &* 37)) }
+        expectRoundTrip(.chunk(chunk), time: 1, "\(count) bytes")
       }
     }
-    var full = Piece(of: .model, at: 0)
+    var full = Chunk(of: .model, at: 0)
     for _ in 0..<50 { full.append(7) }
     #expect(full.count == 40)
     // No such thing, more bytes than a piece has, fewer than it says.
@@ -212,16 +212,16 @@ import Testing
   }
 
   @Test func `Requests and replies of every kind survive, and others are damage`() {
-    for possession in Possession.allCases {
-      expectRoundTrip(.request(.receive(possession, size: .max, stamp: .max)), time: 1)
-      expectRoundTrip(.request(.give(possession, offset: 0x0102)), time: 1)
+    for blob in BlobKind.allCases {
+      expectRoundTrip(.request(.receive(blob, size: .max, modelID: .max)), time: 1)
+      expectRoundTrip(.request(.give(blob, offset: 0x0102)), time: 1)
     }
-    for outcome in StudentReply.Outcome.allCases {
-      for verb in StudentRequest.Verb.allCases {
+    for outcome in TrainerReply.Outcome.allCases {
+      for verb in TrainerRequest.Verb.allCases {
         for isSet in [false, true] {
-          let reply = StudentReply(
-            verb, outcome, subject: 255, isModelSent: isSet, hasMetric: !isSet, lessons: 0x0102,
-            count: 0x0304, stamp: 0x0506_0708)
+          let reply = TrainerReply(
+            verb, outcome, subject: 255, isModelSent: isSet, hasMetric: !isSet, trainingUpdates: 0x0102,
+            count: 0x0304, modelID: 0x0506_0708)
           expectRoundTrip(.reply(reply), time: 1)
         }
       }

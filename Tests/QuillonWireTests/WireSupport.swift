@@ -109,7 +109,7 @@ struct RandomMessages {
     status.truncatedStrokes = counter()
     status.droppedPackets = counter()
     status.damagedCommands = counter()
-    status.unsettledStrokes = counter()
+    status.strokesBeforeConvergence = counter()
     return status
   }
 
@@ -122,43 +122,43 @@ struct RandomMessages {
       firmware: FirmwareVersion(
         UInt8(truncatingIfNeeded: version), UInt8(truncatingIfNeeded: version >> 8),
         UInt8(truncatingIfNeeded: version >> 16)),
-      sampleRate: UInt16(truncatingIfNeeded: word()), modelStamp: UInt32(bitPattern: word()))
+      sampleRate: UInt16(truncatingIfNeeded: word()), modelID: UInt32(bitPattern: word()))
   }
 
-  private mutating func possession() -> Possession {
-    Possession.allCases[random.index(below: Possession.allCases.count)]
+  private mutating func blob() -> BlobKind {
+    BlobKind.allCases[random.index(below: BlobKind.allCases.count)]
   }
 
   private mutating func short() -> UInt16 { UInt16(truncatingIfNeeded: word()) }
 
-  mutating func piece() -> Piece {
-    var piece = Piece(of: possession(), at: short())
-    for _ in 0..<random.index(below: Piece.capacity + 1) {
-      piece.append(UInt8(truncatingIfNeeded: word()))
+  mutating func chunk() -> Chunk {
+    var chunk = Chunk(of: blob(), at: short())
+    for _ in 0..<random.index(below: Chunk.capacity + 1) {
+      chunk.append(UInt8(truncatingIfNeeded: word()))
     }
-    return piece
+    return chunk
   }
 
-  mutating func request() -> StudentRequest {
+  mutating func request() -> TrainerRequest {
     switch random.index(below: 5) {
     case 0: .state
-    case 1: .receive(possession(), size: short(), stamp: UInt32(bitPattern: word()))
-    case 2: .give(possession(), offset: short())
+    case 1: .receive(blob(), size: short(), modelID: UInt32(bitPattern: word()))
+    case 2: .give(blob(), offset: short())
     case 3:
       .learn(
         label: UInt8(truncatingIfNeeded: word()), after: short(),
-        stamp: UInt32(bitPattern: word()), margin: fixed())
+        modelID: UInt32(bitPattern: word()), margin: fixed())
     default: .undo(after: short())
     }
   }
 
-  mutating func reply() -> StudentReply {
-    let verbs = StudentRequest.Verb.allCases
-    let outcomes = StudentReply.Outcome.allCases
-    return StudentReply(
+  mutating func reply() -> TrainerReply {
+    let verbs = TrainerRequest.Verb.allCases
+    let outcomes = TrainerReply.Outcome.allCases
+    return TrainerReply(
       verbs[random.index(below: verbs.count)], outcomes[random.index(below: outcomes.count)],
       subject: UInt8(truncatingIfNeeded: word()), isModelSent: isTrue(), hasMetric: isTrue(),
-      lessons: short(), count: short(), stamp: UInt32(bitPattern: word()))
+      trainingUpdates: short(), count: short(), modelID: UInt32(bitPattern: word()))
   }
 
   /// A message of one of eight kinds, samples as often as any four of the others together.
@@ -167,13 +167,13 @@ struct RandomMessages {
     case 0:
       .pen(PenChange(state: isTrue() ? .down : .up, origin: isTrue() ? .host : .board))
     case 1:
-      .verdict(
-        Verdict(
+      .classification(
+        Classification(
           label: UInt8(truncatingIfNeeded: word()), score: fixed(), margin: fixed(),
           isRejected: isTrue()))
     case 2: .status(status())
     case 3: .hello(hello())
-    case 4: .piece(piece())
+    case 4: .chunk(chunk())
     case 5: .request(request())
     case 6: .reply(reply())
     default: .sample(sample())

@@ -6,10 +6,10 @@ extension PackedModel {
   public var fileBytes: [UInt8] { withBytes { Array($0) } }
 
   /// What a recognizer of the host reads by it.
-  public func verdicts(on samples: [InertialSample]) -> [Verdict] {
+  public func classifications(on samples: [InertialSample]) -> [Classification] {
     var recognizer = Recognizer(model: self)
     return samples.compactMap {
-      if case .verdict(let verdict) = recognizer.push($0) { verdict } else { nil }
+      if case .classification(let classification) = recognizer.push($0) { classification } else { nil }
     }
   }
 }

@@ -10,7 +10,7 @@ public final class Tool: Sendable {
     /// Its standard output.
     public var output: String
     /// Its standard error.
-    public var talk: String
+    public var errorOutput: String
 
     /// The lines of standard output.
     public var lines: [String] { output.split(separator: "\n").map(String.init) }
@@ -19,12 +19,12 @@ public final class Tool: Sendable {
   /// The tool did not say or do it within its time.
   public struct TookTooLong: Error {
     var output: String
-    var talk: String
+    var errorOutput: String
   }
 
   private struct State {
     var output = ""
-    var talk = ""
+    var errorOutput = ""
     var isOpen = 2
   }
 
@@ -79,7 +79,7 @@ public final class Tool: Sendable {
     _ arguments: [String], program: String = path, environment: [String: String] = [:],
     input: FileHandle = .nullDevice, files: Int? = nil, isRead: Bool
   ) throws {
-    let (output, talk) = (Pipe(), Pipe())
+    let (output, errorOutput) = (Pipe(), Pipe())
     unread = isRead ? nil : output
     if !isRead { Self.fill(output.fileHandleForWriting.fileDescriptor) }
     try process.withLock { process in
@@ -93,11 +93,11 @@ public final class Tool: Sendable {
       process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
       process.standardInput = input
       process.standardOutput = output
-      process.standardError = talk
+      process.standardError = errorOutput
       try process.run()
     }
     if isRead { collect(output) { $0.output += $1 } }
-    collect(talk) { $0.talk += $1 }
+    collect(errorOutput) { $0.errorOutput += $1 }
   }
 
   /// Runs the tool to its end, which has to come in so long.
@@ -144,8 +144,8 @@ public final class Tool: Sendable {
   }
 
   /// Waits until standard error holds `text`, so many times.
-  public func talk(with text: String, times: Int = 1) throws {
-    try wait { $0.talk.components(separatedBy: text).count > times }
+  public func errorOutput(with text: String, times: Int = 1) throws {
+    try wait { $0.errorOutput.components(separatedBy: text).count > times }
   }
 
   /// Waits for the end, so long at most.
@@ -155,7 +155,7 @@ public final class Tool: Sendable {
       process.waitUntilExit()
       return process.terminationStatus
     }
-    return state.withLock { Result(code: code, output: $0.output, talk: $0.talk) }
+    return state.withLock { Result(code: code, output: $0.output, errorOutput: $0.errorOutput) }
   }
 
   private func wait(
@@ -165,7 +165,7 @@ public final class Tool: Sendable {
     while !state.withLock({ isTrue($0) }) {
       guard .now < deadline else {
         process.withLock { $0.terminate() }
-        throw state.withLock { TookTooLong(output: $0.output, talk: $0.talk) }
+        throw state.withLock { TookTooLong(output: $0.output, errorOutput: $0.errorOutput) }
       }
       Thread.sleep(forTimeInterval: 0.002)
     }

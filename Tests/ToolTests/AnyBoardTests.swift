@@ -12,11 +12,11 @@ import Testing
     let board = try Tool(["simulate", "--text", "I", "--pty", "--protocol", name])
     let result = try Tool.run("bridge", "--port", board.line(with: "/dev/pts/"), "--json")
     _ = try board.result()
-    #expect(result.code == 3, "\(result.talk)")
-    #expect(result.talk.contains("found \(name) at"), "\(result.talk)")
+    #expect(result.code == 3, "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("found \(name) at"), "\(result.errorOutput)")
     if ["teapot", "razor-binary-ypr"].contains(name) {
-      #expect(result.talk.contains("the board sends no acceleration"), "\(result.talk)")
-      #expect(result.talk.contains("set it up"), "\(result.talk)")
+      #expect(result.errorOutput.contains("the board sends no acceleration"), "\(result.errorOutput)")
+      #expect(result.errorOutput.contains("set it up"), "\(result.errorOutput)")
     } else {
       #expect(result.output.contains("\"samples\":"), "\(result.output)")
     }
@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: BoardFormat.all.map(\.name).filter { !$0.hasSuffix("ypr") && $0 != "teapot" })
   func runSpeaksAnyProtocol(name: String) throws {
     let result = try Tool.run("run", "--fast", "--protocol", name)
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     #expect(result.output.contains("recognized  QUILLON\n"))
   }
 
@@ -42,7 +42,7 @@ import Testing
     for arguments in [["simulate", "--pty"], ["run"], ["bridge", "--port", "/dev/null"]] {
       let result = try Tool.run(arguments + ["--protocol", "morse"])
       #expect(result.code == 2)
-      #expect(result.talk.contains("there is no protocol morse: use one of quillon, csv"))
+      #expect(result.errorOutput.contains("there is no protocol morse: use one of quillon, csv"))
     }
   }
 
@@ -52,6 +52,6 @@ import Testing
     }
     let result = try Tool.run("bridge")
     #expect(result.code == 3)
-    #expect(result.talk.contains("plug one in, name its port with --port"))
+    #expect(result.errorOutput.contains("plug one in, name its port with --port"))
   }
 }

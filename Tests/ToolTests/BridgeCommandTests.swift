@@ -22,7 +22,7 @@ import Testing
       _ = try player.result()
       #expect(result.code == 3)
       #expect(result.lines.last?.contains("summary") == true)
-      #expect(result.talk.contains("plug the board in and start again, or give --wait"))
+      #expect(result.errorOutput.contains("plug the board in and start again, or give --wait"))
     }
     delays.sort()
     #expect(delays[2] < .milliseconds(100), "\(delays)")
@@ -34,7 +34,7 @@ import Testing
       "bridge", "--port", workspace.path("nothing"), "--model", workspace.modelOfA())
     #expect(result.code == 3)
     #expect(result.output.isEmpty)
-    #expect(result.talk.contains("run `quillon ports` to list them"))
+    #expect(result.errorOutput.contains("run `quillon ports` to list them"))
   }
 
   @Test func interruptingEndsItCleanly() throws {
@@ -57,17 +57,17 @@ import Testing
     let bridge = try Tool(
       "bridge", "--port", workspace.path("board"), "--wait", "--model", workspace.modelOfA(),
       "--json")
-    try bridge.talk(with: "waiting for")
+    try bridge.errorOutput(with: "waiting for")
     for round in 1...2 {
       let board = try VirtualBoard(
         BoardScript(samples: strokeSamples(3), pacing: .unpaced))
       let player = Worker { board.run() }
       _ = try workspace.link(to: board.path)
-      try bridge.talk(with: "reading", times: round)
+      try bridge.errorOutput(with: "reading", times: round)
       try workspace.unlink()
       _ = try player.result()
       // Until the old port has been given up, the next board may get its name.
-      try bridge.talk(with: "waiting for", times: round + 1)
+      try bridge.errorOutput(with: "waiting for", times: round + 1)
     }
     bridge.interrupt()
     let result = try bridge.result()
@@ -83,9 +83,9 @@ import Testing
     let other = try openTransport(path: terminal.path, baud: 115_200, dtr: .automatic)
     let bridge = try Tool(
       "bridge", "--port", terminal.path, "--wait", "--model", workspace.modelOfA(), "--json")
-    try bridge.talk(with: "waiting for \(terminal.path): another program has it open")
+    try bridge.errorOutput(with: "waiting for \(terminal.path): another program has it open")
     other.close()
-    try bridge.talk(with: "waiting for \(terminal.path) to send something")
+    try bridge.errorOutput(with: "waiting for \(terminal.path) to send something")
     let line = Worker {
       var (encoder, packet) = (PacketEncoder(), PacketBytes())
       for sample in strokeSamples(20) {
@@ -95,7 +95,7 @@ import Testing
         Thread.sleep(forTimeInterval: 0.005)
       }
     }
-    try bridge.talk(with: "reading \(terminal.path)")
+    try bridge.errorOutput(with: "reading \(terminal.path)")
     _ = try bridge.line(with: "\"letter\"")
     bridge.interrupt()
     #expect(try bridge.result().code == 0)
@@ -107,7 +107,7 @@ import Testing
   @Test func withWaitAndNoPortABoardIsWaitedFor() throws {
     guard try SerialPorts.list().isEmpty else { return }
     let bridge = try Tool("bridge", "--wait", "--model", Workspace().modelOfA())
-    try bridge.talk(with: "waiting for a board to be plugged in")
+    try bridge.errorOutput(with: "waiting for a board to be plugged in")
     bridge.interrupt()
     #expect(try bridge.result().code == 0)
   }
@@ -124,11 +124,11 @@ import Testing
     let terminal = try PseudoTerminal()
     let bridge = try Tool(
       ["bridge", "--port", terminal.path, "--protocol", "quillon", "--model", model] + form)
-    try bridge.talk(with: "reading")
+    try bridge.errorOutput(with: "reading")
     var (encoder, packet) = (PacketEncoder(), PacketBytes())
     let hello = Hello(
       board: BoardName("\u{1B}]0;owned\u{7}\n\u{9B}1m"), firmware: FirmwareVersion(1, 0, 0),
-      sampleRate: 100, modelStamp: 0)
+      sampleRate: 100, modelID: 0)
     let messages = [Message.hello(hello)] + strokeSamples(2).map { Message.sample($0) }
     for message in messages {
       encoder.encode(message, time: 0, into: &packet)
@@ -138,15 +138,15 @@ import Testing
     bridge.interrupt()
     let result = try bridge.result()
     terminal.close()
-    for text in [result.output, result.talk] {
+    for text in [result.output, result.errorOutput] {
       let unsafe = text.unicodeScalars.filter {
         $0 != "\n" && ($0.properties.generalCategory == .control || $0.properties.isBidiControl)
       }
       #expect(unsafe.isEmpty, "\(unsafe.map { String($0.value, radix: 16) })")
     }
     #expect(
-      result.talk.contains(#"board: \u001b]0;owned\u0007\u000a\u009b1m, firmware"#),
-      "\(result.talk)")
+      result.errorOutput.contains(#"board: \u001b]0;owned\u0007\u000a\u009b1m, firmware"#),
+      "\(result.errorOutput)")
   }
 
   @Test func theRecordingIsWholeWhileItRuns() throws {

@@ -29,7 +29,7 @@ import Testing
         "letter,0.2,A,2.0,1.0,0,host,", "letter,0.6,A,2.0,1.0,0,host,",
         "letter,1.0,A,2.0,1.0,0,host,",
       ])
-    #expect(result.talk.contains("recognized  AAA"))
+    #expect(result.errorOutput.contains("recognized  AAA"))
   }
 
   @Test func aProgramIsStartedForEachLetter() throws {
@@ -45,7 +45,7 @@ import Testing
 
   @Test func failingProgramsAreCounted() throws {
     let result = try bridge(Workspace(), "--exec", "false")
-    #expect(result.talk.contains("3 runs of the program of --exec failed"))
+    #expect(result.errorOutput.contains("3 runs of the program of --exec failed"))
   }
 
   @Test func teleplotTakesAnAddressOrNone() throws {
@@ -64,15 +64,15 @@ import Testing
   func misuseIsTold(options: [String], step: String) throws {
     let result = try Tool.run(["bridge", "--port", "/dev/null"] + options)
     #expect(result.code == 2)
-    #expect(result.talk.contains(step), "\(result.talk)")
+    #expect(result.errorOutput.contains(step), "\(result.errorOutput)")
   }
 
   @Test func withoutUInputItSaysWhatToDo() throws {
     guard !FileManager.default.isWritableFile(atPath: "/dev/uinput") else { return }
     let result = try Tool.run("bridge", "--port", "/dev/null", "--type")
     #expect(result.code == 3)
-    #expect(result.talk.contains("sudo"))
-    #expect(result.talk.contains("leave --type out"))
+    #expect(result.errorOutput.contains("sudo"))
+    #expect(result.errorOutput.contains("leave --type out"))
   }
 
   /// Nobody reads standard output: the bridge reads on, records on, and ends.
@@ -90,7 +90,7 @@ import Testing
     #expect(result.code == 3)
     #expect(try Trace(contentsOf: recording).rows.count == 60_000)
     // 1,500 letters and a summary: what does not wait is dropped, and at the end what waits.
-    #expect(result.talk.contains("1501 lines were dropped: nobody read standard output"))
+    #expect(result.errorOutput.contains("1501 lines were dropped: nobody read standard output"))
   }
 
   /// The same with boards of other makes.
@@ -104,9 +104,9 @@ import Testing
     let result = try Tool.runUnread(["bridge", "--port", port, "--record", recording])
     let report = try board.result()
     let sent = try Trace(contentsOf: trace).rows.count
-    #expect(report.talk.contains("completed: played \(sent) of"), "\(report.talk)")
+    #expect(report.errorOutput.contains("completed: played \(sent) of"), "\(report.errorOutput)")
     #expect(result.code == 3)
-    #expect(result.talk.contains("lines were dropped: nobody read standard output"))
+    #expect(result.errorOutput.contains("lines were dropped: nobody read standard output"))
     // The first 50 samples tell what the board sends.
     #expect(try Trace(contentsOf: recording).rows.count >= sent - 60)
   }

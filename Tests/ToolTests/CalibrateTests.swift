@@ -33,9 +33,9 @@ import Testing
     let result = try Tool.run("calibrate", "--port", board.path, "--out", file)
     board.close()
     _ = try player.result()
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     for words in ["lay the board down", "left edge up", "turn it slowly", "calibration: "] {
-      #expect(result.talk.contains(words), "\(words): \(result.talk)")
+      #expect(result.errorOutput.contains(words), "\(words): \(result.errorOutput)")
     }
     #expect(result.output.contains("accuracy high"), "\(result.output)")
     try check(file)
@@ -46,7 +46,7 @@ import Testing
     let (trace, file) = (workspace.path("motion.csv"), workspace.path("board.json"))
     try Self.motion.write(to: OutputFile(trace))
     let result = try Tool.run("calibrate", "--trace", trace, "--out", file, "--json")
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
     let field = try #require(object?["magnetometer"] as? [String: Any])
     #expect((field["hard_iron_uT"] as? [Double])?.count == 3)
@@ -61,7 +61,7 @@ import Testing
     #expect(try Tool.run("simulate", "--text", "A", "--trace", trace).code == 0)
     let result = try Tool.run("calibrate", "--trace", trace, "--out", file)
     #expect(result.code == 1)
-    #expect(result.talk.contains("do what is said above, and try again"))
+    #expect(result.errorOutput.contains("do what is said above, and try again"))
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
@@ -72,7 +72,7 @@ import Testing
     ] {
       let result = try Tool.run(["calibrate"] + arguments)
       #expect(result.code == 2, "\(arguments)")
-      #expect(result.talk.contains("ive "), "\(result.talk)")
+      #expect(result.errorOutput.contains("ive "), "\(result.errorOutput)")
     }
   }
 
@@ -85,8 +85,8 @@ import Testing
     let result = try Tool.run("calibrate", "--port", workspace.path("none"), "--send", file)
     #expect(result.code == 2)
     #expect(
-      result.talk.contains("\(file): found something else under \"gyroscope_bias_rad_per_s\""))
-    #expect(result.talk.contains("make it anew with `quillon calibrate`"))
+      result.errorOutput.contains("\(file): found something else under \"gyroscope_bias_rad_per_s\""))
+    #expect(result.errorOutput.contains("make it anew with `quillon calibrate`"))
   }
 
   /// A board that answers calibrations by `answer`.
@@ -135,9 +135,9 @@ import Testing
     }
     let result = try Tool.run("calibrate", "--port", terminal.path, "--send", file)
     terminal.close()
-    #expect(result.code == 0, "\(result.talk)")
-    #expect(result.talk.contains("keeps the calibration of its gyroscope"))
-    #expect(result.talk.components(separatedBy: "until it starts anew").count == 3)
+    #expect(result.code == 0, "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("keeps the calibration of its gyroscope"))
+    #expect(result.errorOutput.components(separatedBy: "until it starts anew").count == 3)
     #expect(
       try received.result() == [
         .accelerometer(calibration.accelerometer), .gyroscope(calibration.gyroscope),
@@ -160,8 +160,8 @@ import Testing
     }
     let result = try Tool.run("calibrate", "--port", terminal.path, "--send", file)
     terminal.close()
-    #expect(result.code == 0, "\(result.talk)")
-    #expect(result.talk.contains("no answer: sending it again, 2 of 3"))
+    #expect(result.code == 0, "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("no answer: sending it again, 2 of 3"))
     #expect(
       try received.result().map(\.sensor) == [
         .accelerometer, .accelerometer, .gyroscope, .magnetometer,
@@ -177,9 +177,9 @@ import Testing
     let port = try board.line(with: "/dev/pts/")
     let result = try Tool.run("calibrate", "--port", port, "--out", file)
     _ = try board.result()
-    #expect(result.talk.contains("found x-imu3"), "\(result.talk)")
-    #expect(result.talk.contains("lay the board down"), "\(result.talk)")
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.errorOutput.contains("found x-imu3"), "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("lay the board down"), "\(result.errorOutput)")
+    #expect(result.code == 0, "\(result.errorOutput)")
   }
 
   /// What a board sends at `port`, without an end.
@@ -209,8 +209,8 @@ import Testing
       #expect(.now - start < .seconds(20))
       terminal.close()
       try babbler.result()
-      #expect(result.code == 3, "\(result.talk)")
-      #expect(result.talk.contains(words), "\(result.talk)")
+      #expect(result.code == 3, "\(result.errorOutput)")
+      #expect(result.errorOutput.contains(words), "\(result.errorOutput)")
     }
   }
 
@@ -224,6 +224,6 @@ import Testing
     terminal.close()
     _ = try received.result()
     #expect(result.code == 3)
-    #expect(result.talk.contains("check that its firmware is Quillon's"))
+    #expect(result.errorOutput.contains("check that its firmware is Quillon's"))
   }
 }

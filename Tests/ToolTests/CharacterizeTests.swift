@@ -16,13 +16,13 @@ import Testing
     let (trace, page) = (workspace.path("rest.csv"), workspace.path("rest.html"))
     try rest(seconds: 60).write(to: OutputFile(trace))
     let result = try Tool.run("characterize", trace, "--out", page, "--json")
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
     #expect(Set((object?["sensors"] as? [String: Any] ?? [:]).keys).count == 3)
     let html = try String(contentsOfFile: page, encoding: .utf8)
     #expect(html.hasPrefix("<!doctype html>"))
     #expect(html.contains("<h1>Sensors of rest.csv</h1>"))
-    #expect(result.talk.contains("shorter than ten minutes"))
+    #expect(result.errorOutput.contains("shorter than ten minutes"))
 
     let summary = try Tool.run("characterize", trace, "--out", page, "--force")
     #expect(summary.lines.count == 7, "\(summary.output)")
@@ -35,11 +35,11 @@ import Testing
     try Data("t,ux,uy,uz\n0,0,0,0\n0.01,0,0,0\n".utf8).write(to: URL(fileURLWithPath: trace))
     let fused = try Tool.run("characterize", trace, "--out", page)
     #expect(fused.code == 2)
-    #expect(fused.talk.contains("record one with `quillon bridge --record`"))
+    #expect(fused.errorOutput.contains("record one with `quillon bridge --record`"))
 
     try rest(seconds: 1).write(to: OutputFile(trace))
     let nowhere = try Tool.run("characterize", trace, "--out", workspace.path("no/such/page.html"))
     #expect(nowhere.code == 3)
-    #expect(nowhere.talk.contains("check that the folder exists"))
+    #expect(nowhere.errorOutput.contains("check that the folder exists"))
   }
 }

@@ -29,7 +29,7 @@ import Testing
         0xFF, 0xAA, 0x69, 0x88, 0xB5, 0xFF, 0xAA, 0x03, 0x09, 0, 0xFF, 0xAA, 0x1F, 0x02, 0,
         0xFF, 0xAA, 0x02, 0x06, 0x02, 0xFF, 0xAA, 0x04, 0x06, 0,
       ])
-    #expect(result.talk.contains("configuring the board: 100 Hz"))
+    #expect(result.errorOutput.contains("configuring the board: 100 Hz"))
   }
 
   @Test func nothingIsSentOtherwise() throws {
@@ -40,10 +40,10 @@ import Testing
   @Test func whatCannotBeConfiguredIsTold() throws {
     let (bytes, result) = try sent("--protocol", "bno08x-rvc", "--configure")
     #expect(bytes == [])
-    #expect(result.talk.contains("takes no commands: it stays as it is"))
+    #expect(result.errorOutput.contains("takes no commands: it stays as it is"))
     let silent = try sent("--configure")
     #expect(silent.bytes == [])
     #expect(silent.result.code == 2)
-    #expect(silent.result.talk.contains("name its format with --protocol"))
+    #expect(silent.result.errorOutput.contains("name its format with --protocol"))
   }
 }

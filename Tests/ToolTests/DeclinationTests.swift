@@ -29,7 +29,7 @@ import Testing
     #expect(abs(answer.total - 30199.248583) < 0.1)
     #expect(answer.zone == "reliable")
     #expect(answer.model == "WMM2025")
-    #expect(result.talk.isEmpty)
+    #expect(result.errorOutput.isEmpty)
   }
 
   @Test func `People read lines with units, and are warned near a pole`() throws {
@@ -38,18 +38,18 @@ import Testing
     #expect(result.code == 0)
     #expect(result.lines.count == 7)
     #expect(result.lines[0].hasPrefix("declination"))
-    #expect(result.talk.contains("no compass works"))
+    #expect(result.errorOutput.contains("no compass works"))
   }
 
   @Test func `What cannot be is refused with the next step`() throws {
     let late = try Tool.run("declination", "--lat", "50", "--lon", "8", "--date", "2031-01-01")
     #expect(late.code == 2)
-    #expect(late.talk.contains("from 2025 to 2030, not in 2031.0: give a --date in that span"))
+    #expect(late.errorOutput.contains("from 2025 to 2030, not in 2031.0: give a --date in that span"))
     let nowhere = try Tool.run("declination", "--lat", "91", "--lon", "8")
     #expect(nowhere.code == 2)
-    #expect(nowhere.talk.contains("give a latitude of -90...90"))
+    #expect(nowhere.errorOutput.contains("give a latitude of -90...90"))
     let never = try Tool.run("declination", "--lat", "50", "--lon", "8", "--date", "soon")
     #expect(never.code == 2)
-    #expect(never.talk.contains("give one like 2027-03-01"))
+    #expect(never.errorOutput.contains("give one like 2027-03-01"))
   }
 }

@@ -18,7 +18,7 @@ import Testing
     let rate = try #require(sample["angularRate"] as? [Double])
     #expect(abs(rate[0] - .pi / 2) < 1e-6)
     #expect(sample["time"] == nil && sample["attitude"] == nil)
-    #expect(result.talk.contains("29 bytes in messages, 8 rejected (structure 8)"))
+    #expect(result.errorOutput.contains("29 bytes in messages, 8 rejected (structure 8)"))
   }
 
   @Test func rawMessagesHaveTheMakersFields() throws {
@@ -47,14 +47,14 @@ import Testing
     let file = try workspace.write(line, to: "capture.csv")
     let result = try Tool.run("decode", "--protocol", "mip", file)
     #expect(result.code == 0 && result.output.isEmpty)
-    #expect(result.talk.contains("nothing in it is mip: `quillon protocols` lists the formats"))
+    #expect(result.errorOutput.contains("nothing in it is mip: `quillon protocols` lists the formats"))
   }
 
   @Test func whatCannotBeReadIsMisuse() throws {
     let workspace = try Workspace()
     let unknown = try Tool.run("decode", "--protocol", "morse", "-")
     #expect(unknown.code == 2)
-    #expect(unknown.talk.contains("witmotion-11"))
+    #expect(unknown.errorOutput.contains("witmotion-11"))
     #expect(try Tool.run("decode", "--protocol", "csv", "/nowhere").code == 2)
     let odd = try workspace.write("55 5", to: "odd.txt")
     #expect(try Tool.run("decode", "--protocol", "csv", "--hex", odd).code == 2)

@@ -36,9 +36,9 @@ import Testing
     let enrolled = try Tool.run("enroll", "--port", board.path, "--out", file)
     board.close()
     _ = try player.result()
-    #expect(enrolled.code == 0, "\(enrolled.talk)")
+    #expect(enrolled.code == 0, "\(enrolled.errorOutput)")
     #expect(enrolled.output.contains("° from the board's x axis, spread"), "\(enrolled.output)")
-    #expect(enrolled.talk.contains("3 of 3: rest, draw a line to the right"))
+    #expect(enrolled.errorOutput.contains("3 of 3: rest, draw a line to the right"))
     try Self.expect(file, degrees: 1.2 * 180 / .pi)
 
     for (options, word) in [(["--plane", file], "QUILLON"), ([], nil)] {
@@ -58,7 +58,7 @@ import Testing
     for pen in ["board", "auto"] {
       let result = try Tool.run(
         "enroll", "--trace", trace, "--pen", pen, "--out", file, "--json", "--force")
-      #expect(result.code == 0, "\(result.talk)")
+      #expect(result.code == 0, "\(result.errorOutput)")
       let report = try #require(
         try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
       #expect(report["strokes"] as? Int == 3)
@@ -81,13 +81,13 @@ import Testing
     try Trace(rows: rows).write(to: OutputFile(trace))
     let disagreeing = try Tool.run("enroll", "--trace", trace)
     #expect(disagreeing.code == 1)
-    #expect(disagreeing.talk.contains("the strokes disagree: they lie"), "\(disagreeing.talk)")
-    #expect(disagreeing.talk.contains("go back slowly"))
+    #expect(disagreeing.errorOutput.contains("the strokes disagree: they lie"), "\(disagreeing.errorOutput)")
+    #expect(disagreeing.errorOutput.contains("go back slowly"))
 
     try Self.worn("OS").write(to: OutputFile(trace))
     let missing = try Tool.run("enroll", "--trace", trace)
     #expect(missing.code == 1)
-    #expect(missing.talk.contains("0 strokes of 3 were found"), "\(missing.talk)")
+    #expect(missing.errorOutput.contains("0 strokes of 3 were found"), "\(missing.errorOutput)")
   }
 
   @Test func misuseIsTold() throws {
@@ -102,8 +102,8 @@ import Testing
       (["run", "--board", "mps2-an386", "--plane", "wrist"], "quillon enroll --send"),
     ] {
       let result = try Tool.run(arguments)
-      #expect(result.code == 2, "\(arguments): \(result.talk)")
-      #expect(result.talk.contains(words), "\(arguments): \(result.talk)")
+      #expect(result.code == 2, "\(arguments): \(result.errorOutput)")
+      #expect(result.errorOutput.contains(words), "\(arguments): \(result.errorOutput)")
     }
   }
 
@@ -151,9 +151,9 @@ import Testing
     #expect(settings.pen == .motion && settings.gates == .all)
     #expect(settings.plane.kind == .wrist && settings.plane.axis == .y)
     #expect(settings.plane.azimuth.bits == 0xD712_0000)
-    #expect(result.code == (knowsPlanes ? 0 : 1), "\(result.talk)")
+    #expect(result.code == (knowsPlanes ? 0 : 1), "\(result.errorOutput)")
     #expect(
-      result.talk.contains(knowsPlanes ? "in that plane until it starts anew" : "too old"),
-      "\(result.talk)")
+      result.errorOutput.contains(knowsPlanes ? "in that plane until it starts anew" : "too old"),
+      "\(result.errorOutput)")
   }
 }

@@ -13,7 +13,7 @@ import Testing
 
   private func evaluate(_ arguments: String...) throws -> [String: Any] {
     let result = try Tool.run(["evaluate", "--json"] + arguments)
-    #expect(result.code == 0 && result.talk == "", "\(result.talk)")
+    #expect(result.code == 0 && result.errorOutput == "", "\(result.errorOutput)")
     #expect(result.lines.count == 1)
     return try object(result.output)
   }
@@ -25,7 +25,7 @@ import Testing
     #expect(result.code == 2, sourceLocation: location)
     #expect(result.output == "", sourceLocation: location)
     for part in parts {
-      #expect(result.talk.contains(part), "\(result.talk)", sourceLocation: location)
+      #expect(result.errorOutput.contains(part), "\(result.errorOutput)", sourceLocation: location)
     }
   }
 
@@ -34,13 +34,13 @@ import Testing
     let path = workspace.path("features-\(seed).txt")
     let result = try Tool.run(
       "train", "--simulated", "\(people)", "--seed", "\(seed)", "--export-features", path)
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     return path
   }
 
   @Test func helpNamesEveryOption() throws {
     let result = try Tool.run("evaluate", "--help")
-    #expect(result.code == 0 && result.talk == "")
+    #expect(result.code == 0 && result.errorOutput == "")
     for option in [
       "ink", "air", "features", "model", "restrict", "json", "reject", "damping",
       "without-fragments", "written-in-air", "leave-one-writer-out", "personalize", "sparing",
@@ -78,7 +78,7 @@ import Testing
     let workspace = try Workspace()
     let path = try features(workspace, people: 2, seed: 500)
     let result = try Tool.run("evaluate", "--features", path)
-    #expect(result.code == 0 && result.talk == "")
+    #expect(result.code == 0 && result.errorOutput == "")
     #expect(result.lines.count == 1 + 26 + 1)
     #expect(result.lines.last?.contains(" of 52 right, ") == true)
   }
@@ -150,9 +150,9 @@ import Testing
     try #"{"label":"A","strokes":[{"d":1,"p":[[-1e308,0],[1e308,1]]}]}"#
       .write(toFile: ink, atomically: true, encoding: .utf8)
     let result = try Tool.run(["evaluate", "--ink", ink] + options)
-    #expect(result.code == 2, "\(result.talk)")
+    #expect(result.code == 2, "\(result.errorOutput)")
     #expect(
-      result.talk.contains(
+      result.errorOutput.contains(
         "line 1: found the point [-1e+308, 0.0], expected coordinates within ±1e9"))
   }
 
@@ -167,7 +167,7 @@ import Testing
     try Trace(rows: rows).write(to: OutputFile(path))
     let arguments = ["evaluate", "--model", "air", "--air", path, "--reject", "--gates"]
     let json = try Tool.run(arguments + ["--json"])
-    #expect(json.code == 0, "\(json.talk)")
+    #expect(json.code == 0, "\(json.errorOutput)")
     let table = try #require(try object(json.output)["rejection"] as? [[String: Any]])
     #expect(table.count == 4 && table[0]["margin"] == nil)
     #expect(table.dropFirst().allSatisfy { $0["margin"] is NSNull }, "\(table)")

@@ -115,7 +115,7 @@ import Testing
 
   @Test(arguments: Writer.all) func eitherTheOldOrTheNewFileIsWhole(writer: Writer) throws {
     let whole = try Run(writer, failingFrom: nil)
-    #expect(whole.files.allSatisfy { $0 != writer.old }, "\(whole.result.talk)")
+    #expect(whole.files.allSatisfy { $0 != writer.old }, "\(whole.result.errorOutput)")
     let interrupted = try Run(writer, failingFrom: 0)
     #expect(interrupted.isHit && interrupted.result.code == whole.result.code)
     if writer.repeats { #expect(interrupted.files == whole.files) }
@@ -128,8 +128,8 @@ import Testing
         #expect(run.result.code == whole.result.code)
         break
       }
-      #expect(run.result.code == 3, "call \(call): \(run.result.talk)")
-      #expect(run.result.talk.contains("cannot be written: "), "call \(call): \(run.result.talk)")
+      #expect(run.result.code == 3, "call \(call): \(run.result.errorOutput)")
+      #expect(run.result.errorOutput.contains("cannot be written: "), "call \(call): \(run.result.errorOutput)")
       for (file, new) in zip(run.files, whole.files) where file != writer.old {
         let isWhole =
           writer.grows

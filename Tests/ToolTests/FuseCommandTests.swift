@@ -45,7 +45,7 @@ import Testing
     let out = workspace.path("out.csv")
     let result = try Tool.run(
       ["fuse", try stillTrace(workspace, seconds: 20), "--out", out, "--json"] + options)
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
     #expect(report.samples == 2_000 && abs(report.duration - 19.99) < 1e-9)
     let rows = try rows(out)
@@ -71,20 +71,20 @@ import Testing
       try stillTrace(workspace, seconds: 6, columns: 7), workspace.path("out.csv")
     )
     let result = try Tool.run("fuse", trace, "--out", out)
-    #expect(result.code == 0 && result.output.contains("600 samples"), "\(result.talk)")
+    #expect(result.code == 0 && result.output.contains("600 samples"), "\(result.errorOutput)")
     let nine = try Tool.run("fuse", trace, "--axes", "9", "--out", out, "--force")
-    #expect(nine.code == 2 && nine.talk.contains("--axes 6"), "\(nine.talk)")
+    #expect(nine.code == 2 && nine.errorOutput.contains("--axes 6"), "\(nine.errorOutput)")
   }
 
   @Test func tellsWhatIsWrong() throws {
     let workspace = try Workspace()
     let trace = try stillTrace(workspace, seconds: 1)
     let axes = try Tool.run("fuse", trace, "--axes", "7", "--out", workspace.path("out.csv"))
-    #expect(axes.code == 2 && axes.talk.contains("--axes 9"), "\(axes.talk)")
+    #expect(axes.code == 2 && axes.errorOutput.contains("--axes 9"), "\(axes.errorOutput)")
     let bare = try stillTrace(workspace, seconds: 1, columns: 4)
     let columns = try Tool.run("fuse", bare, "--out", workspace.path("out.csv"))
-    #expect(columns.code == 2 && columns.talk.contains("gx gy gz"), "\(columns.talk)")
+    #expect(columns.code == 2 && columns.errorOutput.contains("gx gy gz"), "\(columns.errorOutput)")
     let folder = try Tool.run("fuse", trace, "--out", workspace.path("none/out.csv"))
-    #expect(folder.code == 3, "\(folder.talk)")
+    #expect(folder.code == 3, "\(folder.errorOutput)")
   }
 }

@@ -15,7 +15,7 @@ import Testing
     let traces = try (1_000_001...1_000_006).map { seed in
       let path = workspace.path("person\(seed).csv")
       let result = try Tool.run("simulate", "--text", text, "--seed", "\(seed)", "--trace", path)
-      #expect(result.code == 0, "\(result.talk)")
+      #expect(result.code == 0, "\(result.errorOutput)")
       return path
     }
     let result = try Tool.run(["evaluate", "--json", "--model", "gestures", "--air"] + traces)
@@ -31,7 +31,7 @@ import Testing
     let text = "A<shake>O<circle>I<swipeDown><wave>"
     let result = try Tool.run(
       ["run", "--fast", "--model", "gestures", "--text", text.lowercasedLetters] + speech)
-    #expect(result.code == 0, "\(result.talk) \(result.output)")
+    #expect(result.code == 0, "\(result.errorOutput) \(result.output)")
     #expect(result.output.contains("recognized  \(text)\n"))
   }
 
@@ -47,26 +47,26 @@ import Testing
   ])
   func misuseSaysWhatToDo(arguments: [String], advice: String) throws {
     let result = try Tool.run(arguments)
-    #expect(result.code == 2 && result.talk.contains(advice), "\(result.talk)")
+    #expect(result.code == 2 && result.errorOutput.contains(advice), "\(result.errorOutput)")
   }
 
   /// What the README says: record a gesture, record it again, learn it, ask about it, use it.
   @Test func aGestureOfOnesOwnInFiveCommands() throws {
     let workspace = try Workspace()
-    let (lessons, test) = (workspace.path("tick.csv"), workspace.path("again.csv"))
+    let (trainingUpdates, test) = (workspace.path("tick.csv"), workspace.path("again.csv"))
     let model = workspace.path("mine.qnm")
-    for (path, count, seed) in [(lessons, 10, "2000001"), (test, 5, "2000002")] {
+    for (path, count, seed) in [(trainingUpdates, 10, "2000001"), (test, 5, "2000002")] {
       let text = String(repeating: "<tick>", count: count)
       let board = try Tool("simulate", "--text", text, "--seed", seed, "--pty", "--fast")
       let port = try board.line(with: "/dev/pts/")
       let result = try Tool.run("record", "--port", port, "--label", "tick", path)
-      #expect(result.code == 3 && result.talk.contains("is gone"), "\(result.talk)")
+      #expect(result.code == 3 && result.errorOutput.contains("is gone"), "\(result.errorOutput)")
       _ = try board.result()
     }
     let training = try Tool.run(
-      "train", "--air", lessons, "--simulated", "200", "--gestures", "--feature-set",
+      "train", "--air", trainingUpdates, "--simulated", "200", "--gestures", "--feature-set",
       "airMovement", "--hidden", "40", "--out", model)
-    #expect(training.code == 0, "\(training.talk)")
+    #expect(training.code == 0, "\(training.errorOutput)")
     let evaluation = try Tool.run("evaluate", "--air", test, "--model", model)
     #expect(evaluation.output.contains("5 of 5 right"), "\(evaluation.output)")
     let board = try Tool("simulate", "--text", "A<tick>V<tick>", "--pty", "--fast")

@@ -29,7 +29,7 @@ import Testing
   func waitingForAPortEndsAtOnce(_ command: [String], _ politely: Bool) throws {
     let (median, codes) = try delay(politely: politely) {
       let tool = try Tool(command + ["--port", "/dev/no-such-board"])
-      try tool.talk(with: "waiting for /dev/no-such-board")
+      try tool.errorOutput(with: "waiting for /dev/no-such-board")
       return tool
     }
     #expect(median < .milliseconds(100))
@@ -41,7 +41,7 @@ import Testing
   func waitingForAReaderEndsAtOnce(_ command: [String]) throws {
     let (median, codes) = try delay(politely: false) {
       let tool = try Tool(command)
-      try tool.talk(with: "waiting for a program")
+      try tool.errorOutput(with: "waiting for a program")
       return tool
     }
     #expect(median < .milliseconds(100))

@@ -44,10 +44,10 @@ import Testing
     let result = try Tool.run([command, "--port", "/dev/null"] + file)
     #expect(result.code == 2)
     #expect(
-      result.talk.contains("give --append to add to it or --force to replace it"), "\(result.talk)")
+      result.errorOutput.contains("give --append to add to it or --force to replace it"), "\(result.errorOutput)")
     #expect(try text(letter) == old)
     let both = try Tool.run([command, "--port", "/dev/null", "--force", "--append"] + file)
-    #expect(both.code == 2 && both.talk.contains("leave out --force or --append"))
+    #expect(both.code == 2 && both.errorOutput.contains("leave out --force or --append"))
   }
 
   @Test(arguments: [
@@ -69,8 +69,8 @@ import Testing
     // Before the work, not behind it.
     #expect(.now - start < .seconds(5))
     #expect(result.code == 2 && result.output.isEmpty)
-    #expect(result.talk.contains("File.swift is there already"), "\(result.talk)")
-    #expect(result.talk.contains("--force"), "\(result.talk)")
+    #expect(result.errorOutput.contains("File.swift is there already"), "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("--force"), "\(result.errorOutput)")
     #expect(try text(file) == "mine")
   }
 
@@ -89,7 +89,7 @@ import Testing
     for file in [letter, soft, hard] {
       let result = try Tool.run(arguments + [file, "--force"])
       #expect(
-        result.code == 2 && result.talk.contains("name another file to write to"), "\(result)")
+        result.code == 2 && result.errorOutput.contains("name another file to write to"), "\(result)")
       #expect(try text(letter) == old)
     }
   }
@@ -97,7 +97,7 @@ import Testing
   @Test func twoOutputsDoNotGoIntoOneFile() throws {
     let file = workspace.path("a.csv")
     let result = try Tool.run("simulate", "--text", "I", "--trace", file, "--plot", file)
-    #expect(result.code == 2 && result.talk.contains("name a file for each"), "\(result.talk)")
+    #expect(result.code == 2 && result.errorOutput.contains("name a file for each"), "\(result.errorOutput)")
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
@@ -122,7 +122,7 @@ import Testing
   @Test func withAppendARecordingGoesOn() throws {
     let out = workspace.path("out.csv")
     for round in 1...3 {
-      #expect(try record(["--append", "--label", "L", out]).talk.contains("is gone"))
+      #expect(try record(["--append", "--label", "L", out]).errorOutput.contains("is gone"))
       let trace = try Trace(contentsOf: out)
       #expect(trace.rows.count == 75 * round)
       #expect(trace.comments.count == round - 1)
@@ -136,7 +136,7 @@ import Testing
     #expect(try Trace(contentsOf: out).rows.count == 75 * 4 - 1)
     // The labels are a column more.
     let other = try record(["--append", out])
-    #expect(other.code == 2 && other.talk.contains("with or without --label as before"))
+    #expect(other.code == 2 && other.errorOutput.contains("with or without --label as before"))
     #expect(try Trace(contentsOf: out).rows.count == 75 * 4 - 1)
   }
 
@@ -147,7 +147,7 @@ import Testing
     ] {
       try Data(text.utf8).write(to: URL(fileURLWithPath: out))
       let result = try record(["--append", out])
-      #expect(result.code == 2 && result.talk.contains(words), "\(result.talk)")
+      #expect(result.code == 2 && result.errorOutput.contains(words), "\(result.errorOutput)")
       #expect(try self.text(out) == text)
     }
     // Another board's columns.
@@ -155,8 +155,8 @@ import Testing
     let result = try record(["--append", out])
     #expect(
       result.code == 2
-        && result.talk.contains("found the columns t,ax,ay,az,pen, expected the columns t,ux"),
-      "\(result.talk)")
+        && result.errorOutput.contains("found the columns t,ax,ay,az,pen, expected the columns t,ux"),
+      "\(result.errorOutput)")
     #expect(try self.text(out).utf8.count == 38)
   }
 
@@ -170,7 +170,7 @@ import Testing
       let player = Worker { board.run() }
       let result = try Tool.run(arguments + ["--protocol", "quillon", "--port", board.path])
       _ = try player.result()
-      let last = result.talk.split(separator: "\n").last.map(String.init)
+      let last = result.errorOutput.split(separator: "\n").last.map(String.init)
       ends.append((result.code, last?.replacingOccurrences(of: board.path, with: "PORT")))
     }
     #expect(ends[0].code == 3 && ends[1].code == 3)

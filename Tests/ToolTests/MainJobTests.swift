@@ -6,7 +6,7 @@ import Testing
 @Suite struct MainJobTests {
   @Test func theBuiltInModelReadsQUILLON() throws {
     let result = try Tool.run("run", "--fast")
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     #expect(result.output.contains("recognized  QUILLON"))
   }
 

@@ -10,7 +10,7 @@ import Testing
     let (trace, page) = (workspace.path("hi.csv"), workspace.path("hi.html"))
     #expect(try Tool.run("simulate", "--text", "HIL", "--trace", trace).code == 0)
     let result = try Tool.run("plot", trace, "--out", page)
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     let html = try String(contentsOfFile: page, encoding: .utf8)
     #expect(html.components(separatedBy: "class=\"chart ink\"").count - 1 == 3)
     for title in ["Specific force", "Angular rate", "Attitude, a unit quaternion"] {
@@ -27,7 +27,7 @@ import Testing
     let workspace = try Workspace()
     let (trace, file) = (workspace.path("l.csv"), workspace.path("l.svg"))
     let result = try Tool.run("simulate", "--text", "L", "--trace", trace, "--plot", file)
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     #expect(result.output.isEmpty)
     let data = try Data(contentsOf: URL(fileURLWithPath: file))
     #expect(XMLParser(data: data).parse())
@@ -44,7 +44,7 @@ import Testing
     try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: ink))
     let result = try Tool.run(
       "evaluate", "--ink", ink, "--model", try workspace.modelOfA(), "--html", page)
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     #expect(result.output.contains("1 of 2 right"))
     let html = try String(contentsOfFile: page, encoding: .utf8)
     #expect(html.contains("1 of 2 right, 50.0 %"))
@@ -58,9 +58,9 @@ import Testing
     try Data("t,pen\n0,0\n1,0\n".utf8).write(to: URL(fileURLWithPath: empty))
     let result = try Tool.run("plot", empty, "--out", workspace.path("page.html"))
     #expect(result.code == 2)
-    #expect(result.talk.contains("quillon bridge --record"), "\(result.talk)")
+    #expect(result.errorOutput.contains("quillon bridge --record"), "\(result.errorOutput)")
     let nowhere = try Tool.run("simulate", "--plot", workspace.path("no/such/file.svg"))
     #expect(nowhere.code == 3)
-    #expect(nowhere.talk.contains("check that the folder exists"))
+    #expect(nowhere.errorOutput.contains("check that the folder exists"))
   }
 }

@@ -9,7 +9,7 @@ import Testing
     let text = try Tool.run("ports")
     #expect(text.code == 0)
     #expect(text.lines.map { $0.prefix { $0 != " " } } == names.map { $0[...] })
-    #expect(text.talk.contains("no serial port found") == names.isEmpty)
+    #expect(text.errorOutput.contains("no serial port found") == names.isEmpty)
     let json = try Tool.run("ports", "--json")
     #expect(json.code == 0)
     let ports = try JSONSerialization.jsonObject(with: Data(json.output.utf8))

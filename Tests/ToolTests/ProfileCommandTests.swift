@@ -9,7 +9,7 @@ import Testing
     let (trace, page) = (workspace.path("hi.csv"), workspace.path("profile.html"))
     #expect(try Tool.run("simulate", "--text", "HI", "--trace", trace).code == 0)
     let first = try Tool.run("profile", trace, "--json", "--html", page)
-    #expect(first.code == 0, "\(first.talk)")
+    #expect(first.code == 0, "\(first.errorOutput)")
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(first.output.utf8)) as? [String: Any])
     #expect(report["unit"] as? String == "ns")
@@ -21,19 +21,19 @@ import Testing
     let old = workspace.path("old.json")
     try Data(first.output.utf8).write(to: URL(fileURLWithPath: old))
     let same = try Tool.run("profile", trace, "--compare", old, "--tolerance", "1000")
-    #expect(same.code == 0, "\(same.talk)")
+    #expect(same.code == 0, "\(same.errorOutput)")
     #expect(same.output.contains(" x "))
     let faster = first.output.replacingOccurrences(
       of: #""p50":\d+"#, with: #""p50":1"#, options: .regularExpression)
     try Data(faster.utf8).write(to: URL(fileURLWithPath: old))
     let grown = try Tool.run("profile", trace, "--compare", old, "--tolerance", "0.1")
     #expect(grown.code == 1)
-    #expect(grown.talk.contains("grew by more than 10"), "\(grown.talk)")
+    #expect(grown.errorOutput.contains("grew by more than 10"), "\(grown.errorOutput)")
   }
 
   @Test func `The wire is timed at 100 Hz and above`() throws {
     let result = try Tool.run("profile", "--wire", "--seconds", "1", "--json")
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     #expect(report["subject"] as? String == "wire")
@@ -71,7 +71,7 @@ import Testing
     }.start()
     let result = try Tool.run(
       "profile", "--wire", "--port", board.path, "--seconds", "0.5", "--json")
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     let stages = try #require(report["stages"] as? [[String: Any]])
@@ -91,7 +91,7 @@ import Testing
     #expect(try Tool.run("profile", trace, "--calibration", missing).code == 2)
     let board = try Tool.run("profile", "--board", "nrf51822", "--calibration", missing)
     #expect(board.code == 2)
-    #expect(board.talk.contains("leave out --calibration"))
+    #expect(board.errorOutput.contains("leave out --calibration"))
   }
 
   @Test func `Misuse ends with the next step`() throws {
@@ -100,10 +100,10 @@ import Testing
     try Data("t,mx,my,mz\n0,0,0,0\n".utf8).write(to: URL(fileURLWithPath: empty))
     let nothing = try Tool.run("profile", empty)
     #expect(nothing.code == 2)
-    #expect(nothing.talk.contains("record a trace with `quillon bridge --record`"))
+    #expect(nothing.errorOutput.contains("record a trace with `quillon bridge --record`"))
     let other = try Tool.run("profile", "--compare", empty)
     #expect(other.code == 2)
-    #expect(other.talk.contains("make one with quillon profile --json"))
+    #expect(other.errorOutput.contains("make one with quillon profile --json"))
     #expect(try Tool.run("profile", "--tolerance", "-1").code == 2)
     #expect(try Tool.run("profile", "--wire", "--seconds", "0").code == 2)
     #expect(try Tool.run("profile", "--port", "/dev/ttyACM0").code == 2)

@@ -8,15 +8,15 @@ import Testing
   @Test(arguments: ["6", "9"])
   func aRawBoardWritesQuillon(axes: String) throws {
     let result = try Tool.run("run", "--raw", axes, "--fast")
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     #expect(result.output.contains("recognized  QUILLON"))
   }
 
   /// Letters of the first 3 s are lost: whoever would write them is told before, and no one else.
   @Test func whoWritesWithARawBoardIsToldToHoldItStillFirst() throws {
     let note = "the board sends raw sensors: hold it still for 3 s, then write"
-    #expect(try Tool.run("run", "--raw", "6", "--fast", "--text", "I").talk.contains(note))
-    #expect(try !Tool.run("run", "--fast", "--text", "I").talk.contains(note))
+    #expect(try Tool.run("run", "--raw", "6", "--fast", "--text", "I").errorOutput.contains(note))
+    #expect(try !Tool.run("run", "--fast", "--text", "I").errorOutput.contains(note))
   }
 
   @Test func rawTracesHaveTheSensorsOnly() throws {
@@ -54,7 +54,7 @@ import Testing
       try Tool.run("simulate", "--text", "QUILLON", "--raw", "9", "--trace", trace).code == 0)
     func headings(_ options: String...) throws -> [Double] {
       let result = try Tool.run(["fuse", trace, "--out", out, "--force"] + options)
-      #expect(result.code == 0, "\(result.talk)")
+      #expect(result.code == 0, "\(result.errorOutput)")
       let lines = try String(contentsOfFile: out, encoding: .utf8).split(separator: "\n")
       return try lines.filter { !$0.hasPrefix("#") }.dropFirst().map { line in
         let fields = line.split(separator: ",", omittingEmptySubsequences: false)
@@ -107,7 +107,7 @@ import Testing
   ])
   func misuseExitsWithTwo(arguments: [String]) throws {
     let result = try Tool.run(arguments)
-    #expect(result.code == 2, "\(result.talk)")
+    #expect(result.code == 2, "\(result.errorOutput)")
     #expect(result.output.isEmpty)
   }
 
@@ -118,6 +118,6 @@ import Testing
     let result = try Tool.run(
       "fuse", trace, "--out", workspace.path("fused.csv"), "--frame", "magnetic")
     #expect(result.code == 2)
-    #expect(result.talk.contains("--frame arbitrary"))
+    #expect(result.errorOutput.contains("--frame arbitrary"))
   }
 }

@@ -13,15 +13,15 @@ import Testing
     let board = try Tool("replay", trace, "--pty", "--protocol", name, "--speed", "4")
     let result = try Tool.run("record", "--port", board.line(with: "/dev/pts/"), "--json", out)
     #expect(
-      result.code == 3 && result.talk.contains("is gone: plug the board in"), "\(result.talk)")
-    #expect(result.talk.contains("found \(name) at"))
+      result.code == 3 && result.errorOutput.contains("is gone: plug the board in"), "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("found \(name) at"))
     let (sent, recorded) = (try Trace(contentsOf: trace), try Trace(contentsOf: out))
     #expect(recorded.rows.count >= sent.rows.count - 6)
     #expect(recorded.rows.allSatisfy { $0.attitude != nil && $0.angularRate != nil })
     // The board's clock, not the speed at which it was played.
     let duration = try #require(recorded.rows.last).time
     #expect(abs(duration - Double(recorded.rows.count - 1) / 100) < 0.05)
-    #expect(try board.result().talk.contains("completed: played \(sent.rows.count) of"))
+    #expect(try board.result().errorOutput.contains("completed: played \(sent.rows.count) of"))
   }
 
   @Test func aTraceGoesToStandardOutputAsBytes() throws {
@@ -40,11 +40,11 @@ import Testing
     let out = workspace.path("out.csv")
     let board = try Tool("simulate", "--text", "I", "--pty", "--protocol", "bno08x-rvc")
     let recorder = try Tool("record", "--port", try board.line(with: "/dev/pts/"), out)
-    try recorder.talk(with: "recording")
+    try recorder.errorOutput(with: "recording")
     Thread.sleep(forTimeInterval: 1)
     recorder.interrupt()
     let result = try recorder.result()
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     #expect(result.output.contains("0 incomplete, 0 missing"))
     #expect(try Trace(contentsOf: out).rows.count > 50)
   }
@@ -59,15 +59,15 @@ import Testing
     for round in 1...2 {
       let board = try Tool("replay", trace, "--pty", "--protocol", "mip", "--speed", "8")
       _ = try workspace.link(to: board.line(with: "/dev/pts/"))
-      try recorder.talk(with: "recording", times: round)
+      try recorder.errorOutput(with: "recording", times: round)
       try workspace.unlink()
       _ = try board.result()
-      try recorder.talk(with: "waiting for", times: round + 1)
+      try recorder.errorOutput(with: "waiting for", times: round + 1)
       Thread.sleep(forTimeInterval: 0.3)
     }
     recorder.interrupt()
     let result = try recorder.result()
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     #expect(result.output.contains("\"gaps\":1"), "\(result.output)")
     let recorded = try Trace(contentsOf: out)
     #expect(recorded.comments.count == 1)
@@ -95,7 +95,7 @@ import Testing
       "record", "--port", try board.line(with: "/dev/pts/"), "--protocol", "mip", "--calibration",
       file, out)
     #expect(
-      result.code == 3 && result.talk.contains("is gone: plug the board in"), "\(result.talk)")
+      result.code == 3 && result.errorOutput.contains("is gone: plug the board in"), "\(result.errorOutput)")
     _ = try board.result()
     let recorded = try Trace(contentsOf: out)
     #expect(recorded.comments == ["corrected by board.json"])
@@ -116,7 +116,7 @@ import Testing
     try bytes.dropLast(9).write(to: URL(fileURLWithPath: trace))
     let result = try Tool.run("replay", trace, "--protocol", "csv")
     #expect(result.code == 0)
-    #expect(result.talk.contains("trace.csv ends in the middle of a row: 1 row is left out"))
+    #expect(result.errorOutput.contains("trace.csv ends in the middle of a row: 1 row is left out"))
     #expect(try Trace(contentsOf: trace).rows == Array(whole.dropLast()))
     // A header, and a line for each whole row.
     #expect(result.output.utf8.count { $0 == 0x0A } == whole.count)
@@ -131,7 +131,7 @@ import Testing
     #expect(try Tool.run("simulate", "--text", "I", "--trace", nowhere).code == 3)
     for option in ["--out", "--emit-swift"] {
       let result = try Tool.run("train", "--simulated", "2", option, nowhere)
-      #expect(result.code == 3, "\(option): \(result.talk)")
+      #expect(result.code == 3, "\(option): \(result.errorOutput)")
     }
   }
 
@@ -143,6 +143,6 @@ import Testing
     try Data("t,ax,ay,az\n0,0,0,9.8\n".utf8).write(to: URL(fileURLWithPath: trace))
     let result = try Tool.run("replay", trace, "--protocol", "teapot")
     #expect(result.code == 2)
-    #expect(result.talk.contains("choose another --protocol"))
+    #expect(result.errorOutput.contains("choose another --protocol"))
   }
 }

@@ -12,7 +12,7 @@ import Testing
     let workspace = try Workspace()
     let result = try Tool.run(
       "run", "--text", "AAA", "--fast", "--json", "--model", workspace.modelOfA())
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     let objects = try result.lines.map(object)
     #expect(objects.map { $0["event"] as? String } == ["letter", "letter", "letter", "summary"])
     var time = 0.0
@@ -46,7 +46,7 @@ import Testing
     let result = try Tool.run(
       "run", "--text", "a", "--json", "--model", workspace.modelOfA())
     let elapsed = ContinuousClock.now - start
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     let summary = try object(try #require(result.lines.last))
     let samples = try #require(summary["samples"] as? Int)
     #expect(elapsed > .milliseconds(10) * (samples - 1))
@@ -56,7 +56,7 @@ import Testing
     let workspace = try Workspace()
     let result = try Tool.run("run", "--text", "AB", "--fast", "--model", workspace.modelOfA())
     #expect(result.code == 1)
-    #expect(result.talk.contains("read AA, but AB was written: try another --seed"))
+    #expect(result.errorOutput.contains("read AA, but AB was written: try another --seed"))
     #expect(result.output.contains("recognized  AA"))
   }
 
@@ -71,10 +71,10 @@ import Testing
     let needsModel = arguments[0] == "run"
     let result = try Tool.run(
       arguments + (needsModel ? ["--model", workspace.modelOfA()] : []))
-    #expect(result.code == 2, "\(result.talk)")
+    #expect(result.code == 2, "\(result.errorOutput)")
     #expect(result.output.isEmpty)
     let steps = ["--help", "Write capital letters", "check the path"]
-    #expect(steps.contains { result.talk.contains($0) }, "\(result.talk)")
+    #expect(steps.contains { result.errorOutput.contains($0) }, "\(result.errorOutput)")
   }
 
   @Test func helpIsNoError() throws {

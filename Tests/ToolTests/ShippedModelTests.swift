@@ -6,7 +6,7 @@ import Testing
 @Suite struct ShippedModelTests {
   private func evaluation(_ arguments: [String]) throws -> [String: Any] {
     let result = try Tool.run(["evaluate", "--json"] + arguments)
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     return report["evaluation"] as? [String: Any] ?? report
@@ -24,7 +24,7 @@ import Testing
       let path = workspace.path("person\(seed).csv")
       let result = try Tool.run(
         "simulate", "--text", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "--seed", "\(seed)", "--trace", path)
-      #expect(result.code == 0, "\(result.talk)")
+      #expect(result.code == 0, "\(result.errorOutput)")
       return path
     }
     for (model, right) in [("simulated-air", 130), ("air", 130), ("lab", 130), ("ink", 124)] {
@@ -62,7 +62,7 @@ import Testing
     let result = try Tool.run(
       ["evaluate", "--json", "--model", "simulated-air", "--personalize", "3"]
         + ["--ink", dev, "--written-in-air", "--air"] + traces)
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     let report = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     let personal = try #require((report as? [String: Any])?["personal"] as? [String: Any])
     func share(_ name: String) throws -> Double { try #require(personal[name] as? Double) }
@@ -77,14 +77,14 @@ import Testing
       let path = workspace.path("person\(seed).csv")
       let result = try Tool.run(
         "simulate", "--text", "ABCABC", "--seed", "\(seed)", "--trace", path)
-      #expect(result.code == 0, "\(result.talk)")
+      #expect(result.code == 0, "\(result.errorOutput)")
       return path
     }
     let page = workspace.path("page.html")
     let result = try Tool.run(
       ["evaluate", "--json", "--model", "simulated-air", "--personalize", "1", "--html", page]
         + ["--restrict", "ABCD", "--air"] + traces)
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     let matrix = try #require(report["evaluation"] as? [String: Any])
@@ -107,6 +107,6 @@ import Testing
     let path = workspace.path("a.csv")
     #expect(try Tool.run("simulate", "--text", "A", "--trace", path).code == 0)
     let result = try Tool.run(["evaluate", "--air", path] + options)
-    #expect(result.code == 2 && result.output == "" && result.talk.contains("--"), "\(options)")
+    #expect(result.code == 2 && result.output == "" && result.errorOutput.contains("--"), "\(options)")
   }
 }

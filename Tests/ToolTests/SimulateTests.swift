@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [["--text", "---"], ["--text=---"]])
   func aTextMayBeDashesAlone(text: [String]) throws {
     let result = try Tool.run(["simulate"] + text + ["--seed", "5"])
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     let trace = try Trace(parsing: Array(result.output.utf8), name: "output")
     #expect(trace.strokes.map(\.label) == ["-", "-", "-"])
     #expect(try Tool.run("simulate", "--text", "--pty").code == 2, "an option is no text")
@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: ["simulate", "run"]) func noTextIsAnError(command: String) throws {
     let result = try Tool.run(command, "--text", "")
-    #expect(result.code == 2 && result.talk.contains("--text"), "\(result)")
+    #expect(result.code == 2 && result.errorOutput.contains("--text"), "\(result)")
   }
 
   @Test func aReplayedTraceArrivesSampleBySample() throws {
@@ -57,9 +57,9 @@ import Testing
     let port = try board.line(with: "/dev/pts/")
     let bridge = try Tool.run("bridge", "--port", port, "--model", workspace.modelOfA())
     #expect(!bridge.output.contains("damaged     0 packets"))
-    let talk = try board.result().talk
-    #expect(!talk.contains("flipped 0,"))
-    #expect(talk.contains("lost 0, doubled 0"))
+    let errorOutput = try board.result().errorOutput
+    #expect(!errorOutput.contains("flipped 0,"))
+    #expect(errorOutput.contains("lost 0, doubled 0"))
   }
 
   @Test func anInterruptedBoardSaysHowFarItCame() throws {
@@ -70,6 +70,6 @@ import Testing
     board.interrupt()
     let result = try board.result()
     #expect(result.code == 0)
-    #expect(result.talk.contains("closed: sent"))
+    #expect(result.errorOutput.contains("closed: sent"))
   }
 }

@@ -42,14 +42,14 @@ import Testing
     let result = try run(command, by: #"exec "$0" "$@" >/dev/full"#)
     #expect(result.code == 3, "\(result)")
     #expect(
-      result.talk.contains("standard output takes no more: No space left on device: "), "\(result)")
+      result.errorOutput.contains("standard output takes no more: No space left on device: "), "\(result)")
   }
 
   @Test(arguments: commands) func aClosedStandardOutputIsTold(command: String) throws {
     let result = try run(command, by: #"exec "$0" "$@" >&-"#)
     #expect(result.code == 3, "\(result)")
     #expect(
-      result.talk.contains("standard output takes no more: Bad file descriptor: "), "\(result)")
+      result.errorOutput.contains("standard output takes no more: Bad file descriptor: "), "\(result)")
   }
 
   /// `quillon protocols | head -1`: 141, as of other programs, and not a word of it.
@@ -57,7 +57,7 @@ import Testing
     let result = try run(
       command, by: #"mkfifo "$PIPE"; exec 3<>"$PIPE" 4>"$PIPE" 3<&-; exec "$0" "$@" >&4 4>&-"#)
     #expect(result.code == 141, "\(result)")
-    #expect(!result.talk.contains("quillon: "), "\(result)")
+    #expect(!result.errorOutput.contains("quillon: "), "\(result)")
   }
 
   @Test(arguments: ["2>/dev/full", "2>&-"])
@@ -86,7 +86,7 @@ import Testing
       (#"exec "$0" "$@" <&-"#, "Bad file descriptor"), (#"exec "$0" "$@" </"#, "Is a directory"),
     ] {
       let result = try run("decode --protocol csv", by: script)
-      #expect(result.code == 2 && result.talk.contains(cause), "\(result)")
+      #expect(result.code == 2 && result.errorOutput.contains(cause), "\(result)")
     }
   }
 }

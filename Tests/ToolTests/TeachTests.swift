@@ -39,18 +39,18 @@ import Testing
       let result = try tool.result()
       _ = try player.result()
       try input.fileHandleForWriting.close()
-      let lessons = result.lines.filter { $0.contains("lesson") }
+      let trainingUpdates = result.lines.filter { $0.contains("lesson") }
       if round == 0 {
         #expect(
-          lessons == [
+          trainingUpdates == [
             #"{"event":"lesson","outcome":"nothing to undo"}"#,
             #"{"event":"lesson","label":"NOTHING","outcome":"unknown label"}"#,
             #"{"event":"lesson","label":"X","outcome":"learned"}"#,
           ])
-        #expect(result.talk.contains("will be made with the first lesson"))
+        #expect(result.errorOutput.contains("will be made with the first lesson"))
       } else {
-        #expect(lessons.isEmpty)
-        #expect(result.talk.contains("1 lessons of \(file)"), "\(result.talk)")
+        #expect(trainingUpdates.isEmpty)
+        #expect(result.errorOutput.contains("1 lessons of \(file)"), "\(result.errorOutput)")
       }
       words.append(
         try result.lines.filter { $0.contains("\"event\":\"letter\"") }.map { try label($0) })
@@ -69,8 +69,8 @@ import Testing
       (["--teach", "--pen", "space"], "leave out one of both"),
     ] {
       let result = try Tool.run(["bridge", "--port", "/dev/null"] + arguments)
-      #expect(result.code == 2, "\(arguments): \(result.talk)")
-      #expect(result.talk.contains(words), "\(arguments): \(result.talk)")
+      #expect(result.code == 2, "\(arguments): \(result.errorOutput)")
+      #expect(result.errorOutput.contains(words), "\(arguments): \(result.errorOutput)")
     }
   }
 }

@@ -20,13 +20,13 @@ import Testing
     #expect(result.code == 2, sourceLocation: location)
     #expect(result.output == "", sourceLocation: location)
     for part in parts {
-      #expect(result.talk.contains(part), "\(result.talk)", sourceLocation: location)
+      #expect(result.errorOutput.contains(part), "\(result.errorOutput)", sourceLocation: location)
     }
   }
 
   @Test func helpNamesEveryOption() throws {
     let result = try Tool.run("train", "--help")
-    #expect(result.code == 0 && result.talk == "")
+    #expect(result.code == 0 && result.errorOutput == "")
     for option in [
       "ink", "air", "features", "simulated", "out", "emit-swift", "export-features", "variant",
       "starts", "passes", "seed", "json", "restrict",
@@ -42,7 +42,7 @@ import Testing
     let workspace = try Workspace()
     let source = workspace.path("StandardModel.swift")
     let result = try Tool.run("train", "--simulated", "200", "--emit-swift", source)
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     let shipped = SharedData.projectRoot.appendingPathComponent(
       "Sources/Models/StandardModel.swift")
     #expect(try bytes(source) == Data(contentsOf: shipped), "run “make model”")
@@ -53,7 +53,7 @@ import Testing
     let workspace = try Workspace()
     let result = try Tool.run(
       ["train", "--simulated", "3", "--restrict", "OX", "--out", workspace.path("model")] + options)
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     #expect(result.output.contains("6 letters"), "\(result.output)")
     try expectMisuse("--simulated", "3", "--out", "m", "--restrict", "", tells: ["names no letter"])
   }
@@ -64,7 +64,7 @@ import Testing
       let paths = [".json", ".txt"].map { workspace.path(name + $0) }
       let result = try Tool.run(
         ["train", "--simulated", "3", "--out", paths[0], "--export-features", paths[1]] + options)
-      #expect(result.code == 0, "\(result.talk)")
+      #expect(result.code == 0, "\(result.errorOutput)")
       return try paths.map(bytes)
     }
     let first = try files("first", "--seed", "7")
@@ -110,7 +110,7 @@ import Testing
     #expect(text.lines.first == "104 letters of 26 labels")
     #expect(text.lines.last?.hasSuffix(" % of them named right by the integers") == true)
     let json = try Tool.run("train", "--simulated", "4", "--out", out, "--json", "--force")
-    #expect(text.talk == "" && json.talk == "")
+    #expect(text.errorOutput == "" && json.errorOutput == "")
     #expect(json.lines.count == 1)
     let report = try object(json.output)
     #expect(
@@ -137,7 +137,7 @@ import Testing
       (["--gates"], "--folds"),
     ] {
       let result = try Tool.run(["train"] + packed + options)
-      #expect(result.code == 2 && result.talk.contains(word), "\(options): \(result.talk)")
+      #expect(result.code == 2 && result.errorOutput.contains(word), "\(options): \(result.errorOutput)")
     }
     try expectMisuse(
       "--simulated", "3", "--out", "m.qnm", "--feature-set", "path", "--garbage",

@@ -16,7 +16,7 @@ struct TrainedFigureLongTests {
 
   private func report(_ arguments: [String]) throws -> [String: Any] {
     let result = try Tool.run(arguments + ["--json"], within: .seconds(1_200))
-    #expect(result.code == 0, "\(result.talk)")
+    #expect(result.code == 0, "\(result.errorOutput)")
     let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     return try #require(object as? [String: Any])
   }

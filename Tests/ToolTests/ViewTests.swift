@@ -14,7 +14,7 @@ import Testing
     let result = try tool.result()
     #expect(result.code == 0)
     #expect(result.output == page + "\n")
-    #expect(!result.talk.contains("warning"))
+    #expect(!result.errorOutput.contains("warning"))
   }
 
   /// A board that nobody understands, and then none: the page stays, with all that is on it.
@@ -27,7 +27,7 @@ import Testing
     }
     let tool = try Tool("view", "--port", terminal.path)
     let page = try tool.line(with: "http://127.0.0.1:")
-    try tool.talk(with: "no known format", times: 2)
+    try tool.errorOutput(with: "no known format", times: 2)
     terminal.close()
     try babbler.result()
     #expect(try Self.answer(of: page).hasPrefix("HTTP/1.1 200"))
@@ -118,7 +118,7 @@ import Testing
   @Test func otherMachinesAreWarnedOf() throws {
     let tool = try Tool("view", "--listen", "0.0.0.0", "--port", "/dev/no-such-board")
     _ = try tool.line(with: "http://127.0.0.1:")
-    try tool.talk(with: "warning: every machine that reaches 0.0.0.0")
+    try tool.errorOutput(with: "warning: every machine that reaches 0.0.0.0")
     tool.interrupt()
     #expect(try tool.result().code == 0)
   }
@@ -129,7 +129,7 @@ import Testing
     let port = page.dropFirst("http://127.0.0.1:".count).prefix { $0 != "/" }
     let second = try Tool.run("view", "--port", "/dev/no-such-board", "--http", String(port))
     #expect(second.code == 3)
-    #expect(second.talk.contains("choose another --listen or --http"))
+    #expect(second.errorOutput.contains("choose another --listen or --http"))
     first.interrupt()
     #expect(try first.result().code == 0)
   }

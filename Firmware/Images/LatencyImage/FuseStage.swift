@@ -12,7 +12,7 @@ protocol FusedFilter {
     _ timestamp: UInt32, _ force: Vector3<23>, _ rate: Vector3<25>, _ field: Vector3<19>)
 }
 
-extension InertialFilter: FusedFilter {
+extension SixAxisAHRS: FusedFilter {
   init() { self.init(Parameters()) }
 
   mutating func take(
@@ -22,7 +22,7 @@ extension InertialFilter: FusedFilter {
   }
 }
 
-extension AttitudeFilter: FusedFilter {
+extension NineAxisAHRS: FusedFilter {
   init() { self.init(usesField: true) }
 
   mutating func take(

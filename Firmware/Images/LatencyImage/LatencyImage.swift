@@ -51,8 +51,8 @@ enum LatencyImage {
 
   @inline(never)
   private static func measureFusion() {
-    report("fuse6", 1, FuseStage<InertialFilter>.held(), FuseStage<InertialFilter>.shaken())
-    report("fuse9", 1, FuseStage<AttitudeFilter>.held(), FuseStage<AttitudeFilter>.shaken())
+    report("fuse6", 1, FuseStage<SixAxisAHRS>.held(), FuseStage<SixAxisAHRS>.shaken())
+    report("fuse9", 1, FuseStage<NineAxisAHRS>.held(), FuseStage<NineAxisAHRS>.shaken())
   }
 
   /// A million instructions.

@@ -4,14 +4,14 @@ import QuillonRecognizer
 /// The numbers of a path of 128 points that leap through the unit square, stretched into its box already.
 struct PathStage: Stage {
   static var name: StaticString { "pathFeatures" }
-  private var trail = PathTrail()
+  private var trail = DecimatedPath()
   /// In memory of its own, not on the stack, which holds the path.
   nonisolated(unsafe) fileprivate static var vector = FeatureVector()
 
   /// Another path for each `variant`.
   init(variant: UInt32) {
     var word = variant | 1
-    for _ in 0..<PathTrail.capacity {
+    for _ in 0..<DecimatedPath.capacity {
       word = word &* 69_069 &+ 1
       trail.add(
         x: Int32(bitPattern: word &>> 18), y: Int32(bitPattern: (word &>> 4) & 0x3FFF),
@@ -35,6 +35,6 @@ struct ModelScoresStage: Stage {
 
   @inline(never)
   mutating func run() {
-    label = ModelScorer.verdict(BuiltInModel.makeModel(), on: PathStage.vector).label
+    label = ModelScorer.classification(BuiltInModel.makeModel(), on: PathStage.vector).label
   }
 }

@@ -4,10 +4,10 @@ import QuillonVerification
 
 /// The recorded letters that stand in flash beside the image.
 enum Recording {
-  nonisolated(unsafe) private static var tape = PacketTape()
+  nonisolated(unsafe) private static var tape = PacketReplayReader()
 
   /// Back to the first sample.
-  static func rewind() { tape = PacketTape() }
+  static func rewind() { tape = PacketReplayReader() }
 
   /// The next sample, nil at the end.
   @inline(never)

@@ -42,6 +42,6 @@ enum Subject {
   /// The label of `features` by the lab's kind of model.
   @inline(never)
   static func score(_ features: inout ZoneFeatures) -> UInt8 {
-    model.verdict(on: &features).label
+    model.classification(on: &features).label
   }
 }

@@ -10,13 +10,13 @@ struct HostLink {
 
   /// Says who is speaking, and which fault there was, if one made the board start anew.
   ///
-  /// - Parameter modelStamp: of the model in force.
-  mutating func introduce(modelStamp: UInt32) {
+  /// - Parameter modelID: of the model in force.
+  mutating func introduce(modelID: UInt32) {
     send(
       .hello(
         Hello(
           board: BoardName(Board.name), firmware: FirmwareVersion(1, 0, 0), sampleRate: 0,
-          modelStamp: modelStamp)))
+          modelID: modelID)))
     if let fault = Fault.takeLast() {
       send(.fault(FaultReport(cause: fault.cause, address: fault.address)))
     }

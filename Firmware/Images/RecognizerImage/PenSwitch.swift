@@ -8,7 +8,7 @@ struct PenSwitch {
   private var button = PenState.up
 
   /// The host's command.
-  mutating func obey(_ command: PenState) { state = command }
+  mutating func handle(_ command: PenState) { state = command }
 
   /// What the sensor's sample says.
   mutating func follow(sensor now: PenState) {

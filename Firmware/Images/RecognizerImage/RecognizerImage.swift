@@ -1,6 +1,6 @@
 import Board
 import CortexM
-import Pupil
+import ModelProvider
 import QuillonFusion
 import QuillonRecognizer
 import QuillonWire
@@ -13,11 +13,11 @@ import Sensor
 @main
 enum RecognizerImage {
   // In memory of their own, not on the stack. Interrupt handlers never touch them.
-  nonisolated(unsafe) private static var sensor = SensorLine()
+  nonisolated(unsafe) private static var sensor = SensorSource()
   nonisolated(unsafe) private static var commands = PacketDecoder()
   nonisolated(unsafe) private static var output = HostLink()
   nonisolated(unsafe) private static var recognizer = PathRecognizer()
-  nonisolated(unsafe) private static var pupil = Pupil()
+  nonisolated(unsafe) private static var modelProvider = ModelProvider()
   nonisolated(unsafe) private static var lateSamples = Counter()
   nonisolated(unsafe) private static var pen = PenSwitch()
   nonisolated(unsafe) private static var calibration = SensorCalibration()
@@ -28,11 +28,11 @@ enum RecognizerImage {
 
   static func main() {
     Board.start()
-    pupil.begin(&recognizer)
-    if let writing = SensorLine.writing { recognizer.adopt(writing) }
+    modelProvider.begin(&recognizer)
+    if let writing = SensorSource.writing { recognizer.adopt(writing) }
     // First, because the ring has no room for a command that the hello would call forth meanwhile.
     let isCalibrated = calibrationLog.restore(&calibration)
-    output.introduce(modelStamp: pupil.modelStamp)
+    output.introduce(modelID: modelProvider.modelID)
     if isCalibrated { tellCalibration() }
     while true {
       ReceiveRing.sleep()
@@ -50,18 +50,18 @@ enum RecognizerImage {
   /// The sample that ends with `byte`, if one does; anything else is obeyed.
   @inline(never)
   private static func receive(_ byte: UInt8) -> InertialSample? {
-    sensor.receive(byte, obey: obey)
+    sensor.receive(byte, handle: handle)
   }
 
   @inline(never)
   private static func receive(command byte: UInt8) {
-    if case .packet(let packet) = commands.pushAtBoard(byte) { obey(packet.message) }
+    if case .packet(let packet) = commands.pushAtBoard(byte) { handle(packet.message) }
   }
 
   @inline(never)
-  private static func obey(_ message: Message) {
+  private static func handle(_ message: Message) {
     switch message {
-    case .pen(let change) where change.origin == .host: pen.obey(change.state)
+    case .pen(let change) where change.origin == .host: pen.handle(change.state)
     case .calibration(let correction): return use(correction)
     case .settings(let settings):
       recognizer.adopt(settings)
@@ -73,9 +73,9 @@ enum RecognizerImage {
 
   /// A model that came into force is told by a hello.
   private static func teach(_ message: Message) {
-    let stamp = pupil.modelStamp
-    if let answer = pupil.obey(message, &recognizer) { output.send(answer) }
-    if pupil.modelStamp != stamp { output.introduce(modelStamp: pupil.modelStamp) }
+    let modelID = modelProvider.modelID
+    if let answer = modelProvider.handle(message, &recognizer) { output.send(answer) }
+    if modelProvider.modelID != modelID { output.introduce(modelID: modelProvider.modelID) }
   }
 
   /// Tells what has been kept of the sensors.
@@ -103,7 +103,7 @@ enum RecognizerImage {
 
   @inline(never)
   private static func recognize(_ measured: InertialSample) {
-    let arrival = SensorLine.arrival
+    let arrival = SensorSource.arrival
     var sample = measured
     calibration.apply(to: &sample)
     pen.follow(sensor: sample.pen)
@@ -111,14 +111,14 @@ enum RecognizerImage {
       output.send(.pen(PenChange(state: pen.state, origin: .board)))
     }
     sample.pen = pen.state
-    if let event = recognizer.push(sample) { tell(pupil.judge(event, &recognizer)) }
+    if let event = recognizer.push(sample) { tell(modelProvider.judge(event, &recognizer)) }
     if Board.microseconds &- arrival > deadline { lateSamples.add() }
   }
 
   @inline(never)
   private static func tell(_ event: Event) {
     switch event {
-    case .verdict(let verdict): output.send(.verdict(verdict))
+    case .classification(let classification): output.send(.classification(classification))
     case .rejected(let rejection): output.send(.rejection(rejection))
     case .abandoned(let reason): output.send(.abandonment(reason))
     }
@@ -134,7 +134,7 @@ enum RecognizerImage {
     status.lateSamples = lateSamples
     status.truncatedStrokes = recognizer.counters.fullStrokes
     status.damagedCommands = commands.counters.damaged
-    status.unsettledStrokes = recognizer.counters.unsettledStrokes
+    status.strokesBeforeConvergence = recognizer.counters.strokesBeforeConvergence
     output.send(.status(status))
   }
 }

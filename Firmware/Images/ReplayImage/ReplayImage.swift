@@ -14,7 +14,7 @@ enum ReplayImage {
   static func main() {
     Board.start()
     recognizer.use(BuiltInModel.makeModel())
-    var tape = PacketTape()
+    var tape = PacketReplayReader()
     while let sample = tape.next(of: ReplayTrace.count, byte: ReplayTrace.byte) {
       replay.push(sample, into: &recognizer, send: Board.send)
     }

@@ -33,7 +33,7 @@ public struct ColumnFormat: LineContent {
 
   public mutating func judge(
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
-  ) -> Rejection? {
+  ) -> DecodeError? {
     guard fields.read(length: length, in: &window) else { return .structure }
     if fields.isHeader {
       adoptNames()

@@ -59,5 +59,5 @@ public enum Judgment: Sendable {
   case nothing(length: Int)
   /// So many bytes are passed over, at least 1. A format whose messages have a beginning of
   /// their own passes over 1, so that a true message inside of a false one is found.
-  case rejected(Rejection, length: Int)
+  case rejected(DecodeError, length: Int)
 }

@@ -20,7 +20,7 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
   /// The length of the message given out last, whose bytes are still in the window.
   @usableFromInline var givenLength = 0
   /// What became of each byte so far; set it to count anew.
-  public var tally = ByteTally()
+  public var tally = DecodeCounters()
 
   /// A decoder at the beginning of a stream.
   @inlinable
@@ -125,7 +125,7 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
 
   /// Passes over `length` bytes, and those after them that cannot begin a message.
   @inlinable
-  mutating func passOver(_ length: Int, for reason: Rejection) {
+  mutating func passOver(_ length: Int, for reason: DecodeError) {
     var end = length
     while end < window.count, !format.canBegin(with: window[end]) { end &+= 1 }
     tally.reject(end, for: reason)

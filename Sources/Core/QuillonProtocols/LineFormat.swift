@@ -13,7 +13,7 @@ public protocol LineContent: Sendable {
   /// message, nil, and sets `reading` to all that it says; else why it is none.
   mutating func judge(
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
-  ) -> Rejection?
+  ) -> DecodeError?
 }
 
 /// Messages that are lines: finds their ends. What is in them is the content's matter.

@@ -5,7 +5,7 @@
 /// payload without its trailing zeros, checksum, and 13 bytes of signature if the first flag is set. The
 /// checksum is CRC-16/MCRF4XX over all but the first byte, and over one byte more, which each message
 /// has for its own: a message that is not in the list below cannot be checked and is passed over
-/// as `Rejection.unknown` (mavlink/c_library_v2).
+/// as `DecodeError.unknown` (mavlink/c_library_v2).
 ///
 /// - 105 HIGHRES_IMU: m/s², rad/s, gauss, µs; only what `fields_updated` names
 /// - 26, 116, 129 SCALED_IMU, 2, 3: mg, mrad/s, mgauss, ms; 27 RAW_IMU with µs is taken to have the same

@@ -28,7 +28,7 @@ public struct RazorTextFormat: LineContent {
 
   public mutating func judge(
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
-  ) -> Rejection? {
+  ) -> DecodeError? {
     var line = LineReader(index: 0, end: length)
     if line.take("!ERR: ", in: &window) || line.take("#SYNCH", in: &window) {
       reading = SensorReading()

@@ -21,7 +21,7 @@ struct SampleCount: Sendable {
 
   /// The time of the sample that begins with this reading, µs modulo 2³²; nil for one without time from a board that sends
   /// it.
-  mutating func time(of reading: SensorReading, _ tally: ByteTally) -> UInt32? {
+  mutating func time(of reading: SensorReading, _ tally: DecodeCounters) -> UInt32? {
     if let time = reading.time {
       hasClock = true
       return time

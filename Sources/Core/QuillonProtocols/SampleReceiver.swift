@@ -27,7 +27,7 @@ public struct SampleReceiver<Format: FrameFormat>: Sendable {
   }
 
   /// What became of every byte.
-  public var tally: ByteTally { decoder.tally }
+  public var tally: DecodeCounters { decoder.tally }
 
   /// Takes a byte. Then ask for samples until there is none, or once: what waits is given with the next byte.
   public mutating func push(_ byte: UInt8) { decoder.push(byte) }

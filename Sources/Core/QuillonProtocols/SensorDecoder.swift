@@ -25,5 +25,5 @@ public protocol SensorDecoder: Sendable {
   mutating func messageByte(at index: Int) -> UInt8
 
   /// What became of each byte so far.
-  var tally: ByteTally { get }
+  var tally: DecodeCounters { get }
 }

@@ -26,7 +26,7 @@ public struct TaggedLineFormat: LineContent {
 
   public mutating func judge(
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
-  ) -> Rejection? {
+  ) -> DecodeError? {
     var line = LineReader(index: 0, end: length)
     guard let tag = Tag(&line, in: &window) else { return .structure }
     row.removeAll()

@@ -24,7 +24,7 @@ public struct VectorNavTextFormat: LineContent {
 
   public mutating func judge(
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
-  ) -> Rejection? {
+  ) -> DecodeError? {
     var star = length &- 1
     while star > 0, window[star] != UInt8(ascii: "*") { star &-= 1 }
     var line = LineReader(index: 0, end: star)

@@ -38,7 +38,7 @@ public struct XIMU3Format: LineContent {
 
   public mutating func judge(
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
-  ) -> Rejection? {
+  ) -> DecodeError? {
     let first = window[0]
     reading = SensorReading()
     if first == UInt8(ascii: "{") {

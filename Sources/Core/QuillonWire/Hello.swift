@@ -8,16 +8,16 @@ public struct Hello: Equatable, Sendable {
   public var sampleRate: UInt16
   /// The stamp of the model that its verdicts come from, which tells the list of labels; 0: the
   /// board sends no verdicts.
-  public var modelStamp: UInt32
+  public var modelID: UInt32
 
   /// A hello from its parts.
   public init(
-    board: BoardName, firmware: FirmwareVersion, sampleRate: UInt16, modelStamp: UInt32
+    board: BoardName, firmware: FirmwareVersion, sampleRate: UInt16, modelID: UInt32
   ) {
     self.board = board
     self.firmware = firmware
     self.sampleRate = sampleRate
-    self.modelStamp = modelStamp
+    self.modelID = modelID
   }
 }
 

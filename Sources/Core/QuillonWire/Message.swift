@@ -9,7 +9,7 @@ public enum Message: Equatable, Sendable {
   /// The pen went up or down.
   case pen(PenChange)
   /// What the recognizer says of one stroke.
-  case verdict(Verdict)
+  case classification(Classification)
   /// What the board has counted since it started.
   case status(Status)
   /// Who is speaking: the first message after a start.
@@ -23,11 +23,11 @@ public enum Message: Equatable, Sendable {
   /// How the hand writes with this board: from a host a command, from a board what it goes by.
   case settings(WritingSettings)
   /// A piece of a model, of lessons or of a metric.
-  case piece(Piece)
+  case chunk(Chunk)
   /// What a host wants of a board that can be taught.
-  case request(StudentRequest)
+  case request(TrainerRequest)
   /// What such a board answers.
-  case reply(StudentReply)
+  case reply(TrainerReply)
   /// The recognizer has given a stroke up.
   case abandonment(Abandonment)
 }
@@ -37,14 +37,14 @@ enum MessageType: UInt8 {
   case rawSample = 1
   case fusedSample = 2
   case pen = 3
-  case verdict = 4
+  case classification = 4
   case status = 5
   case hello = 6
   case fault = 7
   case calibration = 8
   case rejection = 9
   case settings = 10
-  case piece = 11
+  case chunk = 11
   case request = 12
   case reply = 13
   case abandonment = 14
@@ -53,7 +53,7 @@ enum MessageType: UInt8 {
   init?(forBoards byte: UInt8) {
     switch Self(rawValue: byte) {
     case .rawSample, .fusedSample, .pen, .calibration, .settings: self.init(rawValue: byte)
-    case .piece, .request:
+    case .chunk, .request:
       guard WireFeatures.deviceTraining else { return nil }
       self.init(rawValue: byte)
     default: return nil

@@ -43,14 +43,14 @@ extension Message {
     switch self {
     case .sample(let sample): sample.attitude == nil ? .rawSample : .fusedSample
     case .pen: .pen
-    case .verdict: .verdict
+    case .classification: .classification
     case .status: .status
     case .hello: .hello
     case .fault: .fault
     case .calibration: .calibration
     case .rejection: .rejection
     case .settings: .settings
-    case .piece: .piece
+    case .chunk: .chunk
     case .request: .request
     case .reply: .reply
     case .abandonment: .abandonment

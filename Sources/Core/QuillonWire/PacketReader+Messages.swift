@@ -9,7 +9,7 @@ extension PacketReader {
   /// one.
   mutating func message(_ type: MessageType, time: UInt32) -> Message? {
     switch type {
-    case .verdict: return remaining < 10 ? nil : .verdict(verdict())
+    case .classification: return remaining < 10 ? nil : .classification(classification())
     case .status: return remaining < 32 ? nil : .status(status())
     case .hello: return remaining < 25 ? nil : .hello(hello())
     case .fault: return remaining < 5 ? nil : .fault(FaultReport(cause: byte(), address: uint32()))
@@ -30,7 +30,7 @@ extension PacketReader {
     case .pen: return remaining < 1 ? nil : .pen(penChange())
     case .calibration: return correction().map(Message.calibration)
     case .settings: return remaining < 6 ? nil : .settings(settings())
-    case .piece where WireFeatures.deviceTraining: return piece().map(Message.piece)
+    case .chunk where WireFeatures.deviceTraining: return chunk().map(Message.chunk)
     case .request where WireFeatures.deviceTraining:
       return remaining < 12 ? nil : request().map(Message.request)
     default: return nil
@@ -66,10 +66,10 @@ extension PacketReader {
       state: flags & 1 != 0 ? .down : .up, origin: flags & 2 != 0 ? .host : .board)
   }
 
-  private mutating func verdict() -> Verdict {
+  private mutating func classification() -> Classification {
     let flags = byte()
     let label = byte()
-    return Verdict(label: label, score: fixed(), margin: fixed(), isRejected: flags & 1 != 0)
+    return Classification(label: label, score: fixed(), margin: fixed(), isRejected: flags & 1 != 0)
   }
 
   private mutating func status() -> Status {
@@ -83,7 +83,7 @@ extension PacketReader {
     status.droppedPackets = counter()
     status.damagedCommands = counter()
     // It came later than the rest, and may be absent.
-    if remaining >= 4 { status.unsettledStrokes = counter() }
+    if remaining >= 4 { status.strokesBeforeConvergence = counter() }
     return status
   }
 
@@ -96,6 +96,6 @@ extension PacketReader {
     }
     return Hello(
       board: BoardName(bytes: name), firmware: FirmwareVersion(byte(), byte(), byte()),
-      sampleRate: uint16(), modelStamp: uint32())
+      sampleRate: uint16(), modelID: uint32())
   }
 }

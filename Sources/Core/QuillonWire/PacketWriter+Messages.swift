@@ -8,7 +8,7 @@ extension PacketWriter {
     switch message {
     case .sample(let sample): write(sample, to: &bytes)
     case .pen(let change): write(change, to: &bytes)
-    case .verdict(let verdict): write(verdict, to: &bytes)
+    case .classification(let classification): write(classification, to: &bytes)
     case .status(let status): write(status, to: &bytes)
     case .hello(let hello): write(hello, to: &bytes)
     case .fault(let fault): write(fault, to: &bytes)
@@ -16,13 +16,13 @@ extension PacketWriter {
     case .rejection(let rejection): write(rejection, to: &bytes)
     case .settings(let settings): write(settings, to: &bytes)
     case .abandonment(let reason): write(reason.rawValue, to: &bytes)
-    case .piece, .request, .reply: if WireFeatures.deviceTraining { write(teaching: message, to: &bytes) }
+    case .chunk, .request, .reply: if WireFeatures.deviceTraining { write(teaching: message, to: &bytes) }
     }
   }
 
   private mutating func write(teaching message: Message, to bytes: inout PacketBytes) {
     switch message {
-    case .piece(let piece): write(piece, to: &bytes)
+    case .chunk(let piece): write(piece, to: &bytes)
     case .request(let request): write(request, to: &bytes)
     case .reply(let reply): write(reply, to: &bytes)
     default: break
@@ -49,11 +49,11 @@ extension PacketWriter {
     write(change.state.rawValue | change.origin.rawValue &<< 1, to: &bytes)
   }
 
-  private mutating func write(_ verdict: Verdict, to bytes: inout PacketBytes) {
-    write(verdict.isRejected ? 1 as UInt8 : 0, to: &bytes)
-    write(verdict.label, to: &bytes)
-    write(verdict.score, to: &bytes)
-    write(verdict.margin, to: &bytes)
+  private mutating func write(_ classification: Classification, to bytes: inout PacketBytes) {
+    write(classification.isRejected ? 1 as UInt8 : 0, to: &bytes)
+    write(classification.label, to: &bytes)
+    write(classification.score, to: &bytes)
+    write(classification.margin, to: &bytes)
   }
 
   private mutating func write(_ status: Status, to bytes: inout PacketBytes) {
@@ -65,7 +65,7 @@ extension PacketWriter {
     write(status.truncatedStrokes, to: &bytes)
     write(status.droppedPackets, to: &bytes)
     write(status.damagedCommands, to: &bytes)
-    write(status.unsettledStrokes, to: &bytes)
+    write(status.strokesBeforeConvergence, to: &bytes)
   }
 
   private mutating func write(_ fault: FaultReport, to bytes: inout PacketBytes) {
@@ -83,7 +83,7 @@ extension PacketWriter {
     write(hello.firmware.minor, to: &bytes)
     write(hello.firmware.patch, to: &bytes)
     write(hello.sampleRate, to: &bytes)
-    write(hello.modelStamp, to: &bytes)
+    write(hello.modelID, to: &bytes)
   }
 }
 

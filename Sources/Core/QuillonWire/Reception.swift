@@ -1,3 +1,5 @@
+import QuillonNumerics
+
 /// What a received byte completed, by what there is to do about it. Each is counted already.
 public enum Reception: Equatable, Sendable {
   /// Use it: a message, whole and in order.

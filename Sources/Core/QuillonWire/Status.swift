@@ -1,3 +1,5 @@
+import QuillonNumerics
+
 /// What a board has counted since it started. Nothing is dropped in silence: each way of losing
 /// something has its counter, and each counter stops at 2³² − 1.
 public struct Status: Equatable, Sendable {
@@ -19,7 +21,7 @@ public struct Status: Equatable, Sendable {
   public var damagedCommands = Counter()
   /// Strokes given up because the attitude was not known well enough yet; 0 from boards whose firmware does not count
   /// them.
-  public var unsettledStrokes = Counter()
+  public var strokesBeforeConvergence = Counter()
 
   /// All counters at 0.
   public init() {}

@@ -33,14 +33,14 @@ private func fields(of packet: Packet) -> RawMessage {
   case .pen(let change):
     message["type"] = .text("pen")
     message["pen"] = .text(change.state == .down ? "down" : "up")
-  case .verdict(let verdict):
+  case .classification(let classification):
     message["type"] = .text("verdict")
-    message["label"] = RawValue(verdict.label)
-    message["rejected"] = RawValue(verdict.isRejected ? 1 : 0)
+    message["label"] = RawValue(classification.label)
+    message["rejected"] = RawValue(classification.isRejected ? 1 : 0)
   case .status(let status):
     message["type"] = .text("status")
     message["samples"] = RawValue(status.samples.value)
-    message["unsettled_strokes"] = RawValue(status.unsettledStrokes.value)
+    message["unsettled_strokes"] = RawValue(status.strokesBeforeConvergence.value)
   case .hello(let hello):
     message["type"] = .text("hello")
     message["sample_rate"] = RawValue(hello.sampleRate)
@@ -61,11 +61,11 @@ private func fields(of packet: Packet) -> RawMessage {
   case .settings(let settings):
     message["type"] = .text("settings")
     message["pen"] = .text("\(settings.pen)")
-  case .piece(let piece):
+  case .chunk(let chunk):
     message["type"] = .text("piece")
-    message["of"] = .text("\(piece.possession)")
-    message["offset"] = RawValue(piece.offset)
-    message["count"] = RawValue(piece.count)
+    message["of"] = .text("\(chunk.blob)")
+    message["offset"] = RawValue(chunk.offset)
+    message["count"] = RawValue(chunk.count)
   case .request(let request):
     message["type"] = .text("request")
     message["verb"] = .text("\(request.verb)")
@@ -73,7 +73,7 @@ private func fields(of packet: Packet) -> RawMessage {
     message["type"] = .text("reply")
     message["verb"] = .text("\(reply.verb)")
     message["outcome"] = .text("\(reply.outcome)")
-    message["lessons"] = RawValue(reply.lessons)
+    message["lessons"] = RawValue(reply.trainingUpdates)
   }
   return message
 }

@@ -12,7 +12,7 @@ public struct QuillonDecoder: SensorDecoder {
   private var run: [UInt8] = []
   private var last: [UInt8] = []
   private var waiting: SensorReading?
-  public private(set) var tally = ByteTally()
+  public private(set) var tally = DecodeCounters()
 
   /// A decoder at the beginning of a stream.
   public init() {}
@@ -55,7 +55,7 @@ public struct QuillonDecoder: SensorDecoder {
   }
 }
 
-extension ByteTally {
+extension DecodeCounters {
   fileprivate mutating func count(_ bytes: UInt32, as damage: Damage) {
     switch damage {
     case .tooLong, .tooShort: length &+= bytes

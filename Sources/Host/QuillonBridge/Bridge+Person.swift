@@ -10,23 +10,23 @@ extension Bridge {
   /// - Parameter then: called once with what became of it; for a board while ``run(_:after:isCancelled:tell:)`` goes on,
   ///   or at its end.
   public func teach(_ label: String, then: @escaping (PersonalModel.Outcome) -> Void) {
-    guard let boardLessons, isTaughtOnBoard else { return then(teach(label)) }
-    boardLessons.teach(label, then: then)
+    guard let boardTraining, isTaughtOnBoard else { return then(teach(label)) }
+    boardTraining.teach(label, then: then)
   }
 
   /// Takes the last lesson back, here or on the board; `then` as above.
-  public func undoLesson(then: @escaping (PersonalModel.Outcome) -> Void) {
-    guard let boardLessons, isTaughtOnBoard else { return then(person?.undo() ?? .nothingToUndo) }
-    boardLessons.undo(then: then)
+  public func undoTrainingUpdate(then: @escaping (PersonalModel.Outcome) -> Void) {
+    guard let boardTraining, isTaughtOnBoard else { return then(person?.undo() ?? .nothingToUndo) }
+    boardTraining.undo(then: then)
   }
 
   /// True if the board reads the letters.
-  private var isTaughtOnBoard: Bool { lastSource != .host && boardLessons?.hasBegun == true }
+  private var isTaughtOnBoard: Bool { lastSource != .host && boardTraining?.hasBegun == true }
 
   /// The board recognizes by itself, and its hello may have gone before this bridge listened: one that can be taught tells its
   /// model when it is asked, others pass over it.
   func followSilentStart() {
-    if let boardLessons { return boardLessons.begin() }
+    if let boardTraining { return boardTraining.begin() }
     guard boardModel == 0, !hasAskedForModel else { return }
     hasAskedForModel = true
     link.ask(.state) { _ in }

@@ -39,9 +39,9 @@ public final class Bridge {
   /// What a person has taught the model, which verdicts of this host then go by; nil for nobody.
   public var person: PersonalModel?
   /// What a person has taught and teaches a board that recognizes by itself; nil for nobody.
-  public var boardLessons: BoardLessons?
+  public var boardTraining: BoardTraining?
   /// Asks a board which model it reads by, if nobody teaches it.
-  let link = StudentLink()
+  let link = TrainerClient()
   var hasAskedForModel = false
   /// Who read the last letter.
   var lastSource: Letter.Source?
@@ -70,7 +70,7 @@ public final class Bridge {
   /// Its bytes on this connection, and what came of the last one.
   var stream: SensorStream?
   var lastStream: SensorStream?
-  var earlierBytes = ByteTally()
+  var earlierBytes = DecodeCounters()
   var hasToldShortcoming = false
 
   /// A bridge that has seen nothing.
@@ -134,7 +134,7 @@ public final class Bridge {
     }
     return try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       while !isCancelled() {
-        (boardLessons?.link ?? link).speak(to: transport)
+        (boardTraining?.link ?? link).speak(to: transport)
         switch transport.read(into: buffer, timeout: Self.patience) {
         case .bytes(let count):
           let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
@@ -173,13 +173,13 @@ public final class Bridge {
     let elapsed = packetClock.advance(to: packet.time)
     switch packet.message {
     case .sample(let sample): try take(sample, arrival: arrival, tell)
-    case .verdict(let verdict):
-      boardLessons?.begin()
+    case .classification(let classification):
+      boardTraining?.begin()
       let time = seconds(latency.count > 0 ? clock.elapsed(at: packet.time) : elapsed)
-      try self.tell(verdict, .board, time: time, tell)
+      try self.tell(classification, .board, time: time, tell)
     case .hello(let hello):
-      boardModel = hello.modelStamp
-      if hello.modelStamp != 0 { boardLessons?.begin(anew: true) }
+      boardModel = hello.modelID
+      if hello.modelID != 0 { boardTraining?.begin(anew: true) }
       try tell(.hello(hello))
     case .status(let status):
       boardSamples = Int(status.samples.value)
@@ -196,9 +196,9 @@ public final class Bridge {
       try tell(.abandoned(reason, time: time))
     case .settings, .request: break
     case .reply(let reply):
-      boardModel = reply.stamp
-      (boardLessons?.link ?? link).hear(packet.message)
-    case .piece: boardLessons?.link.hear(packet.message)
+      boardModel = reply.modelID
+      (boardTraining?.link ?? link).hear(packet.message)
+    case .chunk: boardTraining?.link.hear(packet.message)
     }
   }
 
@@ -235,36 +235,36 @@ public final class Bridge {
     let beginning = beginnings.take(before: recognizer.endOfFirstStroke, through: end)
       .map { seconds(clock.elapsed(at: $0)) }
     switch event {
-    case .verdict(let verdict):
+    case .classification(let classification):
       try self.tell(
-        personalVerdict() ?? verdict, .host, beginning: beginning, time: time, tell)
+        personalClassification() ?? classification, .host, beginning: beginning, time: time, tell)
     case .abandoned(let reason): try tell(.abandoned(reason, time: time))
     case .rejected(let rejection): try tell(.rejected(rejection, time: time))
     }
   }
 
   /// What the person's layer says of the stroke that the recognizer has just read.
-  private func personalVerdict() -> Verdict? {
+  private func personalClassification() -> Classification? {
     guard let person else { return nil }
     let features = recognizer.packedFeatures()
     lastFeatures = features
-    return person.verdict(on: features)
+    return person.classification(on: features)
   }
 
   private func tell(
-    _ verdict: Verdict, _ source: Letter.Source, beginning: Double? = nil, time: Double,
+    _ classification: Classification, _ source: Letter.Source, beginning: Double? = nil, time: Double,
     _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
     letters += 1
     lastSource = source
-    let index = Int(verdict.label)
-    let isKnown = index < labels.count && (source == .host || boardModel == model.stamp)
+    let index = Int(classification.label)
+    let isKnown = index < labels.count && (source == .host || boardModel == model.modelID)
     try tell(
       .letter(
         Letter(
           time: time, beginning: beginning, label: isKnown ? labels[index] : "#\(index)",
-          score: verdict.score.double, margin: verdict.margin.double,
-          isRejected: verdict.isRejected, source: source)))
+          score: classification.score.double, margin: classification.margin.double,
+          isRejected: classification.isRejected, source: source)))
   }
 
   /// Counts the time that the board was away, once it is back.
@@ -291,7 +291,7 @@ public final class Bridge {
   private func endConnection() {
     earlier = earlier.adding(decoder.counters)
     decoder = PacketDecoder()
-    boardLessons?.end()
+    boardTraining?.end()
     link.drop()
     hasAskedForModel = false
     endStream()

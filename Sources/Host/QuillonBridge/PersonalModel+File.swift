@@ -9,15 +9,15 @@ extension PersonalModel {
     var version = 1
     /// The stamp of the model that was taught, which is its checksum.
     var model: String
-    var lessons: Int
+    var trainingUpdates: Int
     var weights: Data
   }
 
   /// More than anybody teaches, and so far from the end of `Int` that what follows can be counted.
-  private static let mostLessons = 1_000_000_000
+  private static let mostTrainingUpdates = 1_000_000_000
 
-  private var stamp: String {
-    let digits = String(model.stamp, radix: 16)
+  private var modelID: String {
+    let digits = String(model.modelID, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
@@ -35,15 +35,15 @@ extension PersonalModel {
     }
     guard let fields = try? JSONDecoder().decode(Fields.self, from: data),
       fields.format == "quillon-person", fields.version == 1,
-      0...Self.mostLessons ~= fields.lessons
+      0...Self.mostTrainingUpdates ~= fields.trainingUpdates
     else {
       throw failure(
         found: "something else", expected: "a JSON object of format quillon-person, version 1",
         nextStep: "name another file, or begin anew without it")
     }
-    guard fields.model == stamp else {
+    guard fields.model == modelID else {
       throw failure(
-        found: "lessons for the model \(fields.model)", expected: "lessons for \(stamp)",
+        found: "lessons for the model \(fields.model)", expected: "lessons for \(modelID)",
         nextStep: "name by --model what was taught, or another file for this model")
     }
     let bytes = Array(fields.weights)
@@ -55,7 +55,7 @@ extension PersonalModel {
         found: "\(bytes.count) bytes of weights", expected: "\(2 * weights.count)",
         nextStep: "the file is damaged: begin anew without it")
     }
-    restore(words, lessons: fields.lessons)
+    restore(words, trainingUpdates: fields.trainingUpdates)
   }
 
   /// Writes what was learned to a file.
@@ -71,6 +71,6 @@ extension PersonalModel {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     try file.write(
-      try encoder.encode(Fields(model: stamp, lessons: lessons, weights: bytes)))
+      try encoder.encode(Fields(model: modelID, trainingUpdates: trainingUpdates, weights: bytes)))
   }
 }

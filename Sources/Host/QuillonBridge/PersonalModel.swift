@@ -11,7 +11,7 @@ public final class PersonalModel {
   /// What its outputs stand for.
   public let labels: [String]
   /// How many lessons were learned, those that were taken back left out.
-  public private(set) var lessons = 0
+  public private(set) var trainingUpdates = 0
   private let margin: Fixed<12>
   private let metric: ActivationMetric
   private let owner: AnyObject
@@ -61,9 +61,9 @@ public final class PersonalModel {
   }
 
   /// What a person's layer says of a stroke's numbers.
-  public func verdict(on features: FeatureVector) -> Verdict {
+  public func classification(on features: FeatureVector) -> Classification {
     var features = features
-    return layer.verdict(model, on: &features)
+    return layer.classification(model, on: &features)
   }
 
   /// Learns that a stroke with these numbers means `label`. Nothing is allocated.
@@ -72,7 +72,7 @@ public final class PersonalModel {
     var features = features
     switch layer.learn(model, &features, as: truth, margin: margin, metric: metric) {
     case .learned:
-      lessons += 1
+      trainingUpdates += 1
       return .learned
     case .known: return .known
     case .refused: return .refused
@@ -82,7 +82,7 @@ public final class PersonalModel {
   /// Takes the last lesson back, bit for bit; lessons before it stay.
   public func undo() -> Outcome {
     guard layer.undo() else { return .nothingToUndo }
-    lessons -= 1
+    trainingUpdates -= 1
     return .undone
   }
 
@@ -103,13 +103,13 @@ public final class PersonalModel {
   /// Back to the model as it was shipped.
   func forget() {
     _ = layer.begin(model)
-    lessons = 0
+    trainingUpdates = 0
   }
 
   /// What a file or a board says was learned.
-  func restore(_ weights: [Int16], lessons: Int) {
+  func restore(_ weights: [Int16], trainingUpdates: Int) {
     self.weights = weights
-    self.lessons = lessons
+    self.trainingUpdates = trainingUpdates
     layer.forgetChange()
   }
 }

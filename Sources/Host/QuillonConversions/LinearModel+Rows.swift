@@ -11,7 +11,7 @@ extension LinearModel {
   /// - Parameter weights: the integers row by row.
   public init?(
     labelCount: Int, weights: borrowing Span<Int16>, weightStep: Fixed<30>,
-    rejectThreshold: Fixed<12> = .zero, stamp: UInt32
+    rejectThreshold: Fixed<12> = .zero, modelID: UInt32
   ) {
     guard (1...Self.maximumLabels).contains(labelCount), weightStep > .zero,
       weights.count == labelCount * ZoneFeatures.count
@@ -31,7 +31,7 @@ extension LinearModel {
     _ = kept.initialize(from: pairs)
     self.init(
       checkedLabelCount: labelCount, pairs: UnsafePointer(kept.baseAddress), weightStep: weightStep,
-      rejectThreshold: rejectThreshold, stamp: stamp)
+      rejectThreshold: rejectThreshold, modelID: modelID)
   }
 
   /// The integers, a row of 28 for each label.

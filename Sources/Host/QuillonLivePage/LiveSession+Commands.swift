@@ -82,15 +82,15 @@ extension LiveSession {
     }
   }
 
-  private func learned(_ lesson: SampleCollection.Lesson, from count: Int) {
-    use(PageModel(.linear(lesson.model), name: "learned here"))
-    let percent = Int((lesson.confusion.accuracy * 100).rounded())
+  private func learned(_ trainingUpdate: SampleCollection.TrainingUpdate, from count: Int) {
+    use(PageModel(.linear(trainingUpdate.model), name: "learned here"))
+    let percent = Int((trainingUpdate.confusion.accuracy * 100).rounded())
     let basis =
-      lesson.heldOut > 0
-      ? "of \(lesson.heldOut) examples that it was not shown" : "of the examples it learned from"
+      trainingUpdate.heldOut > 0
+      ? "of \(trainingUpdate.heldOut) examples that it was not shown" : "of the examples it learned from"
     change { view in
       view.isTraining = false
-      view.confusion = lesson.confusion
+      view.confusion = trainingUpdate.confusion
       view.message = "learned from \(count) examples; names \(percent) % \(basis) right"
     }
   }

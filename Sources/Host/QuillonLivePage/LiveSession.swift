@@ -1,6 +1,7 @@
 import Foundation
 import QuillonBridge
 import QuillonConversions
+import QuillonFileOutput
 import QuillonRecognizer
 
 /// The page's state machine, the only one: what comes from the board and from the browsers goes in, and

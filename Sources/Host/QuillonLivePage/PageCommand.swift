@@ -34,30 +34,30 @@ public enum PageCommand: Equatable, Sendable {
   /// The wish in a message; nil if it is too long, no JSON, or no wish.
   public init?(message: Data) {
     guard message.count <= Self.maximumLength,
-      let wish = try? JSONDecoder().decode(Wish.self, from: message)
+      let request = try? JSONDecoder().decode(Request.self, from: message)
     else { return nil }
-    switch wish.do {
+    switch request.do {
     case "pen":
-      guard let down = wish.down else { return nil }
+      guard let down = request.down else { return nil }
       self = .pen(isDown: down)
     case "touch":
-      let points = wish.points?.compactMap(TouchPoint.init) ?? []
+      let points = request.points?.compactMap(TouchPoint.init) ?? []
       guard !points.isEmpty, points.count <= Self.maximumPoints,
-        points.count == wish.points?.count
+        points.count == request.points?.count
       else { return nil }
       self = .touch(points)
     case "clear": self = .clear
     case "collect":
-      guard wish.label.map(Self.isLabel) ?? true else { return nil }
-      self = .collect(label: wish.label)
+      guard request.label.map(Self.isLabel) ?? true else { return nil }
+      self = .collect(label: request.label)
     case "delete":
-      guard let sample = wish.sample else { return nil }
+      guard let sample = request.sample else { return nil }
       self = .delete(sample: sample)
     case "rest":
-      guard let on = wish.on else { return nil }
+      guard let on = request.on else { return nil }
       self = .rest(isOn: on)
     case "train":
-      guard let holdOut = wish.holdOut, (0...50).contains(holdOut) else { return nil }
+      guard let holdOut = request.holdOut, (0...50).contains(holdOut) else { return nil }
       self = .train(holdOut: holdOut)
     case "restore": self = .restore
     case "save": self = .save
@@ -71,7 +71,7 @@ public enum PageCommand: Equatable, Sendable {
       && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
-  private struct Wish: Decodable {
+  private struct Request: Decodable {
     var `do`: String
     var down: Bool?
     var points: [[Double]]?

@@ -32,15 +32,15 @@ struct PageScorer: InkScorer {
     scorer.add(x, y, ticks, isPenDown)
   }
 
-  mutating func end() -> Verdict? { scorer.end() }
+  mutating func end() -> Classification? { scorer.end() }
 
-  mutating func advance() -> Verdict? { scorer.advance() }
+  mutating func advance() -> Classification? { scorer.advance() }
 
-  /// The stroke, or the strokes of the letter, that `verdict` is on; nil without a model.
-  mutating func stroke(_ verdict: Verdict) -> ScoredStroke? {
+  /// The stroke, or the strokes of the letter, that `classification` is on; nil without a model.
+  mutating func stroke(_ classification: Classification) -> ScoredStroke? {
     current.map {
       ScoredStroke(
-        verdict, features: ZoneFeatures(&zones), vector: scorer.features(), ink: ink, model: $0)
+        classification, features: ZoneFeatures(&zones), vector: scorer.features(), ink: ink, model: $0)
     }
   }
 }

@@ -48,7 +48,7 @@ struct SampleCollection {
   }
 
   /// What a model learned, and how it does on examples that it was not shown.
-  struct Lesson: Sendable {
+  struct TrainingUpdate: Sendable {
     var model: ModelFile
     var confusion: ConfusionMatrix
     /// How many examples the confusion was counted on.
@@ -64,13 +64,13 @@ struct SampleCollection {
   /// Throws `TrainingError` for fewer than two labels, or more than a model holds.
   static func learn(
     _ samples: [FeatureSample], holdingOut percent: Int
-  ) async throws -> Lesson {
+  ) async throws -> TrainingUpdate {
     let (shown, heldOut) = split(samples, percent)
     let settings = PerceptronSettings()
     let trial = try await model(of: shown, settings, accuracy: 0)
     let confusion = try trial.evaluate(
       FeatureExtraction.Result(samples: heldOut.isEmpty ? samples : heldOut))
-    return Lesson(
+    return TrainingUpdate(
       model: try await model(of: samples, settings, accuracy: confusion.accuracy),
       confusion: confusion, heldOut: heldOut.count)
   }

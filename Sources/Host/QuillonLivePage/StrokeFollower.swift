@@ -66,7 +66,7 @@ public struct StrokeFollower: ~Copyable {
     switch event ?? recognizer.hurry() {
     case .abandoned(let reason): .abandoned(reason)
     case .rejected(let rejection): .rejected(rejection)
-    case .verdict(let verdict): recognizer.scorer.stroke(verdict).map(Stroke.scored)
+    case .classification(let classification): recognizer.scorer.stroke(classification).map(Stroke.scored)
     case nil: nil
     }
   }
@@ -107,14 +107,14 @@ public struct ScoredStroke: Sendable {
 
   /// What `model` made of a stroke; `vector` are its numbers of the model's feature set.
   init(
-    _ verdict: Verdict, features: ZoneFeatures, vector: FeatureVector, ink: [Stroke.Point],
+    _ classification: Classification, features: ZoneFeatures, vector: FeatureVector, ink: [Stroke.Point],
     model: PageModel
   ) {
     self.features = features
     self.ink = ink
-    label = model.labels[Int(verdict.label)]
-    margin = verdict.margin.double
-    isRejected = verdict.isRejected
+    label = model.labels[Int(classification.label)]
+    margin = classification.margin.double
+    isRejected = classification.isRejected
     scores = zip(model.labels, model.scores(of: features, vector))
       .map { (label: $0, score: $1) }.sorted { $0.score > $1.score }
   }

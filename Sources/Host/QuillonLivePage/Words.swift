@@ -10,7 +10,7 @@ extension Event.Reason {
     switch self {
     case .gap: "samples are missing"
     case .tooShort: "too short"
-    case .unsettled: "the board's attitude is not known yet; let it rest"
+    case .notConverged: "the board's attitude is not known yet; let it rest"
     }
   }
 }
@@ -30,7 +30,7 @@ extension Rejection {
   }
 }
 
-extension AttitudeFilter.Status {
+extension NineAxisAHRS.Status {
   /// How far the start-up has come, for people.
   var words: String {
     switch self {
@@ -41,7 +41,7 @@ extension AttitudeFilter.Status {
   }
 }
 
-extension AttitudeFilter.Reason {
+extension NineAxisAHRS.Reason {
   /// What a filter waits for, for people.
   fileprivate var words: String {
     switch self {

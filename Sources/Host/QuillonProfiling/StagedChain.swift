@@ -11,7 +11,7 @@ struct StagedChain<M: Meter>: ~Copyable {
   private let model: LetterModel
   private let calibration: SensorCalibration
   private var decoder = PacketDecoder()
-  private var filter: InertialFilter
+  private var filter: SixAxisAHRS
   private var tracker: MotionTracker
   private var strokes = StrokeQueue()
   private var isWriting = false
@@ -22,24 +22,24 @@ struct StagedChain<M: Meter>: ~Copyable {
     self.parameters = parameters
     self.model = model
     self.calibration = calibration
-    filter = InertialFilter(parameters.filter)
+    filter = SixAxisAHRS(parameters.filter)
     tracker = MotionTracker(parameters.motion)
     ink.reserveCapacity(StrokeQueue.strokeCapacity)
   }
 
   /// Takes all packets. How many strokes came to a verdict.
   mutating func run(_ row: PacketRow, into log: inout StageLog) -> Int {
-    var (begin, verdicts) = (0, 0)
+    var (begin, classifications) = (0, 0)
     for end in row.ends {
       last = M.read()
       let sample = decode(row.bytes[begin..<end])
       mark(.decode, &log)
       begin = end
       guard let sample else { continue }
-      if sample.pen == .up, isWriting, endStroke(at: sample.timestamp, &log) { verdicts += 1 }
+      if sample.pen == .up, isWriting, endStroke(at: sample.timestamp, &log) { classifications += 1 }
       follow(sample, &log)
     }
-    return verdicts
+    return classifications
   }
 
   /// Since the last mark `stage` was run.
@@ -148,7 +148,7 @@ struct StagedChain<M: Meter>: ~Copyable {
     for point in ink { tally.add(point.x, point.y, UInt32(truncatingIfNeeded: point.z)) }
     var features = ZoneFeatures(&tally)
     mark(.features, &log)
-    _ = model.verdict(on: &features)
+    _ = model.classification(on: &features)
     mark(.scores, &log)
   }
 
@@ -164,7 +164,7 @@ struct StagedChain<M: Meter>: ~Copyable {
     scorer.end()
     let features = scorer.finishedFeatures()
     mark(.features, &log)
-    _ = ModelScorer.verdict(model, on: features)
+    _ = ModelScorer.classification(model, on: features)
     mark(.scores, &log)
   }
 }

@@ -1,3 +1,5 @@
+import QuillonFileOutput
+
 /// A labelled vector of features, as a recognizer's last stage gets it.
 public struct FeatureSample: Equatable, Sendable {
   /// How many numbers a vector has: three for each of nine zones, and the constant 1.

@@ -55,7 +55,7 @@ public enum FeatureExtraction {
     let rows = [Int16](repeating: 0, count: ZoneFeatures.count)
     guard
       let model = LinearModel(
-        labelCount: 1, weights: rows.span, weightStep: .one, stamp: 0)
+        labelCount: 1, weights: rows.span, weightStep: .one, modelID: 0)
     else { return result }
     var recognizer = Recognizer(model: model, parameters: parameters)
     for sample in trace.replaySamples {
@@ -64,7 +64,7 @@ public enum FeatureExtraction {
       if sample.sample.pen == .up { event = event ?? recognizer.finish() }
       guard let event, let label = trace.rows[sample.row].label else { continue }
       switch event {
-      case .verdict:
+      case .classification:
         result.samples.append(
           FeatureSample(label: label, writer: nil, features: recognizer.strokeFeatures()))
       case .abandoned, .rejected:

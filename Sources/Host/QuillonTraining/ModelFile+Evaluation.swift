@@ -20,7 +20,7 @@ extension ModelFile {
     for sample in letters.samples {
       guard let truth = indices[sample.label] else { continue }
       var features = sample.zoneFeatures
-      matrix.add(truth: truth, answer: Int(model.verdict(on: &features).label))
+      matrix.add(truth: truth, answer: Int(model.classification(on: &features).label))
     }
     for label in letters.abandoned {
       guard let truth = indices[label] else { continue }

@@ -64,7 +64,7 @@ public struct ModelFile: Sendable {
       let linearModel = LinearModel(
         labelCount: labels.count, weights: integers.span, weightStep: weights.step,
         rejectThreshold: rejectThreshold,
-        stamp: Self.stamp(of: labels, weights, rejectThreshold))
+        modelID: Self.modelID(of: labels, weights, rejectThreshold))
     else {
       throw .badTable(
         "it does not have 1 to \(LinearModel.maximumLabels) rows of \(ZoneFeatures.count) integers "
@@ -98,7 +98,7 @@ public struct ModelFile: Sendable {
 
   /// A number that tells one model from another: FNV-1a (Fowler, Noll, Vo; RFC 9923) in 32 bits
   /// over labels, integers, step and threshold.
-  private static func stamp(
+  private static func modelID(
     of labels: [String], _ weights: QuantizedWeights, _ rejectThreshold: Fixed<12>
   ) -> UInt32 {
     var hash: UInt32 = 0x811C_9DC5

@@ -26,26 +26,26 @@ public struct NetworkEvaluation: Sendable {
     let motion = letters.filter(\.isGarbage)
     let letters = letters.filter { !$0.isGarbage }
     guard !letters.isEmpty || !motion.isEmpty else { throw .noSamples }
-    try add(model.labels, letters, letters.map { model.verdict(on: $0) })
+    try add(model.labels, letters, letters.map { model.classification(on: $0) })
     for window in motion {
-      rejection.add(motion: model.verdict(on: window), passes: passes(window))
+      rejection.add(motion: model.classification(on: window), passes: passes(window))
     }
   }
 
   /// Counts the verdicts on letters, one for each, by a model that knows `labels`, which are among those
   /// of the evaluation. Throws `TrainingError` when it does not know the letters' labels.
   mutating func add(
-    _ labels: [String], _ letters: [NetworkLetter], _ verdicts: [Verdict]
+    _ labels: [String], _ letters: [NetworkLetter], _ classifications: [Classification]
   ) throws(TrainingError) {
     let places = Dictionary(uniqueKeysWithValues: matrix.labels.enumerated().map { ($1, $0) })
     let unknown = Set(letters.map(\.label)).subtracting(labels)
     guard unknown.isEmpty else { throw .unknownLabels(unknown.sorted(), known: labels) }
-    for (letter, verdict) in zip(letters, verdicts) {
-      let answer = labels[Int(verdict.label)]
+    for (letter, classification) in zip(letters, classifications) {
+      let answer = labels[Int(classification.label)]
       guard let truth = places[letter.label], let place = places[answer] else { continue }
       matrix.add(truth: truth, answer: place)
       writers.add(writer: letter.writer, isCorrect: truth == place)
-      rejection.add(verdict, isCorrect: truth == place, passes: passes(letter))
+      rejection.add(classification, isCorrect: truth == place, passes: passes(letter))
     }
   }
 

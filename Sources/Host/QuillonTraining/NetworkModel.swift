@@ -72,8 +72,8 @@ public final class NetworkModel: Sendable {
   }
 
   /// What the integer model says of a letter.
-  public func verdict(on letter: NetworkLetter) -> Verdict {
-    ModelScorer.verdict(model, on: letter.vector(model.featureSet))
+  public func classification(on letter: NetworkLetter) -> Classification {
+    ModelScorer.classification(model, on: letter.vector(model.featureSet))
   }
 
   private static func reason(of fault: PackedModel.Fault) -> String {

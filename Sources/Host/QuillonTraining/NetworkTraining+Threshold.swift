@@ -17,7 +17,7 @@ extension NetworkTraining {
       var random = SeededRandom(seed: settings.seed)
       let asked = held.map { letters[$0] }
       margins += asked.filter { !$0.isGarbage }.map {
-        model.verdict(on: shown($0, &random)).margin
+        model.classification(on: shown($0, &random)).margin
       }
       if letters.contains(where: \.isGarbage) {
         motion += Self.margins(model, asked.filter(\.isGarbage))
@@ -39,6 +39,6 @@ extension NetworkTraining {
   private static func margins(
     _ model: NetworkModel, _ windows: [NetworkLetter]
   ) -> [Fixed<12>] {
-    windows.map { $0.passesGates ? model.verdict(on: $0).margin : .min }
+    windows.map { $0.passesGates ? model.classification(on: $0).margin : .min }
   }
 }

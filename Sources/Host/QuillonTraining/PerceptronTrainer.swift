@@ -26,7 +26,7 @@ public struct PerceptronTrainer: Sendable {
     await withTaskGroup(of: (Int, [Double]).self) { group in
       for index in 0..<settings.starts {
         group.addTask { [settings] in
-          var start = PerceptronStart(index, on: set, settings: settings)
+          var start = PerceptronRun(index, on: set, settings: settings)
           return (index, start.run())
         }
       }

@@ -23,9 +23,9 @@ public struct PersonalEvaluation: Sendable {
   /// those of `others` whose labels that writer did not teach. Throws `TrainingError` when nobody wrote more
   /// letters than are learned from, or the model does not know their labels.
   public mutating func add(
-    _ lessons: PersonalLessons, _ letters: [NetworkLetter], others: [NetworkLetter] = []
+    _ trainingUpdates: PersonalTraining, _ letters: [NetworkLetter], others: [NetworkLetter] = []
   ) throws(TrainingError) {
-    let model = lessons.model
+    let model = trainingUpdates.model
     for (_, letters) in Dictionary(grouping: letters, by: \.writer).sorted(by: { $0.key < $1.key })
     {
       var counts: [String: Int] = [:]
@@ -40,16 +40,16 @@ public struct PersonalEvaluation: Sendable {
       }
       guard !asked.isEmpty else { continue }
       let untaught = others.filter { counts[$0.label] == nil }
-      guard let verdicts = lessons.verdicts(after: taught, on: asked + untaught) else { continue }
-      try before.add(model.labels, asked, asked.map { model.verdict(on: $0) })
-      try after.add(model.labels, asked, Array(verdicts.prefix(asked.count)))
-      for (letter, verdict) in zip(untaught, verdicts.dropFirst(asked.count)) {
+      guard let classifications = trainingUpdates.classifications(after: taught, on: asked + untaught) else { continue }
+      try before.add(model.labels, asked, asked.map { model.classification(on: $0) })
+      try after.add(model.labels, asked, Array(classifications.prefix(asked.count)))
+      for (letter, classification) in zip(untaught, classifications.dropFirst(asked.count)) {
         untaughtBefore.n += 1
         untaughtAfter.n += 1
-        if model.labels[Int(model.verdict(on: letter).label)] == letter.label {
+        if model.labels[Int(model.classification(on: letter).label)] == letter.label {
           untaughtBefore.correct += 1
         }
-        if model.labels[Int(verdict.label)] == letter.label { untaughtAfter.correct += 1 }
+        if model.labels[Int(classification.label)] == letter.label { untaughtAfter.correct += 1 }
       }
     }
     guard before.matrix.n > 0 else { throw .noSamples }

@@ -12,9 +12,9 @@ public struct RejectionTable: Sendable {
     var margin: Double
     var isRejected: Bool
 
-    init(_ verdict: Verdict, passes: Bool) {
-      margin = passes ? verdict.margin.double : -.infinity
-      isRejected = verdict.isRejected || !passes
+    init(_ classification: Classification, passes: Bool) {
+      margin = passes ? classification.margin.double : -.infinity
+      isRejected = classification.isRejected || !passes
     }
   }
 
@@ -38,13 +38,13 @@ public struct RejectionTable: Sendable {
   public var windows: Int { motion.count }
 
   /// Counts the answer to a letter; `passes` is false if a gate has rejected it.
-  public mutating func add(_ verdict: Verdict, isCorrect: Bool, passes: Bool = true) {
-    answers.append((Answer(verdict, passes: passes), isCorrect))
+  public mutating func add(_ classification: Classification, isCorrect: Bool, passes: Bool = true) {
+    answers.append((Answer(classification, passes: passes), isCorrect))
   }
 
   /// Counts the answer to a window of other motion.
-  public mutating func add(motion verdict: Verdict, passes: Bool) {
-    motion.append(Answer(verdict, passes: passes))
+  public mutating func add(motion classification: Classification, passes: Bool) {
+    motion.append(Answer(classification, passes: passes))
   }
 
   /// By the threshold in the model.

@@ -30,7 +30,7 @@ extension SwiftEmitter {
         }
 
         /// Tells this model from others on the wire.
-        public static var stamp: UInt32 { \(grouped(model.model.stamp)) }
+        public static var stamp: UInt32 { \(grouped(model.model.modelID)) }
 
         /// The model, ready to recognize; its bytes stay where they are.
         @export(interface)

@@ -42,7 +42,7 @@ public enum SwiftEmitter {
         }
 
         /// Tells this table from others on the wire.
-        public static var stamp: UInt32 { \(grouped(model.linearModel.stamp)) }
+        public static var stamp: UInt32 { \(grouped(model.linearModel.modelID)) }
 
         /// The model, ready to recognize; its integers stay where they are.
         @export(interface)

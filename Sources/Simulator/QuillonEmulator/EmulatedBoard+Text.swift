@@ -29,7 +29,7 @@ extension EmulatedBoard {
   public static func replay(
     _ samples: some Sequence<InertialSample>, on machine: Machine, in project: URL
   ) throws -> (lines: [Substring], stack: Int?) {
-    let tape = try Tape(samples)
+    let tape = try ReplayReader(samples)
     let board = try EmulatedBoard(
       machine, image: machine.image("ReplayImage", in: project), replay: tape.file)
     defer { board.close() }

@@ -34,7 +34,7 @@ public struct StageTicks: Sendable {
     let letters = samples.indices.filter { index in
       samples[index].pen == .down || index > 0 && samples[index - 1].pen == .down
     }.map { samples[$0] }
-    let tape = try Tape(letters.prefix(Tape.capacity(of: .nrf51822)))
+    let tape = try ReplayReader(letters.prefix(ReplayReader.capacity(of: .nrf51822)))
     let board = try EmulatedBoard(
       machine, image: machine.image("LatencyImage", in: project), replay: tape.file,
       isCounting: true)

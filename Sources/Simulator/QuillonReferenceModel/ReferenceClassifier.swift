@@ -1,5 +1,5 @@
 /// What the classifier says of one stroke.
-public struct ReferenceVerdict: Equatable, Sendable {
+public struct ReferenceClassification: Equatable, Sendable {
   /// The index of the best label.
   public var label: Int
   /// Its score.
@@ -37,12 +37,12 @@ public struct ReferenceClassifier: Equatable, Sendable {
   }
 
   /// The best label, the lowest index on a tie; nil if there are no labels.
-  public func verdict(_ features: [Double]) -> ReferenceVerdict? {
+  public func classification(_ features: [Double]) -> ReferenceClassification? {
     let scores = scores(features)
     guard let best = scores.max(), let label = scores.firstIndex(of: best) else { return nil }
     let others = scores.indices.filter { $0 != label }.map { scores[$0] }
     let margin = best - (others.max() ?? -.infinity)
-    return ReferenceVerdict(
+    return ReferenceClassification(
       label: label, score: best, margin: margin, isRejected: margin < rejectThreshold)
   }
 }

@@ -6,7 +6,7 @@ public struct ReferenceRecognizer: Sendable {
     /// The integrator's.
     public var integrator = ReferenceIntegrator.Parameters()
     /// The rest detector's; nil is no rest detection.
-    public var rest: ReferenceRestDetector.Parameters?
+    public var rest: ReferenceStationaryDetector.Parameters?
     /// True to take a stroke's mean acceleration for drift and remove it.
     public var removesDrift = true
     /// The plane that strokes are read in.
@@ -42,7 +42,7 @@ public struct ReferenceRecognizer: Sendable {
   public private(set) var stroke: ReferenceStroke?
   /// The newest stroke that ended.
   public private(set) var lastResult: Result?
-  private var restDetector: ReferenceRestDetector?
+  private var restDetector: ReferenceStationaryDetector?
   private var wasPenDown = false
 
   /// A recognizer that has seen no sample.
@@ -50,19 +50,19 @@ public struct ReferenceRecognizer: Sendable {
     self.parameters = parameters
     self.classifier = classifier
     integrator = ReferenceIntegrator(parameters.integrator)
-    restDetector = parameters.rest.map(ReferenceRestDetector.init)
+    restDetector = parameters.rest.map(ReferenceStationaryDetector.init)
   }
 
   /// Takes one sample; a verdict when a stroke ends with it, at pen-up or because it is full.
-  public mutating func push(_ sample: ReferenceSample) -> ReferenceVerdict? {
+  public mutating func push(_ sample: ReferenceSample) -> ReferenceClassification? {
     let acceleration = sample.referenceAcceleration
     let step = integrator.push(time: sample.time, acceleration: acceleration)
     let begins = sample.isPenDown && !wasPenDown
     let ends = !sample.isPenDown && wasPenDown
     wasPenDown = sample.isPenDown
 
-    var verdict: ReferenceVerdict?
-    if ends { verdict = close() }
+    var classification: ReferenceClassification?
+    if ends { classification = close() }
     if begins {
       integrator.reset()
       stroke = ReferenceStroke()
@@ -73,9 +73,9 @@ public struct ReferenceRecognizer: Sendable {
         step: step.duration, acceleration: acceleration, angularRate: sample.angularRate) ?? false
     if isAtRest { stop() }
     if let stroke, stroke.points.count >= parameters.capacity {
-      verdict = close()
+      classification = close()
     }
-    return verdict
+    return classification
   }
 
   private mutating func append(
@@ -99,7 +99,7 @@ public struct ReferenceRecognizer: Sendable {
     integrator.stop(moving: correction ?? ReferenceVector(0, 0, 0))
   }
 
-  private mutating func close() -> ReferenceVerdict? {
+  private mutating func close() -> ReferenceClassification? {
     guard var finished = stroke else { return nil }
     stroke = nil
     if parameters.removesDrift {
@@ -109,6 +109,6 @@ public struct ReferenceRecognizer: Sendable {
       parameters.plane.ink(of: finished), minimumSize: parameters.minimumSize)
     let features = ReferenceInk.zoneFeatures(of: ink)
     lastResult = Result(stroke: finished, ink: ink, features: features)
-    return classifier.verdict(features)
+    return classifier.classification(features)
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct Quillon: AsyncParsableCommand {
+struct QuillonCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "quillon",
     abstract: "Turns the stream of an IMU board into letters and gestures.",
@@ -19,22 +19,4 @@ struct Quillon: AsyncParsableCommand {
       FuseCommand.self,
       ProfileCommand.self, PlotCommand.self,
     ])
-}
-
-@main
-enum Program {
-  static func main() async {
-    Console.prepare()
-    do {
-      var command = try Quillon.parseAsRoot(
-        Array(CommandLine.arguments.dropFirst()).joiningDashedText)
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
-      }
-    } catch {
-      ToolError.exit(for: error)
-    }
-  }
 }

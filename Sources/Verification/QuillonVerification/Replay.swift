@@ -9,7 +9,7 @@ public struct Replay {
   private var samples: UInt32 = 0
   /// The recognizer asks for no north; this is what else the core can make of the samples of a board
   /// with a magnetometer.
-  private var compass = AttitudeFilter(usesField: true)
+  private var compass = NineAxisAHRS(usesField: true)
 
   /// A replay that has seen nothing.
   public init() {}
@@ -65,14 +65,14 @@ public struct Replay {
     case nil: send(UInt8(ascii: "s"))
     case .abandoned: send(UInt8(ascii: "a"))
     case .rejected: send(UInt8(ascii: "r"))
-    case .verdict: send(UInt8(ascii: "v"))
+    case .classification: send(UInt8(ascii: "v"))
     }
     TextLine.write(samples, send: send)
     TextLine.write(digest.value, send: send)
-    if case .verdict(let verdict) = event {
-      TextLine.write(UInt32(truncatingIfNeeded: verdict.label), send: send)
-      TextLine.write(UInt32(bitPattern: verdict.score.bits), send: send)
-      TextLine.write(UInt32(bitPattern: verdict.margin.bits), send: send)
+    if case .classification(let classification) = event {
+      TextLine.write(UInt32(truncatingIfNeeded: classification.label), send: send)
+      TextLine.write(UInt32(bitPattern: classification.score.bits), send: send)
+      TextLine.write(UInt32(bitPattern: classification.margin.bits), send: send)
     }
     send(UInt8(ascii: "\n"))
   }

@@ -71,18 +71,18 @@ func followPackets(_ choices: inout Choices) {
 
 /// Hands the bytes to a bridge with all that listens to it; `choices` say when they come, and what a person says.
 private func converse(_ bytes: [UInt8], _ choices: inout Choices, stream: StreamOptions?) {
-  guard let lessons = personalLessons,
+  guard let trainingUpdates = personalTraining,
     let person = PersonalModel(
-      lessons.model.model, labels: lessons.model.labels, margin: lessons.margin,
-      metric: lessons.metric,
-      owner: lessons),
+      trainingUpdates.model.model, labels: trainingUpdates.model.labels, margin: trainingUpdates.margin,
+      metric: trainingUpdates.metric,
+      owner: trainingUpdates),
     let recorder = try? TraceRecorder(path: Workspace.vacant("recorded.out"), label: "A")
   else { return }
-  let page = PageModel(.packed(lessons.model), name: "built in")
+  let page = PageModel(.packed(trainingUpdates.model), name: "built in")
   let bridge = Bridge(
     model: page.letterModel, labels: page.labels, owner: page.owner, stream: stream)
   bridge.person = person
-  bridge.boardLessons = BoardLessons(person)
+  bridge.boardTraining = BoardTraining(person)
   var reports = [
     LetterReport(.text) { _ in }, LetterReport(.json) { _ in }, LetterReport(.csv) { _ in },
   ]
@@ -110,7 +110,7 @@ private func converse(_ bytes: [UInt8], _ choices: inout Choices, stream: Stream
       for index in reports.indices { try reports[index].show(event) }
       session.feed.append(event)
       if isTeaching, case .letter = event { bridge.teach("B") { _ in } }
-      if isTeaching, case .status = event { bridge.undoLesson { _ in } }
+      if isTeaching, case .status = event { bridge.undoTrainingUpdate { _ in } }
     }
     session.feed.update(bridge.summary)
     for index in reports.indices { try reports[index].show(bridge.summary) }
@@ -139,14 +139,14 @@ private final class PlayedLine: ByteTransport, @unchecked Sendable {
 }
 
 /// Firmware that can be taught: samples, commands, models, lessons and metrics, from the line to the answer.
-func obeyPackets(_ choices: inout Choices) {
-  let memory = UnsafeMutableRawPointer.allocate(byteCount: Student.memorySize, alignment: 8)
+func handlePackets(_ choices: inout Choices) {
+  let memory = UnsafeMutableRawPointer.allocate(byteCount: OnDeviceTrainer.memorySize, alignment: 8)
   defer { memory.deallocate() }
   var decoder = PacketDecoder()
-  var student = Student()
+  var trainer = OnDeviceTrainer()
   var recognizer = PathRecognizer()
   var (calibration, encoder, answer) = (SensorCalibration(), PacketEncoder(), PacketBytes())
-  student.begin(BuiltInModel.makeModel(), memory: memory, &recognizer)
+  trainer.begin(BuiltInModel.makeModel(), memory: memory, &recognizer)
   let model = choices.flag() ? EncodedText.handover(of: ModelText.packed(&choices)) : []
   for byte in model + EncodedText.packets(&choices) {
     guard case .packet(let packet) = decoder.pushAtBoard(byte) else { continue }
@@ -154,11 +154,11 @@ func obeyPackets(_ choices: inout Choices) {
     case .sample(var sample):
       calibration.apply(to: &sample)
       guard let event = recognizer.push(sample) else { continue }
-      _ = student.judge(event, &recognizer)
+      _ = trainer.judge(event, &recognizer)
     case .calibration(let correction): calibration.adopt(correction)
     case .settings(let settings): recognizer.adopt(settings)
     default:
-      guard let reply = student.obey(packet.message, &recognizer) else { continue }
+      guard let reply = trainer.handle(packet.message, &recognizer) else { continue }
       encoder.encode(reply, time: 0, into: &answer)
     }
   }

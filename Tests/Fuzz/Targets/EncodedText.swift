@@ -64,8 +64,8 @@ enum EncodedText {
   /// Makes of the fields that a board that is taught answers by, and a host asks by, such as go on with it.
   private static func correct(_ payload: inout [UInt8], of type: UInt8) {
     guard let place = [6: 21, 12: 4, 13: 8][type] else { return }
-    let stamp = BuiltInModel.makeModel().stamp
-    for index in 0..<4 { payload[place + index] = UInt8(truncatingIfNeeded: stamp >> (8 * index)) }
+    let modelID = BuiltInModel.makeModel().modelID
+    for index in 0..<4 { payload[place + index] = UInt8(truncatingIfNeeded: modelID >> (8 * index)) }
     guard type != 6 else { return }
     payload[0] %= 5
     payload[1] %= 4
@@ -97,12 +97,12 @@ extension EncodedText {
       encoder.encode(message, time: 0, into: &buffer)
       bytes += buffer.withUnsafeBytes { Array($0) }
     }
-    let stamp = model.suffix(4).reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
-    send(.request(.receive(.model, size: UInt16(clamping: model.count), stamp: stamp)))
-    for start in stride(from: 0, to: min(model.count, 8_192), by: Piece.capacity) {
-      var piece = Piece(of: .model, at: UInt16(start))
-      for byte in model[start...].prefix(Piece.capacity) { piece.append(byte) }
-      send(.piece(piece))
+    let modelID = model.suffix(4).reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
+    send(.request(.receive(.model, size: UInt16(clamping: model.count), modelID: modelID)))
+    for start in stride(from: 0, to: min(model.count, 8_192), by: Chunk.capacity) {
+      var chunk = Chunk(of: .model, at: UInt16(start))
+      for byte in model[start...].prefix(Chunk.capacity) { chunk.append(byte) }
+      send(.chunk(chunk))
     }
     return bytes
   }

@@ -58,15 +58,15 @@ func readSettings(_ choices: inout Choices) {
 
 /// Goes on from a person's file: letters are read by it, and lessons learned and taken back.
 private func learn(_ choices: inout Choices) {
-  guard let lessons = personalLessons,
+  guard let trainingUpdates = personalTraining,
     let person = PersonalModel(
-      lessons.model.model, labels: lessons.model.labels, margin: lessons.margin,
-      metric: lessons.metric,
-      owner: lessons)
+      trainingUpdates.model.model, labels: trainingUpdates.model.labels, margin: trainingUpdates.margin,
+      metric: trainingUpdates.metric,
+      owner: trainingUpdates)
   else { return }
   let count = person.weights.count
   let file = Workspace.write(
-    SettingsText.person(&choices, stamp: person.model.stamp, count: count), to: "person.json")
+    SettingsText.person(&choices, modelID: person.model.modelID, count: count), to: "person.json")
   do { try person.load(file) } catch { return }
   for _ in 0..<1 + choices.index(below: 16) {
     var features = FeatureVector()
@@ -74,10 +74,10 @@ private func learn(_ choices: inout Choices) {
     for index in 0..<person.model.featureSet.count {
       features.append(edge & 1 == 0 ? Int32(index * 97) : edge & 2 == 0 ? .min : .max)
     }
-    _ = person.verdict(on: features)
+    _ = person.classification(on: features)
     _ = person.learn(features, as: choices.label())
     if edge & 4 != 0 { _ = person.undo() }
-    _ = person.verdict(on: features)
+    _ = person.classification(on: features)
   }
   do {
     try person.write(to: Workspace.vacant("written.json"))
@@ -92,10 +92,10 @@ let recordedTrace = Workspace.write(
   (try? AirWriter(seed: 11).trace(of: "C").csv()) ?? [], to: "recorded.csv")
 
 /// What one person teaches the built-in model, sparing a few letters.
-let personalLessons: PersonalLessons? = {
+let personalTraining: PersonalTraining? = {
   guard let model = try? NetworkModel(BuiltInModel.makeModel(), name: "built in"),
     let drawn = try? InkSample.read(parsing: LetterText.sound, name: "sound")
   else { return nil }
-  return PersonalLessons(
+  return PersonalTraining(
     model, sparing: NetworkLetter.letters(of: drawn, featureSet: model.model.featureSet))
 }()

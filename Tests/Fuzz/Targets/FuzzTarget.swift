@@ -12,7 +12,7 @@ struct FuzzTarget: Sendable {
     FuzzTarget(name: "decoders", run: decodeStream),
     FuzzTarget(name: "boards", run: followBoard),
     FuzzTarget(name: "packets", run: followPackets),
-    FuzzTarget(name: "firmware", run: obeyPackets),
+    FuzzTarget(name: "firmware", run: handlePackets),
     FuzzTarget(name: "page", run: servePage),
     FuzzTarget(name: "plot", run: plot),
     FuzzTarget(name: "fuse", run: fuse),

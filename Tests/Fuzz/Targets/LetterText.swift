@@ -1,3 +1,4 @@
+import QuillonFileOutput
 import QuillonRecordings
 import QuillonSimulator
 

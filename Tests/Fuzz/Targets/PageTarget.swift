@@ -26,8 +26,8 @@ func servePage(_ choices: inout Choices) {
 enum Page {
   /// What the page recognizes by.
   static let model: PageModel = {
-    guard let lessons = personalLessons else { fatalError("the built-in model is none") }
-    return PageModel(.packed(lessons.model), name: "built in")
+    guard let trainingUpdates = personalTraining else { fatalError("the built-in model is none") }
+    return PageModel(.packed(trainingUpdates.model), name: "built in")
   }()
 
   /// Waits for what is done on other threads.

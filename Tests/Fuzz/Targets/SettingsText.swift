@@ -43,10 +43,10 @@ enum SettingsText {
   }
 
   /// A person's lessons for the model with that stamp: so many weights.
-  static func person(_ choices: inout Choices, stamp: UInt32, count: Int) -> [UInt8] {
+  static func person(_ choices: inout Choices, modelID: UInt32, count: Int) -> [UInt8] {
     let kind = choices.byte()
     guard kind < 255 else { return choices.rest() }
-    let digits = String(stamp, radix: 16)
+    let digits = String(modelID, radix: 16)
     let padded = String(repeating: "0", count: 8 - digits.count) + digits
     var fields = head("person", &choices)
     fields.append("\"model\":\"\(padded)\"")

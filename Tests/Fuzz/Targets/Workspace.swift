@@ -33,7 +33,7 @@ enum Workspace {
   /// The same.
   static func run(_ arguments: [String]) {
     do {
-      var command = try Quillon.parseAsRoot(arguments.joiningDashedText)
+      var command = try QuillonCommand.parseAsRoot(arguments.joiningDashedText)
       guard let asynchronous = command as? any AsyncParsableCommand else {
         return try command.run()
       }
@@ -43,8 +43,8 @@ enum Workspace {
     } catch let error as DecodingError {
       fatalError("an error of a reader is not explained: \(error)")
     } catch {
-      let isMisuse = Quillon.exitCode(for: error) == .validationFailure
-      Console.note(isMisuse ? Quillon.fullMessage(for: error) : ToolError(error).message)
+      let isMisuse = QuillonCommand.exitCode(for: error) == .validationFailure
+      Console.note(isMisuse ? QuillonCommand.fullMessage(for: error) : ToolError(error).message)
     }
   }
 

@@ -60,12 +60,12 @@ import Testing
   ) throws {
     #expect(report.droppedPackets == 0, "\(name)")
     let bytes = try #require(bridge.summary.stream).bytes
-    #expect(bytes.accepted + unsettled > earlier + byteCount(sent), "\(name), \(report)")
+    #expect(bytes.accepted + notConverged > earlier + byteCount(sent), "\(name), \(report)")
     if earlier == 0 { #expect(bytes.rejected == 0, "\(name)") }
   }
 
   /// What no byte has confirmed by the end of the stream: a message out of step, or one without a frame.
-  private let unsettled: UInt32 = 80
+  private let notConverged: UInt32 = 80
 
   @Test(arguments: names) func aStalledBoardLosesNothing(name: String) throws {
     let sent = try messages(name, speed: 4)

@@ -24,19 +24,19 @@ import Testing
     let checked = LinearModel(
       labelCount: StandardModel.labelCount, weights: weights.span,
       weightStep: StandardModel.weightStep, rejectThreshold: StandardModel.rejectThreshold,
-      stamp: StandardModel.stamp)
+      modelID: StandardModel.modelID)
     let model = try #require(checked)
     let shipped = StandardModel.makeModel()
     #expect(shipped.labelCount == model.labelCount)
     #expect(shipped.weightStep == model.weightStep)
     #expect(shipped.rejectThreshold == model.rejectThreshold)
-    #expect(shipped.stamp == model.stamp)
+    #expect(shipped.modelID == model.modelID)
     var random = SeededRandom(seed: 310)
     for trial in 0..<1_000 {
       var features = ZoneFeatures()
       for index in 0..<28 { features[index] = Int16(truncatingIfNeeded: random.next()) }
-      let verdict = shipped.verdict(on: &features)
-      #expect(verdict == model.verdict(on: &features), "seed 310, trial \(trial)")
+      let classification = shipped.classification(on: &features)
+      #expect(classification == model.classification(on: &features), "seed 310, trial \(trial)")
     }
   }
 
@@ -52,7 +52,7 @@ import Testing
     let file = try ModelFile(
       labels: labels, weights: QuantizedWeights(rows: rows, step: StandardModel.weightStep),
       rejectThreshold: StandardModel.rejectThreshold)
-    #expect(file.linearModel.stamp == StandardModel.stamp)
+    #expect(file.linearModel.modelID == StandardModel.modelID)
   }
 
   @Test func everyLabelCanWin() {
@@ -64,7 +64,7 @@ import Testing
         let mean = rows.reduce(0) { $0 + Int($1[index]) } / rows.count
         features[index] = Int16(clamping: Int(rows[label][index]) - mean)
       }
-      #expect(Int(model.verdict(on: &features).label) == label, "\(labels[label])")
+      #expect(Int(model.classification(on: &features).label) == label, "\(labels[label])")
     }
   }
 }

@@ -36,9 +36,9 @@ import Testing
           guard let expected else { continue }
           event = event ?? fixed.finish()
           letters += 1
-          guard case .verdict(let verdict) = event else { continue }
-          if Int(verdict.label) == expected.label { same += 1 }
-          if model.labels[Int(verdict.label)] == String(letter) { named += 1 }
+          guard case .classification(let classification) = event else { continue }
+          if Int(classification.label) == expected.label { same += 1 }
+          if model.labels[Int(classification.label)] == String(letter) { named += 1 }
         }
       }
     }

@@ -16,17 +16,17 @@ import Testing
     }
     let weights = [Int16](repeating: 1, count: 26 * 28)
     let model = LinearModel(
-      labelCount: 26, weights: weights.span, weightStep: Fixed(0.001), stamp: 1)
+      labelCount: 26, weights: weights.span, weightStep: Fixed(0.001), modelID: 1)
     var recognizer = Recognizer(model: try #require(model))
     for sample in samples.prefix(620) { _ = recognizer.push(sample) }
     var histogram = LatencyHistogram()
-    var verdicts = 0
+    var classifications = 0
     for sample in samples {
       let begin = processorTime()
-      if recognizer.push(sample) != nil { verdicts += 1 }
+      if recognizer.push(sample) != nil { classifications += 1 }
       histogram.record(processorTime() - begin)
     }
-    #expect(verdicts == 400, "the slow calls, at pen-up, must be among them")
+    #expect(classifications == 400, "the slow calls, at pen-up, must be among them")
     let report = histogram.report
     #expect(report.p999 < LatencyHistogram.frame / 100, "\(report)")
     #expect(report.p50 > 0)

@@ -67,8 +67,8 @@ import Testing
 
     mutating func add(_ event: Event?) {
       switch event {
-      case .verdict(let verdict):
-        if verdict.isRejected { doubtful += 1 } else { accepted += 1 }
+      case .classification(let classification):
+        if classification.isRejected { doubtful += 1 } else { accepted += 1 }
       case .rejected(let rejection): rejections[rejection.gate, default: 0] += 1
       case .abandoned, nil: break
       }
@@ -147,8 +147,8 @@ import Testing
         guard let event else { continue }
         tally.add(event)
         letters += 1
-        if case .verdict(let verdict) = event, !verdict.isRejected,
-          trace.rows[sample.row].label == labels[Int(verdict.label)]
+        if case .classification(let classification) = event, !classification.isRejected,
+          trace.rows[sample.row].label == labels[Int(classification.label)]
         {
           right += 1
         }

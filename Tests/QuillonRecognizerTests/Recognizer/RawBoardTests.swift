@@ -33,8 +33,8 @@ import Testing
   private func word(_ events: [Event]) -> String {
     let labels = "\(StandardModel.labels)".split(separator: " ")
     return events.map { event in
-      guard case .verdict(let verdict) = event else { return "." }
-      return String(labels[Int(verdict.label)])
+      guard case .classification(let classification) = event else { return "." }
+      return String(labels[Int(classification.label)])
     }.joined()
   }
 
@@ -47,7 +47,7 @@ import Testing
       let word = word(events(of: samples, by: &recognizer))
       #expect(word.count == 7, "seed \(seed): \(word)")
       right += zip(word, "QUILLON").count { $0 == $1 }
-      #expect(recognizer.counters.unsettled.value > 100)
+      #expect(recognizer.counters.notConverged.value > 100)
     }
     #expect(right >= 68, "\(right) of 70")
   }
@@ -61,7 +61,7 @@ import Testing
       let rawWord = word(events(of: try samples("ABCXYZ", seed: seed, axes: .six), by: &raw))
       let givenWord = word(events(of: try samples("ABCXYZ", seed: seed, axes: nil), by: &given))
       same += zip(rawWord, givenWord).count { $0 == $1 }
-      #expect(given.counters.unsettled.value == 0)
+      #expect(given.counters.notConverged.value == 0)
     }
     #expect(same >= 58, "\(same) of 60")
   }
@@ -71,10 +71,10 @@ import Testing
     let samples = try samples("LLLL", seed: 2, axes: .six, lyingTime: 0)
     let events = events(of: samples, by: &recognizer)
     #expect(events.count == 4)
-    #expect(events.first == .abandoned(.unsettled))
-    #expect(recognizer.counters.unsettled.value > 100)
-    let unsettled = events.count { $0 == .abandoned(.unsettled) }
-    #expect(recognizer.counters.unsettledStrokes.value == unsettled)
+    #expect(events.first == .abandoned(.notConverged))
+    #expect(recognizer.counters.notConverged.value > 100)
+    let notConverged = events.count { $0 == .abandoned(.notConverged) }
+    #expect(recognizer.counters.strokesBeforeConvergence.value == notConverged)
     #expect(recognizer.tracker.integrator.velocity == .zero)
   }
 
@@ -86,8 +86,8 @@ import Testing
     for index in samples.indices where index > start + 20 { samples[index].timestamp &+= 5_000_000 }
     let events = events(of: samples, by: &recognizer)
     #expect(events.count == 2)
-    #expect(events.last == .abandoned(.unsettled))
-    guard case .verdict = events.first else {
+    #expect(events.last == .abandoned(.notConverged))
+    guard case .classification = events.first else {
       Issue.record("no verdict but \(events)")
       return
     }
@@ -99,6 +99,6 @@ import Testing
     for index in samples.indices { samples[index].angularRate = nil }
     #expect(events(of: samples, by: &recognizer).isEmpty)
     #expect(recognizer.counters.withoutAttitude.value == UInt32(samples.count))
-    #expect(recognizer.counters.unsettled.value == 0)
+    #expect(recognizer.counters.notConverged.value == 0)
   }
 }

@@ -7,18 +7,18 @@ import TestSupport
 import Testing
 
 @Suite struct RecognizerTests {
-  @Test func strokeInTheAirGivesOneVerdict() throws {
+  @Test func strokeInTheAirGivesOneClassification() throws {
     var recognizer = Recognizer(model: try tiltModel())
     var events: [Event] = []
     for sample in Self.line(along: [0, -1, 0]) {
       if let event = recognizer.push(sample) { events.append(event) }
     }
     #expect(events.count == 1)
-    guard case .verdict(let verdict) = events.first else {
+    guard case .classification(let classification) = events.first else {
       Issue.record("no verdict but \(events)")
       return
     }
-    #expect(verdict.label == 1, "a line down the page")
+    #expect(classification.label == 1, "a line down the page")
     #expect(recognizer.counters.samples.value == 62)
   }
 
@@ -27,11 +27,11 @@ import Testing
       var recognizer = Recognizer(model: try tiltModel())
       var last: Event?
       for sample in Self.line(along: direction) { last = recognizer.push(sample) ?? last }
-      guard case .verdict(let verdict) = last else {
+      guard case .classification(let classification) = last else {
         Issue.record("no verdict")
         return
       }
-      #expect(Int(verdict.label) == label)
+      #expect(Int(classification.label) == label)
     }
   }
 
@@ -81,13 +81,13 @@ import Testing
 
   @Test func samplesWithoutAttitudeAreCountedAndLeftOut() throws {
     var recognizer = Recognizer(model: try tiltModel())
-    var verdicts = 0
+    var classifications = 0
     for sample in Self.line(along: [1, 0, 0]) {
       var blind = sample
       blind.attitude = nil
-      if recognizer.push(blind) != nil { verdicts += 1 }
+      if recognizer.push(blind) != nil { classifications += 1 }
     }
-    #expect(verdicts == 0)
+    #expect(classifications == 0)
     #expect(recognizer.counters.withoutAttitude.value == 62)
   }
 
@@ -99,7 +99,7 @@ import Testing
       if copy.pen == .up { copy.attitude = nil }
       event = recognizer.push(copy) ?? event
     }
-    guard case .verdict = event else {
+    guard case .classification = event else {
       Issue.record("no verdict but \(String(describing: event))")
       return
     }
@@ -126,11 +126,11 @@ import Testing
     }
     #expect(
       recognizer.push(touchX: 0, y: 0, timestamp: 400_000, pen: .up, minimumSize: 100) == nil)
-    guard case .verdict(let verdict) = recognizer.finish() else {
+    guard case .classification(let classification) = recognizer.finish() else {
       Issue.record("no verdict")
       return
     }
-    #expect(verdict.label == 1)
+    #expect(classification.label == 1)
   }
 
   /// A board that lies still with a biased sensor: without the correction the bias is integrated, with it
@@ -200,7 +200,7 @@ import Testing
       weights[28 + 3 * zone + 2] = 1_000
     }
     let model = LinearModel(
-      labelCount: 2, weights: weights.span, weightStep: Fixed(0.001), stamp: 1)
+      labelCount: 2, weights: weights.span, weightStep: Fixed(0.001), modelID: 1)
     return try #require(model)
   }
 }

@@ -59,14 +59,14 @@ import Testing
     #expect(
       abs(rejection.value.double / value - 1) < 0.1, "\(rejection.value.double)",
       sourceLocation: sourceLocation)
-    guard case .verdict = try event(samples, []) else {
+    guard case .classification = try event(samples, []) else {
       Issue.record("without the gate it is no verdict", sourceLocation: sourceLocation)
       return
     }
   }
 
   @Test func aCirclePassesAllGates() throws {
-    guard case .verdict = try event(samples(), .all) else {
+    guard case .classification = try event(samples(), .all) else {
       Issue.record("rejected")
       return
     }
@@ -85,7 +85,7 @@ import Testing
   @Test func aBoardThatTurnsMoreThanItMovesIsRejected() throws {
     // The acceleration's root mean square is 4π² · 0.1 m · √4.875 /s² = 8.7 m/s².
     try expect(samples(rate: 10), .turning, isRejectedBy: .turning, about: 0.87)
-    guard case .verdict = try event(samples(rate: 0), .turning) else {
+    guard case .classification = try event(samples(rate: 0), .turning) else {
       Issue.record("a board that does not turn is rejected")
       return
     }
@@ -104,7 +104,7 @@ import Testing
     #expect(share > 0.55, "the samples must leave their plane: \(share)")
     try expect(deep, .flatness, isRejectedBy: .flatness, about: share)
     for depth in [0.0, 0.5] {
-      guard case .verdict = try event(samples(depth: depth), .flatness) else {
+      guard case .classification = try event(samples(depth: depth), .flatness) else {
         Issue.record("depth \(depth) is rejected")
         continue
       }

@@ -70,7 +70,7 @@ import Testing
     let events = events(samples, penUpTime: 300).map { $0.event }
     #expect(events.count == 2)
     for event in events {
-      guard case .verdict = event else {
+      guard case .classification = event else {
         Issue.record("\(event)")
         continue
       }

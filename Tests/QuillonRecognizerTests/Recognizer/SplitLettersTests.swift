@@ -21,7 +21,7 @@ import Testing
     var time: UInt32
 
     var label: String? {
-      if case .verdict(let verdict) = event { labels[Int(verdict.label)] } else { nil }
+      if case .classification(let classification) = event { labels[Int(classification.label)] } else { nil }
     }
   }
 

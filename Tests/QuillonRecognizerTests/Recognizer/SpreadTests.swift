@@ -14,7 +14,7 @@ import Testing
   /// The pen goes down again after 1, 2, … samples, so that the second stroke begins in every slice of the
   /// first one's reading, and it too is read while a third is written.
   @Test(arguments: [2, 30, 31, 32, 95, 200, 500])
-  func hurriedWritingGetsTheVerdictsOfUnhurriedWriting(count: Int) throws {
+  func hurriedWritingGetsTheClassificationsOfUnhurriedWriting(count: Int) throws {
     let seed: UInt64 = 170
     var writer = Scribbler(random: SeededRandom(seed: seed))
     for pause in 1...Self.delay(of: count) + 2 {
@@ -33,7 +33,7 @@ import Testing
 
   /// The event of a stroke of n points is due 2⌈(n + 1)/32⌉ − 1 samples after the one that lifted the pen,
   /// whether these have an attitude or not, and says when the stroke ended.
-  @Test func theVerdictComesAtTheSampleThatIsPromised() throws {
+  @Test func theClassificationComesAtTheSampleThatIsPromised() throws {
     var writer = Scribbler(random: SeededRandom(seed: 171))
     var recognizer = try Self.recognizer()
     for count in [2, 3, 30, 31, 32, 33, 62, 63, 64, 500, 959, 960] {
@@ -42,7 +42,7 @@ import Testing
       for _ in 1..<Self.delay(of: count) { #expect(recognizer.push(writer.up()) == nil) }
       var blind = writer.up()
       blind.attitude = nil
-      guard case .verdict = recognizer.push(blind) else {
+      guard case .classification = recognizer.push(blind) else {
         Issue.record("no verdict on \(count) points")
         return
       }
@@ -53,7 +53,7 @@ import Testing
 
   /// The same by a packed model, which takes its time after the last slice.
   @Test(arguments: [2, 31, 95, 200, 500])
-  func hurriedWritingGetsThePackedVerdictsOfUnhurriedWriting(count: Int) throws {
+  func hurriedWritingGetsThePackedClassificationsOfUnhurriedWriting(count: Int) throws {
     let seed: UInt64 = 176
     var writer = Scribbler(random: SeededRandom(seed: seed))
     let model = try Self.packedModel()
@@ -73,7 +73,7 @@ import Testing
 
   /// Of a packed model with `airPath`, 40 hidden units and 26 labels the event is due 10 samples later, if the
   /// path need not be thinned.
-  @Test func thePackedVerdictComesAtTheSampleThatIsPromised() throws {
+  @Test func thePackedClassificationComesAtTheSampleThatIsPromised() throws {
     var writer = Scribbler(random: SeededRandom(seed: 177))
     let model = try Self.packedModel()
     var recognizer = Recognizer(model: model.model)
@@ -83,7 +83,7 @@ import Testing
       for _ in 1..<Self.delay(of: count) + 10 { #expect(recognizer.push(writer.up()) == nil) }
       let isReading = recognizer.isReading
       #expect(isReading)
-      guard case .verdict = recognizer.push(writer.up()) else {
+      guard case .classification = recognizer.push(writer.up()) else {
         Issue.record("no verdict on \(count) points")
         return
       }
@@ -94,7 +94,7 @@ import Testing
 
   /// What the device scores is what training sees of the same stroke.
   @Test(arguments: FeatureSet.allCases)
-  func theVerdictIsThatOfTheFinishedFeatures(set: FeatureSet) throws {
+  func theClassificationIsThatOfTheFinishedFeatures(set: FeatureSet) throws {
     let seed: UInt64 = 178
     var writer = Scribbler(random: SeededRandom(seed: seed))
     let model = try Self.packedModel(set)
@@ -109,7 +109,7 @@ import Testing
       let finished = taught.finishedFeatures(set)
       let vector = try #require(finished)
       let event = asked.finish()
-      #expect(event == .verdict(ModelScorer.verdict(model.model, on: vector)), "seed \(seed)")
+      #expect(event == .classification(ModelScorer.classification(model.model, on: vector)), "seed \(seed)")
     }
   }
 
@@ -191,7 +191,7 @@ import Testing
     var random = SeededRandom(seed: 175)
     let weights = (0..<26 * 28).map { _ in Int16(random.index(below: 4_000) - 2_000) }
     let model = LinearModel(
-      labelCount: 26, weights: weights.span, weightStep: Fixed(0.001), stamp: 1)
+      labelCount: 26, weights: weights.span, weightStep: Fixed(0.001), modelID: 1)
     return Recognizer(model: try #require(model))
   }
 }

@@ -69,9 +69,9 @@ import Testing
     for sample in written.samples {
       let event = recognizer.push(sample)
       if case .rejected(let rejection) = event { result.rejections.append(rejection) }
-      guard case .verdict(let verdict) = event else { continue }
+      guard case .classification(let classification) = event else { continue }
       let end = Double(recognizer.endOfLastStroke &- written.samples[0].timestamp) / 1e6
-      read.append((labels[Int(verdict.label)], verdict.isRejected, end))
+      read.append((labels[Int(classification.label)], classification.isRejected, end))
     }
     for (letter, place) in zip(alphabet, written.letters) {
       guard let index = read.firstIndex(where: { abs($0.end - place.upperBound) < 0.5 }) else {

@@ -87,8 +87,8 @@ import Testing
         for sample in try samples(writer(seed, azimuth), letter, seed: seed) {
           event = recognizer.push(sample) ?? event
         }
-        guard case .verdict(let verdict) = event ?? recognizer.finish() else { continue }
-        if labels[Int(verdict.label)] == String(letter) { right += 1 }
+        guard case .classification(let classification) = event ?? recognizer.finish() else { continue }
+        if labels[Int(classification.label)] == String(letter) { right += 1 }
       }
     }
     return Double(right) / 260

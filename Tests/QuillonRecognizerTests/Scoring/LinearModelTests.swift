@@ -14,11 +14,11 @@ import Testing
     weights[2 * 28 + 27] = -50
     let model = try #require(self.model(weights, step: 0.01))
     var features = ones()
-    let verdict = model.verdict(on: &features)
-    #expect(verdict.label == 1)
-    #expect(abs(verdict.score.double - 3) < 1e-3)
-    #expect(abs(verdict.margin.double - 2) < 1e-3)
-    #expect(!verdict.isRejected)
+    let classification = model.classification(on: &features)
+    #expect(classification.label == 1)
+    #expect(abs(classification.score.double - 3) < 1e-3)
+    #expect(abs(classification.margin.double - 2) < 1e-3)
+    #expect(!classification.isRejected)
   }
 
   @Test func onATieTheFirstLabelWinsWithMarginZero() throws {
@@ -27,8 +27,8 @@ import Testing
     weights[2 * 28 + 27] = 7
     let model = try #require(self.model(weights, step: 0.5))
     var features = ones()
-    let verdict = model.verdict(on: &features)
-    #expect(verdict.label == 1 && verdict.margin == .zero)
+    let classification = model.classification(on: &features)
+    #expect(classification.label == 1 && classification.margin == .zero)
   }
 
   @Test func smallMarginIsRejected() throws {
@@ -37,7 +37,7 @@ import Testing
     var features = ones()
     for (threshold, isRejected) in [(9.9, false), (10.1, true)] {
       let model = try #require(self.model(weights, step: 1, threshold: threshold))
-      #expect(model.verdict(on: &features).isRejected == isRejected)
+      #expect(model.classification(on: &features).isRejected == isRejected)
     }
   }
 
@@ -46,8 +46,8 @@ import Testing
     weights[27] = 4
     let model = try #require(self.model(weights, step: 0.25))
     var features = ones()
-    let verdict = model.verdict(on: &features)
-    #expect(verdict.score == verdict.margin && abs(verdict.score.double - 1) < 1e-3)
+    let classification = model.classification(on: &features)
+    #expect(classification.score == classification.margin && abs(classification.score.double - 1) < 1e-3)
   }
 
   /// Scores are sums without rounding: the label is that of exact integer arithmetic, always.
@@ -64,10 +64,10 @@ import Testing
         (0..<28).reduce(0) { $0 + Int(weights[row * 28 + $1]) * Int(features[$1]) }
       }
       let best = try #require(sums.max())
-      let verdict = model.verdict(on: &features)
-      #expect(Int(verdict.label) == sums.firstIndex(of: best), "seed \(seed) trial \(trial)")
+      let classification = model.classification(on: &features)
+      #expect(Int(classification.label) == sums.firstIndex(of: best), "seed \(seed) trial \(trial)")
       let score = Double(best) / 16_384 * Fixed<30>(0.001).double
-      #expect(abs(verdict.score.double - score) <= 0x1p-13, "seed \(seed) trial \(trial)")
+      #expect(abs(classification.score.double - score) <= 0x1p-13, "seed \(seed) trial \(trial)")
     }
   }
 
@@ -80,11 +80,11 @@ import Testing
     weights[29] = .min + 1
     let model = try #require(self.model(weights, step: 1))
     var features = filled(with: .min)
-    let verdict = model.verdict(on: &features)
-    #expect(verdict.label == 1)
+    let classification = model.classification(on: &features)
+    #expect(classification.label == 1)
     // 65,534 · 2 and 65,535 · 2: their difference needs more than 32 bits, the margin does not.
-    #expect(verdict.score.double == 131_070)
-    #expect(verdict.margin.double == 262_138)
+    #expect(classification.score.double == 131_070)
+    #expect(classification.margin.double == 262_138)
   }
 
   @Test func weightsAreThoseThatWereGiven() throws {
@@ -116,7 +116,7 @@ import Testing
   ) -> LinearModel? {
     LinearModel(
       labelCount: labels ?? weights.count / 28, weights: weights.span, weightStep: Fixed(step),
-      rejectThreshold: Fixed(threshold), stamp: 1)
+      rejectThreshold: Fixed(threshold), modelID: 1)
   }
 
   private func ones() -> ZoneFeatures { filled(with: 16_384) }

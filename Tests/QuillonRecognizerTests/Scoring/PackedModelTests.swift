@@ -45,7 +45,7 @@ import Testing
     return values
   }
 
-  @Test(arguments: [0, 1, 7, 128]) func verdictIsThatOfExactArithmetic(hidden: Int) throws {
+  @Test(arguments: [0, 1, 7, 128]) func classificationIsThatOfExactArithmetic(hidden: Int) throws {
     let seed = UInt64(600 + hidden)
     let (bytes, layers) = Self.bytes(hidden: hidden, seed: seed)
     let model = try NetworkModel(bytes, name: "test")
@@ -55,11 +55,11 @@ import Testing
       let scores = Self.scores(layers, x)
       let best = try #require(scores.max())
       let letter = NetworkLetter(label: "L0", writer: "w", source: .vector(x))
-      let verdict = model.verdict(on: letter)
-      #expect(Int(verdict.label) == scores.firstIndex(of: best), "seed \(seed) trial \(trial)")
+      let classification = model.classification(on: letter)
+      #expect(Int(classification.label) == scores.firstIndex(of: best), "seed \(seed) trial \(trial)")
       let exact = Double(best) * 100_000 * 0x1p-44
       #expect(
-        abs(Double(verdict.score.bits) * 0x1p-12 - exact) <= 0x1p-13, "seed \(seed) trial \(trial)")
+        abs(Double(classification.score.bits) * 0x1p-12 - exact) <= 0x1p-13, "seed \(seed) trial \(trial)")
     }
   }
 
@@ -79,15 +79,15 @@ import Testing
       let label = all.firstIndex(of: best)
       let rival = all.indices.filter { $0 != label }.map { all[$0] }.max() ?? 0
       let letter = NetworkLetter(label: "L0", writer: "w", source: .vector(x))
-      let verdict = model.verdict(on: letter)
-      #expect(Int(verdict.label) == label, "seed \(seed) trial \(trial)")
+      let classification = model.classification(on: letter)
+      #expect(Int(classification.label) == label, "seed \(seed) trial \(trial)")
       let margin = Double(best - rival) * 100_000 * 0x1p-44
       #expect(
-        abs(Double(verdict.margin.bits) * 0x1p-12 - margin) <= 0x1p-13,
+        abs(Double(classification.margin.bits) * 0x1p-12 - margin) <= 0x1p-13,
         "seed \(seed) trial \(trial)")
-      #expect(verdict.isRejected == (verdict.margin < .zero), "seed \(seed) trial \(trial)")
-      if verdict.isRejected { rejected += 1 }
-      let pair = try model.restricted(to: ["L1", "L3"]).verdict(on: letter)
+      #expect(classification.isRejected == (classification.margin < .zero), "seed \(seed) trial \(trial)")
+      if classification.isRejected { rejected += 1 }
+      let pair = try model.restricted(to: ["L1", "L3"]).classification(on: letter)
       let two = max(all[1], all[3])
       let other = max(min(all[1], all[3]), all[5])
       #expect(
@@ -99,7 +99,7 @@ import Testing
           Issue.record("the layer does not fit")
           return
         }
-        #expect(layer.verdict(model.model, on: &vector) == verdict, "seed \(seed) trial \(trial)")
+        #expect(layer.classification(model.model, on: &vector) == classification, "seed \(seed) trial \(trial)")
       }
     }
     #expect(rejected > 10, "seed \(seed): the generator must make some")
@@ -159,18 +159,18 @@ import Testing
         for value in Self.vector(&random) { features.append(Int32(value) / 2) }
         #expect(
           trial > 0
-            || layer.verdict(model, on: &features)
-              == ModelScorer.verdict(model, on: features),
+            || layer.classification(model, on: &features)
+              == ModelScorer.classification(model, on: features),
           "seed \(seed)")
-        let before = layer.verdict(model, on: &features)
+        let before = layer.classification(model, on: &features)
         let truth = (Int(before.label) + 1) % 5
         let outcome = layer.learn(model, &features, as: truth, margin: Fixed(1))
         guard outcome == .learned else { continue }
         #expect(
-          Int(layer.verdict(model, on: &features).label) == truth, "seed \(seed) trial \(trial)")
+          Int(layer.classification(model, on: &features).label) == truth, "seed \(seed) trial \(trial)")
         let undone = layer.undo()
         #expect(
-          undone && layer.verdict(model, on: &features) == before, "seed \(seed) trial \(trial)")
+          undone && layer.classification(model, on: &features) == before, "seed \(seed) trial \(trial)")
         let again = layer.undo()
         #expect(!again)
       }

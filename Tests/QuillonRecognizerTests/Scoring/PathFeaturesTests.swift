@@ -24,7 +24,7 @@ import Testing
   }
 
   private static func vector(_ points: [ReferencePath.Point], withPen: Bool) -> [Double] {
-    var trail = PathTrail()
+    var trail = DecimatedPath()
     for point in points {
       trail.add(
         x: Int32(point.x * 0x1p14), y: Int32(point.y * 0x1p14), isPenDown: point.isPenDown)
@@ -91,7 +91,7 @@ import Testing
     let seed: UInt64 = 514
     var random = SeededRandom(seed: seed)
     for trial in 0..<300 {
-      var trail = PathTrail()
+      var trail = DecimatedPath()
       for index in 0..<1_024 {
         let isWild = trial.isMultiple(of: 3)
         let x =
@@ -99,7 +99,7 @@ import Testing
         trail.add(
           x: x, y: Int32(random.index(below: 16_385)),
           isPenDown: trial.isMultiple(of: 2) ? index.isMultiple(of: 2) : random.uniform() < 0.5)
-        #expect(trail.count <= PathTrail.capacity, "seed \(seed) trial \(trial)")
+        #expect(trail.count <= DecimatedPath.capacity, "seed \(seed) trial \(trial)")
       }
       trail.end()
       var vector = PathFeatures.vector(of: &trail, .pen)
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func pathWithoutLengthHasNumbers() {
-    var trail = PathTrail()
+    var trail = DecimatedPath()
     trail.end()
     var none = PathFeatures.vector(of: &trail, .pen)
     #expect(none.count == FeatureSet.path.count)
@@ -121,7 +121,7 @@ import Testing
 
   /// A thin letter stays thin: an "I" that leans by a tenth of its height fills less than half of the box.
   @Test func thinLettersStayThin() {
-    var trail = PathTrail()
+    var trail = DecimatedPath()
     for step in Int32(0)...20 { trail.add(x: step * 82, y: step * 819, isPenDown: true) }
     trail.end()
     var vector = PathFeatures.vector(of: &trail, .air)

@@ -22,9 +22,9 @@ import Testing
 
   /// What one lesson, that the first unit's 8,000 mean the first label, comes to: the weights before and after, and the
   /// verdict then.
-  private func lesson(
+  private func trainingUpdate(
     _ weights: [Int8], margin: Fixed<12>
-  ) throws -> (before: [Int16], after: [Int16], verdict: Verdict) {
+  ) throws -> (before: [Int16], after: [Int16], classification: Classification) {
     try Self.bytes(weights).withUnsafeBytes { raw in
       let model = try PackedModel(checking: raw)
       var layer = PersonalLayer<64>()
@@ -35,13 +35,13 @@ import Testing
       x[0] = 8_000
       let outcome = layer.learn(model, activations: &x, as: 0, margin: margin, metric: nil)
       #expect(outcome == .learned)
-      return (before, layer.withWeights { Array($0) }, layer.verdict(model, of: &x))
+      return (before, layer.withWeights { Array($0) }, layer.classification(model, of: &x))
     }
   }
 
   /// Every rival that comes too near gives way, by as much as it does so; who is far enough stays as it was.
-  @Test func rivalsShareInALesson() throws {
-    let (before, after, _) = try lesson([10, 12, 12, -50], margin: Fixed(1))
+  @Test func rivalsShareInATrainingUpdate() throws {
+    let (before, after, _) = try trainingUpdate([10, 12, 12, -50], margin: Fixed(1))
     let moved = stride(from: 0, to: 16, by: 4).map { Int(after[$0]) - Int(before[$0]) }
     #expect(moved[0] > 0 && moved[1] < 0 && moved[1] == moved[2] && moved[3] == 0, "\(moved)")
     #expect(abs(moved[0] + moved[1] + moved[2]) <= 1, "\(moved): rounded only")
@@ -71,7 +71,7 @@ import Testing
   @Test(
     arguments: [[10, 12, 11, -50], [10, 12, 11, 9], [10, 7, 9, 14], [-3, 20, 1, 16]] as [[Int8]])
   func sharesAreThoseOfTheRule(_ weights: [Int8]) throws {
-    let (before, after, _) = try lesson(weights, margin: Fixed(1))
+    let (before, after, _) = try trainingUpdate(weights, margin: Fixed(1))
     // In steps of 2⁻¹⁴; a weight counts 2⁻⁷ of them, 8,000 times.
     let expected = Self.changes(weights.map { Double($0) * 8_000 }, margin: 16_384)
     for (label, change) in expected.enumerated() {
@@ -82,23 +82,23 @@ import Testing
   }
 
   /// A lesson goes half the way, and thrice: of what the margin lacks, an eighth is left.
-  @Test func aLessonGoesHalfTheWayThrice() throws {
+  @Test func aTrainingUpdateGoesHalfTheWayThrice() throws {
     // 8,000 steps of 2⁻¹⁴ ahead.
     let lead = 8_000 * 0x1p-14
-    let verdict = try lesson([10, 9, -50, -50], margin: Fixed(1)).verdict
+    let classification = try trainingUpdate([10, 9, -50, -50], margin: Fixed(1)).classification
     let expected = 1 - (1 - lead) / 8
-    let margin = Double(verdict.margin.bits) / 4_096
-    #expect(verdict.label == 0 && abs(margin - expected) < 0.01, "\(margin), not \(expected)")
+    let margin = Double(classification.margin.bits) / 4_096
+    #expect(classification.label == 0 && abs(margin - expected) < 0.01, "\(margin), not \(expected)")
   }
 
   /// Half the way thrice would leave this letter far behind.
-  @Test func whatWasFarOffIsReadRightAfterOneLesson() throws {
-    let verdict = try lesson([0, 12, -50, -50], margin: Fixed(bits: 410)).verdict
-    #expect(verdict.label == 0 && verdict.margin > .zero)
+  @Test func whatWasFarOffIsReadRightAfterOneTrainingUpdate() throws {
+    let classification = try trainingUpdate([0, 12, -50, -50], margin: Fixed(bits: 410)).classification
+    #expect(classification.label == 0 && classification.margin > .zero)
   }
 
   /// Whatever is asked for, the weights are either taught or as before, and undoing gives them back bit for bit.
-  @Test func absurdLessonsAreRefusedOrTakenBack() throws {
+  @Test func absurdTrainingUpdatesAreRefusedOrTakenBack() throws {
     let seed: UInt64 = 51
     var random = SeededRandom(seed: seed)
     let (bytes, _) = PackedModelTests.bytes(hidden: 40, labels: 40, seed: seed, hasGarbage: true)

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [2, 31, 96, 128, 500, 1_000], [false, true])
-  func spreadWorkGivesTheVerdictOfWorkAtOnce(count: Int, leaping: Bool) throws {
+  func spreadWorkGivesTheClassificationOfWorkAtOnce(count: Int, leaping: Bool) throws {
     let seed = UInt64(900 + count)
     var random = SeededRandom(seed: seed)
     let model = try NetworkModel(
@@ -33,27 +33,27 @@ import Testing
     for _ in 0..<3 {
       let points = Self.points(count, leaping: leaping, &random)
       scorer.begin(.airPath)
-      var trail = PathTrail()
+      var trail = DecimatedPath()
       var thinnings = 0
-      for start in stride(from: 0, to: count, by: PathTrail.slice) {
+      for start in stride(from: 0, to: count, by: DecimatedPath.slice) {
         while scorer.makeRoom() { thinnings += 1 }
         while trail.makeRoom() {}
-        for point in points[start..<min(start + PathTrail.slice, count)] {
+        for point in points[start..<min(start + DecimatedPath.slice, count)] {
           scorer.add(point.x, point.y, 312)
           trail.add(x: point.x, y: point.y, isPenDown: true)
         }
       }
       trail.end()
-      let whole = ModelScorer.verdict(
+      let whole = ModelScorer.classification(
         model.model, on: PathFeatures.vector(of: &trail, .air))
       scorer.end()
-      var (calls, verdict): (Int, Verdict?) = (0, nil)
-      while verdict == nil, calls < 100 {
+      var (calls, classification): (Int, Classification?) = (0, nil)
+      while classification == nil, calls < 100 {
         #expect(scorer.isBusy)
-        verdict = scorer.advance(model.model)
+        classification = scorer.advance(model.model)
         calls += 1
       }
-      #expect(verdict == whole, "seed \(seed)")
+      #expect(classification == whole, "seed \(seed)")
       #expect(calls == 11 && thinnings <= 8, "\(calls) calls, \(thinnings) thinnings")
       #expect(!scorer.isBusy)
     }
@@ -63,12 +63,12 @@ import Testing
   @Test func aSliceFindsRoom() {
     let seed: UInt64 = 905
     var random = SeededRandom(seed: seed)
-    var trail = PathTrail()
+    var trail = DecimatedPath()
     for slice in 0..<32 {
       while trail.makeRoom() {}
       let before = trail.count
-      #expect(before + PathTrail.slice < PathTrail.capacity, "seed \(seed) slice \(slice)")
-      for point in Self.points(PathTrail.slice, leaping: true, &random) {
+      #expect(before + DecimatedPath.slice < DecimatedPath.capacity, "seed \(seed) slice \(slice)")
+      for point in Self.points(DecimatedPath.slice, leaping: true, &random) {
         let count = trail.count
         trail.add(x: point.x, y: point.y, isPenDown: true)
         #expect(trail.count >= count, "seed \(seed) slice \(slice)")

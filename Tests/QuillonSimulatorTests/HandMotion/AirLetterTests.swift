@@ -7,17 +7,17 @@ import Testing
 /// What the reference recognizer makes of each stroke of a trace.
 private func results(
   _ trace: Trace, classifier: ReferenceClassifier
-) throws -> [(result: ReferenceRecognizer.Result, verdict: ReferenceVerdict)] {
+) throws -> [(result: ReferenceRecognizer.Result, classification: ReferenceClassification)] {
   var recognizer = ReferenceRecognizer(.init(), classifier: classifier)
-  var found: [(ReferenceRecognizer.Result, ReferenceVerdict)] = []
+  var found: [(ReferenceRecognizer.Result, ReferenceClassification)] = []
   for row in trace.rows {
     let q = try #require(row.attitude)
     let sample = ReferenceSample(
       time: row.time, acceleration: .linear(try #require(row.linearAcceleration)),
       angularRate: row.angularRate, attitude: ReferenceQuaternion(q[0], q[1], q[2], q[3]),
       isPenDown: row.isPenDown ?? false)
-    if let verdict = recognizer.push(sample) {
-      found.append((try #require(recognizer.lastResult), verdict))
+    if let classification = recognizer.push(sample) {
+      found.append((try #require(recognizer.lastResult), classification))
     }
   }
   return found
@@ -88,9 +88,9 @@ private func distance(_ a: [SIMD2<Double>], from b: [SIMD2<Double>]) -> Double {
     var right = 0
     for seed in UInt64(200)..<205 {
       let trace = try AirWriter(seed: seed).trace(of: String(LetterShape.alphabet))
-      let verdicts = try results(trace, classifier: classifier).map(\.verdict.label)
-      #expect(verdicts.count == 26, "seed \(seed)")
-      right += zip(verdicts, 0..<26).filter { $0 == $1 }.count
+      let classifications = try results(trace, classifier: classifier).map(\.classification.label)
+      #expect(classifications.count == 26, "seed \(seed)")
+      right += zip(classifications, 0..<26).filter { $0 == $1 }.count
     }
     #expect(right >= 117, "\(right) of 130")
   }

@@ -1,6 +1,6 @@
 import QuillonNumerics
 
-/// Follows the magnetic field beside an ``InertialFilter``, in slices between those of the filter's blocks.
+/// Follows the magnetic field beside an ``SixAxisAHRS``, in slices between those of the filter's blocks.
 protocol FieldFollower {
   /// False if there is never anything to do.
   var isFollowing: Bool { get }

@@ -8,7 +8,7 @@ import QuillonNumerics
 public struct AccelerometerCalibrator: Sendable {
   /// 1/256 m/s², ±32 m/s², and a new pose every 1 m/s², which is some 6° of tilt.
   private var fitter = EllipsoidFitter(stepBits: 15, spacing: 256)
-  private var pose: StillPeriod
+  private var pose: StationaryAverage
 
   /// How many samples make a pose; a shorter stillness is a moment of a faster motion.
   private static let leastSamples: Int32 = 8
@@ -16,10 +16,10 @@ public struct AccelerometerCalibrator: Sendable {
   /// A calibrator that has seen nothing. By default a pose lasts while no component moves by more than
   /// 0.5 m/s² or 0.5 rad/s, so that slow tumbling counts as one pose after another.
   public init(
-    stillness: StillPeriod.Parameters = .init(
+    stillness: StationaryAverage.Parameters = .init(
       forceTolerance: Fixed(bits: 1 &<< 22), rateTolerance: Fixed(bits: 1 &<< 24))
   ) {
-    pose = StillPeriod(stillness)
+    pose = StationaryAverage(stillness)
   }
 
   /// What has been learned.

@@ -22,7 +22,7 @@ public struct DeviceMotion: Equatable, Sendable {
   /// The magnetic field around the board; nil when this moment has none.
   public var magneticField: CalibratedField?
   /// How far all of it can be trusted yet.
-  public var status: AttitudeFilter.Status
+  public var status: NineAxisAHRS.Status
 
   /// A magnetic field and what it is worth.
   public struct CalibratedField: Equatable, Sendable {
@@ -42,7 +42,7 @@ public struct DeviceMotion: Equatable, Sendable {
   public init(
     timestamp: UInt32, attitude: UnitQuaternion, frame: ReferenceFrame, up: Vector3<30>,
     linearAcceleration: Vector3<23>, angularRate: Vector3<25>, magneticField: CalibratedField?,
-    status: AttitudeFilter.Status
+    status: NineAxisAHRS.Status
   ) {
     self.timestamp = timestamp
     self.attitude = attitude

@@ -7,7 +7,7 @@ extension Gravity {
   ///
   /// - Parameters:
   ///   - specificForce: m/s², body frame.
-  ///   - vertical: the upward direction in the body frame, as `AttitudeFilter.vertical` of the same
+  ///   - vertical: the upward direction in the body frame, as `NineAxisAHRS.vertical` of the same
   ///     sample, so that neither lags behind the other.
   @inlinable
   public static func removed(from specificForce: Vector3<23>, along vertical: Vector3<30>)

@@ -19,10 +19,10 @@ public struct MotionFusion: Sendable {
     /// How the attitude is found. The frame decides whether the field has a part in it. The full
     /// scales are compared with calibrated readings: take them lower than the sensors' by what the
     /// calibration may change.
-    public var filter: InertialFilter.Parameters
+    public var filter: SixAxisAHRS.Parameters
 
     /// Parameters from their parts.
-    public init(frame: ReferenceFrame = .arbitrary, filter: InertialFilter.Parameters = .init()) {
+    public init(frame: ReferenceFrame = .arbitrary, filter: SixAxisAHRS.Parameters = .init()) {
       self.frame = frame
       self.filter = filter
     }
@@ -36,7 +36,7 @@ public struct MotionFusion: Sendable {
   /// What the calibration of the magnetometer is worth.
   public var fieldAccuracy = CalibrationAccuracy.uncalibrated
   /// Attitude and bias.
-  public private(set) var filter: AttitudeFilter
+  public private(set) var filter: NineAxisAHRS
   private var turn: VerticalTurn
   /// True once the heading follows the field, which an arbitrary frame lets it do when it is known well.
   private var followsField: Bool
@@ -49,7 +49,7 @@ public struct MotionFusion: Sendable {
   public init(_ parameters: Parameters = .init(), calibration: SensorCalibration? = nil) {
     frame = parameters.frame
     self.calibration = calibration
-    filter = AttitudeFilter(parameters.filter, usesField: frame.usesField)
+    filter = NineAxisAHRS(parameters.filter, usesField: frame.usesField)
     turn = frame.turnFromEarth
     followsField = frame.hasNorth
   }

@@ -1,6 +1,6 @@
 import QuillonNumerics
 
-extension InertialFilter {
+extension SixAxisAHRS {
   /// Hands what it has found to `digest`. It changes nothing, but is marked as if it did, so that it is not
   /// copied.
   public mutating func digest(into digest: inout StateDigest) {

@@ -7,13 +7,13 @@ public struct MotionTracker: Sendable {
     /// How acceleration is integrated and damped.
     public var integrator: DampedIntegrator.Parameters
     /// When the board counts as lying still.
-    public var rest: RestDetector.Parameters
+    public var rest: LinearAccelerationStationaryDetector.Parameters
     /// The longest time step that is integrated over, µs; a longer one resets.
     public var maximumStep: UInt32
 
     /// Parameters from their parts.
     public init(
-      integrator: DampedIntegrator.Parameters, rest: RestDetector.Parameters, maximumStep: UInt32
+      integrator: DampedIntegrator.Parameters, rest: LinearAccelerationStationaryDetector.Parameters, maximumStep: UInt32
     ) {
       self.integrator = integrator
       self.rest = rest
@@ -35,13 +35,13 @@ public struct MotionTracker: Sendable {
 
   /// Velocity and position.
   public private(set) var integrator: DampedIntegrator
-  private(set) var rest: RestDetector
+  private(set) var rest: LinearAccelerationStationaryDetector
   private(set) var clock: StepClock
 
   /// A track that has not begun.
   public init(_ parameters: Parameters) {
     integrator = DampedIntegrator(parameters.integrator)
-    rest = RestDetector(parameters.rest)
+    rest = LinearAccelerationStationaryDetector(parameters.rest)
     clock = StepClock(maximumStep: parameters.maximumStep)
   }
 
@@ -50,10 +50,10 @@ public struct MotionTracker: Sendable {
 
   /// Takes the next moment: its time, µs, and the linear acceleration, m/s², reference frame.
   ///
-  /// - Parameter freely: true promises that the parameters neither damp nor shrink.
+  /// - Parameter undamped: true promises that the parameters neither damp nor shrink.
   @inline(__always)
   public mutating func advance(
-    to timestamp: UInt32, acceleration: Vector3<23>, freely: Bool = false
+    to timestamp: UInt32, acceleration: Vector3<23>, undamped: Bool = false
   ) -> Progress {
     switch clock.advance(to: timestamp) {
     case .first:
@@ -65,7 +65,7 @@ public struct MotionTracker: Sendable {
       rest.reset()
       return .interrupted
     case .step(let microseconds):
-      replay(acceleration, microseconds: microseconds, freely: freely)
+      replay(acceleration, microseconds: microseconds, undamped: undamped)
       return .moved(microseconds)
     }
   }
@@ -81,9 +81,9 @@ public struct MotionTracker: Sendable {
   /// Goes over a step of the past again, after a restart: its acceleration, m/s², reference frame.
   @inline(__always)
   public mutating func replay(
-    _ acceleration: Vector3<23>, microseconds: UInt32, freely: Bool = false
+    _ acceleration: Vector3<23>, microseconds: UInt32, undamped: Bool = false
   ) {
-    if freely {
+    if undamped {
       integrator.stepFreely(acceleration, microseconds: microseconds)
     } else {
       integrator.step(acceleration, microseconds: microseconds)

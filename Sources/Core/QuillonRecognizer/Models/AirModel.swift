@@ -13,7 +13,7 @@ public enum AirModel {
   }
 
   /// Tells this model from others on the wire.
-  public static var stamp: UInt32 { 736_467_289 }
+  public static var modelID: UInt32 { 736_467_289 }
 
   /// The model, ready to recognize; its bytes stay where they are.
   @export(interface)

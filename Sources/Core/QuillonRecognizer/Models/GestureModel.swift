@@ -11,7 +11,7 @@ public enum GestureModel {
   }
 
   /// Tells this model from others on the wire.
-  public static var stamp: UInt32 { 906_116_187 }
+  public static var modelID: UInt32 { 906_116_187 }
 
   /// The model, ready to recognize; its bytes stay where they are.
   @export(interface)

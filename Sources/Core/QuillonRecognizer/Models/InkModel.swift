@@ -11,7 +11,7 @@ public enum InkModel {
   }
 
   /// Tells this model from others on the wire.
-  public static var stamp: UInt32 { 230_663_019 }
+  public static var modelID: UInt32 { 230_663_019 }
 
   /// The model, ready to recognize; its bytes stay where they are.
   @export(interface)

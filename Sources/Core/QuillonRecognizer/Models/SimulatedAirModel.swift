@@ -11,7 +11,7 @@ public enum SimulatedAirModel {
   }
 
   /// Tells this model from others on the wire.
-  public static var stamp: UInt32 { 4_037_527_881 }
+  public static var modelID: UInt32 { 4_037_527_881 }
 
   /// The model, ready to recognize; its bytes stay where they are.
   @export(interface)

@@ -11,7 +11,7 @@ public enum SimulatedInkModel {
   }
 
   /// Tells this model from others on the wire.
-  public static var stamp: UInt32 { 1_356_634_539 }
+  public static var modelID: UInt32 { 1_356_634_539 }
 
   /// The model, ready to recognize; its bytes stay where they are.
   @export(interface)

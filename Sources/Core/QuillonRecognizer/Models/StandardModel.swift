@@ -23,7 +23,7 @@ public enum StandardModel {
   }
 
   /// Tells this table from others on the wire.
-  public static var stamp: UInt32 { 129_481_280 }
+  public static var modelID: UInt32 { 129_481_280 }
 
   /// The model, ready to recognize; its integers stay where they are.
   @export(interface)
@@ -32,7 +32,7 @@ public enum StandardModel {
       LinearModel(
         checkedLabelCount: labelCount,
         pairs: UnsafeRawPointer($0).assumingMemoryBound(to: UInt32.self),
-        weightStep: weightStep, rejectThreshold: rejectThreshold, stamp: stamp)
+        weightStep: weightStep, rejectThreshold: rejectThreshold, modelID: modelID)
     }
   }
 

@@ -5,5 +5,5 @@ public enum Abandonment: UInt8, CaseIterable, Sendable {
   /// The pen went down and up again with fewer than two samples in between.
   case tooShort = 1
   /// The attitude of a raw board was not known well enough yet: let it rest for some seconds.
-  case unsettled = 2
+  case notConverged = 2
 }

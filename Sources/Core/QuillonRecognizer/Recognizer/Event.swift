@@ -1,9 +1,10 @@
-import QuillonWire
+import QuillonNumerics
+
 
 /// What the recognizer has to say after a sample.
 public enum Event: Equatable, Sendable {
   /// A stroke ended and was scored.
-  case verdict(Verdict)
+  case classification(Classification)
   /// A stroke was given up, for the reason told; the next pen-down starts a new one.
   case abandoned(Reason)
   /// A stroke was not read as a letter, because a gate found that it is none.
@@ -20,11 +21,11 @@ public struct RecognizerCounters: Equatable, Sendable {
   /// Samples without an attitude, which tell nothing about the path and were left out.
   public var withoutAttitude = Counter()
   /// Samples of a raw board that came before its attitude was known well enough, and were left out.
-  public var unsettled = Counter()
+  public var notConverged = Counter()
   /// Time steps longer than the longest, which reset velocity and position.
   public var gaps = Counter()
   /// Strokes that were given up because the attitude was not known well enough yet.
-  public var unsettledStrokes = Counter()
+  public var strokesBeforeConvergence = Counter()
   /// Strokes that ended because the buffer was full.
   public var fullStrokes = Counter()
 

@@ -25,7 +25,7 @@ struct LetterJoiner {
   /// Whether a letter is held: the stroke that waits first.
   @usableFromInline var holds = false
   /// What is to be told of it.
-  var held = Verdict(label: 0, score: .zero, margin: .zero, isRejected: true)
+  var held = Classification(label: 0, score: .zero, margin: .zero, isRejected: true)
   /// How many points and marks it has, and the larger of its width and height, m.
   var slots = 0
   var size = Fixed<23>.zero
@@ -36,7 +36,7 @@ struct LetterJoiner {
   var isActive: Bool { holds || reading != .none }
 
   /// Whether both, read as one, are better than they are one by one: ahead by more than either is.
-  func isBetter(_ both: Verdict) -> Bool {
+  func isBetter(_ both: Classification) -> Bool {
     both.margin > Swift.max(held.margin, next)
   }
 }

@@ -6,10 +6,10 @@ public enum LetterModel: Sendable {
   case packed(PackedModel)
 
   /// Tells one model from another on the wire.
-  public var stamp: UInt32 {
+  public var modelID: UInt32 {
     switch self {
-    case .linear(let model): model.stamp
-    case .packed(let model): model.stamp
+    case .linear(let model): model.modelID
+    case .packed(let model): model.modelID
     }
   }
 
@@ -46,18 +46,18 @@ public struct LetterScorer: InkScorer {
   }
 
   /// The lab's kind of model names the stroke at once.
-  public mutating func end() -> Verdict? {
+  public mutating func end() -> Classification? {
     switch model {
     case .linear(let model):
       var features = scorer.zoneFeatures()
-      return model.verdict(on: &features)
+      return model.classification(on: &features)
     case .packed:
       scorer.end()
       return nil
     }
   }
 
-  public mutating func advance() -> Verdict? {
+  public mutating func advance() -> Classification? {
     guard case .packed(let model) = model else { return nil }
     return scorer.advance(model)
   }

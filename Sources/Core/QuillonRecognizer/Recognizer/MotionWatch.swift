@@ -6,7 +6,7 @@ struct MotionWatch {
   var history = MotionHistory()
   var segmenter = MotionSegmenter()
   var effort = MotionEffort()
-  var rest = HandRest()
+  var rest = HandStationaryDetector()
   /// How long before the stroke the hand had rested, µs.
   private(set) var restAge = Int32.max
 

@@ -5,7 +5,7 @@ import QuillonNumerics
 public struct RecognizerParameters: Equatable, Sendable {
   /// How the attitude of a board that sends none is found from accelerometer and gyroscope. Letters need
   /// no north, and a magnetic field could but disturb.
-  public var filter: InertialFilter.Parameters
+  public var filter: SixAxisAHRS.Parameters
   /// From acceleration to position.
   public var motion: MotionTracker.Parameters
   /// Whether velocity and position are held at 0 while the pen is up, and every stroke so starts
@@ -25,7 +25,7 @@ public struct RecognizerParameters: Equatable, Sendable {
   /// drift removed at pen-up, rest when nothing moves by more than 0.5 m/s² and 0.1 rad/s for 0.25 s,
   /// steps of up to 100 ms, letters of 1 cm and more, written as `WritingSettings` has it.
   public init(
-    filter: InertialFilter.Parameters = .init(), motion: MotionTracker.Parameters = .standard,
+    filter: SixAxisAHRS.Parameters = .init(), motion: MotionTracker.Parameters = .standard,
     resetsWithPen: Bool = true,
     correctsAtRest: Bool = false, removesDrift: Bool = true,
     minimumSize: Fixed<23> = Fixed(bits: 83_886), writing: WritingSettings = .init()
@@ -45,7 +45,7 @@ extension MotionTracker.Parameters {
   public static var standard: Self {
     Self(
       integrator: DampedIntegrator.Parameters(),
-      rest: RestDetector.Parameters(
+      rest: LinearAccelerationStationaryDetector.Parameters(
         accelerationTolerance: Fixed(bits: 1 &<< 22), rateTolerance: Fixed(bits: 3_355_443),
         period: 250_000),
       maximumStep: 100_000)

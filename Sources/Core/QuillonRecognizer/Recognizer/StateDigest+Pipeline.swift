@@ -1,6 +1,5 @@
 import QuillonFusion
 import QuillonNumerics
-import QuillonWire
 
 extension StateDigest {
   /// Takes all that a recognizer remembers, and what it has counted. Its model and parameters never
@@ -19,11 +18,11 @@ extension StateDigest {
     case .rejected(let rejection):
       add(0x300 | UInt32(truncatingIfNeeded: rejection.gate.rawValue))
       add(rejection.value)
-    case .verdict(let verdict):
-      add(0x200 | UInt32(truncatingIfNeeded: verdict.label))
-      add(verdict.score)
-      add(verdict.margin)
-      add(verdict.isRejected ? 1 as UInt32 : 0)
+    case .classification(let classification):
+      add(0x200 | UInt32(truncatingIfNeeded: classification.label))
+      add(classification.score)
+      add(classification.margin)
+      add(classification.isRejected ? 1 as UInt32 : 0)
     }
   }
 }
@@ -42,8 +41,8 @@ extension StrokeWriter {
     digest.add(&strokes)
     digest.add(counters.samples.value)
     digest.add(counters.withoutAttitude.value)
-    digest.add(counters.unsettled.value)
-    digest.add(counters.unsettledStrokes.value)
+    digest.add(counters.notConverged.value)
+    digest.add(counters.strokesBeforeConvergence.value)
     digest.add(counters.gaps.value)
     digest.add(counters.fullStrokes.value)
   }

@@ -1,6 +1,5 @@
 import QuillonFusion
 import QuillonNumerics
-import QuillonWire
 
 /// The whole chain, from a sample to a verdict, in one struct of fixed size.
 ///
@@ -43,7 +42,7 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   @inlinable
   public mutating func push(_ sample: InertialSample) -> Event? {
     if writer.isFirstRaw(sample) { writer.startFusing() }
-    if Scorer.allowsStabilizers { writer.follow(sample) } else { writer.followFreely(sample) }
+    if Scorer.allowsStabilizers { writer.follow(sample) } else { writer.followUndamped(sample) }
     return read(isLast: false)
   }
 
@@ -107,7 +106,7 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
     if scorer.makeRoom() { return nil }
     let rule = writer.rule
     let progress = writer.strokes.readStrokes(
-      under: rule, freely: !Scorer.allowsStabilizers
+      under: rule, undamped: !Scorer.allowsStabilizers
     ) {
       scorer.add($0, $1, $2, $3)
     }
@@ -115,7 +114,7 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
     case .idle, .busy: return nil
     case .ended(.gap): return .abandoned(.gap)
     case .ended(.tooShort): return .abandoned(.tooShort)
-    case .ended(.unsettled): return .abandoned(.unsettled)
+    case .ended(.notConverged): return .abandoned(.notConverged)
     case .ended(.rejected): return .rejected(writer.strokes.rejectionOfLast)
     case .ended(.complete):
       guard let rejection = writer.shapeRejection else { return conclude(scorer.end()) }
@@ -125,10 +124,10 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
     }
   }
 
-  /// What is to be told when the scorer has come to `verdict`, if it has.
+  /// What is to be told when the scorer has come to `classification`, if it has.
   @inlinable
-  mutating func conclude(_ verdict: Verdict?) -> Event? {
-    verdict == nil ? nil : writer.conclude(verdict)
+  mutating func conclude(_ classification: Classification?) -> Event? {
+    classification == nil ? nil : writer.conclude(classification)
   }
 }
 

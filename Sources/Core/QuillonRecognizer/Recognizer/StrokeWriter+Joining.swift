@@ -47,23 +47,23 @@ extension StrokeWriter {
   /// What was read is this letter, or none if a gate of shape has rejected it; the letter that is to be told, if one
   /// is yet.
   @usableFromInline
-  mutating func conclude(_ verdict: Verdict?) -> Event? {
+  mutating func conclude(_ classification: Classification?) -> Event? {
     switch joiner.reading {
-    case .none: return verdict.map(Event.verdict)
+    case .none: return classification.map(Event.classification)
     case .first:
-      if let verdict { hold(verdict) } else { _ = release() }
+      if let classification { hold(classification) } else { _ = release() }
     case .next:
-      guard let verdict else {
+      guard let classification else {
         read(.again)
         return nil
       }
-      joiner.next = verdict.margin
+      joiner.next = classification.margin
       strokes.join(size: joiner.size.addingWithSaturation(strokes.shapeOfLast.size))
       read(.both)
     case .both:
-      if let verdict, joiner.isBetter(verdict) {
+      if let classification, joiner.isBetter(classification) {
         strokes.confirmJoint()
-        hold(verdict)
+        hold(classification)
       } else {
         strokes.part(after: joiner.slots)
         read(.again)
@@ -73,10 +73,10 @@ extension StrokeWriter {
     return nil
   }
 
-  private mutating func hold(_ verdict: Verdict) {
+  private mutating func hold(_ classification: Classification) {
     joiner.reading = .none
     joiner.holds = true
-    joiner.held = verdict
+    joiner.held = classification
     joiner.slots = strokes.slotsOfFirst
     joiner.size = strokes.shapeOfLast.size
   }
@@ -103,6 +103,6 @@ extension StrokeWriter {
     strokes.release()
     joiner.reading = .none
     joiner.holds = false
-    return .verdict(joiner.held)
+    return .classification(joiner.held)
   }
 }

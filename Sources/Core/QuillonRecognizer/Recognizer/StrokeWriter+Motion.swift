@@ -1,6 +1,5 @@
 import QuillonFusion
 import QuillonNumerics
-import QuillonWire
 
 extension RecognizerParameters {
   /// Whether more than the path has to be watched.
@@ -48,14 +47,14 @@ extension StrokeWriter {
 
   @inline(__always)
   private mutating func segment(
-    _ progress: MotionTracker.Progress, _ attitude: UnitQuaternion, _ freely: Bool
+    _ progress: MotionTracker.Progress, _ attitude: UnitQuaternion, _ undamped: Bool
   ) {
     guard case .moved(let microseconds) = progress else { return }
     let change = watch.segmenter.push(
       energy: watch.history.energy, parameters.writing.segmenter)
     switch change {
     case .none: goOn(attitude, microseconds: microseconds)
-    case .beginning: beginByMotion(attitude, freely)
+    case .beginning: beginByMotion(attitude, undamped)
     case .withdrawal:
       if phase == .writing { strokes.withdraw() }
       phase = .idle
@@ -89,7 +88,7 @@ extension StrokeWriter {
 
   /// The stroke began some samples ago: their path is gone over again.
   @inline(__always)
-  private mutating func beginByMotion(_ attitude: UnitQuaternion, _ freely: Bool) {
+  private mutating func beginByMotion(_ attitude: UnitQuaternion, _ undamped: Bool) {
     let lead = MotionSegmenter.lead
     tracker.restart()
     begin(at: now &- watch.history.duration(of: lead))
@@ -100,7 +99,7 @@ extension StrokeWriter {
       back &-= 1
       let microseconds = watch.history.microseconds(back)
       tracker.replay(
-        watch.history.acceleration(back), microseconds: microseconds, freely: freely)
+        watch.history.acceleration(back), microseconds: microseconds, undamped: undamped)
       if strokes.append(tracker.integrator.position, microseconds: microseconds) == .full {
         strokes.withdraw()
         phase = .over

@@ -1,6 +1,5 @@
 import QuillonFusion
 import QuillonNumerics
-import QuillonWire
 
 extension StrokeWriter {
   /// Takes the next point of a touch surface; see `StrokeRecognizer`.

@@ -1,6 +1,5 @@
 import QuillonFusion
 import QuillonNumerics
-import QuillonWire
 
 /// Follows the board and the pen, and stores what is written: the half of the recognizer that every
 /// sample goes through.
@@ -25,7 +24,7 @@ struct StrokeWriter: ~Copyable {
   var lift = Lift()
   /// Finds the attitude of a board that sends its raw sensors; nil before the first sample of such a
   /// board. It lies last: what every sample goes through is reached by shorter instructions.
-  var filter: InertialFilter?
+  var filter: SixAxisAHRS?
 
   enum Phase: UInt32 {
     /// The pen is up.
@@ -65,31 +64,31 @@ struct StrokeWriter: ~Copyable {
 
   /// Follows the board and the pen, by all that the parameters may ask for.
   @usableFromInline
-  mutating func follow(_ sample: InertialSample) { follow(sample, freely: false) }
+  mutating func follow(_ sample: InertialSample) { follow(sample, undamped: false) }
 
   /// The same without damping, correction at rest and letters of several strokes, which the parameters then must
   /// not ask for. One of the two is never called in a program, and not linked.
   @usableFromInline
-  mutating func followFreely(_ sample: InertialSample) { follow(sample, freely: true) }
+  mutating func followUndamped(_ sample: InertialSample) { follow(sample, undamped: true) }
 
   @inline(__always)
-  private mutating func follow(_ sample: InertialSample, freely: Bool) {
+  private mutating func follow(_ sample: InertialSample, undamped: Bool) {
     counters.samples.add()
     now = sample.timestamp
-    if !freely, phase == .lifted {
+    if !undamped, phase == .lifted {
       endLifted(after: UInt32(parameters.writing.penUpTime) &* 1_000)
     }
-    if sample.pen == .up && parameters.writing.pen == .samples { liftPen(freely: freely) }
-    guard let attitude = sample.attitude else { return followRaw(sample, freely: freely) }
+    if sample.pen == .up && parameters.writing.pen == .samples { liftPen(undamped: undamped) }
+    guard let attitude = sample.attitude else { return followRaw(sample, undamped: undamped) }
     guard let attitude = attitude.validated else { return counters.withoutAttitude.add() }
     move(
       attitude, sample.acceleration.inReferenceFrame(of: attitude), sample.angularRate, sample,
-      freely: freely)
+      undamped: undamped)
   }
 
   /// Follows a board that sends its raw sensors, as fusion finds it.
   @inline(__always)
-  private mutating func followRaw(_ sample: InertialSample, freely: Bool) {
+  private mutating func followRaw(_ sample: InertialSample, undamped: Bool) {
     guard case .specificForce(let force) = sample.acceleration, let rate = sample.angularRate
     else { return counters.withoutAttitude.add() }
     filter?.push(timestamp: now, specificForce: force, angularRate: rate)
@@ -99,13 +98,13 @@ struct StrokeWriter: ~Copyable {
     case .ready:
       guard let attitude = filter?.attitude, let vertical = filter?.vertical else { return }
       let linear = Gravity.removed(from: force, along: vertical)
-      move(attitude, attitude.rotate(linear), filter?.angularRate, sample, freely: freely)
+      move(attitude, attitude.rotate(linear), filter?.angularRate, sample, undamped: undamped)
     }
   }
 
   /// There is an attitude, but it can't be relied on yet.
   private mutating func wait(_ pen: PenState) {
-    counters.unsettled.add()
+    counters.notConverged.add()
     if parameters.writing.pen == .motion {
       withdraw()
     } else if pen == .down {
@@ -118,18 +117,18 @@ struct StrokeWriter: ~Copyable {
   @inline(__always)
   private mutating func move(
     _ attitude: UnitQuaternion, _ acceleration: Vector3<23>, _ angularRate: Vector3<25>?,
-    _ sample: InertialSample, freely: Bool
+    _ sample: InertialSample, undamped: Bool
   ) {
     let progress = tracker.advance(
-      to: sample.timestamp, acceleration: acceleration, freely: freely)
+      to: sample.timestamp, acceleration: acceleration, undamped: undamped)
     if progress == .interrupted { counters.gaps.add() }
-    if !freely, parameters.correctsAtRest, case .moved(let microseconds) = progress {
+    if !undamped, parameters.correctsAtRest, case .moved(let microseconds) = progress {
       tracker.observe(acceleration, angularRate: angularRate, microseconds: microseconds)
     }
     if parameters.watchesMotion {
       watch(progress, acceleration, angularRate)
       if parameters.writing.pen == .motion {
-        return freely ? segmentFreely(progress, attitude) : segment(progress, attitude)
+        return undamped ? segmentFreely(progress, attitude) : segment(progress, attitude)
       }
     }
     switch phase {
@@ -139,9 +138,9 @@ struct StrokeWriter: ~Copyable {
       begin(at: sample.timestamp)
       if phase == .writing { store(attitude, microseconds: 0, at: sample.timestamp) }
     case .writing:
-      write(progress, attitude, at: sample.timestamp, freely: freely)
+      write(progress, attitude, at: sample.timestamp, undamped: undamped)
     case .over: break
-    case .lifted: if !freely { writeLifted(progress, sample.pen) }
+    case .lifted: if !undamped { writeLifted(progress, sample.pen) }
     }
   }
 
@@ -154,15 +153,15 @@ struct StrokeWriter: ~Copyable {
   /// To be called before the first raw sample is followed, and from no deeper on the stack: it takes more of it
   /// than anything else.
   @usableFromInline @inline(never)
-  mutating func startFusing() { filter = InertialFilter(parameters.filter) }
+  mutating func startFusing() { filter = SixAxisAHRS(parameters.filter) }
 
   /// A stroke that was begun, or is being written, without a reliable attitude is given up.
   private mutating func abandonUnsettled(at time: UInt32) {
     if phase == .idle { begin(at: time) }
     guard phase == .writing else { return }
     phase = .over
-    counters.unsettledStrokes.add()
-    strokes.abandon(.unsettled, time: time)
+    counters.strokesBeforeConvergence.add()
+    strokes.abandon(.notConverged, time: time)
   }
 
   mutating func begin(at time: UInt32) {
@@ -179,7 +178,7 @@ struct StrokeWriter: ~Copyable {
 
   @inline(__always)
   private mutating func write(
-    _ progress: MotionTracker.Progress, _ attitude: UnitQuaternion, at time: UInt32, freely: Bool
+    _ progress: MotionTracker.Progress, _ attitude: UnitQuaternion, at time: UInt32, undamped: Bool
   ) {
     switch progress {
     case .started, .unchanged: break
@@ -188,7 +187,7 @@ struct StrokeWriter: ~Copyable {
       strokes.abandon(.gap, time: time)
     case .moved(let microseconds):
       store(attitude, microseconds: microseconds, at: time)
-      if !freely && parameters.correctsAtRest && phase == .writing { correctAtRest(microseconds) }
+      if !undamped && parameters.correctsAtRest && phase == .writing { correctAtRest(microseconds) }
     }
   }
 
@@ -221,8 +220,8 @@ struct StrokeWriter: ~Copyable {
 
   /// The pen is up: the stroke ends, if there is one, or may go on.
   @inline(__always)
-  private mutating func liftPen(freely: Bool) {
-    if !freely {
+  private mutating func liftPen(undamped: Bool) {
+    if !undamped {
       guard phase != .lifted else { return }
       if phase == .writing, parameters.writing.penUpTime > 0 { return beginLift() }
     }

@@ -9,7 +9,7 @@ public enum FeatureSet: UInt8, CaseIterable, Sendable {
   case airPath = 2
   /// The shape of a path on a surface, pen-up moves and all: ``PathFeatures``.
   case path = 3
-  /// How a movement in the air goes in time, whatever its shape: ``MovementTrail``.
+  /// How a movement in the air goes in time, whatever its shape: ``DecimatedMovement``.
   case movement = 4
   /// `airPath` and then `movement`: for models that know letters and gestures.
   case airMovement = 5
@@ -28,8 +28,8 @@ public enum FeatureSet: UInt8, CaseIterable, Sendable {
     case .airPath: PathFeatures.airCount
     case .path: PathFeatures.count
     case .pathBays: PathFeatures.bayCount
-    case .movement: MovementTrail.count
-    case .airMovement: PathFeatures.airCount + MovementTrail.count
+    case .movement: DecimatedMovement.count
+    case .airMovement: PathFeatures.airCount + DecimatedMovement.count
     }
   }
 }

@@ -18,7 +18,7 @@ public protocol InkScorer: Sendable {
   /// whether the pen was down on the way to it.
   mutating func add(_ x: Int32, _ y: Int32, _ ticks: UInt32, _ isPenDown: Bool)
   /// The stroke is over; its verdict if that takes no more than this call.
-  mutating func end() -> Verdict?
+  mutating func end() -> Classification?
   /// Goes on with a call's worth of work; the verdict when it is done.
-  mutating func advance() -> Verdict?
+  mutating func advance() -> Classification?
 }

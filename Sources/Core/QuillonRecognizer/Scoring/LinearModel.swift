@@ -18,7 +18,7 @@ public struct LinearModel: @unchecked Sendable {
   /// Verdicts with a smaller margin are rejected; Q19.12, 0 rejects nothing.
   public let rejectThreshold: Fixed<12>
   /// Tells one table from another on the wire.
-  public let stamp: UInt32
+  public let modelID: UInt32
   private let pairs: UnsafePointer<UInt32>?
 
   /// A model that knows no label: its verdict is label 0 with the least score.
@@ -26,7 +26,7 @@ public struct LinearModel: @unchecked Sendable {
     labelCount = 0
     weightStep = .zero
     rejectThreshold = .zero
-    stamp = 0
+    modelID = 0
     pairs = nil
   }
 
@@ -39,12 +39,12 @@ public struct LinearModel: @unchecked Sendable {
   ///     runs, each integer where `place(label:feature:)` says.
   public init(
     checkedLabelCount labelCount: Int, pairs: UnsafePointer<UInt32>?, weightStep: Fixed<30>,
-    rejectThreshold: Fixed<12>, stamp: UInt32
+    rejectThreshold: Fixed<12>, modelID: UInt32
   ) {
     self.labelCount = Swift.min(Swift.max(labelCount, 1), Self.maximumLabels)
     self.weightStep = weightStep
     self.rejectThreshold = rejectThreshold
-    self.stamp = stamp
+    self.modelID = modelID
     self.pairs = pairs
   }
 
@@ -61,7 +61,7 @@ public struct LinearModel: @unchecked Sendable {
   /// Int16 × Q1.14 = Q.14 integers, 28 terms, exact in Int32 by the bound on the rows. Score and margin:
   /// Q.14 × Q1.30 = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and clamped. With a single label the margin is
   /// its score.
-  public func verdict(on features: inout ZoneFeatures) -> Verdict {
+  public func classification(on features: inout ZoneFeatures) -> Classification {
     var ranking = Ranking()
     if var row = pairs {
       var label = 0
@@ -86,7 +86,7 @@ public struct LinearModel: @unchecked Sendable {
     var difference = WideSum(ranking.best, times: weightStep.bits)
     if labelCount > 1 { difference.subtract(ranking.second, times: weightStep.bits) }
     let margin = Fixed<12>(bits: difference.saturated(dropping: 32))
-    return Verdict(
+    return Classification(
       label: UInt8(truncatingIfNeeded: ranking.label),
       score: Fixed(bits: WideSum(ranking.best, times: weightStep.bits).saturated(dropping: 32)),
       margin: margin, isRejected: margin < rejectThreshold)

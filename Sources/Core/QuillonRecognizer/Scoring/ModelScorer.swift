@@ -23,16 +23,16 @@ public struct ModelScorer: Sendable {
   ///   - features: of the model's feature set, the same in all calls.
   public mutating func advance(
     _ model: PackedModel, _ features: inout FeatureVector
-  ) -> Verdict? {
+  ) -> Classification? {
     for _ in 0..<Self.slice {
       if next < model.hiddenCount {
         activations[unchecked: next] = model.activation(next, of: &features)
       } else {
         let label = next &- model.hiddenCount
         guard label < model.outputCount else {
-          let verdict = ranking.verdict(model)
+          let classification = ranking.classification(model)
           restart()
-          return verdict
+          return classification
         }
         ranking.add(score(label, model, &features), label, of: model)
       }
@@ -42,10 +42,10 @@ public struct ModelScorer: Sendable {
   }
 
   /// The verdict at once.
-  public static func verdict(_ model: PackedModel, on features: FeatureVector) -> Verdict {
+  public static func classification(_ model: PackedModel, on features: FeatureVector) -> Classification {
     var (scorer, features) = (Self(), features)
     while true {
-      if let verdict = scorer.advance(model, &features) { return verdict }
+      if let classification = scorer.advance(model, &features) { return classification }
     }
   }
 
@@ -77,12 +77,12 @@ struct ScoreRanking: Sendable {
 
   /// Score and margin: steps × Q1.30 of 2⁻¹⁴ = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and
   /// clamped. With a single output the margin is its score.
-  func verdict(_ model: PackedModel) -> Verdict {
+  func classification(_ model: PackedModel) -> Classification {
     var difference = WideSum(best, times: model.scoreStep.bits)
     if model.outputCount > 1 { difference.subtract(second, times: model.scoreStep.bits) }
     let margin = Fixed<12>(bits: difference.saturated(dropping: 32))
     let score = WideSum(best, times: model.scoreStep.bits).saturated(dropping: 32)
-    return Verdict(
+    return Classification(
       label: UInt8(truncatingIfNeeded: label), score: Fixed(bits: score), margin: margin,
       isRejected: margin < model.rejectThreshold)
   }

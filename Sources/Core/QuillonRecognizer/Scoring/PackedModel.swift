@@ -52,7 +52,7 @@ public struct PackedModel: @unchecked Sendable {
   /// Verdicts with a smaller margin are rejected; Q19.12, 0 rejects nothing.
   public var rejectThreshold: Fixed<12> { Fixed(bits: Int32(bitPattern: word(16))) }
   /// Tells one model from another on the wire: its checksum.
-  public var stamp: UInt32 { word(size &- 4) }
+  public var modelID: UInt32 { word(size &- 4) }
   /// How many bytes of text there are.
   public var textSize: Int { Int(truncatingIfNeeded: word(8) &>> 16) }
   /// The size of the whole, bytes.

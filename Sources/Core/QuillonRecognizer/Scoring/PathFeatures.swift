@@ -43,7 +43,7 @@ public enum PathFeatures {
   }
 
   /// The numbers of the path of `trail`, which has ended; it is stretched on the way.
-  public static func vector(of trail: inout PathTrail, _ kind: Kind) -> FeatureVector {
+  public static func vector(of trail: inout DecimatedPath, _ kind: Kind) -> FeatureVector {
     var (path, vector) = (SampledPath(), FeatureVector())
     path.stretch(&trail)
     path.sample(&trail)
@@ -166,7 +166,7 @@ public enum PathFeatures {
   /// Cells in 1/256, / 32 → Q1.14: a zone's 64 cells come to 2.
   private static func appendBays(_ path: inout SampledPath, _ vector: inout FeatureVector) {
     var cells = InkCells(&path)
-    let bays = InkBays(&cells)
-    for index in 0..<InkBays.count { vector.append(bays.sums[unchecked: index] &<< 1) }
+    let bays = ConcavityFeatures(&cells)
+    for index in 0..<ConcavityFeatures.count { vector.append(bays.sums[unchecked: index] &<< 1) }
   }
 }

@@ -21,12 +21,12 @@ public struct PathScorer: InkScorer {
     steps.add(x, y, isPenDown: true)
   }
 
-  public mutating func end() -> Verdict? {
+  public mutating func end() -> Classification? {
     if model != nil { steps.end() }
     return nil
   }
 
-  public mutating func advance() -> Verdict? {
+  public mutating func advance() -> Classification? {
     guard let model else { return nil }
     guard steps.isScoring else {
       steps.makeNumbers(.air)

@@ -13,16 +13,16 @@ struct PathSteps: Sendable {
   var isScoring: Bool { step == Self.scoring }
 
   /// A path begins.
-  mutating func begin() { memory.withInk { (trail: inout PathTrail) in trail.clear() } }
+  mutating func begin() { memory.withInk { (trail: inout DecimatedPath) in trail.clear() } }
 
   /// Makes room for 32 points: true if that took a call's time and may have to be done again.
   mutating func makeRoom() -> Bool {
-    memory.withInk { (trail: inout PathTrail) in trail.makeRoom() }
+    memory.withInk { (trail: inout DecimatedPath) in trail.makeRoom() }
   }
 
   /// Takes the next point: where it lies in the unit square, Q1.14.
   mutating func add(_ x: Int32, _ y: Int32, isPenDown: Bool) {
-    memory.withInk { (trail: inout PathTrail) in trail.add(x: x, y: y, isPenDown: isPenDown) }
+    memory.withInk { (trail: inout DecimatedPath) in trail.add(x: x, y: y, isPenDown: isPenDown) }
   }
 
   /// The path is over: `makeNumbers` leads to its numbers.
@@ -64,9 +64,9 @@ struct PathSteps: Sendable {
   }
 
   /// Scores a slice of the numbers; the verdict when it is done.
-  mutating func score(_ model: PackedModel) -> Verdict? {
-    let verdict = memory.withScorer { vector, scorer in scorer.advance(model, &vector) }
-    if verdict != nil { step = 0 }
-    return verdict
+  mutating func score(_ model: PackedModel) -> Classification? {
+    let classification = memory.withScorer { vector, scorer in scorer.advance(model, &vector) }
+    if classification != nil { step = 0 }
+    return classification
   }
 }

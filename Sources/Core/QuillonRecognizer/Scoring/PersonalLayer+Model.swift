@@ -2,22 +2,22 @@ import QuillonNumerics
 
 extension PersonalLayer {
   /// The verdict on a stroke by this layer.
-  public mutating func verdict(_ model: PackedModel, on features: inout FeatureVector) -> Verdict {
+  public mutating func classification(_ model: PackedModel, on features: inout FeatureVector) -> Classification {
     var x = model.activations(of: &features)
-    return verdict(model, of: &x)
+    return classification(model, of: &x)
   }
 
   /// The verdict on a stroke of which the model's hidden units say `x`.
-  public mutating func verdict(
+  public mutating func classification(
     _ model: PackedModel, of x: inout InlineArray<128, Int16>
-  ) -> Verdict {
+  ) -> Classification {
     var ranking = ScoreRanking()
     var label = 0
     while label < outputs {
       ranking.add(score(label, of: &x), label, of: model)
       label &+= 1
     }
-    return ranking.verdict(model)
+    return ranking.classification(model)
   }
 
   /// Learns that a stroke means `truth`; its margin is to be `margin`, Q19.12. With a metric of this model's

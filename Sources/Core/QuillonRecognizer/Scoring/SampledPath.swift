@@ -26,7 +26,7 @@ struct SampledPath: Sendable {
   init() {}
 
   /// Moves the points of `trail` into the box and measures their way there.
-  mutating func stretch(_ trail: inout PathTrail) {
+  mutating func stretch(_ trail: inout DecimatedPath) {
     let box = Box(&trail)
     (width, height) = (box.width, box.height)
     length = box.stretch(&trail)
@@ -36,7 +36,7 @@ struct SampledPath: Sendable {
   ///
   /// Length × k: Q1.14, below 2²² · 2⁵, then 5 bits dropped. Way × share: Q1.14 × Q0.14 = Q.28, one term of
   /// at most 2²⁸, rounded to Q1.14.
-  mutating func sample(_ trail: inout PathTrail) {
+  mutating func sample(_ trail: inout DecimatedPath) {
     (lifted, penLifts) = (0, 0)
     let last = trail.count &- 1
     var (index, before) = (0, Int32(0))
@@ -97,7 +97,7 @@ struct SampledPath: Sendable {
 private struct Box {
   private var (left, right, top, bottom) = (Int32.max, Int32.min, Int32.max, Int32.min)
 
-  init(_ trail: inout PathTrail) {
+  init(_ trail: inout DecimatedPath) {
     var index = 0
     while index < trail.count {
       let point = trail.points[unchecked: index]
@@ -114,7 +114,7 @@ private struct Box {
   var height: Int32 { bottom &- top }
 
   /// Moves every point into the box; the length of the path there.
-  func stretch(_ trail: inout PathTrail) -> Int32 {
+  func stretch(_ trail: inout DecimatedPath) -> Int32 {
     let (scaleX, scaleY) = (Self.scale(width), Self.scale(height))
     var (length, index) = (Int32(0), 0)
     while index < trail.count {

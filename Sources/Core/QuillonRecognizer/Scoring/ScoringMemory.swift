@@ -3,8 +3,8 @@
 ///
 /// | while | begins at 0 | then |
 /// | --- | --- | --- |
-/// | ink comes | `ZoneTally`, `FineZoneTally` or `PathTrail` | |
-/// | the path is sampled | `PathTrail` | `SampledPath` |
+/// | ink comes | `ZoneTally`, `FineZoneTally` or `DecimatedPath` | |
+/// | the path is sampled | `DecimatedPath` | `SampledPath` |
 /// | numbers are made of a path | `FeatureVector` | `SampledPath` |
 /// | numbers are scored | `FeatureVector` | `ModelScorer`, over the path |
 ///
@@ -18,7 +18,7 @@ struct ScoringMemory: Sendable {
     return Swift.max(path, scorerOffset &+ MemoryLayout<ModelScorer>.size)
   }
   private static var pathOffset: Int {
-    Swift.max(MemoryLayout<PathTrail>.stride, MemoryLayout<FeatureVector>.stride)
+    Swift.max(MemoryLayout<DecimatedPath>.stride, MemoryLayout<FeatureVector>.stride)
   }
   private static var scorerOffset: Int { MemoryLayout<FeatureVector>.stride }
 
@@ -30,10 +30,10 @@ struct ScoringMemory: Sendable {
 
   /// Lets `body` sample the path.
   @inline(__always)
-  mutating func withTrail(_ body: (inout PathTrail, inout SampledPath) -> Void) {
+  mutating func withTrail(_ body: (inout DecimatedPath, inout SampledPath) -> Void) {
     withBytes {
       body(
-        &$0.assumingMemoryBound(to: PathTrail.self).pointee,
+        &$0.assumingMemoryBound(to: DecimatedPath.self).pointee,
         &($0 + Self.pathOffset).assumingMemoryBound(to: SampledPath.self).pointee)
     }
   }

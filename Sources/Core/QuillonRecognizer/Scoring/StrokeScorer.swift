@@ -10,7 +10,7 @@
 /// | `airPath`, `path`, `pathBays`, `airMovement` | 2 for the path, 3, 4, 5 or 3 for its numbers, and those of ``ModelScorer`` |
 public struct StrokeScorer: Sendable {
   private var steps = PathSteps()
-  private var movement = MovementTrail()
+  private var movement = DecimatedMovement()
   private var featureSet = FeatureSet.zones
 
   /// How many bytes it has for what follows one another.
@@ -33,7 +33,7 @@ public struct StrokeScorer: Sendable {
       steps.memory.withInk { (tally: inout FineZoneTally) in tally = FineZoneTally() }
     case .airPath, .path, .pathBays: steps.begin()
     case .movement, .airMovement:
-      movement = MovementTrail()
+      movement = DecimatedMovement()
       steps.begin()
     }
   }
@@ -73,7 +73,7 @@ public struct StrokeScorer: Sendable {
   /// Goes on with a call's worth of work; the verdict when it is done.
   ///
   /// - Parameter model: scores the feature set that the stroke was begun for; the same in all calls.
-  public mutating func advance(_ model: PackedModel) -> Verdict? {
+  public mutating func advance(_ model: PackedModel) -> Classification? {
     guard steps.isScoring else {
       makeFeatures()
       return nil

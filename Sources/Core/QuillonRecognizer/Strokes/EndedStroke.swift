@@ -11,7 +11,7 @@ public struct EndedStroke: Sendable {
     /// It can be read.
     case complete = 2
     /// The attitude was not known well enough.
-    case unsettled = 3
+    case notConverged = 3
     /// A gate has rejected it: see ``Rejection``.
     case rejected = 4
   }

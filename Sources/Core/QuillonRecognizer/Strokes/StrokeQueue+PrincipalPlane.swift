@@ -18,7 +18,7 @@ extension StrokeQueue {
       largest |= x.magnitude | y.magnitude | z.magnitude
     }
     let shift = Swift.max(22 &- Int32(truncatingIfNeeded: largest.leadingZeroBitCount), 0)
-    var spread = VectorSpread()
+    var spread = VectorCovariance()
     forEachAcceleration(of: stroke) { x, y, z in
       spread.add(x &>> shift, y &>> shift, z &>> shift)
     }

@@ -25,20 +25,20 @@ extension StrokeQueue {
   public mutating func read(
     under rule: IntegrationRule, _ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32) -> Void
   ) -> Progress {
-    readStrokes(under: rule, freely: false) { x, y, ticks, _ in body(x, y, ticks) }
+    readStrokes(under: rule, undamped: false) { x, y, ticks, _ in body(x, y, ticks) }
   }
 
-  /// The same, and whether the pen was down on the way to the point: for letters of several strokes. `freely`
+  /// The same, and whether the pen was down on the way to the point: for letters of several strokes. `undamped`
   /// promises that the rule does not damp.
   @inlinable @inline(__always)
   public mutating func readStrokes(
-    under rule: IntegrationRule, freely: Bool,
+    under rule: IntegrationRule, undamped: Bool,
     _ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32, _ isPenDown: Bool) -> Void
   ) -> Progress {
     guard let stroke = next else { return .idle }
     let slots = Int(truncatingIfNeeded: stroke.slots)
     if slots > 0 && !reader.isProjected {
-      if freely { projectFreely(stroke, rule) } else { project(stroke, rule) }
+      if undamped { projectFreely(stroke, rule) } else { project(stroke, rule) }
       return .busy
     }
     let count = Swift.min(slots &- reader.position, Self.slice)
@@ -68,17 +68,17 @@ extension StrokeQueue {
   /// A slice of the first pass.
   @usableFromInline
   mutating func project(_ stroke: EndedStroke, _ rule: IntegrationRule) {
-    project(stroke, rule, freely: false)
+    project(stroke, rule, undamped: false)
   }
 
   /// The same under a rule that does not damp. One of the two is never called in firmware, and not linked.
   @usableFromInline
   mutating func projectFreely(_ stroke: EndedStroke, _ rule: IntegrationRule) {
-    project(stroke, rule, freely: true)
+    project(stroke, rule, undamped: true)
   }
 
   @inline(__always)
-  private mutating func project(_ stroke: EndedStroke, _ rule: IntegrationRule, freely: Bool) {
+  private mutating func project(_ stroke: EndedStroke, _ rule: IntegrationRule, undamped: Bool) {
     var reader = self.reader
     let slots = Int(truncatingIfNeeded: stroke.slots)
     let isProjected = reader.number < projectedCount
@@ -91,7 +91,7 @@ extension StrokeQueue {
         reader.begin(bias: stroke.plane.coordinates(of: point))
       } else if !point.isPenMove {
         if !isProjected {
-          reader.project(&point, of: stroke, under: rule, freely: freely)
+          reader.project(&point, of: stroke, under: rule, undamped: undamped)
           points[unchecked: index] = point
         }
         reader.measure(point)

@@ -49,11 +49,11 @@ struct StrokeReader: Sendable {
   @inline(__always)
   mutating func project(
     _ point: inout InkPoint, of stroke: borrowing EndedStroke, under rule: IntegrationRule,
-    freely: Bool
+    undamped: Bool
   ) {
     let shift = Int32(truncatingIfNeeded: stroke.shift)
     let (x, y) = stroke.plane.coordinates(of: point, droppingBits: shift)
-    respond(to: point.ticks &* InkPoint.tick, rule, freely: freely)
+    respond(to: point.ticks &* InkPoint.tick, rule, undamped: undamped)
     let driftX = WideSum(biasX, times: response.position.bits).rounded(dropping: 21)
     let driftY = WideSum(biasY, times: response.position.bits).rounded(dropping: 21)
     point.move(toX: x &- driftX &>> shift, y: y &- driftY &>> shift)
@@ -72,10 +72,10 @@ struct StrokeReader: Sendable {
   /// Lets ¼ m/s² act for a time step.
   @inline(__always)
   private mutating func respond(
-    to microseconds: UInt32, _ rule: IntegrationRule, freely: Bool
+    to microseconds: UInt32, _ rule: IntegrationRule, undamped: Bool
   ) {
     let quarter = Fixed<23>(bits: 1 &<< 21)
-    if freely || rule.damping == .zero {
+    if undamped || rule.damping == .zero {
       response.stepUndamped(quarter, StepClock.seconds(microseconds), rule.scheme)
     } else {
       response.step(quarter, StepCoefficients(microseconds, rule))

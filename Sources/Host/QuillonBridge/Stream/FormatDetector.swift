@@ -14,7 +14,7 @@ public struct FormatDetector: Sendable {
     /// Whole messages that say something of the motion; of this project's own packets, all.
     public var messages = 0
     /// What became of each byte.
-    public var bytes = ByteTally()
+    public var bytes = DecodeCounters()
 
     /// The share of the bytes settled so far that belong to messages, 0…1.
     public var share: Double {

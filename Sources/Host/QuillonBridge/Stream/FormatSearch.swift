@@ -70,7 +70,7 @@ public struct FormatSearch {
       let transport = try open(baud)
       let rest = deadline - .now
       let others = bauds.count - number - 1
-      var ear = Ear(
+      var ear = SpeedTrial(
         patience: others == 0
           ? rest : number == 0 ? Self.waking : rest / (others + 1),
         listening: others == 0 ? rest : min(Self.listening, rest / (others + 1)))
@@ -93,7 +93,7 @@ public struct FormatSearch {
 }
 
 /// Listens at one speed.
-private struct Ear {
+private struct SpeedTrial {
   /// How long to wait for the first byte, and how long to listen from then on.
   let patience: Duration
   let listening: Duration

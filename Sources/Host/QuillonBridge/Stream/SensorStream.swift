@@ -55,7 +55,7 @@ public struct SensorStream {
   public var missing: Int { timer.missing }
 
   /// What became of every byte.
-  public var tally: ByteTally { decoder.tally }
+  public var tally: DecodeCounters { decoder.tally }
 
   /// Samples a second that the board sends; nil while that is not known.
   public var rate: Double? { timer.rate ?? content.rate }

@@ -3,7 +3,7 @@ import QuillonProtocols
 /// What a bridge has found out about a board of another make.
 public struct StreamSummary: Equatable, Sendable {
   /// What became of every byte, over all connections.
-  public var bytes = ByteTally()
+  public var bytes = DecodeCounters()
   /// Samples a second that the board sends; nil while that is not known.
   public var rate: Double?
   /// By how many parts in a million the board's clock is fast against this computer's; nil when it sends
@@ -18,16 +18,16 @@ public struct StreamSummary: Equatable, Sendable {
   public var shortcoming: StreamShortcoming?
 }
 
-extension ByteTally {
+extension DecodeCounters {
   /// The sum of both, reason by reason.
-  func adding(_ other: ByteTally) -> ByteTally {
+  func adding(_ other: DecodeCounters) -> DecodeCounters {
     var sum = self
-    func add(_ path: WritableKeyPath<ByteTally, UInt32>) {
+    func add(_ path: WritableKeyPath<DecodeCounters, UInt32>) {
       let (count, overflow) = sum[keyPath: path].addingReportingOverflow(other[keyPath: path])
       sum[keyPath: path] = overflow ? .max : count
     }
     for path in [
-      \ByteTally.accepted, \.noise, \.length, \.structure, \.checksum, \.unknown, \.implausible,
+      \DecodeCounters.accepted, \.noise, \.length, \.structure, \.checksum, \.unknown, \.implausible,
     ] {
       add(path)
     }

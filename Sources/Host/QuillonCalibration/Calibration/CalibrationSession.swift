@@ -33,7 +33,7 @@ public struct CalibrationSession: Sendable {
   /// The longest time at rest so far, and the rate then.
   private(set) var rest: (time: Double, rate: Vector3<25>) = (0, .zero)
   private(set) var turning = AxisCheck()
-  private var still = StillPeriod(.lying)
+  private var still = StationaryAverage(.lying)
 
   /// A session that has seen nothing.
   ///

@@ -14,10 +14,10 @@ extension LetterPath {
   }
 
   private func shape(_ kind: PathFeatures.Kind) -> FeatureVector {
-    var trail = PathTrail()
+    var trail = DecimatedPath()
     for (index, point) in points.enumerated() {
       // The device reads slices of so many points.
-      if index.isMultiple(of: PathTrail.slice) { while trail.makeRoom() {} }
+      if index.isMultiple(of: DecimatedPath.slice) { while trail.makeRoom() {} }
       let (x, y) = Self.place(of: point)
       trail.add(x: x, y: y, isPenDown: point.isPenDown || kind == .air)
     }
@@ -26,7 +26,7 @@ extension LetterPath {
   }
 
   private func withMovement(_ numbers: FeatureVector) -> FeatureVector {
-    var (trail, vector) = (MovementTrail(), numbers)
+    var (trail, vector) = (DecimatedMovement(), numbers)
     var before = 0.0
     for point in points {
       let (x, y) = Self.place(of: point)

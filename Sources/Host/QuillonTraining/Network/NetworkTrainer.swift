@@ -35,11 +35,11 @@ public struct NetworkTrainer: Sendable {
     let workers = (0..<Self.shares).map { _ in GradientWorker(network) }
     var mean = network
     let count = weights.count
-    let showings = Showings(weights: weights)
+    let exampleOrder = ExampleOrder(weights: weights)
     let steps = settings.passes * ((count + settings.batch - 1) / settings.batch)
     var step = 0
     for pass in 0..<settings.passes {
-      let shown = showings.next(&random)
+      let shown = exampleOrder.next(&random)
       let x = Self.examples(shown, inputs: inputs, seed: random.next(), features: features)
       var start = 0
       while start < count {

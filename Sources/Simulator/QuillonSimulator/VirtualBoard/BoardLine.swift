@@ -1,4 +1,5 @@
 import QuillonFusion
+import QuillonNumerics
 import QuillonSerial
 import QuillonWire
 
@@ -37,7 +38,7 @@ struct BoardLine {
       .hello(
         Hello(
           board: BoardName("virtual board"), firmware: FirmwareVersion(1, 0, 0), sampleRate: 100,
-          modelStamp: 0)))
+          modelID: 0)))
   }
 
   /// Tells that the pen went up or down at `time`; false when the port is closed.

@@ -39,7 +39,7 @@ struct RecordCommand: ParsableCommand {
 
   func run() throws {
     let correction = try calibration.load()
-    var tape = RecordingTape(
+    var tape = TraceBuilder(
       try files.recorder(out, label: meaning.label, beside: [calibration.calibration]),
       correction: correction, file: calibration.calibration)
     let interruption = Interruption()
@@ -78,7 +78,7 @@ struct RecordCommand: ParsableCommand {
 
   /// Records what comes until the port is gone or nothing is wanted any more.
   private func record(
-    _ connection: BoardConnection, by stream: inout SensorStream, to tape: inout RecordingTape,
+    _ connection: BoardConnection, by stream: inout SensorStream, to tape: inout TraceBuilder,
     while isWanted: () -> Bool
   ) throws {
     for read in connection.earlier {
@@ -98,7 +98,7 @@ struct RecordCommand: ParsableCommand {
     }
   }
 
-  private func report(_ tape: RecordingTape, _ stream: SensorStream) throws {
+  private func report(_ tape: TraceBuilder, _ stream: SensorStream) throws {
     let result = RecordingReport(
       samples: tape.count, incomplete: tape.recorder.skipped,
       missing: tape.missing + stream.missing, gaps: tape.gaps, seconds: tape.time)

@@ -40,29 +40,29 @@ struct SendCommand: ParsableCommand {
 
   func run() throws {
     let packed = try model.map(Self.load)
-    let wish = packed.map {
-      Errand.Wish.deliver(.model, $0.bytes, stamp: $0.model.stamp)
+    let request = packed.map {
+      Transaction.Request.deliver(.model, $0.bytes, modelID: $0.model.modelID)
     }
     guard let port = try port ?? PortChoice.choose(isCancelled: { false }) else { return }
     let transport = try openTransport(path: port, baud: baud, dtr: dtr)
     defer { transport.close() }
-    let link = StudentLink()
-    var ending: Errand.Ending?
-    var state: Errand.Ending?
+    let link = TrainerClient()
+    var ending: Transaction.Ending?
+    var state: Transaction.Ending?
     link.ask(.state) { state = $0 }
     Self.follow(link, on: transport, size: 0)
     guard case .done = state else { throw Self.notTeachable(port) }
-    link.ask(wish ?? .takeAway(.model)) { ending = $0 }
+    link.ask(request ?? .takeAway(.model)) { ending = $0 }
     Self.follow(link, on: transport, size: packed?.bytes.count ?? 0)
     switch ending {
     case .done(let reply):
-      let stamp = String(format: "%08x", reply.stamp)
+      let modelID = String(format: "%08x", reply.modelID)
       Console.note(
         packed.map {
-          "the board reads letters by \(model ?? "") now: \($0.bytes.count) bytes, stamp \(stamp)"
-        } ?? "the board reads letters by its own model again, stamp \(stamp)")
+          "the board reads letters by \(model ?? "") now: \($0.bytes.count) bytes, stamp \(modelID)"
+        } ?? "the board reads letters by its own model again, stamp \(modelID)")
     case .refused(let reply): throw Self.refusal(reply.outcome, port)
-    case .silent, .lessons, nil:
+    case .silent, .trainingUpdates, nil:
       throw ToolError(
         "the board on \(port) stopped answering: it goes on with its own model; check the line and try again",
         code: .world)
@@ -77,7 +77,7 @@ struct SendCommand: ParsableCommand {
 
   /// Reads the line until the link has nothing left to do.
   private static func follow(
-    _ link: StudentLink, on transport: any ByteTransport, size: Int
+    _ link: TrainerClient, on transport: any ByteTransport, size: Int
   ) {
     var decoder = PacketDecoder()
     let bar = ProgressBar("sending, bytes", total: size)
@@ -105,7 +105,7 @@ struct SendCommand: ParsableCommand {
       """, code: .world)
   }
 
-  private static func refusal(_ outcome: StudentReply.Outcome, _ port: String) -> ToolError {
+  private static func refusal(_ outcome: TrainerReply.Outcome, _ port: String) -> ToolError {
     switch outcome {
     case .wrongSize:
       ToolError(

@@ -20,7 +20,7 @@ enum BoardProfile {
     _ machine: Machine, in project: URL, samples: [InertialSample], source: String
   ) throws -> ProfileReport {
     let cost = try BoardCost(measuring: machine, in: project, samples: samples)
-    let tape = samples.prefix(Tape.capacity(of: machine))
+    let tape = samples.prefix(ReplayReader.capacity(of: machine))
     guard let stack = try EmulatedBoard.replay(tape, on: machine, in: project).stack else {
       throw EmulationError.unfinished("ReplayImage", machine)
     }

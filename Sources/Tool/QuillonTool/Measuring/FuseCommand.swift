@@ -88,7 +88,7 @@ struct FuseCommand: ParsableCommand {
   }
 
   private func fuse(_ samples: [SensorSample]) -> [FusedSample] {
-    var filter = AttitudeFilter(usesField: usesField)
+    var filter = NineAxisAHRS(usesField: usesField)
     return samples.map { sample in
       filter.push(
         timestamp: sample.timestamp, specificForce: sample.specificForce,
@@ -98,7 +98,7 @@ struct FuseCommand: ParsableCommand {
   }
 
   private func fuseInDouble(_ samples: [SensorSample]) -> [FusedSample] {
-    var filter = ReferenceAttitudeFilter(usesField: usesField)
+    var filter = ReferenceAHRS(usesField: usesField)
     return samples.map { sample in
       filter.push(
         timestamp: sample.timestamp, force: sample.specificForce.doubles,

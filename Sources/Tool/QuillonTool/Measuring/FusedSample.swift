@@ -53,7 +53,7 @@ extension ReferenceQuaternion {
 
 extension FusedSample {
   /// Of the core, after it has taken `input`.
-  init(_ filter: AttitudeFilter, _ input: SensorSample) {
+  init(_ filter: NineAxisAHRS, _ input: SensorSample) {
     let attitude = filter.attitude.doubles
     self.init(
       time: input.time, attitude: attitude, heading: attitude.heading,
@@ -74,7 +74,7 @@ extension FusedSample {
   }
 
   /// Of the reference model, after it has taken `input`.
-  init(_ filter: ReferenceAttitudeFilter, _ input: SensorSample) {
+  init(_ filter: ReferenceAHRS, _ input: SensorSample) {
     let q = filter.attitudeWithoutField
     let up = q.conjugate.rotate(ReferenceVector(0, 0, 1))
     self.init(
@@ -85,7 +85,7 @@ extension FusedSample {
   }
 }
 
-extension AttitudeFilter.Status {
+extension NineAxisAHRS.Status {
   /// For files.
   var name: String {
     switch self {

@@ -32,7 +32,7 @@ struct PlotCommand: ParsableCommand {
         "\(trace) has no stream to draw: record one with `quillon bridge --record`", code: .misuse)
     }
     let strokes = AnsweredLetter.letters(
-      in: recording, by: try Judge(model, otherwise: .simulatedAir))
+      in: recording, by: try LoadedModel(model, otherwise: .simulatedAir))
     let reader = "recognized by \(try model.named().name)"
     let name = URL(fileURLWithPath: trace).lastPathComponent
     let page = ReportPage(

@@ -39,10 +39,10 @@ enum Console {
 
   /// Talk: one line to standard error. A terminal that takes nothing for a tenth of a second, held with
   /// Ctrl-S perhaps, misses it, and so does a full disk: nobody waits for talk.
-  static func note(_ line: String) { talk(line.printableLines + "\n") }
+  static func note(_ line: String) { errorOutput(line.printableLines + "\n") }
 
   /// Talk as it is, without a line end.
-  static func talk(_ text: String) {
+  static func errorOutput(_ text: String) {
     var entry = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&entry, 1, 100) == 1 else { return }
     try? Descriptor.standardError.write(text.utf8)

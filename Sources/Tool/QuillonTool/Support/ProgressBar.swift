@@ -19,6 +19,6 @@ struct ProgressBar {
     let filled = min(done, total) * width / total
     let bar = String(repeating: "█", count: filled) + String(repeating: "·", count: width - filled)
     let end = done >= total ? "\n" : ""
-    Console.talk("\r\(title) \(bar) \(done)/\(total)\(end)")
+    Console.errorOutput("\r\(title) \(bar) \(done)/\(total)\(end)")
   }
 }

@@ -55,14 +55,14 @@ struct ToolError: Error {
 
   /// Ends the program with what the error says, or with the help that was asked for.
   static func exit(for error: any Error) -> Never {
-    let parserCode = Quillon.exitCode(for: error)
+    let parserCode = QuillonCommand.exitCode(for: error)
     if parserCode == .success {
-      do { try Console.print(Quillon.fullMessage(for: error)) } catch { exit(for: error) }
+      do { try Console.print(QuillonCommand.fullMessage(for: error)) } catch { exit(for: error) }
       Foundation.exit(0)
     }
     if Self.hasNoReader(error) { Foundation.exit(Self.noReader) }
     if parserCode == .validationFailure {
-      Console.note(Quillon.fullMessage(for: error))
+      Console.note(QuillonCommand.fullMessage(for: error))
       Foundation.exit(Code.misuse.rawValue)
     }
     let error = ToolError(error)

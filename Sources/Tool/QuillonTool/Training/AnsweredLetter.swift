@@ -23,7 +23,7 @@ struct AnsweredLetter {
 
   /// The strokes of `trace` that came to a verdict, in order.
   static func letters(
-    in trace: Trace, by judge: Judge, parameters: RecognizerParameters = RecognizerParameters()
+    in trace: Trace, by judge: LoadedModel, parameters: RecognizerParameters = RecognizerParameters()
   ) -> [AnsweredLetter] {
     // The ink that one of them hands over can't be scored by it any more.
     var reader = Recognizer(parameters: parameters)
@@ -37,18 +37,18 @@ struct AnsweredLetter {
       let isRead = reader.finishedInk { x, y, _ in
         ink.append(SIMD2(Double(x), Double(y)) / 16_384)
       }
-      guard let verdict = judge.verdict(on: &scorer, after: event), isRead else { continue }
+      guard let classification = judge.classification(on: &scorer, after: event), isRead else { continue }
       let row = trace.rows[sample.row]
       letters.append(
-        AnsweredLetter(verdict, by: judge, label: row.label, time: row.time, strokes: [ink]))
+        AnsweredLetter(classification, by: judge, label: row.label, time: row.time, strokes: [ink]))
     }
     return letters
   }
 
   /// Drawn letters, those that are too short left out.
-  static func letters(of samples: [InkSample], by judge: Judge) -> [AnsweredLetter] {
+  static func letters(of samples: [InkSample], by judge: LoadedModel) -> [AnsweredLetter] {
     samples.compactMap { sample in
-      judge.verdict(on: sample).map {
+      judge.classification(on: sample).map {
         AnsweredLetter(
           $0, by: judge, label: sample.label, time: nil,
           strokes: sample.strokes.filter(\.isPenDown).map { $0.points.map { SIMD2($0.x, $0.y) } })
@@ -64,12 +64,12 @@ struct AnsweredLetter {
   }
 
   private init(
-    _ verdict: Verdict, by judge: Judge, label: String?, time: Double?,
+    _ classification: Classification, by judge: LoadedModel, label: String?, time: Double?,
     strokes: [[SIMD2<Double>]]
   ) {
     self.label = label
-    answer = judge.labels[Int(verdict.label)]
-    margin = verdict.margin.double
+    answer = judge.labels[Int(classification.label)]
+    margin = classification.margin.double
     self.time = time
     self.strokes = strokes
   }

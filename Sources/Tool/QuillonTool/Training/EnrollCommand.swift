@@ -100,7 +100,7 @@ struct EnrollCommand: ParsableCommand {
     _ = bridge.run(
       connection.transport, after: connection.earlier,
       isCancelled: {
-        if bridge.summary.stream.map({ $0.bytes != ByteTally() }) ?? false { watch.hear() }
+        if bridge.summary.stream.map({ $0.bytes != DecodeCounters() }) ?? false { watch.hear() }
         return isCancelled() || watch.isOverdue
           || (enrollment?.count ?? 0) >= WristEnrollment.enough
       }

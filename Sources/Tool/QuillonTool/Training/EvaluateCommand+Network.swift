@@ -16,7 +16,7 @@ extension EvaluateCommand {
     var evaluation = NetworkEvaluation(labels: model.labels, closesGates: gates)
     try evaluation.add(model, asked)
     try NetworkReport(
-      evaluation, samples: asked.count, bytes: model.bytes.count, stamp: model.model.stamp,
+      evaluation, samples: asked.count, bytes: model.bytes.count, modelID: model.model.modelID,
       tellsRejection: reject || !letters.motion.isEmpty,
       personal: try personalEvaluation(model, asked.filter { !$0.isGarbage })
     ).print(json: json)
@@ -34,13 +34,13 @@ extension EvaluateCommand {
     _ model: NetworkModel, _ letters: [NetworkLetter]
   ) throws -> PersonalEvaluation? {
     guard let personalize else { return nil }
-    guard let lessons = PersonalLessons(model, sparing: try spared(model.model.featureSet)) else {
+    guard let trainingUpdates = PersonalTraining(model, sparing: try spared(model.model.featureSet)) else {
       throw ValidationError("--personalize wants a model with hidden units.")
     }
     let asked = Set(self.letters.folds(letters, count: nil, seed: 1).joined())
     var evaluation = PersonalEvaluation(examples: personalize, labels: model.labels)
     try evaluation.add(
-      lessons, letters.indices.filter(asked.contains).map { letters[$0] },
+      trainingUpdates, letters.indices.filter(asked.contains).map { letters[$0] },
       others: letters.indices.filter { !asked.contains($0) }.map { letters[$0] })
     return evaluation
   }

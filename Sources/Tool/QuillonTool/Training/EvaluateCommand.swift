@@ -109,7 +109,7 @@ struct EvaluateCommand: ParsableCommand {
 
   /// Writes the page, if it is wanted.
   func draw(
-    _ matrix: ConfusionMatrix, by judge: Judge, evaluation: NetworkEvaluation? = nil,
+    _ matrix: ConfusionMatrix, by judge: LoadedModel, evaluation: NetworkEvaluation? = nil,
     on file: OutputFile?
   ) throws {
     guard let file else { return }

@@ -10,7 +10,7 @@ struct NetworkReport: Encodable {
   private let worstWriter: String?
   private var samples: Int
   private var bytes: Int?
-  private var stamp: UInt32?
+  private var modelID: UInt32?
   private let table: WriterTable
   private let rejection: [RejectionTable.Row]?
   private let windows: Int
@@ -46,12 +46,12 @@ struct NetworkReport: Encodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case evaluation, writers, macro, interval, worstWriter, samples, bytes, stamp
+    case evaluation, writers, macro, interval, worstWriter, samples, bytes, modelID
     case rejection, windows, personal
   }
 
   init(
-    _ evaluation: NetworkEvaluation, samples: Int, bytes: Int? = nil, stamp: UInt32? = nil,
+    _ evaluation: NetworkEvaluation, samples: Int, bytes: Int? = nil, modelID: UInt32? = nil,
     tellsRejection: Bool = false, personal: PersonalEvaluation? = nil
   ) {
     self.evaluation = evaluation.matrix
@@ -62,7 +62,7 @@ struct NetworkReport: Encodable {
     worstWriter = table.worst()?.writer
     self.samples = samples
     self.bytes = bytes
-    self.stamp = stamp
+    self.modelID = modelID
     windows = evaluation.rejection.windows
     self.personal = personal.map(Personal.init)
     // Without letters there are no margins to choose among.

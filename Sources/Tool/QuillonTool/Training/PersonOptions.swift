@@ -25,11 +25,11 @@ struct PersonOptions: ParsableArguments {
     guard person != nil || teach else { return nil }
     let named = try options.named()
     guard case .packed(let model) = named.kind,
-      let lessons = PersonalLessons(
+      let trainingUpdates = PersonalTraining(
         model, sparing: try SimulatedLetters.spared(model.model.featureSet)),
       let personal = PersonalModel(
-        model.model, labels: model.labels, margin: lessons.margin, metric: lessons.metric,
-        owner: lessons)
+        model.model, labels: model.labels, margin: trainingUpdates.margin, metric: trainingUpdates.metric,
+        owner: trainingUpdates)
     else {
       throw ToolError(
         "\(named.name) can't be taught: name a packed model with hidden units by --model, such as air",
@@ -38,7 +38,7 @@ struct PersonOptions: ParsableArguments {
     guard let person else { return personal }
     if FileManager.default.fileExists(atPath: person) {
       try personal.load(person)
-      Console.note("\(personal.lessons) lessons of \(person)")
+      Console.note("\(personal.trainingUpdates) lessons of \(person)")
     } else if teach {
       Console.note("\(person) will be made with the first lesson")
     } else {

@@ -24,7 +24,7 @@ extension TrainCommand {
     var learned = NetworkEvaluation(labels: model.labels)
     try learned.add(model, all)
     let report = NetworkReport(
-      learned, samples: all.count, bytes: model.bytes.count, stamp: model.model.stamp)
+      learned, samples: all.count, bytes: model.bytes.count, modelID: model.model.modelID)
     try report.print(json: json)
   }
 

@@ -149,7 +149,7 @@ struct TrainCommand: AsyncParsableCommand {
       return try Console.print(
         json: Report(
           labels: model.labels, samples: origin.samples, abandoned: abandoned,
-          accuracy: origin.accuracy, stamp: model.linearModel.stamp, out: out))
+          accuracy: origin.accuracy, modelID: model.linearModel.modelID, out: out))
     }
     let rest = abandoned > 0 ? ", \(abandoned) more were too short" : ""
     try Console.print(
@@ -164,7 +164,7 @@ struct TrainCommand: AsyncParsableCommand {
     var samples: Int
     var abandoned: Int
     var accuracy: Double
-    var stamp: UInt32
+    var modelID: UInt32
     var out: String?
   }
 }

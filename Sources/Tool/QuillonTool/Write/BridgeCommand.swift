@@ -90,7 +90,7 @@ struct BridgeCommand: ParsableCommand {
         beside: [calibration.calibration, plane.plane, model.model, person.person])
     }
     let personal = try person.load(model)
-    let teacher = person.teach ? Teacher() : nil
+    let teacher = person.teach ? TrainingSession() : nil
     let interruption = Interruption()
     let lines = LineOutput(to: .standardOutput)
     let isCancelled = { interruption.isRequested || lines.failure != nil }
@@ -116,7 +116,7 @@ struct BridgeCommand: ParsableCommand {
           stream: source.streamOptions(of: connection.format, pen: self.pen))
       current.calibration = correction
       current.person = personal
-      if bridge == nil { current.boardLessons = personal.map { BoardLessons($0) } }
+      if bridge == nil { current.boardTraining = personal.map { BoardTraining($0) } }
       current.pen = try pen.state(on: connection.transport)
       current.withoutButton.segmenter.beginning = Fixed(sensitivity)
       if let penUpTime { current.withoutButton.penUpTime = penUpTime }

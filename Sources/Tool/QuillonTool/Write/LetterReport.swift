@@ -156,7 +156,7 @@ extension Event.Reason {
     switch self {
     case .gap: "gap"
     case .tooShort: "too short"
-    case .unsettled: "attitude not settled"
+    case .notConverged: "attitude not settled"
     }
   }
 
@@ -164,7 +164,7 @@ extension Event.Reason {
   fileprivate var advice: String {
     switch self {
     case .gap, .tooShort: ""
-    case .unsettled: "; hold the board still for 3 s, then write"
+    case .notConverged: "; hold the board still for 3 s, then write"
     }
   }
 }

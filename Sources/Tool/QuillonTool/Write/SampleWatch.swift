@@ -19,7 +19,7 @@ struct SampleWatch {
   var isOverdue: Bool { !hasSample && firstByte.map { .now > $0 + Self.patience } ?? false }
 
   /// What is wrong with the board on that connection, and what to do.
-  func error(_ connection: BoardConnection, _ bytes: ByteTally?) -> ToolError {
+  func error(_ connection: BoardConnection, _ bytes: DecodeCounters?) -> ToolError {
     let (path, format) = (connection.transport.path, connection.format)
     if let bytes, bytes.accepted == 0 {
       return ToolError(

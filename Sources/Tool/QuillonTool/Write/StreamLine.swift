@@ -1,6 +1,7 @@
 import Foundation
 import QuillonBridge
 import QuillonProtocols
+import QuillonRecognizer
 
 /// What was found out about a board of another make, as a part of the summary's JSON: rate in Hz, drift in
 /// parts in a million, delay in ms, bytes by what became of them.
@@ -19,7 +20,7 @@ struct StreamLine: Encodable {
     missing = stream.missing
     accepted = stream.bytes.accepted
     rejected = Dictionary(
-      uniqueKeysWithValues: Rejection.allCases.map { ("\($0)", stream.bytes[$0]) })
+      uniqueKeysWithValues: DecodeError.allCases.map { ("\($0)", stream.bytes[$0]) })
   }
 }
 
@@ -38,10 +39,10 @@ extension StreamSummary {
   }
 }
 
-extension ByteTally {
+extension DecodeCounters {
   /// For people: bytes in messages, and rejected ones by reason.
   var account: String {
-    let reasons = Rejection.allCases.filter { self[$0] > 0 }.map { "\($0) \(self[$0])" }
+    let reasons = DecodeError.allCases.filter { self[$0] > 0 }.map { "\($0) \(self[$0])" }
     let details = reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))"
     return "\(accepted) bytes in messages, \(rejected) rejected\(details)"
   }

@@ -1,0 +1,52 @@
+/// A symmetric, positive semidefinite 3 × 3 matrix of integers, for `VectorCovariance`: a covariance, its adjugate,
+/// or a power of that.
+///
+/// Of the entries only the upper triangle is kept. Positive semidefinite: the largest entry stands on the
+/// diagonal, and no entry of the square exceeds the largest one times the trace.
+struct CovarianceMatrix: Sendable {
+  var (xx, xy, xz): (Int32, Int32, Int32) = (0, 0, 0)
+  var (yy, yz, zz): (Int32, Int32, Int32) = (0, 0, 0)
+
+  /// Scales all entries by one power of two, so that the largest lies in 2¹³ ..< 2¹⁴, but for rounding.
+  mutating func normalize() {
+    let zeros = Int32(truncatingIfNeeded: Swift.max(xx, yy, zz).leadingZeroBitCount)
+    let drop = 18 &- zeros
+    if drop > 0 {
+      forEachEntry { $0 = ($0 &>> (drop &- 1) &+ 1) &>> 1 }
+    } else {
+      forEachEntry { $0 = $0 &<< (0 &- drop) }
+    }
+  }
+
+  /// Replaces a matrix of 14 bits by its square, scaled to 14 bits again.
+  ///
+  /// Each entry is a sum of three products of entries of at most 2¹⁴: in 32 bits, below 2³⁰.
+  mutating func square() {
+    let m = self
+    xx = m.xx &* m.xx &+ m.xy &* m.xy &+ m.xz &* m.xz
+    xy = m.xx &* m.xy &+ m.xy &* m.yy &+ m.xz &* m.yz
+    xz = m.xx &* m.xz &+ m.xy &* m.yz &+ m.xz &* m.zz
+    yy = m.xy &* m.xy &+ m.yy &* m.yy &+ m.yz &* m.yz
+    yz = m.xy &* m.xz &+ m.yy &* m.yz &+ m.yz &* m.zz
+    zz = m.xz &* m.xz &+ m.yz &* m.yz &+ m.zz &* m.zz
+    normalize()
+  }
+
+  /// The row, or column, with the largest diagonal entry.
+  var dominantRow: (x: Int32, y: Int32, z: Int32) {
+    let largest = Swift.max(xx, yy, zz)
+    if xx == largest { return (xx, xy, xz) }
+    if yy == largest { return (xy, yy, yz) }
+    return (xz, yz, zz)
+  }
+
+  @inline(__always)
+  private mutating func forEachEntry(_ body: (inout Int32) -> Void) {
+    body(&xx)
+    body(&xy)
+    body(&xz)
+    body(&yy)
+    body(&yz)
+    body(&zz)
+  }
+}

@@ -1,0 +1,69 @@
+/// How vectors are spread about their mean: sums of their squares and products.
+///
+/// It takes 1,024 vectors; later ones are left out.
+public struct VectorCovariance: Sendable {
+  private var count: Int32 = 0
+  private var (x, y, z): (Int32, Int32, Int32) = (0, 0, 0)
+  private var squares = CovarianceMatrix()
+
+  /// The spread of nothing yet.
+  public init() {}
+
+  /// Adds a vector of any unit; each component within ±1,023.
+  ///
+  /// 10 bits × 10 bits, at most 1,024 terms below 2²⁰: in 30 bits.
+  public mutating func add(_ a: Int32, _ b: Int32, _ c: Int32) {
+    guard count < 1_024 else { return }
+    count &+= 1
+    x &+= a
+    y &+= b
+    z &+= c
+    squares.xx &+= a &* a
+    squares.xy &+= a &* b
+    squares.xz &+= a &* c
+    squares.yy &+= b &* b
+    squares.yz &+= b &* c
+    squares.zz &+= c &* c
+  }
+
+  /// The direction in which the vectors differ least, of either sign: the normal of the plane that they lie in best;
+  /// nil if they lie on a line, or fewer than two of them were added.
+  ///
+  /// It belongs to the least eigenvalue of the covariance matrix, and so to the largest one of that
+  /// matrix' adjugate, whose eigenvalues are the products of two of the others (Horn and Johnson, "Matrix Analysis",
+  /// section 0.8.2). Squared ten times the adjugate is that direction in each of its rows, unless two eigenvalues lie closer
+  /// than 0.4 %, and no direction is much of a normal; 14 bits are enough for it.
+  public var normal: Vector3<30>? {
+    guard count > 1 else { return nil }
+    var m = CovarianceMatrix()
+    m.xx = centered(squares.xx, x, x)
+    m.xy = centered(squares.xy, x, y)
+    m.xz = centered(squares.xz, x, z)
+    m.yy = centered(squares.yy, y, y)
+    m.yz = centered(squares.yz, y, z)
+    m.zz = centered(squares.zz, z, z)
+    m.normalize()
+    // Products of 14 bits, the difference of two: in 30 bits.
+    var adjugate = CovarianceMatrix()
+    adjugate.xx = m.yy &* m.zz &- m.yz &* m.yz
+    adjugate.yy = m.xx &* m.zz &- m.xz &* m.xz
+    adjugate.zz = m.xx &* m.yy &- m.xy &* m.xy
+    adjugate.xy = m.xz &* m.yz &- m.xy &* m.zz
+    adjugate.xz = m.xy &* m.yz &- m.xz &* m.yy
+    adjugate.yz = m.xy &* m.xz &- m.yz &* m.xx
+    guard adjugate.xx > 0 || adjugate.yy > 0 || adjugate.zz > 0 else { return nil }
+    adjugate.normalize()
+    for _ in 0..<10 { adjugate.square() }
+    let row = adjugate.dominantRow
+    return Vector3<0>(Fixed(bits: row.x), Fixed(bits: row.y), Fixed(bits: row.z)).normalized
+  }
+
+  /// The covariance of two components times the squared count.
+  ///
+  /// 11 bits × 30 bits less 20 bits × 20 bits: in 41 bits, less 11.
+  private func centered(_ products: Int32, _ a: Int32, _ b: Int32) -> Int32 {
+    var sum = WideSum(count, times: products)
+    sum.subtract(a, times: b)
+    return sum.saturated(dropping: 11)
+  }
+}

@@ -1,0 +1,86 @@
+/// To which sides the ink leaves room open: 44 numbers, hardly changed by the order and direction of its strokes.
+///
+/// Of each of 16 × 16 cells without ink (``InkCells``) it is asked on which of its four sides there is ink,
+/// somewhere in its row or column. Eleven answers, those of two sides or more, are counted by 2 × 2 zones: an
+/// A has a closed room above and one that opens downward below, a U one that opens upward. Features of
+/// this kind are called concavities (Favata and Srikantan 1996, "A multiple feature/resolution approach to
+/// handprinted digit and character recognition").
+struct ConcavityFeatures {
+  /// How many numbers there are.
+  static var count: Int { 44 }
+
+  /// Cells by answer and zone, at 4 · answer + zone, in 1/256: at most 64 whole cells in a zone.
+  private(set) var sums = InlineArray<44, Int32>(repeating: 0)
+
+  /// Asks all cells: bounded, 256 of them.
+  init(_ cells: inout InkCells) {
+    var below = InlineArray<16, UInt16>(repeating: 0)
+    for row in 1..<16 {
+      let index = 15 &- row
+      below[unchecked: index] = below[unchecked: index &+ 1] | cells.rows[unchecked: index &+ 1]
+    }
+    var above: UInt16 = 0
+    for row in 0..<InkCells.side {
+      let ink = cells.rows[unchecked: row]
+      add(row, ink: ink, above: above, below: below[unchecked: row])
+      above |= ink
+    }
+  }
+
+  /// Adds a row's cells. The sides make a number: 1 left, 2 right, 4 above, 8 below.
+  private mutating func add(_ row: Int, ink: UInt16, above: UInt16, below: UInt16) {
+    let (left, right) = (Self.higher(than: ink), Self.lower(than: ink))
+    let down = Self.share(row)
+    for column in 0..<InkCells.side {
+      let bit = UInt16(truncatingIfNeeded: column)
+      guard (ink &>> bit) & 1 == 0 else { continue }
+      let sides =
+        (left &>> bit) & 1 | ((right &>> bit) & 1) &<< 1 | ((above &>> bit) & 1) &<< 2
+        | ((below &>> bit) & 1) &<< 3
+      guard let answer = Self.answer(sides) else { continue }
+      let across = Self.share(column)
+      add(answer, 0, (16 &- across) &* (16 &- down))
+      add(answer, 1, across &* (16 &- down))
+      add(answer, 2, (16 &- across) &* down)
+      add(answer, 3, across &* down)
+    }
+  }
+
+  private mutating func add(_ answer: Int, _ zone: Int, _ share: Int32) {
+    sums[unchecked: 4 &* answer &+ zone] &+= share
+  }
+
+  /// The number of an answer, 0…10, in the order of the sides' numbers; nil for less than two sides.
+  private static func answer(_ sides: UInt16) -> Int? {
+    switch sides {
+    case 3: 0
+    case 5...7: Int(truncatingIfNeeded: sides) &- 4
+    case 9...15: Int(truncatingIfNeeded: sides) &- 5
+    default: nil
+    }
+  }
+
+  /// How much of row or column `index` falls to the second of two zones, in sixteenths: bilinearly
+  /// between their middles.
+  private static func share(_ index: Int) -> Int32 {
+    Swift.min(Swift.max(2 &* Int32(truncatingIfNeeded: index) &- 7, 0), 16)
+  }
+
+  /// The bits above the lowest that is set.
+  private static func higher(than ink: UInt16) -> UInt16 {
+    var bits = ink &<< 1
+    bits |= bits &<< 1
+    bits |= bits &<< 2
+    bits |= bits &<< 4
+    return bits | bits &<< 8
+  }
+
+  /// The bits below the highest that is set.
+  private static func lower(than ink: UInt16) -> UInt16 {
+    var bits = ink &>> 1
+    bits |= bits &>> 1
+    bits |= bits &>> 2
+    bits |= bits &>> 4
+    return bits | bits &>> 8
+  }
+}

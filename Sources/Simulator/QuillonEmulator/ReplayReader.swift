@@ -1,0 +1,36 @@
+import Foundation
+import QuillonFusion
+import QuillonWire
+
+/// Samples as an image finds them beside itself in flash: a length and packets, in a file that goes when
+/// this object goes.
+public final class ReplayReader {
+  /// The file.
+  public let file: URL
+
+  /// A tape of `samples`.
+  public init(_ samples: some Sequence<InertialSample>) throws {
+    file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quillon-tape-\(UUID().uuidString)")
+    var (encoder, packet, packets) = (PacketEncoder(), PacketBytes(), Data())
+    for sample in samples {
+      encoder.encode(sample, into: &packet)
+      packet.withUnsafeBytes { packets.append($0) }
+    }
+    let length = withUnsafeBytes(of: UInt32(packets.count).littleEndian) { Data($0) }
+    try (length + packets).write(to: file)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: file) }
+
+  /// How many samples fit beside an image on `machine`; each takes at most 66 bytes.
+  public static func capacity(of machine: Machine) -> Int { machine.replayMemory.capacity / 66 - 1 }
+
+  /// `samples` in pieces that fit beside an image on `machine`.
+  public static func pieces(
+    _ samples: [InertialSample], for machine: Machine
+  ) -> [ArraySlice<InertialSample>] {
+    let size = capacity(of: machine)
+    return stride(from: 0, to: samples.count, by: size).map { samples[$0...].prefix(size) }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import QuillonBridge
+import QuillonFusion
+
+/// Writes samples down, time counted from the first one, on where the board's clock wraps, and on behind gaps.
+struct TraceBuilder {
+  /// How long a gap is at least, s, so that every reader takes it for one.
+  private static let shortestGap = 0.2
+
+  let recorder: TraceRecorder
+  /// Samples written, rows that lack a column counted in.
+  private(set) var count = 0
+  /// How often the board was away.
+  private(set) var gaps = 0
+  /// Samples that never came on connections before the last one.
+  private(set) var missing = 0
+  /// s.
+  private(set) var time = 0.0
+
+  private let correction: SensorCalibration?
+  private var rest = 0
+  private var last: UInt32?
+  private var lastArrival: UInt64?
+  private var samples: [InertialSample] = []
+
+  /// A tape without samples.
+  ///
+  /// - Parameters:
+  ///   - recorder: writes the rows.
+  ///   - correction: what puts the sensors right before they are written; nil leaves them as they are.
+  ///   - file: where it came from, for a comment.
+  init(_ recorder: TraceRecorder, correction: SensorCalibration?, file: String?) {
+    self.recorder = recorder
+    self.correction = correction
+    if let file {
+      recorder.mark("corrected by \(URL(fileURLWithPath: file).lastPathComponent)")
+    }
+  }
+
+  /// Begins with a new connection, whose first samples are left out: they may lack what comes in messages of
+  /// its own, and the first row decides about the columns.
+  mutating func beginConnection(skipping: Int, after missing: Int) {
+    rest = skipping
+    last = nil
+    self.missing += missing
+  }
+
+  /// Writes what `stream` makes of `bytes`, read at `arrival`, ns.
+  mutating func append(
+    _ bytes: ArraySlice<UInt8>, arrival: UInt64, from stream: inout SensorStream
+  ) throws {
+    for byte in bytes { stream.push(byte, arrival: arrival, into: &samples) }
+    defer { samples.removeAll(keepingCapacity: true) }
+    for sample in samples {
+      if rest > 0 {
+        rest -= 1
+        continue
+      }
+      try append(sample, arrival: arrival)
+    }
+  }
+
+  private mutating func append(_ sample: InertialSample, arrival: UInt64) throws {
+    if let last {
+      // A time that goes back counts as none.
+      time += Double(max(Int32(bitPattern: sample.timestamp &- last), 0)) * 1e-6
+    } else if let lastArrival {
+      let gap = max(Double(arrival &- lastArrival) * 1e-9, Self.shortestGap)
+      recorder.markGap(gap)
+      gaps += 1
+      time += gap
+    }
+    last = sample.timestamp
+    lastArrival = arrival
+    var corrected = sample
+    correction?.apply(to: &corrected)
+    try recorder.append(corrected, time: time)
+    count += 1
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import QuillonEmulator
+import QuillonProtocols
+import QuillonRecognizer
+import QuillonRecordings
+import QuillonSimulator
+import QuillonWire
+import Testing
+
+/// A simulated sensor of another make on an emulated board's line.
+struct ThirdPartySensor {
+  /// The formats whose sensors send 50 samples a second.
+  static let halfRate = ["razor-text", "razor-binary-sensors", "vectornav-ascii"]
+
+  private let format: String
+
+  /// A sensor that speaks that format.
+  init(_ format: String) { self.format = format }
+
+  /// The board, told by a sensor of that format what somebody writes, and the host say the same of it.
+  func expectSameLetters(_ text: String, on machine: Machine) throws {
+    let messages = try sent(text)
+    let expected = events(in: messages.flatMap(\.self))
+    #expect(Self.letters(of: expected) == text, "on the host")
+
+    let conversation = try Conversation(machine, image: image(machine))
+    for message in messages {
+      _ = conversation.board.sensor.write(message, timeout: .seconds(5))
+      conversation.listen(for: .milliseconds(3))
+    }
+    // An emulator that has to share its processor comes behind.
+    let deadline = ContinuousClock.now + .seconds(20)
+    while conversation.events.count < expected.count, .now < deadline {
+      conversation.listen(for: .milliseconds(100))
+    }
+    conversation.listen(for: .milliseconds(1_500))
+    let told = conversation.events
+    #expect(told == expected, "\(format) on \(machine.rawValue)")
+    let status = conversation.heard.reversed().compactMap { message -> Status? in
+      if case .status(let status) = message { status } else { nil }
+    }.first
+    #expect(status?.sensorOverruns == Counter(0))
+    #expect(status?.damagedSensorMessages == Counter(0))
+    // The status is said every second, and the first 50 samples only tell what comes.
+    #expect(Int(status?.samples.value ?? 0) > messages.count - 500)
+  }
+
+  /// The firmware for it has no floating point and no trap, and its stack is enough.
+  func expectSafeImage(on machine: Machine) throws {
+    let name = image(machine).deletingPathExtension().lastPathComponent
+    let code = try Disassembly(name, of: machine)
+    #expect(code.trappingFunctions(except: ["_swift_exceptionPersonality"]) == [])
+    #expect(code.floatingFunctions == [])
+    #expect(
+      code.function("specialized SampleReceiver.next") != nil,
+      "the core must be there to be looked at")
+    let linked = LinkedImage(name, of: machine)
+    let sizes = try linked.sectionSizes()
+    let bound = try code.stackBound()
+    #expect(bound <= (try #require(sizes[".stack"])))
+    let flash = sizes[".text", default: 0] + sizes[".data", default: 0]
+    let memory = [".stack", ".noinit", ".data", ".bss"].map { sizes[$0, default: 0] }.reduce(0, +)
+    print("\(name) on \(machine.rawValue): flash \(flash), RAM \(memory), stack bound \(bound)")
+  }
+
+  private func image(_ machine: Machine) -> URL {
+    machine.image("RecognizerImage-\(format)", in: Project.root)
+  }
+
+  /// What it sends, at its rate, moment by moment; it rests for a second at the end, in which the last letter is read.
+  func sent(_ text: String) throws -> [[UInt8]] {
+    let messages = try messages(of: text)
+    guard Self.halfRate.contains(format) else { return messages.map(\.bytes) }
+    let every = stride(from: 0, to: messages.count, by: 2).map { messages[$0].bytes }
+    return every + Array(repeating: try #require(messages.last?.bytes), count: 50)
+  }
+
+  /// What it sends while somebody writes; it has no pen, so the hand holds still before and after each letter.
+  private func messages(of text: String) throws -> [TimedMessages] {
+    let encoder = try #require(SensorEncoders.named(format))
+    let isRaw = ["x-imu3", "razor-binary-sensors"].contains(format)
+    var writer = AirWriter(seed: 1)
+    writer.holdTime = 0.4
+    if isRaw { writer.lyingTime = 4 }
+    let sent = SensorErrors.phone.apply(to: try writer.trace(of: text), seed: 1)
+    return (isRaw ? sent.raw(.six) : sent).messages(by: encoder)
+  }
+
+  /// What the host makes of it, with the code that runs on the board.
+  func events(in bytes: [UInt8]) -> [Event] {
+    switch format {
+    case "tagged":
+      Self.events(in: bytes, SampleReceiver(LineFormat(TaggedLineFormat()), lead: .attitude))
+    case "witmotion-11": Self.events(in: bytes, SampleReceiver(WitMotionFormat()))
+    case "witmotion-ble": Self.events(in: bytes, SampleReceiver(WitMotionBLEFormat()))
+    case "bno08x-rvc": Self.events(in: bytes, SampleReceiver(BNO08xFormat()))
+    case "x-imu3": Self.events(in: bytes, SampleReceiver(LineFormat(XIMU3Format())))
+    case "mavlink": Self.events(in: bytes, SampleReceiver(MAVLinkFormat()))
+    case "razor-text":
+      Self.events(in: bytes, SampleReceiver(LineFormat(RazorTextFormat()), period: 20_000))
+    case "razor-binary-sensors":
+      Self.events(in: bytes, SampleReceiver(RazorBinaryFormat(.sensors), period: 20_000))
+    case "vectornav-ascii":
+      Self.events(in: bytes, SampleReceiver(LineFormat(VectorNavTextFormat()), period: 20_000))
+    case "vectornav-binary": Self.events(in: bytes, SampleReceiver(VectorNavBinaryFormat()))
+    case "xsens-xbus": Self.events(in: bytes, SampleReceiver(XbusFormat()))
+    case "mip": Self.events(in: bytes, SampleReceiver(MIPFormat()))
+    default: Self.events(in: bytes, SampleReceiver(LineFormat(ColumnFormat())))
+    }
+  }
+
+  /// The letters read.
+  static func letters(of events: [Event]) -> String {
+    let labels = "\(BuiltInModel.labels)".split(separator: " ")
+    return events.compactMap { event in
+      if case .classification(let classification) = event { String(labels[Int(classification.label)]) } else { nil }
+    }.joined()
+  }
+
+  private static func events<Format: FrameFormat>(
+    in bytes: [UInt8], _ receiver: SampleReceiver<Format>
+  ) -> [Event] {
+    var receiver = receiver
+    var recognizer = Recognizer(
+      model: BuiltInModel.makeModel(),
+      parameters: RecognizerParameters(writing: .withoutButton))
+    var events: [Event] = []
+    for byte in bytes {
+      receiver.push(byte)
+      if let sample = receiver.next(), let event = recognizer.push(sample) { events.append(event) }
+    }
+    return events
+  }
+}
+
+extension Conversation {
+  /// What the board has told of letters.
+  fileprivate var events: [Event] {
+    heard.compactMap { message in
+      switch message {
+      case .classification(let classification): .classification(classification)
+      case .rejection(let rejection): .rejected(rejection)
+      case .abandonment(let reason): .abandoned(reason)
+      default: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import QuillonEmulator
+import TestSupport
+import Testing
+
+/// The product with sensors of other makes on its line: samples and letters are those of the host, to the last bit.
+@Suite(.waiting) struct ThirdPartySensorTests {
+  @Test(
+    arguments: [
+      (Machine.mps2, "witmotion-11"), (.mps2, "x-imu3"), (.mps2, "csv"),
+      (.stm32f405, "witmotion-11"),
+    ])
+  func theBoardReadsWhatIsWritten(_ machine: Machine, _ format: String) throws {
+    try Project.firmware()
+    try ThirdPartySensor(format).expectSameLetters("QUILLON", on: machine)
+  }
+
+  /// Sensors that send 50 samples a second and no time, as their firmware counts them.
+  @Test(arguments: ThirdPartySensor.halfRate)
+  func halfTheRateIsReadToo(_ format: String) throws {
+    let sensor = ThirdPartySensor(format)
+    let sent = try sensor.sent("QUILLON")
+    #expect(ThirdPartySensor.letters(of: sensor.events(in: sent.flatMap(\.self))) == "QUILLON")
+  }
+
+  /// As the product itself: no floating point, no trap, and its stack is enough.
+  @Test(arguments: [Machine.mps2, .stm32f405], ["witmotion-11", "x-imu3", "csv"])
+  func theImageIsAsSafeAsTheProduct(_ machine: Machine, _ format: String) throws {
+    try Project.firmware()
+    try ThirdPartySensor(format).expectSafeImage(on: machine)
+  }
+}
+
+/// The same with every other format whose sensors letters can be written with.
+@Suite(.waiting) struct ThirdPartySensorLongTests {
+  private static let formats = [
+    "tagged", "witmotion-ble", "bno08x-rvc", "mavlink", "razor-text", "razor-binary-sensors",
+    "vectornav-ascii", "vectornav-binary", "xsens-xbus", "mip",
+  ]
+
+  @Test(arguments: formats)
+  func theBoardReadsEveryFormat(_ format: String) throws {
+    try Project.longFirmware()
+    try ThirdPartySensor(format).expectSameLetters("LO", on: .mps2)
+  }
+
+  @Test(arguments: formats)
+  func theImageIsAsSafeAsTheProduct(_ format: String) throws {
+    try Project.longFirmware()
+    try ThirdPartySensor(format).expectSafeImage(on: .mps2)
+  }
+}

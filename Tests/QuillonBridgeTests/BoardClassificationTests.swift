@@ -1,0 +1,52 @@
+import QuillonBridge
+import QuillonConversions
+import QuillonFusion
+import QuillonNumerics
+import QuillonRecognizer
+import QuillonWire
+import Testing
+
+@Suite struct BoardClassificationTests {
+  private func hello(model modelID: UInt32) -> Message {
+    .hello(
+      Hello(
+        board: BoardName("test"), firmware: FirmwareVersion(1, 0, 0), sampleRate: 0,
+        modelID: modelID))
+  }
+
+  private let classification = Message.classification(
+    Classification(label: 1, score: Fixed(2.5), margin: Fixed(0.5), isRejected: true))
+
+  @Test func aClassificationOfTheBoardIsALetter() throws {
+    let samples = Arrow.samples([]).map { (message: Message.sample($0), time: $0.timestamp) }
+    let events = try Connection.bridge().feed(
+      [(hello(model: 0xA770), 0)] + samples + [(classification, 250_000)])
+    #expect(
+      events.letters == [
+        Letter(
+          time: 0.25, label: "L", score: 2.5, margin: 0.5, isRejected: true, source: .board)
+      ])
+  }
+
+  /// Who writes before the attitude of a board that recognizes by itself has settled is told so.
+  @Test func aStrokeThatTheBoardGaveUpIsTold() throws {
+    let bridge = try Connection.bridge()
+    let events = try bridge.feed([
+      (hello(model: 0xA770), 0), (.abandonment(.notConverged), 1_500_000),
+      (.abandonment(.gap), 2_000_000),
+    ])
+    let told = events.compactMap { event in
+      if case .abandoned(let reason, _) = event { reason } else { nil }
+    }
+    #expect(told == [.notConverged, .gap])
+    #expect(bridge.summary.letters == 0 && bridge.summary.damaged == 0)
+  }
+
+  @Test func aClassificationByAnotherModelHasANumberForALabel() throws {
+    let bridge = try Connection.bridge()
+    let events = try bridge.feed([(hello(model: 0xBAD), 0), (classification, 10), (classification, 20)])
+    #expect(events.letters.map(\.label) == ["#1", "#1"])
+    #expect(bridge.summary.letters == 2)
+    #expect(bridge.summary.samples == 0)
+  }
+}
