@@ -23,7 +23,9 @@ let package = Package(
   traits: [
     .trait(
       name: "DeviceTraining",
-      description: "QuillonWire reads and writes the messages by which a board is trained; firmware can leave them out."),
+      description:
+        "QuillonWire reads and writes the messages by which a board is trained; firmware can leave them out."
+    ),
     .default(enabledTraits: ["DeviceTraining"]),
   ],
   dependencies: [
@@ -132,7 +134,9 @@ var tests: [Target] {
   [
     .target(
       name: "TestSupport",
-      dependencies: ["QuillonBoardFormats", "QuillonMath", "QuillonReferenceModel", "QuillonSerial"],
+      dependencies: [
+        "QuillonBoardFormats", "QuillonMath", "QuillonReferenceModel", "QuillonSerial",
+      ],
       path: "Tests/TestSupport"),
     .target(name: "SerialPortShim", path: "Tests/SerialPortShim"),
     .target(name: "FileFaults", path: "Tests/FileFaults"),

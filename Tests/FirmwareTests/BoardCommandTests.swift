@@ -12,7 +12,9 @@ import Testing
     let port = try board.line(with: "/dev/pts/")
     let bridge = try Tool.run("bridge", "--port", port)
     #expect(bridge.output.contains("recognized  QL"), "\(bridge.output)\(bridge.errorOutput)")
-    #expect(bridge.errorOutput.contains("board: \(machine.rawValue), firmware 1.0.0"), "\(bridge.errorOutput)")
+    #expect(
+      bridge.errorOutput.contains("board: \(machine.rawValue), firmware 1.0.0"),
+      "\(bridge.errorOutput)")
     let result = try board.result()
     #expect(result.code == 0)
     #expect(result.lines == [port])
@@ -31,7 +33,9 @@ import Testing
   func anUnknownBoardIsRefusedWithTheList(_ command: String) throws {
     let result = try Tool.run(command, "--board", "arduino")
     #expect(result.code == 2)
-    #expect(Machine.allCases.allSatisfy { result.errorOutput.contains($0.rawValue) }, "\(result.errorOutput)")
+    #expect(
+      Machine.allCases.allSatisfy { result.errorOutput.contains($0.rawValue) },
+      "\(result.errorOutput)")
   }
 
   /// `make emulate BOARD=…` builds the tool, too, for which BOARD in the environment would make the package the

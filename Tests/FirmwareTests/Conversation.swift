@@ -2,6 +2,7 @@ import Foundation
 import QuillonBridge
 import QuillonEmulator
 import QuillonFusion
+import QuillonNumerics
 import QuillonRecognizer
 import QuillonSerial
 import QuillonWire
@@ -127,6 +128,8 @@ final class Conversation {
 
   /// The verdicts heard so far.
   var classifications: [Classification] {
-    heard.compactMap { if case .classification(let classification) = $0 { classification } else { nil } }
+    heard.compactMap {
+      if case .classification(let classification) = $0 { classification } else { nil }
+    }
   }
 }

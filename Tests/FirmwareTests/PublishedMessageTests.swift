@@ -12,7 +12,9 @@ struct PublishedMessageTests {
   @Test(arguments: [Machine.mps2, .stm32f405])
   func theBoardReadsThemAsTheHostDoes(_ machine: Machine) throws {
     try Project.firmware()
-    let published = try PublishedMessage.all().filter { StreamReplayReader.formats.contains($0.protocol) }
+    let published = try PublishedMessage.all().filter {
+      StreamReplayReader.formats.contains($0.protocol)
+    }
     try #require(published.count > 50)
     let streams = try published.map { message in
       StreamReplayReader.Stream(

@@ -1,6 +1,7 @@
 import Foundation
 import QuillonBridge
 import QuillonEmulator
+import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
 import QuillonSimulator

@@ -82,7 +82,8 @@ import Testing
       Issue.record("the board took it")
       return
     }
-    #expect(reply.outcome == .damaged && reply.modelID == BuiltInModel.modelID && !reply.isModelSent)
+    #expect(
+      reply.outcome == .damaged && reply.modelID == BuiltInModel.modelID && !reply.isModelSent)
     #expect(classifications(on: samples, 1, by: conversation) == before)
     #expect(modelIDs(conversation.heard) == [BuiltInModel.modelID])
   }
@@ -101,7 +102,8 @@ import Testing
     let twin = TrainerBoard()
     let shipped = twin.classifications(on: samples)
     try #require(shipped.count == 1 && shipped[0].label != label)
-    let trainingUpdate = TrainerRequest.learn(label: label, after: 0, modelID: modelID, margin: margin)
+    let trainingUpdate = TrainerRequest.learn(
+      label: label, after: 0, modelID: modelID, margin: margin)
     #expect(twin.ask(trainingUpdate)?.outcome == .done)
     let kept = try #require(twin.trainingUpdates())
     let taught = twin.classifications(on: samples)
@@ -121,7 +123,8 @@ import Testing
     #expect(reply.subject == label && reply.trainingUpdates == 1)
     #expect(classifications(on: samples, 1, by: conversation) == taught)
     #expect(
-      conversation.ask(.fetchTrainingUpdates(size: kept.count, modelID: modelID)) == .trainingUpdates(kept))
+      conversation.ask(.fetchTrainingUpdates(size: kept.count, modelID: modelID))
+        == .trainingUpdates(kept))
     guard case .done(let undone) = conversation.ask(.undo) else {
       Issue.record("it did not take it back")
       return
@@ -130,7 +133,9 @@ import Testing
     #expect(classifications(on: samples, 1, by: conversation) == shipped)
 
     let restarted = try Conversation(machine, image: try Self.image(machine))
-    guard case .done(let restored) = restarted.ask(.deliver(.trainingUpdates, kept, modelID: modelID)) else {
+    guard
+      case .done(let restored) = restarted.ask(.deliver(.trainingUpdates, kept, modelID: modelID))
+    else {
       Issue.record("it did not take them")
       return
     }

@@ -1,5 +1,6 @@
 import Foundation
 import QuillonEmulator
+import QuillonNumerics
 import QuillonProtocols
 import QuillonRecognizer
 import QuillonRecordings
@@ -113,7 +114,11 @@ struct ThirdPartySensor {
   static func letters(of events: [Event]) -> String {
     let labels = "\(BuiltInModel.labels)".split(separator: " ")
     return events.compactMap { event in
-      if case .classification(let classification) = event { String(labels[Int(classification.label)]) } else { nil }
+      if case .classification(let classification) = event {
+        String(labels[Int(classification.label)])
+      } else {
+        nil
+      }
     }.joined()
   }
 

@@ -44,7 +44,9 @@ import Testing
 
   @Test func aClassificationByAnotherModelHasANumberForALabel() throws {
     let bridge = try Connection.bridge()
-    let events = try bridge.feed([(hello(model: 0xBAD), 0), (classification, 10), (classification, 20)])
+    let events = try bridge.feed([
+      (hello(model: 0xBAD), 0), (classification, 10), (classification, 20),
+    ])
     #expect(events.letters.map(\.label) == ["#1", "#1"])
     #expect(bridge.summary.letters == 2)
     #expect(bridge.summary.samples == 0)

@@ -26,7 +26,8 @@ import Testing
     let trainingUpdates = try #require(PersonalTraining(model, sparing: known))
     return try #require(
       PersonalModel(
-        model.model, labels: model.labels, margin: trainingUpdates.margin, metric: trainingUpdates.metric,
+        model.model, labels: model.labels, margin: trainingUpdates.margin,
+        metric: trainingUpdates.metric,
         owner: trainingUpdates))
   }
 
@@ -188,7 +189,8 @@ import Testing
         .reply(
           TrainerReply(
             verb, verb == .receive ? .waiting : .done, subject: BlobKind.metric.rawValue,
-            isModelSent: false, hasMetric: false, trainingUpdates: 0, count: .max, modelID: Self.model.modelID))
+            isModelSent: false, hasMetric: false, trainingUpdates: 0, count: .max,
+            modelID: Self.model.modelID))
       ]
     }
     line.say(Self.hello(Self.model.modelID))

@@ -59,7 +59,11 @@ import Testing
     var again = recording.replaySamples.compactMap { recognizer.push($0.sample) }
     while let event = recognizer.finish() { again.append(event) }
     let read = again.map { event in
-      if case .classification(let classification) = event { Self.labels[Int(classification.label)] } else { "\(event)" }
+      if case .classification(let classification) = event {
+        Self.labels[Int(classification.label)]
+      } else {
+        "\(event)"
+      }
     }
     #expect(read.joined() == "QUILLON", "seed \(Self.seed)")
   }

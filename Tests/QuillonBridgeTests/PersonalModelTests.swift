@@ -28,7 +28,8 @@ import Testing
     let trainingUpdates = try #require(PersonalTraining(model, sparing: known))
     return try #require(
       PersonalModel(
-        model.model, labels: model.labels, margin: trainingUpdates.margin, metric: trainingUpdates.metric,
+        model.model, labels: model.labels, margin: trainingUpdates.margin,
+        metric: trainingUpdates.metric,
         owner: trainingUpdates))
   }
 
@@ -138,7 +139,9 @@ import Testing
       #expect(bridge.teach("§") == .unknownLabel)
       #expect(bridge.teach("X") == .learned)
     }
-    #expect(trainingUpdates[0] == shipped && trainingUpdates[1] != shipped && person.weights != trainingUpdates[1])
+    #expect(
+      trainingUpdates[0] == shipped && trainingUpdates[1] != shipped
+        && person.weights != trainingUpdates[1])
     #expect(person.undo() == .undone)
     #expect(person.weights == trainingUpdates[1] && person.trainingUpdates == 1)
     #expect(person.undo() == .nothingToUndo)

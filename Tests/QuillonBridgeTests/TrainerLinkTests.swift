@@ -16,7 +16,9 @@ import Testing
   private static var bytes: [UInt8] { other.withBytes { Array($0) } }
 
   /// How an errand ends.
-  private func ask(_ request: Transaction.Request, on line: some ByteTransport) -> Transaction.Ending? {
+  private func ask(_ request: Transaction.Request, on line: some ByteTransport) -> Transaction
+    .Ending?
+  {
     let link = TrainerClient(patience: .microseconds(200))
     var ending: Transaction.Ending?
     link.ask(request) { ending = $0 }
@@ -48,7 +50,8 @@ import Testing
       Issue.record("seed \(seed): \(String(describing: ending))")
       return
     }
-    #expect(reply.modelID == Self.other.modelID && board.modelID == Self.other.modelID, "seed \(seed)")
+    #expect(
+      reply.modelID == Self.other.modelID && board.modelID == Self.other.modelID, "seed \(seed)")
     #expect(faults.counts.flipped > 50 && faults.counts.lost > 10, "seed \(seed)")
   }
 

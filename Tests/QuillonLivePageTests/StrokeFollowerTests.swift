@@ -25,7 +25,8 @@ import Testing
     #expect(events.count == 7)
     try #require(strokes.count == events.count)
     for (event, stroke) in zip(events, strokes) {
-      guard case .classification(let classification) = event, case .scored(let scored) = stroke else {
+      guard case .classification(let classification) = event, case .scored(let scored) = stroke
+      else {
         Issue.record("\(event) became \(stroke)")
         continue
       }

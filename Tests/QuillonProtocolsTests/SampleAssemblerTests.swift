@@ -15,7 +15,7 @@ import Testing
   /// they came from: "A1R1".
   private func samples(_ messages: String, lead: SampleAssembler.Lead = .acceleration) -> [String] {
     let pairs = messages.split(separator: " ")
-    return SensorProtocolsTests.samples(of: pairs.compactMap(reading), lead: lead).map { sample in
+    return QuillonProtocolsTests.samples(of: pairs.compactMap(reading), lead: lead).map { sample in
       var text = ""
       if let force = sample.specificForce { text += "A\(force.x.bits)" }
       if let rate = sample.angularRate { text += "R\(rate.x.bits)" }

@@ -81,12 +81,14 @@ import Testing
 
   @Test func theBestLabelAndItsMargin() {
     let classification = classifier.classification([1, 2])
-    #expect(classification == ReferenceClassification(label: 1, score: 4, margin: 3, isRejected: false))
+    #expect(
+      classification == ReferenceClassification(label: 1, score: 4, margin: 3, isRejected: false))
   }
 
   @Test func aTieGoesToTheLowestIndexAndIsRejected() {
     let classification = classifier.classification([3, 0])
-    #expect(classification == ReferenceClassification(label: 0, score: 3, margin: 0, isRejected: true))
+    #expect(
+      classification == ReferenceClassification(label: 0, score: 3, margin: 0, isRejected: true))
   }
 
   @Test func oneLabelOrNone() {

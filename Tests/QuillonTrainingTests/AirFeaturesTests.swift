@@ -50,7 +50,9 @@ import Testing
       var recognizer = Recognizer(model: try #require(model), parameters: changed)
       var byHand: [[Double]] = []
       for row in trace.rows {
-        guard case .classification = recognizer.push(try #require(InertialSample(row))) else { continue }
+        guard case .classification = recognizer.push(try #require(InertialSample(row))) else {
+          continue
+        }
         let features = recognizer.strokeFeatures()
         byHand.append((0..<28).map { Double(features[$0]) * 0x1p-14 })
       }

@@ -13,7 +13,8 @@ import Testing
     let before = others.map { model.classification(on: $0).label }
     var example = NetworkModelTests.letters(1, seed: 14)[0]
     example.label = model.labels[(Int(model.classification(on: example).label) + 1) % 4]
-    let classifications = try #require(trainingUpdates.classifications(after: [example], on: [example] + others))
+    let classifications = try #require(
+      trainingUpdates.classifications(after: [example], on: [example] + others))
     #expect(model.labels[Int(classifications[0].label)] == example.label, "seeds 11 to 14")
     let changed = zip(before, classifications.dropFirst()).count { $0 != $1.label }
     let careless = try #require(PersonalTraining(model, sparing: [example]))
@@ -28,7 +29,8 @@ import Testing
     let known = NetworkModelTests.letters(400, seed: 22)
     let trainingUpdates = try #require(PersonalTraining(model, sparing: known))
     let having = known.count { model.classification(on: $0).margin >= trainingUpdates.margin }
-    #expect(having >= 120 && trainingUpdates.margin.bits <= 13_107, "seeds 21 and 22: \(having) of 400")
+    #expect(
+      having >= 120 && trainingUpdates.margin.bits <= 13_107, "seeds 21 and 22: \(having) of 400")
     let sure = known.filter { model.classification(on: $0).margin.bits > 13_107 }
     guard !sure.isEmpty else { return }
     #expect(PersonalTraining(model, sparing: sure)?.margin.bits == 13_107)

@@ -1,3 +1,4 @@
+import QuillonNumerics
 import QuillonWire
 import Testing
 

@@ -1,4 +1,5 @@
 import QuillonMath
+import QuillonNumerics
 import QuillonWire
 import Testing
 

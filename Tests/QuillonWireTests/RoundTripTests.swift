@@ -142,8 +142,8 @@ import Testing
     expectRoundTrip(.status(Status()), time: 0)
   }
 
-  @Test func `A status without the count of notConverged strokes, as older boards send it, has none`()
-  {
+  @Test
+  func `A status without the count of notConverged strokes, as older boards send it, has none`() {
     var expected = Status()
     expected.samples = Counter(0x0403_0201)
     // 32 bytes, then as many as are no count, then more than there are counts for.
@@ -220,7 +220,8 @@ import Testing
       for verb in TrainerRequest.Verb.allCases {
         for isSet in [false, true] {
           let reply = TrainerReply(
-            verb, outcome, subject: 255, isModelSent: isSet, hasMetric: !isSet, trainingUpdates: 0x0102,
+            verb, outcome, subject: 255, isModelSent: isSet, hasMetric: !isSet,
+            trainingUpdates: 0x0102,
             count: 0x0304, modelID: 0x0506_0708)
           expectRoundTrip(.reply(reply), time: 1)
         }

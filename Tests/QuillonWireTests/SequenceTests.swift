@@ -1,4 +1,5 @@
 import QuillonFusion
+import QuillonNumerics
 import QuillonWire
 import Testing
 

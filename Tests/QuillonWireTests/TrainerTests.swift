@@ -122,7 +122,9 @@ import Testing
     var busy = 0
     var classifications: [Classification] = []
     for sample in samples {
-      if case .classification(let classification) = board.push(sample) { classifications.append(classification) }
+      if case .classification(let classification) = board.push(sample) {
+        classifications.append(classification)
+      }
       guard board.isReading else { continue }
       busy += 1
       let size = UInt16(bytes.count)
@@ -178,7 +180,8 @@ import Testing
         let trainingUpdates = board.ask(.state)?.trainingUpdates ?? 0
         message = .request(
           .learn(
-            label: UInt8(random.index(below: 32)), after: trainingUpdates, modelID: modelID(), margin: margin))
+            label: UInt8(random.index(below: 32)), after: trainingUpdates, modelID: modelID(),
+            margin: margin))
       case 5: message = .request(.undo(after: board.ask(.state)?.trainingUpdates ?? 0))
       default:
         // Mostly what it waits for.

@@ -9,7 +9,11 @@ extension PackedModel {
   public func classifications(on samples: [InertialSample]) -> [Classification] {
     var recognizer = Recognizer(model: self)
     return samples.compactMap {
-      if case .classification(let classification) = recognizer.push($0) { classification } else { nil }
+      if case .classification(let classification) = recognizer.push($0) {
+        classification
+      } else {
+        nil
+      }
     }
   }
 }

@@ -46,7 +46,9 @@ public final class TrainerBoard {
   /// Gives what it has learned, nil if that is nothing.
   public func trainingUpdates() -> [UInt8]? {
     var bytes: [UInt8] = []
-    while case .chunk(var chunk) = handle(.request(.give(.trainingUpdates, offset: UInt16(bytes.count)))) {
+    while case .chunk(var chunk) = handle(
+      .request(.give(.trainingUpdates, offset: UInt16(bytes.count))))
+    {
       guard chunk.count > 0 else { return bytes }
       for index in 0..<Int(chunk.count) { bytes.append(chunk[index]) }
     }

@@ -15,7 +15,8 @@ import Testing
     #expect(result.code == 3, "\(result.errorOutput)")
     #expect(result.errorOutput.contains("found \(name) at"), "\(result.errorOutput)")
     if ["teapot", "razor-binary-ypr"].contains(name) {
-      #expect(result.errorOutput.contains("the board sends no acceleration"), "\(result.errorOutput)")
+      #expect(
+        result.errorOutput.contains("the board sends no acceleration"), "\(result.errorOutput)")
       #expect(result.errorOutput.contains("set it up"), "\(result.errorOutput)")
     } else {
       #expect(result.output.contains("\"samples\":"), "\(result.output)")

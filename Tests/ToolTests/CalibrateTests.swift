@@ -85,7 +85,8 @@ import Testing
     let result = try Tool.run("calibrate", "--port", workspace.path("none"), "--send", file)
     #expect(result.code == 2)
     #expect(
-      result.errorOutput.contains("\(file): found something else under \"gyroscope_bias_rad_per_s\""))
+      result.errorOutput.contains(
+        "\(file): found something else under \"gyroscope_bias_rad_per_s\""))
     #expect(result.errorOutput.contains("make it anew with `quillon calibrate`"))
   }
 

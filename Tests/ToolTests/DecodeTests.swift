@@ -47,7 +47,8 @@ import Testing
     let file = try workspace.write(line, to: "capture.csv")
     let result = try Tool.run("decode", "--protocol", "mip", file)
     #expect(result.code == 0 && result.output.isEmpty)
-    #expect(result.errorOutput.contains("nothing in it is mip: `quillon protocols` lists the formats"))
+    #expect(
+      result.errorOutput.contains("nothing in it is mip: `quillon protocols` lists the formats"))
   }
 
   @Test func whatCannotBeReadIsMisuse() throws {

@@ -81,7 +81,9 @@ import Testing
     try Trace(rows: rows).write(to: OutputFile(trace))
     let disagreeing = try Tool.run("enroll", "--trace", trace)
     #expect(disagreeing.code == 1)
-    #expect(disagreeing.errorOutput.contains("the strokes disagree: they lie"), "\(disagreeing.errorOutput)")
+    #expect(
+      disagreeing.errorOutput.contains("the strokes disagree: they lie"),
+      "\(disagreeing.errorOutput)")
     #expect(disagreeing.errorOutput.contains("go back slowly"))
 
     try Self.worn("OS").write(to: OutputFile(trace))

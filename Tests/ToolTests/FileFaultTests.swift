@@ -129,7 +129,9 @@ import Testing
         break
       }
       #expect(run.result.code == 3, "call \(call): \(run.result.errorOutput)")
-      #expect(run.result.errorOutput.contains("cannot be written: "), "call \(call): \(run.result.errorOutput)")
+      #expect(
+        run.result.errorOutput.contains("cannot be written: "),
+        "call \(call): \(run.result.errorOutput)")
       for (file, new) in zip(run.files, whole.files) where file != writer.old {
         let isWhole =
           writer.grows

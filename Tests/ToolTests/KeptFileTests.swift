@@ -44,7 +44,8 @@ import Testing
     let result = try Tool.run([command, "--port", "/dev/null"] + file)
     #expect(result.code == 2)
     #expect(
-      result.errorOutput.contains("give --append to add to it or --force to replace it"), "\(result.errorOutput)")
+      result.errorOutput.contains("give --append to add to it or --force to replace it"),
+      "\(result.errorOutput)")
     #expect(try text(letter) == old)
     let both = try Tool.run([command, "--port", "/dev/null", "--force", "--append"] + file)
     #expect(both.code == 2 && both.errorOutput.contains("leave out --force or --append"))
@@ -89,7 +90,8 @@ import Testing
     for file in [letter, soft, hard] {
       let result = try Tool.run(arguments + [file, "--force"])
       #expect(
-        result.code == 2 && result.errorOutput.contains("name another file to write to"), "\(result)")
+        result.code == 2 && result.errorOutput.contains("name another file to write to"),
+        "\(result)")
       #expect(try text(letter) == old)
     }
   }
@@ -97,7 +99,9 @@ import Testing
   @Test func twoOutputsDoNotGoIntoOneFile() throws {
     let file = workspace.path("a.csv")
     let result = try Tool.run("simulate", "--text", "I", "--trace", file, "--plot", file)
-    #expect(result.code == 2 && result.errorOutput.contains("name a file for each"), "\(result.errorOutput)")
+    #expect(
+      result.code == 2 && result.errorOutput.contains("name a file for each"),
+      "\(result.errorOutput)")
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
@@ -155,7 +159,8 @@ import Testing
     let result = try record(["--append", out])
     #expect(
       result.code == 2
-        && result.errorOutput.contains("found the columns t,ax,ay,az,pen, expected the columns t,ux"),
+        && result.errorOutput.contains(
+          "found the columns t,ax,ay,az,pen, expected the columns t,ux"),
       "\(result.errorOutput)")
     #expect(try self.text(out).utf8.count == 38)
   }

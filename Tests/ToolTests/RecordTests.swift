@@ -13,7 +13,8 @@ import Testing
     let board = try Tool("replay", trace, "--pty", "--protocol", name, "--speed", "4")
     let result = try Tool.run("record", "--port", board.line(with: "/dev/pts/"), "--json", out)
     #expect(
-      result.code == 3 && result.errorOutput.contains("is gone: plug the board in"), "\(result.errorOutput)")
+      result.code == 3 && result.errorOutput.contains("is gone: plug the board in"),
+      "\(result.errorOutput)")
     #expect(result.errorOutput.contains("found \(name) at"))
     let (sent, recorded) = (try Trace(contentsOf: trace), try Trace(contentsOf: out))
     #expect(recorded.rows.count >= sent.rows.count - 6)
@@ -95,7 +96,8 @@ import Testing
       "record", "--port", try board.line(with: "/dev/pts/"), "--protocol", "mip", "--calibration",
       file, out)
     #expect(
-      result.code == 3 && result.errorOutput.contains("is gone: plug the board in"), "\(result.errorOutput)")
+      result.code == 3 && result.errorOutput.contains("is gone: plug the board in"),
+      "\(result.errorOutput)")
     _ = try board.result()
     let recorded = try Trace(contentsOf: out)
     #expect(recorded.comments == ["corrected by board.json"])

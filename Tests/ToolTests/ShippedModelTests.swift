@@ -107,6 +107,7 @@ import Testing
     let path = workspace.path("a.csv")
     #expect(try Tool.run("simulate", "--text", "A", "--trace", path).code == 0)
     let result = try Tool.run(["evaluate", "--air", path] + options)
-    #expect(result.code == 2 && result.output == "" && result.errorOutput.contains("--"), "\(options)")
+    #expect(
+      result.code == 2 && result.output == "" && result.errorOutput.contains("--"), "\(options)")
   }
 }

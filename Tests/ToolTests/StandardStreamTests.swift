@@ -42,14 +42,16 @@ import Testing
     let result = try run(command, by: #"exec "$0" "$@" >/dev/full"#)
     #expect(result.code == 3, "\(result)")
     #expect(
-      result.errorOutput.contains("standard output takes no more: No space left on device: "), "\(result)")
+      result.errorOutput.contains("standard output takes no more: No space left on device: "),
+      "\(result)")
   }
 
   @Test(arguments: commands) func aClosedStandardOutputIsTold(command: String) throws {
     let result = try run(command, by: #"exec "$0" "$@" >&-"#)
     #expect(result.code == 3, "\(result)")
     #expect(
-      result.errorOutput.contains("standard output takes no more: Bad file descriptor: "), "\(result)")
+      result.errorOutput.contains("standard output takes no more: Bad file descriptor: "),
+      "\(result)")
   }
 
   /// `quillon protocols | head -1`: 141, as of other programs, and not a word of it.

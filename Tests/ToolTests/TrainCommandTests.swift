@@ -137,7 +137,8 @@ import Testing
       (["--gates"], "--folds"),
     ] {
       let result = try Tool.run(["train"] + packed + options)
-      #expect(result.code == 2 && result.errorOutput.contains(word), "\(options): \(result.errorOutput)")
+      #expect(
+        result.code == 2 && result.errorOutput.contains(word), "\(options): \(result.errorOutput)")
     }
     try expectMisuse(
       "--simulated", "3", "--out", "m.qnm", "--feature-set", "path", "--garbage",

@@ -16,7 +16,8 @@ extension PacketWriter {
     case .rejection(let rejection): write(rejection, to: &bytes)
     case .settings(let settings): write(settings, to: &bytes)
     case .abandonment(let reason): write(reason.rawValue, to: &bytes)
-    case .chunk, .request, .reply: if WireFeatures.deviceTraining { write(teaching: message, to: &bytes) }
+    case .chunk, .request, .reply:
+      if WireFeatures.deviceTraining { write(teaching: message, to: &bytes) }
     }
   }
 

@@ -252,7 +252,8 @@ public final class Bridge {
   }
 
   private func tell(
-    _ classification: Classification, _ source: Letter.Source, beginning: Double? = nil, time: Double,
+    _ classification: Classification, _ source: Letter.Source, beginning: Double? = nil,
+    time: Double,
     _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
     letters += 1

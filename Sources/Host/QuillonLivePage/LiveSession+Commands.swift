@@ -87,7 +87,8 @@ extension LiveSession {
     let percent = Int((trainingUpdate.confusion.accuracy * 100).rounded())
     let basis =
       trainingUpdate.heldOut > 0
-      ? "of \(trainingUpdate.heldOut) examples that it was not shown" : "of the examples it learned from"
+      ? "of \(trainingUpdate.heldOut) examples that it was not shown"
+      : "of the examples it learned from"
     change { view in
       view.isTraining = false
       view.confusion = trainingUpdate.confusion

@@ -40,7 +40,8 @@ struct PageScorer: InkScorer {
   mutating func stroke(_ classification: Classification) -> ScoredStroke? {
     current.map {
       ScoredStroke(
-        classification, features: ZoneFeatures(&zones), vector: scorer.features(), ink: ink, model: $0)
+        classification, features: ZoneFeatures(&zones), vector: scorer.features(), ink: ink,
+        model: $0)
     }
   }
 }

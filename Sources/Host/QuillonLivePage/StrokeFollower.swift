@@ -66,7 +66,8 @@ public struct StrokeFollower: ~Copyable {
     switch event ?? recognizer.hurry() {
     case .abandoned(let reason): .abandoned(reason)
     case .rejected(let rejection): .rejected(rejection)
-    case .classification(let classification): recognizer.scorer.stroke(classification).map(Stroke.scored)
+    case .classification(let classification):
+      recognizer.scorer.stroke(classification).map(Stroke.scored)
     case nil: nil
     }
   }
@@ -107,7 +108,8 @@ public struct ScoredStroke: Sendable {
 
   /// What `model` made of a stroke; `vector` are its numbers of the model's feature set.
   init(
-    _ classification: Classification, features: ZoneFeatures, vector: FeatureVector, ink: [Stroke.Point],
+    _ classification: Classification, features: ZoneFeatures, vector: FeatureVector,
+    ink: [Stroke.Point],
     model: PageModel
   ) {
     self.features = features

@@ -36,7 +36,9 @@ struct StagedChain<M: Meter>: ~Copyable {
       mark(.decode, &log)
       begin = end
       guard let sample else { continue }
-      if sample.pen == .up, isWriting, endStroke(at: sample.timestamp, &log) { classifications += 1 }
+      if sample.pen == .up, isWriting, endStroke(at: sample.timestamp, &log) {
+        classifications += 1
+      }
       follow(sample, &log)
     }
     return classifications

@@ -40,7 +40,9 @@ public struct PersonalEvaluation: Sendable {
       }
       guard !asked.isEmpty else { continue }
       let untaught = others.filter { counts[$0.label] == nil }
-      guard let classifications = trainingUpdates.classifications(after: taught, on: asked + untaught) else { continue }
+      guard
+        let classifications = trainingUpdates.classifications(after: taught, on: asked + untaught)
+      else { continue }
       try before.add(model.labels, asked, asked.map { model.classification(on: $0) })
       try after.add(model.labels, asked, Array(classifications.prefix(asked.count)))
       for (letter, classification) in zip(untaught, classifications.dropFirst(asked.count)) {

@@ -73,7 +73,8 @@ func followPackets(_ choices: inout Choices) {
 private func converse(_ bytes: [UInt8], _ choices: inout Choices, stream: StreamOptions?) {
   guard let trainingUpdates = personalTraining,
     let person = PersonalModel(
-      trainingUpdates.model.model, labels: trainingUpdates.model.labels, margin: trainingUpdates.margin,
+      trainingUpdates.model.model, labels: trainingUpdates.model.labels,
+      margin: trainingUpdates.margin,
       metric: trainingUpdates.metric,
       owner: trainingUpdates),
     let recorder = try? TraceRecorder(path: Workspace.vacant("recorded.out"), label: "A")

@@ -65,7 +65,9 @@ enum EncodedText {
   private static func correct(_ payload: inout [UInt8], of type: UInt8) {
     guard let place = [6: 21, 12: 4, 13: 8][type] else { return }
     let modelID = BuiltInModel.makeModel().modelID
-    for index in 0..<4 { payload[place + index] = UInt8(truncatingIfNeeded: modelID >> (8 * index)) }
+    for index in 0..<4 {
+      payload[place + index] = UInt8(truncatingIfNeeded: modelID >> (8 * index))
+    }
     guard type != 6 else { return }
     payload[0] %= 5
     payload[1] %= 4

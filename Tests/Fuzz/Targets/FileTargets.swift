@@ -60,7 +60,8 @@ func readSettings(_ choices: inout Choices) {
 private func learn(_ choices: inout Choices) {
   guard let trainingUpdates = personalTraining,
     let person = PersonalModel(
-      trainingUpdates.model.model, labels: trainingUpdates.model.labels, margin: trainingUpdates.margin,
+      trainingUpdates.model.model, labels: trainingUpdates.model.labels,
+      margin: trainingUpdates.margin,
       metric: trainingUpdates.metric,
       owner: trainingUpdates)
   else { return }

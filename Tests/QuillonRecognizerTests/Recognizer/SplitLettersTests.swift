@@ -21,7 +21,11 @@ import Testing
     var time: UInt32
 
     var label: String? {
-      if case .classification(let classification) = event { labels[Int(classification.label)] } else { nil }
+      if case .classification(let classification) = event {
+        labels[Int(classification.label)]
+      } else {
+        nil
+      }
     }
   }
 

@@ -109,7 +109,9 @@ import Testing
       let finished = taught.finishedFeatures(set)
       let vector = try #require(finished)
       let event = asked.finish()
-      #expect(event == .classification(ModelScorer.classification(model.model, on: vector)), "seed \(seed)")
+      #expect(
+        event == .classification(ModelScorer.classification(model.model, on: vector)),
+        "seed \(seed)")
     }
   }
 

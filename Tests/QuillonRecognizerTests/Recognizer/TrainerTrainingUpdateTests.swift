@@ -69,7 +69,8 @@ import Testing
     for seed in UInt64(31)..<37 {
       let board = TrainerBoard()
       #expect(
-        board.take(.metric, Self.bytes(trainingUpdates.metric), modelID: Self.model.modelID)?.outcome == .done)
+        board.take(.metric, Self.bytes(trainingUpdates.metric), modelID: Self.model.modelID)?
+          .outcome == .done)
       #expect(board.ask(.state)?.hasMetric == true)
       guard var layer = PersonalLayer<4096>(Self.model) else { return }
       var recognizer = Recognizer(model: Self.model)
@@ -78,7 +79,9 @@ import Testing
         for sample in try Self.samples(String(letter), seed: seed) {
           let event = recognizer.push(sample)
           let told = board.push(sample)
-          guard case .classification(let model) = event, case .classification(let classification) = told else {
+          guard case .classification(let model) = event,
+            case .classification(let classification) = told
+          else {
             #expect(event == told)
             continue
           }
@@ -184,7 +187,8 @@ import Testing
       let bit = random.index(below: 8 * bytes.count)
       damaged[bit / 8] ^= 1 << UInt8(bit % 8)
       let reply = again.take(.trainingUpdates, damaged, modelID: Self.model.modelID)
-      #expect(reply?.outcome == .damaged && reply?.trainingUpdates == 0, "seed \(seed) trial \(trial)")
+      #expect(
+        reply?.outcome == .damaged && reply?.trainingUpdates == 0, "seed \(seed) trial \(trial)")
     }
     #expect(again.classifications(on: samples) == shipped)
   }
@@ -196,7 +200,9 @@ import Testing
     #expect(teach(board, "X")?.outcome == .done)
     let bytes = try #require(board.trainingUpdates())
     let size = UInt16(bytes.count)
-    #expect(board.ask(.receive(.trainingUpdates, size: size, modelID: board.modelID))?.outcome == .waiting)
+    #expect(
+      board.ask(.receive(.trainingUpdates, size: size, modelID: board.modelID))?.outcome == .waiting
+    )
     #expect(teach(board, "Q")?.outcome == .done)
     let taught = board.trainingUpdates()
     var chunk = Chunk(of: .trainingUpdates, at: 0)
@@ -208,7 +214,8 @@ import Testing
 
   /// The layer has its room in the memory.
   @Test func theMemoryIsEnough() {
-    let rest = OnDeviceTrainer.memorySize - OnDeviceTrainer.modelCapacity - OnDeviceTrainer.metricCapacity
+    let rest =
+      OnDeviceTrainer.memorySize - OnDeviceTrainer.modelCapacity - OnDeviceTrainer.metricCapacity
     #expect(MemoryLayout<PersonalLayer<1_664>>.size <= rest)
   }
 
@@ -229,6 +236,7 @@ import Testing
     let whole = try #require(board.trainingUpdates())
     #expect(bytes.count == whole.count && bytes.suffix(4) != whole.suffix(4))
     #expect(
-      TrainerBoard().take(.trainingUpdates, bytes, modelID: Self.model.modelID)?.outcome == .damaged)
+      TrainerBoard().take(.trainingUpdates, bytes, modelID: Self.model.modelID)?.outcome == .damaged
+    )
   }
 }

@@ -87,7 +87,9 @@ import Testing
         for sample in try samples(writer(seed, azimuth), letter, seed: seed) {
           event = recognizer.push(sample) ?? event
         }
-        guard case .classification(let classification) = event ?? recognizer.finish() else { continue }
+        guard case .classification(let classification) = event ?? recognizer.finish() else {
+          continue
+        }
         if labels[Int(classification.label)] == String(letter) { right += 1 }
       }
     }

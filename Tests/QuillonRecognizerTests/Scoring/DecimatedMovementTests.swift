@@ -96,7 +96,8 @@ import Testing
           ticks: UInt32(truncatingIfNeeded: random.next()))
       }
       let numbers = Self.numbers(steps)
-      #expect(numbers.count == DecimatedMovement.count && numbers[..<32].allSatisfy { abs($0) <= 2 })
+      #expect(
+        numbers.count == DecimatedMovement.count && numbers[..<32].allSatisfy { abs($0) <= 2 })
     }
   }
 }

@@ -47,7 +47,8 @@ import Testing
     let model = try #require(self.model(weights, step: 0.25))
     var features = ones()
     let classification = model.classification(on: &features)
-    #expect(classification.score == classification.margin && abs(classification.score.double - 1) < 1e-3)
+    #expect(
+      classification.score == classification.margin && abs(classification.score.double - 1) < 1e-3)
   }
 
   /// Scores are sums without rounding: the label is that of exact integer arithmetic, always.

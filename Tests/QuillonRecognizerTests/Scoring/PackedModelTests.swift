@@ -56,10 +56,12 @@ import Testing
       let best = try #require(scores.max())
       let letter = NetworkLetter(label: "L0", writer: "w", source: .vector(x))
       let classification = model.classification(on: letter)
-      #expect(Int(classification.label) == scores.firstIndex(of: best), "seed \(seed) trial \(trial)")
+      #expect(
+        Int(classification.label) == scores.firstIndex(of: best), "seed \(seed) trial \(trial)")
       let exact = Double(best) * 100_000 * 0x1p-44
       #expect(
-        abs(Double(classification.score.bits) * 0x1p-12 - exact) <= 0x1p-13, "seed \(seed) trial \(trial)")
+        abs(Double(classification.score.bits) * 0x1p-12 - exact) <= 0x1p-13,
+        "seed \(seed) trial \(trial)")
     }
   }
 
@@ -85,7 +87,8 @@ import Testing
       #expect(
         abs(Double(classification.margin.bits) * 0x1p-12 - margin) <= 0x1p-13,
         "seed \(seed) trial \(trial)")
-      #expect(classification.isRejected == (classification.margin < .zero), "seed \(seed) trial \(trial)")
+      #expect(
+        classification.isRejected == (classification.margin < .zero), "seed \(seed) trial \(trial)")
       if classification.isRejected { rejected += 1 }
       let pair = try model.restricted(to: ["L1", "L3"]).classification(on: letter)
       let two = max(all[1], all[3])
@@ -99,7 +102,9 @@ import Testing
           Issue.record("the layer does not fit")
           return
         }
-        #expect(layer.classification(model.model, on: &vector) == classification, "seed \(seed) trial \(trial)")
+        #expect(
+          layer.classification(model.model, on: &vector) == classification,
+          "seed \(seed) trial \(trial)")
       }
     }
     #expect(rejected > 10, "seed \(seed): the generator must make some")
@@ -167,10 +172,12 @@ import Testing
         let outcome = layer.learn(model, &features, as: truth, margin: Fixed(1))
         guard outcome == .learned else { continue }
         #expect(
-          Int(layer.classification(model, on: &features).label) == truth, "seed \(seed) trial \(trial)")
+          Int(layer.classification(model, on: &features).label) == truth,
+          "seed \(seed) trial \(trial)")
         let undone = layer.undo()
         #expect(
-          undone && layer.classification(model, on: &features) == before, "seed \(seed) trial \(trial)")
+          undone && layer.classification(model, on: &features) == before,
+          "seed \(seed) trial \(trial)")
         let again = layer.undo()
         #expect(!again)
       }

@@ -88,12 +88,14 @@ import Testing
     let classification = try trainingUpdate([10, 9, -50, -50], margin: Fixed(1)).classification
     let expected = 1 - (1 - lead) / 8
     let margin = Double(classification.margin.bits) / 4_096
-    #expect(classification.label == 0 && abs(margin - expected) < 0.01, "\(margin), not \(expected)")
+    #expect(
+      classification.label == 0 && abs(margin - expected) < 0.01, "\(margin), not \(expected)")
   }
 
   /// Half the way thrice would leave this letter far behind.
   @Test func whatWasFarOffIsReadRightAfterOneTrainingUpdate() throws {
-    let classification = try trainingUpdate([0, 12, -50, -50], margin: Fixed(bits: 410)).classification
+    let classification = try trainingUpdate([0, 12, -50, -50], margin: Fixed(bits: 410))
+      .classification
     #expect(classification.label == 0 && classification.margin > .zero)
   }
 

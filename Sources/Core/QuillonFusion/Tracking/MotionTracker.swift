@@ -13,7 +13,8 @@ public struct MotionTracker: Sendable {
 
     /// Parameters from their parts.
     public init(
-      integrator: DampedIntegrator.Parameters, rest: LinearAccelerationStationaryDetector.Parameters, maximumStep: UInt32
+      integrator: DampedIntegrator.Parameters,
+      rest: LinearAccelerationStationaryDetector.Parameters, maximumStep: UInt32
     ) {
       self.integrator = integrator
       self.rest = rest

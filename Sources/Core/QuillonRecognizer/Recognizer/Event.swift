@@ -1,6 +1,5 @@
 import QuillonNumerics
 
-
 /// What the recognizer has to say after a sample.
 public enum Event: Equatable, Sendable {
   /// A stroke ended and was scored.

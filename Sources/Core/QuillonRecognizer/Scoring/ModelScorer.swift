@@ -42,7 +42,9 @@ public struct ModelScorer: Sendable {
   }
 
   /// The verdict at once.
-  public static func classification(_ model: PackedModel, on features: FeatureVector) -> Classification {
+  public static func classification(_ model: PackedModel, on features: FeatureVector)
+    -> Classification
+  {
     var (scorer, features) = (Self(), features)
     while true {
       if let classification = scorer.advance(model, &features) { return classification }

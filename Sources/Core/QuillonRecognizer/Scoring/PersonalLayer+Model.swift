@@ -2,7 +2,9 @@ import QuillonNumerics
 
 extension PersonalLayer {
   /// The verdict on a stroke by this layer.
-  public mutating func classification(_ model: PackedModel, on features: inout FeatureVector) -> Classification {
+  public mutating func classification(_ model: PackedModel, on features: inout FeatureVector)
+    -> Classification
+  {
     var x = model.activations(of: &features)
     return classification(model, of: &x)
   }

@@ -40,7 +40,9 @@ extension OnDeviceTrainer {
       trainingUpdates = 0
       if size > 0 {
         guard layer.pointee.begin(model) else { return answer(.unsuitable) }
-        guard Int(truncatingIfNeeded: size) == trainingUpdatesSize else { return answer(.wrongSize) }
+        guard Int(truncatingIfNeeded: size) == trainingUpdatesSize else {
+          return answer(.wrongSize)
+        }
       }
     case .metric:
       guard size == 0 || modelID == model.modelID else { return answer(.otherModel) }

@@ -42,7 +42,9 @@ extension OnDeviceTrainer {
   /// Takes the last lesson back.
   mutating func undo(_ after: UInt16) -> TrainerReply {
     guard after == trainingUpdates else { return answer(.undo, .outOfStep) }
-    guard trainingUpdates > 0, let layer, layer.pointee.undo() else { return answer(.undo, .nothingToUndo) }
+    guard trainingUpdates > 0, let layer, layer.pointee.undo() else {
+      return answer(.undo, .nothingToUndo)
+    }
     trainingUpdates &-= 1
     outgoing = OutgoingBytes()
     return answer(.undo, .done)

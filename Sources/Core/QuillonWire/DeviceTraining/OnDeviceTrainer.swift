@@ -52,7 +52,9 @@ public struct OnDeviceTrainer: ~Copyable {
 
   /// What an event of the recognizer's comes to: a verdict by what was learned, if there is such.
   public mutating func judge(_ event: Event, _ recognizer: inout PathRecognizer) -> Event {
-    guard case .classification = event, let model, let layer, model.hiddenCount > 0 else { return event }
+    guard case .classification = event, let model, let layer, model.hiddenCount > 0 else {
+      return event
+    }
     recognizer.copyActivations(to: &activations)
     hasLetter = true
     guard trainingUpdates > 0 else { return event }

@@ -12,7 +12,9 @@ enum TrainingUpdateBytes {
   }
 
   /// A metric on its way to a board.
-  static func bytes(metric rows: [Int16], modelID: UInt32) -> [UInt8] { sealed(rows, modelID: modelID) }
+  static func bytes(metric rows: [Int16], modelID: UInt32) -> [UInt8] {
+    sealed(rows, modelID: modelID)
+  }
 
   /// True if the checksum at the end is that of what stands before it.
   static func areWhole(_ bytes: [UInt8], modelID: UInt32) -> Bool {

@@ -81,10 +81,12 @@ public struct Transaction: Sendable {
       for byte in bytes[offset...].prefix(Chunk.capacity) { chunk.append(byte) }
       return .chunk(chunk)
     case .takeAway(let blob): return .request(.receive(blob, size: 0, modelID: 0))
-    case .fetchTrainingUpdates: return .request(.give(.trainingUpdates, offset: UInt16(clamping: fetched.count)))
+    case .fetchTrainingUpdates:
+      return .request(.give(.trainingUpdates, offset: UInt16(clamping: fetched.count)))
     case .learn(let label, let modelID, let margin):
       guard let trainingUpdates else { return .request(.state) }
-      return .request(.learn(label: label, after: trainingUpdates, modelID: modelID, margin: margin))
+      return .request(
+        .learn(label: label, after: trainingUpdates, modelID: modelID, margin: margin))
     case .undo:
       guard let trainingUpdates else { return .request(.state) }
       return .request(.undo(after: trainingUpdates))
@@ -154,13 +156,16 @@ public struct Transaction: Sendable {
   }
 
   private mutating func hear(_ chunk: Chunk) -> Step {
-    guard case .fetchTrainingUpdates(let size, let modelID) = request, chunk.blob == .trainingUpdates,
+    guard case .fetchTrainingUpdates(let size, let modelID) = request,
+      chunk.blob == .trainingUpdates,
       Int(chunk.offset) == fetched.count, chunk.count > 0
     else { return .nothing }
     var chunk = chunk
     for index in 0..<Int(chunk.count) { fetched.append(chunk[index]) }
     guard fetched.count >= size else { return .next }
-    if TrainingUpdateBytes.areWhole(fetched, modelID: modelID) { return .ended(.trainingUpdates(fetched)) }
+    if TrainingUpdateBytes.areWhole(fetched, modelID: modelID) {
+      return .ended(.trainingUpdates(fetched))
+    }
     damaged += 1
     guard damaged < Self.fetches else { return .ended(.silent) }
     fetched = []

@@ -27,7 +27,8 @@ extension DecodeCounters {
       sum[keyPath: path] = overflow ? .max : count
     }
     for path in [
-      \DecodeCounters.accepted, \.noise, \.length, \.structure, \.checksum, \.unknown, \.implausible,
+      \DecodeCounters.accepted, \.noise, \.length, \.structure, \.checksum, \.unknown,
+      \.implausible,
     ] {
       add(path)
     }

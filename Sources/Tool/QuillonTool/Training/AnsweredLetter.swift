@@ -23,7 +23,8 @@ struct AnsweredLetter {
 
   /// The strokes of `trace` that came to a verdict, in order.
   static func letters(
-    in trace: Trace, by judge: LoadedModel, parameters: RecognizerParameters = RecognizerParameters()
+    in trace: Trace, by judge: LoadedModel,
+    parameters: RecognizerParameters = RecognizerParameters()
   ) -> [AnsweredLetter] {
     // The ink that one of them hands over can't be scored by it any more.
     var reader = Recognizer(parameters: parameters)
@@ -37,7 +38,9 @@ struct AnsweredLetter {
       let isRead = reader.finishedInk { x, y, _ in
         ink.append(SIMD2(Double(x), Double(y)) / 16_384)
       }
-      guard let classification = judge.classification(on: &scorer, after: event), isRead else { continue }
+      guard let classification = judge.classification(on: &scorer, after: event), isRead else {
+        continue
+      }
       let row = trace.rows[sample.row]
       letters.append(
         AnsweredLetter(classification, by: judge, label: row.label, time: row.time, strokes: [ink]))

@@ -34,7 +34,8 @@ extension EvaluateCommand {
     _ model: NetworkModel, _ letters: [NetworkLetter]
   ) throws -> PersonalEvaluation? {
     guard let personalize else { return nil }
-    guard let trainingUpdates = PersonalTraining(model, sparing: try spared(model.model.featureSet)) else {
+    guard let trainingUpdates = PersonalTraining(model, sparing: try spared(model.model.featureSet))
+    else {
       throw ValidationError("--personalize wants a model with hidden units.")
     }
     let asked = Set(self.letters.folds(letters, count: nil, seed: 1).joined())

@@ -28,7 +28,8 @@ struct PersonOptions: ParsableArguments {
       let trainingUpdates = PersonalTraining(
         model, sparing: try SimulatedLetters.spared(model.model.featureSet)),
       let personal = PersonalModel(
-        model.model, labels: model.labels, margin: trainingUpdates.margin, metric: trainingUpdates.metric,
+        model.model, labels: model.labels, margin: trainingUpdates.margin,
+        metric: trainingUpdates.metric,
         owner: trainingUpdates)
     else {
       throw ToolError(

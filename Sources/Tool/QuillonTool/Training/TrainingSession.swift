@@ -20,7 +20,9 @@ final class TrainingSession: Sendable {
 
   /// Does what was said since it was asked last, and keeps what was learned in the file at `path`, if there is
   /// one. What a board was told is answered some time later, and told then.
-  func teach(_ bridge: Bridge, keepingIn path: String?, _ tell: (TrainingUpdate) throws -> Void) throws {
+  func teach(_ bridge: Bridge, keepingIn path: String?, _ tell: (TrainingUpdate) throws -> Void)
+    throws
+  {
     let said = lines.withLock { lines in
       defer { lines = [] }
       return lines
@@ -40,13 +42,17 @@ final class TrainingSession: Sendable {
 
   /// Small letters stand for capitals where the model has no such label.
   private func hand(_ word: String, to bridge: Bridge) {
-    if word == "undo" { return bridge.undoTrainingUpdate { self.answer(TrainingUpdate(outcome: $0)) } }
+    if word == "undo" {
+      return bridge.undoTrainingUpdate { self.answer(TrainingUpdate(outcome: $0)) }
+    }
     let isLabel = bridge.person?.labels.contains(word) ?? false
     let label = isLabel ? word : word.uppercased()
     bridge.teach(label) { self.answer(TrainingUpdate(label: label, outcome: $0)) }
   }
 
-  private func answer(_ trainingUpdate: TrainingUpdate) { answers.withLock { $0.append(trainingUpdate) } }
+  private func answer(_ trainingUpdate: TrainingUpdate) {
+    answers.withLock { $0.append(trainingUpdate) }
+  }
 }
 
 /// What a person said of the last letter, and what became of it.
@@ -72,7 +78,8 @@ extension LetterReport {
     switch form {
     case .json: try output(Console.line(json: trainingUpdate))
     case .csv: try output("lesson,,\(Self.quoted(label)),,,,,\(trainingUpdate.outcome.rawValue)")
-    case .text: try output("            \(label.isEmpty ? "-" : label)  \(trainingUpdate.outcome.rawValue)")
+    case .text:
+      try output("            \(label.isEmpty ? "-" : label)  \(trainingUpdate.outcome.rawValue)")
     }
   }
 }
