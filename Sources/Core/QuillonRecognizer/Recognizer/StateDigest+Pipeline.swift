@@ -2,13 +2,13 @@ import QuillonFusion
 import QuillonNumerics
 
 extension StateDigest {
-  /// Takes all that a recognizer remembers, and what it has counted. Its model and parameters never
-  /// change and are left out.
+  /// Adds the state of a recognizer and its counters. The model and the parameters never change and
+  /// are left out.
   public mutating func add<Scorer>(_ recognizer: inout StrokeRecognizer<Scorer>) {
     recognizer.writer.digest(into: &self)
   }
 
-  /// Takes what a sample has brought about.
+  /// Adds the event that a sample caused, or that there was none.
   public mutating func add(_ event: Event?) {
     switch event {
     case nil:
@@ -28,7 +28,7 @@ extension StateDigest {
 }
 
 extension StrokeWriter {
-  /// Hands all state to `digest`.
+  /// Adds all state of the writer to `digest`.
   mutating func digest(into digest: inout StateDigest) {
     digest.add(phase.rawValue)
     digest.add(joiner.holds ? 1 as UInt32 : 0)

@@ -2,8 +2,7 @@ import QuillonFusion
 import QuillonNumerics
 
 extension StateDigest {
-  /// Takes all that a queue remembers of its strokes: points, times, sums of attitudes, how far it has
-  /// read.
+  /// Adds all state of a queue: points, times, sums of attitudes, and the reading position.
   public mutating func add(_ strokes: inout StrokeQueue) {
     add(strokes.waitingCount)
     add(strokes.open.points)
