@@ -1,7 +1,7 @@
 import QuillonNumerics
 
 extension SixAxisAHRS {
-  /// Hands what it has found to `digest`. It changes nothing, but is marked as if it did, so that it is not
+  /// Adds its results to `digest`. It changes nothing; it is `mutating` so that the filter is not
   /// copied.
   public mutating func digest(into digest: inout StateDigest) {
     digest.add(attitude.w)
@@ -12,7 +12,7 @@ extension SixAxisAHRS {
 }
 
 extension StateDigest {
-  /// Takes all that a tracker remembers.
+  /// Adds all state of a tracker.
   public mutating func add(_ tracker: MotionTracker) {
     add(tracker.integrator.velocity)
     add(tracker.integrator.position)
@@ -22,7 +22,7 @@ extension StateDigest {
     add(tracker.clock)
   }
 
-  /// Takes all that a clock remembers.
+  /// Adds all state of a clock.
   public mutating func add(_ clock: StepClock) {
     add(clock.last)
     add(clock.isStarted ? 1 as UInt32 : 0)
