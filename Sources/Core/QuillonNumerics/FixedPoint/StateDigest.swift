@@ -1,18 +1,18 @@
-/// A running checksum of state, 32 bits: two machines that computed the same have the same, and one
-/// wrong bit anywhere makes it differ from then on.
+/// A running 32-bit checksum of state. Two machines with equal state have the same checksum. One
+/// wrong bit anywhere changes it from then on.
 ///
 /// FNV-1a over words (Fowler, Noll, Vo; offset basis and prime of the 32-bit variant).
 public struct StateDigest: Equatable, Sendable {
   /// The checksum so far.
   public private(set) var value: UInt32 = 0x811C_9DC5
 
-  /// The checksum of nothing.
+  /// The checksum of no words.
   public init() {}
 
-  /// Takes a word.
+  /// Adds a word.
   public mutating func add(_ word: UInt32) { value = (value ^ word) &* 0x0100_0193 }
 
-  /// Takes a number.
+  /// Adds a number.
   @inlinable @inline(__always)
   public mutating func add<let f: Int>(_ number: Fixed<f>) { add(UInt32(bitPattern: number.bits)) }
 }

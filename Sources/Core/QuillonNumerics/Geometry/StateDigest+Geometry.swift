@@ -1,5 +1,5 @@
 extension StateDigest {
-  /// Takes a vector.
+  /// Adds a vector.
   @inlinable @inline(__always)
   public mutating func add<let f: Int>(_ vector: Vector3<f>) {
     add(vector.x)
@@ -7,7 +7,7 @@ extension StateDigest {
     add(vector.z)
   }
 
-  /// Takes all that a mean remembers.
+  /// Adds all state of a mean.
   public mutating func add(_ mean: AttitudeMean) {
     add(UInt32(bitPattern: mean.count))
     add(UInt32(bitPattern: mean.w))
