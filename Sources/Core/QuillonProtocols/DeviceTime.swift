@@ -11,8 +11,8 @@ func microseconds(nanoseconds high: UInt32, _ low: UInt32) -> UInt32 {
   return upperDigit &<< 16 | thousandth(lower)
 }
 
-/// ⌊x/1000⌋, exact for every x, without a division: 274,877,907/2³⁸ exceeds 1/1000 by 56/(1000 · 2³⁸),
-/// which makes less than 1/1000 of the greatest x.
+/// ⌊x/1000⌋, exact for every x, without a division: 274,877,907/2³⁸ exceeds 1/1000 by 56/(1000 ·
+/// 2³⁸), so the error is below 1/1000 for the greatest x.
 private func thousandth(_ x: UInt32) -> UInt32 {
   x.multipliedFullWidth(by: 274_877_907).high &>> 6
 }

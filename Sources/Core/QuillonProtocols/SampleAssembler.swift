@@ -11,7 +11,9 @@ public struct SampleAssembler: Sendable {
   /// The value that a board sends first for each moment. If the board never sends it, the first
   /// available of specific force, linear acceleration, attitude, rate, field is the lead.
   public enum Lead: Sendable {
+    /// The specific force or linear acceleration.
     case acceleration
+    /// The attitude.
     case attitude
   }
 

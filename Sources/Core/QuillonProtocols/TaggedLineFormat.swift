@@ -5,8 +5,8 @@ import QuillonNumerics
 /// (jrowberg/i2cdevlib MPU6050_raw, MPU6050_DMP6, helper_3dmath)
 ///
 /// - `quat w x y z`
-/// - `ypr`, degrees: yaw by the inverse rotation, and the tilt of gravity; `euler`, degrees: turns of the
-///   inverse rotation
+/// - `ypr`, degrees: yaw of the inverse rotation, and the tilt of gravity; `euler`, degrees: turns
+///   of the   inverse rotation
 /// - `areal x y z`: acceleration without gravity in body axes, 8192 per g
 /// - `aworld x y z`: the same in the Earth's axes, not read
 /// - `a/g: ax ay az gx gy gz`: counts, 16384 per g and 131 per °/s, specific force

@@ -1,5 +1,5 @@
-/// WitMotion's Bluetooth 5 models (BWT901BLE5.0, WT901BLE), which send the same over their USB socket:
-/// 55, type, 18 bytes, no checksum.
+/// WitMotion's Bluetooth 5 models (BWT901BLE5.0, WT901BLE), which send the same over their USB
+/// socket: 55, type, 18 bytes, no checksum.
 ///
 /// 20 bytes, little-endian. Type 61: acceleration, angular rate, and the angles roll, pitch, yaw,
 /// with units and axes as in `WitMotionFormat`. Type 71: eight registers from a given one on,

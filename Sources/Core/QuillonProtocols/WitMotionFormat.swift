@@ -1,7 +1,7 @@
 import QuillonNumerics
 
-/// The standard protocol of WitMotion's serial boards (WT901, JY901, BWT, HWT): 55, type, four 16-bit
-/// words, sum.
+/// The standard protocol of WitMotion's serial boards (WT901, JY901, BWT, HWT): 55, type, four
+/// 16-bit words, sum.
 ///
 /// 11 bytes, little-endian; the sum is that of bytes 0…9 (WT901 datasheet v20-0702, section 5;
 /// WITMOTION/WitStandardProtocol_JY901). One sample is several messages, in ascending order of

@@ -2,10 +2,10 @@ import QuillonNumerics
 
 /// Xsens Xbus, the protocol of the MTi boards, with the measurements of MTData2.
 ///
-/// FA, bus identifier (FF or 01), message identifier, length, data, checksum; big-endian. The checksum
-/// makes the sum of all bytes after FA 0 modulo 256. MTData2 (36) is a list of items: identifier,
-/// length, values; the low four bits of the identifier tell number format and Earth axes (Xsens
-/// MT0101P; einride/xsens-go).
+/// FA, bus identifier (FF or 01), message identifier, length, data, checksum; big-endian. The
+/// checksum makes the sum of all bytes after FA 0 modulo 256. MTData2 (36) is a list of items:
+/// identifier, length, values. The low four bits of the identifier give the number format and the
+/// Earth axes (Xsens MT0101P; einride/xsens-go).
 ///
 /// The sum detects only 255 of 256 false messages. The items of an MTData2 message must fill it
 /// exactly, which is check enough. Any other message that does not follow one must have a header

@@ -41,7 +41,8 @@ struct SymmetricMatrix3: Equatable, Sendable {
       xy: xy.multiplied(by: factor), xz: xz.multiplied(by: factor), yz: yz.multiplied(by: factor))
   }
 
-  /// True when all eigenvalues exceed `bound`: the leading minors of the rest are positive (Sylvester).
+  /// True if all eigenvalues exceed `bound`: the leading minors of the matrix minus `bound` are
+  /// positive (Sylvester).
   func isAbove(_ bound: Fixed<28>) -> Bool {
     let (x, y, z) = (xx &- bound, yy &- bound, zz &- bound)
     // Q3.28 × Q3.28 = Q6.56, two terms; the minors as Q3.28.

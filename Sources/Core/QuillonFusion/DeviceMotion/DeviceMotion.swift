@@ -14,8 +14,8 @@ public struct DeviceMotion: Equatable, Sendable {
   public var frame: ReferenceFrame
   /// The upward direction, body frame, Q1.30.
   public var up: Vector3<30>
-  /// The true acceleration, gravity removed, m/s², body frame, Q8.23. Core Motion's userAcceleration
-  /// has the opposite sign.
+  /// The true acceleration, gravity removed, m/s², body frame, Q8.23. Core Motion's
+  /// userAcceleration has the opposite sign.
   public var linearAcceleration: Vector3<23>
   /// The angular rate minus the gyroscope's bias, rad/s, body frame, Q6.25.
   public var angularRate: Vector3<25>

@@ -92,7 +92,8 @@ struct SampleClock: Sendable {
         microseconds: microseconds, smoothed: Fixed(bits: step), missing: Fixed(bits: missing)))
   }
 
-  /// Up to 150,000 µs in steps of 2⁻³³ s, relative error below 10⁻⁸: 2³³/10⁶ = 8589 + 61249.4 · 2⁻¹⁶.
+  /// Up to 150,000 µs in steps of 2⁻³³ s, relative error below 10⁻⁸: 2³³/10⁶ = 8589 + 61249.4 ·
+  /// 2⁻¹⁶.
   @inline(__always)
   private static func steps(_ microseconds: Int32) -> Int32 {
     // 37,500 · 61,249 is below 2³².

@@ -42,8 +42,8 @@ public struct HandStationaryDetector: Sendable {
   public mutating func reset() { self = Self() }
 }
 
-/// |ω|² of an angular rate, rad²/s², UQ12.20; 0 if the rate is unknown. Each component is clamped to
-/// ±32 rad/s.
+/// |ω|² of an angular rate, rad²/s², UQ12.20; 0 if the rate is unknown. Each component is clamped
+/// to ±32 rad/s.
 ///
 /// Q5.10 × Q5.10 = Q.20, three terms below 2³².
 public func squaredTurning(_ rate: Vector3<25>?) -> UInt32 {

@@ -2,9 +2,8 @@
 /// 64 bits in the core.
 ///
 /// On a Cortex-M4 each `add(_:times:)` is one `smlal`. A sum of n products needs log₂ n bits of
-/// headroom:
-/// |a·b| ≤ 2⁶², so two products of full-range operands fit, and more if the operands are known to be
-/// smaller. State the bound in a comment above the call.
+/// headroom: |a·b| ≤ 2⁶², so two products of full-range operands fit, and more if the operands are
+/// known to be smaller. State the bound in a comment above the call.
 @frozen
 public struct WideSum: Equatable, Sendable {
   /// The sum, two's complement. Its fraction bits are the sum of those of the two factors.

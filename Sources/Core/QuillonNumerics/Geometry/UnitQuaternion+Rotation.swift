@@ -16,10 +16,9 @@ extension UnitQuaternion {
   /// of two quaternion products). Q1.30 × Qf = Q(30+f). t: two terms, |t| ≤ |v|, rounded to Qf,
   /// clamped to within 3 ulp of the limits. The result: three products with |factor| ≤ 1 and v
   /// itself, doubled by dropping 29 bits instead of 30: |sum| < 2⁶³, clamped. Some factors are
-  /// negated, which is exact because
-  /// |factor| ≤ 1. Then every product is added, which takes one instruction on a Cortex-M4. Each component
-  /// is within 2 ulp of the exact result rounded to Qf. If |v| exceeds the range of one component,
-  /// t may clamp, and the result is only bounded.
+  /// negated, which is exact because |factor| ≤ 1. Then every product is added, which takes one
+  /// instruction on a Cortex-M4. Each component is within 2 ulp of the exact result rounded to Qf.
+  /// If |v| exceeds the range of one component, t may clamp, and the result is only bounded.
   @inlinable @inline(__always)
   public func rotate<let f: Int>(_ v: Vector3<f>) -> Vector3<f> {
     let (nx, ny, nz) = (0 &- x.bits, 0 &- y.bits, 0 &- z.bits)

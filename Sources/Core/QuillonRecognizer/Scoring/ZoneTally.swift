@@ -6,7 +6,8 @@ public struct ZoneTally: Sendable {
   private var (x, y): (Int32, Int32) = (0, 0)
   private var isEmpty = true
 
-  /// Ticks, and net movement to the right and down, Q1.14. 1,000 movements of at most 1 stay below 2²⁴.
+  /// Ticks, and net movement to the right and down, Q1.14. 1,000 movements of at most 1 stay below
+  /// 2²⁴.
   private struct Zone: Sendable {
     var ticks: UInt32 = 0
     var (x, y): (Int32, Int32) = (0, 0)

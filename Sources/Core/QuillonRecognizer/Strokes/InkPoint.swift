@@ -8,9 +8,11 @@ import QuillonNumerics
 /// fixed unit would have to choose between resolution and range.
 @frozen
 public struct InkPoint: Equatable, Sendable {
-  /// Coordinates divided by 2^exponent.
+  /// The x coordinate divided by 2^`exponent`.
   public private(set) var x: Int16
+  /// The y coordinate divided by 2^`exponent`.
   public private(set) var y: Int16
+  /// The z coordinate divided by 2^`exponent`.
   public private(set) var z: Int16
   /// Exponent in the upper 4 bits, ticks in the lower 12.
   @usableFromInline private(set) var timing: UInt16

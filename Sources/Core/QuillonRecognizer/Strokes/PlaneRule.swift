@@ -21,7 +21,9 @@ public struct PlaneRule: Equatable, Sendable {
   /// The axis of the board that the azimuth is counted from. Choose one that is not upright while
   /// writing.
   public enum Axis: UInt8, Sendable, CaseIterable {
+    /// The board's x axis.
     case x = 0
+    /// The board's y axis.
     case y = 1
   }
 

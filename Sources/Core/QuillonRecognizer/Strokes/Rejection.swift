@@ -37,8 +37,10 @@ public struct Rejection: Equatable, Sendable {
 /// No gate depends on the size or speed of one device's writers. The limits are those that no hand
 /// exceeds. Use gates for strokes in space only.
 public struct RejectionGates: OptionSet, Sendable {
+  /// A bit for each gate.
   public let rawValue: UInt8
 
+  /// The gates whose bits are set.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Accepts 0.3…4 s and 3 cm…2 m.

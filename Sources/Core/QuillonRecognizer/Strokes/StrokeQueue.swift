@@ -31,12 +31,14 @@ public struct StrokeQueue: ~Copyable {
   public private(set) var waitingCount = 0
   /// How many of the waiting strokes already lie in their planes. They are the oldest ones.
   var projectedCount = 0
-  /// When the last finished stroke ended, µs. For a letter of several strokes: the end of the last
-  /// one, and the end of the first one.
+  /// When the stroke finished last ended, µs. For a letter of several strokes: when the last of
+  /// them ended.
   public private(set) var endOfLast: UInt32 = 0
+  /// When the first of its strokes ended, µs. The same as ``endOfLast`` for a single stroke.
   public internal(set) var endOfFirstOfLast: UInt32 = 0
-  /// The shape of that stroke, if it was read, and its rejection, if a gate rejected it.
+  /// The shape of that stroke; empty if it was not read.
   public private(set) var shapeOfLast = StrokeShape()
+  /// Why a gate rejected that stroke; invalid if none did.
   public private(set) var rejectionOfLast = Rejection(.duration, value: .zero)
 
   /// The result of storing a point or beginning a stroke.

@@ -18,10 +18,15 @@ public enum TrainerRequest: Equatable, Sendable {
 
   /// The first byte of a request or reply.
   public enum Verb: UInt8, CaseIterable, Sendable {
+    /// Asks for the current state.
     case state = 0
+    /// Announces a blob. Replies to chunks have this verb too.
     case receive = 1
+    /// Asks for a chunk.
     case give = 2
+    /// Learns the meant label of the last letter.
     case learn = 3
+    /// Undoes the last training update.
     case undo = 4
   }
 
