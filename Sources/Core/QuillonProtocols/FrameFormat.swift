@@ -11,8 +11,9 @@ public protocol FrameFormat: Sendable {
   /// True if a message can begin with this byte.
   func canBegin(with byte: UInt8) -> Bool
 
-  /// True for a byte that ends every message, and that means nothing directly after another such
-  /// byte. While a judgment waits for it, the format is not asked.
+  /// True for a byte that can end a message, in formats where every message ends with such a byte,
+  /// and where such a byte means nothing directly after another one. While a judgment waits for
+  /// such a byte, the format is not asked.
   func canEnd(with byte: UInt8) -> Bool
 
   /// Judges the candidate that begins at the window's first byte, which `canBegin` accepts. For a

@@ -9,7 +9,7 @@
 ///
 /// - 105 HIGHRES_IMU: m/s², rad/s, gauss, µs; only the values that `fields_updated` names
 /// - 26, 116, 129 SCALED_IMU, 2, 3: mg, mrad/s, mgauss, ms; 27 RAW_IMU with µs is assumed to have
-///   the   same units, as ArduPilot fills it
+///   the same units, as ArduPilot fills it
 /// - 31 ATTITUDE_QUATERNION w x y z and 30 ATTITUDE roll, pitch, yaw, rad, each with rates, rad/s,
 ///   ms
 /// - 0 HEARTBEAT

@@ -7,8 +7,8 @@ import QuillonNumerics
 /// - `#YPR=yaw,pitch,roll`, degrees
 /// - `#YPRAG=` the same, acceleration in counts, angular rate in rad/s
 /// - `#A-C=`, `#M-C=`, `#G-C=` (calibrated) and `#A-R=`, `#M-R=`, `#G-R=` (raw): acceleration, 256
-///   counts   per g; magnetic field, which is not read because its unit depends on the board;
-///   angular rate,   0.06957 °/s per count
+///   counts per g; magnetic field, which is not read because its unit depends on the board; angular
+///   rate, 0.06957 °/s per count
 ///
 /// Body x forward, y right, z down; yaw clockwise from north. The acceleration has the sign of
 /// gravity, +256 on the axis that points down. It is negated here to specific force. The board

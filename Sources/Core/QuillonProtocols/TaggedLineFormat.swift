@@ -6,7 +6,7 @@ import QuillonNumerics
 ///
 /// - `quat w x y z`
 /// - `ypr`, degrees: yaw of the inverse rotation, and the tilt of gravity; `euler`, degrees: turns
-///   of the   inverse rotation
+///   of the inverse rotation
 /// - `areal x y z`: acceleration without gravity in body axes, 8192 per g
 /// - `aworld x y z`: the same in the Earth's axes, not read
 /// - `a/g: ax ay az gx gy gz`: counts, 16384 per g and 131 per °/s, specific force

@@ -22,7 +22,7 @@ struct FieldDelay: Equatable, Sendable {
   ///     rad/s.
   ///   - inverse: The inverse of the field's norm, same unit, Q17.
   ///   - error: By how much the dip exceeds that of the earth's field, rad, after correction with
-  ///     the     present delay.
+  ///     the present delay.
   mutating func learn(climb: Fixed<12>, _ inverse: Reciprocal, error: Fixed<29>) {
     // Q12 · 2²⁹ / Q17 = Q24, clamped to ±128 rad/s.
     let rate: Fixed<29> = inverse.quotient(of: climb.bits)

@@ -37,7 +37,7 @@ struct FieldMonitor: Sendable {
   ///   - latest: The norm and dip of the field.
   ///   - inverse: The inverse of the field's norm.
   ///   - isRotating: True if the board turns. Only a field that stays the same while the board
-  ///     turns can be     the earth's.
+  ///     turns can be the earth's.
   ///   - isAtRest: True if the board is at rest.
   mutating func judge(
     _ latest: FieldSignature, _ inverse: Reciprocal, isRotating: Bool, isAtRest: Bool

@@ -33,7 +33,7 @@ public struct NineAxisAHRS: Sendable {
   ///   - specificForce: m/s², body frame; all zero counts as missing.
   ///   - angularRate: rad/s, body frame.
   ///   - field: The calibrated magnetic field in µT, or in any other unit in which its norm is at
-  ///     least 1,     body frame. Nil or all zero if this sample has none.
+  ///     least 1, body frame. Nil or all zero if this sample has none.
   public mutating func push(
     timestamp: UInt32, specificForce: Vector3<23>, angularRate: Vector3<25>,
     field: Vector3<19>? = nil

@@ -26,7 +26,7 @@ public struct EllipsoidFitter: Sendable {
   ///
   /// - Parameters:
   ///   - stepBits: How many low bits of a reading are dropped, 1…16, clamped. The rest must resolve
-  ///     the     radius into some hundreds of steps, and span it several times within ±8,191.
+  ///     the radius into some hundreds of steps, and span it several times within ±8,191.
   ///   - spacing: The least distance between successive readings that count, in those coarse steps,
   ///     0…1,000, clamped.
   public init(stepBits: Int32, spacing: Int32) {

@@ -8,7 +8,7 @@ extension Gravity {
   /// - Parameters:
   ///   - specificForce: m/s², body frame.
   ///   - vertical: The upward direction in the body frame. Use `NineAxisAHRS.vertical` of the same
-  ///     sample,     so that neither lags behind the other.
+  ///     sample, so that neither lags behind the other.
   @inlinable
   public static func removed(from specificForce: Vector3<23>, along vertical: Vector3<30>)
     -> Vector3<23>

@@ -43,8 +43,8 @@ public struct StepClock: Sendable {
 
   /// A time of at most 2¹⁷ µs as seconds, Q0.32 (below ½ s); within 3 ulp, and never too long.
   ///
-  /// 2³² / 10⁶ = 4,294 + 15,848 · 2⁻¹⁴ + 10⁻⁵. Two terms in 32 bits: UQ17.0 × UQ13.0, and UQ17.0 ×
-  /// UQ0.14, below 2³¹.
+  /// 2³² / 10⁶ = 4,294 + 15,848 · 2⁻¹⁴ + 10⁻⁵. Two terms in 32 bits: UQ17.0 × UQ13.0, and
+  /// UQ17.0 × UQ0.14, below 2³¹.
   @inlinable @inline(__always)
   public static func seconds(_ microseconds: UInt32) -> Fixed<32> {
     let bits = microseconds &* 4_294 &+ (microseconds &* 15_848) &>> 14

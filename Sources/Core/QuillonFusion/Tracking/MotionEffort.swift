@@ -53,9 +53,9 @@ public struct MotionEffort: Sendable {
   /// The share of the energy of the acceleration, minus its mean, along the unit vector `normal`:
   /// 0…1 within 2 %, Q19.12. Nil if nothing moves. `mean` as above.
   ///
-  /// C n: Q24.6 × Q1.14 = Q.20, three terms below 2⁴⁵, in Q24.6; n·C n the same again. n·m: Q7.8 ×
-  /// Q1.14 = Q.22, three terms below 2³¹ because |n| is 1, in Q.8. Its square in Q.6 is multiplied
-  /// by the number of samples as in `varying`.
+  /// C n: Q24.6 × Q1.14 = Q.20, three terms below 2⁴⁵, in Q24.6; n·C n the same again. n·m:
+  /// Q7.8 × Q1.14 = Q.22, three terms below 2³¹ because |n| is 1, in Q.8. Its square in Q.6 is
+  /// multiplied by the number of samples as in `varying`.
   public func share(along normal: Vector3<14>, mean: Vector3<23>) -> Fixed<12>? {
     let all = Int32(bitPattern: varying(mean) &>> 1)
     guard all > 0 else { return nil }

@@ -38,7 +38,7 @@ struct WideProduct {
   /// `numerator`, clamped to 32 bits; 0 stays 0.
   ///
   /// - Parameter shift: Any value. From 64 on the result is 0; below 1 it is 0 or clamped. The
-  ///   product must   be below 2⁶³, as is the product of an `Int32`'s magnitude and a word.
+  ///   product must be below 2⁶³, as is the product of an `Int32`'s magnitude and a word.
   @inline(__always)
   func rounded(dropping shift: Int, signedLike numerator: Int32) -> Int32 {
     guard shift < 64, high | low != 0 else { return 0 }

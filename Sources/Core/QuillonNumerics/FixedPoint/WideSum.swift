@@ -62,7 +62,7 @@ public struct WideSum: Equatable, Sendable {
   /// The sum divided by 2^`shift`, rounded to nearest with ties toward +∞, wrapped to 32 bits.
   ///
   /// - Parameter shift: 0…63; 0 drops nothing. Use it only if the result is known to fit. The sum
-  ///   must be   below 2⁶³ − 2^(shift−1).
+  ///   must be below 2⁶³ − 2^(shift−1).
   @inlinable @inline(__always)
   public func rounded(dropping shift: Int) -> Int32 { incremented(for: shift).word(above: shift) }
 

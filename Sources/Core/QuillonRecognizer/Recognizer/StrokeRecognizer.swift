@@ -63,7 +63,7 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   ///   - timestamp: µs.
   ///   - pen: Whether the pen touches the surface.
   ///   - minimumSize: The smallest size to magnify, in the unit of x and y. It keeps a dot from
-  ///     being     read as a letter.
+  ///     being read as a letter.
   @inlinable
   public mutating func push(
     touchX x: Int32, y: Int32, timestamp: UInt32, pen: PenState, minimumSize: Int32

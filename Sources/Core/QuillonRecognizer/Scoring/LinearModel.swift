@@ -37,7 +37,7 @@ public struct LinearModel: @unchecked Sendable {
   /// - Parameters:
   ///   - labelCount: 1…32; clamped to that range.
   ///   - pairs: `wordCount(forLabels:)` words that stay at their address while the program runs.
-  ///     Each     integer is where `place(label:feature:)` says.
+  ///     Each integer is where `place(label:feature:)` says.
   ///   - weightStep: The value of an integer weight of 1, Q1.30, > 0.
   ///   - rejectThreshold: Classifications with a smaller margin are rejected; Q19.12.
   ///   - modelID: Identifies the model on the wire.

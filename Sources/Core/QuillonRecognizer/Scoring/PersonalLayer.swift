@@ -90,8 +90,8 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
   /// other.
   ///
   /// All rows move along d, which is x itself without a metric. A step of w weights per activation,
-  /// in 2⁻⁷ of the model's weights, changes a score by w x·d · 2⁻⁷. x·d loses 10 bits: w = change /
-  /// (x·d · 2⁻¹⁰) · 2⁻³. A quotient with 13 fraction bits is w in Q15.16.
+  /// in 2⁻⁷ of the model's weights, changes a score by w x·d · 2⁻⁷. x·d loses 10 bits: w =
+  /// change / (x·d · 2⁻¹⁰) · 2⁻³. A quotient with 13 fraction bits is w in Q15.16.
   mutating func learn(
     _ x: inout InlineArray<128, Int16>, as truth: Int, margin: Int32, metric: ActivationMetric?
   ) -> Outcome {

@@ -30,8 +30,8 @@ struct OpenStroke: Sendable {
   }
 
   /// Ends the current run, which began and ended at rest. Returns the constant acceleration error
-  /// that explains why the velocity is not 0: ∫ a dt / T, scaled as if it acted in a quarter of the
-  /// time; m/s², Q10.21.
+  /// that explains why the velocity is not 0: ∫ a dt / T, as if it acted in a quarter of the time,
+  /// which makes it four times as large; m/s², Q10.21.
   ///
   /// T/4: ticks of 32 µs, below 2²³, as UQ23.0 × Q.30 = Q.30, one term below 2⁵³. 8 µs · 2³⁰ =
   /// 8,589.934592 is taken as 8,796,093 · 2⁻¹⁰, within 10⁻⁷; in Q8.23. Q8.23 / Q8.23 → Q10.21.

@@ -47,8 +47,8 @@ public struct RejectionGates: OptionSet, Sendable {
   public static var limits: Self { Self(rawValue: 1) }
   /// Accepts 2 m/s per rad or more.
   public static var turning: Self { Self(rawValue: 2) }
-  /// Rejects a path of at least 1.6 times the larger side that stays within 0.18 times that side of
-  /// a line.
+  /// Rejects a stroke whose smaller side is at most 0.18 times the larger one, and whose path is at
+  /// least 1.6 times as long as the larger side.
   public static var retracing: Self { Self(rawValue: 4) }
   /// Accepts a stroke with at most as much of the acceleration's energy along the normal of the
   /// plane as within the plane.

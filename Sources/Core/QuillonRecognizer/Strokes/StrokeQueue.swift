@@ -122,8 +122,8 @@ public struct StrokeQueue: ~Copyable {
   /// run began, m/s (`DampedIntegrator.impulse`). Its difference from 0 is attributed to a constant
   /// bias.
   ///
-  /// Returns that bias, scaled to a quarter of the time, Q10.21; nil if there is no room for
-  /// another run.
+  /// Returns that bias for a quarter of the time, which makes it four times as large, m/s², Q10.21;
+  /// nil if there is no room for another run.
   public mutating func endRun(impulse: Vector3<23>) -> Vector3<21>? {
     guard !points.isFull else { return nil }
     let bias = open.endRun(impulse: impulse)

@@ -6,8 +6,8 @@ import QuillonNumerics
 /// The first pass projects each point onto the writing plane, removes the drift, and finds the
 /// bounds. The second pass moves and scales the coordinates into the unit square.
 ///
-/// Drift: from rest to rest the true acceleration averages to 0. So a constant error is b = ∫ a
-/// dt / T. Its effect on the positions is b times r, the response of the same integrator to a
+/// Drift: from rest to rest the true acceleration averages to 0. So a constant error is b =
+/// ∫ a dt / T. Its effect on the positions is b times r, the response of the same integrator to a
 /// constant acceleration of 1. b·r is subtracted from each position. The resulting path is the one
 /// that the integrator would have made of the acceleration minus its mean. Shrinking by constant
 /// steps is not linear and is left out of r.
