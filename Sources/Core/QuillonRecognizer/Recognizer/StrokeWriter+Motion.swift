@@ -33,6 +33,20 @@ extension StrokeWriter {
     }
   }
 
+  /// Lets the motion tell of strokes that are lost because the attitude has not converged yet: the linear acceleration is in error
+  /// by gravity's tilt, but tells whether the hand writes.
+  mutating func segmentBeforeConvergence(_ acceleration: Vector3<23>, _ rate: Vector3<25>?) {
+    if phase == .writing { abandonBeforeConvergence(at: now) }
+    let progress = tracker.advance(to: now, acceleration: acceleration)
+    watch(progress, acceleration, rate)
+    guard case .moved = progress else { return }
+    let change = watch.segmenter.push(
+      energy: watch.history.energy, parameters.writing.segmenter)
+    guard change == .end else { return }
+    abandonBeforeConvergence(at: now)
+    phase = .idle
+  }
+
   /// Lets the motion tell of the pen.
   @inline(never)
   mutating func segment(_ progress: MotionTracker.Progress, _ attitude: UnitQuaternion) {
@@ -59,7 +73,12 @@ extension StrokeWriter {
       if phase == .writing { strokes.withdraw() }
       phase = .idle
     case .end:
-      if phase == .writing { endByMotion() }
+      if phase == .writing {
+        endByMotion()
+      } else if phase == .idle {
+        // It began before the attitude had converged.
+        abandonBeforeConvergence(at: now)
+      }
       phase = .idle
     case .excess:
       if phase == .writing {

@@ -94,21 +94,26 @@ struct StrokeWriter: ~Copyable {
     filter?.push(timestamp: now, specificForce: force, angularRate: rate)
     switch filter?.status {
     case nil, .starting: counters.withoutAttitude.add()
-    case .converging: wait(sample.pen)
-    case .ready:
+    case .converging, .ready:
       guard let attitude = filter?.attitude, let vertical = filter?.vertical else { return }
-      let linear = Gravity.removed(from: force, along: vertical)
-      move(attitude, attitude.rotate(linear), filter?.angularRate, sample, undamped: undamped)
+      let linear = attitude.rotate(Gravity.removed(from: force, along: vertical))
+      guard filter?.status == .ready else {
+        return wait(linear, filter?.angularRate, pen: sample.pen)
+      }
+      move(attitude, linear, filter?.angularRate, sample, undamped: undamped)
     }
   }
 
-  /// There is an attitude, but it can't be relied on yet.
-  private mutating func wait(_ pen: PenState) {
+  /// There is an attitude, but it has not converged yet.
+  @inline(never)
+  private mutating func wait(
+    _ acceleration: Vector3<23>, _ angularRate: Vector3<25>?, pen: PenState
+  ) {
     counters.notConverged.add()
     if parameters.writing.pen == .motion {
-      withdraw()
+      segmentBeforeConvergence(acceleration, angularRate)
     } else if pen == .down {
-      abandonUnsettled(at: now)
+      abandonBeforeConvergence(at: now)
     }
   }
 
@@ -155,8 +160,8 @@ struct StrokeWriter: ~Copyable {
   @usableFromInline @inline(never)
   mutating func startFusing() { filter = SixAxisAHRS(parameters.filter) }
 
-  /// A stroke that was begun, or is being written, without a reliable attitude is given up.
-  private mutating func abandonUnsettled(at time: UInt32) {
+  /// Gives up a stroke that was begun, or is being written, while the attitude has not converged.
+  mutating func abandonBeforeConvergence(at time: UInt32) {
     if phase == .idle { begin(at: time) }
     guard phase == .writing else { return }
     phase = .over
