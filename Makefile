@@ -83,9 +83,9 @@ TARGETS ?= $(notdir $(wildcard Tests/Fuzz/Corpus/*))
 FUZZ := .build/fuzz
 
 fuzz: setup ## look for input that breaks a reader or a command, for SECONDS each; what is found stays in .build/fuzz
-	@FUZZ=1 $(SWIFT) build -c release --scratch-path $(FUZZ) --product fuzz \
-	  --disable-automatic-resolution \
-	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library -Xswiftc -enable-testing
+	@$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path $(FUZZ) --product fuzz \
+	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library -Xswiftc -enable-testing \
+	  -Xcc -DWITHOUT_COUNTING # the sanitizers have an allocator of their own
 	@Tests/Fuzz/run $(FUZZ) $(SECONDS) $(TARGETS)
 
 fuzz-hour: ## the same for an hour, and what it came to in firmware-docs/BUDGETS.md
