@@ -178,12 +178,12 @@ format: ## bring every Swift file into style
 
 model: build ## train the shipped model again, from simulated letters only
 	@$(TOOL) train --simulated 200 --force --out .build/standard.json \
-	  --emit-swift Sources/Models/StandardModel.swift
+	  --emit-swift Sources/Core/QuillonRecognizer/Models/StandardModel.swift
 
 # Recordings that models learn from, if they are there; they are no part of the project.
 RECORDINGS ?= ../shared/data
 DRAWN = --ink $(RECORDINGS)/unipen/train.jsonl --without-fragments
-PACKED := --passes 60 --seed 1 --force --emit-swift Sources/Models
+PACKED := --passes 60 --seed 1 --force --emit-swift Sources/Core/QuillonRecognizer/Models
 AIR := --feature-set airPath --written-in-air --hidden 40
 # Of the recordings of other motion the first, third … in the order of their names teach; the others are asked about.
 MOTION = $$(ls $(RECORDINGS)/broad/*.f32 | sed -n 'p;n')
