@@ -8,6 +8,7 @@ import QuillonSerial
 import QuillonTraining
 import QuillonVerification
 import QuillonWire
+
 @testable import QuillonTool
 
 /// What boards send, on the host.

@@ -4,29 +4,29 @@ import QuillonNumerics
 /// Follows the board and the pen, and stores what is written: the half of the recognizer that every
 /// sample goes through.
 @usableFromInline
-struct StrokeWriter: ~Copyable {
+package struct StrokeWriter: ~Copyable {
   private(set) var parameters = RecognizerParameters()
-  var counters = RecognizerCounters()
-  var tracker = MotionTracker(.standard)
-  @usableFromInline var strokes = StrokeQueue()
-  var phase = Phase.idle
+  package var counters = RecognizerCounters()
+  package var tracker = MotionTracker(.standard)
+  @usableFromInline package var strokes = StrokeQueue()
+  package var phase = Phase.idle
   /// The time of the latest sample or point, µs.
   var now: UInt32 = 0
   /// The time of the one that the stroke began with, µs.
   private(set) var beginning: UInt32 = 0
   var watch = MotionWatch()
-  @usableFromInline var joiner = LetterJoiner()
+  @usableFromInline package var joiner = LetterJoiner()
   /// What a constant acceleration of ¼ m/s² would have done since the last rest; followed only if rest
   /// is corrected for.
-  private(set) var response = AxisIntegrator()
-  var touchClock = StepClock(maximumStep: .max)
+  package private(set) var response = AxisIntegrator()
+  package var touchClock = StepClock(maximumStep: .max)
   /// Where the pen was lifted last within a letter that may go on.
   var lift = Lift()
   /// Finds the attitude of a board that sends its raw sensors; nil before the first sample of such a
   /// board. It lies last: what every sample goes through is reached by shorter instructions.
-  var filter: SixAxisAHRS?
+  package var filter: SixAxisAHRS?
 
-  enum Phase: UInt32 {
+  package enum Phase: UInt32 {
     /// The pen is up.
     case idle
     /// The pen is down and its path is stored.
