@@ -3,8 +3,8 @@ import QuillonNumerics
 import QuillonRecognizer
 
 extension StateDigest {
-  /// Adds the whole state of a recognizer and its counters. Its model and its parameters never change and are left
-  /// out.
+  /// Adds the state of a recognizer and its counters. The model and the parameters never change and
+  /// are left out.
   mutating func add<Scorer>(_ recognizer: inout StrokeRecognizer<Scorer>) {
     recognizer.writer.digest(into: &self)
   }
@@ -29,7 +29,7 @@ extension StateDigest {
 }
 
 extension StrokeWriter {
-  /// Adds the whole state to `digest`. It changes nothing; it is `mutating` so that no stroke is copied.
+  /// Adds all state of the writer to `digest`.
   mutating func digest(into digest: inout StateDigest) {
     digest.add(phase.rawValue)
     digest.add(joiner.holds ? 1 as UInt32 : 0)

@@ -3,8 +3,7 @@ import QuillonNumerics
 import QuillonRecognizer
 
 extension StateDigest {
-  /// Adds the whole state of a queue of strokes: points, times, sums of attitudes, and how far it has been read. It
-  /// changes nothing; `inout` so that no stroke is copied.
+  /// Adds all state of a queue: points, times, sums of attitudes, and the reading position.
   mutating func add(_ strokes: inout StrokeQueue) {
     add(strokes.waitingCount)
     add(strokes.open.points)

@@ -1,14 +1,14 @@
 import QuillonNumerics
 
-/// A running checksum of state, 32 bits. Two machines that computed the same have the same checksum. After one wrong
-/// bit it differs from then on.
+/// A running 32-bit checksum of state. Two machines with equal state have the same checksum. One
+/// wrong bit anywhere changes it from then on.
 ///
 /// FNV-1a over words (Fowler, Noll, Vo; offset basis and prime of the 32-bit variant).
 public struct StateDigest: Equatable, Sendable {
   /// The checksum so far.
   public private(set) var value: UInt32 = 0x811C_9DC5
 
-  /// The checksum of nothing.
+  /// The checksum of no words.
   public init() {}
 
   /// Adds a word.
