@@ -3,25 +3,26 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonRecordings
 
-/// What a calibration has found out, and what it could not.
+/// The result of a calibration: what was determined, and what could not be.
 public struct CalibrationOutcome: Sendable {
-  /// What goes into the file: all that was found out.
+  /// The calibration file: everything that was determined.
   public internal(set) var file = CalibrationFile(SensorCalibration())
-  /// How long the board lay still for the gyroscope's bias, s; nil when it did not, or has none.
+  /// How long the board lay still to determine the gyroscope's bias, s; nil when it did not lie
+  /// still long enough, or has no gyroscope.
   public internal(set) var restTime: Double?
-  /// What was learned of the accelerometer; nil when nothing was.
+  /// The accelerometer's calibration; nil when it could not be determined.
   public internal(set) var accelerometer: AccelerometerCalibrator.Result?
-  /// What was learned of the magnetometer; nil when nothing was.
+  /// The magnetometer's calibration; nil when it could not be determined.
   public internal(set) var magnetometer: MagnetometerCalibrator.Result?
-  /// What could not be found out and why, one sentence each that ends with the next step.
+  /// What could not be determined and why. Each remark ends with what to do next.
   public internal(set) var remarks: [String] = []
 
-  /// True when nothing at all was found out.
+  /// True when nothing was determined.
   public var isEmpty: Bool { restTime == nil && accelerometer == nil && magnetometer == nil }
 }
 
 extension CalibrationSession {
-  /// The calibration that all samples so far give.
+  /// The calibration from all samples so far.
   public mutating func outcome() -> CalibrationOutcome {
     var outcome = CalibrationOutcome()
     learnAccelerometer(&outcome)
@@ -121,7 +122,8 @@ extension CalibrationSession {
       calibration.gyroscope.apply(to: $0)
     }
     guard let answer, answer.isClear, answer.gyroscopeAxes != .identity else { return }
-    // What turns the rates into the magnetometer's axes, undone, turns its axes into the body's.
+    // The map turns the rates into the magnetometer's axes. Its inverse turns the magnetometer's
+    // axes into the body's.
     let axes = answer.gyroscopeAxes.inverse
     guard !axes.isMirroring else {
       outcome.remarks.append(
@@ -137,7 +139,7 @@ extension CalibrationSession {
     )
   }
 
-  /// How the rates agree with a vector that stands still in the world.
+  /// Checks whether the rates agree with a vector that is constant in the world frame.
   private func agreement(
     _ direction: (InertialSample) -> Vector3<30>?, rate: (Vector3<25>) -> Vector3<25>
   ) -> AxisCheck.Result? {

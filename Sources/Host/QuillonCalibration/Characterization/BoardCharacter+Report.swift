@@ -44,7 +44,7 @@ extension BoardCharacter {
     return remarks
   }
 
-  /// The report as one HTML page with its plots inside; needs no other file.
+  /// The report as one HTML page that contains its plots and needs no other file.
   public func html(title: String) -> String {
     ReportPage(
       title: "Sensors of \(title)", kind: "noise, bias, clock",
@@ -103,7 +103,8 @@ extension SensorCharacter {
 
   private static let names = ["x", "y", "z"]
 
-  /// The readings over time, less their means, thinned out to at most 1,500 points an axis.
+  /// The readings over time with their means subtracted, thinned out to at most 1,500 points per
+  /// axis.
   private func readings(times: [Double]) -> Chart {
     let stride = max(1, (values.count + 1499) / 1500)
     return Chart(
