@@ -1,10 +1,10 @@
-/// Writes the rows of a trace whose columns it knows.
+/// Writes the rows of a trace with given columns.
 struct TraceRowWriter {
   private let columns: [TraceColumn]
   private let firstLine: Int
   private let file: String
 
-  /// A writer for `rows`, the first of which goes into `firstLine`.
+  /// A writer for `rows`. The first row goes into line `firstLine`.
   init(for rows: [TraceRow], firstLine: Int, file: String) {
     let first = rows.first ?? TraceRow(time: 0)
     columns = TraceColumn.allCases.filter { column in
@@ -90,7 +90,7 @@ struct TraceRowWriter {
     !label.isEmpty && !label.utf8.contains { $0 == UInt8(ascii: ",") || $0 == 0x0A || $0 == 0x0D }
   }
 
-  /// A time, s, within ±4·10⁹, rounded to six digits behind the point.
+  /// A time, s, within ±4·10⁹, rounded to six digits after the decimal point.
   private static func microseconds(_ time: Double) -> String {
     let count = Int64((time * 1e6).rounded())
     let (seconds, fraction) = count.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
