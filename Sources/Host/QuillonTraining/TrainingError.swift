@@ -1,31 +1,31 @@
 import QuillonRecognizer
 
-/// Why there is no model or no evaluation.
+/// Why a model or an evaluation could not be made.
 public enum TrainingError: Error, Equatable, CustomStringConvertible {
-  /// There were no examples at all.
+  /// There were no examples.
   case noSamples
-  /// The examples have these labels only.
+  /// The examples have only these labels, and a model needs two.
   case tooFewLabels([String])
-  /// The examples have so many labels.
+  /// The examples have this number of labels, more than a model can hold.
   case tooManyLabels(Int)
-  /// An example has so many features.
+  /// An example with this label has this number of features, not 28.
   case wrongFeatureCount(Int, label: String)
-  /// Examples or the caller name labels that the model does not know.
+  /// Examples or the caller use labels that the model does not know.
   case unknownLabels([String], known: [String])
-  /// A table of weights is not what it ought to be.
+  /// A table of weights is invalid, for this reason.
   case badTable(String)
-  /// Weights have no place in the device's format.
+  /// Weights do not fit into the device's format.
   case weightsTooLarge
-  /// A Swift source can't declare a type of this name.
+  /// Swift source cannot declare a type with this name.
   case badTypeName(String)
-  /// A Swift source can't list this label.
+  /// Swift source cannot list this label.
   case labelNotInSource(String)
-  /// A file is not a model.
+  /// A file is not a model, for this reason.
   case notAModel(file: String, reason: String)
-  /// A file can't be read.
+  /// A file cannot be read, for this reason.
   case fileAccess(file: String, reason: String)
 
-  /// What is wrong and what to do.
+  /// What is wrong, and what to do next.
   public var description: String {
     switch self {
     case .noSamples:
@@ -56,7 +56,7 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     case .notAModel(let file, let reason):
       "\(file) is not a model: \(reason). Make one with “quillon train”."
     case .fileAccess(let file, let reason):
-      // Reasons of the system end with a full stop, or don't.
+      // Some reasons from the system end with a full stop, others do not.
       "\(file): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). "
         + "Check the path and its permissions."
     }
