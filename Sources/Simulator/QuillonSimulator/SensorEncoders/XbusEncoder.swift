@@ -1,13 +1,14 @@
 import QuillonRecordings
 
-/// MTData2 messages: counter, time, quaternion, acceleration, rate, field.
+/// Encodes MTData2 messages: counter, time, quaternion, acceleration, rate, field.
 public struct XbusEncoder: SensorEncoder {
-  /// How numbers are written; the raw value is what the two lowest bits of an identifier say.
+  /// The format of the numbers. The raw value is that of the two lowest bits of an identifier.
   public enum Precision: UInt16, CaseIterable, Sendable {
     case float32, fixed12x20, fixed16x32, float64
   }
 
-  /// Which way the axes of the Earth go; the raw value is what the next two bits say.
+  /// The convention for the Earth's axes. The raw value is that of the next two bits of an
+  /// identifier.
   public enum Earth: UInt16, CaseIterable, Sendable {
     case eastNorthUp = 0
     case northEastDown = 4
@@ -18,7 +19,7 @@ public struct XbusEncoder: SensorEncoder {
   private let earth: Earth
   private var counter: UInt16 = 0
 
-  /// An encoder; a board has `float32` and `eastNorthUp` when it leaves its maker.
+  /// An encoder. A board's factory settings are `float32` and `eastNorthUp`.
   public init(precision: Precision = .float32, earth: Earth = .eastNorthUp) {
     self.precision = precision
     self.earth = earth
