@@ -6,7 +6,7 @@ extension BoardFormat {
     case "tagged", "teapot":
       BoardConfiguration(
         [.send(Array("\n".utf8))], format: name,
-        effect: "the sketch that waits for a character goes on")
+        effect: "the sketch, which waits for a character, starts")
     case "witmotion-11":
       BoardConfiguration(
         // The first command unlocks the registers for 10 s. The others set rate, bandwidth, content
@@ -38,11 +38,11 @@ extension BoardFormat {
     case "razor-text", "razor-binary-ypr":
       BoardConfiguration(
         [.send(Array("#osct".utf8)), .send(Array("#ox".utf8)), .send(Array("#o1".utf8))],
-        format: "razor-text", effect: "lines with acceleration, rate and, if it can, angles")
+        format: "razor-text", effect: "lines with acceleration, rate and, if supported, angles")
     case "razor-binary-sensors":
       BoardConfiguration(
         [.send(Array("#oscb".utf8)), .send(Array("#s12".utf8))], format: name,
-        effect: "a mark by which messages are found")
+        effect: "a mark by which the bridge finds the messages")
     case "vectornav-ascii":
       BoardConfiguration(
         ["VNWRG,06,14", "VNWRG,07,50"].map { .send(Command.vectorNav($0)) }, format: name,

@@ -13,6 +13,7 @@ public struct QuillonDecoder: SensorDecoder {
   private var run: [UInt8] = []
   private var last: [UInt8] = []
   private var waiting: SensorReading?
+  /// How many bytes were accepted, and how many were not, by reason.
   public private(set) var tally = DecodeCounters()
 
   /// A decoder at the beginning of a stream.

@@ -33,10 +33,10 @@ public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
       "\(path) is there already: name another file, or give --force to replace it"
     case .isInput(let input):
       input == path
-        ? "\(path) is read, too: name another file to write to"
-        : "\(path) is the same file as \(input), which is read: name another file to write to"
+        ? "\(path) is also an input: name another file to write to"
+        : "\(path) is the same file as \(input), which is an input: name another file to write to"
     case .isOutput(let other):
-      "\(path) is the same file as \(other), which is written, too: name a file for each"
+      "\(path) is the same file as \(other), which is another output: name a file for each"
     case .system(let number):
       """
       \(path) cannot be written: \(String(cString: strerror(number))): check that the folder exists, that you may \

@@ -11,8 +11,8 @@ extension ProfileReport {
   public func html(times: [UInt64] = [], deadline: UInt64 = LatencyHistogram.frame) -> String {
     let title =
       switch subject {
-      case .host: "Where the time goes on this computer"
-      case .board: "Where the instructions go on \(source)"
+      case .host: "Time of each stage on this computer"
+      case .board: "Instructions of each stage on \(source)"
       case .wire: "From the board's last byte to the event"
       }
     let charts =
@@ -83,7 +83,7 @@ extension ProfileReport {
     }
     let limit = Double(deadline) / 1000
     return Chart(
-      title: "Sample after sample", x: PlotAxis("sample"),
+      title: "Time of each sample", x: PlotAxis("sample"),
       y: PlotAxis("time, µs", scale: .logarithmic),
       series: [
         Chart.Series("time of a sample", points: points),

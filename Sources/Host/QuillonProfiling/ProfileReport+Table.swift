@@ -40,7 +40,8 @@ extension ProfileReport {
       remarks.append(
         """
         the frame is 10 ms of the board's clock at two cycles an instruction; penUp, features, pathFeatures \
-        and modelScores are spread over the samples that follow, penUpFrame is the most of penUp in one
+        and modelScores are spread over the samples that follow; penUpFrame is the largest part of \
+        penUp in one sample
         """)
     }
     if let clock {

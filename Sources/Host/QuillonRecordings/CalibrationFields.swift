@@ -93,7 +93,7 @@ struct CalibrationFields {
     guard let value = object[key.rawValue] else { return nil }
     guard let text = value.text, let map = AxisMap(text) else {
       throw error(
-        key, expected: "three of x -x y -y z -z, each axis once, with blanks between them")
+        key, expected: "three of x -x y -y z -z, each axis once, separated by spaces")
     }
     return map
   }

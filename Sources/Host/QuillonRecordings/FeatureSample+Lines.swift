@@ -74,7 +74,7 @@ extension FeatureSample {
         throw RecordingError(
           file: name, line: index + 1, found: sample.summary,
           expected: "a label that the format can hold and \(valueCount) finite numbers",
-          nextStep: "correct the vector or take it out")
+          nextStep: "correct the vector or remove it")
       }
       bytes += line
       bytes.append(UInt8(ascii: "\n"))

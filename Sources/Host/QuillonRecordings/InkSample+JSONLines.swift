@@ -60,7 +60,7 @@ extension InkSample {
       else {
         throw RecordingError(
           file: name, line: index + 1, found: "an empty label, or a coordinate or time too large",
-          expected: "a label and \(Point.limits)", nextStep: "take the letter out")
+          expected: "a label and \(Point.limits)", nextStep: "remove the letter")
       }
       bytes += line
       bytes.append(UInt8(ascii: "\n"))

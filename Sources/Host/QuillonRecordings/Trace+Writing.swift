@@ -27,7 +27,7 @@ extension Trace {
     for (index, comment) in comments.enumerated() {
       guard !comment.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else {
         throw writer.error(
-          line: index + 1, found: "a comment with a line break", expected: "one line a comment")
+          line: index + 1, found: "a comment with a line break", expected: "one line per comment")
       }
       bytes += "# \(comment)\n".utf8
     }

@@ -1,4 +1,4 @@
-/// The columns of a trace file, named as in its header.
+/// The columns of a trace file, named as in its header. `Trace.init(contentsOf:)` describes them.
 enum TraceColumn: String, CaseIterable {
   case t
   case ax, ay, az

@@ -43,7 +43,7 @@ struct TraceRowWriter {
         guard let value = row[column], value.isFinite else {
           throw error(
             line: line, found: "\(row[column].map(\.description) ?? "nothing") in column \(column)",
-            expected: "a finite number, as the first row has that column")
+            expected: "a finite number, because the first row has this column")
         }
         bytes += ",\(value)".utf8
       }
@@ -69,7 +69,7 @@ struct TraceRowWriter {
     for column in TraceColumn.allCases where row[column] != nil && !columns.contains(column) {
       throw error(
         line: line, found: "a value in column \(column)",
-        expected: "none, as the first row has no such column")
+        expected: "none, because the first row has no such column")
     }
     guard (row.isPenDown != nil) == columns.contains(.pen) else {
       throw error(
@@ -82,7 +82,7 @@ struct TraceRowWriter {
     if let label = row.label, !Self.isWritable(label) {
       throw error(
         line: line, found: "label \(label.debugDescription)",
-        expected: "a label of one character or more, without comma and line break")
+        expected: "a label of one character or more, without a comma or line break")
     }
   }
 

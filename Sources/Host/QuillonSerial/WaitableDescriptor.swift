@@ -15,8 +15,11 @@ final class WaitableDescriptor: Sendable {
 
   /// The reason why a wait ended.
   enum Readiness: Equatable {
+    /// One of the events, or a hang-up, occurred; `hungUp` is true for a hang-up or an error.
     case ready(hungUp: Bool)
+    /// The deadline or the limit has passed, or a signal interrupted the wait.
     case timedOut
+    /// The descriptor is being closed.
     case closing
   }
 

@@ -44,7 +44,7 @@ public final class NetworkModel: Sendable {
     self.bytes = bytes
     copy = Storage(memory: memory)
     guard labels.count == model.labelCount, Set(labels).count == labels.count else {
-      throw .notAModel(file: name, reason: "its labels are not as many as it has outputs")
+      throw .notAModel(file: name, reason: "it does not have as many labels as outputs")
     }
   }
 
@@ -82,7 +82,7 @@ public final class NetworkModel: Sendable {
 
   private static func reason(of fault: PackedModel.Fault) -> String {
     switch fault {
-    case .format: "it does not start as one, or its version is not known"
+    case .format: "it does not begin like a model, or its version is not known"
     case .size: "it is cut off, or too long"
     case .checksum: "its checksum is wrong, so it was damaged"
     case .header: "its header has a count or scale out of range"

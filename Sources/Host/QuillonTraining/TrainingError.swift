@@ -29,7 +29,7 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noSamples:
-      "There are no letters in these files. Name files with labelled letters; `quillon record --label` makes some."
+      "There are no letters in these files. Name files with labeled letters; `quillon record --label` makes some."
     case .tooFewLabels(let labels):
       "A model needs at least two labels, and there are only: "
         + "\(labels.joined(separator: " ")). Add examples of other labels."
@@ -38,20 +38,20 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
         + "Leave out the examples of some."
     case .wrongFeatureCount(let count, let label):
       "An example of \(label) has \(count) features instead of \(ZoneFeatures.count). "
-        + "Extract its features anew with “quillon train --export-features”."
+        + "Extract its features again with “quillon train --export-features”."
     case .unknownLabels(let labels, let known):
       "The model does not know \(labels.joined(separator: " ")); it knows "
         + "\(known.joined(separator: " ")). Choose among these, or train a model for the others."
     case .badTable(let reason):
-      "This is no table of weights: \(reason). Make the model anew with “quillon train”."
+      "This is not a table of weights: \(reason). Make the model again with “quillon train”."
     case .weightsTooLarge:
       "These weights are too large for the device. Divide them all by the same number; "
         + "that does not change what they recognize."
     case .badTypeName(let name):
-      "“\(name)” is no name for a type in Swift source. "
-        + "Name the file like one, such as StandardModel.swift."
+      "“\(name)” is not a valid name for a type in Swift source. "
+        + "Choose a file name like StandardModel.swift."
     case .labelNotInSource(let label):
-      "Swift source can't list the label \(label.debugDescription): it is empty, or has a blank, "
+      "Swift source cannot list the label \(label.debugDescription): it is empty, or has a space, "
         + "quote or backslash. Change the label, or write the model with --out only."
     case .notAModel(let file, let reason):
       "\(file) is not a model: \(reason). Make one with “quillon train”."

@@ -24,11 +24,11 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
       "the emulated \(machine.rawValue) has no button; let the host move the pen instead"
     case .unfinished(let image, let machine):
       """
-      \(image) on the emulated \(machine.rawValue) did not come to its end; build it anew: \
+      \(image) on the emulated \(machine.rawValue) did not finish; build it again: \
       make firmware BOARD=\(machine.rawValue)
       """
     case .failed(let reason):
-      "the emulator failed: \(reason); try again, or run qemu-system-arm by hand to see what it says"
+      "the emulator failed: \(reason); try again, or run qemu-system-arm to see its error output"
     }
   }
 

@@ -8,8 +8,11 @@ import Foundation
 struct ReferenceSampleClock {
   /// The meaning of a timestamp.
   enum Step: Equatable {
+    /// It is the first timestamp.
     case first
+    /// The time did not increase.
     case none
+    /// The time since the previous sample is longer than ``longestStep``.
     case gap
     /// A step: the raw time since the previous sample, µs; the smoothed time, s; and the part of
     /// it, s, in which samples are missing.

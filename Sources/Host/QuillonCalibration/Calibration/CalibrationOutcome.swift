@@ -49,8 +49,8 @@ extension CalibrationSession {
       } else {
         outcome.remarks.append(
           """
-          The accelerometer's axes are taken as they are: the sides did not come as asked for. \
-          Calibrate again if they are in doubt.
+          The accelerometer's axes are used unchanged: the sides did not come as asked for. \
+          Calibrate again if you are not sure of them.
           """)
       }
     }
@@ -80,8 +80,8 @@ extension CalibrationSession {
     guard let answer, answer.isClear else {
       outcome.remarks.append(
         """
-        Whether gyroscope and accelerometer agree about axes and handedness is open. Turn the \
-        board once about each axis, lying and standing.
+        It is not clear whether gyroscope and accelerometer use the same axes and handedness. \
+        Turn the board once about each axis, lying and standing.
         """)
       return
     }
@@ -92,7 +92,7 @@ extension CalibrationSession {
         """
         The gyroscope's axes are not the accelerometer's: x y z are read from \
         \(answer.gyroscopeAxes)\(answer.gyroscopeAxes.isMirroring ? ", a mirrored one" : ""). The \
-        file puts it right.
+        file corrects it.
         """)
     }
   }
@@ -128,14 +128,14 @@ extension CalibrationSession {
     guard !axes.isMirroring else {
       outcome.remarks.append(
         """
-        Magnetometer and gyroscope do not agree about handedness. Turn the board more about all axes, \
+        Magnetometer and gyroscope differ in handedness. Turn the board more about all axes, \
         and check what the board's maker says about its axes.
         """)
       return
     }
     outcome.file.calibration.magnetometer = result.calibration.turned(by: axes)
     outcome.remarks.append(
-      "The magnetometer's axes are not the body's: x y z are read from \(axes). The file puts it right."
+      "The magnetometer's axes are not the body's: x y z are read from \(axes). The file corrects it."
     )
   }
 

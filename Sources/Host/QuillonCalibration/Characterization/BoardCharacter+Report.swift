@@ -29,7 +29,7 @@ extension BoardCharacter {
       if clipped > 0 {
         remarks.append(
           """
-          \(clipped) readings of the \(sensor.kind.rawValue) stand at the end of its range: choose \
+          \(clipped) readings of the \(sensor.kind.rawValue) are at the limit of its range: choose \
           a wider one.
           """)
       }
@@ -108,7 +108,7 @@ extension SensorCharacter {
   private func readings(times: [Double]) -> Chart {
     let stride = max(1, (values.count + 1499) / 1500)
     return Chart(
-      title: "Readings less their means", x: PlotAxis("time, s"), y: PlotAxis(kind.unit),
+      title: "Readings minus their means", x: PlotAxis("time, s"), y: PlotAxis(kind.unit),
       series: Self.names.enumerated().map { axis, name in
         let points = Swift.stride(from: 0, to: values.count, by: stride).map {
           SIMD2(times[$0] - times[0], values[$0][axis] - axes[axis].mean)

@@ -4,11 +4,13 @@ import QuillonRecordings
 public struct MAVLinkEncoder: SensorEncoder {
   /// The version of the protocol.
   public enum Version: CaseIterable, Sendable {
+    /// MAVLink 1 and MAVLink 2.
     case first, second
   }
 
   /// The messages that can be sent.
   public enum Message: CaseIterable, Sendable {
+    /// HEARTBEAT, HIGHRES_IMU, RAW_IMU, SCALED_IMU, SCALED_IMU2, ATTITUDE, ATTITUDE_QUATERNION.
     case heartbeat, highResolution, raw, scaled, scaled2, attitude, attitudeQuaternion
   }
 

@@ -4,14 +4,19 @@ import QuillonRecordings
 public struct XbusEncoder: SensorEncoder {
   /// The format of the numbers. The raw value is that of the two lowest bits of an identifier.
   public enum Precision: UInt16, CaseIterable, Sendable {
+    /// A 32-bit float, fixed point with 12 and 20 bits, fixed point with 16 and 32 bits, a 64-bit
+    /// float. The two numbers of bits are before and after the point.
     case float32, fixed12x20, fixed16x32, float64
   }
 
   /// The convention for the Earth's axes. The raw value is that of the next two bits of an
   /// identifier.
   public enum Earth: UInt16, CaseIterable, Sendable {
+    /// x east, y north, z up.
     case eastNorthUp = 0
+    /// x north, y east, z down.
     case northEastDown = 4
+    /// x north, y west, z up.
     case northWestUp = 8
   }
 
