@@ -1,17 +1,17 @@
 /// How a multiclass perceptron is trained.
 public struct PerceptronSettings: Equatable, Sendable {
-  /// What becomes of the weights of a start.
+  /// Which weights of a start are kept.
   public enum Variant: String, CaseIterable, Codable, Sendable {
     /// The weights at the end of each start are kept. Starts begin at random weights.
     case restarts
-    /// The mean of the weights over all examples is kept. Starts begin at zero.
+    /// The mean of the weights after each example is kept. Starts begin at zero.
     ///
     /// Source: Collins 2002, "Discriminative training methods for hidden Markov models", section
     /// 2.5. This is the inexpensive form of the voted perceptron of Freund and Schapire 1999.
     case averaged
   }
 
-  /// What becomes of the weights of a start.
+  /// Which weights of a start are kept.
   public var variant: Variant
   /// How many times training starts again. The results are averaged. At least 1.
   public var starts: Int
