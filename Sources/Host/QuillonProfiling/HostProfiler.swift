@@ -15,8 +15,9 @@ public struct HostProfiler {
 
   /// The least number of timed samples by default. p99.99 needs at least ten times 10,000.
   public static let wanted = 100_000
-  /// How often the cost of recording is measured.
-  private static let comparisons = 15
+  /// How often the passes with and without recording are compared: so often that each chunk of either kind meets a moment in which
+  /// no other program disturbs it.
+  private static let comparisons = 150
 
   private let row: PacketRow
   private let model: LetterModel

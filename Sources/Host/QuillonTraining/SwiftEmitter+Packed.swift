@@ -17,8 +17,6 @@ extension SwiftEmitter {
       model.bytes[start..<start + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }
     return """
-      import Recognition
-
       // Made by `quillon train --emit-swift`; to change it, train again (`make models`).
 
       /// A packed model: \(model.model.featureSet) features, \(model.model.hiddenCount) hidden units,
@@ -31,7 +29,7 @@ extension SwiftEmitter {
         }
 
         /// Tells this model from others on the wire.
-        public static var stamp: UInt32 { \(grouped(model.model.modelID)) }
+        public static var modelID: UInt32 { \(grouped(model.model.modelID)) }
 
         /// The model, ready to recognize; its bytes stay where they are.
         @export(interface)

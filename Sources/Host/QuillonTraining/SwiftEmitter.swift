@@ -1,7 +1,7 @@
 import QuillonNumerics
 import QuillonRecognizer
 
-/// Writes a model as Swift source for the module Models, so that firmware carries it in flash.
+/// Writes a model as Swift source for the module QuillonRecognizer, so that firmware carries it in flash.
 public enum SwiftEmitter {
   /// A source file that declares `name`, an enum with the labels and a function that makes the
   /// model. The same model gives the same text, in the project's style.
@@ -18,8 +18,7 @@ public enum SwiftEmitter {
     }
     let count = LinearModel.wordCount(forLabels: model.labels.count)
     return """
-      import FixedPoint
-      import Recognition
+      import QuillonNumerics
 
       // Made by `quillon train --emit-swift`; to change it, train again (`make model`).
 
@@ -42,7 +41,7 @@ public enum SwiftEmitter {
         }
 
         /// Tells this table from others on the wire.
-        public static var stamp: UInt32 { \(grouped(model.linearModel.modelID)) }
+        public static var modelID: UInt32 { \(grouped(model.linearModel.modelID)) }
 
         /// The model, ready to recognize; its integers stay where they are.
         @export(interface)
@@ -51,7 +50,7 @@ public enum SwiftEmitter {
             LinearModel(
               checkedLabelCount: labelCount,
               pairs: UnsafeRawPointer($0).assumingMemoryBound(to: UInt32.self),
-              weightStep: weightStep, rejectThreshold: rejectThreshold, stamp: stamp)
+              weightStep: weightStep, rejectThreshold: rejectThreshold, modelID: modelID)
           }
         }
 

@@ -1,3 +1,5 @@
+import QuillonMath
+
 /// The ellipsoid that fits a cloud of points, in Double, computed from all points at once.
 public struct ReferenceEllipsoid: Sendable {
   /// Its center.
@@ -28,7 +30,8 @@ public struct ReferenceEllipsoid: Sendable {
         system[i][9] += row[i] * v.dot(v)
       }
     }
-    guard let c = Self.solution(of: system) else { return nil }
+    guard let solution = LinearSystem.solution(of: system, leastPivot: 1e-12) else { return nil }
+    let c = solution.map { $0[0] }
     let a = ReferenceMatrix(
       rows: ReferenceVector(1 - c[4], -c[6], -c[7]), ReferenceVector(-c[6], 1 - c[5], -c[8]),
       ReferenceVector(-c[7], -c[8], 1 + c[4] + c[5]))
@@ -46,27 +49,5 @@ public struct ReferenceEllipsoid: Sendable {
     center = mean + scale * shift
     gain = power(parts.values.squareRoot())
     radius = scale * squaredRadius.squareRoot()
-  }
-
-  /// Solves a square system by elimination with pivoting. The last element of each row is the
-  /// right-hand side. It is nil for a singular system.
-  private static func solution(of system: [[Double]]) -> [Double]? {
-    var rows = system
-    let count = rows.count
-    for column in 0..<count {
-      let pivot = (column..<count).max { abs(rows[$0][column]) < abs(rows[$1][column]) } ?? column
-      rows.swapAt(column, pivot)
-      guard abs(rows[column][column]) > 1e-12 else { return nil }
-      for row in column + 1..<count {
-        let factor = rows[row][column] / rows[column][column]
-        for k in column...count { rows[row][k] -= factor * rows[column][k] }
-      }
-    }
-    var solution = Array(repeating: 0.0, count: count)
-    for row in (0..<count).reversed() {
-      let known = (row + 1..<count).map { rows[row][$0] * solution[$0] }.reduce(0, +)
-      solution[row] = (rows[row][count] - known) / rows[row][row]
-    }
-    return solution
   }
 }

@@ -25,8 +25,8 @@ public struct LinearAccelerationStationaryDetector: Sendable {
 
   /// What a user chose.
   public let parameters: Parameters
-  private(set) var anchor = Vector3<23>.zero
-  private(set) var quiet: UInt32 = 0
+  package private(set) var anchor = Vector3<23>.zero
+  package private(set) var quiet: UInt32 = 0
 
   /// A detector that has seen nothing: not at rest.
   public init(_ parameters: Parameters) { self.parameters = parameters }

@@ -16,8 +16,8 @@ public struct StepClock: Sendable {
 
   /// The longest step, µs, that integration may bridge.
   public let maximumStep: UInt32
-  private(set) var last: UInt32 = 0
-  private(set) var isStarted = false
+  package private(set) var last: UInt32 = 0
+  package private(set) var isStarted = false
 
   /// A clock that has seen no timestamp. `maximumStep` is taken within 1…131,072 µs, the
   /// longest step that ink can store.

@@ -6,9 +6,9 @@ import QuillonNumerics
 /// with what is held. If both as one are better, they are held from then on; if not, what was held is told, once it has
 /// been read again, so that who learns from it finds its numbers.
 @usableFromInline
-struct LetterJoiner {
+package struct LetterJoiner {
   /// What is being read.
-  enum Reading: UInt8 {
+  package enum Reading: UInt8 {
     /// Nothing that may be a piece.
     case none
     /// The first piece.
@@ -21,9 +21,9 @@ struct LetterJoiner {
     case again
   }
 
-  var reading = Reading.none
+  package var reading = Reading.none
   /// Whether a letter is held: the stroke that waits first.
-  @usableFromInline var holds = false
+  @usableFromInline package var holds = false
   /// What is to be told of it.
   var held = Classification(label: 0, score: .zero, margin: .zero, isRejected: true)
   /// How many points and marks it has, and the larger of its width and height, m.

@@ -28,7 +28,7 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   /// The most points of a stroke: 9.6 s at 100 Hz.
   public static var capacity: Int { StrokeQueue.strokeCapacity }
 
-  @usableFromInline var writer = StrokeWriter()
+  @usableFromInline package var writer = StrokeWriter()
   /// What names the strokes; to be changed while none is being read.
   public var scorer = Scorer()
 

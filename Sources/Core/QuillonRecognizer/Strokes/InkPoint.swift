@@ -31,7 +31,7 @@ public struct InkPoint: Equatable, Sendable {
   ///
   /// Each coordinate is rounded to a multiple of 2^e, where e = max(0, n − 15) and n is the number of
   /// magnitude bits of the largest: error at most 2⁻¹⁵ of the largest coordinate, or 2⁻¹⁴ where
-  /// rounding it might carry. Coordinates are clamped to ±2³⁰ (±128 m in Q8.23), ticks to 4,094.
+  /// rounding it might carry. Coordinates are clamped to ±2³⁰ (±128 m in Q8.23), ticks to 4,093.
   public init<let f: Int>(_ position: Vector3<f>, ticks: UInt32) {
     self.init(position, timing: Swift.min(ticks, Self.maximumTicks))
   }

@@ -1,23 +1,23 @@
 import QuillonNumerics
 
 /// What is known of the stroke that is being written, beside its points.
-struct OpenStroke: Sendable {
+package struct OpenStroke: Sendable {
   /// How many points are stored.
-  var points = 0
+  package var points = 0
   /// How many points and biases are stored.
   var slots = 0
   /// Where the bias of the current run stands.
-  var bias = 0
+  package var bias = 0
   /// Ticks of 32 µs in the current run.
-  var runTicks: UInt32 = 0
+  package var runTicks: UInt32 = 0
   /// Time that has passed but does not yet fill a tick, µs.
-  var remainder: UInt32 = 0
+  package var remainder: UInt32 = 0
   /// The largest exponent of a point.
   var exponent: Int32 = 0
   /// How far drift may have carried the points, in half the unit of positions, m in Q9.22.
   private var drift: Int32 = 0
   /// The attitudes of the points in space.
-  var attitudes = AttitudeMean()
+  package var attitudes = AttitudeMean()
 
   /// How many ticks a point gets that comes `microseconds` after the last one. What rounding to ticks
   /// leaves over goes to the next point, so that errors don't add up.

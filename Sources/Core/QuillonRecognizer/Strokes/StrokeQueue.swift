@@ -22,15 +22,15 @@ public struct StrokeQueue: ~Copyable {
   /// How many strokes can wait.
   public static var maximumWaiting: Int { 8 }
 
-  @usableFromInline var points = PointRing<1000>()
-  var open = OpenStroke()
-  @usableFromInline var reader = StrokeReader()
+  @usableFromInline package var points = PointRing<1000>()
+  package var open = OpenStroke()
+  @usableFromInline package var reader = StrokeReader()
   var waiting = InlineArray<8, EndedStroke>(repeating: .none)
   private(set) var firstWaiting = 0
   /// How many strokes wait to be read, the one that is being read among them.
   public private(set) var waitingCount = 0
   /// How many of them lie in their planes already, the first ones.
-  var projectedCount = 0
+  package var projectedCount = 0
   /// When the stroke ended that was done with last, µs; of several that were one the last of them, and the first.
   public private(set) var endOfLast: UInt32 = 0
   public internal(set) var endOfFirstOfLast: UInt32 = 0

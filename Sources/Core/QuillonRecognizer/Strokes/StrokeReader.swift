@@ -11,13 +11,13 @@ import QuillonNumerics
 /// and b·r is taken from each position. The path is then the one that the integrator would have made of
 /// the acceleration less its mean. Shrinking by constant steps is not linear and is left out of r.
 @usableFromInline
-struct StrokeReader: Sendable {
+package struct StrokeReader: Sendable {
   /// Which of the strokes that wait is read, 0 first, and how many slots precede it.
-  @usableFromInline var (number, start) = (0, 0)
+  @usableFromInline package var (number, start) = (0, 0)
   /// Whether its points stay where they are when they have been read.
   @usableFromInline var keepsPoints = false
   /// How many slots the current pass has gone through.
-  @usableFromInline var position = 0
+  @usableFromInline package var position = 0
   /// True in the second pass.
   @usableFromInline var isProjected = false
   /// All ticks of the stroke: 0 when no times are known.

@@ -1,4 +1,5 @@
 import Foundation
+import QuillonMath
 
 /// The three kinds of noise that an Allan deviation tells apart by its slopes −½, 0 and +½.
 ///
@@ -60,17 +61,10 @@ public struct NoiseModel: Equatable, Sendable {
         rows[i][kept.count] += curve.weights[index] * basis[a]
       }
     }
-    // The matrix is positive definite, so the elimination needs no pivoting.
-    for i in rows.indices {
-      guard rows[i][i] > 0 else { return nil }
-      for j in rows.indices where j != i {
-        let factor = rows[j][i] / rows[i][i]
-        for k in rows[j].indices { rows[j][k] -= factor * rows[i][k] }
-      }
-    }
+    guard let solution = LinearSystem.solution(of: rows) else { return nil }
     var parts = [0.0, 0, 0]
-    for (i, part) in kept.enumerated() {
-      parts[part] = rows[i][kept.count] / rows[i][i]
+    for (part, row) in zip(kept, solution) {
+      parts[part] = row[0]
       guard parts[part] >= 0, parts[part].isFinite else { return nil }
     }
     return parts

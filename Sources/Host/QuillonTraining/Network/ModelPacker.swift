@@ -69,22 +69,12 @@ public enum ModelPacker {
     bytes += littleEndian(UInt32(bitPattern: header.scoreStep.bits))
     bytes += littleEndian(UInt32(bitPattern: header.rejectThreshold.bits))
     bytes += littleEndian(UInt32(size)) + body
-    return bytes + littleEndian(checksum(of: bytes))
+    var checksum = CRC32()
+    for byte in bytes { checksum.update(byte) }
+    return bytes + littleEndian(checksum.value)
   }
 
   private static func littleEndian(_ word: UInt32) -> [UInt8] {
     [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: word >> $0) }
-  }
-
-  /// The CRC-32 that `PackedModel` checks, in an independent implementation.
-  private static func checksum(of bytes: [UInt8]) -> UInt32 {
-    var register = UInt32.max
-    for byte in bytes {
-      register ^= UInt32(byte)
-      for _ in 0..<8 {
-        register = register & 1 == 1 ? register >> 1 ^ 0xEDB8_8320 : register >> 1
-      }
-    }
-    return ~register
   }
 }

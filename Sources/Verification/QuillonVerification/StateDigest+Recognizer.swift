@@ -1,15 +1,16 @@
 import QuillonFusion
 import QuillonNumerics
+import QuillonRecognizer
 
 extension StateDigest {
-  /// Takes all that a recognizer remembers, and what it has counted. Its model and parameters never
-  /// change and are left out.
-  public mutating func add<Scorer>(_ recognizer: inout StrokeRecognizer<Scorer>) {
+  /// Adds the whole state of a recognizer and its counters. Its model and its parameters never change and are left
+  /// out.
+  mutating func add<Scorer>(_ recognizer: inout StrokeRecognizer<Scorer>) {
     recognizer.writer.digest(into: &self)
   }
 
-  /// Takes what a sample has brought about.
-  public mutating func add(_ event: Event?) {
+  /// Adds the event that a sample caused, or that there was none.
+  mutating func add(_ event: Event?) {
     switch event {
     case nil:
       add(0 as UInt32)
@@ -28,7 +29,7 @@ extension StateDigest {
 }
 
 extension StrokeWriter {
-  /// Hands all state to `digest`.
+  /// Adds the whole state to `digest`. It changes nothing; it is `mutating` so that no stroke is copied.
   mutating func digest(into digest: inout StateDigest) {
     digest.add(phase.rawValue)
     digest.add(joiner.holds ? 1 as UInt32 : 0)

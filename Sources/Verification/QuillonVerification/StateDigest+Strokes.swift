@@ -1,10 +1,11 @@
 import QuillonFusion
 import QuillonNumerics
+import QuillonRecognizer
 
 extension StateDigest {
-  /// Takes all that a queue remembers of its strokes: points, times, sums of attitudes, how far it has
-  /// read.
-  public mutating func add(_ strokes: inout StrokeQueue) {
+  /// Adds the whole state of a queue of strokes: points, times, sums of attitudes, and how far it has been read. It
+  /// changes nothing; `inout` so that no stroke is copied.
+  mutating func add(_ strokes: inout StrokeQueue) {
     add(strokes.waitingCount)
     add(strokes.open.points)
     add(strokes.open.bias)

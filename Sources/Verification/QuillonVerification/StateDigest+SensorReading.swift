@@ -1,8 +1,9 @@
 import QuillonFusion
 import QuillonNumerics
+import QuillonProtocols
 
 extension StateDigest {
-  /// Takes all that a reading says, and what it does not.
+  /// Adds all fields of a reading, and which of them are missing.
   public mutating func add(_ reading: SensorReading) {
     add(reading.time ?? 0)
     add(UInt32(truncatingIfNeeded: reading.counter ?? 0))
@@ -15,7 +16,7 @@ extension StateDigest {
     add(reading.pen.map { UInt32(truncatingIfNeeded: $0.rawValue) } ?? 2)
   }
 
-  /// Takes a vector, or that there is none.
+  /// Adds a vector, or that there is none.
   private mutating func add<let f: Int>(_ vector: Vector3<f>?) {
     add(vector == nil ? 0 as UInt32 : 1)
     if let vector { add(vector) }
