@@ -3,24 +3,28 @@ import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
 
-/// How a packed model with a hidden layer learns one person's letters: what it takes of the letters it
-/// knows is found here once.
+/// Trains a packed model with a hidden layer on one person's letters.
+///
+/// The part that depends on already known letters is computed here once.
 public final class PersonalTraining: Sendable {
-  /// The model, which stays as it is.
+  /// The model, which is not changed.
   public let model: NetworkModel
-  /// What the examples' margins are to be: 3.2, which is 25 to one, for scores are logarithms of odds; less if
-  /// not three in ten of the known letters have it.
+  /// The margin that examples should reach, Q19.12. It is 3.2, which means odds of 25 to one,
+  /// because scores are logarithms of odds. It is less if not three in ten of the known letters
+  /// reach it.
   public let margin: Fixed<12>
   private let metricRows: Metric
 
-  /// Which way a layer learns so that letters like those it knows are spared; it lives as long as this object.
+  /// The metric by which a layer learns while its answers to letters like the known ones change
+  /// little. It must not be used after this object is gone.
   public var metric: ActivationMetric { ActivationMetric(rows: UnsafePointer(metricRows.start)) }
 
   private struct Metric: @unchecked Sendable {
     let start: UnsafeMutablePointer<Int16>
   }
 
-  /// Training updates that spare letters like `known`; nil if the model is linear, or `known` is empty.
+  /// A training that keeps the answers to letters like `known`; nil if the model is linear, or if
+  /// `known` is empty.
   public init?(_ model: NetworkModel, sparing known: [NetworkLetter]) {
     let count = model.model.hiddenCount
     guard count > 0, !known.isEmpty else { return nil }
@@ -33,7 +37,8 @@ public final class PersonalTraining: Sendable {
         for column in 0..<count { moments[row][column] += x[row] * x[column] }
       }
     }
-    // A hundredth more on the diagonal: what no known letter tells apart is not learned at once.
+    // Add a hundredth of the mean diagonal to the diagonal. This limits how fast the layer learns
+    // in directions that do not occur in the known letters.
     let extra = moments.indices.reduce(1.0) { $0 + moments[$1][$1] } / Double(100 * count)
     for index in 0..<count { moments[index][index] += extra }
     let rows = moments.indices.map { row in
@@ -52,8 +57,9 @@ public final class PersonalTraining: Sendable {
 
   deinit { metricRows.start.deallocate() }
 
-  /// The model's classifications of other letters after one training update for each of a person's examples, as when
-  /// that person teaches it; nil if its last layer is too large to be personal.
+  /// The classifications of other letters after one training update for each of a person's
+  /// examples, as when that person teaches the model; nil if the model's last layer is too large to
+  /// be personal.
   public func classifications(
     after examples: [NetworkLetter], on asked: [NetworkLetter]
   ) -> [Classification]? {

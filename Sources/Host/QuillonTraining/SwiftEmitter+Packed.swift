@@ -1,10 +1,11 @@
 import QuillonRecognizer
 
 extension SwiftEmitter {
-  /// A source file that declares `name`, an enum with a packed model's labels and a function that makes it.
-  /// The same model gives the same text, in the project's style.
+  /// A source file that declares `name`, an enum with a packed model's labels and a function that
+  /// makes the model. The same model gives the same text, in the project's style.
   ///
-  /// Throws `TrainingError` when `name` is no name of a type or the list of labels can't hold one of them.
+  /// - Throws: `TrainingError` when `name` is not a valid name of a type, or when the list of
+  ///   labels cannot contain one of them.
   public static func source(
     of model: NetworkModel, name: String
   ) throws(TrainingError) -> String {
@@ -47,7 +48,7 @@ extension SwiftEmitter {
       """
   }
 
-  /// Words of `text` in comment lines of at most 96 columns.
+  /// The words of `text` in comment lines of at most 96 columns.
   private static func commented(_ text: String) -> String {
     var lines = ["///"]
     for word in text.split(separator: " ") {

@@ -6,8 +6,8 @@ public enum SwiftEmitter {
   /// A source file that declares `name`, an enum with the labels and a function that makes the
   /// model. The same model gives the same text, in the project's style.
   ///
-  /// Throws `TrainingError` when `name` is not a capital letter followed by ASCII letters, digits
-  /// or `_`, or when the list of labels can't hold one of them.
+  /// - Throws: `TrainingError` when `name` is not a capital letter followed by ASCII letters,
+  ///   digits or `_`, or when the list of labels cannot contain one of them.
   public static func source(
     of model: ModelFile, name: String
   ) throws(TrainingError) -> String {
@@ -81,7 +81,7 @@ public enum SwiftEmitter {
       """
   }
 
-  /// The integers of all rows in the order of `LinearModel.place`, two in a word.
+  /// The integers of all rows in the order of `LinearModel.place`, two in each word.
   private static func pairs(of rows: [[Int16]]) -> [UInt32] {
     var pairs = [UInt32](repeating: 0, count: LinearModel.wordCount(forLabels: rows.count))
     for (label, row) in rows.enumerated() {

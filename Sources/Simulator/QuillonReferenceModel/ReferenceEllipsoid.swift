@@ -1,17 +1,18 @@
 import QuillonMath
 
-/// The ellipsoid through a cloud of points in Double, from all points at once.
+/// The ellipsoid that fits a cloud of points, in Double, computed from all points at once.
 public struct ReferenceEllipsoid: Sendable {
   /// Its center.
   public var center: ReferenceVector
-  /// The symmetric matrix that makes it a sphere: gain (p − center) has one length. The mean of its squared
-  /// singular values is 1.
+  /// The symmetric matrix that turns the ellipsoid into a sphere: all vectors gain (p − center)
+  /// have the same length. The mean of its squared singular values is 1.
   public var gain: ReferenceMatrix
   /// The radius of that sphere.
   public var radius: Double
 
-  /// The ellipsoid that fits best in the sense that r² = k + 2 b·v + vᵀ S v, S without trace, has the
-  /// least squared error; nil when the points don't determine one.
+  /// The ellipsoid that fits best; nil when the points do not determine one.
+  ///
+  /// The fit minimizes the squared error of r² = k + 2 b·v + vᵀ S v, where S has trace 0.
   public init?(through points: [ReferenceVector]) {
     guard points.count >= 9 else { return nil }
     let mean = points.reduce(.zero, +) / Double(points.count)
@@ -34,7 +35,7 @@ public struct ReferenceEllipsoid: Sendable {
     let a = ReferenceMatrix(
       rows: ReferenceVector(1 - c[4], -c[6], -c[7]), ReferenceVector(-c[6], 1 - c[5], -c[8]),
       ReferenceVector(-c[7], -c[8], 1 + c[4] + c[5]))
-    // Of a symmetric positive matrix the singular values are the eigenvalues.
+    // For a symmetric positive matrix the singular values are the eigenvalues.
     let parts = a.singularValues
     let u = parts.u
     guard parts.values.min() > 0, (u - parts.v).frobeniusNorm < 1e-6 else { return nil }

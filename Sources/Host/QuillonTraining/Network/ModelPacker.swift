@@ -3,11 +3,11 @@ import QuillonRecognizer
 
 /// Writes the bytes of a ``PackedModel``.
 public enum ModelPacker {
-  /// A layer in integers.
+  /// A quantized layer.
   public struct Layer: Equatable, Sendable {
     /// The weights, one row for each output.
     public var rows: [[Int8]]
-    /// One for each output, in steps of its sum.
+    /// The biases, one for each output, in steps of the output's sum.
     public var biases: [Int32]
 
     /// A layer from its parts.
@@ -17,21 +17,22 @@ public enum ModelPacker {
     }
   }
 
-  /// The parts of a model that are not its layers.
+  /// The parts of a model other than its layers.
   public struct Header: Equatable, Sendable {
-    /// Which numbers it scores.
+    /// The feature set that the model uses.
     public var featureSet: FeatureSet
-    /// What its outputs stand for: no blanks in them.
+    /// The labels of its outputs. A label must not contain a space.
     public var labels: [String]
-    /// Where it comes from, in one line.
+    /// A description of its origin, on one line.
     public var origin: String
-    /// How many bits a hidden sum loses.
+    /// How many bits a hidden sum is shifted to the right.
     public var hiddenShift: Int
-    /// What one step of a score is worth, Q1.30 of 2⁻¹⁴.
+    /// The value of one step of a score, Q1.30 of 2⁻¹⁴.
     public var scoreStep: Fixed<30>
-    /// Verdicts with a smaller margin are rejected, Q19.12.
+    /// Classifications with a smaller margin are rejected, Q19.12.
     public var rejectThreshold: Fixed<12>
-    /// True if the last output, beyond those of the labels, stands for no letter.
+    /// True if there is one more output after those of the labels, which stands for motion that is
+    /// not a letter.
     public var hasGarbage: Bool
 
     /// A header from its parts.
