@@ -83,14 +83,14 @@ TARGETS ?= $(notdir $(wildcard Tests/Fuzz/Corpus/*))
 FUZZ := .build/fuzz
 
 fuzz: setup ## look for input that breaks a reader or a command, for SECONDS each; what is found stays in .build/fuzz
-	@FUZZ=1 $(SWIFT) build -c release --scratch-path $(FUZZ) --product fuzz \
-	  --disable-automatic-resolution \
-	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library -Xswiftc -enable-testing
+	@$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path $(FUZZ) --product fuzz \
+	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library -Xswiftc -enable-testing \
+	  -Xcc -DWITHOUT_COUNTING # the sanitizers have an allocator of their own
 	@Tests/Fuzz/run $(FUZZ) $(SECONDS) $(TARGETS)
 
 fuzz-hour: ## the same for an hour, and what it came to in firmware-docs/BUDGETS.md
-	@$(MAKE) --no-print-directory fuzz SECONDS=260; result=$$?; \
-	sed -i -e '/^<!-- fuzz -->/,/^<!-- end of fuzz -->/{//!d}' \
+	@rm -f $(FUZZ)/figures.md; $(MAKE) --no-print-directory fuzz SECONDS=260; result=$$?; \
+	[ ! -s $(FUZZ)/figures.md ] || sed -i -e '/^<!-- fuzz -->/,/^<!-- end of fuzz -->/{//!d}' \
 	  -e '/^<!-- fuzz -->/r $(FUZZ)/figures.md' firmware-docs/BUDGETS.md; exit $$result
 
 firmware: known-board known-sensor known-room setup ## every image for BOARD (and PROTOCOL, TEACHABLE=yes): ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD
@@ -178,12 +178,12 @@ format: ## bring every Swift file into style
 
 model: build ## train the shipped model again, from simulated letters only
 	@$(TOOL) train --simulated 200 --force --out .build/standard.json \
-	  --emit-swift Sources/Models/StandardModel.swift
+	  --emit-swift Sources/Core/QuillonRecognizer/Models/StandardModel.swift
 
 # Recordings that models learn from, if they are there; they are no part of the project.
 RECORDINGS ?= ../shared/data
 DRAWN = --ink $(RECORDINGS)/unipen/train.jsonl --without-fragments
-PACKED := --passes 60 --seed 1 --force --emit-swift Sources/Models
+PACKED := --passes 60 --seed 1 --force --emit-swift Sources/Core/QuillonRecognizer/Models
 AIR := --feature-set airPath --written-in-air --hidden 40
 # Of the recordings of other motion the first, third … in the order of their names teach; the others are asked about.
 MOTION = $$(ls $(RECORDINGS)/broad/*.f32 | sed -n 'p;n')

@@ -13,6 +13,8 @@ let package = Package(
     library("QuillonWire"),
     library("QuillonConversions"),
     library("QuillonRecordings"),
+    library("QuillonCalibration"),
+    library("QuillonTraining"),
     library("QuillonBridge"),
     library("QuillonVerification"),
     library("QuillonTool"),
@@ -69,7 +71,6 @@ var host: [Target] {
     target("CQuillonProfiling"),
     target("QuillonMath"),
     target("QuillonFileOutput"),
-    target("QuillonGeomagnetism"),
     target("QuillonPlotting"),
     target("QuillonConversions", ["QuillonRecognizer"]),
     target("QuillonRecordings", ["QuillonConversions", "QuillonFileOutput"]),
@@ -121,8 +122,8 @@ var tool: [Target] {
     .target(
       name: "QuillonTool",
       dependencies: [
-        "QuillonCalibration", "QuillonEmulator", "QuillonGeomagnetism", "QuillonLivePage",
-        "QuillonSimulator", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "QuillonCalibration", "QuillonEmulator", "QuillonLivePage", "QuillonSimulator",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/Tool/QuillonTool"),
     .executableTarget(name: "quillon", dependencies: ["QuillonTool"], path: "Sources/Tool/Main"),
   ]
@@ -153,7 +154,6 @@ var tests: [Target] {
     twin("QuillonConversions"),
     twin("QuillonFileOutput"),
     twin("QuillonMath"),
-    twin("QuillonGeomagnetism"),
     twin("QuillonPlotting"),
     twin("QuillonRecordings"),
     twin("QuillonBoardFormats", ["QuillonSimulator"]),

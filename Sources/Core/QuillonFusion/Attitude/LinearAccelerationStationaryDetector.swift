@@ -25,8 +25,8 @@ public struct LinearAccelerationStationaryDetector: Sendable {
 
   /// The parameters in use.
   public let parameters: Parameters
-  private(set) var anchor = Vector3<23>.zero
-  private(set) var quiet: UInt32 = 0
+  package private(set) var anchor = Vector3<23>.zero
+  package private(set) var quiet: UInt32 = 0
 
   /// A detector without samples: not at rest.
   public init(_ parameters: Parameters) { self.parameters = parameters }

@@ -16,8 +16,8 @@ public struct StepClock: Sendable {
 
   /// The longest step to integrate over, µs.
   public let maximumStep: UInt32
-  private(set) var last: UInt32 = 0
-  private(set) var isStarted = false
+  package private(set) var last: UInt32 = 0
+  package private(set) var isStarted = false
 
   /// A clock without a timestamp. `maximumStep` is clamped to 1…131,072 µs, the longest step that
   /// ink can store.

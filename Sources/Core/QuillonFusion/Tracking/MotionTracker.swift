@@ -36,8 +36,8 @@ public struct MotionTracker: Sendable {
 
   /// Velocity and position.
   public private(set) var integrator: DampedIntegrator
-  private(set) var rest: LinearAccelerationStationaryDetector
-  private(set) var clock: StepClock
+  package private(set) var rest: LinearAccelerationStationaryDetector
+  package private(set) var clock: StepClock
 
   /// A track that has not begun.
   public init(_ parameters: Parameters) {

@@ -12,7 +12,7 @@ public struct AttitudeMean: Sendable {
   /// How many attitudes are in the sum, 0…2,047.
   public private(set) var count: Int32 = 0
   /// The sum of the quaternions, Q11.20 each.
-  private(set) var (w, x, y, z): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+  package private(set) var (w, x, y, z): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
 
   /// A mean without attitudes.
   public init() {}

@@ -8,9 +8,9 @@ import QuillonNumerics
 /// better, the joiner holds the joined letter. If not, the held letter is read once more and then
 /// reported: this restores its features for callers that train on them.
 @usableFromInline
-struct LetterJoiner {
+package struct LetterJoiner {
   /// What is being read.
-  enum Reading: UInt8 {
+  package enum Reading: UInt8 {
     /// Nothing that may be a part of a letter.
     case none
     /// The first part.
@@ -23,9 +23,9 @@ struct LetterJoiner {
     case again
   }
 
-  var reading = Reading.none
+  package var reading = Reading.none
   /// True while a letter is held. It is the oldest waiting stroke.
-  @usableFromInline var holds = false
+  @usableFromInline package var holds = false
   /// The classification of the held letter.
   var held = Classification(label: 0, score: .zero, margin: .zero, isRejected: true)
   /// How many slots (points and marks) the held letter takes, and the larger of its width and

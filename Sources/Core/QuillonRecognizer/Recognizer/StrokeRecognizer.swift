@@ -30,7 +30,7 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   /// The most points of a stroke: 9.6 s at 100 Hz.
   public static var capacity: Int { StrokeQueue.strokeCapacity }
 
-  @usableFromInline var writer = StrokeWriter()
+  @usableFromInline package var writer = StrokeWriter()
   /// Classifies the strokes. Change it only while no stroke is being read.
   public var scorer = Scorer()
 

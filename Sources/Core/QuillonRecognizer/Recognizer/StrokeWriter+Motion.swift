@@ -34,6 +34,20 @@ extension StrokeWriter {
     }
   }
 
+  /// Lets the motion tell of strokes that are lost because the attitude has not converged yet: the linear acceleration is in error
+  /// by gravity's tilt, but tells whether the hand writes.
+  mutating func segmentBeforeConvergence(_ acceleration: Vector3<23>, _ rate: Vector3<25>?) {
+    if phase == .writing { abandonBeforeConvergence(at: now) }
+    let progress = tracker.advance(to: now, acceleration: acceleration)
+    watch(progress, acceleration, rate)
+    guard case .moved = progress else { return }
+    let change = watch.segmenter.push(
+      energy: watch.history.energy, parameters.writing.segmenter)
+    guard change == .end else { return }
+    abandonBeforeConvergence(at: now)
+    phase = .idle
+  }
+
   /// Takes the pen state from the motion.
   @inline(never)
   mutating func segment(_ progress: MotionTracker.Progress, _ attitude: UnitQuaternion) {
@@ -60,7 +74,12 @@ extension StrokeWriter {
       if phase == .writing { strokes.withdraw() }
       phase = .idle
     case .end:
-      if phase == .writing { endByMotion() }
+      if phase == .writing {
+        endByMotion()
+      } else if phase == .idle {
+        // It began before the attitude had converged.
+        abandonBeforeConvergence(at: now)
+      }
       phase = .idle
     case .excess:
       if phase == .writing {
@@ -122,7 +141,9 @@ extension StrokeWriter {
     let gates = parameters.writing.gates
     guard !gates.isEmpty else { return nil }
     let duration = time &- beginning
-    if gates.contains(.limits), duration < 300_000 || duration > 4_000_000 {
+    if gates.contains(.limits),
+      duration < RejectionGates.shortestDuration || duration > RejectionGates.longestDuration
+    {
       return Rejection(.duration, value: Self.seconds(duration))
     }
     let length = Fixed<23>(bits: Swift.max(Self.seconds(duration).bits &<< 11, 1))
@@ -130,17 +151,17 @@ extension StrokeWriter {
       impulse.x.divided(by: length), impulse.y.divided(by: length),
       impulse.z.divided(by: length))
     if gates.contains(.turning), let ratio = watch.effort.forceOverTurning(mean: mean),
-      ratio < Fixed(bits: 2 &<< 12)
+      ratio < RejectionGates.leastForceOverTurning
     {
       return Rejection(.turning, value: ratio)
     }
     if gates.contains(.flatness),
       let share = watch.effort.share(along: strokes.normalOfNewest, mean: mean),
-      share > Fixed(bits: 1 &<< 11)
+      share > RejectionGates.greatestNormalShare
     {
       return Rejection(.flatness, value: share)
     }
-    if gates.contains(.rest), watch.restAge > Self.reach {
+    if gates.contains(.rest), watch.restAge > RejectionGates.longestUnrest {
       return Rejection(
         .restBefore, value: Self.seconds(UInt32(bitPattern: watch.restAge)))
     }
@@ -168,7 +189,7 @@ extension StrokeWriter {
     guard parameters.writing.gates.contains(.rest), strokes.isNextReadable else { return .shown }
     let since = Int32(bitPattern: now &- strokes.endOfNext)
     if watch.rest.age(at: now) <= since { return .shown }
-    return isLast || since >= Self.reach ? .missing : .awaited
+    return isLast || since >= RejectionGates.longestUnrest ? .missing : .awaited
   }
 
   /// True if the next stroke may be read now. A stroke without the required rest after it is
@@ -189,9 +210,6 @@ extension StrokeWriter {
     let since = now &- strokes.endOfNext
     strokes.rejectNext(Rejection(.restAfter, value: Self.seconds(since)))
   }
-
-  /// The longest allowed time between a stroke and a rest, µs.
-  private static var reach: Int32 { 600_000 }
 
   /// µs as seconds, Q19.12, clamped to 32 s.
   ///

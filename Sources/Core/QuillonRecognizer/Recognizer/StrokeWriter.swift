@@ -4,29 +4,29 @@ import QuillonNumerics
 /// Follows the board and the pen, and stores what is written. Every sample passes through this half
 /// of the recognizer.
 @usableFromInline
-struct StrokeWriter: ~Copyable {
+package struct StrokeWriter: ~Copyable {
   private(set) var parameters = RecognizerParameters()
-  var counters = RecognizerCounters()
-  var tracker = MotionTracker(.standard)
-  @usableFromInline var strokes = StrokeQueue()
-  var phase = Phase.idle
+  package var counters = RecognizerCounters()
+  package var tracker = MotionTracker(.standard)
+  @usableFromInline package var strokes = StrokeQueue()
+  package var phase = Phase.idle
   /// The time of the latest sample or point, µs.
   var now: UInt32 = 0
   /// The time of the first sample or point of the stroke, µs.
   private(set) var beginning: UInt32 = 0
   var watch = MotionWatch()
-  @usableFromInline var joiner = LetterJoiner()
+  @usableFromInline package var joiner = LetterJoiner()
   /// The response to a constant acceleration of ¼ m/s² since the last rest. Updated only if
   /// positions are corrected at rest.
-  private(set) var response = AxisIntegrator()
-  var touchClock = StepClock(maximumStep: .max)
+  package private(set) var response = AxisIntegrator()
+  package var touchClock = StepClock(maximumStep: .max)
   /// Where the pen was last lifted within a letter that may continue.
   var lift = Lift()
   /// Finds the attitude of a board that sends raw sensor data; nil before its first sample. It is
   /// stored last, so that the fields used for every sample need shorter instructions.
-  var filter: SixAxisAHRS?
+  package var filter: SixAxisAHRS?
 
-  enum Phase: UInt32 {
+  package enum Phase: UInt32 {
     /// The pen is up.
     case idle
     /// The pen is down and its path is stored.
@@ -96,21 +96,26 @@ struct StrokeWriter: ~Copyable {
     filter?.push(timestamp: now, specificForce: force, angularRate: rate)
     switch filter?.status {
     case nil, .starting: counters.withoutAttitude.add()
-    case .converging: wait(sample.pen)
-    case .ready:
+    case .converging, .ready:
       guard let attitude = filter?.attitude, let vertical = filter?.vertical else { return }
-      let linear = Gravity.removed(from: force, along: vertical)
-      move(attitude, attitude.rotate(linear), filter?.angularRate, sample, undamped: undamped)
+      let linear = attitude.rotate(Gravity.removed(from: force, along: vertical))
+      guard filter?.status == .ready else {
+        return wait(linear, filter?.angularRate, pen: sample.pen)
+      }
+      move(attitude, linear, filter?.angularRate, sample, undamped: undamped)
     }
   }
 
-  /// Handles a sample whose attitude has not converged.
-  private mutating func wait(_ pen: PenState) {
+  /// There is an attitude, but it has not converged yet.
+  @inline(never)
+  private mutating func wait(
+    _ acceleration: Vector3<23>, _ angularRate: Vector3<25>?, pen: PenState
+  ) {
     counters.notConverged.add()
     if parameters.writing.pen == .motion {
-      withdraw()
+      segmentBeforeConvergence(acceleration, angularRate)
     } else if pen == .down {
-      abandonUnsettled(at: now)
+      abandonBeforeConvergence(at: now)
     }
   }
 
@@ -157,8 +162,8 @@ struct StrokeWriter: ~Copyable {
   @usableFromInline @inline(never)
   mutating func startFusing() { filter = SixAxisAHRS(parameters.filter) }
 
-  /// Abandons a stroke that began, or continues, while the attitude has not converged.
-  private mutating func abandonUnsettled(at time: UInt32) {
+  /// Gives up a stroke that was begun, or is being written, while the attitude has not converged.
+  mutating func abandonBeforeConvergence(at time: UInt32) {
     if phase == .idle { begin(at: time) }
     guard phase == .writing else { return }
     phase = .over

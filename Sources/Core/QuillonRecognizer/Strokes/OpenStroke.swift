@@ -1,23 +1,23 @@
 import QuillonNumerics
 
 /// The state of the stroke that is being written, except its points.
-struct OpenStroke: Sendable {
+package struct OpenStroke: Sendable {
   /// How many points are stored.
-  var points = 0
+  package var points = 0
   /// How many slots are stored: points, pen marks and biases.
   var slots = 0
   /// The index of the slot that holds the bias of the current run.
-  var bias = 0
+  package var bias = 0
   /// Ticks of 32 µs in the current run.
-  var runTicks: UInt32 = 0
+  package var runTicks: UInt32 = 0
   /// Elapsed time that does not fill a tick yet, µs.
-  var remainder: UInt32 = 0
+  package var remainder: UInt32 = 0
   /// The largest exponent of the points.
   var exponent: Int32 = 0
   /// An upper bound on the drift of the points, in half the unit of positions: m in Q9.22.
   private var drift: Int32 = 0
   /// The mean attitude of the points in space.
-  var attitudes = AttitudeMean()
+  package var attitudes = AttitudeMean()
 
   /// The ticks of a point that comes `microseconds` after the last one. The rounding remainder is
   /// carried to the next point, so that errors do not add up.

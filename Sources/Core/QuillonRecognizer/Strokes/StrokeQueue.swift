@@ -22,15 +22,15 @@ public struct StrokeQueue: ~Copyable {
   /// How many strokes can wait.
   public static var maximumWaiting: Int { 8 }
 
-  @usableFromInline var points = PointRing<1000>()
-  var open = OpenStroke()
-  @usableFromInline var reader = StrokeReader()
+  @usableFromInline package var points = PointRing<1000>()
+  package var open = OpenStroke()
+  @usableFromInline package var reader = StrokeReader()
   var waiting = InlineArray<8, EndedStroke>(repeating: .none)
   private(set) var firstWaiting = 0
   /// How many strokes wait to be read, including the one that is being read.
   public private(set) var waitingCount = 0
   /// How many of the waiting strokes already lie in their planes. They are the oldest ones.
-  var projectedCount = 0
+  package var projectedCount = 0
   /// When the stroke finished last ended, µs. For a letter of several strokes: when the last of
   /// them ended.
   public private(set) var endOfLast: UInt32 = 0

@@ -12,13 +12,13 @@ import QuillonNumerics
 /// that the integrator would have made of the acceleration minus its mean. Shrinking by constant
 /// steps is not linear and is left out of r.
 @usableFromInline
-struct StrokeReader: Sendable {
+package struct StrokeReader: Sendable {
   /// The index of the stroke among the waiting ones, 0 first, and how many slots precede it.
-  @usableFromInline var (number, start) = (0, 0)
+  @usableFromInline package var (number, start) = (0, 0)
   /// True if the points stay in memory after they have been read.
   @usableFromInline var keepsPoints = false
   /// How many slots the current pass has processed.
-  @usableFromInline var position = 0
+  @usableFromInline package var position = 0
   /// True in the second pass.
   @usableFromInline var isProjected = false
   /// The total ticks of the stroke: 0 if no times are known.

@@ -13,13 +13,13 @@ public struct StrokeShape: Equatable, Sendable {
 
   /// The rejection by a shape gate; nil if all gates accept the stroke.
   public func rejection(by gates: RejectionGates) -> Rejection? {
-    // 0.03 and 2 m.
-    if gates.contains(.limits), size < Fixed(bits: 251_658) || size > Fixed(bits: 2 &<< 23) {
+    if gates.contains(.limits),
+      size < RejectionGates.leastExtent || size > RejectionGates.greatestExtent
+    {
       return Rejection(.extent, value: Fixed(bits: size.bits &>> 11))
     }
-    // 0.18 and 1.6.
-    if gates.contains(.retracing), narrowness <= Fixed(bits: 2_949),
-      length >= Fixed(bits: 26_214)
+    if gates.contains(.retracing), narrowness <= RejectionGates.greatestRetracedWidth,
+      length >= RejectionGates.leastRetracedLength
     {
       return Rejection(.retracing, value: Fixed(bits: narrowness.bits &>> 2))
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import QuillonGeomagnetism
+import QuillonCalibration
 
 struct DeclinationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

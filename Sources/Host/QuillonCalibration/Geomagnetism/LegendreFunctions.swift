@@ -1,8 +1,9 @@
-/// The associated Legendre functions P of cos θ, in Schmidt's semi-normalization, with what the field
-/// needs of them: P itself, P / sin θ and dP/dθ, for all degrees and orders up to 12.
+/// The associated Legendre functions P of cos θ, in Schmidt's semi-normalization, for all degrees
+/// and orders up to 12.
 ///
-/// For m ≥ 1 each P has a factor sin θ. The recursion runs on P / sin θ, so nothing is ever divided by
-/// the sine and the poles are places like any other.
+/// The field needs P itself, P / sin θ and dP/dθ. For m ≥ 1 each P has a factor sin θ. The
+/// recursion runs on P / sin θ, so nothing is ever divided by the sine, and the poles need no
+/// special case.
 struct LegendreFunctions {
   static let degree = 12
 

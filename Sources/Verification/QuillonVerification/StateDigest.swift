@@ -1,3 +1,5 @@
+import QuillonNumerics
+
 /// A running 32-bit checksum of state. Two machines with equal state have the same checksum. One
 /// wrong bit anywhere changes it from then on.
 ///
@@ -15,4 +17,12 @@ public struct StateDigest: Equatable, Sendable {
   /// Adds a number.
   @inlinable @inline(__always)
   public mutating func add<let f: Int>(_ number: Fixed<f>) { add(UInt32(bitPattern: number.bits)) }
+
+  /// Adds a vector.
+  @inlinable @inline(__always)
+  public mutating func add<let f: Int>(_ vector: Vector3<f>) {
+    add(vector.x)
+    add(vector.y)
+    add(vector.z)
+  }
 }

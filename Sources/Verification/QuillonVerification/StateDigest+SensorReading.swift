@@ -1,8 +1,9 @@
 import QuillonFusion
 import QuillonNumerics
+import QuillonProtocols
 
 extension StateDigest {
-  /// Adds all values of a reading, and which of them are missing.
+  /// Adds all fields of a reading, and which of them are missing.
   public mutating func add(_ reading: SensorReading) {
     add(reading.time ?? 0)
     add(UInt32(truncatingIfNeeded: reading.counter ?? 0))

@@ -1,9 +1,10 @@
 import QuillonFusion
 import QuillonNumerics
+import QuillonRecognizer
 
 extension StateDigest {
   /// Adds all state of a queue: points, times, sums of attitudes, and the reading position.
-  public mutating func add(_ strokes: inout StrokeQueue) {
+  mutating func add(_ strokes: inout StrokeQueue) {
     add(strokes.waitingCount)
     add(strokes.open.points)
     add(strokes.open.bias)

@@ -1,15 +1,16 @@
 import QuillonFusion
 import QuillonNumerics
+import QuillonRecognizer
 
 extension StateDigest {
   /// Adds the state of a recognizer and its counters. The model and the parameters never change and
   /// are left out.
-  public mutating func add<Scorer>(_ recognizer: inout StrokeRecognizer<Scorer>) {
+  mutating func add<Scorer>(_ recognizer: inout StrokeRecognizer<Scorer>) {
     recognizer.writer.digest(into: &self)
   }
 
   /// Adds the event that a sample caused, or that there was none.
-  public mutating func add(_ event: Event?) {
+  mutating func add(_ event: Event?) {
     switch event {
     case nil:
       add(0 as UInt32)

@@ -2,24 +2,24 @@ import Foundation
 
 /// The Earth's magnetic field at one place and time, in the local frame of the ellipsoid.
 public struct GeomagneticField: Equatable, Sendable {
-  /// Toward true north, nT.
+  /// The component toward true north, nT.
   public var north: Double
-  /// East, nT.
+  /// The component toward the east, nT.
   public var east: Double
-  /// Down, nT.
+  /// The component downward, nT.
   public var down: Double
 
-  /// The angle from true to magnetic north, degrees, east positive, −180…180: what is added to a
-  /// magnetic heading to get a true one.
+  /// The angle from true to magnetic north, degrees, east positive, −180…180. A magnetic heading
+  /// plus this angle is the true heading.
   public var declination: Double { atan2(east, north) * 180 / .pi }
 
   /// The angle from the horizontal down to the field, degrees, −90…90.
   public var inclination: Double { atan2(down, horizontal) * 180 / .pi }
 
-  /// The strength of the horizontal part, nT.
+  /// The strength of the horizontal component, nT.
   public var horizontal: Double { (north * north + east * east).squareRoot() }
 
-  /// The strength, nT.
+  /// The total strength, nT.
   public var total: Double { (horizontal * horizontal + down * down).squareRoot() }
 
   /// How far a compass can be trusted here.
@@ -33,7 +33,7 @@ public struct GeomagneticField: Equatable, Sendable {
     case reliable
     /// 2,000 to 6,000 nT: a compass may err by several degrees.
     case caution
-    /// Below 2,000 nT: no compass, and no declination, is to be trusted.
+    /// Below 2,000 nT: neither a compass nor the declination can be trusted.
     case blackout
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Times as the model counts them: years with a fraction.
+/// Times as the World Magnetic Model counts them: years with a fraction.
 public enum DecimalYear {
   /// The decimal year of `text`, a calendar date (2027-03-01) or a decimal year (2027.16); nil for
   /// anything else.

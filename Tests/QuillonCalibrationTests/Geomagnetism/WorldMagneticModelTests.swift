@@ -1,5 +1,5 @@
 import Foundation
-import QuillonGeomagnetism
+import QuillonCalibration
 import TestSupport
 import Testing
 

@@ -1,12 +1,13 @@
 import Foundation
 
-/// A model of the Earth's main magnetic field: spherical harmonics of degree 12 that drift linearly
-/// for five years.
+/// A model of the Earth's main magnetic field: spherical harmonics up to degree 12, whose
+/// coefficients change linearly for five years.
 ///
-/// It knows the field of the core only, not the crust, nearby iron or magnetic storms: real
-/// declination differs from it by half a degree and locally by more.
+/// It contains only the field of the Earth's core. It does not contain the field of the crust, of
+/// nearby iron or of magnetic storms. The real declination differs from it by half a degree, and
+/// locally by more.
 public struct WorldMagneticModel: Sendable {
-  /// What it is called.
+  /// The model's name.
   public let name: String
   /// The decimal year in which its coefficients are exact.
   public let epoch: Double
@@ -18,9 +19,11 @@ public struct WorldMagneticModel: Sendable {
     let m: Int
     /// nT at the epoch.
     let g: Double
+    /// nT at the epoch.
     let h: Double
     /// nT a year.
     let gRate: Double
+    /// nT a year.
     let hRate: Double
 
     init(_ n: Int, _ m: Int, _ g: Double, _ h: Double, _ gRate: Double, _ hRate: Double) {
@@ -34,13 +37,13 @@ public struct WorldMagneticModel: Sendable {
     self.coefficients = coefficients
   }
 
-  /// The decimal years for which it is meant.
+  /// The decimal years for which the model holds.
   public var validity: ClosedRange<Double> { epoch...epoch + 5 }
 
-  /// The field at a place in the decimal year `year`; nil outside of ``validity``.
+  /// The field at a place in the decimal year `year`; nil outside ``validity``.
   ///
-  /// The gradient of V = a Σ (a/r)ⁿ⁺¹ (g cos mλ + h sin mλ) P, turned from the geocentric into the
-  /// geodetic frame (WMM report, equations 4 to 17).
+  /// It is the gradient of V = a Σ (a/r)ⁿ⁺¹ (g cos mλ + h sin mλ) P, rotated from the geocentric
+  /// into the geodetic frame (WMM report, equations 4 to 17).
   public func field(at position: GeodeticPosition, year: Double) -> GeomagneticField? {
     guard validity.contains(year) else { return nil }
     let place = SphericalPosition(position)
