@@ -34,8 +34,9 @@ extension StrokeWriter {
     }
   }
 
-  /// Lets the motion tell of strokes that are lost because the attitude has not converged yet: the linear acceleration is in error
-  /// by gravity's tilt, but tells whether the hand writes.
+  /// Detects strokes in the motion that are lost because the attitude has not converged yet. The
+  /// tilt error adds a part of gravity to the linear acceleration, but it still shows whether the
+  /// hand writes.
   mutating func segmentBeforeConvergence(_ acceleration: Vector3<23>, _ rate: Vector3<25>?) {
     if phase == .writing { abandonBeforeConvergence(at: now) }
     let progress = tracker.advance(to: now, acceleration: acceleration)
@@ -77,7 +78,7 @@ extension StrokeWriter {
       if phase == .writing {
         endByMotion()
       } else if phase == .idle {
-        // It began before the attitude had converged.
+        // The stroke began before the attitude had converged.
         abandonBeforeConvergence(at: now)
       }
       phase = .idle

@@ -106,7 +106,7 @@ package struct StrokeWriter: ~Copyable {
     }
   }
 
-  /// There is an attitude, but it has not converged yet.
+  /// Handles a sample whose attitude has not converged.
   @inline(never)
   private mutating func wait(
     _ acceleration: Vector3<23>, _ angularRate: Vector3<25>?, pen: PenState
@@ -162,7 +162,7 @@ package struct StrokeWriter: ~Copyable {
   @usableFromInline @inline(never)
   mutating func startFusing() { filter = SixAxisAHRS(parameters.filter) }
 
-  /// Gives up a stroke that was begun, or is being written, while the attitude has not converged.
+  /// Abandons a stroke that began, or continues, while the attitude has not converged.
   mutating func abandonBeforeConvergence(at time: UInt32) {
     if phase == .idle { begin(at: time) }
     guard phase == .writing else { return }
