@@ -8,15 +8,15 @@ import QuillonTraining
 struct PersonOptions: ParsableArguments {
   @Option(
     help: """
-      Read letters as this person has taught them: a file that --teach makes and goes on with. It belongs to \
-      one model.
+      Recognize letters as this person has taught them. --teach creates and continues this file, \
+      which belongs to one model.
       """)
   var person: String?
 
   @Flag(
     help: """
-      Learn while it runs: type what the last letter was meant to be, and Enter; undo takes the last lesson \
-      back. Without --person it is forgotten at the end.
+      Learn while you write: type the right letter for the last one, and press Enter. Type undo \
+      to take back the last training update. Without --person, the updates are lost at the end.
       """)
   var teach = false
 
