@@ -1,3 +1,5 @@
+import QuillonNumerics
+
 /// Finds packets in a stream of bytes, one byte at a time, and keeps account of what is missing.
 ///
 /// Any bytes may come in; none of them traps, allocates or makes the state grow. After damage it is

@@ -1,4 +1,5 @@
 import QuillonFusion
+import QuillonNumerics
 
 /// What hosts have told of the sensors' errors, in flash, which keeps it without power, and keeps what was there before
 /// until what is new stands there whole, whenever the power fails.
