@@ -1,3 +1,5 @@
+import QuillonNumerics
+
 /// Finds packets in a stream of bytes, one byte at a time, and counts what is missing.
 ///
 /// It accepts any bytes: none of them traps, allocates or makes the state grow. After damage it

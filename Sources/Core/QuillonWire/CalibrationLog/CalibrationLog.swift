@@ -1,4 +1,5 @@
 import QuillonFusion
+import QuillonNumerics
 
 /// The sensor calibration in flash, as hosts sent it. Flash keeps it without power. If the power
 /// fails at any time, the old calibration stays valid until the new one is written completely.
