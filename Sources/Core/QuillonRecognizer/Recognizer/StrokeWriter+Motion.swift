@@ -34,21 +34,6 @@ extension StrokeWriter {
     }
   }
 
-  /// Detects strokes in the motion that are lost because the attitude has not converged yet. The
-  /// tilt error adds a part of gravity to the linear acceleration, but it still shows whether the
-  /// hand writes.
-  mutating func segmentBeforeConvergence(_ acceleration: Vector3<23>, _ rate: Vector3<25>?) {
-    if phase == .writing { abandonBeforeConvergence(at: now) }
-    let progress = tracker.advance(to: now, acceleration: acceleration)
-    watch(progress, acceleration, rate)
-    guard case .moved = progress else { return }
-    let change = watch.segmenter.push(
-      energy: watch.history.energy, parameters.writing.segmenter)
-    guard change == .end else { return }
-    abandonBeforeConvergence(at: now)
-    phase = .idle
-  }
-
   /// Takes the pen state from the motion.
   @inline(never)
   mutating func segment(_ progress: MotionTracker.Progress, _ attitude: UnitQuaternion) {
@@ -75,12 +60,7 @@ extension StrokeWriter {
       if phase == .writing { strokes.withdraw() }
       phase = .idle
     case .end:
-      if phase == .writing {
-        endByMotion()
-      } else if phase == .idle {
-        // The stroke began before the attitude had converged.
-        abandonBeforeConvergence(at: now)
-      }
+      if phase == .writing { endByMotion() }
       phase = .idle
     case .excess:
       if phase == .writing {
@@ -112,6 +92,7 @@ extension StrokeWriter {
   private mutating func beginByMotion(_ attitude: UnitQuaternion, _ undamped: Bool) {
     let lead = MotionSegmenter.lead
     tracker.restart()
+    isLost = isConverging
     begin(at: now &- watch.history.duration(of: lead))
     guard phase == .writing else { return }
     store(attitude, microseconds: 0, at: now)
@@ -130,6 +111,7 @@ extension StrokeWriter {
 
   /// The stroke ended some samples ago. Removes the points since then.
   private mutating func endByMotion() {
+    guard !isLost else { return abandonBeforeConvergence(at: now) }
     strokes.trim(to: Swift.max(strokes.pointCount &- MotionSegmenter.trail, 0))
     let impulse = tracker.integrator.impulse.subtractingWithSaturation(watch.history.impulse)
     end(impulse: impulse, at: now &- watch.history.duration(of: MotionSegmenter.trail))

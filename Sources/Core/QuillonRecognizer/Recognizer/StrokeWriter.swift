@@ -20,6 +20,8 @@ package struct StrokeWriter: ~Copyable {
   /// positions are corrected at rest.
   package private(set) var response = AxisIntegrator()
   package var touchClock = StepClock(maximumStep: .max)
+  /// True if the attitude had not converged at some sample of the stroke that the motion began.
+  var isLost = false
   /// Where the pen was last lifted within a letter that may continue.
   var lift = Lift()
   /// Finds the attitude of a board that sends raw sensor data; nil before its first sample. It is
@@ -97,26 +99,29 @@ package struct StrokeWriter: ~Copyable {
     switch filter?.status {
     case nil, .starting: counters.withoutAttitude.add()
     case .converging, .ready:
-      guard let attitude = filter?.attitude, let vertical = filter?.vertical else { return }
-      let linear = attitude.rotate(Gravity.removed(from: force, along: vertical))
-      guard filter?.status == .ready else {
-        return wait(linear, filter?.angularRate, pen: sample.pen)
-      }
-      move(attitude, linear, filter?.angularRate, sample, undamped: undamped)
+      guard let attitude = filter?.attitude, let vertical = filter?.vertical,
+        isReliable(penOfSamples: sample.pen)
+      else { return }
+      let linear = Gravity.removed(from: force, along: vertical)
+      move(attitude, attitude.rotate(linear), filter?.angularRate, sample, undamped: undamped)
     }
   }
 
-  /// Handles a sample whose attitude has not converged.
-  @inline(never)
-  private mutating func wait(
-    _ acceleration: Vector3<23>, _ angularRate: Vector3<25>?, pen: PenState
-  ) {
-    counters.notConverged.add()
-    if parameters.writing.pen == .motion {
-      segmentBeforeConvergence(acceleration, angularRate)
-    } else if pen == .down {
-      abandonBeforeConvergence(at: now)
+  /// True while the filter has an attitude that has not converged.
+  var isConverging: Bool {
+    mutating get {
+      if case .converging = filter?.status { true } else { false }
     }
+  }
+
+  /// False if the sample is of no use because the attitude has not converged. Where the motion determines the pen, strokes are
+  /// followed all the same, to report that they are lost.
+  private mutating func isReliable(penOfSamples pen: PenState) -> Bool {
+    guard isConverging else { return true }
+    counters.notConverged.add()
+    isLost = true
+    if parameters.writing.pen == .samples, pen == .down { abandonBeforeConvergence(at: now) }
+    return parameters.writing.pen == .motion
   }
 
   /// Continues the path to `sample`, with a linear acceleration, m/s², reference frame, and an
