@@ -13,9 +13,17 @@ extension Fixed {
     self.init(bits: scaled >= 0x1p31 ? .max : scaled < -0x1p31 ? .min : Int32(scaled))
   }
 
+  /// The same for `Float` and every other floating-point type.
+  @inlinable
+  public init<Value: BinaryFloatingPoint>(_ value: Value) { self.init(Double(value)) }
+
   /// The value, exact.
   @inlinable
   public var double: Double { Double(bits) / Self.scale }
+
+  /// The nearest `Float`.
+  @inlinable
+  public var float: Float { Float(double) }
 
   /// 2ᶠ.
   @inlinable

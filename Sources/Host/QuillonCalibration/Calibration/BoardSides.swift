@@ -18,7 +18,7 @@ struct BoardSides: Sendable {
   /// Takes the force that a resting board senses; counts it when the board has been turned to another
   /// side since.
   mutating func add(_ force: Vector3<23>) {
-    let force = SIMD3(force.x.double, force.y.double, force.z.double)
+    let force = force.double
     if let last = forces.last {
       let change = force - last
       guard (change * change).sum() > 9 else { return }
