@@ -13,6 +13,8 @@ let package = Package(
     library("QuillonWire"),
     library("QuillonConversions"),
     library("QuillonRecordings"),
+    library("QuillonSerial"),
+    library("QuillonTraining"),
     library("QuillonBridge"),
     library("QuillonVerification"),
     library("QuillonTool"),

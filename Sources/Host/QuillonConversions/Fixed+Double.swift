@@ -1,3 +1,5 @@
+// For rounding, which calls the library of mathematics: without an import it is not linked.
+import Glibc
 import QuillonNumerics
 
 extension Fixed {
