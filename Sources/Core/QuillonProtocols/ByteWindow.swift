@@ -56,9 +56,11 @@ public struct ByteWindow: Sendable {
   @inlinable @inline(__always)
   public mutating func append() { used &+= 1 }
 
-  /// Removes the first `length` bytes, at most all.
+  /// Removes the first bytes.
   ///
-  /// - Parameter isMessage: they were a message.
+  /// - Parameters:
+  ///   - length: how many, at most all.
+  ///   - isMessage: they were a message.
   @inlinable @inline(__always)
   public mutating func drop(_ length: Int, isMessage: Bool) {
     let length = length < used ? length : used

@@ -16,6 +16,7 @@ public struct SampleReceiver<Format: FrameFormat>: Sendable {
   /// A receiver that has heard nothing.
   ///
   /// - Parameters:
+  ///   - format: what tells the messages from other bytes.
   ///   - lead: which message begins a sample, where a sample is several messages.
   ///   - period: µs from one sample to the next, of boards that send no time.
   public init(

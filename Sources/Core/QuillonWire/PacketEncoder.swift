@@ -14,8 +14,10 @@ public struct PacketEncoder: Sendable {
 
   /// Replaces `bytes` with the packet of `message`, delimiters included, ready to be sent.
   ///
-  /// - Parameter time: the sender's clock, µs, modulo 2³². A sample brings its own timestamp, which
-  ///   is sent instead.
+  /// - Parameters:
+  ///   - message: what to send.
+  ///   - time: the sender's clock, µs, modulo 2³². A sample brings its own timestamp, which is sent instead.
+  ///   - bytes: the packet; what it held before is lost.
   public mutating func encode(_ message: Message, time: UInt32, into bytes: inout PacketBytes) {
     var writer = PacketWriter(startingIn: &bytes)
     writer.write(Packet.version, to: &bytes)

@@ -4,9 +4,15 @@ import QuillonRecordings
 
 extension NetworkLetter {
   /// What is no letter: random windows, 0.8 to 2 s long, of a recording of other motion, read from its raw
-  /// sensors as if a pen had been down. `rounds` times the recording is gone through, with other windows.
+  /// sensors as if a pen had been down.
   ///
-  /// - Parameter name: stands for a writer: what one recording holds is alike.
+  /// - Parameters:
+  ///   - trace: the recording.
+  ///   - name: stands for a writer: what one recording holds is alike.
+  ///   - rounds: how often the recording is gone through, with other windows each time.
+  ///   - featureSet: which numbers are taken of a window.
+  ///   - parameters: how the motion is followed.
+  ///   - seed: what the windows are drawn from.
   public static func windows(
     of trace: Trace, name: String, rounds: Int, featureSet: FeatureSet,
     parameters: RecognizerParameters = RecognizerParameters(), seed: UInt64 = 1

@@ -10,9 +10,11 @@ public struct NetworkEvaluation: Sendable {
   public private(set) var rejection = RejectionTable()
   private let closesGates: Bool
 
-  /// Nothing answered yet; the answers will be among `labels`.
+  /// Nothing answered yet.
   ///
-  /// - Parameter closesGates: true if what the gates of a stroke's shape reject counts as rejected.
+  /// - Parameters:
+  ///   - labels: what the answers will be among.
+  ///   - closesGates: true if what the gates of a stroke's shape reject counts as rejected.
   public init(labels: [String], closesGates: Bool = false) {
     matrix = ConfusionMatrix(labels: labels)
     self.closesGates = closesGates

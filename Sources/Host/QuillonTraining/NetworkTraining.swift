@@ -35,7 +35,9 @@ public struct NetworkTraining: Sendable {
 
   /// The model that the letters teach. The same letters and settings give the same bytes.
   ///
-  /// - Parameter progress: called after each pass with the number of passes done.
+  /// - Parameters:
+  ///   - letters: the examples.
+  ///   - progress: called after each pass with the number of passes done.
   public func train(
     on letters: [NetworkLetter], progress: (_ done: Int) -> Void = { _ in }
   ) throws(TrainingError) -> NetworkModel {

@@ -18,7 +18,9 @@ public struct PerceptronTrainer: Sendable {
   /// The mean weights of all starts. Starts run on all cores at once; the result does not depend on
   /// how many there are.
   ///
-  /// - Parameter progress: called after each start with the number of starts done.
+  /// - Parameters:
+  ///   - set: the examples.
+  ///   - progress: called after each start with the number of starts done.
   public func train(
     on set: TrainingSet, progress: (_ done: Int) -> Void = { _ in }
   ) async -> WeightTable {

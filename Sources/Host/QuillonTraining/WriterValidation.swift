@@ -13,10 +13,13 @@ public struct WriterValidation: Sendable {
     self.answers = answers
   }
 
-  /// For each of the folds, which `WriterSplit` makes of the letters, a model that all others teach is
-  /// asked about it. What stands in no fold is always learned and never asked.
+  /// For each of the folds a model that all others teach is asked about it. What stands in no fold is always learned and
+  /// never asked.
   ///
-  /// - Parameter progress: called after each pass with the number of passes done by all folds.
+  /// - Parameters:
+  ///   - letters: the letters to learn from and to ask about.
+  ///   - folds: the indices of each fold's letters, as `WriterSplit` makes them.
+  ///   - progress: called after each pass with the number of passes done by all folds.
   public func evaluate(
     _ letters: [NetworkLetter], folds: [[Int]], progress: (_ done: Int) -> Void = { _ in }
   ) throws(TrainingError) -> NetworkEvaluation {

@@ -13,7 +13,9 @@ public struct NineAxisAHRS: Sendable {
 
   /// A filter that has seen nothing.
   ///
-  /// - Parameter usesField: true: the magnetic field corrects the heading (9 axes). False: 6 axes.
+  /// - Parameters:
+  ///   - parameters: how the attitude is found.
+  ///   - usesField: true: the magnetic field corrects the heading (9 axes). False: 6 axes.
   @inline(__always)
   public init(_ parameters: SixAxisAHRS.Parameters = .init(), usesField: Bool = false) {
     inertial = SixAxisAHRS(parameters)

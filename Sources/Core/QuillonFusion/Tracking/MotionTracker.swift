@@ -49,9 +49,12 @@ public struct MotionTracker: Sendable {
   /// True when acceleration and rate, as observed, have been quiet for the rest period.
   public var isAtRest: Bool { rest.isAtRest }
 
-  /// Takes the next moment: its time, µs, and the linear acceleration, m/s², reference frame.
+  /// Takes the next moment.
   ///
-  /// - Parameter undamped: true promises that the parameters neither damp nor shrink.
+  /// - Parameters:
+  ///   - timestamp: the board's clock, µs, modulo 2³².
+  ///   - acceleration: the linear acceleration, m/s², reference frame, Q8.23.
+  ///   - undamped: true promises that the parameters neither damp nor shrink.
   @inline(__always)
   public mutating func advance(
     to timestamp: UInt32, acceleration: Vector3<23>, undamped: Bool = false

@@ -37,6 +37,9 @@ public struct LinearModel: @unchecked Sendable {
   ///   - labelCount: 1…32; counts outside are moved into that range.
   ///   - pairs: `wordCount(forLabels:)` words at an address that keeps them for as long as the program
   ///     runs, each integer where `place(label:feature:)` says.
+  ///   - weightStep: the value of an integer weight of 1, Q1.30, > 0.
+  ///   - rejectThreshold: the margin below which a classification is rejected, Q19.12; 0 rejects nothing.
+  ///   - modelID: tells the table from others on the wire.
   public init(
     checkedLabelCount labelCount: Int, pairs: UnsafePointer<UInt32>?, weightStep: Fixed<30>,
     rejectThreshold: Fixed<12>, modelID: UInt32

@@ -5,7 +5,7 @@ import QuillonNumerics
 ///
 /// A weight has 7 bits more than in the model, and room to grow twofold. An example moves the rows of what was meant and of every
 /// rival that comes too near, half the way to the wanted margin, up to thrice, and on until what was meant leads
-/// (``ScoreCorrection``; after the passive-aggressive rule of Crammer and others 2006, "Online passive-aggressive algorithms", for
+/// (`ScoreCorrection`; after the passive-aggressive rule of Crammer and others 2006, "Online passive-aggressive algorithms", for
 /// several rivals at once); what the last example changed can be taken back. An ``ActivationMetric`` spares what the
 /// example is not about.
 ///

@@ -20,7 +20,9 @@ extension StrokeQueue {
   /// square, Q1.14, y down, within 2⁻¹⁴ of the exact quotient plus what storage in 16 bits has cost; and
   /// the ticks of 32 µs since the point before. Where no time is known every step has one tick.
   ///
-  /// - Parameter rule: the rule that the integrator ran under.
+  /// - Parameters:
+  ///   - rule: the rule that the integrator ran under.
+  ///   - body: called with each point of the second pass.
   @inlinable @inline(__always)
   public mutating func read(
     under rule: IntegrationRule, _ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32) -> Void

@@ -68,7 +68,7 @@ extension OnDeviceTrainer {
   }
 }
 
-// What was learned, as it travels: a count, the weights, a checksum; see ``Possession/lessons``.
+// What was learned, as it travels: a count, the weights, a checksum; see ``BlobKind/lessons``.
 extension OnDeviceTrainer {
   /// How many bytes the lessons for the model in force take.
   var trainingUpdatesSize: Int { 2 &* (layer?.pointee.weightCount ?? 0) &+ 6 }

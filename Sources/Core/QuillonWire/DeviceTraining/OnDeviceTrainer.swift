@@ -36,7 +36,10 @@ public struct OnDeviceTrainer: ~Copyable {
 
   /// Begins with the model that the firmware carries.
   ///
-  /// - Parameter memory: ``memorySize`` bytes, at an address that 8 divides, which are its own from now on.
+  /// - Parameters:
+  ///   - shipped: the model that the firmware carries.
+  ///   - memory: ``memorySize`` bytes, at an address that 8 divides, which are its own from now on.
+  ///   - recognizer: the recognizer that is to read by the model.
   public mutating func begin(
     _ shipped: PackedModel, memory: UnsafeMutableRawPointer, _ recognizer: inout PathRecognizer
   ) {

@@ -42,7 +42,7 @@ public struct TrainerReply: Equatable, Sendable {
   public var verb: TrainerRequest.Verb
   /// What came of it.
   public var outcome: Outcome
-  /// Which ``Possession`` it is about; of lessons, the label that the last letter is read as now, 255 without one.
+  /// Which ``BlobKind`` it is about; of lessons, the label that the last letter is read as now, 255 without one.
   public var subject: UInt8
   /// Whether the model in force was handed over; else it is the one that the firmware carries.
   public var isModelSent: Bool

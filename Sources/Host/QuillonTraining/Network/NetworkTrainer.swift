@@ -16,12 +16,14 @@ public struct NetworkTrainer: Sendable {
   /// A trainer.
   public init(_ settings: NetworkSettings) { self.settings = settings }
 
-  /// Trains on as many examples as there are weights; `features` gives number `index`, distorted by what
-  /// `random` draws.
+  /// Trains on as many examples as there are weights.
   ///
   /// - Parameters:
+  ///   - inputs: how many features an example has.
+  ///   - labels: how many labels there are.
   ///   - targets: for each example the probability of each label, one after another.
   ///   - weights: how often each example is shown, as a proportion; above 0.
+  ///   - features: gives example number `index`, distorted by what `random` draws.
   ///   - progress: called after each pass with the number of passes done.
   public func train(
     inputs: Int, labels: Int, targets: [Float], weights: [Double],
