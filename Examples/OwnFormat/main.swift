@@ -27,7 +27,9 @@ struct OwnFormat: FrameFormat {
 
 /// What a board would send.
 func message(_ count: UInt8, _ values: [Int16]) -> [UInt8] {
-  let numbers = values.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+  let numbers = values.flatMap {
+    [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
+  }
   let bytes = [0x5A, count] + numbers
   return bytes + [bytes.reduce(0, &+)]
 }
