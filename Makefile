@@ -10,29 +10,30 @@ PACKAGES := libserialport-dev pkg-config qemu-system-arm binutils-arm-none-eabi
 .PHONY: help setup setup-page build run test test-long test-page test-page-long fuzz fuzz-hour firmware link firmware-tested firmware-tested-long tested-m0 tested-m4 known-board known-sensor known-room emulate budgets lint format \
   model models clean
 
-# The device: `make firmware BOARD=nrf51822`. What comes out lies in .build/firmware/BOARD.
+# The device, a package of its own: `make firmware BOARD=nrf51822`. What comes out lies in .build/firmware/BOARD.
 BOARD   ?= mps2-an386
-unexport BOARD # in the environment it would make the package the device's, for the tool too
-BOARDS  := mps2-an386 stm32f405 nrf51822
-# The sensor on the board's line: this project's own packets, or a format of `quillon protocols` that carries acceleration. Then
-# it is RecognizerImage alone, and what comes out is called RecognizerImage-PROTOCOL.
+BOARDS  := $(patsubst Firmware/Boards/%/board.ld,%,$(wildcard Firmware/Boards/*/board.ld))
+TOOLSET  = Firmware/Boards/$(BOARD)/toolset.json
+# The sensor on the board's line: this project's own packets, or a format of `quillon protocols` that carries acceleration, which
+# is a trait of the package. Then it is RecognizerImage alone, and what comes out is called RecognizerImage-PROTOCOL.
 PROTOCOL ?= quillon
-unexport PROTOCOL
-SENSORS := $(filter-out ForeignLine,$(notdir $(wildcard Sources/Sensors/*)))
+SENSORS := quillon $(subst _,-,$(shell sed -n 's/^\#[a-z]*if //p' Firmware/Sensors/SelectedSensor.swift))
 FOREIGN := $(filter-out quillon,$(PROTOCOL))
-# TEACHABLE=yes: firmware that takes models and lessons from a host, RecognizerImage alone, called RecognizerImage-teachable.
+# TEACHABLE=yes: firmware that takes models and training updates from a host, RecognizerImage alone, called RecognizerImage-teachable.
 override TEACHABLE := $(filter yes,$(TEACHABLE))
-unexport TEACHABLE
 ALONE   := $(FOREIGN)$(TEACHABLE)
+TRAITS  := $(subst -,_,$(FOREIGN)) $(TEACHABLE:yes=Teachable)
 # A micro:bit has no stack for all decoders in one program.
 IMAGES  := RecognizerImage $(if $(ALONE),,ReplayImage LatencyImage \
   $(if $(filter nrf51822,$(BOARD)),,DecoderImage))
 SUFFIX  := $(FOREIGN:%=-%)$(if $(TEACHABLE),-teachable)
-TRIPLE  := $(if $(filter nrf51822,$(BOARD)),armv6m,armv7em)-none-none-eabi
+TRIPLE  := $(if $(shell grep -s cortex-m0 $(TOOLSET)),armv6m,armv7em)-none-none-eabi
 OUTPUT  := .build/firmware/$(BOARD)
 # One for all boards with the same instructions, which share the modules that are not the board's.
 SCRATCH := .build/firmware/$(TRIPLE)
 LINKED  := $(SCRATCH)/$(TRIPLE)/release
+COMMA   := ,
+SPACE   := $(subst ,, )
 ARM     := arm-none-eabi
 LLVM    := $(dir $(realpath $(shell command -v $(SWIFT))))
 
@@ -83,14 +84,14 @@ TARGETS ?= $(notdir $(wildcard Tests/Fuzz/Corpus/*))
 FUZZ := .build/fuzz
 
 fuzz: setup ## look for input that breaks a reader or a command, for SECONDS each; what is found stays in .build/fuzz
-	@FUZZ=1 $(SWIFT) build -c release --scratch-path $(FUZZ) --product fuzz \
-	  --disable-automatic-resolution \
-	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library -Xswiftc -enable-testing
+	@$(SWIFT) build -c release --package-path Tests/Fuzz --scratch-path $(FUZZ) --product fuzz \
+	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library -Xswiftc -enable-testing \
+	  -Xcc -DWITHOUT_COUNTING # the sanitizers have an allocator of their own
 	@Tests/Fuzz/run $(FUZZ) $(SECONDS) $(TARGETS)
 
 fuzz-hour: ## the same for an hour, and what it came to in firmware-docs/BUDGETS.md
-	@$(MAKE) --no-print-directory fuzz SECONDS=260; result=$$?; \
-	sed -i -e '/^<!-- fuzz -->/,/^<!-- end of fuzz -->/{//!d}' \
+	@rm -f $(FUZZ)/figures.md; $(MAKE) --no-print-directory fuzz SECONDS=260; result=$$?; \
+	[ ! -s $(FUZZ)/figures.md ] || sed -i -e '/^<!-- fuzz -->/,/^<!-- end of fuzz -->/{//!d}' \
 	  -e '/^<!-- fuzz -->/r $(FUZZ)/figures.md' firmware-docs/BUDGETS.md; exit $$result
 
 firmware: known-board known-sensor known-room setup ## every image for BOARD (and PROTOCOL, TEACHABLE=yes): ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD
@@ -99,20 +100,20 @@ firmware: known-board known-sensor known-room setup ## every image for BOARD (an
 
 # What `firmware` does, one call at a time for a scratch folder, in which images of several boards have the same place.
 link:
-	@[ -z "$$(find Sources/Boards -name '*.ld' -newer $(LINKED)/RecognizerImage 2>/dev/null)" ] \
-	  || rm -f $(IMAGES:%=$(LINKED)/%) # the package manager does not know of linker scripts
-	@BOARD=$(BOARD) IMAGES="$(IMAGES)" PROTOCOL=$(PROTOCOL) $(TEACHABLE:%=TEACHABLE=%) \
-	  $(SWIFT) build -c release --build-system native \
-	  --triple $(TRIPLE) --toolset Sources/Boards/$(BOARD)/toolset.json \
-	  --scratch-path $(SCRATCH) --disable-automatic-resolution
+	@[ -z "$$(find Firmware/Boards -name '*.ld' -newer $(LINKED)/RecognizerImage-$(BOARD) 2>/dev/null)" ] \
+	  || rm -f $(IMAGES:%=$(LINKED)/%-$(BOARD)) # the package manager does not know of linker scripts
+	@for image in $(IMAGES); do \
+	  $(SWIFT) build --package-path Firmware --scratch-path $(SCRATCH) -c release --build-system native --triple $(TRIPLE) \
+	    --toolset Firmware/Boards/CortexM/toolset.json --toolset $(TOOLSET) $(addprefix --traits ,$(subst $(SPACE),$(COMMA),$(strip $(TRAITS)))) \
+	    --product $$image-$(BOARD) || exit 1; done
 	@for image in $(IMAGES); do \
 	  result=$(OUTPUT)/$$image$(SUFFIX); \
-	  cmp -s $(LINKED)/$$image $$result.elf && continue; \
-	  $(LLVM)llvm-objdump -d --no-show-raw-insn $(LINKED)/$$image | $(SWIFT) demangle --simplified \
+	  cmp -s $(LINKED)/$$image-$(BOARD) $$result.elf && continue; \
+	  $(LLVM)llvm-objdump -d --no-show-raw-insn $(LINKED)/$$image-$(BOARD) | $(SWIFT) demangle --simplified \
 	    >$$result.asm && \
-	  $(ARM)-objcopy -O binary $(LINKED)/$$image $$result.bin && \
-	  $(ARM)-objcopy -O ihex $(LINKED)/$$image $$result.hex && \
-	  cp $(LINKED)/$$image $$result.elf || exit 1; done
+	  $(ARM)-objcopy -O binary $(LINKED)/$$image-$(BOARD) $$result.bin && \
+	  $(ARM)-objcopy -O ihex $(LINKED)/$$image-$(BOARD) $$result.hex && \
+	  cp $(LINKED)/$$image-$(BOARD) $$result.elf || exit 1; done
 	@$(ARM)-size $(IMAGES:%=$(OUTPUT)/%$(SUFFIX).elf)
 
 # The images that tests look at, and those that long ones do besides; nothing is done while no source is newer.
@@ -123,12 +124,11 @@ firmware-tested-long: firmware-tested
 	@$(call unless_newer,tested-long,$(MAKE) --no-print-directory \
 	  $(patsubst %,tested-%,$(filter-out $(TESTED_SENSORS) quillon,$(SENSORS))))
 
-DEVICE := $(addprefix Sources/,FixedPoint Geometry Motion Ink Recognition Models SensorProtocols Dialects Wire Pipeline \
-  Images Boards Sensors Pupils)
+DEVICE := Sources/Core Sources/Verification Firmware
 TESTED_SENSORS := csv x-imu3 witmotion-11
 MEASURED := RecognizerImage ReplayImage LatencyImage
 unless_newer = stamp=.build/firmware/$(1).stamp; mkdir -p .build/firmware; exec 8>$$stamp.lock; flock 8; \
-  if [ ! -e $$stamp ] || [ -n "$$(find $(DEVICE) Tests/FirmwareTests/Controls Package.swift Makefile -type f \
+  if [ ! -e $$stamp ] || [ -n "$$(find $(DEVICE) Package.swift Makefile -type f ! -name Package.resolved \
     -newer $$stamp -print -quit)" ]; then \
   touch $$stamp.new && $(2) && mv $$stamp.new $$stamp; fi
 
@@ -171,19 +171,19 @@ budgets: setup ## measure all boards: .build/budgets.json, and the tables in fir
 	cat .build/budgets.md; exit $$result
 
 lint: ## check the style of every Swift file
-	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Simulator Tests
+	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Firmware $(wildcard Examples)
 
 format: ## bring every Swift file into style
-	@$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Simulator Tests
+	@$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Firmware $(wildcard Examples)
 
 model: build ## train the shipped model again, from simulated letters only
 	@$(TOOL) train --simulated 200 --force --out .build/standard.json \
-	  --emit-swift Sources/Models/StandardModel.swift
+	  --emit-swift Sources/Core/QuillonRecognizer/Models/StandardModel.swift
 
 # Recordings that models learn from, if they are there; they are no part of the project.
 RECORDINGS ?= ../shared/data
 DRAWN = --ink $(RECORDINGS)/unipen/train.jsonl --without-fragments
-PACKED := --passes 60 --seed 1 --force --emit-swift Sources/Models
+PACKED := --passes 60 --seed 1 --force --emit-swift Sources/Core/QuillonRecognizer/Models
 AIR := --feature-set airPath --written-in-air --hidden 40
 # Of the recordings of other motion the first, third … in the order of their names teach; the others are asked about.
 MOTION = $$(ls $(RECORDINGS)/broad/*.f32 | sed -n 'p;n')

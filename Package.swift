@@ -14,6 +14,7 @@ let package = Package(
     library("QuillonConversions"),
     library("QuillonRecordings"),
     library("QuillonSerial"),
+    library("QuillonCalibration"),
     library("QuillonTraining"),
     library("QuillonBridge"),
     library("QuillonVerification"),
@@ -71,7 +72,6 @@ var host: [Target] {
     target("CQuillonProfiling"),
     target("QuillonMath"),
     target("QuillonFileOutput"),
-    target("QuillonGeomagnetism"),
     target("QuillonPlotting"),
     target("QuillonConversions", ["QuillonRecognizer"]),
     target("QuillonRecordings", ["QuillonConversions", "QuillonFileOutput"]),
@@ -123,8 +123,8 @@ var tool: [Target] {
     .target(
       name: "QuillonTool",
       dependencies: [
-        "QuillonCalibration", "QuillonEmulator", "QuillonGeomagnetism", "QuillonLivePage",
-        "QuillonSimulator", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "QuillonCalibration", "QuillonEmulator", "QuillonLivePage", "QuillonSimulator",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/Tool/QuillonTool"),
     .executableTarget(name: "quillon", dependencies: ["QuillonTool"], path: "Sources/Tool/Main"),
   ]
@@ -155,7 +155,6 @@ var tests: [Target] {
     twin("QuillonConversions"),
     twin("QuillonFileOutput"),
     twin("QuillonMath"),
-    twin("QuillonGeomagnetism"),
     twin("QuillonPlotting"),
     twin("QuillonRecordings"),
     twin("QuillonBoardFormats", ["QuillonSimulator"]),

@@ -1,3 +1,4 @@
+import Foundation
 import QuillonEmulator
 import TestSupport
 import Testing
@@ -38,16 +39,13 @@ import Testing
       "\(result.errorOutput)")
   }
 
-  /// `make emulate BOARD=…` builds the tool, too, for which BOARD in the environment would make the package the
-  /// device's.
-  @Test func theBoardIsNotHandedToOtherBuilds() throws {
-    let said = try Project.run(
-      "make",
-      [
-        "-s", "-C", Project.root.path, "--no-print-directory",
-        "--eval=probe: ; @echo \"[$$BOARD]\"", "probe", "BOARD=nrf51822",
-      ])
-    #expect(said == "[]\n")
+  /// What is built hangs on no variable of whoever builds it, such as BOARD in the environment.
+  @Test(arguments: ["Package.swift", "Firmware/Package.swift"])
+  func noManifestReadsTheEnvironment(_ manifest: String) throws {
+    let text = try String(
+      contentsOf: Project.root.appendingPathComponent(manifest), encoding: .utf8)
+    #expect(text.contains("let package = Package("))
+    #expect(!text.contains("Context.environment") && !text.contains("import Foundation"))
   }
 
   @Test(arguments: ["firmware", "emulate"])

@@ -34,10 +34,10 @@ import Testing
   func scoresAreSingleInstructions(_ machine: Machine) throws {
     try Project.firmware()
     let image = try Disassembly("LatencyImage", of: machine)
-    let function = try #require(image.function("LinearModel.verdict"))
-    #expect(function.products >= 8, "LinearModel.verdict multiplies otherwise")
+    let function = try #require(image.function("LinearModel.classification"))
+    #expect(function.products >= 8, "LinearModel.classification multiplies otherwise")
     let calls = function.callsInLoops.filter { !$0.contains("LinearModel.Ranking.place") }
-    #expect(calls == [], "LinearModel.verdict calls in a loop")
+    #expect(calls == [], "LinearModel.classification calls in a loop")
   }
 
   /// The control: a loop that copies and calls is found, by function.

@@ -38,9 +38,9 @@ import Testing
     let conversation = try Conversation(.nrf51822, debugger: path)
     let image = try Disassembly("RecognizerImage", of: .nrf51822)
     let erasing = try #require(
-      image.function("static Board.eraseSettings")?.instructions.first?.address)
+      image.function("static NRF51822.eraseSettings")?.instructions.first?.address)
     let writing = try #require(
-      image.function("static Board.writeSetting")?.instructions.first?.address)
+      image.function("static NRF51822.writeSetting")?.instructions.first?.address)
     let debugger = try Debugger(path: path)
     // What there is to lose. Where the emulator begins with zeros in its flash, that takes an erasure, too.
     var (number, known) = (1, 1)

@@ -128,4 +128,19 @@ import Testing
     }
     #expect("\(error.map(String.init(describing:)) ?? "")".contains("--out"))
   }
+
+  /// The files of the packed models are what their models give.
+  @Test func packedModelsGiveTheirFiles() throws {
+    let models = [
+      ("AirModel", AirModel.makeModel()), ("GestureModel", GestureModel.makeModel()),
+      ("InkModel", InkModel.makeModel()), ("SimulatedAirModel", SimulatedAirModel.makeModel()),
+      ("SimulatedInkModel", SimulatedInkModel.makeModel()),
+    ]
+    for (name, model) in models {
+      let file = SharedData.projectRoot.appendingPathComponent(
+        "Sources/Core/QuillonRecognizer/Models/\(name).swift")
+      let source = try SwiftEmitter.source(of: NetworkModel(model, name: name), name: name)
+      #expect(try source == String(contentsOf: file, encoding: .utf8), "\(name)")
+    }
+  }
 }

@@ -50,7 +50,7 @@ import Testing
     #expect(result.code == 2 && result.errorOutput.contains(advice), "\(result.errorOutput)")
   }
 
-  /// What the README says: record a gesture, record it again, learn it, ask about it, use it.
+  /// What COMMANDS says: record a gesture, record it again, learn it, ask about it, use it.
   @Test func aGestureOfOnesOwnInFiveCommands() throws {
     let workspace = try Workspace()
     let (trainingUpdates, test) = (workspace.path("tick.csv"), workspace.path("again.csv"))

@@ -44,7 +44,7 @@ import Testing
     let result = try Tool.run("train", "--simulated", "200", "--emit-swift", source)
     #expect(result.code == 0, "\(result.errorOutput)")
     let shipped = SharedData.projectRoot.appendingPathComponent(
-      "Sources/Models/StandardModel.swift")
+      "Sources/Core/QuillonRecognizer/Models/StandardModel.swift")
     #expect(try bytes(source) == Data(contentsOf: shipped), "run “make model”")
   }
 

@@ -39,7 +39,7 @@ struct UART {
       ring_count_overrun(ring)
     }
     if flags & State.hasReceived != 0 {
-      ring_put(ring, UInt8(truncatingIfNeeded: data.load()), Board.microseconds)
+      ring_put(ring, UInt8(truncatingIfNeeded: data.load()), MPS2AN386.microseconds)
     }
   }
 }

@@ -36,7 +36,7 @@ enum UART {
   static func receive(into ring: UInt32) {
     while received.load() != 0 {
       received.store(0)
-      ring_put(ring, UInt8(truncatingIfNeeded: register(0x518).load()), Board.microseconds)
+      ring_put(ring, UInt8(truncatingIfNeeded: register(0x518).load()), NRF51822.microseconds)
     }
     if error.load() != 0 {
       error.store(0)

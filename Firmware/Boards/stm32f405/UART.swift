@@ -35,6 +35,6 @@ struct UART {
     let flags = status.load()
     let byte = UInt8(truncatingIfNeeded: data.load())
     if flags & Status.hasOverrun != 0 { ring_count_overrun(ring) }
-    if flags & Status.hasReceived != 0 { ring_put(ring, byte, Board.microseconds) }
+    if flags & Status.hasReceived != 0 { ring_put(ring, byte, STM32F405.microseconds) }
   }
 }

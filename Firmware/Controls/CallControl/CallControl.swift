@@ -1,17 +1,16 @@
-import Board
+import CortexM
 
 /// An image that must be found to call, and to copy memory, in its loop of products.
-@main
-enum CallControl {
+public enum CallControl<B: Board> {
   struct Table {
     var values = InlineArray<64, Int32>(repeating: 3)
   }
 
-  static func main() {
+  public static func run() {
     var table = Table()
     while true {
-      table.values[3] = Int32(truncatingIfNeeded: Board.microseconds)
-      Board.send(UInt8(truncatingIfNeeded: sum(table)))
+      table.values[3] = Int32(truncatingIfNeeded: B.microseconds)
+      B.send(UInt8(truncatingIfNeeded: sum(table)))
     }
   }
 

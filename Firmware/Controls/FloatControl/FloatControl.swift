@@ -1,10 +1,9 @@
-import Board
+import CortexM
 
 /// An image that must be found to compute in floating point.
-@main
-enum FloatControl {
-  static func main() {
-    while true { Board.send(half(Float(Board.microseconds))) }
+public enum FloatControl<B: Board> {
+  public static func run() {
+    while true { B.send(half(Float(B.microseconds))) }
   }
 
   @inline(never)

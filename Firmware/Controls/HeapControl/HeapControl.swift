@@ -1,13 +1,12 @@
-import Board
+import CortexM
 
 /// An image that must not link: its array wants a heap.
-@main
-enum HeapControl {
-  static func main() {
+public enum HeapControl<B: Board> {
+  public static func run() {
     var seconds: [UInt32] = []
     while true {
-      seconds.append(Board.microseconds)
-      if let last = seconds.last { Board.send(UInt8(truncatingIfNeeded: last)) }
+      seconds.append(B.microseconds)
+      if let last = seconds.last { B.send(UInt8(truncatingIfNeeded: last)) }
     }
   }
 }

@@ -1,10 +1,9 @@
-import Board
+import CortexM
 
 /// An image that must be found to trap: its sum may overflow.
-@main
-enum TrapControl {
-  static func main() {
-    while true { Board.send(sum(UInt8(truncatingIfNeeded: Board.microseconds))) }
+public enum TrapControl<B: Board> {
+  public static func run() {
+    while true { B.send(sum(UInt8(truncatingIfNeeded: B.microseconds))) }
   }
 
   @inline(never)

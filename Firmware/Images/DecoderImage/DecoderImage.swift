@@ -1,4 +1,3 @@
-import Board
 import BoardSupport
 import CortexM
 import QuillonNumerics
@@ -9,18 +8,18 @@ import QuillonVerification
 /// messages, bytes passed over, digest, ticks of decoding it once more without the digest, and ticks of fetching
 /// the bytes alone; and first, the ticks of a million instructions. Where the number of the format is given with its
 /// highest bit set, what `StreamReplay` tells of every message stands behind them in the line.
-@main
-enum DecoderImage {
-  static func main() {
-    Board.start()
-    Stopwatch.start()
-    let begin = Stopwatch.now
+public enum DecoderImage<B: Board> {
+  /// Never ends.
+  public static func run() {
+    B.start()
+    B.Ticks.start()
+    let begin = B.Ticks.now
     count_instructions(500_000)
-    write(Stopwatch.ticks(since: begin), end: 0x0A)
+    write(B.Ticks.ticks(since: begin), end: 0x0A)
     var start: UInt32 = 0
     while start &+ 5 <= ReplayTrace.count { start = replay(at: start) }
-    Board.send(UInt8(ascii: "z"))
-    Board.send(0x0A)
+    B.send(UInt8(ascii: "z"))
+    B.send(0x0A)
     while true { ReceiveRing.sleep() }
   }
 
@@ -34,11 +33,11 @@ enum DecoderImage {
       length = length &<< 8 | UInt32(truncatingIfNeeded: ReplayTrace.byte(at: start &+ place))
       place &-= 1
     }
-    let stream = Recording(start: start &+ 5)
+    let stream = Recording<B>(start: start &+ 5)
     let outcome = StreamReplay(stream, format: format, length: length)
-    let begin = Stopwatch.now
+    let begin = B.Ticks.now
     _ = StreamReplay(stream, format: format, length: length, depth: .counted)
-    let ticks = Stopwatch.ticks(since: begin)
+    let ticks = B.Ticks.ticks(since: begin)
     let fetching = fetch(length, at: start &+ 5)
     write(UInt32(truncatingIfNeeded: format), end: 0x20)
     write(length, end: 0x20)
@@ -48,15 +47,15 @@ enum DecoderImage {
     write(ticks, end: 0x20)
     write(fetching, end: 0x20)
     if isTold { _ = StreamReplay(stream, format: format, length: length, depth: .told) }
-    Board.send(0x0A)
+    B.send(0x0A)
     return start &+ 5 &+ length
   }
 
   /// The ticks of fetching so many bytes and adding them up.
   private static func fetch(_ length: UInt32, at start: UInt32) -> UInt32 {
-    let begin = Stopwatch.now
+    let begin = B.Ticks.now
     sum(length) { ReplayTrace.byte(at: start &+ $0) }
-    return Stopwatch.ticks(since: begin)
+    return B.Ticks.ticks(since: begin)
   }
 
   /// Adds the bytes up, where no compiler can see that nobody looks.
@@ -77,19 +76,19 @@ enum DecoderImage {
     while shift > 0 {
       shift &-= 4
       let digit = UInt8(truncatingIfNeeded: word &>> shift) & 0xF
-      Board.send(digit < 10 ? UInt8(ascii: "0") &+ digit : UInt8(ascii: "a") &+ digit &- 10)
+      B.send(digit < 10 ? UInt8(ascii: "0") &+ digit : UInt8(ascii: "a") &+ digit &- 10)
     }
-    Board.send(end)
+    B.send(end)
   }
 }
 
 /// A stream in flash; its messages are told on the host's line.
-private struct Recording: ReplayedStream {
+private struct Recording<B: Board>: ReplayedStream {
   /// Where its first byte stands.
   let start: UInt32
 
   @inline(__always)
   func byte(at index: UInt32) -> UInt8 { ReplayTrace.byte(at: start &+ index) }
 
-  func tell(_ word: UInt32) { DecoderImage.write(word, end: 0x20) }
+  func tell(_ word: UInt32) { DecoderImage<B>.write(word, end: 0x20) }
 }

@@ -1,4 +1,3 @@
-import Board
 import CortexM
 import QuillonFusion
 import QuillonNumerics
@@ -35,7 +34,7 @@ extension NineAxisAHRS: FusedFilter {
 /// Samples through a filter, with attitude, gravity and linear acceleration of each.
 ///
 /// The filter spreads its slow work over many samples, so a run of samples is timed one by one.
-struct FuseStage<Filter: FusedFilter> {
+struct FuseStage<Filter: FusedFilter, Ticks: Stopwatch> {
   private var filter = Filter()
   private var noise = Noise()
   private var timestamp: UInt32 = 0
@@ -97,9 +96,9 @@ struct FuseStage<Filter: FusedFilter> {
     var (tally, stage) = (Tally(), FuseStage())
     for index in 0..<5_000 as Range<UInt32> {
       next(&stage)
-      let begin = Stopwatch.now
+      let begin = Ticks.now
       stage.run()
-      let ticks = Stopwatch.ticks(since: begin)
+      let ticks = Ticks.ticks(since: begin)
       if index >= 1_000 { tally.add(ticks) }
     }
     return tally

@@ -1,4 +1,3 @@
-import Board
 import BoardSupport
 import CortexM
 import QuillonFusion
@@ -7,12 +6,12 @@ import QuillonVerification
 /// Counts the ticks of every stage, over the recorded letters that stand in flash beside the image and over
 /// inputs that it searches for the slowest: a line for each with its name, the repetitions, and of either set
 /// the inputs, the sum and the greatest. How many instructions a tick is tells the line `loop`.
-@main
-enum LatencyImage {
-  static func main() {
-    Board.start()
+public enum LatencyImage<B: Board> {
+  /// Never ends.
+  public static func run() {
+    B.start()
     Subject.start()
-    Stopwatch.start()
+    B.Ticks.start()
     calibrate()
     measure(EmptyStage())
     measure(RotateStage())
@@ -26,57 +25,57 @@ enum LatencyImage {
     Subject.endStroke()
     measureStrokes()
     measureFusion()
-    TextLine.end(Stack.highWater, send: Board.send)
+    TextLine.end(Stack.highWater, send: B.send)
     while true { ReceiveRing.sleep() }
   }
 
   @inline(never)
   private static func measure<S: Stage>(_ stage: S) {
     var stage = stage
-    let recorded = Measurement.recorded(&stage)
-    report(S.name, Measurement.repetitions, recorded, Measurement.searched(&stage))
+    let recorded = Measurement<B.Ticks>.recorded(&stage)
+    report(S.name, Measurement<B.Ticks>.repetitions, recorded, Measurement<B.Ticks>.searched(&stage))
   }
 
   @inline(never)
   private static func measureStrokes() {
-    let (recorded, searched) = (StrokeStages.recorded(), StrokeStages.searched())
+    let (recorded, searched) = (StrokeStages<B.Ticks>.recorded(), StrokeStages<B.Ticks>.searched())
     measure(ScoresStage())
-    report("features", Measurement.repetitions, recorded.features, searched.features)
+    report("features", Measurement<B.Ticks>.repetitions, recorded.features, searched.features)
     report(
-      "pathFeatures", Measurement.repetitions, recorded.pathFeatures, searched.pathFeatures)
-    report("modelScores", Measurement.repetitions, recorded.modelScores, searched.modelScores)
+      "pathFeatures", Measurement<B.Ticks>.repetitions, recorded.pathFeatures, searched.pathFeatures)
+    report("modelScores", Measurement<B.Ticks>.repetitions, recorded.modelScores, searched.modelScores)
     report("penUp", 1, recorded.penUp, searched.penUp)
     report("penUpFrame", 1, recorded.penUpFrame, searched.penUpFrame)
   }
 
   @inline(never)
   private static func measureFusion() {
-    report("fuse6", 1, FuseStage<SixAxisAHRS>.held(), FuseStage<SixAxisAHRS>.shaken())
-    report("fuse9", 1, FuseStage<NineAxisAHRS>.held(), FuseStage<NineAxisAHRS>.shaken())
+    report("fuse6", 1, FuseStage<SixAxisAHRS, B.Ticks>.held(), FuseStage<SixAxisAHRS, B.Ticks>.shaken())
+    report("fuse9", 1, FuseStage<NineAxisAHRS, B.Ticks>.held(), FuseStage<NineAxisAHRS, B.Ticks>.shaken())
   }
 
   /// A million instructions.
   private static func calibrate() {
-    let begin = Stopwatch.now
+    let begin = B.Ticks.now
     count_instructions(500_000)
     var loop = Tally()
-    loop.add(Stopwatch.ticks(since: begin))
+    loop.add(B.Ticks.ticks(since: begin))
     report("loop", 1_000_000, loop, loop)
   }
 
   private static func report(
     _ name: StaticString, _ repetitions: UInt32, _ recorded: Tally, _ searched: Tally
   ) {
-    TextLine.write(name, send: Board.send)
-    TextLine.write(repetitions, send: Board.send)
+    TextLine.write(name, send: B.send)
+    TextLine.write(repetitions, send: B.send)
     write(recorded)
     write(searched)
-    Board.send(UInt8(ascii: "\n"))
+    B.send(UInt8(ascii: "\n"))
   }
 
   private static func write(_ tally: Tally) {
-    TextLine.write(tally.inputs, send: Board.send)
-    TextLine.write(tally.total, send: Board.send)
-    TextLine.write(tally.maximum, send: Board.send)
+    TextLine.write(tally.inputs, send: B.send)
+    TextLine.write(tally.total, send: B.send)
+    TextLine.write(tally.maximum, send: B.send)
   }
 }

@@ -1,9 +1,9 @@
-import Board
 import BoardSupport
+import CortexM
 import QuillonFusion
 
 /// Takes the time of a stage: of each input 16 runs at once, so that ticks are fine enough.
-enum Measurement {
+enum Measurement<Ticks: Stopwatch> {
   static var repetitions: UInt32 { 16 }
 
   /// Of each recorded sample with the pen down.
@@ -36,13 +36,13 @@ enum Measurement {
   /// The ticks of `repetitions` runs.
   @inline(never)
   static func time<S: Stage>(_ stage: inout S) -> UInt32 {
-    let begin = Stopwatch.now
+    let begin = Ticks.now
     var count: UInt32 = 0
     while count < repetitions {
       stage.run()
       forget_memory()
       count &+= 1
     }
-    return Stopwatch.ticks(since: begin)
+    return Ticks.ticks(since: begin)
   }
 }

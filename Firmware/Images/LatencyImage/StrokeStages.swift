@@ -1,9 +1,9 @@
-import Board
+import CortexM
 import QuillonFusion
 import QuillonRecognizer
 
 /// What is done at the end of a stroke: the inputs are whole strokes.
-struct StrokeStages {
+struct StrokeStages<Ticks: Stopwatch> {
   /// The work from the pen's lifting to the verdict, and the most of it in one sample's time.
   private(set) var (penUp, penUpFrame) = (Tally(), Tally())
   private(set) var features = Tally()
@@ -46,19 +46,19 @@ struct StrokeStages {
     var extraction = FeaturesStage()
     var (work, greatest): (UInt32, UInt32) = (0, 0)
     for _ in 0..<256 {
-      let begin = Stopwatch.now
+      let begin = Ticks.now
       let event = Subject.liftPen()
-      let ticks = Stopwatch.ticks(since: begin)
+      let ticks = Ticks.ticks(since: begin)
       work &+= ticks
       greatest = max(greatest, ticks)
       if event != nil { break }
     }
     penUp.add(work)
     penUpFrame.add(greatest)
-    features.add(Measurement.time(&extraction))
+    features.add(Measurement<Ticks>.time(&extraction))
     var (path, scores) = (PathStage(variant: work), ModelScoresStage())
-    pathFeatures.add(Measurement.time(&path))
-    modelScores.add(Measurement.time(&scores))
+    pathFeatures.add(Measurement<Ticks>.time(&path))
+    modelScores.add(Measurement<Ticks>.time(&scores))
   }
 }
 

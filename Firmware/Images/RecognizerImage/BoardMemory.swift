@@ -1,18 +1,17 @@
-import Board
 import CortexM
 import QuillonWire
 
 /// The board's flash for settings.
-struct BoardMemory: CalibrationMemory {
+struct BoardMemory<B: Board>: CalibrationMemory {
   @inline(__always)
-  var pageLength: Int { Board.settings.pageLength }
+  var pageLength: Int { B.settings.pageLength }
 
   @inline(__always)
-  func word(at index: Int) -> UInt32 { Board.settings[index] }
+  func word(at index: Int) -> UInt32 { B.settings[index] }
 
   @inline(__always)
-  func write(_ word: UInt32, at index: Int) { Board.writeSetting(word, at: index) }
+  func write(_ word: UInt32, at index: Int) { B.writeSetting(word, at: index) }
 
   @inline(__always)
-  func erase(pageAt index: Int) { Board.eraseSettings(pageAt: index) }
+  func erase(pageAt index: Int) { B.eraseSettings(pageAt: index) }
 }

@@ -1,9 +1,8 @@
-import Board
 import CortexM
 import QuillonWire
 
 /// The line to the host: packets out, a hello first and a status every second.
-struct HostLink {
+struct HostLink<B: Board> {
   private var encoder = PacketEncoder()
   private var bytes = PacketBytes()
   private var lastStatus: UInt32 = 0
@@ -15,7 +14,7 @@ struct HostLink {
     send(
       .hello(
         Hello(
-          board: BoardName(Board.name), firmware: FirmwareVersion(1, 0, 0), sampleRate: 0,
+          board: BoardName(B.name), firmware: FirmwareVersion(1, 0, 0), sampleRate: 0,
           modelID: modelID)))
     if let fault = Fault.takeLast() {
       send(.fault(FaultReport(cause: fault.cause, address: fault.address)))
@@ -25,7 +24,7 @@ struct HostLink {
   /// True once a second.
   var isStatusDue: Bool {
     mutating get {
-      let now = Board.microseconds
+      let now = B.microseconds
       guard now &- lastStatus >= 1_000_000 else { return false }
       lastStatus = now
       return true
@@ -34,7 +33,7 @@ struct HostLink {
 
   /// Sends a packet, byte by byte as the port takes them.
   mutating func send(_ message: Message) {
-    encoder.encode(message, time: Board.microseconds, into: &bytes)
-    bytes.forEach { Board.send($0) }
+    encoder.encode(message, time: B.microseconds, into: &bytes)
+    bytes.forEach { B.send($0) }
   }
 }

@@ -1,25 +1,26 @@
-import Board
 import CortexM
 import QuillonRecognizer
 import QuillonVerification
 
 /// Replays the samples that stand in flash beside it and says in text what the recognizer made of
 /// them, to be compared with the host's; last, how many bytes of stack that took.
-@main
-enum ReplayImage {
-  // In memory of their own, not on the stack.
-  nonisolated(unsafe) private static var recognizer = PathRecognizer()
-  nonisolated(unsafe) private static var replay = Replay()
+public struct ReplayImage<B: Board>: ~Copyable {
+  private var replay = Replay()
+  private var recognizer = PathRecognizer()
 
-  static func main() {
-    Board.start()
+  /// An image that has done nothing. It is too large for the stack.
+  public init() {}
+
+  /// Never ends.
+  public mutating func run() {
+    B.start()
     recognizer.use(BuiltInModel.makeModel())
-    var tape = PacketReplayReader()
-    while let sample = tape.next(of: ReplayTrace.count, byte: ReplayTrace.byte) {
-      replay.push(sample, into: &recognizer, send: Board.send)
+    var reader = PacketReplayReader()
+    while let sample = reader.next(of: ReplayTrace.count, byte: ReplayTrace.byte) {
+      replay.push(sample, into: &recognizer, send: B.send)
     }
-    replay.finish(&recognizer, send: Board.send)
-    replay.finish(stack: Stack.highWater, send: Board.send)
+    replay.finish(&recognizer, send: B.send)
+    replay.finish(stack: Stack.highWater, send: B.send)
     while true { ReceiveRing.sleep() }
   }
 }

@@ -3,16 +3,18 @@ import QuillonNumerics
 /// UART-RVC of the CEVA (Hillcrest) BNO08x: AA AA, 16 bytes, sum.
 ///
 /// 19 bytes, little-endian: AA AA, index, yaw, x turn, y turn (0.01°), acceleration x y z
-/// (0.001 g), three bytes of intent and reserve, the sum of bytes 2…17 (CEVA datasheet 1000-3927, 1.2.5).
-/// Neither time, angular rate nor magnetic field is sent; the index counts reports modulo 256.
+/// (0.001 g), three bytes of intent and reserve, the sum of bytes 2…17 (CEVA datasheet 1000-3927,
+/// 1.2.5). It sends neither time nor angular rate nor magnetic field. The index counts reports
+/// modulo 256.
 ///
-/// The acceleration is specific force, axes as printed, z up. The datasheet calls the angles at
-/// bytes 5 and 7 pitch and roll and mixes up their axes: its own example shows sin(angle at 5) = a_y/|a|
-/// and sin(angle at 7) = −a_x/|a|, which is a turn about x and then one about y, the order of `EulerAngles`.
-/// Yaw starts at 0 wherever the board points, and is taken to count counterclockwise as the
-/// right-hand rule has it; one maker of adapters says the opposite, so try yours.
+/// The acceleration is specific force, axes as printed on the board, z up. The datasheet calls the
+/// angles at bytes 5 and 7 pitch and roll and mixes up their axes: its own example shows sin(angle
+/// at 5) = a_y/|a| and sin(angle at 7) = −a_x/|a|. This is a turn about x and then one about y, the
+/// order of `EulerAngles`. Yaw is 0 at the start in any direction. It is assumed to increase
+/// counterclockwise, by the right-hand rule. One maker of adapters documents the opposite, so check
+/// your board.
 public struct BNO08xFormat: FrameFormat {
-  /// The format.
+  /// Creates the format.
   public init() {}
 
   @inlinable @inline(__always)

@@ -1,9 +1,10 @@
 import QuillonNumerics
 
-/// Which way a maker counts the axes of a board, or of the Earth, and how that becomes this project's
-/// way: x right, y forward (up the long side of what is held), z up (out of the face).
+/// The axes of a board or of the Earth as a maker defines them. Converts to this project's axes: x
+/// right, y forward (up the long side of a handheld board), z up (out of the face).
 ///
-/// All three are right-handed. "Forward" is what the maker prints as x where z is not alone.
+/// All three are right-handed. "Forward" is the direction that the maker prints as x, where z is
+/// not alone.
 enum BoardAxes {
   /// x right, y forward, z up; x east, y north: this project's own.
   case rightForwardUp
@@ -22,20 +23,22 @@ enum BoardAxes {
     }
   }
 
-  /// An attitude that turns a body of these axes into an Earth of the axes `earth`, in this project's
-  /// axes: first from ours to the maker's, then the attitude, then from the maker's to ours.
+  /// An attitude in this project's axes. `q` rotates from a body with these axes to an Earth with
+  /// the axes `earth`. The result first converts from this project's axes to the maker's, then
+  /// applies `q`, then converts back.
   func attitude(_ q: UnitQuaternion?, onEarth earth: BoardAxes) -> UnitQuaternion? {
     guard let q else { return nil }
     guard earth != self else {
-      // Both turns are the same: the axis turns with the body, and the angle stays.
+      // Both conversions are the same: the rotation axis is converted like a vector, and the angle
+      // stays.
       let axis = vector(q.vector)
       return axis.map { UnitQuaternion(uncheckedUnit: q.w, $0.x, $0.y, $0.z) }
     }
     return earth.turn &* q &* turn.conjugate
   }
 
-  /// The rotation that `vector` does: none; a quarter turn about z; a half turn about the line
-  /// between x and y. √½ in Q1.30.
+  /// The rotation of `vector`: none; a quarter turn about z; a half turn about the line between x
+  /// and y. √½ in Q1.30.
   private var turn: UnitQuaternion {
     let root = Fixed<30>(bits: 759_250_125)
     return switch self {

@@ -1,12 +1,12 @@
 import QuillonNumerics
 
-/// Which byte of a number comes first.
+/// The byte order of a number.
 enum ByteOrder {
   case little
   case big
 }
 
-/// How a number is written in a binary message.
+/// The format of a number in a binary message.
 enum NumberFormat {
   /// A signed 16-bit integer.
   case int16
@@ -19,7 +19,7 @@ enum NumberFormat {
   /// IEEE 754 double.
   case float64
 
-  /// How many bytes it takes.
+  /// The size in bytes.
   var size: Int {
     switch self {
     case .int16: 2
@@ -49,7 +49,7 @@ extension ByteWindow {
     return order == .little ? word : word.byteSwapped
   }
 
-  /// The four bytes at `index`, the first one lowest, of a format that cuts no zeros off.
+  /// The four bytes at `index`, the first one lowest. For formats that do not cut off zeros.
   @inline(__always)
   mutating func word(at index: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: self[index])
@@ -66,7 +66,7 @@ extension ByteWindow {
     return Int16(bitPattern: order == .little ? high &<< 8 | low : low &<< 8 | high)
   }
 
-  /// Three of them in a row, in the unit of `scale`.
+  /// Three consecutive signed 16-bit integers, in the unit of `scale`.
   @inline(__always)
   mutating func int16Vector<let f: Int>(
     at index: Int, _ order: ByteOrder, _ scale: Scale
@@ -76,7 +76,8 @@ extension ByteWindow {
       scale.times(int16(at: index &+ 4, order)))
   }
 
-  /// Four of them in a row, w x y z, as an attitude; nil unless their norm in the unit of `scale` is near 1.
+  /// Four consecutive signed 16-bit integers, w x y z, as an attitude; nil unless their norm in the
+  /// unit of `scale` is near 1.
   @inline(__always)
   mutating func int16Quaternion(
     at index: Int, _ order: ByteOrder, _ scale: Scale
@@ -106,7 +107,7 @@ extension ByteWindow {
     }
   }
 
-  /// Three numbers in a row, in the unit of `scale`; nil when one of them is missing.
+  /// Three consecutive numbers, in the unit of `scale`; nil if one of them is missing.
   mutating func vector<let f: Int>(
     at index: Int, _ format: NumberFormat, _ order: ByteOrder, _ scale: Scale
   ) -> Vector3<f>? {
@@ -115,8 +116,8 @@ extension ByteWindow {
       number(at: index &+ 2 &* format.size, format, order), scale)
   }
 
-  /// Four numbers in a row, w x y z, as an attitude; nil unless their norm in the unit of `scale` is
-  /// near 1.
+  /// Four consecutive numbers, w x y z, as an attitude; nil unless their norm in the unit of
+  /// `scale` is near 1.
   mutating func quaternion(
     at index: Int, _ format: NumberFormat, _ order: ByteOrder, _ scale: Scale = .one
   ) -> UnitQuaternion? {
@@ -129,7 +130,7 @@ extension ByteWindow {
 }
 
 extension Vector3 {
-  /// Three numbers in the unit of `scale`; nil when one of them is missing.
+  /// Three numbers in the unit of `scale`; nil if one of them is missing.
   init?(_ x: WireNumber, _ y: WireNumber, _ z: WireNumber, _ scale: Scale) {
     guard let x: Fixed<fractionBits> = x.scaled(by: scale),
       let y: Fixed<fractionBits> = y.scaled(by: scale),

@@ -1,26 +1,27 @@
-/// The bytes that may still become a message, in a ring: in at the end, out at the beginning.
+/// A ring buffer of the bytes that may still become a message. Bytes are added at the end and
+/// removed at the beginning.
 ///
-/// Reading is `mutating` because an inline array read through a non-mutating method is copied
-/// whole.
+/// Reading is `mutating`: an inline array read through a nonmutating method is copied as a whole.
 @frozen
 public struct ByteWindow: Sendable {
-  /// How many bytes it can hold: more than the longest message of all formats, 280 bytes of MAVLink.
+  /// The capacity in bytes: more than the longest message of all formats, 280 bytes of MAVLink.
   @inlinable @inline(__always)
   public static var capacity: Int { 512 }
 
   @usableFromInline var storage: InlineArray<512, UInt8>
-  /// Where the first byte stands, 0…511.
+  /// The position of the first byte in the ring, 0…511.
   @usableFromInline var first: Int
   @usableFromInline var used: Int
-  /// How many of the first bytes a line format has searched for the end of the line.
+  /// How many bytes from the first a line format has searched for the end of the line.
   @usableFromInline var searched: Int
-  /// True when the byte before the first was the last one of a message, or the first is the first of
-  /// the stream: formats that can't check a message are surer of one that stands where it should.
+  /// True if the byte before the first one ended a message, or if the first one begins the stream.
+  /// Formats that can't check a message trust one more that is at its expected place.
   @usableFromInline var isInStep: Bool
-  /// Numbers that reach to this index and beyond read zeros there: for formats that cut them off.
+  /// Numbers that reach this index or beyond read zeros from there on. For formats that cut off
+  /// zeros.
   var valueEnd: Int
 
-  /// The empty window.
+  /// An empty window.
   public init() {
     storage = InlineArray(repeating: 0)
     first = 0
@@ -30,37 +31,38 @@ public struct ByteWindow: Sendable {
     valueEnd = .max
   }
 
-  /// How many bytes it holds, 0…`capacity`.
+  /// The number of bytes, 0…`capacity`.
   @inlinable @inline(__always)
   public var count: Int { used }
 
-  /// The byte at `index`, counted from the first. Beyond the end it is some byte or other.
+  /// The byte at `index`, counted from the first. Beyond the end the value is unspecified.
   @inlinable @inline(__always)
   public subscript(index: Int) -> UInt8 {
     mutating get { storage[(first &+ index) & 511] }
   }
 
-  /// Where in the ring the byte at `index` stands, for a loop over many.
+  /// The position in the ring of the byte at `index`, for a loop over many bytes.
   @inline(__always)
   func place(of index: Int) -> Int { first &+ index }
 
-  /// The byte at that place, and round and round the ring.
+  /// The byte at a position, which wraps around the ring.
   @inline(__always)
   mutating func byte(atPlace place: Int) -> UInt8 { storage[place & 511] }
 
-  /// Puts a byte behind the last one, where it is not counted yet. Of a full window it takes the first one's place.
+  /// Stores a byte after the last one, without counting it yet. In a full window it overwrites the
+  /// first byte.
   @inlinable @inline(__always)
   public mutating func prepare(_ byte: UInt8) { storage[(first &+ used) & 511] = byte }
 
-  /// Counts the byte that was prepared; the window must not be full.
+  /// Counts the prepared byte. The window must not be full.
   @inlinable @inline(__always)
   public mutating func append() { used &+= 1 }
 
-  /// Removes the first bytes.
+  /// Removes the first `length` bytes, at most all.
   ///
   /// - Parameters:
-  ///   - length: how many, at most all.
-  ///   - isMessage: they were a message.
+  ///   - length: The number of bytes.
+  ///   - isMessage: True if they were a message.
   @inlinable @inline(__always)
   public mutating func drop(_ length: Int, isMessage: Bool) {
     let length = length < used ? length : used

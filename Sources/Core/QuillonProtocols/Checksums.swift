@@ -1,5 +1,5 @@
 extension ByteWindow {
-  /// The sum of the bytes from index `start` up to `end`, which is not included, modulo 256.
+  /// The sum of the bytes from index `start` up to, but not including, `end`, modulo 256.
   mutating func sum(from start: Int, to end: Int) -> UInt8 {
     var sum: UInt8 = 0
     var index = start
@@ -10,7 +10,7 @@ extension ByteWindow {
     return sum
   }
 
-  /// The exclusive or of the bytes.
+  /// The exclusive or of the bytes from index `start` up to, but not including, `end`.
   mutating func exclusiveOr(from start: Int, to end: Int) -> UInt8 {
     var sum: UInt8 = 0
     var index = start
@@ -33,13 +33,15 @@ extension ByteWindow {
     return UInt16(truncatingIfNeeded: sum) &<< 8 | UInt16(truncatingIfNeeded: sumOfSums)
   }
 
-  /// CRC-16/XMODEM: polynomial 0x1021, start 0, most significant bit first. Of "123456789" 0x31C3;
-  /// of a message with its own checksum, high byte first, 0.
+  /// CRC-16/XMODEM: polynomial 0x1021, start 0, most significant bit first. The checksum of
+  /// "123456789" is 0x31C3. The checksum of a message that includes its own checksum, high byte
+  /// first, is 0.
   mutating func crcXMODEM(from start: Int, to end: Int) -> UInt16 {
     var crc: UInt16 = 0
     var index = start
     while index < end {
-      // Eight steps at once: the leaving byte folded with its upper half, times x¹² + x⁵ + 1.
+      // Eight steps at once: the byte that leaves the register, folded with its upper half, times
+      // x¹² + x⁵ + 1.
       var leaving = (crc &>> 8) ^ UInt16(truncatingIfNeeded: self[index])
       leaving ^= leaving &>> 4
       crc = (crc &<< 8) ^ (leaving &<< 12) ^ (leaving &<< 5) ^ leaving
@@ -48,8 +50,8 @@ extension ByteWindow {
     return crc
   }
 
-  /// CRC-16/MCRF4XX: polynomial 0x1021, start 0xFFFF, least significant bit first, taken further
-  /// over one more byte. Of "12345678" and "9" 0x6F91.
+  /// CRC-16/MCRF4XX: polynomial 0x1021, start 0xFFFF, least significant bit first, continued over
+  /// one more byte. The checksum of "12345678" and "9" is 0x6F91.
   mutating func crcMCRF4XX(from start: Int, to end: Int, then last: UInt8) -> UInt16 {
     var crc: UInt16 = 0xFFFF
     var index = start
@@ -61,7 +63,7 @@ extension ByteWindow {
     return crc
   }
 
-  /// One byte of it: the mirror image of the eight steps above.
+  /// Adds one byte: the mirror image of the eight steps above.
   @inline(__always)
   private static func updateMCRF4XX(_ crc: inout UInt16, _ byte: UInt8) {
     var leaving = byte ^ UInt8(truncatingIfNeeded: crc)

@@ -1,11 +1,11 @@
 /// The fields of one text line: numbers, or the words of a header.
 struct ColumnFields {
-  /// The numbers; of a header missing ones.
+  /// The numbers. In a header they are missing.
   var values = NumberRow()
-  /// What the names say that stand before the numbers, or in the header.
+  /// The roles of the names before the numbers, or in the header.
   private(set) var roles = InlineArray<24, ColumnRole>(repeating: .ignored)
-  /// True when the names are others than when this was last set to false. Boards that name every number send the same
-  /// names again and again, and what they mean is found out once.
+  /// True if the names differ from those when this was last set to false. Boards that name every
+  /// number send the same names repeatedly, so their meaning is determined only once.
   var hasNewNames = false
   private var marks = InlineArray<24, UInt32>(repeating: 0)
   private var starts = InlineArray<24, Int>(repeating: 0)
@@ -13,18 +13,18 @@ struct ColumnFields {
   private var numberCount = 0
   private var knownCount = 0
 
-  /// True when each number has a name.
+  /// True if each number has a name.
   var hasNames: Bool { nameCount == values.count && numberCount > 0 }
-  /// True for a line of names, one of which at least is known.
+  /// True for a line of names with at least one known name.
   var isHeader: Bool { numberCount == 0 && knownCount > 0 }
 
   /// No fields.
   init() {}
 
-  /// Reads the line of that length; false when it is neither a line of numbers nor a header.
+  /// Reads a line of that length; false if it is neither a line of numbers nor a header.
   ///
-  /// A name alone before all numbers (`label: 1 2 3`) is passed over; a word without a colon before
-  /// them is a line of another kind.
+  /// A single name before all numbers (`label: 1 2 3`) is skipped. A word without a colon before
+  /// them means a line of another kind.
   mutating func read(length: Int, in window: inout ByteWindow) -> Bool {
     values.removeAll()
     (nameCount, numberCount, knownCount) = (0, 0, 0)
@@ -33,7 +33,7 @@ struct ColumnFields {
     while !line.isAtEnd {
       let byte = window[line.index]
       guard byte > 0x20 else {
-        // Blanks between columns, and nothing else of the kind.
+        // Only spaces and tabs may separate columns.
         guard byte == 0x20 || byte == 0x09 else { return false }
         line.skipBlanks(in: &window)
         continue
@@ -54,7 +54,8 @@ struct ColumnFields {
     return isHeader || values.count > 0 && numberCount == values.count
   }
 
-  /// Reads the name of that column, if one comes; false when it has no number. Most lines have no names.
+  /// Reads the name of that column, if there is one. Returns false if the column has no number.
+  /// Most lines have no names.
   @inline(never)
   private mutating func takeName(
     _ line: inout LineReader, of column: Int, in window: inout ByteWindow
@@ -73,12 +74,13 @@ struct ColumnFields {
     return true
   }
 
-  /// Where the number of that column begins; nil when there is none.
+  /// The index where the number of that column begins; nil if there is none.
   mutating func start(of column: Int) -> Int? {
     column >= 0 && column < NumberRow.capacity ? starts[column] : nil
   }
 
-  /// Reads a comma or semicolon, or blanks and at most one such; false when nothing of the kind comes. Blanks behind it are left.
+  /// Reads a comma or semicolon, or blanks with at most one of these; false if there is none.
+  /// Blanks after it are not read.
   private static func skipSeparator(_ line: inout LineReader, in window: inout ByteWindow) -> Bool {
     guard !line.isAtEnd else { return true }
     let start = line.index
@@ -100,20 +102,21 @@ struct ColumnFields {
   }
 }
 
-/// A word in a text line: a column's name.
+/// A word in a text line: the name of a column.
 private struct ColumnName {
   let start: Int
   let end: Int
-  /// What tells it from other names: two that differ in one letter never have the same, and others hardly ever.
+  /// A hash of the name. Two names that differ in one letter never have the same hash, and others
+  /// hardly ever.
   let mark: UInt32
-  /// True when a colon followed it, which is read too: the name of the number after it.
+  /// True if a colon follows, which is also read: the name belongs to the number after it.
   let isLabel: Bool
 
-  /// Reads the word that comes next; nil, and nothing read, when a number comes, "nan" included.
+  /// Reads the next word. Returns nil and reads nothing if a number comes next, including "nan".
   init?(_ line: inout LineReader, in window: inout ByteWindow) {
     let first = line.peek(in: &window)
     guard Self.isLetter(first) else { return nil }
-    // As "nan", "inf" and "ovf" begin.
+    // "nan", "inf" and "ovf" begin with these letters.
     if first == UInt8(ascii: "n") || first == UInt8(ascii: "i") || first == UInt8(ascii: "o") {
       var trial = line
       if trial.number(in: &window) != nil, trial.isAtEnd || !Self.isLetter(trial.peek(in: &window))
@@ -135,14 +138,14 @@ private struct ColumnName {
     isLabel = line.take(UInt8(ascii: ":"), in: &window)
   }
 
-  /// Whether a name can begin with this byte.
+  /// True if a name can begin with this byte.
   @inline(__always)
   static func isLetter(_ byte: UInt8) -> Bool {
     let lower = byte | 0x20
     return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
   }
 
-  /// Everything but separators and the colon.
+  /// True for every byte except separators and the colon.
   private static func isPart(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte != UInt8(ascii: ",") && byte != UInt8(ascii: ";")
       && byte != UInt8(ascii: ":")

@@ -1,28 +1,31 @@
 import QuillonFusion
 import QuillonNumerics
 
-/// Lines of numbers, one line per sample: what most Arduino sketches print.
+/// Lines of numbers, one line per sample, as most Arduino sketches print them.
 ///
-/// IMU_Capture, Edge Impulse's data forwarder, SparkFun's Razor M0 and OpenLog, i2cdevlib's raw counts: numbers
-/// with commas, semicolons, tabs or spaces between. Which column is what is told by a header line (names as in
-/// `ColumnRole`), by a name before each number (`ax:0.01,ay:…`), or by their number: 3 acceleration,
-/// 6 and rate, 9 and field, 13 and quaternion w x y z, one more: the time first. Units as in `ColumnUnits`.
-/// Push a header line of your own to tell what the board doesn't. Axes as they come: x right, y forward,
-/// z up; acceleration is specific force, as of all common libraries. Fields in µT.
+/// For IMU_Capture, Edge Impulse's data forwarder, SparkFun's Razor M0 and OpenLog, and i2cdevlib's
+/// raw counts. Numbers are separated by commas, semicolons, tabs or spaces. The meaning of the
+/// columns comes from a header line (names as in `ColumnRole`), from a name before each number
+/// (`ax:0.01,ay:…`), or from their number: 3 acceleration, 6 and rate, 9 and field, 13 and
+/// quaternion w x y z. One more column is the time, which comes first. Units are as in
+/// `ColumnUnits`. If the board sends no header, push a header line of your own. Axes are taken as
+/// they come: x right, y forward, z up. Acceleration is specific force, as in all common libraries.
+/// Fields are in µT.
 ///
-/// There is no checksum: each field must be a number, their count the same as before (a new count
-/// counts from its second line on), time must go forward. "nan" is a missing value.
+/// There is no checksum. Each field must be a number. The number of fields must be the same as
+/// before; a new number counts from its second line on. Time must go forward. "nan" is a missing
+/// value.
 public struct ColumnFormat: LineContent {
   private var units: ColumnUnits
   private var fields = ColumnFields()
   private var columns = ColumnMap()
-  /// How many columns `columns` is for; 0 before the first line.
+  /// The number of columns that `columns` is for; 0 before the first line.
   private var columnCount = 0
-  /// How many the last line had, if it was another number.
+  /// The number of columns of the last line, if it differed.
   private var otherCount = 0
   private var gate = TimeGate()
 
-  /// Lines with columns in these units.
+  /// A format for lines with columns in these units.
   public init(units: ColumnUnits = ColumnUnits()) { self.units = units }
 
   @inlinable public var hasMark: Bool { false }
@@ -65,7 +68,8 @@ public struct ColumnFormat: LineContent {
     }
   }
 
-  /// Whether lines have another count of columns from this one on: the second in a row that has it is right.
+  /// True if the lines have another number of columns from this line on. The second line in a row
+  /// with the same new number decides.
   @inline(never)
   private mutating func isNewCount(_ count: Int) -> Bool {
     guard columnCount == 0 || count == otherCount else {
@@ -83,7 +87,7 @@ public struct ColumnFormat: LineContent {
     return true
   }
 
-  /// Sets `reading` to what the numbers of the line say, but for the time.
+  /// Sets `reading` from the numbers of the line, except for the time.
   private mutating func read(into reading: inout SensorReading) {
     reading = SensorReading()
     let force = (self[.forceX], self[.forceY], self[.forceZ])
@@ -106,17 +110,17 @@ public struct ColumnFormat: LineContent {
     if !pen.isMissing { reading.pen = pen.mantissa == 0 ? .up : .down }
   }
 
-  /// The number of the line that has this role; missing when none has.
+  /// The number of the line with this role; missing if there is none.
   private subscript(role: ColumnRole) -> WireNumber {
     mutating get { fields.values[columns[role]] }
   }
 }
 
-/// Which column has each role.
+/// The column of each role.
 private struct ColumnMap {
   private var indices = InlineArray<16, Int>(repeating: -1)
 
-  /// The column with that role, −1 when there is none.
+  /// The column with that role; −1 if there is none.
   subscript(role: ColumnRole) -> Int {
     mutating get { indices[Int(truncatingIfNeeded: role.rawValue & 15)] }
     set { indices[Int(truncatingIfNeeded: role.rawValue & 15)] = newValue }

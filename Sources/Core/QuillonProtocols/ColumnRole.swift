@@ -1,4 +1,4 @@
-/// What a column of a text line is.
+/// The role of a column of a text line.
 enum ColumnRole: UInt8 {
   case ignored
   case time
@@ -8,11 +8,12 @@ enum ColumnRole: UInt8 {
   case quaternionW, quaternionX, quaternionY, quaternionZ
   case pen
 
-  /// The role of a column by its name: the first letter tells the quantity, the last one the axis.
+  /// The role of a column by its name: the first letter gives the quantity, the last one the axis.
   ///
-  /// `ax`, `aX`, `acc_x`, `accel.x`, `accelerometerX`; `g…` or `w…` rate; `m…` field; `q…` quaternion, its
-  /// last letter w x y z or 0 1 2 3; `t`, `time…`, `ms`, `us`, `millis`, `micros` time; `pen`, `button`. Anything
-  /// else is ignored, and so is what follows a bracket, as a unit may.
+  /// `ax`, `aX`, `acc_x`, `accel.x`, `accelerometerX`: acceleration; `g…` or `w…`: rate; `m…`:
+  /// field; `q…`: quaternion, with the last letter w x y z or 0 1 2 3; `t`, `time…`, `ms`, `us`,
+  /// `millis`, `micros`: time; `pen`, `button`: pen. Any other name is ignored, and so is the text
+  /// after a bracket, such as a unit.
   init(named start: Int, upTo end: Int, in window: inout ByteWindow) {
     var stop = start
     while stop < end, window[stop] != UInt8(ascii: "("), window[stop] != UInt8(ascii: "[") {
@@ -38,15 +39,17 @@ enum ColumnRole: UInt8 {
     }
   }
 
-  /// The column at `index` of lines without a header that have `count` of them: acceleration, rate,
-  /// field, quaternion, as far as they go; one more in front is the time.
+  /// The role of the column at `index` in lines without a header with `count` columns:
+  /// acceleration, rate, field, quaternion, in this order as far as there are columns. One more
+  /// column in front is the time.
   init(at index: Int, of count: Int) {
     let hasTime = count == 4 || count == 7 || count == 10 || count == 14 || count == 17
     guard hasTime || count == 3 || count == 6 || count == 9 || count == 13 || count == 16 else {
       self = .ignored
       return
     }
-    // Roles are numbered in this order, the time first; what follows the quaternion is not read.
+    // Roles are numbered in this order, with the time first. Columns after the quaternion are not
+    // read.
     let place = hasTime ? index &+ 1 : index &+ 2
     self = place < 15 ? Self(rawValue: UInt8(truncatingIfNeeded: place)) ?? .ignored : .ignored
   }

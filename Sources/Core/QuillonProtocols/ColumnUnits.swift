@@ -1,13 +1,14 @@
 import QuillonNumerics
 
-/// In which units the columns of text lines are.
+/// The units of the columns of text lines.
 public struct ColumnUnits: Sendable {
-  /// Of acceleration columns; nil: found out, from the first lines in which the board is nearly at rest.
+  /// The unit of acceleration columns. Nil: determined from the first lines in which the board is
+  /// nearly at rest.
   public var acceleration: Acceleration?
-  /// Of rate columns; nil: rad/s beside m/s², counts beside counts, else °/s, as Arduino's libraries
-  /// have it.
+  /// The unit of rate columns. Nil: rad/s with m/s², counts with counts, otherwise °/s, as in
+  /// Arduino's libraries.
   public var rate: Rate?
-  /// Of the time column.
+  /// The unit of the time column.
   public var time: Time
 
   /// Units of acceleration.
@@ -18,15 +19,15 @@ public struct ColumnUnits: Sendable {
     case milligravities
     /// m/s².
     case metersPerSecondSquared
-    /// ADXL345: 256 per g.
+    /// ADXL345: 256 counts per g.
     case counts256
-    /// MPU-6050 and kin at ±16 g: 2048 per g.
+    /// MPU-6050 and similar at ±16 g: 2048 counts per g.
     case counts2048
-    /// At ±8 g.
+    /// The same at ±8 g: 4096 counts per g.
     case counts4096
-    /// At ±4 g.
+    /// The same at ±4 g: 8192 counts per g.
     case counts8192
-    /// At ±2 g.
+    /// The same at ±2 g: 16384 counts per g.
     case counts16384
   }
 
@@ -36,7 +37,7 @@ public struct ColumnUnits: Sendable {
     case degreesPerSecond
     /// rad/s.
     case radiansPerSecond
-    /// MPU-6050 at ±250 °/s: 131 per °/s.
+    /// MPU-6050 at ±250 °/s: 131 counts per °/s.
     case counts131
   }
 
@@ -50,14 +51,14 @@ public struct ColumnUnits: Sendable {
     case seconds
   }
 
-  /// Units, by default found out as far as they can be; time in ms.
+  /// Units from their parts. By default they are determined as far as possible, and time is in ms.
   public init(acceleration: Acceleration? = nil, rate: Rate? = nil, time: Time = .milliseconds) {
     self.acceleration = acceleration
     self.rate = rate
     self.time = time
   }
 
-  /// The unit of rate that goes with what is known.
+  /// The unit of rate that matches what is known.
   var effectiveRate: Rate {
     if let rate { return rate }
     return switch acceleration {
@@ -69,8 +70,8 @@ public struct ColumnUnits: Sendable {
 }
 
 extension ColumnUnits.Acceleration {
-  /// The unit in which so many of it are about 1 g, nil when none fits: three quarters to five
-  /// quarters of it.
+  /// The unit in which this acceleration is about 1 g, from three quarters to five quarters of it;
+  /// nil if none fits.
   ///
   /// Q.8 × Q.8 = Q.16 in the sum of squares, three terms below 2⁶² each; its root is Q.8.
   init?(atRest x: WireNumber, _ y: WireNumber, _ z: WireNumber) {
@@ -89,7 +90,7 @@ extension ColumnUnits.Acceleration {
     }
   }
 
-  /// One of it in m/s².
+  /// The value of one unit in m/s².
   var scale: Scale {
     switch self {
     case .gravities: .gravity
@@ -105,7 +106,7 @@ extension ColumnUnits.Acceleration {
 }
 
 extension ColumnUnits.Rate {
-  /// One of it in rad/s.
+  /// The value of one unit in rad/s.
   var scale: Scale {
     switch self {
     case .degreesPerSecond: .degree
@@ -116,7 +117,7 @@ extension ColumnUnits.Rate {
 }
 
 extension ColumnUnits.Time {
-  /// One of it in µs.
+  /// The value of one unit in µs.
   var microseconds: UInt32 {
     switch self {
     case .microseconds: 1

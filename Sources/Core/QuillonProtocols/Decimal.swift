@@ -1,19 +1,19 @@
 import QuillonNumerics
 
-/// A decimal number while its digits are read: digits · 10^exponent.
+/// A decimal number while its digits are being read: digits · 10^exponent.
 struct Decimal {
   private var digits: Int32 = 0
-  /// The power of ten that the digits count.
+  /// The power of ten of the last digit.
   var exponent: Int32 = 0
 
-  /// The number whose digits are these.
+  /// A number from its digits.
   init(_ digits: Int32, exponent: Int32) {
     self.digits = digits
     self.exponent = exponent
   }
 
-  /// Adds a digit at the right, left or right of the point. Digits that 31 bits can't hold only
-  /// count as places.
+  /// Appends a digit, before or after the decimal point. Digits that do not fit 31 bits only count
+  /// as places.
   mutating func append(_ digit: UInt32, isFraction: Bool) {
     if digits < 214_748_364 {
       digits = digits &* 10 &+ Int32(truncatingIfNeeded: digit)
@@ -25,11 +25,11 @@ struct Decimal {
 
   /// The number in powers of two, within 2⁻²⁸ of the value.
   ///
-  /// Up to nine digits behind the point take one multiplication.
+  /// Up to nine digits after the decimal point take one multiplication.
   @inline(__always)
   func number(isNegative: Bool) -> WireNumber {
     guard digits != 0 else { return WireNumber(0) }
-    // The digits stand at the left, for `WireNumber.scaled`.
+    // The digits are left-aligned, for `WireNumber.scaled`.
     let zeros = Int32(truncatingIfNeeded: digits.leadingZeroBitCount &- 1)
     let shifted = digits &<< zeros
     let mantissa = isNegative ? 0 &- shifted : shifted
@@ -44,8 +44,8 @@ struct Decimal {
       product.rounded(dropping: 31), exponent: 0 &- zeros &+ 31 &- factor.shift)
   }
 
-  /// `number` times ten to the power `exponent`, which is put together from 10¹, 10², 10⁴, … by the bits of the
-  /// exponent: at most five, each within 2⁻³⁰.
+  /// `number` times ten to the power `exponent`. The factor is composed of 10¹, 10², 10⁴, … by the
+  /// bits of the exponent: at most five factors, each within 2⁻³⁰.
   @inline(never)
   private func product(of number: WireNumber) -> WireNumber {
     var number = number
@@ -59,7 +59,7 @@ struct Decimal {
       power &>>= 1
       bit &+= 1
     }
-    // What is left are powers of 10³²: far beyond every format.
+    // The rest is powers of 10³², far beyond every format.
     guard power != 0 else { return number }
     return isSmall ? WireNumber(0) : WireNumber(number.mantissa, exponent: 100)
   }

@@ -1,29 +1,29 @@
-/// What became of every byte that a decoder has taken: part of a message, or passed over, by reason.
+/// Counts every byte that a decoder has processed: as part of a message, or as skipped, by reason.
 ///
-/// Bytes that still wait for the rest of their message are in none of the counts. Each count stops
-/// at 2³² − 1.
+/// Bytes that still wait for the rest of their message are not counted yet. Each count stops at
+/// 2³² − 1.
 @frozen
 public struct DecodeCounters: Equatable, Sendable {
   /// Bytes of messages, and of empty lines.
   public var accepted: UInt32 = 0
-  /// Bytes passed over as `DecodeError.noise`.
+  /// Bytes skipped as `DecodeError.noise`.
   public var noise: UInt32 = 0
-  /// Bytes passed over for `DecodeError.length`.
+  /// Bytes skipped because of `DecodeError.length`.
   public var length: UInt32 = 0
-  /// Bytes passed over for `DecodeError.structure`.
+  /// Bytes skipped because of `DecodeError.structure`.
   public var structure: UInt32 = 0
-  /// Bytes passed over for `DecodeError.checksum`.
+  /// Bytes skipped because of `DecodeError.checksum`.
   public var checksum: UInt32 = 0
-  /// Bytes passed over as `DecodeError.unknown`.
+  /// Bytes skipped as `DecodeError.unknown`.
   public var unknown: UInt32 = 0
-  /// Bytes passed over as `DecodeError.implausible`.
+  /// Bytes skipped as `DecodeError.implausible`.
   public var implausible: UInt32 = 0
 
   /// All counts at 0.
   @inlinable
   public init() {}
 
-  /// Bytes passed over for this reason.
+  /// Bytes skipped for this reason.
   @inlinable
   public subscript(reason: DecodeError) -> UInt32 {
     switch reason {
@@ -36,7 +36,7 @@ public struct DecodeCounters: Equatable, Sendable {
     }
   }
 
-  /// Bytes passed over, for whatever reason.
+  /// Bytes skipped for any reason.
   @inlinable
   public var rejected: UInt32 {
     var sum = noise
@@ -52,7 +52,7 @@ public struct DecodeCounters: Equatable, Sendable {
   @inlinable @inline(__always)
   mutating func accept(_ bytes: Int) { Self.add(UInt32(truncatingIfNeeded: bytes), to: &accepted) }
 
-  /// Counts bytes that are passed over.
+  /// Counts skipped bytes.
   @inlinable
   mutating func reject(_ bytes: Int, for reason: DecodeError) {
     let bytes = UInt32(truncatingIfNeeded: bytes)

@@ -1,17 +1,17 @@
-/// Why bytes were passed over.
+/// Why bytes were skipped.
 @frozen
 public enum DecodeError: UInt8, CaseIterable, Sendable {
-  /// They stand where a message should begin and do not begin one.
+  /// No message begins with these bytes.
   case noise
-  /// A message of an impossible length.
+  /// The message has an impossible length.
   case length
-  /// A message whose inner form is wrong: a field, a number, a trailer, an escape.
+  /// The structure of the message is wrong: a field, a number, a trailer, an escape.
   case structure
-  /// A message whose checksum does not fit.
+  /// The checksum of the message is wrong.
   case checksum
-  /// A message that cannot be checked, because its checksum depends on a kind that is not known.
+  /// The message cannot be checked, because its checksum depends on its kind, which is unknown.
   case unknown
-  /// A message of a format without a checksum whose values cannot be: a quaternion far from norm 1,
-  /// no gravity, time running backward.
+  /// The format has no checksum, and the values of the message are impossible: a quaternion far
+  /// from norm 1, no gravity, time running backward.
   case implausible
 }

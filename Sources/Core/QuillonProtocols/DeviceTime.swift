@@ -1,27 +1,27 @@
 import QuillonNumerics
 
-/// A count of nanoseconds, upper and lower word, in µs modulo 2³², rounded down.
+/// A number of nanoseconds, upper and lower word, in µs modulo 2³², rounded down.
 ///
 /// Long division by 1000 in digits of 16 bits: a remainder below 1000 and a digit are below 2²⁶.
 func microseconds(nanoseconds high: UInt32, _ low: UInt32) -> UInt32 {
-  // Whole 2³² · 1000 ns are whole 2³² µs: of the upper word only the rest modulo 1000 matters.
+  // Multiples of 2³² · 1000 ns are multiples of 2³² µs, so only the upper word modulo 1000 matters.
   let upper = (high &- thousandth(high) &* 1000) &<< 16 | low &>> 16
   let upperDigit = thousandth(upper)
   let lower = (upper &- upperDigit &* 1000) &<< 16 | low & 0xFFFF
   return upperDigit &<< 16 | thousandth(lower)
 }
 
-/// ⌊x/1000⌋, exact for every x, without a division: 274,877,907/2³⁸ exceeds 1/1000 by 56/(1000 · 2³⁸),
-/// which makes less than 1/1000 of the greatest x.
+/// ⌊x/1000⌋, exact for every x, without a division: 274,877,907/2³⁸ exceeds 1/1000 by 56/(1000 ·
+/// 2³⁸), so the error is below 1/1000 for the greatest x.
 private func thousandth(_ x: UInt32) -> UInt32 {
   x.multipliedFullWidth(by: 274_877_907).high &>> 6
 }
 
-/// Seconds as an IEEE 754 double, upper and lower word, in µs modulo 2³², to nearest; nil unless they
-/// are in 2⁻¹¹ … 2²⁰ (a week has 2¹⁹·²).
+/// Seconds as an IEEE 754 double, upper and lower word, in µs modulo 2³², rounded to nearest; nil
+/// unless in 2⁻¹¹ … 2²⁰ (a week has 2¹⁹·²).
 ///
-/// The digits are 53 bits, so the point stands 32…63 bits from the right: 32 bits are the whole
-/// seconds, and the next 32, times 10⁶, have the microseconds above their point.
+/// The mantissa has 53 bits, so the binary point is 32…63 bits from the right. The 32 bits left of
+/// it are the whole seconds. The next 32 bits, times 10⁶, give the microseconds.
 func microseconds(float64Seconds high: UInt32, _ low: UInt32) -> UInt32? {
   let pointPosition = 1075 &- Int(truncatingIfNeeded: high &>> 20)
   guard pointPosition >= 33, pointPosition <= 63 else { return nil }
@@ -33,22 +33,23 @@ func microseconds(float64Seconds high: UInt32, _ low: UInt32) -> UInt32? {
   return seconds &* 1_000_000 &+ product.high &+ product.low &>> 31
 }
 
-/// Watches that a board's time goes forward, for formats without a checksum.
+/// Checks that a board's time goes forward, for formats without a checksum.
 ///
-/// A time that jumps is taken for damage, unless the next one goes on from it: then the board was
-/// restarted or switched, and time goes on from there. A wrong time that is too near to be told from a
-/// right one spoils nothing: the next right one goes on from the one before.
+/// A time that jumps is taken as damage, unless the next one continues from it. Then the board was
+/// restarted or switched, and time continues from there. A wrong time that is too near the right
+/// one to be detected does no harm: the next right one continues from the one before.
 struct TimeGate {
-  /// How far a message may be before the last one, µs: messages of different kinds overtake each other.
+  /// How far a message may be before the last one, µs. Messages of different kinds can overtake
+  /// each other.
   static var tolerance: Int32 { 100_000 }
-  /// How far it may be after it, µs.
+  /// How far a message may be after the last one, µs.
   static var longestPause: Int32 { 10_000_000 }
 
   private var last: UInt32?
   private var lastButOne: UInt32?
   private var refused: UInt32?
 
-  /// True when a message of this time is to be believed.
+  /// True if a message with this time is accepted.
   mutating func admits(_ time: UInt32) -> Bool {
     if Self.isNear(time, after: last) {
       lastButOne = last
@@ -72,8 +73,8 @@ struct TimeGate {
 }
 
 extension LineReader {
-  /// Reads a decimal number as a time in that unit, µs modulo 2³², exact for any number of digits but
-  /// rounded down; nil when none comes, or a negative one.
+  /// Reads a decimal number as a time in that unit, µs modulo 2³², exact for any number of digits,
+  /// but rounded down. Nil if there is no number, or a negative one.
   mutating func microseconds(
     in unit: ColumnUnits.Time, of window: inout ByteWindow
   ) -> UInt32? {

@@ -1,63 +1,65 @@
-/// What tells the messages of one format from other bytes: the part of a decoder that differs from
-/// format to format. `FramedDecoder` is the part that they share.
+/// Recognizes the messages of one format: the part of a decoder that depends on the format.
+/// `FramedDecoder` is the common part.
 public protocol FrameFormat: Sendable {
-  /// The length of the shortest message: before so many bytes no candidate is judged.
+  /// The length of the shortest message. No candidate is judged before it has this many bytes.
   var minimumLength: Int { get }
 
-  /// As `minimumLength`, of a candidate all of whose bytes are still to come: greater where a byte that `canEnd`
-  /// a message will say when to judge.
+  /// As `minimumLength`, for a candidate whose first byte has not come yet. It is greater in
+  /// formats where a byte that `canEnd` a message tells when to judge.
   var firstLength: Int { get }
 
-  /// Whether a message can begin with this byte.
+  /// True if a message can begin with this byte.
   func canBegin(with byte: UInt8) -> Bool
 
-  /// True for a byte with which alone messages end, and which says nothing right behind one. While a judgment
-  /// waits for it the format is not asked.
+  /// True for a byte that can end a message, in formats where every message ends with such a byte,
+  /// and where such a byte means nothing directly after another one. While a judgment waits for
+  /// such a byte, the format is not asked.
   func canEnd(with byte: UInt8) -> Bool
 
-  /// Judges the candidate that begins at the window's first byte, which `canBegin`; of a message, sets
-  /// `reading` to all that it says, and of anything else, to whatever it likes.
+  /// Judges the candidate that begins at the window's first byte, which `canBegin` accepts. For a
+  /// message it sets `reading` to its content. Otherwise `reading` is unspecified.
   mutating func judge(
     _ window: inout ByteWindow, into reading: inout SensorReading
   ) -> Judgment
 
-  /// The same when no byte will follow.
+  /// The same when no more bytes will follow.
   mutating func judgeAtEnd(
     _ window: inout ByteWindow, into reading: inout SensorReading
   ) -> Judgment
 }
 
 extension FrameFormat {
-  /// Where the shortest message may be a single byte.
+  /// The default: the shortest message may be a single byte.
   @inlinable @inline(__always)
   public var minimumLength: Int { 1 }
 
-  /// Where no byte alone ends a message.
+  /// The default: no single byte ends a message.
   @inlinable @inline(__always)
   public var firstLength: Int { minimumLength }
 
-  /// Most formats tell by a length when a message is whole.
+  /// The default: most formats know from a length when a message is complete.
   @inlinable @inline(__always)
   public func canEnd(with byte: UInt8) -> Bool { false }
 
-  /// Most formats need no successor to be sure: what is incomplete stays so.
+  /// The default: most formats need no following message to be sure, so what is incomplete stays
+  /// incomplete.
   @inlinable
   public mutating func judgeAtEnd(
     _ window: inout ByteWindow, into reading: inout SensorReading
   ) -> Judgment { judge(&window, into: &reading) }
 }
 
-/// What a candidate for a message amounts to.
+/// The result of judging a candidate for a message.
 @frozen
 public enum Judgment: Sendable {
-  /// Not to be told before the window holds so many bytes, which must be more than now, or one that `canEnd`
-  /// a message came.
+  /// Undecided until the window holds this many bytes, which must be more than now, or until a byte
+  /// comes that `canEnd` a message.
   case incomplete(needs: Int)
   /// A message of this length.
   case message(length: Int)
-  /// So many bytes that are right and say nothing, such as an empty line.
+  /// This many bytes are valid but have no content, such as an empty line.
   case nothing(length: Int)
-  /// So many bytes are passed over, at least 1. A format whose messages have a beginning of
-  /// their own passes over 1, so that a true message inside of a false one is found.
+  /// This many bytes are skipped, at least 1. A format whose messages have a distinctive beginning
+  /// skips 1, so that a real message inside a false one is found.
   case rejected(DecodeError, length: Int)
 }

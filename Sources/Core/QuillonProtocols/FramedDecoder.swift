@@ -1,25 +1,25 @@
-/// A decoder for a format whose messages can be told one at a time: the scaffolding of all formats.
+/// A decoder for formats whose messages can be recognized one at a time. It is the common part of
+/// all formats.
 ///
-/// It holds the bytes from the first one that may begin a message. While the format cannot tell,
-/// it waits; a message is given out, and of a false candidate only the first byte is passed over
-/// (bytes after it that cannot begin a message go with it), so that no message is lost that stands
-/// whole in the stream.
+/// It keeps the bytes from the first one that may begin a message. While the format can't decide,
+/// it waits. Of a false candidate, only the first byte is skipped, together with following bytes
+/// that can't begin a message. So no complete message in the stream is lost.
 ///
-/// Work per byte: one byte stored and one or two comparisons; per message the format's work, once. Every
-/// byte begins at most one candidate, so garbage costs at most the length of a message per byte.
+/// The work per byte is one byte stored and one or two comparisons. The work per message is the
+/// format's work, once. Every byte begins at most one candidate, so garbage costs at most the
+/// length of a message per byte.
 @frozen
 public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
   @usableFromInline var window = ByteWindow()
   @usableFromInline var format: Format
-  /// How many bytes the window must hold before there is anything to do, at most as many as it can.
+  /// How many bytes the window must hold before there is work to do, at most its capacity.
   @usableFromInline var needed: Int
-  /// What the message says that was found last. It can be read until the next call of `push`, `next` or
-  /// `advance`.
+  /// The content of the last message. Valid until the next call of `push`, `next` or `advance`.
   public var reading: SensorReading { judged }
   @usableFromInline var judged = SensorReading()
-  /// The length of the message given out last, whose bytes are still in the window.
+  /// The length of the message returned last. Its bytes are still in the window.
   @usableFromInline var givenLength = 0
-  /// What became of each byte so far; set it to count anew.
+  /// The decode counters so far. Set it to restart counting.
   public var tally = DecodeCounters()
 
   /// A decoder at the beginning of a stream.
@@ -34,10 +34,11 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
 
   @inlinable @inline(__always)
   public mutating func push(_ byte: UInt8) {
-    // Stored first: what is known in registers after that needs not be loaded again.
+    // Stored first, so that values loaded into registers after this need not be loaded again.
     window.prepare(byte)
     if needed > window.count &+ 1 {
-      // The first end since the judgment that waits for one: none before it needs to be searched for.
+      // The first end byte since the judgment that waits for one. No earlier byte needs to be
+      // searched.
       if format.canEnd(with: byte) {
         guard givenLength == 0 || givenLength < window.count else { return tally.accept(1) }
         window.searched = window.count
@@ -52,8 +53,8 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
   @inlinable @inline(__always)
   public mutating func next() -> SensorReading? { advance() ? judged : nil }
 
-  /// Goes on to the next complete message, which `reading` then tells of; false when no more is complete. As `next()`,
-  /// but nothing is copied.
+  /// Continues to the next complete message, whose content is then in `reading`; false if no
+  /// message is complete. Like `next()`, but nothing is copied.
   @inlinable @inline(__always)
   public mutating func advance() -> Bool { window.count >= needed && judge() }
 
@@ -74,7 +75,7 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
     return nil
   }
 
-  /// Judges what the window holds, up to a message; false when more bytes must come first.
+  /// Judges the content of the window up to a message; false if more bytes are needed.
   @inlinable @inline(never)
   mutating func judge() -> Bool {
     releaseMessage()
@@ -88,8 +89,8 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
     return false
   }
 
-  /// Lets the oldest bytes of a full window go. The format never waits for more than it holds: it is full when
-  /// nobody asks for messages.
+  /// Drops the oldest bytes of a full window. The format never waits for more bytes than fit, so
+  /// the window is full only if the caller does not ask for messages.
   @inlinable @inline(never)
   mutating func makeRoom() {
     releaseMessage()
@@ -101,7 +102,7 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
     index >= 0 && index < givenLength ? window[index] : 0
   }
 
-  /// Does what the judgment says; true for a message.
+  /// Applies a judgment; true for a message.
   @inlinable
   mutating func settle(_ judgment: Judgment) -> Bool {
     switch judgment {
@@ -110,7 +111,7 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
     case .message(let length):
       givenLength = length
       tally.accept(length)
-      // Its bytes stay until then.
+      // The bytes of the message stay in the window until then.
       needed = length &+ (window.count > length ? format.minimumLength : format.firstLength)
       if needed > ByteWindow.capacity { needed = ByteWindow.capacity }
       return true
@@ -123,7 +124,7 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
     return false
   }
 
-  /// Passes over `length` bytes, and those after them that cannot begin a message.
+  /// Skips `length` bytes, and the bytes after them that can't begin a message.
   @inlinable
   mutating func passOver(_ length: Int, for reason: DecodeError) {
     var end = length
@@ -132,7 +133,7 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
     drop(end, isMessage: false)
   }
 
-  /// Lets go of the message given out last.
+  /// Removes the message returned last.
   @inlinable @inline(__always)
   mutating func releaseMessage() {
     guard givenLength > 0 else { return }

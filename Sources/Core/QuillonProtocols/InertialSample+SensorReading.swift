@@ -1,7 +1,7 @@
 import QuillonFusion
 
 extension InertialSample {
-  /// The sample that a reading makes as it is, at `timestamp`, µs modulo 2³²; nil if it has no
+  /// A sample with the values of a reading at `timestamp`, µs modulo 2³²; nil if the reading has no
   /// acceleration.
   public init?(_ reading: SensorReading, at timestamp: UInt32) {
     guard let acceleration = reading.acceleration else { return nil }
@@ -12,7 +12,7 @@ extension InertialSample {
 }
 
 extension SensorReading {
-  /// The specific force, else the linear acceleration, if there is one of them.
+  /// The specific force, or else the linear acceleration; nil if there is neither.
   public var acceleration: InertialSample.Acceleration? {
     if let specificForce { return .specificForce(specificForce) }
     if let linearAcceleration { return .linear(linearAcceleration) }

@@ -1,33 +1,35 @@
-/// What tells the lines of one text format from others.
+/// Recognizes the lines of one text format.
 public protocol LineContent: Sendable {
-  /// True when each line begins with a mark of its own, so that a line can be found inside of what
-  /// looks like a line; false when only the end of the line before tells where one begins.
+  /// True if each line begins with a distinctive mark, so that a line can be found inside another
+  /// one. False if only the end of the line before tells where a line begins.
   var hasMark: Bool { get }
-  /// True when a carriage return ends a line too, so that damage to one of CR LF joins no two lines.
+  /// True if a carriage return also ends a line. Then damage to one of CR LF does not join two
+  /// lines.
   var endsAtReturn: Bool { get }
 
-  /// Whether a line can begin with this byte.
+  /// True if a line can begin with this byte.
   func canBegin(with byte: UInt8) -> Bool
 
-  /// Judges the line that is the first `length` bytes of the window, its end not counted; at least 1. Of a
-  /// message, nil, and sets `reading` to all that it says; else why it is none.
+  /// Judges the line in the first `length` bytes of the window, without its end; `length` is at
+  /// least 1. For a message it returns nil and sets `reading` to its content. Otherwise it returns
+  /// the reason.
   mutating func judge(
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
   ) -> DecodeError?
 }
 
-/// Messages that are lines: finds their ends. What is in them is the content's matter.
+/// A format whose messages are lines. It finds the ends of the lines; `Content` judges them.
 @frozen
 public struct LineFormat<Content: LineContent>: FrameFormat {
-  /// The greatest length of a line, its end not counted.
+  /// The greatest length of a line, without its end.
   @inlinable @inline(__always)
   public static var maximumLength: Int { 256 }
 
   @usableFromInline var content: Content
-  /// True while the rest of a line without a mark that is too long is passed over.
+  /// True while the rest of a too long line without a mark is skipped.
   @usableFromInline var isTooLong = false
 
-  /// Lines of that content.
+  /// A format for lines with that content.
   @inlinable
   public init(_ content: Content) { self.content = content }
 
@@ -58,7 +60,7 @@ public struct LineFormat<Content: LineContent>: FrameFormat {
     return .rejected(.length, length: window.count)
   }
 
-  /// Judges the line of that length, which is whole.
+  /// Judges the complete line of that length.
   @inlinable
   mutating func judge(
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
@@ -74,7 +76,7 @@ public struct LineFormat<Content: LineContent>: FrameFormat {
     return .rejected(reason, length: content.hasMark ? 1 : length &+ 1)
   }
 
-  /// Of nearly every byte the first comparison says that it is none.
+  /// For nearly every byte the first comparison is enough.
   @inlinable @inline(__always)
   func isEnd(_ byte: UInt8) -> Bool {
     byte <= 0x0D && (byte == 0x0A || byte == 0x0D && content.endsAtReturn)

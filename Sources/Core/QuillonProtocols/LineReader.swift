@@ -1,27 +1,27 @@
 import QuillonNumerics
 
-/// Reads the words and numbers of a line, one after the other.
+/// Reads the words and numbers of a line in order.
 struct LineReader {
-  /// Where the next byte stands.
+  /// The index of the next byte.
   var index: Int
-  /// Where the line ends.
+  /// The index of the end of the line.
   let end: Int
 
-  /// True when every byte was read.
+  /// True if all bytes have been read.
   var isAtEnd: Bool { index >= end }
 
-  /// Whether the window begins with these characters, which must be ASCII.
+  /// True if the window begins with these characters, which must be ASCII.
   @inline(__always)
   static func begins(with text: StaticString, in window: inout ByteWindow) -> Bool {
     var reader = Self(index: 0, end: window.count)
     return reader.take(text, in: &window)
   }
 
-  /// The next byte, 0 at the end.
+  /// The next byte; 0 at the end.
   @inline(__always)
   func peek(in window: inout ByteWindow) -> UInt8 { isAtEnd ? 0 : window[index] }
 
-  /// Reads the byte if it is the next.
+  /// Reads the byte if it comes next.
   @inline(__always)
   mutating func take(_ byte: UInt8, in window: inout ByteWindow) -> Bool {
     guard !isAtEnd, window[index] == byte else { return false }
@@ -31,7 +31,7 @@ struct LineReader {
 
   /// Reads these characters, which must be ASCII, if all of them come next.
   ///
-  /// Always inlined, so that the compiler sees that a literal has a pointer, and no trap is left.
+  /// Always inlined, so that the compiler sees that a literal has a pointer, and emits no trap.
   @inline(__always)
   mutating func take(_ text: StaticString, in window: inout ByteWindow) -> Bool {
     guard text.hasPointerRepresentation else { return false }
@@ -56,7 +56,7 @@ struct LineReader {
     while index < end, window[index] == 0x09 || window[index] == 0x20 { index &+= 1 }
   }
 
-  /// Reads decimal digits as an integer modulo 2³²; nil when there is none.
+  /// Reads decimal digits as an integer modulo 2³²; nil if there are none.
   mutating func integer(in window: inout ByteWindow) -> UInt32? {
     var value: UInt32 = 0
     let start = index
@@ -64,14 +64,15 @@ struct LineReader {
     return index > start ? value : nil
   }
 
-  /// Reads a decimal number: sign, digits with or without a point, perhaps an exponent; "nan", "inf" and
-  /// "ovf", as Arduino prints them, are missing numbers. Nil when something else comes.
+  /// Reads a decimal number: sign, digits with or without a decimal point, optional exponent.
+  /// "nan", "inf" and "ovf", as Arduino prints them, are missing numbers. Nil if anything else
+  /// comes.
   ///
-  /// Nine significant digits are kept, within 2⁻²⁸ of the value.
+  /// Nine significant digits are used, within 2⁻²⁸ of the value.
   ///
-  /// This is where the time of text formats goes. The place in the window's ring is kept in a register, nine
-  /// digits can't overflow, and one loop reads them on both sides of the point: a digit takes ten instructions on
-  /// a Cortex-M4.
+  /// Text formats spend most of their time here. The position in the window's ring is kept in a
+  /// register. Nine digits can't overflow. One loop reads them on both sides of the decimal point.
+  /// A digit takes ten instructions on a Cortex-M4.
   mutating func number(in window: inout ByteWindow) -> WireNumber? {
     let origin = window.place(of: 0)
     let last = origin &+ end
@@ -96,7 +97,7 @@ struct LineReader {
         next = digit &+ 0x30
         break
       }
-      // The point is none of the nine.
+      // The decimal point is not one of the nine digits.
       fraction = place
       if stop < last { stop &+= 1 }
     }
@@ -117,7 +118,7 @@ struct LineReader {
     return decimal.number(isNegative: isNegative)
   }
 
-  /// The number with the digits beyond the ninth.
+  /// The number including the digits after the ninth.
   @inline(never)
   private mutating func readRest(
     of decimal: Decimal, hasPoint: Bool, in window: inout ByteWindow
@@ -129,12 +130,12 @@ struct LineReader {
     return decimal
   }
 
-  /// Reads what stands for a number that is none.
+  /// Reads the text of a missing number.
   private mutating func takesMissing(in window: inout ByteWindow) -> Bool {
     take("nan", in: &window) || take("inf", in: &window) || take("ovf", in: &window)
   }
 
-  /// Reads the power of ten behind a number, which begins with "e" or "E"; nil when it is none.
+  /// Reads the power of ten after a number, which begins with "e" or "E"; nil if it is invalid.
   private mutating func exponent(in window: inout ByteWindow) -> Int32? {
     index &+= 1
     let isSmall = take(UInt8(ascii: "-"), in: &window)
@@ -144,8 +145,8 @@ struct LineReader {
     return isSmall ? 0 &- power : power
   }
 
-  /// Reads exactly so many numbers with a comma between each two, up to the end of the line; false when
-  /// there is something else.
+  /// Reads exactly `count` numbers, separated by commas, up to the end of the line; false if
+  /// anything else comes.
   mutating func numbers(
     _ count: Int, into row: inout NumberRow, in window: inout ByteWindow
   ) -> Bool {
@@ -158,7 +159,7 @@ struct LineReader {
     return isAtEnd
   }
 
-  /// Reads one decimal digit.
+  /// Reads one decimal digit; nil if there is none.
   mutating func digit(in window: inout ByteWindow) -> UInt32? {
     guard index < end else { return nil }
     let digit = window[index] &- UInt8(ascii: "0")

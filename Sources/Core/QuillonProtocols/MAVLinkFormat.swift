@@ -1,21 +1,22 @@
-/// MAVLink 1 (FE) and 2 (FD): the protocol of autopilots, and of sensors that speak like one.
+/// MAVLink 1 (FE) and 2 (FD): the protocol of autopilots, and of some sensors.
 ///
 /// Little-endian. Version 1: FE, length, sequence, system, component, message, payload, checksum.
-/// Version 2: FD, length, flags to obey, flags to ignore, sequence, system, component, message in three bytes,
-/// payload without its trailing zeros, checksum, and 13 bytes of signature if the first flag is set. The
-/// checksum is CRC-16/MCRF4XX over all but the first byte, and over one byte more, which each message
-/// has for its own: a message that is not in the list below cannot be checked and is passed over
-/// as `DecodeError.unknown` (mavlink/c_library_v2).
+/// Version 2: FD, length, flags that must be understood, flags that may be ignored, sequence,
+/// system, component, message in three bytes, payload without its trailing zeros, checksum, and 13
+/// bytes of signature if the first flag is set. The checksum is CRC-16/MCRF4XX over all bytes but
+/// the first, and over one more byte that each message defines. So a message that is not in the
+/// list below cannot be checked. It is skipped as `DecodeError.unknown` (mavlink/c_library_v2).
 ///
-/// - 105 HIGHRES_IMU: m/s², rad/s, gauss, µs; only what `fields_updated` names
-/// - 26, 116, 129 SCALED_IMU, 2, 3: mg, mrad/s, mgauss, ms; 27 RAW_IMU with µs is taken to have the same
-///   units, as ArduPilot fills it
-/// - 31 ATTITUDE_QUATERNION w x y z and 30 ATTITUDE roll, pitch, yaw, rad, each with rates, rad/s, ms
+/// - 105 HIGHRES_IMU: m/s², rad/s, gauss, µs; only the values that `fields_updated` names
+/// - 26, 116, 129 SCALED_IMU, 2, 3: mg, mrad/s, mgauss, ms; 27 RAW_IMU with µs is assumed to have
+///   the same units, as ArduPilot fills it
+/// - 31 ATTITUDE_QUATERNION w x y z and 30 ATTITUDE roll, pitch, yaw, rad, each with rates, rad/s,
+///   ms
 /// - 0 HEARTBEAT
 ///
 /// Body x forward, y right, z down, specific force (−1 g on z at rest); Earth north, east, down.
 public struct MAVLinkFormat: FrameFormat {
-  /// The format.
+  /// Creates the format.
   public init() {}
 
   @inlinable @inline(__always)

@@ -1,6 +1,6 @@
 import QuillonNumerics
 
-/// The MAVLink messages that can be checked and read.
+/// The MAVLink messages that this module can check and read.
 enum MAVLinkMessage {
   case heartbeat
   case highResolution
@@ -11,7 +11,7 @@ enum MAVLinkMessage {
   case attitude
   case attitudeQuaternion
 
-  /// The message of that number, nil if it is not in the list.
+  /// The message with that number; nil if it is not in the list.
   init?(number: UInt32) {
     switch number {
     case 0: self = .heartbeat
@@ -26,7 +26,7 @@ enum MAVLinkMessage {
     }
   }
 
-  /// What its checksum covers besides its bytes ("CRC_EXTRA").
+  /// The extra byte that its checksum covers ("CRC_EXTRA").
   var checksumSeed: UInt8 {
     switch self {
     case .heartbeat: 50
@@ -52,7 +52,7 @@ enum MAVLinkMessage {
     }
   }
 
-  /// The greatest length of its payload in version 2, extensions included.
+  /// The greatest length of its payload in version 2, including extensions.
   var extendedLength: Int {
     switch self {
     case .heartbeat, .attitude: length
@@ -63,7 +63,7 @@ enum MAVLinkMessage {
     }
   }
 
-  /// Sets `reading` to what the payload at `start` says.
+  /// Sets `reading` from the payload at `start`.
   func read(at start: Int, into reading: inout SensorReading, in window: inout ByteWindow) {
     reading = SensorReading()
     switch self {
@@ -95,7 +95,7 @@ enum MAVLinkMessage {
 
   private static var axes: BoardAxes { .forwardRightDown }
 
-  /// HIGHRES_IMU: each value counts only when its bit says that it is new.
+  /// HIGHRES_IMU: each value counts only if its bit marks it as new.
   private func readHighResolution(
     at start: Int, into reading: inout SensorReading, in window: inout ByteWindow
   ) {
@@ -113,8 +113,8 @@ enum MAVLinkMessage {
     }
   }
 
-  /// Acceleration, rate, field as 16-bit thousandths. A field of exactly 0 is that of a board without
-  /// magnetometer.
+  /// Acceleration, rate and field as 16-bit thousandths. A field of exactly 0 means a board without
+  /// a magnetometer.
   private func readIntegers(
     at start: Int, into reading: inout SensorReading, in window: inout ByteWindow
   ) {

@@ -2,13 +2,14 @@ import QuillonNumerics
 
 /// MicroStrain (LORD, HBK) MIP: 75 65, descriptor set, length, fields, Fletcher checksum.
 ///
-/// Big-endian; a field is its length (itself counted), a descriptor, data. The checksum covers header
-/// and fields (LORD-MicroStrain/mip_sdk). Of the sensor data (set 80) are read: 04 acceleration, g,
-/// specific force; 05 angular rate, rad/s; 06 magnetic field, gauss; 0A quaternion; 0C roll, pitch, yaw,
-/// rad; D5 reference time, ns; 12 GPS time, s. A packet holds whatever was due: acceleration and field may
-/// come in packets of their own. Body x forward, y right, z down; Earth north, east, down.
+/// Big-endian. A field is its length (including the length byte), a descriptor, data. The checksum
+/// covers header and fields (LORD-MicroStrain/mip_sdk). These sensor data (set 80) are read: 04
+/// acceleration, g, specific force; 05 angular rate, rad/s; 06 magnetic field, gauss; 0A
+/// quaternion; 0C roll, pitch, yaw, rad; D5 reference time, ns; 12 GPS time, s. A packet holds the
+/// fields that were due: acceleration and field may come in separate packets. Body x forward, y
+/// right, z down; Earth north, east, down.
 public struct MIPFormat: FrameFormat {
-  /// The format.
+  /// Creates the format.
   public init() {}
 
   @inlinable @inline(__always)

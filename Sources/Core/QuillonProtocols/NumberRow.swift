@@ -1,16 +1,16 @@
 /// Up to 24 numbers of one line or message, in place.
 struct NumberRow {
-  /// How many it can hold.
+  /// The capacity.
   static var capacity: Int { 24 }
 
   private var storage = InlineArray<24, WireNumber>(repeating: .missing)
-  /// How many it holds.
+  /// How many numbers there are, 0…24.
   private(set) var count = 0
 
-  /// Forgets the numbers, so that the row, which takes long to set up, can be used again.
+  /// Removes the numbers. Reuse the row this way, because creating one takes long.
   mutating func removeAll() { count = 0 }
 
-  /// Adds a number. False, and nothing changed, when the row is full.
+  /// Adds a number. Returns false and changes nothing if the row is full.
   @discardableResult
   mutating func append(_ number: WireNumber) -> Bool {
     guard count >= 0, count < Self.capacity else { return false }
@@ -27,8 +27,8 @@ struct NumberRow {
     count = index &+ 1
   }
 
-  /// The number at `index`, which must be below `count`: what stands beyond was read before. Missing for an index that
-  /// is out of range.
+  /// The number at `index`, which must be below `count`; numbers beyond it are old. Missing if
+  /// `index` is out of range.
   subscript(index: Int) -> WireNumber {
     @inline(__always) mutating get {
       index >= 0 && index < Self.capacity ? storage[index] : .missing

@@ -1,21 +1,23 @@
 import QuillonFusion
 import QuillonNumerics
 
-/// Brings samples of another rate near 100 a second by powers of two: 18 to 1,130 a second become 71 to 141.
+/// Converts samples of other rates to about 100 a second by powers of two: 18 to 1,130 a second
+/// become 71 to 141.
 ///
-/// Of many samples the means of two, four or eight are taken; between few of them one or three are put, on the straight
-/// line from one to the next. What begins and ends letters counts samples, and goes wrong by more.
+/// For higher rates it averages two, four or eight samples. For lower rates it interpolates one or
+/// three samples linearly between two. The detection of letters counts samples and needs a rate in
+/// this range.
 struct RateMatcher: Sendable {
-  /// Where the core sees a gap, µs: no means are taken across it.
+  /// The core treats a longer step as a gap, µs. No means are taken across it.
   private static let longestStep: UInt32 = 100_000
-  /// 49 steps of 100 a second, and √2 times as long, µs.
+  /// √2 times 49 steps of 100 a second, µs.
   private static let span: UInt32 = 692_965
 
-  /// True once it is known what to do.
+  /// True once the conversion is chosen.
   private(set) var isChosen = false
-  /// How often two samples become one.
+  /// How many times two samples are averaged to one.
   private var halvings = 0
-  /// How often a sample is put between two.
+  /// How many times a sample is interpolated between two.
   private var doublings: Int32 = 0
   /// At each halving the first of two samples, if the bit of its level is set.
   private var held = InlineArray<3, InertialSample>(repeating: .nothing)
@@ -23,13 +25,13 @@ struct RateMatcher: Sendable {
   private var last = InertialSample.nothing
   private var hasLast = false
   private var next = InertialSample.nothing
-  /// How many samples of the way from `last` to `next` are still to be given.
+  /// How many samples between `last` and `next` are still to be returned.
   private var left: Int32 = 0
 
-  /// A matcher that leaves samples as they are.
+  /// A matcher that does not change samples.
   init() {}
 
-  /// Decides how to go about it, by the time that 50 samples took, µs.
+  /// Chooses the conversion from the time that 50 samples took, µs.
   mutating func choose(for span: UInt32) {
     isChosen = true
     var shortest = Self.span &>> 1
@@ -44,7 +46,7 @@ struct RateMatcher: Sendable {
     }
   }
 
-  /// Takes the next sample, once none waits any more.
+  /// Takes the next sample. Call `take()` until it returns nil first.
   mutating func push(_ sample: InertialSample) {
     next = sample
     var level = 0
@@ -63,7 +65,7 @@ struct RateMatcher: Sendable {
     left = hasLast ? 1 &<< doublings : 1
   }
 
-  /// The next sample that is due.
+  /// The next sample that is due; nil if there is none.
   mutating func take() -> InertialSample? {
     guard left > 0 else { return nil }
     left &-= 1
@@ -78,13 +80,13 @@ struct RateMatcher: Sendable {
 }
 
 extension InertialSample {
-  /// What stands where there is no sample yet.
+  /// A placeholder where there is no sample yet.
   fileprivate static var nothing: Self {
     Self(timestamp: 0, acceleration: .linear(.zero), pen: .up)
   }
 
-  /// Goes so far toward `other`; what only one of them holds stays this one's, as do the pen and an acceleration of another
-  /// kind.
+  /// Moves toward `other` by `share`. Values that only one of them has stay as they are, and so do
+  /// the pen and an acceleration of another kind.
   @inline(never)
   fileprivate mutating func mix(with other: Self, _ share: Share) {
     let time = Int32(bitPattern: other.timestamp &- timestamp)
@@ -108,7 +110,7 @@ private struct Share {
   var count: Int32
   var bits: Int32
 
-  /// Qf × Q(bits), two terms, the weights together 2^bits: below 2³⁴; → Qf.
+  /// The weighted mean: Qf × Q(bits), two terms, weights that sum to 2^bits: below 2³⁴; → Qf.
   @inline(never)
   func mix(_ to: Int32, _ from: Int32) -> Int32 {
     var sum = WideSum(to, times: 1 &<< bits &- count)
@@ -123,7 +125,7 @@ private struct Share {
       Fixed(bits: mix(to.z.bits, from.z.bits)))
   }
 
-  /// Along the chord, by the nearer of the two quaternions of `from`.
+  /// Interpolates linearly with the nearer of the quaternions `from` and −`from`, and normalizes.
   ///
   /// Q1.30 × Q1.30 = Q60, four terms: attitudes have norm 1, so the sum is at most 2⁶⁰.
   func mix(_ to: UnitQuaternion, _ from: UnitQuaternion) -> UnitQuaternion {

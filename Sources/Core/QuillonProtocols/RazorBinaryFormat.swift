@@ -1,19 +1,19 @@
 import QuillonNumerics
 
-/// The binary output of the Razor AHRS firmware (SparkFun 9DOF Razor, Sensor Stick): floats without any
+/// The binary output of the Razor AHRS firmware (SparkFun 9DOF Razor, Sensor Stick): floats without
 /// framing.
 ///
-/// Little-endian singles: either yaw, pitch, roll in degrees (12 bytes, asked for by `#ob`), or
-/// acceleration, magnetic field, angular rate in counts (36 bytes, `#oscb`), units and axes as in
-/// `RazorTextFormat`. The answer to `#sXX`, `#SYNCHXX` and a line end, is passed over; what follows
-/// is in step.
+/// Little-endian singles: either yaw, pitch, roll in degrees (12 bytes, requested by `#ob`), or
+/// acceleration, magnetic field, angular rate in counts (36 bytes, `#oscb`), with units and axes as
+/// in `RazorTextFormat`. The answer to `#sXX`, `#SYNCHXX` and a line end, is skipped. The bytes
+/// after it are in step.
 ///
-/// With neither header nor checksum, only numbers that can be angles or counts tell where a message
-/// begins. One place in 2000 looks so by chance; out of step, a message counts when its successor looks so too.
-/// In step, what cannot be a message is passed over as a whole if its successor can: damage is more
-/// frequent than a byte lost.
+/// There is neither a header nor a checksum. Only values that can be angles or counts show where a
+/// message begins. One position in 2000 looks like this by chance. So out of step, a message counts
+/// only if the next one is also possible. In step, an impossible message is skipped as a whole if
+/// the next one is possible, because damage is more frequent than a lost byte.
 public struct RazorBinaryFormat: FrameFormat {
-  /// What the board was asked to send.
+  /// The content that the board was asked to send.
   public enum Content: Sendable {
     /// Yaw, pitch, roll.
     case angles
@@ -22,9 +22,10 @@ public struct RazorBinaryFormat: FrameFormat {
   }
 
   private let content: Content
-  /// A message's; the answer to `#sXX`, which is shorter than some, can wait for what follows it.
+  /// The length of a message. The answer to `#sXX`, which is shorter than some messages, can wait
+  /// for the bytes after it.
   public let minimumLength: Int
-  /// True when a message should begin at the window's first byte.
+  /// True if a message should begin at the window's first byte.
   private var isInStep = true
 
   /// The format with the given content.
@@ -48,11 +49,11 @@ public struct RazorBinaryFormat: FrameFormat {
     return judgeOutOfStep(isMessage, in: &window)
   }
 
-  /// Judges what is no message, or follows something that was none.
+  /// Judges bytes that are not a message, or that follow bytes that were not one.
   @inline(never)
   private mutating func judgeOutOfStep(_ isMessage: Bool, in window: inout ByteWindow) -> Judgment {
     let length = minimumLength
-    // It is no message: as a number, its first four bytes are 9 · 10⁸.
+    // It can't be a message: as a number, its first four bytes are 9 · 10⁸.
     if isSynchronization(&window) { return synchronized() }
     guard isMessage || isInStep else { return .rejected(.implausible, length: 1) }
     guard window.count >= 2 &* length else { return .incomplete(needs: 2 &* length) }
@@ -67,8 +68,9 @@ public struct RazorBinaryFormat: FrameFormat {
     return .nothing(length: 10)
   }
 
-  /// Reads the message at `start`; false when its numbers can't be what they should be: yaw, pitch, roll; or counts,
-  /// accelerometer and magnetometer of 13 bits at most, the gyroscope of 16, and some gravity.
+  /// Reads the message at `start`; false if its numbers are impossible. They must be yaw, pitch and
+  /// roll; or counts of at most 13 bits for accelerometer and magnetometer and 16 for the
+  /// gyroscope, with some gravity.
   @inline(__always)
   private func read(
     at start: Int, into reading: inout SensorReading, in window: inout ByteWindow
@@ -114,7 +116,7 @@ public struct RazorBinaryFormat: FrameFormat {
 
   /// 181, a degree more than half a turn, as a single.
   private static var halfTurn: UInt32 { 0x4335_0000 }
-  /// 91.
+  /// 91, a degree more than a quarter turn.
   private static var quarterTurn: UInt32 { 0x42B6_0000 }
   /// 2¹², the limit of numbers of 13 bits with a sign.
   private static var thirteenBits: UInt32 { 0x4580_0000 }
@@ -140,8 +142,8 @@ public struct RazorBinaryFormat: FrameFormat {
     return Fixed(bits: WideSum(number.mantissa, times: degree.mantissa).rounded(dropping: dropped))
   }
 
-  /// The number at `index`, if it is 0 or its magnitude is at least 2⁻²⁰ and below the limit, which is given as a
-  /// single. Without their sign, singles are in the order of their bits.
+  /// The number at `index`, if it is 0 or its magnitude is at least 2⁻²⁰ and below the limit, which
+  /// is given as a single. Without their sign, singles are in the order of their bits.
   @inline(__always)
   private func number(at index: Int, below limit: UInt32, in window: inout ByteWindow)
     -> WireNumber?
@@ -152,7 +154,7 @@ public struct RazorBinaryFormat: FrameFormat {
     return WireNumber(float32: bits)
   }
 
-  /// True when "#SYNCH", two characters and a line end stand at the beginning.
+  /// True if the window begins with "#SYNCH", two characters and a line end.
   private func isSynchronization(_ window: inout ByteWindow) -> Bool {
     window.count >= 10 && LineReader.begins(with: "#SYNCH", in: &window) && window[8] == 0x0D
       && window[9] == 0x0A

@@ -5,17 +5,18 @@ import QuillonNumerics
 /// Lines without a checksum (Razor-AHRS/razor-9dof-ahrs, KristofRobot/razor_imu_9dof):
 ///
 /// - `#YPR=yaw,pitch,roll`, degrees
-/// - `#YPRAG=` those, acceleration in counts, angular rate in rad/s
-/// - `#A-C=`, `#M-C=`, `#G-C=` (calibrated) and `#A-R=`, `#M-R=`, `#G-R=` (raw): acceleration, 256 counts
-///   per g; magnetic field, whose unit depends on the board, so that it is not read; angular rate,
-///   0.06957 °/s per count
+/// - `#YPRAG=` the same, acceleration in counts, angular rate in rad/s
+/// - `#A-C=`, `#M-C=`, `#G-C=` (calibrated) and `#A-R=`, `#M-R=`, `#G-R=` (raw): acceleration, 256
+///   counts per g; magnetic field, which is not read because its unit depends on the board; angular
+///   rate, 0.06957 °/s per count
 ///
-/// Body x forward, y right, z down; yaw clockwise from north. The acceleration is gravity's, +256 on the axis
-/// that points down, and not specific force: it is negated here. No time is sent.
+/// Body x forward, y right, z down; yaw clockwise from north. The acceleration has the sign of
+/// gravity, +256 on the axis that points down. It is negated here to specific force. The board
+/// sends no time.
 public struct RazorTextFormat: LineContent {
   private var row = NumberRow()
 
-  /// The format.
+  /// Creates the format.
   public init() {}
 
   @inlinable public var hasMark: Bool { true }
@@ -67,14 +68,14 @@ public struct RazorTextFormat: LineContent {
 
   private static var axes: BoardAxes { .forwardRightDown }
 
-  /// The attitude of yaw, pitch, roll, degrees.
+  /// The attitude with these yaw, pitch and roll, degrees.
   static func attitude(
     _ yaw: WireNumber, _ pitch: WireNumber, _ roll: WireNumber
   ) -> UnitQuaternion? {
     UnitQuaternion(yaw: yaw, pitch: pitch, roll: roll, .degree).flatMap { attitude($0) }
   }
 
-  /// The attitude of those three turns.
+  /// The attitude with these turns, in the maker's axes.
   static func attitude(_ turns: UnitQuaternion) -> UnitQuaternion? {
     axes.attitude(turns, onEarth: axes)
   }

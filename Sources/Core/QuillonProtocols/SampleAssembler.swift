@@ -1,41 +1,46 @@
 import QuillonNumerics
 
-/// Puts together what boards send in several messages: acceleration, rate, attitude, field of one moment.
+/// Combines messages of one moment to a sample: acceleration, rate, attitude and field.
 ///
-/// A sample begins with a message that holds its lead, and takes the later messages up to the next such. It
-/// is given out as soon as it holds all that both samples before it held, so that a message that is
-/// lost, or sent more seldom, holds nothing up; else when the next one begins. What comes between a
-/// sample that was given out and the next one belongs to the next one. No value is used twice.
+/// A sample begins with a message that has its lead, and takes the later messages up to the next
+/// such message. It is returned as soon as it has all that both samples before it had. So a message
+/// that is lost or sent less often delays nothing. Otherwise it is returned when the next sample
+/// begins. A message between a returned sample and the next one belongs to the next one. No value
+/// is used twice.
 public struct SampleAssembler: Sendable {
-  /// What a board sends first of each moment. If it sends none of it, the next in the order of
-  /// specific force, linear acceleration, attitude, rate, field leads.
+  /// The value that a board sends first for each moment. If the board never sends it, the first
+  /// available of specific force, linear acceleration, attitude, rate, field is the lead.
   public enum Lead: Sendable {
+    /// The specific force or linear acceleration.
     case acceleration
+    /// The attitude.
     case attitude
   }
 
   private let lead: Lead
   private var pending = SensorReading()
-  /// True when `pending` holds the lead.
+  /// True if `pending` has the lead.
   private var isOpen = false
   private var finished: SensorReading?
-  /// What has ever come.
+  /// All parts that have ever been received.
   private var known = ReadingParts()
-  /// What has come since the last sample began.
+  /// The parts received since the last sample began.
   private var seen = ReadingParts()
-  /// What the two samples before held, the last one first.
+  /// The parts of the two samples before, the last one first.
   private var expected: (ReadingParts, ReadingParts) = (.all, .all)
 
-  /// An assembler that has seen nothing.
+  /// An assembler without messages.
   public init(lead: Lead = .acceleration) { self.lead = lead }
 
-  /// True when this message, taken next, would begin a sample: the one whose time is the sample's.
+  /// True if this message, taken next, would begin a sample. The sample gets the time of this
+  /// message.
   public func isBeginning(_ reading: SensorReading) -> Bool {
     let parts = ReadingParts(of: reading)
     return !parts.isDisjoint(with: leadingPart(of: known.union(parts)))
   }
 
-  /// Takes the next message. Then ask for samples until there is none: it can complete two.
+  /// Takes the next message. Then call `next()` until it returns nil: one message can complete two
+  /// samples.
   public mutating func push(_ reading: SensorReading) {
     let parts = ReadingParts(of: reading)
     known.formUnion(parts)
@@ -45,7 +50,7 @@ public struct SampleAssembler: Sendable {
     pending.merge(reading, keepingTime: isOpen && !isLead)
   }
 
-  /// The next complete sample.
+  /// The next complete sample; nil if there is none.
   public mutating func next() -> SensorReading? {
     if let sample = finished {
       finished = nil
@@ -55,7 +60,7 @@ public struct SampleAssembler: Sendable {
     return finish()
   }
 
-  /// The sample that has begun, as far as it has come: for the end of the stream.
+  /// The current sample as far as it is complete, for the end of the stream; nil if none has begun.
   public mutating func finish() -> SensorReading? {
     guard isOpen else { return nil }
     isOpen = false
@@ -79,7 +84,7 @@ public struct SampleAssembler: Sendable {
   }
 }
 
-/// Which parts a reading has.
+/// The set of parts of a reading.
 struct ReadingParts: OptionSet, Sendable {
   let rawValue: UInt8
 
@@ -90,7 +95,7 @@ struct ReadingParts: OptionSet, Sendable {
   static var angularRate: Self { Self(rawValue: 4) }
   static var magneticField: Self { Self(rawValue: 8) }
   static var attitude: Self { Self(rawValue: 16) }
-  /// More than any reading has.
+  /// More parts than any reading has.
   static var all: Self { Self(rawValue: 255) }
 
   init(of reading: SensorReading) {
@@ -104,9 +109,11 @@ struct ReadingParts: OptionSet, Sendable {
 }
 
 extension SensorReading {
-  /// Takes over what `other` holds.
+  /// Copies the values of `other`.
   ///
-  /// - Parameter keepingTime: the time known is that of the sample's lead, and stays.
+  /// - Parameters:
+  ///   - other: The reading to copy from.
+  ///   - keepingTime: True to keep a known time, which is that of the sample's lead.
   fileprivate mutating func merge(_ other: SensorReading, keepingTime: Bool) {
     time = keepingTime ? time ?? other.time : other.time ?? time
     counter = other.counter ?? counter

@@ -1,26 +1,27 @@
 import QuillonFusion
 import QuillonNumerics
 
-/// Makes samples of one kind of what a board sends: with the board's own attitude if it sends one, else raw.
+/// Makes all samples of the same kind: with the board's own attitude if it sends one, otherwise
+/// raw.
 ///
-/// Half a second of readings tells which; until then there are no samples.
+/// The first half second of readings determines the kind. Until then there are no samples.
 struct SampleContent: Sendable {
-  /// So many readings with an acceleration tell what a board sends.
+  /// The number of readings with an acceleration that determine the kind.
   private static let enough = 50
-  /// For how long an attitude may stand in for one that was lost, µs.
+  /// How long an attitude may replace a lost one, µs.
   private static let longestHold: UInt32 = 100_000
 
   private var accelerations = 0
   private var attitudes = 0
   private var last: UInt32 = 0
   private var time: UInt32 = 0
-  /// How long the readings took that told, µs, gaps and leaps of the clock not counted; nil before.
+  /// The duration of the determining readings, µs, without gaps and jumps of the clock; nil before
+  /// they are complete.
   var span: UInt32? { accelerations == Self.enough ? time : nil }
   private var held: UnitQuaternion?
   private var holdTime: UInt32 = 0
 
-  /// The sample that a reading makes; nil while it is not known what the board sends, and for a reading that lacks what
-  /// the others have.
+  /// The sample of a reading; nil until the kind is known, and for a reading that lacks a part.
   mutating func sample(_ reading: SensorReading) -> InertialSample? {
     guard let time = reading.time, var sample = InertialSample(reading, at: time) else {
       return nil

@@ -1,26 +1,29 @@
-/// Tells when samples were measured where nothing but their bytes is known: by the board's clock, else by counting.
+/// Determines the time of samples from the bytes alone: with the board's clock, or else by
+/// counting.
 ///
-/// A board without a clock is taken to keep its rate exactly. Samples that never came are counted as its counter tells,
-/// else, after damage, the number of bytes: so time goes on over a gap.
+/// A board without a clock is assumed to keep its rate exactly. Missing samples are counted with
+/// the board's counter, or else, after damage, with the number of bytes. So time continues
+/// correctly after a gap.
 struct SampleCount: Sendable {
-  /// µs from one sample to the next.
+  /// The sample period, µs.
   let period: UInt32
-  /// So many samples at most are made up for at a time: no rate is off by more than that without a pause of a second.
+  /// The most missing samples that are counted at a time. A larger number would mean a pause of a
+  /// second.
   private static let longestGap: UInt32 = 100
 
   private var hasClock = false
   private var time: UInt32 = 0
   private var counter: UInt16?
-  /// How many bytes a sample has, as the last one that was not damaged had; 0 before.
+  /// The number of bytes of the last undamaged sample; 0 before it.
   private var size: UInt32 = 0
-  /// What the decoder had accepted and rejected up to the last sample.
+  /// The decoder's accepted and rejected bytes up to the last sample.
   private var settled: (accepted: UInt32, rejected: UInt32) = (0, 0)
 
   /// A count for boards that measure every `period` µs.
   init(period: UInt32) { self.period = period }
 
-  /// The time of the sample that begins with this reading, µs modulo 2³²; nil for one without time from a board that sends
-  /// it.
+  /// The time of the sample that begins with this reading, µs modulo 2³². Nil for a reading without
+  /// time from a board that sends time.
   mutating func time(of reading: SensorReading, _ tally: DecodeCounters) -> UInt32? {
     if let time = reading.time {
       hasClock = true
@@ -35,11 +38,11 @@ struct SampleCount: Sendable {
     return time
   }
 
-  /// How many samples have passed since the last one.
+  /// The number of samples since the last one.
   private mutating func step(to next: UInt16?, bytes: UInt32, isDamaged: Bool) -> UInt32 {
     defer { counter = next }
     if let next, let counter {
-      // The counters of all formats agree modulo 256; a repeated one is a restart.
+      // The counters of all formats are valid modulo 256. A repeated value means a restart.
       let step = UInt32(truncatingIfNeeded: (next &- counter) & 0xFF)
       return step > 0 ? step : 1
     }
@@ -47,7 +50,7 @@ struct SampleCount: Sendable {
       size = bytes
       return 1
     }
-    // To the nearest, and 1 at least.
+    // Rounded to nearest, at least 1.
     var (step, rest): (UInt32, UInt32) = (1, bytes)
     while step < Self.longestGap, rest >= size &+ size &>> 1 {
       rest &-= size

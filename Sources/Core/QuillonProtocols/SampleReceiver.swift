@@ -1,11 +1,11 @@
 import QuillonFusion
 
-/// Turns the bytes of a board of another make into samples for the recognizer, on a device that has the board on a serial
-/// line of its own: decoded, put together, timed.
+/// Converts the bytes of a third-party sensor to samples for the recognizer, on a device with the
+/// sensor on its own serial line. It decodes, combines and times the messages.
 ///
-/// What a host does besides is left out: times are not fitted to arrivals but counted. The first 50 samples tell what the
-/// board sends, and how many a second, and are not handed over. Other rates become 71 to 141 a second by means of two, four or
-/// eight samples, or by samples put between.
+/// Unlike a host, it does not fit times to the arrival of bytes, but counts. The first 50 samples
+/// determine the kind of samples and their rate, and are not returned. Other rates are converted to
+/// 71 to 141 a second: by means of two, four or eight samples, or by interpolated samples.
 public struct SampleReceiver<Format: FrameFormat>: Sendable {
   private var decoder: FramedDecoder<Format>
   private var assembler: SampleAssembler
@@ -13,12 +13,12 @@ public struct SampleReceiver<Format: FrameFormat>: Sendable {
   private var content = SampleContent()
   private var matcher = RateMatcher()
 
-  /// A receiver that has heard nothing.
+  /// A receiver without bytes.
   ///
   /// - Parameters:
-  ///   - format: what tells the messages from other bytes.
-  ///   - lead: which message begins a sample, where a sample is several messages.
-  ///   - period: µs from one sample to the next, of boards that send no time.
+  ///   - format: The format of the sensor's messages.
+  ///   - lead: The message that begins a sample, if a sample consists of several messages.
+  ///   - period: The sample period of boards that send no time, µs.
   public init(
     _ format: Format, lead: SampleAssembler.Lead = .acceleration, period: UInt32 = 10_000
   ) {
@@ -27,13 +27,14 @@ public struct SampleReceiver<Format: FrameFormat>: Sendable {
     count = SampleCount(period: period)
   }
 
-  /// What became of every byte.
+  /// The decode counters.
   public var tally: DecodeCounters { decoder.tally }
 
-  /// Takes a byte. Then ask for samples until there is none, or once: what waits is given with the next byte.
+  /// Takes a byte. Then call `next()` until it returns nil, or call it once: a waiting sample is
+  /// returned after the next byte.
   public mutating func push(_ byte: UInt8) { decoder.push(byte) }
 
-  /// The next sample that is complete.
+  /// The next complete sample; nil if there is none.
   public mutating func next() -> InertialSample? {
     while true {
       if let sample = matcher.take() { return sample }

@@ -1,16 +1,17 @@
 import QuillonNumerics
 
-/// A positive constant that turns a board's unit into the SI unit: mantissa · 2^−shift.
+/// A positive constant that converts a board's unit to the SI unit: mantissa · 2^−shift.
 struct Scale: Equatable {
   /// 2³⁰…2³¹ − 1, so that its relative error is at most 2⁻³¹.
   var mantissa: Int32
-  /// How many fraction bits the mantissa has.
+  /// The number of fraction bits of the mantissa.
   var shift: Int32
 
-  /// A 16-bit integer times the scale, in the format the caller names: rounded to nearest, clamped.
+  /// A 16-bit integer times the scale, in the format that the caller chooses: rounded to nearest,
+  /// clamped.
   ///
-  /// 2¹⁵ × Q(s), one term below 2⁴⁶; → Qf, where f < s < f + 32. Always inlined: of a constant scale the shift is
-  /// constant, and little is left.
+  /// 2¹⁵ × Q(s), one term below 2⁴⁶; → Qf, where f < s < f + 32. Always inlined: for a constant
+  /// scale the shift is constant, and little code remains.
   @inline(__always)
   func times<let f: Int>(_ integer: Int16) -> Fixed<f> {
     let product = WideSum(Int32(truncatingIfNeeded: integer), times: mantissa)
@@ -24,7 +25,7 @@ struct Scale: Equatable {
   static var one: Self { Self(mantissa: 1_073_741_824, shift: 30) }
   /// Standard gravity, 9.80665 m/s².
   static var gravity: Self { Self(mantissa: 1_316_226_282, shift: 27) }
-  /// A thousandth of it, m/s².
+  /// 1/1000 of standard gravity, m/s².
   static var milligravity: Self { Self(mantissa: 1_347_815_713, shift: 37) }
   /// A degree, π/180 rad.
   static var degree: Self { Self(mantissa: 1_199_381_129, shift: 36) }
@@ -32,7 +33,7 @@ struct Scale: Equatable {
   static var halfTurn: Self { Self(mantissa: 1_686_629_713, shift: 29) }
   /// A hundredth of a degree, rad.
   static var centidegree: Self { Self(mantissa: 1_535_207_845, shift: 43) }
-  /// A thousandth.
+  /// 1/1000.
   static var thousandth: Self { Self(mantissa: 1_099_511_628, shift: 40) }
   /// The gyroscope count of the Razor AHRS firmware, 0.06957°, rad.
   static var razorRate: Self { Self(mantissa: 1_335_055_123, shift: 40) }
@@ -42,6 +43,6 @@ struct Scale: Equatable {
   static var gauss: Self { Self(mantissa: 1_677_721_600, shift: 24) }
   /// A milligauss, 0.1 µT.
   static var milligauss: Self { Self(mantissa: 1_717_986_918, shift: 34) }
-  /// 50 µT, a usual strength of the Earth's field, for boards whose unit is the local field.
+  /// 50 µT, a typical strength of the Earth's field, for boards whose unit is the local field.
   static var localField: Self { Self(mantissa: 1_677_721_600, shift: 25) }
 }

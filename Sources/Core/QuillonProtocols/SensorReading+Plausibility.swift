@@ -1,10 +1,10 @@
 import QuillonNumerics
 
 extension SensorReading {
-  /// False for values that no sensor gives: an acceleration of exactly nothing, gravity missing too, or
-  /// a value at the limit of its Q format (26 g, 3666 °/s, 4 mT). For formats without a checksum.
+  /// False for values that no sensor gives: a specific force of exactly zero, or a value at the
+  /// limit of its Q format (26 g, 3666 °/s, 4 mT). For formats without a checksum.
   ///
-  /// `mutating` because a reading that is being filled in would be copied for the question otherwise.
+  /// `mutating`, because a nonmutating getter would copy a reading that is being filled in.
   var isPlausible: Bool {
     mutating get {
       specificForce != .zero && Self.isInRange(specificForce) && Self.isInRange(linearAcceleration)
@@ -14,7 +14,8 @@ extension SensorReading {
 
   private static func isInRange<let f: Int>(_ vector: Vector3<f>?) -> Bool {
     guard let vector else { return true }
-    // Counted round, what is at the limit are three neighbors: the greatest, the least and the one above it.
+    // Modulo 2³², the values at the limit are three neighbors: the greatest, the least and the one
+    // above it.
     func isInRange(_ component: Fixed<f>) -> Bool {
       UInt32(bitPattern: component.bits) &- 0x7FFF_FFFF > 2
     }

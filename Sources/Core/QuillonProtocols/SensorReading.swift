@@ -1,13 +1,13 @@
 import QuillonFusion
 import QuillonNumerics
 
-/// What one message of a board says of its motion, in SI units and this project's signs and axes.
+/// The content of one message of a board, in SI units and this project's signs and axes.
 ///
-/// Boards send different things, many of them in several messages per sample: what a message does not
-/// carry is nil, never zero. A message that says nothing of the motion (a temperature, an answer to a
-/// command) is the empty reading.
+/// Boards send different values, and many of them use several messages per sample. A value that a
+/// message does not carry is nil, never zero. A message without motion values (a temperature, an
+/// answer to a command) is an empty reading.
 public struct SensorReading: Equatable, Sendable {
-  /// The board's clock, µs, modulo 2³²: only differences have a meaning.
+  /// The board's clock, µs, modulo 2³². Only differences are meaningful.
   public var time: UInt32?
   /// The board's own count of its samples, modulo 256 or 65536 (`counterBits` of the format).
   public var counter: UInt16?
@@ -19,15 +19,15 @@ public struct SensorReading: Equatable, Sendable {
   public var angularRate: Vector3<25>?
   /// Magnetic field, µT, body frame, Q12.19 (±4096).
   public var magneticField: Vector3<19>?
-  /// Attitude, body to reference frame (z up), of norm 1.
+  /// Attitude, body to reference frame (z up), norm 1.
   public var attitude: UnitQuaternion?
-  /// The pen, from boards that have a button for it.
+  /// The pen state, from boards with a button for it.
   public var pen: PenState?
 
-  /// The reading that says nothing.
+  /// An empty reading.
   public init() {}
 
-  /// True when nothing of the motion is known; time, counter and pen alone are none.
+  /// True if there are no motion values. Time, counter and pen do not count.
   public var isEmpty: Bool {
     specificForce == nil && linearAcceleration == nil && angularRate == nil
       && magneticField == nil && attitude == nil

@@ -1,12 +1,12 @@
 import QuillonNumerics
 
-/// The lines of i2cdevlib's MPU-6050 examples: a word, then numbers, with tabs between.
+/// The lines of i2cdevlib's MPU-6050 examples: a word, then numbers, separated by tabs.
 ///
 /// (jrowberg/i2cdevlib MPU6050_raw, MPU6050_DMP6, helper_3dmath)
 ///
 /// - `quat w x y z`
-/// - `ypr`, degrees: yaw by the inverse rotation, and the tilt of gravity; `euler`, degrees: turns of the
-///   inverse rotation
+/// - `ypr`, degrees: yaw of the inverse rotation, and the tilt of gravity; `euler`, degrees: turns
+///   of the inverse rotation
 /// - `areal x y z`: acceleration without gravity in body axes, 8192 per g
 /// - `aworld x y z`: the same in the Earth's axes, not read
 /// - `a/g: ax ay az gx gy gz`: counts, 16384 per g and 131 per °/s, specific force
@@ -15,7 +15,7 @@ import QuillonNumerics
 public struct TaggedLineFormat: LineContent {
   private var row = NumberRow()
 
-  /// The format.
+  /// Creates the format.
   public init() {}
 
   @inlinable public var hasMark: Bool { false }
@@ -49,9 +49,9 @@ public struct TaggedLineFormat: LineContent {
     case world
     case counts
 
-    /// The tag at the beginning of the line, read with the blank after it.
+    /// The tag at the beginning of the line, read together with the blank after it.
     init?(_ line: inout LineReader, in window: inout ByteWindow) {
-      // Four characters at once, the first one highest, tell the tags apart.
+      // The first four characters as a word, the first one highest, distinguish the tags.
       let length: Int
       switch window.word(at: 0).byteSwapped {
       case 0x7175_6174: (self, length) = (.quaternion, 4)  // quat
@@ -100,15 +100,16 @@ public struct TaggedLineFormat: LineContent {
 }
 
 extension UnitQuaternion {
-  /// The attitude of i2cdevlib's `dmpGetYawPitchRoll`: with R the matrix of the attitude, yaw is
-  /// atan2(R₀₁, R₀₀), and gravity in body axes, the last row of R, is (sin pitch, cos pitch sin roll,
-  /// cos pitch cos roll). Upside down newer versions give 180° − pitch. Nil when a number is missing.
+  /// The attitude of i2cdevlib's `dmpGetYawPitchRoll`. With R the matrix of the attitude, yaw is
+  /// atan2(R₀₁, R₀₀). Gravity in body axes, the last row of R, is (sin pitch, cos pitch sin roll,
+  /// cos pitch cos roll). For an inverted board, newer versions give 180° − pitch. Nil if a number
+  /// is missing.
   ///
-  /// With θ = −pitch and φ = roll, R = Rz(ψ) Ry(θ) Rx(φ) has R₀₀ = cos ψ cos θ and
-  /// R₀₁ = cos ψ sin θ sin φ − sin ψ cos φ. Solved for ψ, with |cos φ| > 0:
-  /// (cos ψ, sin ψ) is along (c, s) = (|cos φ| cos yaw, ±(sin θ sin φ cos yaw − cos θ sin yaw)), the sign that
-  /// of cos φ; and with n = |(c, s)| the turn by half of ψ is along (n + c, s), for c < 0 along (|s|, ±(n − c)). Where
-  /// both are 0, ψ is taken as 0.
+  /// With θ = −pitch and φ = roll, R = Rz(ψ) Ry(θ) Rx(φ) has R₀₀ = cos ψ cos θ and R₀₁ = cos ψ sin
+  /// θ sin φ − sin ψ cos φ. Solved for ψ, with |cos φ| > 0: (cos ψ, sin ψ) is along (c, s) = (|cos
+  /// φ| cos yaw, ±(sin θ sin φ cos yaw − cos θ sin yaw)), with the sign of cos φ. With n = |(c,
+  /// s)|, the half turn ψ/2 is along (n + c, s), and for c < 0 along (|s|, ±(n − c)). If c and s
+  /// are both 0, ψ is taken as 0.
   init?(inverseYaw yaw: WireNumber, pitch: WireNumber, roll: WireNumber, _ scale: Scale) {
     guard let yaw: Fixed<28> = yaw.scaled(by: scale),
       var pitch: Fixed<28> = pitch.scaled(by: scale), let roll: Fixed<28> = roll.scaled(by: scale)
@@ -118,7 +119,8 @@ extension UnitQuaternion {
     if pitch > quarter { pitch = half &- pitch }
     if pitch.negatedWithSaturation > quarter { pitch = (half &+ pitch).negatedWithSaturation }
     let (sinYaw, cosYaw) = sineAndCosine(of: yaw.converted())
-    // Of half the angles; of the angles themselves sin = 2 sin cos and cos = 1 − 2 sin², Q1.30 × Q1.30 = Q60 → Q30.
+    // Sine and cosine of half the angles. For the angles themselves sin = 2 sin cos and cos = 1 − 2
+    // sin², Q1.30 × Q1.30 = Q60 → Q30.
     let (a, b) = sineAndCosine(of: pitch.negatedWithSaturation.half)
     let (d, e) = sineAndCosine(of: roll.half)
     let sinPitch = WideSum(a.bits, times: b.bits).rounded(dropping: 29)
@@ -136,8 +138,8 @@ extension UnitQuaternion {
     self.init(heading: c, s, (e, d), (b, a))
   }
 
-  /// The turn about z whose cosine and sine are along (c, s), Q29 and at most 1 and 2, after those about y and x, given by
-  /// cosine and sine of half their angles.
+  /// The turn about z with cosine and sine along (c, s), Q29 and at most 1 and 2. It follows the
+  /// turns about y and x, which are given by cosine and sine of half their angles.
   private init?(
     heading c: Int32, _ s: Int32, _ x: (cosine: Fixed<30>, sine: Fixed<30>),
     _ y: (cosine: Fixed<30>, sine: Fixed<30>)

@@ -1,13 +1,13 @@
 /// The teapot packet of i2cdevlib's MPU6050_DMP6: 24 02, quaternion, count, 0D 0A.
 ///
-/// 14 bytes, big-endian: 24 02, w x y z (1/16384), 00, count, 0D 0A (jrowberg/i2cdevlib). The
-/// quaternion is all there is: no acceleration, no rate, no time, so nothing can be written with it alone. The
-/// sign of the whole quaternion may flip between packets, which is the same attitude. Axes as
-/// printed on the board, z up; yaw starts at 0.
+/// 14 bytes, big-endian: 24 02, w x y z (1/16384), 00, count, 0D 0A (jrowberg/i2cdevlib). It
+/// contains only the quaternion: no acceleration, no rate, no time. So it is not enough for
+/// writing. The sign of the whole quaternion may flip between packets, which is the same attitude.
+/// Axes as printed on the board, z up; yaw starts at 0.
 ///
 /// There is no checksum: the five fixed bytes and the norm must be right.
 public struct TeapotFormat: FrameFormat {
-  /// The format.
+  /// Creates the format.
   public init() {}
 
   @inlinable @inline(__always)

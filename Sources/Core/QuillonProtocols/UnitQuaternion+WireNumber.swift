@@ -1,8 +1,8 @@
 import QuillonNumerics
 
 extension UnitQuaternion {
-  /// The quaternion that a board sends as four numbers, brought to norm 1; nil when one is missing or
-  /// the squared norm is not in ½…2, which no attitude's is.
+  /// The quaternion that a board sends as four numbers, normalized. Nil if one is missing, or if
+  /// the squared norm is outside ½…2, which no attitude's is.
   ///
   /// Q2.29 × Q2.29 = Q58, four terms below 2⁶² each: below 2⁶⁴, compared as unsigned.
   init?(_ w: WireNumber, _ x: WireNumber, _ y: WireNumber, _ z: WireNumber, _ scale: Scale) {
@@ -12,7 +12,7 @@ extension UnitQuaternion {
     self.init(w, x, y, z)
   }
 
-  /// As above, of four numbers that are scaled already.
+  /// As above, for four numbers that are already scaled.
   init?(_ w: Fixed<29>, _ x: Fixed<29>, _ y: Fixed<29>, _ z: Fixed<29>) {
     var norm = Vector3(x, y, z).squaredNorm
     norm.add(w.bits, times: w.bits)
@@ -23,9 +23,11 @@ extension UnitQuaternion {
   }
 
   /// The attitude given as three turns about the moving axes: `yaw` about z, then `pitch` about y,
-  /// then `roll` about x (the order of aircraft, Diebel 2006, section 8: 3-2-1). Nil when one is missing.
+  /// then `roll` about x (the order of aircraft, Diebel 2006, section 8: 3-2-1). Nil if one is
+  /// missing.
   ///
-  /// - Parameter scale: what turns the numbers into rad; ±8 rad are read, more is clamped.
+  /// - Parameter scale: Converts the numbers to rad. ±8 rad are accepted; larger angles are
+  ///   clamped.
   init?(yaw: WireNumber, pitch: WireNumber, roll: WireNumber, _ scale: Scale) {
     guard let yaw: Fixed<28> = yaw.scaled(by: scale),
       let pitch: Fixed<28> = pitch.scaled(by: scale), let roll: Fixed<28> = roll.scaled(by: scale)
@@ -33,13 +35,13 @@ extension UnitQuaternion {
     self.init(yaw: yaw, pitch: pitch, roll: roll)
   }
 
-  /// As above, of angles in rad.
+  /// As above, for angles in rad.
   init(yaw: Fixed<28>, pitch: Fixed<28>, roll: Fixed<28>) {
     let (sinYaw, cosYaw) = sineAndCosine(of: yaw.half)
     let (sinPitch, cosPitch) = sineAndCosine(of: pitch.half)
     let (sinRoll, cosRoll) = sineAndCosine(of: roll.half)
-    // The product of the three turns, their zeros left out. No factor is above 1, so nothing has to be
-    // clamped.
+    // The product of the three turns without its zero terms. No factor exceeds 1, so nothing has to
+    // be clamped.
     let cc = cosYaw.timesAtMostOne(cosPitch)
     let ss = sinYaw.timesAtMostOne(sinPitch)
     let cs = cosYaw.timesAtMostOne(sinPitch)
@@ -71,14 +73,12 @@ extension UnitQuaternion {
 }
 
 extension Fixed<28> {
-  /// Half of the value, exact: the same bits with one more of them behind the point.
+  /// Half of the value, exact: the same bits with one more fraction bit.
   var half: Fixed<29> { Fixed<29>(bits: bits) }
 }
 
 extension Fixed<30> {
-  /// The product with `other`, neither of which is beyond ±1, rounded to nearest.
-  ///
-  /// Q1.30 × Q1.30 = Q60, one term, at most 2⁶⁰; → Q1.30.
+  /// The product with `other`, rounded to nearest. Neither factor may be beyond ±1.
   @inline(__always)
   fileprivate func timesAtMostOne(_ other: Self) -> Self {
     Self(bits: WideSum(bits, times: other.bits).rounded(dropping: 30))

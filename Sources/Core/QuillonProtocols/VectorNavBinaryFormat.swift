@@ -2,16 +2,17 @@ import QuillonNumerics
 
 /// VectorNav's binary messages: FA, groups, fields of each group, values, CRC.
 ///
-/// Little-endian, but for the CRC-16/XMODEM at the end, high byte first, over all bytes after FA: over
-/// itself too it is 0. Which values follow is told by one bit each: groups in the second byte, and for
-/// each of them 16 bits of fields. The lengths of all values are known (VN-100 manual UM001;
-/// vnproglib), so unknown ones are passed over within the message.
+/// Little-endian, except for the CRC-16/XMODEM at the end, high byte first, over all bytes after
+/// FA. Over its own bytes too it is 0. One bit for each value tells which values follow: the second
+/// byte has the groups, and each group has 16 bits of fields. The lengths of all values are known
+/// (VN-100 manual UM001; vnproglib), so values that are not read are skipped within the message.
 ///
-/// Read are time since start, attitude (quaternion x y z w, or yaw, pitch, roll, degrees), acceleration (m/s²,
-/// specific force), rate, field (gauss), compensated before uncompensated, and the acceleration without
-/// gravity in body axes. Body x forward, y right, z down; Earth north, east, down.
+/// These values are read: time since start, attitude (quaternion x y z w, or yaw, pitch, roll,
+/// degrees), acceleration (m/s², specific force), rate, field (gauss), compensated in preference to
+/// uncompensated, and the acceleration without gravity in body axes. Body x forward, y right, z
+/// down; Earth north, east, down.
 public struct VectorNavBinaryFormat: FrameFormat {
-  /// The format.
+  /// Creates the format.
   public init() {}
 
   @inlinable @inline(__always)
@@ -44,8 +45,8 @@ public struct VectorNavBinaryFormat: FrameFormat {
     return .message(length: length)
   }
 
-  /// Goes through the fields and tells `visit` where the value of each one begins; gives the end of the
-  /// last, nil when there is a field of unknown length.
+  /// Calls `visit` with the start of the value of each field. Returns the end of the last value;
+  /// nil if the length of a field is unknown.
   private func read(
     from payload: Int, in window: inout ByteWindow,
     _ visit: (VectorNavField, Int, inout ByteWindow) -> Void
@@ -131,7 +132,7 @@ public struct VectorNavBinaryFormat: FrameFormat {
 }
 
 extension FixedWidthInteger {
-  /// Clears the lowest bit that is set, of which there must be one, and gives its number.
+  /// Clears the lowest set bit and returns its index. At least one bit must be set.
   @inline(__always)
   fileprivate mutating func takeLowestBit() -> UInt8 {
     let bit = UInt8(truncatingIfNeeded: trailingZeroBitCount)

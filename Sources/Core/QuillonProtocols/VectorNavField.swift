@@ -1,10 +1,10 @@
-/// One value of a binary VectorNav message: the number of its group and its bit in the group's word,
+/// One value of a binary VectorNav message: the index of its group and its bit in the group's word,
 /// both from 0.
 struct VectorNavField {
   var group: UInt8
   var bit: UInt8
 
-  /// How many bytes the value takes, 0 for a bit without a meaning.
+  /// The length of the value in bytes; 0 for a bit without a meaning.
   var length: Int {
     switch group {
     case 0: common

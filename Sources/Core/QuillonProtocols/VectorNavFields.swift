@@ -1,4 +1,4 @@
-/// What a VectorNav text message holds, in the order of the bits.
+/// The content of a VectorNav text message, in the order of the bits.
 struct VectorNavFields: OptionSet {
   let rawValue: UInt8
 
@@ -17,7 +17,7 @@ struct VectorNavFields: OptionSet {
   /// Angular rate, rad/s.
   static var rate: Self { Self(rawValue: 32) }
 
-  /// What the message with these three letters after `$VN` holds; empty for all others.
+  /// The content of the message with these three letters after `$VN`; empty for all others.
   init(_ first: UInt8, _ second: UInt8, _ third: UInt8) {
     switch (Unicode.Scalar(first), Unicode.Scalar(second), Unicode.Scalar(third)) {
     case ("Y", "P", "R"): self = .angles

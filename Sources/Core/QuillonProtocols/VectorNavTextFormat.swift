@@ -2,18 +2,19 @@ import QuillonNumerics
 
 /// VectorNav's text messages: `$VN`, three letters, fields, `*`, checksum.
 ///
-/// The checksum is the exclusive or of the bytes between `$` and `*` in two hexadecimal digits, or, set so,
-/// their CRC-16/XMODEM in four (VN-100 manual UM001). Read are the streams that hold, in this order,
-/// attitude, field, acceleration, rate: YPR QTN MAG ACC GYR MAR YMR QMR and their kin; other messages (answers,
-/// errors) are empty readings, and so is a sentence with fewer numbers. One more field, a time or a count since
-/// the last synchronization, may be appended and is not read: there is no clock in it.
+/// The checksum is the exclusive or of the bytes between `$` and `*` in two hexadecimal digits, or,
+/// if so configured, their CRC-16/XMODEM in four (VN-100 manual UM001). These streams are read,
+/// with attitude, field, acceleration and rate in this order: YPR QTN MAG ACC GYR MAR YMR QMR and
+/// similar. Other messages (answers, errors) are empty readings, and so is a message with fewer
+/// numbers. One more field, a time or a count since the last synchronization, may be appended. It
+/// is not read, because it is not a clock.
 ///
 /// Degrees, or x y z w; gauss; m/s², specific force; rad/s. Body x forward, y right, z down; Earth
 /// north, east, down.
 public struct VectorNavTextFormat: LineContent {
   private var row = NumberRow()
 
-  /// The format.
+  /// Creates the format.
   public init() {}
 
   @inlinable public var hasMark: Bool { true }

@@ -1,14 +1,14 @@
 import QuillonNumerics
 
-/// A number as a board sends it, whatever its notation: mantissa · 2^exponent, or missing.
+/// A number as a board sends it, in any notation: mantissa · 2^exponent, or missing.
 ///
-/// The core has no floating point. Floats of the wire are taken apart into these two integers,
-/// decimal text is turned into them, and one multiplication by a `Scale` brings them into a Q format
-/// and an SI unit.
+/// The core has no floating point. Floats are split into these two integers, and decimal text is
+/// converted to them. One multiplication by a `Scale` then converts them to a Q format and an SI
+/// unit.
 struct WireNumber: Equatable {
-  /// The digits, signed.
+  /// The significant digits, signed.
   var mantissa: Int32
-  /// The power of two that they count.
+  /// The power of two of the mantissa's unit.
   var exponent: Int32
 
   /// A number from its parts.
@@ -17,7 +17,7 @@ struct WireNumber: Equatable {
     self.exponent = exponent
   }
 
-  /// What stands for "no value": not a number, infinite, or so marked by the board.
+  /// The value for "no value": not a number, infinite, or marked so by the board.
   static var missing: Self { Self(0, exponent: .min) }
 
   /// True for `missing`.
@@ -25,8 +25,8 @@ struct WireNumber: Equatable {
 
   /// The value of an IEEE 754 single: 1 sign bit, 8 of exponent (bias 127), 23 of fraction.
   ///
-  /// Exact, but that numbers below 2⁻¹²⁶ become 0. Not a number and infinity are missing. The digits stand
-  /// at the left, as those of all numbers do that were multiplied: see `scaled`.
+  /// Exact, except that numbers below 2⁻¹²⁶ become 0. Not a number and infinity are missing. The
+  /// digits are left-aligned, as in all numbers that result from a multiplication: see `scaled`.
   @inline(__always)
   init(float32 bits: UInt32) {
     let exponent = Int32(truncatingIfNeeded: (bits & 0x7FFF_FFFF) &>> 23)
@@ -36,7 +36,7 @@ struct WireNumber: Equatable {
   }
 
   /// The value of an IEEE 754 double, from its upper and lower word: 1 sign bit, 11 of exponent
-  /// (bias 1023), 52 of fraction, of which the upper 30 are kept: within 2⁻³⁰ of the value.
+  /// (bias 1023), 52 of fraction. The upper 30 fraction bits are used: within 2⁻³⁰ of the value.
   init(float64 high: UInt32, _ low: UInt32) {
     let exponent = Int32(truncatingIfNeeded: (high &>> 20) & 0x7FF)
     let fraction = Int32(truncatingIfNeeded: (high & 0xF_FFFF) &<< 10 | low &>> 22)
@@ -44,8 +44,8 @@ struct WireNumber: Equatable {
     self.init(exponent, fraction, leading: 1 &<< 30, isNegative, special: 0x7FF, bias: 1053)
   }
 
-  /// The value of a fixed-point number with 16 integer bits and 32 fraction bits, the 31 highest
-  /// significant bits of it kept.
+  /// The value of a fixed-point number with 16 integer bits and 32 fraction bits. The 31 highest
+  /// significant bits are used.
   init(fixed16x32 integer: Int16, _ fraction: UInt32) {
     let high = Int32(truncatingIfNeeded: integer)
     let isNegative = high < 0
@@ -53,7 +53,7 @@ struct WireNumber: Equatable {
     let low = isNegative ? 0 &- fraction : fraction
     let carry: Int32 = isNegative && fraction != 0 ? -1 : 0
     let top = UInt32(bitPattern: isNegative ? 0 &- high &+ carry : high)
-    // 17 integer bits at most: bring the highest bit to position 30.
+    // At most 17 integer bits. Shifts the highest bit to position 30.
     let zeros = UInt32(truncatingIfNeeded: top == 0 ? 31 : top.leadingZeroBitCount &- 1)
     let digits = Int32(truncatingIfNeeded: top &<< zeros | (low &>> 1) &>> (31 &- zeros))
     self.init(isNegative ? 0 &- digits : digits, exponent: 0 &- Int32(truncatingIfNeeded: zeros))
@@ -72,18 +72,19 @@ struct WireNumber: Equatable {
     self.init(isNegative ? 0 &- digits : digits, exponent: exponent &- bias)
   }
 
-  /// The number times `scale`, in the format the caller names: rounded to nearest, clamped; nil when
-  /// it is missing.
+  /// The number times `scale`, in the format that the caller chooses: rounded to nearest, clamped;
+  /// nil if it is missing.
   ///
   /// mantissa × Q(s) = Q(s − exponent), one term below 2⁶²; → Qf.
   func scaled<let f: Int>(by scale: Scale) -> Fixed<f>? {
     guard !isMissing else { return nil }
     let dropped = Int(truncatingIfNeeded: scale.shift &- exponent) &- f
     let product = WideSum(mantissa, times: scale.mantissa)
-    // Often of digits that stand at the left: the upper word decides alone, and is below 2³⁰.
+    // A common case with left-aligned digits: the upper word alone decides, and it is below 2³⁰.
     if dropped > 32, dropped < 64 { return Fixed(bits: product.rounded(dropping: dropped)) }
     if dropped > 0, dropped < 64 { return Fixed(bits: product.saturated(dropping: dropped)) }
-    // What is too small is 0. A scale has 31 bits, so a product that would have to be shifted up is out of range.
+    // Numbers that are too small become 0. A scale has 31 bits, so a product that needs a left
+    // shift is out of range.
     guard mantissa != 0, dropped < 64 else { return .zero }
     return dropped == 0
       ? Fixed(bits: product.saturated(dropping: 0)) : mantissa < 0 ? .min : .max

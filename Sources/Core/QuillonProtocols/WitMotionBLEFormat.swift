@@ -1,17 +1,18 @@
-/// WitMotion's Bluetooth 5 models (BWT901BLE5.0, WT901BLE), which send the same over their USB socket:
-/// 55, type, 18 bytes, no checksum.
+/// WitMotion's Bluetooth 5 models (BWT901BLE5.0, WT901BLE), which send the same over their USB
+/// socket: 55, type, 18 bytes, no checksum.
 ///
-/// 20 bytes, little-endian. Type 61: acceleration, angular rate, and the angles roll, pitch, yaw, units and
-/// axes as in `WitMotionFormat`. Type 71: eight registers from a given one on, asked for by the host:
-/// 3A magnetic field, 51 quaternion. No time. (WITMOTION/WitBluetooth_BWT901BLE5_0, device_model.py)
+/// 20 bytes, little-endian. Type 61: acceleration, angular rate, and the angles roll, pitch, yaw,
+/// with units and axes as in `WitMotionFormat`. Type 71: eight registers from a given one on,
+/// requested by the host: 3A magnetic field, 51 quaternion. No time.
+/// (WITMOTION/WitBluetooth_BWT901BLE5_0, device_model.py)
 ///
-/// With no checksum a message counts when it follows another without a gap, or when its successor's
-/// header stands 20 bytes on; the latter one message late. One without any gravity never counts.
-/// The vibration sensors' longer messages (28 bytes) are not read.
+/// There is no checksum. A message counts if it directly follows another one, or if the next header
+/// is 20 bytes further; in the second case it is returned one message late. A message without any
+/// gravity never counts. The longer messages of vibration sensors (28 bytes) are not read.
 public struct WitMotionBLEFormat: FrameFormat {
   static let length = 20
 
-  /// The format.
+  /// Creates the format.
   public init() {}
 
   @inlinable @inline(__always)
@@ -33,8 +34,8 @@ public struct WitMotionBLEFormat: FrameFormat {
     return message(into: &reading, in: &window)
   }
 
-  /// At the end of the stream a whole message counts without a successor, and of one that the end has
-  /// cut, acceleration and angular rate if they are whole.
+  /// At the end of the stream, a complete message counts without a following one. From a message
+  /// that is cut off, acceleration and angular rate are read if they are complete.
   public mutating func judgeAtEnd(
     _ window: inout ByteWindow, into reading: inout SensorReading
   ) -> Judgment {

@@ -1,21 +1,23 @@
 import QuillonNumerics
 
-/// The standard protocol of WitMotion's serial boards (WT901, JY901, BWT, HWT): 55, type, four 16-bit
-/// words, sum.
+/// The standard protocol of WitMotion's serial boards (WT901, JY901, BWT, HWT): 55, type, four
+/// 16-bit words, sum.
 ///
 /// 11 bytes, little-endian; the sum is that of bytes 0…9 (WT901 datasheet v20-0702, section 5;
-/// WITMOTION/WitStandardProtocol_JY901). One sample is several messages, in rising order of type:
+/// WITMOTION/WitStandardProtocol_JY901). One sample is several messages, in ascending order of
+/// type:
 ///
 /// - 51 acceleration, 16 g/32768: specific force, +1 g up at rest
 /// - 52 angular rate, 2000 °/s/32768
 /// - 53 roll, pitch, yaw, 180°/32768: turns about z, then y, then x
-/// - 54 magnetic field: the unit depends on the model; taken as 1/120 µT, that of the Bluetooth models
+/// - 54 magnetic field: the unit depends on the model; assumed to be 1/120 µT, as in the Bluetooth
+///   models
 /// - 59 quaternion w x y z, 1/32768
 /// - 50 the chip's wall clock, to 1 ms, if it is switched on: the only time; it jumps at midnight
 ///
 /// Axes as printed: x right, y forward, z up.
 public struct WitMotionFormat: FrameFormat {
-  /// The format.
+  /// Creates the format.
   public init() {}
 
   @inlinable @inline(__always)
@@ -74,7 +76,7 @@ extension Scale {
 }
 
 extension ByteWindow {
-  /// Roll, pitch, yaw as the Bluetooth and the serial models send them.
+  /// The attitude from roll, pitch and yaw as the Bluetooth and the serial models send them.
   mutating func witMotionAngles(at index: Int) -> UnitQuaternion? {
     let scale = Scale.witMotionAngle
     return UnitQuaternion(

@@ -2,28 +2,30 @@ import QuillonNumerics
 
 /// The x-io x-IMU3, text and binary, on every one of its interfaces.
 ///
-/// Every message ends with 0A, which stands nowhere else (x-IMU3 User Manual, Communication protocol).
-/// Text: a letter, the time in µs, numbers, with commas between. Binary: the letter + 80, the time in
-/// 8 bytes, singles, all little-endian, 0A written as DB DC and DB as DB DD. `{` begins an answer to a
-/// command, `^` a message of another board behind this one; both are empty readings.
+/// Every message ends with 0A, which occurs nowhere else (x-IMU3 User Manual, Communication
+/// protocol). Text: a letter, the time in µs, numbers, separated by commas. Binary: the letter +
+/// 80, the time in 8 bytes, singles, all little-endian, with 0A written as DB DC and DB as DB DD.
+/// `{` begins an answer to a command, `^` a message of another board connected behind this one.
+/// Both are empty readings.
 ///
-/// - I angular rate, °/s, and acceleration, g, specific force; H acceleration of the second, coarse sensor,
-///   not read
-/// - M magnetic field, in units of the field at calibration, taken as 50 µT
+/// - I angular rate, °/s, and acceleration, g, specific force; H acceleration of the second, coarse
+///   sensor, not read
+/// - M magnetic field, in units of the field at calibration, assumed to be 50 µT
 /// - Q quaternion w x y z; A roll, pitch, yaw, degrees
-/// - L acceleration without gravity, g, body axes; with or, since 2025, without a quaternion before it
+/// - L acceleration without gravity, g, body axes; with or, since 2025, without a quaternion before
+///   it
 /// - E the same in the Earth's axes, R a rotation matrix, and T B W U and others: not read
 ///
-/// Body x forward, y left, z up; Earth north, west, up, as set when it leaves the maker. Messages of
-/// different letters have clocks of their own rates: pair them by time.
+/// Body x forward, y left, z up; Earth north, west, up, as configured by the maker. Messages of
+/// different letters come at their own rates: pair them by time.
 ///
-/// There is no checksum: form, length and a time that goes forward must be right. A binary message whose
-/// numbers are damaged passes.
+/// There is no checksum: structure, length and a time that goes forward must be right. A binary
+/// message with damaged numbers is accepted.
 public struct XIMU3Format: LineContent {
   private var gate = TimeGate()
   private var row = NumberRow()
 
-  /// The format.
+  /// Creates the format.
   public init() {}
 
   @inlinable public var hasMark: Bool { true }
@@ -62,7 +64,7 @@ public struct XIMU3Format: LineContent {
     return reading.isPlausible && gate.admits(time) ? nil : .implausible
   }
 
-  /// Reads the time and the numbers of a text message; nil when it is none.
+  /// Reads the time and the numbers of a text message; nil if it is invalid.
   private mutating func readText(
     _ kind: XIMU3Message, length: Int, in window: inout ByteWindow
   ) -> UInt32? {
@@ -80,12 +82,12 @@ public struct XIMU3Format: LineContent {
     return time
   }
 
-  /// Reads the time and the numbers of a binary message; nil when it is none.
+  /// Reads the time and the numbers of a binary message; nil if it is invalid.
   private mutating func readBinary(
     _ kind: XIMU3Message, length: Int, in window: inout ByteWindow
   ) -> UInt32? {
     var bytes = StuffedBytes(index: 1, end: length)
-    // No board has been on for the nine years that the upper 16 bits count.
+    // The upper 16 bits count periods of nine years. No board has run that long.
     guard let time = bytes.uint32(in: &window), let upper = bytes.uint32(in: &window),
       upper &>> 16 == 0
     else { return nil }
@@ -106,12 +108,12 @@ private struct StuffedBytes {
 
   var isAtEnd: Bool { index >= end }
 
-  /// The next four bytes as a little-endian word; nil at the end and at a wrong escape.
+  /// The next four bytes as a little-endian word; nil at the end or at a wrong escape.
   @inline(__always)
   mutating func uint32(in window: inout ByteWindow) -> UInt32? {
     guard index &+ 4 <= end else { return nil }
-    // Four bytes without an escape are a word already. An exclusive or makes DB 00, and a zero byte is what borrows when
-    // each byte is lessened by one.
+    // Four bytes without an escape are already a word. The exclusive or turns DB into 00.
+    // Subtracting 1 from each byte borrows only at a zero byte.
     let word = window.uint32(at: index, .little)
     let marked = word ^ 0xDBDB_DBDB
     guard (marked &- 0x0101_0101) & ~marked & 0x8080_8080 == 0 else {

@@ -1,20 +1,20 @@
 import QuillonNumerics
 
-/// The kinds of messages of the x-IMU3, by their letters.
+/// The kinds of x-IMU3 messages, by their letters.
 enum XIMU3Message: Equatable {
   case inertial
   case field
   case quaternion
   case angles
   case linear
-  /// As `linear`, in the Earth's axes: not read.
+  /// As `linear`, in the Earth's axes. Not read.
   case earth
-  /// Numbers that say nothing of the motion, so many of them.
+  /// This many numbers without motion values.
   case numbers(Int)
-  /// What is no list of numbers: a note, an error, a button, a pulse, what an accessory sent.
+  /// Not a list of numbers: a note, an error, a button, a pulse, data of an accessory.
   case text
 
-  /// The kind of that letter, nil when there is none.
+  /// The kind with that letter; nil if there is none.
   init?(letter: UInt8) {
     switch Unicode.Scalar(letter) {
     case "I": self = .inertial
@@ -33,10 +33,10 @@ enum XIMU3Message: Equatable {
     }
   }
 
-  /// True when what follows the time is no list of numbers.
+  /// True if the data after the time is not a list of numbers.
   var isText: Bool { self == .text }
 
-  /// Whether a message of this kind can hold so many numbers.
+  /// True if a message of this kind can have this many numbers.
   func allows(numberCount: Int) -> Bool {
     switch self {
     case .inertial: numberCount == 6
@@ -48,7 +48,7 @@ enum XIMU3Message: Equatable {
     }
   }
 
-  /// Puts what the numbers say into an empty reading.
+  /// Sets an empty reading from the numbers.
   func read(_ row: inout NumberRow, into reading: inout SensorReading) {
     let axes = BoardAxes.forwardLeftUp
     switch self {

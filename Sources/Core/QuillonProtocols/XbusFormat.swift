@@ -1,22 +1,23 @@
 import QuillonNumerics
 
-/// Xsens Xbus, as the MTi boards speak it, with the measurements of MTData2.
+/// Xsens Xbus, the protocol of the MTi boards, with the measurements of MTData2.
 ///
-/// FA, bus identifier (FF or 01), message identifier, length, data, checksum; big-endian. The checksum
-/// makes the sum of all bytes after FA 0 modulo 256. MTData2 (36) is a list of items: identifier,
-/// length, values; the low four bits of the identifier tell number format and Earth axes (Xsens
-/// MT0101P; einride/xsens-go).
+/// FA, bus identifier (FF or 01), message identifier, length, data, checksum; big-endian. The
+/// checksum makes the sum of all bytes after FA 0 modulo 256. MTData2 (36) is a list of items:
+/// identifier, length, values. The low four bits of the identifier give the number format and the
+/// Earth axes (Xsens MT0101P; einride/xsens-go).
 ///
-/// A sum finds no more than 255 of 256 false messages. MTData2's items have to fill it exactly, which is
-/// check enough; any other message that does not follow one must have a header behind it.
+/// The sum detects only 255 of 256 false messages. The items of an MTData2 message must fill it
+/// exactly, which is check enough. Any other message that does not follow one must have a header
+/// after it.
 ///
-/// Acceleration is specific force, m/s²; rates rad/s; the magnetic field counts the field at the place of
-/// calibration as 1, taken as 50 µT. Body x forward, y left, z up; Earth x east, or as the identifier says.
-/// Free acceleration is not used: it is in the Earth's axes. Matrices, delta v and delta q are not
-/// used either; the boards send quaternion and rates besides, if asked. Time is the sample time fine,
-/// 0.1 ms.
+/// Acceleration is specific force, m/s²; rates rad/s. The magnetic field is in units of the field
+/// at the place of calibration, assumed to be 50 µT. Body x forward, y left, z up; Earth x east, or
+/// as the identifier says. Free acceleration is not used, because it is in the Earth's axes.
+/// Matrices, delta v and delta q are not used either; the boards also send quaternion and rates if
+/// configured. Time is the sample time fine, 0.1 ms.
 public struct XbusFormat: FrameFormat {
-  /// The format.
+  /// Creates the format.
   public init() {}
 
   @inlinable @inline(__always)
@@ -53,7 +54,7 @@ public struct XbusFormat: FrameFormat {
     return .message(length: length)
   }
 
-  /// A message of another kind that the end of the stream leaves without a successor counts.
+  /// At the end of the stream, a message of another kind counts without a following one.
   public mutating func judgeAtEnd(
     _ window: inout ByteWindow, into reading: inout SensorReading
   ) -> Judgment {
@@ -65,7 +66,7 @@ public struct XbusFormat: FrameFormat {
     window[index] == 0xFA && (window[index &+ 1] == 0xFF || window[index &+ 1] == 0x01)
   }
 
-  /// Reads the items of MTData2; false when the last one reaches beyond the end.
+  /// Reads the items of MTData2; false if the last one extends beyond the end.
   private func read(
     from start: Int, to end: Int, into reading: inout SensorReading, in window: inout ByteWindow
   ) -> Bool {
@@ -112,7 +113,7 @@ public struct XbusFormat: FrameFormat {
     }
   }
 
-  /// The number format that an identifier names in its two low bits.
+  /// The number format in the two low bits of an identifier.
   private static func numberFormat(_ identifier: UInt16) -> NumberFormat {
     switch identifier & 3 {
     case 0: .float32
@@ -122,7 +123,7 @@ public struct XbusFormat: FrameFormat {
     }
   }
 
-  /// The Earth axes that it names in the next two.
+  /// The Earth axes in the next two bits of an identifier.
   private static func earth(_ identifier: UInt16) -> BoardAxes {
     switch identifier & 0xC {
     case 4: .forwardRightDown

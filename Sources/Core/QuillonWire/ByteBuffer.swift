@@ -1,7 +1,7 @@
-/// Up to `capacity` bytes in place, without allocation: what an encoder fills and a port sends.
+/// Up to `capacity` bytes in place, without allocation. An encoder fills it and a port sends it.
 ///
-/// Reading is `mutating` because an inline array read through a non-mutating method is copied
-/// whole; keep the buffer in a variable and use it there.
+/// Reading is `mutating`: an inline array read through a nonmutating method is copied as a whole.
+/// Keep the buffer in a variable and use it there.
 @frozen
 public struct ByteBuffer<let capacity: Int>: Sendable {
   @usableFromInline var storage: InlineArray<capacity, UInt8>
@@ -18,7 +18,7 @@ public struct ByteBuffer<let capacity: Int>: Sendable {
   @inlinable @inline(__always)
   public var count: Int { used }
 
-  /// Adds a byte at the end. False, and nothing changed, when the buffer is full.
+  /// Adds a byte at the end. Returns false and changes nothing if the buffer is full.
   @inlinable @inline(__always) @discardableResult
   public mutating func append(_ byte: UInt8) -> Bool {
     guard used >= 0, used < capacity else { return false }
@@ -27,12 +27,11 @@ public struct ByteBuffer<let capacity: Int>: Sendable {
     return true
   }
 
-  /// Empties the buffer; its bytes stay in memory until they are overwritten.
+  /// Empties the buffer. Its bytes stay in memory until they are overwritten.
   @inlinable @inline(__always)
   public mutating func removeAll() { used = 0 }
 
-  /// The byte at `index`, 0 where the buffer holds none. Setting one that it does not hold changes
-  /// nothing.
+  /// The byte at `index`. Out of range, reading gives 0 and setting does nothing.
   @inlinable @inline(__always)
   public subscript(index: Int) -> UInt8 {
     mutating get {
@@ -45,7 +44,7 @@ public struct ByteBuffer<let capacity: Int>: Sendable {
     }
   }
 
-  /// Calls `body` with each byte in turn, first to last: for a port that takes single bytes.
+  /// Calls `body` with each byte in turn, first to last. For a port that takes single bytes.
   @inlinable @inline(__always)
   public mutating func forEach(_ body: (UInt8) -> Void) {
     var index = 0
@@ -55,7 +54,7 @@ public struct ByteBuffer<let capacity: Int>: Sendable {
     }
   }
 
-  /// Calls `body` with the bytes as contiguous memory, valid during the call only: for a port that
+  /// Calls `body` with the bytes as contiguous memory, valid during the call only. For a port that
   /// takes many bytes at once, and for `Array.init`.
   @inlinable @inline(__always)
   public mutating func withUnsafeBytes<Result>(

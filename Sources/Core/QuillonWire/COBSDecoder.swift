@@ -1,19 +1,19 @@
 /// Consistent overhead byte stuffing, receiver's side: one byte in, at most one byte out, and no
 /// buffer of its own (Cheshire and Baker 1999; see `COBSEncoder`).
 ///
-/// Any bytes may come in. Whatever happened before, a delimiter brings it back to the start.
+/// It accepts any bytes. A delimiter always brings it back to the start.
 @frozen
 public struct COBSDecoder: Sendable {
-  /// What a byte amounted to.
+  /// The result of a byte.
   @frozen
   public enum Step: Equatable, Sendable {
-    /// The code of a block; no byte comes out of it.
+    /// The code of a block. It carries no content byte.
     case code
     /// The next byte of the content.
     case byte(UInt8)
-    /// A delimiter that ends whole blocks: the content is complete.
+    /// A delimiter after whole blocks: the content is complete.
     case end
-    /// A delimiter inside a block: bytes are missing or a zero has crept in.
+    /// A delimiter inside a block: bytes are missing, or a zero was inserted.
     case cutShort
     /// A delimiter with nothing before it.
     case empty
@@ -23,9 +23,9 @@ public struct COBSDecoder: Sendable {
   enum Block: Sendable {
     /// Between a delimiter and the first code.
     case none
-    /// A block that ends with a zero, and how many bytes of it are still to come.
+    /// A block that ends with a zero, and how many of its bytes are still to come.
     case ended(UInt8)
-    /// A block of 254 bytes that ends without one.
+    /// A block of 254 bytes that ends without a zero, and how many of its bytes are still to come.
     case full(UInt8)
   }
 
@@ -45,7 +45,8 @@ public struct COBSDecoder: Sendable {
       return .code
     case .ended(0):
       guard byte != 0 else { return close(.end) }
-      // The zero of a block is due only when another block follows: the last one is not sent.
+      // The zero at the end of a block belongs to the content only if another block follows: the
+      // last zero is not sent.
       open(byte)
       return .byte(0)
     case .full(0):

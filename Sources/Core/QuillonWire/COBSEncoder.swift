@@ -1,16 +1,16 @@
-/// Consistent overhead byte stuffing, sender's side: rewrites bytes so that none of them is zero
-/// and a zero can mark the end (Cheshire and Baker, "Consistent Overhead Byte Stuffing", IEEE/ACM
-/// Transactions on Networking 7(2), 1999, listing 1).
+/// Consistent overhead byte stuffing, sender's side. It rewrites bytes so that none of them is
+/// zero, and a zero can mark the end (Cheshire and Baker, "Consistent Overhead Byte Stuffing",
+/// IEEE/ACM Transactions on Networking 7(2), 1999, listing 1).
 ///
-/// The bytes are cut after each zero, and after 254 bytes without one. A block of n bytes without
-/// its zero is written as the code n + 1 and those n bytes; code 0xFF, 254 bytes, stands for no
-/// zero. The encoder keeps no bytes: it remembers where the open block's code has to go.
+/// The bytes are split after each zero, and after 254 bytes without one. A block of n bytes, its
+/// zero not counted, is written as the code n + 1 and those n bytes. Code 0xFF means 254 bytes
+/// without a zero. The encoder stores no bytes, only the index of the open block's code.
 @frozen
 public struct COBSEncoder: Sendable {
   @usableFromInline var codeIndex: Int
   @usableFromInline var code: UInt8
 
-  /// The most bytes that `count` bytes can become, delimiter not counted.
+  /// The most bytes that `count` bytes can become, without the delimiter.
   @inlinable @inline(__always)
   public static func maximumLength(encoding count: Int) -> Int {
     count &+ 1 &+ count / 254
@@ -24,7 +24,7 @@ public struct COBSEncoder: Sendable {
     bytes.append(0)
   }
 
-  /// Adds one byte, stuffed. What does not fit into `bytes` is missing there, so give it
+  /// Adds one byte, stuffed. Bytes that do not fit into `bytes` are lost, so give it
   /// `maximumLength(encoding:)` bytes.
   @inlinable @inline(__always)
   public mutating func push<let capacity: Int>(

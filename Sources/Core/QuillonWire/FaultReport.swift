@@ -1,10 +1,11 @@
-/// Why a board's core stopped and started anew: sent after the hello of the new start. All state from before,
-/// a stroke being written and every count, is lost.
+/// Why a board's processor stopped and restarted. Sent after the hello of the new start. All state
+/// from before is lost, including a stroke being written and every counter.
 public struct FaultReport: Equatable, Sendable {
-  /// The number of the exception: on Cortex-M 2 not maskable, 3 hard fault, 4 memory, 5 bus, 6 usage,
-  /// 255 an interrupt that nobody handles.
+  /// The number of the exception: on Cortex-M 2 non-maskable interrupt, 3 hard fault, 4 memory
+  /// fault, 5 bus fault, 6 usage fault, 255 an interrupt without a handler.
   public var cause: UInt8
-  /// The address of the instruction that was running, or, when the stack had run out, of its end.
+  /// The address of the instruction that was executing. After a stack overflow: the address of the
+  /// end of the stack.
   public var address: UInt32
 
   /// A report from its parts.

@@ -1,13 +1,13 @@
-/// Who is speaking: sent first after a start, with sequence number 0, and whenever the sender likes.
+/// Identifies the sender. Sent first after a start, with sequence number 0, and at any time later.
 public struct Hello: Equatable, Sendable {
   /// The board's name.
   public var board: BoardName
   /// The version of its firmware.
   public var firmware: FirmwareVersion
-  /// Its nominal sample rate, Hz; 0: unknown or irregular.
+  /// Its nominal sample rate, Hz; 0 if unknown or irregular.
   public var sampleRate: UInt16
-  /// The stamp of the model that its verdicts come from, which tells the list of labels; 0: the
-  /// board sends no verdicts.
+  /// The model ID of the model behind its classifications. It tells which list of labels applies. 0
+  /// if the board sends no classifications.
   public var modelID: UInt32
 
   /// A hello from its parts.
@@ -38,19 +38,19 @@ public struct FirmwareVersion: Equatable, Sendable {
   }
 }
 
-/// A name of up to 16 bytes, meant to be printable ASCII, padded with zeros.
+/// A name of up to 16 bytes, intended as printable ASCII, padded with zeros.
 @frozen
 public struct BoardName: Equatable, Sendable {
-  /// The length of every name, padding included.
+  /// The length of every name in bytes, including padding.
   @inlinable @inline(__always)
   public static var length: Int { 16 }
 
   @usableFromInline var bytes: InlineArray<16, UInt8>
 
-  /// The name with the given 16 bytes; every pattern is accepted.
+  /// A name with these 16 bytes. Any bytes are accepted.
   public init(bytes: InlineArray<16, UInt8>) { self.bytes = bytes }
 
-  /// The name that `text` spells, cut after 16 bytes.
+  /// A name with the bytes of `text`, cut after 16 bytes.
   @inlinable @inline(__always)
   public init(_ text: StaticString) {
     bytes = InlineArray(repeating: 0)
@@ -62,14 +62,14 @@ public struct BoardName: Equatable, Sendable {
     }
   }
 
-  /// How many bytes stand before the padding, 0…16.
+  /// The number of bytes before the padding, 0…16.
   public var count: Int {
     var index = 0
     while index < Self.length, bytes[index] != 0 { index &+= 1 }
     return index
   }
 
-  /// The byte at `index`, 0 outside 0…15.
+  /// The byte at `index`, 0…15; 0 out of range.
   public subscript(index: Int) -> UInt8 {
     guard index >= 0, index < Self.length else { return 0 }
     return bytes[index]

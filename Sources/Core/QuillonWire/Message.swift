@@ -1,34 +1,35 @@
 import QuillonFusion
 import QuillonRecognizer
 
-/// What a packet says.
+/// The content of a packet.
 public enum Message: Equatable, Sendable {
-  /// One moment of the sensor. It travels as a fused sample when the board gave an attitude, else
-  /// as a raw sample; every value arrives bit for bit. Its timestamp is the packet's time.
+  /// One sample of the sensor. It is sent as a fused sample if the board gave an attitude, and as a
+  /// raw sample otherwise. Every value arrives bit for bit. Its timestamp is the packet's time.
   case sample(InertialSample)
   /// The pen went up or down.
   case pen(PenChange)
-  /// What the recognizer says of one stroke.
+  /// The classification of one stroke.
   case classification(Classification)
-  /// What the board has counted since it started.
+  /// The board's counters since its start.
   case status(Status)
-  /// Who is speaking: the first message after a start.
+  /// Identifies the sender. The first message after a start.
   case hello(Hello)
-  /// Why the board started anew, if a fault made it.
+  /// Why the board restarted, if a fault caused it.
   case fault(FaultReport)
-  /// How a sensor's readings are corrected.
+  /// The calibration of a sensor.
   case calibration(SensorCorrection)
-  /// A gate of the recognizer's has rejected a stroke.
+  /// A gate of the recognizer rejected a stroke.
   case rejection(Rejection)
-  /// How the hand writes with this board: from a host a command, from a board what it goes by.
+  /// How the hand writes with this board. From a host it is a command; from a board it is what it
+  /// uses.
   case settings(WritingSettings)
-  /// A piece of a model, of lessons or of a metric.
+  /// A chunk of a model, of training updates or of a metric.
   case chunk(Chunk)
-  /// What a host wants of a board that can be taught.
+  /// A request from a host to a board with an on-device trainer.
   case request(TrainerRequest)
-  /// What such a board answers.
+  /// The reply of such a board.
   case reply(TrainerReply)
-  /// The recognizer has given a stroke up.
+  /// The recognizer abandoned a stroke.
   case abandonment(Abandonment)
 }
 
@@ -49,7 +50,8 @@ enum MessageType: UInt8 {
   case reply = 13
   case abandonment = 14
 
-  /// The type that a byte stands for, of those that a board gets, from its sensor or from a host.
+  /// The message type of a byte, restricted to types that a board receives from its sensor or from
+  /// a host; nil otherwise.
   init?(forBoards byte: UInt8) {
     switch Self(rawValue: byte) {
     case .rawSample, .fusedSample, .pen, .calibration, .settings: self.init(rawValue: byte)
@@ -61,30 +63,30 @@ enum MessageType: UInt8 {
   }
 }
 
-/// The bits of the flags byte with which a sample begins.
+/// The bits of the flags byte at the start of a sample.
 enum SampleFlags {
   /// The pen is down.
   static let penDown: UInt8 = 1
-  /// The acceleration is linear, gravity removed; clear: specific force.
+  /// The acceleration is linear, without gravity. If clear, it is specific force.
   static let linear: UInt8 = 2
-  /// The angular rate follows.
+  /// The angular rate is present.
   static let angularRate: UInt8 = 4
-  /// The magnetic field follows.
+  /// The magnetic field is present.
   static let magneticField: UInt8 = 8
 }
 
-/// A movement of the pen: the beginning or the end of a stroke.
+/// A change of the pen state: the beginning or the end of a stroke.
 ///
-/// Each sample tells the pen's state as well, so a lost pen message never merges two letters.
+/// Each sample carries the pen state as well, so a lost pen message never merges two letters.
 public struct PenChange: Equatable, Sendable {
-  /// The pen from now on.
+  /// The pen state from now on.
   public var state: PenState
-  /// Who moved it.
+  /// What caused the change.
   public var origin: Origin
 
-  /// Who moves the pen.
+  /// What causes a change of the pen state.
   public enum Origin: UInt8, Sendable {
-    /// The board: its button, or its own judgment of the motion.
+    /// The board: its button, or its own motion detection.
     case board = 0
     /// The host: a command to the board, or the board's echo of it.
     case host = 1

@@ -1,13 +1,14 @@
-/// One message with its place in the stream.
+/// One message with its sequence number and time.
 ///
-/// On the wire: version, type, sequence number, time, payload, checksum; all little-endian, then
-/// byte-stuffed between two zeros. PROTOCOL.md gives it byte by byte.
+/// On the wire: version, type, sequence number, time, payload, checksum. All numbers are
+/// little-endian. The bytes are then byte-stuffed between two zeros. PROTOCOL.md gives the layout
+/// byte by byte.
 public struct Packet: Equatable, Sendable {
-  /// The packet's number, counted by its sender from 0, modulo 2¹⁶.
+  /// The packet's sequence number, counted by its sender from 0, modulo 2¹⁶.
   public var sequence: UInt16
-  /// The sender's clock, µs, modulo 2³²; a sample's timestamp.
+  /// The sender's clock, µs, modulo 2³². For a sample, its timestamp.
   public var time: UInt32
-  /// What it says.
+  /// The content.
   public var message: Message
 
   /// A packet from its parts.
@@ -19,18 +20,18 @@ public struct Packet: Equatable, Sendable {
 }
 
 extension Packet {
-  /// The version of the protocol that this module speaks.
+  /// The protocol version of this module.
   public static let version: UInt8 = 1
   /// The bytes before the payload: version, type, sequence number, time.
   public static let headerLength = 8
   /// The bytes after the payload.
   public static let checksumLength = 2
-  /// The greatest length of a packet of any message, present or future, before stuffing.
+  /// The largest length of a packet of any message, present or future, before stuffing, bytes.
   public static let maximumLength = 128
-  /// The greatest length of a packet of today's messages, before stuffing: a fused sample with
-  /// angular rate and magnetic field.
+  /// The largest length of a packet of the present messages, before stuffing, bytes: a fused sample
+  /// with angular rate and magnetic field.
   public static let maximumSentLength = 63
 }
 
-/// The bytes of one packet as they go out: at most a zero, 63 bytes stuffed to 64, a zero.
+/// The bytes of one packet as they are sent: at most a zero, 63 bytes stuffed to 64, and a zero.
 public typealias PacketBytes = ByteBuffer<66>

@@ -1,8 +1,10 @@
-/// Finds packets in a stream of bytes, one byte at a time, and keeps account of what is missing.
+import QuillonNumerics
+
+/// Finds packets in a stream of bytes, one byte at a time, and counts what is missing.
 ///
-/// Any bytes may come in; none of them traps, allocates or makes the state grow. After damage it is
-/// in step again at the next delimiter. Bytes before the first delimiter belong to a packet whose
-/// beginning nobody saw: they are passed over and not counted.
+/// It accepts any bytes: none of them traps, allocates or makes the state grow. After damage it
+/// resynchronizes at the next delimiter. Bytes before the first delimiter belong to a packet whose
+/// beginning was not received. They are skipped and not counted.
 public struct PacketDecoder: Sendable {
   /// What has been received so far.
   public private(set) var counters = ReceptionCounters()
@@ -10,23 +12,24 @@ public struct PacketDecoder: Sendable {
   private var stuffing = COBSDecoder()
   private var run = PacketReader()
   private var order = SequenceTracker()
-  /// Passing over everything up to the next delimiter.
+  /// True while everything up to the next delimiter is skipped.
   private var isSkipping = true
 
   /// A decoder at the beginning of a stream.
   public init() {}
 
-  /// Takes one byte; tells what it completed, nil while nothing is complete.
+  /// Takes one byte. Returns what it completed; nil while nothing is complete.
   @inlinable @inline(__always)
   public mutating func push(_ byte: UInt8) -> Reception? {
-    // Nearly every byte ends nothing. The caller, which this becomes a part of, then copies no reception:
-    // it is large, and would cost several times what the byte does.
+    // Nearly every byte completes nothing. This function is inlined into the caller, which then
+    // copies no `Reception`. A `Reception` is large, and copying it would cost several times as
+    // much as the byte.
     guard let ending = accept(byte) else { return nil }
     return finish(ending)
   }
 
-  /// Takes one byte at a board, for which what only hosts get is of an unknown type: so a board carries no
-  /// code that reads it.
+  /// Takes one byte at a board. Types that only hosts receive count as unknown, so a board carries
+  /// no code to read them.
   @inlinable @inline(__always)
   public mutating func pushAtBoard(_ byte: UInt8) -> Reception? {
     guard let ending = accept(byte) else { return nil }
@@ -39,7 +42,7 @@ public struct PacketDecoder: Sendable {
     case whole, cutShort, tooLong
   }
 
-  /// Takes one byte; nil when the run goes on.
+  /// Takes one byte; nil while the run continues.
   @usableFromInline
   mutating func accept(_ byte: UInt8) -> Ending? {
     switch stuffing.push(byte) {
@@ -69,12 +72,12 @@ public struct PacketDecoder: Sendable {
     }
   }
 
-  /// The type that a byte stands for; nil for an unknown one.
+  /// The message type of a byte; nil if unknown.
   private typealias Typing = (UInt8) -> MessageType?
-  /// The message in a payload; nil for what can't be one.
+  /// The message in a payload; nil if the payload is invalid.
   private typealias Reading = (inout PacketReader, MessageType, _ time: UInt32) -> Message?
 
-  /// Looks at the run that has ended, and gets ready for the next.
+  /// Handles the run that has ended, and prepares for the next.
   @inline(__always)
   private mutating func finish(
     _ ending: Ending, _ past: UInt16, _ typing: Typing, reading: Reading

@@ -1,23 +1,20 @@
 import QuillonFusion
 
-/// Turns messages into the bytes of packets, and numbers them. One encoder for each direction of
-/// each link.
+/// Encodes messages as packets and numbers them. Use one encoder for each direction of each link.
 public struct PacketEncoder: Sendable {
-  /// The number of the next packet, counted modulo 2¹⁶.
+  /// The sequence number of the next packet, modulo 2¹⁶.
   public private(set) var sequence: UInt16
 
-  /// The most bytes that one packet takes on the wire, both delimiters included.
+  /// The most bytes that one packet takes on the wire, including both delimiters.
   public static let maximumEncodedLength = PacketBytes.capacity
 
-  /// An encoder whose first packet gets the number `sequence`: 0 after a start.
+  /// An encoder whose first packet gets the number `sequence`, which is 0 after a start.
   public init(sequence: UInt16 = 0) { self.sequence = sequence }
 
-  /// Replaces `bytes` with the packet of `message`, delimiters included, ready to be sent.
+  /// Replaces `bytes` with the packet of `message`, including delimiters, ready to be sent.
   ///
-  /// - Parameters:
-  ///   - message: what to send.
-  ///   - time: the sender's clock, µs, modulo 2³². A sample brings its own timestamp, which is sent instead.
-  ///   - bytes: the packet; what it held before is lost.
+  /// - Parameter time: The sender's clock, µs, modulo 2³². For a sample, its own timestamp is sent
+  ///   instead.
   public mutating func encode(_ message: Message, time: UInt32, into bytes: inout PacketBytes) {
     var writer = PacketWriter(startingIn: &bytes)
     writer.write(Packet.version, to: &bytes)
@@ -33,14 +30,14 @@ public struct PacketEncoder: Sendable {
     sequence &+= 1
   }
 
-  /// Replaces `bytes` with the packet of `sample`, timed by its timestamp.
+  /// Replaces `bytes` with the packet of `sample`. Its time is the sample's timestamp.
   public mutating func encode(_ sample: InertialSample, into bytes: inout PacketBytes) {
     encode(.sample(sample), time: sample.timestamp, into: &bytes)
   }
 }
 
 extension Message {
-  /// The type byte that it travels under.
+  /// The type byte of the message.
   fileprivate var type: MessageType {
     switch self {
     case .sample(let sample): sample.attitude == nil ? .rawSample : .fusedSample

@@ -2,11 +2,11 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
 
-/// The payloads, field by field in the order of PROTOCOL.md. Bits and bytes that a payload has
-/// beyond those are ignored.
+/// Reads the payloads, field by field in the order of PROTOCOL.md. Extra bits and bytes in a
+/// payload are ignored.
 extension PacketReader {
-  /// The message of the given type in the bytes that remain; nil when they are too few for it, or can't be
-  /// one.
+  /// The message of the given type in the remaining bytes; nil if there are too few bytes or they
+  /// are invalid.
   mutating func message(_ type: MessageType, time: UInt32) -> Message? {
     switch type {
     case .classification: return remaining < 10 ? nil : .classification(classification())
@@ -22,7 +22,8 @@ extension PacketReader {
     }
   }
 
-  /// The same of a type that a board gets, from its sensor or from a host; nil for any other.
+  /// The same for types that a board receives, from its sensor or from a host; nil for any other
+  /// type.
   mutating func boardMessage(_ type: MessageType, time: UInt32) -> Message? {
     switch type {
     case .rawSample: return sample(time: time, isFused: false).map(Message.sample)
@@ -55,7 +56,7 @@ extension PacketReader {
     return sample
   }
 
-  /// As the board sent it: its norm is the board's promise.
+  /// The attitude as the board sent it. The board guarantees its norm.
   private mutating func attitude() -> UnitQuaternion {
     UnitQuaternion(uncheckedUnit: fixed(), fixed(), fixed(), fixed())
   }
@@ -82,7 +83,7 @@ extension PacketReader {
     status.truncatedStrokes = counter()
     status.droppedPackets = counter()
     status.damagedCommands = counter()
-    // It came later than the rest, and may be absent.
+    // This field was added later and may be absent.
     if remaining >= 4 { status.strokesBeforeConvergence = counter() }
     return status
   }

@@ -1,24 +1,24 @@
 import QuillonNumerics
 
-/// The bytes of one run, unstuffed, and how far they have been read.
+/// The unstuffed bytes of one run, and the reading position.
 ///
-/// Reading past the end gives zeros: the decoder compares lengths before it reads a payload.
+/// Reading past the end gives zeros. The decoder checks the length before it reads a payload.
 struct PacketReader {
   private var bytes = ByteBuffer<128>()  // Packet.maximumLength
   private var position = 0
   private var end = 0
 
-  /// Adds a byte; false when the run is longer than any packet.
+  /// Adds a byte; false if the run is longer than any packet.
   mutating func append(_ byte: UInt8) -> Bool { bytes.append(byte) }
 
-  /// Throws the run away.
+  /// Discards the run.
   mutating func removeAll() { bytes.removeAll() }
 
-  /// True when header and checksum have room in the run.
+  /// True if the run is long enough for header and checksum.
   var isLongEnough: Bool { bytes.count >= Packet.headerLength &+ Packet.checksumLength }
 
-  /// Starts reading before the header and takes the checksum off the end; false when it does not
-  /// fit the bytes before it.
+  /// Checks the checksum at the end and sets the reading position before the header; false if the
+  /// checksum is wrong.
   mutating func open() -> Bool {
     end = bytes.count &- Packet.checksumLength
     position = 0
@@ -31,7 +31,7 @@ struct PacketReader {
     return isIntact
   }
 
-  /// How many bytes are still to be read.
+  /// The number of bytes left to read.
   var remaining: Int { end &- position }
 
   mutating func byte() -> UInt8 {
@@ -61,7 +61,7 @@ struct PacketReader {
     return Vector3(Fixed(bits: x), Fixed(bits: y), Fixed(bits: z))
   }
 
-  /// Not inlined: one copy of it is enough.
+  /// Not inlined: one copy is enough.
   @inline(never)
   private mutating func words() -> (Int32, Int32, Int32) {
     (

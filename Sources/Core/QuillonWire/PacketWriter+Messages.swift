@@ -2,7 +2,7 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
 
-/// The payloads, field by field in the order of PROTOCOL.md.
+/// Writes the payloads, field by field in the order of PROTOCOL.md.
 extension PacketWriter {
   mutating func write(_ message: Message, to bytes: inout PacketBytes) {
     switch message {
@@ -89,7 +89,7 @@ extension PacketWriter {
 }
 
 extension InertialSample {
-  /// The flags byte of a sample: the pen, the kind of acceleration, and what follows.
+  /// The flags byte of a sample: the pen, the kind of acceleration, and which fields follow.
   fileprivate var flags: UInt8 {
     var flags = pen == .down ? SampleFlags.penDown : 0
     if case .linear = acceleration { flags |= SampleFlags.linear }

@@ -1,11 +1,11 @@
 import QuillonNumerics
 
-/// Puts the fields of one packet on the wire: little-endian, summed up, stuffed.
+/// Writes the fields of one packet: little-endian, added to the checksum, and stuffed.
 struct PacketWriter {
   private var stuffing: COBSEncoder
   private var checksum = CRC16()
 
-  /// Empties `bytes` and begins a packet there, with its leading delimiter.
+  /// Empties `bytes` and begins a packet there with its leading delimiter.
   init(startingIn bytes: inout PacketBytes) {
     bytes.removeAll()
     bytes.append(0)
@@ -43,7 +43,7 @@ struct PacketWriter {
     write(vector.z, to: &bytes)
   }
 
-  /// Adds the checksum of all that was written and the trailing delimiter.
+  /// Adds the checksum of everything written, and the trailing delimiter.
   mutating func finish(in bytes: inout PacketBytes) {
     write(checksum.value, to: &bytes)
     stuffing.finish(in: &bytes)

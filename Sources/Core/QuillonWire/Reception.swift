@@ -1,47 +1,48 @@
 import QuillonNumerics
 
-/// What a received byte completed, by what there is to do about it. Each is counted already.
+/// What a received byte completed, grouped by how to handle it. It is already counted.
 public enum Reception: Equatable, Sendable {
-  /// Use it: a message, whole and in order.
+  /// A complete message in order. Use it.
   case packet(Packet)
-  /// Pass over it: a whole packet of a type that this version does not know. Not damage; the
+  /// A complete packet of a type that this version does not know. Ignore it. It is not damage: the
   /// sender is newer.
   case unknownType(UInt8)
-  /// Pass over it, and tell the user once: a whole packet of another version of the protocol.
+  /// A complete packet of another protocol version. Ignore it, and tell the user once.
   case unknownVersion(UInt8)
-  /// Pass over it: a whole packet whose number is one of the last 64, repeated or overtaken.
+  /// A complete packet whose number is one of the last 64: repeated or overtaken. Ignore it.
   case stale(sequence: UInt16)
-  /// Pass over it: something that is not a whole packet.
+  /// Bytes that are not a complete packet. Ignore them.
   case damaged(Damage)
 }
 
-/// How a packet can be damaged, in the order in which it is checked.
+/// How a packet can be damaged, in the order of the checks.
 public enum Damage: Equatable, Sendable {
-  /// More than `Packet.maximumLength` bytes without a delimiter. Reported as soon as it is sure;
-  /// the rest up to the delimiter is passed over.
+  /// More than `Packet.maximumLength` bytes without a delimiter. Reported as soon as this is
+  /// certain. The bytes up to the delimiter are skipped.
   case tooLong
   /// A delimiter inside a block of the byte stuffing.
   case stuffing
-  /// Fewer bytes than header and checksum take.
+  /// Fewer bytes than header and checksum need.
   case tooShort
-  /// The checksum does not fit the bytes.
+  /// The checksum does not match the bytes.
   case checksum
-  /// Checksum right, payload shorter than its type needs, or impossible: an error in the sender.
+  /// The checksum is right, but the payload is shorter than its type needs, or invalid: an error in
+  /// the sender.
   case payload
 }
 
-/// What a `PacketDecoder` has seen so far.
+/// The decode counters of a `PacketDecoder`.
 ///
 /// Each run of bytes between two delimiters adds one to exactly one of `packets`, `unknownTypes`,
 /// `unknownVersions`, `stale` and the five kinds of damage.
 public struct ReceptionCounters: Equatable, Sendable {
   /// Packets delivered.
   public var packets = Counter()
-  /// Whole packets of an unknown type.
+  /// Complete packets of an unknown type.
   public var unknownTypes = Counter()
-  /// Whole packets of another version; their numbers are not looked at.
+  /// Complete packets of another version. Their sequence numbers are ignored.
   public var unknownVersions = Counter()
-  /// Whole packets passed over because their number is one of the last 64.
+  /// Complete packets that were ignored because their number is one of the last 64.
   public var stale = Counter()
   /// Runs longer than any packet.
   public var tooLong = Counter()
@@ -51,18 +52,18 @@ public struct ReceptionCounters: Equatable, Sendable {
   public var tooShort = Counter()
   /// Runs with a wrong checksum.
   public var checksum = Counter()
-  /// Packets with a payload shorter than their type needs, or impossible.
+  /// Packets with a payload that is shorter than their type needs, or invalid.
   public var payload = Counter()
-  /// Numbers that were skipped: packets that never came whole, or came too late.
+  /// Sequence numbers that were skipped: packets that never arrived complete, or arrived too late.
   public var lost = Counter()
-  /// Times that the numbers started anew: the sender was restarted.
+  /// How many times the sequence numbers started over because the sender was restarted.
   public var restarts = Counter()
 
   /// All counters at 0.
   public init() {}
 
-  /// Damaged runs of all kinds. One damaged packet may make two of them, and one lost with its
-  /// delimiters makes none: for packets that are missing look at `lost`.
+  /// Damaged runs of all kinds. One damaged packet may count as two runs. A packet that is lost
+  /// with its delimiters counts as none. For missing packets use `lost`.
   public var damaged: Counter {
     var sum = tooLong
     sum.add(stuffing.value)

@@ -1,17 +1,17 @@
 import QuillonFusion
 import QuillonNumerics
 
-/// The calibration of one sensor: from a host a command to use it from now on, from a board what it uses,
-/// told after a start and when it changes.
+/// The calibration of one sensor. From a host it is a command to use it from now on. From a board
+/// it is the calibration in use, sent after a start and on every change.
 public struct SensorCorrection: Equatable, Sendable {
-  /// Whose readings it corrects.
+  /// The sensor that it corrects.
   public let sensor: Sensor
-  /// Whether the board will know it after its next start, too. Of no meaning in a command.
+  /// True if the board keeps the calibration for its next start. Ignored in a command.
   public var isKept = false
-  /// Axes, offset and gain; the offset in the steps of the sensor's format.
+  /// Axes, offset and gain. The offset is in steps of the sensor's format.
   let calibration: AffineCalibration<0>
 
-  /// The three sensors.
+  /// The sensors and the units of their offsets.
   public enum Sensor: UInt8, CaseIterable, Sendable {
     /// m/s², Q8.23.
     case accelerometer = 0
@@ -26,24 +26,24 @@ public struct SensorCorrection: Equatable, Sendable {
     self.calibration = calibration
   }
 
-  /// Of the accelerometer, m/s².
+  /// A calibration of the accelerometer, m/s².
   public static func accelerometer(_ calibration: AffineCalibration<23>) -> Self {
     Self(.accelerometer, AffineCalibration(steps: calibration))
   }
 
-  /// Of the gyroscope, rad/s.
+  /// A calibration of the gyroscope, rad/s.
   public static func gyroscope(_ calibration: AffineCalibration<25>) -> Self {
     Self(.gyroscope, AffineCalibration(steps: calibration))
   }
 
-  /// Of the magnetometer, µT.
+  /// A calibration of the magnetometer, µT.
   public static func magnetometer(_ calibration: AffineCalibration<19>) -> Self {
     Self(.magnetometer, AffineCalibration(steps: calibration))
   }
 }
 
 extension SensorCalibration {
-  /// How the readings of `sensor` are corrected.
+  /// The calibration of `sensor` as a message.
   public func correction(of sensor: SensorCorrection.Sensor) -> SensorCorrection {
     switch sensor {
     case .accelerometer: SensorCorrection(sensor, accelerometerSteps)
@@ -52,7 +52,7 @@ extension SensorCalibration {
     }
   }
 
-  /// Takes over the correction of one sensor.
+  /// Replaces the calibration of one sensor.
   public mutating func adopt(_ correction: SensorCorrection) {
     switch correction.sensor {
     case .accelerometer: accelerometerSteps = correction.calibration
@@ -64,11 +64,11 @@ extension SensorCalibration {
 
 /// The first byte of a correction.
 private enum CorrectionFlags {
-  /// Which sensor: 0 accelerometer, 1 gyroscope, 2 magnetometer.
+  /// The sensor: 0 accelerometer, 1 gyroscope, 2 magnetometer.
   static let sensor: UInt8 = 3
-  /// The gain follows.
+  /// The gain is present.
   static let gain: UInt8 = 4
-  /// The board will know it after its next start.
+  /// The board keeps the calibration for its next start.
   static let kept: UInt8 = 8
 }
 
@@ -91,8 +91,8 @@ extension PacketWriter {
 }
 
 extension PacketReader {
-  /// The correction in the bytes that remain; nil when they are too few, name no sensor, or have axes
-  /// that are none.
+  /// The correction in the remaining bytes; nil if there are too few bytes, or if the sensor or the
+  /// axes are invalid.
   mutating func correction() -> SensorCorrection? {
     let flags = byte()
     let hasGain = flags & CorrectionFlags.gain != 0

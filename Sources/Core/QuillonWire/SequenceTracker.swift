@@ -1,32 +1,34 @@
-/// Keeps account of the packets' numbers: which are missing, which came before.
+/// Tracks the sequence numbers of packets: which are missing, and which are old.
 struct SequenceTracker {
-  /// Where a packet stands in the order.
+  /// The position of a packet in the sequence.
   enum Place {
     /// It is the next one, or the first.
     case next
-    /// It comes after this many that are missing.
+    /// Next after this many missing packets.
     case ahead(missing: UInt16)
-    /// Its number is one of the past.
+    /// An old packet.
     case stale
-    /// The sender counts anew from here.
+    /// The sender restarted its numbering here.
     case restart
   }
 
-  /// How far back a number counts as one of the past at a host. Beyond that nobody holds a packet back for
-  /// so long: the sender was restarted.
+  /// How far back a number counts as old at a host. No packet is delayed by more than that, so a
+  /// number further back means that the sender was restarted.
   static var pastAtHost: UInt16 { 64 }
-  /// The same at a board, where only the last number is: a host that starts anew begins with any number, and its
-  /// first command is to be obeyed.
+  /// The same at a board. Only the last number counts as old: a host that restarts begins with any
+  /// number, and its first command must be handled.
   static var pastAtBoard: UInt16 { 1 }
 
   private var expected: UInt16 = 0
   private var hasStarted = false
 
-  /// Where the packet numbered `sequence` stands, and, unless it is stale, goes on from it.
+  /// Classifies the packet with number `sequence`. Unless it is stale, the sequence continues from
+  /// it.
   ///
   /// - Parameters:
-  ///   - isFirstHello: it is a hello numbered 0, which a sender sends when it starts.
-  ///   - past: how far back a number counts as one of the past.
+  ///   - sequence: The packet's sequence number.
+  ///   - isFirstHello: True for a hello with number 0, which a sender sends when it starts.
+  ///   - past: How far back a number counts as old.
   mutating func place(_ sequence: UInt16, isFirstHello: Bool, past: UInt16) -> Place {
     let ahead = sequence &- expected
     let place: Place =

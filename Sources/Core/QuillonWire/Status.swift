@@ -1,26 +1,26 @@
 import QuillonNumerics
 
-/// What a board has counted since it started. Nothing is dropped in silence: each way of losing
-/// something has its counter, and each counter stops at 2³² − 1.
+/// The board's counters since its start. Nothing is dropped silently: each way to lose something
+/// has its counter. Each counter stops at 2³² − 1.
 public struct Status: Equatable, Sendable {
-  /// Samples that the recognizer took.
+  /// Samples that the recognizer received.
   public var samples = Counter()
-  /// Sensor messages thrown away: wrong checksum, impossible content.
+  /// Sensor messages that were dropped: wrong checksum or invalid content.
   public var damagedSensorMessages = Counter()
-  /// Sensor bytes lost because nobody fetched them in time.
+  /// Sensor bytes that were lost because they were not fetched in time.
   public var sensorOverruns = Counter()
-  /// Pauses between samples so long that the motion was started anew from rest.
+  /// Gaps between samples that were so long that the motion restarted from rest.
   public var timeGaps = Counter()
-  /// Samples whose work was not done 10 ms after their last byte had come in.
+  /// Samples whose processing was not done 10 ms after their last byte had arrived.
   public var lateSamples = Counter()
   /// Strokes that filled the stroke buffer and were ended there.
   public var truncatedStrokes = Counter()
-  /// Packets not sent because the port could not take them.
+  /// Packets that were not sent because the port could not take them.
   public var droppedPackets = Counter()
   /// Damaged packets from the host.
   public var damagedCommands = Counter()
-  /// Strokes given up because the attitude was not known well enough yet; 0 from boards whose firmware does not count
-  /// them.
+  /// Strokes that were abandoned because the attitude had not converged; 0 from firmware that does
+  /// not count them.
   public var strokesBeforeConvergence = Counter()
 
   /// All counters at 0.

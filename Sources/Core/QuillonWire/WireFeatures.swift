@@ -1,7 +1,7 @@
-/// Which messages this build of the protocol reads and writes.
+/// Which optional messages this build of the protocol reads and writes.
 enum WireFeatures {
-  /// True if it knows the messages by which a board is trained, types 11 to 13: with the package trait `DeviceTraining`, which
-  /// firmware that nobody trains leaves out to spare the code.
+  /// True if it supports the messages for on-device training, types 11 to 13. This is the package
+  /// trait `DeviceTraining`. Firmware without training leaves it out to save code.
   static var deviceTraining: Bool {
     #if DeviceTraining
       true

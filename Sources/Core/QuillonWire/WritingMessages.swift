@@ -4,11 +4,11 @@ import QuillonRecognizer
 
 /// The first byte of settings.
 private enum SettingsFlags {
-  /// The motion tells of the pen; clear: the samples.
+  /// The pen state comes from the motion. If clear, it comes from the samples.
   static let motion: UInt8 = 1
-  /// Where the kind of plane begins, three bits.
+  /// The shift of the plane kind, which has three bits.
   static let planeShift: UInt8 = 1
-  /// The azimuth is counted from the y axis; clear: from the x axis.
+  /// The azimuth is counted from the y axis. If clear, from the x axis.
   static let axisY: UInt8 = 16
 }
 
@@ -32,13 +32,14 @@ extension PacketWriter {
 }
 
 extension PacketReader {
-  /// Nil for a gate that is none.
+  /// The rejection in the remaining bytes; nil for an unknown gate.
   mutating func rejection() -> Rejection? {
     guard let gate = Rejection.Gate(rawValue: byte()) else { return nil }
     return Rejection(gate, value: fixed())
   }
 
-  /// Whatever the bytes are, settings within their bounds. The azimuth came later than the rest, and may be absent.
+  /// The settings in the remaining bytes. Any bytes give settings within their bounds. The azimuth
+  /// was added later and may be absent.
   mutating func settings() -> WritingSettings {
     let flags = byte()
     let gates = RejectionGates(rawValue: byte()).intersection(.all)

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stddef.h>
 
-// The C library's own entry points, which stay reachable under these names.
+// The C library's own entry points, which remain available under these names.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);

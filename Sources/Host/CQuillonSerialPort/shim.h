@@ -10,5 +10,5 @@ int grantpt(int descriptor);
 int unlockpt(int descriptor);
 int ptsname_r(int descriptor, char *buffer, size_t length);
 
-// A macro with a type in it, which Swift cannot import.
+// The system's macro contains a type, which Swift cannot import.
 static const unsigned long getExclusiveRequest = TIOCGEXCL;

@@ -1,22 +1,22 @@
-/// What a board is told so that letters can be written with it: 100 samples a second with acceleration and
-/// attitude or rate, as far as its line allows.
+/// The commands that set up a board for writing letters.
 ///
-/// Nothing is saved in the board: it forgets when its power goes. The commands are those of the makers' documents
-/// named in each format's decoder.
+/// They ask for 100 samples a second, with acceleration and with attitude or rate, as far as the
+/// board's serial line allows. Nothing is saved on the board: it loses these settings when its
+/// power goes off. The commands come from the makers' documents, which each format's decoder names.
 public struct BoardConfiguration: Equatable, Sendable {
-  /// Something to do.
+  /// One step of the configuration.
   public enum Step: Equatable, Sendable {
-    /// Send these bytes, then give the board a tenth of a second to obey.
+    /// Send these bytes, then give the board a tenth of a second to handle them.
     case send([UInt8])
-    /// Go on at another speed, bits/s.
+    /// Continue at another line speed, bits/s.
     case speed(Int)
   }
 
-  /// What to do, in order.
+  /// The steps, in the order in which they are done.
   public var steps: [Step]
-  /// The name of the format that the board sends from then on.
+  /// The name of the format that the board sends after the last step.
   public var format: String
-  /// What changes, for people.
+  /// What the configuration changes, as text for the user.
   public var effect: String
 
   /// A configuration from its parts.

@@ -1,7 +1,7 @@
 import QuillonProtocols
 
 extension BoardFormat {
-  /// All formats, the most usual boards first.
+  /// All formats, the most common boards first.
   public static let all: [BoardFormat] = [
     quillon, columns(), taggedLines, witMotion, witMotionBLE, teapot, bno08x, xIMU3, mavlink,
     razorText, razorAngles, razorSensors, vectorNavText, vectorNavBinary, xbus, mip,
@@ -15,7 +15,7 @@ extension BoardFormat {
     setup: "nothing: flash it and plug it in",
     makeDecoder: { QuillonDecoder() }, rawFields: quillonFields)
 
-  /// Lines of numbers, in these units.
+  /// The format of lines of numbers, one column per value, in these units.
   public static func columns(_ units: ColumnUnits = ColumnUnits()) -> BoardFormat {
     BoardFormat(
       name: "csv",

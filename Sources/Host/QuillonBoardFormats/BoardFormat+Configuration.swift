@@ -1,14 +1,16 @@
 extension BoardFormat {
-  /// What a board of this format is told with `--configure`; nil when it needs nothing, or takes no commands.
+  /// The commands that `--configure` sends to a board of this format; nil when the board needs
+  /// none, or takes no commands.
   public var configuration: BoardConfiguration? {
     switch name {
     case "tagged", "teapot":
       BoardConfiguration(
         [.send(Array("\n".utf8))], format: name,
-        effect: "the sketch that waits for a character goes on")
+        effect: "the sketch, which waits for a character, starts")
     case "witmotion-11":
       BoardConfiguration(
-        // Unlocked for 10 s; rate, bandwidth, content, speed.
+        // The first command unlocks the registers for 10 s. The others set rate, bandwidth, content
+        // and line speed.
         [
           .send(Command.witMotion(0x69, 0x88, 0xB5)), .send(Command.witMotion(0x03, 0x09)),
           .send(Command.witMotion(0x1F, 0x02)), .send(Command.witMotion(0x02, 0x06, 0x02)),
@@ -36,11 +38,11 @@ extension BoardFormat {
     case "razor-text", "razor-binary-ypr":
       BoardConfiguration(
         [.send(Array("#osct".utf8)), .send(Array("#ox".utf8)), .send(Array("#o1".utf8))],
-        format: "razor-text", effect: "lines with acceleration, rate and, if it can, angles")
+        format: "razor-text", effect: "lines with acceleration, rate and, if supported, angles")
     case "razor-binary-sensors":
       BoardConfiguration(
         [.send(Array("#oscb".utf8)), .send(Array("#s12".utf8))], format: name,
-        effect: "a mark by which messages are found")
+        effect: "a mark by which the bridge finds the messages")
     case "vectornav-ascii":
       BoardConfiguration(
         ["VNWRG,06,14", "VNWRG,07,50"].map { .send(Command.vectorNav($0)) }, format: name,
@@ -52,7 +54,7 @@ extension BoardFormat {
         format: name, effect: "time, quaternion, rate and acceleration at 100 Hz")
     case "xsens-xbus":
       BoardConfiguration(
-        // Configure, what to send and how often, measure.
+        // Enter configuration mode, set the content and its rates, start measuring.
         [
           .send(Command.xbus(0x30)),
           .send(
@@ -68,7 +70,7 @@ extension BoardFormat {
         effect: "counter, time, quaternion, acceleration, rate and field at 100 Hz")
     case "mip":
       BoardConfiguration(
-        // Idle, what to send and how often, on, resume.
+        // Go idle, set the content of the messages and their rates, switch the stream on, resume.
         [
           .send(Command.mip(0x01, 2, 0x02)),
           .send(Command.mip(0x0C, 14, 0x0F, 1, 0x80, 3, 0xD5, 0, 10, 0x04, 0, 10, 0x05, 0, 10)),
@@ -80,27 +82,28 @@ extension BoardFormat {
   }
 }
 
-/// Commands of one maker each, with the checksums that they need.
+/// Builds the commands of each maker, with the checksums that they need.
 private enum Command {
-  /// A WitMotion register and its value, low byte first, as bytes of a command.
+  /// A WitMotion command that writes a register: its number, then its value, low byte first.
   static func witMotion(_ register: UInt8, _ low: UInt8, _ high: UInt8 = 0) -> [UInt8] {
     [0xFF, 0xAA, register, low, high]
   }
 
-  /// A VectorNav sentence.
+  /// A VectorNav sentence with its checksum and line end.
   static func vectorNav(_ words: String) -> [UInt8] {
     let sum = words.utf8.reduce(0, ^)
     let digits = String(sum, radix: 16, uppercase: true)
     return Array("$\(words)*\(sum < 16 ? "0" : "")\(digits)\r\n".utf8)
   }
 
-  /// An Xbus message, whose bytes from the second on sum up to 0.
+  /// An Xbus message. Its bytes from the second on, the checksum included, sum to 0 modulo 256.
   static func xbus(_ identifier: UInt8, _ data: [UInt8] = []) -> [UInt8] {
     let bytes = [0xFF, identifier, UInt8(data.count)] + data
     return [0xFA] + bytes + [0 &- bytes.reduce(0, &+)]
   }
 
-  /// A MIP packet with one field, which begins with its own length; Fletcher's checksum.
+  /// A MIP packet with one field, which begins with its own length. The packet ends with Fletcher's
+  /// checksum.
   static func mip(_ set: UInt8, _ field: UInt8...) -> [UInt8] {
     let bytes = [0x75, 0x65, set, UInt8(field.count)] + field
     var (sum, sumOfSums): (UInt8, UInt8) = (0, 0)
@@ -111,8 +114,10 @@ private enum Command {
     return bytes + [sum, sumOfSums]
   }
 
-  /// MAV_CMD_SET_MESSAGE_INTERVAL (511) in a COMMAND_LONG (76, its seed 152) of MAVLink 1, from a ground
-  /// station (255, 190) to the autopilot (1, 1). CRC-16/MCRF4XX.
+  /// MAV_CMD_SET_MESSAGE_INTERVAL (511) in a COMMAND_LONG of MAVLink 1, from a ground station
+  /// (system 255, component 190) to the autopilot (1, 1).
+  ///
+  /// COMMAND_LONG is message 76, and its checksum seed is 152. The checksum is CRC-16/MCRF4XX.
   static func messageInterval(of message: Float, microseconds: Float) -> [UInt8] {
     let parameters = [message, microseconds, 0, 0, 0, 0, 0].flatMap { value in
       withUnsafeBytes(of: value.bitPattern.littleEndian) { Array($0) }

@@ -1,28 +1,29 @@
 import QuillonProtocols
 
-/// A serial format that boards send: what a user needs to know of it, and how to read it.
+/// A serial format that boards send: what a user needs to know about it, and how to read it.
 public struct BoardFormat: Sendable {
   /// Its name on the command line.
   public var name: String
   /// Which boards send it.
   public var boards: String
-  /// What of the motion it carries.
+  /// Which quantities of the motion it carries.
   public var sends: String
-  /// The speed that a board has when it leaves its maker, bits/s.
+  /// The line speed of a board with its factory settings, bits/s.
   public var baud: Int
-  /// How many samples it sends then, per second; nil: none until it is set up.
+  /// How many samples per second a board sends with its factory settings; nil when it sends none
+  /// until it is set up.
   public var rate: Double?
-  /// What is odd about it.
+  /// What is unusual about it.
   public var quirks: String
-  /// What to do so that it can be written with.
+  /// How to set up the board for writing letters.
   public var setup: String
-  /// Which message begins a sample, where a sample is several messages.
+  /// Which message begins a sample, where several messages make one sample.
   public var lead = SampleAssembler.Lead.acceleration
-  /// A decoder at the beginning of a stream.
+  /// Makes a decoder for the beginning of a stream.
   public var makeDecoder: @Sendable () -> any SensorDecoder
-  /// The fields of a whole message by the maker's names.
+  /// Reads the fields of a whole message. Their names are the maker's.
   public var rawFields: @Sendable ([UInt8]) -> RawMessage
 
-  /// The format of that name.
+  /// The format with this name; nil when there is none.
   public static func named(_ name: String) -> BoardFormat? { all.first { $0.name == name } }
 }

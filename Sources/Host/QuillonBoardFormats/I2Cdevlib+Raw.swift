@@ -6,7 +6,7 @@ func teapotFields(_ bytes: [UInt8]) -> RawMessage {
   ]
 }
 
-/// The tag and the numbers of a line of i2cdevlib's examples.
+/// The tag and the numbers of a line that i2cdevlib's example sketches print.
 func taggedLineFields(_ bytes: [UInt8]) -> RawMessage {
   let words = lineText(bytes).split { $0 == " " || $0 == "\t" }
   guard let tag = words.first else { return [:] }

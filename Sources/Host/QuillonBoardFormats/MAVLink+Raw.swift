@@ -4,7 +4,7 @@ func mavlinkFields(_ bytes: [UInt8]) -> RawMessage {
   let header = RawBytes(bytes)
   let start = isSecond ? 10 : 6
   let number = isSecond ? header.uint32(6) >> 8 : UInt32(header[5])
-  // The payload alone: what version 2 has cut off reads as zeros.
+  // Only the payload. MAVLink 2 cuts off zeros at its end; they are read as zeros again.
   let end = min(bytes.count, start + Int(header[1]))
   let payload = RawBytes(Array(bytes[min(start, end)..<end]))
   let address = isSecond ? 4 : 2

@@ -1,4 +1,5 @@
-/// The descriptor set and the fields by name; fields without a name as `field_` and their bytes.
+/// The descriptor set and the fields by name. A field without a name appears as `field_` and its
+/// descriptor, with its bytes in hexadecimal.
 func mipFields(_ bytes: [UInt8]) -> RawMessage {
   let raw = RawBytes(bytes, bigEndian: true)
   var message: RawMessage = ["desc_set": RawValue(raw[2])]

@@ -3,7 +3,7 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonWire
 
-/// The fields of a packet of this project's own.
+/// The fields of a packet in this project's own format.
 func quillonFields(_ bytes: [UInt8]) -> RawMessage {
   var decoder = PacketDecoder()
   _ = decoder.push(0)

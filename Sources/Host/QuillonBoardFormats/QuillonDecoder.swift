@@ -2,16 +2,18 @@ import QuillonFusion
 import QuillonProtocols
 import QuillonWire
 
-/// The packets of this project's own boards, seen as one format among others.
+/// Decodes the packets of this project's own boards, behind the same interface as the other
+/// formats.
 ///
-/// A sample becomes a reading; other messages are empty readings. Of a damaged packet the bytes between two
-/// delimiters are passed over. Numbers of packets are not looked at here: a bridge that wants to know
-/// what is lost uses `PacketDecoder` itself.
+/// A sample becomes a reading; every other message becomes an empty reading. The bytes of a damaged
+/// packet are skipped up to the next delimiter. Sequence numbers are not checked here: a bridge
+/// that wants to count lost packets uses `PacketDecoder` itself.
 public struct QuillonDecoder: SensorDecoder {
   private var packets = PacketDecoder()
   private var run: [UInt8] = []
   private var last: [UInt8] = []
   private var waiting: SensorReading?
+  /// How many bytes were accepted, and how many were not, by reason.
   public private(set) var tally = DecodeCounters()
 
   /// A decoder at the beginning of a stream.
@@ -49,7 +51,7 @@ public struct QuillonDecoder: SensorDecoder {
     case .unknownType, .unknownVersion: tally.unknown &+= count
     case .stale: tally.implausible &+= count
     case nil:
-      // A delimiter alone, or the end of what nobody saw the beginning of.
+      // A delimiter alone, or the end of a packet whose beginning was not received.
       if run.count == 1 { tally.accepted &+= count } else { tally.noise &+= count }
     }
   }
@@ -66,7 +68,8 @@ extension DecodeCounters {
 }
 
 extension SensorReading {
-  /// What a message of this project's own says of the motion.
+  /// The motion in a message of this project's own format; empty for a message that is not a
+  /// sample.
   init(_ message: Message) {
     self.init()
     guard case .sample(let sample) = message else { return }

@@ -1,10 +1,10 @@
-/// The bytes of one whole message, read in Double and Int: the host's own view of a message, independent of
-/// the core's.
+/// The bytes of one whole message, read as Double and Int. This is the host's own reading of a
+/// message, independent of the core's.
 ///
-/// What lies beyond the end reads as zero, which is what MAVLink means by it.
+/// Bytes beyond the end read as zero. MAVLink defines cut-off bytes the same way.
 struct RawBytes {
   let bytes: [UInt8]
-  /// True when the first byte of a number is its highest.
+  /// True when the first byte of a number is the most significant one.
   let isBigEndian: Bool
 
   init(_ bytes: [UInt8], bigEndian: Bool = false) {
@@ -24,7 +24,7 @@ struct RawBytes {
     }.joined()
   }
 
-  /// The bytes as text; others than ASCII are replaced.
+  /// The bytes as text. Bytes that are not valid UTF-8 are replaced.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   func unsigned<T: FixedWidthInteger & UnsignedInteger>(_ index: Int, as type: T.Type) -> T {
@@ -46,7 +46,7 @@ struct RawBytes {
     (0..<count).map { float32(index + 4 * $0) }
   }
 
-  /// 16-bit integers times a factor.
+  /// `count` signed 16-bit integers from `index` on, each multiplied by `factor`.
   func words(_ index: Int, _ count: Int, times factor: Double = 1) -> [Double] {
     (0..<count).map { Double(int16(index + 2 * $0)) * factor }
   }

@@ -1,17 +1,22 @@
-/// A value as a board sends it, before any unit or axis is changed.
+/// A value as a board sends it, before any unit or axis is converted.
 public enum RawValue: Encodable, Equatable, Sendable {
+  /// A signed integer.
   case integer(Int64)
+  /// An unsigned integer.
   case unsigned(UInt64)
+  /// A finite number.
   case number(Double)
+  /// A text.
   case text(String)
+  /// Several values in their order.
   case list([RawValue])
   /// A value that the board marks as missing.
   case missing
 
-  /// The number, or missing when it is none or infinite, which JSON cannot say.
+  /// The number; missing when it is infinite or not a number, since JSON cannot express that.
   init(_ value: Double) { self = value.isFinite ? .number(value) : .missing }
 
-  /// Any integer.
+  /// An integer, clamped to 64 bits.
   init(_ value: some BinaryInteger) { self = .integer(Int64(clamping: value)) }
 
   /// A list of numbers.
@@ -30,5 +35,5 @@ public enum RawValue: Encodable, Equatable, Sendable {
   }
 }
 
-/// One message by the names that its maker gives to the fields.
+/// The fields of one message, under the names that its maker gives them.
 public typealias RawMessage = [String: RawValue]

@@ -1,4 +1,4 @@
-/// The text of a line without what ends it.
+/// The text of a line without its line end.
 func lineText(_ bytes: [UInt8]) -> String {
   var line = bytes[...]
   while let last = line.last, last == 0x0A || last == 0x0D { line.removeLast() }
@@ -6,7 +6,7 @@ func lineText(_ bytes: [UInt8]) -> String {
 }
 
 extension RawValue {
-  /// The number that a text spells; missing for any other text.
+  /// The number that a text spells out; missing for any other text.
   init(text: some StringProtocol) {
     let text = text.drop { $0 == " " }
     self = Double(text.first == "+" ? text.dropFirst() : text[...]).map { RawValue($0) } ?? .missing

@@ -1,4 +1,4 @@
-/// The header, the fields as they are, and for the common streams the numbers by name.
+/// The header and the fields as text; for the common messages the numbers by name, too.
 func vectorNavTextFields(_ bytes: [UInt8]) -> RawMessage {
   let content = lineText(bytes).dropFirst().prefix { $0 != "*" }
   let parts = content.split(separator: ",", omittingEmptySubsequences: false)
@@ -14,7 +14,7 @@ func vectorNavTextFields(_ bytes: [UInt8]) -> RawMessage {
   return message
 }
 
-/// What the numbers of a text message are called.
+/// The names of the numbers in a text message; empty for an unknown tag.
 private func textNames(_ tag: String) -> [String] {
   let angles = ["yaw", "pitch", "roll"], quaternion = ["qx", "qy", "qz", "qw"]
   let field = ["mx", "my", "mz"], acceleration = ["ax", "ay", "az"], rate = ["gx", "gy", "gz"]
@@ -80,7 +80,7 @@ private struct BinaryValue: Sendable {
     }
   }
 
-  /// So many bytes, shown in hexadecimal.
+  /// `size` bytes, shown in hexadecimal.
   static func bytes(_ name: String, _ size: Int) -> Self {
     Self(name: name, size: size) { .text($0.hexadecimal($1, $1 + size)) }
   }
@@ -100,7 +100,8 @@ private let position = doubles("latitude", "longitude", "altitude")
 private let positionECEF = doubles("ecef_x", "ecef_y", "ecef_z")
 private let matrix = floats("c", "00", "01", "02", "10", "11", "12", "20", "21", "22")
 
-/// Group by group, bit by bit: what a binary message can hold (VN-100 manual UM001, vnproglib).
+/// The values that a binary message can hold, by group and by bit of the group's field word (VN-100
+/// manual UM001, vnproglib).
 private let binaryValues: [[[BinaryValue]]] = [
   [
     [.integer("time_startup_ns", 8)], [.integer("time_gps_ns", 8)],

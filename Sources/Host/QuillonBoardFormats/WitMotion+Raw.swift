@@ -38,7 +38,8 @@ func witMotionFields(_ bytes: [UInt8]) -> RawMessage {
   return message
 }
 
-/// The fields of a 20-byte WitMotion message; of one that is cut, those that are whole.
+/// The fields of a 20-byte WitMotion message; of a truncated one, only the fields that are
+/// complete.
 func witMotionBLEFields(_ bytes: [UInt8]) -> RawMessage {
   let raw = RawBytes(bytes)
   var message: RawMessage = ["type": RawValue(raw[1])]

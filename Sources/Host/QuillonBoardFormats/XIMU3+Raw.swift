@@ -33,7 +33,7 @@ private func xIMU3BinaryFields(_ letter: String, _ stuffed: ArraySlice<UInt8>) -
   return message
 }
 
-/// The bytes with DB DC and DB DD undone.
+/// The bytes with the escape sequences DB DC and DB DD undone.
 private func unstuffed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
   var result: [UInt8] = []
   var isEscaped = false
@@ -50,7 +50,8 @@ private func unstuffed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
   return result
 }
 
-/// The names of the numbers of that message; nil when it holds something else.
+/// The names of the numbers in the message with this letter; nil when it holds something other than
+/// numbers.
 private func names(of letter: String, count: Int) -> [String]? {
   switch letter {
   case "I": ["gx", "gy", "gz", "ax", "ay", "az"]

@@ -1,4 +1,5 @@
-/// The message identifier with its data, or with the values of MTData2 by name.
+/// The message identifier with its data in hexadecimal; for MTData2, the identifier with the values
+/// by name.
 func xbusFields(_ bytes: [UInt8]) -> RawMessage {
   let raw = RawBytes(bytes, bigEndian: true)
   let start = raw[3] == 0xFF ? 6 : 4
@@ -51,7 +52,7 @@ private let mtData2Names: [UInt16: String] = [
   0xC020: "magnetic_field",
 ]
 
-/// The numbers of an item in the format that the two lowest bits of its identifier name.
+/// The numbers of an item. The two lowest bits of its identifier give their format.
 private func xbusNumbers(
   _ format: UInt16, _ raw: RawBytes, _ start: Int, _ length: Int
 ) -> [Double] {

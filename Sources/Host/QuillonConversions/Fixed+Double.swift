@@ -3,8 +3,10 @@ import Glibc
 import QuillonNumerics
 
 extension Fixed {
-  /// The nearest value of the format: rounded to nearest (ties away from zero), clamped; not a
-  /// number gives 0. Host only: the core knows no floating point.
+  /// The value of the format that is nearest to `value`.
+  ///
+  /// Ties round away from zero. Values out of range are clamped. Not-a-number gives 0. Host only:
+  /// the core uses no floating point.
   @inlinable
   public init(_ value: Double) {
     let scaled = (value * Self.scale).rounded()
@@ -19,7 +21,7 @@ extension Fixed {
   @inlinable
   public init<Value: BinaryFloatingPoint>(_ value: Value) { self.init(Double(value)) }
 
-  /// The value, exact.
+  /// The value as a Double. The conversion is exact.
   @inlinable
   public var double: Double { Double(bits) / Self.scale }
 

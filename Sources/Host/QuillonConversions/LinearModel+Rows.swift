@@ -2,13 +2,15 @@ import QuillonNumerics
 import QuillonRecognizer
 
 extension LinearModel {
-  /// A model from its parts; nil when `weights` is not `labelCount` rows of 28, 1…32 of them, when a
-  /// row's magnitudes sum to 65,536 or more, or when `weightStep` is not positive.
+  /// A model from its parts.
   ///
-  /// Host only: its integers get memory of their own, which is never freed, since a model may be copied freely
-  /// and only refers to them. It is 1.8 KB at most.
+  /// It is nil when `weights` is not `labelCount` rows of 28, when there are not 1…32 rows, when
+  /// the magnitudes of a row sum to 65,536 or more, or when `weightStep` is not positive.
   ///
-  /// - Parameter weights: the integers row by row.
+  /// Host only: the integers get memory of their own, which is never freed. A model may be copied
+  /// freely, and its copies only refer to that memory. It takes 1.8 KB at most.
+  ///
+  /// - Parameter weights: the integers, row by row.
   public init?(
     labelCount: Int, weights: borrowing Span<Int16>, weightStep: Fixed<30>,
     rejectThreshold: Fixed<12> = .zero, modelID: UInt32
@@ -34,7 +36,7 @@ extension LinearModel {
       rejectThreshold: rejectThreshold, modelID: modelID)
   }
 
-  /// The integers, a row of 28 for each label.
+  /// The integer weights, a row of 28 for each label.
   public var rows: [[Int16]] {
     (0..<labelCount).map { label in
       (0..<ZoneFeatures.count).map { weight(label: label, feature: $0) }

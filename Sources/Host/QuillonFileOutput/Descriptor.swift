@@ -1,8 +1,8 @@
 import Glibc
 
-/// An open file, device or pipe for writing. It is closed when nobody refers to it any more.
+/// An open file, device or pipe for writing. It is closed when the last reference to it goes away.
 public final class Descriptor: Sendable {
-  /// Its number in the system's table.
+  /// The file descriptor's number.
   public let number: Int32
   private let isOwned: Bool
 
@@ -18,7 +18,7 @@ public final class Descriptor: Sendable {
     self.isOwned = isOwned
   }
 
-  /// Opens what is at `path`, for writing only.
+  /// Opens the file at `path` for writing only.
   convenience init(
     opening path: String, _ flags: Int32 = 0, mode: mode_t = 0
   ) throws(SystemError) {
@@ -28,7 +28,7 @@ public final class Descriptor: Sendable {
 
   deinit { if isOwned { close(number) } }
 
-  /// Writes all bytes, however many calls and however much patience that takes.
+  /// Writes all bytes. It repeats the system call and waits as often as needed.
   public func write(_ bytes: some Sequence<UInt8>) throws(SystemError) {
     let bytes = Array(bytes)
     var sent = 0
@@ -47,7 +47,7 @@ public final class Descriptor: Sendable {
     }
   }
 
-  /// Waits until the disk has what was written; pipes and devices have nothing to wait for.
+  /// Waits until everything written is on the disk. It does nothing for pipes and devices.
   func sync() throws(SystemError) {
     guard isRegular else { return }
     _ = try SystemError.check { fsync(number) }
@@ -57,7 +57,7 @@ public final class Descriptor: Sendable {
   var isRegular: Bool { FileIdentity(number)?.isRegular ?? false }
 }
 
-/// What a call of the system failed with.
+/// The error of a system call.
 public struct SystemError: Error, Equatable, Sendable {
   /// The error number, as in `errno`.
   public var number: Int32
@@ -65,7 +65,8 @@ public struct SystemError: Error, Equatable, Sendable {
   /// An error from its number.
   public init(_ number: Int32) { self.number = number }
 
-  /// What `call` gives, called anew as long as a signal interrupts it; a negative number is an error.
+  /// The result of `call`, which is repeated as long as a signal interrupts it. A negative result
+  /// throws the system's error.
   static func check(_ call: () -> Int32) throws(SystemError) -> Int32 {
     while true {
       let result = call()

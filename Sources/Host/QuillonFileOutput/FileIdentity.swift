@@ -1,24 +1,24 @@
 import Glibc
 
-/// Which file a name or a descriptor stands for, and whose it is.
+/// Which file a path or a descriptor refers to, and who owns it.
 struct FileIdentity: Sendable {
   private let status: stat
 
-  /// What `path` leads to, symbolic links followed; nil when there is nothing.
+  /// The file that `path` leads to, with symbolic links followed; nil when there is none.
   init?(following path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.status = status
   }
 
-  /// What `path` itself is, perhaps a symbolic link; nil when there is nothing.
+  /// The file at `path` itself, which may be a symbolic link; nil when there is none.
   init?(at path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     self.status = status
   }
 
-  /// What a descriptor is open on.
+  /// The file that a descriptor is open on.
   init?(_ number: Int32) {
     var status = stat()
     guard fstat(number, &status) == 0 else { return nil }
@@ -32,16 +32,16 @@ struct FileIdentity: Sendable {
   var isFolder: Bool { kind == S_IFDIR }
   /// True for a symbolic link.
   var isLink: Bool { kind == S_IFLNK }
-  /// Who may do what with it.
+  /// Its permission bits.
   var permissions: mode_t { status.st_mode & 0o7777 }
 
-  /// True if both are the same file, by whatever names.
+  /// True if both are the same file, even under different names.
   func isSame(as other: FileIdentity) -> Bool {
     status.st_dev == other.status.st_dev && status.st_ino == other.status.st_ino
   }
 
-  /// Gives the file behind a descriptor the owner, group and permissions of this one, as far as the system
-  /// allows; where the group can't be had, other people of another group get none of its rights.
+  /// Gives the file behind a descriptor the owner, group and permissions of this one, as far as the
+  /// system allows. If the group cannot be set, the file gives no rights to its group.
   func hand(to number: Int32) {
     let isOfGroup =
       fchown(number, status.st_uid, status.st_gid) == 0

@@ -2,24 +2,26 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A file that grows as data comes, and that is not there before the first of it.
+/// A file that grows as data comes. It does not exist before its first chunk.
 ///
-/// The first piece goes into a new file beside the place, which it takes at once, or, where another file goes for it,
-/// when the disk has that piece. Further pieces are in the file when `append` returns, which never waits for the disk:
-/// whoever reads a board has no time for that. So a file that is replaced stays whole until the new one has its
-/// beginning, and what ends the process later takes nothing away. Devices and pipes are open from the beginning.
+/// The first chunk goes into a new file in the same folder, which then takes its place. If no other
+/// file is replaced, this happens at once. If one is, it happens when the first chunk is on the
+/// disk. Later chunks are in the file when `append` returns. `append` never waits for the disk,
+/// because the reader of a board has no time for that. So a file that is replaced stays whole until
+/// the new one has its beginning, and a process that ends later loses nothing. Devices and pipes
+/// are open from the beginning.
 public final class GrowingFile {
   private let output: OutputFile
-  /// How many bytes of a file that is extended are kept.
+  /// How many bytes of an extended file are kept.
   private let start: Int
   private var descriptor: Descriptor?
   private let replacement = Replacement()
-  /// Where the next piece will stand; 0 where there are no places, as in a pipe.
+  /// The offset of the next chunk in the file, bytes; 0 where there are no offsets, as in a pipe.
   public private(set) var length = 0
-  /// True for a file on a disk, parts of which can be written anew.
+  /// True for a file on a disk, whose bytes can be overwritten.
   private var hasPlaces = true
 
-  /// The old file's going, on another thread.
+  /// The replacement of the old file, which runs on another thread.
   private final class Replacement: Sendable {
     let group = DispatchGroup()
     let failure = Mutex<SystemError?>(nil)
@@ -29,22 +31,22 @@ public final class GrowingFile {
     }
   }
 
-  /// Nothing is written yet.
+  /// A growing file that has not been written yet.
   ///
-  /// - Parameter start: how many bytes are kept of a file that is extended; what is behind them goes with the
-  ///   first piece.
+  /// - Parameter start: how many bytes are kept of a file that is extended. The bytes after them
+  ///   are removed when the first chunk is written.
   public init(_ output: OutputFile, keeping start: Int = 0) throws(OutputError) {
     (self.output, self.start) = (output, start)
     descriptor = try output.telling { () throws(SystemError) in try output.openInPlace() }
     guard let descriptor else { return }
-    // What is open for appending writes at its end, wherever one asks it to.
+    // A file that is open for appending writes at its end, whatever offset is asked for.
     hasPlaces = descriptor.isRegular && fcntl(descriptor.number, F_GETFL) & O_APPEND == 0
     if hasPlaces { length = Int(lseek(descriptor.number, 0, SEEK_CUR)) }
   }
 
   deinit { replacement.group.wait() }
 
-  /// Adds a piece. One that doesn't fit is not in the file at all.
+  /// Adds a chunk. If it does not fit on the disk, none of it stays in the file.
   public func append(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     let bytes = Array(bytes)
     try output.telling { () throws(SystemError) in
@@ -60,7 +62,8 @@ public final class GrowingFile {
     length += bytes.count
   }
 
-  /// Writes a byte of an earlier piece anew; false if what was written is gone, as in a pipe.
+  /// Overwrites one byte of an earlier chunk. Returns false if earlier bytes cannot be reached, as
+  /// in a pipe.
   public func overwrite(_ byte: UInt8, at place: Int) throws(OutputError) -> Bool {
     guard let descriptor, hasPlaces else { return false }
     try output.telling { () throws(SystemError) in
@@ -71,7 +74,7 @@ public final class GrowingFile {
     return true
   }
 
-  /// Waits until the disk has everything.
+  /// Waits until everything is on the disk.
   public func finish() throws(OutputError) {
     guard let descriptor else { return }
     try output.telling { () throws(SystemError) in
@@ -90,7 +93,7 @@ public final class GrowingFile {
     }
     DispatchQueue.global().async(group: replacement.group) { [replacement] in
       do throws(SystemError) { try sibling.takePlace(replacing: true) } catch {
-        // Now, as nobody waits for its last reference to go.
+        // Remove it now, because nobody waits for its last reference to go away.
         sibling.remove()
         replacement.failure.withLock { $0 = error }
       }

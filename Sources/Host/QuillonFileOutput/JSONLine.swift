@@ -1,9 +1,9 @@
 import Foundation
 
-/// Values as JSON for programs that read what this one tells.
+/// Writes values as JSON for programs that read this program's output.
 public enum JSONLine {
-  /// A value as one line of JSON, keys in alphabetical order. A number that is infinite or none, for which JSON has no
-  /// word, is null.
+  /// A value as one line of JSON, with the keys in alphabetical order. Infinite numbers and
+  /// not-a-number become null, since JSON has no notation for them.
   ///
   /// - Throws: what the value's own encoding throws.
   public static func data(of value: some Encodable) throws -> Data {
@@ -17,6 +17,7 @@ public enum JSONLine {
     return Data(text.replacingOccurrences(of: "\"\(nonFinite)\"", with: "null").utf8)
   }
 
-  /// What stands for such numbers before they are null: no text that comes from elsewhere.
+  /// The text that stands for such numbers until it is replaced by null. It is unique, so it cannot
+  /// occur in a value.
   private static let nonFinite = UUID().uuidString
 }

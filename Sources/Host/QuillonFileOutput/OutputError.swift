@@ -4,13 +4,14 @@ import Glibc
 public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What is in the way.
   public enum Reason: Equatable, Sendable {
-    /// A file of this name is there already, and nothing was said of replacing it.
+    /// A file with this name exists already, and replacing it was not allowed.
     case isThere
-    /// The file is read, too: its content would be gone. The path is that of the input.
+    /// The file is also an input: writing it would destroy its content. The path is that of the
+    /// input.
     case isInput(String)
-    /// Another result goes into the same file. The path is that of the other.
+    /// Another output goes into the same file. The path is that of the other output.
     case isOutput(String)
-    /// The system refused; its error number.
+    /// The system reported an error; its number, as in `errno`.
     case system(Int32)
   }
 
@@ -25,17 +26,17 @@ public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// The file, what is in the way, and last the next step.
+  /// The file, the reason, and what to do next.
   public var description: String {
     switch reason {
     case .isThere:
       "\(path) is there already: name another file, or give --force to replace it"
     case .isInput(let input):
       input == path
-        ? "\(path) is read, too: name another file to write to"
-        : "\(path) is the same file as \(input), which is read: name another file to write to"
+        ? "\(path) is also an input: name another file to write to"
+        : "\(path) is the same file as \(input), which is an input: name another file to write to"
     case .isOutput(let other):
-      "\(path) is the same file as \(other), which is written, too: name a file for each"
+      "\(path) is the same file as \(other), which is another output: name a file for each"
     case .system(let number):
       """
       \(path) cannot be written: \(String(cString: strerror(number))): check that the folder exists, that you may \

@@ -1,17 +1,19 @@
 import Glibc
 
-/// A file that is to be written: all refusals come when it is named, before any work is done for it.
+/// A file to be written. All errors that can be foreseen are reported when it is created, before
+/// any work is done for it.
 ///
-/// What is written goes into a new file beside it, which takes its place when the disk has it. So whatever
-/// happens, either the old file or the new one is there as a whole. Devices and pipes are written to as they are.
+/// The content goes into a new file in the same folder, which takes the old file's place when it is
+/// on the disk. So at any time, either the old file or the new one is there as a whole. Devices and
+/// pipes are written to directly.
 public struct OutputFile: Sendable {
-  /// What becomes of a file that is there already.
+  /// What happens to a file that exists already.
   public enum Policy: Sendable {
-    /// It is not touched: its being there is an error.
+    /// It is not touched: it is an error that it exists.
     case keeps
-    /// The new one takes its place.
+    /// The new file takes its place.
     case replaces
-    /// Data that comes piece by piece is added to it.
+    /// Data that comes chunk by chunk is added to it.
     case extends
   }
 
@@ -20,9 +22,9 @@ public struct OutputFile: Sendable {
   let place: OutputPlace
   let policy: Policy
 
-  /// The file at `path`, links followed.
+  /// The file at `path`, with symbolic links followed.
   ///
-  /// - Throws: `OutputError` when nothing can be written there, or there is a file that is to be kept.
+  /// - Throws: `OutputError` when the file cannot be written, or when it exists and must be kept.
   public init(_ path: String, policy: Policy = .replaces) throws(OutputError) {
     (self.path, self.policy) = (path, policy)
     do { place = try OutputPlace(path) } catch { throw OutputError(path, .system(error.number)) }
@@ -33,14 +35,14 @@ public struct OutputFile: Sendable {
     else { throw OutputError(path, .system(errno)) }
   }
 
-  /// True if there is a file that data is to be added to.
+  /// True if the file exists and data is to be added to it.
   public var extendsFile: Bool {
     if case .file(_, .some) = place { policy == .extends } else { false }
   }
 
   /// Writes the file, or writes to the device or pipe.
   ///
-  /// - Throws: `OutputError`; then the file that was there is as it was.
+  /// - Throws: `OutputError`. The old file is unchanged then.
   public func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     try telling { () throws(SystemError) in
       guard let descriptor = try openInPlace() else {
@@ -52,7 +54,7 @@ public struct OutputFile: Sendable {
     }
   }
 
-  /// What is written to as it is; nil for a file on a disk.
+  /// The device, pipe or open descriptor, which is written to directly; nil for a file on a disk.
   func openInPlace() throws(SystemError) -> Descriptor? {
     switch place {
     case .file: return nil
@@ -68,7 +70,7 @@ public struct OutputFile: Sendable {
     return try Sibling(for: path, like: old)
   }
 
-  /// Does what may fail, and tells of which file it was.
+  /// Runs `body` and adds the file's path to its error.
   func telling<Result>(
     _ body: () throws(SystemError) -> Result
   ) throws(OutputError) -> Result {

@@ -1,20 +1,23 @@
-/// The files that a command writes, each told from the others and from those that it reads.
+/// The files that a command writes. Each must differ from the others and from the files that the
+/// command reads.
 public struct OutputList: Sendable {
   private let policy: OutputFile.Policy
   private let inputs: [String]
   private var outputs: [OutputFile] = []
 
-  /// No file yet.
+  /// A list without any files yet.
   ///
-  /// - Parameter inputs: the files that the command reads; what is none is passed over.
+  /// - Parameter inputs: the files that the command reads. A path without a file is ignored.
   public init(policy: OutputFile.Policy, inputs: [String]) {
     self.policy = policy
     self.inputs = inputs
   }
 
-  /// The file at `path`, which is neither an input, by whatever name, nor another output.
+  /// The file at `path`. It must be neither an input, under any name, nor another output.
+  ///
+  /// - Throws: `OutputError` when it is one of these, or cannot be written.
   public mutating func file(_ path: String) throws(OutputError) -> OutputFile {
-    // First of all: --force does not help against it.
+    // This check comes first, because --force does not override it.
     try refuseInput(path)
     let file = try OutputFile(path, policy: policy)
     for other in outputs where file.isSame(as: other) {
@@ -24,7 +27,7 @@ public struct OutputList: Sendable {
     return file
   }
 
-  /// The same for an output that is not wanted when it has no path.
+  /// The same for an optional output: nil when it has no path.
   public mutating func file(_ path: String?) throws(OutputError) -> OutputFile? {
     guard let path else { return nil }
     return try file(path)
@@ -41,7 +44,7 @@ public struct OutputList: Sendable {
 }
 
 extension OutputFile {
-  /// True if both are the same file on a disk, there already or not.
+  /// True if both are the same file on a disk, whether it exists already or not.
   fileprivate func isSame(as other: OutputFile) -> Bool {
     guard case .file(let a, let old) = place, case .file(let b, let otherOld) = other.place else {
       return false

@@ -1,18 +1,18 @@
 import Glibc
 
-/// What the path of an output leads to, symbolic links followed.
+/// What the path of an output refers to, with symbolic links followed.
 enum OutputPlace: Sendable {
-  /// A file on a disk, or none yet: its path, which is no link, and what is there.
+  /// A file on a disk: its path, which is not a link, and its identity if it exists already.
   case file(String, FileIdentity?)
-  /// What this process has open under a number: `/dev/stdout` is one.
+  /// An open descriptor of this process, by its number. `/dev/stdout` leads to one.
   case open(Int32)
-  /// A device or a named pipe, which is written to as it is.
+  /// A device or a named pipe, which is written to directly.
   case device(String)
 
-  /// How many links may lead from one to the next, as in the system.
+  /// How many symbolic links are followed at most, as in the system.
   private static let longestChain = 40
 
-  /// Finds out what `path` leads to.
+  /// Finds out what `path` refers to.
   init(_ path: String) throws(SystemError) {
     var path = path
     for _ in 0..<Self.longestChain {
@@ -42,7 +42,7 @@ enum OutputPlace: Sendable {
     throw SystemError(ELOOP)
   }
 
-  /// What is there, if it is a file on a disk.
+  /// The identity of the file on a disk; nil when there is none.
   var identity: FileIdentity? {
     switch self {
     case .file(_, let identity): identity

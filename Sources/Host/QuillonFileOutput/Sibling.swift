@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// A new file under a name of its own beside the place that it is to take, which it does when its content is
-/// safe. A sibling that never took its place is removed.
+/// A new file in the same folder as the path that it is to take. It has a temporary name, and takes
+/// its path when its content is safe on the disk. If it never took its path, it is removed.
 final class Sibling: Sendable {
   /// The open file.
   let descriptor: Descriptor
@@ -11,13 +11,13 @@ final class Sibling: Sendable {
   private let folder: String
   private let isInPlace = Atomic<Bool>(false)
 
-  /// A new file for `place`, with the rights of `old`, which is there now.
+  /// A new file for `place`, with the permissions of `old`, which exists there now.
   init(for place: String, like old: FileIdentity?) throws(SystemError) {
     self.place = place
     folder = OutputPlace.split(place).folder
     let digits = String(UInt64.random(in: 0...(.max)), radix: 36)
     name = "\(folder == "/" ? "" : folder)/.quillon-\(digits)"
-    // Never more rights than the old one had, not even for a moment.
+    // Never more permissions than the old file had, not even for a moment.
     let mode = old.map { $0.permissions & 0o666 } ?? 0o666
     descriptor = try Descriptor(opening: name, O_CREAT | O_EXCL, mode: mode)
     old?.hand(to: descriptor.number)
@@ -25,22 +25,22 @@ final class Sibling: Sendable {
 
   deinit { remove() }
 
-  /// Removes the file if it is not in its place.
+  /// Removes the file if it has not taken its path.
   func remove() {
     if !isInPlace.load(ordering: .relaxed) { unlink(name) }
   }
 
-  /// Waits until the disk has the file, and puts it where it belongs.
+  /// Waits until the file is on the disk, and moves it to its path.
   ///
-  /// - Parameter replacing: whether it may take the place of another; if not, and there is one by now, the error
-  ///   is `EEXIST`.
+  /// - Parameter replacing: whether it may replace another file. If it may not and there is one by
+  ///   now, the error is `EEXIST`.
   func takePlace(replacing: Bool) throws(SystemError) {
     try descriptor.sync()
     try takePlaceUnsafely(replacing: replacing)
     try syncFolder()
   }
 
-  /// The same without waiting for the disk: good enough where no other file goes for it.
+  /// The same without waiting for the disk. This is safe enough where it replaces no other file.
   func takePlaceUnsafely(replacing: Bool) throws(SystemError) {
     if replacing {
       try move()
@@ -61,7 +61,8 @@ final class Sibling: Sendable {
     _ = try SystemError.check { rename(name, place) }
   }
 
-  /// The name is safe only when the disk has the folder, too; some file systems know no such thing.
+  /// Waits until the folder is on the disk, since only then is the new name safe. Some file systems
+  /// do not support this.
   private func syncFolder() throws(SystemError) {
     let number = try SystemError.check { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     let descriptor = Descriptor(number)

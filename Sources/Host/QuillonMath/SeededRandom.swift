@@ -1,14 +1,14 @@
 import Foundation
 
 /// Repeatable random numbers: xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom
-/// number generators", 2021), its state filled from the seed by SplitMix64.
+/// number generators", 2021). SplitMix64 fills its state from the seed.
 ///
-/// The same seed gives the same sequence on every machine and release, which the system's
-/// generator does not promise.
+/// The same seed gives the same sequence on every machine and in every release. The system's
+/// generator does not promise this.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: (UInt64, UInt64, UInt64, UInt64)
 
-  /// The generator for `seed`; every seed is good, 0 too.
+  /// The generator for `seed`. Every seed is good, also 0.
   public init(seed: UInt64) {
     var mixer = seed
     func mix() -> UInt64 {
@@ -34,20 +34,22 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
     return result
   }
 
-  /// Uniform in 0 ..< 1, 53 random bits.
+  /// A uniform random number in 0 ..< 1, with 53 random bits.
   public mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// Uniform in `range`, both ends possible within rounding.
+  /// A uniform random number in `range`. Both ends are possible because of rounding.
   public mutating func uniform(in range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * uniform()
   }
 
-  /// Uniform in 0 ..< `bound`; `bound` must be at least 1. The bias is below bound / 2⁶⁴.
+  /// A uniform random integer in 0 ..< `bound`; `bound` must be at least 1. The bias is below bound
+  /// / 2⁶⁴.
   public mutating func index(below bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// Normal with the given mean and standard deviation (Box and Muller 1958, one of the pair).
+  /// A normally distributed random number with the given mean and standard deviation (Box and
+  /// Muller 1958; one number of each pair is used).
   public mutating func normal(mean: Double = 0, deviation: Double = 1) -> Double {
     let radius = (-2 * log(1 - uniform())).squareRoot()
     return mean + deviation * radius * cos(2 * Double.pi * uniform())

@@ -1,14 +1,15 @@
 import Foundation
 
-/// Named amounts as bars that lie one below the other, each with its amount in words.
+/// Named amounts as horizontal bars, one below the other. Each bar has its amount beside it as
+/// text.
 public struct BarList: Equatable, Sendable {
   /// A bar.
   public struct Bar: Equatable, Sendable {
-    /// What it stands for.
+    /// The name of the amount.
     public var name: String
-    /// How long it is, 0…1 of the width; what lies outside is clamped.
+    /// Its length as a share of the full width, 0…1. Values outside are clamped.
     public var share: Double
-    /// The amount in words.
+    /// The amount as text.
     public var text: String
 
     /// A bar from its parts.

@@ -14,7 +14,7 @@ extension Chart {
   /// Its width and height.
   static let size = SIMD2(720.0, 400.0)
 
-  /// What is in the element.
+  /// The content of the `<svg>` element.
   var elements: String { Drawing.elements(of: self) }
 }
 
@@ -87,8 +87,9 @@ private enum Drawing {
     }
   }
 
-  /// What the axis has to show so that every bar can be seen: bars stand on 0, and where there is none
-  /// the smallest is as high as what doubles.
+  /// The lowest value that the y axis has to show so that every bar is visible. On a linear axis
+  /// bars stand on 0. A logarithmic axis has no 0, so the smallest bar reaches down to half its
+  /// value.
   private static func foot(of bars: Chart.Series, on scale: PlotAxis.Scale) -> Double {
     scale == .linear ? 0 : (bars.points.map(\.y).filter { $0 > 0 }.min() ?? 1) / 2
   }
@@ -140,7 +141,7 @@ private enum Drawing {
   private static func number(_ value: Double) -> String { String(format: "%.1f", value) }
 }
 
-/// Text for an XML element or attribute.
+/// `text` with &, <, > and " escaped for an XML element or attribute.
 public func escaped(_ text: String) -> String {
   text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
     .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")

@@ -17,18 +17,18 @@ public struct Chart: Equatable, Sendable {
     public var points: [SIMD2<Double>]
     /// How it is drawn.
     public var mark: Mark
-    /// Which of the colors of ``PlotStyle``, 0…5; others wrap around.
+    /// The number of its color in ``PlotStyle``, 0…5. Other numbers wrap around.
     public var color: Int
 
     /// The ways to draw points.
     public enum Mark: Equatable, Sendable {
       /// Joined by a line.
       case line
-      /// Joined by a dashed line: what was computed, beside what was measured.
+      /// Joined by a dashed line; used for computed values beside measured ones.
       case dashedLine
       /// One dot each.
       case dots
-      /// A bar from 0 up to each, as wide as the distance of the first two.
+      /// A bar from 0 up to each point, as wide as the distance between the first two points.
       case bars
     }
 
@@ -51,11 +51,12 @@ public struct Chart: Equatable, Sendable {
 }
 
 extension Chart {
-  /// A chart of how often values fall into each of `bins` equal parts of their range.
+  /// A chart of how many values fall into each of `bins` equal parts of their range.
   ///
-  /// Not more bins than values; a single value, or equal ones, give one bar. Values that are no finite
-  /// numbers are left out; those beyond ±10³⁰⁰ count as these. With a `step`, the distance of neighboring values, every bin holds equally
-  /// many steps, since bins that don't would differ for no other reason.
+  /// There are never more bins than values. A single value, or equal values, give one bar. Values
+  /// that are not finite are left out, and those beyond ±10³⁰⁰ count as ±10³⁰⁰. `step` is the
+  /// distance between neighboring values. With it, every bin holds equally many steps; otherwise
+  /// bins would differ only because they hold different numbers of steps.
   public static func histogram(
     title: String, of values: [Double], label: String, bins: Int = 50, step: Double? = nil
   ) -> Chart {

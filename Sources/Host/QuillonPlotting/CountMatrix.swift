@@ -1,9 +1,9 @@
-/// How often what was taken for what, as a table of which the cells are the darker the larger their share of
-/// their row.
+/// A confusion matrix as a table: how often each true label was recognized as each label. A cell is
+/// darker the larger its share of its row is.
 public struct CountMatrix: Equatable, Sendable {
   /// The names of rows and columns.
   public var labels: [String]
-  /// The counts, a row for each label.
+  /// The counts, a row for each true label and a column for each answer.
   public var counts: [[Int]]
 
   /// A matrix from its parts.
@@ -12,8 +12,8 @@ public struct CountMatrix: Equatable, Sendable {
     self.counts = counts
   }
 
-  /// The table; rows without any count are left out. Needs ``PlotStyle/sheet`` and ``PlotStyle/page`` in
-  /// the page.
+  /// The table as HTML. Rows without any count are left out. Needs ``PlotStyle/sheet`` and
+  /// ``PlotStyle/page`` in the page.
   public var html: String {
     let heads = labels.map { "<th>\(escaped($0))</th>" }.joined()
     let rows = zip(labels.indices, counts).compactMap { truth, row -> String? in
@@ -21,7 +21,7 @@ public struct CountMatrix: Equatable, Sendable {
       guard total > 0 else { return nil }
       let cells = row.enumerated().map { answer, count in
         guard count > 0 else { return "<td></td>" }
-        // Never so dark that the number could not be read.
+        // Never so dark that the number becomes unreadable.
         let percent = 10 + 50 * count / total
         let color = answer == truth ? "--c2" : "--c1"
         return """

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A letter as ink, in a frame of 3 × 3 zones, with a line of words below it.
+/// A letter as ink, in a frame of 3 × 3 zones, with a caption below it.
 public struct InkDrawing: Equatable, Sendable {
   /// The strokes in the order of writing: x to the right, y down, any unit.
   public var strokes: [[SIMD2<Double>]]
-  /// What stands below.
+  /// The text below the frame.
   public var caption: String
-  /// True for a letter that is told apart by its color, as a mistake is.
+  /// True for a letter that is drawn in another color, for example a mistake.
   public var isMarked: Bool
 
   /// A drawing from its parts.
@@ -16,8 +16,9 @@ public struct InkDrawing: Equatable, Sendable {
     self.isMarked = isMarked
   }
 
-  /// The drawing as an `<svg>` element of 132 × 156 points, the ink moved and scaled so that its larger side
-  /// fills the frame; points that are no numbers are left out. Needs ``PlotStyle/sheet`` in the page.
+  /// The drawing as an `<svg>` element of 132 × 156 points. The ink is moved and scaled so that its
+  /// larger side fills the frame. Points that are not finite are left out. Needs
+  /// ``PlotStyle/sheet`` in the page.
   public var svg: String {
     let caption = escaped(caption)
     return """
@@ -28,12 +29,12 @@ public struct InkDrawing: Equatable, Sendable {
       """
   }
 
-  /// Many drawings, as many side by side as the page is wide.
+  /// Several drawings in rows. Each row holds as many as the page is wide.
   public static func gallery(_ drawings: [InkDrawing]) -> String {
     drawings.isEmpty ? "" : "<p>\n\(drawings.map(\.svg).joined(separator: "\n"))\n</p>"
   }
 
-  /// What is in the drawing.
+  /// The content of the `<svg>` element.
   var elements: String {
     let grid = [1.0, 2.0].flatMap { third -> [String] in
       let place = Self.number(6 + 40 * third)
@@ -59,7 +60,7 @@ public struct InkDrawing: Equatable, Sendable {
     return (grid + [frame] + lines + [text]).joined(separator: "\n")
   }
 
-  /// The ink in the frame.
+  /// The ink, scaled to the frame.
   private var fitted: [[SIMD2<Double>]] {
     let strokes = strokes.map { $0.filter { $0.x.isFinite && $0.y.isFinite } }
     let points = strokes.flatMap(\.self)
@@ -68,7 +69,7 @@ public struct InkDrawing: Equatable, Sendable {
     else { return [] }
     let size = max(right - left, bottom - top)
     let scale = 112 / size
-    // Neither what is infinitely large nor what is a point can be scaled.
+    // Ink that is infinitely large, or a single point, cannot be scaled.
     guard size.isFinite, scale.isFinite else { return strokes.map { $0.map { _ in [10, 10] } } }
     return strokes.map { $0.map { SIMD2(10, 10) + scale * ($0 - SIMD2(left, top)) } }
   }

@@ -1,4 +1,4 @@
-/// Charts, one below the other, as an SVG file that stands alone.
+/// Charts, one below the other, as a self-contained SVG file.
 public struct Picture: Equatable, Sendable {
   /// What the picture shows.
   public var title: String
@@ -11,7 +11,7 @@ public struct Picture: Equatable, Sendable {
     self.charts = charts
   }
 
-  /// The file: as wide as a chart, light or dark as the reader's screen is.
+  /// The content of the file. It is as wide as a chart, and light or dark like the reader's screen.
   public var svg: String {
     let height = max(charts.count, 1) * Int(Chart.size.y)
     let groups = charts.enumerated().map { index, chart in

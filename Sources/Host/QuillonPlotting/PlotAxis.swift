@@ -2,16 +2,16 @@ import Foundation
 
 /// One axis of a chart: what it shows and how.
 public struct PlotAxis: Equatable, Sendable {
-  /// What is shown, with its unit: `averaging time, s`.
+  /// What is shown, with its unit, for example `averaging time, s`.
   public var label: String
-  /// How values are spread over its length.
+  /// How values map to positions along the axis.
   public var scale: Scale
 
-  /// How values are spread over an axis.
+  /// How values map to positions along an axis.
   public enum Scale: Equatable, Sendable {
     /// Evenly.
     case linear
-    /// Each decade as long as the next; values of 0 and below are left out.
+    /// Every decade has the same length. Values of 0 and below are left out.
     case logarithmic
   }
 
@@ -28,7 +28,7 @@ package struct PlotScale {
   package let ticks: [Double]
   private let scale: PlotAxis.Scale
 
-  /// A scale that shows all `values`; from 0 to 1 where there are none.
+  /// A scale that shows all `values`. Without values a linear scale goes from 0 to 1.
   package init(_ scale: PlotAxis.Scale, showing values: [Double]) {
     self.scale = scale
     let shown = values.filter { $0.isFinite && (scale == .linear || $0 > 0) }
@@ -60,12 +60,13 @@ package struct PlotScale {
     }
   }
 
-  /// The powers of ten that are numbers of full precision.
+  /// The exponents of the powers of ten that a Double holds with full precision.
   private static let decades = -307.0...308
-  /// So many decades have a tick each; of more, every so manieth.
+  /// The largest number of decades with a tick each. With more decades, only every n-th has one.
   private static let mostDecades = 16.0
 
-  /// Where a value stands, 0 at the start and 1 at the end; nil for one that the scale can't show.
+  /// The position of a value, 0 at the start of the axis and 1 at its end; nil for a value that the
+  /// scale cannot show.
   package func place(of value: Double) -> Double? {
     switch scale {
     case .linear:
@@ -75,7 +76,7 @@ package struct PlotScale {
     case .logarithmic:
       guard value.isFinite, value > 0 else { return nil }
       let (lower, upper) = (log(range.lowerBound), log(range.upperBound))
-      // What lies beyond the decades that there are stands at their edge.
+      // A value beyond the shown decades is placed at their edge.
       return (min(max(log(value), lower), upper) - lower) / (upper - lower)
     }
   }
@@ -94,7 +95,7 @@ package struct PlotScale {
     return String(format: "%.\(min(digits, 9))f", tick == 0 ? 0 : tick)
   }
 
-  /// 1, 2 or 5 times a power of ten, so that the span takes four to ten steps.
+  /// A step of 1, 2 or 5 times a power of ten that divides the span into four to ten steps.
   private static func step(from lower: Double, to upper: Double) -> Double {
     let rough = (upper / 2 - lower / 2) / 3
     let power = pow(10, log10(rough).rounded(.down))

@@ -1,7 +1,8 @@
 /// The style sheet that charts need, for light and dark pages.
 public enum PlotStyle {
-  /// Rules for a `<style>` element. The six colors can be told apart by people who do not see red or green
-  /// (Wong, "Points of view: Color blindness", Nature Methods 8, 2011), lightened on dark pages.
+  /// Rules for a `<style>` element. People who do not see red or green can tell the six colors
+  /// apart (Wong, "Points of view: Color blindness", Nature Methods 8, 2011). The colors are
+  /// lighter on dark pages.
   public static let sheet = """
     :root { color-scheme: light dark; --ink: #222; --grid: #ddd; --paper: #fff;
       --c0: #0072b2; --c1: #d55e00; --c2: #009e73; --c3: #cc79a7; --c4: #8a6d00; --c5: #555; }
@@ -22,7 +23,8 @@ public enum PlotStyle {
     svg.chart .line { stroke: var(--c); } svg.chart .fill { fill: var(--c); }
     """
 
-  /// Rules for the page around the charts: text, tables that scroll sideways on a narrow screen.
+  /// Rules for the page around the charts: for text, and for tables that scroll sideways on a
+  /// narrow screen.
   public static let page = """
     body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
       max-width: 760px; margin: 2em auto; padding: 0 1em; }

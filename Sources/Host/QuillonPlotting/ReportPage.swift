@@ -1,8 +1,8 @@
-/// A page of its own: all that it shows stands in it, so it needs no network and no other file.
+/// A self-contained HTML page: it needs no network and no other file.
 public struct ReportPage: Equatable, Sendable {
-  /// What the page is about: its heading, and its title with `kind` behind it.
+  /// The page's heading. The browser's title is this text, followed by `kind`.
   public var title: String
-  /// What the browser's title says besides.
+  /// The kind of page; the second part of the browser's title.
   public var kind: String
   /// The parts of its body, in order: HTML elements.
   public var parts: [String]
@@ -14,7 +14,7 @@ public struct ReportPage: Equatable, Sendable {
     self.parts = parts
   }
 
-  /// The page.
+  /// The complete HTML text of the page.
   public var html: String {
     """
     <!doctype html>
@@ -37,17 +37,17 @@ public struct ReportPage: Equatable, Sendable {
     """
   }
 
-  /// A list of sentences; nothing when there is none.
+  /// A list of sentences as HTML; an empty text when there are none.
   public static func list(_ sentences: [String]) -> String {
     if sentences.isEmpty { return "" }
     return "<ul>\n" + sentences.map { "<li>\(escaped($0))</li>" }.joined(separator: "\n")
       + "\n</ul>"
   }
 
-  /// A heading of a section.
+  /// A section heading as HTML.
   public static func heading(_ text: String) -> String { "<h2>\(escaped(text))</h2>" }
 
-  /// A table of plain text; the first cell of each row is its head.
+  /// A table of plain text as HTML. The first cell of each row is the row's head.
   public static func table(_ heads: [String], _ rows: [[String]]) -> String {
     let head = heads.map { "<th>\(escaped($0))</th>" }.joined()
     let body = rows.map { row in

@@ -1,21 +1,21 @@
-/// Times measured against the time allowed, all in ns.
+/// Measured times compared with the time allowed; all in ns.
 public struct DeadlineReport: Equatable, Sendable {
   /// How many times were measured.
   public var count: UInt64
   /// The median.
   public var p50: UInt64
-  /// What 99 % do not exceed.
+  /// The time that 99 % do not exceed.
   public var p99: UInt64
-  /// What 99.9 % do not exceed.
+  /// The time that 99.9 % do not exceed.
   public var p999: UInt64
   /// The longest.
   public var maximum: UInt64
   /// The time allowed.
   public var deadline: UInt64
-  /// How many took longer than allowed.
+  /// How many times were longer than allowed.
   public var misses: UInt64
 
-  /// The share of the time allowed that 99.9 % do not exceed: 1 is all of it.
+  /// ``p999`` as a share of the time allowed: 1 is all of it; infinite when no time is allowed.
   public var share: Double { deadline == 0 ? .infinity : Double(p999) / Double(deadline) }
 }
 

@@ -1,22 +1,23 @@
 import QuillonFusion
 import QuillonRecognizer
 
-/// Runs samples through the chain again and again, and takes the time of each stage.
+/// Runs samples through the processing chain repeatedly, and measures the time of each stage.
 public struct HostProfiler {
-  /// What came of it.
+  /// The result of a measurement.
   public struct Result: Sendable {
     /// The figures.
     public var report: ProfileReport
-    /// What each sample took, ns, in the order of the samples, pass after pass.
+    /// The time of each sample, ns, in the order of the samples, pass after pass.
     public var times: [UInt64]
-    /// How often every time of ``HostStage/sample`` occurred.
+    /// The histogram of the times of ``HostStage/sample``.
     public var histogram: LatencyHistogram
   }
 
-  /// The fewest samples that are timed: p99.99 is worth nothing with less than ten times 10,000.
+  /// The least number of timed samples by default. p99.99 needs at least ten times 10,000.
   public static let wanted = 100_000
-  /// How often the cost of recording is measured.
-  private static let comparisons = 15
+  /// How often the passes with and without recording are compared: so often that each chunk of either kind meets a moment in which
+  /// no other program disturbs it.
+  private static let comparisons = 150
 
   private let row: PacketRow
   private let model: LetterModel
@@ -24,12 +25,13 @@ public struct HostProfiler {
   private let parameters: RecognizerParameters
   private let calibration: SensorCalibration?
 
-  /// A profiler of `samples`, at least one.
+  /// A profiler of `samples`, of which there must be at least one.
   ///
   /// - Parameters:
-  ///   - owner: what the bytes of a packed model live as long as; nil of those that live forever.
-  ///   - calibration: what a raw board's samples are corrected by before they are recognized; nil for a
-  ///     board that is calibrated, for which the stage `calibrate` is measured all the same.
+  ///   - owner: the object that keeps a packed model's bytes alive; nil for bytes that are never
+  ///     freed.
+  ///   - calibration: corrects a raw board's samples before they are recognized. It is nil for a
+  ///     board that is calibrated; the stage `calibrate` is measured nevertheless.
   public init(
     _ samples: [InertialSample], model: LetterModel, owner: AnyObject? = nil,
     parameters: RecognizerParameters = RecognizerParameters(),
@@ -42,11 +44,12 @@ public struct HostProfiler {
     self.calibration = calibration
   }
 
-  /// Takes all times. The first pass over the samples warms up and does not count.
+  /// Measures all times. The first pass over the samples is a warm-up and does not count.
   ///
   /// - Parameters:
-  ///   - source: where the samples come from, for the report.
-  ///   - fewest: so many samples are timed at least, in whole passes, of which there are three or more.
+  ///   - source: where the samples come from; text for the report.
+  ///   - fewest: the least number of samples to time. They are timed in whole passes, of which
+  ///     there are at least three.
   public func run(source: String, fewest: Int = HostProfiler.wanted) -> Result {
     let clock = TickClock()
     let passes = max(3, (fewest + row.samples.count - 1) / max(row.samples.count, 1))
@@ -79,9 +82,11 @@ public struct HostProfiler {
       histogram: histograms[HostStage.sample.rawValue].histogram)
   }
 
-  /// What recording adds to a sample's own time, as a share of it: passes with a clock reading and an entry
-  /// for each sample against passes with one for 64, taken in turn. Of every 64 samples the quickest pass
-  /// counts, so that what other programs take from the processor does not.
+  /// The time that recording adds to a sample's own time, as a share of it.
+  ///
+  /// Two kinds of passes alternate: passes with a clock reading and an entry for each sample, and
+  /// passes with one for 64 samples. For every 64 samples the fastest pass counts, so that time
+  /// taken by other programs does not.
   public func recordingCost() -> Double {
     var log = StageLog(capacity: row.samples.count)
     var (bare, recorded): ([UInt64], [UInt64]) = ([], [])
@@ -118,8 +123,8 @@ public struct HostProfiler {
 }
 
 extension SensorCalibration {
-  /// One that changes nothing but has every part, so that applying it costs what it costs with a board
-  /// that needs it.
+  /// A calibration that changes nothing but has every part. Applying it costs as much as with a
+  /// board that needs it.
   public static var fullyUsed: SensorCalibration {
     SensorCalibration(
       accelerometer: AffineCalibration(gain: .identity),

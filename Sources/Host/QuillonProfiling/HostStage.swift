@@ -1,39 +1,40 @@
-/// What the host's part of the chain is timed by, in the order of a sample's way.
+/// The timed stages of the host's processing chain, in the order in which a sample passes them.
 ///
-/// The first three are the chain as it is; the others are its public pieces, put together again so that a
-/// clock can be read between them.
+/// The first three measure the chain as it is. The others measure its public parts, put together
+/// again so that a clock can be read between them.
 public enum HostStage: Int, CaseIterable, Sendable {
-  /// A sample's packet, from its first byte to the end of `Recognizer.push`: the sample's own time.
+  /// One sample, from the first byte of its packet to the end of `Recognizer.push`. This is the
+  /// sample's own time.
   case sample
   /// `Recognizer.push` with the pen down and no stroke being read.
   case penDown
-  /// `Recognizer.push` while a stroke that ended is read: a slice, or the verdict.
+  /// `Recognizer.push` while a finished stroke is read: one slice, or the classification.
   case reading
-  /// The packet's bytes through the decoder.
+  /// Decoding the packet's bytes.
   case decode
-  /// Axes, offset and gain of a raw board's three sensors.
+  /// Applying axes, offset and gain to a raw board's three sensors.
   case calibrate
-  /// A raw board's attitude, gravity and linear acceleration.
+  /// Computing a raw board's attitude and gravity, and from them linear acceleration.
   case fuse
-  /// Into the reference frame, velocity and position.
+  /// Turning the acceleration into the reference frame, and integrating velocity and position.
   case integrate
-  /// A point stored, its attitude added to the mean's.
+  /// Storing a point, and adding its attitude to the mean attitude.
   case buffer
-  /// Pen-up: the writing plane.
+  /// Finding the writing plane when the pen goes up.
   case plane
-  /// A slice of at most 32 points: drift removed, turned into the plane.
+  /// Removing drift from a slice of at most 32 points, and projecting them onto the plane.
   case project
-  /// A slice of at most 32 points: moved and scaled to the unit square.
+  /// Moving and scaling a slice of at most 32 points to the unit square.
   case rescale
-  /// All points of a stroke through the zones or, for a packed model, through the path, and their features:
-  /// in one run what the chain does in slices.
+  /// Computing the features of all points of a stroke: by zones or, for a packed model, by the
+  /// path. This is one run of what the chain does in slices.
   case features
-  /// The scores of all labels and the verdict, again in one run.
+  /// Computing the scores of all labels and the classification, also in one run.
   case scores
 
-  /// How it is called in tables and files.
+  /// Its name in tables and files.
   public var name: String { "\(self)" }
 
-  /// True for the chain as it is, false for a piece of it.
+  /// True for a stage that measures the chain as it is, false for a part of it.
   public var isWhole: Bool { rawValue <= Self.reading.rawValue }
 }

@@ -1,19 +1,22 @@
 import CQuillonAllocationCounter
 import CQuillonProfiling
 
-/// Something that only grows, and is read before and after the work that is to be measured.
+/// A counter that only grows. It is read before and after the work to be measured.
 public protocol Meter {
-  /// What it stands at.
+  /// Its current value.
   static func read() -> UInt64
 }
 
-/// How long work takes, in ticks of the processor's counter; ``TickClock`` knows how long they are.
+/// Measures how long work takes, in ticks of the processor's counter. ``TickClock`` measures the
+/// length of a tick.
 public enum TickMeter: Meter {
+  /// The processor's tick counter.
   @inline(__always)
   public static func read() -> UInt64 { profiling_ticks() }
 }
 
-/// How many blocks the work asks the heap for, on this thread.
+/// Counts how many blocks the work requests from the heap on this thread.
 public enum AllocationMeter: Meter {
+  /// The number of blocks that this thread has requested.
   public static func read() -> UInt64 { allocation_count() }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The time since an arbitrary moment, which never steps back.
+/// The time since an arbitrary moment. It never goes back.
 public enum MonotonicClock {
   /// Nanoseconds on the system's `CLOCK_MONOTONIC`.
   public static func now() -> UInt64 {

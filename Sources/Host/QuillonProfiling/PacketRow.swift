@@ -1,7 +1,7 @@
 import QuillonFusion
 import QuillonWire
 
-/// Samples, and the packets that a board would send them in, one after another in memory.
+/// Samples, and the packets in which a board would send them, one after another in memory.
 public struct PacketRow: Sendable {
   /// The samples in their order.
   public let samples: [InertialSample]

@@ -1,41 +1,42 @@
-/// A profile beside an older one of the same subject.
+/// A comparison of a profile with an older one of the same subject.
 public struct ProfileComparison: Codable, Equatable, Sendable {
   /// A stage that both profiles have.
   public struct Stage: Codable, Equatable, Sendable {
     /// Which stage.
     public var name: String
-    /// ``StageFigures/typical`` of the older profile.
+    /// ``StageFigures/typical`` in the older profile.
     public var before: Double
-    /// The same of the newer.
+    /// ``StageFigures/typical`` in the newer profile.
     public var now: Double
-    /// ``StageFigures/bad`` of the older profile.
+    /// ``StageFigures/bad`` in the older profile.
     public var worstBefore: Double
-    /// The same of the newer.
+    /// ``StageFigures/bad`` in the newer profile.
     public var worstNow: Double
-    /// True when it grew by more than is tolerated.
+    /// True when the stage grew by more than the tolerance.
     public var hasGrown: Bool
 
-    /// How many times as long as before; 1 where it took nothing before.
+    /// The new typical figure divided by the old one; 1 where the old one is 0.
     public var ratio: Double { before > 0 ? now / before : 1 }
-    /// The same of the worst.
+    /// The same ratio for ``StageFigures/bad``.
     public var worstRatio: Double { worstBefore > 0 ? worstNow / worstBefore : 1 }
   }
 
-  /// The stages that both have, in the order of the newer.
+  /// The stages that both profiles have, in the order of the newer.
   public var stages: [Stage]
-  /// The stages that only one of them has.
+  /// The names of the stages that only one profile has.
   public var unmatched: [String]
 
-  /// True when a stage grew by more than is tolerated.
+  /// True when any stage grew by more than the tolerance.
   public var hasGrown: Bool { stages.contains(where: \.hasGrown) }
 
-  /// Compares; nil when the two are not of the same subject and unit.
+  /// Compares two profiles; nil when they differ in subject or unit.
   ///
-  /// Where times are measured the median decides, as what is worst then tells of other programs. Counted
-  /// instructions are the same each time, so of a board the greatest decides as well.
+  /// Where times are measured, the median decides, because the worst times depend on other
+  /// programs. Counted instructions are the same each time, so for a board the maximum decides as
+  /// well.
   ///
-  /// - Parameter tolerance: by which share of what it was a stage may grow. Beyond it, a growth counts that
-  ///   is greater than what the clock can tell.
+  /// - Parameter tolerance: the share by which a stage may grow. A growth beyond it counts only if
+  ///   it is greater than the clock's resolution.
   public init?(of new: ProfileReport, with old: ProfileReport, tolerance: Double) {
     guard new.subject == old.subject, new.unit == old.unit else { return nil }
     let step = max(new.clock?.step ?? 0, old.clock?.step ?? 0)

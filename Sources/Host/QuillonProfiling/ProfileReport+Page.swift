@@ -5,13 +5,14 @@ extension ProfileReport {
   /// The profile as one HTML page that needs no other file.
   ///
   /// - Parameters:
-  ///   - times: what each sample took, ns, in their order; empty for a page without time line and histogram.
-  ///   - deadline: what a sample may take, ns.
+  ///   - times: the time of each sample, ns, in their order; empty for a page without time line and
+  ///     histogram.
+  ///   - deadline: the time allowed for a sample, ns.
   public func html(times: [UInt64] = [], deadline: UInt64 = LatencyHistogram.frame) -> String {
     let title =
       switch subject {
-      case .host: "Where the time goes on this computer"
-      case .board: "Where the instructions go on \(source)"
+      case .host: "Time of each stage on this computer"
+      case .board: "Instructions of each stage on \(source)"
       case .wire: "From the board's last byte to the event"
       }
     let charts =
@@ -27,11 +28,13 @@ extension ProfileReport {
     ).html
   }
 
-  /// What share of all the work each stage does, by its median, so that what other programs took from the
-  /// processor does not count; on a board, whose stages are measured apart, what share of
-  /// the frame its greatest run takes.
+  /// The share of each stage.
+  ///
+  /// On the host it is the stage's share of all the work, computed from its median, so that time
+  /// taken by other programs does not count. On a board, whose stages are measured separately, it
+  /// is the share of the frame that the stage's greatest run takes.
   public var shares: BarList {
-    // The whole chain holds its pieces: the pieces alone are compared.
+    // The whole chain contains its parts, so only the parts are compared.
     let wholes = Set(HostStage.allCases.filter(\.isWhole).map(\.name))
     let pieces = subject == .host ? stages.filter { !wholes.contains($0.name) } : stages
     let total = pieces.reduce(0) { $0 + $1.typical * Double($1.count) }
@@ -48,7 +51,8 @@ extension ProfileReport {
       })
   }
 
-  /// How many samples took how long, both axes logarithmic: what is rare and late is what matters.
+  /// The histogram of the samples' times. Both axes are logarithmic, because the rare long times
+  /// matter.
   static func histogram(of times: [UInt64]) -> Chart {
     // Bars as wide as an eighth of an octave.
     var tally: [Int: Int] = [:]
@@ -69,8 +73,8 @@ extension ProfileReport {
       ])
   }
 
-  /// The samples in their order, and the line that none may cross; thinned out by keeping the greatest of
-  /// neighbors.
+  /// The samples' times in their order, and the deadline as a line. The times are thinned out: of
+  /// neighbors the greatest is kept.
   static func timeLine(of times: [UInt64], deadline: UInt64) -> Chart {
     let width = max(1, (times.count + 1499) / 1500)
     let points = stride(from: 0, to: times.count, by: width).map { start in
@@ -79,7 +83,7 @@ extension ProfileReport {
     }
     let limit = Double(deadline) / 1000
     return Chart(
-      title: "Sample after sample", x: PlotAxis("sample"),
+      title: "Time of each sample", x: PlotAxis("sample"),
       y: PlotAxis("time, µs", scale: .logarithmic),
       series: [
         Chart.Series("time of a sample", points: points),

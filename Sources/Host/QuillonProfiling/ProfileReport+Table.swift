@@ -1,15 +1,16 @@
 import Foundation
 
 extension ProfileReport {
-  /// The heads of ``rows``.
+  /// The column heads of ``rows``.
   public var heads: [String] {
     let percentiles = hasPercentiles ? ["p50", "p90", "p99", "p99.9", "p99.99"] : ["mean"]
     return ["stage, \(unit)", "runs"] + percentiles + ["max"]
       + (stages.contains { $0.allocations != nil } ? ["blocks"] : []) + ["of frame"]
   }
 
-  /// A row of text for each stage: its name, how many runs there were, the figures, the blocks asked of the
-  /// heap where they were counted, and the share of the frame that ``StageFigures/bad`` takes.
+  /// A row of text for each stage: its name, the number of runs, the figures, the blocks requested
+  /// from the heap where they were counted, and the share of the frame that ``StageFigures/bad``
+  /// takes.
   public var rows: [[String]] {
     stages.map { stage in
       let figures =
@@ -19,7 +20,7 @@ extension ProfileReport {
     }
   }
 
-  /// The table for people, and below it what else there is to know.
+  /// The table as text for the user, followed by ``remarks``.
   public var table: String {
     let lines = [heads] + rows
     let widths = heads.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
@@ -39,7 +40,8 @@ extension ProfileReport {
       remarks.append(
         """
         the frame is 10 ms of the board's clock at two cycles an instruction; penUp, features, pathFeatures \
-        and modelScores are spread over the samples that follow, penUpFrame is the most of penUp in one
+        and modelScores are spread over the samples that follow; penUpFrame is the largest part of \
+        penUp in one sample
         """)
     }
     if let clock {
@@ -64,7 +66,7 @@ extension ProfileReport {
 
   private static func number(_ value: Double) -> String { String(format: "%.0f", value) }
 
-  /// A share in words.
+  /// A share as a percentage with its sign.
   static func percent(_ share: Double) -> String {
     String(format: share < 0.001 ? "%.4f %%" : "%.2f %%", share * 100)
   }

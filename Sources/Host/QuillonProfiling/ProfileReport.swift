@@ -1,4 +1,4 @@
-/// The figures of a profile, as they stand in a file.
+/// The figures of a profile, as stored in a file.
 public struct ProfileReport: Codable, Equatable, Sendable {
   /// What was measured.
   public enum Subject: String, Codable, Sendable {
@@ -6,7 +6,7 @@ public struct ProfileReport: Codable, Equatable, Sendable {
     case host
     /// The firmware on an emulated board.
     case board
-    /// The way from a board to this program.
+    /// The path from a board to this program.
     case wire
   }
 
@@ -14,20 +14,20 @@ public struct ProfileReport: Codable, Equatable, Sendable {
   public var subject: Subject
   /// Where the samples come from, or which board.
   public var source: String
-  /// What the figures count: `ns`, `instructions`.
+  /// The unit of the figures: `ns` or `instructions`.
   public var unit: String
-  /// What the 10 ms from sample to sample hold, in that unit.
+  /// The length of the 10 ms frame between two samples, in that unit.
   public var frame: Double
   /// How many samples were measured.
   public var samples: Int
-  /// By stage.
+  /// The figures of each stage.
   public var stages: [StageFigures]
-  /// What reading the clock costs; nil where no clock was read.
+  /// The cost of reading the clock; nil where no clock was read.
   public var clock: ClockCost?
-  /// By how much recording lengthens a sample's own time, as a share of it; nil where it is not in the
-  /// figures.
+  /// The time that recording adds to a sample's own time, as a share of it; nil where the figures
+  /// do not include it.
   public var recordingCost: Double?
-  /// Further figures by name, bytes or counts.
+  /// Further figures by name: bytes or counts.
   public var sizes: [String: Double]?
 
   /// A report from its parts.
@@ -47,6 +47,6 @@ public struct ProfileReport: Codable, Equatable, Sendable {
     self.sizes = sizes
   }
 
-  /// The stage called `name`.
+  /// The figures of the stage called `name`; nil when there is none.
   public subscript(name: String) -> StageFigures? { stages.first { $0.name == name } }
 }

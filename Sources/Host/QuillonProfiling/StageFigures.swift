@@ -1,4 +1,4 @@
-/// What one stage costs, in the unit of the report that it stands in.
+/// The cost of one stage, in the unit of the report that contains it.
 public struct StageFigures: Codable, Equatable, Sendable {
   /// Which stage.
   public var name: String
@@ -6,19 +6,24 @@ public struct StageFigures: Codable, Equatable, Sendable {
   public var count: Int
   /// Their mean.
   public var mean: Double
-  /// What shares of them do not exceed; nil where only mean and maximum are known.
+  /// The percentiles of the runs; nil where only mean and maximum are known.
   public var percentiles: Percentiles?
   /// The greatest.
   public var max: Double
-  /// How many blocks all runs of one pass asked the heap for; nil where that was not counted.
+  /// How many blocks all runs of one pass requested from the heap; nil where this was not counted.
   public var allocations: Int?
 
-  /// What 50 %, 90 %, 99 %, 99.9 % and 99.99 % of the runs do not exceed.
+  /// The figures that 50 %, 90 %, 99 %, 99.9 % and 99.99 % of the runs do not exceed.
   public struct Percentiles: Codable, Equatable, Sendable {
+    /// The median.
     public var p50: Double
+    /// The figure that 90 % of the runs do not exceed.
     public var p90: Double
+    /// The figure that 99 % of the runs do not exceed.
     public var p99: Double
+    /// The figure that 99.9 % of the runs do not exceed.
     public var p999: Double
+    /// The figure that 99.99 % of the runs do not exceed.
     public var p9999: Double
 
     /// Percentiles from their values.
@@ -44,10 +49,11 @@ public struct StageFigures: Codable, Equatable, Sendable {
     self.allocations = allocations
   }
 
-  /// The figure by which two profiles are compared: the median, which a loaded machine moves least, or
-  /// the mean where there is none.
+  /// The figure by which two profiles are compared: the median, which other programs on the machine
+  /// affect least. Where there is no median it is the mean.
   public var typical: Double { percentiles?.p50 ?? mean }
 
-  /// The figure that has to fit into the frame: what 99.9 % do not exceed, or the greatest.
+  /// The figure that has to fit into the frame: the one that 99.9 % do not exceed. Where there are
+  /// no percentiles it is the maximum.
   public var bad: Double { percentiles?.p999 ?? max }
 }

@@ -1,4 +1,4 @@
-/// The times of a stage: a histogram, and the exact sum of all.
+/// The times of a stage: a histogram and their exact sum.
 struct StageHistogram {
   private(set) var histogram = LatencyHistogram()
   private var sum = 0.0
@@ -20,7 +20,7 @@ struct StageHistogram {
 }
 
 extension StageFigures.Percentiles {
-  /// Of a histogram.
+  /// The percentiles of a histogram, ns.
   public init(_ histogram: LatencyHistogram) {
     self.init(
       p50: Double(histogram.percentile(50)), p90: Double(histogram.percentile(90)),

@@ -1,10 +1,11 @@
-/// What every run of every stage took, in the order of the runs.
+/// The measured amounts of every run of every stage, in the order of the runs.
 ///
-/// Adding a run stores one number: sorting and counting wait until nothing is timed any more.
+/// Adding a run only stores one number. Sorting and counting are done after the measurements.
 public struct StageLog: Sendable {
   private var runs: [[UInt64]]
 
-  /// An empty log with room for `capacity` runs of each stage, before which adding allocates nothing.
+  /// An empty log with room for `capacity` runs of each stage. Up to that number, adding allocates
+  /// nothing.
   public init(capacity: Int) {
     runs = HostStage.allCases.map { _ in
       var runs: [UInt64] = []
@@ -13,15 +14,15 @@ public struct StageLog: Sendable {
     }
   }
 
-  /// Adds a run.
+  /// Adds a run with its measured amount.
   public mutating func add(_ stage: HostStage, _ amount: UInt64) {
     runs[stage.rawValue].append(amount)
   }
 
-  /// The runs of a stage.
+  /// The amounts of all runs of a stage.
   public subscript(stage: HostStage) -> [UInt64] { runs[stage.rawValue] }
 
-  /// Forgets all runs but keeps their room.
+  /// Removes all runs but keeps their memory.
   public mutating func removeAll() {
     for index in runs.indices { runs[index].removeAll(keepingCapacity: true) }
   }

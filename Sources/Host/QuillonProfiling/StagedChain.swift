@@ -3,9 +3,10 @@ import QuillonNumerics
 import QuillonRecognizer
 import QuillonWire
 
-/// The chain's public pieces put together as `Recognizer` has them, with a meter read between them.
+/// The chain's public parts, put together as in `Recognizer`, with a meter read between them.
 ///
-/// It follows the common way only: a stroke that can't be stored or is cut by a gap is not read.
+/// It covers only the usual case: a stroke that cannot be stored, or that a gap interrupts, is not
+/// read.
 struct StagedChain<M: Meter>: ~Copyable {
   private let parameters: RecognizerParameters
   private let model: LetterModel
@@ -27,7 +28,7 @@ struct StagedChain<M: Meter>: ~Copyable {
     ink.reserveCapacity(StrokeQueue.strokeCapacity)
   }
 
-  /// Takes all packets. How many strokes came to a verdict.
+  /// Takes all packets. Returns how many strokes were classified.
   mutating func run(_ row: PacketRow, into log: inout StageLog) -> Int {
     var (begin, classifications) = (0, 0)
     for end in row.ends {
@@ -44,7 +45,7 @@ struct StagedChain<M: Meter>: ~Copyable {
     return classifications
   }
 
-  /// Since the last mark `stage` was run.
+  /// Records that `stage` ran since the last mark.
   @inline(__always)
   private mutating func mark(_ stage: HostStage, _ log: inout StageLog) {
     let now = M.read()
@@ -110,7 +111,7 @@ struct StagedChain<M: Meter>: ~Copyable {
     mark(.buffer, &log)
   }
 
-  /// Ends the stroke and reads it to its end; true if there was a verdict.
+  /// Ends the stroke and reads it to its end; true if it was classified.
   private mutating func endStroke(at time: UInt32, _ log: inout StageLog) -> Bool {
     isWriting = false
     let points = strokes.pointCount
@@ -121,7 +122,7 @@ struct StagedChain<M: Meter>: ~Copyable {
     mark(.plane, &log)
     ink.removeAll(keepingCapacity: true)
     let rule = parameters.motion.integrator.rule
-    // A slot holds the bias; the first pass takes as many calls as the second.
+    // One slot holds the bias. The first pass takes as many calls as the second.
     let passLength = (points + StrokeQueue.slice) / StrokeQueue.slice
     var (calls, progress) = (0, StrokeQueue.Progress.busy)
     while progress == .busy {

@@ -1,13 +1,13 @@
-/// How long the ticks of ``TickMeter`` are, and what reading them costs: both measured.
+/// The length of ``TickMeter``'s ticks, and the cost of reading them. Both are measured.
 public struct TickClock: Sendable {
-  /// ns a tick.
+  /// The length of a tick, ns.
   public let tick: Double
-  /// What two successive readings differ by, the median, ticks: as much is in every time that is taken.
+  /// The median difference between two successive readings, ticks. Every measured time includes it.
   public let overhead: UInt64
-  /// How much that difference varies, ticks, at least 1: from the lowest to the highest quarter.
+  /// How much that difference varies, ticks: its interquartile range, at least 1.
   public let step: UInt64
 
-  /// Measures for 20 ms.
+  /// Measures the clock for 20 ms.
   public init() {
     var differences: [UInt64] = []
     differences.reserveCapacity(20_000)
@@ -26,23 +26,24 @@ public struct TickClock: Sendable {
     tick = Double(end - begin) / Double(max(TickMeter.read() &- ticks, 1))
   }
 
-  /// The ns of a time that was taken, without what reading the clock adds to it.
+  /// A measured time in ns, without the cost of reading the clock. A time shorter than that cost
+  /// gives 0.
   public func nanoseconds(_ ticks: UInt64) -> UInt64 {
     ticks > overhead ? UInt64((Double(ticks - overhead) * tick).rounded()) : 0
   }
 
-  /// The cost in ns.
+  /// The cost of reading the clock, ns.
   public var cost: ClockCost {
     ClockCost(overhead: Double(overhead) * tick, step: max(Double(step) * tick, 1))
   }
 }
 
-/// What it costs to read the clock.
+/// The cost of reading the clock.
 public struct ClockCost: Codable, Equatable, Sendable {
-  /// What is in every time that is taken, ns, and is subtracted from it.
+  /// The time that every measurement includes, ns. It is subtracted.
   public var overhead: Double
-  /// What the clock can tell, ns, at least 1, as times are whole ns: smaller differences between times
-  /// mean nothing.
+  /// The clock's resolution, ns, at least 1, since times are whole ns. Smaller differences between
+  /// times mean nothing.
   public var step: Double
 
   /// A cost from its parts.

@@ -2,11 +2,11 @@ import QuillonFusion
 import QuillonRecognizer
 import QuillonWire
 
-/// The chain as it is, from bytes to events, with a meter read behind every sample.
+/// The chain as it is, from bytes to events, with a meter read after every sample.
 ///
-/// A reading ends one run and begins the next, so that each costs one reading.
+/// Each reading ends one run and begins the next, so that a run costs one reading.
 enum WholeChain {
-  /// The chain's state, and what its samples are corrected by.
+  /// The chain's state, and the calibration that corrects its samples.
   struct State: ~Copyable {
     var decoder = PacketDecoder()
     var recognizer: Recognizer
@@ -26,7 +26,7 @@ enum WholeChain {
     }
   }
 
-  /// Packets in, events out: ``HostStage/sample``. How many events there were.
+  /// Takes packets and measures ``HostStage/sample``. Returns the number of events.
   static func run<M: Meter>(
     _ row: PacketRow, _ chain: consuming State, by meter: M.Type,
     into log: inout StageLog
@@ -46,7 +46,7 @@ enum WholeChain {
   /// How many samples are timed together where they are not timed one by one.
   static let chunk = 64
 
-  /// The same with a reading behind every ``chunk`` samples only: the ticks of each chunk.
+  /// The same with a reading after every ``chunk`` samples only. Returns the ticks of each group.
   static func chunks(of row: PacketRow, _ chain: consuming State) -> [UInt64] {
     var (begin, events) = (0, 0)
     var chunks: [UInt64] = []
@@ -63,7 +63,7 @@ enum WholeChain {
     return chunks
   }
 
-  /// Samples in: ``HostStage/penDown`` and ``HostStage/reading``.
+  /// Takes samples and measures ``HostStage/penDown`` and ``HostStage/reading``.
   static func push<M: Meter>(
     _ row: PacketRow, _ chain: consuming State, by meter: M.Type,
     into log: inout StageLog

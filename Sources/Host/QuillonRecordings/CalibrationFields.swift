@@ -3,14 +3,14 @@ import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
 
-/// The values of a calibration file by key, each checked as it is asked for.
+/// The values of a calibration file by key. Each is checked when it is requested.
 struct CalibrationFields {
   private typealias Key = CalibrationFile.Key
 
   private let file: String
   private let object: [String: Value]
 
-  /// What may stand under a key.
+  /// A value under a key.
   private enum Value: Decodable {
     case number(Double)
     case text(String)
@@ -32,7 +32,10 @@ struct CalibrationFields {
     var list: [Value]? { if case .list(let list) = self { list } else { nil } }
   }
 
-  /// The fields of the JSON object in `bytes`, if it is a calibration at all.
+  /// The fields of the JSON object in `bytes`.
+  ///
+  /// - Throws: `RecordingError` when it is not a calibration of a known version, or has an unknown
+  ///   key.
   init(_ bytes: [UInt8], file: String) throws(RecordingError) {
     self.file = file
     let parsed = try? JSONDecoder().decode([String: Value].self, from: Data(bytes))
@@ -69,14 +72,14 @@ struct CalibrationFields {
     return calibration
   }
 
-  /// The number of a key; nil when it is absent.
+  /// The number under a key; nil when it is absent.
   func number(_ key: CalibrationFile.Key) throws(RecordingError) -> Double? {
     guard let value = object[key.rawValue] else { return nil }
     guard let number = value.number else { throw error(key, expected: "a number") }
     return number
   }
 
-  /// The accuracy of a key; nil when it is absent.
+  /// The accuracy under a key; nil when it is absent.
   func accuracy(_ key: CalibrationFile.Key) throws(RecordingError) -> CalibrationAccuracy? {
     guard let value = object[key.rawValue] else { return nil }
     let words: [CalibrationAccuracy] = [.uncalibrated, .low, .medium, .high]
@@ -90,7 +93,7 @@ struct CalibrationFields {
     guard let value = object[key.rawValue] else { return nil }
     guard let text = value.text, let map = AxisMap(text) else {
       throw error(
-        key, expected: "three of x -x y -y z -z, each axis once, with blanks between them")
+        key, expected: "three of x -x y -y z -z, each axis once, separated by spaces")
     }
     return map
   }

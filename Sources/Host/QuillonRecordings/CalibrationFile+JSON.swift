@@ -7,10 +7,10 @@ import QuillonNumerics
 extension CalibrationFile {
   /// Reads a calibration file.
   ///
-  /// A JSON object with `"format": "quillon-calibration"`, `"version": 1` and any of the keys of `Key`,
-  /// each with its unit: axes as text like `"x -z y"`, offsets as three numbers, gains as three rows of
-  /// three numbers within ±2. What is absent changes nothing; a key that is not known is an error, because
-  /// it may be a misspelt one.
+  /// The file is a JSON object with `"format": "quillon-calibration"`, `"version": 1` and any of
+  /// the keys of `Key`, which contain the units. Axes are text like `"x -z y"`, offsets are three
+  /// numbers, and gains are three rows of three numbers within ±2. An absent key changes nothing.
+  /// An unknown key is an error, because it may be a misspelled one.
   public init(contentsOf path: String) throws(RecordingError) {
     try self.init(parsing: RecordingFile.read(path), name: path)
   }
@@ -32,7 +32,8 @@ extension CalibrationFile {
   /// Writes the file.
   public func write(to file: OutputFile) throws(OutputError) { try file.write(json) }
 
-  /// The bytes of the file, keys in alphabetical order; reading gives the same calibration bit for bit.
+  /// The bytes of the file, with the keys in alphabetical order. Reading them gives the same
+  /// calibration bit for bit.
   public var json: [UInt8] {
     var object: [String: Any] = ["format": "quillon-calibration", "version": 1]
     func set(_ key: Key, _ value: Any?) { object[key.rawValue] = value }
@@ -55,7 +56,7 @@ extension CalibrationFile {
     return Array(data ?? Data()) + [UInt8(ascii: "\n")]
   }
 
-  /// The keys of the file beside format and version.
+  /// The keys of the file besides `format` and `version`.
   enum Key: String, CaseIterable {
     case accelerometerAxes = "accelerometer_axes"
     case accelerometerOffset = "accelerometer_offset_m_per_s2"

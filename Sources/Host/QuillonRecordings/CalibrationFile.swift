@@ -1,12 +1,13 @@
 import QuillonFusion
 
-/// A calibration as it stands in a file, with what is known about its quality.
+/// The content of a calibration file: a calibration and what is known about its quality.
 public struct CalibrationFile: Equatable, Sendable {
-  /// What is done to the readings.
+  /// The correction of the readings.
   public var calibration: SensorCalibration
-  /// How far the calibrated magnetic field can be trusted; nil when it was not judged.
+  /// How far the calibrated magnetic field can be trusted; nil when this was not assessed.
   public var magnetometerAccuracy: CalibrationAccuracy?
-  /// The strength of the Earth's field where the magnetometer was calibrated, µT; nil when it was not.
+  /// The strength of the Earth's field where the magnetometer was calibrated, µT; nil when it was
+  /// not calibrated.
   public var fieldStrength: Double?
 
   /// A file's content from its parts.
@@ -33,10 +34,10 @@ extension CalibrationAccuracy: CustomStringConvertible {
 }
 
 extension AxisMap: CustomStringConvertible {
-  /// What x, y and z are read from, as in a file: `x -z y`.
+  /// The sources of x, y and z, as in a file: `x -z y`.
   public var description: String { [x, y, z].map(\.name).joined(separator: " ") }
 
-  /// The map that `text` spells; nil for any other text.
+  /// The map that `text` describes; nil for any other text.
   public init?(_ text: String) {
     let sources = text.split(separator: " ", omittingEmptySubsequences: false)
       .map { word in Source.all.first { $0.name == word } }

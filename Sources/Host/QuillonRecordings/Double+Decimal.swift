@@ -1,8 +1,8 @@
 extension Double {
-  /// The finite number nearest to a decimal: sign, digits with or without a point, exponent; nil
-  /// for any other text.
+  /// The finite number nearest to a decimal number with sign, digits with or without a point, and
+  /// exponent; nil for any other text.
   init?(decimal text: some StringProtocol) {
-    // The library alone would take hexadecimal numbers too, and stop at a zero byte.
+    // The library alone would also accept hexadecimal numbers, and would stop at a zero byte.
     guard text.utf8.allSatisfy(Self.decimalCharacters.contains), let value = Double(text),
       value.isFinite
     else { return nil }

@@ -4,12 +4,14 @@ import QuillonFileOutput
 extension FeatureSample {
   /// Reads a file of feature vectors.
   ///
-  /// UTF-8 text, one vector a line, either as JSON, `{"label":"A","writer":"w1","x":[…]}`, or as a
-  /// tuple of Python, `('A', […]),`; the first character of each line tells which. A vector has 28
-  /// finite numbers, in a tuple also with a plus sign, and a label that is not empty. `writer` may
-  /// be absent or null, and the comma behind a tuple absent; other keys are passed over, lines of
-  /// blanks too. What Foundation's `JSONDecoder` cannot read as the one, and what is not of the form
-  /// of the other, is an error that names file and line.
+  /// The file is UTF-8 text with one vector per line. A line is either JSON,
+  /// `{"label":"A","writer":"w1","x":[…]}`, or a Python tuple, `('A', […]),`. The first character
+  /// of each line tells which. A vector has 28 finite numbers and a label that is not empty. In a
+  /// tuple the numbers may have a plus sign. `writer` may be absent or null. The comma after a
+  /// tuple may be absent. Other keys and blank lines are skipped.
+  ///
+  /// - Throws: `RecordingError` with file and line for a JSON line that Foundation's `JSONDecoder`
+  ///   cannot read in this form, and for a tuple of another form.
   public static func read(contentsOf path: String) throws(RecordingError) -> [FeatureSample] {
     try read(parsing: RecordingFile.read(path), name: path)
   }
@@ -38,21 +40,24 @@ extension FeatureSample {
     return samples
   }
 
-  /// Writes vectors to a file; for the formats see `read(contentsOf:)`.
+  /// Writes vectors to a file. For the formats see `read(contentsOf:)`.
   ///
-  /// - Throws: `RecordingError` for what could not be read back, `OutputError` when the file can't be written.
+  /// - Throws: `RecordingError` for a vector that could not be read back, `OutputError` when the
+  ///   file cannot be written.
   public static func write(
     _ samples: [FeatureSample], to file: OutputFile, format: Format
   ) throws {
     try file.write(lines(samples, format: format, name: file.path))
   }
 
-  /// The bytes of the file of vectors, which `read(parsing:name:)` reads back exactly, but for the
-  /// writers that tuples leave out.
+  /// The bytes of the file of vectors. `read(parsing:name:)` reads them back exactly, except for
+  /// the writers, which tuples leave out.
   ///
-  /// The same vectors give the same bytes. A vector of other than 28 finite numbers, an empty label
-  /// and, in a tuple, a label with a single quote, a backslash or a line break are errors; `name`
-  /// stands for the file in them.
+  /// The same vectors give the same bytes.
+  ///
+  /// - Parameter name: stands for the file in errors.
+  /// - Throws: `RecordingError` for a vector of other than 28 finite numbers, for an empty label
+  ///   and, in a tuple, for a label with a single quote, a backslash or a line break.
   public static func lines(
     _ samples: [FeatureSample], format: Format, name: String = "features"
   ) throws(RecordingError) -> [UInt8] {
@@ -69,7 +74,7 @@ extension FeatureSample {
         throw RecordingError(
           file: name, line: index + 1, found: sample.summary,
           expected: "a label that the format can hold and \(valueCount) finite numbers",
-          nextStep: "correct the vector or take it out")
+          nextStep: "correct the vector or remove it")
       }
       bytes += line
       bytes.append(UInt8(ascii: "\n"))
@@ -104,7 +109,7 @@ extension FeatureSample {
     }
   }
 
-  /// The vector as a tuple of Python; nil if its label would need an escape.
+  /// The vector as a Python tuple; nil if its label would need an escape.
   fileprivate var tuple: Data? {
     let needsEscape = label.unicodeScalars.contains { "'\\\n\r".unicodeScalars.contains($0) }
     let numbers = values.map(\.description).joined(separator: ", ")
@@ -115,13 +120,13 @@ extension FeatureSample {
     !label.isEmpty && values.count == Self.valueCount && values.allSatisfy(\.isFinite)
   }
 
-  /// What the vector is, for errors.
+  /// A description of the vector for errors.
   fileprivate var summary: String {
     "label \(label.debugDescription) with \(values.count) numbers"
   }
 }
 
-/// A vector as it stands in a line of JSON.
+/// A vector as stored in a line of JSON.
 private struct Line: Codable {
   var label: String
   var writer: String?

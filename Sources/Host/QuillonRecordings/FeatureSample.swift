@@ -1,23 +1,24 @@
 import QuillonFileOutput
 
-/// A labelled vector of features, as a recognizer's last stage gets it.
+/// A labeled vector of features, the input of a recognizer's last stage.
 public struct FeatureSample: Equatable, Sendable {
-  /// How many numbers a vector has: three for each of nine zones, and the constant 1.
+  /// How many numbers a vector has: three for each of the nine zones, and the constant 1.
   public static let valueCount = 28
 
-  /// What the writer meant.
+  /// The label that the writer intended.
   public var label: String
   /// Who wrote it, if known.
   public var writer: String?
-  /// 28 numbers without unit: for the zones 0…8 the share of time, then the way to the right and
-  /// the way down inside the zone in units of the letter's size; last the constant 1.
+  /// 28 numbers without a unit. For each of the zones 0…8: the share of time, then the displacement
+  /// to the right and the displacement down inside the zone, in units of the letter's size. The
+  /// last number is the constant 1.
   public var values: [Double]
 
   /// The ways to write such a vector in a line of text.
   public enum Format: Sendable {
     /// `{"label":"A","writer":"w1","x":[…]}`
     case jsonLines
-    /// `('A', […]),`: the lines of a list in Python. Without the writer.
+    /// `('A', […]),`: the lines of a Python list. The writer is left out.
     case tuples
   }
 

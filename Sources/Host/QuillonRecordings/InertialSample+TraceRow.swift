@@ -3,11 +3,13 @@ import QuillonFusion
 import QuillonNumerics
 
 extension InertialSample {
-  /// A row of a trace as a board would have sent it; nil if the row has no acceleration.
+  /// A row of a trace as the sample that a board would have sent; nil if the row has no
+  /// acceleration.
   ///
-  /// Of the two kinds of acceleration linear acceleration is preferred. Values are rounded to the
-  /// core's formats and clamped to their ranges. The timestamp is the time in whole microseconds
-  /// modulo 2³². Without a column `pen` the pen is down in the rows that have a stroke number.
+  /// If a row has both kinds of acceleration, linear acceleration is used. Values are rounded to
+  /// the core's formats and clamped to their ranges. The timestamp is the time in whole
+  /// microseconds modulo 2³². Without a column `pen`, the pen is down in the rows that have a
+  /// stroke number.
   public init?(_ row: TraceRow) {
     let acceleration: Acceleration
     if let linear = row.linearAcceleration {
@@ -25,7 +27,7 @@ extension InertialSample {
       pen: row.isPenDown ?? (row.stroke != nil) ? .down : .up)
   }
 
-  /// A time, s, as microseconds modulo 2³²; 0 for a time that is no number or infinite.
+  /// A time, s, as microseconds modulo 2³²; 0 for a time that is infinite or not a number.
   private static func timestamp(_ time: Double) -> UInt32 {
     let microseconds = (time * 1e6).rounded()
     let remainder = microseconds.truncatingRemainder(dividingBy: 0x1p32)

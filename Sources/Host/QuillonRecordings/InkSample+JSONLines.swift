@@ -4,11 +4,14 @@ import QuillonFileOutput
 extension InkSample {
   /// Reads a file of letters.
   ///
-  /// JSON lines in UTF-8, one letter each:
+  /// The file is JSON lines in UTF-8, with one letter per line:
   /// `{"label":"A","writer":"w1","strokes":[{"d":1,"p":[[x,y],[x,y,t],…]},…]}`. `label` is not
-  /// empty, `writer` may be absent or null, `d` is 1 for a path on the surface and 0 for a hover
-  /// path, x and y are within ±10⁹ in any unit, y runs down, t is in s, within ±4·10⁹, and may be absent. Other
-  /// keys are passed over, lines of blanks too. What Foundation's `JSONDecoder` cannot read as that is an error that names file and line.
+  /// empty. `writer` may be absent or null. `d` is 1 for a path on the surface and 0 for a hover
+  /// path. x and y are within ±10⁹ in any unit, and y points down. t is in s, within ±4·10⁹, and
+  /// may be absent. Other keys and blank lines are skipped.
+  ///
+  /// - Throws: `RecordingError` with file and line for a line that Foundation's `JSONDecoder`
+  ///   cannot read in this form.
   public static func read(contentsOf path: String) throws(RecordingError) -> [InkSample] {
     try read(parsing: RecordingFile.read(path), name: path)
   }
@@ -30,17 +33,20 @@ extension InkSample {
     return samples
   }
 
-  /// Writes letters to a file; for the format see `read(contentsOf:)`.
+  /// Writes letters to a file. For the format see `read(contentsOf:)`.
   ///
-  /// - Throws: `RecordingError` for what could not be read back, `OutputError` when the file can't be written.
+  /// - Throws: `RecordingError` for a letter that could not be read back, `OutputError` when the
+  ///   file cannot be written.
   public static func write(_ samples: [InkSample], to file: OutputFile) throws {
     try file.write(jsonLines(samples, name: file.path))
   }
 
-  /// The bytes of the file of letters, which `read(parsing:name:)` reads back exactly.
+  /// The bytes of the file of letters. `read(parsing:name:)` reads them back exactly.
   ///
-  /// The same letters give the same bytes. An empty label and a number beyond the limits are errors; `name` stands
-  /// for the file in them.
+  /// The same letters give the same bytes.
+  ///
+  /// - Parameter name: stands for the file in errors.
+  /// - Throws: `RecordingError` for an empty label, or a number beyond the limits.
   public static func jsonLines(
     _ samples: [InkSample], name: String = "letters"
   ) throws(RecordingError) -> [UInt8] {
@@ -54,7 +60,7 @@ extension InkSample {
       else {
         throw RecordingError(
           file: name, line: index + 1, found: "an empty label, or a coordinate or time too large",
-          expected: "a label and \(Point.limits)", nextStep: "take the letter out")
+          expected: "a label and \(Point.limits)", nextStep: "remove the letter")
       }
       bytes += line
       bytes.append(UInt8(ascii: "\n"))
@@ -86,7 +92,7 @@ extension InkSample {
   }
 }
 
-/// A letter as it stands in a line.
+/// A letter as stored in a line.
 private struct Line: Codable {
   static let layout =
     #"{"label":"A","writer":"w1","strokes":[{"d":1,"p":[[x,y],[x,y,t],…]},…]}"#
@@ -110,7 +116,8 @@ private struct Line: Codable {
 }
 
 extension InkSample.Point {
-  /// How far a point may be from the origin: far more than any tablet has units, and its square is a number still.
+  /// The largest coordinate of a point. It is far more units than any tablet has, and its square is
+  /// still finite.
   private static let farthest = 1e9
 
   fileprivate static let limits =
@@ -121,7 +128,7 @@ extension InkSample.Point {
       && (time ?? 0).magnitude <= Trace.timeLimit
   }
 
-  /// The point from x, y and perhaps the time; nil from fewer or more numbers.
+  /// The point from x, y and optionally the time; nil from fewer or more numbers.
   fileprivate init?(_ numbers: [Double]) {
     guard 2...3 ~= numbers.count else { return nil }
     self.init(x: numbers[0], y: numbers[1], time: numbers.count == 3 ? numbers[2] : nil)

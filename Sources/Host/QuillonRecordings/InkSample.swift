@@ -1,6 +1,6 @@
-/// A labelled letter as it was drawn on a tablet or screen, in any unit; y runs down.
+/// A labeled letter as it was drawn on a tablet or screen, in any unit; y points down.
 public struct InkSample: Equatable, Sendable {
-  /// What the writer meant.
+  /// The label that the writer intended.
   public var label: String
   /// Who wrote it, if known.
   public var writer: String?
@@ -23,11 +23,11 @@ public struct InkSample: Equatable, Sendable {
 
   /// One point of a path.
   public struct Point: Equatable, Sendable {
-    /// To the right.
+    /// The horizontal coordinate, to the right.
     public var x: Double
-    /// Down.
+    /// The vertical coordinate, downward.
     public var y: Double
-    /// Seconds since an arbitrary start, where the file tells.
+    /// Seconds since an arbitrary start; nil where the file does not contain it.
     public var time: Double?
 
     /// A point from its parts.

@@ -1,8 +1,8 @@
 import Foundation
 
 extension LineScanner {
-  /// The record that `json`, a text from the current line, stands for; `layout` shows a valid line
-  /// in errors.
+  /// The record that `json`, a text from the current line, encodes. `layout` shows a valid line in
+  /// errors.
   func decode<Record: Decodable>(
     _ type: Record.Type, from json: String, by decoder: JSONDecoder, layout: String
   ) throws(RecordingError) -> Record {
@@ -13,7 +13,7 @@ extension LineScanner {
     }
   }
 
-  /// What a decoder found amiss.
+  /// What a decoder found to be wrong.
   private static func words(for error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, let context):
@@ -27,7 +27,7 @@ extension LineScanner {
     }
   }
 
-  /// A path as it is written in code, such as `strokes[0].p`.
+  /// A path as it is written in code, for example `strokes[0].p`.
   private static func text(of path: [any CodingKey]) -> String {
     let steps = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }
     return steps.joined().trimmingPrefix(".").description

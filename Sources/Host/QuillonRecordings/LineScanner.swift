@@ -1,14 +1,13 @@
-/// Walks through a text file line by line and byte by byte, and knows where it is when something is
-/// wrong.
+/// Reads a text file line by line and byte by byte, and adds the current place to errors.
 ///
-/// Lines end with LF or CR LF; the last one may do without. Between calls `position` stays within
-/// the current line.
+/// Lines end with LF or CR LF; the last one may lack its ending. Between calls `position` stays
+/// within the current line.
 struct LineScanner {
   /// The file's name, for errors.
   private let file: String
   /// The next step that errors end with.
   private let nextStep: String
-  /// The file.
+  /// The file's content.
   private let bytes: [UInt8]
   /// The current line, counted from 1; 0 before the first.
   private var line = 0
@@ -16,21 +15,21 @@ struct LineScanner {
   private(set) var position = 0
   /// The index of the first byte of the line.
   private var start = 0
-  /// The index behind the last byte of the line, its ending not included.
+  /// The index after the last byte of the line, its ending not included.
   private var end = 0
   private var nextLine = 0
 
-  /// True when the current line has no line end: it is the last, and may have been cut.
+  /// True when the current line has no line end. Then it is the last line, and may be truncated.
   var isUnended: Bool { nextLine > bytes.count }
 
-  /// A scanner that stands before the first line of `bytes`.
+  /// A scanner at the beginning of `bytes`, before the first line.
   init(_ bytes: [UInt8], file: String, nextStep: String) {
     self.bytes = bytes
     self.file = file
     self.nextStep = nextStep
   }
 
-  /// Goes to the start of the next line; false, and no move, when there is none.
+  /// Moves to the start of the next line. Returns false and does not move when there is none.
   mutating func advanceLine() -> Bool {
     guard nextLine < bytes.count else { return false }
     start = nextLine
@@ -46,14 +45,14 @@ struct LineScanner {
   /// The byte at `position`; nil at the end of the line.
   var next: UInt8? { position < end ? bytes[position] : nil }
 
-  /// Steps over `byte` if it comes next.
+  /// Skips `byte` if it comes next; true if it did.
   mutating func take(_ byte: Unicode.Scalar) -> Bool {
     guard position < end, bytes[position] == UInt8(ascii: byte) else { return false }
     position += 1
     return true
   }
 
-  /// Steps over spaces and tabs.
+  /// Skips spaces and tabs.
   mutating func skipBlanks() {
     while position < end, bytes[position] == 0x20 || bytes[position] == 0x09 { position += 1 }
   }
@@ -65,13 +64,15 @@ struct LineScanner {
     return try text(start..<position)
   }
 
-  /// What is left of the line.
+  /// The rest of the line.
   func rest() throws(RecordingError) -> String { try text(position..<end) }
 
   /// How many fields the current line has.
   var fieldCount: Int { 1 + bytes[start..<end].count { $0 == UInt8(ascii: ",") } }
 
-  /// The text of `range`, which must be UTF-8.
+  /// The text of `range`.
+  ///
+  /// - Throws: `RecordingError` for bytes that are not UTF-8.
   private func text(_ range: Range<Int>) throws(RecordingError) -> String {
     guard let text = String(validating: bytes[range], as: UTF8.self) else {
       throw error(found: "bytes that are no UTF-8", expected: "text in UTF-8")
@@ -79,7 +80,7 @@ struct LineScanner {
     return text
   }
 
-  /// The error for what stands at `start` in the current line.
+  /// The error for the text at `start` in the current line.
   func error(at start: Int, expected: String) -> RecordingError {
     error(found: excerpt(from: start), expected: expected)
   }
@@ -90,7 +91,7 @@ struct LineScanner {
       file: file, line: Swift.max(line, 1), found: found, expected: expected, nextStep: nextStep)
   }
 
-  /// Up to 24 bytes from `start` on, quoted, without what follows a comma.
+  /// Up to 24 bytes from `start` on, quoted, and only up to the next comma.
   private func excerpt(from start: Int) -> String {
     guard start < end else { return "the end of the line" }
     let rest = bytes[start..<Swift.min(end, start + 24)]

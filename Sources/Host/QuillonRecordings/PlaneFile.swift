@@ -4,14 +4,15 @@ import QuillonFileOutput
 import QuillonNumerics
 import QuillonRecognizer
 
-/// The plane that a person's letters stand in, as a file: what an enrollment has found.
+/// The plane in which a person writes letters, as a file. An enrollment finds it.
 ///
-/// A JSON object with `"format": "quillon-plane"`, `"version": 1`, `"plane"`, `"axis"`, `"azimuth_degrees"` and, if it is
-/// known, `"spread_degrees"`.
+/// The file is a JSON object with `"format": "quillon-plane"`, `"version": 1`, `"plane"`, `"axis"`,
+/// `"azimuth_degrees"` and, if it is known, `"spread_degrees"`.
 public struct PlaneFile: Equatable, Sendable {
-  /// The plane.
+  /// The rule for the plane.
   public var rule: PlaneRule
-  /// How far the strokes that it was found by lie from it, root mean square, degrees.
+  /// The root mean square deviation of the enrollment's strokes from the azimuth, degrees; nil if
+  /// it is not known.
   public var spread: Double?
 
   /// A file's content from its parts.
@@ -20,7 +21,7 @@ public struct PlaneFile: Equatable, Sendable {
     self.spread = spread
   }
 
-  /// What stands in the file.
+  /// The content of the file.
   private struct Fields: Codable {
     var format = "quillon-plane"
     var version = 1
@@ -68,10 +69,10 @@ public struct PlaneFile: Equatable, Sendable {
 }
 
 extension PlaneRule.Kind {
-  /// The word for it on command lines and in files.
+  /// Its name on command lines and in files.
   public var name: String { self == .penDown ? "pen-down" : "\(self)" }
 
-  /// The kind that the word stands for; nil for any other word.
+  /// The kind with this name; nil for any other text.
   public init?(name: String) {
     guard let kind = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = kind

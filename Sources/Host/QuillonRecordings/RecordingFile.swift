@@ -1,6 +1,6 @@
 import Glibc
 
-/// Whole files as bytes, with errors that name the file and the system's reason.
+/// Reads whole files as bytes. Errors name the file and the system's reason.
 public enum RecordingFile {
   /// The bytes of the file, device or pipe at `path`.
   public static func read(_ path: String) throws(RecordingError) -> [UInt8] {

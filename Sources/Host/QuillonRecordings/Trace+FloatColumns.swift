@@ -1,15 +1,17 @@
 extension Trace {
-  /// Reads a recording of an IMU beside an optical reference in the layout that collections of such
-  /// recordings use (BROAD: Laidig, Caruso, Cereatti, Seel, Data 6(7), 2021): little-endian 32-bit
-  /// floats, no header, rows of 18 columns
+  /// Reads a recording of an IMU beside an optical reference, in the layout that collections of
+  /// such recordings use (BROAD: Laidig, Caruso, Cereatti, Seel, Data 6(7), 2021).
   ///
-  /// `t`, `gx gy gz` (rad/s), `ax ay az` (specific force, m/s²), `mx my mz` (µT), `qw qx qy qz` (the
-  /// reference attitude, body to earth), `px py pz` (m), `moving` (0 or 1).
+  /// The layout is little-endian 32-bit floats without a header, in rows of 18 columns: `t`, `gx gy
+  /// gz` (rad/s), `ax ay az` (specific force, m/s²), `mx my mz` (µT), `qw qx qy qz` (the reference
+  /// attitude, body to earth), `px py pz` (m), `moving` (0 or 1).
   ///
-  /// The position and the last column are left out. What is not a number is a value that was not
+  /// The position and the last column are ignored. Not-a-number stands for a value that was not
   /// measured: its group is nil in that row. The time is the shortest decimal that stands for the
-  /// float, so that 0.01 is a hundredth. A time that is no number or falls is an error. What is left behind the last
-  /// whole row is left out, and ``isBrokenOff`` is true.
+  /// float, so that 0.01 is exactly a hundredth. If bytes are left after the last whole row, they
+  /// are ignored, and ``isBrokenOff`` is true.
+  ///
+  /// - Throws: `RecordingError` for a time that is not a number, is beyond ±4·10⁹ s, or decreases.
   public init(floatColumns bytes: [UInt8], name: String) throws(RecordingError) {
     self.init(rows: [])
     let rest = bytes.count % FloatRow.size
@@ -28,7 +30,7 @@ extension Trace {
     }
   }
 
-  /// How the names of such files end.
+  /// The suffix of such files' names.
   static let floatColumnsSuffix = ".f32"
 }
 
@@ -45,7 +47,7 @@ private struct FloatRow {
     return Float(bitPattern: word)
   }
 
-  /// The first column as the decimal it was meant to be; nil if it is none.
+  /// The first column as the decimal it was meant to be; nil if it is not finite.
   var time: Double? { self[0].isFinite ? Double("\(self[0])") : nil }
 
   func traceRow(at time: Double) -> TraceRow {

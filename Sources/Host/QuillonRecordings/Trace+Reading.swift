@@ -1,25 +1,30 @@
 extension Trace {
   /// Reads a trace file.
   ///
-  /// UTF-8 text with lines that end with LF or CR LF. Lines that begin with `#` are comments. The
-  /// first other line names the columns, in any order and separated by commas; every other line is
-  /// a row with as many fields. Columns:
+  /// The file is UTF-8 text with lines that end with LF or CR LF. Lines that begin with `#` are
+  /// comments. The first other line names the columns, in any order and separated by commas. Every
+  /// other line is a row with as many fields. Columns:
   ///
-  /// - `t`: s, compulsory, within ±4·10⁹ (where a Double still holds microseconds), never falling
+  /// - `t`: s, required, within ±4·10⁹ (where a Double still resolves microseconds), never
+  ///   decreasing
   /// - `ax ay az`: specific force, m/s²; `ux uy uz`: linear acceleration, m/s²
   /// - `gx gy gz`: angular rate, rad/s; `mx my mz`: magnetic field, µT
   /// - `qw qx qy qz`: attitude, body to reference, not all 0
   /// - `pen`: 0 up, 1 down
-  /// - `stroke`: an integer, or empty in rows that belong to no stroke
-  /// - `label`: text without comma, or empty
+  /// - `stroke`: an integer, or empty in rows that are not part of a stroke
+  /// - `label`: text without a comma, or empty
   ///
-  /// A group of axes is there as a whole or not at all. Numbers are finite and decimal. Whatever
-  /// breaks these rules is an error that names file and line; nothing is guessed or repaired.
+  /// A group of axes is present as a whole or not at all. Numbers are finite and decimal. Anything
+  /// else is an error that names file and line; nothing is guessed or repaired.
   ///
-  /// One thing is no error: a last row without line end that breaks them. It is left out, and ``isBrokenOff``
-  /// is true: a full disk or a power failure cuts recordings like that. A cut row of a recording never reads as a
-  /// whole one: its last column is the pen, one digit, or a label, which counts as cut there if it is the beginning of the
-  /// one in the row before, and as none if nothing of it is left.
+  /// There is one exception: a last row without a line end that breaks these rules is not an error.
+  /// It is left out, and ``isBrokenOff`` is true. A full disk or a power failure cuts recordings
+  /// off like that.
+  ///
+  /// A truncated row of a recording is never read as a whole one. Its last column is the pen, which
+  /// is one digit, or a label. If that last label is only the beginning of the label in the row
+  /// before, the row counts as truncated. If nothing of the label is left, the row counts as having
+  /// no label.
   ///
   /// A file whose name ends with `.f32` has another layout: see `init(floatColumns:name:)`.
   public init(contentsOf path: String) throws(RecordingError) {
@@ -60,12 +65,13 @@ extension Trace {
     }
   }
 
-  /// The farthest time from 0, s, at which Doubles still stand closer than 1 µs.
+  /// The largest magnitude of a time, s, at which neighboring Doubles are still less than 1 µs
+  /// apart.
   static let timeLimit = 4e9
 }
 
 extension TraceRow {
-  /// True if its label is the beginning of a longer one.
+  /// True if the row's label is only the beginning of `whole`.
   fileprivate func hasPart(ofLabel whole: String?) -> Bool {
     guard let whole, let label, label != whole else { return false }
     return whole.hasPrefix(label)

@@ -1,11 +1,11 @@
 extension Trace {
-  /// A stroke of a trace: a longest run of rows with the same stroke number.
+  /// A stroke of a trace: an unbroken run of rows with the same stroke number, as long as possible.
   public struct Stroke: Equatable, Sendable {
     /// The number in column `stroke`.
     public var number: Int
-    /// What it is meant to be: the first label in its rows; nil if none has one.
+    /// The intended letter: the first label in its rows; nil if none has one.
     public var label: String?
-    /// Its rows, as indices into the trace's.
+    /// Its rows, as indices into the trace's rows.
     public var rows: Range<Int>
 
     /// A stroke from its parts.
@@ -16,8 +16,8 @@ extension Trace {
     }
   }
 
-  /// The strokes in the order of their rows. A number that comes back after other rows is another
-  /// stroke.
+  /// The strokes in the order of their rows. If a number occurs again after other rows, it is
+  /// another stroke.
   public var strokes: [Stroke] {
     var strokes: [Stroke] = []
     for (index, row) in rows.enumerated() {

@@ -1,10 +1,11 @@
-/// A recording of an IMU: rows in time order, and the `#` lines that go with them.
+/// A recording of an IMU: its rows in order of time, and its `#` comment lines.
 public struct Trace: Equatable, Sendable {
-  /// The comment lines in their order, without the `#` and the space behind it.
+  /// The comment lines in their order, without the `#` and the space after it.
   public var comments: [String]
-  /// The rows, time not falling.
+  /// The rows. Their times do not decrease.
   public var rows: [TraceRow]
-  /// True when the file ended in the middle of a row, which is not among the rows: the recording was broken off.
+  /// True when the file ended in the middle of a row, so the recording was cut off. That row is not
+  /// in ``rows``.
   public var isBrokenOff = false
 
   /// A trace from its parts.

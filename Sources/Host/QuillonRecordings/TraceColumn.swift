@@ -1,4 +1,4 @@
-/// The columns of a trace file, named as in its header.
+/// The columns of a trace file, named as in its header. `Trace.init(contentsOf:)` describes them.
 enum TraceColumn: String, CaseIterable {
   case t
   case ax, ay, az
@@ -8,7 +8,7 @@ enum TraceColumn: String, CaseIterable {
   case qw, qx, qy, qz
   case pen, stroke, label
 
-  /// The columns that make sense only together.
+  /// The groups of columns that must be present together.
   static let groups: [[TraceColumn]] = [
     [.ax, .ay, .az], [.ux, .uy, .uz], [.gx, .gy, .gz], [.mx, .my, .mz], [.qw, .qx, .qy, .qz],
   ]

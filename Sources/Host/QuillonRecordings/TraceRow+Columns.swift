@@ -1,7 +1,5 @@
 extension TraceRow {
-  /// The numbers of a row by column; nil in the columns that hold no number or are absent.
-  ///
-  /// Setting a component of an absent group, or `pen`, `stroke` or `label`, changes nothing.
+  /// The numbers of a row by column; nil for columns that are absent or do not hold a number.
   subscript(column: TraceColumn) -> Double? {
     get {
       switch column {

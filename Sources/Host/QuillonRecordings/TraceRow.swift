@@ -1,5 +1,5 @@
-/// One moment of a trace, as it stands in a file: Doubles in SI units. A column that the file does
-/// not have is nil in every row.
+/// One sample of a trace, as stored in a file: Doubles in SI units. A column that the file does not
+/// have is nil in every row.
 public struct TraceRow: Equatable, Sendable {
   /// Column `t`, s.
   public var time: Double
@@ -11,16 +11,16 @@ public struct TraceRow: Equatable, Sendable {
   public var angularRate: SIMD3<Double>?
   /// Columns `mx my mz`: magnetic field, µT, body frame.
   public var magneticField: SIMD3<Double>?
-  /// Columns `qw qx qy qz`, in this order: attitude, body to reference, of norm 1 but for the
-  /// rounding in the file.
+  /// Columns `qw qx qy qz`, in this order: attitude, body to reference. Its norm is 1, except for
+  /// the rounding in the file.
   public var attitude: SIMD4<Double>?
   /// Column `pen`: true is down.
   public var isPenDown: Bool?
   /// Column `stroke`: rows with the same number belong to one stroke.
   public var stroke: Int?
-  /// Column `label`: what the stroke is meant to be; nil where the field is empty.
+  /// Column `label`: the intended letter of the stroke; nil where the field is empty.
   public var label: String?
 
-  /// A row at `time` with nothing else known.
+  /// A row at `time`, s, without any other values.
   public init(time: Double) { self.time = time }
 }

@@ -1,4 +1,4 @@
-/// Reads the rows of a trace file whose header it knows.
+/// Reads the rows of a trace file after its header.
 struct TraceRowReader {
   private let columns: [TraceColumn]
   /// A row with zeros in the groups that the file has.

@@ -1,10 +1,10 @@
-/// Writes the rows of a trace whose columns it knows.
+/// Writes the rows of a trace with given columns.
 struct TraceRowWriter {
   private let columns: [TraceColumn]
   private let firstLine: Int
   private let file: String
 
-  /// A writer for `rows`, the first of which goes into `firstLine`.
+  /// A writer for `rows`. The first row goes into line `firstLine`.
   init(for rows: [TraceRow], firstLine: Int, file: String) {
     let first = rows.first ?? TraceRow(time: 0)
     columns = TraceColumn.allCases.filter { column in
@@ -43,7 +43,7 @@ struct TraceRowWriter {
         guard let value = row[column], value.isFinite else {
           throw error(
             line: line, found: "\(row[column].map(\.description) ?? "nothing") in column \(column)",
-            expected: "a finite number, as the first row has that column")
+            expected: "a finite number, because the first row has this column")
         }
         bytes += ",\(value)".utf8
       }
@@ -69,7 +69,7 @@ struct TraceRowWriter {
     for column in TraceColumn.allCases where row[column] != nil && !columns.contains(column) {
       throw error(
         line: line, found: "a value in column \(column)",
-        expected: "none, as the first row has no such column")
+        expected: "none, because the first row has no such column")
     }
     guard (row.isPenDown != nil) == columns.contains(.pen) else {
       throw error(
@@ -82,7 +82,7 @@ struct TraceRowWriter {
     if let label = row.label, !Self.isWritable(label) {
       throw error(
         line: line, found: "label \(label.debugDescription)",
-        expected: "a label of one character or more, without comma and line break")
+        expected: "a label of one character or more, without a comma or line break")
     }
   }
 
@@ -90,7 +90,7 @@ struct TraceRowWriter {
     !label.isEmpty && !label.utf8.contains { $0 == UInt8(ascii: ",") || $0 == 0x0A || $0 == 0x0D }
   }
 
-  /// A time, s, within ±4·10⁹, rounded to six digits behind the point.
+  /// A time, s, within ±4·10⁹, rounded to six digits after the decimal point.
   private static func microseconds(_ time: Double) -> String {
     let count = Int64((time * 1e6).rounded())
     let (seconds, fraction) = count.magnitude.quotientAndRemainder(dividingBy: 1_000_000)

@@ -1,12 +1,13 @@
 import QuillonFusion
 
-/// A sample to replay, and the row of the trace that it stands for.
+/// A sample to replay, and the trace row that it belongs to.
 public struct TraceSample: Equatable, Sendable {
-  /// What the recognizer or the virtual board gets.
+  /// The sample that the recognizer or the virtual board gets.
   public var sample: InertialSample
-  /// The row that it was made from, as an index into the trace's rows. In a sample that lifts the
-  /// pen it is the last row of the stroke that ends, so that whatever the recognizer says after a
-  /// sample is about this row's stroke.
+  /// The row that the sample was made from, as an index into the trace's rows.
+  ///
+  /// For a sample that lifts the pen it is the last row of the stroke that ends. So whatever the
+  /// recognizer returns after a sample is about this row's stroke.
   public var row: Int
 
   /// A sample from its parts.
@@ -17,16 +18,16 @@ public struct TraceSample: Equatable, Sendable {
 }
 
 extension Trace {
-  /// The samples of the trace for whoever replays it, with every stroke ended by a pen-up.
+  /// The samples of the trace for replaying, with every stroke ended by a pen-up.
   ///
-  /// Rows without acceleration give no sample. Recordings that hold nothing but strokes never lift
-  /// the pen, and one that breaks off leaves it down. So where the pen is down in two successive
-  /// samples whose rows differ in stroke number, and behind the last sample if the pen is still
-  /// down, stands a copy of the sample before with the pen up. It keeps the timestamp: no time
-  /// passes, so the chain integrates nothing and only closes the stroke.
+  /// Rows without acceleration give no sample. Recordings that contain only strokes never lift the
+  /// pen, and a recording that is cut off leaves it down. So a copy of the previous sample with the
+  /// pen up is inserted in two places: between two successive samples with the pen down whose rows
+  /// differ in stroke number, and after the last sample if the pen is still down. The copy keeps
+  /// the timestamp: no time passes, so the chain integrates nothing and only ends the stroke.
   ///
-  /// Timestamps wrap every 71.6 min, and a longer gap would look like a short one or like a step back. So a gap of
-  /// more than 1000 s counts as one of 1000 s.
+  /// Timestamps wrap every 71.6 min, so a longer gap would look like a short one or like a step
+  /// back in time. Therefore a gap of more than 1000 s counts as 1000 s.
   public var replaySamples: [TraceSample] {
     var samples: [TraceSample] = []
     samples.reserveCapacity(rows.count + rows.count / 64)
@@ -49,12 +50,12 @@ extension Trace {
     return samples
   }
 
-  /// s.
+  /// The longest gap between rows, s.
   private static let longestGap = 1_000.0
 }
 
 extension TraceSample {
-  /// The same with the pen up.
+  /// The same sample with the pen up.
   fileprivate var penUp: TraceSample {
     var copy = self
     copy.sample.pen = .up

@@ -1,10 +1,12 @@
 import Glibc
 
-/// The next line that a person types, without its end; nil when there is none, and when the caller lost interest.
+/// The next line that a person types, without its line end; nil at the end of the input, after an
+/// error, and when the caller cancels.
 ///
 /// - Parameters:
-///   - descriptor: where it comes from, by default standard input. No byte behind the line is taken.
-///   - isCancelled: asked every 20 ms.
+///   - descriptor: the file to read from, by default standard input. No byte after the line is
+///     consumed.
+///   - isCancelled: asked at least every 20 ms whether to stop waiting.
 public func readAnswer(
   from descriptor: Int32 = STDIN_FILENO, isCancelled: () -> Bool
 ) -> String? {

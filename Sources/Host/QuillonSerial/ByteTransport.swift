@@ -2,56 +2,57 @@
 ///
 /// One thread may read while another writes; a third may close.
 public protocol ByteTransport: AnyObject, Sendable {
-  /// The device file, such as `/dev/ttyACM0`, symbolic links resolved.
+  /// The device file, for example `/dev/ttyACM0`, with symbolic links resolved.
   var path: String { get }
 
-  /// Waits for bytes and takes as many as have arrived, `buffer.count` at most.
+  /// Waits for bytes and takes as many as have arrived, but at most `buffer.count`.
   ///
   /// - Parameters:
   ///   - buffer: where the bytes go; an empty one gives `.bytes(0)` at once.
-  ///   - timeout: how long to wait for the first byte; zero or less only looks.
+  ///   - timeout: how long to wait for the first byte; with zero or less the call does not wait.
   func read(into buffer: UnsafeMutableRawBufferPointer, timeout: Duration) -> ReadOutcome
 
   /// Hands all of `bytes` to the system, which sends them in order.
   ///
   /// - Parameters:
-  ///   - bytes: what to send; none gives `.written` at once.
-  ///   - timeout: for all of them together; zero or less sends what fits without waiting.
+  ///   - bytes: the bytes to send; an empty buffer gives `.written` at once.
+  ///   - timeout: the time for all of them together; with zero or less the call sends what fits
+  ///     without waiting.
   func write(_ bytes: UnsafeRawBufferPointer, timeout: Duration) -> WriteOutcome
 
-  /// Which status lines are raised now; nil when the port has none, or is gone.
+  /// The status lines that are raised now; nil when the port has none, or is gone.
   var statusLines: StatusLines? { get }
 
-  /// Gives the port back. A read or a write under way returns `.ended` at once, and the port is
-  /// free when it has. Closing twice does no harm.
+  /// Closes the port. A read or a write in progress returns `.ended` at once, and the port is free
+  /// as soon as it has returned. It is safe to close twice.
   func close()
 }
 
-/// How a read came out.
+/// The result of a read.
 public enum ReadOutcome: Equatable, Sendable {
-  /// So many bytes arrived, at least 1 unless the buffer was empty.
+  /// This many bytes arrived, at least 1 unless the buffer was empty.
   case bytes(Int)
-  /// None arrived in time; the port is still there.
+  /// No bytes arrived in time. The port is still there.
   case timedOut
   /// The port is gone: unplugged, its other end closed, or `close()` called.
   case ended
 }
 
-/// How a write came out.
+/// The result of a write.
 public enum WriteOutcome: Equatable, Sendable {
   /// The system took every byte.
   case written
-  /// The other end stopped reading: only the first `accepted` bytes were taken in time.
+  /// The other end stopped reading. Only the first `accepted` bytes were taken in time.
   case timedOut(accepted: Int)
   /// The port is gone: unplugged, its other end closed, or `close()` called.
   case ended
 }
 
 extension ByteTransport {
-  /// None: what is no serial port has no lines.
+  /// nil: only a serial port has status lines.
   public var statusLines: StatusLines? { nil }
 
-  /// Hands all of an array to the system, `timeout` as for raw bytes.
+  /// Hands all bytes of an array to the system; `timeout` is as for raw bytes.
   public func write(_ bytes: [UInt8], timeout: Duration) -> WriteOutcome {
     bytes.withUnsafeBytes { write($0, timeout: timeout) }
   }

@@ -1,14 +1,14 @@
-/// What to do with the line that says "a computer is here" (DTR) when a port opens.
+/// What to do with the modem line DTR, "data terminal ready", when a port is opened.
 ///
-/// RTS follows it: on boards with both lines wired to reset (ESP32), the two differing holds the
-/// chip in reset.
+/// RTS is set to the same level. On boards whose reset depends on both lines (ESP32), different
+/// levels hold the chip in reset.
 public enum DataTerminalReady: String, CaseIterable, Sendable {
-  /// Raise both: boards with USB in the processor send nothing before.
+  /// Raise both lines. Boards with USB in the processor send nothing before that.
   case on
-  /// Lower both. Linux raises them while opening, so that a board which resets on DTR still sees
+  /// Lower both lines. Linux raises them while opening, so a board that resets on DTR still sees
   /// one pulse.
   case off
-  /// Leave both as the system sets them: raised at the first opening, untouched at later ones, so
-  /// that a board which resets on DTR does so only once.
+  /// Leave both lines as the system sets them: raised at the first opening, unchanged at later
+  /// ones. So a board that resets on DTR does so only once.
   case automatic = "auto"
 }

@@ -1,9 +1,10 @@
-/// A moment after which waiting ends.
+/// A moment at which waiting ends.
 struct Deadline {
   private static let longest = Duration.seconds(86_400 * 365)
   private let instant: ContinuousClock.Instant
 
-  /// `timeout` from now; less than nothing counts as nothing, more than a year as a year.
+  /// A deadline `timeout` from now. A negative timeout counts as zero, and one of more than a year
+  /// as a year.
   init(after timeout: Duration) {
     instant = .now + min(max(timeout, .zero), Self.longest)
   }
@@ -11,8 +12,8 @@ struct Deadline {
   /// True when no time is left.
   var hasPassed: Bool { instant <= .now }
 
-  /// The time left in whole milliseconds, at most `limit`. Rounded up, else the last millisecond
-  /// would be spent looking at the clock.
+  /// The time left in whole milliseconds, at most `limit`. It is rounded up; otherwise the caller
+  /// would poll without sleeping during the last millisecond.
   func milliseconds(atMost limit: Int32 = .max) -> Int32 {
     let left = max(instant - .now, .zero).components
     let whole =

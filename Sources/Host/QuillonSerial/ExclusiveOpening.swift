@@ -4,9 +4,10 @@ import Glibc
 /// Opens the terminal at `path` for one program at a time, without waiting and without making it
 /// the controlling terminal.
 ///
-/// The lock of `flock` ends with the program, however it ends, and holds against a superuser, whom
-/// `TIOCEXCL` lets pass; but only programs that lock respect it. So programs that do not are
-/// asked for by `TIOCGEXCL`. The caller closes the descriptor.
+/// It locks the terminal with `flock`. This lock ends with the program, however the program ends.
+/// It also holds against a superuser, whom `TIOCEXCL` lets pass. But only programs that use `flock`
+/// respect it, so `TIOCGEXCL` is used to find out whether another program has the terminal open
+/// exclusively. The caller closes the descriptor.
 func openExclusively(_ path: String) throws(LinkError) -> Int32 {
   let descriptor = retryingInterrupted { open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) }
   guard descriptor >= 0 else { throw LinkError(opening: path, errno: errno) }

@@ -1,8 +1,8 @@
 import CQuillonSerialPort
 
 extension LinkError {
-  /// The error for a libserialport call that returned `code`. Call it before any other
-  /// libserialport call on this thread: the `errno` of a failure is read here.
+  /// The error for a libserialport call that returned `code`. It reads `errno`, so create it before
+  /// any other libserialport call on this thread.
   init(_ code: sp_return, operation: String) {
     switch code {
     case SP_ERR_ARG: self = .argument(operation: operation)

@@ -2,22 +2,22 @@ import Glibc
 
 /// Why a port could not be listed, opened or set up.
 ///
-/// The last four cases are libserialport's classes of error. `operation` completes the words
+/// The last four cases are libserialport's classes of errors. `operation` completes the words
 /// "cannot …", for example "set 250000 baud on /dev/ttyUSB0".
 public enum LinkError: Error, Equatable, Sendable {
-  /// Nothing is at this path.
+  /// There is no port at this path.
   case noSuchPort(path: String)
   /// Another program, or this one, has the port open.
   case busy(path: String)
-  /// The user may not open the port.
+  /// The user has no permission to open the port.
   case permission(path: String)
-  /// A path or value that makes no sense here.
+  /// A path or value that is not valid for this operation.
   case argument(operation: String)
-  /// The operating system refused, with this `errno`.
+  /// The operating system reported this `errno`.
   case failure(operation: String, errno: Int32)
   /// The system or the device cannot do it.
   case unsupported(operation: String)
-  /// No memory left.
+  /// There is no memory left.
   case memory(operation: String)
 
   /// The error for an `open` of `path` that failed with `errno`.
@@ -33,7 +33,7 @@ public enum LinkError: Error, Equatable, Sendable {
 }
 
 extension LinkError: CustomStringConvertible {
-  /// What is wrong, then what to do next.
+  /// What is wrong, and what to do next.
   public var description: String {
     switch self {
     case .noSuchPort(let path):

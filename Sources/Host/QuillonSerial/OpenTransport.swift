@@ -1,13 +1,13 @@
 import Glibc
 
-/// Opens the serial port or pseudo-terminal at `path`, symbolic links followed.
+/// Opens the serial port or pseudo-terminal at `path`. Symbolic links are followed.
 ///
 /// - Parameters:
-///   - path: a device file, such as `/dev/ttyACM0`, or a link to one, such as those in
+///   - path: a device file, for example `/dev/ttyACM0`, or a link to one, for example in
 ///     `/dev/serial/by-id`.
 ///   - baud: the speed, bits/s, at least 1; a pseudo-terminal has none and ignores it.
 ///   - dtr: what to do with the modem lines; a pseudo-terminal has none and ignores it.
-/// - Throws: ``LinkError``, each case with its next step.
+/// - Throws: ``LinkError``, whose description says what to do next.
 public func openTransport(
   path: String, baud: Int, dtr: DataTerminalReady
 ) throws(LinkError) -> any ByteTransport {

@@ -3,8 +3,9 @@ import Glibc
 
 /// An open port of libserialport, and the lock on its device file.
 ///
-/// Safe to share between threads: libserialport's calls below do no more than system calls on a
-/// descriptor that stays the same until ``close()``, which the owner calls once, last.
+/// It is safe to share between threads. The libserialport calls below only make system calls on a
+/// descriptor, and the descriptor stays the same until ``close()``, which the owner calls once, at
+/// the end.
 final class PortHandle: @unchecked Sendable {
   /// The descriptor to wait on.
   let descriptor: Int32
@@ -43,7 +44,8 @@ final class PortHandle: @unchecked Sendable {
     return port
   }
 
-  /// Sets 8N1 without flow control, the speed in bits/s and the modem lines.
+  /// Sets 8 data bits, no parity, 1 stop bit and no flow control, then the speed in bits/s and the
+  /// modem lines.
   func configure(baud: Int32, dtr: DataTerminalReady) throws(LinkError) {
     let format = "set 8N1 on \(path)"
     try LinkError.check(sp_set_bits(port, 8), format)
@@ -58,26 +60,27 @@ final class PortHandle: @unchecked Sendable {
       try LinkError.check(sp_set_dtr(port, SP_DTR_ON), lines)
       try LinkError.check(sp_set_rts(port, SP_RTS_ON), lines)
     case .off:
-      // RTS first: DTR low while RTS is high is what resets an ESP32.
+      // RTS first, because DTR low with RTS high resets an ESP32.
       try LinkError.check(sp_set_rts(port, SP_RTS_OFF), lines)
       try LinkError.check(sp_set_dtr(port, SP_DTR_OFF), lines)
     }
   }
 
-  /// Takes what has arrived. libserialport reads 0 bytes both when there are none and when the
-  /// plug is out; only asking for the number waiting tells the two apart.
+  /// Takes the bytes that have arrived. libserialport reads 0 bytes both when there are none and
+  /// when the device is unplugged. Only asking for the number of waiting bytes tells the two cases
+  /// apart.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Attempt {
     let attempt = outcome(sp_nonblocking_read(port, buffer.baseAddress, buffer.count))
     if case .nothing = attempt, sp_input_waiting(port).rawValue < 0 { return .gone }
     return attempt
   }
 
-  /// Hands over as much as fits.
+  /// Hands over as many bytes as fit.
   func write(_ bytes: UnsafeRawBufferPointer) -> Attempt {
     outcome(sp_nonblocking_write(port, bytes.baseAddress, bytes.count))
   }
 
-  /// Which of the lines for a button are raised; nil when the port has none.
+  /// The raised lines among those that a button can be wired to; nil when the port has none.
   var statusLines: StatusLines? {
     var signals = SP_SIG_CTS
     guard sp_get_signals(port, &signals) == SP_OK else { return nil }

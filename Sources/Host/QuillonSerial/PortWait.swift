@@ -1,24 +1,24 @@
 import Glibc
 
-/// How waiting for a port came out.
+/// The result of waiting for a port.
 public enum PortWait: Equatable, Sendable {
-  /// The device file is there: open it.
+  /// The device file exists. It can be opened.
   case present
-  /// It did not come in time.
+  /// It did not appear in time.
   case timedOut
-  /// The caller lost interest.
+  /// The caller cancelled.
   case cancelled
 }
 
-/// Sleeps until the device file at `path` is there, looking after 10, 20, 40, … and then every
-/// 40 ms.
+/// Waits until the device file at `path` exists. It looks after 10, 20 and 40 ms, and then every 40
+/// ms.
 ///
-/// A port that has just been plugged in may not be opened before its permissions are set; so one
-/// that this user may not open counts as there only a second after it came.
+/// A port that has just been plugged in must not be opened before its permissions are set. So a
+/// port that this user may not open counts as present only one second after it appeared.
 ///
 /// - Parameters:
 ///   - path: a device file or a link to one, which need not exist yet.
-///   - timeout: how long to wait; nil for ever.
+///   - timeout: how long to wait; nil waits without a limit.
 ///   - isCancelled: asked before every look, so at least every 40 ms.
 public func waitForPort(
   _ path: String, timeout: Duration? = nil, isCancelled: () -> Bool = { false }

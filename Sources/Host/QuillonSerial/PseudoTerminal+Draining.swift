@@ -2,14 +2,16 @@ import CQuillonSerialPort
 import Glibc
 
 extension PseudoTerminal {
-  /// Waits until the program has read all that was written: closing discards the rest.
+  /// Waits until the program has read all written bytes, because closing discards unread ones.
   ///
-  /// - Parameter timeout: how long to wait for the program, at most.
-  /// - Returns: false when bytes were left: in time nobody read them, or no program is there.
+  /// - Parameter timeout: the longest time to wait for the program.
+  /// - Returns: false when bytes were left, because nobody read them in time or no program is
+  ///   there.
   @discardableResult
   public func waitUntilRead(timeout: Duration) -> Bool {
     let deadline = Deadline(after: timeout)
-    // Of much, the program may be taking a part just then, with more behind it: so look twice.
+    // With many bytes, the program may just be taking a part of them, and more may follow. So look
+    // twice.
     var emptyLooks = 0
     while hasClient, !deadline.hasPassed {
       emptyLooks = unreadCount == 0 ? emptyLooks + 1 : 0
@@ -19,7 +21,8 @@ extension PseudoTerminal {
     return false
   }
 
-  /// The bytes that the program has not read yet; nil when the system does not tell. Of more than 4 KB it tells a part.
+  /// The number of bytes that the program has not read yet; nil when the system does not tell. When
+  /// there are more than 4 KB, the system counts only a part.
   public var unreadCount: Int32? {
     let other = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard other >= 0 else { return nil }
@@ -27,7 +30,8 @@ extension PseudoTerminal {
     var count: Int32 = 0
     guard ioctl(other, UInt(FIONREAD), &count) == 0 else { return nil }
     if count > 0 { return count }
-    // Linux hands bytes over to the terminal's other end by and by; but who asks whether there are any gets them.
+    // Linux hands bytes over to the terminal's other end with a delay. Polling for them makes it
+    // hand them over.
     var arriving = pollfd(fd: other, events: Int16(POLLIN), revents: 0)
     guard poll(&arriving, 1, 0) > 0, ioctl(other, UInt(FIONREAD), &count) == 0 else { return 0 }
     return max(count, 1)

@@ -1,21 +1,24 @@
 import CQuillonSerialPort
 import Glibc
 
-/// A pair of joined terminals: this object is the board's end, a program opens ``path`` as its
+/// A pair of connected terminals. This object is the board's end; a program opens ``path`` as its
 /// serial port.
 ///
-/// A program may open, close and open again. Without one, reads time out, and what is written
-/// waits in the system's buffer, several kilobytes, for the next one; then writes time out. A board
-/// that does not want old bytes read looks at ``hasClient`` first. Closing is what a pulled plug
-/// is to the program, and `.ended` here means nothing but that.
+/// A program may open it, close it and open it again. Without a program, reads time out. Written
+/// bytes then wait in the system's buffer, which holds several kilobytes, for the next program;
+/// when it is full, writes time out. A board that does not want a program to get old bytes checks
+/// ``hasClient`` first. To the program, closing this object looks like unplugging the board. Here,
+/// `.ended` only means that this object was closed.
 public final class PseudoTerminal: ByteTransport {
-  /// The program's end, such as `/dev/pts/3`. It does not outlive this object.
+  /// The device file of the program's end, for example `/dev/pts/3`. It does not outlive this
+  /// object.
   public let path: String
   private let descriptor: WaitableDescriptor
 
-  /// Makes a pair, raw from the start.
+  /// Makes a pair that passes raw bytes from the start.
   ///
-  /// - Throws: ``LinkError/failure(operation:errno:)`` when the system has none left or refuses.
+  /// - Throws: ``LinkError/failure(operation:errno:)`` when the system has no pair left or reports
+  ///   another error.
   public init() throws(LinkError) {
     let operation = "make a pseudo-terminal"
     let number = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
@@ -28,7 +31,7 @@ public final class PseudoTerminal: ByteTransport {
     let code = ptsname_r(number, &name, name.count)
     guard code == 0 else { throw .failure(operation: operation, errno: code) }
     path = name.withUnsafeBufferPointer { $0.baseAddress.map(String.init(cString:)) ?? "" }
-    // The system reports an absent program only after a first one has come and gone.
+    // The system reports that no program is there only after a first one has opened and closed it.
     let firstClient = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard firstClient >= 0 else { throw LinkError(opening: path, errno: errno) }
     _ = Glibc.close(firstClient)
@@ -54,6 +57,6 @@ public final class PseudoTerminal: ByteTransport {
     descriptor.write(bytes, timeout: timeout, hangUp: .pauses)
   }
 
-  /// Pulls the plug; see ``ByteTransport/close()``.
+  /// Closes the pair, which looks like unplugging to the program; see ``ByteTransport/close()``.
   public func close() { descriptor.close() }
 }

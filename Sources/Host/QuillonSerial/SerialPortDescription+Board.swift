@@ -11,8 +11,8 @@ extension SerialPortDescription {
     "quillon",
   ]
 
-  /// True when what is plugged in here may well be a board with an IMU: by its vendor's number, or a word
-  /// in its names.
+  /// True when the device at this port may be a board with an IMU. The vendor's number or a word in
+  /// its names decides.
   public var isLikelyBoard: Bool {
     if let usbVendor, Self.boardVendors.contains(usbVendor) { return true }
     let names = [product, manufacturer, description].compactMap { $0?.lowercased() }

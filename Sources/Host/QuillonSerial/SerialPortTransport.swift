@@ -1,11 +1,11 @@
 import CQuillonSerialPort
 import Glibc
 
-/// A serial port opened through libserialport: 8 data bits, no parity, 1 stop bit, no flow
-/// control.
+/// A serial port opened through libserialport: 8 data bits, no parity, 1 stop bit, no flow control.
 ///
-/// libserialport does not notice a pulled plug and spins when it waits for one; so the waiting is
-/// done on the descriptor and libserialport moves the bytes.
+/// libserialport does not notice when a device is unplugged, and then spins in its waiting
+/// functions. So this class waits on the descriptor itself, and uses libserialport only to move the
+/// bytes.
 public final class SerialPortTransport: ByteTransport {
   /// The device file, as it was opened.
   public let path: String
@@ -16,10 +16,10 @@ public final class SerialPortTransport: ByteTransport {
   ///
   /// - Parameters:
   ///   - path: the device file itself; libserialport does not follow symbolic links.
-  ///   - baud: the speed, bits/s, at least 1; what else is possible depends on the port.
-  ///   - dtr: what to do with the modem lines that reset some boards.
-  /// - Throws: ``LinkError`` that says which of missing, in use, not permitted, not a serial port,
-  ///   a speed it cannot do or refused by the system it is.
+  ///   - baud: the speed, bits/s, at least 1; which speeds are possible depends on the port.
+  ///   - dtr: what to do with the modem lines, which reset some boards.
+  /// - Throws: ``LinkError`` when the port is missing, in use, not permitted or not a serial port,
+  ///   when it does not support the speed, or when the system reports an error.
   public init(path: String, baud: Int, dtr: DataTerminalReady) throws(LinkError) {
     guard let speed = Int32(exactly: baud), speed > 0 else {
       throw .argument(operation: "set \(baud) baud on \(path)")
@@ -45,13 +45,13 @@ public final class SerialPortTransport: ByteTransport {
     }
   }
 
-  /// Which of CTS and DSR are raised; see ``ByteTransport/statusLines``.
+  /// Which of the lines CTS and DSR are raised; see ``ByteTransport/statusLines``.
   public var statusLines: StatusLines? {
     guard descriptor.enter() else { return nil }
     defer { descriptor.leave() }
     return port.statusLines
   }
 
-  /// Gives the port back; see ``ByteTransport/close()``.
+  /// Closes the port; see ``ByteTransport/close()``.
   public func close() { descriptor.close() }
 }

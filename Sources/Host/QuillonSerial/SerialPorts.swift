@@ -1,31 +1,31 @@
 import CQuillonSerialPort
 
-/// A serial port that the system knows. What the system does not tell is nil.
+/// A serial port of this machine. A property that the system does not know is nil.
 public struct SerialPortDescription: Equatable, Sendable {
-  /// The device file, such as `/dev/ttyACM0`.
+  /// The device file, for example `/dev/ttyACM0`.
   public var name: String
-  /// A line for people.
+  /// A description for the user, on one line.
   public var description: String?
-  /// The USB vendor's number.
+  /// The USB vendor ID.
   public var usbVendor: UInt16?
-  /// The vendor's number for the product.
+  /// The USB product ID.
   public var usbProduct: UInt16?
-  /// The maker, as the device says.
+  /// The manufacturer's name, as the device reports it.
   public var manufacturer: String?
-  /// The product, as the device says.
+  /// The product's name, as the device reports it.
   public var product: String?
-  /// The serial number, as the device says.
+  /// The serial number, as the device reports it.
   public var serialNumber: String?
 
-  /// A port of which nothing but its name is known.
+  /// A port of which only the name is known.
   public init(name: String) { self.name = name }
 }
 
 /// The serial ports of this machine.
 public enum SerialPorts {
-  /// All ports present now, in the order of their names. Pseudo-terminals are not among them.
+  /// All ports present now, sorted by name. Pseudo-terminals are not included.
   ///
-  /// - Throws: ``LinkError`` when the system does not let its devices be listed.
+  /// - Throws: ``LinkError`` when the system cannot list its devices.
   public static func list() throws(LinkError) -> [SerialPortDescription] {
     var list: UnsafeMutablePointer<OpaquePointer?>?
     try LinkError.check(sp_list_ports(&list), "list the serial ports")
@@ -41,7 +41,7 @@ public enum SerialPorts {
 }
 
 extension SerialPortDescription {
-  /// What libserialport knows of `port`.
+  /// The description of `port` from libserialport.
   fileprivate init(_ port: OpaquePointer) {
     func text(_ characters: UnsafeMutablePointer<CChar>?) -> String? {
       characters.map { String(cString: $0) }

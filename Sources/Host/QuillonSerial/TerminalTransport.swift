@@ -1,9 +1,9 @@
 import Glibc
 
-/// A terminal opened through POSIX alone: the way to a pseudo-terminal, which libserialport
-/// refuses.
+/// A terminal opened through POSIX alone. It is used for pseudo-terminals, which libserialport
+/// refuses to open.
 ///
-/// Bytes pass unchanged ("raw"); speed and modem lines are left alone.
+/// Bytes pass unchanged ("raw"). Speed and modem lines are not touched.
 public final class TerminalTransport: ByteTransport {
   /// The device file, as it was opened.
   public let path: String
@@ -11,8 +11,8 @@ public final class TerminalTransport: ByteTransport {
 
   /// Opens `path` for this program alone.
   ///
-  /// - Throws: ``LinkError`` that says which of missing, in use, not permitted, not a terminal or
-  ///   refused by the system it is.
+  /// - Throws: ``LinkError`` when the terminal is missing, in use or not permitted, when it is not
+  ///   a terminal, or when the system reports an error.
   public init(path: String) throws(LinkError) {
     let number = try openExclusively(path)
     descriptor = try WaitableDescriptor(number) { _ = Glibc.close(number) }
@@ -32,11 +32,12 @@ public final class TerminalTransport: ByteTransport {
     descriptor.write(bytes, timeout: timeout)
   }
 
-  /// Gives the port back; see ``ByteTransport/close()``.
+  /// Closes the terminal; see ``ByteTransport/close()``.
   public func close() { descriptor.close() }
 }
 
-/// Switches a terminal to raw bytes: no echo, no line editing, no translation, no signals.
+/// Switches a terminal to raw bytes: no echo, no line editing, no translation, no signals. Returns
+/// false if the system refuses.
 func makeRaw(_ descriptor: Int32) -> Bool {
   var settings = termios()
   guard tcgetattr(descriptor, &settings) == 0 else { return false }

@@ -1,15 +1,15 @@
 import Glibc
 
-/// What one attempt to move bytes without waiting came to.
+/// The result of one attempt to move bytes without waiting.
 enum Attempt {
-  /// So many bytes, at least 1.
+  /// This many bytes were moved, at least 1.
   case moved(Int)
-  /// None, for now.
+  /// No bytes were moved this time.
   case nothing
   /// The device is gone.
   case gone
 
-  /// Reads the answer of `read` or `write`, whose `errno` must still stand.
+  /// Interprets the result of `read` or `write`. `errno` must still hold the value of that call.
   init(systemCall count: Int) {
     if count > 0 {
       self = .moved(count)
@@ -21,20 +21,20 @@ enum Attempt {
   }
 }
 
-/// What a hang-up, the absence of the other end, means.
+/// The meaning of a hang-up, that is, of the absence of the other end.
 enum HangUp {
-  /// The end of the stream: it does not come back.
+  /// The end of the stream. The other end does not come back.
   case ends
-  /// A pause: the other end may come back.
+  /// A pause. The other end may come back.
   case pauses
 }
 
 extension WaitableDescriptor {
-  /// How long to sleep before looking again whether the other end came back, ms: a hung-up
-  /// descriptor is always ready, so that waiting on it would spin.
+  /// How long to sleep before checking again whether the other end has come back, ms. A hung-up
+  /// descriptor is always ready, so waiting on it would spin.
   private static let pause: Int32 = 10
 
-  /// Waits until `attempt` moves bytes in.
+  /// Waits until `attempt` has read bytes.
   func read(
     timeout: Duration, hangUp: HangUp = .ends, _ attempt: () -> Attempt
   ) -> ReadOutcome {
@@ -50,7 +50,8 @@ extension WaitableDescriptor {
     }
   }
 
-  /// Waits until `attempt`, given the number of bytes already out, has moved `total` bytes out.
+  /// Waits until `attempt` has written `total` bytes. It is given the number of bytes written so
+  /// far.
   func write(
     _ total: Int, timeout: Duration, hangUp: HangUp = .ends, _ attempt: (Int) -> Attempt
   ) -> WriteOutcome {

@@ -4,18 +4,22 @@ import Synchronization
 
 /// A file descriptor on which threads wait while another thread may close it.
 ///
-/// A closed descriptor's number is soon given to another file, so it is released only when the
-/// last thread has left; the bell, an event descriptor, calls waiting threads out.
+/// The system soon gives a closed descriptor's number to another file. So the descriptor is
+/// released only when the last thread has left. The `bell`, an event descriptor, wakes the waiting
+/// threads so that they leave.
 final class WaitableDescriptor: Sendable {
   private struct Use {
     var threads = 0
     var isClosing = false
   }
 
-  /// What ended a wait.
+  /// The reason why a wait ended.
   enum Readiness: Equatable {
+    /// One of the events, or a hang-up, occurred; `hungUp` is true for a hang-up or an error.
     case ready(hungUp: Bool)
+    /// The deadline or the limit has passed, or a signal interrupted the wait.
     case timedOut
+    /// The descriptor is being closed.
     case closing
   }
 
@@ -25,7 +29,7 @@ final class WaitableDescriptor: Sendable {
   private let use = Mutex(Use())
   private let release: @Sendable () -> Void
 
-  /// Takes over `number`, which `release` closes.
+  /// Takes over `number`. `release` must close it.
   init(_ number: Int32, release: @escaping @Sendable () -> Void) throws(LinkError) {
     let bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     guard bell >= 0 else {
@@ -40,8 +44,8 @@ final class WaitableDescriptor: Sendable {
 
   deinit { close() }
 
-  /// Counts the calling thread in; false when the descriptor is closed. Every `enter` that gave
-  /// true needs one ``leave()``.
+  /// Registers the calling thread. Returns false when the descriptor is closed. Every call that
+  /// returned true needs one ``leave()``.
   func enter() -> Bool {
     use.withLock { use in
       if !use.isClosing { use.threads += 1 }
@@ -49,7 +53,7 @@ final class WaitableDescriptor: Sendable {
     }
   }
 
-  /// Counts the calling thread out; the last one out of a closed descriptor releases it.
+  /// Unregisters the calling thread. The last thread that leaves a closed descriptor releases it.
   func leave() {
     let isLast = use.withLock { use in
       use.threads -= 1
@@ -58,7 +62,7 @@ final class WaitableDescriptor: Sendable {
     if isLast { releaseAll() }
   }
 
-  /// Refuses new threads, calls those inside out, and releases the descriptor when none is left.
+  /// Refuses new threads, wakes the registered ones, and releases the descriptor when none is left.
   func close() {
     let isFree = use.withLock { use in
       defer { use.isClosing = true }
@@ -70,7 +74,8 @@ final class WaitableDescriptor: Sendable {
   }
 
   /// Sleeps until one of `events` (`POLLIN`, `POLLOUT`), a hang-up, closing or the deadline.
-  /// With no events it sleeps through hang-ups too. The thread must be inside.
+  /// Without events it also sleeps through hang-ups. The thread must be registered with
+  /// ``enter()``.
   func wait(for events: Int32, until deadline: Deadline, atMost limit: Int32 = .max) -> Readiness {
     var entries = (
       pollfd(fd: bell, events: Int16(POLLIN), revents: 0),

@@ -1,13 +1,13 @@
-/// How often each label was taken for which.
+/// How often each label was recognized as each label.
 public struct ConfusionMatrix: Equatable, Sendable {
   /// The labels, in the order of rows and columns.
   public let labels: [String]
-  /// For each true label (row) how often each label was the answer (column).
+  /// The counts: for each true label (row), how often each label was the answer (column).
   public private(set) var counts: [[Int]]
-  /// For each true label how often there was no answer at all.
+  /// For each true label, how often there was no answer.
   public private(set) var unanswered: [Int]
 
-  /// A matrix in which nothing is counted yet.
+  /// A matrix without any counts yet.
   public init(labels: [String]) {
     self.labels = labels
     counts = Array(repeating: Array(repeating: 0, count: labels.count), count: labels.count)
@@ -17,16 +17,16 @@ public struct ConfusionMatrix: Equatable, Sendable {
   /// Counts an answer; both are indices into `labels`.
   public mutating func add(truth: Int, answer: Int) { counts[truth][answer] += 1 }
 
-  /// Counts an example that got no answer, which is not a right one.
+  /// Counts an example without an answer. It counts as wrong.
   public mutating func addUnanswered(truth: Int) { unanswered[truth] += 1 }
 
   /// How many examples were counted.
   public var n: Int { counts.joined().reduce(0, +) + unanswered.reduce(0, +) }
 
-  /// How many of them got the right answer.
+  /// How many examples got the right answer.
   public var correct: Int { labels.indices.reduce(0) { $0 + counts[$1][$1] } }
 
-  /// The share that was right, 0…1; 0 when nothing was counted.
+  /// The share of examples that got the right answer, 0…1; 0 when nothing was counted.
   public var accuracy: Double { n > 0 ? Double(correct) / Double(n) : 0 }
 
   /// The share of the label's examples that were recognized, 0…1; nil when there were none.
@@ -57,8 +57,9 @@ extension ConfusionMatrix: Encodable {
 }
 
 extension ConfusionMatrix: CustomStringConvertible {
-  /// The matrix for people: rows true, columns answered, the share recognized at the end of
-  /// each row, and last the total. Zeros are dots; labels without examples have no row.
+  /// The matrix as text for the user. Rows are true labels, columns are answers. Each row ends with
+  /// the share that was recognized, and the last line is the total. Zeros are dots. Labels without
+  /// examples have no row.
   public var description: String {
     let cells = counts.joined().map(String.init) + labels
     let width = (cells.map(\.count).max() ?? 1) + 1
@@ -77,7 +78,7 @@ extension ConfusionMatrix: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// A share as a percentage with one digit behind the point.
+  /// A share as a percentage with one digit after the decimal point.
   static func percent(_ share: Double) -> String {
     let tenths = Int((share * 1000).rounded())
     return "\(tenths / 10).\(tenths % 10) %"

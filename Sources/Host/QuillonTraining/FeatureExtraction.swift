@@ -3,26 +3,28 @@ import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
 
-/// From recordings to features, by the device's own code.
+/// Computes features from recordings, with the device's own code.
 public enum FeatureExtraction {
-  /// The labelled letters of a recording as features, and those that gave none.
+  /// The features of a recording's labeled letters, and the letters that gave none.
   public struct Result: Equatable, Sendable {
     /// The features of each letter, in the order of writing.
     public var samples: [FeatureSample]
-    /// The labels of the letters that the device gives up: too short, or with a gap in the data.
+    /// The labels of the letters that the device abandons, because they are too short or have a gap
+    /// in the data.
     public var abandoned: [String] = []
 
-    /// The given letters, and none given up.
+    /// A result with these features and without abandoned letters.
     public init(samples: [FeatureSample] = []) { self.samples = samples }
 
-    /// Adds what another recording gave.
+    /// Adds the result of another recording.
     public mutating func append(_ other: Result) {
       samples += other.samples
       abandoned += other.abandoned
     }
   }
 
-  /// The features of drawn letters, each joined to one path and read as from a touch surface.
+  /// The features of drawn letters. Each letter is joined into one path, and read like input from a
+  /// touch surface.
   public static func features(of letters: [InkSample]) -> Result {
     var result = Result()
     for letter in letters {
@@ -45,13 +47,13 @@ public enum FeatureExtraction {
     return result
   }
 
-  /// The features of the labelled strokes of a trace, taken from a recognizer at each verdict.
-  /// Strokes without a label are left out.
+  /// The features of the labeled strokes of a trace, taken from a recognizer at each
+  /// classification. Strokes without a label are left out.
   public static func features(
     of trace: Trace, parameters: RecognizerParameters = RecognizerParameters()
   ) -> Result {
     var result = Result()
-    // The verdicts don't matter here, so any model will do.
+    // The classifications do not matter here, so any model will do.
     let rows = [Int16](repeating: 0, count: ZoneFeatures.count)
     guard
       let model = LinearModel(
@@ -60,7 +62,8 @@ public enum FeatureExtraction {
     var recognizer = Recognizer(model: model, parameters: parameters)
     for sample in trace.replaySamples {
       var event = recognizer.push(sample.sample)
-      // At pen-up no sample is waited for, so that the event and the row are of the same stroke.
+      // At pen-up, get the event at once instead of with a later sample, so that the event and the
+      // row belong to the same stroke.
       if sample.sample.pen == .up { event = event ?? recognizer.finish() }
       guard let event, let label = trace.rows[sample.row].label else { continue }
       switch event {

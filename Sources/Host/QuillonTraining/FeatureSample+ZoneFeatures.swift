@@ -2,15 +2,15 @@ import QuillonRecognizer
 import QuillonRecordings
 
 extension FeatureSample {
-  /// A sample of the device's features: each Q1.14 as the Double of the same value.
+  /// A sample made of the device's features: each Q1.14 becomes the Double of the same value.
   public init(label: String, writer: String?, features: ZoneFeatures) {
     self.init(
       label: label, writer: writer,
       values: (0..<ZoneFeatures.count).map { Double(features[$0]) * 0x1p-14 })
   }
 
-  /// The values as the device has them: rounded to Q1.14, clamped to ±2; values beyond the 28th
-  /// are ignored, missing ones are 0.
+  /// The values in the device's format: rounded to Q1.14 and clamped to ±2. Values after the 28th
+  /// are ignored; missing ones are 0.
   public var zoneFeatures: ZoneFeatures {
     var features = ZoneFeatures()
     for (index, value) in values.prefix(ZoneFeatures.count).enumerated() {

@@ -1,32 +1,36 @@
 import QuillonRecordings
 
-/// A drawn letter as one path, as a board in the air would have made it: integer points and times.
+/// A drawn letter as one path, like one that a board draws in the air, with integer points and
+/// times.
 struct InkPath {
-  /// How many steps the larger of width and height has: far more than the 15 bits that are stored.
+  /// The larger of the letter's width and height, in steps. It is far finer than the 15 bits that
+  /// are stored.
   static let size = 1_048_576.0
-  /// The time between points when the file does not tell, µs.
+  /// The time between points when the file has no times, µs.
   static let step: UInt32 = 10_000
 
-  /// One point: its place, 0…2²⁰, and the time since the start, µs.
+  /// One point: its position, 0…2²⁰, and the time since the start, µs.
   struct Point: Equatable {
     var x: Int32
     var y: Int32
     var time: UInt32
   }
 
-  /// At most as many points as the device stores.
+  /// The points, at most as many as the device stores.
   let points: [Point]
 
-  /// The path of `sample`: all strokes in the order of writing, joined by ink, as in the air,
-  /// where there is no pen to lift; hover paths before the first and after the last stroke left
-  /// out. Of more than `capacity` points an even choice is kept.
+  /// The path of `sample`.
+  ///
+  /// All strokes are in the order of writing and joined by ink, as in the air, where no pen is
+  /// lifted. Hover paths before the first and after the last stroke are left out. If there are more
+  /// than `capacity` points, evenly spaced ones are kept.
   init(_ sample: InkSample, capacity: Int) {
     let joined = Self.thinned(Self.joined(sample.strokes), to: capacity)
     let (xs, ys) = (joined.map(\.x), joined.map(\.y))
     let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
     let size = max((xs.max() ?? 0) - left, (ys.max() ?? 0) - top)
     func scaled(_ distance: Double) -> Int32 {
-      // A part of the size, but for what is no number or has none.
+      // The share is 0…1, unless a coordinate is not a number or the size is 0.
       let share = distance / size
       return (0...1).contains(share) ? Int32((share * Self.size).rounded()) : 0
     }
@@ -40,8 +44,8 @@ struct InkPath {
     }
   }
 
-  /// The strokes from the first to the last with the pen down, one after another, with points
-  /// between them as far apart as the points of the letter are on average.
+  /// The strokes from the first to the last one with the pen down, one after another. The gaps
+  /// between them are filled with points whose spacing is the letter's mean spacing.
   private static func joined(_ strokes: [InkSample.Stroke]) -> [InkSample.Point] {
     let strokes = strokes.filter { !$0.points.isEmpty }
     let first = strokes.firstIndex(where: \.isPenDown) ?? strokes.startIndex
@@ -59,7 +63,7 @@ struct InkPath {
     return path
   }
 
-  /// The points between two, neither of them included: at most 200.
+  /// The points between two points, without these two: at most 200.
   private static func way(
     from start: InkSample.Point, to end: InkSample.Point, stepLength: Double
   ) -> [InkSample.Point] {

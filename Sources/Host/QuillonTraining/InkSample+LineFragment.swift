@@ -1,9 +1,11 @@
 import QuillonRecordings
 
 extension InkSample {
-  /// True for a lone straight line that is not meant as an I: the way along the strokes, and from each to
-  /// the next, is shorter than 1.12 times the distance from its start to its end. Nobody can read those; they
-  /// are letters that were cut apart. The rule is as old as the first model and knows no model's answers.
+  /// True for a single straight line that is not labeled I.
+  ///
+  /// The path along the strokes, and from each to the next, is shorter than 1.12 times the distance
+  /// from its start to its end. Nobody can read such letters; they are letters that were cut apart.
+  /// The rule is as old as the first model and does not depend on any model's answers.
   public var isLineFragment: Bool {
     let points = strokes.filter(\.isPenDown).flatMap(\.points)
     guard label != "I", let first = points.first, let last = points.last else { return false }

@@ -2,11 +2,13 @@ import QuillonRecognizer
 import QuillonRecordings
 
 extension ModelFile {
-  /// What the integer classifier, the same that runs on the device, answers to letters. An answer
-  /// counts even when its margin would have it rejected; a letter that the device gave up counts as
-  /// not answered.
+  /// The answers of the integer classifier, the same one that runs on the device, to letters.
   ///
-  /// Throws `TrainingError` when there are no letters, or letters that the model doesn't know.
+  /// An answer counts even when its margin is so small that it would be rejected. A letter that the
+  /// device abandoned counts as unanswered.
+  ///
+  /// - Throws: `TrainingError` when there are no letters, or letters whose labels the model does
+  ///   not know.
   public func evaluate(
     _ letters: FeatureExtraction.Result
   ) throws(TrainingError) -> ConfusionMatrix {

@@ -4,8 +4,12 @@ import QuillonNumerics
 import QuillonRecognizer
 
 extension ModelFile {
-  /// Reads the model in the file at `path`: one that `write(to:)` wrote, or a JSON object with
-  /// `labels` and a row of 28 numbers for each in `weights`, which are then quantized.
+  /// Reads the model in the file at `path`.
+  ///
+  /// It is a file that `write(to:)` wrote, or a JSON object with `labels` and, in `weights`, a row
+  /// of 28 numbers for each label. The numbers of the latter are quantized.
+  ///
+  /// - Throws: `TrainingError` when the file cannot be read, or is not a model.
   public init(contentsOf path: String) throws(TrainingError) {
     let data: Data
     do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
@@ -15,6 +19,8 @@ extension ModelFile {
   }
 
   /// Reads the model in `data`; `name` stands for the file in errors.
+  ///
+  /// - Throws: `TrainingError` when it is not a model.
   public init(json data: Data, name: String) throws(TrainingError) {
     do {
       let format = try JSONDecoder().decode(Format.self, from: data)
@@ -45,9 +51,9 @@ extension ModelFile {
   /// - Throws: `OutputError`.
   public func write(to file: OutputFile) throws { try file.write(try json()) }
 
-  /// The model as JSON, keys in alphabetical order, in one line.
+  /// The model as JSON on one line, with the keys in alphabetical order.
   ///
-  /// `weightStep` and `rejectThreshold` are decimal and exact: a Double holds each value of the
+  /// `weightStep` and `rejectThreshold` are exact decimal numbers: a Double holds each value of the
   /// formats Q1.30 and Q19.12, and is written so that it reads back the same.
   public func json() throws -> Data {
     let encoder = JSONEncoder()
@@ -59,7 +65,7 @@ extension ModelFile {
     return try encoder.encode(document) + Data("\n".utf8)
   }
 
-  /// What tells a model file from other JSON.
+  /// The keys that identify a model file among other JSON.
   private struct Format: Decodable, Equatable {
     var format: String?
     var version: Int?

@@ -2,36 +2,36 @@ import QuillonConversions
 import QuillonNumerics
 import QuillonRecognizer
 
-/// A model with its labels and where it comes from, as it stands in a file.
+/// A model with its labels and its origin, as stored in a file.
 public struct ModelFile: Sendable {
-  /// What the rows stand for.
+  /// The labels of the rows of weights.
   public let labels: [String]
-  /// The weights as the device has them.
+  /// The weights in the device's format.
   public let weights: QuantizedWeights
-  /// Verdicts with a smaller margin are rejected; Q19.12, 0 rejects nothing.
+  /// Classifications with a smaller margin are rejected; Q19.12, 0 rejects nothing.
   public let rejectThreshold: Fixed<12>
-  /// Where the weights come from; nil when that is not known.
+  /// The origin of the weights; nil when it is not known.
   public let origin: Origin?
-  /// The model itself, which carries the stamp.
+  /// The model itself, which contains the model ID.
   public let linearModel: LinearModel
 
-  /// Where a model comes from. It holds no date, so the same training makes the same file.
+  /// The origin of a model. It contains no date, so the same training gives the same file.
   public struct Origin: Codable, Equatable, Sendable {
-    /// The training data in words.
+    /// A description of the training data.
     public var data: String
-    /// What became of the weights of a start.
+    /// Which weights of a start were kept.
     public var variant: PerceptronSettings.Variant
     /// How many starts were averaged.
     public var starts: Int
-    /// How many passes a start made at most.
+    /// The largest number of passes of a start.
     public var passes: Int
-    /// The margin that was trained for, in steps of one update.
+    /// The margin that the training aimed at, in steps of one update.
     public var margin: Double
-    /// The seed.
+    /// The seed of the random numbers.
     public var seed: UInt64
     /// How many examples there were.
     public var samples: Int
-    /// The share of them that the integers get right.
+    /// The share of examples that the quantized model classifies correctly, 0…1.
     public var accuracy: Double
 
     /// An origin from its parts.
@@ -49,8 +49,8 @@ public struct ModelFile: Sendable {
 
   /// A model from its parts.
   ///
-  /// Throws `TrainingError.badTable` when they don't make one: 1…32 distinct labels, a row of 28
-  /// integers for each, whose magnitudes sum to at most 65,535.
+  /// - Throws: `TrainingError.badTable` when the parts do not make a model: 1…32 distinct labels,
+  ///   and for each a row of 28 integers whose magnitudes sum to at most 65,535.
   public init(
     labels: [String], weights: QuantizedWeights, rejectThreshold: Fixed<12> = .zero,
     origin: Origin? = nil
@@ -77,15 +77,17 @@ public struct ModelFile: Sendable {
     self.linearModel = linearModel
   }
 
-  /// The model of weights in Double.
+  /// The model that results from quantizing weights in Double.
+  ///
+  /// - Throws: `TrainingError` when the weights cannot be quantized.
   public init(quantizing table: WeightTable, origin: Origin? = nil) throws(TrainingError) {
     try self.init(
       labels: table.labels, weights: WeightQuantizer.quantize(table), origin: origin)
   }
 
-  /// The model that answers with `answers` only: the same rows, the others left out.
+  /// The model with only these labels as answers. The rows of the others are left out.
   ///
-  /// Throws `TrainingError.unknownLabels` when it does not know one of them.
+  /// - Throws: `TrainingError.unknownLabels` when the model does not know one of them.
   public func restricted(to answers: [String]) throws(TrainingError) -> ModelFile {
     let unknown = answers.filter { !labels.contains($0) }
     guard unknown.isEmpty else { throw .unknownLabels(unknown, known: labels) }
@@ -96,8 +98,8 @@ public struct ModelFile: Sendable {
       rejectThreshold: rejectThreshold, origin: origin)
   }
 
-  /// A number that tells one model from another: FNV-1a (Fowler, Noll, Vo; RFC 9923) in 32 bits
-  /// over labels, integers, step and threshold.
+  /// The model ID, which identifies a model: the 32-bit FNV-1a hash (Fowler, Noll, Vo; RFC 9923) of
+  /// labels, integers, step and threshold.
   private static func modelID(
     of labels: [String], _ weights: QuantizedWeights, _ rejectThreshold: Fixed<12>
   ) -> UInt32 {

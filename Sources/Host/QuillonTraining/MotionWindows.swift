@@ -3,16 +3,12 @@ import QuillonRecognizer
 import QuillonRecordings
 
 extension NetworkLetter {
-  /// What is no letter: random windows, 0.8 to 2 s long, of a recording of other motion, read from its raw
-  /// sensors as if a pen had been down.
+  /// Examples of motion that is not a letter: random windows, 0.8 to 2 s long, of a recording of
+  /// other motion. They are read from its raw sensors as if a pen had been down.
   ///
   /// - Parameters:
-  ///   - trace: the recording.
-  ///   - name: stands for a writer: what one recording holds is alike.
-  ///   - rounds: how often the recording is gone through, with other windows each time.
-  ///   - featureSet: which numbers are taken of a window.
-  ///   - parameters: how the motion is followed.
-  ///   - seed: what the windows are drawn from.
+  ///   - name: used as the writer, because the windows of one recording are alike.
+  ///   - rounds: how many times the recording is gone through, each time with other windows.
   public static func windows(
     of trace: Trace, name: String, rounds: Int, featureSet: FeatureSet,
     parameters: RecognizerParameters = RecognizerParameters(), seed: UInt64 = 1
@@ -27,8 +23,8 @@ extension NetworkLetter {
 }
 
 extension Trace {
-  /// The raw sensors, with a stroke that is no letter in each window; none begins in the first five seconds, in
-  /// which fusion settles.
+  /// The rows with raw sensors only, and with a stroke labeled as garbage in each window. No window
+  /// begins in the first five seconds, in which sensor fusion converges.
   fileprivate func withWindows(_ random: inout SeededRandom) -> Trace {
     var rows = rows
     for index in rows.indices {
@@ -53,8 +49,8 @@ extension Trace {
     return Trace(rows: rows)
   }
 
-  /// True where the sensors were turned by more than 0.2 rad/s or shaken by more than 0.4 m/s², root mean
-  /// square.
+  /// True where the sensors turned by more than 0.2 rad/s or were accelerated by more than 0.4
+  /// m/s², root mean square.
   private static func isMoved(_ rows: ArraySlice<TraceRow>) -> Bool {
     let count = Double(rows.count)
     let rates = rows.compactMap(\.angularRate)

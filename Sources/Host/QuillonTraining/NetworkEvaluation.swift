@@ -1,27 +1,28 @@
 import QuillonRecognizer
 
-/// What a packed model, or several of the same training, answered to letters.
+/// The answers of a packed model, or of several from the same training, to letters.
 public struct NetworkEvaluation: Sendable {
-  /// Which label was taken for which.
+  /// How often each label was recognized as each label.
   public private(set) var matrix: ConfusionMatrix
-  /// How many letters of each writer were right.
+  /// How many letters of each writer were recognized correctly.
   public private(set) var writers = WriterTable()
-  /// How sure the model was.
+  /// The margins of the classifications.
   public private(set) var rejection = RejectionTable()
   private let closesGates: Bool
 
-  /// Nothing answered yet.
+  /// An evaluation without any answers yet. The answers will be among `labels`.
   ///
-  /// - Parameters:
-  ///   - labels: what the answers will be among.
-  ///   - closesGates: true if what the gates of a stroke's shape reject counts as rejected.
+  /// - Parameter closesGates: true if an example counts as rejected when the gates of the stroke's
+  ///   shape reject it.
   public init(labels: [String], closesGates: Bool = false) {
     matrix = ConfusionMatrix(labels: labels)
     self.closesGates = closesGates
   }
 
-  /// Asks `model` about `letters`, and about what is none among them. Throws `TrainingError` when there is neither, or
-  /// when it does not know the labels.
+  /// Adds the answers of `model` to `letters`, and to the examples among them that are not letters.
+  ///
+  /// - Throws: `TrainingError` when there are no examples of either kind, or when the model does
+  ///   not know the labels.
   public mutating func add(
     _ model: NetworkModel, _ letters: [NetworkLetter]
   ) throws(TrainingError) {
@@ -34,8 +35,10 @@ public struct NetworkEvaluation: Sendable {
     }
   }
 
-  /// Counts the verdicts on letters, one for each, by a model that knows `labels`, which are among those
-  /// of the evaluation. Throws `TrainingError` when it does not know the letters' labels.
+  /// Counts the classifications of letters, one for each, by a model that knows `labels`. These are
+  /// among the labels of the evaluation.
+  ///
+  /// - Throws: `TrainingError` when the model does not know the letters' labels.
   mutating func add(
     _ labels: [String], _ letters: [NetworkLetter], _ classifications: [Classification]
   ) throws(TrainingError) {

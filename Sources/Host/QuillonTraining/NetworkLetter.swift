@@ -2,32 +2,32 @@ import QuillonMath
 import QuillonRecognizer
 import QuillonRecordings
 
-/// A letter to learn from or to be asked about.
+/// A letter to train on or to classify, or an example that is not a letter.
 public struct NetworkLetter: Sendable {
-  /// What the writer meant; ``garbage`` if it is no letter.
+  /// The label that the writer intended; ``garbage`` if it is not a letter.
   public var label: String
-  /// Who wrote it; letters of unknown writers count as one person's.
+  /// Who wrote it. Letters of unknown writers count as one person's.
   public var writer: String
-  /// What is known of it.
+  /// Its data.
   public var source: Source
-  /// How often it is shown to the trainer beside others; above 0.
+  /// How often it is shown to the trainer in relation to others; above 0.
   public var emphasis = 1.0
-  /// False if it was recorded, and the gates of the stroke's shape reject it.
+  /// False if it was recorded and the gates of the stroke's shape reject it.
   public var passesGates = true
 
-  /// The label of what is no letter.
+  /// The label of an example that is not a letter.
   public static let garbage = ""
-  /// True if it is no letter.
+  /// True if it is not a letter.
   public var isGarbage: Bool { label == Self.garbage }
 
-  /// What is known of a letter.
+  /// The data of a letter.
   public enum Source: Sendable {
     /// Its shape, which can be distorted and written in the air.
     case path(LetterPath)
-    /// Its features as the device made them, Q1.14.
+    /// Its features as computed by the device's code, Q1.14.
     case vector([Int16])
-    /// Its features as the device made them of a trace, Q1.14, and the ink that it made them of, which can be
-    /// distorted.
+    /// Its features as computed by the device's code from a trace, Q1.14, and the ink that they
+    /// were computed from, which can be distorted.
     case trace([Int16], ink: LetterPath)
   }
 
@@ -38,8 +38,9 @@ public struct NetworkLetter: Sendable {
     self.source = source
   }
 
-  /// Drawn letters, those with fewer than two points left out. Zones have no use for a shape's
-  /// variations and are taken as the device sees them.
+  /// Drawn letters as examples. For path features, letters with fewer than two points are left out.
+  /// Zone features cannot use variations of a shape, so they are computed at once as the device
+  /// computes them.
   public static func letters(
     of samples: [InkSample], featureSet: FeatureSet
   ) -> [NetworkLetter] {
@@ -58,12 +59,12 @@ public struct NetworkLetter: Sendable {
     }
   }
 
-  /// The labelled strokes of a trace; `writer` is who wrote it.
+  /// The labeled strokes of a trace; `writer` is the person who wrote it.
   public static func letters(
     of trace: Trace, writer: String, featureSet: FeatureSet,
     parameters: RecognizerParameters = RecognizerParameters()
   ) -> [NetworkLetter] {
-    // The ink that one of them hands over can't be scored by it any more.
+    // A recognizer cannot score ink that it has handed over. So there are several.
     var reader = Recognizer(parameters: parameters)
     var scorer = Recognizer(parameters: parameters)
     var gated = parameters
@@ -98,7 +99,7 @@ public struct NetworkLetter: Sendable {
     return letters
   }
 
-  /// The features as the device sees this letter, undistorted.
+  /// The features that the device computes for this letter, without distortion.
   public func vector(_ featureSet: FeatureSet) -> FeatureVector {
     switch source {
     case .path(let path): return path.features(featureSet)
@@ -109,7 +110,8 @@ public struct NetworkLetter: Sendable {
     }
   }
 
-  /// The same letter as a simulated person writes it in the air; one that is a vector stays as it is.
+  /// The same letter as a simulated person writes it in the air. A letter without a path stays as
+  /// it is.
   public func writtenInAir(
     _ air: AirWriting, by distortion: Distortion, random: inout SeededRandom
   ) -> NetworkLetter {

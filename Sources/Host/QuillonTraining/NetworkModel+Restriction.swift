@@ -1,7 +1,11 @@
 import QuillonRecognizer
 
 extension NetworkModel {
-  /// The model with these labels only as answers, in its own order; what stands for no letter stays.
+  /// The model with only these labels as answers, in the model's own order. The output for motion
+  /// that is not a letter stays.
+  ///
+  /// - Throws: `TrainingError.unknownLabels` when `answers` is empty, or the model does not know
+  ///   one of them.
   public func restricted(to answers: [String]) throws(TrainingError) -> NetworkModel {
     let unknown = Set(answers).subtracting(labels)
     guard unknown.isEmpty, !answers.isEmpty else {
@@ -27,7 +31,7 @@ extension NetworkModel {
     return try NetworkModel(ModelPacker.bytes(header, layers: layers), name: "the model")
   }
 
-  /// The layer whose biases begin at byte `start`, which moves to its end.
+  /// The layer whose biases begin at byte `start`. `start` moves to the layer's end.
   private func layer(at start: inout Int, inputs: Int, outputs: Int) -> ModelPacker.Layer {
     let biases = (0..<outputs).map { output in
       (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[start + 4 * output + $1]) << (8 * $1) }

@@ -4,15 +4,15 @@ import QuillonFileOutput
 import QuillonNumerics
 import QuillonRecognizer
 
-/// A packed model on the host: its bytes, which it owns, and what they say.
+/// A packed model on the host. It owns the model's bytes and gives access to their content.
 public final class NetworkModel: Sendable {
   /// The file, byte for byte.
   public let bytes: [UInt8]
-  /// What the outputs stand for.
+  /// The labels of the outputs.
   public let labels: [String]
-  /// Where the model comes from, in one line.
+  /// A description of the model's origin, on one line.
   public let origin: String
-  /// The model itself; it reads a copy of the bytes that lives as long as this object.
+  /// The model itself. It reads a copy of the bytes that lives as long as this object.
   public let model: PackedModel
   private let copy: Storage
 
@@ -20,10 +20,12 @@ public final class NetworkModel: Sendable {
     let memory: UnsafeMutableRawBufferPointer
   }
 
-  /// What the first bytes of every such file are.
+  /// The first bytes of every such file.
   public static let magic = Array("QNM".utf8)
 
   /// The model in `bytes`; `name` stands for the file in errors.
+  ///
+  /// - Throws: `TrainingError.notAModel` when the bytes are not a valid model.
   public init(_ bytes: [UInt8], name: String) throws(TrainingError) {
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(bytes.count, 1), alignment: 4)
@@ -43,18 +45,20 @@ public final class NetworkModel: Sendable {
     self.bytes = bytes
     copy = Storage(memory: memory)
     guard labels.count == model.labelCount, Set(labels).count == labels.count else {
-      throw .notAModel(file: name, reason: "its labels are not as many as it has outputs")
+      throw .notAModel(file: name, reason: "it does not have as many labels as outputs")
     }
   }
 
   deinit { copy.memory.deallocate() }
 
-  /// A copy of a model that lies elsewhere, such as one that the tool carries.
+  /// A copy of a model in other memory, for example of one that the tool contains.
   public convenience init(_ model: PackedModel, name: String) throws(TrainingError) {
     try self.init(model.withBytes { Array($0) }, name: name)
   }
 
   /// Reads the model in the file at `path`.
+  ///
+  /// - Throws: `TrainingError` when the file cannot be read, or is not a valid model.
   public convenience init(contentsOf path: String) throws(TrainingError) {
     let data: Data
     do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
@@ -66,20 +70,20 @@ public final class NetworkModel: Sendable {
   /// Writes the model to a file.
   public func write(to file: OutputFile) throws(OutputError) { try file.write(bytes) }
 
-  /// True if the file at `path` starts as a packed model does.
+  /// True if the file at `path` starts like a packed model.
   public static func isModel(at path: String) -> Bool {
     guard let file = FileHandle(forReadingAtPath: path) else { return false }
     return (try? file.read(upToCount: 3)).map { $0 == Data(magic) } ?? false
   }
 
-  /// What the integer model says of a letter.
+  /// The quantized model's classification of a letter.
   public func classification(on letter: NetworkLetter) -> Classification {
     ModelScorer.classification(model, on: letter.vector(model.featureSet))
   }
 
   private static func reason(of fault: PackedModel.Fault) -> String {
     switch fault {
-    case .format: "it does not start as one, or its version is not known"
+    case .format: "it does not begin like a model, or its version is not known"
     case .size: "it is cut off, or too long"
     case .checksum: "its checksum is wrong, so it was damaged"
     case .header: "its header has a count or scale out of range"

@@ -3,8 +3,11 @@ import QuillonNumerics
 import QuillonRecognizer
 
 extension NetworkTraining {
-  /// The margin below which the model is to reject: found on letters and motion of a fifth of the writers and recordings,
-  /// by a model that the others taught; where false accepts set it, on each fifth in turn.
+  /// The margin below which the model rejects.
+  ///
+  /// It is determined on letters and motion of a fifth of the writers and recordings, with a model
+  /// trained on the others. If the rate of false accepts determines it, this is repeated for each
+  /// fifth.
   func rejectThreshold(_ letters: [NetworkLetter]) throws(TrainingError) -> Fixed<12> {
     guard rejectRate > 0 || falseAccepts != nil else { return .zero }
     var (margins, motion) = ([Fixed<12>](), [Fixed<12>]())
@@ -35,7 +38,8 @@ extension NetworkTraining {
     return max(Fixed(bits: motion[most].bits &+ 1), .zero)
   }
 
-  /// The margins of windows of motion, the least of all for those that the gates reject.
+  /// The margins of windows of motion. Windows that the gates reject get the smallest possible
+  /// margin.
   private static func margins(
     _ model: NetworkModel, _ windows: [NetworkLetter]
   ) -> [Fixed<12>] {

@@ -5,22 +5,26 @@ import QuillonRecognizer
 
 /// Trains a packed model on letters.
 public struct NetworkTraining: Sendable {
-  /// How it trains.
+  /// The settings of the training.
   public var settings: NetworkSettings
-  /// Which numbers the model scores.
+  /// The feature set that the model uses.
   public var featureSet: FeatureSet
-  /// How drawn letters are written in the air; nil if they stay on paper.
+  /// How drawn letters are simulated as written in the air; nil if they stay on paper.
   public var air: AirWriting?
-  /// The training data in words.
+  /// A description of the training data.
   public var data: String
-  /// The share of letters that the model is to reject, 0…1: those of writers that it would not know. 0
-  /// rejects nothing.
+  /// The share of letters of unknown writers that the model is to reject, 0…1. 0 rejects nothing.
   public var rejectRate = 0.0
-  /// True if the model has an output for what is no letter, which learns from letters that are cut at wrong places,
-  /// simulated motion, and those of the letters that are none. For features of the air.
+  /// True if the model has an output for motion that is not a letter.
+  ///
+  /// This output learns from letters that are cut at wrong places, from simulated motion, and from
+  /// the examples that are not letters. It is meant for features of letters in the air.
   public var learnsGarbage = false
-  /// The share of windows of other motion that gates and threshold together may let pass, of recordings (if there
-  /// are none, of simulated hands) that the model would not know; nil if ``rejectRate`` sets the threshold.
+  /// The share of windows of other motion that gates and threshold together may accept; nil if
+  /// ``rejectRate`` determines the threshold.
+  ///
+  /// The windows come from recordings that the model does not know. If there are no such
+  /// recordings, they come from simulated hands.
   public var falseAccepts: Double?
 
   /// A training from its parts.
@@ -33,11 +37,10 @@ public struct NetworkTraining: Sendable {
     self.data = data
   }
 
-  /// The model that the letters teach. The same letters and settings give the same bytes.
+  /// Trains a model on letters. The same letters and settings give the same bytes.
   ///
-  /// - Parameters:
-  ///   - letters: the examples.
-  ///   - progress: called after each pass with the number of passes done.
+  /// - Parameter progress: called after each pass with the number of completed passes.
+  /// - Throws: `TrainingError` when there are no letters, or too few or too many labels.
   public func train(
     on letters: [NetworkLetter], progress: (_ done: Int) -> Void = { _ in }
   ) throws(TrainingError) -> NetworkModel {
@@ -80,7 +83,7 @@ public struct NetworkTraining: Sendable {
     Set(letters.map(\.label)).subtracting([NetworkLetter.garbage]).sorted()
   }
 
-  /// What is no letter, beside that which was recorded.
+  /// Simulated examples that are not letters, in addition to the recorded ones.
   private func garbage(_ letters: [NetworkLetter]) -> [NetworkLetter] {
     var random = SeededRandom(seed: settings.seed)
     let count = max(letters.count / 30, 100)
@@ -88,7 +91,7 @@ public struct NetworkTraining: Sendable {
       + Garbage.motion(air ?? AirWriting(), count: count, random: &random)
   }
 
-  /// A letter as it is shown this time.
+  /// The features of a letter as shown this time.
   private func example(_ letter: NetworkLetter, _ random: inout SeededRandom) -> [Float] {
     var vector = shown(letter, &random).vector(featureSet)
     return (0..<vector.count).map { Float(vector[$0]) * 0x1p-14 }
@@ -97,7 +100,7 @@ public struct NetworkTraining: Sendable {
   func shown(_ letter: NetworkLetter, _ random: inout SeededRandom) -> NetworkLetter {
     var shown = letter
     var distortion = settings.distortion
-    // Other motion has no upper side.
+    // Other motion has no upright direction.
     if letter.isGarbage { distortion.rotation = .pi }
     switch letter.source {
     case .path where air != nil:

@@ -1,25 +1,25 @@
 import QuillonMath
 import QuillonRecognizer
 
-/// One start of the training: a table of weights on its way.
+/// One start of the training, with its table of weights.
 ///
-/// Weights stand in blocks of eight labels, so that the scores of a block are computed together;
-/// each score is summed in the order of the features, the same on every machine.
+/// Weights are stored in blocks of eight labels, so that the scores of a block are computed
+/// together. Each score is summed in the order of the features, the same on every machine.
 struct PerceptronRun {
   private typealias Block = SIMD8<Double>
 
   private let set: TrainingSet
   private let settings: PerceptronSettings
   private var random: SeededRandom
-  /// Weights of block b and feature j at [b · 28 + j].
+  /// The weights. Those of block b and feature j are at [b · 28 + j].
   private var weights: [Block]
-  /// Every update so far, each times the number of examples that had been seen before it.
+  /// The sum of all updates so far, each multiplied by the number of examples seen before it.
   private var delayed: [Block]
   private var scores: [Block]
-  /// Examples seen so far.
+  /// The number of examples seen so far.
   private var seen = 0.0
 
-  /// The start number `index`; each draws its own random numbers from the seed.
+  /// The start number `index`. Each start draws its own random numbers from the seed.
   init(_ index: Int, on set: TrainingSet, settings: PerceptronSettings) {
     self.set = set
     self.settings = settings
@@ -37,7 +37,7 @@ struct PerceptronRun {
     }
   }
 
-  /// Trains; the weights row by row, 28 for each label.
+  /// Trains. Returns the weights row by row, 28 for each label.
   mutating func run() -> [Double] {
     var order = Array(0..<set.count)
     for _ in 0..<settings.passes {
@@ -68,7 +68,7 @@ struct PerceptronRun {
     return true
   }
 
-  /// Computes all scores; the best label that is not the target, the lowest index on a tie.
+  /// Computes all scores. Returns the best label that is not the target; the lowest index on a tie.
   private mutating func rival(of target: Int, first: Int) -> Int {
     for block in scores.indices {
       var sum = Block.zero
@@ -97,7 +97,7 @@ struct PerceptronRun {
     }
   }
 
-  /// Where a label's weights stand: the index of its first one, and the lane.
+  /// The position of a label's weights: the index of the first one, and the lane.
   private static func place(of label: Int) -> (block: Int, lane: Int) {
     (label / Block.scalarCount * ZoneFeatures.count, label % Block.scalarCount)
   }

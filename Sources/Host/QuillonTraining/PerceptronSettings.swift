@@ -1,26 +1,27 @@
 /// How a multiclass perceptron is trained.
 public struct PerceptronSettings: Equatable, Sendable {
-  /// What becomes of the weights of a start.
+  /// Which weights of a start are kept.
   public enum Variant: String, CaseIterable, Codable, Sendable {
-    /// The weights at the end of each start count; starts begin at random weights.
+    /// The weights at the end of each start are kept. Starts begin at random weights.
     case restarts
-    /// The mean of the weights after every example counts (Collins 2002, "Discriminative training
-    /// methods for hidden Markov models", section 2.5; the cheap form of the voted perceptron of
-    /// Freund and Schapire 1999); starts begin at zero.
+    /// The mean of the weights after each example is kept. Starts begin at zero.
+    ///
+    /// Source: Collins 2002, "Discriminative training methods for hidden Markov models", section
+    /// 2.5. This is the inexpensive form of the voted perceptron of Freund and Schapire 1999.
     case averaged
   }
 
-  /// What becomes of the weights of a start.
+  /// Which weights of a start are kept.
   public var variant: Variant
-  /// How many times training starts anew; the results are averaged. At least 1.
+  /// How many times training starts again. The results are averaged. At least 1.
   public var starts: Int
-  /// How often a start goes through all examples at most; it ends earlier when a pass finds nothing
-  /// to change. At least 1.
+  /// The largest number of passes of a start over all examples. A start ends earlier when a pass
+  /// changes nothing. At least 1.
   public var passes: Int
-  /// The true label's score must exceed every other by more than this, in steps of one update; 0
-  /// corrects errors (and ties) only.
+  /// The amount by which the true label's score must exceed every other score, in steps of one
+  /// update. 0 corrects only errors and ties.
   public var margin: Double
-  /// Everything random comes from this.
+  /// The seed of all random numbers.
   public var seed: UInt64
 
   /// Settings from their parts.

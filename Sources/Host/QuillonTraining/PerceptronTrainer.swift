@@ -1,13 +1,14 @@
-/// Trains a linear classifier: for each example that a rival label wins, the true label's weights
-/// move toward the example and the rival's away from it (the multiclass perceptron).
+/// Trains a linear classifier (the multiclass perceptron). For each example that a rival label
+/// wins, the true label's weights move toward the example, and the rival's weights move away from
+/// it.
 ///
-/// Many starts are averaged, because the perceptron promises to find one of the rules that separate
-/// the labels, but not which.
+/// Several starts are averaged, because the perceptron finds one of the rules that separate the
+/// labels, but not always the same one.
 public struct PerceptronTrainer: Sendable {
-  /// How it trains.
+  /// The settings of the training.
   public let settings: PerceptronSettings
 
-  /// A trainer; fewer than one start or pass count as one.
+  /// A trainer with these settings. Fewer than one start or pass counts as one.
   public init(_ settings: PerceptronSettings = PerceptronSettings()) {
     var settings = settings
     settings.starts = max(settings.starts, 1)
@@ -15,12 +16,10 @@ public struct PerceptronTrainer: Sendable {
     self.settings = settings
   }
 
-  /// The mean weights of all starts. Starts run on all cores at once; the result does not depend on
-  /// how many there are.
+  /// The mean weights of all starts. The starts run in parallel on all cores; the result does not
+  /// depend on the number of cores.
   ///
-  /// - Parameters:
-  ///   - set: the examples.
-  ///   - progress: called after each start with the number of starts done.
+  /// - Parameter progress: called after each start with the number of completed starts.
   public func train(
     on set: TrainingSet, progress: (_ done: Int) -> Void = { _ in }
   ) async -> WeightTable {

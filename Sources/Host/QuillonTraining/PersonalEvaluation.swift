@@ -1,27 +1,31 @@
-/// What a model gets right of people's letters before and after it has learned from their first ones.
+/// How well a model recognizes people's letters before and after it has learned from their first
+/// ones.
 public struct PersonalEvaluation: Sendable {
-  /// How many letters of each label were learned from.
+  /// How many letters of each label the model learned from.
   public let examples: Int
-  /// The letters that were not learned from, by the model as it was.
+  /// The answers of the unchanged model to the letters that it did not learn from.
   public private(set) var before: NetworkEvaluation
-  /// The same, by each writer's own layer.
+  /// The answers to the same letters by each writer's personal layer.
   public private(set) var after: NetworkEvaluation
-  /// Other letters whose labels a writer never taught, by the model as it was, over all writers.
+  /// The unchanged model's answers to other letters whose labels a writer did not teach, for all
+  /// writers together.
   public private(set) var untaughtBefore = WriterTable.Row()
-  /// The same, by each writer's own layer.
+  /// The answers to the same letters by each writer's personal layer, for all writers together.
   public private(set) var untaughtAfter = WriterTable.Row()
 
-  /// Nothing asked yet: `examples` letters of each label and writer will be learned from, the answers be
-  /// among `labels`.
+  /// An evaluation without any answers yet. The model will learn from `examples` letters of each
+  /// label and writer; the answers will be among `labels`.
   public init(examples: Int, labels: [String]) {
     self.examples = examples
     before = NetworkEvaluation(labels: labels)
     after = before
   }
 
-  /// Teaches each writer's first letters, in the order of writing, and asks about the rest of them, and about
-  /// those of `others` whose labels that writer did not teach. Throws `TrainingError` when nobody wrote more
-  /// letters than are learned from, or the model does not know their labels.
+  /// Teaches each writer's first letters, in the order of writing. Then it classifies the rest of
+  /// them, and those of `others` whose labels that writer did not teach.
+  ///
+  /// - Throws: `TrainingError` when nobody wrote more letters than the model learns from, or when
+  ///   the model does not know their labels.
   public mutating func add(
     _ trainingUpdates: PersonalTraining, _ letters: [NetworkLetter], others: [NetworkLetter] = []
   ) throws(TrainingError) {

@@ -1,25 +1,30 @@
 import QuillonConversions
+import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
 
-/// How a packed model with a hidden layer learns one person's letters: what it takes of the letters it
-/// knows is found here once.
+/// Trains a packed model with a hidden layer on one person's letters.
+///
+/// The part that depends on already known letters is computed here once.
 public final class PersonalTraining: Sendable {
-  /// The model, which stays as it is.
+  /// The model, which is not changed.
   public let model: NetworkModel
-  /// What the examples' margins are to be: 3.2, which is 25 to one, for scores are logarithms of odds; less if
-  /// not three in ten of the known letters have it.
+  /// The margin that examples should reach, Q19.12. It is 3.2, which means odds of 25 to one,
+  /// because scores are logarithms of odds. It is less if not three in ten of the known letters
+  /// reach it.
   public let margin: Fixed<12>
-  private let rows: Metric
+  private let metricRows: Metric
 
-  /// Which way a layer learns so that letters like those it knows are spared; it lives as long as this object.
-  public var metric: ActivationMetric { ActivationMetric(rows: UnsafePointer(rows.start)) }
+  /// The metric by which a layer learns while its answers to letters like the known ones change
+  /// little. It must not be used after this object is gone.
+  public var metric: ActivationMetric { ActivationMetric(rows: UnsafePointer(metricRows.start)) }
 
   private struct Metric: @unchecked Sendable {
     let start: UnsafeMutablePointer<Int16>
   }
 
-  /// Lessons that spare letters like `known`; nil if the model is linear, or there are none.
+  /// A training that keeps the answers to letters like `known`; nil if the model is linear, or if
+  /// `known` is empty.
   public init?(_ model: NetworkModel, sparing known: [NetworkLetter]) {
     let count = model.model.hiddenCount
     guard count > 0, !known.isEmpty else { return nil }
@@ -32,24 +37,29 @@ public final class PersonalTraining: Sendable {
         for column in 0..<count { moments[row][column] += x[row] * x[column] }
       }
     }
-    // A hundredth more on the diagonal: what no known letter tells apart is not learned at once.
+    // Add a hundredth of the mean diagonal to the diagonal. This limits how fast the layer learns
+    // in directions that do not occur in the known letters.
     let extra = moments.indices.reduce(1.0) { $0 + moments[$1][$1] } / Double(100 * count)
     for index in 0..<count { moments[index][index] += extra }
-    let inverse = Self.inverse(moments)
+    let rows = moments.indices.map { row in
+      moments[row] + moments.indices.map { $0 == row ? 1 : 0 }
+    }
+    guard let inverse = LinearSystem.solution(of: rows) else { return nil }
     let unit = 32_767 / (inverse.joined().map(\.magnitude).max() ?? 1)
     let numbers = inverse.joined().map { Int16(clamping: Int(($0 * unit).rounded())) }
     let memory = UnsafeMutablePointer<Int16>.allocate(capacity: numbers.count)
     memory.initialize(from: numbers, count: numbers.count)
-    rows = Metric(start: memory)
+    metricRows = Metric(start: memory)
     let margins = known.map { model.classification(on: $0).margin }.sorted()
     margin = min(margins[margins.count * 7 / 10], Fixed(bits: 13_107))
     self.model = model
   }
 
-  deinit { rows.start.deallocate() }
+  deinit { metricRows.start.deallocate() }
 
-  /// What the model says of other letters when one person's examples have been a lesson each, as they are while
-  /// people write; nil if its last layer is too large to be personal.
+  /// The classifications of other letters after one training update for each of a person's
+  /// examples, as when that person teaches the model; nil if the model's last layer is too large to
+  /// be personal.
   public func classifications(
     after examples: [NetworkLetter], on asked: [NetworkLetter]
   ) -> [Classification]? {
@@ -63,27 +73,5 @@ public final class PersonalTraining: Sendable {
       var vector = letter.vector(model.model.featureSet)
       return layer.classification(model.model, on: &vector)
     }
-  }
-
-  /// By Gauss and Jordan; the pivots of a positive definite matrix are never 0.
-  private static func inverse(_ matrix: [[Double]]) -> [[Double]] {
-    let count = matrix.count
-    var left = matrix
-    var right = (0..<count).map { row in (0..<count).map { $0 == row ? 1.0 : 0 } }
-    for pivot in 0..<count {
-      let scale = 1 / left[pivot][pivot]
-      for column in 0..<count {
-        left[pivot][column] *= scale
-        right[pivot][column] *= scale
-      }
-      for row in 0..<count where row != pivot && left[row][pivot] != 0 {
-        let factor = left[row][pivot]
-        for column in 0..<count {
-          left[row][column] -= factor * left[pivot][column]
-          right[row][column] -= factor * right[pivot][column]
-        }
-      }
-    }
-    return right
   }
 }

@@ -1,14 +1,15 @@
 import QuillonConversions
 import QuillonRecognizer
 
-/// What a model gets right of the letters that it does not reject, and what else it lets pass.
+/// How many of the letters that a model does not reject are right, and how much other motion it
+/// accepts.
 public struct RejectionTable: Sendable {
   private var answers: [(answer: Answer, isCorrect: Bool)] = []
   private var motion: [Answer] = []
 
-  /// How sure the model was.
+  /// The margin of an answer, and whether it was rejected.
   private struct Answer {
-    /// The margin; −∞, which no least margin lets pass, where a gate rejected the stroke before.
+    /// The margin. It is −∞, which no limit accepts, where a gate already rejected the stroke.
     var margin: Double
     var isRejected: Bool
 
@@ -18,23 +19,24 @@ public struct RejectionTable: Sendable {
     }
   }
 
-  /// What is left when some letters are rejected.
+  /// The figures when some letters are rejected.
   public struct Row: Equatable, Sendable, Encodable {
-    /// The least margin that is accepted; nil of the threshold in the model itself, −∞ where the gates alone reject
-    /// as many.
+    /// The smallest margin that is accepted. It is nil for the threshold in the model itself, and
+    /// −∞ where the gates alone already reject the share asked for.
     public var margin: Double?
-    /// The share of letters that is rejected.
+    /// The share of letters that are rejected, 0…1.
     public var rejected: Double
-    /// The share of the others that is right; 1 if there are none.
+    /// The share of accepted letters that are right, 0…1; 1 if there are none.
     public var accuracy: Double
-    /// The share of windows of other motion that is accepted; nil if none was asked about.
+    /// The share of windows of other motion that are accepted, 0…1; nil if there were no such
+    /// windows.
     public var falseAccepts: Double?
   }
 
-  /// Without answers.
+  /// A table without any answers yet.
   public init() {}
 
-  /// How many windows of other motion were asked about.
+  /// How many windows of other motion were classified.
   public var windows: Int { motion.count }
 
   /// Counts the answer to a letter; `passes` is false if a gate has rejected it.
@@ -47,12 +49,14 @@ public struct RejectionTable: Sendable {
     motion.append(Answer(classification, passes: passes))
   }
 
-  /// By the threshold in the model.
+  /// The figures with the threshold in the model.
   public var byModel: Row { row(margin: nil) { !$0.isRejected } }
 
-  /// With the least margins of `share` of these letters rejected, what the gates reject being the least of all; where
-  /// that is more than the share, nothing else is. It knows the letters it is asked about,
-  /// so it shows how margins sort them, not what a model will do.
+  /// The figures when the `share` of letters with the smallest margins is rejected.
+  ///
+  /// Letters that the gates reject count as having the smallest margins. If they are more than the
+  /// share, no other letter is rejected. The limit is chosen from these same letters. So the
+  /// figures show how well margins rank them, not how a model will perform.
   public func rejecting(_ share: Double) -> Row {
     let margins = answers.map(\.answer.margin).sorted()
     guard !margins.isEmpty else { return row(margin: 0) { _ in true } }

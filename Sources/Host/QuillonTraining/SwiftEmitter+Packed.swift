@@ -1,10 +1,11 @@
 import QuillonRecognizer
 
 extension SwiftEmitter {
-  /// A source file that declares `name`, an enum with a packed model's labels and a function that makes it.
-  /// The same model gives the same text, in the project's style.
+  /// A source file that declares `name`, an enum with a packed model's labels and a function that
+  /// makes the model. The same model gives the same text, in the project's style.
   ///
-  /// Throws `TrainingError` when `name` is no name of a type or the list of labels can't hold one of them.
+  /// - Throws: `TrainingError` when `name` is not a valid name of a type, or when the list of
+  ///   labels cannot contain one of them.
   public static func source(
     of model: NetworkModel, name: String
   ) throws(TrainingError) -> String {
@@ -16,8 +17,6 @@ extension SwiftEmitter {
       model.bytes[start..<start + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }
     return """
-      import Recognition
-
       // Made by `quillon train --emit-swift`; to change it, train again (`make models`).
 
       /// A packed model: \(model.model.featureSet) features, \(model.model.hiddenCount) hidden units,
@@ -30,7 +29,7 @@ extension SwiftEmitter {
         }
 
         /// Tells this model from others on the wire.
-        public static var stamp: UInt32 { \(grouped(model.model.modelID)) }
+        public static var modelID: UInt32 { \(grouped(model.model.modelID)) }
 
         /// The model, ready to recognize; its bytes stay where they are.
         @export(interface)
@@ -49,7 +48,7 @@ extension SwiftEmitter {
       """
   }
 
-  /// Words of `text` in comment lines of at most 96 columns.
+  /// The words of `text` in comment lines of at most 96 columns.
   private static func commented(_ text: String) -> String {
     var lines = ["///"]
     for word in text.split(separator: " ") {

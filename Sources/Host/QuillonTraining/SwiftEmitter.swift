@@ -1,13 +1,13 @@
 import QuillonNumerics
 import QuillonRecognizer
 
-/// Writes a model as Swift source for the module Models, so that firmware carries it in flash.
+/// Writes a model as Swift source for the module QuillonRecognizer, so that firmware carries it in flash.
 public enum SwiftEmitter {
   /// A source file that declares `name`, an enum with the labels and a function that makes the
   /// model. The same model gives the same text, in the project's style.
   ///
-  /// Throws `TrainingError` when `name` is not a capital letter followed by ASCII letters, digits
-  /// or `_`, or when the list of labels can't hold one of them.
+  /// - Throws: `TrainingError` when `name` is not a capital letter followed by ASCII letters,
+  ///   digits or `_`, or when the list of labels cannot contain one of them.
   public static func source(
     of model: ModelFile, name: String
   ) throws(TrainingError) -> String {
@@ -18,8 +18,7 @@ public enum SwiftEmitter {
     }
     let count = LinearModel.wordCount(forLabels: model.labels.count)
     return """
-      import FixedPoint
-      import Recognition
+      import QuillonNumerics
 
       // Made by `quillon train --emit-swift`; to change it, train again (`make model`).
 
@@ -42,7 +41,7 @@ public enum SwiftEmitter {
         }
 
         /// Tells this table from others on the wire.
-        public static var stamp: UInt32 { \(grouped(model.linearModel.modelID)) }
+        public static var modelID: UInt32 { \(grouped(model.linearModel.modelID)) }
 
         /// The model, ready to recognize; its integers stay where they are.
         @export(interface)
@@ -51,7 +50,7 @@ public enum SwiftEmitter {
             LinearModel(
               checkedLabelCount: labelCount,
               pairs: UnsafeRawPointer($0).assumingMemoryBound(to: UInt32.self),
-              weightStep: weightStep, rejectThreshold: rejectThreshold, stamp: stamp)
+              weightStep: weightStep, rejectThreshold: rejectThreshold, modelID: modelID)
           }
         }
 
@@ -82,7 +81,7 @@ public enum SwiftEmitter {
       """
   }
 
-  /// The integers of all rows in the order of `LinearModel.place`, two in a word.
+  /// The integers of all rows in the order of `LinearModel.place`, two in each word.
   private static func pairs(of rows: [[Int16]]) -> [UInt32] {
     var pairs = [UInt32](repeating: 0, count: LinearModel.wordCount(forLabels: rows.count))
     for (label, row) in rows.enumerated() {

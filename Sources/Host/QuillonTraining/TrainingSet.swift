@@ -1,19 +1,19 @@
 import QuillonRecognizer
 import QuillonRecordings
 
-/// Labelled feature vectors, laid out for training.
+/// Labeled feature vectors, stored for training.
 public struct TrainingSet: Sendable {
   /// The labels that occur, in alphabetical order; a label's index is its row in the model.
   public let labels: [String]
-  /// For each example the index of its label.
+  /// The index of each example's label.
   public let targets: [Int]
   /// The features of all examples one after another, 28 each.
   public let values: [Double]
 
-  /// The set of the given samples, in their order.
+  /// The set of these samples, in their order.
   ///
-  /// Throws `TrainingError` when there are no samples, fewer than two labels or more than a model
-  /// can hold, or when a sample has another number of features than 28.
+  /// - Throws: `TrainingError` when there are no samples, fewer than two labels, or more labels
+  ///   than a model can hold, or when a sample does not have 28 features.
   public init(_ samples: [FeatureSample]) throws(TrainingError) {
     guard !samples.isEmpty else { throw .noSamples }
     let labels = Set(samples.map(\.label)).sorted()

@@ -1,17 +1,17 @@
 import QuillonRecognizer
 import QuillonRecordings
 
-/// Weights as they come from training: one row of 28 Doubles for each label.
+/// Weights in floating point, the result of training: one row of 28 Doubles for each label.
 public struct WeightTable: Equatable, Sendable {
-  /// What the rows stand for.
+  /// The labels of the rows.
   public var labels: [String]
   /// One row per label, 28 weights each.
   public var rows: [[Double]]
 
   /// A table from its parts.
   ///
-  /// Throws `TrainingError` unless there are 1…32 distinct labels, as many rows, and 28 finite
-  /// weights in each.
+  /// - Throws: `TrainingError` unless there are 1…32 distinct labels, as many rows, and 28 finite
+  ///   weights in each row.
   public init(labels: [String], rows: [[Double]]) throws(TrainingError) {
     guard (1...LinearModel.maximumLabels).contains(labels.count) else {
       throw .badTable("it has \(labels.count) labels, not 1 to \(LinearModel.maximumLabels)")
@@ -29,7 +29,7 @@ public struct WeightTable: Equatable, Sendable {
     self.rows = rows
   }
 
-  /// The mean of several flat tables, summed in their order.
+  /// The mean of several tables, each stored row by row. They are summed in their order.
   init(labels: [String], meanOf tables: [[Double]]) {
     let count = Double(tables.count)
     var sums = [Double](repeating: 0, count: labels.count * ZoneFeatures.count)
@@ -47,7 +47,8 @@ public struct WeightTable: Equatable, Sendable {
     rows.map { row in zip(row, values).reduce(0) { $0 + $1.0 * $1.1 } }
   }
 
-  /// The index of the best label, the lowest on a tie, and how far it is ahead of the next one.
+  /// The index of the label with the highest score, the lowest index on a tie, and the difference
+  /// between its score and the next one.
   public func best(of values: [Double]) -> (label: Int, margin: Double) {
     let scores = scores(of: values)
     var label = 0

@@ -1,10 +1,13 @@
 import QuillonMath
 
-/// Cuts letters into parts such that no writer is in two of them.
+/// Divides letters into parts so that no writer is in two of them.
 public enum WriterSplit {
-  /// `count` parts of the letters' indices; writers are dealt out like cards, in an order that `seed` draws.
-  /// With as many parts as writers each part is one writer. Letters for which `isAsked` is false are in no part.
-  /// What is no letter goes on where the letters' writers end, so that every part gets its share of recordings.
+  /// The indices of the letters, divided into `count` parts.
+  ///
+  /// Writers are dealt to the parts in turn, in an order that `seed` draws. With as many parts as
+  /// writers, each part is one writer. There are never more parts than writers. Letters for which
+  /// `isAsked` is false are in no part. The recordings of motion that is not a letter are dealt
+  /// after the letters' writers, so that every part gets its share of them.
   public static func folds(
     _ letters: [NetworkLetter], count: Int, seed: UInt64,
     isAsked: (NetworkLetter) -> Bool = { _ in true }

@@ -1,24 +1,24 @@
 import QuillonMath
 
-/// How many letters of each writer were named right.
+/// How many letters of each writer were recognized correctly.
 public struct WriterTable: Equatable, Sendable {
   /// One writer's letters.
   public struct Row: Equatable, Sendable, Encodable {
     /// How many letters there were.
     public var n = 0
-    /// How many were named right.
+    /// How many were recognized correctly.
     public var correct = 0
-    /// The share named right, 0…1.
+    /// The share that was recognized correctly, 0…1; 0 when there are no letters.
     public var accuracy: Double { n > 0 ? Double(correct) / Double(n) : 0 }
   }
 
-  /// By writer.
+  /// The rows by writer.
   public private(set) var rows: [String: Row] = [:]
 
-  /// Without letters.
+  /// A table without any letters yet.
   public init() {}
 
-  /// Counts a letter.
+  /// Counts one letter of a writer.
   public mutating func add(writer: String, isCorrect: Bool) {
     rows[writer, default: Row()].n += 1
     if isCorrect { rows[writer, default: Row()].correct += 1 }
@@ -32,7 +32,7 @@ public struct WriterTable: Equatable, Sendable {
     }
   }
 
-  /// All letters together.
+  /// The sums over all writers.
   public var total: Row {
     rows.values.reduce(into: Row()) { sum, row in
       sum.n += row.n
@@ -40,21 +40,24 @@ public struct WriterTable: Equatable, Sendable {
     }
   }
 
-  /// The mean of the writers' shares, each writer counting the same.
+  /// The mean of the writers' shares, 0…1. Each writer has the same weight; 0 without writers.
   public var macro: Double {
     rows.isEmpty ? 0 : rows.values.map(\.accuracy).sorted().reduce(0, +) / Double(rows.count)
   }
 
-  /// The writer of at least `letters` letters of whom the smallest share was right.
+  /// The writer with the smallest share among those with at least `letters` letters; nil when there
+  /// is none.
   public func worst(of letters: Int = 10) -> (writer: String, row: Row)? {
     rows.filter { $0.value.n >= letters }
       .min { ($0.value.accuracy, $0.key) < ($1.value.accuracy, $1.key) }
       .map { ($0.key, $0.value) }
   }
 
-  /// Between which shares the total lies with 95 % probability, over other choices of writers: 2,000 tables
-  /// of as many writers drawn with replacement (the percentile bootstrap of Efron 1979). Seeded, so that it
-  /// is the same each time.
+  /// The 95 % confidence interval of the total's share over other choices of writers.
+  ///
+  /// It is computed from 2,000 tables of as many writers drawn with replacement (the percentile
+  /// bootstrap of Efron 1979). The seed is fixed, so the result is the same each time. It is 0…0
+  /// without writers.
   public var interval: ClosedRange<Double> {
     let writers = rows.sorted { $0.key < $1.key }.map(\.value)
     guard !writers.isEmpty else { return 0...0 }

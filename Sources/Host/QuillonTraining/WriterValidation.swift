@@ -1,10 +1,10 @@
-/// How models of one training do on writers whom they have not learned from.
+/// Measures how well models of one training recognize writers whom they did not learn from.
 public struct WriterValidation: Sendable {
   /// How the models are trained.
   public var training: NetworkTraining
-  /// The labels that may be answers; nil for all.
+  /// The labels that are allowed as answers; nil allows all.
   public var answers: [String]?
-  /// True if what the gates of a stroke's shape reject counts as rejected.
+  /// True if an example counts as rejected when the gates of the stroke's shape reject it.
   public var closesGates = false
 
   /// A validation from its parts.
@@ -13,13 +13,12 @@ public struct WriterValidation: Sendable {
     self.answers = answers
   }
 
-  /// For each of the folds a model that all others teach is asked about it. What stands in no fold is always learned and
-  /// never asked.
+  /// For each of the folds, trains a model on all other letters, and classifies the letters of the
+  /// fold. `WriterSplit` makes the folds. Letters in no fold are always used for training and never
+  /// classified.
   ///
-  /// - Parameters:
-  ///   - letters: the letters to learn from and to ask about.
-  ///   - folds: the indices of each fold's letters, as `WriterSplit` makes them.
-  ///   - progress: called after each pass with the number of passes done by all folds.
+  /// - Parameter progress: called after each pass with the number of completed passes of all folds.
+  /// - Throws: `TrainingError` from the training or from the evaluation.
   public func evaluate(
     _ letters: [NetworkLetter], folds: [[Int]], progress: (_ done: Int) -> Void = { _ in }
   ) throws(TrainingError) -> NetworkEvaluation {

@@ -8,9 +8,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-// Between fork and exec only what POSIX allows there: the program that forks has other threads.
+// Between fork and exec it calls only what POSIX allows there, because the program that forks has
+// other threads.
 static void become(const char *path, char *const arguments[], pid_t parent, int report) {
-  // The parent may have ended before the system was asked to tell of it.
+  // The parent may have ended before the call to prctl.
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) {
     _exit(127);
   }
@@ -24,7 +25,7 @@ static void become(const char *path, char *const arguments[], pid_t parent, int 
   for (int stream = 0; stream <= 2; stream++) {
     dup2(nothing, stream);
   }
-  // All but the report's end, which closes itself.
+  // Close all other files but the report's pipe, which closes itself on exec.
   if (report != 3) {
     dup3(report, 3, O_CLOEXEC);
   }

@@ -1,32 +1,32 @@
 import Foundation
 import QuillonFusion
 
-/// What the firmware costs on a board, measured in the emulator.
+/// The cost of the firmware on a board, measured in the emulator.
 public struct BoardCost: Sendable {
-  /// Instructions of a stage.
+  /// The instructions of a stage.
   public struct Instructions: Codable, Sendable {
-    /// The mean of the recorded inputs.
+    /// The mean over the recorded inputs.
     public var mean: Double
-    /// The greatest of all inputs.
+    /// The maximum over all inputs.
     public var max: Double
-    /// The greatest of the recorded inputs.
+    /// The maximum over the recorded inputs.
     public var recordedMax: Double
-    /// The mean of the inputs among which the slowest was searched.
+    /// The mean over the inputs that were searched for the slowest one.
     public var searchedMean: Double
     /// How many inputs were recorded.
     public var inputs: Double
   }
 
-  /// By stage.
+  /// The instructions by stage.
   public var instructions: [String: Instructions]
   /// Bytes of flash of RecognizerImage, its model included.
   public var flash: Int
-  /// Bytes of RAM of RecognizerImage: variables, buffers, and the stack that is set aside.
+  /// Bytes of RAM of RecognizerImage: variables, buffers and the reserved stack.
   public var ram: Int
-  /// Bytes of stack that are set aside.
+  /// Bytes of reserved stack.
   public var stackReserve: Int
 
-  /// Measures on `machine`, whose images are in the folder `project`, with recorded letters.
+  /// Measures on `machine` with recorded letters. The machine's images are in the folder `project`.
   ///
   /// - Throws: ``EmulationError``.
   public init(measuring machine: Machine, in project: URL, samples: [InertialSample]) throws {
@@ -34,7 +34,7 @@ public struct BoardCost: Sendable {
     guard let loop = stages["loop"], let empty = stages["empty"] else {
       throw EmulationError.unfinished("LatencyImage", machine)
     }
-    // Instructions of a tick, counted by a loop of known length.
+    // The instructions per tick, measured with a loop of known length.
     let tick = loop.repetitions / loop.searched.maximum
     instructions = stages.filter { $0.key != "loop" && $0.key != "empty" }.mapValues { stage in
       func instructions(_ ticks: Double) -> Double {

@@ -2,10 +2,11 @@ import CQuillonBoundProcess
 import Foundation
 import Synchronization
 
-/// A program that runs until it is ended, or until this program ends, however that comes about: `kill -9`
+/// A program that runs until it is ended, or until this program ends for whatever reason, `kill -9`
 /// included.
 ///
-/// The system ends it with the thread that started it. So a thread of its own starts it and waits for it.
+/// The system ends it together with the thread that started it. So a thread of its own starts it
+/// and waits for it.
 final class BoundProcess: Sendable {
   private enum State { case starting, running(pid_t), failed(Int32), ended }
 
@@ -13,9 +14,9 @@ final class BoundProcess: Sendable {
   private let hasStarted = DispatchSemaphore(value: 0)
   private let hasEnded = DispatchSemaphore(value: 0)
 
-  /// Starts the program `executable` with `arguments`, its own name left out.
+  /// Starts the program `executable` with `arguments`, which do not include its own name.
   ///
-  /// - Throws: the system's error when it can't be started.
+  /// - Throws: the system's error when the program cannot be started.
   init(_ executable: URL, _ arguments: [String]) throws {
     let thread = Thread { [self] in run([executable.path] + arguments) }
     thread.start()
@@ -25,14 +26,14 @@ final class BoundProcess: Sendable {
     }
   }
 
-  /// True until it has ended.
+  /// True while the program runs.
   var isRunning: Bool {
     if case .running = state.withLock({ $0 }) { true } else { false }
   }
 
-  /// Ends it at once and waits until it is gone. Ending twice does no harm.
+  /// Ends the program at once and waits until it is gone. It is safe to end it twice.
   func end() {
-    // Under the lock, because its number may be another program's once it is waited for.
+    // Under the lock, because after the wait for the program its number may belong to another one.
     state.withLock { if case .running(let number) = $0 { _ = kill(number, SIGKILL) } }
     hasEnded.wait()
     hasEnded.signal()
@@ -51,7 +52,7 @@ final class BoundProcess: Sendable {
 
   private func wait(for number: pid_t) {
     var information = siginfo_t()
-    // The program stays known under its number until the lock is held.
+    // WNOWAIT keeps the program's number reserved until the lock is held.
     while waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     state.withLock { state in
       var status: Int32 = 0

@@ -1,15 +1,17 @@
 import Foundation
 
-/// How large the sections of a linked image are, from its ELF file of 32 bits, little-endian (System V
+/// The sizes of a linked image's sections, read from its 32-bit little-endian ELF file (System V
 /// Application Binary Interface, "Object Files").
 public struct ELFSections: Equatable, Sendable {
-  /// Bytes by the section's name.
+  /// The sizes in bytes, by the section's name.
   public let sizes: [String: Int]
 
-  /// The sections of the file; throws what reading it throws. A file that is none of the kind has none.
+  /// The sections of the file. A file of another kind has none.
+  ///
+  /// - Throws: the error of reading the file.
   public init(of file: URL) throws { self.init([UInt8](try Data(contentsOf: file))) }
 
-  /// The sections of a file's bytes; none for bytes that are no such file.
+  /// The sections in a file's bytes; none for bytes of another kind of file.
   public init(_ bytes: [UInt8]) {
     func number(_ offset: Int, _ width: Int) -> Int? {
       guard offset >= 0, offset <= bytes.count - width else { return nil }

@@ -3,9 +3,12 @@ import QuillonFusion
 import QuillonSerial
 
 extension EmulatedBoard {
-  /// What an image that speaks in lines of text says up to its last line, `z` and the bytes of stack that it
-  /// took; the stack is nil when the board falls silent before, or has not come to it after five minutes,
-  /// as one that starts anew again and again.
+  /// The lines of text that an image sends, up to its last line, which is `z` and the number of
+  /// bytes of stack that it used.
+  ///
+  /// The stack is nil when the board sends nothing for a minute before its last line, or has not
+  /// sent its last line after five minutes. The latter happens with an image that restarts again
+  /// and again.
   public func listenToText() -> (lines: [Substring], stack: Int?) {
     var heard: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -25,7 +28,9 @@ extension EmulatedBoard {
     bytes.count == 11 && bytes.first == UInt8(ascii: "z") && bytes.last == UInt8(ascii: "\n")
   }
 
-  /// Boots ReplayImage with `samples` beside it, and gives what it says; throws ``EmulationError``.
+  /// Boots ReplayImage with `samples` loaded beside it, and returns the text that it sends.
+  ///
+  /// - Throws: ``EmulationError``.
   public static func replay(
     _ samples: some Sequence<InertialSample>, on machine: Machine, in project: URL
   ) throws -> (lines: [Substring], stack: Int?) {

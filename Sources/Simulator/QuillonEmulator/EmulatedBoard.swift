@@ -1,14 +1,15 @@
 import Foundation
 import QuillonSerial
 
-/// A linked image on an emulated microcontroller: QEMU with the board's serial lines on
-/// pseudo-terminals, of which this object holds the other ends.
+/// A linked image on an emulated microcontroller. QEMU connects the board's serial lines to
+/// pseudo-terminals, and this object holds their other ends.
 ///
-/// The emulator ends with `close()`, with this object, or with this program, however that ends.
+/// The emulator ends with `close()`, with this object, or with this program, for whatever reason
+/// the program ends.
 public final class EmulatedBoard {
-  /// The line that the sensor talks on.
+  /// The line on which the sensor sends.
   public let sensor: any ByteTransport
-  /// The line to the host; on a board with a single serial port the same as ``sensor``.
+  /// The line to the host. On a board with a single serial port it is the same as ``sensor``.
   public let host: any ByteTransport
   private let machine: Machine
   private let lines: [PseudoTerminal]
@@ -18,14 +19,16 @@ public final class EmulatedBoard {
   /// Boots `image` on `machine`.
   ///
   /// - Parameters:
-  ///   - image: an ELF file, as `make firmware` makes it.
-  ///   - replay: a file of samples for ReplayImage: a length, four bytes, low first, and so many bytes of
-  ///     packets.
-  ///   - hasButton: whether ``setButton(isPressed:)`` is going to be used.
-  ///   - debugger: where a debugger may join, the path of a Unix socket that the emulator makes; nil: nowhere.
-  ///   - isCounting: whether an instruction takes a nanosecond by the board's clock: for measuring. Else it takes as
-  ///     long as on the board, about. In both cases time goes on by the instructions that have run, and by this
-  ///     computer's clock while the board sleeps; so a computer that has much else to do makes no board late.
+  ///   - image: an ELF file, made by `make firmware`.
+  ///   - replay: a file of samples for ReplayImage: the length in four bytes, low byte first, then
+  ///     that many bytes of packets.
+  ///   - hasButton: whether ``setButton(isPressed:)`` will be used.
+  ///   - debugger: the path of a Unix socket, made by the emulator, to which a debugger can
+  ///     connect; nil for none.
+  ///   - isCounting: true for measurements: an instruction takes a nanosecond of the board's clock.
+  ///     Otherwise it takes about as long as on the board. In both cases time advances by the
+  ///     instructions that have run, and by this computer's clock while the board sleeps. So a busy
+  ///     computer does not make the board late.
   /// - Throws: ``EmulationError``, or ``LinkError`` when the system has no pseudo-terminal left.
   public init(
     _ machine: Machine, image: URL, replay: URL? = nil, hasButton: Bool = false,
@@ -64,13 +67,15 @@ public final class EmulatedBoard {
   /// True while the emulator runs.
   public var isRunning: Bool { process.isRunning }
 
-  /// Presses the board's button, or lets it go; it is so when this returns. Throws ``EmulationError/noButton(_:)`` where the emulator
-  /// has none or `hasButton` was not asked for.
+  /// Presses or releases the board's button. The button has its new state when this returns.
+  ///
+  /// - Throws: ``EmulationError/noButton(_:)`` where the emulator has no button or `hasButton` was
+  ///   false.
   public func setButton(isPressed: Bool) throws {
     guard let control, let button = machine.button else { throw EmulationError.noButton(machine) }
     let level = isPressed ? button.pressed : 1 - button.pressed
     _ = control.write(Array("set_irq_in \(button.pin) \(level)\n".utf8), timeout: .seconds(60))
-    // The emulator answers with a line once it has done it.
+    // The emulator answers with a line when it has set the level.
     var answer = [UInt8](repeating: 0, count: 64)
     while case .bytes(let count) = answer.withUnsafeMutableBytes({
       control.read(into: $0, timeout: .seconds(60))
@@ -79,12 +84,13 @@ public final class EmulatedBoard {
     }
   }
 
-  /// Waits until the board's ports have taken every byte that was written to them, a minute at most.
+  /// Waits until the board's ports have taken every byte that was written to them, but at most a
+  /// minute.
   public func waitUntilTaken() {
     for line in lines { line.waitUntilRead(timeout: .seconds(60)) }
   }
 
-  /// Pulls the plug. Closing twice does no harm.
+  /// Ends the emulator and closes the lines. It is safe to close twice.
   public func close() {
     process.end()
     sensor.close()
@@ -92,7 +98,7 @@ public final class EmulatedBoard {
     control?.close()
   }
 
-  /// Returns when the emulator has opened its ends of the lines, so that no byte is lost.
+  /// Waits until the emulator has opened its ends of the lines, so that no byte is lost.
   private func waitForPorts(_ lines: [PseudoTerminal]) throws {
     let deadline = Date(timeIntervalSinceNow: 10)
     while !lines.allSatisfy(\.hasClient) {
@@ -104,7 +110,7 @@ public final class EmulatedBoard {
     }
   }
 
-  /// QEMU for ARM, wherever the search path has it.
+  /// QEMU for ARM, found through the search path; nil if it is not installed.
   private static var emulator: URL? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin"
     return path.split(separator: ":")

@@ -3,13 +3,14 @@ import QuillonSerial
 
 /// The line from a sensor or a host to an emulated board.
 ///
-/// A real line takes its time for each byte. An emulator that had to wait for one of this computer's processors finds
-/// all that was written meanwhile and takes it as fast as its interrupts can, more at once than any board has
-/// room for. So nothing is written before the emulator has begun to take what was written before.
+/// A real line takes its time for each byte. An emulator that had to wait for one of this
+/// computer's processors finds all bytes that were written meanwhile. It then takes them as fast as
+/// its interrupts can, more at once than any board has room for. So nothing is written before the
+/// emulator has begun to take the previous bytes.
 final class EmulatedLine: ByteTransport {
   private let terminal: PseudoTerminal
 
-  /// The line whose board has the other end of `terminal`.
+  /// A line whose other end, the other end of `terminal`, belongs to the board.
   init(_ terminal: PseudoTerminal) { self.terminal = terminal }
 
   var path: String { terminal.path }

@@ -1,17 +1,17 @@
-/// Why no board came up.
+/// Why an emulated board could not be started, or did not finish.
 public enum EmulationError: Error, Equatable, CustomStringConvertible {
-  /// There is no such file.
+  /// There is no image file at this path.
   case noImage(path: String, machine: Machine)
   /// QEMU is not installed.
   case noEmulator
   /// The emulator has no button for this board.
   case noButton(Machine)
-  /// The image fell silent before its last line.
+  /// The image stopped sending before its last line.
   case unfinished(String, Machine)
-  /// QEMU started and gave up.
+  /// QEMU could not be started or failed, for this reason.
   case failed(reason: String)
 
-  /// What is wrong, and the next step.
+  /// What is wrong, and what to do next.
   public var description: String {
     switch self {
     case .noImage(let path, let machine):
@@ -24,15 +24,15 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
       "the emulated \(machine.rawValue) has no button; let the host move the pen instead"
     case .unfinished(let image, let machine):
       """
-      \(image) on the emulated \(machine.rawValue) did not come to its end; build it anew: \
+      \(image) on the emulated \(machine.rawValue) did not finish; build it again: \
       make firmware BOARD=\(machine.rawValue)
       """
     case .failed(let reason):
-      "the emulator failed: \(reason); try again, or run qemu-system-arm by hand to see what it says"
+      "the emulator failed: \(reason); try again, or run qemu-system-arm to see its error output"
     }
   }
 
-  /// What names the sensor to `make`, of an image for a certain one.
+  /// The option that tells `make` the sensor, for an image that is built for one sensor.
   private static func sensor(of path: String) -> String {
     let parts = path.split(separator: "/").last?.split(separator: "-", maxSplits: 1) ?? []
     guard parts.count == 2 else { return "" }

@@ -1,6 +1,6 @@
 import QuillonSerial
 
-/// Passes bytes from one line on to another until one of them ends.
+/// Copies bytes from one line to another until one of them ends.
 public struct LineRelay: Sendable {
   private let source: any ByteTransport
   private let target: any ByteTransport
@@ -11,8 +11,8 @@ public struct LineRelay: Sendable {
     self.target = target
   }
 
-  /// Passes on whatever comes. It blocks. What the target does not take within 10 ms is lost, as on a
-  /// line that nobody listens to.
+  /// Copies all bytes that arrive. It blocks until one line ends. Bytes that the target does not
+  /// take within 10 ms are lost, as on a line without a listener.
   public func run() {
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       while true {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The boards that images are built for, and what the emulator calls them.
+/// The boards that images are built for, and their names and addresses in the emulator.
 public enum Machine: String, CaseIterable, Sendable {
   /// ARM's MPS2 with a Cortex-M4.
   case mps2 = "mps2-an386"
@@ -27,16 +27,16 @@ public enum Machine: String, CaseIterable, Sendable {
     }
   }
 
-  /// How long an instruction takes at two cycles each: the power of two, ns, that is nearest.
+  /// The time of an instruction at two cycles each: the exponent of the nearest power of two, ns.
   var instructionTime: Int { Int(log2(2e9 / clock).rounded()) }
 
   /// False when the sensor's line and the host's are the two directions of one port.
   public var hasTwoPorts: Bool { self != .nrf51822 }
 
-  /// Where the flash begins.
+  /// The address where the flash begins.
   public var flash: UInt32 { self == .stm32f405 ? 0x0800_0000 : 0 }
 
-  /// Where ReplayImage looks for samples, and for how many bytes there is room.
+  /// The address where ReplayImage looks for samples, and the number of bytes that fit there.
   public var replayMemory: (address: UInt32, capacity: Int) {
     switch self {
     case .mps2: (flash + 0x1_3000, 0x3E_D000)
@@ -45,23 +45,24 @@ public enum Machine: String, CaseIterable, Sendable {
     }
   }
 
-  /// Where `make firmware` puts the images of this board, below the project's folder.
+  /// The file in which `make firmware` puts this board's image, below the project's folder.
   public func image(_ name: String, in project: URL) -> URL {
     project.appendingPathComponent(".build/firmware/\(rawValue)/\(name).elf")
   }
 
-  /// How the emulator calls the button's pin, and its level when pressed; nil where it emulates no
-  /// button.
+  /// The emulator's name of the button's pin, and the pin's level when pressed; nil where it
+  /// emulates no button.
   var button: (pin: String, pressed: Int)? {
     self == .nrf51822 ? ("/machine/nrf51 unnamed-gpio-in 17", 0) : nil
   }
 
-  /// The options that put a file where ReplayImage looks for samples.
+  /// The emulator's options that load a file where ReplayImage looks for samples.
   func replayOptions(file: String) -> [String] {
     ["-device", "loader,file=\(file),addr=\(replayMemory.address),force-raw=on"]
   }
 
-  /// The options that join terminals to the board's ports, in the order in which QEMU numbers them.
+  /// The emulator's options that connect terminals to the board's ports, in the order in which QEMU
+  /// numbers them.
   func serialOptions(sensor: String, host: String) -> [String] {
     let paths =
       switch self {

@@ -2,13 +2,15 @@ import Foundation
 import QuillonFusion
 import QuillonWire
 
-/// Samples as an image finds them beside itself in flash: a length and packets, in a file that goes when
-/// this object goes.
+/// A file with samples that is loaded into flash beside an image: a length, then packets. The file
+/// is removed when this object goes away.
 public final class ReplayReader {
   /// The file.
   public let file: URL
 
-  /// A tape of `samples`.
+  /// A file with `samples`.
+  ///
+  /// - Throws: the error of writing the file.
   public init(_ samples: some Sequence<InertialSample>) throws {
     file = FileManager.default.temporaryDirectory
       .appendingPathComponent("quillon-tape-\(UUID().uuidString)")
@@ -23,10 +25,10 @@ public final class ReplayReader {
 
   deinit { try? FileManager.default.removeItem(at: file) }
 
-  /// How many samples fit beside an image on `machine`; each takes at most 66 bytes.
+  /// How many samples fit beside an image on `machine`. Each takes at most 66 bytes.
   public static func capacity(of machine: Machine) -> Int { machine.replayMemory.capacity / 66 - 1 }
 
-  /// `samples` in pieces that fit beside an image on `machine`.
+  /// `samples` divided into parts that fit beside an image on `machine`.
   public static func pieces(
     _ samples: [InertialSample], for machine: Machine
   ) -> [ArraySlice<InertialSample>] {

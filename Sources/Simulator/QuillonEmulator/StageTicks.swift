@@ -1,32 +1,32 @@
 import Foundation
 import QuillonFusion
 
-/// A stage as LatencyImage counted it on a board.
+/// The ticks of a stage, as counted by LatencyImage on a board.
 public struct StageTicks: Sendable {
-  /// The ticks of an input's repetitions together.
+  /// The ticks of several inputs. The ticks of an input are those of all its repetitions together.
   public struct Tally: Sendable {
     /// How many inputs there were.
     public var inputs: Double
     /// The mean of their ticks.
     public var mean: Double
-    /// The greatest.
+    /// The maximum of their ticks.
     public var maximum: Double
   }
 
-  /// How often the stage was run for each input.
+  /// How many times the stage was run for each input.
   public var repetitions: Double
-  /// Of the recorded letters.
+  /// The ticks of the recorded letters.
   public var recorded: Tally
-  /// Of the inputs among which the slowest was searched.
+  /// The ticks of the inputs that were searched for the slowest one.
   public var searched: Tally
 
-  /// All stages by name.
+  /// Measures all stages. The result has them by name.
   ///
   /// - Parameters:
-  ///   - machine: a board whose images are there.
+  ///   - machine: a board whose images have been built.
   ///   - project: the project's folder.
-  ///   - samples: recorded letters. As many are taken as fit beside the image on the smallest board, with a
-  ///     single sample of each pause between them.
+  ///   - samples: recorded letters. As many are used as fit beside the image on the smallest board,
+  ///     with a single sample of each pause between them.
   /// - Throws: ``EmulationError``.
   public static func measured(
     on machine: Machine, in project: URL, samples: [InertialSample]
@@ -46,7 +46,7 @@ public struct StageTicks: Sendable {
     }
   }
 
-  /// A line: a name, then seven numbers in hexadecimal.
+  /// Parses a line: a name, then seven numbers in hexadecimal; nil for any other line.
   static func parsed(_ line: Substring) -> (name: String, stage: StageTicks)? {
     let words = line.split(separator: " ")
     let numbers = words.dropFirst().compactMap { Int($0, radix: 16) }.map(Double.init)

@@ -1,5 +1,5 @@
 extension ReferenceAHRS {
-  /// Ends a block: what it holds is worked on during the next one.
+  /// Ends a block. Its data are processed in slices during the next block.
   mutating func closeBlock() {
     blockElapsed -= 100_000
     if abs(blockElapsed) >= 50_000 { blockElapsed = 0 }
@@ -15,7 +15,7 @@ extension ReferenceAHRS {
     }
   }
 
-  /// The next slice.
+  /// Runs the next slice of the work.
   mutating func doWork() {
     switch work {
     case .turnMemory: gravity.rotate(by: turn)
@@ -35,7 +35,7 @@ extension ReferenceAHRS {
     work = Work(rawValue: work.rawValue + 1) ?? .none
   }
 
-  /// The next slice about the field; false if there is none.
+  /// Runs the next slice of the work on the magnetic field; false if there is none.
   mutating func doFieldWork(_ sensed: ReferenceVector?, _ rate: ReferenceVector) -> Bool {
     switch fieldWork {
     case .none: return false
@@ -54,13 +54,13 @@ extension ReferenceAHRS {
     return true
   }
 
-  /// Turns the frame so that the averaged force points up, if the block has told of it.
+  /// Turns the frame so that the averaged force points up, unless the block is not usable.
   mutating func level() {
     if !closed.isSpoiled { turnUpward(averagedForce) }
     work = hasTilt ? .turnMemory : .stillness
   }
 
-  /// The row of the attitude's matrix that belongs to an axis of the frame.
+  /// The row of the attitude's rotation matrix that belongs to an axis of the frame.
   private func row(_ axis: ReferenceVector) -> ReferenceVector {
     attitudeWithoutField.conjugate.rotate(axis)
   }

@@ -1,12 +1,14 @@
-/// The attitude filter in Double, from the same definitions (Laidig and Seel 2023) as the core's and
-/// with the same order of work, but written on its own: what the core's arithmetic is judged by.
+/// The attitude filter in Double. The core's arithmetic is tested against it.
+///
+/// It uses the same definitions (Laidig and Seel 2023) and the same order of work as the core's
+/// filter, but is written independently.
 public struct ReferenceAHRS {
   /// The accelerometer's full scale, m/s².
   public var forceFullScale = Double.infinity
   /// The gyroscope's full scale, rad/s.
   public var rateFullScale = Double.infinity
 
-  /// Body to a frame with z up whose heading no field has touched.
+  /// The attitude without the magnetic field: from the body to a frame with z up.
   public internal(set) var attitudeWithoutField = ReferenceQuaternion.identity
   var clock = ReferenceSampleClock()
   var gravity = ReferenceLowPass(timeConstant: 3, interval: blockTime)
@@ -28,7 +30,7 @@ public struct ReferenceAHRS {
   var turn = ReferenceQuaternion.identity
   var fieldWork = FieldWork.none
   var isLevelled = false
-  /// The blocks that have had a tilt, up to 100.
+  /// The number of blocks that gave a tilt, at most 100.
   var tiltCount = 0
   var isBiasKnown = false
   var lastRate = ReferenceVector.zero
@@ -36,7 +38,7 @@ public struct ReferenceAHRS {
   static let blockTime = 0.1
   static let standardGravity = 9.80665
 
-  /// What is summed over a block.
+  /// The sums over a block.
   struct Block {
     var count = 0.0
     var earthForce = ReferenceVector.zero
@@ -59,7 +61,9 @@ public struct ReferenceAHRS {
 
   let usesField: Bool
 
-  /// A filter that has seen nothing; `usesField` for nine axes.
+  /// A filter without any samples yet.
+  ///
+  /// - Parameter usesField: true for nine axes, false for six.
   public init(usesField: Bool = true) { self.usesField = usesField }
 
   /// How far the start-up has come.
@@ -68,7 +72,7 @@ public struct ReferenceAHRS {
     case starting
     /// There is an attitude, but it may still move without the board moving.
     case converging
-    /// All estimates have settled.
+    /// All estimates have converged.
     case ready
   }
 
@@ -79,21 +83,23 @@ public struct ReferenceAHRS {
     return isStarting || !isBiasKnown ? .converging : .ready
   }
 
-  /// rad/s.
+  /// The estimated gyroscope bias, rad/s.
   public var bias: ReferenceVector { estimator.bias }
   /// True when the board lies still.
   public var isAtRest: Bool { stillness.isAtRest }
-  /// True while the field is left out.
+  /// True while the magnetic field counts as disturbed, because it does not look like the Earth's.
   public var isFieldDisturbed: Bool { heading.isDisturbed }
 
-  /// Body to earth: x east, y magnetic north, z up; with six axes as without field.
+  /// The attitude, from the body to the earth frame: x east, y magnetic north, z up. With six axes
+  /// it is ``attitudeWithoutField``.
   public var attitude: ReferenceQuaternion {
     guard usesField else { return attitudeWithoutField }
     return ReferenceQuaternion(angle: heading.angle, axis: ReferenceVector(0, 0, 1))
       * attitudeWithoutField
   }
 
-  /// Takes a sample: µs; m/s², rad/s and µT in the body frame.
+  /// Takes a sample: timestamp, µs, and specific force, m/s², angular rate, rad/s, and magnetic
+  /// field, µT, in the body frame.
   public mutating func push(
     timestamp: UInt32, force: ReferenceVector, rate: ReferenceVector, field: ReferenceVector? = nil
   ) {
@@ -135,7 +141,7 @@ public struct ReferenceAHRS {
     if work == .none && isDue { closeBlock() }
   }
 
-  /// A sample behind missing ones counts twice toward gravity.
+  /// Adds a sample to the block. A sample after missing ones counts twice for gravity.
   private mutating func add(
     _ past: ReferenceVector, _ force: ReferenceVector, _ rate: ReferenceVector, isForceUsable: Bool,
     elapsed: Double,
@@ -153,7 +159,8 @@ public struct ReferenceAHRS {
     }
   }
 
-  /// A force that was sensed when a quarter of `turn` was still to come, in the body frame after it.
+  /// The force in the body frame after `turn`. It was sensed when a quarter of `turn` was still to
+  /// come.
   private static func turnedBack(_ f: ReferenceVector, _ turn: ReferenceVector) -> ReferenceVector {
     let half = (turn / 2).clamped(
       lowerBound: ReferenceVector(repeating: -1), upperBound: ReferenceVector(repeating: 1))

@@ -1,20 +1,21 @@
-/// The bias of a gyroscope and its covariance, in Double: a Kalman filter that takes one scalar
-/// measurement at a time (Laidig and Seel 2023, section 3.4; unit of the covariance (0.01°/s)²).
+/// Estimates the bias of a gyroscope and its covariance, in Double: a Kalman filter that takes one
+/// scalar measurement at a time (Laidig and Seel 2023, section 3.4). The unit of the covariance is
+/// (0.01°/s)².
 struct ReferenceBiasEstimator {
-  /// rad/s.
+  /// The bias, rad/s.
   private(set) var bias = ReferenceVector.zero
-  /// Columns of the covariance.
+  /// The columns of the covariance matrix, (0.01°/s)².
   private(set) var covariance: [ReferenceVector]
   private var change = ReferenceVector.zero
 
-  /// The bias and every disagreement with it are kept within ±2°/s.
+  /// The limit of the bias and of every error measured against it: ±2°/s, in rad/s.
   static let limit = 2 * Double.pi / 180
-  /// The variance at the start, and the most it may grow to: (0.5°/s)².
+  /// The variance at the start, which is also the largest variance: (0.5°/s)².
   static let startVariance = 2500.0
   /// How much the variances grow in a block.
   static let growth = 0.1
-  /// The variance of a measurement in motion, (0.1°/s)², and at rest, (0.03°/s)², as the filter's
-  /// stationary variance p demands it: p²/growth + p.
+  /// The variances of a measurement in motion and at rest. They follow from the filter's stationary
+  /// variance p, which is (0.1°/s)² in motion and (0.03°/s)² at rest: p²/growth + p.
   static let motionNoise = 100.0 * 100 / growth + 100
   static let restNoise = 9.0 * 9 / growth + 9
 
@@ -25,21 +26,22 @@ struct ReferenceBiasEstimator {
     ]
   }
 
-  /// True when no axis is less sure than (0.2°/s)².
+  /// True when the variance of every axis is at most (0.2°/s)².
   var isSettled: Bool { (0..<3).allSatisfy { covariance[$0][$0] <= 400 } }
 
-  /// A block has passed: what was known becomes less sure.
+  /// Increases the variances at the end of a block.
   mutating func grow() {
     for i in 0..<3 where covariance[i][i] < Self.startVariance { covariance[i][i] += Self.growth }
     change = .zero
   }
 
-  /// In motion: `row`·bias was seen to be wrong by `error` rad/s, before any update in this block.
+  /// Takes a measurement in motion: `row`·bias was wrong by `error` rad/s, before any update in
+  /// this block.
   mutating func observeMotion(along row: ReferenceVector, error: Double) {
     update(row, error: limited(error) - row.dot(change), noise: Self.motionNoise)
   }
 
-  /// At rest: the gyroscope reads `rate` about axis `i`.
+  /// Takes a measurement at rest: the gyroscope reads `rate`, rad/s, about axis `i`.
   mutating func observeRest(axis i: Int, rate: Double) {
     var row = ReferenceVector.zero
     row[i] = 1

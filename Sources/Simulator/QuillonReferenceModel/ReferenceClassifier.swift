@@ -1,4 +1,4 @@
-/// What the classifier says of one stroke.
+/// The classification of one stroke.
 public struct ReferenceClassification: Equatable, Sendable {
   /// The index of the best label.
   public var label: Int
@@ -6,10 +6,10 @@ public struct ReferenceClassification: Equatable, Sendable {
   public var score: Double
   /// The best score minus the second best, ≥ 0; infinite where there is only one label.
   public var margin: Double
-  /// True when the margin lies below the threshold.
+  /// True when the margin is below the threshold.
   public var isRejected: Bool
 
-  /// A verdict from its parts.
+  /// A classification from its parts.
   public init(label: Int, score: Double, margin: Double, isRejected: Bool) {
     self.label = label
     self.score = score
@@ -22,7 +22,7 @@ public struct ReferenceClassification: Equatable, Sendable {
 public struct ReferenceClassifier: Equatable, Sendable {
   /// One row per label, as long as the features.
   public var weights: [[Double]]
-  /// A smaller margin than this is rejected; −∞ rejects nothing.
+  /// A classification with a smaller margin is rejected; −∞ rejects nothing.
   public var rejectThreshold: Double
 
   /// A classifier from its parts.
@@ -36,7 +36,7 @@ public struct ReferenceClassifier: Equatable, Sendable {
     weights.map { row in zip(row, features).reduce(0) { $0 + $1.0 * $1.1 } }
   }
 
-  /// The best label, the lowest index on a tie; nil if there are no labels.
+  /// The classification with the best label, the lowest index on a tie; nil if there are no labels.
   public func classification(_ features: [Double]) -> ReferenceClassification? {
     let scores = scores(features)
     guard let best = scores.max(), let label = scores.firstIndex(of: best) else { return nil }

@@ -1,15 +1,18 @@
-/// The ellipsoid through a cloud of points in Double, from all points at once.
+import QuillonMath
+
+/// The ellipsoid that fits a cloud of points, in Double, computed from all points at once.
 public struct ReferenceEllipsoid: Sendable {
   /// Its center.
   public var center: ReferenceVector
-  /// The symmetric matrix that makes it a sphere: gain (p − center) has one length. The mean of its squared
-  /// singular values is 1.
+  /// The symmetric matrix that turns the ellipsoid into a sphere: all vectors gain (p − center)
+  /// have the same length. The mean of its squared singular values is 1.
   public var gain: ReferenceMatrix
   /// The radius of that sphere.
   public var radius: Double
 
-  /// The ellipsoid that fits best in the sense that r² = k + 2 b·v + vᵀ S v, S without trace, has the
-  /// least squared error; nil when the points don't determine one.
+  /// The ellipsoid that fits best; nil when the points do not determine one.
+  ///
+  /// The fit minimizes the squared error of r² = k + 2 b·v + vᵀ S v, where S has trace 0.
   public init?(through points: [ReferenceVector]) {
     guard points.count >= 9 else { return nil }
     let mean = points.reduce(.zero, +) / Double(points.count)
@@ -27,11 +30,12 @@ public struct ReferenceEllipsoid: Sendable {
         system[i][9] += row[i] * v.dot(v)
       }
     }
-    guard let c = Self.solution(of: system) else { return nil }
+    guard let solution = LinearSystem.solution(of: system, leastPivot: 1e-12) else { return nil }
+    let c = solution.map { $0[0] }
     let a = ReferenceMatrix(
       rows: ReferenceVector(1 - c[4], -c[6], -c[7]), ReferenceVector(-c[6], 1 - c[5], -c[8]),
       ReferenceVector(-c[7], -c[8], 1 + c[4] + c[5]))
-    // Of a symmetric positive matrix the singular values are the eigenvalues.
+    // For a symmetric positive matrix the singular values are the eigenvalues.
     let parts = a.singularValues
     let u = parts.u
     guard parts.values.min() > 0, (u - parts.v).frobeniusNorm < 1e-6 else { return nil }
@@ -45,27 +49,5 @@ public struct ReferenceEllipsoid: Sendable {
     center = mean + scale * shift
     gain = power(parts.values.squareRoot())
     radius = scale * squaredRadius.squareRoot()
-  }
-
-  /// Solves a square system whose rows end with the right-hand side, by elimination with pivoting; nil
-  /// for a singular one.
-  private static func solution(of system: [[Double]]) -> [Double]? {
-    var rows = system
-    let count = rows.count
-    for column in 0..<count {
-      let pivot = (column..<count).max { abs(rows[$0][column]) < abs(rows[$1][column]) } ?? column
-      rows.swapAt(column, pivot)
-      guard abs(rows[column][column]) > 1e-12 else { return nil }
-      for row in column + 1..<count {
-        let factor = rows[row][column] / rows[column][column]
-        for k in column...count { rows[row][k] -= factor * rows[column][k] }
-      }
-    }
-    var solution = Array(repeating: 0.0, count: count)
-    for row in (0..<count).reversed() {
-      let known = (row + 1..<count).map { rows[row][$0] * solution[$0] }.reduce(0, +)
-      solution[row] = (rows[row][count] - known) / rows[row][row]
-    }
-    return solution
   }
 }

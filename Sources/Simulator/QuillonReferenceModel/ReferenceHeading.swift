@@ -1,9 +1,11 @@
 import Foundation
 
-/// The heading from the magnetic field, in Double, with disturbances told and left out (after Laidig and
-/// Seel 2023, sections 3.5 and 3.6) and the field's delay learned. Takes one field a block.
+/// The heading from the magnetic field, in Double (after Laidig and Seel 2023, sections 3.5 and
+/// 3.6). It takes one field per block.
+///
+/// Disturbed fields are detected and ignored. The delay of the magnetometer is estimated.
 struct ReferenceHeading {
-  /// What is known of a field: norm and dip, rad.
+  /// The properties by which a field is recognized: norm, in the field's unit, and dip, rad.
   private struct Signature {
     var norm = 0.0
     var dip = 0.0
@@ -20,11 +22,12 @@ struct ReferenceHeading {
     }
   }
 
-  /// The heading of the frame without field in the frame with it, rad.
+  /// The heading, in the earth frame, of the frame without the field, rad.
   private(set) var angle = 0.0
-  /// How long after the rates of its sample a field was sensed, s.
+  /// The estimated delay between a sample's rates and its field, s. It is positive when the field
+  /// was sensed later.
   private(set) var delay = 0.0
-  /// True while the field does not look like the earth's.
+  /// True while the field does not look like the Earth's.
   var isDisturbed: Bool { !isConfirmed || undisturbedBlocks < 5 }
   private var gainCount = 1.0
   private var (reference, candidate) = (Signature(), Signature())
@@ -35,11 +38,11 @@ struct ReferenceHeading {
   static let gain = 1 - exp(-0.1 / 9)
   static let referenceGain = 1 - exp(-0.1 / 20)
 
-  /// True while the start's mean is not complete.
+  /// True until the mean of the start is complete.
   var isStarting: Bool { gainCount <= 90 }
 
-  /// Takes a field in the frame without field, and the vector product of the rate, rad/s, with it;
-  /// `isRotating` when the board turns by 20°/s and more.
+  /// Takes a field in the frame without the field, and the cross product of the rate, rad/s, with
+  /// it. `isRotating` is true when the board turns by 20°/s or more.
   mutating func step(
     _ sensed: ReferenceVector, turning: ReferenceVector, isRotating: Bool, isAtRest: Bool
   ) {

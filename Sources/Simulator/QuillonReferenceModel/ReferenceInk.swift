@@ -1,10 +1,11 @@
-/// A point of a stroke in its writing plane, y down; metres, or 1 after rescaling.
+/// A point of a stroke in its writing plane, with y down. The unit is meters; after rescaling, the
+/// unit square has side 1.
 public struct ReferenceInkPoint: Equatable, Sendable {
-  /// To the right.
+  /// The horizontal coordinate, to the right.
   public var x: Double
-  /// Down.
+  /// The vertical coordinate, downward.
   public var y: Double
-  /// Time since the point before, s; 0 where no times are known.
+  /// The time since the previous point, s; 0 where times are not known.
   public var step: Double
 
   /// A point from its parts.
@@ -15,13 +16,14 @@ public struct ReferenceInkPoint: Equatable, Sendable {
   }
 }
 
-/// The chain from ink to features, each a pure function of the points.
+/// The steps from ink to features, each a pure function of the points.
 public enum ReferenceInk {
-  /// How many features `zoneFeatures(of:)` gives.
+  /// The number of features that `zoneFeatures(of:)` returns.
   public static let zoneFeatureCount = 28
 
-  /// The points moved and scaled so that their bounding box starts at (0, 0) and its longer side is
-  /// 1, or shorter than 1 where the stroke is smaller than `minimumSize` (in the points' unit).
+  /// The points, moved and scaled so that their bounding box starts at (0, 0) and its longer side
+  /// is 1. The longer side becomes shorter than 1 where the stroke is smaller than `minimumSize`
+  /// (in the points' unit).
   public static func rescaled(
     _ points: [ReferenceInkPoint], minimumSize: Double
   ) -> [ReferenceInkPoint] {
@@ -36,10 +38,12 @@ public enum ReferenceInk {
     }
   }
 
-  /// The 27 numbers and the 1 of the zone features of rescaled points: for zone z = column + 3 row
-  /// of a 3 × 3 grid over the unit square, [3z] the share of the stroke's time, [3z + 1] the way
-  /// gone to the right, [3z + 2] the way gone down. A segment belongs to the zone of its midpoint.
-  /// Where no times are known every segment counts alike.
+  /// The zone features of rescaled points: 27 numbers and the constant 1.
+  ///
+  /// For zone z = column + 3 row of a 3 × 3 grid over the unit square, [3z] is the share of the
+  /// stroke's time, [3z + 1] the displacement to the right, and [3z + 2] the displacement down. A
+  /// segment belongs to the zone of its midpoint. Where times are not known, every segment counts
+  /// the same.
   public static func zoneFeatures(of points: [ReferenceInkPoint]) -> [Double] {
     var features = [Double](repeating: 0, count: zoneFeatureCount)
     features[27] = 1

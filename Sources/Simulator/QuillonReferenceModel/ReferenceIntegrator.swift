@@ -1,17 +1,18 @@
 import Foundation
 
-/// Acceleration → velocity → position, in the reference frame, with damping so that errors of the
-/// distant past fade: dv/dt = a − αv, dx/dt = v − αx, step by step.
+/// Integrates acceleration to velocity and velocity to position, in the reference frame.
+///
+/// Damping makes errors of the distant past fade: dv/dt = a − αv, dx/dt = v − αx, step by step.
 public struct ReferenceIntegrator: Equatable, Sendable {
-  /// How one time step is taken.
+  /// The rule by which one time step is computed.
   public enum Rule: Equatable, Sendable {
-    /// Half of the velocity change before the position step, half after it.
+    /// Half of the velocity change comes before the position step, and half after it.
     case halfStep
-    /// All of the velocity change before the position step.
+    /// All of the velocity change comes before the position step.
     case euler
   }
 
-  /// What a user tunes.
+  /// The parameters that a user can set.
   public struct Parameters: Equatable, Sendable {
     /// The rule of the time step.
     public var rule = Rule.halfStep
@@ -21,39 +22,40 @@ public struct ReferenceIntegrator: Equatable, Sendable {
     public var velocityShrinking = 0.0
     /// The distance from the origin lost per second, m/s, ≥ 0; 0 is none.
     public var positionShrinking = 0.0
-    /// A longer step than this, s, means lost samples: velocity and position become 0.
+    /// The longest regular time step, s. A longer one means lost samples: velocity and position
+    /// become 0.
     public var maximumTimeStep = 0.1
 
     /// The half-step rule without damping.
     public init() {}
   }
 
-  /// The bound of every component of velocity and position, m/s and m.
+  /// The bound of every component of velocity, m/s, and position, m. Larger magnitudes are clamped.
   public static let bound = 256.0
 
-  /// The parameters in force.
+  /// The parameters in use.
   public let parameters: Parameters
-  /// Velocity, m/s, reference frame.
+  /// The velocity, m/s, reference frame.
   public private(set) var velocity = ReferenceVector(0, 0, 0)
-  /// Position, m, reference frame.
+  /// The position, m, reference frame.
   public private(set) var position = ReferenceVector(0, 0, 0)
-  /// How often a step exceeded `maximumTimeStep`.
+  /// How many steps exceeded `maximumTimeStep`.
   public private(set) var gapCount = 0
   private var lastTime: Double?
 
-  /// An integrator at the origin, at rest, that has seen no sample.
+  /// An integrator at the origin and at rest, without any samples yet.
   public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-  /// What one sample did.
+  /// The effect of one sample.
   public enum Step: Equatable, Sendable {
-    /// No step: the first sample, or a time that did not grow.
+    /// No step: this was the first sample, or the time did not increase.
     case none
-    /// A regular step of so many seconds.
+    /// A regular step of this many seconds.
     case regular(Double)
-    /// A gap of so many seconds: the state was set to 0.
+    /// A gap of this many seconds. The state was set to 0.
     case gap(Double)
 
-    /// The time since the sample before, s; 0 where there was none or it did not grow.
+    /// The time since the previous sample, s; 0 where there was none or the time did not increase.
     public var duration: Double {
       switch self {
       case .none: 0
@@ -62,7 +64,7 @@ public struct ReferenceIntegrator: Equatable, Sendable {
     }
   }
 
-  /// Takes the sample of `time` (s) with `acceleration` (m/s², reference frame, gravity removed).
+  /// Takes the sample at `time` (s) with `acceleration` (m/s², reference frame, gravity removed).
   @discardableResult
   public mutating func push(time: Double, acceleration: ReferenceVector) -> Step {
     defer { lastTime = time }
@@ -77,19 +79,19 @@ public struct ReferenceIntegrator: Equatable, Sendable {
     return .regular(duration)
   }
 
-  /// Velocity and position become 0; the clock goes on.
+  /// Sets velocity and position to 0. The clock is not changed.
   public mutating func reset() {
     velocity = ReferenceVector(0, 0, 0)
     position = ReferenceVector(0, 0, 0)
   }
 
-  /// A zero-velocity update: the velocity becomes 0 and the position moves by `correction` (m).
+  /// A zero-velocity update: sets the velocity to 0 and moves the position by `correction` (m).
   public mutating func stop(moving correction: ReferenceVector) {
     velocity = ReferenceVector(0, 0, 0)
     position = Self.clamped(position + correction)
   }
 
-  /// One step of `duration` (s > 0), whatever the clock says.
+  /// Makes one step of `duration` (s > 0), without regard to the clock.
   public mutating func advance(by duration: Double, acceleration: ReferenceVector) {
     let alpha = parameters.damping
     let fade = exp(-alpha * duration)

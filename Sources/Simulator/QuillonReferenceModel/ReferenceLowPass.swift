@@ -1,8 +1,10 @@
 import Foundation
 
-/// A second-order Butterworth low-pass of a vector, in Double: two integrators after the trapezoidal
-/// rule (Simper, "Linear trapezoidal integrated state variable filter", 2014), started with the mean
-/// of as many values as fit into the time constant (Laidig and Seel 2023).
+/// A second-order Butterworth low-pass filter of a vector, in Double.
+///
+/// It consists of two integrators by the trapezoidal rule (Simper, "Linear trapezoidal integrated
+/// state variable filter", 2014). It starts with the mean of as many values as fit into the time
+/// constant (Laidig and Seel 2023).
 struct ReferenceLowPass {
   private var slope = ReferenceVector.zero
   private var value = ReferenceVector.zero
@@ -10,7 +12,8 @@ struct ReferenceLowPass {
   private let startCount: Double
   private let (a2, a3, damping): (Double, Double, Double)
 
-  /// A filter for values that come every `interval` s, with the cutoff frequency √2 / (2π τ).
+  /// A filter for values that come every `interval` s, with the cutoff frequency √2 / (2π τ), where
+  /// τ is the time constant, s.
   init(timeConstant: Double, interval: Double) {
     let gain = tan(interval / (timeConstant * 2.0.squareRoot()))
     let a1 = 1 / (1 + gain * (gain + 2.0.squareRoot()))
@@ -20,10 +23,10 @@ struct ReferenceLowPass {
     startCount = (timeConstant / interval).rounded()
   }
 
-  /// True until the start's mean is complete.
+  /// True until the mean of the start is complete.
   var isStarting: Bool { count < startCount }
 
-  /// Takes a value and gives the output.
+  /// Takes a value and returns the output.
   mutating func step(_ x: ReferenceVector) -> ReferenceVector {
     let e = x - value
     if isStarting {
@@ -37,20 +40,20 @@ struct ReferenceLowPass {
     return (before + value) / 2
   }
 
-  /// Turns the whole memory.
+  /// Rotates the filter's state.
   mutating func rotate(by q: ReferenceQuaternion) {
     slope = q.rotate(slope)
     value = q.rotate(value)
   }
 
-  /// Gives all it remembers the weight of five values at most.
+  /// Reduces the weight of the filter's state to that of at most five values.
   mutating func shorten() {
     guard startCount > 5 else { return }
     slope = .zero
     count = min(count, 5)
   }
 
-  /// Starts again.
+  /// Starts the mean again.
   mutating func restart() {
     slope = .zero
     count = 0

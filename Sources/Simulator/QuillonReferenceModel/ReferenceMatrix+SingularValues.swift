@@ -1,8 +1,8 @@
-/// A matrix taken apart: m = u · diag(values) · vᵀ.
+/// The singular value decomposition of a matrix: m = u · diag(values) · vᵀ.
 public struct ReferenceSingularValues: Sendable {
   /// Orthogonal; its determinant may be −1.
   public var u: ReferenceMatrix
-  /// The singular values, ≥ 0, falling.
+  /// The singular values, ≥ 0, in descending order.
   public var values: ReferenceVector
   /// Orthogonal; its determinant may be −1.
   public var v: ReferenceMatrix
@@ -10,9 +10,11 @@ public struct ReferenceSingularValues: Sendable {
 
 extension ReferenceMatrix {
   /// The singular value decomposition, by Hestenes' one-sided Jacobi rotations (Golub and Van Loan,
-  /// "Matrix Computations", 4th edition, section 8.6): turn pairs of columns until all are
-  /// orthogonal; their lengths are then the singular values. Columns of `u` that belong to a
-  /// singular value of 0 are completed to an orthogonal matrix.
+  /// "Matrix Computations", 4th edition, section 8.6).
+  ///
+  /// Pairs of columns are rotated until all columns are orthogonal. Their lengths are then the
+  /// singular values. The columns of `u` that belong to a singular value of 0 are completed to an
+  /// orthogonal matrix.
   public var singularValues: ReferenceSingularValues {
     var work = [columns.0, columns.1, columns.2]
     var v = [
@@ -44,17 +46,18 @@ extension ReferenceMatrix {
       v: ReferenceMatrix(columns: v[order[0]], v[order[1]], v[order[2]]))
   }
 
-  /// The rotation nearest to this matrix in the Frobenius norm: u · diag(1, 1, ±1) · vᵀ, the sign
-  /// such that the determinant is +1 (Kabsch 1976; Markley 1988). Scaling the matrix changes
-  /// nothing; of the zero matrix it is the identity.
+  /// The rotation nearest to this matrix in the Frobenius norm (Kabsch 1976; Markley 1988).
+  ///
+  /// It is u · diag(1, 1, ±1) · vᵀ, with the sign that makes the determinant +1. Scaling the matrix
+  /// does not change it. For the zero matrix it is the identity.
   public var nearestRotation: ReferenceMatrix {
     let parts = singularValues
     let sign: Double = parts.u.determinant * parts.v.determinant < 0 ? -1 : 1
     return parts.u * ReferenceMatrix(diagonal: ReferenceVector(1, 1, sign)) * parts.v.transpose
   }
 
-  /// Orthogonal columns divided by their lengths; those that are negligible against the first are
-  /// replaced by what completes the basis.
+  /// Orthogonal columns, divided by their lengths. Columns that are negligible compared with the
+  /// first are replaced by vectors that complete the basis.
   private static func orthogonal(
     _ columns: [ReferenceVector], lengths: ReferenceVector
   ) -> ReferenceMatrix {

@@ -1,4 +1,4 @@
-/// A 3 × 3 matrix in Double, held as its three columns.
+/// A 3 × 3 matrix in Double, stored as its three columns.
 public struct ReferenceMatrix: Equatable, Sendable {
   /// The columns, left to right.
   public var columns: (ReferenceVector, ReferenceVector, ReferenceVector)
@@ -24,7 +24,7 @@ public struct ReferenceMatrix: Equatable, Sendable {
       ReferenceVector(0, 0, diagonal.z))
   }
 
-  /// The rotation matrix of `q`, normalized first: its columns are the rotated axes.
+  /// The rotation matrix of `q`, which is normalized first. The columns are the rotated axes.
   public init(_ q: ReferenceQuaternion) {
     let unit = q.normalized
     self.init(
@@ -35,7 +35,7 @@ public struct ReferenceMatrix: Equatable, Sendable {
   /// The unit matrix.
   public static let identity = ReferenceMatrix(diagonal: ReferenceVector(1, 1, 1))
 
-  /// All nine components 0.
+  /// The zero matrix.
   public static let zero = ReferenceMatrix(diagonal: ReferenceVector(0, 0, 0))
 
   /// The component in `row` and `column`, each 0, 1 or 2.
@@ -47,7 +47,7 @@ public struct ReferenceMatrix: Equatable, Sendable {
     }
   }
 
-  /// Rows and columns exchanged; of a rotation the inverse.
+  /// The transpose. For a rotation it is the inverse.
   public var transpose: ReferenceMatrix {
     ReferenceMatrix(rows: columns.0, columns.1, columns.2)
   }
@@ -55,7 +55,7 @@ public struct ReferenceMatrix: Equatable, Sendable {
   /// The determinant: +1 for a rotation, −1 for a rotation with a reflection.
   public var determinant: Double { columns.0.dot(columns.1.cross(columns.2)) }
 
-  /// The root of the sum of the squares of all components.
+  /// The square root of the sum of the squares of all components.
   public var frobeniusNorm: Double {
     (columns.0.dot(columns.0) + columns.1.dot(columns.1) + columns.2.dot(columns.2)).squareRoot()
   }
@@ -79,12 +79,12 @@ public struct ReferenceMatrix: Equatable, Sendable {
     matrix.columns.0 * v.x + matrix.columns.1 * v.y + matrix.columns.2 * v.z
   }
 
-  /// The matrix product: as maps, first `right`, then `left`.
+  /// The matrix product. As maps, `right` is applied first, then `left`.
   public static func * (left: Self, right: Self) -> Self {
     ReferenceMatrix(
       columns: left * right.columns.0, left * right.columns.1, left * right.columns.2)
   }
 
-  /// Equal when all nine components are.
+  /// True when all nine components are equal.
   public static func == (left: Self, right: Self) -> Bool { left.columns == right.columns }
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The numbers of a movement in time in Double, written from their definition.
+/// The movement features in Double, written from their definition.
 public enum ReferenceMovement {
-  /// A point of ink in the unit square, y down, and when the pen was there, s.
+  /// A point of ink in the unit square, with y down, and its time.
   public struct Point: Equatable, Sendable {
-    /// To the right.
+    /// The horizontal coordinate, to the right.
     public var x: Double
-    /// Down.
+    /// The vertical coordinate, downward.
     public var y: Double
-    /// s, rising.
+    /// The time, s, increasing from point to point.
     public var time: Double
 
     /// A point from its parts.
@@ -19,7 +19,7 @@ public enum ReferenceMovement {
     }
   }
 
-  /// The 36 numbers; `points` are not empty.
+  /// The 36 features; `points` must not be empty.
   public static func features(of points: [Point]) -> [Double] {
     let start = points[0].time
     let duration = points[points.count - 1].time - start
@@ -45,7 +45,8 @@ public enum ReferenceMovement {
     return Point(x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share, time: time)
   }
 
-  /// How often the way turned back by a quarter, and did so from the farthest place it had reached.
+  /// The number of reversals: how often the coordinate went back by at least a quarter from the
+  /// extreme it had reached, against its previous direction.
   private static func returns(_ values: [Double]) -> Double {
     var (extremes, direction) = ([values[0], values[0]], 0.0)
     var turns = 0.0

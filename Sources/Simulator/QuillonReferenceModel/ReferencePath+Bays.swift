@@ -1,9 +1,9 @@
 import Foundation
 
 extension ReferencePath {
-  /// The 44 bays of a path on a surface, in Double; `points` are not empty.
+  /// The 44 concavity features of a path on a surface, in Double; `points` must not be empty.
   ///
-  /// A cell has ink where a drawn line, followed in small steps, passes.
+  /// A cell has ink where a drawn line passes, which is followed in small steps.
   public static func bays(of points: [Point]) -> [Double] {
     let path = upright(sampled(boxed(points)).points)
     let side = 16
@@ -50,7 +50,8 @@ extension ReferencePath {
     min(max(Int((c * Double(cells)).rounded(.down)), 0), cells - 1)
   }
 
-  /// Without its slant, and as wide as high, but for what is narrower than half its height.
+  /// The path without its slant, and scaled to be as wide as it is high. A path narrower than half
+  /// its height is not widened that far.
   private static func upright(_ path: [Point]) -> [Point] {
     let drawn = zip(path, path.dropFirst()).filter { $0.1.isPenDown }
     let middles = drawn.map { (x: ($0.0.x + $0.1.x) / 2, y: ($0.0.y + $0.1.y) / 2) }

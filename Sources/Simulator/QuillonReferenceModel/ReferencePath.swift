@@ -2,13 +2,13 @@ import Foundation
 
 /// The path features in Double, written from their definition.
 public enum ReferencePath {
-  /// A point of ink in the unit square, y down, and whether the pen was down on the way to it.
+  /// A point of ink in the unit square, with y down, and whether the pen was down on the way to it.
   public struct Point: Equatable, Sendable {
-    /// To the right.
+    /// The horizontal coordinate, to the right.
     public var x: Double
-    /// Down.
+    /// The vertical coordinate, downward.
     public var y: Double
-    /// Of no account in the first point.
+    /// True when the pen was down on the way to this point. The first point's value is ignored.
     public var isPenDown: Bool
 
     /// A point from its parts.
@@ -19,7 +19,8 @@ public enum ReferencePath {
     }
   }
 
-  /// The 132 features of a path in the air, or the 176 of one on a surface; `points` are not empty.
+  /// The path features: 132 for a path in the air, or 176 for one on a surface. `points` must not
+  /// be empty.
   public static func features(of points: [Point], withPen: Bool) -> [Double] {
     let (width, height) = (extent(points.map(\.x)), extent(points.map(\.y)))
     let sampled = sampled(boxed(points))
@@ -44,13 +45,14 @@ public enum ReferencePath {
     return features.map { min(max($0, -2), 32_767.0 / 16_384) }
   }
 
-  /// The middle of coordinates, and how far they reach.
+  /// The middle of the coordinates and the length of their range.
   private static func extent(_ values: [Double]) -> (middle: Double, size: Double) {
     let (least, most) = (values.min() ?? 0, values.max() ?? 0)
     return ((least + most) / 2, most - least)
   }
 
-  /// Centered, and each axis divided by its extent, but by no less than a quarter.
+  /// The points, centered, with each axis divided by its extent or by a quarter, whichever is
+  /// greater.
   static func boxed(_ points: [Point]) -> [Point] {
     let (width, height) = (extent(points.map(\.x)), extent(points.map(\.y)))
     return points.map { point in
@@ -60,12 +62,13 @@ public enum ReferencePath {
     }
   }
 
-  /// max + ⅜ min.
+  /// The approximate length of a vector: max + ⅜ min of the magnitudes.
   private static func length(_ dx: Double, _ dy: Double) -> Double {
     max(abs(dx), abs(dy)) + 0.375 * min(abs(dx), abs(dy))
   }
 
-  /// 33 points at equal distances; the pen of each is that of the segment it lies in.
+  /// 33 points at equal distances along the path, and the path's length. The pen state of each
+  /// point is that of its segment.
   static func sampled(_ points: [Point]) -> (points: [Point], length: Double) {
     var ends = [0.0]
     for (start, end) in zip(points, points.dropFirst()) {
@@ -91,7 +94,7 @@ public enum ReferencePath {
     return zip(pens, pens.dropFirst()).count { $0 && !$1 }
   }
 
-  /// How the point (x, y) is shared by the zones of a grid, bilinearly between their centers.
+  /// The shares of the point (x, y) in the zones of a grid, bilinear between the zones' centers.
   static func shares(_ x: Double, _ y: Double, side: Int) -> [(zone: Int, share: Double)] {
     func axis(_ c: Double) -> [(Int, Double)] {
       let position = min(max(Double(side) * c - 0.5, 0), Double(side - 1))
@@ -116,7 +119,7 @@ public enum ReferencePath {
     return sums
   }
 
-  /// The angles between the 16 chords of two pieces each, to the right positive.
+  /// The angles between the 16 chords of two segments each, rad, positive to the right.
   private static func turns(_ path: [Point]) -> [Double] {
     let ways = (0..<16).map { index in
       (x: path[2 * index + 2].x - path[2 * index].x, y: path[2 * index + 2].y - path[2 * index].y)

@@ -1,11 +1,14 @@
 import Foundation
 
-/// What a hand that writes in the air means by right and by up.
+/// The rule that says which directions are right and up for a hand that writes in the air.
 public enum ReferencePlane: Equatable, Sendable {
-  /// A level direction that is known from how the board is fastened: the level part of the board's axis 0 (x)
-  /// or 1 (y) at the mean attitude, turned by `azimuth`, rad, counterclockwise seen from above.
+  /// A horizontal direction that is known from how the board is fastened.
+  ///
+  /// It is the horizontal part of the board's axis at the mean attitude, turned by `azimuth`.
   public struct Mounting: Equatable, Sendable {
+    /// The board's axis: 0 for x, 1 for y.
     public var axis: Int
+    /// The angle from the axis to the right, rad, counterclockwise as seen from above.
     public var azimuth: Double
 
     /// A mounting from its parts.
@@ -19,15 +22,19 @@ public enum ReferencePlane: Equatable, Sendable {
   case device
   /// The board's x and y at the first point.
   case penDown
-  /// Up against gravity, right from the mounting.
+  /// Up is against gravity; right is from the mounting.
   case wrist(Mounting)
-  /// The plane that accelerations, as second differences over 8 steps on either side of points without drift,
-  /// lie in best: up as far against gravity as it goes, right level and within 90° of the mounting's.
+  /// The plane that fits the accelerations best. These are second differences over 8 steps on
+  /// either side of the points, after the drift is removed.
+  ///
+  /// Up is the direction in the plane that is closest to being against gravity. Right is horizontal
+  /// and within 90° of the mounting's right.
   case principal(Mounting)
-  /// Seen from above, right from the mounting.
+  /// The horizontal plane, seen from above; right is from the mounting.
   case above(Mounting)
 
-  /// The points of a stroke in this plane, m: x to the right, y down, with the time since the point before.
+  /// The points of a stroke in this plane, m: x to the right, y down, with the time since the
+  /// previous point, s.
   public func ink(of stroke: ReferenceStroke) -> [ReferenceInkPoint] {
     let (right, up) = directions(of: stroke)
     return stroke.points.map { point in
@@ -36,7 +43,7 @@ public enum ReferencePlane: Equatable, Sendable {
     }
   }
 
-  /// Right and up in space.
+  /// The unit vectors to the right and up in the reference frame.
   public func directions(
     of stroke: ReferenceStroke
   ) -> (right: ReferenceVector, up: ReferenceVector) {
@@ -80,7 +87,7 @@ public enum ReferencePlane: Equatable, Sendable {
 }
 
 extension ReferencePlane.Mounting {
-  /// Where right is.
+  /// The unit vector to the right, horizontal, in the reference frame.
   func right(of stroke: ReferenceStroke) -> ReferenceVector {
     let mean = stroke.meanAttitude
     let axis = self.axis == 0 ? mean.columns.0 : mean.columns.1

@@ -26,8 +26,9 @@ extension ReferenceQuaternion {
       * ReferenceQuaternion(angle: angles.roll, axis: ReferenceVector(0, 1, 0))
   }
 
-  /// The rotation that the matrix `m` is, w ≥ 0 (Shepperd 1978: divide by the largest of the four
-  /// components). `m` must be a rotation within rounding; otherwise take its `nearestRotation`.
+  /// The rotation of the matrix `m`, with w ≥ 0 (Shepperd 1978: divide by the largest of the four
+  /// components). `m` must be a rotation except for rounding; for another matrix use its
+  /// `nearestRotation`.
   public init(_ m: ReferenceMatrix) {
     let trace = m[0, 0] + m[1, 1] + m[2, 2]
     let fourSquares = [
@@ -54,8 +55,8 @@ extension ReferenceQuaternion {
     self = unit.w < 0 ? ReferenceQuaternion(w: -unit.w, vector: -unit.vector) : unit
   }
 
-  /// The Euler angles of this unit quaternion. Where the pitch is ±π/2 within 1e-8, roll and yaw
-  /// turn about the same axis: the roll is then 0 and the yaw takes all.
+  /// The Euler angles of this unit quaternion. Where the pitch is within 1e-8 of ±π/2, roll and yaw
+  /// turn about the same axis. Then the roll is 0, and the yaw contains the whole angle.
   public var eulerAngles: ReferenceEulerAngles {
     let m = ReferenceMatrix(self)
     let cosinePitch = hypot(m[2, 0], m[2, 2])

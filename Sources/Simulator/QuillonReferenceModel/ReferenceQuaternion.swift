@@ -1,6 +1,7 @@
 import Foundation
 
-/// A quaternion (w, x, y, z) in Double. Of norm 1 it is a rotation; q and −q are the same one.
+/// A quaternion (w, x, y, z) in Double. One of norm 1 is a rotation; q and −q are the same
+/// rotation.
 public struct ReferenceQuaternion: Equatable, Sendable {
   /// The real part.
   public var w: Double
@@ -18,8 +19,8 @@ public struct ReferenceQuaternion: Equatable, Sendable {
     self.init(w: w, vector: ReferenceVector(x, y, z))
   }
 
-  /// The rotation by `angle` (rad) about `axis`, which may have any length; an axis of length 0 is
-  /// no rotation.
+  /// The rotation by `angle` (rad) about `axis`, which may have any length. An axis of length 0
+  /// gives no rotation.
   public init(angle: Double, axis: ReferenceVector) {
     let length = axis.length
     guard length > 0 else {
@@ -51,23 +52,23 @@ public struct ReferenceQuaternion: Equatable, Sendable {
     return ReferenceQuaternion(w: w / norm, vector: vector / norm)
   }
 
-  /// The conjugate (w, −x, −y, −z): of a unit quaternion the inverse rotation.
+  /// The conjugate (w, −x, −y, −z). For a unit quaternion it is the inverse rotation.
   public var conjugate: ReferenceQuaternion { ReferenceQuaternion(w: w, vector: -vector) }
 
-  /// Hamilton's product: as rotations, first `right`, then `left`.
+  /// Hamilton's product. As rotations, `right` is applied first, then `left`.
   public static func * (left: Self, right: Self) -> Self {
     ReferenceQuaternion(
       w: left.w * right.w - left.vector.dot(right.vector),
       vector: left.w * right.vector + right.w * left.vector + left.vector.cross(right.vector))
   }
 
-  /// `v` rotated: q v q*, for a q of norm 1. As an attitude: a body vector in, the same vector in
-  /// the reference frame out.
+  /// `v` rotated: q v q*, for a q of norm 1. If the quaternion is an attitude, this turns a body
+  /// vector into the same vector in the reference frame.
   public func rotate(_ v: ReferenceVector) -> ReferenceVector {
     (self * ReferenceQuaternion(w: 0, vector: v) * conjugate).vector
   }
 
-  /// The angle of the rotation that leads from this one to `other`, rad, 0 ... π.
+  /// The angle of the rotation from this one to `other`, rad, 0 ... π.
   public func angle(to other: ReferenceQuaternion) -> Double {
     let step = conjugate * other
     return 2 * atan2(step.vector.length, abs(step.w))

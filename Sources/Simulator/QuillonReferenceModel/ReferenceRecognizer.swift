@@ -1,28 +1,29 @@
-/// The whole chain in Double, written from its definitions and from nothing of the integer core,
-/// so that the two can disagree.
+/// The whole processing chain in Double. It is written from the definitions and uses nothing of the
+/// integer core, so that a comparison can find errors in either.
 public struct ReferenceRecognizer: Sendable {
-  /// What a user tunes.
+  /// The parameters that a user can set.
   public struct Parameters: Equatable, Sendable {
-    /// The integrator's.
+    /// The parameters of the integrator.
     public var integrator = ReferenceIntegrator.Parameters()
-    /// The rest detector's; nil is no rest detection.
+    /// The parameters of the stationary detector; nil switches it off.
     public var rest: ReferenceStationaryDetector.Parameters?
-    /// True to take a stroke's mean acceleration for drift and remove it.
+    /// True to treat a stroke's mean acceleration as drift and remove it.
     public var removesDrift = true
-    /// The plane that strokes are read in.
+    /// The plane in which strokes are read.
     public var plane = ReferencePlane.penDown
-    /// A smaller stroke than this, m, is not blown up to the unit square.
+    /// The smallest stroke, m, that is enlarged to the unit square. Smaller strokes stay smaller
+    /// than the square.
     public var minimumSize = 0.01
-    /// A stroke ends when it has so many points.
+    /// The largest number of points of a stroke. A stroke with this many points ends.
     public var capacity = 1000
 
-    /// No damping, no rest detection, drift removed.
+    /// No damping, no stationary detector, drift removed.
     public init() {}
   }
 
-  /// A stroke that ended, with everything that was made of it.
+  /// A finished stroke and all that was computed from it.
   public struct Result: Equatable, Sendable {
-    /// The points in space, drift removed, and the attitude sum.
+    /// The points in space, with drift removed, and the sum of the attitudes.
     public var stroke: ReferenceStroke
     /// The points in the writing plane, rescaled to the unit square, y down.
     public var ink: [ReferenceInkPoint]
@@ -30,22 +31,22 @@ public struct ReferenceRecognizer: Sendable {
     public var features: [Double]
   }
 
-  /// The parameters in force.
+  /// The parameters in use.
   public let parameters: Parameters
-  /// The weights in force.
+  /// The classifier in use.
   public let classifier: ReferenceClassifier
-  /// Velocity, position and gap count now.
+  /// The integrator, with the current velocity, position and gap count.
   public private(set) var integrator: ReferenceIntegrator
-  /// True when the newest sample was found at rest.
+  /// True when the board was at rest at the newest sample.
   public private(set) var isAtRest = false
-  /// The stroke being written; nil while the pen is up or after the stroke ran full.
+  /// The stroke being written; nil while the pen is up, and after the stroke reached its capacity.
   public private(set) var stroke: ReferenceStroke?
-  /// The newest stroke that ended.
+  /// The result of the newest finished stroke.
   public private(set) var lastResult: Result?
   private var restDetector: ReferenceStationaryDetector?
   private var wasPenDown = false
 
-  /// A recognizer that has seen no sample.
+  /// A recognizer without any samples yet.
   public init(_ parameters: Parameters, classifier: ReferenceClassifier) {
     self.parameters = parameters
     self.classifier = classifier
@@ -53,7 +54,8 @@ public struct ReferenceRecognizer: Sendable {
     restDetector = parameters.rest.map(ReferenceStationaryDetector.init)
   }
 
-  /// Takes one sample; a verdict when a stroke ends with it, at pen-up or because it is full.
+  /// Takes one sample. Returns a classification when a stroke ends with it, either because the pen
+  /// goes up or because the stroke reached its capacity.
   public mutating func push(_ sample: ReferenceSample) -> ReferenceClassification? {
     let acceleration = sample.referenceAcceleration
     let step = integrator.push(time: sample.time, acceleration: acceleration)
@@ -93,7 +95,7 @@ public struct ReferenceRecognizer: Sendable {
     if case .gap = step { stroke?.markStop() }
   }
 
-  /// The zero-velocity update: whatever velocity there is was drift.
+  /// The zero-velocity update. Any remaining velocity was drift.
   private mutating func stop() {
     let correction = stroke?.removeDrift(parameters: parameters.integrator)
     integrator.stop(moving: correction ?? ReferenceVector(0, 0, 0))

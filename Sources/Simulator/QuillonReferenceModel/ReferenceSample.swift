@@ -1,10 +1,11 @@
-/// One moment of an IMU with a known attitude, SI units.
+/// One sample of an IMU with a known attitude, in SI units.
 public struct ReferenceSample: Equatable, Sendable {
   /// The two kinds of acceleration, each m/s², body frame.
   public enum Acceleration: Equatable, Sendable {
-    /// What an accelerometer senses: +9.8 along the axis that points up at rest.
+    /// The specific force, which an accelerometer senses: at rest +9.8 along the axis that points
+    /// up.
     case specificForce(ReferenceVector)
-    /// The true acceleration, gravity removed.
+    /// The linear acceleration, with gravity removed.
     case linear(ReferenceVector)
   }
 
@@ -15,11 +16,11 @@ public struct ReferenceSample: Equatable, Sendable {
   public var time: Double
   /// The acceleration, of the kind that is known.
   public var acceleration: Acceleration
-  /// Angular rate, rad/s, body frame, where known.
+  /// Angular rate, rad/s, body frame; nil where it is not known.
   public var angularRate: ReferenceVector?
-  /// Body to reference frame (z up), norm 1.
+  /// The attitude, from the body to the reference frame (z up), of norm 1.
   public var attitude: ReferenceQuaternion
-  /// True while the writer wants ink.
+  /// True while the pen is down.
   public var isPenDown: Bool
 
   /// A sample from its parts.
@@ -34,8 +35,8 @@ public struct ReferenceSample: Equatable, Sendable {
     self.isPenDown = isPenDown
   }
 
-  /// The linear acceleration in the reference frame, m/s²: the body vector turned by the attitude
-  /// and, of a specific force, less the 1 g upward that is sensed at rest.
+  /// The linear acceleration in the reference frame, m/s². It is the body vector turned by the
+  /// attitude. For a specific force, the 1 g upward that is sensed at rest is subtracted.
   public var referenceAcceleration: ReferenceVector {
     switch acceleration {
     case .linear(let a): attitude.rotate(a)

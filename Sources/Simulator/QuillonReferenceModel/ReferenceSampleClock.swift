@@ -1,32 +1,36 @@
 import Foundation
 
-/// Time steps from jittering timestamps, in Double: a phase-locked loop that follows the average of
-/// the timestamps and tells a late sample from missing ones.
+/// Computes time steps from timestamps with jitter, in Double: a phase-locked loop that follows the
+/// average of the timestamps and distinguishes a late sample from missing ones.
 ///
-/// Counts whole steps of 2⁻³³ s, as a device does, so that every decision about time is the same
-/// decision everywhere.
+/// It counts whole steps of 2⁻³³ s, like a device. So every decision about time is the same on all
+/// machines.
 struct ReferenceSampleClock {
-  /// What a timestamp says.
+  /// The meaning of a timestamp.
   enum Step: Equatable {
+    /// It is the first timestamp.
     case first
+    /// The time did not increase.
     case none
+    /// The time since the previous sample is longer than ``longestStep``.
     case gap
-    /// The raw time since the sample before, µs; the smoothed one, s; and the part of it, s, in which
-    /// samples are missing.
+    /// A step: the raw time since the previous sample, µs; the smoothed time, s; and the part of
+    /// it, s, in which samples are missing.
     case step(elapsed: Double, smoothed: Double, missing: Double)
   }
 
-  /// The average time between samples, 2⁻³³ s; 0 before the second one.
+  /// The average time between samples, in units of 2⁻³³ s; 0 before the second sample.
   private(set) var period = 0.0
   private var last: UInt32?
   private var lag = 0.0
   private var count = 0.0
 
-  /// The longest step, µs, that is no gap.
+  /// The longest step, µs, that is not a gap.
   static let longestStep: UInt32 = 150_000
-  /// The steps of which the first average is made.
+  /// The number of steps that form the first average.
   static let settlingCount = 32.0
-  /// The most samples in a row that count as missing; more are one long step.
+  /// The largest number of consecutive samples that count as missing. If more are missing, they are
+  /// one long step.
   static let mostMissing = 4
 
   mutating func advance(to timestamp: UInt32) -> Step {

@@ -1,12 +1,13 @@
-/// Tells when the board lies still: the acceleration has stayed near an anchor for long enough.
+/// Detects that the board lies still: the acceleration has stayed near an anchor value for long
+/// enough.
 public struct ReferenceStationaryDetector: Equatable, Sendable {
-  /// What a user tunes.
+  /// The parameters that a user can set.
   public struct Parameters: Equatable, Sendable {
-    /// How far each component of the acceleration may stray from the anchor, m/s².
+    /// The largest difference of each component of the acceleration from the anchor, m/s².
     public var accelerationThreshold: Double
-    /// How large each component of the angular rate may be, rad/s.
+    /// The largest magnitude of each component of the angular rate, rad/s.
     public var rateThreshold: Double
-    /// How long both must hold, s.
+    /// How long both conditions must hold, s.
     public var period: Double
 
     /// Parameters from their values.
@@ -17,17 +18,18 @@ public struct ReferenceStationaryDetector: Equatable, Sendable {
     }
   }
 
-  /// The parameters in force.
+  /// The parameters in use.
   public let parameters: Parameters
-  /// For how long the anchor has held, s.
+  /// How long both conditions have held, s.
   public private(set) var duration = 0.0
   private var anchor: ReferenceVector?
 
-  /// A detector that has seen no sample.
+  /// A detector without any samples yet.
   public init(_ parameters: Parameters) { self.parameters = parameters }
 
-  /// Takes a sample `step` seconds after the one before (0 if unknown): its acceleration (m/s²,
-  /// reference frame) and, where known, its angular rate (rad/s). True when the board is at rest.
+  /// Takes a sample `step` seconds after the previous one (0 if unknown): its acceleration (m/s²,
+  /// reference frame) and, where known, its angular rate (rad/s). Returns true when the board is at
+  /// rest.
   public mutating func push(
     step: Double, acceleration: ReferenceVector, angularRate: ReferenceVector?
   ) -> Bool {

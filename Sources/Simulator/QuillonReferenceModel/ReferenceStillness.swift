@@ -1,5 +1,6 @@
-/// Tells when a board lies still, in Double: rate and specific force stay near their own low-passed
-/// values for 1.5 s (Laidig and Seel 2023, section 3.3). The low-passes run once a block.
+/// Detects that a board lies still, in Double: rate and specific force stay near their own
+/// low-passed values for 1.5 s (Laidig and Seel 2023, section 3.3). The low-pass filters run once
+/// per block.
 struct ReferenceStillness {
   /// Low-passed angular rate, rad/s.
   private(set) var rate = ReferenceVector.zero
@@ -15,7 +16,7 @@ struct ReferenceStillness {
 
   var isAtRest: Bool { quietTime >= period }
 
-  /// Takes a sample, `elapsed` µs after the one before.
+  /// Takes a sample, `elapsed` µs after the previous one.
   mutating func observe(
     rate sample: ReferenceVector, force sampleForce: ReferenceVector, elapsed: Double
   ) {
@@ -27,14 +28,14 @@ struct ReferenceStillness {
     quietTime = isQuiet ? min(quietTime + elapsed, period) : 0
   }
 
-  /// Takes the means of a block.
+  /// Takes the means of rate and force over a block.
   mutating func closeBlock(rate meanRate: ReferenceVector, force meanForce: ReferenceVector) {
     rate = rateFilter.step(meanRate)
     force = forceFilter.step(meanForce)
     isTurning = max(rate.max(), -rate.min()) > ReferenceBiasEstimator.limit
   }
 
-  /// Not still.
+  /// Records that the board is not still.
   mutating func disturb() { quietTime = 0 }
 
   /// Starts again.

@@ -2,14 +2,15 @@
 public struct ReferenceStroke: Equatable, Sendable {
   /// One sample of a stroke.
   public struct Point: Equatable, Sendable {
-    /// Position, m, reference frame, the first point's 0.
+    /// The position, m, reference frame; 0 for the first point.
     public var position: ReferenceVector
-    /// Time since the point before, s; 0 for the first.
+    /// The time since the previous point, s; 0 for the first point.
     public var step: Double
-    /// The linear acceleration that led here from the point before, m/s², reference frame.
+    /// The linear acceleration on the way from the previous point to this one, m/s², reference
+    /// frame.
     public var acceleration: ReferenceVector
-    /// True when the integrator took no regular step to get here: the first point, a time that did
-    /// not grow, a gap.
+    /// True when the integrator made no regular step to this point: it is the first point, the time
+    /// did not increase, or there was a gap.
     public var isStill: Bool
 
     /// A point from its parts.
@@ -26,17 +27,17 @@ public struct ReferenceStroke: Equatable, Sendable {
 
   /// The points in order.
   public private(set) var points: [Point] = []
-  /// The sum of all points' attitudes, each quaternion with the sign that makes the sum longer.
+  /// The sum of all points' attitudes. Each quaternion has the sign that makes the sum longer.
   private var attitudeSum = SIMD4<Double>.zero
   /// The attitude at the first point.
   public private(set) var firstAttitude = ReferenceQuaternion.identity
-  /// The last point at which the velocity is known to have been 0.
+  /// The index of the last point at which the velocity is known to have been 0.
   public private(set) var lastStop = 0
 
   /// An empty stroke.
   public init() {}
 
-  /// Adds a point and the attitude at it.
+  /// Adds a point and its attitude.
   public mutating func append(_ point: Point, attitude: ReferenceQuaternion) {
     if points.isEmpty { firstAttitude = attitude }
     points.append(point)
@@ -44,16 +45,17 @@ public struct ReferenceStroke: Equatable, Sendable {
     attitudeSum += (attitudeSum * quaternion).sum() < 0 ? -quaternion : quaternion
   }
 
-  /// Notes that the velocity is 0 at the newest point.
+  /// Records that the velocity is 0 at the newest point.
   public mutating func markStop() { lastStop = max(points.count - 1, 0) }
 
-  /// Removes the drift since the last stop, given that the hand stands still at the newest point,
-  /// which an integrator with `parameters` has reached.
+  /// Removes the drift since the last stop. The hand must stand still at the newest point, which an
+  /// integrator with `parameters` has reached.
   ///
-  /// From stop to stop the true acceleration averages to 0: its mean over time is the false part. The
-  /// integrator is linear (shrinking and clamping apart), so what that part has done to the positions
-  /// is its answer to 1 over the same steps, times the mean. Returns how far the newest point moved,
-  /// m; the stop is then known there too.
+  /// From stop to stop the true acceleration averages to 0, so its mean over time is the error. The
+  /// integrator is linear, apart from shrinking and clamping. So the effect of the error on the
+  /// positions is the integrator's response to a constant 1 over the same steps, times the mean.
+  ///
+  /// - Returns: how far the newest point moved, m. The newest point is now the last stop.
   @discardableResult
   public mutating func removeDrift(
     parameters: ReferenceIntegrator.Parameters
@@ -77,14 +79,15 @@ public struct ReferenceStroke: Equatable, Sendable {
     return -bias * unit.position.x
   }
 
-  /// The direction of the sum of all points' attitudes; the identity if there are none.
+  /// The mean attitude: the direction of the sum of all points' attitudes; the identity if there
+  /// are none.
   public var meanAttitude: ReferenceMatrix {
     let sum = attitudeSum
     return ReferenceMatrix(ReferenceQuaternion(sum[0], sum[1], sum[2], sum[3]).normalized)
   }
 
-  /// The points in the writing plane that the mean attitude spans, m: x to the writer's right, y
-  /// down, with the time since the point before.
+  /// The points in the writing plane that the mean attitude defines, m: x to the writer's right, y
+  /// down, with the time since the previous point, s.
   public var ink: [ReferenceInkPoint] {
     let intoPlane = meanAttitude.transpose
     return points.map { point in

@@ -1,4 +1,4 @@
-/// A vector of three Doubles; the unit and the frame stand where it is used.
+/// A vector of three Doubles. Its unit and frame are documented where it is used.
 public typealias ReferenceVector = SIMD3<Double>
 
 extension SIMD3<Double> {

@@ -3,20 +3,41 @@ import ArgumentParser
 struct QuillonCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "quillon",
-    abstract: "Turns the stream of an IMU board into letters and gestures.",
+    abstract:
+      "Reads a motion sensor in the hand and recognizes the letters and gestures that it writes.",
     discussion: """
-      Data goes to standard output, talk to standard error. Exit codes: 0 done; 1 the answer is \
-      no; 2 misuse, or a file that cannot be used; 3 the world failed: no such port, or it is gone, or the disk is \
-      full; 141 nobody reads standard output any more. A file is written whole or not at all, and one that is there \
-      already is replaced only with --force.
+      Results go to standard output. Messages for people go to standard error.
+
+      Exit codes:
+        0    The command did its work.
+        1    The command did its work, and the answer is no.
+        2    The command line is wrong, or a file cannot be used.
+        3    A port or a disk failed: no such port, the port is gone, the disk is full.
+        141  The reader of standard output is gone.
+
+      A file is written whole or not at all. No command replaces an existing file without --force.
       """,
-    subcommands: [
-      RunCommand.self, ViewCommand.self, BridgeCommand.self, SimulateCommand.self,
-      PortsCommand.self, RecordCommand.self, ReplayCommand.self, DecodeCommand.self,
-      ProtocolsCommand.self, TrainCommand.self, EvaluateCommand.self,
-      CalibrateCommand.self, EnrollCommand.self, SendCommand.self, CharacterizeCommand.self,
-      DeclinationCommand.self,
-      FuseCommand.self,
-      ProfileCommand.self, PlotCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Write", subcommands: [RunCommand.self, BridgeCommand.self, ViewCommand.self]),
+      CommandGroup(
+        name: "Read a board",
+        subcommands: [
+          PortsCommand.self, ProtocolsCommand.self, RecordCommand.self, DecodeCommand.self,
+        ]),
+      CommandGroup(
+        name: "Teach",
+        subcommands: [
+          TrainCommand.self, EvaluateCommand.self, EnrollCommand.self, SendCommand.self,
+        ]),
+      CommandGroup(
+        name: "Measure",
+        subcommands: [
+          CalibrateCommand.self, CharacterizeCommand.self, FuseCommand.self,
+          DeclinationCommand.self, ProfileCommand.self,
+        ]),
+      CommandGroup(
+        name: "Tools",
+        subcommands: [SimulateCommand.self, ReplayCommand.self, PlotCommand.self]),
     ])
 }

@@ -1,1 +1,1 @@
-// Empty: libFuzzer brings the main function, and calls the entry point in DecoderFuzz.
+// Empty: libFuzzer brings the main function. It calls the entry point in FuzzTargets.

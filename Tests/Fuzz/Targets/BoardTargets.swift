@@ -1,5 +1,6 @@
 import QuillonBoardFormats
 import QuillonBridge
+import QuillonFileOutput
 import QuillonFusion
 import QuillonLivePage
 import QuillonRecognizer
@@ -7,6 +8,7 @@ import QuillonSerial
 import QuillonTraining
 import QuillonVerification
 import QuillonWire
+
 @testable import QuillonTool
 
 /// What boards send, on the host.
@@ -77,16 +79,17 @@ private func converse(_ bytes: [UInt8], _ choices: inout Choices, stream: Stream
       margin: trainingUpdates.margin,
       metric: trainingUpdates.metric,
       owner: trainingUpdates),
-    let recorder = try? TraceRecorder(path: Workspace.vacant("recorded.out"), label: "A")
+    let recorder = try? TraceRecorder(to: OutputFile(Workspace.vacant("recorded.out")), label: "A"),
+    var reports = try? [
+      LetterReport(.text, output: { _ in }), LetterReport(.json, output: { _ in }),
+      LetterReport(.csv, output: { _ in }),
+    ]
   else { return }
   let page = PageModel(.packed(trainingUpdates.model), name: "built in")
   let bridge = Bridge(
     model: page.letterModel, labels: page.labels, owner: page.owner, stream: stream)
   bridge.person = person
   bridge.boardTraining = BoardTraining(person)
-  var reports = [
-    LetterReport(.text) { _ in }, LetterReport(.json) { _ in }, LetterReport(.csv) { _ in },
-  ]
   let session = LiveSession(source: PageSource(words: "fuzz"), model: page, folder: nil)
   let (size, step) = (
     1 + Int(choices.byte()),

@@ -9,11 +9,14 @@ struct PenlessWriting {
   /// Where the letters are, s.
   var letters: [ClosedRange<Double>]
 
-  /// `text` by that person, who lets the board lie at first and holds still before and after each letter.
-  init(_ text: String, by person: AirWriter, _ sensors: SensorErrors, seed: UInt64) throws {
+  /// `text` by that person, who lets the board lie for `lyingTime` seconds first and holds still before and after each letter.
+  init(
+    _ text: String, by person: AirWriter, _ sensors: SensorErrors, seed: UInt64,
+    lyingTime: Double = 4
+  ) throws {
     var writer = person
     writer.holdTime = 0.4
-    writer.lyingTime = 4
+    writer.lyingTime = lyingTime
     let trace = sensors.apply(to: try writer.trace(of: text), seed: seed)
     samples = trace.raw(.six).replaySamples.map { replayed in
       var sample = replayed.sample

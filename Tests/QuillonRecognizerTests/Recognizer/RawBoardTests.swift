@@ -78,6 +78,32 @@ import Testing
     #expect(recognizer.tracker.integrator.velocity == .zero)
   }
 
+  /// The same where the motion tells of the pen: who writes at once is told so, and the later letters are read.
+  @Test func strokesFoundByTheMotionBeforeTheAttitudeHasConvergedAreToldToo() throws {
+    for seed in UInt64(1)...6 {
+      var recognizer = Recognizer(
+        model: StandardModel.makeModel(),
+        parameters: RecognizerParameters(writing: WritingSettings(pen: .motion)))
+      let writing = try PenlessWriting(
+        "LLLLLL", by: AirWriter(seed: seed), .phone, seed: seed, lyingTime: 0)
+      let events = events(of: writing.samples, by: &recognizer)
+      let lost = events.count { $0 == .abandoned(.notConverged) }
+      #expect(lost >= 1 && events.prefix(lost).allSatisfy { $0 == .abandoned(.notConverged) })
+      #expect(recognizer.counters.strokesBeforeConvergence.value == lost)
+      #expect(events.count == 6, "seed \(seed): \(events)")
+    }
+  }
+
+  /// A board that lies still while its attitude converges has lost no stroke.
+  @Test func aBoardThatLiesStillHasLostNothing() throws {
+    var recognizer = Recognizer(
+      model: StandardModel.makeModel(),
+      parameters: RecognizerParameters(writing: WritingSettings(pen: .motion)))
+    let events = events(of: try samples("L", seed: 5, axes: .six), by: &recognizer)
+    #expect(!events.contains(.abandoned(.notConverged)), "\(events)")
+    #expect(recognizer.counters.strokesBeforeConvergence.value == 0)
+  }
+
   @Test func aGapMakesTheAttitudeUnsettled() throws {
     var recognizer = recognizer()
     var samples = try samples("LL", seed: 3, axes: .six)

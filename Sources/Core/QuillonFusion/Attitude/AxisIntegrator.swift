@@ -1,7 +1,7 @@
 import QuillonNumerics
 
-/// Velocity and position along one axis: the double integrator that every axis runs, and that
-/// drift removal runs once more on a constant acceleration to learn what an error leads to.
+/// Velocity and position along one axis. Every axis runs this double integrator. Drift removal also
+/// runs it on a constant acceleration to find the effect of a constant error.
 @frozen
 public struct AxisIntegrator: Equatable, Sendable {
   /// m/s, Q8.23, clamped at ±256.
@@ -16,11 +16,11 @@ public struct AxisIntegrator: Equatable, Sendable {
     position = .zero
   }
 
-  /// One time step under the acceleration `a`, m/s², Q8.23.
+  /// Integrates one time step with the acceleration `a`, m/s², Q8.23.
   ///
   /// a Δt and v Δt: Q8.23 × Q0.32 = Q.55, one term, at most 34 after the longest step; Q.23 is the
-  /// upper word. Decays round toward zero, so that a state left alone reaches 0 and stays
-  /// there. Every sum saturates: no input drives the state past ±256, so it never wraps.
+  /// upper word. Decays round toward zero, so that a state without input reaches 0 and stays there.
+  /// Every sum saturates at ±256, so the state never wraps.
   public mutating func step(_ a: Fixed<23>, _ c: StepCoefficients) {
     guard c.isDamped else { return stepUndamped(a, c.timeStep, c.scheme) }
     let push: Fixed<23> = a.multiplied(by: c.pushTime)
@@ -31,7 +31,7 @@ public struct AxisIntegrator: Equatable, Sendable {
     velocity = velocity.decayed(by: c.velocityDecay).addingWithSaturation(push)
   }
 
-  /// One step of `timeStep`, s, Q0.32, without damping; arithmetic as above.
+  /// Integrates one step of `timeStep`, s, Q0.32, without damping. Arithmetic as above.
   @inline(__always)
   public mutating func stepUndamped(
     _ a: Fixed<23>, _ timeStep: Fixed<32>, _ scheme: IntegrationRule.Scheme

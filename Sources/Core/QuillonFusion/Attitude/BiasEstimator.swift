@@ -1,35 +1,35 @@
 import QuillonNumerics
 
-/// The bias of a gyroscope and how sure it is, per axis and jointly: a Kalman filter that takes one
-/// scalar measurement at a time, so that no matrix has to be inverted.
+/// Estimates the gyroscope bias and its covariance: a Kalman filter that takes one scalar
+/// measurement at a time, so that no matrix has to be inverted.
 ///
-/// After Laidig and Seel (2023), section 3.4. At rest the low-passed rate itself is the measurement. In
-/// motion a bias shows as a tilt that comes back in every block; it can be seen about horizontal
-/// axes only, and the covariance remembers which body axes have been horizontal.
+/// After Laidig and Seel (2023), section 3.4. At rest, the low-passed rate is the measurement. In
+/// motion, a bias shows as a tilt that returns in every block. It is observable about horizontal
+/// axes only. The covariance tracks which body axes have been horizontal.
 struct BiasEstimator: Sendable {
   /// rad/s, each component within ±`limit`.
   private(set) var bias = Vector3<30>.zero
-  /// The covariance, (0.01°/s)², Q18: three rows, symmetric. Its trace stays below 7,500 and no entry
-  /// exceeds the trace.
+  /// The covariance, (0.01°/s)², Q18: three rows, symmetric. Its trace stays below 7,500, and no
+  /// entry exceeds the trace.
   private(set) var rows: (x: Vector3<18>, y: Vector3<18>, z: Vector3<18>) = (
     Vector3(startVariance, .zero, .zero), Vector3(.zero, startVariance, .zero),
     Vector3(.zero, .zero, startVariance)
   )
-  /// What this block's first measurement in motion has changed, rad/s.
+  /// The change by this block's first measurement in motion, rad/s.
   private var change = Vector3<30>.zero
 
-  /// 2°/s: the bias, and every disagreement with it, are clamped to this.
+  /// 2°/s. The bias and every innovation are clamped to ± this value.
   static var limit: Fixed<30> { Fixed(bits: 37_480_660) }
-  /// (0.5°/s)², the variance at the start and the most it grows to.
+  /// (0.5°/s)²: the variance at the start and its maximum.
   private static var startVariance: Fixed<18> { Fixed(bits: 2_500 &<< 18) }
-  /// How much a variance grows in a block: in 100 s to (0.1°/s)².
+  /// The growth of a variance per block: to (0.1°/s)² in 100 s.
   private static var growth: Fixed<18> { Fixed(bits: 26_214) }
-  /// The variance of a measurement, (0.01°/s)², Q13. Such that the bias settles at a variance p it is
-  /// p²/growth + p, with (0.1°/s)² in motion and (0.03°/s)² at rest.
+  /// The variance of a measurement, (0.01°/s)², Q13. For a bias that converges to a variance p it
+  /// is p²/growth + p, with p = (0.1°/s)² in motion and (0.03°/s)² at rest.
   private static var motionNoise: Fixed<13> { Fixed(bits: 820_019_200) }
   private static var restNoise: Fixed<13> { Fixed(bits: 6_709_248) }
 
-  /// A block has passed: what was known has become less sure.
+  /// A block has passed. Increases the variances.
   mutating func grow() {
     change = .zero
     if rows.x.x < Self.startVariance { rows.x.x &+= Self.growth }
@@ -37,8 +37,8 @@ struct BiasEstimator: Sendable {
     if rows.z.z < Self.startVariance { rows.z.z &+= Self.growth }
   }
 
-  /// In motion: along `row`, a low-passed body direction of norm at most 1, the bias was wrong by
-  /// `error`, rad/s, before any measurement of this block.
+  /// A measurement in motion: along `row`, a low-passed body direction of norm at most 1, the bias
+  /// was wrong by `error`, rad/s, before any measurement of this block.
   mutating func observeMotion(along row: Vector3<29>, error: Fixed<30>) {
     // Q18 × Q29 = Q47, three terms: |P r| is at most the trace, 7,500.
     let u = Vector3<18>(
@@ -52,7 +52,7 @@ struct BiasEstimator: Sendable {
     change = change &+ (bias &- before)
   }
 
-  /// At rest: the low-passed rate, rad/s, is the bias.
+  /// A measurement at rest: the low-passed rate, rad/s, is the bias.
   mutating func observeRest(_ axis: Axis, rate: Vector3<23>) {
     switch axis {
     case .x: observeRest(rows.x, rows.x.x, rate.x, bias.x)
@@ -75,7 +75,7 @@ struct BiasEstimator: Sendable {
   private mutating func update(
     _ u: Vector3<18>, variance: Fixed<13>, error: Fixed<30>, noise: Fixed<13>
   ) {
-    // Below 100,100 + 7,500 in Q13. A negative variance would be rounding only.
+    // Below 100,100 + 7,500 in Q13. A negative variance could only come from rounding.
     let s = noise &+ Swift.max(variance, .zero)
     guard let reciprocal = Reciprocal(of: s.bits.magnitude) else { return }
     // Q18/Q13 · 2²⁵ = Q30; |K| is below 2500/√(4 · W), at most 1.
@@ -105,7 +105,7 @@ struct BiasEstimator: Sendable {
     rate.clamped(to: limit.negatedWithSaturation...limit)
   }
 
-  /// True when no axis is less sure than (0.2°/s)².
+  /// True if no variance exceeds (0.2°/s)².
   var isSettled: Bool {
     let enough = Fixed<18>(bits: 400 &<< 18)
     return rows.x.x <= enough && rows.y.y <= enough && rows.z.z <= enough

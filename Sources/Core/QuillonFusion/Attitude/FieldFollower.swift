@@ -1,34 +1,35 @@
 import QuillonNumerics
 
-/// Follows the magnetic field beside an ``SixAxisAHRS``, in slices between those of the filter's blocks.
+/// Follows the magnetic field for a ``SixAxisAHRS``, in slices between those of the filter's
+/// blocks.
 protocol FieldFollower {
-  /// False if there is never anything to do.
+  /// False if there is never work to do.
   var isFollowing: Bool { get }
 
-  /// True if no slice is due: asked first, since most samples have none.
+  /// True if no slice is due. Asked first, because most samples have none.
   var isIdle: Bool { get }
 
-  /// A block begins: the next field is to be looked at, if the one before is done with.
+  /// Begins a block: the next field will be processed, if the one before is finished.
   mutating func begin()
 
-  /// Does the slice that is due; false if there is none, or it wants a field and there is none.
+  /// Does the slice that is due. False if none is due, or if it needs a field and there is none.
   ///
   /// - Parameters:
-  ///   - matrix: body to the filter's frame.
-  ///   - field: any unit, body frame.
-  ///   - rate: the angular rate of the same sample, rad/s, body frame.
-  ///   - isRotating: whether the board turns by 20°/s or more.
-  ///   - isAtRest: whether it lies still.
+  ///   - matrix: Body to the filter's frame.
+  ///   - field: Any unit, body frame.
+  ///   - rate: The angular rate of the same sample, rad/s, body frame.
+  ///   - isRotating: True if the board turns by 20°/s or more.
+  ///   - isAtRest: True if the board is at rest.
   mutating func work(
     _ matrix: RotationMatrix, _ field: Vector3<19>?, rate: Vector3<25>, isRotating: Bool,
     isAtRest: Bool
   ) -> Bool
 
-  /// There was a gap.
+  /// Call this after a gap.
   mutating func restart()
 }
 
-/// Follows no field: six axes.
+/// Follows no field, for six axes.
 struct NoField: FieldFollower {
   var isFollowing: Bool { false }
   var isIdle: Bool { true }

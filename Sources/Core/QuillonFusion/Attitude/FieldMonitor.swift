@@ -1,14 +1,14 @@
 import QuillonNumerics
 
-/// Tells the earth's magnetic field from a disturbed one by its norm and its dip (after Laidig and Seel
-/// 2023, section 3.6): both must stay near a reference, which follows them slowly. The less alike they
-/// are, the less the heading follows.
+/// Tells the earth's magnetic field from a disturbed one by its norm and its dip (after Laidig and
+/// Seel 2023, section 3.6). Both must stay near a reference, which follows them slowly. The larger
+/// the difference, the less the heading follows the field.
 ///
-/// The field of the first rest is a provisional reference; the first field that lasts for 5 s of
-/// turning confirms or replaces it. Later another field becomes the reference when it has
-/// lasted for 20 s of turning.
+/// The field of the first rest is a provisional reference. The first field that stays the same
+/// through 5 s of turning confirms or replaces it. Later, another field becomes the reference after
+/// it has stayed the same through 20 s of turning.
 ///
-/// Counts in blocks of 0.1 s.
+/// Time is counted in blocks of 0.1 s.
 struct FieldMonitor: Sendable {
   private var reference = FieldSignature()
   private var candidate = FieldSignature()
@@ -18,24 +18,27 @@ struct FieldMonitor: Sendable {
   /// True once a field has stayed the same through 5 s of turning.
   private var isConfirmed = false
 
-  /// A provisional reference lets no more than 5 s be rejected.
+  /// The least count of rejected blocks while the reference is provisional: at most 5 s are then
+  /// rejected.
   private static var provisionalRejection: UInt16 { 550 }
 
-  /// True while the field does not look like the earth's; true at the start.
+  /// True while the field does not look like the earth's. True at the start.
   var isDisturbed: Bool { !isConfirmed || undisturbedBlocks < 5 }
 
-  /// How much the dip of the field that was judged last exceeds the reference's, rad; nil when the two
-  /// are not alike.
+  /// By how much the dip of the latest field exceeds that of the reference, rad; nil if the two are
+  /// not alike.
   func dipError(of latest: FieldSignature) -> Fixed<29>? {
     undisturbedBlocks > 0 ? latest.dip &- reference.dip : nil
   }
 
-  /// Decides about a field and tells what share of its usual step the heading may take toward it, 0…1.
+  /// Judges a field. Returns the share of its usual step that the heading may take toward it, 0…1.
   ///
   /// - Parameters:
-  ///   - inverse: of the field's norm.
-  ///   - isRotating: only a field that stays the same while the board turns can be the earth's.
-  ///   - isAtRest: whether the board lies still.
+  ///   - latest: The norm and dip of the field.
+  ///   - inverse: The inverse of the field's norm.
+  ///   - isRotating: True if the board turns. Only a field that stays the same while the board
+  ///     turns can be the earth's.
+  ///   - isAtRest: True if the board is at rest.
   mutating func judge(
     _ latest: FieldSignature, _ inverse: Reciprocal, isRotating: Bool, isAtRest: Bool
   ) -> Fixed<30> {
@@ -72,9 +75,9 @@ struct FieldMonitor: Sendable {
     undisturbedBlocks = 5
   }
 
-  /// By likeness if the field is the reference's; else none for the first 60 s of a disturbance, then
-  /// half. Undisturbed time pays this back twice as fast. Half of all that while the reference is
-  /// provisional.
+  /// The likeness if the field matches the reference. Otherwise 0 for the first 60 s of a
+  /// disturbance, and ½ after that. Undisturbed time reduces the disturbance time twice as fast.
+  /// While the reference is provisional, half of all that.
   private mutating func trust(_ likeness: Int32) -> Fixed<30> {
     var share = Swift.max(likeness, 0)
     if undisturbedBlocks == 5 {

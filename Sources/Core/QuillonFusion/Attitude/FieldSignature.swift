@@ -1,16 +1,16 @@
 import QuillonNumerics
 
-/// What is known of a magnetic field without a heading: its norm and its dip.
+/// The properties of a magnetic field that need no heading: its norm and its dip.
 struct FieldSignature: Sendable {
   /// Any unit, Q17; 0 for no field.
   private(set) var norm: Int32 = 0
-  /// Below the horizon, rad.
+  /// The angle below the horizon, rad.
   private(set) var dip = Fixed<29>.zero
 
-  /// Of no field.
+  /// The signature of no field.
   init() {}
 
-  /// Of a field with these shares, Q17, and a norm of 7,100 at most.
+  /// The signature of a field with these components, Q17, and a norm of at most 7,100.
   init(horizontal: Fixed<17>, up: Fixed<17>) {
     // Q17 × Q17 = Q34 below 2⁶¹; the root of Q34 is Q17.
     var square = WideSum(horizontal.bits, times: horizontal.bits)
@@ -19,8 +19,8 @@ struct FieldSignature: Sendable {
     dip = arctangent(y: up.negatedWithSaturation, x: horizontal)
   }
 
-  /// 1 − (Δnorm / 12 %)² − (Δdip / 12°)², Q30: 1 for equal ones, 0 and less when the two are not alike.
-  /// `inverse` is that of this one's norm, which the 12 % are of.
+  /// 1 − (Δnorm / 12 %)² − (Δdip / 12°)², Q30: 1 for equal signatures, 0 or less if they are not
+  /// alike. `inverse` is the inverse of this norm, to which the 12 % refer.
   func likeness(to other: Self, _ inverse: Reciprocal) -> Int32 {
     let (difference, tilt) = ((norm &- other.norm).magnitude, (dip &- other.dip).bits.magnitude)
     // 0.12 in Q32; 12° in Q29.
@@ -34,7 +34,7 @@ struct FieldSignature: Sendable {
     return 1 &<< 30 &- x &* x &- y &* y
   }
 
-  /// Moves by a step of a first-order low-pass, τ = 20 s.
+  /// Moves toward `other` by one step of a first-order low-pass, τ = 20 s.
   mutating func approach(_ other: Self) {
     // 1 − e^(−0.1/20), Q30.
     let gain: Int32 = 5_355_310

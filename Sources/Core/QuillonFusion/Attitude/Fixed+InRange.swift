@@ -1,6 +1,6 @@
 import QuillonNumerics
 
-// Products whose range the caller has proved, so that no code is spent on clamping. What is out of
+// Products whose range the caller has proved, so that no code is needed for clamping. Values out of
 // range would wrap.
 
 extension Fixed {
@@ -12,7 +12,7 @@ extension Fixed {
 }
 
 extension Vector3 {
-  /// Three products, each rounded to nearest in the format the caller names; r ≤ f + g.
+  /// Three products, each rounded to nearest in the format that the caller chooses; r ≤ f + g.
   @inline(__always)
   func scaled<let g: Int, let r: Int>(by factor: Fixed<g>) -> Vector3<r> {
     let drop = fractionBits &+ g &- r
@@ -22,7 +22,7 @@ extension Vector3 {
       Fixed(bits: WideSum(z.bits, times: factor.bits).rounded(dropping: drop)))
   }
 
-  /// The scalar product, rounded to nearest in the format the caller names; r ≤ f + g.
+  /// The scalar product, rounded to nearest in the format that the caller chooses; r ≤ f + g.
   @inline(__always)
   func dotInRange<let g: Int, let r: Int>(_ other: Vector3<g>) -> Fixed<r> {
     var sum = WideSum(x.bits, times: other.x.bits)

@@ -1,50 +1,51 @@
 import QuillonNumerics
 
-/// The heading of the 6-axis frame against magnetic north, from one magnetic field a block, turned on by
-/// its delay, with disturbed fields left out (after Laidig and Seel 2023, sections 3.5 and 3.6).
+/// The heading of the 6-axis frame relative to magnetic north. It uses one magnetic field per
+/// block, corrected for its delay, and ignores disturbed fields (after Laidig and Seel 2023,
+/// sections 3.5 and 3.6).
 ///
-/// Angles that wrap are 32-bit fractions of a turn, whose differences wrap by themselves.
+/// Angles that wrap are 32-bit fractions of a turn, so their differences wrap correctly.
 struct HeadingCorrection: Sendable {
-  /// What turns a vector of the 6-axis frame into the earth's, as an angle about the vertical; 2³² is
+  /// The rotation about the vertical from the 6-axis frame to the earth frame, as an angle; 2³² is
   /// a turn.
   private var angle: Int32 = 0
-  /// Half of it as a rotation.
+  /// Half of `angle` as sine and cosine.
   private(set) var half: (sine: Fixed<30>, cosine: Fixed<30>) = (.zero, .one)
-  /// How late the field comes.
+  /// The delay of the field.
   private var delay = FieldDelay()
-  /// Whether the field is the earth's.
+  /// Tells whether the field is the earth's.
   private(set) var monitor = FieldMonitor()
   private var count: UInt8 = 0
-  /// False to leave the heading as it is.
+  /// False if the heading is not corrected.
   let isFollowing: Bool
   private var next = Slice.none
 
-  /// The slices of a block, with what the one before has left for them.
+  /// The slices of a block, with the results of the slice before.
   private enum Slice {
-    /// The next field is to be taken.
+    /// Take the next field.
     case take
-    /// A field is to be measured that points in `direction`, a fraction of a turn; `climb` as
-    /// ``FieldDelay`` wants it.
+    /// Measure a field that points in `direction`, a fraction of a turn. `climb` is as in
+    /// ``FieldDelay``.
     case measure(direction: Int32, horizontal: Fixed<17>, up: Fixed<17>, climb: Fixed<12>)
-    /// The field is to be judged, and the heading corrected toward `direction`.
+    /// Judge the field, and correct the heading toward `direction`.
     case correct(direction: Int32, signature: FieldSignature, climb: Fixed<12>)
-    /// Done for this block.
+    /// Nothing left for this block.
     case none
   }
 
-  /// A heading of which nothing is known.
+  /// An unknown heading.
   init(isFollowing: Bool) { self.isFollowing = isFollowing }
 
-  /// 9 s of blocks: so long the gain is at least that of a mean.
+  /// 9 s of blocks. During this time, the gain is at least that of a mean.
   private static var startCount: UInt8 { 90 }
   /// 1 − e^(−0.1/9), Q30.
   private static var gain: Fixed<30> { Fixed(bits: 11_864_429) }
 
-  /// True until the start's mean is complete.
+  /// True until the initial mean is complete.
   var isStarting: Bool { count < Self.startCount }
 
-  /// The first slice: turns a field, any unit, body frame, into the 6-axis frame, as it would have been
-  /// sensed together with `rate`, rad/s, and finds where it points.
+  /// The first slice. Transforms a field, any unit, body frame, into the 6-axis frame, corrected
+  /// for its delay with `rate`, rad/s. Finds its direction.
   private func take(_ field: Vector3<19>, _ matrix: RotationMatrix, rate: Vector3<25>) -> Slice {
     let turning: Vector3<12> = rate.cross(field)
     let late: Vector3<19> = turning.multiplied(by: delay.value)
@@ -61,7 +62,7 @@ struct HeadingCorrection: Sendable {
       climb: turning.dot(Vector3(matrix.xAxis.z, matrix.yAxis.z, matrix.zAxis.z)))
   }
 
-  /// The third slice: decides about the field and moves the heading toward it.
+  /// The third slice. Judges the field and moves the heading toward it.
   private mutating func correct(
     toward direction: Int32, _ signature: FieldSignature, climb: Fixed<12>, isRotating: Bool,
     isAtRest: Bool
@@ -96,7 +97,7 @@ extension HeadingCorrection: FieldFollower {
     if isFollowing && isIdle { next = .take }
   }
 
-  // Out of line: most samples are idle, and keep their registers.
+  // Not inlined: most samples are idle and keep their registers.
   @inline(never)
   mutating func work(
     _ matrix: RotationMatrix, _ field: Vector3<19>?, rate: Vector3<25>, isRotating: Bool,
@@ -118,7 +119,7 @@ extension HeadingCorrection: FieldFollower {
     return true
   }
 
-  /// Starts the mean again.
+  /// Restarts the mean.
   mutating func restart() {
     count = 0
     next = .none
@@ -126,7 +127,7 @@ extension HeadingCorrection: FieldFollower {
 }
 
 extension UnitQuaternion {
-  /// The attitude turned about the vertical by twice the angle whose sine and cosine are given.
+  /// The attitude turned about the vertical by twice the angle with this sine and cosine.
   ///
   /// Q1.30 × Q1.30 = Q28 by short products, two terms, → Q30: within 1.5 · 10⁻⁸.
   func turnedAboutVertical(_ half: (sine: Fixed<30>, cosine: Fixed<30>)) -> Self {

@@ -1,18 +1,18 @@
 import QuillonNumerics
 
-/// Tells when the board lies still: neither acceleration nor angular rate has moved by more than
-/// a tolerance for a while.
+/// Detects when the board is at rest: for a period, neither acceleration nor angular rate has moved
+/// by more than a tolerance.
 ///
-/// The acceleration is compared with an anchor, the acceleration when the quiet began, not with
-/// zero, because a bias must not hide rest.
+/// The acceleration is compared with an anchor, the acceleration when the quiet began. It is not
+/// compared with zero, because a bias must not hide rest.
 public struct LinearAccelerationStationaryDetector: Sendable {
-  /// What a user chooses.
+  /// The parameters of the detector.
   public struct Parameters: Equatable, Sendable {
-    /// How far each component of the acceleration may move from the anchor, m/s², Q8.23, ≥ 0.
+    /// The most that each component of the acceleration may move from the anchor, m/s², Q8.23, ≥ 0.
     public let accelerationTolerance: Fixed<23>
-    /// How large each component of the angular rate may be, rad/s, Q6.25, ≥ 0.
+    /// The largest magnitude of each component of the angular rate, rad/s, Q6.25, ≥ 0.
     public let rateTolerance: Fixed<25>
-    /// How long it must stay so, µs.
+    /// How long the quiet must last, µs.
     public var period: UInt32
 
     /// Parameters from their parts; a negative tolerance is taken as 0.
@@ -23,19 +23,23 @@ public struct LinearAccelerationStationaryDetector: Sendable {
     }
   }
 
-  /// What a user chose.
+  /// The parameters in use.
   public let parameters: Parameters
-  private(set) var anchor = Vector3<23>.zero
-  private(set) var quiet: UInt32 = 0
+  package private(set) var anchor = Vector3<23>.zero
+  package private(set) var quiet: UInt32 = 0
 
-  /// A detector that has seen nothing: not at rest.
+  /// A detector without samples: not at rest.
   public init(_ parameters: Parameters) { self.parameters = parameters }
 
-  /// True when the quiet has lasted for the period.
+  /// True if the quiet has lasted for the period.
   public var isAtRest: Bool { quiet >= parameters.period }
 
-  /// Takes a sample: linear acceleration, m/s², any one frame; angular rate, rad/s, if known; and
-  /// the time since the sample before, µs. A rate that is not known is not held against rest.
+  /// Takes a sample.
+  ///
+  /// - Parameters:
+  ///   - acceleration: Linear acceleration, m/s², always in the same frame.
+  ///   - angularRate: rad/s; nil if unknown, which does not prevent rest.
+  ///   - microseconds: The time since the sample before, µs.
   public mutating func observe(
     _ acceleration: Vector3<23>, angularRate: Vector3<25>?, microseconds: UInt32
   ) {
@@ -55,8 +59,8 @@ public struct LinearAccelerationStationaryDetector: Sendable {
     quiet = 0
   }
 
-  /// True when a component lies beyond ±`limit`, which is not negative: modulo 2³², x + limit is in
-  /// 0…2 limit for the others, so that one comparison serves for both sides.
+  /// True if a component is outside ±`limit`, which is not negative. Modulo 2³², x + limit is in
+  /// 0…2 limit for the others, so one comparison covers both sides.
   @inline(__always)
   private static func isLarge<let f: Int>(_ v: Vector3<f>, _ limit: Fixed<f>) -> Bool {
     let width = UInt32(bitPattern: limit.bits) &<< 1
@@ -65,6 +69,6 @@ public struct LinearAccelerationStationaryDetector: Sendable {
       || UInt32(bitPattern: v.z.bits &+ limit.bits) > width
   }
 
-  /// Not at rest; the next sample becomes the anchor unless it lies near the last one.
+  /// Resets to not at rest. The next sample becomes the anchor unless it is near the last anchor.
   public mutating func reset() { quiet = 0 }
 }

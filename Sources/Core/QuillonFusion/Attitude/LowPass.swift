@@ -1,14 +1,14 @@
 import QuillonNumerics
 
-/// A second-order Butterworth low-pass of a vector that comes once a block, with a time constant of
+/// A second-order Butterworth low-pass of a vector, with one value per block and a time constant of
 /// seconds.
 ///
-/// Two integrators after the trapezoidal rule: the same transfer function as the textbook's direct
-/// form (Laidig and Seel 2023, section 3.1), but its gain for a constant is exactly 1 whatever the
-/// rounding of the coefficients. The integrators keep 32 bits below the step of their format, so that
-/// nothing is lost however little a block adds.
+/// It consists of two integrators with the trapezoidal rule. Its transfer function is that of the
+/// textbook's direct form (Laidig and Seel 2023, section 3.1), but its gain for a constant is
+/// exactly 1 however the coefficients are rounded. The integrators keep 32 bits below the step of
+/// their format, so that no small addition is lost.
 ///
-/// Until as many values have come as the time constant holds, the output is their mean.
+/// Until it has as many values as the time constant spans, the output is their mean.
 struct LowPass<let fractionBits: Int>: Sendable {
   /// A vector with 32 more fraction bits.
   private struct Integrator {
@@ -22,7 +22,7 @@ struct LowPass<let fractionBits: Int>: Sendable {
       Vector3(Fixed(bits: x.words.high), Fixed(bits: y.words.high), Fixed(bits: z.words.high))
     }
 
-    /// Takes another value and keeps what is below the step.
+    /// Sets another value and keeps the bits below the step.
     @inline(__always)
     mutating func replace(by v: Vector3<fractionBits>) {
       x = WideSum(high: v.x.bits, low: x.words.low)
@@ -31,15 +31,15 @@ struct LowPass<let fractionBits: Int>: Sendable {
     }
   }
 
-  /// How fast the value moves, times the time constant or so.
+  /// The slope of the value, roughly times the time constant.
   private var slope = Integrator()
   private var value = Integrator()
   private var count: UInt32 = 0
 
-  /// Takes the next value and gives the output; the input must keep three bits of headroom.
+  /// Takes the next value and returns the output. The input must keep three bits of headroom.
   ///
-  /// The error e of the value is what drives both integrators: s ← s + 2a₂e − 2(1−a₁)s,
-  /// v ← v + 2a₂s + 2a₃e, output (v + v')/2. Qf × Q32 = Q(f+32), which is the integrators' own format.
+  /// The error e of the value drives both integrators: s ← s + 2a₂e − 2(1−a₁)s, v ← v + 2a₂s +
+  /// 2a₃e, output (v + v')/2. Qf × Q32 = Q(f+32), which is the integrators' own format.
   mutating func step(_ input: Vector3<fractionBits>, _ c: LowPassCoefficients)
     -> Vector3<fractionBits>
   {
@@ -87,36 +87,37 @@ struct LowPass<let fractionBits: Int>: Sendable {
     return mean
   }
 
-  /// True until the start's mean is complete.
+  /// True until the initial mean is complete.
   func isStarting(_ c: LowPassCoefficients) -> Bool { count < c.startCount }
 
-  /// Turns all it remembers into a turned frame.
+  /// Rotates the state into a rotated frame.
   mutating func rotate(by q: UnitQuaternion) {
     Self.rotate(&slope, by: q)
     Self.rotate(&value, by: q)
   }
 
-  /// Out of line, because it is long and used twice.
+  /// Not inlined, because it is long and used twice.
   @inline(never)
   private static func rotate(_ integrator: inout Integrator, by q: UnitQuaternion) {
     integrator.replace(by: q.rotate(integrator.vector))
   }
 
-  /// Gives all it remembers the weight of five values at most: for when it has become doubtful.
+  /// Reduces the weight of the state to at most five values. Call this when the state has become
+  /// doubtful.
   mutating func shorten(_ c: LowPassCoefficients) {
     guard c.startCount > 5 else { return }
     slope = Integrator()
     count = Swift.min(count, 5)
   }
 
-  /// Starts again.
+  /// Restarts.
   mutating func restart() {
     slope = Integrator()
     count = 0
   }
 }
 
-/// The numbers of a `LowPass`, derived once.
+/// The coefficients of a `LowPass`, computed once.
 struct LowPassCoefficients: Equatable, Sendable {
   /// 2a₂, Q32.
   let slopeGain: Int32
@@ -124,12 +125,12 @@ struct LowPassCoefficients: Equatable, Sendable {
   let valueGain: Int32
   /// 2(1 − a₁), Q32.
   let damping: Int32
-  /// How many values the start's mean has.
+  /// The number of values in the initial mean.
   let startCount: UInt32
 
-  /// For a time constant τ of 0.5…60 s, clamped, and ten values a second.
+  /// The coefficients for a time constant τ of 0.5…60 s, clamped, and ten values a second.
   ///
-  /// The cutoff frequency is √2/(2πτ). γ = tan x with x = 0.1/(√2 τ) ≤ 0.142, by its series
+  /// The cutoff frequency is √2/(2πτ). γ = tan x with x = 0.1/(√2 τ) ≤ 0.142 comes from its series
   /// x + x³/3 + 2x⁵/15, error below 10⁻⁷; a₁ = 1/(1 + γ(γ + √2)), a₂ = γa₁, a₃ = γa₂.
   init(timeConstant: Fixed<16>) {
     let tau = timeConstant.clamped(to: Fixed(bits: 1 &<< 15)...Fixed(bits: 60 &<< 16))

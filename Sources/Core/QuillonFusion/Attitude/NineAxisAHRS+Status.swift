@@ -1,31 +1,32 @@
 import QuillonNumerics
 
 extension NineAxisAHRS {
-  /// How far the start-up has come.
+  /// The progress of the start-up.
   public enum Status: Equatable, Sendable {
     /// No attitude yet.
     case starting(Reason)
-    /// There is an attitude, but it may still move without the board moving.
+    /// There is an attitude, but it may still change while the board does not move.
     case converging(Reason)
-    /// All estimates have settled.
+    /// All estimates have converged.
     case ready
   }
 
   /// What a filter that is not ready waits for.
   public enum Reason: UInt8, Sendable {
-    /// No sample has come.
+    /// No sample has arrived.
     case sample = 0
-    /// The accelerometer reads nothing or is clipped: no gravity has been seen.
+    /// The accelerometer reads nothing or is clipped, so gravity has not been measured.
     case force = 1
-    /// Gravity has not been averaged for long enough, after the start, a gap or a clipped rate.
+    /// Gravity has not been averaged for long enough after the start, a gap or a clipped rate.
     case gravity = 2
-    /// The gyroscope's bias is not known well yet. Resting for 2 s is the quickest way.
+    /// The gyroscope bias is not known well yet. Keeping the board at rest for 2 s is the quickest
+    /// way.
     case bias = 3
     /// The heading has not been averaged for 9 s of field yet.
     case heading = 4
   }
 
-  /// How far the start-up has come, and what it waits for.
+  /// The progress of the start-up, and what it waits for.
   public var status: Status {
     let status = inertial.status
     return status == .ready && usesField && heading.isStarting ? .converging(.heading) : status
@@ -33,7 +34,7 @@ extension NineAxisAHRS {
 }
 
 extension SixAxisAHRS {
-  /// How far the start-up has come, and what it waits for; never for a heading.
+  /// The progress of the start-up, and what it waits for; never for a heading.
   public var status: NineAxisAHRS.Status {
     guard state.isLevelled else { return .starting(state.clock.hasBegun ? .force : .sample) }
     if state.gravity.isStarting(coefficients.gravity) { return .converging(.gravity) }

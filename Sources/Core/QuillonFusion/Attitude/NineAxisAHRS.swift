@@ -1,38 +1,39 @@
 import QuillonNumerics
 
-/// The attitude of a board from its accelerometer, its gyroscope and, if wanted, its magnetometer, all
-/// in integers.
+/// A 9-axis AHRS: the attitude of a board from its accelerometer, its gyroscope and, optionally,
+/// its magnetometer, in integers only.
 ///
-/// An ``SixAxisAHRS`` finds what is up; the magnetic field, if it looks like the earth's, tells how its
-/// frame stands to north. After D. Laidig and T. Seel, "VQF: Highly accurate IMU orientation estimation with
-/// bias estimation and magnetic disturbance rejection", Information Fusion 91 (2023).
+/// A ``SixAxisAHRS`` finds the vertical. The magnetic field, if it looks like the earth's, gives
+/// the heading of its frame relative to north. After D. Laidig and T. Seel, "VQF: Highly accurate
+/// IMU orientation estimation with bias estimation and magnetic disturbance rejection", Information
+/// Fusion 91 (2023).
 public struct NineAxisAHRS: Sendable {
-  /// What is up, by accelerometer and gyroscope alone.
+  /// The inclination, from accelerometer and gyroscope only.
   var inertial: SixAxisAHRS
   var heading: HeadingCorrection
 
-  /// A filter that has seen nothing.
+  /// A filter without samples.
   ///
   /// - Parameters:
-  ///   - parameters: how the attitude is found.
-  ///   - usesField: true: the magnetic field corrects the heading (9 axes). False: 6 axes.
+  ///   - parameters: The parameters of the 6-axis AHRS.
+  ///   - usesField: True if the magnetic field corrects the heading (9 axes); false for 6 axes.
   @inline(__always)
   public init(_ parameters: SixAxisAHRS.Parameters = .init(), usesField: Bool = false) {
     inertial = SixAxisAHRS(parameters)
     heading = HeadingCorrection(isFollowing: usesField)
   }
 
-  /// Whether the magnetic field corrects the heading.
+  /// True if the magnetic field corrects the heading.
   public var usesField: Bool { heading.isFollowing }
 
-  /// Takes the next sample. A timestamp that is not later than the one before makes it none.
+  /// Takes the next sample. It is ignored if its timestamp is not later than the one before.
   ///
   /// - Parameters:
-  ///   - timestamp: the device's clock, µs, modulo 2³².
+  ///   - timestamp: The device's clock, µs, modulo 2³².
   ///   - specificForce: m/s², body frame; all zero counts as missing.
   ///   - angularRate: rad/s, body frame.
-  ///   - field: the calibrated magnetic field, µT or any other unit that gives it a norm of 1 and
-  ///     more, body frame; nil, or all zero, when this sample has none.
+  ///   - field: The calibrated magnetic field in µT, or in any other unit in which its norm is at
+  ///     least 1, body frame. Nil or all zero if this sample has none.
   public mutating func push(
     timestamp: UInt32, specificForce: Vector3<23>, angularRate: Vector3<25>,
     field: Vector3<19>? = nil

@@ -1,24 +1,24 @@
 import QuillonNumerics
 
-/// What an attitude is measured against. The z axis always points up; the frames differ in where x
+/// The reference frame of an attitude. The z axis always points up. The frames differ in where x
 /// points. They are those of Core Motion, in its order.
 public enum ReferenceFrame: Equatable, Sendable {
-  /// Anywhere: where it points is decided at the start, and drifts from there by what is left of the
-  /// gyroscope's bias.
+  /// x points anywhere. Its direction is chosen at the start and drifts with the remaining
+  /// gyroscope bias.
   case arbitrary
-  /// Anywhere as well, but from then on held there by the magnetic field. The heading never jumps, not
-  /// even when the field is first believed.
+  /// x points anywhere, but the magnetic field then holds it there. The heading never jumps, not
+  /// even when the field is first accepted.
   case arbitraryCorrected
-  /// To magnetic north; y points west.
+  /// x points to magnetic north, y west.
   case magneticNorth
-  /// To true north; y points west. Magnetic north lies by the declination east of it, rad, Q2.29, which
-  /// depends on the place and slowly on the year.
+  /// x points to true north, y west. Magnetic north is east of true north by the declination, rad,
+  /// Q2.29. The declination depends on the place and slowly on the year.
   case trueNorth(declination: Fixed<29>)
 
-  /// True when the magnetic field has a part in the attitude: 9 axes instead of 6.
+  /// True if the attitude uses the magnetic field: 9 axes instead of 6.
   public var usesField: Bool { self != .arbitrary }
 
-  /// True when x points north, so that there is a heading.
+  /// True if x points north, so that there is a heading.
   public var hasNorth: Bool {
     switch self {
     case .arbitrary, .arbitraryCorrected: false
@@ -26,11 +26,11 @@ public enum ReferenceFrame: Equatable, Sendable {
     }
   }
 
-  /// What turns the filter's earth, x east and y to magnetic north, into this frame.
+  /// The turn from the filter's earth frame, x east and y to magnetic north, to this frame.
   ///
-  /// Seen from above, north lies a quarter turn counterclockwise of east and true north by the
-  /// declination more; turning the axes so far is turning what they measure back. π/2 in Q2.29; the sum
-  /// saturates.
+  /// Seen from above, magnetic north is a quarter turn counterclockwise of east, and true north is
+  /// further by the declination. Turning the axes by an angle turns the coordinates back by it. π/2
+  /// in Q2.29; the sum saturates.
   var turnFromEarth: VerticalTurn {
     let quarterTurn = Fixed<29>(bits: 843_314_857)
     return switch self {
@@ -42,7 +42,7 @@ public enum ReferenceFrame: Equatable, Sendable {
   }
 }
 
-/// A choice of reference frames, for asking before the start which ones there can be.
+/// A set of reference frames. It tells before the start which ones are available.
 public struct ReferenceFrames: OptionSet, Sendable {
   /// A bit for each frame.
   public let rawValue: UInt8
@@ -59,12 +59,12 @@ public struct ReferenceFrames: OptionSet, Sendable {
   /// `ReferenceFrame.trueNorth`.
   public static var trueNorth: Self { Self(rawValue: 8) }
 
-  /// The frames that can be had from a board with an accelerometer.
+  /// The frames that a board with an accelerometer supports.
   ///
   /// - Parameters:
-  ///   - hasAngularRate: whether it has a gyroscope; without one there is no frame at all.
-  ///   - hasMagneticField: whether it has a magnetometer.
-  ///   - isDeclinationKnown: whether the magnetic declination of the place is known.
+  ///   - hasAngularRate: True if it has a gyroscope. Without one no frame is available.
+  ///   - hasMagneticField: True if it has a magnetometer.
+  ///   - isDeclinationKnown: True if the magnetic declination of the place is known.
   public static func available(
     hasAngularRate: Bool, hasMagneticField: Bool, isDeclinationKnown: Bool
   ) -> Self {
@@ -74,7 +74,7 @@ public struct ReferenceFrames: OptionSet, Sendable {
     return isDeclinationKnown ? withoutPlace.union(.trueNorth) : withoutPlace
   }
 
-  /// True when `frame` is among them.
+  /// True if `frame` is in the set.
   public func contains(_ frame: ReferenceFrame) -> Bool {
     switch frame {
     case .arbitrary: contains(.arbitrary as Self)

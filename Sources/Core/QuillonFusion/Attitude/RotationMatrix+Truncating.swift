@@ -1,10 +1,12 @@
 import QuillonNumerics
 
 extension RotationMatrix {
-  /// The matrix of `q` from nine short products: every entry within 3 · 10⁻⁸ (32 ulp), for less than
-  /// half of what the exact one costs. For what is used once and not accumulated.
+  /// The matrix of `q` from nine short products. Every entry is within 3 · 10⁻⁸ (32 ulp), for less
+  /// than half the cost of the exact matrix. Use it for values that are used once and not
+  /// accumulated.
   ///
-  /// Q1.30 × Q1.30 = Q28 in the upper word, up to 2 steps low; twice that is Q30 after a shift by 3.
+  /// Q1.30 × Q1.30 = Q28 in the upper word, up to 2 steps low; twice that is Q30 after a shift by
+  /// 3.
   @inline(__always)
   init(truncating q: UnitQuaternion) {
     let (w, x, y, z) = (q.w.bits, q.x.bits, q.y.bits, q.z.bits)

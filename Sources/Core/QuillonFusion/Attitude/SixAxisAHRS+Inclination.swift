@@ -3,9 +3,9 @@ import QuillonNumerics
 extension SixAxisAHRS {
   /// Low-passes the sum of a block's specific force.
   ///
-  /// The sum is scaled by the nominal number of samples in a block, not by the actual one, so that every
-  /// sample counts alike. Ten times the period, Q33 → Q28, is its part of a block; Q13 × Q28 = Q41 →
-  /// Q20, clamped to ±480 m/s², which leaves the low-pass its headroom.
+  /// The sum is scaled by the nominal number of samples in a block, not by the actual one, so that
+  /// every sample has the same weight. Ten times the period, Q33 → Q28, is a sample's part of a
+  /// block; Q13 × Q28 = Q41 → Q20, clamped to ±480 m/s², which leaves the low-pass its headroom.
   mutating func averageForce(_ sum: Vector3<13>) {
     let share = (state.clock.period &>> 5) &* 10
     state.averagedForce = state.gravity.step(
@@ -20,17 +20,18 @@ extension SixAxisAHRS {
     return scaled.clamped(to: limit.negatedWithSaturation...limit)
   }
 
-  /// Turns the frame so that the averaged force points up, if the block has told of it. The low-pass is turned in the
-  /// next slice.
+  /// Turns the frame so that the averaged force points up, if the force of the block is usable. The
+  /// low-pass is turned in the next slice.
   ///
-  /// Once a block, whatever it has told, the attitude gets back to norm 1, from which the products since drift away.
+  /// Once per block, usable or not, the attitude is renormalized to norm 1. The products since the
+  /// last block have changed its norm.
   mutating func level() {
     if !state.closed.isSpoiled { turnUpward(state.averagedForce) }
     state.attitude = state.attitude.renormalized
     state.work = state.hasTilt ? .turnMemory : .stillness
   }
 
-  /// Turns the frame so that the very first force points up. Q23 → Q20, toward −∞.
+  /// Turns the frame so that the first force points up. Q23 → Q20, toward −∞.
   mutating func levelAtOnce(_ force: Vector3<23>) {
     turnUpward(
       Vector3(
@@ -40,8 +41,8 @@ extension SixAxisAHRS {
     state.hasTilt = false
   }
 
-  /// Turns the frame by the smallest rotation that makes `force` point up; does nothing in free fall,
-  /// below 1/16 of gravity.
+  /// Turns the frame by the smallest rotation that makes `force` point up. Does nothing in free
+  /// fall, below 1/16 of gravity.
   private mutating func turnUpward(_ force: Vector3<20>) {
     let square = force.squaredNorm
     state.hasTilt = false
@@ -56,8 +57,8 @@ extension SixAxisAHRS {
     state.hasTilt = true
   }
 
-  /// The smallest rotation that turns the direction (x, y, z) up: (c, y/2c, −x/2c, 0) with
-  /// c = √((1 + z)/2).
+  /// The smallest rotation that turns the direction (x, y, z) up: (c, y/2c, −x/2c, 0) with c =
+  /// √((1 + z)/2).
   private static func rotation(toUpFrom x: Fixed<30>, _ y: Fixed<30>, _ z: Fixed<30>)
     -> UnitQuaternion
   {

@@ -1,10 +1,11 @@
 import QuillonNumerics
 
 extension SixAxisAHRS {
-  /// Turns the attitude by the rate, less the bias, over a time step.
+  /// Rotates the attitude by the rate, minus the bias, over a time step. Returns half of the turn,
+  /// rad, each component within ±1.
   ///
-  /// Where samples are missing, the rate is taken for the mean of its neighbors: the turn is
-  /// ω Δt + (ω₋ − ω) missing/2. Gives half of the turn, rad, each component within ±1.
+  /// If samples are missing, their rate is taken as the mean of its neighbors: the turn is ω Δt +
+  /// (ω₋ − ω) missing/2.
   @inline(__always)
   mutating func integrate(_ rate: Vector3<25>, over interval: SampleClock.Interval) -> Vector3<27> {
     let bias: Vector3<25> = Vector3(
@@ -27,16 +28,17 @@ extension SixAxisAHRS {
     return half
   }
 
-  /// The specific force of a sample, which was sensed when a quarter of its step's turn was still to
-  /// come, in the body frame after the turn. Q23 → Q21.
+  /// The specific force of a sample in the body frame at the end of the step, Q23 → Q21. It is
+  /// taken to have been measured when a quarter of the step's turn was still to come.
   ///
-  /// A step takes the rate for constant since the sample before. If the gyroscope gives its mean over
-  /// that time and the accelerometer its latest value, the force belongs to the end of the step; if
-  /// both give a mean, or both their latest value, to its middle. Not knowing which, the filter takes
-  /// what lies between: f − (θ/4) × f, its direction right to (θ/4)³/3.
+  /// A step assumes a constant rate since the sample before. If the gyroscope outputs its mean over
+  /// that time and the accelerometer its latest value, the force belongs to the end of the step. If
+  /// both output a mean, or both their latest value, it belongs to the middle. The filter can't
+  /// know which, so it uses the point between the two: f − (θ/4) × f, whose direction is exact to
+  /// (θ/4)³/3.
   ///
-  /// For so small a correction 16 bits are enough: half the turn in Q14, rounded, × Q7 = Q21, two terms
-  /// below 2²⁹ each; half of it.
+  /// For such a small correction 16 bits are enough: half the turn in Q14, rounded, × Q7 = Q21, two
+  /// terms below 2²⁹ each; half of it.
   @inline(__always)
   static func turnedBack(_ f: Vector3<23>, half: Vector3<27>) -> Vector3<21> {
     let (x, y, z) = (f.x.bits &>> 16, f.y.bits &>> 16, f.z.bits &>> 16)
@@ -65,7 +67,7 @@ extension SixAxisAHRS {
     turn.add((last.bits &>> 1) &- (rate.bits &>> 1), times: missing.bits)
   }
 
-  /// Half the angle in Q27, clamped to ±1: beyond a turn of 2 rad a step tells nothing.
+  /// Half the angle in Q27, clamped to ±1: a turn of more than 2 rad in one step is meaningless.
   ///
   /// The upper word of Q58, rounded, is the angle in Q26, hence half of it in Q27; below 2³¹.
   @inline(__always)
@@ -74,10 +76,10 @@ extension SixAxisAHRS {
     return Fixed(bits: Swift.min(Swift.max(half, -(1 &<< 27)), 1 &<< 27))
   }
 
-  /// The rotation of which (x, y, z) is the half angle times the axis, Q27, each within ±1.
+  /// The rotation with the half angle times the axis (x, y, z), Q27, each within ±1.
   ///
-  /// With n = x² + y² + z²: cos √n = 1 − n/2 + n²/24, sin √n/√n = 1 − n/6 + n²/120; what is left out
-  /// is below n³/720, 10⁻⁶ rad at 2000°/s about all three axes and 100 Hz.
+  /// With n = x² + y² + z²: cos √n = 1 − n/2 + n²/24, sin √n/√n = 1 − n/6 + n²/120. The omitted
+  /// terms are below n³/720, 10⁻⁶ rad at 2000°/s about all three axes and 100 Hz.
   @inline(__always)
   private static func step(_ x: Int32, _ y: Int32, _ z: Int32) -> UnitQuaternion {
     // Q27 × Q27 = Q54, three terms, at most 3; → Q29.
@@ -99,7 +101,7 @@ extension SixAxisAHRS {
       Fixed(bits: WideSum(z, times: ratio).rounded(dropping: 27)))
   }
 
-  /// Turns the specific force into the frame and adds it to the block.
+  /// Rotates the specific force into the frame and adds it to the block.
   @inline(__always)
   mutating func addForce(_ force: Vector3<21>, _ matrix: RotationMatrix, twice: Bool) {
     let earth: Vector3<19> = matrix.rotateTruncating(force)
@@ -113,7 +115,7 @@ extension SixAxisAHRS {
 }
 
 extension SixAxisAHRS.BodySum {
-  /// Counts a sample and adds what it tells in the body frame.
+  /// Counts a sample and adds its values in the body frame.
   ///
   /// Q23 → Q15 and Q25 → Q18, rounded: 256 · 2¹⁵ and 64 · 2¹⁸, and 100 of them below 2³¹.
   @inline(__always)

@@ -1,28 +1,28 @@
 import QuillonNumerics
 
 extension SixAxisAHRS {
-  /// Body to a frame with z up; the heading that the board had at its first sample counts as 0.
+  /// Body to a frame with z up. The heading at the first sample is 0.
   public var attitude: UnitQuaternion { state.attitude }
 
-  /// The upward direction in the body frame, of the latest sample: gravity is −9.80665 m/s² times it.
-  /// Within 3 · 10⁻⁸ of the attitude's.
+  /// The upward direction in the body frame at the latest sample. Gravity is −9.80665 m/s² times
+  /// it. It is within 3 · 10⁻⁸ of the attitude's.
   public var vertical: Vector3<30> { state.vertical }
 
-  /// What the gyroscope reads at rest, rad/s, each component within ±2°/s.
+  /// The gyroscope bias: its reading at rest, rad/s, each component within ±2°/s.
   public var bias: Vector3<30> { state.estimator.bias }
 
-  /// True when the board lies still.
+  /// True if the board is at rest.
   public var isAtRest: Bool { state.stillness.isAtRest(coefficients.stillness) }
 
-  /// The angular rate of the latest sample less the bias, rad/s, clamped.
+  /// The angular rate of the latest sample minus the bias, rad/s, clamped.
   public var angularRate: Vector3<25> {
     let bias = state.estimator.bias
     return state.rate.subtractingWithSaturation(
       Vector3(bias.x.converted(), bias.y.converted(), bias.z.converted()))
   }
 
-  /// What was made of `sample`, the latest one taken; nil while there is no attitude yet, and for one
-  /// that says nothing of gravity.
+  /// The device motion at `sample`, which must be the latest one taken. Nil while there is no
+  /// attitude, and for a sample without specific force.
   public func motion(of sample: InertialSample) -> DeviceMotion? {
     guard case .specificForce(let force) = sample.acceleration else { return nil }
     let status = status

@@ -1,23 +1,25 @@
 import QuillonNumerics
 
 extension SixAxisAHRS {
-  /// What a user chooses. The defaults are those of Laidig and Seel (2023) and fit most sensors.
+  /// The parameters of the filter. The defaults are those of Laidig and Seel (2023) and fit most
+  /// sensors.
   public struct Parameters: Equatable, Sendable {
     /// The accelerometer's full scale, m/s²: a component that reaches it counts as clipped.
     public var forceFullScale: Fixed<23>
     /// The gyroscope's full scale, rad/s: a component that reaches it counts as clipped.
     public var rateFullScale: Fixed<25>
-    /// Over how long gravity is averaged, s, 0.5…60: longer for hands that shake, shorter for
-    /// gyroscopes that drift.
+    /// The time constant of the average of gravity, s, 0.5…60. Longer for shaking hands, shorter
+    /// for drifting gyroscopes.
     public var gravityTime: Fixed<16>
-    /// How far the rate may lie from its average at rest, rad/s, at most 0.062 (3.5°/s).
+    /// The most that the rate may differ from its average at rest, rad/s, at most 0.062 (3.5°/s).
     public var restRateTolerance: Fixed<25>
-    /// How far the specific force may lie from its average at rest, m/s², at most 1.
+    /// The most that the specific force may differ from its average at rest, m/s², at most 1.
     public var restForceTolerance: Fixed<23>
-    /// How long the quiet must have lasted to count as rest, µs; less than 1 counts as 1.
+    /// How long the quiet must last to count as rest, µs; less than 1 counts as 1.
     public var restPeriod: Int32
 
-    /// Parameters from their parts. 3 s; 2°/s, 0.5 m/s² and 1.5 s.
+    /// Parameters from their parts. The defaults are 3 s for gravity, and 2°/s, 0.5 m/s² and 1.5 s
+    /// for rest.
     public init(
       forceFullScale: Fixed<23> = .max, rateFullScale: Fixed<25> = .max,
       gravityTime: Fixed<16> = Fixed(bits: 3 &<< 16),
@@ -33,11 +35,11 @@ extension SixAxisAHRS {
     }
   }
 
-  /// What is derived from the parameters once.
+  /// The coefficients that are computed from the parameters once.
   struct Coefficients: Equatable, Sendable {
     let gravity: LowPassCoefficients
     let stillness: SpecificForceStationaryDetector.Coefficients
-    /// The smallest magnitude of a component that counts as clipped.
+    /// The smallest magnitude of a component that counts as clipped, in steps of its format.
     let forceFullScale: UInt32
     let rateFullScale: UInt32
 

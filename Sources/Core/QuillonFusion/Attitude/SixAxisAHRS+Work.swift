@@ -1,7 +1,8 @@
 import QuillonNumerics
 
 extension SixAxisAHRS {
-  /// Ends a block, whose slow work is done: what it holds is worked on during the next one.
+  /// Ends a block. The slow work of the block before is done. The ended block is processed during
+  /// the next one.
   mutating func closeBlock(withField: Bool) {
     state.blockElapsed &-= 100_000
     if state.blockElapsed.magnitude >= 50_000 { state.blockElapsed = 0 }
@@ -14,9 +15,9 @@ extension SixAxisAHRS {
     if !state.closed.isSpoiled { averageForce(sum) }
   }
 
-  /// How many slices a sample takes, so that all fit into a tenth of a second: six, and three about
-  /// the field, of which a sample takes one. One at 83 samples a second and more, where below 90 a block
-  /// may take a sample more; four at 25, never more than five.
+  /// The number of slices per sample, so that all fit into a tenth of a second. There are six, and
+  /// three for the field, of which a sample takes one. One slice at 83 samples a second and more,
+  /// where below 90 a block may take one more sample; four at 25; never more than five.
   private func workPerSample(withField: Bool) -> UInt8 {
     // 12 ms and 16 ms in steps of 2⁻³³ s.
     let span: Int32 = withField ? 103_079_215 : 137_438_953
@@ -28,7 +29,7 @@ extension SixAxisAHRS {
     return share
   }
 
-  /// The next slice.
+  /// Does the next slice.
   mutating func workOnBlock(_ matrix: RotationMatrix) {
     switch state.work {
     case .turnMemory: state.gravity.rotate(by: state.turn)
@@ -68,8 +69,8 @@ extension SixAxisAHRS {
       coefficients.stillness)
   }
 
-  /// One scalar measurement of the bias: at rest about a body axis, in motion along the averaged row of
-  /// a horizontal axis, if there is one.
+  /// One scalar measurement of the bias: at rest about a body axis; in motion along the averaged
+  /// row of a horizontal axis, if there is one.
   private mutating func observeBias(
     _ axis: BiasEstimator.Axis, along row: Vector3<29>?, tilt: Fixed<30>
   ) {
@@ -80,16 +81,15 @@ extension SixAxisAHRS {
     }
   }
 
-  /// A tilt that came about in a block as a rate, rad/s: ten times as much, clamped to what a bias
-  /// can be.
+  /// The tilt of a block as a rate, rad/s: ten times the tilt, which is first clamped to
+  /// ±`BiasEstimator.limit`.
   private static func perBlock(_ tilt: Fixed<30>) -> Fixed<30> {
     let limit = BiasEstimator.limit
     let clamped = tilt.clamped(to: limit.negatedWithSaturation...limit)
     return Fixed(bits: clamped.bits &* 10)
   }
 
-  /// The bias counts as known once its variance is small, or after 10 s of motion that has not made it
-  /// so.
+  /// The bias counts as known once its variance is small, or else after 10 s of motion.
   private mutating func learnAboutBias() {
     if state.tiltCount < 100 && state.hasTilt { state.tiltCount &+= 1 }
     if state.tiltCount == 100 || state.estimator.isSettled { state.isBiasKnown = true }

@@ -1,35 +1,36 @@
 import QuillonNumerics
 
-/// The attitude of a board from its accelerometer and its gyroscope, all in integers: what is up for good,
-/// and a heading that begins at 0 and drifts with what is left of the gyroscope's bias.
+/// A 6-axis AHRS: the attitude of a board from its accelerometer and its gyroscope, in integers
+/// only. Its inclination does not drift. Its heading begins at 0 and drifts with the remaining
+/// gyroscope bias.
 ///
-/// The gyroscope's turning is integrated sample by sample. The specific force is turned along into a
-/// frame that hardly moves, where what a hand does averages out over seconds and gravity remains; ten
-/// times a second the frame is turned so that the average points up. What has to be turned again and
-/// again tells the gyroscope's bias.
-/// After D. Laidig and T. Seel, "VQF: Highly accurate IMU orientation estimation with bias estimation
-/// and magnetic disturbance rejection", Information Fusion 91 (2023).
+/// The angular rate is integrated sample by sample. The specific force is rotated into a frame that
+/// hardly moves. There the accelerations of the hand average out over seconds, and gravity remains.
+/// Ten times a second the frame is turned so that the average points up. Turns that repeat again
+/// and again reveal the gyroscope bias. After D. Laidig and T. Seel, "VQF: Highly accurate IMU
+/// orientation estimation with bias estimation and magnetic disturbance rejection", Information
+/// Fusion 91 (2023).
 ///
-/// Any rate from 25 to 800 samples a second; the time steps come from the timestamps. The slow work of
-/// a block of 0.1 s is done in slices during the next one, so that no sample costs much more than
-/// another.
+/// It accepts any rate from 25 to 800 samples a second. The time steps come from the timestamps.
+/// The slow work of a block of 0.1 s is done in slices during the next block, so that no sample
+/// costs much more than another.
 public struct SixAxisAHRS: Sendable {
-  /// What a user chose.
+  /// The parameters in use.
   public let parameters: Parameters
   let coefficients: Coefficients
   var state = State()
 
-  /// A filter that has seen nothing.
+  /// A filter without samples.
   @inline(__always)
   public init(_ parameters: Parameters = Parameters()) {
     self.parameters = parameters
     coefficients = Coefficients(parameters)
   }
 
-  /// Takes the next sample. A timestamp that is not later than the one before makes it none.
+  /// Takes the next sample. It is ignored if its timestamp is not later than the one before.
   ///
   /// - Parameters:
-  ///   - timestamp: the device's clock, µs, modulo 2³².
+  ///   - timestamp: The device's clock, µs, modulo 2³².
   ///   - specificForce: m/s², body frame; all zero counts as missing.
   ///   - angularRate: rad/s, body frame.
   public mutating func push(
@@ -41,8 +42,8 @@ public struct SixAxisAHRS: Sendable {
       follower: &none)
   }
 
-  /// The same, with `follower` to be told of the field. Inlined, so that who follows none carries no code
-  /// for it.
+  /// The same, and passes the field to `follower`. Inlined, so that code without a field carries
+  /// none for it.
   @inline(__always)
   mutating func push<Follower: FieldFollower>(
     timestamp: UInt32, specificForce: Vector3<23>, angularRate: Vector3<25>, field: Vector3<19>?,
@@ -100,15 +101,16 @@ public struct SixAxisAHRS: Sendable {
     }
   }
 
-  /// True with the sample nearest to a whole tenth of a second: up to half a period early.
+  /// True at the sample nearest to a whole tenth of a second, which is up to half a period early.
   @inline(__always)
   private var isBlockDue: Bool {
-    // 2³⁴/10⁶ = 17,180 half steps of the clock in a microsecond; a tenth of a second has more of them than a period.
+    // 2³⁴/10⁶ = 17,180 half steps of the clock in a microsecond. A tenth of a second has more of
+    // them than a period.
     let rest = Swift.min(Swift.max(100_000 &- state.blockElapsed, 0), 100_000)
     return rest &* 17_180 <= state.clock.period || state.block.body.count >= 100
   }
 
-  /// A component at the gyroscope's full scale.
+  /// True if a component is at the gyroscope's full scale.
   @inline(__always)
   private func isClipped(_ rate: Vector3<25>) -> Bool {
     let limit = coefficients.rateFullScale
@@ -116,7 +118,7 @@ public struct SixAxisAHRS: Sendable {
       || rate.z.bits.magnitude >= limit
   }
 
-  /// Neither all zero nor with a component at the accelerometer's full scale.
+  /// True if the force is not all zero and no component is at the accelerometer's full scale.
   @inline(__always)
   private func isUsable(_ force: Vector3<23>) -> Bool {
     let limit = coefficients.forceFullScale
@@ -124,13 +126,13 @@ public struct SixAxisAHRS: Sendable {
       && force.z.bits.magnitude < limit && force.x.bits | force.y.bits | force.z.bits != 0
   }
 
-  /// After a gap: attitude and bias are the best guess there is, but what was averaged belongs to a frame
-  /// that is lost.
+  /// Restarts after a gap. Attitude and bias are still the best estimates. The averages belong to a
+  /// frame that is lost.
   private mutating func restart() {
     state.block = Block()
     state.blockElapsed = 0
     state.work = .none
-    // Where gap follows gap no block ends, which is where the norm is looked after.
+    // If gap follows gap, no block ends, and the norm is otherwise restored only there.
     state.attitude = state.attitude.renormalized
     state.gravity.restart()
     state.rowX.restart()

@@ -1,19 +1,20 @@
 import QuillonNumerics
 
-/// Learns an accelerometer's offset and scale from poses at rest, or from any slow tumbling: all it
-/// senses then is gravity, 9.80665 m/s² from every side.
+/// Estimates an accelerometer's offset and scale from poses at rest, or from any slow tumbling.
+/// Then the accelerometer measures gravity only, 9.80665 m/s² from every side.
 ///
-/// Six poses, one on each side, determine an offset and a scale for each axis; a dozen or more in all
-/// directions determine cross-talk too.
+/// Six poses, one on each side, determine an offset and a scale for each axis. A dozen or more
+/// poses in all directions also determine cross-talk.
 public struct AccelerometerCalibrator: Sendable {
-  /// 1/256 m/s², ±32 m/s², and a new pose every 1 m/s², which is some 6° of tilt.
+  /// Steps of 1/256 m/s², a range of ±32 m/s², and a new pose every 1 m/s², which is some 6° of
+  /// tilt.
   private var fitter = EllipsoidFitter(stepBits: 15, spacing: 256)
   private var pose: StationaryAverage
 
-  /// How many samples make a pose; a shorter stillness is a moment of a faster motion.
+  /// The fewest samples of a pose. A shorter stillness is part of a faster motion.
   private static let leastSamples: Int32 = 8
 
-  /// A calibrator that has seen nothing. By default a pose lasts while no component moves by more than
+  /// A calibrator without samples. By default a pose lasts while no component moves by more than
   /// 0.5 m/s² or 0.5 rad/s, so that slow tumbling counts as one pose after another.
   public init(
     stillness: StationaryAverage.Parameters = .init(
@@ -22,24 +23,29 @@ public struct AccelerometerCalibrator: Sendable {
     pose = StationaryAverage(stillness)
   }
 
-  /// What has been learned.
+  /// The result of a calibration.
   public struct Result: Equatable, Sendable {
-    /// Offset and scale; the axes are those of the readings.
+    /// Offset and scale. The axes are those of the readings.
     public var calibration: AffineCalibration<23>
-    /// The standard deviation of the corrected gravity over its mean, Q1.30.
+    /// The relative spread: the standard deviation of the corrected gravity divided by its mean,
+    /// Q1.30.
     public var spread: Fixed<30>
-    /// How well the poses seen cover all.
+    /// How well the poses cover all directions.
     public var coverage: SphereCoverage
-    /// How far the corrected direction can be trusted.
+    /// The accuracy of the corrected direction.
     public var accuracy: CalibrationAccuracy
   }
 
-  /// How many poses count at present, 0…2,047.
+  /// How many poses count at present, 0…2,047. Old poses lose weight: see ``EllipsoidFitter``.
   public var count: Int32 { fitter.count }
 
-  /// Takes a sample that comes `microseconds` after the one before: specific force, m/s², and
-  /// angular rate, rad/s, where known. Gives the mean force of a pose that has just ended and
-  /// counts.
+  /// Takes a sample. Returns the mean force, m/s², of a pose that has just ended and counts; nil
+  /// otherwise.
+  ///
+  /// - Parameters:
+  ///   - force: Specific force, m/s².
+  ///   - rate: Angular rate, rad/s; nil if unknown.
+  ///   - microseconds: The time since the sample before, µs.
   @discardableResult
   public mutating func add(
     force: Vector3<23>, rate: Vector3<25>?, microseconds: UInt32
@@ -50,7 +56,8 @@ public struct AccelerometerCalibrator: Sendable {
     return ended
   }
 
-  /// Ends the pose that the board is in, as at the end of a recording.
+  /// Ends the current pose, as at the end of a recording. Returns its mean force, m/s²; nil if it
+  /// does not count.
   @discardableResult
   public mutating func finishPose() -> Vector3<23>? {
     defer { pose.reset() }
@@ -59,13 +66,13 @@ public struct AccelerometerCalibrator: Sendable {
     return fitter.add(force.steps) ? force : nil
   }
 
-  /// How well the poses seen so far cover all.
+  /// How well the poses so far cover all directions.
   public mutating func coverage() -> SphereCoverage { fitter.coverage() }
 
-  /// What has been learned so far; nil when no ellipsoid fits, as before enough is seen.
+  /// The result so far; nil if no ellipsoid fits, for example before there are enough poses.
   public mutating func result() -> Result? {
     guard let ellipsoid = fitter.fit() else { return nil }
-    // Both count steps of Q8.23.
+    // Both are in steps of Q8.23.
     let scale: Fixed<29> = Gravity.standard.divided(by: Fixed<23>(bits: ellipsoid.radius.bits))
     return Result(
       calibration: AffineCalibration(

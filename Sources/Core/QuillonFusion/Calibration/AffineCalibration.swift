@@ -1,19 +1,19 @@
 import QuillonNumerics
 
-/// What turns a three-axis sensor's reading into the truth: axes, offset and gain, in this order.
+/// The calibration of a three-axis sensor: axes, offset and gain, applied in this order.
 ///
-/// truth = gain · (axes(reading) − offset), in the format of the reading.
+/// corrected = gain · (axes(reading) − offset), in the format of the reading.
 @frozen
 public struct AffineCalibration<let fractionBits: Int>: Equatable, Sendable {
-  /// Which sensor axis is which body axis.
+  /// The map from sensor axes to body axes.
   public var axes: AxisMap
-  /// What the sensor reads where the truth is 0, along the body's axes: a gyroscope's bias, a
-  /// magnetometer's hard iron. In the unit of the sensor.
+  /// The reading where the true value is 0, along the body's axes and in the sensor's unit: a
+  /// gyroscope's bias, a magnetometer's hard iron.
   public var offset: Vector3<fractionBits>
-  /// Scale, cross-talk, soft iron; nil, which costs nothing, for none.
+  /// Scale, cross-talk and soft iron. Nil means none and costs nothing.
   public var gain: GainMatrix?
 
-  /// A calibration from its parts; by default one that changes nothing.
+  /// A calibration from its parts. The default changes nothing.
   @inlinable
   public init(
     axes: AxisMap = .identity, offset: Vector3<fractionBits> = .zero, gain: GainMatrix? = nil
@@ -23,13 +23,13 @@ public struct AffineCalibration<let fractionBits: Int>: Equatable, Sendable {
     self.gain = gain
   }
 
-  /// The calibration with the offset in another format that has the same steps.
+  /// The same calibration with the offset in another format, with equal step counts.
   @inlinable
   public init<let f: Int>(steps other: AffineCalibration<f>) {
     self.init(axes: other.axes, offset: Vector3(steps: other.offset.steps), gain: other.gain)
   }
 
-  /// The truth behind a reading, each step clamped to the format.
+  /// The corrected reading. Each intermediate result is clamped to the format.
   @inlinable
   public func apply(to reading: Vector3<fractionBits>) -> Vector3<fractionBits> {
     Vector3(steps: AffineCalibration<0>(steps: self).corrected(reading.steps))
@@ -37,7 +37,7 @@ public struct AffineCalibration<let fractionBits: Int>: Equatable, Sendable {
 }
 
 extension AffineCalibration<0> {
-  /// What `apply` does, in steps. Once in flash for all sensors.
+  /// `apply` in steps. Only once in flash for all sensors.
   @usableFromInline @inline(never)
   func corrected(_ reading: Vector3<0>) -> Vector3<0> {
     let centered = axes.apply(to: reading).subtractingWithSaturation(offset)

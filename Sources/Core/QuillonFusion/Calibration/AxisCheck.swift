@@ -1,40 +1,42 @@
 import QuillonNumerics
 
-/// Finds out whether gyroscope and accelerometer agree about axes and handedness, by rotating the board.
+/// Checks whether gyroscope and accelerometer agree about axes and handedness, while the board is
+/// rotated.
 ///
-/// Gravity stands still, so in the body it turns against the gyroscope: df/dt = f × ω. Two successive
-/// directions give f₁ × f₀ ≈ ω⊥ Δt, the part of the rotation that gravity shows, whichever way the gyroscope's
-/// axes are soldered. Of the 48 signed permutations of its axes the one that agrees best, Σ (f₁ × f₀)·P ω, is
-/// right. Any vector that stands still in the world will do instead of gravity, such as the magnetic
-/// field.
+/// Gravity is constant in the world, so in the body it turns against the gyroscope: df/dt = f × ω.
+/// Two successive directions give f₁ × f₀ ≈ ω⊥ Δt, the part of the rotation that gravity shows,
+/// however the gyroscope's axes are mounted. Among the 48 signed permutations of its axes, the
+/// right one maximizes Σ (f₁ × f₀)·P ω. Any other vector that is constant in the world works as
+/// well, such as the magnetic field.
 ///
-/// A sensor with all three axes negated turns like one that is right: that the rotation can't tell; a
-/// board on the table can.
+/// A sensor with all three axes negated gives the same rotation. This check can't detect that, but
+/// a board lying on a table can.
 public struct AxisCheck: Sendable {
   /// Σ (f₁ × f₀)ᵢ ωⱼ, Q.35, row by row.
   private var correlation = InlineArray<9, Int64>(repeating: 0)
   private var before: Vector3<30>?
-  /// How many samples counted; stops at 2²⁰.
+  /// The number of samples that counted; stops at 2²⁰.
   private var count: Int32 = 0
 
-  /// A check that has seen nothing.
+  /// A check without samples.
   public init() {}
 
-  /// What the rotation has told.
+  /// The result of the check.
   public struct Result: Equatable, Sendable {
-    /// What the gyroscope's axes have to be taken for to agree with the other sensor.
+    /// The axis map of the gyroscope that makes it agree with the other sensor.
     public var gyroscopeAxes: AxisMap
-    /// By how much the best map beats the next one, over its own score: 0…1, Q1.30. About ½ after like
-    /// amounts of turning about all axes, 0 while an axis has not been turned about.
+    /// By how much the best map's score exceeds the next one's, divided by the best score: 0…1,
+    /// Q1.30. About ½ after similar amounts of turning about all axes. 0 while one axis has not
+    /// been turned about.
     public var margin: Fixed<30>
 
-    /// True when the answer can be relied on: a margin of at least 0.2.
+    /// True if the result is reliable: a margin of at least 0.2.
     public var isClear: Bool { margin >= Fixed(bits: 214_748_365) }
   }
 
-  /// Takes a sample: a vector that stands still in the world, such as the specific force, and the
-  /// angular rate, rad/s. Rates beyond ±32 rad/s and vectors that turn by more than 30° at once are
-  /// left out.
+  /// Takes a sample: a vector that is constant in the world, such as the specific force, and the
+  /// angular rate, rad/s. Samples with a rate beyond ±32 rad/s, or with a vector that turns by more
+  /// than 30° at once, are ignored.
   public mutating func add<let f: Int>(_ vector: Vector3<f>, rate: Vector3<25>) {
     guard let direction = vector.normalized else { return }
     defer { before = direction }
@@ -56,7 +58,8 @@ public struct AxisCheck: Sendable {
     correlation[unchecked: 3 &* row &+ 2] &+= WideSum(turn.bits, times: coarse.z.bits).bits
   }
 
-  /// The map that fits best; nil when no map makes the two agree, as before anything has turned.
+  /// The map that fits best; nil if no map makes the two sensors agree, for example before any
+  /// rotation.
   public mutating func result() -> Result? {
     var best: (map: AxisMap, score: Int64) = (.identity, 0)
     var second: Int64 = 0
@@ -75,7 +78,7 @@ public struct AxisCheck: Sendable {
       }
     }
     guard best.score > 0 else { return nil }
-    // Both scores as words of the same scale.
+    // Both scores as 32-bit words of the same scale.
     let shift = Swift.max(34 &- best.score.leadingZeroBitCount, 0)
     let whole = Fixed<0>(bits: WideSum(bits: best.score).rounded(dropping: shift))
     let lead = Fixed<0>(bits: WideSum(bits: best.score &- second).rounded(dropping: shift))

@@ -1,33 +1,33 @@
 import QuillonNumerics
 
-/// Which axis of a sensor each axis of the body is read from, and with which sign: for sensors that are
-/// soldered on turned, or whose maker counts axes in another way.
+/// Assigns each body axis a sensor axis and a sign. For sensors that are mounted rotated, or whose
+/// maker names the axes differently.
 @frozen
 public struct AxisMap: Equatable, Sendable {
-  /// An axis of a sensor with a sign. The raw value is twice the axis's number, plus 1 for minus.
+  /// An axis of a sensor with a sign. The raw value is twice the axis index, plus 1 for minus.
   public enum Source: UInt8, Sendable {
     /// The sensor's x axis.
     case x = 0
-    /// Against the sensor's x axis.
+    /// The sensor's x axis, negated.
     case minusX = 1
     /// The sensor's y axis.
     case y = 2
-    /// Against the sensor's y axis.
+    /// The sensor's y axis, negated.
     case minusY = 3
     /// The sensor's z axis.
     case z = 4
-    /// Against the sensor's z axis.
+    /// The sensor's z axis, negated.
     case minusZ = 5
   }
 
-  /// What the body's x axis is read from.
+  /// The source of the body's x axis.
   public let x: Source
-  /// What the body's y axis is read from.
+  /// The source of the body's y axis.
   public let y: Source
-  /// What the body's z axis is read from.
+  /// The source of the body's z axis.
   public let z: Source
 
-  /// The map with the given sources; nil when a sensor axis is used twice.
+  /// The map with the given sources; nil if a sensor axis is used twice.
   public init?(x: Source, y: Source, z: Source) {
     let axes = 1 &<< (x.rawValue &>> 1) | 1 &<< (y.rawValue &>> 1) | 1 &<< (z.rawValue &>> 1)
     guard axes == 0b111 as UInt8 else { return nil }
@@ -39,12 +39,12 @@ public struct AxisMap: Equatable, Sendable {
     (self.x, self.y, self.z) = (x, y, z)
   }
 
-  /// Every axis as it is.
+  /// Every axis unchanged.
   @inlinable
   public static var identity: Self { Self(unchecked: .x, .y, .z) }
 
-  /// True when the map turns a right-handed sensor into a left-handed one, or the other way round: an
-  /// odd number of signs and exchanges.
+  /// True if the map turns a right-handed system into a left-handed one, or the reverse: an odd
+  /// number of sign changes and exchanges.
   public var isMirroring: Bool {
     let signs = (x.rawValue ^ y.rawValue ^ z.rawValue) & 1
     let (a, b, c) = (x.rawValue &>> 1, y.rawValue &>> 1, z.rawValue &>> 1)
@@ -52,8 +52,7 @@ public struct AxisMap: Equatable, Sendable {
     return signs ^ exchanges == 1
   }
 
-  /// What the sensor reads, along the axes of the body. The least value, which has no negative, gives
-  /// the greatest.
+  /// The reading along the axes of the body. Negating the least value gives the greatest.
   @inlinable
   public func apply<let f: Int>(to reading: Vector3<f>) -> Vector3<f> {
     Vector3(x.component(of: reading), y.component(of: reading), z.component(of: reading))
@@ -61,13 +60,13 @@ public struct AxisMap: Equatable, Sendable {
 }
 
 extension AxisMap.Source {
-  /// The component along this axis.
+  /// The component of `reading` along this axis.
   @inlinable
   public func component<let f: Int>(of reading: Vector3<f>) -> Fixed<f> {
     Fixed(bits: component(reading.x.bits, reading.y.bits, reading.z.bits))
   }
 
-  /// Once in flash for all axes and sensors.
+  /// Only once in flash for all axes and sensors.
   @usableFromInline @inline(never)
   func component(_ x: Int32, _ y: Int32, _ z: Int32) -> Int32 {
     let component = rawValue < 2 ? x : rawValue < 4 ? y : z

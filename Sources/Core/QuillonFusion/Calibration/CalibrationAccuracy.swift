@@ -1,20 +1,20 @@
 import QuillonNumerics
 
-/// How far a calibrated sensor can be trusted.
+/// The accuracy of a calibrated sensor.
 public enum CalibrationAccuracy: UInt8, Comparable, Sendable {
-  /// Too little has been seen, or it fits no ellipsoid: the readings are as they come.
+  /// There is too little data, or it fits no ellipsoid: the readings are not corrected.
   case uncalibrated = 0
-  /// The direction errs by about 6° at most.
+  /// The direction is wrong by at most about 6°.
   case low = 1
-  /// By about 2°.
+  /// The direction is wrong by at most about 2°.
   case medium = 2
-  /// By about 1°.
+  /// The direction is wrong by at most about 1°.
   case high = 3
 
-  /// The accuracy of a fit of the given relative spread and coverage, 1, Q1.30.
+  /// The accuracy of a fit with this relative spread and coverage, each 0…1, Q1.30.
   ///
-  /// A spread of the radius by σ goes with errors of the direction of about σ rad. Of a part of the
-  /// sphere that nobody has seen the fit is a guess, however well it fits the rest.
+  /// A relative spread σ of the radius comes with errors of the direction of about σ rad. In a part
+  /// of the sphere without data the fit is a guess, however well it fits the rest.
   init(spread: Fixed<30>, coverage: Fixed<30>) {
     self =
       switch true {
@@ -29,6 +29,6 @@ public enum CalibrationAccuracy: UInt8, Comparable, Sendable {
 }
 
 extension Fixed<30> {
-  /// A hundredth times `count`, 0…100, within 100 ulp.
+  /// `count` percent, 0…100, within 100 ulp.
   fileprivate static func percent(_ count: Int32) -> Self { Self(bits: count &* 10_737_418) }
 }

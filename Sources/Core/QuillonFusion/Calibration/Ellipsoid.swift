@@ -1,20 +1,21 @@
 import QuillonNumerics
 
-/// The ellipsoid that a sensor's readings lie on, and how sure that is.
+/// The ellipsoid that a sensor's readings lie on, and how certain it is.
 public struct Ellipsoid: Equatable, Sendable {
   /// Its center, in the steps of the readings.
   public var center: Vector3<0>
-  /// The symmetric matrix that makes it a sphere: gain · (reading − center) has one length. The mean of its
-  /// squared gains is 1.
+  /// The symmetric matrix that makes it a sphere: gain · (reading − center) has a constant length.
+  /// The mean of its squared gains is 1.
   public var gain: GainMatrix
   /// The radius of that sphere, in the steps of the readings.
   public var radius: Fixed<0>
-  /// The standard deviation of the corrected readings' length over its mean, Q1.30.
+  /// The relative spread: the standard deviation of the corrected readings' length divided by its
+  /// mean, Q1.30.
   public var spread: Fixed<30>
   /// How well the points cover the sphere.
   public var coverage: SphereCoverage
 
-  /// How far readings corrected with it can be trusted.
+  /// The accuracy of readings corrected with it.
   public var accuracy: CalibrationAccuracy {
     CalibrationAccuracy(spread: spread, coverage: coverage.least)
   }
@@ -22,24 +23,24 @@ public struct Ellipsoid: Equatable, Sendable {
 
 /// How well points cover a sphere, axis by axis.
 public struct SphereCoverage: Equatable, Sendable {
-  /// Of each axis the variance that the other two leave unexplained, over that on a full sphere: 0…1,
-  /// Q1.30. A circle has 0 along its axis, half a sphere ⅓.
+  /// For each axis the variance that the other two do not explain, divided by the variance on a
+  /// full sphere: 0…1, Q1.30. A circle has 0 along its axis, half a sphere ⅓.
   public var axes: Vector3<30>
 
-  /// That of the axis that is covered least.
+  /// The coverage of the weakest axis.
   public var least: Fixed<30> { Swift.min(axes.x, axes.y, axes.z) }
 
-  /// The axis that is covered least: 0 x, 1 y, 2 z. Turning about the other two helps.
+  /// The axis with the least coverage: 0 x, 1 y, 2 z. Turning about the other two helps.
   public var weakestAxis: Int { least == axes.x ? 0 : least == axes.y ? 1 : 2 }
 
-  /// Nothing is covered.
+  /// No coverage.
   public static var none: Self { Self(axes: .zero) }
 
   /// The coverage by points with the covariances of `system`.
   ///
-  /// The conditional variance of an axis is det C over its own cofactor. The matrix is scaled by a power
-  /// of two until its largest diagonal entry lies in ½…1. Q1.30 × Q1.30 = Q2.60, up to three terms
-  /// below 1.
+  /// The conditional variance of an axis is det C divided by the cofactor of the axis. The matrix
+  /// is scaled by a power of two until its largest diagonal entry is in ½…1. Q1.30 × Q1.30 = Q2.60,
+  /// up to three terms below 1.
   init(_ system: inout HarmonicSystem) {
     let diagonal = Vector3<30>(
       Fixed(bits: system.covariance(0, 0)), Fixed(bits: system.covariance(1, 1)),

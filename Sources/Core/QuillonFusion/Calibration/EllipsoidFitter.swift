@@ -2,13 +2,13 @@ import QuillonNumerics
 
 /// Fits an ellipsoid to a stream of readings, in a fixed amount of memory and in integers.
 ///
-/// It keeps no readings, only the sums of their powers up to the fourth, 35 words of 64 bits. A reading
-/// counts only when it lies away from the one before, so that a board at rest does not outweigh its
-/// motion. After 2,048 readings all weights are halved: what is old fades.
+/// It stores no readings, only the sums of their powers up to the fourth, 35 words of 64 bits. A
+/// reading counts only if it is far enough from the one before. So a board at rest does not
+/// outweigh its motion. After 2,048 readings all weights are halved: old readings fade.
 public struct EllipsoidFitter: Sendable {
   /// How many readings count at present, 0…2,047.
   public private(set) var count: Int32 = 0
-  /// Readings too far from the first to count; stops at 2³¹ − 1.
+  /// How many readings were too far from the first to count; stops at 2³¹ − 1.
   public private(set) var outOfRange: Int32 = 0
 
   private let stepBits: Int32
@@ -19,22 +19,23 @@ public struct EllipsoidFitter: Sendable {
   private var lowest = Vector3<0>.zero
   private var highest = Vector3<0>.zero
 
-  /// How far from the first reading a component may lie, in coarse steps.
+  /// The range of a component around the first reading, in coarse steps.
   private static let range = Fixed<0>(bits: 8191)
 
-  /// A fitter that has seen nothing.
+  /// A fitter without readings.
   ///
   /// - Parameters:
-  ///   - stepBits: how many bits of a reading are dropped, 1…16: what is left must resolve the radius into
-  ///     some hundreds of steps, and span it several times within ±8,191.
-  ///   - spacing: how far apart successive readings must lie to count, in those coarse steps, 0…1,000.
+  ///   - stepBits: How many low bits of a reading are dropped, 1…16, clamped. The rest must resolve
+  ///     the radius into some hundreds of steps, and span it several times within ±8,191.
+  ///   - spacing: The least distance between successive readings that count, in those coarse steps,
+  ///     0…1,000, clamped.
   public init(stepBits: Int32, spacing: Int32) {
     self.stepBits = Swift.min(Swift.max(stepBits, 1), 16)
     let spacing = Swift.min(Swift.max(spacing, 0), 1000)
     squaredSpacing = spacing &* spacing
   }
 
-  /// Takes a reading, whatever its unit; true when it counts.
+  /// Takes a reading in any unit. True if it counts.
   @discardableResult
   public mutating func add(_ reading: Vector3<0>) -> Bool {
     let coarse = Vector3<0>(coarse(reading.x), coarse(reading.y), coarse(reading.z))
@@ -62,10 +63,10 @@ public struct EllipsoidFitter: Sendable {
     return true
   }
 
-  /// The ellipsoid through the readings so far; nil when they don't determine one.
+  /// The ellipsoid that fits the readings so far; nil if they do not determine one.
   ///
-  /// One that stands along the axes when nothing is known about cross terms, as from six poses. Bounded
-  /// time: about 6,000 products.
+  /// If the cross terms are not determined, as from six poses, its axes are parallel to the
+  /// coordinate axes. The time is bounded: about 6,000 products.
   public mutating func fit() -> Ellipsoid? {
     guard count >= 6 else { return nil }
     let box = box
@@ -83,12 +84,13 @@ public struct EllipsoidFitter: Sendable {
   }
 
   private func coarse(_ component: Fixed<0>) -> Fixed<0> {
-    // Half a coarse step more, for rounding; the greatest readings clamp.
+    // Half a coarse step is added for rounding. The greatest readings clamp.
     let half = Fixed<0>(bits: 1 &<< (stepBits &- 1))
     return Fixed(bits: component.addingWithSaturation(half).bits &>> stepBits)
   }
 
-  /// Differences stay below 2¹⁵ and their squares below 2²⁹ once the far ones are passed.
+  /// Differences stay below 2¹⁵ and their squares below 2²⁹, because readings out of range are
+  /// excluded.
   private func isApart(_ point: Vector3<0>) -> Bool {
     let difference = point &- last
     return difference.squaredNorm.bits >= WideSum(word: squaredSpacing).bits
@@ -96,8 +98,8 @@ public struct EllipsoidFitter: Sendable {
 }
 
 extension EllipsoidFitter {
-  /// What the coordinates of the fit are counted from and in: (reading − center) / 2^exponent, within
-  /// ±½. In coarse steps.
+  /// The coordinates of the fit: (reading − center) / 2^exponent, within ±½. The center is in
+  /// coarse steps.
   private struct Box {
     var center: Vector3<0>
     var exponent: Int
@@ -120,9 +122,10 @@ extension EllipsoidFitter {
     return HarmonicSystem(&centered, exponent: box.exponent)
   }
 
-  /// From r² = k + 2 b·v + vᵀ S v to (v − c)ᵀ A (v − c) = K with A = 1 − S, c = A⁻¹ b, K = k + b·c.
+  /// Converts r² = k + 2 b·v + vᵀ S v to (v − c)ᵀ A (v − c) = K with A = 1 − S, c = A⁻¹ b, K = k +
+  /// b·c.
   ///
-  /// Nil when A has an eigenvalue below 0.15 (its trace is 3): no sensor's axes differ so much.
+  /// Nil if A has an eigenvalue below 0.15 (its trace is 3): the axes of no sensor differ so much.
   ///
   /// Not inlined, so that only one factorization is on the stack.
   @inline(never)
@@ -139,7 +142,7 @@ extension EllipsoidFitter {
       xz: Fixed.zero &- fit.coefficient(7).converted(),
       yz: Fixed.zero &- fit.coefficient(8).converted())
     guard a.isAbove(Fixed(bits: 40_265_318)) else { return nil }
-    // Eigenvalues below 3: two thirds of the matrix has a root by `roots`.
+    // The eigenvalues are below 3, so `roots` works for two thirds of the matrix.
     let roots = a.scaled(by: Fixed(bits: 715_827_883)).roots
     let b = Vector3<30>(
       Self.half(fit.coefficient(1)), Self.half(fit.coefficient(2)), Self.half(fit.coefficient(3)))
@@ -148,7 +151,7 @@ extension EllipsoidFitter {
       .multiplied(by: Fixed<30>(bits: 715_827_883))
     let squaredRadius = fit.coefficient(0).addingWithSaturation(b.dot(c))
     guard squaredRadius > .zero else { return nil }
-    // What is left of r² is twice the radius times what is left of r: spread = √residual / 2K.
+    // The residual of r² is twice the radius times the residual of r: spread = √residual / 2K.
     let error = Fixed<30>(bits: fit.residual).squareRoot()
     return Ellipsoid(
       center: Vector3(
@@ -158,7 +161,8 @@ extension EllipsoidFitter {
       spread: Self.half(error.divided(by: squaredRadius)), coverage: SphereCoverage(&system))
   }
 
-  /// A coordinate in coarse steps and a part of the box, Q1.30, in the steps of the readings; clamped.
+  /// A coordinate in coarse steps plus a part of the box, Q1.30, in the steps of the readings;
+  /// clamped.
   private func fine(_ coarse: Fixed<0>, _ part: Fixed<30>, _ box: Box) -> Fixed<0> {
     // exponent ≤ 15 and stepBits ≤ 16, so at most one bit is gained.
     let shift = 30 &- box.exponent &- Int(truncatingIfNeeded: stepBits)

@@ -1,23 +1,23 @@
 import QuillonNumerics
 
-/// A 3 × 3 matrix near the unit matrix, Q2.29, that undoes scale errors and axes out of square.
+/// A 3 × 3 matrix near the identity, Q2.29, that corrects scale errors and non-orthogonal axes.
 @frozen
 public struct GainMatrix: Equatable, Sendable {
-  /// What makes the corrected x component.
+  /// The row of the corrected x component.
   public let x: Vector3<29>
-  /// What makes the corrected y component.
+  /// The row of the corrected y component.
   public let y: Vector3<29>
-  /// What makes the corrected z component.
+  /// The row of the corrected z component.
   public let z: Vector3<29>
 
-  /// The matrix with the given rows, each entry clamped to ±2: the headroom that `apply` needs.
+  /// A matrix from its rows. Each entry is clamped to ±2, which gives `apply` its headroom.
   public init(rows x: Vector3<29>, _ y: Vector3<29>, _ z: Vector3<29>) {
     self.x = Self.limited(x)
     self.y = Self.limited(y)
     self.z = Self.limited(z)
   }
 
-  /// The unit matrix.
+  /// The identity matrix.
   public static var identity: Self {
     Self(
       rows: Vector3(.one, .zero, .zero), Vector3(.zero, .one, .zero), Vector3(.zero, .zero, .one))
@@ -36,7 +36,7 @@ public struct GainMatrix: Equatable, Sendable {
     Self(rows: x.multiplied(by: factor), y.multiplied(by: factor), z.multiplied(by: factor))
   }
 
-  /// Once in flash for all rows.
+  /// Only once in flash for all rows.
   @inline(never)
   private static func limited(_ row: Vector3<29>) -> Vector3<29> {
     let limits = Fixed<29>(bits: -1 &<< 30)...Fixed(bits: 1 &<< 30)

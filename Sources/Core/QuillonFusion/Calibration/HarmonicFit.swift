@@ -1,24 +1,24 @@
 import QuillonNumerics
 
-/// The least-squares solution of a `HarmonicSystem`, by Cholesky's factorization in 32-bit words.
+/// The least-squares solution of a `HarmonicSystem`, by Cholesky factorization in 32-bit words.
 ///
-/// With A = L Lᵀ each product sum in L is bounded by the diagonal of A, hence below 1 (Cauchy and
-/// Schwarz), so nothing overflows whatever the points. r² goes along as the last column: its row of L is
-/// the right-hand side, its pivot what the fit leaves over.
+/// With A = L Lᵀ each product sum in L is bounded by the diagonal of A, hence below 1
+/// (Cauchy–Schwarz). So no points can cause an overflow. r² is the last column: its row of L is the
+/// right-hand side, and its pivot is the residual of the fit.
 struct HarmonicFit: Sendable {
   /// The coefficients of 1, x, y, z, x² − y², x² + y² − 2z², 2xy, 2xz, 2yz, Q1.30, clamped.
   private(set) var coefficients = InlineArray<9, Int32>(repeating: 0)
-  /// The mean square of what is left of r², Q1.30.
+  /// The mean square of the residual of r², Q1.30.
   private(set) var residual: Int32 = 0
 
   private var factor = InlineArray<100, Int32>(repeating: 0)
   private let count: Int
 
-  /// The fit by the first `count` harmonics, 6 (an ellipsoid along the axes) or 9 (any); nil when the
-  /// points don't determine it.
+  /// The fit with the first `count` harmonics: 6 (an ellipsoid parallel to the axes) or 9 (any
+  /// ellipsoid). Nil if the points do not determine it.
   ///
-  /// A harmonic counts as determined when the others leave at least 1/512 of (r²)^degree of it
-  /// unexplained: about a hundredth of what a full sphere gives.
+  /// A harmonic counts as determined if the others leave at least 1/512 of (r²)^degree of it
+  /// unexplained. This is about a hundredth of the value for a full sphere.
   init?(_ system: inout HarmonicSystem, count: Int) {
     self.count = count
     let spread = system.spread
@@ -44,7 +44,7 @@ struct HarmonicFit: Sendable {
     Fixed(bits: coefficients[unchecked: index])
   }
 
-  /// What is left of entry (i, j) when the columns before j are taken out, Q2.60.
+  /// The remainder of entry (i, j) after the columns before j are eliminated, Q2.60.
   private mutating func remainder(of system: inout HarmonicSystem, _ i: Int, _ j: Int) -> WideSum {
     let row = i == count ? 9 : i
     let column = j == count ? 9 : j

@@ -1,25 +1,25 @@
 import QuillonNumerics
 
-/// The normal equations of a fit of r² = x² + y² + z² by the harmonics of degree 0 to 2, Q1.30.
+/// The normal equations for fitting r² = x² + y² + z² by the harmonics of degree 0 to 2, Q1.30.
 ///
-/// Columns 0…8 are 1, x, y, z, x² − y², x² + y² − 2z², 2xy, 2xz, 2yz; column 9 is r². On a full sphere the
-/// harmonics are orthogonal, so the matrix is nearly diagonal and 32 bits do; where a part of the sphere
-/// is missing, its pivots tell.
+/// Columns 0…8 are 1, x, y, z, x² − y², x² + y² − 2z², 2xy, 2xz, 2yz; column 9 is r². On a full
+/// sphere the harmonics are orthogonal, so the matrix is nearly diagonal and 32 bits are enough. If
+/// a part of the sphere is missing, small pivots show it.
 struct HarmonicSystem: Sendable {
-  /// Means of products of two columns, row by row.
+  /// The means of the products of two columns, row by row.
   private var entries = InlineArray<100, Int32>(repeating: 0)
 
-  /// The powers of x, y and z, one hexadecimal digit each, of 1, x, y, z, x², y², z², xy, xz, yz: the
-  /// powers of a product are the sum.
+  /// The powers of x, y and z, one hexadecimal digit each, of 1, x, y, z, x², y², z², xy, xz, yz.
+  /// The powers of a product are the sum of the two entries.
   private static let powers: InlineArray<10, Int> = [
     0x000, 0x100, 0x010, 0x001, 0x200, 0x020, 0x002, 0x110, 0x101, 0x011,
   ]
 
-  /// The system of the points behind `moments`, which lie within ±2^(`exponent` − 1) of the origin and
-  /// count at least one.
+  /// The system for the points in `moments`. They must lie within ±2^(`exponent` − 1) of the
+  /// origin, and there must be at least one.
   ///
-  /// Coordinates are divided by 2^exponent, so that r² ≤ ¾ and every entry and every sum on the way to
-  /// one stays below 2 in magnitude.
+  /// Coordinates are divided by 2^exponent, so that r² ≤ ¾. Every entry, and every partial sum,
+  /// stays below 2 in magnitude.
   init(_ moments: inout QuarticMoments, exponent: Int) {
     // Divided by 2^rank ≥ the count first, then multiplied by 2^rank / count: 1 ≤ factor < 2.
     let count = WideSum(bits: moments.sum(0, 0, 0)).rounded(dropping: 0)
@@ -48,7 +48,7 @@ struct HarmonicSystem: Sendable {
   /// The mean product of two columns, Q1.30; both 0…9.
   mutating func entry(_ a: Int, _ b: Int) -> Int32 { entries[unchecked: 10 &* a &+ b] }
 
-  /// Turns one row or column from powers to harmonics, r² last.
+  /// Transforms one row or column from powers to harmonics, with r² last.
   private mutating func combine(at start: Int, stride: Int) {
     func place(_ column: Int) -> Int { start &+ column &* stride }
     let xx = entries[unchecked: place(4)]

@@ -1,9 +1,9 @@
 import QuillonNumerics
 
-/// The sums of all products xⁱ yʲ zᵏ with i + j + k ≤ 4 over a set of points with whole coordinates:
-/// all that a fit of a quadric needs to know about the points, in 280 bytes.
+/// The sums of all products xⁱ yʲ zᵏ with i + j + k ≤ 4 over a set of points with integer
+/// coordinates. These 280 bytes are all that the fit of a quadric needs to know about the points.
 ///
-/// Exact. With coordinates within ±8,191 the sums of 2,048 points stay below 2⁶³.
+/// The sums are exact. With coordinates within ±8,191 the sums of 2,048 points stay below 2⁶³.
 struct QuarticMoments: Sendable {
   private var sums = InlineArray<35, Int64>(repeating: 0)
 
@@ -25,7 +25,7 @@ struct QuarticMoments: Sendable {
     }
   }
 
-  /// Gives all points half their weight.
+  /// Halves the weight of all points.
   mutating func halve() {
     for n in 0..<35 { sums[unchecked: n] = sums[unchecked: n] &>> 1 }
   }
@@ -33,16 +33,15 @@ struct QuarticMoments: Sendable {
   /// The sum of xⁱ yʲ zᵏ; i, j, k ≥ 0 and i + j + k ≤ 4.
   mutating func sum(_ i: Int, _ j: Int, _ k: Int) -> Int64 { sums[unchecked: Self.index(i, j, k)] }
 
-  /// Makes (x, y, z) the new origin. Exact, because the results fit, even where a step between wraps.
+  /// Moves the origin to (x, y, z). Exact, because the results fit, even if an intermediate sum
+  /// wraps.
   mutating func moveOrigin(to x: Int32, _ y: Int32, _ z: Int32) {
     moveOrigin(by: x) { p, a, b in Self.index(p, a, b) }
     moveOrigin(by: y) { p, a, b in Self.index(a, p, b) }
     moveOrigin(by: z) { p, a, b in Self.index(a, b, p) }
   }
 
-  /// Moves the origin along one axis, of which `index` takes the power first.
-  ///
-  /// Σ (x − c) xᵖ⁻¹ = Σ xᵖ − c Σ xᵖ⁻¹, applied to all powers from 1 up, then from 2 up, and so on.
+  /// Moves the origin along one axis. `index` takes the power of that axis first.
   private mutating func moveOrigin(by c: Int32, index: (Int, Int, Int) -> Int) {
     let c = WideSum(word: c).bits
     for a in 0..<5 {
@@ -61,10 +60,11 @@ struct QuarticMoments: Sendable {
     }
   }
 
-  /// Where the products of each degree begin: n (n + 1) (n + 2) / 6.
+  /// The index of the first product of each degree: n (n + 1) (n + 2) / 6.
   private static let starts: InlineArray<5, Int> = [0, 1, 4, 10, 20]
 
-  /// 0…34, by degree, then by the power of x, falling, then by that of y, falling.
+  /// The index of a product, 0…34: by degree, then by falling power of x, then by falling power of
+  /// y.
   @inline(__always)
   private static func index(_ i: Int, _ j: Int, _ k: Int) -> Int {
     let m = j &+ k

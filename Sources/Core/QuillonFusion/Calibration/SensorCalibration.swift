@@ -1,16 +1,16 @@
 import QuillonNumerics
 
-/// All that is known about the errors of one board's sensors.
+/// The calibration of all sensors of one board.
 @frozen
 public struct SensorCalibration: Equatable, Sendable {
-  /// The accelerometer's, in the steps of its format.
+  /// The calibration of the accelerometer, in the steps of its format.
   public var accelerometerSteps: AffineCalibration<0>
-  /// The gyroscope's, in the steps of its format.
+  /// The calibration of the gyroscope, in the steps of its format.
   public var gyroscopeSteps: AffineCalibration<0>
-  /// The magnetometer's, in the steps of its format.
+  /// The calibration of the magnetometer, in the steps of its format.
   public var magnetometerSteps: AffineCalibration<0>
 
-  /// One that changes nothing.
+  /// A calibration that changes nothing.
   @inlinable
   public init() {
     accelerometerSteps = AffineCalibration()
@@ -18,7 +18,7 @@ public struct SensorCalibration: Equatable, Sendable {
     magnetometerSteps = AffineCalibration()
   }
 
-  /// A calibration from its parts; what is not given changes nothing.
+  /// A calibration from its parts. The defaults change nothing.
   @inlinable
   public init(
     accelerometer: AffineCalibration<23> = .init(), gyroscope: AffineCalibration<25> = .init(),
@@ -29,30 +29,30 @@ public struct SensorCalibration: Equatable, Sendable {
     magnetometerSteps = AffineCalibration(steps: magnetometer)
   }
 
-  /// Of the accelerometer, m/s², Q8.23.
+  /// The calibration of the accelerometer, m/s², Q8.23.
   @inlinable
   public var accelerometer: AffineCalibration<23> {
     get { AffineCalibration(steps: accelerometerSteps) }
     set { accelerometerSteps = AffineCalibration(steps: newValue) }
   }
 
-  /// Of the gyroscope, rad/s, Q6.25.
+  /// The calibration of the gyroscope, rad/s, Q6.25.
   @inlinable
   public var gyroscope: AffineCalibration<25> {
     get { AffineCalibration(steps: gyroscopeSteps) }
     set { gyroscopeSteps = AffineCalibration(steps: newValue) }
   }
 
-  /// Of the magnetometer, µT, Q12.19.
+  /// The calibration of the magnetometer, µT, Q12.19.
   @inlinable
   public var magnetometer: AffineCalibration<19> {
     get { AffineCalibration(steps: magnetometerSteps) }
     set { magnetometerSteps = AffineCalibration(steps: newValue) }
   }
 
-  /// Replaces what the sensors read by the truth.
+  /// Corrects the readings of `sample`.
   ///
-  /// A linear acceleration stays as it is: a board that takes gravity out has calibrated itself.
+  /// A linear acceleration stays unchanged: a board that removes gravity has calibrated itself.
   public func apply(to sample: inout InertialSample) {
     if case .specificForce(let reading) = sample.acceleration {
       let force = accelerometerSteps.corrected(reading.steps)

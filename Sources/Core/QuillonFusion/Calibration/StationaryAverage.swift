@@ -1,15 +1,15 @@
 import QuillonNumerics
 
-/// The mean of what accelerometer and gyroscope read while the board is held still.
+/// The mean readings of accelerometer and gyroscope while the board is held still.
 ///
-/// The first sample is the anchor; the period lasts as long as both stay near it. A bias does not matter,
-/// because nothing is compared with zero.
+/// The first sample is the anchor. The period lasts as long as both readings stay near it. A bias
+/// does not matter, because nothing is compared with zero.
 public struct StationaryAverage: Sendable {
-  /// What counts as still.
+  /// The tolerances for stillness.
   public struct Parameters: Equatable, Sendable {
-    /// How far each component of the specific force may move from the anchor, m/s², Q8.23.
+    /// The most that each component of the specific force may move from the anchor, m/s², Q8.23.
     public var forceTolerance: Fixed<23>
-    /// How far each component of the angular rate may, rad/s, Q6.25.
+    /// The most that each component of the angular rate may move from the anchor, rad/s, Q6.25.
     public var rateTolerance: Fixed<25>
 
     /// Parameters from their parts.
@@ -18,17 +18,17 @@ public struct StationaryAverage: Sendable {
       self.rateTolerance = rateTolerance
     }
 
-    /// 0.5 m/s² and 0.05 rad/s (2.9 °/s): a board on a table, with noise.
+    /// 0.5 m/s² and 0.05 rad/s (2.9 °/s): for a board on a table, with noise.
     public static var lying: Self {
       Self(forceTolerance: Fixed(bits: 1 &<< 22), rateTolerance: Fixed(bits: 1_677_722))
     }
   }
 
-  /// What counts as still.
+  /// The tolerances in use.
   public let parameters: Parameters
-  /// How long it has lasted, µs; stops at 2³² − 1.
+  /// The duration of the period, µs; stops at 2³² − 1.
   public private(set) var duration: UInt32 = 0
-  /// How many samples it has, 0…65,535; more change nothing.
+  /// The number of samples, 0…65,535. Further samples change nothing.
   public private(set) var count: Int32 = 0
 
   private var anchorForce = Vector3<23>.zero
@@ -45,8 +45,8 @@ public struct StationaryAverage: Sendable {
   /// The mean angular rate, rad/s; 0 before the first sample.
   public var meanRate: Vector3<25> { Vector3(steps: rate.mean(of: count)) }
 
-  /// Takes a sample that comes `microseconds` after the one before; false, and nothing changed, when
-  /// the board is still no longer. An unknown rate is taken for still.
+  /// Takes a sample that comes `microseconds` after the one before. Returns false and changes
+  /// nothing if the board is no longer still. An unknown rate counts as still.
   public mutating func extend(
     force f: Vector3<23>, rate w: Vector3<25>?, microseconds: UInt32
   ) -> Bool {
@@ -68,7 +68,7 @@ public struct StationaryAverage: Sendable {
     return true
   }
 
-  /// Not begun again.
+  /// Back to a period that has not begun.
   public mutating func reset() { self = StationaryAverage(parameters) }
 }
 
@@ -84,14 +84,14 @@ private struct Sum3: Sendable {
     z.add(v.z.bits, times: 1)
   }
 
-  /// The sums over `count`, rounded; 0 for a count of 0.
+  /// The sums divided by `count`, rounded; 0 for a count of 0.
   func mean(of count: Int32) -> Vector3<0> {
     guard count > 0 else { return .zero }
     let rank = 32 &- (count &- 1).leadingZeroBitCount
     let whole = Fixed<0>(bits: 1 &<< Int32(truncatingIfNeeded: rank))
     let factor: Fixed<30> = whole.divided(by: Fixed<0>(bits: count))
     func mean(_ sum: WideSum) -> Fixed<0> {
-      // Divided by 2^rank ≥ count it fits a word; 2^rank / count is 1…2, Q1.30.
+      // Divided by 2^rank ≥ count the sum fits a word. 2^rank / count is 1…2, Q1.30.
       Fixed<0>(bits: sum.rounded(dropping: rank)).multiplied(by: factor)
     }
     return Vector3(mean(x), mean(y), mean(z))

@@ -18,7 +18,7 @@ struct SymmetricMatrix3: Equatable, Sendable {
     (Vector3(xx, xy, xz), Vector3(xy, yy, yz), Vector3(xz, yz, zz))
   }
 
-  /// The product with a matrix that commutes with this one, so that it is symmetric again.
+  /// The product with a matrix that commutes with this one. It is symmetric again.
   ///
   /// Q3.28 × Q3.28 = Q6.56, three terms; entries below 4 leave the sum below 2⁶².
   func times(_ other: Self) -> Self {
@@ -41,7 +41,8 @@ struct SymmetricMatrix3: Equatable, Sendable {
       xy: xy.multiplied(by: factor), xz: xz.multiplied(by: factor), yz: yz.multiplied(by: factor))
   }
 
-  /// True when all eigenvalues exceed `bound`: the leading minors of the rest are positive (Sylvester).
+  /// True if all eigenvalues exceed `bound`: the leading minors of the matrix minus `bound` are
+  /// positive (Sylvester).
   func isAbove(_ bound: Fixed<28>) -> Bool {
     let (x, y, z) = (xx &- bound, yy &- bound, zz &- bound)
     // Q3.28 × Q3.28 = Q6.56, two terms; the minors as Q3.28.
@@ -60,10 +61,10 @@ struct SymmetricMatrix3: Equatable, Sendable {
 
   /// The square root and the inverse square root of a matrix with eigenvalues in 0.1…2.
   ///
-  /// Newton and Schulz's coupled iteration, which needs products only: Y ← Y T, Z ← Z T with T = (3 − Z Y)/2
-  /// from Y = the matrix, Z = 1 (Higham, "Functions of Matrices", 2008, equation 6.35). An eigenvalue of
-  /// Z Y grows at least 1.9-fold a step while it is below ¼, then converges quadratically: 12 steps are
-  /// plenty.
+  /// This is the coupled Newton–Schulz iteration, which needs products only: Y ← Y T, Z ← Z T with
+  /// T = (3 − Z Y)/2 from Y = the matrix, Z = 1 (Higham, "Functions of Matrices", 2008, equation
+  /// 6.35). An eigenvalue of Z Y grows at least 1.9-fold per step while it is below ¼, and then
+  /// converges quadratically. 12 steps are more than enough.
   var roots: (root: Self, inverse: Self) {
     var (y, z) = (self, Self.identity)
     for _ in 0..<12 {

@@ -1,7 +1,7 @@
 import QuillonNumerics
 
-/// A vector of one format and the plain counts of its steps, for arithmetic that is the same in all
-/// formats and so need be in flash once only.
+/// Converts between a vector and its plain step counts. Arithmetic on step counts is the same in
+/// all formats, so it is in flash only once.
 extension Vector3 {
   /// The vector as counts of its format's steps.
   @inlinable @inline(__always)
@@ -9,7 +9,7 @@ extension Vector3 {
     Vector3<0>(Fixed(bits: x.bits), Fixed(bits: y.bits), Fixed(bits: z.bits))
   }
 
-  /// The vector of so many steps of the format.
+  /// A vector from counts of its format's steps.
   @inlinable @inline(__always)
   public init(steps: Vector3<0>) {
     self.init(

@@ -1,6 +1,6 @@
 import QuillonNumerics
 
-/// The same motion in the forms that are easiest to use; each is computed when it is asked for.
+/// The device motion in other forms. Each is computed when it is read.
 extension DeviceMotion {
   /// The attitude as a matrix.
   public var rotationMatrix: RotationMatrix { RotationMatrix(attitude) }
@@ -8,14 +8,14 @@ extension DeviceMotion {
   /// The attitude as roll, pitch and yaw.
   public var eulerAngles: EulerAngles { EulerAngles(attitude) }
 
-  /// The attitude as seen by the board when it stood in attitude `start`, of the same frame: what it
-  /// has turned since. Core Motion's multiplyByInverseOfAttitude.
+  /// The attitude relative to the attitude `start` in the same frame: the rotation since then. Core
+  /// Motion's multiplyByInverseOfAttitude.
   public func attitude(relativeTo start: UnitQuaternion) -> UnitQuaternion {
     (start.conjugate &* attitude).renormalized
   }
 
-  /// Gravity, which points down, m/s², body frame, Q8.23: what is left of a specific force of 0, as in
-  /// free fall.
+  /// Gravity, which points down, m/s², body frame, Q8.23. It is computed as the linear acceleration
+  /// for a specific force of 0, as in free fall.
   public var gravity: Vector3<23> { Gravity.removed(from: .zero, along: up) }
 
   /// Gravity in units of 9.80665 m/s², body frame, Q1.30: a direction.
@@ -28,10 +28,10 @@ extension DeviceMotion {
     linearAcceleration.multiplied(by: Gravity.inverseStandard)
   }
 
-  /// Where the board's top edge, its y axis, points on the compass: 0 is north, 90° east; nil in a
-  /// frame without north. It has no meaning while the edge points straight up or down.
+  /// The compass heading of the board's top edge, its y axis: 0 is north, 90° east. Nil in a frame
+  /// without north. It is meaningless while the edge points straight up or down.
   ///
-  /// The axis lies at (2(xy − wz), 1 − 2(x² + z²)) over the frame's north and west; half of it is
+  /// The axis is at (2(xy − wz), 1 − 2(x² + z²)) along the frame's north and west. Half of it is
   /// enough for an angle. Q1.30 × Q1.30 = Q2.60, two terms and ½, at most 1; → Q30.
   public var heading: BinaryAngle? {
     guard frame.hasNorth else { return nil }

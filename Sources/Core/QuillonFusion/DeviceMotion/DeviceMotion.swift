@@ -1,7 +1,7 @@
 import QuillonNumerics
 
-/// How a board stood and moved at one moment, as far as its sensors together can tell: what Core
-/// Motion calls device motion.
+/// The attitude and motion of a board at one moment, from all its sensors together. Core Motion
+/// calls this device motion.
 ///
 /// Gravity and linear acceleration are two parts of one reading: the specific force is always
 /// `linearAcceleration` − `gravity` of the same moment, to the last bit.
@@ -14,21 +14,21 @@ public struct DeviceMotion: Equatable, Sendable {
   public var frame: ReferenceFrame
   /// The upward direction, body frame, Q1.30.
   public var up: Vector3<30>
-  /// The true acceleration, gravity removed, m/s², body frame, Q8.23. Core Motion's userAcceleration
-  /// has the opposite sign.
+  /// The true acceleration, gravity removed, m/s², body frame, Q8.23. Core Motion's
+  /// userAcceleration has the opposite sign.
   public var linearAcceleration: Vector3<23>
-  /// The angular rate less the gyroscope's bias, rad/s, body frame, Q6.25.
+  /// The angular rate minus the gyroscope's bias, rad/s, body frame, Q6.25.
   public var angularRate: Vector3<25>
-  /// The magnetic field around the board; nil when this moment has none.
+  /// The magnetic field around the board; nil if this sample has none.
   public var magneticField: CalibratedField?
-  /// How far all of it can be trusted yet.
+  /// How far the filter has converged.
   public var status: NineAxisAHRS.Status
 
-  /// A magnetic field and what it is worth.
+  /// A magnetic field and its accuracy.
   public struct CalibratedField: Equatable, Sendable {
-    /// µT, body frame, the board's own iron removed, Q12.19.
+    /// µT, body frame, corrected for the board's own iron, Q12.19.
     public var field: Vector3<19>
-    /// How far its direction is that of the earth's field.
+    /// The accuracy of its direction as that of the earth's field.
     public var accuracy: CalibrationAccuracy
 
     /// A field from its parts.

@@ -1,13 +1,13 @@
 import QuillonNumerics
 
 extension Gravity {
-  /// A specific force less gravity: the linear acceleration, m/s², body frame, clamped.
+  /// A specific force minus gravity: the linear acceleration, m/s², body frame, clamped.
   ///
   /// 9.80665 in Q26 × Q1.30 = Q24 by a short product, → Q23: within 2 ulp.
   ///
   /// - Parameters:
   ///   - specificForce: m/s², body frame.
-  ///   - vertical: the upward direction in the body frame, as `NineAxisAHRS.vertical` of the same
+  ///   - vertical: The upward direction in the body frame. Use `NineAxisAHRS.vertical` of the same
   ///     sample, so that neither lags behind the other.
   @inlinable
   public static func removed(from specificForce: Vector3<23>, along vertical: Vector3<30>)

@@ -1,7 +1,7 @@
 import QuillonNumerics
 
-/// Makes device motion of a raw IMU's samples: attitude, gravity, acceleration without gravity, angular
-/// rate without bias, magnetic field.
+/// Computes device motion from the samples of a raw IMU: attitude, gravity, acceleration without
+/// gravity, angular rate without bias, magnetic field.
 ///
 ///     var fusion = MotionFusion(MotionFusion.Parameters(frame: .arbitrary))
 ///     for sample in samples {
@@ -11,14 +11,15 @@ import QuillonNumerics
 ///
 /// All state has a fixed size, and only integers are used.
 public struct MotionFusion: Sendable {
-  /// What a user chooses.
+  /// The parameters of the fusion.
   public struct Parameters: Equatable, Sendable {
-    /// What the attitude is measured against. Ask `ReferenceFrames.available` what there can be: a
-    /// frame that wants a field which never comes stays at the heading of the start.
+    /// The reference frame of the attitude. `ReferenceFrames.available` tells which frames a board
+    /// supports. A frame that needs a magnetic field keeps the initial heading if no field ever
+    /// arrives.
     public var frame: ReferenceFrame
-    /// How the attitude is found. The frame decides whether the field has a part in it. The full
-    /// scales are compared with calibrated readings: take them lower than the sensors' by what the
-    /// calibration may change.
+    /// The parameters of the AHRS. The frame decides whether it uses the field. The full scales are
+    /// compared with calibrated readings: set them lower than the sensors' full scales by the
+    /// largest correction of the calibration.
     public var filter: SixAxisAHRS.Parameters
 
     /// Parameters from their parts.
@@ -28,23 +29,24 @@ public struct MotionFusion: Sendable {
     }
   }
 
-  /// What the attitude is measured against.
+  /// The reference frame of the attitude.
   public let frame: ReferenceFrame
-  /// What is wrong with the sensors; nil for sensors that are calibrated already. It may change at
+  /// The calibration of the sensors; nil for sensors that are already calibrated. It may change at
   /// any time.
   public var calibration: SensorCalibration?
-  /// What the calibration of the magnetometer is worth.
+  /// The accuracy of the magnetometer's calibration.
   public var fieldAccuracy = CalibrationAccuracy.uncalibrated
-  /// Attitude and bias.
+  /// The AHRS: attitude and bias.
   public private(set) var filter: NineAxisAHRS
   private var turn: VerticalTurn
-  /// True once the heading follows the field, which an arbitrary frame lets it do when it is known well.
+  /// True once the heading follows the field. In an arbitrary frame this begins when the heading is
+  /// known well.
   private var followsField: Bool
   private var timestamp: UInt32 = 0
   private var specificForce = Vector3<23>.zero
   private var field: Vector3<19>?
 
-  /// A fusion that has seen nothing.
+  /// A fusion without samples.
   @inline(__always)
   public init(_ parameters: Parameters = .init(), calibration: SensorCalibration? = nil) {
     frame = parameters.frame
@@ -54,10 +56,10 @@ public struct MotionFusion: Sendable {
     followsField = frame.hasNorth
   }
 
-  /// Takes the next sample; the motion at its moment, nil while there is no attitude yet.
+  /// Takes the next sample. Returns the motion at its moment; nil while there is no attitude yet.
   ///
-  /// A sample without specific force or angular rate can't be fused: it changes nothing, and there is
-  /// no motion for it.
+  /// A sample without specific force or angular rate can't be fused. It changes nothing and returns
+  /// nil.
   @discardableResult
   public mutating func push(_ sample: InertialSample) -> DeviceMotion? {
     var sample = sample
@@ -80,7 +82,8 @@ public struct MotionFusion: Sendable {
 
   /// The motion at the latest sample; nil while there is no attitude yet.
   ///
-  /// It changes nothing, but is marked as if it did: a getter that may not change the filter copies it.
+  /// The getter changes nothing. It is `mutating` because a nonmutating getter would copy the
+  /// filter.
   public var latest: DeviceMotion? {
     mutating get {
       let status = filter.status
@@ -98,7 +101,8 @@ public struct MotionFusion: Sendable {
     }
   }
 
-  /// A field that the filter does not take for the earth's is hardly worth more than none.
+  /// The field and its accuracy, which is at most `low` for a field that does not look like the
+  /// earth's.
   private var calibratedField: DeviceMotion.CalibratedField? {
     mutating get {
       guard let field else { return nil }

@@ -1,6 +1,7 @@
 import QuillonNumerics
 
-/// Whether the writer wants ink: the button, key or touch that frames a stroke.
+/// The pen state: whether the writer draws. It comes from the button, key or touch that marks a
+/// stroke.
 public enum PenState: UInt8, Sendable {
   /// Not writing.
   case up = 0
@@ -8,11 +9,11 @@ public enum PenState: UInt8, Sendable {
   case down = 1
 }
 
-/// What one moment of an IMU board tells, in SI units and this project's signs.
+/// One sample of an IMU board, in SI units and this project's signs.
 ///
-/// Whatever a board does not send is nil, never zero.
+/// A quantity that a board does not send is nil, never zero.
 public struct InertialSample: Equatable, Sendable {
-  /// The board's clock, µs; wraps every 71.6 min, so only differences have a meaning.
+  /// The board's clock, µs. It wraps every 71.6 min, so only differences are meaningful.
   public var timestamp: UInt32
   /// The acceleration, of the kind that the board sends.
   public var acceleration: Acceleration
@@ -25,9 +26,9 @@ public struct InertialSample: Equatable, Sendable {
   /// The pen at this moment.
   public var pen: PenState
 
-  /// The two kinds of acceleration that boards send, each m/s², body frame, Q8.23 (±256).
+  /// The two kinds of acceleration that boards send, m/s², body frame, Q8.23 (±256).
   public enum Acceleration: Equatable, Sendable {
-    /// What an accelerometer senses: +9.8 along the axis that points up at rest.
+    /// The accelerometer's reading: +9.8 along the axis that points up at rest.
     case specificForce(Vector3<23>)
     /// The true acceleration of the board, gravity removed: 0 at rest.
     case linear(Vector3<23>)

@@ -1,31 +1,31 @@
 import QuillonNumerics
 
-/// Makes even time steps of jittering timestamps, and tells a late sample from missing ones.
+/// Makes even time steps from jittering timestamps, and tells a late sample from missing ones.
 ///
-/// Boards sample evenly but stamp unevenly, so the steps follow the average of the timestamps: a
-/// phase-locked loop (gains 1/32 for the phase, 1/2048 for the period: damped at 0.7). No time is gained or lost over
-/// the long run. Counts whole steps of 2⁻³³ s, exactly defined, so that every machine takes the same
-/// decisions.
+/// Boards sample evenly but put uneven timestamps, so the steps follow the average of the
+/// timestamps with a phase-locked loop (gains 1/32 for the phase, 1/2048 for the period: damped at
+/// 0.7). No time is gained or lost in the long run. It counts whole steps of 2⁻³³ s, which are
+/// exactly defined, so that every machine makes the same decisions.
 struct SampleClock: Sendable {
-  /// What a timestamp says.
+  /// The meaning of a timestamp.
   enum Step: Equatable, Sendable {
-    /// The first timestamp: nothing is known yet.
+    /// The first timestamp. There is no step yet.
     case first
-    /// The same time again, or an earlier one: not a sample.
+    /// The same or an earlier time: not a new sample.
     case none
-    /// More than 150 ms: what happened in between is not known.
+    /// More than 150 ms. The motion in between is unknown.
     case gap
     /// A step.
     case step(Interval)
   }
 
-  /// A step in time.
+  /// A time step.
   struct Interval: Equatable, Sendable {
-    /// By the timestamps, µs, 1…150,000.
+    /// The step by the timestamps, µs, 1…150,000.
     var microseconds: Int32
-    /// Smoothed, s, Q33, 0…0.25.
+    /// The smoothed step, s, Q33, 0…0.25.
     var smoothed: Fixed<33>
-    /// The part of it in which samples are missing, s, Q33; 0 almost always.
+    /// The part of the step in which samples are missing, s, Q33; almost always 0.
     var missing: Fixed<33>
 
     /// No time, as before the first sample.
@@ -34,23 +34,23 @@ struct SampleClock: Sendable {
 
   /// The average time between samples, 2⁻³³ s, up to 150 ms; 0 before the second one.
   private(set) var period: Int32 = 0
-  /// How far the steps given out lie behind the timestamps, 2⁻³³ s.
+  /// How far the returned steps are behind the timestamps, 2⁻³³ s.
   private var lag: Int32 = 0
   private var last: UInt32 = 0
   private var count: UInt32 = 0
 
-  /// True once a timestamp has come.
+  /// True after the first timestamp.
   @inline(__always)
   var hasBegun: Bool { count > 0 }
 
-  /// The steps of which the first average is made.
+  /// The number of steps in the first average.
   private static var settlingCount: UInt32 { 32 }
-  /// The most samples in a row that count as missing; beyond them it is one long step.
+  /// The most samples in a row that count as missing. A longer pause is one long step.
   private static var mostMissing: Int32 { 4 }
 
   /// Takes the next timestamp, µs modulo 2³².
   ///
-  /// 150 ms are 1.29 · 10⁹ steps and the lag stays below half of that: no sum reaches 2³¹.
+  /// 150 ms are 1.29 · 10⁹ steps, and the lag stays below half of that. So no sum reaches 2³¹.
   mutating func advance(to timestamp: UInt32) -> Step {
     let difference = timestamp &- last
     last = timestamp
@@ -92,7 +92,8 @@ struct SampleClock: Sendable {
         microseconds: microseconds, smoothed: Fixed(bits: step), missing: Fixed(bits: missing)))
   }
 
-  /// Up to 150,000 µs in steps of 2⁻³³ s, relative error below 10⁻⁸: 2³³/10⁶ = 8589 + 61249.4 · 2⁻¹⁶.
+  /// Up to 150,000 µs in steps of 2⁻³³ s, relative error below 10⁻⁸: 2³³/10⁶ = 8589 + 61249.4 ·
+  /// 2⁻¹⁶.
   @inline(__always)
   private static func steps(_ microseconds: Int32) -> Int32 {
     // 37,500 · 61,249 is below 2³².

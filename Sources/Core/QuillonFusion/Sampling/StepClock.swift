@@ -1,35 +1,35 @@
 import QuillonNumerics
 
-/// Turns device timestamps into time steps, and tells the steps that are none.
+/// Converts device timestamps to time steps, and detects gaps and timestamps without a step.
 public struct StepClock: Sendable {
-  /// What a timestamp says about the time since the one before.
+  /// The meaning of a timestamp.
   public enum Step: Equatable, Sendable {
-    /// The first timestamp: nothing is known yet.
+    /// The first timestamp. There is no step yet.
     case first
     /// A step of 1…`maximumStep` µs.
     case step(UInt32)
-    /// The same time again, or an earlier one: no time has passed.
+    /// The same or an earlier time: no time has passed.
     case none
-    /// More than `maximumStep` µs: what happened in between is not known.
+    /// More than `maximumStep` µs. The motion in between is unknown.
     case gap
   }
 
-  /// The longest step, µs, that integration may bridge.
+  /// The longest step to integrate over, µs.
   public let maximumStep: UInt32
-  private(set) var last: UInt32 = 0
-  private(set) var isStarted = false
+  package private(set) var last: UInt32 = 0
+  package private(set) var isStarted = false
 
-  /// A clock that has seen no timestamp. `maximumStep` is taken within 1…131,072 µs, the
-  /// longest step that ink can store.
+  /// A clock without a timestamp. `maximumStep` is clamped to 1…131,072 µs, the longest step that
+  /// ink can store.
   public init(maximumStep: UInt32) {
     self.maximumStep = Swift.min(Swift.max(maximumStep, 1), 131_072)
   }
 
   /// Takes the next timestamp, µs modulo 2³².
   ///
-  /// Differences are taken modulo 2³², so a wrapped counter is a step like any other. A difference of
-  /// 2³¹ or more is a timestamp that lies up to 35.8 min in the past: it counts as `.none`, and time
-  /// goes on from it, so that a board whose clock was set back loses one step only.
+  /// Differences are taken modulo 2³², so a counter that wraps is no exception. A difference of 2³¹
+  /// or more means a timestamp up to 35.8 min in the past. It counts as `.none`, and time continues
+  /// from it. So a board whose clock is set back loses only one step.
   public mutating func advance(to timestamp: UInt32) -> Step {
     let elapsed = timestamp &- last
     last = timestamp
@@ -43,8 +43,8 @@ public struct StepClock: Sendable {
 
   /// A time of at most 2¹⁷ µs as seconds, Q0.32 (below ½ s); within 3 ulp, and never too long.
   ///
-  /// 2³² / 10⁶ = 4,294 + 15,848 · 2⁻¹⁴ + 10⁻⁵. Two terms in 32 bits: UQ17.0 × UQ13.0, and UQ17.0 × UQ0.14,
-  /// below 2³¹.
+  /// 2³² / 10⁶ = 4,294 + 15,848 · 2⁻¹⁴ + 10⁻⁵. Two terms in 32 bits: UQ17.0 × UQ13.0, and
+  /// UQ17.0 × UQ0.14, below 2³¹.
   @inlinable @inline(__always)
   public static func seconds(_ microseconds: UInt32) -> Fixed<32> {
     let bits = microseconds &* 4_294 &+ (microseconds &* 15_848) &>> 14

@@ -1,18 +1,19 @@
 import QuillonNumerics
 
-/// Turns acceleration into velocity and position and keeps both from flying off.
+/// Integrates acceleration to velocity and position and limits their drift.
 ///
-/// An integrator is unstable: any constant error in its input grows without bound. This one offers
-/// the usual remedies together: exponential damping (in the rule), shrinking by a constant amount per
-/// time, and being set to zero from outside, when the pen lifts or the board is known to rest.
+/// Integration is unstable: any constant error in the input grows without bound. This integrator
+/// combines the usual remedies: exponential damping (in the rule), shrinking by a constant amount
+/// per time, and resets to zero from outside, when the pen lifts or the board is known to be at
+/// rest.
 public struct DampedIntegrator: Sendable {
-  /// What a user chooses.
+  /// The parameters of the integrator.
   public struct Parameters: Equatable, Sendable {
     /// Scheme and exponential damping.
     public var rule: IntegrationRule
-    /// How much the speed shrinks per second, m/s², Q8.23; 0 for not at all.
+    /// By how much the speed shrinks per second, m/s², Q8.23; 0 for none.
     public var speedShrinkage: Fixed<23>
-    /// How much the distance from the origin shrinks per second, m/s, Q8.23; 0 for not at all.
+    /// By how much the distance from the origin shrinks per second, m/s, Q8.23; 0 for none.
     public var distanceShrinkage: Fixed<23>
 
     /// Parameters from their parts.
@@ -26,14 +27,15 @@ public struct DampedIntegrator: Sendable {
     }
   }
 
-  /// What a user chose.
+  /// The parameters in use.
   public let parameters: Parameters
   private var x = AxisIntegrator()
   private var y = AxisIntegrator()
   private var z = AxisIntegrator()
-  /// ∫ a dt where anything is damped or shrunk; elsewhere the velocity says the same.
+  /// ∫ a dt if anything is damped or shrunk. Otherwise the velocity has the same value and this is
+  /// unused.
   private var dampedImpulse = Vector3<23>.zero
-  /// True when nothing is damped and nothing shrunk.
+  /// True if nothing is damped and nothing shrunk.
   private let isFree: Bool
 
   /// An integrator at rest at the origin.
@@ -44,9 +46,9 @@ public struct DampedIntegrator: Sendable {
       && parameters.distanceShrinkage == .zero
   }
 
-  /// What the velocity would be without damping and shrinking since the last time it was set to 0:
-  /// ∫ a dt, m/s, reference frame, each component clamped at ±256. At the end of a motion from rest to
-  /// rest it ought to be 0, which the damped velocity need not be.
+  /// The velocity as it would be without damping and shrinking since its last reset: ∫ a dt, m/s,
+  /// reference frame, each component clamped at ±256. At the end of a motion from rest to rest it
+  /// should be 0. The damped velocity need not be.
   public var impulse: Vector3<23> { isFree ? velocity : dampedImpulse }
 
   /// m/s, reference frame, each component within ±256.
@@ -55,13 +57,14 @@ public struct DampedIntegrator: Sendable {
   /// m, reference frame, each component within ±256.
   public var position: Vector3<23> { Vector3(x.position, y.position, z.position) }
 
-  /// One step of `microseconds` (at most 2¹⁷) under the linear acceleration `a`, m/s², reference frame.
+  /// Integrates one step of `microseconds` (at most 2¹⁷) with the linear acceleration `a`, m/s²,
+  /// reference frame.
   public mutating func step(_ a: Vector3<23>, microseconds: UInt32) {
     guard isFree else { return stepDamped(a, microseconds: microseconds) }
     stepFreely(a, microseconds: microseconds)
   }
 
-  /// The same by an integrator that neither damps nor shrinks.
+  /// The same for an integrator without damping and shrinking.
   public mutating func stepFreely(_ a: Vector3<23>, microseconds: UInt32) {
     let timeStep = StepClock.seconds(microseconds)
     x.stepUndamped(a.x, timeStep, parameters.rule.scheme)
@@ -91,7 +94,8 @@ public struct DampedIntegrator: Sendable {
     dampedImpulse = .zero
   }
 
-  /// The zero-velocity update: the board is known to rest, and the position was wrong by `error`.
+  /// The zero-velocity update. The board is known to be at rest, and the position was wrong by
+  /// `error`, m.
   public mutating func stop(correctingPositionBy error: Vector3<23>) {
     setVelocity(.zero)
     dampedImpulse = .zero
@@ -110,9 +114,9 @@ public struct DampedIntegrator: Sendable {
     z.position = p.z
   }
 
-  /// `v` with its length reduced by `amount`, the zero vector when it is no longer than that.
+  /// `v` with its length reduced by `amount`; zero if it is not longer than that.
   ///
-  /// v − v̂ · amount, so that no length has to be divided by: Q1.30 × Q8.23 = Q.53, one term.
+  /// v − v̂ · amount avoids a division by the length: Q1.30 × Q8.23 = Q.53, one term.
   private func shrunk(_ v: Vector3<23>, by amount: Fixed<23>) -> Vector3<23> {
     // Q8.23 × Q8.23 = Q.46; the root of it is Q.23.
     let length = integerSquareRoot(wide: UInt64(bitPattern: v.squaredNorm.bits))

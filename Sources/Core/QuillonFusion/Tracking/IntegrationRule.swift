@@ -1,22 +1,23 @@
 import QuillonNumerics
 
-/// How acceleration becomes velocity and position in one time step, and how both are damped.
+/// How acceleration is integrated to velocity and position in one time step, and how both are
+/// damped.
 @frozen
 public struct IntegrationRule: Equatable, Sendable {
   /// The order in which velocity and position are updated.
   public var scheme: Scheme
-  /// The rate α, 1/s, at which velocity and position decay toward 0; Q8.23, 0 for none, at most
-  /// 15 (so that α times the longest step stays below 2).
+  /// The decay rate α of velocity and position toward 0, 1/s; Q8.23, 0 for none, at most 15 (so
+  /// that α times the longest step stays below 2).
   public var damping: Fixed<23>
 
-  /// The two schemes of a first course in integration.
+  /// The integration schemes.
   public enum Scheme: UInt8, Sendable {
     /// v ← v + a Δt, then x ← x + v Δt.
     case euler = 0
-    /// Half of a Δt before and half after the position: exact for a constant acceleration.
+    /// Half of a Δt before the position and half after it. Exact for a constant acceleration.
     case halfStep = 1
 
-    /// How long the acceleration acts at once, s, Q0.32: Δt, or Δt/2 where it acts in two halves.
+    /// How long the acceleration acts at a time, s, Q0.32: Δt, or Δt/2 if it acts in two halves.
     @inline(__always)
     func pushTime(of timeStep: Fixed<32>) -> Fixed<32> {
       self == .halfStep ? Fixed(bits: timeStep.bits &>> 1) : timeStep
@@ -35,17 +36,17 @@ public struct IntegrationRule: Equatable, Sendable {
   public static var undamped: Self { Self(scheme: .halfStep) }
 }
 
-/// The numbers of one time step, derived once and used for all axes.
+/// The coefficients of one time step, computed once and used for all axes.
 public struct StepCoefficients: Sendable {
   /// Δt, s, Q0.32.
   public let timeStep: Fixed<32>
-  /// How long the acceleration acts at once, s, Q0.32.
+  /// How long the acceleration acts at a time, s, Q0.32.
   public let pushTime: Fixed<32>
   /// The decay of the velocity before each push, Q1.30: e^(−αΔt), or e^(−αΔt/2).
   public let velocityDecay: Fixed<30>
   /// e^(−αΔt), Q1.30.
   public let decay: Fixed<30>
-  /// False when both decays are 1.
+  /// False if both decays are 1.
   public let isDamped: Bool
   /// The order of the updates.
   public let scheme: IntegrationRule.Scheme

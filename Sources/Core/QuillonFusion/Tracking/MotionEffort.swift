@@ -1,21 +1,26 @@
 import QuillonNumerics
 
-/// How hard a stroke is accelerated, against how fast it is turned, and in which directions: a hand that writes moves
-/// the board more than it turns it, and more in a plane than out of it.
+/// Measures a stroke: the ratio of acceleration to turning, and the directions of the acceleration.
+/// A hand that writes moves the board more than it turns it, and moves it more within a plane than
+/// out of it.
 public struct MotionEffort: Sendable {
   private var samples: UInt32 = 0
-  /// Σ a aᵀ, m²/s⁴, Q24.6: 2²⁰ each, of 1,000 samples below 2³⁰.
+  /// Σ a aᵀ, m²/s⁴, Q24.6: each term is below 2²⁰, and 1,000 samples stay below 2³⁰.
   private var (xx, yy, zz): (Int32, Int32, Int32) = (0, 0, 0)
   private var (xy, xz, yz): (Int32, Int32, Int32) = (0, 0, 0)
-  /// Σ |ω|², rad²/s², UQ22.10: 2²² each, of 1,000 samples below 2³².
+  /// Σ |ω|², rad²/s², UQ22.10: each term is below 2²², and 1,000 samples stay below 2³².
   private var turning: UInt32 = 0
 
-  /// Of nothing yet.
+  /// No samples yet.
   public init() {}
 
-  /// Takes a sample: a, m/s², and |ω|², UQ12.20, 0 where it is not known.
+  /// Adds a sample.
   ///
-  /// 1,023 samples of less than 2²² count.
+  /// At most 1,023 samples count, each below 2²².
+  ///
+  /// - Parameters:
+  ///   - acceleration: m/s².
+  ///   - squaredRate: |ω|², rad²/s², UQ12.20; 0 if unknown.
   public mutating func add(_ acceleration: Vector3<23>, turning squaredRate: UInt32) {
     guard samples < 1023 else { return }
     samples &+= 1
@@ -31,11 +36,11 @@ public struct MotionEffort: Sendable {
     turning &+= squaredRate &>> 10
   }
 
-  /// The root mean square of the acceleration less its mean over that of the angular rate, m/s per rad,
-  /// Q19.12; nil where no turning is known. `mean` is the acceleration's, m/s².
+  /// The root mean square of the acceleration, minus its mean, divided by that of the angular rate,
+  /// m/s per rad, Q19.12. Nil if no turning is known. `mean` is the mean acceleration, m/s².
   ///
-  /// Ratio of the squares: UQ26.6 / UQ22.10, 16 times the quotient of the bits, whose Q.16 so are Q.12 of it. Root: Q.12
-  /// in 2¹² = Q.24.
+  /// Ratio of the squares: UQ26.6 / UQ22.10 is 16 times the quotient of the bits, so the Q.16
+  /// quotient of the bits is the ratio in Q.12. Root: Q.12 times 2¹² = Q.24.
   public func forceOverTurning(mean: Vector3<23>) -> Fixed<12>? {
     guard turning > 1 else { return nil }
     let ratio: Fixed<16> = Fixed<0>(bits: Int32(bitPattern: varying(mean) &>> 1))
@@ -45,11 +50,12 @@ public struct MotionEffort: Sendable {
     return Fixed(bits: Int32(bitPattern: root))
   }
 
-  /// How much of the energy of the acceleration less its mean is along the unit vector `normal`, 0…1 within 2 %, Q19.12; nil
-  /// where nothing moves. `mean` as above.
+  /// The share of the energy of the acceleration, minus its mean, along the unit vector `normal`:
+  /// 0…1 within 2 %, Q19.12. Nil if nothing moves. `mean` as above.
   ///
-  /// C n: Q24.6 × Q1.14 = Q.20, three terms below 2⁴⁵, in Q24.6; n·C n the same again. n·m: Q7.8 × Q1.14 = Q.22, three terms
-  /// below 2³¹ as |n| is 1, in Q.8, and its square in Q.6 times the samples as in `varying`.
+  /// C n: Q24.6 × Q1.14 = Q.20, three terms below 2⁴⁵, in Q24.6; n·C n the same again. n·m:
+  /// Q7.8 × Q1.14 = Q.22, three terms below 2³¹ because |n| is 1, in Q.8. Its square in Q.6 is
+  /// multiplied by the number of samples as in `varying`.
   public func share(along normal: Vector3<14>, mean: Vector3<23>) -> Fixed<12>? {
     let all = Int32(bitPattern: varying(mean) &>> 1)
     guard all > 0 else { return nil }

@@ -1,28 +1,28 @@
 import QuillonNumerics
 
-/// The last 32 linear accelerations of a board and the time steps that they came with: how hard it has been
-/// moved of late, and what it takes to go over the last third of a second again.
+/// The last 32 linear accelerations of a board and their time steps. They give the recent energy of
+/// the motion, and they allow the last third of a second to be replayed.
 public struct MotionHistory: Sendable {
-  /// How many steps are remembered.
+  /// How many steps are stored.
   public static var capacity: Int { 32 }
 
-  /// Two words a step: x below y, and z below the time. Accelerations, m/s², are Q7.8, clamped to ±128; the time
-  /// is in units of 2 µs, up to 131 ms.
+  /// Two words per step: x in the low half and y in the high half, then z and the time.
+  /// Accelerations, m/s², are Q7.8, clamped to ±128. The time is in units of 2 µs, up to 131 ms.
   private var words = InlineArray<64, UInt32>(repeating: 0)
   private var newest = 0
-  /// The mean of |a|² over the last 32 steps, m²/s⁴, UQ16.16; those before the first count as 0.
+  /// The mean of |a|² over the last 32 steps, m²/s⁴, UQ16.16. Steps before the first count as 0.
   public private(set) var energy: UInt32 = 0
   /// Half the mean of |a|² over the last 16 steps, m²/s⁴, UQ16.16.
   public private(set) var recentEnergy: UInt32 = 0
   /// |a|² / 32 of the newest step, m²/s⁴, UQ16.16.
   public var newestEnergy: UInt32 { mutating get { energy(0) } }
 
-  /// A history without a step.
+  /// An empty history.
   public init() {}
 
-  /// Takes the next step: a linear acceleration, m/s², any one frame, and its time.
+  /// Adds the next step: a linear acceleration, m/s², always in the same frame, and its time.
   ///
-  /// The sums are exact in integers: what a step has added it takes away when it leaves. 32 · |a|²/32 is
+  /// The sums are exact in integers: a step subtracts exactly what it has added. 32 · |a|²/32 is
   /// below 2³².
   public mutating func push(_ acceleration: Vector3<23>, microseconds: UInt32) {
     newest = (newest &+ 1) & 31
@@ -42,7 +42,7 @@ public struct MotionHistory: Sendable {
       | UInt32(truncatingIfNeeded: UInt16(bitPattern: high)) &<< 16
   }
 
-  /// Forgets all steps.
+  /// Removes all steps.
   public mutating func clear() {
     for place in 0..<2 &* Self.capacity { words[unchecked: place] = 0 }
     (energy, recentEnergy) = (0, 0)
@@ -61,7 +61,7 @@ public struct MotionHistory: Sendable {
     return (words[unchecked: place], words[unchecked: place &+ 1])
   }
 
-  /// The acceleration, m/s², `back` steps ago, 0…31, within 2⁻⁹ of what it was.
+  /// The acceleration `back` steps ago, 0…31, m/s², within 2⁻⁹ of the original.
   public mutating func acceleration(_ back: Int) -> Vector3<23> {
     let (xy, z) = step(back)
     return Vector3(
@@ -70,10 +70,10 @@ public struct MotionHistory: Sendable {
       Fixed(bits: Int32(bitPattern: z &<< 16) &>> 1))
   }
 
-  /// The time step that came with it, µs.
+  /// The time step `back` steps ago, 0…31, µs.
   public mutating func microseconds(_ back: Int) -> UInt32 { (step(back).zTime &>> 16) &<< 1 }
 
-  /// How long the newest `count` steps, 0…32, took, µs.
+  /// The duration of the newest `count` steps, 0…32, µs.
   @inline(never)
   public mutating func duration(of count: Int) -> UInt32 {
     var sum: UInt32 = 0
@@ -85,10 +85,10 @@ public struct MotionHistory: Sendable {
     return sum
   }
 
-  /// What the 32 steps have added to the velocity, ∫ a dt, m/s.
+  /// The velocity change of the 32 steps, ∫ a dt, m/s.
   ///
-  /// a Δt: Q8.23 × Q0.32 = Q.55, one term; at most 128 · 0.131 each, 32 of them below 2¹⁰, so the sum saturates
-  /// at ±256 only where the velocity has.
+  /// a Δt: Q8.23 × Q0.32 = Q.55, one term. Each is at most 128 · 0.131, and 32 of them are below
+  /// 2¹⁰. So the sum saturates at ±256 only if the velocity has saturated.
   public var impulse: Vector3<23> {
     mutating get {
       var sum = Vector3<23>.zero
@@ -101,7 +101,7 @@ public struct MotionHistory: Sendable {
   }
 }
 
-/// Q8.23 → Q7.8, rounded and clamped; as well Q6.25 → Q5.10.
+/// Q8.23 → Q7.8, rounded and clamped. The same function converts Q6.25 → Q5.10.
 func quarterWord(_ bits: Int32) -> Int16 {
   let rounded = bits &>> 15 &+ (bits &>> 14) & 1
   return Int16(truncatingIfNeeded: Swift.min(Swift.max(rounded, -32_768), 32_767))

@@ -1,21 +1,22 @@
 import QuillonNumerics
 
-/// Finds where writing begins and ends by how hard the hand moves, for boards without a button.
+/// Finds where writing begins and ends from the motion of the hand, for boards without a button.
 ///
-/// It looks at the mean of the squared linear acceleration over 32 samples, which should come about 100 a
-/// second (80 to 125). Something begins where the root of it reaches ``ending``; it is writing if the
-/// root exceeds the beginning's threshold, and ends when it has stayed below ``ending`` for 20 samples. The angular
-/// rate tells nothing: between letters the arm turns.
+/// It uses the mean of the squared linear acceleration over 32 samples, at about 100 samples a
+/// second (80 to 125). A motion begins when the root of this mean reaches ``ending``. It is writing
+/// if the root exceeds the threshold ``Parameters/beginning``. It ends when the root has stayed
+/// below ``ending`` for 20 samples. The angular rate is not used: between letters the arm turns.
 public struct MotionSegmenter: Sendable {
-  /// What a user chooses.
+  /// The parameters of the segmenter.
   public struct Parameters: Equatable, Sendable {
-    /// What the acceleration's root mean square exceeds at least once in what is written, m/s², Q23.8,
-    /// ``ending``…8. The lower, the gentler the writing that is found, and the more of what is none.
+    /// The root mean square of the acceleration that writing must exceed at least once, m/s²,
+    /// Q23.8, ``ending``…8; clamped. A lower value finds gentler writing, and more motion that is
+    /// not writing.
     public var beginning: Fixed<8> {
       didSet { beginning = Self.limited(beginning) }
     }
 
-    /// Parameters from their parts; by default 1.3 m/s².
+    /// Parameters from their parts. The default is 1.3 m/s².
     public init(beginning: Fixed<8> = Fixed(bits: 333)) {
       self.beginning = Self.limited(beginning)
     }
@@ -25,27 +26,28 @@ public struct MotionSegmenter: Sendable {
     }
   }
 
-  /// Below this root mean square the hand is taken to rest, m/s²: 0.8. A hand that holds still makes up to 0.4.
+  /// The root mean square below which the hand counts as resting, m/s²: 0.8. A hand that holds
+  /// still reaches up to 0.4.
   public static var ending: Fixed<8> { Fixed(bits: 205) }
-  /// How many samples before the one that something begins at belong to it: half the window.
+  /// How many samples before the detected beginning belong to the motion: half the window.
   public static var lead: Int { 16 }
-  /// How many samples at the end, when it is known, do not belong to it: 20 of quiet and half the window, less 4
-  /// for what ends gently.
+  /// How many samples before the detected end do not belong to the motion: 20 quiet samples and
+  /// half the window, minus 4 for a gentle end.
   public static var trail: Int { 32 }
-  /// The longest that is followed, samples: 4 s and the trail. What goes on longer is no letter.
+  /// The longest motion, in samples: 4 s and the trail. A longer motion is not a letter.
   public static var longest: UInt16 { 432 }
 
-  /// What a sample has brought about.
+  /// The result of a sample.
   public enum Change: Equatable, Sendable {
-    /// It goes on as before.
+    /// No change.
     case none
-    /// Something begins, `lead` samples ago.
+    /// A motion has begun, `lead` samples ago.
     case beginning
-    /// What began was nothing.
+    /// The motion was not writing. Discard it.
     case withdrawal
     /// Writing has ended, `trail` samples ago.
     case end
-    /// It goes on for too long; nothing follows until the hand rests.
+    /// Writing has lasted too long. No change follows until the hand rests.
     case excess
   }
 
@@ -60,16 +62,16 @@ public struct MotionSegmenter: Sendable {
   private var quiet: UInt8 = 0
   private var length: UInt16 = 0
 
-  /// A segmenter that has seen nothing.
+  /// A segmenter without samples.
   public init() {}
 
-  /// True once what began has turned out to be writing, up to its end.
+  /// True from the moment a motion is known to be writing until its end.
   public var isWriting: Bool { state == .writing }
 
-  /// True while the latest samples were not quiet.
+  /// True while the hand moves: the latest sample was not quiet.
   public var isMoving: Bool { state != .resting && quiet == 0 }
 
-  /// Takes the energy of the last 32 samples, m²/s⁴, UQ16.16, after each sample.
+  /// Takes the mean energy of the last 32 samples, m²/s⁴, UQ16.16. Call this after each sample.
   ///
   /// Thresholds: Q.8 × Q.8 = Q.16, one term of at most 2²².
   public mutating func push(energy: UInt32, _ parameters: Parameters) -> Change {
@@ -100,7 +102,8 @@ public struct MotionSegmenter: Sendable {
     }
   }
 
-  /// A hand that stirs for long without writing has not begun yet.
+  /// Ends a motion that has lasted too long. A long motion without writing has not begun as a
+  /// stroke, so it is withdrawn.
   private mutating func limitLength() -> Change {
     guard length == Self.longest else { return .none }
     defer { state = .exceeding }

@@ -1,14 +1,14 @@
 import QuillonNumerics
 
-/// Follows the board: sample by sample from body acceleration to position in the reference frame.
+/// Tracks the board: integrates acceleration sample by sample to position in the reference frame.
 public struct MotionTracker: Sendable {
-  /// What a user chooses.
+  /// The parameters of the tracker.
   public struct Parameters: Equatable, Sendable {
     /// How acceleration is integrated and damped.
     public var integrator: DampedIntegrator.Parameters
-    /// When the board counts as lying still.
+    /// When the board counts as being at rest.
     public var rest: LinearAccelerationStationaryDetector.Parameters
-    /// The longest time step that is integrated over, µs; a longer one resets.
+    /// The longest time step to integrate over, µs. A longer one resets velocity and position.
     public var maximumStep: UInt32
 
     /// Parameters from their parts.
@@ -22,22 +22,22 @@ public struct MotionTracker: Sendable {
     }
   }
 
-  /// What a sample did to the track.
+  /// The effect of a sample.
   public enum Progress: Equatable, Sendable {
-    /// It was integrated over so many µs.
+    /// The sample was integrated over this time step, µs.
     case moved(UInt32)
-    /// It is the first one: the track begins here.
+    /// The first sample. The track begins here.
     case started
-    /// It carried no new time: nothing changed.
+    /// The sample has no later time. Nothing changed.
     case unchanged
-    /// It came after too long a gap: velocity and position are 0 again.
+    /// The sample came after too long a gap. Velocity and position are 0 again.
     case interrupted
   }
 
   /// Velocity and position.
   public private(set) var integrator: DampedIntegrator
-  private(set) var rest: LinearAccelerationStationaryDetector
-  private(set) var clock: StepClock
+  package private(set) var rest: LinearAccelerationStationaryDetector
+  package private(set) var clock: StepClock
 
   /// A track that has not begun.
   public init(_ parameters: Parameters) {
@@ -46,15 +46,12 @@ public struct MotionTracker: Sendable {
     clock = StepClock(maximumStep: parameters.maximumStep)
   }
 
-  /// True when acceleration and rate, as observed, have been quiet for the rest period.
+  /// True if the observed acceleration and rate have been quiet for the rest period.
   public var isAtRest: Bool { rest.isAtRest }
 
-  /// Takes the next moment.
+  /// Takes the next sample: its time, µs, and the linear acceleration, m/s², reference frame.
   ///
-  /// - Parameters:
-  ///   - timestamp: the board's clock, µs, modulo 2³².
-  ///   - acceleration: the linear acceleration, m/s², reference frame, Q8.23.
-  ///   - undamped: true promises that the parameters neither damp nor shrink.
+  /// - Parameter undamped: Set it only if the parameters neither damp nor shrink.
   @inline(__always)
   public mutating func advance(
     to timestamp: UInt32, acceleration: Vector3<23>, undamped: Bool = false
@@ -74,15 +71,15 @@ public struct MotionTracker: Sendable {
     }
   }
 
-  /// Watches for rest, for those who want to know of it: the same acceleration after each `.moved`, the
-  /// angular rate, rad/s, if known, and the µs that it came with.
+  /// Observes a sample for the detection of rest. Call it after each `.moved` with the same
+  /// acceleration, the angular rate, rad/s, if known, and the same µs.
   public mutating func observe(
     _ acceleration: Vector3<23>, angularRate: Vector3<25>?, microseconds: UInt32
   ) {
     rest.observe(acceleration, angularRate: angularRate, microseconds: microseconds)
   }
 
-  /// Goes over a step of the past again, after a restart: its acceleration, m/s², reference frame.
+  /// Integrates a past step again after a restart. The acceleration is in m/s², reference frame.
   @inline(__always)
   public mutating func replay(
     _ acceleration: Vector3<23>, microseconds: UInt32, undamped: Bool = false
@@ -94,10 +91,11 @@ public struct MotionTracker: Sendable {
     }
   }
 
-  /// Velocity and position back to 0, as at pen-down and pen-up. Time goes on.
+  /// Sets velocity and position to 0, as at pen-down and pen-up. Time continues.
   public mutating func restart() { integrator.reset() }
 
-  /// The zero-velocity update at rest: velocity to 0, position corrected by the `error` it had, m.
+  /// The zero-velocity update at rest: sets velocity to 0 and subtracts the error `error`, m, from
+  /// the position.
   public mutating func stop(correctingPositionBy error: Vector3<23>) {
     integrator.stop(correctingPositionBy: error)
   }

@@ -1,18 +1,18 @@
 import QuillonNumerics
 
-/// Tells when a board lies still: rate and specific force have stayed near their own low-passed values
-/// for a while (Laidig and Seel 2023, section 3.3). The samples are tested one by one, the
-/// low-passes run once a block.
+/// Detects when a board is at rest: rate and specific force have stayed near their own low-passed
+/// values for a period (Laidig and Seel 2023, section 3.3). The samples are tested one by one. The
+/// low-passes run once per block.
 struct SpecificForceStationaryDetector: Sendable {
-  /// The numbers of the test, derived once.
+  /// The coefficients of the test, computed once.
   struct Coefficients: Equatable, Sendable {
-    /// Of the low-passes, τ = 0.5 s.
+    /// The coefficients of the low-passes, τ = 0.5 s.
     let lowPass: LowPassCoefficients
-    /// The square of how far the rate may lie off, in squares of 2⁻¹⁹ rad/s.
+    /// The square of the rate tolerance, in squares of 2⁻¹⁹ rad/s.
     let rateSquare: UInt32
-    /// The square of how far the specific force may lie off, in squares of 2⁻¹⁵ m/s².
+    /// The square of the specific force tolerance, in squares of 2⁻¹⁵ m/s².
     let forceSquare: UInt32
-    /// How long, µs, at least 1: what is not quiet at all is no rest.
+    /// How long the quiet must last, µs, at least 1, so that a moment without quiet is never rest.
     let period: Int32
 
     init(_ parameters: SixAxisAHRS.Parameters) {
@@ -34,10 +34,10 @@ struct SpecificForceStationaryDetector: Sendable {
   private var rateFilter = LowPass<23>()
   private var quietTime: Int32 = 0
   private var forceFilter = LowPass<21>()
-  /// True when the low-passed rate itself is more than a bias can be.
+  /// True if the low-passed rate itself exceeds the largest bias.
   private var isTurning = false
 
-  /// True when the quiet has lasted for the period.
+  /// True if the quiet has lasted for the period.
   @inline(__always)
   func isAtRest(_ c: Coefficients) -> Bool { quietTime >= c.period }
 
@@ -58,7 +58,7 @@ struct SpecificForceStationaryDetector: Sendable {
     quietTime = isQuiet ? Swift.min(quietTime &+ elapsed, c.period) : 0
   }
 
-  /// The difference, clamped to 16 bits: more is too much anyway.
+  /// The difference, clamped to 16 bits. Larger differences exceed every tolerance anyway.
   @inline(__always)
   private static func deviation(_ a: Int32, _ b: Int32) -> Int32 {
     Swift.min(Swift.max(a &- b, -32_768), 32_767)
@@ -79,17 +79,17 @@ struct SpecificForceStationaryDetector: Sendable {
     isTurning = !rate.isWithin(BiasEstimator.limit.converted())
   }
 
-  /// True when the board turns by 20°/s or more on average.
+  /// True if the board turns by 20°/s or more on average.
   @inline(__always)
   var isRotating: Bool {
     // Q23 × Q23 = Q46; (20°/s)² = 0.121847.
     rate.squaredNorm.bits >= 8_574_218_114_012
   }
 
-  /// Not still.
+  /// Marks the board as not at rest.
   mutating func disturb() { quietTime = 0 }
 
-  /// Starts again.
+  /// Restarts.
   mutating func restart() {
     rateFilter.restart()
     forceFilter.restart()

@@ -1,11 +1,11 @@
 /// The angle of the point (x, y) from the x axis, in radians, Q2.29, in (−π, π]; 0 for (0, 0).
 ///
-/// Both coordinates have the same format, which one does not matter; any pattern is allowed.
-/// Error at most 1 ulp. Exactly odd in y, except that y = 0 with x < 0 gives +π.
+/// Both coordinates have the same format, and any format works. Any pattern is allowed. Error at
+/// most 1 ulp. Exactly odd in y, except that y = 0 with x < 0 gives +π.
 ///
-/// The point is folded into the first octant and turned by −π/16 or −3π/16, which leaves a slope t
-/// of at most tan(π/16); atan t = t + t w P(w) with w = t², P minimax of degree 3 (Remez exchange),
-/// error 2⁻³⁸.
+/// The point is reflected into the first octant and rotated by −π/16 or −3π/16. This leaves a slope
+/// t of at most tan(π/16). atan t = t + t w P(w) with w = t², P minimax of degree 3 (Remez
+/// exchange), error 2⁻³⁸.
 @inlinable @inline(__always)
 public func arctangent<let f: Int>(y: Fixed<f>, x: Fixed<f>) -> Fixed<29> {
   Fixed(bits: angleBits(y: y.bits, x: x.bits))
@@ -32,8 +32,8 @@ func angleBits(y: Int32, x: Int32) -> Int32 {
 
 /// atan(`shorter`/`longer`) in Q31, 0…π/4, for 2³¹ ≤ `longer` < 2³² and `shorter` ≤ `longer`.
 private func octantAngle(longer: UInt32, shorter: UInt32) -> Int32 {
-  // Turn by the nearer of π/16 and 3π/16; the border tan(π/8) to 2⁻¹². Cosine and sine are Q31;
-  // the angle is that of the rounded pair.
+  // Rotate by the nearer of π/16 and 3π/16. The border tan(π/8) is within 2⁻¹². Cosine and sine are
+  // Q31. The angle is that of the rounded pair.
   let isLow = shorter < (longer &>> 8) &* 106
   let cosine: UInt32 = isLow ? 2_106_220_352 : 1_785_567_396
   let sine: UInt32 = isLow ? 418_953_276 : 1_193_077_991

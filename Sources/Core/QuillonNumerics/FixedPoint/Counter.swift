@@ -1,10 +1,10 @@
-/// A count of events that stops at its greatest value instead of starting again from zero.
+/// A count of events that stops at its greatest value instead of restarting at zero.
 @frozen
 public struct Counter: Equatable, Comparable, Sendable {
-  /// The count; `UInt32.max` means "at least so many".
+  /// The count; `UInt32.max` means "at least this many".
   public var value: UInt32
 
-  /// The counter that has counted `value` events.
+  /// A counter with `value` events.
   @inlinable @inline(__always)
   public init(_ value: UInt32 = 0) { self.value = value }
 

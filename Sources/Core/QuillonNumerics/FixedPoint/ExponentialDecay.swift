@@ -2,8 +2,8 @@
 ///
 /// Error at most 1 ulp, never above 1; neighbors may be out of order by that ulp.
 ///
-/// Minimax polynomial of degree 10 in t = x − 1 on [−1, 1] (Remez exchange), error 2⁻³⁶. The half
-/// step that truncating each product drops on average is in the coefficients.
+/// Minimax polynomial of degree 10 in t = x − 1 on [−1, 1] (Remez exchange), error 2⁻³⁶. The
+/// coefficients compensate the half step that truncation drops from each product on average.
 public func exponentialDecay(_ x: Fixed<30>) -> Fixed<30> {
   guard x.bits > 0 else { return .one }
   // Q30 → Q31; −1 ≤ t < 1 fills the word.

@@ -29,15 +29,16 @@ extension Fixed {
     return overflow ? (bits < 0 ? .min : .max) : Self(bits: difference)
   }
 
-  /// The negative; the least value, which has none, gives the greatest.
+  /// The negated value. The least value, which has no negation, gives the greatest.
   @inlinable @inline(__always)
   public var negatedWithSaturation: Self { Self.zero.subtractingWithSaturation(self) }
 
-  /// The absolute value; of the least value, which has none, the greatest.
+  /// The absolute value. The least value, which has none, gives the greatest.
   @inlinable @inline(__always)
   public var magnitudeWithSaturation: Self { bits < 0 ? negatedWithSaturation : self }
 
-  /// The value moved into `range`, which should be a constant: unordered bounds make no range.
+  /// The value clamped to `range`. Use a constant range: a range with unordered bounds can't be
+  /// built.
   @inlinable @inline(__always)
   public func clamped(to range: ClosedRange<Self>) -> Self {
     self < range.lowerBound ? range.lowerBound : self > range.upperBound ? range.upperBound : self

@@ -4,7 +4,7 @@ extension Fixed {
   @inlinable @inline(__always)
   public func converted<let g: Int>() -> Fixed<g> {
     if g < fractionBits {
-      // Half a step at most, from 32 bits on, and its tie goes up: 0.
+      // At most half a step if 32 bits or more are dropped, and the tie rounds up: 0.
       guard fractionBits &- g < 32 else { return .zero }
       let dropped = Int32(truncatingIfNeeded: fractionBits &- g)
       return Fixed<g>(bits: bits &>> dropped &+ (bits &>> (dropped &- 1)) & 1)

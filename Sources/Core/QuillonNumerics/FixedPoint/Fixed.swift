@@ -1,17 +1,17 @@
 /// A number in Q format: a 32-bit integer that counts steps of 2⁻ᶠ, where f is `fractionBits`.
 ///
-/// `Fixed<23>` is Q8.23: 8 integer bits beside the sign, 23 fraction bits, range ±256, step 2⁻²³.
-/// The format is part of the type, so values of two formats can't be mixed by accident; the
-/// meaning and the unit belong into the name and the doc line of the variable.
+/// `Fixed<23>` is Q8.23: 8 integer bits besides the sign, 23 fraction bits, range ±256, step 2⁻²³.
+/// The format is part of the type, so values of two formats can't be mixed by accident. The meaning
+/// and the unit belong in the name and the doc comment of the variable.
 ///
-/// Overflow is visible at the call: `&+` and `&-` wrap, `addingWithSaturation` and its kin clamp.
-/// No operation traps.
+/// Overflow behavior is visible at the call: `&+` and `&-` wrap, `addingWithSaturation` and similar
+/// methods clamp. No operation traps.
 @frozen
 public struct Fixed<let fractionBits: Int>: Equatable, Comparable, Hashable, Sendable {
   /// The value times 2ᶠ, two's complement.
   public var bits: Int32
 
-  /// The value whose integer representation is `bits`; every pattern is a value.
+  /// The value with the integer representation `bits`. Every pattern is a value.
   @inlinable @inline(__always)
   public init(bits: Int32) { self.bits = bits }
 

@@ -1,17 +1,18 @@
-/// 1/d of a positive divisor d, normalized: built once, it divides many numerators by a multiply.
+/// 1/d of a positive divisor d, normalized. It is computed once and then divides many numerators by
+/// multiplication.
 ///
 /// `1/d = mantissa · 2^−shift`.
 @frozen
 public struct Reciprocal: Equatable, Sendable {
-  /// 2³¹…2³² − 1, that is 1/2…1 with 32 fraction bits; relative error at most 2⁻³¹·⁹.
+  /// 2³¹…2³² − 1, which is 1/2…1 with 32 fraction bits; relative error at most 2⁻³¹·⁹.
   public let mantissa: UInt32
   /// 32…63.
   public let shift: Int
 
-  /// The reciprocal of `divisor`, or nil for 0.
+  /// The reciprocal of `divisor`; nil for 0.
   ///
-  /// Of the divisor D·2³² in 1/2…1 a 16-bit seed y; with h = 1 − D y (exact, |h| < 2⁻⁸·⁹),
-  /// 1/D = y (1 − h)^(−1) = y (1 + h + h² + h³ + …); the rest is below 2⁻³⁵.
+  /// The divisor is D·2³² with D in 1/2…1, and y is a 16-bit seed. With h = 1 − D y (exact, |h| <
+  /// 2⁻⁸·⁹), 1/D = y (1 − h)^(−1) = y (1 + h + h² + h³ + …); the rest is below 2⁻³⁵.
   public init?(of divisor: UInt32) {
     guard divisor != 0 else { return nil }
     let zeros = UInt32(truncatingIfNeeded: divisor.leadingZeroBitCount)
@@ -30,15 +31,15 @@ public struct Reciprocal: Equatable, Sendable {
     // Q39 × Q29 = Q36 in the upper word, rounded to Q31; y itself goes from Q14 to Q31.
     let step = highWord(correction, Int32(truncatingIfNeeded: y &<< 15))
     let sum = y &<< 17 &+ UInt32(truncatingIfNeeded: (step &+ 16) &>> 5)
-    // Of a power of two the reciprocal would be 2³².
+    // For a power of two the reciprocal would be 2³².
     mantissa = d == 0x8000_0000 ? .max : sum
   }
 
-  /// `numerator`/d in the format the caller names, for a numerator and a divisor that count the same
-  /// steps: rounded, clamped.
+  /// `numerator`/d in the format that the caller chooses, rounded and clamped. Numerator and
+  /// divisor must count the same steps.
   ///
-  /// Error at most 1.04 ulp, ½ ulp for small quotients; exact when the quotient is a whole number
-  /// of steps below 2³⁰. Odd in the numerator.
+  /// Error at most 1.04 ulp, ½ ulp for small quotients. Exact if the quotient is a whole number of
+  /// steps below 2³⁰. Odd in the numerator.
   @inlinable @inline(__always)
   public func quotient<let r: Int>(of numerator: Int32) -> Fixed<r> {
     Fixed<r>(bits: scaledQuotient(of: numerator, growingBy: r))
@@ -51,11 +52,11 @@ public struct Reciprocal: Equatable, Sendable {
     return product.rounded(dropping: shift &- growth, signedLike: numerator)
   }
 
-  /// 1/D with 14 fraction bits, of D = `d` · 2⁻³² in 1/2…1.
+  /// 1/D with 14 fraction bits, for D = `d` · 2⁻³² in 1/2…1.
   ///
   /// Minimax polynomial of degree 3 for the relative error on [1/2, 1] (Remez exchange): 2⁻⁹·¹,
-  /// coefficients with 12 fraction bits. All 16 × 16-bit multiplies, every partial sum positive
-  /// and below 2¹⁶.
+  /// coefficients with 12 fraction bits. All multiplies are 16 × 16-bit. Every partial sum is
+  /// positive and below 2¹⁶.
   @inline(__always)
   static func seed(_ d: UInt32) -> UInt32 {
     let x = d &>> 16
@@ -66,11 +67,11 @@ public struct Reciprocal: Equatable, Sendable {
 }
 
 extension Fixed {
-  /// The quotient in the format the caller names, rounded and clamped.
+  /// The quotient in the format that the caller chooses, rounded and clamped.
   ///
-  /// Error at most 1.04 ulp of the result, ½ ulp for small quotients; exact when the quotient is a
+  /// Error at most 1.04 ulp of the result, ½ ulp for small quotients. Exact if the quotient is a
   /// whole number of steps below 2³⁰. A zero divisor gives the limit with the sign of the dividend,
-  /// and 0 for 0/0. Odd in both operands, but for clamping.
+  /// and 0 for 0/0. Odd in both operands, except for clamping.
   @inlinable @inline(__always)
   public func divided<let g: Int, let r: Int>(by divisor: Fixed<g>) -> Fixed<r> {
     Fixed<r>(

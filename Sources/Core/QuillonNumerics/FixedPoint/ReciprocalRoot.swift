@@ -1,20 +1,20 @@
-/// 1/√s of a positive sum of squares s, normalized: what turns a vector into a direction.
+/// 1/√s of a positive sum of squares s, normalized. It converts a vector to a direction.
 ///
-/// `1/√s = mantissa · 2^−shift`. Built once for a vector, it scales all components.
+/// `1/√s = mantissa · 2^−shift`. It is computed once for a vector and scales all components.
 @frozen
 public struct ReciprocalRoot: Equatable, Sendable {
-  /// 2³⁰…2³¹, that is 1/2…1 with 31 fraction bits; relative error at most 2⁻³⁰·⁴.
+  /// 2³⁰…2³¹, which is 1/2…1 with 31 fraction bits; relative error at most 2⁻³⁰·⁴.
   public let mantissa: UInt32
   /// 31…62.
   @inlinable
   public var shift: Int { Int(truncatingIfNeeded: last) &+ 31 }
-  /// What a quotient drops of a product, less 1: 0…31.
+  /// The number of bits that a quotient drops from a product, minus 1: 0…31.
   @usableFromInline let last: UInt32
 
-  /// The reciprocal root of `sum`, or nil when the sum is zero.
+  /// The reciprocal root of `sum`; nil if the sum is zero.
   ///
-  /// A sum of squares is never negative, so its pattern is read as unsigned: three squares of any
-  /// words fit (3 · 2⁶²), and four unless all are the least word, whose sum wraps to zero.
+  /// A sum of squares is never negative, so its pattern is read as unsigned. Three squares of any
+  /// words fit (3 · 2⁶²). Four fit unless all are the least word, whose sum wraps to zero.
   public init?(of sum: WideSum) {
     var upper = UInt32(bitPattern: sum.words.high)
     var lower = sum.words.low
@@ -26,17 +26,17 @@ public struct ReciprocalRoot: Equatable, Sendable {
       greatest = 15
     }
     let zeros = UInt32(truncatingIfNeeded: upper.leadingZeroBitCount) & ~1
-    // Two shifts, because a single one by 32 − zeros would not be defined for zeros = 0.
+    // Two shifts, because a single shift by 32 − zeros is not defined for zeros = 0.
     let normalized = upper &<< zeros | (lower &>> 1) &>> (31 &- zeros)
     mantissa = Self.mantissa(of: normalized)
     last = greatest &- zeros &>> 1
   }
 
-  /// `component`/√s as Q1.30: the component of the direction when s is the sum of the squares of
-  /// all components (in their own steps, whichever format they have).
+  /// `component`/√s as Q1.30: the component of the direction, if s is the sum of the squares of all
+  /// components (in their own steps, in any format).
   ///
-  /// Error at most 1.3 ulp for |component| ≤ √s, and `ratio(of: -c)` is exactly −`ratio(of: c)`.
-  /// A component alone gives exactly ±1. Quotients of 2 and more wrap.
+  /// Error at most 1.3 ulp for |component| ≤ √s. `ratio(of: -c)` is exactly −`ratio(of: c)`. A
+  /// single nonzero component gives exactly ±1. Quotients of 2 and more wrap.
   public func ratio(of component: Int32) -> Fixed<30> {
     let sign = component &>> 31
     let magnitude = UInt32(bitPattern: (component ^ sign) &- sign)
@@ -46,7 +46,7 @@ public struct ReciprocalRoot: Equatable, Sendable {
     return Fixed(bits: (quotient ^ sign) &- sign)
   }
 
-  /// 1/√m as a number with 31 fraction bits halved, 2³⁰…2³¹, of m = `normalized` · 2⁻³² in 1/4…1.
+  /// 1/√m with 31 fraction bits, halved, 2³⁰…2³¹, for m = `normalized` · 2⁻³² in 1/4…1.
   ///
   /// One step of fourth order from a 16-bit seed y: with h = 1 − m y² (exact, |h| < 2⁻⁷),
   /// 1/√m = y (1 − h)^(−1/2) = y (1 + h/2 + 3h²/8 + 5h³/16 + 35h⁴/128 + …); the rest is below 2⁻³⁷.
@@ -55,7 +55,7 @@ public struct ReciprocalRoot: Equatable, Sendable {
     // Q32 × Q28 = Q60, one term below 2^60.03; 1 is 2⁶⁰. Q60 → Q38 leaves |h| < 2³¹ modulo 2³².
     let square = WideProduct(normalized, times: y &* y)
     let h = 0 &- Int32(truncatingIfNeeded: square.high &<< 10 | square.low &>> 22)
-    // Q38 × Q38 = Q44 in the upper word, below 2³⁰; three times that still fits without a sign.
+    // Q38 × Q38 = Q44 in the upper word, below 2³⁰; three times that still fits an unsigned word.
     let power = highWord(h, h)
     let second = Int32(bitPattern: (3 &* UInt32(bitPattern: power)) &>> 9)
     // Q22 × Q16 = Q38, |h| < 2¹⁵ in Q22: each product below 2³⁰. Then Q24 × Q28 = Q52, below 2³⁰.
@@ -68,11 +68,11 @@ public struct ReciprocalRoot: Equatable, Sendable {
     return y &<< 16 &+ UInt32(truncatingIfNeeded: (step &+ 16) &>> 5)
   }
 
-  /// 1/√m with 14 fraction bits, of m = `normalized` · 2⁻³² in 1/4…1.
+  /// 1/√m with 14 fraction bits, for m = `normalized` · 2⁻³² in 1/4…1.
   ///
   /// Minimax polynomial of degree 4 for the relative error on [1/4, 1] (Remez exchange): 2⁻⁸·⁸,
-  /// coefficients with 12 fraction bits; with its rounding 2⁻⁸·⁵. All 16 × 16-bit multiplies,
-  /// every partial sum positive and below 2¹⁶.
+  /// coefficients with 12 fraction bits; with its rounding 2⁻⁸·⁵. All multiplies are 16 × 16-bit.
+  /// Every partial sum is positive and below 2¹⁶.
   @inline(__always)
   static func seed(_ normalized: UInt32) -> UInt32 {
     let m = normalized &>> 16

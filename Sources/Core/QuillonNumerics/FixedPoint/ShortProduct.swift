@@ -1,11 +1,12 @@
-/// The upper word of a product, nearly: Qf × Qg = Q(f+g−32), at most 2 steps below the exact value and
-/// never above it. Both factors within ±2³⁰.
+/// The approximate upper word of a product: Qf × Qg = Q(f+g−32), at most 2 steps below the exact
+/// value and never above it. Both factors must be within ±2³⁰.
 ///
-/// Three 16 × 16-bit multiplies, a third of what the exact word costs on a core whose multiplier gives
-/// 32 bits; on a larger one it is the exact word that is cheaper. For what is not accumulated.
+/// It takes three 16 × 16-bit multiplies. This is a third of the cost of the exact word on a core
+/// whose multiplier gives 32 bits. On a larger core the exact word is cheaper. Use it for values
+/// that are not accumulated.
 ///
-/// With a = a₁ 2¹⁶ + a₀ it is a₁b₁ + (a₁b₀ + a₀b₁) 2⁻¹⁶; what is left out, a₀b₀, is less than a step.
-/// The middle sum stays below 2³¹, because |a₁| and |b₁| are at most 2¹⁴.
+/// With a = a₁ 2¹⁶ + a₀ it is a₁b₁ + (a₁b₀ + a₀b₁) 2⁻¹⁶. The omitted part, a₀b₀, is less than a
+/// step. The middle sum stays below 2³¹, because |a₁| and |b₁| are at most 2¹⁴.
 @inlinable @inline(__always)
 public func shortProduct(_ a: Int32, _ b: Int32) -> Int32 {
   let (a1, a0) = (a &>> 16, a & 0xFFFF)
@@ -13,7 +14,7 @@ public func shortProduct(_ a: Int32, _ b: Int32) -> Int32 {
   return a1 &* b1 &+ (a1 &* b0 &+ a0 &* b1) &>> 16
 }
 
-/// The same of a number with itself.
+/// The same for the square of a number.
 @inlinable @inline(__always)
 public func shortSquare(_ a: Int32) -> Int32 {
   let (a1, a0) = (a &>> 16, a & 0xFFFF)

@@ -1,7 +1,7 @@
 /// ⌊√x⌋, exact for every x.
 ///
-/// The seed of `ReciprocalRoot`, one Newton step for the root in 16-bit multiplies, which never
-/// exceeds the root and misses it by less than 1, and one exact correction.
+/// It uses the seed of `ReciprocalRoot`, one Newton step for the root in 16-bit multiplies, and one
+/// exact correction. The Newton step never exceeds the root and is less than 1 below it.
 public func integerSquareRoot(_ x: UInt32) -> UInt32 {
   guard x != 0 else { return 0 }
   let zeros = UInt32(truncatingIfNeeded: x.leadingZeroBitCount) & ~1
@@ -19,8 +19,8 @@ public func integerSquareRoot(_ x: UInt32) -> UInt32 {
 
 /// ⌊√x⌋ of a 64-bit operand, exact for every x.
 ///
-/// For the magnitude of a vector: x is the sum of the squares of its components, the result counts
-/// the components' own steps.
+/// For the magnitude of a vector: x is the sum of the squares of its components, and the result is
+/// in the components' own steps.
 public func integerSquareRoot(wide x: UInt64) -> UInt32 {
   let words = WideProduct(x)
   let (upper, lower) = (words.high, words.low)
@@ -34,8 +34,8 @@ public func integerSquareRoot(wide x: UInt64) -> UInt32 {
   let product = WideProduct(high, times: mantissa)
   let near = product.high &<< 2 | product.low &>> 30
   let guess = product.high &>> 30 == 0 ? near : .max
-  // Newton: guess + (m − guess²)/(2√m), |m − guess²| < 2³⁷. The 1 taken off keeps it from
-  // exceeding the root, so that it is the floor or one less.
+  // Newton: guess + (m − guess²)/(2√m), |m − guess²| < 2³⁷. Subtracting 1 keeps it from exceeding
+  // the root, so that it is the floor or one less.
   let miss = Int64(bitPattern: m &- WideProduct(guess, times: guess).joined)
   let scaled = WideSum(bits: miss).word(above: 8) &- 1
   let step = highWord(scaled, Int32(truncatingIfNeeded: mantissa &>> 1)) &>> 22
@@ -46,8 +46,8 @@ public func integerSquareRoot(wide x: UInt64) -> UInt32 {
 }
 
 extension Fixed {
-  /// The square root in the same format, Q31 or coarser, rounded to nearest: error at most ½ ulp. Negative values
-  /// give 0. Never overflows.
+  /// The square root in the same format, Q31 or coarser, rounded to nearest: error at most ½ ulp.
+  /// Negative values give 0. It never overflows.
   @inlinable @inline(__always)
   public func squareRoot() -> Self {
     guard bits > 0 else { return .zero }

@@ -1,16 +1,17 @@
-/// The sine and cosine of an angle in radians, Q2.29, the whole range ±4.
+/// The sine and cosine of an angle in radians, Q2.29, over the whole range ±4.
 ///
 /// Error at most 1 ulp of Q1.30. The sine is exactly odd and the cosine exactly even.
 ///
-/// The angle less the nearest multiple of π/2 (Q31) goes into minimax polynomials for [0, π/4]
-/// (Remez exchange): sin r = r + r u P(u), cos r = 1 − u/2 + u² Q(u) with u = r², P of degree 3 and
-/// Q of degree 2; errors 2⁻³⁸ and 2⁻³³. The half step that truncating each product drops on average
-/// is in the coefficients.
+/// The nearest multiple of π/2 (Q31) is subtracted from the angle. The rest goes into minimax
+/// polynomials for [0, π/4] (Remez exchange): sin r = r + r u P(u), cos r = 1 − u/2 + u² Q(u) with
+/// u = r², P of degree 3 and Q of degree 2; errors 2⁻³⁸ and 2⁻³³. The coefficients compensate the
+/// half step that truncation drops from each product on average.
 public func sineAndCosine(of angle: Fixed<29>) -> (sine: Fixed<30>, cosine: Fixed<30>) {
   let magnitude = angle.bits.magnitude
-  // Quarter turns to the nearest, from Q13 × Q15 = Q28, below 2³⁰: within 2⁻¹² rad of the best.
+  // The nearest number of quarter turns, from Q13 × Q15 = Q28, below 2³⁰: within 2⁻¹² rad of the
+  // best.
   let quarters = ((magnitude &>> 16) &* 20861 &+ 1 &<< 27) &>> 28
-  // Q29 → Q31 less quarters · π/2 in Q31, modulo 2³²: what remains is below 0.786 · 2³¹.
+  // Q29 → Q31 minus quarters · π/2 in Q31, modulo 2³². The rest is below 0.786 · 2³¹.
   let r = Int32(truncatingIfNeeded: magnitude &<< 2 &- quarters &* 3_373_259_426)
   // Q31 × Q31 = Q62 → Q31, below 0.618.
   let u = WideSum(r, times: r).rounded(dropping: 31)
@@ -32,8 +33,8 @@ public func sineAndCosine(of angle: Fixed<29>) -> (sine: Fixed<30>, cosine: Fixe
   let swapped = quarters & 1 != 0
   let first = swapped ? cosine : sine
   let second = swapped ? sine : cosine
-  // The signs in all bits of a word: of the sine that of the angle, turned over in the third and fourth quarter; of
-  // the cosine negative in the second and third.
+  // The signs as words with all bits equal. The sine has the sign of the angle, negated in the
+  // third and fourth quarter. The cosine is negative in the second and third.
   let sineSign = (Int32(bitPattern: quarters &<< 30) ^ angle.bits) &>> 31
   let cosineSign = Int32(bitPattern: (quarters &+ 1) &<< 30) &>> 31
   return (

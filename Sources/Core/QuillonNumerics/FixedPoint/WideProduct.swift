@@ -1,8 +1,8 @@
-/// The exact 64-bit product of two magnitudes, kept as two words: with `WideSum` the only place
-/// where the core crosses between 32 and 64 bits.
+/// The exact 64-bit product of two magnitudes, stored as two words. Only this type and `WideSum`
+/// convert between 32 and 64 bits in the core.
 ///
-/// 32-bit ARM shifts 64-bit values by a variable through library calls or long sequences; this
-/// type does the same on the two words.
+/// On 32-bit ARM, shifting a 64-bit value by a variable takes library calls or long sequences. This
+/// type shifts the two words instead.
 struct WideProduct {
   /// The upper word.
   let high: UInt32
@@ -17,7 +17,7 @@ struct WideProduct {
     low = product.low
   }
 
-  /// A number from its two words.
+  /// A number from two words.
   @inline(__always)
   init(high: UInt32, low: UInt32) {
     self.high = high
@@ -37,13 +37,13 @@ struct WideProduct {
   /// The product divided by 2^`shift`, rounded to nearest (ties away from zero), with the sign of
   /// `numerator`, clamped to 32 bits; 0 stays 0.
   ///
-  /// - Parameter shift: any; from 64 on the result is 0, below 1 it is 0 or clamped. The product
-  ///   must be below 2⁶³, as that of an `Int32`'s magnitude and a word is.
+  /// - Parameter shift: Any value. From 64 on the result is 0; below 1 it is 0 or clamped. The
+  ///   product must be below 2⁶³, as is the product of an `Int32`'s magnitude and a word.
   @inline(__always)
   func rounded(dropping shift: Int, signedLike numerator: Int32) -> Int32 {
     guard shift < 64, high | low != 0 else { return 0 }
     guard shift > 0 else { return numerator < 0 ? .min : .max }
-    // The number of the last dropped bit, which decides the rounding.
+    // The index of the last dropped bit, which decides the rounding.
     let last = UInt32(truncatingIfNeeded: shift &- 1)
     if last < 32 { return rounded(atLow: last, signedLike: numerator) }
     let magnitude = ((high &>> (last &- 32)) &+ 1) &>> 1
@@ -59,16 +59,16 @@ struct WideProduct {
 
   /// The product divided by 2^(`last` + 1), rounded to nearest (ties up), wrapped to 32 bits.
   ///
-  /// - Parameter last: the number of the last dropped bit, 0…31.
+  /// - Parameter last: The index of the last dropped bit, 0…31.
   @inline(__always)
   func rounded(atLow last: UInt32) -> UInt32 {
     let (lower, carry) = low.addingReportingOverflow(1 &<< last)
     let upper = high &+ (carry ? 1 : 0)
-    // Two shifts, because a single one by last + 1 would not be defined for 32.
+    // Two shifts, because a single shift by last + 1 is not defined for 32.
     return upper &<< (last ^ 31) | (lower &>> 1) &>> last
   }
 
-  /// The magnitude with the sign of `numerator`, or the limit when `excess` says that bits from the
+  /// The magnitude with the sign of `numerator`; the limit if `excess` shows that bits from the
   /// 31st up are set.
   @inline(__always)
   private static func signed(_ magnitude: UInt32, excess: UInt32, like numerator: Int32) -> Int32 {

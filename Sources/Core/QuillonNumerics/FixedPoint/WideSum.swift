@@ -1,12 +1,12 @@
-/// A 64-bit sum of 32 × 32-bit products: with `WideProduct` the only place where the core crosses
-/// between 32 and 64 bits.
+/// A 64-bit sum of 32 × 32-bit products. Only this type and `WideProduct` convert between 32 and
+/// 64 bits in the core.
 ///
-/// On a Cortex-M4 each `add(_:times:)` is one `smlal`. A sum of n products needs
-/// log₂ n bits of headroom: |a·b| ≤ 2⁶², so two products of full-range operands fit, and more when
-/// the operands are known to be smaller. Say which above the call.
+/// On a Cortex-M4 each `add(_:times:)` is one `smlal`. A sum of n products needs log₂ n bits of
+/// headroom: |a·b| ≤ 2⁶², so two products of full-range operands fit, and more if the operands are
+/// known to be smaller. State the bound in a comment above the call.
 @frozen
 public struct WideSum: Equatable, Sendable {
-  /// The sum, two's complement; its fraction bits are those of the two factors added.
+  /// The sum, two's complement. Its fraction bits are the sum of those of the two factors.
   public var bits: Int64
 
   /// 0.
@@ -18,8 +18,8 @@ public struct WideSum: Equatable, Sendable {
   public init(bits: Int64) { self.bits = bits }
 
   /// The sum `high` · 2³² + `low`, joined from its words by position (all supported machines are
-  /// little-endian): converting integers of different widths becomes a call when the compiler optimizes
-  /// for size.
+  /// little-endian). A conversion between integers of different widths would become a call when the
+  /// compiler optimizes for size.
   @inlinable @inline(__always)
   public init(high: Int32, low: UInt32) { bits = unsafeBitCast((low, high), to: Int64.self) }
 
@@ -61,8 +61,8 @@ public struct WideSum: Equatable, Sendable {
 
   /// The sum divided by 2^`shift`, rounded to nearest with ties toward +∞, wrapped to 32 bits.
   ///
-  /// - Parameter shift: 0…63; 0 drops nothing. Use it where the result is known to fit; the sum must
-  ///   be below 2⁶³ − 2^(shift−1).
+  /// - Parameter shift: 0…63; 0 drops nothing. Use it only if the result is known to fit. The sum
+  ///   must be below 2⁶³ − 2^(shift−1).
   @inlinable @inline(__always)
   public func rounded(dropping shift: Int) -> Int32 { incremented(for: shift).word(above: shift) }
 
@@ -75,16 +75,17 @@ public struct WideSum: Equatable, Sendable {
     let sum = incremented(for: shift)
     let low = sum.word(above: shift)
     let high = sum.words.high
-    // −1 or 0; it turns the greatest value into the limit of its side.
+    // −1 or 0. XOR with it turns the greatest value into the limit on the side of the sign.
     let sign = high &>> 31
     guard shift > 0 else { return high == low &>> 31 ? low : sign ^ .max }
-    // In range when every bit from shift + 31 up repeats the sign: always, from 32 dropped bits on.
+    // In range if every bit from shift + 31 up repeats the sign. With 32 or more dropped bits this
+    // is always so.
     guard shift < 32 else { return low }
     return high &>> Int32(truncatingIfNeeded: shift &- 1) == sign ? low : sign ^ .max
   }
 
-  /// As `saturated`, for a shift of 1…31, but what is out of range comes up to 2^(32 − `shift`) − 1
-  /// short of the limit: the upper word alone is clamped, which is one `ssat`.
+  /// As `saturated`, for a shift of 1…31, but values out of range end up to 2^(32 − `shift`) − 1
+  /// short of the limit. Only the upper word is clamped, which is one `ssat`.
   @inlinable @inline(__always)
   public func roughlySaturated(dropping shift: Int) -> Int32 {
     let (low, high) = incremented(for: shift).words
@@ -96,11 +97,11 @@ public struct WideSum: Equatable, Sendable {
 
   /// The sum divided by 2^`shift`, 0…63, rounded toward zero, wrapped to 32 bits. Any sum is safe.
   ///
-  /// Decay multiplies with this one: a state that is only rounded to nearest sticks at a small
-  /// value for ever, one that is rounded toward zero reaches it.
+  /// Use this for decay. A state that is rounded to nearest stays at a small value for ever. A
+  /// state that is rounded toward zero reaches it.
   @inlinable @inline(__always)
   public func truncated(dropping shift: Int) -> Int32 {
-    // Of a negative sum, 2^shift − 1 more.
+    // For a negative sum, add 2^shift − 1.
     let sign = words.high &>> 31
     let upper = shift > 32 ? 1 &<< Int32(truncatingIfNeeded: shift &- 32) &- 1 : 0
     let lower = shift < 32 ? 1 &<< UInt32(truncatingIfNeeded: shift) &- 1 : UInt32.max
@@ -108,7 +109,7 @@ public struct WideSum: Equatable, Sendable {
     return Self(bits: bits &+ excess.bits).word(above: shift)
   }
 
-  /// The 32 bits that stand above the lowest `shift`, 0…63.
+  /// The 32 bits above the lowest `shift` bits, 0…63.
   @inlinable @inline(__always)
   func word(above shift: Int) -> Int32 {
     let (low, high) = words

@@ -1,26 +1,27 @@
-/// The average of many attitudes: the direction of the sum of their quaternions, each with the sign that
-/// turns it toward the sum of those before it.
+/// The average of many attitudes: the direction of the sum of their quaternions. Each quaternion is
+/// added with the sign that turns it toward the sum so far.
 ///
-/// q and −q are the same attitude, and of the two the nearer one counts. The sum's direction is the
-/// rotation that a hand would call the middle; it differs from the one that is nearest to the sum of the
-/// matrices (Markley, Cheng, Crassidis, Oshman, "Averaging quaternions", 2007) by terms of the third order
-/// in the angles between them (Gramkow, "On averaging rotations", 2001), and needs four sums instead of
-/// ten, and no eigenvector.
+/// q and −q are the same attitude, and the nearer of the two counts. The direction of the sum is
+/// close to the intuitive mean rotation. It differs from the rotation nearest to the sum of the
+/// matrices (Markley, Cheng, Crassidis, Oshman, "Averaging quaternions", 2007) by terms of the
+/// third order in the angles between the attitudes (Gramkow, "On averaging rotations", 2001). It
+/// needs four sums instead of ten, and no eigenvector.
 ///
-/// The sum is Q11.20. It takes 2,047 attitudes; later ones are left out.
+/// The sum is Q11.20. It takes 2,047 attitudes; later ones are ignored.
 public struct AttitudeMean: Sendable {
   /// How many attitudes are in the sum, 0…2,047.
   public private(set) var count: Int32 = 0
   /// The sum of the quaternions, Q11.20 each.
-  private(set) var (w, x, y, z): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+  package private(set) var (w, x, y, z): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
 
-  /// The mean of nothing yet.
+  /// A mean without attitudes.
   public init() {}
 
-  /// Adds an attitude. Of two that are half a turn apart to within half a degree, either sign may be taken.
+  /// Adds an attitude. If it is half a turn away to within half a degree, either sign may be
+  /// chosen.
   ///
-  /// The sign: Q11.11 × Q1.8, four terms that together are at most the product of both lengths, 2³⁰.
-  /// The sum: Q1.30 rounded to Q1.20, 2,047 terms of at most 1: below 2³¹.
+  /// The sign: Q11.11 × Q1.8, four terms whose sum is at most the product of both lengths, 2³⁰. The
+  /// sum: Q1.30 rounded to Q1.20, 2,047 terms of at most 1: below 2³¹.
   public mutating func add(_ q: UnitQuaternion) {
     guard count < 2047 else { return }
     count &+= 1
@@ -34,11 +35,11 @@ public struct AttitudeMean: Sendable {
     z &+= sign &* Self.rounded(q.z)
   }
 
-  /// Q1.30 in Q1.20.
+  /// Q1.30 → Q1.20, rounded.
   @inline(__always)
   private static func rounded(_ c: Fixed<30>) -> Int32 { (c.bits &+ 0x200) &>> 10 }
 
-  /// The mean, with w ≥ 0; nil before the first attitude, or when all cancel out.
+  /// The mean, with w ≥ 0; nil before the first attitude, or if all cancel out.
   public var rotation: UnitQuaternion? {
     let sign: Int32 = w < 0 ? -1 : 1
     return UnitQuaternion(

@@ -1,13 +1,14 @@
-/// A symmetric, positive semidefinite 3 × 3 matrix of integers, for `VectorCovariance`: a covariance, its adjugate,
-/// or a power of that.
+/// A symmetric, positive semidefinite 3 × 3 matrix of integers, for `VectorCovariance`: a
+/// covariance, its adjugate, or a power of the adjugate.
 ///
-/// Of the entries only the upper triangle is kept. Positive semidefinite: the largest entry stands on the
-/// diagonal, and no entry of the square exceeds the largest one times the trace.
+/// Only the upper triangle is stored. Because the matrix is positive semidefinite, the largest
+/// entry is on the diagonal, and no entry of the square exceeds the largest entry times the trace.
 struct CovarianceMatrix: Sendable {
   var (xx, xy, xz): (Int32, Int32, Int32) = (0, 0, 0)
   var (yy, yz, zz): (Int32, Int32, Int32) = (0, 0, 0)
 
-  /// Scales all entries by one power of two, so that the largest lies in 2¹³ ..< 2¹⁴, but for rounding.
+  /// Scales all entries by one power of two, so that the largest is in 2¹³ ..< 2¹⁴, except for
+  /// rounding.
   mutating func normalize() {
     let zeros = Int32(truncatingIfNeeded: Swift.max(xx, yy, zz).leadingZeroBitCount)
     let drop = 18 &- zeros
@@ -18,7 +19,7 @@ struct CovarianceMatrix: Sendable {
     }
   }
 
-  /// Replaces a matrix of 14 bits by its square, scaled to 14 bits again.
+  /// Replaces a matrix of 14-bit entries by its square, scaled to 14 bits again.
   ///
   /// Each entry is a sum of three products of entries of at most 2¹⁴: in 32 bits, below 2³⁰.
   mutating func square() {

@@ -1,7 +1,8 @@
 /// An attitude as three angles, in the convention of Core Motion: R = Rz(yaw) Rx(pitch) Ry(roll).
 ///
-/// Held flat, face up: pitch lifts the top edge, roll the left edge, yaw turns counterclockwise
-/// seen from above. At pitch ±90° roll and yaw turn about the same axis: roll is then given as 0.
+/// With the board held flat, face up: pitch lifts the top edge, roll lifts the left edge, yaw turns
+/// counterclockwise seen from above. At pitch ±90° roll and yaw turn about the same axis, and roll
+/// is set to 0.
 @frozen
 public struct EulerAngles: Equatable, Sendable {
   /// About the body y axis, rad, (−π, π], Q2.29.
@@ -21,10 +22,10 @@ public struct EulerAngles: Equatable, Sendable {
 
   /// The angles of an attitude.
   ///
-  /// The body y axis stands in the reference frame at (−sin yaw cos pitch, cos yaw cos pitch,
-  /// sin pitch), the z components of the other two are −cos pitch sin roll and cos pitch cos roll;
-  /// pitch comes from atan2(sin, cos), which is accurate at every angle. Where cos pitch < 2⁻¹⁵, 1
-  /// ulp of the matrix moves roll and yaw by more than the 3·10⁻⁵ rad that taking roll for 0 costs.
+  /// In the reference frame the body y axis is (−sin yaw cos pitch, cos yaw cos pitch, sin pitch).
+  /// The z components of the other two axes are −cos pitch sin roll and cos pitch cos roll. Pitch
+  /// comes from atan2(sin, cos), which is accurate at every angle. If cos pitch < 2⁻¹⁵, 1 ulp of
+  /// the matrix changes roll and yaw by more than the error of setting roll to 0, 3·10⁻⁵ rad.
   public init(_ q: UnitQuaternion) {
     let m = RotationMatrix(q)
     // Q1.30 × Q1.30 = Q2.60, two terms, at most 1; the root of Q2.60 is Q.30.
@@ -45,8 +46,8 @@ public struct EulerAngles: Equatable, Sendable {
 }
 
 extension UnitQuaternion {
-  /// The attitude with the given angles: yaw about z, then pitch about the new x, then roll about
-  /// the new y. Each component within 3 ulp. Angles beyond ±π count modulo 2π.
+  /// The attitude with these angles: yaw about z, then pitch about the new x, then roll about the
+  /// new y. Each component is within 3 ulp. Angles beyond ±π count modulo 2π.
   public init(_ angles: EulerAngles) {
     let (sinYaw, cosYaw) = sineAndCosine(of: Fixed(bits: angles.yaw.bits &>> 1))
     let (sinPitch, cosPitch) = sineAndCosine(of: Fixed(bits: angles.pitch.bits &>> 1))

@@ -1,5 +1,5 @@
-/// A rotation as a 3 × 3 matrix of Q1.30 entries: a body vector times it is the same vector in the
-/// reference frame. Its columns are the body axes seen from the reference frame.
+/// A rotation as a 3 × 3 matrix of Q1.30 entries. Matrix times body vector is the same vector in
+/// the reference frame. The columns are the body axes in the reference frame.
 @frozen
 public struct RotationMatrix: Equatable, Sendable {
   /// The body x axis in the reference frame.
@@ -9,7 +9,7 @@ public struct RotationMatrix: Equatable, Sendable {
   /// The body z axis in the reference frame.
   public var zAxis: Vector3<30>
 
-  /// The matrix with the given columns, which the caller knows to be orthonormal.
+  /// A matrix from its columns. The caller guarantees that they are orthonormal.
   @inlinable
   public init(uncheckedColumns x: Vector3<30>, _ y: Vector3<30>, _ z: Vector3<30>) {
     xAxis = x
@@ -17,7 +17,7 @@ public struct RotationMatrix: Equatable, Sendable {
     zAxis = z
   }
 
-  /// The matrix of `q`, each entry within 1 ulp (and within the error of the norm of `q`).
+  /// The matrix of `q`. Each entry is within 1 ulp, plus the error of the norm of `q`.
   ///
   /// Diagonal 1 − 2 (b² + c²), others 2 (ab ± cd) (Diebel 2006, eq. 125, transposed). Q1.30 × Q1.30
   /// = Q2.60, two terms of at most 1 and the constant 1, doubled by dropping 29 bits: no overflow.

@@ -1,6 +1,6 @@
 extension UnitQuaternion {
-  /// The unit quaternion in the direction of four numbers of one format, each component within 2
-  /// ulp; nil when all four are 0. For quaternions from outside, whose norm nobody promises.
+  /// The unit quaternion in the direction of four numbers of one format; nil if all four are 0.
+  /// Each component is within 2 ulp. For quaternions from outside, whose norm is not guaranteed.
   @inlinable @inline(__always)
   public init?<let f: Int>(
     normalizing w: Fixed<f>, _ x: Fixed<f>, _ y: Fixed<f>, _ z: Fixed<f>
@@ -8,7 +8,7 @@ extension UnitQuaternion {
     self.init(alongBits: w.bits, x.bits, y.bits, z.bits)
   }
 
-  /// Not inlined and not generic: one copy of it is enough.
+  /// Not inlined and not generic: one copy is enough.
   ///
   /// Qf × Qf = Q2f, four terms below 2⁶² each once the least value is replaced by its neighbor:
   /// below 2⁶⁴.
@@ -25,11 +25,11 @@ extension UnitQuaternion {
       uncheckedUnit: root.ratio(of: w), root.ratio(of: x), root.ratio(of: y), root.ratio(of: z))
   }
 
-  /// The quaternion itself when its squared norm is within 2⁻²⁰ of 1, else the unit quaternion in its
-  /// direction, nil for 0: what is done with an attitude that came from outside.
+  /// The quaternion itself if its squared norm is within 2⁻²⁰ of 1. Otherwise the unit quaternion
+  /// in its direction; nil for 0. For attitudes from outside.
   ///
-  /// Q1.30 × Q1.30 = Q2.60, four terms: at most 2⁶⁴, reached by one pattern only (all four at the least
-  /// value), which wraps to 0 and is normalized like any other.
+  /// Q1.30 × Q1.30 = Q2.60, four terms: at most 2⁶⁴. Only one pattern reaches it (all four at the
+  /// least value). It wraps to 0 and is normalized like any other.
   @inlinable
   public var validated: Self? {
     var norm = WideSum(w.bits, times: w.bits)

@@ -15,10 +15,10 @@ extension UnitQuaternion {
   /// With u = (x, y, z) and t = u × v: v + 2 (w t + u × t) (Rodrigues; two cross products instead
   /// of two quaternion products). Q1.30 × Qf = Q(30+f). t: two terms, |t| ≤ |v|, rounded to Qf,
   /// clamped to within 3 ulp of the limits. The result: three products with |factor| ≤ 1 and v
-  /// itself, doubled by dropping 29 bits instead of 30: |sum| < 2⁶³, clamped. Negated factors, exact
-  /// because |factor| ≤ 1, make every product one that is added: one instruction on a Cortex-M4.
-  /// Each component lies within 2 ulp of the exact result rounded to Qf; when |v| exceeds the range
-  /// of one component, t may clamp and the result is only bounded.
+  /// itself, doubled by dropping 29 bits instead of 30: |sum| < 2⁶³, clamped. Some factors are
+  /// negated, which is exact because |factor| ≤ 1. Then every product is added, which takes one
+  /// instruction on a Cortex-M4. Each component is within 2 ulp of the exact result rounded to Qf.
+  /// If |v| exceeds the range of one component, t may clamp, and the result is only bounded.
   @inlinable @inline(__always)
   public func rotate<let f: Int>(_ v: Vector3<f>) -> Vector3<f> {
     let (nx, ny, nz) = (0 &- x.bits, 0 &- y.bits, 0 &- z.bits)
@@ -50,10 +50,11 @@ extension UnitQuaternion {
     return sum.roughlySaturated(dropping: 30)
   }
 
-  /// The rotation that first does `b`, then `a` (Hamilton's product).
+  /// The rotation by `b` followed by `a` (Hamilton product).
   ///
   /// Q1.30 × Q1.30 = Q2.60, four terms, each sum at most 1 for unit factors: no overflow, rounded
-  /// to Q1.30. The norm of the result drifts by at most 2 ulp a product: `renormalized` undoes it.
+  /// to Q1.30. The norm of the result drifts by at most 2 ulp per product. `renormalized` corrects
+  /// it.
   @inlinable
   public static func &* (a: Self, b: Self) -> Self {
     var w = WideSum(a.w.bits, times: b.w.bits)
@@ -77,10 +78,10 @@ extension UnitQuaternion {
       Fixed(bits: y.rounded(dropping: 30)), Fixed(bits: z.rounded(dropping: 30)))
   }
 
-  /// The quaternion moved back to norm 1 after products have let it drift.
+  /// The quaternion scaled back to norm 1 after products have let it drift.
   ///
-  /// One Newton step of 1/√n at n = |q|²: q (3 − n) / 2, whose error is ⅜ (n − 1)² — below 1 ulp
-  /// while n is within 10⁻⁵ of 1, which thousands of products keep. For anything farther off use
+  /// One Newton step of 1/√n at n = |q|²: q (3 − n) / 2, whose error is ⅜ (n − 1)². This is below 1
+  /// ulp while n is within 10⁻⁵ of 1, which holds for thousands of products. For larger errors use
   /// `init(normalizing:…)`. Squares: Q1.30 × Q1.30 = Q2.60, four terms, sum ≈ 1.
   @inlinable
   public var renormalized: Self {

@@ -1,9 +1,9 @@
 extension UnitQuaternion {
-  /// The quaternion of a rotation matrix, w ≥ 0 unless w is the smallest part; each component
-  /// within 3 ulp for an orthonormal matrix.
+  /// The quaternion of a rotation matrix, with w ≥ 0 unless w is the smallest component. For an
+  /// orthonormal matrix each component is within 3 ulp.
   ///
   /// Row k of q qᵀ is q times its component k, and its entries are sums of matrix entries (Shepperd
-  /// 1978): of the four rows the one with the largest diagonal, at least ¼, is normalized.
+  /// 1978). The row with the largest diagonal of the four, at least ¼, is normalized.
   public init(_ m: RotationMatrix) {
     let (xx, yy, zz) = (m.xAxis.x, m.yAxis.y, m.zAxis.z)
     let ww4 = Self.quarter(.one, xx, yy, zz)

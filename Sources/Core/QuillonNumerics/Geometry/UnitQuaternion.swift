@@ -1,6 +1,6 @@
 /// A rotation as a quaternion w + xi + yj + zk of norm 1, each component Q1.30.
 ///
-/// As an attitude it rotates vectors of the body frame into the reference frame. A quaternion and
+/// As an attitude it rotates vectors from the body frame to the reference frame. A quaternion and
 /// its negative are the same rotation.
 @frozen
 public struct UnitQuaternion: Equatable, Sendable {
@@ -13,8 +13,8 @@ public struct UnitQuaternion: Equatable, Sendable {
   /// The axis times sin(φ/2), z component, Q1.30.
   public var z: Fixed<30>
 
-  /// A quaternion whose components the caller knows to have norm 1 within a few ulp; anything else
-  /// goes through `init(normalizing…)`.
+  /// A quaternion from components that the caller guarantees to have norm 1 within a few ulp. For
+  /// other numbers use `init(normalizing:…)`.
   @inlinable @inline(__always)
   public init(uncheckedUnit w: Fixed<30>, _ x: Fixed<30>, _ y: Fixed<30>, _ z: Fixed<30>) {
     self.w = w

@@ -23,20 +23,20 @@ extension Vector3 {
       z.subtractingWithSaturation(other.z))
   }
 
-  /// The opposite vector; a component at the least value gives the greatest.
+  /// The opposite vector. A component at the least value gives the greatest.
   @inlinable @inline(__always)
   public var negatedWithSaturation: Self {
     Self(x.negatedWithSaturation, y.negatedWithSaturation, z.negatedWithSaturation)
   }
 
-  /// The vector times a number, in the format the caller names: each component rounded to nearest
-  /// and clamped, as `Fixed.multiplied(by:)` does it.
+  /// The vector times a number, in the format that the caller chooses. Each component is rounded to
+  /// nearest and clamped, as in `Fixed.multiplied(by:)`.
   @inlinable @inline(__always)
   public func multiplied<let g: Int, let r: Int>(by factor: Fixed<g>) -> Vector3<r> {
     Vector3<r>(x.multiplied(by: factor), y.multiplied(by: factor), z.multiplied(by: factor))
   }
 
-  /// The scalar product, rounded to nearest and clamped, in the format the caller names.
+  /// The scalar product, rounded to nearest and clamped, in the format that the caller chooses.
   ///
   /// Qf × Qg = Q(f+g), three terms: headroom of 2 bits is needed, so the components of at least
   /// one of the two vectors must stay within half of their format's range (a direction in Q1.30
@@ -49,11 +49,11 @@ extension Vector3 {
     return Fixed<r>(bits: sum.saturated(dropping: fractionBits &+ g &- r))
   }
 
-  /// The vector product, each component rounded to nearest and clamped, in the format the caller
-  /// names.
+  /// The cross product in the format that the caller chooses. Each component is rounded to nearest
+  /// and clamped.
   ///
-  /// Qf × Qg = Q(f+g), two terms per component: no overflow unless all four factors stand at
-  /// the least value. r ≤ f + g.
+  /// Qf × Qg = Q(f+g), two terms per component: no overflow unless all four factors are the least
+  /// value. r ≤ f + g.
   @inlinable @inline(__always)
   public func cross<let g: Int, let r: Int>(_ other: Vector3<g>) -> Vector3<r> {
     let drop = fractionBits &+ g &- r
@@ -68,7 +68,7 @@ extension Vector3 {
       Fixed(bits: z.saturated(dropping: drop)))
   }
 
-  /// True when every component lies within ±`limit`, ends included.
+  /// True if every component is within ±`limit`, inclusive.
   @inlinable @inline(__always)
   public func isWithin(_ limit: Fixed<fractionBits>) -> Bool {
     x.magnitudeWithSaturation <= limit && y.magnitudeWithSaturation <= limit

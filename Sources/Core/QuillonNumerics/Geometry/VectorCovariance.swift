@@ -1,15 +1,15 @@
-/// How vectors are spread about their mean: sums of their squares and products.
+/// The covariance of vectors: sums of their components, squares and products.
 ///
-/// It takes 1,024 vectors; later ones are left out.
+/// It takes 1,024 vectors; later ones are ignored.
 public struct VectorCovariance: Sendable {
   private var count: Int32 = 0
   private var (x, y, z): (Int32, Int32, Int32) = (0, 0, 0)
   private var squares = CovarianceMatrix()
 
-  /// The spread of nothing yet.
+  /// A covariance without vectors.
   public init() {}
 
-  /// Adds a vector of any unit; each component within ±1,023.
+  /// Adds a vector in any unit, each component within ±1,023.
   ///
   /// 10 bits × 10 bits, at most 1,024 terms below 2²⁰: in 30 bits.
   public mutating func add(_ a: Int32, _ b: Int32, _ c: Int32) {
@@ -26,13 +26,14 @@ public struct VectorCovariance: Sendable {
     squares.zz &+= c &* c
   }
 
-  /// The direction in which the vectors differ least, of either sign: the normal of the plane that they lie in best;
-  /// nil if they lie on a line, or fewer than two of them were added.
+  /// The direction in which the vectors vary least, with either sign: the normal of the plane that
+  /// fits them best. Nil if they lie on a line, or if there are fewer than two.
   ///
-  /// It belongs to the least eigenvalue of the covariance matrix, and so to the largest one of that
-  /// matrix' adjugate, whose eigenvalues are the products of two of the others (Horn and Johnson, "Matrix Analysis",
-  /// section 0.8.2). Squared ten times the adjugate is that direction in each of its rows, unless two eigenvalues lie closer
-  /// than 0.4 %, and no direction is much of a normal; 14 bits are enough for it.
+  /// It belongs to the least eigenvalue of the covariance matrix. Hence it belongs to the largest
+  /// eigenvalue of that matrix's adjugate, whose eigenvalues are products of two of the others
+  /// (Horn and Johnson, "Matrix Analysis", section 0.8.2). After squaring the adjugate ten times,
+  /// each of its rows has that direction. This fails only if two eigenvalues are closer than 0.4 %,
+  /// and then no direction is a clear normal. 14 bits are enough for it.
   public var normal: Vector3<30>? {
     guard count > 1 else { return nil }
     var m = CovarianceMatrix()

@@ -1,3 +1,3 @@
-/// The model that firmware carries and that letters are recognized by when no other is named. For one that
-/// learned from people, say `AirModel` here.
+/// The model that firmware carries. It is also the default where no other model is named. For a
+/// model trained on recordings of people, use `AirModel` here.
 public typealias BuiltInModel = SimulatedAirModel

@@ -1,41 +1,44 @@
 import QuillonNumerics
 
-/// What is known of strokes that may be pieces of one letter, which a rest of the hand has split.
+/// The state of joining strokes that may be parts of one letter. A rest of the hand can split a
+/// letter.
 ///
-/// A letter is held until no other piece can follow. One that comes soon enough is read by itself and then together
-/// with what is held. If both as one are better, they are held from then on; if not, what was held is told, once it has
-/// been read again, so that who learns from it finds its numbers.
+/// The joiner holds a letter until no other part can follow. A stroke that comes soon enough is
+/// classified on its own first, and then together with the held letter. If the joined reading is
+/// better, the joiner holds the joined letter. If not, the held letter is read once more and then
+/// reported: this restores its features for callers that train on them.
 @usableFromInline
-struct LetterJoiner {
+package struct LetterJoiner {
   /// What is being read.
-  enum Reading: UInt8 {
-    /// Nothing that may be a piece.
+  package enum Reading: UInt8 {
+    /// Nothing that may be a part of a letter.
     case none
-    /// The first piece.
+    /// The first part.
     case first
-    /// The next one by itself.
+    /// The next part on its own.
     case next
-    /// What is held and the next one.
+    /// The held letter and the next part together.
     case both
-    /// What is held, before it is told.
+    /// The held letter once more, before it is reported.
     case again
   }
 
-  var reading = Reading.none
-  /// Whether a letter is held: the stroke that waits first.
-  @usableFromInline var holds = false
-  /// What is to be told of it.
+  package var reading = Reading.none
+  /// True while a letter is held. It is the oldest waiting stroke.
+  @usableFromInline package var holds = false
+  /// The classification of the held letter.
   var held = Classification(label: 0, score: .zero, margin: .zero, isRejected: true)
-  /// How many points and marks it has, and the larger of its width and height, m.
+  /// How many slots (points and marks) the held letter takes, and the larger of its width and
+  /// height, m.
   var slots = 0
   var size = Fixed<23>.zero
-  /// The margin of the next piece by itself.
+  /// The margin of the next part on its own, Q19.12.
   var next = Fixed<12>.zero
 
-  /// True from the first piece on until the letter is told.
+  /// True from the first part until the letter is reported.
   var isActive: Bool { holds || reading != .none }
 
-  /// Whether both, read as one, are better than they are one by one: ahead by more than either is.
+  /// True if the joined reading is better: its margin is larger than the margin of each part.
   func isBetter(_ both: Classification) -> Bool {
     both.margin > Swift.max(held.margin, next)
   }

@@ -1,11 +1,11 @@
-/// What letters are recognized by.
+/// The model that classifies letters: of either kind.
 public enum LetterModel: Sendable {
-  /// The lab's kind: zones, linear.
+  /// A linear model on zone features.
   case linear(LinearModel)
-  /// A packed model; its bytes must stay where they are.
+  /// A packed model. Its bytes must stay at their address while it is used.
   case packed(PackedModel)
 
-  /// Tells one model from another on the wire.
+  /// The model ID: identifies the model on the wire.
   public var modelID: UInt32 {
     switch self {
     case .linear(let model): model.modelID
@@ -13,7 +13,7 @@ public enum LetterModel: Sendable {
     }
   }
 
-  /// Which numbers it scores.
+  /// The feature set that the model scores.
   public var featureSet: FeatureSet {
     switch self {
     case .linear: .zones
@@ -22,17 +22,17 @@ public enum LetterModel: Sendable {
   }
 }
 
-/// The way from a stroke's ink to the verdict of a model of either kind, which may change from stroke to
-/// stroke.
+/// Turns the ink of a stroke into a classification, with a model of either kind. The model may
+/// change between strokes.
 public struct LetterScorer: InkScorer {
   @inlinable
   public static var allowsStabilizers: Bool { true }
 
-  /// The model in force; to be changed while no stroke is being read.
+  /// The model in use. Change it only while no stroke is being read.
   public var model = LetterModel.linear(LinearModel())
   var scorer = StrokeScorer()
 
-  /// A scorer by a model that knows no label.
+  /// A scorer with a model that has no labels.
   public init() {}
 
   public var isBusy: Bool { scorer.isBusy }
@@ -45,7 +45,7 @@ public struct LetterScorer: InkScorer {
     scorer.add(x, y, ticks, isPenDown: isPenDown)
   }
 
-  /// The lab's kind of model names the stroke at once.
+  /// A linear model classifies the stroke at once.
   public mutating func end() -> Classification? {
     switch model {
     case .linear(let model):
@@ -62,6 +62,7 @@ public struct LetterScorer: InkScorer {
     return scorer.advance(model)
   }
 
-  /// The numbers that a packed model gave the last verdict for; of no meaning once the next stroke is being read.
+  /// The features of the last stroke that a packed model classified. They are invalid once the next
+  /// stroke is being read.
   public mutating func features() -> FeatureVector { scorer.features() }
 }

@@ -1,16 +1,16 @@
 import QuillonFusion
 import QuillonNumerics
 
-/// What is watched of the motion beside the path, for those who find the pen by it or close a gate.
+/// What is measured of the motion in addition to the path. The pen detection and the gates use it.
 struct MotionWatch {
   var history = MotionHistory()
   var segmenter = MotionSegmenter()
   var effort = MotionEffort()
   var rest = HandStationaryDetector()
-  /// How long before the stroke the hand had rested, µs.
+  /// The time between the last rest of the hand and the beginning of the stroke, µs.
   private(set) var restAge = Int32.max
 
-  /// Within so many µs of its beginning a stroke may still show the rest before it.
+  /// A rest this soon after the beginning of a stroke still counts as the rest before it, µs.
   private static var lateRest: UInt32 { 200_000 }
 
   /// A stroke begins at `time`, µs.
@@ -19,7 +19,8 @@ struct MotionWatch {
     restAge = rest.age(at: time)
   }
 
-  /// Takes a sample `elapsed` µs after the stroke's beginning, which counts as effort or not.
+  /// Adds a sample, `elapsed` µs after the beginning of the stroke. `isEffort` tells whether it
+  /// counts toward the effort.
   mutating func add(
     _ acceleration: Vector3<23>, _ rate: Vector3<25>?, microseconds: UInt32, at time: UInt32,
     elapsed: UInt32, isEffort: Bool
@@ -31,7 +32,7 @@ struct MotionWatch {
     if isEffort { effort.add(acceleration, turning: turning) }
   }
 
-  /// Samples are missing: what was before them tells nothing.
+  /// Samples are missing. Forgets everything before the gap.
   mutating func interrupt() {
     history.clear()
     rest.reset()

@@ -1,12 +1,15 @@
 import QuillonFusion
 
 extension Recognizer {
-  /// Reads the stroke that waits first to its end, at once, as numbers of feature set `set`, for those who
-  /// train on them; nil when none waits or may be read yet, when it was given up, or when its reading has come to
-  /// the ink already.
+  /// Reads the oldest waiting stroke to its end in one call and returns its features of the set
+  /// `set`, for training.
   ///
-  /// Called right after the sample that lifted the pen it always finds the stroke that this ended, unless
-  /// earlier ones wait. Strokes that may be pieces of a letter are not read so: set `WritingSettings.penUpTime` to 0.
+  /// Returns nil if no stroke waits, if it may not be read yet, if it was abandoned or rejected, or
+  /// if the reading of its ink has already begun.
+  ///
+  /// Called right after the sample that lifted the pen, it reads the stroke that just ended, unless
+  /// earlier strokes wait. It does not read strokes that may be parts of a letter: set
+  /// `WritingSettings.penUpTime` to 0.
   public mutating func finishedFeatures(_ set: FeatureSet) -> FeatureVector? {
     guard canFinish else { return nil }
     writer.findPlane()
@@ -24,9 +27,14 @@ extension Recognizer {
     return scorer.scorer.finishedFeatures()
   }
 
-  /// Reads the stroke that waits first to its end, at once, as ink for those who show it: each point's place
-  /// in the unit square, Q1.14, y down, and the ticks of 32 µs since the one before; false when none waits or
-  /// may be read yet, when it was given up, or when its reading has come to the ink already. See ``finishedFeatures(_:)``.
+  /// Reads the oldest waiting stroke to its end in one call and hands its ink to `body`, for
+  /// display.
+  ///
+  /// `body` gets the position of each point in the unit square, Q1.14, y down, and the ticks of
+  /// 32 µs since the point before.
+  ///
+  /// Returns false if no stroke waits, if it may not be read yet, if it was abandoned or rejected,
+  /// or if the reading of its ink has already begun. See ``finishedFeatures(_:)``.
   public mutating func finishedInk(
     _ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32) -> Void
   ) -> Bool {
@@ -46,6 +54,6 @@ extension Recognizer {
     }
   }
 
-  /// What the gates have against the shape of the stroke whose ink was finished last, if anything.
+  /// Why the shape gates reject the stroke that was read last; nil if they accept it.
   public var shapeRejection: Rejection? { mutating get { writer.shapeRejection } }
 }

@@ -1,54 +1,57 @@
-/// The recognizer of the host, by models of either kind.
+/// The recognizer of the host. It takes models of either kind.
 public typealias Recognizer = StrokeRecognizer<LetterScorer>
 
-/// The recognizer of firmware with a packed model of `airPath` features; give it one by `use`. It follows strokes
-/// freely: it has neither the lab's other stabilizers nor letters of several strokes.
+/// The recognizer of firmware with a packed model of `airPath` features. Set the model with `use`.
+///
+/// It integrates strokes undamped. It has no correction at rest and no letters of several pen
+/// strokes.
 public typealias PathRecognizer = StrokeRecognizer<PathScorer>
 
 extension StrokeRecognizer where Scorer == PathScorer {
-  /// Scores by this model from the next stroke on; its bytes must stay where they are. To be called
-  /// while no stroke is being read.
+  /// Scores with this model from the next stroke on. The bytes of the model must stay at their
+  /// address. Call this only while no stroke is being read.
   public mutating func use(_ model: PackedModel) { scorer.model = model }
 
-  /// Tells what the model's hidden units said of the stroke that the last verdict was on; of no meaning once the
-  /// next one is being read.
+  /// Copies the activations of the model's hidden units for the stroke that was classified last.
+  /// They are invalid once the next stroke is being read.
   public mutating func copyActivations(to activations: inout InlineArray<128, Int16>) {
     scorer.copyActivations(to: &activations)
   }
 }
 
 extension Recognizer {
-  /// A recognizer that has seen nothing and has no model yet.
+  /// A recognizer without samples and without a model.
   public init(parameters: RecognizerParameters) {
     self.init()
     writer.choose(parameters)
   }
 
-  /// A recognizer that has seen nothing.
+  /// A recognizer without samples.
   public init(model: LetterModel, parameters: RecognizerParameters = .init()) {
     self.init(parameters: parameters)
     use(model)
   }
 
-  /// A recognizer that has seen nothing and scores by the lab's kind of model.
+  /// A recognizer without samples that scores with a linear model.
   public init(model: LinearModel, parameters: RecognizerParameters = .init()) {
     self.init(model: .linear(model), parameters: parameters)
   }
 
-  /// A recognizer that has seen nothing and scores by a packed model, whose bytes must stay where they are.
+  /// A recognizer without samples that scores with a packed model. The bytes of the model must stay
+  /// at their address.
   public init(model: PackedModel, parameters: RecognizerParameters = .init()) {
     self.init(model: .packed(model), parameters: parameters)
   }
 
-  /// Scores by this model from the next stroke on; the bytes of a packed one must stay where they are. To be
-  /// called while no stroke is being read.
+  /// Scores with this model from the next stroke on. The bytes of a packed model must stay at their
+  /// address. Call this only while no stroke is being read.
   public mutating func use(_ model: LetterModel) { scorer.model = model }
 
-  /// The numbers that a packed model gave the last verdict for, for those who score them in another way; of no
-  /// meaning once the next stroke is being read.
+  /// The features of the last stroke that a packed model classified, for callers that score them in
+  /// another way. They are invalid once the next stroke is being read.
   public mutating func packedFeatures() -> FeatureVector { scorer.features() }
 
-  /// The features that the lab's kind of model gave the last verdict for, for those who train on them; of no
-  /// meaning once the next stroke is being read.
+  /// The features of the last stroke that a linear model classified, for training. They are invalid
+  /// once the next stroke is being read.
   public mutating func strokeFeatures() -> ZoneFeatures { scorer.scorer.zoneFeatures() }
 }

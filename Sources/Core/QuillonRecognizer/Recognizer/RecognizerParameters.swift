@@ -1,29 +1,34 @@
 import QuillonFusion
 import QuillonNumerics
 
-/// What a user of the recognizer chooses; the defaults suit a board held like a pen or a phone.
+/// The parameters of the recognizer. The defaults suit a board held like a pen or a phone.
 public struct RecognizerParameters: Equatable, Sendable {
-  /// How the attitude of a board that sends none is found from accelerometer and gyroscope. Letters need
-  /// no north, and a magnetic field could but disturb.
+  /// How the 6-axis AHRS finds the attitude of a board that does not send one. Letters need no
+  /// north, and a magnetic field could only disturb.
   public var filter: SixAxisAHRS.Parameters
-  /// From acceleration to position.
+  /// How acceleration is integrated to position.
   public var motion: MotionTracker.Parameters
-  /// Whether velocity and position are held at 0 while the pen is up, and every stroke so starts
-  /// from rest. Without it they run on, as for a ribbon that follows the board all the time.
+  /// Holds velocity and position at 0 while the pen is up, so that every stroke starts from rest.
+  /// Without it, integration continues while the pen is up, as for a ribbon that follows the board
+  /// all the time.
   public var resetsWithPen: Bool
-  /// Whether rest within a stroke sets the velocity to 0 and corrects the positions stored so far.
+  /// A rest within a stroke sets the velocity to 0 and corrects the positions stored so far.
   public var correctsAtRest: Bool
-  /// Whether a stroke is taken to end at rest, and its drift is removed accordingly. Wants
-  /// `resetsWithPen`, which makes it start at rest.
+  /// Assumes that a stroke ends at rest and removes its drift accordingly. Needs `resetsWithPen`,
+  /// which makes the stroke start at rest.
   public var removesDrift: Bool
-  /// How the hand writes: what tells of the pen, which gates there are, in which plane letters stand.
+  /// How the hand writes: the source of the pen state, the gates, and the plane of the letters.
   public var writing: WritingSettings
-  /// The size below which a stroke in space is not magnified further, m, Q8.23.
+  /// The smallest size to magnify, m, Q8.23. A smaller stroke in space is magnified as if it had
+  /// this size.
   public var minimumSize: Fixed<23>
 
-  /// Parameters from their parts. By default: raw samples fused without field, half steps without damping,
-  /// drift removed at pen-up, rest when nothing moves by more than 0.5 m/s² and 0.1 rad/s for 0.25 s,
-  /// steps of up to 100 ms, letters of 1 cm and more, written as `WritingSettings` has it.
+  /// Parameters from their parts.
+  ///
+  /// The defaults: raw samples are fused without a magnetic field. Integration takes half steps
+  /// without damping. Drift is removed at pen-up. The hand is at rest when nothing moves by more
+  /// than 0.5 m/s² and 0.1 rad/s for 0.25 s. The maximum step is 100 ms. The minimum size is 1 cm.
+  /// Writing is as `WritingSettings` defaults it.
   public init(
     filter: SixAxisAHRS.Parameters = .init(), motion: MotionTracker.Parameters = .standard,
     resetsWithPen: Bool = true,
@@ -41,7 +46,8 @@ public struct RecognizerParameters: Equatable, Sendable {
 }
 
 extension MotionTracker.Parameters {
-  /// Half steps without damping; rest at 0.5 m/s², 0.1 rad/s, 0.25 s; steps of up to 100 ms.
+  /// Half steps without damping. Rest: within 0.5 m/s² and 0.1 rad/s for 0.25 s. The maximum step
+  /// is 100 ms.
   public static var standard: Self {
     Self(
       integrator: DampedIntegrator.Parameters(),

@@ -1,44 +1,48 @@
 import QuillonFusion
 import QuillonNumerics
 
-/// The whole chain, from a sample to a verdict, in one struct of fixed size.
+/// The whole chain from a sample to a classification, in one struct of fixed size.
 ///
-/// It owns all state per sample; nobody else keeps any. It allocates nothing, uses integers only and never
-/// traps, whatever the samples hold. It can't be copied, because its points take eight kilobytes.
+/// It owns all per-sample state. It allocates nothing, uses integers only and never traps, whatever
+/// the samples hold. It is noncopyable because its points take eight kilobytes.
 ///
-/// No call takes long. A stroke that ended is read in slices of at most 32 points, one in each call from
-/// pen-up on, so the event comes some samples later:
+/// The work of a call is bounded. A stroke that ended is read in slices of at most 32 points. Each
+/// call from pen-up on reads one slice, so the event comes some samples later:
 ///
 ///     pen down    down … down          up         +1 … +(s−1)   +s … +(2s−2)      +(2s−1)
 ///     begins      points are stored    ends, and a slice of …   and of …          the event
 ///                                      drift and plane          scale, features
 ///
-/// with s = ⌈(n + 1)/32⌉. A packed model takes more: before a slice is read into features, a call each time
-/// that the path has to be thinned to make room (8 at most, only for paths of more than 95 points), and
-/// after the last one the calls of ``StrokeScorer``: with `airPath`, 64 hidden units and 26 labels 11, so
-/// that the event of 150 points comes some 20 samples after the one that lifted the pen.
+/// with s = ⌈(n + 1)/32⌉. A packed model takes more calls. Before a slice is read into features,
+/// each thinning of the path to make room takes a call: 8 at most, and only for paths of more than
+/// 95 points. After the last slice come the calls of ``StrokeScorer``: 11 for `airPath`, 64 hidden
+/// units and 26 labels. So the event of 150 points comes some 20 samples after the sample that
+/// lifted the pen.
 ///
-/// Meanwhile another stroke may be written; each is read in its turn. `WritingSettings` may delay the event
-/// further: by the time that the pen may be up or the hand rest within a letter, and until rest has shown after it.
+/// Another stroke may be written meanwhile. Strokes are read in their order. `WritingSettings` may
+/// delay the event further: by the time that the pen may be up or the hand at rest within a letter,
+/// and until the hand has been at rest after it.
 ///
-/// What it is called by is ``Recognizer``, which takes models of either kind, and ``PathRecognizer``, which
-/// spares firmware the kind that it does not carry. Only the few lines that join the two halves, the writer
-/// of strokes and the scorer, are generic; they are specialized where they are used.
+/// Use it as ``Recognizer``, which takes models of either kind, or as ``PathRecognizer``, which
+/// spares firmware the code of the kind that it does not carry. Only the few lines that join the
+/// writer of strokes and the scorer are generic. They are specialized where they are used.
 public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   /// The most points of a stroke: 9.6 s at 100 Hz.
   public static var capacity: Int { StrokeQueue.strokeCapacity }
 
-  @usableFromInline var writer = StrokeWriter()
-  /// What names the strokes; to be changed while none is being read.
+  @usableFromInline package var writer = StrokeWriter()
+  /// Classifies the strokes. Change it only while no stroke is being read.
   public var scorer = Scorer()
 
-  /// A recognizer that has seen nothing and has no model yet. Not inlined, so that its ten kilobytes are built where
-  /// they stay and not on the stack.
+  /// A recognizer without samples and without a model. Not inlined: this builds its ten kilobytes
+  /// in place and not on the stack.
   @inlinable @inline(never)
   public init() {}
 
-  /// Takes the next sample of an IMU; the event that is due, if any. There is one event for each
-  /// stroke, or for several that are one letter, in the order in which they were written.
+  /// Takes the next sample of an IMU and returns the event that is due, if any.
+  ///
+  /// There is one event for each stroke, or for several strokes that are one letter. Events come in
+  /// the order of writing.
   @inlinable
   public mutating func push(_ sample: InertialSample) -> Event? {
     if writer.isFirstRaw(sample) { writer.startFusing() }
@@ -46,12 +50,20 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
     return read(isLast: false)
   }
 
-  /// Takes the next point of a touch surface: x to the right, y down, any unit, −2³⁰…2³⁰, its time in
-  /// µs. `minimumSize`, in the same unit, keeps a dot from being read as a letter. The point that
-  /// comes with the pen up is not part of the stroke. Events as for samples; a letter that may have several strokes
-  /// is over with the first point whose time tells so, or with ``finish()``.
+  /// Takes the next point of a touch surface and returns the event that is due, if any.
   ///
-  /// Times farther apart than 131 ms count as 131 ms: a finger that lies still sends nothing.
+  /// A point that comes with the pen up is not part of the stroke. Events are as for samples. A
+  /// letter that may have several strokes ends with the first point whose time is late enough, or
+  /// with ``finish()``. Times more than 131 ms apart count as 131 ms: a finger that does not move
+  /// sends nothing.
+  ///
+  /// - Parameters:
+  ///   - x: To the right, any unit, −2³⁰…2³⁰.
+  ///   - y: Down, in the same unit and range.
+  ///   - timestamp: µs.
+  ///   - pen: Whether the pen touches the surface.
+  ///   - minimumSize: The smallest size to magnify, in the unit of x and y. It keeps a dot from
+  ///     being read as a letter.
   @inlinable
   public mutating func push(
     touchX x: Int32, y: Int32, timestamp: UInt32, pen: PenState, minimumSize: Int32
@@ -61,8 +73,10 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
     return read(isLast: false)
   }
 
-  /// No more samples come: reads what waits to be read, at once, up to the next event; nil when
-  /// nothing waits. A stroke that is still being written is not ended; a letter whose pen is lifted is.
+  /// Call this when no more samples come. Reads the waiting strokes up to the next event in one
+  /// call; nil if none waits.
+  ///
+  /// It does not end a stroke that is still being written. It ends a letter whose pen is lifted.
   @inlinable
   public mutating func finish() -> Event? {
     if Scorer.allowsStabilizers { writer.endLifted(after: 0) }
@@ -72,8 +86,9 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
     return nil
   }
 
-  /// Reads what may be read by now, at once, up to the next event, for those who have the time: nil when nothing waits,
-  /// or what waits can't be told before more samples come.
+  /// Reads what may be read now, up to the next event, in one call. For callers that have the time.
+  ///
+  /// Returns nil if no stroke waits, or if a decision needs more samples.
   @inlinable
   public mutating func hurry() -> Event? {
     while isReading {
@@ -85,11 +100,11 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
     return nil
   }
 
-  /// True while strokes that ended wait for their events.
+  /// True while ended strokes wait for their events.
   @inlinable
   public var isReading: Bool { writer.strokes.waitingCount > 0 || scorer.isBusy }
 
-  /// Reads on in the strokes that ended, or scores the one that has been read: a slice.
+  /// Does one slice of work: reads on in the ended strokes, or scores the one that has been read.
   @inlinable
   mutating func read(isLast: Bool) -> Event? {
     if scorer.isBusy { return conclude(scorer.advance()) }
@@ -124,7 +139,7 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
     }
   }
 
-  /// What is to be told when the scorer has come to `classification`, if it has.
+  /// The event to report once the scorer has come to `classification`; nil before.
   @inlinable
   mutating func conclude(_ classification: Classification?) -> Event? {
     classification == nil ? nil : writer.conclude(classification)
@@ -132,8 +147,8 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
 }
 
 extension StrokeRecognizer {
-  /// Writes by these settings from now on, as far as they can be followed; a stroke that is being written is
-  /// forgotten.
+  /// Uses these settings from now on, as far as this recognizer supports them. Discards a stroke
+  /// that is being written.
   public mutating func adopt(_ settings: WritingSettings) {
     var settings = settings
     if !Scorer.allowsStabilizers {
@@ -143,37 +158,39 @@ extension StrokeRecognizer {
     writer.adopt(settings)
   }
 
-  /// The pen as the motion tells it, down from when it is known that something is being written; nil if the
-  /// samples tell it.
+  /// The pen state that the motion detection found: down from the moment it is known that something
+  /// is being written. Nil if the samples give the pen state.
   public var penByMotion: PenState? {
     guard writer.parameters.writing.pen == .motion else { return nil }
     return writer.phase == .writing && writer.watch.segmenter.isWriting ? .down : .up
   }
 
-  /// The timestamp of the first sample of the stroke that is being written, or was last, µs.
+  /// The timestamp of the first sample of the current stroke, or of the last one, µs.
   public var beginningOfStroke: UInt32 { writer.beginning }
 
-  /// What the user chose.
+  /// The parameters in use.
   public var parameters: RecognizerParameters { writer.parameters }
 
-  /// What has happened so far.
+  /// The counters.
   public var counters: RecognizerCounters { writer.counters }
 
   /// Velocity and position now.
   public var tracker: MotionTracker { writer.tracker }
 
-  /// How a raw board stands and moves at `sample`, the latest one; nil for a board that sends its attitude.
+  /// The device motion of a raw board at `sample`, which must be the latest one; nil for a board
+  /// that sends its attitude.
   public func motion(of sample: InertialSample) -> DeviceMotion? {
     writer.filter?.motion(of: sample)
   }
 
-  /// How many points of the stroke that is being written are stored.
+  /// How many points of the current stroke are stored.
   public var pointCount: Int { writer.strokes.pointCount }
 
-  /// When the stroke ended that the last event is about, of several that are one letter the last: the timestamp of
-  /// its last sample, µs.
+  /// When the stroke of the last event ended: the timestamp of its last sample, µs. For a letter of
+  /// several strokes, the last one counts.
   public var endOfLastStroke: UInt32 { writer.strokes.endOfLast }
 
-  /// When the first of the strokes ended that the last event is about, µs: the same where it is about one.
+  /// When the first stroke of the last event ended, µs. The same as ``endOfLastStroke`` for an
+  /// event about one stroke.
   public var endOfFirstStroke: UInt32 { writer.strokes.endOfFirstOfLast }
 }

@@ -1,9 +1,9 @@
 import QuillonFusion
 import QuillonNumerics
 
-/// Letters that a rest of the hand has split.
+/// Joins the strokes of a letter that a rest of the hand has split.
 extension StrokeWriter {
-  /// What is to be done where no stroke is being read.
+  /// What to do next while no stroke is being read.
   @usableFromInline
   enum Beginning {
     case wait
@@ -11,13 +11,13 @@ extension StrokeWriter {
     case tell
   }
 
-  /// Whether strokes may be pieces of a letter.
+  /// True if strokes may be parts of a letter.
   private var joinsPieces: Bool {
     parameters.writing.pen == .motion && parameters.writing.penUpTime > 0
       && parameters.writing.plane.kind != .principal
   }
 
-  /// Chooses what is read next. `isLast` says that no samples follow.
+  /// Chooses what is read next. `isLast` means that no samples follow.
   @usableFromInline
   mutating func beginReading(_ isLast: Bool) -> Beginning {
     guard joiner.reading == .none else { return .read }
@@ -44,8 +44,8 @@ extension StrokeWriter {
     return .read
   }
 
-  /// What was read is this letter, or none if a gate of shape has rejected it; the letter that is to be told, if one
-  /// is yet.
+  /// Takes the classification of what was read; nil if a shape gate rejected it. Returns the event
+  /// of the letter that is now decided, if any.
   @usableFromInline
   mutating func conclude(_ classification: Classification?) -> Event? {
     switch joiner.reading {
@@ -87,7 +87,7 @@ extension StrokeWriter {
     strokes.choose(0)
   }
 
-  /// True when no other piece can follow what is held.
+  /// True when no other part can follow the held letter.
   private var isLetterOver: Bool {
     mutating get {
       guard joinsPieces else { return true }
@@ -97,7 +97,7 @@ extension StrokeWriter {
     }
   }
 
-  /// What is held is told.
+  /// Reports the held letter.
   @usableFromInline @inline(never)
   mutating func release() -> Event {
     strokes.release()

@@ -3,8 +3,8 @@ import QuillonNumerics
 
 /// Letters of several strokes.
 extension StrokeWriter {
-  /// The pen is lifted, but may be set down again. On a touch surface `touchSize` is the size below which
-  /// letters are not magnified further.
+  /// The pen is lifted, but may be set down again. `touchSize` is the smallest size to magnify on a
+  /// touch surface.
   mutating func beginLift(touchSize: Fixed<23>? = nil) {
     lift = Lift(
       points: strokes.pointCount, impulse: tracker.integrator.impulse, time: now,
@@ -13,7 +13,7 @@ extension StrokeWriter {
     phase = .lifted
   }
 
-  /// The way of a lifted pen, which is the letter's if the pen is set down again.
+  /// Stores the path of the lifted pen. It becomes part of the letter if the pen is set down again.
   mutating func writeLifted(_ progress: MotionTracker.Progress, _ pen: PenState) {
     switch progress {
     case .started, .unchanged: return
@@ -27,7 +27,7 @@ extension StrokeWriter {
     phase = .writing
   }
 
-  /// The letter ended where the pen was lifted, if that is so long ago, µs.
+  /// Ends the letter where the pen was lifted, if that was at least `pause` µs ago.
   @usableFromInline
   mutating func endLifted(after pause: UInt32) {
     guard phase == .lifted, now &- lift.time >= pause else { return }

@@ -2,12 +2,13 @@ import QuillonFusion
 import QuillonNumerics
 
 extension RecognizerParameters {
-  /// Whether more than the path has to be watched.
+  /// True if more than the path has to be watched.
   var watchesMotion: Bool { writing.pen == .motion || !writing.gates.isEmpty }
 }
 
 extension StrokeWriter {
-  /// Watches a sample. Not inlined, so that those who need none of it pay nothing for it.
+  /// Watches a sample. Not inlined, so that code without motion detection and gates pays nothing
+  /// for it.
   @inline(never)
   mutating func watch(
     _ progress: MotionTracker.Progress, _ acceleration: Vector3<23>, _ rate: Vector3<25>?
@@ -15,7 +16,7 @@ extension StrokeWriter {
     switch progress {
     case .started, .unchanged: break
     case .interrupted:
-      // What was being written is given up, unless it had hardly begun.
+      // Abandons the current stroke. Discards it if it had hardly begun.
       if parameters.writing.pen == .motion, phase == .writing {
         if watch.segmenter.isWriting {
           strokes.abandon(.gap, time: now)
@@ -33,13 +34,28 @@ extension StrokeWriter {
     }
   }
 
-  /// Lets the motion tell of the pen.
+  /// Detects strokes in the motion that are lost because the attitude has not converged yet. The
+  /// tilt error adds a part of gravity to the linear acceleration, but it still shows whether the
+  /// hand writes.
+  mutating func segmentBeforeConvergence(_ acceleration: Vector3<23>, _ rate: Vector3<25>?) {
+    if phase == .writing { abandonBeforeConvergence(at: now) }
+    let progress = tracker.advance(to: now, acceleration: acceleration)
+    watch(progress, acceleration, rate)
+    guard case .moved = progress else { return }
+    let change = watch.segmenter.push(
+      energy: watch.history.energy, parameters.writing.segmenter)
+    guard change == .end else { return }
+    abandonBeforeConvergence(at: now)
+    phase = .idle
+  }
+
+  /// Takes the pen state from the motion.
   @inline(never)
   mutating func segment(_ progress: MotionTracker.Progress, _ attitude: UnitQuaternion) {
     segment(progress, attitude, false)
   }
 
-  /// The same where nothing is damped.
+  /// The same without damping.
   @inline(never)
   mutating func segmentFreely(_ progress: MotionTracker.Progress, _ attitude: UnitQuaternion) {
     segment(progress, attitude, true)
@@ -59,7 +75,12 @@ extension StrokeWriter {
       if phase == .writing { strokes.withdraw() }
       phase = .idle
     case .end:
-      if phase == .writing { endByMotion() }
+      if phase == .writing {
+        endByMotion()
+      } else if phase == .idle {
+        // The stroke began before the attitude had converged.
+        abandonBeforeConvergence(at: now)
+      }
       phase = .idle
     case .excess:
       if phase == .writing {
@@ -75,7 +96,7 @@ extension StrokeWriter {
       if phase == .idle { tracker.restart() }
       return
     }
-    // The hand that rests at the end may hold the board another way already.
+    // A hand that rests at the end may already hold the board in another attitude.
     guard !watch.segmenter.isMoving else {
       return store(attitude, microseconds: microseconds, at: now)
     }
@@ -86,7 +107,7 @@ extension StrokeWriter {
     }
   }
 
-  /// The stroke began some samples ago: their path is gone over again.
+  /// The stroke began some samples ago. Replays their path.
   @inline(__always)
   private mutating func beginByMotion(_ attitude: UnitQuaternion, _ undamped: Bool) {
     let lead = MotionSegmenter.lead
@@ -107,20 +128,23 @@ extension StrokeWriter {
     }
   }
 
-  /// The stroke ended some samples ago: what came since is taken off.
+  /// The stroke ended some samples ago. Removes the points since then.
   private mutating func endByMotion() {
     strokes.trim(to: Swift.max(strokes.pointCount &- MotionSegmenter.trail, 0))
     let impulse = tracker.integrator.impulse.subtractingWithSaturation(watch.history.impulse)
     end(impulse: impulse, at: now &- watch.history.duration(of: MotionSegmenter.trail))
   }
 
-  /// The gate that rejects the stroke that has just ended, if one does; `impulse` is ∫ a dt over it, m/s.
+  /// The rejection by the first gate that rejects the stroke that has just ended; nil if all accept
+  /// it. `impulse` is ∫ a dt over the stroke, m/s.
   @inline(never)
   mutating func rejection(impulse: Vector3<23>, endingAt time: UInt32) -> Rejection? {
     let gates = parameters.writing.gates
     guard !gates.isEmpty else { return nil }
     let duration = time &- beginning
-    if gates.contains(.limits), duration < 300_000 || duration > 4_000_000 {
+    if gates.contains(.limits),
+      duration < RejectionGates.shortestDuration || duration > RejectionGates.longestDuration
+    {
       return Rejection(.duration, value: Self.seconds(duration))
     }
     let length = Fixed<23>(bits: Swift.max(Self.seconds(duration).bits &<< 11, 1))
@@ -128,45 +152,49 @@ extension StrokeWriter {
       impulse.x.divided(by: length), impulse.y.divided(by: length),
       impulse.z.divided(by: length))
     if gates.contains(.turning), let ratio = watch.effort.forceOverTurning(mean: mean),
-      ratio < Fixed(bits: 2 &<< 12)
+      ratio < RejectionGates.leastForceOverTurning
     {
       return Rejection(.turning, value: ratio)
     }
     if gates.contains(.flatness),
       let share = watch.effort.share(along: strokes.normalOfNewest, mean: mean),
-      share > Fixed(bits: 1 &<< 11)
+      share > RejectionGates.greatestNormalShare
     {
       return Rejection(.flatness, value: share)
     }
-    if gates.contains(.rest), watch.restAge > Self.reach {
+    if gates.contains(.rest), watch.restAge > RejectionGates.longestUnrest {
       return Rejection(
         .restBefore, value: Self.seconds(UInt32(bitPattern: watch.restAge)))
     }
     return nil
   }
 
-  /// What the shape gates have against the stroke that was read last, if anything.
+  /// Why the shape gates reject the stroke that was read last; nil if they accept it.
   @usableFromInline var shapeRejection: Rejection? {
     mutating get { strokes.shapeOfLast.rejection(by: parameters.writing.gates) }
   }
 
-  /// Whether rest has shown after a stroke.
+  /// Whether the hand has been at rest after a stroke.
   enum Calm {
+    /// It has, or it need not.
     case shown
+    /// Not yet.
     case awaited
+    /// It has not, and the time for it is over.
     case missing
   }
 
-  /// Whether rest has shown after the next stroke, if it has to. `isLast` says that no samples follow.
+  /// Whether the hand has been at rest after the next stroke, if the gates require it. `isLast`
+  /// means that no samples follow.
   mutating func calmAfterNext(_ isLast: Bool) -> Calm {
     guard parameters.writing.gates.contains(.rest), strokes.isNextReadable else { return .shown }
     let since = Int32(bitPattern: now &- strokes.endOfNext)
     if watch.rest.age(at: now) <= since { return .shown }
-    return isLast || since >= Self.reach ? .missing : .awaited
+    return isLast || since >= RejectionGates.longestUnrest ? .missing : .awaited
   }
 
-  /// Whether the next stroke may be read now; if it has to show rest after its end and can't any more, its
-  /// rejection may. `isLast` says that no samples follow.
+  /// True if the next stroke may be read now. A stroke without the required rest after it is
+  /// rejected, and its rejection may be read. `isLast` means that no samples follow.
   @usableFromInline
   mutating func mayRead(_ isLast: Bool) -> Bool {
     switch calmAfterNext(isLast) {
@@ -178,16 +206,13 @@ extension StrokeWriter {
     }
   }
 
-  /// The next stroke is rejected, because rest has not shown after it.
+  /// Rejects the next stroke because the hand was not at rest after it.
   mutating func rejectNext() {
     let since = now &- strokes.endOfNext
     strokes.rejectNext(Rejection(.restAfter, value: Self.seconds(since)))
   }
 
-  /// How far from a stroke rest is looked for, µs.
-  private static var reach: Int32 { 600_000 }
-
-  /// µs as seconds, Q19.12, at most 32 s.
+  /// µs as seconds, Q19.12, clamped to 32 s.
   ///
   /// 2¹²/10⁶ = 1,125,899,907 · 2⁻³⁸: UQ25.0 × UQ0.38 = Q.38, one term below 2⁵⁵.
   private static func seconds(_ microseconds: UInt32) -> Fixed<12> {

@@ -1,5 +1,5 @@
 extension StrokeWriter {
-  /// Finds the plane of the stroke that is to be read next, if that takes its points.
+  /// Finds the plane of the next stroke, if the plane depends on its points.
   @usableFromInline
   mutating func findPlane() {
     guard parameters.writing.plane.kind == .principal, strokes.isAtBeginning else { return }

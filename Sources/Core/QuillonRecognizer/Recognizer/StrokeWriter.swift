@@ -1,73 +1,75 @@
 import QuillonFusion
 import QuillonNumerics
 
-/// Follows the board and the pen, and stores what is written: the half of the recognizer that every
-/// sample goes through.
+/// Follows the board and the pen, and stores what is written. Every sample passes through this half
+/// of the recognizer.
 @usableFromInline
-struct StrokeWriter: ~Copyable {
+package struct StrokeWriter: ~Copyable {
   private(set) var parameters = RecognizerParameters()
-  var counters = RecognizerCounters()
-  var tracker = MotionTracker(.standard)
-  @usableFromInline var strokes = StrokeQueue()
-  var phase = Phase.idle
+  package var counters = RecognizerCounters()
+  package var tracker = MotionTracker(.standard)
+  @usableFromInline package var strokes = StrokeQueue()
+  package var phase = Phase.idle
   /// The time of the latest sample or point, µs.
   var now: UInt32 = 0
-  /// The time of the one that the stroke began with, µs.
+  /// The time of the first sample or point of the stroke, µs.
   private(set) var beginning: UInt32 = 0
   var watch = MotionWatch()
-  @usableFromInline var joiner = LetterJoiner()
-  /// What a constant acceleration of ¼ m/s² would have done since the last rest; followed only if rest
-  /// is corrected for.
-  private(set) var response = AxisIntegrator()
-  var touchClock = StepClock(maximumStep: .max)
-  /// Where the pen was lifted last within a letter that may go on.
+  @usableFromInline package var joiner = LetterJoiner()
+  /// The response to a constant acceleration of ¼ m/s² since the last rest. Updated only if
+  /// positions are corrected at rest.
+  package private(set) var response = AxisIntegrator()
+  package var touchClock = StepClock(maximumStep: .max)
+  /// Where the pen was last lifted within a letter that may continue.
   var lift = Lift()
-  /// Finds the attitude of a board that sends its raw sensors; nil before the first sample of such a
-  /// board. It lies last: what every sample goes through is reached by shorter instructions.
-  var filter: SixAxisAHRS?
+  /// Finds the attitude of a board that sends raw sensor data; nil before its first sample. It is
+  /// stored last, so that the fields used for every sample need shorter instructions.
+  package var filter: SixAxisAHRS?
 
-  enum Phase: UInt32 {
+  package enum Phase: UInt32 {
     /// The pen is up.
     case idle
     /// The pen is down and its path is stored.
     case writing
-    /// The pen is down, but the stroke is over already.
+    /// The pen is down, but the stroke is already over.
     case over
     /// The pen is up, but may be set down again for the same letter.
     case lifted
   }
 
-  /// Where a pen was lifted.
+  /// The state at the moment the pen was lifted.
   struct Lift {
     var points = 0
     var impulse = Vector3<23>.zero
     var time: UInt32 = 0
-    /// On a touch surface the size below which letters are not magnified further; nil in space.
+    /// The smallest size to magnify on a touch surface; nil in space.
     var touchSize: Fixed<23>?
   }
 
-  /// Inlined and without parameters, so that eight kilobytes are built where they stay and not on the stack.
+  /// Inlined and without parameters, so that its eight kilobytes are built in place and not on the
+  /// stack.
   @usableFromInline @inline(__always)
   init() {}
 
-  /// What the user chose, before the first sample.
+  /// Sets the parameters. Call this before the first sample.
   @usableFromInline
   mutating func choose(_ parameters: RecognizerParameters) {
     self.parameters = parameters
     tracker = MotionTracker(parameters.motion)
   }
 
-  /// The rule that strokes are read under.
+  /// The integration rule for reading strokes.
   @usableFromInline var rule: IntegrationRule {
     mutating get { parameters.motion.integrator.rule }
   }
 
-  /// Follows the board and the pen, by all that the parameters may ask for.
+  /// Follows the board and the pen, with everything that the parameters may ask for.
   @usableFromInline
   mutating func follow(_ sample: InertialSample) { follow(sample, undamped: false) }
 
-  /// The same without damping, correction at rest and letters of several strokes, which the parameters then must
-  /// not ask for. One of the two is never called in a program, and not linked.
+  /// The same without damping, correction at rest and letters of several pen strokes. The
+  /// parameters must not ask for these. A program calls only one of the two; the other is not
+  /// linked.
   @usableFromInline
   mutating func followUndamped(_ sample: InertialSample) { follow(sample, undamped: true) }
 
@@ -86,7 +88,7 @@ struct StrokeWriter: ~Copyable {
       undamped: undamped)
   }
 
-  /// Follows a board that sends its raw sensors, as fusion finds it.
+  /// Follows a board that sends raw sensor data, with the attitude from sensor fusion.
   @inline(__always)
   private mutating func followRaw(_ sample: InertialSample, undamped: Bool) {
     guard case .specificForce(let force) = sample.acceleration, let rate = sample.angularRate
@@ -94,26 +96,31 @@ struct StrokeWriter: ~Copyable {
     filter?.push(timestamp: now, specificForce: force, angularRate: rate)
     switch filter?.status {
     case nil, .starting: counters.withoutAttitude.add()
-    case .converging: wait(sample.pen)
-    case .ready:
+    case .converging, .ready:
       guard let attitude = filter?.attitude, let vertical = filter?.vertical else { return }
-      let linear = Gravity.removed(from: force, along: vertical)
-      move(attitude, attitude.rotate(linear), filter?.angularRate, sample, undamped: undamped)
+      let linear = attitude.rotate(Gravity.removed(from: force, along: vertical))
+      guard filter?.status == .ready else {
+        return wait(linear, filter?.angularRate, pen: sample.pen)
+      }
+      move(attitude, linear, filter?.angularRate, sample, undamped: undamped)
     }
   }
 
-  /// There is an attitude, but it can't be relied on yet.
-  private mutating func wait(_ pen: PenState) {
+  /// Handles a sample whose attitude has not converged.
+  @inline(never)
+  private mutating func wait(
+    _ acceleration: Vector3<23>, _ angularRate: Vector3<25>?, pen: PenState
+  ) {
     counters.notConverged.add()
     if parameters.writing.pen == .motion {
-      withdraw()
+      segmentBeforeConvergence(acceleration, angularRate)
     } else if pen == .down {
-      abandonUnsettled(at: now)
+      abandonBeforeConvergence(at: now)
     }
   }
 
-  /// The path goes on to `sample`, with a linear acceleration, m/s², reference frame, and an angular
-  /// rate, rad/s, if known.
+  /// Continues the path to `sample`, with a linear acceleration, m/s², reference frame, and an
+  /// angular rate, rad/s, if known.
   @inline(__always)
   private mutating func move(
     _ attitude: UnitQuaternion, _ acceleration: Vector3<23>, _ angularRate: Vector3<25>?,
@@ -144,19 +151,19 @@ struct StrokeWriter: ~Copyable {
     }
   }
 
-  /// True when `sample` is the first of a board that sends its raw sensors.
+  /// True if `sample` is the first of a board that sends raw sensor data.
   @usableFromInline
   mutating func isFirstRaw(_ sample: InertialSample) -> Bool {
     sample.attitude == nil && sample.angularRate != nil && filter == nil
   }
 
-  /// To be called before the first raw sample is followed, and from no deeper on the stack: it takes more of it
-  /// than anything else.
+  /// Call this before the first raw sample is followed, and from no deeper on the stack: it needs
+  /// more stack than anything else.
   @usableFromInline @inline(never)
   mutating func startFusing() { filter = SixAxisAHRS(parameters.filter) }
 
-  /// A stroke that was begun, or is being written, without a reliable attitude is given up.
-  private mutating func abandonUnsettled(at time: UInt32) {
+  /// Abandons a stroke that began, or continues, while the attitude has not converged.
+  mutating func abandonBeforeConvergence(at time: UInt32) {
     if phase == .idle { begin(at: time) }
     guard phase == .writing else { return }
     phase = .over
@@ -198,14 +205,14 @@ struct StrokeWriter: ~Copyable {
       ? strokes.append(position, attitude: attitude, microseconds: microseconds)
       : strokes.append(position, microseconds: microseconds)
     guard outcome == .full else { return }
-    // The stroke ends here, whatever the pen does.
+    // The buffer is full. The stroke ends here, even if the pen stays down.
     counters.fullStrokes.add()
     phase = .over
     end(at: time)
   }
 
-  /// The zero-velocity update: at rest the velocity is 0, and the path since the last rest was wrong
-  /// by what its mean acceleration explains.
+  /// The zero-velocity update. At rest the velocity is 0. The mean acceleration since the last rest
+  /// is an error, and the position is corrected by its effect.
   ///
   /// b·r: Q10.21 × Q8.23 = Q.44, one term, clamped to Q8.23.
   private mutating func correctAtRest(_ microseconds: UInt32) {
@@ -218,7 +225,8 @@ struct StrokeWriter: ~Copyable {
     response = AxisIntegrator()
   }
 
-  /// The pen is up: the stroke ends, if there is one, or may go on.
+  /// The pen is up. Ends the current stroke, or lets it continue later if letters may have several
+  /// strokes.
   @inline(__always)
   private mutating func liftPen(undamped: Bool) {
     if !undamped {
@@ -229,13 +237,13 @@ struct StrokeWriter: ~Copyable {
     phase = .idle
   }
 
-  /// Closes the stroke, which then waits to be read.
+  /// Closes the stroke. It then waits to be read.
   private mutating func end(at time: UInt32) {
     end(impulse: tracker.integrator.impulse, at: time)
   }
 
-  /// Closes the stroke, which then waits to be read, unless a gate rejects it; `impulse` is ∫ a dt over it,
-  /// m/s.
+  /// Closes the stroke. It then waits to be read, unless a gate rejects it. `impulse` is ∫ a dt
+  /// over the stroke, m/s.
   mutating func end(impulse: Vector3<23>, at time: UInt32) {
     strokes.end(
       impulse: parameters.removesDrift ? impulse : nil, rule: parameters.writing.plane,
@@ -245,14 +253,14 @@ struct StrokeWriter: ~Copyable {
     }
   }
 
-  /// Writes by these settings from now on; a stroke that is being written is forgotten.
+  /// Uses these settings from now on. Discards a stroke that is being written.
   mutating func adopt(_ settings: WritingSettings) {
     withdraw()
     watch.interrupt()
     parameters.writing = settings
   }
 
-  /// Forgets what is being written.
+  /// Discards what is being written.
   mutating func withdraw() {
     if phase == .writing || phase == .lifted { strokes.withdraw() }
     phase = .idle

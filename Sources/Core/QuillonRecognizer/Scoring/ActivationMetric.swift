@@ -1,22 +1,24 @@
 import QuillonNumerics
 
-/// Which way a personal layer learns so that it changes little else.
+/// Chooses the direction in which a personal layer learns, so that it changes little else.
 ///
-/// The step along the activations x of an example raises the score of everything that looks alike, and all
-/// activations are positive, so everything does. The step along S⁻¹x, S the mean of x xᵀ over the letters the
-/// model knows, is of all that raise this example by the same amount the one that changes the scores of those
-/// letters least. It stands for a replay of them.
+/// A step along the activations x of an example raises the score of every similar stroke. All
+/// activations are positive, so every stroke is similar. Let S be the mean of x xᵀ over the letters
+/// that the model knows. Of all steps that raise this example by the same amount, the step along
+/// S⁻¹x changes the scores of those letters least. It replaces a replay of them.
 public struct ActivationMetric: @unchecked Sendable {
   private let rows: UnsafePointer<Int16>
 
-  /// The metric whose matrix, symmetric and positive definite in any unit, stands at `rows`: as many rows as
-  /// hidden units, of as many numbers; it must stay there for as long as it is used.
+  /// A metric with the matrix at `rows`. The matrix is symmetric and positive definite, in any
+  /// unit. It has as many rows as the model has hidden units, each of as many numbers. It must stay
+  /// at its address while the metric is used.
   public init(rows: UnsafePointer<Int16>) { self.rows = rows }
 
-  /// Number `index` of the matrix, row by row; to be below the square of the hidden units.
+  /// Number `index` of the matrix, row by row. `index` must be below the square of the hidden
+  /// units.
   public subscript(index: Int) -> Int16 { rows[index] }
 
-  /// The direction for the activations `x`, scaled to 15 bits.
+  /// The learning direction for the activations `x`, scaled to 15 bits.
   ///
   /// Int16 × Int16 = 31 bits, up to 128 terms below 2³⁷, less 7 bits.
   func direction(of x: inout InlineArray<128, Int16>, count: Int) -> InlineArray<128, Int16> {

@@ -1,18 +1,20 @@
-/// To which sides the ink leaves room open: 44 numbers, hardly changed by the order and direction of its strokes.
+/// Concavity features: on which sides the ink leaves room open. 44 numbers, which hardly depend on
+/// the order and direction of the pen strokes.
 ///
-/// Of each of 16 × 16 cells without ink (``InkCells``) it is asked on which of its four sides there is ink,
-/// somewhere in its row or column. Eleven answers, those of two sides or more, are counted by 2 × 2 zones: an
-/// A has a closed room above and one that opens downward below, a U one that opens upward. Features of
-/// this kind are called concavities (Favata and Srikantan 1996, "A multiple feature/resolution approach to
-/// handprinted digit and character recognition").
+/// Each of the 16 × 16 cells without ink (``InkCells``) looks along its row and column: on which of
+/// its four sides is there ink? There are eleven answers with ink on two or more sides. They are
+/// counted in 2 × 2 zones. An A has a closed room above and one that opens downward below. A U has
+/// one that opens upward. Features of this kind are called concavities (Favata and Srikantan 1996,
+/// "A multiple feature/resolution approach to handprinted digit and character recognition").
 struct ConcavityFeatures {
-  /// How many numbers there are.
+  /// The number of features.
   static var count: Int { 44 }
 
-  /// Cells by answer and zone, at 4 · answer + zone, in 1/256: at most 64 whole cells in a zone.
+  /// Cell counts by answer and zone, at 4 · answer + zone, in 1/256 cells. A zone holds at most 64
+  /// whole cells.
   private(set) var sums = InlineArray<44, Int32>(repeating: 0)
 
-  /// Asks all cells: bounded, 256 of them.
+  /// Counts all cells. The work is bounded: 256 cells.
   init(_ cells: inout InkCells) {
     var below = InlineArray<16, UInt16>(repeating: 0)
     for row in 1..<16 {
@@ -27,7 +29,8 @@ struct ConcavityFeatures {
     }
   }
 
-  /// Adds a row's cells. The sides make a number: 1 left, 2 right, 4 above, 8 below.
+  /// Adds the cells of a row. The sides with ink make a bit mask: 1 left, 2 right, 4 above, 8
+  /// below.
   private mutating func add(_ row: Int, ink: UInt16, above: UInt16, below: UInt16) {
     let (left, right) = (Self.higher(than: ink), Self.lower(than: ink))
     let down = Self.share(row)
@@ -50,7 +53,7 @@ struct ConcavityFeatures {
     sums[unchecked: 4 &* answer &+ zone] &+= share
   }
 
-  /// The number of an answer, 0…10, in the order of the sides' numbers; nil for less than two sides.
+  /// The index of an answer, 0…10, in the order of its bit mask; nil for fewer than two sides.
   private static func answer(_ sides: UInt16) -> Int? {
     switch sides {
     case 3: 0
@@ -60,13 +63,13 @@ struct ConcavityFeatures {
     }
   }
 
-  /// How much of row or column `index` falls to the second of two zones, in sixteenths: bilinearly
-  /// between their middles.
+  /// The share of row or column `index` that belongs to the second of two zones, in sixteenths.
+  /// Bilinear between the zone centers.
   private static func share(_ index: Int) -> Int32 {
     Swift.min(Swift.max(2 &* Int32(truncatingIfNeeded: index) &- 7, 0), 16)
   }
 
-  /// The bits above the lowest that is set.
+  /// The bits above the lowest set bit.
   private static func higher(than ink: UInt16) -> UInt16 {
     var bits = ink &<< 1
     bits |= bits &<< 1
@@ -75,7 +78,7 @@ struct ConcavityFeatures {
     return bits | bits &<< 8
   }
 
-  /// The bits below the highest that is set.
+  /// The bits below the highest set bit.
   private static func lower(than ink: UInt16) -> UInt16 {
     var bits = ink &>> 1
     bits |= bits &>> 1

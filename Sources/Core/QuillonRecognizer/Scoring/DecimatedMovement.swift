@@ -1,34 +1,34 @@
 import QuillonNumerics
 
-/// How a path was gone in time, in one pass: at most 64 places at equal distances of time, from which
-/// 36 numbers are made.
+/// How a movement runs over time: 36 features. One pass keeps at most 64 places at equal time
+/// intervals.
 ///
-/// The distance is 10 ms at first; when the memory is full every other place is dropped and the distance doubles.
-/// So between 32 and 64 places stand for a movement of 0.32 s or more.
+/// The interval is 10 ms at first. When the memory is full, every other place is dropped and the
+/// interval doubles. So a movement of 0.32 s or more is kept as 32 to 64 places.
 ///
 /// | group | numbers | what |
 /// | --- | --- | --- |
-/// | velocity | 32 | x and y in each sixteenth of the time: the way there in the unit square, times 4 |
-/// | duration | 1 | (log₂ of it in ticks of 32 µs, − 15) / 4: 0 is 1.05 s, ¼ twice that |
-/// | length | 1 | how far it went in the unit square, / 8 |
-/// | returns | 2 | how often it turned back across and along, / 8 |
+/// | velocity | 32 | x and y in each sixteenth of the time: the displacement in the unit square, times 4 |
+/// | duration | 1 | (log₂ of the duration in ticks of 32 µs, − 15) / 4: 0 is 1.05 s, ¼ is twice that |
+/// | length | 1 | the length of the path in the unit square, / 8 |
+/// | returns | 2 | how often the movement turned back in x and in y, / 8 |
 ///
-/// All are Q1.14, clamped to ±2. What repeats, what is quick, and what hardly moves are told apart by these
-/// and not by a shape.
+/// All are Q1.14, clamped to ±2. They tell repeated, quick and almost motionless movements apart,
+/// which shape features do not.
 public struct DecimatedMovement: Sendable {
-  /// How many numbers there are.
+  /// The number of features.
   @inlinable
   public static var count: Int { 36 }
-  /// How many places are kept at most.
+  /// The most places that are kept.
   static var capacity: Int { 64 }
-  /// The first distance in time, and what a point without a time counts as: 10 ms, in ticks.
+  /// The first time interval, which also replaces an unknown time: 10 ms, in ticks.
   static var tick: UInt32 { 312 }
-  /// The longest way between points, and the longest movement, in ticks.
+  /// The longest time between two points, and the longest movement, in ticks.
   private static var longestStep: UInt32 { 4_095 }
   private static var longest: UInt32 { 1 &<< 26 }
-  /// In how many parts the time is cut for velocities.
+  /// How many parts of the time have a velocity.
   static var parts: Int { 16 }
-  /// How far the way back has to lead to count, Q1.14: a quarter of the square's side.
+  /// How far the movement must go back to count as a return, Q1.14: a quarter of the square's side.
   private static var turn: Int32 { 1 &<< 12 }
 
   private var points = InlineArray<64, PathPoint>(repeating: .zero)
@@ -41,8 +41,9 @@ public struct DecimatedMovement: Sendable {
   /// A movement without points.
   public init() {}
 
-  /// Adds a point of the unit square, Q1.14, `ticks` of 32 µs after the one before, clamped to 4,095; 0 if
-  /// no times are known. What comes later than half an hour after the start counts as then.
+  /// Adds a point of the unit square, Q1.14, `ticks` of 32 µs after the one before. `ticks` is
+  /// clamped to 4,095; 0 means an unknown time. Points later than half an hour after the start
+  /// count as at half an hour.
   public mutating func add(x: Int32, y: Int32, ticks: UInt32) {
     let point = PathPoint(x: x, y: y, isPenDown: true)
     defer { last = point }
@@ -61,7 +62,7 @@ public struct DecimatedMovement: Sendable {
     time = end
   }
 
-  /// Appends the numbers of the movement, which is over.
+  /// Appends the features of the movement. Call it after the last point.
   public mutating func append(to vector: inout FeatureVector) {
     var before = place(at: 0)
     for part in 1...Self.parts {
@@ -70,7 +71,7 @@ public struct DecimatedMovement: Sendable {
       vector.append(4 &* (next.y &- before.y))
       before = next
     }
-    // A fourth of Q.11 is twice as much in Q1.14.
+    // A quarter of a Q.11 value, in Q1.14, is twice its bits.
     vector.append(2 &* (Self.logarithm(time) &- 15 &<< 11))
     vector.append(length &>> 3)
     vector.append(returns { $0.x } &<< 11)
@@ -88,7 +89,7 @@ public struct DecimatedMovement: Sendable {
     distance &<<= 1
   }
 
-  /// Where the hand was after so many sixteenths of the time.
+  /// The place at so many sixteenths of the time.
   private mutating func place(at sixteenths: UInt32) -> PathPoint {
     let moment = (time &* sixteenths) &>> 4
     var index = 0
@@ -102,9 +103,9 @@ public struct DecimatedMovement: Sendable {
       of: isLast ? time &- start : distance)
   }
 
-  /// The place `part` of `whole` ticks on the way from one point to another.
+  /// The place `part` of `whole` ticks from one point to another, interpolated linearly.
   ///
-  /// Way × share: Q1.14 × Q0.14 = Q.28, one term of at most 2²⁸, rounded to Q1.14.
+  /// Displacement × share: Q1.14 × Q0.14 = Q.28, one term of at most 2²⁸, rounded to Q1.14.
   private static func between(
     _ a: PathPoint, _ b: PathPoint, _ part: UInt32, of whole: UInt32
   ) -> PathPoint {
@@ -116,7 +117,8 @@ public struct DecimatedMovement: Sendable {
       y: a.y &+ ((b.y &- a.y) &* share.bits &+ 0x2000) &>> 14, isPenDown: true)
   }
 
-  /// How often the movement turned back by a quarter of the square's side or more in one coordinate.
+  /// How often the movement turned back in one coordinate by at least a quarter of the square's
+  /// side.
   private mutating func returns(_ coordinate: (PathPoint) -> Int32) -> Int32 {
     var (turns, direction): (Int32, Int32) = (0, 0)
     var (low, high) = (Int32.max, Int32.min)
@@ -136,8 +138,8 @@ public struct DecimatedMovement: Sendable {
     return turns
   }
 
-  /// log₂ of a number of ticks, Q.11: the place of the highest bit and, below it, the next bits as they are,
-  /// which is up to 0.09 too little. 0 counts as 1.
+  /// log₂ of a number of ticks, Q.11. The integer part is the position of the highest bit. The
+  /// fraction is the bits below it as they are, which is up to 0.09 too small. 0 counts as 1.
   private static func logarithm(_ ticks: UInt32) -> Int32 {
     let zeros = Int32(truncatingIfNeeded: (ticks | 1).leadingZeroBitCount)
     let mantissa = (ticks | 1) &<< UInt32(bitPattern: zeros)

@@ -1,18 +1,19 @@
-/// A path of any number of points, kept as at most 128 of them, in one pass.
+/// A path of any number of points, decimated to at most 128 of them in one pass.
 ///
-/// A point is kept when it lies at least `spacing` from the last kept one, and where the pen was lifted
-/// or set down. When the memory is full, the spacing doubles and the kept points are thinned by
-/// the same rule. Between 64 and 128 points so stand for a letter, a hundredth of its size apart or
-/// less than two, however many samples it took; a path of few points is kept whole.
+/// A point is kept if it is at least `spacing` from the last kept point, or if the pen was lifted
+/// or set down there. When the memory is full, the spacing doubles and the kept points are thinned
+/// by the same rule. So a letter is kept as 64 to 128 points, however many samples it took. Their
+/// spacing is between one and two hundredths of the letter's size. A path of few points is kept
+/// whole.
 public struct DecimatedPath: Sendable {
-  /// How many points are kept at most.
+  /// The most points that are kept.
   @inlinable @inline(__always)
   public static var capacity: Int { 128 }
-  /// How many points `makeRoom` makes room for.
+  /// The number of points that `makeRoom` makes room for.
   @inlinable @inline(__always)
   public static var slice: Int { 32 }
-  /// How many times lifting or setting down the pen makes a point be kept; further ones are drawn as
-  /// they fall.
+  /// The most pen lifts and pen-downs at which a point is always kept. Further ones are handled
+  /// like other points.
   static var maximumPenChanges: Int { 16 }
 
   var points = InlineArray<128, PathPoint>(repeating: .zero)
@@ -20,18 +21,19 @@ public struct DecimatedPath: Sendable {
   public private(set) var count = 0
   /// The newest point, if it is not kept yet.
   private var newest: PathPoint?
-  /// Q1.14, 1/64 at first.
+  /// The least distance between kept points, Q1.14, 1/64 at first.
   private var spacing: Int32 = 256
   private var penChanges = 0
 
   /// A path without points.
   public init() {}
 
-  /// Adds a point of ink in the unit square, Q1.14; `isPenDown` tells of the way to it.
+  /// Adds a point of ink in the unit square, Q1.14. `isPenDown` tells whether the pen was down on
+  /// the way to it.
   public mutating func add(x: Int32, y: Int32, isPenDown: Bool) {
     let point = PathPoint(x: x, y: y, isPenDown: isPenDown)
     guard count > 0 else {
-      // Before the first point there is no way.
+      // No path leads to the first point.
       points[unchecked: 0] = PathPoint(x: x, y: y, isPenDown: true)
       count = 1
       return
@@ -44,23 +46,23 @@ public struct DecimatedPath: Sendable {
     if points[unchecked: count &- 1].distance(to: point) >= spacing { keep(point) }
   }
 
-  /// Back to a path without points.
+  /// Removes all points.
   mutating func clear() {
     (count, newest, spacing, penChanges) = (0, nil, 256, 0)
   }
 
-  /// Makes room for a slice of 32 points and the last one: true if kept points were thinned for it,
-  /// which is a call's worth of work and may have to be done again.
+  /// Makes room for a slice of 32 points and the last point. True if kept points were thinned: this
+  /// takes a call's worth of work, and may have to be repeated.
   ///
-  /// Whoever calls it until it is false, before each slice, never has `add` thin them: what takes a slice is
-  /// then bounded.
+  /// Call it before each slice until it returns false. Then `add` never has to thin points, and the
+  /// work for a slice is bounded.
   public mutating func makeRoom() -> Bool {
     guard count > Self.capacity &- Self.slice &- 1 else { return false }
     thin()
     return true
   }
 
-  /// The path is over: its last point is kept.
+  /// Ends the path and keeps its last point.
   public mutating func end() {
     if let last = newest { keep(last) }
   }
@@ -72,8 +74,8 @@ public struct DecimatedPath: Sendable {
     newest = nil
   }
 
-  /// Doubles the spacing. The square's diagonal is below 2, so at the eighth time, if not before, only pen
-  /// changes are left, which are fewer than the memory holds.
+  /// Doubles the spacing. The diagonal of the square is below 2. So after at most eight times only
+  /// pen changes are left, which are fewer than the memory holds.
   private mutating func thin() {
     spacing &<<= 1
     var (kept, corners) = (1, 0)

@@ -1,14 +1,14 @@
 /// One layer of a packed model: each output is a bias and a weighted sum of all inputs.
 struct DenseLayer {
   let bytes: UnsafeRawPointer
-  /// Where its biases begin.
+  /// The offset of its biases, bytes.
   let offset: Int
   let inputs: Int
   let outputs: Int
 
-  /// Where its weights begin.
+  /// The offset of its weights, bytes.
   private var weights: Int { offset &+ 4 &* outputs }
-  /// Where it ends.
+  /// The offset of the byte after the layer.
   var end: Int { weights &+ inputs &* outputs }
 
   /// The bias of an output, 0..<`outputs`, in steps of its sum.

@@ -1,20 +1,18 @@
-/// How much of a path runs in each of eight directions, by zones of a grid over the box.
+/// How much of a path runs in each of eight directions, in each zone of a grid over the box.
 ///
-/// Number 8 · (row · side + column) + direction; direction 0 is right, 2 down, 4 left, 6 up, the odd
-/// ones the diagonals between. A piece (dx, dy) goes to the two directions beside its own, without an
-/// angle: max − min of the magnitudes to the axis, √2 min to the diagonal.
+/// Value 8 · (row · side + column) + direction. Direction 0 is right, 2 down, 4 left, 6 up. The odd
+/// ones are the diagonals between them. A segment (dx, dy) is split between the two directions next
+/// to its own, without computing an angle: max − min of the magnitudes to the axis, √2 min to the
+/// diagonal.
 struct DirectionHistogram {
-  /// Lengths, Q1.14: 32 pieces of less than 2 stay below 2²⁰.
+  /// Lengths, Q1.14: 32 segments of less than 2 stay below 2²⁰.
   private(set) var sums = InlineArray<72, Int32>(repeating: 0)
   private let side: Int32
 
-  /// Of nothing yet, by `side` × `side` zones; `side` is 2 or 3.
+  /// An empty histogram of `side` × `side` zones. `side` is 2 or 3.
   init(side: Int32) { self.side = side }
 
-  /// Adds piece `index` of the path, where its middle lies.
-  ///
-  /// √2 min: Q1.14 × Q1.14 = Q.28, one term below 2²⁹, rounded to Q1.14. Length × share: Q1.14 × Q0.14 = Q.28,
-  /// one term below 2²⁹, rounded to Q1.14.
+  /// Adds segment `index` of the path at its midpoint.
   mutating func add(_ path: inout SampledPath, _ index: Int) {
     let (dx, dy) = path.way(from: index, to: index &+ 1)
     let a = dx < 0 ? 0 &- dx : dx

@@ -1,25 +1,27 @@
-/// Which numbers a model reads from a stroke; a model file names one.
+/// The feature set that a model reads from a stroke. A model file names one.
 @frozen
 public enum FeatureSet: UInt8, CaseIterable, Sendable {
-  /// The lab's 27 + 1: ``ZoneFeatures``, 3 × 3 zones.
+  /// 27 + 1 features of 3 × 3 zones: ``ZoneFeatures``.
   case zones = 0
-  /// The lab's 48 + 1 on 4 × 4 zones: ``FineZoneTally``.
+  /// 48 + 1 features of 4 × 4 zones: ``FineZoneTally``.
   case fineZones = 1
-  /// The shape of a path written in the air, where no pen lifts: ``PathFeatures`` without pen groups.
+  /// The shape of a path in the air, without pen lifts: ``PathFeatures`` without the pen groups.
   case airPath = 2
-  /// The shape of a path on a surface, pen-up moves and all: ``PathFeatures``.
+  /// The shape of a path on a surface, including pen-up moves: ``PathFeatures``.
   case path = 3
-  /// How a movement in the air goes in time, whatever its shape: ``DecimatedMovement``.
+  /// How a movement in the air runs over time, regardless of its shape: ``DecimatedMovement``.
   case movement = 4
-  /// `airPath` and then `movement`: for models that know letters and gestures.
+  /// `airPath` followed by `movement`. For models of letters and gestures.
   case airMovement = 5
-  /// `path` without the directions of the pen-up moves, and then the bays of the ink: ``PathFeatures``.
+  /// `path` without the directions of the pen-up moves, followed by the concavity features of the
+  /// ink: ``PathFeatures``.
   case pathBays = 6
 
-  /// True if it tells how a stroke goes in time, by which gestures are known that go to and fro on a line.
+  /// True if the set describes how a stroke runs over time. This identifies gestures that go to and
+  /// fro on a line.
   public var hasMovement: Bool { self == .movement || self == .airMovement }
 
-  /// How many numbers there are.
+  /// The number of features in the set.
   @inlinable
   public var count: Int {
     switch self {

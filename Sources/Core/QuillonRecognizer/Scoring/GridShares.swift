@@ -1,18 +1,18 @@
-/// How a point is shared by the four zones of a grid over the box whose centers are nearest
-/// to it, so that nothing jumps when a line moves a little.
+/// Splits a point among the four zones of a grid whose centers are nearest to it. This way no
+/// feature jumps when a line moves a little.
 struct GridShares {
   private let side: Int
   private let across: Cells
   private let down: Cells
 
-  /// The shares of the point (x/2, y/2), Q1.14 with x and y within 0…2, among `side` × `side` zones.
+  /// The shares of the point (x/2, y/2) among `side` × `side` zones. x and y are Q1.14 within 0…2.
   init(side: Int32, twiceX x: Int32, twiceY y: Int32) {
     self.side = Int(truncatingIfNeeded: side)
     across = Cells(x, side)
     down = Cells(y, side)
   }
 
-  /// Zone `row · side + column` that part `index`, 0…3, of the point falls to, and how large it is, Q0.14.
+  /// Part `index`, 0…3, of the point: its zone `row · side + column`, and its share, Q0.14.
   ///
   /// Q0.14 × Q0.14 = Q.28, one term of at most 2²⁸, → Q0.14.
   @inline(__always)
@@ -24,14 +24,14 @@ struct GridShares {
     )
   }
 
-  /// The two cells of an axis between whose centers a point lies.
+  /// The two cells of an axis whose centers enclose a point.
   private struct Cells {
     /// The first of them, 0…side − 2.
     let first: Int
     /// The share of the second, Q0.14.
     let second: Int32
 
-    /// Half of `twice`, in units of a cell less half a cell, clamped between the centers of the
+    /// Half of `twice` in units of a cell, minus half a cell. Clamped between the centers of the
     /// outermost cells.
     init(_ twice: Int32, _ cells: Int32) {
       let position = Swift.max((cells &* twice &- 1 &<< 14) &>> 1, 0)

@@ -1,14 +1,14 @@
 import QuillonNumerics
 
-/// The ink of a path drawn into 16 × 16 cells, its slant taken off, as wide as high.
+/// The ink of a path, drawn into 16 × 16 cells without its slant and scaled to a square.
 struct InkCells {
-  /// How many rows and columns there are.
+  /// The number of rows and of columns.
   static var side: Int { 16 }
 
-  /// Bit x of row y: the cell in column x has ink.
+  /// Bit x of row y is set if the cell in column x has ink.
   private(set) var rows = InlineArray<16, UInt16>(repeating: 0)
 
-  /// Draws what was written with the pen down: bounded, 32 pieces of at most 64 steps.
+  /// Draws the pen-down segments. The work is bounded: 32 segments of at most 64 steps.
   init(_ path: inout SampledPath) {
     let slant = Self.slant(of: &path)
     var (left, right) = (Int32.max, Int32.min)
@@ -28,10 +28,11 @@ struct InkCells {
     }
   }
 
-  /// How far the ink leans, Q1.14 within ±1: the covariance of x and y by the variance of y, of the middles of
-  /// the pieces with the pen down; 0 for ink on one level.
+  /// The slant of the ink, Q1.14 within ±1: the covariance of x and y divided by the variance of y,
+  /// taken over the midpoints of the pen-down segments. 0 if all ink is on one level.
   ///
-  /// Middles are Q.10, 0…1: products Q.20; n Σxy and Σx Σy, n at most 32, are Q.20 of at most 2³⁰ each.
+  /// Midpoints are Q.10, 0…1, products Q.20. n Σxy and Σx Σy, n at most 32, are Q.20 of at most 2³⁰
+  /// each.
   private static func slant(of path: inout SampledPath) -> Int32 {
     var (count, sumX, sumY, sumXY, sumYY): (Int32, Int32, Int32, Int32, Int32) = (0, 0, 0, 0, 0)
     for index in 0..<SampledPath.pieces where path.isPenDown(index) {
@@ -55,8 +56,8 @@ struct InkCells {
     point.x &- (slant &* (point.y &- 1 &<< 13) &+ 0x2000) &>> 14
   }
 
-  /// Where a point lies among the cells, Q1.14: twice its way from the middle, at most the width, × 1/max(width, ½)
-  /// = Q.28, one term of at most 2²⁸, halved and rounded.
+  /// The position of a point in the grid of cells, Q1.14. Twice the distance from the middle, at
+  /// most the width, × 1/max(width, ½) = Q.28, one term of at most 2²⁸, halved and rounded.
   private static func placed(
     _ point: (x: Int32, y: Int32), _ slant: Int32, _ twiceMiddle: Int32, _ scale: Int32
   ) -> (x: Int32, y: Int32) {
@@ -66,7 +67,7 @@ struct InkCells {
 
   /// Marks the cells of a line in 1, 2, 4 … 64 steps, each below half a cell.
   ///
-  /// Way × step: Q1.14, at most 2¹⁴, × at most 2⁶.
+  /// Displacement × step: Q1.14, at most 2¹⁴, × at most 2⁶.
   private mutating func draw(from start: (x: Int32, y: Int32), to end: (x: Int32, y: Int32)) {
     let (dx, dy) = (end.x &- start.x, end.y &- start.y)
     let longest = Swift.max(dx < 0 ? 0 &- dx : dx, dy < 0 ? 0 &- dy : dy)

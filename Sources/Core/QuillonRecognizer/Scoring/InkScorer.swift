@@ -1,24 +1,25 @@
-/// What makes a verdict of a stroke's ink, in calls of bounded work.
+/// Turns the ink of a stroke into a classification, in calls of bounded work.
 ///
-/// A stroke: `begin`; `add` for each point, with `makeRoom` before every 32 of them; `end`, and, while it
-/// `isBusy`, `advance` until the verdict is there.
+/// For each stroke call `begin`, then `add` for each point, with `makeRoom` before every 32 points,
+/// then `end`. While `isBusy`, call `advance` until it returns the classification.
 public protocol InkScorer: Sendable {
-  /// False where strokes are always followed freely: without damping, without correction at rest, every stroke
-  /// a letter. Code that only the others need is then not linked.
+  /// False if strokes are always integrated undamped, without correction at rest, and every pen
+  /// stroke is a letter. Code that only other strokes need is then not linked.
   static var allowsStabilizers: Bool { get }
-  /// One that has seen no stroke and knows no label.
+  /// A scorer that has read no stroke and has no labels.
   init()
-  /// True from `end` on until the verdict is there.
+  /// True from `end` until the classification is returned.
   var isBusy: Bool { get }
-  /// A stroke begins.
+  /// Begins a stroke.
   mutating func begin()
-  /// Makes room for 32 points: true if that took a call's time and may have to be done again.
+  /// Makes room for 32 points. True if that took a call's worth of work and may have to be
+  /// repeated.
   mutating func makeRoom() -> Bool
-  /// Takes the next point: where it lies in the unit square, Q1.14, the ticks since the one before, and
-  /// whether the pen was down on the way to it.
+  /// Adds the next point: its position in the unit square, Q1.14, the ticks since the one before,
+  /// and whether the pen was down on the way to it.
   mutating func add(_ x: Int32, _ y: Int32, _ ticks: UInt32, _ isPenDown: Bool)
-  /// The stroke is over; its verdict if that takes no more than this call.
+  /// Ends the stroke. Returns the classification if it fits in this call; otherwise nil.
   mutating func end() -> Classification?
-  /// Goes on with a call's worth of work; the verdict when it is done.
+  /// Does a call's worth of work. Returns the classification when it is done; before that nil.
   mutating func advance() -> Classification?
 }

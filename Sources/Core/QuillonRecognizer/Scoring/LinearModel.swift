@@ -2,26 +2,27 @@ import QuillonNumerics
 
 /// A table of weights, one row of 28 for each label: a trained linear classifier.
 ///
-/// A weight is `integer` × `weightStep`. The integers are chosen so that no score can overflow:
-/// in every row their magnitudes sum to less than 65,536, and a feature's magnitude is at most 2¹⁵,
-/// so every partial sum stays within 2³¹.
+/// A weight is `integer` × `weightStep`. The integers are chosen so that no score can overflow: in
+/// every row their magnitudes sum to less than 65,536. A feature's magnitude is at most 2¹⁵, so
+/// every partial sum stays within 2³¹.
 ///
-/// The model refers to its integers by address: a controller reads them in flash and has no copy.
+/// The model points to its integers: a controller reads them in flash and keeps no copy.
 public struct LinearModel: @unchecked Sendable {
   /// The most labels a model may have.
   public static var maximumLabels: Int { 32 }
 
-  /// How many labels it knows, 0…32.
+  /// The number of labels, 0…32.
   public let labelCount: Int
   /// The value of an integer weight of 1, Q1.30, > 0.
   public let weightStep: Fixed<30>
-  /// Verdicts with a smaller margin are rejected; Q19.12, 0 rejects nothing.
+  /// The reject threshold, Q19.12: classifications with a smaller margin are rejected. 0 rejects
+  /// nothing.
   public let rejectThreshold: Fixed<12>
-  /// Tells one table from another on the wire.
+  /// The model ID: identifies the model on the wire.
   public let modelID: UInt32
   private let pairs: UnsafePointer<UInt32>?
 
-  /// A model that knows no label: its verdict is label 0 with the least score.
+  /// A model without labels. Its classification is label 0 with the lowest score.
   public init() {
     labelCount = 0
     weightStep = .zero
@@ -30,16 +31,16 @@ public struct LinearModel: @unchecked Sendable {
     pairs = nil
   }
 
-  /// The model of a table that was checked when it was made, as the generated ones are. Rows that break
-  /// the bound would make wrong scores, nothing worse.
+  /// A model with a table that was checked when it was made, as the generated ones are. A table
+  /// that breaks the bound gives wrong scores, but nothing worse.
   ///
   /// - Parameters:
-  ///   - labelCount: 1…32; counts outside are moved into that range.
-  ///   - pairs: `wordCount(forLabels:)` words at an address that keeps them for as long as the program
-  ///     runs, each integer where `place(label:feature:)` says.
-  ///   - weightStep: the value of an integer weight of 1, Q1.30, > 0.
-  ///   - rejectThreshold: the margin below which a classification is rejected, Q19.12; 0 rejects nothing.
-  ///   - modelID: tells the table from others on the wire.
+  ///   - labelCount: 1…32; clamped to that range.
+  ///   - pairs: `wordCount(forLabels:)` words that stay at their address while the program runs.
+  ///     Each integer is where `place(label:feature:)` says.
+  ///   - weightStep: The value of an integer weight of 1, Q1.30, > 0.
+  ///   - rejectThreshold: Classifications with a smaller margin are rejected; Q19.12.
+  ///   - modelID: Identifies the model on the wire.
   public init(
     checkedLabelCount labelCount: Int, pairs: UnsafePointer<UInt32>?, weightStep: Fixed<30>,
     rejectThreshold: Fixed<12>, modelID: UInt32
@@ -51,7 +52,7 @@ public struct LinearModel: @unchecked Sendable {
     self.pairs = pairs
   }
 
-  /// The integer of a label, 0..<`labelCount`, for a feature, 0…27; 0 for any other.
+  /// The integer weight of a label, 0..<`labelCount`, for a feature, 0…27; 0 for any other.
   public func weight(label: Int, feature: Int) -> Int16 {
     guard let pairs, label >= 0, label < labelCount, feature >= 0, feature < ZoneFeatures.count
     else { return 0 }
@@ -61,15 +62,16 @@ public struct LinearModel: @unchecked Sendable {
 
   /// The label with the highest score, the lowest index on a tie.
   ///
-  /// Int16 × Q1.14 = Q.14 integers, 28 terms, exact in Int32 by the bound on the rows. Score and margin:
-  /// Q.14 × Q1.30 = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and clamped. With a single label the margin is
-  /// its score.
+  /// Int16 × Q1.14 = Q.14 integers, 28 terms, exact in Int32 by the bound on the rows. Score and
+  /// margin: Q.14 × Q1.30 = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and clamped. With
+  /// a single label the margin equals the score.
   public func classification(on features: inout ZoneFeatures) -> Classification {
     var ranking = Ranking()
     if var row = pairs {
       var label = 0
       while label < labelCount {
-        // Two columns a turn: fewer spend their time on the loop, more on spilled registers.
+        // Two columns per iteration. With fewer, the loop itself costs more; with more, registers
+        // spill.
         var sums = FourScores()
         var column = 0
         let end = row + 56
@@ -99,7 +101,7 @@ public struct LinearModel: @unchecked Sendable {
   private struct FourScores {
     var (a, b, c, d): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
 
-    /// Adds the products of two features and two weights of each row, which stand at `row`.
+    /// Adds the products of two features with two weights of each of the four rows at `row`.
     @inline(__always)
     mutating func add(_ row: UnsafePointer<UInt32>, _ features: UInt32) {
       a &+= Self.product(row[0], features)
@@ -108,7 +110,7 @@ public struct LinearModel: @unchecked Sendable {
       d &+= Self.product(row[3], features)
     }
 
-    /// Both halves multiplied and added: one `smlabb` and one `smlatt`.
+    /// The sum of the products of both halves: one `smlabb` and one `smlatt`.
     @inline(__always)
     private static func product(_ weights: UInt32, _ features: UInt32) -> Int32 {
       let (left, right) = LinearModel.halves(weights)
@@ -117,18 +119,18 @@ public struct LinearModel: @unchecked Sendable {
     }
   }
 
-  /// The two highest scores so far and whose the highest is.
+  /// The two highest scores so far, and the label of the highest.
   private struct Ranking {
     var (best, second) = (Int32.min, Int32.min)
     var label = 0
 
-    /// Takes the score of row `row` of `count`.
+    /// Adds the score of row `row` of `count`.
     @inline(__always)
     mutating func add(_ score: Int32, _ row: Int, of count: Int) {
       if score > second { place(score, row, of: count) }
     }
 
-    /// Few scores get here, so the rest of the work is kept out of the loop.
+    /// Few scores get here, so this code is kept out of the loop.
     @inline(never)
     private mutating func place(_ score: Int32, _ row: Int, of count: Int) {
       guard row < count else { return }

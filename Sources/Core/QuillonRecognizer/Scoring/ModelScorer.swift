@@ -1,26 +1,28 @@
 import QuillonNumerics
 
-/// Scores one stroke by a packed model, a few outputs at a time, so that no call takes long.
+/// Scores one stroke with a packed model, a few outputs per call, so that no call takes long.
 public struct ModelScorer: Sendable {
-  /// How many hidden units or outputs one call of `advance` sums up: of 188 features each 3,008 products.
+  /// How many hidden units or outputs one call of `advance` computes: 3,008 products for 188
+  /// features.
   public static var slice: Int { 16 }
 
-  /// What the hidden units said of the last stroke that was scored.
+  /// The activations of the hidden units for the last stroke that was scored.
   private(set) var activations = InlineArray<128, Int16>(repeating: 0)
   private var next = 0
   private var ranking = ScoreRanking()
 
-  /// A scorer that has done nothing.
+  /// A scorer at the beginning.
   public init() {}
 
-  /// Back to the beginning.
+  /// Goes back to the beginning.
   mutating func restart() { (next, ranking) = (0, ScoreRanking()) }
 
-  /// Goes on with a slice of the work; the verdict when it is done. The next call begins anew.
+  /// Does a slice of the work. Returns the classification when it is done; before that nil. The
+  /// call after that starts anew.
   ///
   /// - Parameters:
-  ///   - model: the same in all calls for a stroke.
-  ///   - features: of the model's feature set, the same in all calls.
+  ///   - model: The same in all calls for a stroke.
+  ///   - features: Of the model's feature set, the same in all calls.
   public mutating func advance(
     _ model: PackedModel, _ features: inout FeatureVector
   ) -> Classification? {
@@ -41,7 +43,7 @@ public struct ModelScorer: Sendable {
     return nil
   }
 
-  /// The verdict at once.
+  /// Classifies in one call.
   public static func classification(_ model: PackedModel, on features: FeatureVector)
     -> Classification
   {
@@ -61,13 +63,14 @@ public struct ModelScorer: Sendable {
   }
 }
 
-/// The highest score of a label so far, whose it is, and the highest of its rivals; on a tie of labels the one that
-/// came first wins. What stands for no letter is a rival only, so its lead is a margin below 0.
+/// The highest score of a label so far, that label, and the highest score of its rivals. On a tie
+/// the first label wins. The no-letter output can only be a rival. If it scores highest, the margin
+/// is negative.
 struct ScoreRanking: Sendable {
   private(set) var (best, second) = (Int32.min, Int32.min)
   private(set) var label = 0
 
-  /// Takes the score of an output.
+  /// Adds the score of an output.
   mutating func add(_ score: Int32, _ label: Int, of model: PackedModel) {
     if score > best && label < model.labelCount {
       (second, best) = (best, score)
@@ -77,8 +80,10 @@ struct ScoreRanking: Sendable {
     }
   }
 
-  /// Score and margin: steps × Q1.30 of 2⁻¹⁴ = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and
-  /// clamped. With a single output the margin is its score.
+  /// The classification with its score and margin.
+  ///
+  /// Steps × Q1.30 of 2⁻¹⁴ = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and clamped. With
+  /// a single output the margin equals the score.
   func classification(_ model: PackedModel) -> Classification {
     var difference = WideSum(best, times: model.scoreStep.bits)
     if model.outputCount > 1 { difference.subtract(second, times: model.scoreStep.bits) }
@@ -91,13 +96,14 @@ struct ScoreRanking: Sendable {
 }
 
 extension PackedModel {
-  /// Hidden unit `index`, 0..<`hiddenCount`: its sum, rectified, without its lowest bits, clamped to 16.
+  /// The activation of hidden unit `index`, 0..<`hiddenCount`: its sum, rectified, shifted right by
+  /// `hiddenShift` and clamped to 16 bits.
   func activation(_ index: Int, of features: inout FeatureVector) -> Int16 {
     let sum = features.withNumbers { hidden.sum(index, of: $0) }
     return Int16(truncatingIfNeeded: Swift.min(Swift.max(sum, 0) &>> hiddenShift, 32_767))
   }
 
-  /// All hidden units at once; those beyond `hiddenCount` are 0.
+  /// The activations of all hidden units; 0 beyond `hiddenCount`.
   public func activations(of features: inout FeatureVector) -> InlineArray<128, Int16> {
     var activations = InlineArray<128, Int16>(repeating: 0)
     for index in 0..<hiddenCount {
@@ -108,7 +114,7 @@ extension PackedModel {
 }
 
 extension InlineArray where Element == Int16 {
-  /// Lets `body` read the numbers in place.
+  /// Lets `body` read the values in place.
   @inline(__always)
   mutating func withNumbers<R>(_ body: (UnsafePointer<Int16>) -> R) -> R {
     withUnsafeMutablePointer(to: &self) {

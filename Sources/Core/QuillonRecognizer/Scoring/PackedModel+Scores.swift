@@ -1,12 +1,12 @@
 import QuillonNumerics
 
 extension PackedModel {
-  /// Every label's score of one stroke at once, for those who show them: Q19.12, clamped; 0 for labels
-  /// beyond ``labelCount``.
+  /// The scores of all labels for one stroke, for display: Q19.12, clamped; 0 for labels beyond
+  /// ``labelCount``.
   ///
   /// Steps × Q1.30 of 2⁻¹⁴ = Q.44, one term below 2⁶¹, rounded to Q19.12 and clamped.
   ///
-  /// - Parameter features: of the model's feature set.
+  /// - Parameter features: Of the model's feature set.
   public func scores(of features: FeatureVector) -> InlineArray<40, Fixed<12>> {
     var features = features
     var activations = activations(of: &features)

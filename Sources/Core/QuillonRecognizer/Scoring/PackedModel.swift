@@ -1,6 +1,6 @@
 import QuillonNumerics
 
-/// A trained model as it stands in a file, in flash, or in a board's memory: bytes, read where they lie.
+/// A trained model as bytes in a file, in flash or in a board's memory. It is read in place.
 ///
 /// The model is linear or has one hidden layer of rectified units. Numbers are little-endian:
 ///
@@ -10,70 +10,71 @@ import QuillonNumerics
 /// | 4 | 1 | feature set, ``FeatureSet`` |
 /// | 5 | 1 | labels, 1…40 |
 /// | 6 | 1 | hidden units, 0…128; 0 is a linear model |
-/// | 7 | 1 | how many bits a hidden sum loses, 0…24; 128 more if the last output stands for no letter |
+/// | 7 | 1 | the right shift of a hidden sum, bits, 0…24; plus 128 if the last output stands for no letter |
 /// | 8 | 2 | features, as many as the set has |
 /// | 10 | 2 | bytes of text, t, a multiple of 4 |
-/// | 12 | 4 | what one step of a score is worth, Q1.30 of 2⁻¹⁴, > 0 |
-/// | 16 | 4 | reject threshold, Q19.12: verdicts with a smaller margin are rejected |
-/// | 20 | 4 | size of the whole in bytes |
-/// | 24 | t | the labels separated by blanks, a line feed, where the model comes from; UTF-8, blanks at the end |
+/// | 12 | 4 | the value of one step of a score, Q1.30 of 2⁻¹⁴, > 0 |
+/// | 16 | 4 | reject threshold, Q19.12: classifications with a smaller margin are rejected |
+/// | 20 | 4 | total size in bytes |
+/// | 24 | t | the labels separated by spaces, a line feed, the origin of the model; UTF-8, padded with spaces |
 /// | 24 + t | | the layers, one or two: Int32 biases, one for each output, then the Int8 weights, output by output |
 /// | | 0…3 | zeros up to a multiple of 4 |
-/// | size − 4 | 4 | CRC-32 of all before |
+/// | size − 4 | 4 | CRC-32 of all bytes before, which is also the model ID |
 ///
-/// Of each output the weights' magnitudes times 2¹⁵ and the bias' magnitude sum to less than 2³¹, so that no
-/// sum of Int16 inputs can overflow.
+/// For each output, the weights' magnitudes times 2¹⁵ plus the bias's magnitude are less than 2³¹.
+/// So no sum of Int16 inputs can overflow.
 public struct PackedModel: @unchecked Sendable {
   /// The most labels a model may have.
   public static var maximumLabels: Int { 40 }
   /// The most hidden units.
   public static var maximumHidden: Int { 128 }
-  /// Where the text begins.
+  /// The offset of the text, bytes.
   public static var headerSize: Int { 24 }
 
   private let bytes: UnsafeRawPointer
 
-  /// Which numbers it scores.
+  /// The feature set that the model scores.
   public var featureSet: FeatureSet { FeatureSet(rawValue: byte(4)) ?? .zones }
-  /// How many features there are in that set.
+  /// The number of features in that set.
   private var featureCount: Int { Int(truncatingIfNeeded: word(8) & 0xFFFF) }
-  /// How many labels it knows.
+  /// The number of labels, 1…40.
   public var labelCount: Int { Int(truncatingIfNeeded: byte(5)) }
-  /// How many hidden units it has; 0 if it is linear.
+  /// The number of hidden units, 0…128; 0 if the model is linear.
   public var hiddenCount: Int { Int(truncatingIfNeeded: byte(6)) }
-  /// How many bits a hidden sum loses to become an activation.
+  /// How many bits a hidden sum is shifted right to become an activation, 0…24.
   var hiddenShift: Int32 { Int32(truncatingIfNeeded: byte(7) & 0x7F) }
-  /// True if one more output, behind those of the labels, stands for what is no letter ("garbage").
+  /// True if one more output, after those of the labels, stands for no letter ("garbage").
   public var hasGarbage: Bool { byte(7) & 0x80 != 0 }
-  /// How many outputs it has: the labels, and that for no letter if there is one.
+  /// The number of outputs: one for each label, and the no-letter output if there is one.
   var outputCount: Int { labelCount &+ Int(truncatingIfNeeded: byte(7) &>> 7) }
-  /// What one step of a score is worth, Q1.30 of 2⁻¹⁴.
+  /// The value of one step of a score, Q1.30 of 2⁻¹⁴.
   public var scoreStep: Fixed<30> { Fixed(bits: Int32(bitPattern: word(12))) }
-  /// Verdicts with a smaller margin are rejected; Q19.12, 0 rejects nothing.
+  /// The reject threshold, Q19.12: classifications with a smaller margin are rejected. 0 rejects
+  /// nothing.
   public var rejectThreshold: Fixed<12> { Fixed(bits: Int32(bitPattern: word(16))) }
-  /// Tells one model from another on the wire: its checksum.
+  /// The model ID: identifies the model on the wire. It is the checksum of the model.
   public var modelID: UInt32 { word(size &- 4) }
-  /// How many bytes of text there are.
+  /// The size of the text, bytes.
   public var textSize: Int { Int(truncatingIfNeeded: word(8) &>> 16) }
-  /// The size of the whole, bytes.
+  /// The total size, bytes.
   public var size: Int { Int(truncatingIfNeeded: word(20) & 0xFF_FFFF) }
 
-  /// Why bytes are no model.
+  /// Why bytes are not a valid model.
   public enum Fault: UInt8, Error, Sendable {
-    /// It does not start as a model does, or with a version that is not known.
+    /// The bytes do not start with the model signature and a known version.
     case format = 0
-    /// Its size is not what its header says.
+    /// The size differs from the size in the header.
     case size = 1
-    /// Its checksum is wrong: it was damaged.
+    /// The checksum is wrong: the bytes are damaged.
     case checksum = 2
-    /// A count, step or feature set in its header is out of range.
+    /// A count, step, threshold or feature set in the header is out of range.
     case header = 3
-    /// The weights of an output are so large that a sum could overflow.
+    /// The weights of an output are too large: a sum could overflow.
     case overflow = 4
   }
 
-  /// The model in `bytes`, which must stay where they are for as long as it is used. Everything is
-  /// checked before anything is believed.
+  /// The model in `bytes`, checked completely before use. The bytes must stay at their address
+  /// while the model is used.
   public init(checking bytes: UnsafeRawBufferPointer) throws(Fault) {
     var checksum = CRC32()
     var index = 0
@@ -84,7 +85,8 @@ public struct PackedModel: @unchecked Sendable {
     try self.init(checking: bytes, checksum: checksum)
   }
 
-  /// The same for who has summed up all bytes but the last four as they came, which takes longest.
+  /// The same with a checksum of all bytes but the last four that was updated as they arrived.
+  /// Computing the checksum takes the longest.
   public init(checking bytes: UnsafeRawBufferPointer, checksum: CRC32) throws(Fault) {
     guard let base = bytes.baseAddress, bytes.count >= Self.headerSize &+ 4,
       base.loadUnaligned(as: UInt32.self) == 0x014D_4E51
@@ -104,7 +106,8 @@ public struct PackedModel: @unchecked Sendable {
     guard isWithinBounds(hidden) && isWithinBounds(output) else { throw .overflow }
   }
 
-  /// The model at `bytes`, which was checked when it was made, as those in flash are.
+  /// The model at `bytes`, without checks. For a model that was checked when it was made, as those
+  /// in flash are.
   public init(checkedBytes bytes: UnsafeRawPointer) { self.bytes = bytes }
 
   private var hasSoundHeader: Bool {
@@ -114,19 +117,19 @@ public struct PackedModel: @unchecked Sendable {
       && rejectThreshold >= .zero
   }
 
-  /// Lets `body` read all its bytes.
+  /// Lets `body` read all bytes of the model.
   public func withBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
     body(UnsafeRawBufferPointer(start: bytes, count: size))
   }
 
-  /// The layer whose outputs are the hidden units; in a linear model it has none.
+  /// The hidden layer. In a linear model it has no outputs.
   var hidden: DenseLayer {
     DenseLayer(
       bytes: bytes, offset: Self.headerSize &+ textSize, inputs: featureCount,
       outputs: hiddenCount)
   }
 
-  /// The layer whose outputs are the labels' scores, and that of no letter.
+  /// The output layer: the scores of the labels, and of no letter if there is such an output.
   var output: DenseLayer {
     DenseLayer(
       bytes: bytes, offset: hiddenCount > 0 ? hidden.end : Self.headerSize &+ textSize,

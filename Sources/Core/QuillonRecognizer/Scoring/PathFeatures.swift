@@ -1,48 +1,49 @@
 import QuillonNumerics
 
-/// The numbers that tell the shape of a path: 132 in the air; with pen-up moves 176, or 188 with the bays of the
-/// ink.
+/// The features that describe the shape of a path: 132 in the air; with pen-up moves 176, or 188
+/// with the concavity features of the ink.
 ///
-/// Of the path's 33 points at equal distances (`SampledPath`), in this order:
+/// They describe the path's 33 points at equal distances (`SampledPath`), in this order:
 ///
 /// | group | numbers | what |
 /// | --- | --- | --- |
 /// | points | 18 | every fourth point: 2x − 1, 2y − 1 |
 /// | chords | 16 | between those points the direction: cosine, sine |
-/// | directions | 72 | 3 × 3 zones × 8 directions: how much of the path runs there and that way |
-/// | extent | 8 | width, height, signed turning / 8, turning / 8, length / 4, way from start to end (x, y, distance) |
+/// | directions | 72 | 3 × 3 zones × 8 directions: the length of path that runs there in that direction |
+/// | extent | 8 | width, height, signed turning / 8, turning / 8, length / 4, displacement from start to end (x, y, distance) |
 /// | bends | 18 | 3 × 3 zones: how far the path turns there to the right, and to the left, / 2 rad |
-/// | pen, chords | 8 | of each chord the share with the pen up |
+/// | pen, chords | 8 | for each chord the share with the pen up |
 /// | pen, directions | 32 | 2 × 2 zones × 8 directions of the pen-up moves |
 /// | pen, lifts | 4 | lifts / 4, share of the path with the pen up, 1 if never lifted, 1 if lifted once |
-/// | bays | 44 | 11 answers × 2 × 2 zones: on which of its sides a cell without ink has ink, cells / 32 |
+/// | bays | 44 | 11 answers × 2 × 2 zones: on which sides a cell without ink has ink (``ConcavityFeatures``), cells / 32 |
 ///
-/// In the air all groups before the pen's; on a surface those too, either with the directions of the pen or with the
-/// bays.
+/// A path in the air has the groups before those of the pen. A path on a surface also has the pen
+/// groups: either all of them, or without the pen-up directions but with `bays`.
 ///
-/// All are Q1.14, clamped to ±2. `directions` and `bends` count with the pen down only.
+/// All are Q1.14, clamped to ±2. `directions` and `bends` count pen-down segments only.
 public enum PathFeatures {
-  /// How many numbers a path in the air has.
+  /// The number of features of a path in the air.
   @inlinable
   public static var airCount: Int { 132 }
-  /// How many numbers a path on a surface has.
+  /// The number of features of a path on a surface.
   @inlinable
   public static var count: Int { 176 }
-  /// How many numbers a path on a surface has with bays.
+  /// The number of features of a path on a surface with concavity features.
   @inlinable
   public static var bayCount: Int { 188 }
 
-  /// Which groups there are.
+  /// The groups of features.
   public enum Kind: Sendable {
-    /// Those of a path in the air.
+    /// The groups of a path in the air.
     case air
-    /// These and the pen's.
+    /// These and the pen groups.
     case pen
-    /// These but the directions of pen-up moves, and the bays.
+    /// The groups of a path in the air, the pen groups without the directions of pen-up moves, and
+    /// the concavity features.
     case bays
   }
 
-  /// The numbers of the path of `trail`, which has ended; it is stretched on the way.
+  /// The features of the path `trail`, which has ended. Scales the points of `trail` in place.
   public static func vector(of trail: inout DecimatedPath, _ kind: Kind) -> FeatureVector {
     var (path, vector) = (SampledPath(), FeatureVector())
     path.stretch(&trail)
@@ -53,7 +54,7 @@ public enum PathFeatures {
     return vector
   }
 
-  /// In how many parts the numbers are made.
+  /// The number of parts in which the features are computed.
   @inline(__always)
   static func partCount(_ kind: Kind) -> Int {
     switch kind {
@@ -63,7 +64,7 @@ public enum PathFeatures {
     }
   }
 
-  /// Appends a part of the numbers, 0..<`partCount`, in this order.
+  /// Appends part `part`, 0..<`partCount`, of the features. Call it for the parts in order.
   @inline(__always)
   static func append(
     _ part: Int, of path: inout SampledPath, to vector: inout FeatureVector, _ kind: Kind
@@ -163,7 +164,7 @@ public enum PathFeatures {
     vector.append(path.penLifts == 1 ? 1 &<< 14 : 0)
   }
 
-  /// Cells in 1/256, / 32 → Q1.14: a zone's 64 cells come to 2.
+  /// Cells in 1/256, / 32 → Q1.14: the 64 cells of a zone give 2.
   private static func appendBays(_ path: inout SampledPath, _ vector: inout FeatureVector) {
     var cells = InkCells(&path)
     let bays = ConcavityFeatures(&cells)

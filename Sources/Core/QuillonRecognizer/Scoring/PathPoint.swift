@@ -1,8 +1,9 @@
-/// A point of a path in four bytes: where it lies in the unit square, and whether the pen was down on
-/// the way to it.
+/// A point of a path in four bytes: its position in the unit square, and whether the pen was down
+/// on the way to it.
 @frozen
 public struct PathPoint: Equatable, Sendable {
-  /// y in the upper half; in the lower x above one bit that tells a lifted pen. Both are Q1.14 within 0…1.
+  /// y is in the upper half. The lower half holds x above one bit, which is set if the pen was
+  /// lifted. Both are Q1.14 within 0…1.
   private var word: UInt32
 
   /// The point (0, 0), reached with the pen down.
@@ -15,19 +16,19 @@ public struct PathPoint: Equatable, Sendable {
     word = UInt32(bitPattern: Self.clamped(y)) &<< 16 | across
   }
 
-  /// To the right, Q1.14.
+  /// x, to the right, Q1.14.
   public var x: Int32 { Int32(bitPattern: (word & 0xFFFF) &>> 1) }
-  /// Down, Q1.14.
+  /// y, down, Q1.14.
   public var y: Int32 { Int32(bitPattern: word &>> 16) }
-  /// False where the pen was lifted on the way to this point.
+  /// False if the pen was lifted on the way to this point.
   public var isPenDown: Bool { word & 1 == 0 }
 
-  /// How far it is from here to another point, Q1.14: within 7 % of the Euclidean distance.
+  /// The distance to another point, Q1.14, within 7 % of the Euclidean distance.
   public func distance(to other: PathPoint) -> Int32 {
     Self.length(other.x &- x, other.y &- y)
   }
 
-  /// max + ⅜ min of the magnitudes: a length without a square root, −3 to +7 %.
+  /// A length without a square root: max + ⅜ min of the magnitudes. The error is −3 to +7 %.
   @inline(__always)
   static func length(_ dx: Int32, _ dy: Int32) -> Int32 {
     let a = dx < 0 ? 0 &- dx : dx

@@ -1,14 +1,16 @@
-/// The way from a stroke's ink to the verdict of a packed model of `airPath` features: all that firmware
-/// needs that carries one, which saves it the other features, pen-up moves among them, and the lab's kind of model.
+/// Turns the ink of a stroke into a classification with a packed model of `airPath` features. It is
+/// all that firmware with such a model needs. The code for other features, for pen-up moves and for
+/// linear models is then not linked.
 public struct PathScorer: InkScorer {
   @inlinable
   public static var allowsStabilizers: Bool { false }
 
   private var steps = PathSteps()
-  /// The model in force, of `airPath` features: of any other the verdicts mean nothing.
+  /// The model in use. It must have `airPath` features; with any other, classifications are
+  /// meaningless.
   public var model: PackedModel?
 
-  /// A scorer without a model: it has no verdicts.
+  /// A scorer without a model. It returns no classifications.
   public init() {}
 
   public var isBusy: Bool { steps.isBusy }
@@ -35,8 +37,8 @@ public struct PathScorer: InkScorer {
     return steps.score(model)
   }
 
-  /// Tells what the model's hidden units said of the stroke that the last verdict was on; of no meaning once the
-  /// next one is being read.
+  /// Copies the activations of the model's hidden units for the stroke that was classified last.
+  /// They are invalid once the next stroke is being read.
   public mutating func copyActivations(to activations: inout InlineArray<128, Int16>) {
     steps.memory.withScorer { _, scorer in activations = scorer.activations }
   }

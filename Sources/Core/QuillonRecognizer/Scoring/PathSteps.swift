@@ -1,45 +1,46 @@
-/// The steps from a path's points to the verdict of a packed model, each a call of bounded work: 2 for the
-/// path, 3 to 5 for its numbers, and those of ``ModelScorer``.
+/// The steps from the points of a path to the classification by a packed model. Each step is a call
+/// of bounded work: 2 for the path, 3 to 5 for its features, and those of ``ModelScorer``.
 struct PathSteps: Sendable {
   var memory = ScoringMemory()
   private var step: UInt8 = 0
 
-  /// The step at which numbers are scored.
+  /// The step at which features are scored.
   private static var scoring: UInt8 { 16 }
 
-  /// True from `end` on until the verdict is there.
+  /// True from `end` until the classification is returned.
   var isBusy: Bool { step > 0 }
-  /// True when the numbers are there and wait to be scored.
+  /// True when the features are complete and wait to be scored.
   var isScoring: Bool { step == Self.scoring }
 
-  /// A path begins.
+  /// Begins a path.
   mutating func begin() { memory.withInk { (trail: inout DecimatedPath) in trail.clear() } }
 
-  /// Makes room for 32 points: true if that took a call's time and may have to be done again.
+  /// Makes room for 32 points. True if that took a call's worth of work and may have to be
+  /// repeated.
   mutating func makeRoom() -> Bool {
     memory.withInk { (trail: inout DecimatedPath) in trail.makeRoom() }
   }
 
-  /// Takes the next point: where it lies in the unit square, Q1.14.
+  /// Adds the next point: its position in the unit square, Q1.14.
   mutating func add(_ x: Int32, _ y: Int32, isPenDown: Bool) {
     memory.withInk { (trail: inout DecimatedPath) in trail.add(x: x, y: y, isPenDown: isPenDown) }
   }
 
-  /// The path is over: `makeNumbers` leads to its numbers.
+  /// Ends the path. Then call `makeNumbers` until its features are complete.
   mutating func end() { step = 1 }
 
-  /// The numbers are there, made by somebody else.
+  /// Goes to scoring. The caller has computed the features.
   mutating func endWithNumbers() {
     step = Self.scoring
     memory.withScorer { _, scorer in scorer.restart() }
   }
 
-  /// They are read by somebody else.
+  /// Ends without scoring. The caller reads the features.
   mutating func forgetNumbers() { step = 0 }
 
-  /// Goes on with the path's numbers.
+  /// Does one step of computing the path's features.
   ///
-  /// Inlined, so that who has no pen carries no numbers of it.
+  /// Inlined, so that code for paths without a pen does not carry the pen features.
   @inline(__always)
   mutating func makeNumbers(_ kind: PathFeatures.Kind) {
     switch step {
@@ -63,7 +64,7 @@ struct PathSteps: Sendable {
     }
   }
 
-  /// Scores a slice of the numbers; the verdict when it is done.
+  /// Scores a slice of the features. Returns the classification when it is done; before that nil.
   mutating func score(_ model: PackedModel) -> Classification? {
     let classification = memory.withScorer { vector, scorer in scorer.advance(model, &vector) }
     if classification != nil { step = 0 }

@@ -1,11 +1,12 @@
 import QuillonNumerics
 
-/// What one example changed in a personal layer: steps along one direction, one in each row.
+/// The change that one example made in a personal layer: steps along one direction, one in each
+/// row.
 @usableFromInline
 struct PersonalChange: Sendable {
-  /// False if there is nothing to be taken back.
+  /// False if there is nothing to undo.
   var isThere = false
-  /// One for each output, in weights per activation.
+  /// One step for each output, in weights per activation, Q15.16.
   var steps = InlineArray<41, Fixed<16>>(repeating: .zero)
   var direction = InlineArray<128, Int16>(repeating: 0)
 

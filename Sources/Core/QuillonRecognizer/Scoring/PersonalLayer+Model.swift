@@ -1,7 +1,7 @@
 import QuillonNumerics
 
 extension PersonalLayer {
-  /// The verdict on a stroke by this layer.
+  /// Classifies a stroke by its features with this layer.
   public mutating func classification(_ model: PackedModel, on features: inout FeatureVector)
     -> Classification
   {
@@ -9,7 +9,7 @@ extension PersonalLayer {
     return classification(model, of: &x)
   }
 
-  /// The verdict on a stroke of which the model's hidden units say `x`.
+  /// Classifies a stroke by the activations `x` of the model's hidden units.
   public mutating func classification(
     _ model: PackedModel, of x: inout InlineArray<128, Int16>
   ) -> Classification {
@@ -22,8 +22,8 @@ extension PersonalLayer {
     return ranking.classification(model)
   }
 
-  /// Learns that a stroke means `truth`; its margin is to be `margin`, Q19.12. With a metric of this model's
-  /// activations what other letters score changes least.
+  /// Learns that a stroke means `truth`, so that its margin becomes `margin`, Q19.12. With a metric
+  /// of this model's activations, the scores of other letters change least.
   public mutating func learn(
     _ model: PackedModel, _ features: inout FeatureVector, as truth: Int, margin: Fixed<12>,
     metric: ActivationMetric? = nil
@@ -32,7 +32,7 @@ extension PersonalLayer {
     return learn(model, activations: &x, as: truth, margin: margin, metric: metric)
   }
 
-  /// The same for a stroke of which the model's hidden units say `x`.
+  /// The same for a stroke with the activations `x` of the model's hidden units.
   ///
   /// Margin in steps: Q19.12 / (Q1.30 · 2⁻¹⁴) = margin · 2³² / step.
   public mutating func learn(

@@ -1,15 +1,17 @@
 import QuillonNumerics
 
-/// The last layer of a packed model in RAM, where one person's examples change it; the model itself stays as it
-/// was shipped.
+/// The last layer of a packed model in RAM. One person's examples change it; the model itself does
+/// not change.
 ///
-/// A weight has 7 bits more than in the model, and room to grow twofold. An example moves the rows of what was meant and of every
-/// rival that comes too near, half the way to the wanted margin, up to thrice, and on until what was meant leads
-/// (`ScoreCorrection`; after the passive-aggressive rule of Crammer and others 2006, "Online passive-aggressive algorithms", for
-/// several rivals at once); what the last example changed can be taken back. An ``ActivationMetric`` spares what the
-/// example is not about.
+/// A weight has 7 bits more than in the model, and may grow to twice the model's range. An example
+/// moves the row of the meant label and of every rival that comes too near. Each update goes half
+/// the way to the wanted margin. There are up to three updates, and more until the meant label
+/// leads (``ScoreCorrection``; after the passive-aggressive rule of Crammer and others 2006,
+/// "Online passive-aggressive algorithms", for several rivals at once). The change by the last
+/// example can be undone. An ``ActivationMetric`` protects the letters that the example is not
+/// about.
 ///
-/// - Parameter capacity: the most weights, outputs times hidden units: 1,664 for 26 and 64, 3.3 KB.
+/// - Parameter capacity: The most weights, outputs times hidden units: 1,664 for 26 and 64, 3.3 KB.
 public struct PersonalLayer<let capacity: Int>: ~Copyable {
   @usableFromInline var weights = InlineArray<capacity, Int16>(repeating: 0)
   @usableFromInline var biases = InlineArray<41, Int32>(repeating: 0)
@@ -18,28 +20,28 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
   @usableFromInline var outputs = 0
   @usableFromInline var last = PersonalChange()
 
-  /// What an example did.
+  /// The effect of an example.
   public enum Outcome: Equatable, Sendable {
     /// The weights have changed.
     case learned
-    /// The example was right by the wanted margin already.
+    /// The example already had the wanted margin.
     case known
-    /// There is no such label, or the change would have made a weight too large; nothing has changed.
+    /// There is no such label, or the change would make a weight too large. Nothing has changed.
     case refused
   }
 
-  /// The layer of no model, which has no labels. Not inlined, so that it is built where it stays.
+  /// A layer without a model and without labels. Not inlined, so that it is built in place.
   @inlinable @inline(never)
   public init() {}
 
-  /// The last layer of `model`; nil if it is linear, or has more weights than fit.
+  /// The last layer of `model`; nil if the model is linear or has more weights than fit.
   public init?(_ model: PackedModel) {
     self.init()
     guard begin(model) else { return nil }
   }
 
-  /// Becomes the last layer of `model`, as it was shipped; false, and a layer without labels, if the model is linear, or
-  /// has more weights than fit.
+  /// Loads the last layer of `model`, without any training. Returns false, and leaves a layer
+  /// without labels, if the model is linear or has more weights than fit.
   public mutating func begin(_ model: PackedModel) -> Bool {
     let layer = model.output
     (inputs, labels, outputs) = (0, 0, 0)
@@ -64,12 +66,13 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     return true
   }
 
-  /// How many weights it has.
+  /// The number of weights.
   public var weightCount: Int { inputs &* outputs }
 
-  /// The score of a label, 0..<the model's, for hidden activations, in the model's steps.
+  /// The score of an output for hidden activations, in the model's steps.
   ///
-  /// Q8.7 × Int16 = Q.7 in 31 bits, up to 128 terms below 2³⁸, and the bias; rounded to whole steps.
+  /// Q8.7 × Int16 = Q.7 in 31 bits, up to 128 terms below 2³⁸, and the bias; rounded to whole
+  /// steps.
   mutating func score(_ label: Int, of x: inout InlineArray<128, Int16>) -> Int32 {
     var sum = WideSum(biases[unchecked: label], times: 128)
     let row = label &* inputs
@@ -83,11 +86,12 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     return sum.saturated(dropping: 7)
   }
 
-  /// Learns that the activations `x` mean `truth`: its score is to lie `margin` steps above any other.
+  /// Learns that the activations `x` mean `truth`: its score should be `margin` steps above any
+  /// other.
   ///
-  /// All rows move along d, which is x itself without a metric. By a step of w weights per activation, in 2⁻⁷ of the
-  /// model's, a score changes by w x·d · 2⁻⁷. x·d loses 10 bits: w = change / (x·d · 2⁻¹⁰) · 2⁻³, and a quotient of 13
-  /// fraction bits is that in Q15.16.
+  /// All rows move along d, which is x itself without a metric. A step of w weights per activation,
+  /// in 2⁻⁷ of the model's weights, changes a score by w x·d · 2⁻⁷. x·d loses 10 bits: w =
+  /// change / (x·d · 2⁻¹⁰) · 2⁻³. A quotient with 13 fraction bits is w in Q15.16.
   mutating func learn(
     _ x: inout InlineArray<128, Int16>, as truth: Int, margin: Int32, metric: ActivationMetric?
   ) -> Outcome {
@@ -126,7 +130,7 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     return .learned
   }
 
-  /// Takes back what the last example changed, exactly; false if there is none.
+  /// Undoes the change by the last example exactly; false if there is none.
   public mutating func undo() -> Bool {
     guard last.isThere else { return false }
     var change = last
@@ -135,11 +139,12 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     return true
   }
 
-  /// From now on there is nothing to be taken back.
+  /// Forgets the last change: it can no longer be undone.
   public mutating func forgetChange() { last.isThere = false }
 
-  /// Lets `body` read or replace the weights, output by output, in 2⁻⁷ of the model's: for who keeps them. A
-  /// lesson may change the output for no letter, too, so that is among them.
+  /// Lets `body` read or replace the weights, output by output, in 2⁻⁷ of the model's weights, to
+  /// store or restore them. A training update may also change the no-letter output, so it is
+  /// included.
   public mutating func withWeights<R>(_ body: (UnsafeMutableBufferPointer<Int16>) -> R) -> R {
     let count = inputs &* outputs
     return withUnsafeMutablePointer(to: &weights) {
@@ -148,14 +153,15 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     }
   }
 
-  /// Byte `place` of the weights: two each, little-endian, output by output; 0 outside.
+  /// Byte `place` of the weights: two bytes each, little-endian, output by output; 0 if out of
+  /// range.
   public mutating func byte(at place: Int) -> UInt8 {
     guard place >= 0, place &>> 1 < weightCount, place &>> 1 < capacity else { return 0 }
     let word = UInt16(bitPattern: weights[unchecked: place &>> 1])
     return UInt8(truncatingIfNeeded: place & 1 == 0 ? word : word &>> 8)
   }
 
-  /// Sets byte `place` of the weights; outside it changes nothing.
+  /// Sets byte `place` of the weights. Does nothing if out of range.
   public mutating func setByte(_ byte: UInt8, at place: Int) {
     guard place >= 0, place &>> 1 < weightCount, place &>> 1 < capacity else { return }
     let word = UInt16(bitPattern: weights[unchecked: place &>> 1])
@@ -164,7 +170,7 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
       bitPattern: place & 1 == 0 ? word & 0xFF00 | new : word & 0x00FF | new &<< 8)
   }
 
-  /// False if a weight would not fit.
+  /// False if a weight would overflow.
   private mutating func fits(_ change: inout PersonalChange) -> Bool {
     var label = 0
     while label < outputs {
@@ -182,7 +188,7 @@ public struct PersonalLayer<let capacity: Int>: ~Copyable {
     return true
   }
 
-  /// Moves the rows.
+  /// Adds the change to the rows, or subtracts it for a `sign` of −1.
   private mutating func apply(_ change: inout PersonalChange, sign: Int32) {
     var label = 0
     while label < outputs {

@@ -1,20 +1,21 @@
 import QuillonNumerics
 
-/// A path as 33 points at equal distances along it, in a box in which thin letters stay thin.
+/// A path as 33 points at equal distances along it, scaled to a box in which thin letters stay
+/// thin.
 ///
-/// The box: each axis is centered and divided by its extent, but by no less than a quarter of the unit
-/// square's side, so that the short side grows at most fourfold: an "I" with a slight slant does not become
-/// a diagonal, while a narrow "N" is read like a wide one.
+/// Each axis is centered and divided by its extent, but at least by a quarter of the unit square's
+/// side. So the short side grows at most fourfold. An "I" with a slight slant does not become a
+/// diagonal, while a narrow "N" is read like a wide one.
 struct SampledPath: Sendable {
-  /// How many pieces the path is cut into.
+  /// The number of segments of the path.
   static var pieces: Int { 32 }
 
   /// The points' coordinates in the box, Q1.14, 0…1.
   var xs = InlineArray<33, Int16>(repeating: 0)
   var ys = InlineArray<33, Int16>(repeating: 0)
-  /// Bit k: the pen was lifted where piece k, from point k to k + 1, ends.
+  /// Bit k is set if the pen was lifted at the end of segment k, from point k to k + 1.
   private(set) var lifted: UInt32 = 0
-  /// How often the pen was lifted.
+  /// How many times the pen was lifted.
   private(set) var penLifts: Int32 = 0
   /// The extents in the unit square, Q1.14.
   private(set) var width: Int32 = 0
@@ -22,20 +23,20 @@ struct SampledPath: Sendable {
   /// The length of the path in the box, Q1.14, below 2²².
   private(set) var length: Int32 = 0
 
-  /// Without a shape: `stretch`, then `sample` give it one.
+  /// An empty path. Call `stretch`, then `sample`.
   init() {}
 
-  /// Moves the points of `trail` into the box and measures their way there.
+  /// Scales the points of `trail` into the box and measures the length of the path.
   mutating func stretch(_ trail: inout DecimatedPath) {
     let box = Box(&trail)
     (width, height) = (box.width, box.height)
     length = box.stretch(&trail)
   }
 
-  /// Goes along the path of `trail`, which was stretched, and puts down point k at k/32 of its length.
+  /// Samples the scaled path `trail`: point k is at k/32 of its length.
   ///
-  /// Length × k: Q1.14, below 2²² · 2⁵, then 5 bits dropped. Way × share: Q1.14 × Q0.14 = Q.28, one term of
-  /// at most 2²⁸, rounded to Q1.14.
+  /// Length × k: Q1.14, below 2²² · 2⁵, then 5 bits dropped. Displacement × share: Q1.14 × Q0.14 =
+  /// Q.28, one term of at most 2²⁸, rounded to Q1.14.
   mutating func sample(_ trail: inout DecimatedPath) {
     (lifted, penLifts) = (0, 0)
     let last = trail.count &- 1
@@ -75,7 +76,7 @@ struct SampledPath: Sendable {
     )
   }
 
-  /// The way of piece or chord from point `start` to point `end`, both 0…32; Q1.14.
+  /// The displacement from point `start` to point `end`, both 0…32; Q1.14.
   @inline(__always)
   mutating func way(from start: Int, to end: Int) -> (x: Int32, y: Int32) {
     (
@@ -86,7 +87,7 @@ struct SampledPath: Sendable {
     )
   }
 
-  /// True if the pen was down on piece `index`, 0…31.
+  /// True if the pen was down on segment `index`, 0…31.
   @inline(__always)
   func isPenDown(_ index: Int) -> Bool {
     (lifted &>> UInt32(truncatingIfNeeded: index)) & 1 == 0
@@ -113,7 +114,7 @@ private struct Box {
   var width: Int32 { right &- left }
   var height: Int32 { bottom &- top }
 
-  /// Moves every point into the box; the length of the path there.
+  /// Scales every point into the box. Returns the length of the path there.
   func stretch(_ trail: inout DecimatedPath) -> Int32 {
     let (scaleX, scaleY) = (Self.scale(width), Self.scale(height))
     var (length, index) = (Int32(0), 0)
@@ -136,8 +137,8 @@ private struct Box {
     return quotient.bits
   }
 
-  /// Twice the distance from the middle, Q1.14 within ±extent, × Q.14 = Q.28, one term of at most 2²⁸ · ½,
-  /// halved and rounded to Q1.14; ½ is the middle.
+  /// Maps a coordinate into the box; ½ is the middle. Twice the distance from the middle, Q1.14
+  /// within ±extent, × Q.14 = Q.28, one term of at most 2²⁸ · ½, halved and rounded to Q1.14.
   private static func centered(_ twice: Int32, _ scale: Int32) -> Int32 {
     1 &<< 13 &+ (twice &* scale &+ 0x4000) &>> 15
   }

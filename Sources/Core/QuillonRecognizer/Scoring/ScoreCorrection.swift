@@ -1,30 +1,32 @@
 import QuillonNumerics
 
-/// By how much one example's scores are to change so that what was meant leads every rival.
+/// By how much to change the scores of one example so that the meant label leads every rival.
 ///
-/// Each rival that comes too near shares in an update by as much as it does so (v), and an update goes half the way to
-/// the margin that is wanted of them, weighted by their shares. So no single rival pays for the others, and an
-/// example that is unlike the writer's others is not believed at once; yet it is read as it was meant afterwards.
+/// Each rival that comes too near shares in an update in proportion to its shortfall v. An update
+/// goes half the way to the wanted margin, averaged over the rivals with these shares. So no single
+/// rival pays for the others, and an example that differs from the writer's other examples is not
+/// trusted fully at once. Yet after the updates it is classified as it was meant.
 struct ScoreCorrection {
-  /// How many updates there are at most once what was meant leads: an eighth of what was missing is left.
+  /// The most updates once the meant label leads. They leave an eighth of the shortfall.
   private static var usual: Int { 3 }
-  /// How many there are at most while it does not.
+  /// The most updates while the meant label does not lead.
   private static var most: Int { 12 }
 
   private var scores: InlineArray<41, Int32>
-  /// What is added to each score, in the model's steps: those of rivals fall, together by as much as
-  /// that of what was meant rises.
+  /// The change of each score, in the model's steps. The scores of rivals fall, together by as much
+  /// as the score of the meant label rises.
   private(set) var changes = InlineArray<41, Int32>(repeating: 0)
   private let count: Int
   private let truth: Int
   private let margin: Int32
 
-  /// Nothing changed yet.
+  /// A correction without changes.
   ///
   /// - Parameters:
-  ///   - scores: the first `count` of them, 1…41, in the model's steps.
-  ///   - truth: which of them is that of what was meant, 0..<`count`.
-  ///   - margin: by how much it is to lead.
+  ///   - scores: The first `count` of them are used, 1…41, in the model's steps.
+  ///   - count: The number of scores.
+  ///   - truth: The index of the meant label, 0..<`count`.
+  ///   - margin: By how much the meant label should lead, in the model's steps.
   init(_ scores: InlineArray<41, Int32>, count: Int, truth: Int, margin: Int32) {
     self.scores = scores
     self.count = count
@@ -44,13 +46,13 @@ struct ScoreCorrection {
     return updates > 0
   }
 
-  /// One update, where the largest shortfall is `largest`, above 0.
+  /// One update. `largest` is the largest shortfall, above 0.
   ///
-  /// With the shares v/Σv the rivals together miss Σv²/Σv, and a rise r of what was meant, shared by them as a fall,
-  /// makes up r (1 + Σv²/(Σv)²) of it. Half of it is made up by r = ½ρ Σv, ρ = Σv²/((Σv)² + Σv²), 0…½: a rival
-  /// falls by ½ρ v.
+  /// With the shares v/Σv, the mean shortfall of the rivals is Σv²/Σv. A rise r of the meant label,
+  /// shared by the rivals as a fall, reduces it by r (1 + Σv²/(Σv)²). r = ½ρ Σv with ρ =
+  /// Σv²/((Σv)² + Σv²), 0…½, halves it: a rival falls by ½ρ v.
   ///
-  /// For ρ the v lose as many bits as leave 10: (40 · 1,023)² + 40 · 1,023² < 2³¹.
+  /// For ρ, the v are shifted right until 10 bits are left: (40 · 1,023)² + 40 · 1,023² < 2³¹.
   private mutating func update(_ largest: Int32) {
     var shift: Int32 = 0
     while largest &>> shift > 1_023 { shift &+= 1 }
@@ -101,7 +103,8 @@ struct ScoreCorrection {
     shortfall(label, behind: scores[unchecked: truth])
   }
 
-  /// By how much a rival is nearer to the score `lead` than it may be; not above 0 if it is not, or is no rival.
+  /// The shortfall of a rival: how much nearer it is to the score `lead` than allowed. Not above 0
+  /// if it is not too near, or if it is not a rival.
   private mutating func shortfall(_ label: Int, behind lead: Int32) -> Int32 {
     guard label != truth else { return .min }
     let ahead = Fixed<0>(bits: scores[unchecked: label])

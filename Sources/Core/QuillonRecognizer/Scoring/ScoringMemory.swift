@@ -1,18 +1,19 @@
-/// Memory for what follows one another on the way from a stroke's ink to its verdict, so that it takes as
-/// much as the largest two neighbors and not as all of them:
+/// Memory that the steps from ink to classification share, one after the other. It is as large as
+/// the two largest neighboring steps need, and not as all of them together:
 ///
 /// | while | begins at 0 | then |
 /// | --- | --- | --- |
-/// | ink comes | `ZoneTally`, `FineZoneTally` or `DecimatedPath` | |
+/// | ink is added | `ZoneTally`, `FineZoneTally` or `DecimatedPath` | |
 /// | the path is sampled | `DecimatedPath` | `SampledPath` |
-/// | numbers are made of a path | `FeatureVector` | `SampledPath` |
-/// | numbers are scored | `FeatureVector` | `ModelScorer`, over the path |
+/// | the features of a path are computed | `FeatureVector` | `SampledPath` |
+/// | the features are scored | `FeatureVector` | `ModelScorer`, over the path |
 ///
-/// Each of these is plain integers that are set before they are read, whatever bits stood there before.
+/// Each of these consists of plain integers that are set before they are read, so old bits do not
+/// matter.
 struct ScoringMemory: Sendable {
   private var words = InlineArray<88, UInt64>(repeating: 0)
 
-  /// The bytes that the two largest neighbors need; there are 704.
+  /// The bytes that the two largest neighbors need. There are 704.
   static var need: Int {
     let path = pathOffset &+ MemoryLayout<SampledPath>.size
     return Swift.max(path, scorerOffset &+ MemoryLayout<ModelScorer>.size)
@@ -22,7 +23,7 @@ struct ScoringMemory: Sendable {
   }
   private static var scorerOffset: Int { MemoryLayout<FeatureVector>.stride }
 
-  /// Lets `body` work on what collects ink.
+  /// Lets `body` work on the collector of ink.
   @inline(__always)
   mutating func withInk<Ink, R>(_ body: (inout Ink) -> R) -> R {
     withBytes { body(&$0.assumingMemoryBound(to: Ink.self).pointee) }
@@ -38,7 +39,7 @@ struct ScoringMemory: Sendable {
     }
   }
 
-  /// Lets `body` make numbers.
+  /// Lets `body` compute features.
   @inline(__always)
   mutating func withVector<R>(_ body: (inout FeatureVector, inout SampledPath) -> R) -> R {
     withBytes {
@@ -48,7 +49,7 @@ struct ScoringMemory: Sendable {
     }
   }
 
-  /// Lets `body` score the numbers.
+  /// Lets `body` score the features.
   @inline(__always)
   mutating func withScorer<R>(_ body: (inout FeatureVector, inout ModelScorer) -> R) -> R {
     withBytes {

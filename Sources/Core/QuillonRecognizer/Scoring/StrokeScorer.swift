@@ -1,30 +1,31 @@
-/// The way from a stroke's ink to its verdict, in calls of bounded work.
+/// Turns the ink of a stroke into a classification, in calls of bounded work.
 ///
-/// A stroke: `begin`; `add` for each point, with `makeRoom` before every 32 of them; then `features` for the
-/// lab's linear model, or `end` and as many calls of `advance` as it takes to get the verdict of a packed one:
+/// For each stroke call `begin`, then `add` for each point, with `makeRoom` before every 32 points.
+/// For a linear model then call `zoneFeatures`. For a packed model call `end`, and `advance` until
+/// it returns the classification:
 ///
 /// | features | calls after the last point |
 /// | --- | --- |
 /// | `zones`, `fineZones` | 1 and those of ``ModelScorer`` |
 /// | `movement` | 1 and those of ``ModelScorer`` |
-/// | `airPath`, `path`, `pathBays`, `airMovement` | 2 for the path, 3, 4, 5 or 3 for its numbers, and those of ``ModelScorer`` |
+/// | `airPath`, `path`, `pathBays`, `airMovement` | 2 for the path, 3, 4, 5 or 3 for its features, and those of ``ModelScorer`` |
 public struct StrokeScorer: Sendable {
   private var steps = PathSteps()
   private var movement = DecimatedMovement()
   private var featureSet = FeatureSet.zones
 
-  /// How many bytes it has for what follows one another.
+  /// The size of the shared memory of the steps, bytes.
   public static var memorySize: Int { MemoryLayout<ScoringMemory>.size }
-  /// How many of them it needs.
+  /// How many of these bytes the steps need.
   public static var memoryNeed: Int { ScoringMemory.need }
 
   /// A scorer without a stroke.
   public init() {}
 
-  /// True from `end` on until the verdict is there.
+  /// True from `end` until the classification is returned.
   public var isBusy: Bool { steps.isBusy }
 
-  /// A stroke begins, of which numbers of `featureSet` are wanted.
+  /// Begins a stroke whose features are of the set `featureSet`.
   public mutating func begin(_ featureSet: FeatureSet) {
     self.featureSet = featureSet
     switch featureSet {
@@ -38,7 +39,8 @@ public struct StrokeScorer: Sendable {
     }
   }
 
-  /// Makes room for 32 points: true if that took a call's time and may have to be done again.
+  /// Makes room for 32 points. True if that took a call's worth of work and may have to be
+  /// repeated.
   public mutating func makeRoom() -> Bool {
     switch featureSet {
     case .zones, .fineZones, .movement: false
@@ -46,8 +48,9 @@ public struct StrokeScorer: Sendable {
     }
   }
 
-  /// Takes the next point: where it lies in the unit square, Q1.14, the ticks since the one before, and
-  /// whether the pen was down on the way to it, which `path` and `pathBays` alone tell apart.
+  /// Adds the next point: its position in the unit square, Q1.14, the ticks of 32 µs since the one
+  /// before, and whether the pen was down on the way to it. Only `path` and `pathBays` use
+  /// `isPenDown`.
   public mutating func add(_ x: Int32, _ y: Int32, _ ticks: UInt32, isPenDown: Bool = true) {
     switch featureSet {
     case .zones: steps.memory.withInk { (tally: inout ZoneTally) in tally.add(x, y, ticks) }
@@ -62,17 +65,17 @@ public struct StrokeScorer: Sendable {
     }
   }
 
-  /// The lab's features of the stroke, which was begun for `zones`; of no meaning for any other.
+  /// The zone features of the stroke. Valid only if the stroke was begun for `zones`.
   public mutating func zoneFeatures() -> ZoneFeatures {
     steps.memory.withInk { (tally: inout ZoneTally) in ZoneFeatures(&tally) }
   }
 
-  /// The stroke is over: `advance` leads to its verdict.
+  /// Ends the stroke. Then call `advance` until it returns the classification.
   public mutating func end() { steps.end() }
 
-  /// Goes on with a call's worth of work; the verdict when it is done.
+  /// Does a call's worth of work. Returns the classification when it is done; before that nil.
   ///
-  /// - Parameter model: scores the feature set that the stroke was begun for; the same in all calls.
+  /// - Parameter model: Of the feature set that the stroke was begun for; the same in all calls.
   public mutating func advance(_ model: PackedModel) -> Classification? {
     guard steps.isScoring else {
       makeFeatures()
@@ -81,14 +84,14 @@ public struct StrokeScorer: Sendable {
     return steps.score(model)
   }
 
-  /// Goes on until the numbers are there, at once, for those who train on them.
+  /// Computes the rest of the features in one call, for training.
   public mutating func finishedFeatures() -> FeatureVector {
     while !steps.isScoring { makeFeatures() }
     steps.forgetNumbers()
     return steps.memory.withVector { vector, _ in vector }
   }
 
-  /// The numbers that were scored last.
+  /// The features that were scored last.
   public mutating func features() -> FeatureVector {
     steps.memory.withVector { vector, _ in vector }
   }

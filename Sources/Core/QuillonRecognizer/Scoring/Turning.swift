@@ -1,15 +1,17 @@
 import QuillonNumerics
 
-/// How far a path turns, and where: from the ways of 16 chords of two pieces each.
+/// How far a path turns, and where: from the displacements of 16 chords of two segments each.
 struct Turning {
-  /// To the right (y runs down) less to the left, rad, Q6.25: 15 turns of at most π.
+  /// Turning to the right (y runs down) minus turning to the left, rad, Q6.25: 15 turns of at most
+  /// π.
   private(set) var signed: Int32 = 0
-  /// Either way, rad, Q6.25.
+  /// Turning in both directions, rad, Q6.25.
   private(set) var absolute: Int32 = 0
-  /// Of the turns with the pen down, by 3 × 3 zones: to the right at 2z, to the left at 2z + 1; rad, Q6.25.
+  /// Pen-down turning in each of 3 × 3 zones: to the right at 2z, to the left at 2z + 1; rad,
+  /// Q6.25.
   private(set) var bends = InlineArray<18, Int32>(repeating: 0)
 
-  /// Follows the path.
+  /// Measures the turning of the path.
   init(_ path: inout SampledPath) {
     var last = path.way(from: 0, to: 2)
     for corner in 1..<16 {
@@ -22,7 +24,10 @@ struct Turning {
     }
   }
 
-  /// Q6.25 × Q0.14: the turn loses 13 bits first, so that the product, Q.26, stays below 2²⁸; → Q6.25.
+  /// Adds a turn to the zones around `point`.
+  ///
+  /// Q6.25 × Q0.14: the turn loses 13 bits first, so that the product, Q.26, stays below 2²⁸; →
+  /// Q6.25.
   private mutating func bend(_ turn: Int32, at point: (x: Int32, y: Int32)) {
     let amount = (turn < 0 ? 0 &- turn : turn) &>> 13
     let shares = GridShares(side: 3, twiceX: point.x &<< 1, twiceY: point.y &<< 1)
@@ -32,7 +37,7 @@ struct Turning {
     }
   }
 
-  /// The angle between two ways, rad, Q6.25; 0 where one has no length.
+  /// The angle between two displacements, rad, Q6.25; 0 if one has no length.
   ///
   /// Cross and dot product: Q1.14 × Q1.14 = Q.28, two terms of at most 2²⁸ each.
   private static func turn(

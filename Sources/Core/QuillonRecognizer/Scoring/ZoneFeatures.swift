@@ -1,23 +1,23 @@
 import QuillonFusion
 
-/// The 27 + 1 numbers that a stroke is recognized by: for each cell of a 3 × 3 grid over the unit square
-/// the share of the writing time spent there and the net movement to the right and down made there.
+/// The 27 + 1 features of 3 × 3 zones over the unit square. Each zone has the share of the writing
+/// time spent there, and the net movement made there, to the right and down.
 ///
-/// Zone z = column + 3 · row. Value 3z is the share of time, 3z + 1 the net x, 3z + 2 the net y; value
-/// 27 is 1. All are Q1.14, clamped to ±2. A share is within 1 ulp. If no time has passed at all,
+/// Zone z = column + 3 · row. Value 3z is the share of time, 3z + 1 the net x, 3z + 2 the net y.
+/// Value 27 is 1. All are Q1.14, clamped to ±2. A share is within 1 ulp. If no times are known,
 /// every segment counts the same.
 public struct ZoneFeatures: Sendable {
-  /// How many values there are.
+  /// The number of features.
   public static var count: Int { 28 }
 
-  /// The values two by two, the first of a pair in the low half: as a model's weights are stored.
+  /// The values in pairs, the first one in the low half, as a model's weights are stored.
   @usableFromInline var pairs = InlineArray<14, UInt32>(repeating: 0)
 
   /// All 0.
   @inlinable
   public init() {}
 
-  /// The value at `index`, 0…27, Q1.14; reading any other gives 0, setting it changes nothing.
+  /// The value at `index`, 0…27, Q1.14. Out of range, reading gives 0 and setting does nothing.
   public subscript(index: Int) -> Int16 {
     get {
       guard index >= 0, index < Self.count else { return 0 }
@@ -34,17 +34,17 @@ public struct ZoneFeatures: Sendable {
     }
   }
 
-  /// Sets the value at `index`, Q1.14, clamped to ±2. Not inlined: one copy of it is enough.
+  /// Sets the value at `index`, Q1.14, clamped to ±2. Not inlined: one copy is enough.
   @inline(never)
   mutating func store(_ value: Int32, at index: Int) {
     self[index] = Int16(truncatingIfNeeded: Swift.min(Swift.max(value, -32_768), 32_767))
   }
 
-  /// The features of what a tally has collected.
+  /// The features of a tally.
   public init(_ tally: inout ZoneTally) { self = tally.features }
 
-  /// The features of the stroke that waits first, read to its end at once; nil when it was given up, or
-  /// when none waits.
+  /// Reads the oldest waiting stroke to its end and computes its features. Nil if it was abandoned
+  /// or rejected, or if none waits.
   public init?(readingAll strokes: inout StrokeQueue, under rule: IntegrationRule = .undamped) {
     var tally = ZoneTally()
     var progress: StrokeQueue.Progress

@@ -1,25 +1,27 @@
 import QuillonNumerics
 
-/// What the zones of the unit square have collected while a stroke is read point by point.
+/// Collects the time and net movement of each zone of the unit square, point by point.
 public struct ZoneTally: Sendable {
   private var zones = InlineArray<9, Zone>(repeating: Zone())
   private var (x, y): (Int32, Int32) = (0, 0)
   private var isEmpty = true
 
-  /// Ticks, and net movement to the right and down, Q1.14. 1,000 movements of at most 1 stay below 2²⁴.
+  /// Ticks, and net movement to the right and down, Q1.14. 1,000 movements of at most 1 stay below
+  /// 2²⁴.
   private struct Zone: Sendable {
     var ticks: UInt32 = 0
     var (x, y): (Int32, Int32) = (0, 0)
   }
 
-  /// Nothing yet.
+  /// A tally without points.
   public init() {}
 
-  /// Takes the next point: where it lies in the unit square, Q1.14, and the ticks since the one before.
+  /// Adds the next point: its position in the unit square, Q1.14, and the ticks since the one
+  /// before.
   ///
-  /// The segment between the two belongs to the zone of its midpoint: with s = x₀ + x₁, twice the
-  /// midpoint in Q1.14, the column is the number of the bounds ⅓ and ⅔ with 3 s ≥ bound · 2¹⁵, exact in
-  /// integers. Net movements are sums of differences of Q1.14 and exact.
+  /// The segment between the two points belongs to the zone of its midpoint. With s = x₀ + x₁,
+  /// twice the midpoint in Q1.14, the column is the number of the bounds ⅓ and ⅔ with 3 s ≥ bound ·
+  /// 2¹⁵. This is exact in integers. Net movements are sums of differences of Q1.14 and exact.
   public mutating func add(_ x: Int32, _ y: Int32, _ ticks: UInt32) {
     if isEmpty {
       isEmpty = false
@@ -52,7 +54,7 @@ public struct ZoneTally: Sendable {
     }
   }
 
-  /// The third of the unit interval, 0…2, that a midpoint lies in, from twice the midpoint.
+  /// The third of the unit interval, 0…2, that contains a midpoint. `twice` is twice the midpoint.
   @inline(__always)
   private static func third(_ twice: Int32) -> Int {
     Swift.min(Int(truncatingIfNeeded: (3 &* twice) &>> 15), 2)

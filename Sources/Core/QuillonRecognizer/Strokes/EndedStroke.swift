@@ -1,35 +1,35 @@
 import QuillonNumerics
 
-/// What has to be known of a stroke that ended, to read it later.
+/// What is stored of an ended stroke until it is read.
 public struct EndedStroke: Sendable {
   /// How a stroke ended.
   public enum Ending: UInt8, Sendable {
     /// Samples were missing, so its path is not known.
     case gap = 0
-    /// With fewer than two points.
+    /// The stroke has fewer than two points.
     case tooShort = 1
-    /// It can be read.
+    /// The stroke can be read.
     case complete = 2
-    /// The attitude was not known well enough.
+    /// The attitude had not converged.
     case notConverged = 3
-    /// A gate has rejected it: see ``Rejection``.
+    /// A gate rejected the stroke: see ``Rejection``.
     case rejected = 4
   }
 
-  /// How it ended.
+  /// How the stroke ended.
   @usableFromInline let ending: Ending
-  /// How many bits of its coordinates are dropped in the plane, 0…16.
+  /// How many bits are dropped from the coordinates in the plane, 0…16.
   var shift: Int8
-  /// How many points and biases of it are stored; none when it can't be read.
+  /// How many slots (points, pen marks and biases) the stroke takes; 0 if it can't be read.
   @usableFromInline var slots: Int16
-  /// When it ended, the timestamp of the sample that ended it, µs.
+  /// When the stroke ended: the timestamp of the sample that ended it, µs.
   var time: UInt32
-  /// The plane to read it in.
+  /// The plane that the stroke is read in.
   var plane: WritingPlane
-  /// The size below which it is not magnified further, in its unit.
+  /// The smallest size to magnify, in the unit of the positions.
   let minimumSize: Fixed<23>
 
-  /// Nothing.
+  /// A placeholder.
   static var none: Self { Self(ending: .gap, time: 0) }
 
   /// A stroke that can't be read.
@@ -42,7 +42,7 @@ public struct EndedStroke: Sendable {
     shift = 0
   }
 
-  /// A stroke that a gate has rejected; its fields have no other use then.
+  /// A stroke that a gate rejected. `shift` stores the gate and `minimumSize` its value.
   init(_ rejection: Rejection, time: UInt32) {
     ending = .rejected
     self.time = time
@@ -52,14 +52,14 @@ public struct EndedStroke: Sendable {
     shift = Int8(truncatingIfNeeded: rejection.gate.rawValue)
   }
 
-  /// Which gate has rejected it, and why; of no meaning for other endings.
+  /// The gate that rejected the stroke, and its value; invalid for other endings.
   var rejection: Rejection {
     Rejection(
       Rejection.Gate(rawValue: UInt8(truncatingIfNeeded: shift)) ?? .duration,
       value: Fixed(bits: minimumSize.bits))
   }
 
-  /// The stroke that was written, to be read in `plane`.
+  /// A complete stroke, to be read in `plane`.
   init(_ stroke: OpenStroke, time: UInt32, plane: WritingPlane, minimumSize: Fixed<23>) {
     ending = .complete
     slots = Int16(truncatingIfNeeded: stroke.slots)

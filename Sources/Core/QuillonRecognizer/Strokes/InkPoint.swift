@@ -4,13 +4,15 @@ import QuillonNumerics
 /// time since the point before.
 ///
 /// A letter is a few decimeters wide, but before drift is removed a point can lie a hundred meters
-/// off. A common exponent keeps 15 significant bits of the largest coordinate in both cases, where a
+/// away. A common exponent keeps 15 significant bits of the largest coordinate in both cases. A
 /// fixed unit would have to choose between resolution and range.
 @frozen
 public struct InkPoint: Equatable, Sendable {
-  /// Coordinates divided by 2^exponent.
+  /// The x coordinate divided by 2^`exponent`.
   public private(set) var x: Int16
+  /// The y coordinate divided by 2^`exponent`.
   public private(set) var y: Int16
+  /// The z coordinate divided by 2^`exponent`.
   public private(set) var z: Int16
   /// Exponent in the upper 4 bits, ticks in the lower 12.
   @usableFromInline private(set) var timing: UInt16
@@ -19,27 +21,28 @@ public struct InkPoint: Equatable, Sendable {
   public static var tick: UInt32 { 32 }
   /// The most ticks that a point can have, 131 ms.
   public static var maximumTicks: UInt32 { 4093 }
-  /// What stands in place of ticks where the pen is lifted or set down.
+  /// This value in place of ticks marks a slot where the pen is lifted or set down.
   @inlinable static var penMark: UInt32 { 4094 }
-  /// What stands in a bias in place of ticks.
+  /// This value in place of ticks marks a slot with a bias.
   @inlinable static var biasMark: UInt32 { 4095 }
 
-  /// The origin, at no distance in time.
+  /// The origin, with 0 ticks.
   public static var zero: Self { Self(Vector3<0>.zero, timing: 0) }
 
-  /// The point nearest to `position`, whatever its unit, `ticks` × 32 µs after the one before.
+  /// The stored point nearest to `position`, in any unit, `ticks` × 32 µs after the point before.
   ///
-  /// Each coordinate is rounded to a multiple of 2^e, where e = max(0, n − 15) and n is the number of
-  /// magnitude bits of the largest: error at most 2⁻¹⁵ of the largest coordinate, or 2⁻¹⁴ where
-  /// rounding it might carry. Coordinates are clamped to ±2³⁰ (±128 m in Q8.23), ticks to 4,094.
+  /// Each coordinate is rounded to a multiple of 2^e. Here e = max(0, n − 15), and n is the number
+  /// of magnitude bits of the largest coordinate. The error is at most 2⁻¹⁵ of the largest
+  /// coordinate, or 2⁻¹⁴ where rounding might carry. Coordinates are clamped to ±2³⁰ (±128 m in
+  /// Q8.23), ticks to 4,093.
   public init<let f: Int>(_ position: Vector3<f>, ticks: UInt32) {
     self.init(position, timing: Swift.min(ticks, Self.maximumTicks))
   }
 
-  /// The pen is lifted or set down after the point before: no point itself.
+  /// A mark: the pen is lifted or set down after the point before.
   static var penMove: Self { Self(Vector3<0>.zero, timing: penMark) }
 
-  /// The acceleration error of the points that follow, m/s², Q10.21: no point itself.
+  /// A mark: the acceleration error of the points that follow, m/s², Q10.21.
   init(bias: Vector3<21>) { self.init(bias, timing: Self.biasMark) }
 
   @inline(__always)
@@ -47,11 +50,11 @@ public struct InkPoint: Equatable, Sendable {
     self.init(position.x.bits, position.y.bits, position.z.bits, timing: timing)
   }
 
-  /// Not inlined and not generic: one copy of it is enough.
+  /// Not inlined and not generic: one copy is enough.
   @inline(never)
   private init(_ x: Int32, _ y: Int32, _ z: Int32, timing: UInt32) {
-    // Of a negative number one less than its magnitude, which does as well; and as much more as
-    // rounding may add, so that no coordinate is rounded up past 15 bits.
+    // For a negative number this is the magnitude minus one, which is good enough. The second term
+    // adds what rounding may add, so that no coordinate is rounded up past 15 bits.
     let magnitudes = UInt32(bitPattern: (x ^ x &>> 31) | (y ^ y &>> 31) | (z ^ z &>> 31))
     let zeros = (magnitudes &+ magnitudes &>> 15).leadingZeroBitCount
     let exponent = Swift.max(17 &- Int32(truncatingIfNeeded: zeros), 0)
@@ -69,7 +72,7 @@ public struct InkPoint: Equatable, Sendable {
     }
   }
 
-  /// Moves the point to (x, y) of the writing plane, clamped to 16 bits.
+  /// Moves the point to (x, y) in the writing plane, each clamped to 16 bits.
   @inline(__always)
   mutating func move(toX x: Int32, y: Int32) {
     self.x = Self.clamped(x)
@@ -77,7 +80,8 @@ public struct InkPoint: Equatable, Sendable {
     timing &= 0x0FFF
   }
 
-  /// Divides the coordinates in the plane by 2^`bits`, −16…15, rounding down, and adds those of `way`.
+  /// Divides the coordinates in the plane by 2^`bits`, −16…15, rounding down, and adds those of
+  /// `way`.
   @inline(__always)
   mutating func move(dropping bits: Int32, by way: InkPoint) {
     let (x, y) = (Int32(truncatingIfNeeded: x) &<< 16, Int32(truncatingIfNeeded: y) &<< 16)
@@ -85,7 +89,7 @@ public struct InkPoint: Equatable, Sendable {
     self.y = Int16(truncatingIfNeeded: y &>> (16 &+ bits)) &+ way.y
   }
 
-  /// The way from one point in the plane to another.
+  /// The displacement from one point in the plane to another.
   @inline(__always)
   init(from start: InkPoint, to end: InkPoint) {
     self = end
@@ -96,15 +100,15 @@ public struct InkPoint: Equatable, Sendable {
   @inlinable @inline(__always)
   public var ticks: UInt32 { UInt32(truncatingIfNeeded: timing & 0x0FFF) }
 
-  /// True of a bias and of a pen's move, which are no points.
+  /// True for a bias and for a pen mark. Neither is a point.
   @inlinable @inline(__always)
   var isMark: Bool { ticks >= Self.penMark }
 
-  /// True of a bias, which is no point.
+  /// True for a bias, which is not a point.
   @inlinable @inline(__always)
   var isBias: Bool { ticks == Self.biasMark }
 
-  /// True where the pen is lifted or set down, which is no point.
+  /// True for a pen mark: the pen is lifted or set down. It is not a point.
   @inlinable @inline(__always)
   var isPenMove: Bool { ticks == Self.penMark }
 
@@ -112,7 +116,7 @@ public struct InkPoint: Equatable, Sendable {
   @inlinable @inline(__always)
   public var exponent: Int32 { Int32(truncatingIfNeeded: timing &>> 12) }
 
-  /// The coordinates in the unit they were stored in, which the caller knows.
+  /// The coordinates in the unit that they were stored in. The caller must know it.
   public func position<let f: Int>() -> Vector3<f> {
     Vector3(
       Fixed(bits: Int32(truncatingIfNeeded: x) &<< exponent),

@@ -1,26 +1,26 @@
 import QuillonNumerics
 
-/// What is known of the stroke that is being written, beside its points.
-struct OpenStroke: Sendable {
+/// The state of the stroke that is being written, except its points.
+package struct OpenStroke: Sendable {
   /// How many points are stored.
-  var points = 0
-  /// How many points and biases are stored.
+  package var points = 0
+  /// How many slots are stored: points, pen marks and biases.
   var slots = 0
-  /// Where the bias of the current run stands.
-  var bias = 0
+  /// The index of the slot that holds the bias of the current run.
+  package var bias = 0
   /// Ticks of 32 µs in the current run.
-  var runTicks: UInt32 = 0
-  /// Time that has passed but does not yet fill a tick, µs.
-  var remainder: UInt32 = 0
-  /// The largest exponent of a point.
+  package var runTicks: UInt32 = 0
+  /// Elapsed time that does not fill a tick yet, µs.
+  package var remainder: UInt32 = 0
+  /// The largest exponent of the points.
   var exponent: Int32 = 0
-  /// How far drift may have carried the points, in half the unit of positions, m in Q9.22.
+  /// An upper bound on the drift of the points, in half the unit of positions: m in Q9.22.
   private var drift: Int32 = 0
-  /// The attitudes of the points in space.
-  var attitudes = AttitudeMean()
+  /// The mean attitude of the points in space.
+  package var attitudes = AttitudeMean()
 
-  /// How many ticks a point gets that comes `microseconds` after the last one. What rounding to ticks
-  /// leaves over goes to the next point, so that errors don't add up.
+  /// The ticks of a point that comes `microseconds` after the last one. The rounding remainder is
+  /// carried to the next point, so that errors do not add up.
   mutating func ticks(after microseconds: UInt32) -> UInt32 {
     guard points > 0 else { return 0 }
     let elapsed = remainder &+ Swift.min(microseconds, InkPoint.tick &* InkPoint.maximumTicks)
@@ -29,15 +29,15 @@ struct OpenStroke: Sendable {
     return elapsed &>> 5
   }
 
-  /// The constant acceleration error that explains why the velocity is not 0 after the current run,
-  /// which began and ended at rest: ∫ a dt / T, as far as it acts in a quarter of the time; m/s²,
-  /// Q10.21.
+  /// Ends the current run, which began and ended at rest. Returns the constant acceleration error
+  /// that explains why the velocity is not 0: ∫ a dt / T, as if it acted in a quarter of the time,
+  /// which makes it four times as large; m/s², Q10.21.
   ///
-  /// T/4: ticks of 32 µs, below 2²³, as UQ23.0 × Q.30 = Q.30, one term below 2⁵³: 8 µs · 2³⁰ = 8,589.934592
-  /// is taken as 8,796,093 · 2⁻¹⁰, within 10⁻⁷; in Q8.23. Q8.23 / Q8.23 → Q10.21.
+  /// T/4: ticks of 32 µs, below 2²³, as UQ23.0 × Q.30 = Q.30, one term below 2⁵³. 8 µs · 2³⁰ =
+  /// 8,589.934592 is taken as 8,796,093 · 2⁻¹⁰, within 10⁻⁷; in Q8.23. Q8.23 / Q8.23 → Q10.21.
   ///
-  /// Drift: at most |∫ a dt| (T + Δt) / 2 under any rule, with a Δt of at most 131 ms, 4 · 0.03275 s, and half
-  /// of it in half the unit: Q8.23 × Q8.23 = Q.46 → Q9.22.
+  /// Drift: at most |∫ a dt| (T + Δt) / 2 under any rule. Δt is at most 131 ms, 4 · 0.03275 s. Half
+  /// of the bound is stored, in half the unit: Q8.23 × Q8.23 = Q.46 → Q9.22.
   mutating func endRun(impulse: Vector3<23>) -> Vector3<21> {
     let quarter = Fixed<23>(
       bits: WideSum(Int32(truncatingIfNeeded: runTicks), times: 8_796_093).rounded(dropping: 17))
@@ -53,7 +53,8 @@ struct OpenStroke: Sendable {
       impulse.z.divided(by: quarter))
   }
 
-  /// How many bits have to be dropped from coordinates in the plane so that 16 hold them, drift taken off.
+  /// How many bits must be dropped from coordinates in the plane so that 16 bits hold them, before
+  /// and after drift removal.
   ///
   /// Half of √3 · 2¹⁵ · 2^exponent (28,378 · 2¹⁵ is below 2³⁰) and the drift, up to 2³⁰.
   var shift: Int32 {

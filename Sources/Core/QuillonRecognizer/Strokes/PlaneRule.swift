@@ -1,35 +1,38 @@
 import QuillonNumerics
 
-/// What a hand that writes in the air means by right and by up.
+/// How the writing plane of a stroke in space is found: where right and up are for the writer.
 public struct PlaneRule: Equatable, Sendable {
-  /// Where the plane comes from.
+  /// How the plane is found.
   public enum Kind: UInt8, Sendable, CaseIterable {
     /// The board's face at its mean attitude over the stroke.
     case device = 0
-    /// The board's face when the pen went down: for a board that is held like a pen or a phone.
+    /// The board's face when the pen went down. For a board that is held like a pen or a phone.
     case penDown = 1
-    /// Up is against gravity, and right is a level direction that the board is fastened at a known azimuth to: for
-    /// a board on a wrist, which turns while the arm writes.
+    /// An upright plane. Up is against gravity. Right is a level direction at a known azimuth to an
+    /// axis of the board. For a board on a wrist, which turns while the arm writes.
     case wrist = 2
-    /// As `wrist`, but turned to the plane that the accelerations of the stroke lie in best.
+    /// As `wrist`, but turned to the plane that fits the accelerations of the stroke best.
     case principal = 3
-    /// A level plane, seen from above, with the same right as `wrist`: what shows where a hand goes before it is
-    /// known how the board is fastened.
+    /// A level plane seen from above, with the same right as `wrist`. It shows where a hand goes
+    /// before the azimuth of the board is known.
     case above = 4
   }
 
-  /// The axis of the board that an azimuth is counted from: one that does not stand upright.
+  /// The axis of the board that the azimuth is counted from. Choose one that is not upright while
+  /// writing.
   public enum Axis: UInt8, Sendable, CaseIterable {
+    /// The board's x axis.
     case x = 0
+    /// The board's y axis.
     case y = 1
   }
 
-  /// Where the plane comes from.
+  /// How the plane is found.
   public var kind: Kind
-  /// What the azimuth is counted from: the level part of that axis at the mean attitude.
+  /// The reference of the azimuth: the level part of this axis at the mean attitude.
   public var axis: Axis
-  /// How far right lies from there, counterclockwise seen from above, in steps of 2⁻¹⁶ turns: what is finer does not
-  /// count.
+  /// The azimuth of the writer's right, counterclockwise seen from above, in steps of 2⁻¹⁶ turns.
+  /// Finer bits are ignored.
   public var azimuth: BinaryAngle
 
   /// A rule from its parts.
@@ -41,10 +44,11 @@ public struct PlaneRule: Equatable, Sendable {
     self.azimuth = azimuth
   }
 
-  /// Whether the plane depends on the attitude at the point of a stroke with this number.
+  /// True if the plane depends on the attitude at the point with this index in a stroke, 0 first.
   public func depends(onPoint index: Int) -> Bool { kind != .penDown || index == 0 }
 
-  /// The plane of a stroke with this mean of the attitudes it depends on; the board's face if the axis stands upright exactly.
+  /// The plane of a stroke. `attitude` is the mean of the attitudes that the plane depends on. If
+  /// the axis is exactly upright, the result is the board's face.
   public func plane(at attitude: UnitQuaternion) -> WritingPlane {
     let m = RotationMatrix(attitude)
     guard kind == .wrist || kind == .principal || kind == .above,
@@ -57,10 +61,11 @@ public struct PlaneRule: Equatable, Sendable {
         : Vector3(.zero, .zero, Fixed.one.negatedWithSaturation))
   }
 
-  /// The direction of the level part of `axis`, turned by the azimuth; nil if there is none.
+  /// The direction of the level part of `axis`, turned by the azimuth; nil if `axis` has no level
+  /// part.
   ///
-  /// 2⁻¹⁶ turns × 51,472 = radians in Q2.29, within 10⁻⁵. Q1.14 × Q1.14 = Q2.28, two terms, at most 1: all of it in
-  /// 32-bit products, and right within 2⁻¹³ over the level part.
+  /// 2⁻¹⁶ turns × 51,472 = radians in Q2.29, within 10⁻⁵. Q1.14 × Q1.14 = Q2.28, two terms, at most
+  /// 1. 32-bit products hold all of it. The error is within 2⁻¹³ over the length of the level part.
   private func level(_ axis: Vector3<30>) -> Vector3<30>? {
     let steps = Int32(bitPattern: azimuth.bits) &>> 16
     let (sine, cosine) = sineAndCosine(of: Fixed(bits: steps &* 51_472))

@@ -1,5 +1,5 @@
-/// Points in the order in which they came, in memory of fixed size: added behind, taken off at either
-/// end.
+/// A ring buffer of points in memory of fixed size. Points are added at the end and removed at
+/// either end.
 @frozen
 public struct PointRing<let capacity: Int>: ~Copyable {
   @usableFromInline var points = InlineArray<capacity, InkPoint>(repeating: .zero)
@@ -10,7 +10,7 @@ public struct PointRing<let capacity: Int>: ~Copyable {
   @inlinable @inline(__always)
   public var count: Int { storedCount }
 
-  /// True when there is no room for another point.
+  /// True if there is no room for another point.
   @inlinable @inline(__always)
   public var isFull: Bool { storedCount >= capacity }
 
@@ -18,7 +18,7 @@ public struct PointRing<let capacity: Int>: ~Copyable {
   @inlinable @inline(__always)
   public init() {}
 
-  /// Adds a point behind the others; false when there is no room.
+  /// Adds a point at the end; false if there is no room.
   @inlinable
   public mutating func append(_ point: InkPoint) -> Bool {
     guard !isFull else { return false }
@@ -27,29 +27,29 @@ public struct PointRing<let capacity: Int>: ~Copyable {
     return true
   }
 
-  /// Takes off the oldest `number` points, at most `count`.
+  /// Removes the oldest `number` points, at most `count`.
   @inlinable
   public mutating func removeFirst(_ number: Int) {
     first = index(number)
     storedCount &-= number
   }
 
-  /// Takes off the newest `number` points, at most `count`.
+  /// Removes the newest `number` points, at most `count`.
   @inlinable
   public mutating func removeLast(_ number: Int) { storedCount &-= number }
 
-  /// Where the point stands that `offset` others precede, 0…`capacity`.
+  /// The index of the point with `offset` older points before it, 0…`capacity`.
   @inlinable @inline(__always)
   public func index(_ offset: Int) -> Int {
     let index = first &+ offset
     return index < capacity ? index : index &- capacity
   }
 
-  /// Where the next point stands.
+  /// The index of the next point.
   @inlinable @inline(__always)
   public func index(after index: Int) -> Int { index &+ 1 < capacity ? index &+ 1 : 0 }
 
-  /// The point at an index that `index` gave.
+  /// The point at an index that `index` returned.
   @inlinable @inline(__always)
   public subscript(unchecked index: Int) -> InkPoint {
     mutating get { points[unchecked: index] }

@@ -1,28 +1,28 @@
 import QuillonNumerics
 
-/// Why a stroke was not read as a letter: the gate that rejected it, and by which value.
+/// Why a stroke was not read as a letter: the gate that rejected it, and the value it measured.
 public struct Rejection: Equatable, Sendable {
-  /// The gates, in order of what they cost. What they let pass stands in ``RejectionGates``.
+  /// The gates and what they measure. ``RejectionGates`` gives their limits.
   public enum Gate: UInt8, Sendable {
-    /// How long it took, s.
+    /// The duration of the stroke, s.
     case duration = 0
-    /// How hard it was accelerated against how fast it was turned, m/s per rad.
+    /// The ratio of acceleration to turning, m/s per rad.
     case turning = 1
-    /// How long before it the hand had rested last, s.
+    /// The time from the last rest of the hand to the stroke, s.
     case restBefore = 2
-    /// How long after it the hand had not rested yet, s.
+    /// The time after the stroke without a rest of the hand, s.
     case restAfter = 3
     /// The larger of width and height, m.
     case extent = 4
-    /// The smaller of width and height, of the larger: a line that was gone to and fro.
+    /// The smaller of width and height divided by the larger: finds a line that was retraced.
     case retracing = 5
-    /// How much of its acceleration's energy is along the normal of its plane, 0…1.
+    /// The share of the acceleration's energy along the normal of the plane, 0…1.
     case flatness = 6
   }
 
-  /// Which one.
+  /// The gate that rejected the stroke.
   public var gate: Gate
-  /// What it measured, in its unit, Q19.12, clamped.
+  /// The value that the gate measured, in its unit, Q19.12, clamped.
   public var value: Fixed<12>
 
   /// A rejection from its parts.
@@ -32,26 +32,32 @@ public struct Rejection: Equatable, Sendable {
   }
 }
 
-/// Which gates a stroke in space has to pass before it is read as a letter. None of them knows a size or speed
-/// of one device's writers: the limits are those that no hand goes beyond. To be closed for strokes in space
-/// only.
+/// The gates that a stroke in space must pass before it is read as a letter.
+///
+/// No gate depends on the size or speed of one device's writers. The limits are those that no hand
+/// exceeds. Use gates for strokes in space only.
 public struct RejectionGates: OptionSet, Sendable {
+  /// A bit for each gate.
   public let rawValue: UInt8
 
+  /// The gates whose bits are set.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// 0.3…4 s, and 3 cm…2 m.
+  /// Accepts 0.3…4 s and 3 cm…2 m.
   public static var limits: Self { Self(rawValue: 1) }
-  /// At least 2 m/s per rad.
+  /// Accepts 2 m/s per rad or more.
   public static var turning: Self { Self(rawValue: 2) }
-  /// A way of 1.6 times the larger side or more keeps less than 0.18 times that side of the line.
+  /// Rejects a stroke whose smaller side is at most 0.18 times the larger one, and whose path is at
+  /// least 1.6 times as long as the larger side.
   public static var retracing: Self { Self(rawValue: 4) }
-  /// No more of the acceleration's energy along the normal of the plane than within the plane.
+  /// Accepts a stroke with at most as much of the acceleration's energy along the normal of the
+  /// plane as within the plane.
   public static var flatness: Self { Self(rawValue: 16) }
-  /// Rest within 0.6 s before and after; the verdict waits for it.
+  /// Requires a rest of the hand within 0.6 s before and after the stroke. The classification waits
+  /// for it.
   public static var rest: Self { Self(rawValue: 8) }
-  /// All but rest, which cut recordings can't show.
+  /// All gates except `rest`: recordings that were cut to strokes do not show a rest.
   public static var shape: Self { [.limits, .turning, .retracing, .flatness] }
-  /// All of them.
+  /// All gates.
   public static var all: Self { [.shape, .rest] }
 }

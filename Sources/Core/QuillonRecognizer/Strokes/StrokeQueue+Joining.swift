@@ -1,34 +1,35 @@
 import QuillonNumerics
 
-/// Strokes that may be pieces of one letter: they are read one by one and as one, and kept until it is known
-/// which.
+/// Joining of strokes that may be parts of one letter. They are read one by one and as one, and
+/// kept until the decision.
 ///
-/// Between two of them the hand rested, so the next begins where the one before has ended, whatever became of
-/// velocity and position meanwhile.
+/// The hand rested between two of them. So the second begins where the first ended, whatever
+/// velocity and position became in between.
 extension StrokeQueue {
-  /// Reads the stroke that `number` others precede, 0 or 1, from its beginning, and keeps its points.
+  /// Starts to read the stroke with `number` older strokes before it, 0 or 1, from its beginning.
+  /// Keeps its points.
   public mutating func choose(_ number: Int) {
     beginReading(number, start: number == 0 ? 0 : slotsOfFirst, keepsPoints: true)
   }
 
-  /// How many points and marks the stroke that waits first has.
+  /// How many slots (points and marks) the oldest waiting stroke takes.
   public var slotsOfFirst: Int {
     mutating get { Int(truncatingIfNeeded: waiting[unchecked: firstWaiting].slots) }
   }
 
-  /// True while there is room for what is written while two strokes are read one by one and as one, and while these
-  /// are short enough to be moved in one call: 6 s at 100 Hz.
+  /// True while the memory has room for new writing while two strokes are read one by one and as
+  /// one, and while the two are short enough to be moved in one call: 6 s at 100 Hz.
   public var isRoomy: Bool { points.count <= 600 }
 
-  /// The stroke that waits first, which is kept, is all of the letter so far.
+  /// The oldest waiting stroke is kept and is all of the letter so far.
   public mutating func beginLetter() { endOfFirstOfLast = waiting[unchecked: firstWaiting].time }
 
-  /// Makes the two strokes that wait first, which both have been read and kept, one in place of the first, for now.
-  /// `size` is the sum of their sizes.
+  /// Joins the two oldest waiting strokes into one for now, in place of the first. Both must have
+  /// been read and kept. `size` is the sum of their sizes.
   ///
-  /// The path begins at (0, 0), so that no coordinate is beyond ±`size`: Q8.23, in half the unit over 2^shift below
-  /// 2¹⁵. The shift is of that size alone, be it less than those that the strokes had: else the largest stroke would
-  /// coarsen all that come after it.
+  /// The path begins at (0, 0), so no coordinate exceeds ±`size`: Q8.23, in half the unit over
+  /// 2^shift below 2¹⁵. The shift depends on this size alone, even if the strokes had larger
+  /// shifts. Otherwise the largest stroke would coarsen all strokes that follow it.
   public mutating func join(size: Fixed<23>) {
     let (first, second) = (firstWaiting, place(1))
     let (slots, more) = (slotsOfFirst, Int(truncatingIfNeeded: waiting[unchecked: second].slots))
@@ -43,8 +44,8 @@ extension StrokeQueue {
     waiting[unchecked: first].slots = Int16(truncatingIfNeeded: slots &+ more)
   }
 
-  /// Drops bits of a stroke's coordinates in the plane, or adds some, and moves it so that its first point, which follows the
-  /// bias, comes to lie at `place`. Where its last comes to lie.
+  /// Drops bits of a stroke's coordinates in the plane, or adds some. Moves the stroke so that its
+  /// first point, which follows the bias, lies at `place`. Returns where its last point lies then.
   @inline(never)
   private mutating func move(
     from start: Int, slots: Int, dropping: Int8, to place: InkPoint
@@ -67,18 +68,18 @@ extension StrokeQueue {
     return last
   }
 
-  /// The two are one from now on, which ends where the second did.
+  /// Confirms the join. The joined stroke ends where the second did.
   public mutating func confirmJoint() {
     waiting[unchecked: place(1)].slots = waiting[unchecked: firstWaiting].slots
     forgetFirst()
   }
 
-  /// The two are two again, the first of so many points and marks.
+  /// Undoes the join. The first stroke gets its `slots` slots back.
   public mutating func part(after slots: Int) {
     waiting[unchecked: firstWaiting].slots = Int16(truncatingIfNeeded: slots)
   }
 
-  /// The stroke that waits first, which is kept, is done with.
+  /// Removes the oldest waiting stroke and its kept points.
   public mutating func release() {
     points.removeFirst(slotsOfFirst)
     forgetFirst()

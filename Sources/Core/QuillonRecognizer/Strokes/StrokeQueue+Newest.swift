@@ -1,15 +1,15 @@
 import QuillonNumerics
 
-/// What gates need of a stroke that has just ended.
+/// What the gates need of the stroke that has just ended.
 extension StrokeQueue {
   private var newest: Int { (firstWaiting &+ waitingCount &- 1) & 7 }
 
-  /// The normal of the plane that the stroke that ended last is to be read in; of no meaning when none waits.
+  /// The normal of the plane of the stroke that ended last; invalid if none waits.
   public var normalOfNewest: Vector3<14> {
     mutating get { waiting[unchecked: newest].plane.normal }
   }
 
-  /// A gate has rejected the stroke that ended last, of which nothing has been read yet.
+  /// Rejects the stroke that ended last. None of it may have been read yet.
   public mutating func rejectNewest(_ rejection: Rejection) {
     guard waitingCount > 0 else { return }
     let stroke = waiting[unchecked: newest]
@@ -19,7 +19,7 @@ extension StrokeQueue {
 }
 
 extension WritingPlane {
-  /// The unit vector that is right and down at right angles, within 10⁻⁴.
+  /// The unit normal of the plane, right × down, within 10⁻⁴.
   ///
   /// Q1.14 × Q1.14 = Q2.28, two terms of at most 2²⁸, rounded down to Q.14.
   var normal: Vector3<14> {

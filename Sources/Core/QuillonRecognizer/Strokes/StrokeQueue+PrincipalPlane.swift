@@ -1,16 +1,17 @@
 import QuillonNumerics
 
 extension StrokeQueue {
-  /// Accelerations are second differences over so many steps on either side: 80 ms at 100 Hz.
+  /// Accelerations are second differences with this many steps on either side: 80 ms at 100 Hz.
   @inline(__always)
   private static var stride: Int { 8 }
 
-  /// Leans an upright plane of the stroke that is to be read next to where the stroke's accelerations lie in
-  /// best; other planes, and those of strokes of fewer than 18 points, stay as they are. To be called before any of
-  /// the stroke is read.
+  /// Turns an upright plane of the next stroke to the plane that fits the stroke's accelerations
+  /// best. Does not change other planes, nor the planes of strokes of fewer than 18 points. Call
+  /// this before any of the stroke is read.
   ///
-  /// Drift is in the points still. It adds the same to every acceleration, which their spread does not see.
-  /// All points are gone through at once, more than a board has time for.
+  /// The points still contain the drift. It adds the same to every acceleration, which does not
+  /// change their covariance. All points are processed at once, which takes longer than a board has
+  /// time for.
   public mutating func findPrincipalPlane() {
     guard let stroke = next, stroke.plane.isUpright else { return }
     var largest: UInt32 = 0
@@ -26,8 +27,8 @@ extension StrokeQueue {
     waiting[unchecked: firstWaiting].plane = stroke.plane.leaning(away: normal)
   }
 
-  /// Hands each acceleration of a stroke to `body`, in one unit; positions are below 2³⁰, so that a sum of four
-  /// of them could wrap: they lose two bits.
+  /// Hands each acceleration of a stroke to `body`, all in the same unit. Positions are below 2³⁰,
+  /// so a sum of four of them could wrap. They lose two bits to prevent that.
   @inline(__always)
   private mutating func forEachAcceleration(
     of stroke: EndedStroke, _ body: (_ x: Int32, _ y: Int32, _ z: Int32) -> Void
@@ -38,7 +39,7 @@ extension StrokeQueue {
     while index != end {
       let point = points[unchecked: index]
       index = points.index(after: index)
-      // Another run begins, whose positions were moved.
+      // A new run begins. Its positions were shifted against those before.
       if point.isBias { count = 0 }
       guard !point.isMark else { continue }
       let wide: Vector3<23> = point.position()
@@ -57,15 +58,17 @@ extension StrokeQueue {
 }
 
 extension WritingPlane {
-  /// True of a plane whose up is against gravity.
+  /// True if the plane's up is against gravity.
   var isUpright: Bool { down == Direction(Vector3(.zero, .zero, Fixed.one.negatedWithSaturation)) }
 
   /// This upright plane, turned and tilted so that `normal` is its normal.
   ///
-  /// Right is level and within 90° of what it was, up lies as far as it can against gravity. A plane within 20° of
-  /// level has no such up: its up leads away from the writer, so that it is seen from above.
+  /// Right is level and within 90° of its old direction. Up is as close to the direction against
+  /// gravity as possible. A plane within 20° of level has no such up. Its up then points away from
+  /// the writer, so that it is seen from above.
   ///
-  /// Right: z × n. Down: (n·z) n − z. Q1.30 × Q1.30 = Q2.60, one term, rounded to Q.30. sin² 20° = 0.117.
+  /// Right: z × n. Down: (n·z) n − z. Q1.30 × Q1.30 = Q2.60, one term, rounded to Q.30. sin² 20° =
+  /// 0.117.
   fileprivate func leaning(away normal: Vector3<30>) -> Self {
     let across = Vector3(normal.y.negatedWithSaturation, normal.x, Fixed<30>.zero)
     let tilted: Vector3<30> = normal.multiplied(by: normal.z)

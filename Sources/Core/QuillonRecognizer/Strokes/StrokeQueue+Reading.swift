@@ -2,27 +2,26 @@ import QuillonFusion
 import QuillonNumerics
 
 extension StrokeQueue {
-  /// What a call of `read` has come to.
+  /// The result of a call of `read`.
   public enum Progress: Equatable, Sendable {
     /// No stroke waits.
     case idle
     /// The stroke is not read to its end yet.
     case busy
-    /// The stroke is done with: read, or given up.
+    /// The stroke is finished: read, abandoned or rejected.
     case ended(EndedStroke.Ending)
   }
 
-  /// Reads on in the stroke that has waited longest: at most `slice` points in one of two passes, so that a
+  /// Reads on in the oldest waiting stroke: at most `slice` points per call, in two passes. A
   /// stroke of n points takes 2⌈(n + 1)/32⌉ calls.
   ///
-  /// The second pass turns the positions into ink, moved so that the smallest x and y are 0, divided by
-  /// the larger of width, height and the minimum size, and hands each point to `body`: x and y in the unit
-  /// square, Q1.14, y down, within 2⁻¹⁴ of the exact quotient plus what storage in 16 bits has cost; and
-  /// the ticks of 32 µs since the point before. Where no time is known every step has one tick.
+  /// The second pass turns the positions into ink. It moves them so that the smallest x and y are
+  /// 0, and divides them by the largest of width, height and minimum size. It hands each point to
+  /// `body`: x and y in the unit square, Q1.14, y down, and the ticks of 32 µs since the point
+  /// before. Coordinates are within 2⁻¹⁴ of the exact quotient, plus the error of 16-bit storage.
+  /// If no times are known, every step has one tick.
   ///
-  /// - Parameters:
-  ///   - rule: the rule that the integrator ran under.
-  ///   - body: called with each point of the second pass.
+  /// - Parameter rule: The rule that the integrator used.
   @inlinable @inline(__always)
   public mutating func read(
     under rule: IntegrationRule, _ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32) -> Void
@@ -30,8 +29,8 @@ extension StrokeQueue {
     readStrokes(under: rule, undamped: false) { x, y, ticks, _ in body(x, y, ticks) }
   }
 
-  /// The same, and whether the pen was down on the way to the point: for letters of several strokes. `undamped`
-  /// promises that the rule does not damp.
+  /// The same for letters of several pen strokes: `isPenDown` tells whether the pen was down on the
+  /// way to the point. Set `undamped` only if the rule has no damping.
   @inlinable @inline(__always)
   public mutating func readStrokes(
     under rule: IntegrationRule, undamped: Bool,
@@ -67,13 +66,14 @@ extension StrokeQueue {
     return .ended(stroke.ending)
   }
 
-  /// A slice of the first pass.
+  /// Does a slice of the first pass.
   @usableFromInline
   mutating func project(_ stroke: EndedStroke, _ rule: IntegrationRule) {
     project(stroke, rule, undamped: false)
   }
 
-  /// The same under a rule that does not damp. One of the two is never called in firmware, and not linked.
+  /// The same for a rule without damping. Firmware calls only one of the two; the other is not
+  /// linked.
   @usableFromInline
   mutating func projectFreely(_ stroke: EndedStroke, _ rule: IntegrationRule) {
     project(stroke, rule, undamped: true)

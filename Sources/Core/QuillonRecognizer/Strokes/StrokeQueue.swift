@@ -1,66 +1,69 @@
 import QuillonFusion
 import QuillonNumerics
 
-/// Strokes in memory of fixed size: the one that is being written, and before it those that ended and
-/// wait to be read, in order.
+/// A queue of strokes in memory of fixed size: the stroke that is being written, and before it the
+/// ended strokes that wait to be read, in order.
 ///
-/// Points are stored as positions: in space, m, Q8.23, reference frame, or on a touch surface, in any
-/// unit. A stroke consists of runs, each from rest to rest and led by its bias, which is known when
-/// the run ends; most strokes are one run. Reading is spread over many calls of bounded work and frees the
-/// points it is done with, so that the next stroke can be written meanwhile.
+/// Points are stored as positions: in space in m, Q8.23, reference frame, or on a touch surface in
+/// any unit. A stroke consists of runs. Each run goes from rest to rest and starts with its bias,
+/// which is known when the run ends. Most strokes are one run. Reading is spread over many calls of
+/// bounded work. It frees the points as it goes, so that the next stroke can be written meanwhile.
 ///
-/// A stroke holds 960 points, 9.6 s at 100 Hz. Of the 1,000 slots it takes 961, and the others are for
-/// what is stored before the first pass over it is done, 31 calls after its end: a slot for each call, and
-/// one for the bias of each further stroke, which takes the place of the sample that ended the one before.
-/// Each lift of the pen within a stroke takes two more.
+/// A stroke holds 960 points, 9.6 s at 100 Hz. It takes 961 of the 1,000 slots. The other slots are
+/// for what is stored before the first pass over the stroke is done, 31 calls after its end: a slot
+/// for each call, and one for the bias of each further stroke, which takes the place of the sample
+/// that ended the stroke before. Each lift of the pen within a stroke takes two more slots.
 public struct StrokeQueue: ~Copyable {
   /// How many points a stroke can have.
   public static var strokeCapacity: Int { 960 }
-  /// How many points one call of `read` goes through at most.
+  /// The most points that one call of `read` processes.
   @inlinable @inline(__always)
   public static var slice: Int { 32 }
   /// How many strokes can wait.
   public static var maximumWaiting: Int { 8 }
 
-  @usableFromInline var points = PointRing<1000>()
-  var open = OpenStroke()
-  @usableFromInline var reader = StrokeReader()
+  @usableFromInline package var points = PointRing<1000>()
+  package var open = OpenStroke()
+  @usableFromInline package var reader = StrokeReader()
   var waiting = InlineArray<8, EndedStroke>(repeating: .none)
   private(set) var firstWaiting = 0
-  /// How many strokes wait to be read, the one that is being read among them.
+  /// How many strokes wait to be read, including the one that is being read.
   public private(set) var waitingCount = 0
-  /// How many of them lie in their planes already, the first ones.
-  var projectedCount = 0
-  /// When the stroke ended that was done with last, µs; of several that were one the last of them, and the first.
+  /// How many of the waiting strokes already lie in their planes. They are the oldest ones.
+  package var projectedCount = 0
+  /// When the stroke finished last ended, µs. For a letter of several strokes: when the last of
+  /// them ended.
   public private(set) var endOfLast: UInt32 = 0
+  /// When the first of its strokes ended, µs. The same as ``endOfLast`` for a single stroke.
   public internal(set) var endOfFirstOfLast: UInt32 = 0
-  /// The shape of that stroke, if it was read, and which gate rejected it, if one did.
+  /// The shape of that stroke; empty if it was not read.
   public private(set) var shapeOfLast = StrokeShape()
+  /// Why a gate rejected that stroke; invalid if none did.
   public private(set) var rejectionOfLast = Rejection(.duration, value: .zero)
 
-  /// What became of a point, or of a stroke to begin.
+  /// The result of storing a point or beginning a stroke.
   public enum Outcome: Equatable, Sendable {
-    /// There is room for it.
+    /// There was room.
     case stored
-    /// There is no room for it.
+    /// There was no room.
     case full
   }
 
-  /// Without a stroke.
+  /// A queue without strokes.
   @inline(__always)
   public init() {}
 
-  /// How many points of the stroke that is being written are stored.
+  /// How many points of the current stroke are stored.
   public var pointCount: Int { open.points }
 
-  /// Begins a stroke; full when `maximumWaiting` wait or the points fill the memory.
+  /// Begins a stroke; full if `maximumWaiting` strokes wait or the memory has no room.
   public mutating func begin() -> Outcome {
     open = OpenStroke()
     return waitingCount < Self.maximumWaiting ? beginRun() : .full
   }
 
-  /// Stores a point in space, `microseconds` after the one before (131 ms at most count; of the
-  /// first point the time is of no account).
+  /// Stores a point in space, `microseconds` after the one before. At most 131 ms count. The time
+  /// of the first point is ignored.
   public mutating func append(
     _ position: Vector3<23>, attitude: UnitQuaternion, microseconds: UInt32
   ) -> Outcome {
@@ -69,8 +72,8 @@ public struct StrokeQueue: ~Copyable {
     return .stored
   }
 
-  /// Stores a point in space whose attitude tells nothing of the writing plane. Not inlined: one copy of it is
-  /// enough.
+  /// Stores a point in space whose attitude does not matter for the writing plane. Not inlined: one
+  /// copy is enough.
   @inline(never)
   public mutating func append(_ position: Vector3<23>, microseconds: UInt32) -> Outcome {
     guard open.points < Self.strokeCapacity else { return .full }
@@ -82,13 +85,14 @@ public struct StrokeQueue: ~Copyable {
     return .stored
   }
 
-  /// The pen is lifted or set down again within the stroke: the way to the points that follow is one with the
-  /// pen up, or down again. Without room for the mark it is taken not to have moved.
+  /// Marks that the pen is lifted, or set down again, within the stroke. The path to the points
+  /// that follow has the pen up, or down again. Without room for the mark, the pen is taken not to
+  /// have moved.
   public mutating func movePen() {
     if points.append(.penMove) { open.slots &+= 1 }
   }
 
-  /// Takes points off the end of the stroke that is being written, down to `count`, and the moves of the pen
+  /// Removes points from the end of the current stroke until `count` are left, and the pen marks
   /// among them.
   public mutating func trim(to count: Int) {
     while open.slots > 1 {
@@ -103,20 +107,23 @@ public struct StrokeQueue: ~Copyable {
     }
   }
 
-  /// Forgets the stroke that is being written.
+  /// Discards the stroke that is being written.
   public mutating func withdraw() {
     points.removeLast(open.slots)
     open = OpenStroke()
   }
 
-  /// Stores a point of a touch surface: x to the right, y down, any unit, −2³⁰…2³⁰; time as above.
+  /// Stores a point of a touch surface: x to the right, y down, any unit, −2³⁰…2³⁰. Time as above.
   public mutating func append(touchX x: Int32, y: Int32, microseconds: UInt32) -> Outcome {
     append(Vector3(Fixed(bits: x), Fixed(bits: y), .zero), microseconds: microseconds)
   }
 
-  /// The board rests: the run ends here, and another begins. `impulse` is ∫ a dt since the run began, m/s
-  /// (`DampedIntegrator.impulse`): what it has to be 0 from is put down to a constant bias. That bias,
-  /// for a quarter of the time, Q10.21, is the answer; nil when there is no room for another run.
+  /// Ends the run because the board is at rest, and begins another. `impulse` is ∫ a dt since the
+  /// run began, m/s (`DampedIntegrator.impulse`). Its difference from 0 is attributed to a constant
+  /// bias.
+  ///
+  /// Returns that bias for a quarter of the time, which makes it four times as large, m/s², Q10.21;
+  /// nil if there is no room for another run.
   public mutating func endRun(impulse: Vector3<23>) -> Vector3<21>? {
     guard !points.isFull else { return nil }
     let bias = open.endRun(impulse: impulse)
@@ -125,8 +132,9 @@ public struct StrokeQueue: ~Copyable {
     return bias
   }
 
-  /// The stroke in space ended at `time`, µs, and waits to be read in the plane that `rule` makes of its mean
-  /// attitude; one of fewer than two points is given up. `impulse` as for `endRun`; nil leaves drift in.
+  /// Ends the stroke in space at `time`, µs. It then waits to be read in the plane that `rule`
+  /// derives from its mean attitude. A stroke of fewer than two points is abandoned. `impulse` is
+  /// as for `endRun`; nil leaves the drift in.
   public mutating func end(
     impulse: Vector3<23>?, rule: PlaneRule = .init(), minimumSize: Fixed<23>, time: UInt32
   ) {
@@ -135,28 +143,28 @@ public struct StrokeQueue: ~Copyable {
     end(in: plane, minimumSize: minimumSize, time: time)
   }
 
-  /// The stroke ended at `time`, µs, and waits to be read in `plane`; one of fewer than two points is
-  /// given up.
+  /// Ends the stroke at `time`, µs. It then waits to be read in `plane`. A stroke of fewer than two
+  /// points is abandoned.
   ///
-  /// `minimumSize`, in the unit of the positions, keeps a dot from being blown up to a letter.
+  /// `minimumSize`, in the unit of the positions, keeps a dot from being magnified to a letter.
   public mutating func end(in plane: WritingPlane, minimumSize: Fixed<23>, time: UInt32) {
     guard open.points >= 2 else { return abandon(.tooShort, time: time) }
     add(EndedStroke(open, time: time, plane: plane, minimumSize: minimumSize))
   }
 
-  /// The stroke is given up at `time`, µs: its points are forgotten, its ending waits to be told.
+  /// Abandons the stroke at `time`, µs. Its points are discarded. Its ending waits to be reported.
   public mutating func abandon(_ ending: EndedStroke.Ending, time: UInt32) {
     points.removeLast(open.slots)
     add(EndedStroke(ending: ending, time: time))
   }
 
-  /// A gate has rejected the stroke that is being written, at `time`, µs.
+  /// Rejects the stroke that is being written, at `time`, µs.
   public mutating func reject(_ rejection: Rejection, time: UInt32) {
     points.removeLast(open.slots)
     add(EndedStroke(rejection, time: time))
   }
 
-  /// A gate rejects the stroke that is to be read next, before any of it has been read.
+  /// Rejects the next stroke before any of it has been read.
   public mutating func rejectNext(_ rejection: Rejection) {
     guard let stroke = next else { return }
     points.removeFirst(Int(truncatingIfNeeded: stroke.slots))
@@ -178,22 +186,22 @@ public struct StrokeQueue: ~Copyable {
 }
 
 extension StrokeQueue {
-  /// True when a stroke waits of which no point has been read yet.
+  /// True if a stroke waits and none of its points has been read yet.
   public var isAtBeginning: Bool {
     waitingCount > 0 && reader.position == 0 && !reader.isProjected
   }
 
-  /// The stroke to be read next, if any waits.
+  /// The stroke to read next; nil if none waits.
   @usableFromInline var next: EndedStroke? {
     mutating get {
       waitingCount > reader.number ? waiting[unchecked: place(reader.number)] : nil
     }
   }
 
-  /// When the stroke ended that is to be read next, µs; of no meaning when none waits.
+  /// When the next stroke ended, µs; invalid if none waits.
   public var endOfNext: UInt32 { mutating get { waiting[unchecked: place(reader.number)].time } }
 
-  /// True when there is something to be read of the stroke that is to be read next.
+  /// True if the next stroke is complete, so that it can be read.
   public var isNextReadable: Bool {
     mutating get {
       waitingCount > reader.number
@@ -201,10 +209,10 @@ extension StrokeQueue {
     }
   }
 
-  /// Where the stroke stands that `number` others precede.
+  /// The index of the stroke with `number` older strokes before it.
   func place(_ number: Int) -> Int { (firstWaiting &+ number) & 7 }
 
-  /// The stroke to be read next has been read, and is done with unless it is kept.
+  /// The next stroke has been read. Finishes it unless it is kept.
   @usableFromInline mutating func endReading() {
     let stroke = waiting[unchecked: place(reader.number)]
     shapeOfLast = reader.shape(of: stroke)
@@ -218,7 +226,8 @@ extension StrokeQueue {
     }
   }
 
-  /// Goes to the beginning of the stroke that `number` others precede. Not inlined: one copy of it is enough.
+  /// Goes to the beginning of the stroke with `number` older strokes before it. Not inlined: one
+  /// copy is enough.
   @inline(never)
   mutating func beginReading(_ number: Int, start: Int, keepsPoints: Bool) {
     reader = StrokeReader()
@@ -226,7 +235,7 @@ extension StrokeQueue {
     reader.keepsPoints = keepsPoints
   }
 
-  /// The stroke that waits first is done with, and its points are gone.
+  /// Removes the oldest waiting stroke, whose points are already removed.
   mutating func forgetFirst() {
     endOfLast = waiting[unchecked: firstWaiting].time
     firstWaiting = place(1)

@@ -3,49 +3,50 @@ import QuillonNumerics
 
 /// Turns the positions of one stroke into ink, point by point, in two passes.
 ///
-/// The first pass sees each point in the writing plane, takes the drift off, and finds the bounds. The
-/// second moves and scales the plane's coordinates into the unit square.
+/// The first pass projects each point onto the writing plane, removes the drift, and finds the
+/// bounds. The second pass moves and scales the coordinates into the unit square.
 ///
-/// Drift: from rest to rest the true acceleration averages to 0, so a constant error is b = ∫ a dt / T. What
-/// it did to the positions is b times the answer r of the same integrator to a constant acceleration of 1,
-/// and b·r is taken from each position. The path is then the one that the integrator would have made of
-/// the acceleration less its mean. Shrinking by constant steps is not linear and is left out of r.
+/// Drift: from rest to rest the true acceleration averages to 0. So a constant error is b =
+/// ∫ a dt / T. Its effect on the positions is b times r, the response of the same integrator to a
+/// constant acceleration of 1. b·r is subtracted from each position. The resulting path is the one
+/// that the integrator would have made of the acceleration minus its mean. Shrinking by constant
+/// steps is not linear and is left out of r.
 @usableFromInline
-struct StrokeReader: Sendable {
-  /// Which of the strokes that wait is read, 0 first, and how many slots precede it.
-  @usableFromInline var (number, start) = (0, 0)
-  /// Whether its points stay where they are when they have been read.
+package struct StrokeReader: Sendable {
+  /// The index of the stroke among the waiting ones, 0 first, and how many slots precede it.
+  @usableFromInline package var (number, start) = (0, 0)
+  /// True if the points stay in memory after they have been read.
   @usableFromInline var keepsPoints = false
-  /// How many slots the current pass has gone through.
-  @usableFromInline var position = 0
+  /// How many slots the current pass has processed.
+  @usableFromInline package var position = 0
   /// True in the second pass.
   @usableFromInline var isProjected = false
-  /// All ticks of the stroke: 0 when no times are known.
+  /// The total ticks of the stroke: 0 if no times are known.
   @usableFromInline private(set) var ticks: UInt32 = 0
   private var (biasX, biasY): (Int32, Int32) = (0, 0)
   private var response = AxisIntegrator()
   @usableFromInline private(set) var (minX, maxX) = (Int32.max, Int32.min)
   @usableFromInline private(set) var (minY, maxY) = (Int32.max, Int32.min)
   @usableFromInline private(set) var factor: UInt32 = 0
-  /// Whether the pen is down on the way to the next point.
+  /// True if the pen is down on the way to the next point.
   @usableFromInline var isPenDown = true
-  /// Where the last point lay, and how far the pen went: Q1.14, of 1,000 points below 2²⁵.
+  /// The last point, and the length of the path: Q1.14, below 2²⁵ for 1,000 points.
   private var last: (x: Int32, y: Int32)?
   private var length: Int32 = 0
 
-  /// A run begins, with `bias` as its error in the plane, m/s², Q11.20.
+  /// Begins a run with `bias` as its acceleration error in the plane, m/s², Q11.20.
   mutating func begin(bias: (x: Int32, y: Int32)) {
     (biasX, biasY) = bias
     response = AxisIntegrator()
   }
 
-  /// Moves a point of `stroke` into the plane and takes its drift off: x and y in half the unit of the
-  /// stroke, m in Q9.22, over 2^`stroke.shift`, which is chosen so that position, drift and their
-  /// difference fit in 16 bits.
+  /// Projects a point of `stroke` onto the plane and removes its drift. x and y are in half the
+  /// unit of the stroke, m in Q9.22, over 2^`stroke.shift`. The shift is chosen so that position,
+  /// drift and their difference fit in 16 bits.
   ///
   /// r is computed for ¼ m/s², so that it holds 45 s in Q8.23, and b for a quarter of the time.
-  /// b·r: Q11.20 × Q8.23 = Q.43, one term, rounded to Q9.22. It wraps past 512 m, where positions have
-  /// clamped before.
+  /// b·r: Q11.20 × Q8.23 = Q.43, one term, rounded to Q9.22. It wraps beyond 512 m, but positions
+  /// are clamped before that.
   @inline(__always)
   mutating func project(
     _ point: inout InkPoint, of stroke: borrowing EndedStroke, under rule: IntegrationRule,
@@ -59,7 +60,7 @@ struct StrokeReader: Sendable {
     point.move(toX: x &- driftX &>> shift, y: y &- driftY &>> shift)
   }
 
-  /// Takes a point that has been moved into the plane.
+  /// Adds a point in the plane to the bounds and the total time.
   @inline(__always)
   mutating func measure(_ point: InkPoint) {
     ticks &+= point.ticks
@@ -69,7 +70,7 @@ struct StrokeReader: Sendable {
     maxY = Swift.max(maxY, Int32(truncatingIfNeeded: point.y))
   }
 
-  /// Lets ¼ m/s² act for a time step.
+  /// Integrates ¼ m/s² for a time step.
   @inline(__always)
   private mutating func respond(
     to microseconds: UInt32, _ rule: IntegrationRule, undamped: Bool
@@ -82,7 +83,8 @@ struct StrokeReader: Sendable {
     }
   }
 
-  /// The first pass is over: nothing below the stroke's minimum size is magnified further.
+  /// Ends the first pass and sets the scale. The scale is at least the minimum size of the stroke,
+  /// so that smaller strokes are not magnified further.
   ///
   /// factor = ⌊2³⁰ / scale⌋, with a scale of 1…2³⁰.
   mutating func endProjection(of stroke: borrowing EndedStroke) {
@@ -96,7 +98,8 @@ struct StrokeReader: Sendable {
     if factor &* UInt32(bitPattern: scale) > 1 &<< 30 { factor &-= 1 }
   }
 
-  /// Goes on to a point of the unit square, Q1.14: max + ⅜ min of the differences' magnitudes.
+  /// Continues the path to a point of the unit square, Q1.14. The length of a step is estimated as
+  /// max + ⅜ min of the differences' magnitudes.
   @usableFromInline
   mutating func advance(toX x: Int32, y: Int32) {
     if let last {
@@ -109,7 +112,7 @@ struct StrokeReader: Sendable {
 
   /// The shape of the stroke that has been read.
   ///
-  /// Size: half the unit over 2^shift, in 16 bits; clamped where its 31 bits would be left. Narrowness as
+  /// Size: half the unit over 2^shift, in 16 bits; clamped if it exceeds 31 bits. Narrowness: as
   /// `rescaled`.
   func shape(of stroke: borrowing EndedStroke) -> StrokeShape {
     guard maxX >= minX else { return StrokeShape() }
@@ -123,10 +126,11 @@ struct StrokeReader: Sendable {
       length: Fixed(bits: length))
   }
 
-  /// Where a point of the plane lies in the unit square, Q1.14, within 2⁻¹⁴ of the exact quotient.
+  /// The position of a point of the plane in the unit square, Q1.14, within 2⁻¹⁴ of the exact
+  /// quotient.
   ///
-  /// (x − minX) in 16 bits, at most the scale, × ⌊2³⁰ / scale⌋ = Q.30, one term, at most 2³⁰; dropping 16
-  /// leaves Q.14.
+  /// (x − minX) in 16 bits, at most the scale, × ⌊2³⁰ / scale⌋ = Q.30, one term, at most 2³⁰.
+  /// Dropping 16 bits leaves Q.14.
   @inlinable @inline(__always)
   func rescaled(_ point: InkPoint) -> (x: Int32, y: Int32) {
     let right = UInt32(bitPattern: Int32(truncatingIfNeeded: point.x) &- minX)

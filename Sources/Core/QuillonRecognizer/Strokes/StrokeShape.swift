@@ -1,23 +1,25 @@
 import QuillonNumerics
 
-/// How large a stroke was and how far it went, in its plane.
+/// The size of a stroke and the length of its path, in its plane.
 public struct StrokeShape: Equatable, Sendable {
-  /// The larger of width and height, in the unit of its points, m in Q8.23 for those in space; clamped.
+  /// The larger of width and height, in the unit of the points: m in Q8.23 for strokes in space;
+  /// clamped.
   public var size: Fixed<23> = .zero
-  /// The smaller of the two, of the larger one, or of the minimum size if that is more; Q1.14.
+  /// The smaller of width and height, divided by the larger one or by the minimum size if that is
+  /// larger; Q1.14.
   public var narrowness: Fixed<14> = .zero
-  /// How far the pen went, in the same measure; Q17.14, within 7 %.
+  /// The length of the path, divided by the same size; Q17.14, within 7 %.
   public var length: Fixed<14> = .zero
 
-  /// What the shape gates have against it, if anything.
+  /// The rejection by a shape gate; nil if all gates accept the stroke.
   public func rejection(by gates: RejectionGates) -> Rejection? {
-    // 0.03 and 2 m.
-    if gates.contains(.limits), size < Fixed(bits: 251_658) || size > Fixed(bits: 2 &<< 23) {
+    if gates.contains(.limits),
+      size < RejectionGates.leastExtent || size > RejectionGates.greatestExtent
+    {
       return Rejection(.extent, value: Fixed(bits: size.bits &>> 11))
     }
-    // 0.18 and 1.6.
-    if gates.contains(.retracing), narrowness <= Fixed(bits: 2_949),
-      length >= Fixed(bits: 26_214)
+    if gates.contains(.retracing), narrowness <= RejectionGates.greatestRetracedWidth,
+      length >= RejectionGates.leastRetracedLength
     {
       return Rejection(.retracing, value: Fixed(bits: narrowness.bits &>> 2))
     }

@@ -2,8 +2,8 @@ import QuillonNumerics
 
 /// The plane that a stroke is read in: two directions in the frame of its points.
 ///
-/// Q1.14 turns and shears the plane by less than 10⁻⁴. Points and drift are seen in the same plane, so
-/// that drift leaves nothing behind.
+/// Q1.14 turns and shears the plane by less than 10⁻⁴. Points and drift are projected onto the same
+/// plane, so the drift is removed completely.
 @frozen
 public struct WritingPlane: Equatable, Sendable {
   /// A unit vector, Q1.14.
@@ -17,14 +17,14 @@ public struct WritingPlane: Equatable, Sendable {
       (self.x, self.y, self.z) = (x, y, z)
     }
 
-    /// The direction of a unit vector, each component within ½ ulp.
+    /// The direction of a unit vector. Each component is within ½ ulp.
     public init(_ v: Vector3<30>) {
       x = Self.rounded(v.x)
       y = Self.rounded(v.y)
       z = Self.rounded(v.z)
     }
 
-    /// True of a direction that makes more than a right angle with this one.
+    /// True if `other` makes more than a right angle with this direction.
     ///
     /// Q1.14 × Q1.14 = Q2.28, three terms: at most 1.
     func isOpposite(to other: Self) -> Bool {
@@ -37,9 +37,9 @@ public struct WritingPlane: Equatable, Sendable {
       Int16(truncatingIfNeeded: (c.bits &+ 0x8000) &>> 16)
     }
 
-    /// How far a point's mantissas reach in this direction.
+    /// The component of a point's mantissas in this direction.
     ///
-    /// Int16 × Q1.14 = Q.14, three terms: the mantissas' length times 1, below √3 · 2²⁹.
+    /// Int16 × Q1.14 = Q.14, three terms: at most the length of the mantissas, below √3 · 2²⁹.
     @inline(__always)
     func dot(_ point: InkPoint) -> Int32 {
       Int32(truncatingIfNeeded: x) &* Int32(truncatingIfNeeded: point.x)
@@ -48,9 +48,9 @@ public struct WritingPlane: Equatable, Sendable {
     }
   }
 
-  /// Where the writer's right is.
+  /// The direction of the writer's right.
   public var right: Direction
-  /// Where down is on the page.
+  /// The direction of down on the page.
   public var down: Direction
 
   /// A plane from two orthonormal directions.
@@ -69,9 +69,11 @@ public struct WritingPlane: Equatable, Sendable {
     Self(right: Vector3(.one, .zero, .zero), down: Vector3(.zero, .one, .zero))
   }
 
-  /// The coordinates of a point in the plane over 2^(1 + `bits`), rounded, for `bits` of 0…16.
+  /// The coordinates of a point in the plane, divided by 2^(1 + `bits`) and rounded, for `bits` of
+  /// 0…16.
   ///
-  /// Q.14 · 2^exponent, at most √3 · 2²⁹ before the shift, and half of what is dropped, at most 2³⁰.
+  /// Q.14 · 2^exponent, at most √3 · 2²⁹ before the shift, and half of what is dropped, at most
+  /// 2³⁰.
   @inline(__always)
   public func coordinates(
     of point: InkPoint, droppingBits bits: Int32 = 0

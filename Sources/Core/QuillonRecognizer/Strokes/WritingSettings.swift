@@ -1,30 +1,34 @@
 import QuillonFusion
 
-/// What can tell when the pen is down.
+/// The source of the pen state.
 public enum PenSource: UInt8, Sendable {
-  /// Each sample.
+  /// The pen state in each sample.
   case samples = 0
-  /// How the hand moves; what the samples say is of no account.
+  /// The motion of the hand. The pen state in the samples is ignored.
   case motion = 1
 }
 
-/// How a hand writes with this board, as a user chooses it and a host tells a board.
+/// How a hand writes with this board. The user chooses these settings, and a host sends them to a
+/// board.
 public struct WritingSettings: Equatable, Sendable {
-  /// What tells when the pen is down.
+  /// The source of the pen state.
   public var pen: PenSource
-  /// How the motion tells it, if it does.
+  /// How the motion is segmented into strokes, if the pen state comes from the motion.
   public var segmenter: MotionSegmenter.Parameters
-  /// How long the pen may be up within a letter of several strokes, ms, 0…65,535; 0 if every stroke is a letter. The
-  /// verdict comes that much later. Where the motion tells of the pen: how soon after a stroke another has to be
-  /// known to be written, to be read both by itself and as one with it; what is then the better letter is told.
+  /// How long the pen may be up within a letter of several strokes, ms, 0…65,535. 0 if every stroke
+  /// is a letter. The classification is delayed by this time.
+  ///
+  /// If the pen state comes from the motion: the longest time after a stroke for another one to be
+  /// detected as writing. The second stroke is then read both on its own and joined with the first,
+  /// and the better reading is reported.
   public var penUpTime: UInt16
-  /// What a stroke in space has to pass before it is read as a letter.
+  /// The gates that a stroke in space must pass before it is read as a letter.
   public var gates: RejectionGates
   /// The plane that a stroke in space is read in.
   public var plane: PlaneRule
 
-  /// Settings from their parts: by default the samples tell of the pen, every stroke is a letter, no
-  /// gate is closed, and letters stand in the plane that the board's face was in when the pen went down.
+  /// Settings from their parts. By default the samples give the pen state, every stroke is a
+  /// letter, no gate is used, and letters lie in the plane of the board's face at pen-down.
   public init(
     pen: PenSource = .samples, segmenter: MotionSegmenter.Parameters = .init(),
     penUpTime: UInt16 = 0, gates: RejectionGates = [], plane: PlaneRule = .init()
@@ -36,7 +40,7 @@ public struct WritingSettings: Equatable, Sendable {
     self.plane = plane
   }
 
-  /// For a board without a button: the motion tells of the pen, a hand that pauses for half a second may still be
-  /// within a letter, and every gate is closed.
+  /// Settings for a board without a button. The motion gives the pen state, a hand may pause for
+  /// half a second within a letter, and every gate is used.
   public static var withoutButton: Self { Self(pen: .motion, penUpTime: 800, gates: .all) }
 }

@@ -1,35 +1,40 @@
 import QuillonFusion
+import QuillonNumerics
 
-/// What hosts have told of the sensors' errors, in flash, which keeps it without power, and keeps what was there before
-/// until what is new stands there whole, whenever the power fails.
+/// The sensor calibration in flash, as hosts sent it. Flash keeps it without power. If the power
+/// fails at any time, the old calibration stays valid until the new one is written completely.
 ///
-/// Packet stands after packet, as on the line, each filled up with zeros to whole words; of each sensor the last one
-/// counts. A packet that a loss of power cut short is passed over like a damaged one, and the next is written after it.
-/// Erasing is slow and wears the flash, so it waits until a page is full. Then the two pages take turns: the other one
-/// is erased, gets all that is known, and last the header that makes it count. A header is a number, one more than that
-/// of the page before, with its complement above it: each of its bits stands there in both ways, so no header whose
-/// writing or erasing was cut short can be taken for another.
+/// Packets are stored one after the other, as on the wire, each padded with zeros to whole words.
+/// For each sensor the last packet is valid. A packet that a loss of power cut short is skipped
+/// like a damaged one, and the next packet is written after it.
 ///
-/// While no page has a header the second one counts: so begins a memory that nothing was ever kept in, and so it was
-/// left by firmware that knew that page alone.
+/// Erasing is slow and wears the flash, so it waits until a page is full. Then the two pages take
+/// turns. The other page is erased, then gets the whole calibration, and last the header that makes
+/// it valid. A header is a number, one more than that of the page before, with its complement in
+/// the upper half. Each bit of the number is stored in both ways. So no header whose writing or
+/// erasing was cut short can be taken for another.
+///
+/// While no page has a header, the second page is valid. This is the state of new memory, and of
+/// memory written by firmware that used that page only.
 @frozen
 public struct CalibrationLog<Memory: CalibrationMemory> {
-  /// Where the packets stand.
+  /// The memory that holds the packets.
   public var memory: Memory
-  /// Where the page begins that counts.
+  /// The index of the first word of the valid page.
   @usableFromInline var start: Int
-  /// The first word of it that is still erased. A packet ends with a zero, so no erased word stands before it
-  /// but within a packet.
+  /// The index of the first erased word after its packets. A packet ends with a zero, so an erased
+  /// word before this index is inside a packet.
   @usableFromInline var end: Int
 
-  /// A log in that memory, to be restored before anything is kept.
+  /// A log in this memory. Call `restore(_:)` before `keep(_:)`.
   @inlinable @inline(__always)
   public init(_ memory: Memory) {
     self.memory = memory
     (start, end) = (0, 0)
   }
 
-  /// Makes `calibration` what is known; false, and nothing changed, when nothing has been kept.
+  /// Loads the stored calibration into `calibration`. Returns false and changes nothing if none is
+  /// stored.
   @inline(never)
   public mutating func restore(_ calibration: inout SensorCalibration) -> Bool {
     let length = memory.pageLength
@@ -62,9 +67,10 @@ public struct CalibrationLog<Memory: CalibrationMemory> {
     }
   }
 
-  /// Keeps `calibration`; false where the memory does not take it, which then keeps what it kept before.
+  /// Stores `calibration`. Returns false if the memory failed to take it; the memory then keeps the
+  /// old calibration.
   public mutating func keep(_ calibration: SensorCalibration) -> Bool {
-    // 17 words for each sensor at most.
+    // At most 17 words for each sensor.
     if end &+ 51 <= start &+ memory.pageLength { return append(calibration) }
     let full = (start, end)
     let header = Self.header(after: memory.word(at: start))
@@ -86,8 +92,8 @@ public struct CalibrationLog<Memory: CalibrationMemory> {
     return isKept
   }
 
-  /// Writes a packet and looks whether it stands there. Its number is its place, and so greater than
-  /// that of the packet before it.
+  /// Writes a packet and reads it back; false if it differs. Its sequence number is its index, and
+  /// thus greater than that of the packet before it.
   @inline(never)
   private mutating func append(_ correction: SensorCorrection) -> Bool {
     var encoder = PacketEncoder(sequence: UInt16(truncatingIfNeeded: end))
@@ -107,7 +113,7 @@ public struct CalibrationLog<Memory: CalibrationMemory> {
     return isWritten
   }
 
-  /// Writes a word and looks whether it stands there.
+  /// Writes a word and reads it back; false if it differs.
   @inline(never)
   private mutating func write(_ word: UInt32, at index: Int) -> Bool {
     memory.write(word, at: index)
@@ -118,7 +124,7 @@ public struct CalibrationLog<Memory: CalibrationMemory> {
     (word ^ word &>> 16) & 0xFFFF == 0xFFFF
   }
 
-  /// The header of the page that follows one which begins with `word`.
+  /// The header of the page after one whose first word is `word`.
   private static func header(after word: UInt32) -> UInt32 {
     let number = isHeader(word) ? (word &+ 1) & 0xFFFF : 0
     return ~number &<< 16 | number

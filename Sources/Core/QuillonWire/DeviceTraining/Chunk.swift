@@ -1,35 +1,36 @@
-/// What is handed over in pieces, because it is longer than a packet.
+/// The kinds of blob that are sent in chunks because they are longer than a packet.
 public enum BlobKind: UInt8, CaseIterable, Sendable {
   /// A packed model, as in a file.
   case model = 0
-  /// What one person has taught a model: how many lessons, UInt16; the weights of its last layer, output by output,
-  /// Int16 in 2⁻⁷ of the model's; CRC-32 of the model's stamp and all these.
+  /// The training of a model by one person. The number of training updates, UInt16. The weights of
+  /// the last layer, output by output, Int16 in 2⁻⁷ of the model's weights. CRC-32 of the model ID
+  /// and all of these.
   case trainingUpdates = 1
-  /// Which way lessons go so that they change little else: a matrix of Int16, row by row; CRC-32 of the model's
-  /// stamp and these.
+  /// The metric that makes training updates change little else: a matrix of Int16, row by row.
+  /// CRC-32 of the model ID and the matrix.
   case metric = 2
 }
 
-/// A piece of something long: from a host that hands it over, or from a board that was asked for it.
+/// A chunk of a blob: from a host that sends it, or from a board that was asked for it.
 public struct Chunk: Equatable, Sendable {
-  /// The most bytes of a piece.
+  /// The most bytes of a chunk.
   public static var capacity: Int { 40 }
 
-  /// What it belongs to.
+  /// The kind of blob that it belongs to.
   public let blob: BlobKind
-  /// Where in it the piece begins.
+  /// The offset of the chunk in the blob, bytes.
   public let offset: UInt16
-  /// How many bytes it has, 0…40.
+  /// The number of bytes, 0…40.
   public private(set) var count: UInt8 = 0
   private var bytes = InlineArray<40, UInt8>(repeating: 0)
 
-  /// A piece that has no bytes yet.
+  /// A chunk without bytes.
   public init(of blob: BlobKind, at offset: UInt16) {
     self.blob = blob
     self.offset = offset
   }
 
-  /// Adds a byte; beyond the 40th it is left out.
+  /// Adds a byte. Bytes after the 40th are dropped.
   public mutating func append(_ byte: UInt8) {
     let index = Int(truncatingIfNeeded: count)
     guard index < Self.capacity else { return }
@@ -37,7 +38,7 @@ public struct Chunk: Equatable, Sendable {
     count &+= 1
   }
 
-  /// The byte at `index`, 0 where there is none.
+  /// The byte at `index`; 0 out of range.
   public subscript(index: Int) -> UInt8 {
     mutating get { index >= 0 && index < Self.capacity ? bytes[unchecked: index] : 0 }
   }

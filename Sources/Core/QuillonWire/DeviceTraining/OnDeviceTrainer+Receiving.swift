@@ -1,25 +1,25 @@
 import QuillonRecognizer
 
-/// What is being handed over, piece after piece.
+/// The blob that is being received, chunk after chunk.
 struct IncomingBytes {
-  /// Nil before the first time.
+  /// Nil before the first blob.
   var blob: BlobKind?
   var size: UInt16 = 0
-  /// How many bytes have come, without a gap.
+  /// How many bytes have arrived without a gap.
   var count: UInt16 = 0
-  /// The model's stamp, as it was announced.
+  /// The model ID, as announced.
   var modelID: UInt32 = 0
-  /// Of all bytes but the last four.
+  /// The checksum of all bytes but the last four.
   var checksum = CRC32()
   /// The last four bytes, lowest first.
   var tail: UInt32 = 0
-  /// How many lessons there are in it.
+  /// The number of training updates in the blob.
   var trainingUpdates: UInt16 = 0
   var outcome = TrainerReply.Outcome.waiting
 }
 
 extension OnDeviceTrainer {
-  /// Something is about to be handed over, or, if it has no bytes, to be taken away.
+  /// Prepares to receive a blob of `size` bytes. A size of 0 removes what is there.
   mutating func beginReceiving(
     _ blob: BlobKind, _ size: UInt16, _ modelID: UInt32, _ recognizer: inout PathRecognizer
   ) -> TrainerReply {
@@ -32,7 +32,7 @@ extension OnDeviceTrainer {
       guard size <= UInt16(truncatingIfNeeded: Self.modelCapacity) else {
         return answer(.wrongSize)
       }
-      // Its bytes are about to change, or it is no longer wanted.
+      // The bytes of the model are about to change, or it is removed.
       guard !recognizer.isReading else { return answer(.busy) }
       if isModelSent { use(shipped, isSent: false, &recognizer) }
     case .trainingUpdates:
@@ -62,7 +62,8 @@ extension OnDeviceTrainer {
     return answer(.waiting)
   }
 
-  /// Takes the next piece. One that came before is passed over, one too early as well: the answer says where to go on.
+  /// Takes the next chunk. Repeated chunks and chunks that come too early are ignored. The reply
+  /// says where to continue.
   mutating func take(_ chunk: Chunk, _ recognizer: inout PathRecognizer) -> TrainerReply {
     let blob = chunk.blob
     guard incoming.blob == blob else {
@@ -110,7 +111,7 @@ extension OnDeviceTrainer {
     incoming.count &+= 1
   }
 
-  /// All bytes are there: whether they can be used, from now on.
+  /// All bytes have arrived. Checks them and uses them from now on.
   private mutating func end(
     _ blob: BlobKind, _ recognizer: inout PathRecognizer
   ) -> TrainerReply.Outcome {
@@ -124,7 +125,8 @@ extension OnDeviceTrainer {
     return .done
   }
 
-  /// A stroke that is being read is finished by the model that it was begun with.
+  /// Checks the model and uses it. A stroke that is being read must first be finished with the old
+  /// model.
   private mutating func endModel(_ recognizer: inout PathRecognizer) -> TrainerReply.Outcome {
     guard let memory else { return .absent }
     guard !recognizer.isReading else { return .busy }

@@ -1,18 +1,18 @@
 import QuillonNumerics
 import QuillonRecognizer
 
-/// What is being given back, piece after piece.
+/// The blob that is being sent, chunk after chunk.
 struct OutgoingBytes {
-  /// How many bytes are in the checksum.
+  /// How many bytes the checksum covers.
   var count = 0
   var checksum = CRC32()
 }
 
 extension OnDeviceTrainer {
-  /// What stands for no label.
+  /// The value for no label.
   private static var noLabel: UInt8 { 255 }
 
-  /// The last letter was meant to be `label`.
+  /// Learns that the last letter was meant to be `label`.
   mutating func learn(
     _ label: UInt8, _ after: UInt16, _ modelID: UInt32, _ margin: Fixed<12>
   ) -> TrainerReply {
@@ -24,7 +24,7 @@ extension OnDeviceTrainer {
     }
     if trainingUpdates == 0, !layer.pointee.begin(model) { return answer(.learn, .unsuitable) }
     guard hasLetter else { return answer(.learn, .noLetter) }
-    // Lessons that are being handed over would overwrite this one.
+    // Training updates that are being received would overwrite this one.
     if incoming.blob == .trainingUpdates { incoming = IncomingBytes() }
     let outcome = layer.pointee.learn(
       model, activations: &activations, as: Int(truncatingIfNeeded: label), margin: margin,
@@ -39,7 +39,7 @@ extension OnDeviceTrainer {
     }
   }
 
-  /// Takes the last lesson back.
+  /// Undoes the last training update.
   mutating func undo(_ after: UInt16) -> TrainerReply {
     guard after == trainingUpdates else { return answer(.undo, .outOfStep) }
     guard trainingUpdates > 0, let layer, layer.pointee.undo() else {
@@ -50,7 +50,7 @@ extension OnDeviceTrainer {
     return answer(.undo, .done)
   }
 
-  /// The answer to a lesson, with what the last letter is read as now.
+  /// The reply to a training update, with the label that the last letter is classified as now.
   private mutating func answer(
     _ verb: TrainerRequest.Verb, _ outcome: TrainerReply.Outcome
   ) -> TrainerReply {
@@ -68,20 +68,22 @@ extension OnDeviceTrainer {
   }
 }
 
-// What was learned, as it travels: a count, the weights, a checksum; see ``BlobKind/lessons``.
+// The training updates as they are sent: a count, the weights, a checksum. See
+// ``BlobKind/trainingUpdates``.
 extension OnDeviceTrainer {
-  /// How many bytes the lessons for the model in force take.
+  /// The size of the training updates for the model in use, bytes.
   var trainingUpdatesSize: Int { 2 &* (layer?.pointee.weightCount ?? 0) &+ 6 }
 
-  /// What has come is in force from now on; none of it can be taken back.
+  /// Uses the received training updates from now on. None of them can be undone.
   mutating func adoptTrainingUpdates() {
     layer?.pointee.forgetChange()
     trainingUpdates = incoming.trainingUpdates
   }
 
-  /// The piece that begins at `offset`.
+  /// The chunk that begins at `offset`.
   ///
-  /// The checksum is of the bytes as they were given, which is right if they were asked for in order, any of them twice or not.
+  /// The checksum covers the bytes as they were sent. It is right if they were requested in order,
+  /// with or without repetitions.
   mutating func give(_ blob: BlobKind, at offset: UInt16) -> Message {
     guard blob == .trainingUpdates, trainingUpdates > 0 else {
       return .reply(reply(.give, .absent, subject: blob.rawValue))

@@ -1,17 +1,19 @@
 import QuillonNumerics
 import QuillonRecognizer
 
-/// What makes a recognizer in firmware teachable: it takes a model from a host into memory, checks it before it is used, and learns
-/// what the last letter was meant to be. The model that the firmware carries stays as it is.
+/// Makes a recognizer in firmware trainable. It receives a model from a host into memory, checks it
+/// before use, and learns what the last letter was meant to be. The model that the firmware carries
+/// does not change.
 ///
-/// Whoever owns it hands it the host's messages and the recognizer's events. It allocates nothing and never traps, whatever the
-/// messages hold; no call takes longer than a lesson: below 95,000 instructions of a Cortex-M4 with the built-in model (BUDGETS.md).
+/// The owner passes it the messages of the host and the events of the recognizer. It allocates
+/// nothing and never traps, whatever the messages hold. No call takes longer than a training
+/// update: below 95,000 instructions of a Cortex-M4 with the built-in model (BUDGETS.md).
 public struct OnDeviceTrainer: ~Copyable {
-  /// The largest model that can be handed over, bytes.
+  /// The largest model that it can receive, bytes.
   public static var modelCapacity: Int { 8_192 }
-  /// The largest metric, bytes: 40 hidden units.
+  /// The largest metric that it can receive, bytes: for 40 hidden units.
   public static var metricCapacity: Int { 3_204 }
-  /// How much memory it wants at its start.
+  /// The memory that it needs, bytes.
   public static var memorySize: Int { metricOffset &+ metricCapacity }
   // The layer comes first: 3.9 KB.
   static var modelOffset: Int { 4_096 }
@@ -24,22 +26,24 @@ public struct OnDeviceTrainer: ~Copyable {
   var isModelSent = false
   var hasMetric = false
   var incoming = IncomingBytes()
-  /// Where lessons go: plain integers in the memory, 0 at first, that are set before they count.
+  /// The layer that training updates change. It lies in the memory and consists of plain integers,
+  /// 0 at first, that are set before they are used.
   var layer: UnsafeMutablePointer<PersonalLayer<1_664>>?
   var trainingUpdates: UInt16 = 0
   var outgoing = OutgoingBytes()
   var hasLetter = false
   var activations = InlineArray<128, Int16>(repeating: 0)
 
-  /// A student without memory: it obeys nothing.
+  /// A trainer without memory. It handles nothing.
   public init() {}
 
-  /// Begins with the model that the firmware carries.
+  /// Starts with the model that the firmware carries.
   ///
   /// - Parameters:
-  ///   - shipped: the model that the firmware carries.
-  ///   - memory: ``memorySize`` bytes, at an address that 8 divides, which are its own from now on.
-  ///   - recognizer: the recognizer that is to read by the model.
+  ///   - shipped: The model that the firmware carries.
+  ///   - memory: ``memorySize`` bytes at an address divisible by 8. The trainer owns them from now
+  ///     on.
+  ///   - recognizer: Gets the model to use.
   public mutating func begin(
     _ shipped: PackedModel, memory: UnsafeMutableRawPointer, _ recognizer: inout PathRecognizer
   ) {
@@ -50,10 +54,11 @@ public struct OnDeviceTrainer: ~Copyable {
     use(shipped, isSent: false, &recognizer)
   }
 
-  /// The stamp of the model in force, 0 without one.
+  /// The model ID of the model in use; 0 without a model.
   public var modelID: UInt32 { model?.modelID ?? 0 }
 
-  /// What an event of the recognizer's comes to: a verdict by what was learned, if there is such.
+  /// The event to report for an event of the recognizer. If there are training updates, a stroke is
+  /// classified with them.
   public mutating func judge(_ event: Event, _ recognizer: inout PathRecognizer) -> Event {
     guard case .classification = event, let model, let layer, model.hiddenCount > 0 else {
       return event
@@ -64,7 +69,7 @@ public struct OnDeviceTrainer: ~Copyable {
     return .classification(layer.pointee.classification(model, of: &activations))
   }
 
-  /// Does what a host's message asks for; what is to be answered, nil for messages of other kinds.
+  /// Handles a message from a host. Returns the reply; nil for messages of other kinds.
   public mutating func handle(
     _ message: Message, _ recognizer: inout PathRecognizer
   ) -> Message? {
@@ -81,7 +86,7 @@ public struct OnDeviceTrainer: ~Copyable {
     }
   }
 
-  /// An answer with how things stand.
+  /// A reply with the current state.
   func reply(
     _ verb: TrainerRequest.Verb, _ outcome: TrainerReply.Outcome, subject: UInt8 = 0,
     count: UInt16 = 0
@@ -91,7 +96,7 @@ public struct OnDeviceTrainer: ~Copyable {
       trainingUpdates: trainingUpdates, count: count, modelID: modelID)
   }
 
-  /// Makes a model the one in force. What was learned for another one is forgotten.
+  /// Uses `model` from now on. Training updates for another model are discarded.
   mutating func use(_ model: PackedModel, isSent: Bool, _ recognizer: inout PathRecognizer) {
     self.model = model
     isModelSent = isSent

@@ -1,30 +1,36 @@
 import QuillonNumerics
 
-/// What a host wants of a board that can be taught.
+/// A request from a host to a board with an on-device trainer.
 public enum TrainerRequest: Equatable, Sendable {
-  /// To know how things stand.
+  /// Asks for the current state.
   case state
-  /// To hand something over: pieces follow, `size` bytes in all; 0 takes away what is there. The stamp is the
-  /// model's own, or that of the model which lessons and metric are for.
+  /// Announces a blob of `size` bytes in chunks; 0 removes what is there. `modelID` is the ID of
+  /// the model itself, or of the model that the training updates or the metric belong to.
   case receive(BlobKind, size: UInt16, modelID: UInt32)
-  /// To have the piece that begins at `offset`.
+  /// Asks for the chunk that begins at `offset`.
   case give(BlobKind, offset: UInt16)
-  /// The last letter was meant to be that label of the model with this stamp, and is to be read so by that margin,
-  /// Q19.12. `after` so many lessons, by the board's count: it learns nothing twice.
+  /// Says that the last letter was meant to be `label` of the model with this ID, and should be
+  /// classified so with this margin, Q19.12. `after` is the expected number of training updates so
+  /// far, so that a repeated request does not learn twice.
   case learn(label: UInt8, after: UInt16, modelID: UInt32, margin: Fixed<12>)
-  /// To take back the last of so many lessons.
+  /// Undoes the last training update. `after` is the expected number of training updates so far.
   case undo(after: UInt16)
 
-  /// What stands first on the wire.
+  /// The first byte of a request or reply.
   public enum Verb: UInt8, CaseIterable, Sendable {
+    /// Asks for the current state.
     case state = 0
+    /// Announces a blob. Replies to chunks have this verb too.
     case receive = 1
+    /// Asks for a chunk.
     case give = 2
+    /// Learns the meant label of the last letter.
     case learn = 3
+    /// Undoes the last training update.
     case undo = 4
   }
 
-  /// What kind of request it is.
+  /// The verb of the request.
   public var verb: Verb {
     switch self {
     case .state: .state
@@ -36,56 +42,58 @@ public enum TrainerRequest: Equatable, Sendable {
   }
 }
 
-/// What a board that can be taught answers to a request or a piece.
+/// The reply of a board with an on-device trainer to a request or a chunk.
 public struct TrainerReply: Equatable, Sendable {
-  /// What it answers; a piece counts as `receive`.
+  /// The verb that it replies to. A chunk counts as `receive`.
   public var verb: TrainerRequest.Verb
-  /// What came of it.
+  /// The outcome of the request.
   public var outcome: Outcome
-  /// Which ``BlobKind`` it is about; of lessons, the label that the last letter is read as now, 255 without one.
+  /// The ``BlobKind`` that it is about. For a training update: the label that the last letter is
+  /// classified as now, 255 without a label.
   public var subject: UInt8
-  /// Whether the model in force was handed over; else it is the one that the firmware carries.
+  /// True if the model in use was sent by a host; false if it is the one that the firmware carries.
   public var isModelSent: Bool
-  /// Whether it has a metric for that model.
+  /// True if the board has a metric for that model.
   public var hasMetric: Bool
-  /// How many lessons that model has learned, at most 65,535.
+  /// The number of training updates of that model, at most 65,535.
   public var trainingUpdates: UInt16
-  /// How many bytes of what is being handed over it has: the next piece begins there.
+  /// How many bytes of the incoming blob the board has. The next chunk begins there.
   public var count: UInt16
-  /// The stamp of the model in force.
+  /// The model ID of the model in use.
   public var modelID: UInt32
 
-  /// What came of a request.
+  /// The outcome of a request.
   public enum Outcome: UInt8, CaseIterable, Sendable {
-    /// It waits for the next piece.
+    /// The board waits for the next chunk.
     case waiting = 0
-    /// It is done: checked and in use, taken away, learned, or taken back.
+    /// Done: the blob is checked and in use, or removed; or the update was learned, or undone.
     case done = 1
-    /// The letter was read so by that margin already.
+    /// The letter was already classified so with that margin.
     case known = 2
-    /// A letter is being read: ask again.
+    /// A letter is being read. Ask again.
     case busy = 3
-    /// No letter was read since the model came into force.
+    /// No letter has been read since the model came into use.
     case noLetter = 4
     /// The model has no such label.
     case unknownLabel = 5
-    /// The weights have no room for it.
+    /// The update would make a weight too large.
     case refused = 6
-    /// There is no lesson that could be taken back.
+    /// No training update can be undone.
     case nothingToUndo = 7
-    /// Its count of lessons is another.
+    /// The board's number of training updates differs.
     case outOfStep = 8
-    /// It goes by another model.
+    /// The board uses another model.
     case otherModel = 9
-    /// There is no such thing, or none has been begun.
+    /// There is no such blob, or none has been announced.
     case absent = 10
-    /// It has no room for that much, or not that size.
+    /// The size is too large or wrong.
     case wrongSize = 11
     /// The checksum is wrong.
     case damaged = 12
-    /// It is no model, or one whose sums could overflow.
+    /// The bytes are not a model, or a sum of the model could overflow.
     case unsound = 13
-    /// It is sound, but not what this board can use: features that it does not make, or no hidden layer to be taught.
+    /// The model is valid, but this board can't use it: wrong feature set, or no hidden layer to
+    /// train.
     case unsuitable = 14
   }
 
@@ -107,9 +115,9 @@ public struct TrainerReply: Equatable, Sendable {
 
 /// The fourth byte of a reply.
 private enum ReplyFlags {
-  /// The model in force was handed over.
+  /// The model in use was sent by a host.
   static let sent: UInt8 = 1
-  /// There is a metric.
+  /// The board has a metric.
   static let metric: UInt8 = 2
 }
 
@@ -154,7 +162,7 @@ extension PacketWriter {
 }
 
 extension PacketReader {
-  /// Nil for what is nothing that can be handed over, and for bytes that are missing.
+  /// The chunk in the remaining bytes; nil for an unknown blob kind or missing bytes.
   mutating func chunk() -> Chunk? {
     guard remaining >= 4 else { return nil }
     let (kind, count) = (byte(), Int(truncatingIfNeeded: byte()))
@@ -166,7 +174,7 @@ extension PacketReader {
     return chunk
   }
 
-  /// Nil for a verb or a possession that is none.
+  /// The request in the remaining bytes; nil for an unknown verb or blob kind.
   mutating func request() -> TrainerRequest? {
     let verb = TrainerRequest.Verb(rawValue: byte())
     let (subject, number, modelID) = (byte(), uint16(), uint32())
@@ -182,7 +190,7 @@ extension PacketReader {
     }
   }
 
-  /// Nil for a verb or an outcome that is none.
+  /// The reply in the remaining bytes; nil for an unknown verb or outcome.
   mutating func reply() -> TrainerReply? {
     let (verb, subject, outcome, flags) = (byte(), byte(), byte(), byte())
     guard let verb = TrainerRequest.Verb(rawValue: verb),

@@ -1,7 +1,9 @@
 #pragma once
 #include <stdint.h>
 
-/// How many blocks this thread has asked the heap for since it began. Counts because this library puts its
-/// own malloc and kin in front of the C library's in every program that is linked with it: the host tool,
-/// for its profiler, and the tests. It is not part of the firmware.
+/// How many blocks this thread has requested from the heap since it began.
+///
+/// The library counts by placing its own malloc and related functions in front of the C library's,
+/// in every program that is linked with it: the host tool, for its profiler, and the tests. It is
+/// not part of the firmware.
 uint64_t allocation_count(void);

@@ -2,12 +2,14 @@
 #include <stdint.h>
 #include <time.h>
 
-/// Keeps the calling thread on processor `number`, counted from 0; 0, or the system's error number. Swift's
-/// Glibc module leaves out what the headers show to GNU programs only.
+/// Keeps the calling thread on processor `number`, counted from 0. Returns 0, or the system's error
+/// number.
+///
+/// It is in C because Swift's Glibc module leaves out what the headers show to GNU programs only.
 int profiling_pin(int number);
 
-/// A counter of the processor that runs at a constant rate and is read in half the time that the system's
-/// clock takes; that clock, ns, where there is none.
+/// A counter of the processor that runs at a constant rate. Reading it takes half as long as
+/// reading the system's clock. On processors without one it is the system's clock, ns.
 static inline uint64_t profiling_ticks(void) {
 #if defined(__x86_64__)
   return __builtin_ia32_rdtsc();

@@ -26,8 +26,8 @@ extension AxisMap {
 }
 
 extension AffineCalibration {
-  /// The calibration that gives the same along other axes: `axes` of what this one gives. It must not have
-  /// axes of its own.
+  /// The same calibration with its results expressed along other axes: `axes` applied to the
+  /// results of this one. This calibration must not have an axis map of its own.
   func turned(by axes: AxisMap) -> Self {
     Self(axes: axes, offset: axes.apply(to: offset), gain: gain.map { $0.turned(by: axes) })
   }

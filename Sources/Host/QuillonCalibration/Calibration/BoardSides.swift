@@ -2,7 +2,8 @@ import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
 
-/// The sides that a board was set on, one after another, and what its accelerometer read on each.
+/// The sides that a board was set down on, one after another, and the accelerometer's reading on
+/// each.
 struct BoardSides: Sendable {
   /// The order in which the sides are asked for.
   static let names = [
@@ -15,8 +16,8 @@ struct BoardSides: Sendable {
   /// How many sides have been seen.
   var count: Int { forces.count }
 
-  /// Takes the force that a resting board senses; counts it when the board has been turned to another
-  /// side since.
+  /// Takes the force that a resting board senses. It counts as a new side if it differs from the
+  /// last side's force by more than 3 m/s².
   mutating func add(_ force: Vector3<23>) {
     let force = force.double
     if let last = forces.last {
@@ -26,8 +27,8 @@ struct BoardSides: Sendable {
     if forces.count < Self.names.count { forces.append(force) }
   }
 
-  /// Which sensor axis is which body axis, if the six sides came in the order of `names`; nil if they
-  /// did not, or not all have come.
+  /// Which sensor axis is which body axis, if the six sides came in the order of `names`. It is nil
+  /// if they came in another order, or if some are missing.
   var axes: AxisMap? {
     let ups = forces.compactMap(Self.up)
     guard ups.count == Self.names.count else { return nil }
@@ -37,7 +38,8 @@ struct BoardSides: Sendable {
     return AxisMap(x: ups[4], y: ups[2], z: ups[0])
   }
 
-  /// The sensor axis that points up, if one clearly does.
+  /// The sensor axis that points up; nil unless the force along each other axis is below 0.4 of the
+  /// force along it.
   private static func up(_ force: SIMD3<Double>) -> AxisMap.Source? {
     let sizes = [abs(force.x), abs(force.y), abs(force.z)]
     guard let axis = sizes.indices.max(by: { sizes[$0] < sizes[$1] }),

@@ -4,7 +4,8 @@ import QuillonNumerics
 import QuillonRecordings
 
 extension CalibrationOutcome {
-  /// The figures as a value to encode as JSON, units in the keys. What was not learned is absent.
+  /// The figures as a value to encode as JSON, with the units in the keys. Figures that were not
+  /// determined are absent.
   public var figures: some Encodable & Sendable {
     let calibration = file.calibration
     return Figures(
@@ -72,9 +73,9 @@ private struct Figures: Encodable, Sendable {
   }
 
   struct Quality: Encodable {
-    /// Standard deviation of the length over its mean.
+    /// Standard deviation of the calibrated vector's length, divided by its mean.
     var spread: Double
-    /// Of each axis, 0…1.
+    /// The share of a full sphere that was covered along each axis, 0…1.
     var coverage: [Double]
     var accuracy: String
 

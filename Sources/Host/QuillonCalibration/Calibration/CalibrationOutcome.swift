@@ -3,25 +3,26 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonRecordings
 
-/// What a calibration has found out, and what it could not.
+/// The result of a calibration: what was determined, and what could not be.
 public struct CalibrationOutcome: Sendable {
-  /// What goes into the file: all that was found out.
+  /// The calibration file: everything that was determined.
   public internal(set) var file = CalibrationFile(SensorCalibration())
-  /// How long the board lay still for the gyroscope's bias, s; nil when it did not, or has none.
+  /// How long the board lay still to determine the gyroscope's bias, s; nil when it did not lie
+  /// still long enough, or has no gyroscope.
   public internal(set) var restTime: Double?
-  /// What was learned of the accelerometer; nil when nothing was.
+  /// The accelerometer's calibration; nil when it could not be determined.
   public internal(set) var accelerometer: AccelerometerCalibrator.Result?
-  /// What was learned of the magnetometer; nil when nothing was.
+  /// The magnetometer's calibration; nil when it could not be determined.
   public internal(set) var magnetometer: MagnetometerCalibrator.Result?
-  /// What could not be found out and why, one sentence each that ends with the next step.
+  /// What could not be determined and why. Each remark ends with what to do next.
   public internal(set) var remarks: [String] = []
 
-  /// True when nothing at all was found out.
+  /// True when nothing was determined.
   public var isEmpty: Bool { restTime == nil && accelerometer == nil && magnetometer == nil }
 }
 
 extension CalibrationSession {
-  /// The calibration that all samples so far give.
+  /// The calibration from all samples so far.
   public mutating func outcome() -> CalibrationOutcome {
     var outcome = CalibrationOutcome()
     learnAccelerometer(&outcome)
@@ -48,8 +49,8 @@ extension CalibrationSession {
       } else {
         outcome.remarks.append(
           """
-          The accelerometer's axes are taken as they are: the sides did not come as asked for. \
-          Calibrate again if they are in doubt.
+          The accelerometer's axes are used unchanged: the sides did not come as asked for. \
+          Calibrate again if you are not sure of them.
           """)
       }
     }
@@ -79,8 +80,8 @@ extension CalibrationSession {
     guard let answer, answer.isClear else {
       outcome.remarks.append(
         """
-        Whether gyroscope and accelerometer agree about axes and handedness is open. Turn the \
-        board once about each axis, lying and standing.
+        It is not clear whether gyroscope and accelerometer use the same axes and handedness. \
+        Turn the board once about each axis, lying and standing.
         """)
       return
     }
@@ -91,7 +92,7 @@ extension CalibrationSession {
         """
         The gyroscope's axes are not the accelerometer's: x y z are read from \
         \(answer.gyroscopeAxes)\(answer.gyroscopeAxes.isMirroring ? ", a mirrored one" : ""). The \
-        file puts it right.
+        file corrects it.
         """)
     }
   }
@@ -121,23 +122,24 @@ extension CalibrationSession {
       calibration.gyroscope.apply(to: $0)
     }
     guard let answer, answer.isClear, answer.gyroscopeAxes != .identity else { return }
-    // What turns the rates into the magnetometer's axes, undone, turns its axes into the body's.
+    // The map turns the rates into the magnetometer's axes. Its inverse turns the magnetometer's
+    // axes into the body's.
     let axes = answer.gyroscopeAxes.inverse
     guard !axes.isMirroring else {
       outcome.remarks.append(
         """
-        Magnetometer and gyroscope do not agree about handedness. Turn the board more about all axes, \
+        Magnetometer and gyroscope differ in handedness. Turn the board more about all axes, \
         and check what the board's maker says about its axes.
         """)
       return
     }
     outcome.file.calibration.magnetometer = result.calibration.turned(by: axes)
     outcome.remarks.append(
-      "The magnetometer's axes are not the body's: x y z are read from \(axes). The file puts it right."
+      "The magnetometer's axes are not the body's: x y z are read from \(axes). The file corrects it."
     )
   }
 
-  /// How the rates agree with a vector that stands still in the world.
+  /// Checks whether the rates agree with a vector that is constant in the world frame.
   private func agreement(
     _ direction: (InertialSample) -> Vector3<30>?, rate: (Vector3<25>) -> Vector3<25>
   ) -> AxisCheck.Result? {

@@ -2,10 +2,10 @@ import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
 
-/// Follows a board through its calibration: at rest, on its six sides, turned about all axes.
+/// Follows a board through its calibration: at rest, on its six sides, and turned about all axes.
 ///
-/// Every sample goes to every part, so that it does not matter which step it was meant for, nor whether it
-/// comes from a board or a recording.
+/// Every sample goes to every part of the calibration. So it does not matter which step a sample
+/// was meant for, or whether it comes from a board or from a recording.
 public struct CalibrationSession: Sendable {
   /// What the person should do.
   public enum Step: Int, Sendable {
@@ -15,33 +15,34 @@ public struct CalibrationSession: Sendable {
     case sides = 1
     /// Turn it about all axes.
     case turning = 2
-    /// Nothing more: all is known.
+    /// Nothing more: the calibration is complete.
     case done = 3
   }
 
-  /// How long a board must lie still for its gyroscope's bias, s.
+  /// How long a board must lie still to determine its gyroscope's bias, s.
   static let restTime = 3.0
-  /// How long on each side, s.
+  /// How long a board must lie still on each side, s.
   private static let sideTime = 0.8
 
-  /// Whether the sides are set in the order of the instructions, so that they tell the axes.
+  /// Whether the sides come in the order of the instructions. Only then do they tell the axes.
   let isGuided: Bool
   private(set) var samples: [InertialSample] = []
   var magnetometer = MagnetometerCalibrator()
   private(set) var accelerometer = AccelerometerCalibrator()
   private(set) var sides = BoardSides()
-  /// The longest time at rest so far, and the rate then.
+  /// The longest time at rest so far, s, and the mean angular rate during it.
   private(set) var rest: (time: Double, rate: Vector3<25>) = (0, .zero)
   private(set) var turning = AxisCheck()
   private var still = StationaryAverage(.lying)
 
-  /// A session that has seen nothing.
+  /// A session without any samples yet.
   ///
-  /// - Parameter isGuided: true when somebody follows the instructions; false for a recording, whose
-  ///   sides may come in any order.
+  /// - Parameter isGuided: true when somebody follows the instructions; false for a recording,
+  ///   whose sides may come in any order.
   public init(isGuided: Bool) { self.isGuided = isGuided }
 
-  /// Takes the next sample; one whose gravity is taken out already counts for the magnetometer only.
+  /// Takes the next sample. A sample with linear acceleration, whose gravity is removed already,
+  /// counts for the magnetometer only.
   public mutating func add(_ sample: InertialSample) {
     let elapsed = samples.last.map { sample.timestamp &- $0.timestamp } ?? 0
     let microseconds = elapsed < 1 << 31 ? elapsed : 0
@@ -59,7 +60,7 @@ public struct CalibrationSession: Sendable {
     if time >= Self.sideTime { sides.add(still.meanForce) }
   }
 
-  /// What is to be done next, from what is still missing.
+  /// The next step, chosen by what is still missing.
   public mutating func step() -> Step {
     if rest.time < Self.restTime { return .rest }
     if isGuided, sides.count < BoardSides.names.count { return .sides }
@@ -88,7 +89,8 @@ public struct CalibrationSession: Sendable {
     }
   }
 
-  /// How much of the turning is done: the lesser of what the magnetometer and the axes need.
+  /// How much of the turning is done: the smaller of the magnetometer's share and the axis check's
+  /// share.
   private mutating func turningShare() -> Double {
     var share = 1.0
     if samples.last?.magneticField != nil {
@@ -102,7 +104,7 @@ public struct CalibrationSession: Sendable {
     return max(share, 0)
   }
 
-  /// Which way of turning is missing; nil when none is.
+  /// About which axes the board needs more turning; nil when the coverage is good enough.
   private mutating func coverageAdvice() -> String? {
     guard samples.last?.magneticField != nil, magnetometer.count > 20 else { return nil }
     let coverage = magnetometer.coverage()

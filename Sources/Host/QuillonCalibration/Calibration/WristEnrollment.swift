@@ -4,35 +4,38 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
 
-/// Finds out how a board is fastened to a wrist: by strokes to the right, seen from above.
+/// Finds out how a board is fastened to a wrist. The user draws strokes to the right, as seen from
+/// above.
 public final class WristEnrollment {
-  /// How many strokes it takes.
+  /// How many strokes an enrollment needs.
   public static let enough = 3
-  /// By how much a stroke may stray from their common direction, rad: letters are read nearly as well with an azimuth
-  /// that is so far off.
+  /// The largest deviation of a stroke from the strokes' common direction, rad. Letters are read
+  /// nearly as well with an azimuth that is wrong by this much.
   public static let tolerance = 30 * Double.pi / 180
-  /// The least way from end to end of a stroke, as a share of the whole: a line.
+  /// The least distance between the ends of a stroke that counts as a line, as a share of the
+  /// stroke's length.
   private static let straightness = 0.8
 
-  // One for each axis that the azimuth may be counted from.
+  // One recognizer for each axis that the azimuth may be measured from.
   private var byX: Recognizer
   private var byY: Recognizer
   private var strokes: [Stroke] = []
-  /// How many strokes were no lines, or given up.
+  /// How many strokes were not lines, or were abandoned.
   public private(set) var others = 0
 
-  /// A stroke as seen by one axis: the sums of its points' squares about their mean, and the way from its first
-  /// to its last point; x along the axis' level part, y to the left of it.
+  /// A stroke as measured from one axis. It holds the sums of squares of the points about their
+  /// mean, and the vector from the first point to the last. x points along the level part of the
+  /// axis, y to the left of it.
   private struct View {
     var (xx, xy, yy) = (0.0, 0.0, 0.0)
     var way = SIMD2(0.0, 0.0)
-    /// How far the pen went.
+    /// The length of the pen's path.
     var length = 0.0
 
-    /// True of a line, however it lies; a point is none.
+    /// True for a line in any direction; false for a single point.
     var isLine: Bool { length > 0 && (way * way).sum().squareRoot() >= straightness * length }
 
-    /// The longer axis of the points, toward the end of the stroke, rad.
+    /// The direction of the points' longer principal axis, toward the end of the stroke, rad.
     var angle: Double {
       let axis = 0.5 * atan2(2 * xy, xx - yy)
       return cos(axis) * way.x + sin(axis) * way.y < 0 ? axis + .pi : axis
@@ -42,28 +45,30 @@ public final class WristEnrollment {
   private struct Stroke {
     var byX: View
     var byY: View
-    /// How far the x axis was from level, as the sine.
+    /// The sine of the angle between the x axis and the horizontal plane.
     var steepness: Double
   }
 
-  /// What the strokes tell.
+  /// The result of the strokes.
   public struct Finding: Equatable, Sendable {
-    /// The plane to read letters in.
+    /// The rule for the plane in which letters are read.
     public var rule: PlaneRule
-    /// How far right lies from the axis, rad, counterclockwise seen from above.
+    /// The angle from the axis to the direction "right", rad, counterclockwise as seen from above.
     public var azimuth: Double
-    /// How far the strokes lie from that, root mean square, rad.
+    /// The root mean square of the strokes' deviations from the azimuth, rad.
     public var spread: Double
-    /// How far each lies from it, rad.
+    /// The deviation of each stroke from the azimuth, rad.
     public var deviations: [Double]
 
-    /// True if all strokes go about the same way.
+    /// True if every stroke deviates by at most ``WristEnrollment/tolerance``.
     public var isClear: Bool {
       deviations.allSatisfy { abs($0) <= WristEnrollment.tolerance }
     }
   }
 
-  /// An enrollment that has seen nothing; `findsPenByMotion` for a board without a button.
+  /// An enrollment without any strokes yet.
+  ///
+  /// - Parameter findsPenByMotion: true for a board without a button.
   public init(findsPenByMotion: Bool) {
     func recognizer(_ axis: PlaneRule.Axis) -> Recognizer {
       let writing = WritingSettings(
@@ -74,10 +79,10 @@ public final class WristEnrollment {
     byY = recognizer(.y)
   }
 
-  /// How many strokes there are.
+  /// How many strokes count so far.
   public var count: Int { strokes.count }
 
-  /// Takes the next sample; true if it ended a stroke that counts.
+  /// Takes the next sample. Returns true if the sample ended a stroke that counts.
   public func push(_ sample: InertialSample) -> Bool {
     _ = byY.push(sample)
     if byX.push(sample) != nil { others += 1 }
@@ -94,10 +99,11 @@ public final class WristEnrollment {
     return true
   }
 
-  /// What the strokes so far tell; nil before the first.
+  /// The result of the strokes so far; nil before the first.
   ///
-  /// The azimuth is that of the longer axis of all strokes' points, each stroke of the same weight, toward where the
-  /// strokes end. It is counted from the board's x axis, or from y if x stands nearer to upright than 30°.
+  /// The azimuth is the direction of the longer principal axis of all strokes' points, toward where
+  /// the strokes end. Each stroke has the same weight. The azimuth is measured from the board's x
+  /// axis, or from its y axis if x is within 30° of vertical.
   public var finding: Finding? {
     guard !strokes.isEmpty else { return nil }
     let isSteep = strokes.reduce(0) { $0 + $1.steepness } > 0.87 * Double(count)
@@ -119,7 +125,7 @@ public final class WristEnrollment {
       azimuth: azimuth, spread: (squares / Double(count)).squareRoot(), deviations: deviations)
   }
 
-  /// The stroke that waits; nil when it may not be read yet.
+  /// The finished stroke that waits to be read; nil when there is none, or it may not be read yet.
   private static func view(from reader: inout Recognizer) -> View? {
     var points: [SIMD2<Double>] = []
     guard

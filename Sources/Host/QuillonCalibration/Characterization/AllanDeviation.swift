@@ -1,23 +1,25 @@
 import Foundation
 
-/// The overlapping Allan deviation of a signal: how much means over a time τ differ from one such mean to
-/// the next.
+/// The overlapping Allan deviation of a signal: how much the mean over a time τ differs from the
+/// next such mean.
 ///
-/// IEEE Std 952-1997, annex C; the overlapping estimator from Riley, "Handbook of Frequency Stability
-/// Analysis", NIST SP 1065 (2008), section 5.2.2.
+/// Source: IEEE Std 952-1997, annex C. The overlapping estimator is from Riley, "Handbook of
+/// Frequency Stability Analysis", NIST SP 1065 (2008), section 5.2.2.
 public struct AllanDeviation: Equatable, Sendable {
-  /// The averaging times τ, s, rising.
+  /// The averaging times τ, s, in ascending order.
   public var times: [Double]
   /// The deviation at each, in the unit of the signal.
   public var deviations: [Double]
-  /// How many independent differences each rests on, about.
+  /// The approximate number of independent differences behind each deviation.
   public var weights: [Double]
 
-  /// The deviation of `values` taken every `interval` s, at up to ten averaging times a decade, the longest
-  /// a ninth of the recording. Empty for fewer than 27 values.
+  /// The deviation of `values` that were taken every `interval` s.
+  ///
+  /// There are up to ten averaging times per decade; the longest is a ninth of the recording. The
+  /// result is empty for fewer than 27 values, or when the interval is not positive.
   public init(of values: [Double], interval: Double) {
     (times, deviations, weights) = ([], [], [])
-    // The running integral, from the mean on so that it stays small.
+    // The running integral of the values minus their mean, so that it stays small.
     let mean = values.reduce(0, +) / Double(max(values.count, 1))
     var integral = [0.0]
     integral.reserveCapacity(values.count + 1)
@@ -41,7 +43,8 @@ public struct AllanDeviation: Equatable, Sendable {
     }
   }
 
-  /// The least deviation, and the averaging time that has it; nil for an empty curve.
+  /// The least deviation, in the unit of the signal, and its averaging time, s; nil for an empty
+  /// curve.
   public var minimum: (time: Double, deviation: Double)? {
     zip(times, deviations).min { $0.1 < $1.1 }.map { ($0.0, $0.1) }
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the readings of one axis of a sensor tell.
+/// The statistics of one sensor axis. All values are in the sensor's unit.
 public struct AxisStatistics: Equatable, Sendable {
-  /// The mean: at rest the bias, on an axis without gravity or field.
+  /// The mean. At rest it is the bias, on an axis without gravity or magnetic field.
   public var mean: Double
   /// The standard deviation.
   public var deviation: Double
@@ -12,11 +12,11 @@ public struct AxisStatistics: Equatable, Sendable {
   public var highest: Double
   /// The step between neighboring readings; nil when none is visible.
   public var resolution: Double?
-  /// Readings at a limit of the sensor's range.
+  /// The number of readings at a limit of the sensor's range.
   public var clipped: Int
   /// The Allan deviation.
   public var allan: AllanDeviation
-  /// The noise behind it; nil when there is too little data or no noise.
+  /// The noise model that fits the Allan deviation; nil when there is too little data or no noise.
   public var noise: NoiseModel?
 
   /// The statistics of `values` taken every `interval` s.
@@ -33,8 +33,10 @@ public struct AxisStatistics: Equatable, Sendable {
     noise = NoiseModel(fitting: allan)
   }
 
-  /// The median distance of neighboring values that occur; nil when more than half of the values occur once
-  /// only, so that no steps show, and from 10³⁰⁰ on, which is no sensor's.
+  /// The median distance between neighboring distinct values.
+  ///
+  /// It is nil when more than half of the values are distinct, since no steps are visible then. It
+  /// is also nil from 10³⁰⁰ on, which no sensor has.
   private static func resolution(of values: [Double]) -> Double? {
     let distinct = Set(values).sorted()
     guard distinct.count > 1, 2 * distinct.count <= values.count else { return nil }
@@ -43,8 +45,10 @@ public struct AxisStatistics: Equatable, Sendable {
     return step < 1e300 ? step : nil
   }
 
-  /// How many values stand at the `limit` in runs of three and more; 0 unless at least three times as many
-  /// values stand there as at the value next to it, since the ends of plain noise are thin.
+  /// How many values equal the `limit`, in runs of three or more.
+  ///
+  /// The result is 0 unless at least three times as many values equal the limit as the value next
+  /// to it. Plain noise has only few values at its ends.
   private static func clipped(in values: [Double], at limit: Double) -> Int {
     let others = values.filter { $0 != limit }
     guard let next = others.min(by: { abs($0 - limit) < abs($1 - limit) }) else { return 0 }

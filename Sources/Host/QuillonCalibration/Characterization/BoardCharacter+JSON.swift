@@ -1,5 +1,5 @@
 extension BoardCharacter {
-  /// The figures as a value to encode as JSON: the unit of each sensor stands beside its figures.
+  /// The figures as a value to encode as JSON. The unit of each sensor is given beside its figures.
   public var figures: some Encodable & Sendable {
     Figures(
       timing: Figures.Timing(timing),

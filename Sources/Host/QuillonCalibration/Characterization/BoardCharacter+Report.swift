@@ -29,7 +29,7 @@ extension BoardCharacter {
       if clipped > 0 {
         remarks.append(
           """
-          \(clipped) readings of the \(sensor.kind.rawValue) stand at the end of its range: choose \
+          \(clipped) readings of the \(sensor.kind.rawValue) are at the limit of its range: choose \
           a wider one.
           """)
       }
@@ -44,7 +44,7 @@ extension BoardCharacter {
     return remarks
   }
 
-  /// The report as one HTML page with its plots inside; needs no other file.
+  /// The report as one HTML page that contains its plots and needs no other file.
   public func html(title: String) -> String {
     ReportPage(
       title: "Sensors of \(title)", kind: "noise, bias, clock",
@@ -103,11 +103,12 @@ extension SensorCharacter {
 
   private static let names = ["x", "y", "z"]
 
-  /// The readings over time, less their means, thinned out to at most 1,500 points an axis.
+  /// The readings over time with their means subtracted, thinned out to at most 1,500 points per
+  /// axis.
   private func readings(times: [Double]) -> Chart {
     let stride = max(1, (values.count + 1499) / 1500)
     return Chart(
-      title: "Readings less their means", x: PlotAxis("time, s"), y: PlotAxis(kind.unit),
+      title: "Readings minus their means", x: PlotAxis("time, s"), y: PlotAxis(kind.unit),
       series: Self.names.enumerated().map { axis, name in
         let points = Swift.stride(from: 0, to: values.count, by: stride).map {
           SIMD2(times[$0] - times[0], values[$0][axis] - axes[axis].mean)

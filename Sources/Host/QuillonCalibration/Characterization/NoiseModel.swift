@@ -1,14 +1,15 @@
 import Foundation
+import QuillonMath
 
-/// The three kinds of noise that the slopes of an Allan deviation tell apart.
+/// The three kinds of noise that an Allan deviation tells apart by its slopes −½, 0 and +½.
 ///
-/// σ²(τ) = N²/τ + B² 2 ln 2/π + K² τ/3 (IEEE Std 952-1997, annex C), slopes −½, 0 and +½.
+/// σ²(τ) = N²/τ + B² 2 ln 2/π + K² τ/3 (IEEE Std 952-1997, annex C).
 public struct NoiseModel: Equatable, Sendable {
-  /// N: white noise, angle random walk of a gyroscope; unit of the signal / √Hz.
+  /// N: white noise, called angle random walk for a gyroscope; unit of the signal / √Hz.
   public var density: Double
   /// B: bias instability; unit of the signal.
   public var instability: Double
-  /// K: random walk of the bias, rate random walk of a gyroscope; unit of the signal · √Hz.
+  /// K: random walk of the bias, called rate random walk for a gyroscope; unit of the signal · √Hz.
   public var randomWalk: Double
 
   /// A model from its parts.
@@ -18,10 +19,11 @@ public struct NoiseModel: Equatable, Sendable {
     self.randomWalk = randomWalk
   }
 
-  /// The model nearest to a curve; nil for an empty one or one of zeros.
+  /// The model that fits a curve best; nil for an empty curve, or one with a deviation of zero.
   ///
-  /// Least squares of the relative error of the variance, each point weighted by what it rests on. No
-  /// part may be negative: of all choices of parts the best one whose solution has none is taken.
+  /// The fit is least squares of the relative error of the variance. Each point is weighted by its
+  /// number of independent differences. No part may be negative: every subset of the three parts is
+  /// solved, and the best solution without a negative part is taken.
   public init?(fitting curve: AllanDeviation) {
     guard !curve.times.isEmpty, curve.deviations.allSatisfy({ $0 > 0 }) else { return nil }
     var best: (parts: [Double], error: Double)?
@@ -37,16 +39,16 @@ public struct NoiseModel: Equatable, Sendable {
       randomWalk: parts[2].squareRoot())
   }
 
-  /// The Allan deviation of the model at an averaging time, s.
+  /// The Allan deviation of the model at an averaging time, s; in the unit of the signal.
   public func deviation(at time: Double) -> Double {
     let squares = [density, instability, randomWalk].map { $0 * $0 }
     return zip(squares, Self.basis(at: time)).map(*).reduce(0, +).squareRoot()
   }
 
-  /// What N², B² and K² are multiplied with.
+  /// The factors of N², B² and K² at an averaging time, s.
   private static func basis(at time: Double) -> [Double] { [1 / time, 2 * log(2) / .pi, time / 3] }
 
-  /// The squares of the kept parts, the others 0; nil when one would be negative.
+  /// The squares of the kept parts, with 0 for the others; nil when one would be negative.
   private static func solution(for curve: AllanDeviation, _ kept: [Int]) -> [Double]? {
     var rows = kept.map { _ in Array(repeating: 0.0, count: kept.count + 1) }
     for index in curve.times.indices {
@@ -59,17 +61,10 @@ public struct NoiseModel: Equatable, Sendable {
         rows[i][kept.count] += curve.weights[index] * basis[a]
       }
     }
-    // The matrix is positive definite: elimination needs no pivoting.
-    for i in rows.indices {
-      guard rows[i][i] > 0 else { return nil }
-      for j in rows.indices where j != i {
-        let factor = rows[j][i] / rows[i][i]
-        for k in rows[j].indices { rows[j][k] -= factor * rows[i][k] }
-      }
-    }
+    guard let solution = LinearSystem.solution(of: rows) else { return nil }
     var parts = [0.0, 0, 0]
-    for (i, part) in kept.enumerated() {
-      parts[part] = rows[i][kept.count] / rows[i][i]
+    for (part, row) in zip(kept, solution) {
+      parts[part] = row[0]
       guard parts[part] >= 0, parts[part].isFinite else { return nil }
     }
     return parts

@@ -20,8 +20,8 @@ public struct SensorCharacter: Equatable, Sendable {
       }
     }
 
-    /// By how much a reading may wander at rest, standard deviation, in its unit: beyond it the board
-    /// was moved.
+    /// The largest standard deviation of a reading at rest, in the sensor's unit. A larger one
+    /// means that the board was moved.
     var restLimit: Double {
       switch self {
       case .accelerometer: 0.3
@@ -33,9 +33,9 @@ public struct SensorCharacter: Equatable, Sendable {
 
   /// Which sensor.
   public var kind: Kind
-  /// Its readings, in the order of time.
+  /// Its readings, in order of time.
   public var values: [SIMD3<Double>]
-  /// x, y and z.
+  /// The statistics of x, y and z, in this order.
   public var axes: [AxisStatistics]
 
   /// The sensor with these readings, one every `interval` s.
@@ -47,21 +47,21 @@ public struct SensorCharacter: Equatable, Sendable {
     }
   }
 
-  /// True when the readings wander more than those of a board at rest, so that noise, bias and Allan
+  /// True when the readings vary more than those of a board at rest. Then noise, bias and Allan
   /// deviation describe the motion and not the sensor.
   public var isMoved: Bool { axes.contains { $0.deviation > kind.restLimit } }
 }
 
 /// A board's sensors and clock, as a recording shows them.
 public struct BoardCharacter: Equatable, Sendable {
-  /// When samples come.
+  /// The timing of the samples.
   public var timing: TimingStatistics
   /// The times of the samples, s.
   public var times: [Double]
   /// The sensors that the recording has.
   public var sensors: [SensorCharacter]
 
-  /// The character in `trace`; without raw readings it has no sensors.
+  /// The character of the board that recorded `trace`. A trace without raw readings has no sensors.
   public init(of trace: Trace) {
     times = trace.rows.map(\.time)
     timing = TimingStatistics(of: times)

@@ -1,5 +1,5 @@
-/// Steps along gradients, each weight at its own pace (Kingma and Ba 2015, "Adam: a method for stochastic
-/// optimization", algorithm 1, with their constants).
+/// Gradient descent with a step size of its own for each weight (Kingma and Ba 2015, "Adam: a
+/// method for stochastic optimization", algorithm 1, with their constants).
 struct AdamOptimizer {
   private typealias Block = DenseParameters.Block
   private var means: [[Block]]
@@ -11,7 +11,8 @@ struct AdamOptimizer {
     squares = means
   }
 
-  /// Changes the weights of `network` by the sum of `gradients`, times `scale`.
+  /// Changes the weights of `network` by one step. The gradient is the sum of `gradients` times
+  /// `scale`; `rate` is the learning rate.
   mutating func step(
     _ network: inout Network, _ gradients: [[DenseParameters]], scale: Float, rate: Float
   ) {
@@ -37,7 +38,7 @@ struct AdamOptimizer {
 }
 
 extension Network {
-  /// Moves all weights toward those of `other` by the share `share`.
+  /// Moves all weights toward those of `other`, by this share of the difference.
   mutating func approach(_ other: Network, by share: Float) {
     for layer in layers.indices {
       for index in layers[layer].values.indices {

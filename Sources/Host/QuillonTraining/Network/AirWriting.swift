@@ -1,32 +1,36 @@
 import Foundation
 import QuillonMath
 
-/// What becomes of a drawn letter when it is written in the air with an inertial sensor: the hand follows
-/// the whole path, pen-up moves and all, at the speed of a hand, and the path is got back from an
-/// acceleration that is not quite right.
+/// Simulates a drawn letter as if it were written in the air with an inertial sensor.
+///
+/// The hand follows the whole path, including pen-up moves, at the speed of a hand. The path is
+/// then reconstructed from an acceleration with errors.
 public struct AirWriting: Equatable, Sendable {
-  /// How long a letter takes, median, s, and the standard deviation of the logarithm.
+  /// How long a letter takes: the median, s, and the standard deviation of the logarithm.
   public var duration = (median: 1.35, spread: 0.25)
-  /// How large it is, median, m, and the standard deviation of the logarithm.
+  /// How large a letter is: the median, m, and the standard deviation of the logarithm.
   public var size = (median: 0.28, spread: 0.25)
   /// The longest rest at each end, as a share of the duration.
   public var rest = 0.06
-  /// Unrest of the hand and of the sensor, m/s², standard deviation before smoothing over two samples.
+  /// Noise of the hand and of the sensor, m/s²: the standard deviation before smoothing over two
+  /// samples.
   public var noise = 0.3
-  /// A constant error of the acceleration, m/s², standard deviation per axis.
+  /// A constant error of the acceleration, m/s²: the standard deviation per axis.
   public var bias = 0.3
-  /// A steady change of that error over the letter, from minus to plus so much, m/s², standard deviation:
-  /// what an attitude that drifts while the hand writes lets through of gravity.
+  /// A linear change of that error over the letter, from minus to plus this amount, m/s², standard
+  /// deviation. It stands for the part of gravity that remains when the attitude drifts while the
+  /// hand writes.
   public var ramp = 0.35
   /// Samples per second.
   public var rate = 100.0
   /// The damping of the recognizer's integrator, 1/s.
   public var damping = 0.0
 
-  /// What was set beforehand, from the size and speed of letters that people write in the air; none of it was
-  /// tuned on recordings.
+  /// The default values. They were set in advance from the size and speed of letters that people
+  /// write in the air. None was tuned on recordings.
   public init() {}
 
+  /// True if all values are equal.
   public static func == (a: AirWriting, b: AirWriting) -> Bool {
     a.duration == b.duration && a.size == b.size && a.rest == b.rest && a.noise == b.noise
       && a.bias == b.bias && a.ramp == b.ramp && a.rate == b.rate && a.damping == b.damping
@@ -34,8 +38,8 @@ public struct AirWriting: Equatable, Sendable {
 }
 
 extension LetterPath {
-  /// The path that a recognizer gets of this letter written in the air, its mean acceleration removed, in
-  /// the unit square.
+  /// The path that a recognizer gets when this letter is written in the air, with its mean
+  /// acceleration removed; in the unit square.
   public func writtenInAir(_ air: AirWriting, random: inout SeededRandom) -> LetterPath {
     let size = air.size.median * exp(random.normal(deviation: air.size.spread))
     let seconds = air.duration.median * exp(random.normal(deviation: air.duration.spread))
@@ -68,8 +72,10 @@ extension LetterPath {
     }
   }
 
-  /// The place at each sample: slow where the path bends, speed ~ (curvature + 2 / size)^(−1/3) (the
-  /// two-thirds law of Lacquaniti, Terzuolo and Viviani 1983), resting a while at both ends.
+  /// The position at each sample, with a random rest at both ends.
+  ///
+  /// The hand is slow where the path bends: speed ~ (curvature + 2 / size)^(−1/3) (the two-thirds
+  /// law of Lacquaniti, Terzuolo and Viviani 1983).
   private static func timed(
     _ path: [SIMD2<Double>], size: Double, count: Int, rest: Double, random: inout SeededRandom
   ) -> [SIMD2<Double>] {
@@ -101,7 +107,7 @@ extension LetterPath {
     return path[index - 1] + (path[index] - path[index - 1]) * part
   }
 
-  /// The path under a Gaussian window of `sigma` points.
+  /// The path smoothed by a Gaussian window of `sigma` points.
   fileprivate static func smoothed(_ path: [SIMD2<Double>], sigma: Double) -> [SIMD2<Double>] {
     let reach = Int((3 * sigma).rounded(.up))
     let window = (-reach...reach).map { exp(-0.5 * Double($0 * $0) / (sigma * sigma)) }
@@ -123,8 +129,8 @@ extension LetterPath {
     }
   }
 
-  /// The positions that the device's integrator, half steps and damping, makes of these accelerations less
-  /// their mean.
+  /// The positions that the device's integrator computes from these accelerations minus their mean,
+  /// with its half steps and its damping, 1/s.
   static func integrated(
     _ accelerations: [SIMD2<Double>], rate: Double, damping: Double
   ) -> [SIMD2<Double>] {

@@ -1,7 +1,9 @@
 import QuillonMath
 
-/// The weights of one layer while they are learned, in blocks of sixteen outputs side by side: one
-/// input serves sixteen products at once, and every sum has the same order on every machine.
+/// The weights of one layer during training, in blocks of sixteen outputs.
+///
+/// One input is used for sixteen products at once, and every sum is computed in the same order on
+/// every machine.
 struct DenseParameters: Sendable {
   typealias Block = SIMD16<Float>
 
@@ -9,10 +11,10 @@ struct DenseParameters: Sendable {
   let outputs: Int
   /// How many blocks the outputs fill.
   let blocks: Int
-  /// The weights of block b, input i at [b · (inputs + 1) + i]; the bias stands last.
+  /// The weights. Those of block b and input i are at [b · (inputs + 1) + i]; the bias is last.
   var values: [Block]
 
-  /// All 0.
+  /// A layer with all weights 0.
   init(inputs: Int, outputs: Int) {
     self.inputs = inputs
     self.outputs = outputs
@@ -20,8 +22,8 @@ struct DenseParameters: Sendable {
     values = Array(repeating: .zero, count: blocks * (inputs + 1))
   }
 
-  /// Random weights, uniform with the variance 2/inputs (He and others 2015, "Delving deep into
-  /// rectifiers"), biases 0.
+  /// A layer with random weights, uniform with the variance 2/inputs (He and others 2015, "Delving
+  /// deep into rectifiers"), and with biases of 0.
   init(inputs: Int, outputs: Int, random: inout SeededRandom) {
     self.init(inputs: inputs, outputs: outputs)
     let limit = (6 / Double(inputs)).squareRoot()
@@ -32,7 +34,7 @@ struct DenseParameters: Sendable {
     }
   }
 
-  /// The weight of an output for an input; input number `inputs` is the bias.
+  /// The weight of an output for an input. The input with the number `inputs` is the bias.
   subscript(output: Int, input: Int) -> Float {
     get {
       values[output / Block.scalarCount * (inputs + 1) + input][output % Block.scalarCount]
@@ -43,8 +45,8 @@ struct DenseParameters: Sendable {
     }
   }
 
-  /// The sums of `count` examples, whose inputs stand one after another in `x`, into `sums`, `blocks` for
-  /// each example.
+  /// Computes the sums of `count` examples. Their inputs are one after another in `x`. The results
+  /// go into `sums`, `blocks` blocks for each example.
   func apply(
     to x: UnsafePointer<Float>, count: Int, into sums: UnsafeMutablePointer<Block>
   ) {
@@ -72,8 +74,8 @@ struct DenseParameters: Sendable {
     }
   }
 
-  /// Adds to this layer of gradients those of `count` examples: the inputs `x` times the slopes of the
-  /// outputs.
+  /// Adds the gradients of `count` examples to this layer of gradients: the inputs `x` times the
+  /// derivatives of the loss with respect to the outputs, `slopes`.
   mutating func addGradient(
     x: UnsafePointer<Float>, slopes: UnsafePointer<Block>, count: Int
   ) {
@@ -100,7 +102,8 @@ struct DenseParameters: Sendable {
     }
   }
 
-  /// The slopes of the inputs of one example, of those of its outputs.
+  /// Computes the derivatives with respect to the inputs of one example, from those with respect to
+  /// its outputs.
   func slopes(
     of outputs: UnsafePointer<Block>, into slopes: UnsafeMutablePointer<Float>
   ) {

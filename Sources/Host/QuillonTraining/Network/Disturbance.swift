@@ -1,21 +1,23 @@
 import QuillonMath
 
-/// What keeps a model from relying on the exact value of a single number: each time a letter is shown, some of its
-/// numbers are left out, and each is moved a little.
+/// Random changes that keep a model from relying on the exact value of a single number. Each time a
+/// letter is shown, some of its numbers are left out, and each number is moved a little.
 package struct Disturbance: Sendable {
-  /// The share that is left out.
+  /// The share of the numbers that is left out.
   private let omission: Float
-  /// How far each number is moved, standard deviation; empty if none is.
+  /// The standard deviation of each number's change; empty if none is changed.
   private let deviations: [Float]
 
-  /// The disturbance that `settings` ask for, of numbers that spread as those of the `examples` do.
+  /// The disturbance that `settings` ask for. The changes are in proportion to the standard
+  /// deviations of the numbers in `examples`.
   package init(_ settings: NetworkSettings, examples: [[Float]]) {
     omission = settings.omission
     deviations =
       settings.noise > 0 ? Self.deviations(of: examples).map { $0 * settings.noise } : []
   }
 
-  /// The numbers as they are shown this time; those that are not left out are enlarged to make up for the others.
+  /// The numbers as shown this time. Those that are not left out are enlarged to compensate for the
+  /// others.
   package func disturbed(_ values: [Float], random: inout SeededRandom) -> [Float] {
     var values = values
     if omission > 0 {

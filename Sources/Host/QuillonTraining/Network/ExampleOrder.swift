@@ -1,12 +1,12 @@
 import QuillonMath
 
-/// Which examples a pass shows, in which order.
+/// Chooses the examples that a pass shows, and their order.
 struct ExampleOrder {
   private let count: Int
-  /// The weights added up; empty if all are the same.
+  /// The cumulative sums of the weights; empty if all weights are equal.
   private var sums: [Double] = []
 
-  /// Of as many examples as there are `weights`, all above 0.
+  /// An order of as many examples as there are `weights`, all above 0.
   init(weights: [Double]) {
     count = weights.count
     guard let first = weights.first, weights.contains(where: { $0 != first }) else { return }
@@ -17,8 +17,8 @@ struct ExampleOrder {
     }
   }
 
-  /// As many examples as there are. Of equal weights each comes once, else each is drawn with a
-  /// probability in proportion to its weight.
+  /// The indices of the next pass, as many as there are examples. With equal weights each example
+  /// occurs once. Otherwise each is drawn with a probability in proportion to its weight.
   func next(_ random: inout SeededRandom) -> [Int] {
     guard let total = sums.last else {
       var order = Array(0..<count)
@@ -28,7 +28,7 @@ struct ExampleOrder {
     return (0..<count).map { _ in index(of: random.uniform() * total) }
   }
 
-  /// The first example whose sum lies above `value`.
+  /// The first example whose cumulative sum is above `value`.
   private func index(of value: Double) -> Int {
     var (low, high) = (0, count - 1)
     while low < high {

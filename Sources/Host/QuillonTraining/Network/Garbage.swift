@@ -2,10 +2,11 @@ import Foundation
 import QuillonMath
 import QuillonRecordings
 
-/// Motion that is no letter, from which a model learns what it is to reject.
+/// Motion that is not a letter. A model learns from it what to reject.
 enum Garbage {
-  /// Letters that were cut at the wrong places: the second half of one and, from where that ends, the
-  /// first half of another. Those of letters on paper are written in the air like any letter.
+  /// Letters that were cut at the wrong places: the second half of one letter, followed by the
+  /// first half of another, which starts where the first one ends. Letters from paper are written
+  /// in the air later, like any letter.
   static func halves(
     of letters: [NetworkLetter], count: Int, random: inout SeededRandom
   ) -> [NetworkLetter] {
@@ -24,8 +25,8 @@ enum Garbage {
     }
   }
 
-  /// A hand that does something else: three to five swings, each of its own direction, 0.2 to 4 Hz, as an
-  /// integrator makes a path of them in 0.4 to 3 s.
+  /// A hand that does something else: three to five oscillations, each with its own direction, of
+  /// 0.2 to 4 Hz. They last 0.4 to 3 s, and an integrator makes a path of them.
   static func motion(
     _ air: AirWriting, count: Int, random: inout SeededRandom
   ) -> [NetworkLetter] {
@@ -36,7 +37,7 @@ enum Garbage {
 }
 
 extension NetworkLetter {
-  /// The ink, where it is known.
+  /// The ink; nil where it is not known.
   fileprivate var path: LetterPath? {
     switch source {
     case .path(let path), .trace(_, let path): path
@@ -44,7 +45,7 @@ extension NetworkLetter {
     }
   }
 
-  /// No letter: a path that an integrator gave.
+  /// An example that is not a letter: a path from an integrator.
   fileprivate init(ofMotion path: LetterPath) {
     var vector = path.features(.airPath)
     self.init(
@@ -54,7 +55,8 @@ extension NetworkLetter {
 }
 
 extension LetterPath {
-  /// The second half of one path's length, and the first of another's, which begins where that ends.
+  /// The second half of one path, measured by its length, and the first half of another, which
+  /// begins where the first ends.
   fileprivate init(secondHalfOf first: LetterPath, firstHalfOf second: LetterPath) {
     let start = first.points[first.middle...]
     let end = second.points[...second.middle]
@@ -68,7 +70,7 @@ extension LetterPath {
     self.init(points: points)
   }
 
-  /// The point at which half of the path lies behind.
+  /// The index of the point before which half of the path's length lies.
   private var middle: Int {
     let steps = zip(points, points.dropFirst()).map { hypot($1.x - $0.x, $1.y - $0.y) }
     var rest = steps.reduce(0, +) / 2
@@ -79,7 +81,7 @@ extension LetterPath {
     return points.count - 1
   }
 
-  /// The path of a hand that swings at random.
+  /// The path of a hand that oscillates at random.
   fileprivate init(swinging air: AirWriting, random: inout SeededRandom) {
     let count = Int((random.uniform(in: 0.4...3) * air.rate).rounded())
     var accelerations = [SIMD2<Double>](repeating: .zero, count: count)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Computes the gradient of one share of a batch.
+/// Computes the gradient of one part of a batch.
 final class GradientWorker: @unchecked Sendable {
   typealias Block = DenseParameters.Block
 
-  /// The sums of the gradients since `clear`.
+  /// The sums of the gradients of the last `compute`.
   private(set) var gradients: [DenseParameters]
 
   init(_ network: Network) {
     gradients = network.layers.map { DenseParameters(inputs: $0.inputs, outputs: $0.outputs) }
   }
 
-  /// Takes `count` examples: their inputs one after another in `x`, and what each should answer: a
-  /// probability for each label.
+  /// Computes the gradient of `count` examples. Their inputs are one after another in `x`.
+  /// `targets` holds the desired probability of each label for each example.
   func compute(
     _ network: Network, x: UnsafePointer<Float>, targets: UnsafePointer<Float>, count: Int
   ) {
@@ -55,7 +55,7 @@ final class GradientWorker: @unchecked Sendable {
     gradients[0].addGradient(x: x, slopes: hiddenSums, count: count)
   }
 
-  /// Turns sums into the slopes of the cross-entropy: the softmax less the target.
+  /// Turns sums into the derivatives of the cross-entropy: the softmax minus the target.
   private static func slopes(
     _ sums: inout [Block], _ layer: DenseParameters, _ targets: UnsafePointer<Float>, _ count: Int
   ) {

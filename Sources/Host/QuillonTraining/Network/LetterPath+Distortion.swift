@@ -1,27 +1,27 @@
 import Foundation
 import QuillonMath
 
-/// How far one person's letters may be from another's: each letter is shown to the trainer in many
-/// distorted copies, so that it learns what a letter has in common.
+/// How much one person's letters may differ from another's. The trainer is shown each letter in
+/// many distorted copies, so that it learns what the copies have in common.
 public struct Distortion: Equatable, Sendable {
-  /// Turning, standard deviation, rad.
+  /// Rotation: standard deviation, rad.
   public var rotation = 0.10
-  /// Slant, standard deviation, tangent.
+  /// Slant: standard deviation of its tangent.
   public var slant = 0.15
-  /// Narrowing or widening, standard deviation of the logarithm.
+  /// Change of width: standard deviation of its logarithm.
   public var stretch = 0.12
-  /// Slowness or haste, standard deviation of the logarithm.
+  /// Change of speed: standard deviation of its logarithm.
   public var tempo = 0.0
   /// The probability that a stroke is written from its other end.
   public var reversal = 0.0
   /// The probability that two neighboring strokes are written in the other order.
   public var exchange = 0.0
 
-  /// No distortion beyond turning, slant and stretch.
+  /// The default values: only rotation, slant and stretch.
   public init() {}
 
-  /// What suits letters of a pen: now and then strokes are written the other way round, or in another
-  /// order.
+  /// The distortion for letters written with a pen. Now and then strokes are written in the
+  /// opposite direction, or in another order.
   public static var paper: Self {
     var distortion = Self()
     distortion.reversal = 0.03
@@ -29,7 +29,7 @@ public struct Distortion: Equatable, Sendable {
     return distortion
   }
 
-  /// What suits letters in the air.
+  /// The distortion for letters in the air.
   public static var air: Self {
     var distortion = Self()
     distortion.rotation = 0.12
@@ -38,7 +38,7 @@ public struct Distortion: Equatable, Sendable {
     return distortion
   }
 
-  /// What suits movements in the air that are told apart by how they go in time, too.
+  /// The distortion for movements in the air, which are also told apart by their timing.
   public static var movement: Self {
     var distortion = Self.air
     distortion.tempo = 0.2
@@ -47,7 +47,7 @@ public struct Distortion: Equatable, Sendable {
 }
 
 extension LetterPath {
-  /// A copy as another person, or the same at another time, might have written it.
+  /// A copy as another person, or the same person at another time, might have written it.
   public func distorted(
     by distortion: Distortion, random: inout SeededRandom
   ) -> LetterPath {

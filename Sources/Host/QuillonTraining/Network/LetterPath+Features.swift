@@ -1,8 +1,8 @@
 import QuillonRecognizer
 
 extension LetterPath {
-  /// The features of a set of paths or movements as the device makes them of this path; without a pen that
-  /// lifts, unless the set is `path` or `pathBays`.
+  /// The features that the device computes for this path. The set must be one of paths or
+  /// movements. Pen lifts count only for the sets `path` and `pathBays`.
   public func features(_ featureSet: FeatureSet) -> FeatureVector {
     switch featureSet {
     case .movement: return withMovement(FeatureVector())
@@ -16,7 +16,7 @@ extension LetterPath {
   private func shape(_ kind: PathFeatures.Kind) -> FeatureVector {
     var trail = DecimatedPath()
     for (index, point) in points.enumerated() {
-      // The device reads slices of so many points.
+      // The device reads slices of this many points.
       if index.isMultiple(of: DecimatedPath.slice) { while trail.makeRoom() {} }
       let (x, y) = Self.place(of: point)
       trail.add(x: x, y: y, isPenDown: point.isPenDown || kind == .air)
@@ -39,12 +39,12 @@ extension LetterPath {
   }
 
   private static func place(of point: Point) -> (x: Int32, y: Int32) {
-    // Twice the unit square, which is all that a path made by hand could leave.
+    // Twice the unit square. A path made by hand cannot leave it further than that.
     let range = -2.0 * 0x1p14...2 * 0x1p14
     return (integer(point.x * 0x1p14, in: range), integer(point.y * 0x1p14, in: range))
   }
 
-  /// The integer next to `value`, clamped; the lower bound for what is no number.
+  /// The integer nearest to `value`, clamped; the lower bound for not-a-number.
   private static func integer(_ value: Double, in range: ClosedRange<Double>) -> Int32 {
     guard value > range.lowerBound else { return Int32(range.lowerBound) }
     return Int32(min(value, range.upperBound).rounded())

@@ -1,16 +1,16 @@
 import QuillonRecordings
 
-/// A drawn letter as one path in the unit square, with the moves of the lifted pen.
+/// A drawn letter as one path in the unit square, including the moves of the lifted pen.
 public struct LetterPath: Sendable {
   /// A point, and whether the pen was down on the way to it.
   public struct Point: Equatable, Sendable {
-    /// To the right.
+    /// The horizontal coordinate, to the right.
     public var x: Double
-    /// Down.
+    /// The vertical coordinate, downward.
     public var y: Double
     /// False for the first point of a stroke that follows another.
     public var isPenDown: Bool
-    /// When the pen was there, s; the same for all points if that is not known.
+    /// The time of the point, s; the same for all points if the times are not known.
     public var time: Double
 
     /// A point from its parts.
@@ -25,8 +25,8 @@ public struct LetterPath: Sendable {
   /// The points in the order of writing.
   public var points: [Point]
 
-  /// The pen-down strokes of `sample` in order; between them the pen goes straight. Hover paths are left
-  /// out: few tablets record them.
+  /// The pen-down strokes of `sample` in order, joined by straight moves. Hover paths are left out,
+  /// because few tablets record them.
   public init(_ sample: InkSample) {
     points = []
     for stroke in sample.strokes where stroke.isPenDown {
@@ -45,8 +45,8 @@ public struct LetterPath: Sendable {
     fit()
   }
 
-  /// Moves and scales all points into the unit square; into its corner those of a path too small or too large to be
-  /// scaled.
+  /// Moves and scales all points into the unit square. If the path is too small or too large to be
+  /// scaled, all points go to the square's corner.
   mutating func fit() {
     var (left, right) = (Double.infinity, -Double.infinity)
     var (top, bottom) = (left, right)
@@ -65,7 +65,7 @@ public struct LetterPath: Sendable {
     }
   }
 
-  /// The strokes: each from where the pen is set down to where it is lifted.
+  /// The strokes. Each goes from where the pen is set down to where it is lifted.
   var strokes: [[Point]] {
     var strokes: [[Point]] = []
     for point in points {

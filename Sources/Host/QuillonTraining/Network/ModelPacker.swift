@@ -3,11 +3,11 @@ import QuillonRecognizer
 
 /// Writes the bytes of a `PackedModel`.
 public enum ModelPacker {
-  /// A layer in integers.
+  /// A quantized layer.
   public struct Layer: Equatable, Sendable {
     /// The weights, one row for each output.
     public var rows: [[Int8]]
-    /// One for each output, in steps of its sum.
+    /// The biases, one for each output, in steps of the output's sum.
     public var biases: [Int32]
 
     /// A layer from its parts.
@@ -17,21 +17,22 @@ public enum ModelPacker {
     }
   }
 
-  /// The parts of a model that are not its layers.
+  /// The parts of a model other than its layers.
   public struct Header: Equatable, Sendable {
-    /// Which numbers it scores.
+    /// The feature set that the model uses.
     public var featureSet: FeatureSet
-    /// What its outputs stand for: no blanks in them.
+    /// The labels of its outputs. A label must not contain a space.
     public var labels: [String]
-    /// Where it comes from, in one line.
+    /// A description of its origin, on one line.
     public var origin: String
-    /// How many bits a hidden sum loses.
+    /// How many bits a hidden sum is shifted to the right.
     public var hiddenShift: Int
-    /// What one step of a score is worth, Q1.30 of 2⁻¹⁴.
+    /// The value of one step of a score, Q1.30 of 2⁻¹⁴.
     public var scoreStep: Fixed<30>
-    /// Verdicts with a smaller margin are rejected, Q19.12.
+    /// Classifications with a smaller margin are rejected, Q19.12.
     public var rejectThreshold: Fixed<12>
-    /// True if the last output, beyond those of the labels, stands for no letter.
+    /// True if there is one more output after those of the labels, which stands for motion that is
+    /// not a letter.
     public var hasGarbage: Bool
 
     /// A header from its parts.
@@ -68,22 +69,12 @@ public enum ModelPacker {
     bytes += littleEndian(UInt32(bitPattern: header.scoreStep.bits))
     bytes += littleEndian(UInt32(bitPattern: header.rejectThreshold.bits))
     bytes += littleEndian(UInt32(size)) + body
-    return bytes + littleEndian(checksum(of: bytes))
+    var checksum = CRC32()
+    for byte in bytes { checksum.update(byte) }
+    return bytes + littleEndian(checksum.value)
   }
 
   private static func littleEndian(_ word: UInt32) -> [UInt8] {
     [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: word >> $0) }
-  }
-
-  /// CRC-32 as `PackedModel` checks it, written for itself.
-  private static func checksum(of bytes: [UInt8]) -> UInt32 {
-    var register = UInt32.max
-    for byte in bytes {
-      register ^= UInt32(byte)
-      for _ in 0..<8 {
-        register = register & 1 == 1 ? register >> 1 ^ 0xEDB8_8320 : register >> 1
-      }
-    }
-    return ~register
   }
 }

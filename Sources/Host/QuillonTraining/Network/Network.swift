@@ -5,12 +5,12 @@ public struct Network: Sendable {
   /// Its layers, one or two.
   var layers: [DenseParameters]
 
-  /// How many numbers go in.
+  /// The number of inputs.
   public var inputs: Int { layers[0].inputs }
-  /// How many labels it knows.
+  /// The number of outputs.
   public var labels: Int { layers[layers.count - 1].outputs }
 
-  /// Random weights.
+  /// A network with random weights; a linear one, with `hidden` 0, starts with weights of 0.
   init(inputs: Int, hidden: Int, labels: Int, random: inout SeededRandom) {
     layers =
       hidden == 0
@@ -21,7 +21,7 @@ public struct Network: Sendable {
       ]
   }
 
-  /// The scores of one example.
+  /// The scores of one example, one for each output.
   public func scores(of x: [Float]) -> [Float] {
     var values = x
     for (index, layer) in layers.enumerated() {
@@ -33,7 +33,7 @@ public struct Network: Sendable {
     return values
   }
 
-  /// The best label of one example, the lowest on a tie.
+  /// The output with the highest score for one example; the first on a tie.
   public func answer(to x: [Float]) -> Int {
     let scores = scores(of: x)
     var best = 0

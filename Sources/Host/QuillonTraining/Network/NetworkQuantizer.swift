@@ -1,24 +1,27 @@
 import QuillonNumerics
 import QuillonRecognizer
 
-/// Turns a network into the integers of a packed model.
+/// Quantizes a network into the integers of a packed model.
 ///
-/// Each hidden unit has a scale of its own, because a rectified unit that is twice as large and weighs half
-/// as much is the same unit: its weights fill Int8, and the scale goes into the weights that it has in
-/// the scores. Those have one scale for all.
+/// Each hidden unit has a scale of its own. This is possible because a rectified unit that is twice
+/// as large, with half the weight in the scores, gives the same scores. So the weights of each unit
+/// use the full range of Int8, and its scale goes into its weights in the output layer. The output
+/// layer has one scale for all its weights.
 public enum NetworkQuantizer {
-  /// The layers in integers, the bits that a hidden sum loses, and what a step of a score is worth.
+  /// The result of quantizing a network.
   public struct Result: Sendable {
-    /// One or two.
+    /// The quantized layers, one or two.
     public var layers: [ModelPacker.Layer]
-    /// 0 for a linear model.
+    /// How many bits a hidden sum is shifted to the right; 0 for a linear model.
     public var hiddenShift: Int
-    /// Q1.30 of 2⁻¹⁴.
+    /// The value of one step of a score, Q1.30 of 2⁻¹⁴.
     public var scoreStep: Fixed<30>
   }
 
-  /// The integers for `network`; `examples` (feature vectors that it will meet, Q1.14 as Double of the same
-  /// value) tell how large hidden sums become.
+  /// Quantizes `network`.
+  ///
+  /// - Parameter examples: feature vectors like those that the network will get, each Q1.14 as the
+  ///   Float of the same value. They show how large hidden sums become.
   public static func quantize(_ network: Network, examples: [[Float]]) -> Result {
     guard network.layers.count == 2 else {
       let (layer, step) = integers(
@@ -41,7 +44,7 @@ public enum NetworkQuantizer {
       layers: [hidden, output], hiddenShift: shift, scoreStep: scoreStep(step * 0x1p14))
   }
 
-  /// Int8 weights with one step for all, and biases in units of that step / `inputUnit`.
+  /// Int8 weights with one step for all of them, and biases in units of that step / `inputUnit`.
   private static func integers(
     _ rows: [[Double]], _ biases: [Double], _ inputUnit: Double
   ) -> (ModelPacker.Layer, step: Double) {
@@ -52,8 +55,8 @@ public enum NetworkQuantizer {
     return (layer, step)
   }
 
-  /// The least shift that leaves the greatest hidden sum of the examples half of Int16: letters of
-  /// others may be stranger.
+  /// The smallest shift at which the examples' largest hidden sum uses at most half the range of
+  /// Int16. Letters of other people may give larger sums.
   private static func shift(for layer: ModelPacker.Layer, _ examples: [[Float]]) -> Int {
     var greatest = 1.0
     for example in examples {

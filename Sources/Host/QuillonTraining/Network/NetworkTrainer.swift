@@ -2,29 +2,28 @@ import Foundation
 import QuillonMath
 import QuillonRecognizer
 
-/// Trains a network by stochastic gradients of the cross-entropy (Adam: Kingma and Ba 2015), every
-/// letter distorted anew each time it is shown; the answer is the mean of the weights over the last
-/// steps (Polyak and Juditsky 1992).
+/// Trains a network by stochastic gradient descent on the cross-entropy (Adam: Kingma and Ba 2015).
 ///
-/// A batch is cut into a fixed number of shares that run on all cores; their gradients are added in
-/// order, so the result does not depend on how many cores there are.
+/// Every letter is distorted anew each time it is shown. The resulting weights are the mean of the
+/// weights over the last steps (Polyak and Juditsky 1992).
+///
+/// A batch is divided into a fixed number of parts, which run on all cores. Their gradients are
+/// added in order, so the result does not depend on the number of cores.
 public struct NetworkTrainer: Sendable {
-  /// How it trains.
+  /// The settings of the training.
   public let settings: NetworkSettings
   private static let shares = 4
 
-  /// A trainer.
+  /// A trainer with these settings.
   public init(_ settings: NetworkSettings) { self.settings = settings }
 
-  /// Trains on as many examples as there are weights.
+  /// Trains on as many examples as there are weights. `features` returns the features of example
+  /// `index`, distorted by random numbers from `random`.
   ///
   /// - Parameters:
-  ///   - inputs: how many features an example has.
-  ///   - labels: how many labels there are.
-  ///   - targets: for each example the probability of each label, one after another.
-  ///   - weights: how often each example is shown, as a proportion; above 0.
-  ///   - features: gives example number `index`, distorted by what `random` draws.
-  ///   - progress: called after each pass with the number of passes done.
+  ///   - targets: for each example the desired probability of each label, one after another.
+  ///   - weights: how often each example is shown in relation to the others; above 0.
+  ///   - progress: called after each pass with the number of completed passes.
   public func train(
     inputs: Int, labels: Int, targets: [Float], weights: [Double],
     features: @Sendable (_ index: Int, _ random: inout SeededRandom) -> [Float],
@@ -61,7 +60,7 @@ public struct NetworkTrainer: Sendable {
     return mean
   }
 
-  /// The examples of a pass, distorted anew, one after another.
+  /// The features of a pass's examples, distorted anew, one example after another.
   private static func examples(
     _ shown: [Int], inputs: Int, seed: UInt64,
     features: @Sendable (_ index: Int, _ random: inout SeededRandom) -> [Float]

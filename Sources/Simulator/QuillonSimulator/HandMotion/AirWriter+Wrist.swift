@@ -2,12 +2,14 @@ import QuillonMath
 import QuillonReferenceModel
 
 extension AirWriter {
-  /// The person `seed`, who wears the board on the wrist and writes with the arm on an upright plane: the board
-  /// lies on a forearm that points up or down by up to 0.6 rad and is rolled by up to 0.5 rad, and the forearm turns
-  /// four times as far as a hand that holds a board.
+  /// The person `seed`, who wears the board on the wrist and writes with the arm on an upright
+  /// plane.
   ///
-  /// - Parameter azimuth: how far the writer's right lies from the board's x axis, rad, counterclockwise seen from
-  ///   above; without it what the seed has it be.
+  /// The board is on a forearm that points up or down by up to 0.6 rad and is rolled by up to 0.5
+  /// rad. The forearm turns four times as far as a hand that holds a board.
+  ///
+  /// - Parameter azimuth: the angle from the board's x axis to the writer's right, rad,
+  ///   counterclockwise as seen from above; nil takes the angle that the seed gives.
   public init(wearing seed: UInt64, azimuth: Double? = nil) {
     self.init(seed: seed)
     var random = SeededRandom(seed: seed ^ 0x7772_6973_7400_0000)

@@ -4,31 +4,35 @@ import QuillonReferenceModel
 
 /// A person who writes in the air with a board in the hand.
 public struct AirWriter: Sendable {
-  /// Which person.
+  /// The number of the person.
   public let seed: UInt64
   /// How this person writes.
   public var style: WritingStyle
   /// How steady the hand is.
   public var steadiness: Steadiness
-  /// How this person holds the board; the yaw, which way the person faces, differs each time.
+  /// How this person holds the board. The yaw, the direction that the person faces, differs each
+  /// time.
   public var posture: ReferenceEulerAngles
-  /// How the board is fastened to the hand: takes the board's axes to the hand's, x to the writer's right, y up, z out
-  /// of the writing plane.
+  /// How the board is fastened to the hand. It rotates the board's axes into the hand's: x to the
+  /// writer's right, y up, z out of the writing plane.
   public var mounting = ReferenceQuaternion.identity
-  /// How long the board lies still, in the posture in which it will be held, before this person takes
-  /// it up, s: what a board that has to learn its gyroscope's bias is glad of.
+  /// How long the board lies still before this person takes it up, s, in the posture in which it
+  /// will be held. A board that has to estimate its gyroscope's bias needs this time.
   public var lyingTime = 0.0
-  /// How long this person holds still before and after each letter, s; the way to the next letter is then
-  /// slow: what tells where a letter begins and ends to a board without a pen. 0: no longer than the pen
+  /// How long this person holds still before and after each letter, s; 0 is no longer than the pen
   /// needs.
+  ///
+  /// If it is above 0, the move to the next letter is slow. A board without a pen uses these pauses
+  /// to find where a letter begins and ends.
   public var holdTime = 0.0
-  /// How long the way to the next letter takes, s; nil: 0.5 to 0.8, or 1.2 to 1.6 for one who holds still.
+  /// How long the move to the next letter takes, s; nil means 0.5 to 0.8, or 1.2 to 1.6 for a
+  /// person who holds still.
   public var wayTime: ClosedRange<Double>?
   /// The magnetic field where this person writes.
   public var earthField = EarthField()
 
-  /// The person `seed`: the board held up facing the writer or laid back, at a pitch of 0.5 to 1.4
-  /// rad, rolled by up to 0.25 rad.
+  /// The person `seed`, who holds the board up facing the writer, or laid back, at a pitch of 0.5
+  /// to 1.4 rad and rolled by up to 0.25 rad.
   public init(seed: UInt64) {
     self.seed = seed
     style = WritingStyle(seed: seed)
@@ -38,13 +42,19 @@ public struct AirWriter: Sendable {
       roll: random.uniform(in: -0.25...0.25), pitch: random.uniform(in: 0.5...1.4), yaw: 0)
   }
 
-  /// What an ideal board would measure while this person writes `text`, as `Figure` reads it, letter by letter
-  /// in the same place: a rest with the pen up, for each letter the pen down from just before it starts
-  /// until just after it ends, on the way to the next letter the pen up, and a rest.
+  /// The trace that an ideal board would measure while this person writes `text`, as `Figure` reads
+  /// it, letter by letter in the same place.
   ///
-  /// Rows stand at times 0, 1/rate, 2/rate ... and have every column; the attitude's reference
-  /// frame is x to magnetic north, y west, z up. The same writer, text, rate and `sample` give the
-  /// same rows. Throws for what is neither a capital letter from A to Z, nor a dash, nor a gesture.
+  /// It begins with a rest with the pen up. For each letter the pen is down from just before the
+  /// letter starts until just after it ends. On the way to the next letter the pen is up. It ends
+  /// with a rest.
+  ///
+  /// Rows are at times 0, 1/rate, 2/rate ... and have every column. The attitude's reference frame
+  /// is x to magnetic north, y west, z up. The same writer, text, rate and `sample` give the same
+  /// rows.
+  ///
+  /// - Throws: `HandwritingError` for anything but a capital letter from A to Z, a dash, or a
+  ///   gesture.
   public func trace(
     of text: String, rate: Double = 100, sample: UInt64 = 0
   ) throws(HandwritingError) -> Trace {
@@ -71,10 +81,13 @@ public struct AirWriter: Sendable {
       comments: ["simulated: \(text), writer \(seed), sample \(sample), \(rate) Hz"], rows: rows)
   }
 
-  /// The `letter` as this person would draw it on a screen: one stroke in metres, y down, with
-  /// times, `rate` points a second. It is the very movement of the first letter of a trace with the
-  /// same `sample`, up to where it lies. Throws for a character that is not a capital letter from A
-  /// to Z.
+  /// The `letter` as this person would draw it on a screen: one stroke in meters, with y down and
+  /// with times, at `rate` points a second.
+  ///
+  /// It is exactly the movement of the first letter of a trace with the same `sample`, up to its
+  /// position.
+  ///
+  /// - Throws: `HandwritingError` for a character that is not a capital letter from A to Z.
   public func ink(
     of letter: Character, rate: Double = 100, sample: UInt64 = 0
   ) throws(HandwritingError) -> InkSample {
@@ -90,7 +103,8 @@ public struct AirWriter: Sendable {
       strokes: [InkSample.Stroke(isPenDown: true, points: points)])
   }
 
-  /// What makes one time differ from the next; its first number seeds all but the letters' shapes.
+  /// The random numbers that make one time differ from the next. The first number seeds everything
+  /// except the letters' shapes.
   private func shapes(sample: UInt64) -> SeededRandom {
     var mixed = SeededRandom(seed: seed)
     return SeededRandom(seed: mixed.next() &+ sample)

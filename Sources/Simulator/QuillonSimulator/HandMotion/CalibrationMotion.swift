@@ -1,14 +1,14 @@
 import QuillonRecordings
 import QuillonReferenceModel
 
-/// A person who calibrates a board as they are told to: lays it down, sets it on each side, then turns it
-/// about every axis.
+/// A person who calibrates a board by the instructions: lays it down, sets it on each side, then
+/// turns it about every axis.
 public struct CalibrationMotion: Sendable {
   /// One step: a turn about an axis of the body, smooth from rest to rest, then a rest.
   public struct Turn: Equatable, Sendable {
     /// The axis in the body frame, of length 1.
     public var axis: ReferenceVector
-    /// rad, right-handed.
+    /// The angle of the turn, rad, right-handed.
     public var angle: Double
     /// How long the turn takes, s.
     public var duration: Double
@@ -24,14 +24,14 @@ public struct CalibrationMotion: Sendable {
     }
   }
 
-  /// The steps in order, from a board that lies face up.
+  /// The steps in order. The board lies face up at the start.
   public var turns: [Turn]
 
   /// A person who makes these turns.
   public init(turns: [Turn]) { self.turns = turns }
 
-  /// Rest face up, then face down, top up, bottom up, right side up, left side up, and full turns about
-  /// axes in all directions: 85 s.
+  /// A complete calibration of 85 s: rest face up, then face down, top up, bottom up, right side
+  /// up, left side up, and full turns about axes in all directions.
   public static let complete = CalibrationMotion(turns: sides + fullTurns)
 
   /// The six sides only: 20 s.
@@ -46,7 +46,7 @@ public struct CalibrationMotion: Sendable {
     ]
   }()
 
-  /// Full turns about nine axes and a tilt between them.
+  /// Full turns about nine axes, with a tilt after each.
   public static let fullTurns: [Turn] = {
     let axes: [ReferenceVector] = [
       ReferenceVector(1, 0, 0), ReferenceVector(0, 1, 0), ReferenceVector(0, 0, 1),
@@ -62,8 +62,8 @@ public struct CalibrationMotion: Sendable {
     }
   }()
 
-  /// What an ideal board without fusion would measure: specific force, angular rate and the Earth's field
-  /// of middle northern latitudes, `rate` rows a second.
+  /// The trace that an ideal board without sensor fusion would measure: specific force, angular
+  /// rate, and the Earth's magnetic field of middle northern latitudes, with `rate` rows a second.
   public func trace(rate: Double = 100) -> Trace {
     var trace = Trace(comments: ["simulated: calibration, \(rate) Hz"], rows: [])
     var start = (time: 0.0, attitude: ReferenceQuaternion.identity)
@@ -84,7 +84,7 @@ public struct CalibrationMotion: Sendable {
   private static func row(
     at time: Double, elapsed: Double, of turn: Turn, _ start: ReferenceQuaternion
   ) -> TraceRow {
-    // A fifth-degree polynomial from rest to rest, as hands move.
+    // A fifth-degree polynomial from rest to rest, like the movement of a hand.
     let t = min(elapsed / turn.duration, 1)
     let share = t * t * t * (10 - 15 * t + 6 * t * t)
     let speed = 30 * t * t * (1 - t) * (1 - t) / turn.duration

@@ -1,11 +1,12 @@
 import Foundation
 import QuillonReferenceModel
 
-/// The earth's magnetic field at one place.
+/// The Earth's magnetic field at one place.
 public struct EarthField: Equatable, Sendable {
-  /// µT.
+  /// The strength, µT.
   public var strength: Double
-  /// How far it points below the horizon, rad: positive in the north, negative in the south.
+  /// The angle at which it points below the horizon, rad: positive in the north, negative in the
+  /// south.
   public var inclination: Double
 
   /// A field from its parts; by default one of middle northern latitudes.
@@ -14,7 +15,7 @@ public struct EarthField: Equatable, Sendable {
     self.inclination = inclination
   }
 
-  /// µT in the frame x to magnetic north, y west, z up.
+  /// The field, µT, in the frame with x to magnetic north, y west, z up.
   public var vector: ReferenceVector {
     ReferenceVector(strength * cos(inclination), 0, -strength * sin(inclination))
   }

@@ -2,15 +2,16 @@ import Foundation
 import QuillonMath
 import QuillonReferenceModel
 
-/// A board in a hand: turns a movement in the writing plane into the motion of the board in space.
+/// A board in a hand. It converts a movement in the writing plane into the motion of the board in
+/// space.
 ///
-/// The plane is spanned by the posture's x (the writer's right) and y (up) axes. The reference
-/// frame is x to magnetic north, y west, z up.
+/// The posture's x axis (the writer's right) and y axis (up) define the plane. The reference frame
+/// is x to magnetic north, y west, z up.
 struct HeldBoard: Sendable {
-  /// The attitude about which the hand holds the board.
+  /// The mean attitude in which the hand holds the board.
   let posture: ReferenceQuaternion
-  /// How long the board lies still before a hand takes it, which takes 1 s; 0 when it is held from
-  /// the start.
+  /// How long the board lies still before a hand takes it up, s; 0 when it is held from the start.
+  /// Taking it up lasts 1 s.
   let lyingTime: Double
   private let sway: Oscillation
   private let tremorAngle: Oscillation
@@ -42,15 +43,15 @@ struct HeldBoard: Sendable {
 
   /// The board at one moment.
   struct Motion {
-    /// Body to reference.
+    /// The attitude, from the body to the reference frame.
     var attitude: ReferenceQuaternion
-    /// rad/s, body frame.
+    /// The angular rate, rad/s, body frame.
     var angularRate: ReferenceVector
-    /// m/s², reference frame, gravity not in it.
+    /// The linear acceleration, m/s², reference frame, without gravity.
     var acceleration: ReferenceVector
   }
 
-  /// The board at `time` (s), when the movement in the plane is in `state`.
+  /// The motion of the board at `time` (s), when the movement in the plane is in `state`.
   func motion(at time: Double, state: PlanarTrajectory.State) -> Motion {
     let grip = MinimumJerk(at: lyingTime > 0 ? time - lyingTime : 1)
     let slow = sway.sample(at: time).faded(by: grip)
@@ -67,9 +68,10 @@ struct HeldBoard: Sendable {
       acceleration: posture.rotate(inPlane + way.second))
   }
 
-  /// The body's angular rate while its rotation vector is `turn` and changes by `turnRate`: the
-  /// right Jacobian of the rotation group times `turnRate` (Chirikjian 2012, "Stochastic Models,
-  /// Information Theory, and Lie Groups", volume 2).
+  /// The body's angular rate while its rotation vector is `turn` and changes by `turnRate`.
+  ///
+  /// It is the right Jacobian of the rotation group times `turnRate` (Chirikjian 2012, "Stochastic
+  /// Models, Information Theory, and Lie Groups", volume 2).
   private static func bodyRate(
     turn: ReferenceVector, turnRate: ReferenceVector
   ) -> ReferenceVector {

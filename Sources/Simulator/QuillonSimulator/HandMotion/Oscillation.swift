@@ -2,9 +2,10 @@ import Foundation
 import QuillonMath
 import QuillonReferenceModel
 
-/// A small unrest: a sum of sines in each of three directions, differentiable at will.
+/// A small oscillation: a sum of sines in each of three directions. Its derivatives are exact.
 struct Oscillation: Equatable, Sendable {
-  /// One sine: amplitude in each direction, angular frequency (rad/s), phase in each (rad).
+  /// One sine: the amplitude in each direction, the angular frequency (rad/s), and the phase in
+  /// each direction (rad).
   private struct Wave: Equatable {
     var amplitude: ReferenceVector
     var frequency: Double
@@ -13,8 +14,8 @@ struct Oscillation: Equatable, Sendable {
 
   private let waves: [Wave]
 
-  /// Sines of random phase with frequencies in `band` (Hz), whose sum has about the root mean
-  /// square `strength` in each direction, in whatever unit that is.
+  /// Sines of random phase with frequencies in `band` (Hz). Their sum has a root mean square of
+  /// about `strength` in each direction, in the unit of `strength`.
   init(
     strength: Double, band: ClosedRange<Double>, count: Int, random: inout SeededRandom
   ) {
@@ -31,13 +32,14 @@ struct Oscillation: Equatable, Sendable {
     }
   }
 
-  /// The value and its first two derivatives by time.
+  /// The value and its first two derivatives with respect to time.
   struct Sample {
     var value = ReferenceVector(0, 0, 0)
     var first = ReferenceVector(0, 0, 0)
     var second = ReferenceVector(0, 0, 0)
 
-    /// The unrest times a share that itself changes, by its progress per second.
+    /// The oscillation times the profile's progress, whose own derivatives with respect to time, s,
+    /// are included.
     func faded(by share: MinimumJerk) -> Self {
       Self(
         value: value * share.progress,
@@ -46,7 +48,7 @@ struct Oscillation: Equatable, Sendable {
     }
   }
 
-  /// The unrest at `time`, s.
+  /// The oscillation at `time`, s.
   func sample(at time: Double) -> Sample {
     var sum = Sample()
     for wave in waves {

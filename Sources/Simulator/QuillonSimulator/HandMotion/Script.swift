@@ -1,34 +1,36 @@
 import QuillonMath
 
-/// Who moves where and when: a text as a sequence of movements in the writing plane.
+/// A text as a sequence of movements in the writing plane, with their times.
 struct Script: Sendable {
   /// The letter or gesture that is being written.
   struct Letter: Equatable, Sendable {
-    /// Its place in the text, 0 first.
+    /// Its position in the text, counted from 0.
     var index: Int
-    /// What it is.
+    /// The letter or gesture.
     var figure: Figure
   }
 
   private struct Scene: Sendable {
     var start: Double
     var movement: PlanarTrajectory
-    /// When the movement begins after the scene's start, s.
+    /// The time from the scene's start to the start of the movement, s.
     var delay: Double
     /// The letter, if the pen is down in this scene.
     var letter: Letter?
   }
 
-  /// How long it takes, s.
+  /// The duration of the whole script, s.
   private(set) var duration = 0.0
   private var scenes: [Scene] = []
 
-  /// The rest before the first letter, s, in which a filter can settle.
+  /// The rest before the first letter, s. A filter can converge in this time.
   private static let rest = 1.0
 
-  /// The script for `text`, written in `style`; `shapes` supplies what differs in the letters,
-  /// `random` the rest. With a `holdTime`, s, the hand holds still so long before and after each letter,
-  /// and goes slowly from one to the next; with a `wayTime`, s, it takes that time for it.
+  /// The script for `text`, written in `style`.
+  ///
+  /// `shapes` gives the random numbers for the shapes of the letters, `random` all others. With a
+  /// `holdTime`, s, the hand holds still for that time before and after each letter, and moves
+  /// slowly from one to the next. With a `wayTime`, s, that move takes this time.
   init(
     text: String, style: WritingStyle, holdTime: Double = 0, wayTime: ClosedRange<Double>? = nil,
     shapes: inout SeededRandom, random: inout SeededRandom
@@ -51,7 +53,7 @@ struct Script: Sendable {
     add(Self.pause(at: scenes.last?.movement.end ?? SIMD2(0, 0)), delay: 0, letter: nil, lag: 0)
   }
 
-  /// What happens at `time`, s: where the hand is and, with the pen down, the letter.
+  /// The state of the hand at `time`, s, and the letter while the pen is down.
   func moment(at time: Double) -> (state: PlanarTrajectory.State, letter: Letter?) {
     guard let scene = scenes.last(where: { $0.start <= time }) ?? scenes.first else {
       return (PlanarTrajectory.State(position: SIMD2(0, 0)), nil)

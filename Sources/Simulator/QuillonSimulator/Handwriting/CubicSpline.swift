@@ -1,26 +1,26 @@
-/// A natural cubic spline through points of the plane: twice differentiable, without curvature at
-/// both ends (de Boor, "A Practical Guide to Splines", chapter IV).
+/// A natural cubic spline through points of the plane. It is twice differentiable and has no
+/// curvature at both ends (de Boor, "A Practical Guide to Splines", chapter IV).
 struct CubicSpline: Equatable, Sendable {
   private let knots: [Double]
   private let points: [SIMD2<Double>]
   private let seconds: [SIMD2<Double>]
 
-  /// The spline that is at `points[i]` for the parameter `knots[i]`; as many of the one as of the
-  /// other, at least two, knots rising.
+  /// The spline that is at `points[i]` for the parameter `knots[i]`. There must be as many points
+  /// as knots, at least two, and the knots must increase.
   init(knots: [Double], points: [SIMD2<Double>]) {
     self.knots = knots
     self.points = points
     seconds = Self.secondDerivatives(knots: knots, points: points)
   }
 
-  /// A point of the curve and its first two derivatives by the parameter.
+  /// A point of the curve and its first two derivatives with respect to the parameter.
   struct Sample {
     var point: SIMD2<Double>
     var first: SIMD2<Double>
     var second: SIMD2<Double>
   }
 
-  /// The curve at `parameter`, which is held within the first and the last knot.
+  /// The curve at `parameter`, which is clamped to the range from the first to the last knot.
   func sample(at parameter: Double) -> Sample {
     let inside = min(max(parameter, knots[0]), knots[knots.count - 1])
     let interval = min(max(upperBound(inside) - 1, 0), knots.count - 2)

@@ -1,11 +1,11 @@
-/// What a hand writes or does in one go: a letter or a gesture.
+/// One thing that a hand writes or does: a letter or a gesture.
 public enum Figure: Equatable, Sendable {
   /// A capital letter from A to Z.
   case letter(Character)
   /// A gesture.
   case gesture(Gesture)
 
-  /// The label that it has in a trace.
+  /// Its label in a trace.
   public var name: String {
     switch self {
     case .letter(let letter): String(letter)
@@ -13,7 +13,7 @@ public enum Figure: Equatable, Sendable {
     }
   }
 
-  /// How it stands in a text: a letter as it is, a gesture's name in angle brackets.
+  /// Its notation in a text: a letter as it is, a gesture's name in angle brackets.
   public var text: String {
     switch self {
     case .letter: name
@@ -21,8 +21,8 @@ public enum Figure: Equatable, Sendable {
     }
   }
 
-  /// The figures of a text: capital letters from A to Z and, in angle brackets, names of gestures, as in
-  /// `AB<shake>C`.
+  /// The figures of a text: capital letters from A to Z and, in angle brackets, names of gestures,
+  /// for example `AB<shake>C`. A dash is allowed, too.
   ///
   /// - Throws: `HandwritingError` for anything else.
   public static func figures(of text: String) throws(HandwritingError) -> [Figure] {

@@ -1,7 +1,7 @@
 import Foundation
 import QuillonMath
 
-/// A movement that is no letter, by the name that its label has.
+/// A movement that is not a letter. The raw value is its label.
 public enum Gesture: String, CaseIterable, Sendable {
   /// A quick straight stroke to the writer's left.
   case swipeLeft
@@ -11,18 +11,19 @@ public enum Gesture: String, CaseIterable, Sendable {
   case swipeUp
   /// A quick straight stroke down.
   case swipeDown
-  /// Twice round, clockwise from the top; an O goes once round, the other way.
+  /// Two clockwise turns from the top. An O is one turn in the other direction.
   case circle
-  /// To and fro in a bow, as one waves good-bye.
+  /// To and fro along an arc, like waving good-bye.
   case wave
-  /// To and fro on a line, as fast as it goes.
+  /// To and fro on a line, as fast as possible.
   case shake
   /// The hand is held still.
   case rest
-  /// Down and steeply up, as one ticks off a list: a gesture that no shipped model knows.
+  /// Down and steeply up, like ticking an item on a list. No model that comes with the project
+  /// knows this gesture.
   case tick
 
-  /// How long it takes against a letter of the same shape.
+  /// The time that it takes, relative to a letter of the same shape.
   var pace: Double {
     switch self {
     case .swipeLeft, .swipeRight, .swipeUp, .swipeDown: 0.4
@@ -33,7 +34,7 @@ public enum Gesture: String, CaseIterable, Sendable {
     }
   }
 
-  /// Its shape this once: `random` tells how far it goes and how often it is repeated.
+  /// Its shape this time. `random` determines how far it reaches and how often it is repeated.
   func shape(random: inout SeededRandom) -> LetterShape {
     let reach = random.uniform(in: 0.8...1.2)
     switch self {

@@ -1,7 +1,9 @@
 extension LetterShape {
-  /// A dash, and the capital letters as one writes them without lifting the pen, retracing where needed. F goes
-  /// down, up, right, left, half down, right; G starts at the middle right with its bar and runs
-  /// round the bottom and the left to the top right.
+  /// A dash, and the capital letters as people write them without lifting the pen, retracing lines
+  /// where needed.
+  ///
+  /// F goes down, up, right, left, half down, right. G starts at the middle right with its bar and
+  /// runs round the bottom and the left to the top right.
   static let shapes: [Character: LetterShape] = [
     "-": shape(0, 0.5, .line(1, 0.5)),
     "A": shape(0, 1, .line(0.43, 0), .line(0.86, 1), .line(0.17, 0.6), .line(0.72, 0.6)),

@@ -1,13 +1,13 @@
-/// A letter as one stroke in a box of height 1: x runs right from 0, y runs down from 0 to 1.
+/// A letter as one stroke in a box of height 1. x points right from 0; y points down from 0 to 1.
 public struct LetterShape: Equatable, Sendable {
   /// A part of the stroke between two corners.
   public enum Stretch: Equatable, Sendable {
-    /// Straight from where the pen is to (x, y).
+    /// A straight line from the pen's position to (x, y).
     case line(Double, Double)
-    /// A smooth curve from where the pen is through the points to the last of them.
+    /// A smooth curve from the pen's position through the points to the last of them.
     case curve([SIMD2<Double>])
 
-    /// The points that the stretch visits, the start not among them.
+    /// The points of the part, without its start.
     public var points: [SIMD2<Double>] {
       switch self {
       case .line(let x, let y): [SIMD2(x, y)]
@@ -18,7 +18,7 @@ public struct LetterShape: Equatable, Sendable {
 
   /// Where the pen goes down.
   public var start: SIMD2<Double>
-  /// What it draws from there, in order, a corner between each two.
+  /// The parts that it draws from there, in order. There is a corner between each two.
   public var stretches: [Stretch]
 
   /// A shape from its parts.
@@ -30,10 +30,11 @@ public struct LetterShape: Equatable, Sendable {
   /// Where the pen goes up.
   public var end: SIMD2<Double> { stretches.last?.points.last ?? start }
 
-  /// The letters that there are shapes of, in order.
+  /// The letters with shapes, in order.
   public static let alphabet: [Character] = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
-  /// The shape of a capital letter from A to Z, or of a dash, "-", a stroke to the right; nil for any other character.
+  /// The shape of a capital letter from A to Z, or of a dash, "-", which is a stroke to the right;
+  /// nil for any other character.
   public init?(_ letter: Character) {
     guard let shape = Self.shapes[letter] else { return nil }
     self = shape

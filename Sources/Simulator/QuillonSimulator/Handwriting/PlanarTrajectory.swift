@@ -1,18 +1,19 @@
-/// A movement in the writing plane as a function of time: metres and seconds, x to the writer's
-/// right, y down. It starts at time 0 and ends at `duration`, both at rest.
+/// A movement in the writing plane as a function of time, in meters and seconds: x to the writer's
+/// right, y down. It starts at time 0 and ends at `duration`, at rest both times.
 ///
 /// It is a sum of overlapping movements, each along its own path with the speed profile of minimum
-/// jerk (Flash and Henis 1991, "Arm trajectory modifications during reaching towards visual
-/// targets", Journal of Cognitive Neuroscience 3(3): a new movement is added to the old one before
-/// that has ended). The overlap rounds the corners. Position is twice continuously differentiable.
+/// jerk. A new movement is added to the old one before that one has ended (Flash and Henis 1991,
+/// "Arm trajectory modifications during reaching towards visual targets", Journal of Cognitive
+/// Neuroscience 3(3)). The overlap rounds the corners. The position is twice continuously
+/// differentiable.
 public struct PlanarTrajectory: Equatable, Sendable {
-  /// Where the movement is at one moment.
+  /// The state of the movement at one moment.
   public struct State: Equatable, Sendable {
-    /// m.
+    /// The position, m.
     public var position: SIMD2<Double>
-    /// m/s.
+    /// The velocity, m/s.
     public var velocity: SIMD2<Double>
-    /// m/s².
+    /// The acceleration, m/s².
     public var acceleration: SIMD2<Double>
 
     /// A state from its parts.
@@ -26,21 +27,21 @@ public struct PlanarTrajectory: Equatable, Sendable {
     }
   }
 
-  /// One of the movements: its path, when it starts, s, and how long it takes, s.
+  /// One of the movements: its path, its start, s, and its duration, s.
   struct Movement: Equatable, Sendable {
     var path: SmoothPath
     var start: Double
     var duration: Double
   }
 
-  /// Where it starts, m.
+  /// The position where it starts, m.
   public let origin: SIMD2<Double>
-  /// How long it takes, s.
+  /// The duration, s.
   public let duration: Double
   private let movements: [Movement]
 
-  /// The sum of `movements`, starting at `origin`; it lasts `duration` or, if that is nil, until the
-  /// last movement ends.
+  /// The sum of `movements`, starting at `origin`. It lasts `duration` or, if that is nil, until
+  /// the last movement ends.
   init(origin: SIMD2<Double>, movements: [Movement], duration: Double? = nil) {
     self.origin = origin
     self.movements = movements
@@ -57,15 +58,15 @@ public struct PlanarTrajectory: Equatable, Sendable {
     self.init(origin: start, movements: [Movement(path: path, start: 0, duration: duration)])
   }
 
-  /// The same movement, `way` (m) aside.
+  /// The same movement, shifted by `way` (m).
   public func moved(by way: SIMD2<Double>) -> PlanarTrajectory {
     PlanarTrajectory(origin: origin + way, movements: movements, duration: duration)
   }
 
-  /// Where it ends, m.
+  /// The position where it ends, m.
   public var end: SIMD2<Double> { state(at: duration).position }
 
-  /// The state at `time`, s; at rest before the start and after the end.
+  /// The state at `time`, s. Before the start and after the end the movement is at rest.
   public func state(at time: Double) -> State {
     var state = State(position: origin)
     for movement in movements {
@@ -80,7 +81,7 @@ public struct PlanarTrajectory: Equatable, Sendable {
     return state
   }
 
-  /// The states at times 0, 1/rate, 2/rate ... up to the first that is not before the end.
+  /// The states at times 0, 1/rate, 2/rate ..., up to the first time that is not before the end.
   public func states(rate: Double) -> [State] {
     (0...Int((duration * rate).rounded(.up))).map { state(at: Double($0) / rate) }
   }

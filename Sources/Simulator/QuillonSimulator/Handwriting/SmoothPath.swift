@@ -1,20 +1,21 @@
 import Foundation
 
-/// A smooth curve with a parameter that runs slowly where the curve bends: a hand that moves the
-/// parameter at a steady pace obeys the two-thirds power law, speed ~ (curvature + k)^(−1/3)
-/// (Lacquaniti, Terzuolo and Viviani 1983, "The law relating the kinematic and figural aspects of
-/// drawing movements", Acta Psychologica 54; k after Viviani and Stucchi 1992, so that straight
-/// parts stay finite).
+/// A smooth curve whose parameter runs slowly where the curve bends.
+///
+/// A hand that moves the parameter at a constant rate follows the two-thirds power law, speed ~
+/// (curvature + k)^(−1/3) (Lacquaniti, Terzuolo and Viviani 1983, "The law relating the kinematic
+/// and figural aspects of drawing movements", Acta Psychologica 54). The constant k is from Viviani
+/// and Stucchi 1992; it keeps the speed on straight parts finite.
 struct SmoothPath: Equatable, Sendable {
-  /// Its length where bends count as much longer as the hand is slower in them, in the points'
-  /// unit; the plain length of a straight path.
+  /// Its length, in the points' unit. Bends count as longer by the factor by which the hand is
+  /// slower in them. For a straight path it is the plain length.
   let effort: Double
   private let spline: CubicSpline
 
   private static let sampleCount = 96
 
-  /// The curve through `points` (at least two, successive ones distinct), its parameter from 0 to
-  /// 1. `size` is the height of the letter, in the points' unit.
+  /// The curve through `points`, with its parameter from 0 to 1. There must be at least two points,
+  /// and successive points must differ. `size` is the height of the letter, in the points' unit.
   init(through points: [SIMD2<Double>], size: Double) {
     let drawn = Self.interpolate(points)
     let samples = (0...Self.sampleCount).map {
@@ -33,7 +34,7 @@ struct SmoothPath: Equatable, Sendable {
     spline = CubicSpline(knots: effort.map { $0 / total }, points: samples.map(\.point))
   }
 
-  /// Where the path is for a parameter from 0 to 1, and the first two derivatives by it.
+  /// The point for a parameter from 0 to 1, and the first two derivatives with respect to it.
   func sample(at parameter: Double) -> CubicSpline.Sample { spline.sample(at: parameter) }
 
   /// A spline over 0 ... 1 with centripetal knots, which neither loops nor overshoots (Lee 1989).
@@ -54,8 +55,8 @@ struct SmoothPath: Equatable, Sendable {
 
   private static func length(_ v: SIMD2<Double>) -> Double { (v * v).sum().squareRoot() }
 
-  /// Three running means over five samples: nearly a Gauss window, so that the hand sees a bend
-  /// coming and does not change its pace at once.
+  /// Three running means over five samples, nearly a Gaussian window. So the hand slows down before
+  /// a bend and does not change its speed abruptly.
   private static func smoothed(_ values: [Double]) -> [Double] {
     var result = values
     for _ in 0..<3 {

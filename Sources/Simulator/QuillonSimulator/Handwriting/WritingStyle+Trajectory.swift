@@ -1,14 +1,14 @@
 import Foundation
 import QuillonMath
 
-/// What cannot be written.
+/// Why a text cannot be written.
 public enum HandwritingError: Error, Equatable, CustomStringConvertible {
   /// A character that is not a capital letter from A to Z.
   case unknownLetter(Character)
-  /// A name in angle brackets that is no gesture's.
+  /// A name in angle brackets that is not the name of a gesture.
   case unknownGesture(String)
 
-  /// What is wrong and what to do.
+  /// What is wrong, and what to do next.
   public var description: String {
     switch self {
     case .unknownLetter(let letter):
@@ -21,8 +21,11 @@ public enum HandwritingError: Error, Equatable, CustomStringConvertible {
 }
 
 extension WritingStyle {
-  /// How this person writes or does `figure` this once: in metres, y down, the middle of a letter's box
-  /// at (0, 0). `random` supplies what differs from one time to the next.
+  /// The movement with which this person writes or does `figure` this time, in meters, with y down.
+  /// The middle of a letter's box is at (0, 0). `random` gives what differs from one time to the
+  /// next.
+  ///
+  /// - Throws: `HandwritingError` for a letter without a shape.
   public func trajectory(
     of figure: Figure, random: inout SeededRandom
   ) throws(HandwritingError) -> PlanarTrajectory {
@@ -37,7 +40,7 @@ extension WritingStyle {
     }
   }
 
-  /// How long a hand without anything to do is held still, s.
+  /// How long a hand with nothing to do is held still, s.
   private static let stillness = 1.2
 
   private func trajectory(
@@ -65,23 +68,25 @@ extension WritingStyle {
     return PlanarTrajectory(origin: origin, movements: movements)
   }
 
-  /// The stretch before which this person rests, if anywhere.
+  /// The index of the part before which this person pauses; nil for none.
   private func hesitantCorner(of stretches: Int, habit: UInt64) -> Int? {
     guard hesitation > 0, stretches > 1 else { return nil }
     var random = SeededRandom(seed: habitSeed ^ habit &* 0x9E37_79B9_7F4A_7C15)
     return 1 + random.index(below: stretches - 1)
   }
 
-  /// Which of this person's habits a figure has: a letter's code; of more characters a number made of all.
+  /// The number of this person's habit for a figure: a letter's code, or a number made of all
+  /// characters of a longer name.
   private static func habit(of figure: Figure) -> UInt64 {
     figure.name.unicodeScalars.reduce(0) { $0 &* 31 &+ UInt64($1.value) }
   }
 
-  /// The plain style's time, s, for a path of `effort` letter heights: longer ways take longer, but
-  /// not in proportion (the isochrony of handwriting; Viviani and Terzuolo 1982).
+  /// The plain style's time, s, for a path of `effort` letter heights. Longer paths take longer,
+  /// but less than in proportion (the isochrony of handwriting; Viviani and Terzuolo 1982).
   private static func duration(effort: Double) -> Double { 0.2 + 0.45 * pow(effort, 0.7) }
 
-  /// The share of the shorter movement during which both go on: less, the sharper the turn.
+  /// The share of the shorter movement during which both movements go on. It is smaller the sharper
+  /// the turn is.
   private func overlap(from: SmoothPath, to: SmoothPath) -> Double {
     let a = from.sample(at: 1).first
     let b = to.sample(at: 0).first
@@ -89,7 +94,7 @@ extension WritingStyle {
     return fluency * (0.35 + 0.65 * (1 + cosine) / 2)
   }
 
-  /// The points of each stretch, the start among them, as this person places them in the plane.
+  /// The points of each part, including its start, as this person places them in the plane.
   private func placed(
     _ shape: LetterShape, habit: UInt64, random: inout SeededRandom
   ) -> [[SIMD2<Double>]] {
@@ -117,15 +122,15 @@ extension WritingStyle {
     }
   }
 
-  /// A line's two ends with two points between, so that it can bend; a curve as it is.
+  /// A line's two ends with two points between them, so that it can bend; a curve as it is.
   private static func withInterior(_ points: [SIMD2<Double>]) -> [SIMD2<Double>] {
     guard points.count == 2 else { return points }
     let way = points[1] - points[0]
     return [points[0], points[0] + way / 3, points[0] + way * (2 / 3), points[1]]
   }
 
-  /// From the letter's box into the plane: about the middle of the box widened, slanted, turned and
-  /// scaled.
+  /// Maps a point from the letter's box into the plane. About the middle of the box it is widened,
+  /// slanted, rotated and scaled.
   private func inPlane(_ point: SIMD2<Double>, width: Double) -> SIMD2<Double> {
     let y = point.y - 0.5
     let x = (point.x - width / 2) * aspect - y * tan(slant)

@@ -4,33 +4,33 @@ import QuillonMath
 public struct WritingStyle: Equatable, Sendable {
   /// The height of a letter, m.
   public var size = 0.2
-  /// The width of a letter against the table's.
+  /// The width of a letter, relative to the table of shapes.
   public var aspect = 1.0
-  /// How far letters lean to the right, rad.
+  /// The angle by which letters lean to the right, rad.
   public var slant = 0.0
-  /// How far lines run up, rad, counterclockwise.
+  /// The angle at which lines rise, rad, counterclockwise.
   public var rotation = 0.0
-  /// How long everything takes, against the pace of the plain style.
+  /// The time that everything takes, relative to the plain style.
   public var tempo = 1.0
-  /// How much of the shorter of two movements is spent on both when there is no turn between them,
-  /// 0 (a stop at each corner) ... 0.9.
+  /// The share of the shorter of two movements during which both go on when there is no turn
+  /// between them, 0 (a stop at each corner) ... 0.9.
   public var fluency = 0.55
-  /// How long this person rests at one corner of each letter that has corners, s.
+  /// How long this person pauses at one corner of each letter that has corners, s.
   public var hesitation = 0.0
-  /// How far this person's corners lie from the table's, standard deviation as a share of the
-  /// size.
+  /// The deviation of this person's corners from the table of shapes: standard deviation as a share
+  /// of the size.
   public var habit = 0.0
-  /// Which habits: the same number is the same person.
+  /// The number that selects the habits. The same number is the same person.
   public var habitSeed: UInt64 = 0
-  /// How far the corners of one letter stray from this person's habit, standard deviation as a
-  /// share of the size.
+  /// The deviation of one letter's corners from this person's habit: standard deviation as a share
+  /// of the size.
   public var wobble = 0.0
 
-  /// The plain style: the table's letters, upright, 0.2 m high.
+  /// The plain style: letters as in the table of shapes, upright, 0.2 m high.
   public init() {}
 
-  /// A person: everything drawn from `seed` within what people do in the air, letters 0.14 ... 0.28
-  /// m high.
+  /// A person. Everything is drawn from `seed` within the range of what people do in the air, with
+  /// letters 0.14 ... 0.28 m high.
   public init(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     size = random.uniform(in: 0.14...0.28)

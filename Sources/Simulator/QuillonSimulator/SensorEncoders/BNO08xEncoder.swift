@@ -1,7 +1,7 @@
 import Foundation
 import QuillonRecordings
 
-/// UART-RVC reports: yaw, tilt, acceleration.
+/// Encodes UART-RVC reports: yaw, tilt, acceleration.
 public struct BNO08xEncoder: SensorEncoder {
   private var index: UInt8 = 0
 
@@ -20,7 +20,7 @@ public struct BNO08xEncoder: SensorEncoder {
     return message.bytes
   }
 
-  /// Yaw about z, then a turn about x, then one about y, rad.
+  /// The angles of yaw about z, then of a turn about x, then of a turn about y, rad.
   private func angles(_ q: SIMD4<Double>) -> [Double] {
     let (w, x, y, z) = (q[0], q[1], q[2], q[3])
     return [

@@ -1,12 +1,12 @@
 import Foundation
 import QuillonRecordings
 
-/// Lines of numbers: a header with the names first, then time (ms), acceleration (g), rate (°/s), field (µT),
-/// quaternion and pen, as far as the first moment has them.
+/// Encodes lines of numbers: a header with the names first, then time (ms), acceleration (g), rate
+/// (°/s), field (µT), quaternion and pen, as far as the first row has them.
 public struct ColumnEncoder: SensorEncoder {
   private var hasHeader = false
 
-  /// An encoder that has not sent its header.
+  /// An encoder that has not sent its header yet.
   public init() {}
 
   public var sendsPen: Bool { true }
@@ -42,7 +42,8 @@ public struct ColumnEncoder: SensorEncoder {
   }
 }
 
-/// i2cdevlib's lines: quaternion and acceleration without gravity where there are both, else counts.
+/// Encodes i2cdevlib's lines: quaternion and acceleration without gravity where a row has both,
+/// otherwise counts.
 public struct TaggedLineEncoder: SensorEncoder {
   /// True to send the angles of `ypr`, with four decimals, instead of the quaternion.
   public var sendsTilt = false

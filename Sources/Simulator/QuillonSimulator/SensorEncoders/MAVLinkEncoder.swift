@@ -1,14 +1,16 @@
 import QuillonRecordings
 
-/// MAVLink messages of either version.
+/// Encodes MAVLink messages of either version.
 public struct MAVLinkEncoder: SensorEncoder {
   /// The version of the protocol.
   public enum Version: CaseIterable, Sendable {
+    /// MAVLink 1 and MAVLink 2.
     case first, second
   }
 
   /// The messages that can be sent.
   public enum Message: CaseIterable, Sendable {
+    /// HEARTBEAT, HIGHRES_IMU, RAW_IMU, SCALED_IMU, SCALED_IMU2, ATTITUDE, ATTITUDE_QUATERNION.
     case heartbeat, highResolution, raw, scaled, scaled2, attitude, attitudeQuaternion
   }
 
@@ -16,7 +18,7 @@ public struct MAVLinkEncoder: SensorEncoder {
   private let messages: [Message]
   private var sequence: UInt8 = 0
 
-  /// An encoder that sends these messages for each moment.
+  /// An encoder that sends these messages for each row.
   public init(
     version: Version = .second, messages: [Message] = [.highResolution, .attitudeQuaternion]
   ) {
@@ -82,7 +84,7 @@ public struct MAVLinkEncoder: SensorEncoder {
     return payload.bytes
   }
 
-  /// A frame with that payload, whose trailing zeros version 2 leaves out.
+  /// A frame with this payload. Version 2 leaves out trailing zeros.
   private mutating func frame(_ number: UInt8, seed: UInt8, _ payload: [UInt8]) -> [UInt8] {
     var payload = payload
     let header: [UInt8]

@@ -1,6 +1,6 @@
 import QuillonRecordings
 
-/// MIP sensor packets: time, acceleration, rate, field, quaternion.
+/// Encodes MIP sensor packets: time, acceleration, rate, field, quaternion.
 public struct MIPEncoder: SensorEncoder {
   /// True to send the GPS time of week instead of the reference time.
   public var sendsGPSTime = false

@@ -1,16 +1,17 @@
 import Foundation
 import QuillonReferenceModel
 
-/// How a maker counts the axes of a board and of the Earth; this project's are x right or east, y
-/// forward or north, z up.
+/// A maker's convention for the axes of a board and of the Earth. This project's convention is x
+/// right or east, y forward or north, z up.
 enum MakerAxes {
+  /// x right or east, y forward or north, z up: this project's convention.
   case rightForwardUp
   /// x forward or north, y left or west, z up.
   case forwardLeftUp
   /// x forward or north, y right or east, z down.
   case forwardRightDown
 
-  /// A vector of this project's axes in the maker's.
+  /// Converts a vector from this project's axes to the maker's.
   func vector(_ v: SIMD3<Double>) -> SIMD3<Double> {
     switch self {
     case .rightForwardUp: v
@@ -19,8 +20,9 @@ enum MakerAxes {
     }
   }
 
-  /// An attitude (w, x, y, z) of this project's axes in the maker's, on an Earth with axes of that maker
-  /// too or with others: found by what it does to the axes.
+  /// Converts an attitude (w, x, y, z) from this project's axes to the maker's. `earth` is the
+  /// convention for the Earth's axes; nil means the same one. The result is computed from where the
+  /// attitude turns the axes.
   func attitude(_ q: SIMD4<Double>, onEarth earth: MakerAxes? = nil) -> SIMD4<Double> {
     let attitude = ReferenceQuaternion(q[0], q[1], q[2], q[3]).normalized
     let columns = [SIMD3(1.0, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)].map {
@@ -40,8 +42,8 @@ enum MakerAxes {
   }
 }
 
-/// Roll, pitch, yaw of an attitude (w, x, y, z), rad: turned by yaw about z, then pitch about y, then roll
-/// about x.
+/// Roll, pitch and yaw of an attitude (w, x, y, z), rad. The order is yaw about z, then pitch about
+/// y, then roll about x.
 func rollPitchYaw(_ q: SIMD4<Double>) -> SIMD3<Double> {
   let (w, x, y, z) = (q[0], q[1], q[2], q[3])
   return SIMD3(
@@ -50,12 +52,12 @@ func rollPitchYaw(_ q: SIMD4<Double>) -> SIMD3<Double> {
     atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z)))
 }
 
-/// A degree, rad.
+/// One degree in rad.
 let degree = Double.pi / 180
 /// Standard gravity, m/s².
 let gravity = 9.80665
 
-/// A time in s as a whole number of `step` s, modulo the range of the integer.
+/// A time in s as a whole number of steps of `step` s, modulo the range of the integer.
 func ticks<T: FixedWidthInteger & UnsignedInteger>(_ time: Double, step: Double) -> T {
   T(truncatingIfNeeded: Int64((time / step).rounded()))
 }

@@ -1,8 +1,8 @@
-/// A message while it is put together.
+/// A message that is being assembled.
 struct MessageBytes {
-  /// What it is so far.
+  /// The bytes so far.
   var bytes: [UInt8]
-  /// True when the highest byte of a number goes first.
+  /// True when the most significant byte of a number goes first.
   let isBigEndian: Bool
 
   init(_ bytes: [UInt8] = [], bigEndian: Bool = false) {
@@ -18,7 +18,7 @@ struct MessageBytes {
     }
   }
 
-  /// A number in steps of `step` as a signed 16-bit integer, rounded and clamped.
+  /// Appends a number in steps of `step` as a signed 16-bit integer, rounded and clamped.
   mutating func append(word value: Double, step: Double) {
     append(integer: Int16(max(-32768, min(32767, (value / step).rounded()))))
   }
@@ -38,12 +38,12 @@ struct MessageBytes {
   }
 }
 
-/// Sum of all bytes modulo 256.
+/// The sum of all bytes modulo 256.
 func byteSum(_ bytes: some Sequence<UInt8>) -> UInt8 { bytes.reduce(0, &+) }
 
-/// A 16-bit CRC, bit by bit.
+/// A 16-bit CRC, computed bit by bit.
 ///
-/// - Parameter polynomial: in the order of `isReflected`: 0x1021, or 0x8408 for its mirror image.
+/// - Parameter polynomial: in the bit order of `isReflected`: 0x1021, or 0x8408 when reflected.
 func crc16(
   _ bytes: some Sequence<UInt8>, polynomial: UInt16, start: UInt16, isReflected: Bool
 ) -> UInt16 {

@@ -2,7 +2,7 @@ import QuillonFusion
 import QuillonRecordings
 import QuillonWire
 
-/// This project's own packets.
+/// Encodes this project's own packets.
 public struct QuillonEncoder: SensorEncoder {
   private var encoder = PacketEncoder()
 

@@ -1,7 +1,8 @@
 import Foundation
 import QuillonRecordings
 
-/// Lines of the Razor AHRS firmware: all in one (`#YPRAG`), or angles and sensors apart.
+/// Encodes lines of the Razor AHRS firmware: all values in one line (`#YPRAG`), or angles and
+/// sensors in separate lines.
 public struct RazorTextEncoder: SensorEncoder {
   /// True to send `#YPRAG` lines, as the ROS fork does after `#ox`.
   public var sendsAllInOne = true
@@ -24,9 +25,9 @@ public struct RazorTextEncoder: SensorEncoder {
   }
 }
 
-/// Floats of the Razor AHRS firmware without a frame.
+/// Encodes binary floats of the Razor AHRS firmware, which have no frame.
 public struct RazorBinaryEncoder: SensorEncoder {
-  /// What is sent.
+  /// The content of the messages.
   public enum Content: Sendable {
     /// Yaw, pitch, roll.
     case angles
@@ -36,7 +37,7 @@ public struct RazorBinaryEncoder: SensorEncoder {
 
   private let content: Content
 
-  /// An encoder of that content.
+  /// An encoder of this content.
   public init(content: Content) { self.content = content }
 
   public var sendsAttitude: Bool { content == .angles }
@@ -55,13 +56,14 @@ public struct RazorBinaryEncoder: SensorEncoder {
   }
 }
 
-/// A moment as the Razor AHRS firmware sees it: x forward, y right, z down, gravity instead of specific force.
+/// A row with the Razor AHRS firmware's conventions: x forward, y right, z down, gravity instead of
+/// specific force.
 private struct RazorValues {
-  /// Yaw, pitch, roll, degrees.
+  /// Yaw, pitch and roll, degrees.
   var angles: SIMD3<Double>
-  /// Counts, 256 per g.
+  /// Gravity in counts, 256 per g.
   var force: SIMD3<Double>
-  /// Counts, 0.06957 °/s each.
+  /// The angular rate in counts of 0.06957 °/s.
   var rate: SIMD3<Double>
 
   init(_ row: TraceRow) {

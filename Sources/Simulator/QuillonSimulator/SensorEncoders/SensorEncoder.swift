@@ -1,17 +1,17 @@
 import QuillonRecordings
 
-/// Speaks like a board: turns moments into the bytes that it would send.
+/// Encodes rows of a trace as the bytes that a board would send.
 ///
-/// Each encoder is written from the maker's document on its own, in Double and with bitwise checksums, so that
-/// it can disagree with the decoder.
+/// Each encoder is written independently from the maker's document, in Double and with bitwise
+/// checksums, so that a comparison with the decoder can find errors in either.
 public protocol SensorEncoder: Sendable {
-  /// True when the format has a place for the pen.
+  /// True when the format can carry the pen.
   var sendsPen: Bool { get }
-  /// True when the format has a place for the attitude.
+  /// True when the format can carry the attitude.
   var sendsAttitude: Bool { get }
 
-  /// All messages of one moment, in the order in which the board sends them. What the moment does not have,
-  /// or the format cannot carry, is not in them; what is beyond the format's range is clamped.
+  /// All messages for one row, in the order in which the board sends them. They leave out what the
+  /// row does not have or the format cannot carry. Values beyond the format's range are clamped.
   mutating func encode(_ row: TraceRow) -> [UInt8]
 }
 
@@ -20,9 +20,9 @@ extension SensorEncoder {
   public var sendsAttitude: Bool { true }
 }
 
-/// The encoders by the names of their formats, as `quillon protocols` lists them.
+/// The encoders, by the names of their formats as listed by `quillon protocols`.
 public enum SensorEncoders {
-  /// A new encoder of that format, nil if there is none of that name.
+  /// A new encoder for the format with this name; nil if there is none.
   public static func named(_ name: String) -> (any SensorEncoder)? {
     switch name {
     case "quillon": QuillonEncoder()

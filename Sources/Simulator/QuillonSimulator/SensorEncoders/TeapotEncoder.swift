@@ -1,6 +1,6 @@
 import QuillonRecordings
 
-/// The packet with a quaternion in it.
+/// Encodes the teapot packet, which contains a quaternion.
 public struct TeapotEncoder: SensorEncoder {
   private var count: UInt8 = 0
 

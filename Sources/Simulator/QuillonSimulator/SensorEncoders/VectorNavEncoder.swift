@@ -1,7 +1,7 @@
 import Foundation
 import QuillonRecordings
 
-/// `$VNQMR` or `$VNYMR` sentences.
+/// Encodes `$VNQMR` or `$VNYMR` sentences.
 public struct VectorNavTextEncoder: SensorEncoder {
   /// True for the quaternion, false for the angles.
   public var sendsQuaternion = true
@@ -31,7 +31,7 @@ public struct VectorNavTextEncoder: SensorEncoder {
   }
 }
 
-/// Binary messages of the common group: time, quaternion, rate, acceleration, field.
+/// Encodes binary messages of the common group: time, quaternion, rate, acceleration, field.
 public struct VectorNavBinaryEncoder: SensorEncoder {
   /// An encoder.
   public init() {}
@@ -54,7 +54,7 @@ public struct VectorNavBinaryEncoder: SensorEncoder {
   }
 }
 
-/// A moment as VectorNav sees it: x forward, y right, z down; degrees, gauss.
+/// A row with VectorNav's conventions: x forward, y right, z down; degrees, gauss.
 private struct VectorNavValues {
   var quaternion: SIMD4<Double>
   var yawPitchRoll: SIMD3<Double>

@@ -1,6 +1,6 @@
 import QuillonRecordings
 
-/// 11-byte messages: acceleration, rate, angles or quaternion, field.
+/// Encodes 11-byte messages: acceleration, rate, angles or quaternion, field.
 public struct WitMotionEncoder: SensorEncoder {
   /// True to send the quaternion instead of the angles.
   public var sendsQuaternion = true
@@ -32,7 +32,8 @@ public struct WitMotionEncoder: SensorEncoder {
     return bytes
   }
 
-  /// A message of that type: what `fill` writes, padded to four words, and the sum.
+  /// A message of this type. `fill` writes its data, which are padded to four words; the checksum
+  /// is the sum of all bytes.
   private func message(_ type: UInt8, _ fill: (inout MessageBytes) -> Void) -> [UInt8] {
     var message = MessageBytes([0x55, type])
     fill(&message)
@@ -42,7 +43,7 @@ public struct WitMotionEncoder: SensorEncoder {
   }
 }
 
-/// 20-byte messages: acceleration, rate, angles.
+/// Encodes 20-byte messages: acceleration, rate, angles.
 public struct WitMotionBLEEncoder: SensorEncoder {
   /// An encoder.
   public init() {}

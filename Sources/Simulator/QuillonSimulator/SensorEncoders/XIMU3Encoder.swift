@@ -1,7 +1,8 @@
 import Foundation
 import QuillonRecordings
 
-/// x-IMU3 messages: inertial, and field, quaternion and linear acceleration where there are any.
+/// Encodes x-IMU3 messages: inertial ones, and messages with field, quaternion and linear
+/// acceleration where a row has them.
 public struct XIMU3Encoder: SensorEncoder {
   /// True for text messages.
   public var isText = false

@@ -1,16 +1,22 @@
 import QuillonRecordings
 
-/// MTData2 messages: counter, time, quaternion, acceleration, rate, field.
+/// Encodes MTData2 messages: counter, time, quaternion, acceleration, rate, field.
 public struct XbusEncoder: SensorEncoder {
-  /// How numbers are written; the raw value is what the two lowest bits of an identifier say.
+  /// The format of the numbers. The raw value is that of the two lowest bits of an identifier.
   public enum Precision: UInt16, CaseIterable, Sendable {
+    /// A 32-bit float, fixed point with 12 and 20 bits, fixed point with 16 and 32 bits, a 64-bit
+    /// float. The two numbers of bits are before and after the point.
     case float32, fixed12x20, fixed16x32, float64
   }
 
-  /// Which way the axes of the Earth go; the raw value is what the next two bits say.
+  /// The convention for the Earth's axes. The raw value is that of the next two bits of an
+  /// identifier.
   public enum Earth: UInt16, CaseIterable, Sendable {
+    /// x east, y north, z up.
     case eastNorthUp = 0
+    /// x north, y east, z down.
     case northEastDown = 4
+    /// x north, y west, z up.
     case northWestUp = 8
   }
 
@@ -18,7 +24,7 @@ public struct XbusEncoder: SensorEncoder {
   private let earth: Earth
   private var counter: UInt16 = 0
 
-  /// An encoder; a board has `float32` and `eastNorthUp` when it leaves its maker.
+  /// An encoder. A board's factory settings are `float32` and `eastNorthUp`.
   public init(precision: Precision = .float32, earth: Earth = .eastNorthUp) {
     self.precision = precision
     self.earth = earth

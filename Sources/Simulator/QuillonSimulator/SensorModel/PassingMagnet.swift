@@ -1,15 +1,15 @@
 import QuillonReferenceModel
 
-/// A magnet that somebody carries past the board, straight and evenly.
+/// A magnet that somebody carries past the board, in a straight line and at constant speed.
 public struct PassingMagnet: Equatable, Sendable {
-  /// Its strength and the direction of its north pole, A m², reference frame; a small loudspeaker's
-  /// has about 1.
+  /// The magnetic dipole moment, toward its north pole, A m², reference frame. That of a small
+  /// loudspeaker is about 1.
   public var moment: ReferenceVector
-  /// When it is nearest, s.
+  /// The time at which it is nearest, s.
   public var time: Double
-  /// Where it then is, m from the board, reference frame; not 0.
+  /// Its position at that time, m from the board, reference frame; not 0.
   public var place: ReferenceVector
-  /// How it moves, m/s, reference frame.
+  /// Its velocity, m/s, reference frame.
   public var velocity: ReferenceVector
 
   /// A magnet from its parts.
@@ -22,9 +22,10 @@ public struct PassingMagnet: Equatable, Sendable {
     self.velocity = velocity
   }
 
-  /// What it adds to the field at the board, µT, reference frame: that of a dipole,
-  /// (μ₀/4π) (3 (m·r̂) r̂ − m)/r³ with μ₀/4π = 0.1 µT m/A (Jackson 1999, "Classical Electrodynamics",
-  /// eq. 5.56).
+  /// The field that it adds at the board, µT, reference frame.
+  ///
+  /// It is the field of a dipole, (μ₀/4π) (3 (m·r̂) r̂ − m)/r³ with μ₀/4π = 0.1 µT m/A (Jackson
+  /// 1999, "Classical Electrodynamics", eq. 5.56).
   func field(at moment: Double) -> ReferenceVector {
     let r = place + velocity * (moment - time)
     let distance = r.length

@@ -1,6 +1,6 @@
 import QuillonRecordings
 
-/// What a board sends that has sensors but computes no attitude.
+/// The sensors of a board that computes no attitude.
 public enum RawAxes: Int, CaseIterable, Sendable {
   /// Accelerometer and gyroscope.
   case six = 6
@@ -9,8 +9,8 @@ public enum RawAxes: Int, CaseIterable, Sendable {
 }
 
 extension Trace {
-  /// What is left of the trace when the board sends its raw sensors only: no attitude, hence no linear
-  /// acceleration either.
+  /// The trace of a board that sends only its raw sensors. It has no attitude, and therefore no
+  /// linear acceleration.
   public func raw(_ axes: RawAxes) -> Trace {
     Trace(
       comments: comments + ["raw, \(axes.rawValue) axes"],

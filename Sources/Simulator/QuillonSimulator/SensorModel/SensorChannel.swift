@@ -1,34 +1,37 @@
 import QuillonMath
 import QuillonReferenceModel
 
-/// How a three-axis sensor errs. The unit of the vectors is the sensor's: m/s², rad/s or µT. In the
-/// order of the signal's way: axes out of line, scale, bias, noise, saturation, quantization.
+/// The errors of a three-axis sensor. The unit of the vectors is the sensor's: m/s², rad/s or µT.
+///
+/// They apply in the order of the signal path: misalignment, scale, bias, noise, saturation,
+/// quantization.
 public struct SensorChannel: Equatable, Sendable {
-  /// How far the sensor's axes are turned against the board's, standard deviation per axis over
+  /// The rotation of the sensor's axes against the board's: standard deviation per axis over
   /// devices, rad.
   public var misalignment = 0.0
-  /// How far each axis's scale is off, standard deviation over devices, 1.
+  /// The relative error of each axis's scale: standard deviation over devices, without a unit.
   public var scaleError = 0.0
-  /// The constant added to each axis, standard deviation over devices, in the unit.
+  /// The constant that is added to each axis: standard deviation over devices, in the sensor's
+  /// unit.
   public var bias = 0.0
-  /// White noise, standard deviation per sample and axis, in the unit.
+  /// White noise: standard deviation per sample and axis, in the sensor's unit.
   public var noise = 0.0
-  /// The largest magnitude that an axis can tell, in the unit.
+  /// The largest magnitude that an axis can report, in the sensor's unit. Larger ones are clamped.
   public var range = Double.infinity
-  /// The step between neighboring readings, in the unit; 0 is none.
+  /// The step between neighboring readings, in the sensor's unit; 0 for none.
   public var resolution = 0.0
 
   /// A channel without errors.
   public init() {}
 
-  /// What is wrong with one device, for as long as it lives.
+  /// The constant errors of one device.
   struct Device: Equatable, Sendable {
     var alignment: ReferenceQuaternion
     var scale: ReferenceVector
     var bias: ReferenceVector
   }
 
-  /// A device drawn from the makers' tolerances.
+  /// A device with random errors, drawn from the tolerances.
   func device(random: inout SeededRandom) -> Device {
     Device(
       alignment: ReferenceQuaternion(rotationVector: random.normals() * misalignment),
@@ -36,7 +39,7 @@ public struct SensorChannel: Equatable, Sendable {
       bias: random.normals() * bias)
   }
 
-  /// What `device` reads where the truth is `truth`.
+  /// The reading of `device` for the true value `truth`.
   func reading(
     of truth: ReferenceVector, device: Device, random: inout SeededRandom
   ) -> ReferenceVector {
@@ -50,7 +53,7 @@ public struct SensorChannel: Equatable, Sendable {
 }
 
 extension SeededRandom {
-  /// Three independent normal numbers of mean 0 and deviation 1.
+  /// Three independent normally distributed numbers of mean 0 and standard deviation 1.
   fileprivate mutating func normals() -> ReferenceVector {
     ReferenceVector(normal(), normal(), normal())
   }

@@ -2,8 +2,9 @@ extension SensorErrors {
   /// No errors.
   public static let ideal = SensorErrors()
 
-  /// A telephone that has calibrated itself: little noise, small biases, its attitude good to
-  /// about half a degree. Figures of the usual order, of no model in particular.
+  /// A telephone that has calibrated itself: little noise, small biases, and an attitude accurate
+  /// to about half a degree. The figures are of the usual order and do not belong to a particular
+  /// model.
   public static let phone: SensorErrors = {
     var errors = SensorErrors()
     errors.accelerometer.noise = 0.02
@@ -24,11 +25,13 @@ extension SensorErrors {
     return errors
   }()
 
-  /// A hobby board as it comes out of the bag: accelerometer ±4 g and gyroscope ±500 °/s with the
-  /// tolerances of the MPU-6000/MPU-6050 product specification (revision 3.4, sections 6.1 and
-  /// 6.2; noise for a bandwidth of 50 Hz, tolerances taken for two deviations, the gyroscope's
-  /// bias for what is left after averaging at rest), a magnetometer with hard iron near it, an
-  /// attitude good to 1.5 degrees, a serial line that loses a sample in 500.
+  /// A hobby board that has not been calibrated.
+  ///
+  /// The accelerometer (±4 g) and the gyroscope (±500 °/s) have the tolerances of the
+  /// MPU-6000/MPU-6050 product specification (revision 3.4, sections 6.1 and 6.2). The noise is for
+  /// a bandwidth of 50 Hz. The tolerances are taken as two standard deviations. The gyroscope's
+  /// bias is what remains after averaging at rest. The magnetometer has hard iron near it. The
+  /// attitude is accurate to 1.5 degrees. The serial line loses one sample in 500.
   public static let hobby: SensorErrors = {
     var errors = SensorErrors()
     errors.accelerometer.noise = 0.028

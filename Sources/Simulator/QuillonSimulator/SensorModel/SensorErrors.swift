@@ -3,37 +3,37 @@ import QuillonMath
 import QuillonRecordings
 import QuillonReferenceModel
 
-/// How a board's measurements differ from the truth. The plain value does not err at all.
+/// The errors of a board's measurements. The default value has no errors.
 public struct SensorErrors: Equatable, Sendable {
-  /// Specific force, m/s².
+  /// The errors of the specific force, m/s².
   public var accelerometer = SensorChannel()
-  /// Angular rate, rad/s.
+  /// The errors of the angular rate, rad/s.
   public var gyroscope = SensorChannel()
-  /// Magnetic field, µT; its bias is the hard iron.
+  /// The errors of the magnetic field, µT. Its bias is the hard iron.
   public var magnetometer = SensorChannel()
-  /// By how much iron on the board changes each entry of the unit matrix through which it shows the
-  /// field, standard deviation over devices, 1.
+  /// The soft iron on the board. It multiplies the field by a matrix; this is the standard
+  /// deviation over devices of each entry's difference from the unit matrix, without a unit.
   public var softIron = 0.0
-  /// Magnets that pass by; only boards whose true attitude is known notice them.
+  /// Magnets that pass by. They have an effect only on rows with the true attitude.
   public var magnets: [PassingMagnet] = []
-  /// How far the attitude that the board computes leans to either side, at most, rad.
+  /// The largest tilt error of the attitude that the board computes, to either side, rad.
   public var tilt = 0.0
-  /// How long the lean takes to come and go, s.
+  /// The period of the tilt error, s.
   public var tiltPeriod = 15.0
-  /// The timestamps' error, standard deviation, s; time never runs backward for it.
+  /// The timestamps' error: standard deviation, s. The error never makes time go back.
   public var timeJitter = 0.0
-  /// The share of samples that never arrive, 0 ... 1.
+  /// The share of samples that are lost, 0 ... 1.
   public var dropRate = 0.0
 
   /// A board without errors.
   public init() {}
 
-  /// Turns true rows into what one board, drawn by `seed`, would have sent.
+  /// Converts true rows to what one board, drawn by `seed`, would have sent.
   ///
-  /// The attitude is leaned; the linear acceleration is made anew from the measured specific force
-  /// and the leaned attitude, as a board does, so that a lean leaks gravity into it; it is nil where
-  /// either of the two is. Pen, stroke and label stay. The same rows, errors and seed give the same
-  /// result.
+  /// The attitude gets a tilt error. The linear acceleration is computed from the measured specific
+  /// force and the tilted attitude, as a board does. So a tilt error lets a part of gravity into
+  /// it. It is nil where one of the two is nil. Pen, stroke and label do not change. The same rows,
+  /// errors and seed give the same result.
   public func apply(to trace: Trace, seed: UInt64) -> Trace {
     var board = Board(errors: self, seed: seed)
     return Trace(
@@ -41,7 +41,7 @@ public struct SensorErrors: Equatable, Sendable {
       rows: trace.rows.compactMap { board.measure($0) })
   }
 
-  /// One board at work.
+  /// One board with its errors.
   private struct Board {
     let errors: SensorErrors
     let accelerometer: SensorChannel.Device
@@ -90,7 +90,7 @@ public struct SensorErrors: Equatable, Sendable {
       return row
     }
 
-    /// The true field with what magnets add and the board's iron bends.
+    /// The true field plus the fields of the magnets, changed by the board's soft iron.
     private func fieldAtSensor(_ truth: TraceRow) -> ReferenceVector? {
       guard var field = truth.magneticField else { return nil }
       if let q = truth.attitude {
@@ -100,8 +100,8 @@ public struct SensorErrors: Equatable, Sendable {
       return softIron.bend(field)
     }
 
-    /// The error of the attitude at `time`: a rotation about a horizontal axis of the reference
-    /// frame.
+    /// The tilt error of the attitude at `time`: a rotation about a horizontal axis of the
+    /// reference frame.
     private func lean(at time: Double) -> ReferenceQuaternion {
       let angle = 2 * .pi * time / errors.tiltPeriod
       return ReferenceQuaternion(

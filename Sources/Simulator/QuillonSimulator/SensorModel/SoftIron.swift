@@ -1,11 +1,12 @@
 import QuillonMath
 import QuillonReferenceModel
 
-/// Iron on the board, which bends the field before the magnetometer reads it: a symmetric matrix.
+/// Soft iron on the board. It changes the field before the magnetometer reads it, by a symmetric
+/// matrix.
 struct SoftIron {
   private let columns: (x: ReferenceVector, y: ReferenceVector, z: ReferenceVector)
 
-  /// Iron that changes each entry of the unit matrix by a number of the given standard deviation.
+  /// Iron that changes each entry of the unit matrix by a random number of this standard deviation.
   init(deviation: Double, seed: UInt64) {
     var random = SeededRandom(seed: seed)
     func entry() -> Double { random.normal(deviation: deviation) }
@@ -16,7 +17,7 @@ struct SoftIron {
     )
   }
 
-  /// The field where the magnetometer is.
+  /// The field at the magnetometer.
   func bend(_ field: ReferenceVector) -> ReferenceVector {
     columns.x * field.x + columns.y * field.y + columns.z * field.z
   }

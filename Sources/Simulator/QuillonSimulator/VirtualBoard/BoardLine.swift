@@ -3,7 +3,8 @@ import QuillonNumerics
 import QuillonSerial
 import QuillonWire
 
-/// The sending end of a virtual board: packets in, damaged bytes out, everything counted.
+/// The sending end of a virtual board. It takes packets, sends their bytes with the line's faults,
+/// and counts everything.
 struct BoardLine {
   private static let forever = Duration.seconds(86_400 * 365)
 
@@ -24,7 +25,7 @@ struct BoardLine {
     if case .samples(let samples) = script.content { time = samples.first?.timestamp ?? 0 }
   }
 
-  /// The account of what was sent.
+  /// The report on what was sent.
   func report(_ ending: BoardReport.Ending) -> BoardReport {
     var report = counts
     report.faults = faults.counts
@@ -32,7 +33,7 @@ struct BoardLine {
     return report
   }
 
-  /// Says who is speaking; false when the port is closed.
+  /// Sends the hello, which identifies the board. Returns false when the port is closed.
   mutating func sendHello() -> Bool {
     send(
       .hello(
@@ -41,27 +42,27 @@ struct BoardLine {
           modelID: 0)))
   }
 
-  /// Tells that the pen went up or down at `time`; false when the port is closed.
+  /// Sends that the pen went up or down at `time`. Returns false when the port is closed.
   mutating func sendPen(_ state: PenState, time: UInt32) -> Bool {
     self.time = time
     return send(.pen(PenChange(state: state, origin: .board)))
   }
 
-  /// Sends one sample; false when the port is closed.
+  /// Sends one sample. Returns false when the port is closed.
   mutating func send(_ sample: InertialSample) -> Bool {
     time = sample.timestamp
     counts.samples += 1
     return send(.sample(sample))
   }
 
-  /// Sends the messages of a moment as they are; false when the port is closed.
+  /// Sends the messages of a moment unchanged. Returns false when the port is closed.
   mutating func send(_ messages: TimedMessages) -> Bool {
     counts.samples += 1
     return send(bytes: messages.bytes)
   }
 
-  /// Sends the counters; false when the port is closed. The status comes last: by its number the
-  /// reader sees whether samples before it are missing.
+  /// Sends the counters. Returns false when the port is closed. The status comes last: its sequence
+  /// number tells the reader whether samples before it are missing.
   mutating func sendStatus() -> Bool {
     var status = Status()
     status.samples = Counter(UInt32(clamping: counts.samples))
@@ -74,7 +75,7 @@ struct BoardLine {
     return send(bytes: packet.withUnsafeBytes { Array($0) })
   }
 
-  /// Sends a packet, or what stands for one.
+  /// Sends the bytes of a packet, or of another maker's messages.
   private mutating func send(bytes packet: [UInt8]) -> Bool {
     counts.packets += 1
     let bytes = faults.transmit(packet)

@@ -1,21 +1,22 @@
-/// What a virtual board did.
+/// The report on what a virtual board did.
 public struct BoardReport: Equatable, Sendable {
-  /// Samples sent, whole or damaged.
+  /// The number of samples sent, whole or damaged.
   public var samples = 0
-  /// Packets of all kinds sent, dropped ones included.
+  /// The number of packets of all kinds sent, dropped ones included.
   public var packets = 0
-  /// Packets cut or not sent at all because nobody took their bytes in time.
+  /// The number of packets that were truncated or not sent at all, because nobody took their bytes
+  /// in time.
   public var droppedPackets = 0
-  /// What befell the bytes on the line.
+  /// The faults on the line.
   public var faults = LineFaults.Counts()
   /// How it ended.
   public var ending = Ending.completed
 
   /// How a virtual board ended.
   public enum Ending: Equatable, Sendable {
-    /// It sent all it had.
+    /// It sent everything.
     case completed
-    /// Its plug was pulled, as its script says.
+    /// It was unplugged, as its script says.
     case unplugged
     /// Somebody called `close()`.
     case closed

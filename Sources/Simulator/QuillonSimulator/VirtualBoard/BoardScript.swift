@@ -1,48 +1,49 @@
 import QuillonFusion
 
-/// What a virtual board does from the moment that a program opens it.
+/// What a virtual board does after a program has opened its port.
 public struct BoardScript: Sendable {
   /// What it sends, in order. Timestamps may wrap.
   public var content: Content
-  /// When it sends them.
+  /// When it sends its content.
   public var pacing: Pacing
   /// How its line damages bytes.
   public var faults: LineFaults
   /// Where it pauses.
   public var stalls: [Stall]
-  /// The number of the sample, counted from 0, at which its plug is pulled instead of sending it;
-  /// nil, or a number that never comes: it stays plugged in to the end.
+  /// The number of the sample, counted from 0, at which the board is unplugged instead of sending
+  /// it. With nil, or a number that never comes, it stays plugged in to the end.
   public var unplug: Int?
-  /// How long a reader may keep a packet waiting in real time before it is dropped. By default long enough
-  /// for a burst after a stall, and shorter than the time between two samples; a board on USB, which the
-  /// host asks when it is ready, waits longer.
+  /// How long a packet may wait for the reader in real time before it is dropped.
+  ///
+  /// The default is long enough for a burst after a stall, and shorter than the time between two
+  /// samples. A board on USB, which the host polls when it is ready, waits longer.
   public var patience = Duration.milliseconds(5)
 
   /// What a virtual board sends.
   public enum Content: Sendable {
     /// This project's own packets: a hello, the samples with the pen changes between them, a status.
     case samples([InertialSample])
-    /// The messages of another maker's board, one moment after the other, and nothing else.
+    /// Only the messages of another maker's board, one moment after the other.
     case messages([TimedMessages])
   }
 
   /// When samples are sent.
   public enum Pacing: Equatable, Sendable {
-    /// Each at its timestamp, counted from the first, whether or not anybody reads: what a reader
-    /// does not take in time is dropped, and counted.
+    /// Each at its timestamp, counted from the first, whether or not anybody reads. What a reader
+    /// does not take in time is dropped and counted.
     case realTime
-    /// As fast as the reader takes them; none is dropped.
+    /// As fast as the reader takes them. None is dropped.
     case unpaced
   }
 
-  /// A pause of the line. In real time the samples held up follow in a burst.
+  /// A pause of the line. In real time the delayed samples follow in a burst.
   public struct Stall: Equatable, Sendable {
-    /// The number of the sample before which it happens, counted from 0.
+    /// The number of the sample before which the pause occurs, counted from 0.
     public var sample: Int
-    /// How long it lasts; nil: until all that was sent has been read.
+    /// How long it lasts; nil until all sent bytes have been read.
     public var duration: Duration?
 
-    /// A stall that lasts until all that was sent before a sample has been read.
+    /// A stall that lasts until all bytes sent before a sample have been read.
     public init(untilReadBefore sample: Int) { self.sample = sample }
 
     /// A stall from its parts.

@@ -1,17 +1,17 @@
 import QuillonMath
 
-/// A serial line that damages what it carries, byte by byte and repeatably.
+/// A serial line that damages bytes, one by one and in a repeatable way.
 public struct LineFaults: Sendable {
-  /// How often each kind of damage befalls a byte: probabilities, 0…1, of the byte alone.
+  /// The probability of each kind of damage, 0…1, for each byte independently.
   public struct Rates: Equatable, Sendable {
-    /// One of its bits, any of them, arrives inverted.
+    /// One of its bits, chosen at random, arrives inverted.
     public var flip: Double
     /// It does not arrive.
     public var lose: Double
     /// It arrives twice.
     public var double: Double
 
-    /// Rates from their parts; what is below 0 never happens, what is above 1 always does.
+    /// Rates from their parts. A rate below 0 counts as 0, and one above 1 as 1.
     public init(flip: Double = 0, lose: Double = 0, double: Double = 0) {
       self.flip = flip
       self.lose = lose
@@ -19,30 +19,30 @@ public struct LineFaults: Sendable {
     }
   }
 
-  /// What has befallen the bytes so far.
+  /// The damage so far.
   public struct Counts: Equatable, Sendable {
-    /// Bytes that arrived with a wrong bit, doubled ones counted once.
+    /// The number of bytes that arrived with a wrong bit. Doubled ones are counted once.
     public var flipped = 0
-    /// Bytes that did not arrive.
+    /// The number of bytes that did not arrive.
     public var lost = 0
-    /// Bytes that arrived twice.
+    /// The number of bytes that arrived twice.
     public var doubled = 0
   }
 
-  /// The probabilities in force.
+  /// The probabilities in use.
   public let rates: Rates
-  /// The damage done.
+  /// The damage so far.
   public private(set) var counts = Counts()
   private var random: SeededRandom
 
-  /// A line with the given rates; the same seed damages the same bytes in the same way.
+  /// A line with the given rates. The same seed damages the same bytes in the same way.
   public init(rates: Rates = Rates(), seed: UInt64 = 0) {
     self.rates = rates
     random = SeededRandom(seed: seed)
   }
 
-  /// What arrives of `bytes`. A lost byte is neither flipped nor doubled; a flipped byte may be
-  /// doubled.
+  /// The bytes that arrive when `bytes` are sent. A lost byte is neither flipped nor doubled. A
+  /// flipped byte may be doubled.
   public mutating func transmit(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var arrived: [UInt8] = []
     for byte in bytes { transmit(byte, into: &arrived) }

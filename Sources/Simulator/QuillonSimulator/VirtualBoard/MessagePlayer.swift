@@ -1,14 +1,16 @@
 import Foundation
 import QuillonSerial
 
-/// A simulated sensor of another make at the other end of a line: sends its messages when they are due, in real time.
+/// A simulated third-party sensor at the other end of a line. It sends its messages when they are
+/// due, in real time.
 public struct MessagePlayer: Sendable {
   private let moments: [TimedMessages]
 
-  /// A player of what a board sends, moment by moment.
+  /// A player of a board's messages, moment by moment.
   public init(_ moments: [TimedMessages]) { self.moments = moments }
 
-  /// Sends all messages; false when the line has ended before. It blocks, and reads nothing from the line.
+  /// Sends all messages. Returns false when the line ended before that. It blocks, and reads
+  /// nothing from the line.
   public func play(into line: any ByteTransport) -> Bool {
     var schedule = Schedule(pacing: .realTime)
     for moment in moments {

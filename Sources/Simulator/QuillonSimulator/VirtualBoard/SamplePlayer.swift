@@ -3,8 +3,8 @@ import QuillonFusion
 import QuillonSerial
 import QuillonWire
 
-/// A simulated sensor at the other end of a line: sends samples as packets when they are due, in real
-/// time.
+/// A simulated sensor at the other end of a line. It sends samples as packets when they are due, in
+/// real time.
 public struct SamplePlayer: Sendable {
   private static let patience = Duration.milliseconds(20)
 
@@ -13,13 +13,13 @@ public struct SamplePlayer: Sendable {
   /// A player of `samples`.
   public init(_ samples: [InertialSample]) { self.samples = samples }
 
-  /// Sends all samples; false when the line has ended before, or the caller wanted no more.
+  /// Sends all samples. Returns false when the line ended before that, or the caller canceled.
   ///
-  /// It blocks, and reads nothing from the line, which another thread may do meanwhile.
+  /// It blocks, and reads nothing from the line. Another thread may read from the line meanwhile.
   ///
   /// - Parameters:
-  ///   - willSend: called with the number of each sample, from 0, right before its packet is handed to the
-  ///     line.
+  ///   - willSend: called with the number of each sample, counted from 0, right before its packet
+  ///     is written to the line.
   ///   - isCancelled: asked at least every 20 ms between two samples.
   public func play(
     into line: any ByteTransport, willSend: (Int) -> Void = { _ in },

@@ -1,5 +1,5 @@
-/// When samples are due. Each moment is counted from the first one, so that lateness never
-/// adds up.
+/// Computes when samples are due. Each moment is counted from the first one, so that delays do not
+/// add up.
 struct Schedule {
   let pacing: BoardScript.Pacing
   private let start = ContinuousClock.now
@@ -8,7 +8,8 @@ struct Schedule {
 
   init(pacing: BoardScript.Pacing) { self.pacing = pacing }
 
-  /// The moment of the sample with this timestamp; a timestamp that goes back counts as no time.
+  /// The moment at which the sample with this timestamp is due. A timestamp that goes back counts
+  /// as no time.
   mutating func due(_ timestamp: UInt32) -> ContinuousClock.Instant {
     let step = timestamp &- (last ?? timestamp)
     last = timestamp

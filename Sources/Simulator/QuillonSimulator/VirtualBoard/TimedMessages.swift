@@ -1,10 +1,10 @@
 import QuillonRecordings
 
-/// All that a board sends of one moment.
+/// All messages that a board sends for one moment.
 public struct TimedMessages: Equatable, Sendable {
-  /// When, by the board's clock, µs modulo 2³².
+  /// The time on the board's clock, µs modulo 2³².
   public var timestamp: UInt32
-  /// Whole messages, one behind the other.
+  /// Whole messages, one after the other.
   public var bytes: [UInt8]
 
   /// Messages from their parts.
@@ -15,8 +15,8 @@ public struct TimedMessages: Equatable, Sendable {
 }
 
 extension Trace {
-  /// The trace as a board would send it whose format `encoder` speaks. Rows of which the format can
-  /// say nothing are left out.
+  /// The messages of a board that sends this trace in the format of `encoder`. Rows that give no
+  /// messages in the format are left out.
   public func messages(by encoder: any SensorEncoder) -> [TimedMessages] {
     var encoder = encoder
     return rows.compactMap { row in

@@ -3,31 +3,31 @@ import QuillonFusion
 import QuillonSerial
 import QuillonWire
 
-/// A pseudo-terminal that behaves like an IMU board: it sends what its script says, then goes.
+/// A pseudo-terminal that behaves like an IMU board. It sends what its script says, then goes away.
 ///
-/// It sends nothing before a program has opened ``path``, and takes no notice of what it is sent.
+/// It sends nothing before a program has opened ``path``, and ignores all bytes that it receives.
 public final class VirtualBoard: Sendable {
-  /// How long it gives the reader to fetch the last bytes before it goes.
+  /// How long it waits for the reader to fetch the last bytes before it goes away.
   private static let patience = Duration.seconds(5)
 
   private let terminal: PseudoTerminal
   private let script: BoardScript
 
-  /// Makes the port; nothing is sent until ``run()``.
+  /// Makes the port. Nothing is sent before ``run()``.
   ///
-  /// - Throws: ``LinkError`` when the system gives no pseudo-terminal.
+  /// - Throws: ``LinkError`` when the system cannot provide a pseudo-terminal.
   public init(_ script: BoardScript) throws(LinkError) {
     terminal = try PseudoTerminal()
     self.script = script
   }
 
-  /// The device file that a program opens. It is gone when ``run()`` returns.
+  /// The device file that a program opens. It no longer exists when ``run()`` returns.
   public var path: String { terminal.path }
 
-  /// Pulls the plug, from any thread; ``run()`` then returns at once.
+  /// Unplugs the board, from any thread. ``run()`` then returns at once.
   public func close() { terminal.close() }
 
-  /// Waits for a program, plays the script and closes the port. It blocks, so call it once, on a
+  /// Waits for a program, runs the script and closes the port. It blocks, so call it once, on a
   /// thread of its own.
   public func run() -> BoardReport {
     defer { terminal.close() }
@@ -59,14 +59,14 @@ public final class VirtualBoard: Sendable {
     return .completed
   }
 
-  /// False when the port is closed.
+  /// Waits for the end of a stall. Returns false when the port is closed.
   private func wait(_ stall: BoardScript.Stall) -> Bool {
     if let duration = stall.duration { return terminal.ignoreInput(until: .now + duration) }
     terminal.waitUntilRead(timeout: Self.patience)
     return true
   }
 
-  /// Sends moment after moment when each is due, stalls and the pulled plug among them.
+  /// Sends each moment when it is due, and carries out stalls and unplugging.
   private func play<Moment>(
     _ moments: [Moment], at time: (Moment) -> UInt32, send: (Moment) -> Bool
   ) -> BoardReport.Ending {
@@ -85,7 +85,7 @@ public final class VirtualBoard: Sendable {
 }
 
 extension PseudoTerminal {
-  /// Waits for a program to open the port; false when the port is closed.
+  /// Waits for a program to open the port. Returns false when the port is closed.
   fileprivate func waitForClient() -> Bool {
     while !hasClient {
       guard ignoreInput(until: .now + .milliseconds(10)) else { return false }
@@ -93,9 +93,9 @@ extension PseudoTerminal {
     return true
   }
 
-  /// Waits until `moment` and throws away what arrives; false when the port is closed.
+  /// Waits until `moment` and discards all received bytes. Returns false when the port is closed.
   fileprivate func ignoreInput(until moment: ContinuousClock.Instant) -> Bool {
-    // Reading waits in whole milliseconds; the rest is slept through.
+    // Reading waits in whole milliseconds; the rest is spent sleeping.
     let millisecond = Duration.milliseconds(1)
     return withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
       while true {

@@ -7,12 +7,16 @@ struct BoardOptions: ParsableArguments {
   @Option(help: "Run the firmware on this emulated board: \(Self.names).")
   var board: Machine?
 
-  @Flag(help: "Run the firmware that takes models and lessons, by `make firmware TEACHABLE=yes`.")
+  @Flag(
+    help: """
+      Run the firmware that accepts models and training updates. `make firmware TEACHABLE=yes` \
+      builds it.
+      """)
   var teachable = false
 
   func validate() throws {
     guard board != nil || !teachable else {
-      throw ValidationError("Which firmware takes lessons? Name its emulated board by --board.")
+      throw ValidationError("--teachable is for an emulated board: name it with --board.")
     }
   }
 

@@ -3,20 +3,25 @@ import QuillonProtocols
 
 /// What lines of numbers don't tell of themselves.
 struct ColumnOptions: ParsableArguments {
-  @Option(help: "The columns in their order, as a header would name them: t,ax,ay,az,gx,gy,gz.")
+  @Option(help: "The columns in their order, named as in a header: t,ax,ay,az,gx,gy,gz.")
   var columns: String?
 
   @Option(
-    help:
-      "Unit of acceleration: g, mg, m/s2, or counts: 256/g, 2048/g … 16384/g; else found out at rest."
+    help: """
+      The unit of acceleration: g, mg, m/s2, or counts: 256/g, 2048/g … 16384/g. Without this \
+      option, the command finds the unit while the board is at rest.
+      """
   )
   var accelerationUnit: ColumnUnits.Acceleration?
 
   @Option(
-    help: "Unit of rate: deg/s, rad/s, 131/(deg/s); else the one that goes with acceleration.")
+    help: """
+      The unit of angular rate: deg/s, rad/s, 131/(deg/s). Without this option, it is the unit \
+      that usually goes with the unit of acceleration.
+      """)
   var rateUnit: ColumnUnits.Rate?
 
-  @Option(help: "Unit of time: ms, us, s; else ms.")
+  @Option(help: "The unit of time: ms, us, s. The default is ms.")
   var timeUnit: ColumnUnits.Time?
 
   /// The units that they name.

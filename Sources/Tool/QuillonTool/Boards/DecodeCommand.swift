@@ -6,28 +6,31 @@ import QuillonRecordings
 struct DecodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode",
-    abstract: "Reads recorded bytes of a board and prints what they say.",
+    abstract: "Decodes recorded bytes of a board and prints the samples.",
     discussion: """
-      One JSON line per sample: time in µs, accelerations in m/s², rate in rad/s, field in µT, attitude as \
-      w x y z; the body's x points right, y forward, z up. What the board doesn't send is left \
-      out. Bytes that belong to no message are counted on standard error.
+      The command prints one JSON line for each sample: time in µs, acceleration in m/s², \
+      angular rate in rad/s, magnetic field in µT, attitude as w x y z. The body's x axis points \
+      right, y forward, z up. Values that the board does not send are left out. At the end the \
+      command prints to standard error how many bytes belong to no message.
       """)
 
-  @Option(name: .customLong("protocol"), help: "The format; `quillon protocols` lists them.")
+  @Option(
+    name: .customLong("protocol"),
+    help: "The format of the bytes. `quillon protocols` lists the formats.")
   var format: String
 
-  @Flag(help: "One line per message, with the maker's own fields and units.")
+  @Flag(help: "Print one line for each message, with the maker's own fields and units.")
   var raw = false
 
-  @Flag(help: "The input is hexadecimal digits.")
+  @Flag(help: "Read hexadecimal digits instead of bytes.")
   var hex = false
 
-  @Flag(help: "JSON lines; there is no other output, so this changes nothing.")
+  @Flag(help: "Print JSON lines. The output is always JSON, so this option changes nothing.")
   var json = false
 
   @OptionGroup(title: "Lines of numbers (csv)") var columns: ColumnOptions
 
-  @Argument(help: "The file, - for standard input.")
+  @Argument(help: "The file to decode; - reads standard input.")
   var file = "-"
 
   func run() throws {

@@ -6,28 +6,39 @@ import QuillonSerial
 
 /// Where a board is, and how it speaks.
 struct PortOptions: ParsableArguments {
-  @Option(help: "The port; `quillon ports` lists them. Otherwise the one that a board is on.")
+  @Option(
+    help: """
+      The serial port; `quillon ports` lists the ports. Without this option, the command finds \
+      the port of a board.
+      """)
   var port: String?
 
-  @Option(help: "The port's speed, bits/s. Otherwise found out.")
+  @Option(help: "The port's speed, bits/s. Without this option, the command finds the speed.")
   var baud: Int?
 
   @Option(
     name: .customLong("protocol"),
-    help: "The format that the board sends; `quillon protocols` lists them. Otherwise found out.")
+    help: """
+      The format that the board sends; `quillon protocols` lists the formats. Without this \
+      option, the command finds the format.
+      """)
   var format: String?
 
-  @Option(help: "What to do with the line that resets some boards: on, off or auto.")
+  @Option(help: "How to set the port's line DTR, which resets some boards: on, off or auto.")
   var dtr = DataTerminalReady.automatic
 
   @Option(
-    help: "Samples a second of a board that sends no time; otherwise timed by when they arrive.")
+    help: """
+      The samples a second of a board that sends no time, 20 to 2000. Without this option, the \
+      arrival times of the samples tell the rate.
+      """)
   var rate: Double?
 
   @Flag(
     help: """
-      Tell the board to send 100 samples a second with all that it takes to write; otherwise nothing is \
-      sent to it. It forgets that when its power goes.
+      Tell the board to send 100 samples a second with all the data that writing needs. The \
+      board forgets this without power. Without this option, the command sends nothing to the \
+      board.
       """)
   var configure = false
 

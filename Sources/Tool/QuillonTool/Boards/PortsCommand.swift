@@ -4,9 +4,10 @@ import QuillonSerial
 
 struct PortsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ports", abstract: "Lists the serial ports and what is plugged into them.")
+    commandName: "ports",
+    abstract: "Lists the serial ports and the devices that are plugged into them.")
 
-  @Flag(help: "One JSON array instead of lines for people.")
+  @Flag(help: "Print one JSON array instead of text.")
   var json = false
 
   func run() throws {

@@ -7,7 +7,9 @@ import QuillonSimulator
 struct ProtocolOption: ParsableArguments {
   @Option(
     name: .customLong("protocol"),
-    help: "Speak as a board of this format does; `quillon protocols` lists them.")
+    help: """
+      Send this format, as a board of that make does; `quillon protocols` lists the formats.
+      """)
   var name: String?
 
   /// What speaks that format; nil for this project's own packets.

@@ -4,9 +4,9 @@ import QuillonBoardFormats
 struct ProtocolsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "protocols",
-    abstract: "Lists the serial formats of boards that can be read, and how to set the boards up.")
+    abstract: "Lists the serial formats that the tool reads, and how to set up their boards.")
 
-  @Flag(help: "One JSON array instead of paragraphs for people.")
+  @Flag(help: "Print one JSON array instead of text.")
   var json = false
 
   func run() throws {

@@ -8,20 +8,24 @@ import QuillonSerial
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Records what a board sends to a trace file, sample by sample, as it sends it.",
+    abstract: "Records every sample that a board sends to a trace file.",
     discussion: """
-      The file is there with the first row, and every row is in it at once, so a recording that is broken off is \
-      whole up to there. Ctrl-C ends it.
+      The command creates the file with the first sample and writes each sample at once. If a \
+      recording is interrupted, the file holds all samples up to that moment. Ctrl-C ends the \
+      recording.
       """)
 
   @OptionGroup var source: PortOptions
 
   @Flag(
-    help: "Wait for the port, now and whenever the board is unplugged; gaps are marked in the file."
+    help: """
+      Wait until the port is there, at the start and whenever the board is unplugged. The file \
+      marks the gaps.
+      """
   )
   var wait = false
 
-  @Flag(help: "JSON instead of a line for people.")
+  @Flag(help: "Print JSON instead of text.")
   var json = false
 
   @OptionGroup var meaning: LabelOption
@@ -30,7 +34,7 @@ struct RecordCommand: ParsableCommand {
 
   @OptionGroup var files: RecordingOptions
 
-  @Argument(help: "The trace file.")
+  @Argument(help: "The trace file to write.")
   var out: String
 
   /// So many samples pass before the first row, which decides about the columns: the first may lack what

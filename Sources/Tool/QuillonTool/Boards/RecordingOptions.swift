@@ -5,12 +5,14 @@ import QuillonFileOutput
 /// What becomes of a recording that is there already.
 struct RecordingOptions: ParsableArguments {
   @Flag(
-    help:
-      "Replace a recording that is there already; it goes when the first row of the new one comes.")
+    help: """
+      Replace an existing recording. The old file stays until the first sample of the new one \
+      comes.
+      """)
   var force = false
 
   @Flag(
-    help: "Add to a recording that is there already; times go on 1 s behind its last row.")
+    help: "Append to an existing recording. The new times begin 1 s after its last sample.")
   var append = false
 
   func validate() throws {

@@ -6,21 +6,22 @@ import QuillonSimulator
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Plays a trace as a board of any make.",
+    abstract: "Plays a trace as a board of any make would send it.",
     discussion: """
-      With --pty the first line of standard output is the port's path; the board waits until a program \
-      opens it, plays the trace once and goes. Else the bytes go to standard output, at once.
+      With --pty, the first line of standard output is the path of the serial port. The board \
+      waits until a program opens the port, plays the trace once, and ends. Without --pty, the \
+      bytes go to standard output at once.
       """)
 
-  @Argument(help: "The trace.")
+  @Argument(help: "The trace file to play.")
   var trace: String
 
   @OptionGroup var speech: ProtocolOption
 
-  @Flag(help: "Serve a virtual board on a pseudo-terminal.")
+  @Flag(help: "Start a virtual board on a pseudo-terminal.")
   var pty = false
 
-  @Option(help: "How many times faster than it was recorded, with --pty.")
+  @Option(help: "With --pty: how many times faster than recorded to play.")
   var speed = 1.0
 
   func validate() throws {

@@ -8,25 +8,33 @@ import QuillonWire
 struct SendCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "send",
-    abstract: "Hands a model to a board that recognizes by itself.",
+    abstract: "Sends a model to a board that recognizes letters by itself.",
     discussion: """
-      The board keeps it in its memory, checks it, and reads letters by it until it starts anew; its own model stays as \
-      it is. It takes firmware made by `make firmware TEACHABLE=yes`.
+      The board checks the model, keeps it in RAM, and uses it until the board restarts. The \
+      model in the firmware does not change. The board needs firmware from `make firmware \
+      TEACHABLE=yes`.
       """)
 
-  @Argument(help: "A packed model of airPath features: a file, or air, simulated-air.")
+  @Argument(
+    help: """
+      A packed model with airPath features: a file, or the built-in model air or simulated-air.
+      """)
   var model: String?
 
-  @Flag(help: "Go back to the model that the board's firmware carries.")
+  @Flag(help: "Let the board use the model of its firmware again.")
   var own = false
 
-  @Option(help: "The port; `quillon ports` lists them. Otherwise the one that a board is on.")
+  @Option(
+    help: """
+      The serial port; `quillon ports` lists the ports. Without this option, the command finds \
+      the port of a board.
+      """)
   var port: String?
 
   @Option(help: "The port's speed, bits/s.")
   var baud = 115_200
 
-  @Option(help: "What to do with the line that resets some boards: on, off or auto.")
+  @Option(help: "How to set the port's line DTR, which resets some boards: on, off or auto.")
   var dtr = DataTerminalReady.automatic
 
   /// What every model fits into that the wire can carry.

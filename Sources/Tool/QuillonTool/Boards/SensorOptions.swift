@@ -6,25 +6,27 @@ import QuillonSimulator
 struct SensorOptions: ParsableArguments {
   @Option(
     help: """
-      Send raw sensors and no attitude: 6 for accelerometer and gyroscope, 9 for the magnetometer \
-      too. The board then lies still before it is taken up, as its bias has to be learned.
+      Send raw sensor data and no attitude. 6: accelerometer and gyroscope. 9: the magnetometer \
+      too. The board then lies still before the writing begins, so that its gyroscope bias can \
+      be learned.
       """)
   var raw: RawAxes?
 
-  @Option(help: "How strong the earth's magnetic field is, µT.")
+  @Option(help: "The strength of the earth's magnetic field, µT.")
   var fieldStrength = 48.0
 
   @Option(
-    parsing: .unconditional, help: "How far the field points below the horizon, degrees.")
+    parsing: .unconditional,
+    help: "The angle of the earth's magnetic field below the horizon, degrees.")
   var inclination = 64.0
 
-  @Option(help: "A magnet passes by after so many seconds.")
+  @Option(help: "Move a magnet past the board after this many seconds.")
   var magnet: Double?
 
   @Flag(
     help: """
-      The board is on the wrist, fastened in a way that only the seed tells; the hand rests before and \
-      after each letter.
+      Wear the board on the wrist, in an orientation that the seed chooses. The hand rests \
+      before and after each letter.
       """)
   var wrist = false
 

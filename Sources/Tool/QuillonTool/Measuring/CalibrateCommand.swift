@@ -9,14 +9,16 @@ import QuillonSerial
 struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
-    abstract: "Finds out how a board's sensors err, and writes what puts them right.",
+    abstract: """
+      Finds the errors of a board's sensors and writes a calibration file that corrects them.
+      """,
     discussion: """
-      With --port it tells what to do with the board: lay it down, set it on its sides, turn it. With \
-      --trace it takes what a recording of such motions gives. With --send it hands a file to the board, \
-      which uses it until it starts anew.
+      With --port, the command tells you what to do with the board: lay it down, set it on its \
+      sides, turn it. With --trace, it reads a recording of such motions. With --send, it sends \
+      a calibration file to the board, which uses it until the board restarts.
       """)
 
-  @Option(help: "Calibrate from this recording instead of a board.")
+  @Option(help: "Calibrate from this recording instead of from a board.")
   var trace: String?
 
   @Option(help: "Write the calibration to this file.")
@@ -29,7 +31,7 @@ struct CalibrateCommand: ParsableCommand {
 
   @OptionGroup(title: "The board") var source: PortOptions
 
-  @Flag(help: "JSON with every figure instead of lines for people.")
+  @Flag(help: "Print all figures as JSON instead of text.")
   var json = false
 
   func validate() throws {

@@ -4,7 +4,7 @@ import QuillonRecordings
 
 /// How the sensors are corrected.
 struct CalibrationOptions: ParsableArguments {
-  @Option(help: "Correct the sensors by this file first, which `quillon calibrate` writes.")
+  @Option(help: "Correct the sensors by this file first. `quillon calibrate` writes such files.")
   var calibration: String?
 
   /// The correction that the file holds; nil when none is named.

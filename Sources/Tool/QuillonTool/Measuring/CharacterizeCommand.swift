@@ -6,21 +6,21 @@ import QuillonRecordings
 struct CharacterizeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "characterize",
-    abstract: "Tells from a recording how good a board's sensors are: noise, bias, clock.",
+    abstract: "Measures from a recording how good a board's sensors are: noise, bias, clock.",
     discussion: """
-      Record the board at rest for ten minutes or more, an hour for the slow noise: \
+      Record the board at rest for ten minutes or more, or for an hour to see slow noise: \
       quillon bridge --port PORT --record rest.csv. The report is one HTML page with plots.
       """)
 
-  @Argument(help: "The recording: a trace with raw readings.")
+  @Argument(help: "The recording: a trace file with raw sensor data.")
   var trace: String
 
-  @Option(help: "Write the report, an HTML page, to this file.")
+  @Option(help: "Write the report to this HTML file.")
   var out: String
 
   @OptionGroup var files: FileOptions
 
-  @Flag(help: "JSON with every figure to standard output, instead of a summary for people.")
+  @Flag(help: "Print all figures as JSON instead of a summary.")
   var json = false
 
   func run() throws {

@@ -1,29 +1,32 @@
 import ArgumentParser
 import Foundation
-import QuillonGeomagnetism
+import QuillonCalibration
 
 struct DeclinationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "declination",
-    abstract: "Tells the Earth's magnetic field at a place, and how far the compass is off there.",
+    abstract: """
+      Computes the earth's magnetic field at a place, and how far a compass is off there.
+      """,
     discussion: """
-      By the World Magnetic Model WMM2025, which holds from 2025 through 2029. South and west are \
-      negative: --lat -33.9 --lon 18.4.
+      The World Magnetic Model WMM2025 gives the field. It is valid from 2025 through 2029. \
+      South and west are negative: --lat -33.9 --lon 18.4.
       """)
 
-  @Option(parsing: .unconditional, help: "Latitude, degrees, -90...90.")
+  @Option(parsing: .unconditional, help: "The latitude in degrees, -90 to 90.")
   var lat: Double
 
-  @Option(parsing: .unconditional, help: "Longitude, degrees, -180...360.")
+  @Option(parsing: .unconditional, help: "The longitude in degrees, -180 to 360.")
   var lon: Double
 
-  @Option(parsing: .unconditional, help: "Altitude above the ellipsoid, km, -1...850.")
+  @Option(
+    parsing: .unconditional, help: "The altitude above the WGS 84 ellipsoid in km, -1 to 850.")
   var altitude = 0.0
 
-  @Option(help: "The day, as 2027-03-01 or 2027.16; today if left out.")
+  @Option(help: "The day, such as 2027-03-01 or 2027.16. The default is today.")
   var date: String?
 
-  @Flag(help: "JSON instead of lines for people.")
+  @Flag(help: "Print JSON instead of text.")
   var json = false
 
   func run() throws {

@@ -7,14 +7,18 @@ import QuillonNumerics
 struct FrameOptions: ParsableArguments {
   @Option(
     help: """
-      Where x points, with z up and y to the left of x: arbitrary, corrected (arbitrary, but held by \
-      the magnetic field), magnetic (to magnetic north) or true (to true north).
+      Where the x axis points; z points up and y to the left of x. arbitrary: any direction, \
+      which drifts. corrected: any direction, which the magnetic field keeps from drifting. \
+      magnetic: magnetic north. true: true north.
       """)
   var frame: Name?
 
   @Option(
     parsing: .unconditional,
-    help: "How far magnetic north lies east of true north, degrees; `quillon declination` tells.")
+    help: """
+      How far magnetic north lies east of true north, degrees. `quillon declination` computes \
+      it.
+      """)
   var declination: Double?
 
   /// The frames on the command line.

@@ -7,19 +7,22 @@ import QuillonReferenceModel
 struct FuseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fuse",
-    abstract: "Turns the raw sensors of a trace into attitude, gravity and linear acceleration.",
+    abstract: """
+      Computes attitude, gravity and linear acceleration from the raw sensor data of a trace.
+      """,
     discussion: """
-      The trace needs the columns t, ax ay az and gx gy gz, and for nine axes mx my mz; a file named \
-      *.f32 holds 18 floats a row. The filter is the one that runs on the device, sample by sample.
+      The trace needs the columns t, ax ay az and gx gy gz, and for nine axes also mx my mz. A \
+      file with the ending .f32 holds 18 floats a row. The filter is the one that runs on \
+      boards, sample by sample.
       """)
 
-  @Argument(help: "The trace.")
+  @Argument(help: "The trace file to read.")
   var trace: String
 
   @Option(
     help: """
-      6: accelerometer and gyroscope. 9: magnetometer too, so that y is north. By default 6, or what \
-      --frame wants.
+      6: accelerometer and gyroscope. 9: the magnetometer too, so that y points north. The \
+      default is 6, or what --frame needs.
       """)
   var axes: Int?
 
@@ -27,15 +30,19 @@ struct FuseCommand: ParsableCommand {
 
   @OptionGroup var calibration: CalibrationOptions
 
-  @Flag(help: "Run the reference model in Double instead of the device's integers.")
+  @Flag(
+    help: """
+      Compute with the reference model in floating point instead of the integers that boards \
+      use.
+      """)
   var reference = false
 
-  @Option(help: "Write a row for every sample to this file.")
+  @Option(help: "Write one row for each sample to this file.")
   var out: String
 
   @OptionGroup var files: FileOptions
 
-  @Flag(help: "JSON instead of a line for people.")
+  @Flag(help: "Print JSON instead of text.")
   var json = false
 
   func validate() throws {

@@ -6,16 +6,16 @@ import QuillonRecordings
 struct PlotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plot",
-    abstract: "Draws a recording: its streams over time, its strokes as ink.",
+    abstract: "Draws a recording on an HTML page: its signals over time and its strokes as ink.",
     discussion: """
-      The strokes are drawn as their features see them, with what each is meant to be, where the \
-      recording tells, and what the model takes it for.
+      The page shows each stroke as the model's features see it, with the model's answer. If the \
+      recording has labels, the page shows the right answer too.
       """)
 
-  @Argument(help: "The recording.")
+  @Argument(help: "The recording to draw.")
   var trace: String
 
-  @Option(help: "Write the page, HTML, to this file.")
+  @Option(help: "Write the page to this HTML file.")
   var out: String
 
   @OptionGroup var files: FileOptions

@@ -8,40 +8,46 @@ import QuillonSimulator
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
-    abstract: "Tells where the 10 ms from sample to sample go, stage by stage.",
+    abstract: """
+      Measures the time that each stage of the chain takes of the 10 ms between two samples.
+      """,
     discussion: """
-      Without a trace a simulated person writes the alphabet with a board that sends its raw \
-      sensors, 9 axes, so that every stage has work. With --board the firmware is measured instead, \
-      in instructions, by letters of a board that sends its attitude. Exits with 1 when --compare finds a stage that \
-      grew by more than --tolerance.
+      Without a trace, a simulated person writes the alphabet with a board that sends raw data \
+      of nine axes, so that every stage has work. With --board, the command measures the \
+      firmware in instructions, with letters of a board that sends its attitude. It exits with 1 \
+      if --compare finds a stage that grew by more than --tolerance.
       """)
 
-  @Argument(help: "Recordings to replay; without any, simulated letters.")
+  @Argument(help: "The recordings to replay. Without any, the command uses simulated letters.")
   var traces: [String] = []
 
-  @Option(help: "Which person writes the simulated letters with which board.")
+  @Option(help: "The random seed. It chooses the simulated person and the board's errors.")
   var seed: UInt64 = 1
 
-  @Option(help: "Stay on this processor, counted from 0.")
+  @Option(help: "Run on this processor only. The first processor is 0.")
   var pin: Int?
 
-  @Flag(help: "JSON with every figure instead of a table for people.")
+  @Flag(help: "Print all figures as JSON instead of a table.")
   var json = false
 
   @Flag(
     help: """
-      Time the way from a board to the event, over a pseudo-terminal or --port: at 100 Hz and at the \
-      highest rate that is held.
+      Measure the time from a board's last byte to the event, over a pseudo-terminal or over \
+      --port: at 100 Hz and at the highest rate that loses no sample.
       """)
   var wire = false
 
-  @Option(help: "With --wire: over this port, with a board that sends back whatever it gets.")
+  @Option(
+    help: """
+      With --wire: measure over this serial port. Its board must send back all bytes that it \
+      gets.
+      """)
   var port: String?
 
-  @Option(help: "That port's speed, bits/s.")
+  @Option(help: "With --wire: the port's speed, bits/s.")
   var baud = 115_200
 
-  @Option(help: "How long --wire measures at 100 Hz, s.")
+  @Option(help: "With --wire: how long to measure at 100 Hz, s.")
   var seconds = 10.0
 
   @OptionGroup var emulation: BoardOptions

@@ -6,15 +6,15 @@ import QuillonRecordings
 
 /// Where a profile goes, and what it is compared with.
 struct ProfileOutput: ParsableArguments {
-  @Option(help: "Write the profile, an HTML page, to this file.")
+  @Option(help: "Write the profile to this HTML file.")
   var html: String?
 
   @OptionGroup var files: FileOptions
 
-  @Option(help: "Compare with this older profile, the output of --json.")
+  @Option(help: "Compare with this older profile, a file with the output of --json.")
   var compare: String?
 
-  @Option(help: "By how much a stage may grow: 0.1 is 10 %.")
+  @Option(help: "How much a stage may grow: 0.1 is 10 %.")
   var tolerance = 0.1
 
   func validate() throws {

@@ -3,7 +3,7 @@ import QuillonFileOutput
 
 /// What becomes of files that are there already.
 struct FileOptions: ParsableArguments {
-  @Flag(help: "Replace files that are there already.")
+  @Flag(help: "Replace existing files.")
   var force = false
 
   /// The files that a command writes, which are checked before its work begins.

@@ -21,7 +21,7 @@ struct AnsweredLetter {
   /// True when it was taken for another letter than it is meant to be.
   var isWrong: Bool { label != nil && label != answer }
 
-  /// The strokes of `trace` that came to a verdict, in order.
+  /// The strokes of `trace` that were classified, in order.
   static func letters(
     in trace: Trace, by judge: LoadedModel,
     parameters: RecognizerParameters = RecognizerParameters()

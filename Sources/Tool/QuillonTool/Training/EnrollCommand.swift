@@ -11,30 +11,36 @@ import QuillonRecordings
 struct EnrollCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "enroll",
-    abstract: "Finds out how a board is fastened to a wrist, by three strokes to the right.",
+    abstract: "Finds how a board is fastened to a wrist, from three strokes to the right.",
     discussion: """
-      Rest, draw a straight line of 20 cm or more to the right, rest, go back slowly; three times. The file it writes is \
-      what --plane of bridge, run, view, evaluate and train takes. With --send it hands a file to a board that \
-      recognizes by itself, which uses it until it starts anew.
+      Rest, draw a straight line of 20 cm or more to the right, rest, and go back slowly. Do \
+      this three times. The option --plane of bridge, run, view, evaluate and train takes the \
+      file. With --send, the command sends a file to a board that recognizes letters by itself, \
+      which uses it until the board restarts.
       """)
 
   @OptionGroup(title: "The board") var source: PortOptions
 
-  @Option(help: "What tells when the pen is down: board, else the motion; auto, space, gpio.")
+  @Option(
+    help: """
+      What tells that the pen is down. board: the board's pen, or the motion if the board has no \
+      pen. auto: always the motion. space: the space bar while you hold it. gpio: a button at \
+      the port's line CTS or DSR.
+      """)
   var pen = PenChoice.board
 
-  @Option(help: "Take the strokes from this recording instead of a board.")
+  @Option(help: "Read the strokes from this recording instead of from a board.")
   var trace: String?
 
-  @Option(help: "Write the plane to this file.")
+  @Option(help: "Write the writing plane to this file.")
   var out: String?
 
   @OptionGroup var files: FileOptions
 
-  @Option(help: "Send this file to the board, instead of an enrollment.")
+  @Option(help: "Send this file to the board. No strokes are needed.")
   var send: String?
 
-  @Flag(help: "JSON instead of lines for people.")
+  @Flag(help: "Print JSON instead of text.")
   var json = false
 
   @OptionGroup var calibration: CalibrationOptions

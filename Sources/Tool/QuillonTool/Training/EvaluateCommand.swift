@@ -7,54 +7,67 @@ import QuillonTraining
 struct EvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate",
-    abstract: "Tells how many labelled letters a model names right, and which it takes for which.",
+    abstract: """
+      Measures how many labeled letters a model names right, and which letters it confuses.
+      """,
     discussion: """
-      Air letters go through the whole chain, sample by sample, as on the device. Letters that the \
-      chain gives up count as not right.
+      Letters written in the air pass through the whole chain, sample by sample, as on a board. \
+      Letters that the chain gives up count as wrong.
       """)
 
   @OptionGroup(title: "Letters") var letters: LetterSources
 
   @OptionGroup var model: ModelOptions
 
-  @Option(help: "Allow these letters only as answers, and leave out the others: --restrict OIJLZ.")
+  @Option(
+    help: """
+      Allow only these letters as answers and leave out all other letters: --restrict OIJLZ.
+      """)
   var restrict: String?
 
-  @Flag(help: "Tell what a packed model gets right of the letters that it does not reject.")
+  @Flag(
+    help: """
+      Also print how many letters a packed model names right of those that it does not reject.
+      """)
   var reject = false
 
-  @Flag(help: "What the gates of shape reject of letters and --motion in space counts as rejected.")
+  @Flag(help: "Count letters and --motion that the gates of shape reject as rejected.")
   var gates = false
 
-  @Flag(help: "Ask a packed model about drawn letters as simulated people write them in the air.")
+  @Flag(
+    help: """
+      Test a packed model with drawn letters as simulated people would write them in the air.
+      """)
   var writtenInAir = false
 
   @Flag(
     help: """
-      Ask models like the packed one instead, each taught the letters of all writers but one and asked \
-      about that one's. Beside letters in the air, drawn ones are always learned.
+      Train a model like the packed one for each writer, on the letters of all other writers, \
+      and test it on the letters of that writer. If there are letters written in the air, it \
+      learns all drawn letters as well.
       """)
   var leaveOneWriterOut = false
 
   @Option(
     help: """
-      Let a packed model learn so many letters of each label from each writer and ask it about the \
-      rest, beside letters in the air also about drawn ones that the writer did not teach.
+      Teach a packed model this many letters of each label of each writer and test it on the \
+      writer's other letters. If there are letters written in the air, also test it on drawn \
+      letters that the writer did not teach.
       """)
   var personalize: Int?
 
   @Option(
     parsing: .upToNextOption,
     help: """
-      While it learns from a writer, spare what it knows of the drawn letters in these files; without \
-      them, of simulated people's.
+      With --personalize: keep the model's answers to the drawn letters in these files while it \
+      learns. The default is the letters of simulated people.
       """)
   var sparing: [String] = []
 
-  @Flag(help: "JSON instead of a table for people.")
+  @Flag(help: "Print JSON instead of a table.")
   var json = false
 
-  @Option(help: "Write a page with the table, the rates and the worst mistakes to this file.")
+  @Option(help: "Write a page with the table, the rates and the worst mistakes to this HTML file.")
   var html: String?
 
   @OptionGroup var files: FileOptions

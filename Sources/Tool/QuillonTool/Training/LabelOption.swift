@@ -4,8 +4,8 @@ import ArgumentParser
 struct LabelOption: ParsableArguments {
   @Option(
     help: """
-      Every stroke of the recording means this: a letter, or the name of a gesture, of letters, digits and _. \
-      `quillon train --air FILE` learns it.
+      The meaning of every stroke in the recording: a letter, or the name of a gesture made of \
+      letters, digits and _. `quillon train --air FILE` learns it.
       """)
   var label: String?
 

@@ -8,32 +8,37 @@ import QuillonTraining
 /// The files that labelled letters come from.
 struct LetterSources: ParsableArguments {
   @Option(
-    parsing: .upToNextOption, help: "Letters drawn on a surface: JSON lines with strokes, y down.")
+    parsing: .upToNextOption,
+    help: "Letters drawn on a surface: files of JSON lines with strokes, y down.")
   var ink: [String] = []
 
-  @Option(parsing: .upToNextOption, help: "Letters written in the air: traces with labels.")
+  @Option(parsing: .upToNextOption, help: "Letters written in the air: trace files with labels.")
   var air: [String] = []
 
   @Option(
     parsing: .upToNextOption,
-    help: "Features: lines of a label and 28 numbers, as tuples or as JSON.")
+    help: """
+      Feature vectors: files with a label and 28 numbers in each line, as Python tuples or as \
+      JSON.
+      """)
   var features: [String] = []
 
   @Option(
     parsing: .upToNextOption,
     help: """
-      Motion that is no writing, for packed models: traces, whose raw sensors are read in random windows.
+      For packed models: motion that is not writing. These are trace files, whose raw sensor \
+      data is read in random windows.
       """)
   var motion: [String] = []
 
   @Flag(
     help: """
-      Leave out ink that is a lone straight line and not meant as an I: letters that were cut apart, \
-      and that nobody can read.
+      Leave out drawn letters that are a single straight line and not an I. They are parts of \
+      letters that nobody can read.
       """)
   var withoutFragments = false
 
-  @Option(help: "Damp velocity and position of letters in the air, per second, 0 to 15.")
+  @Option(help: "Damp velocity and position of letters written in the air, per second, 0 to 15.")
   var damping = 0.0
 
   @OptionGroup var plane: PlaneOptions

@@ -18,7 +18,7 @@ enum LoadedModel {
     }
   }
 
-  /// What the verdicts' labels stand for.
+  /// What the labels of classifications stand for.
   var labels: [String] {
     switch self {
     case .linear(let model): model.labels

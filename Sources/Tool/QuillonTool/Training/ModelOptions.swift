@@ -10,9 +10,9 @@ import QuillonTraining
 struct ModelOptions: ParsableArguments {
   @Option(
     help: """
-      Recognize by this model file, or by a built-in model: air and ink learned from people, \
-      simulated-air, simulated-ink and gestures (letters and gestures) from simulated people alone, lab is \
-      the lab's 27 + 1 features. Without it simulated-air; evaluate asks lab.
+      The model: a file, or a built-in model. air and ink learned from people. simulated-air, \
+      simulated-ink and gestures (letters and gestures) learned from simulated people only. lab \
+      uses 28 features of zones. The default is simulated-air; for evaluate it is lab.
       """)
   var model: String?
 

@@ -8,21 +8,24 @@ import QuillonTraining
 struct NetworkOptions: ParsableArguments {
   @Option(
     help: """
-      Train a packed model on these features: pathBays (a shape on a surface, pen-up moves, and where \
-      the ink leaves room open), path (the same without that room), \
-      airPath (a shape in the air), movement (how it goes in time), airMovement (both, for letters and \
-      gestures), zones (the lab's 27 + 1), fineZones (the lab's 4 × 4). Without \
-      it the lab's features and a perceptron.
+      Train a packed model on these features. path: the shape on a surface, with pen-up moves. \
+      pathBays: the same, with the concave parts of the shape. airPath: the shape in the air. \
+      movement: the movement over time. airMovement: shape and movement, for letters and \
+      gestures. zones: 28 numbers of 3 × 3 zones. fineZones: 49 numbers of 4 × 4 zones. Without \
+      this option, a perceptron learns the features of zones.
       """)
   var featureSet: FeatureSet?
 
-  @Option(help: "How many hidden units a packed model has, up to 128; 0 is linear.")
+  @Option(
+    help: """
+      The number of hidden units of a packed model, up to 128. With 0 the model is linear.
+      """)
   var hidden = 0
 
-  @Flag(help: "Learn drawn letters as simulated people write them in the air.")
+  @Flag(help: "Train on drawn letters as simulated people would write them in the air.")
   var writtenInAir = false
 
-  @Option(help: "Show traces' letters so many times as often as drawn ones.")
+  @Option(help: "Use each letter of a trace this many times as often as a drawn letter.")
   var repeatAir = usualRepeat
 
   /// How often, where nothing else is said.
@@ -30,45 +33,50 @@ struct NetworkOptions: ParsableArguments {
 
   @Option(
     help: """
-      Leave out this share of the numbers at random while learning, 0 to 0.5: for letters that are \
-      unlike those to be recognized, such as simulated ones.
+      Leave out this share of the numbers at random during the training, 0 to 0.5. This helps if \
+      the letters differ from those to be recognized, for example if they are simulated.
       """)
   var omit = 0.0
 
   @Option(
     help: """
-      Let the model reject this share of the letters of people whom it does not know, 0 to 0.5; the \
-      threshold is found on a fifth of the writers, by a model that the others teach.
+      Let the model reject this share of the letters of people whom it does not know, 0 to 0.5. \
+      A model trained on four fifths of the writers finds the threshold with the other fifth.
       """)
   var rejectRate = 0.0
 
   @Flag(
     help: """
-      Learn an output for what is no letter, too: from letters cut at wrong places, simulated motion, \
-      and the recordings that --motion names.
+      Also train an output for motion that is no letter: letters cut at wrong places, simulated \
+      motion, and the recordings of --motion.
       """)
   var garbage = false
 
   @Option(
     help: """
-      Choose the threshold so that this share of windows of other motion passes the gates of shape and \
-      the threshold, 0 to 0.5; found on each fifth of recordings and writers by a model that the others teach.
+      Choose the threshold so that this share of windows of other motion passes the gates of \
+      shape and the threshold, 0 to 0.5. Models trained on four fifths of recordings and writers \
+      find it with the other fifth.
       """)
   var falseAccepts: Double?
 
   @Flag(
     help: """
-      With --folds or --leave-one-writer-out: what the gates of shape reject counts as rejected.
+      With --folds or --leave-one-writer-out: count what the gates of shape reject as rejected.
       """)
   var gates = false
 
-  @Option(help: "Don't write a model: train on all writers but every N-th, and ask about those.")
+  @Option(
+    help: """
+      Write no model. Split the writers into this many groups. For each group, train on the \
+      others and test on it.
+      """)
   var folds: Int?
 
   @Flag(
     help: """
-      Don't write a model: train on all writers but one, and ask about that one, for each. Beside \
-      letters in the air, drawn ones are always learned.
+      Write no model. For each writer, train on all other writers and test on this one. If there \
+      are letters written in the air, it learns all drawn letters as well.
       """)
   var leaveOneWriterOut = false
 

@@ -8,15 +8,15 @@ import QuillonTraining
 struct PersonOptions: ParsableArguments {
   @Option(
     help: """
-      Read letters as this person has taught them: a file that --teach makes and goes on with. It belongs to \
-      one model.
+      Recognize letters as this person has taught them. --teach creates and continues this file, \
+      which belongs to one model.
       """)
   var person: String?
 
   @Flag(
     help: """
-      Learn while it runs: type what the last letter was meant to be, and Enter; undo takes the last lesson \
-      back. Without --person it is forgotten at the end.
+      Learn while you write: type the right letter for the last one, and press Enter. Type undo \
+      to take back the last training update. Without --person, the updates are lost at the end.
       """)
   var teach = false
 
@@ -39,9 +39,9 @@ struct PersonOptions: ParsableArguments {
     guard let person else { return personal }
     if FileManager.default.fileExists(atPath: person) {
       try personal.load(person)
-      Console.note("\(personal.trainingUpdates) lessons of \(person)")
+      Console.note("\(personal.trainingUpdates) training updates of \(person)")
     } else if teach {
-      Console.note("\(person) will be made with the first lesson")
+      Console.note("\(person) will be made with the first training update")
     } else {
       try personal.load(person)
     }

@@ -8,17 +8,18 @@ import QuillonRecordings
 struct PlaneOptions: ParsableArguments {
   @Option(
     help: """
-      The plane that letters in the air stand in: pen-down, the board's own when the pen went down, for a board in \
-      the hand; device, the board's mean one; wrist, upright with right at the --azimuth; principal, as wrist but turned to \
-      each letter's own plane; or a file that `quillon enroll` has written. Otherwise pen-down.
+      The plane in which letters in the air stand. pen-down: the board's plane when the pen goes \
+      down, for a board in the hand. device: the board's mean plane. wrist: a vertical plane \
+      whose right is at --azimuth. principal: as wrist, but turned to the plane of each letter. \
+      Or a file from `quillon enroll`. The default is pen-down.
       """)
   var plane: String?
 
   @Option(
     parsing: .unconditional,
     help: """
-      For wrist and principal: where right is, degrees from the level part of the board's x axis, \
-      counterclockwise seen from above.
+      For wrist and principal: the direction to the right. It is an angle in degrees from the \
+      level part of the board's x axis, counterclockwise seen from above.
       """)
   var azimuth: Double?
 

@@ -7,57 +7,60 @@ import QuillonTraining
 struct TrainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "train",
-    abstract: "Learns a model from labelled letters.",
+    abstract: "Trains a model on labeled letters.",
     discussion: """
-      Letters drawn with several strokes are joined to one, with the way of the lifted pen drawn \
-      as ink, because in the air there is no pen to lift. The same letters, options and seed give \
-      the same model.
+      A letter drawn with several strokes becomes one stroke: the path of the lifted pen becomes \
+      ink, because in the air no pen is lifted. The same letters, options and seed give the same \
+      model.
       """)
 
   @OptionGroup(title: "Letters") var letters: LetterSources
 
   @OptionGroup(title: "Packed models") var network: NetworkOptions
 
-  @Option(help: "Add the alphabet as so many simulated people write it in the air.")
+  @Option(help: "Add the alphabet of this many simulated people who write in the air.")
   var simulated = 0
 
   @Flag(
-    help: "The simulated people make gestures, too: swipes, circle, wave, shake, rest."
+    help: "Let the simulated people also make gestures: swipes, circle, wave, shake, rest."
   )
   var gestures = false
 
-  @Option(help: "Learn these letters only, and leave out the others: --restrict OIJLZ.")
+  @Option(help: "Train on these letters only and leave out all other letters: --restrict OIJLZ.")
   var restrict: String?
 
   @Option(name: .long, help: "Write the model to this file.")
   var out: String?
 
-  @Option(help: "Write the model as Swift source, named like the file, to this file.")
+  @Option(help: "Write the model as Swift source to this file. The type is named like the file.")
   var emitSwift: String?
 
-  @Option(help: "Write the features that were trained on, as tuple lines, to this file.")
+  @Option(help: "Write the feature vectors of the training to this file, as Python tuples.")
   var exportFeatures: String?
 
   @OptionGroup var files: FileOptions
 
   @Option(
     help: """
-      What counts of each start: the mean of its weights over time (averaged), or its last \
-      weights, begun at random (restarts).
+      For the perceptron, the weights of each start. averaged: their mean over the training. \
+      restarts: the last weights of a random start.
       """)
   var variant = PerceptronSettings.Variant.averaged
 
-  @Option(help: "How many starts are averaged.")
+  @Option(help: "For the perceptron: the number of starts to average.")
   var starts = 8
 
   @Option(
-    help: "How often each start goes through the letters at most: 20, packed models 60 times.")
+    help: """
+      The greatest number of passes through the letters. The default is 20, and 60 for packed \
+      models.
+      """)
   var passes: Int?
 
-  @Option(help: "What everything random comes from.")
+  @Option(help: "The random seed.")
   var seed: UInt64 = 1
 
-  @Flag(help: "JSON instead of lines for people.")
+  @Flag(help: "Print JSON instead of text.")
   var json = false
 
   func validate() throws {

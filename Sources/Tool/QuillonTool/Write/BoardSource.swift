@@ -20,7 +20,7 @@ enum BoardSource: Sendable {
   private static let absence = Duration.seconds(3)
   /// How soon a port is tried again on which nothing could be read.
   private static let retryPause = Duration.seconds(2)
-  /// How long an emulated board has for its last verdict, s.
+  /// How long an emulated board has for its last classification, s.
   private static let rest = 2.0
 
   /// What it is, for people.
@@ -99,7 +99,7 @@ enum BoardSource: Sendable {
     }
   }
 
-  /// The sensor's samples go to the emulated board and, as it sends verdicts only, to the page.
+  /// The sensor's samples go to the emulated board and, as it sends classifications only, to the page.
   private static func play(
     _ samples: [InertialSample], into board: EmulatedBoard, _ feed: EventFeed
   ) {

@@ -10,37 +10,42 @@ struct BridgeCommand: ParsableCommand {
     commandName: "bridge",
     abstract: "Reads a board on a serial port and prints each letter as it is written.",
     discussion: """
-      Without options it looks for the port with a board, and listens for up to 3 s to find its speed and \
-      format. Ctrl-C ends it with a summary.
+      Without options, the command finds the port of a board by itself. It listens for up to 3 s \
+      to find the speed and the format. Ctrl-C ends the command, which then prints a summary.
       """)
 
   @OptionGroup var source: PortOptions
 
   @Option(
     help: """
-      What tells when the pen is down: board, else the motion; auto: always the motion; space: the space \
-      bar, held; gpio: a button at the port's line CTS or DSR.
+      What tells that the pen is down. board: the board's pen, or the motion if the board has no \
+      pen. auto: always the motion. space: the space bar while you hold it. gpio: a button at \
+      the port's line CTS or DSR.
       """)
   var pen = PenChoice.board
 
   @OptionGroup(title: "Output") var output: OutputOptions
 
   @Option(
-    help: "Without a pen, what acceleration is writing, m/s²: 0.8 to 8, the less the gentler.")
+    help: """
+      Without a pen: the acceleration that counts as writing, 0.8 to 8 m/s². A smaller value \
+      finds gentler writing.
+      """)
   var sensitivity = 1.3
 
   @Option(
     help: """
-      How long a letter may be broken off, ms, 0 to 5000: with a pen, how long that may be lifted (300 suits many); \
-      without one, how soon after a rest of the hand it has to be seen to write on. The letter comes that much later. \
-      0: every stroke is a letter. Default: 0 with a pen, 800 without.
+      How long a letter may be interrupted, 0 to 5000 ms. With a pen: how long the pen may be \
+      lifted within a letter (300 suits many people). Without a pen: how soon the hand must \
+      write on after a rest. Each letter comes later by this time. With 0, every stroke is a \
+      letter. The default is 0 with a pen and 800 without one.
       """)
   var penUpTime: UInt16?
 
   @Option(
     help: """
-      Record what the board sends to this trace file; where the motion tells of the pen, its strokes are the letters \
-      found.
+      Record what the board sends to this trace file. If the motion tells when the pen is down, \
+      the strokes in the file are the letters that were found.
       """)
   var record: String?
 
@@ -48,7 +53,7 @@ struct BridgeCommand: ParsableCommand {
 
   @OptionGroup var meaning: LabelOption
 
-  @Flag(help: "Wait for the port, now and whenever the board is unplugged.")
+  @Flag(help: "Wait until the port is there, at the start and whenever the board is unplugged.")
   var wait = false
 
   @OptionGroup var model: ModelOptions

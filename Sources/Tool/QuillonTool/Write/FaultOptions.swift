@@ -4,19 +4,23 @@ import QuillonSimulator
 
 /// What goes wrong on a virtual board's line.
 struct FaultOptions: ParsableArguments {
-  @Option(help: "Probability that a byte arrives with a wrong bit, 0...1.")
+  @Option(help: "The probability that a byte arrives with a wrong bit, 0 to 1.")
   var flip = 0.0
 
-  @Option(help: "Probability that a byte is lost, 0...1.")
+  @Option(help: "The probability that a byte is lost, 0 to 1.")
   var lose = 0.0
 
-  @Option(help: "Probability that a byte arrives twice, 0...1.")
+  @Option(help: "The probability that a byte arrives twice, 0 to 1.")
   var double = 0.0
 
-  @Option(help: "Pause before a sample for so many seconds: 100:2.5; may be repeated.")
+  @Option(
+    help: """
+      Pause before a sample for some seconds: 100:2.5 waits 2.5 s before sample 100. You may \
+      repeat this option.
+      """)
   var stall: [StallOption] = []
 
-  @Option(help: "Pull the plug at this sample, counted from 0.")
+  @Option(help: "Unplug the board at this sample. The first sample is 0.")
   var unplug: Int?
 
   func validate() throws {

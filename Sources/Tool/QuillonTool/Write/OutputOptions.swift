@@ -4,25 +4,25 @@ import QuillonSerial
 
 /// Where letters go, standard output included.
 struct OutputOptions: ParsableArguments {
-  @Flag(help: "JSON lines instead of lines for people.")
+  @Flag(help: "Print JSON lines instead of text.")
   var json = false
 
-  @Flag(help: "Lines of CSV with a header instead of lines for people.")
+  @Flag(help: "Print lines of CSV with a header instead of text.")
   var csv = false
 
   @Option(
     defaultAsFlag: "127.0.0.1:47269",
-    help: "Send samples and letters as datagrams for the plotter Teleplot to HOST:PORT.")
+    help: "Send samples and letters to the plotter Teleplot as UDP datagrams, to HOST:PORT.")
   var teleplot: String?
 
   @Option(
     help: """
-      Start this program for each letter, which is in its environment as QUILLON_LETTER. No shell, no \
-      arguments.
+      Start this program for each letter. The environment variable QUILLON_LETTER holds the \
+      letter. The program runs without a shell and without arguments.
       """)
   var exec: String?
 
-  @Flag(help: "Type each letter as if on a keyboard; needs /dev/uinput.")
+  @Flag(help: "Type each letter as a virtual keyboard. This needs /dev/uinput.")
   var type = false
 
   func validate() throws {

@@ -8,19 +8,19 @@ import QuillonSimulator
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Shows it all at work: a virtual board writes, the bridge reads.",
-    discussion: "Exits with 0 when the letters read are those written, else with 1.")
+    abstract: "Runs the whole chain: a virtual board writes a text, and the bridge reads it.",
+    discussion: "Exits with 0 if the letters read are the letters written, and with 1 otherwise.")
 
-  @Option(help: "What is written: letters from A to Z, and gestures as in \"A<shake>\".")
+  @Option(help: "The text to write: letters from A to Z, and gestures as in \"A<shake>\".")
   var text = "QUILLON"
 
-  @Option(help: "Which person writes with which board.")
+  @Option(help: "The random seed. It chooses the simulated person and the board's errors.")
   var seed: UInt64 = 1
 
-  @Flag(help: "As fast as it goes instead of in real time, 100 samples a second.")
+  @Flag(help: "Run as fast as possible instead of in real time at 100 samples a second.")
   var fast = false
 
-  @Flag(help: "JSON lines instead of lines for people.")
+  @Flag(help: "Print JSON lines instead of text.")
   var json = false
 
   @OptionGroup var speech: ProtocolOption

@@ -6,36 +6,40 @@ import QuillonSimulator
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "Writes a text in the air: as a trace, or as a virtual board on a serial port.",
+    abstract: "Simulates a person who writes in the air, as a trace file or as a virtual board.",
     discussion: """
-      Without --trace, --plot, --pty and --board the trace goes to standard output. With --pty or --board the \
-      first line of standard output is the port's path; the board waits until a program opens it, \
-      sends the text once and goes.
+      Without --trace, --plot, --pty and --board, the trace goes to standard output. With --pty \
+      or --board, the first line of standard output is the path of the serial port. The board \
+      waits until a program opens the port, sends the text once, and ends.
       """)
 
-  @Option(help: "What is written: letters from A to Z, and gestures as in \"A<shake>\".")
+  @Option(help: "The text to write: letters from A to Z, and gestures as in \"A<shake>\".")
   var text = "HELLO"
 
-  @Option(help: "Which person writes with which board, and which bytes are damaged.")
+  @Option(
+    help: """
+      The random seed. It chooses the simulated person, the board's errors, and the bytes that \
+      are damaged.
+      """)
   var seed: UInt64 = 1
 
-  @Option(help: "Serve this trace file instead of a simulated text.")
+  @Option(help: "Send this trace file instead of a simulated text.")
   var replay: String?
 
   @Option(help: "Write the trace to this file.")
   var trace: String?
 
-  @Option(help: "Draw the trace, its streams over time, as an SVG file.")
+  @Option(help: "Draw the trace's signals over time to this SVG file.")
   var plot: String?
 
   @OptionGroup var files: FileOptions
 
-  @Flag(help: "Serve a virtual board on a pseudo-terminal.")
+  @Flag(help: "Start a virtual board on a pseudo-terminal.")
   var pty = false
 
   @OptionGroup var speech: ProtocolOption
 
-  @Flag(help: "Send as fast as the reader takes it instead of in real time.")
+  @Flag(help: "Send as fast as the reader reads instead of in real time.")
   var fast = false
 
   @OptionGroup(title: "Sensors of the virtual board") var sensors: SensorOptions

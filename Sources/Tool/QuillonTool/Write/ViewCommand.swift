@@ -6,41 +6,46 @@ import QuillonRecordings
 struct ViewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
-    abstract: "Shows a board at work on a web page of this machine.",
+    abstract: "Shows a board at work on a web page that this computer serves.",
     discussion: """
-      Without --port and a trace a simulated board writes the text, is unplugged and plugged in again; \
-      with --board it is the firmware on an emulated microcontroller that reads it. The page's address goes to standard output; the part behind its # is the key to the page. Ctrl-C \
-      ends it.
+      Without --port and without a trace, a simulated board writes the text, is unplugged, and \
+      is plugged in again. With --board, the firmware on an emulated microcontroller reads the \
+      text. The command prints the page's address to standard output. The part behind the # is \
+      the key to the page. Ctrl-C ends the command.
       """)
 
-  @Argument(help: "Replay this trace, again and again, instead of a simulated text.")
+  @Argument(help: "Replay this trace file in a loop instead of a simulated text.")
   var trace: String?
 
   @OptionGroup(title: "A board on a port, which may be plugged in later") var source: PortOptions
 
   @Option(
-    help: "What tells when the pen is down: board, else the motion; auto: always the motion.")
+    help: """
+      What tells that the pen is down. board: the board's pen, or the motion if the board has no \
+      pen. auto: always the motion.
+      """)
   var pen = PenChoice.board
 
-  @Option(help: "What the simulated board writes: letters from A to Z.")
+  @Option(help: "The text that the simulated board writes: letters from A to Z.")
   var text = "QUILLON"
 
-  @Option(help: "Which person writes with which simulated board.")
+  @Option(help: "The random seed. It chooses the simulated person and the board's errors.")
   var seed: UInt64 = 1
 
-  @Option(help: "The page's port; 0 lets the system choose one.")
+  @Option(help: "The TCP port of the page. With 0 the system chooses a port.")
   var http: UInt16 = 0
 
   @Option(
     help: """
-      Let other machines see the page: this machine's IPv4 address on their network, or 0.0.0.0.
+      Let other computers open the page: this computer's IPv4 address on their network, or \
+      0.0.0.0 for all networks.
       """)
   var listen: String?
 
   @Flag(help: "Open the page in a browser.")
   var open = false
 
-  @Option(help: "Save examples and models that are made on the page in this folder.")
+  @Option(help: "Save the examples and models that are made on the page in this folder.")
   var folder: String?
 
   @OptionGroup(title: "Sensors of the simulated board") var sensors: SensorOptions

@@ -1,0 +1,8 @@
+import RecognizerImage
+import MPS2AN386
+
+@main
+enum Main {
+  nonisolated(unsafe) private static var image = RecognizerImage<MPS2AN386>()
+  static func main() { image.run() }
+}

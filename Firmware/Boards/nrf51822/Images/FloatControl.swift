@@ -1,0 +1,4 @@
+import FloatControl
+import NRF51822
+
+@main enum Main { static func main() { FloatControl<NRF51822>.run() } }

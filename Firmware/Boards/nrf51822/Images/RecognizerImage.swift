@@ -1,0 +1,8 @@
+import RecognizerImage
+import NRF51822
+
+@main
+enum Main {
+  nonisolated(unsafe) private static var image = RecognizerImage<NRF51822>()
+  static func main() { image.run() }
+}

@@ -1,0 +1,51 @@
+import QuillonRecognizer
+import QuillonWire
+
+#if Teachable
+
+  /// What firmware is that takes models and training updates from a host.
+  struct ModelProvider: ~Copyable {
+    private var trainer = OnDeviceTrainer()
+    // What is handed over has to stay where it is, and does: an image is a global.
+    private var memory = InlineArray<1_937, UInt64>(repeating: 0)
+
+    /// Begins with the model that the firmware carries.
+    mutating func begin(_ recognizer: inout PathRecognizer) {
+      let memory = withUnsafeMutablePointer(to: &memory) { UnsafeMutableRawPointer($0) }
+      trainer.begin(BuiltInModel.makeModel(), memory: memory, &recognizer)
+    }
+
+    /// The ID of the model in force.
+    var modelID: UInt32 { trainer.modelID }
+
+    /// What an event comes to by what was learned.
+    mutating func judge(_ event: Event, _ recognizer: inout PathRecognizer) -> Event {
+      trainer.judge(event, &recognizer)
+    }
+
+    /// Does what a host's message asks for; what is to be answered, nil for messages of other kinds.
+    mutating func handle(_ message: Message, _ recognizer: inout PathRecognizer) -> Message? {
+      trainer.handle(message, &recognizer)
+    }
+  }
+
+#else
+
+  /// What firmware is that nobody trains: it reads letters by the model that it carries.
+  struct ModelProvider {
+    /// Begins with the model that the firmware carries.
+    func begin(_ recognizer: inout PathRecognizer) {
+      recognizer.use(BuiltInModel.makeModel())
+    }
+
+    /// The ID of the model in force.
+    var modelID: UInt32 { BuiltInModel.modelID }
+
+    /// Nothing is learned: the event as it is.
+    func judge(_ event: Event, _ recognizer: inout PathRecognizer) -> Event { event }
+
+    /// Nothing is handled.
+    func handle(_ message: Message, _ recognizer: inout PathRecognizer) -> Message? { nil }
+  }
+
+#endif

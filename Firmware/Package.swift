@@ -1,0 +1,106 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// A board that firmware is built for: its folder in Boards, the module and the type in it, and what it has no memory for.
+struct Board {
+  let name: String
+  let module: String
+  let images: [String]
+}
+
+let images = ["RecognizerImage", "ReplayImage", "LatencyImage", "DecoderImage"]
+
+/// Images that a proof must refuse.
+let controls = ["TrapControl", "CallControl", "FloatControl", "HeapControl"]
+
+// What varies. An executable for each board and image, `RecognizerImage-stm32f405`: the board is the image's generic parameter. The
+// sensor and the training are traits: `--traits witmotion_11,Teachable`.
+let boards = [
+  Board(name: "mps2-an386", module: "MPS2AN386", images: images + controls),
+  Board(name: "stm32f405", module: "STM32F405", images: images + controls),
+  // Its RAM has no room for all decoders in one program.
+  Board(
+    name: "nrf51822", module: "NRF51822", images: (images + controls).filter { $0 != "DecoderImage" }
+  ),
+]
+let sensors = [
+  "csv", "tagged", "witmotion_11", "witmotion_ble", "bno08x_rvc", "x_imu3", "mavlink", "razor_text",
+  "razor_binary_sensors", "vectornav_ascii", "vectornav_binary", "xsens_xbus", "mip",
+]
+let teachable = "Teachable"
+
+let package = Package(
+  name: "firmware",
+  traits: Set(
+    sensors.map { .trait(name: $0, description: "RecognizerImage's sensor speaks \($0).") } + [
+      .trait(
+        name: teachable, description: "RecognizerImage takes models and training updates from a host."
+      )
+    ]),
+  dependencies: [
+    .package(
+      name: "quillon", path: "..",
+      traits: [.trait(name: "DeviceTraining", condition: .when(traits: [teachable]))])
+  ],
+  targets: shared + boards.flatMap(targets),
+  swiftLanguageModes: [.v6]
+)
+
+func quillon(_ modules: String...) -> [Target.Dependency] {
+  modules.map { .product(name: "Quillon\($0)", package: "quillon") }
+}
+
+/// What all boards share.
+var shared: [Target] {
+  func library(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "\(folder)/\(name)")
+  }
+  return [
+    .target(name: "BoardSupport", path: "Boards/Support", exclude: ["sections.ld"]),
+    .target(
+      name: "CortexM", dependencies: ["BoardSupport"], path: "Boards/CortexM",
+      exclude: ["toolset.json"]),
+    .target(
+      name: "Sensors", dependencies: ["CortexM"] + quillon("Protocols", "Wire"), path: "Sensors"),
+    library("RecognizerImage", in: "Images", ["CortexM", "Sensors"] + quillon("Recognizer", "Wire")),
+    library("ReplayImage", in: "Images", ["CortexM"] + quillon("Recognizer", "Verification")),
+    library("LatencyImage", in: "Images", ["CortexM"] + quillon("Recognizer", "Verification", "Wire")),
+    library("DecoderImage", in: "Images", ["CortexM"] + quillon("Numerics", "Verification")),
+  ] + controls.map { library($0, in: "Controls", ["CortexM"]) }
+}
+
+/// A board: its module, its vector table, and its images, each with a map of where everything lies.
+func targets(of board: Board) -> [Target] {
+  let folder = "Boards/\(board.name)"
+  let root = Context.packageDirectory
+  return [
+    .target(name: "\(board.module)Startup", path: "\(folder)/Startup"),
+    .target(
+      name: board.module, dependencies: ["CortexM", "\(board.module)Startup"].map { .init(stringLiteral: $0) }, path: folder,
+      exclude: ["Startup", "Images", "board.ld", "toolset.json"]),
+  ]
+    + board.images.map { image in
+      .executableTarget(
+        name: "\(image)-\(board.name)",
+        dependencies: [.byName(name: image), .byName(name: board.module)],
+        path: "\(folder)/Images", sources: ["\(image).swift"],
+        linkerSettings: [
+          .unsafeFlags(
+            [
+              "-T", "\(root)/\(folder)/board.ld", "-L\(root)/Boards/Support",
+              "-Map=\(root)/../.build/firmware/\(board.name)/\(image).map",
+            ].flatMap { ["-Xlinker", $0] })
+        ] + stack(of: image))
+    }
+}
+
+/// The images that measure want more stack than sections.ld gives, and so does what RecognizerImage can have besides.
+func stack(of image: String) -> [LinkerSetting] {
+  let large = ["-Xlinker", "--defsym=stack_size=0x1000"]
+  switch image {
+  case "RecognizerImage":
+    return [.unsafeFlags(large, .when(traits: Set(sensors + [teachable])))]
+  case _ where controls.contains(image): return []
+  default: return [.unsafeFlags(large)]
+  }
+}

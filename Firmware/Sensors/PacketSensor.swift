@@ -1,0 +1,28 @@
+import CortexM
+import QuillonFusion
+import QuillonNumerics
+import QuillonRecognizer
+import QuillonWire
+
+/// A sensor on the board's line that sends this project's own packets.
+public struct PacketSensor: SensorSource {
+  private var decoder = PacketDecoder()
+
+  /// A line that has brought nothing.
+  public init() {}
+
+  public mutating func next(handle: (Message) -> Void) -> InertialSample? {
+    while let byte = ReceiveRing.sensor.take() {
+      guard case .packet(let packet) = decoder.pushAtBoard(byte) else { continue }
+      if case .sample(let sample) = packet.message { return sample }
+      handle(packet.message)
+    }
+    return nil
+  }
+
+  public var arrival: UInt32 { ReceiveRing.sampleArrival }
+
+  public var damaged: Counter { decoder.counters.damaged }
+
+  public var writing: WritingSettings? { nil }
+}

@@ -1,0 +1,22 @@
+import QuillonFusion
+import QuillonNumerics
+import QuillonRecognizer
+import QuillonWire
+
+/// Where samples come from: a module on the board's sensor line, or a chip on its bus. How a sample comes is the source's matter; the
+/// image asks for the next one.
+public protocol SensorSource {
+  /// The next sample; nil while none is complete.
+  ///
+  /// - Parameter handle: gets the messages of a host that come on the same line.
+  mutating func next(handle: (Message) -> Void) -> InertialSample?
+
+  /// When the sample came in that `next` gave last, µs on the board's clock.
+  var arrival: UInt32 { get }
+
+  /// How many messages or bytes were damaged.
+  var damaged: Counter { get }
+
+  /// How the hand writes with such a sensor; nil: as the recognizer has it.
+  var writing: WritingSettings? { get }
+}

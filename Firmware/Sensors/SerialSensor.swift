@@ -1,0 +1,43 @@
+import CortexM
+import QuillonFusion
+import QuillonNumerics
+import QuillonProtocols
+import QuillonRecognizer
+import QuillonWire
+
+/// A sensor of another make on the board's line.
+///
+/// Such sensors have no pen, so the motion tells of it until the host says otherwise. They can't be told anything
+/// here: one that has to be set up is set up before.
+public struct SerialSensor<Format: FrameFormat, B: Board>: SensorSource {
+  private var receiver: SampleReceiver<Format>
+
+  /// A line that has brought nothing.
+  ///
+  /// - Parameters:
+  ///   - lead: which message begins a sample, where a sample is several messages.
+  ///   - period: µs from one sample to the next, of boards that send no time.
+  public init(
+    _ format: Format, lead: SampleAssembler.Lead = .acceleration, period: UInt32 = 10_000
+  ) {
+    receiver = SampleReceiver(format, lead: lead, period: period)
+  }
+
+  /// No message of a host ever comes on this line.
+  public mutating func next(handle: (Message) -> Void) -> InertialSample? {
+    while let byte = ReceiveRing.sensor.take() {
+      receiver.push(byte)
+      if let sample = receiver.next() { return sample }
+    }
+    return nil
+  }
+
+  /// When the byte was taken that completed the last sample.
+  public var arrival: UInt32 { B.microseconds }
+
+  /// Bytes that were passed over.
+  public var damaged: Counter { Counter(receiver.tally.rejected) }
+
+  /// By motion, with all gates.
+  public var writing: WritingSettings? { .withoutButton }
+}
