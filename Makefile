@@ -203,3 +203,14 @@ models: build ## train the packed models again, those that need recordings only 
 
 clean: ## remove what was built
 	@rm -rf .build
+
+.PHONY: examples docs test-guests
+
+examples: build ## build and run every program in Examples, and compare what each prints with what it should
+	@Examples/run $(TOOL)
+
+docs: build ## the documentation of the products as a static site in .build/docs; a warning is an error
+	@Documentation/build
+
+test-guests: setup ## what a package that depends on this one gets: little to build, no clash of names
+	@Tests/Guests/run

@@ -13,6 +13,7 @@ let package = Package(
     library("QuillonWire"),
     library("QuillonConversions"),
     library("QuillonRecordings"),
+    library("QuillonSerial"),
     library("QuillonCalibration"),
     library("QuillonTraining"),
     library("QuillonBridge"),

@@ -8,7 +8,7 @@ extension ModelFile {
   static var tested: ModelFile {
     get throws {
       try ModelFile(
-        labels: "\(StandardModel.labels)".split(separator: " ").map(String.init),
+        labels: [String](labels: StandardModel.labels),
         weights: QuantizedWeights(
           rows: StandardModel.makeModel().rows, step: StandardModel.weightStep),
         rejectThreshold: StandardModel.rejectThreshold)

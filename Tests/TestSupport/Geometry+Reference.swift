@@ -4,11 +4,8 @@ import QuillonNumerics
 import QuillonReferenceModel
 
 extension Vector3 {
-  /// The nearest vector of the format.
-  public init(_ v: ReferenceVector) { self.init(Fixed(v.x), Fixed(v.y), Fixed(v.z)) }
-
   /// The components, exact.
-  public var reference: ReferenceVector { ReferenceVector(x.double, y.double, z.double) }
+  public var reference: ReferenceVector { double }
 }
 
 extension UnitQuaternion {

@@ -13,8 +13,10 @@ public struct PacketEncoder: Sendable {
 
   /// Replaces `bytes` with the packet of `message`, including delimiters, ready to be sent.
   ///
-  /// - Parameter time: The sender's clock, µs, modulo 2³². For a sample, its own timestamp is sent
-  ///   instead.
+  /// - Parameters:
+  ///   - message: What to send.
+  ///   - time: The sender's clock, µs, modulo 2³². For a sample, its own timestamp is sent instead.
+  ///   - bytes: The packet. What it held before is lost.
   public mutating func encode(_ message: Message, time: UInt32, into bytes: inout PacketBytes) {
     var writer = PacketWriter(startingIn: &bytes)
     writer.write(Packet.version, to: &bytes)

@@ -7,8 +7,9 @@ extension Bridge {
 
   /// Learns that the last letter was meant as `label`: here, or on the board that read it.
   ///
-  /// - Parameter then: called once with what became of it; for a board while ``run(_:after:isCancelled:tell:)`` goes on,
-  ///   or at its end.
+  /// - Parameters:
+  ///   - label: what was meant.
+  ///   - then: called once with what became of it; for a board while ``run(_:after:isCancelled:tell:)`` goes on, or at its end.
   public func teach(_ label: String, then: @escaping (PersonalModel.Outcome) -> Void) {
     guard let boardTraining, isTaughtOnBoard else { return then(teach(label)) }
     boardTraining.teach(label, then: then)

@@ -44,6 +44,8 @@ public final class PersonalModel {
   /// The model as it was shipped; nil if it is linear or too large to be personal.
   ///
   /// - Parameters:
+  ///   - model: the model as it was shipped.
+  ///   - labels: its labels in the order of its scores.
   ///   - margin: by how much what was meant is to win.
   ///   - metric: of this model's activations, for lessons that change little else.
   ///   - owner: what the bytes of model and metric live as long as.

@@ -2,7 +2,9 @@ extension TraceRecorder {
   /// Records what a bridge tells: samples and gaps and, where the motion tells of the pen, in place of the board's pen the
   /// strokes that came to letters.
   ///
-  /// - Parameter findsPenByMotion: whether the bridge does.
+  /// - Parameters:
+  ///   - event: what the bridge tells.
+  ///   - findsPenByMotion: whether the bridge does.
   /// - Throws: what `append` and `setPenDown` throw.
   public func record(_ event: BridgeEvent, findsPenByMotion: Bool) throws {
     switch event {

@@ -33,7 +33,7 @@ public final class TraceRecorder {
   private var pens: [(time: Double, place: Int)] = []
 
   /// A recorder for a file, every row of which gets `label`, if there is one; it may hold no comma and no line
-  /// break. A recording that is to be extended goes on ``EarlierRecording/pause`` behind its last row.
+  /// break. A recording that is to be extended goes on `EarlierRecording.pause` behind its last row.
   ///
   /// - Throws: `OutputError` when it cannot be written, `RecordingError` when a recording that is to be extended
   ///   is none, or has other columns than this one will have.
@@ -53,7 +53,7 @@ public final class TraceRecorder {
   /// left out; one that lacks something is left out whole, and counted.
   ///
   /// - Throws: `OutputError` when the disk is full or the file is gone, `RecordingError` when none of the first
-  ///   ``EarlierRecording/patience`` samples has the columns of the recording that is to be extended.
+  ///   `EarlierRecording.patience` samples has the columns of the recording that is to be extended.
   public func append(_ sample: InertialSample, time: Double) throws {
     var row = TraceRow(sample, time: time + delay)
     row.label = label
@@ -132,14 +132,12 @@ extension TraceRow {
   fileprivate init(_ sample: InertialSample, time: Double) {
     self.init(time: time)
     switch sample.acceleration {
-    case .specificForce(let vector): specificForce = vector.components
-    case .linear(let vector): linearAcceleration = vector.components
+    case .specificForce(let vector): specificForce = vector.double
+    case .linear(let vector): linearAcceleration = vector.double
     }
-    angularRate = sample.angularRate?.components
-    magneticField = sample.magneticField?.components
-    attitude = sample.attitude.map {
-      SIMD4($0.w.double, $0.x.double, $0.y.double, $0.z.double)
-    }
+    angularRate = sample.angularRate?.double
+    magneticField = sample.magneticField?.double
+    attitude = sample.attitude?.double
     isPenDown = sample.pen == .down
   }
 
@@ -149,8 +147,4 @@ extension TraceRow {
     if first.magneticField == nil { magneticField = nil }
     if first.attitude == nil { attitude = nil }
   }
-}
-
-extension Vector3 {
-  fileprivate var components: SIMD3<Double> { SIMD3(x.double, y.double, z.double) }
 }

@@ -1,3 +1,5 @@
+// For rounding, which calls the library of mathematics: without an import it is not linked.
+import Glibc
 import QuillonNumerics
 
 extension Fixed {
@@ -15,9 +17,17 @@ extension Fixed {
     self.init(bits: scaled >= 0x1p31 ? .max : scaled < -0x1p31 ? .min : Int32(scaled))
   }
 
+  /// The same for `Float` and every other floating-point type.
+  @inlinable
+  public init<Value: BinaryFloatingPoint>(_ value: Value) { self.init(Double(value)) }
+
   /// The value as a Double. The conversion is exact.
   @inlinable
   public var double: Double { Double(bits) / Self.scale }
+
+  /// The nearest `Float`.
+  @inlinable
+  public var float: Float { Float(double) }
 
   /// 2ᶠ.
   @inlinable

@@ -55,7 +55,10 @@ extension FeatureSample {
   ///
   /// The same vectors give the same bytes.
   ///
-  /// - Parameter name: stands for the file in errors.
+  /// - Parameters:
+  ///   - samples: the vectors.
+  ///   - format: how a vector is written.
+  ///   - name: stands for the file in errors.
   /// - Throws: `RecordingError` for a vector of other than 28 finite numbers, for an empty label
   ///   and, in a tuple, for a label with a single quote, a backslash or a line break.
   public static func lines(

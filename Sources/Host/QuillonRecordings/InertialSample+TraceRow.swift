@@ -13,17 +13,17 @@ extension InertialSample {
   public init?(_ row: TraceRow) {
     let acceleration: Acceleration
     if let linear = row.linearAcceleration {
-      acceleration = .linear(Vector3(rounding: linear))
+      acceleration = .linear(Vector3(linear))
     } else if let specificForce = row.specificForce {
-      acceleration = .specificForce(Vector3(rounding: specificForce))
+      acceleration = .specificForce(Vector3(specificForce))
     } else {
       return nil
     }
     self.init(
       timestamp: Self.timestamp(row.time), acceleration: acceleration,
-      angularRate: row.angularRate.map(Vector3.init(rounding:)),
-      magneticField: row.magneticField.map(Vector3.init(rounding:)),
-      attitude: row.attitude.flatMap(UnitQuaternion.init(rounding:)),
+      angularRate: row.angularRate.map(Vector3.init(_:)),
+      magneticField: row.magneticField.map(Vector3.init(_:)),
+      attitude: row.attitude.flatMap(UnitQuaternion.init(_:)),
       pen: row.isPenDown ?? (row.stroke != nil) ? .down : .up)
   }
 
@@ -32,24 +32,5 @@ extension InertialSample {
     let microseconds = (time * 1e6).rounded()
     let remainder = microseconds.truncatingRemainder(dividingBy: 0x1p32)
     return Int64(exactly: remainder).map(UInt32.init(truncatingIfNeeded:)) ?? 0
-  }
-}
-
-extension Vector3 {
-  /// The vector with each component rounded and clamped to the format.
-  fileprivate init(rounding vector: SIMD3<Double>) {
-    self.init(Fixed(vector.x), Fixed(vector.y), Fixed(vector.z))
-  }
-}
-
-extension UnitQuaternion {
-  /// The unit quaternion in the direction of (w, x, y, z), rounded; nil if there is none.
-  fileprivate init?(rounding components: SIMD4<Double>) {
-    // The components are first divided by the largest, so that no square overflows or underflows.
-    let scaled = components / Swift.max(components.max(), -components.min())
-    let norm = (scaled * scaled).sum().squareRoot()
-    guard norm.isFinite else { return nil }
-    let unit = scaled / norm
-    self.init(uncheckedUnit: Fixed(unit[0]), Fixed(unit[1]), Fixed(unit[2]), Fixed(unit[3]))
   }
 }

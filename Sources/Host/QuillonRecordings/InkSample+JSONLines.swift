@@ -45,7 +45,9 @@ extension InkSample {
   ///
   /// The same letters give the same bytes.
   ///
-  /// - Parameter name: stands for the file in errors.
+  /// - Parameters:
+  ///   - samples: the letters.
+  ///   - name: stands for the file in errors.
   /// - Throws: `RecordingError` for an empty label, or a number beyond the limits.
   public static func jsonLines(
     _ samples: [InkSample], name: String = "letters"

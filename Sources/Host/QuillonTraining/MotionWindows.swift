@@ -7,8 +7,12 @@ extension NetworkLetter {
   /// other motion. They are read from its raw sensors as if a pen had been down.
   ///
   /// - Parameters:
+  ///   - trace: the recording.
   ///   - name: used as the writer, because the windows of one recording are alike.
   ///   - rounds: how many times the recording is gone through, each time with other windows.
+  ///   - featureSet: which features are computed of a window.
+  ///   - parameters: how the recognizer follows the motion.
+  ///   - seed: determines the windows.
   public static func windows(
     of trace: Trace, name: String, rounds: Int, featureSet: FeatureSet,
     parameters: RecognizerParameters = RecognizerParameters(), seed: UInt64 = 1

@@ -10,10 +10,12 @@ public struct NetworkEvaluation: Sendable {
   public private(set) var rejection = RejectionTable()
   private let closesGates: Bool
 
-  /// An evaluation without any answers yet. The answers will be among `labels`.
+  /// An evaluation without any answers yet.
   ///
-  /// - Parameter closesGates: true if an example counts as rejected when the gates of the stroke's
-  ///   shape reject it.
+  /// - Parameters:
+  ///   - labels: what the answers will be among.
+  ///   - closesGates: true if an example counts as rejected when the gates of the stroke's shape
+  ///     reject it.
   public init(labels: [String], closesGates: Bool = false) {
     matrix = ConfusionMatrix(labels: labels)
     self.closesGates = closesGates

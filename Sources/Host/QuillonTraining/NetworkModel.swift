@@ -1,4 +1,5 @@
 import Foundation
+import QuillonConversions
 import QuillonFileOutput
 import QuillonNumerics
 import QuillonRecognizer
@@ -39,7 +40,7 @@ public final class NetworkModel: Sendable {
     let start = PackedModel.headerSize
     let text = String(decoding: bytes[start..<start + model.textSize], as: UTF8.self)
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    labels = (lines.first ?? "").split(separator: " ").map(String.init)
+    labels = model.labels
     origin = lines.dropFirst().first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
     self.bytes = bytes
     copy = Storage(memory: memory)

@@ -39,7 +39,9 @@ public struct NetworkTraining: Sendable {
 
   /// Trains a model on letters. The same letters and settings give the same bytes.
   ///
-  /// - Parameter progress: called after each pass with the number of completed passes.
+  /// - Parameters:
+  ///   - letters: the examples.
+  ///   - progress: called after each pass with the number of completed passes.
   /// - Throws: `TrainingError` when there are no letters, or too few or too many labels.
   public func train(
     on letters: [NetworkLetter], progress: (_ done: Int) -> Void = { _ in }

@@ -19,7 +19,9 @@ public struct PerceptronTrainer: Sendable {
   /// The mean weights of all starts. The starts run in parallel on all cores; the result does not
   /// depend on the number of cores.
   ///
-  /// - Parameter progress: called after each start with the number of completed starts.
+  /// - Parameters:
+  ///   - set: the examples.
+  ///   - progress: called after each start with the number of completed starts.
   public func train(
     on set: TrainingSet, progress: (_ done: Int) -> Void = { _ in }
   ) async -> WeightTable {

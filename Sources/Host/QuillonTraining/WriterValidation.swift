@@ -14,10 +14,12 @@ public struct WriterValidation: Sendable {
   }
 
   /// For each of the folds, trains a model on all other letters, and classifies the letters of the
-  /// fold. `WriterSplit` makes the folds. Letters in no fold are always used for training and never
-  /// classified.
+  /// fold. Letters in no fold are always used for training and never classified.
   ///
-  /// - Parameter progress: called after each pass with the number of completed passes of all folds.
+  /// - Parameters:
+  ///   - letters: the letters for training and classification.
+  ///   - folds: the indices of the letters in each fold, as `WriterSplit` makes them.
+  ///   - progress: called after each pass with the number of completed passes of all folds.
   /// - Throws: `TrainingError` from the training or from the evaluation.
   public func evaluate(
     _ letters: [NetworkLetter], folds: [[Int]], progress: (_ done: Int) -> Void = { _ in }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct StandardModelTests {
   private var labels: [String] {
-    "\(StandardModel.labels)".split(separator: " ").map(String.init)
+    [String](labels: StandardModel.labels)
   }
 
   private var rows: [[Int16]] { StandardModel.makeModel().rows }

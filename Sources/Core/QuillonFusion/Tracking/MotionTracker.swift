@@ -49,9 +49,12 @@ public struct MotionTracker: Sendable {
   /// True if the observed acceleration and rate have been quiet for the rest period.
   public var isAtRest: Bool { rest.isAtRest }
 
-  /// Takes the next sample: its time, µs, and the linear acceleration, m/s², reference frame.
+  /// Takes the next sample.
   ///
-  /// - Parameter undamped: Set it only if the parameters neither damp nor shrink.
+  /// - Parameters:
+  ///   - timestamp: The board's clock, µs, modulo 2³².
+  ///   - acceleration: The linear acceleration, m/s², reference frame, Q8.23.
+  ///   - undamped: Set it only if the parameters neither damp nor shrink.
   @inline(__always)
   public mutating func advance(
     to timestamp: UInt32, acceleration: Vector3<23>, undamped: Bool = false

@@ -15,7 +15,7 @@ import QuillonNumerics
 /// | pen, chords | 8 | for each chord the share with the pen up |
 /// | pen, directions | 32 | 2 × 2 zones × 8 directions of the pen-up moves |
 /// | pen, lifts | 4 | lifts / 4, share of the path with the pen up, 1 if never lifted, 1 if lifted once |
-/// | bays | 44 | 11 answers × 2 × 2 zones: on which sides a cell without ink has ink (``ConcavityFeatures``), cells / 32 |
+/// | bays | 44 | 11 answers × 2 × 2 zones: on which sides a cell without ink has ink (`ConcavityFeatures`), cells / 32 |
 ///
 /// A path in the air has the groups before those of the pen. A path on a surface also has the pen
 /// groups: either all of them, or without the pen-up directions but with `bays`.

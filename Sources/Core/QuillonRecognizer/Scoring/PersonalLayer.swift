@@ -6,7 +6,7 @@ import QuillonNumerics
 /// A weight has 7 bits more than in the model, and may grow to twice the model's range. An example
 /// moves the row of the meant label and of every rival that comes too near. Each update goes half
 /// the way to the wanted margin. There are up to three updates, and more until the meant label
-/// leads (``ScoreCorrection``; after the passive-aggressive rule of Crammer and others 2006,
+/// leads (`ScoreCorrection`; after the passive-aggressive rule of Crammer and others 2006,
 /// "Online passive-aggressive algorithms", for several rivals at once). The change by the last
 /// example can be undone. An ``ActivationMetric`` protects the letters that the example is not
 /// about.

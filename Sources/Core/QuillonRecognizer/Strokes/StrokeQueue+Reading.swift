@@ -21,7 +21,9 @@ extension StrokeQueue {
   /// before. Coordinates are within 2⁻¹⁴ of the exact quotient, plus the error of 16-bit storage.
   /// If no times are known, every step has one tick.
   ///
-  /// - Parameter rule: The rule that the integrator used.
+  /// - Parameters:
+  ///   - rule: The rule that the integrator used.
+  ///   - body: Gets each point of the second pass.
   @inlinable @inline(__always)
   public mutating func read(
     under rule: IntegrationRule, _ body: (_ x: Int32, _ y: Int32, _ ticks: UInt32) -> Void

@@ -16,7 +16,9 @@ public final class BoardTraining {
 
   /// Lessons for nobody's board yet.
   ///
-  /// - Parameter person: whose lessons they are, and by which model the board is to read.
+  /// - Parameters:
+  ///   - person: whose training updates they are, and by which model the board is to read.
+  ///   - link: the transactions with the board.
   public init(_ person: PersonalModel, link: TrainerClient = TrainerClient()) {
     self.person = person
     self.link = link

@@ -31,7 +31,9 @@ public final class TrainerClient {
 
   /// Does that when everything before it is done.
   ///
-  /// - Parameter then: called once, with how it ended, by ``hear(_:)`` or ``speak(to:)``.
+  /// - Parameters:
+  ///   - request: what the board is to do.
+  ///   - then: called once, with how it ended, by ``hear(_:)`` or ``speak(to:)``.
   public func ask(_ request: Transaction.Request, then: @escaping (Transaction.Ending) -> Void) {
     errands.append((Transaction(request), then))
   }

@@ -1,7 +1,7 @@
 import QuillonRecognizer
 import QuillonWire
 
-/// Lessons and metrics as they travel to and from a board: see ``Possession``.
+/// Lessons and metrics as they travel to and from a board: see `BlobKind`.
 enum TrainingUpdateBytes {
   /// How many bytes lessons with so many weights take.
   static func size(weights: Int) -> Int { 2 * weights + 6 }

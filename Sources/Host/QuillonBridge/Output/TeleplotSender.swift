@@ -28,7 +28,7 @@ public final class TeleplotSender {
   /// - Parameters:
   ///   - host: a name or an address, of IP version 4 or 6.
   ///   - port: 1 to 65535.
-  /// - Throws: ``LinkError`` when there is no such host.
+  /// - Throws: `LinkError` when there is no such host.
   public init(host: String, port: UInt16) throws(LinkError) {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)

@@ -23,7 +23,7 @@ public final class VirtualKeyboard {
   /// Plugs the keyboard in.
   ///
   /// - Parameter path: the system's device for input from programs.
-  /// - Throws: ``LinkError`` when it is not there, may not be opened or is something else.
+  /// - Throws: `LinkError` when it is not there, may not be opened or is something else.
   public init(path: String = "/dev/uinput") throws(LinkError) {
     descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw LinkError(opening: path, errno: errno) }

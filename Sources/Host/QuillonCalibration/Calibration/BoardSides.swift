@@ -19,7 +19,7 @@ struct BoardSides: Sendable {
   /// Takes the force that a resting board senses. It counts as a new side if it differs from the
   /// last side's force by more than 3 m/s².
   mutating func add(_ force: Vector3<23>) {
-    let force = SIMD3(force.x.double, force.y.double, force.z.double)
+    let force = force.double
     if let last = forces.last {
       let change = force - last
       guard (change * change).sum() > 9 else { return }

@@ -1,7 +1,7 @@
 import QuillonNumerics
 import QuillonRecognizer
 
-/// Writes the bytes of a ``PackedModel``.
+/// Writes the bytes of a `PackedModel`.
 public enum ModelPacker {
   /// A quantized layer.
   public struct Layer: Equatable, Sendable {

@@ -20,8 +20,10 @@ public enum NetworkQuantizer {
 
   /// Quantizes `network`.
   ///
-  /// - Parameter examples: feature vectors like those that the network will get, each Q1.14 as the
-  ///   Float of the same value. They show how large hidden sums become.
+  /// - Parameters:
+  ///   - network: the trained network.
+  ///   - examples: feature vectors like those that the network will get, each Q1.14 as the Float of
+  ///     the same value. They show how large hidden sums become.
   public static func quantize(_ network: Network, examples: [[Float]]) -> Result {
     guard network.layers.count == 2 else {
       let (layer, step) = integers(

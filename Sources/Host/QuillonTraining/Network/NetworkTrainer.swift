@@ -17,12 +17,14 @@ public struct NetworkTrainer: Sendable {
   /// A trainer with these settings.
   public init(_ settings: NetworkSettings) { self.settings = settings }
 
-  /// Trains on as many examples as there are weights. `features` returns the features of example
-  /// `index`, distorted by random numbers from `random`.
+  /// Trains on as many examples as there are weights.
   ///
   /// - Parameters:
+  ///   - inputs: how many features an example has.
+  ///   - labels: how many labels there are.
   ///   - targets: for each example the desired probability of each label, one after another.
   ///   - weights: how often each example is shown in relation to the others; above 0.
+  ///   - features: returns the features of example `index`, distorted by random numbers from `random`.
   ///   - progress: called after each pass with the number of completed passes.
   public func train(
     inputs: Int, labels: Int, targets: [Float], weights: [Double],

@@ -108,8 +108,8 @@ struct FuseCommand: ParsableCommand {
     var filter = ReferenceAHRS(usesField: usesField)
     return samples.map { sample in
       filter.push(
-        timestamp: sample.timestamp, force: sample.specificForce.doubles,
-        rate: sample.angularRate.doubles, field: sample.field?.doubles)
+        timestamp: sample.timestamp, force: sample.specificForce.double,
+        rate: sample.angularRate.double, field: sample.field?.double)
       return FusedSample(filter, sample)
     }
   }

@@ -57,9 +57,9 @@ extension FusedSample {
     let attitude = filter.attitude.doubles
     self.init(
       time: input.time, attitude: attitude, heading: attitude.heading,
-      angularRate: filter.angularRate.doubles, gravity: -9.80665 * filter.vertical.doubles,
+      angularRate: filter.angularRate.double, gravity: -9.80665 * filter.vertical.double,
       linearAcceleration: Gravity.removed(from: input.specificForce, along: filter.vertical)
-        .doubles,
+        .double,
       state: filter.status.name)
   }
 
@@ -69,8 +69,8 @@ extension FusedSample {
     self.init(
       time: time, attitude: attitude,
       heading: motion.heading?.degrees.double ?? attitude.heading,
-      angularRate: motion.angularRate.doubles, gravity: motion.gravity.doubles,
-      linearAcceleration: motion.linearAcceleration.doubles, state: motion.status.name)
+      angularRate: motion.angularRate.double, gravity: motion.gravity.double,
+      linearAcceleration: motion.linearAcceleration.double, state: motion.status.name)
   }
 
   /// Of the reference model, after it has taken `input`.
@@ -79,8 +79,8 @@ extension FusedSample {
     let up = q.conjugate.rotate(ReferenceVector(0, 0, 1))
     self.init(
       time: input.time, attitude: filter.attitude, heading: filter.attitude.heading,
-      angularRate: input.angularRate.doubles - filter.bias, gravity: -9.80665 * up,
-      linearAcceleration: input.specificForce.doubles - 9.80665 * up,
+      angularRate: input.angularRate.double - filter.bias, gravity: -9.80665 * up,
+      linearAcceleration: input.specificForce.double - 9.80665 * up,
       state: filter.status.rawValue)
   }
 }
@@ -94,11 +94,6 @@ extension NineAxisAHRS.Status {
     case .ready: "ready"
     }
   }
-}
-
-extension Vector3 {
-  /// The components, exact.
-  var doubles: ReferenceVector { ReferenceVector(x.double, y.double, z.double) }
 }
 
 extension UnitQuaternion {

@@ -78,7 +78,7 @@ extension ModelFile {
   static var standard: ModelFile {
     get throws {
       return try ModelFile(
-        labels: "\(StandardModel.labels)".split(separator: " ").map(String.init),
+        labels: [String](labels: StandardModel.labels),
         weights: QuantizedWeights(
           rows: StandardModel.makeModel().rows, step: StandardModel.weightStep),
         rejectThreshold: StandardModel.rejectThreshold)

@@ -3,7 +3,7 @@ import QuillonMath
 import QuillonNumerics
 import Testing
 
-@Suite struct HostNumericsTests {
+@Suite struct FixedConversionTests {
   /// Words to cross with: all half words at both ends of the word, and random ones.
   static func words(seed: UInt64) -> [Int32] {
     var random = SeededRandom(seed: seed)

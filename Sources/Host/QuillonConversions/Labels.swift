@@ -1,0 +1,31 @@
+import QuillonRecognizer
+
+extension PackedModel {
+  /// The labels in the order of the scores, as they stand in the model's text.
+  public var labels: [String] {
+    let text = withBytes {
+      String(decoding: $0[Self.headerSize..<Self.headerSize + textSize], as: UTF8.self)
+    }
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    return (lines.first ?? "").split(separator: " ").map(String.init)
+  }
+
+  /// What a stroke was taken for; nil for a classification by a model with more labels.
+  public func label(of classification: Classification) -> String? {
+    let index = Int(classification.label)
+    let labels = labels
+    return index < labels.count ? labels[index] : nil
+  }
+
+  /// The letter that a stroke was taken for; nil if its label is a word, such as that of a gesture.
+  public func letter(of classification: Classification) -> Character? {
+    label(of: classification).flatMap { $0.count == 1 ? $0.first : nil }
+  }
+}
+
+extension [String] {
+  /// The labels in a list separated by spaces, as models in Swift have it: `[String](labels: StandardModel.labels)`.
+  public init(labels list: StaticString) {
+    self = "\(list)".split(separator: " ").map(String.init)
+  }
+}
