@@ -47,10 +47,11 @@ import Testing
             #"{"event":"lesson","label":"NOTHING","outcome":"unknown label"}"#,
             #"{"event":"lesson","label":"X","outcome":"learned"}"#,
           ])
-        #expect(result.errorOutput.contains("will be made with the first lesson"))
+        #expect(result.errorOutput.contains("will be made with the first training update"))
       } else {
         #expect(trainingUpdates.isEmpty)
-        #expect(result.errorOutput.contains("1 lessons of \(file)"), "\(result.errorOutput)")
+        #expect(
+          result.errorOutput.contains("1 training updates of \(file)"), "\(result.errorOutput)")
       }
       words.append(
         try result.lines.filter { $0.contains("\"event\":\"letter\"") }.map { try label($0) })

@@ -12,7 +12,7 @@ struct QuillonCommand: AsyncParsableCommand {
         0    The command did its work.
         1    The command did its work, and the answer is no.
         2    The command line is wrong, or a file cannot be used.
-        3    A disk or a port failed: there is no such port, the port is gone, or the disk is full.
+        3    A port or a disk failed: no such port, the port is gone, the disk is full.
         141  The reader of standard output is gone.
 
       A file is written whole or not at all. No command replaces an existing file without --force.

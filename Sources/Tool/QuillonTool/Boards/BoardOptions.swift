@@ -16,7 +16,7 @@ struct BoardOptions: ParsableArguments {
 
   func validate() throws {
     guard board != nil || !teachable else {
-      throw ValidationError("Which firmware takes lessons? Name its emulated board by --board.")
+      throw ValidationError("--teachable is for an emulated board: name it with --board.")
     }
   }
 

@@ -29,7 +29,7 @@ extension EvaluateCommand {
   }
 
   /// What writers' first letters teach the model; of the files, if some are in the air, the drawn letters
-  /// are nobody's lessons.
+  /// are nobody's training updates.
   private func personalEvaluation(
     _ model: NetworkModel, _ letters: [NetworkLetter]
   ) throws -> PersonalEvaluation? {

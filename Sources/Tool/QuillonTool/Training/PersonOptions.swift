@@ -39,9 +39,9 @@ struct PersonOptions: ParsableArguments {
     guard let person else { return personal }
     if FileManager.default.fileExists(atPath: person) {
       try personal.load(person)
-      Console.note("\(personal.trainingUpdates) lessons of \(person)")
+      Console.note("\(personal.trainingUpdates) training updates of \(person)")
     } else if teach {
-      Console.note("\(person) will be made with the first lesson")
+      Console.note("\(person) will be made with the first training update")
     } else {
       try personal.load(person)
     }

@@ -72,7 +72,7 @@ struct TrainingUpdate: Encodable {
 }
 
 extension LetterReport {
-  /// Prints what became of a lesson.
+  /// Prints the outcome of a training update.
   func show(_ trainingUpdate: TrainingUpdate) throws {
     let label = (trainingUpdate.label ?? "").printable
     switch form {

@@ -26,7 +26,7 @@ extension SimulateCommand {
     for relay in relays { Thread { relay.run() }.start() }
     let isComplete = SamplePlayer(trace.samples)
       .play(into: sensor, isCancelled: { interruption.isRequested })
-    // Time for the last verdict to pass.
+    // Time for the last classification to pass.
     interruption.sleep(for: .seconds(2))
     port.waitUntilRead(timeout: .seconds(5))
     port.close()
