@@ -2,7 +2,5 @@ import QuillonTool
 
 @main
 enum Program {
-  static func main() async {
-    await CommandLineTool.run(Array(CommandLine.arguments.dropFirst()))
-  }
+  static func main() { CommandLineTool.run(Array(CommandLine.arguments.dropFirst())) }
 }

@@ -1,20 +1,35 @@
 import ArgumentParser
+import Foundation
 
 /// The tool `quillon`: what its commands do, for whoever has the arguments.
 public enum CommandLineTool {
-  /// Does what `arguments`, without the program's name, ask for. An error is told on standard error and ends the program with
+  /// Does what `arguments`, without the program's name, ask for. It prints an error to standard error and ends the program with
   /// the exit code that `quillon help` names.
-  public static func run(_ arguments: [String]) async {
+  ///
+  /// Not `async`: the first suspension would open descriptors before the standard streams are known to be open.
+  public static func run(_ arguments: [String]) {
     Console.prepare()
     do {
-      var command = try QuillonCommand.parseAsRoot(arguments.joiningDashedText)
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
-      }
+      let command = try QuillonCommand.parseAsRoot(arguments.joiningDashedText)
+      try perform(command)
     } catch {
       ToolError.exit(for: error)
     }
+  }
+
+  /// Runs a command to its end.
+  static func perform(_ command: any ParsableCommand) throws {
+    guard let asynchronous = command as? any AsyncParsableCommand else {
+      var command = command
+      return try command.run()
+    }
+    nonisolated(unsafe) var (command, failure) = (asynchronous, nil as (any Error)?)
+    let end = DispatchSemaphore(value: 0)
+    Task.detached {
+      do { try await command.run() } catch { failure = error }
+      end.signal()
+    }
+    end.wait()
+    if let failure { throw failure }
   }
 }

@@ -33,11 +33,7 @@ enum Workspace {
   /// The same.
   static func run(_ arguments: [String]) {
     do {
-      var command = try QuillonCommand.parseAsRoot(arguments.joiningDashedText)
-      guard let asynchronous = command as? any AsyncParsableCommand else {
-        return try command.run()
-      }
-      try wait(for: asynchronous)
+      try CommandLineTool.perform(QuillonCommand.parseAsRoot(arguments.joiningDashedText))
     } catch let error as EncodingError {
       fatalError("what is told is no JSON: \(error)")
     } catch let error as DecodingError {
@@ -46,16 +42,5 @@ enum Workspace {
       let isMisuse = QuillonCommand.exitCode(for: error) == .validationFailure
       Console.note(isMisuse ? QuillonCommand.fullMessage(for: error) : ToolError(error).message)
     }
-  }
-
-  private static func wait(for command: any AsyncParsableCommand) throws {
-    let waiting = DispatchSemaphore(value: 0)
-    nonisolated(unsafe) var (command, failure) = (command, nil as (any Error)?)
-    Task.detached {
-      do { try await command.run() } catch { failure = error }
-      waiting.signal()
-    }
-    waiting.wait()
-    if let failure { throw failure }
   }
 }
