@@ -79,7 +79,7 @@ private func converse(_ bytes: [UInt8], _ choices: inout Choices, stream: Stream
       owner: trainingUpdates),
     let recorder = try? TraceRecorder(path: Workspace.vacant("recorded.out"), label: "A")
   else { return }
-  let page = PageModel(.packed(trainingUpdates.model), name: "built in")
+  let page = LoadedModel(.packed(trainingUpdates.model), name: "built in")
   let bridge = Bridge(
     model: page.letterModel, labels: page.labels, owner: page.owner, stream: stream)
   bridge.person = person

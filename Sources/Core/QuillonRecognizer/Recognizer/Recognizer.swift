@@ -17,13 +17,15 @@ extension StrokeRecognizer where Scorer == PathScorer {
   }
 }
 
-extension Recognizer {
+extension StrokeRecognizer {
   /// A recognizer that has seen nothing and has no model yet.
   public init(parameters: RecognizerParameters) {
     self.init()
     writer.choose(parameters)
   }
+}
 
+extension Recognizer {
   /// A recognizer that has seen nothing.
   public init(model: LetterModel, parameters: RecognizerParameters = .init()) {
     self.init(parameters: parameters)
