@@ -6,6 +6,7 @@ import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
 import QuillonSimulator
+import QuillonTraining
 import QuillonWire
 import TestSupport
 import Testing
@@ -35,9 +36,7 @@ import Testing
   ) throws -> [[Double?]] {
     let browser = try page.browser()
     page.session.feed.append(.open)
-    for (index, sample) in samples.enumerated() {
-      page.session.feed.append(.sample(sample, time: Double(index) / 100))
-    }
+    page.board().send(samples)
     try page.tick()
     let text = try browser.message(with: #""kind":"state""#)
     let state = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
@@ -87,9 +86,7 @@ import Testing
     try await RunningPage.serve(source: PageSource(words: "test", recognizes: true)) { page in
       let browser = try page.browser()
       page.session.feed.append(.open)
-      for (index, sample) in samples.enumerated() {
-        page.session.feed.append(.sample(sample, time: Double(index) / 100))
-      }
+      page.board().send(samples)
       page.session.feed.append(
         .letter(
           Letter(
@@ -119,10 +116,7 @@ import Testing
     try await RunningPage.serve { page in
       let browser = try page.browser()
       page.session.feed.append(.open)
-      page.session.feed.append(WritingSettings.withoutButton)
-      for (index, sample) in samples.enumerated() {
-        page.session.feed.append(.sample(sample, time: Double(index) / 100))
-      }
+      page.board(findsPenByMotion: true).send(samples)
       let state = try browser.message(with: #""stroke":2"#)
       #expect(!state.contains("given up") && !state.contains("not a letter"), "\(state)")
     }
@@ -131,7 +125,7 @@ import Testing
   /// Whoever rests within each letter gets the letters that the bridge tells, with the ink of all their pieces.
   @Test func aRestDoesNotSplitALetter() async throws {
     let samples = try penlessSamples(of: "AEH", hesitation: 0.5)
-    let model = try PageModel.packed
+    let model = try LoadedModel.packed
     func read(_ penUpTime: UInt16) -> [String] {
       var writing = WritingSettings.withoutButton
       writing.penUpTime = penUpTime
@@ -147,10 +141,7 @@ import Testing
     try await RunningPage.serve(ticks: false, model: model) { page in
       let browser = try page.browser()
       page.session.feed.append(.open)
-      page.session.feed.append(WritingSettings.withoutButton)
-      for (index, sample) in samples.enumerated() {
-        page.session.feed.append(.sample(sample, time: Double(index) / 100))
-      }
+      page.board(findsPenByMotion: true).send(samples)
       try page.tick()
       let text = told.map { #"{"isRejected":false,"label":"\#($0)"}"# }.joined(separator: ",")
       #expect(try browser.message(with: #""kind":"state""#).contains(#""text":[\#(text)]"#))
@@ -179,12 +170,7 @@ import Testing
     ) { page in
       let browser = try page.browser()
       page.session.feed.append(.open)
-      if !hasPen {
-        page.session.feed.append(WritingSettings(pen: .motion, gates: .all, plane: plane))
-      }
-      for (index, sample) in samples.enumerated() {
-        page.session.feed.append(.sample(sample, time: Double(index) / 100))
-      }
+      page.board(findsPenByMotion: !hasPen).send(samples)
       let state = try browser.message(with: #""stroke":2"#)
       #expect(
         state.contains(
@@ -201,8 +187,8 @@ import Testing
     try await RunningPage.serve { page in
       let browser = try page.browser()
       page.session.feed.append(.open)
-      page.session.feed.append(WritingSettings.withoutButton)
-      page.session.feed.append(.sample(samples[0], time: 0))
+      let board = page.board(findsPenByMotion: true)
+      board.send(samples[0])
       _ = try browser.message(with: #""link":"open""#)
       // The board lies still: motion finds nothing.
       for (index, sample) in samples.enumerated().dropFirst() {
@@ -212,7 +198,7 @@ import Testing
           browser.sendMessage(#"{"do":"collect","label":"\#(index)"}"#)
           _ = try browser.message(with: #""label":"\#(index)""#)
         }
-        page.session.feed.append(.sample(sample, time: Double(index) / 100))
+        board.send(sample)
       }
       page.session.feed.append(.unusable(.noAcceleration))
       let state = try browser.message(with: #""warning":"#)
@@ -228,13 +214,10 @@ import Testing
       browser.sendMessage(#"{"do":"rest","on":true}"#)
       _ = try browser.message(with: "connect one first")
       page.session.feed.append(.open)
-      if isPenless { page.session.feed.append(WritingSettings.withoutButton) }
       _ = try browser.message(with: #""link":"open""#)
       browser.sendMessage(#"{"do":"rest","on":true}"#)
       _ = try browser.message(with: #""isRecordingRest":true"#)
-      for (index, sample) in lying.enumerated() {
-        page.session.feed.append(.sample(sample, time: Double(index) / 100))
-      }
+      page.board(findsPenByMotion: isPenless).send(lying)
       let collection = try browser.message(with: #""isRecordingRest":false"#)
       #expect(collection.contains(#"{"count":5,"label":"_rest"}"#), "\(collection)")
       #expect(try browser.message(with: #""kind":"state""#).contains(#""text":[]"#))
@@ -249,9 +232,7 @@ import Testing
       _ = try browser.message(with: #""link":"open""#)
       browser.sendMessage(#"{"do":"rest","on":true}"#)
       _ = try browser.message(with: #""isRecordingRest":true"#)
-      for (index, sample) in writing.enumerated() {
-        page.session.feed.append(.sample(sample, time: Double(index) / 100))
-      }
+      page.board().send(writing)
       let collection = try browser.message(with: #""isRecordingRest":false"#)
       #expect(collection.contains("hold the board stiller"), "\(collection)")
     }

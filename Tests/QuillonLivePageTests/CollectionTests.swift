@@ -71,7 +71,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("quillon-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let model = try PageModel.packed
+    let model = try LoadedModel.packed
     try await RunningPage.serve(folder: folder.path, model: model) { page in
       let browser = try page.browser()
       browser.sendMessage(#"{"do":"save"}"#)

@@ -1,5 +1,5 @@
 import Foundation
-import QuillonBridge
+import QuillonFusion
 import QuillonRecordings
 import QuillonSimulator
 import Testing
@@ -37,16 +37,15 @@ import Testing
     }
   }
 
-  private func sample() throws -> BridgeEvent {
-    let samples = try AirWriter(seed: 5).trace(of: "Q").replaySamples
-    return .sample(samples[0].sample, time: 0)
+  private func sample() throws -> InertialSample {
+    try AirWriter(seed: 5).trace(of: "Q").replaySamples[0].sample
   }
 
   /// Whether the pen is down, as `browser` is told of the next sample.
   private func isPenDown(
-    _ page: RunningPage, _ browser: RawClient, _ sample: BridgeEvent
+    _ page: RunningPage, _ browser: RawClient, _ sample: InertialSample, of board: PageBoard
   ) throws -> Bool {
-    page.session.feed.append(sample)
+    board.send(sample)
     try page.tick()
     return try browser.message(with: #""kind":"state""#).contains(#""isPenDown":true"#)
   }
@@ -59,12 +58,13 @@ import Testing
       let watcher = try page.browser()
       var writer: RawClient? = try page.browser()
       writer?.sendMessage(#"{"do":"pen","down":true}"#)
+      let board = page.board()
       var looks = 0
-      while try !isPenDown(page, watcher, sample), looks < 1_000 { looks += 1 }
+      while try !isPenDown(page, watcher, sample, of: board), looks < 1_000 { looks += 1 }
       #expect(looks < 1_000, "the pen goes down")
       if !isSilent { writer = nil }
       looks = 0
-      while try isPenDown(page, watcher, sample), looks < 1_000 { looks += 1 }
+      while try isPenDown(page, watcher, sample, of: board), looks < 1_000 { looks += 1 }
       #expect(looks < (isSilent ? 200 : 1_000), "the pen goes up")
       withExtendedLifetime(writer) {}
     }

@@ -38,9 +38,10 @@ import Testing
 
   @Test func aBoardIsFollowedSampleBySampleOverTwoConnections() throws {
     let samples = try AirWriter(seed: 3).trace(of: "LO").replaySamples.map(\.sample)
-    let feed = EventFeed(capacity: 100_000)
+    let session = LiveSession(
+      source: PageSource(words: "test"), model: try .packed, folder: nil)
     var boards = 0
-    try feed.follow(model: try .packed, isCancelled: { false }) {
+    try session.follow(isCancelled: { false }) {
       guard boards < 2 else { return nil }
       boards += 1
       let board = try VirtualBoard(BoardScript(samples: samples, pacing: .unpaced))
@@ -48,7 +49,7 @@ import Testing
       return BoardPort(
         transport: try openTransport(path: board.path, baud: 115_200, dtr: .automatic))
     }
-    let batch = feed.drain()
+    let batch = session.feed.drain()
     let links = batch.items.compactMap { if case .link(let link) = $0 { link } else { nil } }
     // That the first was gone before the second came is of no account to who looks only now.
     #expect(links == [.open, .open, .gone])

@@ -1,4 +1,6 @@
 import Foundation
+import QuillonBridge
+import QuillonFusion
 import QuillonLivePage
 import QuillonTraining
 import TestSupport
@@ -22,7 +24,7 @@ struct RunningPage: Sendable {
   ///   - body: the test, called on a thread that may wait.
   static func serve(
     ticks: Bool = true, folder: String? = nil, source: PageSource = PageSource(words: "test"),
-    model: PageModel? = nil, address: String = "127.0.0.1", patience: Duration = .seconds(10),
+    model: LoadedModel? = nil, address: String = "127.0.0.1", patience: Duration = .seconds(10),
     _ body: @escaping @Sendable (RunningPage) throws -> Void
   ) async throws {
     let session = LiveSession(source: source, model: try model ?? .lab, folder: folder)
@@ -43,6 +45,13 @@ struct RunningPage: Sendable {
     try await withCheckedThrowingContinuation { continuation in
       Thread { continuation.resume(with: Result { try body(running) }) }.start()
     }
+  }
+
+  /// A board whose samples the page gets one by one.
+  func board(findsPenByMotion: Bool = false) -> PageBoard {
+    let bridge = session.makeBridge()
+    bridge.findsPenByMotion = findsPenByMotion
+    return PageBoard(session: session, bridge: bridge)
   }
 
   /// The address as a browser names it.
@@ -93,4 +102,18 @@ struct RunningPage: Sendable {
       throw RawClient.Failure(reason: "the session hangs")
     }
   }
+}
+
+/// A board on a page's bridge.
+struct PageBoard {
+  let session: LiveSession
+  let bridge: Bridge
+
+  /// Hands over a sample.
+  func send(_ sample: InertialSample) {
+    bridge.push(sample) { session.take($0, of: bridge) }
+  }
+
+  /// Hands over samples.
+  func send(_ samples: some Sequence<InertialSample>) { for sample in samples { send(sample) } }
 }

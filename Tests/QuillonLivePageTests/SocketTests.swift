@@ -1,5 +1,5 @@
 import Foundation
-import QuillonBridge
+import QuillonFusion
 import QuillonLivePage
 import QuillonRecordings
 import QuillonSimulator
@@ -7,18 +7,16 @@ import TestSupport
 import Testing
 
 @Suite(.waiting) struct SocketTests {
-  private func samples(of text: String) throws -> [BridgeEvent] {
-    try AirWriter(seed: 5).trace(of: text).replaySamples.enumerated().map {
-      .sample($1.sample, time: Double($0) / 100)
-    }
+  private func samples(of text: String) throws -> [InertialSample] {
+    try AirWriter(seed: 5).trace(of: text).replaySamples.map(\.sample)
   }
 
   @Test func severalBrowsersSeeTheSameText() async throws {
-    let events = try samples(of: "QUILLON")
+    let samples = try samples(of: "QUILLON")
     try await RunningPage.serve { page in
       let browsers = try [page.browser(), page.browser(), page.browser()]
       page.session.feed.append(.open)
-      for event in events { page.session.feed.append(event) }
+      page.board().send(samples)
       for browser in browsers {
         let state = try browser.message(with: #""stroke":7"#)
         let labels = state.components(separatedBy: #""label":""#)
@@ -29,14 +27,15 @@ import Testing
   }
 
   @Test func aBrowserThatDoesNotReadHoldsUpNobody() async throws {
-    let events = try samples(of: "QUILLON")
+    let samples = try samples(of: "QUILLON")
     try await RunningPage.serve(ticks: false) { page in
       let quick = try page.browser()
+      let board = page.board()
       var (round, isDropping) = (0, false)
       var times: [Duration] = []
       func tell() throws {
         let start = ContinuousClock.now
-        for event in events[(round % 40 * 12)...].prefix(12) { page.session.feed.append(event) }
+        board.send(samples[(round % 40 * 12)...].prefix(12))
         try page.tick()
         let state = try quick.message(with: #""kind":"state""#)
         isDropping = !state.contains(#""undelivered":0"#)
@@ -83,7 +82,7 @@ import Testing
 
   /// Who sends too much is read slowly, and others go on; nothing is passed over, so a pen that is lifted is.
   @Test func nonsenseIsCountedAndAFloodDoesNoHarm() async throws {
-    let events = try samples(of: "Q")
+    let samples = try samples(of: "Q")
     try await RunningPage.serve { page in
       let browser = try page.browser()
       browser.sendMessage("nonsense")
@@ -91,15 +90,15 @@ import Testing
       browser.sendMessage(#"{"do":"pen","down":true}"#)
       for _ in 0..<500 { browser.sendMessage(#"{"do":"clear"}"#) }
       browser.sendMessage(#"{"do":"pen","down":false}"#)
-      let start = ContinuousClock.now
-      page.session.feed.append(events[0])
-      _ = try browser.message(with: #""isPenDown":true"#)
-      var isDown = true
-      while isDown, .now - start < .seconds(60) {
-        page.session.feed.append(events[0])
-        isDown = try browser.message(with: #""kind":"state""#).contains(#""isPenDown":true"#)
+      let (start, board) = (ContinuousClock.now, page.board())
+      for wanted in [true, false] {
+        var isDown = !wanted
+        while isDown != wanted, .now - start < .seconds(60) {
+          board.send(samples[0])
+          isDown = try browser.message(with: #""kind":"state""#).contains(#""isPenDown":true"#)
+        }
+        #expect(isDown == wanted)
       }
-      #expect(!isDown)
       #expect(.now - start > .seconds(1), "502 messages take 2 s")
       browser.sendMessage("hello", opcode: 9)
       var pong = false

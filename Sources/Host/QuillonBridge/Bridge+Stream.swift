@@ -11,6 +11,7 @@ extension Bridge {
     var samples: [InertialSample] = []
     for byte in bytes {
       stream?.push(byte, arrival: arrival, into: &samples)
+      findsPenByMotion = stream?.findsPenByMotion == true
       for sample in samples { try take(sample, arrival: arrival, tell) }
       samples.removeAll(keepingCapacity: true)
     }
@@ -26,6 +27,7 @@ extension Bridge {
     earlierBytes = earlierBytes.adding(ended.tally)
     lastStream = ended
     stream = options.makeStream()
+    findsPenByMotion = false
     hasToldShortcoming = false
   }
 

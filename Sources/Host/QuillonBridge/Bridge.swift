@@ -11,29 +11,25 @@ import QuillonWire
 /// Not for several threads at once.
 public final class Bridge {
   /// How a connection ended.
-  public enum Ending: Equatable, Sendable {
-    /// The port is gone: unplugged, or closed at the other end.
-    case disconnected
-    /// The caller wanted no more.
-    case cancelled
-  }
+  public typealias Ending = PortReader.Ending
 
-  /// How often at least the caller is asked whether to go on.
-  private static let patience = Duration.milliseconds(20)
   /// How long a gap is at least, µs, so that everybody takes it for one.
   private static let shortestGap: Int64 = 200_000
 
-  private let model: LetterModel
-  private let owner: AnyObject?
-  private let labels: [String]
+  /// The model that the board's letters are labeled by, if it reads by the same.
+  private let model: LabeledModel
   /// What is wrong with the board's sensors, taken off before its samples are recognized; nil for a board that
   /// is calibrated already. What is told and recorded stays as the board sent it.
   public var calibration: SensorCalibration?
-  /// What tells the pen instead of the board, asked at each sample; nil for a board that has a pen, and for one
-  /// whose stream finds it by motion.
-  public var pen: (() -> PenState)?
-  /// True once it is known that the board has no pen, and that letters are found by its motion.
-  public var findsPenByMotion: Bool { stream?.findsPenByMotion == true }
+  /// What tells the pen instead of the board, asked with the timestamp of each sample; where it gives nil, or is nil, the
+  /// board or its motion tells it.
+  public var pen: ((_ timestamp: UInt32) -> PenState?)?
+  /// True if letters are found by the board's motion: once it is known that it has no pen. For who hands over samples by
+  /// ``push(_:tell:)`` to set.
+  public var findsPenByMotion = false
+  /// True if a stroke is read at once when it has ended. Else it is read as firmware does, in a slice with each sample, which
+  /// keeps every sample's latency short.
+  public var readsAtOnce = false
   /// How letters are told from other motion where nothing else tells of the pen; the plane is the parameters'.
   public var withoutButton = WritingSettings.withoutButton
   /// What a person has taught the model, which verdicts of this host then go by; nil for nobody.
@@ -47,16 +43,18 @@ public final class Bridge {
   var lastSource: Letter.Source?
   /// The numbers of the last letter, if there is somebody to learn of it.
   var lastFeatures: FeatureVector?
-  private let parameters: RecognizerParameters
-  private var recognizer: Recognizer
+  let parameters: RecognizerParameters
+  var reader: LetterReader
+  /// True if the last sample's pen was given.
+  var hadGivenPen = false
   private var decoder = PacketDecoder()
   /// Time since the first sample.
-  private var clock = DeviceClock()
+  var clock = DeviceClock()
   /// Time since the first packet, for boards that recognize by themselves and send no samples.
   private var packetClock = DeviceClock()
-  private var latency = LatencyHistogram()
-  private var letters = 0
-  private var beginnings = StrokeBeginnings()
+  var latency = LatencyHistogram()
+  var letters = 0
+  var beginnings = StrokeBeginnings()
   var boardModel: UInt32 = 0
   private var boardSamples = 0
   private var earlier = ReceptionTotals()
@@ -83,15 +81,13 @@ public final class Bridge {
   ///   - stream: how the bytes are read of a board that does not send this project's packets.
   public init(
     model: LetterModel, labels: [String], parameters: RecognizerParameters = .init(),
-    owner: AnyObject? = nil, stream: StreamOptions? = nil
+    owner: (any AnyObject & Sendable)? = nil, stream: StreamOptions? = nil
   ) {
-    self.owner = owner
-    self.model = model
-    self.labels = labels
+    self.model = LabeledModel(model, labels: labels, owner: owner)
     self.parameters = parameters
     streamOptions = stream
     self.stream = stream?.makeStream()
-    recognizer = Recognizer(model: model, parameters: parameters)
+    reader = LetterReader(model: self.model, parameters: parameters)
     // A shake is a line gone to and fro, and here it is no mistake.
     if model.featureSet.hasMovement { withoutButton.gates.remove(.retracing) }
   }
@@ -102,6 +98,9 @@ public final class Bridge {
   ) {
     self.init(model: .linear(model), labels: labels, parameters: parameters)
   }
+
+  /// Reads letters by `model` from the next one on. The board's own letters keep the labels of the first model.
+  public func read(by model: LabeledModel) { reader.model = model }
 
   /// Everything counted so far.
   public var summary: BridgeSummary {
@@ -121,33 +120,25 @@ public final class Bridge {
   /// - Parameters:
   ///   - transport: the open port; it is left open.
   ///   - earlier: what was read from it before.
+  ///   - sensed: samples that come beside the port; see ``push(_:tell:)``.
   ///   - isCancelled: asked at least every 20 ms.
   ///   - tell: called with each event; what it throws ends the run.
   public func run(
-    _ transport: any ByteTransport, after earlier: [ReceivedBytes] = [],
+    _ transport: any ByteTransport, after earlier: [ReceivedBytes] = [], sensed: SampleQueue? = nil,
     isCancelled: () -> Bool = { false },
     tell: (BridgeEvent) throws -> Void
   ) rethrows -> Ending {
     defer { endConnection() }
-    for read in earlier {
-      try read.bytes.withUnsafeBytes { try receive($0, arrival: read.arrival, tell) }
-    }
-    return try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-      while !isCancelled() {
+    let ending = try PortReader(transport, after: earlier).run(
+      while: {
+        guard !isCancelled() else { return false }
         (boardTraining?.link ?? link).speak(to: transport)
-        switch transport.read(into: buffer, timeout: Self.patience) {
-        case .bytes(let count):
-          let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-          try receive(bytes, arrival: MonotonicClock.now(), tell)
-        case .timedOut: break
-        case .ended:
-          try finish(tell)
-          return .disconnected
-        }
+        for sample in sensed?.drain() ?? [] { try push(sample, tell: tell) }
+        return true
       }
-      try finish(tell)
-      return .cancelled
-    }
+    ) { try receive($0, arrival: $1, tell) }
+    try finish(tell)
+    return ending
   }
 
   private func receive(
@@ -176,7 +167,10 @@ public final class Bridge {
     case .classification(let classification):
       boardTraining?.begin()
       let time = seconds(latency.count > 0 ? clock.elapsed(at: packet.time) : elapsed)
-      try self.tell(classification, .board, time: time, tell)
+      let index = Int(classification.label)
+      let label = boardModel == model.model.modelID ? model.label(index) : "#\(index)"
+      try self.tell(
+        Letter(classification, label: label, time: time, source: .board), tell)
     case .hello(let hello):
       boardModel = hello.modelID
       if hello.modelID != 0 { boardTraining?.begin(anew: true) }
@@ -202,72 +196,6 @@ public final class Bridge {
     }
   }
 
-  /// Recognizes a sample whose last byte was read at `arrival`, ns.
-  func take(
-    _ sample: InertialSample, arrival: UInt64, _ tell: (BridgeEvent) throws -> Void
-  ) rethrows {
-    var sample = sample
-    if let pen { sample.pen = pen() }
-    if findsPenByMotion, recognizer.parameters.writing.pen == .samples {
-      var writing = withoutButton
-      writing.plane = parameters.writing.plane
-      recognizer.adopt(writing)
-    }
-    var corrected = sample
-    calibration?.apply(to: &corrected)
-    let event = recognizer.push(corrected)
-    beginnings.note(recognizer)
-    latency.record(MonotonicClock.now() &- arrival)
-    let time = seconds(clock.advance(to: sample.timestamp))
-    try tell(.sample(sample, time: time))
-    if let event { try self.tell(event, tell) }
-  }
-
-  /// No more samples follow: tells of the strokes that the recognizer has not come to yet.
-  private func finish(_ tell: (BridgeEvent) throws -> Void) rethrows {
-    while let event = recognizer.finish() { try self.tell(event, tell) }
-  }
-
-  /// Tells an event of the recognizer's, which comes some samples late, at the time its stroke ended.
-  private func tell(_ event: Event, _ tell: (BridgeEvent) throws -> Void) rethrows {
-    let end = recognizer.endOfLastStroke
-    let time = seconds(clock.elapsed(at: end))
-    let beginning = beginnings.take(before: recognizer.endOfFirstStroke, through: end)
-      .map { seconds(clock.elapsed(at: $0)) }
-    switch event {
-    case .classification(let classification):
-      try self.tell(
-        personalClassification() ?? classification, .host, beginning: beginning, time: time, tell)
-    case .abandoned(let reason): try tell(.abandoned(reason, time: time))
-    case .rejected(let rejection): try tell(.rejected(rejection, time: time))
-    }
-  }
-
-  /// What the person's layer says of the stroke that the recognizer has just read.
-  private func personalClassification() -> Classification? {
-    guard let person else { return nil }
-    let features = recognizer.packedFeatures()
-    lastFeatures = features
-    return person.classification(on: features)
-  }
-
-  private func tell(
-    _ classification: Classification, _ source: Letter.Source, beginning: Double? = nil,
-    time: Double,
-    _ tell: (BridgeEvent) throws -> Void
-  ) rethrows {
-    letters += 1
-    lastSource = source
-    let index = Int(classification.label)
-    let isKnown = index < labels.count && (source == .host || boardModel == model.modelID)
-    try tell(
-      .letter(
-        Letter(
-          time: time, beginning: beginning, label: isKnown ? labels[index] : "#\(index)",
-          score: classification.score.double, margin: classification.margin.double,
-          isRejected: classification.isRejected, source: source)))
-  }
-
   /// Counts the time that the board was away, once it is back.
   private func resume(at arrival: UInt64, _ tell: (BridgeEvent) throws -> Void) rethrows {
     defer { lastArrival = arrival }
@@ -282,7 +210,8 @@ public final class Bridge {
   /// The board started anew, in the middle of a stroke perhaps, and so did its clock.
   private func followRestart() {
     restarts = decoder.counters.restarts.value
-    recognizer = Recognizer(model: model, parameters: parameters)
+    reader = LetterReader(model: reader.model, parameters: parameters)
+    hadGivenPen = false
     beginnings = StrokeBeginnings()
     clock.restart()
     packetClock.restart()
@@ -300,5 +229,5 @@ public final class Bridge {
     isAway = true
   }
 
-  private func seconds(_ microseconds: Int64) -> Double { Double(microseconds) / 1_000_000 }
+  func seconds(_ microseconds: Int64) -> Double { Double(microseconds) / 1_000_000 }
 }

@@ -1,3 +1,4 @@
+import QuillonConversions
 import QuillonFusion
 import QuillonRecognizer
 import QuillonWire
@@ -24,8 +25,10 @@ public enum BridgeEvent: Equatable, Sendable {
   case unusable(StreamShortcoming)
   /// The board is back after so many seconds without it, s: time goes on behind the gap, strokes do not.
   case gap(Double, time: Double)
-  /// A sample arrived; the letter that it completes follows.
+  /// A sample arrived; the letter that it completes follows, then how the board moves.
   case sample(InertialSample, time: Double)
+  /// How the board moves at the sample that came last.
+  case motion(BoardMotion, time: Double)
 }
 
 /// A recognized letter.
@@ -45,6 +48,8 @@ public struct Letter: Equatable, Sendable {
   public var isRejected: Bool
   /// Who recognized it.
   public var source: Source
+  /// Its ink and every label's score; nil if the board recognized it.
+  public var reading: LetterReading?
 
   /// The two that can recognize letters.
   public enum Source: String, Sendable {
@@ -57,7 +62,7 @@ public struct Letter: Equatable, Sendable {
   /// A letter from its parts.
   public init(
     time: Double, beginning: Double? = nil, label: String, score: Double, margin: Double,
-    isRejected: Bool, source: Source
+    isRejected: Bool, source: Source, reading: LetterReading? = nil
   ) {
     self.time = time
     self.beginning = beginning
@@ -66,5 +71,17 @@ public struct Letter: Equatable, Sendable {
     self.margin = margin
     self.isRejected = isRejected
     self.source = source
+    self.reading = reading
+  }
+
+  /// The letter that `classification` is on.
+  init(
+    _ classification: Classification, label: String, time: Double, beginning: Double? = nil,
+    source: Source, reading: LetterReading? = nil
+  ) {
+    self.init(
+      time: time, beginning: beginning, label: label, score: classification.score.double,
+      margin: classification.margin.double, isRejected: classification.isRejected, source: source,
+      reading: reading)
   }
 }

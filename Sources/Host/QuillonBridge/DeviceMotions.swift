@@ -44,23 +44,16 @@ extension MotionFusion {
     _ transport: any ByteTransport, while isWanted: () -> Bool, tell: (DeviceMotion) -> Void
   ) {
     var (fusion, decoder, restarts) = (self, PacketDecoder(), UInt32(0))
-    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-      while isWanted() {
-        switch transport.read(into: buffer, timeout: .milliseconds(100)) {
-        case .timedOut: break
-        case .ended: return
-        case .bytes(let count):
-          for byte in buffer[..<count] {
-            guard case .packet(let packet) = decoder.push(byte) else { continue }
-            if decoder.counters.restarts.value != restarts {
-              // The board started anew, and so did its clock.
-              restarts = decoder.counters.restarts.value
-              fusion = self
-            }
-            if case .sample(let sample) = packet.message, let motion = fusion.push(sample) {
-              tell(motion)
-            }
-          }
+    PortReader(transport).run(while: isWanted) { bytes, _ in
+      for byte in bytes {
+        guard case .packet(let packet) = decoder.push(byte) else { continue }
+        if decoder.counters.restarts.value != restarts {
+          // The board started anew, and so did its clock.
+          restarts = decoder.counters.restarts.value
+          fusion = self
+        }
+        if case .sample(let sample) = packet.message, let motion = fusion.push(sample) {
+          tell(motion)
         }
       }
     }
@@ -68,7 +61,7 @@ extension MotionFusion {
 }
 
 /// Whether anybody still listens.
-private final class Listener: Sendable {
+final class Listener: Sendable {
   let isGone = Atomic<Bool>(false)
 }
 

@@ -11,6 +11,11 @@ extension PersonalModel {
     var model: String
     var trainingUpdates: Int
     var weights: Data
+
+    enum CodingKeys: String, CodingKey {
+      case format, version, model, weights
+      case trainingUpdates = "lessons"
+    }
   }
 
   /// More than anybody teaches, and so far from the end of `Int` that what follows can be counted.

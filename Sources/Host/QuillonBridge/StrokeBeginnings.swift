@@ -6,7 +6,7 @@ struct StrokeBeginnings {
   private var times: [UInt32] = []
 
   /// Notes the stroke that is being written, if one is; to be called after each sample.
-  mutating func note(_ recognizer: borrowing Recognizer) {
+  mutating func note(_ recognizer: borrowing StrokeRecognizer<ReadingScorer>) {
     guard recognizer.penByMotion == .down else { return }
     let beginning = recognizer.beginningOfStroke
     if times.last != beginning { times.append(beginning) }

@@ -1,3 +1,4 @@
+import QuillonBridge
 import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
@@ -19,26 +20,14 @@ struct ChartRecorder {
   /// The most rows between two snapshots.
   static let maximumRows = 12
 
-  /// What was made of a sample.
-  struct Motion {
-    var attitude: UnitQuaternion?
-    /// rad/s, board's axes; nil for a board that computes its attitude itself.
-    var rate: Vector3<25>?
-    /// m/s², reference axes.
-    var linear: Vector3<23>?
-    /// m/s and m, reference axes.
-    var velocity: [Double]
-    var position: [Double]
-  }
-
   /// Reference axes, m/s².
   private static let gravity = Vector3<23>(.zero, .zero, Fixed(-9.80665))
 
   private var rows: [[Double?]] = []
   private(set) var timing = SampleTiming()
 
-  /// Takes a sample as it was sent, and what was made of it.
-  mutating func add(_ sample: InertialSample, time: Double, _ motion: Motion) {
+  /// Takes a sample as it was sent, and how the board moves at it.
+  mutating func add(_ sample: InertialSample, time: Double, _ motion: BoardMotion) {
     timing.add(sample.timestamp)
     let sent: Vector3<23> =
       switch sample.acceleration {
@@ -50,15 +39,16 @@ struct ChartRecorder {
     }
     let gravity = motion.attitude.map { $0.conjugate.rotate(Self.gravity) }
     let streams: [[Double]?] = [
-      sent.doubles, sample.angularRate?.doubles, motion.rate?.doubles, gravity?.doubles,
-      motion.linear?.doubles, motion.velocity, motion.position, angles,
+      sent.doubles, sample.angularRate?.doubles, motion.fused?.angularRate.doubles,
+      gravity?.doubles, motion.linearAcceleration?.doubles, motion.velocity.doubles,
+      motion.position.doubles, angles,
       sample.magneticField?.doubles,
     ]
     var row: [Double?] = [time]
     for stream in streams {
       row += stream.map { $0.map(Self.rounded) } ?? [nil, nil, nil]
     }
-    row.append(sample.pen == .down ? 1 : 0)
+    row.append(motion.pen == .down ? 1 : 0)
     rows.append(row)
   }
 

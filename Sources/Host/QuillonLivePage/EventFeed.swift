@@ -1,9 +1,8 @@
 import QuillonBridge
-import QuillonRecognizer
 import Synchronization
 
-/// What has come from the board and waits for the page's state machine: the only thing that the two
-/// share.
+/// What has come from the board and waits for the page's state machine. The two share nothing but this and, the other way,
+/// what the page asks of the bridge.
 ///
 /// The bridge's thread puts in and never waits for anybody: when too much lies there, what is new is
 /// dropped and counted.
@@ -14,10 +13,12 @@ public final class EventFeed: Sendable {
     case event(BridgeEvent)
     /// The connection changed.
     case link(LinkState)
+    /// The board was still for a window of the recording of rest: an example, the how manieth it is.
+    case rest(LetterReading, count: Int)
+    /// The recording of rest is over with so many examples.
+    case restEnded(count: Int)
     /// What keeps the board from being read, in words.
     case trouble(String)
-    /// The board has no pen: its letters are to be found by these settings.
-    case writing(WritingSettings)
   }
 
   /// Everything that has come since the last time.
@@ -34,7 +35,7 @@ public final class EventFeed: Sendable {
   private let capacity: Int
 
   /// An empty feed for at most `capacity` items: by default 10 s of a fast board.
-  public init(capacity: Int = 8192) { self.capacity = capacity }
+  public init(capacity: Int = 16_384) { self.capacity = capacity }
 
   /// Adds an event; drops it if there is no room.
   public func append(_ event: BridgeEvent) {
@@ -56,9 +57,14 @@ public final class EventFeed: Sendable {
     }
   }
 
-  /// Adds how letters are found on a board without a pen. There is always room.
-  public func append(_ writing: WritingSettings) {
-    batch.withLock { $0.items.append(.writing(writing)) }
+  /// Adds an example of rest. There is always room: one comes a second.
+  func append(rest reading: LetterReading, count: Int) {
+    batch.withLock { $0.items.append(.rest(reading, count: count)) }
+  }
+
+  /// Adds that the recording of rest is over with so many examples. There is always room.
+  func appendEndOfRest(count: Int) {
+    batch.withLock { $0.items.append(.restEnded(count: count)) }
   }
 
   /// Adds what keeps the board from being read, for people. There is always room: it takes the place of the one

@@ -8,8 +8,7 @@ extension LiveSession {
   /// Takes a change of the connection.
   func follow(_ link: LinkState) {
     if link == .open {
-      restartBoard()
-      boardWriting = WritingSettings(plane: source.plane)
+      (lastSample, unnamed) = (nil, nil)
       snapshot.warning = nil
       if !snapshot.text.isEmpty { append(Snapshot.TextMark(label: " ", isRejected: false)) }
     }
@@ -17,7 +16,7 @@ extension LiveSession {
     guard link != .open else { return }
     snapshot.sensor = "no board"
     snapshot.clipping = nil
-    if rest != nil { endRest("the board is gone: nothing more is recorded") }
+    if collectionView.isRecordingRest { endRest("the board is gone: nothing more is recorded") }
   }
 
   /// Takes what the bridge has counted.
@@ -32,123 +31,103 @@ extension LiveSession {
   /// Takes what the bridge tells.
   func follow(_ event: BridgeEvent) {
     switch event {
-    case .sample(let sample, let time): follow(sample, time: time)
-    case .hello: restartBoard()
-    case .letter(let letter) where letter.source == .board: show(letter)
+    case .sample(let sample, let time): lastSample = (sample, time)
+    case .motion(let motion, _): follow(motion)
+    case .hello: unnamed = nil
+    case .letter(let letter) where letter.source == .board: showBoardLetter(letter)
+    case .letter, .abandoned, .rejected: take(event)
     case .status(let status): snapshot.counts.dropped = Int(status.droppedPackets.value)
     case .unusable(let shortcoming): snapshot.warning = shortcoming.words
-    // The follower finds the strokes of a board that sends samples by itself, with their ink.
-    case .letter, .abandoned, .rejected, .fault, .calibration, .pen, .gap: break
+    case .fault, .calibration, .pen, .gap: break
     }
+  }
+
+  /// Keeps an example of rest, the how manieth it is.
+  func keepRest(_ reading: LetterReading, count: Int) {
+    keep(reading, as: RestRecording.label)
+    change { $0.message = "hold still: \(count) of \(RestRecording.wanted) recorded" }
+  }
+
+  /// So many examples of rest were recorded, unless the page has ended that before.
+  func endRest(count: Int) {
+    guard collectionView.isRecordingRest else { return }
+    endRest(
+      count == RestRecording.wanted
+        ? "rest is recorded, \(count) examples"
+        : "only \(count) examples of rest: hold the board stiller and record again")
   }
 
   /// A stroke is done: it is shown, and kept if it was asked for.
-  func show(_ stroke: Stroke, note: String) {
+  func show(_ event: BridgeEvent, note: String) {
     strokes += 1
-    var letter = Snapshot.LetterView(stroke: strokes, note: note)
-    switch stroke {
-    case .abandoned(let reason):
-      letter.note = "given up: \(reason.words)"
-    case .rejected(let rejection):
-      letter.note = "not a letter: \(rejection.words)"
-    case .scored(let scored):
-      letter.label = scored.label
-      letter.isRejected = scored.isRejected
-      letter.margin = scored.margin
-      letter.best = Self.best(of: scored)
-      append(Snapshot.TextMark(label: scored.label, isRejected: scored.isRejected))
-      show(scored)
-      keep(scored)
+    var view = Snapshot.LetterView(stroke: strokes, note: note)
+    switch event {
+    case .abandoned(let reason, _): view.note = "given up: \(reason.words)"
+    case .rejected(let rejection, _): view.note = "not a letter: \(rejection.words)"
+    case .letter(let letter):
+      view.label = letter.label
+      view.isRejected = letter.isRejected
+      view.margin = letter.margin
+      view.best = letter.reading.map(Self.best) ?? []
+      append(Snapshot.TextMark(label: letter.label, isRejected: letter.isRejected))
+      if let reading = letter.reading {
+        show(reading)
+        keep(reading)
+      }
+    default: break
     }
-    snapshot.letter = letter
+    snapshot.letter = view
   }
 
-  private func restartBoard() {
-    board.restart()
-    unnamed = nil
-  }
-
-  private func follow(_ sent: InertialSample, time: Double) {
-    var sample = sent
-    source.calibration?.apply(to: &sample)
-    if !penHolders.isEmpty { sample.pen = .down }
-    if let pen = rest?.pen(at: sample.timestamp) { sample.pen = pen }
-    // The page's pen counts for a board without one, too, up to the sample that lifts it.
-    let isPenOfPage = !penHolders.isEmpty || rest != nil
-    if isPenOfPage { board.follow(WritingSettings(plane: source.plane)) }
-    if let stroke = board.push(sample) { take(stroke) }
-    if !isPenOfPage { board.follow(boardWriting) }
-    sample.pen = board.penByMotion ?? sample.pen
-    let device = board.motion(of: sample)
-    let attitude = sample.attitude?.validated ?? device?.attitude
-    let (velocity, position) = board.motion
-    let motion = ChartRecorder.Motion(
-      attitude: attitude, rate: device?.angularRate,
-      linear: device.map { $0.attitude.rotate($0.linearAcceleration) }
-        ?? attitude.map { sample.acceleration.inReferenceFrame(of: $0) },
-      velocity: velocity, position: position)
-    var shown = sent
-    shown.pen = sample.pen
-    chart.add(shown, time: time, motion)
-    followRest(sample, motion)
-    snapshot.clipping = clipping.add(sent)
-    snapshot.isPenDown = sample.pen == .down
-    snapshot.attitude = attitude.map { [$0.w.double, $0.x.double, $0.y.double, $0.z.double] }
-    snapshot.sensor = device?.status.words ?? (attitude == nil ? "no attitude" : "ready")
+  private func follow(_ motion: BoardMotion) {
+    guard let (sample, time) = lastSample else { return }
+    chart.add(sample, time: time, motion)
+    snapshot.clipping = clipping.add(sample)
+    snapshot.isPenDown = motion.pen == .down
+    snapshot.attitude = motion.attitude.map {
+      [$0.w.double, $0.x.double, $0.y.double, $0.z.double]
+    }
+    snapshot.sensor =
+      motion.fused?.status.words ?? (motion.attitude == nil ? "no attitude" : "ready")
     snapshot.field =
-      device?.magneticField.map { "\($0.accuracy)" } ?? sample.magneticField.map { _ in "not used" }
+      motion.fused?.magneticField.map { "\($0.accuracy)" }
+      ?? sample.magneticField.map { _ in "not used" }
   }
 
-  /// A stroke of the board's is done.
-  private func take(_ stroke: Stroke) {
-    if rest != nil { return takeRest(stroke) }
-    guard source.recognizes else { return show(stroke, note: "written in the air") }
+  /// A stroke is done that the bridge has read.
+  private func take(_ event: BridgeEvent) {
+    // What a board gives up that sends no samples is its own affair.
+    guard lastSample != nil else { return }
+    guard source.recognizes else { return show(event, note: "written in the air") }
     // The board's verdict on it follows.
-    if case .scored(let scored) = stroke { unnamed = scored }
+    if case .letter(let letter) = event { unnamed = letter }
   }
 
-  private func followRest(_ sample: InertialSample, _ motion: ChartRecorder.Motion) {
-    if sample.pen == .down { rest?.observe(motion) }
-    guard let recording = rest, recording.isOver(at: sample.timestamp) else { return }
-    endRest(
-      recording.count == RestRecording.wanted
-        ? "rest is recorded, \(recording.count) examples"
-        : "only \(recording.count) examples of rest: hold the board stiller and record again")
-  }
-
-  private func takeRest(_ stroke: Stroke) {
-    guard case .scored(let scored) = stroke, rest?.endWindow() == true else { return }
-    keep(scored, as: RestRecording.label)
-    change { view in
-      view.message = "hold still: \(self.rest?.count ?? 0) of \(RestRecording.wanted) recorded"
-    }
-  }
-
-  /// The board's own verdict, with the page's reading of the same stroke if there is one.
-  private func show(_ letter: Letter) {
+  /// The board's own verdict, with the bridge's reading of the same stroke if there is one.
+  private func showBoardLetter(_ letter: Letter) {
     strokes += 1
+    let reading = unnamed?.reading
     snapshot.letter = Snapshot.LetterView(
       stroke: strokes, label: letter.label, isRejected: letter.isRejected, margin: letter.margin,
-      best: unnamed.map { Self.best(of: $0) }
-        ?? [Snapshot.Score(label: letter.label, score: letter.score)],
+      best: reading.map(Self.best) ?? [Snapshot.Score(label: letter.label, score: letter.score)],
       note: "recognized by the board")
     append(Snapshot.TextMark(label: letter.label, isRejected: letter.isRejected))
-    if let stroke = unnamed {
-      show(stroke)
-      keep(stroke)
+    if let reading {
+      show(reading)
+      keep(reading)
     }
     unnamed = nil
   }
 
   /// The ink of the stroke that was counted last.
-  private func show(_ stroke: ScoredStroke) {
+  private func show(_ reading: LetterReading) {
     ink = InkView(
-      stroke: strokes, points: stroke.ink.map { [$0.x, $0.y] },
-      features: (0..<28).map { Double(stroke.features[$0]) * 0x1p-14 })
+      stroke: strokes, points: reading.ink.map { [$0.x, $0.y] },
+      features: (0..<28).map { Double(reading.zones[$0]) * 0x1p-14 })
   }
 
-  private static func best(of stroke: ScoredStroke) -> [Snapshot.Score] {
-    stroke.scores.prefix(shownLabels).map { Snapshot.Score(label: $0.label, score: $0.score) }
+  private static func best(of reading: LetterReading) -> [Snapshot.Score] {
+    reading.scores.prefix(shownLabels).map { Snapshot.Score(label: $0.label, score: $0.score) }
   }
 
   /// Rest is no letter.

@@ -1,4 +1,6 @@
 import Foundation
+import QuillonBridge
+import QuillonTraining
 
 /// What browsers ask for.
 extension LiveSession {
@@ -10,7 +12,7 @@ extension LiveSession {
     case .touch(let points):
       toucher = points.last?.isDown == true ? browser : nil
       for point in points {
-        if let stroke = touch.push(point) { show(stroke, note: "written on the page") }
+        if let event = touch.push(point) { show(event, note: "written on the page") }
       }
     case .clear: snapshot.text = []
     case .collect(let label): change { $0.label = label }
@@ -28,14 +30,14 @@ extension LiveSession {
     }
   }
 
-  /// Keeps a stroke as an example, if that was asked for.
-  func keep(_ stroke: ScoredStroke) {
-    if let label = collectionView.label { keep(stroke, as: label) }
+  /// Keeps what was read as an example, if that was asked for.
+  func keep(_ reading: LetterReading) {
+    if let label = collectionView.label { keep(reading, as: label) }
   }
 
-  /// Keeps a stroke as an example of `label`.
-  func keep(_ stroke: ScoredStroke, as label: String) {
-    if collection.add(stroke, as: label) {
+  /// Keeps what was read as an example of `label`.
+  func keep(_ reading: LetterReading, as label: String) {
+    if collection.add(reading, as: label) {
       updateExamples()
     } else {
       change { $0.message = "there is no room for more examples: save them, and start anew" }
@@ -44,7 +46,7 @@ extension LiveSession {
 
   /// No more rest is recorded; `message` says why.
   func endRest(_ message: String) {
-    rest = nil
+    requests.recordRest(false)
     change { view in
       view.isRecordingRest = false
       view.message = message
@@ -56,7 +58,7 @@ extension LiveSession {
     guard snapshot.link == .open else {
       return change { $0.message = "there is no board that could rest: connect one first" }
     }
-    rest = RestRecording()
+    requests.recordRest(true)
     change { view in
       view.isRecordingRest = true
       view.message = "hold the board still"
@@ -83,7 +85,7 @@ extension LiveSession {
   }
 
   private func learned(_ trainingUpdate: SampleCollection.TrainingUpdate, from count: Int) {
-    use(PageModel(.linear(trainingUpdate.model), name: "learned here"))
+    use(LoadedModel(.linear(trainingUpdate.model), name: "learned here"))
     let percent = Int((trainingUpdate.confusion.accuracy * 100).rounded())
     let basis =
       trainingUpdate.heldOut > 0
@@ -96,9 +98,10 @@ extension LiveSession {
     }
   }
 
-  private func use(_ model: PageModel) {
-    board.model = model
-    touch.model = model
+  private func use(_ model: LoadedModel) {
+    self.model = model
+    requests.use(model)
+    touch.model = model.labeled
     change { view in
       view.model = model.name
       view.labels = model.labels
@@ -110,7 +113,7 @@ extension LiveSession {
       return change { $0.message = "nothing saved: start the tool with --folder NAME" }
     }
     do {
-      let files = try collection.save(to: folder, model: board.model)
+      let files = try collection.save(to: folder, model: model)
       change { $0.message = "saved \(files.joined(separator: ", ")) in \(folder.path)" }
     } catch {
       change { $0.message = "nothing saved: \(error)" }

@@ -2,7 +2,9 @@ import Foundation
 import QuillonBridge
 import QuillonConversions
 import QuillonFileOutput
+import QuillonFusion
 import QuillonRecognizer
+import QuillonTraining
 
 /// The page's state machine, the only one: what comes from the board and from the browsers goes in, and
 /// what the page shows comes out to all browsers alike. It never waits for any of them.
@@ -23,8 +25,12 @@ public actor LiveSession {
   /// Where the board's events go in.
   public nonisolated let feed = EventFeed()
 
+  /// What the page asks of the bridge.
+  nonisolated let requests = PageRequests()
   let source: PageSource
-  let firstModel: PageModel
+  let firstModel: LoadedModel
+  /// What letters are recognized by.
+  var model: LoadedModel
   let folder: URL?
   var snapshot = Snapshot()
   var ink: InkView?
@@ -32,22 +38,19 @@ public actor LiveSession {
   var collectionView = CollectionView()
   /// Counts the changes of the collection.
   var collectionVersion = 1
-  var board: StrokeFollower
-  var touch: StrokeFollower
-  /// How the board's letters are found while the page has no hand in it.
-  var boardWriting: WritingSettings
+  var touch: TouchPad
+  /// The board's last sample, and its time, s; nil before the first one of a connection.
+  var lastSample: (sample: InertialSample, time: Double)?
   /// The browsers that hold the pen down.
-  var penHolders: Set<Int> = []
+  var penHolders: Set<Int> = [] { didSet { requests.holdPen(!penHolders.isEmpty) } }
   /// The browser whose pointer is down.
   var toucher: Int?
-  /// Rest that is being recorded.
-  var rest: RestRecording?
   var clipping = ClippingWatch()
   var chart = ChartRecorder()
   /// How many strokes were shown.
   var strokes = 0
   /// The page's own reading of a stroke that the board has yet to name.
-  var unnamed: ScoredStroke?
+  var unnamed: Letter?
   private var browsers: [Int: Browser] = [:]
   private var browserNumbers = 0
 
@@ -66,15 +69,14 @@ public actor LiveSession {
   ///   - source: what the samples come from.
   ///   - model: what strokes are recognized by at first.
   ///   - folder: where examples and models are saved; nil if nowhere.
-  public init(source: PageSource, model: PageModel, folder: String?) {
+  public init(source: PageSource, model: LoadedModel, folder: String?) {
     self.source = source
     snapshot.source = source.words
-    boardWriting = WritingSettings(plane: source.plane)
     firstModel = model
+    self.model = model
     self.folder = folder.map { URL(fileURLWithPath: $0, isDirectory: true) }
-    board = StrokeFollower(model: model)
-    touch = StrokeFollower(
-      model: model, writing: WritingSettings(penUpTime: Self.penUpTime))
+    touch = TouchPad(
+      model: model.labeled, writing: WritingSettings(penUpTime: Self.penUpTime))
     collectionView.labels = model.labels
     collectionView.model = model.name
   }
@@ -93,9 +95,10 @@ public actor LiveSession {
     for item in batch.items {
       switch item {
       case .link(let link): follow(link)
-      case .writing(let writing): boardWriting = writing
       case .trouble(let words): snapshot.warning = words
       case .event(let event): follow(event)
+      case .rest(let reading, let count): keepRest(reading, count: count)
+      case .restEnded(let count): endRest(count: count)
       }
     }
     if let summary = batch.summary { follow(summary) }

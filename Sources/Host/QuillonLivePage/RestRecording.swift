@@ -1,10 +1,23 @@
+import QuillonBridge
 import QuillonConversions
 import QuillonFusion
-import QuillonNumerics
+import QuillonRecognizer
 
-/// Takes a board's rest down as examples: for windows of a second each the pen counts as down, whatever
-/// the board says, while the board is held still.
+/// Takes a board's rest down as examples, while the board is held still: for windows of a second each the pen counts as down,
+/// whatever the board says.
 struct RestRecording {
+  /// What became of an event while rest is recorded.
+  enum Outcome {
+    /// It is of no account to the recording.
+    case event
+    /// It ended a window that does not count.
+    case nothing
+    /// It ended a window in which the board was still: an example, the how manieth it is.
+    case example(LetterReading, count: Int)
+    /// The recording is over with so many examples.
+    case over(count: Int)
+  }
+
   /// What rest is called; it is no letter.
   static let label = "_rest"
   /// How many examples are recorded.
@@ -16,36 +29,48 @@ struct RestRecording {
   /// What is still rest in a hand, m/s² and rad/s.
   private static let (acceleration, rate) = (1.0, 0.5)
 
-  /// How many examples there are.
-  private(set) var count = 0
-  private var begin: UInt32?
+  private var count = 0
+  /// When the first pause began, and the time now, µs.
+  private var (begin, now): (UInt32?, UInt32) = (nil, 0)
   private var isQuiet = true
 
-  /// The pen at a moment of the board's clock, µs.
+  /// The pen at a moment of the board's clock, µs; the first moment begins the first pause.
   mutating func pen(at timestamp: UInt32) -> PenState {
-    let elapsed = timestamp &- (begin ?? timestamp)
-    if begin == nil { begin = timestamp }
+    begin = begin ?? timestamp
+    now = timestamp
     return elapsed % (Self.pause + Self.window) < Self.pause ? .up : .down
   }
 
+  /// Takes what the bridge tells.
+  mutating func follow(_ event: BridgeEvent) -> Outcome {
+    switch event {
+    case .motion(let motion, _):
+      if motion.pen == .down { observe(motion) }
+      return isOver ? .over(count: count) : .event
+    case .letter(let letter) where letter.source == .host:
+      defer { isQuiet = true }
+      guard isQuiet, let reading = letter.reading else { return .nothing }
+      count += 1
+      return .example(reading, count: count)
+    case .abandoned, .rejected: return .nothing
+    default: return .event
+    }
+  }
+
+  private var elapsed: UInt32 { now &- (begin ?? now) }
+
   /// True when there are enough examples, or too many windows have passed.
-  func isOver(at timestamp: UInt32) -> Bool {
-    let elapsed = timestamp &- (begin ?? timestamp)
-    return count == Self.wanted || elapsed / (Self.pause + Self.window) >= Self.windows
+  private var isOver: Bool {
+    count == Self.wanted || elapsed / (Self.pause + Self.window) >= Self.windows
   }
 
-  /// Takes how the board moves at a moment of a window.
-  mutating func observe(_ motion: ChartRecorder.Motion) {
+  private mutating func observe(_ motion: BoardMotion) {
     let moves =
-      motion.linear.map { $0.doubles.contains { $0.magnitude > Self.acceleration } } ?? true
-    let turns = motion.rate.map { $0.doubles.contains { $0.magnitude > Self.rate } } ?? false
+      motion.linearAcceleration.map {
+        $0.doubles.contains { $0.magnitude > Self.acceleration }
+      } ?? true
+    let turns =
+      motion.fused.map { $0.angularRate.doubles.contains { $0.magnitude > Self.rate } } ?? false
     if moves || turns { isQuiet = false }
-  }
-
-  /// A window is over: true if the board was still all the time, and it counts.
-  mutating func endWindow() -> Bool {
-    defer { isQuiet = true }
-    if isQuiet { count += 1 }
-    return isQuiet
   }
 }

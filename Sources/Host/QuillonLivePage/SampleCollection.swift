@@ -1,4 +1,5 @@
 import Foundation
+import QuillonBridge
 import QuillonFileOutput
 import QuillonRecognizer
 import QuillonRecordings
@@ -14,18 +15,18 @@ struct SampleCollection {
     var number: Int
     var label: String
     var features: ZoneFeatures
-    var ink: [Stroke.Point]
+    var ink: [LetterReading.Point]
   }
 
   private(set) var examples: [Example] = []
   private var numbers = 0
 
   /// Adds an example; false when there is no room.
-  mutating func add(_ stroke: ScoredStroke, as label: String) -> Bool {
+  mutating func add(_ reading: LetterReading, as label: String) -> Bool {
     guard examples.count < Self.capacity else { return false }
     numbers += 1
     examples.append(
-      Example(number: numbers, label: label, features: stroke.features, ink: stroke.ink))
+      Example(number: numbers, label: label, features: reading.zones, ink: reading.ink))
     return true
   }
 
@@ -104,7 +105,7 @@ struct SampleCollection {
   /// - Returns: the names of the files written.
   /// - Throws: ``LinkInFolder`` when one of them is a link, which may lead out of the folder, and what
   ///   writing throws.
-  func save(to folder: URL, model: PageModel) throws -> [String] {
+  func save(to folder: URL, model: LoadedModel) throws -> [String] {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let (lines, tuples) = ("examples.jsonl", "examples.txt")
     for name in [lines, tuples, model.fileName] {
@@ -120,10 +121,7 @@ struct SampleCollection {
         samples, to: OutputFile(folder.appendingPathComponent(tuples).path), format: .tuples)
     }
     let file = try OutputFile(folder.appendingPathComponent(model.fileName).path)
-    switch model.kind {
-    case .linear(let model): try model.write(to: file)
-    case .packed(let model): try model.write(to: file)
-    }
+    try model.write(to: file)
     return examples.isEmpty ? [model.fileName] : [lines, tuples, model.fileName]
   }
 
@@ -131,16 +129,6 @@ struct SampleCollection {
   struct LinkInFolder: Error, CustomStringConvertible {
     var name: String
     var description: String { "\(name) is a link and may lead elsewhere: remove it" }
-  }
-}
-
-extension PageModel {
-  /// What its file is called, by its kind.
-  fileprivate var fileName: String {
-    switch kind {
-    case .linear: "model.json"
-    case .packed: "model.qnm"
-    }
   }
 }
 

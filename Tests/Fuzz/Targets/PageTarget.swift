@@ -1,4 +1,5 @@
 import Foundation
+import QuillonTraining
 @testable import QuillonLivePage
 
 /// What browsers ask of the live page, and what it tells them.
@@ -25,9 +26,9 @@ func servePage(_ choices: inout Choices) {
 
 enum Page {
   /// What the page recognizes by.
-  static let model: PageModel = {
+  static let model: LoadedModel = {
     guard let trainingUpdates = personalTraining else { fatalError("the built-in model is none") }
-    return PageModel(.packed(trainingUpdates.model), name: "built in")
+    return LoadedModel(.packed(trainingUpdates.model), name: "built in")
   }()
 
   /// Waits for what is done on other threads.

@@ -19,13 +19,15 @@ extension StrokeRecognizer where Scorer == PathScorer {
   }
 }
 
-extension Recognizer {
+extension StrokeRecognizer {
   /// A recognizer without samples and without a model.
   public init(parameters: RecognizerParameters) {
     self.init()
     writer.choose(parameters)
   }
+}
 
+extension Recognizer {
   /// A recognizer without samples.
   public init(model: LetterModel, parameters: RecognizerParameters = .init()) {
     self.init(parameters: parameters)

@@ -1,5 +1,4 @@
 import QuillonBoardFormats
-import QuillonProfiling
 import QuillonSerial
 
 /// Listens to a port at one speed after the other until it understands what it hears, for 3 s at most.
@@ -108,24 +107,17 @@ private struct SpeedTrial {
   mutating func listen(to transport: any ByteTransport, isCancelled: () -> Bool) {
     let start = ContinuousClock.now
     var firstByte: ContinuousClock.Instant?
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while !isCancelled(), !detector.isSure {
-      let end = firstByte.map { min($0 + listening, start + .seconds(3)) } ?? start + patience
-      guard .now < end else { return }
-      let outcome = buffer.withUnsafeMutableBytes {
-        transport.read(into: $0, timeout: .milliseconds(20))
-      }
-      switch outcome {
-      case .ended: return
-      case .timedOut: break
-      case .bytes(let count):
-        firstByte = firstByte ?? .now
-        bytes.append(
-          ReceivedBytes(arrival: MonotonicClock.now(), bytes: Array(buffer[..<count])))
-        detector.push(buffer[..<count])
-      }
+    func isOver() -> Bool {
+      if isCancelled() || detector.isSure { return true }
       // A line with damage never makes sure, but a second of it is enough.
-      if let firstByte, .now > firstByte + .seconds(1), detector.best != nil { return }
+      if let firstByte, .now > firstByte + .seconds(1), detector.best != nil { return true }
+      let end = firstByte.map { min($0 + listening, start + .seconds(3)) } ?? start + patience
+      return end <= .now
+    }
+    PortReader(transport).run(while: { !isOver() }) { read, arrival in
+      firstByte = firstByte ?? .now
+      bytes.append(ReceivedBytes(arrival: arrival, bytes: Array(read)))
+      detector.push(read)
     }
   }
 

@@ -6,6 +6,10 @@ import QuillonProtocols
 /// together, timed, 100 a second.
 ///
 /// The first 50 samples tell what the board sends and are not handed over.
+///
+/// `SampleReceiver` does the same on a device, with the same decoders and `SampleAssembler`. Two steps differ: a host
+/// fits times to arrivals, where a device counts samples; and a host brings any rate outside 80…125 a second to exactly
+/// 100, in floating point, where a device halves or doubles it to 71…141, in integers.
 public struct SensorStream {
   /// How the pen is known.
   public enum PenSource: Equatable, Sendable {

@@ -1,3 +1,4 @@
+import QuillonBridge
 import QuillonSerial
 import QuillonWire
 
@@ -45,20 +46,13 @@ extension ByteTransport {
       write(UnsafeRawBufferPointer($0), timeout: patience)
     }
     if outcome == .ended { return .end }
-    return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
-      while .now < deadline {
-        switch read(into: buffer, timeout: .milliseconds(100)) {
-        case .timedOut: continue
-        case .ended: return .end
-        case .bytes(let count):
-          for byte in buffer[..<count] {
-            if case .packet(let packet) = decoder.push(byte), let answer = answer(packet.message) {
-              return .answer(answer)
-            }
-          }
-        }
+    var heard: Answer?
+    let ending = PortReader(self).run(while: { heard == nil && .now < deadline }) { bytes, _ in
+      for byte in bytes where heard == nil {
+        if case .packet(let packet) = decoder.push(byte) { heard = answer(packet.message) }
       }
-      return .silence
     }
+    if let heard { return .answer(heard) }
+    return ending == .disconnected ? .end : .silence
   }
 }

@@ -98,15 +98,9 @@ struct PortOptions: ParsableArguments {
 
   /// Waits until something comes, which is thrown away; false when the port is gone or the caller lost interest.
   private static func speaks(_ transport: any ByteTransport, _ isCancelled: () -> Bool) -> Bool {
-    var byte: [UInt8] = [0]
-    while !isCancelled() {
-      switch byte.withUnsafeMutableBytes({ transport.read(into: $0, timeout: .milliseconds(20)) }) {
-      case .bytes: return true
-      case .timedOut: continue
-      case .ended: return false
-      }
-    }
-    return false
+    var hasSpoken = false
+    PortReader(transport).run(while: { !hasSpoken && !isCancelled() }) { _, _ in hasSpoken = true }
+    return hasSpoken
   }
 
   private func finish(

@@ -2,8 +2,6 @@ import ArgumentParser
 import Foundation
 import QuillonBridge
 import QuillonFusion
-import QuillonProfiling
-import QuillonSerial
 
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -85,20 +83,8 @@ struct RecordCommand: ParsableCommand {
     _ connection: BoardConnection, by stream: inout SensorStream, to tape: inout TraceBuilder,
     while isWanted: () -> Bool
   ) throws {
-    for read in connection.earlier {
-      try tape.append(read.bytes[...], arrival: read.arrival, from: &stream)
-    }
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while isWanted() {
-      let outcome = buffer.withUnsafeMutableBytes {
-        connection.transport.read(into: $0, timeout: .milliseconds(20))
-      }
-      switch outcome {
-      case .ended: return
-      case .timedOut: break
-      case .bytes(let count):
-        try tape.append(buffer[..<count], arrival: MonotonicClock.now(), from: &stream)
-      }
+    try PortReader(connection.transport, after: connection.earlier).run(while: isWanted) {
+      try tape.append($0, arrival: $1, from: &stream)
     }
   }
 

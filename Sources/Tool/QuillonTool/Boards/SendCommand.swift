@@ -89,20 +89,18 @@ struct SendCommand: ParsableCommand {
   ) {
     var decoder = PacketDecoder()
     let bar = ProgressBar("sending, bytes", total: size)
-    withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
-      while !link.isIdle {
-        link.speak(to: transport)
-        switch transport.read(into: buffer, timeout: .milliseconds(50)) {
-        case .timedOut: continue
-        case .ended: link.drop()
-        case .bytes(let count):
-          for byte in buffer[..<count] {
-            if case .packet(let packet) = decoder.push(byte) { link.hear(packet.message) }
-          }
-          if size > 0 { bar.show(link.isIdle ? size : Int(link.progress * Double(size))) }
-        }
+    let ending = PortReader(transport).run(
+      while: {
+        if !link.isIdle { link.speak(to: transport) }
+        return !link.isIdle
       }
+    ) { bytes, _ in
+      for byte in bytes {
+        if case .packet(let packet) = decoder.push(byte) { link.hear(packet.message) }
+      }
+      if size > 0 { bar.show(link.isIdle ? size : Int(link.progress * Double(size))) }
     }
+    if ending == .disconnected { link.drop() }
   }
 
   private static func notTeachable(_ port: String) -> ToolError {

@@ -47,7 +47,7 @@ struct TraceBuilder {
 
   /// Writes what `stream` makes of `bytes`, read at `arrival`, ns.
   mutating func append(
-    _ bytes: ArraySlice<UInt8>, arrival: UInt64, from stream: inout SensorStream
+    _ bytes: UnsafeRawBufferPointer, arrival: UInt64, from stream: inout SensorStream
   ) throws {
     for byte in bytes { stream.push(byte, arrival: arrival, into: &samples) }
     defer { samples.removeAll(keepingCapacity: true) }

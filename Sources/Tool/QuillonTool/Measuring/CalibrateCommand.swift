@@ -2,7 +2,6 @@ import ArgumentParser
 import QuillonBridge
 import QuillonCalibration
 import QuillonFusion
-import QuillonProfiling
 import QuillonRecordings
 import QuillonSerial
 
@@ -78,7 +77,13 @@ struct CalibrateCommand: ParsableCommand {
       connection.format, header: source.columns.header,
       time: source.rate.map { .nominal($0) } ?? .measured, pen: .raw)
     var samples: [InertialSample] = []
-    func take(_ bytes: some Sequence<UInt8>, _ arrival: UInt64) {
+    try PortReader(connection.transport, after: connection.earlier).run(
+      while: {
+        guard !isDone, !isCancelled() else { return false }
+        if watch.isOverdue { throw watch.error(connection, stream.tally) }
+        return true
+      }
+    ) { bytes, arrival in
       watch.hear()
       for byte in bytes { stream.push(byte, arrival: arrival, into: &samples) }
       for sample in samples where !isDone {
@@ -87,19 +92,6 @@ struct CalibrateCommand: ParsableCommand {
         isDone = guide.follow(&session)
       }
       samples.removeAll(keepingCapacity: true)
-    }
-    for read in connection.earlier { take(read.bytes, read.arrival) }
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while !isDone, !isCancelled() {
-      let outcome = buffer.withUnsafeMutableBytes {
-        connection.transport.read(into: $0, timeout: .milliseconds(20))
-      }
-      switch outcome {
-      case .bytes(let count): take(buffer[..<count], MonotonicClock.now())
-      case .timedOut: break
-      case .ended: return
-      }
-      if watch.isOverdue { throw watch.error(connection, stream.tally) }
     }
   }
 

@@ -31,9 +31,9 @@ struct PlotCommand: ParsableCommand {
       throw ToolError(
         "\(trace) has no stream to draw: record one with `quillon bridge --record`", code: .misuse)
     }
-    let strokes = AnsweredLetter.letters(
-      in: recording, by: try LoadedModel(model, otherwise: .simulatedAir))
-    let reader = "recognized by \(try model.named().name)"
+    let model = try model.named()
+    let strokes = AnsweredLetter.letters(in: recording, by: model)
+    let reader = "recognized by \(model.name)"
     let name = URL(fileURLWithPath: trace).lastPathComponent
     let page = ReportPage(
       title: name, kind: "streams and strokes",

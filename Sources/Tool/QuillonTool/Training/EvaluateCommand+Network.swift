@@ -20,7 +20,7 @@ extension EvaluateCommand {
       tellsRejection: reject || !letters.motion.isEmpty,
       personal: try personalEvaluation(model, asked.filter { !$0.isGarbage })
     ).print(json: json)
-    try draw(evaluation.matrix, by: .network(model), evaluation: evaluation, on: page)
+    try draw(evaluation.matrix, by: .packed(model), evaluation: evaluation, on: page)
   }
 
   /// Drawn letters as simulated people write them in the air, where that is wanted.
@@ -74,6 +74,6 @@ extension EvaluateCommand {
     let evaluation = try validation.evaluate(letters, folds: folds, progress: { bar.show($0) })
     try NetworkReport(evaluation, samples: evaluation.matrix.n, tellsRejection: reject)
       .print(json: json)
-    try draw(evaluation.matrix, by: .network(named), evaluation: evaluation, on: page)
+    try draw(evaluation.matrix, by: .packed(named), evaluation: evaluation, on: page)
   }
 }

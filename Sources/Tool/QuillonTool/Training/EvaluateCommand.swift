@@ -122,10 +122,11 @@ struct EvaluateCommand: ParsableCommand {
 
   /// Writes the page, if it is wanted.
   func draw(
-    _ matrix: ConfusionMatrix, by judge: LoadedModel, evaluation: NetworkEvaluation? = nil,
+    _ matrix: ConfusionMatrix, by kind: LoadedModel.Kind, evaluation: NetworkEvaluation? = nil,
     on file: OutputFile?
   ) throws {
     guard let file else { return }
+    let judge = LoadedModel(kind, name: model.model ?? "lab")
     let drawn = AnsweredLetter.letters(of: try letters.drawnLetters(), by: judge)
     let written = try letters.air.flatMap {
       AnsweredLetter.letters(

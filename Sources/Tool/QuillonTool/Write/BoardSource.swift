@@ -36,22 +36,17 @@ enum BoardSource: Sendable {
     if case .emulated = self { true } else { false }
   }
 
-  /// Lets `feed` follow the board until the caller wants no more, on the caller's thread.
-  func run(
-    into feed: EventFeed, model: PageModel, calibration: SensorCalibration?, plane: PlaneRule,
-    isCancelled: () -> Bool
-  ) throws {
+  /// Lets `session` follow the board until the caller wants no more, on the caller's thread.
+  func run(into session: LiveSession, isCancelled: () -> Bool) throws {
     // The board that comes back is taken to speak as before, and its emulator ends with this call.
     var format: String?
     var emulated: EmulatedBoard?
     defer { emulated?.close() }
-    try feed.follow(
-      model: model, calibration: calibration, plane: plane, isCancelled: isCancelled
-    ) {
+    try session.follow(isCancelled: isCancelled) {
       emulated?.close()
       switch self {
       case .port(let path, let options, let pen):
-        return try Self.open(path, options, pen, &format, feed, isCancelled)
+        return try Self.open(path, options, pen, &format, session.feed, isCancelled)
       case .played(let samples, _):
         guard pause(for: Self.absence, isCancelled: isCancelled) else { return nil }
         var script = BoardScript(samples: samples)
@@ -64,8 +59,9 @@ enum BoardSource: Sendable {
         guard pause(for: Self.absence, isCancelled: isCancelled) else { return nil }
         let board = try BoardOptions.boot(machine)
         emulated = board
-        Self.play(samples, into: board, feed)
-        return BoardPort(transport: board.host)
+        let sensed = SampleQueue()
+        Self.play(samples, into: board, sensed)
+        return BoardPort(transport: board.host, sensed: sensed)
       }
     }
   }
@@ -99,17 +95,13 @@ enum BoardSource: Sendable {
     }
   }
 
-  /// The sensor's samples go to the emulated board and, as it sends classifications only, to the page.
+  /// The sensor's samples go to the emulated board and, as it sends letters only, to the page.
   private static func play(
-    _ samples: [InertialSample], into board: EmulatedBoard, _ feed: EventFeed
+    _ samples: [InertialSample], into board: EmulatedBoard, _ sensed: SampleQueue
   ) {
     let (sensor, host) = (board.sensor, board.host)
     Thread {
-      let start = samples.first?.timestamp ?? 0
-      _ = SamplePlayer(samples).play(into: sensor) { number in
-        let sample = samples[number]
-        feed.append(.sample(sample, time: Double(sample.timestamp &- start) * 1e-6))
-      }
+      _ = SamplePlayer(samples).play(into: sensor) { sensed.append(samples[$0]) }
       Thread.sleep(forTimeInterval: rest)
       host.close()
     }.start()

@@ -78,7 +78,7 @@ struct LetterReport {
         "board: exception \(fault.cause) at 0x\(String(fault.address, radix: 16)) made it start anew; "
           + "look the address up in the image's .asm")
     case .sample(let sample, _): welcome(sample)
-    case .status, .pen, .calibration, .unusable: break
+    case .status, .pen, .calibration, .unusable, .motion: break
     }
   }
 

@@ -41,8 +41,8 @@ struct GivenPen {
   /// What tells the pen of a board on this port; nil when the board or the motion does.
   ///
   /// - Throws: `ToolError` when the port has no line for a button.
-  func state(on transport: any ByteTransport) throws -> (() -> PenState)? {
-    if let bar { return { bar.isHeld ? .down : .up } }
+  func state(on transport: any ByteTransport) throws -> ((UInt32) -> PenState?)? {
+    if let bar { return { _ in bar.isHeld ? .down : .up } }
     guard choice == .gpio else { return nil }
     guard let button = LineButton(of: transport) else {
       throw ToolError(
@@ -51,6 +51,6 @@ struct GivenPen {
         USB-serial adapter that has them, or --pen space
         """, code: .misuse)
     }
-    return { button.isPressed ? .down : .up }
+    return { _ in button.isPressed ? .down : .up }
   }
 }

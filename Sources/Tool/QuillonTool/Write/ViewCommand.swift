@@ -85,9 +85,7 @@ struct ViewCommand: AsyncParsableCommand {
     let watch = BoardWatch()
     let interruption = Interruption { watch.end() }
     watch.run {
-      try board.run(
-        into: session.feed, model: model, calibration: correction, plane: rule
-      ) { watch.isOver }
+      try board.run(into: session) { watch.isOver }
     }
     defer { watch.waitUntilDone() }
     let link = PageLink()

@@ -1,0 +1,91 @@
+import Foundation
+import QuillonBoardFormats
+import QuillonSerial
+
+/// What a board on a port tells, as it comes: its samples, how it moves, the letters that are written with it.
+///
+///     import QuillonBridge
+///
+///     for try await event in BoardEvents(port: "/dev/ttyACM0") {
+///       if case .letter(let letter) = event { print(letter.label) }
+///     }
+///
+/// Each iteration opens the port, on a thread of its own, and ends when the board is unplugged. When the loop is left
+/// or its task is canceled, the port is closed within 20 ms. A listener that does not keep up loses events, the oldest
+/// first.
+///
+/// Opening throws `LinkError`; a board whose format is not given and not found, ``FormatSearch/NotUnderstood``.
+public struct BoardEvents: AsyncSequence, Sendable {
+  public typealias Element = BridgeEvent
+  public typealias AsyncIterator = AsyncThrowingStream<BridgeEvent, any Error>.Iterator
+
+  /// How many events wait for the listener at most: 20 s of a board with 200 samples a second.
+  private static let capacity = 8_192
+
+  private let port: String
+  private let baud: Int?
+  private let stream: StreamOptions?
+  private let model: LabeledModel
+
+  /// The events of a board.
+  ///
+  /// - Parameters:
+  ///   - port: a device file, such as `/dev/ttyACM0`.
+  ///   - baud: its speed, bits/s; nil to find it out.
+  ///   - stream: how the bytes are read of a board that does not send this project's packets; nil to find out what it
+  ///     sends.
+  ///   - model: what letters are recognized by.
+  public init(
+    port: String, baud: Int? = nil, stream: StreamOptions? = nil, model: LabeledModel = .builtIn
+  ) {
+    self.port = port
+    self.baud = baud
+    self.stream = stream
+    self.model = model
+  }
+
+  /// Opens the port and begins to read it.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncThrowingStream(bufferingPolicy: .bufferingNewest(Self.capacity)) { continuation in
+      let listener = Listener()
+      continuation.onTermination = { _ in listener.isGone.store(true, ordering: .relaxed) }
+      Thread {
+        let result = Result {
+          try follow(isCancelled: { listener.isGone.load(ordering: .relaxed) }) {
+            continuation.yield($0)
+          }
+        }
+        switch result {
+        case .success: continuation.finish()
+        case .failure(let error): continuation.finish(throwing: error)
+        }
+      }.start()
+    }.makeAsyncIterator()
+  }
+
+  private func follow(isCancelled: () -> Bool, tell: (BridgeEvent) -> Void) throws {
+    guard let finding = try find(isCancelled) else { return }
+    defer { finding.transport.close() }
+    let found = finding.format.flatMap { $0.name == "quillon" ? nil : StreamOptions($0) }
+    let bridge = Bridge(
+      model: model.model, labels: model.labels, owner: model.owner, stream: stream ?? found)
+    _ = bridge.run(
+      finding.transport, after: finding.bytes, isCancelled: isCancelled, tell: tell)
+  }
+
+  private func find(_ isCancelled: () -> Bool) throws -> FormatSearch.Finding? {
+    if let stream {
+      let baud = baud ?? stream.format.baud
+      return FormatSearch.Finding(transport: try open(baud), baud: baud, format: stream.format)
+    }
+    // A pseudo-terminal has no speed.
+    let isTerminal = URL(fileURLWithPath: port).resolvingSymlinksInPath().path
+      .hasPrefix("/dev/pts/")
+    let bauds = baud.map { [$0] } ?? (isTerminal ? [115_200] : FormatSearch.usualBauds)
+    return try FormatSearch(bauds: bauds, open: open).run(isCancelled: isCancelled)
+  }
+
+  private func open(_ baud: Int) throws -> any ByteTransport {
+    try openTransport(path: port, baud: baud, dtr: .automatic)
+  }
+}

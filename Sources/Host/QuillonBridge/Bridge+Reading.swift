@@ -1,0 +1,80 @@
+import QuillonFusion
+import QuillonProfiling
+import QuillonRecognizer
+
+extension Bridge {
+  /// Takes a sample that comes another way than over a line, with the next timestamp. It counts in no latency.
+  ///
+  /// - Parameter tell: called with each event; what it throws ends the call.
+  public func push(
+    _ sample: InertialSample, tell: (BridgeEvent) throws -> Void
+  ) rethrows {
+    try take(sample, arrival: nil, tell)
+  }
+
+  /// Recognizes a sample whose last byte was read at `arrival`, ns.
+  func take(
+    _ sample: InertialSample, arrival: UInt64?, _ tell: (BridgeEvent) throws -> Void
+  ) rethrows {
+    let given = pen?(sample.timestamp)
+    var sample = sample
+    if let given { sample.pen = given }
+    var corrected = sample
+    calibration?.apply(to: &corrected)
+    // A given pen counts up to the sample that lifts it.
+    reader.follow(given != nil || hadGivenPen ? parameters.writing : writing)
+    let event = reader.push(corrected, atOnce: readsAtOnce)
+    if given == nil { reader.follow(writing) }
+    hadGivenPen = given != nil
+    beginnings.note(reader.recognizer)
+    if let arrival { latency.record(MonotonicClock.now() &- arrival) }
+    let time = seconds(clock.advance(to: sample.timestamp))
+    try tell(.sample(sample, time: time))
+    if let event { try self.tell(event, tell) }
+    try tell(.motion(reader.motion(at: corrected), time: time))
+  }
+
+  /// How letters are found while no pen is given.
+  private var writing: WritingSettings {
+    guard findsPenByMotion else { return parameters.writing }
+    var writing = withoutButton
+    writing.plane = parameters.writing.plane
+    return writing
+  }
+
+  /// No more samples follow: tells of the strokes that the recognizer has not come to yet.
+  func finish(_ tell: (BridgeEvent) throws -> Void) rethrows {
+    while let event = reader.recognizer.finish() { try self.tell(event, tell) }
+  }
+
+  /// Tells an event of the recognizer's, which comes some samples late, at the time its stroke ended.
+  private func tell(_ event: Event, _ tell: (BridgeEvent) throws -> Void) rethrows {
+    let end = reader.recognizer.endOfLastStroke
+    let time = seconds(clock.elapsed(at: end))
+    let beginning = beginnings.take(before: reader.recognizer.endOfFirstStroke, through: end)
+      .map { seconds(clock.elapsed(at: $0)) }
+    switch event {
+    case .classification(let classification):
+      let letter = reader.letter(
+        personalClassification() ?? classification, time: time, beginning: beginning)
+      try self.tell(letter, tell)
+    case .abandoned(let reason): try tell(.abandoned(reason, time: time))
+    case .rejected(let rejection): try tell(.rejected(rejection, time: time))
+    }
+  }
+
+  /// Counts and tells a letter.
+  func tell(_ letter: Letter, _ tell: (BridgeEvent) throws -> Void) rethrows {
+    letters += 1
+    lastSource = letter.source
+    try tell(.letter(letter))
+  }
+
+  /// What the person's layer says of the stroke that the recognizer has just read.
+  private func personalClassification() -> Classification? {
+    guard let person else { return nil }
+    let features = reader.recognizer.scorer.features()
+    lastFeatures = features
+    return person.classification(on: features)
+  }
+}

@@ -1,0 +1,50 @@
+import QuillonConversions
+import QuillonRecognizer
+
+/// The packed models that are built in.
+public enum ShippedModel: String, CaseIterable, Sendable {
+  case air
+  case ink
+  case simulatedAir = "simulated-air"
+  case simulatedInk = "simulated-ink"
+  case gestures
+
+  /// The model with its labels.
+  public func load() throws -> NetworkModel { try NetworkModel(model, name: rawValue) }
+
+  fileprivate var model: PackedModel {
+    switch self {
+    case .air: AirModel.makeModel()
+    case .ink: InkModel.makeModel()
+    case .simulatedAir: SimulatedAirModel.makeModel()
+    case .simulatedInk: SimulatedInkModel.makeModel()
+    case .gestures: GestureModel.makeModel()
+    }
+  }
+}
+
+extension NetworkModel {
+  /// The packed model that `name` means: a built-in one, or the file at that path; nil for a file of another kind.
+  public convenience init?(named name: String) throws {
+    if let shipped = ShippedModel(rawValue: name) {
+      try self.init(shipped.model, name: name)
+    } else if NetworkModel.isModel(at: name) {
+      try self.init(contentsOf: name)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension ModelFile {
+  /// The linear model that is built in.
+  public static var standard: ModelFile {
+    get throws {
+      try ModelFile(
+        labels: [String](labels: StandardModel.labels),
+        weights: QuantizedWeights(
+          rows: StandardModel.makeModel().rows, step: StandardModel.weightStep),
+        rejectThreshold: StandardModel.rejectThreshold)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import QuillonBoardFormats
+import QuillonBridge
+import QuillonRecordings
+import QuillonSerial
+import QuillonSimulator
+import QuillonWire
+import TestSupport
+import Testing
+
+@Suite(.waiting) struct BoardEventsTests {
+  @Test func samplesMotionsAndLettersComeUntilTheBoardIsGone() async throws {
+    let arrows = Arrow.random(count: 5, seed: 7)
+    let samples = Arrow.samples(arrows)
+    let board = try VirtualBoard(BoardScript(samples: samples, pacing: .unpaced))
+    let player = Worker { board.run() }
+    let model = LabeledModel(.linear(try #require(Arrow.model())), labels: Arrow.labels)
+    var events: [BridgeEvent] = []
+    for try await event in BoardEvents(port: board.path, model: model) { events.append(event) }
+    #expect(events.samples == samples)
+    #expect(events.letters.map(\.label) == arrows.map(\.rawValue))
+    #expect(events.count { if case .motion = $0 { true } else { false } } == samples.count)
+    #expect(try player.result().ending == .completed)
+  }
+
+  /// A board of another make, whether its format is told or found.
+  @Test(arguments: [false, true])
+  func aBoardOfAnotherMakeIsRead(isFound: Bool) async throws {
+    let encoder = try #require(SensorEncoders.named("witmotion-11"))
+    let format = try #require(BoardFormat.named("witmotion-11"))
+    let messages = try writtenWithoutPen("I", seed: 21).messages(by: encoder)
+    let board = try VirtualBoard(BoardScript(.messages(messages), pacing: .unpaced))
+    let player = Worker { board.run() }
+    var count = 0
+    for try await event in BoardEvents(
+      port: board.path, stream: isFound ? nil : StreamOptions(format, rate: 100))
+    {
+      if case .sample = event { count += 1 }
+    }
+    #expect(count > 100)
+    #expect(try player.result().ending == .completed)
+  }
+
+  /// Whether the board is still being sought for or has been found, the port is free when nobody listens any more.
+  @Test(arguments: [false, true])
+  func cancelingClosesThePort(speaks: Bool) async throws {
+    let terminal = try PseudoTerminal()
+    let stream = try speaks ? StreamOptions(#require(BoardFormat.named("teapot"))) : nil
+    let events = BoardEvents(port: terminal.path, stream: stream)
+    let listening = Task { for try await _ in events {} }
+    try await wait { terminal.hasClient }
+    listening.cancel()
+    _ = try? await listening.value
+    try await wait { !terminal.hasClient }
+  }
+
+  @Test func leavingTheLoopClosesThePort() async throws {
+    let terminal = try PseudoTerminal()
+    let samples = Arrow.samples([.right])
+    let sender = Worker {
+      var (encoder, packet) = (PacketEncoder(), PacketBytes())
+      for sample in samples {
+        encoder.encode(sample, into: &packet)
+        _ = terminal.write(packet.withUnsafeBytes { Array($0) }, timeout: .seconds(60))
+      }
+      return true
+    }
+    for try await event in BoardEvents(port: terminal.path) {
+      if case .sample = event { break }
+    }
+    #expect(try sender.result())
+    try await wait { !terminal.hasClient }
+  }
+
+  @Test func aPortThatIsNotThereIsAnError() async {
+    await #expect(throws: LinkError.self) {
+      for try await _ in BoardEvents(port: "/dev/quillon-not-there") {}
+    }
+  }
+
+  private func wait(until isTrue: () -> Bool) async throws {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while !isTrue() {
+      try #require(.now < deadline)
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+}
