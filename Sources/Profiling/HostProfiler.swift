@@ -16,8 +16,9 @@ public struct HostProfiler {
 
   /// The fewest samples that are timed: p99.99 is worth nothing with less than ten times 10,000.
   public static let wanted = 100_000
-  /// How often the cost of recording is measured.
-  private static let comparisons = 15
+  /// How often the passes with and without recording are compared: so often that each chunk of either kind meets a moment in which
+  /// no other program disturbs it.
+  private static let comparisons = 150
 
   private let row: PacketRow
   private let model: LetterModel

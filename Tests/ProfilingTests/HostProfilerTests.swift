@@ -97,12 +97,11 @@ import Testing
     #expect(0.5 < ratio && ratio < 2, "\(ratio)")
   }
 
-  /// The least of three: what another program takes from one of the passes is not the recording's.
   @Test func `Recording costs less than a twentieth of a sample's own time`() throws {
     let profiler = HostProfiler(
       try rawSamples(), model: .packed(SimulatedAirModel.makeModel()))
-    let costs = (0..<3).map { _ in profiler.recordingCost() }
-    #expect((costs.min() ?? 1) < 0.05, "\(costs)")
+    let cost = profiler.recordingCost()
+    #expect(cost < 0.05, "\(cost)")
   }
 
   @Test func `The times of all passes are told one by one`() throws {
