@@ -89,8 +89,8 @@ fuzz: setup ## look for input that breaks a reader or a command, for SECONDS eac
 	@Tests/Fuzz/run $(FUZZ) $(SECONDS) $(TARGETS)
 
 fuzz-hour: ## the same for an hour, and what it came to in firmware-docs/BUDGETS.md
-	@$(MAKE) --no-print-directory fuzz SECONDS=260; result=$$?; \
-	sed -i -e '/^<!-- fuzz -->/,/^<!-- end of fuzz -->/{//!d}' \
+	@rm -f $(FUZZ)/figures.md; $(MAKE) --no-print-directory fuzz SECONDS=260; result=$$?; \
+	[ ! -s $(FUZZ)/figures.md ] || sed -i -e '/^<!-- fuzz -->/,/^<!-- end of fuzz -->/{//!d}' \
 	  -e '/^<!-- fuzz -->/r $(FUZZ)/figures.md' firmware-docs/BUDGETS.md; exit $$result
 
 firmware: known-board known-sensor known-room setup ## every image for BOARD (and PROTOCOL, TEACHABLE=yes): ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD

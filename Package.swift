@@ -300,7 +300,8 @@ var fuzzers: [Target] {
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "quillon", "StreamReplay", "BoardFormats", "Bridge", "HandMotion", "LivePage", "Models",
+        "quillon", "StreamReplay", "BoardFormats", "Bridge", "FileOutput", "HandMotion", "LivePage",
+        "Models",
         "Pipeline", "Recordings", "ReferenceModel", "SeededRandom", "SensorEncoders",
         "SensorModel", "SerialLink", "Training", "VirtualBoard", "Wire",
       ],

@@ -1,5 +1,6 @@
 import BoardFormats
 import Bridge
+import FileOutput
 import LivePage
 import Models
 import Motion
@@ -79,16 +80,17 @@ private func converse(_ bytes: [UInt8], _ choices: inout Choices, stream: Stream
       lessons.model.model, labels: lessons.model.labels, margin: lessons.margin,
       metric: lessons.metric,
       owner: lessons),
-    let recorder = try? TraceRecorder(path: Workspace.vacant("recorded.out"), label: "A")
+    let recorder = try? TraceRecorder(to: OutputFile(Workspace.vacant("recorded.out")), label: "A"),
+    var reports = try? [
+      LetterReport(.text, output: { _ in }), LetterReport(.json, output: { _ in }),
+      LetterReport(.csv, output: { _ in }),
+    ]
   else { return }
   let page = PageModel(.packed(lessons.model), name: "built in")
   let bridge = Bridge(
     model: page.letterModel, labels: page.labels, owner: page.owner, stream: stream)
   bridge.person = person
   bridge.boardLessons = BoardLessons(person)
-  var reports = [
-    LetterReport(.text) { _ in }, LetterReport(.json) { _ in }, LetterReport(.csv) { _ in },
-  ]
   let session = LiveSession(source: PageSource(words: "fuzz"), model: page, folder: nil)
   let (size, step) = (
     1 + Int(choices.byte()),

@@ -1,4 +1,5 @@
 import Bridge
+import FileOutput
 import HandMotion
 import Models
 import Pipeline
@@ -45,7 +46,7 @@ func readSettings(_ choices: inout Choices) {
     let plane = Workspace.write(SettingsText.plane(&choices), to: "plane.json")
     Workspace.run("evaluate", "--air", recordedTrace, "--plane", plane, "--json")
     if let file = try? PlaneFile(contentsOf: plane) {
-      try? file.write(to: Workspace.vacant("written.json"))
+      try? file.write(to: OutputFile(Workspace.vacant("written.json")))
       precondition((try? PlaneFile(contentsOf: Workspace.path("written.json"))) != nil)
     }
   case 2:
@@ -82,7 +83,7 @@ private func learn(_ choices: inout Choices) {
     _ = person.verdict(on: features)
   }
   do {
-    try person.write(to: Workspace.vacant("written.json"))
+    try person.write(to: OutputFile(Workspace.vacant("written.json")))
     try person.load(Workspace.path("written.json"))
   } catch {
     fatalError("what was written is not read: \(error)")

@@ -15,7 +15,7 @@ func servePage(_ choices: inout Choices) {
     guard let number = await session.attach(outbox) else { return }
     session.feed.append(.open)
     for (index, command) in commands.enumerated() {
-      await session.perform(command)
+      await session.perform(command, of: number)
       if index.isMultiple(of: 8) { await session.tick() }
     }
     await session.tick()
