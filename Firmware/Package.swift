@@ -20,7 +20,8 @@ let boards = [
   Board(name: "stm32f405", module: "STM32F405", images: images + controls),
   // Its RAM has no room for all decoders in one program.
   Board(
-    name: "nrf51822", module: "NRF51822", images: (images + controls).filter { $0 != "DecoderImage" }
+    name: "nrf51822", module: "NRF51822",
+    images: (images + controls).filter { $0 != "DecoderImage" }
   ),
 ]
 let sensors = [
@@ -34,7 +35,8 @@ let package = Package(
   traits: Set(
     sensors.map { .trait(name: $0, description: "RecognizerImage's sensor speaks \($0).") } + [
       .trait(
-        name: teachable, description: "RecognizerImage takes models and training updates from a host."
+        name: teachable,
+        description: "RecognizerImage takes models and training updates from a host."
       )
     ]),
   dependencies: [
@@ -62,9 +64,11 @@ var shared: [Target] {
       exclude: ["toolset.json"]),
     .target(
       name: "Sensors", dependencies: ["CortexM"] + quillon("Protocols", "Wire"), path: "Sensors"),
-    library("RecognizerImage", in: "Images", ["CortexM", "Sensors"] + quillon("Recognizer", "Wire")),
+    library(
+      "RecognizerImage", in: "Images", ["CortexM", "Sensors"] + quillon("Recognizer", "Wire")),
     library("ReplayImage", in: "Images", ["CortexM"] + quillon("Recognizer", "Verification")),
-    library("LatencyImage", in: "Images", ["CortexM"] + quillon("Recognizer", "Verification", "Wire")),
+    library(
+      "LatencyImage", in: "Images", ["CortexM"] + quillon("Recognizer", "Verification", "Wire")),
     library("DecoderImage", in: "Images", ["CortexM"] + quillon("Numerics", "Verification")),
   ] + controls.map { library($0, in: "Controls", ["CortexM"]) }
 }
@@ -76,7 +80,9 @@ func targets(of board: Board) -> [Target] {
   return [
     .target(name: "\(board.module)Startup", path: "\(folder)/Startup"),
     .target(
-      name: board.module, dependencies: ["CortexM", "\(board.module)Startup"].map { .init(stringLiteral: $0) }, path: folder,
+      name: board.module,
+      dependencies: ["CortexM", "\(board.module)Startup"].map { .init(stringLiteral: $0) },
+      path: folder,
       exclude: ["Startup", "Images", "board.ld", "toolset.json"]),
   ]
     + board.images.map { image in

@@ -20,7 +20,7 @@ public struct PacketSensor: SensorSource {
     return nil
   }
 
-  public var arrival: UInt32 { ReceiveRing.sampleArrival }
+  public func arrival<B: Board>(on board: B.Type) -> UInt32 { ReceiveRing.sampleArrival }
 
   public var damaged: Counter { decoder.counters.damaged }
 

@@ -1,59 +1,58 @@
-import CortexM
 import QuillonProtocols
 
 // The sensor on the board's line: a row for each trait of the package. Those with a period send 50 samples a second and no time.
 #if csv
-  public func makeSensor<B: Board>(on board: B.Type) -> SerialSensor<LineFormat<ColumnFormat>, B> {
+  public func makeSensor() -> SerialSensor<LineFormat<ColumnFormat>> {
     .init(LineFormat(ColumnFormat()))
   }
 #elseif tagged
-  public func makeSensor<B: Board>(on board: B.Type) -> SerialSensor<LineFormat<TaggedLineFormat>, B> {
+  public func makeSensor() -> SerialSensor<LineFormat<TaggedLineFormat>> {
     .init(LineFormat(TaggedLineFormat()), lead: .attitude)
   }
 #elseif witmotion_11
-  public func makeSensor<B: Board>(on board: B.Type) -> SerialSensor<WitMotionFormat, B> {
+  public func makeSensor() -> SerialSensor<WitMotionFormat> {
     .init(WitMotionFormat())
   }
 #elseif witmotion_ble
-  public func makeSensor<B: Board>(on board: B.Type) -> SerialSensor<WitMotionBLEFormat, B> {
+  public func makeSensor() -> SerialSensor<WitMotionBLEFormat> {
     .init(WitMotionBLEFormat())
   }
 #elseif bno08x_rvc
-  public func makeSensor<B: Board>(on board: B.Type) -> SerialSensor<BNO08xFormat, B> {
+  public func makeSensor() -> SerialSensor<BNO08xFormat> {
     .init(BNO08xFormat())
   }
 #elseif x_imu3
-  public func makeSensor<B: Board>(on board: B.Type) -> SerialSensor<LineFormat<XIMU3Format>, B> {
+  public func makeSensor() -> SerialSensor<LineFormat<XIMU3Format>> {
     .init(LineFormat(XIMU3Format()))
   }
 #elseif mavlink
-  public func makeSensor<B: Board>(on board: B.Type) -> SerialSensor<MAVLinkFormat, B> {
+  public func makeSensor() -> SerialSensor<MAVLinkFormat> {
     .init(MAVLinkFormat())
   }
 #elseif razor_text
-  public func makeSensor<B: Board>(on board: B.Type) -> SerialSensor<LineFormat<RazorTextFormat>, B> {
+  public func makeSensor() -> SerialSensor<LineFormat<RazorTextFormat>> {
     .init(LineFormat(RazorTextFormat()), period: 20_000)
   }
 #elseif razor_binary_sensors
-  public func makeSensor<B: Board>(on board: B.Type) -> SerialSensor<RazorBinaryFormat, B> {
+  public func makeSensor() -> SerialSensor<RazorBinaryFormat> {
     .init(RazorBinaryFormat(.sensors), period: 20_000)
   }
 #elseif vectornav_ascii
-  public func makeSensor<B: Board>(on board: B.Type) -> SerialSensor<LineFormat<VectorNavTextFormat>, B> {
+  public func makeSensor() -> SerialSensor<LineFormat<VectorNavTextFormat>> {
     .init(LineFormat(VectorNavTextFormat()), period: 20_000)
   }
 #elseif vectornav_binary
-  public func makeSensor<B: Board>(on board: B.Type) -> SerialSensor<VectorNavBinaryFormat, B> {
+  public func makeSensor() -> SerialSensor<VectorNavBinaryFormat> {
     .init(VectorNavBinaryFormat())
   }
 #elseif xsens_xbus
-  public func makeSensor<B: Board>(on board: B.Type) -> SerialSensor<XbusFormat, B> {
+  public func makeSensor() -> SerialSensor<XbusFormat> {
     .init(XbusFormat())
   }
 #elseif mip
-  public func makeSensor<B: Board>(on board: B.Type) -> SerialSensor<MIPFormat, B> {
+  public func makeSensor() -> SerialSensor<MIPFormat> {
     .init(MIPFormat())
   }
 #else
-  public func makeSensor<B: Board>(on board: B.Type) -> PacketSensor { PacketSensor() }
+  public func makeSensor() -> PacketSensor { PacketSensor() }
 #endif

@@ -1,3 +1,4 @@
+import CortexM
 import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
@@ -12,7 +13,7 @@ public protocol SensorSource {
   mutating func next(handle: (Message) -> Void) -> InertialSample?
 
   /// When the sample came in that `next` gave last, µs on the board's clock.
-  var arrival: UInt32 { get }
+  func arrival<B: Board>(on board: B.Type) -> UInt32
 
   /// How many messages or bytes were damaged.
   var damaged: Counter { get }

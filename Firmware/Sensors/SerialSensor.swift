@@ -9,7 +9,7 @@ import QuillonWire
 ///
 /// Such sensors have no pen, so the motion tells of it until the host says otherwise. They can't be told anything
 /// here: one that has to be set up is set up before.
-public struct SerialSensor<Format: FrameFormat, B: Board>: SensorSource {
+public struct SerialSensor<Format: FrameFormat>: SensorSource {
   private var receiver: SampleReceiver<Format>
 
   /// A line that has brought nothing.
@@ -33,7 +33,7 @@ public struct SerialSensor<Format: FrameFormat, B: Board>: SensorSource {
   }
 
   /// When the byte was taken that completed the last sample.
-  public var arrival: UInt32 { B.microseconds }
+  public func arrival<B: Board>(on board: B.Type) -> UInt32 { B.microseconds }
 
   /// Bytes that were passed over.
   public var damaged: Counter { Counter(receiver.tally.rejected) }

@@ -204,7 +204,8 @@ import Testing
     let image = try Disassembly(name, of: machine)
     #expect(image.trappingFunctions(except: ["_swift_exceptionPersonality"]) == [])
     #expect(image.floatingFunctions == [])
-    #expect(image.function("OnDeviceTrainer.handle") != nil, "the core must be there to be looked at")
+    #expect(
+      image.function("OnDeviceTrainer.handle") != nil, "the core must be there to be looked at")
     let sizes = try linked.sectionSizes()
     let bound = try image.stackBound()
     #expect(bound <= (try #require(sizes[".stack"])))

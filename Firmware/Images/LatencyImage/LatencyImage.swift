@@ -33,7 +33,8 @@ public enum LatencyImage<B: Board> {
   private static func measure<S: Stage>(_ stage: S) {
     var stage = stage
     let recorded = Measurement<B.Ticks>.recorded(&stage)
-    report(S.name, Measurement<B.Ticks>.repetitions, recorded, Measurement<B.Ticks>.searched(&stage))
+    report(
+      S.name, Measurement<B.Ticks>.repetitions, recorded, Measurement<B.Ticks>.searched(&stage))
   }
 
   @inline(never)
@@ -42,16 +43,21 @@ public enum LatencyImage<B: Board> {
     measure(ScoresStage())
     report("features", Measurement<B.Ticks>.repetitions, recorded.features, searched.features)
     report(
-      "pathFeatures", Measurement<B.Ticks>.repetitions, recorded.pathFeatures, searched.pathFeatures)
-    report("modelScores", Measurement<B.Ticks>.repetitions, recorded.modelScores, searched.modelScores)
+      "pathFeatures", Measurement<B.Ticks>.repetitions, recorded.pathFeatures, searched.pathFeatures
+    )
+    report(
+      "modelScores", Measurement<B.Ticks>.repetitions, recorded.modelScores, searched.modelScores)
     report("penUp", 1, recorded.penUp, searched.penUp)
     report("penUpFrame", 1, recorded.penUpFrame, searched.penUpFrame)
   }
 
   @inline(never)
   private static func measureFusion() {
-    report("fuse6", 1, FuseStage<SixAxisAHRS, B.Ticks>.held(), FuseStage<SixAxisAHRS, B.Ticks>.shaken())
-    report("fuse9", 1, FuseStage<NineAxisAHRS, B.Ticks>.held(), FuseStage<NineAxisAHRS, B.Ticks>.shaken())
+    report(
+      "fuse6", 1, FuseStage<SixAxisAHRS, B.Ticks>.held(), FuseStage<SixAxisAHRS, B.Ticks>.shaken())
+    report(
+      "fuse9", 1, FuseStage<NineAxisAHRS, B.Ticks>.held(), FuseStage<NineAxisAHRS, B.Ticks>.shaken()
+    )
   }
 
   /// A million instructions.

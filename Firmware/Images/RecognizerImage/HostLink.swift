@@ -2,15 +2,11 @@ import CortexM
 import QuillonWire
 
 /// The line to the host: packets out, a hello first and a status every second.
-struct HostLink<B: Board> {
-  private var encoder = PacketEncoder()
-  private var bytes = PacketBytes()
-  private var lastStatus: UInt32 = 0
-
+enum HostLink<B: Board> {
   /// Says who is speaking, and which fault there was, if one made the board start anew.
   ///
   /// - Parameter modelID: of the model in force.
-  mutating func introduce(modelID: UInt32) {
+  static func introduce(modelID: UInt32) {
     send(
       .hello(
         Hello(
@@ -22,18 +18,16 @@ struct HostLink<B: Board> {
   }
 
   /// True once a second.
-  var isStatusDue: Bool {
-    mutating get {
-      let now = B.microseconds
-      guard now &- lastStatus >= 1_000_000 else { return false }
-      lastStatus = now
-      return true
-    }
+  static var isStatusDue: Bool {
+    let now = B.microseconds
+    guard now &- Memory.lastStatus >= 1_000_000 else { return false }
+    Memory.lastStatus = now
+    return true
   }
 
   /// Sends a packet, byte by byte as the port takes them.
-  mutating func send(_ message: Message) {
-    encoder.encode(message, time: B.microseconds, into: &bytes)
-    bytes.forEach { B.send($0) }
+  static func send(_ message: Message) {
+    Memory.encoder.encode(message, time: B.microseconds, into: &Memory.bytes)
+    Memory.bytes.forEach { B.send($0) }
   }
 }

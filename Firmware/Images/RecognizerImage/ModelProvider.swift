@@ -6,12 +6,12 @@ import QuillonWire
   /// What firmware is that takes models and training updates from a host.
   struct ModelProvider: ~Copyable {
     private var trainer = OnDeviceTrainer()
-    // What is handed over has to stay where it is, and does: an image is a global.
-    private var memory = InlineArray<1_937, UInt64>(repeating: 0)
+    // What is handed over has to stay where it is. All zeros, it takes no flash, as it would beside the trainer.
+    nonisolated(unsafe) private static var words = InlineArray<1_937, UInt64>(repeating: 0)
 
     /// Begins with the model that the firmware carries.
     mutating func begin(_ recognizer: inout PathRecognizer) {
-      let memory = withUnsafeMutablePointer(to: &memory) { UnsafeMutableRawPointer($0) }
+      let memory = withUnsafeMutablePointer(to: &Self.words) { UnsafeMutableRawPointer($0) }
       trainer.begin(BuiltInModel.makeModel(), memory: memory, &recognizer)
     }
 

@@ -1,6 +1,7 @@
 import CortexM
 import QuillonFusion
 import QuillonNumerics
+import QuillonRecognizer
 import QuillonWire
 import Sensors
 
@@ -8,25 +9,27 @@ import Sensors
 ///
 /// Bytes arrive by interrupt, the rest happens here, and the core sleeps in between. Commands of the
 /// host are taken on either line: a board with one port has no other.
-public struct RecognizerImage<B: Board>: ~Copyable {
-  private var sensor = makeSensor(on: B.self)
-  private var commands = PacketDecoder()
-  private var reader = LetterReader<B>()
+public enum RecognizerImage<B: Board> {
+  /// A sample's work is to be done so long after its last byte has come in, µs.
+  private static var deadline: UInt32 { 10_000 }
 
-  /// An image that has done nothing. It is too large for the stack.
-  public init() {}
+  private typealias Log = CalibrationLog<BoardMemory<B>>
 
   /// Never ends.
-  public mutating func run() {
+  public static func run() {
     B.start()
-    reader.begin(writing: sensor.writing)
+    Memory.modelProvider.begin(&Memory.recognizer)
+    if let writing = Memory.sensor.writing { Memory.recognizer.adopt(writing) }
+    // First, because the ring has no room for a command that the hello would call forth meanwhile.
+    var log = Log(BoardMemory())
+    let isCalibrated = log.restore(&Memory.calibration)
+    HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
+    if isCalibrated { tellCalibration() }
     while true {
       ReceiveRing.sleep()
-      while let sample = nextSample() {
-        reader.recognize(sample, arrival: sensor.arrival)
-      }
-      while let byte = ReceiveRing.host.take() { receive(command: byte) }
-      if reader.isStatusDue { sendStatus() }
+      while let sample = nextSample(&log) { recognize(sample) }
+      while let byte = ReceiveRing.host.take() { receive(command: byte, &log) }
+      if HostLink<B>.isStatusDue { sendStatus() }
     }
   }
 
@@ -34,21 +37,98 @@ public struct RecognizerImage<B: Board>: ~Copyable {
   // recognized, which takes most of it.
 
   @inline(never)
-  private mutating func nextSample() -> InertialSample? {
-    sensor.next { reader.handle($0) }
+  private static func nextSample(_ log: inout Log) -> InertialSample? {
+    Memory.sensor.next { handle($0, &log) }
   }
 
   @inline(never)
-  private mutating func receive(command byte: UInt8) {
-    if case .packet(let packet) = commands.pushAtBoard(byte) { reader.handle(packet.message) }
+  private static func receive(command byte: UInt8, _ log: inout Log) {
+    if case .packet(let packet) = Memory.commands.pushAtBoard(byte) { handle(packet.message, &log) }
   }
 
   @inline(never)
-  private mutating func sendStatus() {
+  private static func handle(_ message: Message, _ log: inout Log) {
+    switch message {
+    case .pen(let change) where change.origin == .host: Memory.pen.handle(change.state)
+    case .calibration(let correction): return use(correction, &log)
+    case .settings(let settings):
+      Memory.recognizer.adopt(settings)
+      return HostLink<B>.send(.settings(Memory.recognizer.parameters.writing))
+    default: return teach(message)
+    }
+    HostLink<B>.send(message)
+  }
+
+  /// A model that came into force is told by a hello.
+  private static func teach(_ message: Message) {
+    let modelID = Memory.modelProvider.modelID
+    if let answer = Memory.modelProvider.handle(message, &Memory.recognizer) {
+      HostLink<B>.send(answer)
+    }
+    if Memory.modelProvider.modelID != modelID {
+      HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
+    }
+  }
+
+  /// Tells what has been kept of the sensors.
+  @inline(never)
+  private static func tellCalibration() {
+    for number in 0..<3 as Range<UInt8> {
+      guard let sensor = SensorCorrection.Sensor(rawValue: number) else { continue }
+      confirm(sensor, isKept: true)
+    }
+  }
+
+  @inline(never)
+  private static func use(_ correction: SensorCorrection, _ log: inout Log) {
+    Memory.calibration.adopt(correction)
+    confirm(correction.sensor, isKept: log.keep(Memory.calibration))
+  }
+
+  /// Tells how a sensor is corrected.
+  @inline(never)
+  private static func confirm(_ sensor: SensorCorrection.Sensor, isKept: Bool) {
+    var correction = Memory.calibration.correction(of: sensor)
+    correction.isKept = isKept
+    HostLink<B>.send(.calibration(correction))
+  }
+
+  @inline(never)
+  private static func recognize(_ measured: InertialSample) {
+    let arrival = Memory.sensor.arrival(on: B.self)
+    var sample = measured
+    Memory.calibration.apply(to: &sample)
+    Memory.pen.follow(sensor: sample.pen)
+    if Memory.pen.follow(isButtonPressed: B.isButtonPressed) {
+      HostLink<B>.send(.pen(PenChange(state: Memory.pen.state, origin: .board)))
+    }
+    sample.pen = Memory.pen.state
+    if let event = Memory.recognizer.push(sample) {
+      tell(Memory.modelProvider.judge(event, &Memory.recognizer))
+    }
+    if B.microseconds &- arrival > deadline { Memory.lateSamples.add() }
+  }
+
+  @inline(never)
+  private static func tell(_ event: Event) {
+    switch event {
+    case .classification(let classification): HostLink<B>.send(.classification(classification))
+    case .rejected(let rejection): HostLink<B>.send(.rejection(rejection))
+    case .abandoned(let reason): HostLink<B>.send(.abandonment(reason))
+    }
+  }
+
+  @inline(never)
+  private static func sendStatus() {
     var status = Status()
-    status.damagedSensorMessages = sensor.damaged
+    status.samples = Memory.recognizer.counters.samples
+    status.damagedSensorMessages = Memory.sensor.damaged
     status.sensorOverruns = Counter(ReceiveRing.sensor.overruns)
-    status.damagedCommands = commands.counters.damaged
-    reader.send(status)
+    status.timeGaps = Memory.recognizer.counters.gaps
+    status.lateSamples = Memory.lateSamples
+    status.truncatedStrokes = Memory.recognizer.counters.fullStrokes
+    status.damagedCommands = Memory.commands.counters.damaged
+    status.strokesBeforeConvergence = Memory.recognizer.counters.strokesBeforeConvergence
+    HostLink<B>.send(.status(status))
   }
 }

@@ -1,8 +1,4 @@
 import RecognizerImage
 import MPS2AN386
 
-@main
-enum Main {
-  nonisolated(unsafe) private static var image = RecognizerImage<MPS2AN386>()
-  static func main() { image.run() }
-}
+@main enum Main { static func main() { RecognizerImage<MPS2AN386>.run() } }

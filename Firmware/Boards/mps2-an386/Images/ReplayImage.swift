@@ -1,8 +1,4 @@
 import ReplayImage
 import MPS2AN386
 
-@main
-enum Main {
-  nonisolated(unsafe) private static var image = ReplayImage<MPS2AN386>()
-  static func main() { image.run() }
-}
+@main enum Main { static func main() { ReplayImage<MPS2AN386>.run() } }

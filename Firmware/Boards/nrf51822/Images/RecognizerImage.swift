@@ -1,8 +1,4 @@
 import RecognizerImage
 import NRF51822
 
-@main
-enum Main {
-  nonisolated(unsafe) private static var image = RecognizerImage<NRF51822>()
-  static func main() { image.run() }
-}
+@main enum Main { static func main() { RecognizerImage<NRF51822>.run() } }

@@ -1,8 +1,4 @@
 import ReplayImage
 import STM32F405
 
-@main
-enum Main {
-  nonisolated(unsafe) private static var image = ReplayImage<STM32F405>()
-  static func main() { image.run() }
-}
+@main enum Main { static func main() { ReplayImage<STM32F405>.run() } }

@@ -1,0 +1,20 @@
+import QuillonFusion
+import QuillonNumerics
+import QuillonRecognizer
+import QuillonWire
+import Sensors
+
+/// What the image knows: in memory of its own, not on the stack, and each in a variable of its own, because what is a part of
+/// something is built on the stack first. Interrupt handlers never touch it.
+enum Memory {
+  nonisolated(unsafe) static var sensor = makeSensor()
+  nonisolated(unsafe) static var commands = PacketDecoder()
+  nonisolated(unsafe) static var encoder = PacketEncoder()
+  nonisolated(unsafe) static var bytes = PacketBytes()
+  nonisolated(unsafe) static var lastStatus: UInt32 = 0
+  nonisolated(unsafe) static var recognizer = PathRecognizer()
+  nonisolated(unsafe) static var modelProvider = ModelProvider()
+  nonisolated(unsafe) static var lateSamples = Counter()
+  nonisolated(unsafe) static var pen = PenSwitch()
+  nonisolated(unsafe) static var calibration = SensorCalibration()
+}
