@@ -78,10 +78,7 @@ public struct BoardEvents: AsyncSequence, Sendable {
       let baud = baud ?? stream.format.baud
       return FormatSearch.Finding(transport: try open(baud), baud: baud, format: stream.format)
     }
-    // A pseudo-terminal has no speed.
-    let isTerminal = URL(fileURLWithPath: port).resolvingSymlinksInPath().path
-      .hasPrefix("/dev/pts/")
-    let bauds = baud.map { [$0] } ?? (isTerminal ? [115_200] : FormatSearch.usualBauds)
+    let bauds = baud.map { [$0] } ?? FormatSearch.bauds(of: port)
     return try FormatSearch(bauds: bauds, open: open).run(isCancelled: isCancelled)
   }
 

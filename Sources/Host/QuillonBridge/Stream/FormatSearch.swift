@@ -1,3 +1,4 @@
+import Foundation
 import QuillonBoardFormats
 import QuillonSerial
 
@@ -36,6 +37,12 @@ public struct FormatSearch {
   /// Speeds that boards use, the likeliest first, bits/s. Not 1200, which sends some boards into
   /// their bootloader.
   public static let usualBauds = [115_200, 9_600, 57_600, 921_600, 230_400, 460_800, 38_400]
+
+  /// The speeds to try on a port, bits/s: the usual ones; one on a pseudo-terminal, which has no speed.
+  public static func bauds(of port: String) -> [Int] {
+    URL(fileURLWithPath: port).resolvingSymlinksInPath().path.hasPrefix("/dev/pts/")
+      ? [115_200] : usualBauds
+  }
 
   private static let limit = Duration.seconds(3)
   /// How long to listen at one of several speeds, from the first byte on.

@@ -121,7 +121,7 @@ struct PortOptions: ParsableArguments {
         transport: try openTransport(path: port, baud: speed, dtr: dtr), baud: speed, format: known)
     }
     let dtr = dtr
-    let search = FormatSearch(bauds: baud.map { [$0] } ?? Self.bauds(of: port)) {
+    let search = FormatSearch(bauds: baud.map { [$0] } ?? FormatSearch.bauds(of: port)) {
       try openTransport(path: port, baud: $0, dtr: dtr)
     }
     do {
@@ -172,12 +172,6 @@ struct PortOptions: ParsableArguments {
   private func chosen(_ name: String) throws -> BoardFormat {
     guard let format = BoardFormat.named(name) else { throw ToolError.unknown(protocol: name) }
     return format
-  }
-
-  /// A pseudo-terminal has no speed.
-  private static func bauds(of port: String) -> [Int] {
-    URL(fileURLWithPath: port).resolvingSymlinksInPath().path.hasPrefix("/dev/pts/")
-      ? [115_200] : FormatSearch.usualBauds
   }
 }
 

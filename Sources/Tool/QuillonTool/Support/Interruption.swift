@@ -15,16 +15,19 @@ final class Interruption {
   ///
   /// - Parameter react: called on another thread when one comes.
   init(react: @escaping @Sendable () -> Void = {}) {
+    let registered = DispatchSemaphore(value: 0)
     sources = [SIGINT, SIGTERM].map { [flag] number in
-      signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         flag.isSet.store(true, ordering: .relaxed)
         react()
       }
+      source.setRegistrationHandler { registered.signal() }
       source.resume()
       return source
     }
+    // Only then are the signals caught; one that came before, if ignored, would be lost.
+    for _ in sources { registered.wait() }
   }
 
   deinit { sources.forEach { $0.cancel() } }
