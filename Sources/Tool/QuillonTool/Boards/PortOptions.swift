@@ -142,6 +142,12 @@ struct PortOptions: ParsableArguments {
     return StreamOptions(format, header: columns.header, rate: rate, pen: pen.source)
   }
 
+  /// A stream of the connection's bytes that leaves samples as the board sends them.
+  func rawStream(of format: BoardFormat) -> SensorStream {
+    SensorStream(
+      format, header: columns.header, time: rate.map { .nominal($0) } ?? .measured, pen: .raw)
+  }
+
   private func connection(_ finding: FormatSearch.Finding) throws -> BoardConnection {
     let path = finding.transport.path
     guard var format = finding.format else {

@@ -58,9 +58,7 @@ struct RecordCommand: ParsableCommand {
       // The board that comes back is taken to speak as before.
       (source.format, source.baud) = (connection.format.name, connection.baud)
       tape.beginConnection(skipping: Self.settling, after: stream?.missing ?? 0)
-      var next = SensorStream(
-        connection.format, header: source.columns.header,
-        time: source.rate.map { .nominal($0) } ?? .measured, pen: .raw)
+      var next = source.rawStream(of: connection.format)
       Console.note("recording \(connection.transport.path)")
       try record(connection, by: &next, to: &tape, while: { !isCancelled() })
       stream = next

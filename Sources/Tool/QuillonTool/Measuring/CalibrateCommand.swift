@@ -73,9 +73,7 @@ struct CalibrateCommand: ParsableCommand {
     guard let connection = try source.connect(to: port, isCancelled: isCancelled) else { return }
     defer { connection.transport.close() }
     var (guide, watch, isDone) = (CalibrationGuide(), SampleWatch(), false)
-    var stream = SensorStream(
-      connection.format, header: source.columns.header,
-      time: source.rate.map { .nominal($0) } ?? .measured, pen: .raw)
+    var stream = source.rawStream(of: connection.format)
     var samples: [InertialSample] = []
     try PortReader(connection.transport, after: connection.earlier).run(
       while: {
