@@ -5,10 +5,11 @@ import QuillonFusion
 var fusion = MotionFusion()
 while let line = readLine() {
   let numbers = line.split(separator: ",").prefix(7).compactMap { Double($0) }
-  guard numbers.count == 7 else { continue }
+  guard numbers.count == 7, let time = UInt32(exactly: (numbers[0] * 1e6).rounded(.towardZero))
+  else { continue }
   fusion.push(
     InertialSample(
-      timestamp: UInt32(numbers[0] * 1e6),
+      timestamp: time,
       acceleration: .specificForce(.init(SIMD3(numbers[1], numbers[2], numbers[3]))),
       angularRate: .init(SIMD3(numbers[4], numbers[5], numbers[6])), pen: .up))
 }
