@@ -156,7 +156,7 @@ extension Event.Reason {
     switch self {
     case .gap: "gap"
     case .tooShort: "too short"
-    case .notConverged: "attitude not settled"
+    case .notConverged: "attitude not converged"
     }
   }
 
