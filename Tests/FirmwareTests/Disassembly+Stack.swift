@@ -89,8 +89,11 @@ extension Disassembly {
       }
       if let address = registers[register] { addresses.insert(address & ~1) }
     }
+    // Where the flash begins at 0, a small number is taken for a place in the vector table. Nobody calls the first of its
+    // handlers.
     return functions.filter {
-      $0.instructions.first.map { addresses.contains($0.address) } ?? false
+      $0.name != "reset_handler"
+        && $0.instructions.first.map { addresses.contains($0.address) } ?? false
     }
   }
 
