@@ -157,7 +157,7 @@ known-sensor:
 	  say BOARD=mps2-an386 or stm32f405" >&2; exit 2)
 
 known-room:
-	@$(if $(and $(TEACHABLE),$(filter nrf51822,$(BOARD))),echo "a micro:bit has no memory for models and lessons of a host; \
+	@$(if $(and $(TEACHABLE),$(filter nrf51822,$(BOARD))),echo "a micro:bit has no memory for models and training updates of a host; \
 	  say BOARD=mps2-an386 or stm32f405" >&2; exit 2)
 
 emulate: firmware build ## as run, but recognized by the firmware on the emulated BOARD, from a sensor that speaks PROTOCOL
