@@ -23,11 +23,11 @@ import Testing
     #expect(try player.result().ending == .completed)
   }
 
-  /// A board of another make, whether its format is told or found.
+  /// A board of another make, whether its format is told or found. It sends its own time, so that it may send faster than it measures.
   @Test(arguments: [false, true])
   func aBoardOfAnotherMakeIsRead(isFound: Bool) async throws {
-    let encoder = try #require(SensorEncoders.named("witmotion-11"))
-    let format = try #require(BoardFormat.named("witmotion-11"))
+    let encoder = try #require(SensorEncoders.named("x-imu3"))
+    let format = try #require(BoardFormat.named("x-imu3"))
     let messages = try writtenWithoutPen("I", seed: 21).messages(by: encoder)
     let board = try VirtualBoard(BoardScript(.messages(messages), pacing: .unpaced))
     let player = Worker { board.run() }

@@ -45,6 +45,7 @@ public struct PlaneRule: Equatable, Sendable {
   }
 
   /// True if the plane depends on the attitude at the point with this index in a stroke, 0 first.
+  @inline(__always)
   public func depends(onPoint index: Int) -> Bool { kind != .penDown || index == 0 }
 
   /// The plane of a stroke. `attitude` is the mean of the attitudes that the plane depends on. If

@@ -67,8 +67,8 @@ struct SendCommand: ParsableCommand {
       let modelID = String(format: "%08x", reply.modelID)
       Console.note(
         packed.map {
-          "the board reads letters by \(model ?? "") now: \($0.bytes.count) bytes, stamp \(modelID)"
-        } ?? "the board reads letters by its own model again, stamp \(modelID)")
+          "the board reads letters by \(model ?? "") now: \($0.bytes.count) bytes, model ID \(modelID)"
+        } ?? "the board reads letters by its own model again, model ID \(modelID)")
     case .refused(let reply): throw Self.refusal(reply.outcome, port)
     case .silent, .trainingUpdates, nil:
       throw ToolError(

@@ -46,8 +46,9 @@ struct NetworkReport: Encodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case evaluation, writers, macro, interval, worstWriter, samples, bytes, modelID
+    case evaluation, writers, macro, interval, worstWriter, samples, bytes
     case rejection, windows, personal
+    case modelID = "stamp"
   }
 
   init(
