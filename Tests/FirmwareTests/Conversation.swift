@@ -18,6 +18,9 @@ final class Conversation {
   /// How many samples it has been sent.
   private var sampleCount: UInt32 = 0
   private let hasTwoPorts: Bool
+  private let hasButton: Bool
+  /// The pen as the board sees it, if nobody presses a button, and as the sensor last said it.
+  private var (pen, sensorPen) = (PenState.up, PenState.up)
   private var decoder = PacketDecoder()
   private var (samples, commands) = (PacketEncoder(), PacketEncoder())
   private var packet = PacketBytes()
@@ -31,6 +34,7 @@ final class Conversation {
       machine, image: image ?? machine.image("RecognizerImage", in: Project.root),
       hasButton: hasButton, debugger: debugger)
     hasTwoPorts = machine.hasTwoPorts
+    self.hasButton = hasButton
     _ = first { if case .hello = $0 { true } else { false } }
   }
 
@@ -40,17 +44,25 @@ final class Conversation {
   @discardableResult
   func send(_ sample: InertialSample) -> [UInt8] {
     sampleCount += 1
+    if sample.pen != sensorPen { (pen, sensorPen) = (sample.pen, sample.pen) }
     samples.encode(sample, into: &packet)
     let bytes = packet.withUnsafeBytes { Array($0) }
     _ = board.sensor.write(bytes, timeout: .seconds(5))
     return bytes
   }
 
-  /// Sends samples one after the other, a little faster than in real time, and listens meanwhile.
+  /// Sends samples one after the other, and listens meanwhile. Each is sent when the board has answered a command behind the one
+  /// before: it says where the pen is already. So no sample meets a full ring, however slow a busy computer makes the board. With a
+  /// button, which such a command would overrule, samples are sent a little faster than in real time.
   func play(_ samples: some Sequence<InertialSample>) {
     for sample in samples {
       send(sample)
-      listen(for: .milliseconds(3))
+      guard !hasButton else {
+        listen(for: .milliseconds(3))
+        continue
+      }
+      send(pen: pen)
+      _ = first { if case .pen = $0 { true } else { false } }
     }
   }
 
@@ -58,7 +70,10 @@ final class Conversation {
   func settle() { _ = status { $0.samples.value == sampleCount } }
 
   /// Sends a command of the host: on its own line if there is one, else among the samples.
-  func send(pen: PenState) { send(.pen(PenChange(state: pen, origin: .host))) }
+  func send(pen: PenState) {
+    self.pen = pen
+    send(.pen(PenChange(state: pen, origin: .host)))
+  }
 
   /// Sends a command of the host, in the same way.
   func send(_ message: Message) {
@@ -126,7 +141,7 @@ final class Conversation {
     return (found ?? heard.last { status($0) != nil }).flatMap(status)
   }
 
-  /// The verdicts heard so far.
+  /// The classifications heard so far.
   var classifications: [Classification] {
     heard.compactMap {
       if case .classification(let classification) = $0 { classification } else { nil }

@@ -15,7 +15,7 @@ import Testing
   }
 
   /// A piece that begins in the middle of a letter, where the attitude has to settle first, has fewer
-  /// verdicts.
+  /// classifications.
   @Test(arguments: Machine.allCases, RawAxes.allCases)
   func lettersOfRawSensors(_ machine: Machine, _ axes: RawAxes) throws {
     try expectSameBits(

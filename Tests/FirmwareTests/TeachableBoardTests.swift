@@ -11,7 +11,7 @@ import QuillonWire
 import TestSupport
 import Testing
 
-/// The firmware that takes models and lessons from a host.
+/// The firmware that takes models and training updates from a host.
 @Suite(.waiting) struct TeachableBoardTests {
   private static let machines = [Machine.mps2, .stm32f405]
   private static let other = AirModel.makeModel()

@@ -114,7 +114,7 @@ import Testing
     return nil
   }
 
-  /// Taken back, the first lesson leaves the model as it was shipped.
+  /// Taken back, the first training update leaves the model as it was shipped.
   @Test func undoGoesToTheBoardToo() throws {
     let person = try Self.personal()
     let shipped = person.weights

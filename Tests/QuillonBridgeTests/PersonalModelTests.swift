@@ -15,7 +15,7 @@ import Testing
 
 /// What a person teaches the bridge while it runs.
 @Suite struct PersonalModelTests {
-  /// A model of the tool's own, and what its lessons spare: other people's ink.
+  /// A model of the tool's own, and what its training updates spare: other people's ink.
   private static func personal(_ packed: PackedModel) throws -> PersonalModel {
     let model = try NetworkModel(packed, name: "test")
     var known: [NetworkLetter] = []
@@ -64,7 +64,7 @@ import Testing
     return letters
   }
 
-  /// Whoever has taught nothing gets the model's own verdicts, bit for bit.
+  /// Whoever has taught nothing gets the model's own classifications, bit for bit.
   @Test func withoutTrainingUpdatesNothingChanges() throws {
     let samples = try Self.samples("QUILLON", seed: 31)
     let person = try Self.personal(SimulatedAirModel.makeModel())
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// Letters that are read wrong are said right once, and from then on read right; other letters stay as they
-  /// were, and the model's own verdicts do, too.
+  /// were, and the model's own classifications do, too.
   @Test func whatWasWrongIsRightAfterATrainingUpdate() throws {
     var (wrong, rightAfterwards) = (0, 0)
     for seed in UInt64(31)..<41 {
@@ -99,7 +99,7 @@ import Testing
     #expect(Double(rightAfterwards) >= 0.9 * Double(wrong), "\(rightAfterwards) of \(wrong)")
   }
 
-  /// What one person's lessons leave of other people's letters.
+  /// What one person's training updates leave of other people's letters.
   @Test func ordinaryLettersAreSpared() throws {
     let model = try NetworkModel(SimulatedAirModel.makeModel(), name: "test")
     var ordinary: [NetworkLetter] = []
@@ -148,7 +148,7 @@ import Testing
     #expect(person.weights == trainingUpdates[1])
   }
 
-  /// The nearest rival of what is meant may be the output for no letter: a lesson then changes that one too, and
+  /// The nearest rival of what is meant may be the output for no letter: a training update then changes that one too, and
   /// undo and file have to know.
   @Test func theOutputForNoLetterIsTakenBackAndKept() throws {
     let path = FileManager.default.temporaryDirectory

@@ -6,7 +6,7 @@ import QuillonRecordings
 import QuillonTraining
 import Testing
 
-/// Letters in the air as features: those that a recognizer has at each verdict.
+/// Letters in the air as features: those that a recognizer has at each classification.
 @Suite struct AirFeaturesTests {
   /// Adds a stroke of `count` rows at 100 Hz: an acceleration that swings, the pen up before and
   /// after.

@@ -60,7 +60,7 @@ public final class TrainerBoard {
     recognizer.push(sample).map { trainer.judge($0, &recognizer) }
   }
 
-  /// Takes samples; the verdicts on what is written.
+  /// Takes samples; the classifications on what is written.
   public func classifications(on samples: [InertialSample]) -> [Classification] {
     samples.compactMap {
       if case .classification(let classification) = push($0) { classification } else { nil }

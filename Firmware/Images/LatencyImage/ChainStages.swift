@@ -42,7 +42,7 @@ struct BufferStage: Stage {
   }
 }
 
-/// 26 × 28 scores and the verdict, of features that any words may be.
+/// 26 × 28 scores and the classification, of features that any words may be.
 struct ScoresStage: Stage {
   static var name: StaticString { "scores" }
   var features = ZoneFeatures()

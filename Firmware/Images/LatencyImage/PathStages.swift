@@ -26,7 +26,7 @@ struct PathStage: Stage {
   mutating func run() { Self.vector = PathFeatures.vector(of: &trail, .air) }
 }
 
-/// The verdict of the packed model that firmware carries, on the path's numbers.
+/// The classification of the packed model that firmware carries, on the path's numbers.
 struct ModelScoresStage: Stage {
   static var name: StaticString { "modelScores" }
   private var label: UInt8 = 0

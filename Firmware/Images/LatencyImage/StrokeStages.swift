@@ -4,7 +4,7 @@ import QuillonRecognizer
 
 /// What is done at the end of a stroke: the inputs are whole strokes.
 struct StrokeStages<Ticks: Stopwatch> {
-  /// The work from the pen's lifting to the verdict, and the most of it in one sample's time.
+  /// The work from the pen's lifting to the classification, and the most of it in one sample's time.
   private(set) var (penUp, penUpFrame) = (Tally(), Tally())
   private(set) var features = Tally()
   private(set) var (pathFeatures, modelScores) = (Tally(), Tally())
@@ -40,7 +40,7 @@ struct StrokeStages<Ticks: Stopwatch> {
     return stages
   }
 
-  /// Lifts the pen and pushes on until the verdict is there.
+  /// Lifts the pen and pushes on until the classification is there.
   @inline(never)
   private mutating func end() {
     var extraction = FeaturesStage()

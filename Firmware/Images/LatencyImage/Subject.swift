@@ -34,7 +34,7 @@ enum Subject {
     return push(&sample)
   }
 
-  /// Lifts the pen and waits for the verdict.
+  /// Lifts the pen and waits for the classification.
   static func endStroke() {
     repeat { _ = liftPen() } while recognizer.isReading
   }

@@ -1,5 +1,5 @@
 extension Bridge {
-  /// Learns that the last letter that this host read was meant as `label`; later verdicts go by it.
+  /// Learns that the last letter that this host read was meant as `label`; later classifications go by it.
   public func teach(_ label: String) -> PersonalModel.Outcome {
     guard let person, let features = lastFeatures else { return .noLetter }
     return person.learn(features, as: label)
@@ -8,14 +8,14 @@ extension Bridge {
   /// Learns that the last letter was meant as `label`: here, or on the board that read it.
   ///
   /// - Parameters:
-  ///   - label: what was meant.
-  ///   - then: called once with what became of it; for a board while ``run(_:after:isCancelled:tell:)`` goes on, or at its end.
+  ///   - label: What was meant.
+  ///   - then: called once with what became of it; for a board while ``run(_:after:sensed:isCancelled:tell:)`` goes on, or at its end.
   public func teach(_ label: String, then: @escaping (PersonalModel.Outcome) -> Void) {
     guard let boardTraining, isTaughtOnBoard else { return then(teach(label)) }
     boardTraining.teach(label, then: then)
   }
 
-  /// Takes the last lesson back, here or on the board; `then` as above.
+  /// Takes the last training update back, here or on the board. `then` works as in ``teach(_:then:)``.
   public func undoTrainingUpdate(then: @escaping (PersonalModel.Outcome) -> Void) {
     guard let boardTraining, isTaughtOnBoard else { return then(person?.undo() ?? .nothingToUndo) }
     boardTraining.undo(then: then)

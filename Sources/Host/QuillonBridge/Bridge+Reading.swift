@@ -3,9 +3,11 @@ import QuillonProfiling
 import QuillonRecognizer
 
 extension Bridge {
-  /// Takes a sample that comes another way than over a line, with the next timestamp. It counts in no latency.
+  /// Takes a sample that comes another way than over a line. It counts in no latency.
   ///
-  /// - Parameter tell: called with each event; what it throws ends the call.
+  /// - Parameters:
+  ///   - sample: The sample. Its timestamp follows that of the sample before.
+  ///   - tell: It is called with each event. An error that it throws ends the call.
   public func push(
     _ sample: InertialSample, tell: (BridgeEvent) throws -> Void
   ) rethrows {

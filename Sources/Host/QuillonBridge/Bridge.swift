@@ -32,7 +32,7 @@ public final class Bridge {
   public var readsAtOnce = false
   /// How letters are told from other motion where nothing else tells of the pen; the plane is the parameters'.
   public var withoutButton = WritingSettings.withoutButton
-  /// What a person has taught the model, which verdicts of this host then go by; nil for nobody.
+  /// What a person has taught the model, which classifications of this host then go by; nil for nobody.
   public var person: PersonalModel?
   /// What a person has taught and teaches a board that recognizes by itself; nil for nobody.
   public var boardTraining: BoardTraining?

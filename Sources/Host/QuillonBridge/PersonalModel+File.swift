@@ -26,7 +26,7 @@ extension PersonalModel {
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// Goes on from what the file at `path` says was learned; the last lesson of it can't be taken back.
+  /// Goes on from what the file at `path` says was learned; the last training update of it can't be taken back.
   ///
   /// - Throws: `RecordingError` for a file that is none of a person, or of another model; nothing has changed then.
   public func load(_ path: String) throws(RecordingError) {
@@ -48,7 +48,8 @@ extension PersonalModel {
     }
     guard fields.model == modelID else {
       throw failure(
-        found: "lessons for the model \(fields.model)", expected: "lessons for \(modelID)",
+        found: "training updates for the model \(fields.model)",
+        expected: "training updates for \(modelID)",
         nextStep: "name by --model what was taught, or another file for this model")
     }
     let bytes = Array(fields.weights)

@@ -10,14 +10,14 @@ public final class PersonalModel {
   public let model: PackedModel
   /// What its outputs stand for.
   public let labels: [String]
-  /// How many lessons were learned, those that were taken back left out.
+  /// How many training updates were learned, those that were taken back left out.
   public private(set) var trainingUpdates = 0
   private let margin: Fixed<12>
   private let metric: ActivationMetric
   private let owner: AnyObject
   private var layer: PersonalLayer<4096>
 
-  /// What became of a lesson.
+  /// What became of a training update.
   public enum Outcome: String, Sendable {
     /// The weights have changed.
     case learned
@@ -29,13 +29,13 @@ public final class PersonalModel {
     case refused
     /// No letter was read since it began.
     case noLetter = "no letter"
-    /// The last lesson was taken back.
+    /// The last training update was taken back.
     case undone
     /// There was none to be taken back.
     case nothingToUndo = "nothing to undo"
     /// The board that read the letter goes by another model.
     case otherModel = "other model"
-    /// The firmware of the board that read the letter takes no lessons.
+    /// The firmware of the board that read the letter takes no training updates.
     case notTeachable = "not teachable"
     /// The board that read the letter does not answer any more; it may have learned.
     case noAnswer = "no answer"
@@ -47,7 +47,7 @@ public final class PersonalModel {
   ///   - model: the model as it was shipped.
   ///   - labels: its labels in the order of its scores.
   ///   - margin: by how much what was meant is to win.
-  ///   - metric: of this model's activations, for lessons that change little else.
+  ///   - metric: of this model's activations, for training updates that change little else.
   ///   - owner: what the bytes of model and metric live as long as.
   public init?(
     _ model: PackedModel, labels: [String], margin: Fixed<12>, metric: ActivationMetric,
@@ -81,7 +81,7 @@ public final class PersonalModel {
     }
   }
 
-  /// Takes the last lesson back, bit for bit; lessons before it stay.
+  /// Takes the last training update back, bit for bit; training updates before it stay.
   public func undo() -> Outcome {
     guard layer.undo() else { return .nothingToUndo }
     trainingUpdates -= 1
@@ -94,7 +94,7 @@ public final class PersonalModel {
     set { layer.withWeights { weights in _ = weights.update(fromContentsOf: newValue) } }
   }
 
-  /// What one lesson is to reach, Q19.12.
+  /// What one training update is to reach, Q19.12.
   var wantedMargin: Fixed<12> { margin }
 
   /// The metric's matrix, row by row.

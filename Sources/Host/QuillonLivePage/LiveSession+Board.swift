@@ -99,11 +99,11 @@ extension LiveSession {
     // What a board gives up that sends no samples is its own affair.
     guard lastSample != nil else { return }
     guard source.recognizes else { return show(event, note: "written in the air") }
-    // The board's verdict on it follows.
+    // The board's classification on it follows.
     if case .letter(let letter) = event { unnamed = letter }
   }
 
-  /// The board's own verdict, with the bridge's reading of the same stroke if there is one.
+  /// The board's own classification, with the bridge's reading of the same stroke if there is one.
   private func showBoardLetter(_ letter: Letter) {
     strokes += 1
     let reading = unnamed?.reading

@@ -8,7 +8,7 @@ public struct PageSource: Sendable {
   /// What is wrong with the board's sensors, taken off before its samples are recognized; the charts of
   /// what the board sends show it as it is. Nil for nothing.
   public var calibration: SensorCalibration?
-  /// True when the board recognizes by itself and its verdicts count; the page's own reading of its
+  /// True when the board recognizes by itself and its classifications count; the page's own reading of its
   /// samples then only gives the ink and the scores beside them.
   public var recognizes: Bool
   /// The plane that letters in the air are read in.

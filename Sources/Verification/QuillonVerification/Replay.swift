@@ -59,7 +59,7 @@ public struct Replay {
     TextLine.end(stack, send: send)
   }
 
-  /// A letter for what happened, the number of samples, the digest and, of a verdict, label, score and margin.
+  /// A letter for what happened, the number of samples, the digest and, of a classification, label, score and margin.
   private func report(_ event: Event?, send: (UInt8) -> Void) {
     switch event {
     case nil: send(UInt8(ascii: "s"))

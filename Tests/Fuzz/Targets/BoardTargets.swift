@@ -142,7 +142,7 @@ private final class PlayedLine: ByteTransport, @unchecked Sendable {
   func close() {}
 }
 
-/// Firmware that can be taught: samples, commands, models, lessons and metrics, from the line to the answer.
+/// Firmware that can be taught: samples, commands, models, training updates and metrics, from the line to the answer.
 func handlePackets(_ choices: inout Choices) {
   let memory = UnsafeMutableRawPointer.allocate(byteCount: OnDeviceTrainer.memorySize, alignment: 8)
   defer { memory.deallocate() }

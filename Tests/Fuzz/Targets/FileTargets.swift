@@ -28,7 +28,7 @@ func askModel(_ choices: inout Choices) {
   }
 }
 
-/// A calibration, a plane or a person's lessons, and what goes by it.
+/// A calibration, a plane or a person's training updates, and what goes by it.
 func readSettings(_ choices: inout Choices) {
   switch choices.byte() % 4 {
   case 0:
@@ -57,7 +57,7 @@ func readSettings(_ choices: inout Choices) {
   }
 }
 
-/// Goes on from a person's file: letters are read by it, and lessons learned and taken back.
+/// Goes on from a person's file: letters are read by it, and training updates learned and taken back.
 private func learn(_ choices: inout Choices) {
   guard let trainingUpdates = personalTraining,
     let person = PersonalModel(

@@ -42,7 +42,7 @@ enum SettingsText {
     return object(fields)
   }
 
-  /// A person's lessons for the model with that stamp: so many weights.
+  /// A person's training updates for the model with that stamp: so many weights.
   static func person(_ choices: inout Choices, modelID: UInt32, count: Int) -> [UInt8] {
     let kind = choices.byte()
     guard kind < 255 else { return choices.rest() }

@@ -61,8 +61,8 @@ import Testing
         modelID: board.modelID, margin: margin))
   }
 
-  /// Letters that are read wrong are said right once; the board's verdicts are those of the host's layer after the same
-  /// lessons, bit for bit, and so are its weights.
+  /// Letters that are read wrong are said right once; the board's classifications are those of the host's layer after the same
+  /// training updates, bit for bit, and so are its weights.
   @Test func theBoardLearnsAsTheHostDoes() throws {
     let trainingUpdates = try Self.trainingUpdates()
     var (wrong, right) = (0, 0)
@@ -193,7 +193,7 @@ import Testing
     #expect(again.classifications(on: samples) == shipped)
   }
 
-  /// A lesson ends what was being handed over: a piece that comes late changes nothing.
+  /// A training update ends what was being handed over: a piece that comes late changes nothing.
   @Test func aTrainingUpdateIsNotOverwrittenByLatePieces() throws {
     let board = TrainerBoard()
     _ = board.classifications(on: try Self.samples("Z", seed: 31))
@@ -219,7 +219,7 @@ import Testing
     #expect(MemoryLayout<PersonalLayer<1_664>>.size <= rest)
   }
 
-  /// A checksum is of what was given: when a lesson comes in between, it fits nothing.
+  /// A checksum is of what was given: when a training update comes in between, it fits nothing.
   @Test func lessonsThatChangeMeanwhileAreNoticed() throws {
     let board = TrainerBoard()
     _ = board.classifications(on: try Self.samples("Z", seed: 31))

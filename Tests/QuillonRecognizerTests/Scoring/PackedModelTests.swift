@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  /// An example that was wrong is right after a few lessons, and undoing the last gives the scores
+  /// An example that was wrong is right after a few training updates, and undoing the last gives the scores
   /// from before it.
   @Test func personalLayerLearnsAndTakesBack() throws {
     let seed: UInt64 = 31

@@ -4,7 +4,7 @@ import QuillonRecognizer
 import QuillonTraining
 import Testing
 
-/// How a lesson moves the rows of a personal layer.
+/// How a training update moves the rows of a personal layer.
 @Suite struct PersonalLayerTests {
   /// A model of four labels and hidden units, of which only the first says anything.
   private static func bytes(_ weights: [Int8]) -> [UInt8] {
@@ -20,8 +20,8 @@ import Testing
     return ModelPacker.bytes(header, layers: [hidden, output])
   }
 
-  /// What one lesson, that the first unit's 8,000 mean the first label, comes to: the weights before and after, and the
-  /// verdict then.
+  /// What one training update, that the first unit's 8,000 mean the first label, comes to: the weights before and after, and the
+  /// classification then.
   private func trainingUpdate(
     _ weights: [Int8], margin: Fixed<12>
   ) throws -> (before: [Int16], after: [Int16], classification: Classification) {
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// A lesson goes half the way, and thrice: of what the margin lacks, an eighth is left.
+  /// A training update goes half the way, and thrice: of what the margin lacks, an eighth is left.
   @Test func aTrainingUpdateGoesHalfTheWayThrice() throws {
     // 8,000 steps of 2⁻¹⁴ ahead.
     let lead = 8_000 * 0x1p-14

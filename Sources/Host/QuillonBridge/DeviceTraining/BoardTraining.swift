@@ -2,7 +2,7 @@ import QuillonNumerics
 import QuillonWire
 
 /// What a person teaches a board that recognizes by itself. The board learns; what it has learned is fetched after each
-/// lesson, so that a file can keep it, and handed over again when the board has started anew.
+/// training update, so that a file can keep it, and handed over again when the board has started anew.
 ///
 /// Not for several threads at once.
 public final class BoardTraining {
@@ -10,7 +10,7 @@ public final class BoardTraining {
   let link: TrainerClient
   /// True once it is known that the board recognizes by itself.
   public private(set) var hasBegun = false
-  /// How many lessons were handed over to the board and taken by it; nil before.
+  /// How many training updates were handed over to the board and taken by it; nil before.
   public private(set) var restored: Int?
   private var isTeachable = true
 
@@ -33,7 +33,7 @@ public final class BoardTraining {
       to: .learned, then: then)
   }
 
-  /// Takes the last lesson back; `then` as above.
+  /// Takes the last training update back; `then` as above.
   public func undo(then: @escaping (PersonalModel.Outcome) -> Void) {
     change(.undo, to: .undone, then: then)
   }
@@ -71,7 +71,7 @@ public final class BoardTraining {
     } else if trainingUpdates > 0 {
       link.ask(.takeAway(.trainingUpdates)) { _ in }
     }
-    // Without it lessons change more than they need: nothing that the person has to know.
+    // Without it training updates change more than they need: nothing that the person has to know.
     if model.hiddenCount <= 128 {
       let metric = TrainingUpdateBytes.bytes(metric: person.metricRows, modelID: modelID)
       link.ask(.deliver(.metric, metric, modelID: modelID)) { _ in }

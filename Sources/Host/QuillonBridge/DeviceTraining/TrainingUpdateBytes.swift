@@ -3,7 +3,7 @@ import QuillonWire
 
 /// Lessons and metrics as they travel to and from a board: see `BlobKind`.
 enum TrainingUpdateBytes {
-  /// How many bytes lessons with so many weights take.
+  /// How many bytes training updates with so many weights take.
   static func size(weights: Int) -> Int { 2 * weights + 6 }
 
   /// Lessons on their way to a board.
@@ -21,7 +21,7 @@ enum TrainingUpdateBytes {
     bytes.count >= 6 && bytes.suffix(4) == checksum(bytes.dropLast(4), modelID: modelID)[...]
   }
 
-  /// What stands in whole lessons.
+  /// What stands in whole training updates.
   static func read(_ bytes: [UInt8]) -> (trainingUpdates: Int, weights: [Int16]) {
     let words = stride(from: 0, to: bytes.count - 4, by: 2).map {
       UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8

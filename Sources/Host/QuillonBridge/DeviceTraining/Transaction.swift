@@ -12,13 +12,13 @@ public struct Transaction: Sendable {
     case state
     /// To hand over these bytes, which belong to the model with that stamp.
     case deliver(BlobKind, [UInt8], modelID: UInt32)
-    /// To take something away: the board goes on with its own model, or without lessons or metric.
+    /// To take something away: the board goes on with its own model, or without training updates or metric.
     case takeAway(BlobKind)
     /// To have what the board has learned, which is so many bytes.
     case fetchTrainingUpdates(size: Int, modelID: UInt32)
     /// The last letter was meant to be that label of that model.
     case learn(label: UInt8, modelID: UInt32, margin: Fixed<12>)
-    /// To take the last lesson back.
+    /// To take the last training update back.
     case undo
   }
 
@@ -45,13 +45,13 @@ public struct Transaction: Sendable {
     case ended(Ending)
   }
 
-  /// How often lessons that came damaged are asked for again.
+  /// How often training updates that came damaged are asked for again.
   private static let fetches = 4
 
   private let request: Request
   /// Where the next piece begins; nil before the board waits for one.
   private var offset: Int?
-  /// How many lessons there were before.
+  /// How many training updates there were before.
   private var trainingUpdates: UInt16?
   private var fetched: [UInt8] = []
   private var damaged = 0

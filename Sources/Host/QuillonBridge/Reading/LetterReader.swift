@@ -37,11 +37,12 @@ public struct LetterReader: ~Copyable {
       ?? recognizer.hurry()
   }
 
-  /// The letter that `classification`, the last event, is on.
+  /// The letter of a classification, with its ink and all scores.
   ///
   /// - Parameters:
-  ///   - time: when it was complete, s.
-  ///   - beginning: when it was begun, s, if it was found by the motion.
+  ///   - classification: The last event of the recognizer.
+  ///   - time: When the letter was complete, s.
+  ///   - beginning: When the letter began, s, if the motion found it.
   public mutating func letter(
     _ classification: Classification, time: Double, beginning: Double? = nil
   ) -> Letter {

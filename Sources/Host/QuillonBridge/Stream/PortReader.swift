@@ -18,9 +18,11 @@ public struct PortReader {
   private let transport: any ByteTransport
   private let earlier: [ReceivedBytes]
 
-  /// A reader of an open port, which it leaves open.
+  /// A reader of an open port. It leaves the port open.
   ///
-  /// - Parameter earlier: what was read from it before, which is handed on first.
+  /// - Parameters:
+  ///   - transport: The open port.
+  ///   - earlier: What was read from the port before. The reader hands it on first.
   public init(_ transport: any ByteTransport, after earlier: [ReceivedBytes] = []) {
     self.transport = transport
     self.earlier = earlier
