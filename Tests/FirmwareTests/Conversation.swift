@@ -51,19 +51,20 @@ final class Conversation {
     return bytes
   }
 
-  /// Sends samples one after the other, and listens meanwhile. Each is sent when the board has answered a command behind the one
-  /// before: it says where the pen is already. So no sample meets a full ring, however slow a busy computer makes the board. With a
-  /// button, which such a command would overrule, samples are sent a little faster than in real time.
+  /// Sends samples one after the other, and listens meanwhile. With a button, which a command would overrule, they are sent a little
+  /// faster than in real time.
   func play(_ samples: some Sequence<InertialSample>) {
     for sample in samples {
       send(sample)
-      guard !hasButton else {
-        listen(for: .milliseconds(3))
-        continue
-      }
-      send(pen: pen)
-      _ = first { if case .pen = $0 { true } else { false } }
+      if hasButton { listen(for: .milliseconds(3)) } else { waitForTurn() }
     }
+  }
+
+  /// Waits until the board has answered a command that changes nothing: it says where the pen is already. So what is sent next meets
+  /// no full ring, however slow a busy computer makes the board.
+  func waitForTurn() {
+    send(pen: pen)
+    _ = first { if case .pen = $0 { true } else { false } }
   }
 
   /// Waits until the board says that it has taken every sample, and so has told all that there was to tell of them.

@@ -35,6 +35,8 @@ struct Disassembly {
     var functions: [Function] = []
     for line in text.split(separator: "\n") {
       if line.hasSuffix(">:"), let open = line.firstIndex(of: "<") {
+        // Constants follow, which are no instructions.
+        if line.hasSuffix("<code_end>:") { break }
         functions.append(Function(name: line[line.index(after: open)...].dropLast(2)))
       } else if let instruction = Self.instruction(line), !functions.isEmpty {
         functions[functions.count - 1].instructions.append(instruction)

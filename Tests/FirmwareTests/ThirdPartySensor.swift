@@ -27,7 +27,7 @@ struct ThirdPartySensor {
     let conversation = try Conversation(machine, image: image(machine))
     for message in messages {
       _ = conversation.board.sensor.write(message, timeout: .seconds(5))
-      conversation.listen(for: .milliseconds(3))
+      conversation.waitForTurn()
     }
     // An emulator that has to share its processor comes behind.
     let deadline = ContinuousClock.now + .seconds(20)
