@@ -8,7 +8,7 @@ PACKAGES := libserialport-dev pkg-config qemu-system-arm binutils-arm-none-eabi
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-page build run test test-long test-page test-page-long fuzz fuzz-hour firmware link firmware-tested firmware-tested-long tested-m0 tested-m4 known-board known-sensor known-room emulate budgets lint format \
-  model models clean
+  model models clean examples docs test-guests
 
 # The device, a package of its own: `make firmware BOARD=nrf51822`. What comes out lies in .build/firmware/BOARD.
 BOARD   ?= mps2-an386
@@ -203,8 +203,6 @@ models: build ## train the packed models again, those that need recordings only 
 
 clean: ## remove what was built
 	@rm -rf .build
-
-.PHONY: examples docs test-guests
 
 examples: build ## build and run every program in Examples, and compare what each prints with what it should
 	@Examples/run $(TOOL)

@@ -124,7 +124,7 @@ final class Conversation {
     }
   }
 
-  /// How an errand to the board ended.
+  /// How a transaction with the board ended.
   func ask(_ request: Transaction.Request) -> Transaction.Ending? {
     let link = TrainerClient()
     var ending: Transaction.Ending?

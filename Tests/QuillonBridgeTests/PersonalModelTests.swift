@@ -25,12 +25,12 @@ import Testing
           of: [try AirWriter(seed: seed).ink(of: letter)], featureSet: model.model.featureSet)
       }
     }
-    let trainingUpdates = try #require(PersonalTraining(model, sparing: known))
+    let training = try #require(PersonalTraining(model, sparing: known))
     return try #require(
       PersonalModel(
-        model.model, labels: model.labels, margin: trainingUpdates.margin,
-        metric: trainingUpdates.metric,
-        owner: trainingUpdates))
+        model.model, labels: model.labels, margin: training.margin,
+        metric: training.metric,
+        owner: training))
   }
 
   /// A person who writes in an odd way: lines run up steeply.

@@ -27,9 +27,9 @@ public struct PersonalEvaluation: Sendable {
   /// - Throws: `TrainingError` when nobody wrote more letters than the model learns from, or when
   ///   the model does not know their labels.
   public mutating func add(
-    _ trainingUpdates: PersonalTraining, _ letters: [NetworkLetter], others: [NetworkLetter] = []
+    _ training: PersonalTraining, _ letters: [NetworkLetter], others: [NetworkLetter] = []
   ) throws(TrainingError) {
-    let model = trainingUpdates.model
+    let model = training.model
     for (_, letters) in Dictionary(grouping: letters, by: \.writer).sorted(by: { $0.key < $1.key })
     {
       var counts: [String: Int] = [:]
@@ -45,7 +45,7 @@ public struct PersonalEvaluation: Sendable {
       guard !asked.isEmpty else { continue }
       let untaught = others.filter { counts[$0.label] == nil }
       guard
-        let classifications = trainingUpdates.classifications(after: taught, on: asked + untaught)
+        let classifications = training.classifications(after: taught, on: asked + untaught)
       else { continue }
       try before.add(model.labels, asked, asked.map { model.classification(on: $0) })
       try after.add(model.labels, asked, Array(classifications.prefix(asked.count)))

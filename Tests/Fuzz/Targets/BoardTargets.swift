@@ -73,12 +73,12 @@ func followPackets(_ choices: inout Choices) {
 
 /// Hands the bytes to a bridge with all that listens to it; `choices` say when they come, and what a person says.
 private func converse(_ bytes: [UInt8], _ choices: inout Choices, stream: StreamOptions?) {
-  guard let trainingUpdates = personalTraining,
+  guard let training = personalTraining,
     let person = PersonalModel(
-      trainingUpdates.model.model, labels: trainingUpdates.model.labels,
-      margin: trainingUpdates.margin,
-      metric: trainingUpdates.metric,
-      owner: trainingUpdates),
+      training.model.model, labels: training.model.labels,
+      margin: training.margin,
+      metric: training.metric,
+      owner: training),
     let recorder = try? TraceRecorder(to: OutputFile(Workspace.vacant("recorded.out")), label: "A"),
     var reports = try? [
       LetterReport(.text, output: { _ in }), LetterReport(.json, output: { _ in }),

@@ -59,12 +59,12 @@ func readSettings(_ choices: inout Choices) {
 
 /// Goes on from a person's file: letters are read by it, and training updates learned and taken back.
 private func learn(_ choices: inout Choices) {
-  guard let trainingUpdates = personalTraining,
+  guard let training = personalTraining,
     let person = PersonalModel(
-      trainingUpdates.model.model, labels: trainingUpdates.model.labels,
-      margin: trainingUpdates.margin,
-      metric: trainingUpdates.metric,
-      owner: trainingUpdates)
+      training.model.model, labels: training.model.labels,
+      margin: training.margin,
+      metric: training.metric,
+      owner: training)
   else { return }
   let count = person.weights.count
   let file = Workspace.write(

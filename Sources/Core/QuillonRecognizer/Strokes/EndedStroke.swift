@@ -29,7 +29,7 @@ public struct EndedStroke: Sendable {
   /// The smallest size to magnify, in the unit of the positions.
   let minimumSize: Fixed<23>
 
-  /// A placeholder.
+  /// What fills the slots of the queue that hold no stroke.
   static var none: Self { Self(ending: .gap, time: 0) }
 
   /// A stroke that can't be read.

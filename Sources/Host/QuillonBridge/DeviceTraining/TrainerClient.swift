@@ -1,7 +1,7 @@
 import QuillonSerial
 import QuillonWire
 
-/// Errands to a board that can be taught, one after the other on its line. Whoever reads the line hands it what the board says.
+/// Transactions with a board that can be trained, one after the other on its line. Whoever reads the line hands it what the board says.
 ///
 /// Not for several threads at once.
 public final class TrainerClient {
@@ -11,23 +11,23 @@ public final class TrainerClient {
   private static let pauses = 300
 
   private let patience: Duration
-  private var errands: [(transaction: Transaction, then: (Transaction.Ending) -> Void)] = []
+  private var transactions: [(transaction: Transaction, then: (Transaction.Ending) -> Void)] = []
   // A host that begins anew must not be taken for one that repeats itself.
   private var encoder = PacketEncoder(sequence: .random(in: 0...(.max)))
   private var packet = PacketBytes()
   private var dueAt: ContinuousClock.Instant?
   private var (attempts, pauses) = (0, 0)
 
-  /// A link without errands.
+  /// A link without transactions.
   ///
   /// - Parameter patience: how long an answer may take before the message is sent again.
   public init(patience: Duration = .milliseconds(300)) { self.patience = patience }
 
   /// True when nothing is left to do.
-  public var isIdle: Bool { errands.isEmpty }
+  public var isIdle: Bool { transactions.isEmpty }
 
   /// How much of what is being handed over the board has, 0…1.
-  public var progress: Double { errands.first?.transaction.progress ?? 0 }
+  public var progress: Double { transactions.first?.transaction.progress ?? 0 }
 
   /// Does that when everything before it is done.
   ///
@@ -35,21 +35,21 @@ public final class TrainerClient {
   ///   - request: what the board is to do.
   ///   - then: called once, with how it ended, by ``hear(_:)`` or ``speak(to:)``.
   public func ask(_ request: Transaction.Request, then: @escaping (Transaction.Ending) -> Void) {
-    errands.append((Transaction(request), then))
+    transactions.append((Transaction(request), then))
   }
 
   /// Forgets what is left: the board is gone.
   public func drop() {
-    let dropped = errands
-    errands = []
+    let dropped = transactions
+    transactions = []
     restart()
     for transaction in dropped { transaction.then(.silent) }
   }
 
   /// Takes what the board says.
   public func hear(_ message: Message) {
-    guard !errands.isEmpty else { return }
-    switch errands[0].transaction.hear(message) {
+    guard !transactions.isEmpty else { return }
+    switch transactions[0].transaction.hear(message) {
     case .nothing: break
     case .next: restart()
     case .wait:
@@ -72,7 +72,7 @@ public final class TrainerClient {
 
   /// The message that is due at `now`, if one is; it is taken to be sent.
   private func next(at now: ContinuousClock.Instant) -> Message? {
-    guard let first = errands.first, dueAt.map({ $0 <= now }) ?? true else { return nil }
+    guard let first = transactions.first, dueAt.map({ $0 <= now }) ?? true else { return nil }
     guard attempts < first.transaction.attempts else {
       end(.silent)
       return nil
@@ -85,7 +85,7 @@ public final class TrainerClient {
   }
 
   private func end(_ ending: Transaction.Ending) {
-    let then = errands.removeFirst().then
+    let then = transactions.removeFirst().then
     restart()
     then(ending)
   }

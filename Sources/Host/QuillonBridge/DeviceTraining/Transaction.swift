@@ -56,7 +56,7 @@ public struct Transaction: Sendable {
   private var fetched: [UInt8] = []
   private var damaged = 0
 
-  /// An errand that has not begun.
+  /// A transaction that has not begun.
   public init(_ request: Request) { self.request = request }
 
   /// How often a message is sent at most; a board that can't be taught does not answer the first.

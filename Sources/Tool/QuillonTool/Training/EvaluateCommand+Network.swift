@@ -34,14 +34,14 @@ extension EvaluateCommand {
     _ model: NetworkModel, _ letters: [NetworkLetter]
   ) throws -> PersonalEvaluation? {
     guard let personalize else { return nil }
-    guard let trainingUpdates = PersonalTraining(model, sparing: try spared(model.model.featureSet))
+    guard let training = PersonalTraining(model, sparing: try spared(model.model.featureSet))
     else {
       throw ValidationError("--personalize wants a model with hidden units.")
     }
     let asked = Set(self.letters.folds(letters, count: nil, seed: 1).joined())
     var evaluation = PersonalEvaluation(examples: personalize, labels: model.labels)
     try evaluation.add(
-      trainingUpdates, letters.indices.filter(asked.contains).map { letters[$0] },
+      training, letters.indices.filter(asked.contains).map { letters[$0] },
       others: letters.indices.filter { !asked.contains($0) }.map { letters[$0] })
     return evaluation
   }

@@ -25,12 +25,12 @@ struct PersonOptions: ParsableArguments {
     guard person != nil || teach else { return nil }
     let named = try options.named()
     guard case .packed(let model) = named.kind,
-      let trainingUpdates = PersonalTraining(
+      let training = PersonalTraining(
         model, sparing: try SimulatedLetters.spared(model.model.featureSet)),
       let personal = PersonalModel(
-        model.model, labels: model.labels, margin: trainingUpdates.margin,
-        metric: trainingUpdates.metric,
-        owner: trainingUpdates)
+        model.model, labels: model.labels, margin: training.margin,
+        metric: training.metric,
+        owner: training)
     else {
       throw ToolError(
         "\(named.name) can't be taught: name a packed model with hidden units by --model, such as air",

@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// Lessons that go over the line, because the board reads the letters.
-@Suite(.waiting) struct BoardTrainingUpdatesTests {
+@Suite(.waiting) struct BoardTrainingTests {
   private static let model = BuiltInModel.makeModel()
   private static let labels = "\(BuiltInModel.labels)".split(separator: " ").map(String.init)
 

@@ -8,14 +8,14 @@ import QuillonWire
 import TestSupport
 import Testing
 
-/// Errands to a board that can be taught, over a line that may damage what it carries.
-@Suite struct TrainerLinkTests {
+/// Transactions with a board that can be taught, over a line that may damage what it carries.
+@Suite struct TrainerClientTests {
   private static let shipped = BuiltInModel.makeModel()
   private static let other = AirModel.makeModel()
 
   private static var bytes: [UInt8] { other.withBytes { Array($0) } }
 
-  /// How an errand ends.
+  /// How a transaction ends.
   private func ask(_ request: Transaction.Request, on line: some ByteTransport) -> Transaction
     .Ending?
   {

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// A model that is handed over to firmware, piece by piece.
-@Suite struct TrainerTests {
+@Suite struct OnDeviceTrainerTests {
   private static let shipped = BuiltInModel.makeModel()
   private static let other = AirModel.makeModel()
 

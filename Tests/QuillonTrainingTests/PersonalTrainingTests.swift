@@ -2,19 +2,19 @@ import QuillonRecognizer
 import QuillonTraining
 import Testing
 
-@Suite struct PersonalTrainingUpdatesTests {
+@Suite struct PersonalTrainingTests {
   /// What was taught is known afterwards, and no letter that is spared is read otherwise than before
   /// more often than when nothing is spared.
   @Test func examplesAreLearnedAndTheRestIsSpared() throws {
     let model = try NetworkModelTests.model(hidden: 24, labels: ["A", "B", "C", "D"], seed: 11)
     let known = NetworkModelTests.letters(400, seed: 12)
-    let trainingUpdates = try #require(PersonalTraining(model, sparing: known))
+    let training = try #require(PersonalTraining(model, sparing: known))
     let others = NetworkModelTests.letters(400, seed: 13)
     let before = others.map { model.classification(on: $0).label }
     var example = NetworkModelTests.letters(1, seed: 14)[0]
     example.label = model.labels[(Int(model.classification(on: example).label) + 1) % 4]
     let classifications = try #require(
-      trainingUpdates.classifications(after: [example], on: [example] + others))
+      training.classifications(after: [example], on: [example] + others))
     #expect(model.labels[Int(classifications[0].label)] == example.label, "seeds 11 to 14")
     let changed = zip(before, classifications.dropFirst()).count { $0 != $1.label }
     let careless = try #require(PersonalTraining(model, sparing: [example]))
@@ -27,10 +27,10 @@ import Testing
   @Test func noMoreIsWantedThanTheModelCanTell() throws {
     let model = try NetworkModelTests.model(hidden: 24, labels: ["A", "B", "C", "D"], seed: 21)
     let known = NetworkModelTests.letters(400, seed: 22)
-    let trainingUpdates = try #require(PersonalTraining(model, sparing: known))
-    let having = known.count { model.classification(on: $0).margin >= trainingUpdates.margin }
+    let training = try #require(PersonalTraining(model, sparing: known))
+    let having = known.count { model.classification(on: $0).margin >= training.margin }
     #expect(
-      having >= 120 && trainingUpdates.margin.bits <= 13_107, "seeds 21 and 22: \(having) of 400")
+      having >= 120 && training.margin.bits <= 13_107, "seeds 21 and 22: \(having) of 400")
     let sure = known.filter { model.classification(on: $0).margin.bits > 13_107 }
     guard !sure.isEmpty else { return }
     #expect(PersonalTraining(model, sparing: sure)?.margin.bits == 13_107)
@@ -48,15 +48,15 @@ import Testing
   @Test func firstLettersTeachAndTheRestIsAsked() throws {
     let model = try NetworkModelTests.model(hidden: 24, labels: ["A", "B", "C", "D"], seed: 17)
     let letters = NetworkModelTests.letters(60, seed: 18)
-    let trainingUpdates = try #require(PersonalTraining(model, sparing: letters))
+    let training = try #require(PersonalTraining(model, sparing: letters))
     var other = NetworkModelTests.letters(1, seed: 19)[0]
     other.label = "D"
     var evaluation = PersonalEvaluation(examples: 3, labels: model.labels)
-    try evaluation.add(trainingUpdates, letters, others: [other, letters[0]])
+    try evaluation.add(training, letters, others: [other, letters[0]])
     #expect(evaluation.before.matrix.n == 60 - 2 * 3 * 3)
     #expect(evaluation.after.matrix.n == evaluation.before.matrix.n)
     #expect(evaluation.untaughtBefore.n == 2 && evaluation.untaughtAfter.n == 2)
     var nobody = PersonalEvaluation(examples: 10, labels: model.labels)
-    #expect(throws: TrainingError.noSamples) { try nobody.add(trainingUpdates, letters) }
+    #expect(throws: TrainingError.noSamples) { try nobody.add(training, letters) }
   }
 }

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// What firmware learns of a person, and that it learns what the host's own layer would.
-@Suite struct TrainerTrainingUpdateTests {
+@Suite struct OnDeviceTrainerUpdateTests {
   private static let model = BuiltInModel.makeModel()
   private static let labels = "\(BuiltInModel.labels)".split(separator: " ").map(String.init)
 
