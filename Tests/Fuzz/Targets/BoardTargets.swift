@@ -85,7 +85,7 @@ private func converse(_ bytes: [UInt8], _ choices: inout Choices, stream: Stream
       LetterReport(.csv, output: { _ in }),
     ]
   else { return }
-  let page = LoadedModel(.packed(trainingUpdates.model), name: "built in")
+  let page = LoadedModel(.packed(training.model), name: "built in")
   let bridge = Bridge(
     model: page.letterModel, labels: page.labels, owner: page.owner, stream: stream)
   bridge.person = person

@@ -27,8 +27,8 @@ func servePage(_ choices: inout Choices) {
 enum Page {
   /// What the page recognizes by.
   static let model: LoadedModel = {
-    guard let trainingUpdates = personalTraining else { fatalError("the built-in model is none") }
-    return LoadedModel(.packed(trainingUpdates.model), name: "built in")
+    guard let training = personalTraining else { fatalError("the built-in model is none") }
+    return LoadedModel(.packed(training.model), name: "built in")
   }()
 
   /// Waits for what is done on other threads.
