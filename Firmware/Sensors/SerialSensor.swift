@@ -10,7 +10,7 @@ import QuillonWire
 /// Such sensors have no pen, so the motion tells of it until the host says otherwise. They can't be told anything
 /// here: one that has to be set up is set up before.
 public struct SerialSensor<Format: FrameFormat>: SensorSource {
-  private var receiver: SampleReceiver<Format>
+  private var receiver: SampleReceiver<FramedDecoder<Format>, CountingClock>
 
   /// A line that has brought nothing.
   ///

@@ -15,7 +15,7 @@ struct SensorRates {
   private func read(
     _ rate: Double, isRaw: Bool, by encoder: any SensorEncoder,
     _ settings: WritingSettings,
-    _ receiver: SampleReceiver<some FrameFormat>
+    _ receiver: SampleReceiver<some SensorDecoder, CountingClock>
   ) throws -> (right: Int, other: Int) {
     var (right, other) = (0, 0)
     for seed in Self.people {

@@ -123,7 +123,7 @@ struct ThirdPartySensor {
   }
 
   private static func events<Format: FrameFormat>(
-    in bytes: [UInt8], _ receiver: SampleReceiver<Format>
+    in bytes: [UInt8], _ receiver: SampleReceiver<FramedDecoder<Format>, CountingClock>
   ) -> [Event] {
     var receiver = receiver
     var recognizer = Recognizer(

@@ -3,13 +3,13 @@ import QuillonProtocols
 import QuillonSimulator
 import Testing
 
-/// Samples on a device, which knows nothing but the bytes.
+/// Samples on a device, which has nothing but the bytes.
 @Suite struct SampleReceiverTests {
   private static let seed: UInt64 = 652
 
   /// What a receiver makes of these messages.
   private func samples<Format: FrameFormat>(
-    _ messages: [[UInt8]], _ receiver: SampleReceiver<Format>
+    _ messages: [[UInt8]], _ receiver: SampleReceiver<FramedDecoder<Format>, CountingClock>
   ) -> [InertialSample] {
     var receiver = receiver
     var samples: [InertialSample] = []
@@ -38,38 +38,36 @@ import Testing
     #expect(told.allSatisfy { $0.attitude != nil })
   }
 
-  /// Of two, four or eight samples their mean; between two one or three, on the line from one to the other.
-  @Test(arguments: [(1_250, 8, 1), (2_500, 4, 1), (5_000, 2, 1), (20_000, 1, 2), (40_000, 1, 4)])
-  func otherRatesAreBroughtToAHundred(period: UInt32, taken: Int, put: Int) throws {
+  /// All rates but those near 100 become exactly 100: each sample is the mean over its 10 ms.
+  @Test(arguments: [UInt32(1_250), 2_500, 5_000, 7_000, 16_667, 20_000, 40_000])
+  func otherRatesAreBroughtToAHundred(period: UInt32) throws {
     let sent = messages("witmotion-11", WitMotionEncoder())
     let told = samples(sent, SampleReceiver(WitMotionFormat(), period: period))
     #expect(steps(told).allSatisfy { $0 == 10_000 })
     #expect(told.allSatisfy { $0.attitude != nil && $0.attitude?.validated == $0.attitude })
     var decoder = FramedDecoder(WitMotionFormat())
     let forces: [Double] = decoder.readings(in: sent.flatMap(\.self)).compactMap(\.specificForce)
-      .dropFirst(
-        50
-      )
-      .map { Double($0.x.bits) }
-    var expected: [Double] = put == 1 ? [] : [forces[0]]
-    for start in stride(from: 0, through: forces.count - 2, by: taken) {
-      if put == 1, start + taken <= forces.count {
-        expected.append(forces[start..<start + taken].reduce(0, +) / Double(taken))
-      }
-      for number in 1...put where put > 1 {
-        let share = Double(number) / Double(put)
-        expected.append(forces[start] + share * (forces[start + 1] - forces[start]))
-      }
-    }
+      .dropFirst(50).map { Double($0.x.bits) }
+    let expected = meansOfTenMilliseconds(forces, period: Double(period) * 1e-6)
     // The last of a board that sends its messages one by one waits for its successor.
-    #expect(told.count <= expected.count && told.count >= expected.count - max(put, 1) - 1)
+    #expect(abs(told.count - expected.count) <= 1 + Int(period / 10_000))
     for (sample, force) in zip(told, expected) {
       guard case .specificForce(let told) = sample.acceleration else {
         Issue.record("\(sample)")
         return
       }
-      #expect(abs(Double(told.x.bits) - force) < 4, "seed \(Self.seed)")
+      #expect(abs(Double(told.x.bits) - force) < 8, "seed \(Self.seed)")
     }
+  }
+
+  /// Rates near 100 stay as they are.
+  @Test(arguments: [UInt32(8_400), 10_000, 12_000])
+  func usualRatesStay(period: UInt32) {
+    let told = samples(
+      messages("witmotion-11", WitMotionEncoder()),
+      SampleReceiver(WitMotionFormat(), period: period))
+    #expect(told.count >= 68)
+    #expect(steps(told).allSatisfy { $0 == period })
   }
 
   /// Nothing is put between two samples with a gap between them, and no mean is taken across it.

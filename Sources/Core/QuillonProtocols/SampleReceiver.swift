@@ -1,34 +1,47 @@
 import QuillonFusion
 
-/// Converts the bytes of a third-party sensor to samples for the recognizer, on a device with the
-/// sensor on its own serial line. It decodes, combines and times the messages.
+/// Converts the bytes of a third-party sensor to samples for the recognizer: decoded, combined, timed,
+/// of one kind, and about 100 a second.
 ///
-/// Unlike a host, it does not fit times to the arrival of bytes, but counts. The first 50 samples
-/// determine the kind of samples and their rate, and are not returned. Other rates are converted to
-/// 71 to 141 a second: by means of two, four or eight samples, or by interpolated samples.
-public struct SampleReceiver<Format: FrameFormat>: Sendable {
-  private var decoder: FramedDecoder<Format>
+/// Hosts and devices use it alike. They differ in the clock: a device counts samples, a host also
+/// knows when bytes arrive. The first 50 samples determine the kind of samples and their rate, and are
+/// not returned. Rates of 80 to 125 a second stay as they are, all others become exactly 100.
+public struct SampleReceiver<Decoder: SensorDecoder, Clock: SampleClock>: Sendable {
+  private var decoder: Decoder
   private var assembler: SampleAssembler
-  private var count: SampleCount
+  /// Determines the time of samples.
+  public var clock: Clock
   private var content = SampleContent()
-  private var matcher = RateMatcher()
+  private var resampler = Resampler()
+  /// The decoder's accepted and rejected bytes up to the last sample.
+  private var counted: (accepted: UInt32, rejected: UInt32) = (0, 0)
 
   /// A receiver without bytes.
   ///
   /// - Parameters:
-  ///   - format: The format of the sensor's messages.
+  ///   - decoder: The decoder of the sensor's messages.
   ///   - lead: The message that begins a sample, if a sample consists of several messages.
-  ///   - period: The sample period of boards that send no time, µs.
-  public init(
-    _ format: Format, lead: SampleAssembler.Lead = .acceleration, period: UInt32 = 10_000
-  ) {
-    decoder = FramedDecoder(format)
+  ///   - clock: Determines the time of samples.
+  public init(_ decoder: Decoder, lead: SampleAssembler.Lead, clock: Clock) {
+    self.decoder = decoder
     assembler = SampleAssembler(lead: lead)
-    count = SampleCount(period: period)
+    self.clock = clock
   }
 
   /// The decode counters.
   public var tally: DecodeCounters { decoder.tally }
+
+  /// What the board lacks for letters; nil if nothing is known to be missing.
+  public var shortcoming: SampleShortcoming? { content.shortcoming }
+
+  /// True once the kind of samples and their rate are known.
+  public var isContentKnown: Bool { content.isKnown }
+
+  /// True if the board told the pen state before its content was known.
+  public var hasPen: Bool { content.hasPen }
+
+  /// True if samples are converted to 100 a second. Then they come 5 ms later.
+  public var isResampling: Bool { content.isKnown && content.needsResampling }
 
   /// Takes a byte. Then call `next()` until it returns nil, or call it once: a waiting sample is
   /// returned after the next byte.
@@ -37,16 +50,46 @@ public struct SampleReceiver<Format: FrameFormat>: Sendable {
   /// The next complete sample; nil if there is none.
   public mutating func next() -> InertialSample? {
     while true {
-      if let sample = matcher.take() { return sample }
-      if let reading = assembler.next() {
-        if let sample = content.sample(reading) { matcher.push(sample) }
-        if !matcher.isChosen, let span = content.span { matcher.choose(for: span) }
-        continue
-      }
-      guard decoder.advance() else { return nil }
-      var reading = decoder.reading
-      if assembler.isBeginning(reading) { reading.time = count.time(of: reading, decoder.tally) }
+      if let sample = resampler.take() { return sample }
+      guard let reading = nextReading() else { return nil }
+      guard let sample = content.sample(reading) else { continue }
+      guard content.needsResampling else { return sample }
+      resampler.push(sample)
+    }
+  }
+
+  /// The next complete reading with its time, before it is converted to a sample; nil if there is
+  /// none. It is for recordings of what a board sends. Do not call `next()` as well.
+  public mutating func nextReading() -> SensorReading? {
+    while true {
+      if let reading = assembler.next() { return reading }
+      guard var reading = decoder.next() else { return nil }
+      if assembler.isBeginning(reading) { reading.time = time(of: reading) }
       assembler.push(reading)
     }
+  }
+
+  /// The time of the sample that begins with this reading.
+  private mutating func time(of reading: SensorReading) -> UInt32? {
+    let tally = decoder.tally
+    let (accepted, rejected) = (tally.accepted, tally.rejected)
+    defer { counted = (accepted, rejected) }
+    return clock.time(
+      of: reading, bytes: accepted &- counted.accepted &+ (rejected &- counted.rejected),
+      isAfterDamage: rejected != counted.rejected)
+  }
+}
+
+extension SampleReceiver where Clock == CountingClock {
+  /// A receiver of one format on a device, without bytes.
+  ///
+  /// - Parameters:
+  ///   - format: The format of the sensor's messages.
+  ///   - lead: The message that begins a sample, if a sample consists of several messages.
+  ///   - period: The sample period of boards that send no time, µs.
+  public init<Format: FrameFormat>(
+    _ format: Format, lead: SampleAssembler.Lead = .acceleration, period: UInt32 = 10_000
+  ) where Decoder == FramedDecoder<Format> {
+    self.init(FramedDecoder(format), lead: lead, clock: CountingClock(period: period))
   }
 }

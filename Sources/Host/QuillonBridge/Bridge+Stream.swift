@@ -15,7 +15,7 @@ extension Bridge {
       for sample in samples { try take(sample, arrival: arrival, tell) }
       samples.removeAll(keepingCapacity: true)
     }
-    if let shortcoming = stream?.content.shortcoming, !hasToldShortcoming {
+    if let shortcoming = stream?.shortcoming, !hasToldShortcoming {
       hasToldShortcoming = true
       try tell(.unusable(shortcoming))
     }
@@ -34,9 +34,9 @@ extension Bridge {
   /// What is known of the board; nil for boards of this project.
   var streamSummary: StreamSummary? {
     guard let stream else { return nil }
-    let known = stream.content.rate == nil ? lastStream ?? stream : stream
+    let known = stream.rate == nil ? lastStream ?? stream : stream
     return StreamSummary(
-      bytes: earlierBytes.adding(stream.tally), rate: known.rate, drift: known.timer.drift,
-      delay: known.delay, missing: known.timer.missing, shortcoming: known.content.shortcoming)
+      bytes: earlierBytes.adding(stream.tally), rate: known.rate, drift: known.drift,
+      delay: known.delay, missing: known.missing, shortcoming: known.shortcoming)
   }
 }

@@ -1,5 +1,6 @@
 import QuillonConversions
 import QuillonFusion
+import QuillonProtocols
 import QuillonRecognizer
 import QuillonWire
 
@@ -22,7 +23,7 @@ public enum BridgeEvent: Equatable, Sendable {
   /// The board told that the pen moved. The pen state in its samples is what decides.
   case pen(PenChange)
   /// A board of another make does not send what it takes to write: nothing will be recognized.
-  case unusable(StreamShortcoming)
+  case unusable(SampleShortcoming)
   /// The board is back after so many seconds without it, s: time goes on behind the gap, strokes do not.
   case gap(Double, time: Double)
   /// A sample arrived; the letter that it completes follows, then how the board moves.

@@ -2,6 +2,7 @@ import Foundation
 import QuillonBridge
 import QuillonConversions
 import QuillonFusion
+import QuillonProtocols
 import QuillonRecognizer
 
 extension Event.Reason {
@@ -54,7 +55,7 @@ extension NineAxisAHRS.Reason {
   }
 }
 
-extension StreamShortcoming {
+extension SampleShortcoming {
   /// Why nothing can be written with a board of another make, for people.
   var words: String {
     switch self {
@@ -63,8 +64,7 @@ extension StreamShortcoming {
       """
       the board sends neither attitude nor angular rate: see quillon protocols for its set-up
       """
-    case .tooSlow(let rate):
-      "the board sends \(Int(rate.rounded())) samples a second, which is too slow: set it to 100"
+    case .tooSlow: "the board sends fewer than 20 samples a second, which is too slow: set it to 100"
     }
   }
 }

@@ -1,5 +1,6 @@
 import QuillonBridge
 import QuillonMath
+import QuillonProtocols
 import Testing
 
 @Suite struct SampleTimerTests {
@@ -19,8 +20,8 @@ import Testing
         continue
       }
       let time = timer.time(
-        deviceTime: nil, counter: nil, arrival: UInt64(1e9 + arrivals(number) * 1e9),
-        bytes: 20 * (lost + 1), isAfterDamage: lost > 0)
+        arrival: UInt64(1e9 + arrivals(number) * 1e9),
+        bytes: UInt32(20 * (lost + 1)), isAfterDamage: lost > 0)
       lost = 0
       errors.append(Double(time ?? 0) * 1e-6 - Double(number) * 0.01)
     }
@@ -79,8 +80,8 @@ import Testing
     var timer = SampleTimer()
     for number in 0..<1000 where !number.isMultiple(of: 5) {
       _ = timer.time(
-        deviceTime: nil, counter: UInt16(number & 0xFF), arrival: UInt64(number) * 10_000_000,
-        bytes: 19, isAfterDamage: false)
+        counter: UInt16(number & 0xFF), arrival: UInt64(number) * 10_000_000,
+        bytes: 19)
     }
     #expect(timer.missing == 199)
     #expect(abs((timer.rate ?? 0) - 100) < 0.1)
@@ -93,20 +94,32 @@ import Testing
     for number in 0..<1000 {
       let deviceTime = start &+ UInt32(number) * 10_005
       let time = timer.time(
-        deviceTime: deviceTime, counter: nil, arrival: UInt64(number) * 10_000_000, bytes: 20,
-        isAfterDamage: false)
+        deviceTime: deviceTime, arrival: UInt64(number) * 10_000_000, bytes: 20)
       #expect(time == deviceTime)
     }
     #expect(abs((timer.drift ?? 0) - 500) < 1)
     #expect(
-      timer.time(deviceTime: nil, counter: nil, arrival: 0, bytes: 0, isAfterDamage: false) == nil)
+      timer.time(arrival: 0, bytes: 0) == nil)
   }
 
   @Test func aNominalRateNeedsNoArrivals() {
     var timer = SampleTimer(.nominal(200))
     let times = (0..<5).map { _ in
-      timer.time(deviceTime: nil, counter: nil, arrival: 7, bytes: 9, isAfterDamage: false)
+      timer.time(arrival: 7, bytes: 9)
     }
     #expect(times == [5_000, 10_000, 15_000, 20_000, 25_000])
+  }
+}
+
+extension SampleTimer {
+  /// The time of a sample whose last byte was read at `arrival`, ns.
+  fileprivate mutating func time(
+    deviceTime: UInt32? = nil, counter: UInt16? = nil, arrival: UInt64, bytes: UInt32,
+    isAfterDamage: Bool = false
+  ) -> UInt32? {
+    var reading = SensorReading()
+    (reading.time, reading.counter) = (deviceTime, counter)
+    self.arrival = arrival
+    return time(of: reading, bytes: bytes, isAfterDamage: isAfterDamage)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import QuillonProtocols
 
 /// Finds when samples were measured: by the board's clock if it sends its time, else from when they
 /// arrive.
@@ -6,7 +7,7 @@ import Glibc
 /// Arrivals come in bursts, so no sample has its own: they lie on a straight line over the samples'
 /// numbers, fitted to the last three seconds or so. Samples that never came are counted too, as a counter
 /// or, after damage, the number of bytes tells.
-public struct SampleTimer {
+public struct SampleTimer: SampleClock {
   /// Where times come from.
   public enum Source: Equatable, Sendable {
     /// The board's clock, else arrivals.
@@ -38,9 +39,13 @@ public struct SampleTimer {
     }
     return (slope - 1) * 1e6
   }
-  /// Samples a second by this computer's clock, missing ones included; nil when the board sends its
-  /// time, or not yet known.
-  public var rate: Double? { period.map { 1 / $0 } }
+  /// Samples a second, missing ones included: by the board's clock, else by this computer's; nil if not yet known.
+  public var rate: Double? {
+    if case .nominal(let rate) = source, !hasClock { return rate }
+    return period.map { 1 / $0 }
+  }
+  /// When the last byte of the next sample was read, ns. Set it before each sample.
+  public var arrival: UInt64 = 0
 
   private let source: Source
   private var line = LineFit(memory: SampleTimer.memory)
@@ -57,56 +62,48 @@ public struct SampleTimer {
   private var lateCount = 0
   /// s between samples, as far as known.
   private var period: Double?
-  /// How many bytes a whole sample has on average.
-  private var size = 0.0
-  private var counter: UInt16?
+  private var counter = SampleCounter()
   private var lastTime = 0.0
+  /// The board's last time, µs, and the steps to its first ones.
+  private var lastDeviceTime: UInt32?
+  private var deviceSteps: [UInt32] = []
 
   /// A timer that has seen nothing.
   public init(_ source: Source = .measured) { self.source = source }
 
-  /// The time of the next sample, µs modulo 2³²; nil for one without time from a board that sends it.
-  ///
-  /// - Parameters:
-  ///   - deviceTime: the board's clock, µs modulo 2³².
-  ///   - counter: the board's own count of samples, modulo 256 or more.
-  ///   - arrival: when its last byte was read, ns.
-  ///   - bytes: how many there were since the sample before, rejected ones included.
-  ///   - isAfterDamage: true when some of them were rejected.
   public mutating func time(
-    deviceTime: UInt32?, counter: UInt16?, arrival: UInt64, bytes: Int,
-    isAfterDamage: Bool
+    of reading: SensorReading, bytes: UInt32, isAfterDamage: Bool
   ) -> UInt32? {
     let start = firstArrival ?? arrival
     firstArrival = start
     let seconds = Double(arrival &- start) * 1e-9
     count += 1
-    if let deviceTime {
+    if let time = reading.time {
       hasClock = true
-      clockFit.add(x: seconds, y: Double(clock.advance(to: deviceTime)) * 1e-6)
-      return deviceTime
+      clockFit.add(x: seconds, y: Double(clock.advance(to: time)) * 1e-6)
+      measurePeriod(to: time)
+      return time
     }
     guard !hasClock else { return nil }
-    count(counter, bytes: bytes, isAfterDamage: isAfterDamage)
+    let step = Int(
+      counter.step(to: reading.counter, bytes: bytes, isAfterDamage: isAfterDamage))
+    missing += step - 1
+    number += step
     let time = max(estimate(seconds), lastTime + 0.25 * (period ?? 0))
     lastTime = time
     return UInt32(truncatingIfNeeded: Int64((time * 1e6).rounded()))
   }
 
-  /// Numbers the sample.
-  private mutating func count(_ counter: UInt16?, bytes: Int, isAfterDamage: Bool) {
-    var step = 1
-    if let counter, let last = self.counter {
-      // The counters of all formats agree modulo 256; a repeated one is a restart.
-      step = max(Int((counter &- last) & 0xFF), 1)
-    } else if !isAfterDamage {
-      size += (Double(bytes) - size) / (count < 4 ? 1 : 16)
-    } else if size > 0 {
-      step = max(Int((Double(bytes) / size).rounded()), 1)
+  /// Takes the median of the first steps of the board's clock, which lost samples do not change.
+  private mutating func measurePeriod(to time: UInt32) {
+    guard deviceSteps.count < Self.settlingCount else { return }
+    if let lastDeviceTime, time &- lastDeviceTime < 1 << 31 {
+      deviceSteps.append(time &- lastDeviceTime)
     }
-    self.counter = counter
-    missing += step - 1
-    number += step
+    lastDeviceTime = time
+    guard deviceSteps.count == Self.settlingCount else { return }
+    let median = deviceSteps.sorted()[deviceSteps.count / 2]
+    period = median > 0 ? Double(median) * 1e-6 : nil
   }
 
   /// When the sample of the current number was measured, s.

@@ -15,7 +15,7 @@ public struct StreamSummary: Equatable, Sendable {
   /// Samples that never came, as far as counters and damaged bytes tell of them.
   public var missing: Int
   /// Why nothing can be written with this board; nil if it can.
-  public var shortcoming: StreamShortcoming?
+  public var shortcoming: SampleShortcoming?
 }
 
 extension DecodeCounters {

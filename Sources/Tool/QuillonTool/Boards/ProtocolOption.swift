@@ -1,6 +1,7 @@
 import ArgumentParser
 import QuillonBoardFormats
 import QuillonBridge
+import QuillonProtocols
 import QuillonSimulator
 
 /// Which format a virtual board speaks.
@@ -34,13 +35,12 @@ extension ToolError {
   }
 
   /// A board that cannot be written with as it is.
-  init(_ shortcoming: StreamShortcoming, of format: BoardFormat) {
+  init(_ shortcoming: SampleShortcoming, of format: BoardFormat) {
     let lack =
       switch shortcoming {
       case .noAcceleration: "the board sends no acceleration"
       case .noRate: "the board sends neither attitude nor angular rate beside the acceleration"
-      case .tooSlow(let rate):
-        "the board sends \(Int(rate.rounded())) samples a second, and letters want 25 or more"
+      case .tooSlow: "the board sends fewer than 20 samples a second, and letters need 25 or more"
       }
     self.init(
       "\(lack), so nothing can be written with it; set it up (\(format.name)): \(format.setup)",

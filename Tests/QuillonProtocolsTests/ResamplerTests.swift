@@ -1,8 +1,9 @@
 import Foundation
-import QuillonBridge
 import QuillonConversions
 import QuillonFusion
+import QuillonMath
 import QuillonNumerics
+import QuillonProtocols
 import Testing
 
 @Suite struct ResamplerTests {
@@ -20,7 +21,10 @@ import Testing
   private func resampled(_ samples: [InertialSample]) -> [InertialSample] {
     var resampler = Resampler()
     var out: [InertialSample] = []
-    for sample in samples { resampler.push(sample, into: &out) }
+    for sample in samples {
+      resampler.push(sample)
+      while let sample = resampler.take() { out.append(sample) }
+    }
     return out
   }
 
@@ -80,5 +84,67 @@ import Testing
     let steps = zip(out, out.dropFirst()).map { $1.timestamp &- $0.timestamp }
     #expect(steps.count { $0 != 10_000 } == 1)
     #expect(try #require(steps.max()) > 490_000)
+  }
+
+  /// Values that do not change come out as they went in, to the last bit, whatever the steps.
+  @Test func aConstantStaysToTheLastBit() {
+    let seed: UInt64 = 311
+    var random = SeededRandom(seed: seed)
+    var time: UInt32 = 5
+    let samples = (0..<2_000).map { _ in
+      time &+= UInt32(random.uniform() * 30_000)
+      return InertialSample(
+        timestamp: time, acceleration: .specificForce(Vector3(.max, .min, Fixed(bits: 12_345))),
+        angularRate: Vector3(Fixed(bits: -7), .max, .min), pen: .up)
+    }
+    let out = resampled(samples)
+    #expect(out.count > 2_500)
+    for sample in out {
+      #expect(sample.acceleration == samples[0].acceleration, "seed \(seed)")
+      #expect(sample.angularRate == samples[0].angularRate, "seed \(seed)")
+    }
+  }
+
+  /// The integers follow the reference model in floating point, at any rate, to a few of the last bits.
+  @Test(arguments: [1_250.0, 3_333, 7_777, 12_345, 23_456, 50_000, 99_999])
+  func itFollowsTheReferenceModel(period: Double) {
+    let seed: UInt64 = 312
+    var random = SeededRandom(seed: seed)
+    let values = (0..<400).map { _ in (random.uniform() - 0.5) * 4e9 }
+    let out = resampled(
+      values.enumerated().map { number, value in
+        InertialSample(
+          timestamp: UInt32.max - 1_000_000 &+ UInt32(number) * UInt32(period),
+          acceleration: .linear(Vector3(Fixed(bits: Int32(value)), .zero, .zero)), pen: .up)
+      })
+    let expected = meansOfTenMilliseconds(
+      values.map { $0.rounded(.towardZero) }, period: period * 1e-6)
+    #expect(abs(out.count - expected.count) <= 1)
+    for (sample, value) in zip(out, expected) {
+      guard case .linear(let told) = sample.acceleration else {
+        Issue.record("another kind of acceleration")
+        return
+      }
+      #expect(abs(Double(told.x.bits) - value) < 24, "seed \(seed)")
+    }
+  }
+
+  /// A field that comes with every eighth sample is in each 10 ms in which one came, and in no other.
+  @Test func aFieldThatIsSentLessOftenStaysSeldom() {
+    let samples = (0..<800).map { number in
+      InertialSample(
+        timestamp: UInt32(number) * 2_500, acceleration: .linear(.zero), angularRate: .zero,
+        magneticField: number.isMultiple(of: 8) ? Vector3(Fixed(30), .zero, .zero) : nil, pen: .up)
+    }
+    let out = resampled(samples)
+    let fields = out.compactMap(\.magneticField)
+    #expect(abs(2 * fields.count - out.count) <= 2)
+    #expect(fields.allSatisfy { $0 == Vector3(Fixed(30), .zero, .zero) })
+  }
+
+  /// A sample with the time of the one before takes its place.
+  @Test func noTimeBetweenTwoSamplesAddsNothing() {
+    let samples = board(200)
+    #expect(resampled(samples.flatMap { [$0, $0] }) == resampled(samples))
   }
 }
