@@ -102,4 +102,24 @@ import Testing
     #expect(told.count >= 68)
     #expect(steps(told).allSatisfy { $0 == 10_000 })
   }
+
+  /// Two gaps of a second at the beginning do not make 25 samples a second too few.
+  @Test func gapsAtTheBeginningDoNotMakeABoardSlow() {
+    let sent = Sender("mip", sends: MIPEncoder(), Sender.Tolerances()).messages(720, seed: Self.seed)
+    let slow = stride(from: 0, to: sent.count, by: 4).map { sent[$0] }
+    let receiver = SampleReceiver(MIPFormat())
+    let told = samples(Array(slow[..<10] + slow[40..<60] + slow[90...]), receiver)
+    #expect(told.count >= 200)
+    #expect(steps(told).allSatisfy { $0 == 10_000 })
+  }
+
+  /// What a board lacks is told, and then there are no samples.
+  @Test func fewerThanTwentySamplesASecondAreTooFew() {
+    var receiver = SampleReceiver(WitMotionFormat(), period: 60_000)
+    for byte in messages("witmotion-11", WitMotionEncoder()).joined() {
+      receiver.push(byte)
+      #expect(receiver.next() == nil)
+    }
+    #expect(receiver.shortcoming == .tooSlow)
+  }
 }

@@ -11,10 +11,8 @@ struct SampleContent: Sendable {
   private static let enough: UInt32 = 50
   /// After so many readings with fewer accelerations the board is taken to send none.
   private static let tooMany: UInt32 = 200
-  /// How long an attitude may replace a lost one, µs.
+  /// How long an attitude may replace a lost one, µs. A longer step of the clock, which may jump, counts as this one.
   private static let longestHold: UInt32 = 100_000
-  /// The longest step that counts in full, µs. The clock may jump.
-  private static let longestStep: UInt32 = 1_000_000
   /// 49 steps of 80 to 125 samples a second, µs. Such samples stay as they are.
   private static let usualSpan: ClosedRange<UInt32> = 392_000...612_500
   /// 49 steps of 20 samples a second, µs.
@@ -35,7 +33,7 @@ struct SampleContent: Sendable {
   private var accelerations: UInt32 = 0
   private var attitudes: UInt32 = 0
   private var rates: UInt32 = 0
-  /// The time from the first to the last of the determining readings, µs.
+  /// The time from the first to the last of the determining readings, µs, long steps cut short.
   private var span: UInt32 = 0
   private var lastTime: UInt32 = 0
   private var held: UnitQuaternion?
@@ -75,7 +73,7 @@ struct SampleContent: Sendable {
       if readings >= Self.tooMany { shortcoming = .noAcceleration }
       return
     }
-    if accelerations > 0 { span &+= Swift.min(time &- lastTime, Self.longestStep) }
+    if accelerations > 0 { span &+= Swift.min(time &- lastTime, Self.longestHold) }
     lastTime = time
     accelerations &+= 1
     if accelerations == Self.enough { decide() }
