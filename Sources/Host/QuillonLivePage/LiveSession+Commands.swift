@@ -2,9 +2,9 @@ import Foundation
 import QuillonBridge
 import QuillonTraining
 
-/// What browsers ask for.
+/// Requests of the browsers.
 extension LiveSession {
-  /// Does what the browser of that number asks for; the answer is in the next snapshot.
+  /// Performs a request of the browser with this number. The answer is in the next snapshot.
   func perform(_ command: PageCommand, of browser: Int) {
     switch command {
     case .pen(true): penHolders.insert(browser)
@@ -30,12 +30,12 @@ extension LiveSession {
     }
   }
 
-  /// Keeps what was read as an example, if that was asked for.
+  /// Stores a letter as an example if the page collects examples.
   func keep(_ reading: LetterReading) {
     if let label = collectionView.label { keep(reading, as: label) }
   }
 
-  /// Keeps what was read as an example of `label`.
+  /// Stores a letter as an example of `label`.
   func keep(_ reading: LetterReading, as label: String) {
     if collection.add(reading, as: label) {
       updateExamples()
@@ -44,7 +44,7 @@ extension LiveSession {
     }
   }
 
-  /// No more rest is recorded; `message` says why.
+  /// Ends the recording of rest. `message` has the reason.
   func endRest(_ message: String) {
     requests.recordRest(false)
     change { view in
@@ -135,7 +135,7 @@ extension LiveSession {
     }
   }
 
-  /// Changes what is told of the examples, so that it is told again.
+  /// Changes the view of the examples, so that it is sent again.
   func change(_ body: (inout CollectionView) -> Void) {
     body(&collectionView)
     collectionVersion += 1

@@ -5,7 +5,7 @@ import QuillonFusion
 import QuillonRecognizer
 
 extension Event.Reason {
-  /// Why a stroke was given up, for people.
+  /// Why a stroke was abandoned, for people.
   var words: String {
     switch self {
     case .gap: "samples are missing"
@@ -16,7 +16,7 @@ extension Event.Reason {
 }
 
 extension Rejection {
-  /// What a gate found, for people.
+  /// What a gate measured, for people.
   var words: String {
     let value = value.double.formatted(.number.precision(.fractionLength(2)))
     return switch gate {
@@ -31,7 +31,7 @@ extension Rejection {
 }
 
 extension NineAxisAHRS.Status {
-  /// How far the start-up has come, for people.
+  /// The state of the start-up, for people.
   var words: String {
     switch self {
     case .ready: "ready"
@@ -42,7 +42,7 @@ extension NineAxisAHRS.Status {
 }
 
 extension NineAxisAHRS.Reason {
-  /// What a filter waits for, for people.
+  /// What the filter waits for, for people.
   fileprivate var words: String {
     switch self {
     case .sample: "no sample yet"
@@ -55,7 +55,7 @@ extension NineAxisAHRS.Reason {
 }
 
 extension StreamShortcoming {
-  /// Why nothing can be written with a board of another make, for people.
+  /// Why nobody can write with this board, for people.
   var words: String {
     switch self {
     case .noAcceleration: "the board sends no acceleration: see quillon protocols for its set-up"

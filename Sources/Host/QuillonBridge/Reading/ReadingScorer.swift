@@ -1,12 +1,13 @@
 import QuillonRecognizer
 
-/// Scores strokes by a model of either kind, and keeps what was read of the last letter.
+/// Scores strokes with a model of either kind, and keeps the ink and the features of the last
+/// letter.
 struct ReadingScorer: InkScorer {
   static var allowsStabilizers: Bool { true }
 
-  /// What strokes are scored by, from the next one on.
+  /// The model for the next strokes.
   var model = LabeledModel(.linear(LinearModel()), labels: [])
-  /// What the last letter was scored by.
+  /// The model that scored the last letter.
   private(set) var current = LabeledModel(.linear(LinearModel()), labels: [])
   private var scorer = LetterScorer()
   private var zones = ZoneTally()
@@ -36,10 +37,10 @@ struct ReadingScorer: InkScorer {
 
   mutating func advance() -> Classification? { scorer.advance() }
 
-  /// The features that a packed model scored last.
+  /// The features of the last letter for a packed model.
   mutating func features() -> FeatureVector { scorer.features() }
 
-  /// What was read of the letter that was scored last.
+  /// The ink and the scores of the last letter.
   mutating func reading() -> LetterReading {
     let zones = ZoneFeatures(&zones)
     return LetterReading(

@@ -76,8 +76,8 @@ struct DecodeCommand: ParsableCommand {
 }
 
 extension [UInt8] {
-  /// The bytes that hexadecimal digits spell, blanks and line ends passed over; nil when there is
-  /// anything else or a digit alone.
+  /// The bytes of hexadecimal digits. Spaces and line ends are ignored. Nil if there is any other
+  /// character or an odd number of digits.
   fileprivate init?(hexadecimal text: [UInt8]) {
     var digits: [UInt8] = []
     for byte in text where byte > 0x20 {

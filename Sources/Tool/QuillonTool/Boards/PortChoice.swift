@@ -2,14 +2,14 @@ import Foundation
 import QuillonBridge
 import QuillonSerial
 
-/// Chooses the port that a board is on.
+/// Chooses the port of a board.
 enum PortChoice {
-  /// The only port that a board is likely to be on; if there are several, the one that the person at the
-  /// terminal chooses. Nil when the user wants the program to end.
+  /// The only port that probably has a board. If there are several, the person at the terminal
+  /// chooses one. Nil if the user ends the program.
   ///
   /// - Parameters:
-  ///   - waiting: whether to wait until a board is plugged in, however long that takes.
-  ///   - isCancelled: asked every 10 ms while it waits.
+  ///   - waiting: True to wait until a board is plugged in.
+  ///   - isCancelled: Called every 10 ms while it waits.
   static func choose(waiting: Bool = false, isCancelled: () -> Bool) throws -> String? {
     var candidates = try candidates()
     if candidates.isEmpty, waiting { Console.note("waiting for a board to be plugged in") }
@@ -43,7 +43,7 @@ enum PortChoice {
     return candidates[number - 1].name
   }
 
-  /// The ports that a board may be on, the likely ones alone if there are any.
+  /// The ports that may have a board. If some are probable, only these.
   private static func candidates() throws -> [SerialPortDescription] {
     let ports = try SerialPorts.list()
     let likely = ports.filter(\.isLikelyBoard)

@@ -3,12 +3,12 @@ import QuillonBoardFormats
 import QuillonSerial
 
 extension PortOptions {
-  /// How long a board takes to obey a command.
+  /// How long a board needs to execute a command.
   private static let obedience = Duration.milliseconds(100)
   private static let patience = Duration.seconds(1)
 
-  /// The connection after the board was told what to send. What it sent before is left out: it may be of
-  /// another rate. Nil when the user does not want to wait any longer.
+  /// Configures the board and returns the connection after it. Bytes from before are discarded,
+  /// because their rate may differ. Nil if the user ends the program.
   func configured(
     _ connection: BoardConnection, _ isCancelled: () -> Bool
   ) throws -> BoardConnection? {
@@ -40,7 +40,7 @@ extension PortOptions {
     return connection
   }
 
-  /// Throws away what has arrived by now.
+  /// Discards the bytes that have arrived so far.
   private func discardInput(of transport: any ByteTransport) {
     var buffer = [UInt8](repeating: 0, count: 4096)
     for _ in 0..<16 {
@@ -49,7 +49,7 @@ extension PortOptions {
     }
   }
 
-  /// Tells what to do about an adapter that keeps bytes back.
+  /// Prints how to change an adapter that holds bytes back.
   func advise(_ latency: Int, of port: String) {
     let name = URL(fileURLWithPath: port).resolvingSymlinksInPath().lastPathComponent
     Console.note(

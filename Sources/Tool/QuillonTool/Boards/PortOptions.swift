@@ -4,7 +4,7 @@ import QuillonBoardFormats
 import QuillonBridge
 import QuillonSerial
 
-/// Where a board is, and how it speaks.
+/// The port of a board and its format.
 struct PortOptions: ParsableArguments {
   @Option(
     help: """
@@ -51,10 +51,10 @@ struct PortOptions: ParsableArguments {
     if let baud, baud < 1 { throw ValidationError("\(baud) is no speed: give bits a second.") }
   }
 
-  /// The open port with the board's format, the board configured if that is wanted; nil when the user does not
-  /// want to wait any longer.
+  /// Opens the port, finds the board's format, and configures the board if that was asked for. Nil
+  /// if the user ends the program.
   ///
-  /// - Parameter isCancelled: asked while it listens.
+  /// - Parameter isCancelled: Called while it listens.
   func connect(
     to port: String, isCancelled: () -> Bool
   ) throws -> BoardConnection? {
@@ -62,10 +62,10 @@ struct PortOptions: ParsableArguments {
     return try finish(connection(finding), isCancelled)
   }
 
-  /// As above; with `waiting` once the port is there, no other program has it and something comes from it, however
-  /// long that takes.
+  /// The same. With `waiting` it waits until the port exists, no other program has it open and
+  /// bytes come from it.
   ///
-  /// - Parameter tell: is told what it waits for, each time that this changes.
+  /// - Parameter tell: Called with what it waits for, each time that this changes.
   func connect(
     to port: String, waiting: Bool, isCancelled: () -> Bool,
     tell: (String) -> Void = { Console.note($0) }
@@ -96,7 +96,7 @@ struct PortOptions: ParsableArguments {
     }
   }
 
-  /// Waits until something comes, which is thrown away; false when the port is gone or the caller lost interest.
+  /// Waits until bytes come, and discards them. False if the port is gone or the caller canceled.
   private static func speaks(_ transport: any ByteTransport, _ isCancelled: () -> Bool) -> Bool {
     var hasSpoken = false
     PortReader(transport).run(while: { !hasSpoken && !isCancelled() }) { _, _ in hasSpoken = true }
@@ -136,13 +136,13 @@ struct PortOptions: ParsableArguments {
     }
   }
 
-  /// How the connection's bytes are read; nil for this project's own packets.
+  /// How the bytes are read. Nil for Quillon's own packets.
   func streamOptions(of format: BoardFormat, pen: PenChoice) -> StreamOptions? {
     guard format.name != "quillon" || pen == .auto else { return nil }
     return StreamOptions(format, header: columns.header, rate: rate, pen: pen.source)
   }
 
-  /// A stream of the connection's bytes that leaves samples as the board sends them.
+  /// A stream of samples as the board sends them.
   func rawStream(of format: BoardFormat) -> SensorStream {
     SensorStream(
       format, header: columns.header, time: rate.map { .nominal($0) } ?? .measured, pen: .raw)
@@ -181,13 +181,13 @@ struct PortOptions: ParsableArguments {
   }
 }
 
-/// An open port and the format of what comes from it.
+/// An open port and the format of its bytes.
 struct BoardConnection {
   var transport: any ByteTransport
   var format: BoardFormat
   /// The speed at which the board was found, bits/s.
   var baud: Int
-  /// What was read already.
+  /// The bytes that were read already.
   var earlier: [ReceivedBytes] = []
 }
 

@@ -24,7 +24,7 @@ struct PortsCommand: ParsableCommand {
   }
 }
 
-/// A port as it is printed; what the system does not tell is left out.
+/// The printed form of a port. Values that the system does not know are left out.
 private struct PortLine: Encodable {
   var path: String
   var description: String?

@@ -3,7 +3,7 @@ import QuillonBoardFormats
 import QuillonBridge
 import QuillonSimulator
 
-/// Which format a virtual board speaks.
+/// The format that a virtual board sends.
 struct ProtocolOption: ParsableArguments {
   @Option(
     name: .customLong("protocol"),
@@ -12,14 +12,14 @@ struct ProtocolOption: ParsableArguments {
       """)
   var name: String?
 
-  /// What speaks that format; nil for this project's own packets.
+  /// The encoder of that format. Nil for Quillon's own packets.
   func encoder() throws -> (any SensorEncoder)? {
     guard let name, name != "quillon" else { return nil }
     guard let encoder = SensorEncoders.named(name) else { throw ToolError.unknown(protocol: name) }
     return encoder
   }
 
-  /// How what it speaks is read; nil for this project's own packets.
+  /// The format. Nil for Quillon's own packets.
   var format: BoardFormat? {
     guard let name, name != "quillon" else { return nil }
     return BoardFormat.named(name)
@@ -27,13 +27,13 @@ struct ProtocolOption: ParsableArguments {
 }
 
 extension ToolError {
-  /// A format that nobody knows.
+  /// The error for an unknown format.
   static func unknown(protocol name: String) -> ToolError {
     let names = BoardFormat.all.map(\.name).joined(separator: ", ")
     return ToolError("there is no protocol \(name): use one of \(names)", code: .misuse)
   }
 
-  /// A board that cannot be written with as it is.
+  /// The error for a board that does not send enough for writing.
   init(_ shortcoming: StreamShortcoming, of format: BoardFormat) {
     let lack =
       switch shortcoming {

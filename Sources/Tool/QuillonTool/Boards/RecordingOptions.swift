@@ -2,7 +2,7 @@ import ArgumentParser
 import QuillonBridge
 import QuillonFileOutput
 
-/// What becomes of a recording that is there already.
+/// What to do if the recording exists.
 struct RecordingOptions: ParsableArguments {
   @Flag(
     help: """
@@ -21,7 +21,7 @@ struct RecordingOptions: ParsableArguments {
     }
   }
 
-  /// A recorder for the file at `path`, which no input is.
+  /// A recorder for the file at `path`. It must not be one of the inputs.
   func recorder(
     _ path: String, label: String?, beside inputs: [String?]
   ) throws -> TraceRecorder {

@@ -37,7 +37,7 @@ struct SendCommand: ParsableCommand {
   @Option(help: "How to set the port's line DTR, which resets some boards: on, off or auto.")
   var dtr = DataTerminalReady.automatic
 
-  /// What every model fits into that the wire can carry.
+  /// The greatest size of a model on the line, bytes.
   private static let largest = Int(UInt16.max)
 
   func validate() throws {
@@ -83,7 +83,7 @@ struct SendCommand: ParsableCommand {
     return model
   }
 
-  /// Reads the line until the link has nothing left to do.
+  /// Reads the line until the link has no transaction left.
   private static func follow(
     _ link: TrainerClient, on transport: any ByteTransport, size: Int
   ) {

@@ -36,7 +36,7 @@ struct SensorOptions: ParsableArguments {
     }
   }
 
-  /// What of `trace` the board sends.
+  /// The part of `trace` that the board sends.
   func sent(_ trace: Trace) -> Trace { raw.map { trace.raw($0) } ?? trace }
 
   /// The earth's field.
@@ -44,7 +44,7 @@ struct SensorOptions: ParsableArguments {
     EarthField(strength: fieldStrength, inclination: inclination * .pi / 180)
   }
 
-  /// Nothing, or a strong magnet that passes a hand's breadth from the board.
+  /// The magnets: none, or a strong magnet that passes the board at a hand's breadth.
   var magnets: [PassingMagnet] {
     guard let magnet else { return [] }
     return [

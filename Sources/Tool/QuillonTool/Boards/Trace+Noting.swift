@@ -1,7 +1,7 @@
 import QuillonRecordings
 
 extension Trace {
-  /// Reads the trace file at `path`, and says when it was broken off.
+  /// Reads the trace file at `path`. Prints a note if the file is incomplete.
   init(noting path: String) throws(RecordingError) {
     try self.init(contentsOf: path)
     if isBrokenOff {

@@ -84,7 +84,7 @@ extension GeomagneticField.Zone {
   }
 }
 
-/// The field as JSON, units in the keys.
+/// The field as JSON. The keys name the units.
 private struct DeclinationReport: Encodable {
   var field: GeomagneticField
   var place: GeodeticPosition

@@ -3,7 +3,7 @@ import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
 
-/// What an attitude is measured against.
+/// The reference frame of an attitude.
 struct FrameOptions: ParsableArguments {
   @Option(
     help: """
@@ -21,7 +21,7 @@ struct FrameOptions: ParsableArguments {
       """)
   var declination: Double?
 
-  /// The frames on the command line.
+  /// The names of the frames on the command line.
   enum Name: String, ExpressibleByArgument, CaseIterable {
     case arbitrary, corrected, magnetic
     case trueNorth = "true"
@@ -38,7 +38,7 @@ struct FrameOptions: ParsableArguments {
     }
   }
 
-  /// The frame; nil when none was asked for.
+  /// The frame. Nil if none was asked for.
   var reference: ReferenceFrame? {
     switch frame {
     case nil: nil

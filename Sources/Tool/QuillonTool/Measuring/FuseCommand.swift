@@ -115,13 +115,13 @@ struct FuseCommand: ParsableCommand {
   }
 }
 
-/// What fusing a trace came to.
+/// The result of fusing a trace.
 private struct FuseReport: Encodable, CustomStringConvertible {
-  /// Rows written.
+  /// The number of rows.
   var samples: Int
-  /// s, from the first sample to the last.
+  /// The time from the first sample to the last, s.
   var duration: Double
-  /// s after the first sample; nil if never.
+  /// When the filter was ready, s after the first sample. Nil if never.
   var readyAfter: Double?
 
   init(_ fused: [FusedSample]) {

@@ -1,5 +1,5 @@
 extension ToolError {
-  /// The board was unplugged, and nobody wants to wait for it.
+  /// The error for a board that was unplugged without --wait.
   static func unplugged(_ port: String) -> ToolError {
     ToolError(
       """

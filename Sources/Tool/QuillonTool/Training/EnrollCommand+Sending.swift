@@ -8,17 +8,17 @@ extension EnrollCommand {
   /// How long a board may take to confirm its settings.
   private static var patience: Duration { .seconds(3) }
 
-  /// Sends the plane with the settings of a board that has a pen, or with `--pen auto` of one without, and waits
-  /// for the board to repeat them.
+  /// Sends the plane and waits until the board repeats it. The other settings in the message are
+  /// those of a board with a pen or, with `--pen auto`, without one.
   func sendFile(_ path: String) throws {
     var settings = pen == .auto ? WritingSettings.withoutButton : WritingSettings()
     settings.plane = try PlaneFile(contentsOf: path).rule
-    // What the message holds of it.
+    // The message holds the upper 16 bits of the azimuth.
     settings.plane.azimuth.bits &= 0xFFFF_0000
     guard let port = try source.port ?? PortChoice.choose(isCancelled: { false }) else { return }
     let transport = try openTransport(path: port, baud: source.baud ?? 115_200, dtr: source.dtr)
     defer { transport.close() }
-    // Numbers that a board has just heard would be passed over.
+    // The board ignores a number that it has just received, so the first number is random.
     var encoder = PacketEncoder(sequence: .random(in: 0...(.max)))
     let answer = transport.ask(
       .settings(settings), by: &encoder, patience: Self.patience

@@ -86,7 +86,7 @@ struct EnrollCommand: ParsableCommand {
     return enrollment
   }
 
-  /// Tells the person what to do until there are strokes enough, the board is gone or Ctrl-C.
+  /// Tells the person what to do until there are enough strokes, the board is gone or Ctrl-C comes.
   private func followBoard() throws -> WristEnrollment {
     let correction = try calibration.load()
     let interruption = Interruption()
@@ -97,7 +97,7 @@ struct EnrollCommand: ParsableCommand {
       return WristEnrollment(findsPenByMotion: true)
     }
     defer { connection.transport.close() }
-    // Only its samples are wanted: without a model it names no letters.
+    // Only its samples are used. Without a model it recognizes no letters.
     let bridge = Bridge(
       model: .linear(LinearModel()), labels: [],
       stream: source.streamOptions(of: connection.format, pen: pen))
@@ -131,7 +131,7 @@ struct EnrollCommand: ParsableCommand {
     )
   }
 
-  /// What the strokes tell, if they tell it clearly.
+  /// The result of the strokes. Throws if they are too few or disagree.
   private static func clear(_ enrollment: WristEnrollment) throws -> WristEnrollment.Finding {
     guard enrollment.count >= WristEnrollment.enough, let finding = enrollment.finding else {
       let others =
@@ -156,7 +156,7 @@ struct EnrollCommand: ParsableCommand {
   }
 }
 
-/// What an enrollment came to; angles in degrees.
+/// The result of an enrollment. Angles in degrees.
 private struct EnrollmentReport: Encodable {
   var azimuth: Double
   var axis: String

@@ -117,10 +117,10 @@ struct EvaluateCommand: ParsableCommand {
     try draw(matrix, by: .linear(model), on: page)
   }
 
-  /// The labels that may be answers; nil for all.
+  /// The allowed answers. Nil for all labels.
   var answers: [String]? { restrict?.map { String($0) } }
 
-  /// Writes the page, if it is wanted.
+  /// Writes the page if one was asked for.
   func draw(
     _ matrix: ConfusionMatrix, by kind: LoadedModel.Kind, evaluation: NetworkEvaluation? = nil,
     on file: OutputFile?
@@ -132,7 +132,7 @@ struct EvaluateCommand: ParsableCommand {
       AnsweredLetter.letters(
         in: try Trace(noting: $0), by: judge, parameters: try letters.parameters())
     }
-    // Letters that may be no answer were not asked about, and others than those asked have no picture.
+    // Letters that are not allowed as answers were not tested and get no picture.
     let asked = (drawn + written).filter { judge.labels.contains($0.label ?? "") }
     let names = (letters.files + letters.motion).map { URL(fileURLWithPath: $0).lastPathComponent }
     let page = EvaluationPage(

@@ -4,7 +4,7 @@ import QuillonBridge
 import QuillonLivePage
 import QuillonTraining
 
-/// Who writes, and whether the model learns of it.
+/// The person who writes, and whether the model learns from the person.
 struct PersonOptions: ParsableArguments {
   @Option(
     help: """
@@ -20,7 +20,7 @@ struct PersonOptions: ParsableArguments {
       """)
   var teach = false
 
-  /// The model with what the person has taught it; nil when neither is wanted.
+  /// The model with what the person has taught it. Nil if neither option is given.
   func load(_ options: ModelOptions) throws -> PersonalModel? {
     guard person != nil || teach else { return nil }
     let named = try options.named()

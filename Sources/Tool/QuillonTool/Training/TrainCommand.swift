@@ -127,13 +127,13 @@ struct TrainCommand: AsyncParsableCommand {
         data: source, settings: settings, samples: samples.count, accuracy: accuracy))
   }
 
-  /// What the type in a Swift source is called: as its file.
+  /// The name of the type in a Swift source: that of its file.
   static func typeName(_ file: OutputFile) -> String {
     URL(fileURLWithPath: file.path).deletingPathExtension().lastPathComponent
   }
 
-  /// The training data in words; file names without folders, so that the model does not depend on
-  /// where they lie.
+  /// A description of the training data. File names have no folders, so that the model does not
+  /// depend on where the files are.
   var source: String {
     let files = letters.files.map { URL(fileURLWithPath: $0).lastPathComponent }
     let people =

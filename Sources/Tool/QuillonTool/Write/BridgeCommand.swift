@@ -64,7 +64,7 @@ struct BridgeCommand: ParsableCommand {
 
   @OptionGroup var calibration: CalibrationOptions
 
-  /// How long the end waits for whoever reads standard output.
+  /// How long to wait at the end for the reader of standard output.
   private static let patience = Duration.seconds(1)
 
   func validate() throws {
@@ -112,7 +112,7 @@ struct BridgeCommand: ParsableCommand {
       to: port, waiting: wait, isCancelled: isCancelled)
     {
       defer { connection.transport.close() }
-      // The board that comes back is taken to speak as before.
+      // A board that comes back uses the same format.
       (source.format, source.baud) = (connection.format.name, connection.baud)
       let current =
         try bridge
@@ -156,7 +156,7 @@ struct BridgeCommand: ParsableCommand {
     if isUnplugged { throw ToolError.unplugged(port) }
   }
 
-  /// Waits a little for what is on its way out.
+  /// Waits a short time for output that is on its way.
   private func finish(_ lines: LineOutput, _ outputs: LetterOutputs) {
     lines.close(within: Self.patience)
     if lines.dropped > 0 {
@@ -165,14 +165,14 @@ struct BridgeCommand: ParsableCommand {
     outputs.close()
   }
 
-  /// What to do when nothing that came was of the format.
+  /// Prints advice if no byte had the format.
   private func advise(_ summary: BridgeSummary, _ format: String) {
     guard let bytes = summary.stream?.bytes, bytes.accepted == 0, bytes.rejected > 0 else { return }
     Console.note(
       "nothing that came is \(format): leave out --protocol and --baud to have them found")
   }
 
-  /// What the recording lacks.
+  /// Prints what is missing in the recording.
   private func note(_ recorder: TraceRecorder) {
     if recorder.skipped > 0 {
       Console.note("\(recorder.skipped) samples lack a column of the recording and are not in it")

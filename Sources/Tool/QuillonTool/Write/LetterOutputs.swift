@@ -1,8 +1,8 @@
 import QuillonBridge
 
-/// Where letters go besides standard output. None of them holds the bridge up.
+/// The outputs of letters besides standard output. None of them makes the bridge wait.
 struct LetterOutputs {
-  /// How long the end waits for what is still under way.
+  /// How long to wait at the end for output that is on its way.
   private static let patience = Duration.seconds(2)
 
   var teleplot: TeleplotSender?
@@ -17,7 +17,7 @@ struct LetterOutputs {
     keyboard?.type(letter)
   }
 
-  /// Waits a little for what is under way, and tells what was lost.
+  /// Waits a short time for output that is on its way, and prints what was lost.
   func close() {
     command?.close(within: Self.patience)
     note(teleplot?.dropped, "datagrams for Teleplot were dropped: the system took no more")

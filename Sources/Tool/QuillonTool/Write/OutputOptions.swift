@@ -2,7 +2,7 @@ import ArgumentParser
 import QuillonBridge
 import QuillonSerial
 
-/// Where letters go, standard output included.
+/// The outputs of letters, standard output included.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print JSON lines instead of text.")
   var json = false
@@ -32,12 +32,12 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// The lines' form.
+  /// The format of the lines.
   var form: LetterReport.Form { json ? .json : csv ? .csv : .text }
 
-  /// The outputs besides standard output that are asked for.
+  /// Opens the outputs that were asked for, except standard output.
   ///
-  /// - Throws: `ToolError` when one of them is not there.
+  /// - Throws: `ToolError` if one of them does not exist.
   func open() throws -> LetterOutputs {
     try LetterOutputs(teleplot: sender(), command: command(), keyboard: keyboard())
   }
@@ -85,7 +85,7 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// The two parts of `HOST:PORT`; an IPv6 address stands in brackets.
+  /// The two parts of `HOST:PORT`. An IPv6 address is in brackets.
   private static func address(_ text: String) -> (host: String, port: UInt16)? {
     guard let colon = text.lastIndex(of: ":"), colon > text.startIndex,
       let port = UInt16(text[text.index(after: colon)...]), port > 0

@@ -55,10 +55,10 @@ struct RunCommand: ParsableCommand {
     let written = try SimulatedText(text, seed: seed, sensors: sensors, speech: encoder)
     let content = written.trace.content(by: encoder)
     var script = BoardScript(content, pacing: fast ? .unpaced : .realTime)
-    // What is shown is the chain, not how busy this computer is.
+    // The test is about the chain and not about how busy this computer is.
     script.patience = .seconds(10)
     let board = try VirtualBoard(script)
-    // What comes as fast as it goes cannot be timed by when it arrives.
+    // Arrival times say nothing here, because the bytes come as fast as possible.
     let stream = speech.format.map { StreamOptions($0, rate: fast ? 100 : nil) }
     let bridge = try model.bridge(
       writing: WritingSettings(plane: plane.rule()), stream: stream)

@@ -1,24 +1,24 @@
 import QuillonBridge
 import QuillonProtocols
 
-/// Notices that a board sends something, but no samples that could be used.
+/// Detects a board that sends bytes but no usable samples.
 struct SampleWatch {
-  /// How long a board may speak before its first sample.
+  /// How long a board may send bytes before its first sample.
   private static let patience = Duration.seconds(4)
 
   private var firstByte: ContinuousClock.Instant?
   private var hasSample = false
 
-  /// The board has said something.
+  /// The board has sent bytes.
   mutating func hear() { firstByte = firstByte ?? .now }
 
   /// A sample has come.
   mutating func hearSample() { hasSample = true }
 
-  /// True when the board has spoken for seconds without a sample.
+  /// True if the board has sent bytes for too long without a sample.
   var isOverdue: Bool { !hasSample && firstByte.map { .now > $0 + Self.patience } ?? false }
 
-  /// What is wrong with the board on that connection, and what to do.
+  /// What is wrong with the board on this connection, and the next step.
   func error(_ connection: BoardConnection, _ bytes: DecodeCounters?) -> ToolError {
     let (path, format) = (connection.transport.path, connection.format)
     if let bytes, bytes.accepted == 0 {

@@ -105,7 +105,7 @@ struct ViewCommand: AsyncParsableCommand {
     if interruption.isRequested { Console.note("ended") }
   }
 
-  /// The board that the command line asks for.
+  /// The board of the command line.
   private func boardSource() throws -> BoardSource {
     if let port = source.port { return .port(port, source, pen) }
     let name = trace.map { URL(fileURLWithPath: $0).lastPathComponent }
