@@ -54,7 +54,7 @@ extension PersonalModel {
       throw failure(
         found: "training updates for the model \(fields.model)",
         expected: "training updates for \(modelID)",
-        nextStep: "name by --model what was taught, or another file for this model")
+        nextStep: "name the taught model with --model, or another file for this model")
     }
     let bytes = Array(fields.weights)
     let words = stride(from: 0, to: bytes.count - 1, by: 2).map {

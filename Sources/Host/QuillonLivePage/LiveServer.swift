@@ -36,7 +36,8 @@ public final class LiveServer: Sendable {
   ) throws {
     guard RequestGuard.isAddress(address) else {
       throw Failure(
-        description: "\(address) is no IPv4 address: give one of this machine's, or 0.0.0.0 for all"
+        description:
+          "\(address) is not an IPv4 address: give one of this machine, or 0.0.0.0 for all"
       )
     }
     handler = PageHandler(session: session)
@@ -95,7 +96,7 @@ public final class LiveServer: Sendable {
       try await waiting.value
     } catch {
       throw Failure(
-        description: "\(address) does not let the page be served: choose another --listen or --http"
+        description: "the page cannot be served at \(address): choose another --listen or --http"
       )
     }
     guard case .ip4(_, let port)? = await server.listeningAddress else {

@@ -24,7 +24,7 @@ extension LiveSession {
       use(firstModel)
       change { view in
         view.confusion = nil
-        view.message = "the model of the start is in force again"
+        view.message = "the first model is in use again"
       }
     case .save: save()
     }
@@ -40,7 +40,7 @@ extension LiveSession {
     if collection.add(reading, as: label) {
       updateExamples()
     } else {
-      change { $0.message = "there is no room for more examples: save them, and start anew" }
+      change { $0.message = "there is no room for more examples: save them, and start again" }
     }
   }
 
@@ -56,7 +56,7 @@ extension LiveSession {
   private func recordRest(_ isOn: Bool) {
     guard isOn else { return endRest("recording of rest ended") }
     guard snapshot.link == .open else {
-      return change { $0.message = "there is no board that could rest: connect one first" }
+      return change { $0.message = "no board is connected: connect one first" }
     }
     requests.recordRest(true)
     change { view in
@@ -70,7 +70,7 @@ extension LiveSession {
     let samples = collection.samples
     change { view in
       view.isTraining = true
-      view.message = "learning from \(samples.count) examples"
+      view.message = "training on \(samples.count) examples"
     }
     Task {
       do {
@@ -89,12 +89,12 @@ extension LiveSession {
     let percent = Int((trainingUpdate.confusion.accuracy * 100).rounded())
     let basis =
       trainingUpdate.heldOut > 0
-      ? "of \(trainingUpdate.heldOut) examples that it was not shown"
-      : "of the examples it learned from"
+      ? "of \(trainingUpdate.heldOut) examples that were held out"
+      : "of the same examples"
     change { view in
       view.isTraining = false
       view.confusion = trainingUpdate.confusion
-      view.message = "learned from \(count) examples; names \(percent) % \(basis) right"
+      view.message = "trained on \(count) examples; \(percent) % right \(basis)"
     }
   }
 

@@ -129,7 +129,7 @@ struct SampleCollection {
   /// A file to be written is a link.
   struct LinkInFolder: Error, CustomStringConvertible {
     var name: String
-    var description: String { "\(name) is a link and may lead elsewhere: remove it" }
+    var description: String { "\(name) is a link and may point to another folder: remove it" }
   }
 }
 

@@ -21,11 +21,11 @@ extension Rejection {
     let value = value.double.formatted(.number.precision(.fractionLength(2)))
     return switch gate {
     case .duration: "it took \(value) s"
-    case .turning: "more a turn than a stroke"
+    case .turning: "the board turned more than it moved"
     case .restBefore, .restAfter: "hold the board still before and after it"
     case .extent: "\(value) m large"
-    case .retracing: "a line to and fro"
-    case .flatness: "it left its plane"
+    case .retracing: "it went back along its own line"
+    case .flatness: "it is not flat"
     }
   }
 }
@@ -46,7 +46,7 @@ extension NineAxisAHRS.Reason {
   fileprivate var words: String {
     switch self {
     case .sample: "no sample yet"
-    case .force: "no gravity felt"
+    case .force: "no gravity measured"
     case .gravity: "averaging gravity"
     case .bias: "let the board rest for 2 s"
     case .heading: "averaging the heading"

@@ -49,7 +49,7 @@ struct DecodeCommand: ParsableCommand {
     Console.note(tally.account)
     if tally.accepted == 0, tally.rejected > 0 {
       Console.note(
-        "nothing in it is \(format.name): `quillon protocols` lists the formats, and digits want --hex"
+        "no byte of it is \(format.name): choose another format from `quillon protocols`, or give --hex for digits"
       )
     }
   }

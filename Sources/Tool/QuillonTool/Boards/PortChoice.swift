@@ -24,8 +24,8 @@ enum PortChoice {
     guard !candidates.isEmpty else {
       throw ToolError(
         """
-        no board is plugged in: plug one in, name its port with --port, or try one out with \
-        `quillon simulate --pty`
+        no board is plugged in: plug one in, name its port with --port, or start a \
+        virtual one with `quillon simulate --pty`
         """, code: .world)
     }
     let list = candidates.enumerated().map { "  \($0 + 1)  \($1.name)\(names($1))" }
@@ -38,7 +38,7 @@ enum PortChoice {
     let answer = readAnswer(isCancelled: isCancelled)
     guard !isCancelled() else { return nil }
     guard let number = answer.flatMap({ Int($0) }), candidates.indices.contains(number - 1) else {
-      throw ToolError("none was chosen: name a port with --port", code: .misuse)
+      throw ToolError("no port was chosen: name one with --port", code: .misuse)
     }
     return candidates[number - 1].name
   }

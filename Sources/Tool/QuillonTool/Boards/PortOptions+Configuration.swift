@@ -15,7 +15,8 @@ extension PortOptions {
     var connection = connection
     guard let configuration = connection.format.configuration else {
       Console.note(
-        "a board that sends \(connection.format.name) takes no commands: it stays as it is")
+        "a board that sends \(connection.format.name) accepts no commands: its settings stay unchanged"
+      )
       return connection
     }
     Console.note("configuring the board: \(configuration.effect)")
@@ -25,7 +26,7 @@ extension PortOptions {
       case .send(let bytes):
         guard connection.transport.write(bytes, timeout: Self.patience) == .written else {
           throw ToolError(
-            "\(path) took no commands: plug the board in again, or leave --configure out",
+            "\(path) accepted no commands: plug the board in again, or leave --configure out",
             code: .world)
         }
         guard pause(for: Self.obedience, isCancelled: isCancelled) else { return nil }
@@ -54,9 +55,9 @@ extension PortOptions {
     let name = URL(fileURLWithPath: port).resolvingSymlinksInPath().lastPathComponent
     Console.note(
       """
-      the adapter at \(name) keeps bytes back for \(latency) ms, and letters come that much later. For 1 ms:
+      the adapter at \(name) holds bytes back for \(latency) ms, so letters come later by this time. To set 1 ms:
         echo 1 | sudo tee /sys/bus/usb-serial/devices/\(name)/latency_timer
-      or, for good, in /etc/udev/rules.d/99-ftdi.rules:
+      or, permanently, in /etc/udev/rules.d/99-ftdi.rules:
         ACTION=="add", SUBSYSTEM=="usb-serial", DRIVER=="ftdi_sio", ATTR{latency_timer}="1"
       """)
   }

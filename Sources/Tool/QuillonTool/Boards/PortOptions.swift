@@ -46,9 +46,11 @@ struct PortOptions: ParsableArguments {
 
   func validate() throws {
     if let rate, !(20...2_000).contains(rate) {
-      throw ValidationError("\(rate) Hz is no rate to write with: give 20 to 2000.")
+      throw ValidationError("--rate \(rate) is out of range: give 20 to 2000 Hz.")
     }
-    if let baud, baud < 1 { throw ValidationError("\(baud) is no speed: give bits a second.") }
+    if let baud, baud < 1 {
+      throw ValidationError("--baud \(baud) is not a speed: give bits a second.")
+    }
   }
 
   /// Opens the port, finds the board's format, and configures the board if that was asked for. Nil
@@ -87,7 +89,7 @@ struct PortOptions: ParsableArguments {
         wait(
           for: """
             \(port) to send something: it is silent. Press reset on the board, or give --dtr on; \
-            `quillon protocols` tells how boards are set up
+            `quillon protocols` shows how to set boards up
             """)
         guard Self.speaks(finding.transport, isCancelled) else { break }
       }
@@ -130,8 +132,8 @@ struct PortOptions: ParsableArguments {
       let bauds = error.bauds.map(String.init).joined(separator: ", ")
       throw ToolError(
         """
-        \(error.count) bytes came from \(port) at \(bauds) baud, but no known format is in them: give \
-        --protocol and --baud, or look at `quillon protocols` for how to set the board up
+        \(error.count) bytes came from \(port) at \(bauds) baud, but they have no known format: give \
+        --protocol and --baud, or set the board up as `quillon protocols` shows
         """, code: .world)
     }
   }
@@ -155,14 +157,14 @@ struct PortOptions: ParsableArguments {
         finding.transport.close()
         throw ToolError(
           """
-          \(path) is silent, so it is not known how to configure what is there: name its format with \
+          \(path) is silent, so the format of its board is unknown: name the format with \
           --protocol
           """, code: .misuse)
       }
       Console.note(
         """
         \(path) is silent: waiting for this project's packets. Press reset on the board, or give --dtr on; \
-        `quillon protocols` tells how boards are set up
+        `quillon protocols` shows how to set boards up
         """)
       return BoardConnection(
         transport: finding.transport, format: try chosen("quillon"), baud: finding.baud)

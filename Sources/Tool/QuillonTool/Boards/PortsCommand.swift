@@ -19,7 +19,8 @@ struct PortsCommand: ParsableCommand {
     }
     if ports.isEmpty {
       Console.note(
-        "no serial port found: plug a board in, or try one out with `quillon simulate --pty`")
+        "no serial port found: plug a board in, or start a virtual one with `quillon simulate --pty`"
+      )
     }
   }
 }

@@ -30,7 +30,7 @@ extension ToolError {
   /// The error for an unknown format.
   static func unknown(protocol name: String) -> ToolError {
     let names = BoardFormat.all.map(\.name).joined(separator: ", ")
-    return ToolError("there is no protocol \(name): use one of \(names)", code: .misuse)
+    return ToolError("unknown protocol \(name): use one of \(names)", code: .misuse)
   }
 
   /// The error for a board that does not send enough for writing.
@@ -40,10 +40,10 @@ extension ToolError {
       case .noAcceleration: "the board sends no acceleration"
       case .noRate: "the board sends neither attitude nor angular rate beside the acceleration"
       case .tooSlow(let rate):
-        "the board sends \(Int(rate.rounded())) samples a second, and letters want 25 or more"
+        "the board sends \(Int(rate.rounded())) samples a second, and writing needs 25 or more"
       }
     self.init(
-      "\(lack), so nothing can be written with it; set it up (\(format.name)): \(format.setup)",
+      "\(lack), so nobody can write with it: set it up (\(format.name)): \(format.setup)",
       code: .world)
   }
 }

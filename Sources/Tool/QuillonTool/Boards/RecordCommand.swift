@@ -71,7 +71,7 @@ struct RecordCommand: ParsableCommand {
     if isUnplugged { throw ToolError.unplugged(port) }
     guard tape.count > 0 else {
       throw ToolError(
-        "no sample came: give --protocol, or set the board up as `quillon protocols` says",
+        "no sample came: give --protocol, or set the board up as `quillon protocols` shows",
         code: .negative)
     }
   }

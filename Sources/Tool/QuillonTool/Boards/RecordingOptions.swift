@@ -17,7 +17,7 @@ struct RecordingOptions: ParsableArguments {
 
   func validate() throws {
     guard !force || !append else {
-      throw ValidationError("A recording is replaced or added to: leave out --force or --append.")
+      throw ValidationError("--force and --append exclude each other: leave one of them out.")
     }
   }
 
@@ -31,7 +31,7 @@ struct RecordingOptions: ParsableArguments {
       return try TraceRecorder(to: try outputs.file(path), label: label)
     } catch let error as OutputError where error.reason == .isThere {
       throw ToolError(
-        "\(path) is there already: name another file, give --append to add to it or --force to replace it",
+        "\(path) exists already: name another file, give --append to add to it or --force to replace it",
         code: .misuse)
     }
   }

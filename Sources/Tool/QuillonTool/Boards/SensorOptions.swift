@@ -32,7 +32,8 @@ struct SensorOptions: ParsableArguments {
 
   func validate() throws {
     guard (0...1_000).contains(fieldStrength), (-90...90).contains(inclination) else {
-      throw ValidationError("A field has 0 to 1000 µT and points -90 to 90 degrees downward.")
+      throw ValidationError(
+        "--field-strength is 0 to 1000 µT, and --inclination is -90 to 90 degrees.")
     }
   }
 

@@ -6,7 +6,7 @@ extension Trace {
     try self.init(contentsOf: path)
     if isBrokenOff {
       Console.note(
-        "\(path) ends in the middle of a row: 1 row is left out, the \(rows.count) before it are whole"
+        "\(path) ends in the middle of a row: 1 row is left out, the \(rows.count) rows before it are complete"
       )
     }
   }

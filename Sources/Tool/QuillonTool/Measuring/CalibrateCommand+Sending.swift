@@ -29,7 +29,7 @@ extension CalibrateCommand {
       guard let answer else {
         throw ToolError(
           """
-          the board on \(port) did not take the calibration of its \(sensor): check that its \
+          the board on \(port) did not confirm the calibration of its \(sensor): check that its \
           firmware is Quillon's, and try again
           """, code: .world)
       }
@@ -37,8 +37,8 @@ extension CalibrateCommand {
         answer.isKept
           ? "the board keeps the calibration of its \(sensor)"
           : """
-          the board uses the calibration of its \(sensor) until it starts anew: it has no \
-          memory to keep it in
+          the board uses the calibration of its \(sensor) until it restarts: it has no \
+          memory to store it
           """)
     }
   }

@@ -41,7 +41,7 @@ struct CalibrateCommand: ParsableCommand {
       throw ValidationError("Give either --out, to calibrate, or --send, to use a calibration.")
     }
     guard send == nil || source.port != nil else {
-      throw ValidationError("A file is sent to a board: give its --port.")
+      throw ValidationError("--send needs a board: give its --port.")
     }
   }
 
@@ -61,7 +61,7 @@ struct CalibrateCommand: ParsableCommand {
     for remark in outcome.remarks { Console.note(remark) }
     guard !outcome.isEmpty else {
       throw ToolError(
-        "nothing could be calibrated: do what is said above, and try again", code: .negative)
+        "nothing was calibrated: follow the messages above, and try again", code: .negative)
     }
     Console.note("calibration: \(out ?? "")")
   }

@@ -29,12 +29,13 @@ struct FrameOptions: ParsableArguments {
 
   func validate() throws {
     if let declination, !(-180...180).contains(declination) {
-      throw ValidationError("A declination lies within 180 degrees of 0, unlike \(declination).")
+      throw ValidationError(
+        "--declination \(declination) is out of range: give -180 to 180 degrees.")
     }
     if (frame == .trueNorth) != (declination != nil) {
       throw ValidationError(
-        "True north and the declination go together: give --frame true --declination DEGREES, "
-          + "which `quillon declination` tells for your place.")
+        "--frame true and --declination DEGREES need each other: give both. "
+          + "`quillon declination` computes the declination of your place.")
     }
   }
 

@@ -47,11 +47,11 @@ struct FuseCommand: ParsableCommand {
 
   func validate() throws {
     if let axes, axes != 6, axes != 9 {
-      throw ValidationError("There are 6 or 9 axes, not \(axes): --axes 6 or --axes 9.")
+      throw ValidationError("\(axes) is not a number of axes: give --axes 6 or --axes 9.")
     }
     if frame.frame != nil, axes != nil || reference {
       throw ValidationError(
-        "--frame decides about the axes and is for the core: leave out --axes and --reference.")
+        "--frame chooses the axes and needs the core: leave out --axes and --reference.")
     }
   }
 

@@ -80,7 +80,7 @@ struct ProfileCommand: ParsableCommand {
     let samples = try loadSamples()
     if let pin, !ProcessorPin.pin(to: pin) {
       throw ToolError(
-        "processor \(pin) cannot be had: choose one of those that nproc counts, from 0",
+        "processor \(pin) is not available: choose one from 0 to the number that nproc prints, minus 1",
         code: .world)
     }
     if wire {

@@ -60,7 +60,7 @@ struct ProfileOutput: ParsableArguments {
         stage.hasGrown ? "   grew" : "")
       if isJSON { Console.note(line) } else { try Console.print(line) }
     }
-    for name in comparison.unmatched { Console.note("\(name) is in one of the profiles only") }
+    for name in comparison.unmatched { Console.note("\(name) is in only one of the profiles") }
     let grown = comparison.stages.filter(\.hasGrown).map(\.name)
     guard grown.isEmpty else {
       throw ToolError(

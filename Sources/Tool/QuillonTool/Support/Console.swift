@@ -59,7 +59,7 @@ struct StandardOutputError: Error, CustomStringConvertible {
 
   var description: String {
     """
-    standard output takes no more: \(String(cString: strerror(cause.number))): check where it goes and that the \
+    standard output accepts no more data: \(String(cString: strerror(cause.number))): check where it goes and that the \
     disk has room
     """
   }

@@ -3,8 +3,8 @@ extension ToolError {
   static func unplugged(_ port: String) -> ToolError {
     ToolError(
       """
-      the port \(port) is gone: plug the board in and start again, or give --wait to go on by \
-      itself
+      the port \(port) is gone: plug the board in and start again, or give --wait to continue \
+      automatically
       """, code: .world)
   }
 }

@@ -29,16 +29,16 @@ extension EnrollCommand {
       throw ToolError(
         """
         the board on \(port) did not confirm its settings: check that its firmware is Quillon's and \
-        recognizes by itself, and try again
+        recognizes letters itself, and try again
         """, code: .world)
     }
     guard answer.plane == settings.plane else {
       throw ToolError(
         """
-        the board on \(port) reads letters in the plane \(answer.plane.kind.name) still: its firmware is too \
-        old for \(settings.plane.kind.name). Put a newer one on it, or let the host recognize by `quillon bridge`
+        the board on \(port) still uses the plane \(answer.plane.kind.name): its firmware is too old \
+        for \(settings.plane.kind.name). Flash newer firmware, or recognize on this computer with `quillon bridge`
         """, code: .negative)
     }
-    Console.note("the board reads letters in that plane until it starts anew")
+    Console.note("the board uses this plane until it restarts")
   }
 }

@@ -47,7 +47,8 @@ struct EnrollCommand: ParsableCommand {
 
   func validate() throws {
     guard send == nil || (trace == nil && out == nil) else {
-      throw ValidationError("A file is sent to a board: with --send leave out --trace and --out.")
+      throw ValidationError(
+        "--send sends a file and reads no strokes: leave out --trace and --out.")
     }
     guard source.port == nil || trace == nil else {
       throw ValidationError("Where do the strokes come from? Give either --port or --trace.")
@@ -71,7 +72,7 @@ struct EnrollCommand: ParsableCommand {
           format: "right lies %.0f° from the board's %@ axis, spread %.0f° over %d strokes",
           report.azimuth, report.axis, report.spread, report.strokes))
     }
-    Console.note(out.map { "read letters with --plane \($0)" } ?? "give --out to keep it")
+    Console.note(out.map { "to use it, give --plane \($0)" } ?? "give --out to store it")
   }
 
   private func enrollment(of path: String) throws -> WristEnrollment {
@@ -135,7 +136,7 @@ struct EnrollCommand: ParsableCommand {
   private static func clear(_ enrollment: WristEnrollment) throws -> WristEnrollment.Finding {
     guard enrollment.count >= WristEnrollment.enough, let finding = enrollment.finding else {
       let others =
-        enrollment.others > 0 ? ", and \(enrollment.others) movements that were none" : ""
+        enrollment.others > 0 ? ", and \(enrollment.others) movements that were not strokes" : ""
       throw ToolError(
         """
         \(enrollment.count) strokes of \(WristEnrollment.enough) were found\(others): rest half a second, \

@@ -36,7 +36,7 @@ extension EvaluateCommand {
     guard let personalize else { return nil }
     guard let training = PersonalTraining(model, sparing: try spared(model.model.featureSet))
     else {
-      throw ValidationError("--personalize wants a model with hidden units.")
+      throw ValidationError("--personalize needs a model with hidden units.")
     }
     let asked = Set(self.letters.folds(letters, count: nil, seed: 1).joined())
     var evaluation = PersonalEvaluation(examples: personalize, labels: model.labels)

@@ -78,7 +78,7 @@ struct EvaluateCommand: ParsableCommand {
         "There is nothing to evaluate: name --ink, --air, --features or --motion files.")
     }
     guard restrict != "" else {
-      throw ValidationError("--restrict names no letter: name those that may be answers.")
+      throw ValidationError("--restrict names no letter: name the allowed answers.")
     }
     guard personalize ?? 1 > 0 else {
       throw ValidationError("--personalize is at least 1 letter of each label.")
@@ -88,8 +88,8 @@ struct EvaluateCommand: ParsableCommand {
     }
     guard !(leaveOneWriterOut && (personalize != nil || writtenInAir)) else {
       throw ValidationError(
-        "--leave-one-writer-out goes neither with --personalize nor with --written-in-air; drawn "
-          + "letters that a model for the air learns are written in the air anyway.")
+        "--leave-one-writer-out excludes --personalize and --written-in-air: leave them out. A model "
+          + "for the air learns drawn letters as written in the air anyway.")
     }
   }
 

@@ -31,8 +31,8 @@ struct EvaluationPage {
             String(
               format: "%d of %d right, %.1f %%", matrix.correct, matrix.n, matrix.accuracy * 100)
           ] + ["below: a row for each letter, a column for each answer"]
-            + (silent > 0 ? ["\(silent) were no letters to the device"] : [])),
-        ReportPage.heading("What was taken for what"),
+            + (silent > 0 ? ["the device abandoned \(silent)"] : [])),
+        ReportPage.heading("Answers for each letter"),
         CountMatrix(labels: matrix.labels, counts: matrix.counts).html,
         BarList(title: "Share recognized, by letter", bars: bars).svg,
         evaluation.map(Self.writers) ?? "",

@@ -108,11 +108,11 @@ struct NetworkOptions: ParsableArguments {
       throw ValidationError("--false-accepts is a share from 0 to 0.5, in place of --reject-rate.")
     }
     guard !garbage && falseAccepts == nil || featureSet == .airPath else {
-      throw ValidationError("--garbage and --false-accepts want --feature-set airPath.")
+      throw ValidationError("--garbage and --false-accepts need --feature-set airPath.")
     }
     guard !writtenInAir || featureSet?.isOfTheAir == true else {
       throw ValidationError(
-        "--written-in-air wants --feature-set airPath, movement or airMovement.")
+        "--written-in-air needs --feature-set airPath, movement or airMovement.")
     }
   }
 }

@@ -33,15 +33,15 @@ struct PersonOptions: ParsableArguments {
         owner: training)
     else {
       throw ToolError(
-        "\(named.name) can't be taught: name a packed model with hidden units by --model, such as air",
+        "\(named.name) can't be taught: name a packed model with hidden units, such as --model air",
         code: .misuse)
     }
     guard let person else { return personal }
     if FileManager.default.fileExists(atPath: person) {
       try personal.load(person)
-      Console.note("\(personal.trainingUpdates) training updates of \(person)")
+      Console.note("loaded \(personal.trainingUpdates) training updates from \(person)")
     } else if teach {
-      Console.note("\(person) will be made with the first training update")
+      Console.note("the first training update will create \(person)")
     } else {
       try personal.load(person)
     }

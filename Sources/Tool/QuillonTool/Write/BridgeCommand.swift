@@ -69,21 +69,21 @@ struct BridgeCommand: ParsableCommand {
 
   func validate() throws {
     guard (0.8...8).contains(sensitivity) else {
-      throw ValidationError("\(sensitivity) m/s² is no sensitivity: give 0.8 to 8.")
+      throw ValidationError("--sensitivity \(sensitivity) is out of range: give 0.8 to 8 m/s².")
     }
     guard penUpTime ?? 0 <= 5_000 else {
       throw ValidationError("--pen-up-time is 0 to 5000 ms.")
     }
     guard meaning.label == nil || record != nil else {
-      throw ValidationError("A label is for a recording: name its file with --record.")
+      throw ValidationError("--label needs a recording: name its file with --record.")
     }
     guard !files.force && !files.append || record != nil else {
       throw ValidationError(
-        "--force and --append are for a recording: name its file with --record.")
+        "--force and --append need a recording: name its file with --record.")
     }
     guard !person.teach || pen != .space else {
       throw ValidationError(
-        "The keyboard can't both hold the pen and teach: leave out one of both.")
+        "--pen space and --teach both need the keyboard: leave one of them out.")
     }
   }
 
@@ -169,7 +169,8 @@ struct BridgeCommand: ParsableCommand {
   private func advise(_ summary: BridgeSummary, _ format: String) {
     guard let bytes = summary.stream?.bytes, bytes.accepted == 0, bytes.rejected > 0 else { return }
     Console.note(
-      "nothing that came is \(format): leave out --protocol and --baud to have them found")
+      "no byte had the format \(format): leave out --protocol and --baud, and the command finds them"
+    )
   }
 
   /// Prints what is missing in the recording.

@@ -75,8 +75,8 @@ struct LetterReport {
           + "\(version.major).\(version.minor).\(version.patch), \(hello.sampleRate) Hz")
     case .fault(let fault):
       Console.note(
-        "board: exception \(fault.cause) at 0x\(String(fault.address, radix: 16)) made it start anew; "
-          + "look the address up in the image's .asm")
+        "board: exception \(fault.cause) at 0x\(String(fault.address, radix: 16)) made it restart: "
+          + "look up the address in the image's .asm")
     case .sample(let sample, _): welcome(sample)
     case .status, .pen, .calibration, .unusable, .motion: break
     }
@@ -87,7 +87,7 @@ struct LetterReport {
     guard !hasSample else { return }
     hasSample = true
     guard sample.attitude == nil, sample.angularRate != nil else { return }
-    Console.note("the board sends raw sensors: hold it still for 3 s, then write")
+    Console.note("the board sends raw sensor data: hold it still for 3 s, then write")
   }
 
   /// Prints the summary. CSV has no place for it, so it then goes to standard error.

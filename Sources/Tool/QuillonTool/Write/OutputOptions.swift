@@ -26,9 +26,12 @@ struct OutputOptions: ParsableArguments {
   var type = false
 
   func validate() throws {
-    if json, csv { throw ValidationError("Lines are JSON or CSV: leave out --json or --csv.") }
+    if json, csv {
+      throw ValidationError("--json and --csv exclude each other: leave one of them out.")
+    }
     if let teleplot, Self.address(teleplot) == nil {
-      throw ValidationError("\(teleplot) is no address: give HOST:PORT, such as 127.0.0.1:47269.")
+      throw ValidationError(
+        "\(teleplot) is not an address: give HOST:PORT, such as 127.0.0.1:47269.")
     }
   }
 
@@ -47,7 +50,7 @@ struct OutputOptions: ParsableArguments {
     do {
       return try TeleplotSender(host: host, port: port)
     } catch {
-      throw ToolError("\(host) is no host that is known: check --teleplot", code: .world)
+      throw ToolError("the host \(host) is unknown: check --teleplot", code: .world)
     }
   }
 
@@ -56,7 +59,7 @@ struct OutputOptions: ParsableArguments {
     guard let command = LetterCommand(exec) else {
       throw ToolError(
         """
-        \(exec) is no program: give the path of an executable file, without arguments; a script needs \
+        \(exec) is not a program: give the path of an executable file, without arguments; a script needs \
         a first line such as #!/bin/sh and `chmod +x`
         """, code: .misuse)
     }
@@ -70,7 +73,7 @@ struct OutputOptions: ParsableArguments {
     } catch LinkError.noSuchPort(let path) {
       throw ToolError(
         """
-        there is no \(path), by which programs type: load it with `sudo modprobe uinput`, or leave \
+        there is no \(path), which --type needs: load it with `sudo modprobe uinput`, or leave \
         --type out
         """, code: .world)
     } catch LinkError.permission(let path) {

@@ -14,7 +14,8 @@ final class PageLink: Sendable {
   func open(_ page: String) {
     guard let path = Self.write(page) else {
       return Console.note(
-        "no browser could be opened, for want of a file that leads it: copy the address into one")
+        "no browser could be opened, because a file could not be written: copy the address into one"
+      )
     }
     file.withLock { $0 = path }
     let process = Process()

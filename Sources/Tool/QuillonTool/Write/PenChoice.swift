@@ -35,7 +35,7 @@ struct GivenPen {
   init(_ choice: PenChoice) throws {
     self.choice = choice
     bar = choice == .space ? try SpaceBar() : nil
-    if bar != nil { Console.note("hold the space bar while you write; Ctrl-C ends it") }
+    if bar != nil { Console.note("hold the space bar while you write; Ctrl-C ends the command") }
   }
 
   /// A function that gives the pen of a board on this port. Nil if the board or the motion gives

@@ -41,11 +41,11 @@ struct RunCommand: ParsableCommand {
     }
     if emulation.board != nil, calibration.calibration != nil {
       throw ValidationError(
-        "A board that recognizes by itself is told its calibration: quillon calibrate --send FILE.")
+        "The emulated board recognizes letters itself: use quillon calibrate --send FILE.")
     }
     if emulation.board != nil, plane.plane != nil {
       throw ValidationError(
-        "A board that recognizes by itself is told its plane: quillon enroll --send FILE.")
+        "The emulated board recognizes letters itself: use quillon enroll --send FILE.")
     }
   }
 
@@ -82,14 +82,14 @@ struct RunCommand: ParsableCommand {
     let summary = bridge.summary
     try report.show(summary)
     guard !interruption.isRequested else {
-      throw ToolError("stopped before all was written: run it again", code: .negative)
+      throw ToolError("stopped before the whole text was written: run it again", code: .negative)
     }
     if case .samples(let samples) = content,
       summary.samples != samples.count || summary.damaged != 0
     {
       throw ToolError(
         """
-        \(summary.samples) of \(samples.count) samples came through: close other programs and \
+        \(summary.samples) of \(samples.count) samples arrived: close other programs and \
         run it again
         """, code: .negative)
     }

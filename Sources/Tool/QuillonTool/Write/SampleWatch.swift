@@ -24,20 +24,20 @@ struct SampleWatch {
     if let bytes, bytes.accepted == 0 {
       return ToolError(
         """
-        \(bytes.rejected) bytes came from \(path), and none are \(format.name): leave out --protocol and --baud to \
-        have them found, or look at `quillon protocols` for how to set the board up
+        \(bytes.rejected) bytes came from \(path), but none are \(format.name): leave out --protocol and --baud, \
+        and the command finds them, or set the board up as `quillon protocols` shows
         """, code: .world)
     }
     if format.name == "quillon" {
       return ToolError(
         """
-        the board on \(path) speaks Quillon's packets but sends no samples: it recognizes letters by itself. Put \
-        firmware on it that sends samples, or give a recording of its sensor by --trace
+        the board on \(path) sends Quillon's packets but no samples, because it recognizes letters itself: \
+        flash firmware that sends samples, or give a recording of its sensor with --trace
         """, code: .world)
     }
     return ToolError(
       """
-      \(format.name) comes from \(path), but no sample with an acceleration; set the board up: \(format.setup)
+      the board on \(path) sends \(format.name) but no acceleration: set it up: \(format.setup)
       """, code: .world)
   }
 }

@@ -41,7 +41,7 @@ struct SimulatedText {
   ) throws {
     guard !text.isEmpty else {
       throw ToolError(
-        "there is nothing to write: name letters from A to Z by --text", code: .misuse)
+        "the text is empty: give letters from A to Z with --text", code: .misuse)
     }
     self.text = Self.capitals(of: text)
     var writer = sensors.wrist ? AirWriter(wearing: seed) : AirWriter(seed: seed)

@@ -23,7 +23,7 @@ final class SpaceBar: Sendable {
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else {
       throw ToolError(
-        "--pen space needs a keyboard: start it in a terminal, with nothing piped into it",
+        "--pen space needs a keyboard: start the command in a terminal, with nothing piped into it",
         code: .misuse)
     }
     self.settings = settings
