@@ -48,4 +48,4 @@ for byte in bytes {
       reading.angularRate ?? .zero)
   }
 }
-print("decoded", decoder.tally.accepted, "bytes, passed over", decoder.tally.rejected)
+print("decoded", decoder.counters.accepted, "bytes, passed over", decoder.counters.rejected)

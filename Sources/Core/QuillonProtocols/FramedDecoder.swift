@@ -20,7 +20,7 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
   /// The length of the message returned last. Its bytes are still in the window.
   @usableFromInline var givenLength = 0
   /// The decode counters so far. Set it to restart counting.
-  public var tally = DecodeCounters()
+  public var counters = DecodeCounters()
 
   /// A decoder at the beginning of a stream.
   @inlinable
@@ -40,7 +40,7 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
       // The first end byte since the judgment that waits for one. No earlier byte needs to be
       // searched.
       if format.canEnd(with: byte) {
-        guard givenLength == 0 || givenLength < window.count else { return tally.accept(1) }
+        guard givenLength == 0 || givenLength < window.count else { return counters.accept(1) }
         window.searched = window.count
         needed = window.count &+ 1
       }
@@ -110,13 +110,13 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
       needed = bytes
     case .message(let length):
       givenLength = length
-      tally.accept(length)
+      counters.accept(length)
       // The bytes of the message stay in the window until then.
       needed = length &+ (window.count > length ? format.minimumLength : format.firstLength)
       if needed > ByteWindow.capacity { needed = ByteWindow.capacity }
       return true
     case .nothing(let length):
-      tally.accept(length)
+      counters.accept(length)
       drop(length, isMessage: true)
     case .rejected(let reason, let length):
       passOver(length, for: reason)
@@ -129,7 +129,7 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
   mutating func passOver(_ length: Int, for reason: DecodeError) {
     var end = length
     while end < window.count, !format.canBegin(with: window[end]) { end &+= 1 }
-    tally.reject(end, for: reason)
+    counters.reject(end, for: reason)
     drop(end, isMessage: false)
   }
 

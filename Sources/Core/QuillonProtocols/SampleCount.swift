@@ -24,16 +24,16 @@ struct SampleCount: Sendable {
 
   /// The time of the sample that begins with this reading, µs modulo 2³². Nil for a reading without
   /// time from a board that sends time.
-  mutating func time(of reading: SensorReading, _ tally: DecodeCounters) -> UInt32? {
+  mutating func time(of reading: SensorReading, _ counters: DecodeCounters) -> UInt32? {
     if let time = reading.time {
       hasClock = true
       return time
     }
     guard !hasClock else { return nil }
-    let rejected = tally.rejected
+    let rejected = counters.rejected
     let isDamaged = rejected != settled.rejected
-    let bytes = tally.accepted &- settled.accepted &+ (rejected &- settled.rejected)
-    settled = (tally.accepted, rejected)
+    let bytes = counters.accepted &- settled.accepted &+ (rejected &- settled.rejected)
+    settled = (counters.accepted, rejected)
     time &+= step(to: reading.counter, bytes: bytes, isDamaged: isDamaged) &* period
     return time
   }

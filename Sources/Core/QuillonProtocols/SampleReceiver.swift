@@ -28,7 +28,7 @@ public struct SampleReceiver<Format: FrameFormat>: Sendable {
   }
 
   /// The decode counters.
-  public var tally: DecodeCounters { decoder.tally }
+  public var counters: DecodeCounters { decoder.counters }
 
   /// Takes a byte. Then call `next()` until it returns nil, or call it once: a waiting sample is
   /// returned after the next byte.
@@ -45,7 +45,7 @@ public struct SampleReceiver<Format: FrameFormat>: Sendable {
       }
       guard decoder.advance() else { return nil }
       var reading = decoder.reading
-      if assembler.isBeginning(reading) { reading.time = count.time(of: reading, decoder.tally) }
+      if assembler.isBeginning(reading) { reading.time = count.time(of: reading, decoder.counters) }
       assembler.push(reading)
     }
   }

@@ -24,7 +24,7 @@ extension Bridge {
   /// Stores the counts of the connection that has ended, and prepares for the next one.
   func endStream() {
     guard let options = streamOptions, let ended = stream else { return }
-    earlierBytes = earlierBytes.adding(ended.tally)
+    earlierBytes = earlierBytes.adding(ended.counters)
     lastStream = ended
     stream = options.makeStream()
     findsPenByMotion = false
@@ -36,7 +36,7 @@ extension Bridge {
     guard let stream else { return nil }
     let known = stream.content.rate == nil ? lastStream ?? stream : stream
     return StreamSummary(
-      bytes: earlierBytes.adding(stream.tally), rate: known.rate, drift: known.timer.drift,
+      bytes: earlierBytes.adding(stream.counters), rate: known.rate, drift: known.timer.drift,
       delay: known.delay, missing: known.timer.missing, shortcoming: known.content.shortcoming)
   }
 }

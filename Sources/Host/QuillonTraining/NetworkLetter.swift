@@ -130,14 +130,14 @@ public struct NetworkLetter: Sendable {
     }
     let points = InkPath(sample, capacity: StrokeQueue.strokeCapacity).points
     guard points.count >= 2 else { return nil }
-    var tally = FineZoneTally()
+    var accumulator = FineZoneAccumulator()
     var previous: UInt32 = 0
     for point in points {
       let elapsed = point.time > previous ? (point.time - previous) / 32 : 0
-      tally.add((point.x + 32) >> 6, (point.y + 32) >> 6, elapsed)
+      accumulator.add((point.x + 32) >> 6, (point.y + 32) >> 6, elapsed)
       previous = point.time
     }
-    var vector = tally.vector()
+    var vector = accumulator.vector()
     return (0..<vector.count).map { vector[$0] }
   }
 }

@@ -3,7 +3,7 @@
 public enum FeatureSet: UInt8, CaseIterable, Sendable {
   /// 27 + 1 features of 3 × 3 zones: ``ZoneFeatures``.
   case zones = 0
-  /// 48 + 1 features of 4 × 4 zones: ``FineZoneTally``.
+  /// 48 + 1 features of 4 × 4 zones: ``FineZoneAccumulator``.
   case fineZones = 1
   /// The shape of a path in the air, without pen lifts: ``PathFeatures`` without the pen groups.
   case airPath = 2

@@ -29,9 +29,13 @@ public struct StrokeScorer: Sendable {
   public mutating func begin(_ featureSet: FeatureSet) {
     self.featureSet = featureSet
     switch featureSet {
-    case .zones: steps.memory.withInk { (tally: inout ZoneTally) in tally = ZoneTally() }
+    case .zones:
+      steps.memory.withInk { (accumulator: inout ZoneAccumulator) in accumulator = ZoneAccumulator()
+      }
     case .fineZones:
-      steps.memory.withInk { (tally: inout FineZoneTally) in tally = FineZoneTally() }
+      steps.memory.withInk { (accumulator: inout FineZoneAccumulator) in
+        accumulator = FineZoneAccumulator()
+      }
     case .airPath, .path, .pathBays: steps.begin()
     case .movement, .airMovement:
       movement = DecimatedMovement()
@@ -53,9 +57,12 @@ public struct StrokeScorer: Sendable {
   /// `isPenDown`.
   public mutating func add(_ x: Int32, _ y: Int32, _ ticks: UInt32, isPenDown: Bool = true) {
     switch featureSet {
-    case .zones: steps.memory.withInk { (tally: inout ZoneTally) in tally.add(x, y, ticks) }
+    case .zones:
+      steps.memory.withInk { (accumulator: inout ZoneAccumulator) in accumulator.add(x, y, ticks) }
     case .fineZones:
-      steps.memory.withInk { (tally: inout FineZoneTally) in tally.add(x, y, ticks) }
+      steps.memory.withInk { (accumulator: inout FineZoneAccumulator) in
+        accumulator.add(x, y, ticks)
+      }
     case .airPath: steps.add(x, y, isPenDown: true)
     case .path, .pathBays: steps.add(x, y, isPenDown: isPenDown)
     case .movement: movement.add(x: x, y: y, ticks: ticks)
@@ -67,7 +74,7 @@ public struct StrokeScorer: Sendable {
 
   /// The zone features of the stroke. Valid only if the stroke was begun for `zones`.
   public mutating func zoneFeatures() -> ZoneFeatures {
-    steps.memory.withInk { (tally: inout ZoneTally) in ZoneFeatures(&tally) }
+    steps.memory.withInk { (accumulator: inout ZoneAccumulator) in ZoneFeatures(&accumulator) }
   }
 
   /// Ends the stroke. Then call `advance` until it returns the classification.
@@ -127,7 +134,9 @@ public struct StrokeScorer: Sendable {
   }
 
   private mutating func makeFineZoneFeatures() {
-    let vector = steps.memory.withInk { (tally: inout FineZoneTally) in tally.vector() }
+    let vector = steps.memory.withInk { (accumulator: inout FineZoneAccumulator) in
+      accumulator.vector()
+    }
     steps.memory.withVector { place, _ in place = vector }
     steps.endWithNumbers()
   }

@@ -10,7 +10,7 @@ struct ReadingScorer: InkScorer {
   /// The model that scored the last letter.
   private(set) var current = LabeledModel(.linear(LinearModel()), labels: [])
   private var scorer = LetterScorer()
-  private var zones = ZoneTally()
+  private var zones = ZoneAccumulator()
   private var ink: [LetterReading.Point] = []
 
   init() {}
@@ -20,7 +20,7 @@ struct ReadingScorer: InkScorer {
   mutating func begin() {
     current = model
     scorer.model = model.model
-    zones = ZoneTally()
+    zones = ZoneAccumulator()
     ink.removeAll(keepingCapacity: true)
     scorer.begin()
   }

@@ -78,7 +78,7 @@ public struct FormatDetector: Sendable {
         }
       }
     }
-    for index in decoders.indices { candidates[index].bytes = decoders[index].tally }
+    for index in decoders.indices { candidates[index].bytes = decoders[index].counters }
   }
 
   /// The most probable format. Nil if none fits.

@@ -59,7 +59,7 @@ public struct SensorStream {
   public var missing: Int { timer.missing }
 
   /// What became of every byte.
-  public var tally: DecodeCounters { decoder.tally }
+  public var counters: DecodeCounters { decoder.counters }
 
   /// Samples a second that the board sends; nil while that is not known.
   public var rate: Double? { timer.rate ?? content.rate }
@@ -83,12 +83,12 @@ public struct SensorStream {
 
   /// The time of a sample is that of the message that begins it.
   private mutating func settleTime(of reading: inout SensorReading, _ arrival: UInt64) {
-    let tally = decoder.tally
-    let count = tally.accepted &+ tally.rejected
+    let counters = decoder.counters
+    let count = counters.accepted &+ counters.rejected
     reading.time = timer.time(
       deviceTime: reading.time, counter: reading.counter, arrival: arrival,
-      bytes: Int(count &- settled.count), isAfterDamage: tally.rejected != settled.rejected)
-    settled = (count, tally.rejected)
+      bytes: Int(count &- settled.count), isAfterDamage: counters.rejected != settled.rejected)
+    settled = (count, counters.rejected)
   }
 
   private mutating func take(_ reading: SensorReading, into samples: inout [InertialSample]) {

@@ -45,9 +45,9 @@ struct DecodeCommand: ParsableCommand {
     }
     while let reading = decoder.nextAtEnd() { try printer.show(reading, of: &decoder) }
     try printer.finish()
-    let tally = decoder.tally
-    Console.note(tally.account)
-    if tally.accepted == 0, tally.rejected > 0 {
+    let counters = decoder.counters
+    Console.note(counters.account)
+    if counters.accepted == 0, counters.rejected > 0 {
       Console.note(
         "no byte of it is \(format.name): choose another format from `quillon protocols`, or give --hex for digits"
       )

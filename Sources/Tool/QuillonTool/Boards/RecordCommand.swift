@@ -97,7 +97,7 @@ struct RecordCommand: ParsableCommand {
       try Console.print(
         "\(result.samples) samples in \(String(format: "%.2f", result.seconds)) s; "
           + "\(result.incomplete) incomplete, \(result.missing) missing\(gaps); "
-          + stream.tally.account)
+          + stream.counters.account)
     }
   }
 }

@@ -79,7 +79,7 @@ struct CalibrateCommand: ParsableCommand {
     try PortReader(connection.transport, after: connection.earlier).run(
       while: {
         guard !isDone, !isCancelled() else { return false }
-        if watch.isOverdue { throw watch.error(connection, stream.tally) }
+        if watch.isOverdue { throw watch.error(connection, stream.counters) }
         return true
       }
     ) { bytes, arrival in
