@@ -17,7 +17,7 @@ struct SampleCount: Sendable {
   /// The number of bytes of the last undamaged sample; 0 before it.
   private var size: UInt32 = 0
   /// The decoder's accepted and rejected bytes up to the last sample.
-  private var settled: (accepted: UInt32, rejected: UInt32) = (0, 0)
+  private var previous: (accepted: UInt32, rejected: UInt32) = (0, 0)
 
   /// A count for boards that measure every `period` µs.
   init(period: UInt32) { self.period = period }
@@ -31,9 +31,9 @@ struct SampleCount: Sendable {
     }
     guard !hasClock else { return nil }
     let rejected = counters.rejected
-    let isDamaged = rejected != settled.rejected
-    let bytes = counters.accepted &- settled.accepted &+ (rejected &- settled.rejected)
-    settled = (counters.accepted, rejected)
+    let isDamaged = rejected != previous.rejected
+    let bytes = counters.accepted &- previous.accepted &+ (rejected &- previous.rejected)
+    previous = (counters.accepted, rejected)
     time &+= step(to: reading.counter, bytes: bytes, isDamaged: isDamaged) &* period
     return time
   }

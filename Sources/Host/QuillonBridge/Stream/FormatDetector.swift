@@ -19,8 +19,8 @@ public struct FormatDetector: Sendable {
 
     /// The share of the accepted bytes among those decided so far, 0…1. It is 0 before the first.
     public var share: Double {
-      let settled = Double(bytes.accepted) + Double(bytes.rejected)
-      return settled > 0 ? Double(bytes.accepted) / settled : 0
+      let decided = Double(bytes.accepted) + Double(bytes.rejected)
+      return decided > 0 ? Double(bytes.accepted) / decided : 0
     }
   }
 
