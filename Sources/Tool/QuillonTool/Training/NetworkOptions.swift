@@ -9,7 +9,7 @@ struct NetworkOptions: ParsableArguments {
   @Option(
     help: """
       Train a packed model on these features. path: the shape on a surface, with pen-up moves. \
-      pathBays: the same, with the concave parts of the shape. airPath: the shape in the air. \
+      pathConcavities: the same, with the concave parts of the shape. airPath: the shape in the air. \
       movement: the movement over time. airMovement: shape and movement, for letters and \
       gestures. zones: 28 numbers of 3 × 3 zones. fineZones: 49 numbers of 4 × 4 zones. Without \
       this option, a perceptron learns the features of zones.
