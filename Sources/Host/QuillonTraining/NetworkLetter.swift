@@ -69,15 +69,15 @@ public struct NetworkLetter: Sendable {
     var scorer = Recognizer(parameters: parameters)
     var gated = parameters
     gated.writing.gates = .shape
-    var judge = Recognizer(parameters: gated)
+    var gatedRecognizer = Recognizer(parameters: gated)
     let isPath = featureSet != .zones && featureSet != .fineZones
     var letters: [NetworkLetter] = []
     for sample in trace.replaySamples {
       _ = reader.push(sample.sample)
       _ = scorer.push(sample.sample)
-      let event = judge.push(sample.sample)
+      let event = gatedRecognizer.push(sample.sample)
       guard sample.sample.pen == .up else { continue }
-      let gated = event ?? judge.finish()
+      let gated = event ?? gatedRecognizer.finish()
       var (points, time): ([LetterPath.Point], Double) = ([], 0)
       let hasInk = reader.finishedInk { x, y, ticks in
         time += Double(ticks) * 32e-6

@@ -23,7 +23,7 @@ struct AnsweredLetter {
 
   /// The strokes of `trace` that were classified, in order.
   static func letters(
-    in trace: Trace, by judge: LoadedModel,
+    in trace: Trace, by classifier: LoadedModel,
     parameters: RecognizerParameters = RecognizerParameters()
   ) -> [AnsweredLetter] {
     // A recognizer that has given its ink away can't score it, so there are two.
@@ -38,22 +38,23 @@ struct AnsweredLetter {
       let isRead = reader.finishedInk { x, y, _ in
         ink.append(SIMD2(Double(x), Double(y)) / 16_384)
       }
-      guard let classification = judge.classification(on: &scorer, after: event), isRead else {
+      guard let classification = classifier.classification(on: &scorer, after: event), isRead else {
         continue
       }
       let row = trace.rows[sample.row]
       letters.append(
-        AnsweredLetter(classification, by: judge, label: row.label, time: row.time, strokes: [ink]))
+        AnsweredLetter(
+          classification, by: classifier, label: row.label, time: row.time, strokes: [ink]))
     }
     return letters
   }
 
   /// Drawn letters, without those that are too short.
-  static func letters(of samples: [InkSample], by judge: LoadedModel) -> [AnsweredLetter] {
+  static func letters(of samples: [InkSample], by classifier: LoadedModel) -> [AnsweredLetter] {
     samples.compactMap { sample in
-      judge.classification(on: sample).map {
+      classifier.classification(on: sample).map {
         AnsweredLetter(
-          $0, by: judge, label: sample.label, time: nil,
+          $0, by: classifier, label: sample.label, time: nil,
           strokes: sample.strokes.filter(\.isPenDown).map { $0.points.map { SIMD2($0.x, $0.y) } })
       }
     }
@@ -67,11 +68,11 @@ struct AnsweredLetter {
   }
 
   private init(
-    _ classification: Classification, by judge: LoadedModel, label: String?, time: Double?,
+    _ classification: Classification, by classifier: LoadedModel, label: String?, time: Double?,
     strokes: [[SIMD2<Double>]]
   ) {
     self.label = label
-    answer = judge.labels[Int(classification.label)]
+    answer = classifier.labels[Int(classification.label)]
     margin = classification.margin.double
     self.time = time
     self.strokes = strokes

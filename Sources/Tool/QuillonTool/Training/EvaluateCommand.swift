@@ -126,14 +126,14 @@ struct EvaluateCommand: ParsableCommand {
     on file: OutputFile?
   ) throws {
     guard let file else { return }
-    let judge = LoadedModel(kind, name: model.model ?? "lab")
-    let drawn = AnsweredLetter.letters(of: try letters.drawnLetters(), by: judge)
+    let classifier = LoadedModel(kind, name: model.model ?? "lab")
+    let drawn = AnsweredLetter.letters(of: try letters.drawnLetters(), by: classifier)
     let written = try letters.air.flatMap {
       AnsweredLetter.letters(
-        in: try Trace(noting: $0), by: judge, parameters: try letters.parameters())
+        in: try Trace(noting: $0), by: classifier, parameters: try letters.parameters())
     }
     // Letters that are not allowed as answers were not tested and get no picture.
-    let asked = (drawn + written).filter { judge.labels.contains($0.label ?? "") }
+    let asked = (drawn + written).filter { classifier.labels.contains($0.label ?? "") }
     let names = (letters.files + letters.motion).map { URL(fileURLWithPath: $0).lastPathComponent }
     let page = EvaluationPage(
       matrix: matrix, evaluation: evaluation,
