@@ -36,15 +36,15 @@ extension ProfileReport {
   public var shares: BarList {
     // The whole chain contains its parts, so only the parts are compared.
     let wholes = Set(HostStage.allCases.filter(\.isWhole).map(\.name))
-    let pieces = subject == .host ? stages.filter { !wholes.contains($0.name) } : stages
-    let total = pieces.reduce(0) { $0 + $1.typical * Double($1.count) }
-    let amounts = pieces.map {
+    let parts = subject == .host ? stages.filter { !wholes.contains($0.name) } : stages
+    let total = parts.reduce(0) { $0 + $1.typical * Double($1.count) }
+    let amounts = parts.map {
       subject == .host && total > 0 ? $0.typical * Double($0.count) / total : $0.bad / frame
     }
     let longest = amounts.max() ?? 1
     return BarList(
       title: subject == .host ? "Share of all time, by stage" : "Share of the 10 ms frame",
-      bars: zip(pieces, amounts).map { stage, amount in
+      bars: zip(parts, amounts).map { stage, amount in
         BarList.Bar(
           name: stage.name, share: longest > 0 ? amount / longest : 0,
           text: Self.percent(amount))

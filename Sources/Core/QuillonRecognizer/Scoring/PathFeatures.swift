@@ -114,8 +114,8 @@ public enum PathFeatures {
     _ path: inout SampledPath, _ vector: inout FeatureVector
   ) {
     var histogram = DirectionHistogram(side: 3)
-    for piece in 0..<SampledPath.pieces where path.isPenDown(piece) {
-      histogram.add(&path, piece)
+    for segment in 0..<SampledPath.segments where path.isPenDown(segment) {
+      histogram.add(&path, segment)
     }
     for index in 0..<72 { vector.append(histogram.sums[unchecked: index] &<< 1) }
   }
@@ -129,7 +129,7 @@ public enum PathFeatures {
     vector.append(turning.signed &>> 14)
     vector.append(turning.absolute &>> 14)
     vector.append(path.length &>> 2)
-    let way = path.way(from: 0, to: SampledPath.pieces)
+    let way = path.way(from: 0, to: SampledPath.segments)
     vector.append(way.x)
     vector.append(way.y)
     vector.append(PathPoint.length(way.x, way.y))
@@ -140,7 +140,7 @@ public enum PathFeatures {
   private static func appendLiftedShares(_ path: SampledPath, _ vector: inout FeatureVector) {
     for index in 0..<8 {
       var lifted: Int32 = 0
-      for piece in 0..<4 where !path.isPenDown(4 &* index &+ piece) { lifted &+= 1 }
+      for segment in 0..<4 where !path.isPenDown(4 &* index &+ segment) { lifted &+= 1 }
       vector.append(lifted &<< 12)
     }
   }
@@ -149,8 +149,8 @@ public enum PathFeatures {
     _ path: inout SampledPath, _ vector: inout FeatureVector
   ) {
     var histogram = DirectionHistogram(side: 2)
-    for piece in 0..<SampledPath.pieces where !path.isPenDown(piece) {
-      histogram.add(&path, piece)
+    for segment in 0..<SampledPath.segments where !path.isPenDown(segment) {
+      histogram.add(&path, segment)
     }
     for index in 0..<32 { vector.append(histogram.sums[unchecked: index] &<< 1) }
   }
@@ -158,7 +158,7 @@ public enum PathFeatures {
   private static func appendLifts(_ path: SampledPath, _ vector: inout FeatureVector) {
     vector.append(Swift.min(path.penLifts, 4) &<< 12)
     var lifted: Int32 = 0
-    for piece in 0..<SampledPath.pieces where !path.isPenDown(piece) { lifted &+= 1 }
+    for segment in 0..<SampledPath.segments where !path.isPenDown(segment) { lifted &+= 1 }
     vector.append(lifted &<< 9)
     vector.append(path.penLifts == 0 ? 1 &<< 14 : 0)
     vector.append(path.penLifts == 1 ? 1 &<< 14 : 0)
