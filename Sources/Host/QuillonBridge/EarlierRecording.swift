@@ -6,7 +6,7 @@ struct EarlierRecording {
   /// gap.
   static let pause = 1.0
   /// How many samples may lack one of its columns before the recorder gives up.
-  static let patience = 50
+  static let maximumSkipped = 50
 
   /// The line with the names of the columns, as ``TraceRecorder`` writes it.
   let header: [UInt8]

@@ -61,7 +61,7 @@ public final class TraceRecorder {
   ///   - sample: The sample.
   ///   - time: Its time, s. It must not decrease.
   /// - Throws: `OutputError` if the disk is full or the file is gone. `RecordingError` if none of
-  ///   the first `EarlierRecording.patience` samples has the columns of the recording to extend.
+  ///   the first `EarlierRecording.maximumSkipped` samples has the columns of the recording to extend.
   public func append(_ sample: InertialSample, time: Double) throws {
     var row = TraceRow(sample, time: time + delay)
     row.label = label
@@ -70,7 +70,7 @@ public final class TraceRecorder {
     if let columns {
       guard header == columns.header else {
         skipped += 1
-        if !hasRows, skipped == EarlierRecording.patience {
+        if !hasRows, skipped == EarlierRecording.maximumSkipped {
           throw EarlierRecording.otherColumns(columns.header, than: header, in: path)
         }
         return

@@ -16,7 +16,7 @@ public final class LiveServer: Sendable {
   private let handler: PageHandler
   private let address: String
   private let wantedPort: UInt16
-  private let patience: Duration
+  private let timeout: Duration
   /// The secret that a browser must send to open the socket.
   public let token: String
 
@@ -27,12 +27,12 @@ public final class LiveServer: Sendable {
   ///   - address: The IPv4 address to listen on.
   ///   - port: The port to listen on; 0 lets the system choose.
   ///   - token: The secret that opens the socket. The default is random.
-  ///   - patience: How long a connection that is not a socket may last, and how long any connection
+  ///   - timeout: How long a connection that is not a socket may last, and how long any connection
   ///     may refuse to take bytes.
   /// - Throws: ``Failure`` if `address` is not an IPv4 address.
   public init(
     session: LiveSession, address: String = "127.0.0.1", port: UInt16 = 0,
-    token: String = RequestGuard.makeToken(), patience: Duration = .seconds(10)
+    token: String = RequestGuard.makeToken(), timeout: Duration = .seconds(10)
   ) throws {
     guard RequestGuard.isAddress(address) else {
       throw Failure(
@@ -44,7 +44,7 @@ public final class LiveServer: Sendable {
     self.address = address
     wantedPort = port
     self.token = token
-    self.patience = patience
+    self.timeout = timeout
   }
 
   /// Serves until the task is canceled. If the system has no file left for a new connection, all
@@ -77,7 +77,7 @@ public final class LiveServer: Sendable {
     // No request takes long here. On a busy computer a late answer is better than an error.
     HTTPServer(
       address: try sockaddr_in.inet(ip4: address, port: port), timeout: 300,
-      pool: ServerSockets(HTTPServer.defaultPool(), patience: patience), logger: .disabled,
+      pool: ServerSockets(HTTPServer.defaultPool(), timeout: timeout), logger: .disabled,
       handler: handler)
   }
 

@@ -24,16 +24,16 @@ final class ServerSockets: AsyncSocketPool {
   }
 
   private let pool: any AsyncSocketPool
-  private let patience: Duration
+  private let timeout: Duration
   private let connections = Mutex<[Int32: Connection]>([:])
 
   /// Creates a pool that waits in `pool`.
   ///
-  /// - Parameter patience: How long a connection may take for all its requests together, and how
+  /// - Parameter timeout: How long a connection may take for all its requests together, and how
   ///   long it may refuse to take bytes.
-  init(_ pool: any AsyncSocketPool, patience: Duration) {
+  init(_ pool: any AsyncSocketPool, timeout: Duration) {
     self.pool = pool
-    self.patience = patience
+    self.timeout = timeout
   }
 
   func prepare() async throws { try await pool.prepare() }
@@ -60,7 +60,7 @@ final class ServerSockets: AsyncSocketPool {
     of file: Int32, for events: Socket.Events
   ) -> ContinuousClock.Instant? {
     if Self.isListening(file) { return nil }
-    if events.contains(.write) { return .now + patience }
+    if events.contains(.write) { return .now + timeout }
     let since = connections.withLock { connections in
       let identity = Self.identity(of: file)
       if connections[file]?.identity != identity {
@@ -71,7 +71,7 @@ final class ServerSockets: AsyncSocketPool {
       if Self.isReadingMessages { connections[file]?.isSocketOfPage = true }
       return connections[file]?.since ?? .now
     }
-    return Self.isReadingMessages ? nil : since + patience
+    return Self.isReadingMessages ? nil : since + timeout
   }
 
   /// Shuts down the oldest connection that is not a socket of a page. Its reader then sees the end

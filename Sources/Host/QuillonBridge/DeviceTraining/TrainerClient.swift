@@ -11,7 +11,7 @@ public final class TrainerClient {
   /// How often a busy board is asked at most. This takes 30 s.
   private static let pauses = 300
 
-  private let patience: Duration
+  private let timeout: Duration
   private var transactions: [(transaction: Transaction, then: (Transaction.Ending) -> Void)] = []
   // The board must not take a new program for a repetition of the old one, so the first number is
   // random.
@@ -22,8 +22,8 @@ public final class TrainerClient {
 
   /// Creates a client without transactions.
   ///
-  /// - Parameter patience: How long to wait for an answer before the message is sent again.
-  public init(patience: Duration = .milliseconds(300)) { self.patience = patience }
+  /// - Parameter timeout: How long to wait for an answer before the message is sent again.
+  public init(timeout: Duration = .milliseconds(300)) { self.timeout = timeout }
 
   /// True if no transaction is left.
   public var isIdle: Bool { transactions.isEmpty }
@@ -74,7 +74,7 @@ public final class TrainerClient {
     guard let message = next(at: .now) else { return }
     encoder.encode(message, time: 0, into: &packet)
     _ = packet.withUnsafeBytes {
-      transport.write(UnsafeRawBufferPointer($0), timeout: patience)
+      transport.write(UnsafeRawBufferPointer($0), timeout: timeout)
     }
   }
 
@@ -88,7 +88,7 @@ public final class TrainerClient {
     attempts += 1
     // The board ignores numbers that look like old ones, so the new number is far ahead.
     if attempts > 1 { encoder = PacketEncoder(sequence: encoder.sequence &+ 100) }
-    dueAt = now + patience
+    dueAt = now + timeout
     return first.transaction.message
   }
 

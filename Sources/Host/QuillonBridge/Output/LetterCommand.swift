@@ -44,8 +44,8 @@ public final class LetterCommand: Sendable {
 
   /// Waits for the programs to end. A program that still runs after the time goes on alone.
   ///
-  /// - Parameter patience: How long to wait at most.
-  public func close(within patience: Duration) { lane.close(within: patience) }
+  /// - Parameter timeout: How long to wait at most.
+  public func close(within timeout: Duration) { lane.close(within: timeout) }
 
   /// The number of letters without a program: too many waited, or they still waited at the close.
   public var dropped: Int { lane.dropped }

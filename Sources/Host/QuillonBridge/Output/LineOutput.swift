@@ -44,6 +44,6 @@ public final class LineOutput: Sendable {
 
   /// Waits until all lines are written. After the time, waiting lines and later ones are dropped.
   ///
-  /// - Parameter patience: How long to wait at most.
-  public func close(within patience: Duration) { lane.close(within: patience) }
+  /// - Parameter timeout: How long to wait at most.
+  public func close(within timeout: Duration) { lane.close(within: timeout) }
 }

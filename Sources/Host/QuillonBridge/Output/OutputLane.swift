@@ -55,9 +55,9 @@ public final class OutputLane<Item: Sendable>: Sendable {
 
   /// Waits until all items are delivered. After the time, waiting items and later ones are dropped.
   ///
-  /// - Parameter patience: How long to wait at most.
-  public func close(within patience: Duration) {
-    let (seconds, attoseconds) = patience.components
+  /// - Parameter timeout: How long to wait at most.
+  public func close(within timeout: Duration) {
+    let (seconds, attoseconds) = timeout.components
     let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     _ = group.wait(timeout: .now() + .nanoseconds(Int(clamping: nanoseconds)))
     state.withLock { state in

@@ -87,7 +87,7 @@ public struct FormatSearch {
       let rest = deadline - .now
       let others = bauds.count - number - 1
       var ear = SpeedTrial(
-        patience: others == 0
+        timeout: others == 0
           ? rest : number == 0 ? Self.waking : rest / (others + 1),
         listening: others == 0 ? rest : min(Self.listening, rest / (others + 1)))
       ear.listen(to: transport, isCancelled: isCancelled)
@@ -111,13 +111,13 @@ public struct FormatSearch {
 /// Listens at one speed.
 private struct SpeedTrial {
   /// How long to wait for the first byte, and how long to listen after it.
-  let patience: Duration
+  let timeout: Duration
   let listening: Duration
   private(set) var detector = FormatDetector()
   private(set) var bytes: [ReceivedBytes] = []
 
-  init(patience: Duration, listening: Duration) {
-    self.patience = patience
+  init(timeout: Duration, listening: Duration) {
+    self.timeout = timeout
     self.listening = listening
   }
 
@@ -128,7 +128,7 @@ private struct SpeedTrial {
       if isCancelled() || detector.isSure { return true }
       // Damaged bytes never give certainty, but one second of them is enough.
       if let firstByte, .now > firstByte + .seconds(1), detector.best != nil { return true }
-      let end = firstByte.map { min($0 + listening, start + .seconds(3)) } ?? start + patience
+      let end = firstByte.map { min($0 + listening, start + .seconds(3)) } ?? start + timeout
       return end <= .now
     }
     PortReader(transport).run(while: { !isOver() }) { read, arrival in

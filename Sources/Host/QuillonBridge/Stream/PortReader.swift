@@ -13,7 +13,7 @@ public struct PortReader {
   }
 
   /// How long one read waits at most.
-  private static let patience = Duration.milliseconds(20)
+  private static let timeout = Duration.milliseconds(20)
 
   private let transport: any ByteTransport
   private let earlier: [ReceivedBytes]
@@ -45,7 +45,7 @@ public struct PortReader {
     for read in earlier { try read.bytes.withUnsafeBytes { try take($0, read.arrival) } }
     return try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       while try isWanted() {
-        switch transport.read(into: buffer, timeout: Self.patience) {
+        switch transport.read(into: buffer, timeout: Self.timeout) {
         case .bytes(let count):
           try take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), MonotonicClock.now())
         case .timedOut: continue

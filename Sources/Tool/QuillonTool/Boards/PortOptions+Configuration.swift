@@ -5,7 +5,7 @@ import QuillonSerial
 extension PortOptions {
   /// How long a board needs to execute a command.
   private static let obedience = Duration.milliseconds(100)
-  private static let patience = Duration.seconds(1)
+  private static let timeout = Duration.seconds(1)
 
   /// Configures the board and returns the connection after it. Bytes from before are discarded,
   /// because their rate may differ. Nil if the user ends the program.
@@ -24,7 +24,7 @@ extension PortOptions {
     for step in configuration.steps {
       switch step {
       case .send(let bytes):
-        guard connection.transport.write(bytes, timeout: Self.patience) == .written else {
+        guard connection.transport.write(bytes, timeout: Self.timeout) == .written else {
           throw ToolError(
             "\(path) accepted no commands: plug the board in again, or leave --configure out",
             code: .world)

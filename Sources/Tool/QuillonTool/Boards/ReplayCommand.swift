@@ -44,7 +44,7 @@ struct ReplayCommand: ParsableCommand {
       messages[index].timestamp = UInt32(truncatingIfNeeded: Int64(elapsed))
     }
     var script = BoardScript(.messages(messages))
-    script.patience = .seconds(10)
+    script.timeout = .seconds(10)
     let board = try VirtualBoard(script)
     let interruption = Interruption { board.close() }
     try Console.print(board.path)

@@ -6,7 +6,7 @@ import QuillonWire
 
 extension CalibrateCommand {
   /// How long a board may take to confirm a sensor's calibration. Some need 2 s to erase flash.
-  private static var patience: Duration { .seconds(4) }
+  private static var timeout: Duration { .seconds(4) }
 
   /// Sends the calibration of each sensor and waits until the board repeats it.
   func sendFile(_ path: String, to port: String) throws {
@@ -19,7 +19,7 @@ extension CalibrateCommand {
       let correction = calibration.correction(of: sensor)
       // The board must repeat the values. It need not keep them in flash.
       let answer = transport.ask(
-        .calibration(correction), by: &encoder, patience: Self.patience
+        .calibration(correction), by: &encoder, timeout: Self.timeout
       ) { message in
         guard case .calibration(let told) = message else { return SensorCorrection?.none }
         var used = told

@@ -46,7 +46,7 @@ struct WireProfiler {
   let port: String?
   let baud: Int
   /// How long to wait for the last samples over a real port, s.
-  private static let patience = 1.0
+  private static let timeout = 1.0
 
   /// Measures `seconds` at 100 Hz. If no sample is lost, it measures shorter at higher and higher
   /// rates until samples are lost. The highest rate is 0 if even 100 Hz fails.
@@ -96,7 +96,7 @@ struct WireProfiler {
     times.reserveCapacity(count)
     let bridge = try model.bridge()
     bridge.calibration = calibration
-    _ = bridge.run(receiver, isCancelled: { moments.isOver(for: Self.patience) }) { event in
+    _ = bridge.run(receiver, isCancelled: { moments.isOver(for: Self.timeout) }) { event in
       guard case .sample(let sample, _) = event else { return }
       last = MonotonicClock.now()
       times.append(last &- moments[Int(sample.timestamp / period)])

@@ -6,7 +6,7 @@ import QuillonWire
 
 extension EnrollCommand {
   /// How long a board may take to confirm its settings.
-  private static var patience: Duration { .seconds(3) }
+  private static var timeout: Duration { .seconds(3) }
 
   /// Sends the plane and waits until the board repeats it. The other settings in the message are
   /// those of a board with a pen or, with `--pen auto`, without one.
@@ -21,7 +21,7 @@ extension EnrollCommand {
     // The board ignores a number that it has just received, so the first number is random.
     var encoder = PacketEncoder(sequence: .random(in: 0...(.max)))
     let answer = transport.ask(
-      .settings(settings), by: &encoder, patience: Self.patience
+      .settings(settings), by: &encoder, timeout: Self.timeout
     ) { message in
       if case .settings(let told) = message { told } else { nil }
     }

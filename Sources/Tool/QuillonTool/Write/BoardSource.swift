@@ -51,7 +51,7 @@ enum BoardSource: Sendable {
       case .played(let samples, _):
         guard pause(for: Self.absence, isCancelled: isCancelled) else { return nil }
         var script = BoardScript(samples: samples)
-        script.patience = .seconds(1)
+        script.timeout = .seconds(1)
         let board = try VirtualBoard(script)
         Thread { _ = board.run() }.start()
         return BoardPort(

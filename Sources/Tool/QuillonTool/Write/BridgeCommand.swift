@@ -65,7 +65,7 @@ struct BridgeCommand: ParsableCommand {
   @OptionGroup var calibration: CalibrationOptions
 
   /// How long to wait at the end for the reader of standard output.
-  private static let patience = Duration.seconds(1)
+  private static let timeout = Duration.seconds(1)
 
   func validate() throws {
     guard (0.8...8).contains(sensitivity) else {
@@ -151,14 +151,14 @@ struct BridgeCommand: ParsableCommand {
       try recorder.finish()
       note(recorder)
     }
-    lines.close(within: Self.patience)
+    lines.close(within: Self.timeout)
     if let failure = lines.failure { throw StandardOutputError(failure) }
     if isUnplugged { throw ToolError.unplugged(port) }
   }
 
   /// Waits a short time for output that is on its way.
   private func finish(_ lines: LineOutput, _ outputs: LetterOutputs) {
-    lines.close(within: Self.patience)
+    lines.close(within: Self.timeout)
     if lines.dropped > 0 {
       Console.note("\(lines.dropped) lines were dropped: nobody read standard output")
     }

@@ -3,7 +3,7 @@ import QuillonBridge
 /// The outputs of letters besides standard output. None of them makes the bridge wait.
 struct LetterOutputs {
   /// How long to wait at the end for output that is on its way.
-  private static let patience = Duration.seconds(2)
+  private static let timeout = Duration.seconds(2)
 
   var teleplot: TeleplotSender?
   var command: LetterCommand?
@@ -19,7 +19,7 @@ struct LetterOutputs {
 
   /// Waits a short time for output that is on its way, and prints what was lost.
   func close() {
-    command?.close(within: Self.patience)
+    command?.close(within: Self.timeout)
     note(teleplot?.dropped, "datagrams for Teleplot were dropped: the system took no more")
     note(command?.dropped, "letters were dropped: the program of --exec did not keep up")
     note(command?.failures, "runs of the program of --exec failed")

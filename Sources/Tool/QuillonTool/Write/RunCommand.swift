@@ -56,7 +56,7 @@ struct RunCommand: ParsableCommand {
     let content = written.trace.content(by: encoder)
     var script = BoardScript(content, pacing: fast ? .unpaced : .realTime)
     // The test is about the chain and not about how busy this computer is.
-    script.patience = .seconds(10)
+    script.timeout = .seconds(10)
     let board = try VirtualBoard(script)
     // Arrival times say nothing here, because the bytes come as fast as possible.
     let stream = speech.format.map { StreamOptions($0, rate: fast ? 100 : nil) }

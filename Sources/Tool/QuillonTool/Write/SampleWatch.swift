@@ -4,7 +4,7 @@ import QuillonProtocols
 /// Detects a board that sends bytes but no usable samples.
 struct SampleWatch {
   /// How long a board may send bytes before its first sample.
-  private static let patience = Duration.seconds(4)
+  private static let timeout = Duration.seconds(4)
 
   private var firstByte: ContinuousClock.Instant?
   private var hasSample = false
@@ -16,7 +16,7 @@ struct SampleWatch {
   mutating func hearSample() { hasSample = true }
 
   /// True if the board has sent bytes for too long without a sample.
-  var isOverdue: Bool { !hasSample && firstByte.map { .now > $0 + Self.patience } ?? false }
+  var isOverdue: Bool { !hasSample && firstByte.map { .now > $0 + Self.timeout } ?? false }
 
   /// What is wrong with the board on this connection, and the next step.
   func error(_ connection: BoardConnection, _ bytes: DecodeCounters?) -> ToolError {
