@@ -198,7 +198,7 @@ models: build ## train the packed models again, those that need recordings only 
 	  exit 0; }; \
 	$(TOOL) train $(DRAWN) --air $(RECORDINGS)/mit10/*.csv --simulated 200 $(AIR) --garbage --motion $(MOTION) \
 	  --false-accepts 0.03 $(PACKED)/AirModel.swift && \
-	$(TOOL) train $(DRAWN) --feature-set pathBays --hidden 73 \
+	$(TOOL) train $(DRAWN) --feature-set pathConcavities --hidden 73 \
 	  --reject-rate 0.05 $(PACKED)/InkModel.swift
 
 clean: ## remove what was built

@@ -10,7 +10,9 @@ struct OwnFormat: FrameFormat {
 
   func canBegin(with byte: UInt8) -> Bool { byte == 0x5A }
 
-  mutating func judge(_ window: inout ByteWindow, into reading: inout SensorReading) -> Judgment {
+  mutating func decode(_ window: inout ByteWindow, into reading: inout SensorReading)
+    -> DecodeResult
+  {
     guard window.count >= 15 else { return .incomplete(needs: 15) }
     let bytes = (0..<15).map { window[$0] }
     guard bytes[..<14].reduce(0, &+) == bytes[14] else { return .rejected(.checksum, length: 1) }
@@ -48,4 +50,4 @@ for byte in bytes {
       reading.angularRate ?? .zero)
   }
 }
-print("decoded", decoder.tally.accepted, "bytes, passed over", decoder.tally.rejected)
+print("decoded", decoder.counters.accepted, "bytes, passed over", decoder.counters.rejected)

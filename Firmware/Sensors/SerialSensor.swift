@@ -36,7 +36,7 @@ public struct SerialSensor<Format: FrameFormat>: SensorSource {
   public func arrival<B: Board>(on board: B.Type) -> UInt32 { B.microseconds }
 
   /// Bytes that were passed over.
-  public var damaged: Counter { Counter(receiver.tally.rejected) }
+  public var damaged: Counter { Counter(receiver.counters.rejected) }
 
   /// By motion, with all gates.
   public var writing: WritingSettings? { .withoutButton }

@@ -31,7 +31,7 @@ enum BoardReplay {
   static func letters(on machine: Machine) throws -> [Outcome] {
     try letterRuns.withLock { runs in
       if let known = runs[machine] { return known }
-      let outcomes = try ReplayReader.pieces(SampleSets.letters(), for: machine)
+      let outcomes = try ReplayReader.chunks(SampleSets.letters(), for: machine)
         .map { try run($0, on: machine) }
       runs[machine] = outcomes
       return outcomes

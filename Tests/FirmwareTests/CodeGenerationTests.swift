@@ -9,7 +9,7 @@ import Testing
   @Test(
     arguments: boards,
     [
-      "InertialSample.Acceleration.inReferenceFrame", "DampedIntegrator.stepFreely",
+      "InertialSample.Acceleration.inReferenceFrame", "DampedIntegrator.stepUndamped",
     ])
   func rotationAndIntegrationAreSingleInstructions(_ machine: Machine, _ name: String) throws {
     try Project.firmware()

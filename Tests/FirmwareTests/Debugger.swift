@@ -18,9 +18,9 @@ final class Debugger {
       }
     }
     // A board that never comes to the place must not keep the test waiting.
-    var patience = timeval(tv_sec: 20, tv_usec: 0)
+    var timeout = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(
-      socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+      socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     guard isJoined, try ask("?").hasPrefix("T") else { throw ToolFailure(code: errno, said: path) }
   }
 

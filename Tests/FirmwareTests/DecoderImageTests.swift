@@ -45,6 +45,6 @@ import Testing
     #expect(image.trappingFunctions(except: ["_swift_exceptionPersonality"]) == [])
     #expect(image.floatingFunctions == [])
     #expect(
-      image.function("WitMotionFormat.judge") != nil, "the core must be there to be looked at")
+      image.function("WitMotionFormat.decode") != nil, "the core must be there to be looked at")
   }
 }

@@ -14,7 +14,7 @@ import Testing
       on: machine, SampleSets.letters(), BoardReplay.letters(on: machine), classifications: 200)
   }
 
-  /// A piece that begins in the middle of a letter, where the attitude has to settle first, has fewer
+  /// A chunk that begins in the middle of a letter, where the attitude has to settle first, has fewer
   /// classifications.
   @Test(arguments: Machine.allCases, RawAxes.allCases)
   func lettersOfRawSensors(_ machine: Machine, _ axes: RawAxes) throws {
@@ -45,7 +45,7 @@ import Testing
     on machine: Machine, _ samples: [InertialSample], classifications: Int
   ) throws {
     try Project.firmware()
-    let outcomes = try ReplayReader.pieces(samples, for: machine)
+    let outcomes = try ReplayReader.chunks(samples, for: machine)
       .map { try BoardReplay.run($0, on: machine) }
     try expectSameBits(on: machine, samples, outcomes, classifications: classifications)
   }
@@ -56,11 +56,11 @@ import Testing
   ) throws {
     let reserve = try #require(
       try LinkedImage("ReplayImage", of: machine).sectionSizes()[".stack"])
-    let pieces = ReplayReader.pieces(samples, for: machine)
-    #expect(outcomes.count == pieces.count)
+    let chunks = ReplayReader.chunks(samples, for: machine)
+    #expect(outcomes.count == chunks.count)
     var count = 0
-    for (piece, outcome) in zip(pieces, outcomes) {
-      let expected = BoardReplay.hostLines(piece)
+    for (chunk, outcome) in zip(chunks, outcomes) {
+      let expected = BoardReplay.hostLines(chunk)
       let difference = zip(expected, outcome.lines).first { $0 != $1 }
       #expect(difference == nil, "host and \(machine.rawValue) differ first here")
       #expect(outcome.lines.count == expected.count)

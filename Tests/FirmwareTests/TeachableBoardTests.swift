@@ -229,7 +229,7 @@ import Testing
     let port = try board.line(with: "/dev/pts/")
     let sent = try Tool.run("send", "air", "--port", port)
     #expect(sent.code == 0, "\(sent.errorOutput)")
-    #expect(sent.errorOutput.contains("reads letters by air now:"), "\(sent.errorOutput)")
+    #expect(sent.errorOutput.contains("uses the model air now:"), "\(sent.errorOutput)")
     _ = try board.result()
 
     let plain = try Tool("simulate", "--board", "mps2-an386", "--text", "LLLL")

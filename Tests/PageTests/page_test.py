@@ -361,7 +361,7 @@ def shows_an_emulated_board(browser):
         assert page.locator("#best li").count() == 5
         assert ink_of(page, "#ink") > 20 and page.evaluate("() => ink.points.length") > 20
         assert page.evaluate("() => latest.attitude !== undefined")
-        wait_for_text(page, "#latency", "the board recognizes by itself")
+        wait_for_text(page, "#latency", "the board recognizes letters itself")
         page.close()
     assert not problems, problems
 
@@ -469,7 +469,7 @@ def collects_and_trains(page, folder):
     page.locator("#examples button").first.click()
     wait_for_text(page, "#example-counts", "V: 2")
     page.click("#train")
-    wait_for_text(page, "#collect-message", "learned from", 30)
+    wait_for_text(page, "#collect-message", "trained on", 30)
     wait_for_text(page, "#model", "learned here: L V")
     draw(page, V)
     wait_for_text(page, "#letter", "V")

@@ -19,7 +19,7 @@ import Testing
   private func ask(_ request: Transaction.Request, on line: some ByteTransport) -> Transaction
     .Ending?
   {
-    let link = TrainerClient(patience: .microseconds(200))
+    let link = TrainerClient(timeout: .microseconds(200))
     var ending: Transaction.Ending?
     link.ask(request) { ending = $0 }
     var decoder = PacketDecoder()

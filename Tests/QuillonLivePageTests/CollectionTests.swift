@@ -27,7 +27,7 @@ import Testing
       browser.sendMessage(#"{"do":"train","holdOut":20}"#)
       let learned = try browser.message(with: #""model":"learned here""#)
       #expect(learned.contains(#""labels":["L","V"]"#))
-      #expect(learned.contains("learned from 5 examples"))
+      #expect(learned.contains("trained on 5 examples"))
       browser.sendMessage(#"{"do":"save"}"#)
       _ = try browser.message(with: "saved examples.jsonl")
       browser.sendMessage(#"{"do":"restore"}"#)
@@ -92,9 +92,9 @@ import Testing
       }
       _ = try browser.message(with: #"{"count":10,"label":"V"}"#)
       browser.sendMessage(#"{"do":"train","holdOut":30}"#)
-      _ = try browser.message(with: "% of 6 examples that it was not shown")
+      _ = try browser.message(with: "% right of 6 examples that were held out")
       browser.sendMessage(#"{"do":"train","holdOut":0}"#)
-      _ = try browser.message(with: "% of the examples it learned from")
+      _ = try browser.message(with: "% right of the same examples")
     }
   }
 

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func aRequestThatTakesTooLongEndsItsConnection() async throws {
-    try await RunningPage.serve(patience: .milliseconds(300)) { page in
+    try await RunningPage.serve(timeout: .milliseconds(300)) { page in
       let (silent, slow) = (try RawClient(port: page.port), try RawClient(port: page.port))
       let browser = try page.browser()
       let letters = Array(

@@ -11,8 +11,8 @@ import Testing
     var decoder = try #require(BoardFormat.named(name)).makeDecoder()
     let readings = decoder.readings(in: bytes)
     #expect(readings.count == count)
-    #expect(decoder.tally.rejected == 0)
-    #expect(decoder.tally.accepted == UInt32(bytes.count))
+    #expect(decoder.counters.rejected == 0)
+    #expect(decoder.counters.accepted == UInt32(bytes.count))
     #expect(readings.filter { !$0.isEmpty }.count > count * 9 / 10)
   }
 

@@ -37,7 +37,7 @@ import Testing
     }
     #expect(wholeMoments > 10)
     #expect(lost.isEmpty, "seed \(seed)")
-    #expect(decoder.tally.rejected > 0)
+    #expect(decoder.counters.rejected > 0)
   }
 
   /// A moment's messages cut off at any place, and the next ones right behind.
@@ -77,10 +77,10 @@ import Testing
       }
       pushed += UInt32(piece.count)
     }
-    let waiting = pushed - decoder.tally.accepted - decoder.tally.rejected
+    let waiting = pushed - decoder.counters.accepted - decoder.counters.rejected
     #expect(waiting <= 512, "seed \(seed)")
-    #expect(decoder.tally.accepted > 0)
-    #expect(decoder.tally.rejected > pushed / 20)
+    #expect(decoder.counters.accepted > 0)
+    #expect(decoder.counters.rejected > pushed / 20)
   }
 
   /// The messages that a decoder finds in each moment's bytes.

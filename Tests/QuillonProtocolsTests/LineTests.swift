@@ -5,10 +5,10 @@ import Testing
 @Suite struct LineTests {
   private func readings(
     _ text: String, units: ColumnUnits = ColumnUnits()
-  ) -> (readings: [SensorReading], tally: DecodeCounters) {
+  ) -> (readings: [SensorReading], counters: DecodeCounters) {
     var decoder = FramedDecoder(LineFormat(ColumnFormat(units: units)))
     let readings = decoder.readings(in: Array(text.utf8))
-    return (readings, decoder.tally)
+    return (readings, decoder.counters)
   }
 
   @Test func aHeaderTellsTheColumnsInAnyOrder() throws {
@@ -46,7 +46,7 @@ import Testing
     ] {
       let result = readings(line + "\r\n")
       #expect(result.readings.isEmpty, "\(line)")
-      #expect(result.tally.structure == UInt32(line.utf8.count + 1), "\(line)")
+      #expect(result.counters.structure == UInt32(line.utf8.count + 1), "\(line)")
     }
   }
 
@@ -90,7 +90,7 @@ import Testing
     let endless = String(repeating: "1,", count: 2_000)
     let result = readings(endless + "\n0,0,1\n")
     #expect(result.readings.count == 1)
-    #expect(result.tally.length == 4_001)
+    #expect(result.counters.length == 4_001)
   }
 
   @Test func damageToOneOfTwoLineEndsJoinsNoLines() {

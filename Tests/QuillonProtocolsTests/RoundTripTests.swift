@@ -16,7 +16,7 @@ import Testing
     var encoder = sender.encoder
     var decoder = sender.decoder()
     let readings = decoder.readings(in: rows.flatMap { encoder.encode($0) })
-    #expect(decoder.tally.rejected == 0, "seed \(seed)")
+    #expect(decoder.counters.rejected == 0, "seed \(seed)")
     var arrived = samples(of: readings, lead: sender.lead)
     // A board without a checksum is believed from its second message on, and lines of numbers tell their
     // unit in a moment near rest.

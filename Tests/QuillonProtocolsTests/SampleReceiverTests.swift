@@ -105,7 +105,8 @@ import Testing
 
   /// Two gaps of a second at the beginning do not make 25 samples a second too few.
   @Test func gapsAtTheBeginningDoNotMakeABoardSlow() {
-    let sent = Sender("mip", sends: MIPEncoder(), Sender.Tolerances()).messages(720, seed: Self.seed)
+    let sent = Sender("mip", sends: MIPEncoder(), Sender.Tolerances()).messages(
+      720, seed: Self.seed)
     let slow = stride(from: 0, to: sent.count, by: 4).map { sent[$0] }
     let receiver = SampleReceiver(MIPFormat())
     let told = samples(Array(slow[..<10] + slow[40..<60] + slow[90...]), receiver)

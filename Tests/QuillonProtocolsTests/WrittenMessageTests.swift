@@ -15,7 +15,7 @@ import Testing
     while let reading = decoder.nextAtEnd() { readings.append(reading) }
     let reading = try #require(readings.first)
     #expect(readings.count == 1)
-    #expect(decoder.tally.rejected == 0)
+    #expect(decoder.counters.rejected == 0)
     #expect(reading.time == message.time)
     expect(reading.specificForce, message.specificForce)
     expect(reading.linearAcceleration, message.linearAcceleration)

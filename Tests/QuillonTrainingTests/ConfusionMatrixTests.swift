@@ -52,7 +52,7 @@ import Testing
            A B C  right
          A 2 1 ·  66.7 %
          B · 1 ·  50.0 %
-        3 of 5 right, 60.0 %; 1 were no letters to the device
+        3 of 5 right, 60.0 %; the device abandoned 1
         """)
   }
 

@@ -30,7 +30,7 @@ import Testing
   }
 
   /// What became of the packets.
-  private struct Tally {
+  private struct Counts {
     var intact = 0
     var wrong = 0
     var missedUnhit = 0
@@ -44,7 +44,7 @@ import Testing
     var line = Line(random: SeededRandom(seed: seed + 1))
     var encoder = PacketEncoder()
     var decoder = PacketDecoder()
-    var tally = Tally()
+    var counts = Counts()
     var arriving: [UInt8] = []
     var previous: (packet: Packet, isHit: Bool, hasArrived: Bool)?
     for round in 0..<sent {
@@ -56,43 +56,44 @@ import Testing
       let isSpared = round == 0 || round == sent - 1
       let isHit = isSpared ? false : line.carry(bytes, into: &arriving)
       if isSpared { arriving = bytes }
-      if isHit { tally.hit += 1 }
+      if isHit { counts.hit += 1 }
       var hasArrived = false
       for reception in decoder.receive(arriving) {
         switch reception {
         case .damaged: break
         case .packet(packet):
           hasArrived = true
-          tally.intact += 1
+          counts.intact += 1
         // A packet whose trailing delimiter was lost is ended by the next one's leading delimiter.
         case .packet where reception == previous.map({ .packet($0.packet) }):
           previous?.hasArrived = true
-          tally.intact += 1
-        case .packet, .unknownType, .unknownVersion, .stale: tally.wrong += 1
+          counts.intact += 1
+        case .packet, .unknownType, .unknownVersion, .stale: counts.wrong += 1
         }
       }
-      if let previous, !previous.isHit, !previous.hasArrived { tally.missedUnhit += 1 }
+      if let previous, !previous.isHit, !previous.hasArrived { counts.missedUnhit += 1 }
       previous = (packet, isHit, hasArrived)
     }
-    check(tally, decoder.counters, sent: sent, "seed \(seed), \(tally), \(decoder.counters)")
+    check(counts, decoder.counters, sent: sent, "seed \(seed), \(counts), \(decoder.counters)")
   }
 
-  private func check(_ tally: Tally, _ counters: ReceptionCounters, sent: Int, _ comment: Comment) {
+  private func check(_ counts: Counts, _ counters: ReceptionCounters, sent: Int, _ comment: Comment)
+  {
     // Damage beyond a few bits of content passes the checksum with probability 2⁻¹⁶ a run; damage
     // of a few bits never does, so the mean is at most (runs looked at) / 2¹⁶.
-    let passed = tally.wrong + Int(counters.payload.value)
+    let passed = counts.wrong + Int(counters.payload.value)
     let looked = Double(counters.checksum.value) + Double(passed)
     #expect(passed <= poissonBound(mean: looked / 65_536), comment)
     // What passed may carry a forged number: it can make up to 64 packets behind it stale, and
     // throw the count of lost ones off by up to 2¹⁶.
-    #expect(tally.missedUnhit <= 64 * passed, comment)
+    #expect(counts.missedUnhit <= 64 * passed, comment)
     let accounted = [counters.packets, counters.unknownTypes, counters.payload, counters.lost]
       .reduce(0) { $0 + Int($1.value) }
     #expect(abs(sent - accounted) <= 65_536 * passed, comment)
-    #expect(tally.intact >= sent - tally.hit - tally.missedUnhit, comment)
+    #expect(counts.intact >= sent - counts.hit - counts.missedUnhit, comment)
     // The line did what it should: about a third of the packets were hit.
-    #expect(tally.hit > sent / 5 && tally.hit < sent / 2, comment)
-    #expect(sent - tally.intact > sent / 5, comment)
+    #expect(counts.hit > sent / 5 && counts.hit < sent / 2, comment)
+    #expect(sent - counts.intact > sent / 5, comment)
   }
 
   @Test func `Where every damage is one that the checksum finds, the account is exact`() {

@@ -57,7 +57,7 @@ public final class TrainerBoard {
 
   /// Takes a sample; the event that is due.
   public func push(_ sample: InertialSample) -> Event? {
-    recognizer.push(sample).map { trainer.judge($0, &recognizer) }
+    recognizer.push(sample).map { trainer.classify($0, &recognizer) }
   }
 
   /// Takes samples; the classifications on what is written.

@@ -43,7 +43,7 @@ import Testing
     for arguments in [["simulate", "--pty"], ["run"], ["bridge", "--port", "/dev/null"]] {
       let result = try Tool.run(arguments + ["--protocol", "morse"])
       #expect(result.code == 2)
-      #expect(result.errorOutput.contains("there is no protocol morse: use one of quillon, csv"))
+      #expect(result.errorOutput.contains("unknown protocol morse: use one of quillon, csv"))
     }
   }
 

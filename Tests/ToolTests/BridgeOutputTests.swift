@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--csv", "--json"], "leave out --json or --csv"),
+    (["--csv", "--json"], "--json and --csv exclude each other"),
     (["--teleplot", "here"], "give HOST:PORT"), (["--teleplot", ":5"], "give HOST:PORT"),
     (["--teleplot", "a:0"], "give HOST:PORT"),
     (["--exec", "/no/such/program"], "give the path of an executable file"),

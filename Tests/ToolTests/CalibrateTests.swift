@@ -61,7 +61,7 @@ import Testing
     #expect(try Tool.run("simulate", "--text", "A", "--trace", trace).code == 0)
     let result = try Tool.run("calibrate", "--trace", trace, "--out", file)
     #expect(result.code == 1)
-    #expect(result.errorOutput.contains("do what is said above, and try again"))
+    #expect(result.errorOutput.contains("follow the messages above, and try again"))
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
@@ -138,7 +138,7 @@ import Testing
     terminal.close()
     #expect(result.code == 0, "\(result.errorOutput)")
     #expect(result.errorOutput.contains("keeps the calibration of its gyroscope"))
-    #expect(result.errorOutput.components(separatedBy: "until it starts anew").count == 3)
+    #expect(result.errorOutput.components(separatedBy: "until it restarts").count == 3)
     #expect(
       try received.result() == [
         .accelerometer(calibration.accelerometer), .gyroscope(calibration.gyroscope),
@@ -200,8 +200,8 @@ import Testing
       packets += packet.withUnsafeBytes { Array($0) }
     }
     for (bytes, words) in [
-      (Array("what a strange board\r\n".utf8), "no known format is in them"),
-      (packets, "sends no samples"),
+      (Array("what a strange board\r\n".utf8), "they have no known format"),
+      (packets, "but no samples"),
     ] {
       let terminal = try PseudoTerminal()
       let babbler = babble(bytes, on: terminal)

@@ -35,7 +35,7 @@ import Testing
     try Data("t,ux,uy,uz\n0,0,0,0\n0.01,0,0,0\n".utf8).write(to: URL(fileURLWithPath: trace))
     let fused = try Tool.run("characterize", trace, "--out", page)
     #expect(fused.code == 2)
-    #expect(fused.errorOutput.contains("record one with `quillon bridge --record`"))
+    #expect(fused.errorOutput.contains("record a trace with `quillon bridge --record`"))
 
     try rest(seconds: 1).write(to: OutputFile(trace))
     let nowhere = try Tool.run("characterize", trace, "--out", workspace.path("no/such/page.html"))

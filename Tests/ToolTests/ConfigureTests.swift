@@ -40,10 +40,10 @@ import Testing
   @Test func whatCannotBeConfiguredIsTold() throws {
     let (bytes, result) = try sent("--protocol", "bno08x-rvc", "--configure")
     #expect(bytes == [])
-    #expect(result.errorOutput.contains("takes no commands: it stays as it is"))
+    #expect(result.errorOutput.contains("accepts no commands: its settings stay unchanged"))
     let silent = try sent("--configure")
     #expect(silent.bytes == [])
     #expect(silent.result.code == 2)
-    #expect(silent.result.errorOutput.contains("name its format with --protocol"))
+    #expect(silent.result.errorOutput.contains("name the format with --protocol"))
   }
 }

@@ -45,7 +45,7 @@ import Testing
     let late = try Tool.run("declination", "--lat", "50", "--lon", "8", "--date", "2031-01-01")
     #expect(late.code == 2)
     #expect(
-      late.errorOutput.contains("from 2025 to 2030, not in 2031.0: give a --date in that span"))
+      late.errorOutput.contains("from 2025 to 2030, not in 2031.0: give a --date in this range"))
     let nowhere = try Tool.run("declination", "--lat", "91", "--lon", "8")
     #expect(nowhere.code == 2)
     #expect(nowhere.errorOutput.contains("give a latitude of -90...90"))

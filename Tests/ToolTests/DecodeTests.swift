@@ -48,7 +48,8 @@ import Testing
     let result = try Tool.run("decode", "--protocol", "mip", file)
     #expect(result.code == 0 && result.output.isEmpty)
     #expect(
-      result.errorOutput.contains("nothing in it is mip: `quillon protocols` lists the formats"))
+      result.errorOutput.contains(
+        "no byte of it is mip: choose another format from `quillon protocols`"))
   }
 
   @Test func whatCannotBeReadIsMisuse() throws {

@@ -155,7 +155,7 @@ import Testing
     #expect(settings.plane.azimuth.bits == 0xD712_0000)
     #expect(result.code == (knowsPlanes ? 0 : 1), "\(result.errorOutput)")
     #expect(
-      result.errorOutput.contains(knowsPlanes ? "in that plane until it starts anew" : "too old"),
+      result.errorOutput.contains(knowsPlanes ? "uses this plane until it restarts" : "too old"),
       "\(result.errorOutput)")
   }
 }

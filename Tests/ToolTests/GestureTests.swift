@@ -39,10 +39,10 @@ import Testing
     (["simulate", "--text", "<jump>"], "Name one of <swipeLeft>"),
     (["record", "--label", "a,b", "--port", "/dev/null", "x.csv"], "as in --label shake"),
     (["bridge", "--label", "A", "--port", "/dev/null"], "--record"),
-    (["train", "--ink", "a", "--gestures", "--out", "b"], "--gestures wants --simulated"),
+    (["train", "--ink", "a", "--gestures", "--out", "b"], "--gestures needs --simulated"),
     (
       ["train", "--simulated", "2", "--gestures", "--feature-set", "path", "--out", "b"],
-      "--gestures wants --simulated"
+      "--gestures needs --simulated"
     ),
   ])
   func misuseSaysWhatToDo(arguments: [String], advice: String) throws {

@@ -48,7 +48,7 @@ import Testing
       "\(result.errorOutput)")
     #expect(try text(letter) == old)
     let both = try Tool.run([command, "--port", "/dev/null", "--force", "--append"] + file)
-    #expect(both.code == 2 && both.errorOutput.contains("leave out --force or --append"))
+    #expect(both.code == 2 && both.errorOutput.contains("--force and --append exclude each other"))
   }
 
   @Test(arguments: [
@@ -70,7 +70,7 @@ import Testing
     // Before the work, not behind it.
     #expect(.now - start < .seconds(5))
     #expect(result.code == 2 && result.output.isEmpty)
-    #expect(result.errorOutput.contains("File.swift is there already"), "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("File.swift exists already"), "\(result.errorOutput)")
     #expect(result.errorOutput.contains("--force"), "\(result.errorOutput)")
     #expect(try text(file) == "mine")
   }

@@ -42,7 +42,8 @@ import Testing
     let result = try run(command, by: #"exec "$0" "$@" >/dev/full"#)
     #expect(result.code == 3, "\(result)")
     #expect(
-      result.errorOutput.contains("standard output takes no more: No space left on device: "),
+      result.errorOutput.contains(
+        "standard output accepts no more data: No space left on device: "),
       "\(result)")
   }
 
@@ -50,7 +51,7 @@ import Testing
     let result = try run(command, by: #"exec "$0" "$@" >&-"#)
     #expect(result.code == 3, "\(result)")
     #expect(
-      result.errorOutput.contains("standard output takes no more: Bad file descriptor: "),
+      result.errorOutput.contains("standard output accepts no more data: Bad file descriptor: "),
       "\(result)")
   }
 

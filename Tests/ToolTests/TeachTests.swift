@@ -47,11 +47,12 @@ import Testing
             #"{"event":"lesson","label":"NOTHING","outcome":"unknown label"}"#,
             #"{"event":"lesson","label":"X","outcome":"learned"}"#,
           ])
-        #expect(result.errorOutput.contains("will be made with the first training update"))
+        #expect(result.errorOutput.contains("the first training update will create"))
       } else {
         #expect(trainingUpdates.isEmpty)
         #expect(
-          result.errorOutput.contains("1 training updates of \(file)"), "\(result.errorOutput)")
+          result.errorOutput.contains("loaded 1 training updates from \(file)"),
+          "\(result.errorOutput)")
       }
       words.append(
         try result.lines.filter { $0.contains("\"event\":\"letter\"") }.map { try label($0) })
@@ -67,7 +68,7 @@ import Testing
     for (arguments, words) in [
       (["--teach", "--model", "lab"], "packed model with hidden units"),
       (["--person", file], "check the path"),
-      (["--teach", "--pen", "space"], "leave out one of both"),
+      (["--teach", "--pen", "space"], "leave one of them out"),
     ] {
       let result = try Tool.run(["bridge", "--port", "/dev/null"] + arguments)
       #expect(result.code == 2, "\(arguments): \(result.errorOutput)")

@@ -31,7 +31,7 @@ struct TrainedFigureLongTests {
     let model = workspace.path("linear.qnm")
     _ = try report([
       "train", "--ink", file("unipen/train.jsonl"), "--without-fragments", "--feature-set",
-      "pathBays", "--out", model,
+      "pathConcavities", "--out", model,
     ])
     let size = try FileManager.default.attributesOfItem(atPath: model)[.size] as? Int
     #expect(try #require(size) <= 6 * 1_024)

@@ -118,7 +118,7 @@ import Testing
   @Test func otherMachinesAreWarnedOf() throws {
     let tool = try Tool("view", "--listen", "0.0.0.0", "--port", "/dev/no-such-board")
     _ = try tool.line(with: "http://127.0.0.1:")
-    try tool.errorOutput(with: "warning: every machine that reaches 0.0.0.0")
+    try tool.errorOutput(with: "warning: every computer that reaches 0.0.0.0")
     tool.interrupt()
     #expect(try tool.result().code == 0)
   }

@@ -85,22 +85,22 @@ struct FuseStage<Filter: FusedFilter, Ticks: Stopwatch> {
   }
 
   /// The ticks of 40 s in a hand.
-  static func held() -> Tally { measure { $0.move() } }
+  static func held() -> TickStatistics { measure { $0.move() } }
 
   /// The ticks of 4,000 samples of anything.
-  static func shaken() -> Tally { measure { $0.shake() } }
+  static func shaken() -> TickStatistics { measure { $0.shake() } }
 
   /// The ticks of 4,000 samples, behind 1,000 that are not counted.
   @inline(never)
-  private static func measure(_ next: (inout FuseStage) -> Void) -> Tally {
-    var (tally, stage) = (Tally(), FuseStage())
+  private static func measure(_ next: (inout FuseStage) -> Void) -> TickStatistics {
+    var (statistics, stage) = (TickStatistics(), FuseStage())
     for index in 0..<5_000 as Range<UInt32> {
       next(&stage)
       let begin = Ticks.now
       stage.run()
       let ticks = Ticks.ticks(since: begin)
-      if index >= 1_000 { tally.add(ticks) }
+      if index >= 1_000 { statistics.add(ticks) }
     }
-    return tally
+    return statistics
   }
 }

@@ -64,13 +64,14 @@ public enum LatencyImage<B: Board> {
   private static func calibrate() {
     let begin = B.Ticks.now
     count_instructions(500_000)
-    var loop = Tally()
+    var loop = TickStatistics()
     loop.add(B.Ticks.ticks(since: begin))
     report("loop", 1_000_000, loop, loop)
   }
 
   private static func report(
-    _ name: StaticString, _ repetitions: UInt32, _ recorded: Tally, _ searched: Tally
+    _ name: StaticString, _ repetitions: UInt32, _ recorded: TickStatistics,
+    _ searched: TickStatistics
   ) {
     TextLine.write(name, send: B.send)
     TextLine.write(repetitions, send: B.send)
@@ -79,9 +80,9 @@ public enum LatencyImage<B: Board> {
     B.send(UInt8(ascii: "\n"))
   }
 
-  private static func write(_ tally: Tally) {
-    TextLine.write(tally.inputs, send: B.send)
-    TextLine.write(tally.total, send: B.send)
-    TextLine.write(tally.maximum, send: B.send)
+  private static func write(_ statistics: TickStatistics) {
+    TextLine.write(statistics.inputs, send: B.send)
+    TextLine.write(statistics.total, send: B.send)
+    TextLine.write(statistics.maximum, send: B.send)
   }
 }

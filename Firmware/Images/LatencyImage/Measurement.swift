@@ -8,29 +8,29 @@ enum Measurement<Ticks: Stopwatch> {
 
   /// Of each recorded sample with the pen down.
   @inline(never)
-  static func recorded<S: Stage>(_ stage: inout S) -> Tally {
-    var tally = Tally()
+  static func recorded<S: Stage>(_ stage: inout S) -> TickStatistics {
+    var statistics = TickStatistics()
     Recording.rewind()
     while let sample = Recording.next() {
       guard sample.pen == .down else { continue }
       stage.take(sample)
-      tally.add(time(&stage))
+      statistics.add(time(&stage))
     }
-    return tally
+    return statistics
   }
 
   /// Of 128 random samples, and of 256 steps uphill from the slowest: one that is not slower is undone.
   @inline(never)
-  static func searched<S: Stage>(_ stage: inout S) -> Tally {
-    var (tally, noise) = (Tally(), Noise())
+  static func searched<S: Stage>(_ stage: inout S) -> TickStatistics {
+    var (statistics, noise) = (TickStatistics(), Noise())
     var slowest = noise.sample()
     for step in 0..<384 as Range<UInt32> {
       var sample = slowest
       if step < 128 { sample = noise.sample() } else { noise.mutate(&sample) }
       stage.take(sample)
-      if tally.add(time(&stage)) { slowest = sample }
+      if statistics.add(time(&stage)) { slowest = sample }
     }
-    return tally
+    return statistics
   }
 
   /// The ticks of `repetitions` runs.

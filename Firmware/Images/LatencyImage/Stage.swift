@@ -12,7 +12,7 @@ protocol Stage {
 }
 
 /// The ticks that inputs took.
-struct Tally {
+struct TickStatistics {
   private(set) var inputs: UInt32 = 0
   private(set) var total: UInt32 = 0
   private(set) var maximum: UInt32 = 0

@@ -5,9 +5,9 @@ import QuillonRecognizer
 /// What is done at the end of a stroke: the inputs are whole strokes.
 struct StrokeStages<Ticks: Stopwatch> {
   /// The work from the pen's lifting to the classification, and the most of it in one sample's time.
-  private(set) var (penUp, penUpFrame) = (Tally(), Tally())
-  private(set) var features = Tally()
-  private(set) var (pathFeatures, modelScores) = (Tally(), Tally())
+  private(set) var (penUp, penUpFrame) = (TickStatistics(), TickStatistics())
+  private(set) var features = TickStatistics()
+  private(set) var (pathFeatures, modelScores) = (TickStatistics(), TickStatistics())
 
   /// Each recorded stroke.
   @inline(never)
@@ -65,17 +65,17 @@ struct StrokeStages<Ticks: Stopwatch> {
 /// The features of 500 points in the unit square.
 private struct FeaturesStage: Stage {
   static var name: StaticString { "features" }
-  private var tally = ZoneTally()
+  private var accumulator = ZoneAccumulator()
   private var result: Int16 = 0
 
   mutating func take(_ sample: InertialSample) {}
 
   @inline(never)
   mutating func run() {
-    tally = ZoneTally()
+    accumulator = ZoneAccumulator()
     for index in 0..<500 as Range<Int32> {
-      tally.add((index &* 997) & 0x3FFF, (index &* 33) & 0x3FFF, 312)
+      accumulator.add((index &* 997) & 0x3FFF, (index &* 33) & 0x3FFF, 312)
     }
-    result = ZoneFeatures(&tally)[0]
+    result = ZoneFeatures(&accumulator)[0]
   }
 }

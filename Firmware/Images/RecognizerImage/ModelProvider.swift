@@ -19,8 +19,8 @@ import QuillonWire
     var modelID: UInt32 { trainer.modelID }
 
     /// What an event comes to by what was learned.
-    mutating func judge(_ event: Event, _ recognizer: inout PathRecognizer) -> Event {
-      trainer.judge(event, &recognizer)
+    mutating func classify(_ event: Event, _ recognizer: inout PathRecognizer) -> Event {
+      trainer.classify(event, &recognizer)
     }
 
     /// Does what a host's message asks for; what is to be answered, nil for messages of other kinds.
@@ -42,7 +42,7 @@ import QuillonWire
     var modelID: UInt32 { BuiltInModel.modelID }
 
     /// Nothing is learned: the event as it is.
-    func judge(_ event: Event, _ recognizer: inout PathRecognizer) -> Event { event }
+    func classify(_ event: Event, _ recognizer: inout PathRecognizer) -> Event { event }
 
     /// Nothing is handled.
     func handle(_ message: Message, _ recognizer: inout PathRecognizer) -> Message? { nil }

@@ -104,7 +104,7 @@ public enum RecognizerImage<B: Board> {
     }
     sample.pen = Memory.pen.state
     if let event = Memory.recognizer.push(sample) {
-      tell(Memory.modelProvider.judge(event, &Memory.recognizer))
+      tell(Memory.modelProvider.classify(event, &Memory.recognizer))
     }
     if B.microseconds &- arrival > deadline { Memory.lateSamples.add() }
   }

@@ -23,9 +23,9 @@ public struct BNO08xFormat: FrameFormat {
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte == 0xAA }
 
-  public mutating func judge(
+  public mutating func decode(
     _ window: inout ByteWindow, into reading: inout SensorReading
-  ) -> Judgment {
+  ) -> DecodeResult {
     guard window.count >= 2 else { return .incomplete(needs: 2) }
     guard window[1] == 0xAA else { return .rejected(.noise, length: 1) }
     guard window.count >= 19 else { return .incomplete(needs: 19) }

@@ -34,7 +34,7 @@ public struct ColumnFormat: LineContent {
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F || byte == 0x09 }
 
-  public mutating func judge(
+  public mutating func decode(
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
   ) -> DecodeError? {
     guard fields.read(length: length, in: &window) else { return .structure }

@@ -1,31 +1,31 @@
 /// Recognizes the messages of one format: the part of a decoder that depends on the format.
 /// `FramedDecoder` is the common part.
 public protocol FrameFormat: Sendable {
-  /// The length of the shortest message. No candidate is judged before it has this many bytes.
+  /// The length of the shortest message. No candidate is decoded before it has this many bytes.
   var minimumLength: Int { get }
 
   /// As `minimumLength`, for a candidate whose first byte has not come yet. It is greater in
-  /// formats where a byte that `canEnd` a message tells when to judge.
+  /// formats where a byte that `canEnd` a message tells when to decode.
   var firstLength: Int { get }
 
   /// True if a message can begin with this byte.
   func canBegin(with byte: UInt8) -> Bool
 
   /// True for a byte that can end a message, in formats where every message ends with such a byte,
-  /// and where such a byte means nothing directly after another one. While a judgment waits for
+  /// and where such a byte means nothing directly after another one. While the decoder waits for
   /// such a byte, the format is not asked.
   func canEnd(with byte: UInt8) -> Bool
 
-  /// Judges the candidate that begins at the window's first byte, which `canBegin` accepts. For a
+  /// Decodes the candidate that begins at the window's first byte, which `canBegin` accepts. For a
   /// message it sets `reading` to its content. Otherwise `reading` is unspecified.
-  mutating func judge(
+  mutating func decode(
     _ window: inout ByteWindow, into reading: inout SensorReading
-  ) -> Judgment
+  ) -> DecodeResult
 
   /// The same when no more bytes will follow.
-  mutating func judgeAtEnd(
+  mutating func decodeAtEnd(
     _ window: inout ByteWindow, into reading: inout SensorReading
-  ) -> Judgment
+  ) -> DecodeResult
 }
 
 extension FrameFormat {
@@ -44,14 +44,14 @@ extension FrameFormat {
   /// The default: most formats need no following message to be sure, so what is incomplete stays
   /// incomplete.
   @inlinable
-  public mutating func judgeAtEnd(
+  public mutating func decodeAtEnd(
     _ window: inout ByteWindow, into reading: inout SensorReading
-  ) -> Judgment { judge(&window, into: &reading) }
+  ) -> DecodeResult { decode(&window, into: &reading) }
 }
 
-/// The result of judging a candidate for a message.
+/// The result of decoding a candidate for a message.
 @frozen
-public enum Judgment: Sendable {
+public enum DecodeResult: Sendable {
   /// Undecided until the window holds this many bytes, which must be more than now, or until a byte
   /// comes that `canEnd` a message.
   case incomplete(needs: Int)

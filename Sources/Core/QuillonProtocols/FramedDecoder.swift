@@ -15,12 +15,12 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
   /// How many bytes the window must hold before there is work to do, at most its capacity.
   @usableFromInline var needed: Int
   /// The content of the last message. Valid until the next call of `push`, `next` or `advance`.
-  public var reading: SensorReading { judged }
-  @usableFromInline var judged = SensorReading()
+  public var reading: SensorReading { decoded }
+  @usableFromInline var decoded = SensorReading()
   /// The length of the message returned last. Its bytes are still in the window.
   @usableFromInline var givenLength = 0
   /// The decode counters so far. Set it to restart counting.
-  public var tally = DecodeCounters()
+  public var counters = DecodeCounters()
 
   /// A decoder at the beginning of a stream.
   @inlinable
@@ -37,10 +37,10 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
     // Stored first, so that values loaded into registers after this need not be loaded again.
     window.prepare(byte)
     if needed > window.count &+ 1 {
-      // The first end byte since the judgment that waits for one. No earlier byte needs to be
+      // The first end byte since the decoder waits for one. No earlier byte needs to be
       // searched.
       if format.canEnd(with: byte) {
-        guard givenLength == 0 || givenLength < window.count else { return tally.accept(1) }
+        guard givenLength == 0 || givenLength < window.count else { return counters.accept(1) }
         window.searched = window.count
         needed = window.count &+ 1
       }
@@ -51,12 +51,12 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
   }
 
   @inlinable @inline(__always)
-  public mutating func next() -> SensorReading? { advance() ? judged : nil }
+  public mutating func next() -> SensorReading? { advance() ? decoded : nil }
 
   /// Continues to the next complete message, whose content is then in `reading`; false if no
   /// message is complete. Like `next()`, but nothing is copied.
   @inlinable @inline(__always)
-  public mutating func advance() -> Bool { window.count >= needed && judge() }
+  public mutating func advance() -> Bool { window.count >= needed && decode() }
 
   @inlinable
   public mutating func nextAtEnd() -> SensorReading? {
@@ -68,23 +68,23 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
         continue
       }
       let waiting = window.count
-      if settle(format.judgeAtEnd(&window, into: &judged)) { return judged }
+      if apply(format.decodeAtEnd(&window, into: &decoded)) { return decoded }
       if window.count == waiting { return nil }
       if let reading = next() { return reading }
     }
     return nil
   }
 
-  /// Judges the content of the window up to a message; false if more bytes are needed.
+  /// Decodes the content of the window up to a message; false if more bytes are needed.
   @inlinable @inline(never)
-  mutating func judge() -> Bool {
+  mutating func decode() -> Bool {
     releaseMessage()
     while window.count >= needed {
       guard format.canBegin(with: window[0]) else {
         passOver(1, for: .noise)
         continue
       }
-      if settle(format.judge(&window, into: &judged)) { return true }
+      if apply(format.decode(&window, into: &decoded)) { return true }
     }
     return false
   }
@@ -102,21 +102,21 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
     index >= 0 && index < givenLength ? window[index] : 0
   }
 
-  /// Applies a judgment; true for a message.
+  /// Applies a result; true for a message.
   @inlinable
-  mutating func settle(_ judgment: Judgment) -> Bool {
-    switch judgment {
+  mutating func apply(_ result: DecodeResult) -> Bool {
+    switch result {
     case .incomplete(let bytes):
       needed = bytes
     case .message(let length):
       givenLength = length
-      tally.accept(length)
+      counters.accept(length)
       // The bytes of the message stay in the window until then.
       needed = length &+ (window.count > length ? format.minimumLength : format.firstLength)
       if needed > ByteWindow.capacity { needed = ByteWindow.capacity }
       return true
     case .nothing(let length):
-      tally.accept(length)
+      counters.accept(length)
       drop(length, isMessage: true)
     case .rejected(let reason, let length):
       passOver(length, for: reason)
@@ -129,7 +129,7 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
   mutating func passOver(_ length: Int, for reason: DecodeError) {
     var end = length
     while end < window.count, !format.canBegin(with: window[end]) { end &+= 1 }
-    tally.reject(end, for: reason)
+    counters.reject(end, for: reason)
     drop(end, isMessage: false)
   }
 

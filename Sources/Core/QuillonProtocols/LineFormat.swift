@@ -10,15 +10,15 @@ public protocol LineContent: Sendable {
   /// True if a line can begin with this byte.
   func canBegin(with byte: UInt8) -> Bool
 
-  /// Judges the line in the first `length` bytes of the window, without its end; `length` is at
+  /// Decodes the line in the first `length` bytes of the window, without its end; `length` is at
   /// least 1. For a message it returns nil and sets `reading` to its content. Otherwise it returns
   /// the reason.
-  mutating func judge(
+  mutating func decode(
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
   ) -> DecodeError?
 }
 
-/// A format whose messages are lines. It finds the ends of the lines; `Content` judges them.
+/// A format whose messages are lines. It finds the ends of the lines; `Content` decodes them.
 @frozen
 public struct LineFormat<Content: LineContent>: FrameFormat {
   /// The greatest length of a line, without its end.
@@ -43,12 +43,12 @@ public struct LineFormat<Content: LineContent>: FrameFormat {
   public func canEnd(with byte: UInt8) -> Bool { isEnd(byte) }
 
   @inlinable
-  public mutating func judge(
+  public mutating func decode(
     _ window: inout ByteWindow, into reading: inout SensorReading
-  ) -> Judgment {
+  ) -> DecodeResult {
     while window.searched < window.count {
       if isEnd(window[window.searched]) {
-        return judge(&window, length: window.searched, into: &reading)
+        return decode(&window, length: window.searched, into: &reading)
       }
       window.searched &+= 1
     }
@@ -60,17 +60,17 @@ public struct LineFormat<Content: LineContent>: FrameFormat {
     return .rejected(.length, length: window.count)
   }
 
-  /// Judges the complete line of that length.
+  /// Decodes the complete line of that length.
   @inlinable
-  mutating func judge(
+  mutating func decode(
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
-  ) -> Judgment {
+  ) -> DecodeResult {
     if isTooLong {
       isTooLong = false
       return .rejected(.length, length: length &+ 1)
     }
     guard length > 0 else { return .nothing(length: 1) }
-    guard let reason = content.judge(&window, length: length, into: &reading) else {
+    guard let reason = content.decode(&window, length: length, into: &reading) else {
       return .message(length: length &+ 1)
     }
     return .rejected(reason, length: content.hasMark ? 1 : length &+ 1)

@@ -25,9 +25,9 @@ public struct MAVLinkFormat: FrameFormat {
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte == 0xFE || byte == 0xFD }
 
-  public mutating func judge(
+  public mutating func decode(
     _ window: inout ByteWindow, into reading: inout SensorReading
-  ) -> Judgment {
+  ) -> DecodeResult {
     let isSecond = window[0] == 0xFD
     let payload = isSecond ? 10 : 6
     guard window.count >= payload else { return .incomplete(needs: payload) }

@@ -18,9 +18,9 @@ public struct MIPFormat: FrameFormat {
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte == 0x75 }
 
-  public mutating func judge(
+  public mutating func decode(
     _ window: inout ByteWindow, into reading: inout SensorReading
-  ) -> Judgment {
+  ) -> DecodeResult {
     guard window.count >= 4 else { return .incomplete(needs: 4) }
     guard window[1] == 0x65 else { return .rejected(.noise, length: 1) }
     let end = 4 &+ Int(truncatingIfNeeded: window[3])

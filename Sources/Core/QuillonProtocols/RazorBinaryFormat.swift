@@ -37,21 +37,23 @@ public struct RazorBinaryFormat: FrameFormat {
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { true }
 
-  public mutating func judge(
+  public mutating func decode(
     _ window: inout ByteWindow, into reading: inout SensorReading
-  ) -> Judgment {
+  ) -> DecodeResult {
     let length = minimumLength
     guard window.count >= length else {
       return isSynchronization(&window) ? synchronized() : .incomplete(needs: length)
     }
     let isMessage = read(at: 0, into: &reading, in: &window)
     if isMessage && isInStep { return .message(length: length) }
-    return judgeOutOfStep(isMessage, in: &window)
+    return decodeOutOfStep(isMessage, in: &window)
   }
 
-  /// Judges bytes that are not a message, or that follow bytes that were not one.
+  /// Handles bytes that are not a message, or that follow bytes that were not one.
   @inline(never)
-  private mutating func judgeOutOfStep(_ isMessage: Bool, in window: inout ByteWindow) -> Judgment {
+  private mutating func decodeOutOfStep(_ isMessage: Bool, in window: inout ByteWindow)
+    -> DecodeResult
+  {
     let length = minimumLength
     // It can't be a message: as a number, its first four bytes are 9 · 10⁸.
     if isSynchronization(&window) { return synchronized() }
@@ -63,7 +65,7 @@ public struct RazorBinaryFormat: FrameFormat {
     return .rejected(.implausible, length: isInStep ? length : 1)
   }
 
-  private mutating func synchronized() -> Judgment {
+  private mutating func synchronized() -> DecodeResult {
     isInStep = true
     return .nothing(length: 10)
   }

@@ -27,7 +27,7 @@ public struct RazorTextFormat: LineContent {
     byte == UInt8(ascii: "#") || byte == UInt8(ascii: "!")
   }
 
-  public mutating func judge(
+  public mutating func decode(
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
   ) -> DecodeError? {
     var line = LineReader(index: 0, end: length)

@@ -6,11 +6,11 @@ import QuillonFusion
 /// Hosts and devices use it alike. They differ in the clock: a device counts samples, a host also
 /// knows when bytes arrive. The first 50 samples determine the kind of samples and their rate, and are
 /// not returned. Rates of 80 to 125 a second stay as they are, all others become exactly 100.
-public struct SampleReceiver<Decoder: SensorDecoder, Clock: SampleClock>: Sendable {
+public struct SampleReceiver<Decoder: SensorDecoder, Timing: SampleTiming>: Sendable {
   private var decoder: Decoder
   private var assembler: SampleAssembler
   /// Determines the time of samples.
-  public var clock: Clock
+  public var timing: Timing
   private var content = SampleContent()
   private var resampler = Resampler()
   /// The decoder's accepted and rejected bytes up to the last sample.
@@ -21,15 +21,15 @@ public struct SampleReceiver<Decoder: SensorDecoder, Clock: SampleClock>: Sendab
   /// - Parameters:
   ///   - decoder: The decoder of the sensor's messages.
   ///   - lead: The message that begins a sample, if a sample consists of several messages.
-  ///   - clock: Determines the time of samples.
-  public init(_ decoder: Decoder, lead: SampleAssembler.Lead, clock: Clock) {
+  ///   - timing: Determines the time of samples.
+  public init(_ decoder: Decoder, lead: SampleAssembler.Lead, timing: Timing) {
     self.decoder = decoder
     assembler = SampleAssembler(lead: lead)
-    self.clock = clock
+    self.timing = timing
   }
 
   /// The decode counters.
-  public var tally: DecodeCounters { decoder.tally }
+  public var counters: DecodeCounters { decoder.counters }
 
   /// What the board lacks for letters; nil if nothing is known to be missing.
   public var shortcoming: SampleShortcoming? { content.shortcoming }
@@ -71,16 +71,16 @@ public struct SampleReceiver<Decoder: SensorDecoder, Clock: SampleClock>: Sendab
 
   /// The time of the sample that begins with this reading.
   private mutating func time(of reading: SensorReading) -> UInt32? {
-    let tally = decoder.tally
-    let (accepted, rejected) = (tally.accepted, tally.rejected)
+    let counters = decoder.counters
+    let (accepted, rejected) = (counters.accepted, counters.rejected)
     defer { counted = (accepted, rejected) }
-    return clock.time(
+    return timing.time(
       of: reading, bytes: accepted &- counted.accepted &+ (rejected &- counted.rejected),
       isAfterDamage: rejected != counted.rejected)
   }
 }
 
-extension SampleReceiver where Clock == CountingClock {
+extension SampleReceiver where Timing == CountingClock {
   /// A receiver of one format on a device, without bytes.
   ///
   /// - Parameters:
@@ -90,6 +90,6 @@ extension SampleReceiver where Clock == CountingClock {
   public init<Format: FrameFormat>(
     _ format: Format, lead: SampleAssembler.Lead = .acceleration, period: UInt32 = 10_000
   ) where Decoder == FramedDecoder<Format> {
-    self.init(FramedDecoder(format), lead: lead, clock: CountingClock(period: period))
+    self.init(FramedDecoder(format), lead: lead, timing: CountingClock(period: period))
   }
 }

@@ -24,5 +24,5 @@ public protocol SensorDecoder: Sendable {
   mutating func messageByte(at index: Int) -> UInt8
 
   /// The decode counters so far.
-  var tally: DecodeCounters { get }
+  var counters: DecodeCounters { get }
 }

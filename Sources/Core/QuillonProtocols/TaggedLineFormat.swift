@@ -24,7 +24,7 @@ public struct TaggedLineFormat: LineContent {
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
 
-  public mutating func judge(
+  public mutating func decode(
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
   ) -> DecodeError? {
     var line = LineReader(index: 0, end: length)

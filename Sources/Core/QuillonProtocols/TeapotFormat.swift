@@ -16,9 +16,9 @@ public struct TeapotFormat: FrameFormat {
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte == 0x24 }
 
-  public mutating func judge(
+  public mutating func decode(
     _ window: inout ByteWindow, into reading: inout SensorReading
-  ) -> Judgment {
+  ) -> DecodeResult {
     guard window.count >= 2 else { return .incomplete(needs: 2) }
     guard window[1] == 0x02 else { return .rejected(.noise, length: 1) }
     guard window.count >= 14 else { return .incomplete(needs: 14) }

@@ -21,9 +21,9 @@ public struct VectorNavBinaryFormat: FrameFormat {
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte == 0xFA }
 
-  public mutating func judge(
+  public mutating func decode(
     _ window: inout ByteWindow, into reading: inout SensorReading
-  ) -> Judgment {
+  ) -> DecodeResult {
     guard window.count >= 2 else { return .incomplete(needs: 2) }
     let groups = window[1]
     guard groups != 0, groups & 0x80 == 0 else { return .rejected(.noise, length: 1) }

@@ -23,7 +23,7 @@ public struct VectorNavTextFormat: LineContent {
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte == UInt8(ascii: "$") }
 
-  public mutating func judge(
+  public mutating func decode(
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
   ) -> DecodeError? {
     var star = length &- 1

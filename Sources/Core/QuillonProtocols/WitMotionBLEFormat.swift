@@ -21,9 +21,9 @@ public struct WitMotionBLEFormat: FrameFormat {
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte == 0x55 }
 
-  public mutating func judge(
+  public mutating func decode(
     _ window: inout ByteWindow, into reading: inout SensorReading
-  ) -> Judgment {
+  ) -> DecodeResult {
     guard window.count >= 2 else { return .incomplete(needs: 2) }
     guard isHeader(at: 0, in: &window) else { return .rejected(.noise, length: 1) }
     let needed = window.isInStep ? Self.length : Self.length &+ 2
@@ -36,9 +36,9 @@ public struct WitMotionBLEFormat: FrameFormat {
 
   /// At the end of the stream, a complete message counts without a following one. From a message
   /// that is cut off, acceleration and angular rate are read if they are complete.
-  public mutating func judgeAtEnd(
+  public mutating func decodeAtEnd(
     _ window: inout ByteWindow, into reading: inout SensorReading
-  ) -> Judgment {
+  ) -> DecodeResult {
     guard window.count >= 14 else { return .incomplete(needs: Self.length) }
     guard isHeader(at: 0, in: &window) else { return .rejected(.noise, length: 1) }
     return message(into: &reading, in: &window)
@@ -50,7 +50,7 @@ public struct WitMotionBLEFormat: FrameFormat {
 
   private func message(
     into reading: inout SensorReading, in window: inout ByteWindow
-  ) -> Judgment {
+  ) -> DecodeResult {
     let isWhole = window.count >= Self.length
     reading = SensorReading()
     if window[1] == 0x61 {

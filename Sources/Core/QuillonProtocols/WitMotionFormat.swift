@@ -26,9 +26,9 @@ public struct WitMotionFormat: FrameFormat {
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte == 0x55 }
 
-  public mutating func judge(
+  public mutating func decode(
     _ window: inout ByteWindow, into reading: inout SensorReading
-  ) -> Judgment {
+  ) -> DecodeResult {
     guard window.count >= 2 else { return .incomplete(needs: 2) }
     let type = window[1]
     guard type >= 0x50 && type <= 0x5A || type == 0x5F else {

@@ -38,7 +38,7 @@ public struct XIMU3Format: LineContent {
       || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "^")
   }
 
-  public mutating func judge(
+  public mutating func decode(
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
   ) -> DecodeError? {
     let first = window[0]

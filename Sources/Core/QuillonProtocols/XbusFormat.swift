@@ -26,9 +26,9 @@ public struct XbusFormat: FrameFormat {
   @inlinable
   public func canBegin(with byte: UInt8) -> Bool { byte == 0xFA }
 
-  public mutating func judge(
+  public mutating func decode(
     _ window: inout ByteWindow, into reading: inout SensorReading
-  ) -> Judgment {
+  ) -> DecodeResult {
     guard window.count >= 4 else { return .incomplete(needs: 4) }
     guard isHeader(at: 0, in: &window) else { return .rejected(.noise, length: 1) }
     var dataStart = 4
@@ -55,11 +55,11 @@ public struct XbusFormat: FrameFormat {
   }
 
   /// At the end of the stream, a message of another kind counts without a following one.
-  public mutating func judgeAtEnd(
+  public mutating func decodeAtEnd(
     _ window: inout ByteWindow, into reading: inout SensorReading
-  ) -> Judgment {
+  ) -> DecodeResult {
     window.isInStep = true
-    return judge(&window, into: &reading)
+    return decode(&window, into: &reading)
   }
 
   private func isHeader(at index: Int, in window: inout ByteWindow) -> Bool {

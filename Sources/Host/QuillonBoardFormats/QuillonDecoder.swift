@@ -14,7 +14,7 @@ public struct QuillonDecoder: SensorDecoder {
   private var last: [UInt8] = []
   private var waiting: SensorReading?
   /// How many bytes were accepted, and how many were not, by reason.
-  public private(set) var tally = DecodeCounters()
+  public private(set) var counters = DecodeCounters()
 
   /// A decoder at the beginning of a stream.
   public init() {}
@@ -44,15 +44,15 @@ public struct QuillonDecoder: SensorDecoder {
     let count = UInt32(clamping: run.count)
     switch reception {
     case .packet(let packet):
-      tally.accepted &+= count
+      counters.accepted &+= count
       last = run
       waiting = SensorReading(packet.message)
-    case .damaged(let damage): tally.count(count, as: damage)
-    case .unknownType, .unknownVersion: tally.unknown &+= count
-    case .stale: tally.implausible &+= count
+    case .damaged(let damage): counters.count(count, as: damage)
+    case .unknownType, .unknownVersion: counters.unknown &+= count
+    case .stale: counters.implausible &+= count
     case nil:
       // A delimiter alone, or the end of a packet whose beginning was not received.
-      if run.count == 1 { tally.accepted &+= count } else { tally.noise &+= count }
+      if run.count == 1 { counters.accepted &+= count } else { counters.noise &+= count }
     }
   }
 }

@@ -2,7 +2,8 @@ import Foundation
 import QuillonBoardFormats
 import QuillonSerial
 
-/// What a board on a port tells, as it comes: its samples, how it moves, the letters that are written with it.
+/// The events of a board on a port, as they happen: its samples, its motion and the letters that
+/// are written with it.
 ///
 ///     import QuillonBridge
 ///
@@ -10,11 +11,12 @@ import QuillonSerial
 ///       if case .letter(let letter) = event { print(letter.label) }
 ///     }
 ///
-/// Each iteration opens the port, on a thread of its own, and ends when the board is unplugged. When the loop is left
-/// or its task is canceled, the port is closed within 20 ms. A listener that does not keep up loses events, the oldest
-/// first.
+/// Each iteration opens the port, on a thread of its own, and ends when the board is unplugged.
+/// When you leave the loop or cancel its task, the port is closed within 20 ms. A listener that is
+/// too slow loses events, the oldest first.
 ///
-/// Opening throws `LinkError`; a board whose format is not given and not found, ``FormatSearch/NotUnderstood``.
+/// Opening throws `LinkError`. If the format is not given and not found, it throws
+/// ``FormatSearch/NotUnderstood``.
 public struct BoardEvents: AsyncSequence, Sendable {
   public typealias Element = BridgeEvent
   public typealias AsyncIterator = AsyncThrowingStream<BridgeEvent, any Error>.Iterator
@@ -30,11 +32,10 @@ public struct BoardEvents: AsyncSequence, Sendable {
   /// The events of a board.
   ///
   /// - Parameters:
-  ///   - port: a device file, such as `/dev/ttyACM0`.
-  ///   - baud: its speed, bits/s; nil to find it out.
-  ///   - stream: how the bytes are read of a board that does not send this project's packets; nil to find out what it
-  ///     sends.
-  ///   - model: what letters are recognized by.
+  ///   - port: A device file, such as `/dev/ttyACM0`.
+  ///   - baud: The speed, bits/s. Nil to find it.
+  ///   - stream: How the bytes of a board of another make are read. Nil to find the format.
+  ///   - model: The model that recognizes the letters.
   public init(
     port: String, baud: Int? = nil, stream: StreamOptions? = nil, model: LabeledModel = .builtIn
   ) {

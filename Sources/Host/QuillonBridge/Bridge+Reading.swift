@@ -3,18 +3,19 @@ import QuillonProfiling
 import QuillonRecognizer
 
 extension Bridge {
-  /// Takes a sample that comes another way than over a line. It counts in no latency.
+  /// Takes a sample that does not come over a line. It does not count in the latency.
   ///
   /// - Parameters:
-  ///   - sample: The sample. Its timestamp follows that of the sample before.
-  ///   - tell: It is called with each event. An error that it throws ends the call.
+  ///   - sample: The sample. Its timestamp is that of the sample before it or later.
+  ///   - tell: Called with each event. An error that it throws ends the call.
   public func push(
     _ sample: InertialSample, tell: (BridgeEvent) throws -> Void
   ) rethrows {
     try take(sample, arrival: nil, tell)
   }
 
-  /// Recognizes a sample whose last byte was read at `arrival`, ns.
+  /// Recognizes a sample. Its last byte was read at `arrival`, ns; nil if it did not come over a
+  /// line.
   func take(
     _ sample: InertialSample, arrival: UInt64?, _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
@@ -23,7 +24,7 @@ extension Bridge {
     if let given { sample.pen = given }
     var corrected = sample
     calibration?.apply(to: &corrected)
-    // A given pen counts up to the sample that lifts it.
+    // A given pen also counts for the sample that lifts it.
     reader.follow(given != nil || hadGivenPen ? parameters.writing : writing)
     let event = reader.push(corrected, atOnce: readsAtOnce)
     if given == nil { reader.follow(writing) }
@@ -36,7 +37,7 @@ extension Bridge {
     try tell(.motion(reader.motion(at: corrected), time: time))
   }
 
-  /// How letters are found while no pen is given.
+  /// The settings for finding letters while no pen is given.
   private var writing: WritingSettings {
     guard findsPenByMotion else { return parameters.writing }
     var writing = withoutButton
@@ -44,12 +45,13 @@ extension Bridge {
     return writing
   }
 
-  /// No more samples follow: tells of the strokes that the recognizer has not come to yet.
+  /// Call this when no more samples follow. It reports the strokes that the recognizer still holds.
   func finish(_ tell: (BridgeEvent) throws -> Void) rethrows {
     while let event = reader.recognizer.finish() { try self.tell(event, tell) }
   }
 
-  /// Tells an event of the recognizer's, which comes some samples late, at the time its stroke ended.
+  /// Reports an event of the recognizer. The event comes some samples late. Its time is the end of
+  /// its stroke.
   private func tell(_ event: Event, _ tell: (BridgeEvent) throws -> Void) rethrows {
     let end = reader.recognizer.endOfLastStroke
     let time = seconds(clock.elapsed(at: end))
@@ -65,14 +67,14 @@ extension Bridge {
     }
   }
 
-  /// Counts and tells a letter.
+  /// Counts a letter and reports it.
   func tell(_ letter: Letter, _ tell: (BridgeEvent) throws -> Void) rethrows {
     letters += 1
     lastSource = letter.source
     try tell(.letter(letter))
   }
 
-  /// What the person's layer says of the stroke that the recognizer has just read.
+  /// The answer of the person's layer for the stroke that the recognizer has just read.
   private func personalClassification() -> Classification? {
     guard let person else { return nil }
     let features = reader.recognizer.scorer.features()

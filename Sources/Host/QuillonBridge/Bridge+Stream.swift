@@ -3,7 +3,7 @@ import QuillonProfiling
 import QuillonProtocols
 
 extension Bridge {
-  /// Takes bytes of a board of another make, read at `arrival`, ns.
+  /// Takes bytes of a board of another make that were read at `arrival`, ns.
   func receive(
     _ bytes: UnsafeRawBufferPointer, arrival: UInt64,
     fromStream tell: (BridgeEvent) throws -> Void
@@ -21,22 +21,22 @@ extension Bridge {
     }
   }
 
-  /// Remembers what the connection that has ended came to, and prepares for the next.
+  /// Stores the counts of the connection that has ended, and prepares for the next one.
   func endStream() {
     guard let options = streamOptions, let ended = stream else { return }
-    earlierBytes = earlierBytes.adding(ended.tally)
+    earlierBytes = earlierBytes.adding(ended.counters)
     lastStream = ended
     stream = options.makeStream()
     findsPenByMotion = false
     hasToldShortcoming = false
   }
 
-  /// What is known of the board; nil for boards of this project.
+  /// What is known about the board. Nil for boards that send Quillon's packets.
   var streamSummary: StreamSummary? {
     guard let stream else { return nil }
     let known = stream.rate == nil ? lastStream ?? stream : stream
     return StreamSummary(
-      bytes: earlierBytes.adding(stream.tally), rate: known.rate, drift: known.drift,
+      bytes: earlierBytes.adding(stream.counters), rate: known.rate, drift: known.drift,
       delay: known.delay, missing: known.missing, shortcoming: known.shortcoming)
   }
 }

@@ -6,51 +6,57 @@ import QuillonRecognizer
 import QuillonSerial
 import QuillonWire
 
-/// Reads a board's bytes, recognizes what is written and tells it as it happens.
+/// Reads the bytes of a board, recognizes what the person writes and reports it while it happens.
 ///
-/// Not for several threads at once.
+/// Not thread-safe.
 public final class Bridge {
   /// How a connection ended.
   public typealias Ending = PortReader.Ending
 
-  /// How long a gap is at least, µs, so that everybody takes it for one.
+  /// The shortest gap that is reported, µs. Every reader of a recording takes this for a gap.
   private static let shortestGap: Int64 = 200_000
 
-  /// The model that the board's letters are labeled by, if it reads by the same.
+  /// The first model. The letters that a board sends get their labels from it if the board uses the
+  /// same model.
   private let model: LabeledModel
-  /// What is wrong with the board's sensors, taken off before its samples are recognized; nil for a board that
-  /// is calibrated already. What is told and recorded stays as the board sent it.
+  /// Corrects the samples before they are recognized. Nil for a board that is calibrated already.
+  /// Events and recordings hold the samples as the board sent them.
   public var calibration: SensorCalibration?
-  /// What tells the pen instead of the board, asked with the timestamp of each sample; where it gives nil, or is nil, the
-  /// board or its motion tells it.
+  /// Gives the pen instead of the board. It is called with the timestamp of each sample, µs modulo
+  /// 2³². If it is nil or returns nil, the board gives the pen, or the motion does.
   public var pen: ((_ timestamp: UInt32) -> PenState?)?
-  /// True if letters are found by the board's motion: once it is known that it has no pen. For who hands over samples by
-  /// ``push(_:tell:)`` to set.
+  /// True if letters are found by the motion of the board. A bridge that reads a board of another
+  /// make sets it when the board turns out to have no pen. Callers of ``push(_:tell:)`` set it
+  /// themselves.
   public var findsPenByMotion = false
-  /// True if a stroke is read at once when it has ended. Else it is read as firmware does, in a slice with each sample, which
-  /// keeps every sample's latency short.
+  /// True if a stroke is read at once when it has ended. Otherwise it is read as firmware does it,
+  /// one slice with each sample. That keeps the latency of every sample short.
   public var readsAtOnce = false
-  /// How letters are told from other motion where nothing else tells of the pen; the plane is the parameters'.
+  /// The settings for finding letters by motion. The plane in them is not used: the parameters give
+  /// it.
   public var withoutButton = WritingSettings.withoutButton
-  /// What a person has taught the model, which classifications of this host then go by; nil for nobody.
+  /// What a person has taught the model. The letters that this host recognizes then depend on it.
+  /// Nil for nobody.
   public var person: PersonalModel?
-  /// What a person has taught and teaches a board that recognizes by itself; nil for nobody.
+  /// What a person has taught a board that recognizes letters itself, and teaches it now. Nil for
+  /// nobody.
   public var boardTraining: BoardTraining?
-  /// Asks a board which model it reads by, if nobody teaches it.
+  /// Asks a board for its model if nobody teaches the board.
   let link = TrainerClient()
   var hasAskedForModel = false
-  /// Who read the last letter.
+  /// Where the last letter was recognized.
   var lastSource: Letter.Source?
-  /// The numbers of the last letter, if there is somebody to learn of it.
+  /// The features of the last letter, if a person's layer may learn from them.
   var lastFeatures: FeatureVector?
   let parameters: RecognizerParameters
   var reader: LetterReader
-  /// True if the last sample's pen was given.
+  /// True if the pen of the last sample was given.
   var hadGivenPen = false
   private var decoder = PacketDecoder()
-  /// Time since the first sample.
+  /// The time since the first sample.
   var clock = DeviceClock()
-  /// Time since the first packet, for boards that recognize by themselves and send no samples.
+  /// The time since the first packet, for boards that recognize letters themselves and send no
+  /// samples.
   private var packetClock = DeviceClock()
   var latency = LatencyHistogram()
   var letters = 0
@@ -59,26 +65,28 @@ public final class Bridge {
   private var boardSamples = 0
   private var earlier = ReceptionTotals()
   private var restarts: UInt32 = 0
-  /// When the last bytes were read, ns, and whether the connection that brought them has ended.
+  /// When the last bytes were read, ns, and whether their connection has ended.
   private var lastArrival: UInt64?
   private var isAway = false
 
-  /// How a board of another make is read; nil for boards with this project's packets.
+  /// How the bytes of a board of another make are read. Nil for boards that send Quillon's packets.
   let streamOptions: StreamOptions?
-  /// Its bytes on this connection, and what came of the last one.
+  /// The stream of this connection, and that of the connection before.
   var stream: SensorStream?
   var lastStream: SensorStream?
   var earlierBytes = DecodeCounters()
   var hasToldShortcoming = false
 
-  /// A bridge that has seen nothing.
+  /// Creates a bridge without samples.
   ///
   /// - Parameters:
-  ///   - model: what letters are recognized by.
-  ///   - labels: the model's labels in its order; a missing one is told as `#` and its number.
-  ///   - parameters: how motion is followed.
-  ///   - owner: what the bytes of a packed model live as long as; nil of those that live forever.
-  ///   - stream: how the bytes are read of a board that does not send this project's packets.
+  ///   - model: The model that recognizes the letters.
+  ///   - labels: The labels in the order of the model's outputs. An output without a label is
+  ///     called `#` and its number.
+  ///   - parameters: How the motion is followed and how letters are found.
+  ///   - owner: Keeps the bytes of a packed model alive. Nil if the bytes are never freed.
+  ///   - stream: How the bytes of a board of another make are read. Nil for boards that send
+  ///     Quillon's packets.
   public init(
     model: LetterModel, labels: [String], parameters: RecognizerParameters = .init(),
     owner: (any AnyObject & Sendable)? = nil, stream: StreamOptions? = nil
@@ -88,21 +96,30 @@ public final class Bridge {
     streamOptions = stream
     self.stream = stream?.makeStream()
     reader = LetterReader(model: self.model, parameters: parameters)
-    // A shake is a line gone to and fro, and here it is no mistake.
+    // A shake goes back along its own line. The models of movement know it, so the gate must not
+    // reject it.
     if model.featureSet.hasMovement { withoutButton.gates.remove(.retracing) }
   }
 
-  /// A bridge that recognizes by the lab's kind of model.
+  /// Creates a bridge with a linear model, as the lab describes it.
+  ///
+  /// - Parameters:
+  ///   - model: The model that recognizes the letters.
+  ///   - labels: The labels in the order of the model's outputs.
+  ///   - parameters: How the motion is followed and how letters are found.
   public convenience init(
     model: LinearModel, labels: [String], parameters: RecognizerParameters = .init()
   ) {
     self.init(model: .linear(model), labels: labels, parameters: parameters)
   }
 
-  /// Reads letters by `model` from the next one on. The board's own letters keep the labels of the first model.
+  /// Uses another model from the next letter on. Letters that the board sends keep the labels of
+  /// the first model.
+  ///
+  /// - Parameter model: The model and its labels.
   public func read(by model: LabeledModel) { reader.model = model }
 
-  /// Everything counted so far.
+  /// All counts so far, over all connections.
   public var summary: BridgeSummary {
     let totals = earlier.adding(decoder.counters)
     return BridgeSummary(
@@ -112,17 +129,20 @@ public final class Bridge {
       stream: streamSummary)
   }
 
-  /// Follows a board until its port is gone or the caller wants no more. Can be called again with
-  /// another connection: counts and time go on, the time between them included, a stroke cut by the end of the
-  /// last one does not. A stroke
-  /// that has ended by then is told, whether samples followed it or not.
+  /// Follows a board until its port is gone or the caller cancels. Strokes that have ended by then
+  /// are reported.
+  ///
+  /// Call it again with the next connection. Counts and time continue, and the time between the
+  /// connections counts too. A stroke that the end of a connection cut is not continued.
   ///
   /// - Parameters:
-  ///   - transport: the open port; it is left open.
-  ///   - earlier: what was read from it before.
-  ///   - sensed: samples that come beside the port; see ``push(_:tell:)``.
-  ///   - isCancelled: asked at least every 20 ms.
-  ///   - tell: called with each event; what it throws ends the run.
+  ///   - transport: The open port. It stays open.
+  ///   - earlier: Bytes that were read from the port before. They are taken first.
+  ///   - sensed: Samples that do not come over the port; see ``push(_:tell:)``. Nil for none.
+  ///   - isCancelled: Called at least every 20 ms. True ends the run.
+  ///   - tell: Called with each event. An error that it throws ends the run.
+  /// - Returns: Why the run ended.
+  /// - Throws: The error that `tell` throws.
   public func run(
     _ transport: any ByteTransport, after earlier: [ReceivedBytes] = [], sensed: SampleQueue? = nil,
     isCancelled: () -> Bool = { false },
@@ -196,7 +216,7 @@ public final class Bridge {
     }
   }
 
-  /// Counts the time that the board was away, once it is back.
+  /// Counts the time without the board when it is back.
   private func resume(at arrival: UInt64, _ tell: (BridgeEvent) throws -> Void) rethrows {
     defer { lastArrival = arrival }
     guard isAway, let lastArrival else { return }
@@ -207,7 +227,7 @@ public final class Bridge {
     packetClock.restart(after: gap)
   }
 
-  /// The board started anew, in the middle of a stroke perhaps, and so did its clock.
+  /// The board has restarted, perhaps in the middle of a stroke. Its clock has restarted too.
   private func followRestart() {
     restarts = decoder.counters.restarts.value
     reader = LetterReader(model: reader.model, parameters: parameters)
@@ -217,7 +237,8 @@ public final class Bridge {
     packetClock.restart()
   }
 
-  /// The next connection may be another board, and its numbers tell nothing about this one's.
+  /// The next connection may be another board. Its packet numbers do not continue those of this
+  /// one.
   private func endConnection() {
     earlier = earlier.adding(decoder.counters)
     decoder = PacketDecoder()

@@ -4,55 +4,59 @@ import QuillonProtocols
 import QuillonRecognizer
 import QuillonWire
 
-/// What a bridge tells while it runs. Times are by the board's clock, s since the first sample.
+/// An event that a bridge reports. Times are s of the board's clock since the first sample.
 public enum BridgeEvent: Equatable, Sendable {
-  /// A letter was recognized.
+  /// A letter was recognized. Its margin may be too small for an answer: see ``Letter/isRejected``.
   case letter(Letter)
-  /// A stroke was given up.
+  /// A stroke was abandoned, with the reason.
   case abandoned(Event.Reason, time: Double)
-  /// A gate found that a stroke is no letter: the recognizer's here, or the board's.
+  /// A gate rejected a stroke because it is not a letter: a gate of this recognizer or of the
+  /// board's.
   case rejected(Rejection, time: Double)
-  /// The board said who it is.
+  /// The board introduced itself.
   case hello(Hello)
-  /// The board told what it has counted.
+  /// The board sent its counters.
   case status(Status)
-  /// The board told that a fault made it start anew: what it had counted and was writing is lost.
+  /// The board restarted after a fault. Its counters and the stroke that it was reading are lost.
   case fault(FaultReport)
-  /// The board told how it corrects one of its sensors from now on.
+  /// The board sent the correction that it uses for one of its sensors from now on.
   case calibration(SensorCorrection)
-  /// The board told that the pen moved. The pen state in its samples is what decides.
+  /// The board reported that the pen moved. The recognizer does not use this: it uses the pen in
+  /// the samples.
   case pen(PenChange)
-  /// A board of another make does not send what it takes to write: nothing will be recognized.
+  /// A board of another make does not send the data that writing needs. Nothing will be recognized.
   case unusable(SampleShortcoming)
-  /// The board is back after so many seconds without it, s: time goes on behind the gap, strokes do not.
+  /// The board is back after this many seconds, s. Time continues behind the gap. Strokes do not.
   case gap(Double, time: Double)
-  /// A sample arrived; the letter that it completes follows, then how the board moves.
+  /// A sample arrived. The letter that it completes follows, then the motion of the board.
   case sample(InertialSample, time: Double)
-  /// How the board moves at the sample that came last.
+  /// The motion of the board at the last sample.
   case motion(BoardMotion, time: Double)
 }
 
 /// A recognized letter.
 public struct Letter: Equatable, Sendable {
-  /// When it was complete, s of the board's clock since the first sample.
+  /// When the letter was complete, s of the board's clock since the first sample.
   public var time: Double
-  /// When it was begun, s, if it was found by the motion; nil where a pen or the board told.
+  /// When the letter began, s, if the motion found it. Nil if a pen or the board found it.
   public var beginning: Double?
-  /// What it is taken for; `#` and the label's number when the board recognized it by a model that
-  /// this bridge does not have.
+  /// The label of the answer. If the board used a model that this bridge does not have, it is `#`
+  /// and the number of the label.
   public var label: String
-  /// The label's score.
+  /// The score of the label. Its unit depends on the model; only scores of one model can be
+  /// compared.
   public var score: Double
-  /// By how much it beats the next best label.
+  /// The score minus that of the next best label. Below 0 if the model's output for motion that is
+  /// no letter is higher.
   public var margin: Double
-  /// True when the margin is too small: the label is only a guess.
+  /// True if the margin is below the threshold of the model. The label is only a guess then.
   public var isRejected: Bool
-  /// Who recognized it.
+  /// Where the letter was recognized.
   public var source: Source
-  /// Its ink and every label's score; nil if the board recognized it.
+  /// The ink and the scores of all labels. Nil if the board recognized the letter.
   public var reading: LetterReading?
 
-  /// The two that can recognize letters.
+  /// The places where letters are recognized.
   public enum Source: String, Sendable {
     /// This program, from the board's samples.
     case host
@@ -61,6 +65,16 @@ public struct Letter: Equatable, Sendable {
   }
 
   /// A letter from its parts.
+  ///
+  /// - Parameters:
+  ///   - time: When the letter was complete, s.
+  ///   - beginning: When it began, s, if the motion found it.
+  ///   - label: The label of the answer.
+  ///   - score: The score of the label.
+  ///   - margin: The score minus that of the next best label.
+  ///   - isRejected: True if the margin is below the threshold.
+  ///   - source: Where the letter was recognized.
+  ///   - reading: The ink and all scores, if known.
   public init(
     time: Double, beginning: Double? = nil, label: String, score: Double, margin: Double,
     isRejected: Bool, source: Source, reading: LetterReading? = nil
@@ -75,7 +89,7 @@ public struct Letter: Equatable, Sendable {
     self.reading = reading
   }
 
-  /// The letter that `classification` is on.
+  /// The letter of a classification.
   init(
     _ classification: Classification, label: String, time: Double, beginning: Double? = nil,
     source: Source, reading: LetterReading? = nil

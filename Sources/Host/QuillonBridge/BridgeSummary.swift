@@ -1,22 +1,24 @@
 import QuillonProfiling
 
-/// What a bridge has counted, over all connections.
+/// The counts of a bridge, over all connections.
 public struct BridgeSummary: Equatable, Sendable {
-  /// Samples that arrived whole and in order; of a board that recognizes by itself and sends none, those
-  /// that it says it has taken.
+  /// Samples that arrived complete and in order. For a board that recognizes letters itself and
+  /// sends no samples, the number that the board reports.
   public var samples = 0
-  /// Packets that never came whole: gaps in the board's numbers.
+  /// Packets that never arrived complete: the gaps in the packet numbers.
   public var lost = 0
-  /// Runs of bytes that were not a whole packet. A damaged packet counts here and, when the next
-  /// whole one comes, as lost.
+  /// Runs of bytes that were not a whole packet. A damaged packet counts here, and as lost when the
+  /// next whole packet arrives.
   public var damaged = 0
-  /// Times that the board started anew without being unplugged.
+  /// How often the board restarted without being unplugged.
   public var restarts = 0
-  /// Letters recognized, by this program or the board, rejected ones included.
+  /// Letters that this program or the board recognized, rejected ones included.
   public var letters = 0
-  /// For each sample the time from the return of the read that brought its last byte to the end of
-  /// its recognition, ns. Samples that came in one read wait for each other, and that is counted.
+  /// The latency of the samples, ns: from the return of the read that brought the last byte of a
+  /// sample to the end of its recognition. Samples that come in one read wait for each other. This
+  /// time counts.
   public var latency: DeadlineReport
-  /// Of a board of another make, what was found out about it; then nothing is counted as lost or damaged.
+  /// What is known about a board of another make. Nothing counts as lost or damaged then. Nil for
+  /// boards that send Quillon's packets.
   public var stream: StreamSummary?
 }

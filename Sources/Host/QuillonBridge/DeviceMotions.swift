@@ -5,26 +5,31 @@ import QuillonWire
 import Synchronization
 
 extension MotionFusion {
-  /// The device motion of samples that are there already, fused as it is asked for:
+  /// Fuses stored samples, one each time that the caller asks for the next motion:
   ///
   ///     for await motion in MotionFusion().motions(of: trace.replaySamples.map(\.sample)) { … }
+  ///
+  /// - Parameter samples: The samples in the order of their timestamps.
+  /// - Returns: A sequence of device motions. Samples before the filter has started give none.
   public func motions<Samples: Sequence<InertialSample>>(of samples: Samples) -> FusedMotions<
     Samples
   > {
     FusedMotions(samples: samples, fusion: self)
   }
 
-  /// The device motion of a raw board on a port, as it comes, until the port is gone or nobody listens
-  /// any more. The port is left open; nobody else may read it meanwhile.
+  /// Reads a board on a port and fuses its samples as they arrive. The sequence ends when the port
+  /// is gone or nobody listens any more. The port stays open. Nobody else may read it meanwhile.
   ///
   ///     for await motion in MotionFusion().motions(on: port) { … }
   ///
-  /// Every sample is fused at once, on a thread of its own. A listener that does not keep up loses
-  /// motions, the oldest first, and finds the gap in the timestamps; the attitude loses nothing.
+  /// Each sample is fused at once, on a thread of its own. A listener that is too slow loses
+  /// motions, the oldest first. It sees the gap in the timestamps. The attitude stays correct.
   ///
   /// - Parameters:
-  ///   - transport: the open port of a board that sends samples with specific force and angular rate.
-  ///   - limit: how many motions wait for the listener at most.
+  ///   - transport: The open port of a board that sends Quillon's packets with specific force and
+  ///     angular rate.
+  ///   - limit: How many motions wait for the listener at most.
+  /// - Returns: A sequence of device motions.
   public func motions(
     on transport: any ByteTransport, keepingNewest limit: Int = 100
   ) -> AsyncStream<DeviceMotion> {
@@ -48,7 +53,7 @@ extension MotionFusion {
       for byte in bytes {
         guard case .packet(let packet) = decoder.push(byte) else { continue }
         if decoder.counters.restarts.value != restarts {
-          // The board started anew, and so did its clock.
+          // The board has restarted, and its clock too.
           restarts = decoder.counters.restarts.value
           fusion = self
         }
@@ -60,7 +65,7 @@ extension MotionFusion {
   }
 }
 
-/// Whether anybody still listens.
+/// True once nobody listens any more.
 final class Listener: Sendable {
   let isGone = Atomic<Bool>(false)
 }
@@ -76,7 +81,7 @@ public struct FusedMotions<Samples: Sequence<InertialSample>>: AsyncSequence {
     Iterator(samples: samples.makeIterator(), fusion: fusion)
   }
 
-  /// Fuses sample after sample.
+  /// Fuses one sample after the other.
   public struct Iterator: AsyncIteratorProtocol {
     var samples: Samples.Iterator
     var fusion: MotionFusion

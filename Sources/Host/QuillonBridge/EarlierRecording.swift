@@ -1,26 +1,28 @@
 import QuillonRecordings
 
-/// A recording that another is to be added to.
+/// A recording to which samples are appended.
 struct EarlierRecording {
-  /// How long after its last row the next one begins, s: long enough for every reader to take it for a gap.
+  /// The time between its last row and the first appended one, s. Every reader takes this for a
+  /// gap.
   static let pause = 1.0
-  /// So many samples may lack a column of it before it is given up.
-  static let patience = 50
+  /// How many samples may lack one of its columns before the recorder gives up.
+  static let maximumSkipped = 50
 
-  /// The line with the names of its columns, as ``TraceRecorder`` writes it.
+  /// The line with the names of the columns, as ``TraceRecorder`` writes it.
   let header: [UInt8]
   /// Its first row.
   let first: TraceRow
   /// The time of its last row, s.
   let end: Double
-  /// How many bytes of the file are whole lines.
+  /// The number of bytes up to the end of the last whole line.
   let length: Int
-  /// What stands between it and what is added.
+  /// The bytes between it and the appended rows.
   let seam: [UInt8]
 
-  /// The recording in the file at `path`, for rows with `label`.
+  /// Reads the recording in the file at `path`. The appended rows will have `label`.
   ///
-  /// - Throws: `RecordingError` when it is none, has no row or has other columns than a recorder's.
+  /// - Throws: `RecordingError` if the file is not a recording, has no row, or has other columns
+  ///   than ``TraceRecorder`` writes.
   init(_ path: String, label: String?) throws(RecordingError) {
     let trace = try Trace(contentsOf: path)
     guard var first = trace.rows.first, let last = trace.rows.last else {
@@ -43,7 +45,7 @@ struct EarlierRecording {
       + Array("# appended: times go on \(Self.pause) s later, however long it was\n".utf8)
   }
 
-  /// The error for a recording whose columns are not those of what is added.
+  /// The error for a recording whose columns differ from those of the appended rows.
   static func otherColumns(
     _ header: [UInt8], than own: [UInt8], in path: String
   ) -> RecordingError {
@@ -55,7 +57,7 @@ struct EarlierRecording {
       nextStep: "record the same streams, with or without --label as before, or name another file")
   }
 
-  /// The first line that is no comment, with its end.
+  /// The first line that is not a comment, with its line end.
   private static func header(of bytes: [UInt8]) -> [UInt8] {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let line = lines.first { $0.first != UInt8(ascii: "#") } ?? []

@@ -3,11 +3,11 @@ import QuillonFileOutput
 import QuillonRecordings
 
 extension PersonalModel {
-  /// What stands in a file: JSON, the weights as little-endian 16-bit words in base64.
+  /// The contents of a file: JSON with the weights as little-endian 16-bit words in base64.
   private struct Fields: Codable {
     var format = "quillon-person"
     var version = 1
-    /// The stamp of the model that was taught, which is its checksum.
+    /// The ID of the model that was taught, in hexadecimal. The ID is the checksum of the model.
     var model: String
     var trainingUpdates: Int
     var weights: Data
@@ -18,7 +18,8 @@ extension PersonalModel {
     }
   }
 
-  /// More than anybody teaches, and so far from the end of `Int` that what follows can be counted.
+  /// The greatest number of training updates in a file. No person teaches as many, and later
+  /// updates cannot overflow `Int`.
   private static let mostTrainingUpdates = 1_000_000_000
 
   private var modelID: String {
@@ -26,9 +27,12 @@ extension PersonalModel {
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// Goes on from what the file at `path` says was learned; the last training update of it can't be taken back.
+  /// Continues with what the file at `path` holds. The last training update in the file can't be
+  /// undone.
   ///
-  /// - Throws: `RecordingError` for a file that is none of a person, or of another model; nothing has changed then.
+  /// - Parameter path: A file that ``write(to:)`` wrote.
+  /// - Throws: `RecordingError` if the file can't be read, is not a person's file or belongs to
+  ///   another model. Nothing has changed then.
   public func load(_ path: String) throws(RecordingError) {
     func failure(found: String, expected: String, nextStep: String) -> RecordingError {
       RecordingError(file: path, found: found, expected: expected, nextStep: nextStep)
@@ -50,7 +54,7 @@ extension PersonalModel {
       throw failure(
         found: "training updates for the model \(fields.model)",
         expected: "training updates for \(modelID)",
-        nextStep: "name by --model what was taught, or another file for this model")
+        nextStep: "name the taught model with --model, or another file for this model")
     }
     let bytes = Array(fields.weights)
     let words = stride(from: 0, to: bytes.count - 1, by: 2).map {
@@ -66,7 +70,8 @@ extension PersonalModel {
 
   /// Writes what was learned to a file.
   ///
-  /// - Throws: `OutputError`; then the file that was there is as it was.
+  /// - Parameter file: The file to write.
+  /// - Throws: `OutputError`. An older file is unchanged then.
   public func write(to file: OutputFile) throws {
     var bytes = Data()
     for word in weights {

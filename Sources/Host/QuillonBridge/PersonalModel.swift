@@ -1,54 +1,56 @@
 import QuillonNumerics
 import QuillonRecognizer
 
-/// A packed model with what one person has taught it. The model itself stays as it is: what is learned is a
-/// layer in memory, which a file can keep.
+/// A packed model together with what one person has taught it. The model itself does not change.
+/// What is learned is a layer in memory that can be stored in a file.
 ///
-/// Not for several threads at once.
+/// Not thread-safe.
 public final class PersonalModel {
   /// The model.
   public let model: PackedModel
-  /// What its outputs stand for.
+  /// The labels of the model's outputs, in their order.
   public let labels: [String]
-  /// How many training updates were learned, those that were taken back left out.
+  /// The number of training updates, without those that were undone.
   public private(set) var trainingUpdates = 0
   private let margin: Fixed<12>
   private let metric: ActivationMetric
   private let owner: AnyObject
   private var layer: PersonalLayer<4096>
 
-  /// What became of a training update.
+  /// The outcome of a training update.
   public enum Outcome: String, Sendable {
     /// The weights have changed.
     case learned
-    /// The letter was read right by the wanted margin already.
+    /// Nothing has changed: the letter was read right already, by the wanted margin.
     case known
     /// The model has no such label.
     case unknownLabel = "unknown label"
-    /// The weights have no room for it.
+    /// The weights cannot hold the change.
     case refused
-    /// No letter was read since it began.
+    /// No letter was read yet.
     case noLetter = "no letter"
-    /// The last training update was taken back.
+    /// The last training update was undone.
     case undone
-    /// There was none to be taken back.
+    /// There was no training update to undo.
     case nothingToUndo = "nothing to undo"
-    /// The board that read the letter goes by another model.
+    /// The board that read the letter uses another model.
     case otherModel = "other model"
-    /// The firmware of the board that read the letter takes no training updates.
+    /// The firmware of the board that read the letter accepts no training updates.
     case notTeachable = "not teachable"
-    /// The board that read the letter does not answer any more; it may have learned.
+    /// The board that read the letter no longer answers. It may have learned.
     case noAnswer = "no answer"
   }
 
-  /// The model as it was shipped; nil if it is linear or too large to be personal.
+  /// Creates a personal model without training updates. Nil if the model is linear or too large for
+  /// a layer.
   ///
   /// - Parameters:
-  ///   - model: the model as it was shipped.
-  ///   - labels: its labels in the order of its scores.
-  ///   - margin: by how much what was meant is to win.
-  ///   - metric: of this model's activations, for training updates that change little else.
-  ///   - owner: what the bytes of model and metric live as long as.
+  ///   - model: The model as it was shipped.
+  ///   - labels: Its labels in the order of its scores.
+  ///   - margin: By how much the right label must win after a training update, Q19.12.
+  ///   - metric: The metric of the activations of this model. With it a training update changes
+  ///     other answers little.
+  ///   - owner: Keeps the bytes of the model and of the metric alive.
   public init?(
     _ model: PackedModel, labels: [String], margin: Fixed<12>, metric: ActivationMetric,
     owner: AnyObject
@@ -62,13 +64,21 @@ public final class PersonalModel {
     self.layer = layer
   }
 
-  /// What a person's layer says of a stroke's numbers.
+  /// Classifies a letter with the person's layer.
+  ///
+  /// - Parameter features: The features of the letter.
+  /// - Returns: The label, its score and the margin.
   public func classification(on features: FeatureVector) -> Classification {
     var features = features
     return layer.classification(model, on: &features)
   }
 
-  /// Learns that a stroke with these numbers means `label`. Nothing is allocated.
+  /// Learns that a letter with these features means `label`. Allocates nothing.
+  ///
+  /// - Parameters:
+  ///   - features: The features of the letter.
+  ///   - label: Its right label.
+  /// - Returns: `learned`, `known`, `refused` or `unknownLabel`.
   public func learn(_ features: FeatureVector, as label: String) -> Outcome {
     guard let truth = labels.firstIndex(of: label) else { return .unknownLabel }
     var features = features
@@ -81,34 +91,37 @@ public final class PersonalModel {
     }
   }
 
-  /// Takes the last training update back, bit for bit; training updates before it stay.
+  /// Undoes the last training update exactly, bit for bit. Only one update can be undone.
+  ///
+  /// - Returns: `undone` or `nothingToUndo`.
   public func undo() -> Outcome {
     guard layer.undo() else { return .nothingToUndo }
     trainingUpdates -= 1
     return .undone
   }
 
-  /// The layer's weights, output by output, in 2⁻⁷ of the model's. Setting takes exactly as many.
+  /// The weights of the layer, output by output, in units of 2⁻⁷ of the model's weights. A new
+  /// value must have the same count.
   public internal(set) var weights: [Int16] {
     get { layer.withWeights { Array($0) } }
     set { layer.withWeights { weights in _ = weights.update(fromContentsOf: newValue) } }
   }
 
-  /// What one training update is to reach, Q19.12.
+  /// The margin that a training update must reach, Q19.12.
   var wantedMargin: Fixed<12> { margin }
 
-  /// The metric's matrix, row by row.
+  /// The matrix of the metric, row by row.
   var metricRows: [Int16] {
     (0..<model.hiddenCount * model.hiddenCount).map { metric[$0] }
   }
 
-  /// Back to the model as it was shipped.
+  /// Removes everything learned.
   func forget() {
     _ = layer.begin(model)
     trainingUpdates = 0
   }
 
-  /// What a file or a board says was learned.
+  /// Sets what a file or a board has stored.
   func restore(_ weights: [Int16], trainingUpdates: Int) {
     self.weights = weights
     self.trainingUpdates = trainingUpdates

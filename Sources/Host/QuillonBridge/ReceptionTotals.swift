@@ -1,6 +1,6 @@
 import QuillonWire
 
-/// What is kept of the counters of connections that have ended.
+/// The counters of the connections that have ended.
 struct ReceptionTotals {
   var lost = 0
   var damaged = 0

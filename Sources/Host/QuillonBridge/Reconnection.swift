@@ -1,16 +1,16 @@
 import Glibc
 import QuillonSerial
 
-/// Waits for a port and opens it, however often that takes: a board that is being plugged in is
-/// there before it can be used, and another program may have it.
+/// Waits for a port and opens it. It tries again while opening fails: a board that was just plugged
+/// in cannot be used at once, and another program may have it open.
 ///
 /// - Parameters:
-///   - path: a device file or a link to one, which need not exist yet.
-///   - isCancelled: asked at least every 40 ms.
-///   - isBusy: called each time that another program has the port.
-///   - open: opens the port at `path`; nil when the caller lost interest.
-/// - Returns: what `open` gives; nil when the caller lost interest.
-/// - Throws: what `open` throws when waiting does not help: no permission, not a serial port.
+///   - path: A device file or a link to one. It need not exist yet.
+///   - isCancelled: Called at least every 40 ms. True ends the wait.
+///   - isBusy: Called each time that another program has the port open.
+///   - open: Opens the port at `path`. Nil if the caller canceled.
+/// - Returns: The result of `open`. Nil if the caller canceled.
+/// - Throws: The error of `open` if waiting does not help: no permission, or not a serial port.
 public func openWhenPresent<Port>(
   path: String, isCancelled: () -> Bool, isBusy: () -> Void = {}, open: () throws -> Port?
 ) throws -> Port? {

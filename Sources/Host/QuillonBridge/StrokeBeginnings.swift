@@ -1,19 +1,24 @@
 import QuillonRecognizer
 
-/// When the strokes began that are found by the motion and of which nothing has been told yet.
+/// The beginnings of the strokes that were found by motion and are not yet reported.
 struct StrokeBeginnings {
-  /// µs, in the order of the strokes.
+  /// The beginnings, µs of the board's clock, in the order of the strokes.
   private var times: [UInt32] = []
 
-  /// Notes the stroke that is being written, if one is; to be called after each sample.
+  /// Stores the beginning of the current stroke, if there is one. Call this after each sample.
   mutating func note(_ recognizer: borrowing StrokeRecognizer<ReadingScorer>) {
     guard recognizer.penByMotion == .down else { return }
     let beginning = recognizer.beginningOfStroke
     if times.last != beginning { times.append(beginning) }
   }
 
-  /// The beginning of the letter whose first stroke ended at `firstEnd` and whose last at `end`, µs; nil of a pen's.
-  /// Those before it came to nothing, and are forgotten with it.
+  /// Removes a letter and everything before it.
+  ///
+  /// - Parameters:
+  ///   - firstEnd: When the first stroke of the letter ended, µs.
+  ///   - end: When its last stroke ended, µs.
+  /// - Returns: When the letter began, µs. Nil if a pen gave it. Strokes before it did not become
+  ///   letters.
   mutating func take(before firstEnd: UInt32, through end: UInt32) -> UInt32? {
     let beginning = times.last { Int32(bitPattern: firstEnd &- $0) > 0 }
     times.removeAll { Int32(bitPattern: end &- $0) > 0 }

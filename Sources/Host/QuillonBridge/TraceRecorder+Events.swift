@@ -1,11 +1,11 @@
 extension TraceRecorder {
-  /// Records what a bridge tells: samples and gaps and, where the motion tells of the pen, in place of the board's pen the
-  /// strokes that came to letters.
+  /// Records an event of a bridge: samples and gaps. If the motion finds the letters, the pen in
+  /// the file is that of the strokes that became letters, not the board's.
   ///
   /// - Parameters:
-  ///   - event: what the bridge tells.
-  ///   - findsPenByMotion: whether the bridge does.
-  /// - Throws: what `append` and `setPenDown` throw.
+  ///   - event: An event that the bridge reported.
+  ///   - findsPenByMotion: True if the bridge finds letters by motion.
+  /// - Throws: The errors of `append` and `setPenDown`.
   public func record(_ event: BridgeEvent, findsPenByMotion: Bool) throws {
     switch event {
     case .sample(var sample, let time):

@@ -5,38 +5,44 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonRecordings
 
-/// Writes samples to a trace file as they come. There is no file before the first row, and each row is in the file
-/// when `append` returns, so whatever happens next, the recording so far is whole.
+/// Writes samples to a trace file as they arrive. The file is created with the first row. Each row
+/// is in the file when `append` returns. So an interrupted recording holds all rows up to that
+/// moment.
 ///
-/// The pen of rows that are in the file already can be set: a letter that is found by the motion is known only some
-/// seconds after it was begun, and no row is to wait for it.
+/// The pen of rows that are already in the file can be changed. A letter that the motion finds is
+/// known only seconds after it began, and no row waits for it.
 public final class TraceRecorder {
-  /// How many rows at least the pen can be set of: the longest letter and what it takes to read it, four times.
+  /// The pen of at least this many last rows can be changed. It is four times the longest letter
+  /// and the time to read it.
   private static let penMemory = 2_048
 
-  /// Samples left out because they lack a column that the file has.
+  /// The number of samples left out because they lack a column of the file.
   public private(set) var skipped = 0
-  /// Strokes that could not be entered, because the file is a pipe or a terminal.
+  /// The number of strokes that could not be marked because the file is a pipe or a terminal.
   public private(set) var unmarked = 0
 
-  /// What the strokes are meant to be; nil for a file without labels.
+  /// The label of all rows. Nil for a file without labels.
   private let label: String?
   private let path: String
   private let file: GrowingFile
   private var columns: (header: [UInt8], first: TraceRow)?
-  /// How much later the times in the file are, s: behind those of an older recording.
+  /// The offset of the times in the file, s. It is above 0 if the recording continues an older one.
   private let delay: Double
-  /// Comments that wait for the next row.
+  /// Comments to write before the next row.
   private var comments: [UInt8] = []
   private var hasRows = false
-  /// When the last rows were, s, and where in the file their pen stands.
+  /// The times of the last rows, s, and the positions of their pens in the file.
   private var pens: [(time: Double, place: Int)] = []
 
-  /// A recorder for a file, every row of which gets `label`, if there is one; it may hold no comma and no line
-  /// break. A recording that is to be extended goes on `EarlierRecording.pause` behind its last row.
+  /// Creates a recorder for a file. If the file holds an older recording that is to be extended,
+  /// the new rows begin `EarlierRecording.pause` after its last row.
   ///
-  /// - Throws: `OutputError` when it cannot be written, `RecordingError` when a recording that is to be extended
-  ///   is none, or has other columns than this one will have.
+  /// - Parameters:
+  ///   - output: The file to write.
+  ///   - label: The label of every row, without commas and line breaks. Nil for a file without
+  ///     labels.
+  /// - Throws: `OutputError` if the file cannot be written. `RecordingError` if the file to extend
+  ///   is not a recording or has other columns than this recorder writes.
   public init(to output: OutputFile, label: String? = nil) throws {
     let earlier = try output.extendsFile ? EarlierRecording(output.path, label: label) : nil
     file = try GrowingFile(output, keeping: earlier?.length ?? 0)
@@ -47,13 +53,15 @@ public final class TraceRecorder {
     comments = earlier?.seam ?? []
   }
 
-  /// Adds a sample at `time`, s, which must not fall.
+  /// Adds a sample. The first sample decides the columns of a new file. If a later sample has more,
+  /// the rest is left out. If it lacks a column, the whole sample is left out and counted in
+  /// ``skipped``.
   ///
-  /// The first sample decides which columns the file has, if it has none yet. What a later one has beyond them is
-  /// left out; one that lacks something is left out whole, and counted.
-  ///
-  /// - Throws: `OutputError` when the disk is full or the file is gone, `RecordingError` when none of the first
-  ///   `EarlierRecording.patience` samples has the columns of the recording that is to be extended.
+  /// - Parameters:
+  ///   - sample: The sample.
+  ///   - time: Its time, s. It must not decrease.
+  /// - Throws: `OutputError` if the disk is full or the file is gone. `RecordingError` if none of
+  ///   the first `EarlierRecording.maximumSkipped` samples has the columns of the recording to extend.
   public func append(_ sample: InertialSample, time: Double) throws {
     var row = TraceRow(sample, time: time + delay)
     row.label = label
@@ -62,14 +70,14 @@ public final class TraceRecorder {
     if let columns {
       guard header == columns.header else {
         skipped += 1
-        if !hasRows, skipped == EarlierRecording.patience {
+        if !hasRows, skipped == EarlierRecording.maximumSkipped {
           throw EarlierRecording.otherColumns(columns.header, than: header, in: path)
         }
         return
       }
       try file.append(comments + line)
     } else {
-      // One piece: a header without a row is no recording.
+      // Both at once, because a header without a row is not a recording.
       try file.append(comments + header + line)
       columns = (header, row)
     }
@@ -87,13 +95,15 @@ public final class TraceRecorder {
     return (Array(bytes[..<end]), Array(bytes[end...]))
   }
 
-  /// Sets the pen down in the rows from `start` to `end`, s, which were written with the pen up.
+  /// Marks the pen as down in the rows from `start` to `end`. They were written with the pen up. A
+  /// pipe cannot be changed; the stroke then counts in ``unmarked``.
   ///
-  /// In a file that is none, a pipe, they stay as they are, and it is counted.
-  ///
-  /// - Throws: `OutputError` when the disk fails.
+  /// - Parameters:
+  ///   - start: The time of the first row of the stroke, s.
+  ///   - end: The time of its last row, s.
+  /// - Throws: `OutputError` if the disk fails.
   public func setPenDown(from start: Double, to end: Double) throws(OutputError) {
-    // Times of the core are whole µs, its sums of time steps up to 64 µs short.
+    // The core's times are whole µs. Its sums of time steps can be up to 64 µs too short.
     let written = pens.filter {
       $0.time > start + delay - 1e-4 && $0.time < end + delay + 1e-4
     }
@@ -105,30 +115,33 @@ public final class TraceRecorder {
     }
   }
 
-  /// Remembers where the pen of the row stands that was written last: before its label and its end.
+  /// Stores where the pen of the last row is in the file: before the label and the line end.
   private func notePen(at time: Double) {
     if pens.count == 2 * Self.penMemory { pens.removeFirst(Self.penMemory) }
     let rest = 1 + (label.map { $0.utf8.count + 1 } ?? 0)
     pens.append((time: time, place: file.length - rest - 1))
   }
 
-  /// Marks a gap of so many seconds, s, by a comment before the next row; times of later rows must be later by
-  /// that much.
+  /// Marks a gap by a comment before the next row. The times of later rows must include the gap.
+  ///
+  /// - Parameter seconds: The length of the gap, s.
   public func markGap(_ seconds: Double) {
     mark(String(format: "gap of %.3f s: the board was away", seconds))
   }
 
-  /// Adds a comment, one line, before the next row.
+  /// Adds a comment before the next row.
+  ///
+  /// - Parameter comment: One line, without `#` and without a line break.
   public func mark(_ comment: String) { comments += "# \(comment)\n".utf8 }
 
-  /// Waits until the disk has the recording.
+  /// Waits until the disk has stored the recording.
   ///
-  /// - Throws: `OutputError` when the disk fails.
+  /// - Throws: `OutputError` if the disk fails.
   public func finish() throws(OutputError) { try file.finish() }
 }
 
 extension TraceRow {
-  /// The row of a sample at `time`, s. Every value but the attitude reads back bit for bit.
+  /// The row of a sample at `time`, s. Every value except the attitude can be read back exactly.
   fileprivate init(_ sample: InertialSample, time: Double) {
     self.init(time: time)
     switch sample.acceleration {
@@ -141,7 +154,7 @@ extension TraceRow {
     isPenDown = sample.pen == .down
   }
 
-  /// Forgets what `first`, the first row of the file, does not have.
+  /// Removes the values that `first`, the first row of the file, does not have.
   fileprivate mutating func leaveOut(absentFrom first: TraceRow) {
     if first.angularRate == nil { angularRate = nil }
     if first.magneticField == nil { magneticField = nil }

@@ -30,7 +30,7 @@ public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch reason {
     case .isThere:
-      "\(path) is there already: name another file, or give --force to replace it"
+      "\(path) exists already: name another file, or give --force to replace it"
     case .isInput(let input):
       input == path
         ? "\(path) is also an input: name another file to write to"

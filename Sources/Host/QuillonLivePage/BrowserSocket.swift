@@ -1,11 +1,13 @@
 import FlyingFox
 import Foundation
 
-/// One browser's socket: lets its messages in one by one, within bounds, and the session's out.
+/// The socket of one browser. It passes the browser's messages to the session, within limits, and
+/// the session's messages to the browser.
 ///
-/// It speaks in frames: the library's own queue between messages and frames has no bound.
+/// It works with frames because the library's queue between messages and frames has no limit.
 struct BrowserSocket: WSHandler {
-  /// Messages a second in the long run, and at once. A page sends its pointer's moves 60 times a second.
+  /// The messages a second in the long run, and the messages at once. A page sends the moves of its
+  /// pointer 60 times a second.
   static let messageRate = 120.0
   static let messageBurst = 240.0
 
@@ -23,13 +25,13 @@ struct BrowserSocket: WSHandler {
       outbox.close()
       await session.detach(number)
     }
-    // A browser that vanished is noticed when a frame can't be written to it.
+    // If the browser has vanished, writing a frame to it fails.
     outbox.onEnd { reading.cancel() }
     return frames
   }
 
-  /// Looks at the browser's messages until it goes or misbehaves. Who sends too many is read more slowly: none is
-  /// passed over, because it may be the one that lifts the pen.
+  /// Reads the messages of the browser until it goes or breaks the rules. If it sends too many,
+  /// they are read more slowly. None is skipped, because it could be the one that lifts the pen.
   private func receive(
     from client: AsyncThrowingStream<WSFrame, any Error>, _ number: Int, _ outbox: Outbox
   ) async throws {
@@ -47,12 +49,12 @@ struct BrowserSocket: WSHandler {
         }
       case .ping where frame.payload.count <= 125: outbox.answer(ping: frame.payload)
       case .pong: break
-      // A message in several frames is none of the page's.
+      // The page never sends a message in several frames.
       default: return
       }
     }
   }
 }
 
-/// There are as many browsers as the session serves.
+/// The session serves its greatest number of browsers already.
 private struct TooManyBrowsers: Error {}

@@ -3,30 +3,30 @@ import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
 
-/// Collects what the strip charts show: a row of numbers for each sample, thinned so that a fast board
-/// draws no more than a slow one.
+/// Collects the data of the strip charts: a row of numbers for each sample. Rows of a fast board
+/// are thinned out, so that a browser draws no more of them than of a slow board.
 ///
-/// A row is t (s), then three each of
+/// A row is the time, s, then three numbers each of
 ///
 /// - acceleration (m/s²) and angular rate (rad/s) as the board sends them, board's axes;
 /// - angular rate without bias (rad/s) and gravity (m/s²), board's axes;
 /// - linear acceleration (m/s²), velocity (m/s) and position (m), reference axes;
 /// - roll, pitch and yaw (°), and the magnetic field (µT, board's axes);
 ///
-/// and 1 when the pen is down. What is not known is nil.
+/// and 1 if the pen is down, otherwise 0. Unknown values are nil.
 struct ChartRecorder {
-  /// How many numbers a row has.
+  /// The number of numbers in a row.
   static let columns = 29
-  /// The most rows between two snapshots.
+  /// The greatest number of rows between two snapshots.
   static let maximumRows = 12
 
-  /// Reference axes, m/s².
+  /// Gravity in the reference frame, m/s².
   private static let gravity = Vector3<23>(.zero, .zero, Fixed(-9.80665))
 
   private var rows: [[Double?]] = []
   private(set) var timing = SampleTiming()
 
-  /// Takes a sample as it was sent, and how the board moves at it.
+  /// Takes a sample as the board sent it, and the motion of the board at this sample.
   mutating func add(_ sample: InertialSample, time: Double, _ motion: BoardMotion) {
     timing.add(sample.timestamp)
     let sent: Vector3<23> =
@@ -52,14 +52,14 @@ struct ChartRecorder {
     rows.append(row)
   }
 
-  /// Takes the rows out, every second, third … of them if there are many.
+  /// Removes and returns the rows. If there are many, only every second, third … row is returned.
   mutating func drain() -> [[Double?]] {
     defer { rows.removeAll(keepingCapacity: true) }
     let step = (rows.count + Self.maximumRows - 1) / Self.maximumRows
     return step <= 1 ? rows : stride(from: step - 1, to: rows.count, by: step).map { rows[$0] }
   }
 
-  /// Four digits behind the point are more than a pixel.
+  /// Rounds to four decimal places. That is finer than a pixel.
   private static func rounded(_ value: Double) -> Double? { (value * 1e4).rounded() / 1e4 }
 }
 

@@ -1,29 +1,29 @@
 import QuillonFusion
 import QuillonNumerics
 
-/// Notices that a sensor has come to the end of its range, whatever that is: a component then stays for
-/// some samples at the greatest value that it has ever had, to the last bit, which no hand and no noise
-/// does.
+/// Detects when a sensor reaches the end of its range, without knowing the range. A component then
+/// keeps its greatest value exactly for several samples. No hand and no noise does that.
 public struct ClippingWatch: Sendable {
-  /// How many samples in a row at the greatest value mean that it is the end of the range.
+  /// This many samples in a row at the greatest value mean the end of the range.
   private static let run = 3
-  /// How long a warning stands after the last clipped sample, µs.
+  /// How long a warning lasts after the last clipped sample, µs.
   private static let period: UInt32 = 2_000_000
-  /// No common sensor's range ends below: 1.5 g of 2, m/s² in Q8.23, and 4 of 4.36 rad/s in Q6.25.
+  /// Smaller values are never the end of a common sensor's range: 1.5 g of 2 g, m/s² in Q8.23, and
+  /// 4 of 4.36 rad/s in Q6.25.
   private static let least = (force: UInt32(15 << 23), rate: UInt32(4 << 25))
 
   private var force = [Axis](repeating: Axis(), count: 3)
   private var rate = [Axis](repeating: Axis(), count: 3)
   private var lastClipped: UInt32?
   private var lastSensors = ""
-  /// How many samples had a component at the end of its range.
+  /// The number of samples with a component at the end of its range.
   public private(set) var count = 0
 
   private struct Axis {
     var greatest: UInt32 = 0
     var length = 0
 
-    /// Takes a component's magnitude; true when it is at the end of the range.
+    /// Takes the magnitude of a component. True if it is at the end of the range.
     mutating func add(_ magnitude: UInt32, least: UInt32) -> Bool {
       length = magnitude > greatest ? 1 : magnitude == greatest ? length + 1 : 0
       greatest = max(greatest, magnitude)
@@ -31,11 +31,14 @@ public struct ClippingWatch: Sendable {
     }
   }
 
-  /// A watch that has seen nothing.
+  /// Creates a watch without samples.
   public init() {}
 
-  /// Takes a sample as the board sent it; which sensors are clipped now or were within the last two
-  /// seconds, in words, or nil for none.
+  /// Takes a sample.
+  ///
+  /// - Parameter sample: The sample as the board sent it.
+  /// - Returns: The names of the sensors that are clipped now or were within the last two seconds.
+  ///   Nil for none.
   public mutating func add(_ sample: InertialSample) -> String? {
     let acceleration: Vector3<23> =
       switch sample.acceleration {
@@ -62,7 +65,7 @@ public struct ClippingWatch: Sendable {
   private static func isClipped(
     _ magnitudes: [UInt32], _ axes: inout [Axis], _ least: UInt32
   ) -> Bool {
-    // Every axis has to see its component.
+    // No short cut here: every axis must see its component.
     magnitudes.indices.map { axes[$0].add(magnitudes[$0], least: least) }.contains(true)
   }
 }

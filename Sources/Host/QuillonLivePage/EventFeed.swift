@@ -1,43 +1,50 @@
 import QuillonBridge
 import Synchronization
 
-/// What has come from the board and waits for the page's state machine. The two share nothing but this and, the other way,
-/// what the page asks of the bridge.
+/// The queue from the thread that reads the board to the session of the page. The two threads share
+/// only this queue and, in the other direction, the requests of the page.
 ///
-/// The bridge's thread puts in and never waits for anybody: when too much lies there, what is new is
-/// dropped and counted.
+/// The thread that reads the board never waits. If the queue is full, new events are dropped and
+/// counted.
+///
+/// Thread-safe.
 public final class EventFeed: Sendable {
-  /// Something that happened at the board's end.
+  /// Something that happened on the side of the board.
   public enum Item: Sendable {
-    /// The bridge told something.
+    /// The bridge reported an event.
     case event(BridgeEvent)
     /// The connection changed.
     case link(LinkState)
-    /// The board was still for a window of the recording of rest: an example, the how manieth it is.
+    /// An example of rest was recorded. `count` is its number, from 1.
     case rest(LetterReading, count: Int)
-    /// The recording of rest is over with so many examples.
+    /// The recording of rest has ended with this many examples.
     case restEnded(count: Int)
-    /// What keeps the board from being read, in words.
+    /// Why the board cannot be read, as a text for people.
     case trouble(String)
   }
 
-  /// Everything that has come since the last time.
+  /// Everything that has come since the last ``drain()``.
   public struct Batch: Sendable {
-    /// In order.
+    /// The items in order.
     public var items: [Item] = []
-    /// What the bridge has counted, if it has told since.
+    /// The bridge's counts. Nil if it has reported none since.
     public var summary: BridgeSummary?
-    /// How many items were dropped, ever.
+    /// How many items were dropped since the beginning.
     public var dropped = 0
   }
 
   private let batch = Mutex(Batch())
   private let capacity: Int
 
-  /// An empty feed for at most `capacity` items: by default 10 s of a fast board.
+  /// Creates an empty feed.
+  ///
+  /// - Parameter capacity: How many items wait at most. The default is enough for 10 s of a fast
+  ///   board.
   public init(capacity: Int = 16_384) { self.capacity = capacity }
 
-  /// Adds an event; drops it if there is no room.
+  /// Adds an event. It is dropped if there is no room.
+  ///
+  /// - Parameter event: The event.
   public func append(_ event: BridgeEvent) {
     batch.withLock { batch in
       if batch.items.count < capacity {
@@ -48,8 +55,10 @@ public final class EventFeed: Sendable {
     }
   }
 
-  /// Adds a change of the connection. There is always room: it comes from the tool, not from the board,
-  /// and takes the place of the one before if nothing came between.
+  /// Adds a change of the connection. It is never dropped, because it comes from the tool and not
+  /// from the board. It replaces the item before it if that is a change too.
+  ///
+  /// - Parameter link: The new state.
   public func append(_ link: LinkState) {
     batch.withLock { batch in
       if case .link = batch.items.last { batch.items.removeLast() }
@@ -57,18 +66,20 @@ public final class EventFeed: Sendable {
     }
   }
 
-  /// Adds an example of rest. There is always room: one comes a second.
+  /// Adds an example of rest. It is never dropped, because only about one a second comes.
   func append(rest reading: LetterReading, count: Int) {
     batch.withLock { $0.items.append(.rest(reading, count: count)) }
   }
 
-  /// Adds that the recording of rest is over with so many examples. There is always room.
+  /// Adds the end of the recording of rest, with the number of examples. It is never dropped.
   func appendEndOfRest(count: Int) {
     batch.withLock { $0.items.append(.restEnded(count: count)) }
   }
 
-  /// Adds what keeps the board from being read, for people. There is always room: it takes the place of the one
-  /// before if nothing came between.
+  /// Adds why the board cannot be read. It is never dropped. It replaces the item before it if that
+  /// is such a text too.
+  ///
+  /// - Parameter words: A text for people.
   public func append(trouble words: String) {
     batch.withLock { batch in
       if case .trouble = batch.items.last { batch.items.removeLast() }
@@ -76,10 +87,12 @@ public final class EventFeed: Sendable {
     }
   }
 
-  /// Replaces what the bridge has counted.
+  /// Replaces the bridge's counts.
+  ///
+  /// - Parameter summary: The new counts.
   public func update(_ summary: BridgeSummary) { batch.withLock { $0.summary = summary } }
 
-  /// Takes everything out.
+  /// Removes and returns everything.
   public func drain() -> Batch {
     batch.withLock { batch in
       defer { batch = Batch(dropped: batch.dropped) }
@@ -88,7 +101,7 @@ public final class EventFeed: Sendable {
   }
 }
 
-/// How the connection to the board stands.
+/// The state of the connection to the board.
 public enum LinkState: String, Encodable, Sendable {
   /// There is no board yet.
   case waiting

@@ -6,53 +6,53 @@ import Foundation
 public final class LiveServer: Sendable {
   /// The page cannot be served.
   public struct Failure: Error, CustomStringConvertible {
-    /// What is wrong and what to do.
+    /// What is wrong, and the next step.
     public let description: String
   }
 
-  /// How soon it serves again where it could not go on.
+  /// The pause before the server starts again after a failure.
   private static let pause = Duration.milliseconds(200)
 
   private let handler: PageHandler
   private let address: String
   private let wantedPort: UInt16
-  private let patience: Duration
-  /// What opens the socket.
+  private let timeout: Duration
+  /// The secret that a browser must send to open the socket.
   public let token: String
 
-  /// A server that is not running yet.
+  /// Creates a server that is not running yet.
   ///
   /// - Parameters:
-  ///   - session: what the page shows.
-  ///   - address: the IPv4 address to listen on.
-  ///   - port: the port to listen on; 0 lets the system choose.
-  ///   - token: what opens the socket; by default one nobody can guess.
-  ///   - patience: how long a connection that is no socket may last, and how long any may refuse to take bytes.
-  ///
-  /// Throws ``Failure`` when `address` is none.
+  ///   - session: The session that the page shows.
+  ///   - address: The IPv4 address to listen on.
+  ///   - port: The port to listen on; 0 lets the system choose.
+  ///   - token: The secret that opens the socket. The default is random.
+  ///   - timeout: How long a connection that is not a socket may last, and how long any connection
+  ///     may refuse to take bytes.
+  /// - Throws: ``Failure`` if `address` is not an IPv4 address.
   public init(
     session: LiveSession, address: String = "127.0.0.1", port: UInt16 = 0,
-    token: String = RequestGuard.makeToken(), patience: Duration = .seconds(10)
+    token: String = RequestGuard.makeToken(), timeout: Duration = .seconds(10)
   ) throws {
     guard RequestGuard.isAddress(address) else {
       throw Failure(
-        description: "\(address) is no IPv4 address: give one of this machine's, or 0.0.0.0 for all"
+        description:
+          "\(address) is not an IPv4 address: give one of this machine, or 0.0.0.0 for all"
       )
     }
     handler = PageHandler(session: session)
     self.address = address
     wantedPort = port
     self.token = token
-    self.patience = patience
+    self.timeout = timeout
   }
 
-  /// Serves until the task is cancelled. Where the system has no file left for a connection, all are ended, and pages
-  /// connect anew.
+  /// Serves until the task is canceled. If the system has no file left for a new connection, all
+  /// connections are closed. Pages then connect again.
   ///
-  /// - Parameter ready: called with the page's address, which holds the token behind its `#`: a browser
-  ///   keeps that part to itself and sends it to nobody.
-  ///
-  /// Throws ``Failure`` when the port is taken or the address is none of this machine's.
+  /// - Parameter ready: Called with the address of the page. The token follows the `#` in it. A
+  ///   browser sends that part to no server.
+  /// - Throws: ``Failure`` if the port is in use or the address does not belong to this machine.
   public func run(ready: @escaping @Sendable (_ page: String) -> Void) async throws {
     var port: UInt16?
     while !Task.isCancelled {
@@ -74,14 +74,14 @@ public final class LiveServer: Sendable {
   }
 
   private func server(on port: UInt16) throws -> HTTPServer {
-    // Nothing here hangs: on a computer with much else to do a late answer is better than an error.
+    // No request takes long here. On a busy computer a late answer is better than an error.
     HTTPServer(
       address: try sockaddr_in.inet(ip4: address, port: port), timeout: 300,
-      pool: ServerSockets(HTTPServer.defaultPool(), patience: patience), logger: .disabled,
+      pool: ServerSockets(HTTPServer.defaultPool(), timeout: timeout), logger: .disabled,
       handler: handler)
   }
 
-  /// Waits until the page can be asked for, and tells so; the port that it has.
+  /// Waits until the server listens, and reports the address of the page. Returns the port.
   private func open(
     _ server: HTTPServer, _ serving: Task<Void, any Error>,
     _ ready: @Sendable (_ page: String) -> Void
@@ -96,7 +96,7 @@ public final class LiveServer: Sendable {
       try await waiting.value
     } catch {
       throw Failure(
-        description: "\(address) does not let the page be served: choose another --listen or --http"
+        description: "the page cannot be served at \(address): choose another --listen or --http"
       )
     }
     guard case .ip4(_, let port)? = await server.listeningAddress else {

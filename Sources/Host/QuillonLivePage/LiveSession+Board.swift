@@ -3,7 +3,7 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
 
-/// What comes from the board.
+/// Events of the board.
 extension LiveSession {
   /// Takes a change of the connection.
   func follow(_ link: LinkState) {
@@ -19,7 +19,7 @@ extension LiveSession {
     if collectionView.isRecordingRest { endRest("the board is gone: nothing more is recorded") }
   }
 
-  /// Takes what the bridge has counted.
+  /// Takes the bridge's counts.
   func follow(_ summary: BridgeSummary) {
     snapshot.counts.samples = summary.samples
     snapshot.counts.lost = summary.lost
@@ -28,7 +28,7 @@ extension LiveSession {
     if summary.latency.count > 0 { snapshot.latency = Snapshot.LatencyView(summary.latency) }
   }
 
-  /// Takes what the bridge tells.
+  /// Takes an event of the bridge.
   func follow(_ event: BridgeEvent) {
     switch event {
     case .sample(let sample, let time): lastSample = (sample, time)
@@ -42,13 +42,13 @@ extension LiveSession {
     }
   }
 
-  /// Keeps an example of rest, the how manieth it is.
+  /// Stores an example of rest. `count` is its number, from 1.
   func keepRest(_ reading: LetterReading, count: Int) {
     keep(reading, as: RestRecording.label)
     change { $0.message = "hold still: \(count) of \(RestRecording.wanted) recorded" }
   }
 
-  /// So many examples of rest were recorded, unless the page has ended that before.
+  /// The recording of rest has ended with `count` examples, unless the page ended it before.
   func endRest(count: Int) {
     guard collectionView.isRecordingRest else { return }
     endRest(
@@ -57,7 +57,7 @@ extension LiveSession {
         : "only \(count) examples of rest: hold the board stiller and record again")
   }
 
-  /// A stroke is done: it is shown, and kept if it was asked for.
+  /// A stroke is complete. It is shown, and stored if the page collects examples.
   func show(_ event: BridgeEvent, note: String) {
     strokes += 1
     var view = Snapshot.LetterView(stroke: strokes, note: note)
@@ -94,16 +94,17 @@ extension LiveSession {
       ?? sample.magneticField.map { _ in "not used" }
   }
 
-  /// A stroke is done that the bridge has read.
+  /// A stroke is complete that the bridge has read.
   private func take(_ event: BridgeEvent) {
-    // What a board gives up that sends no samples is its own affair.
+    // A board that sends no samples reports abandoned strokes itself. The page does not show them.
     guard lastSample != nil else { return }
     guard source.recognizes else { return show(event, note: "written in the air") }
-    // The board's classification on it follows.
+    // The board's own classification of it follows.
     if case .letter(let letter) = event { unnamed = letter }
   }
 
-  /// The board's own classification, with the bridge's reading of the same stroke if there is one.
+  /// Shows the board's classification, together with the bridge's reading of the same stroke if
+  /// there is one.
   private func showBoardLetter(_ letter: Letter) {
     strokes += 1
     let reading = unnamed?.reading
@@ -119,7 +120,7 @@ extension LiveSession {
     unnamed = nil
   }
 
-  /// The ink of the stroke that was counted last.
+  /// Shows the ink of the last stroke.
   private func show(_ reading: LetterReading) {
     ink = InkView(
       stroke: strokes, points: reading.ink.map { [$0.x, $0.y] },
@@ -130,7 +131,7 @@ extension LiveSession {
     reading.scores.prefix(shownLabels).map { Snapshot.Score(label: $0.label, score: $0.score) }
   }
 
-  /// Rest is no letter.
+  /// Adds a letter to the text. Rest is not a letter and is not added.
   private func append(_ mark: Snapshot.TextMark) {
     guard mark.label != RestRecording.label else { return }
     snapshot.text.append(mark)

@@ -2,9 +2,9 @@ import Foundation
 import QuillonBridge
 import QuillonTraining
 
-/// What browsers ask for.
+/// Requests of the browsers.
 extension LiveSession {
-  /// Does what the browser of that number asks for; the answer is in the next snapshot.
+  /// Performs a request of the browser with this number. The answer is in the next snapshot.
   func perform(_ command: PageCommand, of browser: Int) {
     switch command {
     case .pen(true): penHolders.insert(browser)
@@ -24,27 +24,27 @@ extension LiveSession {
       use(firstModel)
       change { view in
         view.confusion = nil
-        view.message = "the model of the start is in force again"
+        view.message = "the first model is in use again"
       }
     case .save: save()
     }
   }
 
-  /// Keeps what was read as an example, if that was asked for.
+  /// Stores a letter as an example if the page collects examples.
   func keep(_ reading: LetterReading) {
     if let label = collectionView.label { keep(reading, as: label) }
   }
 
-  /// Keeps what was read as an example of `label`.
+  /// Stores a letter as an example of `label`.
   func keep(_ reading: LetterReading, as label: String) {
     if collection.add(reading, as: label) {
       updateExamples()
     } else {
-      change { $0.message = "there is no room for more examples: save them, and start anew" }
+      change { $0.message = "there is no room for more examples: save them, and start again" }
     }
   }
 
-  /// No more rest is recorded; `message` says why.
+  /// Ends the recording of rest. `message` has the reason.
   func endRest(_ message: String) {
     requests.recordRest(false)
     change { view in
@@ -56,7 +56,7 @@ extension LiveSession {
   private func recordRest(_ isOn: Bool) {
     guard isOn else { return endRest("recording of rest ended") }
     guard snapshot.link == .open else {
-      return change { $0.message = "there is no board that could rest: connect one first" }
+      return change { $0.message = "no board is connected: connect one first" }
     }
     requests.recordRest(true)
     change { view in
@@ -70,7 +70,7 @@ extension LiveSession {
     let samples = collection.samples
     change { view in
       view.isTraining = true
-      view.message = "learning from \(samples.count) examples"
+      view.message = "training on \(samples.count) examples"
     }
     Task {
       do {
@@ -89,12 +89,12 @@ extension LiveSession {
     let percent = Int((trainingUpdate.confusion.accuracy * 100).rounded())
     let basis =
       trainingUpdate.heldOut > 0
-      ? "of \(trainingUpdate.heldOut) examples that it was not shown"
-      : "of the examples it learned from"
+      ? "of \(trainingUpdate.heldOut) examples that were held out"
+      : "of the same examples"
     change { view in
       view.isTraining = false
       view.confusion = trainingUpdate.confusion
-      view.message = "learned from \(count) examples; names \(percent) % \(basis) right"
+      view.message = "trained on \(count) examples; \(percent) % right \(basis)"
     }
   }
 
@@ -135,7 +135,7 @@ extension LiveSession {
     }
   }
 
-  /// Changes what is told of the examples, so that it is told again.
+  /// Changes the view of the examples, so that it is sent again.
   func change(_ body: (inout CollectionView) -> Void) {
     body(&collectionView)
     collectionVersion += 1

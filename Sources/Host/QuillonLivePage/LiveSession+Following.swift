@@ -3,18 +3,24 @@ import QuillonProfiling
 import QuillonRecognizer
 import QuillonSerial
 
-/// The open port of a board, and how its bytes are read.
+/// The open port of a board and how its bytes are read.
 public struct BoardPort {
   /// The port.
   public var transport: any ByteTransport
-  /// What was read from it already.
+  /// Bytes that were read from it before.
   public var earlier: [ReceivedBytes]
-  /// How the bytes are read of a board that does not send this project's packets; nil of one that does.
+  /// How the bytes of a board of another make are read. Nil for boards that send Quillon's packets.
   public var stream: StreamOptions?
-  /// What the sensor measures of a board that sends letters only; nil of one that sends samples.
+  /// The samples of a board that sends letters only. Nil for a board that sends its samples.
   public var sensed: SampleQueue?
 
   /// A port from its parts.
+  ///
+  /// - Parameters:
+  ///   - transport: The open port.
+  ///   - earlier: Bytes that were read from it before.
+  ///   - stream: How the bytes of a board of another make are read, or nil.
+  ///   - sensed: The samples of a board that sends letters only, or nil.
   public init(
     transport: any ByteTransport, earlier: [ReceivedBytes] = [], stream: StreamOptions? = nil,
     sensed: SampleQueue? = nil
@@ -28,17 +34,16 @@ public struct BoardPort {
 
 /// The thread that reads the board.
 extension LiveSession {
-  /// How often the bridge's counts are told, ns.
+  /// The time between two reports of the bridge's counts, ns.
   private static let summaryInterval: UInt64 = 200_000_000
 
-  /// Follows board after board, on the caller's thread, and puts all of it into the feed.
+  /// Follows one board after the other on the caller's thread and adds all events to the feed.
   ///
   /// - Parameters:
-  ///   - isCancelled: asked at least every 100 ms.
-  ///   - open: opens the board's port, waiting for it as long as need be; nil ends the following. Every
-  ///     board is taken to speak as the first one.
-  ///
-  /// Throws what `open` throws.
+  ///   - isCancelled: Called at least every 100 ms. True ends the loop.
+  ///   - open: Opens the port of the board and waits for it as long as necessary. Nil ends the
+  ///     loop. All boards must send the format of the first one.
+  /// - Throws: The error that `open` throws.
   public nonisolated func follow(
     isCancelled: () -> Bool, open: () throws -> BoardPort?
   ) throws {
@@ -63,7 +68,10 @@ extension LiveSession {
     }
   }
 
-  /// A bridge for the page's board, with the page's pen.
+  /// Creates a bridge for the board of the page, with the pen of the page.
+  ///
+  /// - Parameter stream: How the bytes of a board of another make are read, or nil.
+  /// - Returns: The bridge.
   public nonisolated func makeBridge(stream: StreamOptions? = nil) -> Bridge {
     let bridge = Bridge(
       model: firstModel.letterModel, labels: firstModel.labels,
@@ -75,7 +83,12 @@ extension LiveSession {
     return bridge
   }
 
-  /// Puts an event of a bridge into the feed, and tells the bridge what model the page wants.
+  /// Adds an event of a bridge to the feed, and gives the bridge the model that the page has
+  /// chosen.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - bridge: The bridge that reported it.
   public nonisolated func take(_ event: BridgeEvent, of bridge: Bridge) {
     switch requests.followRest(event) {
     case nil, .event: feed.append(event)

@@ -6,40 +6,40 @@ import QuillonFusion
 import QuillonRecognizer
 import QuillonTraining
 
-/// The page's state machine, the only one: what comes from the board and from the browsers goes in, and
-/// what the page shows comes out to all browsers alike. It never waits for any of them.
+/// The only state machine of the page. Events of the board and requests of the browsers go in. What
+/// the page shows goes out to all browsers alike. It never waits for a browser.
 public actor LiveSession {
-  /// The most browsers at once.
+  /// The greatest number of browsers at once.
   static let maximumBrowsers = 8
-  /// The most letters of running text.
+  /// The greatest number of letters in the running text.
   static let textLength = 120
-  /// How long a pointer may be up within a letter that is written on the page, ms: so long at most it is in 98 of 100
-  /// letters that people write on a tablet.
+  /// How long the pointer may be up within a letter that is written on the page, ms. In 98 of 100
+  /// letters that people write on a tablet, the pen is up for less.
   static let penUpTime: UInt16 = 500
-  /// A browser is asked whether it is there after so many looks at what has come, once a second, and is gone when it
-  /// has said nothing for so many, 5 s.
+  /// A browser is pinged once a second, after this many ticks. It counts as gone if it has been
+  /// silent for 5 s, this many ticks.
   static let (pingInterval, longestSilence) = (25, 125)
   /// How many labels are shown with their scores.
   static let shownLabels = 5
 
-  /// Where the board's events go in.
+  /// The queue for the events of the board.
   public nonisolated let feed = EventFeed()
 
-  /// What the page asks of the bridge.
+  /// The requests of the page to the bridge.
   nonisolated let requests = PageRequests()
   let source: PageSource
   let firstModel: LoadedModel
-  /// What letters are recognized by.
+  /// The model that recognizes the letters.
   var model: LoadedModel
   let folder: URL?
   var snapshot = Snapshot()
   var ink: InkView?
   var collection = SampleCollection()
   var collectionView = CollectionView()
-  /// Counts the changes of the collection.
+  /// The number of changes of the collection.
   var collectionVersion = 1
   var touch: TouchPad
-  /// The board's last sample, and its time, s; nil before the first one of a connection.
+  /// The last sample of the board and its time, s. Nil before the first sample of a connection.
   var lastSample: (sample: InertialSample, time: Double)?
   /// The browsers that hold the pen down.
   var penHolders: Set<Int> = [] { didSet { requests.holdPen(!penHolders.isEmpty) } }
@@ -47,28 +47,29 @@ public actor LiveSession {
   var toucher: Int?
   var clipping = ClippingWatch()
   var chart = ChartRecorder()
-  /// How many strokes were shown.
+  /// The number of strokes shown.
   var strokes = 0
-  /// The page's own reading of a stroke that the board has yet to name.
+  /// The page's own reading of a stroke that the board has not classified yet.
   var unnamed: Letter?
   private var browsers: [Int: Browser] = [:]
   private var browserNumbers = 0
 
   private struct Browser {
     var outbox: Outbox
-    /// Which stroke's ink and which state of the collection were sent last.
+    /// The number of the stroke whose ink was sent last, and the version of the collection sent
+    /// last.
     var ink = 0
     var collection = 0
-    /// How many looks ago it said something.
+    /// The number of ticks since its last message.
     var silence = 0
   }
 
-  /// A session that has seen nothing.
+  /// Creates a session without events.
   ///
   /// - Parameters:
-  ///   - source: what the samples come from.
-  ///   - model: what strokes are recognized by at first.
-  ///   - folder: where examples and models are saved; nil if nowhere.
+  ///   - source: Where the samples come from.
+  ///   - model: The first model.
+  ///   - folder: The folder where examples and models are saved. Nil to save nothing.
   public init(source: PageSource, model: LoadedModel, folder: String?) {
     self.source = source
     snapshot.source = source.words
@@ -81,7 +82,7 @@ public actor LiveSession {
     collectionView.model = model.name
   }
 
-  /// Looks at what has come and tells the browsers, 25 times a second, until the task is cancelled.
+  /// Calls ``tick()`` 25 times a second until the task is canceled.
   public func run() async {
     while !Task.isCancelled {
       tick()
@@ -89,7 +90,7 @@ public actor LiveSession {
     }
   }
 
-  /// Looks at what has come, and tells every browser.
+  /// Takes everything from the feed and sends the new state to all browsers.
   public func tick() {
     let batch = feed.drain()
     for item in batch.items {
@@ -106,7 +107,8 @@ public actor LiveSession {
     broadcast()
   }
 
-  /// A browser came with its outbox: the number for ``detach(_:)``, or nil when there are too many.
+  /// Adds a browser with its outbox. Returns its number for ``detach(_:)``. Nil if there are too
+  /// many browsers.
   func attach(_ outbox: Outbox) -> Int? {
     guard browsers.count < Self.maximumBrowsers else { return nil }
     browserNumbers += 1
@@ -114,20 +116,20 @@ public actor LiveSession {
     return browserNumbers
   }
 
-  /// A browser is gone.
+  /// Removes a browser.
   func detach(_ number: Int) {
     browsers.removeValue(forKey: number)?.outbox.close()
-    // Nobody is left to lift what it held down.
+    // The browser can no longer lift the pen that it held down.
     penHolders.remove(number)
     guard toucher == number else { return }
     touch.restart()
     toucher = nil
   }
 
-  /// A browser has said something, were it only that it is there.
+  /// A browser has sent a message of any kind.
   func hear(_ number: Int) { browsers[number]?.silence = 0 }
 
-  /// A browser's message was not looked at.
+  /// A message of a browser was refused.
   func countRefused() { snapshot.counts.refused += 1 }
 
   private func broadcast() {
@@ -154,7 +156,8 @@ public actor LiveSession {
     }
   }
 
-  /// A browser that vanished without a word, asleep or off the network, does not answer.
+  /// Pings the browsers and removes those that do not answer, because they sleep or have left the
+  /// network.
   private func lookAfterBrowsers() {
     for (number, browser) in browsers {
       let silence = browser.silence + 1

@@ -1,22 +1,22 @@
 import FlyingFox
 import Foundation
 
-/// The messages on their way to one browser: few, and never in anybody's way. When a browser does not
-/// take them, further ones are dropped.
+/// The messages that wait to be sent to one browser. If the browser is too slow, further messages
+/// are dropped.
 struct Outbox: Sendable {
-  /// How many messages wait at most: a third of a second of snapshots.
+  /// How many messages wait at most: snapshots of a third of a second.
   static let capacity = 8
 
   private let continuation: AsyncStream<WSFrame>.Continuation
 
-  /// An empty outbox, and the frames that the server sends from it.
+  /// Creates an empty outbox and the stream of frames that the server sends from it.
   static func make() -> (outbox: Outbox, frames: AsyncStream<WSFrame>) {
     let (frames, continuation) = AsyncStream<WSFrame>.makeStream(
       bufferingPolicy: .bufferingOldest(capacity))
     return (Outbox(continuation: continuation), frames)
   }
 
-  /// Puts a message in; false when it was dropped.
+  /// Adds a message. False if it was dropped.
   func send(_ message: Data) -> Bool {
     send(WSFrame(fin: true, opcode: .text, mask: nil, payload: message))
   }
@@ -26,16 +26,16 @@ struct Outbox: Sendable {
     _ = send(WSFrame(fin: true, opcode: .pong, mask: nil, payload: payload))
   }
 
-  /// Asks the browser whether it is there, if there is room.
+  /// Pings the browser, if there is room.
   func ping() { _ = send(WSFrame(fin: true, opcode: .ping, mask: nil, payload: Data())) }
 
-  /// Ends the connection once what waits has been sent.
+  /// Ends the connection after the waiting messages are sent.
   func close() {
     _ = send(.close(message: ""))
     continuation.finish()
   }
 
-  /// Lets `body` know when the server takes no more frames: the browser is gone, or `close` was called.
+  /// Calls `body` when the server takes no more frames: the browser is gone, or `close` was called.
   func onEnd(_ body: @escaping @Sendable () -> Void) {
     continuation.onTermination = { _ in body() }
   }

@@ -1,37 +1,39 @@
 import Foundation
 
-/// What a browser asks for: one JSON object, `do` naming the wish.
+/// A request of a browser: one JSON object. Its key `do` names the request.
 public enum PageCommand: Equatable, Sendable {
   /// The page's pen goes down or up: `{"do":"pen","down":true}`.
   case pen(isDown: Bool)
   /// A pointer moved on the page: `{"do":"touch","points":[[x,y,µs,1],…]}`.
   case touch([TouchPoint])
-  /// The running text begins anew: `{"do":"clear"}`.
+  /// Clears the running text: `{"do":"clear"}`.
   case clear
-  /// Strokes from now on are kept as examples of a label: `{"do":"collect","label":"A"}`; without a
-  /// label they are not kept any more.
+  /// Stores the next strokes as examples of a label: `{"do":"collect","label":"A"}`. Without a
+  /// label, strokes are no longer stored.
   case collect(label: String?)
-  /// An example was bad: `{"do":"delete","sample":3}`.
+  /// Deletes an example: `{"do":"delete","sample":3}`.
   case delete(sample: Int)
-  /// Examples of rest are recorded from a board that is held still, or no longer:
+  /// Starts or ends the recording of rest from a board that is held still:
   /// `{"do":"rest","on":true}`.
   case rest(isOn: Bool)
-  /// Learn a model from the examples and recognize by it: `{"do":"train","holdOut":20}`. So many percent
-  /// of each label's examples, 0…50, are held out at first to be asked about.
+  /// Trains a model on the examples and uses it: `{"do":"train","holdOut":20}`. This share of each
+  /// label's examples, 0…50 percent, is held out first to test the model.
   case train(holdOut: Int)
-  /// Recognize by the model of the start again: `{"do":"restore"}`.
+  /// Uses the first model again: `{"do":"restore"}`.
   case restore
-  /// Write examples and model to the folder: `{"do":"save"}`.
+  /// Saves the examples and the model to the folder: `{"do":"save"}`.
   case save
 
-  /// The longest message that is looked at, bytes.
+  /// The longest message that is read, bytes.
   public static let maximumLength = 4096
-  /// The most points in one message.
+  /// The greatest number of points in one message.
   public static let maximumPoints = 64
   /// The longest label, characters.
   public static let maximumLabelLength = 16
 
-  /// The wish in a message; nil if it is too long, no JSON, or no wish.
+  /// Decodes a message. Nil if the message is too long, is not JSON or is not a request.
+  ///
+  /// - Parameter message: The bytes of the message, at most ``maximumLength``.
   public init?(message: Data) {
     guard message.count <= Self.maximumLength,
       let request = try? JSONDecoder().decode(Request.self, from: message)
@@ -65,7 +67,8 @@ public enum PageCommand: Equatable, Sendable {
     }
   }
 
-  /// Labels must fit in every export: letters and digits, and the underscore of `_rest`.
+  /// Labels must fit in every export, so they have letters, digits and the underscore of `_rest`
+  /// only.
   private static func isLabel(_ text: String) -> Bool {
     (1...maximumLabelLength).contains(text.count)
       && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
@@ -82,18 +85,19 @@ public enum PageCommand: Equatable, Sendable {
   }
 }
 
-/// Where a pointer is on the page.
+/// The position of a pointer on the page.
 public struct TouchPoint: Equatable, Sendable {
-  /// To the right, pixels, ±100,000.
+  /// The position to the right, pixels, ±100,000.
   public let x: Double
-  /// Down, pixels, ±100,000.
+  /// The position downward, pixels, ±100,000.
   public let y: Double
-  /// The browser's clock, µs, modulo 2³².
+  /// The time by the browser's clock, µs, modulo 2³².
   public let time: UInt32
   /// Whether the pointer writes.
   public let isDown: Bool
 
-  /// A point from x, y, time and 1 for down or 0 for up; nil if that is not what the numbers are.
+  /// A point from four numbers: x, y, time, and 1 for down or 0 for up. Nil if there are not four
+  /// or one is out of range.
   init?(_ numbers: [Double]) {
     guard numbers.count == 4, numbers[0].magnitude <= 100_000, numbers[1].magnitude <= 100_000,
       (0...0x1p52).contains(numbers[2])

@@ -2,18 +2,18 @@ import FlyingFox
 import Foundation
 import Synchronization
 
-/// Answers requests: the four files of the page, which are part of the program, and the socket. No
-/// request reaches the file system, whatever its path.
+/// Answers requests for the four files of the page, which are part of the program, and for the
+/// socket. No request reaches the file system, whatever its path is.
 final class PageHandler: HTTPHandler {
   private let door = Mutex<RequestGuard?>(nil)
   private let socket: WebSocketHTTPHandler
 
-  /// A handler that refuses everything until it is opened.
+  /// Creates a handler that refuses every request until ``open(_:)`` is called.
   init(session: LiveSession) {
     socket = WebSocketHTTPHandler(handler: BrowserSocket(session: session))
   }
 
-  /// Answers from now on what `door` lets in.
+  /// Answers from now on the requests that `door` admits.
   func open(_ door: RequestGuard) { self.door.withLock { $0 = door } }
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -40,8 +40,8 @@ final class PageHandler: HTTPHandler {
     response(status, type: "text/plain; charset=utf-8", Data("\(text)\n".utf8))
   }
 
-  /// Nothing but this server's own files and socket may be loaded or reached by the page, and no other page
-  /// may show it in a frame.
+  /// The page may load and reach only the files and the socket of this server. No other page may
+  /// show it in a frame.
   private static func response(
     _ status: HTTPStatusCode, type: String, _ body: Data
   ) -> HTTPResponse {

@@ -3,7 +3,10 @@ import QuillonFusion
 import QuillonTraining
 import Synchronization
 
-/// What the page asks of the thread that reads the board: the way back beside ``EventFeed``.
+/// The requests of the page to the thread that reads the board. ``EventFeed`` is the other
+/// direction.
+///
+/// Thread-safe.
 final class PageRequests: Sendable {
   private struct State {
     var isPenHeld = false
@@ -13,13 +16,13 @@ final class PageRequests: Sendable {
 
   private let state = Mutex(State())
 
-  /// The page's pen is down, or no longer.
+  /// Sets whether a browser holds the pen down.
   func holdPen(_ isHeld: Bool) { state.withLock { $0.isPenHeld = isHeld } }
 
-  /// Rest is recorded from the next sample on, or no longer.
+  /// Starts the recording of rest at the next sample, or ends it.
   func recordRest(_ isOn: Bool) { state.withLock { $0.rest = isOn ? RestRecording() : nil } }
 
-  /// What an event of the bridge comes to if rest is recorded; nil if it is not.
+  /// What an event of the bridge means for the recording of rest. Nil if none is running.
   func followRest(_ event: BridgeEvent) -> RestRecording.Outcome? {
     state.withLock { state in
       let outcome = state.rest?.follow(event)
@@ -28,10 +31,10 @@ final class PageRequests: Sendable {
     }
   }
 
-  /// Letters are to be read by `model`.
+  /// Requests that `model` recognizes the letters.
   func use(_ model: LoadedModel) { state.withLock { $0.model = model } }
 
-  /// The model to go on with, once, if it has changed.
+  /// The newly requested model. It is returned once; nil if there is none.
   func takeModel() -> LoadedModel? {
     state.withLock { state in
       defer { state.model = nil }
@@ -39,7 +42,7 @@ final class PageRequests: Sendable {
     }
   }
 
-  /// The pen at a moment of the board's clock, µs; nil while the page has no hand in it.
+  /// The pen at a time of the board's clock, µs. Nil if the page does not control the pen.
   func pen(at timestamp: UInt32) -> PenState? {
     state.withLock { state in
       state.rest?.pen(at: timestamp) ?? (state.isPenHeld ? .down : nil)

@@ -1,20 +1,26 @@
 import QuillonFusion
 import QuillonRecognizer
 
-/// What a page shows: where the samples come from, and how they are taken.
+/// Where the samples of a page come from, and how they are recognized.
 public struct PageSource: Sendable {
-  /// What the samples come from, in words.
+  /// A description of the source, for people.
   public var words: String
-  /// What is wrong with the board's sensors, taken off before its samples are recognized; the charts of
-  /// what the board sends show it as it is. Nil for nothing.
+  /// Corrects the samples before they are recognized. The charts show the samples as the board
+  /// sends them. Nil for no correction.
   public var calibration: SensorCalibration?
-  /// True when the board recognizes by itself and its classifications count; the page's own reading of its
-  /// samples then only gives the ink and the scores beside them.
+  /// True if the board recognizes letters itself, and its answers count. The page's own reading of
+  /// the samples then gives only the ink and the scores.
   public var recognizes: Bool
-  /// The plane that letters in the air are read in.
+  /// The writing plane of letters in the air.
   public var plane: PlaneRule
 
   /// A source from its parts.
+  ///
+  /// - Parameters:
+  ///   - words: A description of the source, for people.
+  ///   - calibration: Corrects the samples before they are recognized, or nil.
+  ///   - recognizes: True if the board recognizes letters itself.
+  ///   - plane: The writing plane of letters in the air.
   public init(
     words: String, calibration: SensorCalibration? = nil, recognizes: Bool = false,
     plane: PlaneRule = PlaneRule()

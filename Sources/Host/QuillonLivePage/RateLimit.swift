@@ -1,13 +1,18 @@
-/// How many messages a browser may send: so many at once, and so many a second in the long run.
+/// Limits the messages of a browser: a number at once, and a number a second in the long run.
 ///
-/// A bucket of permissions that fills at a steady rate and never beyond its capacity.
+/// It is a token bucket. It fills at a constant rate up to its capacity.
 public struct RateLimit: Sendable {
   private let perSecond: Double
   private let capacity: Double
   private var permissions: Double
   private var last: ContinuousClock.Instant
 
-  /// A full bucket of `capacity` permissions that gains `perSecond` each second.
+  /// Creates a full bucket.
+  ///
+  /// - Parameters:
+  ///   - perSecond: The permissions that it gains each second.
+  ///   - capacity: The greatest number of permissions.
+  ///   - now: The current time.
   public init(perSecond: Double, capacity: Double, now: ContinuousClock.Instant = .now) {
     self.perSecond = perSecond
     self.capacity = capacity
@@ -15,7 +20,10 @@ public struct RateLimit: Sendable {
     last = now
   }
 
-  /// Takes a permission; false if there is none.
+  /// Takes a permission.
+  ///
+  /// - Parameter now: The current time.
+  /// - Returns: False if there was no permission.
   public mutating func admits(at now: ContinuousClock.Instant = .now) -> Bool {
     permissions = min(capacity, permissions + (now - last) / .seconds(1) * perSecond)
     last = now

@@ -3,45 +3,46 @@ import QuillonConversions
 import QuillonFusion
 import QuillonRecognizer
 
-/// Takes a board's rest down as examples, while the board is held still: for windows of a second each the pen counts as down,
-/// whatever the board says.
+/// Records examples of rest while the board is held still. The pen counts as down in windows of one
+/// second, whatever the board sends.
 struct RestRecording {
-  /// What became of an event while rest is recorded.
+  /// What an event means while rest is recorded.
   enum Outcome {
-    /// It is of no account to the recording.
+    /// It does not concern the recording.
     case event
     /// It ended a window that does not count.
     case nothing
-    /// It ended a window in which the board was still: an example, the how manieth it is.
+    /// It ended a window in which the board was still. This is an example; `count` is its number,
+    /// from 1.
     case example(LetterReading, count: Int)
-    /// The recording is over with so many examples.
+    /// The recording is over with this many examples.
     case over(count: Int)
   }
 
-  /// What rest is called; it is no letter.
+  /// The label of rest. It is not a letter.
   static let label = "_rest"
   /// How many examples are recorded.
   static let wanted = 5
-  /// How many windows are tried for them.
+  /// The greatest number of windows.
   private static let windows = 12
-  /// How long the pen is up before a window, and how long the window is, µs.
+  /// How long the pen is up before a window, and how long a window is, µs.
   private static let (pause, window): (UInt32, UInt32) = (200_000, 1_000_000)
-  /// What is still rest in a hand, m/s² and rad/s.
+  /// The greatest acceleration and angular rate of a hand at rest, m/s² and rad/s.
   private static let (acceleration, rate) = (1.0, 0.5)
 
   private var count = 0
-  /// When the first pause began, and the time now, µs.
+  /// When the first pause began, and the current time, µs.
   private var (begin, now): (UInt32?, UInt32) = (nil, 0)
   private var isQuiet = true
 
-  /// The pen at a moment of the board's clock, µs; the first moment begins the first pause.
+  /// The pen at a time of the board's clock, µs. The first call begins the first pause.
   mutating func pen(at timestamp: UInt32) -> PenState {
     begin = begin ?? timestamp
     now = timestamp
     return elapsed % (Self.pause + Self.window) < Self.pause ? .up : .down
   }
 
-  /// Takes what the bridge tells.
+  /// Takes an event of the bridge.
   mutating func follow(_ event: BridgeEvent) -> Outcome {
     switch event {
     case .motion(let motion, _):
@@ -59,7 +60,7 @@ struct RestRecording {
 
   private var elapsed: UInt32 { now &- (begin ?? now) }
 
-  /// True when there are enough examples, or too many windows have passed.
+  /// True if there are enough examples or too many windows have passed.
   private var isOver: Bool {
     count == Self.wanted || elapsed / (Self.pause + Self.window) >= Self.windows
   }

@@ -5,12 +5,13 @@ import QuillonRecognizer
 import QuillonRecordings
 import QuillonTraining
 
-/// The examples that were written on or before the page, and the model learned from them.
+/// The examples that people wrote on the page or with the board, and the model that learns from
+/// them.
 struct SampleCollection {
-  /// The most examples that are kept.
+  /// The greatest number of examples.
   static let capacity = 5000
 
-  /// An example: a stroke that was meant to be a label.
+  /// An example: a stroke with its right label.
   struct Example {
     var number: Int
     var label: String
@@ -30,14 +31,14 @@ struct SampleCollection {
     return true
   }
 
-  /// Takes a bad example out; false when there is none of that number.
+  /// Removes an example. False if there is none with this number.
   mutating func remove(_ number: Int) -> Bool {
     guard let index = examples.firstIndex(where: { $0.number == number }) else { return false }
     examples.remove(at: index)
     return true
   }
 
-  /// How many examples each label has, in alphabetical order.
+  /// The number of examples of each label, in alphabetical order of the labels.
   var counts: [(label: String, count: Int)] {
     Dictionary(grouping: examples, by: \.label).map { ($0.key, $0.value.count) }
       .sorted { $0.label < $1.label }
@@ -48,21 +49,21 @@ struct SampleCollection {
     examples.map { FeatureSample(label: $0.label, writer: nil, features: $0.features) }
   }
 
-  /// What a model learned, and how it does on examples that it was not shown.
+  /// A trained model, and its result on examples that it did not learn.
   struct TrainingUpdate: Sendable {
     var model: ModelFile
     var confusion: ConfusionMatrix
-    /// How many examples the confusion was counted on.
+    /// The number of examples that were held out for the test.
     var heldOut: Int
   }
 
-  /// Learns a model of the lab's kind from all examples.
+  /// Trains a linear model, as the lab describes it, on all examples.
   ///
-  /// If so many percent of each label's examples are one or more, a first model is learned without these,
-  /// the last of each label, and it is this one's answers to them that are counted. Otherwise the answers to
-  /// the very examples learned from are.
+  /// If `percent` of each label's examples is one or more, a first model is trained without the
+  /// last ones of each label and tested on them. Otherwise the model is tested on the examples that
+  /// it learned.
   ///
-  /// Throws `TrainingError` for fewer than two labels, or more than a model holds.
+  /// Throws `TrainingError` if there are fewer than two labels or more than a model holds.
   static func learn(
     _ samples: [FeatureSample], holdingOut percent: Int
   ) async throws -> TrainingUpdate {
@@ -98,13 +99,13 @@ struct SampleCollection {
     )
   }
 
-  /// Writes the examples, in the two formats that `quillon train` reads, and the model into a folder: files
-  /// of these names, and nothing else, are replaced there. The second format is that of the lab's training
-  /// log.
+  /// Writes the examples and the model to a folder. The examples have the two formats that `quillon
+  /// train` reads; the second is that of the lab's training log. Existing files with these names
+  /// are replaced, and no others.
   ///
-  /// - Returns: the names of the files written.
-  /// - Throws: ``LinkInFolder`` when one of them is a link, which may lead out of the folder, and what
-  ///   writing throws.
+  /// - Returns: The names of the files.
+  /// - Throws: ``LinkInFolder`` if one of the files is a link, because it may lead out of the
+  ///   folder. Also the errors of writing.
   func save(to folder: URL, model: LoadedModel) throws -> [String] {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let (lines, tuples) = ("examples.jsonl", "examples.txt")
@@ -128,23 +129,23 @@ struct SampleCollection {
   /// A file to be written is a link.
   struct LinkInFolder: Error, CustomStringConvertible {
     var name: String
-    var description: String { "\(name) is a link and may lead elsewhere: remove it" }
+    var description: String { "\(name) is a link and may point to another folder: remove it" }
   }
 }
 
 /// What the page shows of the examples.
 struct CollectionView: Encodable {
   let kind = "collection"
-  /// The label that strokes are kept as; nil when they are not.
+  /// The label under which strokes are stored. Nil if they are not stored.
   var label: String?
   var counts: [Count] = []
   /// The newest examples, the newest first.
   var examples: [ExampleView] = []
-  /// What became of the last training or saving.
+  /// The result of the last training or saving.
   var message = ""
   var isTraining = false
   var isRecordingRest = false
-  /// What the model in force is called, and its labels.
+  /// The name of the current model, and its labels.
   var model = ""
   var labels: [String] = []
   var confusion: ConfusionMatrix?
@@ -157,7 +158,7 @@ struct CollectionView: Encodable {
   struct ExampleView: Encodable {
     var number: Int
     var label: String
-    /// A few points of the ink, x and y, 0…1.
+    /// Some points of the ink, x and y, 0…1.
     var points: [[Double]]
   }
 }

@@ -1,10 +1,10 @@
-/// How evenly samples come, by the board's clock, over about the last hundred of them.
+/// How evenly samples arrive by the board's clock, over about the last hundred samples.
 struct SampleTiming {
   private var last: UInt32?
   private var mean = 0.0
   private var variance = 0.0
 
-  /// Takes a sample's timestamp; one that lies more than a second off begins anew.
+  /// Takes the timestamp of a sample. A step of more than a second, or back, does not count.
   mutating func add(_ timestamp: UInt32) {
     defer { last = timestamp }
     guard let last else { return }
@@ -17,9 +17,9 @@ struct SampleTiming {
     variance = (1 - weight) * (variance + weight * difference * difference)
   }
 
-  /// Samples a second; nil before the second one.
+  /// Samples a second. Nil before the second sample.
   var rate: Double? { mean > 0 ? (10_000_000 / mean).rounded() / 10 : nil }
 
-  /// The standard deviation of the time between two, µs.
+  /// The standard deviation of the time between two samples, µs.
   var jitter: Double? { mean > 0 ? variance.squareRoot().rounded() : nil }
 }

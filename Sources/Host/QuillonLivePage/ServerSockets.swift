@@ -2,37 +2,38 @@ import FlyingSocks
 import Glibc
 import Synchronization
 
-/// The sockets of the page's server: so many at once, and each with its time.
+/// The sockets of the page's server, limited in number and in time.
 ///
-/// The library accepts whatever comes and waits for each as long as that likes, until the system gives it no more
-/// files. All its waiting passes through here. Beyond the bound the oldest connection that is no page's socket has to
-/// go, so that who comes last, a person as a rule, is served.
+/// The library accepts all connections and waits for each without limit, until the system has no
+/// files left. All its waits pass through this type. When a new connection exceeds the limit, the
+/// oldest one that is not a socket of a page is closed. So a person who opens the page is served.
 final class ServerSockets: AsyncSocketPool {
-  /// The most connections: eight pages, each with its socket and what browsers open beside it.
+  /// The greatest number of connections: eight pages, each with its socket and what browsers open
+  /// beside it.
   static let maximum = 64
 
-  /// True in the task that reads a page's messages: a socket may be silent as long as it likes, since
-  /// ``LiveSession`` looks after it.
+  /// True in the task that reads the messages of a page. A socket may be silent for any time,
+  /// because ``LiveSession`` pings it.
   @TaskLocal static var isReadingMessages = false
 
   private struct Connection {
-    /// Tells a socket from a later one with the same number.
+    /// Distinguishes a socket from a later one with the same number.
     var identity: ino_t
     var since: ContinuousClock.Instant
     var isSocketOfPage = false
   }
 
   private let pool: any AsyncSocketPool
-  private let patience: Duration
+  private let timeout: Duration
   private let connections = Mutex<[Int32: Connection]>([:])
 
-  /// Sockets that wait in `pool`.
+  /// Creates a pool that waits in `pool`.
   ///
-  /// - Parameter patience: how long a connection may take for its requests, all of them together, and how long it
-  ///   may refuse to take bytes.
-  init(_ pool: any AsyncSocketPool, patience: Duration) {
+  /// - Parameter timeout: How long a connection may take for all its requests together, and how
+  ///   long it may refuse to take bytes.
+  init(_ pool: any AsyncSocketPool, timeout: Duration) {
     self.pool = pool
-    self.patience = patience
+    self.timeout = timeout
   }
 
   func prepare() async throws { try await pool.prepare() }
@@ -54,12 +55,12 @@ final class ServerSockets: AsyncSocketPool {
     }
   }
 
-  /// Until when the socket may wait; nil for ever.
+  /// The deadline of a wait. Nil for none.
   private func deadline(
     of file: Int32, for events: Socket.Events
   ) -> ContinuousClock.Instant? {
     if Self.isListening(file) { return nil }
-    if events.contains(.write) { return .now + patience }
+    if events.contains(.write) { return .now + timeout }
     let since = connections.withLock { connections in
       let identity = Self.identity(of: file)
       if connections[file]?.identity != identity {
@@ -70,10 +71,11 @@ final class ServerSockets: AsyncSocketPool {
       if Self.isReadingMessages { connections[file]?.isSocketOfPage = true }
       return connections[file]?.since ?? .now
     }
-    return Self.isReadingMessages ? nil : since + patience
+    return Self.isReadingMessages ? nil : since + timeout
   }
 
-  /// Its reader then sees the end of the stream and closes it.
+  /// Shuts down the oldest connection that is not a socket of a page. Its reader then sees the end
+  /// of the stream and closes it.
   private static func endOldest(of connections: inout [Int32: Connection]) {
     let others = connections.filter { !$1.isSocketOfPage }
     if let (file, _) = others.min(by: { $0.value.since < $1.value.since }) {
@@ -87,7 +89,7 @@ final class ServerSockets: AsyncSocketPool {
     return getsockopt(file, SOL_SOCKET, SO_ACCEPTCONN, &value, &size) == 0 && value != 0
   }
 
-  /// What no two open sockets share; nil for a file that is closed.
+  /// A number that no two open sockets share. Nil for a closed file.
   private static func identity(of file: Int32) -> ino_t? {
     var status = stat()
     return fstat(file, &status) == 0 ? status.st_ino : nil

@@ -1,31 +1,31 @@
 import QuillonBridge
 import QuillonProfiling
 
-/// All that the page shows at one moment, but for what changes seldom and is long: it is told whole each
-/// time, so that a browser that missed some is right again with the next.
+/// The state of the page at one moment, except what is long and changes rarely. Each snapshot is
+/// complete, so a browser that missed some is right again with the next one.
 struct Snapshot: Encodable {
   let kind = "state"
-  /// Counts the snapshots.
+  /// The number of the snapshot.
   var number = 0
-  /// What the samples come from, in words.
+  /// A description of the source, for people.
   var source = ""
   var link = LinkState.waiting
-  /// What the sensors are waiting for; “ready” when for nothing.
+  /// What the sensors wait for; “ready” if they wait for nothing.
   var sensor = "waiting for samples"
-  /// How far the magnetic field can be trusted; nil when there is none.
+  /// The accuracy of the magnetic field. Nil if there is no field.
   var field: String?
-  /// Which sensors are at the end of their range; nil for none.
+  /// The sensors at the end of their range. Nil for none.
   var clipping: String?
-  /// Why nothing will be recognized; nil when something may.
+  /// Why nothing will be recognized. Nil if letters can be recognized.
   var warning: String?
   var text: [TextMark] = []
   var letter: LetterView?
   var isPenDown = false
-  /// How long a pointer may be up within a letter, ms.
+  /// How long the pointer may be up within a letter, ms.
   let penUpTime = LiveSession.penUpTime
-  /// w, x, y, z.
+  /// The attitude: w, x, y, z.
   var attitude: [Double]?
-  /// The samples since the last snapshot, thinned; see ``ChartRecorder``.
+  /// The samples since the last snapshot, thinned out; see ``ChartRecorder``.
   var chart: [[Double?]] = []
   /// Samples a second by the board's clock.
   var rate: Double?
@@ -40,17 +40,17 @@ struct Snapshot: Encodable {
     var isRejected: Bool
   }
 
-  /// The stroke written last.
+  /// The last stroke.
   struct LetterView: Encodable {
-    /// Counts the strokes.
+    /// The number of the stroke.
     var stroke: Int
-    /// What it is taken for; nil when it was given up.
+    /// The label of the answer. Nil if the stroke was abandoned or rejected by a gate.
     var label: String?
     var isRejected = false
     var margin: Double?
     /// The best labels, the best first.
     var best: [Score] = []
-    /// Who wrote and who recognized it, or why it was given up.
+    /// Where it was written or recognized, or why there is no answer.
     var note: String
   }
 
@@ -60,27 +60,27 @@ struct Snapshot: Encodable {
     var score: Double
   }
 
-  /// What was counted.
+  /// The counts.
   struct Counts: Encodable {
     var samples = 0
-    /// Packets and damages on the line.
+    /// Packets lost and damaged on the line.
     var lost = 0
     var damaged = 0
     var restarts = 0
-    /// Packets that the board could not send, as it tells from time to time.
+    /// Packets that the board could not send. The board reports them from time to time.
     var dropped = 0
     /// Samples with a sensor at the end of its range.
     var clipped = 0
-    /// Events that the page's state machine came too late for.
+    /// Events that were dropped because the page's state machine was too slow.
     var unseen = 0
-    /// Messages that slow browsers came too late for.
+    /// Messages that were dropped because a browser was too slow.
     var undelivered = 0
     /// Messages of browsers that were not understood.
     var refused = 0
     var browsers = 0
   }
 
-  /// From the arrival of a sample's last byte to the end of its recognition, µs.
+  /// The latency from the arrival of a sample's last byte to the end of its recognition, µs.
   struct LatencyView: Encodable {
     var p50: Double
     var p99: Double
@@ -98,12 +98,12 @@ struct Snapshot: Encodable {
   }
 }
 
-/// The ink of the stroke written last.
+/// The ink of the last stroke.
 struct InkView: Encodable {
   let kind = "ink"
   var stroke: Int
   /// x and y of each point, 0…1, y down.
   var points: [[Double]]
-  /// The 27 + 1 numbers that it is recognized by.
+  /// The 27 + 1 zone features.
   var features: [Double]
 }

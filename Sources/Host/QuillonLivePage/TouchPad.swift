@@ -2,26 +2,33 @@ import QuillonBridge
 import QuillonRecognizer
 import QuillonTraining
 
-/// Reads letters that are drawn on the page with a pointer, as the bridge reads a board's.
+/// Recognizes letters that are drawn on the page with a pointer, as the bridge does it for a board.
 public struct TouchPad: ~Copyable {
   private let writing: WritingSettings
   private var reader: LetterReader
-  /// What letters are read by, from the next one on.
+  /// The model for the next letters.
   public var model: LabeledModel {
     get { reader.model }
     set { reader.model = newValue }
   }
 
-  /// A pad that has seen nothing.
+  /// Creates a pad without points.
+  ///
+  /// - Parameters:
+  ///   - model: The model that recognizes the letters.
+  ///   - writing: How letters are found.
   public init(model: LabeledModel, writing: WritingSettings = WritingSettings()) {
     self.writing = writing
     reader = LetterReader(model: model, parameters: RecognizerParameters(writing: writing))
   }
 
-  /// Takes the next point of a pointer: x to the right and y down in pixels, its time in µs. What became of a letter, if
-  /// anything is known now, by the browser's clock.
+  /// Takes the next point of the pointer.
+  ///
+  /// - Parameter point: The point.
+  /// - Returns: The result of a letter that is complete now, with the time by the browser's clock.
+  ///   Nil for none.
   public mutating func push(_ point: TouchPoint) -> BridgeEvent? {
-    // Sixteenths of a pixel; a dot of fewer than 12 pixels is not blown up to a letter.
+    // The unit is 1/16 pixel. A dot of fewer than 12 pixels is not enlarged to a letter.
     let event = reader.push(
       touchX: Int32(point.x * 16), y: Int32(point.y * 16), timestamp: point.time,
       pen: point.isDown ? .down : .up, minimumSize: 12 * 16)
@@ -34,13 +41,13 @@ public struct TouchPad: ~Copyable {
     }
   }
 
-  /// Forgets what it has seen.
+  /// Discards the current letter.
   mutating func restart() {
     reader = LetterReader(model: model, parameters: RecognizerParameters(writing: writing))
   }
 }
 
 extension LoadedModel {
-  /// The model as letters are read by it.
+  /// The model in the form that recognizers of the host use.
   public var labeled: LabeledModel { LabeledModel(letterModel, labels: labels, owner: owner) }
 }

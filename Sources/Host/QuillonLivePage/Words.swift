@@ -6,7 +6,7 @@ import QuillonProtocols
 import QuillonRecognizer
 
 extension Event.Reason {
-  /// Why a stroke was given up, for people.
+  /// Why a stroke was abandoned, for people.
   var words: String {
     switch self {
     case .gap: "samples are missing"
@@ -17,22 +17,22 @@ extension Event.Reason {
 }
 
 extension Rejection {
-  /// What a gate found, for people.
+  /// What a gate measured, for people.
   var words: String {
     let value = value.double.formatted(.number.precision(.fractionLength(2)))
     return switch gate {
     case .duration: "it took \(value) s"
-    case .turning: "more a turn than a stroke"
+    case .turning: "the board turned more than it moved"
     case .restBefore, .restAfter: "hold the board still before and after it"
     case .extent: "\(value) m large"
-    case .retracing: "a line to and fro"
-    case .flatness: "it left its plane"
+    case .retracing: "it went back along its own line"
+    case .flatness: "it is not flat"
     }
   }
 }
 
 extension NineAxisAHRS.Status {
-  /// How far the start-up has come, for people.
+  /// The state of the start-up, for people.
   var words: String {
     switch self {
     case .ready: "ready"
@@ -43,11 +43,11 @@ extension NineAxisAHRS.Status {
 }
 
 extension NineAxisAHRS.Reason {
-  /// What a filter waits for, for people.
+  /// What the filter waits for, for people.
   fileprivate var words: String {
     switch self {
     case .sample: "no sample yet"
-    case .force: "no gravity felt"
+    case .force: "no gravity measured"
     case .gravity: "averaging gravity"
     case .bias: "let the board rest for 2 s"
     case .heading: "averaging the heading"
@@ -56,7 +56,7 @@ extension NineAxisAHRS.Reason {
 }
 
 extension SampleShortcoming {
-  /// Why nothing can be written with a board of another make, for people.
+  /// Why the board can't be used for writing, for people.
   var words: String {
     switch self {
     case .noAcceleration: "the board sends no acceleration: see quillon protocols for its set-up"

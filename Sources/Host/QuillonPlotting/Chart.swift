@@ -70,9 +70,9 @@ extension Chart {
       width = (width / step).rounded(.up) * step
       count = Swift.max(1, Int(((highest - lowest) / width).rounded(.up)))
     }
-    var tally = Array(repeating: 0, count: count)
-    for value in values { tally[Swift.min(Int((value - lowest) / width), count - 1)] += 1 }
-    let points = tally.enumerated().map { bin, number in
+    var counts = Array(repeating: 0, count: count)
+    for value in values { counts[Swift.min(Int((value - lowest) / width), count - 1)] += 1 }
+    let points = counts.enumerated().map { bin, number in
       SIMD2(lowest + (Double(bin) + (isWide ? 0.5 : 0)) * width, Double(number))
     }
     return Chart(

@@ -36,15 +36,15 @@ extension ProfileReport {
   public var shares: BarList {
     // The whole chain contains its parts, so only the parts are compared.
     let wholes = Set(HostStage.allCases.filter(\.isWhole).map(\.name))
-    let pieces = subject == .host ? stages.filter { !wholes.contains($0.name) } : stages
-    let total = pieces.reduce(0) { $0 + $1.typical * Double($1.count) }
-    let amounts = pieces.map {
+    let parts = subject == .host ? stages.filter { !wholes.contains($0.name) } : stages
+    let total = parts.reduce(0) { $0 + $1.typical * Double($1.count) }
+    let amounts = parts.map {
       subject == .host && total > 0 ? $0.typical * Double($0.count) / total : $0.bad / frame
     }
     let longest = amounts.max() ?? 1
     return BarList(
       title: subject == .host ? "Share of all time, by stage" : "Share of the 10 ms frame",
-      bars: zip(pieces, amounts).map { stage, amount in
+      bars: zip(parts, amounts).map { stage, amount in
         BarList.Bar(
           name: stage.name, share: longest > 0 ? amount / longest : 0,
           text: Self.percent(amount))
@@ -55,12 +55,12 @@ extension ProfileReport {
   /// matter.
   static func histogram(of times: [UInt64]) -> Chart {
     // Bars as wide as an eighth of an octave.
-    var tally: [Int: Int] = [:]
+    var counts: [Int: Int] = [:]
     for time in times {
-      tally[Int((8 * log2(Double(max(time, 1)))).rounded(.down)), default: 0] += 1
+      counts[Int((8 * log2(Double(max(time, 1)))).rounded(.down)), default: 0] += 1
     }
     let share = 100 / Double(max(times.count, 1))
-    let bins = (tally.keys.min() ?? 0)...(tally.keys.max() ?? 0)
+    let bins = (counts.keys.min() ?? 0)...(counts.keys.max() ?? 0)
     return Chart(
       title: "How long a sample takes", x: PlotAxis("time, µs", scale: .logarithmic),
       y: PlotAxis("share of samples, %", scale: .logarithmic),
@@ -68,7 +68,7 @@ extension ProfileReport {
         Chart.Series(
           "",
           points: bins.map {
-            SIMD2(exp2((Double($0) + 0.5) / 8) / 1000, Double(tally[$0] ?? 0) * share)
+            SIMD2(exp2((Double($0) + 0.5) / 8) / 1000, Double(counts[$0] ?? 0) * share)
           }, mark: .bars)
       ])
   }

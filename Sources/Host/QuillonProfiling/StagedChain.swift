@@ -147,9 +147,9 @@ struct StagedChain<M: Meter>: ~Copyable {
 
   private mutating func score(by model: LinearModel, _ log: inout StageLog) {
     last = M.read()
-    var tally = ZoneTally()
-    for point in ink { tally.add(point.x, point.y, UInt32(truncatingIfNeeded: point.z)) }
-    var features = ZoneFeatures(&tally)
+    var accumulator = ZoneAccumulator()
+    for point in ink { accumulator.add(point.x, point.y, UInt32(truncatingIfNeeded: point.z)) }
+    var features = ZoneFeatures(&accumulator)
     mark(.features, &log)
     _ = model.classification(on: &features)
     mark(.scores, &log)

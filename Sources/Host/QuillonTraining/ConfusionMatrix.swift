@@ -73,7 +73,7 @@ extension ConfusionMatrix: CustomStringConvertible {
       lines.append(padded(labels[truth]) + row + "  " + Self.percent(rate))
     }
     let silent = unanswered.reduce(0, +)
-    let rest = silent > 0 ? "; \(silent) were no letters to the device" : ""
+    let rest = silent > 0 ? "; the device abandoned \(silent)" : ""
     lines.append("\(correct) of \(n) right, \(Self.percent(accuracy))\(rest)")
     return lines.joined(separator: "\n")
   }

@@ -47,7 +47,7 @@ public struct NetworkLetter: Sendable {
     samples.compactMap { sample in
       let source: Source?
       switch featureSet {
-      case .path, .pathBays, .airPath, .movement, .airMovement:
+      case .path, .pathConcavities, .airPath, .movement, .airMovement:
         let path = LetterPath(sample)
         source = path.points.count >= 2 ? .path(path) : nil
       case .zones, .fineZones:
@@ -69,15 +69,15 @@ public struct NetworkLetter: Sendable {
     var scorer = Recognizer(parameters: parameters)
     var gated = parameters
     gated.writing.gates = .shape
-    var judge = Recognizer(parameters: gated)
+    var gatedRecognizer = Recognizer(parameters: gated)
     let isPath = featureSet != .zones && featureSet != .fineZones
     var letters: [NetworkLetter] = []
     for sample in trace.replaySamples {
       _ = reader.push(sample.sample)
       _ = scorer.push(sample.sample)
-      let event = judge.push(sample.sample)
+      let event = gatedRecognizer.push(sample.sample)
       guard sample.sample.pen == .up else { continue }
-      let gated = event ?? judge.finish()
+      let gated = event ?? gatedRecognizer.finish()
       var (points, time): ([LetterPath.Point], Double) = ([], 0)
       let hasInk = reader.finishedInk { x, y, ticks in
         time += Double(ticks) * 32e-6
@@ -130,14 +130,14 @@ public struct NetworkLetter: Sendable {
     }
     let points = InkPath(sample, capacity: StrokeQueue.strokeCapacity).points
     guard points.count >= 2 else { return nil }
-    var tally = FineZoneTally()
+    var accumulator = FineZoneAccumulator()
     var previous: UInt32 = 0
     for point in points {
       let elapsed = point.time > previous ? (point.time - previous) / 32 : 0
-      tally.add((point.x + 32) >> 6, (point.y + 32) >> 6, elapsed)
+      accumulator.add((point.x + 32) >> 6, (point.y + 32) >> 6, elapsed)
       previous = point.time
     }
-    var vector = tally.vector()
+    var vector = accumulator.vector()
     return (0..<vector.count).map { vector[$0] }
   }
 }

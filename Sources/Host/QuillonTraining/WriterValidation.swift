@@ -34,9 +34,9 @@ public struct WriterValidation: Sendable {
       let asked = held.map { letters[$0] }.filter {
         $0.isGarbage || answers?.contains($0.label) ?? true
       }
-      var judge = model
-      if let answers { judge = try model.restricted(to: answers) }
-      try evaluation.add(judge, asked)
+      var tested = model
+      if let answers { tested = try model.restricted(to: answers) }
+      try evaluation.add(tested, asked)
     }
     return evaluation
   }

@@ -29,7 +29,7 @@ public final class ReplayReader {
   public static func capacity(of machine: Machine) -> Int { machine.replayMemory.capacity / 66 - 1 }
 
   /// `samples` divided into parts that fit beside an image on `machine`.
-  public static func pieces(
+  public static func chunks(
     _ samples: [InertialSample], for machine: Machine
   ) -> [ArraySlice<InertialSample>] {
     let size = capacity(of: machine)

@@ -4,7 +4,7 @@ import QuillonFusion
 /// The ticks of a stage, as counted by LatencyImage on a board.
 public struct StageTicks: Sendable {
   /// The ticks of several inputs. The ticks of an input are those of all its repetitions together.
-  public struct Tally: Sendable {
+  public struct Statistics: Sendable {
     /// How many inputs there were.
     public var inputs: Double
     /// The mean of their ticks.
@@ -16,9 +16,9 @@ public struct StageTicks: Sendable {
   /// How many times the stage was run for each input.
   public var repetitions: Double
   /// The ticks of the recorded letters.
-  public var recorded: Tally
+  public var recorded: Statistics
   /// The ticks of the inputs that were searched for the slowest one.
-  public var searched: Tally
+  public var searched: Statistics
 
   /// Measures all stages. The result has them by name.
   ///
@@ -55,9 +55,9 @@ public struct StageTicks: Sendable {
       String(words[0]),
       StageTicks(
         repetitions: numbers[0],
-        recorded: Tally(
+        recorded: Statistics(
           inputs: numbers[1], mean: numbers[2] / numbers[1], maximum: numbers[3]),
-        searched: Tally(
+        searched: Statistics(
           inputs: numbers[4], mean: numbers[5] / numbers[4], maximum: numbers[6]))
     )
   }

@@ -26,7 +26,7 @@ extension ReferenceAHRS {
       }
       estimator.grow()
       if hasTilt { tiltCount = min(tiltCount + 1, 100) }
-      if tiltCount == 100 || estimator.isSettled { isBiasKnown = true }
+      if tiltCount == 100 || estimator.isConverged { isBiasKnown = true }
     case .biasX: observeBias(0, along: rows.x.step(row(ReferenceVector(1, 0, 0))), tilt: tilt.x)
     case .biasY: observeBias(1, along: rows.y.step(row(ReferenceVector(0, 1, 0))), tilt: tilt.y)
     case .biasZ: observeBias(2, along: nil, tilt: 0)

@@ -27,7 +27,7 @@ struct ReferenceBiasEstimator {
   }
 
   /// True when the variance of every axis is at most (0.2°/s)².
-  var isSettled: Bool { (0..<3).allSatisfy { covariance[$0][$0] <= 400 } }
+  var isConverged: Bool { (0..<3).allSatisfy { covariance[$0][$0] <= 400 } }
 
   /// Increases the variances at the end of a block.
   mutating func grow() {

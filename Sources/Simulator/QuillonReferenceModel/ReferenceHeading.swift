@@ -50,7 +50,7 @@ struct ReferenceHeading {
     let latest = Signature(norm: field.length, dip: atan2(-field.z, hypot(field.x, field.y)))
     guard latest.norm > 0 else { return }
     let likeness = latest.likeness(to: reference)
-    judge(latest, likeness, isRotating, isAtRest)
+    updateReference(latest, likeness, isRotating, isAtRest)
     if undisturbedBlocks > 0 {
       learnDelay(rate: turning.z / latest.norm, error: latest.dip - reference.dip)
     }
@@ -66,7 +66,7 @@ struct ReferenceHeading {
   /// Starts the mean again, after a gap.
   mutating func restart() { gainCount = 1 }
 
-  private mutating func judge(
+  private mutating func updateReference(
     _ latest: Signature, _ likeness: Double, _ isRotating: Bool, _ isAtRest: Bool
   ) {
     undisturbedBlocks = likeness > 0 ? min(undisturbedBlocks + 1, 5) : 0

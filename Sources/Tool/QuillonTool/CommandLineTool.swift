@@ -1,12 +1,13 @@
 import ArgumentParser
 import Foundation
 
-/// The tool `quillon`: what its commands do, for whoever has the arguments.
+/// The tool `quillon`. It runs the command that its arguments name.
 public enum CommandLineTool {
-  /// Does what `arguments`, without the program's name, ask for. It prints an error to standard error and ends the program with
-  /// the exit code that `quillon help` names.
+  /// Runs the command that `arguments` name, without the program's name. If it fails, it prints the
+  /// error to standard error and ends the program with the exit code that `quillon help` lists.
   ///
-  /// Not `async`: the first suspension would open descriptors before the standard streams are known to be open.
+  /// This is not `async`: the first suspension would open descriptors before the standard streams
+  /// are known to be open.
   public static func run(_ arguments: [String]) {
     Console.prepare()
     do {

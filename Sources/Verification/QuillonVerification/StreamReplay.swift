@@ -64,7 +64,7 @@ public struct StreamReplay: Equatable, Sendable {
       while decoder.advance() { take(decoder.reading, of: &decoder, stream) }
     }
     while let reading = decoder.nextAtEnd() { take(reading, of: &decoder, stream) }
-    rejected = decoder.tally.rejected
+    rejected = decoder.counters.rejected
   }
 
   /// Decoding alone, in a loop of its own.
@@ -79,7 +79,7 @@ public struct StreamReplay: Equatable, Sendable {
       index &+= 1
       while decoder.advance() { messages &+= 1 }
     }
-    rejected = decoder.tally.rejected
+    rejected = decoder.counters.rejected
   }
 
   @inlinable @inline(never)

@@ -158,7 +158,7 @@ func handlePackets(_ choices: inout Choices) {
     case .sample(var sample):
       calibration.apply(to: &sample)
       guard let event = recognizer.push(sample) else { continue }
-      _ = trainer.judge(event, &recognizer)
+      _ = trainer.classify(event, &recognizer)
     case .calibration(let correction): calibration.adopt(correction)
     case .settings(let settings): recognizer.adopt(settings)
     default:

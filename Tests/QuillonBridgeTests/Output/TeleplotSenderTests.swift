@@ -27,9 +27,9 @@ import Testing
       }
       try #require(isBound)
       port = UInt16(bigEndian: address.sin_port)
-      var patience = timeval(tv_sec: 5, tv_usec: 0)
+      var timeout = timeval(tv_sec: 5, tv_usec: 0)
       setsockopt(
-        descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     }
 
     deinit { close(descriptor) }

@@ -49,7 +49,7 @@ import Testing
     _ messages: [TimedMessages], stalls: [BoardScript.Stall] = [], unplug: Int? = nil
   ) -> BoardScript {
     var script = BoardScript(.messages(messages), stalls: stalls, unplug: unplug)
-    script.patience = .seconds(60)
+    script.timeout = .seconds(60)
     return script
   }
 

@@ -40,7 +40,7 @@ import Testing
     var stream = SensorStream(try format(name))
     let samples = samples(trace.messages(by: try encoder(name)), &stream)
     #expect(stream.shortcoming == nil)
-    #expect(stream.tally.rejected == 0)
+    #expect(stream.counters.rejected == 0)
     #expect(stream.missing == 0)
     #expect(samples.count >= trace.rows.count - 60)
     #expect(abs((stream.rate ?? 0) - 100) < 1)
@@ -78,7 +78,7 @@ import Testing
     #expect(whole.count < messages.count - 100)
     // The last waits for its successor, the first 50 tell what the board sends.
     #expect(whole.dropFirst(50).dropLast().filter { !times.contains($0) }.isEmpty, "seed 81")
-    #expect(stream.tally.rejected > 0)
+    #expect(stream.counters.rejected > 0)
   }
 
   @Test func aMissingPieceIsNoMissingSample() throws {

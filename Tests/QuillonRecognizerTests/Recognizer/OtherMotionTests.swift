@@ -60,7 +60,7 @@ import Testing
   }
 
   /// What became of strokes.
-  private struct Tally {
+  private struct Counts {
     var (accepted, doubtful) = (0, 0)
     var rejections: [Rejection.Gate: Int] = [:]
     var motion = 0.0
@@ -81,16 +81,16 @@ import Testing
 
   private func play(
     _ recordings: [Recording], _ model: String, _ writing: WritingSettings
-  ) -> Tally {
-    var tally = Tally()
+  ) -> Counts {
+    var counts = Counts()
     for recording in recordings {
       var recognizer = Recognizer(
         model: Self.model(model), parameters: RecognizerParameters(writing: writing))
-      for sample in recording.samples { tally.add(recognizer.push(sample)) }
-      while let event = recognizer.finish() { tally.add(event) }
-      tally.motion += Double(recording.isMoving.count { $0 }) / 100
+      for sample in recording.samples { counts.add(recognizer.push(sample)) }
+      while let event = recognizer.finish() { counts.add(event) }
+      counts.motion += Double(recording.isMoving.count { $0 }) / 100
     }
-    return tally
+    return counts
   }
 
   @Test(
@@ -133,7 +133,7 @@ import Testing
     arguments: ["simulated-air", "air"])
   func lettersPassTheGates(model: String) throws {
     let labels = "\(SimulatedAirModel.labels)".split(separator: " ").map(String.init)
-    var (letters, right, tally) = (0, 0, Tally())
+    var (letters, right, counts) = (0, 0, Counts())
     for writer in 1...5 {
       guard let path = SharedData.folder?.appendingPathComponent("mit10/writer\(writer).csv").path
       else { continue }
@@ -145,7 +145,7 @@ import Testing
         var event = recognizer.push(sample.sample)
         if sample.sample.pen == .up { event = event ?? recognizer.finish() }
         guard let event else { continue }
-        tally.add(event)
+        counts.add(event)
         letters += 1
         if case .classification(let classification) = event, !classification.isRejected,
           trace.rows[sample.row].label == labels[Int(classification.label)]
@@ -154,9 +154,9 @@ import Testing
         }
       }
     }
-    let rejected = tally.rejections.values.reduce(0, +)
-    #expect(letters == 497 && rejected <= 15, "\(tally)")
-    print("letters that pass the gates by \(model): \(tally), right \(right)")
-    #expect(Double(right) >= 0.93 * Double(tally.accepted), "\(right) of \(tally)")
+    let rejected = counts.rejections.values.reduce(0, +)
+    #expect(letters == 497 && rejected <= 15, "\(counts)")
+    print("letters that pass the gates by \(model): \(counts), right \(right)")
+    #expect(Double(right) >= 0.93 * Double(counts.accepted), "\(right) of \(counts)")
   }
 }

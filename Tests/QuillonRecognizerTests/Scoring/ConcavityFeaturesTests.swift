@@ -4,7 +4,7 @@ import QuillonRecognizer
 import QuillonReferenceModel
 import Testing
 
-/// The bays among the numbers of a path on a surface.
+/// The concavities among the numbers of a path on a surface.
 @Suite struct ConcavityFeaturesTests {
   private typealias Point = ReferencePath.Point
 
@@ -20,7 +20,9 @@ import Testing
     return (0..<vector.count).map { Double(vector[$0]) * 0x1p-14 }
   }
 
-  private static func bays(_ points: [Point]) -> [Double] { Array(vector(points, .bays)[144...]) }
+  private static func concavities(_ points: [Point]) -> [Double] {
+    Array(vector(points, .concavities)[144...])
+  }
 
   /// Strokes through the corners of each line.
   private static func strokes(_ lines: [[(x: Double, y: Double)]]) -> [Point] {
@@ -30,8 +32,8 @@ import Testing
   }
 
   /// How many cells, of 256, have ink on these sides: the answer's zones together.
-  private static func cells(_ bays: [Double], _ answer: Int) -> Double {
-    bays[4 * answer..<4 * answer + 4].reduce(0, +) * 32
+  private static func cells(_ concavities: [Double], _ answer: Int) -> Double {
+    concavities[4 * answer..<4 * answer + 4].reduce(0, +) * 32
   }
 
   /// A line that wanders about, lifted now and then.
@@ -53,10 +55,11 @@ import Testing
     var random = SeededRandom(seed: seed)
     for trial in 0..<200 {
       let points = Self.scribble(&random)
-      let (pen, bays) = (Self.vector(points, .pen), Self.vector(points, .bays))
-      #expect(bays.count == FeatureSet.pathBays.count, "seed \(seed) trial \(trial)")
+      let (pen, concavities) = (Self.vector(points, .pen), Self.vector(points, .concavities))
+      #expect(concavities.count == FeatureSet.pathConcavities.count, "seed \(seed) trial \(trial)")
       #expect(
-        Array(bays[..<144]) == Array(pen[..<140] + pen[172...]), "seed \(seed) trial \(trial)")
+        Array(concavities[..<144]) == Array(pen[..<140] + pen[172...]),
+        "seed \(seed) trial \(trial)")
     }
   }
 
@@ -68,9 +71,10 @@ import Testing
     var (misses, difference, count) = (0, 0.0, 0)
     for _ in 0..<500 {
       let points = Self.scribble(&random)
-      for (bay, exact) in zip(Self.bays(points), ReferencePath.bays(of: points)) {
-        misses += abs(bay - exact) > 0.13 ? 1 : 0
-        difference += abs(bay - exact)
+      for (concavity, exact) in zip(Self.concavities(points), ReferencePath.concavities(of: points))
+      {
+        misses += abs(concavity - exact) > 0.13 ? 1 : 0
+        difference += abs(concavity - exact)
         count += 1
       }
     }
@@ -82,42 +86,43 @@ import Testing
   /// A frame closes in all cells but its own.
   @Test func frameIsClosed() {
     let frame: [(x: Double, y: Double)] = [(0, 0), (1, 0), (1, 1), (0, 1), (0, 0)]
-    let bays = Self.bays(Self.strokes([frame]))
-    #expect(Self.cells(bays, 10) == 14 * 14)
-    #expect(bays[..<40].allSatisfy { $0 == 0 })
+    let concavities = Self.concavities(Self.strokes([frame]))
+    #expect(Self.cells(concavities, 10) == 14 * 14)
+    #expect(concavities[..<40].allSatisfy { $0 == 0 })
   }
 
   /// A U opens upward, its mirror image downward, and two posts upward and downward.
   @Test func bayOpensWhereThereIsNoInk() {
     let up: [(x: Double, y: Double)] = [(0, 0), (0, 1), (1, 1), (1, 0)]
-    #expect(Self.cells(Self.bays(Self.strokes([up])), 6) == 14 * 15)
+    #expect(Self.cells(Self.concavities(Self.strokes([up])), 6) == 14 * 15)
     let down = up.map { (x: $0.x, y: 1 - $0.y) }
-    #expect(Self.cells(Self.bays(Self.strokes([down])), 3) == 14 * 15)
+    #expect(Self.cells(Self.concavities(Self.strokes([down])), 3) == 14 * 15)
     let posts: [[(x: Double, y: Double)]] = [[(0, 0), (0, 1)], [(1, 0), (1, 1)]]
-    #expect(Self.cells(Self.bays(Self.strokes(posts)), 0) >= 14 * 14)
+    #expect(Self.cells(Self.concavities(Self.strokes(posts)), 0) >= 14 * 14)
   }
 
-  /// A line from its other end leaves the same bays, and so does one that leans.
+  /// A line from its other end leaves the same concavities, and so does one that leans.
   @Test func directionAndSlantDoNotMatter() {
     let letter: [(x: Double, y: Double)] = [(0.2, 0), (0.2, 1), (0.8, 1), (0.8, 0)]
-    let bays = Self.bays(Self.strokes([letter]))
-    let back = Self.bays(Self.strokes([letter.reversed()]))
-    let leaning = Self.bays(
+    let concavities = Self.concavities(Self.strokes([letter]))
+    let back = Self.concavities(Self.strokes([letter.reversed()]))
+    let leaning = Self.concavities(
       Self.strokes([letter.map { (x: 0.7 * $0.x + 0.3 * (1 - $0.y), y: $0.y) }]))
     for other in [back, leaning] {
-      let difference = zip(bays, other).reduce(0) { $0 + abs($1.0 - $1.1) }
-      #expect(difference < 0.2 * bays.reduce(0, +), "\(difference) of \(bays.reduce(0, +))")
+      let difference = zip(concavities, other).reduce(0) { $0 + abs($1.0 - $1.1) }
+      #expect(
+        difference < 0.2 * concavities.reduce(0, +), "\(difference) of \(concavities.reduce(0, +))")
     }
   }
 
   @Test func pathWithoutLengthHasNumbers() {
     var trail = DecimatedPath()
     trail.end()
-    let none = PathFeatures.vector(of: &trail, .bays)
-    #expect(none.count == FeatureSet.pathBays.count)
+    let none = PathFeatures.vector(of: &trail, .concavities)
+    #expect(none.count == FeatureSet.pathConcavities.count)
     trail.add(x: 5, y: 5, isPenDown: true)
     trail.end()
-    var dot = PathFeatures.vector(of: &trail, .bays)
+    var dot = PathFeatures.vector(of: &trail, .concavities)
     #expect((144..<188).allSatisfy { dot[$0] == 0 })
   }
 }

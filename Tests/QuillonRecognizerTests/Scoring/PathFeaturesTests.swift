@@ -133,9 +133,9 @@ import Testing
 @Suite struct FineZoneTests {
   /// Down the left side in four equal parts of the time.
   @Test func lineDownFillsTheFirstColumn() {
-    var tally = FineZoneTally()
-    for step in Int32(0)...8 { tally.add(0, step * 2_048, step == 0 ? 0 : 1_000) }
-    var vector = tally.vector()
+    var accumulator = FineZoneAccumulator()
+    for step in Int32(0)...8 { accumulator.add(0, step * 2_048, step == 0 ? 0 : 1_000) }
+    var vector = accumulator.vector()
     for row in 0..<4 {
       #expect(abs(Int(vector[12 * row]) - 4_096) <= 1)
       #expect(vector[12 * row + 1] == 0)

@@ -76,7 +76,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [FeatureSet.zones, .fineZones, .path, .pathBays]) func everySetHasItsNumbers(
+  @Test(arguments: [FeatureSet.zones, .fineZones, .path, .pathConcavities])
+  func everySetHasItsNumbers(
     set: FeatureSet
   ) {
     var random = SeededRandom(seed: 906)

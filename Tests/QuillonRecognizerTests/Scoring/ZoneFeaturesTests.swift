@@ -46,17 +46,17 @@ import Testing
       }
       stroke.end(in: .touch, minimumSize: Fixed(bits: 1), time: 0)
       var points: [ReferenceInkPoint] = []
-      var tally = ZoneTally()
+      var accumulator = ZoneAccumulator()
       var progress = StrokeQueue.Progress.busy
       while progress == .busy {
         progress = stroke.read(under: .undamped) { x, y, ticks in
-          tally.add(x, y, ticks)
+          accumulator.add(x, y, ticks)
           points.append(
             ReferenceInkPoint(
               x: Double(x) / 16_384, y: Double(y) / 16_384, step: Double(ticks) * 32e-6))
         }
       }
-      let features = ZoneFeatures(&tally)
+      let features = ZoneFeatures(&accumulator)
       let exact = ReferenceInk.zoneFeatures(of: points)
       for index in 0..<28 {
         let clamped = min(max(exact[index], -2), 32_767.0 / 16_384)

@@ -89,7 +89,7 @@ import Testing
     var samples = makeSamples(1500)
     for index in samples.indices { samples[index].timestamp = UInt32(index) }
     var script = BoardScript(samples: samples)
-    script.patience = .seconds(30)
+    script.timeout = .seconds(30)
     let board = try VirtualBoard(script)
     let player = Worker { board.run() }
     let port = try openTransport(path: board.path, baud: 9600, dtr: .automatic)

@@ -106,7 +106,7 @@ struct BiasEstimator: Sendable {
   }
 
   /// True if no variance exceeds (0.2°/s)².
-  var isSettled: Bool {
+  var isConverged: Bool {
     let enough = Fixed<18>(bits: 400 &<< 18)
     return rows.x.x <= enough && rows.y.y <= enough && rows.z.z <= enough
   }

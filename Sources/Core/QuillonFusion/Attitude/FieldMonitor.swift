@@ -31,7 +31,7 @@ struct FieldMonitor: Sendable {
     undisturbedBlocks > 0 ? latest.dip &- reference.dip : nil
   }
 
-  /// Judges a field. Returns the share of its usual step that the heading may take toward it, 0…1.
+  /// Compares a field with the reference and updates the reference. Returns the share of its usual step that the heading may take toward it, 0…1.
   ///
   /// - Parameters:
   ///   - latest: The norm and dip of the field.
@@ -39,7 +39,7 @@ struct FieldMonitor: Sendable {
   ///   - isRotating: True if the board turns. Only a field that stays the same while the board
   ///     turns can be the earth's.
   ///   - isAtRest: True if the board is at rest.
-  mutating func judge(
+  mutating func update(
     _ latest: FieldSignature, _ inverse: Reciprocal, isRotating: Bool, isAtRest: Bool
   ) -> Fixed<30> {
     let likeness = latest.likeness(to: reference, inverse)

@@ -27,7 +27,7 @@ struct HeadingCorrection: Sendable {
     /// Measure a field that points in `direction`, a fraction of a turn. `climb` is as in
     /// ``FieldDelay``.
     case measure(direction: Int32, horizontal: Fixed<17>, up: Fixed<17>, climb: Fixed<12>)
-    /// Judge the field, and correct the heading toward `direction`.
+    /// Compare the field with the reference, and correct the heading toward `direction`.
     case correct(direction: Int32, signature: FieldSignature, climb: Fixed<12>)
     /// Nothing left for this block.
     case none
@@ -62,13 +62,13 @@ struct HeadingCorrection: Sendable {
       climb: turning.dot(Vector3(matrix.xAxis.z, matrix.yAxis.z, matrix.zAxis.z)))
   }
 
-  /// The third slice. Judges the field and moves the heading toward it.
+  /// The third slice. Compares the field with the reference and moves the heading toward it.
   private mutating func correct(
     toward direction: Int32, _ signature: FieldSignature, climb: Fixed<12>, isRotating: Bool,
     isAtRest: Bool
   ) {
     guard let inverse = Reciprocal(of: signature.norm.magnitude) else { return }
-    let share = monitor.judge(signature, inverse, isRotating: isRotating, isAtRest: isAtRest)
+    let share = monitor.update(signature, inverse, isRotating: isRotating, isAtRest: isAtRest)
     if let error = monitor.dipError(of: signature) {
       delay.learn(climb: climb, inverse, error: error)
     }

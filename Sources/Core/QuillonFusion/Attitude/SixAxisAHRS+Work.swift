@@ -92,6 +92,6 @@ extension SixAxisAHRS {
   /// The bias counts as known once its variance is small, or else after 10 s of motion.
   private mutating func learnAboutBias() {
     if state.tiltCount < 100 && state.hasTilt { state.tiltCount &+= 1 }
-    if state.tiltCount == 100 || state.estimator.isSettled { state.isBiasKnown = true }
+    if state.tiltCount == 100 || state.estimator.isConverged { state.isBiasKnown = true }
   }
 }

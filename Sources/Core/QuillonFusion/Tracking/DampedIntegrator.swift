@@ -61,11 +61,11 @@ public struct DampedIntegrator: Sendable {
   /// reference frame.
   public mutating func step(_ a: Vector3<23>, microseconds: UInt32) {
     guard isFree else { return stepDamped(a, microseconds: microseconds) }
-    stepFreely(a, microseconds: microseconds)
+    stepUndamped(a, microseconds: microseconds)
   }
 
   /// The same for an integrator without damping and shrinking.
-  public mutating func stepFreely(_ a: Vector3<23>, microseconds: UInt32) {
+  public mutating func stepUndamped(_ a: Vector3<23>, microseconds: UInt32) {
     let timeStep = StepClock.seconds(microseconds)
     x.stepUndamped(a.x, timeStep, parameters.rule.scheme)
     y.stepUndamped(a.y, timeStep, parameters.rule.scheme)

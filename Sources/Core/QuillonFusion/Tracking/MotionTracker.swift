@@ -88,7 +88,7 @@ public struct MotionTracker: Sendable {
     _ acceleration: Vector3<23>, microseconds: UInt32, undamped: Bool = false
   ) {
     if undamped {
-      integrator.stepFreely(acceleration, microseconds: microseconds)
+      integrator.stepUndamped(acceleration, microseconds: microseconds)
     } else {
       integrator.step(acceleration, microseconds: microseconds)
     }

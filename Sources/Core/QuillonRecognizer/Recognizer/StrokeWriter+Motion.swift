@@ -42,7 +42,7 @@ extension StrokeWriter {
 
   /// The same without damping.
   @inline(never)
-  mutating func segmentFreely(_ progress: MotionTracker.Progress, _ attitude: UnitQuaternion) {
+  mutating func segmentUndamped(_ progress: MotionTracker.Progress, _ attitude: UnitQuaternion) {
     segment(progress, attitude, true)
   }
 

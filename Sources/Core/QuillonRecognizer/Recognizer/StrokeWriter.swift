@@ -140,7 +140,7 @@ package struct StrokeWriter: ~Copyable {
     if parameters.watchesMotion {
       watch(progress, acceleration, angularRate)
       if parameters.writing.pen == .motion {
-        return undamped ? segmentFreely(progress, attitude) : segment(progress, attitude)
+        return undamped ? segmentUndamped(progress, attitude) : segment(progress, attitude)
       }
     }
     switch phase {

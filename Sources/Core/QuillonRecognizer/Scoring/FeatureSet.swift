@@ -3,7 +3,7 @@
 public enum FeatureSet: UInt8, CaseIterable, Sendable {
   /// 27 + 1 features of 3 × 3 zones: ``ZoneFeatures``.
   case zones = 0
-  /// 48 + 1 features of 4 × 4 zones: ``FineZoneTally``.
+  /// 48 + 1 features of 4 × 4 zones: ``FineZoneAccumulator``.
   case fineZones = 1
   /// The shape of a path in the air, without pen lifts: ``PathFeatures`` without the pen groups.
   case airPath = 2
@@ -15,7 +15,7 @@ public enum FeatureSet: UInt8, CaseIterable, Sendable {
   case airMovement = 5
   /// `path` without the directions of the pen-up moves, followed by the concavity features of the
   /// ink: ``PathFeatures``.
-  case pathBays = 6
+  case pathConcavities = 6
 
   /// True if the set describes how a stroke runs over time. This identifies gestures that go to and
   /// fro on a line.
@@ -29,7 +29,7 @@ public enum FeatureSet: UInt8, CaseIterable, Sendable {
     case .fineZones: 49
     case .airPath: PathFeatures.airCount
     case .path: PathFeatures.count
-    case .pathBays: PathFeatures.bayCount
+    case .pathConcavities: PathFeatures.concavityCount
     case .movement: DecimatedMovement.count
     case .airMovement: PathFeatures.airCount + DecimatedMovement.count
     }

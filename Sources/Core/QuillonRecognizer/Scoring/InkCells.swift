@@ -12,7 +12,7 @@ struct InkCells {
   init(_ path: inout SampledPath) {
     let slant = Self.slant(of: &path)
     var (left, right) = (Int32.max, Int32.min)
-    for index in 0...SampledPath.pieces {
+    for index in 0...SampledPath.segments {
       let x = Self.upright(path.point(index), slant)
       left = Swift.min(left, x)
       right = Swift.max(right, x)
@@ -21,7 +21,7 @@ struct InkCells {
     let scale: Fixed<14> = Fixed<14>.one.divided(
       by: Fixed<14>(bits: Swift.max(right &- left, 1 &<< 13)))
     var start = Self.placed(path.point(0), slant, left &+ right, scale.bits)
-    for index in 0..<SampledPath.pieces {
+    for index in 0..<SampledPath.segments {
       let end = Self.placed(path.point(index &+ 1), slant, left &+ right, scale.bits)
       if path.isPenDown(index) { draw(from: start, to: end) }
       start = end
@@ -35,7 +35,7 @@ struct InkCells {
   /// each.
   private static func slant(of path: inout SampledPath) -> Int32 {
     var (count, sumX, sumY, sumXY, sumYY): (Int32, Int32, Int32, Int32, Int32) = (0, 0, 0, 0, 0)
-    for index in 0..<SampledPath.pieces where path.isPenDown(index) {
+    for index in 0..<SampledPath.segments where path.isPenDown(index) {
       let (start, end) = (path.point(index), path.point(index &+ 1))
       let (x, y) = ((start.x &+ end.x) &>> 5, (start.y &+ end.y) &>> 5)
       count &+= 1

@@ -15,10 +15,10 @@ import QuillonNumerics
 /// | pen, chords | 8 | for each chord the share with the pen up |
 /// | pen, directions | 32 | 2 × 2 zones × 8 directions of the pen-up moves |
 /// | pen, lifts | 4 | lifts / 4, share of the path with the pen up, 1 if never lifted, 1 if lifted once |
-/// | bays | 44 | 11 answers × 2 × 2 zones: on which sides a cell without ink has ink (`ConcavityFeatures`), cells / 32 |
+/// | concavities | 44 | 11 answers × 2 × 2 zones: on which sides a cell without ink has ink (`ConcavityFeatures`), cells / 32 |
 ///
 /// A path in the air has the groups before those of the pen. A path on a surface also has the pen
-/// groups: either all of them, or without the pen-up directions but with `bays`.
+/// groups: either all of them, or without the pen-up directions but with `concavities`.
 ///
 /// All are Q1.14, clamped to ±2. `directions` and `bends` count pen-down segments only.
 public enum PathFeatures {
@@ -30,7 +30,7 @@ public enum PathFeatures {
   public static var count: Int { 176 }
   /// The number of features of a path on a surface with concavity features.
   @inlinable
-  public static var bayCount: Int { 188 }
+  public static var concavityCount: Int { 188 }
 
   /// The groups of features.
   public enum Kind: Sendable {
@@ -40,7 +40,7 @@ public enum PathFeatures {
     case pen
     /// The groups of a path in the air, the pen groups without the directions of pen-up moves, and
     /// the concavity features.
-    case bays
+    case concavities
   }
 
   /// The features of the path `trail`, which has ended. Scales the points of `trail` in place.
@@ -60,7 +60,7 @@ public enum PathFeatures {
     switch kind {
     case .air: 3
     case .pen: 4
-    case .bays: 5
+    case .concavities: 5
     }
   }
 
@@ -81,8 +81,8 @@ public enum PathFeatures {
       if kind == .pen { appendLiftedDirections(&path, &vector) }
       appendLifts(path, &vector)
     default:
-      guard kind == .bays else { return }
-      appendBays(&path, &vector)
+      guard kind == .concavities else { return }
+      appendConcavities(&path, &vector)
     }
   }
 
@@ -114,8 +114,8 @@ public enum PathFeatures {
     _ path: inout SampledPath, _ vector: inout FeatureVector
   ) {
     var histogram = DirectionHistogram(side: 3)
-    for piece in 0..<SampledPath.pieces where path.isPenDown(piece) {
-      histogram.add(&path, piece)
+    for segment in 0..<SampledPath.segments where path.isPenDown(segment) {
+      histogram.add(&path, segment)
     }
     for index in 0..<72 { vector.append(histogram.sums[unchecked: index] &<< 1) }
   }
@@ -129,7 +129,7 @@ public enum PathFeatures {
     vector.append(turning.signed &>> 14)
     vector.append(turning.absolute &>> 14)
     vector.append(path.length &>> 2)
-    let way = path.way(from: 0, to: SampledPath.pieces)
+    let way = path.way(from: 0, to: SampledPath.segments)
     vector.append(way.x)
     vector.append(way.y)
     vector.append(PathPoint.length(way.x, way.y))
@@ -140,7 +140,7 @@ public enum PathFeatures {
   private static func appendLiftedShares(_ path: SampledPath, _ vector: inout FeatureVector) {
     for index in 0..<8 {
       var lifted: Int32 = 0
-      for piece in 0..<4 where !path.isPenDown(4 &* index &+ piece) { lifted &+= 1 }
+      for segment in 0..<4 where !path.isPenDown(4 &* index &+ segment) { lifted &+= 1 }
       vector.append(lifted &<< 12)
     }
   }
@@ -149,8 +149,8 @@ public enum PathFeatures {
     _ path: inout SampledPath, _ vector: inout FeatureVector
   ) {
     var histogram = DirectionHistogram(side: 2)
-    for piece in 0..<SampledPath.pieces where !path.isPenDown(piece) {
-      histogram.add(&path, piece)
+    for segment in 0..<SampledPath.segments where !path.isPenDown(segment) {
+      histogram.add(&path, segment)
     }
     for index in 0..<32 { vector.append(histogram.sums[unchecked: index] &<< 1) }
   }
@@ -158,16 +158,18 @@ public enum PathFeatures {
   private static func appendLifts(_ path: SampledPath, _ vector: inout FeatureVector) {
     vector.append(Swift.min(path.penLifts, 4) &<< 12)
     var lifted: Int32 = 0
-    for piece in 0..<SampledPath.pieces where !path.isPenDown(piece) { lifted &+= 1 }
+    for segment in 0..<SampledPath.segments where !path.isPenDown(segment) { lifted &+= 1 }
     vector.append(lifted &<< 9)
     vector.append(path.penLifts == 0 ? 1 &<< 14 : 0)
     vector.append(path.penLifts == 1 ? 1 &<< 14 : 0)
   }
 
   /// Cells in 1/256, / 32 → Q1.14: the 64 cells of a zone give 2.
-  private static func appendBays(_ path: inout SampledPath, _ vector: inout FeatureVector) {
+  private static func appendConcavities(_ path: inout SampledPath, _ vector: inout FeatureVector) {
     var cells = InkCells(&path)
-    let bays = ConcavityFeatures(&cells)
-    for index in 0..<ConcavityFeatures.count { vector.append(bays.sums[unchecked: index] &<< 1) }
+    let concavities = ConcavityFeatures(&cells)
+    for index in 0..<ConcavityFeatures.count {
+      vector.append(concavities.sums[unchecked: index] &<< 1)
+    }
   }
 }

@@ -8,7 +8,7 @@ import QuillonNumerics
 /// diagonal, while a narrow "N" is read like a wide one.
 struct SampledPath: Sendable {
   /// The number of segments of the path.
-  static var pieces: Int { 32 }
+  static var segments: Int { 32 }
 
   /// The points' coordinates in the box, Q1.14, 0…1.
   var xs = InlineArray<33, Int16>(repeating: 0)
@@ -44,7 +44,7 @@ struct SampledPath: Sendable {
     var (start, end) = (trail.points[unchecked: 0], trail.points[unchecked: 0])
     var step: Int32 = 0
     put(start.x, start.y, at: 0)
-    for next in 1...Self.pieces {
+    for next in 1...Self.segments {
       let target = (length &* Int32(truncatingIfNeeded: next)) &>> 5
       while index < last && target > before &+ step || index == 0 && last > 0 {
         before &+= step

@@ -3,7 +3,7 @@
 ///
 /// | while | begins at 0 | then |
 /// | --- | --- | --- |
-/// | ink is added | `ZoneTally`, `FineZoneTally` or `DecimatedPath` | |
+/// | ink is added | `ZoneAccumulator`, `FineZoneAccumulator` or `DecimatedPath` | |
 /// | the path is sampled | `DecimatedPath` | `SampledPath` |
 /// | the features of a path are computed | `FeatureVector` | `SampledPath` |
 /// | the features are scored | `FeatureVector` | `ModelScorer`, over the path |

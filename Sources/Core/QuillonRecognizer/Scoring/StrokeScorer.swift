@@ -8,7 +8,7 @@
 /// | --- | --- |
 /// | `zones`, `fineZones` | 1 and those of ``ModelScorer`` |
 /// | `movement` | 1 and those of ``ModelScorer`` |
-/// | `airPath`, `path`, `pathBays`, `airMovement` | 2 for the path, 3, 4, 5 or 3 for its features, and those of ``ModelScorer`` |
+/// | `airPath`, `path`, `pathConcavities`, `airMovement` | 2 for the path, 3, 4, 5 or 3 for its features, and those of ``ModelScorer`` |
 public struct StrokeScorer: Sendable {
   private var steps = PathSteps()
   private var movement = DecimatedMovement()
@@ -29,10 +29,14 @@ public struct StrokeScorer: Sendable {
   public mutating func begin(_ featureSet: FeatureSet) {
     self.featureSet = featureSet
     switch featureSet {
-    case .zones: steps.memory.withInk { (tally: inout ZoneTally) in tally = ZoneTally() }
+    case .zones:
+      steps.memory.withInk { (accumulator: inout ZoneAccumulator) in accumulator = ZoneAccumulator()
+      }
     case .fineZones:
-      steps.memory.withInk { (tally: inout FineZoneTally) in tally = FineZoneTally() }
-    case .airPath, .path, .pathBays: steps.begin()
+      steps.memory.withInk { (accumulator: inout FineZoneAccumulator) in
+        accumulator = FineZoneAccumulator()
+      }
+    case .airPath, .path, .pathConcavities: steps.begin()
     case .movement, .airMovement:
       movement = DecimatedMovement()
       steps.begin()
@@ -44,20 +48,23 @@ public struct StrokeScorer: Sendable {
   public mutating func makeRoom() -> Bool {
     switch featureSet {
     case .zones, .fineZones, .movement: false
-    case .airPath, .path, .pathBays, .airMovement: steps.makeRoom()
+    case .airPath, .path, .pathConcavities, .airMovement: steps.makeRoom()
     }
   }
 
   /// Adds the next point: its position in the unit square, Q1.14, the ticks of 32 µs since the one
-  /// before, and whether the pen was down on the way to it. Only `path` and `pathBays` use
+  /// before, and whether the pen was down on the way to it. Only `path` and `pathConcavities` use
   /// `isPenDown`.
   public mutating func add(_ x: Int32, _ y: Int32, _ ticks: UInt32, isPenDown: Bool = true) {
     switch featureSet {
-    case .zones: steps.memory.withInk { (tally: inout ZoneTally) in tally.add(x, y, ticks) }
+    case .zones:
+      steps.memory.withInk { (accumulator: inout ZoneAccumulator) in accumulator.add(x, y, ticks) }
     case .fineZones:
-      steps.memory.withInk { (tally: inout FineZoneTally) in tally.add(x, y, ticks) }
+      steps.memory.withInk { (accumulator: inout FineZoneAccumulator) in
+        accumulator.add(x, y, ticks)
+      }
     case .airPath: steps.add(x, y, isPenDown: true)
-    case .path, .pathBays: steps.add(x, y, isPenDown: isPenDown)
+    case .path, .pathConcavities: steps.add(x, y, isPenDown: isPenDown)
     case .movement: movement.add(x: x, y: y, ticks: ticks)
     case .airMovement:
       steps.add(x, y, isPenDown: true)
@@ -67,7 +74,7 @@ public struct StrokeScorer: Sendable {
 
   /// The zone features of the stroke. Valid only if the stroke was begun for `zones`.
   public mutating func zoneFeatures() -> ZoneFeatures {
-    steps.memory.withInk { (tally: inout ZoneTally) in ZoneFeatures(&tally) }
+    steps.memory.withInk { (accumulator: inout ZoneAccumulator) in ZoneFeatures(&accumulator) }
   }
 
   /// Ends the stroke. Then call `advance` until it returns the classification.
@@ -102,7 +109,7 @@ public struct StrokeScorer: Sendable {
     case .fineZones: makeFineZoneFeatures()
     case .airPath: steps.makeNumbers(.air)
     case .path: steps.makeNumbers(.pen)
-    case .pathBays: steps.makeNumbers(.bays)
+    case .pathConcavities: steps.makeNumbers(.concavities)
     case .movement:
       steps.memory.withVector { vector, _ in
         vector.clear()
@@ -127,7 +134,9 @@ public struct StrokeScorer: Sendable {
   }
 
   private mutating func makeFineZoneFeatures() {
-    let vector = steps.memory.withInk { (tally: inout FineZoneTally) in tally.vector() }
+    let vector = steps.memory.withInk { (accumulator: inout FineZoneAccumulator) in
+      accumulator.vector()
+    }
     steps.memory.withVector { place, _ in place = vector }
     steps.endWithNumbers()
   }

@@ -40,18 +40,18 @@ public struct ZoneFeatures: Sendable {
     self[index] = Int16(truncatingIfNeeded: Swift.min(Swift.max(value, -32_768), 32_767))
   }
 
-  /// The features of a tally.
-  public init(_ tally: inout ZoneTally) { self = tally.features }
+  /// The features of the accumulated points.
+  public init(_ accumulator: inout ZoneAccumulator) { self = accumulator.features }
 
   /// Reads the oldest waiting stroke to its end and computes its features. Nil if it was abandoned
   /// or rejected, or if none waits.
   public init?(readingAll strokes: inout StrokeQueue, under rule: IntegrationRule = .undamped) {
-    var tally = ZoneTally()
+    var accumulator = ZoneAccumulator()
     var progress: StrokeQueue.Progress
     repeat {
-      progress = strokes.read(under: rule) { tally.add($0, $1, $2) }
+      progress = strokes.read(under: rule) { accumulator.add($0, $1, $2) }
     } while progress == .busy
     guard progress == .ended(.complete) else { return nil }
-    self.init(&tally)
+    self.init(&accumulator)
   }
 }

@@ -41,7 +41,7 @@ extension StrokeQueue {
     guard let stroke = next else { return .idle }
     let slots = Int(truncatingIfNeeded: stroke.slots)
     if slots > 0 && !reader.isProjected {
-      if undamped { projectFreely(stroke, rule) } else { project(stroke, rule) }
+      if undamped { projectUndamped(stroke, rule) } else { project(stroke, rule) }
       return .busy
     }
     let count = Swift.min(slots &- reader.position, Self.slice)
@@ -77,7 +77,7 @@ extension StrokeQueue {
   /// The same for a rule without damping. Firmware calls only one of the two; the other is not
   /// linked.
   @usableFromInline
-  mutating func projectFreely(_ stroke: EndedStroke, _ rule: IntegrationRule) {
+  mutating func projectUndamped(_ stroke: EndedStroke, _ rule: IntegrationRule) {
     project(stroke, rule, undamped: true)
   }
 

@@ -59,7 +59,7 @@ public struct OnDeviceTrainer: ~Copyable {
 
   /// The event to report for an event of the recognizer. If there are training updates, a stroke is
   /// classified with them.
-  public mutating func judge(_ event: Event, _ recognizer: inout PathRecognizer) -> Event {
+  public mutating func classify(_ event: Event, _ recognizer: inout PathRecognizer) -> Event {
     guard case .classification = event, let model, let layer, model.hiddenCount > 0 else {
       return event
     }

@@ -1,30 +1,35 @@
 import QuillonNumerics
 import QuillonWire
 
-/// What a person teaches a board that recognizes by itself. The board learns; what it has learned is fetched after each
-/// training update, so that a file can keep it, and handed over again when the board has started anew.
+/// Trains a board that recognizes letters itself. The board learns. After each training update the
+/// host fetches what the board has learned, so that a file can store it. When the board has
+/// restarted, the host sends it back.
 ///
-/// Not for several threads at once.
+/// Not thread-safe.
 public final class BoardTraining {
   private let person: PersonalModel
   let link: TrainerClient
-  /// True once it is known that the board recognizes by itself.
+  /// True once the board is known to recognize letters itself.
   public private(set) var hasBegun = false
-  /// How many training updates were handed over to the board and taken by it; nil before.
+  /// The number of training updates that the host sent and the board accepted. Nil before that.
   public private(set) var restored: Int?
   private var isTeachable = true
 
-  /// Lessons for nobody's board yet.
+  /// Creates a training without a board.
   ///
   /// - Parameters:
-  ///   - person: whose training updates they are, and by which model the board is to read.
-  ///   - link: the transactions with the board.
+  ///   - person: The model of the person. The board must use the same model.
+  ///   - link: Carries the messages to the board.
   public init(_ person: PersonalModel, link: TrainerClient = TrainerClient()) {
     self.person = person
     self.link = link
   }
 
-  /// The last letter was meant as `label`. `then` is called once, with what became of it.
+  /// Teaches the board that its last letter means `label`.
+  ///
+  /// - Parameters:
+  ///   - label: The right label of the last letter.
+  ///   - then: Called once with the outcome.
   public func teach(_ label: String, then: @escaping (PersonalModel.Outcome) -> Void) {
     guard let index = person.labels.firstIndex(of: label) else { return then(.unknownLabel) }
     change(
@@ -33,12 +38,15 @@ public final class BoardTraining {
       to: .learned, then: then)
   }
 
-  /// Takes the last training update back; `then` as above.
+  /// Undoes the last training update on the board.
+  ///
+  /// - Parameter then: Called once with the outcome.
   public func undo(then: @escaping (PersonalModel.Outcome) -> Void) {
     change(.undo, to: .undone, then: then)
   }
 
-  /// The board recognizes by itself: brings it to where this person is, unless that has been done and it has not started anew.
+  /// The board recognizes letters itself. Sends it this person's training updates, unless that was
+  /// done and the board has not restarted since. `anew` is true if the board has restarted.
   func begin(anew: Bool = false) {
     if anew { end() }
     guard !hasBegun else { return }
@@ -53,7 +61,7 @@ public final class BoardTraining {
     }
   }
 
-  /// The board is gone, or not what it was.
+  /// The board is gone or has restarted.
   func end() {
     hasBegun = false
     restored = nil
@@ -71,7 +79,8 @@ public final class BoardTraining {
     } else if trainingUpdates > 0 {
       link.ask(.takeAway(.trainingUpdates)) { _ in }
     }
-    // Without it training updates change more than they need: nothing that the person has to know.
+    // Without the metric a training update changes other answers more than it must. The person need
+    // not know.
     if model.hiddenCount <= 128 {
       let metric = TrainingUpdateBytes.bytes(metric: person.metricRows, modelID: modelID)
       link.ask(.deliver(.metric, metric, modelID: modelID)) { _ in }
@@ -92,7 +101,7 @@ public final class BoardTraining {
     }
   }
 
-  /// Makes what the board has learned this person's; false if it does not come.
+  /// Fetches what the board has learned. `then` gets false if it does not arrive.
   private func fetch(then: @escaping (Bool) -> Void) {
     let size = TrainingUpdateBytes.size(weights: person.weights.count)
     link.ask(.fetchTrainingUpdates(size: size, modelID: person.model.modelID)) { [self] ending in

@@ -1,44 +1,47 @@
 import QuillonSerial
 import QuillonWire
 
-/// Transactions with a board that can be trained, one after the other on its line. Whoever reads the line hands it what the board says.
+/// Runs transactions with a board that can be trained, one after the other on one line. The reader
+/// of the line passes it the board's messages.
 ///
-/// Not for several threads at once.
+/// Not thread-safe.
 public final class TrainerClient {
-  /// How long a busy board is left alone.
+  /// How long to wait before asking a busy board again.
   private static let pause = Duration.milliseconds(100)
-  /// How often a busy board is asked at most: 30 s.
+  /// How often a busy board is asked at most. This takes 30 s.
   private static let pauses = 300
 
-  private let patience: Duration
+  private let timeout: Duration
   private var transactions: [(transaction: Transaction, then: (Transaction.Ending) -> Void)] = []
-  // A host that begins anew must not be taken for one that repeats itself.
+  // The board must not take a new program for a repetition of the old one, so the first number is
+  // random.
   private var encoder = PacketEncoder(sequence: .random(in: 0...(.max)))
   private var packet = PacketBytes()
   private var dueAt: ContinuousClock.Instant?
   private var (attempts, pauses) = (0, 0)
 
-  /// A link without transactions.
+  /// Creates a client without transactions.
   ///
-  /// - Parameter patience: how long an answer may take before the message is sent again.
-  public init(patience: Duration = .milliseconds(300)) { self.patience = patience }
+  /// - Parameter timeout: How long to wait for an answer before the message is sent again.
+  public init(timeout: Duration = .milliseconds(300)) { self.timeout = timeout }
 
-  /// True when nothing is left to do.
+  /// True if no transaction is left.
   public var isIdle: Bool { transactions.isEmpty }
 
-  /// How much of what is being handed over the board has, 0…1.
+  /// The share of the current delivery that the board has received, 0…1. It is 0 if nothing is
+  /// being delivered.
   public var progress: Double { transactions.first?.transaction.progress ?? 0 }
 
-  /// Does that when everything before it is done.
+  /// Adds a transaction. It begins when those before it have ended.
   ///
   /// - Parameters:
-  ///   - request: what the board is to do.
-  ///   - then: called once, with how it ended, by ``hear(_:)`` or ``speak(to:)``.
+  ///   - request: What the board should do.
+  ///   - then: Called once with the result, from ``hear(_:)``, ``speak(to:)`` or ``drop()``.
   public func ask(_ request: Transaction.Request, then: @escaping (Transaction.Ending) -> Void) {
     transactions.append((Transaction(request), then))
   }
 
-  /// Forgets what is left: the board is gone.
+  /// Ends all transactions as `silent`. Call this when the board is gone.
   public func drop() {
     let dropped = transactions
     transactions = []
@@ -46,7 +49,10 @@ public final class TrainerClient {
     for transaction in dropped { transaction.then(.silent) }
   }
 
-  /// Takes what the board says.
+  /// Takes a message of the board.
+  ///
+  /// - Parameter message: The message. Those that do not concern the current transaction are
+  ///   ignored.
   public func hear(_ message: Message) {
     guard !transactions.isEmpty else { return }
     switch transactions[0].transaction.hear(message) {
@@ -61,16 +67,18 @@ public final class TrainerClient {
     }
   }
 
-  /// Sends what is due. To be called every 100 ms and after what was heard.
+  /// Sends the message that is due, if any. Call this at least every 100 ms and after ``hear(_:)``.
+  ///
+  /// - Parameter transport: The open port of the board.
   public func speak(to transport: any ByteTransport) {
     guard let message = next(at: .now) else { return }
     encoder.encode(message, time: 0, into: &packet)
     _ = packet.withUnsafeBytes {
-      transport.write(UnsafeRawBufferPointer($0), timeout: patience)
+      transport.write(UnsafeRawBufferPointer($0), timeout: timeout)
     }
   }
 
-  /// The message that is due at `now`, if one is; it is taken to be sent.
+  /// The message that is due at `now`, if any. The caller must send it.
   private func next(at now: ContinuousClock.Instant) -> Message? {
     guard let first = transactions.first, dueAt.map({ $0 <= now }) ?? true else { return nil }
     guard attempts < first.transaction.attempts else {
@@ -78,9 +86,9 @@ public final class TrainerClient {
       return nil
     }
     attempts += 1
-    // Beyond every number that a board takes for one of the past.
+    // The board ignores numbers that look like old ones, so the new number is far ahead.
     if attempts > 1 { encoder = PacketEncoder(sequence: encoder.sequence &+ 100) }
-    dueAt = now + patience
+    dueAt = now + timeout
     return first.transaction.message
   }
 

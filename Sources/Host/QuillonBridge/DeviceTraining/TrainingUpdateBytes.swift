@@ -1,27 +1,27 @@
 import QuillonRecognizer
 import QuillonWire
 
-/// Lessons and metrics as they travel to and from a board: see `BlobKind`.
+/// The bytes of training updates and metrics on the line: see `BlobKind`.
 enum TrainingUpdateBytes {
-  /// How many bytes training updates with so many weights take.
+  /// The number of bytes of training updates with this many weights.
   static func size(weights: Int) -> Int { 2 * weights + 6 }
 
-  /// Lessons on their way to a board.
+  /// The bytes of training updates for a board.
   static func bytes(trainingUpdates: Int, weights: [Int16], modelID: UInt32) -> [UInt8] {
     sealed([Int16(bitPattern: UInt16(clamping: trainingUpdates))] + weights, modelID: modelID)
   }
 
-  /// A metric on its way to a board.
+  /// The bytes of a metric for a board.
   static func bytes(metric rows: [Int16], modelID: UInt32) -> [UInt8] {
     sealed(rows, modelID: modelID)
   }
 
-  /// True if the checksum at the end is that of what stands before it.
+  /// True if the checksum at the end is right.
   static func areWhole(_ bytes: [UInt8], modelID: UInt32) -> Bool {
     bytes.count >= 6 && bytes.suffix(4) == checksum(bytes.dropLast(4), modelID: modelID)[...]
   }
 
-  /// What stands in whole training updates.
+  /// The contents of training updates whose checksum is right.
   static func read(_ bytes: [UInt8]) -> (trainingUpdates: Int, weights: [Int16]) {
     let words = stride(from: 0, to: bytes.count - 4, by: 2).map {
       UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8

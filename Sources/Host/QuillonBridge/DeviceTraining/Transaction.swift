@@ -2,73 +2,77 @@ import QuillonNumerics
 import QuillonRecognizer
 import QuillonWire
 
-/// One thing that a host wants of a board that can be taught: which message to send next, and what the answers come to.
+/// One transaction with a board that can be trained: which message to send next, and what the
+/// answers mean.
 ///
-/// Each message may be sent again, as often as it takes: the board does nothing twice.
+/// Each message may be sent any number of times. The board does nothing twice.
 public struct Transaction: Sendable {
-  /// What is wanted.
+  /// What the board should do.
   public enum Request: Sendable {
-    /// To know how things stand.
+    /// Send its state.
     case state
-    /// To hand over these bytes, which belong to the model with that stamp.
+    /// Receive these bytes. They belong to the model with this ID.
     case deliver(BlobKind, [UInt8], modelID: UInt32)
-    /// To take something away: the board goes on with its own model, or without training updates or metric.
+    /// Remove a blob. The board then uses its own model, no training updates or no metric.
     case takeAway(BlobKind)
-    /// To have what the board has learned, which is so many bytes.
+    /// Send what it has learned. `size` is the number of bytes.
     case fetchTrainingUpdates(size: Int, modelID: UInt32)
-    /// The last letter was meant to be that label of that model.
+    /// Learn that the last letter means this label of this model, by this margin, Q19.12.
     case learn(label: UInt8, modelID: UInt32, margin: Fixed<12>)
-    /// To take the last training update back.
+    /// Undo the last training update.
     case undo
   }
 
-  /// How it ended.
+  /// How a transaction ended.
   public enum Ending: Equatable, Sendable {
-    /// As wished.
+    /// The board did it. This is its reply.
     case done(TrainerReply)
-    /// What the board has learned, whole.
+    /// The board sent what it has learned, and the bytes are complete.
     case trainingUpdates([UInt8])
-    /// The board did not do it, and said why.
+    /// The board refused. The reply has the reason.
     case refused(TrainerReply)
     /// The board does not answer.
     case silent
   }
 
-  /// What a message of the board's means for it.
+  /// What a message of the board means for the transaction.
   enum Step: Equatable {
-    /// It is about something else.
+    /// The message does not concern the transaction.
     case nothing
     /// Send the next message now.
     case next
-    /// Send it again in a while.
+    /// Send the same message again after a pause.
     case wait
     case ended(Ending)
   }
 
-  /// How often training updates that came damaged are asked for again.
+  /// How often training updates that arrived damaged are fetched at most.
   private static let fetches = 4
 
   private let request: Request
-  /// Where the next piece begins; nil before the board waits for one.
+  /// The offset of the next chunk. Nil before the board waits for one.
   private var offset: Int?
-  /// How many training updates there were before.
+  /// The number of training updates before the change.
   private var trainingUpdates: UInt16?
   private var fetched: [UInt8] = []
   private var damaged = 0
 
   /// A transaction that has not begun.
+  ///
+  /// - Parameter request: What the board should do.
   public init(_ request: Request) { self.request = request }
 
-  /// How often a message is sent at most; a board that can't be taught does not answer the first.
+  /// How often a message is sent at most. A board that can't be trained does not answer the first
+  /// one.
   var attempts: Int { if case .state = request { 10 } else { 30 } }
 
-  /// How much of what is handed over the board has, 0…1.
+  /// The share of the delivery that the board has received, 0…1.
   var progress: Double {
     guard case .deliver(_, let bytes, _) = request, let offset, !bytes.isEmpty else { return 0 }
     return Double(offset) / Double(bytes.count)
   }
 
-  /// What is to be sent now.
+  /// The message to send now.
   var message: Message {
     switch request {
     case .state: return .request(.state)
@@ -93,7 +97,7 @@ public struct Transaction: Sendable {
     }
   }
 
-  /// Takes what the board says.
+  /// Takes a message of the board.
   mutating func hear(_ message: Message) -> Step {
     switch message {
     case .reply(let reply): hear(reply)
@@ -117,11 +121,12 @@ public struct Transaction: Sendable {
     }
   }
 
-  /// An answer that comes twice, because the message was sent twice, must not send the next one twice.
+  /// A message that was sent twice is answered twice. The second answer must not send the next
+  /// message again.
   private mutating func hear(_ reply: TrainerReply, delivering size: Int) -> Step {
     switch reply.outcome {
     case .waiting:
-      // A board that wants to go on behind the end counts something else.
+      // A board that expects more bytes than there are counts something else.
       guard Int(reply.count) < size else { return .ended(.refused(reply)) }
       guard Int(reply.count) > offset ?? -1 else { return .nothing }
       offset = Int(reply.count)
@@ -141,7 +146,7 @@ public struct Transaction: Sendable {
     }
     guard reply.verb == verb else { return .nothing }
     guard reply.outcome == .outOfStep else { return settle(reply) }
-    // It has been done, and the answer was lost.
+    // The board did it, but the answer was lost.
     if Int(reply.trainingUpdates) == Int(before) + expected { return .ended(.done(reply)) }
     trainingUpdates = reply.trainingUpdates
     return .wait

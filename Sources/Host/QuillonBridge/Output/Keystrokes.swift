@@ -1,20 +1,20 @@
 import Glibc
 
-/// The key events that type a letter, as Linux's input devices take them (linux/input.h, struct input_event;
-/// linux/input-event-codes.h).
+/// The key events that type a letter, as Linux's input devices take them (linux/input.h, struct
+/// input_event; linux/input-event-codes.h).
 ///
-/// Keys are named by where they are on an American keyboard: with another layout other letters come out.
+/// The keys are those of an American keyboard. With another layout, other letters appear.
 public enum Keystrokes {
-  /// All keys that are ever pressed.
+  /// The codes of all keys that are used.
   public static let codes: [UInt16] = [leftShift] + letterCodes + digitCodes
 
   private static let leftShift: UInt16 = 42
-  /// A to Z.
+  /// The codes of A to Z.
   private static let letterCodes: [UInt16] = [
     30, 48, 46, 32, 18, 33, 34, 35, 23, 36, 37, 38, 50, 49, 24, 25, 16, 19, 31, 20, 22, 47, 17, 45,
     21, 44,
   ]
-  /// 0 to 9.
+  /// The codes of 0 to 9.
   private static let digitCodes: [UInt16] = [11, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
   private enum Kind {
@@ -22,8 +22,10 @@ public enum Keystrokes {
     static let key: UInt16 = 1
   }
 
-  /// The events that type `label`, as bytes of the system; nil unless it is one letter from A to Z or a to z, or
-  /// one digit.
+  /// The events that type a label.
+  ///
+  /// - Parameter label: One letter from A to Z or a to z, or one digit.
+  /// - Returns: The events as bytes. Nil for any other label.
   public static func events(typing label: String) -> [UInt8]? {
     guard let character = label.first, label.count == 1, let byte = character.asciiValue else {
       return nil
@@ -44,7 +46,7 @@ public enum Keystrokes {
     return (down + [end] + up + [end]).flatMap { $0 }
   }
 
-  /// The time is left 0: the system puts in its own.
+  /// The time is 0. The system sets it.
   private static func event(_ kind: UInt16, _ code: UInt16, value: Int32) -> [UInt8] {
     [UInt8](repeating: 0, count: MemoryLayout<timeval>.size) + bytes(of: kind) + bytes(of: code)
       + bytes(of: value)

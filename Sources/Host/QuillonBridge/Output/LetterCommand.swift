@@ -2,25 +2,27 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Starts a program for each letter, one after the other, and waits for none of them.
+/// Starts a program for each letter, one after the other. The caller does not wait for them.
 ///
-/// No shell is between: the program gets no arguments, and the letter in its environment:
+/// There is no shell in between. The program gets no arguments. The letter is in its environment:
 ///
 /// - `QUILLON_LETTER`: the label
 /// - `QUILLON_SCORE`, `QUILLON_MARGIN`: decimal numbers
 /// - `QUILLON_TIME`: s of the board's clock since the first sample
 /// - `QUILLON_SOURCE`: `host` or `board`
 ///
-/// It reads nothing, and what it prints goes to standard error. Rejected letters start nothing.
+/// The program's standard input is empty. Its output goes to standard error. Rejected letters start
+/// no program.
 public final class LetterCommand: Sendable {
-  /// So many letters wait at most.
+  /// How many letters wait at most.
   public static let capacity = 16
 
   private let lane: OutputLane<Letter>
   private let failed: Failures
 
-  /// A command that starts the program at `path`, or of that name in `PATH`; nil when there is none that may be
-  /// executed.
+  /// Creates a command for a program. Nil if there is no such executable file.
+  ///
+  /// - Parameter path: The path of the program, or its name in `PATH`.
   public init?(_ path: String) {
     guard let program = Self.find(path) else { return nil }
     let failed = Failures()
@@ -32,18 +34,23 @@ public final class LetterCommand: Sendable {
     }
   }
 
-  /// Starts the program for a letter when those before it are done; drops it when too many wait.
+  /// Starts the program for a letter when those before it have ended. The letter is dropped if too
+  /// many wait.
+  ///
+  /// - Parameter letter: The letter. A rejected one is ignored.
   public func run(for letter: Letter) {
     if !letter.isRejected { lane.offer(letter) }
   }
 
-  /// Waits for the programs, but no longer than `patience`; one that still runs then goes on alone.
-  public func close(within patience: Duration) { lane.close(within: patience) }
+  /// Waits for the programs to end. A program that still runs after the time goes on alone.
+  ///
+  /// - Parameter timeout: How long to wait at most.
+  public func close(within timeout: Duration) { lane.close(within: timeout) }
 
-  /// Letters that no program was started for, or that were still waiting when it was closed.
+  /// The number of letters without a program: too many waited, or they still waited at the close.
   public var dropped: Int { lane.dropped }
 
-  /// Programs that could not be started or did not exit with 0.
+  /// The number of programs that could not be started or did not exit with 0.
   public var failures: Int { failed.count.load(ordering: .relaxed) }
 
   private static func find(_ path: String) -> String? {
@@ -64,7 +71,7 @@ private final class Failures: Sendable {
 }
 
 extension Letter {
-  /// What a program for this letter is told besides its own environment.
+  /// The variables that are added to the program's environment.
   fileprivate var environment: [String: String] {
     [
       "QUILLON_LETTER": label, "QUILLON_SCORE": "\(score)", "QUILLON_MARGIN": "\(margin)",
@@ -73,10 +80,10 @@ extension Letter {
   }
 }
 
-/// Runs a program to its end; false when it cannot be started or does not exit with 0.
+/// Runs a program and waits for its end. False if it cannot be started or does not exit with 0.
 ///
-/// It gets the signals that this program ignores back as they are by default, and none of its files: a port
-/// that a child holds open stays locked.
+/// The signals that this program handles have their default action in it. It inherits no open
+/// files, because a port that a child holds open stays locked.
 private func spawnAndWait(_ program: String, environment: [String: String]) -> Bool {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)

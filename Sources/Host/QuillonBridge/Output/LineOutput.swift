@@ -1,10 +1,11 @@
 import QuillonFileOutput
 import Synchronization
 
-/// Lines for standard output, or whatever else is open, without what drives a terminal: a terminal that is held with Ctrl-S, or
-/// a pipe that nobody reads, holds up nothing but itself.
+/// Writes lines to standard output or to another descriptor without making the caller wait. A
+/// terminal that is stopped with Ctrl-S, or a pipe that nobody reads, delays nobody. Characters
+/// that control a terminal are escaped.
 ///
-/// Safe to use from several threads.
+/// Thread-safe.
 public final class LineOutput: Sendable {
   private let lane: OutputLane<String>
   private let outcome: Outcome
@@ -13,11 +14,11 @@ public final class LineOutput: Sendable {
     let failure = Mutex<SystemError?>(nil)
   }
 
-  /// An output that nothing waits for.
+  /// Creates an output.
   ///
   /// - Parameters:
-  ///   - descriptor: where the lines go.
-  ///   - capacity: how many lines wait at most.
+  ///   - descriptor: Where the lines go.
+  ///   - capacity: How many lines wait at most. Further lines are dropped.
   public init(to descriptor: Descriptor, capacity: Int = 1_000) {
     let outcome = Outcome()
     self.outcome = outcome
@@ -29,16 +30,20 @@ public final class LineOutput: Sendable {
     }
   }
 
-  /// What the system refused a line with; none is tried after it. Nil while all is well.
+  /// The error of the first line that could not be written. Later lines are not tried. Nil if there
+  /// was none.
   public var failure: SystemError? { outcome.failure.withLock(\.self) }
 
-  /// Lines that did not get their turn, as far as is known by now.
+  /// The number of lines dropped so far.
   public var dropped: Int { lane.dropped }
 
-  /// Hands a line over, without its end; returns at once.
+  /// Adds a line and returns at once.
+  ///
+  /// - Parameter line: The text without a line end.
   public func offer(_ line: String) { lane.offer(line) }
 
-  /// Waits until all lines are out, but no longer than `patience`; what waits then, and whatever is offered later,
-  /// is dropped.
-  public func close(within patience: Duration) { lane.close(within: patience) }
+  /// Waits until all lines are written. After the time, waiting lines and later ones are dropped.
+  ///
+  /// - Parameter timeout: How long to wait at most.
+  public func close(within timeout: Duration) { lane.close(within: timeout) }
 }

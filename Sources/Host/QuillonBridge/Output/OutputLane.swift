@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// Delivers items in order on a thread of its own, so that whoever offers them never waits: what does not fit
-/// any more is dropped, and counted.
+/// Delivers items in order on a thread of its own, so that the sender never waits. Items that do
+/// not fit are dropped and counted.
 ///
-/// Safe to use from several threads.
+/// Thread-safe.
 public final class OutputLane<Item: Sendable>: Sendable {
   private struct State {
     var waiting = 0
@@ -18,20 +18,22 @@ public final class OutputLane<Item: Sendable>: Sendable {
   private let queue = DispatchQueue(label: "output")
   private let group = DispatchGroup()
 
-  /// A lane that nothing waits in.
+  /// Creates an empty lane.
   ///
   /// - Parameters:
-  ///   - capacity: how many items wait at most, the one being delivered counted in.
-  ///   - deliver: brings an item where it belongs; may take as long as it likes.
+  ///   - capacity: How many items wait at most, including the one that is being delivered.
+  ///   - deliver: Delivers an item. It may take any time.
   public init(capacity: Int, deliver: @escaping @Sendable (Item) -> Void) {
     self.capacity = capacity
     self.deliver = deliver
   }
 
-  /// Items that were not delivered, as far as is known by now.
+  /// The number of items dropped so far.
   public var dropped: Int { state.withLock(\.dropped) }
 
-  /// Hands an item over; returns at once.
+  /// Adds an item and returns at once. It is dropped if there is no room.
+  ///
+  /// - Parameter item: The item.
   public func offer(_ item: Item) {
     let fits = state.withLock { state in
       guard state.waiting < capacity, !state.isClosed else {
@@ -43,7 +45,7 @@ public final class OutputLane<Item: Sendable>: Sendable {
     }
     guard fits else { return }
     queue.async(group: group) { [self] in
-      // Nothing is begun that nobody waits for any more.
+      // After the close nobody waits for a delivery, so none begins.
       if state.withLock({ !$0.isClosed }) { deliver(item) }
       state.withLock { state in
         if !state.isClosed { state.waiting -= 1 }
@@ -51,10 +53,11 @@ public final class OutputLane<Item: Sendable>: Sendable {
     }
   }
 
-  /// Waits until all is delivered, but no longer than `patience`; what waits then, and whatever is offered
-  /// later, is dropped.
-  public func close(within patience: Duration) {
-    let (seconds, attoseconds) = patience.components
+  /// Waits until all items are delivered. After the time, waiting items and later ones are dropped.
+  ///
+  /// - Parameter timeout: How long to wait at most.
+  public func close(within timeout: Duration) {
+    let (seconds, attoseconds) = timeout.components
     let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     _ = group.wait(timeout: .now() + .nanoseconds(Int(clamping: nanoseconds)))
     state.withLock { state in

@@ -1,13 +1,13 @@
 extension String {
-  /// The text as it may stand in a line for people, whoever it came from: a name that a board tells, a label in a
-  /// model's file.
+  /// The text in a form that is safe to print in a line, whatever its origin: the name of a board,
+  /// or a label in a model's file.
   ///
-  /// What drives a terminal or changes the order of what is read is written as in JSON, `\u001b`: control
-  /// characters (C0, delete and C1), line and paragraph separators, and the controls of writing from right to left.
-  /// Letters of every script stay.
+  /// Characters that control a terminal or change the reading order are written as in JSON, for
+  /// example `\u001b`: control characters (C0, delete and C1), line and paragraph separators, and
+  /// the controls of right-to-left text. Letters of every script stay.
   public var printable: String { escaped(except: []) }
 
-  /// The same for whole lines that this program has made: ends of lines and tabs stay.
+  /// The same for lines that this program wrote itself: line ends and tabs stay.
   public var printableLines: String { escaped(except: ["\n", "\t"]) }
 
   private func escaped(except kept: [Unicode.Scalar]) -> String {

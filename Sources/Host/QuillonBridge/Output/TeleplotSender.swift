@@ -4,31 +4,35 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonSerial
 
-/// Sends samples and letters as datagrams for a plotter: lines `name:milliseconds:value§unit`, as Teleplot
-/// reads them (nesnes/teleplot, README, Telemetry Format).
+/// Sends samples and letters as datagrams to a plotter: lines `name:milliseconds:value§unit`, the
+/// format of Teleplot (nesnes/teleplot, README, Telemetry Format).
 ///
-/// One datagram per sample, with a line for each number that the board sends:
+/// Each sample is one datagram with a line for each number that the board sends:
 ///
-/// - `ax ay az`, m/s², specific force, or `ux uy uz` without gravity
-/// - `gx gy gz`, rad/s; `mx my mz`, µT; `qw qx qy qz`; `pen`, 0 or 1
-/// - `letter`, a text, for each letter that is not rejected
+/// - `ax ay az`: specific force, m/s²; or `ux uy uz`: linear acceleration, m/s²
+/// - `gx gy gz`: angular rate, rad/s
+/// - `mx my mz`: magnetic field, µT
+/// - `qw qx qy qz`: attitude
+/// - `pen`: 0 or 1
+/// - `letter`: the label of each letter that is not rejected
 ///
-/// Times are ms since 1970: when the first sample came, and on by the board's clock. Sending never waits; what
-/// the system does not take at once is dropped, and counted. Nobody needs to listen.
+/// Times are ms since 1970: the time when the first sample arrived, continued by the board's clock.
+/// Sending never waits. Datagrams that the system does not take at once are dropped and counted.
+/// Nobody needs to listen.
 public final class TeleplotSender {
-  /// Datagrams that the system did not take.
+  /// The number of datagrams that the system did not take.
   public private(set) var dropped = 0
 
   private let descriptor: Int32
-  /// ms since 1970 of the board's time 0.
+  /// The board's time 0, ms since 1970. Nil before the first sample.
   private var origin: Double?
 
-  /// A sender to the UDP port of that host.
+  /// Creates a sender to a UDP port.
   ///
   /// - Parameters:
-  ///   - host: a name or an address, of IP version 4 or 6.
+  ///   - host: A name or an address, IPv4 or IPv6.
   ///   - port: 1 to 65535.
-  /// - Throws: `LinkError` when there is no such host.
+  /// - Throws: `LinkError` if the host is unknown or the socket cannot be made.
   public init(host: String, port: UInt16) throws(LinkError) {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
@@ -52,7 +56,9 @@ public final class TeleplotSender {
 
   deinit { _ = Glibc.close(descriptor) }
 
-  /// Sends what `event` says, if it is a sample or a letter.
+  /// Sends an event if it is a sample or a letter.
+  ///
+  /// - Parameter event: The event.
   public func send(_ event: BridgeEvent) {
     switch event {
     case .sample(let sample, let time): send(sample.telemetry(at: milliseconds(time)))
@@ -72,7 +78,7 @@ public final class TeleplotSender {
   private func send(_ lines: [String]) {
     let bytes = Array(lines.joined(separator: "\n").utf8)
     if Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT)) < 0,
-      // That nobody listened to the datagram before is no loss of this one's.
+      // This error belongs to the datagram before: nobody listened. The current one is not lost.
       errno != ECONNREFUSED
     {
       dropped += 1

@@ -1,15 +1,17 @@
 import Glibc
 import QuillonSerial
 
-/// A keyboard that the system believes in: what is typed on it goes where keystrokes go.
+/// A virtual keyboard of the system (Linux, Documentation/input/uinput.rst). The program in front
+/// receives what is typed on it.
 ///
-/// (Linux, Documentation/input/uinput.rst.) It takes letters and digits, waits for nobody, and is unplugged when
-/// this object goes.
+/// It types letters and digits and never waits. The keyboard is removed when this object is
+/// released.
 public final class VirtualKeyboard {
-  /// Letters that could not be typed: no letter of the keyboard, or the system took no more.
+  /// The number of letters that could not be typed: the keyboard has no such key, or the system
+  /// took no more events.
   public private(set) var dropped = 0
 
-  /// ioctl requests, from linux/uinput.h: macros that Swift cannot import.
+  /// The ioctl requests of linux/uinput.h. Swift cannot import these macros.
   private enum Request {
     static let create: UInt = 0x5501
     static let setup: UInt = 0x405C_5503
@@ -20,10 +22,10 @@ public final class VirtualKeyboard {
   private static let keyEvents: Int32 = 1
   private let descriptor: Int32
 
-  /// Plugs the keyboard in.
+  /// Creates the keyboard.
   ///
-  /// - Parameter path: the system's device for input from programs.
-  /// - Throws: `LinkError` when it is not there, may not be opened or is something else.
+  /// - Parameter path: The system's device for input from programs.
+  /// - Throws: `LinkError` if the device does not exist, may not be opened or is something else.
   public init(path: String = "/dev/uinput") throws(LinkError) {
     descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw LinkError(opening: path, errno: errno) }
@@ -40,7 +42,9 @@ public final class VirtualKeyboard {
 
   deinit { _ = Glibc.close(descriptor) }
 
-  /// Types a letter, unless it is rejected.
+  /// Types a letter. A rejected one is ignored.
+  ///
+  /// - Parameter letter: The letter.
   public func type(_ letter: Letter) {
     guard !letter.isRejected else { return }
     guard let events = Keystrokes.events(typing: letter.label),
@@ -51,7 +55,8 @@ public final class VirtualKeyboard {
     }
   }
 
-  /// Names the device: struct uinput_setup, an id of four 16-bit words, a name of 80 bytes, a number.
+  /// Sets the name of the device: struct uinput_setup, an ID of four 16-bit words, a name of 80
+  /// bytes, a number.
   private static func setUp(_ descriptor: Int32) -> Bool {
     let virtualBus: [UInt8] = [0x06, 0]
     let name = Array("Quillon".utf8)

@@ -2,17 +2,20 @@ import Foundation
 import QuillonSerial
 import Synchronization
 
-/// A push button on a modem-status line of a serial port, CTS or DSR, as the pen.
+/// A push button on a modem-status line of a serial port, CTS or DSR, that acts as the pen.
 ///
-/// The lines are looked at every 10 ms on a thread of their own, as that takes a USB adapter a millisecond. The pen
-/// is down while they are not as they were at the beginning: it does not matter which of the two is used, nor
-/// which way it is wired.
+/// A thread reads the lines every 10 ms, because a USB adapter needs a millisecond for it. The pen
+/// is down while the lines differ from their first state. So the button may be on either line and
+/// wired either way.
 public final class LineButton: Sendable {
   private static let interval = 0.01
 
   private let state: Watch
 
-  /// Watches the port's lines from now on, as long as this object lives; nil when it has none.
+  /// Watches the lines of a port from now on, as long as this object lives. Nil if the port has no
+  /// such lines.
+  ///
+  /// - Parameter transport: The open port.
   public init?(of transport: any ByteTransport) {
     guard let atRest = transport.statusLines else { return nil }
     let state = Watch()

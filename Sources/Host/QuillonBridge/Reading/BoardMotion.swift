@@ -1,18 +1,20 @@
 import QuillonFusion
 import QuillonNumerics
 
-/// How a board moves at a sample, as its letters are read.
+/// The motion of a board at a sample, as the recognizer uses it.
 public struct BoardMotion: Equatable, Sendable {
-  /// The pen that letters are found by: given, the board's, or as the motion tells it.
+  /// The pen that the recognizer uses: the given one, the board's, or the one that the motion
+  /// finds.
   public var pen: PenState
-  /// From the board's axes to the reference frame; nil while it is not known.
+  /// The rotation from the board's axes to the reference frame. Nil while it is unknown.
   public var attitude: UnitQuaternion?
-  /// Without gravity, m/s², reference frame, Q8.23; nil while the attitude is not known.
+  /// The acceleration without gravity, m/s², reference frame, Q8.23. Nil while the attitude is
+  /// unknown.
   public var linearAcceleration: Vector3<23>?
-  /// m/s, reference frame, Q8.23.
+  /// The velocity, m/s, reference frame, Q8.23.
   public var velocity: Vector3<23>
-  /// m, reference frame, Q8.23.
+  /// The position, m, reference frame, Q8.23.
   public var position: Vector3<23>
-  /// What fusion makes of a board that sends raw sensors; nil for one that sends its attitude.
+  /// The result of sensor fusion. Nil for a board that sends its attitude.
   public var fused: DeviceMotion?
 }

@@ -1,16 +1,22 @@
 import QuillonConversions
 import QuillonRecognizer
 
-/// A model, what its outputs stand for, and what keeps its bytes.
+/// A model with its labels and the owner of its bytes.
 public struct LabeledModel: Sendable {
   /// The model.
   public let model: LetterModel
-  /// The labels in the model's order; a missing one is told as `#` and its number.
+  /// The labels in the order of the model's outputs. An output without a label is called `#` and
+  /// its number.
   public let labels: [String]
-  /// What the bytes of a packed model live as long as; nil of those that live forever.
+  /// Keeps the bytes of a packed model alive. Nil if they are never freed.
   let owner: (any AnyObject & Sendable)?
 
   /// A model from its parts.
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - labels: Its labels in the order of its outputs.
+  ///   - owner: Keeps the bytes of a packed model alive. Nil if they are never freed.
   public init(
     _ model: LetterModel, labels: [String], owner: (any AnyObject & Sendable)? = nil
   ) {
@@ -19,21 +25,21 @@ public struct LabeledModel: Sendable {
     self.owner = owner
   }
 
-  /// The model that letters are recognized by when no other is named.
+  /// The default model: `simulated-air`.
   public static var builtIn: LabeledModel {
     LabeledModel(
       .packed(BuiltInModel.makeModel()),
       labels: [String](labels: BuiltInModel.labels))
   }
 
-  /// What output `index` stands for.
+  /// The label of output `index`.
   func label(_ index: Int) -> String { index < labels.count ? labels[index] : "#\(index)" }
 
-  /// Every label's score, the best first.
+  /// The scores of all labels, the best first.
   ///
   /// - Parameters:
-  ///   - zones: the letter as a linear model reads it.
-  ///   - vector: its features as a packed model reads it.
+  ///   - zones: The features for a linear model.
+  ///   - vector: The features for a packed model.
   func scores(of zones: ZoneFeatures, _ vector: FeatureVector) -> [LetterReading.Score] {
     let scores: [Double]
     switch model {

@@ -1,35 +1,51 @@
 import QuillonFusion
 import QuillonRecognizer
 
-/// The recognizer of the host: the core's, which also keeps the ink and every label's score of the letter it read last.
+/// The recognizer of the host. It is the core's recognizer, and it also keeps the ink and the
+/// scores of all labels of the last letter.
 public struct LetterReader: ~Copyable {
   var recognizer: StrokeRecognizer<ReadingScorer>
 
-  /// What letters are read by, from the next one on.
+  /// The model for the next letters.
   public var model: LabeledModel {
     get { recognizer.scorer.model }
     set { recognizer.scorer.model = newValue }
   }
 
-  /// A reader that has seen nothing.
+  /// Creates a reader without samples.
+  ///
+  /// - Parameters:
+  ///   - model: The model that recognizes the letters.
+  ///   - parameters: How the motion is followed and how letters are found.
   public init(model: LabeledModel, parameters: RecognizerParameters = .init()) {
     recognizer = StrokeRecognizer(parameters: parameters)
     recognizer.scorer.model = model
   }
 
-  /// Finds letters by these settings from now on; if they are other ones, a stroke that is being written is forgotten.
+  /// Uses other settings for finding letters from now on. If they differ from the current ones, the
+  /// current stroke is discarded.
   mutating func follow(_ writing: WritingSettings) {
     if writing != recognizer.parameters.writing { recognizer.adopt(writing) }
   }
 
   /// Takes the next sample.
   ///
-  /// - Parameter atOnce: reads a stroke that has ended to its end, instead of a slice with each sample.
+  /// - Parameter atOnce: True to read an ended stroke at once. False to read one slice with each
+  ///   sample.
   mutating func push(_ sample: InertialSample, atOnce: Bool) -> Event? {
     recognizer.push(sample) ?? (atOnce ? recognizer.hurry() : nil)
   }
 
-  /// Takes the next point of a touch surface and reads what has ended at once; see `StrokeRecognizer`.
+  /// Takes the next point of a touch surface and reads an ended letter at once; see
+  /// `StrokeRecognizer`.
+  ///
+  /// - Parameters:
+  ///   - x: The position to the right, in any unit.
+  ///   - y: The position downward, in the same unit.
+  ///   - timestamp: The time, µs modulo 2³².
+  ///   - pen: Whether the pointer writes.
+  ///   - minimumSize: The smallest size to which letters are scaled, in the unit of x and y.
+  /// - Returns: The event that the point completes. Nil for none.
   public mutating func push(
     touchX x: Int32, y: Int32, timestamp: UInt32, pen: PenState, minimumSize: Int32
   ) -> Event? {
@@ -43,6 +59,7 @@ public struct LetterReader: ~Copyable {
   ///   - classification: The last event of the recognizer.
   ///   - time: When the letter was complete, s.
   ///   - beginning: When the letter began, s, if the motion found it.
+  /// - Returns: The letter. Its source is the host.
   public mutating func letter(
     _ classification: Classification, time: Double, beginning: Double? = nil
   ) -> Letter {
@@ -51,7 +68,7 @@ public struct LetterReader: ~Copyable {
       time: time, beginning: beginning, source: .host, reading: recognizer.scorer.reading())
   }
 
-  /// How the board moves at `sample`, the latest one.
+  /// The motion of the board at `sample`, the last one.
   func motion(at sample: InertialSample) -> BoardMotion {
     let fused = recognizer.motion(of: sample)
     let attitude = sample.attitude?.validated

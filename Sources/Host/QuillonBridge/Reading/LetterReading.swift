@@ -1,12 +1,12 @@
 import QuillonRecognizer
 
-/// What was read of a letter: its ink as the features see it, and what the model makes of it.
+/// The ink of a letter as the features see it, and the scores of the model.
 public struct LetterReading: Equatable, Sendable {
-  /// A point of ink: where it lies in the unit square, y down.
+  /// A point of ink in the unit square.
   public struct Point: Equatable, Sendable {
-    /// To the right, 0…1.
+    /// The position to the right, 0…1.
     public var x: Double
-    /// Down, 0…1.
+    /// The position downward, 0…1.
     public var y: Double
   }
 
@@ -14,15 +14,15 @@ public struct LetterReading: Equatable, Sendable {
   public struct Score: Equatable, Sendable {
     /// The label.
     public var label: String
-    /// The higher, the likelier.
+    /// The score. The higher, the more likely.
     public var score: Double
   }
 
-  /// Its points; from stroke to stroke there are none.
+  /// The points of the ink. The moves between strokes have no points.
   public let ink: [Point]
-  /// The 27 + 1 zone features, whatever features the model reads.
+  /// The 27 + 1 zone features. They are there for every model, even if it uses other features.
   public let zones: ZoneFeatures
-  /// Every label's score, the best first: the model's own, without what a person has taught it.
+  /// The scores of all labels, the best first. They are the model's own, without a person's layer.
   public let scores: [Score]
 
   /// True if ink, zones and scores are the same.

@@ -1,15 +1,16 @@
 import QuillonRecognizer
 
-/// Scores strokes by a model of either kind, and keeps what was read of the last letter.
+/// Scores strokes with a model of either kind, and keeps the ink and the features of the last
+/// letter.
 struct ReadingScorer: InkScorer {
   static var allowsStabilizers: Bool { true }
 
-  /// What strokes are scored by, from the next one on.
+  /// The model for the next strokes.
   var model = LabeledModel(.linear(LinearModel()), labels: [])
-  /// What the last letter was scored by.
+  /// The model that scored the last letter.
   private(set) var current = LabeledModel(.linear(LinearModel()), labels: [])
   private var scorer = LetterScorer()
-  private var zones = ZoneTally()
+  private var zones = ZoneAccumulator()
   private var ink: [LetterReading.Point] = []
 
   init() {}
@@ -19,7 +20,7 @@ struct ReadingScorer: InkScorer {
   mutating func begin() {
     current = model
     scorer.model = model.model
-    zones = ZoneTally()
+    zones = ZoneAccumulator()
     ink.removeAll(keepingCapacity: true)
     scorer.begin()
   }
@@ -36,10 +37,10 @@ struct ReadingScorer: InkScorer {
 
   mutating func advance() -> Classification? { scorer.advance() }
 
-  /// The features that a packed model scored last.
+  /// The features of the last letter for a packed model.
   mutating func features() -> FeatureVector { scorer.features() }
 
-  /// What was read of the letter that was scored last.
+  /// The ink and the scores of the last letter.
   mutating func reading() -> LetterReading {
     let zones = ZoneFeatures(&zones)
     return LetterReading(

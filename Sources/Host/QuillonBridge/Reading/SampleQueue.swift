@@ -1,18 +1,22 @@
 import QuillonFusion
 import Synchronization
 
-/// Samples on their way from one thread to another: what the sensor of a board measures that recognizes by itself and sends
-/// no samples.
+/// A queue of samples from one thread to another. It holds what the sensor measures if the board
+/// recognizes letters itself and sends no samples.
+///
+/// Thread-safe.
 public final class SampleQueue: Sendable {
   private let samples = Mutex<[InertialSample]>([])
 
   /// An empty queue.
   public init() {}
 
-  /// Adds a sample behind the others.
+  /// Adds a sample at the end.
+  ///
+  /// - Parameter sample: The sample.
   public func append(_ sample: InertialSample) { samples.withLock { $0.append(sample) } }
 
-  /// Takes all out, the first first.
+  /// Removes and returns all samples, the oldest first.
   func drain() -> [InertialSample] {
     samples.withLock { samples in
       defer { samples = [] }

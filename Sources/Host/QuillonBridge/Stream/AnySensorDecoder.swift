@@ -16,5 +16,5 @@ struct AnySensorDecoder: SensorDecoder {
 
   mutating func messageByte(at index: Int) -> UInt8 { decoder.messageByte(at: index) }
 
-  var tally: DecodeCounters { decoder.tally }
+  var counters: DecodeCounters { decoder.counters }
 }

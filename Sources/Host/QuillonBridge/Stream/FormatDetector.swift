@@ -1,29 +1,30 @@
 import QuillonBoardFormats
 import QuillonProtocols
 
-/// Finds out which format bytes are of, by reading them as all formats at once.
+/// Finds the format of bytes by decoding them as all formats at once.
 ///
-/// A format is believed by how hard it is to be taken for it by mistake: checksums tell most, then words and
-/// marks, then plain numbers, last floats without a frame. Among formats of one kind the one wins to which
-/// most bytes belong.
+/// Formats are ranked by how unlikely a false match is: checksums first, then keywords and markers,
+/// then plain numbers, then floats without a frame. Among formats of one rank, the one with the
+/// most accepted bytes wins.
 public struct FormatDetector: Sendable {
-  /// A format and what became of the bytes when read as it.
+  /// A format and the result of decoding the bytes as this format.
   public struct Candidate: Sendable {
     /// The format.
     public var format: BoardFormat
-    /// Whole messages that say something of the motion; of this project's own packets, all.
+    /// The number of whole messages that hold motion data. For Quillon's own packets, the number of
+    /// all packets.
     public var messages = 0
-    /// What became of each byte.
+    /// How many bytes were accepted and rejected.
     public var bytes = DecodeCounters()
 
-    /// The share of the bytes settled so far that belong to messages, 0…1.
+    /// The share of the accepted bytes among those decided so far, 0…1. It is 0 before the first.
     public var share: Double {
-      let settled = Double(bytes.accepted) + Double(bytes.rejected)
-      return settled > 0 ? Double(bytes.accepted) / settled : 0
+      let decided = Double(bytes.accepted) + Double(bytes.rejected)
+      return decided > 0 ? Double(bytes.accepted) / decided : 0
     }
   }
 
-  /// How surely messages of a format are what they seem.
+  /// How strong the evidence of a format's messages is.
   private enum Evidence: Int {
     case checksum, structure, numbers, none
 
@@ -38,7 +39,7 @@ public struct FormatDetector: Sendable {
       }
     }
 
-    /// How many messages there must be, and how large their share of the bytes.
+    /// The least number of messages and the least share of the bytes.
     var least: (messages: Int, share: Double) {
       switch self {
       case .checksum: (3, 0.05)
@@ -51,16 +52,20 @@ public struct FormatDetector: Sendable {
 
   private var candidates: [Candidate]
   private var decoders: [any SensorDecoder]
-  /// How many bytes have come.
+  /// The number of bytes taken.
   public private(set) var count = 0
 
-  /// A detector that has seen nothing, for these formats.
+  /// Creates a detector without bytes.
+  ///
+  /// - Parameter formats: The formats to try.
   public init(formats: [BoardFormat] = BoardFormat.all) {
     candidates = formats.map { Candidate(format: $0) }
     decoders = formats.map { $0.makeDecoder() }
   }
 
   /// Takes bytes.
+  ///
+  /// - Parameter bytes: The next bytes of the port.
   public mutating func push(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       count += 1
@@ -73,10 +78,10 @@ public struct FormatDetector: Sendable {
         }
       }
     }
-    for index in decoders.indices { candidates[index].bytes = decoders[index].tally }
+    for index in decoders.indices { candidates[index].bytes = decoders[index].counters }
   }
 
-  /// The format that the bytes are most probably of; nil if of none.
+  /// The most probable format. Nil if none fits.
   public var best: Candidate? {
     candidates.filter { candidate in
       let least = Evidence(of: candidate.format).least
@@ -88,13 +93,14 @@ public struct FormatDetector: Sendable {
     }
   }
 
-  /// True when more bytes would hardly change what ``best`` is.
+  /// True if more bytes would hardly change ``best``.
   public var isSure: Bool {
     guard let best else { return false }
     return best.messages >= 10 && best.share >= 0.9
   }
 
-  /// True when there was a packet of this project's own: its boards may have little to say.
+  /// True if there was one of Quillon's own packets. A board that recognizes letters itself sends
+  /// few of them.
   public var hasOwnPacket: Bool {
     candidates.contains { $0.format.name == "quillon" && $0.messages > 0 }
   }

@@ -2,20 +2,27 @@ import Foundation
 import QuillonBoardFormats
 import QuillonSerial
 
-/// Listens to a port at one speed after the other until it understands what it hears, for 3 s at most.
+/// Listens to a port at one speed after the other until it finds the format of the bytes, for at
+/// most 3 s.
 public struct FormatSearch {
-  /// What was found.
+  /// The result of a search.
   public struct Finding {
     /// The open port.
     public var transport: any ByteTransport
     /// Its speed, bits/s.
     public var baud: Int
-    /// The format; nil when nothing came at all.
+    /// The format. Nil if no bytes came at all.
     public var format: BoardFormat?
-    /// What was read at that speed, to be read again as that format.
+    /// The bytes that were read at that speed. Read them again as this format.
     public var bytes: [ReceivedBytes]
 
     /// A finding from its parts.
+    ///
+    /// - Parameters:
+    ///   - transport: The open port.
+    ///   - baud: Its speed, bits/s.
+    ///   - format: The format, or nil if no bytes came.
+    ///   - bytes: The bytes that were read.
     public init(
       transport: any ByteTransport, baud: Int, format: BoardFormat?, bytes: [ReceivedBytes] = []
     ) {
@@ -26,39 +33,42 @@ public struct FormatSearch {
     }
   }
 
-  /// What was heard belongs to no known format.
+  /// The bytes have no known format.
   public struct NotUnderstood: Error, Equatable, Sendable {
-    /// How many bytes came, at all speeds.
+    /// The number of bytes at all speeds.
     public var count: Int
     /// The speeds that were tried, bits/s.
     public var bauds: [Int]
   }
 
-  /// Speeds that boards use, the likeliest first, bits/s. Not 1200, which sends some boards into
-  /// their bootloader.
+  /// The speeds that boards use, the most common first, bits/s. 1200 is not among them because it
+  /// sends some boards into their bootloader.
   public static let usualBauds = [115_200, 9_600, 57_600, 921_600, 230_400, 460_800, 38_400]
 
-  /// The speeds to try on a port, bits/s: the usual ones; one on a pseudo-terminal, which has no speed.
+  /// The speeds to try on a port, bits/s. A pseudo-terminal has no speed, so only one is tried.
+  ///
+  /// - Parameter port: The path of the port.
+  /// - Returns: The usual speeds, or one.
   public static func bauds(of port: String) -> [Int] {
     URL(fileURLWithPath: port).resolvingSymlinksInPath().path.hasPrefix("/dev/pts/")
       ? [115_200] : usualBauds
   }
 
   private static let limit = Duration.seconds(3)
-  /// How long to listen at one of several speeds, from the first byte on.
+  /// How long to listen at one of several speeds after the first byte.
   private static let listening = Duration.milliseconds(350)
-  /// How long to wait for the first byte at the first speed: a board that opening the port restarted
-  /// takes its time.
+  /// How long to wait for the first byte at the first speed. Some boards restart when the port is
+  /// opened, and that takes time.
   private static let waking = Duration.milliseconds(1_200)
 
   private let bauds: [Int]
   private let open: (Int) throws -> any ByteTransport
 
-  /// A search.
+  /// Creates a search.
   ///
   /// - Parameters:
-  ///   - bauds: the speeds to try, bits/s, at least one.
-  ///   - open: opens the port at a speed.
+  ///   - bauds: The speeds to try, bits/s, at least one.
+  ///   - open: Opens the port at a speed.
   public init(bauds: [Int], open: @escaping (Int) throws -> any ByteTransport) {
     self.bauds = bauds
     self.open = open
@@ -66,9 +76,9 @@ public struct FormatSearch {
 
   /// Searches.
   ///
-  /// - Parameter isCancelled: asked every 20 ms.
-  /// - Returns: what was found; the port is open and the caller's. Nil when the caller lost interest.
-  /// - Throws: what opening throws, and ``NotUnderstood``.
+  /// - Parameter isCancelled: Called every 20 ms. True ends the search.
+  /// - Returns: The result. The port is open and belongs to the caller. Nil if the caller canceled.
+  /// - Throws: The error of opening the port, and ``NotUnderstood``.
   public func run(isCancelled: () -> Bool) throws -> Finding? {
     let deadline = ContinuousClock.now + Self.limit
     var count = 0
@@ -77,7 +87,7 @@ public struct FormatSearch {
       let rest = deadline - .now
       let others = bauds.count - number - 1
       var ear = SpeedTrial(
-        patience: others == 0
+        timeout: others == 0
           ? rest : number == 0 ? Self.waking : rest / (others + 1),
         listening: others == 0 ? rest : min(Self.listening, rest / (others + 1)))
       ear.listen(to: transport, isCancelled: isCancelled)
@@ -100,14 +110,14 @@ public struct FormatSearch {
 
 /// Listens at one speed.
 private struct SpeedTrial {
-  /// How long to wait for the first byte, and how long to listen from then on.
-  let patience: Duration
+  /// How long to wait for the first byte, and how long to listen after it.
+  let timeout: Duration
   let listening: Duration
   private(set) var detector = FormatDetector()
   private(set) var bytes: [ReceivedBytes] = []
 
-  init(patience: Duration, listening: Duration) {
-    self.patience = patience
+  init(timeout: Duration, listening: Duration) {
+    self.timeout = timeout
     self.listening = listening
   }
 
@@ -116,9 +126,9 @@ private struct SpeedTrial {
     var firstByte: ContinuousClock.Instant?
     func isOver() -> Bool {
       if isCancelled() || detector.isSure { return true }
-      // A line with damage never makes sure, but a second of it is enough.
+      // Damaged bytes never give certainty, but one second of them is enough.
       if let firstByte, .now > firstByte + .seconds(1), detector.best != nil { return true }
-      let end = firstByte.map { min($0 + listening, start + .seconds(3)) } ?? start + patience
+      let end = firstByte.map { min($0 + listening, start + .seconds(3)) } ?? start + timeout
       return end <= .now
     }
     PortReader(transport).run(while: { !isOver() }) { read, arrival in

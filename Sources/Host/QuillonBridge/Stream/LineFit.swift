@@ -1,17 +1,17 @@
 import Glibc
 
-/// A straight line through points as they come, by least squares; the older a point, the less it counts.
+/// A straight line through points, by least squares. Older points count less.
 ///
-/// All sums are about the latest point, so that they stay small however long it runs.
+/// All sums are relative to the last point, so they stay small however long the fit runs.
 struct LineFit {
-  /// By how much a point counts less for every one that comes after it.
+  /// The factor by which the weight of a point falls with each later point.
   private let forgetting: Double
   private var (weight, sumX, sumY) = (0.0, 0.0, 0.0)
   private var (sumXX, sumXY) = (0.0, 0.0)
   private var latest = SIMD2(0.0, 0.0)
 
-  /// No points yet. A point counts 1/e when `memory` others have followed it; infinite: all count the
-  /// same.
+  /// No points yet. The weight of a point is 1/e after `memory` later points. If `memory` is
+  /// infinite, all weights are 1.
   init(memory: Double) { forgetting = exp(-1 / memory) }
 
   /// Takes the next point.
@@ -28,13 +28,13 @@ struct LineFit {
     latest = SIMD2(x, y)
   }
 
-  /// The slope; nil before there are two points at different x.
+  /// The slope. Nil before there are two points at different x.
   var slope: Double? {
     let spread = weight * sumXX - sumX * sumX
     return spread > 1e-12 ? (weight * sumXY - sumX * sumY) / spread : nil
   }
 
-  /// The line at `x`; nil as long as there is no slope.
+  /// The value of the line at `x`. Nil while there is no slope.
   func value(at x: Double) -> Double? {
     guard let slope else { return nil }
     return latest.y + (sumY + slope * (weight * (x - latest.x) - sumX)) / weight

@@ -1,19 +1,19 @@
 import QuillonProfiling
 import QuillonSerial
 
-/// Reads a board's port and hands on what comes, with the time at which it was read. All who read a board do it by this
+/// Reads a port and passes on the bytes with the time of each read. All readers of boards use this
 /// loop.
 public struct PortReader {
-  /// How a reading ended.
+  /// Why the loop ended.
   public enum Ending: Equatable, Sendable {
-    /// The port is gone: unplugged, or closed at the other end.
+    /// The port is gone: it was unplugged, or the other end closed it.
     case disconnected
-    /// The caller wanted no more.
+    /// The caller ended it.
     case cancelled
   }
 
-  /// How long a read waits at most.
-  private static let patience = Duration.milliseconds(20)
+  /// How long one read waits at most.
+  private static let timeout = Duration.milliseconds(20)
 
   private let transport: any ByteTransport
   private let earlier: [ReceivedBytes]
@@ -28,12 +28,15 @@ public struct PortReader {
     self.earlier = earlier
   }
 
-  /// Reads until the port is gone or the caller wants no more.
+  /// Reads until the port is gone or the caller ends it.
   ///
   /// - Parameters:
-  ///   - isWanted: called before each read, at least every 20 ms; false ends the reading.
-  ///   - take: called with the bytes of each read, which are there during the call, and when it returned, ns of
-  ///     `MonotonicClock`. What it throws ends the reading.
+  ///   - isWanted: Called before each read, at least every 20 ms. False ends the loop.
+  ///   - take: Called with the bytes of each read, which are valid during the call, and with the
+  ///     time when the read returned, ns of `MonotonicClock`. An error that it throws ends the
+  ///     loop.
+  /// - Returns: Why the loop ended.
+  /// - Throws: The errors of `isWanted` and `take`.
   @discardableResult
   public func run(
     while isWanted: () throws -> Bool,
@@ -42,7 +45,7 @@ public struct PortReader {
     for read in earlier { try read.bytes.withUnsafeBytes { try take($0, read.arrival) } }
     return try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       while try isWanted() {
-        switch transport.read(into: buffer, timeout: Self.patience) {
+        switch transport.read(into: buffer, timeout: Self.timeout) {
         case .bytes(let count):
           try take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), MonotonicClock.now())
         case .timedOut: continue

@@ -1,4 +1,4 @@
-/// What one read of a port brought.
+/// The bytes of one read of a port.
 public struct ReceivedBytes: Equatable, Sendable {
   /// When the read returned, ns of `MonotonicClock`.
   public var arrival: UInt64
@@ -6,6 +6,10 @@ public struct ReceivedBytes: Equatable, Sendable {
   public var bytes: [UInt8]
 
   /// Bytes from their parts.
+  ///
+  /// - Parameters:
+  ///   - arrival: When the read returned, ns of `MonotonicClock`.
+  ///   - bytes: The bytes.
   public init(arrival: UInt64, bytes: [UInt8]) {
     self.arrival = arrival
     self.bytes = bytes

@@ -1,38 +1,39 @@
 import Glibc
 import QuillonProtocols
 
-/// Finds when samples were measured: by the board's clock if it sends its time, else from when they
-/// arrive.
+/// Finds when samples were measured: from the board's clock if the board sends its time, otherwise
+/// from the arrival times.
 ///
-/// Arrivals come in bursts, so no sample has its own: they lie on a straight line over the samples'
-/// numbers, fitted to the last three seconds or so. Samples that never came are counted too, as a counter
-/// or, after damage, the number of bytes tells.
-public struct SampleTimer: SampleClock {
+/// Arrivals come in bursts, so one arrival says little. A straight line is fitted to the arrival
+/// times over the sample numbers of about the last three seconds. Missing samples count too: a
+/// counter shows them, or the number of bytes after damage.
+public struct SampleTimer: SampleTiming {
   /// Where times come from.
   public enum Source: Equatable, Sendable {
-    /// The board's clock, else arrivals.
+    /// The board's clock, otherwise the arrival times.
     case measured
-    /// So many samples a second, exactly: for what comes faster than it was measured.
+    /// A fixed rate, samples a second. For bytes that arrive faster than they were measured.
     case nominal(Double)
   }
 
-  /// How many samples the line remembers.
+  /// The memory of the line, in samples.
   private static let memory = 300.0
-  /// Lateness that counts in the line, s: the bursts of common adapters are 16 ms apart.
+  /// The greatest lateness that changes the line, s. Common adapters send bursts every 16 ms.
   private static let tolerance = 0.03
-  /// A sample later than that, s, follows a gap: the line begins anew.
+  /// A sample that is later than this, s, follows a gap. The line begins again.
   private static let longestLateness = 1.0
-  /// So many samples in a row that are late follow a gap too.
+  /// If this many samples in a row are late, they follow a gap too.
   private static let longestBurst = 100
-  /// So many points make a line that is better than what was known before.
+  /// After this many points the line is better than the estimate before it.
   private static let settlingCount = 32
 
-  /// True when the board sends its time.
+  /// True if the board sends its time.
   public private(set) var hasClock = false
-  /// Samples that never came, by what is known of them.
+  /// The number of missing samples, as far as it is known.
   public private(set) var missing = 0
-  /// By how many parts in a million the board's clock is fast against this computer's; nil when it
-  /// has none, or not yet known, or its samples do not come as fast as they were measured.
+  /// How much faster the board's clock runs than this computer's, parts per million. Nil if the
+  /// board sends no time, if it is not yet known, or if the samples do not arrive as fast as they
+  /// were measured.
   public var drift: Double? {
     guard hasClock, count > 500, let slope = clockFit.slope, abs(slope - 1) < 0.1 else {
       return nil
@@ -52,15 +53,15 @@ public struct SampleTimer: SampleClock {
   private var clockFit = LineFit(memory: .infinity)
   private var clock = DeviceClock()
   private var firstArrival: UInt64?
-  /// How many samples there were, missing ones included.
+  /// The number of the last sample. Missing samples count.
   private var number = 0
   private var count = 0
-  /// The points on the line, and the first of them.
+  /// The number of points on the line, and the first of them.
   private var points = 0
   private var start = SIMD2(0.0, 0.0)
   /// How many samples in a row were late.
   private var lateCount = 0
-  /// s between samples, as far as known.
+  /// The time between samples, s. Nil while unknown.
   private var period: Double?
   private var counter = SampleCounter()
   private var lastTime = 0.0
@@ -68,7 +69,9 @@ public struct SampleTimer: SampleClock {
   private var lastDeviceTime: UInt32?
   private var deviceSteps: [UInt32] = []
 
-  /// A timer that has seen nothing.
+  /// Creates a timer without samples.
+  ///
+  /// - Parameter source: Where the times come from.
   public init(_ source: Source = .measured) { self.source = source }
 
   public mutating func time(
@@ -106,15 +109,15 @@ public struct SampleTimer: SampleClock {
     period = median > 0 ? Double(median) * 1e-6 : nil
   }
 
-  /// When the sample of the current number was measured, s.
+  /// When the sample with the current number was measured, s.
   private mutating func estimate(_ arrival: Double) -> Double {
     if case .nominal(let rate) = source { return Double(number) / rate }
     let x = Double(number)
     guard points >= Self.settlingCount, let due = line.value(at: x) else {
       return begin(x, arrival)
     }
-    // What was held up on its way comes late, and then in a burst: the line goes on. Only when it
-    // stays late has time passed without samples.
+    // Samples that were held up arrive late, in a burst. The line continues. If samples stay late,
+    // time has passed without samples.
     let lateness = arrival - due
     lateCount = lateness > Self.tolerance ? lateCount + 1 : 0
     if lateness > Self.longestLateness || lateCount > Self.longestBurst {

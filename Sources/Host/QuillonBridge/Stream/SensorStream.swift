@@ -37,25 +37,25 @@ public struct SensorStream {
     for byte in header { decoder.push(byte) }
     while decoder.next() != nil {}
     receiver = SampleReceiver(
-      AnySensorDecoder(decoder), lead: format.lead, clock: SampleTimer(time))
+      AnySensorDecoder(decoder), lead: format.lead, timing: SampleTimer(time))
     penSource = pen
   }
 
-  /// Why nothing can be written with the board; nil if it can, or if that is not known yet.
+  /// Why the board can't be used for writing; nil if it can, or if that is not known yet.
   public var shortcoming: SampleShortcoming? { receiver.shortcoming }
 
   /// The number of missing samples, as far as counters and damaged bytes tell.
-  public var missing: Int { receiver.clock.missing }
+  public var missing: Int { receiver.timing.missing }
 
   /// The decode counters: what every byte was part of.
-  public var tally: DecodeCounters { receiver.tally }
+  public var counters: DecodeCounters { receiver.counters }
 
   /// The number of samples a second that the board sends; nil if it is not known yet.
-  public var rate: Double? { receiver.clock.rate }
+  public var rate: Double? { receiver.timing.rate }
 
   /// By how much the board's clock is faster than this computer's, parts per million; nil if it sends no time or if it is
   /// not known yet.
-  public var drift: Double? { receiver.clock.drift }
+  public var drift: Double? { receiver.timing.drift }
 
   /// How much later than measured samples are returned, s.
   public var delay: Double { receiver.isResampling ? 0.005 : 0 }
@@ -75,7 +75,7 @@ public struct SensorStream {
   public mutating func push(
     _ byte: UInt8, arrival: UInt64, into samples: inout [InertialSample]
   ) {
-    receiver.clock.arrival = arrival
+    receiver.timing.arrival = arrival
     receiver.push(byte)
     guard penSource == .raw else {
       while let sample = receiver.next() { samples.append(sample) }

@@ -1,18 +1,25 @@
 import QuillonBoardFormats
 
-/// How the bytes of a board of another make are to be read.
+/// How the bytes of a board of another make are read.
 public struct StreamOptions: Sendable {
-  /// Their format.
+  /// The format of the bytes.
   public var format: BoardFormat
-  /// Bytes that the board ought to have sent first: the header line of columns.
+  /// Bytes to read before those of the board: the header line that names the columns. Empty for
+  /// none.
   public var header: [UInt8]
-  /// Samples a second, if the board sends no time and is not to be timed by when they arrive; nil
-  /// otherwise.
+  /// The fixed sample rate of a board that sends no time, 1/s. Nil to find the times from the
+  /// board's clock or from the arrivals.
   public var rate: Double?
-  /// How the pen is known.
+  /// Where the pen comes from.
   public var pen: SensorStream.PenSource
 
   /// Options from their parts.
+  ///
+  /// - Parameters:
+  ///   - format: The format of the bytes.
+  ///   - header: Bytes to read before those of the board.
+  ///   - rate: The fixed sample rate, 1/s, or nil.
+  ///   - pen: Where the pen comes from.
   public init(
     _ format: BoardFormat, header: [UInt8] = [], rate: Double? = nil,
     pen: SensorStream.PenSource = .automatic
@@ -23,7 +30,7 @@ public struct StreamOptions: Sendable {
     self.pen = pen
   }
 
-  /// A stream that has brought nothing yet.
+  /// A stream without bytes.
   func makeStream() -> SensorStream {
     SensorStream(
       format, header: header, time: rate.map { .nominal($0) } ?? .measured,

@@ -1,25 +1,25 @@
 import QuillonProtocols
 
-/// What a bridge has found out about a board of another make.
+/// What a bridge knows about a board of another make.
 public struct StreamSummary: Equatable, Sendable {
-  /// What became of every byte, over all connections.
+  /// The accepted and rejected bytes, over all connections.
   public var bytes = DecodeCounters()
-  /// Samples a second that the board sends; nil while that is not known.
+  /// The sample rate of the board, 1/s. Nil while it is unknown.
   public var rate: Double?
-  /// By how many parts in a million the board's clock is fast against this computer's; nil when it sends
-  /// no time, or too little came.
+  /// How much faster the board's clock runs than this computer's, parts per million. Nil if the
+  /// board sends no time or the measurement was too short.
   public var drift: Double?
-  /// By how much samples are recognized later than they were measured, s: for the pen that is found by
-  /// motion, and for making 100 samples a second of another number.
+  /// How much later than measured the samples are recognized, s. The causes are finding the pen by
+  /// motion and resampling to 100 samples a second.
   public var delay: Double
-  /// Samples that never came, as far as counters and damaged bytes tell of them.
+  /// The number of missing samples, as far as counters and damaged bytes show them.
   public var missing: Int
-  /// Why nothing can be written with this board; nil if it can.
+  /// Why the board can't be used for writing. Nil if it can.
   public var shortcoming: SampleShortcoming?
 }
 
 extension DecodeCounters {
-  /// The sum of both, reason by reason.
+  /// The sum of both, counter by counter. Each counter saturates.
   func adding(_ other: DecodeCounters) -> DecodeCounters {
     var sum = self
     func add(_ path: WritableKeyPath<DecodeCounters, UInt32>) {

@@ -1,7 +1,7 @@
 "use strict";
-// Everything that is drawn. Plain 2-D canvases: no WebGL is needed.
+// All drawings. They use plain 2-D canvases and no WebGL.
 
-/** A canvas made as sharp as the screen; width and height are in CSS pixels. */
+/** A canvas with the resolution of the screen. Width and height are in CSS pixels. */
 function sharp(canvas) {
   const ratio = window.devicePixelRatio || 1;
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
@@ -17,7 +17,7 @@ function sharp(canvas) {
   return { context, width, height };
 }
 
-// What stands where in a row of the server's.
+// The columns of a row that the server sends.
 const columns = { time: 0, position: 19, attitude: 22, pen: 28 };
 
 /** A color of the page, for light or dark. */
@@ -124,7 +124,7 @@ function rotate([w, x, y, z], [a, b, c]) {
   ];
 }
 
-/** Where the board's x axis points, by roll, pitch and yaw in degrees. */
+/** The direction of the board's x axis from roll, pitch and yaw in degrees. */
 function sideways(angles) {
   const [roll, pitch, yaw] = angles.map((angle) => (angle * Math.PI) / 180);
   const [a, b] = [Math.cos(roll), Math.sin(pitch) * Math.sin(roll)];
@@ -143,7 +143,7 @@ function polygon(context, corners) {
   context.stroke();
 }
 
-/** The pen's way as a ribbon that lies as the board lay; a mere line where its attitude is not known. */
+/** The path of the pen as a ribbon in the attitude of the board; a line where the attitude is unknown. */
 function drawRibbon(context, project, way) {
   const half = 0.012;
   const edges = way.map(({ position, angles }) => {
@@ -163,12 +163,12 @@ function drawRibbon(context, project, way) {
   polyline(context, way.map(({ position }) => project(position)));
 }
 
-/** The board as a box in its attitude at the place of the pen, the reference axes and the pen's way. */
+/** The board as a box in its attitude at the pen's position, the reference axes and the path of the pen. */
 function drawBoard(canvas, attitude, position, way) {
   const { context, width, height } = sharp(canvas);
   const scale = Math.min(width, height) / 0.5;
   const [turn, tilt] = [-0.5, 0.35];
-  // Seen from the front and a little from above and the side: right, up, and towards the eye.
+  // The view is from the front, a little from above and from the side: right, up, and toward the eye.
   const project = ([x, y, z]) => {
     const right = x * Math.cos(turn) - y * Math.sin(turn);
     const away = x * Math.sin(turn) + y * Math.cos(turn);
@@ -217,14 +217,14 @@ function drawBoard(canvas, attitude, position, way) {
   }
 }
 
-/** Directions that are spread evenly over a sphere, along a spiral. */
+/** Directions spread evenly over a sphere along a spiral. */
 const dots = Array.from({ length: 600 }, (_, index) => {
   const z = 1 - (2 * index + 1) / 600;
   const [radius, angle] = [Math.sqrt(1 - z * z), index * Math.PI * (3 - Math.sqrt(5))];
   return [radius * Math.cos(angle), radius * Math.sin(angle), z];
 });
 
-/** A sphere of dots around the board that stands still, as seen through the board like through a window. */
+/** A fixed sphere of dots around the board, seen through the board as through a window. */
 function drawSphere(canvas, attitude) {
   const { context, width, height } = sharp(canvas);
   context.font = "15px system-ui, sans-serif";
@@ -236,7 +236,7 @@ function drawSphere(canvas, attitude) {
   }
   const [w, x, y, z] = attitude;
   const size = Math.min(width, height) * 0.6;
-  // Through the board's back: its x axis to the right, its y axis up.
+  // The view through the board's back: its x axis to the right, its y axis up.
   const project = (direction) => {
     const [right, up, back] = rotate([w, -x, -y, -z], direction);
     if (back > -0.2) return null;

@@ -1,5 +1,5 @@
 "use strict";
-// The page only shows what the server tells, and tells the server what the user does.
+// The page shows the state that the server sends, and sends the server the requests of the user.
 
 const element = (id) => document.getElementById(id);
 const strips = [
@@ -24,7 +24,7 @@ let isPaused = false;
 let isSphere = false;
 let drawnAt = 0;
 
-/** Sends a wish to the server; lost when there is no connection. */
+/** Sends a request to the server. It is lost if there is no connection. */
 function wish(message) {
   if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
@@ -107,10 +107,10 @@ function showText(marks) {
   }));
 }
 
-// How a label stands in the running text: names of gestures in angle brackets.
+// A label in the running text. Names of gestures are in angle brackets.
 function inText(label) { return label.length > 1 ? `<${label}>` : label; }
 
-// A margin below 0 is the lead of the model's output for what is no letter.
+// The margin is below 0 if the output for motion that is no letter scores highest.
 function rejection(letter) {
   return letter.margin < 0 ? "rejected: no letter" : "rejected: too close to the next label";
 }
@@ -151,7 +151,7 @@ function showCounts(state) {
       + `${latency.p99.toFixed(0)} µs, the slowest ${latency.maximum.toFixed(0)} µs; `
       + `${latency.misses} over ${limit} ms`);
   } else if (state.counts.samples) {
-    setText("latency", "Not measured here: the board recognizes by itself.");
+    setText("latency", "Not measured here: the board recognizes letters itself.");
   }
   const counts = state.counts;
   const entries = [
@@ -165,7 +165,7 @@ function showCounts(state) {
     ["Dropped by the board", counts.dropped],
     ["Clipped samples", counts.clipped],
     ["Restarts", counts.restarts],
-    ["Events not looked at", counts.unseen],
+    ["Events dropped", counts.unseen],
     ["Missed by slow browsers", counts.undelivered],
     ["Messages refused", counts.refused],
     ["Browsers", counts.browsers],
@@ -292,12 +292,12 @@ window.addEventListener("blur", () => setPen(false));
 
 const pad = element("pad");
 let pointer = null;
-// Points that wait for the next message, and the timer that sends it: moves go out 60 times a second, however often a
-// display asks for a picture, the end of a stroke at once.
+// Points that wait for the next message, and the timer that sends it. Moves are sent 60 times a second, whatever the
+// refresh rate of the display is. The end of a stroke is sent at once.
 const messageInterval = 16;
 let waiting = [];
 let flushing = null;
-// The strokes of the letter that is being written, and what ends it.
+// The strokes of the current letter, and the timer that ends it.
 let drawn = [];
 let ending = null;
 
@@ -313,7 +313,7 @@ function send(x, y, milliseconds, down) {
   waiting.push([Math.round(x * 10) / 10, Math.round(y * 10) / 10, time, down]);
 }
 
-// No other stroke has followed in time: a last point with the pen up tells so.
+// No other stroke has followed in time. A last point with the pen up ends the letter.
 function endLetter() {
   drawn = [];
   ending = null;
@@ -385,9 +385,9 @@ element("save").onclick = () => wish({ do: "save" });
 
 const boardTexts = {
   box: ["The board in its attitude, with the axes of the reference frame",
-    "Axes of the reference frame, z up; the ribbon is the way of the pen."],
+    "Axes of the reference frame, z up; the ribbon is the path of the pen."],
   sphere: ["Dots on a sphere around the board, as seen through it",
-    "Turn the board: you look through it, as through a window, at dots that stand still."],
+    "Turn the board. You look through it, as through a window, at dots that do not move."],
 };
 
 function showBoardAs(name) {

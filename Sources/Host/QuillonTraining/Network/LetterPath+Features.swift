@@ -2,14 +2,14 @@ import QuillonRecognizer
 
 extension LetterPath {
   /// The features that the device computes for this path. The set must be one of paths or
-  /// movements. Pen lifts count only for the sets `path` and `pathBays`.
+  /// movements. Pen lifts count only for the sets `path` and `pathConcavities`.
   public func features(_ featureSet: FeatureSet) -> FeatureVector {
     switch featureSet {
     case .movement: return withMovement(FeatureVector())
     case .airMovement: return withMovement(shape(.air))
     case .zones, .fineZones, .airPath: return shape(.air)
     case .path: return shape(.pen)
-    case .pathBays: return shape(.bays)
+    case .pathConcavities: return shape(.concavities)
     }
   }
 

@@ -10,7 +10,7 @@ struct BoardLine {
 
   private let terminal: PseudoTerminal
   private let pacing: BoardScript.Pacing
-  private let patience: Duration
+  private let timeout: Duration
   private var faults: LineFaults
   private var encoder = PacketEncoder()
   private var packet = PacketBytes()
@@ -20,7 +20,7 @@ struct BoardLine {
   init(terminal: PseudoTerminal, script: BoardScript) {
     self.terminal = terminal
     pacing = script.pacing
-    patience = script.patience
+    timeout = script.timeout
     faults = script.faults
     if case .samples(let samples) = script.content { time = samples.first?.timestamp ?? 0 }
   }
@@ -83,7 +83,7 @@ struct BoardLine {
       counts.droppedPackets += 1
       return true
     }
-    switch terminal.write(bytes, timeout: pacing == .realTime ? patience : Self.forever) {
+    switch terminal.write(bytes, timeout: pacing == .realTime ? timeout : Self.forever) {
     case .written: return true
     case .timedOut:
       counts.droppedPackets += 1

@@ -17,7 +17,7 @@ public struct BoardScript: Sendable {
   ///
   /// The default is long enough for a burst after a stall, and shorter than the time between two
   /// samples. A board on USB, which the host polls when it is ready, waits longer.
-  public var patience = Duration.milliseconds(5)
+  public var timeout = Duration.milliseconds(5)
 
   /// What a virtual board sends.
   public enum Content: Sendable {

@@ -6,7 +6,7 @@ import QuillonWire
 /// A simulated sensor at the other end of a line. It sends samples as packets when they are due, in
 /// real time.
 public struct SamplePlayer: Sendable {
-  private static let patience = Duration.milliseconds(20)
+  private static let pollInterval = Duration.milliseconds(20)
 
   private let samples: [InertialSample]
 
@@ -31,7 +31,7 @@ public struct SamplePlayer: Sendable {
       let due = schedule.due(sample.timestamp)
       while due > .now {
         guard !isCancelled() else { return false }
-        Thread.sleep(forTimeInterval: min(due - .now, Self.patience) / .seconds(1))
+        Thread.sleep(forTimeInterval: min(due - .now, Self.pollInterval) / .seconds(1))
       }
       encoder.encode(sample, into: &packet)
       willSend(number)

@@ -8,7 +8,7 @@ import QuillonWire
 /// It sends nothing before a program has opened ``path``, and ignores all bytes that it receives.
 public final class VirtualBoard: Sendable {
   /// How long it waits for the reader to fetch the last bytes before it goes away.
-  private static let patience = Duration.seconds(5)
+  private static let timeout = Duration.seconds(5)
 
   private let terminal: PseudoTerminal
   private let script: BoardScript
@@ -55,14 +55,14 @@ public final class VirtualBoard: Sendable {
       let ending = play(messages, at: \.timestamp) { line.send($0) }
       guard ending == .completed else { return ending }
     }
-    terminal.waitUntilRead(timeout: Self.patience)
+    terminal.waitUntilRead(timeout: Self.timeout)
     return .completed
   }
 
   /// Waits for the end of a stall. Returns false when the port is closed.
   private func wait(_ stall: BoardScript.Stall) -> Bool {
     if let duration = stall.duration { return terminal.ignoreInput(until: .now + duration) }
-    terminal.waitUntilRead(timeout: Self.patience)
+    terminal.waitUntilRead(timeout: Self.timeout)
     return true
   }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import QuillonEmulator
 
-/// On which emulated microcontroller the firmware runs.
+/// The emulated microcontroller that runs the firmware.
 struct BoardOptions: ParsableArguments {
   @Option(help: "Run the firmware on this emulated board: \(Self.names).")
   var board: Machine?
@@ -20,14 +20,14 @@ struct BoardOptions: ParsableArguments {
     }
   }
 
-  /// The board with the recognizer's image, booted; nil when none was asked for.
+  /// Boots the board that was asked for, with the recognizer's image. Nil if none was asked for.
   ///
-  /// - Parameter sensor: the format of the sensor on its line; nil for this project's own packets.
+  /// - Parameter sensor: The format of the sensor on its line. Nil for Quillon's own packets.
   func boot(sensor: String? = nil) throws -> EmulatedBoard? {
     try board.map { try Self.boot($0, sensor: sensor, isTeachable: teachable) }
   }
 
-  /// `machine` with the recognizer's image, booted.
+  /// Boots `machine` with the recognizer's image.
   static func boot(
     _ machine: Machine, sensor: String? = nil, isTeachable: Bool = false
   ) throws -> EmulatedBoard {
@@ -36,8 +36,8 @@ struct BoardOptions: ParsableArguments {
     return try EmulatedBoard(machine, image: machine.image(image, in: project))
   }
 
-  /// Where `make firmware` puts the images: below the project that the tool was built in, else below the
-  /// current folder.
+  /// The folder where `make firmware` puts the images: that of the project in which the tool was
+  /// built, otherwise the current folder.
   static var project: URL {
     let tool = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     var project = tool.deletingLastPathComponent()

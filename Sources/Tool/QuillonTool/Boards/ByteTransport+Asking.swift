@@ -5,28 +5,33 @@ import QuillonWire
 /// How often a message is sent at most.
 private let attempts = 3
 
-/// What became of a message.
+/// The response to a message.
 private enum Response<Answer> {
   case answer(Answer), silence, end
 }
 
 extension ByteTransport {
-  /// Sends a message to a board that speaks this project's packets, and waits for the first one of its own that
-  /// `answer` makes something of; nil when it can't be sent, the board goes, or none comes. What is not answered within
-  /// `patience` is sent again, twice at most, and told.
+  /// Sends a message to a board that speaks Quillon's packets, and waits for its answer. If no
+  /// answer comes within `timeout`, it sends the message again, twice at most, and prints a note.
   ///
-  /// - Parameter encoder: the same for all messages on this line, because it numbers them.
+  /// - Parameters:
+  ///   - message: The message to send.
+  ///   - encoder: The encoder of all messages on this line. It numbers them.
+  ///   - timeout: How long to wait for each answer.
+  ///   - answer: Returns the answer that a message of the board is, or nil.
+  /// - Returns: The first answer. Nil if the message can't be sent, the board goes away, or no
+  ///   answer comes.
   func ask<Answer>(
-    _ message: Message, by encoder: inout PacketEncoder, patience: Duration,
+    _ message: Message, by encoder: inout PacketEncoder, timeout: Duration,
     answer: (Message) -> Answer?
   ) -> Answer? {
     for attempt in 1...attempts {
       if attempt > 1 {
         Console.note("no answer: sending it again, \(attempt) of \(attempts)")
-        // Beyond every number that a board takes for one of the past.
+        // The board ignores numbers that look like old ones, so the new number is far ahead.
         encoder = PacketEncoder(sequence: encoder.sequence &+ 100)
       }
-      switch askOnce(message, by: &encoder, patience: patience, answer: answer) {
+      switch askOnce(message, by: &encoder, timeout: timeout, answer: answer) {
       case .answer(let answer): return answer
       case .silence: continue
       case .end: return nil
@@ -36,14 +41,14 @@ extension ByteTransport {
   }
 
   private func askOnce<Answer>(
-    _ message: Message, by encoder: inout PacketEncoder, patience: Duration,
+    _ message: Message, by encoder: inout PacketEncoder, timeout: Duration,
     answer: (Message) -> Answer?
   ) -> Response<Answer> {
-    let deadline = ContinuousClock.now + patience
+    let deadline = ContinuousClock.now + timeout
     var (packet, decoder) = (PacketBytes(), PacketDecoder())
     encoder.encode(message, time: 0, into: &packet)
     let outcome = packet.withUnsafeBytes {
-      write(UnsafeRawBufferPointer($0), timeout: patience)
+      write(UnsafeRawBufferPointer($0), timeout: timeout)
     }
     if outcome == .ended { return .end }
     var heard: Answer?

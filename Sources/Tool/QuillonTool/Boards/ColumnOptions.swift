@@ -1,7 +1,7 @@
 import ArgumentParser
 import QuillonProtocols
 
-/// What lines of numbers don't tell of themselves.
+/// The columns and units of lines of numbers.
 struct ColumnOptions: ParsableArguments {
   @Option(help: "The columns in their order, named as in a header: t,ax,ay,az,gx,gy,gz.")
   var columns: String?
@@ -24,12 +24,12 @@ struct ColumnOptions: ParsableArguments {
   @Option(help: "The unit of time: ms, us, s. The default is ms.")
   var timeUnit: ColumnUnits.Time?
 
-  /// The units that they name.
+  /// The units that the options name.
   var units: ColumnUnits {
     ColumnUnits(acceleration: accelerationUnit, rate: rateUnit, time: timeUnit ?? .milliseconds)
   }
 
-  /// The header line that the board ought to have sent first; empty when there is none.
+  /// The header line that the board should have sent first. Empty for none.
   var header: [UInt8] { columns.map { Array(($0 + "\n").utf8) } ?? [] }
 }
 

@@ -45,11 +45,11 @@ struct DecodeCommand: ParsableCommand {
     }
     while let reading = decoder.nextAtEnd() { try printer.show(reading, of: &decoder) }
     try printer.finish()
-    let tally = decoder.tally
-    Console.note(tally.account)
-    if tally.accepted == 0, tally.rejected > 0 {
+    let counters = decoder.counters
+    Console.note(counters.account)
+    if counters.accepted == 0, counters.rejected > 0 {
       Console.note(
-        "nothing in it is \(format.name): `quillon protocols` lists the formats, and digits want --hex"
+        "no byte of it is \(format.name): choose another format from `quillon protocols`, or give --hex for digits"
       )
     }
   }
@@ -76,8 +76,8 @@ struct DecodeCommand: ParsableCommand {
 }
 
 extension [UInt8] {
-  /// The bytes that hexadecimal digits spell, blanks and line ends passed over; nil when there is
-  /// anything else or a digit alone.
+  /// The bytes of hexadecimal digits. Spaces and line ends are ignored. Nil if there is any other
+  /// character or an odd number of digits.
   fileprivate init?(hexadecimal text: [UInt8]) {
     var digits: [UInt8] = []
     for byte in text where byte > 0x20 {

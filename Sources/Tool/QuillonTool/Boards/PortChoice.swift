@@ -2,14 +2,14 @@ import Foundation
 import QuillonBridge
 import QuillonSerial
 
-/// Chooses the port that a board is on.
+/// Chooses the port of a board.
 enum PortChoice {
-  /// The only port that a board is likely to be on; if there are several, the one that the person at the
-  /// terminal chooses. Nil when the user wants the program to end.
+  /// The only port that probably has a board. If there are several, the person at the terminal
+  /// chooses one. Nil if the user ends the program.
   ///
   /// - Parameters:
-  ///   - waiting: whether to wait until a board is plugged in, however long that takes.
-  ///   - isCancelled: asked every 10 ms while it waits.
+  ///   - waiting: True to wait until a board is plugged in.
+  ///   - isCancelled: Called every 10 ms while it waits.
   static func choose(waiting: Bool = false, isCancelled: () -> Bool) throws -> String? {
     var candidates = try candidates()
     if candidates.isEmpty, waiting { Console.note("waiting for a board to be plugged in") }
@@ -24,8 +24,8 @@ enum PortChoice {
     guard !candidates.isEmpty else {
       throw ToolError(
         """
-        no board is plugged in: plug one in, name its port with --port, or try one out with \
-        `quillon simulate --pty`
+        no board is plugged in: plug one in, name its port with --port, or start a \
+        virtual one with `quillon simulate --pty`
         """, code: .world)
     }
     let list = candidates.enumerated().map { "  \($0 + 1)  \($1.name)\(names($1))" }
@@ -38,12 +38,12 @@ enum PortChoice {
     let answer = readAnswer(isCancelled: isCancelled)
     guard !isCancelled() else { return nil }
     guard let number = answer.flatMap({ Int($0) }), candidates.indices.contains(number - 1) else {
-      throw ToolError("none was chosen: name a port with --port", code: .misuse)
+      throw ToolError("no port was chosen: name one with --port", code: .misuse)
     }
     return candidates[number - 1].name
   }
 
-  /// The ports that a board may be on, the likely ones alone if there are any.
+  /// The ports that may have a board. If some are probable, only these.
   private static func candidates() throws -> [SerialPortDescription] {
     let ports = try SerialPorts.list()
     let likely = ports.filter(\.isLikelyBoard)

@@ -3,19 +3,20 @@ import QuillonBoardFormats
 import QuillonSerial
 
 extension PortOptions {
-  /// How long a board takes to obey a command.
+  /// How long a board needs to execute a command.
   private static let obedience = Duration.milliseconds(100)
-  private static let patience = Duration.seconds(1)
+  private static let timeout = Duration.seconds(1)
 
-  /// The connection after the board was told what to send. What it sent before is left out: it may be of
-  /// another rate. Nil when the user does not want to wait any longer.
+  /// Configures the board and returns the connection after it. Bytes from before are discarded,
+  /// because their rate may differ. Nil if the user ends the program.
   func configured(
     _ connection: BoardConnection, _ isCancelled: () -> Bool
   ) throws -> BoardConnection? {
     var connection = connection
     guard let configuration = connection.format.configuration else {
       Console.note(
-        "a board that sends \(connection.format.name) takes no commands: it stays as it is")
+        "a board that sends \(connection.format.name) accepts no commands: its settings stay unchanged"
+      )
       return connection
     }
     Console.note("configuring the board: \(configuration.effect)")
@@ -23,9 +24,9 @@ extension PortOptions {
     for step in configuration.steps {
       switch step {
       case .send(let bytes):
-        guard connection.transport.write(bytes, timeout: Self.patience) == .written else {
+        guard connection.transport.write(bytes, timeout: Self.timeout) == .written else {
           throw ToolError(
-            "\(path) took no commands: plug the board in again, or leave --configure out",
+            "\(path) accepted no commands: plug the board in again, or leave --configure out",
             code: .world)
         }
         guard pause(for: Self.obedience, isCancelled: isCancelled) else { return nil }
@@ -40,7 +41,7 @@ extension PortOptions {
     return connection
   }
 
-  /// Throws away what has arrived by now.
+  /// Discards the bytes that have arrived so far.
   private func discardInput(of transport: any ByteTransport) {
     var buffer = [UInt8](repeating: 0, count: 4096)
     for _ in 0..<16 {
@@ -49,14 +50,14 @@ extension PortOptions {
     }
   }
 
-  /// Tells what to do about an adapter that keeps bytes back.
+  /// Prints how to change an adapter that holds bytes back.
   func advise(_ latency: Int, of port: String) {
     let name = URL(fileURLWithPath: port).resolvingSymlinksInPath().lastPathComponent
     Console.note(
       """
-      the adapter at \(name) keeps bytes back for \(latency) ms, and letters come that much later. For 1 ms:
+      the adapter at \(name) holds bytes back for \(latency) ms, so letters come later by this time. To set 1 ms:
         echo 1 | sudo tee /sys/bus/usb-serial/devices/\(name)/latency_timer
-      or, for good, in /etc/udev/rules.d/99-ftdi.rules:
+      or, permanently, in /etc/udev/rules.d/99-ftdi.rules:
         ACTION=="add", SUBSYSTEM=="usb-serial", DRIVER=="ftdi_sio", ATTR{latency_timer}="1"
       """)
   }

@@ -4,7 +4,7 @@ import QuillonBoardFormats
 import QuillonBridge
 import QuillonSerial
 
-/// Where a board is, and how it speaks.
+/// The port of a board and its format.
 struct PortOptions: ParsableArguments {
   @Option(
     help: """
@@ -46,15 +46,17 @@ struct PortOptions: ParsableArguments {
 
   func validate() throws {
     if let rate, !(20...2_000).contains(rate) {
-      throw ValidationError("\(rate) Hz is no rate to write with: give 20 to 2000.")
+      throw ValidationError("--rate \(rate) is out of range: give 20 to 2000 Hz.")
     }
-    if let baud, baud < 1 { throw ValidationError("\(baud) is no speed: give bits a second.") }
+    if let baud, baud < 1 {
+      throw ValidationError("--baud \(baud) is not a speed: give bits a second.")
+    }
   }
 
-  /// The open port with the board's format, the board configured if that is wanted; nil when the user does not
-  /// want to wait any longer.
+  /// Opens the port, finds the board's format, and configures the board if that was asked for. Nil
+  /// if the user ends the program.
   ///
-  /// - Parameter isCancelled: asked while it listens.
+  /// - Parameter isCancelled: Called while it listens.
   func connect(
     to port: String, isCancelled: () -> Bool
   ) throws -> BoardConnection? {
@@ -62,10 +64,10 @@ struct PortOptions: ParsableArguments {
     return try finish(connection(finding), isCancelled)
   }
 
-  /// As above; with `waiting` once the port is there, no other program has it and something comes from it, however
-  /// long that takes.
+  /// The same. With `waiting` it waits until the port exists, no other program has it open and
+  /// bytes come from it.
   ///
-  /// - Parameter tell: is told what it waits for, each time that this changes.
+  /// - Parameter tell: Called with what it waits for, each time that this changes.
   func connect(
     to port: String, waiting: Bool, isCancelled: () -> Bool,
     tell: (String) -> Void = { Console.note($0) }
@@ -87,7 +89,7 @@ struct PortOptions: ParsableArguments {
         wait(
           for: """
             \(port) to send something: it is silent. Press reset on the board, or give --dtr on; \
-            `quillon protocols` tells how boards are set up
+            `quillon protocols` shows how to set boards up
             """)
         guard Self.speaks(finding.transport, isCancelled) else { break }
       }
@@ -96,7 +98,7 @@ struct PortOptions: ParsableArguments {
     }
   }
 
-  /// Waits until something comes, which is thrown away; false when the port is gone or the caller lost interest.
+  /// Waits until bytes come, and discards them. False if the port is gone or the caller canceled.
   private static func speaks(_ transport: any ByteTransport, _ isCancelled: () -> Bool) -> Bool {
     var hasSpoken = false
     PortReader(transport).run(while: { !hasSpoken && !isCancelled() }) { _, _ in hasSpoken = true }
@@ -130,19 +132,19 @@ struct PortOptions: ParsableArguments {
       let bauds = error.bauds.map(String.init).joined(separator: ", ")
       throw ToolError(
         """
-        \(error.count) bytes came from \(port) at \(bauds) baud, but no known format is in them: give \
-        --protocol and --baud, or look at `quillon protocols` for how to set the board up
+        \(error.count) bytes came from \(port) at \(bauds) baud, but they have no known format: give \
+        --protocol and --baud, or set the board up as `quillon protocols` shows
         """, code: .world)
     }
   }
 
-  /// How the connection's bytes are read; nil for this project's own packets.
+  /// How the bytes are read. Nil for Quillon's own packets.
   func streamOptions(of format: BoardFormat, pen: PenChoice) -> StreamOptions? {
     guard format.name != "quillon" || pen == .auto else { return nil }
     return StreamOptions(format, header: columns.header, rate: rate, pen: pen.source)
   }
 
-  /// A stream of the connection's bytes that leaves samples as the board sends them.
+  /// A stream of samples as the board sends them.
   func rawStream(of format: BoardFormat) -> SensorStream {
     SensorStream(
       format, header: columns.header, time: rate.map { .nominal($0) } ?? .measured, pen: .raw)
@@ -155,14 +157,14 @@ struct PortOptions: ParsableArguments {
         finding.transport.close()
         throw ToolError(
           """
-          \(path) is silent, so it is not known how to configure what is there: name its format with \
+          \(path) is silent, so the format of its board is unknown: name the format with \
           --protocol
           """, code: .misuse)
       }
       Console.note(
         """
         \(path) is silent: waiting for this project's packets. Press reset on the board, or give --dtr on; \
-        `quillon protocols` tells how boards are set up
+        `quillon protocols` shows how to set boards up
         """)
       return BoardConnection(
         transport: finding.transport, format: try chosen("quillon"), baud: finding.baud)
@@ -181,13 +183,13 @@ struct PortOptions: ParsableArguments {
   }
 }
 
-/// An open port and the format of what comes from it.
+/// An open port and the format of its bytes.
 struct BoardConnection {
   var transport: any ByteTransport
   var format: BoardFormat
   /// The speed at which the board was found, bits/s.
   var baud: Int
-  /// What was read already.
+  /// The bytes that were read already.
   var earlier: [ReceivedBytes] = []
 }
 

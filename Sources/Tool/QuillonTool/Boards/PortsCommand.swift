@@ -19,12 +19,13 @@ struct PortsCommand: ParsableCommand {
     }
     if ports.isEmpty {
       Console.note(
-        "no serial port found: plug a board in, or try one out with `quillon simulate --pty`")
+        "no serial port found: plug a board in, or start a virtual one with `quillon simulate --pty`"
+      )
     }
   }
 }
 
-/// A port as it is printed; what the system does not tell is left out.
+/// The printed form of a port. Values that the system does not know are left out.
 private struct PortLine: Encodable {
   var path: String
   var description: String?

@@ -4,7 +4,7 @@ import QuillonBridge
 import QuillonProtocols
 import QuillonSimulator
 
-/// Which format a virtual board speaks.
+/// The format that a virtual board sends.
 struct ProtocolOption: ParsableArguments {
   @Option(
     name: .customLong("protocol"),
@@ -13,14 +13,14 @@ struct ProtocolOption: ParsableArguments {
       """)
   var name: String?
 
-  /// What speaks that format; nil for this project's own packets.
+  /// The encoder of that format. Nil for Quillon's own packets.
   func encoder() throws -> (any SensorEncoder)? {
     guard let name, name != "quillon" else { return nil }
     guard let encoder = SensorEncoders.named(name) else { throw ToolError.unknown(protocol: name) }
     return encoder
   }
 
-  /// How what it speaks is read; nil for this project's own packets.
+  /// The format. Nil for Quillon's own packets.
   var format: BoardFormat? {
     guard let name, name != "quillon" else { return nil }
     return BoardFormat.named(name)
@@ -28,22 +28,22 @@ struct ProtocolOption: ParsableArguments {
 }
 
 extension ToolError {
-  /// A format that nobody knows.
+  /// The error for an unknown format.
   static func unknown(protocol name: String) -> ToolError {
     let names = BoardFormat.all.map(\.name).joined(separator: ", ")
-    return ToolError("there is no protocol \(name): use one of \(names)", code: .misuse)
+    return ToolError("unknown protocol \(name): use one of \(names)", code: .misuse)
   }
 
-  /// A board that cannot be written with as it is.
+  /// The error for a board that does not send enough for writing.
   init(_ shortcoming: SampleShortcoming, of format: BoardFormat) {
     let lack =
       switch shortcoming {
       case .noAcceleration: "the board sends no acceleration"
       case .noRate: "the board sends neither attitude nor angular rate beside the acceleration"
-      case .tooSlow: "the board sends fewer than 20 samples a second, and letters need 25 or more"
+      case .tooSlow: "the board sends fewer than 20 samples a second, and writing needs 25 or more"
       }
     self.init(
-      "\(lack), so nothing can be written with it; set it up (\(format.name)): \(format.setup)",
+      "\(lack), so it can't be used for writing: set it up (\(format.name)): \(format.setup)",
       code: .world)
   }
 }

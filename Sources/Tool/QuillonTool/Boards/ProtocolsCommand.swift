@@ -19,7 +19,7 @@ struct ProtocolsCommand: ParsableCommand {
   }
 }
 
-/// A format as it is printed.
+/// The printed form of a format.
 private struct FormatEntry: Encodable {
   var name: String
   var boards: String

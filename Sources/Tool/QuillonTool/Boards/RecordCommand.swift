@@ -35,8 +35,8 @@ struct RecordCommand: ParsableCommand {
   @Argument(help: "The trace file to write.")
   var out: String
 
-  /// So many samples pass before the first row, which decides about the columns: the first may lack what
-  /// comes in messages of its own.
+  /// The number of samples before the first row. The first row decides the columns, and the first
+  /// samples may lack values that come in messages of their own.
   private static let settling = 5
 
   func run() throws {
@@ -55,7 +55,7 @@ struct RecordCommand: ParsableCommand {
       to: port, waiting: wait, isCancelled: isCancelled)
     {
       defer { connection.transport.close() }
-      // The board that comes back is taken to speak as before.
+      // A board that comes back uses the same format.
       (source.format, source.baud) = (connection.format.name, connection.baud)
       tape.beginConnection(skipping: Self.settling, after: stream?.missing ?? 0)
       var next = source.rawStream(of: connection.format)
@@ -71,12 +71,12 @@ struct RecordCommand: ParsableCommand {
     if isUnplugged { throw ToolError.unplugged(port) }
     guard tape.count > 0 else {
       throw ToolError(
-        "no sample came: give --protocol, or set the board up as `quillon protocols` says",
+        "no sample came: give --protocol, or set the board up as `quillon protocols` shows",
         code: .negative)
     }
   }
 
-  /// Records what comes until the port is gone or nothing is wanted any more.
+  /// Records samples until the port is gone or `isWanted` returns false.
   private func record(
     _ connection: BoardConnection, by stream: inout SensorStream, to tape: inout TraceBuilder,
     while isWanted: () -> Bool
@@ -97,12 +97,12 @@ struct RecordCommand: ParsableCommand {
       try Console.print(
         "\(result.samples) samples in \(String(format: "%.2f", result.seconds)) s; "
           + "\(result.incomplete) incomplete, \(result.missing) missing\(gaps); "
-          + stream.tally.account)
+          + stream.counters.account)
     }
   }
 }
 
-/// What a recording came to; times in s.
+/// The result of a recording. Times in s.
 private struct RecordingReport: Encodable {
   var samples: Int
   var incomplete: Int

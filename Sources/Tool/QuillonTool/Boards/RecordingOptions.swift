@@ -2,7 +2,7 @@ import ArgumentParser
 import QuillonBridge
 import QuillonFileOutput
 
-/// What becomes of a recording that is there already.
+/// What to do if the recording exists.
 struct RecordingOptions: ParsableArguments {
   @Flag(
     help: """
@@ -17,11 +17,11 @@ struct RecordingOptions: ParsableArguments {
 
   func validate() throws {
     guard !force || !append else {
-      throw ValidationError("A recording is replaced or added to: leave out --force or --append.")
+      throw ValidationError("--force and --append exclude each other: leave one of them out.")
     }
   }
 
-  /// A recorder for the file at `path`, which no input is.
+  /// A recorder for the file at `path`. It must not be one of the inputs.
   func recorder(
     _ path: String, label: String?, beside inputs: [String?]
   ) throws -> TraceRecorder {
@@ -31,7 +31,7 @@ struct RecordingOptions: ParsableArguments {
       return try TraceRecorder(to: try outputs.file(path), label: label)
     } catch let error as OutputError where error.reason == .isThere {
       throw ToolError(
-        "\(path) is there already: name another file, give --append to add to it or --force to replace it",
+        "\(path) exists already: name another file, give --append to add to it or --force to replace it",
         code: .misuse)
     }
   }

@@ -26,7 +26,7 @@ struct ReplayCommand: ParsableCommand {
 
   func validate() throws {
     guard speed >= 0.01, speed <= 1000 else {
-      throw ValidationError("\(speed) is no speed to play at: give 0.01 to 1000.")
+      throw ValidationError("--speed \(speed) is out of range: give 0.01 to 1000.")
     }
   }
 
@@ -35,7 +35,7 @@ struct ReplayCommand: ParsableCommand {
     var messages = try Trace(noting: trace).messages(by: encoder)
     guard let first = messages.first else {
       throw ToolError(
-        "\(trace) has nothing that this format can say: choose another --protocol",
+        "this format cannot express the data in \(trace): choose another --protocol",
         code: .misuse)
     }
     guard pty else { return try Console.write(messages.flatMap(\.bytes)) }
@@ -44,7 +44,7 @@ struct ReplayCommand: ParsableCommand {
       messages[index].timestamp = UInt32(truncatingIfNeeded: Int64(elapsed))
     }
     var script = BoardScript(.messages(messages))
-    script.patience = .seconds(10)
+    script.timeout = .seconds(10)
     let board = try VirtualBoard(script)
     let interruption = Interruption { board.close() }
     try Console.print(board.path)

@@ -37,12 +37,13 @@ struct SendCommand: ParsableCommand {
   @Option(help: "How to set the port's line DTR, which resets some boards: on, off or auto.")
   var dtr = DataTerminalReady.automatic
 
-  /// What every model fits into that the wire can carry.
+  /// The greatest size of a model on the line, bytes.
   private static let largest = Int(UInt16.max)
 
   func validate() throws {
     guard (model != nil) != own else {
-      throw ValidationError("What is to be sent? Name a model, or give --own to go back.")
+      throw ValidationError(
+        "There is no model to send: name one, or give --own to use the board's own model again.")
     }
   }
 
@@ -67,12 +68,12 @@ struct SendCommand: ParsableCommand {
       let modelID = String(format: "%08x", reply.modelID)
       Console.note(
         packed.map {
-          "the board reads letters by \(model ?? "") now: \($0.bytes.count) bytes, model ID \(modelID)"
-        } ?? "the board reads letters by its own model again, model ID \(modelID)")
+          "the board uses the model \(model ?? "") now: \($0.bytes.count) bytes, model ID \(modelID)"
+        } ?? "the board uses its own model again, model ID \(modelID)")
     case .refused(let reply): throw Self.refusal(reply.outcome, port)
     case .silent, .trainingUpdates, nil:
       throw ToolError(
-        "the board on \(port) stopped answering: it goes on with its own model; check the line and try again",
+        "the board on \(port) stopped answering and keeps its own model: check the line and try again",
         code: .world)
     }
   }
@@ -83,7 +84,7 @@ struct SendCommand: ParsableCommand {
     return model
   }
 
-  /// Reads the line until the link has nothing left to do.
+  /// Reads the line until the link has no transaction left.
   private static func follow(
     _ link: TrainerClient, on transport: any ByteTransport, size: Int
   ) {
@@ -106,7 +107,7 @@ struct SendCommand: ParsableCommand {
   private static func notTeachable(_ port: String) -> ToolError {
     ToolError(
       """
-      the board on \(port) takes no models: put firmware on it that does, by \
+      the board on \(port) accepts no models: flash firmware from \
       `make firmware BOARD=… TEACHABLE=yes`
       """, code: .world)
   }
@@ -119,19 +120,19 @@ struct SendCommand: ParsableCommand {
         code: .negative)
     case .unsuitable:
       ToolError(
-        "the board makes no such features: train a model with --feature-set airPath",
+        "the board does not compute these features: train a model with --feature-set airPath",
         code: .negative)
     case .unsound:
-      ToolError("the board takes it for no model: train it again", code: .negative)
+      ToolError("the board found an error in the model: train it again", code: .negative)
     case .waiting:
       ToolError(
         """
-        the board on \(port) counts more bytes than were sent and goes on with its own model: put Quillon's \
-        firmware on it by `make firmware BOARD=… TEACHABLE=yes`
+        the board on \(port) expects more bytes than were sent and keeps its own model: flash Quillon's \
+        firmware from `make firmware BOARD=… TEACHABLE=yes`
         """, code: .world)
     default:
       ToolError(
-        "the board on \(port) did not get the model whole and goes on with its own: try again",
+        "the board on \(port) did not receive the whole model and keeps its own: try again",
         code: .world)
     }
   }

@@ -32,11 +32,12 @@ struct SensorOptions: ParsableArguments {
 
   func validate() throws {
     guard (0...1_000).contains(fieldStrength), (-90...90).contains(inclination) else {
-      throw ValidationError("A field has 0 to 1000 µT and points -90 to 90 degrees downward.")
+      throw ValidationError(
+        "--field-strength is 0 to 1000 µT, and --inclination is -90 to 90 degrees.")
     }
   }
 
-  /// What of `trace` the board sends.
+  /// The part of `trace` that the board sends.
   func sent(_ trace: Trace) -> Trace { raw.map { trace.raw($0) } ?? trace }
 
   /// The earth's field.
@@ -44,7 +45,7 @@ struct SensorOptions: ParsableArguments {
     EarthField(strength: fieldStrength, inclination: inclination * .pi / 180)
   }
 
-  /// Nothing, or a strong magnet that passes a hand's breadth from the board.
+  /// The magnets: none, or a strong magnet that passes the board at a hand's breadth.
   var magnets: [PassingMagnet] {
     guard let magnet else { return [] }
     return [

@@ -3,7 +3,7 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonRecordings
 
-/// A row of a trace as the sensors' registers would have given it: in the core's formats.
+/// A row of a trace in the core's formats, as a board's sensors would give it.
 struct SensorSample {
   /// s, as in the trace.
   var time: Double
@@ -26,14 +26,14 @@ struct SensorSample {
   /// µs modulo 2³².
   var timestamp: UInt32 { UInt32(truncatingIfNeeded: Int64((time * 1e6).rounded())) }
 
-  /// The sample as it would have come from a board.
+  /// The sample as a board would send it.
   var inertial: InertialSample {
     InertialSample(
       timestamp: timestamp, acceleration: .specificForce(specificForce), angularRate: angularRate,
       magneticField: field, pen: .up)
   }
 
-  /// The sample without the errors that `calibration` knows.
+  /// The sample, corrected by `calibration`.
   func corrected(by calibration: SensorCalibration) -> SensorSample {
     var sample = self
     sample.specificForce = calibration.accelerometer.apply(to: specificForce)

@@ -1,12 +1,12 @@
 import QuillonRecordings
 
 extension Trace {
-  /// Reads the trace file at `path`, and says when it was broken off.
+  /// Reads the trace file at `path`. Prints a note if the file is incomplete.
   init(noting path: String) throws(RecordingError) {
     try self.init(contentsOf: path)
     if isBrokenOff {
       Console.note(
-        "\(path) ends in the middle of a row: 1 row is left out, the \(rows.count) before it are whole"
+        "\(path) ends in the middle of a row: 1 row is left out, the \(rows.count) rows before it are complete"
       )
     }
   }

@@ -2,17 +2,18 @@ import Foundation
 import QuillonBridge
 import QuillonFusion
 
-/// Writes samples down, time counted from the first one, on where the board's clock wraps, and on behind gaps.
+/// Writes samples to a recording. Time counts from the first sample and continues where the board's
+/// clock wraps and behind gaps.
 struct TraceBuilder {
-  /// How long a gap is at least, s, so that every reader takes it for one.
+  /// The shortest gap, s. Every reader takes this for a gap.
   private static let shortestGap = 0.2
 
   let recorder: TraceRecorder
-  /// Samples written, rows that lack a column counted in.
+  /// The number of samples, including those that lack a column.
   private(set) var count = 0
   /// How often the board was away.
   private(set) var gaps = 0
-  /// Samples that never came on connections before the last one.
+  /// The number of missing samples on the connections before the last one.
   private(set) var missing = 0
   /// s.
   private(set) var time = 0.0
@@ -23,12 +24,12 @@ struct TraceBuilder {
   private var lastArrival: UInt64?
   private var samples: [InertialSample] = []
 
-  /// A tape without samples.
+  /// Creates a builder without samples.
   ///
   /// - Parameters:
-  ///   - recorder: writes the rows.
-  ///   - correction: what puts the sensors right before they are written; nil leaves them as they are.
-  ///   - file: where it came from, for a comment.
+  ///   - recorder: Writes the rows.
+  ///   - correction: Corrects the samples before they are written. Nil for no correction.
+  ///   - file: The file of the correction, for a comment.
   init(_ recorder: TraceRecorder, correction: SensorCalibration?, file: String?) {
     self.recorder = recorder
     self.correction = correction
@@ -37,15 +38,15 @@ struct TraceBuilder {
     }
   }
 
-  /// Begins with a new connection, whose first samples are left out: they may lack what comes in messages of
-  /// its own, and the first row decides about the columns.
+  /// Begins a new connection and skips its first samples. They may lack values that come in
+  /// messages of their own, and the first row decides the columns.
   mutating func beginConnection(skipping: Int, after missing: Int) {
     rest = skipping
     last = nil
     self.missing += missing
   }
 
-  /// Writes what `stream` makes of `bytes`, read at `arrival`, ns.
+  /// Writes the samples that `stream` decodes from `bytes`, read at `arrival`, ns.
   mutating func append(
     _ bytes: UnsafeRawBufferPointer, arrival: UInt64, from stream: inout SensorStream
   ) throws {
@@ -62,7 +63,7 @@ struct TraceBuilder {
 
   private mutating func append(_ sample: InertialSample, arrival: UInt64) throws {
     if let last {
-      // A time that goes back counts as none.
+      // A time that goes back counts as no time.
       time += Double(max(Int32(bitPattern: sample.timestamp &- last), 0)) * 1e-6
     } else if let lastArrival {
       let gap = max(Double(arrival &- lastArrival) * 1e-9, Self.shortestGap)

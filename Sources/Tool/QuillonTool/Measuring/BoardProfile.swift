@@ -5,17 +5,19 @@ import QuillonProfiling
 
 /// The profile of the firmware on an emulated board.
 enum BoardProfile {
-  /// In the order of a sample's way, the parts of stages last; others follow by name.
+  /// The stages in the order in which a sample passes them, then the parts of stages. Others follow
+  /// in alphabetical order.
   private static let order = [
     "decode", "fuse6", "fuse9", "integrate", "buffer", "push", "penUp", "penUpFrame", "features",
     "scores", "rotate", "normalize", "squareRoot", "decodeByte",
   ]
-  /// Cycles that an instruction is reckoned with: more than either core takes on average.
+  /// The assumed cycles per instruction. Both cores need fewer on average.
   private static let cyclesPerInstruction = 2.0
 
-  /// Boots the images of `machine` in the folder `project` with recorded letters, and reads what they count.
+  /// Boots the images of `machine` in the folder `project` with recorded letters, and reads their
+  /// counts.
   ///
-  /// - Throws: `EmulationError`, for an image that is not there with the command that makes it.
+  /// - Throws: `EmulationError`. If an image is missing, the error has the command that makes it.
   static func report(
     _ machine: Machine, in project: URL, samples: [InertialSample], source: String
   ) throws -> ProfileReport {

@@ -10,7 +10,7 @@ extension CalibrateCommand {
     String(format: "(%.4f, %.4f, %.4f)", vector.x.double, vector.y.double, vector.z.double)
   }
 
-  /// How good a fit is, for people.
+  /// The quality of a fit, for people.
   func quality(_ spread: Fixed<30>, _ accuracy: CalibrationAccuracy) -> String {
     String(format: "length within %.2f %%, accuracy \(accuracy)", spread.double * 100)
   }

@@ -41,7 +41,7 @@ struct CalibrateCommand: ParsableCommand {
       throw ValidationError("Give either --out, to calibrate, or --send, to use a calibration.")
     }
     guard send == nil || source.port != nil else {
-      throw ValidationError("A file is sent to a board: give its --port.")
+      throw ValidationError("--send needs a board: give its --port.")
     }
   }
 
@@ -61,12 +61,13 @@ struct CalibrateCommand: ParsableCommand {
     for remark in outcome.remarks { Console.note(remark) }
     guard !outcome.isEmpty else {
       throw ToolError(
-        "nothing could be calibrated: do what is said above, and try again", code: .negative)
+        "nothing was calibrated: follow the messages above, and try again", code: .negative)
     }
     Console.note("calibration: \(out ?? "")")
   }
 
-  /// Tells the person what to do until all is known, the board is gone or Ctrl-C.
+  /// Tells the person what to do until the calibration is complete, the board is gone or Ctrl-C
+  /// comes.
   private func follow(_ port: String, with session: inout CalibrationSession) throws {
     let interruption = Interruption()
     let isCancelled = { interruption.isRequested }
@@ -78,7 +79,7 @@ struct CalibrateCommand: ParsableCommand {
     try PortReader(connection.transport, after: connection.earlier).run(
       while: {
         guard !isDone, !isCancelled() else { return false }
-        if watch.isOverdue { throw watch.error(connection, stream.tally) }
+        if watch.isOverdue { throw watch.error(connection, stream.counters) }
         return true
       }
     ) { bytes, arrival in

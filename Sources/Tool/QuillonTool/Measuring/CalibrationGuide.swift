@@ -1,15 +1,15 @@
 import QuillonCalibration
 
-/// Tells a person what to do with the board, step by step, and how far they are.
+/// Tells a person what to do with the board, step by step, and shows the progress.
 struct CalibrationGuide {
-  /// How many samples pass between two looks at the state.
+  /// The number of samples between two checks of the state.
   private static let period = 20
 
   private var samples = 0
   private var instruction = ""
   private var bar = ProgressBar("", total: 1)
 
-  /// Looks at the session after a sample; true when all is known.
+  /// Checks the session after a sample. True if the calibration is complete.
   mutating func follow(_ session: inout CalibrationSession) -> Bool {
     samples += 1
     guard samples % Self.period == 1 else { return false }

@@ -30,7 +30,7 @@ struct CharacterizeCommand: ParsableCommand {
     guard !character.sensors.isEmpty, character.timing.rate > 0 else {
       throw ToolError(
         """
-        \(trace) has no raw readings of a sensor over time: record one with `quillon bridge \
+        \(trace) has no raw sensor data: record a trace with `quillon bridge \
         --record`, with columns ax ay az, gx gy gz or mx my mz
         """, code: .misuse)
     }

@@ -38,15 +38,15 @@ struct DeclinationCommand: ParsableCommand {
         """)
     }
     guard let year = date.map(DecimalYear.parse) ?? DecimalYear.year(of: .now) else {
-      throw ValidationError("\(date ?? "") is no date: give one like 2027-03-01 or 2027.16.")
+      throw ValidationError("\(date ?? "") is not a date: give one like 2027-03-01 or 2027.16.")
     }
     let model = WorldMagneticModel.wmm2025
     guard let field = model.field(at: place, year: year) else {
       throw ToolError(
         """
-        \(model.name) holds from \(Int(model.validity.lowerBound)) to \
+        \(model.name) is valid from \(Int(model.validity.lowerBound)) to \
         \(Int(model.validity.upperBound)), not in \(String(format: "%.1f", year)): give a --date \
-        in that span, or get a newer Quillon
+        in this range, or get a newer Quillon
         """, code: .misuse)
     }
     if json {
@@ -78,13 +78,15 @@ extension GeomagneticField.Zone {
   fileprivate var warning: String? {
     switch self {
     case .reliable: nil
-    case .caution: "so near a magnetic pole a compass errs by degrees: check headings otherwise"
-    case .blackout: "so near a magnetic pole no compass works: use headings from another source"
+    case .caution:
+      "near a magnetic pole a compass is wrong by degrees: check headings in another way"
+    case .blackout:
+      "this close to a magnetic pole no compass works: use headings from another source"
     }
   }
 }
 
-/// The field as JSON, units in the keys.
+/// The field as JSON. The keys name the units.
 private struct DeclinationReport: Encodable {
   var field: GeomagneticField
   var place: GeodeticPosition

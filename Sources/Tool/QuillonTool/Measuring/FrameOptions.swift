@@ -3,7 +3,7 @@ import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
 
-/// What an attitude is measured against.
+/// The reference frame of an attitude.
 struct FrameOptions: ParsableArguments {
   @Option(
     help: """
@@ -21,7 +21,7 @@ struct FrameOptions: ParsableArguments {
       """)
   var declination: Double?
 
-  /// The frames on the command line.
+  /// The names of the frames on the command line.
   enum Name: String, ExpressibleByArgument, CaseIterable {
     case arbitrary, corrected, magnetic
     case trueNorth = "true"
@@ -29,16 +29,17 @@ struct FrameOptions: ParsableArguments {
 
   func validate() throws {
     if let declination, !(-180...180).contains(declination) {
-      throw ValidationError("A declination lies within 180 degrees of 0, unlike \(declination).")
+      throw ValidationError(
+        "--declination \(declination) is out of range: give -180 to 180 degrees.")
     }
     if (frame == .trueNorth) != (declination != nil) {
       throw ValidationError(
-        "True north and the declination go together: give --frame true --declination DEGREES, "
-          + "which `quillon declination` tells for your place.")
+        "--frame true and --declination DEGREES need each other: give both. "
+          + "`quillon declination` computes the declination of your place.")
     }
   }
 
-  /// The frame; nil when none was asked for.
+  /// The frame. Nil if none was asked for.
   var reference: ReferenceFrame? {
     switch frame {
     case nil: nil

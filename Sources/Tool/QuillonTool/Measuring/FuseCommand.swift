@@ -47,11 +47,11 @@ struct FuseCommand: ParsableCommand {
 
   func validate() throws {
     if let axes, axes != 6, axes != 9 {
-      throw ValidationError("There are 6 or 9 axes, not \(axes): --axes 6 or --axes 9.")
+      throw ValidationError("\(axes) is not a number of axes: give --axes 6 or --axes 9.")
     }
     if frame.frame != nil, axes != nil || reference {
       throw ValidationError(
-        "--frame decides about the axes and is for the core: leave out --axes and --reference.")
+        "--frame chooses the axes and needs the core: leave out --axes and --reference.")
     }
   }
 
@@ -115,13 +115,13 @@ struct FuseCommand: ParsableCommand {
   }
 }
 
-/// What fusing a trace came to.
+/// The result of fusing a trace.
 private struct FuseReport: Encodable, CustomStringConvertible {
-  /// Rows written.
+  /// The number of rows.
   var samples: Int
-  /// s, from the first sample to the last.
+  /// The time from the first sample to the last, s.
   var duration: Double
-  /// s after the first sample; nil if never.
+  /// When the filter was ready, s after the first sample. Nil if never.
   var readyAfter: Double?
 
   init(_ fused: [FusedSample]) {

@@ -4,33 +4,34 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonReferenceModel
 
-/// What sensor fusion tells about one sample, for a file.
+/// The result of sensor fusion for one sample, as a row of a file.
 struct FusedSample {
   /// s.
   var time: Double
-  /// Body to earth, to the frame that was asked for or, with 6 axes, to any with z up.
+  /// The rotation from the body to the earth: to the frame that was asked for or, with 6 axes, to
+  /// any frame with z up.
   var attitude: ReferenceQuaternion
-  /// Degrees, 0 ..< 360.
+  /// The heading, degrees, 0 ..< 360.
   var heading: Double
-  /// Without bias, rad/s, body frame.
+  /// The angular rate without bias, rad/s, body frame.
   var angularRate: ReferenceVector
-  /// What pulls: m/s², body frame.
+  /// Gravity, m/s², body frame. It points down.
   var gravity: ReferenceVector
-  /// m/s², body frame.
+  /// The linear acceleration, m/s², body frame.
   var linearAcceleration: ReferenceVector
   /// `starting`, `converging` or `ready`.
   var state: String
 
-  /// The columns, in the order of `line`.
+  /// The names of the columns in the order of `line`.
   static let header = "t,qw,qx,qy,qz,gx,gy,gz,vx,vy,vz,ux,uy,uz,heading,state"
 
-  /// What the columns mean.
+  /// The meaning of the columns.
   static let legend = """
     # q: body to earth; g: angular rate less bias, rad/s; v: gravity, m/s2; u: linear acceleration, m/s2
     # heading: of the body's y axis, degrees clockwise from north, else from the frame's y axis
     """
 
-  /// The row, numbers to nine digits behind the point.
+  /// The row. Numbers have nine decimal places.
   var line: String {
     let q = attitude.components
     let numbers =
@@ -43,7 +44,7 @@ struct FusedSample {
 }
 
 extension ReferenceQuaternion {
-  /// Where the body's y axis points, degrees clockwise from the frame's y axis, 0 ..< 360.
+  /// The direction of the body's y axis, degrees clockwise from the frame's y axis, 0 ..< 360.
   fileprivate var heading: Double {
     let y = rotate(ReferenceVector(0, 1, 0))
     let degrees = atan2(y.x, y.y) * 180 / Double.pi
@@ -52,7 +53,7 @@ extension ReferenceQuaternion {
 }
 
 extension FusedSample {
-  /// Of the core, after it has taken `input`.
+  /// The result of the core after it has taken `input`.
   init(_ filter: NineAxisAHRS, _ input: SensorSample) {
     let attitude = filter.attitude.doubles
     self.init(
@@ -63,7 +64,7 @@ extension FusedSample {
       state: filter.status.name)
   }
 
-  /// Of the core in a frame of choice.
+  /// The result of the core in a chosen frame.
   init(_ motion: DeviceMotion, at time: Double) {
     let attitude = motion.attitude.doubles
     self.init(
@@ -73,7 +74,7 @@ extension FusedSample {
       linearAcceleration: motion.linearAcceleration.double, state: motion.status.name)
   }
 
-  /// Of the reference model, after it has taken `input`.
+  /// The result of the reference model after it has taken `input`.
   init(_ filter: ReferenceAHRS, _ input: SensorSample) {
     let q = filter.attitudeWithoutField
     let up = q.conjugate.rotate(ReferenceVector(0, 0, 1))
@@ -86,7 +87,7 @@ extension FusedSample {
 }
 
 extension NineAxisAHRS.Status {
-  /// For files.
+  /// The name in files.
   var name: String {
     switch self {
     case .starting: "starting"
@@ -97,7 +98,7 @@ extension NineAxisAHRS.Status {
 }
 
 extension UnitQuaternion {
-  /// The components, exact.
+  /// The components, exactly.
   fileprivate var doubles: ReferenceQuaternion {
     ReferenceQuaternion(w.double, x.double, y.double, z.double)
   }

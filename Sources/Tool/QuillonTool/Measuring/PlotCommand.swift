@@ -29,7 +29,7 @@ struct PlotCommand: ParsableCommand {
     let charts = TracePlots.charts(of: recording)
     guard !charts.isEmpty else {
       throw ToolError(
-        "\(trace) has no stream to draw: record one with `quillon bridge --record`", code: .misuse)
+        "\(trace) has no data to draw: record some with `quillon bridge --record`", code: .misuse)
     }
     let model = try model.named()
     let strokes = AnsweredLetter.letters(in: recording, by: model)

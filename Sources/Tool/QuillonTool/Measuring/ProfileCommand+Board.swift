@@ -6,7 +6,7 @@ import QuillonRecordings
 import QuillonSimulator
 
 extension ProfileCommand {
-  /// The firmware's profile on an emulated board: the samples stand in its flash.
+  /// Measures the firmware on an emulated board. The samples are in its flash.
   func run(on machine: Machine, _ page: OutputFile?) throws {
     let letters =
       traces.isEmpty

@@ -80,7 +80,7 @@ struct ProfileCommand: ParsableCommand {
     let samples = try loadSamples()
     if let pin, !ProcessorPin.pin(to: pin) {
       throw ToolError(
-        "processor \(pin) cannot be had: choose one of those that nproc counts, from 0",
+        "processor \(pin) is not available: choose one from 0 to the number that nproc prints, minus 1",
         code: .world)
     }
     if wire {
@@ -97,7 +97,7 @@ struct ProfileCommand: ParsableCommand {
     try output.show(result.report, times: result.times, on: page, isJSON: json)
   }
 
-  /// Where the samples come from, in words.
+  /// A description of the samples.
   var source: String {
     traces.isEmpty
       ? "simulated letters, seed \(seed)"
@@ -117,7 +117,7 @@ struct ProfileCommand: ParsableCommand {
     return samples
   }
 
-  /// The alphabet once, from a raw board that lies still first, as gravity and bias take 3 s.
+  /// One alphabet of a raw board. It lies still first, because gravity and bias need 3 s.
   private static func alphabet(seed: UInt64) throws -> [InertialSample] {
     var writer = AirWriter(seed: seed)
     writer.lyingTime = 4

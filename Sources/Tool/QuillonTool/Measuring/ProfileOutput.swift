@@ -4,7 +4,7 @@ import QuillonFileOutput
 import QuillonProfiling
 import QuillonRecordings
 
-/// Where a profile goes, and what it is compared with.
+/// The file of a profile, and the profile to compare it with.
 struct ProfileOutput: ParsableArguments {
   @Option(help: "Write the profile to this HTML file.")
   var html: String?
@@ -21,13 +21,13 @@ struct ProfileOutput: ParsableArguments {
     guard tolerance >= 0 else { throw ValidationError("--tolerance is a share, 0 or more.") }
   }
 
-  /// The page, if it is wanted, which none of the traces is.
+  /// The HTML file, if one was asked for. It must not be one of the traces.
   func page(beside traces: [String]) throws -> OutputFile? {
     var outputs = files.outputs(beside: traces + [compare])
     return try outputs.file(html)
   }
 
-  /// Shows a profile, writes its page, and compares it. Throws when a stage grew too much.
+  /// Prints a profile, writes its page, and compares it. Throws if a stage grew too much.
   func show(
     _ report: ProfileReport, times: [UInt64] = [], on page: OutputFile?, isJSON: Bool
   ) throws {
@@ -48,7 +48,7 @@ struct ProfileOutput: ParsableArguments {
     try show(comparison, isJSON: isJSON)
   }
 
-  /// The ratios: talk, when standard output holds the profile's JSON.
+  /// Prints the ratios. They go to standard error if standard output holds the profile's JSON.
   private func show(_ comparison: ProfileComparison, isJSON: Bool) throws {
     let head = "stage             before ->        now           worst before ->        now"
     if isJSON { Console.note(head) } else { try Console.print(head) }
@@ -60,7 +60,7 @@ struct ProfileOutput: ParsableArguments {
         stage.hasGrown ? "   grew" : "")
       if isJSON { Console.note(line) } else { try Console.print(line) }
     }
-    for name in comparison.unmatched { Console.note("\(name) is in one of the profiles only") }
+    for name in comparison.unmatched { Console.note("\(name) is in only one of the profiles") }
     let grown = comparison.stages.filter(\.hasGrown).map(\.name)
     guard grown.isEmpty else {
       throw ToolError(

@@ -3,7 +3,7 @@ import QuillonRecordings
 
 /// The streams of a recording as charts over time.
 enum TracePlots {
-  /// How many points an axis shows at most; of more, every so manieth.
+  /// The greatest number of points of an axis. Of more points, every second, third … is drawn.
   private static let points = 1_500
   private static let names = ["x", "y", "z"]
 
@@ -39,7 +39,7 @@ enum TracePlots {
     let foot = shown.flatMap(\.1).filter(\.isFinite).min() ?? 0
     let strokes = shown.map(\.0).split { !($0.isPenDown ?? ($0.stroke != nil)) }
     series += strokes.enumerated().map { index, rows in
-      // One of them stands in the legend for all.
+      // Only the first one is in the legend.
       Chart.Series(
         index == 0 ? "pen down" : "", points: rows.map { SIMD2($0.time, foot) }, color: 5)
     }

@@ -7,32 +7,34 @@ import QuillonSimulator
 import QuillonTraining
 import Synchronization
 
-/// Takes the time from the moment that a board hands a packet to its line to the event on the host, over a
-/// pseudo-terminal: the system's line and wake-up, the bridge, the recognizer.
+/// Measures the time from the moment when a board writes a packet to its line to the event on the
+/// host, over a pseudo-terminal. This includes the system's line, the wake-up of the process, the
+/// bridge and the recognizer.
 ///
-/// Over a real port a board sends back what it gets, so that one clock sees both ends; the time then holds
-/// the line twice.
+/// Over a real port, the board sends back all bytes, so that one clock measures both ends. The time
+/// then includes the line twice.
 struct WireProfiler {
-  /// What a run at one rate came to.
+  /// The result of a run at one rate.
   struct Run {
-    /// Samples a second, as the board's clock has them.
+    /// Samples a second by the board's clock.
     var rate: Double
     /// How many samples the board sent.
     var sent: Int
-    /// Of each sample that came to an event, ns, in order.
+    /// The latency of each sample that became an event, ns, in order.
     var times: [UInt64]
-    /// From the first packet to the last event, s.
+    /// The time from the first packet to the last event, s.
     var duration: Double
 
-    /// True when every sample came, in the time that the samples stand for, and 99 % within the deadline.
+    /// True if every sample came, in the time that the samples stand for, and 99 % of them within
+    /// the deadline.
     var isHeld: Bool {
       times.count == sent && duration <= Double(sent) / rate * 1.05 + 0.05
         && times.histogram.percentile(99) <= LatencyHistogram.frame
     }
   }
 
-  /// The µs between samples at the rates that are tried, each twice the one before as nearly as the board's
-  /// clock can tell: 100 Hz to 50 kHz.
+  /// The periods that are tried, µs: 100 Hz to 50 kHz. Each rate is twice the one before, as far as
+  /// the board's clock can express it.
   private static let periods: [UInt32] = [10_000, 5_000, 2_500, 1_250, 625, 312, 156, 78, 40, 20]
   /// How long a rate is tried, s.
   private static let trial = 2.0
@@ -40,16 +42,16 @@ struct WireProfiler {
   let samples: [InertialSample]
   let model: ModelOptions
   let calibration: SensorCalibration?
-  /// The port with a board that sends back what it gets, and its speed; nil for a pseudo-terminal.
+  /// The port of a board that sends back all bytes, and its speed. Nil for a pseudo-terminal.
   let port: String?
   let baud: Int
-  /// How long the last samples may take over a real port, s.
-  private static let patience = 1.0
+  /// How long to wait for the last samples over a real port, s.
+  private static let timeout = 1.0
 
-  /// The profile: `seconds` at 100 Hz and, if that is held, shorter runs at ever higher rates up to one that
-  /// is not. The highest is 0 when none is held.
+  /// Measures `seconds` at 100 Hz. If no sample is lost, it measures shorter at higher and higher
+  /// rates until samples are lost. The highest rate is 0 if even 100 Hz fails.
   ///
-  /// - Throws: `LinkError` when the system has no pseudo-terminal left.
+  /// - Throws: `LinkError` if the system has no pseudo-terminal left.
   func report(seconds: Double, source: String) throws -> (report: ProfileReport, times: [UInt64]) {
     let normal = try run(period: Self.periods[0], seconds: seconds)
     var highest = normal.isHeld ? normal : nil
@@ -72,7 +74,7 @@ struct WireProfiler {
     return (report, normal.times)
   }
 
-  /// A run with so many µs between samples.
+  /// Measures at one rate, with `period` µs between samples.
   func run(period: UInt32, seconds: Double) throws -> Run {
     let count = max(1, Int(seconds * 1e6 / Double(period)))
     let sent = (0..<count).map { index in
@@ -94,7 +96,7 @@ struct WireProfiler {
     times.reserveCapacity(count)
     let bridge = try model.bridge()
     bridge.calibration = calibration
-    _ = bridge.run(receiver, isCancelled: { moments.isOver(for: Self.patience) }) { event in
+    _ = bridge.run(receiver, isCancelled: { moments.isOver(for: Self.timeout) }) { event in
       guard case .sample(let sample, _) = event else { return }
       last = MonotonicClock.now()
       times.append(last &- moments[Int(sample.timestamp / period)])
@@ -103,7 +105,7 @@ struct WireProfiler {
     return Run(rate: 1e6 / Double(period), sent: count, times: times, duration: duration)
   }
 
-  /// The receiving end of a pseudo-terminal on which the samples are played.
+  /// Sends the samples to a pseudo-terminal and returns its receiving end.
   private func play(_ samples: [InertialSample], _ moments: Moments) throws -> any ByteTransport {
     let terminal = try PseudoTerminal()
     let receiver = try openTransport(path: terminal.path, baud: baud, dtr: .automatic)
@@ -116,7 +118,7 @@ struct WireProfiler {
   }
 }
 
-/// When each sample was handed to the line, and when the last one had been.
+/// The times when each sample was written to the line, and when the last one was.
 private final class Moments: Sendable {
   private let moments: Mutex<[UInt64]>
   private let ending = Mutex<UInt64?>(nil)
@@ -129,7 +131,7 @@ private final class Moments: Sendable {
 
   func end() { ending.withLock { $0 = MonotonicClock.now() } }
 
-  /// Whether the last one was handed over so many seconds ago, where that is told.
+  /// Whether the last sample was written this many seconds ago.
   func isOver(for seconds: Double) -> Bool {
     ending.withLock { end in end.map { Double(MonotonicClock.now() - $0) > seconds * 1e9 } ?? false
     }

@@ -3,45 +3,46 @@ import QuillonBridge
 import QuillonConversions
 import QuillonFileOutput
 
-/// The two streams that people and programs read. Every line is out at once, into pipes too, and none drives the
-/// terminal: see `String.printable`.
+/// Standard output for data and standard error for messages. Each line is written at once, into
+/// pipes too. Characters that control a terminal are escaped: see `String.printable`.
 enum Console {
-  /// Makes sure that what is written goes where it belongs or fails: a descriptor that is closed would be given
-  /// to the next file or port that is opened, and a pipe that nobody reads would end the program in the middle of
-  /// its work. Called once, first of all.
+  /// Prepares the standard streams. A closed descriptor would be given to the next file or port
+  /// that is opened, and writing to a pipe without a reader would end the program in the middle of
+  /// its work. Call this first.
   static func prepare() {
     for (number, mode) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
     ]
     where fcntl(number, F_GETFD) < 0 {
-      // The wrong way round: reading from it, or writing to it, fails as before.
+      // Opened in the wrong direction: reading from it or writing to it still fails.
       _ = open("/dev/null", mode)
     }
-    // Not ignored, as that would pass to the programs that this one starts.
+    // Handled and not ignored, because programs that this one starts would inherit that.
     signal(SIGPIPE) { _ in }
   }
 
-  /// Data: one line to standard output.
+  /// Writes one line of data to standard output.
   static func print(_ line: String) throws { try write(Array((line.printableLines + "\n").utf8)) }
 
-  /// Data: bytes as they are.
+  /// Writes bytes to standard output unchanged.
   static func write(_ bytes: [UInt8]) throws {
     do { try Descriptor.standardOutput.write(bytes) } catch { throw StandardOutputError(error) }
   }
 
-  /// Data: a value as one line of JSON, keys in alphabetical order.
+  /// Writes a value as one line of JSON, keys in alphabetical order.
   static func print(json value: some Encodable) throws { try print(try line(json: value)) }
 
-  /// A value as one line of JSON, keys in alphabetical order; a number that is infinite or none is null.
+  /// A value as one line of JSON, keys in alphabetical order. A number that is infinite or not a
+  /// number becomes null.
   static func line(json value: some Encodable) throws -> String {
     String(decoding: try JSONLine.data(of: value), as: UTF8.self).printable
   }
 
-  /// Talk: one line to standard error. A terminal that takes nothing for a tenth of a second, held with
-  /// Ctrl-S perhaps, misses it, and so does a full disk: nobody waits for talk.
+  /// Writes one line for people to standard error. If a terminal takes nothing for 0.1 s, perhaps
+  /// because it is stopped with Ctrl-S, or if the disk is full, the line is lost.
   static func note(_ line: String) { errorOutput(line.printableLines + "\n") }
 
-  /// Talk as it is, without a line end.
+  /// Writes a text for people to standard error, without a line end.
   static func errorOutput(_ text: String) {
     var entry = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&entry, 1, 100) == 1 else { return }
@@ -49,16 +50,16 @@ enum Console {
   }
 }
 
-/// Standard output takes no more.
+/// Standard output accepts no more data.
 struct StandardOutputError: Error, CustomStringConvertible {
-  /// What the system says.
+  /// The error of the system.
   let cause: SystemError
 
   init(_ cause: SystemError) { self.cause = cause }
 
   var description: String {
     """
-    standard output takes no more: \(String(cString: strerror(cause.number))): check where it goes and that the \
+    standard output accepts no more data: \(String(cString: strerror(cause.number))): check where it goes and that the \
     disk has room
     """
   }

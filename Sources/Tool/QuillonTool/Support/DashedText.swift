@@ -1,6 +1,6 @@
 extension [String] {
-  /// The arguments with `--text` and a text of nothing but dashes behind it as one, `--text=---`: the parser takes an
-  /// argument of three dashes for a mistake before it asks which option it belongs to.
+  /// The arguments, with `--text` and a following text of dashes joined to one, `--text=---`. The
+  /// parser would reject an argument of three dashes before it looks at the option in front of it.
   var joiningDashedText: [String] {
     var joined: [String] = []
     for argument in self {

@@ -1,14 +1,14 @@
 import ArgumentParser
 import QuillonFileOutput
 
-/// What becomes of files that are there already.
+/// What to do with existing files.
 struct FileOptions: ParsableArguments {
   @Flag(help: "Replace existing files.")
   var force = false
 
-  /// The files that a command writes, which are checked before its work begins.
+  /// The files that a command writes. They are checked before its work begins.
   ///
-  /// - Parameter inputs: the files that it reads; nil and what is no file is passed over.
+  /// - Parameter inputs: The files that it reads. Nil and names that are no files are ignored.
   func outputs(beside inputs: [String?]) -> OutputList {
     OutputList(policy: force ? .replaces : .keeps, inputs: inputs.compactMap(\.self))
   }

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Ctrl-C, or a polite request to end, as something to ask for instead of sudden death.
+/// Ctrl-C or SIGTERM as a state that the program can ask for, instead of a sudden end.
 final class Interruption {
   private final class Flag: Sendable {
     let isSet = Atomic<Bool>(false)
@@ -11,9 +11,9 @@ final class Interruption {
   private let flag = Flag()
   private let sources: [any DispatchSourceSignal]
 
-  /// Catches the two signals from now on, as long as this object lives.
+  /// Catches both signals as long as this object exists.
   ///
-  /// - Parameter react: called on another thread when one comes.
+  /// - Parameter react: Called on another thread when one comes.
   init(react: @escaping @Sendable () -> Void = {}) {
     let registered = DispatchSemaphore(value: 0)
     sources = [SIGINT, SIGTERM].map { [flag] number in
@@ -26,20 +26,22 @@ final class Interruption {
       source.resume()
       return source
     }
-    // Only then are the signals caught; one that came before, if ignored, would be lost.
+    // The signals are caught only after the registration. An earlier one would be lost if it were
+    // ignored.
     for _ in sources { registered.wait() }
   }
 
   deinit { sources.forEach { $0.cancel() } }
 
-  /// True when the user wants the program to end.
+  /// True if the user wants the program to end.
   var isRequested: Bool { flag.isSet.load(ordering: .relaxed) }
 
-  /// Sleeps, but not on when the user wants the program to end.
+  /// Sleeps, but not longer than until the user wants the program to end.
   func sleep(for duration: Duration) { pause(for: duration) { isRequested } }
 }
 
-/// Sleeps for so long, but not on when the caller lost interest, which is asked every 10 ms; false then.
+/// Sleeps for a time. Ends early if the caller cancels, which it asks every 10 ms. False in that
+/// case.
 @discardableResult
 func pause(for duration: Duration, isCancelled: () -> Bool) -> Bool {
   let end = ContinuousClock.now + duration

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Progress on standard error, and only when somebody is there to see it.
+/// A progress bar on standard error. It appears only on a terminal.
 struct ProgressBar {
   private let title: String
   private let total: Int
   private let isVisible = isatty(STDERR_FILENO) == 1
 
-  /// A bar for `total` steps of what `title` names.
+  /// Creates a bar for `total` steps of the work that `title` names.
   init(_ title: String, total: Int) {
     self.title = title
     self.total = max(total, 1)
   }
 
-  /// Draws the bar with `done` steps done; the last one ends its line.
+  /// Draws the bar with `done` steps done. The last step ends the line.
   func show(_ done: Int) {
     guard isVisible else { return }
     let width = 30

@@ -1,10 +1,10 @@
 extension ToolError {
-  /// The board was unplugged, and nobody wants to wait for it.
+  /// The error for a board that was unplugged without --wait.
   static func unplugged(_ port: String) -> ToolError {
     ToolError(
       """
-      the port \(port) is gone: plug the board in and start again, or give --wait to go on by \
-      itself
+      the port \(port) is gone: plug the board in and start again, or give --wait to continue \
+      automatically
       """, code: .world)
   }
 }

@@ -9,24 +9,25 @@ import QuillonSerial
 import QuillonSimulator
 import QuillonTraining
 
-/// An error as the user sees it: every error of every library becomes one of these.
+/// An error as the user sees it. Every error of every library becomes one of these.
 struct ToolError: Error {
-  /// What is wrong, and last the next step.
+  /// What is wrong, and at the end the next step.
   var message: String
-  /// What the program exits with.
+  /// The exit code of the program.
   var code: Code
 
-  /// What the exit codes mean.
+  /// The exit codes.
   enum Code: Int32 {
-    /// The tool did its work, and the answer is no.
+    /// The command did its work, and the answer is no.
     case negative = 1
-    /// The command line or a file given to it is wrong.
+    /// The command line is wrong, or a file cannot be used.
     case misuse = 2
-    /// The command was right, but the world failed it.
+    /// A port, a disk or another part of the system failed.
     case world = 3
   }
 
-  /// What the program exits with when nobody reads its standard output any more, as shells know it of others.
+  /// The exit code when the reader of standard output is gone. Shells use it for other programs
+  /// too.
   private static let noReader = 128 + SIGPIPE
 
   init(_ message: String, code: Code) {
@@ -34,7 +35,7 @@ struct ToolError: Error {
     self.code = code
   }
 
-  /// What `error`, of whatever library, means to the user.
+  /// Converts an error of any library.
   init(_ error: any Error) {
     switch error {
     case let error as ToolError: self = error
@@ -53,7 +54,7 @@ struct ToolError: Error {
     }
   }
 
-  /// Ends the program with what the error says, or with the help that was asked for.
+  /// Ends the program with the message of the error, or with the help that was asked for.
   static func exit(for error: any Error) -> Never {
     let parserCode = QuillonCommand.exitCode(for: error)
     if parserCode == .success {
@@ -74,7 +75,8 @@ struct ToolError: Error {
     if case .system = error.reason { .world } else { .misuse }
   }
 
-  /// True if the reader of a pipe has gone, as `head` does when it has enough: nothing that is to be told.
+  /// True if the reader of a pipe is gone, as `head` goes when it has enough lines. This is not
+  /// reported.
   private static func hasNoReader(_ error: any Error) -> Bool {
     switch error {
     case let error as StandardOutputError: error.cause.number == EPIPE

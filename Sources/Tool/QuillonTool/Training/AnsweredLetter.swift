@@ -5,28 +5,28 @@ import QuillonRecognizer
 import QuillonRecordings
 import QuillonTraining
 
-/// A letter with its ink, and what a model takes it for.
+/// A letter with its ink and the answer of a model.
 struct AnsweredLetter {
-  /// What it is meant to be, where the file tells.
+  /// The right label, if the file has it.
   var label: String?
-  /// What it was taken for.
+  /// The answer of the model.
   var answer: String
-  /// By how much the answer beats the next best.
+  /// The score of the answer minus that of the next best label.
   var margin: Double
-  /// When it ended, s, in a recording.
+  /// When it ended, s. Nil if it is not from a recording.
   var time: Double?
-  /// The ink, y down: as it was drawn, or of a stroke in the air as the features see it.
+  /// The ink, y down: as it was drawn or, for letters in the air, as the features see it.
   var strokes: [[SIMD2<Double>]]
 
-  /// True when it was taken for another letter than it is meant to be.
+  /// True if the answer is wrong.
   var isWrong: Bool { label != nil && label != answer }
 
   /// The strokes of `trace` that were classified, in order.
   static func letters(
-    in trace: Trace, by judge: LoadedModel,
+    in trace: Trace, by classifier: LoadedModel,
     parameters: RecognizerParameters = RecognizerParameters()
   ) -> [AnsweredLetter] {
-    // The ink that one of them hands over can't be scored by it any more.
+    // A recognizer that has given its ink away can't score it, so there are two.
     var reader = Recognizer(parameters: parameters)
     var scorer = Recognizer(parameters: parameters)
     var letters: [AnsweredLetter] = []
@@ -38,28 +38,29 @@ struct AnsweredLetter {
       let isRead = reader.finishedInk { x, y, _ in
         ink.append(SIMD2(Double(x), Double(y)) / 16_384)
       }
-      guard let classification = judge.classification(on: &scorer, after: event), isRead else {
+      guard let classification = classifier.classification(on: &scorer, after: event), isRead else {
         continue
       }
       let row = trace.rows[sample.row]
       letters.append(
-        AnsweredLetter(classification, by: judge, label: row.label, time: row.time, strokes: [ink]))
+        AnsweredLetter(
+          classification, by: classifier, label: row.label, time: row.time, strokes: [ink]))
     }
     return letters
   }
 
-  /// Drawn letters, those that are too short left out.
-  static func letters(of samples: [InkSample], by judge: LoadedModel) -> [AnsweredLetter] {
+  /// Drawn letters, without those that are too short.
+  static func letters(of samples: [InkSample], by classifier: LoadedModel) -> [AnsweredLetter] {
     samples.compactMap { sample in
-      judge.classification(on: sample).map {
+      classifier.classification(on: sample).map {
         AnsweredLetter(
-          $0, by: judge, label: sample.label, time: nil,
+          $0, by: classifier, label: sample.label, time: nil,
           strokes: sample.strokes.filter(\.isPenDown).map { $0.points.map { SIMD2($0.x, $0.y) } })
       }
     }
   }
 
-  /// The ink with what it is taken for, mistakes in another color.
+  /// The ink with its answer. Mistakes have another color.
   var drawing: InkDrawing {
     let words = isWrong ? "\(label ?? "") taken for \(answer)" : answer
     let remark = time.map { String(format: "%.1f s", $0) } ?? String(format: "by %.2f", margin)
@@ -67,11 +68,11 @@ struct AnsweredLetter {
   }
 
   private init(
-    _ classification: Classification, by judge: LoadedModel, label: String?, time: Double?,
+    _ classification: Classification, by classifier: LoadedModel, label: String?, time: Double?,
     strokes: [[SIMD2<Double>]]
   ) {
     self.label = label
-    answer = judge.labels[Int(classification.label)]
+    answer = classifier.labels[Int(classification.label)]
     margin = classification.margin.double
     self.time = time
     self.strokes = strokes

@@ -6,22 +6,22 @@ import QuillonWire
 
 extension EnrollCommand {
   /// How long a board may take to confirm its settings.
-  private static var patience: Duration { .seconds(3) }
+  private static var timeout: Duration { .seconds(3) }
 
-  /// Sends the plane with the settings of a board that has a pen, or with `--pen auto` of one without, and waits
-  /// for the board to repeat them.
+  /// Sends the plane and waits until the board repeats it. The other settings in the message are
+  /// those of a board with a pen or, with `--pen auto`, without one.
   func sendFile(_ path: String) throws {
     var settings = pen == .auto ? WritingSettings.withoutButton : WritingSettings()
     settings.plane = try PlaneFile(contentsOf: path).rule
-    // What the message holds of it.
+    // The message holds the upper 16 bits of the azimuth.
     settings.plane.azimuth.bits &= 0xFFFF_0000
     guard let port = try source.port ?? PortChoice.choose(isCancelled: { false }) else { return }
     let transport = try openTransport(path: port, baud: source.baud ?? 115_200, dtr: source.dtr)
     defer { transport.close() }
-    // Numbers that a board has just heard would be passed over.
+    // The board ignores a number that it has just received, so the first number is random.
     var encoder = PacketEncoder(sequence: .random(in: 0...(.max)))
     let answer = transport.ask(
-      .settings(settings), by: &encoder, patience: Self.patience
+      .settings(settings), by: &encoder, timeout: Self.timeout
     ) { message in
       if case .settings(let told) = message { told } else { nil }
     }
@@ -29,16 +29,16 @@ extension EnrollCommand {
       throw ToolError(
         """
         the board on \(port) did not confirm its settings: check that its firmware is Quillon's and \
-        recognizes by itself, and try again
+        recognizes letters itself, and try again
         """, code: .world)
     }
     guard answer.plane == settings.plane else {
       throw ToolError(
         """
-        the board on \(port) reads letters in the plane \(answer.plane.kind.name) still: its firmware is too \
-        old for \(settings.plane.kind.name). Put a newer one on it, or let the host recognize by `quillon bridge`
+        the board on \(port) still uses the plane \(answer.plane.kind.name): its firmware is too old \
+        for \(settings.plane.kind.name). Flash newer firmware, or recognize on this computer with `quillon bridge`
         """, code: .negative)
     }
-    Console.note("the board reads letters in that plane until it starts anew")
+    Console.note("the board uses this plane until it restarts")
   }
 }

@@ -47,7 +47,8 @@ struct EnrollCommand: ParsableCommand {
 
   func validate() throws {
     guard send == nil || (trace == nil && out == nil) else {
-      throw ValidationError("A file is sent to a board: with --send leave out --trace and --out.")
+      throw ValidationError(
+        "--send sends a file and reads no strokes: leave out --trace and --out.")
     }
     guard source.port == nil || trace == nil else {
       throw ValidationError("Where do the strokes come from? Give either --port or --trace.")
@@ -71,7 +72,7 @@ struct EnrollCommand: ParsableCommand {
           format: "right lies %.0f° from the board's %@ axis, spread %.0f° over %d strokes",
           report.azimuth, report.axis, report.spread, report.strokes))
     }
-    Console.note(out.map { "read letters with --plane \($0)" } ?? "give --out to keep it")
+    Console.note(out.map { "to use it, give --plane \($0)" } ?? "give --out to store it")
   }
 
   private func enrollment(of path: String) throws -> WristEnrollment {
@@ -86,7 +87,7 @@ struct EnrollCommand: ParsableCommand {
     return enrollment
   }
 
-  /// Tells the person what to do until there are strokes enough, the board is gone or Ctrl-C.
+  /// Tells the person what to do until there are enough strokes, the board is gone or Ctrl-C comes.
   private func followBoard() throws -> WristEnrollment {
     let correction = try calibration.load()
     let interruption = Interruption()
@@ -97,7 +98,7 @@ struct EnrollCommand: ParsableCommand {
       return WristEnrollment(findsPenByMotion: true)
     }
     defer { connection.transport.close() }
-    // Only its samples are wanted: without a model it names no letters.
+    // Only its samples are used. Without a model it recognizes no letters.
     let bridge = Bridge(
       model: .linear(LinearModel()), labels: [],
       stream: source.streamOptions(of: connection.format, pen: pen))
@@ -131,11 +132,11 @@ struct EnrollCommand: ParsableCommand {
     )
   }
 
-  /// What the strokes tell, if they tell it clearly.
+  /// The result of the strokes. Throws if they are too few or disagree.
   private static func clear(_ enrollment: WristEnrollment) throws -> WristEnrollment.Finding {
     guard enrollment.count >= WristEnrollment.enough, let finding = enrollment.finding else {
       let others =
-        enrollment.others > 0 ? ", and \(enrollment.others) movements that were none" : ""
+        enrollment.others > 0 ? ", and \(enrollment.others) movements that were not strokes" : ""
       throw ToolError(
         """
         \(enrollment.count) strokes of \(WristEnrollment.enough) were found\(others): rest half a second, \
@@ -156,7 +157,7 @@ struct EnrollCommand: ParsableCommand {
   }
 }
 
-/// What an enrollment came to; angles in degrees.
+/// The result of an enrollment. Angles in degrees.
 private struct EnrollmentReport: Encodable {
   var azimuth: Double
   var axis: String

@@ -6,7 +6,7 @@ import QuillonRecordings
 import QuillonTraining
 
 extension EvaluateCommand {
-  /// Asks a packed model, or models like it.
+  /// Tests a packed model, or models like it.
   func runNetwork(_ named: NetworkModel, _ page: OutputFile?) throws {
     if leaveOneWriterOut { return try leaveOut(named, page) }
     let model = try answers.map { try named.restricted(to: $0) } ?? named
@@ -23,20 +23,20 @@ extension EvaluateCommand {
     try draw(evaluation.matrix, by: .packed(model), evaluation: evaluation, on: page)
   }
 
-  /// Drawn letters as simulated people write them in the air, where that is wanted.
+  /// Drawn letters as simulated people write them in the air, if this was asked for.
   private func inAir(_ letters: [NetworkLetter]) -> [NetworkLetter] {
     writtenInAir ? letters.writtenInAir(self.letters.airWriting, seed: 1) : letters
   }
 
-  /// What writers' first letters teach the model; of the files, if some are in the air, the drawn letters
-  /// are nobody's training updates.
+  /// Tests what each writer's first letters teach the model. If some letters are from the air,
+  /// drawn letters teach nothing.
   private func personalEvaluation(
     _ model: NetworkModel, _ letters: [NetworkLetter]
   ) throws -> PersonalEvaluation? {
     guard let personalize else { return nil }
     guard let training = PersonalTraining(model, sparing: try spared(model.model.featureSet))
     else {
-      throw ValidationError("--personalize wants a model with hidden units.")
+      throw ValidationError("--personalize needs a model with hidden units.")
     }
     let asked = Set(self.letters.folds(letters, count: nil, seed: 1).joined())
     var evaluation = PersonalEvaluation(examples: personalize, labels: model.labels)
@@ -46,7 +46,8 @@ extension EvaluateCommand {
     return evaluation
   }
 
-  /// Letters whose scores a personal layer is to change least: those named, or simulated people's.
+  /// Letters whose scores a personal layer should change least: those of the named files, or those
+  /// of simulated people.
   private func spared(_ featureSet: FeatureSet) throws -> [NetworkLetter] {
     guard !sparing.isEmpty else {
       return try SimulatedLetters.spared(
@@ -57,7 +58,8 @@ extension EvaluateCommand {
     return featureSet.isOfTheAir ? drawn.writtenInAir(letters.airWriting, seed: 2) : drawn
   }
 
-  /// Asks models with the features and hidden units of the named one about writers they don't know.
+  /// Trains models with the features and hidden units of the named one, and tests each on a writer
+  /// that it does not know.
   private func leaveOut(_ named: NetworkModel, _ page: OutputFile?) throws {
     let featureSet = named.model.featureSet
     let letters = try letters.networkLetters(featureSet, repeatAir: NetworkOptions.usualRepeat)

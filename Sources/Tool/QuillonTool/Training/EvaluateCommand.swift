@@ -78,7 +78,7 @@ struct EvaluateCommand: ParsableCommand {
         "There is nothing to evaluate: name --ink, --air, --features or --motion files.")
     }
     guard restrict != "" else {
-      throw ValidationError("--restrict names no letter: name those that may be answers.")
+      throw ValidationError("--restrict names no letter: name the allowed answers.")
     }
     guard personalize ?? 1 > 0 else {
       throw ValidationError("--personalize is at least 1 letter of each label.")
@@ -88,8 +88,8 @@ struct EvaluateCommand: ParsableCommand {
     }
     guard !(leaveOneWriterOut && (personalize != nil || writtenInAir)) else {
       throw ValidationError(
-        "--leave-one-writer-out goes neither with --personalize nor with --written-in-air; drawn "
-          + "letters that a model for the air learns are written in the air anyway.")
+        "--leave-one-writer-out excludes --personalize and --written-in-air: leave them out. A model "
+          + "for the air learns drawn letters as written in the air anyway.")
     }
   }
 
@@ -117,23 +117,23 @@ struct EvaluateCommand: ParsableCommand {
     try draw(matrix, by: .linear(model), on: page)
   }
 
-  /// The labels that may be answers; nil for all.
+  /// The allowed answers. Nil for all labels.
   var answers: [String]? { restrict?.map { String($0) } }
 
-  /// Writes the page, if it is wanted.
+  /// Writes the page if one was asked for.
   func draw(
     _ matrix: ConfusionMatrix, by kind: LoadedModel.Kind, evaluation: NetworkEvaluation? = nil,
     on file: OutputFile?
   ) throws {
     guard let file else { return }
-    let judge = LoadedModel(kind, name: model.model ?? "lab")
-    let drawn = AnsweredLetter.letters(of: try letters.drawnLetters(), by: judge)
+    let classifier = LoadedModel(kind, name: model.model ?? "lab")
+    let drawn = AnsweredLetter.letters(of: try letters.drawnLetters(), by: classifier)
     let written = try letters.air.flatMap {
       AnsweredLetter.letters(
-        in: try Trace(noting: $0), by: judge, parameters: try letters.parameters())
+        in: try Trace(noting: $0), by: classifier, parameters: try letters.parameters())
     }
-    // Letters that may be no answer were not asked about, and others than those asked have no picture.
-    let asked = (drawn + written).filter { judge.labels.contains($0.label ?? "") }
+    // Letters that are not allowed as answers were not tested and get no picture.
+    let asked = (drawn + written).filter { classifier.labels.contains($0.label ?? "") }
     let names = (letters.files + letters.motion).map { URL(fileURLWithPath: $0).lastPathComponent }
     let page = EvaluationPage(
       matrix: matrix, evaluation: evaluation,

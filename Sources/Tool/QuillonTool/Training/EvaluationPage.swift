@@ -2,18 +2,18 @@ import Foundation
 import QuillonPlotting
 import QuillonTraining
 
-/// How a model did, as a page with pictures.
+/// The result of an evaluation as a page with pictures.
 struct EvaluationPage {
-  /// How many mistakes are drawn.
+  /// The number of mistakes that are drawn.
   private static let drawn = 24
 
   let matrix: ConfusionMatrix
-  /// Of a packed model, which tells writers and margins too.
+  /// The evaluation of a packed model, with writers and margins. Nil for a linear model.
   var evaluation: NetworkEvaluation?
-  /// Letters with their ink, right ones among them.
+  /// Letters with their ink, right ones included.
   let letters: [AnsweredLetter]
 
-  /// The page. Of the mistakes those are drawn first of which the model was surest.
+  /// The page. It draws the mistakes with the greatest margins.
   func html(source: String) -> String {
     let mistakes = letters.filter(\.isWrong).sorted { $0.margin > $1.margin }
     let silent = matrix.unanswered.reduce(0, +)
@@ -31,8 +31,8 @@ struct EvaluationPage {
             String(
               format: "%d of %d right, %.1f %%", matrix.correct, matrix.n, matrix.accuracy * 100)
           ] + ["below: a row for each letter, a column for each answer"]
-            + (silent > 0 ? ["\(silent) were no letters to the device"] : [])),
-        ReportPage.heading("What was taken for what"),
+            + (silent > 0 ? ["the device abandoned \(silent)"] : [])),
+        ReportPage.heading("Answers for each letter"),
         CountMatrix(labels: matrix.labels, counts: matrix.counts).html,
         BarList(title: "Share recognized, by letter", bars: bars).svg,
         evaluation.map(Self.writers) ?? "",

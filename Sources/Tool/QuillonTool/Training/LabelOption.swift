@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What the strokes of a recording are meant to be.
+/// The meaning of the strokes of a recording.
 struct LabelOption: ParsableArguments {
   @Option(
     help: """

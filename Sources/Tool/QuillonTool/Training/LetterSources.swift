@@ -5,7 +5,7 @@ import QuillonRecognizer
 import QuillonRecordings
 import QuillonTraining
 
-/// The files that labelled letters come from.
+/// The files of labeled letters.
 struct LetterSources: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
@@ -43,20 +43,20 @@ struct LetterSources: ParsableArguments {
 
   @OptionGroup var plane: PlaneOptions
 
-  /// All files, for a sentence that names them.
+  /// The files of letters and features.
   var files: [String] { ink + air + features }
 
   /// All files that are read.
   var inputs: [String] { files + motion }
 
-  /// Checks what does not depend on files.
+  /// Checks the values that do not depend on files.
   func validate() throws {
     guard (0...15).contains(damping) else {
       throw ValidationError("--damping is 0 to 15 per second.")
     }
   }
 
-  /// How traces are read.
+  /// The settings for reading traces.
   func parameters() throws -> RecognizerParameters {
     var parameters = RecognizerParameters()
     parameters.motion.integrator.rule.damping = Fixed(damping)
@@ -70,7 +70,7 @@ struct LetterSources: ParsableArguments {
       .filter { !(withoutFragments && $0.isLineFragment) }
   }
 
-  /// The features of every labelled letter in the files, in the order ink, air, features.
+  /// The features of every labeled letter in the files, in the order ink, air, features.
   func load() throws -> FeatureExtraction.Result {
     var letters = FeatureExtraction.Result()
     letters.append(FeatureExtraction.features(of: try drawnLetters()))

@@ -2,9 +2,9 @@ import QuillonRecognizer
 import QuillonRecordings
 import QuillonTraining
 
-/// Asked about one letter at a time.
+/// Classifies single letters.
 extension LoadedModel {
-  /// What it says of a drawn letter; nil for one that is too short.
+  /// The classification of a drawn letter. Nil if the letter is too short.
   func classification(on letter: InkSample) -> Classification? {
     switch kind {
     case .linear(let model):
@@ -17,10 +17,10 @@ extension LoadedModel {
     }
   }
 
-  /// What it says of the stroke that the last sample pushed into `recognizer` ended, reading it to its end; nil when it
-  /// was given up.
+  /// The classification of the stroke that ended with the last sample pushed into `recognizer`. The
+  /// stroke is read to its end. Nil if it was abandoned.
   ///
-  /// - Parameter event: what pushing that sample gave.
+  /// - Parameter event: The event of that push.
   func classification(on recognizer: inout Recognizer, after event: Event?) -> Classification? {
     switch kind {
     case .linear(let model):

@@ -3,7 +3,7 @@ import QuillonBridge
 import QuillonRecognizer
 import QuillonTraining
 
-/// By which model letters are recognized.
+/// The model that recognizes letters.
 struct ModelOptions: ParsableArguments {
   @Option(
     help: """
@@ -13,8 +13,12 @@ struct ModelOptions: ParsableArguments {
       """)
   var model: String?
 
-  /// A bridge that recognizes by the model letters written so; `stream` says how the bytes are read of a board that
-  /// does not send this project's packets.
+  /// A bridge with this model.
+  ///
+  /// - Parameters:
+  ///   - writing: How letters are found.
+  ///   - stream: How the bytes of a board of another make are read. Nil for boards that send
+  ///     Quillon's packets.
   func bridge(
     writing: WritingSettings = WritingSettings(), stream: StreamOptions? = nil
   ) throws -> Bridge {
@@ -25,15 +29,15 @@ struct ModelOptions: ParsableArguments {
       owner: named.owner, stream: stream)
   }
 
-  /// The model that is named; simulated-air when none is.
+  /// The named model, or simulated-air if none is named.
   func named() throws -> LoadedModel {
     try model.map { try LoadedModel(named: $0) } ?? LoadedModel(.simulatedAir)
   }
 
-  /// The packed model that is named; nil if it is linear, or none is named.
+  /// The named packed model. Nil if it is linear or none is named.
   func packed() throws -> NetworkModel? { try model.flatMap { try NetworkModel(named: $0) } }
 
-  /// The linear model that is named; the built-in one when none is.
+  /// The named linear model, or the built-in one if none is named.
   func linear() throws -> ModelFile {
     guard let model, model != "lab" else { return try .standard }
     return try ModelFile(contentsOf: model)

@@ -4,12 +4,12 @@ import QuillonRecognizer
 import QuillonRecordings
 import QuillonTraining
 
-/// What a packed model is and how it learns.
+/// The kind of a packed model, and how it learns.
 struct NetworkOptions: ParsableArguments {
   @Option(
     help: """
       Train a packed model on these features. path: the shape on a surface, with pen-up moves. \
-      pathBays: the same, with the concave parts of the shape. airPath: the shape in the air. \
+      pathConcavities: the same, with the concave parts of the shape. airPath: the shape in the air. \
       movement: the movement over time. airMovement: shape and movement, for letters and \
       gestures. zones: 28 numbers of 3 × 3 zones. fineZones: 49 numbers of 4 × 4 zones. Without \
       this option, a perceptron learns the features of zones.
@@ -28,7 +28,7 @@ struct NetworkOptions: ParsableArguments {
   @Option(help: "Use each letter of a trace this many times as often as a drawn letter.")
   var repeatAir = usualRepeat
 
-  /// How often, where nothing else is said.
+  /// The default of --repeat-air.
   static let usualRepeat = 15
 
   @Option(
@@ -80,10 +80,10 @@ struct NetworkOptions: ParsableArguments {
       """)
   var leaveOneWriterOut = false
 
-  /// True if other motion is of any use.
+  /// True if other motion is used.
   var usesMotion: Bool { garbage || falseAccepts != nil || isValidation }
 
-  /// True if writers are held back and the answer is how they fare.
+  /// True if writers are held out and the result is an evaluation instead of a model.
   var isValidation: Bool { folds != nil || leaveOneWriterOut }
 
   func validate() throws {
@@ -108,20 +108,20 @@ struct NetworkOptions: ParsableArguments {
       throw ValidationError("--false-accepts is a share from 0 to 0.5, in place of --reject-rate.")
     }
     guard !garbage && falseAccepts == nil || featureSet == .airPath else {
-      throw ValidationError("--garbage and --false-accepts want --feature-set airPath.")
+      throw ValidationError("--garbage and --false-accepts need --feature-set airPath.")
     }
     guard !writtenInAir || featureSet?.isOfTheAir == true else {
       throw ValidationError(
-        "--written-in-air wants --feature-set airPath, movement or airMovement.")
+        "--written-in-air needs --feature-set airPath, movement or airMovement.")
     }
   }
 }
 
 extension FeatureSet: ExpressibleByArgument {
-  /// True if a board in the air can be read by it and not only a pen on a surface or zones.
+  /// True if these features also fit letters in the air, not only ink on a surface or zones.
   var isOfTheAir: Bool { self == .airPath || hasMovement }
 
-  /// The set with the name of a case.
+  /// The set whose case has this name.
   public init?(argument: String) {
     guard let set = Self.allCases.first(where: { "\($0)" == argument }) else { return nil }
     self = set
@@ -132,8 +132,9 @@ extension FeatureSet: ExpressibleByArgument {
 }
 
 extension LetterSources {
-  /// The letters for a packed model, drawn ones first. A trace's writer is its file's name; beside drawn
-  /// letters or others that are many, each letter in the air is shown `repeatAir` times as often.
+  /// The letters for a packed model, drawn ones first. The writer of a trace is the name of its
+  /// file. If there are also drawn letters or many others, each letter in the air counts
+  /// `repeatAir` times.
   func networkLetters(
     _ featureSet: FeatureSet, repeatAir: Int = 1, beside others: Bool = false
   ) throws -> [NetworkLetter] {
@@ -177,8 +178,8 @@ extension LetterSources {
     return writing
   }
 
-  /// The parts to be asked about, one writer each or `count` of them; beside letters in the air, drawn ones are
-  /// in none.
+  /// The groups of letters for testing: one for each writer, or `count` groups. If there are
+  /// letters in the air, drawn letters are in no group.
   func folds(_ letters: [NetworkLetter], count: Int?, seed: UInt64) -> [[Int]] {
     let airWriters = Set(air.map(airWriter))
     let writers = Set(letters.filter { !$0.isGarbage }.map(\.writer)).count

@@ -1,7 +1,7 @@
 import Foundation
 import QuillonTraining
 
-/// How a packed model did, for people or as JSON.
+/// The result of a packed model, for people or as JSON.
 struct NetworkReport: Encodable {
   private let evaluation: ConfusionMatrix
   private let writers: [String: WriterTable.Row]
@@ -16,11 +16,12 @@ struct NetworkReport: Encodable {
   private let windows: Int
   private let personal: Personal?
 
-  /// What people's own letters taught the model.
+  /// The result after training on people's own letters.
   struct Personal: Encodable {
     /// How many letters of each label each writer taught.
     var examples: Int
-    /// The share right of the others, and of labels that were not taught: before, and after.
+    /// The share of right answers to the other letters, and to labels that were not taught: before
+    /// and after.
     var before: Double
     var after: Double
     var afterInterval: [Double]
@@ -66,14 +67,14 @@ struct NetworkReport: Encodable {
     self.modelID = modelID
     windows = evaluation.rejection.windows
     self.personal = personal.map(Personal.init)
-    // Without letters there are no margins to choose among.
+    // Without letters there are no margins to choose from.
     let rates = evaluation.matrix.n > 0 ? [0.05, 0.1, 0.2] : []
     rejection =
       tellsRejection
       ? [evaluation.rejection.byModel] + rates.map { evaluation.rejection.rejecting($0) } : nil
   }
 
-  /// To standard output.
+  /// Prints the result to standard output.
   func print(json: Bool) throws {
     if json { return try Console.print(json: self) }
     guard evaluation.n > 0 else { return try printMotion() }
@@ -98,7 +99,7 @@ struct NetworkReport: Encodable {
     if let bytes { try Console.print("\(samples) letters learned, \(bytes) bytes") }
   }
 
-  /// Without letters all there is to tell is what passes that is none.
+  /// Without letters, the result is only how much other motion passes.
   private func printMotion() throws {
     guard let row = rejection?.first, let share = row.falseAccepts else { return }
     try Console.print(

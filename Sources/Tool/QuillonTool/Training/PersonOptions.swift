@@ -4,7 +4,7 @@ import QuillonBridge
 import QuillonLivePage
 import QuillonTraining
 
-/// Who writes, and whether the model learns of it.
+/// The person who writes, and whether the model learns from the person.
 struct PersonOptions: ParsableArguments {
   @Option(
     help: """
@@ -20,7 +20,7 @@ struct PersonOptions: ParsableArguments {
       """)
   var teach = false
 
-  /// The model with what the person has taught it; nil when neither is wanted.
+  /// The model with what the person has taught it. Nil if neither option is given.
   func load(_ options: ModelOptions) throws -> PersonalModel? {
     guard person != nil || teach else { return nil }
     let named = try options.named()
@@ -33,15 +33,15 @@ struct PersonOptions: ParsableArguments {
         owner: training)
     else {
       throw ToolError(
-        "\(named.name) can't be taught: name a packed model with hidden units by --model, such as air",
+        "\(named.name) can't be taught: name a packed model with hidden units, such as --model air",
         code: .misuse)
     }
     guard let person else { return personal }
     if FileManager.default.fileExists(atPath: person) {
       try personal.load(person)
-      Console.note("\(personal.trainingUpdates) training updates of \(person)")
+      Console.note("loaded \(personal.trainingUpdates) training updates from \(person)")
     } else if teach {
-      Console.note("\(person) will be made with the first training update")
+      Console.note("the first training update will create \(person)")
     } else {
       try personal.load(person)
     }

@@ -4,7 +4,7 @@ import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
 
-/// The plane that letters are read in.
+/// The writing plane of letters.
 struct PlaneOptions: ParsableArguments {
   @Option(
     help: """
@@ -30,7 +30,7 @@ struct PlaneOptions: ParsableArguments {
     }
   }
 
-  /// The kind that the word stands for; nil for a file.
+  /// The kind that the word names. Nil for a file.
   private var kind: PlaneRule.Kind? {
     let kind = plane.map { PlaneRule.Kind(name: $0) } ?? PlaneRule().kind
     return kind == .above ? nil : kind

@@ -6,7 +6,7 @@ import QuillonTraining
 
 /// Letters that simulated people write in the air with simulated boards, as features.
 enum SimulatedLetters {
-  /// Every letter of the alphabet once by each of `people` people; every other one holds a
+  /// Every letter of the alphabet, once by each of `people` people. Every second person holds a
   /// hobbyist's board instead of a telephone. The same seed gives the same letters.
   static func features(
     people: Int, seed: UInt64, progress: (_ done: Int) -> Void
@@ -25,18 +25,18 @@ enum SimulatedLetters {
     return letters
   }
 
-  /// What the built-in model of gestures knows beside letters.
+  /// The gestures of the built-in model of gestures.
   static let gestures = Gesture.allCases.filter { $0 != .tick }.map(Figure.gesture)
 
-  /// The same people's letters for a packed model: as they draw them, and for features of the air
-  /// also as the device reads them from the simulated boards; gestures, which nobody draws, only so.
+  /// The letters of the same people for a packed model: as they draw them and, for features of the
+  /// air, also as the device reads them from the simulated boards. Gestures have no drawn form.
   static func networkLetters(
     people: Int, seed: UInt64, featureSet: FeatureSet, gestures: Bool = false,
     parameters: RecognizerParameters = RecognizerParameters()
   ) throws -> [NetworkLetter] {
     let figures = LetterShape.alphabet.map(Figure.letter) + (gestures ? Self.gestures : [])
     var (parameters, letters) = (parameters, [NetworkLetter]())
-    // They hold their boards in the hand.
+    // These people hold their boards in the hand.
     parameters.writing.plane = PlaneRule()
     for index in 0..<people {
       let person = seed &+ UInt64(index)
@@ -57,8 +57,8 @@ enum SimulatedLetters {
     return letters
   }
 
-  /// The letters of sixteen of them, whose scores what one person teaches is to change least; for features of the
-  /// air as they write them there.
+  /// The letters of 16 of these people. Their scores should change least when one person teaches
+  /// the model. For features of the air, the letters are written in the air.
   static func spared(
     _ featureSet: FeatureSet, air: AirWriting = AirWriting(),
     parameters: RecognizerParameters = RecognizerParameters()
@@ -70,7 +70,8 @@ enum SimulatedLetters {
 }
 
 extension [NetworkLetter] {
-  /// The same letters as simulated people write them in the air; those that nobody drew stay as they are.
+  /// The same letters as simulated people write them in the air. Letters that nobody drew stay
+  /// unchanged.
   func writtenInAir(_ air: AirWriting, seed: UInt64) -> Self {
     var random = SeededRandom(seed: seed)
     return map { $0.writtenInAir(air, by: .air, random: &random) }

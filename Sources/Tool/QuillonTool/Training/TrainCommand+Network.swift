@@ -4,7 +4,7 @@ import QuillonRecognizer
 import QuillonTraining
 
 extension TrainCommand {
-  /// Trains a packed model, or tells how well such models do on writers held back.
+  /// Trains a packed model, or tests such models on writers that are held out.
   func runNetwork(
     _ featureSet: FeatureSet, _ file: OutputFile?, _ swift: OutputFile?
   ) throws {
@@ -56,7 +56,7 @@ extension TrainCommand {
 }
 
 extension NetworkSettings {
-  /// What served best on folds of letters that people drew.
+  /// The settings that did best on folds of drawn letters.
   static func usual(
     _ featureSet: FeatureSet, hidden: Int, passes: Int? = nil, seed: UInt64 = 1
   ) -> Self {
@@ -68,7 +68,7 @@ extension NetworkSettings {
     switch featureSet {
     case .movement, .airMovement: settings.distortion = .movement
     case .airPath: settings.distortion = .air
-    case .zones, .fineZones, .path, .pathBays:
+    case .zones, .fineZones, .path, .pathConcavities:
       settings.distortion = .paper
       settings.noise = 0.3
       if hidden > 0 { settings.smoothing = 0.15 }

@@ -76,14 +76,14 @@ struct TrainCommand: AsyncParsableCommand {
     }
     guard !gestures || simulated > 0 && network.featureSet?.isOfTheAir == true else {
       throw ValidationError(
-        "--gestures wants --simulated people and --feature-set airMovement, movement or airPath.")
+        "--gestures needs --simulated people and --feature-set airMovement, movement or airPath.")
     }
     guard letters.motion.isEmpty || network.usesMotion else {
       throw ValidationError(
-        "--motion is for packed models: say --garbage to learn from it, or --false-accepts.")
+        "--motion is for packed models: give --garbage to learn from it, or --false-accepts.")
     }
     guard restrict != "" else {
-      throw ValidationError("--restrict names no letter: name those that are to be learned.")
+      throw ValidationError("--restrict names no letter: name the letters to learn.")
     }
     guard simulated >= 0, starts > 0, passes ?? 1 > 0 else {
       throw ValidationError("--starts and --passes are at least 1, --simulated at least 0.")
@@ -127,13 +127,13 @@ struct TrainCommand: AsyncParsableCommand {
         data: source, settings: settings, samples: samples.count, accuracy: accuracy))
   }
 
-  /// What the type in a Swift source is called: as its file.
+  /// The name of the type in a Swift source: that of its file.
   static func typeName(_ file: OutputFile) -> String {
     URL(fileURLWithPath: file.path).deletingPathExtension().lastPathComponent
   }
 
-  /// The training data in words; file names without folders, so that the model does not depend on
-  /// where they lie.
+  /// A description of the training data. File names have no folders, so that the model does not
+  /// depend on where the files are.
   var source: String {
     let files = letters.files.map { URL(fileURLWithPath: $0).lastPathComponent }
     let people =

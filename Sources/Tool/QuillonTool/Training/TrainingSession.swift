@@ -3,12 +3,12 @@ import QuillonBridge
 import QuillonFileOutput
 import Synchronization
 
-/// A person who says what letters were meant to be, in lines of standard input.
+/// Reads from standard input which letters a person meant.
 final class TrainingSession: Sendable {
   private let lines = Mutex<[String]>([])
   private let answers = Mutex<[TrainingUpdate]>([])
 
-  /// Begins to listen.
+  /// Begins to read.
   init() {
     Thread { [self] in
       while let line = readLine() {
@@ -18,8 +18,8 @@ final class TrainingSession: Sendable {
     }.start()
   }
 
-  /// Does what was said since it was asked last, and keeps what was learned in the file at `path`, if there is
-  /// one. What a board was told is answered some time later, and told then.
+  /// Performs the requests since the last call, and stores what was learned in the file at `path`,
+  /// if there is one. A board answers later. Its answer is reported then.
   func teach(_ bridge: Bridge, keepingIn path: String?, _ tell: (TrainingUpdate) throws -> Void)
     throws
   {
@@ -40,7 +40,7 @@ final class TrainingSession: Sendable {
     }
   }
 
-  /// Small letters stand for capitals where the model has no such label.
+  /// A small letter means the capital letter if the model has no such label.
   private func hand(_ word: String, to bridge: Bridge) {
     if word == "undo" {
       return bridge.undoTrainingUpdate { self.answer(TrainingUpdate(outcome: $0)) }
@@ -55,7 +55,7 @@ final class TrainingSession: Sendable {
   }
 }
 
-/// What a person said of the last letter, and what became of it.
+/// The request of a person about the last letter, and its outcome.
 struct TrainingUpdate: Encodable {
   let event = "lesson"
   var label: String?

@@ -7,23 +7,23 @@ import QuillonRecognizer
 import QuillonSerial
 import QuillonSimulator
 
-/// Where the samples of the page come from: a board that may come, go and come back.
+/// The source of the page's samples: a board that may come, go and come back.
 enum BoardSource: Sendable {
   /// A board on a serial port.
   case port(String, PortOptions, PenChoice)
-  /// A virtual board that sends these samples, is unplugged and plugged in again.
+  /// A virtual board that sends these samples, is unplugged and is plugged in again.
   case played([InertialSample], words: String)
-  /// Firmware on an emulated board that gets these samples, is unplugged and plugged in again.
+  /// Firmware on an emulated board that gets these samples, is unplugged and is plugged in again.
   case emulated(Machine, [InertialSample], words: String)
 
   /// How long a simulated board is unplugged.
   private static let absence = Duration.seconds(3)
-  /// How soon a port is tried again on which nothing could be read.
+  /// The pause before a port that could not be read is tried again.
   private static let retryPause = Duration.seconds(2)
-  /// How long an emulated board has for its last classification, s.
+  /// How long to wait for the last classification of an emulated board, s.
   private static let rest = 2.0
 
-  /// What it is, for people.
+  /// A description, for people.
   var words: String {
     switch self {
     case .port(let path, _, _): "board on \(path)"
@@ -31,14 +31,15 @@ enum BoardSource: Sendable {
     }
   }
 
-  /// True for a board that recognizes by itself.
+  /// True for a board that recognizes letters itself.
   var recognizes: Bool {
     if case .emulated = self { true } else { false }
   }
 
-  /// Lets `session` follow the board until the caller wants no more, on the caller's thread.
+  /// Runs on the caller's thread and passes the board's events to `session` until the caller
+  /// cancels.
   func run(into session: LiveSession, isCancelled: () -> Bool) throws {
-    // The board that comes back is taken to speak as before, and its emulator ends with this call.
+    // A board that comes back uses the same format. The emulator ends with this call.
     var format: String?
     var emulated: EmulatedBoard?
     defer { emulated?.close() }
@@ -50,7 +51,7 @@ enum BoardSource: Sendable {
       case .played(let samples, _):
         guard pause(for: Self.absence, isCancelled: isCancelled) else { return nil }
         var script = BoardScript(samples: samples)
-        script.patience = .seconds(1)
+        script.timeout = .seconds(1)
         let board = try VirtualBoard(script)
         Thread { _ = board.run() }.start()
         return BoardPort(
@@ -86,7 +87,7 @@ enum BoardSource: Sendable {
           transport: connection.transport, earlier: connection.earlier,
           stream: options.streamOptions(of: connection.format, pen: pen))
       } catch {
-        // What is on the page is not to be lost for a board that can be changed.
+        // The page must not end because of a board that can be changed.
         let error = ToolError(error)
         guard error.code == .world || format != nil else { throw error }
         tell(error.message)
@@ -95,7 +96,7 @@ enum BoardSource: Sendable {
     }
   }
 
-  /// The sensor's samples go to the emulated board and, as it sends letters only, to the page.
+  /// Sends the samples to the emulated board and, because it sends letters only, to the page.
   private static func play(
     _ samples: [InertialSample], into board: EmulatedBoard, _ sensed: SampleQueue
   ) {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The thread that reads the board, as seen by the rest: whether it is to end, why, and whether it has.
+/// The thread that reads the board: whether it should end, why, and whether it has ended.
 final class BoardWatch: Sendable {
   private struct State {
     var outcome: Result<Void, any Error>?
@@ -10,15 +10,15 @@ final class BoardWatch: Sendable {
 
   private let state = Mutex(State())
 
-  /// True when reading is over, or ought to be.
+  /// True if reading has ended or should end.
   var isOver: Bool { state.withLock { $0.outcome != nil } }
 
-  /// Reading ought to end; the first reason counts.
+  /// Asks the thread to end. The first reason counts.
   func end(with result: Result<Void, any Error> = .success(())) {
     state.withLock { if $0.outcome == nil { $0.outcome = result } }
   }
 
-  /// The thread that reads, which ends with what `body` throws.
+  /// Runs `body` on a thread. The thread ends with its error.
   func run(_ body: @escaping @Sendable () throws -> Void) {
     Thread { [self] in
       end(with: Result { try body() })
@@ -26,7 +26,7 @@ final class BoardWatch: Sendable {
     }.start()
   }
 
-  /// Waits for the end and throws what caused it, if it was an error.
+  /// Waits for the end and throws its reason if that was an error.
   func wait() async throws {
     while true {
       if let result = state.withLock({ $0.outcome }) { return try result.get() }
@@ -34,7 +34,8 @@ final class BoardWatch: Sendable {
     }
   }
 
-  /// Waits until the thread has let go of the board, 50 ms at most: the system takes it away from a program that ends.
+  /// Waits until the thread has closed the board, 50 ms at most. The system closes it when the
+  /// program ends.
   func waitUntilDone() {
     end()
     let deadline = Date(timeIntervalSinceNow: 0.05)

@@ -64,26 +64,26 @@ struct BridgeCommand: ParsableCommand {
 
   @OptionGroup var calibration: CalibrationOptions
 
-  /// How long the end waits for whoever reads standard output.
-  private static let patience = Duration.seconds(1)
+  /// How long to wait at the end for the reader of standard output.
+  private static let timeout = Duration.seconds(1)
 
   func validate() throws {
     guard (0.8...8).contains(sensitivity) else {
-      throw ValidationError("\(sensitivity) m/s² is no sensitivity: give 0.8 to 8.")
+      throw ValidationError("--sensitivity \(sensitivity) is out of range: give 0.8 to 8 m/s².")
     }
     guard penUpTime ?? 0 <= 5_000 else {
       throw ValidationError("--pen-up-time is 0 to 5000 ms.")
     }
     guard meaning.label == nil || record != nil else {
-      throw ValidationError("A label is for a recording: name its file with --record.")
+      throw ValidationError("--label needs a recording: name its file with --record.")
     }
     guard !files.force && !files.append || record != nil else {
       throw ValidationError(
-        "--force and --append are for a recording: name its file with --record.")
+        "--force and --append need a recording: name its file with --record.")
     }
     guard !person.teach || pen != .space else {
       throw ValidationError(
-        "The keyboard can't both hold the pen and teach: leave out one of both.")
+        "--pen space and --teach both need the keyboard: leave one of them out.")
     }
   }
 
@@ -112,7 +112,7 @@ struct BridgeCommand: ParsableCommand {
       to: port, waiting: wait, isCancelled: isCancelled)
     {
       defer { connection.transport.close() }
-      // The board that comes back is taken to speak as before.
+      // A board that comes back uses the same format.
       (source.format, source.baud) = (connection.format.name, connection.baud)
       let current =
         try bridge
@@ -151,28 +151,29 @@ struct BridgeCommand: ParsableCommand {
       try recorder.finish()
       note(recorder)
     }
-    lines.close(within: Self.patience)
+    lines.close(within: Self.timeout)
     if let failure = lines.failure { throw StandardOutputError(failure) }
     if isUnplugged { throw ToolError.unplugged(port) }
   }
 
-  /// Waits a little for what is on its way out.
+  /// Waits a short time for output that is on its way.
   private func finish(_ lines: LineOutput, _ outputs: LetterOutputs) {
-    lines.close(within: Self.patience)
+    lines.close(within: Self.timeout)
     if lines.dropped > 0 {
       Console.note("\(lines.dropped) lines were dropped: nobody read standard output")
     }
     outputs.close()
   }
 
-  /// What to do when nothing that came was of the format.
+  /// Prints advice if no byte had the format.
   private func advise(_ summary: BridgeSummary, _ format: String) {
     guard let bytes = summary.stream?.bytes, bytes.accepted == 0, bytes.rejected > 0 else { return }
     Console.note(
-      "nothing that came is \(format): leave out --protocol and --baud to have them found")
+      "no byte had the format \(format): leave out --protocol and --baud, and the command finds them"
+    )
   }
 
-  /// What the recording lacks.
+  /// Prints what is missing in the recording.
   private func note(_ recorder: TraceRecorder) {
     if recorder.skipped > 0 {
       Console.note("\(recorder.skipped) samples lack a column of the recording and are not in it")

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import QuillonSimulator
 
-/// What goes wrong on a virtual board's line.
+/// The faults of a virtual board's line.
 struct FaultOptions: ParsableArguments {
   @Option(help: "The probability that a byte arrives with a wrong bit, 0 to 1.")
   var flip = 0.0
@@ -32,10 +32,10 @@ struct FaultOptions: ParsableArguments {
     }
   }
 
-  /// True when anything goes wrong at all.
+  /// True if there is any fault.
   var isAny: Bool { flip > 0 || lose > 0 || double > 0 || !stall.isEmpty || unplug != nil }
 
-  /// The damage to bytes, drawn by `seed`.
+  /// The faults of single bytes. `seed` chooses them.
   func lineFaults(seed: UInt64) -> LineFaults {
     LineFaults(rates: LineFaults.Rates(flip: flip, lose: lose, double: double), seed: seed)
   }

@@ -1,9 +1,9 @@
 import QuillonBridge
 
-/// Where letters go besides standard output. None of them holds the bridge up.
+/// The outputs of letters besides standard output. None of them makes the bridge wait.
 struct LetterOutputs {
-  /// How long the end waits for what is still under way.
-  private static let patience = Duration.seconds(2)
+  /// How long to wait at the end for output that is on its way.
+  private static let timeout = Duration.seconds(2)
 
   var teleplot: TeleplotSender?
   var command: LetterCommand?
@@ -17,9 +17,9 @@ struct LetterOutputs {
     keyboard?.type(letter)
   }
 
-  /// Waits a little for what is under way, and tells what was lost.
+  /// Waits a short time for output that is on its way, and prints what was lost.
   func close() {
-    command?.close(within: Self.patience)
+    command?.close(within: Self.timeout)
     note(teleplot?.dropped, "datagrams for Teleplot were dropped: the system took no more")
     note(command?.dropped, "letters were dropped: the program of --exec did not keep up")
     note(command?.failures, "runs of the program of --exec failed")

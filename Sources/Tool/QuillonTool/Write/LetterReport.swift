@@ -5,9 +5,9 @@ import QuillonFusion
 import QuillonProfiling
 import QuillonRecognizer
 
-/// Prints what a bridge tells: lines for people, JSON lines or CSV for programs.
+/// Prints the events of a bridge: text for people, JSON lines or CSV for programs.
 struct LetterReport {
-  /// What the lines look like.
+  /// The format of the lines.
   enum Form { case text, json, csv }
 
   let form: Form
@@ -16,7 +16,7 @@ struct LetterReport {
   private(set) var word = ""
   private var hasSample = false
 
-  /// A report that has told nothing; `output` takes each line of data, without its end.
+  /// Creates a report. `output` takes each line of data, without its end.
   init(
     _ form: Form, output: @escaping (String) throws -> Void = { try Console.print($0) }
   ) throws {
@@ -75,22 +75,22 @@ struct LetterReport {
           + "\(version.major).\(version.minor).\(version.patch), \(hello.sampleRate) Hz")
     case .fault(let fault):
       Console.note(
-        "board: exception \(fault.cause) at 0x\(String(fault.address, radix: 16)) made it start anew; "
-          + "look the address up in the image's .asm")
+        "board: exception \(fault.cause) at 0x\(String(fault.address, radix: 16)) made it restart: "
+          + "look up the address in the image's .asm")
     case .sample(let sample, _): welcome(sample)
     case .status, .pen, .calibration, .unusable, .motion: break
     }
   }
 
-  /// Says at the first sample of raw sensors what has to be done before anything can be written.
+  /// Prints at the first raw sample what to do before writing.
   private mutating func welcome(_ sample: InertialSample) {
     guard !hasSample else { return }
     hasSample = true
     guard sample.attitude == nil, sample.angularRate != nil else { return }
-    Console.note("the board sends raw sensors: hold it still for 3 s, then write")
+    Console.note("the board sends raw sensor data: hold it still for 3 s, then write")
   }
 
-  /// Prints what was counted; beside CSV, which has no room for it, as talk.
+  /// Prints the summary. CSV has no place for it, so it then goes to standard error.
   func show(_ summary: BridgeSummary) throws {
     if form == .json {
       return try output(Console.line(json: SummaryLine(summary, word: word)))
@@ -123,7 +123,7 @@ struct LetterReport {
   }
 
   private func print(_ letter: Letter) throws {
-    // A margin below 0 is the lead of the model's output for what is no letter.
+    // The margin is below 0 if the output for motion that is no letter scores highest.
     let reason = letter.margin < 0 ? "no letter" : "too close to the next"
     let doubt = letter.isRejected ? "  rejected: \(reason)" : ""
     let source = letter.source == .board ? "  by the board" : ""
@@ -151,7 +151,7 @@ struct LetterReport {
 }
 
 extension Event.Reason {
-  /// For people and programs.
+  /// The reason, for people and programs.
   fileprivate var words: String {
     switch self {
     case .gap: "gap"
@@ -160,7 +160,7 @@ extension Event.Reason {
     }
   }
 
-  /// What to do about it, for people.
+  /// The next step, for people.
   fileprivate var advice: String {
     switch self {
     case .gap, .tooShort: ""
@@ -189,7 +189,7 @@ private struct LetterLine: Encodable {
   }
 }
 
-/// A stroke that was given up, as a line of JSON; `t` as in a letter.
+/// An abandoned stroke as a line of JSON; `t` as in a letter.
 private struct AbandonedLine: Encodable {
   let event = "abandoned"
   var t: Double
@@ -203,8 +203,8 @@ private struct GapLine: Encodable {
   var seconds: Double
 }
 
-/// A stroke that a gate rejected, as a line of JSON: the gate's name in PROTOCOL.md, and what it measured; `t` as in
-/// a letter.
+/// A stroke that a gate rejected, as a line of JSON: the name of the gate in PROTOCOL.md, and the
+/// measured value; `t` as in a letter.
 private struct RejectedLine: Encodable {
   let event = "rejected"
   var t: Double
@@ -212,8 +212,8 @@ private struct RejectedLine: Encodable {
   var value: Double
 }
 
-/// The summary as a line of JSON; latencies and their budget in µs, absent when the board recognizes by
-/// itself and sends no samples.
+/// The summary as a line of JSON. Latencies and their budget are in µs. They are left out if the
+/// board recognizes letters itself and sends no samples.
 private struct SummaryLine: Encodable {
   let event = "summary"
   var samples: Int

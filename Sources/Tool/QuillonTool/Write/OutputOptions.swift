@@ -2,7 +2,7 @@ import ArgumentParser
 import QuillonBridge
 import QuillonSerial
 
-/// Where letters go, standard output included.
+/// The outputs of letters, standard output included.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print JSON lines instead of text.")
   var json = false
@@ -26,18 +26,21 @@ struct OutputOptions: ParsableArguments {
   var type = false
 
   func validate() throws {
-    if json, csv { throw ValidationError("Lines are JSON or CSV: leave out --json or --csv.") }
+    if json, csv {
+      throw ValidationError("--json and --csv exclude each other: leave one of them out.")
+    }
     if let teleplot, Self.address(teleplot) == nil {
-      throw ValidationError("\(teleplot) is no address: give HOST:PORT, such as 127.0.0.1:47269.")
+      throw ValidationError(
+        "\(teleplot) is not an address: give HOST:PORT, such as 127.0.0.1:47269.")
     }
   }
 
-  /// The lines' form.
+  /// The format of the lines.
   var form: LetterReport.Form { json ? .json : csv ? .csv : .text }
 
-  /// The outputs besides standard output that are asked for.
+  /// Opens the outputs that were asked for, except standard output.
   ///
-  /// - Throws: `ToolError` when one of them is not there.
+  /// - Throws: `ToolError` if one of them does not exist.
   func open() throws -> LetterOutputs {
     try LetterOutputs(teleplot: sender(), command: command(), keyboard: keyboard())
   }
@@ -47,7 +50,7 @@ struct OutputOptions: ParsableArguments {
     do {
       return try TeleplotSender(host: host, port: port)
     } catch {
-      throw ToolError("\(host) is no host that is known: check --teleplot", code: .world)
+      throw ToolError("the host \(host) is unknown: check --teleplot", code: .world)
     }
   }
 
@@ -56,7 +59,7 @@ struct OutputOptions: ParsableArguments {
     guard let command = LetterCommand(exec) else {
       throw ToolError(
         """
-        \(exec) is no program: give the path of an executable file, without arguments; a script needs \
+        \(exec) is not a program: give the path of an executable file, without arguments; a script needs \
         a first line such as #!/bin/sh and `chmod +x`
         """, code: .misuse)
     }
@@ -70,7 +73,7 @@ struct OutputOptions: ParsableArguments {
     } catch LinkError.noSuchPort(let path) {
       throw ToolError(
         """
-        there is no \(path), by which programs type: load it with `sudo modprobe uinput`, or leave \
+        there is no \(path), which --type needs: load it with `sudo modprobe uinput`, or leave \
         --type out
         """, code: .world)
     } catch LinkError.permission(let path) {
@@ -85,7 +88,7 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// The two parts of `HOST:PORT`; an IPv6 address stands in brackets.
+  /// The two parts of `HOST:PORT`. An IPv6 address is in brackets.
   private static func address(_ text: String) -> (host: String, port: UInt16)? {
     guard let colon = text.lastIndex(of: ":"), colon > text.startIndex,
       let port = UInt16(text[text.index(after: colon)...]), port > 0

@@ -2,18 +2,20 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Opens the page in a browser, by a file that leads there and that nobody but this user may read: a program's
-/// arguments are seen by all, and the page's address holds its key. The file is gone with this object.
+/// Opens the page in a browser through a file with a link. Only this user may read the file.
+/// Everyone can see the arguments of a program, and the address of the page has the key in it. The
+/// file is deleted with this object.
 final class PageLink: Sendable {
   private let file = Mutex<String?>(nil)
 
   deinit { file.withLock { path in path.map { _ = unlink($0) } } }
 
-  /// Opens `page`; tells when that is not possible.
+  /// Opens `page`. Prints a note if this is not possible.
   func open(_ page: String) {
     guard let path = Self.write(page) else {
       return Console.note(
-        "no browser could be opened, for want of a file that leads it: copy the address into one")
+        "no browser could be opened, because a file could not be written: copy the address into one"
+      )
     }
     file.withLock { $0 = path }
     let process = Process()
@@ -28,7 +30,7 @@ final class PageLink: Sendable {
     do { try process.run() } catch { Console.note("no browser could be opened: \(error)") }
   }
 
-  /// A new file that leads to `page`; nil when it can't be written.
+  /// Creates a file with a link to `page`. Nil if it can't be written.
   private static func write(_ page: String) -> String? {
     let folder =
       ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]

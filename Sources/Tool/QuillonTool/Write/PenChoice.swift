@@ -3,9 +3,9 @@ import QuillonBridge
 import QuillonFusion
 import QuillonSerial
 
-/// What tells when the pen is down.
+/// What tells that the pen is down.
 enum PenChoice: String, CaseIterable, ExpressibleByArgument {
-  /// The board, if it sends a pen, else the motion.
+  /// The board's pen, or the motion if the board has no pen.
   case board
   /// The motion.
   case auto
@@ -14,7 +14,7 @@ enum PenChoice: String, CaseIterable, ExpressibleByArgument {
   /// A button on a status line of the serial port.
   case gpio
 
-  /// How a board's stream gets its pen.
+  /// The source of the pen for a board's stream.
   var source: SensorStream.PenSource {
     switch self {
     case .board: .automatic
@@ -24,23 +24,24 @@ enum PenChoice: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// A pen that neither the board nor its motion tells.
+/// A pen that neither the board nor its motion gives.
 struct GivenPen {
   private let choice: PenChoice
   private let bar: SpaceBar?
 
-  /// The pen of that choice.
+  /// Creates the pen of a choice.
   ///
-  /// - Throws: `ToolError` when there is no keyboard to hold the space bar of.
+  /// - Throws: `ToolError` if there is no keyboard for the space bar.
   init(_ choice: PenChoice) throws {
     self.choice = choice
     bar = choice == .space ? try SpaceBar() : nil
-    if bar != nil { Console.note("hold the space bar while you write; Ctrl-C ends it") }
+    if bar != nil { Console.note("hold the space bar while you write; Ctrl-C ends the command") }
   }
 
-  /// What tells the pen of a board on this port; nil when the board or the motion does.
+  /// A function that gives the pen of a board on this port. Nil if the board or the motion gives
+  /// it.
   ///
-  /// - Throws: `ToolError` when the port has no line for a button.
+  /// - Throws: `ToolError` if the port has no line for a button.
   func state(on transport: any ByteTransport) throws -> ((UInt32) -> PenState?)? {
     if let bar { return { _ in bar.isHeld ? .down : .up } }
     guard choice == .gpio else { return nil }

@@ -4,19 +4,20 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonProtocols
 
-/// Prints readings as JSON lines: whole samples in SI units, or each message with its maker's fields.
+/// Prints readings as JSON lines: whole samples in SI units, or each message with the maker's
+/// fields.
 struct ReadingPrinter {
-  /// What finds the maker's fields in a message; nil to print samples.
+  /// Finds the maker's fields in a message. Nil to print samples.
   private let fields: (@Sendable ([UInt8]) -> RawMessage)?
   private var assembler: SampleAssembler
 
-  /// A printer of the maker's fields, or of samples.
+  /// Creates a printer of the maker's fields or of samples.
   init(_ format: BoardFormat, isRaw: Bool) {
     fields = isRaw ? format.rawFields : nil
     assembler = SampleAssembler(lead: format.lead)
   }
 
-  /// Prints what the message that `decoder` has just given says, or the samples that it completes.
+  /// Prints the last message of `decoder`, or the samples that it completes.
   mutating func show(_ reading: SensorReading, of decoder: inout any SensorDecoder) throws {
     if let fields {
       let bytes = (0..<decoder.messageLength).map { decoder.messageByte(at: $0) }
@@ -27,13 +28,13 @@ struct ReadingPrinter {
     }
   }
 
-  /// Prints the sample that the end of the stream has left incomplete.
+  /// Prints the last sample, which the end of the stream left incomplete.
   mutating func finish() throws {
     if let sample = assembler.finish() { try Console.print(json: SampleLine(sample)) }
   }
 }
 
-/// A sample as it is printed; what the board does not send is left out.
+/// The printed form of a sample. Values that the board does not send are left out.
 private struct SampleLine: Encodable {
   var time: UInt32?
   var counter: UInt16?

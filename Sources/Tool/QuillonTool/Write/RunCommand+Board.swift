@@ -6,10 +6,11 @@ import QuillonSimulator
 import Synchronization
 
 extension RunCommand {
-  /// The text goes to an emulated microcontroller's sensor line; what is read is what its firmware says.
+  /// Sends the text to the sensor line of an emulated microcontroller, and reads what its firmware
+  /// sends.
   func run(on board: EmulatedBoard) throws {
     let encoder = try speech.encoder()
-    // Firmware finds the letters of a sensor of another make by the motion.
+    // With a sensor of another make, firmware finds the letters by motion.
     let written = try SimulatedText(
       text, seed: seed, sensors: sensors, speech: encoder, holdsStill: encoder != nil)
     let interruption = Interruption()
@@ -40,13 +41,14 @@ extension RunCommand {
   }
 }
 
-/// When the last sample was sent.
+/// The time when the last sample was sent.
 private final class EndOfText: Sendable {
   private let moment = Mutex<ContinuousClock.Instant?>(nil)
 
   func set() { moment.withLock { $0 = .now } }
 
-  /// Whether it was sent at least so long ago: time for the board's answer to arrive.
+  /// Whether the last sample was sent at least this long ago, so that the board's answer can have
+  /// arrived.
   func hasBeenFor(_ duration: Duration) -> Bool {
     moment.withLock { moment in moment.map { .now - $0 >= duration } ?? false }
   }

@@ -41,11 +41,11 @@ struct RunCommand: ParsableCommand {
     }
     if emulation.board != nil, calibration.calibration != nil {
       throw ValidationError(
-        "A board that recognizes by itself is told its calibration: quillon calibrate --send FILE.")
+        "The emulated board recognizes letters itself: use quillon calibrate --send FILE.")
     }
     if emulation.board != nil, plane.plane != nil {
       throw ValidationError(
-        "A board that recognizes by itself is told its plane: quillon enroll --send FILE.")
+        "The emulated board recognizes letters itself: use quillon enroll --send FILE.")
     }
   }
 
@@ -55,10 +55,10 @@ struct RunCommand: ParsableCommand {
     let written = try SimulatedText(text, seed: seed, sensors: sensors, speech: encoder)
     let content = written.trace.content(by: encoder)
     var script = BoardScript(content, pacing: fast ? .unpaced : .realTime)
-    // What is shown is the chain, not how busy this computer is.
-    script.patience = .seconds(10)
+    // The test is about the chain and not about how busy this computer is.
+    script.timeout = .seconds(10)
     let board = try VirtualBoard(script)
-    // What comes as fast as it goes cannot be timed by when it arrives.
+    // Arrival times say nothing here, because the bytes come as fast as possible.
     let stream = speech.format.map { StreamOptions($0, rate: fast ? 100 : nil) }
     let bridge = try model.bridge(
       writing: WritingSettings(plane: plane.rule()), stream: stream)
@@ -82,14 +82,14 @@ struct RunCommand: ParsableCommand {
     let summary = bridge.summary
     try report.show(summary)
     guard !interruption.isRequested else {
-      throw ToolError("stopped before all was written: run it again", code: .negative)
+      throw ToolError("stopped before the whole text was written: run it again", code: .negative)
     }
     if case .samples(let samples) = content,
       summary.samples != samples.count || summary.damaged != 0
     {
       throw ToolError(
         """
-        \(summary.samples) of \(samples.count) samples came through: close other programs and \
+        \(summary.samples) of \(samples.count) samples arrived: close other programs and \
         run it again
         """, code: .negative)
     }

@@ -5,8 +5,8 @@ import QuillonSerial
 import QuillonSimulator
 
 extension SimulateCommand {
-  /// The trace goes to an emulated microcontroller's sensor line once a program has opened the port
-  /// that stands for its other line.
+  /// Sends the trace to the sensor line of an emulated microcontroller when a program has opened
+  /// the port that stands for its other line.
   func serve(_ trace: Trace, on board: EmulatedBoard) throws {
     let port = try PseudoTerminal()
     let (sensor, host) = (board.sensor, board.host)
@@ -26,7 +26,7 @@ extension SimulateCommand {
     for relay in relays { Thread { relay.run() }.start() }
     let isComplete = SamplePlayer(trace.samples)
       .play(into: sensor, isCancelled: { interruption.isRequested })
-    // Time for the last classification to pass.
+    // Gives the last classification time to arrive.
     interruption.sleep(for: .seconds(2))
     port.waitUntilRead(timeout: .seconds(5))
     port.close()

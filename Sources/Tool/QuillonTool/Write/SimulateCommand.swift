@@ -51,10 +51,11 @@ struct SimulateCommand: ParsableCommand {
 
   func validate() throws {
     if !pty, faults.isAny {
-      throw ValidationError("The faults concern the virtual board: add --pty.")
+      throw ValidationError("Faults need a virtual board: add --pty.")
     }
     if emulation.board != nil, speech.name != nil {
-      throw ValidationError("An emulated board speaks as its firmware does: leave out --protocol.")
+      throw ValidationError(
+        "The firmware decides what an emulated board sends: leave out --protocol.")
     }
   }
 

@@ -2,14 +2,14 @@ import QuillonFusion
 import QuillonRecordings
 import QuillonSimulator
 
-/// A text written in the air by a simulated person, as a simulated board measures it.
+/// A text that a simulated person writes in the air, as a simulated board measures it.
 struct SimulatedText {
-  /// What is written: capital letters, and gestures in angle brackets.
+  /// The text: capital letters, and gestures in angle brackets.
   let text: String
-  /// What the board sends, 100 rows a second.
+  /// The samples of the board, 100 rows a second.
   let trace: Trace
 
-  /// Small letters become capitals; names of gestures, in angle brackets, stay as they are.
+  /// Changes small letters to capitals. Names of gestures in angle brackets stay unchanged.
   private static func capitals(of text: String) -> String {
     text.split(separator: "<", omittingEmptySubsequences: false).enumerated().map { index, part in
       let name = index == 0 ? "" : part.prefix { $0 != ">" }
@@ -17,28 +17,31 @@ struct SimulatedText {
     }.joined()
   }
 
-  /// How long a raw board lies still first, s: gravity and bias take 3 s.
+  /// How long a raw board lies still first, s. Gravity and bias need 3 s.
   private static let lyingTime = 4.0
 
-  /// How long the hand holds still before and after each letter for a board without a pen, s.
+  /// How long the hand rests before and after each letter if the board has no pen, s.
   private static let holdTime = 0.4
 
-  /// `text` as the person and the board number `seed` have it; small letters become capitals, and `<shake>`
+  /// Writes `text` as the person with the number `seed`. Small letters become capitals. `<shake>`
   /// is a gesture.
   ///
   /// - Parameters:
-  ///   - speech: the format in which it will be sent: whether that has a place for pen and
-  ///     attitude decides how the person goes about it.
-  ///   - holdsStill: whether the hand holds still between letters even if there is a place for the pen.
-  /// - Throws: `HandwritingError` for anything but letters from A to Z, dashes and gestures, `ToolError` for no text at
-  ///   all.
+  ///   - text: The text to write.
+  ///   - seed: Chooses the person and the board's errors.
+  ///   - sensors: What the board measures.
+  ///   - speech: The format in which the samples will be sent. The person waits and rests more if
+  ///     the format has no pen or no attitude.
+  ///   - holdsStill: True if the hand rests between letters even though the format has a pen.
+  /// - Throws: `HandwritingError` for anything except letters from A to Z, dashes and gestures.
+  ///   `ToolError` for an empty text.
   init(
     _ text: String, seed: UInt64, sensors: SensorOptions, speech: (any SensorEncoder)? = nil,
     holdsStill: Bool = false
   ) throws {
     guard !text.isEmpty else {
       throw ToolError(
-        "there is nothing to write: name letters from A to Z by --text", code: .misuse)
+        "the text is empty: give letters from A to Z with --text", code: .misuse)
     }
     self.text = Self.capitals(of: text)
     var writer = sensors.wrist ? AirWriter(wearing: seed) : AirWriter(seed: seed)
@@ -52,10 +55,10 @@ struct SimulatedText {
 }
 
 extension Trace {
-  /// What a board sends of this trace.
+  /// The samples of this trace.
   var samples: [InertialSample] { replaySamples.map(\.sample) }
 
-  /// What a virtual board sends of this trace: messages of that format, else this project's own packets.
+  /// What a virtual board sends of this trace: messages of this format, or Quillon's own packets.
   func content(by encoder: (any SensorEncoder)?) -> BoardScript.Content {
     encoder.map { .messages(messages(by: $0)) } ?? .samples(samples)
   }

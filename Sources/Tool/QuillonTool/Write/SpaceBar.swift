@@ -3,9 +3,10 @@ import Glibc
 import QuillonBridge
 import Synchronization
 
-/// The space bar of the terminal that this program was started from, as the pen.
+/// The space bar of the terminal as the pen.
 ///
-/// While this object lives the terminal shows nothing that is typed, and hands every key over at once.
+/// While this object exists, the terminal does not show typed characters and passes on each key at
+/// once.
 final class SpaceBar: Sendable {
   private final class Watch: Sendable {
     let key = Mutex(HeldKey())
@@ -15,14 +16,14 @@ final class SpaceBar: Sendable {
   private let watch = Watch()
   private let settings: termios
 
-  /// Takes the terminal over.
+  /// Changes the settings of the terminal.
   ///
-  /// - Throws: `ToolError` when standard input is none.
+  /// - Throws: `ToolError` if standard input is not a terminal.
   init() throws {
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else {
       throw ToolError(
-        "--pen space needs a keyboard: start it in a terminal, with nothing piped into it",
+        "--pen space needs a keyboard: start the command in a terminal, with nothing piped into it",
         code: .misuse)
     }
     self.settings = settings

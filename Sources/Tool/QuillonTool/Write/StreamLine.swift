@@ -3,8 +3,8 @@ import QuillonBridge
 import QuillonProtocols
 import QuillonRecognizer
 
-/// What was found out about a board of another make, as a part of the summary's JSON: rate in Hz, drift in
-/// parts in a million, delay in ms, bytes by what became of them.
+/// What is known about a board of another make, as a part of the summary's JSON: rate in Hz, drift
+/// in parts per million, delay in ms, accepted bytes, and rejected bytes by reason.
 struct StreamLine: Encodable {
   var rate: Double?
   var drift: Double?
@@ -25,7 +25,7 @@ struct StreamLine: Encodable {
 }
 
 extension StreamSummary {
-  /// For people.
+  /// The lines of the summary, for people.
   var lines: String {
     var parts: [String] = []
     if let rate { parts.append(String(format: "%.1f Hz", rate)) }
@@ -40,7 +40,7 @@ extension StreamSummary {
 }
 
 extension DecodeCounters {
-  /// For people: bytes in messages, and rejected ones by reason.
+  /// The accepted bytes, and the rejected ones by reason, for people.
   var account: String {
     let reasons = DecodeError.allCases.filter { self[$0] > 0 }.map { "\($0) \(self[$0])" }
     let details = reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))"

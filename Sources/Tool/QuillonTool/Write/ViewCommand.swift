@@ -60,14 +60,16 @@ struct ViewCommand: AsyncParsableCommand {
 
   func validate() throws {
     if source.port != nil, trace != nil || emulation.board != nil {
-      throw ValidationError("The page shows one board: give --port, or --board, or a trace.")
+      throw ValidationError(
+        "The page shows one board: give only one of --port, --board and a trace.")
     }
     if emulation.board != nil, calibration.calibration != nil {
       throw ValidationError(
-        "A board that recognizes by itself is told its calibration: quillon calibrate --send FILE.")
+        "The emulated board recognizes letters itself: use quillon calibrate --send FILE.")
     }
     if let listen, !RequestGuard.isAddress(listen) {
-      throw ValidationError("\(listen) is no IPv4 address: give one like 192.168.1.5, or 0.0.0.0.")
+      throw ValidationError(
+        "\(listen) is not an IPv4 address: give one like 192.168.1.5, or 0.0.0.0.")
     }
   }
 
@@ -105,7 +107,7 @@ struct ViewCommand: AsyncParsableCommand {
     if interruption.isRequested { Console.note("ended") }
   }
 
-  /// The board that the command line asks for.
+  /// The board of the command line.
   private func boardSource() throws -> BoardSource {
     if let port = source.port { return .port(port, source, pen) }
     let name = trace.map { URL(fileURLWithPath: $0).lastPathComponent }
@@ -129,8 +131,8 @@ struct ViewCommand: AsyncParsableCommand {
     guard let listen, listen != "127.0.0.1" else { return }
     Console.note(
       """
-      warning: every machine that reaches \(listen) can ask for the page, and the line to it is not \
-      encrypted; only who has the address with its key sees the board
+      warning: every computer that reaches \(listen) can request the page, and the connection is not \
+      encrypted; only people who have the address with its key can see the board
       """)
   }
 }

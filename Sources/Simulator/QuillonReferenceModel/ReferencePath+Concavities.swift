@@ -4,7 +4,7 @@ extension ReferencePath {
   /// The 44 concavity features of a path on a surface, in Double; `points` must not be empty.
   ///
   /// A cell has ink where a drawn line passes, which is followed in small steps.
-  public static func bays(of points: [Point]) -> [Double] {
+  public static func concavities(of points: [Point]) -> [Double] {
     let path = upright(sampled(boxed(points)).points)
     let side = 16
     var ink = Set<Cell>()

@@ -1,7 +1,7 @@
 import QuillonNumerics
 
 /// Collects the time and net movement of each zone of the unit square, point by point.
-public struct ZoneTally: Sendable {
+public struct ZoneAccumulator: Sendable {
   private var zones = InlineArray<9, Zone>(repeating: Zone())
   private var (x, y): (Int32, Int32) = (0, 0)
   private var isEmpty = true
@@ -13,7 +13,7 @@ public struct ZoneTally: Sendable {
     var (x, y): (Int32, Int32) = (0, 0)
   }
 
-  /// A tally without points.
+  /// An accumulator without points.
   public init() {}
 
   /// Adds the next point: its position in the unit square, Q1.14, and the ticks since the one

@@ -2,7 +2,7 @@
 ///
 /// `CountingClock` does it from the bytes alone. A host, which knows when bytes arrive, has a clock of
 /// its own.
-public protocol SampleClock: Sendable {
+public protocol SampleTiming: Sendable {
   /// The time of the sample that begins with this reading, µs modulo 2³².
   ///
   /// Nil for a reading without time from a board that sends time.
@@ -17,7 +17,7 @@ public protocol SampleClock: Sendable {
 /// Determines the time of samples with the board's clock, or else by counting.
 ///
 /// A board without a clock is assumed to keep its rate exactly.
-public struct CountingClock: SampleClock {
+public struct CountingClock: SampleTiming {
   /// The sample period, µs.
   private let period: UInt32
   private var hasClock = false

@@ -3,13 +3,13 @@ import QuillonNumerics
 /// Collects the features of 4 × 4 zones, point by point. For zone z = column + 4 · row, value 3z is
 /// the share of the writing time spent there, 3z + 1 the net x, and 3z + 2 the net y. Value 48 is
 /// 1. All are Q1.14.
-public struct FineZoneTally: Sendable {
+public struct FineZoneAccumulator: Sendable {
   private var ticks = InlineArray<16, UInt32>(repeating: 0)
   private var xs = InlineArray<16, Int32>(repeating: 0)
   private var ys = InlineArray<16, Int32>(repeating: 0)
   private var last: (x: Int32, y: Int32)?
 
-  /// A tally without points.
+  /// An accumulator without points.
   public init() {}
 
   /// Adds a point of ink in the unit square, Q1.14, `newTicks` after the one before.
