@@ -37,7 +37,7 @@ public struct FramedDecoder<Format: FrameFormat>: SensorDecoder {
     // Stored first, so that values loaded into registers after this need not be loaded again.
     window.prepare(byte)
     if needed > window.count &+ 1 {
-      // The first end byte since the decoder waits for one. No earlier byte needs to be
+      // The first end byte since the decoder began to wait for one. No earlier byte needs to be
       // searched.
       if format.canEnd(with: byte) {
         guard givenLength == 0 || givenLength < window.count else { return counters.accept(1) }

@@ -8,6 +8,8 @@ public enum CommandLineTool {
   ///
   /// This is not `async`: the first suspension would open descriptors before the standard streams
   /// are known to be open.
+  ///
+  /// - Parameter arguments: The arguments of the command line.
   public static func run(_ arguments: [String]) {
     Console.prepare()
     do {
