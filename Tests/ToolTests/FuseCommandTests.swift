@@ -65,6 +65,20 @@ import Testing
     if !options.contains("--reference") { #expect(report.readyAfter != nil) }
   }
 
+  /// The same attitude in three forms: the columns of the matrix are the board's axes.
+  @Test func theAttitudeIsAlsoWrittenAsAnglesAndMatrix() throws {
+    let workspace = try Workspace()
+    let (trace, out) = (try stillTrace(workspace, seconds: 5), workspace.path("out.csv"))
+    let result = try Tool.run("fuse", trace, "--euler", "--matrix", "--out", out)
+    #expect(result.code == 0, "\(result.errorOutput)")
+    let last = try #require(try rows(out).last)
+    #expect(abs(try numbers(last, "pitch")[0] + 90) < 0.1)
+    let yAxis = try numbers(last, "r12", "r22", "r32")
+    for (a, b) in zip(yAxis, [0.0, 0.0, -1.0]) { #expect(abs(a - b) < 2e-3, "\(yAxis)") }
+    let q = try numbers(last, "qw", "qx", "qy", "qz")
+    #expect(abs(try numbers(last, "r21")[0] - 2 * (q[1] * q[2] + q[0] * q[3])) < 1e-8)
+  }
+
   @Test func sixAxesNeedNoField() throws {
     let workspace = try Workspace()
     let (trace, out) = (
@@ -74,6 +88,34 @@ import Testing
     #expect(result.code == 0 && result.output.contains("600 samples"), "\(result.errorOutput)")
     let nine = try Tool.run("fuse", trace, "--axes", "9", "--out", out, "--force")
     #expect(nine.code == 2 && nine.errorOutput.contains("--axes 6"), "\(nine.errorOutput)")
+  }
+
+  /// A knock whose peak is cut off at 2 g would tilt gravity.
+  @Test func whatIsClippedIsCountedAndLeftOut() throws {
+    struct Clipped: Decodable {
+      var clipped: [String: Int]
+    }
+    let workspace = try Workspace()
+    let (trace, out) = (workspace.path("knock.csv"), workspace.path("out.csv"))
+    let rows = (0..<1_000).map { k -> String in
+      let force = (600..<605).contains(k) ? 19.6 : (605..<610).contains(k) ? -7.0 : 0
+      return "\(Double(k) / 100),\(force),0,9.80665,0,0,0"
+    }
+    try (["t,ax,ay,az,gx,gy,gz"] + rows).joined(separator: "\n")
+      .write(toFile: trace, atomically: true, encoding: .utf8)
+    var tilts: [Double] = []
+    for options in [[], ["--range", "2,250"]] {
+      let result = try Tool.run(["fuse", trace, "--out", out, "--force", "--json"] + options)
+      #expect(result.code == 0, "\(result.errorOutput)")
+      let report = try JSONDecoder().decode(Clipped.self, from: Data(result.output.utf8))
+      // By its shape the third sample at the same value is the first that counts.
+      let count = options.isEmpty ? 3 : 5
+      #expect(report.clipped == ["samples": count, "accelerometer": count, "gyroscope": 0])
+      tilts.append(try self.rows(out).map { abs(try numbers($0, "vx")[0]) }.max() ?? 0)
+    }
+    #expect(tilts[1] < tilts[0] / 2, "\(tilts)")
+    let wrong = try Tool.run("fuse", trace, "--out", out, "--force", "--range", "wide")
+    #expect(wrong.code == 2 && wrong.errorOutput.contains("--range"), "\(wrong.errorOutput)")
   }
 
   @Test func tellsWhatIsWrong() throws {
