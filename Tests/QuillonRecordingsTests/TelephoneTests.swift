@@ -137,6 +137,8 @@ import Testing
       } catch { return "\(error)" }
     }
     try write("notes.txt", ["nothing"])
+    #expect(error().contains("a folder without a telephone's log"))
+    try write("Gravity.csv", ["time,seconds_elapsed,z,y,x", "1,0,9.8,0,0"])
     #expect(error().contains("record the telephone's gyroscope"))
     try write("Gyroscope.csv", ["time,seconds_elapsed,z,y,x", "1,0,0,0,0", "9,1,0,0,0"])
     #expect(error().contains("record TotalAcceleration, or Accelerometer and Gravity"))

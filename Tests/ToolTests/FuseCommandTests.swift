@@ -79,6 +79,26 @@ import Testing
     #expect(abs(try numbers(last, "r21")[0] - 2 * (q[1] * q[2] + q[0] * q[3])) < 1e-8)
   }
 
+  /// The folder of a telephone app is a recording: here Sensor Logger's, of a telephone that lies on its back.
+  @Test func aTelephonesFolderIsFused() throws {
+    let workspace = try Workspace()
+    let folder = workspace.path("phone")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for (name, axes) in [("TotalAcceleration", "9.80665,0,0"), ("Gyroscope", "0,0,0.001")] {
+      let rows = (0..<600).map {
+        "\(1_700_000_000_000_000_000 + $0 * 10_000_000),\(Double($0) / 100),\(axes)"
+      }
+      try (["time,seconds_elapsed,z,y,x"] + rows).joined(separator: "\n")
+        .write(toFile: "\(folder)/\(name).csv", atomically: true, encoding: .utf8)
+    }
+    let out = workspace.path("out.csv")
+    let result = try Tool.run("fuse", folder, "--out", out)
+    #expect(result.code == 0, "\(result.errorOutput)")
+    #expect(result.output.contains("600 samples"), "\(result.output)")
+    #expect(result.errorOutput.contains("telephone log: acceleration with gravity"))
+    #expect(abs(try numbers(try #require(try rows(out).last), "vz")[0] + 9.80665) < 0.01)
+  }
+
   @Test func sixAxesNeedNoField() throws {
     let workspace = try Workspace()
     let (trace, out) = (

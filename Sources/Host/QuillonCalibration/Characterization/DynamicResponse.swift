@@ -28,7 +28,8 @@ public struct DynamicResponse: Equatable, Sendable {
   ///   - least: The least sudden change, in the sensor's unit.
   /// - Returns: Nil for fewer than three clean changes.
   public init?(of values: [SIMD3<Double>], interval: Double, least: Double) {
-    guard interval > 0, interval < Self.settled / 4 else { return nil }
+    // From 16 to 100,000 readings a second.
+    guard interval > 1e-5, interval < Self.settled / 4 else { return nil }
     var found: [Change] = []
     for axis in 0..<3 { found += Self.changes(in: values.map { $0[axis] }, interval, least) }
     // One change shows on several axes: the largest counts.

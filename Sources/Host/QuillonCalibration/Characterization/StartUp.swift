@@ -10,10 +10,11 @@ enum StartUp {
   /// The time from the first reading until all means of 0.1 s lie within five standard deviations of the mean from
   /// 5 to 10 s, s. Later drift does not count. Nil for a recording of less than 10 s, and for too few readings.
   static func time(of values: [SIMD3<Double>], interval: Double) -> Double? {
-    let size = Int((block / interval).rounded())
-    guard interval > 0, size >= 2, Double(values.count) * interval >= reference.upperBound else {
+    guard interval > 1e-5, Double(values.count) * interval >= reference.upperBound else {
       return nil
     }
+    let size = Int((block / interval).rounded())
+    guard size >= 2 else { return nil }
     let count = Int(reference.upperBound / block)
     let first = Int(reference.lowerBound / block)
     return (0..<3).map { axis in

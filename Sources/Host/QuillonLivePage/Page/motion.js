@@ -55,10 +55,13 @@ function showMotion(state, rows) {
 
 function resetReference() { wish({ do: "reference", on: true }); }
 
-element("reference").onclick = resetReference;
-element("frame").onclick = () => wish({ do: "reference", on: false });
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "r" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-  if (event.target.closest("input, select, textarea")) return;
-  resetReference();
-});
+/** Lets buttons and the key R ask for it; called once the page is there. */
+function bindMotion() {
+  element("reference").onclick = resetReference;
+  element("frame").onclick = () => wish({ do: "reference", on: false });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "r" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.target.closest("input, select, textarea")) return;
+    resetReference();
+  });
+}

@@ -402,5 +402,6 @@ function showBoardAs(name) {
 for (const id of Object.keys(boardTexts)) element(id).onclick = () => showBoardAs(id);
 
 showBoardAs("box");
+bindMotion();
 connect();
 requestAnimationFrame(draw);

@@ -59,6 +59,12 @@ struct TelephoneLog {
   /// The trace: a row for each reading of the gyroscope, with the other sensors interpolated linearly between their
   /// two neighbors. Times begin at 0. Rows are left out where a sensor has no reading within 0.1 s.
   func trace() throws(RecordingError) -> Trace {
+    guard !series.isEmpty else {
+      throw RecordingError(
+        file: path, found: "a folder without a telephone's log",
+        expected: "a trace file, or the files of Sensor Logger or phyphox",
+        nextStep: "check the path")
+    }
     guard let rate = series[.rate], let start = rate.times.first else {
       throw missing("a gyroscope", "record the telephone's gyroscope, too")
     }
@@ -80,6 +86,9 @@ struct TelephoneLog {
       throw missing("sensors at the same time", "record all sensors in one recording")
     }
     let first = rows[0].time
+    guard rows[rows.count - 1].time - first <= Trace.timeLimit else {
+      throw missing("one recording", "put each recording of the telephone into a folder of its own")
+    }
     for index in rows.indices { rows[index].time -= first }
     return Trace(comments: ["telephone log: \(note)"], rows: rows)
   }

@@ -71,7 +71,8 @@ struct TelephoneTable {
         for (index, column) in columns.enumerated() {
           let number = try value(column)
           reading[index] = number ?? 0
-          isWhole = isWhole && number != nil
+          // No sensor of a telephone reads so much.
+          isWhole = isWhole && number.map { $0.magnitude < 1e6 } ?? false
         }
         let last = series[quantity]?.times.last ?? -.infinity
         guard isWhole, t * unit > last else { continue }
