@@ -93,7 +93,7 @@ var host: [Target] {
     target(
       "QuillonLivePage",
       ["QuillonBridge", "QuillonTraining", .product(name: "FlyingFox", package: "FlyingFox")],
-      resources: ["index.html", "page.css", "page.js", "charts.js"].map {
+      resources: ["index.html", "page.css", "page.js", "charts.js", "motion.js"].map {
         .embedInCode("Page/\($0)")
       }),
   ]

@@ -15,6 +15,8 @@ import Testing
     #expect(command(#"{"do":"rest","on":true}"#) == .rest(isOn: true))
     #expect(command(#"{"do":"train","holdOut":30}"#) == .train(holdOut: 30))
     #expect(command(#"{"do":"restore"}"#) == .restore)
+    #expect(command(#"{"do":"reference","on":true}"#) == .reference(isReset: true))
+    #expect(command(#"{"do":"reference"}"#) == nil)
     #expect(command(#"{"do":"save"}"#) == .save)
     guard case .touch(let points)? = command(#"{"do":"touch","points":[[1.5,2,4294967297,1]]}"#)
     else {

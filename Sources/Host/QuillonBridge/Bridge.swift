@@ -19,9 +19,12 @@ public final class Bridge {
   /// The first model. The letters that a board sends get their labels from it if the board uses the
   /// same model.
   private let model: LabeledModel
-  /// Corrects the samples before they are recognized. Nil for a board that is calibrated already.
-  /// Events and recordings hold the samples as the board sent them.
-  public var calibration: SensorCalibration?
+  /// What is wrong with the board's sensors, taken off before its samples are recognized; nil for a board that
+  /// is calibrated already. What is told and recorded stays as the board sent it.
+  public var calibration: SensorCalibration? { didSet { adaptFilter() } }
+  /// The full scales of the board's sensors, as far as the caller knows them. Those that a board tells in its hello
+  /// complete them.
+  public var range = SensorRange() { didSet { adaptFilter() } }
   /// Gives the pen instead of the board. It is called with the timestamp of each sample, µs modulo
   /// 2³². If it is nil or returns nil, the board gives the pen, or the motion does.
   public var pen: ((_ timestamp: UInt32) -> PenState?)?
@@ -48,7 +51,18 @@ public final class Bridge {
   var lastSource: Letter.Source?
   /// The features of the last letter, if a person's layer may learn from them.
   var lastFeatures: FeatureVector?
-  let parameters: RecognizerParameters
+  private(set) var parameters: RecognizerParameters
+  /// The reference frame in which motion is told; nil for that of the board's own attitude or, for a raw board, one
+  /// with the heading of the start. It can be had of boards that send what it needs; ``BoardMotion/obstacle`` tells.
+  public var frame: ReferenceFrame? { didSet { if frame != oldValue { follower = nil } } }
+  /// How good the magnetometer's calibration is. It gets better by itself while the board is turned.
+  public var fieldAccuracy = CalibrationAccuracy.uncalibrated
+  var follower: FrameFollower?
+  var reference = AttitudeReference.none
+  /// The full scales in the board's hello.
+  private var toldRange = SensorRange()
+  /// Counts clipped samples.
+  var clipping = ClippingWatch()
   var reader: LetterReader
   /// True if the pen of the last sample was given.
   var hadGivenPen = false
@@ -124,7 +138,7 @@ public final class Bridge {
     let totals = earlier.adding(decoder.counters)
     return BridgeSummary(
       samples: latency.count > 0 ? Int(latency.count) : boardSamples, lost: totals.lost,
-      damaged: totals.damaged,
+      damaged: totals.damaged, clipped: clipping.counts,
       restarts: totals.restarts, letters: letters, latency: latency.report,
       stream: streamSummary)
   }
@@ -193,6 +207,9 @@ public final class Bridge {
         Letter(classification, label: label, time: time, source: .board), tell)
     case .hello(let hello):
       boardModel = hello.modelID
+      toldRange = SensorRange(
+        g: Double(hello.accelerometerRange), degrees: Double(hello.gyroscopeRange))
+      adaptFilter()
       if hello.modelID != 0 { boardTraining?.begin(anew: true) }
       try tell(.hello(hello))
     case .status(let status):
@@ -232,9 +249,21 @@ public final class Bridge {
     restarts = decoder.counters.restarts.value
     reader = LetterReader(model: reader.model, parameters: parameters)
     hadGivenPen = false
+    restartMotion()
     beginnings = StrokeBeginnings()
     clock.restart()
     packetClock.restart()
+  }
+
+  /// Counts as clipped what is at the end of the sensors' ranges, and lets the filter leave it out. If a range has
+  /// changed, the filter starts anew; a board tells its ranges before its first sample.
+  private func adaptFilter() {
+    clipping.range = range.completed(by: toldRange)
+    let filter = clipping.range.parameters(parameters.filter, after: calibration)
+    guard filter != parameters.filter else { return }
+    parameters.filter = filter
+    reader = LetterReader(model: reader.model, parameters: parameters)
+    follower = nil
   }
 
   /// The next connection may be another board. Its packet numbers do not continue those of this

@@ -10,6 +10,8 @@ public struct BridgeSummary: Equatable, Sendable {
   /// Runs of bytes that were not a whole packet. A damaged packet counts here, and as lost when the
   /// next whole packet arrives.
   public var damaged = 0
+  /// Samples with a sensor at the end of its range.
+  public var clipped = ClippingWatch.Counts()
   /// How often the board restarted without being unplugged.
   public var restarts = 0
   /// Letters that this program or the board recognized, rejected ones included.

@@ -15,6 +15,7 @@ extension LiveSession {
         if let event = touch.push(point) { show(event, note: "written on the page") }
       }
     case .clear: snapshot.text = []
+    case .reference(let isReset): requests.setReference(isReset)
     case .collect(let label): change { $0.label = label }
     case .delete(let number):
       if collection.remove(number) { updateExamples() }

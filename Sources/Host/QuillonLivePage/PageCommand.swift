@@ -8,6 +8,9 @@ public enum PageCommand: Equatable, Sendable {
   case touch([TouchPoint])
   /// Clears the running text: `{"do":"clear"}`.
   case clear
+  /// Attitudes are shown relative to the present one, or in the reference frame again:
+  /// `{"do":"reference","on":true}`.
+  case reference(isReset: Bool)
   /// Stores the next strokes as examples of a label: `{"do":"collect","label":"A"}`. Without a
   /// label, strokes are no longer stored.
   case collect(label: String?)
@@ -49,6 +52,9 @@ public enum PageCommand: Equatable, Sendable {
       else { return nil }
       self = .touch(points)
     case "clear": self = .clear
+    case "reference":
+      guard let on = request.on else { return nil }
+      self = .reference(isReset: on)
     case "collect":
       guard request.label.map(Self.isLabel) ?? true else { return nil }
       self = .collect(label: request.label)

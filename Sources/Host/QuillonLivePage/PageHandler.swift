@@ -2,8 +2,8 @@ import FlyingFox
 import Foundation
 import Synchronization
 
-/// Answers requests for the four files of the page, which are part of the program, and for the
-/// socket. No request reaches the file system, whatever its path is.
+/// Answers requests: the files of the page, which are part of the program, and the socket. No
+/// request reaches the file system, whatever its path.
 final class PageHandler: HTTPHandler {
   private let door = Mutex<RequestGuard?>(nil)
   private let socket: WebSocketHTTPHandler
@@ -72,5 +72,7 @@ private struct PageFile: Sendable {
     "/page.js": PageFile(type: "text/javascript; charset=utf-8", bytes: PackageResources.page_js),
     "/charts.js": PageFile(
       type: "text/javascript; charset=utf-8", bytes: PackageResources.charts_js),
+    "/motion.js": PageFile(
+      type: "text/javascript; charset=utf-8", bytes: PackageResources.motion_js),
   ]
 }

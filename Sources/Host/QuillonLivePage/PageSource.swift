@@ -1,3 +1,4 @@
+import QuillonConversions
 import QuillonFusion
 import QuillonRecognizer
 
@@ -8,6 +9,14 @@ public struct PageSource: Sendable {
   /// Corrects the samples before they are recognized. The charts show the samples as the board
   /// sends them. Nil for no correction.
   public var calibration: SensorCalibration?
+  /// The full scales of the board's sensors, as far as they are known.
+  public var range: SensorRange
+  /// The reference frame in which the motion is shown; nil for the board's own.
+  public var frame: ReferenceFrame?
+  /// How good the magnetometer's calibration is.
+  public var fieldAccuracy = CalibrationAccuracy.uncalibrated
+  /// True when nothing but the motion tells of the pen: of a recording without one.
+  public var findsPenByMotion = false
   /// True if the board recognizes letters itself, and its answers count. The page's own reading of
   /// the samples then gives only the ink and the scores.
   public var recognizes: Bool
@@ -22,11 +31,13 @@ public struct PageSource: Sendable {
   ///   - recognizes: True if the board recognizes letters itself.
   ///   - plane: The writing plane of letters in the air.
   public init(
-    words: String, calibration: SensorCalibration? = nil, recognizes: Bool = false,
+    words: String, calibration: SensorCalibration? = nil, range: SensorRange = SensorRange(),
+    recognizes: Bool = false,
     plane: PlaneRule = PlaneRule()
   ) {
     self.words = words
     self.calibration = calibration
+    self.range = range
     self.recognizes = recognizes
     self.plane = plane
   }

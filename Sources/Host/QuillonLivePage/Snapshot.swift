@@ -14,6 +14,12 @@ struct Snapshot: Encodable {
   var sensor = "waiting for samples"
   /// The accuracy of the magnetic field. Nil if there is no field.
   var field: String?
+  /// Where the board's top edge points, degrees clockwise from the north of the frame; nil in a frame without north.
+  var heading: Double?
+  /// What is to be known about the reference frame: why it can't be had, or what would make it better. Nil for nothing.
+  var frameNote: String?
+  /// True if the attitude is relative to one that the board had.
+  var isRelative = false
   /// The sensors at the end of their range. Nil for none.
   var clipping: String?
   /// Why nothing will be recognized. Nil if letters can be recognized.

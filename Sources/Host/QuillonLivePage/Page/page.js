@@ -85,6 +85,7 @@ function showState(state) {
   if (state.letter) showLetter(state.letter);
   showWarning(state);
   showCounts(state);
+  showMotion(state, rows);
 }
 
 function showWarning(state) {
@@ -156,7 +157,6 @@ function showCounts(state) {
   const counts = state.counts;
   const entries = [
     ["Sensors", state.sensor],
-    ["Field", state.field ?? "none"],
     ["Rate", state.rate === undefined ? "–" : `${state.rate.toFixed(1)} Hz`],
     ["Jitter", state.jitter === undefined ? "–" : `${state.jitter} µs`],
     ["Samples", counts.samples],
@@ -248,7 +248,9 @@ function draw(now) {
     drawBoard(element("board"), attitude,
       isWriting ? way[way.length - 1].position : [0, 0, 0], way);
   }
-  if (!isPaused) strips.forEach((strip) => strip.draw(rows));
+  if (isPaused) return;
+  const shown = filtered(rows, chartCutoff());
+  strips.forEach((strip) => strip.draw(shown));
 }
 
 // The pen: button and space bar.
@@ -400,5 +402,6 @@ function showBoardAs(name) {
 for (const id of Object.keys(boardTexts)) element(id).onclick = () => showBoardAs(id);
 
 showBoardAs("box");
+bindMotion();
 connect();
 requestAnimationFrame(draw);

@@ -30,14 +30,16 @@ struct PortOptions: ParsableArguments {
   @Option(
     help: """
       The samples a second of a board that sends no time, 20 to 2000. Without this option, the \
-      arrival times of the samples tell the rate.
+      arrival times of the samples tell the rate. With --configure: how many samples a second \
+      the board is told to send, 25 to 400. `record` then filters and thins what comes too \
+      often.
       """)
   var rate: Double?
 
   @Flag(
     help: """
-      Tell the board to send 100 samples a second with all the data that writing needs. The \
-      board forgets this without power. Without this option, the command sends nothing to the \
+      Tell the board to send 100 samples a second, or as many as --rate says, with all the data \
+      that writing needs. The board forgets this without power. Without this option, the command sends nothing to the \
       board.
       """)
   var configure = false
@@ -50,6 +52,9 @@ struct PortOptions: ParsableArguments {
     }
     if let baud, baud < 1 {
       throw ValidationError("--baud \(baud) is not a speed: give bits a second.")
+    }
+    if configure, let rate, !(25...400).contains(rate) {
+      throw ValidationError("Boards are told 25 to 400 samples a second, not \(rate).")
     }
   }
 
@@ -141,14 +146,21 @@ struct PortOptions: ParsableArguments {
   /// How the bytes are read. Nil for Quillon's own packets.
   func streamOptions(of format: BoardFormat, pen: PenChoice) -> StreamOptions? {
     guard format.name != "quillon" || pen == .auto else { return nil }
-    return StreamOptions(format, header: columns.header, rate: rate, pen: pen.source)
+    return StreamOptions(format, header: columns.header, rate: nominalRate, pen: pen.source)
   }
 
   /// A stream of samples as the board sends them.
   func rawStream(of format: BoardFormat) -> SensorStream {
     SensorStream(
-      format, header: columns.header, time: rate.map { .nominal($0) } ?? .measured, pen: .raw)
+      format, header: columns.header, time: nominalRate.map { .nominal($0) } ?? .measured,
+      pen: .raw)
   }
+
+  /// The samples a second of a board that sends no time and is not told how many to send; nil if that is not known.
+  private var nominalRate: Double? { configure ? nil : rate }
+
+  /// The samples a second that are asked for; nil if none are.
+  var wantedRate: Double? { configure ? rate : nil }
 
   private func connection(_ finding: FormatSearch.Finding) throws -> BoardConnection {
     let path = finding.transport.path

@@ -36,6 +36,11 @@ enum BoardSource: Sendable {
     if case .emulated = self { true } else { false }
   }
 
+  /// True for samples of which none has the pen down.
+  var hasNoPen: Bool {
+    if case .played(let samples, _) = self { !samples.contains { $0.pen == .down } } else { false }
+  }
+
   /// Runs on the caller's thread and passes the board's events to `session` until the caller
   /// cancels.
   func run(into session: LiveSession, isCancelled: () -> Bool) throws {

@@ -3,6 +3,7 @@ import QuillonBridge
 import QuillonConversions
 import QuillonNumerics
 import QuillonRecognizer
+import QuillonRecordings
 import QuillonSerial
 
 struct BridgeCommand: ParsableCommand {
@@ -64,8 +65,12 @@ struct BridgeCommand: ParsableCommand {
 
   @OptionGroup var calibration: CalibrationOptions
 
-  /// How long to wait at the end for the reader of standard output.
-  private static let timeout = Duration.seconds(1)
+  @OptionGroup var range: RangeOptions
+
+  @OptionGroup(title: "Attitude") var motion: MotionOptions
+
+  /// How long the end waits for whoever reads standard output.
+  private static let patience = Duration.seconds(1)
 
   func validate() throws {
     guard (0.8...8).contains(sensitivity) else {
@@ -106,6 +111,7 @@ struct BridgeCommand: ParsableCommand {
     let outputs = try output.open()
     defer { finish(lines, outputs) }
     var report = try LetterReport(output.form) { lines.offer($0) }
+    if motion.isWanted { report.motions = MotionReport() }
     var bridge: Bridge?
     var (source, isUnplugged) = (source, false)
     while let connection = try source.connect(
@@ -120,6 +126,9 @@ struct BridgeCommand: ParsableCommand {
           writing: WritingSettings(penUpTime: penUpTime ?? 0, plane: rule),
           stream: source.streamOptions(of: connection.format, pen: self.pen))
       current.calibration = correction
+      if bridge == nil { try motion.apply(to: current, calibration) }
+      current.range = range.ranges(of: connection.format)
+      if bridge == nil, let comment = Trace.comment(on: current.range) { recorder?.mark(comment) }
       current.person = personal
       if bridge == nil { current.boardTraining = personal.map { BoardTraining($0) } }
       current.pen = try pen.state(on: connection.transport)
