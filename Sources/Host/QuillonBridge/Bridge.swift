@@ -88,8 +88,7 @@ public final class Bridge {
     streamOptions = stream
     self.stream = stream?.makeStream()
     reader = LetterReader(model: self.model, parameters: parameters)
-    // A shake is a line gone to and fro, and here it is no mistake.
-    if model.featureSet.hasMovement { withoutButton.gates.remove(.retracing) }
+    allowRetracing(by: model)
   }
 
   /// A bridge that recognizes by the lab's kind of model.
@@ -100,7 +99,19 @@ public final class Bridge {
   }
 
   /// Reads letters by `model` from the next one on. The board's own letters keep the labels of the first model.
-  public func read(by model: LabeledModel) { reader.model = model }
+  public func read(by model: LabeledModel) {
+    reader.model = model
+    allowRetracing(by: model.model)
+  }
+
+  /// A shake is a line gone to and fro: by a model that reads movement it is no mistake.
+  private func allowRetracing(by model: LetterModel) {
+    if model.featureSet.hasMovement {
+      withoutButton.gates.remove(.retracing)
+    } else {
+      withoutButton.gates.insert(.retracing)
+    }
+  }
 
   /// Everything counted so far.
   public var summary: BridgeSummary {

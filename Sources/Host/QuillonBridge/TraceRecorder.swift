@@ -19,8 +19,9 @@ public final class TraceRecorder {
   /// Strokes that could not be entered, because the file is a pipe or a terminal.
   public private(set) var unmarked = 0
 
-  /// What the strokes are meant to be; nil for a file without labels.
-  private let label: String?
+  /// What the strokes from the next row on are meant to be; nil for a file without labels. A file with labels has one in
+  /// every row.
+  public var label: String?
   private let path: String
   private let file: GrowingFile
   private var columns: (header: [UInt8], first: TraceRow)?
@@ -93,12 +94,27 @@ public final class TraceRecorder {
   ///
   /// - Throws: `OutputError` when the disk fails.
   public func setPenDown(from start: Double, to end: Double) throws(OutputError) {
+    try setPen(UInt8(ascii: "1"), from: start, to: end)
+  }
+
+  /// Sets the pen up in the rows from `start` to `end`, s: what was written there is no stroke any more.
+  ///
+  /// In a file that is none, a pipe, they stay as they are, and it is counted.
+  ///
+  /// - Throws: `OutputError` when the disk fails.
+  public func setPenUp(from start: Double, to end: Double) throws(OutputError) {
+    try setPen(UInt8(ascii: "0"), from: start, to: end)
+  }
+
+  private func setPen(
+    _ digit: UInt8, from start: Double, to end: Double
+  ) throws(OutputError) {
     // Times of the core are whole µs, its sums of time steps up to 64 µs short.
     let written = pens.filter {
       $0.time > start + delay - 1e-4 && $0.time < end + delay + 1e-4
     }
     for pen in written {
-      guard try file.overwrite(UInt8(ascii: "1"), at: pen.place) else {
+      guard try file.overwrite(digit, at: pen.place) else {
         unmarked += 1
         return
       }

@@ -9,6 +9,7 @@ extension LiveSession {
   func follow(_ link: LinkState) {
     if link == .open {
       (lastSample, unnamed) = (nil, nil)
+      motions.clear()
       snapshot.warning = nil
       if !snapshot.text.isEmpty { append(Snapshot.TextMark(label: " ", isRejected: false)) }
     }
@@ -31,11 +32,15 @@ extension LiveSession {
   /// Takes what the bridge tells.
   func follow(_ event: BridgeEvent) {
     switch event {
-    case .sample(let sample, let time): lastSample = (sample, time)
-    case .motion(let motion, _): follow(motion)
+    case .sample(let sample, let time):
+      lastSample = (sample, time)
+      predict(event)
+    case .motion(let motion, _):
+      follow(motion)
+      predict(event)
     case .hello: unnamed = nil
     case .letter(let letter) where letter.source == .board: showBoardLetter(letter)
-    case .letter, .abandoned, .rejected: take(event)
+    case .letter, .abandoned, .rejected: if continuous == nil { take(event) }
     case .status(let status): snapshot.counts.dropped = Int(status.droppedPackets.value)
     case .unusable(let shortcoming): snapshot.warning = shortcoming.words
     case .fault, .calibration, .pen, .gap: break
@@ -44,7 +49,8 @@ extension LiveSession {
 
   /// Keeps an example of rest, the how manieth it is.
   func keepRest(_ reading: LetterReading, count: Int) {
-    keep(reading, as: RestRecording.label)
+    let source = lastSample.flatMap { motions.stroke(from: nil, to: $0.time, penUpTime: 0) }
+    keep(reading, from: source, as: RestRecording.label)
     change { $0.message = "hold still: \(count) of \(RestRecording.wanted) recorded" }
   }
 
@@ -58,7 +64,7 @@ extension LiveSession {
   }
 
   /// A stroke is done: it is shown, and kept if it was asked for.
-  func show(_ event: BridgeEvent, note: String) {
+  func show(_ event: BridgeEvent, note: String, from source: StrokeSource? = nil) {
     strokes += 1
     var view = Snapshot.LetterView(stroke: strokes, note: note)
     switch event {
@@ -72,8 +78,9 @@ extension LiveSession {
       append(Snapshot.TextMark(label: letter.label, isRejected: letter.isRejected))
       if let reading = letter.reading {
         show(reading)
-        keep(reading)
+        keep(reading, from: source)
       }
+      takeTest(letter, from: source)
     default: break
     }
     snapshot.letter = view
@@ -82,6 +89,7 @@ extension LiveSession {
   private func follow(_ motion: BoardMotion) {
     guard let (sample, time) = lastSample else { return }
     chart.add(sample, time: time, motion)
+    motions.add(motion, time: time)
     snapshot.clipping = clipping.add(sample)
     snapshot.isPenDown = motion.pen == .down
     snapshot.attitude = motion.attitude.map {
@@ -98,15 +106,25 @@ extension LiveSession {
   private func take(_ event: BridgeEvent) {
     // What a board gives up that sends no samples is its own affair.
     guard lastSample != nil else { return }
-    guard source.recognizes else { return show(event, note: "written in the air") }
+    guard source.recognizes else {
+      return show(event, note: "written in the air", from: stroke(of: event))
+    }
     // The board's classification on it follows.
     if case .letter(let letter) = event { unnamed = letter }
+  }
+
+  /// The motion of the letter that the bridge has read; nil if it is none.
+  private func stroke(of event: BridgeEvent) -> StrokeSource? {
+    guard case .letter(let letter) = event else { return nil }
+    return motions.stroke(
+      from: letter.beginning, to: letter.time, penUpTime: Double(source.penUpTime ?? 0) / 1000)
   }
 
   /// The board's own classification, with the bridge's reading of the same stroke if there is one.
   private func showBoardLetter(_ letter: Letter) {
     strokes += 1
     let reading = unnamed?.reading
+    let stroke = unnamed.flatMap { self.stroke(of: .letter($0)) }
     snapshot.letter = Snapshot.LetterView(
       stroke: strokes, label: letter.label, isRejected: letter.isRejected, margin: letter.margin,
       best: reading.map(Self.best) ?? [Snapshot.Score(label: letter.label, score: letter.score)],
@@ -114,8 +132,11 @@ extension LiveSession {
     append(Snapshot.TextMark(label: letter.label, isRejected: letter.isRejected))
     if let reading {
       show(reading)
-      keep(reading)
+      keep(reading, from: stroke)
     }
+    var named = letter
+    named.reading = reading
+    takeTest(named, from: stroke)
     unnamed = nil
   }
 

@@ -67,11 +67,12 @@ extension LiveSession {
   public nonisolated func makeBridge(stream: StreamOptions? = nil) -> Bridge {
     let bridge = Bridge(
       model: firstModel.letterModel, labels: firstModel.labels,
-      parameters: RecognizerParameters(writing: WritingSettings(plane: source.plane)),
+      parameters: RecognizerParameters(writing: source.withPen),
       owner: firstModel.owner, stream: stream)
     bridge.calibration = source.calibration
     bridge.pen = { [requests] in requests.pen(at: $0) }
     bridge.readsAtOnce = true
+    bridge.withoutButton = source.withoutPen(bridge.withoutButton)
     return bridge
   }
 

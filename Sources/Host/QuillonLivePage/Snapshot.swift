@@ -22,7 +22,9 @@ struct Snapshot: Encodable {
   var letter: LetterView?
   var isPenDown = false
   /// How long a pointer may be up within a letter, ms.
-  let penUpTime = LiveSession.penUpTime
+  var penUpTime = LiveSession.penUpTime
+  /// What is being written while the hand moves; nil if that is not told.
+  var prediction: PredictionView?
   /// w, x, y, z.
   var attitude: [Double]?
   /// The samples since the last snapshot, thinned; see ``ChartRecorder``.

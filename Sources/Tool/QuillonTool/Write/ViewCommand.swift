@@ -26,6 +26,8 @@ struct ViewCommand: AsyncParsableCommand {
       """)
   var pen = PenChoice.board
 
+  @OptionGroup var writing: WritingOptions
+
   @Option(help: "The text that the simulated board writes: letters from A to Z.")
   var text = "QUILLON"
 
@@ -45,7 +47,11 @@ struct ViewCommand: AsyncParsableCommand {
   @Flag(help: "Open the page in a browser.")
   var open = false
 
-  @Option(help: "Save the examples and models that are made on the page in this folder.")
+  @Option(
+    help: """
+      Save the examples, the model and the settings of the page in this folder. What was saved \
+      there before is loaded; --model chooses another model.
+      """)
   var folder: String?
 
   @OptionGroup(title: "Sensors of the simulated board") var sensors: SensorOptions
@@ -72,14 +78,16 @@ struct ViewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let saved = try folder.map { try SavedPage(folder: $0) }
+    let isNamed = model.model != nil
     let model = try model.named()
     let board = try boardSource()
     let (correction, rule) = (try calibration.load(), try plane.rule())
     let session = LiveSession(
       source: PageSource(
         words: board.words, calibration: correction, recognizes: board.recognizes,
-        plane: rule),
-      model: model, folder: folder)
+        plane: rule, penUpTime: writing.penUpTime, sensitivity: writing.sensitivity),
+      model: model, folder: folder, saved: isNamed ? saved?.withoutModel : saved)
     let server = try LiveServer(session: session, address: listen ?? "127.0.0.1", port: http)
     warn()
     let watch = BoardWatch()
