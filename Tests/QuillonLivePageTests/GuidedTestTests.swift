@@ -87,6 +87,22 @@ import Testing
     }
   }
 
+  /// Examples are of strokes, whether or not it is told what the hand may be writing.
+  @Test func strokesAreKeptAsExamplesAllTheSame() async throws {
+    try await RunningPage.serve(model: try LoadedModel(.gestures)) { page in
+      let browser = try page.browser()
+      var settings = PageSettings()
+      settings.isContinuous = true
+      let text = String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
+      browser.sendMessage(#"{"do":"settings","settings":\#(text)}"#)
+      browser.sendMessage(#"{"do":"collect","label":"mine"}"#)
+      _ = try browser.message(with: #""label":"mine","labels""#)
+      page.session.feed.append(.open)
+      page.board().send(try AirWriter(seed: 5).trace(of: "LL").replaySamples.map(\.sample))
+      _ = try browser.message(with: #"{"count":2,"label":"mine"}"#)
+    }
+  }
+
   /// The lab's scores are no probabilities.
   @Test func aLinearModelTellsNothingWhileTheHandMoves() async throws {
     try await RunningPage.serve { page in

@@ -40,7 +40,7 @@ extension LiveSession {
       predict(event)
     case .hello: unnamed = nil
     case .letter(let letter) where letter.source == .board: showBoardLetter(letter)
-    case .letter, .abandoned, .rejected: if continuous == nil { take(event) }
+    case .letter, .abandoned, .rejected: if !tellsWhileMoving { take(event) }
     case .status(let status): snapshot.counts.dropped = Int(status.droppedPackets.value)
     case .unusable(let shortcoming): snapshot.warning = shortcoming.words
     case .fault, .calibration, .pen, .gap: break

@@ -21,11 +21,16 @@ extension LiveSession {
       model: model.labeled, writing: source.withoutPen(source.withPen))
   }
 
+  /// True if it is told what holds, and not what strokes come to. Examples and tests are of strokes.
+  var tellsWhileMoving: Bool {
+    continuous != nil && collectionView.label == nil && !testView.isOn
+  }
+
   /// Follows a sample or how the board moves at it.
   func predict(_ event: BridgeEvent) {
     guard let prediction = continuous?.follow(event) else { return }
     snapshot.prediction = PredictionView(prediction)
-    guard let letter = prediction.letter else { return }
+    guard tellsWhileMoving, let letter = prediction.letter else { return }
     snapshot.prediction?.held = letter.label
     show(.letter(letter), note: "held while the hand moved")
   }
