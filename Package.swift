@@ -95,7 +95,7 @@ var host: [Target] {
       ["QuillonBridge", "QuillonTraining", .product(name: "FlyingFox", package: "FlyingFox")],
       resources: [
         "index.html", "page.css", "page.js", "charts.js", "test.js", "continuous.js",
-        "settings.js",
+        "settings.js", "motion.js",
       ].map {
         .embedInCode("Page/\($0)")
       }),

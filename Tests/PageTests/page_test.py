@@ -147,6 +147,7 @@ def reads_the_simulator(browser):
         page.wait_for_function("() => !latest.isPenDown", timeout=60_000)
 
         shows_every_stream(page)
+        resets_the_reference(page)
         is_reached_by_keyboard(page)
         is_readable(page, second)
         second.close()
@@ -270,6 +271,37 @@ def shows_every_stream(page):
     wait_for_ink(page, "#board", 5)
     page.locator("#board").screenshot(path=PICTURES / "sphere.png")
     page.click("#box")
+
+
+def resets_the_reference(page):
+    step("the reference is reset by a button and by a key; the charts are low-passed; Nyquist is told")
+    page.click("#reference")
+    page.wait_for_function("() => latest.isRelative && element('reference').ariaPressed === 'true'")
+    page.locator("h1").click()
+    page.keyboard.press("r")
+    page.wait_for_function("() => latest.isRelative && Math.abs(latest.attitude[0]) > 0.95")
+    page.select_option("#cutoff", "5")
+    wait_for_text(page, "#nyquist", "(Nyquist)")
+    smoother = page.evaluate("""() => {
+        const jumps = (rows) => rows.slice(1).reduce((sum, row, k) => sum + Math.abs(row[1] - rows[k][1]), 0);
+        return jumps(filtered(rows, 5)) < jumps(rows);
+    }""")
+    assert smoother, "the low-pass leaves the charts as they are"
+    page.select_option("#cutoff", "0")
+    page.click("#frame")
+    page.wait_for_function("() => !latest.isRelative")
+
+
+def shows_the_heading(browser):
+    step("a board of nine axes has a heading, and is to be turned for a better field")
+    problems = []
+    with View("--raw", "9", "--frame", "magnetic") as view:
+        page = open_page(browser, view.address, problems)
+        page.wait_for_function("() => /^[0-9]+°$/.test(element('heading').textContent)", timeout=60_000)
+        wait_for_text(page, "#field", "uncalibrated")
+        wait_for_text(page, "#frame-note", "turn the board slowly about all its axes")
+        page.close()
+    assert not problems, problems
 
 
 def is_reached_by_keyboard(page):
@@ -663,6 +695,7 @@ def main():
         keeps_motion(browser, folder)
         follows_a_port(browser, folder)
         warns_of_clipping(browser, folder)
+        shows_the_heading(browser)
         shows_an_emulated_board(browser)
         browser.close()
         needs_no_webgl(playwright)

@@ -35,6 +35,36 @@ import Testing
         == ["FF AA 69 88 B5", "FF AA 03 09 00", "FF AA 1F 02 00"].map(bytes))
   }
 
+  /// Every format that can be told rates says each of them by a command of its own, and 100 Hz as `--configure` does.
+  @Test func everyRateIsSaidByItsCommands() throws {
+    for format in BoardFormat.all where !format.settableRates.isEmpty {
+      let all = try format.settableRates.map { try #require(format.configuration(at: $0)) }
+      for (rate, configuration) in zip(format.settableRates, all) {
+        #expect(configuration.effect.contains("\(rate) Hz"), "\(format.name)")
+        #expect((25...400).contains(rate))
+      }
+      for index in all.indices.dropFirst() { #expect(all[index].steps != all[index - 1].steps) }
+      #expect(all.contains { $0 == format.configuration })
+      #expect(format.settableRate(for: 20) == format.settableRates.first)
+      #expect(format.settableRate(for: 400) == format.settableRates.last)
+    }
+    func sent(_ name: String, _ rate: Int, _ index: Int) throws -> [UInt8] {
+      let configuration = try #require(BoardFormat.named(name)?.configuration(at: rate))
+      guard case .send(let bytes) = configuration.steps[index] else { return [] }
+      return bytes
+    }
+    #expect(try sent("witmotion-11", 200, 1) == bytes("FF AA 03 0B 00"))
+    #expect(try sent("witmotion-ble", 50, 1) == bytes("FF AA 03 08 00"))
+    #expect(
+      try String(decoding: sent("x-imu3", 400, 0), as: UTF8.self)
+        == "{\"inertial_message_rate_divisor\":1}\n")
+    #expect(
+      try String(decoding: sent("vectornav-binary", 200, 1), as: UTF8.self).hasPrefix(
+        "$VNWRG,75,3,4,01,0131*"))
+    #expect(try sent("xsens-xbus", 400, 1)[12...15].elementsEqual(bytes("20 10 01 90")))
+    #expect(try sent("mip", 200, 1)[9...11].elementsEqual(bytes("D5 00 05")))
+  }
+
   @Test func microStrainCommandsHaveTheirChecksums() throws {
     #expect(
       try sent("mip")

@@ -81,6 +81,41 @@ import Testing
     }
   }
 
+  /// The heading and the reset of the reference, as a browser sees them.
+  @Test func theHeadingIsShownAndTheReferenceReset() async throws {
+    var source = PageSource(words: "test")
+    source.frame = .magneticNorth
+    let samples = (0..<1_400).map { k in
+      InertialSample(
+        timestamp: UInt32(k * 10_000),
+        acceleration: .specificForce(Vector3(.zero, .zero, Fixed(9.80665))), angularRate: .zero,
+        magneticField: Vector3(Fixed(-20.0), .zero, Fixed(-43.0)), pen: .up)
+    }
+    try await RunningPage.serve(source: source) { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      let board = page.board()
+      func state(with text: String) throws -> [String: Any] {
+        let message = try browser.message(with: text)
+        return try #require(
+          try JSONSerialization.jsonObject(with: Data(message.utf8)) as? [String: Any])
+      }
+      board.send(samples[..<1_300])
+      let before = try state(with: #""frameNote":"the accuracy"#)
+      #expect(before["field"] as? String == "uncalibrated")
+      #expect(before["isRelative"] as? Bool == false)
+      browser.sendMessage(#"{"do":"reference","on":true}"#)
+      // The wishes of a browser are done in their order.
+      browser.sendMessage(#"{"do":"collect","label":"Q"}"#)
+      _ = try browser.message(with: #""label":"Q""#)
+      board.send(samples[1_300...])
+      let after = try state(with: #""isRelative":true"#)
+      #expect(abs((after["heading"] as? Double ?? 0) - 90) < 1)
+      let attitude = try #require(after["attitude"] as? [Double])
+      #expect(abs(attitude[0]) > 0.99999)
+    }
+  }
+
   @Test func aBoardThatRecognizesHasTheLastWord() async throws {
     let samples = try samples(of: "L")
     try await RunningPage.serve(source: PageSource(words: "test", recognizes: true)) { page in

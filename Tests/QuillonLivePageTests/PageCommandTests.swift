@@ -27,6 +27,8 @@ import Testing
     let text = String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
     #expect(command(#"{"do":"settings","settings":\#(text)}"#) == .settings(settings))
     #expect(command(#"{"do":"restore"}"#) == .restore)
+    #expect(command(#"{"do":"reference","on":true}"#) == .reference(isReset: true))
+    #expect(command(#"{"do":"reference"}"#) == nil)
     #expect(command(#"{"do":"save"}"#) == .save)
     guard case .touch(let points)? = command(#"{"do":"touch","points":[[1.5,2,4294967297,1]]}"#)
     else {

@@ -74,8 +74,8 @@ import Testing
     }
   }
 
-  @Test func aFolderIsNoFile() {
-    expectError(in: "/", line: nil, saying: "\"Is a directory\"") {
+  @Test func aFolderWithoutALogIsNoRecording() {
+    expectError(in: "/", line: nil, saying: "a folder without a telephone's log") {
       _ = try Trace(contentsOf: "/")
     }
   }

@@ -191,6 +191,20 @@ import Testing
     }
   }
 
+  @Test func `Hello tells ranges if it knows one, and is else as long as before`() {
+    var hello = Hello(
+      board: BoardName("imu"), firmware: FirmwareVersion(1, 2, 3), sampleRate: 100, modelID: 7)
+    var (encoder, packet) = (PacketEncoder(), PacketBytes())
+    encoder.encode(.hello(hello), time: 0, into: &packet)
+    let bare = packet.count
+    for (force, rate) in [(16, 2_000), (0, 2_000), (16, 0)] as [(UInt16, UInt16)] {
+      (hello.accelerometerRange, hello.gyroscopeRange) = (force, rate)
+      expectRoundTrip(.hello(hello), time: 1, sequence: 2)
+      encoder.encode(.hello(hello), time: 0, into: &packet)
+      #expect(packet.count == bare + 4)
+    }
+  }
+
   @Test func `Chunks of every length survive, and others are damage`() {
     for blob in BlobKind.allCases {
       for count in 0...Chunk.capacity {

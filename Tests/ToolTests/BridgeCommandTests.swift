@@ -1,4 +1,7 @@
 import Foundation
+import QuillonConversions
+import QuillonFusion
+import QuillonNumerics
 import QuillonSerial
 import QuillonSimulator
 import QuillonWire
@@ -147,6 +150,47 @@ import Testing
     #expect(
       result.errorOutput.contains(#"board: \u001b]0;owned\u0007\u000a\u009b1m, firmware"#),
       "\(result.errorOutput)")
+  }
+
+  /// A board tells in its hello that its accelerometer ends at 2 g, or --range does.
+  @Test(arguments: [[], ["--range", "2"]])
+  func clippedSamplesAreCountedAndTold(_ options: [String]) throws {
+    let workspace = try Workspace()
+    let terminal = try PseudoTerminal()
+    let recording = workspace.path("recording.csv")
+    let bridge = try Tool(
+      [
+        "bridge", "--port", terminal.path, "--protocol", "quillon", "--json", "--model",
+        workspace.modelOfA(), "--record", recording,
+      ] + options)
+    try bridge.errorOutput(with: "reading")
+    var (encoder, packet) = (PacketEncoder(), PacketBytes())
+    func send(_ message: Message, _ time: UInt32 = 0) {
+      encoder.encode(message, time: time, into: &packet)
+      _ = terminal.write(packet.withUnsafeBytes { Array($0) }, timeout: .seconds(5))
+    }
+    send(
+      .hello(
+        Hello(
+          board: BoardName("imu"), firmware: FirmwareVersion(1, 0, 0), sampleRate: 100, modelID: 0,
+          accelerometerRange: options.isEmpty ? 2 : 16)))
+    for (index, force) in [9.8, 9.8, 19.6, 9.8, -19.5, 9.8].enumerated() {
+      let time = UInt32(index * 10_000)
+      send(
+        .sample(
+          InertialSample(
+            timestamp: time, acceleration: .specificForce(Vector3(.zero, .zero, Fixed(force))),
+            angularRate: .zero, pen: .up)), time)
+    }
+    try bridge.errorOutput(with: "the accelerometer is at the end of its range")
+    bridge.interrupt()
+    let result = try bridge.result()
+    terminal.close()
+    #expect(
+      result.output.contains(#""clipped":{"accelerometer":2,"gyroscope":0,"samples":2}"#),
+      "\(result.output)")
+    let text = try String(contentsOfFile: recording, encoding: .utf8)
+    #expect(text.contains("# range 2\n") != options.isEmpty, "\(text)")
   }
 
   @Test func theRecordingIsWholeWhileItRuns() throws {

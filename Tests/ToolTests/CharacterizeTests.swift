@@ -25,8 +25,43 @@ import Testing
     #expect(result.errorOutput.contains("shorter than ten minutes"))
 
     let summary = try Tool.run("characterize", trace, "--out", page, "--force")
-    #expect(summary.lines.count == 7, "\(summary.output)")
+    #expect(summary.lines.count == 13, "\(summary.output)")
     #expect(summary.output.contains("rad/s/√Hz"))
+  }
+
+  /// A board that starts with a bias that decays, then is tapped: what a reader of the help would record.
+  @Test func `Range, start-up and time constant are told`() throws {
+    let workspace = try Workspace()
+    let (trace, page) = (workspace.path("taps.csv"), workspace.path("taps.html"))
+    var (force, lines) = (0.0, ["# range 4,500", "t,ax,ay,az,gx,gy,gz"])
+    for k in 0..<10_000 {
+      let t = Double(k) / 400
+      // A low-pass of first order with 10 ms, tapped once a second from 12 s on.
+      force *= exp(-1 / 400 / 0.01)
+      if t > 12, k % 400 == 0 { force += 20 }
+      let noise = Double((k * 7919) % 101 - 50) * 0.0004
+      let bias = 0.3 * exp(-t / 0.5)
+      lines.append("\(t),\(force + noise),\(noise),\(9.80665 + noise),\(bias + noise),0,0")
+    }
+    try lines.joined(separator: "\n").write(toFile: trace, atomically: true, encoding: .utf8)
+    let result = try Tool.run("characterize", trace, "--out", page, "--json")
+    #expect(result.code == 0, "\(result.errorOutput)")
+    let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    let sensors = try #require(object?["sensors"] as? [String: [String: Any]])
+    let accelerometer = try #require(sensors["accelerometer"])
+    let constant = try #require(accelerometer["time_constant_s"] as? Double)
+    let error = try #require(accelerometer["time_constant_uncertainty_s"] as? Double)
+    #expect(abs(constant - 0.01) < 0.000_3 && error < 0.000_3, "\(constant) ± \(error)")
+    #expect(accelerometer["sudden_changes"] as? Int == 12)
+    #expect(abs((accelerometer["range_declared"] as? Double ?? 0) - 4 * 9.80665) < 1e-9)
+    #expect(abs((accelerometer["range_reached"] as? Double ?? 0) - 20) < 0.05)
+    #expect(accelerometer["start_up_s"] as? Double == 0)
+    let startUp = try #require(sensors["gyroscope"]?["start_up_s"] as? Double)
+    #expect((1.0...4.5).contains(startUp), "\(startUp)")
+    let text = try Tool.run("characterize", trace, "--out", page, "--force", "--range", "2")
+    #expect(text.output.contains("time constant: 10.0"), "\(text.output)")
+    #expect(text.output.contains("19.61 m/s² declared"))
+    #expect(text.errorOutput.contains("12 readings of the accelerometer are at the limit"))
   }
 
   @Test func `What can't be characterized is told with the next step`() throws {

@@ -65,6 +65,40 @@ import Testing
     if !options.contains("--reference") { #expect(report.readyAfter != nil) }
   }
 
+  /// The same attitude in three forms: the columns of the matrix are the board's axes.
+  @Test func theAttitudeIsAlsoWrittenAsAnglesAndMatrix() throws {
+    let workspace = try Workspace()
+    let (trace, out) = (try stillTrace(workspace, seconds: 5), workspace.path("out.csv"))
+    let result = try Tool.run("fuse", trace, "--euler", "--matrix", "--out", out)
+    #expect(result.code == 0, "\(result.errorOutput)")
+    let last = try #require(try rows(out).last)
+    #expect(abs(try numbers(last, "pitch")[0] + 90) < 0.1)
+    let yAxis = try numbers(last, "r12", "r22", "r32")
+    for (a, b) in zip(yAxis, [0.0, 0.0, -1.0]) { #expect(abs(a - b) < 2e-3, "\(yAxis)") }
+    let q = try numbers(last, "qw", "qx", "qy", "qz")
+    #expect(abs(try numbers(last, "r21")[0] - 2 * (q[1] * q[2] + q[0] * q[3])) < 1e-8)
+  }
+
+  /// The folder of a telephone app is a recording: here Sensor Logger's, of a telephone that lies on its back.
+  @Test func aTelephonesFolderIsFused() throws {
+    let workspace = try Workspace()
+    let folder = workspace.path("phone")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for (name, axes) in [("TotalAcceleration", "9.80665,0,0"), ("Gyroscope", "0,0,0.001")] {
+      let rows = (0..<600).map {
+        "\(1_700_000_000_000_000_000 + $0 * 10_000_000),\(Double($0) / 100),\(axes)"
+      }
+      try (["time,seconds_elapsed,z,y,x"] + rows).joined(separator: "\n")
+        .write(toFile: "\(folder)/\(name).csv", atomically: true, encoding: .utf8)
+    }
+    let out = workspace.path("out.csv")
+    let result = try Tool.run("fuse", folder, "--out", out)
+    #expect(result.code == 0, "\(result.errorOutput)")
+    #expect(result.output.contains("600 samples"), "\(result.output)")
+    #expect(result.errorOutput.contains("telephone log: acceleration with gravity"))
+    #expect(abs(try numbers(try #require(try rows(out).last), "vz")[0] + 9.80665) < 0.01)
+  }
+
   @Test func sixAxesNeedNoField() throws {
     let workspace = try Workspace()
     let (trace, out) = (
@@ -74,6 +108,34 @@ import Testing
     #expect(result.code == 0 && result.output.contains("600 samples"), "\(result.errorOutput)")
     let nine = try Tool.run("fuse", trace, "--axes", "9", "--out", out, "--force")
     #expect(nine.code == 2 && nine.errorOutput.contains("--axes 6"), "\(nine.errorOutput)")
+  }
+
+  /// A knock whose peak is cut off at 2 g would tilt gravity.
+  @Test func whatIsClippedIsCountedAndLeftOut() throws {
+    struct Clipped: Decodable {
+      var clipped: [String: Int]
+    }
+    let workspace = try Workspace()
+    let (trace, out) = (workspace.path("knock.csv"), workspace.path("out.csv"))
+    let rows = (0..<1_000).map { k -> String in
+      let force = (600..<605).contains(k) ? 19.6 : (605..<610).contains(k) ? -7.0 : 0
+      return "\(Double(k) / 100),\(force),0,9.80665,0,0,0"
+    }
+    try (["t,ax,ay,az,gx,gy,gz"] + rows).joined(separator: "\n")
+      .write(toFile: trace, atomically: true, encoding: .utf8)
+    var tilts: [Double] = []
+    for options in [[], ["--range", "2,250"]] {
+      let result = try Tool.run(["fuse", trace, "--out", out, "--force", "--json"] + options)
+      #expect(result.code == 0, "\(result.errorOutput)")
+      let report = try JSONDecoder().decode(Clipped.self, from: Data(result.output.utf8))
+      // By its shape the third sample at the same value is the first that counts.
+      let count = options.isEmpty ? 3 : 5
+      #expect(report.clipped == ["samples": count, "accelerometer": count, "gyroscope": 0])
+      tilts.append(try self.rows(out).map { abs(try numbers($0, "vx")[0]) }.max() ?? 0)
+    }
+    #expect(tilts[1] < tilts[0] / 2, "\(tilts)")
+    let wrong = try Tool.run("fuse", trace, "--out", out, "--force", "--range", "wide")
+    #expect(wrong.code == 2 && wrong.errorOutput.contains("--range"), "\(wrong.errorOutput)")
   }
 
   @Test func tellsWhatIsWrong() throws {

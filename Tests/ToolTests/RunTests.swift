@@ -40,6 +40,29 @@ import Testing
     #expect(times[0] > 0 && times[0] < 10_000)
   }
 
+  /// A board of nine axes tells its heading; one of six is told why it can't.
+  @Test func theAttitudeIsToldInTheFrameOfChoice() throws {
+    let workspace = try Workspace()
+    let model = try workspace.modelOfA()
+    let nine = try Tool.run(
+      "run", "--raw", "9", "--text", "A", "--fast", "--json", "--frame", "true", "--declination",
+      "3", "--model", model)
+    #expect(nine.code == 0, "\(nine.errorOutput)")
+    let motions = try nine.lines.map(object).filter { $0["event"] as? String == "motion" }
+    #expect(motions.count >= 5)
+    #expect(motions.last?["heading"] as? Double != nil)
+    #expect(motions.last?["field"] as? String == "uncalibrated")
+    #expect(nine.errorOutput.contains("turn the board slowly about all its axes"))
+    let six = try Tool.run(
+      "run", "--raw", "6", "--text", "A", "--fast", "--frame", "magnetic", "--model", model)
+    #expect(six.code == 0 && six.errorOutput.contains("choose --frame arbitrary"))
+    #expect(!six.output.contains("heading"))
+    let relative = try Tool.run("run", "--text", "A", "--fast", "--relative", "--model", model)
+    #expect(relative.output.contains("0.00 s  -  roll 0.0°  pitch 0.0°  yaw 0.0°"))
+    let place = try Tool.run("run", "--text", "A", "--fast", "--frame", "true", "--model", model)
+    #expect(place.code == 2 && place.errorOutput.contains("--declination"))
+  }
+
   @Test func realTimeTakesAsLongAsTheWriting() throws {
     let workspace = try Workspace()
     let start = ContinuousClock.now

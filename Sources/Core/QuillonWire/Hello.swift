@@ -9,15 +9,22 @@ public struct Hello: Equatable, Sendable {
   /// The model ID of the model behind its classifications. It tells which list of labels applies. 0
   /// if the board sends no classifications.
   public var modelID: UInt32
+  /// The accelerometer's full scale, g; 0 if unknown.
+  public var accelerometerRange: UInt16
+  /// The gyroscope's full scale, °/s; 0 if unknown. If both ranges are unknown, neither is sent.
+  public var gyroscopeRange: UInt16
 
   /// A hello from its parts.
   public init(
-    board: BoardName, firmware: FirmwareVersion, sampleRate: UInt16, modelID: UInt32
+    board: BoardName, firmware: FirmwareVersion, sampleRate: UInt16, modelID: UInt32,
+    accelerometerRange: UInt16 = 0, gyroscopeRange: UInt16 = 0
   ) {
     self.board = board
     self.firmware = firmware
     self.sampleRate = sampleRate
     self.modelID = modelID
+    self.accelerometerRange = accelerometerRange
+    self.gyroscopeRange = gyroscopeRange
   }
 }
 

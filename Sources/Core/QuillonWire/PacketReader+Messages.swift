@@ -95,8 +95,14 @@ extension PacketReader {
       name[index] = byte()
       index &+= 1
     }
-    return Hello(
+    var hello = Hello(
       board: BoardName(bytes: name), firmware: FirmwareVersion(byte(), byte(), byte()),
       sampleRate: uint16(), modelID: uint32())
+    // These fields were added later and may be absent.
+    if remaining >= 4 {
+      hello.accelerometerRange = uint16()
+      hello.gyroscopeRange = uint16()
+    }
+    return hello
   }
 }

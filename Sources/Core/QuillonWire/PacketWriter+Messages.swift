@@ -85,6 +85,10 @@ extension PacketWriter {
     write(hello.firmware.patch, to: &bytes)
     write(hello.sampleRate, to: &bytes)
     write(hello.modelID, to: &bytes)
+    // A hello without ranges is as long as before there were any.
+    guard hello.accelerometerRange | hello.gyroscopeRange != 0 else { return }
+    write(hello.accelerometerRange, to: &bytes)
+    write(hello.gyroscopeRange, to: &bytes)
   }
 }
 

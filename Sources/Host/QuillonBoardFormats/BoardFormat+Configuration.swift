@@ -2,6 +2,12 @@ extension BoardFormat {
   /// The commands that `--configure` sends to a board of this format; nil when the board needs
   /// none, or takes no commands.
   public var configuration: BoardConfiguration? {
+    configuration(at: name == "vectornav-ascii" ? 50 : 100)
+  }
+
+  /// The commands that let a board of this format send `rate` samples a second, one of ``settableRates``; boards without
+  /// such rates send what they do at the factory. Nil when the board needs no commands, or takes none.
+  public func configuration(at rate: Int) -> BoardConfiguration? {
     switch name {
     case "tagged", "teapot":
       BoardConfiguration(
@@ -12,29 +18,36 @@ extension BoardFormat {
         // The first command unlocks the registers for 10 s. The others set rate, bandwidth, content
         // and line speed.
         [
-          .send(Command.witMotion(0x69, 0x88, 0xB5)), .send(Command.witMotion(0x03, 0x09)),
-          .send(Command.witMotion(0x1F, 0x02)), .send(Command.witMotion(0x02, 0x06, 0x02)),
+          .send(Command.witMotion(0x69, 0x88, 0xB5)),
+          .send(Command.witMotion(0x03, Command.witMotionRate(rate))),
+          .send(Command.witMotion(0x1F, rate < 100 ? 0x04 : 0x02)),
+          .send(Command.witMotion(0x02, 0x06, 0x02)),
           .send(Command.witMotion(0x04, 0x06)), .speed(115_200),
         ],
-        format: name, effect: "100 Hz, 94 Hz bandwidth, quaternion, 115200 baud")
+        format: name,
+        effect: "\(rate) Hz, \(rate < 100 ? 20 : 94) Hz bandwidth, quaternion, 115200 baud")
     case "witmotion-ble":
       BoardConfiguration(
         [
-          .send(Command.witMotion(0x69, 0x88, 0xB5)), .send(Command.witMotion(0x03, 0x09)),
-          .send(Command.witMotion(0x1F, 0x02)),
+          .send(Command.witMotion(0x69, 0x88, 0xB5)),
+          .send(Command.witMotion(0x03, Command.witMotionRate(rate))),
+          .send(Command.witMotion(0x1F, rate < 100 ? 0x04 : 0x02)),
         ], format: name,
-        effect: "100 Hz, 94 Hz bandwidth")
+        effect: "\(rate) Hz, \(rate < 100 ? 20 : 94) Hz bandwidth")
     case "x-imu3":
       BoardConfiguration(
         [
-          #"{"inertial_message_rate_divisor":4}"#, #"{"ahrs_message_type":0}"#,
-          #"{"ahrs_message_rate_divisor":4}"#, #"{"apply":null}"#,
+          // Both kinds of messages come at most 400 times a second.
+          "{\"inertial_message_rate_divisor\":\(400 / rate)}", #"{"ahrs_message_type":0}"#,
+          "{\"ahrs_message_rate_divisor\":\(400 / rate)}", #"{"apply":null}"#,
         ].map { .send(Array(($0 + "\n").utf8)) }, format: name,
-        effect: "acceleration, rate and quaternion at 100 Hz")
+        effect: "acceleration, rate and quaternion at \(rate) Hz")
     case "mavlink":
       BoardConfiguration(
-        [105, 31].map { .send(Command.messageInterval(of: $0, microseconds: 10_000)) },
-        format: name, effect: "HIGHRES_IMU and ATTITUDE_QUATERNION at 100 Hz")
+        [105, 31].map {
+          .send(Command.messageInterval(of: $0, microseconds: Float(1_000_000 / rate)))
+        },
+        format: name, effect: "HIGHRES_IMU and ATTITUDE_QUATERNION at \(rate) Hz")
     case "razor-text", "razor-binary-ypr":
       BoardConfiguration(
         [.send(Array("#osct".utf8)), .send(Array("#ox".utf8)), .send(Array("#o1".utf8))],
@@ -45,38 +58,38 @@ extension BoardFormat {
         effect: "a mark by which the bridge finds the messages")
     case "vectornav-ascii":
       BoardConfiguration(
-        ["VNWRG,06,14", "VNWRG,07,50"].map { .send(Command.vectorNav($0)) }, format: name,
+        ["VNWRG,06,14", "VNWRG,07,\(rate)"].map { .send(Command.vectorNav($0)) }, format: name,
         effect:
-          "angles, field, acceleration and rate (VNYMR) at 50 Hz: more does not fit 115200 baud")
+          "angles, field, acceleration and rate (VNYMR) at \(rate) Hz: more than 50 Hz does not fit 115200 baud"
+      )
     case "vectornav-binary":
       BoardConfiguration(
-        ["VNWRG,06,0", "VNWRG,75,3,8,01,0131"].map { .send(Command.vectorNav($0)) },
-        format: name, effect: "time, quaternion, rate and acceleration at 100 Hz")
+        ["VNWRG,06,0", "VNWRG,75,3,\(800 / rate),01,0131"].map { .send(Command.vectorNav($0)) },
+        format: name, effect: "time, quaternion, rate and acceleration at \(rate) Hz")
     case "xsens-xbus":
       BoardConfiguration(
         // Enter configuration mode, set the content and its rates, start measuring.
         [
           .send(Command.xbus(0x30)),
-          .send(
-            Command.xbus(
-              0xC0,
-              [
-                0x10, 0x20, 0xFF, 0xFF, 0x10, 0x60, 0xFF, 0xFF, 0x20, 0x10, 0, 100, 0x40, 0x20, 0,
-                100,
-                0x80, 0x20, 0, 100, 0xC0, 0x20, 0, 100,
-              ])),
+          .send(Command.xbus(0xC0, Command.xbusOutputs(at: rate))),
           .send(Command.xbus(0x10)),
         ], format: name,
-        effect: "counter, time, quaternion, acceleration, rate and field at 100 Hz")
+        effect: "counter, time, quaternion, acceleration, rate and field at \(rate) Hz")
     case "mip":
       BoardConfiguration(
         // Go idle, set the content of the messages and their rates, switch the stream on, resume.
         [
           .send(Command.mip(0x01, 2, 0x02)),
-          .send(Command.mip(0x0C, 14, 0x0F, 1, 0x80, 3, 0xD5, 0, 10, 0x04, 0, 10, 0x05, 0, 10)),
+          .send(
+            // The decimation of a base rate of 1,000 a second.
+            Command.mip(
+              0x0C, 14, 0x0F, 1, 0x80, 3, 0xD5, 0, UInt8(1_000 / rate), 0x04, 0,
+              UInt8(1_000 / rate),
+              0x05, 0, UInt8(1_000 / rate))),
           .send(Command.mip(0x0C, 5, 0x11, 1, 0x80, 1)), .send(Command.mip(0x01, 2, 0x06)),
         ],
-        format: name, effect: "time, acceleration and rate at a tenth of its rate: 100 Hz")
+        format: name,
+        effect: "time, acceleration and rate at \(rate) Hz, if its base rate is 1000 Hz")
     default: nil
     }
   }
@@ -87,6 +100,15 @@ private enum Command {
   /// A WitMotion command that writes a register: its number, then its value, low byte first.
   static func witMotion(_ register: UInt8, _ low: UInt8, _ high: UInt8 = 0) -> [UInt8] {
     [0xFF, 0xAA, register, low, high]
+  }
+
+  /// The value of WitMotion's register RRATE (0x03) for a rate.
+  static func witMotionRate(_ rate: Int) -> UInt8 {
+    switch rate {
+    case 50: 0x08
+    case 200: 0x0B
+    default: 0x09
+    }
   }
 
   /// A VectorNav sentence with its checksum and line end.
@@ -100,6 +122,17 @@ private enum Command {
   static func xbus(_ identifier: UInt8, _ data: [UInt8] = []) -> [UInt8] {
     let bytes = [0xFF, identifier, UInt8(data.count)] + data
     return [0xFA] + bytes + [0 &- bytes.reduce(0, &+)]
+  }
+
+  /// Xbus outputs: counter and time with each sample; quaternion, acceleration, rate and field at `rate`, high byte
+  /// first.
+  static func xbusOutputs(at rate: Int) -> [UInt8] {
+    let (high, low) = (UInt8(rate >> 8), UInt8(rate & 0xFF))
+    var outputs: [UInt8] = [0x10, 0x20, 0xFF, 0xFF, 0x10, 0x60, 0xFF, 0xFF]
+    for item in [0x2010, 0x4020, 0x8020, 0xC020] {
+      outputs += [UInt8(item >> 8), UInt8(item & 0xFF), high, low]
+    }
+    return outputs
   }
 
   /// A MIP packet with one field, which begins with its own length. The packet ends with Fletcher's

@@ -18,6 +18,7 @@ extension Bridge {
   func take(
     _ sample: InertialSample, arrival: UInt64?, _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
+    let clipped = clipping.add(sample)
     let given = pen?(sample.timestamp)
     var sample = sample
     if let given { sample.pen = given }
@@ -33,7 +34,9 @@ extension Bridge {
     let time = seconds(clock.advance(to: sample.timestamp))
     try tell(.sample(sample, time: time))
     if let event { try self.tell(event, tell) }
-    try tell(.motion(reader.motion(at: corrected), time: time))
+    var motion = motion(at: corrected)
+    motion.clipped = clipped
+    try tell(.motion(motion, time: time))
   }
 
   /// How letters are found while no pen is given.

@@ -20,7 +20,10 @@ public final class Bridge {
   private let model: LabeledModel
   /// What is wrong with the board's sensors, taken off before its samples are recognized; nil for a board that
   /// is calibrated already. What is told and recorded stays as the board sent it.
-  public var calibration: SensorCalibration?
+  public var calibration: SensorCalibration? { didSet { adaptFilter() } }
+  /// The full scales of the board's sensors, as far as the caller knows them. Those that a board tells in its hello
+  /// complete them.
+  public var range = SensorRange() { didSet { adaptFilter() } }
   /// What tells the pen instead of the board, asked with the timestamp of each sample; where it gives nil, or is nil, the
   /// board or its motion tells it.
   public var pen: ((_ timestamp: UInt32) -> PenState?)?
@@ -43,7 +46,18 @@ public final class Bridge {
   var lastSource: Letter.Source?
   /// The numbers of the last letter, if there is somebody to learn of it.
   var lastFeatures: FeatureVector?
-  let parameters: RecognizerParameters
+  private(set) var parameters: RecognizerParameters
+  /// The reference frame in which motion is told; nil for that of the board's own attitude or, for a raw board, one
+  /// with the heading of the start. It can be had of boards that send what it needs; ``BoardMotion/obstacle`` tells.
+  public var frame: ReferenceFrame? { didSet { if frame != oldValue { follower = nil } } }
+  /// How good the magnetometer's calibration is. It gets better by itself while the board is turned.
+  public var fieldAccuracy = CalibrationAccuracy.uncalibrated
+  var follower: FrameFollower?
+  var reference = AttitudeReference.none
+  /// The full scales in the board's hello.
+  private var toldRange = SensorRange()
+  /// Counts clipped samples.
+  var clipping = ClippingWatch()
   var reader: LetterReader
   /// True if the last sample's pen was given.
   var hadGivenPen = false
@@ -118,7 +132,7 @@ public final class Bridge {
     let totals = earlier.adding(decoder.counters)
     return BridgeSummary(
       samples: latency.count > 0 ? Int(latency.count) : boardSamples, lost: totals.lost,
-      damaged: totals.damaged,
+      damaged: totals.damaged, clipped: clipping.counts,
       restarts: totals.restarts, letters: letters, latency: latency.report,
       stream: streamSummary)
   }
@@ -184,6 +198,9 @@ public final class Bridge {
         Letter(classification, label: label, time: time, source: .board), tell)
     case .hello(let hello):
       boardModel = hello.modelID
+      toldRange = SensorRange(
+        g: Double(hello.accelerometerRange), degrees: Double(hello.gyroscopeRange))
+      adaptFilter()
       if hello.modelID != 0 { boardTraining?.begin(anew: true) }
       try tell(.hello(hello))
     case .status(let status):
@@ -223,9 +240,21 @@ public final class Bridge {
     restarts = decoder.counters.restarts.value
     reader = LetterReader(model: reader.model, parameters: parameters)
     hadGivenPen = false
+    restartMotion()
     beginnings = StrokeBeginnings()
     clock.restart()
     packetClock.restart()
+  }
+
+  /// Counts as clipped what is at the end of the sensors' ranges, and lets the filter leave it out. If a range has
+  /// changed, the filter starts anew; a board tells its ranges before its first sample.
+  private func adaptFilter() {
+    clipping.range = range.completed(by: toldRange)
+    let filter = clipping.range.parameters(parameters.filter, after: calibration)
+    guard filter != parameters.filter else { return }
+    parameters.filter = filter
+    reader = LetterReader(model: reader.model, parameters: parameters)
+    follower = nil
   }
 
   /// The next connection may be another board, and its numbers tell nothing about this one's.

@@ -10,6 +10,8 @@ public struct BridgeSummary: Equatable, Sendable {
   /// Runs of bytes that were not a whole packet. A damaged packet counts here and, when the next
   /// whole one comes, as lost.
   public var damaged = 0
+  /// Samples with a sensor at the end of its range.
+  public var clipped = ClippingWatch.Counts()
   /// Times that the board started anew without being unplugged.
   public var restarts = 0
   /// Letters recognized, by this program or the board, rejected ones included.

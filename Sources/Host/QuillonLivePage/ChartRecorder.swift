@@ -37,7 +37,7 @@ struct ChartRecorder {
       let angles = EulerAngles(attitude)
       return [angles.roll.double, angles.pitch.double, angles.yaw.double].map { $0 * 180 / .pi }
     }
-    let gravity = motion.attitude.map { $0.conjugate.rotate(Self.gravity) }
+    let gravity = motion.attitudeInFrame.map { $0.conjugate.rotate(Self.gravity) }
     let streams: [[Double]?] = [
       sent.doubles, sample.angularRate?.doubles, motion.fused?.angularRate.doubles,
       gravity?.doubles, motion.linearAcceleration?.doubles, motion.velocity.doubles,

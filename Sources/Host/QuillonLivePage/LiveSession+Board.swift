@@ -26,6 +26,7 @@ extension LiveSession {
     snapshot.counts.lost = summary.lost
     snapshot.counts.damaged = summary.damaged
     snapshot.counts.restarts = summary.restarts
+    snapshot.counts.clipped = summary.clipped.samples
     if summary.latency.count > 0 { snapshot.latency = Snapshot.LatencyView(summary.latency) }
   }
 
@@ -90,13 +91,16 @@ extension LiveSession {
     guard let (sample, time) = lastSample else { return }
     chart.add(sample, time: time, motion)
     motions.add(motion, time: time)
-    snapshot.clipping = clipping.add(sample)
+    snapshot.clipping = motion.clipped
     snapshot.isPenDown = motion.pen == .down
     snapshot.attitude = motion.attitude.map {
       [$0.w.double, $0.x.double, $0.y.double, $0.z.double]
     }
     snapshot.sensor =
       motion.fused?.status.words ?? (motion.attitude == nil ? "no attitude" : "ready")
+    snapshot.heading = motion.fused?.heading.map { $0.degrees.double }
+    snapshot.frameNote = motion.frameNote
+    snapshot.isRelative = motion.reference != nil
     snapshot.field =
       motion.fused?.magneticField.map { "\($0.accuracy)" }
       ?? sample.magneticField.map { _ in "not used" }

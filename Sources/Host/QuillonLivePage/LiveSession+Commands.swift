@@ -18,6 +18,7 @@ extension LiveSession {
         drawn.add(point)
       }
     case .clear: snapshot.text = []
+    case .reference(let isReset): requests.setReference(isReset)
     case .collect(let label): change { $0.label = label }
     case .delete(let number):
       if collection.remove(number) { updateExamples() }

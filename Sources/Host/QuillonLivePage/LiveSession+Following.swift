@@ -1,4 +1,6 @@
+import QuillonBoardFormats
 import QuillonBridge
+import QuillonConversions
 import QuillonProfiling
 import QuillonRecognizer
 import QuillonSerial
@@ -47,6 +49,7 @@ extension LiveSession {
     while !isCancelled(), let port = try open() {
       let current = bridge ?? makeBridge(stream: port.stream)
       bridge = current
+      current.range = source.range.completed(by: port.stream?.format.range ?? SensorRange())
       feed.append(.open)
       _ = current.run(
         port.transport, after: port.earlier, sensed: port.sensed, isCancelled: isCancelled
@@ -70,9 +73,13 @@ extension LiveSession {
       parameters: RecognizerParameters(writing: source.withPen),
       owner: firstModel.owner, stream: stream)
     bridge.calibration = source.calibration
+    bridge.range = source.range
+    bridge.frame = source.frame
+    bridge.fieldAccuracy = source.fieldAccuracy
     bridge.pen = { [requests] in requests.pen(at: $0) }
     bridge.readsAtOnce = true
     bridge.withoutButton = source.withoutPen(bridge.withoutButton)
+    bridge.findsPenByMotion = source.findsPenByMotion
     return bridge
   }
 
@@ -85,6 +92,11 @@ extension LiveSession {
     case .over(let count):
       feed.append(event)
       feed.appendEndOfRest(count: count)
+    }
+    switch requests.takeReference() {
+    case nil: break
+    case true?: bridge.resetReference()
+    case false?: bridge.clearReference()
     }
     if let model = requests.takeModel() { bridge.read(by: model.labeled) }
   }

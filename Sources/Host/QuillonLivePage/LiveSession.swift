@@ -58,7 +58,6 @@ public actor LiveSession {
   var penHolders: Set<Int> = [] { didSet { requests.holdPen(!penHolders.isEmpty) } }
   /// The browser whose pointer is down.
   var toucher: Int?
-  var clipping = ClippingWatch()
   var chart = ChartRecorder()
   /// How many strokes were shown.
   var strokes = 0
@@ -162,7 +161,6 @@ public actor LiveSession {
     snapshot.chart = chart.drain()
     snapshot.rate = chart.timing.rate
     snapshot.jitter = chart.timing.jitter
-    snapshot.counts.clipped = clipping.count
     snapshot.counts.browsers = browsers.count
     guard !browsers.isEmpty, let state = Self.message(snapshot) else { return }
     let ink = self.ink.flatMap { ink in Self.message(ink).map { (ink.stroke, $0) } }

@@ -9,6 +9,9 @@ public enum PageCommand: Equatable, Sendable {
   case touch([TouchPoint])
   /// The running text begins anew: `{"do":"clear"}`.
   case clear
+  /// Attitudes are shown relative to the present one, or in the reference frame again:
+  /// `{"do":"reference","on":true}`.
+  case reference(isReset: Bool)
   /// Strokes from now on are kept as examples of a label: `{"do":"collect","label":"A"}`; without a
   /// label they are not kept any more.
   case collect(label: String?)
@@ -58,6 +61,9 @@ public enum PageCommand: Equatable, Sendable {
       else { return nil }
       self = .touch(points)
     case "clear": self = .clear
+    case "reference":
+      guard let on = request.on else { return nil }
+      self = .reference(isReset: on)
     case "collect":
       guard request.label.map(Self.isLabel) ?? true else { return nil }
       self = .collect(label: request.label)

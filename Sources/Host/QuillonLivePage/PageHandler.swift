@@ -77,5 +77,7 @@ private struct PageFile: Sendable {
       type: "text/javascript; charset=utf-8", bytes: PackageResources.continuous_js),
     "/settings.js": PageFile(
       type: "text/javascript; charset=utf-8", bytes: PackageResources.settings_js),
+    "/motion.js": PageFile(
+      type: "text/javascript; charset=utf-8", bytes: PackageResources.motion_js),
   ]
 }

@@ -9,6 +9,7 @@ final class PageRequests: Sendable {
     var isPenHeld = false
     var rest: RestRecording?
     var model: LoadedModel?
+    var reference: Bool?
   }
 
   private let state = Mutex(State())
@@ -36,6 +37,17 @@ final class PageRequests: Sendable {
     state.withLock { state in
       defer { state.model = nil }
       return state.model
+    }
+  }
+
+  /// Attitudes are to be told relative to the next one, or in the reference frame again.
+  func setReference(_ isReset: Bool) { state.withLock { $0.reference = isReset } }
+
+  /// What is to become of the reference, once, if anything is.
+  func takeReference() -> Bool? {
+    state.withLock { state in
+      defer { state.reference = nil }
+      return state.reference
     }
   }
 

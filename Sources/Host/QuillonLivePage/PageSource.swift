@@ -10,6 +10,14 @@ public struct PageSource: Sendable {
   /// What is wrong with the board's sensors, taken off before its samples are recognized; the charts of
   /// what the board sends show it as it is. Nil for nothing.
   public var calibration: SensorCalibration?
+  /// The full scales of the board's sensors, as far as they are known.
+  public var range: SensorRange
+  /// The reference frame in which the motion is shown; nil for the board's own.
+  public var frame: ReferenceFrame?
+  /// How good the magnetometer's calibration is.
+  public var fieldAccuracy = CalibrationAccuracy.uncalibrated
+  /// True when nothing but the motion tells of the pen: of a recording without one.
+  public var findsPenByMotion = false
   /// True when the board recognizes by itself and its classifications count; the page's own reading of its
   /// samples then only gives the ink and the scores beside them.
   public var recognizes: Bool
@@ -22,11 +30,13 @@ public struct PageSource: Sendable {
 
   /// A source from its parts.
   public init(
-    words: String, calibration: SensorCalibration? = nil, recognizes: Bool = false,
-    plane: PlaneRule = PlaneRule(), penUpTime: UInt16? = nil, sensitivity: Double? = nil
+    words: String, calibration: SensorCalibration? = nil, range: SensorRange = SensorRange(),
+    recognizes: Bool = false, plane: PlaneRule = PlaneRule(), penUpTime: UInt16? = nil,
+    sensitivity: Double? = nil
   ) {
     self.words = words
     self.calibration = calibration
+    self.range = range
     self.recognizes = recognizes
     self.plane = plane
     self.penUpTime = penUpTime

@@ -14,6 +14,12 @@ struct Snapshot: Encodable {
   var sensor = "waiting for samples"
   /// How far the magnetic field can be trusted; nil when there is none.
   var field: String?
+  /// Where the board's top edge points, degrees clockwise from the north of the frame; nil in a frame without north.
+  var heading: Double?
+  /// What is to be known about the reference frame: why it can't be had, or what would make it better. Nil for nothing.
+  var frameNote: String?
+  /// True if the attitude is relative to one that the board had.
+  var isRelative = false
   /// Which sensors are at the end of their range; nil for none.
   var clipping: String?
   /// Why nothing will be recognized; nil when something may.

@@ -10,6 +10,12 @@ public enum RecordingFile {
     return try read(number, name: path)
   }
 
+  /// True if there is a folder at `path`.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// The bytes of standard input.
   public static func readStandardInput() throws(RecordingError) -> [UInt8] {
     try read(STDIN_FILENO, name: "standard input")

@@ -26,9 +26,19 @@ extension Trace {
   /// before, the row counts as truncated. If nothing of the label is left, the row counts as having
   /// no label.
   ///
-  /// A file whose name ends with `.f32` has another layout: see `init(floatColumns:name:)`.
+  /// A file whose name ends with `.f32` has another layout: see `init(floatColumns:name:)`. A folder, and a file that
+  /// begins as those of the telephone apps Sensor Logger and phyphox do, are read as the log of a telephone: see
+  /// `TelephoneLog`.
   public init(contentsOf path: String) throws(RecordingError) {
+    if RecordingFile.isFolder(path) {
+      self = try TelephoneLog(folder: path).trace()
+      return
+    }
     let bytes = try RecordingFile.read(path)
+    if TelephoneTable.isTelephone(bytes) {
+      self = try TelephoneLog(file: path, bytes).trace()
+      return
+    }
     if path.hasSuffix(Self.floatColumnsSuffix) {
       try self.init(floatColumns: bytes, name: path)
     } else {

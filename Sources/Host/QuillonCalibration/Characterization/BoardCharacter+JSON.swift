@@ -53,11 +53,38 @@ private struct Figures: Encodable, Sendable {
   struct Sensor: Encodable {
     var unit: String
     var moved: Bool
+    var rangeReached: Double
+    var rangeDeclared: Double?
+    var clipped: Int
+    var startUp: Double?
+    var timeConstant: Double?
+    var timeConstantUncertainty: Double?
+    var timeConstantBound: Double?
+    var suddenChanges: Int
     var axes: [String: Axis]
+
+    enum CodingKeys: String, CodingKey {
+      case unit, moved, axes, clipped
+      case rangeReached = "range_reached"
+      case rangeDeclared = "range_declared"
+      case startUp = "start_up_s"
+      case timeConstant = "time_constant_s"
+      case timeConstantUncertainty = "time_constant_uncertainty_s"
+      case timeConstantBound = "time_constant_below_s"
+      case suddenChanges = "sudden_changes"
+    }
 
     init(_ sensor: SensorCharacter) {
       unit = sensor.kind.unit
       moved = sensor.isMoved
+      rangeReached = sensor.reachedRange
+      rangeDeclared = sensor.declaredRange
+      clipped = sensor.clipped
+      startUp = sensor.startUp
+      timeConstant = sensor.response?.timeConstant
+      timeConstantUncertainty = sensor.response?.uncertainty
+      timeConstantBound = sensor.response?.bound
+      suddenChanges = sensor.response?.changes ?? 0
       axes = Dictionary(uniqueKeysWithValues: zip(["x", "y", "z"], sensor.axes.map(Axis.init)))
     }
   }

@@ -25,7 +25,7 @@ extension BoardCharacter {
           motion. Record it at rest.
           """)
       }
-      let clipped = sensor.axes.map(\.clipped).reduce(0, +)
+      let clipped = sensor.clipped
       if clipped > 0 {
         remarks.append(
           """
@@ -95,10 +95,41 @@ extension SensorCharacter {
     return """
       \(ReportPage.heading(kind.rawValue.capitalized))
       \(table)
+      \(ReportPage.list(dynamics))
       \(readings(times: times).svg)
       \(allanChart.svg)
       \(histograms.map(\.svg).joined(separator: "\n"))
       """
+  }
+
+  /// Range, start-up and dynamic response, one sentence each.
+  public var dynamics: [String] {
+    let unit = kind.unit
+    let declared = declaredRange.map { String(format: "%.4g", $0) + " \(unit)" } ?? "none"
+    var lines = [
+      "range: " + String(format: "%.4g", reachedRange) + " \(unit) reached, \(declared) declared"
+    ]
+    if let startUp {
+      lines.append(
+        startUp > 0
+          ? String(format: "start-up: settled %.1f s after the first sample", startUp)
+          : "start-up: settled from the first sample on")
+    }
+    if let response {
+      let basis = "from \(response.changes) sudden changes"
+      if let constant = response.timeConstant, let error = response.uncertainty {
+        lines.append(
+          String(
+            format: "time constant: %.2f ms ± %.2f ms (95 %%), ", constant * 1e3, error * 1e3)
+            + basis)
+      } else if let bound = response.bound {
+        lines.append(
+          String(
+            format: "time constant: below %.2f ms, which these samples can't resolve, ",
+            bound * 1e3) + basis)
+      }
+    }
+    return lines
   }
 
   private static let names = ["x", "y", "z"]

@@ -1,3 +1,4 @@
+import QuillonConversions
 import QuillonRecordings
 
 /// A three-axis sensor, as a recording shows it.
@@ -29,6 +30,16 @@ public struct SensorCharacter: Equatable, Sendable {
       case .magnetometer: 3
       }
     }
+
+    /// The least sudden change that shows the dynamic response, in the sensor's unit; nil for a sensor that taps and
+    /// turns do not change suddenly.
+    var leastChange: Double? {
+      switch self {
+      case .accelerometer: 3
+      case .gyroscope: 1
+      case .magnetometer: nil
+      }
+    }
   }
 
   /// Which sensor.
@@ -37,14 +48,41 @@ public struct SensorCharacter: Equatable, Sendable {
   public var values: [SIMD3<Double>]
   /// The statistics of x, y and z, in this order.
   public var axes: [AxisStatistics]
+  /// The full scale that is declared, in the sensor's unit; nil if none is.
+  public var declaredRange: Double?
+  /// How quickly the readings follow taps and quick turns; nil when there were too few of them.
+  public var response: DynamicResponse?
+  /// How long the readings took to settle at the start, s; nil for a recording of less than 10 s, or if the board
+  /// was moved.
+  public var startUp: Double?
 
   /// The sensor with these readings, one every `interval` s.
-  public init(_ kind: Kind, values: [SIMD3<Double>], interval: Double) {
+  public init(
+    _ kind: Kind, values: [SIMD3<Double>], interval: Double, declaredRange: Double? = nil
+  ) {
     self.kind = kind
     self.values = values
+    self.declaredRange = declaredRange
+    response = kind.leastChange.flatMap {
+      DynamicResponse(of: values, interval: interval, least: $0)
+    }
     axes = (0..<3).map { axis in
       AxisStatistics(of: values.map { $0[axis] }, interval: interval)
     }
+    let early = SIMD3<Double>.deviation(of: values.prefix(Int(10 / max(interval, 1e-6))))
+    if early.max() <= kind.restLimit { startUp = StartUp.time(of: values, interval: interval) }
+  }
+
+  /// The greatest magnitude of a reading, in the sensor's unit.
+  public var reachedRange: Double {
+    axes.map { max(abs($0.lowest), abs($0.highest)) }.max() ?? 0
+  }
+
+  /// The number of readings at the end of the range: of the declared one, or as their shape tells.
+  public var clipped: Int {
+    guard let declaredRange else { return axes.map(\.clipped).reduce(0, +) }
+    let limit = declaredRange * SensorRange.clippedShare
+    return values.count { abs($0.x) >= limit || abs($0.y) >= limit || abs($0.z) >= limit }
   }
 
   /// True when the readings vary more than those of a board at rest. Then noise, bias and Allan
@@ -62,20 +100,35 @@ public struct BoardCharacter: Equatable, Sendable {
   public var sensors: [SensorCharacter]
 
   /// The character of the board that recorded `trace`. A trace without raw readings has no sensors.
-  public init(of trace: Trace) {
+  ///
+  /// - Parameter range: the sensors' full scales; where it knows none, a comment of the trace counts.
+  public init(of trace: Trace, range: SensorRange = SensorRange()) {
+    let range = range.completed(by: trace.range)
     times = trace.rows.map(\.time)
     timing = TimingStatistics(of: times)
     let interval = timing.meanInterval
     func sensor(
-      _ kind: SensorCharacter.Kind, _ column: KeyPath<TraceRow, SIMD3<Double>?>
+      _ kind: SensorCharacter.Kind, _ column: KeyPath<TraceRow, SIMD3<Double>?>,
+      _ declaredRange: Double? = nil
     ) -> SensorCharacter? {
       let values = trace.rows.compactMap { $0[keyPath: column] }
       guard values.count == trace.rows.count, values.count > 1 else { return nil }
-      return SensorCharacter(kind, values: values, interval: interval)
+      return SensorCharacter(kind, values: values, interval: interval, declaredRange: declaredRange)
     }
     sensors = [
-      sensor(.accelerometer, \.specificForce), sensor(.gyroscope, \.angularRate),
+      sensor(.accelerometer, \.specificForce, range.force),
+      sensor(.gyroscope, \.angularRate, range.rate),
       sensor(.magnetometer, \.magneticField),
     ].compactMap(\.self)
+  }
+}
+
+extension SIMD3<Double> {
+  /// The standard deviation of each component.
+  fileprivate static func deviation(of values: some Collection<Self>) -> Self {
+    let count = Double(Swift.max(values.count, 1))
+    let mean = values.reduce(.zero, +) / count
+    let variance = values.reduce(.zero) { $0 + ($1 - mean) * ($1 - mean) } / count
+    return variance.squareRoot()
   }
 }

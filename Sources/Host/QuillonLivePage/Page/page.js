@@ -90,6 +90,7 @@ function showState(state) {
   showPrediction(state.prediction);
   setText("pad-hint", padHint(state.penUpTime));
   showCounts(state);
+  showMotion(state, rows);
 }
 
 function padHint(penUpTime) {
@@ -171,7 +172,6 @@ function showCounts(state) {
   const counts = state.counts;
   const entries = [
     ["Sensors", state.sensor],
-    ["Field", state.field ?? "none"],
     ["Rate", state.rate === undefined ? "–" : `${state.rate.toFixed(1)} Hz`],
     ["Jitter", state.jitter === undefined ? "–" : `${state.jitter} µs`],
     ["Samples", counts.samples],
@@ -265,7 +265,9 @@ function draw(now) {
     drawBoard(element("board"), attitude,
       isWriting ? way.at(-1).position : [0, 0, 0], ways);
   }
-  if (!isPaused) strips.forEach((strip) => strip.draw(rows));
+  if (isPaused) return;
+  const shown = filtered(rows, chartCutoff());
+  strips.forEach((strip) => strip.draw(shown));
 }
 
 // The pen: button and space bar.
@@ -417,5 +419,6 @@ function showBoardAs(name) {
 for (const id of Object.keys(boardTexts)) element(id).onclick = () => showBoardAs(id);
 
 showBoardAs("box");
+bindMotion();
 connect();
 requestAnimationFrame(draw);

@@ -13,7 +13,16 @@ extension PortOptions {
     _ connection: BoardConnection, _ isCancelled: () -> Bool
   ) throws -> BoardConnection? {
     var connection = connection
-    guard let configuration = connection.format.configuration else {
+    let rate = wantedRate.flatMap { connection.format.settableRate(for: $0) }
+    if let wantedRate, rate == nil {
+      Console.note(
+        "a board that sends \(connection.format.name) can't be told a rate: \(wantedRate) Hz come by thinning at most"
+      )
+    }
+    guard
+      let configuration = rate.map({ connection.format.configuration(at: $0) })
+        ?? connection.format.configuration
+    else {
       Console.note(
         "a board that sends \(connection.format.name) takes no commands: it stays as it is")
       return connection

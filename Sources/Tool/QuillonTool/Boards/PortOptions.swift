@@ -30,14 +30,16 @@ struct PortOptions: ParsableArguments {
   @Option(
     help: """
       The samples a second of a board that sends no time, 20 to 2000. Without this option, the \
-      arrival times of the samples tell the rate.
+      arrival times of the samples tell the rate. With --configure: how many samples a second \
+      the board is told to send, 25 to 400. `record` then filters and thins what comes too \
+      often.
       """)
   var rate: Double?
 
   @Flag(
     help: """
-      Tell the board to send 100 samples a second with all the data that writing needs. The \
-      board forgets this without power. Without this option, the command sends nothing to the \
+      Tell the board to send 100 samples a second, or as many as --rate says, with all the data \
+      that writing needs. The board forgets this without power. Without this option, the command sends nothing to the \
       board.
       """)
   var configure = false
@@ -47,6 +49,9 @@ struct PortOptions: ParsableArguments {
   func validate() throws {
     if let rate, !(20...2_000).contains(rate) {
       throw ValidationError("\(rate) Hz is no rate to write with: give 20 to 2000.")
+    }
+    if configure, let rate, !(25...400).contains(rate) {
+      throw ValidationError("Boards are told 25 to 400 samples a second, not \(rate).")
     }
     if let baud, baud < 1 { throw ValidationError("\(baud) is no speed: give bits a second.") }
   }
@@ -139,14 +144,21 @@ struct PortOptions: ParsableArguments {
   /// How the connection's bytes are read; nil for this project's own packets.
   func streamOptions(of format: BoardFormat, pen: PenChoice) -> StreamOptions? {
     guard format.name != "quillon" || pen == .auto else { return nil }
-    return StreamOptions(format, header: columns.header, rate: rate, pen: pen.source)
+    return StreamOptions(format, header: columns.header, rate: nominalRate, pen: pen.source)
   }
 
   /// A stream of the connection's bytes that leaves samples as the board sends them.
   func rawStream(of format: BoardFormat) -> SensorStream {
     SensorStream(
-      format, header: columns.header, time: rate.map { .nominal($0) } ?? .measured, pen: .raw)
+      format, header: columns.header, time: nominalRate.map { .nominal($0) } ?? .measured,
+      pen: .raw)
   }
+
+  /// The samples a second of a board that sends no time and is not told how many to send; nil if that is not known.
+  private var nominalRate: Double? { configure ? nil : rate }
+
+  /// The samples a second that are asked for; nil if none are.
+  var wantedRate: Double? { configure ? rate : nil }
 
   private func connection(_ finding: FormatSearch.Finding) throws -> BoardConnection {
     let path = finding.transport.path

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import QuillonBridge
 import QuillonFusion
+import QuillonRecordings
 
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,6 +31,8 @@ struct RecordCommand: ParsableCommand {
 
   @OptionGroup var calibration: CalibrationOptions
 
+  @OptionGroup var range: RangeOptions
+
   @OptionGroup var files: RecordingOptions
 
   @Argument(help: "The trace file to write.")
@@ -57,7 +60,12 @@ struct RecordCommand: ParsableCommand {
       defer { connection.transport.close() }
       // The board that comes back is taken to speak as before.
       (source.format, source.baud) = (connection.format.name, connection.baud)
-      tape.beginConnection(skipping: Self.settling, after: stream?.missing ?? 0)
+      tape.clipping.range = range.ranges(of: connection.format)
+      if stream == nil, let comment = Trace.comment(on: tape.clipping.range) {
+        tape.recorder.mark(comment)
+      }
+      tape.beginConnection(
+        skipping: Self.settling, after: stream?.missing ?? 0, rate: source.wantedRate)
       var next = source.rawStream(of: connection.format)
       Console.note("recording \(connection.transport.path)")
       try record(connection, by: &next, to: &tape, while: { !isCancelled() })
@@ -89,7 +97,16 @@ struct RecordCommand: ParsableCommand {
   private func report(_ tape: TraceBuilder, _ stream: SensorStream) throws {
     let result = RecordingReport(
       samples: tape.count, incomplete: tape.recorder.skipped,
-      missing: tape.missing + stream.missing, gaps: tape.gaps, seconds: tape.time)
+      missing: tape.missing + stream.missing, gaps: tape.gaps, seconds: tape.time,
+      clipped: ClippedLine(tape.clipping.counts))
+    if let decimator = tape.decimator, let incoming = decimator.incomingRate {
+      Console.note(
+        decimator.isThinning
+          ? String(
+            format: "thinned from %.1f to %.1f Hz; the filter's cutoff is %.1f Hz", incoming,
+            decimator.rate, decimator.cutoff)
+          : String(format: "the board sends %.1f Hz: nothing was thinned", incoming))
+    }
     if json {
       try Console.print(json: result)
     } else {
@@ -98,6 +115,10 @@ struct RecordCommand: ParsableCommand {
         "\(result.samples) samples in \(String(format: "%.2f", result.seconds)) s; "
           + "\(result.incomplete) incomplete, \(result.missing) missing\(gaps); "
           + stream.tally.account)
+      if tape.clipping.counts.samples > 0 {
+        try Console.print(
+          "clipped: \(tape.clipping.counts.words); move more gently, or set a wider range")
+      }
     }
   }
 }
@@ -109,4 +130,5 @@ private struct RecordingReport: Encodable {
   var missing: Int
   var gaps: Int
   var seconds: Double
+  var clipped: ClippedLine
 }

@@ -17,11 +17,17 @@ struct TraceBuilder {
   /// s.
   private(set) var time = 0.0
 
+  /// Counts clipped samples, before any are thinned out.
+  var clipping = ClippingWatch()
+  /// Thins samples out; nil for not.
+  private(set) var decimator: Decimator?
+
   private let correction: SensorCalibration?
   private var rest = 0
   private var last: UInt32?
   private var lastArrival: UInt64?
   private var samples: [InertialSample] = []
+  private var thinned: [InertialSample] = []
 
   /// A tape without samples.
   ///
@@ -39,8 +45,11 @@ struct TraceBuilder {
 
   /// Begins with a new connection, whose first samples are left out: they may lack what comes in messages of
   /// its own, and the first row decides about the columns.
-  mutating func beginConnection(skipping: Int, after missing: Int) {
+  ///
+  /// - Parameter rate: The samples a second that are wanted at most; nil for all that come.
+  mutating func beginConnection(skipping: Int, after missing: Int, rate: Double?) {
     rest = skipping
+    decimator = rate.map { Decimator(rate: $0) }
     last = nil
     self.missing += missing
   }
@@ -51,12 +60,13 @@ struct TraceBuilder {
   ) throws {
     for byte in bytes { stream.push(byte, arrival: arrival, into: &samples) }
     defer { samples.removeAll(keepingCapacity: true) }
-    for sample in samples {
-      if rest > 0 {
-        rest -= 1
-        continue
-      }
-      try append(sample, arrival: arrival)
+    let skipped = min(rest, samples.count)
+    rest -= skipped
+    for sample in samples.dropFirst(skipped) {
+      clipping.add(sample)
+      thinned.removeAll(keepingCapacity: true)
+      if decimator?.push(sample, into: &thinned) == nil { thinned.append(sample) }
+      for sample in thinned { try append(sample, arrival: arrival) }
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import QuillonCalibration
+import QuillonConversions
 import QuillonRecordings
 
 struct CharacterizeCommand: ParsableCommand {
@@ -9,7 +10,9 @@ struct CharacterizeCommand: ParsableCommand {
     abstract: "Measures from a recording how good a board's sensors are: noise, bias, clock.",
     discussion: """
       Record the board at rest for ten minutes or more, or for an hour to see slow noise: \
-      quillon bridge --port PORT --record rest.csv. The report is one HTML page with plots.
+      quillon bridge --port PORT --record rest.csv. For the time constants of the sensors, tap the \
+      board ten times and turn it ten times quickly against a stop, with half a second of rest \
+      after each. The report is one HTML page with plots.
       """)
 
   @Argument(help: "The recording: a trace file with raw sensor data.")
@@ -17,6 +20,8 @@ struct CharacterizeCommand: ParsableCommand {
 
   @Option(help: "Write the report to this HTML file.")
   var out: String
+
+  @OptionGroup var range: RangeOptions
 
   @OptionGroup var files: FileOptions
 
@@ -26,7 +31,8 @@ struct CharacterizeCommand: ParsableCommand {
   func run() throws {
     var outputs = files.outputs(beside: [trace])
     let file = try outputs.file(out)
-    let character = BoardCharacter(of: try Trace(noting: trace))
+    let character = BoardCharacter(
+      of: try Trace(noting: trace), range: range.range ?? SensorRange())
     guard !character.sensors.isEmpty, character.timing.rate > 0 else {
       throw ToolError(
         """
@@ -53,6 +59,7 @@ struct CharacterizeCommand: ParsableCommand {
       let densities = figures(sensor) { $0.noise?.density }
       try Console.print("\(name)mean \(means) \(sensor.kind.unit)")
       try Console.print("               noise \(densities) \(sensor.kind.unit)/√Hz")
+      for line in sensor.dynamics { try Console.print("               \(line)") }
     }
   }
 

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import QuillonBridge
+import QuillonConversions
 import QuillonFusion
 import QuillonRecordings
 import QuillonReferenceModel
@@ -28,7 +30,11 @@ struct FuseCommand: ParsableCommand {
 
   @OptionGroup var frame: FrameOptions
 
+  @OptionGroup var columns: AttitudeColumns
+
   @OptionGroup var calibration: CalibrationOptions
+
+  @OptionGroup var range: RangeOptions
 
   @Flag(
     help: """
@@ -58,7 +64,8 @@ struct FuseCommand: ParsableCommand {
   func run() throws {
     var outputs = files.outputs(beside: [trace, calibration.calibration])
     let file = try outputs.file(out)
-    var samples = try Trace(noting: trace).rows.compactMap(SensorSample.init)
+    let recording = try Trace(noting: trace)
+    var samples = recording.rows.compactMap(SensorSample.init)
     guard !samples.isEmpty else {
       throw ToolError(
         "\(trace) has no row with specific force and angular rate: fuse a trace with the columns "
@@ -69,33 +76,47 @@ struct FuseCommand: ParsableCommand {
         "\(trace) has no magnetic field: fuse it with --axes 6 or --frame arbitrary",
         code: .misuse)
     }
-    if let correction = try calibration.load() {
+    let correction = try calibration.load()
+    var clipping = ClippingWatch(
+      range: (range.range ?? SensorRange()).completed(by: recording.range))
+    for sample in samples { clipping.add(sample.inertial) }
+    let filter = clipping.range.parameters(after: correction)
+    if let correction {
       samples = samples.map { $0.corrected(by: correction) }
     }
     let fused =
       if let frame = frame.reference {
-        fuse(samples, in: frame)
+        fuse(samples, in: frame, by: filter)
       } else {
-        reference ? fuseInDouble(samples) : fuse(samples)
+        reference ? fuseInDouble(samples, by: filter) : fuse(samples, by: filter)
       }
-    let text = ([FusedSample.legend, FusedSample.header] + fused.map(\.line))
+    let text =
+      ([FusedSample.legend, FusedSample.header + columns.header]
+      + fused.map { sample in
+        sample.line
+          + columns.values(of: sample.attitude).map { String(format: ",%.9f", $0) }.joined()
+      })
       .joined(separator: "\n")
     try file.write((text + "\n").utf8)
-    let report = FuseReport(fused)
+    let report = FuseReport(fused, clipped: clipping.counts)
     if json { try Console.print(json: report) } else { try Console.print("\(report)") }
   }
 
   private var usesField: Bool { frame.reference?.usesField ?? (axes == 9) }
 
-  private func fuse(_ samples: [SensorSample], in frame: ReferenceFrame) -> [FusedSample] {
-    var fusion = MotionFusion(MotionFusion.Parameters(frame: frame))
+  private func fuse(
+    _ samples: [SensorSample], in frame: ReferenceFrame, by filter: SixAxisAHRS.Parameters
+  ) -> [FusedSample] {
+    var fusion = MotionFusion(MotionFusion.Parameters(frame: frame, filter: filter))
     return samples.compactMap { sample in
       fusion.push(sample.inertial).map { FusedSample($0, at: sample.time) }
     }
   }
 
-  private func fuse(_ samples: [SensorSample]) -> [FusedSample] {
-    var filter = NineAxisAHRS(usesField: usesField)
+  private func fuse(
+    _ samples: [SensorSample], by parameters: SixAxisAHRS.Parameters
+  ) -> [FusedSample] {
+    var filter = NineAxisAHRS(parameters, usesField: usesField)
     return samples.map { sample in
       filter.push(
         timestamp: sample.timestamp, specificForce: sample.specificForce,
@@ -104,8 +125,12 @@ struct FuseCommand: ParsableCommand {
     }
   }
 
-  private func fuseInDouble(_ samples: [SensorSample]) -> [FusedSample] {
+  private func fuseInDouble(
+    _ samples: [SensorSample], by parameters: SixAxisAHRS.Parameters
+  ) -> [FusedSample] {
     var filter = ReferenceAHRS(usesField: usesField)
+    filter.forceFullScale = parameters.forceFullScale.double
+    filter.rateFullScale = parameters.rateFullScale.double
     return samples.map { sample in
       filter.push(
         timestamp: sample.timestamp, force: sample.specificForce.double,
@@ -123,8 +148,11 @@ private struct FuseReport: Encodable, CustomStringConvertible {
   var duration: Double
   /// s after the first sample; nil if never.
   var readyAfter: Double?
+  /// Samples with a sensor at the end of its range.
+  var clipped: ClippedLine
 
-  init(_ fused: [FusedSample]) {
+  init(_ fused: [FusedSample], clipped: ClippingWatch.Counts) {
+    self.clipped = ClippedLine(clipped)
     let start = fused.first?.time ?? 0
     samples = fused.count
     duration = (fused.last?.time ?? start) - start
@@ -134,5 +162,6 @@ private struct FuseReport: Encodable, CustomStringConvertible {
   var description: String {
     let ready = readyAfter.map { String(format: "ready after %.1f s", $0) } ?? "never ready"
     return "\(samples) samples, " + String(format: "%.1f s, ", duration) + ready
+      + (clipped.samples > 0 ? ", \(clipped.samples) clipped" : "")
   }
 }

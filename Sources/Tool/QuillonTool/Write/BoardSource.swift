@@ -36,6 +36,11 @@ enum BoardSource: Sendable {
     if case .emulated = self { true } else { false }
   }
 
+  /// True for samples of which none has the pen down.
+  var hasNoPen: Bool {
+    if case .played(let samples, _) = self { !samples.contains { $0.pen == .down } } else { false }
+  }
+
   /// Lets `session` follow the board until the caller wants no more, on the caller's thread.
   func run(into session: LiveSession, isCancelled: () -> Bool) throws {
     // The board that comes back is taken to speak as before, and its emulator ends with this call.

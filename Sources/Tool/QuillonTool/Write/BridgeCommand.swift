@@ -1,6 +1,7 @@
 import ArgumentParser
 import QuillonBridge
 import QuillonRecognizer
+import QuillonRecordings
 import QuillonSerial
 
 struct BridgeCommand: ParsableCommand {
@@ -51,6 +52,10 @@ struct BridgeCommand: ParsableCommand {
   @OptionGroup(title: "Whose letters") var person: PersonOptions
 
   @OptionGroup var calibration: CalibrationOptions
+
+  @OptionGroup var range: RangeOptions
+
+  @OptionGroup(title: "Attitude") var motion: MotionOptions
 
   /// How long the end waits for whoever reads standard output.
   private static let patience = Duration.seconds(1)
@@ -108,6 +113,7 @@ struct BridgeCommand: ParsableCommand {
     let outputs = try output.open()
     defer { finish(lines, outputs) }
     var report = try LetterReport(output.form) { lines.offer($0) }
+    if motion.isWanted { report.motions = MotionReport() }
     var bridge: Bridge?
     var (source, isUnplugged) = (source, false)
     while let connection = try source.connect(
@@ -122,6 +128,9 @@ struct BridgeCommand: ParsableCommand {
           writing: writing.withPen(rule),
           stream: source.streamOptions(of: connection.format, pen: self.pen))
       current.calibration = correction
+      if bridge == nil { try motion.apply(to: current, calibration) }
+      current.range = range.ranges(of: connection.format)
+      if bridge == nil, let comment = Trace.comment(on: current.range) { recorder?.mark(comment) }
       current.person = personal
       if bridge == nil { current.boardTraining = personal.map { BoardTraining($0) } }
       current.pen = try pen.state(on: connection.transport)

@@ -15,6 +15,9 @@ struct LetterReport {
   /// The labels of the letters so far, longer ones in angle brackets; a rejected one is `?`.
   private(set) var word = ""
   private var hasSample = false
+  private var isClipping = false
+  /// Tells attitudes beside letters; nil for not.
+  var motions: MotionReport?
 
   /// A report that has told nothing; `output` takes each line of data, without its end.
   init(
@@ -78,7 +81,10 @@ struct LetterReport {
         "board: exception \(fault.cause) at 0x\(String(fault.address, radix: 16)) made it start anew; "
           + "look the address up in the image's .asm")
     case .sample(let sample, _): welcome(sample)
-    case .status, .pen, .calibration, .unusable, .motion: break
+    case .motion(let motion, let time):
+      warn(motion.clipped, at: time)
+      if let line = motions?.line(motion, at: time) { try show(line) }
+    case .status, .pen, .calibration, .unusable: break
     }
   }
 
@@ -88,6 +94,23 @@ struct LetterReport {
     hasSample = true
     guard sample.attitude == nil, sample.angularRate != nil else { return }
     Console.note("the board sends raw sensors: hold it still for 3 s, then write")
+  }
+
+  private func show(_ motion: MotionLine) throws {
+    switch form {
+    case .json: try output(Console.line(json: motion))
+    case .csv: try output("motion,\(motion.t),,,,,,\(motion.words)")
+    case .text: try output("\(Self.column(motion.t, 8, 2)) s  -  \(motion.words)")
+    }
+  }
+
+  /// Says when sensors come to the end of their range, and when they have left it for two seconds.
+  private mutating func warn(_ sensors: String?, at time: Double) {
+    defer { isClipping = sensors != nil }
+    guard let sensors, !isClipping else { return }
+    Console.note(
+      "\(Self.column(time, 8, 2)) s  the \(sensors) is at the end of its range: write more gently, or set a wider range"
+    )
   }
 
   /// Prints what was counted; beside CSV, which has no room for it, as talk.
@@ -112,6 +135,7 @@ struct LetterReport {
         damaged     \(summary.damaged) packets
         """)
     }
+    if summary.clipped.samples > 0 { try output("clipped     \(summary.clipped.words)") }
     let latency = summary.latency
     guard latency.count > 0 else { return }
     try output(
@@ -220,6 +244,7 @@ private struct SummaryLine: Encodable {
   var lost: Int
   var damaged: Int
   var restarts: Int
+  var clipped: ClippedLine
   var letters: String
   var latency: Latency?
   var budget: Double
@@ -240,6 +265,7 @@ private struct SummaryLine: Encodable {
     lost = summary.lost
     damaged = summary.damaged
     restarts = summary.restarts
+    clipped = ClippedLine(summary.clipped)
     letters = word
     let times = summary.latency
     latency =

@@ -35,7 +35,13 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var calibration: CalibrationOptions
 
+  @OptionGroup(title: "Attitude") var motion: MotionOptions
+
   func validate() throws {
+    if emulation.board != nil, motion.isWanted {
+      throw ValidationError(
+        "A board that recognizes by itself sends no attitude: leave out --frame and --relative.")
+    }
     if emulation.board != nil, fast {
       throw ValidationError("An emulated board runs in real time: leave out --fast.")
     }
@@ -63,8 +69,10 @@ struct RunCommand: ParsableCommand {
     let bridge = try model.bridge(
       writing: WritingSettings(plane: plane.rule()), stream: stream)
     bridge.calibration = try calibration.load()
+    try motion.apply(to: bridge, calibration)
     let interruption = Interruption()
     var report = try LetterReport(isJSON: json)
+    if motion.isWanted { report.motions = MotionReport() }
 
     Console.note("writing \(written.text) on \(board.path)")
     let port = try openTransport(path: board.path, baud: 115_200, dtr: .automatic)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import QuillonConversions
 import QuillonLivePage
 import QuillonRecordings
 
@@ -64,6 +65,10 @@ struct ViewCommand: AsyncParsableCommand {
 
   @OptionGroup var calibration: CalibrationOptions
 
+  @OptionGroup var range: RangeOptions
+
+  @OptionGroup var frame: FrameOptions
+
   func validate() throws {
     if source.port != nil, trace != nil || emulation.board != nil {
       throw ValidationError("The page shows one board: give --port, or --board, or a trace.")
@@ -83,11 +88,16 @@ struct ViewCommand: AsyncParsableCommand {
     let model = try model.named()
     let board = try boardSource()
     let (correction, rule) = (try calibration.load(), try plane.rule())
+    var page = PageSource(
+      words: board.words, calibration: correction, range: range.range ?? SensorRange(),
+      recognizes: board.recognizes, plane: rule, penUpTime: writing.penUpTime,
+      sensitivity: writing.sensitivity)
+    page.findsPenByMotion = board.hasNoPen
+    page.frame = frame.reference
+    page.fieldAccuracy = try calibration.fieldAccuracy()
     let session = LiveSession(
-      source: PageSource(
-        words: board.words, calibration: correction, recognizes: board.recognizes,
-        plane: rule, penUpTime: writing.penUpTime, sensitivity: writing.sensitivity),
-      model: model, folder: folder, saved: isNamed ? saved?.withoutModel : saved)
+      source: page, model: model, folder: folder,
+      saved: isNamed ? saved?.withoutModel : saved)
     let server = try LiveServer(session: session, address: listen ?? "127.0.0.1", port: http)
     warn()
     let watch = BoardWatch()

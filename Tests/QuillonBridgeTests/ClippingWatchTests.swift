@@ -1,6 +1,6 @@
 import QuillonConversions
 import QuillonFusion
-import QuillonLivePage
+import QuillonBridge
 import QuillonNumerics
 import QuillonRecordings
 import QuillonSimulator
@@ -21,7 +21,8 @@ import Testing
     let words = force.indices.map { watch.add(sample(force[$0], at: $0)) }
     #expect(words[..<5].allSatisfy { $0 == nil })
     #expect(words[5...].allSatisfy { $0 == "accelerometer" })
-    #expect(watch.count == 2)
+    let counts = watch.counts
+    #expect([counts.samples, counts.accelerometer, counts.gyroscope] == [2, 2, 0])
     // The warning passes.
     #expect(watch.add(sample(1, at: 1000)) == nil)
   }
@@ -30,6 +31,20 @@ import Testing
     var watch = ClippingWatch()
     let words = (0..<4).map { watch.add(sample(0, rate: -4.36, at: $0)) }
     #expect(words == [nil, nil, "gyroscope", "gyroscope"])
+  }
+
+  /// The first sample at the end of a known range counts, and one that returns to an old peak does not.
+  @Test func ofAKnownRangeEachSampleCounts() {
+    var watch = ClippingWatch(range: SensorRange(g: 2, degrees: 250))
+    let readings = [(1, 0), (19.5, 0), (-19.6, 4.37), (12, -4.33), (12, 4), (12, 4), (12, 4)]
+    let words = readings.enumerated().map { index, reading in
+      watch.add(sample(reading.0, rate: reading.1, at: index * 300))
+    }
+    #expect(
+      words
+        == [nil, "accelerometer", "accelerometer and gyroscope", "gyroscope", nil, nil, nil])
+    let counts = watch.counts
+    #expect([counts.samples, counts.accelerometer, counts.gyroscope] == [3, 2, 2])
   }
 
   @Test func restAndHardWritingAreNoClipping() throws {

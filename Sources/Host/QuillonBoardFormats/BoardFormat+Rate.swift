@@ -1,0 +1,25 @@
+extension BoardFormat {
+  /// The samples a second, 25 to 400, that a board of this format can be told to send, in ascending order; empty if it
+  /// can't be told, or if its line has room for one rate only.
+  ///
+  /// BOARDS.md has the commands, their sources and what limits them.
+  public var settableRates: [Int] {
+    switch name {
+    case "witmotion-11": [50, 100, 200]
+    case "witmotion-ble": [50, 100]
+    case "x-imu3": [25, 50, 100, 200, 400]
+    case "mavlink": [25, 50, 100, 200, 250, 400]
+    case "vectornav-ascii": [25, 40, 50]
+    case "vectornav-binary": [25, 50, 100, 200]
+    case "xsens-xbus": [25, 50, 100, 200, 400]
+    case "mip": [25, 50, 100, 125, 200]
+    default: []
+    }
+  }
+
+  /// The rate that a board is told so that at least `rate` samples a second come, or as many as it can; nil if it
+  /// can't be told.
+  public func settableRate(for rate: Double) -> Int? {
+    settableRates.first { Double($0) >= rate } ?? settableRates.last
+  }
+}

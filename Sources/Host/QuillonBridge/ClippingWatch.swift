@@ -1,0 +1,95 @@
+import QuillonConversions
+import QuillonFusion
+import QuillonNumerics
+
+/// Notices that a sensor has come to the end of its range.
+///
+/// If the range is known, a reading of 99 % of it or more is clipped. If it is not, and for linear accelerations,
+/// from which gravity was removed, the shape tells: a component then stays for some samples at the greatest value
+/// that it has ever had, to the last bit, which no hand and no noise does.
+public struct ClippingWatch: Sendable {
+  /// How many samples in a row at the greatest value mean that it is the end of the range.
+  private static let run = 3
+  /// How long a warning stands after the last clipped sample, µs.
+  private static let period: UInt32 = 2_000_000
+  /// No common sensor's range ends below: 1.5 g of 2, m/s² in Q8.23, and 4 of 4.36 rad/s in Q6.25.
+  private static let least = (force: UInt32(15 << 23), rate: UInt32(4 << 25))
+
+  /// The sensors' full scales, as far as they are known.
+  public var range: SensorRange
+  /// How many samples had a component at the end of its range, and of which sensor.
+  public private(set) var counts = Counts()
+  private var force = [Axis](repeating: Axis(), count: 3)
+  private var rate = [Axis](repeating: Axis(), count: 3)
+  private var lastClipped: UInt32?
+  private var lastSensors = ""
+
+  /// How many samples were clipped.
+  public struct Counts: Equatable, Sendable {
+    /// Samples with a clipped component.
+    public var samples = 0
+    /// Of these, with one of the accelerometer.
+    public var accelerometer = 0
+    /// Of these, with one of the gyroscope.
+    public var gyroscope = 0
+  }
+
+  private struct Axis {
+    var greatest: UInt32 = 0
+    var length = 0
+
+    /// Takes a component's magnitude; true when it is at the end of the range.
+    mutating func add(_ magnitude: UInt32, least: UInt32) -> Bool {
+      length = magnitude > greatest ? 1 : magnitude == greatest ? length + 1 : 0
+      greatest = max(greatest, magnitude)
+      return length >= ClippingWatch.run && magnitude >= least
+    }
+  }
+
+  /// A watch that has seen nothing.
+  public init(range: SensorRange = SensorRange()) { self.range = range }
+
+  /// Takes a sample as the board sent it; which sensors are clipped now or were within the last two
+  /// seconds, in words, or nil for none.
+  @discardableResult
+  public mutating func add(_ sample: InertialSample) -> String? {
+    let isForceClipped =
+      switch sample.acceleration {
+      case .specificForce(let vector):
+        Self.isClipped(vector.magnitudes, vector.limit(range.force), &force, Self.least.force)
+      case .linear(let vector): Self.isClipped(vector.magnitudes, nil, &force, Self.least.force)
+      }
+    let isRateClipped =
+      sample.angularRate.map {
+        Self.isClipped($0.magnitudes, $0.limit(range.rate), &rate, Self.least.rate)
+      } ?? false
+    if isForceClipped || isRateClipped {
+      counts.samples += 1
+      if isForceClipped { counts.accelerometer += 1 }
+      if isRateClipped { counts.gyroscope += 1 }
+      lastSensors = [isForceClipped ? "accelerometer" : nil, isRateClipped ? "gyroscope" : nil]
+        .compactMap(\.self).joined(separator: " and ")
+      lastClipped = sample.timestamp
+    }
+    guard let lastClipped, sample.timestamp &- lastClipped <= Self.period else { return nil }
+    return lastSensors
+  }
+
+  /// True if a component is at the end of the range: at `limit`, or, where this is nil, by its shape.
+  private static func isClipped(
+    _ magnitudes: [UInt32], _ limit: UInt32?, _ axes: inout [Axis], _ least: UInt32
+  ) -> Bool {
+    if let limit { return magnitudes.contains { $0 >= limit } }
+    // Every axis has to see its component.
+    return magnitudes.indices.map { axes[$0].add(magnitudes[$0], least: least) }.contains(true)
+  }
+}
+
+extension Vector3 {
+  fileprivate var magnitudes: [UInt32] { [x, y, z].map(\.bits.magnitude) }
+
+  /// The magnitude from which on a component counts as clipped, in steps of the format; nil for an unknown range.
+  fileprivate func limit(_ fullScale: Double?) -> UInt32? {
+    fullScale.map { Fixed<fractionBits>($0 * SensorRange.clippedShare).bits.magnitude }
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import QuillonConversions
+
+/// The log of a telephone: the files of one recording, joined by time.
+///
+/// The axes of both apps are this project's: x right, y up the long side, z out of the face. So are the units. The sign
+/// of the acceleration is not: Sensor Logger on iOS logs −f, elsewhere f (its COORDINATES.md), and phyphox logs f.
+///
+/// How gravity turns against the gyroscope, df/dt = f × ω, does not tell the sign: it holds for −f as well. What tells
+/// it is whether the attitude that the telephone computes has its face up when the log says so.
+struct TelephoneLog {
+  /// Readings further apart are not connected, s.
+  private static let longestGap = 0.1
+
+  private var path: String
+  private var series: [TelephoneQuantity: TelephoneTable.Series] = [:]
+  private var platform: String?
+
+  /// The log whose files are all in the folder at `path`.
+  init(folder path: String) throws(RecordingError) {
+    self.init(path: path)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    for name in names.sorted() where name.lowercased().hasSuffix(".csv") {
+      let file = path + "/" + name
+      let bytes = try RecordingFile.read(file)
+      if TelephoneTable.isTelephone(bytes) || name.lowercased() == "metadata.csv" {
+        try add(TelephoneTable(bytes, path: file), of: file)
+      }
+    }
+  }
+
+  /// The log that the file at `path` with these bytes belongs to: the file alone if it has all it takes, else with the
+  /// other files of its folder.
+  init(file path: String, _ bytes: [UInt8]) throws(RecordingError) {
+    let table = try TelephoneTable(bytes, path: path)
+    guard table.series[.acceleration] != nil, table.series[.rate] != nil else {
+      try self.init(folder: URL(fileURLWithPath: path).deletingLastPathComponent().path)
+      return
+    }
+    self.init(path: path)
+    try add(table, of: path)
+  }
+
+  private init(path: String) { self.path = path }
+
+  private mutating func add(_ table: TelephoneTable, of file: String) throws(RecordingError) {
+    platform = table.platform ?? platform
+    for (quantity, readings) in table.series {
+      guard series[quantity] == nil else {
+        throw RecordingError(
+          file: file, found: "a second file with \(quantity.rawValue)",
+          expected: "the files of one recording",
+          nextStep: "put each recording of the telephone into a folder of its own")
+      }
+      series[quantity] = readings
+    }
+  }
+
+  /// The trace: a row for each reading of the gyroscope, with the other sensors interpolated linearly between their
+  /// two neighbors. Times begin at 0. Rows are left out where a sensor has no reading within 0.1 s.
+  func trace() throws(RecordingError) -> Trace {
+    guard !series.isEmpty else {
+      throw RecordingError(
+        file: path, found: "a folder without a telephone's log",
+        expected: "a trace file, or the files of Sensor Logger or phyphox",
+        nextStep: "check the path")
+    }
+    guard let rate = series[.rate], let start = rate.times.first else {
+      throw missing("a gyroscope", "record the telephone's gyroscope, too")
+    }
+    let (force, note) = try force()
+    var rows: [TraceRow] = []
+    var (place, fieldPlace) = (0, 0)
+    for (t, w) in zip(rate.times, rate.values) {
+      guard let f = Self.reading(of: force, at: t, &place) else { continue }
+      var row = TraceRow(time: t - start)
+      row.specificForce = f.xyz
+      row.angularRate = w.xyz
+      if let field = series[.field] {
+        guard let m = Self.reading(of: field, at: t, &fieldPlace) else { continue }
+        row.magneticField = m.xyz
+      }
+      rows.append(row)
+    }
+    guard rows.count > 1 else {
+      throw missing("sensors at the same time", "record all sensors in one recording")
+    }
+    let first = rows[0].time
+    guard rows[rows.count - 1].time - first <= Trace.timeLimit else {
+      throw missing("one recording", "put each recording of the telephone into a folder of its own")
+    }
+    for index in rows.indices { rows[index].time -= first }
+    return Trace(comments: ["telephone log: \(note)"], rows: rows)
+  }
+
+  /// The specific force, and how it was found.
+  private func force() throws(RecordingError) -> (TelephoneTable.Series, String) {
+    if let total = series[.acceleration] { return (total, "acceleration with gravity, as logged") }
+    guard let linear = series[.linear], let gravity = series[.gravity] else {
+      throw missing(
+        "an acceleration with gravity",
+        "record TotalAcceleration, or Accelerometer and Gravity (phyphox: Acceleration with g)")
+    }
+    var (place, sum) = (0, (times: [Double](), values: [SIMD4<Double>]()))
+    for (t, a) in zip(linear.times, linear.values) {
+      guard let g = Self.reading(of: gravity, at: t, &place) else { continue }
+      sum.times.append(t)
+      sum.values.append(a + g)
+    }
+    let (isInverted, reason) = isInverted(sum)
+    if isInverted { sum.values = sum.values.map { -$0 } }
+    let sign = isInverted ? "the sign of iOS, turned" : "the sign of Android"
+    return (sum, "acceleration plus gravity, \(sign), as \(reason)")
+  }
+
+  /// True if `force` has the opposite sign, and why.
+  private func isInverted(_ force: TelephoneTable.Series) -> (Bool, String) {
+    // The face points up by 1 − 2 (x² + y²), whichever way the quaternion turns.
+    var (place, agreement, total) = (0, 0.0, 0.0)
+    for (t, f) in zip(force.times, force.values) {
+      guard let attitude = series[.attitude],
+        let q = Self.reading(of: attitude, at: t, &place, between: slerp)
+      else { continue }
+      let up = 1 - 2 * (q.y * q.y + q.z * q.z)
+      agreement += up * f.z
+      total += abs(up * f.z)
+    }
+    if abs(agreement) > 0.2 * total, total > 0 { return (agreement < 0, "the attitude shows") }
+    if let platform { return (platform == "ios", "Metadata.csv says") }
+    return (true, "only iOS logs no total acceleration")
+  }
+
+  /// The value of `series` at `time`; nil outside of it, and within a gap. `place` moves on with the time.
+  private static func reading(
+    of series: TelephoneTable.Series, at time: Double, _ place: inout Int,
+    between: (SIMD4<Double>, SIMD4<Double>, Double) -> SIMD4<Double> = { $0 + $2 * ($1 - $0) }
+  ) -> SIMD4<Double>? {
+    let (times, values) = series
+    while place + 1 < times.count, times[place + 1] < time { place += 1 }
+    guard place + 1 < times.count, times[place] <= time,
+      times[place + 1] - times[place] <= longestGap
+    else { return place < times.count && times[place] == time ? values[place] : nil }
+    let share = (time - times[place]) / (times[place + 1] - times[place])
+    return between(values[place], values[place + 1], share)
+  }
+
+  private func missing(_ what: String, _ nextStep: String) -> RecordingError {
+    RecordingError(
+      file: path, found: "no log of \(what)",
+      expected: "the files of Sensor Logger or phyphox with accelerometer and gyroscope",
+      nextStep: nextStep)
+  }
+}
+
+extension SIMD4<Double> {
+  /// The first three numbers.
+  fileprivate var xyz: SIMD3<Double> { SIMD3(x, y, z) }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import QuillonBridge
+import QuillonConversions
+import QuillonFusion
+import QuillonNumerics
+import QuillonRecordings
+
+/// Tells a board's attitude once a second, and what is to be known about its reference frame.
+struct MotionReport {
+  /// s of the board's clock.
+  private static let period = 1.0
+
+  private var due = 0.0
+  private var note: String?
+
+  /// The line for a motion at `time`, s; nil if none is due, or the attitude is not known.
+  mutating func line(_ motion: BoardMotion, at time: Double) -> MotionLine? {
+    if let words = motion.frameNote, words != note { Console.note(words) }
+    note = motion.frameNote
+    guard time >= due, let attitude = motion.attitude else { return nil }
+    due = time + Self.period
+    return MotionLine(motion, attitude, at: time)
+  }
+}
+
+/// A board's attitude, as a line of JSON: `t` in s, angles in degrees; the heading only in a frame with north, the
+/// field's accuracy only with a field, the state only of a filter of this program's.
+struct MotionLine: Encodable {
+  let event = "motion"
+  var t: Double
+  var roll: Double
+  var pitch: Double
+  var yaw: Double
+  var heading: Double?
+  var field: String?
+  /// `starting`, `converging` or `ready`; nil of a board that sends its attitude.
+  var state: String?
+  var relative: Bool
+
+  init(_ motion: BoardMotion, _ attitude: UnitQuaternion, at time: Double) {
+    let angles = EulerAngles(attitude)
+    t = time
+    roll = angles.roll.double * 180 / .pi
+    pitch = angles.pitch.double * 180 / .pi
+    yaw = angles.yaw.double * 180 / .pi
+    heading = motion.fused?.heading.map { $0.degrees.double }
+    field = motion.fused?.magneticField.map { "\($0.accuracy)" }
+    state = motion.fused?.status.name
+    relative = motion.reference != nil
+  }
+
+  /// For people.
+  var words: String {
+    let heading = heading.map { String(format: "  heading %.1f°", $0) } ?? ""
+    let field = field.map { "  field \($0)" } ?? ""
+    let doubt = state.map { $0 == "ready" ? "" : "  (\($0))" } ?? ""
+    return String(format: "roll %.1f°  pitch %.1f°  yaw %.1f°", roll, pitch, yaw) + heading + field
+      + doubt
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import QuillonRecordings
+import Testing
+
+/// Logs of a telephone that turns, as Sensor Logger and phyphox write them.
+@Suite struct TelephoneTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("quillon-phone-\(UUID().uuidString)")
+
+  private func write(_ name: String, _ lines: [String]) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try (lines.joined(separator: "\n") + "\n").write(
+      to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+  }
+
+  /// Specific force and angular rate of a telephone that lies face up and is turned about x, at 1 rad/s.
+  private func truth(_ t: Double) -> (force: [Double], rate: [Double], field: [Double]) {
+    ([0.3, 9.80665 * sin(t), 9.80665 * cos(t)], [1, 0, 0], [20, -40 * cos(t), 5])
+  }
+
+  private func expectTruth(_ trace: Trace, sourceLocation: SourceLocation = #_sourceLocation) throws
+  {
+    try #require(trace.rows.count > 60, sourceLocation: sourceLocation)
+    // The first row is the first reading of the gyroscope, 3 ms after the others, that lies between two of them.
+    let start = atan2(trace.rows[0].specificForce?.y ?? 0, trace.rows[0].specificForce?.z ?? 0)
+    #expect((0.002...0.014).contains(start), sourceLocation: sourceLocation)
+    for row in trace.rows {
+      let truth = truth(row.time + start)
+      let force = try #require(row.specificForce)
+      for axis in 0..<3 {
+        #expect(abs(force[axis] - truth.force[axis]) < 0.01, sourceLocation: sourceLocation)
+      }
+      #expect(row.angularRate == SIMD3(1, 0, 0), sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Sensor Logger: its files for `seconds`, the acceleration split into gravity and the rest times `sign`.
+  private func sensorLogger(sign: Double, total: Bool = false, attitude: Bool = false) throws {
+    let epoch = 1_700_000_000_000_000_000
+    func file(_ name: String, offset: Double, _ value: (Double) -> [Double]) throws {
+      let lines = (0..<100).map { k in
+        let t = Double(k) / 100 + offset
+        let v = value(t)
+        return "\(epoch + Int(t * 1e9)),\(t),\(v[2]),\(v[1]),\(v[0])"
+      }
+      try write(name, ["time,seconds_elapsed,z,y,x"] + lines)
+    }
+    try file("Accelerometer.csv", offset: 0) { _ in [0.3 * sign, 0, 0] }
+    try file("Gravity.csv", offset: 0.001) { t in
+      truth(t).force.enumerated().map { $0 == 0 ? 0 : $1 * sign }
+    }
+    try file("Gyroscope.csv", offset: 0.003) { truth($0).rate }
+    try file("GyroscopeUncalibrated.csv", offset: 0.003) { _ in [9, 9, 9] }
+    try file("Magnetometer.csv", offset: 0) { truth($0).field }
+    if total { try file("TotalAcceleration.csv", offset: 0) { truth($0).force } }
+    if attitude {
+      let lines = (0..<100).map { k in
+        let t = Double(k) / 100
+        return "\(epoch + Int(t * 1e9)),\(t),0,0,\(sin(-t / 2)),\(cos(t / 2)),0,0,0"
+      }
+      try write("Orientation.csv", ["time,seconds_elapsed,qz,qy,qx,qw,roll,pitch,yaw"] + lines)
+    }
+    try write(
+      "Annotation.csv", ["time,seconds_elapsed,text,millisecond_press_duration", "1,1,A,200"])
+  }
+
+  @Test(arguments: [1.0, -1.0])
+  func theAttitudeTellsTheSignOfSensorLogger(sign: Double) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try sensorLogger(sign: sign, attitude: true)
+    let trace = try Trace(contentsOf: folder.path)
+    try expectTruth(trace)
+    #expect(trace.comments.first?.contains(sign < 0 ? "iOS" : "Android") == true)
+    #expect(abs((trace.rows.first?.magneticField?.y ?? 0) + 40) < 0.1)
+    #expect(trace.rows.first?.time == 0)
+    // A file of the log leads to the others.
+    #expect(try Trace(contentsOf: folder.path + "/Gyroscope.csv") == trace)
+  }
+
+  @Test func withoutAnAttitudeTheSystemTellsTheSign() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try sensorLogger(sign: -1)
+    try expectTruth(try Trace(contentsOf: folder.path))
+    try sensorLogger(sign: 1)
+    try write("Metadata.csv", ["version,device name,platform", "3,telephone,android"])
+    try expectTruth(try Trace(contentsOf: folder.path))
+    try sensorLogger(sign: 1, total: true)
+    let total = try Trace(contentsOf: folder.path)
+    try expectTruth(total)
+    #expect(total.comments.first?.contains("as logged") == true)
+  }
+
+  /// One file, semicolons and decimal commas, as a telephone set to German exports.
+  @Test(arguments: [(",", "."), (";", ","), ("\t", ".")])
+  func phyphoxIsReadWithEverySeparator(_ style: (separator: String, point: String)) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let names = [
+      "Time (s)", "Acceleration x (m/s^2)", "Acceleration y (m/s^2)", "Acceleration z (m/s^2)",
+      "Gyroscope x (rad/s)", "Gyroscope y (rad/s)", "Gyroscope z (rad/s)",
+    ]
+    let rows = (0..<100).map { k in
+      let t = Double(k) / 100
+      let truth = truth(t + 0.003)
+      return ([t] + truth.force + truth.rate).map {
+        String(format: "%.9E", $0).replacing(".", with: style.point)
+      }.joined(separator: style.separator)
+    }
+    try write(
+      "Raw Data.csv", [names.map { "\"\($0)\"" }.joined(separator: style.separator)] + rows)
+    try expectTruth(try Trace(contentsOf: folder.path + "/Raw Data.csv"))
+  }
+
+  @Test func phyphoxInSeveralFilesIsJoined() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func file(
+      _ name: String, _ column: String, _ unit: String, _ offset: Double,
+      _ value: (Double) -> [Double]
+    ) throws {
+      let header = ["Time (s)"] + ["x", "y", "z"].map { "\(column) \($0) (\(unit))" }
+      let rows = (0..<100).map { k in
+        let t = Double(k) / 100 + offset
+        return ([t] + value(t)).map { "\($0)" }.joined(separator: ",")
+      }
+      try write(name, [header.map { "\"\($0)\"" }.joined(separator: ",")] + rows)
+    }
+    try file("Accelerometer.csv", "Acceleration", "m/s^2", 0) { truth($0).force }
+    try file("Gyroscope.csv", "Gyroscope", "rad/s", 0.003) { truth($0).rate }
+    try expectTruth(try Trace(contentsOf: folder.path))
+  }
+
+  @Test func whatIsMissingIsToldWithTheNextStep() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func error() -> String {
+      do {
+        _ = try Trace(contentsOf: folder.path)
+        return ""
+      } catch { return "\(error)" }
+    }
+    try write("notes.txt", ["nothing"])
+    #expect(error().contains("a folder without a telephone's log"))
+    try write("Gravity.csv", ["time,seconds_elapsed,z,y,x", "1,0,9.8,0,0"])
+    #expect(error().contains("record the telephone's gyroscope"))
+    try write("Gyroscope.csv", ["time,seconds_elapsed,z,y,x", "1,0,0,0,0", "9,1,0,0,0"])
+    #expect(error().contains("record TotalAcceleration, or Accelerometer and Gravity"))
+    try write("TotalAcceleration.csv", ["time,seconds_elapsed,z,y,x", "1,0,zero,0,0"])
+    #expect(error().contains("line 2: found \"zero\""), "\(error())")
+  }
+}
