@@ -453,7 +453,8 @@ def takes_the_test(browser, folder):
         wait_for_text(page, "#pad-hint", "begin the next one within 500 ms")
         page.close()
     evaluation = subprocess.run(
-        [TOOL, "evaluate", "--ink", saved / "test-ink.jsonl"], capture_output=True, text=True)
+        [TOOL, "evaluate", "--ink", saved / "test-ink.jsonl", "--model", "simulated-air"],
+        capture_output=True, text=True)
     assert "2 of 2 right" in evaluation.stdout, evaluation.stdout + evaluation.stderr
     assert not problems, problems
 
