@@ -93,7 +93,10 @@ var host: [Target] {
     target(
       "QuillonLivePage",
       ["QuillonBridge", "QuillonTraining", .product(name: "FlyingFox", package: "FlyingFox")],
-      resources: ["index.html", "page.css", "page.js", "charts.js", "motion.js"].map {
+      resources: [
+        "index.html", "page.css", "page.js", "charts.js", "test.js", "continuous.js",
+        "settings.js", "motion.js",
+      ].map {
         .embedInCode("Page/\($0)")
       }),
   ]

@@ -414,6 +414,7 @@ def follows_a_port(browser, folder):
             wait_for_text(page, "#link", "board connected", 20)
             wait_for_text(page, "#link", "unplugged", 20)
             assert board.wait(timeout=10) == 0
+            port.unlink()
         counts = page.locator("#counts").text_content()
         # What is on the line when the plug is pulled is gone.
         samples = int(re.search("Samples([0-9]+)", counts).group(1))
@@ -422,6 +423,125 @@ def follows_a_port(browser, folder):
     assert not problems, problems
     reads_another_make(browser, port)
     records_rest(browser, port)
+
+
+def takes_the_test(browser, folder):
+    step("the page asks for letters, counts them, and saves what was written with their labels")
+    problems = []
+    saved = pathlib.Path(folder) / "tested"
+    with View("--port", pathlib.Path(folder) / "nothing", "--folder", saved) as view:
+        page = open_page(browser, view.address, problems, viewport={"width": 1200, "height": 1400})
+        page.fill("#test-labels", "LV")
+        page.fill("#test-times", "1")
+        page.click("#test")
+        wait_for_text(page, "#test-prompt", "L")
+        draw(page, V)
+        wait_for_text(page, "#test-last", "L: read as V, wrong")
+        page.click("#test-repeat")
+        wait_for_text(page, "#test-prompt", "L")
+        draw(page, L)
+        wait_for_text(page, "#test-last", "L: read as L, right")
+        wait_for_text(page, "#test-prompt", "V")
+        draw(page, V)
+        wait_for_text(page, "#test-result", "2 of 2 right, 100.0 %")
+        wait_for_text(page, "#test-result", "Mixed up: nothing")
+        assert page.locator("#test-worst canvas").count() == 2
+        wait_for_ink(page, "#test-worst canvas", 5)
+        page.screenshot(path=PICTURES / "tested.png", full_page=True)
+        page.click("#save")
+        wait_for_text(page, "#collect-message", "test-ink.jsonl")
+        wait_for_text(page, "#pad-hint", "begin the next one within 500 ms")
+        page.close()
+    evaluation = subprocess.run(
+        [TOOL, "evaluate", "--ink", saved / "test-ink.jsonl", "--model", "simulated-air"],
+        capture_output=True, text=True)
+    assert "2 of 2 right" in evaluation.stdout, evaluation.stdout + evaluation.stderr
+    assert not problems, problems
+
+
+def tells_while_the_hand_moves(browser, folder):
+    step("while the hand moves the page tells what a gesture may be")
+    problems = []
+    trace = pathlib.Path(folder) / "swipes.csv"
+    subprocess.run(
+        [TOOL, "simulate", "--text", "<swipeLeft><swipeRight>", "--protocol", "mip", "--trace", trace],
+        check=True)
+    with View(trace, "--model", "gestures", "--pen", "auto") as view:
+        page = open_page(browser, view.address, problems, viewport={"width": 1200, "height": 1400})
+        wait_for_text(page, "#link", "board connected")
+        page.click("#continuous")
+        page.wait_for_function("() => element('continuous').ariaPressed === 'true'")
+        wait_for_text(page, "#held", "held: swipe")
+        assert page.locator("#prediction li").count() == 5
+        wait_for_text(page, "#text", "<swipeRight>")
+        page.locator("section:has(#continuous)").screenshot(path=PICTURES / "continuous.png")
+        page.close()
+    assert not problems, problems
+
+
+def keeps_motion(browser, folder):
+    step("gestures are collected from a board, learned as by command, saved and loaded again")
+    problems = []
+    folder = pathlib.Path(folder)
+    saved, port = folder / "gestures", folder / "board"
+    with View("--port", port, "--folder", saved) as view:
+        page = open_page(browser, view.address, problems)
+        for gesture in ("circle", "shake"):
+            page.fill("#label", gesture)
+            page.click("#collect")
+            wait_for_text(page, "#collect", f"Keeping strokes as {gesture}")
+            board = plug_in(port, "--text", f"<{gesture}>" * 4)
+            wait_for_text(page, "#example-counts", f"{gesture}: 4")
+            wait_for_text(page, "#link", "unplugged", 20)
+            board.wait(timeout=10)
+            # Another program's terminal may get the name that the link leads to.
+            port.unlink()
+            page.click("#collect")
+            wait_for_text(page, "#collect", "Keep strokes")
+        page.click("#train")
+        wait_for_text(page, "#model", "learned here: circle shake", 60)
+        page.click("#save")
+        wait_for_text(page, "#collect-message", "saved examples.csv")
+        page.close()
+    own = folder / "own.qnm"
+    subprocess.run(
+        [TOOL, "train", "--air", saved / "examples.csv", "--feature-set", "airMovement", "--hidden", "40",
+         "--out", own], check=True, capture_output=True)
+    assert own.read_bytes() == (saved / "model.qnm").read_bytes(), "the command learns another model"
+    port.unlink(missing_ok=True)
+    with View("--port", port, "--folder", saved) as view:
+        page = open_page(browser, view.address, problems)
+        wait_for_text(page, "#example-counts", "circle: 4  shake: 4")
+        wait_for_text(page, "#model", "model.qnm: circle shake")
+        assert page.input_value("#label") == "shake"
+        page.close()
+    assert not problems, problems
+
+
+def draws_smooth_curves(browser, nowhere):
+    step("curves pass through every point and have no corner there")
+    with View("--port", nowhere) as view:
+        page = browser.new_page()
+        page.goto(view.address)
+        found = page.evaluate("""() => {
+            const points = [[0, 0], [10, 0], [10, 10], [10, 10], [30, 40]];
+            const calls = [];
+            const context = {
+                beginPath() {}, stroke() {}, lineTo(...place) { calls.push(place); },
+                moveTo(...place) { calls.push(place); },
+                bezierCurveTo(...place) { calls.push(place); },
+            };
+            curve(context, points);
+            return calls;
+        }""")
+        ends = [call[-2:] for call in found]
+        assert ends == [[0, 0], [10, 0], [10, 10], [30, 40]], ends
+        for before, after, place in zip(found[1:], found[2:], ends[1:]):
+            into = [place[axis] - before[2 + axis] for axis in (0, 1)]
+            out = [after[axis] - place[axis] for axis in (0, 1)]
+            cross = into[0] * out[1] - into[1] * out[0]
+            assert abs(cross) < 1e-9 and into[0] * out[0] + into[1] * out[1] > 0, (into, out)
+        page.close()
 
 
 def plug_in(port, *arguments):
@@ -500,6 +620,7 @@ def collects_and_trains(page, folder):
         wait_for_text(page, "#collect", "Keep strokes")
     page.locator("#examples button").first.click()
     wait_for_text(page, "#example-counts", "V: 2")
+    page.select_option("#learner", "zones")
     page.click("#train")
     wait_for_text(page, "#collect-message", "trained on", 30)
     wait_for_text(page, "#model", "learned here: L V")
@@ -510,7 +631,7 @@ def collects_and_trains(page, folder):
     wait_for_text(page, "#collect-message", "saved")
     strikes_what_is_rejected(page.context.browser, pathlib.Path(folder))
     names = sorted(entry.name for entry in pathlib.Path(folder).iterdir())
-    assert names == ["examples.jsonl", "examples.txt", "model.json"], names
+    assert names == ["examples.jsonl", "examples.txt", "ink.jsonl", "model.json", "page.json"], names
 
 
 def strikes_what_is_rejected(browser, folder):
@@ -569,6 +690,10 @@ def main():
         reads_the_simulator(browser)
         reads_the_mouse(browser, pathlib.Path(folder) / "nothing")
         sends_moves_sparingly(browser, pathlib.Path(folder) / "nothing")
+        takes_the_test(browser, folder)
+        draws_smooth_curves(browser, pathlib.Path(folder) / "nothing")
+        tells_while_the_hand_moves(browser, folder)
+        keeps_motion(browser, folder)
         follows_a_port(browser, folder)
         warns_of_clipping(browser, folder)
         shows_the_heading(browser)

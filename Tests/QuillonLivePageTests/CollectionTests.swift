@@ -29,12 +29,12 @@ import Testing
       #expect(learned.contains(#""labels":["L","V"]"#))
       #expect(learned.contains("trained on 5 examples"))
       browser.sendMessage(#"{"do":"save"}"#)
-      _ = try browser.message(with: "saved examples.jsonl")
+      _ = try browser.message(with: "saved ink.jsonl")
       browser.sendMessage(#"{"do":"restore"}"#)
       _ = try browser.message(with: #""model":"lab""#)
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    #expect(names == ["examples.jsonl", "examples.txt", "model.json"])
+    #expect(names == ["examples.jsonl", "examples.txt", "ink.jsonl", "model.json", "page.json"])
     let samples = try FeatureSample.read(
       contentsOf: folder.appendingPathComponent("examples.jsonl").path)
     #expect(samples.map(\.label) == ["L", "L", "V", "V", "V"])

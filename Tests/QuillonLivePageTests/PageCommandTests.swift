@@ -6,14 +6,26 @@ import Testing
 @Suite(.waiting) struct PageCommandTests {
   private func command(_ text: String) -> PageCommand? { PageCommand(message: Data(text.utf8)) }
 
-  @Test func wishesAreUnderstood() {
+  @Test func wishesAreUnderstood() throws {
     #expect(command(#"{"do":"pen","down":true}"#) == .pen(isDown: true))
     #expect(command(#"{"do":"clear"}"#) == .clear)
     #expect(command(#"{"do":"collect","label":"Ä1"}"#) == .collect(label: "Ä1"))
     #expect(command(#"{"do":"collect"}"#) == .collect(label: nil))
     #expect(command(#"{"do":"delete","sample":7}"#) == .delete(sample: 7))
     #expect(command(#"{"do":"rest","on":true}"#) == .rest(isOn: true))
-    #expect(command(#"{"do":"train","holdOut":30}"#) == .train(holdOut: 30))
+    #expect(command(#"{"do":"train","holdOut":30}"#) == .train(holdOut: 30, learner: .zones))
+    #expect(
+      command(#"{"do":"train","holdOut":0,"learner":"movement"}"#)
+        == .train(holdOut: 0, learner: .movement))
+    #expect(
+      command(#"{"do":"test","labels":"AB<tick>","times":3}"#)
+        == .test(labels: ["A", "B", "tick"], times: 3))
+    #expect(command(#"{"do":"test"}"#) == .endTest)
+    #expect(command(#"{"do":"repeat"}"#) == .repeatLetter)
+    var settings = PageSettings()
+    (settings.label, settings.isContinuous) = ("shake", true)
+    let text = String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
+    #expect(command(#"{"do":"settings","settings":\#(text)}"#) == .settings(settings))
     #expect(command(#"{"do":"restore"}"#) == .restore)
     #expect(command(#"{"do":"reference","on":true}"#) == .reference(isReset: true))
     #expect(command(#"{"do":"reference"}"#) == nil)
@@ -40,6 +52,9 @@ import Testing
     #"{"do":"collect","label":"'"}"#, #"{"do":"delete","sample":1.5}"#, #"{"do":"rm"}"#,
     #"{"do":"delete","sample":99999999999999999999}"#, #"{"do":"train"}"#,
     #"{"do":"train","holdOut":51}"#, #"{"do":"train","holdOut":-1}"#, #"{"do":"rest"}"#,
+    #"{"do":"train","holdOut":1,"learner":"x"}"#, #"{"do":"test","labels":"A-","times":1}"#,
+    #"{"do":"test","labels":"A","times":0}"#, #"{"do":"test","labels":"A"}"#, #"{"do":"settings"}"#,
+    #"{"do":"settings","settings":{"label":"A"}}"#,
   ])
   func whatIsNoWishIsNone(text: String) {
     #expect(command(text) == nil, "\(text)")

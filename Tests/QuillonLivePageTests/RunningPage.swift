@@ -19,16 +19,19 @@ struct RunningPage: Sendable {
   ///   - folder: where it saves.
   ///   - source: what it shows.
   ///   - model: what it recognizes by; nil for the lab's kind.
+  ///   - saved: what it goes on with.
   ///   - address: where it listens.
   ///   - timeout: how long a connection may last.
   ///   - body: the test, called on a thread that may wait.
   static func serve(
     ticks: Bool = true, folder: String? = nil, source: PageSource = PageSource(words: "test"),
-    model: LoadedModel? = nil, address: String = "127.0.0.1", timeout: Duration = .seconds(10),
+    model: LoadedModel? = nil, saved: SavedPage? = nil, address: String = "127.0.0.1",
+    patience: Duration = .seconds(10),
     _ body: @escaping @Sendable (RunningPage) throws -> Void
   ) async throws {
-    let session = LiveSession(source: source, model: try model ?? .lab, folder: folder)
-    let server = try LiveServer(session: session, address: address, timeout: timeout)
+    let session = LiveSession(
+      source: source, model: try model ?? .lab, folder: folder, saved: saved)
+    let server = try LiveServer(session: session, address: address, patience: patience)
     let (pages, ready) = AsyncStream<String>.makeStream()
     let serving = Task { try await server.run { ready.yield($0) } }
     let telling = Task { if ticks { await session.run() } }

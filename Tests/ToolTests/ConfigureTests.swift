@@ -32,6 +32,16 @@ import Testing
     #expect(result.errorOutput.contains("configuring the board: 100 Hz"))
   }
 
+  /// The next rate that the board can be told, and at 50 Hz a bandwidth below half of it.
+  @Test func aRateIsAskedFor() throws {
+    let (bytes, result) = try sent("--protocol", "witmotion-ble", "--configure", "--rate", "40")
+    #expect(
+      bytes == [0xFF, 0xAA, 0x69, 0x88, 0xB5, 0xFF, 0xAA, 0x03, 0x08, 0, 0xFF, 0xAA, 0x1F, 0x04, 0])
+    #expect(result.errorOutput.contains("configuring the board: 50 Hz"))
+    let wrong = try sent("--configure", "--rate", "1000")
+    #expect(wrong.result.code == 2 && wrong.result.errorOutput.contains("25 to 400"))
+  }
+
   @Test func nothingIsSentOtherwise() throws {
     #expect(try sent("--protocol", "witmotion-11").bytes == [])
     #expect(try sent().bytes == [])

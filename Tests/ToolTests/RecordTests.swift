@@ -25,6 +25,25 @@ import Testing
     #expect(try board.result().errorOutput.contains("completed: played \(sent.rows.count) of"))
   }
 
+  /// A board that can't be told its rate is filtered and thinned.
+  @Test func whatComesTooOftenIsThinned() throws {
+    let workspace = try Workspace()
+    let (trace, out) = (workspace.path("trace.csv"), workspace.path("out.csv"))
+    #expect(try Tool.run("simulate", "--text", "IL", "--trace", trace).code == 0)
+    let board = try Tool("replay", trace, "--pty", "--protocol", "quillon", "--speed", "4")
+    let result = try Tool.run(
+      "record", "--port", board.line(with: "/dev/pts/"), "--configure", "--rate", "25", out)
+    #expect(result.code == 3, "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("can't be told a rate"), "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("to 25.0 Hz; the filter's cutoff is 8.8 Hz"))
+    let (sent, recorded) = (try Trace(contentsOf: trace), try Trace(contentsOf: out))
+    let steps = zip(recorded.rows, recorded.rows.dropFirst()).map { $1.time - $0.time }
+    #expect(steps.allSatisfy { abs($0 - 0.04) < 1e-5 })
+    // The filter's reach is missing at both ends: 0.24 s, of 100 a second.
+    #expect(recorded.rows.count > sent.rows.count / 4 - 20)
+    _ = try board.result()
+  }
+
   @Test func aTraceGoesToStandardOutputAsBytes() throws {
     let workspace = try Workspace()
     let (trace, bytes) = (workspace.path("trace.csv"), workspace.path("bytes"))

@@ -110,9 +110,7 @@ public final class Bridge {
     streamOptions = stream
     self.stream = stream?.makeStream()
     reader = LetterReader(model: self.model, parameters: parameters)
-    // A shake goes back along its own line. The models of movement know it, so the gate must not
-    // reject it.
-    if model.featureSet.hasMovement { withoutButton.gates.remove(.retracing) }
+    allowRetracing(by: model)
   }
 
   /// Creates a bridge with a linear model, as the lab describes it.
@@ -127,11 +125,20 @@ public final class Bridge {
     self.init(model: .linear(model), labels: labels, parameters: parameters)
   }
 
-  /// Uses another model from the next letter on. Letters that the board sends keep the labels of
-  /// the first model.
-  ///
-  /// - Parameter model: The model and its labels.
-  public func read(by model: LabeledModel) { reader.model = model }
+  /// Reads letters by `model` from the next one on. The board's own letters keep the labels of the first model.
+  public func read(by model: LabeledModel) {
+    reader.model = model
+    allowRetracing(by: model.model)
+  }
+
+  /// A shake is a line gone to and fro: by a model that reads movement it is no mistake.
+  private func allowRetracing(by model: LetterModel) {
+    if model.featureSet.hasMovement {
+      withoutButton.gates.remove(.retracing)
+    } else {
+      withoutButton.gates.insert(.retracing)
+    }
+  }
 
   /// All counts so far, over all connections.
   public var summary: BridgeSummary {

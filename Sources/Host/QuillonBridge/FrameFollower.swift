@@ -16,7 +16,7 @@ public enum FrameObstacle: Equatable, Sendable {
 /// The recognizer has a filter of its own, without the field: a heading that is being corrected would bend letters.
 struct FrameFollower {
   /// After so many samples without it, a board does not send a quantity.
-  private static let patience = 200
+  private static let fieldTimeout = 200
   /// How often the magnetometer's calibration is fitted again, samples.
   private static let fitInterval = 100
 
@@ -54,7 +54,7 @@ struct FrameFollower {
     if case .linear = sample.acceleration { return .noSpecificForce }
     let available = ReferenceFrames.available(
       hasAngularRate: sample.angularRate != nil,
-      hasMagneticField: hasField || samples < Self.patience, isDeclinationKnown: true)
+      hasMagneticField: hasField || samples < Self.fieldTimeout, isDeclinationKnown: true)
     if available.contains(fusion.frame) { return nil }
     return sample.angularRate == nil ? .noAngularRate : .noMagneticField
   }

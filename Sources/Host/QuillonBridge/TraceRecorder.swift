@@ -21,8 +21,9 @@ public final class TraceRecorder {
   /// The number of strokes that could not be marked because the file is a pipe or a terminal.
   public private(set) var unmarked = 0
 
-  /// The label of all rows. Nil for a file without labels.
-  private let label: String?
+  /// What the strokes from the next row on are meant to be; nil for a file without labels. A file with labels has one in
+  /// every row.
+  public var label: String?
   private let path: String
   private let file: GrowingFile
   private var columns: (header: [UInt8], first: TraceRow)?
@@ -103,12 +104,27 @@ public final class TraceRecorder {
   ///   - end: The time of its last row, s.
   /// - Throws: `OutputError` if the disk fails.
   public func setPenDown(from start: Double, to end: Double) throws(OutputError) {
+    try setPen(UInt8(ascii: "1"), from: start, to: end)
+  }
+
+  /// Sets the pen up in the rows from `start` to `end`, s: what was written there is no stroke any more.
+  ///
+  /// In a file that is none, a pipe, they stay as they are, and it is counted.
+  ///
+  /// - Throws: `OutputError` when the disk fails.
+  public func setPenUp(from start: Double, to end: Double) throws(OutputError) {
+    try setPen(UInt8(ascii: "0"), from: start, to: end)
+  }
+
+  private func setPen(
+    _ digit: UInt8, from start: Double, to end: Double
+  ) throws(OutputError) {
     // The core's times are whole µs. Its sums of time steps can be up to 64 µs too short.
     let written = pens.filter {
       $0.time > start + delay - 1e-4 && $0.time < end + delay + 1e-4
     }
     for pen in written {
-      guard try file.overwrite(UInt8(ascii: "1"), at: pen.place) else {
+      guard try file.overwrite(digit, at: pen.place) else {
         unmarked += 1
         return
       }

@@ -9,6 +9,7 @@ extension LiveSession {
   func follow(_ link: LinkState) {
     if link == .open {
       (lastSample, unnamed) = (nil, nil)
+      motions.clear()
       snapshot.warning = nil
       if !snapshot.text.isEmpty { append(Snapshot.TextMark(label: " ", isRejected: false)) }
     }
@@ -32,11 +33,15 @@ extension LiveSession {
   /// Takes an event of the bridge.
   func follow(_ event: BridgeEvent) {
     switch event {
-    case .sample(let sample, let time): lastSample = (sample, time)
-    case .motion(let motion, _): follow(motion)
+    case .sample(let sample, let time):
+      lastSample = (sample, time)
+      predict(event)
+    case .motion(let motion, _):
+      follow(motion)
+      predict(event)
     case .hello: unnamed = nil
     case .letter(let letter) where letter.source == .board: showBoardLetter(letter)
-    case .letter, .abandoned, .rejected: take(event)
+    case .letter, .abandoned, .rejected: if !tellsWhileMoving { take(event) }
     case .status(let status): snapshot.counts.dropped = Int(status.droppedPackets.value)
     case .unusable(let shortcoming): snapshot.warning = shortcoming.words
     case .fault, .calibration, .pen, .gap: break
@@ -45,7 +50,8 @@ extension LiveSession {
 
   /// Stores an example of rest. `count` is its number, from 1.
   func keepRest(_ reading: LetterReading, count: Int) {
-    keep(reading, as: RestRecording.label)
+    let source = lastSample.flatMap { motions.stroke(from: nil, to: $0.time, penUpTime: 0) }
+    keep(reading, from: source, as: RestRecording.label)
     change { $0.message = "hold still: \(count) of \(RestRecording.wanted) recorded" }
   }
 
@@ -58,8 +64,8 @@ extension LiveSession {
         : "only \(count) examples of rest: hold the board stiller and record again")
   }
 
-  /// A stroke is complete. It is shown, and stored if the page collects examples.
-  func show(_ event: BridgeEvent, note: String) {
+  /// A stroke is done: it is shown, and kept if it was asked for.
+  func show(_ event: BridgeEvent, note: String, from source: StrokeSource? = nil) {
     strokes += 1
     var view = Snapshot.LetterView(stroke: strokes, note: note)
     switch event {
@@ -73,8 +79,9 @@ extension LiveSession {
       append(Snapshot.TextMark(label: letter.label, isRejected: letter.isRejected))
       if let reading = letter.reading {
         show(reading)
-        keep(reading)
+        keep(reading, from: source)
       }
+      takeTest(letter, from: source)
     default: break
     }
     snapshot.letter = view
@@ -83,6 +90,7 @@ extension LiveSession {
   private func follow(_ motion: BoardMotion) {
     guard let (sample, time) = lastSample else { return }
     chart.add(sample, time: time, motion)
+    motions.add(motion, time: time)
     snapshot.clipping = motion.clipped
     snapshot.isPenDown = motion.pen == .down
     snapshot.attitude = motion.attitude.map {
@@ -102,9 +110,18 @@ extension LiveSession {
   private func take(_ event: BridgeEvent) {
     // A board that sends no samples reports abandoned strokes itself. The page does not show them.
     guard lastSample != nil else { return }
-    guard source.recognizes else { return show(event, note: "written in the air") }
+    guard source.recognizes else {
+      return show(event, note: "written in the air", from: stroke(of: event))
+    }
     // The board's own classification of it follows.
     if case .letter(let letter) = event { unnamed = letter }
+  }
+
+  /// The motion of the letter that the bridge has read; nil if it is none.
+  private func stroke(of event: BridgeEvent) -> StrokeSource? {
+    guard case .letter(let letter) = event else { return nil }
+    return motions.stroke(
+      from: letter.beginning, to: letter.time, penUpTime: Double(source.penUpTime ?? 0) / 1000)
   }
 
   /// Shows the board's classification, together with the bridge's reading of the same stroke if
@@ -112,6 +129,7 @@ extension LiveSession {
   private func showBoardLetter(_ letter: Letter) {
     strokes += 1
     let reading = unnamed?.reading
+    let stroke = unnamed.flatMap { self.stroke(of: .letter($0)) }
     snapshot.letter = Snapshot.LetterView(
       stroke: strokes, label: letter.label, isRejected: letter.isRejected, margin: letter.margin,
       best: reading.map(Self.best) ?? [Snapshot.Score(label: letter.label, score: letter.score)],
@@ -119,8 +137,11 @@ extension LiveSession {
     append(Snapshot.TextMark(label: letter.label, isRejected: letter.isRejected))
     if let reading {
       show(reading)
-      keep(reading)
+      keep(reading, from: stroke)
     }
+    var named = letter
+    named.reading = reading
+    takeTest(named, from: stroke)
     unnamed = nil
   }
 

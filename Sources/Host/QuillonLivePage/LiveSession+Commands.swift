@@ -12,7 +12,10 @@ extension LiveSession {
     case .touch(let points):
       toucher = points.last?.isDown == true ? browser : nil
       for point in points {
-        if let event = touch.push(point) { show(event, note: "written on the page") }
+        if let event = touch.push(point) {
+          show(event, note: "written on the page", from: drawn.take())
+        }
+        drawn.add(point)
       }
     case .clear: snapshot.text = []
     case .reference(let isReset): requests.setReference(isReset)
@@ -20,7 +23,11 @@ extension LiveSession {
     case .delete(let number):
       if collection.remove(number) { updateExamples() }
     case .rest(let isOn): recordRest(isOn)
-    case .train(let holdOut): train(holdingOut: holdOut)
+    case .train(let holdOut, let learner): train(holdingOut: holdOut, by: learner)
+    case .settings(let settings): adopt(settings)
+    case .test(let labels, let times): beginTest(labels, times: times)
+    case .endTest: endTest()
+    case .repeatLetter: repeatLetter()
     case .restore:
       use(firstModel)
       change { view in
@@ -31,14 +38,14 @@ extension LiveSession {
     }
   }
 
-  /// Stores a letter as an example if the page collects examples.
-  func keep(_ reading: LetterReading) {
-    if let label = collectionView.label { keep(reading, as: label) }
+  /// Keeps what was read as an example, if that was asked for.
+  func keep(_ reading: LetterReading, from source: StrokeSource?) {
+    if let label = collectionView.label { keep(reading, from: source, as: label) }
   }
 
-  /// Stores a letter as an example of `label`.
-  func keep(_ reading: LetterReading, as label: String) {
-    if collection.add(reading, as: label) {
+  /// Keeps what was read as an example of `label`.
+  func keep(_ reading: LetterReading, from source: StrokeSource?, as label: String) {
+    if collection.add(reading, from: source, as: label) {
       updateExamples()
     } else {
       change { $0.message = "there is no room for more examples: save them, and start again" }
@@ -66,16 +73,18 @@ extension LiveSession {
     }
   }
 
-  private func train(holdingOut percent: Int) {
+  private func train(holdingOut percent: Int, by learner: Learner) {
     guard !collectionView.isTraining else { return }
-    let samples = collection.samples
+    let examples = collection.examples
     change { view in
       view.isTraining = true
-      view.message = "training on \(samples.count) examples"
+      view.message = "learning from \(examples.count) examples"
     }
     Task {
       do {
-        learned(try await SampleCollection.learn(samples, holdingOut: percent), from: samples.count)
+        learned(
+          try await SampleCollection.learn(examples, holdingOut: percent, by: learner),
+          from: examples.count)
       } catch {
         change { view in
           view.isTraining = false
@@ -86,7 +95,7 @@ extension LiveSession {
   }
 
   private func learned(_ trainingUpdate: SampleCollection.TrainingUpdate, from count: Int) {
-    use(LoadedModel(.linear(trainingUpdate.model), name: "learned here"))
+    use(LoadedModel(trainingUpdate.model, name: "learned here"))
     let percent = Int((trainingUpdate.confusion.accuracy * 100).rounded())
     let basis =
       trainingUpdate.heldOut > 0
@@ -103,6 +112,7 @@ extension LiveSession {
     self.model = model
     requests.use(model)
     touch.model = model.labeled
+    followContinuously(collectionView.settings.isContinuous)
     change { view in
       view.model = model.name
       view.labels = model.labels
@@ -114,26 +124,21 @@ extension LiveSession {
       return change { $0.message = "nothing saved: start the tool with --folder NAME" }
     }
     do {
-      let files = try collection.save(to: folder, model: model)
+      let files = try SavedPage.save(
+        collection, tested: tested, model: model, settings: collectionView.settings, to: folder)
       change { $0.message = "saved \(files.joined(separator: ", ")) in \(folder.path)" }
     } catch {
       change { $0.message = "nothing saved: \(error)" }
     }
   }
 
-  private func updateExamples() {
-    let shown = 24
-    change { view in
-      view.counts = collection.counts.map { CollectionView.Count(label: $0.label, count: $0.count) }
-      view.examples = collection.examples.suffix(shown).reversed().map { example in
-        let step = max(example.ink.count / 24, 1)
-        return CollectionView.ExampleView(
-          number: example.number, label: example.label,
-          points: stride(from: 0, to: example.ink.count, by: step).map {
-            [example.ink[$0].x, example.ink[$0].y]
-          })
-      }
-    }
+  private func updateExamples() { change { $0.show(collection) } }
+
+  /// The controls of a page were moved.
+  private func adopt(_ settings: PageSettings) {
+    guard settings != collectionView.settings else { return }
+    change { $0.settings = settings }
+    followContinuously(settings.isContinuous)
   }
 
   /// Changes the view of the examples, so that it is sent again.

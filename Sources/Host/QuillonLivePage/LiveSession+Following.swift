@@ -78,7 +78,7 @@ extension LiveSession {
   public nonisolated func makeBridge(stream: StreamOptions? = nil) -> Bridge {
     let bridge = Bridge(
       model: firstModel.letterModel, labels: firstModel.labels,
-      parameters: RecognizerParameters(writing: WritingSettings(plane: source.plane)),
+      parameters: RecognizerParameters(writing: source.withPen),
       owner: firstModel.owner, stream: stream)
     bridge.calibration = source.calibration
     bridge.range = source.range
@@ -86,6 +86,7 @@ extension LiveSession {
     bridge.fieldAccuracy = source.fieldAccuracy
     bridge.pen = { [requests] in requests.pen(at: $0) }
     bridge.readsAtOnce = true
+    bridge.withoutButton = source.withoutPen(bridge.withoutButton)
     bridge.findsPenByMotion = source.findsPenByMotion
     return bridge
   }

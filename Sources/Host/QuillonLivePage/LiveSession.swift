@@ -39,6 +39,19 @@ public actor LiveSession {
   /// The number of changes of the collection.
   var collectionVersion = 1
   var touch: TouchPad
+  /// The points of the letter that is being drawn.
+  var drawn = DrawnLetter()
+  /// The board's motion of the last seconds.
+  var motions = MotionBuffer()
+  /// What tells what is being written while the hand moves; nil if that is not wanted.
+  var continuous: ContinuousReader?
+  /// The test that is under way, or has ended; nil before the first.
+  var test: LetterTest?
+  /// The strokes of the test.
+  var tested = SampleCollection()
+  var testView = TestView()
+  /// Counts the changes of the test.
+  var testVersion = 1
   /// The last sample of the board and its time, s. Nil before the first sample of a connection.
   var lastSample: (sample: InertialSample, time: Double)?
   /// The browsers that hold the pen down.
@@ -59,6 +72,7 @@ public actor LiveSession {
     /// last.
     var ink = 0
     var collection = 0
+    var test = 0
     /// The number of ticks since its last message.
     var silence = 0
   }
@@ -66,19 +80,30 @@ public actor LiveSession {
   /// Creates a session without events.
   ///
   /// - Parameters:
-  ///   - source: Where the samples come from.
-  ///   - model: The first model.
-  ///   - folder: The folder where examples and models are saved. Nil to save nothing.
-  public init(source: PageSource, model: LoadedModel, folder: String?) {
+  ///   - source: what the samples come from.
+  ///   - model: what strokes are recognized by at first.
+  ///   - folder: where examples and models are saved; nil if nowhere.
+  ///   - saved: what was saved there before, to go on with.
+  public init(
+    source: PageSource, model: LoadedModel, folder: String?, saved: SavedPage? = nil
+  ) {
     self.source = source
     snapshot.source = source.words
     firstModel = model
-    self.model = model
+    let used = saved?.model ?? model
+    self.model = used
     self.folder = folder.map { URL(fileURLWithPath: $0, isDirectory: true) }
-    touch = TouchPad(
-      model: model.labeled, writing: WritingSettings(penUpTime: Self.penUpTime))
-    collectionView.labels = model.labels
-    collectionView.model = model.name
+    let penUpTime = source.penUpTime ?? Self.penUpTime
+    snapshot.penUpTime = penUpTime
+    touch = TouchPad(model: used.labeled, writing: WritingSettings(penUpTime: penUpTime))
+    collectionView.labels = used.labels
+    collectionView.model = used.name
+    guard let saved else { return }
+    if saved.model != nil { requests.use(used) }
+    collection = saved.collection
+    collectionView.settings = saved.settings
+    collectionView.show(collection)
+    continuous = saved.settings.isContinuous ? Self.reader(of: used, for: source) : nil
   }
 
   /// Calls ``tick()`` 25 times a second until the task is canceled.
@@ -122,6 +147,7 @@ public actor LiveSession {
     penHolders.remove(number)
     guard toucher == number else { return }
     touch.restart()
+    drawn = DrawnLetter()
     toucher = nil
   }
 
@@ -141,6 +167,7 @@ public actor LiveSession {
     guard !browsers.isEmpty, let state = Self.message(snapshot) else { return }
     let ink = self.ink.flatMap { ink in Self.message(ink).map { (ink.stroke, $0) } }
     let examples = Self.message(collectionView)
+    let test = Self.message(testView)
     for number in browsers.keys.sorted() {
       guard var browser = browsers[number] else { continue }
       if !browser.outbox.send(state) { snapshot.counts.undelivered += 1 }
@@ -149,6 +176,9 @@ public actor LiveSession {
       }
       if let examples, browser.collection != collectionVersion, browser.outbox.send(examples) {
         browser.collection = collectionVersion
+      }
+      if let test, browser.test != testVersion, browser.outbox.send(test) {
+        browser.test = testVersion
       }
       browsers[number] = browser
     }

@@ -1,4 +1,5 @@
 import Foundation
+import QuillonTraining
 
 /// A request of a browser: one JSON object. Its key `do` names the request.
 public enum PageCommand: Equatable, Sendable {
@@ -19,13 +20,21 @@ public enum PageCommand: Equatable, Sendable {
   /// Starts or ends the recording of rest from a board that is held still:
   /// `{"do":"rest","on":true}`.
   case rest(isOn: Bool)
-  /// Trains a model on the examples and uses it: `{"do":"train","holdOut":20}`. This share of each
-  /// label's examples, 0…50 percent, is held out first to test the model.
-  case train(holdOut: Int)
+  /// Learn a model from the examples and recognize by it: `{"do":"train","holdOut":20,"learner":"movement"}`. So many
+  /// percent of each label's examples, 0…50, are held out at first to be asked about. Without a learner it is `zones`.
+  case train(holdOut: Int, learner: Learner)
   /// Uses the first model again: `{"do":"restore"}`.
   case restore
-  /// Saves the examples and the model to the folder: `{"do":"save"}`.
+  /// Write examples, model and settings to the folder: `{"do":"save"}`.
   case save
+  /// The controls of the page were moved: `{"do":"settings","settings":{…}}`.
+  case settings(PageSettings)
+  /// Ask for letters one by one: `{"do":"test","labels":"A-Z","times":3}`; without labels, no longer.
+  case test(labels: [String], times: Int)
+  /// No more letters are asked for.
+  case endTest
+  /// The last letter of the test is to be written again: `{"do":"repeat"}`.
+  case repeatLetter
 
   /// The longest message that is read, bytes.
   public static let maximumLength = 4096
@@ -33,6 +42,8 @@ public enum PageCommand: Equatable, Sendable {
   public static let maximumPoints = 64
   /// The longest label, characters.
   public static let maximumLabelLength = 16
+  /// The longest list of labels, characters.
+  static let maximumListLength = 400
 
   /// Decodes a message. Nil if the message is too long, is not JSON or is not a request.
   ///
@@ -66,16 +77,29 @@ public enum PageCommand: Equatable, Sendable {
       self = .rest(isOn: on)
     case "train":
       guard let holdOut = request.holdOut, (0...50).contains(holdOut) else { return nil }
-      self = .train(holdOut: holdOut)
+      self = .train(holdOut: holdOut, learner: request.learner ?? .zones)
     case "restore": self = .restore
     case "save": self = .save
+    case "settings":
+      guard let settings = request.settings, settings.isValid else { return nil }
+      self = .settings(settings)
+    case "test":
+      guard let text = request.labels else {
+        self = .endTest
+        return
+      }
+      guard let list = LabelList(text), text.count <= Self.maximumListLength,
+        let times = request.times, (1...LetterTest.maximumTimes).contains(times)
+      else { return nil }
+      self = .test(labels: list.labels, times: times)
+    case "repeat": self = .repeatLetter
     default: return nil
     }
   }
 
   /// Labels must fit in every export, so they have letters, digits and the underscore of `_rest`
   /// only.
-  private static func isLabel(_ text: String) -> Bool {
+  static func isLabel(_ text: String) -> Bool {
     (1...maximumLabelLength).contains(text.count)
       && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
@@ -88,6 +112,10 @@ public enum PageCommand: Equatable, Sendable {
     var sample: Int?
     var on: Bool?
     var holdOut: Int?
+    var learner: Learner?
+    var settings: PageSettings?
+    var labels: String?
+    var times: Int?
   }
 }
 
@@ -108,9 +136,13 @@ public struct TouchPoint: Equatable, Sendable {
     guard numbers.count == 4, numbers[0].magnitude <= 100_000, numbers[1].magnitude <= 100_000,
       (0...0x1p52).contains(numbers[2])
     else { return nil }
-    x = numbers[0]
-    y = numbers[1]
-    time = UInt32(truncatingIfNeeded: Int64(numbers[2]))
-    isDown = numbers[3] != 0
+    self.init(
+      x: numbers[0], y: numbers[1], time: UInt32(truncatingIfNeeded: Int64(numbers[2])),
+      isDown: numbers[3] != 0)
+  }
+
+  /// A point from its parts.
+  init(x: Double, y: Double, time: UInt32, isDown: Bool) {
+    (self.x, self.y, self.time, self.isDown) = (x, y, time, isDown)
   }
 }

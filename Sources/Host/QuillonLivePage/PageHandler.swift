@@ -72,6 +72,11 @@ private struct PageFile: Sendable {
     "/page.js": PageFile(type: "text/javascript; charset=utf-8", bytes: PackageResources.page_js),
     "/charts.js": PageFile(
       type: "text/javascript; charset=utf-8", bytes: PackageResources.charts_js),
+    "/test.js": PageFile(type: "text/javascript; charset=utf-8", bytes: PackageResources.test_js),
+    "/continuous.js": PageFile(
+      type: "text/javascript; charset=utf-8", bytes: PackageResources.continuous_js),
+    "/settings.js": PageFile(
+      type: "text/javascript; charset=utf-8", bytes: PackageResources.settings_js),
     "/motion.js": PageFile(
       type: "text/javascript; charset=utf-8", bytes: PackageResources.motion_js),
   ]

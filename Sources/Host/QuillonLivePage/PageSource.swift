@@ -1,5 +1,6 @@
 import QuillonConversions
 import QuillonFusion
+import QuillonNumerics
 import QuillonRecognizer
 
 /// Where the samples of a page come from, and how they are recognized.
@@ -22,6 +23,10 @@ public struct PageSource: Sendable {
   public var recognizes: Bool
   /// The writing plane of letters in the air.
   public var plane: PlaneRule
+  /// How long a letter may be interrupted, ms; nil for what is usual with a pen, without one and with a pointer.
+  public var penUpTime: UInt16?
+  /// Without a pen, the acceleration that counts as writing, m/s², 0.8…8; nil for what is usual.
+  public var sensitivity: Double?
 
   /// A source from its parts.
   ///
@@ -32,13 +37,28 @@ public struct PageSource: Sendable {
   ///   - plane: The writing plane of letters in the air.
   public init(
     words: String, calibration: SensorCalibration? = nil, range: SensorRange = SensorRange(),
-    recognizes: Bool = false,
-    plane: PlaneRule = PlaneRule()
+    recognizes: Bool = false, plane: PlaneRule = PlaneRule(), penUpTime: UInt16? = nil,
+    sensitivity: Double? = nil
   ) {
     self.words = words
     self.calibration = calibration
     self.range = range
     self.recognizes = recognizes
     self.plane = plane
+    self.penUpTime = penUpTime
+    self.sensitivity = sensitivity
+  }
+}
+
+extension PageSource {
+  /// The settings of a board with a pen.
+  var withPen: WritingSettings { WritingSettings(penUpTime: penUpTime ?? 0, plane: plane) }
+
+  /// The settings of a board without a pen; `usual` holds what the source leaves as it is.
+  func withoutPen(_ usual: WritingSettings) -> WritingSettings {
+    var settings = usual
+    if let penUpTime { settings.penUpTime = penUpTime }
+    if let sensitivity { settings.segmenter.beginning = Fixed(sensitivity) }
+    return settings
   }
 }

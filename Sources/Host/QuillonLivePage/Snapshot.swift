@@ -27,8 +27,10 @@ struct Snapshot: Encodable {
   var text: [TextMark] = []
   var letter: LetterView?
   var isPenDown = false
-  /// How long the pointer may be up within a letter, ms.
-  let penUpTime = LiveSession.penUpTime
+  /// How long a pointer may be up within a letter, ms.
+  var penUpTime = LiveSession.penUpTime
+  /// What is being written while the hand moves; nil if that is not told.
+  var prediction: PredictionView?
   /// The attitude: w, x, y, z.
   var attitude: [Double]?
   /// The samples since the last snapshot, thinned out; see ``ChartRecorder``.

@@ -32,12 +32,17 @@ public struct TouchPad: ~Copyable {
     let event = reader.push(
       touchX: Int32(point.x * 16), y: Int32(point.y * 16), timestamp: point.time,
       pen: point.isDown ? .down : .up, minimumSize: 12 * 16)
-    let time = Double(point.time) * 1e-6
-    return switch event {
+    return event.map { told($0, at: Double(point.time) * 1e-6) }
+  }
+
+  /// What becomes of a letter that was being drawn when no more points come.
+  mutating func finish() -> BridgeEvent? { reader.finish().map { told($0, at: 0) } }
+
+  private mutating func told(_ event: Event, at time: Double) -> BridgeEvent {
+    switch event {
     case .abandoned(let reason): .abandoned(reason, time: time)
     case .rejected(let rejection): .rejected(rejection, time: time)
     case .classification(let classification): .letter(reader.letter(classification, time: time))
-    case nil: nil
     }
   }
 

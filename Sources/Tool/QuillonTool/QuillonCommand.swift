@@ -19,7 +19,10 @@ struct QuillonCommand: AsyncParsableCommand {
       """,
     groupedSubcommands: [
       CommandGroup(
-        name: "Write", subcommands: [RunCommand.self, BridgeCommand.self, ViewCommand.self]),
+        name: "Write",
+        subcommands: [
+          RunCommand.self, BridgeCommand.self, TestCommand.self, ViewCommand.self,
+        ]),
       CommandGroup(
         name: "Read a board",
         subcommands: [

@@ -53,6 +53,9 @@ public struct LetterReader: ~Copyable {
       ?? recognizer.hurry()
   }
 
+  /// No more points come: reads what waits, up to the next event.
+  public mutating func finish() -> Event? { recognizer.finish() }
+
   /// The letter of a classification, with its ink and all scores.
   ///
   /// - Parameters:

@@ -32,6 +32,41 @@ function polyline(context, points) {
   context.stroke();
 }
 
+/**
+ * A smooth curve through points [x, y]: a centripetal Catmull-Rom spline as Bézier curves (Yuksel, Schaefer and
+ * Keyser 2011). It passes through every point. Points that fall together count as one.
+ */
+function curve(context, points) {
+  context.beginPath();
+  traceCurve(context, points, true);
+  context.stroke();
+}
+
+/** Adds the curve to the context's path; with `begins` it begins there, else it goes on from the last place. */
+function traceCurve(context, points, begins) {
+  const all = points.filter(([x, y], index) =>
+    !index || Math.hypot(x - points[index - 1][0], y - points[index - 1][1]) > 0.01);
+  if (!all.length) return;
+  if (begins) context.moveTo(...all[0]); else context.lineTo(...all[0]);
+  if (all.length === 1) return context.lineTo(all[0][0] + 0.01, all[0][1]);
+  const span = (a, b) => Math.sqrt(Math.hypot(b[0] - a[0], b[1] - a[1]));
+  for (let index = 1; index < all.length; index++) {
+    const [start, end] = [all[index - 1], all[index]];
+    const [before, after] = [all[index - 2] ?? start, all[index + 1] ?? end];
+    const middle = span(start, end);
+    // Where the curve leaves one point for the next, seen from its other neighbor.
+    const handle = (point, next, other) => {
+      const side = span(other, point);
+      if (side === 0) return point.map((value, axis) => value + (next[axis] - value) / 3);
+      return point.map((value, axis) =>
+        (side ** 2 * next[axis] - middle ** 2 * other[axis]
+          + (2 * side ** 2 + 3 * side * middle + middle ** 2) * value) / (3 * side * (side + middle)));
+    };
+    context.bezierCurveTo(
+      ...handle(start, end, before), ...handle(end, start, after), ...end);
+  }
+}
+
 /** One strip chart: three lines over the last ten seconds. */
 class Strip {
   static span = 10;
@@ -109,7 +144,7 @@ function drawInk(canvas, points) {
   context.strokeStyle = color("accent");
   context.lineWidth = 4;
   context.lineCap = context.lineJoin = "round";
-  polyline(context, points.map(place));
+  curve(context, points.map(place));
   context.fillStyle = color("good");
   context.beginPath();
   context.arc(...place(points[0]), 6, 0, 2 * Math.PI);
@@ -155,16 +190,18 @@ function drawRibbon(context, project, way) {
   context.strokeStyle = color("accent");
   context.fillStyle = color("shade");
   context.lineWidth = 1;
-  for (let index = 1; index < edges.length; index++) {
-    const [[a, b], [c, d]] = [edges[index - 1], edges[index]];
-    polygon(context, [a, b, d, c]);
-  }
+  context.beginPath();
+  traceCurve(context, edges.map(([left]) => left), true);
+  traceCurve(context, edges.map(([, right]) => right).reverse(), false);
+  context.closePath();
+  context.fill();
+  context.stroke();
   context.lineWidth = 2;
-  polyline(context, way.map(({ position }) => project(position)));
+  curve(context, way.map(({ position }) => project(position)));
 }
 
-/** The board as a box in its attitude at the pen's position, the reference axes and the path of the pen. */
-function drawBoard(canvas, attitude, position, way) {
+/** The board as a box in its attitude at the pen's position, the reference axes and the paths of the pen, older ones fainter. */
+function drawBoard(canvas, attitude, position, ways) {
   const { context, width, height } = sharp(canvas);
   const scale = Math.min(width, height) / 0.5;
   const [turn, tilt] = [-0.5, 0.35];
@@ -187,7 +224,11 @@ function drawBoard(canvas, attitude, position, way) {
     context.fillText(name, x - 3, y + 4);
   });
   context.lineJoin = "round";
-  if (way.length > 1) drawRibbon(context, project, way);
+  ways.forEach((way, index) => {
+    context.globalAlpha = 0.5 ** (ways.length - 1 - index);
+    if (way.length > 1) drawRibbon(context, project, way);
+  });
+  context.globalAlpha = 1;
   if (!attitude) return;
   const half = [0.035, 0.07, 0.005];
   const corner = (signs) => {

@@ -16,7 +16,9 @@ const strips = [
 
 let socket = null;
 let rows = [];
-let way = [];
+// The strokes of the ribbon, the newest last.
+let ways = [];
+const keptWays = 4;
 let wasDown = 0;
 let ink = { stroke: 0, points: [] };
 let latest = null;
@@ -44,6 +46,7 @@ function receive(message) {
   if (message.kind === "state") showState(message);
   if (message.kind === "ink") ink = message;
   if (message.kind === "collection") showCollection(message);
+  if (message.kind === "test") showTest(message);
 }
 
 function showLink(state, text) {
@@ -69,9 +72,9 @@ function showState(state) {
   for (const row of state.chart) {
     if (rows.length && row[0] < rows[rows.length - 1][0]) rows = [];
     const isDown = row[columns.pen];
-    if (isDown && !wasDown) way = [];
+    if (isDown && !wasDown) ways = [...ways, []].slice(-keptWays);
     if (isDown) {
-      way.push({
+      ways.at(-1)?.push({
         position: row.slice(columns.position, columns.position + 3),
         angles: row.slice(columns.attitude, columns.attitude + 3),
       });
@@ -84,8 +87,16 @@ function showState(state) {
   showText(state.text);
   if (state.letter) showLetter(state.letter);
   showWarning(state);
+  showPrediction(state.prediction);
+  setText("pad-hint", padHint(state.penUpTime));
   showCounts(state);
   showMotion(state, rows);
+}
+
+function padHint(penUpTime) {
+  return penUpTime
+    ? `A letter may have several strokes: begin the next one within ${penUpTime} ms. The same core scores it.`
+    : "Each stroke is a letter. The same core scores it.";
 }
 
 function showWarning(state) {
@@ -126,18 +137,22 @@ function showLetter(letter) {
   setText("margin", letter.margin === undefined ? "–" : letter.margin.toFixed(2));
   const scores = letter.best.map((entry) => entry.score);
   const [high, low] = [Math.max(...scores), Math.min(...scores, 0)];
-  element("best").replaceChildren(...letter.best.map((entry) => {
-    const [item, name, track, bar, score] =
-      ["li", "span", "div", "div", "span"].map((tag) => document.createElement(tag));
-    name.textContent = entry.label;
-    track.className = "track";
-    bar.style.width = `${high > low ? (100 * (entry.score - low)) / (high - low) : 100}%`;
-    score.className = "score";
-    score.textContent = entry.score.toFixed(2);
-    track.append(bar);
-    item.append(name, track, score);
-    return item;
-  }));
+  element("best").replaceChildren(...letter.best.map(({ label, score }) =>
+    scoreBar(label, score, high > low ? (100 * (score - low)) / (high - low) : 100)));
+}
+
+/** A label with its score as a number and as a bar of so many percent. */
+function scoreBar(label, value, percent) {
+  const [item, name, track, bar, score] =
+    ["li", "span", "div", "div", "span"].map((tag) => document.createElement(tag));
+  name.textContent = label;
+  track.className = "track";
+  bar.style.width = `${percent}%`;
+  score.className = "score";
+  score.textContent = value.toFixed(2);
+  track.append(bar);
+  item.append(name, track, score);
+  return item;
 }
 
 function showCounts(state) {
@@ -194,6 +209,7 @@ function showCollection(view) {
   setText("model", `${view.model}: ${view.labels.join(" ")}`);
   element("rest").setAttribute("aria-pressed", view.isRecordingRest);
   element("train").disabled = view.isTraining;
+  showSettings(view.settings);
   setText("example-counts", view.counts.map((entry) => `${entry.label}: ${entry.count}`).join("  "));
   element("examples").replaceChildren(...view.examples.map((example) => {
     const [item, button, canvas] =
@@ -214,7 +230,7 @@ function drawExample(canvas, points) {
   const { context, width } = sharp(canvas);
   context.strokeStyle = color("accent");
   context.lineWidth = 2;
-  polyline(context, points.map(([x, y]) => [4 + x * (width - 8), 4 + y * (width - 8)]));
+  curve(context, points.map(([x, y]) => [4 + x * (width - 8), 4 + y * (width - 8)]));
 }
 
 function showConfusion(confusion) {
@@ -241,12 +257,13 @@ function draw(now) {
   drawnAt = now;
   drawInk(element("ink"), ink.points);
   const attitude = latest && latest.attitude;
-  const isWriting = latest && latest.isPenDown && way.length;
+  const way = ways.at(-1);
+  const isWriting = latest && latest.isPenDown && way?.length;
   if (isSphere) {
     drawSphere(element("board"), attitude);
   } else {
     drawBoard(element("board"), attitude,
-      isWriting ? way[way.length - 1].position : [0, 0, 0], way);
+      isWriting ? way.at(-1).position : [0, 0, 0], ways);
   }
   if (isPaused) return;
   const shown = filtered(rows, chartCutoff());
@@ -335,7 +352,7 @@ function flush() {
   context.strokeStyle = color("ink");
   context.lineWidth = 4;
   context.lineCap = context.lineJoin = "round";
-  drawn.forEach((stroke) => polyline(context, stroke));
+  drawn.forEach((stroke) => curve(context, stroke));
 }
 
 pad.addEventListener("pointerdown", (event) => {
@@ -379,7 +396,7 @@ element("rest").onclick = () => {
   wish({ do: "rest", on: element("rest").getAttribute("aria-pressed") !== "true" });
 };
 element("train").onclick = () => {
-  wish({ do: "train", holdOut: Number(element("hold-out").value) });
+  wish({ do: "train", holdOut: Number(element("hold-out").value), learner: element("learner").value });
 };
 element("restore").onclick = () => wish({ do: "restore" });
 element("save").onclick = () => wish({ do: "save" });
@@ -387,7 +404,7 @@ element("save").onclick = () => wish({ do: "save" });
 
 const boardTexts = {
   box: ["The board in its attitude, with the axes of the reference frame",
-    "Axes of the reference frame, z up; the ribbon is the path of the pen."],
+    "Axes of the reference frame, z up; the ribbons are the paths of the pen in the last strokes."],
   sphere: ["Dots on a sphere around the board, as seen through it",
     "Turn the board. You look through it, as through a window, at dots that do not move."],
 };

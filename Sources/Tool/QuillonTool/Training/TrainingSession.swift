@@ -1,33 +1,18 @@
-import Foundation
 import QuillonBridge
 import QuillonFileOutput
 import Synchronization
 
 /// Reads from standard input which letters a person meant.
 final class TrainingSession: Sendable {
-  private let lines = Mutex<[String]>([])
+  private let lines = InputLines()
   private let answers = Mutex<[TrainingUpdate]>([])
-
-  /// Begins to read.
-  init() {
-    Thread { [self] in
-      while let line = readLine() {
-        let word = line.trimmingCharacters(in: .whitespaces)
-        if !word.isEmpty { lines.withLock { $0.append(word) } }
-      }
-    }.start()
-  }
 
   /// Performs the requests since the last call, and stores what was learned in the file at `path`,
   /// if there is one. A board answers later. Its answer is reported then.
   func teach(_ bridge: Bridge, keepingIn path: String?, _ tell: (TrainingUpdate) throws -> Void)
     throws
   {
-    let said = lines.withLock { lines in
-      defer { lines = [] }
-      return lines
-    }
-    for word in said { hand(word, to: bridge) }
+    for word in lines.drain() { hand(word, to: bridge) }
     let answered = answers.withLock { answers in
       defer { answers = [] }
       return answers

@@ -1,7 +1,5 @@
 import ArgumentParser
 import QuillonBridge
-import QuillonConversions
-import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
 import QuillonSerial
@@ -27,21 +25,9 @@ struct BridgeCommand: ParsableCommand {
 
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  @Option(
-    help: """
-      Without a pen: the acceleration that counts as writing, 0.8 to 8 m/s². A smaller value \
-      finds gentler writing.
-      """)
-  var sensitivity = 1.3
+  @OptionGroup var writing: WritingOptions
 
-  @Option(
-    help: """
-      How long a letter may be interrupted, 0 to 5000 ms. With a pen: how long the pen may be \
-      lifted within a letter (300 suits many people). Without a pen: how soon the hand must \
-      write on after a rest. Each letter comes later by this time. With 0, every stroke is a \
-      letter. The default is 0 with a pen and 800 without one.
-      """)
-  var penUpTime: UInt16?
+  @OptionGroup var prediction: ContinuousOptions
 
   @Option(
     help: """
@@ -53,6 +39,8 @@ struct BridgeCommand: ParsableCommand {
   @OptionGroup var files: RecordingOptions
 
   @OptionGroup var meaning: LabelOption
+
+  @OptionGroup var prompts: PromptOptions
 
   @Flag(help: "Wait until the port is there, at the start and whenever the board is unplugged.")
   var wait = false
@@ -73,14 +61,16 @@ struct BridgeCommand: ParsableCommand {
   private static let patience = Duration.seconds(1)
 
   func validate() throws {
-    guard (0.8...8).contains(sensitivity) else {
-      throw ValidationError("--sensitivity \(sensitivity) is out of range: give 0.8 to 8 m/s².")
-    }
-    guard penUpTime ?? 0 <= 5_000 else {
-      throw ValidationError("--pen-up-time is 0 to 5000 ms.")
-    }
     guard meaning.label == nil || record != nil else {
       throw ValidationError("--label needs a recording: name its file with --record.")
+    }
+    guard prompts.prompt == nil || record != nil && meaning.label == nil && !person.teach else {
+      throw ValidationError(
+        "--prompt labels a recording: name its file with --record, and leave out --label and --teach."
+      )
+    }
+    guard !prediction.continuous || prompts.prompt == nil && !person.teach else {
+      throw ValidationError("--continuous tells no strokes: leave out --prompt and --teach.")
     }
     guard !files.force && !files.append || record != nil else {
       throw ValidationError(
@@ -94,20 +84,32 @@ struct BridgeCommand: ParsableCommand {
 
   func run() throws {
     let (correction, rule) = (try calibration.load(), try plane.rule())
+    let test = try prompts.test()
     let recorder = try record.map {
       try files.recorder(
-        $0, label: meaning.label,
+        $0, label: test?.prompt ?? meaning.label,
         beside: [calibration.calibration, plane.plane, model.model, person.person])
     }
     let personal = try person.load(model)
+    var (continuous, held) = (
+      try prediction.reader(model, writing.withoutPen(WritingSettings(plane: rule))), 0
+    )
     let teacher = person.teach ? TrainingSession() : nil
     let interruption = Interruption()
     let lines = LineOutput(to: .standardOutput)
-    let isCancelled = { interruption.isRequested || lines.failure != nil }
+    var prompter: LetterPrompter?
+    let isCancelled = {
+      interruption.isRequested || lines.failure != nil
+        || prompter.map { $0.test.prompt == nil } ?? false
+    }
     guard
       let port = try source.port ?? PortChoice.choose(waiting: wait, isCancelled: isCancelled)
     else { return }
     let pen = try GivenPen(pen)
+    prompter = test.map {
+      LetterPrompter($0, recorder: recorder, listens: self.pen != .space)
+    }
+    prompter?.ask()
     let outputs = try output.open()
     defer { finish(lines, outputs) }
     var report = try LetterReport(output.form) { lines.offer($0) }
@@ -123,7 +125,7 @@ struct BridgeCommand: ParsableCommand {
       let current =
         try bridge
         ?? model.bridge(
-          writing: WritingSettings(penUpTime: penUpTime ?? 0, plane: rule),
+          writing: writing.withPen(rule),
           stream: source.streamOptions(of: connection.format, pen: self.pen))
       current.calibration = correction
       if bridge == nil { try motion.apply(to: current, calibration) }
@@ -132,8 +134,7 @@ struct BridgeCommand: ParsableCommand {
       current.person = personal
       if bridge == nil { current.boardTraining = personal.map { BoardTraining($0) } }
       current.pen = try pen.state(on: connection.transport)
-      current.withoutButton.segmenter.beginning = Fixed(sensitivity)
-      if let penUpTime { current.withoutButton.penUpTime = penUpTime }
+      current.withoutButton = writing.withoutPen(current.withoutButton)
       bridge = current
       Console.note("reading \(connection.transport.path)")
       let ending = try current.run(
@@ -145,15 +146,29 @@ struct BridgeCommand: ParsableCommand {
         if case .unusable(let shortcoming) = event {
           throw ToolError(shortcoming, of: connection.format)
         }
+        if let prediction = continuous?.follow(event) {
+          try report.show(prediction)
+          if let letter = prediction.letter {
+            held += 1
+            try report.show(.letter(letter))
+            outputs.show(.letter(letter))
+          }
+        }
+        if continuous != nil, event.isEndOfStroke { return }
         try report.show(event)
         outputs.show(event)
+        if try prompter?.follow(event) != nil { prompter?.ask() }
       }
       try teacher?.teach(current, keepingIn: person.person) { try report.show($0) }
       isUnplugged = ending == .disconnected && !wait
       if ending == .cancelled || isUnplugged { break }
     }
     if let bridge {
-      try report.show(bridge.summary)
+      var summary = bridge.summary
+      // The strokes are read, too, but it is what holds that is told.
+      if continuous != nil { summary.letters = held }
+      try report.show(summary)
+      if let continuous { try report.show(predictions: continuous) }
       if let format = source.format { advise(bridge.summary, format) }
     }
     if let recorder {

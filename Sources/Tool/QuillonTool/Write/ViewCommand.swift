@@ -27,6 +27,8 @@ struct ViewCommand: AsyncParsableCommand {
       """)
   var pen = PenChoice.board
 
+  @OptionGroup var writing: WritingOptions
+
   @Option(help: "The text that the simulated board writes: letters from A to Z.")
   var text = "QUILLON"
 
@@ -46,7 +48,11 @@ struct ViewCommand: AsyncParsableCommand {
   @Flag(help: "Open the page in a browser.")
   var open = false
 
-  @Option(help: "Save the examples and models that are made on the page in this folder.")
+  @Option(
+    help: """
+      Save the examples, the model and the settings of the page in this folder. What was saved \
+      there before is loaded; --model chooses another model.
+      """)
   var folder: String?
 
   @OptionGroup(title: "Sensors of the simulated board") var sensors: SensorOptions
@@ -79,18 +85,21 @@ struct ViewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let saved = try folder.map { try SavedPage(folder: $0) }
+    let isNamed = model.model != nil
     let model = try model.named()
     let board = try boardSource()
     let (correction, rule) = (try calibration.load(), try plane.rule())
     var page = PageSource(
       words: board.words, calibration: correction, range: range.range ?? SensorRange(),
-      recognizes: board.recognizes, plane: rule)
+      recognizes: board.recognizes, plane: rule, penUpTime: writing.penUpTime,
+      sensitivity: writing.sensitivity)
     page.findsPenByMotion = board.hasNoPen
     page.frame = frame.reference
     page.fieldAccuracy = try calibration.fieldAccuracy()
     let session = LiveSession(
-      source: page,
-      model: model, folder: folder)
+      source: page, model: model, folder: folder,
+      saved: isNamed ? saved?.withoutModel : saved)
     let server = try LiveServer(session: session, address: listen ?? "127.0.0.1", port: http)
     warn()
     let watch = BoardWatch()

@@ -1,0 +1,158 @@
+import Foundation
+import QuillonConversions
+import QuillonFusion
+import QuillonProfiling
+import QuillonRecognizer
+
+/// Tells ten times a second, while the hand moves, what it may be writing, and tells a letter when one label holds.
+///
+/// It needs no pen. Each prediction reads the motion so far, 2 s at most, as if the pen had been down for it. The scores
+/// of a packed model become probabilities by the softmax function. A label holds when it has had a probability of
+/// ``certainty`` or more in ``run`` predictions one after the other. Then it is told once, and for ``pause`` no label is
+/// told, so that the rest of the same movement is not told again.
+public struct ContinuousReader {
+  /// What the hand may be writing.
+  public struct Prediction: Equatable, Sendable {
+    /// By the board's clock, s since the first sample.
+    public var time: Double
+    /// Every label's probability, the likeliest first; their sum is 1.
+    public var shares: [Share]
+    /// The letter, if a label holds with this prediction.
+    public var letter: Letter?
+  }
+
+  /// A label and its probability.
+  public struct Share: Equatable, Sendable {
+    /// The label.
+    public var label: String
+    /// 0…1.
+    public var probability: Double
+  }
+
+  /// The probability that a label needs, 0…1.
+  public static let certainty = 0.5
+  /// How many predictions in a row must agree.
+  public static let run = 3
+  /// How long no label is told after one, µs: 1 s.
+  public static let pause: UInt32 = 1_000_000
+  /// How long it is from prediction to prediction, µs: 0.1 s.
+  private static let interval: UInt32 = 100_000
+  /// The longest motion that is read, µs: 2 s.
+  private static let longest: UInt32 = 2_000_000
+  /// Labels that mean no movement are not told.
+  private static let silent: Set<String> = ["rest", "_rest"]
+
+  private let model: LabeledModel
+  private let parameters: RecognizerParameters
+  private var timestamp: UInt32 = 0
+  private var history = MotionHistory()
+  private var segmenter = MotionSegmenter()
+  private var isMoving = false
+  /// The motion that is read next, and before it what may belong to it.
+  private var samples: [InertialSample] = []
+  private var lastPrediction: UInt32?
+  private var lastLetter: UInt32?
+  private var (leader, agreements) = ("", 0)
+  /// How long each prediction took, ns.
+  private var latency = LatencyHistogram()
+
+  /// A reader that has seen nothing; `writing` holds the plane that is read in and what counts as motion.
+  public init(model: LabeledModel, writing: WritingSettings = WritingSettings()) {
+    self.model = model
+    parameters = RecognizerParameters(
+      writing: WritingSettings(segmenter: writing.segmenter, plane: writing.plane))
+  }
+
+  /// How long predictions took.
+  public var predictionTimes: DeadlineReport { latency.report }
+
+  /// Takes an event of a bridge; a prediction, if one is due.
+  public mutating func follow(_ event: BridgeEvent) -> Prediction? {
+    switch event {
+    case .sample(let sample, _):
+      // Behind a gap nothing goes on.
+      if sample.timestamp &- timestamp > Self.interval { forget() }
+      timestamp = sample.timestamp
+      return nil
+    case .motion(let motion, let time): return follow(motion, at: time)
+    default: return nil
+    }
+  }
+
+  private mutating func follow(_ motion: BoardMotion, at time: Double) -> Prediction? {
+    guard let attitude = motion.attitude, let acceleration = motion.linearAcceleration else {
+      forget()
+      return nil
+    }
+    let elapsed = samples.last.map { timestamp &- $0.timestamp } ?? 0
+    samples.append(
+      InertialSample(
+        timestamp: timestamp, acceleration: .linear(attitude.conjugate.rotate(acceleration)),
+        attitude: attitude, pen: .down))
+    history.push(acceleration, microseconds: elapsed)
+    switch segmenter.push(energy: history.energy, parameters.writing.segmenter) {
+    case .none: break
+    case .beginning:
+      isMoving = true
+      samples.removeFirst(max(samples.count - MotionSegmenter.lead, 0))
+    case .withdrawal, .end, .excess:
+      isMoving = false
+      (leader, agreements) = ("", 0)
+    }
+    let oldest = isMoving ? Self.longest : Self.interval * 4
+    while let first = samples.first, timestamp &- first.timestamp > oldest {
+      samples.removeFirst()
+    }
+    guard isMoving, segmenter.isMoving,
+      lastPrediction.map({ timestamp &- $0 >= Self.interval }) ?? true
+    else { return nil }
+    lastPrediction = timestamp
+    let start = MonotonicClock.now()
+    defer { latency.record(MonotonicClock.now() &- start) }
+    return prediction(at: time)
+  }
+
+  private mutating func forget() {
+    (history, segmenter, isMoving) = (MotionHistory(), MotionSegmenter(), false)
+    samples = []
+    (leader, agreements) = ("", 0)
+  }
+
+  /// What the motion so far is read as; nil if it is too short.
+  private mutating func prediction(at time: Double) -> Prediction? {
+    guard let read = letter(at: time), let scores = read.reading?.scores else { return nil }
+    let shares = Self.shares(scores)
+    var prediction = Prediction(time: time, shares: shares)
+    guard let best = shares.first else { return prediction }
+    let agrees = best.probability >= Self.certainty && !read.isRejected
+    agreements = agrees ? (best.label == leader ? agreements + 1 : 1) : 0
+    leader = best.label
+    let isPausing = lastLetter.map { timestamp &- $0 < Self.pause } ?? false
+    if agreements >= Self.run, !isPausing, !Self.silent.contains(best.label) {
+      prediction.letter = read
+      lastLetter = timestamp
+      agreements = 0
+    }
+    return prediction
+  }
+
+  /// The motion so far, read as a stroke of a pen.
+  private func letter(at time: Double) -> Letter? {
+    var reader = LetterReader(model: model, parameters: parameters)
+    for sample in samples { _ = reader.push(sample, atOnce: false) }
+    guard var lift = samples.last else { return nil }
+    lift.pen = .up
+    guard case .classification(let classification)? = reader.push(lift, atOnce: true) else {
+      return nil
+    }
+    return reader.letter(classification, time: time)
+  }
+
+  /// Probabilities by the softmax function: e^s / Σ e^s.
+  private static func shares(_ scores: [LetterReading.Score]) -> [Share] {
+    let highest = scores.first?.score ?? 0
+    let powers = scores.map { exp($0.score - highest) }
+    let sum = powers.reduce(0, +)
+    return zip(scores, powers).map { Share(label: $0.label, probability: $1 / sum) }
+  }
+}

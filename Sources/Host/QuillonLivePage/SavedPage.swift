@@ -1,0 +1,91 @@
+import Foundation
+import QuillonFileOutput
+import QuillonTraining
+
+/// What a page has saved in a folder: examples, the model in force and the settings of its controls.
+public struct SavedPage: Sendable {
+  /// The model that was in force; nil if none was saved.
+  public private(set) var model: LoadedModel?
+  let collection: SampleCollection
+  let settings: PageSettings
+
+  /// The file with the settings and the name of the model's file.
+  static let settingsFile = "page.json"
+
+  private struct Content: Codable {
+    var settings: PageSettings
+    var model: String
+  }
+
+  /// A file is not what the page saves.
+  public struct Damage: Error, CustomStringConvertible {
+    /// What is wrong and what to do.
+    public let description: String
+  }
+
+  /// What was saved in the folder at `path`; a folder that is not there holds nothing.
+  ///
+  /// - Throws: ``Damage``, `RecordingError` or `TrainingError` for a file that cannot be read.
+  public init(folder path: String) throws {
+    let folder = URL(fileURLWithPath: path, isDirectory: true)
+    collection = try SampleCollection(savedIn: folder)
+    let file = folder.appendingPathComponent(Self.settingsFile)
+    guard FileManager.default.fileExists(atPath: file.path) else {
+      (model, settings) = (nil, PageSettings())
+      return
+    }
+    guard let content = try? JSONDecoder().decode(Content.self, from: Data(contentsOf: file)),
+      content.settings.isValid, Self.modelFiles.contains(content.model)
+    else {
+      throw Damage(
+        description: "\(file.path) is not what the page saves: remove it, or name another folder")
+    }
+    settings = content.settings
+    model = try LoadedModel(named: folder.appendingPathComponent(content.model).path)
+  }
+
+  /// The same without the model: another one is to be in force.
+  public var withoutModel: SavedPage {
+    var copy = self
+    copy.model = nil
+    return copy
+  }
+
+  /// Writes a page's state into a folder: files of the names of ``fileNames``, and nothing else, are replaced or removed
+  /// there.
+  ///
+  /// - Returns: the names of the files written.
+  /// - Throws: ``LinkInFolder`` when one of them is a link, which may lead out of the folder, and what
+  ///   writing throws.
+  static func save(
+    _ collection: SampleCollection, tested: SampleCollection, model: LoadedModel,
+    settings: PageSettings, to folder: URL
+  ) throws -> [String] {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for name in fileNames {
+      let path = folder.appendingPathComponent(name).path
+      if (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil {
+        throw LinkInFolder(name: name)
+      }
+    }
+    var names = try collection.write(to: folder, prefix: "")
+    if !tested.examples.isEmpty { names += try tested.write(to: folder, prefix: testPrefix) }
+    try model.write(to: OutputFile(folder.appendingPathComponent(model.fileName).path))
+    let content = Content(settings: settings, model: model.fileName)
+    try OutputFile(folder.appendingPathComponent(settingsFile).path)
+      .write(JSONLine.data(of: content))
+    return names + [model.fileName, settingsFile]
+  }
+
+  private static let testPrefix = "test-"
+  private static let modelFiles = ["model.json", "model.qnm"]
+  private static let fileNames =
+    SampleCollection.fileNames + SampleCollection.fileNames.map { testPrefix + $0 } + modelFiles
+    + [settingsFile]
+
+  /// A file to be written is a link.
+  struct LinkInFolder: Error, CustomStringConvertible {
+    var name: String
+    var description: String { "\(name) is a link and may lead elsewhere: remove it" }
+  }
+}

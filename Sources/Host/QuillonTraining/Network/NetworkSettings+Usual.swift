@@ -1,0 +1,30 @@
+import QuillonRecognizer
+
+extension NetworkSettings {
+  /// What served best on folds of letters that people drew.
+  ///
+  /// - Parameters:
+  ///   - featureSet: the features of the model.
+  ///   - hidden: the number of hidden units.
+  ///   - passes: the number of passes; nil for 60.
+  ///   - seed: the seed of all random numbers.
+  public static func usual(
+    _ featureSet: FeatureSet, hidden: Int, passes: Int? = nil, seed: UInt64 = 1
+  ) -> Self {
+    var settings = Self()
+    settings.hidden = hidden
+    settings.passes = passes ?? 60
+    settings.rate = hidden > 0 ? 0.012 : 0.02
+    settings.smoothing = hidden > 0 ? 0.1 : 0
+    switch featureSet {
+    case .movement, .airMovement: settings.distortion = .movement
+    case .airPath: settings.distortion = .air
+    case .zones, .fineZones, .path, .pathBays:
+      settings.distortion = .paper
+      settings.noise = 0.3
+      if hidden > 0 { settings.smoothing = 0.15 }
+    }
+    settings.seed = seed
+    return settings
+  }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Foundation
+import QuillonBridge
+import QuillonLivePage
+import QuillonRecognizer
+
+/// Telling what is being written while the hand moves.
+struct ContinuousOptions: ParsableArguments {
+  @Flag(
+    help: """
+      Tell ten times a second, while the hand moves, how probable each label is, and tell a label \
+      when it holds. No pen is needed. This is meant for gestures: --model gestures.
+      """)
+  var continuous = false
+
+  /// The reader; nil if letters are to be told at the end of each stroke.
+  ///
+  /// - Throws: `ToolError` for a model whose scores are no probabilities.
+  func reader(_ model: ModelOptions, _ writing: WritingSettings) throws -> ContinuousReader? {
+    guard continuous else { return nil }
+    let named = try model.named()
+    guard case .packed = named.kind else {
+      throw ToolError(
+        "\(named.name) is linear, and its scores are no probabilities: give --model gestures, or train a packed model",
+        code: .misuse)
+    }
+    return ContinuousReader(model: named.labeled, writing: writing)
+  }
+}
+
+extension BridgeEvent {
+  /// True for what a bridge tells at the end of a stroke.
+  var isEndOfStroke: Bool {
+    switch self {
+    case .letter, .abandoned, .rejected: true
+    default: false
+    }
+  }
+}
+
+extension LetterReport {
+  /// Prints what the hand may be writing; the letter, if there is one, is an event of its own.
+  func show(_ prediction: ContinuousReader.Prediction) throws {
+    switch form {
+    case .json: try output(Console.line(json: PredictionLine(prediction)))
+    case .csv:
+      guard let best = prediction.shares.first else { return }
+      let label = Self.quoted(best.label.printable)
+      try output("prediction,\(prediction.time),\(label),\(best.probability),,,host,")
+    case .text:
+      let best = prediction.shares.prefix(3).map {
+        "\($0.label.printable) " + String(format: "%.2f", $0.probability)
+      }
+      try output(
+        String(format: "%8.2f s  ~ ", prediction.time) + best.joined(separator: "  "))
+    }
+  }
+
+  /// Prints what predictions cost.
+  func show(predictions times: ContinuousReader) throws {
+    let report = times.predictionTimes
+    guard report.count > 0 else { return }
+    let microseconds = [report.p50, report.p99, report.maximum].map { Double($0) / 1000 }
+    if form == .json {
+      return try output(
+        Console.line(
+          json: PredictionTimes(
+            count: report.count, p50: microseconds[0], p99: microseconds[1], max: microseconds[2])))
+    }
+    let line = String(
+      format: "predictions %d, p50 %.1f µs, p99 %.1f µs, max %.1f µs", Int(report.count),
+      microseconds[0], microseconds[1], microseconds[2])
+    if form == .csv { Console.note(line) } else { try output(line) }
+  }
+}
+
+/// A prediction as a line of JSON; `t` in s of the board's clock since the first sample.
+private struct PredictionLine: Encodable {
+  let event = "prediction"
+  var t: Double
+  var probabilities: [String: Double]
+
+  init(_ prediction: ContinuousReader.Prediction) {
+    t = prediction.time
+    probabilities = Dictionary(
+      prediction.shares.map { ($0.label, ($0.probability * 1e4).rounded() / 1e4) },
+      uniquingKeysWith: max)
+  }
+}
+
+/// How long predictions took, µs, as a line of JSON.
+private struct PredictionTimes: Encodable {
+  let event = "predictions"
+  var count: UInt64
+  var p50: Double
+  var p99: Double
+  var max: Double
+  let unit = "us"
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import QuillonBridge
+import QuillonFileOutput
+import QuillonTraining
+
+struct TestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Asks for letters one by one and tells how many were read right.",
+    discussion: """
+      The command asks for each letter, prints what was read, and at the end tells how many \
+      letters were right, which were mixed up and which were the worst. Type r and Return to \
+      repeat the last letter. Ctrl-C ends the test early. With --simulated, a simulated person \
+      writes what is asked for.
+      """)
+
+  @OptionGroup var source: PortOptions
+
+  @Option(help: "The labels to ask for: A-Z, ABC, or A-C<shake>.")
+  var labels = "A-Z"
+
+  @Option(help: "How many times to ask for all of them, 1 to 99.")
+  var times = 3
+
+  @Option(
+    help: """
+      What tells that the pen is down. board: the board's pen, or the motion if the board has no \
+      pen. auto: always the motion. space: the space bar while you hold it. gpio: a button at \
+      the port's line CTS or DSR.
+      """)
+  var pen = PenChoice.board
+
+  @OptionGroup var writing: WritingOptions
+
+  @Option(
+    help: """
+      Record the test to this trace file, with the letters that were asked for as labels. \
+      `quillon evaluate --air` and `quillon train --air` read it.
+      """)
+  var record: String?
+
+  @OptionGroup var files: RecordingOptions
+
+  @Option(help: "Draw the three worst letters to this SVG file.")
+  var plot: String?
+
+  @Flag(help: "Print JSON lines instead of text.")
+  var json = false
+
+  @OptionGroup(title: "A simulated person instead of a board") var simulation: TestSimulation
+
+  @OptionGroup(title: "Sensors of the simulated board") var sensors: SensorOptions
+
+  @OptionGroup var model: ModelOptions
+
+  @OptionGroup var plane: PlaneOptions
+
+  @OptionGroup var calibration: CalibrationOptions
+
+  func validate() throws {
+    _ = try PromptOptions.test(labels, times: times)
+    guard !simulation.simulated || source.port == nil else {
+      throw ValidationError("Who writes? Give either --port or --simulated.")
+    }
+    guard !files.append || record != nil else {
+      throw ValidationError("--append is for a recording: name its file with --record.")
+    }
+  }
+
+  func run() throws {
+    let test = try PromptOptions.test(labels, times: times)
+    let known = try model.named().labels
+    let unknown = test.labels.filter { !known.contains($0) }
+    guard unknown.isEmpty else { throw TrainingError.unknownLabels(unknown, known: known) }
+    let (correction, rule) = (try calibration.load(), try plane.rule())
+    let inputs = [calibration.calibration, plane.plane, model.model]
+    let picture = try plot.map { path in
+      var outputs = OutputList(
+        policy: files.force ? .replaces : .keeps, inputs: inputs.compactMap(\.self))
+      return try outputs.file(path)
+    }
+    let recorder = try record.map { try files.recorder($0, label: test.prompt, beside: inputs) }
+    let interruption = Interruption()
+    let isCancelled = { interruption.isRequested }
+    let board =
+      simulation.simulated ? try simulation.board(writing: test, sensors: sensors) : nil
+    defer { board?.close() }
+    guard let connection = try board?.connect() ?? connect(isCancelled) else { return }
+    defer { connection.transport.close() }
+    let bridge = try model.bridge(
+      writing: writing.withPen(rule),
+      stream: source.streamOptions(of: connection.format, pen: pen))
+    bridge.calibration = correction
+    bridge.withoutButton = writing.withoutPen(bridge.withoutButton)
+    bridge.pen = try GivenPen(pen).state(on: connection.transport)
+    // What was read is told before the next letter is begun.
+    bridge.readsAtOnce = true
+    let report = TestReport(isJSON: json)
+    // The space bar takes all keys.
+    var prompter = LetterPrompter(
+      test, recorder: recorder, listens: board == nil && pen != .space,
+      isSimulated: board != nil)
+    prompter.ask()
+    _ = try bridge.run(
+      connection.transport, after: connection.earlier,
+      isCancelled: { isCancelled() || prompter.test.prompt == nil }
+    ) { event in
+      if case .unusable(let shortcoming) = event {
+        throw ToolError(shortcoming, of: connection.format)
+      }
+      guard prompter.test.prompt != nil else { return }
+      try recorder?.record(event, findsPenByMotion: bridge.findsPenByMotion)
+      if let answer = try prompter.follow(event) {
+        try report.show(answer)
+        prompter.ask()
+      } else {
+        prompter.explain(event)
+      }
+    }
+    try recorder?.finish()
+    let result = LetterTestResult(prompter.test)
+    try report.show(result)
+    if let picture, !result.worst.isEmpty {
+      try picture.write(TestReport.picture(result).utf8)
+    }
+    guard result.written == result.asked || interruption.isRequested else {
+      throw ToolError(
+        "\(result.written) of \(result.asked) letters were read before the board was gone: start again",
+        code: .world)
+    }
+  }
+
+  private func connect(_ isCancelled: () -> Bool) throws -> BoardConnection? {
+    guard let port = try source.port ?? PortChoice.choose(isCancelled: isCancelled) else {
+      return nil
+    }
+    return try source.connect(to: port, isCancelled: isCancelled)
+  }
+}

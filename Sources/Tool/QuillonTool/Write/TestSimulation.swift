@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import QuillonBoardFormats
+import QuillonBridge
+import QuillonSerial
+import QuillonSimulator
+import QuillonTraining
+
+/// A simulated person who takes the test.
+struct TestSimulation: ParsableArguments {
+  @Flag(help: "Let a simulated person write what is asked for.")
+  var simulated = false
+
+  @Option(help: "With --simulated: the random seed. It chooses the person and the board's errors.")
+  var seed: UInt64 = 1
+
+  @Flag(help: "With --simulated: write as fast as possible instead of in real time.")
+  var fast = false
+
+  func validate() throws {
+    guard simulated || !fast else {
+      throw ValidationError("--fast is for a simulated person: add --simulated.")
+    }
+  }
+
+  /// A board with which somebody writes all labels of `test` in their order, waiting for its reader.
+  ///
+  /// - Throws: `HandwritingError` for a label that nobody can write, `LinkError`.
+  func board(writing test: LetterTest, sensors: SensorOptions) throws -> TestBoard {
+    let round = LabelList.text(of: test.labels)
+    let text = String(repeating: round, count: test.times)
+    let written = try SimulatedText(text, seed: seed, sensors: sensors)
+    var script = BoardScript(
+      .samples(written.trace.samples), pacing: fast ? .unpaced : .realTime)
+    script.patience = .seconds(10)
+    return TestBoard(try VirtualBoard(script))
+  }
+}
+
+/// The virtual board of a simulated person.
+struct TestBoard {
+  private let board: VirtualBoard
+
+  init(_ board: VirtualBoard) { self.board = board }
+
+  /// Opens the board's port; the writing begins.
+  func connect() throws -> BoardConnection? {
+    guard let format = BoardFormat.named("quillon") else { return nil }
+    let port = try openTransport(path: board.path, baud: format.baud, dtr: .automatic)
+    Thread { [board] in _ = board.run() }.start()
+    return BoardConnection(transport: port, format: format, baud: format.baud)
+  }
+
+  /// Ends the board.
+  func close() { board.close() }
+}
