@@ -18,6 +18,7 @@ extension Bridge {
   func take(
     _ sample: InertialSample, arrival: UInt64?, _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
+    try tellMissingRate(of: sample, tell)
     let given = pen?(sample.timestamp)
     var sample = sample
     if let given { sample.pen = given }

@@ -72,7 +72,7 @@ struct ViewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let model = try model.named()
+    let model = try model.named(usual: sensors.usualModel)
     let board = try boardSource()
     let (correction, rule) = (try calibration.load(), try plane.rule())
     let session = LiveSession(
