@@ -61,7 +61,8 @@ extension StreamShortcoming {
     case .noAcceleration: "the board sends no acceleration: see quillon protocols for its set-up"
     case .noRate:
       """
-      the board sends neither attitude nor angular rate: see quillon protocols for its set-up
+      the board sends neither attitude nor angular rate: letters need a gyroscope, gestures the \
+      model accelerometer
       """
     case .tooSlow(let rate):
       "the board sends \(Int(rate.rounded())) samples a second, which is too slow: set it to 100"

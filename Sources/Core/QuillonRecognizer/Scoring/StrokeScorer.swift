@@ -8,7 +8,7 @@
 /// | --- | --- |
 /// | `zones`, `fineZones` | 1 and those of ``ModelScorer`` |
 /// | `movement` | 1 and those of ``ModelScorer`` |
-/// | `airPath`, `path`, `pathBays`, `airMovement` | 2 for the path, 3, 4, 5 or 3 for its features, and those of ``ModelScorer`` |
+/// | `airPath`, `path`, `pathBays`, `airMovement`, `accelerometer` | 2 for the path, 3, 4, 5, 3 or 3 for its features, and those of ``ModelScorer`` |
 public struct StrokeScorer: Sendable {
   private var steps = PathSteps()
   private var movement = DecimatedMovement()
@@ -33,7 +33,7 @@ public struct StrokeScorer: Sendable {
     case .fineZones:
       steps.memory.withInk { (tally: inout FineZoneTally) in tally = FineZoneTally() }
     case .airPath, .path, .pathBays: steps.begin()
-    case .movement, .airMovement:
+    case .movement, .airMovement, .accelerometer:
       movement = DecimatedMovement()
       steps.begin()
     }
@@ -44,7 +44,7 @@ public struct StrokeScorer: Sendable {
   public mutating func makeRoom() -> Bool {
     switch featureSet {
     case .zones, .fineZones, .movement: false
-    case .airPath, .path, .pathBays, .airMovement: steps.makeRoom()
+    case .airPath, .path, .pathBays, .airMovement, .accelerometer: steps.makeRoom()
     }
   }
 
@@ -59,7 +59,7 @@ public struct StrokeScorer: Sendable {
     case .airPath: steps.add(x, y, isPenDown: true)
     case .path, .pathBays: steps.add(x, y, isPenDown: isPenDown)
     case .movement: movement.add(x: x, y: y, ticks: ticks)
-    case .airMovement:
+    case .airMovement, .accelerometer:
       steps.add(x, y, isPenDown: true)
       movement.add(x: x, y: y, ticks: ticks)
     }
@@ -109,7 +109,7 @@ public struct StrokeScorer: Sendable {
         movement.append(to: &vector)
       }
       steps.endWithNumbers()
-    case .airMovement:
+    case .airMovement, .accelerometer:
       steps.makeNumbers(.air)
       if steps.isScoring { steps.memory.withVector { vector, _ in movement.append(to: &vector) } }
     }

@@ -57,7 +57,7 @@ public struct LetterReader: ~Copyable {
   /// How the board moves at `sample`, the latest one.
   func motion(at sample: InertialSample) -> BoardMotion {
     let fused = recognizer.motion(of: sample)
-    let attitude = sample.attitude?.validated
+    let attitude = sample.attitude?.validated ?? recognizer.scorer.inclinedAttitude
     let integrator = recognizer.tracker.integrator
     return BoardMotion(
       pen: recognizer.penByMotion ?? sample.pen, attitude: attitude ?? fused?.attitude,

@@ -1,3 +1,5 @@
+import QuillonFusion
+import QuillonNumerics
 import QuillonRecognizer
 
 /// Scores strokes by a model of either kind, and keeps what was read of the last letter.
@@ -9,12 +11,22 @@ struct ReadingScorer: InkScorer {
   /// What the last letter was scored by.
   private(set) var current = LabeledModel(.linear(LinearModel()), labels: [])
   private var scorer = LetterScorer()
+  private var inclination = InclinationFilter()
   private var zones = ZoneTally()
   private var ink: [LetterReading.Point] = []
 
   init() {}
 
+  /// The attitude of a board that is read by its accelerometer alone; nil for other models.
+  var inclinedAttitude: UnitQuaternion? {
+    model.model.featureSet.needsAccelerationOnly ? inclination.attitude : nil
+  }
+
   var isBusy: Bool { scorer.isBusy }
+
+  mutating func prepared(_ sample: InertialSample) -> InertialSample {
+    model.model.featureSet.needsAccelerationOnly ? inclination.inclined(sample) : sample
+  }
 
   mutating func begin() {
     current = model

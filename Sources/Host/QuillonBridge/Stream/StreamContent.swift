@@ -36,14 +36,14 @@ struct StreamContent {
   ) -> InertialSample? {
     hasTime = hasClock
     if usesAttitude == nil, shortcoming == nil { learn(reading, at: timestamp) }
-    guard let usesAttitude, shortcoming == nil,
+    guard let usesAttitude, shortcoming == nil || shortcoming == .noRate,
       var sample = InertialSample(reading, at: timestamp)
     else { return nil }
     sample.attitude = nil
     if usesAttitude {
       guard let attitude = attitude(of: reading, at: timestamp) else { return nil }
       sample.attitude = attitude
-    } else if reading.angularRate == nil {
+    } else if reading.angularRate == nil, shortcoming == nil {
       return nil
     }
     return sample
@@ -86,6 +86,7 @@ struct StreamContent {
       usesAttitude = false
     } else {
       shortcoming = .noRate
+      usesAttitude = false
     }
   }
 
@@ -103,7 +104,8 @@ struct StreamContent {
 public enum StreamShortcoming: Equatable, Sendable {
   /// It sends no acceleration, so it is not known how the hand moves.
   case noAcceleration
-  /// It sends acceleration, but neither attitude nor angular rate to tell it from gravity.
+  /// It sends acceleration, but neither attitude nor angular rate to tell it from gravity. That is enough for a model of gestures
+  /// that needs acceleration only, and the samples are handed over.
   case noRate
   /// It sends so few samples a second, fewer than 20.
   case tooSlow(rate: Double)

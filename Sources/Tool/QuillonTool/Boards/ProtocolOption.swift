@@ -33,17 +33,24 @@ extension ToolError {
     return ToolError("there is no protocol \(name): use one of \(names)", code: .misuse)
   }
 
-  /// A board that cannot be written with as it is.
-  init(_ shortcoming: StreamShortcoming, of format: BoardFormat) {
+  /// A board that cannot be written with as it is; `format` is nil for this project's own packets.
+  init(_ shortcoming: StreamShortcoming, of format: BoardFormat?) {
+    let setup = format.map { "; set it up (\($0.name)): \($0.setup)" } ?? ""
     let lack =
       switch shortcoming {
-      case .noAcceleration: "the board sends no acceleration"
-      case .noRate: "the board sends neither attitude nor angular rate beside the acceleration"
+      case .noAcceleration: "the board sends no acceleration, so nothing can be written with it"
+      case .noRate:
+        """
+        the board sends acceleration, but neither attitude nor angular rate. No letter can be read \
+        by an accelerometer alone, because it cannot tell a turn of the board from a movement. For \
+        letters add a gyroscope, for gestures use --model accelerometer
+        """
       case .tooSlow(let rate):
-        "the board sends \(Int(rate.rounded())) samples a second, and letters want 25 or more"
+        """
+        the board sends \(Int(rate.rounded())) samples a second, and letters want 25 or more, so \
+        nothing can be written with it
+        """
       }
-    self.init(
-      "\(lack), so nothing can be written with it; set it up (\(format.name)): \(format.setup)",
-      code: .world)
+    self.init(lack + setup, code: .world)
   }
 }
