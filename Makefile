@@ -21,12 +21,14 @@ SENSORS := quillon $(subst _,-,$(shell sed -n 's/^\#[a-z]*if //p' Firmware/Senso
 FOREIGN := $(filter-out quillon,$(PROTOCOL))
 # TEACHABLE=yes: firmware that takes models and training updates from a host, RecognizerImage alone, called RecognizerImage-teachable.
 override TEACHABLE := $(filter yes,$(TEACHABLE))
-ALONE   := $(FOREIGN)$(TEACHABLE)
-TRAITS  := $(subst -,_,$(FOREIGN)) $(TEACHABLE:yes=Teachable)
+# GESTURES=yes: firmware that reads gestures by an accelerometer alone, RecognizerImage alone, called RecognizerImage-gestures.
+override GESTURES := $(filter yes,$(GESTURES))
+ALONE   := $(FOREIGN)$(TEACHABLE)$(GESTURES)
+TRAITS  := $(subst -,_,$(FOREIGN)) $(TEACHABLE:yes=Teachable) $(GESTURES:yes=Gestures)
 # A micro:bit has no stack for all decoders in one program.
 IMAGES  := RecognizerImage $(if $(ALONE),,ReplayImage LatencyImage \
   $(if $(filter nrf51822,$(BOARD)),,DecoderImage))
-SUFFIX  := $(FOREIGN:%=-%)$(if $(TEACHABLE),-teachable)
+SUFFIX  := $(FOREIGN:%=-%)$(if $(TEACHABLE),-teachable)$(if $(GESTURES),-gestures)
 TRIPLE  := $(if $(shell grep -s cortex-m0 $(TOOLSET)),armv6m,armv7em)-none-none-eabi
 OUTPUT  := .build/firmware/$(BOARD)
 # One for all boards with the same instructions, which share the modules that are not the board's.
@@ -94,7 +96,7 @@ fuzz-hour: ## the same for an hour, and what it came to in firmware-docs/BUDGETS
 	[ ! -s $(FUZZ)/figures.md ] || sed -i -e '/^<!-- fuzz -->/,/^<!-- end of fuzz -->/{//!d}' \
 	  -e '/^<!-- fuzz -->/r $(FUZZ)/figures.md' firmware-docs/BUDGETS.md; exit $$result
 
-firmware: known-board known-sensor known-room setup ## every image for BOARD (and PROTOCOL, TEACHABLE=yes): ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD
+firmware: known-board known-sensor known-room setup ## every image for BOARD (and PROTOCOL, TEACHABLE=yes, GESTURES=yes): ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD
 	@mkdir -p $(OUTPUT) $(SCRATCH)
 	@exec 9>$(SCRATCH)/lock && flock 9 && $(MAKE) --no-print-directory link
 
@@ -134,6 +136,7 @@ unless_newer = stamp=.build/firmware/$(1).stamp; mkdir -p .build/firmware; exec 
 
 tested-m0:
 	@$(MAKE) --no-print-directory firmware BOARD=nrf51822 IMAGES="$(MEASURED) TrapControl"
+	@$(MAKE) --no-print-directory firmware BOARD=nrf51822 GESTURES=yes
 
 tested-m4:
 	@for board in mps2-an386 stm32f405; do \
@@ -159,9 +162,11 @@ known-sensor:
 known-room:
 	@$(if $(and $(TEACHABLE),$(filter nrf51822,$(BOARD))),echo "a micro:bit has no memory for models and training updates of a host; \
 	  say BOARD=mps2-an386 or stm32f405" >&2; exit 2)
+	@$(if $(and $(GESTURES),$(FOREIGN)$(TEACHABLE)),echo "firmware for gestures takes neither other formats nor models of a host; \
+  leave out PROTOCOL= and TEACHABLE=" >&2; exit 2)
 
 emulate: firmware build ## as run, but recognized by the firmware on the emulated BOARD, from a sensor that speaks PROTOCOL
-	@$(TOOL) run --board $(BOARD) $(FOREIGN:%=--protocol %) $(if $(TEACHABLE),--teachable)
+	@$(TOOL) run --board $(BOARD) $(FOREIGN:%=--protocol %) $(if $(TEACHABLE),--teachable) $(if $(GESTURES),--raw 3)
 
 budgets: setup ## measure all boards: .build/budgets.json, and the tables in firmware-docs
 	@$(SWIFT) test -c release --filter BudgetTests; result=$$?; \
@@ -194,6 +199,8 @@ models: build ## train the packed models again, those that need recordings only 
 	  $(PACKED)/SimulatedInkModel.swift
 	@$(TOOL) train --simulated 200 --gestures --feature-set airMovement --written-in-air --hidden 40 \
 	  --omit 0.1 --reject-rate 0.01 $(PACKED)/GestureModel.swift
+	@$(TOOL) train --simulated 200 --gestures --feature-set accelerometer --hidden 40 \
+	  --omit 0.1 --reject-rate 0.01 $(PACKED)/AccelerometerModel.swift
 	@[ -d $(RECORDINGS) ] || { echo "no recordings in $(RECORDINGS): AirModel and InkModel stay as they are" >&2; \
 	  exit 0; }; \
 	$(TOOL) train $(DRAWN) --air $(RECORDINGS)/mit10/*.csv --simulated 200 $(AIR) --garbage --motion $(MOTION) \

@@ -29,6 +29,7 @@ let sensors = [
   "razor_binary_sensors", "vectornav_ascii", "vectornav_binary", "xsens_xbus", "mip",
 ]
 let teachable = "Teachable"
+let gestures = "Gestures"
 
 let package = Package(
   name: "firmware",
@@ -37,7 +38,11 @@ let package = Package(
       .trait(
         name: teachable,
         description: "RecognizerImage takes models and training updates from a host."
-      )
+      ),
+      .trait(
+        name: gestures,
+        description: "RecognizerImage reads gestures by an accelerometer alone, and no letters."
+      ),
     ]),
   dependencies: [
     .package(

@@ -17,6 +17,8 @@ import Testing
     #expect(AirModel.makeModel().labels == [String](labels: AirModel.labels))
     #expect(InkModel.makeModel().labels == Self.alphabet)
     #expect(SimulatedAirModel.makeModel().labels == Self.alphabet)
+    #expect(
+      AccelerometerModel.makeModel().labels == [String](labels: AccelerometerModel.labels))
     #expect(GestureModel.makeModel().labels == [String](labels: GestureModel.labels))
   }
 

@@ -132,7 +132,8 @@ import Testing
   /// The files of the packed models are what their models give.
   @Test func packedModelsGiveTheirFiles() throws {
     let models = [
-      ("AirModel", AirModel.makeModel()), ("GestureModel", GestureModel.makeModel()),
+      ("AccelerometerModel", AccelerometerModel.makeModel()), ("AirModel", AirModel.makeModel()),
+      ("GestureModel", GestureModel.makeModel()),
       ("InkModel", InkModel.makeModel()), ("SimulatedAirModel", SimulatedAirModel.makeModel()),
       ("SimulatedInkModel", SimulatedInkModel.makeModel()),
     ]

@@ -138,6 +138,20 @@ import Testing
     #expect(wrong.code == 2 && wrong.errorOutput.contains("--range"), "\(wrong.errorOutput)")
   }
 
+  @Test func threeAxesGiveTheInclination() throws {
+    let workspace = try Workspace()
+    let (trace, out) = (
+      try stillTrace(workspace, seconds: 2, columns: 4), workspace.path("out.csv")
+    )
+    let result = try Tool.run("fuse", trace, "--axes", "3", "--out", out)
+    #expect(result.code == 0 && result.output.contains("200 samples"), "\(result.errorOutput)")
+    let last = try #require(try rows(out).last)
+    #expect(last["state"] == "ready")
+    for (name, value) in [("vx", 0), ("vy", 9.80665), ("vz", 0), ("ux", 0), ("uy", 0), ("uz", 0)] {
+      #expect(abs(try numbers(last, name)[0] - value) < 1e-3, "\(name)")
+    }
+  }
+
   @Test func tellsWhatIsWrong() throws {
     let workspace = try Workspace()
     let trace = try stillTrace(workspace, seconds: 1)
@@ -145,7 +159,10 @@ import Testing
     #expect(axes.code == 2 && axes.errorOutput.contains("--axes 9"), "\(axes.errorOutput)")
     let bare = try stillTrace(workspace, seconds: 1, columns: 4)
     let columns = try Tool.run("fuse", bare, "--out", workspace.path("out.csv"))
-    #expect(columns.code == 2 && columns.errorOutput.contains("gx gy gz"), "\(columns.errorOutput)")
+    #expect(columns.code == 2 && columns.errorOutput.contains("--axes 3"), "\(columns.errorOutput)")
+    let model = try Tool.run(
+      "fuse", bare, "--axes", "3", "--reference", "--out", workspace.path("out.csv"))
+    #expect(model.code == 2 && model.errorOutput.contains("leave out"), "\(model.errorOutput)")
     let folder = try Tool.run("fuse", trace, "--out", workspace.path("none/out.csv"))
     #expect(folder.code == 3, "\(folder.errorOutput)")
   }

@@ -12,7 +12,7 @@ enum Memory {
   nonisolated(unsafe) static var encoder = PacketEncoder()
   nonisolated(unsafe) static var bytes = PacketBytes()
   nonisolated(unsafe) static var lastStatus: UInt32 = 0
-  nonisolated(unsafe) static var recognizer = PathRecognizer()
+  nonisolated(unsafe) static var recognizer = BoardRecognizer()
   nonisolated(unsafe) static var modelProvider = ModelProvider()
   nonisolated(unsafe) static var lateSamples = Counter()
   nonisolated(unsafe) static var pen = PenSwitch()

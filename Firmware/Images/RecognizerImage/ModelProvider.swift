@@ -31,21 +31,21 @@ import QuillonWire
 
 #else
 
-  /// What firmware is that nobody trains: it reads letters by the model that it carries.
+  /// What firmware is that nobody trains: it reads by the model that it carries.
   struct ModelProvider {
     /// Begins with the model that the firmware carries.
-    func begin(_ recognizer: inout PathRecognizer) {
-      recognizer.use(BuiltInModel.makeModel())
+    func begin(_ recognizer: inout BoardRecognizer) {
+      recognizer.use(BoardModel.makeModel())
     }
 
     /// The ID of the model in force.
-    var modelID: UInt32 { BuiltInModel.modelID }
+    var modelID: UInt32 { BoardModel.modelID }
 
     /// Nothing is learned: the event as it is.
-    func classify(_ event: Event, _ recognizer: inout PathRecognizer) -> Event { event }
+    func judge(_ event: Event, _ recognizer: inout BoardRecognizer) -> Event { event }
 
     /// Nothing is handled.
-    func handle(_ message: Message, _ recognizer: inout PathRecognizer) -> Message? { nil }
+    func handle(_ message: Message, _ recognizer: inout BoardRecognizer) -> Message? { nil }
   }
 
 #endif

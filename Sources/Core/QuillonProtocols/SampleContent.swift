@@ -46,9 +46,9 @@ struct SampleContent: Sendable {
 
   /// The sample of a reading; nil until the kind is known, and for a reading that lacks a part.
   mutating func sample(_ reading: SensorReading) -> InertialSample? {
-    guard shortcoming == nil, let time = reading.time else { return nil }
+    guard let time = reading.time else { return nil }
     guard let kind else {
-      learn(reading, at: time)
+      if shortcoming == nil { learn(reading, at: time) }
       return nil
     }
     guard var sample = InertialSample(reading, at: time) else { return nil }
@@ -56,7 +56,7 @@ struct SampleContent: Sendable {
     switch kind {
     case .raw:
       sample.attitude = nil
-      return reading.angularRate == nil ? nil : sample
+      return reading.angularRate == nil && shortcoming == nil ? nil : sample
     case .attitude:
       guard let held, time &- holdTime <= Self.longestHold else { return nil }
       sample.attitude = held
@@ -84,10 +84,9 @@ struct SampleContent: Sendable {
       shortcoming = .tooSlow
     } else if 2 &* attitudes >= accelerations {
       kind = .attitude
-    } else if 2 &* rates >= accelerations {
-      kind = .raw
     } else {
-      shortcoming = .noRate
+      kind = .raw
+      if 2 &* rates < accelerations { shortcoming = .noRate }
     }
   }
 }
@@ -96,7 +95,8 @@ struct SampleContent: Sendable {
 public enum SampleShortcoming: Equatable, Sendable {
   /// The board sends no acceleration, so the motion of the hand is not known.
   case noAcceleration
-  /// The board sends acceleration, but neither attitude nor angular rate to separate it from gravity.
+  /// The board sends acceleration, but neither attitude nor angular rate to separate it from gravity. That is enough for
+  /// gestures by an accelerometer alone, so there are samples.
   case noRate
   /// The board sends fewer than 20 samples a second.
   case tooSlow

@@ -20,6 +20,7 @@ extension Bridge {
     _ sample: InertialSample, arrival: UInt64?, _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
     let clipped = clipping.add(sample)
+    try tellMissingRate(of: sample, tell)
     let given = pen?(sample.timestamp)
     var sample = sample
     if let given { sample.pen = given }

@@ -15,20 +15,35 @@ extension Bridge {
       for sample in samples { try take(sample, arrival: arrival, tell) }
       samples.removeAll(keepingCapacity: true)
     }
-    if let shortcoming = stream?.shortcoming, !hasToldShortcoming {
+    if let shortcoming = stream?.content.shortcoming, shortcoming != .noRate, !hasToldShortcoming {
       hasToldShortcoming = true
       try tell(.unusable(shortcoming))
     }
   }
 
+  /// Tells, once, that the board has an accelerometer alone if the model needs more. A sample in between that has lost its
+  /// angular rate does not count.
+  func tellMissingRate(
+    of sample: InertialSample, _ tell: (BridgeEvent) throws -> Void
+  ) rethrows {
+    guard sample.angularRate == nil, sample.attitude == nil else { return samplesWithoutRate = 0 }
+    samplesWithoutRate += 1
+    guard samplesWithoutRate >= Self.mostWithoutRate, !hasToldShortcoming,
+      !reader.model.model.featureSet.needsAccelerationOnly
+    else { return }
+    hasToldShortcoming = true
+    try tell(.unusable(.noRate))
+  }
+
   /// Stores the counts of the connection that has ended, and prepares for the next one.
   func endStream() {
+    hasToldShortcoming = false
+    samplesWithoutRate = 0
     guard let options = streamOptions, let ended = stream else { return }
     earlierBytes = earlierBytes.adding(ended.counters)
     lastStream = ended
     stream = options.makeStream()
     findsPenByMotion = false
-    hasToldShortcoming = false
   }
 
   /// What is known about the board. Nil for boards that send Quillon's packets.

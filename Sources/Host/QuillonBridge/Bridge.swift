@@ -90,6 +90,9 @@ public final class Bridge {
   var lastStream: SensorStream?
   var earlierBytes = DecodeCounters()
   var hasToldShortcoming = false
+  /// The samples in a row that had neither attitude nor angular rate, and how many tell that the board has neither.
+  var samplesWithoutRate = 0
+  static let mostWithoutRate = 50
 
   /// Creates a bridge without samples.
   ///

@@ -62,7 +62,8 @@ extension SampleShortcoming {
     case .noAcceleration: "the board sends no acceleration: see quillon protocols for its set-up"
     case .noRate:
       """
-      the board sends neither attitude nor angular rate: see quillon protocols for its set-up
+      the board sends neither attitude nor angular rate: letters need a gyroscope, gestures the \
+      model accelerometer
       """
     case .tooSlow: "the board sends fewer than 20 samples a second, which is too slow: set it to 100"
     }

@@ -47,7 +47,7 @@ public struct NetworkLetter: Sendable {
     samples.compactMap { sample in
       let source: Source?
       switch featureSet {
-      case .path, .pathConcavities, .airPath, .movement, .airMovement:
+      case .path, .pathBays, .airPath, .movement, .airMovement, .accelerometer:
         let path = LetterPath(sample)
         source = path.points.count >= 2 ? .path(path) : nil
       case .zones, .fineZones:
@@ -72,7 +72,7 @@ public struct NetworkLetter: Sendable {
     var gatedRecognizer = Recognizer(parameters: gated)
     let isPath = featureSet != .zones && featureSet != .fineZones
     var letters: [NetworkLetter] = []
-    for sample in trace.replaySamples {
+    for sample in trace.replaySamples(for: featureSet) {
       _ = reader.push(sample.sample)
       _ = scorer.push(sample.sample)
       let event = gatedRecognizer.push(sample.sample)

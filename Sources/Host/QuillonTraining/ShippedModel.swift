@@ -8,6 +8,7 @@ public enum ShippedModel: String, CaseIterable, Sendable {
   case simulatedAir = "simulated-air"
   case simulatedInk = "simulated-ink"
   case gestures
+  case accelerometer
 
   /// The model with its labels.
   public func load() throws -> NetworkModel { try NetworkModel(model, name: rawValue) }
@@ -19,6 +20,7 @@ public enum ShippedModel: String, CaseIterable, Sendable {
     case .simulatedAir: SimulatedAirModel.makeModel()
     case .simulatedInk: SimulatedInkModel.makeModel()
     case .gestures: GestureModel.makeModel()
+    case .accelerometer: AccelerometerModel.makeModel()
     }
   }
 }

@@ -16,7 +16,7 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .noImage(let path, let machine):
       """
-      no image at \(path); build it: make firmware BOARD=\(machine.rawValue)\(Self.sensor(of: path))
+      no image at \(path); build it: make firmware BOARD=\(machine.rawValue)\(Self.option(for: path))
       """
     case .noEmulator:
       "qemu-system-arm is not installed; install it: make setup"
@@ -32,10 +32,14 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The option that tells `make` the sensor, for an image that is built for one sensor.
-  private static func sensor(of path: String) -> String {
+  /// The option that tells `make` what the image is built for: gestures, models of a host, or one sensor.
+  private static func option(for path: String) -> String {
     let parts = path.split(separator: "/").last?.split(separator: "-", maxSplits: 1) ?? []
     guard parts.count == 2 else { return "" }
-    return " PROTOCOL=" + parts[1].prefix { $0 != "." }
+    switch parts[1].prefix(while: { $0 != "." }) {
+    case "gestures": return " GESTURES=yes"
+    case "teachable": return " TEACHABLE=yes"
+    case let sensor: return " PROTOCOL=" + sensor
+    }
   }
 }

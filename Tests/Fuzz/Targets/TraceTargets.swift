@@ -4,7 +4,7 @@ import QuillonRecordings
 
 /// A trace drawn as a page.
 func plot(_ choices: inout Choices) {
-  let model = choices.one(of: ["lab", "simulated-air", "air", "gestures"])
+  let model = choices.one(of: ["lab", "simulated-air", "air", "gestures", "accelerometer"])
   let trace = Workspace.write(TraceText.make(&choices), to: "trace.csv")
   Workspace.run("plot", trace, "--out", Workspace.vacant("page.html"), "--model", model)
 }
@@ -54,7 +54,7 @@ func characterize(_ choices: inout Choices) {
 /// Letters in the air and other motion, as models read them.
 func evaluateAir(_ choices: inout Choices) {
   let options = choices.byte()
-  let model = choices.one(of: ["lab", "simulated-air", "air", "gestures"])
+  let model = choices.one(of: ["lab", "simulated-air", "air", "gestures", "accelerometer"])
   var arguments = ["evaluate", "--model", model, "--html", Workspace.vacant("page.html")]
   if options & 1 != 0 { arguments.append("--json") }
   if model != "lab" {

@@ -25,6 +25,17 @@ import Testing
     #expect(events > 500, "strokes must have been scored, not only stored")
   }
 
+  @Test func findingTheInclinationAllocatesNothing() {
+    var stream = AnySamples(random: SeededRandom(seed: 164))
+    let samples = (0..<20_000).map { _ in stream.next() }
+    var filter = InclinationFilter()
+    let before = allocation_count()
+    for sample in samples { _ = filter.inclined(sample) }
+    let after = allocation_count()
+    #expect(after - before == 0)
+    #expect(filter.vertical != nil)
+  }
+
   @Test func packingAndUnpackingAllocatesNothing() {
     var stream = AnySamples(random: SeededRandom(seed: 161))
     let samples = (0..<20_000).map { _ in stream.next() }

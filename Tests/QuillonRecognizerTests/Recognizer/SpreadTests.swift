@@ -102,9 +102,10 @@ import Testing
       let stroke = writer.stroke(of: count, pause: 1)
       var asked = Recognizer(model: model.model)
       var taught = Recognizer()
+      var inclination = InclinationFilter()
       for sample in stroke {
         _ = asked.push(sample)
-        _ = taught.push(sample)
+        _ = taught.push(set.needsAccelerationOnly ? inclination.inclined(sample) : sample)
       }
       let finished = taught.finishedFeatures(set)
       let vector = try #require(finished)

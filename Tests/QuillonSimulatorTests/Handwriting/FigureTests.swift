@@ -29,6 +29,19 @@ import Testing
     return (trajectory.states(rate: 100), trajectory.duration)
   }
 
+  /// The share of its box that a closed path encloses, by Gauss's area formula; the loops of an eight
+  /// cancel out.
+  private static func enclosedShare(_ states: [PlanarTrajectory.State]) -> Double {
+    let points = states.map(\.position)
+    let area =
+      zip(points, points.dropFirst() + [points[0]])
+      .reduce(0) { $0 + $1.0.x * $1.1.y - $1.0.y * $1.1.x } / 2
+    let (x, y) = (points.map(\.x), points.map(\.y))
+    let box =
+      ((x.max() ?? 0) - (x.min() ?? 0)) * ((y.max() ?? 0) - (y.min() ?? 0))
+    return abs(area) / box
+  }
+
   /// Each goes where its name says, from rest to rest, as fast as such gestures are.
   @Test(arguments: Gesture.allCases)
   func gesturesAreWhatTheyAreCalled(gesture: Gesture) throws {
@@ -46,7 +59,15 @@ import Testing
       case .wave: #expect((2...4).contains(turns), "seed \(seed), \(turns)")
       case .shake: #expect((4...8).contains(turns), "seed \(seed), \(turns)")
       case .rest: #expect(states.allSatisfy { $0.velocity == SIMD2(0, 0) })
-      case .tick: #expect(way.y < 0 && way.x > 0, "seed \(seed)")
+      case .square, .triangle, .infinity:
+        #expect((way * way).sum().squareRoot() < 0.6 * size, "seed \(seed)")
+        let share = Self.enclosedShare(states)
+        switch gesture {
+        case .square: #expect(share > 0.6, "seed \(seed), \(share)")
+        case .triangle: #expect((0.25...0.65).contains(share), "seed \(seed), \(share)")
+        default: #expect(share < 0.4, "seed \(seed), \(share)")
+        }
+      case .checkMark: #expect(way.y < 0 && way.x > 0, "seed \(seed)")
       }
       #expect((0.15...4).contains(duration), "seed \(seed), \(duration) s")
     }

@@ -59,7 +59,7 @@ extension SixAxisAHRS {
 
   /// The smallest rotation that turns the direction (x, y, z) up: (c, y/2c, −x/2c, 0) with c =
   /// √((1 + z)/2).
-  private static func rotation(toUpFrom x: Fixed<30>, _ y: Fixed<30>, _ z: Fixed<30>)
+  static func rotation(toUpFrom x: Fixed<30>, _ y: Fixed<30>, _ z: Fixed<30>)
     -> UnitQuaternion
   {
     // (1 + z)/2, Q30, 0…1; as Q60 its root is Q30 again.

@@ -1,3 +1,5 @@
+import QuillonFusion
+
 /// The model that classifies letters: of either kind.
 public enum LetterModel: Sendable {
   /// A linear model on zone features.
@@ -31,11 +33,17 @@ public struct LetterScorer: InkScorer {
   /// The model in use. Change it only while no stroke is being read.
   public var model = LetterModel.linear(LinearModel())
   var scorer = StrokeScorer()
+  /// The inclination of the board; without samples unless the model needs acceleration only.
+  public private(set) var inclination = InclinationFilter()
 
   /// A scorer with a model that has no labels.
   public init() {}
 
   public var isBusy: Bool { scorer.isBusy }
+
+  public mutating func prepared(_ sample: InertialSample) -> InertialSample {
+    model.featureSet.needsAccelerationOnly ? inclination.inclined(sample) : sample
+  }
 
   public mutating func begin() { scorer.begin(model.featureSet) }
 

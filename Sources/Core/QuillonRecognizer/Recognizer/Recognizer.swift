@@ -7,6 +7,18 @@ public typealias Recognizer = StrokeRecognizer<LetterScorer>
 /// strokes.
 public typealias PathRecognizer = StrokeRecognizer<PathScorer>
 
+/// The recognizer of firmware with a packed model of `accelerometer` features, for gestures on a
+/// board with an accelerometer alone. Set the model with `use`.
+///
+/// It integrates strokes undamped, like ``PathRecognizer``.
+public typealias GestureRecognizer = StrokeRecognizer<GestureScorer>
+
+extension StrokeRecognizer where Scorer == GestureScorer {
+  /// Scores with this model from the next stroke on. The bytes of the model must stay at their
+  /// address. Call this only while no stroke is being read.
+  public mutating func use(_ model: PackedModel) { scorer.model = model }
+}
+
 extension StrokeRecognizer where Scorer == PathScorer {
   /// Scores with this model from the next stroke on. The bytes of the model must stay at their
   /// address. Call this only while no stroke is being read.

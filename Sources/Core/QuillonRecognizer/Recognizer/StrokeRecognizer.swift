@@ -45,6 +45,7 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   /// the order of writing.
   @inlinable
   public mutating func push(_ sample: InertialSample) -> Event? {
+    let sample = scorer.prepared(sample)
     if writer.isFirstRaw(sample) { writer.startFusing() }
     if Scorer.allowsStabilizers { writer.follow(sample) } else { writer.followUndamped(sample) }
     return read(isLast: false)

@@ -15,11 +15,19 @@ public enum FeatureSet: UInt8, CaseIterable, Sendable {
   case airMovement = 5
   /// `path` without the directions of the pen-up moves, followed by the concavity features of the
   /// ink: ``PathFeatures``.
-  case pathConcavities = 6
+  case pathBays = 6
+  /// The numbers of `airMovement` of a board with an accelerometer alone. The recognizer takes the
+  /// attitude from ``InclinationFilter``, whatever else the board sends. For models of gestures.
+  case accelerometer = 7
 
   /// True if the set describes how a stroke runs over time. This identifies gestures that go to and
   /// fro on a line.
-  public var hasMovement: Bool { self == .movement || self == .airMovement }
+  public var hasMovement: Bool {
+    self == .movement || self == .airMovement || self == .accelerometer
+  }
+
+  /// True if an accelerometer alone is enough for the set.
+  public var needsAccelerationOnly: Bool { self == .accelerometer }
 
   /// The number of features in the set.
   @inlinable
@@ -31,7 +39,7 @@ public enum FeatureSet: UInt8, CaseIterable, Sendable {
     case .path: PathFeatures.count
     case .pathConcavities: PathFeatures.concavityCount
     case .movement: DecimatedMovement.count
-    case .airMovement: PathFeatures.airCount + DecimatedMovement.count
+    case .airMovement, .accelerometer: PathFeatures.airCount + DecimatedMovement.count
     }
   }
 }

@@ -1,3 +1,5 @@
+import QuillonFusion
+
 /// Turns the ink of a stroke into a classification, in calls of bounded work.
 ///
 /// For each stroke call `begin`, then `add` for each point, with `makeRoom` before every 32 points,
@@ -10,6 +12,8 @@ public protocol InkScorer: Sendable {
   init()
   /// True from `end` until the classification is returned.
   var isBusy: Bool { get }
+  /// The sample as the strokes of this scorer's model are followed by.
+  mutating func prepared(_ sample: InertialSample) -> InertialSample
   /// Begins a stroke.
   mutating func begin()
   /// Makes room for 32 points. True if that took a call's worth of work and may have to be
@@ -22,4 +26,10 @@ public protocol InkScorer: Sendable {
   mutating func end() -> Classification?
   /// Does a call's worth of work. Returns the classification when it is done; before that nil.
   mutating func advance() -> Classification?
+}
+
+extension InkScorer {
+  /// The sample as the board sent it.
+  @inlinable @inline(__always)
+  public mutating func prepared(_ sample: InertialSample) -> InertialSample { sample }
 }

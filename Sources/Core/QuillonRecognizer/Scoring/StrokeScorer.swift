@@ -8,7 +8,7 @@
 /// | --- | --- |
 /// | `zones`, `fineZones` | 1 and those of ``ModelScorer`` |
 /// | `movement` | 1 and those of ``ModelScorer`` |
-/// | `airPath`, `path`, `pathConcavities`, `airMovement` | 2 for the path, 3, 4, 5 or 3 for its features, and those of ``ModelScorer`` |
+/// | `airPath`, `path`, `pathBays`, `airMovement`, `accelerometer` | 2 for the path, 3, 4, 5, 3 or 3 for its features, and those of ``ModelScorer`` |
 public struct StrokeScorer: Sendable {
   private var steps = PathSteps()
   private var movement = DecimatedMovement()
@@ -33,11 +33,9 @@ public struct StrokeScorer: Sendable {
       steps.memory.withInk { (accumulator: inout ZoneAccumulator) in accumulator = ZoneAccumulator()
       }
     case .fineZones:
-      steps.memory.withInk { (accumulator: inout FineZoneAccumulator) in
-        accumulator = FineZoneAccumulator()
-      }
-    case .airPath, .path, .pathConcavities: steps.begin()
-    case .movement, .airMovement:
+      steps.memory.withInk { (counters: inout FineZoneTally) in counters = FineZoneTally() }
+    case .airPath, .path, .pathBays: steps.begin()
+    case .movement, .airMovement, .accelerometer:
       movement = DecimatedMovement()
       steps.begin()
     }
@@ -48,7 +46,7 @@ public struct StrokeScorer: Sendable {
   public mutating func makeRoom() -> Bool {
     switch featureSet {
     case .zones, .fineZones, .movement: false
-    case .airPath, .path, .pathConcavities, .airMovement: steps.makeRoom()
+    case .airPath, .path, .pathBays, .airMovement, .accelerometer: steps.makeRoom()
     }
   }
 
@@ -66,7 +64,7 @@ public struct StrokeScorer: Sendable {
     case .airPath: steps.add(x, y, isPenDown: true)
     case .path, .pathConcavities: steps.add(x, y, isPenDown: isPenDown)
     case .movement: movement.add(x: x, y: y, ticks: ticks)
-    case .airMovement:
+    case .airMovement, .accelerometer:
       steps.add(x, y, isPenDown: true)
       movement.add(x: x, y: y, ticks: ticks)
     }
@@ -116,7 +114,7 @@ public struct StrokeScorer: Sendable {
         movement.append(to: &vector)
       }
       steps.endWithNumbers()
-    case .airMovement:
+    case .airMovement, .accelerometer:
       steps.makeNumbers(.air)
       if steps.isScoring { steps.memory.withVector { vector, _ in movement.append(to: &vector) } }
     }

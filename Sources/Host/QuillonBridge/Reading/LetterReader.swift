@@ -74,7 +74,7 @@ public struct LetterReader: ~Copyable {
   /// The motion of the board at `sample`, the last one.
   func motion(at sample: InertialSample) -> BoardMotion {
     let fused = recognizer.motion(of: sample)
-    let attitude = sample.attitude?.validated
+    let attitude = sample.attitude?.validated ?? recognizer.scorer.inclinedAttitude
     let integrator = recognizer.tracker.integrator
     return BoardMotion(
       pen: recognizer.penByMotion ?? sample.pen, attitude: attitude ?? fused?.attitude,

@@ -1,3 +1,5 @@
+import QuillonFusion
+import QuillonNumerics
 import QuillonRecognizer
 
 /// Scores strokes with a model of either kind, and keeps the ink and the features of the last
@@ -10,12 +12,22 @@ struct ReadingScorer: InkScorer {
   /// The model that scored the last letter.
   private(set) var current = LabeledModel(.linear(LinearModel()), labels: [])
   private var scorer = LetterScorer()
-  private var zones = ZoneAccumulator()
+  private var inclination = InclinationFilter()
+  private var zones = ZoneTally()
   private var ink: [LetterReading.Point] = []
 
   init() {}
 
+  /// The attitude of a board that is read by its accelerometer alone; nil for other models.
+  var inclinedAttitude: UnitQuaternion? {
+    model.model.featureSet.needsAccelerationOnly ? inclination.attitude : nil
+  }
+
   var isBusy: Bool { scorer.isBusy }
+
+  mutating func prepared(_ sample: InertialSample) -> InertialSample {
+    model.model.featureSet.needsAccelerationOnly ? inclination.inclined(sample) : sample
+  }
 
   mutating func begin() {
     current = model

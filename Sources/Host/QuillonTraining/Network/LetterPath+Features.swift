@@ -6,7 +6,7 @@ extension LetterPath {
   public func features(_ featureSet: FeatureSet) -> FeatureVector {
     switch featureSet {
     case .movement: return withMovement(FeatureVector())
-    case .airMovement: return withMovement(shape(.air))
+    case .airMovement, .accelerometer: return withMovement(shape(.air))
     case .zones, .fineZones, .airPath: return shape(.air)
     case .path: return shape(.pen)
     case .pathConcavities: return shape(.concavities)

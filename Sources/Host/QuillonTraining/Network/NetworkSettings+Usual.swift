@@ -17,7 +17,7 @@ extension NetworkSettings {
     settings.rate = hidden > 0 ? 0.012 : 0.02
     settings.smoothing = hidden > 0 ? 0.1 : 0
     switch featureSet {
-    case .movement, .airMovement: settings.distortion = .movement
+    case .movement, .airMovement, .accelerometer: settings.distortion = .movement
     case .airPath: settings.distortion = .air
     case .zones, .fineZones, .path, .pathBays:
       settings.distortion = .paper

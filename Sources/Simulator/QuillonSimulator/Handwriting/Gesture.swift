@@ -19,9 +19,14 @@ public enum Gesture: String, CaseIterable, Sendable {
   case shake
   /// The hand is held still.
   case rest
-  /// Down and steeply up, like ticking an item on a list. No model that comes with the project
-  /// knows this gesture.
-  case tick
+  /// Four sides, from the upper left corner, in either direction.
+  case square
+  /// Three sides, from the top, in either direction.
+  case triangle
+  /// Down and steeply up, like ticking an item on a list.
+  case checkMark
+  /// An eight that lies on its side. No model that comes with the project knows this gesture.
+  case infinity
 
   /// The time that it takes, relative to a letter of the same shape.
   var pace: Double {
@@ -30,7 +35,7 @@ public enum Gesture: String, CaseIterable, Sendable {
     case .shake: 0.35
     case .wave: 0.6
     case .circle: 0.7
-    case .rest, .tick: 1
+    case .rest, .square, .triangle, .checkMark, .infinity: 1
     }
   }
 
@@ -53,10 +58,32 @@ public enum Gesture: String, CaseIterable, Sendable {
     case .shake:
       return Self.toAndFro(sweeps: 5 + random.index(below: 5), reach: 0.5 * reach, bow: 0)
     case .rest: return LetterShape(start: SIMD2(0, 0.5), stretches: [])
-    case .tick:
+    case .square:
+      return Self.closed(
+        [SIMD2(0, 0), SIMD2(reach, 0), SIMD2(reach, 1), SIMD2(0, 1)], random: &random)
+    case .triangle:
+      return Self.closed(
+        [SIMD2(0.5 * reach, 0), SIMD2(reach, 1), SIMD2(0, 1)], random: &random)
+    case .checkMark:
       return LetterShape(
         start: SIMD2(0, 0.55), stretches: [.line(0.3, 1), .line(0.3 + 0.6 * reach, 0)])
+    case .infinity:
+      let round = (1...16).map { step in
+        let angle = Double(step) * .pi / 8
+        return SIMD2(0.8 * reach * (1 + sin(angle)), 0.5 - 0.35 * sin(2 * angle))
+      }
+      return LetterShape(start: SIMD2(0.8 * reach, 0.5), stretches: [.curve(round)])
     }
+  }
+
+  /// Straight sides from corner to corner and back to the first, in either direction.
+  private static func closed(
+    _ corners: [SIMD2<Double>], random: inout SeededRandom
+  ) -> LetterShape {
+    let others = Array(corners.dropFirst())
+    let way = random.uniform() < 0.5 ? others : others.reversed()
+    return LetterShape(
+      start: corners[0], stretches: (way + [corners[0]]).map { .line($0.x, $0.y) })
   }
 
   private static func toAndFro(sweeps: Int, reach: Double, bow: Double) -> LetterShape {

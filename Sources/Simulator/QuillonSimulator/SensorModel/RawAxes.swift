@@ -2,6 +2,8 @@ import QuillonRecordings
 
 /// The sensors of a board that computes no attitude.
 public enum RawAxes: Int, CaseIterable, Sendable {
+  /// Accelerometer alone.
+  case three = 3
   /// Accelerometer and gyroscope.
   case six = 6
   /// Accelerometer, gyroscope and magnetometer.
@@ -18,7 +20,8 @@ extension Trace {
         var raw = row
         raw.attitude = nil
         raw.linearAcceleration = nil
-        if axes == .six { raw.magneticField = nil }
+        if axes != .nine { raw.magneticField = nil }
+        if axes == .three { raw.angularRate = nil }
         return raw
       })
   }

@@ -22,17 +22,23 @@ struct BoardOptions: ParsableArguments {
 
   /// Boots the board that was asked for, with the recognizer's image. Nil if none was asked for.
   ///
-  /// - Parameter sensor: The format of the sensor on its line. Nil for Quillon's own packets.
-  func boot(sensor: String? = nil) throws -> EmulatedBoard? {
-    try board.map { try Self.boot($0, sensor: sensor, isTeachable: teachable) }
+  /// - Parameters:
+  ///   - sensor: the format of the sensor on its line; nil for this project's own packets.
+  ///   - hasGestures: true for the firmware that reads gestures by an accelerometer alone.
+  func boot(sensor: String? = nil, hasGestures: Bool = false) throws -> EmulatedBoard? {
+    try board.map {
+      try Self.boot($0, sensor: sensor, isTeachable: teachable, hasGestures: hasGestures)
+    }
   }
 
   /// Boots `machine` with the recognizer's image.
   static func boot(
-    _ machine: Machine, sensor: String? = nil, isTeachable: Bool = false
+    _ machine: Machine, sensor: String? = nil, isTeachable: Bool = false,
+    hasGestures: Bool = false
   ) throws -> EmulatedBoard {
     let image =
       "RecognizerImage" + (sensor.map { "-\($0)" } ?? "") + (isTeachable ? "-teachable" : "")
+      + (hasGestures ? "-gestures" : "")
     return try EmulatedBoard(machine, image: machine.image(image, in: project))
   }
 

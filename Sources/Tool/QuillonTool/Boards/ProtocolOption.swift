@@ -34,16 +34,23 @@ extension ToolError {
     return ToolError("unknown protocol \(name): use one of \(names)", code: .misuse)
   }
 
-  /// The error for a board that does not send enough for writing.
-  init(_ shortcoming: SampleShortcoming, of format: BoardFormat) {
+  /// The error for a board that does not send enough for writing. `format` is nil for Quillon's own packets.
+  init(_ shortcoming: SampleShortcoming, of format: BoardFormat?) {
+    let setup = format.map { "; set it up (\($0.name)): \($0.setup)" } ?? ""
     let lack =
       switch shortcoming {
-      case .noAcceleration: "the board sends no acceleration"
-      case .noRate: "the board sends neither attitude nor angular rate beside the acceleration"
-      case .tooSlow: "the board sends fewer than 20 samples a second, and writing needs 25 or more"
+      case .noAcceleration: "the board sends no acceleration, so it can't be used for writing"
+      case .noRate:
+        """
+        the board sends acceleration, but neither attitude nor angular rate. No letter can be read \
+        by an accelerometer alone, because it cannot tell a turn of the board from a movement. For \
+        letters add a gyroscope, for gestures use --model accelerometer
+        """
+      case .tooSlow:
+        """
+        the board sends fewer than 20 samples a second, and writing needs 25 or more
+        """
       }
-    self.init(
-      "\(lack), so it can't be used for writing: set it up (\(format.name)): \(format.setup)",
-      code: .world)
+    self.init(lack + setup, code: .world)
   }
 }

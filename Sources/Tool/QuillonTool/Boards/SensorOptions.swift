@@ -1,14 +1,15 @@
 import ArgumentParser
 import QuillonRecordings
 import QuillonSimulator
+import QuillonTraining
 
 /// What the sensors of a simulated board send, and the magnetic field around it.
 struct SensorOptions: ParsableArguments {
   @Option(
     help: """
-      Send raw sensor data and no attitude. 6: accelerometer and gyroscope. 9: the magnetometer \
-      too. The board then lies still before the writing begins, so that its gyroscope bias can \
-      be learned.
+      Send raw sensor data and no attitude. 3: the accelerometer alone, which is enough for \
+      gestures. 6: accelerometer and gyroscope. 9: the magnetometer too. The board then lies \
+      still before the writing begins, so that its gyroscope bias can be learned.
       """)
   var raw: RawAxes?
 
@@ -36,6 +37,9 @@ struct SensorOptions: ParsableArguments {
         "--field-strength is 0 to 1000 µT, and --inclination is -90 to 90 degrees.")
     }
   }
+
+  /// By which built-in model such a board is read when none is named.
+  var usualModel: ShippedModel { raw == .three ? .accelerometer : .simulatedAir }
 
   /// The part of `trace` that the board sends.
   func sent(_ trace: Trace) -> Trace { raw.map { trace.raw($0) } ?? trace }

@@ -14,9 +14,11 @@ struct SensorSample {
   /// µT.
   var field: Vector3<19>?
 
-  /// The sample of a row; nil if it has no specific force or no angular rate.
-  init?(_ row: TraceRow) {
-    guard let force = row.specificForce, let rate = row.angularRate else { return nil }
+  /// The sample of a row; nil if it has no specific force or no angular rate. Without `hasRate` the angular rate is not
+  /// needed and 0.
+  init?(_ row: TraceRow, hasRate: Bool = true) {
+    guard let force = row.specificForce, let rate = hasRate ? row.angularRate : .zero
+    else { return nil }
     time = row.time
     specificForce = Vector3(Fixed(force.x), Fixed(force.y), Fixed(force.z))
     angularRate = Vector3(Fixed(rate.x), Fixed(rate.y), Fixed(rate.z))

@@ -13,7 +13,8 @@ struct FuseCommand: ParsableCommand {
       Computes attitude, gravity and linear acceleration from the raw sensor data of a trace.
       """,
     discussion: """
-      The trace needs the columns t, ax ay az and gx gy gz, and for nine axes also mx my mz. A \
+      The trace needs the columns t, ax ay az and gx gy gz, and for nine axes also mx my mz. \
+      With --axes 3 the columns t, ax ay az are enough: this gives the inclination at rest. A \
       file with the ending .f32 holds 18 floats a row. The filter is the one that runs on \
       boards, sample by sample.
       """)
@@ -23,7 +24,7 @@ struct FuseCommand: ParsableCommand {
 
   @Option(
     help: """
-      6: accelerometer and gyroscope. 9: the magnetometer too, so that y points north. The \
+      3: accelerometer alone. 6: accelerometer and gyroscope. 9: the magnetometer too, so that y points north. The \
       default is 6, or what --frame needs.
       """)
   var axes: Int?
@@ -52,8 +53,12 @@ struct FuseCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if let axes, axes != 6, axes != 9 {
-      throw ValidationError("\(axes) is not a number of axes: give --axes 6 or --axes 9.")
+    if let axes, ![3, 6, 9].contains(axes) {
+      throw ValidationError(
+        "There are 3, 6 or 9 axes, not \(axes): --axes 3, --axes 6 or --axes 9.")
+    }
+    if axes == 3, reference {
+      throw ValidationError("The reference model has 6 or 9 axes: leave out --axes 3.")
     }
     if frame.frame != nil, axes != nil || reference {
       throw ValidationError(
@@ -65,11 +70,15 @@ struct FuseCommand: ParsableCommand {
     var outputs = files.outputs(beside: [trace, calibration.calibration])
     let file = try outputs.file(out)
     let recording = try Trace(noting: trace)
-    var samples = recording.rows.compactMap(SensorSample.init)
+    let rows = recording.rows
+    var samples = rows.compactMap { SensorSample($0, hasRate: axes != 3) }
     guard !samples.isEmpty else {
+      let isForce = axes != 3 && rows.contains { $0.specificForce != nil }
       throw ToolError(
-        "\(trace) has no row with specific force and angular rate: fuse a trace with the columns "
-          + "ax ay az gx gy gz", code: .misuse)
+        isForce
+          ? "\(trace) has no angular rate: fuse it with --axes 3, which gives the inclination"
+          : "\(trace) has no row with specific force and angular rate: fuse a trace with the "
+            + "columns ax ay az gx gy gz", code: .misuse)
     }
     if usesField, !samples.contains(where: { $0.field != nil }) {
       throw ToolError(
@@ -88,7 +97,11 @@ struct FuseCommand: ParsableCommand {
       if let frame = frame.reference {
         fuse(samples, in: frame, by: filter)
       } else {
-        reference ? fuseInDouble(samples, by: filter) : fuse(samples, by: filter)
+        if axes == 3 {
+          incline(samples)
+        } else {
+          reference ? fuseInDouble(samples, by: filter) : fuse(samples, by: filter)
+        }
       }
     let text =
       ([FusedSample.legend, FusedSample.header + columns.header]
@@ -121,6 +134,14 @@ struct FuseCommand: ParsableCommand {
       filter.push(
         timestamp: sample.timestamp, specificForce: sample.specificForce,
         angularRate: sample.angularRate, field: sample.field)
+      return FusedSample(filter, sample)
+    }
+  }
+
+  private func incline(_ samples: [SensorSample]) -> [FusedSample] {
+    var filter = InclinationFilter()
+    return samples.map { sample in
+      filter.push(sample.specificForce)
       return FusedSample(filter, sample)
     }
   }

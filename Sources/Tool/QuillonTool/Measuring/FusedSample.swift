@@ -74,6 +74,17 @@ extension FusedSample {
       linearAcceleration: motion.linearAcceleration.double, state: motion.status.name)
   }
 
+  /// Of an accelerometer alone, after `filter` has taken `input`. The heading is arbitrary, and the angular rate is not known
+  /// and 0.
+  init(_ filter: InclinationFilter, _ input: SensorSample) {
+    let attitude = filter.attitude.doubles
+    self.init(
+      time: input.time, attitude: attitude, heading: attitude.heading, angularRate: .zero,
+      gravity: -1 * filter.gravity.double,
+      linearAcceleration: input.specificForce.double - filter.gravity.double,
+      state: filter.isAtRest ? "ready" : "converging")
+  }
+
   /// The result of the reference model after it has taken `input`.
   init(_ filter: ReferenceAHRS, _ input: SensorSample) {
     let q = filter.attitudeWithoutField

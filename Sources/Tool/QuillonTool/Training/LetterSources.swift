@@ -76,11 +76,30 @@ struct LetterSources: ParsableArguments {
     letters.append(FeatureExtraction.features(of: try drawnLetters()))
     for path in air {
       letters.append(
-        FeatureExtraction.features(of: try Trace(noting: path), parameters: try parameters()))
+        FeatureExtraction.features(
+          of: try Trace(noting: path, for: .zones), parameters: try parameters()))
     }
     for path in features {
       letters.samples += try FeatureSample.read(contentsOf: path)
     }
     return letters
+  }
+}
+
+extension Trace {
+  /// The recording at `path`, whose letters are read by features of that set.
+  ///
+  /// - Throws: `ToolError` for a recording of an accelerometer alone whose letters need more.
+  init(noting path: String, for featureSet: FeatureSet) throws {
+    try self.init(noting: path)
+    let hasMore = rows.contains { $0.angularRate != nil || $0.attitude != nil }
+    guard hasMore || rows.isEmpty || featureSet.needsAccelerationOnly else {
+      throw ToolError(
+        """
+        \(path) has neither attitude nor angular rate, and no letter can be read by an \
+        accelerometer alone: record with a gyroscope, or for gestures use --feature-set \
+        accelerometer with train and --model accelerometer with evaluate
+        """, code: .misuse)
+    }
   }
 }

@@ -11,7 +11,7 @@ struct NetworkOptions: ParsableArguments {
       Train a packed model on these features. path: the shape on a surface, with pen-up moves. \
       pathConcavities: the same, with the concave parts of the shape. airPath: the shape in the air. \
       movement: the movement over time. airMovement: shape and movement, for letters and \
-      gestures. zones: 28 numbers of 3 × 3 zones. fineZones: 49 numbers of 4 × 4 zones. Without \
+      gestures. accelerometer: the same from an accelerometer alone, for gestures. zones: 28 numbers of 3 × 3 zones. fineZones: 49 numbers of 4 × 4 zones. Without \
       this option, a perceptron learns the features of zones.
       """)
   var featureSet: FeatureSet?
@@ -112,7 +112,7 @@ struct NetworkOptions: ParsableArguments {
     }
     guard !writtenInAir || featureSet?.isOfTheAir == true else {
       throw ValidationError(
-        "--written-in-air needs --feature-set airPath, movement or airMovement.")
+        "--written-in-air wants --feature-set airPath, movement, airMovement or accelerometer.")
     }
   }
 }
@@ -162,7 +162,8 @@ extension LetterSources {
   private func airLetters(_ featureSet: FeatureSet) throws -> [NetworkLetter] {
     try air.flatMap { path in
       NetworkLetter.letters(
-        of: try Trace(noting: path), writer: airWriter(path), featureSet: featureSet,
+        of: try Trace(noting: path, for: featureSet), writer: airWriter(path),
+        featureSet: featureSet,
         parameters: try parameters())
     }
   }

@@ -25,11 +25,12 @@ enum SimulatedLetters {
     return letters
   }
 
-  /// The gestures of the built-in model of gestures.
-  static let gestures = Gesture.allCases.filter { $0 != .tick }.map(Figure.gesture)
+  /// The gestures that the built-in models know.
+  static let gestures = Gesture.allCases.filter { $0 != .infinity }.map(Figure.gesture)
 
-  /// The letters of the same people for a packed model: as they draw them and, for features of the
-  /// air, also as the device reads them from the simulated boards. Gestures have no drawn form.
+  /// The same people's letters for a packed model: as they draw them, and for features of the air
+  /// also as the device reads them from the simulated boards; gestures, which nobody draws, only so. For an accelerometer alone
+  /// they make gestures and write no letters.
   static func networkLetters(
     people: Int, seed: UInt64, featureSet: FeatureSet, gestures: Bool = false,
     parameters: RecognizerParameters = RecognizerParameters()
@@ -40,18 +41,31 @@ enum SimulatedLetters {
     parameters.writing.plane = PlaneRule()
     for index in 0..<people {
       let person = seed &+ UInt64(index)
-      let writer = AirWriter(seed: person)
+      var writer = AirWriter(seed: person)
       let errors = index.isMultiple(of: 2) ? SensorErrors.phone : .hobby
+      func add(_ text: String, byMotion: Bool = false) throws {
+        let truth = try writer.trace(of: text, sample: person)
+        let trace = errors.apply(to: truth, seed: person)
+        letters += NetworkLetter.letters(
+          of: byMotion ? trace.withPenByMotion(for: featureSet) : trace,
+          writer: "simulated/\(person)", featureSet: featureSet, parameters: parameters)
+      }
+      if featureSet.needsAccelerationOnly {
+        // An accelerometer takes a turn for an acceleration, and people turn their wrists more than simulated ones. What came
+        // before is still in the average that is taken for gravity. Most such boards have no pen.
+        var random = SeededRandom(seed: person)
+        writer.steadiness.coupling *= random.uniform(in: 1...5)
+        try add(Self.gestures.shuffled(using: &random).map(\.text).joined())
+        writer.holdTime = 0.4
+        try add(Self.gestures.shuffled(using: &random).map(\.text).joined(), byMotion: true)
+        continue
+      }
       for figure in figures {
         if case .letter(let letter) = figure {
           letters += NetworkLetter.letters(
             of: [try writer.ink(of: letter, sample: person)], featureSet: featureSet)
         }
-        guard featureSet.isOfTheAir else { continue }
-        let truth = try writer.trace(of: figure.text, sample: person)
-        letters += NetworkLetter.letters(
-          of: errors.apply(to: truth, seed: person), writer: "simulated/\(person)",
-          featureSet: featureSet, parameters: parameters)
+        if featureSet.isOfTheAir { try add(figure.text) }
       }
     }
     return letters

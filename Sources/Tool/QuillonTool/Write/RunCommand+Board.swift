@@ -12,10 +12,10 @@ extension RunCommand {
     let encoder = try speech.encoder()
     // With a sensor of another make, firmware finds the letters by motion.
     let written = try SimulatedText(
-      text, seed: seed, sensors: sensors, speech: encoder, holdsStill: encoder != nil)
+      try writtenText, seed: seed, sensors: sensors, speech: encoder, holdsStill: encoder != nil)
     let interruption = Interruption()
     var report = try LetterReport(isJSON: json)
-    let bridge = try model.bridge()
+    let bridge = try model.bridge(usual: sensors.usualModel)
     Console.note("writing \(written.text) to the emulated board")
     let end = EndOfText()
     let content = written.trace.content(by: encoder)

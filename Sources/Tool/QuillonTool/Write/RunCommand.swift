@@ -11,8 +11,12 @@ struct RunCommand: ParsableCommand {
     abstract: "Runs the whole chain: a virtual board writes a text, and the bridge reads it.",
     discussion: "Exits with 0 if the letters read are the letters written, and with 1 otherwise.")
 
-  @Option(help: "The text to write: letters from A to Z, and gestures as in \"A<shake>\".")
-  var text = "QUILLON"
+  @Option(
+    help: """
+      The text to write: letters from A to Z, and gestures as in "A<shake>". The default is \
+      QUILLON, with --raw 3 three gestures.
+      """)
+  var text: String?
 
   @Option(help: "The random seed. It chooses the simulated person and the board's errors.")
   var seed: UInt64 = 1
@@ -56,9 +60,14 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let board = try emulation.boot(sensor: speech.format?.name) { return try run(on: board) }
+    if let board = try emulation.boot(
+      sensor: speech.format?.name, hasGestures: sensors.raw == .three)
+    {
+      return try run(on: board)
+    }
     let encoder = try speech.encoder()
-    let written = try SimulatedText(text, seed: seed, sensors: sensors, speech: encoder)
+    let written = try SimulatedText(
+      try writtenText, seed: seed, sensors: sensors, speech: encoder)
     let content = written.trace.content(by: encoder)
     var script = BoardScript(content, pacing: fast ? .unpaced : .realTime)
     // The test is about the chain and not about how busy this computer is.
@@ -67,7 +76,7 @@ struct RunCommand: ParsableCommand {
     // Arrival times say nothing here, because the bytes come as fast as possible.
     let stream = speech.format.map { StreamOptions($0, rate: fast ? 100 : nil) }
     let bridge = try model.bridge(
-      writing: WritingSettings(plane: plane.rule()), stream: stream)
+      writing: WritingSettings(plane: plane.rule()), stream: stream, usual: sensors.usualModel)
     bridge.calibration = try calibration.load()
     try motion.apply(to: bridge, calibration)
     let interruption = Interruption()
@@ -79,9 +88,9 @@ struct RunCommand: ParsableCommand {
     defer { port.close() }
     Thread { _ = board.run() }.start()
     _ = try bridge.run(port, isCancelled: { interruption.isRequested }) { event in
-      if case .unusable(let shortcoming) = event, let format = stream?.format {
+      if case .unusable(let shortcoming) = event {
         board.close()
-        throw ToolError(shortcoming, of: format)
+        throw ToolError(shortcoming, of: stream?.format)
       }
       try report.show(event)
     }
@@ -107,6 +116,26 @@ struct RunCommand: ParsableCommand {
         read \(report.word.isEmpty ? "nothing" : report.word), but \(written.text) was written: \
         try another --seed, or another --model
         """, code: .negative)
+    }
+  }
+
+  /// What is written: the text that is named, or the usual one for the board's sensors.
+  var writtenText: String {
+    get throws {
+      guard sensors.raw == .three else { return text ?? "QUILLON" }
+      let written = text ?? "<swipeLeft><circle><checkMark>"
+      // Names of gestures are in brackets.
+      let letters = written.split(separator: "<", omittingEmptySubsequences: false)
+        .map { $0.drop { $0 != ">" }.dropFirst() }
+      guard written.hasPrefix("<"), letters.allSatisfy(\.isEmpty) else {
+        throw ToolError(
+          """
+          no letter can be written with an accelerometer alone, because it cannot tell a turn of \
+          the board from a movement: add a gyroscope with --raw 6, or write gestures, as in \
+          --text "<swipeLeft><circle>"
+          """, code: .misuse)
+      }
+      return written
     }
   }
 }

@@ -72,7 +72,7 @@ struct SimulateCommand: ParsableCommand {
         title: replay ?? text.uppercased(), charts: TracePlots.charts(of: source))
       try drawing.write(picture.svg.utf8)
     }
-    if let board = try emulation.boot() {
+    if let board = try emulation.boot(hasGestures: sensors.raw == .three) {
       try serve(source, on: board)
     } else if pty {
       try serve(source, by: encoder)

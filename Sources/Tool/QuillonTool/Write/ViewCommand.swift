@@ -87,7 +87,7 @@ struct ViewCommand: AsyncParsableCommand {
   func run() async throws {
     let saved = try folder.map { try SavedPage(folder: $0) }
     let isNamed = model.model != nil
-    let model = try model.named()
+    let model = try model.named(usual: sensors.usualModel)
     let board = try boardSource()
     let (correction, rule) = (try calibration.load(), try plane.rule())
     var page = PageSource(
