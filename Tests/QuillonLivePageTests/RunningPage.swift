@@ -26,12 +26,12 @@ struct RunningPage: Sendable {
   static func serve(
     ticks: Bool = true, folder: String? = nil, source: PageSource = PageSource(words: "test"),
     model: LoadedModel? = nil, saved: SavedPage? = nil, address: String = "127.0.0.1",
-    patience: Duration = .seconds(10),
+    timeout: Duration = .seconds(10),
     _ body: @escaping @Sendable (RunningPage) throws -> Void
   ) async throws {
     let session = LiveSession(
       source: source, model: try model ?? .lab, folder: folder, saved: saved)
-    let server = try LiveServer(session: session, address: address, patience: patience)
+    let server = try LiveServer(session: session, address: address, timeout: timeout)
     let (pages, ready) = AsyncStream<String>.makeStream()
     let serving = Task { try await server.run { ready.yield($0) } }
     let telling = Task { if ticks { await session.run() } }

@@ -42,7 +42,7 @@ import QuillonWire
     var modelID: UInt32 { BoardModel.modelID }
 
     /// Nothing is learned: the event as it is.
-    func judge(_ event: Event, _ recognizer: inout BoardRecognizer) -> Event { event }
+    func classify(_ event: Event, _ recognizer: inout BoardRecognizer) -> Event { event }
 
     /// Nothing is handled.
     func handle(_ message: Message, _ recognizer: inout BoardRecognizer) -> Message? { nil }

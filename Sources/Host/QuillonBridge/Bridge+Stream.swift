@@ -15,7 +15,7 @@ extension Bridge {
       for sample in samples { try take(sample, arrival: arrival, tell) }
       samples.removeAll(keepingCapacity: true)
     }
-    if let shortcoming = stream?.content.shortcoming, shortcoming != .noRate, !hasToldShortcoming {
+    if let shortcoming = stream?.shortcoming, shortcoming != .noRate, !hasToldShortcoming {
       hasToldShortcoming = true
       try tell(.unusable(shortcoming))
     }

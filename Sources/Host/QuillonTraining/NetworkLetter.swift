@@ -47,7 +47,7 @@ public struct NetworkLetter: Sendable {
     samples.compactMap { sample in
       let source: Source?
       switch featureSet {
-      case .path, .pathBays, .airPath, .movement, .airMovement, .accelerometer:
+      case .path, .pathConcavities, .airPath, .movement, .airMovement, .accelerometer:
         let path = LetterPath(sample)
         source = path.points.count >= 2 ? .path(path) : nil
       case .zones, .fineZones:

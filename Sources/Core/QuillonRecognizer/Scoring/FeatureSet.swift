@@ -15,7 +15,7 @@ public enum FeatureSet: UInt8, CaseIterable, Sendable {
   case airMovement = 5
   /// `path` without the directions of the pen-up moves, followed by the concavity features of the
   /// ink: ``PathFeatures``.
-  case pathBays = 6
+  case pathConcavities = 6
   /// The numbers of `airMovement` of a board with an accelerometer alone. The recognizer takes the
   /// attitude from ``InclinationFilter``, whatever else the board sends. For models of gestures.
   case accelerometer = 7

@@ -8,7 +8,7 @@
 /// | --- | --- |
 /// | `zones`, `fineZones` | 1 and those of ``ModelScorer`` |
 /// | `movement` | 1 and those of ``ModelScorer`` |
-/// | `airPath`, `path`, `pathBays`, `airMovement`, `accelerometer` | 2 for the path, 3, 4, 5, 3 or 3 for its features, and those of ``ModelScorer`` |
+/// | `airPath`, `path`, `pathConcavities`, `airMovement`, `accelerometer` | 2 for the path, 3, 4, 5, 3 or 3 for its features, and those of ``ModelScorer`` |
 public struct StrokeScorer: Sendable {
   private var steps = PathSteps()
   private var movement = DecimatedMovement()
@@ -33,8 +33,8 @@ public struct StrokeScorer: Sendable {
       steps.memory.withInk { (accumulator: inout ZoneAccumulator) in accumulator = ZoneAccumulator()
       }
     case .fineZones:
-      steps.memory.withInk { (counters: inout FineZoneTally) in counters = FineZoneTally() }
-    case .airPath, .path, .pathBays: steps.begin()
+      steps.memory.withInk { (counters: inout FineZoneAccumulator) in counters = FineZoneAccumulator() }
+    case .airPath, .path, .pathConcavities: steps.begin()
     case .movement, .airMovement, .accelerometer:
       movement = DecimatedMovement()
       steps.begin()
@@ -46,7 +46,7 @@ public struct StrokeScorer: Sendable {
   public mutating func makeRoom() -> Bool {
     switch featureSet {
     case .zones, .fineZones, .movement: false
-    case .airPath, .path, .pathBays, .airMovement, .accelerometer: steps.makeRoom()
+    case .airPath, .path, .pathConcavities, .airMovement, .accelerometer: steps.makeRoom()
     }
   }
 

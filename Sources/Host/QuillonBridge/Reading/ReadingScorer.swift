@@ -13,7 +13,7 @@ struct ReadingScorer: InkScorer {
   private(set) var current = LabeledModel(.linear(LinearModel()), labels: [])
   private var scorer = LetterScorer()
   private var inclination = InclinationFilter()
-  private var zones = ZoneTally()
+  private var zones = ZoneAccumulator()
   private var ink: [LetterReading.Point] = []
 
   init() {}

@@ -19,7 +19,7 @@ extension NetworkSettings {
     switch featureSet {
     case .movement, .airMovement, .accelerometer: settings.distortion = .movement
     case .airPath: settings.distortion = .air
-    case .zones, .fineZones, .path, .pathBays:
+    case .zones, .fineZones, .path, .pathConcavities:
       settings.distortion = .paper
       settings.noise = 0.3
       if hidden > 0 { settings.smoothing = 0.15 }

@@ -30,7 +30,7 @@ struct AnsweredLetter {
     var reader = Recognizer(parameters: parameters)
     var scorer = Recognizer(parameters: parameters)
     var letters: [AnsweredLetter] = []
-    for sample in trace.replaySamples(for: judge.letterModel.featureSet) {
+    for sample in trace.replaySamples(for: classifier.letterModel.featureSet) {
       _ = reader.push(sample.sample)
       let event = scorer.push(sample.sample)
       guard sample.sample.pen == .up else { continue }

@@ -58,7 +58,7 @@ struct BridgeCommand: ParsableCommand {
   @OptionGroup(title: "Attitude") var motion: MotionOptions
 
   /// How long the end waits for whoever reads standard output.
-  private static let patience = Duration.seconds(1)
+  private static let timeout = Duration.seconds(1)
 
   func validate() throws {
     guard meaning.label == nil || record != nil else {

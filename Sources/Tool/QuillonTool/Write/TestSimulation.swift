@@ -32,7 +32,7 @@ struct TestSimulation: ParsableArguments {
     let written = try SimulatedText(text, seed: seed, sensors: sensors)
     var script = BoardScript(
       .samples(written.trace.samples), pacing: fast ? .unpaced : .realTime)
-    script.patience = .seconds(10)
+    script.timeout = .seconds(10)
     return TestBoard(try VirtualBoard(script))
   }
 }
