@@ -16,7 +16,7 @@ import Testing
     #expect(command(#"{"do":"train","holdOut":30}"#) == .train(holdOut: 30))
     #expect(command(#"{"do":"restore"}"#) == .restore)
     #expect(command(#"{"do":"save"}"#) == .save)
-    guard case .touch(let points)? = command(#"{"do":"touch","points":[[1.5,2,4294967297,1]]}"#)
+    guard case .touch(let points, _)? = command(#"{"do":"touch","points":[[1.5,2,4294967297,1]]}"#)
     else {
       Issue.record("a point is not understood")
       return

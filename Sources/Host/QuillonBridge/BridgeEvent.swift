@@ -11,6 +11,9 @@ public enum BridgeEvent: Equatable, Sendable {
   case abandoned(Event.Reason, time: Double)
   /// A gate found that a stroke is no letter: the recognizer's here, or the board's.
   case rejected(Rejection, time: Double)
+  /// A stroke was smaller than the minimum size, and the model has no label for such strokes. The sizes are in m, or
+  /// in pixels for a stroke on a page. The reading is nil if the board rejected the stroke.
+  case tooSmall(size: Double, minimum: Double, reading: LetterReading?, time: Double)
   /// The board said who it is.
   case hello(Hello)
   /// The board told what it has counted.

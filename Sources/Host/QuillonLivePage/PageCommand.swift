@@ -1,11 +1,13 @@
 import Foundation
+import QuillonRecordings
 
 /// What a browser asks for: one JSON object, `do` naming the wish.
 public enum PageCommand: Equatable, Sendable {
   /// The page's pen goes down or up: `{"do":"pen","down":true}`.
   case pen(isDown: Bool)
-  /// A pointer moved on the page: `{"do":"touch","points":[[x,y,µs,1],…]}`.
-  case touch([TouchPoint])
+  /// A pointer moved on the page: `{"do":"touch","points":[[x,y,µs,1],…],"minimum":95}`. The minimum size of a letter
+  /// is 0…10,000 pixels, and the lab's 100 if it is absent.
+  case touch([TouchPoint], minimumSize: Double = TouchPad.minimumSize)
   /// The running text begins anew: `{"do":"clear"}`.
   case clear
   /// Strokes from now on are kept as examples of a label: `{"do":"collect","label":"A"}`; without a
@@ -42,10 +44,11 @@ public enum PageCommand: Equatable, Sendable {
       self = .pen(isDown: down)
     case "touch":
       let points = request.points?.compactMap(TouchPoint.init) ?? []
+      let minimum = request.minimum ?? TouchPad.minimumSize
       guard !points.isEmpty, points.count <= Self.maximumPoints,
-        points.count == request.points?.count
+        points.count == request.points?.count, (0...10_000).contains(minimum)
       else { return nil }
-      self = .touch(points)
+      self = .touch(points, minimumSize: minimum)
     case "clear": self = .clear
     case "collect":
       guard request.label.map(Self.isLabel) ?? true else { return nil }
@@ -65,16 +68,16 @@ public enum PageCommand: Equatable, Sendable {
     }
   }
 
-  /// Labels must fit in every export: letters and digits, and the underscore of `_rest`.
+  /// Labels must fit in every export.
   private static func isLabel(_ text: String) -> Bool {
-    (1...maximumLabelLength).contains(text.count)
-      && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    text.count <= maximumLabelLength && text.isTrainingLabel
   }
 
   private struct Request: Decodable {
     var `do`: String
     var down: Bool?
     var points: [[Double]]?
+    var minimum: Double?
     var label: String?
     var sample: Int?
     var on: Bool?

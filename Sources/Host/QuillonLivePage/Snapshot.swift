@@ -50,6 +50,8 @@ struct Snapshot: Encodable {
     var margin: Double?
     /// The best labels, the best first.
     var best: [Score] = []
+    /// Its size and the size that it was divided by, in words; nil when the board alone read it.
+    var size: String?
     /// Who wrote and who recognized it, or why it was given up.
     var note: String
   }

@@ -4,6 +4,11 @@ import QuillonTraining
 
 /// Reads letters that are drawn on the page with a pointer, as the bridge reads a board's.
 public struct TouchPad: ~Copyable {
+  /// The minimum size of a letter where a browser tells none, pixels: the lab's.
+  public static let minimumSize = 100.0
+  /// The units of the recognizer in a pixel.
+  private static let pixel = 16.0
+
   private let writing: WritingSettings
   private var reader: LetterReader
   /// What letters are read by, from the next one on.
@@ -19,17 +24,19 @@ public struct TouchPad: ~Copyable {
   }
 
   /// Takes the next point of a pointer: x to the right and y down in pixels, its time in µs. What became of a letter, if
-  /// anything is known now, by the browser's clock.
-  public mutating func push(_ point: TouchPoint) -> BridgeEvent? {
-    // Sixteenths of a pixel; a dot of fewer than 12 pixels is not blown up to a letter.
+  /// anything is known now, by the browser's clock. A stroke below `minimumSize`, in pixels from 0 to 10,000, is no letter.
+  public mutating func push(
+    _ point: TouchPoint, minimumSize: Double = minimumSize
+  ) -> BridgeEvent? {
     let event = reader.push(
-      touchX: Int32(point.x * 16), y: Int32(point.y * 16), timestamp: point.time,
-      pen: point.isDown ? .down : .up, minimumSize: 12 * 16)
+      touchX: Int32(point.x * Self.pixel), y: Int32(point.y * Self.pixel), timestamp: point.time,
+      pen: point.isDown ? .down : .up, minimumSize: Int32(minimumSize * Self.pixel))
     let time = Double(point.time) * 1e-6
     return switch event {
     case .abandoned(let reason): .abandoned(reason, time: time)
     case .rejected(let rejection): .rejected(rejection, time: time)
-    case .classification(let classification): .letter(reader.letter(classification, time: time))
+    case .classification(let classification):
+      reader.event(classification, time: time, minimum: minimumSize, pixels: Self.pixel)
     case nil: nil
     }
   }

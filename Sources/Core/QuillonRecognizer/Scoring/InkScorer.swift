@@ -6,6 +6,8 @@ public protocol InkScorer: Sendable {
   /// False if strokes are always integrated undamped, without correction at rest, and every pen
   /// stroke is a letter. Code that only other strokes need is then not linked.
   static var allowsStabilizers: Bool { get }
+  /// True if strokes below the minimum size are classified, too. If false, they are rejected.
+  var readsSmallStrokes: Bool { get }
   /// A scorer that has read no stroke and has no labels.
   init()
   /// True from `end` until the classification is returned.
@@ -22,4 +24,10 @@ public protocol InkScorer: Sendable {
   mutating func end() -> Classification?
   /// Does a call's worth of work. Returns the classification when it is done; before that nil.
   mutating func advance() -> Classification?
+}
+
+extension InkScorer {
+  /// Strokes below the minimum size are rejected.
+  @inlinable
+  public var readsSmallStrokes: Bool { false }
 }

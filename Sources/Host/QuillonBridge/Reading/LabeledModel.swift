@@ -1,5 +1,6 @@
 import QuillonConversions
 import QuillonRecognizer
+import QuillonRecordings
 
 /// A model, what its outputs stand for, and what keeps its bytes.
 public struct LabeledModel: Sendable {
@@ -28,6 +29,19 @@ public struct LabeledModel: Sendable {
 
   /// What output `index` stands for.
   func label(_ index: Int) -> String { index < labels.count ? labels[index] : "#\(index)" }
+
+  /// The model's answer to a stroke below the minimum size: the best of the labels for such strokes. Nil if it has none.
+  ///
+  /// Such a stroke is known by its size. So the answer is never rejected. Its margin is at least 0.
+  func classification(
+    ofSmall reading: LetterReading
+  ) -> (label: String, score: Double, margin: Double)? {
+    guard let best = reading.scores.first(where: { $0.label.isLabelOfSmallStroke }) else {
+      return nil
+    }
+    let rival = reading.scores.first { $0.label != best.label }
+    return (best.label, best.score, max(best.score - (rival?.score ?? best.score), 0))
+  }
 
   /// Every label's score, the best first.
   ///

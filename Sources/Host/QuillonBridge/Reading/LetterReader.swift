@@ -37,18 +37,38 @@ public struct LetterReader: ~Copyable {
       ?? recognizer.hurry()
   }
 
-  /// The letter of a classification, with its ink and all scores.
+  /// What a classification comes to: a letter, with its ink and all scores, or a stroke that is too small.
+  ///
+  /// A model of movement answers for small strokes itself. Of another model only the labels for small strokes count.
   ///
   /// - Parameters:
   ///   - classification: The last event of the recognizer.
   ///   - time: When the letter was complete, s.
   ///   - beginning: When the letter began, s, if the motion found it.
-  public mutating func letter(
-    _ classification: Classification, time: Double, beginning: Double? = nil
-  ) -> Letter {
-    Letter(
-      classification, label: recognizer.scorer.current.label(Int(classification.label)),
-      time: time, beginning: beginning, source: .host, reading: recognizer.scorer.reading())
+  ///   - minimum: The minimum size, m, or pixels for a point that was pushed in `pixels`.
+  ///   - pixels: How many units of a touch surface a pixel has; nil for a stroke in space.
+  public mutating func event(
+    _ classification: Classification, time: Double, beginning: Double? = nil, minimum: Double,
+    pixels: Double? = nil
+  ) -> BridgeEvent {
+    let shape = recognizer.shapeOfLastStroke
+    let size = pixels.map { Double(shape.size.bits) / $0 } ?? shape.size.double
+    let reading = recognizer.scorer.reading(
+      size: size, clippedSize: shape.isTooSmall ? max(size, minimum) : size)
+    let model = recognizer.scorer.current
+    guard shape.isTooSmall, !model.model.featureSet.hasMovement else {
+      return .letter(
+        Letter(
+          classification, label: model.label(Int(classification.label)), time: time,
+          beginning: beginning, source: .host, reading: reading))
+    }
+    guard let small = model.classification(ofSmall: reading) else {
+      return .tooSmall(size: size, minimum: minimum, reading: reading, time: time)
+    }
+    return .letter(
+      Letter(
+        time: time, beginning: beginning, label: small.label, score: small.score,
+        margin: small.margin, isRejected: false, source: .host, reading: reading))
   }
 
   /// How the board moves at `sample`, the latest one.

@@ -14,6 +14,9 @@ struct ReadingScorer: InkScorer {
 
   init() {}
 
+  /// The reader decides what a small stroke is.
+  var readsSmallStrokes: Bool { true }
+
   var isBusy: Bool { scorer.isBusy }
 
   mutating func begin() {
@@ -39,10 +42,11 @@ struct ReadingScorer: InkScorer {
   /// The features that a packed model scored last.
   mutating func features() -> FeatureVector { scorer.features() }
 
-  /// What was read of the letter that was scored last.
-  mutating func reading() -> LetterReading {
+  /// What was read of the letter that was scored last, of this size and clipped size.
+  mutating func reading(size: Double, clippedSize: Double) -> LetterReading {
     let zones = ZoneFeatures(&zones)
     return LetterReading(
-      ink: ink, zones: zones, scores: current.scores(of: zones, scorer.features()))
+      ink: ink, zones: zones, scores: current.scores(of: zones, scorer.features()), size: size,
+      clippedSize: clippedSize)
   }
 }

@@ -29,6 +29,7 @@ struct AnsweredLetter {
     // The ink that one of them hands over can't be scored by it any more.
     var reader = Recognizer(parameters: parameters)
     var scorer = Recognizer(parameters: parameters)
+    scorer.scorer.readsSmallStrokes = true
     var letters: [AnsweredLetter] = []
     for sample in trace.replaySamples {
       _ = reader.push(sample.sample)
