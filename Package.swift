@@ -93,7 +93,9 @@ var host: [Target] {
     target(
       "QuillonLivePage",
       ["QuillonBridge", "QuillonTraining", .product(name: "FlyingFox", package: "FlyingFox")],
-      resources: ["index.html", "page.css", "page.js", "charts.js"].map {
+      resources: [
+        "index.html", "page.css", "page.js", "charts.js", "minimum.js", "stabilizers.js",
+      ].map {
         .embedInCode("Page/\($0)")
       }),
   ]

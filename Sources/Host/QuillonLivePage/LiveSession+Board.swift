@@ -9,6 +9,7 @@ extension LiveSession {
   func follow(_ link: LinkState) {
     if link == .open {
       (lastSample, unnamed) = (nil, nil)
+      comparison = StabilizerComparison()
       snapshot.warning = nil
       if !snapshot.text.isEmpty { append(Snapshot.TextMark(label: " ", isRejected: false)) }
     }
@@ -35,7 +36,7 @@ extension LiveSession {
     case .motion(let motion, _): follow(motion)
     case .hello: unnamed = nil
     case .letter(let letter) where letter.source == .board: showBoardLetter(letter)
-    case .letter, .abandoned, .rejected: take(event)
+    case .letter, .abandoned, .rejected, .tooSmall: take(event)
     case .status(let status): snapshot.counts.dropped = Int(status.droppedPackets.value)
     case .unusable(let shortcoming): snapshot.warning = shortcoming.words
     case .fault, .calibration, .pen, .gap: break
@@ -58,21 +59,29 @@ extension LiveSession {
   }
 
   /// A stroke is done: it is shown, and kept if it was asked for.
-  func show(_ event: BridgeEvent, note: String) {
+  func show(_ event: BridgeEvent, note: String, unit: StrokeSize.Unit = .meters) {
     strokes += 1
     var view = Snapshot.LetterView(stroke: strokes, note: note)
     switch event {
     case .abandoned(let reason, _): view.note = "given up: \(reason.words)"
     case .rejected(let rejection, _): view.note = "not a letter: \(rejection.words)"
+    case .tooSmall(let size, let minimum, let reading, _):
+      let size = StrokeSize(size: size, clippedSize: minimum, unit: unit)
+      view.note = "too small: \(size.words)"
+      view.size = size.words
+      guard let reading else { break }
+      show(reading)
+      if collectionView.label == "." { keep(reading) }
     case .letter(let letter):
       view.label = letter.label
+      view.size = letter.reading.map { StrokeSize($0, unit: unit).words }
       view.isRejected = letter.isRejected
       view.margin = letter.margin
       view.best = letter.reading.map(Self.best) ?? []
       append(Snapshot.TextMark(label: letter.label, isRejected: letter.isRejected))
       if let reading = letter.reading {
         show(reading)
-        keep(reading)
+        if !reading.isTooSmall || collectionView.label == "." { keep(reading) }
       }
     default: break
     }
@@ -82,6 +91,7 @@ extension LiveSession {
   private func follow(_ motion: BoardMotion) {
     guard let (sample, time) = lastSample else { return }
     chart.add(sample, time: time, motion)
+    if comparison.follow(sample, motion) { compareStabilizers() }
     snapshot.clipping = clipping.add(sample)
     snapshot.isPenDown = motion.pen == .down
     snapshot.attitude = motion.attitude.map {
@@ -92,6 +102,16 @@ extension LiveSession {
     snapshot.field =
       motion.fused?.magneticField.map { "\($0.accuracy)" }
       ?? sample.magneticField.map { _ in "not used" }
+  }
+
+  /// Shows the ribbons of the stroke that has ended.
+  private func compareStabilizers() {
+    let compared = comparison.ribbons(with: source.stabilizers, plane: source.plane)
+    let stroke = (ribbons?.stroke ?? 0) + 1
+    guard !compared.isEmpty,
+      let message = Self.message(StabilizerView(stroke: stroke, ribbons: compared))
+    else { return }
+    ribbons = (stroke, message)
   }
 
   /// A stroke is done that the bridge has read.

@@ -9,10 +9,12 @@ extension LiveSession {
     switch command {
     case .pen(true): penHolders.insert(browser)
     case .pen(false): penHolders.remove(browser)
-    case .touch(let points):
+    case .touch(let points, let minimumSize):
       toucher = points.last?.isDown == true ? browser : nil
       for point in points {
-        if let event = touch.push(point) { show(event, note: "written on the page") }
+        if let event = touch.push(point, minimumSize: minimumSize) {
+          show(event, note: "written on the page", unit: .pixels)
+        }
       }
     case .clear: snapshot.text = []
     case .collect(let label): change { $0.label = label }
@@ -74,7 +76,10 @@ extension LiveSession {
     }
     Task {
       do {
-        learned(try await SampleCollection.learn(samples, holdingOut: percent), from: samples.count)
+        learned(
+          try await SampleCollection.learn(
+            samples, holdingOut: percent, stabilizers: source.stabilizers),
+          from: samples.count)
       } catch {
         change { view in
           view.isTraining = false

@@ -67,7 +67,7 @@ extension LiveSession {
   public nonisolated func makeBridge(stream: StreamOptions? = nil) -> Bridge {
     let bridge = Bridge(
       model: firstModel.letterModel, labels: firstModel.labels,
-      parameters: RecognizerParameters(writing: WritingSettings(plane: source.plane)),
+      parameters: source.stabilizers.parameters(writing: WritingSettings(plane: source.plane)),
       owner: firstModel.owner, stream: stream)
     bridge.calibration = source.calibration
     bridge.pen = { [requests] in requests.pen(at: $0) }

@@ -47,6 +47,9 @@ public actor LiveSession {
   var toucher: Int?
   var clipping = ClippingWatch()
   var chart = ChartRecorder()
+  /// The motion of the last stroke in the air, and its ribbons under each stabilizer as a message; nil before the first.
+  var comparison = StabilizerComparison()
+  var ribbons: (stroke: Int, message: Data)?
   /// How many strokes were shown.
   var strokes = 0
   /// The page's own reading of a stroke that the board has yet to name.
@@ -56,8 +59,9 @@ public actor LiveSession {
 
   private struct Browser {
     var outbox: Outbox
-    /// Which stroke's ink and which state of the collection were sent last.
+    /// Which stroke's ink and ribbons and which state of the collection were sent last.
     var ink = 0
+    var ribbons = 0
     var collection = 0
     /// How many looks ago it said something.
     var silence = 0
@@ -147,6 +151,9 @@ public actor LiveSession {
       if let (stroke, message) = ink, browser.ink != stroke, browser.outbox.send(message) {
         browser.ink = stroke
       }
+      if let (stroke, message) = ribbons, browser.ribbons != stroke, browser.outbox.send(message) {
+        browser.ribbons = stroke
+      }
       if let examples, browser.collection != collectionVersion, browser.outbox.send(examples) {
         browser.collection = collectionVersion
       }
@@ -167,7 +174,7 @@ public actor LiveSession {
     }
   }
 
-  private static func message(_ value: some Encodable) -> Data? {
+  static func message(_ value: some Encodable) -> Data? {
     try? JSONLine.data(of: value)
   }
 }

@@ -2,7 +2,7 @@ import FlyingFox
 import Foundation
 import Synchronization
 
-/// Answers requests: the four files of the page, which are part of the program, and the socket. No
+/// Answers requests: the files of the page, which are part of the program, and the socket. No
 /// request reaches the file system, whatever its path.
 final class PageHandler: HTTPHandler {
   private let door = Mutex<RequestGuard?>(nil)
@@ -72,5 +72,9 @@ private struct PageFile: Sendable {
     "/page.js": PageFile(type: "text/javascript; charset=utf-8", bytes: PackageResources.page_js),
     "/charts.js": PageFile(
       type: "text/javascript; charset=utf-8", bytes: PackageResources.charts_js),
+    "/minimum.js": PageFile(
+      type: "text/javascript; charset=utf-8", bytes: PackageResources.minimum_js),
+    "/stabilizers.js": PageFile(
+      type: "text/javascript; charset=utf-8", bytes: PackageResources.stabilizers_js),
   ]
 }

@@ -1,5 +1,6 @@
 import QuillonFusion
 import QuillonRecognizer
+import QuillonTraining
 
 /// What a page shows: where the samples come from, and how they are taken.
 public struct PageSource: Sendable {
@@ -13,15 +14,18 @@ public struct PageSource: Sendable {
   public var recognizes: Bool
   /// The plane that letters in the air are read in.
   public var plane: PlaneRule
+  /// How letters in the air are integrated. A model that is trained on the page remembers it.
+  public var stabilizers: StabilizerSettings
 
   /// A source from its parts.
   public init(
     words: String, calibration: SensorCalibration? = nil, recognizes: Bool = false,
-    plane: PlaneRule = PlaneRule()
+    plane: PlaneRule = PlaneRule(), stabilizers: StabilizerSettings = StabilizerSettings()
   ) {
     self.words = words
     self.calibration = calibration
     self.recognizes = recognizes
     self.plane = plane
+    self.stabilizers = stabilizers
   }
 }

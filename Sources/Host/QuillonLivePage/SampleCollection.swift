@@ -60,31 +60,34 @@ struct SampleCollection {
   ///
   /// If so many percent of each label's examples are one or more, a first model is learned without these,
   /// the last of each label, and it is this one's answers to them that are counted. Otherwise the answers to
-  /// the very examples learned from are.
+  /// the very examples learned from are. The model remembers `stabilizers`.
   ///
   /// Throws `TrainingError` for fewer than two labels, or more than a model holds.
   static func learn(
-    _ samples: [FeatureSample], holdingOut percent: Int
+    _ samples: [FeatureSample], holdingOut percent: Int,
+    stabilizers: StabilizerSettings = StabilizerSettings()
   ) async throws -> TrainingUpdate {
     let (shown, heldOut) = split(samples, percent)
     let settings = PerceptronSettings()
-    let trial = try await model(of: shown, settings, accuracy: 0)
+    let trial = try await model(of: shown, settings, accuracy: 0, stabilizers)
     let confusion = try trial.evaluate(
       FeatureExtraction.Result(samples: heldOut.isEmpty ? samples : heldOut))
     return TrainingUpdate(
-      model: try await model(of: samples, settings, accuracy: confusion.accuracy),
+      model: try await model(of: samples, settings, accuracy: confusion.accuracy, stabilizers),
       confusion: confusion, heldOut: heldOut.count)
   }
 
   private static func model(
-    of samples: [FeatureSample], _ settings: PerceptronSettings, accuracy: Double
+    of samples: [FeatureSample], _ settings: PerceptronSettings, accuracy: Double,
+    _ stabilizers: StabilizerSettings
   ) async throws -> ModelFile {
     let table = await PerceptronTrainer(settings).train(on: try TrainingSet(samples))
     return try ModelFile(
       quantizing: table,
       origin: ModelFile.Origin(
         data: "examples written for the page", settings: settings, samples: samples.count,
-        accuracy: accuracy))
+        accuracy: accuracy),
+      stabilizers: stabilizers)
   }
 
   private static func split(

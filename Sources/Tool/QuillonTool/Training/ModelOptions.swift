@@ -16,26 +16,18 @@ struct ModelOptions: ParsableArguments {
   /// A bridge that recognizes by the model letters written so; `stream` says how the bytes are read of a board that
   /// does not send this project's packets.
   func bridge(
-    writing: WritingSettings = WritingSettings(), stream: StreamOptions? = nil
+    writing: WritingSettings = WritingSettings(),
+    stabilizers: StabilizerOptions = StabilizerOptions(), stream: StreamOptions? = nil
   ) throws -> Bridge {
     let named = try named()
     return Bridge(
       model: named.letterModel, labels: named.labels,
-      parameters: RecognizerParameters(writing: writing),
+      parameters: stabilizers.adopt(named).parameters(writing: writing),
       owner: named.owner, stream: stream)
   }
 
   /// The model that is named; simulated-air when none is.
   func named() throws -> LoadedModel {
     try model.map { try LoadedModel(named: $0) } ?? LoadedModel(.simulatedAir)
-  }
-
-  /// The packed model that is named; nil if it is linear, or none is named.
-  func packed() throws -> NetworkModel? { try model.flatMap { try NetworkModel(named: $0) } }
-
-  /// The linear model that is named; the built-in one when none is.
-  func linear() throws -> ModelFile {
-    guard let model, model != "lab" else { return try .standard }
-    return try ModelFile(contentsOf: model)
   }
 }

@@ -60,6 +60,8 @@ struct BridgeCommand: ParsableCommand {
 
   @OptionGroup var plane: PlaneOptions
 
+  @OptionGroup(title: "Stabilizers") var stabilizers: StabilizerOptions
+
   @OptionGroup(title: "Whose letters") var person: PersonOptions
 
   @OptionGroup var calibration: CalibrationOptions
@@ -118,6 +120,7 @@ struct BridgeCommand: ParsableCommand {
         try bridge
         ?? model.bridge(
           writing: WritingSettings(penUpTime: penUpTime ?? 0, plane: rule),
+          stabilizers: stabilizers,
           stream: source.streamOptions(of: connection.format, pen: self.pen))
       current.calibration = correction
       current.person = personal

@@ -31,6 +31,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var plane: PlaneOptions
 
+  @OptionGroup(title: "Stabilizers") var stabilizers: StabilizerOptions
+
   @OptionGroup var emulation: BoardOptions
 
   @OptionGroup var calibration: CalibrationOptions
@@ -47,6 +49,7 @@ struct RunCommand: ParsableCommand {
       throw ValidationError(
         "A board that recognizes by itself is told its plane: quillon enroll --send FILE.")
     }
+    try stabilizers.refuse(forBoard: emulation.board != nil)
   }
 
   func run() throws {
@@ -61,7 +64,7 @@ struct RunCommand: ParsableCommand {
     // What comes as fast as it goes cannot be timed by when it arrives.
     let stream = speech.format.map { StreamOptions($0, rate: fast ? 100 : nil) }
     let bridge = try model.bridge(
-      writing: WritingSettings(plane: plane.rule()), stream: stream)
+      writing: WritingSettings(plane: plane.rule()), stabilizers: stabilizers, stream: stream)
     bridge.calibration = try calibration.load()
     let interruption = Interruption()
     var report = try LetterReport(isJSON: json)

@@ -56,12 +56,15 @@ struct ViewCommand: AsyncParsableCommand {
 
   @OptionGroup var plane: PlaneOptions
 
+  @OptionGroup(title: "Stabilizers") var stabilizers: StabilizerOptions
+
   @OptionGroup var calibration: CalibrationOptions
 
   func validate() throws {
     if source.port != nil, trace != nil || emulation.board != nil {
       throw ValidationError("The page shows one board: give --port, or --board, or a trace.")
     }
+    try stabilizers.refuse(forBoard: emulation.board != nil)
     if emulation.board != nil, calibration.calibration != nil {
       throw ValidationError(
         "A board that recognizes by itself is told its calibration: quillon calibrate --send FILE.")
@@ -78,7 +81,7 @@ struct ViewCommand: AsyncParsableCommand {
     let session = LiveSession(
       source: PageSource(
         words: board.words, calibration: correction, recognizes: board.recognizes,
-        plane: rule),
+        plane: rule, stabilizers: stabilizers.adopt(model)),
       model: model, folder: folder)
     let server = try LiveServer(session: session, address: listen ?? "127.0.0.1", port: http)
     warn()
