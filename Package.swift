@@ -95,7 +95,7 @@ var host: [Target] {
       ["QuillonBridge", "QuillonTraining", .product(name: "FlyingFox", package: "FlyingFox")],
       resources: [
         "index.html", "page.css", "page.js", "charts.js", "test.js", "continuous.js",
-        "settings.js", "motion.js",
+        "settings.js", "motion.js", "minimum.js", "stabilizers.js",
       ].map {
         .embedInCode("Page/\($0)")
       }),

@@ -5,6 +5,7 @@ Exits with 1 at the first thing that is not as it should be.
 """
 
 import json
+import math
 import os
 import pathlib
 import re
@@ -134,6 +135,7 @@ def reads_the_simulator(browser):
         page.screenshot(path=PICTURES / "unplugged.png")
         wait_for_text(page, "#link", "board connected", 20)
 
+        compares_stabilizers(page)
         refuses_strangers(browser, view.address)
         step("a V drawn with the mouse stands in the text beside what the board writes")
         draw(page, V)
@@ -171,6 +173,7 @@ def reads_the_mouse(browser, nowhere):
         page.wait_for_timeout(1500)
         text = page.locator("#text").text_content()
         assert text == "A" and page.locator("#text s").count() == 0, text
+        knows_a_dot(page)
         page.close()
     assert not problems, problems
 
@@ -245,6 +248,55 @@ def draws_as_one_letter(page):
             time += pause;
         }
     }""", [A, 200, 10])
+
+
+def compares_stabilizers(page):
+    step("the last stroke's ribbon is shown under each stabilizer, with its drift")
+    page.wait_for_function("() => document.querySelectorAll('#ribbons canvas').length === 8", timeout=60_000)
+    # What is drawn stays while the board writes on: each stroke brings new canvases.
+    captions = page.eval_on_selector_all("#ribbons figcaption", "all => all.map(one => one.textContent)")
+    drifts = {}
+    for caption in captions:
+        found = re.fullmatch(r"(.+)drift ([0-9.]+) cm, size ([0-9.]+) cm", caption)
+        assert found and float(found.group(3)) > 3, caption
+        drifts[found.group(1)] = float(found.group(2))
+    assert drifts["Drift removed at pen-up"] == 0 and drifts["In use"] == 0, drifts
+    assert drifts["None, half steps"] > 0, drifts
+    for number in range(8):
+        wait_for_ink(page, f"#ribbons figure:nth-child({number + 1}) canvas", 5)
+    page.locator("#ribbons").screenshot(path=PICTURES / "stabilizers.png")
+
+
+def knows_a_dot(page):
+    step("a circle of 8 pixels is too small, the minimum size is a setting, and a dot can be taught")
+    width = page.evaluate("element('pad').clientWidth")
+    assert int(page.input_value("#minimum")) == round(width * 100 / 320)
+    edge = 4 / width
+    dot = [(0.5 + edge * math.sin(turn / 2), 0.5 - edge * math.cos(turn / 2)) for turn in range(13)]
+    draw(page, dot, steps=1)
+    wait_for_text(page, "#letter-note", "too small: 8 px, clipped to")
+    wait_for_text(page, "#size", "8 px, clipped to")
+    page.fill("#minimum", "4")
+    draw(page, dot, steps=1)
+    wait_for_text(page, "#size", "8 px")
+    wait_for_text(page, "#letter-note", "written on the page")
+    assert "clipped" not in page.locator("#size").text_content()
+    page.fill("#minimum", "")
+    for label, shape in ((".", dot), ("L", L)):
+        page.fill("#label", label)
+        page.click("#collect")
+        wait_for_text(page, "#collect", f"Keeping strokes as {label}")
+        for number in range(1, 4):
+            draw(page, shape, steps=number)
+            wait_for_text(page, "#example-counts", f"{label}: {number}")
+        page.click("#collect")
+        wait_for_text(page, "#collect", "Keep strokes")
+    page.click("#train")
+    wait_for_text(page, "#model", "learned here: . L", 30)
+    page.click("#clear")
+    draw(page, dot, steps=1)
+    wait_for_text(page, "#text", ".")
+    page.click("#restore")
 
 
 STREAMS = [

@@ -30,7 +30,7 @@ import Testing
     #expect(command(#"{"do":"reference","on":true}"#) == .reference(isReset: true))
     #expect(command(#"{"do":"reference"}"#) == nil)
     #expect(command(#"{"do":"save"}"#) == .save)
-    guard case .touch(let points)? = command(#"{"do":"touch","points":[[1.5,2,4294967297,1]]}"#)
+    guard case .touch(let points, _)? = command(#"{"do":"touch","points":[[1.5,2,4294967297,1]]}"#)
     else {
       Issue.record("a point is not understood")
       return

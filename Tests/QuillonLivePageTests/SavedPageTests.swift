@@ -56,7 +56,7 @@ import Testing
       try Self.collect(page, browser, times: 4, raw: raw)
       browser.sendMessage(#"{"do":"train","holdOut":25,"learner":"movement"}"#)
       let learned = try browser.message(with: #""model":"learned here""#)
-      #expect(learned.contains("% of 3 examples that it was not shown"), "\(learned)")
+      #expect(learned.contains("% right of 3 examples that were held out"), "\(learned)")
       var settings = PageSettings()
       (settings.label, settings.testLabels, settings.interval) = ("circle", "<circle>", 500)
       let text = String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
@@ -100,6 +100,9 @@ import Testing
       browser.sendMessage(#"{"do":"collect","label":"L"}"#)
       for _ in 0..<2 { Pointer.messages(through: corners).forEach { browser.sendMessage($0) } }
       _ = try browser.message(with: #"{"count":2,"label":"L"}"#)
+      browser.sendMessage(#"{"do":"collect","label":"."}"#)
+      Pointer.messages(through: corners.map { $0 / 10 }).forEach { browser.sendMessage($0) }
+      _ = try browser.message(with: #"{"count":1,"label":"."}"#)
       browser.sendMessage(#"{"do":"save"}"#)
       _ = try browser.message(with: "saved ink.jsonl")
     }

@@ -93,7 +93,7 @@ enum Pointer {
   static func strokes(
     of points: [String], _ pad: inout TouchPad
   ) throws -> [BridgeEvent] {
-    guard case .touch(let points)? = PageCommand(message: Data(message(of: points).utf8)) else {
+    guard case .touch(let points, _)? = PageCommand(message: Data(message(of: points).utf8)) else {
       return []
     }
     var strokes: [BridgeEvent] = []

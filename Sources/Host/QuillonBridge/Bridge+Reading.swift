@@ -1,3 +1,4 @@
+import QuillonConversions
 import QuillonFusion
 import QuillonProfiling
 import QuillonRecognizer
@@ -63,12 +64,28 @@ extension Bridge {
       .map { seconds(clock.elapsed(at: $0)) }
     switch event {
     case .classification(let classification):
-      let letter = reader.letter(
-        personalClassification() ?? classification, time: time, beginning: beginning)
-      try self.tell(letter, tell)
+      let event = reader.event(
+        personalClassification() ?? classification, time: time, beginning: beginning,
+        minimum: parameters.minimumSize.double)
+      if case .letter(let letter) = event { try self.tell(letter, tell) } else { try tell(event) }
     case .abandoned(let reason): try tell(.abandoned(reason, time: time))
     case .rejected(let rejection): try tell(.rejected(rejection, time: time))
     }
+  }
+
+  /// Reports a rejection of the board. A stroke below the minimum size is a dot if the board uses
+  /// this bridge's model and a person has taught that model a dot.
+  func tell(_ rejection: Rejection, time: Double, _ tell: (BridgeEvent) throws -> Void) rethrows {
+    let (size, minimum) = (rejection.value.double, parameters.minimumSize.double)
+    guard rejection.gate == .extent, size < minimum else {
+      return try tell(.rejected(rejection, time: time))
+    }
+    guard boardModel == model.model.modelID, model.labels.contains(".") else {
+      return try tell(.tooSmall(size: size, minimum: minimum, reading: nil, time: time))
+    }
+    let dot = Letter(
+      time: time, label: ".", score: 0, margin: 0, isRejected: false, source: .board)
+    try self.tell(dot, tell)
   }
 
   /// Counts a letter and reports it.

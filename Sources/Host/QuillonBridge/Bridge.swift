@@ -18,7 +18,7 @@ public final class Bridge {
 
   /// The first model. The letters that a board sends get their labels from it if the board uses the
   /// same model.
-  private let model: LabeledModel
+  let model: LabeledModel
   /// What is wrong with the board's sensors, taken off before its samples are recognized; nil for a board that
   /// is calibrated already. What is told and recorded stays as the board sent it.
   public var calibration: SensorCalibration? { didSet { adaptFilter() } }
@@ -231,7 +231,7 @@ public final class Bridge {
     case .calibration(let correction): try tell(.calibration(correction))
     case .rejection(let rejection):
       let time = seconds(latency.count > 0 ? clock.elapsed(at: packet.time) : elapsed)
-      try tell(.rejected(rejection, time: time))
+      try self.tell(rejection, time: time, tell)
     case .abandonment(let reason):
       let time = seconds(latency.count > 0 ? clock.elapsed(at: packet.time) : elapsed)
       try tell(.abandoned(reason, time: time))

@@ -13,6 +13,10 @@ public enum BridgeEvent: Equatable, Sendable {
   /// A gate rejected a stroke because it is not a letter: a gate of this recognizer or of the
   /// board's.
   case rejected(Rejection, time: Double)
+  /// A stroke was smaller than the minimum size, and the model has no label for such strokes. The
+  /// sizes are in m, or in pixels for a stroke on a page. The reading is nil if the board rejected
+  /// the stroke.
+  case tooSmall(size: Double, minimum: Double, reading: LetterReading?, time: Double)
   /// The board introduced itself.
   case hello(Hello)
   /// The board sent its counters.

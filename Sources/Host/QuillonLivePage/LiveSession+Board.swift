@@ -10,6 +10,7 @@ extension LiveSession {
     if link == .open {
       (lastSample, unnamed) = (nil, nil)
       motions.clear()
+      comparison = StabilizerComparison()
       snapshot.warning = nil
       if !snapshot.text.isEmpty { append(Snapshot.TextMark(label: " ", isRejected: false)) }
     }
@@ -41,7 +42,7 @@ extension LiveSession {
       predict(event)
     case .hello: unnamed = nil
     case .letter(let letter) where letter.source == .board: showBoardLetter(letter)
-    case .letter, .abandoned, .rejected: if !tellsWhileMoving { take(event) }
+    case .letter, .abandoned, .rejected, .tooSmall: if !tellsWhileMoving { take(event) }
     case .status(let status): snapshot.counts.dropped = Int(status.droppedPackets.value)
     case .unusable(let shortcoming): snapshot.warning = shortcoming.words
     case .fault, .calibration, .pen, .gap: break
@@ -65,21 +66,32 @@ extension LiveSession {
   }
 
   /// A stroke is done: it is shown, and kept if it was asked for.
-  func show(_ event: BridgeEvent, note: String, from source: StrokeSource? = nil) {
+  func show(
+    _ event: BridgeEvent, note: String, from source: StrokeSource? = nil,
+    unit: StrokeSize.Unit = .meters
+  ) {
     strokes += 1
     var view = Snapshot.LetterView(stroke: strokes, note: note)
     switch event {
     case .abandoned(let reason, _): view.note = "given up: \(reason.words)"
     case .rejected(let rejection, _): view.note = "not a letter: \(rejection.words)"
+    case .tooSmall(let size, let minimum, let reading, _):
+      let size = StrokeSize(size: size, clippedSize: minimum, unit: unit)
+      view.note = "too small: \(size.words)"
+      view.size = size.words
+      guard let reading else { break }
+      show(reading)
+      if collectionView.label == "." { keep(reading, from: source) }
     case .letter(let letter):
       view.label = letter.label
+      view.size = letter.reading.map { StrokeSize($0, unit: unit).words }
       view.isRejected = letter.isRejected
       view.margin = letter.margin
       view.best = letter.reading.map(Self.best) ?? []
       append(Snapshot.TextMark(label: letter.label, isRejected: letter.isRejected))
       if let reading = letter.reading {
         show(reading)
-        keep(reading, from: source)
+        if !reading.isTooSmall || collectionView.label == "." { keep(reading, from: source) }
       }
       takeTest(letter, from: source)
     default: break
@@ -91,6 +103,7 @@ extension LiveSession {
     guard let (sample, time) = lastSample else { return }
     chart.add(sample, time: time, motion)
     motions.add(motion, time: time)
+    if comparison.follow(sample, motion) { compareStabilizers() }
     snapshot.clipping = motion.clipped
     snapshot.isPenDown = motion.pen == .down
     snapshot.attitude = motion.attitude.map {
@@ -106,6 +119,16 @@ extension LiveSession {
       ?? sample.magneticField.map { _ in "not used" }
   }
 
+  /// Shows the ribbons of the stroke that has ended.
+  private func compareStabilizers() {
+    let compared = comparison.ribbons(with: source.stabilizers, plane: source.plane)
+    let stroke = (ribbons?.stroke ?? 0) + 1
+    guard !compared.isEmpty,
+      let message = Self.message(StabilizerView(stroke: stroke, ribbons: compared))
+    else { return }
+    ribbons = (stroke, message)
+  }
+
   /// A stroke is complete that the bridge has read.
   private func take(_ event: BridgeEvent) {
     // A board that sends no samples reports abandoned strokes itself. The page does not show them.
@@ -117,11 +140,16 @@ extension LiveSession {
     if case .letter(let letter) = event { unnamed = letter }
   }
 
-  /// The motion of the letter that the bridge has read; nil if it is none.
+  /// The motion of the stroke that the bridge has read; nil if it has no reading.
   private func stroke(of event: BridgeEvent) -> StrokeSource? {
-    guard case .letter(let letter) = event else { return nil }
+    let (beginning, end): (Double?, Double)
+    switch event {
+    case .letter(let letter): (beginning, end) = (letter.beginning, letter.time)
+    case .tooSmall(_, _, _, let time): (beginning, end) = (nil, time)
+    default: return nil
+    }
     return motions.stroke(
-      from: letter.beginning, to: letter.time, penUpTime: Double(source.penUpTime ?? 0) / 1000)
+      from: beginning, to: end, penUpTime: Double(source.penUpTime ?? 0) / 1000)
   }
 
   /// Shows the board's classification, together with the bridge's reading of the same stroke if

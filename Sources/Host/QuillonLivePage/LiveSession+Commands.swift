@@ -9,11 +9,11 @@ extension LiveSession {
     switch command {
     case .pen(true): penHolders.insert(browser)
     case .pen(false): penHolders.remove(browser)
-    case .touch(let points):
+    case .touch(let points, let minimumSize):
       toucher = points.last?.isDown == true ? browser : nil
       for point in points {
-        if let event = touch.push(point) {
-          show(event, note: "written on the page", from: drawn.take())
+        if let event = touch.push(point, minimumSize: minimumSize) {
+          show(event, note: "written on the page", from: drawn.take(), unit: .pixels)
         }
         drawn.add(point)
       }
@@ -83,7 +83,8 @@ extension LiveSession {
     Task {
       do {
         learned(
-          try await SampleCollection.learn(examples, holdingOut: percent, by: learner),
+          try await SampleCollection.learn(
+            examples, holdingOut: percent, by: learner, stabilizers: source.stabilizers),
           from: examples.count)
       } catch {
         change { view in

@@ -18,7 +18,8 @@ extension LiveSession {
   static func reader(of model: LoadedModel, for source: PageSource) -> ContinuousReader? {
     guard case .packed = model.kind, !source.recognizes else { return nil }
     return ContinuousReader(
-      model: model.labeled, writing: source.withoutPen(source.withPen))
+      model: model.labeled,
+      parameters: source.stabilizers.parameters(writing: source.withoutPen(source.withPen)))
   }
 
   /// True if it is told what holds, and not what strokes come to. Examples and tests are of strokes.

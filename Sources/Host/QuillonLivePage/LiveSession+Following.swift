@@ -78,7 +78,7 @@ extension LiveSession {
   public nonisolated func makeBridge(stream: StreamOptions? = nil) -> Bridge {
     let bridge = Bridge(
       model: firstModel.letterModel, labels: firstModel.labels,
-      parameters: RecognizerParameters(writing: source.withPen),
+      parameters: source.stabilizers.parameters(writing: source.withPen),
       owner: firstModel.owner, stream: stream)
     bridge.calibration = source.calibration
     bridge.range = source.range

@@ -59,6 +59,10 @@ public actor LiveSession {
   /// The browser whose pointer is down.
   var toucher: Int?
   var chart = ChartRecorder()
+  /// The motion of the last stroke in the air.
+  var comparison = StabilizerComparison()
+  /// The ribbons of that stroke under each stabilizer, as a message. Nil before the first stroke.
+  var ribbons: (stroke: Int, message: Data)?
   /// The number of strokes shown.
   var strokes = 0
   /// The page's own reading of a stroke that the board has not classified yet.
@@ -68,9 +72,10 @@ public actor LiveSession {
 
   private struct Browser {
     var outbox: Outbox
-    /// The number of the stroke whose ink was sent last, and the version of the collection sent
-    /// last.
+    /// The numbers of the strokes whose ink and ribbons were sent last, and the version of the
+    /// collection sent last.
     var ink = 0
+    var ribbons = 0
     var collection = 0
     var test = 0
     /// The number of ticks since its last message.
@@ -100,7 +105,7 @@ public actor LiveSession {
     collectionView.model = used.name
     guard let saved else { return }
     if saved.model != nil { requests.use(used) }
-    collection = saved.collection
+    collection = saved.collection(readWith: source.stabilizers)
     collectionView.settings = saved.settings
     collectionView.show(collection)
     continuous = saved.settings.isContinuous ? Self.reader(of: used, for: source) : nil
@@ -174,6 +179,9 @@ public actor LiveSession {
       if let (stroke, message) = ink, browser.ink != stroke, browser.outbox.send(message) {
         browser.ink = stroke
       }
+      if let (stroke, message) = ribbons, browser.ribbons != stroke, browser.outbox.send(message) {
+        browser.ribbons = stroke
+      }
       if let examples, browser.collection != collectionVersion, browser.outbox.send(examples) {
         browser.collection = collectionVersion
       }
@@ -198,7 +206,7 @@ public actor LiveSession {
     }
   }
 
-  private static func message(_ value: some Encodable) -> Data? {
+  static func message(_ value: some Encodable) -> Data? {
     try? JSONLine.data(of: value)
   }
 }

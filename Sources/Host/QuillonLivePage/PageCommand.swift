@@ -1,12 +1,14 @@
 import Foundation
+import QuillonRecordings
 import QuillonTraining
 
 /// A request of a browser: one JSON object. Its key `do` names the request.
 public enum PageCommand: Equatable, Sendable {
   /// The page's pen goes down or up: `{"do":"pen","down":true}`.
   case pen(isDown: Bool)
-  /// A pointer moved on the page: `{"do":"touch","points":[[x,y,µs,1],…]}`.
-  case touch([TouchPoint])
+  /// A pointer moved on the page: `{"do":"touch","points":[[x,y,µs,1],…],"minimum":95}`. The minimum
+  /// size of a letter is 0…10,000 pixels. If it is missing, it is that of the lab, 100.
+  case touch([TouchPoint], minimumSize: Double = TouchPad.minimumSize)
   /// Clears the running text: `{"do":"clear"}`.
   case clear
   /// Attitudes are shown relative to the present one, or in the reference frame again:
@@ -58,10 +60,11 @@ public enum PageCommand: Equatable, Sendable {
       self = .pen(isDown: down)
     case "touch":
       let points = request.points?.compactMap(TouchPoint.init) ?? []
+      let minimum = request.minimum ?? TouchPad.minimumSize
       guard !points.isEmpty, points.count <= Self.maximumPoints,
-        points.count == request.points?.count
+        points.count == request.points?.count, (0...10_000).contains(minimum)
       else { return nil }
-      self = .touch(points)
+      self = .touch(points, minimumSize: minimum)
     case "clear": self = .clear
     case "reference":
       guard let on = request.on else { return nil }
@@ -97,17 +100,16 @@ public enum PageCommand: Equatable, Sendable {
     }
   }
 
-  /// Labels must fit in every export, so they have letters, digits and the underscore of `_rest`
-  /// only.
+  /// Labels must fit in every export.
   static func isLabel(_ text: String) -> Bool {
-    (1...maximumLabelLength).contains(text.count)
-      && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    text.count <= maximumLabelLength && text.isTrainingLabel
   }
 
   private struct Request: Decodable {
     var `do`: String
     var down: Bool?
     var points: [[Double]]?
+    var minimum: Double?
     var label: String?
     var sample: Int?
     var on: Bool?

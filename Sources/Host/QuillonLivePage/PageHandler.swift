@@ -79,5 +79,9 @@ private struct PageFile: Sendable {
       type: "text/javascript; charset=utf-8", bytes: PackageResources.settings_js),
     "/motion.js": PageFile(
       type: "text/javascript; charset=utf-8", bytes: PackageResources.motion_js),
+    "/minimum.js": PageFile(
+      type: "text/javascript; charset=utf-8", bytes: PackageResources.minimum_js),
+    "/stabilizers.js": PageFile(
+      type: "text/javascript; charset=utf-8", bytes: PackageResources.stabilizers_js),
   ]
 }

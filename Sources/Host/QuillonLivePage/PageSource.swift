@@ -2,6 +2,7 @@ import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
+import QuillonTraining
 
 /// Where the samples of a page come from, and how they are recognized.
 public struct PageSource: Sendable {
@@ -23,6 +24,8 @@ public struct PageSource: Sendable {
   public var recognizes: Bool
   /// The writing plane of letters in the air.
   public var plane: PlaneRule
+  /// How letters in the air are integrated. A model that is trained on the page remembers it.
+  public var stabilizers: StabilizerSettings
   /// How long a letter may be interrupted, ms; nil for what is usual with a pen, without one and with a pointer.
   public var penUpTime: UInt16?
   /// Without a pen, the acceleration that counts as writing, m/s², 0.8…8; nil for what is usual.
@@ -37,7 +40,8 @@ public struct PageSource: Sendable {
   ///   - plane: The writing plane of letters in the air.
   public init(
     words: String, calibration: SensorCalibration? = nil, range: SensorRange = SensorRange(),
-    recognizes: Bool = false, plane: PlaneRule = PlaneRule(), penUpTime: UInt16? = nil,
+    recognizes: Bool = false, plane: PlaneRule = PlaneRule(),
+    stabilizers: StabilizerSettings = StabilizerSettings(), penUpTime: UInt16? = nil,
     sensitivity: Double? = nil
   ) {
     self.words = words
@@ -45,6 +49,7 @@ public struct PageSource: Sendable {
     self.range = range
     self.recognizes = recognizes
     self.plane = plane
+    self.stabilizers = stabilizers
     self.penUpTime = penUpTime
     self.sensitivity = sensitivity
   }

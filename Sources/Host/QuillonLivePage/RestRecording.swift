@@ -48,14 +48,19 @@ struct RestRecording {
     case .motion(let motion, _):
       if motion.pen == .down { observe(motion) }
       return isOver ? .over(count: count) : .event
-    case .letter(let letter) where letter.source == .host:
-      defer { isQuiet = true }
-      guard isQuiet, let reading = letter.reading else { return .nothing }
-      count += 1
-      return .example(reading, count: count)
-    case .abandoned, .rejected: return .nothing
+    case .letter(let letter) where letter.source == .host: return take(letter.reading)
+    case .tooSmall(_, _, let reading?, _): return take(reading)
+    case .abandoned, .rejected, .tooSmall: return .nothing
     default: return .event
     }
+  }
+
+  /// Takes the reading of a window.
+  private mutating func take(_ reading: LetterReading?) -> Outcome {
+    defer { isQuiet = true }
+    guard isQuiet, let reading else { return .nothing }
+    count += 1
+    return .example(reading, count: count)
   }
 
   private var elapsed: UInt32 { now &- (begin ?? now) }

@@ -77,29 +77,20 @@ extension SampleCollection {
   /// The names of the files that ``write(to:prefix:)`` may write or remove.
   static let fileNames = [motionFile, inkFile, "examples.jsonl", "examples.txt"]
 
-  /// The examples that were saved in a folder; empty if none were.
-  ///
-  /// - Throws: `RecordingError` for a file that cannot be read.
-  init(savedIn folder: URL) throws {
-    func path(_ name: String) -> String? {
-      let path = folder.appendingPathComponent(name).path
-      return FileManager.default.fileExists(atPath: path) ? path : nil
-    }
-    if let path = path(Self.motionFile) { read(try Trace(contentsOf: path)) }
-    if let path = path(Self.inkFile) {
-      for sample in try InkSample.read(contentsOf: path) { read(sample) }
-    }
+  /// The examples in what was saved: motion, which is read with `stabilizers`, and ink.
+  init(_ trace: Trace, _ ink: [InkSample], stabilizers: StabilizerSettings) {
+    read(trace, stabilizers.parameters())
+    for sample in ink { read(sample) }
   }
 
   /// Reads the labeled strokes of a trace as the page's bridge reads a board's.
-  private mutating func read(_ trace: Trace) {
+  private mutating func read(_ trace: Trace, _ parameters: RecognizerParameters) {
     let model = LabeledModel.builtIn
-    let bridge = Bridge(model: model.model, labels: model.labels)
+    let bridge = Bridge(model: model.model, labels: model.labels, parameters: parameters)
     bridge.readsAtOnce = true
     for replayed in trace.replaySamples {
       bridge.push(replayed.sample) { event in
-        guard case .letter(let letter) = event, let reading = letter.reading,
-          let label = trace.rows[replayed.row].label
+        guard let reading = event.reading, let label = trace.rows[replayed.row].label
         else { return }
         let rows = trace.rows[...replayed.row]
         let first = (rows.lastIndex { $0.isPenDown != true } ?? -1) + 1
@@ -122,9 +113,22 @@ extension SampleCollection {
         points.append(TouchPoint(x: last.x, y: last.y, time: last.time, isDown: false))
       }
     }
-    for point in points { _ = pad.push(point) }
-    guard case .letter(let letter)? = pad.finish(), let reading = letter.reading else { return }
+    // Of other labels, only strokes that reached the minimum size were kept.
+    let minimum = sample.label.isLabelOfSmallStroke ? TouchPad.minimumSize : 0
+    for point in points { _ = pad.push(point, minimumSize: minimum) }
+    guard let reading = pad.finish(minimumSize: minimum)?.reading else { return }
     _ = add(reading, from: .drawn(sample.strokes), as: sample.label)
+  }
+}
+
+extension BridgeEvent {
+  /// The reading of a letter or of a stroke that is too small; nil for other events.
+  fileprivate var reading: LetterReading? {
+    switch self {
+    case .letter(let letter): letter.reading
+    case .tooSmall(_, _, let reading, _): reading
+    default: nil
+    }
   }
 }
 

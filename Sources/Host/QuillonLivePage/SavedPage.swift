@@ -1,13 +1,15 @@
 import Foundation
 import QuillonFileOutput
+import QuillonRecordings
 import QuillonTraining
 
 /// What a page has saved in a folder: examples, the model in force and the settings of its controls.
 public struct SavedPage: Sendable {
   /// The model that was in force; nil if none was saved.
   public private(set) var model: LoadedModel?
-  let collection: SampleCollection
   let settings: PageSettings
+  private let motion: Trace
+  private let ink: [InkSample]
 
   /// The file with the settings and the name of the model's file.
   static let settingsFile = "page.json"
@@ -28,7 +30,14 @@ public struct SavedPage: Sendable {
   /// - Throws: ``Damage``, `RecordingError` or `TrainingError` for a file that cannot be read.
   public init(folder path: String) throws {
     let folder = URL(fileURLWithPath: path, isDirectory: true)
-    collection = try SampleCollection(savedIn: folder)
+    func existing(_ name: String) -> String? {
+      let path = folder.appendingPathComponent(name).path
+      return FileManager.default.fileExists(atPath: path) ? path : nil
+    }
+    motion =
+      try existing(SampleCollection.motionFile).map { try Trace(contentsOf: $0) } ?? Trace(rows: [])
+    ink =
+      try existing(SampleCollection.inkFile).map { try InkSample.read(contentsOf: $0) } ?? []
     let file = folder.appendingPathComponent(Self.settingsFile)
     guard FileManager.default.fileExists(atPath: file.path) else {
       (model, settings) = (nil, PageSettings())
@@ -42,6 +51,11 @@ public struct SavedPage: Sendable {
     }
     settings = content.settings
     model = try LoadedModel(named: folder.appendingPathComponent(content.model).path)
+  }
+
+  /// The examples. Their motion is read with `stabilizers`.
+  func collection(readWith stabilizers: StabilizerSettings) -> SampleCollection {
+    SampleCollection(motion, ink, stabilizers: stabilizers)
   }
 
   /// The same without the model: another one is to be in force.

@@ -58,6 +58,8 @@ struct Snapshot: Encodable {
     var margin: Double?
     /// The best labels, the best first.
     var best: [Score] = []
+    /// Its size and the size that it was divided by, in words. Nil if the board alone read it.
+    var size: String?
     /// Where it was written or recognized, or why there is no answer.
     var note: String
   }

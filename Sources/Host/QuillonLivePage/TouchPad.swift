@@ -4,6 +4,11 @@ import QuillonTraining
 
 /// Recognizes letters that are drawn on the page with a pointer, as the bridge does it for a board.
 public struct TouchPad: ~Copyable {
+  /// The minimum size of a letter where a browser tells none, pixels: the lab's.
+  public static let minimumSize = 100.0
+  /// The units of the recognizer in a pixel.
+  private static let pixel = 16.0
+
   private let writing: WritingSettings
   private var reader: LetterReader
   /// The model for the next letters.
@@ -24,25 +29,33 @@ public struct TouchPad: ~Copyable {
 
   /// Takes the next point of the pointer.
   ///
-  /// - Parameter point: The point.
+  /// - Parameters:
+  ///   - point: The point.
+  ///   - minimumSize: The minimum size of a letter, pixels, 0…10,000. A smaller stroke is no letter.
   /// - Returns: The result of a letter that is complete now, with the time by the browser's clock.
   ///   Nil for none.
-  public mutating func push(_ point: TouchPoint) -> BridgeEvent? {
-    // The unit is 1/16 pixel. A dot of fewer than 12 pixels is not enlarged to a letter.
+  public mutating func push(
+    _ point: TouchPoint, minimumSize: Double = minimumSize
+  ) -> BridgeEvent? {
     let event = reader.push(
-      touchX: Int32(point.x * 16), y: Int32(point.y * 16), timestamp: point.time,
-      pen: point.isDown ? .down : .up, minimumSize: 12 * 16)
-    return event.map { told($0, at: Double(point.time) * 1e-6) }
+      touchX: Int32(point.x * Self.pixel), y: Int32(point.y * Self.pixel), timestamp: point.time,
+      pen: point.isDown ? .down : .up, minimumSize: Int32(minimumSize * Self.pixel))
+    return event.map { told($0, at: Double(point.time) * 1e-6, minimumSize) }
   }
 
   /// What becomes of a letter that was being drawn when no more points come.
-  mutating func finish() -> BridgeEvent? { reader.finish().map { told($0, at: 0) } }
+  mutating func finish(minimumSize: Double) -> BridgeEvent? {
+    reader.finish().map { told($0, at: 0, minimumSize) }
+  }
 
-  private mutating func told(_ event: Event, at time: Double) -> BridgeEvent {
+  private mutating func told(
+    _ event: Event, at time: Double, _ minimumSize: Double
+  ) -> BridgeEvent {
     switch event {
     case .abandoned(let reason): .abandoned(reason, time: time)
     case .rejected(let rejection): .rejected(rejection, time: time)
-    case .classification(let classification): .letter(reader.letter(classification, time: time))
+    case .classification(let classification):
+      reader.event(classification, time: time, minimum: minimumSize, pixels: Self.pixel)
     }
   }
 

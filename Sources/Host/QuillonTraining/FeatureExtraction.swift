@@ -9,8 +9,8 @@ public enum FeatureExtraction {
   public struct Result: Equatable, Sendable {
     /// The features of each letter, in the order of writing.
     public var samples: [FeatureSample]
-    /// The labels of the letters that the device abandons, because they are too short or have a gap
-    /// in the data.
+    /// The labels of the letters that the device abandons, because they are too short or too small, or
+    /// have a gap in the data.
     public var abandoned: [String] = []
 
     /// A result with these features and without abandoned letters.
@@ -48,7 +48,8 @@ public enum FeatureExtraction {
   }
 
   /// The features of the labeled strokes of a trace, taken from a recognizer at each
-  /// classification. Strokes without a label are left out.
+  /// classification. Strokes without a label are left out. A letter below the minimum size counts as abandoned, unless it
+  /// is a dot or rest.
   public static func features(
     of trace: Trace, parameters: RecognizerParameters = RecognizerParameters()
   ) -> Result {
@@ -60,6 +61,7 @@ public enum FeatureExtraction {
         labelCount: 1, weights: rows.span, weightStep: .one, modelID: 0)
     else { return result }
     var recognizer = Recognizer(model: model, parameters: parameters)
+    recognizer.scorer.readsSmallStrokes = true
     for sample in trace.replaySamples {
       var event = recognizer.push(sample.sample)
       // At pen-up, get the event at once instead of with a later sample, so that the event and the
@@ -67,6 +69,9 @@ public enum FeatureExtraction {
       if sample.sample.pen == .up { event = event ?? recognizer.finish() }
       guard let event, let label = trace.rows[sample.row].label else { continue }
       switch event {
+      case .classification
+      where recognizer.shapeOfLastStroke.isTooSmall && !label.isLabelOfSmallStroke:
+        result.abandoned.append(label)
       case .classification:
         result.samples.append(
           FeatureSample(label: label, writer: nil, features: recognizer.strokeFeatures()))

@@ -46,6 +46,14 @@ public struct LoadedModel: Sendable {
     }
   }
 
+  /// The settings that it was trained with.
+  public var stabilizers: StabilizerSettings {
+    switch kind {
+    case .linear(let model): model.stabilizers
+    case .packed(let model): model.stabilizers
+    }
+  }
+
   /// The model as the recognizer takes it; the bytes of a packed one live as long as ``owner``.
   public var letterModel: LetterModel {
     switch kind {

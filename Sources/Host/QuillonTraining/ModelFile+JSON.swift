@@ -61,7 +61,8 @@ extension ModelFile {
     let document = Document(
       format: "quillon-model", version: 1, features: "zones3x3", labels: labels,
       weights: weights.rows, weightStep: Double(weights.step.bits) * 0x1p-30,
-      rejectThreshold: Double(rejectThreshold.bits) * 0x1p-12, training: origin)
+      rejectThreshold: Double(rejectThreshold.bits) * 0x1p-12, training: origin,
+      stabilizers: stabilizers == StabilizerSettings() ? nil : stabilizers)
     return try encoder.encode(document) + Data("\n".utf8)
   }
 
@@ -81,6 +82,7 @@ extension ModelFile {
     var weightStep: Double
     var rejectThreshold: Double
     var training: Origin?
+    var stabilizers: StabilizerSettings?
   }
 
   private struct PlainTable: Decodable {
@@ -99,10 +101,12 @@ extension ModelFile {
     guard let step = Int32(exactly: document.weightStep * 0x1p30),
       let threshold = Int32(exactly: document.rejectThreshold * 0x1p12)
     else { throw .badTable("its weightStep or rejectThreshold is not in the device's format") }
+    if let fault = document.stabilizers?.fault { throw .badTable(fault) }
     try self.init(
       labels: document.labels,
       weights: QuantizedWeights(rows: document.weights, step: Fixed(bits: step)),
-      rejectThreshold: Fixed(bits: threshold), origin: document.training)
+      rejectThreshold: Fixed(bits: threshold), origin: document.training,
+      stabilizers: document.stabilizers ?? StabilizerSettings())
   }
 
   private static func reason(of error: DecodingError) -> String {

@@ -12,6 +12,8 @@ public struct ModelFile: Sendable {
   public let rejectThreshold: Fixed<12>
   /// The origin of the weights; nil when it is not known.
   public let origin: Origin?
+  /// The settings that it was trained with. The defaults if the file names none.
+  public let stabilizers: StabilizerSettings
   /// The model itself, which contains the model ID.
   public let linearModel: LinearModel
 
@@ -53,7 +55,7 @@ public struct ModelFile: Sendable {
   ///   and for each a row of 28 integers whose magnitudes sum to at most 65,535.
   public init(
     labels: [String], weights: QuantizedWeights, rejectThreshold: Fixed<12> = .zero,
-    origin: Origin? = nil
+    origin: Origin? = nil, stabilizers: StabilizerSettings = .init()
   ) throws(TrainingError) {
     guard labels.count == weights.rows.count else {
       throw .badTable("it has \(labels.count) labels, but \(weights.rows.count) rows of weights")
@@ -74,15 +76,19 @@ public struct ModelFile: Sendable {
     self.weights = weights
     self.rejectThreshold = rejectThreshold
     self.origin = origin
+    self.stabilizers = stabilizers
     self.linearModel = linearModel
   }
 
   /// The model that results from quantizing weights in Double.
   ///
   /// - Throws: `TrainingError` when the weights cannot be quantized.
-  public init(quantizing table: WeightTable, origin: Origin? = nil) throws(TrainingError) {
+  public init(
+    quantizing table: WeightTable, origin: Origin? = nil, stabilizers: StabilizerSettings = .init()
+  ) throws(TrainingError) {
     try self.init(
-      labels: table.labels, weights: WeightQuantizer.quantize(table), origin: origin)
+      labels: table.labels, weights: WeightQuantizer.quantize(table), origin: origin,
+      stabilizers: stabilizers)
   }
 
   /// The model with only these labels as answers. The rows of the others are left out.
@@ -95,7 +101,7 @@ public struct ModelFile: Sendable {
     return try ModelFile(
       labels: kept.map { labels[$0] },
       weights: QuantizedWeights(rows: kept.map { weights.rows[$0] }, step: weights.step),
-      rejectThreshold: rejectThreshold, origin: origin)
+      rejectThreshold: rejectThreshold, origin: origin, stabilizers: stabilizers)
   }
 
   /// The model ID, which identifies a model: the 32-bit FNV-1a hash (Fowler, Noll, Vo; RFC 9923) of

@@ -1,4 +1,5 @@
 import QuillonRecognizer
+import QuillonRecordings
 
 /// The answers of a packed model, or of several from the same training, to letters.
 public struct NetworkEvaluation: Sendable {
@@ -38,7 +39,8 @@ public struct NetworkEvaluation: Sendable {
   }
 
   /// Counts the classifications of letters, one for each, by a model that knows `labels`. These are
-  /// among the labels of the evaluation.
+  /// among the labels of the evaluation. A letter below the minimum size counts as unanswered, unless
+  /// the model has a label for such strokes.
   ///
   /// - Throws: `TrainingError` when the model does not know the letters' labels.
   mutating func add(
@@ -47,7 +49,13 @@ public struct NetworkEvaluation: Sendable {
     let places = Dictionary(uniqueKeysWithValues: matrix.labels.enumerated().map { ($1, $0) })
     let unknown = Set(letters.map(\.label)).subtracting(labels)
     guard unknown.isEmpty else { throw .unknownLabels(unknown.sorted(), known: labels) }
+    let knowsSmall = labels.contains(where: \.isLabelOfSmallStroke)
     for (letter, classification) in zip(letters, classifications) {
+      if letter.isTooSmall, !knowsSmall, let truth = places[letter.label] {
+        matrix.addUnanswered(truth: truth)
+        writers.add(writer: letter.writer, isCorrect: false)
+        continue
+      }
       let answer = labels[Int(classification.label)]
       guard let truth = places[letter.label], let place = places[answer] else { continue }
       matrix.add(truth: truth, answer: place)

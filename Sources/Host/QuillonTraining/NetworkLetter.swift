@@ -14,6 +14,8 @@ public struct NetworkLetter: Sendable {
   public var emphasis = 1.0
   /// False if it was recorded and the gates of the stroke's shape reject it.
   public var passesGates = true
+  /// True if it was recorded and is below the minimum size. Never true for features of movement, which describe rest.
+  public var isTooSmall = false
 
   /// The label of an example that is not a letter.
   public static let garbage = ""
@@ -89,10 +91,13 @@ public struct NetworkLetter: Sendable {
         var vector = scorer.finishedFeatures(featureSet)
       else { continue }
       let numbers = (0..<vector.count).map { vector[$0] }
+      let isTooSmall = scorer.shapeOfLastStroke.isTooSmall && !featureSet.hasMovement
+      // Distorted ink fills the unit square, which a dot does not.
+      let isDistorted = hasInk && isPath && !isTooSmall
       var letter = NetworkLetter(
         label: label, writer: writer,
-        source: hasInk && isPath
-          ? .trace(numbers, ink: LetterPath(points: points)) : .vector(numbers))
+        source: isDistorted ? .trace(numbers, ink: LetterPath(points: points)) : .vector(numbers))
+      letter.isTooSmall = isTooSmall
       if case .rejected = gated { letter.passesGates = false }
       letters.append(letter)
     }

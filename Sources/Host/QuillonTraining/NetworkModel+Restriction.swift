@@ -27,7 +27,8 @@ extension NetworkModel {
     let header = ModelPacker.Header(
       featureSet: model.featureSet, labels: kept.map { labels[$0] }, origin: origin,
       hiddenShift: Int(bytes[7] & 0x7F), scoreStep: model.scoreStep,
-      rejectThreshold: model.rejectThreshold, hasGarbage: model.hasGarbage)
+      rejectThreshold: model.rejectThreshold, hasGarbage: model.hasGarbage,
+      stabilizers: stabilizers)
     return try NetworkModel(ModelPacker.bytes(header, layers: layers), name: "the model")
   }
 

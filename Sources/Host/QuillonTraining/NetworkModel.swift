@@ -3,6 +3,7 @@ import QuillonConversions
 import QuillonFileOutput
 import QuillonNumerics
 import QuillonRecognizer
+import QuillonRecordings
 
 /// A packed model on the host. It owns the model's bytes and gives access to their content.
 public final class NetworkModel: Sendable {
@@ -12,6 +13,8 @@ public final class NetworkModel: Sendable {
   public let labels: [String]
   /// A description of the model's origin, on one line.
   public let origin: String
+  /// The settings that it was trained with. The defaults if the file names none.
+  public let stabilizers: StabilizerSettings
   /// The model itself. It reads a copy of the bytes that lives as long as this object.
   public let model: PackedModel
   private let copy: Storage
@@ -39,13 +42,18 @@ public final class NetworkModel: Sendable {
     }
     let start = PackedModel.headerSize
     let text = String(decoding: bytes[start..<start + model.textSize], as: UTF8.self)
-    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let lines = text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
     labels = model.labels
     origin = lines.dropFirst().first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+    let settings = lines.count > 2 ? StabilizerSettings(line: lines[2]) : StabilizerSettings()
+    stabilizers = settings ?? StabilizerSettings()
     self.bytes = bytes
     copy = Storage(memory: memory)
     guard labels.count == model.labelCount, Set(labels).count == labels.count else {
       throw .notAModel(file: name, reason: "it does not have as many labels as outputs")
+    }
+    guard settings != nil else {
+      throw .notAModel(file: name, reason: "its third line is not stabilizers within their ranges")
     }
   }
 
@@ -76,9 +84,21 @@ public final class NetworkModel: Sendable {
     return (try? file.read(upToCount: 3)).map { $0 == Data(magic) } ?? false
   }
 
-  /// The quantized model's classification of a letter.
+  /// The quantized model's classification of a letter. For a letter below the minimum size the best label for such
+  /// strokes is the answer, if the model has one.
   public func classification(on letter: NetworkLetter) -> Classification {
-    ModelScorer.classification(model, on: letter.vector(model.featureSet))
+    let vector = letter.vector(model.featureSet)
+    var classification = ModelScorer.classification(model, on: vector)
+    let small = labels.indices.filter { labels[$0].isLabelOfSmallStroke }
+    guard letter.isTooSmall, !small.contains(Int(classification.label)) else {
+      return classification
+    }
+    let scores = model.scores(of: vector)
+    guard let best = small.max(by: { scores[$0] < scores[$1] }) else { return classification }
+    classification.label = UInt8(best)
+    classification.score = scores[best]
+    (classification.margin, classification.isRejected) = (.zero, false)
+    return classification
   }
 
   private static func reason(of fault: PackedModel.Fault) -> String {

@@ -13,6 +13,8 @@ public struct NetworkTraining: Sendable {
   public var air: AirWriting?
   /// A description of the training data.
   public var data: String
+  /// How the letters in the air were read. The model remembers it.
+  public var stabilizers = StabilizerSettings()
   /// The share of letters of unknown writers that the model is to reject, 0…1. 0 rejects nothing.
   public var rejectRate = 0.0
   /// True if the model has an output for motion that is not a letter.
@@ -77,7 +79,7 @@ public struct NetworkTraining: Sendable {
     let header = ModelPacker.Header(
       featureSet: featureSet, labels: labels, origin: origin(letters),
       hiddenShift: integers.hiddenShift, scoreStep: integers.scoreStep,
-      rejectThreshold: rejectThreshold, hasGarbage: hasGarbage)
+      rejectThreshold: rejectThreshold, hasGarbage: hasGarbage, stabilizers: stabilizers)
     return try NetworkModel(ModelPacker.bytes(header, layers: integers.layers), name: "the model")
   }
 

@@ -52,13 +52,15 @@ public enum ReferencePath {
   }
 
   /// The points, centered, with each axis divided by its extent or by a quarter, whichever is
-  /// greater.
+  /// greater. A path whose longer side is shorter than ¾ keeps its size.
   static func boxed(_ points: [Point]) -> [Point] {
     let (width, height) = (extent(points.map(\.x)), extent(points.map(\.y)))
+    let isSmall = max(width.size, height.size) < 0.75
+    let (scaleX, scaleY) = isSmall ? (1, 1) : (max(width.size, 0.25), max(height.size, 0.25))
     return points.map { point in
       Point(
-        x: (point.x - width.middle) / max(width.size, 0.25) + 0.5,
-        y: (point.y - height.middle) / max(height.size, 0.25) + 0.5, isPenDown: point.isPenDown)
+        x: (point.x - width.middle) / scaleX + 0.5,
+        y: (point.y - height.middle) / scaleY + 0.5, isPenDown: point.isPenDown)
     }
   }
 

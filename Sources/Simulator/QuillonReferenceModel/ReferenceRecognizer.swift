@@ -13,7 +13,7 @@ public struct ReferenceRecognizer: Sendable {
     public var plane = ReferencePlane.penDown
     /// The smallest stroke, m, that is enlarged to the unit square. Smaller strokes stay smaller
     /// than the square.
-    public var minimumSize = 0.01
+    public var minimumSize = 0.03
     /// The largest number of points of a stroke. A stroke with this many points ends.
     public var capacity = 1000
 

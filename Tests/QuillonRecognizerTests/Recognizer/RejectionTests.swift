@@ -37,10 +37,12 @@ import Testing
     }
   }
 
+  /// The only event of the samples. The minimum size rejects nothing, so that only the gates do.
   private func event(_ samples: [InertialSample], _ gates: RejectionGates) throws -> Event {
     var recognizer = Recognizer(
       model: SimulatedAirModel.makeModel(),
-      parameters: RecognizerParameters(writing: WritingSettings(gates: gates)))
+      parameters: RecognizerParameters(
+        minimumSize: .zero, writing: WritingSettings(gates: gates)))
     var events = samples.compactMap { recognizer.push($0) }
     while let event = recognizer.finish() { events.append(event) }
     #expect(events.count == 1)

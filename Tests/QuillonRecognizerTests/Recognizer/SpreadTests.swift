@@ -11,6 +11,9 @@ import Testing
 /// The work of a stroke's end is spread over the samples that follow: whatever they are, it comes to
 /// the same, at a known sample.
 @Suite struct SpreadTests {
+  /// Strokes of any size are read: some of these do not leave their place.
+  private static let anySize = RecognizerParameters(minimumSize: .zero)
+
   /// The pen goes down again after 1, 2, … samples, so that the second stroke begins in every slice of the
   /// first one's reading, and it too is read while a third is written.
   @Test(arguments: [2, 30, 31, 32, 95, 200, 500])
@@ -59,11 +62,11 @@ import Testing
     let model = try Self.packedModel()
     for pause in stride(from: 1, through: Self.delay(of: count) + 24, by: 3) {
       let strokes = [count, 2 + pause, count].map { writer.stroke(of: $0, pause: pause) }
-      var hurried = Recognizer(model: model.model)
+      var hurried = Recognizer(model: model.model, parameters: Self.anySize)
       var events = strokes.joined().compactMap { hurried.push($0) }
       while let event = hurried.finish() { events.append(event) }
       let unhurried = strokes.map { stroke in
-        var alone = Recognizer(model: model.model)
+        var alone = Recognizer(model: model.model, parameters: Self.anySize)
         return stroke.compactMap { alone.push($0) }.first ?? alone.finish()
       }
       #expect(events == unhurried.compactMap { $0 }, "seed \(seed) pause \(pause)")
@@ -76,7 +79,7 @@ import Testing
   @Test func thePackedClassificationComesAtTheSampleThatIsPromised() throws {
     var writer = Scribbler(random: SeededRandom(seed: 177))
     let model = try Self.packedModel()
-    var recognizer = Recognizer(model: model.model)
+    var recognizer = Recognizer(model: model.model, parameters: Self.anySize)
     for count in [2, 3, 30, 31, 32, 33, 62, 63, 64, 90] {
       for sample in writer.stroke(of: count, pause: 1) { #expect(recognizer.push(sample) == nil) }
       let end = writer.clock
@@ -100,8 +103,8 @@ import Testing
     let model = try Self.packedModel(set)
     for count in [2, 40, 300] {
       let stroke = writer.stroke(of: count, pause: 1)
-      var asked = Recognizer(model: model.model)
-      var taught = Recognizer()
+      var asked = Recognizer(model: model.model, parameters: Self.anySize)
+      var taught = Recognizer(parameters: Self.anySize)
       var inclination = InclinationFilter()
       for sample in stroke {
         _ = asked.push(sample)
@@ -195,7 +198,7 @@ import Testing
     let weights = (0..<26 * 28).map { _ in Int16(random.index(below: 4_000) - 2_000) }
     let model = LinearModel(
       labelCount: 26, weights: weights.span, weightStep: Fixed(0.001), modelID: 1)
-    return Recognizer(model: try #require(model))
+    return Recognizer(model: try #require(model), parameters: Self.anySize)
   }
 }
 

@@ -32,6 +32,9 @@ public struct LetterScorer: InkScorer {
 
   /// The model in use. Change it only while no stroke is being read.
   public var model = LetterModel.linear(LinearModel())
+  /// True if strokes below the minimum size are classified, too: for a model with a label for a dot
+  /// or for rest. Models of movement know rest.
+  public var readsSmallStrokes = false
   var scorer = StrokeScorer()
   /// The inclination of the board; without samples unless the model needs acceleration only.
   public private(set) var inclination = InclinationFilter()

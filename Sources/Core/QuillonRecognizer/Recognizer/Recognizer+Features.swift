@@ -55,5 +55,7 @@ extension Recognizer {
   }
 
   /// Why the shape gates reject the stroke that was read last; nil if they accept it.
-  public var shapeRejection: Rejection? { mutating get { writer.shapeRejection } }
+  public var shapeRejection: Rejection? {
+    mutating get { writer.shapeRejection(readsSmall: true) }
+  }
 }

@@ -59,7 +59,10 @@ extension Recognizer {
 
   /// Scores with this model from the next stroke on. The bytes of a packed model must stay at their
   /// address. Call this only while no stroke is being read.
-  public mutating func use(_ model: LetterModel) { scorer.model = model }
+  public mutating func use(_ model: LetterModel) {
+    scorer.model = model
+    scorer.readsSmallStrokes = model.featureSet.hasMovement
+  }
 
   /// The features of the last stroke that a packed model classified, for callers that score them in
   /// another way. They are invalid once the next stroke is being read.

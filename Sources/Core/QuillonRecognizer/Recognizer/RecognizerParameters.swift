@@ -19,21 +19,21 @@ public struct RecognizerParameters: Equatable, Sendable {
   public var removesDrift: Bool
   /// How the hand writes: the source of the pen state, the gates, and the plane of the letters.
   public var writing: WritingSettings
-  /// The smallest size to magnify, m, Q8.23. A smaller stroke in space is magnified as if it had
-  /// this size.
+  /// The minimum size of a letter, m, Q8.23. A smaller stroke in space is magnified as if it had
+  /// this size, and rejected unless the scorer reads small strokes.
   public var minimumSize: Fixed<23>
 
   /// Parameters from their parts.
   ///
   /// The defaults: raw samples are fused without a magnetic field. Integration takes half steps
   /// without damping. Drift is removed at pen-up. The hand is at rest when nothing moves by more
-  /// than 0.5 m/s² and 0.1 rad/s for 0.25 s. The maximum step is 100 ms. The minimum size is 1 cm.
+  /// than 0.5 m/s² and 0.1 rad/s for 0.25 s. The maximum step is 100 ms. The minimum size is 3 cm.
   /// Writing is as `WritingSettings` defaults it.
   public init(
     filter: SixAxisAHRS.Parameters = .init(), motion: MotionTracker.Parameters = .standard,
     resetsWithPen: Bool = true,
     correctsAtRest: Bool = false, removesDrift: Bool = true,
-    minimumSize: Fixed<23> = Fixed(bits: 83_886), writing: WritingSettings = .init()
+    minimumSize: Fixed<23> = Fixed(bits: 251_658), writing: WritingSettings = .init()
   ) {
     self.filter = filter
     self.motion = motion

@@ -63,8 +63,8 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   ///   - y: Down, in the same unit and range.
   ///   - timestamp: µs.
   ///   - pen: Whether the pen touches the surface.
-  ///   - minimumSize: The smallest size to magnify, in the unit of x and y. It keeps a dot from
-  ///     being read as a letter.
+  ///   - minimumSize: The minimum size of a letter, in the unit of x and y. A smaller stroke is
+  ///     rejected by the gate `extent`, so that a dot is not read as a letter.
   @inlinable
   public mutating func push(
     touchX x: Int32, y: Int32, timestamp: UInt32, pen: PenState, minimumSize: Int32
@@ -133,7 +133,9 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
     case .ended(.notConverged): return .abandoned(.notConverged)
     case .ended(.rejected): return .rejected(writer.strokes.rejectionOfLast)
     case .ended(.complete):
-      guard let rejection = writer.shapeRejection else { return conclude(scorer.end()) }
+      guard let rejection = writer.shapeRejection(readsSmall: scorer.readsSmallStrokes) else {
+        return conclude(scorer.end())
+      }
       let isTold = !writer.joiner.holds
       let event = writer.conclude(nil)
       return isTold ? .rejected(rejection) : event
@@ -186,6 +188,9 @@ extension StrokeRecognizer {
 
   /// How many points of the current stroke are stored.
   public var pointCount: Int { writer.strokes.pointCount }
+
+  /// The shape of the stroke that was read last; empty before the first one.
+  public var shapeOfLastStroke: StrokeShape { writer.strokes.shapeOfLast }
 
   /// When the stroke of the last event ended: the timestamp of its last sample, µs. For a letter of
   /// several strokes, the last one counts.

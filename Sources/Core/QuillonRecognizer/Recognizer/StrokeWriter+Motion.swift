@@ -151,9 +151,13 @@ extension StrokeWriter {
     return nil
   }
 
-  /// Why the shape gates reject the stroke that was read last; nil if they accept it.
-  @usableFromInline var shapeRejection: Rejection? {
-    mutating get { strokes.shapeOfLast.rejection(by: parameters.writing.gates) }
+  /// Why the shape gates or the minimum size reject the stroke that was read last; nil if they
+  /// accept it. `readsSmall` makes the minimum size reject nothing.
+  @usableFromInline
+  mutating func shapeRejection(readsSmall: Bool) -> Rejection? {
+    let shape = strokes.shapeOfLast
+    if !readsSmall && shape.isTooSmall { return shape.extentRejection }
+    return shape.rejection(by: parameters.writing.gates)
   }
 
   /// Whether the hand has been at rest after a stroke.

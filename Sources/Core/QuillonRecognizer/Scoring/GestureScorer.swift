@@ -5,6 +5,9 @@ import QuillonFusion
 public struct GestureScorer: InkScorer {
   @inlinable
   public static var allowsStabilizers: Bool { false }
+  /// The model tells small strokes by their movement.
+  @inlinable
+  public var readsSmallStrokes: Bool { true }
 
   private var steps = PathSteps()
   private var movement = DecimatedMovement()

@@ -8,6 +8,8 @@ public protocol InkScorer: Sendable {
   /// False if strokes are always integrated undamped, without correction at rest, and every pen
   /// stroke is a letter. Code that only other strokes need is then not linked.
   static var allowsStabilizers: Bool { get }
+  /// True if strokes below the minimum size are classified, too. If false, they are rejected.
+  var readsSmallStrokes: Bool { get }
   /// A scorer that has read no stroke and has no labels.
   init()
   /// True from `end` until the classification is returned.
@@ -29,6 +31,10 @@ public protocol InkScorer: Sendable {
 }
 
 extension InkScorer {
+  /// Strokes below the minimum size are rejected.
+  @inlinable
+  public var readsSmallStrokes: Bool { false }
+
   /// The sample as the board sent it.
   @inlinable @inline(__always)
   public mutating func prepared(_ sample: InertialSample) -> InertialSample { sample }

@@ -5,7 +5,8 @@ import QuillonNumerics
 ///
 /// Each axis is centered and divided by its extent, but at least by a quarter of the unit square's
 /// side. So the short side grows at most fourfold. An "I" with a slight slant does not become a
-/// diagonal, while a narrow "N" is read like a wide one.
+/// diagonal, while a narrow "N" is read like a wide one. A path whose longer side is shorter than ¾
+/// comes from a stroke below the minimum size. It is centered and keeps its size.
 struct SampledPath: Sendable {
   /// The number of segments of the path.
   static var segments: Int { 32 }
@@ -116,7 +117,9 @@ private struct Box {
 
   /// Scales every point into the box. Returns the length of the path there.
   func stretch(_ trail: inout DecimatedPath) -> Int32 {
-    let (scaleX, scaleY) = (Self.scale(width), Self.scale(height))
+    let isSmall = Swift.max(width, height) < 3 &<< 12
+    let (scaleX, scaleY) =
+      isSmall ? (Int32(1 &<< 14), Int32(1 &<< 14)) : (Self.scale(width), Self.scale(height))
     var (length, index) = (Int32(0), 0)
     while index < trail.count {
       let point = trail.points[unchecked: index]

@@ -26,7 +26,7 @@ public struct EndedStroke: Sendable {
   var time: UInt32
   /// The plane that the stroke is read in.
   var plane: WritingPlane
-  /// The smallest size to magnify, in the unit of the positions.
+  /// The minimum size of a letter, in the unit of the positions.
   let minimumSize: Fixed<23>
 
   /// What fills the slots of the queue that hold no stroke.

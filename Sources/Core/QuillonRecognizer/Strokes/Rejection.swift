@@ -12,7 +12,7 @@ public struct Rejection: Equatable, Sendable {
     case restBefore = 2
     /// The time after the stroke without a rest of the hand, s.
     case restAfter = 3
-    /// The larger of width and height, m.
+    /// The larger of width and height, m. Strokes below the minimum size also have this gate.
     case extent = 4
     /// The smaller of width and height divided by the larger: finds a line that was retraced.
     case retracing = 5

@@ -146,7 +146,8 @@ public struct StrokeQueue: ~Copyable {
   /// Ends the stroke at `time`, µs. It then waits to be read in `plane`. A stroke of fewer than two
   /// points is abandoned.
   ///
-  /// `minimumSize`, in the unit of the positions, keeps a dot from being magnified to a letter.
+  /// `minimumSize` is in the unit of the positions. A smaller stroke is magnified as if it had this
+  /// size, and its shape tells that it is too small.
   public mutating func end(in plane: WritingPlane, minimumSize: Fixed<23>, time: UInt32) {
     guard open.points >= 2 else { return abandon(.tooShort, time: time) }
     add(EndedStroke(open, time: time, plane: plane, minimumSize: minimumSize))

@@ -91,11 +91,15 @@ package struct StrokeReader: Sendable {
     position = 0
     isProjected = true
     let size = Swift.max(maxX &- minX, maxY &- minY)
-    let scale = Swift.max(
-      size, stroke.minimumSize.bits &>> (Int32(truncatingIfNeeded: stroke.shift) &+ 1), 1)
+    let scale = Swift.max(size, Self.minimumSize(of: stroke), 1)
     let quotient: Fixed<0> = Fixed<0>(bits: 1 &<< 30).divided(by: Fixed<0>(bits: scale))
     factor = UInt32(bitPattern: quotient.bits)
     if factor &* UInt32(bitPattern: scale) > 1 &<< 30 { factor &-= 1 }
+  }
+
+  /// The minimum size of a stroke in the unit of its points in the plane.
+  private static func minimumSize(of stroke: borrowing EndedStroke) -> Int32 {
+    stroke.minimumSize.bits &>> (Int32(truncatingIfNeeded: stroke.shift) &+ 1)
   }
 
   /// Continues the path to a point of the unit square, Q1.14. The length of a step is estimated as
@@ -123,7 +127,7 @@ package struct StrokeReader: Sendable {
     return StrokeShape(
       size: size > Int32.max &>> shift ? .max : Fixed(bits: size &<< shift),
       narrowness: Fixed(bits: Int32(bitPattern: (narrow &* factor &+ 0x8000) &>> 16)),
-      length: Fixed(bits: length))
+      length: Fixed(bits: length), isTooSmall: size < Self.minimumSize(of: stroke))
   }
 
   /// The position of a point of the plane in the unit square, Q1.14, within 2⁻¹⁴ of the exact

@@ -10,13 +10,15 @@ public struct StrokeShape: Equatable, Sendable {
   public var narrowness: Fixed<14> = .zero
   /// The length of the path, divided by the same size; Q17.14, within 7 %.
   public var length: Fixed<14> = .zero
+  /// True if `size` is below the minimum size of the stroke.
+  public var isTooSmall = false
 
   /// The rejection by a shape gate; nil if all gates accept the stroke.
   public func rejection(by gates: RejectionGates) -> Rejection? {
     if gates.contains(.limits),
       size < RejectionGates.leastExtent || size > RejectionGates.greatestExtent
     {
-      return Rejection(.extent, value: Fixed(bits: size.bits &>> 11))
+      return extentRejection
     }
     if gates.contains(.retracing), narrowness <= RejectionGates.greatestRetracedWidth,
       length >= RejectionGates.leastRetracedLength
@@ -25,4 +27,7 @@ public struct StrokeShape: Equatable, Sendable {
     }
     return nil
   }
+
+  /// A rejection because of the size.
+  var extentRejection: Rejection { Rejection(.extent, value: Fixed(bits: size.bits &>> 11)) }
 }

@@ -56,11 +56,14 @@ public struct ContinuousReader {
   /// How long each prediction took, ns.
   private var latency = LatencyHistogram()
 
-  /// A reader that has seen nothing; `writing` holds the plane that is read in and what counts as motion.
-  public init(model: LabeledModel, writing: WritingSettings = WritingSettings()) {
+  /// A reader that has seen nothing. Of the writing settings in `parameters`, only the plane that is read in and what
+  /// counts as motion are used.
+  public init(model: LabeledModel, parameters: RecognizerParameters = RecognizerParameters()) {
     self.model = model
-    parameters = RecognizerParameters(
-      writing: WritingSettings(segmenter: writing.segmenter, plane: writing.plane))
+    var parameters = parameters
+    parameters.writing = WritingSettings(
+      segmenter: parameters.writing.segmenter, plane: parameters.writing.plane)
+    self.parameters = parameters
   }
 
   /// How long predictions took.
@@ -136,7 +139,8 @@ public struct ContinuousReader {
     return prediction
   }
 
-  /// The motion so far, read as a stroke of a pen.
+  /// The motion so far, read as a stroke of a pen; nil while it is too small for a letter. A model of movement reads
+  /// motion of any size.
   private func letter(at time: Double) -> Letter? {
     var reader = LetterReader(model: model, parameters: parameters)
     for sample in samples { _ = reader.push(sample, atOnce: false) }
@@ -145,7 +149,12 @@ public struct ContinuousReader {
     guard case .classification(let classification)? = reader.push(lift, atOnce: true) else {
       return nil
     }
-    return reader.letter(classification, time: time)
+    let event = reader.event(
+      classification, time: time, minimum: parameters.minimumSize.double)
+    guard case .letter(let letter) = event,
+      model.model.featureSet.hasMovement || letter.reading?.isTooSmall == false
+    else { return nil }
+    return letter
   }
 
   /// Probabilities by the softmax function: e^s / Σ e^s.

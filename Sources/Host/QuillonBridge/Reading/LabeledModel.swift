@@ -1,5 +1,6 @@
 import QuillonConversions
 import QuillonRecognizer
+import QuillonRecordings
 
 /// A model with its labels and the owner of its bytes.
 public struct LabeledModel: Sendable {
@@ -34,6 +35,19 @@ public struct LabeledModel: Sendable {
 
   /// The label of output `index`.
   func label(_ index: Int) -> String { index < labels.count ? labels[index] : "#\(index)" }
+
+  /// The model's answer to a stroke below the minimum size: the best of the labels for such strokes. Nil if it has none.
+  ///
+  /// Such a stroke is known by its size. So the answer is never rejected. Its margin is at least 0.
+  func classification(
+    ofSmall reading: LetterReading
+  ) -> (label: String, score: Double, margin: Double)? {
+    guard let best = reading.scores.first(where: { $0.label.isLabelOfSmallStroke }) else {
+      return nil
+    }
+    let rival = reading.scores.first { $0.label != best.label }
+    return (best.label, best.score, max(best.score - (rival?.score ?? best.score), 0))
+  }
 
   /// The scores of all labels, the best first.
   ///

@@ -56,19 +56,41 @@ public struct LetterReader: ~Copyable {
   /// No more points come: reads what waits, up to the next event.
   public mutating func finish() -> Event? { recognizer.finish() }
 
-  /// The letter of a classification, with its ink and all scores.
+  /// The result of a classification: a letter with its ink and all scores, or a stroke that is too
+  /// small.
+  ///
+  /// A model of movement answers for small strokes in space itself. Of another model, and of any
+  /// model on a touch surface, only the labels for small strokes count.
   ///
   /// - Parameters:
   ///   - classification: The last event of the recognizer.
   ///   - time: When the letter was complete, s.
   ///   - beginning: When the letter began, s, if the motion found it.
-  /// - Returns: The letter. Its source is the host.
-  public mutating func letter(
-    _ classification: Classification, time: Double, beginning: Double? = nil
-  ) -> Letter {
-    Letter(
-      classification, label: recognizer.scorer.current.label(Int(classification.label)),
-      time: time, beginning: beginning, source: .host, reading: recognizer.scorer.reading())
+  ///   - minimum: The minimum size, m; for a stroke on a touch surface, pixels.
+  ///   - pixels: The number of units of the touch surface in a pixel. Nil for a stroke in space.
+  /// - Returns: The letter, whose source is the host, or the stroke that is too small.
+  public mutating func event(
+    _ classification: Classification, time: Double, beginning: Double? = nil, minimum: Double,
+    pixels: Double? = nil
+  ) -> BridgeEvent {
+    let shape = recognizer.shapeOfLastStroke
+    let size = pixels.map { Double(shape.size.bits) / $0 } ?? shape.size.double
+    let reading = recognizer.scorer.reading(
+      size: size, clippedSize: shape.isTooSmall ? max(size, minimum) : size)
+    let model = recognizer.scorer.current
+    guard shape.isTooSmall, pixels != nil || !model.model.featureSet.hasMovement else {
+      return .letter(
+        Letter(
+          classification, label: model.label(Int(classification.label)), time: time,
+          beginning: beginning, source: .host, reading: reading))
+    }
+    guard let small = model.classification(ofSmall: reading) else {
+      return .tooSmall(size: size, minimum: minimum, reading: reading, time: time)
+    }
+    return .letter(
+      Letter(
+        time: time, beginning: beginning, label: small.label, score: small.score,
+        margin: small.margin, isRejected: false, source: .host, reading: reading))
   }
 
   /// The motion of the board at `sample`, the last one.

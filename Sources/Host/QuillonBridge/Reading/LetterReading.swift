@@ -24,10 +24,16 @@ public struct LetterReading: Equatable, Sendable {
   public let zones: ZoneFeatures
   /// The scores of all labels, the best first. They are the model's own, without a person's layer.
   public let scores: [Score]
+  /// The larger of its width and height, m, or pixels for a letter on a page.
+  public let size: Double
+  /// What its ink was divided by: the size, but at least the minimum size.
+  public let clippedSize: Double
+  /// True if it is smaller than the minimum size.
+  public var isTooSmall: Bool { size < clippedSize }
 
   /// True if ink, zones and scores are the same.
   public static func == (a: Self, b: Self) -> Bool {
-    a.ink == b.ink && a.scores == b.scores
+    a.ink == b.ink && a.scores == b.scores && a.size == b.size && a.clippedSize == b.clippedSize
       && (0..<ZoneFeatures.count).allSatisfy { a.zones[$0] == b.zones[$0] }
   }
 }

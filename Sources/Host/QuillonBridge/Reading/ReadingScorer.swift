@@ -18,6 +18,9 @@ struct ReadingScorer: InkScorer {
 
   init() {}
 
+  /// The reader decides what a small stroke is.
+  var readsSmallStrokes: Bool { true }
+
   /// The attitude of a board that is read by its accelerometer alone; nil for other models.
   var inclinedAttitude: UnitQuaternion? {
     model.model.featureSet.needsAccelerationOnly ? inclination.attitude : nil
@@ -52,10 +55,11 @@ struct ReadingScorer: InkScorer {
   /// The features of the last letter for a packed model.
   mutating func features() -> FeatureVector { scorer.features() }
 
-  /// The ink and the scores of the last letter.
-  mutating func reading() -> LetterReading {
+  /// The ink and the scores of the last letter, which has this size and clipped size.
+  mutating func reading(size: Double, clippedSize: Double) -> LetterReading {
     let zones = ZoneFeatures(&zones)
     return LetterReading(
-      ink: ink, zones: zones, scores: current.scores(of: zones, scorer.features()))
+      ink: ink, zones: zones, scores: current.scores(of: zones, scorer.features()), size: size,
+      clippedSize: clippedSize)
   }
 }

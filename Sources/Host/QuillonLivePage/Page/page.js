@@ -47,6 +47,7 @@ function receive(message) {
   if (message.kind === "ink") ink = message;
   if (message.kind === "collection") showCollection(message);
   if (message.kind === "test") showTest(message);
+  if (message.kind === "stabilizers") showRibbons(message);
 }
 
 function showLink(state, text) {
@@ -135,6 +136,7 @@ function showLetter(letter) {
   element("letter").classList.toggle("rejected", letter.isRejected || !letter.label);
   setText("letter-note", letter.isRejected ? rejection(letter) : letter.note);
   setText("margin", letter.margin === undefined ? "–" : letter.margin.toFixed(2));
+  setText("size", letter.size ?? "–");
   const scores = letter.best.map((entry) => entry.score);
   const [high, low] = [Math.max(...scores), Math.min(...scores, 0)];
   element("best").replaceChildren(...letter.best.map(({ label, score }) =>
@@ -347,7 +349,7 @@ function flushSoon() {
 function flush() {
   clearTimeout(flushing);
   flushing = null;
-  while (waiting.length) wish({ do: "touch", points: waiting.splice(0, 60) });
+  while (waiting.length) wish({ do: "touch", points: waiting.splice(0, 60), minimum: minimumSize() });
   const { context } = sharp(pad);
   context.strokeStyle = color("ink");
   context.lineWidth = 4;

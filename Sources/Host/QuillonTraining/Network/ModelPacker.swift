@@ -34,11 +34,14 @@ public enum ModelPacker {
     /// True if there is one more output after those of the labels, which stands for motion that is
     /// not a letter.
     public var hasGarbage: Bool
+    /// The settings that it was trained with.
+    public var stabilizers: StabilizerSettings
 
     /// A header from its parts.
     public init(
       featureSet: FeatureSet, labels: [String], origin: String, hiddenShift: Int,
-      scoreStep: Fixed<30>, rejectThreshold: Fixed<12> = .zero, hasGarbage: Bool = false
+      scoreStep: Fixed<30>, rejectThreshold: Fixed<12> = .zero, hasGarbage: Bool = false,
+      stabilizers: StabilizerSettings = .init()
     ) {
       self.featureSet = featureSet
       self.labels = labels
@@ -47,12 +50,15 @@ public enum ModelPacker {
       self.scoreStep = scoreStep
       self.rejectThreshold = rejectThreshold
       self.hasGarbage = hasGarbage
+      self.stabilizers = stabilizers
     }
   }
 
-  /// The bytes of a model with one or two layers.
+  /// The bytes of a model with one or two layers. Stabilizers other than the default ones are a third line of the text.
   public static func bytes(_ header: Header, layers: [Layer]) -> [UInt8] {
-    var text = Array("\(header.labels.joined(separator: " "))\n\(header.origin)".utf8)
+    let isStandard = header.stabilizers == StabilizerSettings()
+    let settings = isStandard ? "" : "\n\(header.stabilizers.line)"
+    var text = Array("\(header.labels.joined(separator: " "))\n\(header.origin)\(settings)".utf8)
     while !text.count.isMultiple(of: 4) { text.append(UInt8(ascii: " ")) }
     var body = text
     for layer in layers {

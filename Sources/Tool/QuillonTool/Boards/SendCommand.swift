@@ -81,6 +81,14 @@ struct SendCommand: ParsableCommand {
   private static func load(_ name: String) throws -> NetworkModel {
     let model = try ShippedModel(rawValue: name)?.load() ?? NetworkModel(contentsOf: name)
     guard model.bytes.count <= largest else { throw refusal(.wrongSize, "") }
+    let options = model.stabilizers.options(differingFrom: StabilizerSettings())
+    if !options.isEmpty {
+      Console.note(
+        """
+        warning: \(name) was trained with \(options.joined(separator: " ")), which firmware does not do: \
+        train a model without these options
+        """)
+    }
     return model
   }
 

@@ -32,7 +32,8 @@ struct PlotCommand: ParsableCommand {
         "\(trace) has no data to draw: record some with `quillon bridge --record`", code: .misuse)
     }
     let model = try model.named()
-    let strokes = AnsweredLetter.letters(in: recording, by: model)
+    let strokes = AnsweredLetter.letters(
+      in: recording, by: model, parameters: model.stabilizers.parameters())
     let reader = "recognized by \(model.name)"
     let name = URL(fileURLWithPath: trace).lastPathComponent
     let page = ReportPage(

@@ -29,6 +29,7 @@ struct AnsweredLetter {
     // A recognizer that has given its ink away can't score it, so there are two.
     var reader = Recognizer(parameters: parameters)
     var scorer = Recognizer(parameters: parameters)
+    scorer.scorer.readsSmallStrokes = true
     var letters: [AnsweredLetter] = []
     for sample in trace.replaySamples(for: classifier.letterModel.featureSet) {
       _ = reader.push(sample.sample)

@@ -17,6 +17,8 @@ struct EvaluateCommand: ParsableCommand {
 
   @OptionGroup(title: "Letters") var letters: LetterSources
 
+  @OptionGroup(title: "Stabilizers") var stabilizers: StabilizerOptions
+
   @OptionGroup var model: ModelOptions
 
   @Option(
@@ -97,7 +99,15 @@ struct EvaluateCommand: ParsableCommand {
     var outputs = files.outputs(
       beside: letters.inputs + sparing + [model.model, letters.plane.plane])
     let page = try outputs.file(html)
-    if let packed = try model.packed() { return try runNetwork(packed, page) }
+    let named = try LoadedModel(named: model.model ?? "lab")
+    var command = self
+    command.letters.settings = stabilizers.adopt(named)
+    try command.run(named, page)
+  }
+
+  /// Asks the model. The letters are read as it was trained.
+  private func run(_ named: LoadedModel, _ page: OutputFile?) throws {
+    if case .packed(let packed) = named.kind { return try runNetwork(packed, page) }
     guard !reject, !gates, letters.motion.isEmpty, !writtenInAir, !leaveOneWriterOut,
       personalize == nil
     else {
@@ -105,7 +115,7 @@ struct EvaluateCommand: ParsableCommand {
         "--reject, --gates, --motion, --written-in-air, --leave-one-writer-out and --personalize "
           + "are for packed models: name one with --model.")
     }
-    var model = try model.linear()
+    guard case .linear(var model) = named.kind else { return }
     var loaded = try letters.load()
     if let answers {
       model = try model.restricted(to: answers)

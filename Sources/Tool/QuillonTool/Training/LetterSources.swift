@@ -38,9 +38,6 @@ struct LetterSources: ParsableArguments {
       """)
   var withoutFragments = false
 
-  @Option(help: "Damp velocity and position of letters written in the air, per second, 0 to 15.")
-  var damping = 0.0
-
   @OptionGroup var plane: PlaneOptions
 
   /// The files of letters and features.
@@ -49,19 +46,14 @@ struct LetterSources: ParsableArguments {
   /// All files that are read.
   var inputs: [String] { files + motion }
 
-  /// Checks the values that do not depend on files.
-  func validate() throws {
-    guard (0...15).contains(damping) else {
-      throw ValidationError("--damping is 0 to 15 per second.")
-    }
-  }
+  /// The stabilizers that traces are read with. The command sets them.
+  var settings = StabilizerSettings()
+
+  enum CodingKeys: CodingKey { case ink, air, features, motion, withoutFragments, plane }
 
   /// The settings for reading traces.
   func parameters() throws -> RecognizerParameters {
-    var parameters = RecognizerParameters()
-    parameters.motion.integrator.rule.damping = Fixed(damping)
-    parameters.writing.plane = try plane.rule()
-    return parameters
+    settings.parameters(writing: WritingSettings(plane: try plane.rule()))
   }
 
   /// The drawn letters of the files.

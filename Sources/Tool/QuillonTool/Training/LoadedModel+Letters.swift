@@ -24,13 +24,24 @@ extension LoadedModel {
   func classification(on recognizer: inout Recognizer, after event: Event?) -> Classification? {
     switch kind {
     case .linear(let model):
-      guard case .classification = event ?? recognizer.finish() else { return nil }
+      guard case .classification = event ?? recognizer.finish(),
+        isAnswered(recognizer.shapeOfLastStroke)
+      else { return nil }
       var features = recognizer.strokeFeatures()
       return model.linearModel.classification(on: &features)
     case .packed(let model):
       guard var vector = recognizer.finishedFeatures(model.model.featureSet) else { return nil }
+      let shape = recognizer.shapeOfLastStroke
+      guard isAnswered(shape) else { return nil }
       let values = (0..<vector.count).map { vector[$0] }
-      return model.classification(on: NetworkLetter(label: "", writer: "", source: .vector(values)))
+      var letter = NetworkLetter(label: "", writer: "", source: .vector(values))
+      letter.isTooSmall = shape.isTooSmall && !model.model.featureSet.hasMovement
+      return model.classification(on: letter)
     }
+  }
+
+  /// False if a stroke of this shape is too small for the model.
+  private func isAnswered(_ shape: StrokeShape) -> Bool {
+    !shape.isTooSmall || labels.contains(where: \.isLabelOfSmallStroke)
   }
 }

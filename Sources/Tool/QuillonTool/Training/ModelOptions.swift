@@ -19,30 +19,23 @@ struct ModelOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - writing: How letters are found.
+  ///   - stabilizers: The stabilizers of the command line. Nil for those of the model.
   ///   - stream: How the bytes of a board of another make are read. Nil for boards that send
   ///     Quillon's packets.
   func bridge(
-    writing: WritingSettings = WritingSettings(), stream: StreamOptions? = nil,
-    usual: ShippedModel = .simulatedAir
+    writing: WritingSettings = WritingSettings(), stabilizers: StabilizerOptions? = nil,
+    stream: StreamOptions? = nil, usual: ShippedModel = .simulatedAir
   ) throws -> Bridge {
     let named = try named(usual: usual)
+    let stabilizers = try stabilizers ?? .parse([])
     return Bridge(
       model: named.letterModel, labels: named.labels,
-      parameters: RecognizerParameters(writing: writing),
+      parameters: stabilizers.adopt(named).parameters(writing: writing),
       owner: named.owner, stream: stream)
   }
 
   /// The model that is named; `usual` when none is.
   func named(usual: ShippedModel = .simulatedAir) throws -> LoadedModel {
     try model.map { try LoadedModel(named: $0) } ?? LoadedModel(usual)
-  }
-
-  /// The named packed model. Nil if it is linear or none is named.
-  func packed() throws -> NetworkModel? { try model.flatMap { try NetworkModel(named: $0) } }
-
-  /// The named linear model, or the built-in one if none is named.
-  func linear() throws -> ModelFile {
-    guard let model, model != "lab" else { return try .standard }
-    return try ModelFile(contentsOf: model)
   }
 }

@@ -172,10 +172,11 @@ extension LetterSources {
     URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
   }
 
-  /// How drawn letters are written in the air, so that they fit the traces.
+  /// How drawn letters are written in the air, so that they fit the traces. Of the stabilizers only the damping is
+  /// simulated.
   var airWriting: AirWriting {
     var writing = AirWriting()
-    writing.damping = damping
+    writing.damping = settings.damping
     return writing
   }
 

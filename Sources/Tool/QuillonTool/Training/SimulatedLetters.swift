@@ -9,7 +9,8 @@ enum SimulatedLetters {
   /// Every letter of the alphabet, once by each of `people` people. Every second person holds a
   /// hobbyist's board instead of a telephone. The same seed gives the same letters.
   static func features(
-    people: Int, seed: UInt64, progress: (_ done: Int) -> Void
+    people: Int, seed: UInt64, parameters: RecognizerParameters = RecognizerParameters(),
+    progress: (_ done: Int) -> Void
   ) throws -> FeatureExtraction.Result {
     var letters = FeatureExtraction.Result()
     for index in 0..<people {
@@ -18,7 +19,9 @@ enum SimulatedLetters {
       let errors = index.isMultiple(of: 2) ? SensorErrors.phone : .hobby
       for letter in LetterShape.alphabet {
         let truth = try writer.trace(of: String(letter), sample: person)
-        letters.append(FeatureExtraction.features(of: errors.apply(to: truth, seed: person)))
+        letters.append(
+          FeatureExtraction.features(
+            of: errors.apply(to: truth, seed: person), parameters: parameters))
       }
       progress(index + 1)
     }

@@ -51,6 +51,7 @@ extension TrainCommand {
     training.rejectRate = network.rejectRate
     training.learnsGarbage = network.garbage
     training.falseAccepts = network.falseAccepts
+    training.stabilizers = letters.settings
     return training
   }
 }

@@ -16,6 +16,8 @@ struct TrainCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Letters") var letters: LetterSources
 
+  @OptionGroup(title: "Stabilizers") var stabilizers: StabilizerOptions
+
   @OptionGroup(title: "Packed models") var network: NetworkOptions
 
   @Option(help: "Add the alphabet of this many simulated people who write in the air.")
@@ -91,6 +93,13 @@ struct TrainCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    var command = self
+    command.letters.settings = stabilizers.settings()
+    try await command.train()
+  }
+
+  /// Trains with the settings of `letters`.
+  private func train() async throws {
     var outputs = files.outputs(beside: letters.inputs + [letters.plane.plane])
     let (file, swift) = (try outputs.file(out), try outputs.file(emitSwift))
     let table = try outputs.file(exportFeatures)
@@ -99,7 +108,9 @@ struct TrainCommand: AsyncParsableCommand {
     if simulated > 0 {
       let bar = ProgressBar("writing ", total: simulated)
       loaded.append(
-        try SimulatedLetters.features(people: simulated, seed: seed) { bar.show($0) })
+        try SimulatedLetters.features(
+          people: simulated, seed: seed, parameters: letters.settings.parameters()
+        ) { bar.show($0) })
     }
     loaded.samples.removeAll { !learns($0.label) }
     if let table { try FeatureSample.write(loaded.samples, to: table, format: .tuples) }
@@ -124,7 +135,8 @@ struct TrainCommand: AsyncParsableCommand {
     return try ModelFile(
       quantizing: table,
       origin: ModelFile.Origin(
-        data: source, settings: settings, samples: samples.count, accuracy: accuracy))
+        data: source, settings: settings, samples: samples.count, accuracy: accuracy),
+      stabilizers: letters.settings)
   }
 
   /// The name of the type in a Swift source: that of its file.

@@ -49,6 +49,8 @@ struct BridgeCommand: ParsableCommand {
 
   @OptionGroup var plane: PlaneOptions
 
+  @OptionGroup(title: "Stabilizers") var stabilizers: StabilizerOptions
+
   @OptionGroup(title: "Whose letters") var person: PersonOptions
 
   @OptionGroup var calibration: CalibrationOptions
@@ -92,7 +94,8 @@ struct BridgeCommand: ParsableCommand {
     }
     let personal = try person.load(model)
     var (continuous, held) = (
-      try prediction.reader(model, writing.withoutPen(WritingSettings(plane: rule))), 0
+      try prediction.reader(
+        model, stabilizers, writing.withoutPen(WritingSettings(plane: rule))), 0
     )
     let teacher = person.teach ? TrainingSession() : nil
     let interruption = Interruption()
@@ -125,7 +128,7 @@ struct BridgeCommand: ParsableCommand {
       let current =
         try bridge
         ?? model.bridge(
-          writing: writing.withPen(rule),
+          writing: writing.withPen(rule), stabilizers: stabilizers,
           stream: source.streamOptions(of: connection.format, pen: self.pen))
       current.calibration = correction
       if bridge == nil { try motion.apply(to: current, calibration) }

@@ -16,7 +16,9 @@ struct ContinuousOptions: ParsableArguments {
   /// The reader; nil if letters are to be told at the end of each stroke.
   ///
   /// - Throws: `ToolError` for a model whose scores are no probabilities.
-  func reader(_ model: ModelOptions, _ writing: WritingSettings) throws -> ContinuousReader? {
+  func reader(
+    _ model: ModelOptions, _ stabilizers: StabilizerOptions, _ writing: WritingSettings
+  ) throws -> ContinuousReader? {
     guard continuous else { return nil }
     let named = try model.named()
     guard case .packed = named.kind else {
@@ -24,7 +26,9 @@ struct ContinuousOptions: ParsableArguments {
         "\(named.name) is linear, and its scores are no probabilities: give --model gestures, or train a packed model",
         code: .misuse)
     }
-    return ContinuousReader(model: named.labeled, writing: writing)
+    let settings = stabilizers.settings(of: named.stabilizers)
+    return ContinuousReader(
+      model: named.labeled, parameters: settings.parameters(writing: writing))
   }
 }
 
@@ -32,7 +36,7 @@ extension BridgeEvent {
   /// True for what a bridge tells at the end of a stroke.
   var isEndOfStroke: Bool {
     switch self {
-    case .letter, .abandoned, .rejected: true
+    case .letter, .abandoned, .rejected, .tooSmall: true
     default: false
     }
   }

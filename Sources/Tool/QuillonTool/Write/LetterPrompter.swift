@@ -32,7 +32,7 @@ struct LetterPrompter {
     switch event {
     case .motion(let motion, let time):
       if motion.pen == .down, beginning == nil { beginning = time }
-    case .abandoned, .rejected:
+    case .abandoned, .rejected, .tooSmall:
       beginning = nil
       if isSimulated {
         let answer = test.skip()
@@ -54,7 +54,7 @@ struct LetterPrompter {
   /// Says that a stroke was no letter, and what to write again.
   func explain(_ event: BridgeEvent) {
     switch event {
-    case .abandoned, .rejected:
+    case .abandoned, .rejected, .tooSmall:
       Console.note("that was not read as a letter")
       ask()
     default: break

@@ -70,6 +70,15 @@ struct LetterReport {
         let value = Self.column(line.value, 0, 2)
         try output("\(Self.column(time, 8, 2)) s  -  not a letter: \(line.gate) \(value)")
       }
+    case .tooSmall(let size, let minimum, _, let time):
+      let line = RejectedLine(t: time, gate: "minimumSize", value: size)
+      switch form {
+      case .json: try output(Console.line(json: line))
+      case .csv: try output("rejected,\(line.t),,,,,,\(line.gate) \(line.value)")
+      case .text:
+        let words = String(format: "%.1f cm; write at least %.1f cm", size * 100, minimum * 100)
+        try output("\(Self.column(time, 8, 2)) s  -  not a letter: too small, \(words)")
+      }
     case .hello(let hello):
       let name = (0..<hello.board.count).map { hello.board[$0] }
       let version = hello.firmware
@@ -227,8 +236,8 @@ private struct GapLine: Encodable {
   var seconds: Double
 }
 
-/// A stroke that a gate rejected, as a line of JSON: the name of the gate in PROTOCOL.md, and the
-/// measured value; `t` as in a letter.
+/// A stroke that a gate rejected, as a line of JSON: the name of the gate in PROTOCOL.md, or
+/// `minimumSize`, and the measured value; `t` as in a letter.
 private struct RejectedLine: Encodable {
   let event = "rejected"
   var t: Double

@@ -35,6 +35,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var plane: PlaneOptions
 
+  @OptionGroup(title: "Stabilizers") var stabilizers: StabilizerOptions
+
   @OptionGroup var emulation: BoardOptions
 
   @OptionGroup var calibration: CalibrationOptions
@@ -57,6 +59,7 @@ struct RunCommand: ParsableCommand {
       throw ValidationError(
         "The emulated board recognizes letters itself: use quillon enroll --send FILE.")
     }
+    try stabilizers.refuse(forBoard: emulation.board != nil)
   }
 
   func run() throws {
@@ -76,7 +79,8 @@ struct RunCommand: ParsableCommand {
     // Arrival times say nothing here, because the bytes come as fast as possible.
     let stream = speech.format.map { StreamOptions($0, rate: fast ? 100 : nil) }
     let bridge = try model.bridge(
-      writing: WritingSettings(plane: plane.rule()), stream: stream, usual: sensors.usualModel)
+      writing: WritingSettings(plane: plane.rule()), stabilizers: stabilizers, stream: stream,
+      usual: sensors.usualModel)
     bridge.calibration = try calibration.load()
     try motion.apply(to: bridge, calibration)
     let interruption = Interruption()

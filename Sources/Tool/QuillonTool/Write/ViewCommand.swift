@@ -63,6 +63,8 @@ struct ViewCommand: AsyncParsableCommand {
 
   @OptionGroup var plane: PlaneOptions
 
+  @OptionGroup(title: "Stabilizers") var stabilizers: StabilizerOptions
+
   @OptionGroup var calibration: CalibrationOptions
 
   @OptionGroup var range: RangeOptions
@@ -74,6 +76,7 @@ struct ViewCommand: AsyncParsableCommand {
       throw ValidationError(
         "The page shows one board: give only one of --port, --board and a trace.")
     }
+    try stabilizers.refuse(forBoard: emulation.board != nil)
     if emulation.board != nil, calibration.calibration != nil {
       throw ValidationError(
         "The emulated board recognizes letters itself: use quillon calibrate --send FILE.")
@@ -85,21 +88,22 @@ struct ViewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let saved = try folder.map { try SavedPage(folder: $0) }
-    let isNamed = model.model != nil
+    let found = try folder.map { try SavedPage(folder: $0) }
+    let saved = model.model == nil ? found : found?.withoutModel
     let model = try model.named(usual: sensors.usualModel)
     let board = try boardSource()
     let (correction, rule) = (try calibration.load(), try plane.rule())
     var page = PageSource(
       words: board.words, calibration: correction, range: range.range ?? SensorRange(),
-      recognizes: board.recognizes, plane: rule, penUpTime: writing.penUpTime,
+      recognizes: board.recognizes, plane: rule,
+      stabilizers: stabilizers.adopt(saved?.model ?? model), penUpTime: writing.penUpTime,
       sensitivity: writing.sensitivity)
     page.findsPenByMotion = board.hasNoPen
     page.frame = frame.reference
     page.fieldAccuracy = try calibration.fieldAccuracy()
     let session = LiveSession(
       source: page, model: model, folder: folder,
-      saved: isNamed ? saved?.withoutModel : saved)
+      saved: saved)
     let server = try LiveServer(session: session, address: listen ?? "127.0.0.1", port: http)
     warn()
     let watch = BoardWatch()

@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The stabilizers as options, and models that remember them.
+@Suite(.waiting) struct StabilizerTests {
+  @Test(arguments: ["run", "bridge", "view", "train", "evaluate"])
+  func everyCommandHasTheOptionsInOneGroup(command: String) throws {
+    let help = try Tool.run(command, "--help").output
+    let group = try #require(
+      help.components(separatedBy: "\n\n").first { $0.contains("STABILIZERS:") })
+    for option in [
+      "integration", "damping", "speed-shrinkage", "distance-shrinkage", "correction-at-rest",
+      "rest-acceleration", "rest-rate", "rest-period", "drift-removal", "minimum-size",
+    ] {
+      #expect(group.contains("--\(option)"), "\(command): \(option)")
+    }
+  }
+
+  @Test(arguments: [
+    ["--damping", "16"], ["--minimum-size", "2"], ["--integration", "simpson"],
+    ["--damping", "1", "--board", "nrf51822"],
+  ])
+  func whatCannotBeIsMisuse(options: [String]) throws {
+    let result = try Tool.run(["run", "--text", "L"] + options)
+    #expect(result.code == 2 && result.output.isEmpty, "\(result.errorOutput)")
+  }
+
+  /// A model that was trained with damping reads letters by it, without being told. Whoever tells it otherwise is told.
+  @Test(arguments: [[], ["--feature-set", "airPath", "--passes", "8"]])
+  func aModelIsUsedWithTheSettingsItWasTrainedWith(kind: [String]) throws {
+    let workspace = try Workspace()
+    let (model, plain) = (workspace.path("damped"), workspace.path("plain"))
+    let people = ["train", "--simulated", "6"] + kind
+    #expect(try Tool.run(people + ["--damping", "2", "--out", model]).code == 0)
+    #expect(try Tool.run(people + ["--out", plain]).code == 0)
+    let trace = workspace.path("trace.csv")
+    #expect(
+      try Tool.run(
+        "simulate", "--text", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "--seed", "2", "--trace", trace
+      ).code == 0)
+    func accuracy(_ model: String, _ options: String...) throws -> (share: Double, words: String) {
+      let result = try Tool.run(["evaluate", "--air", trace, "--model", model, "--json"] + options)
+      #expect(result.code == 0, "\(result.errorOutput)")
+      let object =
+        try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+      let matrix = object?["evaluation"] as? [String: Any] ?? object
+      return (try #require(matrix?["accuracy"] as? Double), result.errorOutput)
+    }
+    let (adopted, other) = (try accuracy(model), try accuracy(model, "--damping", "0"))
+    #expect(adopted.words.contains("damped was trained with these settings: --damping 2"))
+    #expect(try accuracy(model, "--damping", "2").share == adopted.share)
+    #expect(
+      other.words.contains("was trained with --damping 2, but letters are read with --damping 0"))
+    #expect(adopted.share > 0.6 && adopted.share != other.share, "\(adopted) \(other)")
+    // A packed model has also learned the letters as they were drawn.
+    if kind.isEmpty { #expect(adopted.share > other.share) }
+    #expect(!(try accuracy(plain).words.contains("trained with")))
+    let run = try Tool.run("run", "--fast", "--text", "L", "--model", model)
+    #expect(run.errorOutput.contains("damped was trained with these settings: --damping 2"))
+  }
+
+  @Test func aStrokeBelowTheMinimumSizeIsTooSmall() throws {
+    let result = try Tool.run("run", "--fast", "--text", "L", "--minimum-size", "0.6")
+    #expect(result.code == 1)
+    #expect(result.output.contains("not a letter: too small, "), "\(result.output)")
+    #expect(result.output.contains("write at least 60.0 cm"))
+    let lines = try Tool.run("run", "--fast", "--text", "L", "--minimum-size", "0.6", "--json")
+      .lines
+    let first = try JSONSerialization.jsonObject(with: Data(try #require(lines.first).utf8))
+    let event = try #require(first as? [String: Any])
+    #expect(event["event"] as? String == "rejected" && event["gate"] as? String == "minimumSize")
+    #expect(abs((event["value"] as? Double ?? 0) - 0.2) < 0.1)
+  }
+}
