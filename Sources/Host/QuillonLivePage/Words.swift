@@ -65,7 +65,8 @@ extension SampleShortcoming {
       the board sends neither attitude nor angular rate: letters need a gyroscope, gestures the \
       model accelerometer
       """
-    case .tooSlow: "the board sends fewer than 20 samples a second, which is too slow: set it to 100"
+    case .tooSlow:
+      "the board sends fewer than 20 samples a second, which is too slow: set it to 100"
     }
   }
 }

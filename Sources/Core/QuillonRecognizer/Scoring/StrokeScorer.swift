@@ -30,10 +30,9 @@ public struct StrokeScorer: Sendable {
     self.featureSet = featureSet
     switch featureSet {
     case .zones:
-      steps.memory.withInk { (accumulator: inout ZoneAccumulator) in accumulator = ZoneAccumulator()
-      }
+      steps.memory.withInk { (zones: inout ZoneAccumulator) in zones = ZoneAccumulator() }
     case .fineZones:
-      steps.memory.withInk { (counters: inout FineZoneAccumulator) in counters = FineZoneAccumulator() }
+      steps.memory.withInk { (zones: inout FineZoneAccumulator) in zones = FineZoneAccumulator() }
     case .airPath, .path, .pathConcavities: steps.begin()
     case .movement, .airMovement, .accelerometer:
       movement = DecimatedMovement()
