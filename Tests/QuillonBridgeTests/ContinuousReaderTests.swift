@@ -34,7 +34,7 @@ import Testing
     #expect(letters.map(\.label) == ["swipeLeft", "swipeRight", "swipeUp"])
     for prediction in predictions {
       let sum = prediction.shares.reduce(0) { $0 + $1.probability }
-      #expect(abs(sum - 1) < 1e-9 && prediction.shares.count == 34)
+      #expect(abs(sum - 1) < 1e-9 && prediction.shares.count == 37)
       let probabilities = prediction.shares.map(\.probability)
       #expect(probabilities == probabilities.sorted(by: >))
     }
