@@ -56,7 +56,7 @@ import Testing
       try Self.collect(page, browser, times: 4, raw: raw)
       browser.sendMessage(#"{"do":"train","holdOut":25,"learner":"movement"}"#)
       let learned = try browser.message(with: #""model":"learned here""#)
-      #expect(learned.contains("% of 3 examples that were held out"), "\(learned)")
+      #expect(learned.contains("% right of 3 examples that were held out"), "\(learned)")
       var settings = PageSettings()
       (settings.label, settings.testLabels, settings.interval) = ("circle", "<circle>", 500)
       let text = String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
