@@ -30,7 +30,7 @@ import Testing
   }
 
   /// A board that starts with a bias that decays, then is tapped: what a reader of the help would record.
-  @Test func `Range, start-up and time constant are told`() throws {
+  @Test func rangeStartUpAndTimeConstantAreTold() throws {
     let workspace = try Workspace()
     let (trace, page) = (workspace.path("taps.csv"), workspace.path("taps.html"))
     var (force, lines) = (0.0, ["# range 4,500", "t,ax,ay,az,gx,gy,gz"])

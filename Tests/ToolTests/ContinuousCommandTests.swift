@@ -17,7 +17,7 @@ import Testing
     let predictions = lines.filter { $0["event"] as? String == "prediction" }
     #expect(predictions.count >= 6, "\(result.output)")
     let shares = try #require(predictions[0]["probabilities"] as? [String: Double])
-    #expect(shares.count == 34 && abs(shares.values.reduce(0, +) - 1) < 0.01)
+    #expect(shares.count == 37 && abs(shares.values.reduce(0, +) - 1) < 0.01)
     let letters = lines.filter { $0["event"] as? String == "letter" }
     #expect(letters.compactMap { $0["label"] as? String } == ["swipeLeft", "swipeRight"])
     let summary = try #require(lines.first { $0["event"] as? String == "summary" })

@@ -10,7 +10,7 @@ public enum GestureModel {
     "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z checkMark circle rest shake square swipeDown swipeLeft swipeRight swipeUp triangle wave"
   }
 
-  /// Tells this model from others on the wire.
+  /// Identifies the model in packets.
   public static var modelID: UInt32 { 2_806_609_013 }
 
   /// The model, ready for use. Its bytes are not copied.
@@ -19,9 +19,9 @@ public enum GestureModel {
     withUnsafePointer(to: &words) { PackedModel(checkedBytes: UnsafeRawPointer($0)) }
   }
 
-  /// The bytes, four to a word. Nobody writes to them: they are a variable because a constant has no
-  /// address of its own, and the linker puts them into flash, once: what names them is compiled in this
-  /// module alone.
+  /// The bytes, four in a word. They are a variable because a constant has no address. Nothing
+  /// writes to them. The linker stores them in flash, and only once because all code that uses them
+  /// is in this module.
   nonisolated(unsafe) private static var words: InlineArray<2205, UInt32> = [
     0x014d_4e51, 0x0a28_2505, 0x011c_00a8, 0x2a32_7f53, 0x0000_0c7e, 0x0000_2274, 0x2042_2041,
     0x2044_2043, 0x2046_2045, 0x2048_2047, 0x204a_2049, 0x204c_204b, 0x204e_204d, 0x2050_204f,
