@@ -77,7 +77,9 @@ import Testing
     write("C", count: 1, into: &trace, using: &random)
     write(nil, count: 1, into: &trace, using: &random)
     write("D", count: 50, into: &trace, using: &random)
-    let result = FeatureExtraction.features(of: trace)
+    // The strokes are smaller than letters.
+    let result = FeatureExtraction.features(
+      of: trace, parameters: RecognizerParameters(minimumSize: .zero))
     #expect(result.samples.map(\.label) == ["A", "D"])
     #expect(result.abandoned == ["B", "C"])
   }

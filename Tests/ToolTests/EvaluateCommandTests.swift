@@ -165,7 +165,10 @@ import Testing
     var rows = moving.rows
     for index in rows.indices where rows[index].label == "rest" { rows[index].label = "I" }
     try Trace(rows: rows).write(to: OutputFile(path))
-    let arguments = ["evaluate", "--model", "air", "--air", path, "--reject", "--gates"]
+    // A hand at rest moves less than the minimum size of a letter.
+    let arguments = [
+      "evaluate", "--model", "air", "--air", path, "--reject", "--gates", "--minimum-size", "0",
+    ]
     let json = try Tool.run(arguments + ["--json"])
     #expect(json.code == 0, "\(json.errorOutput)")
     let table = try #require(try object(json.output)["rejection"] as? [[String: Any]])
