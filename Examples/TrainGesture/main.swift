@@ -8,9 +8,8 @@ func strokes(_ path: String) throws -> [NetworkLetter] {
     of: Trace(contentsOf: path), writer: path, featureSet: .airMovement)
 }
 
-var settings = NetworkSettings()
-settings.hidden = 16
-let training = NetworkTraining(settings: settings, featureSet: .airMovement, data: "examples")
+let training = NetworkTraining(
+  settings: .usual(.airMovement, hidden: 40), featureSet: .airMovement, data: "examples")
 let model = try training.train(on: strokes(CommandLine.arguments[1]))
 print("labels", model.labels)
 for stroke in try strokes(CommandLine.arguments[2]) {

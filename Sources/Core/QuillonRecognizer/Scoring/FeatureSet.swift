@@ -17,7 +17,7 @@ public enum FeatureSet: UInt8, CaseIterable, Sendable {
   /// ink: ``PathFeatures``.
   case pathConcavities = 6
   /// The numbers of `airMovement` of a board with an accelerometer alone. The recognizer takes the
-  /// attitude from ``InclinationFilter``, whatever else the board sends. For models of gestures.
+  /// attitude from `InclinationFilter`, whatever else the board sends. For models of gestures.
   case accelerometer = 7
 
   /// True if the set describes how a stroke runs over time. This identifies gestures that go to and
