@@ -40,7 +40,8 @@ import Testing
     for label in ["A", "B", nil, "C"] {
       write(label, count: 40 + random.index(below: 60), into: &trace, using: &random)
     }
-    let parameters = RecognizerParameters()
+    // The strokes are smaller than letters.
+    let parameters = RecognizerParameters(minimumSize: .zero)
     for removesDrift in [true, false] {
       var changed = parameters
       changed.removesDrift = removesDrift
@@ -56,6 +57,7 @@ import Testing
         let features = recognizer.strokeFeatures()
         byHand.append((0..<28).map { Double(features[$0]) * 0x1p-14 })
       }
+      try #require(byHand.count == 4)
       byHand.remove(at: 2)
       let result = FeatureExtraction.features(of: trace, parameters: changed)
       #expect(result.samples.map(\.label) == ["A", "B", "C"])
@@ -64,7 +66,7 @@ import Testing
     }
     var changed = parameters
     changed.removesDrift.toggle()
-    let with = FeatureExtraction.features(of: trace)
+    let with = FeatureExtraction.features(of: trace, parameters: parameters)
     let without = FeatureExtraction.features(of: trace, parameters: changed)
     #expect(with != without)
   }
