@@ -1,4 +1,5 @@
 import Foundation
+import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
 import QuillonRecordings
@@ -112,11 +113,18 @@ import Testing
   }
 }
 
-/// Strokes of 20 samples with the pen down and 20 with the pen up, 10 ms apart.
+/// Strokes of 20 samples with the pen down and 20 with the pen up, 10 ms apart. Each is a line of 6 cm.
 func strokeSamples(_ count: Int) -> [InertialSample] {
-  (0..<40 * count).map { number in
-    InertialSample(
-      timestamp: UInt32(number) * 10_000, acceleration: .linear(.zero), attitude: .identity,
-      pen: number % 40 < 20 ? .down : .up)
+  swingingSamples(count: 40 * count) { $0 % 40 < 20 ? .down : .up }
+}
+
+/// Samples of a hand that moves to and fro by 6 cm, 10 ms apart: 0.1 s of 6 m/s² and 0.1 s of −6 m/s² each way.
+func swingingSamples(count: Int, pen: (Int) -> PenState) -> [InertialSample] {
+  (0..<count).map { number in
+    let (isBraking, isReturning) = (number % 20 >= 10, number % 40 >= 20)
+    let acceleration = SIMD3(isBraking == isReturning ? 6.0 : -6.0, 0, 0)
+    return InertialSample(
+      timestamp: UInt32(number) * 10_000, acceleration: .linear(Vector3(acceleration)),
+      attitude: .identity, pen: pen(number))
   }
 }

@@ -24,6 +24,28 @@ import Testing
       )
     }
   }
+
+  /// The ratios of the sensors' currents follow from the currents beside them.
+  @Test func currentsOfTheSensors() throws {
+    let boards = SharedData.projectRoot.appendingPathComponent("firmware-docs/BOARDS.md")
+    let text = try String(contentsOf: boards, encoding: .utf8)
+    let rows = text.matches(of: /\| (\w+)[^|\n]* \| ([0-9.,]+) µA \| ([0-9.]+) \|/).compactMap {
+      row -> (current: Double, ratio: Double)? in
+      guard let current = Figure.number(String(row.2)), let ratio = Double(row.3) else {
+        return nil
+      }
+      return (current, ratio)
+    }
+    try #require(rows.count == 4)
+    for row in rows {
+      #expect(abs(row.current / rows[0].current / row.ratio - 1) < 0.02, "\(row)")
+    }
+    let told = try #require(
+      text.firstMatch(of: /magnetometer takes (\d+) times and the gyroscope (\d+) times/))
+    let lowPower = rows[1].current
+    #expect(Double(told.1) == (rows[2].current / lowPower).rounded())
+    #expect(Double(told.2) == (rows[3].current / lowPower).rounded())
+  }
 }
 
 /// What a document says of a constant, or of several.

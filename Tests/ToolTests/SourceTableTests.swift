@@ -4,13 +4,9 @@ import Testing
 
 /// What SOURCES.md says about this project is there.
 @Suite struct SourceTableTests {
-  @Test func theHeadCountsTheItems() throws {
+  @Test func theItemsAreNumbered() throws {
     let rows = try SourceTable.rows()
-    let missing = rows.filter(\.isNotYet).count
     #expect(rows.map(\.number) == Array(1...100), "number the items from 1 to 100")
-    let head = try SourceTable.text().prefix { $0 != "|" }
-    let (present, open) = ("\(rows.count - missing) of the \(rows.count)", "\(missing) are not yet")
-    #expect(head.contains(present) && head.contains(open), "write “\(present)” and “\(open)”")
   }
 
   @Test func everyCommandAndOptionIsInTheHelp() throws {
@@ -68,14 +64,12 @@ private enum SourceTable {
     var number: Int
     var command, symbol, test: String
 
-    var isNotYet: Bool { [command, symbol, test].contains("not yet") }
-
-    /// The names in a cell: in backticks, `;` between them. Other cells say “–” or “not yet”.
+    /// The names in a cell: in backticks, `;` between them. Other cells say “–”.
     func names(in cell: String) -> [String] {
-      guard cell != "–", cell != "not yet" else { return [] }
+      guard cell != "–" else { return [] }
       return cell.components(separatedBy: "; ").map { name in
         guard name.hasPrefix("`"), name.hasSuffix("`"), name.count > 2 else {
-          Issue.record("item \(number): \(name) is no name in backticks, no “–” and no “not yet”")
+          Issue.record("item \(number): \(name) is no name in backticks and no “–”")
           return name
         }
         return String(name.dropFirst().dropLast())

@@ -157,6 +157,24 @@ import Testing
     #expect(abs(positions[1]) < 1e-4, "\(positions)")
   }
 
+  /// With the pen up the hand moves on. With `resetsWithPen` each stroke begins at zero, else with the drift of all before.
+  @Test(arguments: [true, false])
+  func velocityAndPositionAreZeroUntilThePenIsDown(resetsWithPen: Bool) throws {
+    var recognizer = Recognizer(
+      model: try tiltModel(),
+      parameters: RecognizerParameters(resetsWithPen: resetsWithPen, removesDrift: false))
+    for index in UInt32(0)..<100 {
+      let sample = InertialSample(
+        timestamp: index &* 10_000, acceleration: .linear(Vector3<23>(SIMD3(0.3, 0, 0))),
+        attitude: .identity, pen: .up)
+      #expect(recognizer.push(sample) == nil)
+    }
+    let position = recognizer.tracker.integrator.position.x.double
+    // a t²/2 after 0.99 s.
+    #expect(resetsWithPen ? position == 0 : abs(position - 0.147) < 0.002, "\(position)")
+    #expect((recognizer.tracker.integrator.velocity == .zero) == resetsWithPen)
+  }
+
   /// Whatever arrives, in whatever order: no trap, and every stroke ends in at most one event.
   @Test func anySamplesAtAll() throws {
     let seed: UInt64 = 150
