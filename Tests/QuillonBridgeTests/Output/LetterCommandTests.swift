@@ -35,6 +35,18 @@ import Testing
     #expect(command.failures == 0)
   }
 
+  @Test func aProgramThatIsBeingSavedIsStartedWhenItIsWhole() throws {
+    let (path, out) = try script("echo started >OUT")
+    let command = try #require(LetterCommand(path))
+    let writer = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    command.run(for: letter)
+    Thread.sleep(forTimeInterval: 0.1)
+    try writer.close()
+    command.close(within: .seconds(20))
+    #expect(try String(contentsOfFile: out, encoding: .utf8) == "started\n")
+    #expect(command.failures == 0)
+  }
+
   @Test func aProgramThatHangsHoldsNobodyUp() throws {
     let command = try #require(LetterCommand(try script("exec sleep 3").path))
     let start = ContinuousClock.now

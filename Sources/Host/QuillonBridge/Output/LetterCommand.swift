@@ -109,9 +109,13 @@ private func spawnAndWait(_ program: String, environment: [String: String]) -> B
   var arguments = [strdup(program), nil]
   defer { (words + arguments).forEach { free($0) } }
   var process = pid_t()
-  guard posix_spawn(&process, program, &actions, &attributes, &arguments, &words) == 0 else {
-    return false
+  // A program that somebody is just saving cannot be started until it is whole.
+  var error = ETXTBSY
+  for _ in 0..<100 where error == ETXTBSY {
+    error = posix_spawn(&process, program, &actions, &attributes, &arguments, &words)
+    if error == ETXTBSY { usleep(10_000) }
   }
+  guard error == 0 else { return false }
   var status: Int32 = 0
   while waitpid(process, &status, 0) < 0 {
     guard errno == EINTR else { return false }

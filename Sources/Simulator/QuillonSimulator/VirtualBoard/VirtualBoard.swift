@@ -7,8 +7,9 @@ import QuillonWire
 ///
 /// It sends nothing before a program has opened ``path``, and ignores all bytes that it receives.
 public final class VirtualBoard: Sendable {
-  /// How long it waits for the reader to fetch the last bytes before it goes away.
-  private static let timeout = Duration.seconds(5)
+  /// How long it waits for the reader to fetch the last bytes before it goes away. On a busy machine a reader may not run
+  /// for several seconds.
+  private static let timeout = Duration.seconds(30)
 
   private let terminal: PseudoTerminal
   private let script: BoardScript
