@@ -422,5 +422,8 @@ for (const id of Object.keys(boardTexts)) element(id).onclick = () => showBoardA
 
 showBoardAs("box");
 bindMotion();
-connect();
-requestAnimationFrame(draw);
+// The scripts after this one handle messages, too.
+document.addEventListener("DOMContentLoaded", () => {
+  connect();
+  requestAnimationFrame(draw);
+});
