@@ -39,10 +39,16 @@ function show(event) {
 function tell(event) {
   if (!event) return;
   show(event);
-  if (state.collection) return collected(event);
-  if (event.kind !== "letter") return;
-  if (state.prompts) return known(event);
-  if (!event.isRejected) write(event.label);
+  if (state.collection) collected(event);
+  else if (event.kind === "letter" && state.prompts) known(event);
+  else if (event.kind === "letter" && !event.isRejected) write(event.label);
+  prompt();
+}
+
+/** Says on the pen what is to be written. */
+function prompt() {
+  const wanted = state.prompts?.[0] ?? state.collection?.prompt;
+  $("pen-words").textContent = wanted ? `Hold and write ${wanted}` : "Hold to write";
 }
 
 function write(label) {
@@ -100,7 +106,7 @@ function sensed(time, force, rate) {
     $("ring").style.strokeDasharray = `${share} 100`;
     if (isSettled) settled();
   } else if (!isSettled && !pen) unsettle("The sensors paused.");
-  if (pen) { ribbon.push({ x, y: -y }); if (ribbon.length % 2) drawRibbon(); }
+  if (pen) { ribbon.push({ x, y: -y }); drawSoon(); }
   tell(event);
 }
 
@@ -118,6 +124,13 @@ function unsettle(words = "") {
   $("settle-note").textContent = `${words} On a table, screen up. The ring fills while it lies still.`.trim();
 }
 
+let isDrawing = false;
+/** Draws the ribbon with the next picture of the screen, once however many samples come before it. */
+function drawSoon() {
+  if (isDrawing) return;
+  isDrawing = true;
+  requestAnimationFrame(() => { isDrawing = false; drawRibbon(); });
+}
 /** The ribbon in a square of 30 cm, or more if the hand went farther. */
 function drawRibbon() {
   const reach = Math.max(0.15, ...ribbon.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))));
@@ -273,6 +286,7 @@ async function beginKnowing() {
   const most = [...new Set([...Object.keys(misread).filter(label => label.length === 1).sort((a, b) => misread[b] - misread[a]), ..."DPUV"])];
   state.prompts = most.slice(0, 4).flatMap(label => [label, label, label]);
   $("know-prompt").textContent = state.prompts[0];
+  prompt();
 }
 async function known(event) {
   quillon().teach(state.prompts.shift());
@@ -284,7 +298,7 @@ async function known(event) {
 // MARK: Collecting
 
 function collect() {
-  if (state.collection && !state.collection.isSaved) return end();
+  if (state.collection) return end();
   if (!state.telephone) return problem("Press Start under Air first: letters are collected with the telephone's sensors.");
   const labels = [...$("collect-labels").value.toUpperCase().replace(/[^A-Z]/g, "")];
   if (!labels.length) return problem("Name the letters to collect, such as ABC.");
@@ -296,12 +310,14 @@ function collect() {
   state.collection = new Collection(labels, navigator.userAgent);
   $("collect").textContent = "End";
   listExamples();
+  prompt();
 }
 function end() {
   $("collect").textContent = "Begin";
   $("collect-prompt").textContent = "";
   state.finished = state.collection;
   state.collection = null;
+  prompt();
 }
 function collected(event) {
   if (event.kind === "letter" && state.collection.isFull) return problem("Half an hour is recorded: save it and begin again.");

@@ -120,7 +120,8 @@ enum SelfTest {
     noise = noise &* 1_664_525 &+ 1_013_904_223
     let unevenness = Int32(bitPattern: noise) &>> 16
     _ = pushRaw(
-      time: time, ax: right &* 5 &<< 23 &+ unevenness, ay: 82_264_143 &+ up &* 5 &<< 23 &- unevenness,
+      time: time, ax: right &* 5 &<< 23 &+ unevenness,
+      ay: 82_264_143 &+ up &* 5 &<< 23 &- unevenness,
       az: unevenness &>> 1, gx: unevenness, gy: 0 &- unevenness, gz: unevenness &>> 2, pen: pen)
     add()
   }
