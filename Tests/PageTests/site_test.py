@@ -6,6 +6,7 @@ emulated by the browser's own protocol, or their events are sent by the page. Wh
 """
 
 import csv
+import difflib
 import functools
 import http.server
 import json
@@ -139,13 +140,15 @@ def reads_events_of_both_signs(browser, address):
 
 def reads_the_emulated_telephone(browser, address):
     step("an emulated telephone, its sensors and a finger on the pen button, in real time: QUILLON")
-    # A busy machine stalls the emulation. What was written is asserted if there was no pause; that the sensors settle the page and
-    # the finger moves the pen, in any case.
+    # A busy machine stalls the emulation. Without a pause every letter is asserted; with pauses that no filter has to mind, most;
+    # with longer ones that the sensors settle the page and the finger moves the pen.
     text, gap = read_emulated(browser, address)
-    if gap > 40:
-        step(f"the emulated sensors paused for {gap:.0f} ms: what was written is not asserted")
-    else:
+    if gap <= 40:
         assert text == "QUILLON", (text, gap)
+    elif gap < 150:
+        assert difflib.SequenceMatcher(None, text, "QUILLON").ratio() > 0.6, (text, gap)
+    else:
+        step(f"the emulated sensors paused for {gap:.0f} ms: what was written is not asserted")
 
 
 def read_emulated(browser, address):
@@ -192,7 +195,9 @@ def read_emulated(browser, address):
             is_down = not is_down
             client.send("Input.dispatchTouchEvent", {
                 "type": "touchStart" if is_down else "touchEnd", "touchPoints": [point] if is_down else []})
+        # The next row whose time has come: two a sample of the browser's, or fewer on a busy machine.
         index = max(index + 1, first + int((time.monotonic() - begin) * 100))
+        time.sleep(max(0, (index - first) / 100 - (time.monotonic() - begin)))
     page.wait_for_timeout(500)
     text, gap = page.locator("#text").text_content(), page.evaluate("window.longestGap")
     print(f"site:   settled after {settled:.1f} s, read {text}, longest gap {gap:.0f} ms", flush=True)
@@ -362,6 +367,35 @@ def reads_boards(browser, address):
         page.context.close()
 
 
+def works_elsewhere(browser, host):
+    step("the smallest page, a worker, and Node")
+    folder = pathlib.Path(host.folder.name) / "some/where"
+    shutil.copy(ROOT / "Examples/web/index.html", folder / "smallest.html")
+    (folder / "worker.js").write_text("""import { Quillon } from "./quillon.js";
+        Quillon.load({ model: "ink" }).then(quillon => postMessage(quillon.labels.length));""")
+    page = browser.new_page(**DESK)
+    page.goto(host.address + "smallest.html")
+    page.wait_for_function("typeof document.querySelector('canvas').onpointerup === 'function'", timeout=10_000)
+    box = page.locator("canvas").bounding_box()
+    for index, (x, y) in enumerate(L):
+        page.mouse.move(box["x"] + x * box["width"], box["y"] + y * box["height"], steps=15 if index else 1)
+        if not index:
+            page.mouse.down()
+    page.mouse.up()
+    wait_for_text(page, "output", "L", 5)
+    count = page.evaluate("""() => new Promise(resolve => {
+        new Worker("worker.js", { type: "module" }).onmessage = ({ data }) => resolve(data);
+    })""")
+    assert count == 26, count
+    page.close()
+    if node := shutil.which("node"):
+        script = f"""import {{ Quillon }} from "{folder}/quillon.js";
+            const quillon = await Quillon.load({{ model: "gestures" }});
+            console.log(quillon.labels.length, quillon.use("air"), quillon.labels.length);"""
+        said = subprocess.run([node, "--input-type=module", "-e", script], capture_output=True, text=True, timeout=30)
+        assert said.stdout.strip() == "37 true 26", (said.stdout, said.stderr)
+
+
 def measures(browser, address):
     step("what it costs in this browser, now")
     page = open_page(browser, address, [], **PHONE)
@@ -514,6 +548,8 @@ def main():
                       exchanges_persons, collects, reads_boards, measures, reads_the_emulated_telephone):
             if len(sys.argv) < 2 or check.__name__ in sys.argv[1:]:
                 check(browser, host.address)
+        if len(sys.argv) < 2 or "works_elsewhere" in sys.argv[1:]:
+            works_elsewhere(browser, host)
         if len(sys.argv) < 2 or "works_offline" in sys.argv[1:]:
             works_offline(browser)
         browser.close()
