@@ -138,6 +138,19 @@ def reads_events_of_both_signs(browser, address):
             page.context.close()
 
 
+def reads_gestures(browser, address):
+    step("gestures beside letters: a space, a deletion, and all cleared")
+    page = open_page(browser, address, [], **PHONE)
+    page.check("#gestures")
+    start_air(page)
+    replay(page, trace("L<swipeRight>OZ<swipeLeft>", 3))
+    wait_for_text(page, "#text", "L O", 5)
+    assert page.locator("#text").text_content() == "L O"
+    replay(page, trace("<shake>", 3))
+    page.wait_for_function("document.querySelector('#text').textContent === ''", timeout=5000)
+    page.context.close()
+
+
 def reads_the_emulated_telephone(browser, address):
     step("an emulated telephone, its sensors and a finger on the pen button, in real time: QUILLON")
     # A busy machine stalls the emulation. Without a pause every letter is asserted; with pauses that no filter has to mind, most;
@@ -544,7 +557,7 @@ def main():
     begin = time.monotonic()
     with sync_playwright() as playwright, Host() as host:
         browser = launch(playwright)
-        for check in (reads_what_is_drawn, reads_events_of_both_signs, looks_right, says_what_is_missing, survives_being_hidden,
+        for check in (reads_what_is_drawn, reads_events_of_both_signs, reads_gestures, looks_right, says_what_is_missing, survives_being_hidden,
                       exchanges_persons, collects, reads_boards, measures, reads_the_emulated_telephone):
             if len(sys.argv) < 2 or check.__name__ in sys.argv[1:]:
                 check(browser, host.address)
