@@ -115,8 +115,8 @@ REPLAY = """([rows, sign, beta, gamma]) => {
 }"""
 
 
-def replay(page, rows, sign=1):
-    beta, gamma = orientation(rows[0][1:4])
+def replay(page, rows, sign=1, has_orientation=True):
+    beta, gamma = orientation(rows[0][1:4]) if has_orientation else (None, None)
     page.evaluate(REPLAY, [rows, sign, beta, gamma])
 
 
@@ -136,6 +136,25 @@ def reads_events_of_both_signs(browser, address):
             wait_for_text(page, "#text", "QUILLON", 5)
             assert not problems, problems
             page.context.close()
+
+
+def learns_a_hand(browser, address):
+    step("no orientation, WebKit's sign; three examples of each of four letters are asked for and learned")
+    page = open_page(browser, address, [], **PHONE)
+    start_air(page)
+    replay(page, trace("L", 3), -1, has_orientation=False)
+    wait_for_text(page, "#text", "L", 5)
+    page.evaluate("document.querySelector('#teach-tool').open = true")
+    page.click("#know-me")
+    wait_for_text(page, "#pen-words", "write D", 5)
+    replay(page, trace("DDDPPPUUUVVV", 31), -1)
+    wait_for_text(page, "#know-prompt", "Done", 5)
+    wait_for_text(page, "#pen-words", "Hold to write", 5)
+    learned = page.locator("#lessons").text_content()
+    print(f"site:   {learned}", flush=True)
+    replay(page, trace("DPUV", 31), -1)
+    wait_for_text(page, "#text", "LDPUV", 5)
+    page.context.close()
 
 
 def reads_gestures(browser, address):
@@ -557,8 +576,8 @@ def main():
     begin = time.monotonic()
     with sync_playwright() as playwright, Host() as host:
         browser = launch(playwright)
-        for check in (reads_what_is_drawn, reads_events_of_both_signs, reads_gestures, looks_right, says_what_is_missing, survives_being_hidden,
-                      exchanges_persons, collects, reads_boards, measures, reads_the_emulated_telephone):
+        for check in (reads_what_is_drawn, reads_events_of_both_signs, learns_a_hand, reads_gestures, looks_right,
+                      says_what_is_missing, survives_being_hidden, exchanges_persons, collects, reads_boards, measures, reads_the_emulated_telephone):
             if len(sys.argv) < 2 or check.__name__ in sys.argv[1:]:
                 check(browser, host.address)
         if len(sys.argv) < 2 or "works_elsewhere" in sys.argv[1:]:
