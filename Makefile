@@ -80,6 +80,22 @@ setup-page: setup
 	@[ -x $(PAGE)/venv/bin/playwright ] || { python3 -m venv $(PAGE)/venv && \
 	  $(PAGE)/venv/bin/pip install --quiet --disable-pip-version-check playwright==1.65.2; }
 
+# The static page with the recognizer in it, for any host of files.
+.PHONY: site test-site setup-site web-module
+site: ## the page for telephones in .build/site: put this folder on any https host
+	@SWIFT=$(SWIFT) Web/site
+
+# The module, and its self-test as a native program.
+web-module:
+	@SWIFT=$(SWIFT) Web/build >/dev/null && $(SWIFT) build -c release --package-path Web --scratch-path .build/web --product QuillonSelfTest
+
+test-site: setup-site build site ## drive that page in a real browser; pictures stay in .build/site-test
+	@$(PAGE)/venv/bin/python Tests/PageTests/site_test.py
+
+setup-site: setup-page
+	@[ -d $(PAGE)/venv/lib/python3*/site-packages/axe_core_python ] || \
+	  $(PAGE)/venv/bin/pip install --quiet --disable-pip-version-check axe-core-python==0.1.0
+
 # What is fuzzed, and for how many seconds each.
 SECONDS ?= 20
 TARGETS ?= $(notdir $(wildcard Tests/Fuzz/Corpus/*))
@@ -176,10 +192,10 @@ budgets: setup ## measure all boards: .build/budgets.json, and the tables in fir
 	cat .build/budgets.md; exit $$result
 
 lint: ## check the style of every Swift file
-	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Firmware $(wildcard Examples)
+	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Firmware Web $(wildcard Examples)
 
 format: ## bring every Swift file into style
-	@$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Firmware $(wildcard Examples)
+	@$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Firmware Web $(wildcard Examples)
 
 model: build ## train the shipped model again, from simulated letters only
 	@$(TOOL) train --simulated 200 --force --out .build/standard.json \

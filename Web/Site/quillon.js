@@ -1,0 +1,199 @@
+// The recognizer for pages, workers and Node. firmware-docs/WEB.md describes the module that it wraps; quillon.d.ts has the types.
+
+export const models = ["air", "ink", "gestures", "accelerometer", "simulated-air", "simulated-ink", "lab"];
+export const formats = [
+  "quillon", "csv", "tagged", "witmotion-11", "witmotion-ble", "teapot", "bno08x-rvc", "x-imu3", "mavlink", "razor-text",
+  "razor-binary-ypr", "razor-binary-sensors", "vectornav-ascii", "vectornav-binary", "xsens-xbus", "mip",
+];
+const gates = ["duration", "turning", "rest before", "rest after", "extent", "retracing", "flatness"];
+const reasons = ["gap", "too short", "not converged"];
+const statuses = ["starting", "gravity", "bias", "ready"];
+const outcomes = ["learned", "known", "refused", "no letter"];
+const shortcomings = [null, "no acceleration", "no rate", "too slow"];
+const firstByte = 4 * 80, byteCapacity = 16384, firstInk = 80 + byteCapacity / 4;
+
+/** The nearest integer of a fixed-point format, ties away from zero, clamped to 32 bits. */
+function fixed(value, fractionBits) {
+  const scaled = Math.abs(value) * 2 ** fractionBits;
+  const rounded = Math.sign(value) * Math.round(scaled) || 0;
+  return Math.min(Math.max(rounded, -(2 ** 31)), 2 ** 31 - 1);
+}
+const microseconds = milliseconds => Math.round(milliseconds * 1000) >>> 0;
+
+async function compiled(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
+  const place = source ?? new URL("quillon.wasm", import.meta.url);
+  if (String(place).startsWith("file:")) {
+    const { readFile } = await import("node:fs/promises");
+    return WebAssembly.compile(await readFile(new URL(place)));
+  }
+  const answer = await fetch(place);
+  if (!answer.ok) throw new Error(`${place} answers ${answer.status}; is it beside quillon.js?`);
+  return WebAssembly.compile(await answer.arrayBuffer());
+}
+
+export class Quillon {
+  /** Loads a recognizer of its own. Options: `model`, and `wasm`: an address, bytes or a compiled module. */
+  static async load({ model = "air", wasm } = {}) {
+    const module = await compiled(wasm);
+    const quillon = new Quillon(await WebAssembly.instantiate(module, {}), module);
+    quillon.create(model);
+    return quillon;
+  }
+
+  constructor(instance, module) {
+    this.calls = instance.exports;
+    this.module = module;
+    if (this.calls.quillon_version() !== 1) throw new Error("quillon.wasm has another version than quillon.js");
+    const { buffer } = this.calls.memory, start = this.calls.quillon_block();
+    this.words = new Int32Array(buffer, start);
+    this.bytes = new Uint8Array(buffer, start + firstByte, byteCapacity);
+  }
+
+  number(model) {
+    const place = models.indexOf(model);
+    if (place < 0) throw new Error(`there is no model ${model}; one of ${models.join(", ")}`);
+    return place;
+  }
+  text(count) { return new TextDecoder().decode(this.bytes.slice(0, count)); }
+  vector(place, fractionBits, count = 3) {
+    return Array.from(this.words.subarray(place, place + count), word => word / 2 ** fractionBits);
+  }
+
+  /** Begins anew: no attitude, no letter. */
+  create(model = this.model) {
+    this.calls.quillon_create(this.number(model));
+    this.adopt(model);
+  }
+  /** Reads the next letters with another model and keeps the attitude. False while a letter is being read. */
+  use(model) {
+    if (!this.calls.quillon_use(this.number(model))) return false;
+    this.adopt(model);
+    return true;
+  }
+  adopt(model) {
+    this.model = model;
+    this.labels = this.text(this.calls.quillon_labels()).split(" ");
+  }
+  /** `pen`: "samples" or "motion". `penUpTime`: ms. `gates`: bits, as in WEB.md. */
+  settings({ pen = "samples", penUpTime = 0, gates = 0 } = {}) {
+    this.calls.quillon_settings(pen === "motion" ? 1 : 0, penUpTime, gates);
+  }
+
+  /** A raw sample: ms, specific force in m/s², angular rate in rad/s, whether the pen is down. Returns an event or null. */
+  pushRaw(time, force, rate, pen) {
+    return this.event(this.calls.quillon_push_raw(
+      microseconds(time), ...force.map(value => fixed(value, 23)), ...rate.map(value => fixed(value, 25)), pen ? 1 : 0));
+  }
+  /** A sample with an attitude: ms, linear acceleration in m/s², unit quaternion w x y z from body to reference, the pen. */
+  pushAttitude(time, acceleration, attitude, pen) {
+    return this.event(this.calls.quillon_push_attitude(
+      microseconds(time), ...acceleration.map(value => fixed(value, 23)), ...attitude.map(value => fixed(value, 30)),
+      pen ? 1 : 0));
+  }
+  /** A point of a touch surface: ms, pixels to the right and down, the pen, and the smallest letter in pixels. */
+  pushTouch(time, x, y, pen, minimumSize = 40) {
+    return this.event(this.calls.quillon_push_touch(
+      microseconds(time), fixed(x, 4), fixed(y, 4), pen ? 1 : 0, fixed(minimumSize, 4)));
+  }
+  /** Reads what waits. `touch`: the letter was drawn. */
+  finish({ touch = false } = {}) { return this.event(this.calls.quillon_finish(touch ? 1 : 0)); }
+
+  /** Expects bytes of a format of `formats`; of any without an argument. */
+  expect(format) { this.calls.quillon_format(format ? formats.indexOf(format) : -1); }
+  /** The most probable format of the bytes so far, or null. Bytes are read as samples from then on. */
+  findFormat() { return formats[this.calls.quillon_find_format()] ?? null; }
+  /** Bytes of a board that arrived at `time`, ms. Calls `tell(event)` for each event and `sensed(sample)` for each sample. */
+  pushBytes(bytes, time, tell, sensed) {
+    for (let start = 0; start < bytes.length; start += byteCapacity) {
+      const part = bytes.subarray(start, start + byteCapacity);
+      this.bytes.set(part);
+      for (let place = 0; place < part.length;) {
+        const before = this.words[65];
+        place = this.calls.quillon_push_bytes(place, part.length, microseconds(time));
+        if (this.words[65] === before) continue;
+        sensed?.(this.sample());
+        if (this.words[1]) tell?.(this.event(1));
+      }
+    }
+  }
+  /** The pen for a board without one. */
+  set pen(isDown) { this.calls.quillon_pen(isDown ? 1 : 0); }
+  /** What is known of the board's line. */
+  get line() {
+    const [format, shortcoming, accepted, rejected] = this.words.subarray(45, 49);
+    return { format: formats[format] ?? null, shortcoming: shortcomings[shortcoming], accepted: accepted >>> 0,
+      rejected: rejected >>> 0 };
+  }
+  sample() {
+    const content = this.words[50];
+    return { time: (this.words[49] >>> 0) / 1000, isLinear: (content & 1) !== 0, acceleration: this.vector(51, 23),
+      rate: content & 2 ? this.vector(54, 25) : null, attitude: content & 4 ? this.vector(57, 30, 4) : null };
+  }
+
+  event(isThere) {
+    if (!isThere) return null;
+    const words = this.words, size = words[20] / 2 ** 23, [, kind, label, score, margin, rejected, reason, value] = words;
+    switch (kind) {
+      case 1: return { kind: "letter", label: this.labels[label], score: score / 4096, margin: margin / 4096,
+        isRejected: rejected === 1, size, ink: this.ink(),
+        best: Array.from({ length: words[8] }, (_, place) =>
+          ({ label: this.labels[words[9 + place]], score: words[14 + place] / 4096 })) };
+      case 2: return { kind: "rejected", gate: gates[reason], value: value / 4096, size };
+      case 3: return { kind: "abandoned", reason: reasons[reason] };
+      case 4: return { kind: "too small", size };
+      default: return null;
+    }
+  }
+  /** The ink of the last letter: strokes of points in the unit square, y down. */
+  ink() {
+    const strokes = [];
+    for (let place = firstInk; place < firstInk + this.words[19]; place += 1) {
+      const word = this.words[place];
+      if (word < 0 || !strokes.length) strokes.push([]);
+      strokes.at(-1).push({ x: (word & 0x7fff) / 16384, y: (word >>> 16 & 0x7fff) / 16384 });
+    }
+    return strokes;
+  }
+  /** The motion at the last sample, in SI units. `ribbon`: to the right and up since the pen went down, m. */
+  get motion() {
+    return { status: statuses[this.words[23]], isSettled: this.words[23] === 3, attitude: this.vector(24, 30, 4),
+      gravity: this.vector(28, 23), linearAcceleration: this.vector(31, 23), angularRate: this.vector(34, 25),
+      position: this.vector(37, 23), ribbon: this.vector(40, 23), pen: this.words[43] === 1 };
+  }
+
+  /** The last letter was meant to be `label`: "learned", "known", "refused" or "no letter". */
+  teach(label) { return outcomes[this.calls.quillon_teach(this.labels.indexOf(label))]; }
+  /** Takes back the last training update; false if there is none. */
+  undo() { return this.calls.quillon_undo() === 1; }
+  /** Forgets what was taught. */
+  forget() { this.calls.quillon_forget(); }
+  get trainingUpdates() { return this.words[62]; }
+  get modelID() { return (this.words[61] >>> 0).toString(16).padStart(8, "0"); }
+  /** The file that `quillon bridge --person` reads, as text. */
+  savePerson() {
+    const bytes = this.bytes.slice(0, this.calls.quillon_save_person());
+    let text = "";
+    for (const byte of bytes) text += String.fromCharCode(byte);
+    return JSON.stringify({ format: "quillon-person", lessons: this.trainingUpdates, model: this.modelID, version: 1,
+      weights: btoa(text) }, null, 2);
+  }
+  /** Continues with such a file. Throws what is wrong with it; nothing has changed then. */
+  loadPerson(file) {
+    let fields = null;
+    try { fields = JSON.parse(file); } catch { /* told below */ }
+    if (fields?.format !== "quillon-person" || fields.version !== 1 || !Number.isInteger(fields.lessons)) {
+      throw new Error("This is no person's file. Choose one that this page or quillon bridge --person wrote.");
+    }
+    if (fields.model !== this.modelID) {
+      throw new Error(`This file was taught with another model (${fields.model}). Teach anew, or choose another file.`);
+    }
+    let bytes = new Uint8Array();
+    try { bytes = Uint8Array.from(atob(fields.weights), character => character.charCodeAt(0)); } catch { /* told below */ }
+    this.bytes.set(bytes.subarray(0, byteCapacity));
+    if (!this.calls.quillon_load_person(bytes.length, Math.min(fields.lessons, 2 ** 31 - 1))) {
+      throw new Error("This file is damaged. Choose another one.");
+    }
+  }
+}
