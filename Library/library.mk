@@ -14,7 +14,7 @@ PYTHON := $(LIBRARY)/venv/bin/python
 
 library: setup $(LIBRARY_TARGETS:%=$(LIBRARY)/%/stamp) ## the core as a C library for six processors: .build/library/TARGET/{lib,include}, and a tar of all
 	@for alias in $(LIBRARY_ALIASES); do rm -rf $(LIBRARY)/$$alias && cp -r $(LIBRARY)/cortex-m4 $(LIBRARY)/$$alias; done
-	@Library/pack $(LIBRARY_TARGETS) $(LIBRARY_ALIASES)
+	@Library/packages && Library/pack $(LIBRARY_TARGETS) $(LIBRARY_ALIASES)
 
 $(LIBRARY)/%/stamp: $(LIBRARY_SOURCES)
 	@SWIFT=$(SWIFT) Library/build $* && touch $@
