@@ -41,10 +41,10 @@ test-library: setup-library library wheel build $(LIBRARY)/SwiftReplay ## the C 
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .build/wheel/quillon-*.whl
 	@$(PYTHON) -m pytest -q Library/Tests
 
-compare: wheel build ## attitude by quillon, vqf, ahrs and imufusion on simulated recordings, and on RECORDINGS: errors and time
+compare: wheel ## attitude by quillon, vqf, ahrs and imufusion on simulated recordings, and on RECORDINGS: errors and time
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .build/wheel/quillon-*.whl
-	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check -r Library/Python/compare-requirements.txt
-	@$(PYTHON) Library/Python/compare.py $(TOOL) $(RECORDINGS)
+	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check -r Library/Comparison/requirements.txt
+	@$(PYTHON) Library/Comparison/compare.py $(RECORDINGS)
 
 lint: lint-library
 lint-library:
