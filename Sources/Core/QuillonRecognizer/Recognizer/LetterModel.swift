@@ -42,6 +42,13 @@ public struct LetterScorer: InkScorer {
   /// A scorer with a model that has no labels.
   public init() {}
 
+  public mutating func reset() {
+    model = .linear(LinearModel())
+    readsSmallStrokes = false
+    scorer.reset()
+    inclination = InclinationFilter()
+  }
+
   public var isBusy: Bool { scorer.isBusy }
 
   public mutating func prepared(_ sample: InertialSample) -> InertialSample {

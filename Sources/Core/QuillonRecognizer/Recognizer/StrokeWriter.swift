@@ -60,6 +60,14 @@ package struct StrokeWriter: ~Copyable {
     tracker = MotionTracker(parameters.motion)
   }
 
+  /// Goes back to the default parameters, and forgets the beginning of the stroke and its response.
+  @inline(never)
+  mutating func resetParameters() {
+    parameters = RecognizerParameters()
+    beginning = 0
+    response = AxisIntegrator()
+  }
+
   /// The integration rule for reading strokes.
   @usableFromInline var rule: IntegrationRule {
     mutating get { parameters.motion.integrator.rule }

@@ -12,6 +12,8 @@ public protocol InkScorer: Sendable {
   var readsSmallStrokes: Bool { get }
   /// A scorer that has read no stroke and has no labels.
   init()
+  /// Goes back to the state after `init()`, in place.
+  mutating func reset()
   /// True from `end` until the classification is returned.
   var isBusy: Bool { get }
   /// The sample as the strokes of this scorer's model are followed by.
@@ -34,6 +36,10 @@ extension InkScorer {
   /// Strokes below the minimum size are rejected.
   @inlinable
   public var readsSmallStrokes: Bool { false }
+
+  /// A new scorer in place of this one.
+  @inlinable
+  public mutating func reset() { self = Self() }
 
   /// The sample as the board sent it.
   @inlinable @inline(__always)

@@ -22,6 +22,12 @@ public struct StrokeScorer: Sendable {
   /// A scorer without a stroke.
   public init() {}
 
+  /// Goes back to the state after `init()`, in place. What is set before it is read keeps its bits.
+  mutating func reset() {
+    steps.forgetNumbers()
+    featureSet = .zones
+  }
+
   /// True from `end` until the classification is returned.
   public var isBusy: Bool { steps.isBusy }
 

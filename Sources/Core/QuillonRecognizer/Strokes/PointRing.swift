@@ -18,6 +18,10 @@ public struct PointRing<let capacity: Int>: ~Copyable {
   @inlinable @inline(__always)
   public init() {}
 
+  /// Removes all points.
+  @inlinable @inline(__always)
+  mutating func removeAll() { (first, storedCount) = (0, 0) }
+
   /// Adds a point at the end; false if there is no room.
   @inlinable
   public mutating func append(_ point: InkPoint) -> Bool {

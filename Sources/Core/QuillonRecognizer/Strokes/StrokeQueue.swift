@@ -236,6 +236,15 @@ extension StrokeQueue {
     reader.keepsPoints = keepsPoints
   }
 
+  /// Forgets every waiting stroke and the one that was finished last.
+  mutating func forgetAll() {
+    (firstWaiting, waitingCount, projectedCount) = (0, 0, 0)
+    (endOfLast, endOfFirstOfLast) = (0, 0)
+    shapeOfLast = StrokeShape()
+    rejectionOfLast = Rejection(.duration, value: .zero)
+    beginReading(0, start: 0, keepsPoints: false)
+  }
+
   /// Removes the oldest waiting stroke, whose points are already removed.
   mutating func forgetFirst() {
     endOfLast = waiting[unchecked: firstWaiting].time

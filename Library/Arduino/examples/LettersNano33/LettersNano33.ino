@@ -1,0 +1,36 @@
+// Letters in the air with the sensor of a Nano 33 BLE Sense (Arduino_LSM9DS1). No button: the motion tells when you write. Put the
+// board down for three seconds after the start. Rest for half a second before and after each capital letter.
+#include <Arduino_LSM9DS1.h>
+#include <quillon.h>
+
+static quillon_recognizer recognizer;  // 10.5 KB
+static const void *model;
+static uint32_t modelSize;
+
+void setup() {
+  Serial.begin(115200);
+  IMU.begin();
+  model = quillon_model_air(&modelSize);
+  quillon_recognizer_init(&recognizer, sizeof recognizer, model, modelSize);
+  quillon_writing writing = {QUILLON_PEN_OF_MOTION, 800, QUILLON_GATES_ALL, QUILLON_PLANE_PEN_DOWN};
+  quillon_recognizer_set_writing(&recognizer, &writing);
+}
+
+void loop() {
+  if (!IMU.accelerationAvailable() || !IMU.gyroscopeAvailable()) return;
+  float ax, ay, az, gx, gy, gz;
+  IMU.readAcceleration(ax, ay, az);
+  IMU.readGyroscope(gx, gy, gz);
+
+  quillon_sample sample = {};
+  sample.time = micros();
+  sample.has = QUILLON_HAS_RATE;
+  sample.force = quillon_force_from_g(ax, ay, az);
+  sample.rate = quillon_rate_from_dps(gx, gy, gz);
+  quillon_event event;
+  if (quillon_recognizer_push(&recognizer, &sample, &event) != QUILLON_EVENT) return;
+  if (event.kind != QUILLON_CLASSIFICATION || event.is_doubtful) return;
+  char label[24];
+  quillon_model_label(model, modelSize, event.label, label, sizeof label);
+  Serial.println(label);
+}

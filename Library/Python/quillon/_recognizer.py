@@ -1,0 +1,155 @@
+"""Letters and gestures."""
+from __future__ import annotations
+
+import ctypes
+import dataclasses
+import os
+import threading
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _library as c
+
+MODELS = ("air", "ink", "gestures", "accelerometer")
+KINDS = ("classification", "rejection", "abandonment")
+GATES = ("duration", "turning", "rest before", "rest after", "extent", "retracing", "flatness")
+ABANDONMENTS = ("gap", "too short", "not converged")
+SIZE = 10_880
+
+
+@dataclasses.dataclass(frozen=True)
+class Event:
+    """What became of a stroke."""
+
+    kind: str
+    """ "classification", "rejection" (a gate found that it is no letter) or "abandonment" (it could not be read)."""
+    time: float
+    """When the stroke ended, s, modulo 4294.967296."""
+    label: str = ""
+    """Classification: what the stroke is."""
+    score: float = 0.0
+    margin: float = 0.0
+    """Classification: score minus the strongest rival's."""
+    is_doubtful: bool = False
+    """Classification: the margin is below the model's threshold; the label is then a guess."""
+    best: tuple[tuple[str, float], ...] = ()
+    """Classification: the five best labels and their scores."""
+    reason: str = ""
+    """Rejection: the gate. Abandonment: why."""
+    value: float = 0.0
+    """Rejection: what the gate measured."""
+
+
+class Recognizer:
+    """Reads strokes of a hand, with a model.
+
+    model: "air" (capital letters in the air), "ink" (of a pen on a surface), "gestures", "accelerometer" (gestures by an accelerometer
+        alone), or the bytes or the path of a model file.
+    rate: samples a second, where no times are given.
+    pen: "samples" (a button) or "motion" (no button).
+    """
+
+    def __init__(self, model: str | bytes | os.PathLike[str] = "air", rate: float = 100, *, pen: str = "samples") -> None:
+        if pen not in ("samples", "motion"):
+            raise ValueError(f"pen is {pen!r}; give samples or motion")
+        self.rate = c.check_rate(rate)
+        if isinstance(model, str) and model in MODELS:
+            size = ctypes.c_uint32()
+            bytes_at = getattr(c.library, f"quillon_model_{model}")(ctypes.byref(size))
+            data = ctypes.string_at(bytes_at, size.value)
+        elif isinstance(model, bytes):
+            data = model
+        else:
+            with open(model, "rb") as file:
+                data = file.read()
+        self._model = ctypes.create_string_buffer(data, len(data))
+        self._state = c.State(SIZE)
+        self._count = 0
+        self._lock = threading.Lock()
+        self._call("init", ctypes.c_uint32(self._state.size), self._model, ctypes.c_uint32(len(data)))
+        self.labels = [self._label(number) for number in range(c.check(c.library.quillon_model_labels(self._model, len(data))))]
+        if pen == "motion":
+            self._call("set_writing", ctypes.byref(c.Writing(1, 800, 31, 0)))
+
+    def update(
+        self, acc: npt.ArrayLike, gyr: npt.ArrayLike | None = None, *, pen: npt.ArrayLike | None = None,
+        quat: npt.ArrayLike | None = None, is_linear: bool = False, times: npt.ArrayLike | None = None,
+    ) -> list[Event]:
+        """Takes N samples, and gives the events that are due. Others come with later samples, or with `finish`.
+
+        acc: N×3 m/s²: specific force, or with is_linear the acceleration without gravity. gyr: N×3 rad/s. pen: N truths: the pen is
+        down. quat: N×4, w first, the attitude that the board computed, body to reference; without it, it is computed from gyr.
+        times: N seconds, if samples are not even; every update then needs them.
+        """
+        acc = c.rows(acc, 3, "acc")
+        count = len(acc)
+        has = (1 if gyr is not None else 0) | (2 if quat is not None else 0) | (4 if is_linear else 0)
+        samples = np.zeros(count, dtype=np.dtype(c.Sample))
+        for name, values, bits in (("force", acc, c.FORCE), ("rate", gyr, c.RATE), ("attitude", quat, c.QUATERNION)):
+            if values is not None:
+                axes = "wxyz" if name == "attitude" else "xyz"
+                steps = c.fixed(c.rows(values, len(axes), name, count), bits)
+                for column, axis in enumerate(axes):
+                    samples[name][axis] = steps[:, column]
+        samples["has"] = has
+        if pen is not None:
+            down = np.asarray(pen)
+            if down.shape != (count,):
+                raise ValueError(f"pen has the shape {down.shape}; give {count} truths")
+            samples["has"] |= np.where(down != 0, 8, 0).astype(np.uint32)
+        with self._lock:
+            samples["time"] = c.sample_times(self._count, count, self.rate) if times is None else c.given_times(times, count)
+            self._count += count
+            return self._push(samples)
+
+    def finish(self) -> list[Event]:
+        """No more samples come: the events of the strokes that wait."""
+        event, events = c.RawEvent(), []
+        with self._lock:
+            while self._call("finish", ctypes.byref(event)) == 1:
+                events.append(self._event(event))
+        return events
+
+    def touch(self, points: npt.ArrayLike, pen: npt.ArrayLike, *, times: npt.ArrayLike, minimum_size: int = 0) -> list[Event]:
+        """Takes N points of a touch surface: N×2 whole numbers, x to the right, y down; pen: N truths; times: N seconds."""
+        places = np.asarray(points)
+        if places.ndim != 2 or places.shape[1] != 2 or np.abs(places).max(initial=0) > 2**30:
+            raise ValueError(f"points has the shape {places.shape}; give N × 2 numbers of at most 2^30")
+        event, events = c.RawEvent(), []
+        stamps = c.given_times(times, len(places))
+        with self._lock:
+            for (x, y), is_down, time in zip(places, np.asarray(pen), stamps):
+                arguments = (ctypes.c_uint32(int(time)), int(x), int(y), int(bool(is_down)), minimum_size, ctypes.byref(event))
+                if self._call("push_touch", *arguments) == 1:
+                    events.append(self._event(event))
+        return events
+
+    def _push(self, samples: npt.NDArray[np.void]) -> list[Event]:
+        event, events = c.RawEvent(), []
+        push, state, pointer = c.library.quillon_recognizer_push, self._state.pointer, ctypes.byref(event)
+        address, step = samples.ctypes.data, samples.itemsize
+        for index in range(len(samples)):
+            if c.check(push(state, ctypes.c_void_p(address + index * step), pointer)) == 1:
+                events.append(self._event(event))
+        return events
+
+    def _event(self, event: c.RawEvent) -> Event:
+        kind, time = KINDS[event.kind], event.time * 1e-6
+        if kind == "rejection":
+            return Event(kind, time, reason=GATES[event.reason], value=event.value / 4096)
+        if kind == "abandonment":
+            return Event(kind, time, reason=ABANDONMENTS[event.reason])
+        best = (c.Candidate * 5)()
+        found = self._call("best", best, 5)
+        ranking = tuple((self.labels[entry.label], entry.score / 4096) for entry in best[:found])
+        return Event(
+            kind, time, self.labels[event.label], event.score / 4096, event.margin / 4096, bool(event.is_doubtful), ranking)
+
+    def _label(self, number: int) -> str:
+        text = ctypes.create_string_buffer(64)
+        c.check(c.library.quillon_model_label(self._model, len(self._model), number, text, 64))
+        return text.value.decode()
+
+    def _call(self, name: str, *arguments: object) -> int:
+        return c.check(getattr(c.library, f"quillon_recognizer_{name}")(self._state.pointer, *arguments))

@@ -1,0 +1,185 @@
+import CQuillon
+import QuillonFusion
+import QuillonNumerics
+
+/// The state of a fusion of nine axes.
+struct Fusion9: LibraryState {
+  static var mark: UInt32 { 0x5139_4655 }
+
+  var mark: UInt32
+  var fusion: MotionFusion
+
+  /// Takes a sample and returns its status.
+  @inline(__always)
+  mutating func push(
+    _ time: UInt32, _ force: quillon_force, _ rate: quillon_rate, _ field: Vector3<19>?
+  ) -> Int32 {
+    fusion.push(
+      InertialSample(
+        timestamp: time, acceleration: .specificForce(Vector3(force)),
+        angularRate: Vector3(rate), magneticField: field, pen: .up))
+    return fusion.filter.status.state
+  }
+}
+
+/// Lets `body` read the latest motion; ABSENT while there is no attitude, and if `body` gives nil.
+@inline(__always)
+private func reading(_ fusion: OpaquePointer?, _ body: (DeviceMotion) -> Void?) -> Int32 {
+  withState(fusion, Fusion9.self) {
+    guard let motion = $0.pointee.fusion.latest, body(motion) != nil else {
+      return QUILLON_ERROR_ABSENT
+    }
+    return QUILLON_OK
+  }
+}
+
+/// See quillon.h.
+@c @implementation
+public func quillon_fusion9_init(
+  _ fusion: OpaquePointer?, _ size: UInt32, _ settings: UnsafePointer<quillon_fusion_settings>?
+) -> Int32 {
+  let room = checkRoom(at: fusion, size: size, for: Fusion9.self)
+  guard room == QUILLON_OK, let fusion else { return room }
+  let settings = settings?.pointee ?? quillon_fusion_settings()
+  guard let parameters = SixAxisAHRS.Parameters(settings), let frame = ReferenceFrame(settings)
+  else { return QUILLON_ERROR_ARGUMENT }
+  let state = cleared(fusion, as: Fusion9.self)
+  state.pointee.fusion = MotionFusion(.init(frame: frame, filter: parameters))
+  mark(fusion, as: Fusion9.self)
+  return QUILLON_OK
+}
+
+/// See quillon.h.
+@c @implementation
+public func quillon_fusion9_push(
+  _ fusion: OpaquePointer?, _ time: UInt32, _ force: UnsafePointer<quillon_force>?,
+  _ rate: UnsafePointer<quillon_rate>?, _ field: UnsafePointer<quillon_field>?
+) -> Int32 {
+  guard let force, let rate else { return QUILLON_ERROR_NULL }
+  return withState(fusion, Fusion9.self) {
+    $0.pointee.push(
+      time, force.pointee, rate.pointee, field.map { Vector3<19>($0.pointee) })
+  }
+}
+
+/// See quillon.h.
+@c @implementation
+public func quillon_fusion9_run(
+  _ fusion: OpaquePointer?, _ count: UInt32, _ times: UnsafePointer<UInt32>?,
+  _ forces: UnsafePointer<quillon_force>?, _ rates: UnsafePointer<quillon_rate>?,
+  _ fields: UnsafePointer<quillon_field>?, _ attitudes: UnsafeMutablePointer<quillon_quaternion>?
+) -> Int32 {
+  guard let times, let forces, let rates, let fields, let attitudes else {
+    return QUILLON_ERROR_NULL
+  }
+  return withState(fusion, Fusion9.self) {
+    var index = 0
+    while index < Int(truncatingIfNeeded: count) {
+      let field = Vector3<19>(fields[index])
+      _ = $0.pointee.push(
+        times[index], forces[index], rates[index], field == .zero ? nil : field)
+      let attitude = $0.pointee.fusion.latest?.attitude ?? .identity
+      attitudes[index] = quillon_quaternion(attitude)
+      index &+= 1
+    }
+    return $0.pointee.fusion.filter.status.state
+  }
+}
+
+/// See quillon.h.
+@c @implementation
+public func quillon_fusion9_attitude(
+  _ fusion: OpaquePointer?, _ attitude: UnsafeMutablePointer<quillon_quaternion>?
+) -> Int32 {
+  guard let attitude else { return QUILLON_ERROR_NULL }
+  return reading(fusion) { attitude.pointee = quillon_quaternion($0.attitude) }
+}
+
+/// See quillon.h.
+@c @implementation
+public func quillon_fusion9_gravity(
+  _ fusion: OpaquePointer?, _ gravity: UnsafeMutablePointer<quillon_force>?
+) -> Int32 {
+  guard let gravity else { return QUILLON_ERROR_NULL }
+  return reading(fusion) { gravity.pointee = quillon_force($0.gravity) }
+}
+
+/// See quillon.h.
+@c @implementation
+public func quillon_fusion9_linear_acceleration(
+  _ fusion: OpaquePointer?, _ acceleration: UnsafeMutablePointer<quillon_force>?
+) -> Int32 {
+  guard let acceleration else { return QUILLON_ERROR_NULL }
+  return reading(fusion) { acceleration.pointee = quillon_force($0.linearAcceleration) }
+}
+
+/// See quillon.h.
+@c @implementation
+public func quillon_fusion9_angular_rate(
+  _ fusion: OpaquePointer?, _ rate: UnsafeMutablePointer<quillon_rate>?
+) -> Int32 {
+  guard let rate else { return QUILLON_ERROR_NULL }
+  return reading(fusion) { rate.pointee = quillon_rate($0.angularRate) }
+}
+
+/// See quillon.h.
+@c @implementation
+public func quillon_fusion9_heading(
+  _ fusion: OpaquePointer?, _ heading: UnsafeMutablePointer<UInt32>?
+) -> Int32 {
+  guard let heading else { return QUILLON_ERROR_NULL }
+  return reading(fusion) { $0.heading.map { heading.pointee = $0.bits } }
+}
+
+/// See quillon.h.
+@c @implementation
+public func quillon_fusion9_bias(
+  _ fusion: OpaquePointer?, _ bias: UnsafeMutablePointer<quillon_bias>?
+) -> Int32 {
+  guard let bias else { return QUILLON_ERROR_NULL }
+  return withState(fusion, Fusion9.self) {
+    bias.pointee = quillon_bias($0.pointee.fusion.filter.bias)
+    return QUILLON_OK
+  }
+}
+
+/// See quillon.h.
+@c @implementation
+public func quillon_fusion9_status(
+  _ fusion: OpaquePointer?, _ status: UnsafeMutablePointer<quillon_fusion_status>?
+) -> Int32 {
+  guard let status else { return QUILLON_ERROR_NULL }
+  return withState(fusion, Fusion9.self) {
+    let known = $0.pointee.fusion.filter.status
+    status.pointee = quillon_fusion_status(
+      state: known.state, waits_for: known.reason,
+      is_at_rest: $0.pointee.fusion.filter.isAtRest ? 1 : 0,
+      is_field_disturbed: $0.pointee.fusion.filter.isFieldDisturbed ? 1 : 0)
+    return QUILLON_OK
+  }
+}
+
+/// See quillon.h.
+@c @implementation
+public func quillon_fusion9_set_calibration(
+  _ fusion: OpaquePointer?, _ calibration: UnsafePointer<quillon_calibration>?
+) -> Int32 {
+  guard let calibration else { return QUILLON_ERROR_NULL }
+  return withState(fusion, Fusion9.self) {
+    guard let new = SensorCalibration(calibration.pointee) else { return QUILLON_ERROR_ARGUMENT }
+    $0.pointee.fusion.calibration = new
+    return QUILLON_OK
+  }
+}
+
+/// See quillon.h.
+@c @implementation
+public func quillon_fusion9_calibration(
+  _ fusion: OpaquePointer?, _ calibration: UnsafeMutablePointer<quillon_calibration>?
+) -> Int32 {
+  guard let calibration else { return QUILLON_ERROR_NULL }
+  return withState(fusion, Fusion9.self) {
+    calibration.pointee = quillon_calibration($0.pointee.fusion.calibration ?? SensorCalibration())
+    return QUILLON_OK
+  }
+}

@@ -1,0 +1,88 @@
+"""The library as others get it: Arduino's folder, CMake, pkg-config, PlatformIO and Zephyr. What can't be run here is only looked at."""
+import json
+import re
+import subprocess
+
+import pytest
+from boards import BOARDS, HEADERS, LIBRARY, ROOT
+from conftest import run
+
+ARDUINO = LIBRARY / "arduino/Quillon"
+STAND_IN = ROOT / "Library/Tests/arduino"
+# A board of Arduino, its compiler flags, where Arduino looks for the archive, and the emulated board that runs the result.
+FLAGS = {
+    "zero": (["-mcpu=cortex-m0plus", "-mthumb"], ["cortex-m0plus"], "microbit"),
+    "due": (["-mcpu=cortex-m3", "-mthumb"], ["cortex-m3"], "mps2-an385"),
+    "nano33ble": (["-mcpu=cortex-m4", "-mthumb", "-mfloat-abi=softfp", "-mfpu=fpv4-sp-d16"], ["cortex-m4/fpv4-sp-d16-softfp"], "mps2-an386"),
+    "feather-m4": (["-mcpu=cortex-m4", "-mthumb", "-mfloat-abi=hard", "-mfpu=fpv4-sp-d16"], ["cortex-m4/fpv4-sp-d16-hard"], "mps2-an386"),
+}
+
+
+@pytest.mark.parametrize("board", FLAGS)
+@pytest.mark.parametrize("example", ["AttitudePlotter", "LettersMPU6050", "LettersNano33"])
+def test_arduinos_examples_compile_link_and_run(example, board, tmp_path, recording):
+    flags, folders, machine = FLAGS[board]
+    (source,) = (ARDUINO / "examples" / example).glob("*.ino")
+    emulated = BOARDS[machine]
+    program = tmp_path / "sketch.cpp"
+    program.write_text('#include "Arduino.h"\n' + source.read_text())
+    options = ["-Os", "-std=gnu++14", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-ffunction-sections", "-fdata-sections", "-nostdlib"]
+    objects = []
+    for file in (program, STAND_IN / "board.cpp"):
+        objects.append(tmp_path / (file.stem + ".o"))
+        run("arm-none-eabi-g++", "--specs=picolibc.specs", *flags, *options, "-Wall", "-Wno-unused-function",
+            "-I", ARDUINO / "src", "-I", STAND_IN, "-I", recording, "-c", file, "-o", objects[-1])
+    flash, flash_size, ram, ram_size, stack = emulated.memory
+    symbols = {"__flash": flash, "__flash_size": flash_size, "__ram": ram, "__ram_size": ram_size, "__stack_size": stack}
+    image = tmp_path / "sketch.elf"
+    run("arm-none-eabi-gcc", "--specs=picolibc.specs", "--oslib=semihost", "--crt0=hosted", "-T", "picolibc.ld", *flags,
+        "-Wl,--gc-sections", *[f"-Wl,--defsym={name}={value}" for name, value in symbols.items()], *objects,
+        "-L", ARDUINO / "src" / folders[0], "-lquillon", "-o", image)
+    lines = emulated.run(image).splitlines()
+    if example == "AttitudePlotter":
+        assert len(lines) > 900 and re.fullmatch(r"roll:-?\d+\.\d\d,pitch:-?\d+\.\d\d,yaw:-?\d+\.\d\d", lines[-1])
+    elif example == "LettersMPU6050":
+        assert [line[0] for line in lines] == ["Q", "U"]
+    else:
+        assert all(re.fullmatch("[A-Z]", line) for line in lines)
+
+
+def test_arduinos_folder_is_complete():
+    properties = dict(line.split("=", 1) for line in (ARDUINO / "library.properties").read_text().splitlines())
+    assert properties["precompiled"] == "full" and "-lquillon" in properties["ldflags"]
+    names = set(re.findall(r"quillon_\w+", (HEADERS / "quillon.h").read_text()))
+    keywords = [line.split("\t")[0] for line in (ARDUINO / "keywords.txt").read_text().splitlines()]
+    assert all(word in names or word.startswith("QUILLON_") for word in keywords)
+    assert len(list((ARDUINO / "src").rglob("libquillon.a"))) == 6
+
+
+@pytest.mark.parametrize("kind", ["quillon", "static"])
+def test_cmake_finds_it(kind, tmp_path):
+    (tmp_path / "main.c").write_text("#include <quillon.h>\nint main(void) { return quillon_version() == QUILLON_VERSION ? 0 : 1; }\n")
+    (tmp_path / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.16)\nproject(use C)\nfind_package(Quillon 1.0 REQUIRED)\n"
+        f"add_executable(use main.c)\ntarget_link_libraries(use Quillon::{kind})\n")
+    run("cmake", "-S", tmp_path, "-B", tmp_path / "build", f"-DCMAKE_PREFIX_PATH={LIBRARY / 'linux-x86_64'}")
+    run("cmake", "--build", tmp_path / "build")
+    run(tmp_path / "build/use")
+    (tmp_path / "CMakeLists.txt").write_text("cmake_minimum_required(VERSION 3.16)\nproject(use C)\nfind_package(Quillon 2.0 REQUIRED)\n")
+    with pytest.raises(subprocess.CalledProcessError):
+        run("cmake", "-S", tmp_path, "-B", tmp_path / "other", f"-DCMAKE_PREFIX_PATH={LIBRARY / 'linux-x86_64'}")
+
+
+def test_pkg_config_finds_it(tmp_path):
+    prefix = LIBRARY / "linux-x86_64"
+    flags = run("env", f"PKG_CONFIG_PATH={prefix / 'lib/pkgconfig'}", "pkg-config", "--cflags", "--libs", "quillon >= 1.0").split()
+    (tmp_path / "main.c").write_text("#include <quillon.h>\nint main(void) { return quillon_version() == QUILLON_VERSION ? 0 : 1; }\n")
+    run("gcc", tmp_path / "main.c", *flags, f"-Wl,-rpath,{prefix / 'lib'}", "-o", tmp_path / "use")
+    run(tmp_path / "use")
+
+
+def test_platformio_and_zephyr_name_files_that_are_there():
+    assert json.loads((ARDUINO / "library.json").read_text())["build"]["extraScript"] == "platformio.py"
+    compile((ARDUINO / "platformio.py").read_text(), "platformio.py", "exec")
+    module = LIBRARY / "zephyr"
+    cores = set(re.findall(r"set\(quillon_core (\S+)\)", (module / "CMakeLists.txt").read_text()))
+    assert cores == {path.parent.name for path in (module / "lib").rglob("libquillon.a")}
+    assert "kconfig: Kconfig" in (module / "zephyr/module.yml").read_text() and (module / "Kconfig").exists()
+    assert (module / "include/quillon.h").read_text() == (HEADERS / "quillon.h").read_text()

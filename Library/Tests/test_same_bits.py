@@ -1,0 +1,46 @@
+"""The same samples give the same bits through Swift, C (this machine and an emulated Cortex-M4) and Python."""
+import subprocess
+
+import numpy as np
+import quillon
+from boards import HEADERS, LIBRARY, ROOT
+from conftest import run
+from quillon import _library as c
+
+SWIFT = LIBRARY / "SwiftReplay"
+
+
+def words(trace):
+    """Rows of 15 words: time, what there is, force, rate, attitude, field."""
+    rows = np.zeros((len(trace.times), 15), dtype=np.int32)
+    rows[:, 0] = c.given_times(trace.times, len(rows)).view(np.int32)
+    rows[:, 1] = 1 + 8 * trace.pen
+    rows[:, 2:5] = c.fixed(trace.acc, c.FORCE)
+    rows[:, 5:8] = c.fixed(trace.gyr, c.RATE)
+    rows[:, 12:15] = c.fixed(trace.mag, c.FIELD)
+    return rows
+
+
+def answer(program, rows):
+    result = subprocess.run([program], input=rows.astype("<i4").tobytes(), capture_output=True, check=True).stdout
+    return np.frombuffer(result, dtype="<i4").reshape(-1, 13)
+
+
+def test_swift_c_and_python_agree(traces, tmp_path):
+    trace = quillon.read_trace(traces[9])
+    rows = words(trace)
+    run("gcc", "-O1", "-I", HEADERS, ROOT / "Library/Tests/replay.c", LIBRARY / "linux-x86_64/lib/libquillon.a", "-o", tmp_path / "replay")
+    in_c, in_swift = answer(tmp_path / "replay", rows), answer(SWIFT, rows)
+    assert in_c.shape == in_swift.shape and len(in_c) >= len(rows) > 1_500
+    assert np.array_equal(in_c, in_swift)
+
+    for columns, arguments in ((slice(0, 4), ()), (slice(4, 8), (trace.mag,))):
+        attitudes = quillon.Fusion().update(trace.gyr, trace.acc, *arguments, times=trace.times)
+        assert np.array_equal(in_swift[: len(rows), columns] / 2.0**30, attitudes)
+        assert len(np.unique(attitudes, axis=0)) > 1_000
+
+    recognizer = quillon.Recognizer("air")
+    events = recognizer.update(trace.acc, trace.gyr, pen=trace.pen, times=trace.times) + recognizer.finish()
+    told = [(0, recognizer.labels.index(e.label), e.score * 4096, e.margin * 4096, int(e.is_doubtful)) for e in events]
+    assert told == [tuple(row) for row in in_swift[:, 8:].tolist() if row[0] >= 0]
+    assert "".join(e.label for e in events) == "QUILLON"

@@ -1,0 +1,55 @@
+# The core as a C library: its archives, its Python wheel, their tests. What comes out lies in .build/library.
+
+LIBRARY := .build/library
+LIBRARY_TARGETS := cortex-m0plus cortex-m3 cortex-m4 rv32imc linux-x86_64 linux-aarch64
+# The code of a Cortex-M4 is the same for both float ABIs, and for a Cortex-M33 with the DSP extension.
+LIBRARY_ALIASES := cortex-m4f cortex-m33
+LIBRARY_PACKAGES := gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib picolibc-arm-none-eabi \
+  gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf gcc-aarch64-linux-gnu g++ binutils libc6-dev-arm64-cross qemu-system-misc qemu-user valgrind cmake \
+  python3-venv
+LIBRARY_SOURCES = $(shell find Sources/Core Library/Sources Library/Headers Library/Targets Library/build Library/Package.swift -type f)
+PYTHON := $(LIBRARY)/venv/bin/python
+
+.PHONY: library setup-library wheel test-library examples-c compare
+
+library: setup $(LIBRARY_TARGETS:%=$(LIBRARY)/%/stamp) ## the core as a C library for six processors: .build/library/TARGET/{lib,include}, and a tar of all
+	@for alias in $(LIBRARY_ALIASES); do rm -rf $(LIBRARY)/$$alias && cp -r $(LIBRARY)/cortex-m4 $(LIBRARY)/$$alias; done
+	@Library/packages && Library/pack $(LIBRARY_TARGETS) $(LIBRARY_ALIASES)
+
+$(LIBRARY)/%/stamp: $(LIBRARY_SOURCES)
+	@SWIFT=$(SWIFT) Library/build $* && touch $@
+
+# What the tests compare the library with: the same in Swift, compiled beside it.
+$(LIBRARY)/SwiftReplay: $(LIBRARY)/linux-x86_64/stamp
+	@$(SWIFT) build --quiet --package-path Library --scratch-path $(LIBRARY)/build/linux-x86_64 -c release --build-system native \
+	  --triple x86_64-unknown-linux-gnu --toolset Library/Targets/common.json --toolset Library/Targets/linux-x86_64.json --product SwiftReplay
+	@cp $(LIBRARY)/build/linux-x86_64/x86_64-unknown-linux-gnu/release/SwiftReplay $@
+
+setup-library: setup
+	@$(MAKE) --no-print-directory setup PACKAGES="$(LIBRARY_PACKAGES)"
+	@[ -e $(LIBRARY)/venv/installed ] && [ ! Library/Tests/requirements.txt -nt $(LIBRARY)/venv/installed ] || { \
+	  mkdir -p $(LIBRARY) && python3 -m venv $(LIBRARY)/venv && \
+	  $(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check -r Library/Tests/requirements.txt && touch $(LIBRARY)/venv/installed; }
+
+wheel: setup-library $(LIBRARY)/linux-x86_64/stamp ## the Python package quillon for Linux on x86_64: .build/wheel/quillon-*.whl
+	@Library/Python/build $(PYTHON)
+
+examples-c: setup-library library build ## attitude and letters in C, on emulated boards
+	@$(PYTHON) -m pytest -q -s Library/Tests/test_examples.py
+
+test-library: setup-library library wheel build $(LIBRARY)/SwiftReplay ## the C library, its examples, the Python wheel, Arduino's and other packages of it
+	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .build/wheel/quillon-*.whl
+	@$(PYTHON) -m pytest -q Library/Tests
+
+compare: wheel ## attitude by quillon, vqf, ahrs and imufusion on simulated recordings, and on RECORDINGS: errors and time
+	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .build/wheel/quillon-*.whl
+	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check -r Library/Comparison/requirements.txt
+	@$(PYTHON) Library/Comparison/compare.py $(RECORDINGS)
+
+lint: lint-library
+lint-library:
+	@$(SWIFT) format lint --strict --recursive Library
+
+format: format-library
+format-library:
+	@$(SWIFT) format --in-place --recursive Library
