@@ -14,7 +14,7 @@ extension RegisterChip {
     let result = block.fill(taken &* 12, from: data, of: address, on: &bus)
     guard result == .acknowledged else { return .failed(result) }
     block.count = taken
-    return .samples(more: waiting > taken)
+    return .samples(left: waiting &- taken)
   }
 
   /// A twelfth of up to 8,191, rounded down: 5,462/65,536 is 1/12 + 10⁻⁵, and below 2³¹.

@@ -67,7 +67,7 @@ public struct LSM6DS3TRC: LSM6Chip {
     let result = block.fill(taken &* 12, from: Register.data, of: address, on: &bus)
     guard result == .acknowledged else { return .failed(result) }
     block.count = taken
-    return .samples(more: waiting > taken)
+    return .samples(left: waiting &- taken)
   }
 
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {

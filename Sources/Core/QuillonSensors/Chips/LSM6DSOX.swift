@@ -77,7 +77,7 @@ public struct LSM6DSOX: LSM6Chip {
       index &+= 1
     }
     block.count = taken
-    return .samples(more: waiting > taken)
+    return .samples(left: waiting &- taken)
   }
 
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {

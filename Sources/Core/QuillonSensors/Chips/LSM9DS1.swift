@@ -159,7 +159,7 @@ public struct LSM9DS1: RegisterChip {
       index &+= 12
     }
     block.count = taken
-    return .samples(more: waiting > taken)
+    return .samples(left: waiting &- taken)
   }
 
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {

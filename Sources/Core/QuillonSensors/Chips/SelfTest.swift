@@ -76,7 +76,7 @@ extension RegisterChip {
     var isMore = true
     while isMore {
       switch readFIFO(on: &bus, into: &block) {
-      case .samples(let more): isMore = more && block.count > 0
+      case .samples(let left): isMore = left > 0 && block.count > 0
       case .overflowed: isMore = false
       case .failed: return nil
       }

@@ -53,8 +53,8 @@ public enum ChipStep: Equatable, Sendable {
 
 /// What a look into the FIFO gave.
 public enum FIFOReading: Equatable, Sendable {
-  /// The samples in the block, perhaps none. `more`: others are left in the FIFO.
-  case samples(more: Bool)
+  /// The samples in the block, perhaps none, and how many are left in the FIFO.
+  case samples(left: Int)
   /// The FIFO was full, and samples are lost. It is empty now and fills again.
   case overflowed
   /// The transfer failed.
