@@ -7,6 +7,8 @@ public struct FIFOBlock: Sendable {
   private var storage = InlineArray<128, UInt8>(repeating: 0)
   /// How many samples the bytes hold.
   public internal(set) var count = 0
+  /// How many samples the FIFO held beyond these.
+  public internal(set) var left = 0
 
   /// A block without samples.
   public init() {}
@@ -23,18 +25,20 @@ public struct FIFOBlock: Sendable {
         | UInt16(truncatingIfNeeded: self[index &+ 1]) &<< 8)
   }
 
-  /// Three numbers of two bytes, the lower one first.
+  /// Three numbers of two bytes from `index` on, 0…122; the upper byte comes first if `isBigEndian`.
   @inline(never)
-  func littleEndianAxes(at index: Int) -> SensorCounts.Axes {
-    .init(littleEndian(at: index), littleEndian(at: index &+ 2), littleEndian(at: index &+ 4))
-  }
-
-  /// Three numbers of two bytes, the upper one first.
-  @inline(never)
-  func bigEndianAxes(at index: Int) -> SensorCounts.Axes {
-    .init(
-      littleEndian(at: index).byteSwapped, littleEndian(at: index &+ 2).byteSwapped,
-      littleEndian(at: index &+ 4).byteSwapped)
+  func axes(at index: Int, isBigEndian: Bool) -> SensorCounts.Axes {
+    let first = Swift.min(Swift.max(index, 0), 122)
+    let bytes = storage.span.bytes
+    // Within the 128 bytes: at most 122 + 6.
+    let (x, y, z) = (
+      bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: first, as: Int16.self),
+      bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: first &+ 2, as: Int16.self),
+      bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: first &+ 4, as: Int16.self)
+    )
+    return isBigEndian
+      ? .init(x.bigEndian, y.bigEndian, z.bigEndian)
+      : .init(x.littleEndian, y.littleEndian, z.littleEndian)
   }
 
   /// Reads `length` bytes from `register` into the block, from byte `start` on; the rest stays. Both are clamped to the capacity.

@@ -25,23 +25,23 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
   public var firstStepAfterReset: UInt16 { 1 }
   public var firstStepOfFIFO: UInt16 { chunks &+ 11 }
 
-  /// Steps 0…2 reset and prepare, then the configuration follows in chunks, then it is checked, then comes the rest of the table.
-  public func setUp<Bus: SensorBus>(step index: UInt16, on bus: inout Bus) -> ChipStep {
-    if index < 3 { return write(setUpWrite(index), on: &bus) }
-    if index < 3 &+ chunks { return hand(chunk: Int(index &- 3), on: &bus) }
-    if index == 4 &+ chunks { return check(on: &bus) }
-    return write(setUpWrite(index &- chunks), on: &bus)
+  /// After rows 0…2 the configuration is handed over, a row for each 32 bytes; row 4 after them is a check. The pauses: 2 ms after a
+  /// reset, 1 ms until registers can be written, 25 ms until the configuration has started (20), 55 ms until the gyroscope has (45).
+  public func setUpWrite(_ index: UInt16) -> RegisterWrite {
+    if index >= 3, index < 3 &+ chunks {
+      return RegisterWrite(BMI270Register.initData, UInt8(truncatingIfNeeded: index &- 3))
+    }
+    return tableWrite(index < 3 ? index : index &- chunks)
   }
 
-  /// The rows without the chunks. Row 4 is the check. The pauses: 2 ms after a reset, 1 ms until registers can be written, 25 ms until
-  /// the configuration has started (20), 55 ms until the gyroscope has started (45).
-  public func setUpWrite(_ index: UInt16) -> RegisterWrite {
+  private func tableWrite(_ index: UInt16) -> RegisterWrite {
     typealias Register = BMI270Register
     return switch index {
     case 0: RegisterWrite(Register.command, BMI270Bits.reset, pause: 2)
     case 1: RegisterWrite(Register.powerConfiguration, 0, pause: 1)
     case 2: RegisterWrite(Register.initControl, 0)
     case 3: RegisterWrite(Register.initControl, 1, pause: 25)
+    case 4: RegisterWrite(Register.internalStatus, 1)
     case 5: RegisterWrite(Register.powerControl, BMI270Bits.allOn, pause: 55)
     case 6: RegisterWrite(Register.accelerometer, BMI270Bits.accelerometer100Hz)
     case 7: RegisterWrite(Register.accelerometerRange, BMI270Bits.range8g)
@@ -62,10 +62,24 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
     }
   }
 
+  /// A row for INIT_DATA hands over the chunk of its number, one for INTERNAL_STATUS compares it. All others write.
+  public func perform<Bus: SensorBus>(_ row: RegisterWrite, on bus: inout Bus) -> BusResult {
+    switch row.register {
+    case BMI270Register.initData:
+      return hand(chunk: Int(truncatingIfNeeded: row.value), on: &bus)
+    case BMI270Register.internalStatus:
+      var result = BusResult.acknowledged
+      let status = bus.read(row.register, of: address, &result)
+      // Bits 3…0: 1 once the configuration runs.
+      return status.map { $0 & 0xF == row.value ? .acknowledged : .notAcknowledged } ?? result
+    default: return bus.write(row.value, to: row.register, of: address)
+    }
+  }
+
   /// Writes 32 bytes of the configuration, or the rest, where the chip expects them: INIT_ADDR counts words of 16 bits, the lower four
   /// bits in INIT_ADDR_0.
   @inline(never)
-  private func hand<Bus: SensorBus>(chunk: Int, on bus: inout Bus) -> ChipStep {
+  private func hand<Bus: SensorBus>(chunk: Int, on bus: inout Bus) -> BusResult {
     let begin = chunk &* 32
     let word = begin &>> 1
     var result = bus.write(
@@ -74,7 +88,7 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
       result = bus.write(
         UInt8(truncatingIfNeeded: word &>> 4), to: BMI270Register.initAddress1, of: address)
     }
-    guard result == .acknowledged else { return .failed(result) }
+    guard result == .acknowledged else { return result }
     var bytes = InlineArray<64, UInt8>(repeating: BMI270Register.initData)
     let count = Swift.min(Configuration.length &- begin, 32)
     var index = 0
@@ -82,21 +96,11 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
       bytes[(index &+ 1) & 63] = Configuration.byte(at: begin &+ index)
       index &+= 1
     }
-    result = withUnsafeBytes(of: &bytes) { raw in
+    return withUnsafeBytes(of: &bytes) { raw in
       raw.withMemoryRebound(to: UInt8.self) {
         bus.write(UnsafeBufferPointer(start: $0.baseAddress, count: count &+ 1), to: address)
       }
     }
-    return result == .acknowledged ? .done(pause: 0) : .failed(result)
-  }
-
-  /// INTERNAL_STATUS, bits 3…0: 1 once the configuration runs.
-  private func check<Bus: SensorBus>(on bus: inout Bus) -> ChipStep {
-    var result = BusResult.acknowledged
-    guard let status = bus.read(BMI270Register.internalStatus, of: address, &result) else {
-      return .failed(result)
-    }
-    return status & 0xF == 1 ? .done(pause: 0) : .failed(.notAcknowledged)
   }
 
   /// None: the small configuration can't detect motion.
@@ -111,23 +115,20 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {
-    block.count = 0
+    (block.count, block.left) = (0, 0)
     var result = BusResult.acknowledged
     guard let status = bus.read(BMI270Register.interruptStatus1, of: address, &result) else {
-      return .failed(result)
+      return FIFOReading(result)
     }
     if status & BMI270Bits.fifoFull != 0 {
       result = bus.write(BMI270Bits.flush, to: BMI270Register.command, of: address)
-      return result == .acknowledged ? .overflowed : .failed(result)
+      return result == .acknowledged ? .overflowed : FIFOReading(result)
     }
     result = block.fill(2, from: BMI270Register.fifoLength, of: address, on: &bus)
-    guard result == .acknowledged else { return .failed(result) }
-    let waiting = Self.twelfths(of: Int(UInt16(bitPattern: block.littleEndian(at: 0)) & 0x1FFF))
-    let taken = Swift.min(waiting, 10)
-    result = block.fill(taken &* 12, from: BMI270Register.fifoData, of: address, on: &bus)
-    guard result == .acknowledged else { return .failed(result) }
-    block.count = taken
-    return .samples(left: waiting &- taken)
+    guard result == .acknowledged else { return FIFOReading(result) }
+    let waiting = FIFOBlock.twelfths(
+      of: Int(UInt16(bitPattern: block.littleEndian(at: 0)) & 0x1FFF))
+    return block.take(waiting, from: BMI270Register.fifoData, of: address, on: &bus)
   }
 
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {
@@ -171,13 +172,16 @@ enum BMI270Register {
   /// FIFO_DATA.
   static let fifoData: UInt8 = 0x26
   /// ACC_CONF and ACC_RANGE.
-  static let (accelerometer, accelerometerRange): (UInt8, UInt8) = (0x40, 0x41)
+  static let accelerometer: UInt8 = 0x40
+  static let accelerometerRange: UInt8 = 0x41
   /// GYR_CONF and GYR_RANGE.
-  static let (gyroscope, gyroscopeRange): (UInt8, UInt8) = (0x42, 0x43)
+  static let gyroscope: UInt8 = 0x42
+  static let gyroscopeRange: UInt8 = 0x43
   /// FIFO_DOWNS.
   static let fifoFilters: UInt8 = 0x45
   /// FIFO_WTM_0 and FIFO_WTM_1, in bytes.
-  static let (fifoThreshold0, fifoThreshold1): (UInt8, UInt8) = (0x46, 0x47)
+  static let fifoThreshold0: UInt8 = 0x46
+  static let fifoThreshold1: UInt8 = 0x47
   /// FIFO_CONFIG_0: neither stop when full nor sensor time.
   static let fifoMode: UInt8 = 0x48
   /// FIFO_CONFIG_1.
@@ -191,7 +195,8 @@ enum BMI270Register {
   /// INIT_CTRL.
   static let initControl: UInt8 = 0x59
   /// INIT_ADDR_0 and INIT_ADDR_1.
-  static let (initAddress0, initAddress1): (UInt8, UInt8) = (0x5B, 0x5C)
+  static let initAddress0: UInt8 = 0x5B
+  static let initAddress1: UInt8 = 0x5C
   /// INIT_DATA.
   static let initData: UInt8 = 0x5E
   /// ACC_SELF_TEST: enable in bit 0, sign in 2, amplitude in 3.

@@ -10,6 +10,13 @@ public enum EitherChip<First: SensorChip, Second: SensorChip>: SensorChip {
     return Second.find(on: &bus, &search).map { .second($0) }
   }
 
+  public var address: UInt8 {
+    switch self {
+    case .first(let chip): chip.address
+    case .second(let chip): chip.address
+    }
+  }
+
   public var facts: ChipFacts {
     switch self {
     case .first(let chip): chip.facts
@@ -31,24 +38,31 @@ public enum EitherChip<First: SensorChip, Second: SensorChip>: SensorChip {
     }
   }
 
-  public func setUp<Bus: SensorBus>(step index: UInt16, on bus: inout Bus) -> ChipStep {
+  public var mark: RegisterWrite {
     switch self {
-    case .first(let chip): chip.setUp(step: index, on: &bus)
-    case .second(let chip): chip.setUp(step: index, on: &bus)
+    case .first(let chip): chip.mark
+    case .second(let chip): chip.mark
     }
   }
 
-  public func sleep<Bus: SensorBus>(step index: UInt16, on bus: inout Bus) -> ChipStep {
+  public func setUpWrite(_ index: UInt16) -> RegisterWrite {
     switch self {
-    case .first(let chip): chip.sleep(step: index, on: &bus)
-    case .second(let chip): chip.sleep(step: index, on: &bus)
+    case .first(let chip): chip.setUpWrite(index)
+    case .second(let chip): chip.setUpWrite(index)
     }
   }
 
-  public func isSetUp<Bus: SensorBus>(on bus: inout Bus) -> Bool? {
+  public func sleepWrite(_ index: UInt16) -> RegisterWrite {
     switch self {
-    case .first(let chip): chip.isSetUp(on: &bus)
-    case .second(let chip): chip.isSetUp(on: &bus)
+    case .first(let chip): chip.sleepWrite(index)
+    case .second(let chip): chip.sleepWrite(index)
+    }
+  }
+
+  public func perform<Bus: SensorBus>(_ row: RegisterWrite, on bus: inout Bus) -> BusResult {
+    switch self {
+    case .first(let chip): chip.perform(row, on: &bus)
+    case .second(let chip): chip.perform(row, on: &bus)
     }
   }
 

@@ -13,18 +13,22 @@ public struct ICM20948: RegisterChip {
     self.address = address
   }
 
-  /// Asks in bank 0: a chip that kept its supply while the board started anew may be in another one.
+  /// Asks in bank 0: a chip that kept its supply while the board started anew may be in bank 2, where this register has the divider.
   public static func find<Bus: SensorBus>(on bus: inout Bus, _ search: inout ChipSearch) -> Self? {
-    var number: UInt8 = 0
-    while number < 2 {
-      let address = lowerAddress &+ number
+    var address = lowerAddress
+    while address < lowerAddress &+ 2 {
       var result = BusResult.acknowledged
       if bus.read(Register.identity, of: address, &result) == Bits.divider102Hz {
         result = bus.write(Bits.bank0, to: Register.bank, of: address)
       }
-      number &+= 1
+      if let identity = bus.identity(in: Register.identity, of: address, &search),
+        let chip = Self(address: address, identity: identity)
+      {
+        return chip
+      }
+      address &+= 1
     }
-    return findByIdentity(on: &bus, &search)
+    return nil
   }
 
   enum Register {
@@ -51,14 +55,17 @@ public struct ICM20948: RegisterChip {
     /// Bank 0: TEMP_OUT_H.
     static let temperature: UInt8 = 0x39
     /// Bank 0: FIFO_EN_1, FIFO_EN_2, FIFO_RST and FIFO_MODE.
-    static let (fifoContent1, fifoContent2, fifoReset, fifoMode): (UInt8, UInt8, UInt8, UInt8) =
-      (0x66, 0x67, 0x68, 0x69)
+    static let fifoContent1: UInt8 = 0x66
+    static let fifoContent2: UInt8 = 0x67
+    static let fifoReset: UInt8 = 0x68
+    static let fifoMode: UInt8 = 0x69
     /// Bank 0: FIFO_COUNTH.
     static let fifoCount: UInt8 = 0x70
     /// Bank 0: FIFO_R_W.
     static let fifoData: UInt8 = 0x72
     /// Bank 1: SELF_TEST_X_GYRO and SELF_TEST_X_ACCEL.
-    static let (gyroscopeTrim, accelerometerTrim): (UInt8, UInt8) = (0x02, 0x0E)
+    static let gyroscopeTrim: UInt8 = 0x02
+    static let accelerometerTrim: UInt8 = 0x0E
     /// Bank 2, 10.1: GYRO_SMPLRT_DIV.
     static let gyroscopeDivider: UInt8 = 0x00
     /// Bank 2, 10.2: GYRO_CONFIG_1.
@@ -68,7 +75,8 @@ public struct ICM20948: RegisterChip {
     /// Bank 2, 10.10: ODR_ALIGN_EN.
     static let alignRates: UInt8 = 0x09
     /// Bank 2, 10.11 and 10.12: ACCEL_SMPLRT_DIV_1, the upper bits, and _2.
-    static let (accelerometerDivider1, accelerometerDivider2): (UInt8, UInt8) = (0x10, 0x11)
+    static let accelerometerDivider1: UInt8 = 0x10
+    static let accelerometerDivider2: UInt8 = 0x11
     /// Bank 2, 10.13: ACCEL_INTEL_CTRL.
     static let motionControl: UInt8 = 0x12
     /// Bank 2, 10.14: ACCEL_WOM_THR, 4 mg a count.
@@ -81,7 +89,9 @@ public struct ICM20948: RegisterChip {
 
   enum Bits {
     /// REG_BANK_SEL: banks 0, 1 and 2.
-    static let (bank0, bank1, bank2): (UInt8, UInt8, UInt8) = (0x00, 0x10, 0x20)
+    static let bank0: UInt8 = 0x00
+    static let bank1: UInt8 = 0x10
+    static let bank2: UInt8 = 0x20
     /// PWR_MGMT_1: DEVICE_RESET.
     static let reset: UInt8 = 0x80
     /// PWR_MGMT_1: the best clock, awake.
@@ -213,19 +223,19 @@ public struct ICM20948: RegisterChip {
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {
-    block.count = 0
+    (block.count, block.left) = (0, 0)
     var result = BusResult.acknowledged
     guard let status = bus.read(Register.interruptStatus2, of: address, &result) else {
-      return .failed(result)
+      return FIFOReading(result)
     }
     guard status & Bits.resetAll == 0 else { return emptyFIFO(on: &bus) }
-    return readBurst(Register.fifoCount, Register.fifoData, on: &bus, into: &block)
+    return block.readBurst(Register.fifoCount, Register.fifoData, of: address, on: &bus)
   }
 
   private func emptyFIFO<Bus: SensorBus>(on bus: inout Bus) -> FIFOReading {
     var result = bus.write(Bits.resetAll, to: Register.fifoReset, of: address)
     if result == .acknowledged { result = bus.write(0, to: Register.fifoReset, of: address) }
-    return result == .acknowledged ? .overflowed : .failed(result)
+    return result == .acknowledged ? .overflowed : FIFOReading(result)
   }
 
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {

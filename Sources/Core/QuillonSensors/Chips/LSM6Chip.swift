@@ -125,13 +125,14 @@ extension LSM6Chip {
   @inline(never)
   func restartFIFO<Bus: SensorBus>(on bus: inout Bus) -> FIFOReading {
     var index: UInt16 = 0
-    while true {
-      switch write(fifoWrite(index), on: &bus) {
-      case .done: index &+= 1
-      case .finished: return .overflowed
-      case .failed(let result): return .failed(result)
-      }
+    var row = fifoWrite(0)
+    while row != .end {
+      let result = perform(row, on: &bus)
+      guard result == .acknowledged else { return FIFOReading(result) }
+      index &+= 1
+      row = fifoWrite(index)
     }
+    return .overflowed
   }
 
   /// 25 °C + raw/256. 100/256 = 25/64.

@@ -56,18 +56,14 @@ public struct LSM6DS3TRC: LSM6Chip {
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {
-    block.count = 0
+    (block.count, block.left) = (0, 0)
     let asked = block.fill(4, from: LSM6Register.fifoStatus, of: address, on: &bus)
-    guard asked == .acknowledged else { return .failed(asked) }
+    guard asked == .acknowledged else { return FIFOReading(asked) }
     let level = Int(UInt16(bitPattern: block.littleEndian(at: 0)) & 0x7FF)
     let isMisaligned = block[2] | block[3] & 3 != 0 && level > 0
     guard block[1] & LSM6Bits.overrun == 0, !isMisaligned else { return restartFIFO(on: &bus) }
-    let waiting = Self.twelfths(of: level &* 2)
-    let taken = Swift.min(waiting, 10)
-    let result = block.fill(taken &* 12, from: Register.data, of: address, on: &bus)
-    guard result == .acknowledged else { return .failed(result) }
-    block.count = taken
-    return .samples(left: waiting &- taken)
+    let waiting = FIFOBlock.twelfths(of: level &* 2)
+    return block.take(waiting, from: Register.data, of: address, on: &bus)
   }
 
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {

@@ -57,16 +57,16 @@ public struct LSM6DSOX: LSM6Chip {
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {
-    block.count = 0
+    (block.count, block.left) = (0, 0)
     let asked = block.fill(2, from: LSM6Register.fifoStatus, of: address, on: &bus)
-    guard asked == .acknowledged else { return .failed(asked) }
+    guard asked == .acknowledged else { return FIFOReading(asked) }
     guard block[1] & (LSM6Bits.overrun | Bits.overrunLatched) == 0 else {
       return restartFIFO(on: &bus)
     }
     let waiting = Int(UInt16(bitPattern: block.littleEndian(at: 0)) & 0x3FF) &>> 1
     let taken = Swift.min(waiting, 9)
     let result = block.fill(taken &* 14, from: Register.data, of: address, on: &bus)
-    guard result == .acknowledged else { return .failed(result) }
+    guard result == .acknowledged else { return FIFOReading(result) }
     var index = 0
     while index < taken {
       let (first, second) = (block[index &* 14] &>> 3, block[index &* 14 &+ 7] &>> 3)
@@ -76,15 +76,15 @@ public struct LSM6DSOX: LSM6Chip {
       guard isPair else { return restartFIFO(on: &bus) }
       index &+= 1
     }
-    block.count = taken
-    return .samples(left: waiting &- taken)
+    (block.count, block.left) = (taken, waiting &- taken)
+    return .samples
   }
 
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {
     let first = index &* 14
     let isGyroscopeFirst = block[first] &>> 3 == Bits.gyroscopeTag
     return SensorCounts(
-      force: block.littleEndianAxes(at: first &+ (isGyroscopeFirst ? 8 : 1)),
-      rate: block.littleEndianAxes(at: first &+ (isGyroscopeFirst ? 1 : 8)))
+      force: block.axes(at: first &+ (isGyroscopeFirst ? 8 : 1), isBigEndian: false),
+      rate: block.axes(at: first &+ (isGyroscopeFirst ? 1 : 8), isBigEndian: false))
   }
 }

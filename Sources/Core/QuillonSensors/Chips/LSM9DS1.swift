@@ -136,30 +136,30 @@ public struct LSM9DS1: RegisterChip {
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {
-    block.count = 0
+    (block.count, block.left) = (0, 0)
     var result = BusResult.acknowledged
     guard let status = bus.read(Register.fifoStatus, of: address, &result) else {
-      return .failed(result)
+      return FIFOReading(result)
     }
     if status & Bits.overrun != 0 {
       result = bus.write(0, to: Register.fifoControl, of: address)
-      guard result == .acknowledged else { return .failed(result) }
+      guard result == .acknowledged else { return FIFOReading(result) }
       result = bus.write(Bits.continuous, to: Register.fifoControl, of: address)
-      return result == .acknowledged ? .overflowed : .failed(result)
+      return result == .acknowledged ? .overflowed : FIFOReading(result)
     }
     let waiting = Int(status & 0x3F)
     let taken = Swift.min(waiting, 10)
     var index = 0
     while index < taken &* 12 {
       result = block.fill(6, at: index, from: Register.gyroscopeData, of: address, on: &bus)
-      guard result == .acknowledged else { return .failed(result) }
+      guard result == .acknowledged else { return FIFOReading(result) }
       result = block.fill(
         6, at: index &+ 6, from: Register.accelerometerData, of: address, on: &bus)
-      guard result == .acknowledged else { return .failed(result) }
+      guard result == .acknowledged else { return FIFOReading(result) }
       index &+= 12
     }
-    block.count = taken
-    return .samples(left: waiting &- taken)
+    (block.count, block.left) = (taken, waiting &- taken)
+    return .samples
   }
 
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {

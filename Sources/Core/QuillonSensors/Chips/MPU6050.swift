@@ -212,13 +212,13 @@ public struct MPU6050: RegisterChip {
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {
-    block.count = 0
+    (block.count, block.left) = (0, 0)
     var result = BusResult.acknowledged
     guard let status = bus.read(Register.interruptStatus, of: address, &result) else {
-      return .failed(result)
+      return FIFOReading(result)
     }
     if status & Bits.overflow != 0 { return emptyFIFO(on: &bus) }
-    return readBurst(Register.fifoCount, Register.fifoData, on: &bus, into: &block)
+    return block.readBurst(Register.fifoCount, Register.fifoData, of: address, on: &bus)
   }
 
   private func emptyFIFO<Bus: SensorBus>(on bus: inout Bus) -> FIFOReading {
@@ -229,7 +229,7 @@ public struct MPU6050: RegisterChip {
     if result == .acknowledged {
       result = bus.write(Bits.fifoOn, to: Register.userControl, of: address)
     }
-    return result == .acknowledged ? .overflowed : .failed(result)
+    return result == .acknowledged ? .overflowed : FIFOReading(result)
   }
 
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {

@@ -46,13 +46,14 @@ extension RegisterChip {
   ) -> SelfTestResult {
     guard let rest = average(on: &bus, &block) else { return .noAnswer }
     var index: UInt16 = 0
-    while case .done(let pause) = write(selfTestWrite(index), on: &bus) {
-      if pause > 0 { bus.pause(milliseconds: UInt32(truncatingIfNeeded: pause)) }
+    var row = selfTestWrite(0)
+    while row != .end {
+      guard perform(row, on: &bus) == .acknowledged else { return .noAnswer }
+      if row.pause > 0 { bus.pause(milliseconds: UInt32(truncatingIfNeeded: row.pause)) }
       index &+= 1
+      row = selfTestWrite(index)
     }
-    guard selfTestWrite(index) == .end, let pushed = average(on: &bus, &block) else {
-      return .noAnswer
-    }
+    guard let pushed = average(on: &bus, &block) else { return .noAnswer }
     var axis: UInt8 = 0
     while axis < 6 {
       let sensor = axis < 3 ? SelfTestSensor.accelerometer : .gyroscope
@@ -73,19 +74,18 @@ extension RegisterChip {
   private func average<Bus: SensorBus>(
     on bus: inout Bus, _ block: inout FIFOBlock
   ) -> SelfTestSums? {
-    var isMore = true
-    while isMore {
-      switch readFIFO(on: &bus, into: &block) {
-      case .samples(let left): isMore = left > 0 && block.count > 0
-      case .overflowed: isMore = false
-      case .failed: return nil
-      }
-    }
+    var bursts = 0
+    repeat {
+      let reading = readFIFO(on: &bus, into: &block)
+      if reading == .overflowed { break }
+      guard reading == .samples else { return nil }
+      bursts &+= 1
+    } while block.left > 0 && bursts < 100
     var sums = SelfTestSums()
     var tries = 0
     while sums.count < 8, tries < 50 {
       bus.pause(milliseconds: 10)
-      guard case .samples = readFIFO(on: &bus, into: &block) else { return nil }
+      guard readFIFO(on: &bus, into: &block) == .samples else { return nil }
       var index = 0
       while index < block.count, sums.count < 8 {
         sums.add(counts(at: index, in: block))

@@ -11,8 +11,11 @@ public protocol SensorChip: Sendable {
   /// Its name, rate and scales.
   var facts: ChipFacts { get }
 
-  /// Does step `index` of the set-up, counted from 0.
-  func setUp<Bus: SensorBus>(step index: UInt16, on bus: inout Bus) -> ChipStep
+  /// Where the chip answers.
+  var address: UInt8 { get }
+
+  /// Row `index` of the table of the set-up, counted from 0; `.end` after the last one.
+  func setUpWrite(_ index: UInt16) -> RegisterWrite
 
   /// The first step of the set-up after the command that resets the chip.
   var firstStepAfterReset: UInt16 { get }
@@ -20,12 +23,15 @@ public protocol SensorChip: Sendable {
   /// The first of the last steps, which empty the FIFO and start it anew. A chip that is set up needs no others.
   var firstStepOfFIFO: UInt16 { get }
 
-  /// Does step `index` of going to sleep until the board moves. The interrupt pin then tells of motion. The set-up from
-  /// the step after the reset wakes the chip. A chip that can't do this has no such steps.
-  func sleep<Bus: SensorBus>(step index: UInt16, on bus: inout Bus) -> ChipStep
+  /// Row `index` of the table of going to sleep until the board moves. The interrupt pin then tells of motion. The set-up from the step
+  /// after the reset wakes the chip. A chip that can't do this has no such rows.
+  func sleepWrite(_ index: UInt16) -> RegisterWrite
 
-  /// True if a register still has what the set-up wrote: the chip was not reset since. Nil if the chip does not answer.
-  func isSetUp<Bus: SensorBus>(on bus: inout Bus) -> Bool?
+  /// A register that has another value after a reset than after the set-up, and the latter. It tells whether the chip was reset.
+  var mark: RegisterWrite { get }
+
+  /// Does a row of a table: writes the register, or what else the row stands for.
+  func perform<Bus: SensorBus>(_ row: RegisterWrite, on bus: inout Bus) -> BusResult
 
   /// Reads what the FIFO holds, as much as fits into `block`.
   func readFIFO<Bus: SensorBus>(on bus: inout Bus, into block: inout FIFOBlock) -> FIFOReading
@@ -41,24 +47,26 @@ public protocol SensorChip: Sendable {
   func selfTest<Bus: SensorBus>(on bus: inout Bus, _ block: inout FIFOBlock) -> SelfTestResult
 }
 
-/// What came of a step.
-public enum ChipStep: Equatable, Sendable {
-  /// Done. The next one follows after this many ms.
-  case done(pause: UInt16)
-  /// There is no such step: all are done.
-  case finished
-  /// The transfer failed.
-  case failed(BusResult)
-}
-
 /// What a look into the FIFO gave.
-public enum FIFOReading: Equatable, Sendable {
-  /// The samples in the block, perhaps none, and how many are left in the FIFO.
-  case samples(left: Int)
+public enum FIFOReading: UInt8, Sendable {
+  /// The samples in the block, perhaps none.
+  case samples = 0
+  /// The transfer was not acknowledged.
+  case notAcknowledged = 1
+  /// A line was held low.
+  case timedOut = 2
   /// The FIFO was full, and samples are lost. It is empty now and fills again.
-  case overflowed
-  /// The transfer failed.
-  case failed(BusResult)
+  case overflowed = 3
+
+  /// How a transfer ended that had to end well.
+  @inline(__always)
+  init(_ result: BusResult) {
+    switch result {
+    case .acknowledged: self = .samples
+    case .notAcknowledged: self = .notAcknowledged
+    case .timedOut: self = .timedOut
+    }
+  }
 }
 
 /// The result of a self-test.

@@ -45,43 +45,42 @@ extension ChipReader {
     guard isDue(now), let chip else { return nil }
     var step = first
     while true {
-      switch chip.setUp(step: step, on: &bus) {
-      case .done(let pause):
-        step &+= 1
-        guard pause > 0 else { continue }
-        phase = .settingUp(step: step)
-        (looked, self.pause) = (now, UInt32(truncatingIfNeeded: pause) &* 1_000)
-        return nil
-      case .finished:
-        phase = .running
-        (looked, pause, alive, edge) = (now, 0, now, nil)
-        return .running
-      case .failed(let result):
+      let row = chip.setUpWrite(step)
+      if row == .end { break }
+      let result = chip.perform(row, on: &bus)
+      guard result == .acknowledged else {
         phase = .settingUp(step: firstStep)
         return fail(result, on: &bus, now)
       }
+      step &+= 1
+      guard row.pause > 0 else { continue }
+      phase = .settingUp(step: step)
+      (looked, pause) = (now, UInt32(truncatingIfNeeded: row.pause) &* 1_000)
+      return nil
     }
+    phase = .running
+    (looked, pause, alive, edge) = (now, 0, now, nil)
+    return .running
   }
 
   @inline(never)
-  mutating func fallAsleep<Bus: SensorBus>(
-    from first: UInt16, on bus: inout Bus, _ now: UInt32
-  ) -> ChipEvent? {
+  mutating func fallAsleep<Bus: SensorBus>(on bus: inout Bus, _ now: UInt32) -> ChipEvent? {
     guard let chip else { return nil }
-    var step = first
+    var step: UInt16 = 0
     while true {
-      switch chip.sleep(step: step, on: &bus) {
-      case .done: step &+= 1
-      case .finished:
-        // A chip without such steps goes on.
-        phase = step == 0 ? .running : .asleep
-        (block.count, taken, left, edge) = (0, 0, 0, nil)
-        return nil
-      case .failed(let result):
+      let row = chip.sleepWrite(step)
+      if row == .end { break }
+      let result = chip.perform(row, on: &bus)
+      guard result == .acknowledged else {
         begin(chip.firstStepAfterReset, now)
         return fail(result, on: &bus, now)
       }
+      step &+= 1
     }
+    // A chip without such rows goes on.
+    phase = step == 0 ? .running : .asleep
+    (block.count, taken, left, edge) = (0, 0, 0, nil)
+    return nil
   }
 
   /// A transfer failed: frees the bus if it is held, and lets the transfer be repeated. Tells it once, until samples come again.
@@ -103,8 +102,11 @@ extension ChipReader {
   mutating func examine<Bus: SensorBus>(
     _ chip: Chip, on bus: inout Bus, _ now: UInt32
   ) -> ChipEvent? {
-    guard let isSetUp = chip.isSetUp(on: &bus) else { return fail(.notAcknowledged, on: &bus, now) }
-    if !isSetUp {
+    var result = BusResult.acknowledged
+    let mark = chip.mark
+    let value = bus.read(mark.register, of: chip.address, &result)
+    guard result == .acknowledged else { return fail(result, on: &bus, now) }
+    if value != mark.value {
       begin(chip.firstStepAfterReset, now)
       return tell(.wasReset)
     }

@@ -1,3 +1,5 @@
+import QuillonNumerics
+
 /// Taking samples, and their times.
 extension ChipReader {
   /// Without a transfer for so long, µs, the chip is asked why: three and a half periods, 29 to 35 ms.
@@ -20,25 +22,24 @@ extension ChipReader {
     let reading = chip.readFIFO(on: &bus, into: &block)
     looked = now
     switch reading {
-    case .samples(let left):
-      run = left > 0 ? run &+ block.count : 0
-      // More than any FIFO holds: what the chip says of it is wrong.
-      guard run < 1_024 else { return restart(chip, now) }
-      if block.count > 0 {
-        follow(waiting: UInt32(truncatingIfNeeded: left &+ block.count), now)
-        (self.left, edge, alive, told) = (left, nil, now, nil)
-        return .sample(takeSample(of: chip), time: last ?? 0)
-      }
-      (self.left, edge) = (0, nil)
-      return now &- alive >= patience(of: facts) ? examine(chip, on: &bus, now) : nil
+    case .samples: break
     case .overflowed:
-      (self.left, edge, alive) = (0, nil, now)
+      (left, edge, alive) = (0, nil, now)
       counters.add(.overflowed)
       return .fault(.overflowed)
-    case .failed(let result):
-      block.count = 0
-      return fail(result, on: &bus, now)
+    case .notAcknowledged: return fail(.notAcknowledged, on: &bus, now)
+    case .timedOut: return fail(.timedOut, on: &bus, now)
     }
+    run = block.left > 0 ? run &+ block.count : 0
+    // More than any FIFO holds: what the chip says of it is wrong.
+    guard run < 1_024 else { return restart(chip, now) }
+    guard block.count > 0 else {
+      (left, edge) = (0, nil)
+      return now &- alive >= patience(of: facts) ? examine(chip, on: &bus, now) : nil
+    }
+    follow(waiting: UInt32(truncatingIfNeeded: block.left &+ block.count), now)
+    (left, edge, alive, told) = (block.left, nil, now, nil)
+    return .sample(takeSample(of: chip), time: last ?? 0)
   }
 
   /// Finds the time of the newest of the samples that were in the FIFO.

@@ -10,7 +10,7 @@ public struct ChipReader<Chip: SensorChip>: Sendable {
     case searching
     case settingUp(step: UInt16)
     case running
-    case fallingAsleep(step: UInt16)
+    case fallingAsleep
     case asleep
   }
 
@@ -71,7 +71,7 @@ public struct ChipReader<Chip: SensorChip>: Sendable {
     case .running:
       if taken < block.count, let chip { return .sample(takeSample(of: chip), time: last ?? 0) }
       return read(on: &bus, now)
-    case .fallingAsleep(let step): return fallAsleep(from: step, on: &bus, now)
+    case .fallingAsleep: return fallAsleep(on: &bus, now)
     case .asleep:
       if edge != nil { wake(now) }
       return nil
@@ -81,7 +81,7 @@ public struct ChipReader<Chip: SensorChip>: Sendable {
   /// Lets the chip sleep until the board moves, if it can. Nothing is returned meanwhile; after the first motion the chip is set up
   /// anew. Does nothing unless samples come.
   public mutating func sleepUntilMotion() {
-    if phase == .running { phase = .fallingAsleep(step: 0) }
+    if phase == .running { phase = .fallingAsleep }
   }
 
   /// Ends the sleep at `now`, µs. Does nothing unless the chip sleeps.
