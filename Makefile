@@ -8,7 +8,7 @@ PACKAGES := libserialport-dev pkg-config qemu-system-arm binutils-arm-none-eabi
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-page build run test test-long test-page test-page-long fuzz fuzz-hour firmware link firmware-tested firmware-tested-long tested-m0 tested-m4 known-board known-sensor known-room emulate budgets lint format \
-  model models clean examples docs test-guests
+  model models clean examples docs test-guests setup-emulator test-boards
 
 # The device, a package of its own: `make firmware BOARD=nrf51822`. What comes out lies in .build/firmware/BOARD.
 BOARD   ?= mps2-an386
@@ -178,8 +178,25 @@ known-room:
 	@$(if $(and $(GESTURES),$(FOREIGN)$(TEACHABLE)),echo "firmware for gestures takes neither other formats nor models of a host; \
   leave out PROTOCOL= and TEACHABLE=" >&2; exit 2)
 
-emulate: firmware build ## as run, but recognized by the firmware on the emulated BOARD, from a sensor that speaks PROTOCOL
-	@$(TOOL) run --board $(BOARD) $(FOREIGN:%=--protocol %) $(if $(TEACHABLE),--teachable) $(if $(GESTURES),--raw 3)
+emulate: firmware build $(if $(filter always,$(CHIPS)),setup-emulator) ## as run, but recognized by the firmware on the emulated BOARD, from a sensor that speaks PROTOCOL or is the chip SENSOR
+	@$(TOOL) run --board $(BOARD) $(FOREIGN:%=--protocol %) $(if $(TEACHABLE),--teachable) $(if $(GESTURES),--raw 3) \
+	  $(SENSOR:%=--sensor %) $(TEXT:%=--text %)
+
+# The emulator of boards with a sensor chip, a package of its own because it links Unicorn.
+EMULATOR := Simulator/BoardEmulator
+
+setup-emulator: setup
+	@$(MAKE) --no-print-directory setup PACKAGES=libunicorn-dev
+	@$(BUILD) --package-path $(EMULATOR) --scratch-path .build/emulator --product board-emulator
+
+# What the boards with a sensor chip are tried with, and the chips that a Pico meets.
+CHIP_BOARDS := $(filter $(CHIPPED),$(BOARDS))
+
+test-boards: setup-emulator build ## every board with a sensor chip and every chip, emulated: letters, faults, what hardware does not allow
+	@for board in $(CHIP_BOARDS); do \
+	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES="RecognizerImage TrapControl" >/dev/null || exit 1; done
+	@$(MAKE) --no-print-directory firmware BOARD=pico IMAGES=ResetControl >/dev/null
+	@$(SWIFT) test -c release --package-path $(EMULATOR) --scratch-path .build/emulator
 
 budgets: setup ## measure all boards: .build/budgets.json, and the tables in firmware-docs
 	@$(SWIFT) test -c release --filter BudgetTests; result=$$?; \

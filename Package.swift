@@ -130,7 +130,8 @@ var tool: [Target] {
     .target(
       name: "QuillonTool",
       dependencies: [
-        "QuillonCalibration", "QuillonEmulator", "QuillonLivePage", "QuillonSimulator",
+        "QuillonCalibration", "QuillonEmulator", "QuillonLivePage", "QuillonSensorModels",
+        "QuillonSimulator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/Tool/QuillonTool"),
     .executableTarget(name: "quillon", dependencies: ["QuillonTool"], path: "Sources/Tool/Main"),

@@ -29,7 +29,8 @@ let boards = [
     images: (images + controls).filter { $0 != "DecoderImage" }
   ),
   // Those with a sensor chip.
-  Board(name: "pico", module: "Pico", chip: "RP2040", images: chipImages + controls),
+  Board(
+    name: "pico", module: "Pico", chip: "RP2040", images: chipImages + controls + ["ResetControl"]),
   Board(name: "nano-rp2040", module: "NanoRP2040", chip: "RP2040", images: chipImages + controls),
 ]
 let sensors = [
@@ -88,7 +89,9 @@ var shared: [Target] {
     library(
       "LatencyImage", in: "Images", ["CortexM"] + quillon("Recognizer", "Verification", "Wire")),
     library("DecoderImage", in: "Images", ["CortexM"] + quillon("Numerics", "Verification")),
-  ] + controls.map { library($0, in: "Controls", ["CortexM"]) }
+  ] + controls.map { library($0, in: "Controls", ["CortexM"]) } + [
+    library("ResetControl", in: "Controls", ["CortexM"] + quillon("Sensors"))
+  ]
 }
 
 /// What the boards with a chip share: its module and its vector table.

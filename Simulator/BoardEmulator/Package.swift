@@ -15,6 +15,11 @@ let package = Package(
         .product(name: "QuillonRecordings", package: "quillon"),
         .product(name: "QuillonSensorModels", package: "quillon"),
       ], path: "Sources/BoardEmulator"),
+    .testTarget(
+      name: "BoardEmulatorTests",
+      dependencies: ["QuillonRecognizer", "QuillonSensors", "QuillonWire"].map {
+        .product(name: $0, package: "quillon")
+      }),
   ],
   swiftLanguageModes: [.v6]
 )

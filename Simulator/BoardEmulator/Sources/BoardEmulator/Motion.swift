@@ -5,8 +5,8 @@ import QuillonSensorModels
 /// How the board moves: the rows of a trace with linear interpolation, at rest before and after.
 final class Motion {
   private let rows: [(time: Double, motion: ChipMotion, isPenDown: Bool)]
-  /// The board lies still so long before the first row, so that the attitude is found, s.
-  static let rest = 3.0
+  /// The board lies still so long before the first row, while the chip is set up, s.
+  static let rest = 1.0
   private var hint = 0
 
   /// Reads a trace with specific force and angular rate; nil: rest.
