@@ -17,18 +17,25 @@ TOOLSET  = Firmware/Boards/$(BOARD)/toolset.json
 # The sensor on the board's line: this project's own packets, or a format of `quillon protocols` that carries acceleration, which
 # is a trait of the package. Then it is RecognizerImage alone, and what comes out is called RecognizerImage-PROTOCOL.
 PROTOCOL ?= quillon
-SENSORS := quillon $(subst _,-,$(shell sed -n 's/^\#[a-z]*if //p' Firmware/Sensors/SelectedSensor.swift))
+SENSORS := quillon $(subst _,-,$(filter-out Chips,$(shell sed -n 's/^\#[a-z]*if //p' Firmware/Sensors/SelectedSensor.swift)))
 FOREIGN := $(filter-out quillon,$(PROTOCOL))
 # TEACHABLE=yes: firmware that takes models and training updates from a host, RecognizerImage alone, called RecognizerImage-teachable.
 override TEACHABLE := $(filter yes,$(TEACHABLE))
 # GESTURES=yes: firmware that reads gestures by an accelerometer alone, RecognizerImage alone, called RecognizerImage-gestures.
 override GESTURES := $(filter yes,$(GESTURES))
-ALONE   := $(FOREIGN)$(TEACHABLE)$(GESTURES)
-TRAITS  := $(subst -,_,$(FOREIGN)) $(TEACHABLE:yes=Teachable) $(GESTURES:yes=Gestures)
+ALONE   := $(FOREIGN)$(TEACHABLE)$(GESTURES)$(filter yes,$(CHIPS))
+# A sensor chip on the board's bus: the boards that carry one or are made for one have it always, another with CHIPS=yes, RecognizerImage
+# alone, called RecognizerImage-chips.
+CHIPPED := $(patsubst Firmware/Boards/%/board.ld,%,$(shell grep -lE 'INCLUDE (rp2040|nrf52840).ld' Firmware/Boards/*/board.ld))
+override CHIPS := $(if $(filter $(BOARD),$(CHIPPED)),always,$(filter yes,$(CHIPS)))
+# What UF2 calls the chip (microsoft/uf2, uf2families.json), where the board's loader takes such files.
+FAMILY  := $(if $(shell grep -s rp2040.ld Firmware/Boards/$(BOARD)/board.ld),e48bff56)
+PACK    := .build/firmware/pack
+TRAITS  := $(CHIPS:%=Chips) $(subst -,_,$(FOREIGN)) $(TEACHABLE:yes=Teachable) $(GESTURES:yes=Gestures)
 # A micro:bit has no stack for all decoders in one program.
 IMAGES  := RecognizerImage $(if $(ALONE),,ReplayImage LatencyImage \
-  $(if $(filter nrf51822,$(BOARD)),,DecoderImage))
-SUFFIX  := $(FOREIGN:%=-%)$(if $(TEACHABLE),-teachable)$(if $(GESTURES),-gestures)
+  $(if $(filter nrf51822 $(CHIPPED),$(BOARD)),,DecoderImage))
+SUFFIX  := $(FOREIGN:%=-%)$(if $(filter yes,$(CHIPS)),-chips)$(if $(TEACHABLE),-teachable)$(if $(GESTURES),-gestures)
 TRIPLE  := $(if $(shell grep -s cortex-m0 $(TOOLSET)),armv6m,armv7em)-none-none-eabi
 OUTPUT  := .build/firmware/$(BOARD)
 # One for all boards with the same instructions, which share the modules that are not the board's.
@@ -101,7 +108,7 @@ firmware: known-board known-sensor known-room setup ## every image for BOARD (an
 	@exec 9>$(SCRATCH)/lock && flock 9 && $(MAKE) --no-print-directory link
 
 # What `firmware` does, one call at a time for a scratch folder, in which images of several boards have the same place.
-link:
+link: $(PACK)
 	@[ -z "$$(find Firmware/Boards -name '*.ld' -newer $(LINKED)/RecognizerImage-$(BOARD) 2>/dev/null)" ] \
 	  || rm -f $(IMAGES:%=$(LINKED)/%-$(BOARD)) # the package manager does not know of linker scripts
 	@for image in $(IMAGES); do \
@@ -110,13 +117,19 @@ link:
 	    --product $$image-$(BOARD) || exit 1; done
 	@for image in $(IMAGES); do \
 	  result=$(OUTPUT)/$$image$(SUFFIX); \
-	  cmp -s $(LINKED)/$$image-$(BOARD) $$result.elf && continue; \
+	  cmp -s $(LINKED)/$$image-$(BOARD) $$result.linked && continue; \
 	  $(LLVM)llvm-objdump -d --no-show-raw-insn $(LINKED)/$$image-$(BOARD) | $(SWIFT) demangle --simplified \
 	    >$$result.asm && \
-	  $(ARM)-objcopy -O binary $(LINKED)/$$image-$(BOARD) $$result.bin && \
-	  $(ARM)-objcopy -O ihex $(LINKED)/$$image-$(BOARD) $$result.hex && \
-	  cp $(LINKED)/$$image-$(BOARD) $$result.elf || exit 1; done
+	  cp $(LINKED)/$$image-$(BOARD) $$result.elf && \
+	  $(PACK) $$result.elf $(FAMILY) && \
+	  $(ARM)-objcopy -O binary $$result.elf $$result.bin && \
+	  $(ARM)-objcopy -O ihex $$result.elf $$result.hex && \
+	  cp $(LINKED)/$$image-$(BOARD) $$result.linked || exit 1; done
 	@$(ARM)-size $(IMAGES:%=$(OUTPUT)/%$(SUFFIX).elf)
+
+# Puts the checksum into boot2 and writes UF2 files.
+$(PACK): Firmware/Tools/pack.swift
+	@mkdir -p $(dir $@) && $(SWIFT)c -O -parse-as-library -o $@.new $< && mv $@.new $@
 
 # The images that tests look at, and those that long ones do besides; nothing is done while no source is newer.
 firmware-tested: setup
