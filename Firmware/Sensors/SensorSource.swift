@@ -25,9 +25,21 @@ public protocol SensorSource {
 
   /// True while the sensor is there, as far as the board can know.
   var isPresent: Bool { get }
+
+  /// What a hello tells of it.
+  var introduction: SensorIntroduction { get }
+
+  /// True if the introduction has changed since the last call.
+  mutating func takeNews() -> Bool
 }
 
 extension SensorSource {
   /// True: a line does not tell.
   public var isPresent: Bool { true }
+
+  /// Nothing is known of it.
+  public var introduction: SensorIntroduction { SensorIntroduction() }
+
+  /// False: nothing changes.
+  public mutating func takeNews() -> Bool { false }
 }

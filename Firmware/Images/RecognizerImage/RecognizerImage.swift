@@ -29,6 +29,9 @@ public enum RecognizerImage<B: Board> {
       B.sleep()
       while let sample = nextSample(&log) { recognize(sample) }
       while let byte = ReceiveRing.host.take() { receive(command: byte, &log) }
+      if Memory.sensor.takeNews() {
+        HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
+      }
       if HostLink<B>.isStatusDue { sendStatus() }
       if B.hasLight { showSignal() }
     }

@@ -120,10 +120,7 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
     guard let status = bus.read(BMI270Register.interruptStatus1, of: address, &result) else {
       return FIFOReading(result)
     }
-    if status & BMI270Bits.fifoFull != 0 {
-      result = bus.write(BMI270Bits.flush, to: BMI270Register.command, of: address)
-      return result == .acknowledged ? .overflowed : FIFOReading(result)
-    }
+    guard status & BMI270Bits.fifoFull == 0 else { return .overflowed }
     result = block.fill(2, from: BMI270Register.fifoLength, of: address, on: &bus)
     guard result == .acknowledged else { return FIFOReading(result) }
     let waiting = FIFOBlock.twelfths(

@@ -228,14 +228,8 @@ public struct ICM20948: RegisterChip {
     guard let status = bus.read(Register.interruptStatus2, of: address, &result) else {
       return FIFOReading(result)
     }
-    guard status & Bits.resetAll == 0 else { return emptyFIFO(on: &bus) }
+    guard status & Bits.resetAll == 0 else { return .overflowed }
     return block.readBurst(Register.fifoCount, Register.fifoData, of: address, on: &bus)
-  }
-
-  private func emptyFIFO<Bus: SensorBus>(on bus: inout Bus) -> FIFOReading {
-    var result = bus.write(Bits.resetAll, to: Register.fifoReset, of: address)
-    if result == .acknowledged { result = bus.write(0, to: Register.fifoReset, of: address) }
-    return result == .acknowledged ? .overflowed : FIFOReading(result)
   }
 
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {

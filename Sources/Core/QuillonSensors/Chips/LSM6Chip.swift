@@ -121,20 +121,6 @@ extension LSM6Chip {
       : SelfTestLimits(least: 2_143, greatest: 10_000)
   }
 
-  /// Stops the FIFO and starts it again, empty.
-  @inline(never)
-  func restartFIFO<Bus: SensorBus>(on bus: inout Bus) -> FIFOReading {
-    var index: UInt16 = 0
-    var row = fifoWrite(0)
-    while row != .end {
-      let result = perform(row, on: &bus)
-      guard result == .acknowledged else { return FIFOReading(result) }
-      index &+= 1
-      row = fifoWrite(index)
-    }
-    return .overflowed
-  }
-
   /// 25 °C + raw/256. 100/256 = 25/64.
   public func temperature<Bus: SensorBus>(on bus: inout Bus) -> Int16? {
     bus.readPair(LSM6Register.temperature, of: address).map { pair in

@@ -61,7 +61,7 @@ public struct LSM6DS3TRC: LSM6Chip {
     guard asked == .acknowledged else { return FIFOReading(asked) }
     let level = Int(UInt16(bitPattern: block.littleEndian(at: 0)) & 0x7FF)
     let isMisaligned = block[2] | block[3] & 3 != 0 && level > 0
-    guard block[1] & LSM6Bits.overrun == 0, !isMisaligned else { return restartFIFO(on: &bus) }
+    guard block[1] & LSM6Bits.overrun == 0, !isMisaligned else { return .overflowed }
     let waiting = FIFOBlock.twelfths(of: level &* 2)
     return block.take(waiting, from: Register.data, of: address, on: &bus)
   }

@@ -61,7 +61,7 @@ public struct LSM6DSOX: LSM6Chip {
     let asked = block.fill(2, from: LSM6Register.fifoStatus, of: address, on: &bus)
     guard asked == .acknowledged else { return FIFOReading(asked) }
     guard block[1] & (LSM6Bits.overrun | Bits.overrunLatched) == 0 else {
-      return restartFIFO(on: &bus)
+      return .overflowed
     }
     let waiting = Int(UInt16(bitPattern: block.littleEndian(at: 0)) & 0x3FF) &>> 1
     let taken = Swift.min(waiting, 9)
@@ -73,7 +73,7 @@ public struct LSM6DSOX: LSM6Chip {
       let isPair =
         first == Bits.gyroscopeTag && second == Bits.accelerometerTag
         || first == Bits.accelerometerTag && second == Bits.gyroscopeTag
-      guard isPair else { return restartFIFO(on: &bus) }
+      guard isPair else { return .overflowed }
       index &+= 1
     }
     (block.count, block.left) = (taken, waiting &- taken)

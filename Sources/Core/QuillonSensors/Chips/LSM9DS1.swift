@@ -141,12 +141,7 @@ public struct LSM9DS1: RegisterChip {
     guard let status = bus.read(Register.fifoStatus, of: address, &result) else {
       return FIFOReading(result)
     }
-    if status & Bits.overrun != 0 {
-      result = bus.write(0, to: Register.fifoControl, of: address)
-      guard result == .acknowledged else { return FIFOReading(result) }
-      result = bus.write(Bits.continuous, to: Register.fifoControl, of: address)
-      return result == .acknowledged ? .overflowed : FIFOReading(result)
-    }
+    guard status & Bits.overrun == 0 else { return .overflowed }
     let waiting = Int(status & 0x3F)
     let taken = Swift.min(waiting, 10)
     var index = 0

@@ -217,19 +217,8 @@ public struct MPU6050: RegisterChip {
     guard let status = bus.read(Register.interruptStatus, of: address, &result) else {
       return FIFOReading(result)
     }
-    if status & Bits.overflow != 0 { return emptyFIFO(on: &bus) }
+    guard status & Bits.overflow == 0 else { return .overflowed }
     return block.readBurst(Register.fifoCount, Register.fifoData, of: address, on: &bus)
-  }
-
-  private func emptyFIFO<Bus: SensorBus>(on bus: inout Bus) -> FIFOReading {
-    var result = bus.write(0, to: Register.userControl, of: address)
-    if result == .acknowledged {
-      result = bus.write(Bits.fifoReset, to: Register.userControl, of: address)
-    }
-    if result == .acknowledged {
-      result = bus.write(Bits.fifoOn, to: Register.userControl, of: address)
-    }
-    return result == .acknowledged ? .overflowed : FIFOReading(result)
   }
 
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {

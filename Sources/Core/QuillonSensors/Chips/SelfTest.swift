@@ -45,14 +45,7 @@ extension RegisterChip {
     on bus: inout Bus, _ block: inout FIFOBlock
   ) -> SelfTestResult {
     guard let rest = average(on: &bus, &block) else { return .noAnswer }
-    var index: UInt16 = 0
-    var row = selfTestWrite(0)
-    while row != .end {
-      guard perform(row, on: &bus) == .acknowledged else { return .noAnswer }
-      if row.pause > 0 { bus.pause(milliseconds: UInt32(truncatingIfNeeded: row.pause)) }
-      index &+= 1
-      row = selfTestWrite(index)
-    }
+    guard perform(selfTestWrite, from: 0, on: &bus) else { return .noAnswer }
     guard let pushed = average(on: &bus, &block) else { return .noAnswer }
     var axis: UInt8 = 0
     while axis < 6 {
@@ -70,6 +63,21 @@ extension RegisterChip {
     return .passed
   }
 
+  /// Does the rows of a table from one on; false if the chip does not answer.
+  private func perform<Bus: SensorBus>(
+    _ table: (UInt16) -> RegisterWrite, from first: UInt16, on bus: inout Bus
+  ) -> Bool {
+    var index = first
+    var row = table(index)
+    while row != .end {
+      guard perform(row, on: &bus) == .acknowledged else { return false }
+      if row.pause > 0 { bus.pause(milliseconds: UInt32(truncatingIfNeeded: row.pause)) }
+      index &+= 1
+      row = table(index)
+    }
+    return true
+  }
+
   /// The mean of eight samples after those that are in the FIFO now; nil if they do not come within half a second.
   private func average<Bus: SensorBus>(
     on bus: inout Bus, _ block: inout FIFOBlock
@@ -77,7 +85,10 @@ extension RegisterChip {
     var bursts = 0
     repeat {
       let reading = readFIFO(on: &bus, into: &block)
-      if reading == .overflowed { break }
+      if reading == .overflowed {
+        guard perform(setUpWrite, from: firstStepOfFIFO, on: &bus) else { return nil }
+        break
+      }
       guard reading == .samples else { return nil }
       bursts &+= 1
     } while block.left > 0 && bursts < 100

@@ -55,7 +55,7 @@ public enum FIFOReading: UInt8, Sendable {
   case notAcknowledged = 1
   /// A line was held low.
   case timedOut = 2
-  /// The FIFO was full, and samples are lost. It is empty now and fills again.
+  /// The FIFO was full, and samples are lost, or their order. It has to be started anew, from `firstStepOfFIFO` on.
   case overflowed = 3
 
   /// How a transfer ended that had to end well.

@@ -24,7 +24,7 @@ extension ChipReader {
     switch reading {
     case .samples: break
     case .overflowed:
-      (left, edge, alive) = (0, nil, now)
+      begin(chip.firstStepOfFIFO, now)
       counters.add(.overflowed)
       return .fault(.overflowed)
     case .notAcknowledged: return fail(.notAcknowledged, on: &bus, now)
