@@ -26,7 +26,7 @@ public struct ChipSensor: SensorSource {
       switch event {
       case .sample(let counts, let time):
         guard let facts = reader.chip?.facts else { continue }
-        self.time = time
+        self.time = B.microseconds
         return counts.sample(facts, map: B.axes, time: time)
       case .found:
         if let facts = reader.chip?.facts { introduce(SensorIntroduction(facts)) }
