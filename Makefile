@@ -23,19 +23,18 @@ FOREIGN := $(filter-out quillon,$(PROTOCOL))
 override TEACHABLE := $(filter yes,$(TEACHABLE))
 # GESTURES=yes: firmware that reads gestures by an accelerometer alone, RecognizerImage alone, called RecognizerImage-gestures.
 override GESTURES := $(filter yes,$(GESTURES))
-ALONE   := $(FOREIGN)$(TEACHABLE)$(GESTURES)$(filter yes,$(CHIPS))
-# A sensor chip on the board's bus: the boards that carry one or are made for one have it always, another with CHIPS=yes, RecognizerImage
-# alone, called RecognizerImage-chips.
-CHIPPED := $(patsubst Firmware/Boards/%/board.ld,%,$(shell grep -lE 'INCLUDE (rp2040|nrf52840).ld' Firmware/Boards/*/board.ld))
-override CHIPS := $(if $(filter $(BOARD),$(CHIPPED)),always,$(filter yes,$(CHIPS)))
+ALONE   := $(FOREIGN)$(TEACHABLE)$(GESTURES)
+# The boards with a sensor chip on their bus: those with an RP2040.
+CHIPPED := $(patsubst Firmware/Boards/%/board.ld,%,$(shell grep -l 'INCLUDE rp2040.ld' Firmware/Boards/*/board.ld))
+CHIPS   := $(filter $(BOARD),$(CHIPPED))
 # What UF2 calls the chip (microsoft/uf2, uf2families.json), where the board's loader takes such files.
-FAMILY  := $(if $(shell grep -s rp2040.ld Firmware/Boards/$(BOARD)/board.ld),e48bff56)
+FAMILY  := $(CHIPS:%=e48bff56)
 PACK    := .build/firmware/pack
 TRAITS  := $(CHIPS:%=Chips) $(subst -,_,$(FOREIGN)) $(TEACHABLE:yes=Teachable) $(GESTURES:yes=Gestures)
 # A micro:bit has no stack for all decoders in one program.
 IMAGES  := RecognizerImage $(if $(ALONE),,ReplayImage LatencyImage \
   $(if $(filter nrf51822 $(CHIPPED),$(BOARD)),,DecoderImage))
-SUFFIX  := $(FOREIGN:%=-%)$(if $(filter yes,$(CHIPS)),-chips)$(if $(TEACHABLE),-teachable)$(if $(GESTURES),-gestures)
+SUFFIX  := $(FOREIGN:%=-%)$(if $(TEACHABLE),-teachable)$(if $(GESTURES),-gestures)
 TRIPLE  := $(if $(shell grep -s cortex-m0 $(TOOLSET)),armv6m,armv7em)-none-none-eabi
 OUTPUT  := .build/firmware/$(BOARD)
 # One for all boards with the same instructions, which share the modules that are not the board's.
@@ -173,12 +172,14 @@ known-sensor:
 	  say BOARD=mps2-an386 or stm32f405" >&2; exit 2)
 
 known-room:
+	@$(if $(and $(CHIPS),$(ALONE)),echo "$(BOARD) reads letters by its sensor chip and its own model; \
+	  leave out PROTOCOL=, TEACHABLE= and GESTURES=" >&2; exit 2)
 	@$(if $(and $(TEACHABLE),$(filter nrf51822,$(BOARD))),echo "a micro:bit has no memory for models and training updates of a host; \
 	  say BOARD=mps2-an386 or stm32f405" >&2; exit 2)
 	@$(if $(and $(GESTURES),$(FOREIGN)$(TEACHABLE)),echo "firmware for gestures takes neither other formats nor models of a host; \
   leave out PROTOCOL= and TEACHABLE=" >&2; exit 2)
 
-emulate: firmware build $(if $(filter always,$(CHIPS)),setup-emulator) ## as run, but recognized by the firmware on the emulated BOARD, from a sensor that speaks PROTOCOL or is the chip SENSOR
+emulate: firmware build $(if $(CHIPS),setup-emulator) ## as run, but recognized by the firmware on the emulated BOARD, from a sensor that speaks PROTOCOL or is the chip SENSOR
 	@$(TOOL) run --board $(BOARD) $(FOREIGN:%=--protocol %) $(if $(TEACHABLE),--teachable) $(if $(GESTURES),--raw 3) \
 	  $(SENSOR:%=--sensor %) $(TEXT:%=--text %)
 
