@@ -173,7 +173,7 @@ known-sensor:
 
 known-room:
 	@$(if $(and $(CHIPS),$(ALONE)),echo "$(BOARD) reads letters by its sensor chip and its own model; \
-	  leave out PROTOCOL=, TEACHABLE= and GESTURES=" >&2; exit 2)
+	  leave out PROTOCOL= and TEACHABLE= and GESTURES=" >&2; exit 2)
 	@$(if $(and $(TEACHABLE),$(filter nrf51822,$(BOARD))),echo "a micro:bit has no memory for models and training updates of a host; \
 	  say BOARD=mps2-an386 or stm32f405" >&2; exit 2)
 	@$(if $(and $(GESTURES),$(FOREIGN)$(TEACHABLE)),echo "firmware for gestures takes neither other formats nor models of a host; \
