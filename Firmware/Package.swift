@@ -21,12 +21,12 @@ let controls = ["TrapControl", "CallControl", "FloatControl", "HeapControl"]
 // What varies. An executable for each board and image, `RecognizerImage-stm32f405`: the board is the image's generic parameter. The
 // sensor and the training are traits: `--traits witmotion_11,Teachable`.
 let boards = [
-  Board(name: "mps2-an386", module: "MPS2AN386", images: images + controls),
+  Board(name: "mps2-an386", module: "MPS2AN386", images: images + ["ChipImage"] + controls),
   Board(name: "stm32f405", module: "STM32F405", images: images + controls),
   // Its RAM has no room for all decoders in one program.
   Board(
     name: "nrf51822", module: "NRF51822",
-    images: (images + controls).filter { $0 != "DecoderImage" }
+    images: (images + ["ChipImage"] + controls).filter { $0 != "DecoderImage" }
   ),
   // Those with a sensor chip.
   Board(
@@ -88,6 +88,7 @@ var shared: [Target] {
     library("ReplayImage", in: "Images", ["CortexM"] + quillon("Recognizer", "Verification")),
     library(
       "LatencyImage", in: "Images", ["CortexM"] + quillon("Recognizer", "Verification", "Wire")),
+    library("ChipImage", in: "Images", ["CortexM"] + quillon("Fusion", "Sensors", "Verification")),
     library("DecoderImage", in: "Images", ["CortexM"] + quillon("Numerics", "Verification")),
   ] + controls.map { library($0, in: "Controls", ["CortexM"]) } + [
     library("ResetControl", in: "Controls", ["CortexM"] + quillon("Sensors"))
