@@ -8,7 +8,7 @@ PACKAGES := libserialport-dev pkg-config qemu-system-arm binutils-arm-none-eabi
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-page build run test test-long test-page test-page-long fuzz fuzz-hour firmware link firmware-tested firmware-tested-long tested-m0 tested-m4 known-board known-sensor known-room emulate budgets lint format \
-  model models clean examples docs test-guests
+  model models clean examples docs test-guests setup-emulator test-boards
 
 # The device, a package of its own: `make firmware BOARD=nrf51822`. What comes out lies in .build/firmware/BOARD.
 BOARD   ?= mps2-an386
@@ -17,17 +17,23 @@ TOOLSET  = Firmware/Boards/$(BOARD)/toolset.json
 # The sensor on the board's line: this project's own packets, or a format of `quillon protocols` that carries acceleration, which
 # is a trait of the package. Then it is RecognizerImage alone, and what comes out is called RecognizerImage-PROTOCOL.
 PROTOCOL ?= quillon
-SENSORS := quillon $(subst _,-,$(shell sed -n 's/^\#[a-z]*if //p' Firmware/Sensors/SelectedSensor.swift))
+SENSORS := quillon $(subst _,-,$(filter-out Chips,$(shell sed -n 's/^\#[a-z]*if //p' Firmware/Sensors/SelectedSensor.swift)))
 FOREIGN := $(filter-out quillon,$(PROTOCOL))
 # TEACHABLE=yes: firmware that takes models and training updates from a host, RecognizerImage alone, called RecognizerImage-teachable.
 override TEACHABLE := $(filter yes,$(TEACHABLE))
 # GESTURES=yes: firmware that reads gestures by an accelerometer alone, RecognizerImage alone, called RecognizerImage-gestures.
 override GESTURES := $(filter yes,$(GESTURES))
 ALONE   := $(FOREIGN)$(TEACHABLE)$(GESTURES)
-TRAITS  := $(subst -,_,$(FOREIGN)) $(TEACHABLE:yes=Teachable) $(GESTURES:yes=Gestures)
+# The boards with a sensor chip on their bus: those with an RP2040.
+CHIPPED := $(patsubst Firmware/Boards/%/board.ld,%,$(shell grep -l 'INCLUDE rp2040.ld' Firmware/Boards/*/board.ld))
+CHIPS   := $(filter $(BOARD),$(CHIPPED))
+# What UF2 calls the chip (microsoft/uf2, uf2families.json), where the board's loader takes such files.
+FAMILY  := $(CHIPS:%=e48bff56)
+PACK    := .build/firmware/pack
+TRAITS  := $(CHIPS:%=Chips) $(subst -,_,$(FOREIGN)) $(TEACHABLE:yes=Teachable) $(GESTURES:yes=Gestures)
 # A micro:bit has no stack for all decoders in one program.
 IMAGES  := RecognizerImage $(if $(ALONE),,ReplayImage LatencyImage \
-  $(if $(filter nrf51822,$(BOARD)),,DecoderImage))
+  $(if $(filter nrf51822 $(CHIPPED),$(BOARD)),,DecoderImage))
 SUFFIX  := $(FOREIGN:%=-%)$(if $(TEACHABLE),-teachable)$(if $(GESTURES),-gestures)
 TRIPLE  := $(if $(shell grep -s cortex-m0 $(TOOLSET)),armv6m,armv7em)-none-none-eabi
 OUTPUT  := .build/firmware/$(BOARD)
@@ -117,7 +123,7 @@ firmware: known-board known-sensor known-room setup ## every image for BOARD (an
 	@exec 9>$(SCRATCH)/lock && flock 9 && $(MAKE) --no-print-directory link
 
 # What `firmware` does, one call at a time for a scratch folder, in which images of several boards have the same place.
-link:
+link: $(PACK)
 	@[ -z "$$(find Firmware/Boards -name '*.ld' -newer $(LINKED)/RecognizerImage-$(BOARD) 2>/dev/null)" ] \
 	  || rm -f $(IMAGES:%=$(LINKED)/%-$(BOARD)) # the package manager does not know of linker scripts
 	@for image in $(IMAGES); do \
@@ -126,13 +132,19 @@ link:
 	    --product $$image-$(BOARD) || exit 1; done
 	@for image in $(IMAGES); do \
 	  result=$(OUTPUT)/$$image$(SUFFIX); \
-	  cmp -s $(LINKED)/$$image-$(BOARD) $$result.elf && continue; \
+	  cmp -s $(LINKED)/$$image-$(BOARD) $$result.linked && continue; \
 	  $(LLVM)llvm-objdump -d --no-show-raw-insn $(LINKED)/$$image-$(BOARD) | $(SWIFT) demangle --simplified \
 	    >$$result.asm && \
-	  $(ARM)-objcopy -O binary $(LINKED)/$$image-$(BOARD) $$result.bin && \
-	  $(ARM)-objcopy -O ihex $(LINKED)/$$image-$(BOARD) $$result.hex && \
-	  cp $(LINKED)/$$image-$(BOARD) $$result.elf || exit 1; done
+	  cp $(LINKED)/$$image-$(BOARD) $$result.elf && \
+	  $(PACK) $$result.elf $(FAMILY) && \
+	  $(ARM)-objcopy -O binary $$result.elf $$result.bin && \
+	  $(ARM)-objcopy -O ihex $$result.elf $$result.hex && \
+	  cp $(LINKED)/$$image-$(BOARD) $$result.linked || exit 1; done
 	@$(ARM)-size $(IMAGES:%=$(OUTPUT)/%$(SUFFIX).elf)
+
+# Puts the checksum into boot2 and writes UF2 files.
+$(PACK): Firmware/Tools/pack.swift
+	@mkdir -p $(dir $@) && $(SWIFT)c -O -parse-as-library -o $@.new $< && mv $@.new $@
 
 # The images that tests look at, and those that long ones do besides; nothing is done while no source is newer.
 firmware-tested: setup
@@ -176,13 +188,37 @@ known-sensor:
 	  say BOARD=mps2-an386 or stm32f405" >&2; exit 2)
 
 known-room:
+	@$(if $(and $(CHIPS),$(ALONE)),echo "$(BOARD) reads letters by its sensor chip and its own model; \
+	  leave out PROTOCOL= and TEACHABLE= and GESTURES=" >&2; exit 2)
 	@$(if $(and $(TEACHABLE),$(filter nrf51822,$(BOARD))),echo "a micro:bit has no memory for models and training updates of a host; \
 	  say BOARD=mps2-an386 or stm32f405" >&2; exit 2)
 	@$(if $(and $(GESTURES),$(FOREIGN)$(TEACHABLE)),echo "firmware for gestures takes neither other formats nor models of a host; \
   leave out PROTOCOL= and TEACHABLE=" >&2; exit 2)
 
-emulate: firmware build ## as run, but recognized by the firmware on the emulated BOARD, from a sensor that speaks PROTOCOL
-	@$(TOOL) run --board $(BOARD) $(FOREIGN:%=--protocol %) $(if $(TEACHABLE),--teachable) $(if $(GESTURES),--raw 3)
+emulate: firmware build $(if $(CHIPS),setup-emulator) ## as run, but recognized by the firmware on the emulated BOARD, from a sensor that speaks PROTOCOL or is the chip SENSOR
+	@$(TOOL) run --board $(BOARD) $(FOREIGN:%=--protocol %) $(if $(TEACHABLE),--teachable) $(if $(GESTURES),--raw 3) \
+	  $(SENSOR:%=--sensor %) $(TEXT:%=--text %)
+
+# The emulator of boards with a sensor chip, a package of its own because it links Unicorn.
+EMULATOR := Simulator/BoardEmulator
+
+setup-emulator: setup
+	@$(MAKE) --no-print-directory setup PACKAGES=libunicorn-dev
+	@$(BUILD) --package-path $(EMULATOR) --scratch-path .build/emulator --product board-emulator
+
+# Boards with a sensor chip, and an emulator of someone else that boots their images with the RP2040's boot ROM.
+SECOND := .build/rp2040py
+
+test-boards: setup-emulator build ## boards with a sensor chip, emulated with each chip: letters, faults, what hardware does not allow
+	@for board in $(CHIPPED); do \
+	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=RecognizerImage >/dev/null || exit 1; done
+	@$(MAKE) --no-print-directory firmware BOARD=pico IMAGES=ResetControl >/dev/null
+	@$(SWIFT) test -c release --package-path $(EMULATOR) --scratch-path .build/emulator
+	@$(MAKE) --no-print-directory setup PACKAGES=python3-venv
+	@[ -x $(SECOND)/bin/rp2040py ] || { python3 -m venv $(SECOND) && \
+	  $(SECOND)/bin/pip install --quiet --disable-pip-version-check rp2040py==0.3.6; }
+	@for board in $(CHIPPED); do \
+	  $(SECOND)/bin/python $(EMULATOR)/Tests/second_opinion.py .build/firmware/$$board/RecognizerImage.uf2 $$board 2>/dev/null || exit 1; done
 
 budgets: setup ## measure all boards: .build/budgets.json, and the tables in firmware-docs
 	@$(SWIFT) test -c release --filter BudgetTests; result=$$?; \
@@ -192,10 +228,10 @@ budgets: setup ## measure all boards: .build/budgets.json, and the tables in fir
 	cat .build/budgets.md; exit $$result
 
 lint: ## check the style of every Swift file
-	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Firmware Web $(wildcard Examples)
+	@$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Firmware Simulator Library Web $(wildcard Examples)
 
 format: ## bring every Swift file into style
-	@$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Firmware Web $(wildcard Examples)
+	@$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Firmware Simulator Library Web $(wildcard Examples)
 
 model: build ## train the shipped model again, from simulated letters only
 	@$(TOOL) train --simulated 200 --force --out .build/standard.json \

@@ -10,6 +10,7 @@ let package = Package(
     library("QuillonFusion"),
     library("QuillonRecognizer"),
     library("QuillonProtocols"),
+    library("QuillonSensors"),
     library("QuillonWire"),
     library("QuillonConversions"),
     library("QuillonRecordings"),
@@ -17,6 +18,7 @@ let package = Package(
     library("QuillonCalibration"),
     library("QuillonTraining"),
     library("QuillonBridge"),
+    library("QuillonSensorModels"),
     library("QuillonVerification"),
     library("QuillonTool"),
     .executable(name: "quillon", targets: ["quillon"]),
@@ -52,6 +54,7 @@ var core: [Target] {
     target("QuillonFusion", ["QuillonNumerics"]),
     target("QuillonRecognizer", ["QuillonFusion"]),
     target("QuillonProtocols", ["QuillonFusion"]),
+    target("QuillonSensors", ["QuillonFusion"]),
     target("QuillonWire", ["QuillonRecognizer"]),
   ]
 }
@@ -110,6 +113,7 @@ var simulator: [Target] {
   return [
     target("QuillonReferenceModel", ["QuillonMath"]),
     target("CQuillonBoundProcess"),
+    target("QuillonSensorModels"),
     target("QuillonEmulator", ["CQuillonBoundProcess", "QuillonSerial", "QuillonWire"]),
     target(
       "QuillonSimulator",
@@ -126,7 +130,8 @@ var tool: [Target] {
     .target(
       name: "QuillonTool",
       dependencies: [
-        "QuillonCalibration", "QuillonEmulator", "QuillonLivePage", "QuillonSimulator",
+        "QuillonCalibration", "QuillonEmulator", "QuillonLivePage", "QuillonSensorModels",
+        "QuillonSimulator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Sources/Tool/QuillonTool"),
     .executableTarget(name: "quillon", dependencies: ["QuillonTool"], path: "Sources/Tool/Main"),
@@ -154,6 +159,9 @@ var tests: [Target] {
         "CQuillonAllocationCounter",
       ]),
     twin("QuillonProtocols", ["QuillonSimulator", "CQuillonAllocationCounter"]),
+    twin(
+      "QuillonSensors",
+      ["QuillonSensorModels", "QuillonSimulator", "CQuillonAllocationCounter"]),
     twin("QuillonWire", ["QuillonSimulator", "QuillonTraining"]),
     twin("QuillonConversions"),
     twin("QuillonFileOutput"),

@@ -5,10 +5,15 @@ import PackageDescription
 struct Board {
   let name: String
   let module: String
+  /// The module of its chip, with the vector table, where several boards have the same chip.
+  var chip: String? = nil
   let images: [String]
 }
 
 let images = ["RecognizerImage", "ReplayImage", "LatencyImage", "DecoderImage"]
+
+/// Images of the boards with a sensor chip.
+let chipImages = ["RecognizerImage", "ReplayImage", "LatencyImage"]
 
 /// Images that a proof must refuse.
 let controls = ["TrapControl", "CallControl", "FloatControl", "HeapControl"]
@@ -16,18 +21,23 @@ let controls = ["TrapControl", "CallControl", "FloatControl", "HeapControl"]
 // What varies. An executable for each board and image, `RecognizerImage-stm32f405`: the board is the image's generic parameter. The
 // sensor and the training are traits: `--traits witmotion_11,Teachable`.
 let boards = [
-  Board(name: "mps2-an386", module: "MPS2AN386", images: images + controls),
+  Board(name: "mps2-an386", module: "MPS2AN386", images: images + ["ChipImage"] + controls),
   Board(name: "stm32f405", module: "STM32F405", images: images + controls),
   // Its RAM has no room for all decoders in one program.
   Board(
     name: "nrf51822", module: "NRF51822",
-    images: (images + controls).filter { $0 != "DecoderImage" }
+    images: (images + ["ChipImage"] + controls).filter { $0 != "DecoderImage" }
   ),
+  // Those with a sensor chip.
+  Board(
+    name: "pico", module: "Pico", chip: "RP2040", images: chipImages + controls + ["ResetControl"]),
+  Board(name: "nano-rp2040", module: "NanoRP2040", chip: "RP2040", images: chipImages + controls),
 ]
 let sensors = [
   "csv", "tagged", "witmotion_11", "witmotion_ble", "bno08x_rvc", "x_imu3", "mavlink", "razor_text",
   "razor_binary_sensors", "vectornav_ascii", "vectornav_binary", "xsens_xbus", "mip",
 ]
+let chips = "Chips"
 let teachable = "Teachable"
 let gestures = "Gestures"
 
@@ -35,6 +45,7 @@ let package = Package(
   name: "firmware",
   traits: Set(
     sensors.map { .trait(name: $0, description: "RecognizerImage's sensor speaks \($0).") } + [
+      .trait(name: chips, description: "RecognizerImage's sensor is a chip on the board's bus."),
       .trait(
         name: teachable,
         description: "RecognizerImage takes models and training updates from a host."
@@ -49,7 +60,8 @@ let package = Package(
       name: "quillon", path: "..",
       traits: [.trait(name: "DeviceTraining", condition: .when(traits: [teachable]))])
   ],
-  targets: shared + boards.flatMap(targets),
+  targets: shared + Set(boards.compactMap(\.chip)).sorted().flatMap(chipTargets)
+    + boards.flatMap(targets),
   swiftLanguageModes: [.v6]
 )
 
@@ -65,30 +77,45 @@ var shared: [Target] {
   return [
     .target(name: "BoardSupport", path: "Boards/Support", exclude: ["sections.ld"]),
     .target(
-      name: "CortexM", dependencies: ["BoardSupport"], path: "Boards/CortexM",
+      name: "CortexM", dependencies: ["BoardSupport"] + quillon("Fusion", "Sensors"),
+      path: "Boards/CortexM",
       exclude: ["toolset.json"]),
     .target(
-      name: "Sensors", dependencies: ["CortexM"] + quillon("Protocols", "Wire"), path: "Sensors"),
+      name: "Sensors", dependencies: ["CortexM"] + quillon("Protocols", "Sensors", "Wire"),
+      path: "Sensors"),
     library(
       "RecognizerImage", in: "Images", ["CortexM", "Sensors"] + quillon("Recognizer", "Wire")),
     library("ReplayImage", in: "Images", ["CortexM"] + quillon("Recognizer", "Verification")),
     library(
       "LatencyImage", in: "Images", ["CortexM"] + quillon("Recognizer", "Verification", "Wire")),
+    library("ChipImage", in: "Images", ["CortexM"] + quillon("Fusion", "Sensors", "Verification")),
     library("DecoderImage", in: "Images", ["CortexM"] + quillon("Numerics", "Verification")),
-  ] + controls.map { library($0, in: "Controls", ["CortexM"]) }
+  ] + controls.map { library($0, in: "Controls", ["CortexM"]) } + [
+    library("ResetControl", in: "Controls", ["CortexM"] + quillon("Sensors"))
+  ]
+}
+
+/// What the boards with a chip share: its module and its vector table.
+func chipTargets(of chip: String) -> [Target] {
+  [
+    .target(name: "\(chip)Startup", path: "Boards/\(chip)/Startup"),
+    .target(
+      name: chip,
+      dependencies: ["CortexM", .init(stringLiteral: "\(chip)Startup")] + quillon("Sensors"),
+      path: "Boards/\(chip)", exclude: ["Startup", "\(chip.lowercased()).ld"]),
+  ]
 }
 
 /// A board: its module, its vector table, and its images, each with a map of where everything lies.
 func targets(of board: Board) -> [Target] {
   let folder = "Boards/\(board.name)"
   let root = Context.packageDirectory
-  return [
-    .target(name: "\(board.module)Startup", path: "\(folder)/Startup"),
+  let startup = board.chip == nil ? ["Startup"] : []
+  return startup.map { .target(name: board.module + $0, path: "\(folder)/\($0)") } + [
     .target(
       name: board.module,
-      dependencies: ["CortexM", "\(board.module)Startup"].map { .init(stringLiteral: $0) },
-      path: folder,
-      exclude: ["Startup", "Images", "board.ld", "toolset.json"]),
+      dependencies: ["CortexM", .init(stringLiteral: board.chip ?? "\(board.module)Startup")],
+      path: folder, exclude: startup + ["Images", "board.ld", "toolset.json"])
   ]
     + board.images.map { image in
       .executableTarget(
@@ -99,6 +126,7 @@ func targets(of board: Board) -> [Target] {
           .unsafeFlags(
             [
               "-T", "\(root)/\(folder)/board.ld", "-L\(root)/Boards/Support",
+              "-L\(root)/Boards/\(board.chip ?? "Support")",
               "-Map=\(root)/../.build/firmware/\(board.name)/\(image).map",
             ].flatMap { ["-Xlinker", $0] })
         ] + stack(of: image))
@@ -110,7 +138,7 @@ func stack(of image: String) -> [LinkerSetting] {
   let large = ["-Xlinker", "--defsym=stack_size=0x1000"]
   switch image {
   case "RecognizerImage":
-    return [.unsafeFlags(large, .when(traits: Set(sensors + [teachable])))]
+    return [.unsafeFlags(large, .when(traits: Set(sensors + [chips, teachable])))]
   case _ where controls.contains(image): return []
   default: return [.unsafeFlags(large)]
   }

@@ -11,7 +11,9 @@ public struct PacketSensor: SensorSource {
   /// A line that has brought nothing.
   public init() {}
 
-  public mutating func next(handle: (Message) -> Void) -> InertialSample? {
+  public mutating func next<B: Board>(on board: B.Type, handle: (Message) -> Void)
+    -> InertialSample?
+  {
     while let byte = ReceiveRing.sensor.take() {
       guard case .packet(let packet) = decoder.pushAtBoard(byte) else { continue }
       if case .sample(let sample) = packet.message { return sample }

@@ -53,6 +53,8 @@ import QuillonProtocols
   public func makeSensor() -> SerialSensor<MIPFormat> {
     .init(MIPFormat())
   }
+#elseif Chips
+  public func makeSensor() -> ChipSensor { ChipSensor() }
 #else
   public func makeSensor() -> PacketSensor { PacketSensor() }
 #endif

@@ -9,8 +9,10 @@ import QuillonWire
 public protocol SensorSource {
   /// The next sample; nil while none is complete.
   ///
-  /// - Parameter handle: gets the messages of a host that come on the same line.
-  mutating func next(handle: (Message) -> Void) -> InertialSample?
+  /// - Parameters:
+  ///   - board: the board with the line or the bus.
+  ///   - handle: gets the messages of a host that come on the same line.
+  mutating func next<B: Board>(on board: B.Type, handle: (Message) -> Void) -> InertialSample?
 
   /// When the sample came in that `next` gave last, µs on the board's clock.
   func arrival<B: Board>(on board: B.Type) -> UInt32
@@ -20,4 +22,24 @@ public protocol SensorSource {
 
   /// How the hand writes with such a sensor; nil: as the recognizer has it.
   var writing: WritingSettings? { get }
+
+  /// True while the sensor is there, as far as the board can know.
+  var isPresent: Bool { get }
+
+  /// What a hello tells of it.
+  var introduction: SensorIntroduction { get }
+
+  /// True if the introduction has changed since the last call.
+  mutating func takeNews() -> Bool
+}
+
+extension SensorSource {
+  /// True: a line does not tell.
+  public var isPresent: Bool { true }
+
+  /// Nothing is known of it.
+  public var introduction: SensorIntroduction { SensorIntroduction() }
+
+  /// False: nothing changes.
+  public mutating func takeNews() -> Bool { false }
 }

@@ -24,7 +24,9 @@ public struct SerialSensor<Format: FrameFormat>: SensorSource {
   }
 
   /// No message of a host ever comes on this line.
-  public mutating func next(handle: (Message) -> Void) -> InertialSample? {
+  public mutating func next<B: Board>(on board: B.Type, handle: (Message) -> Void)
+    -> InertialSample?
+  {
     while let byte = ReceiveRing.sensor.take() {
       receiver.push(byte)
       if let sample = receiver.next() { return sample }

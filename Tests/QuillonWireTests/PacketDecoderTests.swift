@@ -42,8 +42,8 @@ import Testing
   func `Trailing bytes are ignored, up to the greatest length`(golden: GoldenPacket) {
     let body = unstuffed(golden.bytes)
     var payload = Array(body[8..<(body.count - 2)])
-    // The ranges of a hello may be absent, but bytes in their place are ranges.
-    if case .hello = golden.packet.message { payload += [0, 0, 0, 0] }
+    // The ranges and the sensor's name may be absent from a hello, but bytes in their place are these.
+    if case .hello = golden.packet.message { payload += [UInt8](repeating: 0, count: 20) }
     for extra in [1, 2, 118 - payload.count] {
       var decoder = PacketDecoder()
       let longer = Reference.packet(

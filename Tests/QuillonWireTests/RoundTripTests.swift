@@ -203,6 +203,13 @@ import Testing
       encoder.encode(.hello(hello), time: 0, into: &packet)
       #expect(packet.count == bare + 4)
     }
+    for (force, rate) in [(8, 2_000), (0, 0)] as [(UInt16, UInt16)] {
+      (hello.accelerometerRange, hello.gyroscopeRange) = (force, rate)
+      hello.sensor = BoardName("LSM6DS3TR-C")
+      expectRoundTrip(.hello(hello), time: 1, sequence: 2)
+      encoder.encode(.hello(hello), time: 0, into: &packet)
+      #expect(packet.count == bare + 20)
+    }
   }
 
   @Test func `Chunks of every length survive, and others are damage`() {

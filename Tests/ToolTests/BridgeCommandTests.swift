@@ -193,6 +193,30 @@ import Testing
     #expect(text.contains("# range 2\n") != options.isEmpty, "\(text)")
   }
 
+  /// A board tells which sensor chip it found, or that it knows none of what answered.
+  @Test(arguments: [
+    ("LSM6DSOX", "104 Hz, sensor LSM6DSOX"),
+    ("? 68=42", "found no sensor chip that it knows (68=42): check the wires"),
+  ])
+  func theSensorChipIsTold(_ name: StaticString, _ expected: String) throws {
+    let workspace = try Workspace()
+    let terminal = try PseudoTerminal()
+    let bridge = try Tool([
+      "bridge", "--port", terminal.path, "--protocol", "quillon", "--model", workspace.modelOfA(),
+    ])
+    try bridge.errorOutput(with: "reading")
+    var (encoder, packet) = (PacketEncoder(), PacketBytes())
+    let hello = Hello(
+      board: BoardName("pico"), firmware: FirmwareVersion(1, 0, 0), sampleRate: 104, modelID: 0,
+      accelerometerRange: 8, gyroscopeRange: 2_000, sensor: BoardName(name))
+    encoder.encode(.hello(hello), time: 0, into: &packet)
+    _ = terminal.write(packet.withUnsafeBytes { Array($0) }, timeout: .seconds(5))
+    try bridge.errorOutput(with: expected)
+    bridge.interrupt()
+    _ = try bridge.result()
+    terminal.close()
+  }
+
   @Test func theRecordingIsWholeWhileItRuns() throws {
     let workspace = try Workspace()
     let recording = workspace.path("recording.csv")

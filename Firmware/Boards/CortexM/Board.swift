@@ -1,3 +1,6 @@
+import QuillonFusion
+import QuillonSensors
+
 /// What an image needs of a board. An image is generic over it, and so compiled for each board.
 public protocol Board {
   /// The name it introduces itself by, 16 bytes at most.
@@ -11,6 +14,9 @@ public protocol Board {
 
   /// Sends a byte to the host, once there is room for it.
   static func send(_ byte: UInt8)
+
+  /// Sleeps until something happens, unless something waits to be done.
+  static func sleep()
 
   /// True while the button is pressed.
   static var isButtonPressed: Bool { get }
@@ -26,4 +32,46 @@ public protocol Board {
 
   /// Counts ticks of the core's clock.
   associatedtype Ticks: Stopwatch
+
+  /// The bus with the sensor chip.
+  associatedtype Bus: SensorBus = NoBus
+
+  /// The bus with the sensor chip; on a board without one nobody answers.
+  static var bus: Bus { get }
+
+  /// When the chip's data became ready last, µs on the board's clock: the rising edge of its interrupt pin. Nil if it was told already,
+  /// and where the pin is not connected.
+  static var dataReadyTime: UInt32? { get }
+
+  /// Which of the chip's axes is which of the board's.
+  static var axes: AxisMap { get }
+
+  /// True if it has a light that tells what the firmware does.
+  static var hasLight: Bool { get }
+
+  /// Switches the light.
+  static func setLight(isOn: Bool)
+}
+
+/// A board with a sensor on a serial line.
+extension Board {
+  /// Sleeps unless bytes wait.
+  public static func sleep() { ReceiveRing.sleep() }
+
+  /// Nil: there is no such pin.
+  public static var dataReadyTime: UInt32? { nil }
+
+  /// As they are.
+  public static var axes: AxisMap { .identity }
+
+  /// False.
+  public static var hasLight: Bool { false }
+
+  /// Does nothing.
+  public static func setLight(isOn: Bool) {}
+}
+
+extension Board where Bus == NoBus {
+  /// The bus of a board that has none.
+  public static var bus: NoBus { NoBus() }
 }

@@ -15,3 +15,7 @@ void unexpected_handler(void);
 void tick_handler(void);
 void sensor_port_handler(void);
 void host_port_handler(void);
+
+// The same, on boards with a sensor chip.
+void bus_handler(void);
+void data_ready_handler(void);

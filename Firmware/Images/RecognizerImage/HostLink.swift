@@ -1,5 +1,6 @@
 import CortexM
 import QuillonWire
+import Sensors
 
 /// The line to the host: packets out, a hello first and a status every second.
 enum HostLink<B: Board> {
@@ -7,11 +8,14 @@ enum HostLink<B: Board> {
   ///
   /// - Parameter modelID: of the model in force.
   static func introduce(modelID: UInt32) {
+    let sensor = Memory.sensor.introduction
     send(
       .hello(
         Hello(
-          board: BoardName(B.name), firmware: FirmwareVersion(1, 0, 0), sampleRate: 0,
-          modelID: modelID)))
+          board: BoardName(B.name), firmware: FirmwareVersion(1, 0, 0),
+          sampleRate: sensor.sampleRate, modelID: modelID,
+          accelerometerRange: sensor.accelerometerRange, gyroscopeRange: sensor.gyroscopeRange,
+          sensor: sensor.name)))
     if let fault = Fault.takeLast() {
       send(.fault(FaultReport(cause: fault.cause, address: fault.address)))
     }

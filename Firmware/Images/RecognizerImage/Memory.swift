@@ -16,5 +16,6 @@ enum Memory {
   nonisolated(unsafe) static var modelProvider = ModelProvider()
   nonisolated(unsafe) static var lateSamples = Counter()
   nonisolated(unsafe) static var pen = PenSwitch()
+  nonisolated(unsafe) static var light = SignalLight()
   nonisolated(unsafe) static var calibration = SensorCalibration()
 }

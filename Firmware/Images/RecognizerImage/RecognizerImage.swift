@@ -26,10 +26,14 @@ public enum RecognizerImage<B: Board> {
     HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
     if isCalibrated { tellCalibration() }
     while true {
-      ReceiveRing.sleep()
+      B.sleep()
       while let sample = nextSample(&log) { recognize(sample) }
       while let byte = ReceiveRing.host.take() { receive(command: byte, &log) }
+      if Memory.sensor.takeNews() {
+        HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
+      }
       if HostLink<B>.isStatusDue { sendStatus() }
+      if B.hasLight { showSignal() }
     }
   }
 
@@ -38,7 +42,7 @@ public enum RecognizerImage<B: Board> {
 
   @inline(never)
   private static func nextSample(_ log: inout Log) -> InertialSample? {
-    Memory.sensor.next { handle($0, &log) }
+    Memory.sensor.next(on: B.self) { handle($0, &log) }
   }
 
   @inline(never)
@@ -111,11 +115,20 @@ public enum RecognizerImage<B: Board> {
 
   @inline(never)
   private static func tell(_ event: Event) {
+    if B.hasLight { Memory.light.note(event, at: B.microseconds) }
     switch event {
     case .classification(let classification): HostLink<B>.send(.classification(classification))
     case .rejected(let rejection): HostLink<B>.send(.rejection(rejection))
     case .abandoned(let reason): HostLink<B>.send(.abandonment(reason))
     }
+  }
+
+  @inline(never)
+  private static func showSignal() {
+    B.setLight(
+      isOn: Memory.light.isOn(
+        at: B.microseconds, isSensorPresent: Memory.sensor.isPresent, pen: Memory.pen.state,
+        counters: Memory.recognizer.counters))
   }
 
   @inline(never)

@@ -14,10 +14,14 @@ public struct Hello: Equatable, Sendable {
   /// The gyroscope's full scale, °/s; 0 if unknown. If both ranges are unknown, neither is sent.
   public var gyroscopeRange: UInt16
 
+  /// The name of the sensor chip that the board found; empty if unknown. A name that begins with ? says that it found none that it
+  /// knows. Then up to two addresses follow with the identity that each gave, hexadecimal: "? 68=42 6B=33".
+  public var sensor: BoardName
+
   /// A hello from its parts.
   public init(
     board: BoardName, firmware: FirmwareVersion, sampleRate: UInt16, modelID: UInt32,
-    accelerometerRange: UInt16 = 0, gyroscopeRange: UInt16 = 0
+    accelerometerRange: UInt16 = 0, gyroscopeRange: UInt16 = 0, sensor: BoardName = BoardName("")
   ) {
     self.board = board
     self.firmware = firmware
@@ -25,6 +29,7 @@ public struct Hello: Equatable, Sendable {
     self.modelID = modelID
     self.accelerometerRange = accelerometerRange
     self.gyroscopeRange = gyroscopeRange
+    self.sensor = sensor
   }
 }
 

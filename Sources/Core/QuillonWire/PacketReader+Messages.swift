@@ -89,20 +89,25 @@ extension PacketReader {
   }
 
   private mutating func hello() -> Hello {
-    var name = InlineArray<16, UInt8>(repeating: 0)
-    var index = 0
-    while index < BoardName.length {
-      name[index] = byte()
-      index &+= 1
-    }
     var hello = Hello(
-      board: BoardName(bytes: name), firmware: FirmwareVersion(byte(), byte(), byte()),
+      board: boardName(), firmware: FirmwareVersion(byte(), byte(), byte()),
       sampleRate: uint16(), modelID: uint32())
     // These fields were added later and may be absent.
     if remaining >= 4 {
       hello.accelerometerRange = uint16()
       hello.gyroscopeRange = uint16()
     }
+    if remaining >= BoardName.length { hello.sensor = boardName() }
     return hello
+  }
+
+  private mutating func boardName() -> BoardName {
+    var name = InlineArray<16, UInt8>(repeating: 0)
+    var index = 0
+    while index < BoardName.length {
+      name[index] = byte()
+      index &+= 1
+    }
+    return BoardName(bytes: name)
   }
 }

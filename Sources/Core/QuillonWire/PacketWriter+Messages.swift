@@ -75,20 +75,26 @@ extension PacketWriter {
   }
 
   private mutating func write(_ hello: Hello, to bytes: inout PacketBytes) {
-    var index = 0
-    while index < BoardName.length {
-      write(hello.board[index], to: &bytes)
-      index &+= 1
-    }
+    write(hello.board, to: &bytes)
     write(hello.firmware.major, to: &bytes)
     write(hello.firmware.minor, to: &bytes)
     write(hello.firmware.patch, to: &bytes)
     write(hello.sampleRate, to: &bytes)
     write(hello.modelID, to: &bytes)
-    // A hello without ranges is as long as before there were any.
-    guard hello.accelerometerRange | hello.gyroscopeRange != 0 else { return }
+    // A hello without ranges is as long as before there were any, and so is one without a sensor's name.
+    let hasSensor = hello.sensor[0] != 0
+    guard hasSensor || hello.accelerometerRange | hello.gyroscopeRange != 0 else { return }
     write(hello.accelerometerRange, to: &bytes)
     write(hello.gyroscopeRange, to: &bytes)
+    if hasSensor { write(hello.sensor, to: &bytes) }
+  }
+
+  private mutating func write(_ name: BoardName, to bytes: inout PacketBytes) {
+    var index = 0
+    while index < BoardName.length {
+      write(name[index], to: &bytes)
+      index &+= 1
+    }
   }
 }
 

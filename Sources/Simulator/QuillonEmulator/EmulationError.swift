@@ -4,6 +4,10 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
   case noImage(path: String, machine: Machine)
   /// QEMU is not installed.
   case noEmulator
+  /// There is no image file of this board at this path.
+  case noChipImage(path: String, board: ChipBoard)
+  /// The program that emulates boards with a sensor chip has not been built.
+  case noBoardEmulator
   /// The emulator has no button for this board.
   case noButton(Machine)
   /// The image stopped sending before its last line.
@@ -20,6 +24,10 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
       """
     case .noEmulator:
       "qemu-system-arm is not installed; install it: make setup"
+    case .noChipImage(let path, let board):
+      "no image at \(path); build it: make firmware BOARD=\(board.rawValue)"
+    case .noBoardEmulator:
+      "the emulator of boards with a sensor chip is not built; build it: make setup-emulator"
     case .noButton(let machine):
       "the emulated \(machine.rawValue) has no button; let the host move the pen instead"
     case .unfinished(let image, let machine):

@@ -29,6 +29,30 @@ void ring_count_overrun(uint32_t ring);
 // Sleeps until an interrupt if both rings are empty; returns at once if not.
 void ring_sleep(void);
 
+// --- Boards with a sensor chip: its data-ready edge, bytes on their way to the host ----------------
+
+// Notes, in the handler, that the chip's data are ready since `time`.
+void edge_note(uint32_t time);
+// Takes the newest edge that nobody has taken; false if there is none.
+bool edge_take(uint32_t *time);
+// Sleeps until an interrupt, unless an edge or a byte of the host waits.
+void edge_sleep(void);
+// Sleeps until an interrupt, unless a bit of `mask` is up in the register at `flags`.
+void flag_sleep(uintptr_t flags, uint32_t mask);
+// Sleeps until an interrupt.
+void interrupt_sleep(void);
+
+// Bytes to the host: put in by the main loop, taken out by the port's handler.
+enum { OUTGOING_CAPACITY = 256 };
+// Puts a byte in; false when there is no room.
+bool outgoing_put(uint8_t byte);
+// Takes the oldest byte, or returns -1.
+int32_t outgoing_take(void);
+
+// Holds interrupts back, and lets them through again.
+static inline void interrupts_hold(void) { __asm__ volatile("cpsid i" ::: "memory"); }
+static inline void interrupts_release(void) { __asm__ volatile("cpsie i" ::: "memory"); }
+
 // --- Milliseconds since the start, counted by the tick's interrupt handler ---------------------------
 
 void tick_count(void);

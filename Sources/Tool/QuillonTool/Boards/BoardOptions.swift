@@ -5,7 +5,7 @@ import QuillonEmulator
 /// The emulated microcontroller that runs the firmware.
 struct BoardOptions: ParsableArguments {
   @Option(help: "Run the firmware on this emulated board: \(Self.names).")
-  var board: Machine?
+  var board: BoardChoice?
 
   @Flag(
     help: """
@@ -27,7 +27,7 @@ struct BoardOptions: ParsableArguments {
   ///   - hasGestures: true for the firmware that reads gestures by an accelerometer alone.
   func boot(sensor: String? = nil, hasGestures: Bool = false) throws -> EmulatedBoard? {
     try board.map {
-      try Self.boot($0, sensor: sensor, isTeachable: teachable, hasGestures: hasGestures)
+      try Self.boot($0.machine(), sensor: sensor, isTeachable: teachable, hasGestures: hasGestures)
     }
   }
 
@@ -51,11 +51,9 @@ struct BoardOptions: ParsableArguments {
     return project.path == "/" ? URL(fileURLWithPath: ".") : project
   }
 
-  private static let names = Machine.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let names = BoardChoice.allValueStrings.joined(separator: ", ")
 
   private static func isProject(_ folder: URL) -> Bool {
     FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path)
   }
 }
-
-extension Machine: ExpressibleByArgument {}

@@ -4,6 +4,7 @@ import QuillonConversions
 import QuillonFusion
 import QuillonProfiling
 import QuillonRecognizer
+import QuillonWire
 
 /// Prints the events of a bridge: text for people, JSON lines or CSV for programs.
 struct LetterReport {
@@ -80,11 +81,17 @@ struct LetterReport {
         try output("\(Self.column(time, 8, 2)) s  -  not a letter: too small, \(words)")
       }
     case .hello(let hello):
-      let name = (0..<hello.board.count).map { hello.board[$0] }
       let version = hello.firmware
+      let sensor = hello.sensor.text
       Console.note(
-        "board: \(String(decoding: name, as: UTF8.self).printable), firmware "
-          + "\(version.major).\(version.minor).\(version.patch), \(hello.sampleRate) Hz")
+        "board: \(hello.board.text), firmware "
+          + "\(version.major).\(version.minor).\(version.patch), \(hello.sampleRate) Hz"
+          + (sensor.isEmpty || sensor.hasPrefix("?") ? "" : ", sensor \(sensor)"))
+      if sensor.hasPrefix("?") {
+        Console.note(
+          "board: found no sensor chip that it knows (\(sensor.dropFirst(2))): check the wires and the chip's name, BOARDS.md"
+        )
+      }
     case .fault(let fault):
       Console.note(
         "board: exception \(fault.cause) at 0x\(String(fault.address, radix: 16)) made it restart: "
@@ -285,5 +292,12 @@ private struct SummaryLine: Encodable {
         p999: microseconds(times.p999), max: microseconds(times.maximum), misses: times.misses)
     budget = microseconds(times.deadline)
     stream = summary.stream.map(StreamLine.init)
+  }
+}
+
+extension BoardName {
+  /// The bytes before the padding as text, what a terminal would act on made visible.
+  fileprivate var text: String {
+    String(decoding: (0..<count).map { self[$0] }, as: UTF8.self).printable
   }
 }

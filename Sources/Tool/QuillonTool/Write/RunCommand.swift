@@ -39,6 +39,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var emulation: BoardOptions
 
+  @OptionGroup var chip: ChipOptions
+
   @OptionGroup var calibration: CalibrationOptions
 
   @OptionGroup(title: "Attitude") var motion: MotionOptions
@@ -60,9 +62,14 @@ struct RunCommand: ParsableCommand {
         "The emulated board recognizes letters itself: use quillon enroll --send FILE.")
     }
     try stabilizers.refuse(forBoard: emulation.board != nil)
+    if case .chipBoard = emulation.board {
+    } else if chip.sensor != nil {
+      throw ValidationError("--sensor is for a board that reads a chip: add --board pico.")
+    }
   }
 
   func run() throws {
+    if case .chipBoard(let board) = emulation.board { return try run(on: board) }
     if let board = try emulation.boot(
       sensor: speech.format?.name, hasGestures: sensors.raw == .three)
     {

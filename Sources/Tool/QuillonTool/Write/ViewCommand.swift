@@ -145,7 +145,9 @@ struct ViewCommand: AsyncParsableCommand {
         code: .misuse)
     }
     let content = name.map { "replay of \($0)" } ?? "simulated board writing \(text.uppercased())"
-    guard let machine = emulation.board else { return .played(sent.samples, words: content) }
+    guard let machine = try emulation.board?.machine() else {
+      return .played(sent.samples, words: content)
+    }
     return .emulated(machine, sent.samples, words: "emulated \(machine.rawValue): \(content)")
   }
 

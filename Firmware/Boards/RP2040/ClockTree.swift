@@ -1,0 +1,55 @@
+/// The chip's clocks (RP2040 Datasheet, 2.14 to 2.18): 64 MHz for the core and the peripherals, made from the crystal's 12 MHz.
+enum ClockTree {
+  /// The clock of the core and of all peripherals, Hz.
+  static var frequency: UInt32 { 64_000_000 }
+
+  private static var resets: Register { Register(0x4000_C000) }
+  private static var resetDone: Register { Register(0x4000_C008) }
+  private static func clock(_ offset: UInt) -> Register { Register(0x4000_8000 &+ offset) }
+  private static func crystal(_ offset: UInt) -> Register { Register(0x4002_4000 &+ offset) }
+  private static func multiplier(_ offset: UInt) -> Register { Register(0x4002_8000 &+ offset) }
+
+  /// Both I2C controllers, pins and their pads, the multiplier, timer and UART 0 (table 2.14.3).
+  private static var used: UInt32 {
+    1 &<< 3 | 1 &<< 4 | 1 &<< 5 | 1 &<< 8 | 1 &<< 12 | 1 &<< 21 | 1 &<< 22
+  }
+
+  /// Lets the chip run on the crystal and releases what the firmware uses, whatever ran before.
+  static func start() {
+    // The core leaves the multiplier before that is reset.
+    clock(0x3C).clear(1)
+    clock(0x44).wait(for: 1)
+    resets.set(used)
+    startCrystal()
+    resets.clear(used)
+    while resetDone.load() & used != used {}
+    startMultiplier()
+    // The core runs on the multiplier, the UART as well.
+    clock(0x3C).store(0)
+    clock(0x3C).set(1)
+    clock(0x44).wait(for: 0b10)
+    clock(0x48).store(1 &<< 11)
+  }
+
+  /// 12 MHz for the reference clock, and a tick each microsecond of it for the timer (4.7.2).
+  private static func startCrystal() {
+    crystal(0x00).store(0xAA0)
+    // 2 ms, in units of 256 periods: boards differ in how long their crystals take.
+    crystal(0x0C).store(94)
+    crystal(0x00).set(0xFAB &<< 12)
+    crystal(0x04).wait(for: 1 &<< 31)
+    clock(0x30).store(2)
+    clock(0x38).wait(for: 0b100)
+    Register(0x4005_802C).store(1 &<< 9 | 12)
+  }
+
+  /// 12 MHz · 80 / 5 / 3 = 64 MHz.
+  private static func startMultiplier() {
+    multiplier(0x0).store(1)
+    multiplier(0x8).store(80)
+    multiplier(0x4).clear(1 &<< 5 | 1)
+    multiplier(0x0).wait(for: 1 &<< 31)
+    multiplier(0xC).store(5 &<< 16 | 3 &<< 12)
+    multiplier(0x4).clear(1 &<< 3)
+  }
+}

@@ -1,0 +1,94 @@
+import BoardSupport
+import CortexM
+import QuillonFusion
+import RP2040Startup
+
+/// A board with an RP2040: its facts are what it is wired to, the rest is the chip's.
+public protocol RP2040Board: Board where Bus == I2CBus, Ticks == SysTickStopwatch {
+  /// The pin with the bus's data: an even one.
+  static var sda: UInt32 { get }
+  /// The pin with the bus's clock: the one after `sda`.
+  static var scl: UInt32 { get }
+  /// The pin with the sensor's interrupt.
+  static var dataReady: UInt32 { get }
+  /// The pin with a button to ground.
+  static var button: UInt32 { get }
+  /// The pin with the light.
+  static var light: UInt32 { get }
+}
+
+/// The host's line is UART 0 on pins 0 and 1.
+extension RP2040Board {
+  /// 64 MHz, the host's line at 115,200 baud, the bus at 400 kHz, the watchdog on.
+  public static func start() {
+    ClockTree.start()
+    Pin(0).connect(to: Pin.Function.uart, isPulledUp: true)
+    Pin(1).connect(to: Pin.Function.uart, isPulledUp: true)
+    UART.start()
+    Pin(button).connect(to: Pin.Function.port, isPulledUp: true)
+    Pin(light).connect(to: Pin.Function.port, isPulledUp: false)
+    Pin(light).drive(true)
+    Pin(dataReady).connect(to: Pin.Function.port, isPulledUp: false)
+    Pin(dataReady).interruptOnRise()
+    bus.start()
+    InterruptController.enable(0)
+    InterruptController.enable(13)
+    InterruptController.enable(20)
+    InterruptController.enable(bus.interrupt)
+    Timer.start()
+  }
+
+  /// Time since the start, µs, modulo 2³².
+  public static var microseconds: UInt32 { Timer.microseconds }
+
+  /// Sends a byte to the host when those before it are out.
+  public static func send(_ byte: UInt8) { UART.send(byte) }
+
+  /// Feeds the watchdog and sleeps, unless the sensor has data or the host has sent something.
+  public static func sleep() {
+    Timer.feedWatchdog()
+    edge_sleep()
+  }
+
+  /// A button between its pin and ground.
+  public static var isButtonPressed: Bool { !Pin(button).isHigh }
+
+  /// The bus with the sensor chip.
+  public static var bus: I2CBus { I2CBus(sda: sda, scl: scl) }
+
+  /// The newest rising edge of the sensor's interrupt.
+  public static var dataReadyTime: UInt32? { DataReady.take() }
+
+  /// True.
+  public static var hasLight: Bool { true }
+
+  /// Switches the light.
+  public static func setLight(isOn: Bool) { Pin(light).set(isHigh: isOn) }
+
+  /// The last two sectors of a flash of 2 MB.
+  public static var settings: FlashPages { FlashPages(address: 0x101F_E000, byteCount: 4_096) }
+
+  private static func offset(of index: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: settings.address(of: index)) &- 0x1000_0000
+  }
+
+  /// Makes all words of the page of `settings` ones that begins at `index`.
+  public static func eraseSettings(pageAt index: Int) { rp2040_flash_erase(offset(of: index)) }
+
+  /// Writes the word at `index` of `settings`, which is erased.
+  public static func writeSetting(_ word: UInt32, at index: Int) {
+    rp2040_flash_write(offset(of: index), word)
+  }
+}
+
+@c(tick_handler)
+func handleTick() { Timer.wake() }
+
+@c(host_port_handler)
+func handleHostPort() { UART.handle() }
+
+@c(bus_handler)
+func handleBus() { I2CBus.handle() }
+
+@c(data_ready_handler)
+func handleDataReady() { if Pin.takeEdges() { edge_note(Timer.microseconds) } }

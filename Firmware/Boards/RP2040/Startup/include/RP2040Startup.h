@@ -1,0 +1,8 @@
+// The vector table and boot2, which the linker script places, and the flash that an image writes.
+#pragma once
+#include <stdint.h>
+
+// Erases the 4 KB from `offset` on, counted from the flash's begin. The core stands still for up to 400 ms.
+void rp2040_flash_erase(uint32_t offset);
+// Writes `word`, whose bits can only clear bits, at `offset`, a multiple of 4.
+void rp2040_flash_write(uint32_t offset, uint32_t word);

@@ -1,0 +1,33 @@
+/// The chip's timer (RP2040 Datasheet, 4.6), which counts microseconds, and the watchdog (4.7).
+enum Timer {
+  private static func register(_ offset: UInt) -> Register { Register(0x4005_4000 &+ offset) }
+  private static func watchdog(_ offset: UInt) -> Register { Register(0x4005_8000 &+ offset) }
+
+  /// How often the core wakes when nothing happens, µs.
+  private static var wakeInterval: UInt32 { 2_000 }
+  /// The watchdog resets the chip when it is not fed for 2 s; it counts down twice a microsecond (erratum RP2040-E1).
+  private static var patience: UInt32 { 4_000_000 }
+
+  /// Wakes the core from now on, and lets the watchdog look after it.
+  static func start() {
+    register(0x38).store(1)
+    wake()
+    // All but the oscillators (2.13.5).
+    Register(0x4001_0008).store(0x1_FFFC)
+    feedWatchdog()
+    watchdog(0x00).set(1 &<< 30)
+  }
+
+  /// Time since the start, µs, modulo 2³².
+  @inline(__always)
+  static var microseconds: UInt32 { register(0x28).load() }
+
+  /// The interrupt handler's whole work: asks for the next one.
+  static func wake() {
+    register(0x34).store(1)
+    register(0x10).store(microseconds &+ wakeInterval)
+  }
+
+  /// Tells the watchdog that the main loop runs.
+  static func feedWatchdog() { watchdog(0x04).store(patience) }
+}

@@ -1,0 +1,63 @@
+// What boards with a sensor chip need besides: the data-ready edge, bytes on their way to the host, and sleeping until a
+// peripheral's flag is up.
+#include "BoardSupport.h"
+
+static volatile uint32_t edge_time;
+static volatile bool edge_waits;
+
+void edge_note(uint32_t time) {
+  edge_time = time;
+  edge_waits = true;
+}
+
+// The flag is cleared first: an edge in between is told now or the next time, and never lost.
+bool edge_take(uint32_t *time) {
+  if (!edge_waits) {
+    return false;
+  }
+  edge_waits = false;
+  *time = edge_time;
+  return true;
+}
+
+void edge_sleep(void) {
+  __asm__ volatile("cpsid i" ::: "memory");
+  if (!edge_waits && ring_waiting(RING_HOST) == 0) {
+    __asm__ volatile("wfi" ::: "memory");
+  }
+  __asm__ volatile("cpsie i" ::: "memory");
+}
+
+void flag_sleep(uintptr_t flags, uint32_t mask) {
+  __asm__ volatile("cpsid i" ::: "memory");
+  if ((*(volatile uint32_t *)flags & mask) == 0) {
+    __asm__ volatile("wfi" ::: "memory");
+  }
+  __asm__ volatile("cpsie i" ::: "memory");
+}
+
+void interrupt_sleep(void) { __asm__ volatile("wfi" ::: "memory"); }
+
+// One main loop writes `head`, one handler writes `tail`; see rings.c.
+static volatile uint8_t outgoing[OUTGOING_CAPACITY];
+static volatile uint32_t outgoing_head, outgoing_tail;
+
+bool outgoing_put(uint8_t byte) {
+  uint32_t head = outgoing_head;
+  if (head - outgoing_tail == OUTGOING_CAPACITY) {
+    return false;
+  }
+  outgoing[head & (OUTGOING_CAPACITY - 1)] = byte;
+  outgoing_head = head + 1;
+  return true;
+}
+
+int32_t outgoing_take(void) {
+  uint32_t tail = outgoing_tail;
+  if (outgoing_head == tail) {
+    return -1;
+  }
+  int32_t byte = outgoing[tail & (OUTGOING_CAPACITY - 1)];
+  outgoing_tail = tail + 1;
+  return byte;
+}

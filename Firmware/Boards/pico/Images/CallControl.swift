@@ -1,0 +1,4 @@
+import CallControl
+import Pico
+
+@main enum Main { static func main() { CallControl<Pico>.run() } }

@@ -1,0 +1,4 @@
+import HeapControl
+import Pico
+
+@main enum Main { static func main() { HeapControl<Pico>.run() } }

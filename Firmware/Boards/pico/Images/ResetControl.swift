@@ -1,0 +1,4 @@
+import Pico
+import ResetControl
+
+@main enum Main { static func main() { ResetControl<Pico>.run() } }

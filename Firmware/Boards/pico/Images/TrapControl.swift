@@ -1,0 +1,4 @@
+import Pico
+import TrapControl
+
+@main enum Main { static func main() { TrapControl<Pico>.run() } }

@@ -1,0 +1,60 @@
+import CortexM
+import QuillonFusion
+import QuillonNumerics
+import QuillonRecognizer
+import QuillonSensors
+import QuillonWire
+
+/// A sensor chip on the board's bus, whichever of those that there are drivers for.
+public struct ChipSensor: SensorSource {
+  /// The chips that the image can meet. For a BMI270 it needs a type with Bosch's configuration.
+  typealias Chip = AnyChip<NoBMI270Configuration>
+
+  private var reader = ChipReader<Chip>()
+  private var time: UInt32 = 0
+  public private(set) var introduction = SensorIntroduction()
+  private var hasNews = false
+
+  /// A bus on which nobody has looked yet.
+  public init() {}
+
+  public mutating func next<B: Board>(
+    on board: B.Type, handle: (Message) -> Void
+  ) -> InertialSample? {
+    var bus = B.bus
+    while let event = reader.next(on: &bus, now: B.microseconds, dataReady: B.dataReadyTime) {
+      switch event {
+      case .sample(let counts, let time):
+        guard let facts = reader.chip?.facts else { continue }
+        self.time = B.microseconds
+        return counts.sample(facts, map: B.axes, time: time)
+      case .found:
+        if let facts = reader.chip?.facts { introduce(SensorIntroduction(facts)) }
+      case .notFound: introduce(SensorIntroduction(reader.search))
+      case .running, .fault: break
+      }
+    }
+    return nil
+  }
+
+  /// Searches are repeated; the same outcome is told once.
+  @inline(never)
+  private mutating func introduce(_ new: SensorIntroduction) {
+    guard new != introduction else { return }
+    (introduction, hasNews) = (new, true)
+  }
+
+  public mutating func takeNews() -> Bool {
+    defer { hasNews = false }
+    return hasNews
+  }
+
+  public func arrival<B: Board>(on board: B.Type) -> UInt32 { time }
+
+  /// How often something went wrong with the chip or the bus. Gaps that follow from it are the recognizer's to count.
+  public var damaged: Counter { reader.counters.faults }
+
+  public var writing: WritingSettings? { nil }
+
+  public var isPresent: Bool { reader.isRunning }
+}

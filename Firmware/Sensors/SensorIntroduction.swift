@@ -1,0 +1,50 @@
+import QuillonSensors
+import QuillonWire
+
+/// What a hello tells of the sensor.
+public struct SensorIntroduction: Equatable, Sendable {
+  /// Its name; empty if unknown, and beginning with ? if the board found none that it knows.
+  public var name = BoardName("")
+  /// Its samples a second; 0 if unknown.
+  public var sampleRate: UInt16 = 0
+  /// Its greatest specific force, g; 0 if unknown.
+  public var accelerometerRange: UInt16 = 0
+  /// Its greatest angular rate, °/s; 0 if unknown.
+  public var gyroscopeRange: UInt16 = 0
+
+  /// A sensor of which nothing is known.
+  public init() {}
+
+  /// A chip that was found.
+  init(_ facts: ChipFacts) {
+    name = BoardName(facts.name)
+    sampleRate = facts.sampleRate
+    accelerometerRange = facts.forceRange
+    gyroscopeRange = facts.rateRange
+  }
+
+  /// A search that found none: "? none", "? held", or up to two answers, "? 68=42 6B=33".
+  init(_ search: borrowing ChipSearch) {
+    guard search.count > 0 else {
+      name = search.isBusHeld ? BoardName("? held") : BoardName("? none")
+      return
+    }
+    var bytes = InlineArray<16, UInt8>(repeating: 0)
+    bytes[0] = UInt8(ascii: "?")
+    var (index, at) = (0, 1)
+    while index < 2, let answer = search[index] {
+      bytes[at & 15] = UInt8(ascii: " ")
+      bytes[(at &+ 1) & 15] = Self.digit(answer.address &>> 4)
+      bytes[(at &+ 2) & 15] = Self.digit(answer.address & 15)
+      bytes[(at &+ 3) & 15] = UInt8(ascii: "=")
+      bytes[(at &+ 4) & 15] = Self.digit(answer.identity &>> 4)
+      bytes[(at &+ 5) & 15] = Self.digit(answer.identity & 15)
+      (index, at) = (index &+ 1, at &+ 6)
+    }
+    name = BoardName(bytes: bytes)
+  }
+
+  /// A hexadecimal digit of 0…15.
+  @inline(__always)
+  private static func digit(_ value: UInt8) -> UInt8 { value &+ (value < 10 ? 48 : 55) }
+}

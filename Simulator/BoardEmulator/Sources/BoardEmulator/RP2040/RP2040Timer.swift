@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+/// TIMER (RP2040 Datasheet, 4.6): microseconds, counted by the watchdog's tick.
+final class RP2040Timer: Peripheral {
+  private unowned let machine: Machine
+  private let (resets, watchdog): (RP2040Resets, RP2040Watchdog)
+  private var (alarm, armed, raised, enabled): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+  private var generation = 0
+  private var begin: UInt64 = 0
+
+  private enum Register: UInt32 {
+    case ALARM0 = 0x10
+    case TIMERAWL = 0x28
+    case INTR = 0x34
+    case INTE = 0x38
+  }
+
+  init(_ machine: Machine, _ resets: RP2040Resets, _ watchdog: RP2040Watchdog) {
+    (self.machine, self.resets, self.watchdog) = (machine, resets, watchdog)
+    machine.interrupts.connect(0) { [unowned self] in raised & enabled & 1 != 0 }
+    resets.onReset[.timer] = { [unowned self] in
+      (alarm, armed, raised, enabled) = (0, 0, 0, 0)
+      generation += 1
+      begin = machine.time
+    }
+  }
+
+  var obstacle: String? { resets.obstacle(.timer) ?? watchdog.tickObstacle }
+  func name(at offset: UInt32) -> String? { Register(rawValue: offset).map { "\($0)" } }
+
+  private var count: UInt32 { UInt32(truncatingIfNeeded: (machine.time - begin) / 1_000) }
+
+  func read(_ offset: UInt32) -> UInt32 {
+    switch Register(rawValue: offset) {
+    case .ALARM0: alarm
+    case .TIMERAWL: count
+    case .INTR: raised
+    default: enabled
+    }
+  }
+
+  func write(_ offset: UInt32, _ value: UInt32) {
+    switch Register(rawValue: offset) {
+    case .ALARM0:
+      alarm = value
+      generation += 1
+      let mine = generation
+      let distance = UInt64(value &- count)
+      machine.schedule(after: distance * 1_000) { [unowned self] in
+        if mine == generation { raised |= 1 }
+      }
+    case .INTR: raised &= ~value
+    case .INTE: enabled = value
+    default: machine.fail("TIMER.TIMERAWL is written")
+    }
+  }
+}
+
+/// WATCHDOG (RP2040 Datasheet, 4.7), with the tick that it makes for the timer, and the register of PSM that says what it resets.
+final class RP2040Watchdog: Peripheral {
+  private unowned let machine: Machine
+  private let clocks: RP2040Clocks
+  private var (control, tick): (UInt32, UInt32) = (0, 0x200)
+  private(set) var reason: UInt32 = 0
+  private var generation = 0
+  private var load: UInt32 = 0
+  let selection = RP2040ResetSelection()
+
+  init(_ machine: Machine, _ clocks: RP2040Clocks) {
+    (self.machine, self.clocks) = (machine, clocks)
+  }
+
+  /// Why the timer does not count microseconds; nil if it does.
+  var tickObstacle: String? {
+    guard tick & 0x200 != 0, tick & 0x1FF != 0 else {
+      return "WATCHDOG.TICK does not make its tick"
+    }
+    let rate = clocks.reference / Double(tick & 0x1FF)
+    return rate == 1e6 ? nil : "WATCHDOG.TICK makes \(rate) ticks a second of CLK_REF"
+  }
+
+  func name(at offset: UInt32) -> String? {
+    switch offset {
+    case 0x00: "CTRL"
+    case 0x04: "LOAD"
+    case 0x08: "REASON"
+    case 0x2C: "TICK"
+    default: nil
+    }
+  }
+
+  func read(_ offset: UInt32) -> UInt32 {
+    switch offset {
+    case 0x00: control
+    case 0x04: load
+    case 0x08: reason
+    default: tick
+    }
+  }
+
+  func write(_ offset: UInt32, _ value: UInt32) {
+    switch offset {
+    case 0x00:
+      control = value
+      restart()
+    case 0x04:
+      load = value & 0xFF_FFFF
+      restart()
+    case 0x2C: tick = value
+    default: break
+    }
+  }
+
+  /// It counts down twice in each tick (erratum RP2040-E1).
+  private func restart() {
+    generation += 1
+    guard control & 1 << 30 != 0 else { return }
+    guard selection.value & 0x1FFFC == 0x1FFFC else {
+      return machine.fail("WATCHDOG.CTRL enables it, but PSM.WDSEL does not let it reset the chip")
+    }
+    let mine = generation
+    machine.schedule(after: UInt64(load) * 500) { [unowned self] in
+      guard mine == generation else { return }
+      reason = 1
+      machine.reset(because: "WATCHDOG")
+    }
+  }
+
+  func reset() {
+    (control, tick) = (0, 0x200)
+    generation += 1
+  }
+}
+
+/// PSM.WDSEL (RP2040 Datasheet, 2.13).
+final class RP2040ResetSelection: Peripheral {
+  private(set) var value: UInt32 = 0
+  func name(at offset: UInt32) -> String? { offset == 8 ? "WDSEL" : nil }
+  func read(_ offset: UInt32) -> UInt32 { value }
+  func write(_ offset: UInt32, _ value: UInt32) { self.value = value }
+}

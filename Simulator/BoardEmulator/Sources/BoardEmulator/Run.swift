@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import QuillonSensorModels
+
+/// A board with a sensor chip, from power-up to the end of the motion.
+final class Run {
+  private let options: Options
+  private let motion: Motion
+  private let host: HostLine
+  private let chip: any Microcontroller
+  private let wiring: Wiring
+  private var sensor: ChipOnLines?
+  private var isPenDown = false
+  private var lightChanges: [(time: UInt64, isOn: Bool)] = []
+  private var resets: [String] = []
+
+  init(_ options: Options) throws(Failure) {
+    self.options = options
+    motion = try Motion(path: options.motion)
+    var (output, input): (Int32, Int32?) = (1, 0)
+    if let line = options.line {
+      output = open(line, O_RDWR | O_NOCTTY)
+      input = output
+      guard output >= 0 else {
+        throw Failure("\(line) cannot be opened: \(String(cString: strerror(errno)))")
+      }
+      var settings = termios()
+      tcgetattr(output, &settings)
+      cfmakeraw(&settings)
+      tcsetattr(output, TCSANOW, &settings)
+    }
+    host = HostLine(output: output, input: input)
+    let lines = I2CLines()
+    wiring = options.board.wiring
+    chip = try options.board.makeChip(lines: lines, host: host)
+    for part in try Image(path: options.image, origin: options.origin ?? wiring.origin).parts {
+      try chip.load(part.bytes, at: part.address)
+    }
+    guard let name = options.sensor else { return }
+    let motion = motion
+    guard let model = ChipModels.make(name, motion: { motion.motion(at: $0) }) else { return }
+    model.faults = options.faults
+    let onLines = ChipOnLines(model, chip.machine)
+    lines.targets = [onLines]
+    sensor = onLines
+  }
+
+  /// Runs to the end, and writes the files that were asked for.
+  func finish() throws(Failure) {
+    let machine = chip.machine
+    chip.drive(wiring.button, wiring.isButtonHigh ? false : nil)
+    if options.hasInterrupt, sensor != nil { chip.drive(wiring.interrupt, false) }
+    if sensor != nil { followSensor() }
+    poll()
+    let end = UInt64((options.seconds ?? motion.end + 2) * 1e9)
+    try chip.boot()
+    while machine.failure == nil, machine.time < end {
+      machine.run(until: end)
+      guard let cause = machine.resetCause else { continue }
+      resets.append(cause)
+      guard resets.count < 20 else {
+        machine.fail("the firmware resets the chip again and again, the last time by \(cause)")
+        break
+      }
+      try chip.boot()
+    }
+    host.flush()
+    try writeFiles()
+    if let failure = machine.failure { throw Failure(failure) }
+  }
+
+  /// Passes the level of the chip's interrupt on, at each moment at which it may change.
+  private func followSensor() {
+    guard let sensor else { return }
+    sensor.catchUp()
+    if options.hasInterrupt { chip.drive(wiring.interrupt, sensor.chip.interruptLevel) }
+    let next = max(sensor.chip.nextChange * 1_000, chip.machine.time + 1_000)
+    chip.machine.schedule(at: next) { [unowned self] in followSensor() }
+  }
+
+  /// Every millisecond: the button as the motion's pen has it, and the host's bytes.
+  private func poll() {
+    let time = Double(chip.machine.time) / 1e9
+    let isDown = motion.isPenDown(at: time)
+    if isDown != isPenDown {
+      isPenDown = isDown
+      chip.drive(wiring.button, isDown ? wiring.isButtonHigh : wiring.isButtonHigh ? false : nil)
+    }
+    let isOn = chip.level(wiring.light) != wiring.isLightLow
+    if isOn != (lightChanges.last?.isOn ?? false) { lightChanges.append((chip.machine.time, isOn)) }
+    host.poll(count: 11)
+    chip.machine.schedule(after: 1_000_000) { [unowned self] in poll() }
+  }
+
+  private func writeFiles() throws(Failure) {
+    let machine = chip.machine
+    let report: [String: Any] = [
+      "failure": machine.failure ?? "", "seconds": Double(machine.time) / 1e9,
+      "instructions": machine.instructions, "clock": machine.clock,
+      "wakes": machine.wakeCount, "interrupts": machine.exceptionCount, "resets": resets,
+      "samples": sensor?.chip.emitted.count ?? 0, "violations": sensor?.chip.violations ?? [],
+      "light": lightChanges.map { ["ms": Double($0.time / 1_000_000), "on": $0.isOn ? 1 : 0] },
+    ]
+    do {
+      if let path = options.report {
+        try JSONSerialization.data(withJSONObject: report, options: [.sortedKeys])
+          .write(to: URL(fileURLWithPath: path))
+      }
+      if let path = options.samples {
+        let lines = (sensor?.chip.emitted ?? []).map { sample in
+          "\(sample.time),\(sample.force.x),\(sample.force.y),\(sample.force.z),"
+            + "\(sample.rate.x),\(sample.rate.y),\(sample.rate.z)"
+        }
+        try Data((["us,fx,fy,fz,rx,ry,rz"] + lines + [""]).joined(separator: "\n").utf8)
+          .write(to: URL(fileURLWithPath: path))
+      }
+    } catch {
+      throw Failure("a file cannot be written: \(error.localizedDescription)")
+    }
+  }
+}

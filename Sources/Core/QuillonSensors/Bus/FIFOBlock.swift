@@ -1,0 +1,61 @@
+/// The bytes of one burst out of a chip's FIFO, in memory that stays where it is.
+public struct FIFOBlock: Sendable {
+  /// The greatest number of bytes of a burst.
+  @inline(__always)
+  public static var capacity: Int { 128 }
+
+  private var storage = InlineArray<128, UInt8>(repeating: 0)
+  /// How many samples the bytes hold.
+  public internal(set) var count = 0
+  /// How many samples the FIFO held beyond these.
+  public internal(set) var left = 0
+
+  /// A block without samples.
+  public init() {}
+
+  /// The byte at `index`, taken modulo 128.
+  @inline(__always)
+  subscript(index: Int) -> UInt8 { storage[index & 127] }
+
+  /// A number of two bytes, of which the lower one comes first.
+  @inline(__always)
+  func littleEndian(at index: Int) -> Int16 {
+    Int16(
+      bitPattern: UInt16(truncatingIfNeeded: self[index])
+        | UInt16(truncatingIfNeeded: self[index &+ 1]) &<< 8)
+  }
+
+  /// Three numbers of two bytes from `index` on, 0…122; the upper byte comes first if `isBigEndian`.
+  @inline(never)
+  func axes(at index: Int, isBigEndian: Bool) -> SensorCounts.Axes {
+    let first = Swift.min(Swift.max(index, 0), 122)
+    let bytes = storage.span.bytes
+    // Within the 128 bytes: at most 122 + 6.
+    let (x, y, z) = (
+      bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: first, as: Int16.self),
+      bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: first &+ 2, as: Int16.self),
+      bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: first &+ 4, as: Int16.self)
+    )
+    return isBigEndian
+      ? .init(x.bigEndian, y.bigEndian, z.bigEndian)
+      : .init(x.littleEndian, y.littleEndian, z.littleEndian)
+  }
+
+  /// Reads `length` bytes from `register` into the block, from byte `start` on; the rest stays. Both are clamped to the capacity.
+  @inline(never)
+  mutating func fill<Bus: SensorBus>(
+    _ length: Int, at start: Int = 0, from register: UInt8, of device: UInt8, on bus: inout Bus
+  ) -> BusResult {
+    let first = Swift.min(Swift.max(start, 0), Self.capacity)
+    let wanted = Swift.min(Swift.max(length, 0), Self.capacity &- first)
+    guard wanted > 0 else { return .acknowledged }
+    return withUnsafeMutableBytes(of: &storage) { raw in
+      raw.withMemoryRebound(to: UInt8.self) { bytes in
+        guard let base = bytes.baseAddress else { return .timedOut }
+        return bus.read(
+          into: UnsafeMutableBufferPointer(start: base + first, count: wanted), from: register,
+          of: device)
+      }
+    }
+  }
+}

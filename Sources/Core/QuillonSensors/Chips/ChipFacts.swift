@@ -1,0 +1,45 @@
+/// What a program has to know of a chip as its driver sets it up.
+public struct ChipFacts: Sendable {
+  /// Its name, at most 16 bytes.
+  public let name: StaticString
+  /// The time between two samples, µs, rounded. The chip's own clock differs from it by a few percent.
+  public let period: UInt16
+  /// The samples a second, rounded.
+  public let sampleRate: UInt16
+  /// The greatest specific force, g.
+  public let forceRange: UInt16
+  /// The greatest angular rate, °/s.
+  public let rateRange: UInt16
+  /// A count of the specific force, m/s², Q23 (2⁻²³ m/s²).
+  public let forceStep: UInt16
+  /// A count of the angular rate, rad/s, Q25 (2⁻²⁵ rad/s).
+  public let rateStep: UInt16
+
+  /// The facts of a chip at ±8 g and ±2000°/s.
+  @inline(__always)
+  public init(
+    name: StaticString, period: UInt16, sampleRate: UInt16, forceStep: UInt16, rateStep: UInt16
+  ) {
+    self.name = name
+    self.period = period
+    self.sampleRate = sampleRate
+    forceRange = 8
+    rateRange = 2000
+    self.forceStep = forceStep
+    self.rateStep = rateStep
+  }
+}
+
+/// Steps of the usual scales, rounded; the error is below 2.5 · 10⁻⁵, far below the tolerance of any chip.
+enum SensorStep {
+  /// 1/4096 g: 9.80665 / 4096 · 2²³ = 20084.02.
+  static let gravityPer4096: UInt16 = 20_084
+  /// 0.244 mg: 0.000244 · 9.80665 · 2²³ = 20072.45.
+  static let milligravity0244: UInt16 = 20_072
+  /// 1/16.4 °/s: π/180 / 16.4 · 2²⁵ = 35709.47.
+  static let degreePer16400: UInt16 = 35_709
+  /// 1/16.384 °/s: π/180 / 16.384 · 2²⁵ = 35744.34.
+  static let degreePer16384: UInt16 = 35_744
+  /// 70 m°/s: π/180 · 0.07 · 2²⁵ = 40994.47.
+  static let millidegree70: UInt16 = 40_994
+}

@@ -1,0 +1,90 @@
+/// ST's LSM6DSOX, whose FIFO tags each word with its sensor.
+///
+/// Source: STMicroelectronics/lsm6dsox-pid, lsm6dsox_reg.h and .c.
+public struct LSM6DSOX: LSM6Chip {
+  public let address: UInt8
+
+  public init?(address: UInt8, identity: UInt8) {
+    guard identity == 0x6C else { return nil }
+    self.address = address
+  }
+
+  enum Register {
+    /// FIFO_CTRL1: WTM, bits 7…0 of the threshold in words.
+    static let threshold: UInt8 = 0x07
+    /// FIFO_CTRL2: STOP_ON_WTM, compression, bit 8 of the threshold.
+    static let control2: UInt8 = 0x08
+    /// FIFO_CTRL3: BDR_GY in bits 7…4, BDR_XL in 3…0.
+    static let batchRates: UInt8 = 0x09
+    /// FIFO_DATA_OUT_TAG, and six registers of data after it.
+    static let data: UInt8 = 0x78
+  }
+
+  enum Bits {
+    /// BDR_GY 4 and BDR_XL 4: 104 Hz both.
+    static let batch104Hz: UInt8 = 0x44
+    /// FIFO_STATUS2: FIFO_OVR_LATCHED.
+    static let overrunLatched: UInt8 = 0x08
+    /// TAG_SENSOR of the gyroscope, in bits 7…3 of the tag.
+    static let gyroscopeTag: UInt8 = 1
+    /// TAG_SENSOR of the accelerometer.
+    static let accelerometerTag: UInt8 = 2
+  }
+
+  public var facts: ChipFacts {
+    ChipFacts(
+      name: "LSM6DSOX", period: 9_615, sampleRate: 104, forceStep: SensorStep.milligravity0244,
+      rateStep: SensorStep.millidegree70)
+  }
+
+  var leastSelfTest: Int32 { 205 }
+
+  /// A threshold of two words: an interrupt for each sample.
+  func fifoWrite(_ index: UInt16) -> RegisterWrite {
+    switch index {
+    case 0: RegisterWrite(LSM6Register.fifoMode, 0)
+    case 1: RegisterWrite(Register.threshold, 2)
+    case 2: RegisterWrite(Register.control2, 0)
+    case 3: RegisterWrite(Register.batchRates, Bits.batch104Hz)
+    case 4: RegisterWrite(LSM6Register.fifoMode, LSM6Bits.continuous)
+    case 5: RegisterWrite(LSM6Register.interrupt1, LSM6Bits.fifoThreshold)
+    default: .end
+    }
+  }
+
+  /// 14 bytes a sample: two words of tag, x, y, z. The FIFO holds 512 words: 2.4 s. Two words of one sensor in a row mean that one was
+  /// lost between them, so the FIFO is started anew, as after an overrun.
+  public func readFIFO<Bus: SensorBus>(
+    on bus: inout Bus, into block: inout FIFOBlock
+  ) -> FIFOReading {
+    (block.count, block.left) = (0, 0)
+    let asked = block.fill(2, from: LSM6Register.fifoStatus, of: address, on: &bus)
+    guard asked == .acknowledged else { return FIFOReading(asked) }
+    guard block[1] & (LSM6Bits.overrun | Bits.overrunLatched) == 0 else {
+      return .overflowed
+    }
+    let waiting = Int(UInt16(bitPattern: block.littleEndian(at: 0)) & 0x3FF) &>> 1
+    let taken = Swift.min(waiting, 9)
+    let result = block.fill(taken &* 14, from: Register.data, of: address, on: &bus)
+    guard result == .acknowledged else { return FIFOReading(result) }
+    var index = 0
+    while index < taken {
+      let (first, second) = (block[index &* 14] &>> 3, block[index &* 14 &+ 7] &>> 3)
+      let isPair =
+        first == Bits.gyroscopeTag && second == Bits.accelerometerTag
+        || first == Bits.accelerometerTag && second == Bits.gyroscopeTag
+      guard isPair else { return .overflowed }
+      index &+= 1
+    }
+    (block.count, block.left) = (taken, waiting &- taken)
+    return .samples
+  }
+
+  public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {
+    let first = index &* 14
+    let isGyroscopeFirst = block[first] &>> 3 == Bits.gyroscopeTag
+    return SensorCounts(
+      force: block.axes(at: first &+ (isGyroscopeFirst ? 8 : 1), isBigEndian: false),
+      rate: block.axes(at: first &+ (isGyroscopeFirst ? 1 : 8), isBigEndian: false))
+  }
+}

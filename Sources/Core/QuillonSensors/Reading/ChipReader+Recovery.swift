@@ -1,0 +1,129 @@
+/// Finding a chip, setting it up, and putting right what goes wrong.
+extension ChipReader {
+  /// How long to wait between two searches, µs.
+  @inline(__always)
+  private var searchInterval: UInt32 { 250_000 }
+  /// How long to wait before a failed transfer is repeated, µs.
+  @inline(__always)
+  private var retryInterval: UInt32 { 2_000 }
+  /// A chip that does not answer for so long, µs, is looked for everywhere.
+  @inline(__always)
+  private var lossTime: UInt32 { 1_000_000 }
+
+  private func isDue(_ now: UInt32) -> Bool { now &- looked >= pause }
+
+  @inline(never)
+  mutating func find<Bus: SensorBus>(on bus: inout Bus, _ now: UInt32) -> ChipEvent? {
+    guard isDue(now) else { return nil }
+    search = ChipSearch()
+    if let found = Chip.find(on: &bus, &search) {
+      chip = found
+      period = UInt32(truncatingIfNeeded: found.facts.period) &<< 4
+      begin(0, now)
+      return .found
+    }
+    if search.isBusHeld {
+      counters.add(.busHeld)
+      bus.free()
+    }
+    (looked, pause) = (now, searchInterval)
+    return .notFound
+  }
+
+  /// Begins a set-up with `step`.
+  mutating func begin(_ step: UInt16, _ now: UInt32) {
+    (firstStep, phase) = (step, .settingUp(step: step))
+    (looked, pause, alive) = (now, 0, now)
+    (block.count, taken, left, run, edge) = (0, 0, 0, 0, nil)
+  }
+
+  /// Does the steps up to the next one that has a pause after it.
+  @inline(never)
+  mutating func setUp<Bus: SensorBus>(
+    from first: UInt16, on bus: inout Bus, _ now: UInt32
+  ) -> ChipEvent? {
+    guard isDue(now), let chip else { return nil }
+    var step = first
+    while true {
+      let row = chip.setUpWrite(step)
+      if row == .end { break }
+      let result = chip.perform(row, on: &bus)
+      guard result == .acknowledged else {
+        phase = .settingUp(step: firstStep)
+        return fail(result, on: &bus, now)
+      }
+      step &+= 1
+      guard row.pause > 0 else { continue }
+      phase = .settingUp(step: step)
+      (looked, pause) = (now, UInt32(truncatingIfNeeded: row.pause) &* 1_000)
+      return nil
+    }
+    phase = .running
+    (looked, pause, alive, edge) = (now, 0, now, nil)
+    return .running
+  }
+
+  @inline(never)
+  mutating func fallAsleep<Bus: SensorBus>(on bus: inout Bus, _ now: UInt32) -> ChipEvent? {
+    guard let chip else { return nil }
+    var step: UInt16 = 0
+    while true {
+      let row = chip.sleepWrite(step)
+      if row == .end { break }
+      let result = chip.perform(row, on: &bus)
+      guard result == .acknowledged else {
+        begin(chip.firstStepAfterReset, now)
+        return fail(result, on: &bus, now)
+      }
+      step &+= 1
+    }
+    // A chip without such rows goes on.
+    phase = step == 0 ? .running : .asleep
+    (block.count, taken, left, edge) = (0, 0, 0, nil)
+    return nil
+  }
+
+  /// A transfer failed: frees the bus if it is held, and lets the transfer be repeated. Tells it once, until samples come again.
+  @inline(never)
+  mutating func fail<Bus: SensorBus>(
+    _ result: BusResult, on bus: inout Bus, _ now: UInt32
+  ) -> ChipEvent? {
+    let fault = result == .timedOut ? ChipFault.busHeld : .noAnswer
+    if fault == .busHeld { bus.free() }
+    (looked, pause) = (now, retryInterval)
+    if now &- alive >= lossTime {
+      (phase, pause) = (.searching, 0)
+    }
+    return tell(fault)
+  }
+
+  /// The chip answers but has no samples: it has stopped, or it was reset. A chip that stops again at once is reset.
+  @inline(never)
+  mutating func examine<Bus: SensorBus>(
+    _ chip: Chip, on bus: inout Bus, _ now: UInt32
+  ) -> ChipEvent? {
+    var result = BusResult.acknowledged
+    let mark = chip.mark
+    let value = bus.read(mark.register, of: chip.address, &result)
+    guard result == .acknowledged else { return fail(result, on: &bus, now) }
+    if value != mark.value {
+      begin(chip.firstStepAfterReset, now)
+      return tell(.wasReset)
+    }
+    return restart(chip, now)
+  }
+
+  /// Starts the FIFO anew, or resets the chip if that did not help the last time.
+  mutating func restart(_ chip: Chip, _ now: UInt32) -> ChipEvent? {
+    begin(told == .stopped ? 0 : chip.firstStepOfFIFO, now)
+    return tell(.stopped)
+  }
+
+  /// Counts a fault. Returns it unless it is the one that was told last.
+  private mutating func tell(_ fault: ChipFault) -> ChipEvent? {
+    counters.add(fault)
+    guard told != fault else { return nil }
+    told = fault
+    return .fault(fault)
+  }
+}

@@ -1,0 +1,88 @@
+import QuillonNumerics
+
+/// Taking samples, and their times.
+extension ChipReader {
+  /// Without a transfer for so long, µs, the chip is asked why: three and a half periods, 29 to 35 ms.
+  @inline(__always)
+  private func patience(of facts: ChipFacts) -> UInt32 {
+    UInt32(truncatingIfNeeded: facts.period) &* 7 &>> 1
+  }
+
+  /// Reads the FIFO when there is a reason to: an edge, samples that were left, or one and a quarter periods without either.
+  @inline(never)
+  mutating func read<Bus: SensorBus>(on bus: inout Bus, _ now: UInt32) -> ChipEvent? {
+    guard let chip else { return nil }
+    let facts = chip.facts
+    let nominal = UInt32(truncatingIfNeeded: facts.period)
+    let waited = now &- looked
+    guard waited >= pause, edge != nil || left > 0 || waited >= nominal &+ nominal &>> 2 else {
+      return nil
+    }
+    (taken, pause) = (0, 0)
+    let reading = chip.readFIFO(on: &bus, into: &block)
+    looked = now
+    switch reading {
+    case .samples: break
+    case .overflowed:
+      begin(chip.firstStepOfFIFO, now)
+      counters.add(.overflowed)
+      return .fault(.overflowed)
+    case .notAcknowledged: return fail(.notAcknowledged, on: &bus, now)
+    case .timedOut: return fail(.timedOut, on: &bus, now)
+    }
+    run = block.left > 0 ? run &+ block.count : 0
+    // More than any FIFO holds: what the chip says of it is wrong.
+    guard run < 1_024 else { return restart(chip, now) }
+    guard block.count > 0 else {
+      (left, edge) = (0, nil)
+      return now &- alive >= patience(of: facts) ? examine(chip, on: &bus, now) : nil
+    }
+    follow(waiting: UInt32(truncatingIfNeeded: block.left &+ block.count), now)
+    (left, edge, alive, told) = (block.left, nil, now, nil)
+    return .sample(takeSample(of: chip), time: last ?? 0)
+  }
+
+  /// Finds the time of the newest of the samples that were in the FIFO.
+  ///
+  /// A pin that gives a pulse for each sample rose with the newest one. A pin that stays high until the FIFO is empty rose with the
+  /// oldest one; then as many periods have passed since as there are other samples. Both are right for a single sample.
+  ///
+  /// UQ28.4 × at most 700 samples: below 2²⁸.
+  @inline(__always)
+  private mutating func follow(waiting: UInt32, _ now: UInt32) {
+    if let edge {
+      let since = edge &+ ((waiting &- 1) &* period) &>> 4
+      let isPast = Int32(bitPattern: now &- since) >= 0 &- Int32(bitPattern: period &>> 7)
+      newest = isPast ? since : edge
+    } else if left > 0 {
+      newest = newest &+ ((waiting &- UInt32(truncatingIfNeeded: left)) &* period) &>> 4
+    } else {
+      newest = now
+    }
+  }
+
+  /// The next sample of the block. Its time becomes `last`.
+  ///
+  /// The samples before the newest one came a period apart. No sample comes sooner than a
+  /// quarter of a period after the one before, so that time never goes back. The period follows the edges with a gain of 1/16.
+  @inline(never)
+  mutating func takeSample(of chip: Chip) -> SensorCounts {
+    let counts = chip.counts(at: taken, in: block)
+    taken &+= 1
+    let behind = UInt32(truncatingIfNeeded: left &+ block.count &- taken)
+    // UQ28.4 × at most 700 samples: below 2²⁸.
+    var time = newest &- (behind &* period) &>> 4
+    if let last {
+      let elapsed = Int32(bitPattern: time &- last)
+      let usual = Int32(bitPattern: period &>> 4)
+      if elapsed < usual &>> 2 { time = last &+ period &>> 6 }
+      if elapsed > usual &* 5 &>> 1 { counters.gaps.add() }
+      let change = elapsed &<< 4 &- Int32(bitPattern: period)
+      if behind == 0, change < usual, change > 0 &- usual {
+        period = period &+ UInt32(bitPattern: change &>> 4)
+      }
+    }
+    last = time
+    return counts
+  }
+}

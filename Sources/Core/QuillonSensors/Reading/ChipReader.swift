@@ -1,0 +1,100 @@
+/// Finds a chip, sets it up, takes its samples and puts right what goes wrong, without ever waiting.
+///
+/// Call `next` whenever the core wakes: at each data-ready edge, and at least every 2 ms while no samples come. Call it until it
+/// returns nil.
+///
+///     var reader = ChipReader<LSM6DSOX>()
+///     while let event = reader.next(on: &bus, now: clock, dataReady: edge) { … }
+public struct ChipReader<Chip: SensorChip>: Sendable {
+  enum Phase: Equatable, Sendable {
+    case searching
+    case settingUp(step: UInt16)
+    case running
+    case fallingAsleep
+    case asleep
+  }
+
+  /// The chip that was found last; nil before.
+  public internal(set) var chip: Chip?
+  /// What the last search met.
+  public internal(set) var search = ChipSearch()
+  /// What went wrong so far.
+  public internal(set) var counters = ChipCounters()
+  var phase = Phase.searching
+  var block = FIFOBlock()
+  /// How many samples of the block have been taken.
+  var taken = 0
+  /// How many samples the FIFO held when the block had been read.
+  var left = 0
+  /// How many samples were taken since the FIFO was empty.
+  var run = 0
+  /// The newest data-ready edge that no reading has followed yet.
+  var edge: UInt32?
+  /// The time of the newest sample that was in the FIFO at the last reading.
+  var newest: UInt32 = 0
+  /// The time of the sample that was returned last; nil before the first one.
+  var last: UInt32?
+  /// The chip's period by the board's clock, µs in UQ28.4.
+  var period: UInt32 = 0
+  /// The time of the last transfer that is not repeated at once, and how long to wait from then on, µs.
+  var looked: UInt32 = 0
+  var pause: UInt32 = 0
+  /// When samples came last, or the set-up began or ended.
+  var alive: UInt32 = 0
+  /// The step with which the present set-up began.
+  var firstStep: UInt16 = 0
+  /// The fault that was told since samples came last.
+  var told: ChipFault?
+
+  /// A reader that has not looked yet.
+  public init() {}
+
+  /// True while samples come.
+  public var isRunning: Bool { phase == .running }
+
+  /// True while the chip waits for motion.
+  public var isAsleep: Bool { phase == .asleep }
+
+  /// The next thing that happened; nil if nothing did.
+  ///
+  /// - Parameters:
+  ///   - now: the board's clock, µs modulo 2³².
+  ///   - dataReady: when the interrupt pin last rose, on the same clock; nil if it has not since the last call, or if the pin is not
+  ///     connected. Then the FIFO is asked every one and a quarter periods.
+  public mutating func next<Bus: SensorBus>(
+    on bus: inout Bus, now: UInt32, dataReady: UInt32?
+  ) -> ChipEvent? {
+    if let dataReady { edge = dataReady }
+    switch phase {
+    case .searching: return find(on: &bus, now)
+    case .settingUp(let step): return setUp(from: step, on: &bus, now)
+    case .running:
+      if taken < block.count, let chip { return .sample(takeSample(of: chip), time: last ?? 0) }
+      return read(on: &bus, now)
+    case .fallingAsleep: return fallAsleep(on: &bus, now)
+    case .asleep:
+      if edge != nil { wake(now) }
+      return nil
+    }
+  }
+
+  /// Lets the chip sleep until the board moves, if it can. Nothing is returned meanwhile; after the first motion the chip is set up
+  /// anew. Does nothing unless samples come.
+  public mutating func sleepUntilMotion() {
+    if phase == .running { phase = .fallingAsleep }
+  }
+
+  /// Ends the sleep at `now`, µs. Does nothing unless the chip sleeps.
+  public mutating func wake(_ now: UInt32) {
+    guard phase == .asleep, let chip else { return }
+    begin(chip.firstStepAfterReset, now)
+  }
+
+  /// Lets the chip test itself, which takes less than a second, then sets it up anew. Nil unless samples come.
+  public mutating func selfTest<Bus: SensorBus>(on bus: inout Bus) -> SelfTestResult? {
+    guard phase == .running, let chip else { return nil }
+    let result = chip.selfTest(on: &bus, &block)
+    begin(chip.firstStepAfterReset, looked)
+    return result
+  }
+}

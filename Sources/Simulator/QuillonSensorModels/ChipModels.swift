@@ -1,0 +1,28 @@
+// This file is also available under the MIT license.
+
+/// The chips by the names that commands use.
+public enum ChipModels {
+  /// All names.
+  public static let names = [
+    "mpu6050", "mpu6500", "lsm6dsox", "lsm6ds3trc", "icm20948", "bmi270", "lsm9ds1",
+  ]
+
+  /// A configuration that stands in for Bosch's where neither chip nor firmware is real: 328 bytes, none of them Bosch's.
+  public static let testConfiguration: [UInt8] = (0..<328).map {
+    UInt8(truncatingIfNeeded: $0 * 37 + 11)
+  }
+
+  /// The chip of that name at its usual address; nil if there is none.
+  public static func make(_ name: String, motion: @escaping ChipModel.Motion) -> ChipModel? {
+    switch name {
+    case "mpu6050": MPU6050Model(motion: motion)
+    case "mpu6500": MPU6050Model(identity: 0x70, motion: motion)
+    case "lsm6dsox": LSM6DSOXModel(address: 0x6A, motion: motion)
+    case "lsm6ds3trc": LSM6DS3TRCModel(address: 0x6A, motion: motion)
+    case "icm20948": ICM20948Model(address: 0x68, motion: motion)
+    case "bmi270": BMI270Model(configuration: testConfiguration, motion: motion)
+    case "lsm9ds1": LSM9DS1Model(address: 0x6B, motion: motion)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,214 @@
+// This file is also available under the MIT license.
+
+/// What an LSM6DSOX and an LSM6DS3TR-C share, after STMicroelectronics/lsm6dsox-pid and lsm6ds3tr-c-pid.
+public class LSM6Model: ChipModel {
+  private var seen: SIMD3<Double>?
+
+  var identityByte: UInt8 { 0 }
+  override var identityRegister: UInt8 { 0x0F }
+
+  override func powerOn() {
+    super.powerOn()
+    registers[0x0F] = identityByte
+    registers[0x12] = 0x04
+    emptyFIFO()
+  }
+
+  func emptyFIFO() {}
+
+  private static let rates = [0, 12.5, 26, 52, 104, 208, 416, 833, 1_660, 3_330, 6_660]
+
+  private func rate(_ register: Int) -> Double {
+    let code = Int(registers[register] >> 4)
+    return code < Self.rates.count ? Self.rates[code] : 0
+  }
+
+  /// Both sensors at the same rate.
+  override var period: Double? {
+    let rate = rate(0x10)
+    return rate > 0 && rate == self.rate(0x11) ? 1e6 / rate : nil
+  }
+
+  override var scale: (force: Double, rate: Double, push: ChipMotion) {
+    let forces = [0.061, 0.488, 0.122, 0.244]
+    let rates = [8.75, 4.375, 17.5, 0, 35, 0, 70, 0]
+    let step = rates[Int(registers[0x11] >> 1 & 7)]
+    let test = registers[0x14]
+    return (
+      1_000 / forces[Int(registers[0x10] >> 2 & 3)], step > 0 ? 1_000 / step : 0,
+      ChipMotion(
+        force: SIMD3(repeating: test & 3 == 1 ? 0.4 : 0),
+        rate: SIMD3(repeating: test >> 2 & 3 == 1 ? 300 : 0))
+    )
+  }
+
+  /// The FIFO's mode: 6 is continuous, 0 empties it.
+  var isContinuous: Bool { registers[0x0A] & 7 == 6 }
+
+  override func take(_ counts: ChipCounts) {
+    let raw = Int16((temperature - 25) * 256)
+    registers[0x20] = UInt8(truncatingIfNeeded: raw)
+    registers[0x21] = UInt8(truncatingIfNeeded: raw >> 8)
+    registers.replaceSubrange(0x22..<0x28, with: counts.rate.littleEndianBytes)
+    registers.replaceSubrange(0x28..<0x2E, with: counts.force.littleEndianBytes)
+    if isContinuous { fill(counts) }
+  }
+
+  func fill(_ counts: ChipCounts) {}
+
+  override func store(_ value: UInt8, in register: UInt8) {
+    if register == 0x12, value & 1 != 0 { return wasReset() }
+    super.store(value, in: register)
+    if register == 0x0A, value & 7 == 0 {
+      emptyFIFO()
+      restarted()
+    }
+  }
+
+  override func watch(_ motion: ChipMotion) {
+    let isOn = registers[0x58] & 0x80 != 0 && registers[0x5E] & 0x20 != 0
+    guard isOn, registers[0x10] >> 4 != 0 else { return seen = nil }
+    defer { seen = motion.force }
+    guard let seen else { return }
+    let difference = motion.force - seen
+    let ranges = [2.0, 16, 4, 8]
+    let threshold =
+      Double(registers[0x5B] & 0x3F) * ranges[Int(registers[0x10] >> 2 & 3)] / 64
+    if difference.max() > threshold || difference.min() < -threshold { pulse() }
+  }
+}
+
+/// An LSM6DSOX: a FIFO of words with a tag.
+public final class LSM6DSOXModel: LSM6Model {
+  private var words: [[UInt8]] = []
+  private var offset = 0
+  private var hasOverrun = false
+  private var latched = false
+  private var tagCount: UInt8 = 0
+
+  public override var name: String { "LSM6DSOX" }
+  override var identityByte: UInt8 { 0x6C }
+
+  override func isWritable(_ register: UInt8) -> Bool {
+    [0x01...0x02, 0x07...0x0E, 0x10...0x19, 0x56...0x5F, 0x73...0x75].contains {
+      $0.contains(register)
+    }
+  }
+
+  override func powerOn() {
+    super.powerOn()
+    latched = false
+  }
+
+  override var fillsFIFO: Bool { isContinuous && registers[0x09] == 0x44 }
+
+  override func emptyFIFO() { (words, offset, hasOverrun) = ([], 0, false) }
+
+  override func fill(_ counts: ChipCounts) {
+    tagCount = (tagCount + 1) & 3
+    if registers[0x09] >> 4 != 0 { append(1, counts.rate) }
+    if registers[0x09] & 0xF != 0 { append(2, counts.force) }
+  }
+
+  private func append(_ sensor: UInt8, _ counts: SIMD3<Int16>) {
+    let head = sensor << 3 | tagCount << 1
+    let parity = UInt8(head.nonzeroBitCount & 1)
+    words.append([head | parity] + counts.littleEndianBytes)
+    if words.count > 512 {
+      words.removeFirst()
+      (hasOverrun, latched) = (true, true)
+    }
+  }
+
+  private var threshold: Int { Int(registers[0x07]) | Int(registers[0x08] & 1) << 8 }
+
+  override var holdsPin: Bool {
+    registers[0x0D] & 0x08 != 0 && threshold > 0 && words.count >= threshold
+  }
+
+  override func value(of register: UInt8) -> UInt8 {
+    switch register {
+    case 0x3A: return UInt8(words.count & 0xFF)
+    case 0x3B:
+      defer { latched = false }
+      return UInt8(words.count >> 8 & 3) | (hasOverrun ? 0x40 : 0) | (latched ? 0x08 : 0)
+        | (words.count >= max(threshold, 1) ? 0x80 : 0)
+    case 0x78...0x7E:
+      guard let word = words.first else { return 0 }
+      let byte = word[Int(register) - 0x78]
+      if register == 0x7E {
+        words.removeFirst()
+        hasOverrun = false
+      }
+      return byte
+    default: return super.value(of: register)
+    }
+  }
+
+  override func next(after register: UInt8) -> UInt8 {
+    guard registers[0x12] & 0x04 != 0 else { return register }
+    return register == 0x7E ? 0x78 : register &+ 1
+  }
+}
+
+/// An LSM6DS3TR-C: a FIFO of 16-bit numbers.
+public final class LSM6DS3TRCModel: LSM6Model {
+  private var numbers: [Int16] = []
+  private var popped = 0
+  private var hasOverrun = false
+
+  public override var name: String { "LSM6DS3TR-C" }
+  override var identityByte: UInt8 { 0x6A }
+
+  override func isWritable(_ register: UInt8) -> Bool {
+    [0x01...0x01, 0x04...0x0E, 0x10...0x1A, 0x58...0x5F, 0x73...0x75].contains {
+      $0.contains(register)
+    }
+  }
+
+  override var fillsFIFO: Bool {
+    isContinuous && registers[0x08] & 0x3F == 0x09 && registers[0x0A] >> 3 & 0xF == 4
+  }
+
+  override func emptyFIFO() { (numbers, popped, hasOverrun) = ([], 0, false) }
+
+  override func fill(_ counts: ChipCounts) {
+    guard registers[0x0A] >> 3 & 0xF == registers[0x10] >> 4 else { return }
+    if registers[0x08] >> 3 & 7 == 1 { numbers += [counts.rate.x, counts.rate.y, counts.rate.z] }
+    if registers[0x08] & 7 == 1 { numbers += [counts.force.x, counts.force.y, counts.force.z] }
+    if numbers.count > 2_047 {
+      popped += numbers.count - 2_047
+      numbers.removeFirst(numbers.count - 2_047)
+      hasOverrun = true
+    }
+  }
+
+  private var threshold: Int { Int(registers[0x06]) | Int(registers[0x07] & 7) << 8 }
+
+  override var holdsPin: Bool {
+    registers[0x0D] & 0x08 != 0 && threshold > 0 && numbers.count >= threshold
+  }
+
+  override func value(of register: UInt8) -> UInt8 {
+    switch register {
+    case 0x3A: return UInt8(numbers.count & 0xFF)
+    case 0x3B:
+      return UInt8(numbers.count >> 8 & 7) | (hasOverrun ? 0x40 : 0)
+        | (numbers.isEmpty ? 0x10 : 0) | (numbers.count >= max(threshold, 1) ? 0x80 : 0)
+    case 0x3C: return UInt8(popped % 6)
+    case 0x3D: return 0
+    case 0x3E: return numbers.first.map { UInt8(truncatingIfNeeded: $0) } ?? 0
+    case 0x3F:
+      guard !numbers.isEmpty else { return 0 }
+      popped += 1
+      hasOverrun = false
+      return UInt8(truncatingIfNeeded: numbers.removeFirst() >> 8)
+    default: return super.value(of: register)
+    }
+  }
+
+  override func next(after register: UInt8) -> UInt8 {
+    guard registers[0x12] & 0x04 != 0 else { return register }
+    return register == 0x3F ? 0x3E : register &+ 1
+  }
+}

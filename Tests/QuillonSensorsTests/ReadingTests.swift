@@ -1,0 +1,104 @@
+import QuillonSensorModels
+import QuillonSensors
+import Testing
+
+/// Every sample that a chip makes arrives once, in order, with its time.
+@Suite struct ReadingTests {
+  private func compare(_ bench: Bench, within tolerance: Int, _ context: String) {
+    let emitted = bench.model.emitted
+    let count = bench.samples.count
+    // The newest may still be in the FIFO.
+    #expect(emitted.count - count <= 1, "\(context)")
+    #expect(bench.samples.map(\.counts) == bench.emitted.prefix(count).map { $0 }, "\(context)")
+    let worst = zip(bench.samples, emitted).map { abs(Int($0.time) - Int($1.time)) }.max() ?? 0
+    #expect(worst <= tolerance, "\(context): a time is wrong by \(worst) µs")
+    #expect(bench.reader.counters == ChipCounters(), "\(context)")
+    #expect(bench.model.violations.isEmpty, "\(context): \(bench.model.violations)")
+  }
+
+  @Test(arguments: ChipModels.names)
+  func noSampleIsLostAndTimesAreTheEdges(_ name: String) {
+    var bench = Bench(name, motion: waving)
+    bench.run(until: 4)
+    #expect(bench.samples.count > 350)
+    compare(bench, within: 0, name)
+  }
+
+  /// While a stroke is read, the board looks away. The FIFO of an LSM9DS1 holds 269 ms.
+  @Test(arguments: ChipModels.names, [0.97, 1, 1.03])
+  func noSampleIsLostInPausesOf300Milliseconds(_ name: String, _ clock: Double) {
+    var bench = Bench(name, motion: waving)
+    bench.model.clockFactor = clock
+    let pause = name == "lsm9ds1" ? 0.25 : 0.3
+    bench.run(until: 6, pauses: (1...5).map { Double($0)...Double($0) + pause })
+    compare(bench, within: 5_000, "\(name), clock \(clock)")
+  }
+
+  @Test(arguments: ChipModels.names)
+  func aBoardWithoutTheInterruptPinAsks(_ name: String) {
+    var bench = Bench(name, motion: waving)
+    bench.hasPin = false
+    bench.run(until: 4)
+    compare(bench, within: 15_000, name)
+    let times = bench.samples.map(\.time)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  @Test(arguments: ChipModels.names)
+  func theClockMayWrap(_ name: String) {
+    var bench = Bench(name, motion: waving)
+    bench.wire.pass(UInt64(UInt32.max) - 2_000_000)
+    bench.run(until: Double(UInt32.max) / 1e6 + 2)
+    #expect(bench.samples.count > 350)
+    let steps = zip(bench.samples, bench.samples.dropFirst()).map { $1.time &- $0.time }
+    #expect(steps.allSatisfy { (8_000...10_500).contains($0) })
+  }
+
+  /// At rest, face up: 9.81 m/s² along the chip's z axis; and in SI units a known motion.
+  @Test(arguments: ChipModels.names)
+  func valuesAreInSIUnits(_ name: String) throws {
+    var bench = Bench(name) { _ in ChipMotion(force: [1, -2, 7.5], rate: [90, -180, 1_900]) }
+    bench.run(until: 1)
+    let counts = try #require(bench.samples.last).counts
+    let facts = try #require(bench.reader.chip).facts
+    let sample = counts.sample(facts, map: .identity, time: 5)
+    guard case .specificForce(let force) = sample.acceleration else { Issue.record(); return }
+    let rate = try #require(sample.angularRate)
+    let g = 9.80665
+    for (axis, truth) in zip([force.x, force.y, force.z], [g, -2 * g, 7.5 * g]) {
+      #expect(abs(Double(axis.bits) / 0x1p23 - truth) < 0.003, "\(name)")
+    }
+    for (axis, truth) in zip([rate.x, rate.y, rate.z], [90, -180, 1_900.0]) {
+      #expect(abs(Double(axis.bits) / 0x1p25 - truth * .pi / 180) < 0.001, "\(name)")
+    }
+    #expect(sample.timestamp == 5)
+    #expect((100...119).contains(facts.sampleRate))
+    #expect(abs(1e6 / Double(facts.period) - Double(facts.sampleRate)) < 0.6)
+    #expect(facts.forceRange == 8 && facts.rateRange == 2_000)
+    #expect("\(facts.name)" == bench.model.name)
+  }
+
+  @Test(arguments: ChipModels.names)
+  func temperatureIsRead(_ name: String) throws {
+    var bench = Bench(name)
+    bench.model.temperature = 31.5
+    bench.run(until: 1)
+    var bus = ModelBus(wire: bench.wire)
+    let read = try #require(bench.reader.chip?.temperature(on: &bus))
+    #expect(abs(Int(read) - 3_150) <= 7, "\(name)")
+  }
+
+  @Test(arguments: ChipModels.names)
+  func aFIFOThatOverflowsIsCountedAndGoesOn(_ name: String) throws {
+    var bench = Bench(name, motion: waving)
+    bench.run(until: 6, pauses: [1...5])
+    #expect(bench.reader.counters.overflows.value == 1)
+    #expect(bench.reader.counters.gaps.value == 1)
+    #expect(bench.reader.counters.faults.value == 1)
+    let after = bench.samples.filter { $0.time > 5_000_000 }
+    #expect(after.count > 85)
+    // None is torn: each is one that the chip made.
+    let made = bench.emitted
+    #expect(after.allSatisfy { made.contains($0.counts) }, "\(name)")
+  }
+}

@@ -1,0 +1,95 @@
+import QuillonSensorModels
+import QuillonSensors
+import Testing
+
+/// What goes wrong with a chip is noticed within 50 ms, counted, and put right.
+@Suite struct RecoveryTests {
+  private static let begin: UInt64 = 2_003_000
+
+  /// Runs a chip with a fault at 2 s and checks that it was noticed in time and that samples come again `after` at most so long, ms.
+  private func check(
+    _ name: String, _ fault: ChipModelFault, _ told: ChipFault, within: UInt64, _ more: String = ""
+  ) -> Bench {
+    var bench = Bench(name, motion: waving)
+    bench.model.faults = [fault]
+    bench.run(until: 4)
+    let noticed = bench.time(of: told)
+    #expect(noticed != nil, "\(name): \(fault) was not told: \(bench.events)")
+    if let noticed {
+      #expect(noticed - Self.begin <= 50_000, "\(name): noticed after \(noticed - Self.begin) µs")
+    }
+    let again = bench.samples.first { UInt64($0.time) > Self.begin + 45_000 }?.time ?? 0
+    #expect(
+      again > 0 && UInt64(again) - Self.begin <= within * 1_000,
+      "\(name): samples again after \(Int(again) - Int(Self.begin)) µs")
+    #expect(bench.reader.counters.faults.value >= 1)
+    #expect(bench.samples.last.map { $0.time > 3_980_000 } == true, "\(name): samples still come")
+    #expect(bench.model.violations.isEmpty)
+    return bench
+  }
+
+  @Test(arguments: ChipModels.names)
+  func aChipThatDoesNotAcknowledge(_ name: String) {
+    let bench = check(name, .noAcknowledge(Self.begin..<Self.begin + 30_000), .noAnswer, within: 60)
+    #expect(bench.reader.counters.unanswered.value >= 1)
+    // The FIFO kept everything meanwhile.
+    #expect(bench.model.emitted.count - bench.samples.count <= 1)
+    #expect(bench.reader.counters.gaps.value == 0)
+  }
+
+  /// Nine clocks are enough for a chip that waits for the rest of a byte.
+  @Test(arguments: ChipModels.names, [1, 9, 25])
+  func aChipThatHoldsTheBus(_ name: String, _ clocks: Int) {
+    let fault = ChipModelFault.holdSDA(at: Self.begin, clocks: clocks)
+    let bench = check(name, fault, .busHeld, within: 60)
+    #expect(bench.wire.freed == (clocks + 8) / 9)
+    #expect(Int(bench.reader.counters.heldBuses.value) == (clocks + 8) / 9)
+    #expect(bench.model.emitted.count - bench.samples.count <= 1, "none is lost")
+  }
+
+  @Test(arguments: ChipModels.names)
+  func aChipThatStops(_ name: String) {
+    let bench = check(name, .stop(at: Self.begin, untilReset: false), .stopped, within: 80)
+    #expect(bench.reader.counters.stops.value == 1)
+    #expect(bench.reader.counters.gaps.value == 1)
+  }
+
+  /// Starting the FIFO anew does not help, a reset does: 100 ms and the start of the gyroscope come on top.
+  @Test(arguments: ChipModels.names)
+  func aChipThatStopsUntilItIsReset(_ name: String) {
+    let bench = check(name, .stop(at: Self.begin, untilReset: true), .stopped, within: 300)
+    #expect(bench.reader.counters.stops.value == 2)
+    #expect(bench.reader.counters.gaps.value == 1)
+  }
+
+  /// The supply dropped: it is set up anew, and the start of the gyroscope comes on top (35 to 85 ms).
+  @Test(arguments: ChipModels.names)
+  func aChipThatWasReset(_ name: String) {
+    let bench = check(name, .reset(at: Self.begin), .wasReset, within: 170)
+    #expect(bench.reader.counters.resets.value == 1)
+    #expect(bench.reader.counters.gaps.value == 1)
+    #expect(bench.reader.counters.faults.value == 1)
+    #expect(bench.events.suffix(2).map(\.event) == [.fault(.wasReset), .running])
+  }
+
+  /// It is pulled off for 3 s: it is looked for, and found when it is back.
+  @Test(arguments: ChipModels.names)
+  func aChipThatIsPulledOffIsFoundAgain(_ name: String) {
+    var bench = Bench(name, motion: waving)
+    bench.model.faults = [.noAcknowledge(1_000_000..<4_000_000), .reset(at: 3_900_000)]
+    bench.run(until: 6)
+    let kinds = bench.events.map(\.event)
+    #expect(kinds.first == .found)
+    #expect(kinds.contains(.notFound))
+    #expect(kinds.suffix(2) == [.found, .running], "\(name): \(kinds)")
+    #expect(bench.samples.last.map { $0.time > 5_980_000 } == true)
+  }
+
+  @Test func faultsAreToldOnceAndCountedEachTime() {
+    var bench = Bench("mpu6050", motion: waving)
+    bench.model.faults = [.noAcknowledge(1_000_000..<1_500_000)]
+    bench.run(until: 2)
+    #expect(bench.events.filter { $0.event == .fault(.noAnswer) }.count == 1)
+    #expect(bench.reader.counters.unanswered.value > 50)
+  }
+}

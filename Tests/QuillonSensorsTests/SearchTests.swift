@@ -1,0 +1,110 @@
+import QuillonSensorModels
+import QuillonSensors
+import Testing
+
+@Suite struct SearchTests {
+  @Test func nothingAnswersOnNoBus() {
+    var bus = NoBus()
+    var search = ChipSearch()
+    #expect(TestChip.find(on: &bus, &search) == nil)
+    #expect(search == ChipSearch())
+  }
+
+  @Test(arguments: ChipModels.names)
+  func everyChipIsFoundAndNamed(_ name: String) throws {
+    var bench = Bench(name)
+    bench.run(until: 0.5)
+    #expect(bench.events.map(\.event) == [.found, .running])
+    #expect(try "\(#require(bench.reader.chip).facts.name)" == bench.model.name)
+  }
+
+  /// Clones of the MPU-6500 answer 98; at the other address; and an ICM-20948 that the board's restart left in bank 2.
+  @Test func variantsAreFound() {
+    for model in [
+      MPU6050Model(identity: 0x98) { _ in .rest },
+      MPU6050Model(address: 0x69) { _ in .rest },
+      LSM6DSOXModel(address: 0x6B) { _ in .rest },
+      ICM20948Model(address: 0x69) { _ in .rest },
+    ] {
+      var bus = ModelBus(wire: Wire([model]))
+      var search = ChipSearch()
+      #expect(TestChip.find(on: &bus, &search).map { "\($0.facts.name)" } == model.name)
+    }
+    let left = ICM20948Model(address: 0x68) { _ in .rest }
+    var bus = ModelBus(wire: Wire([left]))
+    _ = bus.write(0x20, to: 0x7F, of: 0x68)
+    _ = bus.write(10, to: 0x00, of: 0x68)
+    var search = ChipSearch()
+    #expect(TestChip.find(on: &bus, &search) != nil)
+  }
+
+  /// Addresses that answered and the bytes that they gave are told, and the search is repeated.
+  @Test func aChipThatNobodyKnowsIsTold() throws {
+    var bench = Bench("lsm6dsox")
+    bench.model.faults = [.identity(0x42)]
+    bench.run(until: 1.1)
+    #expect(bench.events.map(\.event) == Array(repeating: .notFound, count: 5))
+    #expect(bench.reader.search.count == 1)
+    let answer = try #require(bench.reader.search[0])
+    #expect((answer.address, answer.register, answer.identity) == (0x6A, 0x0F, 0x42))
+    bench.model.faults = []
+    bench.run(until: 2)
+    #expect(bench.samples.count > 50)
+  }
+
+  @Test func aBMI270WithoutConfigurationIsToldAndNotDriven() throws {
+    let model = try #require(ChipModels.make("bmi270") { _ in .rest })
+    var bus = ModelBus(wire: Wire([model]))
+    var search = ChipSearch()
+    #expect(AnyChip<NoBMI270Configuration>.find(on: &bus, &search) == nil)
+    #expect((0..<search.count).contains { search[$0]?.identity == 0x24 })
+  }
+
+  /// A configuration that the chip does not take: it is tried again, and no sample ever comes.
+  @Test func aBMI270WithAWrongConfigurationGivesNothing() {
+    let model = BMI270Model(configuration: [1, 2, 3, 4]) { _ in .rest }
+    var bus = ModelBus(wire: Wire([model]))
+    var reader = ChipReader<TestChip>()
+    var running = false
+    for step in 0..<400 as Range<UInt32> {
+      bus.pause(milliseconds: 5)
+      while let event = reader.next(on: &bus, now: step * 5_000, dataReady: nil) {
+        if event == .running { running = true }
+      }
+    }
+    #expect(!running)
+    #expect(reader.counters.unanswered.value > 1)
+  }
+
+  @Test func aHeldBusIsFreedBeforeTheSearchIsRepeated() {
+    var bench = Bench("mpu6050")
+    bench.model.faults = [.holdSDA(at: 0, clocks: 5)]
+    bench.run(until: 2)
+    #expect(bench.wire.freed >= 1)
+    #expect(bench.samples.count > 120)
+  }
+
+  @Test func answersBeyondEightAreLeftOut() {
+    var search = ChipSearch()
+    #expect(search[0] == nil && search[-1] == nil && search[8] == nil)
+    var bus = RepeatingBus(byte: 0x33)
+    for _ in 0..<3 { _ = TestChip.find(on: &bus, &search) }
+    #expect(search.count == 6, "each address and register once")
+  }
+}
+
+/// Answers everything with one byte.
+struct RepeatingBus: SensorBus {
+  var byte: UInt8
+  mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, to device: UInt8) -> BusResult {
+    .acknowledged
+  }
+  mutating func read(
+    into bytes: UnsafeMutableBufferPointer<UInt8>, from register: UInt8, of device: UInt8
+  ) -> BusResult {
+    bytes.update(repeating: byte)
+    return .acknowledged
+  }
+  mutating func free() {}
+  mutating func pause(milliseconds: UInt32) {}
+}

@@ -1,0 +1,158 @@
+import QuillonSensorModels
+import QuillonSensors
+import Testing
+
+/// Every register that a driver writes, from the first one on, with the source of the address and of the value. Written down here a
+/// second time, so that a change of a driver shows.
+@Suite struct SetUpTests {
+  typealias Row = (register: UInt8, value: UInt8, source: String)
+
+  private static let mpu: [Row] = [
+    (0x6B, 0x80, "MPU6050.h: RA_PWR_MGMT_1, PWR1_DEVICE_RESET_BIT 7"),
+    (0x6B, 0x01, "MPU6050.h: CLKSEL, PLL with the x gyroscope"),
+    (0x6C, 0x00, "MPU6050.h: RA_PWR_MGMT_2, nothing in standby"),
+    (0x6A, 0x00, "MPU6050.h: RA_USER_CTRL"),
+    (
+      0x37, 0x00,
+      "MPU6050.h: RA_INT_PIN_CFG, INTMODE_ACTIVEHIGH, INTDRV_PUSHPULL, INTLATCH_50USPULSE"
+    ),
+    (0x1A, 0x03, "MPU6050.h: RA_CONFIG, DLPF_BW_42"),
+    (0x1D, 0x03, "inv_mpu_iio.h: MPU6500_REG_ACCEL_CONFIG_2; MPU6050.h: RA_FF_THR"),
+    (0x19, 0x09, "MPU6050.h: RA_SMPLRT_DIV, 1 kHz / 10"),
+    (0x1B, 0x18, "MPU6050.h: RA_GYRO_CONFIG, GYRO_FS_2000 in GCONFIG_FS_SEL_BIT 4…3"),
+    (0x1C, 0x10, "MPU6050.h: RA_ACCEL_CONFIG, ACCEL_FS_8 in ACONFIG_AFS_SEL_BIT 4…3"),
+    (0x69, 0x00, "MPU6050.h: RA_MOT_DETECT_CTRL; inv_mpu_iio.h: MPU6500_REG_ACCEL_INTEL_CTRL"),
+    (0x23, 0x78, "inv_mpu_iio.h: REG_FIFO_EN, BITS_GYRO_OUT 70, BIT_ACCEL_OUT 08"),
+    (0x6A, 0x04, "inv_mpu_iio.h: REG_USER_CTRL, BIT_FIFO_RST"),
+    (0x6A, 0x40, "inv_mpu_iio.h: BIT_FIFO_EN"),
+    (0x38, 0x01, "inv_mpu_iio.h: REG_INT_ENABLE, BIT_DATA_RDY_EN"),
+  ]
+
+  private static let lsm6: [Row] = [
+    (0x12, 0x01, "lsm6dsox_reg.h: CTRL3_C, sw_reset"),
+    (0x12, 0x44, "lsm6dsox_reg.h: CTRL3_C, bdu, if_inc"),
+    (0x5E, 0x00, "lsm6dsox_reg.h: MD1_CFG"),
+    (0x58, 0x00, "lsm6dsox_reg.h: TAP_CFG2; lsm6ds3tr-c_reg.h: TAP_CFG"),
+    (0x14, 0x00, "lsm6dsox_reg.h: CTRL5_C"),
+    (0x10, 0x4C, "lsm6dsox_reg.h: CTRL1_XL, odr_xl 4 (104 Hz), fs_xl 3 (8 g)"),
+    (0x11, 0x4C, "lsm6dsox_reg.h: CTRL2_G, odr_g 4 (104 Hz), fs_g 6 (2000°/s)"),
+  ]
+
+  private static let lists: [String: [Row]] = [
+    "mpu6050": mpu, "mpu6500": mpu,
+    "lsm6dsox": lsm6 + [
+      (0x0A, 0x00, "lsm6dsox_reg.h: FIFO_CTRL4, fifo_mode 0 (bypass)"),
+      (0x07, 0x02, "lsm6dsox_reg.h: FIFO_CTRL1, wtm"),
+      (0x08, 0x00, "lsm6dsox_reg.h: FIFO_CTRL2"),
+      (0x09, 0x44, "lsm6dsox_reg.h: FIFO_CTRL3, bdr_gy 4, bdr_xl 4 (104 Hz)"),
+      (0x0A, 0x06, "lsm6dsox_reg.h: fifo_mode 6 (stream)"),
+      (0x0D, 0x08, "lsm6dsox_reg.h: INT1_CTRL, int1_fifo_th"),
+    ],
+    "lsm6ds3trc": lsm6 + [
+      (0x0A, 0x00, "lsm6ds3tr-c_reg.h: FIFO_CTRL5, fifo_mode 0 (bypass)"),
+      (0x06, 0x06, "lsm6ds3tr-c_reg.h: FIFO_CTRL1, fth"),
+      (0x07, 0x00, "lsm6ds3tr-c_reg.h: FIFO_CTRL2"),
+      (0x08, 0x09, "lsm6ds3tr-c_reg.h: FIFO_CTRL3, dec_fifo_gyro 1, dec_fifo_xl 1"),
+      (0x09, 0x00, "lsm6ds3tr-c_reg.h: FIFO_CTRL4"),
+      (0x0A, 0x26, "lsm6ds3tr-c_reg.h: FIFO_CTRL5, odr_fifo 4 (104 Hz), fifo_mode 6"),
+      (0x0D, 0x08, "lsm6ds3tr-c_reg.h: INT1_CTRL, int1_fth"),
+    ],
+    "icm20948": [
+      (0x7F, 0x00, "ICM_20948_REGISTERS.h: REG_BANK_SEL, bank 0"),
+      (0x06, 0x80, "ICM_20948_REGISTERS.h: AGB0 PWR_MGMT_1, DEVICE_RESET"),
+      (0x7F, 0x00, "bank 0"),
+      (0x06, 0x01, "ICM_20948_REGISTERS.h: PWR_MGMT_1, CLKSEL 1"),
+      (0x05, 0x00, "ICM_20948_REGISTERS.h: AGB0 LP_CONFIG"),
+      (0x07, 0x00, "ICM_20948_REGISTERS.h: AGB0 PWR_MGMT_2"),
+      (0x10, 0x00, "ICM_20948_REGISTERS.h: AGB0 INT_ENABLE"),
+      (0x0F, 0x00, "ICM_20948_REGISTERS.h: AGB0 INT_PIN_CONFIG"),
+      (0x7F, 0x20, "ICM_20948_C.c: set_bank, bank << 4: bank 2"),
+      (0x00, 0x0A, "ICM_20948_REGISTERS.h: AGB2 GYRO_SMPLRT_DIV"),
+      (0x01, 0x1F, "ICM_20948_REGISTERS.h: AGB2 GYRO_CONFIG_1, FCHOICE, FS_SEL 3, DLPFCFG 3"),
+      (0x02, 0x00, "ICM_20948_REGISTERS.h: AGB2 GYRO_CONFIG_2"),
+      (0x09, 0x01, "ICM_20948_REGISTERS.h: AGB2 ODR_ALIGN_EN"),
+      (0x10, 0x00, "ICM_20948_REGISTERS.h: AGB2 ACCEL_SMPLRT_DIV_1"),
+      (0x11, 0x0A, "ICM_20948_REGISTERS.h: AGB2 ACCEL_SMPLRT_DIV_2"),
+      (0x12, 0x00, "ICM_20948_REGISTERS.h: AGB2 ACCEL_INTEL_CTRL"),
+      (0x14, 0x1D, "ICM_20948_REGISTERS.h: AGB2 ACCEL_CONFIG, FCHOICE, FS_SEL 2, DLPFCFG 3"),
+      (0x15, 0x00, "ICM_20948_REGISTERS.h: AGB2 ACCEL_CONFIG_2"),
+      (0x7F, 0x00, "bank 0"),
+      (0x03, 0x00, "ICM_20948_REGISTERS.h: AGB0 USER_CTRL"),
+      (0x66, 0x00, "ICM_20948_REGISTERS.h: AGB0 FIFO_EN_1"),
+      (0x67, 0x1E, "ICM_20948_REGISTERS.h: FIFO_EN_2, ACCEL 10, GYRO 0E"),
+      (0x69, 0x00, "ICM_20948_REGISTERS.h: AGB0 FIFO_MODE"),
+      (0x68, 0x1F, "ICM_20948_REGISTERS.h: AGB0 FIFO_RST"),
+      (0x68, 0x00, "AGB0 FIFO_RST, released"),
+      (0x03, 0x40, "ICM_20948_REGISTERS.h: USER_CTRL, FIFO_EN"),
+      (0x11, 0x01, "ICM_20948_REGISTERS.h: AGB0 INT_ENABLE_1, RAW_DATA_0_RDY_EN"),
+    ],
+    "bmi270": [
+      (0x7E, 0xB6, "bmi2_defs.h: CMD_REG_ADDR, SOFT_RESET_CMD"),
+      (0x7C, 0x00, "bmi2_defs.h: PWR_CONF_ADDR, ADV_POW_EN 0"),
+      (0x59, 0x00, "bmi2_defs.h: INIT_CTRL_ADDR"),
+    ]
+      + (0..<11).flatMap { chunk -> [Row] in
+        [
+          (0x5B, UInt8(chunk * 16 & 0xF), "bmi2_defs.h: INIT_ADDR_0, bits 3…0 of the word"),
+          (0x5C, UInt8(chunk), "bmi2_defs.h: INIT_ADDR_1, bits 11…4 of the word"),
+        ]
+      } + [
+        (0x59, 0x01, "bmi2_defs.h: INIT_CTRL_ADDR, CONF_LOAD_EN"),
+        (0x7D, 0x0E, "bmi2_defs.h: PWR_CTRL_ADDR, GYR_EN, ACC_EN, TEMP_EN"),
+        (0x40, 0xA8, "bmi2_defs.h: ACC_CONF_ADDR, ODR_100HZ, NORMAL_AVG4, FILTER_PERF"),
+        (0x41, 0x02, "bmi2_defs.h: ACC_RANGE_8G"),
+        (0x42, 0xE8, "bmi2_defs.h: GYR_CONF_ADDR, 100 Hz, normal, noise and filter"),
+        (0x43, 0x00, "bmi2_defs.h: GYR_RANGE_2000"),
+        (0x6D, 0x00, "bmi2_defs.h: ACC_SELF_TEST_ADDR"),
+        (0x49, 0x00, "bmi2_defs.h: FIFO_CONFIG_1_ADDR"),
+        (0x45, 0x88, "bmi2_defs.h: FIFO_DOWNS_ADDR, filtered data"),
+        (0x46, 0x0C, "bmi2_defs.h: FIFO_WTM_0_ADDR, 12 bytes"),
+        (0x47, 0x00, "bmi2_defs.h: FIFO_WTM_1_ADDR"),
+        (0x48, 0x00, "bmi2_defs.h: FIFO_CONFIG_0_ADDR"),
+        (0x7E, 0xB0, "bmi2_defs.h: FIFO_FLUSH_CMD"),
+        (0x53, 0x0A, "bmi2_defs.h: INT1_IO_CTRL_ADDR, output, active high"),
+        (0x55, 0x00, "bmi2_defs.h: INT_LATCH"),
+        (0x58, 0x02, "bmi2_defs.h: INT_MAP_DATA_ADDR, FWM on pin 1"),
+        (0x49, 0xC0, "bmi2_defs.h: FIFO_GYR_EN 8000, FIFO_ACC_EN 4000, no FIFO_HEADER_EN"),
+      ],
+    "lsm9ds1": [
+      (0x22, 0x05, "lsm9ds1_reg.h: CTRL_REG8, sw_reset, if_add_inc"),
+      (0x22, 0x44, "lsm9ds1_reg.h: CTRL_REG8, bdu, if_add_inc"),
+      (0x06, 0x00, "lsm9ds1_reg.h: INT_GEN_CFG_XL"),
+      (0x21, 0x00, "lsm9ds1_reg.h: CTRL_REG7_XL"),
+      (0x24, 0x00, "lsm9ds1_reg.h: CTRL_REG10"),
+      (0x20, 0x78, "lsm9ds1_reg.h: CTRL_REG6_XL, odr_xl 3 (119 Hz), fs_xl 3 (8 g)"),
+      (0x10, 0x78, "lsm9ds1_reg.h: CTRL_REG1_G, odr_g 3 (119 Hz), fs_g 3 (2000°/s)"),
+      (0x2E, 0x00, "lsm9ds1_reg.h: FIFO_CTRL, fmode 0 (bypass)"),
+      (0x23, 0x02, "lsm9ds1_reg.h: CTRL_REG9, fifo_en"),
+      (0x2E, 0xC1, "lsm9ds1_reg.h: FIFO_CTRL, fmode 6 (stream), fth 1"),
+      (0x0C, 0x08, "lsm9ds1_reg.h: INT1_CTRL, int1_fth"),
+    ],
+  ]
+
+  @Test(arguments: ChipModels.names)
+  func everyWriteOfTheSetUpIsInTheList(_ name: String) throws {
+    var bench = Bench(name)
+    bench.run(until: 0.5)
+    // The bytes of the configuration are compared by the model.
+    let written = bench.model.writes.filter { name != "bmi270" || $0.register != 0x5E }
+    let list = try #require(Self.lists[name])
+    #expect(written.count == list.count, "\(name)")
+    for (write, row) in zip(written, list) {
+      #expect(write.register == row.register && write.value == row.value, "\(name): \(row.source)")
+    }
+    #expect(bench.model.violations.isEmpty, "\(bench.model.violations)")
+  }
+
+  /// Nothing is written to a chip that a driver is not sure of.
+  @Test func aSearchWritesNothing() throws {
+    for name in ChipModels.names {
+      let model = try #require(ChipModels.make(name) { _ in .rest })
+      model.faults = [.identity(0x55)]
+      var bus = ModelBus(wire: Wire([model]))
+      var search = ChipSearch()
+      #expect(TestChip.find(on: &bus, &search) == nil)
+      #expect(model.writes.isEmpty, "\(name)")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import QuillonSensorModels
+import QuillonSensors
+import Testing
+
+@Suite struct SleepTests {
+  /// The board lies still until 3 s, then moves.
+  @Test(arguments: ChipModels.names.filter { $0 != "bmi270" })
+  func aChipSleepsUntilTheBoardMoves(_ name: String) throws {
+    var bench = Bench(name) { $0 < 3 ? .rest : waving($0) }
+    bench.run(until: 1)
+    bench.reader.sleepUntilMotion()
+    bench.run(until: 1.1)
+    #expect(bench.reader.isAsleep)
+    let (count, transfers) = (bench.samples.count, bench.wire.transfers)
+    bench.run(until: 3)
+    #expect(bench.samples.count == count, "\(name)")
+    #expect(bench.wire.transfers == transfers, "the bus rests")
+    bench.run(until: 4)
+    #expect(bench.samples.count > count + 60, "\(name)")
+    #expect(bench.reader.counters.faults.value == 0)
+    #expect(bench.model.violations.isEmpty, "\(bench.model.violations)")
+  }
+
+  /// Its small configuration can't detect motion.
+  @Test func aBMI270StaysAwake() {
+    var bench = Bench("bmi270")
+    bench.run(until: 1)
+    bench.reader.sleepUntilMotion()
+    bench.run(until: 2)
+    #expect(!bench.reader.isAsleep)
+    #expect(bench.samples.count > 170)
+  }
+
+  @Test func theBoardMayWakeItsChip() {
+    var bench = Bench("lsm6dsox")
+    bench.run(until: 1)
+    bench.reader.sleepUntilMotion()
+    bench.run(until: 2)
+    #expect(bench.reader.isAsleep)
+    let count = bench.samples.count
+    bench.reader.wake(UInt32(bench.wire.now))
+    bench.run(until: 3)
+    #expect(bench.samples.count > count + 80)
+  }
+}
