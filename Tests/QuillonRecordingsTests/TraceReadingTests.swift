@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func aMissingFileIsNamed() {
-    expectError(in: "/nowhere/a.csv", line: nil, saying: "\"No such file or directory\"") {
+    expectError(in: "/nowhere/a.csv", line: nil, saying: "no such file: check the path") {
       _ = try Trace(contentsOf: "/nowhere/a.csv")
     }
   }

@@ -206,9 +206,11 @@ import Testing
       let terminal = try PseudoTerminal()
       let babbler = babble(bytes, on: terminal)
       let start = ContinuousClock.now
-      let result = try Tool.run("calibrate", "--port", terminal.path, "--out", "nothing.json")
+      let tool = try Tool("calibrate", "--port", terminal.path, "--out", "nothing.json")
+      try tool.errorOutput(with: words)
       #expect(.now - start < .seconds(20))
       terminal.close()
+      let result = try tool.result()
       try babbler.result()
       #expect(result.code == 3, "\(result.errorOutput)")
       #expect(result.errorOutput.contains(words), "\(result.errorOutput)")

@@ -46,7 +46,7 @@ import Testing
     let workspace = try Workspace()
     let file = try workspace.write(line, to: "capture.csv")
     let result = try Tool.run("decode", "--protocol", "mip", file)
-    #expect(result.code == 0 && result.output.isEmpty)
+    #expect(result.code == 1 && result.output.isEmpty)
     #expect(
       result.errorOutput.contains(
         "no byte of it is mip: choose another format from `quillon protocols`"))

@@ -27,7 +27,7 @@ import Testing
     }
     let tool = try Tool("view", "--port", terminal.path)
     let page = try tool.line(with: "http://127.0.0.1:")
-    try tool.errorOutput(with: "no known format", times: 2)
+    try tool.errorOutput(with: "no known format")
     terminal.close()
     try babbler.result()
     #expect(try Self.answer(of: page).hasPrefix("HTTP/1.1 200"))

@@ -27,7 +27,9 @@ extension BoardFormat {
         libraries for the Nano 33 BLE read rates 13 % low, and its second revision mirrors the axes
         """,
       setup: "print ax,ay,az,gx,gy,gz in g and °/s, a header line with these names first",
-      makeDecoder: { FramedDecoder(LineFormat(ColumnFormat(units: units))) },
+      makeDecoder: {
+        PrefixedLineDecoder(FramedDecoder(LineFormat(ColumnFormat(units: units))))
+      },
       rawFields: columnFields)
   }
 

@@ -33,7 +33,10 @@ extension Bridge {
     if given == nil { reader.follow(writing) }
     hadGivenPen = given != nil
     beginnings.note(reader.recognizer)
-    if let arrival { latency.record(MonotonicClock.now() &- arrival) }
+    if let arrival {
+      samples += 1
+      if arrival > endOfBacklog { latency.record(MonotonicClock.now() &- arrival) }
+    }
     let time = seconds(clock.advance(to: sample.timestamp))
     try tell(.sample(sample, time: time))
     if let event { try self.tell(event, tell) }

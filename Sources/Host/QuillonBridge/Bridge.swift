@@ -73,6 +73,11 @@ public final class Bridge {
   /// samples.
   private var packetClock = DeviceClock()
   var latency = LatencyHistogram()
+  /// The number of samples that came over a line.
+  var samples = 0
+  /// The last read that came before the bridge, ns; 0 for none. Samples of it waited for the
+  /// search, so they do not count in the latency.
+  var endOfBacklog: UInt64 = 0
   var letters = 0
   var beginnings = StrokeBeginnings()
   var boardModel: UInt32 = 0
@@ -147,7 +152,7 @@ public final class Bridge {
   public var summary: BridgeSummary {
     let totals = earlier.adding(decoder.counters)
     return BridgeSummary(
-      samples: latency.count > 0 ? Int(latency.count) : boardSamples, lost: totals.lost,
+      samples: samples > 0 ? samples : boardSamples, lost: totals.lost,
       damaged: totals.damaged, clipped: clipping.counts,
       restarts: totals.restarts, letters: letters, latency: latency.report,
       stream: streamSummary)
@@ -173,6 +178,7 @@ public final class Bridge {
     tell: (BridgeEvent) throws -> Void
   ) rethrows -> Ending {
     defer { endConnection() }
+    endOfBacklog = earlier.last?.arrival ?? 0
     let ending = try PortReader(transport, after: earlier).run(
       while: {
         guard !isCancelled() else { return false }
@@ -210,7 +216,7 @@ public final class Bridge {
     case .sample(let sample): try take(sample, arrival: arrival, tell)
     case .classification(let classification):
       boardTraining?.begin()
-      let time = seconds(latency.count > 0 ? clock.elapsed(at: packet.time) : elapsed)
+      let time = seconds(samples > 0 ? clock.elapsed(at: packet.time) : elapsed)
       let index = Int(classification.label)
       let label = boardModel == model.model.modelID ? model.label(index) : "#\(index)"
       try self.tell(
@@ -224,16 +230,16 @@ public final class Bridge {
       try tell(.hello(hello))
     case .status(let status):
       boardSamples = Int(status.samples.value)
-      if latency.count == 0 { followSilentStart() }
+      if samples == 0 { followSilentStart() }
       try tell(.status(status))
     case .pen(let change): try tell(.pen(change))
     case .fault(let fault): try tell(.fault(fault))
     case .calibration(let correction): try tell(.calibration(correction))
     case .rejection(let rejection):
-      let time = seconds(latency.count > 0 ? clock.elapsed(at: packet.time) : elapsed)
+      let time = seconds(samples > 0 ? clock.elapsed(at: packet.time) : elapsed)
       try self.tell(rejection, time: time, tell)
     case .abandonment(let reason):
-      let time = seconds(latency.count > 0 ? clock.elapsed(at: packet.time) : elapsed)
+      let time = seconds(samples > 0 ? clock.elapsed(at: packet.time) : elapsed)
       try tell(.abandoned(reason, time: time))
     case .settings, .request: break
     case .reply(let reply):

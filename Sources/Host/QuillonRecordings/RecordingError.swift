@@ -25,8 +25,12 @@ public struct RecordingError: Error, Equatable, Sendable {
 }
 
 extension RecordingError: CustomStringConvertible {
+  /// The next step if there is no such file.
+  static let noSuchFile = "check the path of the file"
+
   /// File and line, what was found and expected, and what to do next.
   public var description: String {
+    if nextStep == Self.noSuchFile { return "\(file): no such file: \(nextStep)" }
     let place = line.map { "\(file), line \($0)" } ?? file
     return "\(place): found \(found), expected \(expected): \(nextStep)"
   }

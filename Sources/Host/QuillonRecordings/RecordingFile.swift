@@ -38,8 +38,9 @@ public enum RecordingFile {
 
   /// The error for a call that has just set `errno`.
   private static func unreadable(_ name: String) -> RecordingError {
-    RecordingError(
+    let isMissing = errno == ENOENT
+    return RecordingError(
       file: name, found: "\"\(String(cString: strerror(errno)))\"", expected: "a readable file",
-      nextStep: "check the path and that you may read it")
+      nextStep: isMissing ? RecordingError.noSuchFile : "check the path and that you may read it")
   }
 }

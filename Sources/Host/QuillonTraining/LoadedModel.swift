@@ -28,6 +28,9 @@ public struct LoadedModel: Sendable {
     if let model = try NetworkModel(named: name) {
       self.init(.packed(model), name: URL(fileURLWithPath: name).lastPathComponent)
     } else {
+      guard name == "lab" || FileManager.default.fileExists(atPath: name) else {
+        throw TrainingError.noSuchModel(name)
+      }
       let model = try name == "lab" ? ModelFile.standard : ModelFile(contentsOf: name)
       self.init(.linear(model), name: URL(fileURLWithPath: name).lastPathComponent)
     }

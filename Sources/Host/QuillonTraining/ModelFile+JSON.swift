@@ -15,6 +15,9 @@ extension ModelFile {
     do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
       throw .fileAccess(file: path, reason: error.localizedDescription)
     }
+    if path.hasSuffix(".csv") || data.starts(with: "t,".utf8) || data.starts(with: "#".utf8) {
+      throw .recording(file: path)
+    }
     try self.init(json: data, name: path)
   }
 

@@ -22,6 +22,10 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
   case labelNotInSource(String)
   /// A file is not a model, for this reason.
   case notAModel(file: String, reason: String)
+  /// There is neither a built-in model nor a file with this name.
+  case noSuchModel(String)
+  /// A recording was given instead of a model.
+  case recording(file: String)
   /// A file cannot be read, for this reason.
   case fileAccess(file: String, reason: String)
 
@@ -55,6 +59,12 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
         + "quote or backslash. Change the label, or write the model with --out only."
     case .notAModel(let file, let reason):
       "\(file) is not a model: \(reason). Make one with “quillon train”."
+    case .noSuchModel(let name):
+      "There is no model \(name.debugDescription). Built in are "
+        + (ShippedModel.allCases.map(\.rawValue) + ["lab"]).joined(separator: ", ")
+        + ". Choose one, or check the path of the file."
+    case .recording(let file):
+      "\(file) is a recording, not a model. Make a model of it with “quillon train”."
     case .fileAccess(let file, let reason):
       // Some reasons from the system end with a full stop, others do not.
       "\(file): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). "

@@ -2,8 +2,10 @@ import Foundation
 import QuillonBoardFormats
 import QuillonSerial
 
-/// Listens to a port at one speed after the other until it finds the format of the bytes, for at
-/// most 3 s.
+/// Listens to a port at one speed after the other until it finds the format of the bytes.
+///
+/// The first round takes at most 3 s. If nothing is understood by then, it says so and goes on:
+/// a board may speak late, or talk about its start first.
 public struct FormatSearch {
   /// The result of a search.
   public struct Finding {
@@ -11,10 +13,12 @@ public struct FormatSearch {
     public var transport: any ByteTransport
     /// Its speed, bits/s.
     public var baud: Int
-    /// The format. Nil if no bytes came at all.
+    /// The format. Nil if the port went away before a byte came.
     public var format: BoardFormat?
     /// The bytes that were read at that speed. Read them again as this format.
     public var bytes: [ReceivedBytes]
+    /// What the columns of lines of numbers without names hold. Nil for other formats.
+    public var columns: ColumnAssignment?
 
     /// A finding from its parts.
     ///
@@ -39,6 +43,16 @@ public struct FormatSearch {
     public var count: Int
     /// The speeds that were tried, bits/s.
     public var bauds: [Int]
+    /// The first of the bytes, at most 60.
+    public var beginning: [UInt8]
+  }
+
+  /// What a search tells while it goes on.
+  public enum Trouble: Equatable, Sendable {
+    /// No byte came for 3 s.
+    case silent
+    /// Bytes came, but they have no known format.
+    case notUnderstood(NotUnderstood)
   }
 
   /// The speeds that boards use, the most common first, bits/s. 1200 is not among them because it
@@ -60,85 +74,105 @@ public struct FormatSearch {
   /// How long to wait for the first byte at the first speed. Some boards restart when the port is
   /// opened, and that takes time.
   private static let waking = Duration.milliseconds(1_200)
+  /// How long to wait for bytes at one of several speeds after the first round. Opening the port
+  /// restarts some boards, and their boot loaders are silent for up to 8 s.
+  private static let patience = Duration.seconds(10)
+  /// How much of the first bytes is kept for people.
+  private static let shown = 60
 
   private let bauds: [Int]
+  private let namesColumns: Bool
   private let open: (Int) throws -> any ByteTransport
 
   /// Creates a search.
   ///
   /// - Parameters:
   ///   - bauds: The speeds to try, bits/s, at least one.
+  ///   - namesColumns: False if the caller knows the columns of lines of numbers.
   ///   - open: Opens the port at a speed.
-  public init(bauds: [Int], open: @escaping (Int) throws -> any ByteTransport) {
+  public init(
+    bauds: [Int], namesColumns: Bool = true, open: @escaping (Int) throws -> any ByteTransport
+  ) {
     self.bauds = bauds
+    self.namesColumns = namesColumns
     self.open = open
   }
 
-  /// Searches.
+  /// Searches until it finds a format, the port is gone, or the caller cancels.
   ///
-  /// - Parameter isCancelled: Called every 20 ms. True ends the search.
+  /// - Parameters:
+  ///   - isCancelled: Called every 20 ms. True ends the search.
+  ///   - tell: Called when a round ends without a result and the trouble is of another kind than
+  ///     before. An error that it throws ends the search.
   /// - Returns: The result. The port is open and belongs to the caller. Nil if the caller canceled.
-  /// - Throws: The error of opening the port, and ``NotUnderstood``.
-  public func run(isCancelled: () -> Bool) throws -> Finding? {
+  /// - Throws: The error of opening the port, that of `tell`, and ``NotUnderstood`` if the port went
+  ///   away after bytes that are not understood.
+  public func run(
+    isCancelled: () -> Bool, tell: (Trouble) throws -> Void = { _ in }
+  ) throws -> Finding? {
+    var unread = NotUnderstood(count: 0, bauds: bauds, beginning: [])
+    var (hasToldSilence, hasToldBytes) = (false, false)
     let deadline = ContinuousClock.now + Self.limit
-    var count = 0
-    for (number, baud) in bauds.enumerated() {
-      let transport = try open(baud)
-      let rest = deadline - .now
-      let others = bauds.count - number - 1
-      var ear = SpeedTrial(
-        timeout: others == 0
-          ? rest : number == 0 ? Self.waking : rest / (others + 1),
-        listening: others == 0 ? rest : min(Self.listening, rest / (others + 1)))
-      ear.listen(to: transport, isCancelled: isCancelled)
-      if isCancelled() {
+    var round = 0
+    while true {
+      for (number, baud) in bauds.enumerated() {
+        let transport = try open(baud)
+        var trial = trial(round, number, deadline - .now)
+        while true {
+          trial.listen(to: transport, isCancelled: isCancelled)
+          if isCancelled() {
+            transport.close()
+            return nil
+          }
+          if let format = trial.format {
+            var finding = Finding(
+              transport: transport, baud: baud, format: format, bytes: trial.bytes)
+            finding.columns = trial.columns
+            return finding
+          }
+          unread.count += trial.newCount
+          if unread.beginning.count < Self.shown {
+            unread.beginning += trial.bytes.lazy.flatMap(\.bytes)
+              .prefix(Self.shown - unread.beginning.count)
+          }
+          if trial.isGone {
+            guard unread.count == 0 else {
+              transport.close()
+              throw unread
+            }
+            return Finding(transport: transport, baud: baud, format: nil)
+          }
+          guard bauds.count == 1 || trial.isText else { break }
+          // Text tells that the speed is right.
+          try tellOnce()
+          trial = trial.next()
+        }
         transport.close()
-        return nil
       }
-      if let format = ear.format {
-        return Finding(transport: transport, baud: baud, format: format, bytes: ear.bytes)
-      }
-      count += ear.detector.count
-      if others == 0, count == 0 {
-        return Finding(transport: transport, baud: baud, format: nil)
-      }
-      transport.close()
+      try tellOnce()
+      round += 1
     }
-    throw NotUnderstood(count: count, bauds: bauds)
-  }
-}
 
-/// Listens at one speed.
-private struct SpeedTrial {
-  /// How long to wait for the first byte, and how long to listen after it.
-  let timeout: Duration
-  let listening: Duration
-  private(set) var detector = FormatDetector()
-  private(set) var bytes: [ReceivedBytes] = []
-
-  init(timeout: Duration, listening: Duration) {
-    self.timeout = timeout
-    self.listening = listening
-  }
-
-  mutating func listen(to transport: any ByteTransport, isCancelled: () -> Bool) {
-    let start = ContinuousClock.now
-    var firstByte: ContinuousClock.Instant?
-    func isOver() -> Bool {
-      if isCancelled() || detector.isSure { return true }
-      // Damaged bytes never give certainty, but one second of them is enough.
-      if let firstByte, .now > firstByte + .seconds(1), detector.best != nil { return true }
-      let end = firstByte.map { min($0 + listening, start + .seconds(3)) } ?? start + timeout
-      return end <= .now
-    }
-    PortReader(transport).run(while: { !isOver() }) { read, arrival in
-      firstByte = firstByte ?? .now
-      bytes.append(ReceivedBytes(arrival: arrival, bytes: Array(read)))
-      detector.push(read)
+    func tellOnce() throws {
+      if unread.count > 0, !hasToldBytes {
+        hasToldBytes = true
+        try tell(.notUnderstood(unread))
+      } else if unread.count == 0, !hasToldSilence {
+        hasToldSilence = true
+        try tell(.silent)
+      }
     }
   }
 
-  var format: BoardFormat? {
-    detector.best?.format ?? (detector.hasOwnPacket ? BoardFormat.named("quillon") : nil)
+  private func trial(_ round: Int, _ number: Int, _ rest: Duration) -> SpeedTrial {
+    let others = bauds.count - number - 1
+    guard round == 0 else {
+      return SpeedTrial(
+        timeout: Self.patience, listening: .seconds(1), namesColumns: namesColumns)
+    }
+    return SpeedTrial(
+      timeout: others == 0 ? rest : number == 0 ? Self.waking : rest / (others + 1),
+      listening: others == 0 ? rest : min(Self.listening, rest / (others + 1)),
+      namesColumns: namesColumns)
   }
 }

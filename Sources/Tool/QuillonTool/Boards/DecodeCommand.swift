@@ -48,9 +48,9 @@ struct DecodeCommand: ParsableCommand {
     let counters = decoder.counters
     Console.note(counters.account)
     if counters.accepted == 0, counters.rejected > 0 {
-      Console.note(
-        "no byte of it is \(format.name): choose another format from `quillon protocols`, or give --hex for digits"
-      )
+      throw ToolError(
+        "no byte of it is \(format.name): choose another format from `quillon protocols`, or give --hex for digits",
+        code: .negative)
     }
   }
 

@@ -13,7 +13,9 @@ struct PortOptions: ParsableArguments {
       """)
   var port: String?
 
-  @Option(help: "The port's speed, bits/s. Without this option, the command finds the speed.")
+  @Option(
+    parsing: .unconditional,
+    help: "The port's speed, bits/s. Without this option, the command finds the speed.")
   var baud: Int?
 
   @Option(
@@ -51,7 +53,7 @@ struct PortOptions: ParsableArguments {
       throw ValidationError("--rate \(rate) is out of range: give 20 to 2000 Hz.")
     }
     if let baud, baud < 1 {
-      throw ValidationError("--baud \(baud) is not a speed: give bits a second.")
+      throw ValidationError("--baud \(baud) is not a speed: it must be positive, in bits a second.")
     }
     if configure, let rate, !(25...400).contains(rate) {
       throw ValidationError("Boards are told 25 to 400 samples a second, not \(rate).")
@@ -65,8 +67,19 @@ struct PortOptions: ParsableArguments {
   func connect(
     to port: String, isCancelled: () -> Bool
   ) throws -> BoardConnection? {
-    guard let finding = try find(on: port, isCancelled: isCancelled) else { return nil }
-    return try finish(connection(finding), isCancelled)
+    do {
+      let finding = try find(on: port, isCancelled: isCancelled, tell: { Console.note($0) }) {
+        Console.note(
+          """
+          \(port) is silent: waiting for its first bytes. Press reset on the board, or give --dtr on; \
+          `quillon protocols` shows how to set boards up
+          """)
+      }
+      guard let finding else { return nil }
+      return try finish(connection(finding), isCancelled)
+    } catch let error as FormatSearch.NotUnderstood {
+      throw ToolError(error, on: port)
+    }
   }
 
   /// The same. With `waiting` it waits until the port exists, no other program has it open and
@@ -88,26 +101,21 @@ struct PortOptions: ParsableArguments {
       path: port, isCancelled: isCancelled,
       isBusy: { wait(for: "\(port): another program has it open (`fuser \(port)` names it)") }
     ) {
-      while let finding = try find(on: port, isCancelled: isCancelled) {
+      let silence = """
+        \(port) to send something: it is silent. Press reset on the board, or give --dtr on; \
+        `quillon protocols` shows how to set boards up
+        """
+      do {
+        let finding = try find(on: port, isCancelled: isCancelled, tell: tell) {
+          wait(for: silence)
+        }
+        guard let finding else { return nil }
         if finding.format != nil { return try finish(connection(finding), isCancelled) }
-        defer { finding.transport.close() }
-        wait(
-          for: """
-            \(port) to send something: it is silent. Press reset on the board, or give --dtr on; \
-            `quillon protocols` shows how to set boards up
-            """)
-        guard Self.speaks(finding.transport, isCancelled) else { break }
-      }
-      guard !isCancelled() else { return nil }
+        finding.transport.close()
+      } catch is FormatSearch.NotUnderstood {}
+      // The port went away.
       throw LinkError.noSuchPort(path: port)
     }
-  }
-
-  /// Waits until bytes come, and discards them. False if the port is gone or the caller canceled.
-  private static func speaks(_ transport: any ByteTransport, _ isCancelled: () -> Bool) -> Bool {
-    var hasSpoken = false
-    PortReader(transport).run(while: { !hasSpoken && !isCancelled() }) { _, _ in hasSpoken = true }
-    return hasSpoken
   }
 
   private func finish(
@@ -118,8 +126,14 @@ struct PortOptions: ParsableArguments {
     return configure ? try configured(connection, isCancelled) : connection
   }
 
+  /// Finds speed and format. Nil if the user ends the program.
+  ///
+  /// - Parameters:
+  ///   - tell: Called with what it does, and with the bytes that nobody understands.
+  ///   - tellSilence: Called if no byte comes for 3 s.
+  /// - Throws: `FormatSearch.NotUnderstood` if the port goes away after such bytes.
   private func find(
-    on port: String, isCancelled: () -> Bool
+    on port: String, isCancelled: () -> Bool, tell: (String) -> Void, tellSilence: () -> Void
   ) throws -> FormatSearch.Finding? {
     if let format {
       let known = try chosen(format)
@@ -128,31 +142,45 @@ struct PortOptions: ParsableArguments {
         transport: try openTransport(path: port, baud: speed, dtr: dtr), baud: speed, format: known)
     }
     let dtr = dtr
-    let search = FormatSearch(bauds: baud.map { [$0] } ?? FormatSearch.bauds(of: port)) {
-      try openTransport(path: port, baud: $0, dtr: dtr)
+    var (isListening, open) = (false, nil as (any ByteTransport)?)
+    let search = FormatSearch(
+      bauds: baud.map { [$0] } ?? FormatSearch.bauds(of: port), namesColumns: columns.columns == nil
+    ) {
+      let transport = try openTransport(path: port, baud: $0, dtr: dtr)
+      if !isListening { Console.note("listening on \(port) to find speed and format") }
+      (isListening, open) = (true, transport)
+      return transport
     }
-    do {
-      return try search.run(isCancelled: isCancelled)
-    } catch let error as FormatSearch.NotUnderstood {
-      let bauds = error.bauds.map(String.init).joined(separator: ", ")
-      throw ToolError(
-        """
-        \(error.count) bytes came from \(port) at \(bauds) baud, but they have no known format: give \
-        --protocol and --baud, or set the board up as `quillon protocols` shows
-        """, code: .world)
+    return try search.run(isCancelled: isCancelled) { trouble in
+      switch trouble {
+      case .notUnderstood(let bytes):
+        tell("\(bytes.words(on: port)). Still listening; Ctrl-C ends the command")
+      case .silent:
+        guard !configure else {
+          open?.close()
+          throw ToolError(
+            """
+            \(port) is silent, so the format of its board is unknown: name the format with \
+            --protocol
+            """, code: .misuse)
+        }
+        tellSilence()
+      }
     }
   }
 
   /// How the bytes are read. Nil for Quillon's own packets.
-  func streamOptions(of format: BoardFormat, pen: PenChoice) -> StreamOptions? {
-    guard format.name != "quillon" || pen == .auto else { return nil }
-    return StreamOptions(format, header: columns.header, rate: nominalRate, pen: pen.source)
+  func streamOptions(of connection: BoardConnection, pen: PenChoice) -> StreamOptions? {
+    guard connection.format.name != "quillon" || pen == .auto else { return nil }
+    return StreamOptions(
+      connection.format, header: connection.columns.header, rate: nominalRate, pen: pen.source)
   }
 
   /// A stream of samples as the board sends them.
-  func rawStream(of format: BoardFormat) -> SensorStream {
+  func rawStream(of connection: BoardConnection) -> SensorStream {
     SensorStream(
-      format, header: columns.header, time: nominalRate.map { .nominal($0) } ?? .measured,
+      connection.format, header: connection.columns.header,
+      time: nominalRate.map { .nominal($0) } ?? .measured,
       pen: .raw)
   }
 
@@ -163,30 +191,23 @@ struct PortOptions: ParsableArguments {
   var wantedRate: Double? { configure ? rate : nil }
 
   private func connection(_ finding: FormatSearch.Finding) throws -> BoardConnection {
-    let path = finding.transport.path
-    guard var format = finding.format else {
-      guard !configure else {
-        finding.transport.close()
-        throw ToolError(
-          """
-          \(path) is silent, so the format of its board is unknown: name the format with \
-          --protocol
-          """, code: .misuse)
-      }
-      Console.note(
-        """
-        \(path) is silent: waiting for this project's packets. Press reset on the board, or give --dtr on; \
-        `quillon protocols` shows how to set boards up
-        """)
-      return BoardConnection(
-        transport: finding.transport, format: try chosen("quillon"), baud: finding.baud)
+    // A silent board: the port went away.
+    var format = try finding.format ?? chosen("quillon")
+    guard finding.format != nil else {
+      return BoardConnection(transport: finding.transport, format: format, baud: finding.baud)
     }
     if self.format == nil {
       Console.note("found \(format.name) at \(finding.baud) baud: \(format.boards)")
     }
+    var columns = columns
+    if let found = finding.columns {
+      columns.adopt(found)
+      Console.note(found.words)
+    }
     if format.name == "csv" { format = .columns(columns.units) }
     return BoardConnection(
-      transport: finding.transport, format: format, baud: finding.baud, earlier: finding.bytes)
+      transport: finding.transport, format: format, baud: finding.baud, earlier: finding.bytes,
+      columns: columns)
   }
 
   private func chosen(_ name: String) throws -> BoardFormat {
@@ -203,6 +224,8 @@ struct BoardConnection {
   var baud: Int
   /// The bytes that were read already.
   var earlier: [ReceivedBytes] = []
+  /// The columns and units of lines of numbers: the options, completed by what was found.
+  var columns = ColumnOptions()
 }
 
 extension DataTerminalReady: ExpressibleByArgument {}

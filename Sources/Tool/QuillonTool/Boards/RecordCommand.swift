@@ -60,13 +60,14 @@ struct RecordCommand: ParsableCommand {
       defer { connection.transport.close() }
       // A board that comes back uses the same format.
       (source.format, source.baud) = (connection.format.name, connection.baud)
+      source.columns = connection.columns
       tape.clipping.range = range.ranges(of: connection.format)
       if stream == nil, let comment = Trace.comment(on: tape.clipping.range) {
         tape.recorder.mark(comment)
       }
       tape.beginConnection(
         skipping: Self.settling, after: stream?.missing ?? 0, rate: source.wantedRate)
-      var next = source.rawStream(of: connection.format)
+      var next = source.rawStream(of: connection)
       Console.note("recording \(connection.transport.path)")
       try record(connection, by: &next, to: &tape, while: { !isCancelled() })
       stream = next

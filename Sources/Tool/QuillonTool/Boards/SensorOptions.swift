@@ -32,6 +32,9 @@ struct SensorOptions: ParsableArguments {
   var wrist = false
 
   func validate() throws {
+    guard magnet == nil || raw == .nine else {
+      throw ValidationError("--magnet changes the magnetic field only: add --raw 9.")
+    }
     guard (0...1_000).contains(fieldStrength), (-90...90).contains(inclination) else {
       throw ValidationError(
         "--field-strength is 0 to 1000 µT, and --inclination is -90 to 90 degrees.")

@@ -74,7 +74,7 @@ struct CalibrateCommand: ParsableCommand {
     guard let connection = try source.connect(to: port, isCancelled: isCancelled) else { return }
     defer { connection.transport.close() }
     var (guide, watch, isDone) = (CalibrationGuide(), SampleWatch(), false)
-    var stream = source.rawStream(of: connection.format)
+    var stream = source.rawStream(of: connection)
     var samples: [InertialSample] = []
     try PortReader(connection.transport, after: connection.earlier).run(
       while: {

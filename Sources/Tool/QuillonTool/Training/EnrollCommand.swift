@@ -101,7 +101,7 @@ struct EnrollCommand: ParsableCommand {
     // Only its samples are used. Without a model it recognizes no letters.
     let bridge = Bridge(
       model: .linear(LinearModel()), labels: [],
-      stream: source.streamOptions(of: connection.format, pen: pen))
+      stream: source.streamOptions(of: connection, pen: pen))
     bridge.pen = try GivenPen(pen).state(on: connection.transport)
     var (enrollment, watch): (WristEnrollment?, SampleWatch) = (nil, SampleWatch())
     _ = bridge.run(
@@ -139,7 +139,7 @@ struct EnrollCommand: ParsableCommand {
         enrollment.others > 0 ? ", and \(enrollment.others) movements that were not strokes" : ""
       throw ToolError(
         """
-        \(enrollment.count) strokes of \(WristEnrollment.enough) were found\(others): rest half a second, \
+        \(enrollment.count) of \(WristEnrollment.enough) strokes were found\(others): rest half a second, \
         draw a straight line of 20 cm or more to the right, rest again, and go back slowly; for a board without a \
         button give --pen auto
         """, code: .negative)

@@ -79,9 +79,12 @@ struct NetworkReport: Encodable {
     if json { return try Console.print(json: self) }
     guard evaluation.n > 0 else { return try printMotion() }
     try Console.print("\(evaluation)")
+    // Fewer writers say nothing about how much writers differ.
+    let spread =
+      writers.count < 3
+      ? "" : "95 % interval \(Self.percent(interval[0])) to \(Self.percent(interval[1])); "
     try Console.print(
-      "\(writers.count) writers: 95 % interval \(Self.percent(interval[0])) to "
-        + "\(Self.percent(interval[1])); mean of writers \(Self.percent(macro))")
+      "\(writers.count) writers: \(spread)mean of writers \(Self.percent(macro))")
     if let worst = table.worst() {
       try Console.print(
         "worst writer of 10 letters or more: \(worst.writer), \(worst.row.correct) of "

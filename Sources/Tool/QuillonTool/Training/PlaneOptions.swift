@@ -25,7 +25,10 @@ struct PlaneOptions: ParsableArguments {
 
   func validate() throws {
     guard let azimuth else { return }
-    guard azimuth.isFinite, kind == .wrist || kind == .principal else {
+    guard (-360...360).contains(azimuth) else {
+      throw ValidationError("--azimuth is -360 to 360 degrees, not \(azimuth).")
+    }
+    guard kind == .wrist || kind == .principal else {
       throw ValidationError("--azimuth is a number of degrees for --plane wrist or principal.")
     }
   }

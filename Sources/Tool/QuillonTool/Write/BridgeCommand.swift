@@ -117,7 +117,8 @@ struct BridgeCommand: ParsableCommand {
     defer { finish(lines, outputs) }
     var report = try LetterReport(output.form) { lines.offer($0) }
     if motion.isWanted { report.motions = MotionReport() }
-    var bridge: Bridge?
+    let knowsPlane = plane.plane != nil
+    var (bridge, wrist) = (nil as Bridge?, WristWatch())
     var (source, isUnplugged) = (source, false)
     while let connection = try source.connect(
       to: port, waiting: wait, isCancelled: isCancelled)
@@ -125,11 +126,12 @@ struct BridgeCommand: ParsableCommand {
       defer { connection.transport.close() }
       // A board that comes back uses the same format.
       (source.format, source.baud) = (connection.format.name, connection.baud)
+      source.columns = connection.columns
       let current =
         try bridge
         ?? model.bridge(
           writing: writing.withPen(rule), stabilizers: stabilizers,
-          stream: source.streamOptions(of: connection.format, pen: self.pen))
+          stream: source.streamOptions(of: connection, pen: self.pen))
       current.calibration = correction
       if bridge == nil { try motion.apply(to: current, calibration) }
       current.range = range.ranges(of: connection.format)
@@ -157,7 +159,11 @@ struct BridgeCommand: ParsableCommand {
             outputs.show(.letter(letter))
           }
         }
+        if case .motion(let motion, _) = event, !knowsPlane, wrist.follow(motion) {
+          Console.note(WristWatch.advice)
+        }
         if continuous != nil, event.isEndOfStroke { return }
+        if continuous == nil, current.findsPenByMotion { report.adviseRest() }
         try report.show(event)
         outputs.show(event)
         if try prompter?.follow(event) != nil { prompter?.ask() }

@@ -17,6 +17,7 @@ struct LetterReport {
   private(set) var word = ""
   private var hasSample = false
   private var isClipping = false
+  private var hasAdvisedRest = false
   /// Tells attitudes beside letters; nil for not.
   var motions: MotionReport?
 
@@ -68,8 +69,7 @@ struct LetterReport {
       case .json: try output(Console.line(json: line))
       case .csv: try output("rejected,\(line.t),,,,,,\(line.gate) \(line.value)")
       case .text:
-        let value = Self.column(line.value, 0, 2)
-        try output("\(Self.column(time, 8, 2)) s  -  not a letter: \(line.gate) \(value)")
+        try output("\(Self.column(time, 8, 2)) s  -  not a letter: \(rejection.words)")
       }
     case .tooSmall(let size, let minimum, _, let time):
       let line = RejectedLine(t: time, gate: "minimumSize", value: size)
@@ -110,6 +110,13 @@ struct LetterReport {
     hasSample = true
     guard sample.attitude == nil, sample.angularRate != nil else { return }
     Console.note("the board sends raw sensor data: hold it still for 3 s, then write")
+  }
+
+  /// Says once how letters are told apart without a pen.
+  mutating func adviseRest() {
+    guard !hasAdvisedRest else { return }
+    hasAdvisedRest = true
+    Console.note("the board has no pen: \(Rejection.restAdvice)")
   }
 
   private func show(_ motion: MotionLine) throws {

@@ -13,8 +13,11 @@ struct SimulateCommand: ParsableCommand {
       waits until a program opens the port, sends the text once, and ends.
       """)
 
-  @Option(help: "The text to write: letters from A to Z, and gestures as in \"A<shake>\".")
-  var text = "HELLO"
+  @Option(
+    help: """
+      The text to write: letters from A to Z, and gestures as in "A<shake>". The default is HELLO.
+      """)
+  var text: String?
 
   @Option(
     help: """
@@ -50,6 +53,9 @@ struct SimulateCommand: ParsableCommand {
   var faults: FaultOptions
 
   func validate() throws {
+    guard replay == nil || text == nil else {
+      throw ValidationError("--replay sends a trace file: leave out --text.")
+    }
     if !pty, faults.isAny {
       throw ValidationError("Faults need a virtual board: add --pty.")
     }
@@ -65,11 +71,11 @@ struct SimulateCommand: ParsableCommand {
     let encoder = try speech.encoder()
     let source =
       try replay.map { sensors.sent(try Trace(noting: $0)) }
-      ?? SimulatedText(text, seed: seed, sensors: sensors, speech: encoder).trace
+      ?? SimulatedText(text ?? "HELLO", seed: seed, sensors: sensors, speech: encoder).trace
     if let file { try source.write(to: file) }
     if let drawing {
       let picture = Picture(
-        title: replay ?? text.uppercased(), charts: TracePlots.charts(of: source))
+        title: replay ?? (text ?? "HELLO").uppercased(), charts: TracePlots.charts(of: source))
       try drawing.write(picture.svg.utf8)
     }
     if let board = try emulation.boot(hasGestures: sensors.raw == .three) {

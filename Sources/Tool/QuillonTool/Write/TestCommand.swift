@@ -89,7 +89,7 @@ struct TestCommand: ParsableCommand {
     defer { connection.transport.close() }
     let bridge = try model.bridge(
       writing: writing.withPen(rule),
-      stream: source.streamOptions(of: connection.format, pen: pen))
+      stream: source.streamOptions(of: connection, pen: pen))
     bridge.calibration = correction
     bridge.withoutButton = writing.withoutPen(bridge.withoutButton)
     bridge.pen = try GivenPen(pen).state(on: connection.transport)

@@ -1,0 +1,86 @@
+import Foundation
+import QuillonProtocols
+
+/// Finds what the columns of lines of numbers hold, if no header names them.
+///
+/// At rest, an accelerometer measures gravity: the three numbers whose norm is 1 g in a known unit
+/// are the acceleration. A gyroscope measures nearly nothing at rest. While the board is turned,
+/// da/dt = a × ω tells which three numbers turn the acceleration, and in which unit. What rises
+/// steadily is time.
+struct ColumnFinder {
+  /// The number of lines that are enough while the board is at rest, and that are looked at.
+  private static let (enough, most) = (60, 200)
+  private static let longestLine = 256
+
+  /// True if a header or names before the numbers tell what they are.
+  private(set) var hasNames = false
+  private var line: [UInt8] = []
+  private var rows: [[Double]] = []
+  /// When the first and the last of the rows were read, ns.
+  private var (first, last): (UInt64, UInt64) = (0, 0)
+
+  /// Takes the next bytes of the port.
+  mutating func push(_ read: ReceivedBytes) {
+    for byte in read.bytes {
+      guard byte == 0x0A || byte == 0x0D else {
+        if line.count <= Self.longestLine { line.append(byte) }
+        continue
+      }
+      if !line.isEmpty, line.count <= Self.longestLine { take(line, at: read.arrival) }
+      line.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// True if more lines would hardly change the assignment.
+  var isSure: Bool { rows.count >= Self.enough && assignment?.isCertain ?? false }
+
+  /// What the columns hold. Nil if neither the numbers nor their count tell it.
+  var assignment: ColumnAssignment? {
+    guard rows.count >= 5 else { return nil }
+    let table = NumberTable(rows: rows, period: period)
+    let usual = ColumnAssignment.usual(rows[0].count)
+    if var found = table.best, found.isCertain {
+      // Nothing here looks for a quaternion. It comes last in the usual order.
+      if let usual, usual.contains("qw"), zip(usual, found.names).prefix(7).allSatisfy(==) {
+        found.names = usual
+      }
+      return found
+    }
+    guard let names = usual else { return table.best }
+    if names[0] == "t", !table.times.contains(0) { return table.best }
+    return ColumnAssignment(
+      names: names, time: table.timeUnit(of: 0) ?? .milliseconds, isCertain: false)
+  }
+
+  /// The time between lines by their arrival, s.
+  private var period: Double {
+    let period = Double(last &- first) * 1e-9 / Double(max(rows.count - 1, 1))
+    return period > 0.002 ? period : 0.01
+  }
+
+  private mutating func take(_ line: [UInt8], at arrival: UInt64) {
+    var words = String(decoding: line, as: UTF8.self)
+      .split { ",; \t".contains($0) }.map(String.init)
+    if words.contains(where: { $0.contains(":") && !$0.hasSuffix(":") }) || Self.isHeader(words) {
+      hasNames = true
+      return
+    }
+    if let word = words.first, Double(word) == nil { words.removeFirst() }
+    let row = words.compactMap(Double.init)
+    guard row.count == words.count, row.count >= 3, row.allSatisfy(\.isFinite) else { return }
+    if row.count != rows.first?.count { rows = [] }
+    if rows.isEmpty { first = arrival }
+    last = arrival
+    rows.append(row)
+    if rows.count > Self.most { rows.removeFirst() }
+  }
+
+  /// True for names of which one is that of an acceleration.
+  private static func isHeader(_ words: [String]) -> Bool {
+    words.count >= 3 && words.allSatisfy { Double($0) == nil }
+      && words.contains { word in
+        let name = word.lowercased().prefix { $0 != "(" && $0 != "[" }
+        return name.hasPrefix("a") && name.hasSuffix("x")
+      }
+  }
+}

@@ -1,0 +1,245 @@
+import QuillonProtocols
+
+/// Rows of numbers, and what physics tells about their columns.
+struct NumberTable {
+  let rows: [[Double]]
+  /// The time between rows, s, if no column tells it.
+  let period: Double
+  /// The columns that rise steadily: time first, counters after it.
+  let times: [Int]
+
+  /// Units of acceleration, and 1 g in them.
+  private static let gravities: [(ColumnUnits.Acceleration, Double)] = [
+    (.gravities, 1), (.metersPerSecondSquared, 9.80665), (.milligravities, 1000),
+    (.counts256, 256), (.counts2048, 2048), (.counts4096, 4096), (.counts8192, 8192),
+    (.counts16384, 16384),
+  ]
+  /// By how much the norm at rest may differ from 1 g.
+  private static let tolerance = 0.15
+  /// The cost of having no rate, that of a column which is skipped, that of the rate before the
+  /// acceleration, and that of a column in use that never changes.
+  private static let (noRate, skipped, reversed, constant) = (0.6, 0.02, 0.01, 0.3)
+  /// What the usual order saves, and by how much the best must be better than the next.
+  private static let (usual, gap) = (0.1, 0.05)
+  /// The share of the changes of acceleration that a rate must explain to tell its unit.
+  private static let explained = 0.5
+
+  init(rows: [[Double]], period: Double) {
+    (self.rows, self.period) = (rows, period)
+    let rising = (rows.first ?? []).indices.filter { Self.rises(rows, $0) }
+    // A counter goes up by exactly 1.
+    times = rising.sorted { a, b in
+      let (first, second) = (Self.counts(rows, a), Self.counts(rows, b))
+      return first == second ? a < b : !first
+    }
+  }
+
+  private var width: Int { rows.first?.count ?? 0 }
+
+  /// A choice: where acceleration and rate begin, and how badly it fits.
+  private struct Candidate {
+    var force: Int
+    var rate: Int?
+    var unit: ColumnUnits.Acceleration
+    var rateUnit: ColumnUnits.Rate
+    var cost: Double
+  }
+
+  /// The assignment that fits best. Nil if no three columns can be an acceleration.
+  var best: ColumnAssignment? {
+    let all = candidates.sorted { $0.cost < $1.cost }
+    guard let first = all.first else { return nil }
+    let isCertain = all.count < 2 || all[1].cost - first.cost > Self.gap
+    return assignment(first, isCertain: isCertain)
+  }
+
+  private var candidates: [Candidate] {
+    let triples = (0..<max(width - 2, 0)).filter { start in
+      !(start..<start + 3).contains { times.contains($0) }
+    }
+    let usualForce = times.first == 0 ? 1 : 0
+    var found: [Candidate] = []
+    for force in triples {
+      guard let (unit, error) = unit(of: force) else { continue }
+      for rate in triples.map(Optional.some) + [nil] {
+        if let rate, abs(rate - force) < 3 { continue }
+        var candidate = Candidate(
+          force: force, rate: rate, unit: unit, rateUnit: Self.companion(of: unit), cost: error)
+        let used = [force] + (rate.map { [$0] } ?? [])
+        let end = (used.max() ?? 0) + 3
+        let skips = (0..<end).count { column in
+          !times.contains(column) && !used.contains { ($0..<$0 + 3).contains(column) }
+        }
+        candidate.cost += Double(skips) * Self.skipped
+        let still = used.reduce(0) { $0 + ($1..<$1 + 3).count { isConstant($0) } }
+        if still < 3 * used.count { candidate.cost += Double(still) * Self.constant }
+        if let rate {
+          rated(&candidate, rate)
+          if rate < force { candidate.cost += Self.reversed }
+        } else {
+          candidate.cost += Self.noRate
+        }
+        if force == usualForce, rate == force + 3 { candidate.cost -= Self.usual }
+        found.append(candidate)
+      }
+    }
+    return found
+  }
+
+  /// Adds what a rate costs: how fast the board would turn, less what the turning explains.
+  private func rated(_ candidate: inout Candidate, _ rate: Int) {
+    let (share, factor) = turning(candidate.force, rate)
+    if share > Self.explained, let unit = Self.unit(ofFactor: factor) { candidate.rateUnit = unit }
+    let speed = median(norms(rate)) * Self.degrees(candidate.rateUnit)
+    candidate.cost += min(speed / 100, 1) - (share > Self.explained ? share : 0)
+  }
+
+  private func assignment(_ choice: Candidate, isCertain: Bool) -> ColumnAssignment {
+    var names = (0..<width).map { column in
+      times.contains(column) ? "counter" : isTemperature(column) ? "temperature" : "other"
+    }
+    if let time = times.first, timeUnit(of: time) != nil { names[time] = "t" }
+    name(&names, from: choice.force, "ax", "ay", "az")
+    if let rate = choice.rate { name(&names, from: rate, "gx", "gy", "gz") }
+    let free = (0..<max(width - 2, 0)).first { start in
+      (start..<start + 3).allSatisfy { names[$0] == "other" || names[$0] == "temperature" }
+        && isField(start)
+    }
+    if let free { name(&names, from: free, "mx", "my", "mz") }
+    return ColumnAssignment(
+      names: names, acceleration: choice.unit, rate: choice.rateUnit,
+      time: times.first.flatMap { timeUnit(of: $0) } ?? .milliseconds, isCertain: isCertain)
+  }
+
+  private func name(_ names: inout [String], from start: Int, _ x: String, _ y: String, _ z: String)
+  {
+    (names[start], names[start + 1], names[start + 2]) = (x, y, z)
+  }
+
+  /// The unit of time of a column that rises: the one in which rows are 0.5 to 60 ms apart. Nil for
+  /// a counter.
+  func timeUnit(of column: Int) -> ColumnUnits.Time? {
+    guard times.contains(column), !Self.counts(rows, column) else { return nil }
+    return switch median(Self.steps(rows, column)) {
+    case 0.000_5..<0.06: .seconds
+    case 0.5..<60: .milliseconds
+    case 500..<60_000: .microseconds
+    default: nil
+    }
+  }
+
+  /// The unit in which the norm of three columns is 1 g, and by how much it differs.
+  private func unit(of start: Int) -> (ColumnUnits.Acceleration, Double)? {
+    let norm = median(norms(start))
+    return Self.gravities.map { ($0.0, abs(norm / $0.1 - 1)) }
+      .filter { $0.1 <= Self.tolerance }.min { $0.1 < $1.1 }
+  }
+
+  /// How much of the changes of acceleration a rate explains, 0…1, and the factor that makes the
+  /// rate rad/s: least squares of Δa over (a × ω) Δt.
+  private func turning(_ force: Int, _ rate: Int) -> (share: Double, factor: Double) {
+    var (xy, xx, yy) = (0.0, 0.0, 0.0)
+    for (row, next) in zip(rows, rows.dropFirst()) {
+      let (a, b) = (vector(row, force), vector(next, force))
+      let middle = (a + b) / 2
+      let turn =
+        Self.cross(middle, (vector(row, rate) + vector(next, rate)) / 2) * period(row, next)
+      let change = b - a
+      xy += (turn * change).sum()
+      xx += (turn * turn).sum()
+      yy += (change * change).sum()
+    }
+    guard xx > 0, yy > 0, xy > 0 else { return (0, 0) }
+    return (xy * xy / (xx * yy), xy / xx)
+  }
+
+  private func period(_ row: [Double], _ next: [Double]) -> Double {
+    guard let time = times.first, let unit = timeUnit(of: time) else { return period }
+    let step = next[time] - row[time]
+    return switch unit {
+    case .seconds: step
+    case .milliseconds: step * 1e-3
+    case .microseconds: step * 1e-6
+    }
+  }
+
+  /// The unit whose value in rad/s is about that; nil if none is within a factor of 1.5.
+  private static func unit(ofFactor factor: Double) -> ColumnUnits.Rate? {
+    [ColumnUnits.Rate.radiansPerSecond, .degreesPerSecond, .counts131].first { unit in
+      let ratio = factor * 180 / .pi / degrees(unit)
+      return ratio > 1 / 1.5 && ratio < 1.5
+    }
+  }
+
+  /// The value of a unit of rate in °/s.
+  private static func degrees(_ unit: ColumnUnits.Rate) -> Double {
+    switch unit {
+    case .degreesPerSecond: 1
+    case .radiansPerSecond: 180 / .pi
+    case .counts131: 1 / 131
+    }
+  }
+
+  /// The unit of rate that usually goes with one of acceleration.
+  private static func companion(of unit: ColumnUnits.Acceleration) -> ColumnUnits.Rate {
+    switch unit {
+    case .metersPerSecondSquared: .radiansPerSecond
+    case .counts2048, .counts4096, .counts8192, .counts16384: .counts131
+    default: .degreesPerSecond
+    }
+  }
+
+  private func vector(_ row: [Double], _ start: Int) -> SIMD3<Double> {
+    SIMD3(row[start], row[start + 1], row[start + 2])
+  }
+
+  private func norms(_ start: Int) -> [Double] {
+    rows.map { row in
+      let value = vector(row, start)
+      return (value * value).sum().squareRoot()
+    }
+  }
+
+  private func isConstant(_ column: Int) -> Bool {
+    rows.allSatisfy { $0[column] == rows[0][column] }
+  }
+
+  /// True for a norm of the Earth's field, 15 to 100 µT, that stays.
+  private func isField(_ start: Int) -> Bool {
+    let norms = norms(start)
+    let middle = median(norms)
+    return (15...100).contains(middle) && !isConstant(start)
+      && median(norms.map { abs($0 - middle) }) < 0.1 * middle
+  }
+
+  /// True for numbers that hardly change and are a temperature in °C where people write.
+  private func isTemperature(_ column: Int) -> Bool {
+    let values = rows.map { $0[column] }
+    guard let least = values.min(), let greatest = values.max() else { return false }
+    return least > 5 && greatest < 60 && greatest - least < 1
+  }
+
+  private func median(_ values: [Double]) -> Double {
+    values.isEmpty ? 0 : values.sorted()[values.count / 2]
+  }
+
+  private static func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+  }
+
+  private static func steps(_ rows: [[Double]], _ column: Int) -> [Double] {
+    zip(rows, rows.dropFirst()).map { $1[column] - $0[column] }
+  }
+
+  /// True for a column that never falls and nearly always rises.
+  private static func rises(_ rows: [[Double]], _ column: Int) -> Bool {
+    let steps = steps(rows, column)
+    return steps.count >= 4 && steps.allSatisfy { $0 >= 0 }
+      && steps.count { $0 > 0 } * 10 >= steps.count * 9
+  }
+
+  /// True for a column that goes up by 1 each time.
+  private static func counts(_ rows: [[Double]], _ column: Int) -> Bool {
+    steps(rows, column).count { $0 == 1 } * 10 >= (rows.count - 1) * 9
+  }
+}

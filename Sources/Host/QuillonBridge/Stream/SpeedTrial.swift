@@ -1,0 +1,97 @@
+import QuillonBoardFormats
+import QuillonProfiling
+import QuillonSerial
+
+/// Listens at one speed, and tries to understand what comes.
+struct SpeedTrial {
+  /// How long one trial listens at most.
+  private static let limit = Duration.seconds(3)
+  /// How much of an earlier trial the next one hears again, ns: the beginning of a message or a
+  /// header line may be there.
+  private static let overlap: UInt64 = 1_000_000_000
+
+  /// How long to wait for the first byte, and how long to listen after it.
+  let timeout: Duration
+  let listening: Duration
+  let namesColumns: Bool
+  private(set) var bytes: [ReceivedBytes] = []
+  /// The number of bytes that no trial before had.
+  private(set) var newCount = 0
+  /// True if the port went away.
+  private(set) var isGone = false
+  /// What the columns of lines of numbers hold, if nothing names them.
+  private(set) var columns: ColumnAssignment?
+  private var detector = FormatDetector()
+  private var finder = ColumnFinder()
+
+  init(timeout: Duration, listening: Duration, namesColumns: Bool) {
+    self.timeout = timeout
+    self.listening = listening
+    self.namesColumns = namesColumns
+  }
+
+  /// The trial after this one at the same speed.
+  func next() -> SpeedTrial {
+    var next = SpeedTrial(timeout: Self.limit, listening: Self.limit, namesColumns: namesColumns)
+    let now = MonotonicClock.now()
+    for read in bytes where now &- read.arrival < Self.overlap {
+      next.take(read)
+    }
+    next.newCount = 0
+    return next
+  }
+
+  mutating func listen(to transport: any ByteTransport, isCancelled: () -> Bool) {
+    let start = ContinuousClock.now
+    var firstByte: ContinuousClock.Instant?
+    func isOver() -> Bool {
+      if isCancelled() || isSure { return true }
+      // Damaged bytes never give certainty, but one second of them is enough. Numbers without names
+      // take longer to tell apart.
+      if let firstByte, .now > firstByte + .seconds(1),
+        detector.hasOwnPacket || detector.best.map { $0.format.name != "csv" } ?? false
+      {
+        return true
+      }
+      let end = firstByte.map { min($0 + listening, start + Self.limit) } ?? start + timeout
+      return end <= .now
+    }
+    let ending = PortReader(transport).run(while: { !isOver() }) { read, arrival in
+      firstByte = firstByte ?? .now
+      take(ReceivedBytes(arrival: arrival, bytes: Array(read)))
+    }
+    isGone = ending == .disconnected
+    if detector.best?.format.name == "csv", namesColumns, !finder.hasNames {
+      columns = finder.assignment
+    }
+  }
+
+  /// The format. Nil if it is not known, or if nobody could tell what its numbers are.
+  var format: BoardFormat? {
+    guard let best = detector.best?.format else {
+      return detector.hasOwnPacket ? BoardFormat.named("quillon") : nil
+    }
+    guard best.name == "csv", namesColumns, !finder.hasNames else { return best }
+    return columns == nil ? nil : best
+  }
+
+  /// True if what came is text: the speed is right then.
+  var isText: Bool {
+    let all = bytes.lazy.flatMap(\.bytes)
+    let readable = all.count { $0 >= 0x20 && $0 < 0x7F || (0x09...0x0D).contains($0) }
+    return newCount > 0 && readable * 20 >= 19 * all.count
+  }
+
+  private var isSure: Bool {
+    guard detector.isSure else { return false }
+    guard detector.best?.format.name == "csv", namesColumns else { return true }
+    return finder.hasNames || finder.isSure
+  }
+
+  private mutating func take(_ read: ReceivedBytes) {
+    bytes.append(read)
+    newCount += read.bytes.count
+    detector.push(read.bytes)
+    if namesColumns { finder.push(read) }
+  }
+}

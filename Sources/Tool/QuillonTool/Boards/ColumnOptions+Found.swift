@@ -1,0 +1,69 @@
+import QuillonBridge
+import QuillonProtocols
+
+extension ColumnOptions {
+  /// Takes what was found for what the options leave open.
+  mutating func adopt(_ found: ColumnAssignment) {
+    columns = columns ?? found.line
+    accelerationUnit = accelerationUnit ?? found.acceleration
+    rateUnit = rateUnit ?? found.rate
+    timeUnit = timeUnit ?? found.time
+  }
+}
+
+extension ColumnAssignment {
+  /// What was taken for what, and how to name it if that is wrong.
+  var words: String {
+    let units =
+      [
+        acceleration.map { "acceleration in \($0.words)" }, rate.map { "rate in \($0.words)" },
+        names.contains("t") ? "time in \(time.words)" : nil,
+      ].compactMap(\.self).joined(separator: ", ")
+    let taken = "no header: the \(names.count) columns are taken for \(line)"
+    guard isCertain else {
+      return """
+        \(taken), the usual order, because the numbers do not tell. Hold the board still and start \
+        again, or name the columns: --columns \(line)
+        """
+    }
+    return "\(taken) (\(units)). If that is wrong, name them: --columns \(line)"
+  }
+}
+
+extension ColumnUnits.Acceleration {
+  /// As the option names it.
+  fileprivate var words: String {
+    switch self {
+    case .gravities: "g"
+    case .milligravities: "mg"
+    case .metersPerSecondSquared: "m/s2"
+    case .counts256: "256/g"
+    case .counts2048: "2048/g"
+    case .counts4096: "4096/g"
+    case .counts8192: "8192/g"
+    case .counts16384: "16384/g"
+    }
+  }
+}
+
+extension ColumnUnits.Rate {
+  /// As the option names it.
+  fileprivate var words: String {
+    switch self {
+    case .degreesPerSecond: "deg/s"
+    case .radiansPerSecond: "rad/s"
+    case .counts131: "131/(deg/s)"
+    }
+  }
+}
+
+extension ColumnUnits.Time {
+  /// As the option names it.
+  fileprivate var words: String {
+    switch self {
+    case .milliseconds: "ms"
+    case .microseconds: "us"
+    case .seconds: "s"
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import QuillonMath
+import QuillonSerial
+import TestSupport
+import Testing
+
+/// Boards that speak late, print more or other columns than usual, or are worn on a wrist.
+@Suite(.waiting) struct ImperfectBoardTests {
+  /// A sketch on a pseudo-terminal: what it says at its start, and when and which lines follow.
+  private final class Sketch: Sendable {
+    let terminal: PseudoTerminal
+    private let player: Worker<Void>
+
+    init(
+      greeting: String = "", after delay: Double = 0,
+      line: @escaping @Sendable (_ index: Int, _ noise: () -> Double) -> String
+    ) throws {
+      let terminal = try PseudoTerminal()
+      self.terminal = terminal
+      player = Worker {
+        while !terminal.hasClient { Thread.sleep(forTimeInterval: 0.01) }
+        _ = terminal.write(Array(greeting.utf8), timeout: .seconds(1))
+        Thread.sleep(forTimeInterval: delay)
+        var (random, index) = (SeededRandom(seed: 1), 0)
+        func noise() -> Double { Double(random.next() % 1_000) / 1_000 - 0.5 }
+        while terminal.write(Array((line(index, noise) + "\r\n").utf8), timeout: .seconds(1))
+          != .ended
+        {
+          index += 1
+          Thread.sleep(forTimeInterval: 0.01)
+        }
+      }
+    }
+
+    func end() throws {
+      terminal.close()
+      try player.result()
+    }
+  }
+
+  private static func numbers(_ values: [Double]) -> String {
+    values.map { String(format: "%.3f", $0) }.joined(separator: ",")
+  }
+
+  /// Three axes at rest: gravity in g, or nothing in °/s.
+  private static func force(_ noise: () -> Double) -> [Double] {
+    [0.02 * noise(), 0.02 * noise(), 1 + 0.02 * noise()]
+  }
+
+  private static func rate(_ noise: () -> Double) -> [Double] {
+    (0..<3).map { _ in noise() }
+  }
+
+  /// Runs `bridge` until it says each of the words, and gives what it said.
+  private func bridge(_ sketch: Sketch, until words: String...) throws -> Tool.Result {
+    let tool = try Tool("bridge", "--port", sketch.terminal.path, "--json")
+    for word in words { try tool.errorOutput(with: word) }
+    tool.interrupt()
+    let result = try tool.result()
+    try sketch.end()
+    return result
+  }
+
+  @Test func aBoardThatIsSilentForFiveSecondsIsRead() throws {
+    let sketch = try Sketch(after: 5) { index, noise in
+      index == 0
+        ? "ax,ay,az,gx,gy,gz" : Self.numbers(Self.force(noise) + Self.rate(noise))
+    }
+    let result = try bridge(sketch, until: "is silent", "found csv at", "raw sensor data")
+    #expect(result.code == 0)
+    #expect(
+      result.errorOutput.hasPrefix("listening on \(sketch.terminal.path)"), "\(result.errorOutput)")
+  }
+
+  @Test func bytesOfABootLoaderAreShownAndTheBoardIsRead() throws {
+    let sketch = try Sketch(greeting: "Starting...\r\n", after: 5) { _, noise in
+      Self.numbers(Self.force(noise) + Self.rate(noise))
+    }
+    let result = try bridge(sketch, until: "found csv at", "raw sensor data")
+    #expect(result.errorOutput.contains("13 bytes came from"), "\(result.errorOutput)")
+    #expect(
+      result.errorOutput.contains(#"They begin "Starting...\u000d\u000a""#), "\(result.errorOutput)"
+    )
+  }
+
+  /// What is printed, and what it is taken for.
+  @Test(arguments: [
+    ("temperature", "ax,ay,az,gx,gy,gz,temperature (acceleration in g, rate in deg/s)"),
+    ("rate first", "gx,gy,gz,ax,ay,az (acceleration in g, rate in deg/s)"),
+    ("word", "ax,ay,az,gx,gy,gz (acceleration in g, rate in deg/s)"),
+    ("counts", "ax,ay,az,temperature,gx,gy,gz (acceleration in 16384/g, rate in 131/(deg/s))"),
+    ("field", "t,ax,ay,az,gx,gy,gz,mx,my,mz (acceleration in g, rate in deg/s, time in ms)"),
+  ])
+  func columnsWithoutAHeaderAreFoundByPhysics(kind: String, taken: String) throws {
+    let sketch = try Sketch { index, noise in
+      let (force, rate) = (Self.force(noise), Self.rate(noise))
+      return switch kind {
+      case "temperature": Self.numbers(force + rate + [23.4])
+      case "rate first": Self.numbers(rate + force)
+      case "word": "DATA," + Self.numbers(force + rate)
+      case "counts":
+        Self.numbers(
+          force.map { ($0 * 16_384).rounded() } + [24.5] + rate.map { ($0 * 131).rounded() })
+      default:
+        Self.numbers(
+          [Double(index) * 10] + force + rate + [20 + noise(), 5 + noise(), -43 + noise()])
+      }
+    }
+    let result = try bridge(sketch, until: "no header", "raw sensor data")
+    #expect(result.errorOutput.contains("are taken for \(taken)"), "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("name them: --columns "), "\(result.errorOutput)")
+    #expect(!result.lines.isEmpty && result.code == 0)
+  }
+
+  /// In motion the norm tells nothing: the usual order is taken, and that is said.
+  @Test func numbersThatTellNothingAreTakenInTheUsualOrder() throws {
+    let sketch = try Sketch { index, noise in
+      let swing = sin(Double(index) / 5)
+      return Self.numbers(
+        [3 * swing, 3 * swing, 2.5 + noise()] + Self.rate(noise).map { 300 * $0 })
+    }
+    let result = try bridge(sketch, until: "the usual order")
+    #expect(
+      result.errorOutput.contains("--columns ax,ay,az,gx,gy,gz"), "\(result.errorOutput)")
+  }
+
+  /// On the wrist the acceleration is across the board's face; in the hand it is within it.
+  @Test(arguments: [1, 2, 3])
+  func aBoardOnAWristWithoutAPlaneIsNoticed(seed: Int) throws {
+    for (options, isTold) in [(["--wrist"], true), ([], false)] {
+      let board = try Tool(
+        ["simulate", "--text", "QUILLON", "--seed", "\(seed)", "--pty", "--fast"] + options)
+      let result = try Tool.run("bridge", "--port", board.line(with: "/dev/pts/"))
+      _ = try board.result()
+      #expect(
+        result.errorOutput.contains("run `quillon enroll --out wrist.json`") == isTold,
+        "seed \(seed): \(result.errorOutput)")
+    }
+  }
+
+  /// A board without a pen, and a hand that never rests.
+  @Test func withoutARestItSaysWhatToDo() throws {
+    let workspace = try Workspace()
+    let trace = workspace.path("unrest.csv")
+    let rows = (0..<1_500).map { index in
+      let (time, isMoving) = (Double(index) / 100, index > 300 && index < 1_000)
+      let swing = isMoving ? 4 * sin(time * 9) : 0
+      let other = isMoving ? 4 * cos(time * 7) : 0
+      return String(format: "%.2f,%.4f,%.4f,9.80665,0,0,0", time, swing, other)
+    }
+    try Data((["t,ax,ay,az,gx,gy,gz"] + rows + [""]).joined(separator: "\n").utf8)
+      .write(to: URL(fileURLWithPath: trace))
+    let board = try Tool("replay", trace, "--pty", "--protocol", "x-imu3", "--speed", "5")
+    let result = try Tool.run("bridge", "--port", board.line(with: "/dev/pts/"), "--pen", "auto")
+    _ = try board.result()
+    let advice = "rest half a second between letters, or use --pen space, or connect a button"
+    #expect(
+      result.errorOutput.contains("the board has no pen: \(advice)"), "\(result.errorOutput)")
+    #expect(
+      result.output.contains("s, 4 s allowed; \(advice)"), "\(result.output) \(result.errorOutput)")
+  }
+
+  /// What has no effect or no sense is refused, in words that name the next step.
+  @Test(arguments: [
+    (["simulate", "--replay", "a.csv", "--text", "A"], "leave out --text"),
+    (["run", "--magnet", "3"], "add --raw 9"),
+    (["run", "--plane", "wrist", "--azimuth", "500"], "--azimuth is -360 to 360 degrees"),
+    (["bridge", "--baud", "-3"], "it must be positive"),
+    (["run", "--model", "nosuch"], #"There is no model "nosuch". Built in are air, ink"#),
+    (["fuse", "/nowhere.csv", "--out", "x.csv"], "/nowhere.csv: no such file: check the path"),
+  ])
+  func mistakesAreToldWithTheNextStep(arguments: [String], words: String) throws {
+    let result = try Tool.run(arguments)
+    #expect(result.code == 2)
+    #expect(result.errorOutput.contains(words), "\(result.errorOutput)")
+    #expect(!result.errorOutput.contains("NSCocoa"))
+  }
+
+  @Test func aRecordingIsNoModel() throws {
+    let workspace = try Workspace()
+    let trace = workspace.path("letters.csv")
+    _ = try Tool.run("simulate", "--text", "A", "--trace", trace)
+    let result = try Tool.run("run", "--fast", "--model", trace)
+    #expect(result.code == 2)
+    #expect(
+      result.errorOutput.contains("is a recording, not a model"), "\(result.errorOutput)")
+  }
+}
