@@ -89,6 +89,7 @@ import Testing
     ("rate first", "gx,gy,gz,ax,ay,az (acceleration in g, rate in deg/s)"),
     ("word", "ax,ay,az,gx,gy,gz (acceleration in g, rate in deg/s)"),
     ("counts", "ax,ay,az,temperature,gx,gy,gz (acceleration in 16384/g, rate in 131/(deg/s))"),
+    ("time last", "ax,ay,az,gx,gy,gz,t (acceleration in m/s2, rate in rad/s, time in ms)"),
     ("field", "t,ax,ay,az,gx,gy,gz,mx,my,mz (acceleration in g, rate in deg/s, time in ms)"),
   ])
   func columnsWithoutAHeaderAreFoundByPhysics(kind: String, taken: String) throws {
@@ -97,6 +98,9 @@ import Testing
       return switch kind {
       case "temperature": Self.numbers(force + rate + [23.4])
       case "rate first": Self.numbers(rate + force)
+      case "time last":
+        Self.numbers(
+          force.map { $0 * 9.80665 } + rate.map { $0 * .pi / 180 } + [Double(index) * 10])
       case "word": "DATA," + Self.numbers(force + rate)
       case "counts":
         Self.numbers(

@@ -61,18 +61,13 @@ struct SpeedTrial {
       take(ReceivedBytes(arrival: arrival, bytes: Array(read)))
     }
     isGone = ending == .disconnected
-    if detector.best?.format.name == "csv", namesColumns, !finder.hasNames {
-      columns = finder.assignment
-    }
+    if holdsUnnamedColumns { columns = finder.assignment }
   }
 
   /// The format. Nil if it is not known, or if nobody could tell what its numbers are.
   var format: BoardFormat? {
-    guard let best = detector.best?.format else {
-      return detector.hasOwnPacket ? BoardFormat.named("quillon") : nil
-    }
-    guard best.name == "csv", namesColumns, !finder.hasNames else { return best }
-    return columns == nil ? nil : best
+    if holdsUnnamedColumns { return columns == nil ? nil : BoardFormat.named("csv") }
+    return detector.best?.format ?? (detector.hasOwnPacket ? BoardFormat.named("quillon") : nil)
   }
 
   /// True if what came is text: the speed is right then.
@@ -82,10 +77,17 @@ struct SpeedTrial {
     return newCount > 0 && readable * 20 >= 19 * all.count
   }
 
+  /// True if rows of numbers come without names. A row whose first column is no time is none of the format's usual rows, so
+  /// nothing decodes it until its columns are found.
+  private var holdsUnnamedColumns: Bool {
+    guard namesColumns, !finder.hasNames else { return false }
+    guard let best = detector.best else { return !detector.hasOwnPacket && finder.isSure }
+    return best.format.name == "csv"
+  }
+
   private var isSure: Bool {
-    guard detector.isSure else { return false }
-    guard detector.best?.format.name == "csv", namesColumns else { return true }
-    return finder.hasNames || finder.isSure
+    guard holdsUnnamedColumns else { return detector.isSure }
+    return finder.isSure && (detector.isSure || detector.best == nil)
   }
 
   private mutating func take(_ read: ReceivedBytes) {
