@@ -219,3 +219,5 @@ docs: build ## the documentation of the products as a static site in .build/docs
 
 test-guests: setup ## what a package that depends on this one gets: little to build, no clash of names
 	@Tests/Guests/run
+
+include Packaging/install.mk

@@ -10,7 +10,7 @@ enum HostLink<B: Board> {
     send(
       .hello(
         Hello(
-          board: BoardName(B.name), firmware: FirmwareVersion(1, 0, 0), sampleRate: 0,
+          board: BoardName(B.name), firmware: .current, sampleRate: 0,
           modelID: modelID)))
     if let fault = Fault.takeLast() {
       send(.fault(FaultReport(cause: fault.cause, address: fault.address)))
