@@ -48,7 +48,9 @@ stage: build
 	  --scratch-path $(STAGE)/manual --product generate-manual >/dev/null
 	@rm -f $(STAGE)/man/*; $(STAGE)/manual/debug/generate-manual $(STAGE)/quillon --multi-page --output-directory $(STAGE)/man \
 	  --date "$$(git log -1 --format=%cs 2>/dev/null || date +%F)"
+	@sed -i -e 's/^$$/.Pp/' -e '/^\.Sh NAME/,/^\.Sh SYNOPSIS/s/^\.Nm "quillon \(.*\)"/.Nm quillon.\1/' $(STAGE)/man/*.1
 	@for shell in bash zsh fish; do $(STAGE)/quillon --generate-completion-script $$shell >$(STAGE)/quillon.$$shell || exit 1; done
+	@sed -i '1{/^#!/d}' $(STAGE)/quillon.bash # it is read and not run
 
 deb: stage setup-deb ## build a package for Debian: .build/quillon_VERSION_ARCHITECTURE.deb
 	@Packaging/deb $(VERSION)
