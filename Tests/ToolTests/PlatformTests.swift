@@ -30,7 +30,6 @@ struct PlatformTests {
   /// What only Linux has is called in one file for each service.
   @Test(arguments: [
     ("eventfd", "Host/QuillonSerial/WaitableDescriptor.swift"),
-    ("TIOCGEXCL", "Host/QuillonSerial/ExclusiveOpening.swift"),
     ("ptsname_r", "Host/QuillonSerial/PseudoTerminal.swift"),
     ("\"/sys/", "Host/QuillonSerial/LatencyTimer.swift"),
     ("\"/dev/uinput", "Host/QuillonBridge/Output/VirtualKeyboard.swift"),
