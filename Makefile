@@ -273,3 +273,4 @@ test-guests: setup ## what a package that depends on this one gets: little to bu
 	@Tests/Guests/run
 
 include Library/library.mk
+include Packaging/install.mk

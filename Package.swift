@@ -37,6 +37,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
+    .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
   ],
   targets: core + host + simulator + tool + tests,
   swiftLanguageModes: [.v6]
@@ -132,7 +133,7 @@ var tool: [Target] {
       dependencies: [
         "QuillonCalibration", "QuillonEmulator", "QuillonLivePage", "QuillonSensorModels",
         "QuillonSimulator",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), "TOMLKit",
       ], path: "Sources/Tool/QuillonTool"),
     .executableTarget(name: "quillon", dependencies: ["QuillonTool"], path: "Sources/Tool/Main"),
   ]

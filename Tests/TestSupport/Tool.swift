@@ -90,7 +90,13 @@ public final class Tool: Sendable {
         process.arguments =
           ["-c", "ulimit -n \(files); exec \"$0\" \"$@\"", program] + arguments
       }
-      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+      process.environment = ProcessInfo.processInfo.environment
+        // No test depends on the configuration of the person who runs it.
+        .merging([
+          "XDG_CONFIG_HOME":
+            "\(FileManager.default.temporaryDirectory.path)/quillon-no-configuration-\(getpid())"
+        ]) { $1 }
+        .merging(environment) { $1 }
       process.standardInput = input
       process.standardOutput = output
       process.standardError = errorOutput

@@ -12,7 +12,7 @@ enum HostLink<B: Board> {
     send(
       .hello(
         Hello(
-          board: BoardName(B.name), firmware: FirmwareVersion(1, 0, 0),
+          board: BoardName(B.name), firmware: .current,
           sampleRate: sensor.sampleRate, modelID: modelID,
           accelerometerRange: sensor.accelerometerRange, gyroscopeRange: sensor.gyroscopeRange,
           sensor: sensor.name)))

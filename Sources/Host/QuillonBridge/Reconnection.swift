@@ -1,5 +1,10 @@
-import Glibc
 import QuillonSerial
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Waits for a port and opens it. It tries again while opening fails: a board that was just plugged
 /// in cannot be used at once, and another program may have it open.

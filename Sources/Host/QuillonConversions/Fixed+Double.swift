@@ -1,6 +1,11 @@
 // For rounding, which calls the library of mathematics: without an import it is not linked.
-import Glibc
 import QuillonNumerics
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 extension Fixed {
   /// The value of the format that is nearest to `value`.

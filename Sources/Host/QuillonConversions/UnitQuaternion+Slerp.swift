@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The rotation that is `share` of the way, 0…1, from one unit quaternion (w, x, y, z) to another, along the shorter arc
 /// and at a constant rate: sin((1 − t) θ)/sin θ · a + sin(t θ)/sin θ · b, θ the angle between them (Shoemake, "Animating

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// An open file, device or pipe for writing. It is closed when the last reference to it goes away.
 public final class Descriptor: Sendable {

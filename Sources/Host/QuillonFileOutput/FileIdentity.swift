@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Which file a path or a descriptor refers to, and who owns it.
 struct FileIdentity: Sendable {

@@ -1,6 +1,11 @@
 import Dispatch
-import Glibc
 import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A file that grows as data comes. It does not exist before its first chunk.
 ///

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Why a file is not written.
 public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A file to be written. All errors that can be foreseen are reported when it is created, before
 /// any work is done for it.

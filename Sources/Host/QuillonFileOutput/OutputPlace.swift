@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// What the path of an output refers to, with symbolic links followed.
 enum OutputPlace: Sendable {

@@ -1,5 +1,10 @@
-import Glibc
 import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A new file in the same folder as the path that it is to take. It has a temporary name, and takes
 /// its path when its content is safe on the disk. If it never took its path, it is removed.

@@ -1,6 +1,11 @@
 import FlyingSocks
-import Glibc
 import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The sockets of the page's server, limited in number and in time.
 ///

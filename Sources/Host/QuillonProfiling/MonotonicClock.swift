@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The time since an arbitrary moment. It never goes back.
 public enum MonotonicClock {

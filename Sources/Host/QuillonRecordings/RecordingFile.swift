@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Reads whole files as bytes. Errors name the file and the system's reason.
 public enum RecordingFile {

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The next line that a person types, without its line end; nil at the end of the input, after an
 /// error, and when the caller cancels.

@@ -1,5 +1,10 @@
 import CQuillonSerialPort
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Opens the terminal at `path` for one program at a time, without waiting and without making it
 /// the controlling terminal.

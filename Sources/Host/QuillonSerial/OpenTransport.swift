@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Opens the serial port or pseudo-terminal at `path`. Symbolic links are followed.
 ///

@@ -1,5 +1,10 @@
 import CQuillonSerialPort
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// An open port of libserialport, and the lock on its device file.
 ///

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The result of waiting for a port.
 public enum PortWait: Equatable, Sendable {

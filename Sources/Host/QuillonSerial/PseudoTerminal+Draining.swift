@@ -1,5 +1,10 @@
 import CQuillonSerialPort
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 extension PseudoTerminal {
   /// Waits until the program has read all written bytes, because closing discards unread ones.

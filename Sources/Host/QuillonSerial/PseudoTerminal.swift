@@ -1,5 +1,10 @@
 import CQuillonSerialPort
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A pair of connected terminals. This object is the board's end; a program opens ``path`` as its
 /// serial port.

@@ -1,5 +1,10 @@
 import CQuillonSerialPort
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A serial port opened through libserialport: 8 data bits, no parity, 1 stop bit, no flow control.
 ///

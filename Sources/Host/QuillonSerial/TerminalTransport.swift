@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A terminal opened through POSIX alone. It is used for pseudo-terminals, which libserialport
 /// refuses to open.

@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 extension WaitableDescriptor {
   /// Reads with the system's `read`.

@@ -1,6 +1,11 @@
 import CQuillonSerialPort
-import Glibc
 import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A file descriptor on which threads wait while another thread may close it.
 ///

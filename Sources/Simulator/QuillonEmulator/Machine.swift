@@ -45,9 +45,14 @@ public enum Machine: String, CaseIterable, Sendable {
     }
   }
 
-  /// The file in which `make firmware` puts this board's image, below the project's folder.
+  /// The file with this board's image: where `make firmware` puts it below the project's folder, or
+  /// where `make install` puts it below the folder of what is installed.
   public func image(_ name: String, in project: URL) -> URL {
-    project.appendingPathComponent(".build/firmware/\(rawValue)/\(name).elf")
+    let installed = project.appendingPathComponent("images")
+    let folder =
+      FileManager.default.fileExists(atPath: installed.path)
+      ? installed : project.appendingPathComponent(".build/firmware")
+    return folder.appendingPathComponent("\(rawValue)/\(name).elf")
   }
 
   /// The emulator's name of the button's pin, and the pin's level when pressed; nil where it

@@ -13,7 +13,8 @@ public enum CommandLineTool {
   public static func run(_ arguments: [String]) {
     Console.prepare()
     do {
-      let command = try QuillonCommand.parseAsRoot(arguments.joiningDashedText)
+      let command = try QuillonCommand.parseAsRoot(
+        ConfiguredArguments(arguments.joiningDashedText).arguments)
       try perform(command)
     } catch {
       ToolError.exit(for: error)

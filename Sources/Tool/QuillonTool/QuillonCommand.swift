@@ -1,4 +1,5 @@
 import ArgumentParser
+import QuillonWire
 
 struct QuillonCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,7 +17,11 @@ struct QuillonCommand: AsyncParsableCommand {
         141  The reader of standard output is gone.
 
       A file is written whole or not at all. No command replaces an existing file without --force.
+
+      Your own defaults are in a configuration file: see `quillon help config`. With --verbose, \
+      every command says which file it read.
       """,
+    version: FirmwareVersion.current.words,
     groupedSubcommands: [
       CommandGroup(
         name: "Write",
@@ -41,6 +46,8 @@ struct QuillonCommand: AsyncParsableCommand {
         ]),
       CommandGroup(
         name: "Tools",
-        subcommands: [SimulateCommand.self, ReplayCommand.self, PlotCommand.self]),
+        subcommands: [
+          SimulateCommand.self, ReplayCommand.self, PlotCommand.self, ConfigCommand.self,
+        ]),
     ])
 }

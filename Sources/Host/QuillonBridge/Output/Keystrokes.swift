@@ -1,4 +1,8 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The key events that type a letter, as Linux's input devices take them (linux/input.h, struct
 /// input_event; linux/input-event-codes.h).

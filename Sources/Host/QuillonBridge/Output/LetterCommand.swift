@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import Synchronization
 
 /// Starts a program for each letter, one after the other. The caller does not wait for them.

@@ -1,5 +1,10 @@
-import Glibc
 import QuillonSerial
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A virtual keyboard of the system (Linux, Documentation/input/uinput.rst). The program in front
 /// receives what is typed on it.

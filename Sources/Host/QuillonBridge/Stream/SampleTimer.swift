@@ -1,5 +1,10 @@
-import Glibc
 import QuillonProtocols
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Finds when samples were measured: from the board's clock if the board sends its time, otherwise
 /// from the arrival times.

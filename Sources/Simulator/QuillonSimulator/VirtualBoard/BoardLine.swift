@@ -38,7 +38,7 @@ struct BoardLine {
     send(
       .hello(
         Hello(
-          board: BoardName("virtual board"), firmware: FirmwareVersion(1, 0, 0), sampleRate: 100,
+          board: BoardName("virtual board"), firmware: .current, sampleRate: 100,
           modelID: 0)))
   }
 

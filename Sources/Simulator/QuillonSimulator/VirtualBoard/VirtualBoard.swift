@@ -1,7 +1,12 @@
-import Glibc
 import QuillonFusion
 import QuillonSerial
 import QuillonWire
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A pseudo-terminal that behaves like an IMU board. It sends what its script says, then goes away.
 ///

@@ -42,11 +42,13 @@ struct BoardOptions: ParsableArguments {
     return try EmulatedBoard(machine, image: machine.image(image, in: project))
   }
 
-  /// The folder where `make firmware` puts the images: that of the project in which the tool was
-  /// built, otherwise the current folder.
+  /// The folder with the firmware's images: `lib/quillon` beside the folder of an installed tool,
+  /// otherwise the project in which the tool was built, otherwise the current folder.
   static var project: URL {
     let tool = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     var project = tool.deletingLastPathComponent()
+    let installed = project.deletingLastPathComponent().appendingPathComponent("lib/quillon")
+    if FileManager.default.fileExists(atPath: installed.path) { return installed }
     while project.path != "/", !isProject(project) { project.deleteLastPathComponent() }
     return project.path == "/" ? URL(fileURLWithPath: ".") : project
   }

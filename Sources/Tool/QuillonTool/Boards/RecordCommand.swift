@@ -53,6 +53,7 @@ struct RecordCommand: ParsableCommand {
       let port = try source.port ?? PortChoice.choose(waiting: wait, isCancelled: isCancelled)
     else { return }
     var (source, stream): (PortOptions, SensorStream?) = (source, nil)
+    try source.recall(boardOn: port)
     var isUnplugged = false
     while let connection = try source.connect(
       to: port, waiting: wait, isCancelled: isCancelled)
@@ -77,6 +78,7 @@ struct RecordCommand: ParsableCommand {
     guard let stream else { return }
     try tape.recorder.finish()
     try report(tape, stream)
+    if tape.count > 0 { try source.remember(boardOn: port) }
     if isUnplugged { throw ToolError.unplugged(port) }
     guard tape.count > 0 else {
       throw ToolError(

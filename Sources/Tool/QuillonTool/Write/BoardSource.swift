@@ -84,6 +84,7 @@ enum BoardSource: Sendable {
     }
     while true {
       do {
+        try options.recall(boardOn: path)
         let connection = try options.connect(
           to: path, waiting: true, isCancelled: isCancelled, tell: tell)
         guard let connection else { return nil }

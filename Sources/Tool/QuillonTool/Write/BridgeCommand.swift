@@ -59,6 +59,8 @@ struct BridgeCommand: ParsableCommand {
 
   @OptionGroup(title: "Attitude") var motion: MotionOptions
 
+  @OptionGroup(title: "Service") var service: ServiceOptions
+
   /// How long the end waits for whoever reads standard output.
   private static let timeout = Duration.seconds(1)
 
@@ -101,10 +103,14 @@ struct BridgeCommand: ParsableCommand {
     let interruption = Interruption()
     let lines = LineOutput(to: .standardOutput)
     var prompter: LetterPrompter?
+    let (wait, notifier) = (wait || service.service, try service.notifier())
     let isCancelled = {
-      interruption.isRequested || lines.failure != nil
+      notifier?.answerWatchdog()
+      return interruption.isRequested || lines.failure != nil
         || prompter.map { $0.test.prompt == nil } ?? false
     }
+    notifier?.ready()
+    defer { notifier?.stopping() }
     guard
       let port = try source.port ?? PortChoice.choose(waiting: wait, isCancelled: isCancelled)
     else { return }
@@ -120,6 +126,7 @@ struct BridgeCommand: ParsableCommand {
     let knowsPlane = plane.plane != nil
     var (bridge, wrist) = (nil as Bridge?, WristWatch())
     var (source, isUnplugged) = (source, false)
+    try source.recall(boardOn: port)
     while let connection = try source.connect(
       to: port, waiting: wait, isCancelled: isCancelled)
     {
@@ -142,6 +149,7 @@ struct BridgeCommand: ParsableCommand {
       current.withoutButton = writing.withoutPen(current.withoutButton)
       bridge = current
       Console.note("reading \(connection.transport.path)")
+      notifier?.status("reading \(connection.transport.path)")
       let ending = try current.run(
         connection.transport, after: connection.earlier,
         isCancelled: isCancelled
@@ -169,11 +177,13 @@ struct BridgeCommand: ParsableCommand {
         if try prompter?.follow(event) != nil { prompter?.ask() }
       }
       try teacher?.teach(current, keepingIn: person.person) { try report.show($0) }
+      notifier?.status("waiting for \(port)")
       isUnplugged = ending == .disconnected && !wait
       if ending == .cancelled || isUnplugged { break }
     }
     if let bridge {
       var summary = bridge.summary
+      if summary.samples > 0 { try source.remember(boardOn: port) }
       // The strokes are read, too, but it is what holds that is told.
       if continuous != nil { summary.letters = held }
       try report.show(summary)

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import Synchronization
 
 /// Opens the page in a browser through a file with a link. Only this user may read the file.

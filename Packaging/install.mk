@@ -1,0 +1,65 @@
+# Installing, and a package for Debian. The tool is linked with Swift's libraries in it, so that it runs without Swift.
+
+PREFIX  ?= /usr/local
+VERSION := $(shell sed -n 's/.*FirmwareVersion(\([0-9]*\), \([0-9]*\), \([0-9]*\)).*/\1.\2.\3/p' Sources/Core/QuillonWire/FirmwareVersion+Current.swift)
+STAGE   := .build/install
+PLACE    = $(DESTDIR)$(PREFIX)
+# Debian's packages have theirs in other folders than what is installed by hand.
+ZSH     ?= share/zsh/site-functions
+UNITS   := lib/systemd/user
+RULES   := lib/udev/rules.d
+INSTALLED_BOARDS := mps2-an386 stm32f405 nrf51822
+STATIC  := $(LLVM)../lib/swift_static/linux
+
+.PHONY: install uninstall stage deb test-deb test-service setup-deb
+install: stage ## install the tool, manual, completions, udev rule, unit and images below PREFIX (/usr/local), in DESTDIR
+	@install -Dm755 $(STAGE)/quillon $(PLACE)/bin/quillon
+	@install -d $(PLACE)/share/man/man1 && install -m644 $(STAGE)/man/*.1 $(PLACE)/share/man/man1
+	@install -Dm644 $(STAGE)/quillon.bash $(PLACE)/share/bash-completion/completions/quillon
+	@install -Dm644 $(STAGE)/quillon.zsh $(PLACE)/$(ZSH)/_quillon
+	@install -Dm644 $(STAGE)/quillon.fish $(PLACE)/share/fish/vendor_completions.d/quillon.fish
+	@install -Dm644 Packaging/70-quillon.rules $(PLACE)/$(RULES)/70-quillon.rules
+	@install -d $(PLACE)/$(UNITS) && sed 's|@PREFIX@|$(PREFIX)|' Packaging/quillon-bridge.service >$(PLACE)/$(UNITS)/quillon-bridge.service
+	@chmod 644 $(PLACE)/$(UNITS)/quillon-bridge.service
+	@for board in $(INSTALLED_BOARDS); do \
+	  install -Dm644 -t $(PLACE)/lib/quillon/images/$$board .build/firmware/$$board/RecognizerImage.elf || exit 1; done
+	@install -Dm644 -t $(PLACE)/lib/quillon/images/nrf51822 .build/firmware/nrf51822/RecognizerImage-gestures.elf
+
+uninstall: ## remove what `make install` has put below PREFIX, in DESTDIR
+	@rm -f $(PLACE)/bin/quillon $(PLACE)/share/man/man1/quillon.1 $(PLACE)/share/man/man1/quillon.*.1 \
+	  $(PLACE)/share/bash-completion/completions/quillon $(PLACE)/$(ZSH)/_quillon \
+	  $(PLACE)/share/fish/vendor_completions.d/quillon.fish $(PLACE)/$(RULES)/70-quillon.rules \
+	  $(PLACE)/$(UNITS)/quillon-bridge.service
+	@rm -rf $(PLACE)/lib/quillon
+	@find $(PLACE) -depth -type d -empty -delete 2>/dev/null || true
+
+# What is installed and not there yet: the tool linked statically from what `make build` has compiled, the manual by the generator of
+# swift-argument-parser, the completions by the tool.
+stage: build
+	@mkdir -p $(STAGE)/man
+	@for board in $(INSTALLED_BOARDS); do $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=RecognizerImage >/dev/null || exit 1; done
+	@$(MAKE) --no-print-directory firmware BOARD=nrf51822 GESTURES=yes >/dev/null
+	@[ $(STAGE)/quillon -nt $(TOOL) ] || { \
+	  swiftc -static-stdlib -Xlinker --defsym=main=quillon_main -o $(STAGE)/linked @.build/release/quillon.product/Objects.LinkFileList -L $(STATIC) \
+	    -Xlinker --start-group $(addprefix -Xlinker ,$(patsubst $(STATIC)/lib%.a,-l%,$(wildcard $(STATIC)/lib*.a))) -Xlinker --end-group \
+	    -lserialport -lcurl -lstdc++ && \
+	  strip --remove-section=.comment -o $(STAGE)/quillon $(STAGE)/linked && rm $(STAGE)/linked; }
+	@[ -x $(STAGE)/manual/debug/generate-manual ] || $(SWIFT) build --package-path .build/checkouts/swift-argument-parser \
+	  --scratch-path $(STAGE)/manual --product generate-manual >/dev/null
+	@rm -f $(STAGE)/man/*; $(STAGE)/manual/debug/generate-manual $(STAGE)/quillon --multi-page --output-directory $(STAGE)/man \
+	  --date "$$(git log -1 --format=%cs 2>/dev/null || date +%F)"
+	@sed -i -e 's/^$$/.Pp/' -e '/^\.Sh NAME/,/^\.Sh SYNOPSIS/s/^\.Nm "quillon \(.*\)"/.Nm quillon.\1/' $(STAGE)/man/*.1
+	@for shell in bash zsh fish; do $(STAGE)/quillon --generate-completion-script $$shell >$(STAGE)/quillon.$$shell || exit 1; done
+	@sed -i '1{/^#!/d}' $(STAGE)/quillon.bash # it is read and not run
+
+deb: stage setup-deb ## build a package for Debian: .build/quillon_VERSION_ARCHITECTURE.deb
+	@Packaging/deb $(VERSION)
+
+test-deb: deb ## install that package in a clean root, run it and remove it without a trace
+	@Packaging/test-deb $(VERSION)
+
+test-service: build ## a service reads a simulated board at 10 × speed with unplugs, for MINUTES, 1: memory flat, nothing lost
+	@python3 Tests/ServiceTests/simulated_day.py $(TOOL) $(or $(MINUTES),1)
+
+setup-deb:
+	@$(MAKE) --no-print-directory setup PACKAGES="$(PACKAGES) dpkg-dev lintian debootstrap libcurl4-openssl-dev"

@@ -1,0 +1,60 @@
+import QuillonProtocols
+
+extension PortOptions {
+  /// Takes what is remembered of the board on `port` for the options that were not given, and says
+  /// so. With --configure nothing is taken, because the board is told what to send.
+  mutating func recall(boardOn port: String) throws {
+    guard !configure, let name = BoardMemory.name(ofBoardOn: port),
+      let known = try BoardMemory.all()[name]
+    else { return }
+    let given = memory
+    if rate == nil { rate = known.rate }
+    if columns.columns == nil { columns.columns = known.columns }
+    if columns.accelerationUnit == nil {
+      columns.accelerationUnit = known.accelerationUnit.flatMap { .init(argument: $0) }
+    }
+    if columns.rateUnit == nil { columns.rateUnit = known.rateUnit.flatMap { .init(argument: $0) } }
+    if columns.timeUnit == nil { columns.timeUnit = known.timeUnit.flatMap { .init(argument: $0) } }
+    guard memory != given else { return }
+    Console.note(
+      """
+      remembered for the board \(name): \(known.options.joined(separator: " ")) \
+      (`quillon config --forget '\(name)'` forgets it)
+      """)
+  }
+
+  /// Remembers the options with which the board on `port` was read.
+  func remember(boardOn port: String) throws {
+    guard !configure, memory != BoardMemory(), let name = BoardMemory.name(ofBoardOn: port) else {
+      return
+    }
+    try memory.keep(as: name)
+  }
+
+  /// What there is to remember.
+  private var memory: BoardMemory {
+    BoardMemory(
+      rate: rate, columns: columns.columns, accelerationUnit: columns.accelerationUnit?.argument,
+      rateUnit: columns.rateUnit?.argument, timeUnit: columns.timeUnit?.argument)
+  }
+}
+
+extension ColumnUnits.Acceleration {
+  /// The unit as `--acceleration-unit` takes it.
+  fileprivate var argument: String? {
+    ["g", "mg", "m/s2", "256/g", "2048/g", "4096/g", "8192/g", "16384/g"]
+      .first { Self(argument: $0) == self }
+  }
+}
+
+extension ColumnUnits.Rate {
+  /// The unit as `--rate-unit` takes it.
+  fileprivate var argument: String? {
+    ["deg/s", "rad/s", "131/(deg/s)"].first { Self(argument: $0) == self }
+  }
+}
+
+extension ColumnUnits.Time {
+  /// The unit as `--time-unit` takes it.
+  fileprivate var argument: String? { ["ms", "us", "s"].first { Self(argument: $0) == self } }
+}

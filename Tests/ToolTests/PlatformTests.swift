@@ -1,0 +1,68 @@
+import Foundation
+import QuillonWire
+import TestSupport
+import Testing
+
+/// What the sources need of a platform, and that the version has one source.
+struct PlatformTests {
+  private static let sources: [String: String] = {
+    let root = SharedData.projectRoot.appendingPathComponent("Sources")
+    let names =
+      FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+    let pairs = names.filter { $0.hasSuffix(".swift") }.map { name in
+      let text = try? String(contentsOf: root.appendingPathComponent(name), encoding: .utf8)
+      return (name, text ?? "")
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }()
+
+  /// Glibc is imported only where it can be.
+  @Test func noSourceNeedsGlibc() {
+    #expect(Self.sources.count > 300)
+    for (name, text) in Self.sources {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      for (index, line) in lines.enumerated() where line.hasSuffix("import Glibc") {
+        #expect(index > 0 && lines[index - 1] == "#if canImport(Glibc)", "\(name)")
+      }
+    }
+  }
+
+  /// What only Linux has is called in one file for each service.
+  @Test(arguments: [
+    ("eventfd", "Host/QuillonSerial/WaitableDescriptor.swift"),
+    ("ptsname_r", "Host/QuillonSerial/PseudoTerminal.swift"),
+    ("\"/sys/", "Host/QuillonSerial/LatencyTimer.swift"),
+    ("\"/dev/uinput", "Host/QuillonBridge/Output/VirtualKeyboard.swift"),
+    ("\"/proc/self/fd", "Host/QuillonBridge/Output/LetterCommand.swift"),
+    ("\"/proc/self/exe", "Tool/QuillonTool/Boards/BoardOptions.swift"),
+    ("\"/proc/\\(getpid())", "Host/QuillonFileOutput/OutputPlace.swift"),
+  ])
+  func aCallOfLinuxIsInOneFile(_ call: String, _ file: String) {
+    func has(_ text: String) -> Bool {
+      text.split(separator: "\n").contains {
+        !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") && $0.contains(call)
+      }
+    }
+    let files = Self.sources.filter { has($0.value) }.map(\.key)
+    #expect(files == [file])
+  }
+
+  /// Calls of Linux that no source makes.
+  @Test func noOtherCallOfLinux() {
+    for call in ["epoll_", "inotify_", "timerfd", "signalfd", "memfd_", "accept4(", "pipe2("] {
+      for (name, text) in Self.sources where text.contains(call) {
+        Issue.record("\(name) calls \(call)")
+      }
+    }
+  }
+
+  /// The tool tells the version that the hello packet tells.
+  @Test func theVersionHasOneSource() throws {
+    let version = FirmwareVersion.current
+    let words = "\(version.major).\(version.minor).\(version.patch)"
+    #expect(try Tool.run("--version").output == "\(words)\n")
+    for (name, text) in Self.sources where text.contains("FirmwareVersion(1") {
+      #expect(name == "Core/QuillonWire/FirmwareVersion+Current.swift")
+    }
+  }
+}
