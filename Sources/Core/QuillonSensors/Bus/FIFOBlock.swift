@@ -6,20 +6,20 @@ public struct FIFOBlock: Sendable {
 
   private var storage = InlineArray<128, UInt8>(repeating: 0)
   /// How many samples the bytes hold.
-  public internal(set) var count = 0
+  public var count = 0
   /// How many samples the FIFO held beyond these.
-  public internal(set) var left = 0
+  public var left = 0
 
   /// A block without samples.
   public init() {}
 
   /// The byte at `index`, taken modulo 128.
   @inline(__always)
-  subscript(index: Int) -> UInt8 { storage[index & 127] }
+  public subscript(index: Int) -> UInt8 { storage[index & 127] }
 
   /// A number of two bytes, of which the lower one comes first.
   @inline(__always)
-  func littleEndian(at index: Int) -> Int16 {
+  public func littleEndian(at index: Int) -> Int16 {
     Int16(
       bitPattern: UInt16(truncatingIfNeeded: self[index])
         | UInt16(truncatingIfNeeded: self[index &+ 1]) &<< 8)
@@ -27,7 +27,7 @@ public struct FIFOBlock: Sendable {
 
   /// Three numbers of two bytes from `index` on, 0…122; the upper byte comes first if `isBigEndian`.
   @inline(never)
-  func axes(at index: Int, isBigEndian: Bool) -> SensorCounts.Axes {
+  public func axes(at index: Int, isBigEndian: Bool) -> SensorCounts.Axes {
     let first = Swift.min(Swift.max(index, 0), 122)
     let bytes = storage.span.bytes
     // Within the 128 bytes: at most 122 + 6.
@@ -43,7 +43,7 @@ public struct FIFOBlock: Sendable {
 
   /// Reads `length` bytes from `register` into the block, from byte `start` on; the rest stays. Both are clamped to the capacity.
   @inline(never)
-  mutating func fill<Bus: SensorBus>(
+  public mutating func fill<Bus: SensorBus>(
     _ length: Int, at start: Int = 0, from register: UInt8, of device: UInt8, on bus: inout Bus
   ) -> BusResult {
     let first = Swift.min(Swift.max(start, 0), Self.capacity)

@@ -9,9 +9,12 @@ public enum SelfTestSensor: UInt8, Sendable {
 /// Within which limits the magnitude of a change must be, in counts.
 public struct SelfTestLimits: Equatable, Sendable {
   /// The least change.
-  var least: Int32
+  public var least: Int32
   /// The greatest change.
-  var greatest: Int32
+  public var greatest: Int32
+
+  /// Limits from their parts.
+  public init(least: Int32, greatest: Int32) { (self.least, self.greatest) = (least, greatest) }
 
   /// From 86 % to 114 % of `trim`: ±9/64.
   static func seventh(of trim: Int32) -> Self {

@@ -60,7 +60,7 @@ public enum FIFOReading: UInt8, Sendable {
 
   /// How a transfer ended that had to end well.
   @inline(__always)
-  init(_ result: BusResult) {
+  public init(_ result: BusResult) {
     switch result {
     case .acknowledged: self = .samples
     case .notAcknowledged: self = .notAcknowledged
