@@ -28,7 +28,7 @@ struct PrefixedLineDecoder: SensorDecoder {
     }
     if hasEnded, !isSeparator {
       // A number follows: the word is none of the columns.
-      if Self.beginsNumber(byte), !Self.isMissing(word) {
+      if Self.beginsNumber(byte), !Self.belongsToNumbers(word) {
         skipped = skipped.addingReportingOverflow(UInt32(word.count)).partialValue
         self.word = nil
         return decoder.push(byte)
@@ -82,9 +82,10 @@ struct PrefixedLineDecoder: SensorDecoder {
       || byte == UInt8(ascii: ".")
   }
 
-  /// True for the texts of missing numbers.
-  private static func isMissing(_ word: [UInt8]) -> Bool {
+  /// True for the texts of missing numbers, and for the words by which i2cdevlib's sketches tell what numbers follow.
+  private static func belongsToNumbers(_ word: [UInt8]) -> Bool {
     let text = word.prefix { (0x61...0x7A).contains($0 | 0x20) }.map { $0 | 0x20 }
-    return ["nan", "inf", "ovf"].contains { $0.utf8.elementsEqual(text) }
+    return ["nan", "inf", "ovf", "ypr", "quat", "euler", "areal", "aworld"]
+      .contains { $0.utf8.elementsEqual(text) }
   }
 }
