@@ -89,7 +89,7 @@ import Testing
     try Self.worn("OS").write(to: OutputFile(trace))
     let missing = try Tool.run("enroll", "--trace", trace)
     #expect(missing.code == 1)
-    #expect(missing.errorOutput.contains("0 strokes of 3 were found"), "\(missing.errorOutput)")
+    #expect(missing.errorOutput.contains("0 of 3 strokes were found"), "\(missing.errorOutput)")
   }
 
   @Test func misuseIsTold() throws {
