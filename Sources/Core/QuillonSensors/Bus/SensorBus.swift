@@ -15,7 +15,9 @@ public enum BusResult: UInt8, Sendable {
 public protocol SensorBus {
   /// Writes `bytes`: first the address of a register, then the values of it and of those that follow.
   ///
-  /// - Parameter device: the 7-bit address.
+  /// - Parameters:
+  ///   - bytes: 2…128 bytes.
+  ///   - device: the 7-bit address.
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, to device: UInt8) -> BusResult
 
   /// Reads consecutive registers into all of `bytes`: writes the address of the first one, starts again and reads. A FIFO's
@@ -23,6 +25,7 @@ public protocol SensorBus {
   ///
   /// - Parameters:
   ///   - bytes: 1…128 bytes. If the transfer fails, their content is undefined.
+  ///   - register: the address of the first register.
   ///   - device: the 7-bit address.
   mutating func read(
     into bytes: UnsafeMutableBufferPointer<UInt8>, from register: UInt8, of device: UInt8

@@ -30,6 +30,7 @@ public struct SensorCounts: Equatable, Sendable {
   ///   - facts: the chip's, whose steps are at most 65,535.
   ///   - map: gives each axis of the board an axis of the chip.
   ///   - time: of the sample, µs on the board's clock.
+  ///   - pen: whether the pen is down.
   public func sample(
     _ facts: ChipFacts, map: AxisMap, time: UInt32, pen: PenState = .up
   ) -> InertialSample {

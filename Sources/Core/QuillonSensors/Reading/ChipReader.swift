@@ -58,6 +58,7 @@ public struct ChipReader<Chip: SensorChip>: Sendable {
   /// The next thing that happened; nil if nothing did.
   ///
   /// - Parameters:
+  ///   - bus: the bus with the chip.
   ///   - now: the board's clock, µs modulo 2³².
   ///   - dataReady: when the interrupt pin last rose, on the same clock; nil if it has not since the last call, or if the pin is not
   ///     connected. Then the FIFO is asked every one and a quarter periods.
