@@ -16,7 +16,7 @@ public protocol SensorBus {
   /// Writes `bytes`: first the address of a register, then the values of it and of those that follow.
   ///
   /// - Parameters:
-  ///   - bytes: 2…128 bytes.
+  ///   - bytes: at least 2 bytes. The drivers write at most 33.
   ///   - device: the 7-bit address.
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, to device: UInt8) -> BusResult
 
