@@ -126,6 +126,24 @@ import Testing
     #expect((barred.falseAccepts ?? 1) < 0.3, "\(barred)")
   }
 
+  /// Motion below the minimum size never reaches a model: no model learns from it, and none accepts it.
+  @Test func motionBelowTheMinimumSizeIsNeitherLearnedNorAccepted() throws {
+    let small = Self.motion(seed: 19).map { window in
+      var window = window
+      window.isTooSmall = true
+      return window
+    }
+    var training = Self.training(hidden: 8, air: AirWriting())
+    training.learnsGarbage = true
+    let letters = Self.letters(seed: 18) + Self.motion(seed: 20)
+    let model = try training.train(on: letters)
+    let other = try training.train(on: letters + small)
+    #expect(other.bytes == model.bytes)
+    var evaluation = NetworkEvaluation(labels: model.labels)
+    try evaluation.add(model, small)
+    #expect(evaluation.rejection.windows == 120 && evaluation.rejection.byModel.falseAccepts == 0)
+  }
+
   /// Every part has its share of recordings, and what a gate rejects counts as rejected where gates are closed.
   @Test func recordingsAreDealtOut() throws {
     let letters = Self.letters(seed: 16) + Self.motion(seed: 17)

@@ -34,7 +34,9 @@ public struct NetworkEvaluation: Sendable {
     guard !letters.isEmpty || !motion.isEmpty else { throw .noSamples }
     try add(model.labels, letters, letters.map { model.classification(on: $0) })
     for window in motion {
-      rejection.add(motion: model.classification(on: window), passes: passes(window))
+      rejection.add(
+        motion: model.classification(on: window),
+        passes: passes(window) && !model.rejectsAsTooSmall(window))
     }
   }
 

@@ -101,6 +101,12 @@ public final class NetworkModel: Sendable {
     return classification
   }
 
+  /// True if the recognizer rejects this letter because it is below the minimum size. A model that knows a label for such
+  /// strokes classifies them.
+  func rejectsAsTooSmall(_ letter: NetworkLetter) -> Bool {
+    letter.isTooSmall && !labels.contains(where: \.isLabelOfSmallStroke)
+  }
+
   private static func reason(of fault: PackedModel.Fault) -> String {
     switch fault {
     case .format: "it does not begin like a model, or its version is not known"

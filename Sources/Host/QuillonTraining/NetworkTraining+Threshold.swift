@@ -38,11 +38,13 @@ extension NetworkTraining {
     return max(Fixed(bits: motion[most].bits &+ 1), .zero)
   }
 
-  /// The margins of windows of motion. Windows that the gates reject get the smallest possible
-  /// margin.
+  /// The margins of windows of motion. Windows that the gates or the minimum size reject get the
+  /// smallest possible margin.
   private static func margins(
     _ model: NetworkModel, _ windows: [NetworkLetter]
   ) -> [Fixed<12>] {
-    windows.map { $0.passesGates ? model.classification(on: $0).margin : .min }
+    windows.map {
+      $0.passesGates && !model.rejectsAsTooSmall($0) ? model.classification(on: $0).margin : .min
+    }
   }
 }

@@ -60,7 +60,9 @@ public struct NetworkTraining: Sendable {
     on letters: [NetworkLetter], labels: [String], rejectThreshold: Fixed<12>,
     progress: (_ done: Int) -> Void = { _ in }
   ) throws(TrainingError) -> NetworkModel {
-    let letters = learnsGarbage ? letters + garbage(letters) : letters.filter { !$0.isGarbage }
+    let known = learnsGarbage ? letters + garbage(letters) : letters.filter { !$0.isGarbage }
+    // The recognizer rejects such motion before it asks a model.
+    let letters = known.filter { !$0.isGarbage || !$0.isTooSmall }
     let hasGarbage = letters.contains(where: \.isGarbage)
     let outputs = labels + (hasGarbage ? [NetworkLetter.garbage] : [])
     var random = SeededRandom(seed: settings.seed)
