@@ -87,7 +87,7 @@ setup-page: setup
 	  $(PAGE)/venv/bin/pip install --quiet --disable-pip-version-check playwright==1.65.2; }
 
 # The static page with the recognizer in it, for any host of files.
-.PHONY: site test-site setup-site web-module
+.PHONY: site test-site test-phone setup-site web-module
 site: ## the page for telephones in .build/site: put this folder on any https host
 	@SWIFT=$(SWIFT) Web/site
 
@@ -97,6 +97,10 @@ web-module:
 
 test-site: setup-site build site ## drive that page in a real browser; pictures stay in .build/site-test
 	@$(PAGE)/venv/bin/python Tests/PageTests/site_test.py
+
+test-phone: setup-site build ## let an emulated telephone be the board, over an encrypted line
+	@$(MAKE) --no-print-directory setup PACKAGES="stunnel4 openssl qrencode"
+	@$(PAGE)/venv/bin/python Tests/PageTests/phone_test.py
 
 setup-site: setup-page
 	@[ -d $(PAGE)/venv/lib/python3*/site-packages/axe_core_python ] || \

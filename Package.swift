@@ -73,7 +73,9 @@ var host: [Target] {
       name: "CQuillonSerialPort", path: "Sources/Host/CQuillonSerialPort",
       pkgConfig: "libserialport", providers: [.apt(["libserialport-dev"])]),
     target("CQuillonAllocationCounter"),
+    target("CQuillonBoundProcess"),
     target("CQuillonProfiling"),
+    target("QuillonBoundProcess", ["CQuillonBoundProcess"]),
     target("QuillonMath"),
     target("QuillonFileOutput"),
     target("QuillonPlotting"),
@@ -103,6 +105,15 @@ var host: [Target] {
       ].map {
         .embedInCode("Page/\($0)")
       }),
+    target(
+      "QuillonPhone",
+      [
+        "QuillonBoundProcess", "QuillonConversions", "QuillonFileOutput", "QuillonLivePage",
+        "QuillonSerial", "QuillonWire", .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
+      resources: ["phone.html", "phone.css", "phone.js", "telephone.js"].map {
+        .embedInCode("Page/\($0)")
+      }),
   ]
 }
 
@@ -113,9 +124,8 @@ var simulator: [Target] {
   }
   return [
     target("QuillonReferenceModel", ["QuillonMath"]),
-    target("CQuillonBoundProcess"),
     target("QuillonSensorModels"),
-    target("QuillonEmulator", ["CQuillonBoundProcess", "QuillonSerial", "QuillonWire"]),
+    target("QuillonEmulator", ["QuillonBoundProcess", "QuillonSerial", "QuillonWire"]),
     target(
       "QuillonSimulator",
       ["QuillonMath", "QuillonRecordings", "QuillonReferenceModel", "QuillonSerial", "QuillonWire"]),
@@ -131,8 +141,8 @@ var tool: [Target] {
     .target(
       name: "QuillonTool",
       dependencies: [
-        "QuillonCalibration", "QuillonEmulator", "QuillonLivePage", "QuillonSensorModels",
-        "QuillonSimulator",
+        "QuillonCalibration", "QuillonEmulator", "QuillonLivePage", "QuillonPhone",
+        "QuillonSensorModels", "QuillonSimulator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "TOMLKit",
       ], path: "Sources/Tool/QuillonTool"),
     .executableTarget(name: "quillon", dependencies: ["QuillonTool"], path: "Sources/Tool/Main"),
@@ -178,6 +188,7 @@ var tests: [Target] {
     twin("QuillonSimulator"),
     twin("QuillonBridge", ["QuillonSimulator", "QuillonTraining"], computes: false),
     twin("QuillonLivePage", ["QuillonSimulator"], computes: false),
+    twin("QuillonPhone", computes: false),
     .testTarget(
       name: "FirmwareTests",
       dependencies: ["quillon", "QuillonTool", "QuillonVerification", "TestSupport"]),

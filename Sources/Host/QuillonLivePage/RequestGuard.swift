@@ -28,6 +28,7 @@ public struct RequestGuard: Sendable {
   private let token: String
   private let port: UInt16
   private let address: String
+  private let scheme: String
 
   /// Creates a guard for a server.
   ///
@@ -36,10 +37,12 @@ public struct RequestGuard: Sendable {
   ///     machine.
   ///   - port: The port that it listens on.
   ///   - token: The secret that opens the socket.
-  public init(address: String, port: UInt16, token: String) {
+  ///   - scheme: http, or https for a server behind a program that encrypts.
+  public init(address: String, port: UInt16, token: String, scheme: String = "http") {
     self.address = address
     self.port = port
     self.token = token
+    self.scheme = scheme
   }
 
   /// Tests a request for a file of the page. A browser sends no `Origin` with it, so only a wrong
@@ -52,7 +55,7 @@ public struct RequestGuard: Sendable {
   public func refusal(host: String?, origin: String?) -> Refusal? {
     guard let host, isOurs(host) else { return .host }
     guard let origin else { return nil }
-    return origin == "http://\(host)" ? nil : .origin
+    return origin == "\(scheme)://\(host)" ? nil : .origin
   }
 
   /// Tests a request for the socket.

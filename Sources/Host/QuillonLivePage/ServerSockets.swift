@@ -12,14 +12,14 @@ import Synchronization
 /// The library accepts all connections and waits for each without limit, until the system has no
 /// files left. All its waits pass through this type. When a new connection exceeds the limit, the
 /// oldest one that is not a socket of a page is closed. So a person who opens the page is served.
-final class ServerSockets: AsyncSocketPool {
+package final class ServerSockets: AsyncSocketPool {
   /// The greatest number of connections: eight pages, each with its socket and what browsers open
   /// beside it.
   static let maximum = 64
 
   /// True in the task that reads the messages of a page. A socket may be silent for any time,
   /// because ``LiveSession`` pings it.
-  @TaskLocal static var isReadingMessages = false
+  @TaskLocal package static var isReadingMessages = false
 
   private struct Connection {
     /// Distinguishes a socket from a later one with the same number.
@@ -36,16 +36,16 @@ final class ServerSockets: AsyncSocketPool {
   ///
   /// - Parameter timeout: How long a connection may take for all its requests together, and how
   ///   long it may refuse to take bytes.
-  init(_ pool: any AsyncSocketPool, timeout: Duration) {
+  package init(_ pool: any AsyncSocketPool, timeout: Duration) {
     self.pool = pool
     self.timeout = timeout
   }
 
-  func prepare() async throws { try await pool.prepare() }
+  package func prepare() async throws { try await pool.prepare() }
 
-  func run() async throws { try await pool.run() }
+  package func run() async throws { try await pool.run() }
 
-  func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
+  package func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
     guard let deadline = deadline(of: socket.file.rawValue, for: events) else {
       return try await pool.suspendSocket(socket, untilReadyFor: events)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import QuillonBoundProcess
 import QuillonSerial
 
 /// A linked image on an emulated microcontroller. QEMU connects the board's serial lines to

@@ -1,4 +1,5 @@
 import Foundation
+import QuillonBoundProcess
 import QuillonSerial
 
 /// Firmware on an emulated board that reads its sensor chip itself. It runs in virtual time, as fast as this computer allows.

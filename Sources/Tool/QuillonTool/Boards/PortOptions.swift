@@ -13,6 +13,13 @@ struct PortOptions: ParsableArguments {
       """)
   var port: String?
 
+  @Flag(
+    help: """
+      The board is a telephone: its camera reads an address from the terminal, and the page there \
+      sends its motion. The telephone and this computer must be on one network.
+      """)
+  var phone = false
+
   @Option(
     parsing: .unconditional,
     help: "The port's speed, bits/s. Without this option, the command finds the speed.")
@@ -49,6 +56,10 @@ struct PortOptions: ParsableArguments {
   @OptionGroup(title: "Lines of numbers (csv)") var columns: ColumnOptions
 
   func validate() throws {
+    guard !phone || port == nil && baud == nil && format == nil && !configure else {
+      throw ValidationError(
+        "--phone is a board of its own: leave out --port, --baud, --protocol and --configure.")
+    }
     if let rate, !(20...2_000).contains(rate) {
       throw ValidationError("--rate \(rate) is out of range: give 20 to 2000 Hz.")
     }
@@ -135,7 +146,7 @@ struct PortOptions: ParsableArguments {
   private func find(
     on port: String, isCancelled: () -> Bool, tell: (String) -> Void, tellSilence: () -> Void
   ) throws -> FormatSearch.Finding? {
-    if let format {
+    if let format = phone ? "quillon" : format {
       let known = try chosen(format)
       let speed = baud ?? known.baud
       return FormatSearch.Finding(
@@ -196,7 +207,7 @@ struct PortOptions: ParsableArguments {
     guard finding.format != nil else {
       return BoardConnection(transport: finding.transport, format: format, baud: finding.baud)
     }
-    if self.format == nil {
+    if self.format == nil, !phone {
       Console.note("found \(format.name) at \(finding.baud) baud: \(format.boards)")
     }
     var columns = columns

@@ -49,9 +49,9 @@ struct RecordCommand: ParsableCommand {
       correction: correction, file: calibration.calibration)
     let interruption = Interruption()
     let isCancelled = { interruption.isRequested }
-    guard
-      let port = try source.port ?? PortChoice.choose(waiting: wait, isCancelled: isCancelled)
-    else { return }
+    guard let board = try BoardPath(source, waiting: wait, isCancelled: isCancelled) else { return }
+    defer { withExtendedLifetime(board) {} }
+    let port = board.path
     var (source, stream): (PortOptions, SensorStream?) = (source, nil)
     try source.recall(boardOn: port)
     var isUnplugged = false

@@ -34,6 +34,9 @@ struct CalibrateCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
+    guard !source.phone else {
+      throw ValidationError("A telephone calibrates its sensors itself: leave out --phone.")
+    }
     guard (source.port == nil) != (trace == nil) else {
       throw ValidationError("Where do the samples come from? Give either --port or --trace.")
     }

@@ -4,6 +4,7 @@ import QuillonBridge
 import QuillonEmulator
 import QuillonFileOutput
 import QuillonLivePage
+import QuillonPhone
 import QuillonRecordings
 import QuillonSerial
 import QuillonSimulator
@@ -48,6 +49,7 @@ struct ToolError: Error {
     case let error as EmulationError: self.init("\(error)".printable, code: .world)
     case let error as SavedPage.Damage: self.init("\(error)".printable, code: .misuse)
     case let error as LiveServer.Failure: self.init("\(error)".printable, code: .world)
+    case let error as PhoneFailure: self.init("\(error)".printable, code: .world)
     default:
       self.init(
         "\(error.localizedDescription.printable): check paths, permissions and room on the disk",

@@ -46,12 +46,16 @@ struct EnrollCommand: ParsableCommand {
   @OptionGroup var calibration: CalibrationOptions
 
   func validate() throws {
+    guard send == nil || !source.phone else {
+      throw ValidationError("--send sends a file to a board: leave out --phone.")
+    }
     guard send == nil || (trace == nil && out == nil) else {
       throw ValidationError(
         "--send sends a file and reads no strokes: leave out --trace and --out.")
     }
-    guard source.port == nil || trace == nil else {
-      throw ValidationError("Where do the strokes come from? Give either --port or --trace.")
+    guard trace == nil || source.port == nil && !source.phone else {
+      throw ValidationError(
+        "Where do the strokes come from? Give either --port, --phone or --trace.")
     }
   }
 
@@ -92,11 +96,12 @@ struct EnrollCommand: ParsableCommand {
     let correction = try calibration.load()
     let interruption = Interruption()
     let isCancelled = { interruption.isRequested }
-    guard let port = try source.port ?? PortChoice.choose(isCancelled: isCancelled),
-      let connection = try source.connect(to: port, isCancelled: isCancelled)
+    guard let board = try BoardPath(source, isCancelled: isCancelled),
+      let connection = try source.connect(to: board.path, isCancelled: isCancelled)
     else {
       return WristEnrollment(findsPenByMotion: true)
     }
+    defer { withExtendedLifetime(board) {} }
     defer { connection.transport.close() }
     // Only its samples are used. Without a model it recognizes no letters.
     let bridge = Bridge(

@@ -111,9 +111,9 @@ struct BridgeCommand: ParsableCommand {
     }
     notifier?.ready()
     defer { notifier?.stopping() }
-    guard
-      let port = try source.port ?? PortChoice.choose(waiting: wait, isCancelled: isCancelled)
-    else { return }
+    guard let board = try BoardPath(source, waiting: wait, isCancelled: isCancelled) else { return }
+    defer { withExtendedLifetime(board) {} }
+    let port = board.path
     let pen = try GivenPen(pen)
     prompter = test.map {
       LetterPrompter($0, recorder: recorder, listens: self.pen != .space)

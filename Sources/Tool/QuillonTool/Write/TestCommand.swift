@@ -59,8 +59,8 @@ struct TestCommand: ParsableCommand {
 
   func validate() throws {
     _ = try PromptOptions.test(labels, times: times)
-    guard !simulation.simulated || source.port == nil else {
-      throw ValidationError("Who writes? Give either --port or --simulated.")
+    guard !simulation.simulated || source.port == nil && !source.phone else {
+      throw ValidationError("Who writes? Give either --port, --phone or --simulated.")
     }
     guard !files.append || record != nil else {
       throw ValidationError("--append is for a recording: name its file with --record.")
@@ -85,7 +85,10 @@ struct TestCommand: ParsableCommand {
     let board =
       simulation.simulated ? try simulation.board(writing: test, sensors: sensors) : nil
     defer { board?.close() }
-    guard let connection = try board?.connect() ?? connect(isCancelled) else { return }
+    let path = try board == nil ? BoardPath(source, isCancelled: isCancelled) : nil
+    defer { withExtendedLifetime(path) {} }
+    let connected = try path.flatMap { try source.connect(to: $0.path, isCancelled: isCancelled) }
+    guard let connection = try board?.connect() ?? connected else { return }
     defer { connection.transport.close() }
     let bridge = try model.bridge(
       writing: writing.withPen(rule),
@@ -128,12 +131,5 @@ struct TestCommand: ParsableCommand {
         "\(result.written) of \(result.asked) letters were read before the board was gone: start again",
         code: .world)
     }
-  }
-
-  private func connect(_ isCancelled: () -> Bool) throws -> BoardConnection? {
-    guard let port = try source.port ?? PortChoice.choose(isCancelled: isCancelled) else {
-      return nil
-    }
-    return try source.connect(to: port, isCancelled: isCancelled)
   }
 }

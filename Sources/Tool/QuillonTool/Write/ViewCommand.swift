@@ -72,9 +72,9 @@ struct ViewCommand: AsyncParsableCommand {
   @OptionGroup var frame: FrameOptions
 
   func validate() throws {
-    if source.port != nil, trace != nil || emulation.board != nil {
+    if source.port != nil || source.phone, trace != nil || emulation.board != nil {
       throw ValidationError(
-        "The page shows one board: give only one of --port, --board and a trace.")
+        "The page shows one board: give only one of --port, --phone, --board and a trace.")
     }
     try stabilizers.refuse(forBoard: emulation.board != nil)
     if emulation.board != nil, calibration.calibration != nil {
@@ -91,7 +91,11 @@ struct ViewCommand: AsyncParsableCommand {
     let found = try folder.map { try SavedPage(folder: $0) }
     let saved = model.model == nil ? found : found?.withoutModel
     let model = try model.named(usual: sensors.usualModel)
-    let board = try boardSource()
+    // The page shows that it waits for the telephone.
+    let phone =
+      try source.phone ? BoardPath(source, waits: false, isCancelled: { false }) : nil
+    defer { withExtendedLifetime(phone) {} }
+    let board = try phone.map { .port($0.path, source, pen) } ?? boardSource()
     let (correction, rule) = (try calibration.load(), try plane.rule())
     var page = PageSource(
       words: board.words, calibration: correction, range: range.range ?? SensorRange(),

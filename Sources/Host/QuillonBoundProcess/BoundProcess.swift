@@ -7,17 +7,22 @@ import Synchronization
 ///
 /// The system ends it together with the thread that started it. So a thread of its own starts it
 /// and waits for it.
-final class BoundProcess: Sendable {
+public final class BoundProcess: Sendable {
   private enum State { case starting, running(pid_t), failed(Int32), ended }
 
   private let state = Mutex(State.starting)
   private let hasStarted = DispatchSemaphore(value: 0)
   private let hasEnded = DispatchSemaphore(value: 0)
 
-  /// Starts the program `executable` with `arguments`, which do not include its own name.
+  /// Starts a program with no open file of this one and with `/dev/null` as its three standard
+  /// streams.
+  ///
+  /// - Parameters:
+  ///   - executable: The program's file.
+  ///   - arguments: Its arguments, without its own name.
   ///
   /// - Throws: the system's error when the program cannot be started.
-  init(_ executable: URL, _ arguments: [String]) throws {
+  public init(_ executable: URL, _ arguments: [String]) throws {
     let thread = Thread { [self] in run([executable.path] + arguments) }
     thread.start()
     hasStarted.wait()
@@ -27,12 +32,12 @@ final class BoundProcess: Sendable {
   }
 
   /// True while the program runs.
-  var isRunning: Bool {
+  public var isRunning: Bool {
     if case .running = state.withLock({ $0 }) { true } else { false }
   }
 
   /// Ends the program at once and waits until it is gone. It is safe to end it twice.
-  func end() {
+  public func end() {
     // Under the lock, because after the wait for the program its number may belong to another one.
     state.withLock { if case .running(let number) = $0 { _ = kill(number, SIGKILL) } }
     hasEnded.wait()
