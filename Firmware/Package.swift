@@ -13,7 +13,7 @@ struct Board {
 let images = ["RecognizerImage", "ReplayImage", "LatencyImage", "DecoderImage"]
 
 /// Images of the boards with a sensor chip.
-let chipImages = ["RecognizerImage", "ReplayImage", "LatencyImage"]
+let chipImages = ["RecognizerImage"]
 
 /// Images that a proof must refuse.
 let controls = ["TrapControl", "CallControl", "FloatControl", "HeapControl"]
@@ -32,6 +32,9 @@ let boards = [
   Board(
     name: "pico", module: "Pico", chip: "RP2040", images: chipImages + controls + ["ResetControl"]),
   Board(name: "nano-rp2040", module: "NanoRP2040", chip: "RP2040", images: chipImages + controls),
+  Board(name: "xiao-sense", module: "XIAOSense", chip: "NRF52840", images: chipImages),
+  Board(name: "nano33ble-sense", module: "Nano33BLESense", chip: "NRF52840", images: chipImages),
+  Board(name: "feather-sense", module: "FeatherSense", chip: "NRF52840", images: chipImages),
 ]
 let sensors = [
   "csv", "tagged", "witmotion_11", "witmotion_ble", "bno08x_rvc", "x_imu3", "mavlink", "razor_text",

@@ -7,7 +7,10 @@ extension Disassembly {
   /// The most bytes that an interrupt takes: the eight registers that the core pushes, a word that aligns
   /// them to eight bytes, and the deepest handler. Fault handlers give the stack back first.
   func interruptBound() throws -> Int {
-    let handlers = ["tick_handler", "sensor_port_handler", "host_port_handler"]
+    let handlers = [
+      "tick_handler", "sensor_port_handler", "host_port_handler", "bus_handler",
+      "data_ready_handler",
+    ]
     let bounds = try handlers.filter { function($0) != nil }.map { try stackBound(of: $0) }
     return 8 * 4 + 4 + (bounds.max() ?? 0)
   }
@@ -30,7 +33,7 @@ extension Disassembly {
     guard !callers.contains(function.address) else {
       throw NoStackBound(function: "\(function.name): calls itself")
     }
-    var deepest = 0
+    var deepest = stackThroughPointers[function.name] ?? 0
     for callee in try callees(of: function) {
       let bound = try bound(of: callee, below: callers.union([function.address]), &known)
       deepest = max(deepest, bound)
@@ -57,7 +60,9 @@ extension Disassembly {
         callees.append(callee)
       }
     }
-    if function.instructions.contains(where: { $0.mnemonic == "blx" }) {
+    if stackThroughPointers[function.name] == nil,
+      function.instructions.contains(where: { $0.mnemonic == "blx" })
+    {
       var taken = functionsTaken(in: function)
       if taken.isEmpty {
         // Of two functions that differ in what they call the linker makes one, and its callers hand it that.

@@ -1,5 +1,4 @@
 import Foundation
-import QuillonEmulator
 
 /// What `make firmware` disassembled: an image's functions, instruction by instruction.
 struct Disassembly {
@@ -20,14 +19,15 @@ struct Disassembly {
   /// The flash from `origin` on, for the constants between the functions and behind them.
   private var flash = Data()
   private var origin: UInt64 = 0
+  /// What functions take by calls through pointers that the image does not tell, bytes by their names.
+  var stackThroughPointers: [Substring: Int] = [:]
 
-  /// The image `name` of `machine`.
-  init(_ name: String, of machine: Machine) throws {
-    let file = machine.image(name, in: Project.root).deletingPathExtension()
-      .appendingPathExtension("asm")
-    self.init(text: try String(contentsOf: file, encoding: .utf8))
-    flash = try Data(contentsOf: file.deletingPathExtension().appendingPathExtension("bin"))
-    origin = UInt64(machine.flash)
+  /// The image whose ELF file is `image`, and which begins at `origin`.
+  init(of image: URL, origin: UInt64) throws {
+    let name = image.deletingPathExtension()
+    self.init(text: try String(contentsOf: name.appendingPathExtension("asm"), encoding: .utf8))
+    flash = try Data(contentsOf: name.appendingPathExtension("bin"))
+    self.origin = origin
   }
 
   /// What a disassembler printed.

@@ -7,18 +7,27 @@ public enum ChipBoard: String, CaseIterable, Sendable {
   case pico
   /// Arduino's Nano RP2040 Connect.
   case nanoRP2040 = "nano-rp2040"
+  /// Seeed's XIAO nRF52840 Sense.
+  case xiaoSense = "xiao-sense"
+  /// Arduino's Nano 33 BLE Sense.
+  case nano33BLESense = "nano33ble-sense"
+  /// Adafruit's Feather nRF52840 Sense.
+  case featherSense = "feather-sense"
 
   /// The chip that the board carries, or that is usually connected to it.
   public var usualSensor: String {
     switch self {
     case .pico: "mpu6050"
     case .nanoRP2040: "lsm6dsox"
+    case .xiaoSense, .featherSense: "lsm6ds3trc"
+    case .nano33BLESense: "lsm9ds1"
     }
   }
 
   /// The file that a boot loader gets, made by `make firmware`, below the project's folder.
   public func image(in project: URL) -> URL {
-    project.appendingPathComponent(".build/firmware/\(rawValue)/RecognizerImage.uf2")
+    let type = self == .nano33BLESense ? "bin" : "uf2"
+    return project.appendingPathComponent(".build/firmware/\(rawValue)/RecognizerImage.\(type)")
   }
 
   /// The emulator, made by `make emulator`, below the project's folder.

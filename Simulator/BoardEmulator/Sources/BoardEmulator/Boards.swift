@@ -4,6 +4,9 @@
 enum BoardName: String, CaseIterable {
   case pico
   case nanoRP2040 = "nano-rp2040"
+  case xiaoSense = "xiao-sense"
+  case nano33BLESense = "nano33ble-sense"
+  case featherSense = "feather-sense"
 
   /// What is wired to what.
   var wiring: Wiring {
@@ -12,13 +15,29 @@ enum BoardName: String, CaseIterable {
       Wiring(sda: 4, scl: 5, interrupt: 6, transmit: 0, receive: 1, button: 15, light: 25)
     case .nanoRP2040:
       Wiring(sda: 12, scl: 13, interrupt: 24, transmit: 0, receive: 1, button: 25, light: 6)
+    case .xiaoSense:
+      Wiring(
+        sda: 7, scl: 27, interrupt: 11, transmit: 32 + 11, receive: 32 + 12, button: 2, light: 26,
+        isLightLow: true, power: [32 + 8], origin: 0x27000, settings: 0xF2000)
+    case .nano33BLESense:
+      Wiring(
+        sda: 14, scl: 15, interrupt: nil, transmit: 32 + 3, receive: 32 + 10, button: 32 + 11,
+        light: 13, power: [22, 32], origin: 0x10000, settings: 0xFE000)
+    case .featherSense:
+      Wiring(
+        sda: 12, scl: 11, interrupt: 32 + 11, transmit: 25, receive: 24, button: 32 + 2,
+        light: 32 + 9, origin: 0x26000, settings: 0xF2000)
     }
   }
 
   /// The chip, with its lines connected.
-  func makeChip(lines: I2CLines, host: HostLine) throws(Failure) -> any Microcontroller {
+  func makeChip(_ wiring: Wiring, lines: I2CLines, host: HostLine) throws(Failure)
+    -> any Microcontroller
+  {
     switch self {
     case .pico, .nanoRP2040: try RP2040(wiring, lines: lines, host: host)
+    case .xiaoSense, .nano33BLESense, .featherSense:
+      try NRF52840(wiring, lines: lines, host: host)
     }
   }
 }

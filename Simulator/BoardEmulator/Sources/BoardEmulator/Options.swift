@@ -22,10 +22,13 @@ struct Options {
   let hasInterrupt: Bool
   /// Where an image begins that does not say it itself.
   let origin: UInt32?
+  /// A function whose calls are noted, and the file for them: 96 bytes from where r0 points, then whether the button is pressed.
+  let calls: (address: UInt32, path: String)?
 
   static let usage = """
     usage: board-emulator --board BOARD --image FILE [--sensor CHIP] [--motion TRACE.csv] [--seconds S]
            [--samples OUT.csv] [--report OUT.json] [--line TERMINAL] [--interrupt yes|no] [--origin HEX] [--fault FAULT]
+           [--calls HEX=OUT.txt]
       BOARD  \(BoardName.allCases.map(\.rawValue).joined(separator: ", "))
       CHIP   \(ChipModels.names.joined(separator: ", "))
       FAULT  hold@S (SDA is held low), reset@S, stop@S, deaf@S-S (no acknowledge), identity=HEX; several with commas
@@ -58,6 +61,9 @@ struct Options {
     (samples, report, line) = (values["samples"], values["report"], values["line"])
     hasInterrupt = values["interrupt"] != "no"
     origin = values["origin"].flatMap { UInt32($0, radix: 16) }
+    let calls = values["calls"]?.split(separator: "=", maxSplits: 1) ?? []
+    self.calls =
+      calls.count == 2 ? UInt32(calls[0], radix: 16).map { ($0, String(calls[1])) } : nil
     var faults: [ChipModelFault] = []
     for word in values["fault"]?.split(separator: ",") ?? [] {
       guard let fault = Self.fault(word) else {
@@ -70,7 +76,7 @@ struct Options {
 
   private static let names: Set<String> = [
     "board", "image", "sensor", "motion", "seconds", "samples", "report", "line", "interrupt",
-    "origin", "fault",
+    "origin", "fault", "calls",
   ]
 
   private static func fault(_ word: Substring) -> ChipModelFault? {

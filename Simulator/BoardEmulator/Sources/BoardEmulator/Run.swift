@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CUnicorn
 import Foundation
 import QuillonSensorModels
 
@@ -13,6 +14,7 @@ final class Run {
   private var isPenDown = false
   private var lightChanges: [(time: UInt64, isOn: Bool)] = []
   private var resets: [String] = []
+  private var calls: [String] = []
 
   init(_ options: Options) throws(Failure) {
     self.options = options
@@ -31,10 +33,16 @@ final class Run {
     }
     host = HostLine(output: output, input: input)
     let lines = I2CLines()
-    wiring = options.board.wiring
-    chip = try options.board.makeChip(lines: lines, host: host)
-    for part in try Image(path: options.image, origin: options.origin ?? wiring.origin).parts {
+    var wiring = options.board.wiring
+    wiring.origin = options.origin ?? wiring.origin
+    if !options.hasInterrupt { wiring.interrupt = nil }
+    self.wiring = wiring
+    chip = try options.board.makeChip(wiring, lines: lines, host: host)
+    for part in try Image(path: options.image, origin: wiring.origin).parts {
       try chip.load(part.bytes, at: part.address)
+    }
+    if let (address, _) = options.calls {
+      chip.machine.engine.watch(address...address) { [unowned self] _ in noteCall() }
     }
     guard let name = options.sensor else { return }
     let motion = motion
@@ -42,6 +50,7 @@ final class Run {
     model.faults = options.faults
     let onLines = ChipOnLines(model, chip.machine)
     lines.targets = [onLines]
+    onLines.onAccess = { [unowned self] in passInterruptOn() }
     sensor = onLines
   }
 
@@ -49,7 +58,7 @@ final class Run {
   func finish() throws(Failure) {
     let machine = chip.machine
     chip.drive(wiring.button, wiring.isButtonHigh ? false : nil)
-    if options.hasInterrupt, sensor != nil { chip.drive(wiring.interrupt, false) }
+    if let pin = wiring.interrupt, sensor != nil { chip.drive(pin, false) }
     if sensor != nil { followSensor() }
     poll()
     let end = UInt64((options.seconds ?? motion.end + 2) * 1e9)
@@ -73,9 +82,21 @@ final class Run {
   private func followSensor() {
     guard let sensor else { return }
     sensor.catchUp()
-    if options.hasInterrupt { chip.drive(wiring.interrupt, sensor.chip.interruptLevel) }
+    passInterruptOn()
     let next = max(sensor.chip.nextChange * 1_000, chip.machine.time + 1_000)
     chip.machine.schedule(at: next) { [unowned self] in followSensor() }
+  }
+
+  private func passInterruptOn() {
+    if let pin = wiring.interrupt, let sensor { chip.drive(pin, sensor.chip.interruptLevel) }
+  }
+
+  private func noteCall() {
+    let engine = chip.machine.engine
+    var bytes = [UInt8](repeating: 0, count: 96)
+    uc_mem_read(engine.engine, UInt64(engine[UC_ARM_REG_R0]), &bytes, bytes.count)
+    let digits = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    calls.append("\(digits) \(chip.level(wiring.button) == wiring.isButtonHigh ? 1 : 0)")
   }
 
   /// Every millisecond: the button as the motion's pen has it, and the host's bytes.
@@ -113,6 +134,9 @@ final class Run {
         }
         try Data((["us,fx,fy,fz,rx,ry,rz"] + lines + [""]).joined(separator: "\n").utf8)
           .write(to: URL(fileURLWithPath: path))
+      }
+      if let path = options.calls?.path {
+        try Data((calls + [""]).joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
       }
     } catch {
       throw Failure("a file cannot be written: \(error.localizedDescription)")

@@ -22,6 +22,8 @@ struct Emulation {
   let report: Report
   /// What the chip gave: its time, µs, and its counts.
   let samples: [(time: UInt32, counts: SensorCounts)]
+  /// What the firmware recognized: its samples with its times, the pen by the button.
+  let recognized: [InertialSample]
 
   /// The project's folder.
   static let project = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -30,9 +32,17 @@ struct Emulation {
   /// QUILLON, written by the simulated person 1, as six raw axes.
   static let motion = Result { try makeMotion() }
 
-  /// Runs `board` with `sensor`.
+  /// What the board's boot loader takes.
+  static func image(of board: String) -> String {
+    switch board {
+    case "nano33ble-sense", "stm32f405": "RecognizerImage.bin"
+    default: "RecognizerImage.uf2"
+    }
+  }
+
+  /// Runs `board` with `sensor`; `input` is what the host sends from the start on, and `image` a file of the board's folder or a path.
   init(
-    _ board: String, sensor: String? = nil, image: String = "RecognizerImage.uf2",
+    _ board: String, sensor: String? = nil, image: String? = nil, input: [UInt8] = [],
     _ more: String...
   ) throws {
     let folder = FileManager.default.temporaryDirectory
@@ -43,15 +53,18 @@ struct Emulation {
     let words =
       [
         "--board", board, "--image",
-        Self.project.appendingPathComponent(".build/firmware/\(board)/\(image)").path, "--report",
-        path("report"), "--samples", path("samples"),
+        image?.hasPrefix("/") == true
+          ? image ?? "" : Self.file(of: board, image ?? Self.image(of: board)).path,
+        "--report", path("report"), "--samples", path("samples"),
       ] + (sensor.map { ["--sensor", $0] } ?? []) + more
+      + (try image == nil ? ["--calls", "\(Self.recognize(of: board))=\(path("calls"))"] : [])
     FileManager.default.createFile(atPath: path("line"), contents: nil)
     let process = Process()
     process.executableURL = Self.project.appendingPathComponent(
       ".build/emulator/release/board-emulator")
     process.arguments = words
-    process.standardInput = FileHandle.nullDevice
+    try Data(input).write(to: folder.appendingPathComponent("input"))
+    process.standardInput = FileHandle(forReadingAtPath: path("input"))
     process.standardOutput = FileHandle(forWritingAtPath: path("line"))
     process.standardError = FileHandle.nullDevice
     try process.run()
@@ -62,6 +75,9 @@ struct Emulation {
     messages = try Data(contentsOf: URL(fileURLWithPath: path("line"))).compactMap { byte in
       if case .packet(let packet) = decoder.push(byte) { packet.message } else { nil }
     }
+    recognized =
+      ((try? String(contentsOfFile: path("calls"), encoding: .utf8)) ?? "")
+      .split(separator: "\n").map(Self.sample)
     samples = try String(contentsOfFile: path("samples"), encoding: .utf8)
       .split(separator: "\n").dropFirst().map { line in
         let numbers = line.split(separator: ",").compactMap { Int64($0) }
@@ -75,9 +91,59 @@ struct Emulation {
       }
   }
 
+  /// A file of the board's folder.
+  static func file(of board: String, _ name: String) -> URL {
+    project.appendingPathComponent(".build/firmware/\(board)/\(name)")
+  }
+
+  /// Where the function begins that gets each sample, hexadecimal.
+  private static func recognize(of board: String) throws -> String {
+    let symbols = try output(
+      of: "arm-none-eabi-nm", file(of: board, "RecognizerImage.elf").path)
+    guard let line = symbols.split(separator: "\n").first(where: { $0.contains("9recognize") })
+    else { throw CocoaError(.fileReadCorruptFile) }
+    return String(line.prefix(8))
+  }
+
+  /// What a tool prints.
+  static func output(of tool: String, _ arguments: String...) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [tool] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return text
+  }
+
+  /// A sample as the firmware has it in memory, which is laid out as here, and the button.
+  private static func sample(_ line: Substring) -> InertialSample {
+    let digits = Array(line.utf8)
+    let bytes = (0..<96).map { index in
+      (0..<2).reduce(0 as UInt8) { value, digit in
+        let code = digits[2 * index + digit]
+        return value << 4 | (code < 58 ? code - 48 : code - 87)
+      }
+    }
+    var sample = bytes.withUnsafeBytes { $0.loadUnaligned(as: InertialSample.self) }
+    sample.pen = line.hasSuffix("1") ? .down : .up
+    return sample
+  }
+
   /// The classifications that the board sent.
   var classifications: [Classification] {
     messages.compactMap { if case .classification(let found) = $0 { found } else { nil } }
+  }
+
+  /// What the recognizer of the host makes of the same samples.
+  var hostClassifications: [Classification] {
+    var recognizer = PathRecognizer()
+    recognizer.use(BuiltInModel.makeModel())
+    return recognized.compactMap { sample in
+      if case .classification(let found) = recognizer.push(sample) { found } else { nil }
+    }
   }
 
   /// The letters of the classifications.

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: MIT
+import QuillonFusion
+import QuillonWire
 import Testing
 
 /// What goes wrong on the bus in the middle of the writing is put right: letters that are not under way are read.
 @Suite struct FaultTests {
   /// The fault comes in the pause before the fourth letter, at 11.7 s.
   @Test(
-    arguments: zip(
-      ["hold@11.7", "reset@11.7", "stop@11.7", "deaf@11.65-11.75"],
-      ["lsm6dsox", "mpu6050", "lsm6dsox", "mpu6050"]))
-  func theBoardRecovers(_ fault: String, _ chip: String) throws {
+    arguments: [
+      ("pico", "lsm6dsox", "hold@11.7"), ("pico", "mpu6050", "reset@11.7"),
+      ("pico", "lsm6dsox", "stop@11.7"), ("pico", "mpu6050", "deaf@11.65-11.75"),
+      ("xiao-sense", "lsm6ds3trc", "hold@11.7"), ("xiao-sense", "lsm6ds3trc", "reset@11.7"),
+      ("xiao-sense", "lsm6ds3trc", "stop@11.7"), ("xiao-sense", "lsm6ds3trc", "deaf@11.65-11.75"),
+      ("nano33ble-sense", "lsm9ds1", "hold@11.7"),
+    ])
+  func theBoardRecovers(_ board: String, _ chip: String, _ fault: String) throws {
     let run = try Emulation(
-      "pico", sensor: chip, "--motion", Emulation.motion.get(), "--fault", fault)
+      board, sensor: chip, "--motion", Emulation.motion.get(), "--fault", fault)
     #expect(run.report.failure == "")
     #expect(run.report.resets == [])
     #expect(run.text == "QUILLON", "\(fault) of \(chip)")
@@ -18,18 +24,38 @@ import Testing
   }
 
   /// A chip that nobody knows is no chip; the board goes on looking.
-  @Test func anUnknownIdentityIsNoChip() throws {
-    let run = try Emulation("pico", sensor: "lsm6dsox", "--seconds", "3", "--fault", "identity=12")
+  @Test(arguments: [("pico", "lsm6dsox"), ("xiao-sense", "lsm6ds3trc")])
+  func anUnknownIdentityIsNoChip(_ board: String, _ chip: String) throws {
+    let run = try Emulation(board, sensor: chip, "--seconds", "3", "--fault", "identity=12")
     #expect(run.report.failure == "")
     #expect(run.report.samples == 0)
     #expect(run.status?.samples.value == 0)
   }
 
   /// So does one without any chip.
-  @Test func aBoardWithoutAChipGoesOnLooking() throws {
-    let run = try Emulation("pico", "--seconds", "3")
+  @Test(arguments: LetterTests.boards)
+  func aBoardWithoutAChipGoesOnLooking(_ board: String) throws {
+    let run = try Emulation(board, "--seconds", "3")
     #expect(run.report.failure == "")
     #expect(run.report.resets == [])
     #expect(run.status != nil)
+  }
+
+  /// What a host says of the sensors is written to the flash, and read back from there.
+  @Test(arguments: LetterTests.boards)
+  func settingsAreKept(_ board: String) throws {
+    var encoder = PacketEncoder()
+    var packet = PacketBytes()
+    encoder.encode(
+      .calibration(SensorCalibration().correction(of: .gyroscope)), time: 0, into: &packet)
+    // Empty packets first, until the board listens.
+    var input = [UInt8](repeating: 0, count: 3_000)
+    packet.forEach { input.append($0) }
+    let run = try Emulation(board, input: input, "--seconds", "1")
+    #expect(run.report.failure == "")
+    let kept = run.messages.compactMap { message in
+      if case .calibration(let correction) = message { correction.isKept } else { nil }
+    }
+    #expect(kept == [true])
   }
 }

@@ -2,15 +2,20 @@
 import QuillonFusion
 import QuillonRecognizer
 import QuillonSensors
+import QuillonWire
 import Testing
 
 /// Boards with a sensor chip, from the chip's registers to the letters.
 @Suite struct LetterTests {
-  static let boards = ["pico", "nano-rp2040"]
+  static let boards = ["pico", "nano-rp2040", "xiao-sense", "nano33ble-sense", "feather-sense"]
   static let chips = ["lsm6dsox", "mpu6050", "mpu6500", "lsm6ds3trc", "icm20948", "lsm9ds1"]
 
   /// A Pico with each chip, and the other boards with their own.
-  private static let pairs = chips.map { ("pico", $0) } + [("nano-rp2040", "lsm6dsox")]
+  private static let pairs =
+    chips.map { ("pico", $0) } + [
+      ("nano-rp2040", "lsm6dsox"), ("xiao-sense", "lsm6ds3trc"), ("nano33ble-sense", "lsm9ds1"),
+      ("feather-sense", "lsm6ds3trc"),
+    ]
 
   @Test(arguments: pairs)
   func aBoardReadsWhatIsWritten(_ board: String, _ chip: String) throws {
@@ -21,6 +26,49 @@ import Testing
     #expect(run.text == "QUILLON", "\(board) with \(chip)")
     #expect(run.status?.lateSamples.value == 0)
     #expect(run.status?.sensorOverruns.value == 0)
+    let awake = run.report.instructions / run.report.clock / run.report.seconds
+    #expect(awake <= 0.05, "the share of time awake, an instruction a cycle")
+    try readsAsTheHostDoes(run, on: board)
+  }
+
+  /// The host's recognizer, fed with the chip's own samples at the times and with the pen that the firmware gave them, comes to the same
+  /// letters, scores and margins, bit for bit.
+  private func readsAsTheHostDoes(_ run: Emulation, on board: String) throws {
+    #expect(run.classifications.count >= 7)
+    #expect(run.classifications == run.hostClassifications)
+    // Every sample is one that the chip gave, in their order, and none is missing between them.
+    let facts = try #require(Self.facts(of: run))
+    let given = run.samples.map { $0.counts.sample(facts, map: .identity, time: 0) }
+    let first = try #require(run.recognized.first)
+    let begin = try #require(
+      given.indices.first {
+        given[$0].isSameMotion(first) && given[$0 + 1].isSameMotion(run.recognized[1])
+      })
+    #expect(run.recognized.count > 1_500 && begin + run.recognized.count <= given.count)
+    #expect(zip(given[begin...], run.recognized).allSatisfy { $0.isSameMotion($1) })
+    // Their times are the chip's, but for the board's start and the first ones. Without the interrupt they are right to a period.
+    let shifts = zip(run.samples[(begin + 10)...], run.recognized.dropFirst(10)).map {
+      Int32(bitPattern: $1.timestamp &- $0.time)
+    }
+    let spread = (shifts.max() ?? 0) - (shifts.min() ?? 0)
+    print("\(board): times differ by at most \(spread) µs")
+    #expect(spread <= (board == "nano33ble-sense" ? Int32(facts.period) : 50))
+  }
+
+  private static func facts(of run: Emulation) -> ChipFacts? {
+    let names = run.messages.compactMap {
+      if case .hello(let hello) = $0 { hello.sensor } else { nil }
+    }
+    return names.last.flatMap { name in
+      [
+        LSM6DSOX(address: 0x6A, identity: 0x6C)?.facts,
+        LSM6DS3TRC(address: 0x6A, identity: 0x6A)?.facts,
+        LSM9DS1(address: 0x6B, identity: 0x68)?.facts,
+        ICM20948(address: 0x68, identity: 0xEA)?.facts,
+        MPU6050(address: 0x68, identity: 0x68)?.facts,
+        MPU6050(address: 0x68, identity: 0x70)?.facts,
+      ].compactMap { $0 }.first { BoardName($0.name) == name }
+    }
   }
 
   /// Four wires are enough: without the interrupt's, the firmware asks the chip.
@@ -30,5 +78,12 @@ import Testing
       "pico", sensor: chip, "--motion", Emulation.motion.get(), "--interrupt", "no")
     #expect(run.report.failure == "")
     #expect(run.text == "QUILLON")
+  }
+}
+
+extension InertialSample {
+  /// True if force and rate are the same.
+  fileprivate func isSameMotion(_ other: Self) -> Bool {
+    acceleration == other.acceleration && angularRate == other.angularRate
   }
 }

@@ -9,4 +9,107 @@ import Testing
       run.report.failure
         == "the firmware accesses I2C0.IC_ENABLE, but RESETS.RESET.i2c0 still holds it in reset")
   }
+
+  private typealias Step = TinyImage.Step
+  private static let twim: UInt32 = 0x4000_3000
+  /// P0.11 and P0.12 as lines of a bus, the controller for them at 250 kHz, the address of a sensor.
+  private static let bus: [Step] = [
+    .store(0x60C, at: 0x5000_072C), .store(0x60C, at: 0x5000_0730), .store(11, at: twim + 0x508),
+    .store(12, at: twim + 0x50C), .store(0x0400_0000, at: twim + 0x524),
+    .store(0x6A, at: twim + 0x588), .store(6, at: twim + 0x500),
+  ]
+  private static let startSending = Step.store(1, at: twim + 0x008)
+
+  /// Programs for a Feather Sense, which an nRF52840 would not do, and what is said of them.
+  private static let programs: [(steps: [Step], failure: String)] = [
+    ([.store(1, at: 0x4000_1000)], "a store to 0x40001000, where nothing is"),
+    (
+      [.load(twim + 0x510)],
+      "the firmware accesses TWIM0 + 0x510, a register that is not modeled"
+    ),
+    ([startSending], "TWIM0.TASKS_STARTTX is started, but ENABLE is not 6"),
+    (
+      [.store(6, at: twim + 0x500), .store(11, at: twim + 0x508)],
+      "TWIM0.PSEL.SCL is written while ENABLE is not 0, which has no effect"
+    ),
+    (
+      Array(bus[2...]) + [startSending],
+      "TWIM0 starts a transfer, but P0.PIN_CNF[11] is not an input that drives only low"
+    ),
+    (
+      bus[..<4] + [
+        .store(0x0640_0000, at: twim + 0x524), .store(6, at: twim + 0x500), startSending,
+      ],
+      "TWIM0.FREQUENCY = 0x6400000: neither 100, 250 nor 390 kHz; at 400 kHz anomaly 219 applies"
+    ),
+    (
+      bus + [.store(0x26000, at: twim + 0x544), .store(2, at: twim + 0x548), startSending],
+      "TWIM0.TXD.PTR leads to 0x26000, but EasyDMA reaches RAM only"
+    ),
+    (
+      [.store(8, at: 0x4000_2500), .store(1, at: 0x4000_2008)],
+      "UARTE0.TASKS_STARTTX is started, but the crystal of CLOCK.TASKS_HFCLKSTART does not run"
+    ),
+    (
+      [.store(0, at: 0xF2000)], "the firmware writes the flash at 0xF2000, but NVMC.CONFIG is not 1"
+    ),
+    ([.store(0xF2000, at: 0x4001_E508)], "NVMC.ERASEPAGE is written while CONFIG is not 2"),
+    (
+      [.store(2, at: 0x4001_E504), .store(0x27000, at: 0x4001_E508)],
+      "NVMC.ERASEPAGE = 0x27000 is none of the two pages of settings"
+    ),
+    (
+      [.store(1, at: 0x4001_0000), .store(9, at: 0x4001_0504)],
+      "WDT.CRV is written while the watchdog runs, which has no effect"
+    ),
+    ([.store(1, at: 0x4000_8000)], "TIMER0.BITMODE is not 3: the timer has fewer than 32 bits"),
+  ]
+
+  @Test(arguments: programs.indices)
+  func whatAnNRF52840WouldNotDoIsNamed(_ index: Int) throws {
+    let (steps, failure) = Self.programs[index]
+    let image = try TinyImage(steps, origin: 0x26000)
+    let run = try Emulation(
+      "feather-sense", sensor: "lsm6ds3trc", image: image.file.path, "--seconds", "0.01")
+    #expect(run.report.failure.hasPrefix(failure), "\(run.report.failure)")
+  }
+
+  /// A program that does nothing wrong is let run, so that the failures above are those of their steps.
+  @Test func whatItWouldDoIsLetRun() throws {
+    let image = try TinyImage(Self.bus, origin: 0x26000)
+    let run = try Emulation("feather-sense", image: image.file.path, "--seconds", "0.01")
+    #expect(run.report.failure == "")
+  }
+
+  /// The image's own flash is not written.
+  @Test func aStoreToTheImageIsNamed() throws {
+    let image = try TinyImage([.store(0, at: 0x28000)], origin: 0x26000)
+    let run = try Emulation("feather-sense", image: image.file.path, "--seconds", "0.01")
+    #expect(run.report.failure.hasPrefix("a store to 0x28000, where nothing is"))
+  }
+
+  /// A watchdog that nobody feeds resets the chip: 65,535 periods of 32,768 Hz are 2 s.
+  @Test func aWatchdogThatIsNotFedResets() throws {
+    let image = try TinyImage(
+      [.store(65_535, at: 0x4001_0504), .store(1, at: 0x4001_0508), .store(1, at: 0x4001_0000)],
+      origin: 0x26000)
+    let run = try Emulation("feather-sense", image: image.file.path, "--seconds", "3")
+    #expect(run.report.failure == "")
+    #expect(run.report.resets == ["WDT"])
+  }
+
+  /// An image for another SoftDevice would lie in this one, or where the loader does not jump to.
+  @Test func anImageAtAnotherOriginIsRefused() throws {
+    #expect(throws: (any Error).self, "no report, because it was not started") {
+      try Emulation("xiao-sense", image: "RecognizerImage-26000.uf2")
+    }
+  }
+
+  @Test func itRunsWhereItsOriginIsTheLoaders() throws {
+    let run = try Emulation(
+      "xiao-sense", image: "RecognizerImage-26000.uf2",
+      "--origin", "26000", "--seconds", "1.5")
+    #expect(run.report.failure == "")
+    #expect(run.status != nil)
+  }
 }

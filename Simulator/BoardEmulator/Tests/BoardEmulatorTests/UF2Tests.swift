@@ -9,20 +9,35 @@ import Testing
     var payload: ArraySlice<UInt8>
   }
 
+  /// What a board's loader expects: family, and what the image may fill.
+  private struct Loader: Sendable {
+    var board: String
+    var file = "RecognizerImage"
+    var family: UInt32
+    var flash: Range<UInt32>
+  }
+
+  /// Adafruit's loader leaves what follows the SoftDevice: S140 7.3.0 ends at 27000, 6.1.1 at 26000.
+  private static let loaders = [
+    Loader(board: "pico", family: 0xE48B_FF56, flash: 0x1000_0000..<0x101F_E000),
+    Loader(board: "nano-rp2040", family: 0xE48B_FF56, flash: 0x1000_0000..<0x101F_E000),
+    Loader(board: "xiao-sense", family: 0xADA5_2840, flash: 0x27000..<0xF2000),
+    Loader(board: "feather-sense", family: 0xADA5_2840, flash: 0x26000..<0xF2000),
+    Loader(
+      board: "xiao-sense", file: "RecognizerImage-26000", family: 0xADA5_2840,
+      flash: 0x26000..<0xF2000),
+  ]
+
   private static func file(_ board: String, _ name: String) throws -> [UInt8] {
-    [UInt8](
-      try Data(
-        contentsOf: Emulation.project.appendingPathComponent(".build/firmware/\(board)/\(name)")))
+    [UInt8](try Data(contentsOf: Emulation.file(of: board, name)))
   }
 
   private static func word(_ bytes: [UInt8], _ place: Int) -> UInt32 {
     (0..<4).reduce(0) { $0 | UInt32(bytes[place + $1]) << (8 * UInt32($1)) }
   }
 
-  private static func blocks(_ board: String, _ name: String = "RecognizerImage.uf2") throws
-    -> [Block]
-  {
-    let bytes = try file(board, name)
+  private static func blocks(_ loader: Loader) throws -> [Block] {
+    let bytes = try file(loader.board, "\(loader.file).uf2")
     #expect(bytes.count % 512 == 0 && !bytes.isEmpty)
     return stride(from: 0, to: bytes.count, by: 512).map { begin in
       let words = (0..<8).map { word(bytes, begin + 4 * $0) }
@@ -34,30 +49,72 @@ import Testing
     }
   }
 
-  @Test(arguments: LetterTests.boards)
-  func everyBlockIsWell(_ board: String) throws {
-    let blocks = try Self.blocks(board)
+  @Test(arguments: loaders)
+  private func everyBlockIsWell(_ loader: Loader) throws {
+    let blocks = try Self.blocks(loader)
     for (index, block) in blocks.enumerated() {
       #expect(block.flags == 0x2000 && block.size == 256 && block.address % 256 == 0)
       #expect(block.number == index && block.count == blocks.count)
-      #expect(block.family == 0xE48B_FF56)
-      #expect((0x1000_0000..<0x101F_E000).contains(block.address), "outside the image's flash")
+      #expect(block.family == loader.family)
+      #expect(loader.flash.contains(block.address), "outside the image's flash")
     }
+    #expect(blocks.first?.address == loader.flash.lowerBound, "where the loader jumps to")
     #expect(Set(blocks.map(\.address)).count == blocks.count, "an address twice")
   }
 
   /// The blocks hold what GNU objcopy takes out of the ELF file, and between it nothing.
-  @Test(arguments: LetterTests.boards)
-  func theBlocksAreTheLinkedBytes(_ board: String) throws {
-    let (blocks, binary) = (try Self.blocks(board), try Self.file(board, "RecognizerImage.bin"))
+  @Test(arguments: loaders)
+  private func theBlocksAreTheLinkedBytes(_ loader: Loader) throws {
+    let blocks = try Self.blocks(loader)
+    let binary = try Self.file(loader.board, "\(loader.file).bin")
     var flash = [UInt8](repeating: 0xFF, count: binary.count + 256)
     for block in blocks {
-      let place = Int(block.address) - 0x1000_0000
+      let place = Int(block.address - loader.flash.lowerBound)
       flash.replaceSubrange(place..<place + 256, with: block.payload)
     }
     // What no section fills is 0 for objcopy, and erased here.
     let differing = binary.indices.filter { binary[$0] != flash[$0] }
     #expect(differing.allSatisfy { binary[$0] == 0 && flash[$0] == 0xFF }, "\(differing.prefix(8))")
     #expect(differing.count < 256)
+  }
+
+  /// The Nano 33 BLE's loader writes a plain file from 10000 on: stack and reset handler come first.
+  @Test func theNanoGetsAPlainFile() throws {
+    let bytes = try Self.file("nano33ble-sense", "RecognizerImage.bin")
+    #expect((0x2000_0000...0x2004_0000).contains(Self.word(bytes, 0)))
+    #expect((0x10000..<0x10000 + UInt32(bytes.count)).contains(Self.word(bytes, 4) & ~1))
+    #expect(Self.word(bytes, 4) & 1 == 1)
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: Emulation.file(of: "nano33ble-sense", "").path)
+    #expect(!files.contains { $0.hasSuffix(".uf2") }, "its loader takes none")
+  }
+
+  /// Intel's format: every record's bytes add up to 0, the last record is the end, the data are those of the plain file.
+  @Test(arguments: [("nano33ble-sense", 0x10000), ("xiao-sense", 0x27000)])
+  func theHexFileIsWell(_ board: String, _ origin: Int) throws {
+    let lines = String(decoding: try Self.file(board, "RecognizerImage.hex"), as: UTF8.self)
+      .split(whereSeparator: \.isNewline)
+    var (base, flash) = (0, [Int: UInt8]())
+    for line in lines {
+      let digits = Array(line.dropFirst())
+      let bytes = stride(from: 0, to: digits.count, by: 2).map {
+        UInt8(String(digits[$0...$0 + 1]), radix: 16) ?? 0
+      }
+      #expect(line.hasPrefix(":") && bytes.reduce(0, &+) == 0)
+      switch bytes[3] {
+      case 0:
+        for (place, byte) in bytes[4..<4 + Int(bytes[0])].enumerated() {
+          flash[base + Int(bytes[1]) << 8 + Int(bytes[2]) + place] = byte
+        }
+      case 2: base = Int(bytes[4]) << 12 | Int(bytes[5]) << 4
+      case 4: base = Int(bytes[4]) << 24 | Int(bytes[5]) << 16
+      default: break
+      }
+    }
+    #expect(lines.last == ":00000001FF")
+    let binary = try Self.file(board, "RecognizerImage.bin")
+    #expect(flash.keys.min() == origin)
+    #expect(flash.allSatisfy { binary[$0.key - origin] == $0.value })
+    #expect(flash.count > binary.count - 256)
   }
 }

@@ -4,6 +4,8 @@ import QuillonSensorModels
 /// A model of a chip at the lines of a bus. It lives in virtual time: whoever talks to it lets it catch up first.
 final class ChipOnLines: I2CTarget {
   let chip: ChipModel
+  /// Called when the chip's interrupt may have changed by what the controller did.
+  var onAccess: () -> Void = {}
   private let machine: Machine
 
   init(_ chip: ChipModel, _ machine: Machine) { (self.chip, self.machine) = (chip, machine) }
@@ -23,10 +25,15 @@ final class ChipOnLines: I2CTarget {
 
   func read() -> UInt8 {
     catchUp()
+    defer { onAccess() }
     return chip.read()
   }
 
-  func end() { chip.stop() }
+  func end() {
+    chip.stop()
+    onAccess()
+  }
+
   var holdsData: Bool { chip.holdsSDA }
   func pulseClock() { chip.clock() }
 }

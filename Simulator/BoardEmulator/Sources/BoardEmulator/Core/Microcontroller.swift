@@ -4,8 +4,8 @@
 struct Wiring {
   let sda: Int
   let scl: Int
-  /// The sensor's data-ready pin.
-  let interrupt: Int
+  /// The sensor's data-ready pin, if it is wired.
+  var interrupt: Int?
   let transmit: Int
   let receive: Int
   /// The button pulls this pin low when `isButtonHigh` is false, and high when it is true.
@@ -13,10 +13,12 @@ struct Wiring {
   var isButtonHigh = false
   let light: Int
   var isLightLow = false
-  /// The pin that must be high for the sensor to have power, if there is one.
-  var power: Int? = nil
+  /// The pins that must be high for the sensor and its bus to have power.
+  var power: [Int] = []
   /// Where an image begins that does not say it itself.
   var origin: UInt32 = 0
+  /// Where the pages of settings begin, if that is the board's matter.
+  var settings: UInt32 = 0
 }
 
 /// A chip with its flash.

@@ -1,0 +1,31 @@
+// The vector table of the nRF52840: what the core jumps to, slot by slot.
+#include "include/NRF52840Startup.h"
+#include "../../Support/handlers.h"
+#include <stdint.h>
+
+typedef void (*vector)(void);
+
+__attribute__((section(".vectors"), used, aligned(256))) static const vector vectors[16 + 48] = {
+    (vector)stack_top,    // 0x00  first stack pointer
+    reset_handler,        // 0x04
+    nmi_handler,          // 0x08
+    hard_fault_handler,   // 0x0C
+    memory_fault_handler, // 0x10
+    bus_fault_handler,    // 0x14
+    usage_fault_handler,  // 0x18
+    [11 ... 12] = unexpected_handler,
+    [14 ... 15] = unexpected_handler,
+
+    // One interrupt for each peripheral (nRF52840 Product Specification, 4.2.3): number = ID. None but these is ever enabled.
+    [16 ... 16 + 1] = unexpected_handler,
+    [16 + 2] = host_port_handler, // 0x48  UARTE 0
+    [16 + 3] = bus_handler,       // 0x4C  TWIM 0
+    [16 + 4 ... 16 + 5] = unexpected_handler,
+    [16 + 6] = data_ready_handler, // 0x58  GPIOTE
+    [16 + 7] = unexpected_handler,
+    [16 + 8] = tick_handler, // 0x60  TIMER 0
+    [16 + 9 ... 16 + 47] = unexpected_handler,
+};
+
+// VTOR (ARMv7-M Architecture Reference Manual, B3.2.5).
+void nrf52840_use_vectors(void) { *(volatile uint32_t *)0xE000ED08 = (uint32_t)vectors; }

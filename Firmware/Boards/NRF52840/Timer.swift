@@ -1,0 +1,46 @@
+/// TIMER 0, which counts microseconds (nRF52840 Product Specification, 6.30), and the watchdog (6.36).
+enum Timer {
+  private static var timer: Peripheral { Peripheral(0x4000_8000) }
+  private static var watchdog: Peripheral { Peripheral(0x4001_0000) }
+
+  /// How often the core wakes when nothing happens, µs.
+  private static var wakeInterval: UInt32 { 2_000 }
+  /// The watchdog resets the chip when it is not fed for 2 s, in periods of 32,768 Hz.
+  private static var patience: UInt32 { 65_535 }
+
+  /// Counts from 0 at 16 MHz / 2⁴ in 32 bits.
+  static func start() {
+    timer[0x004] = 1
+    timer[0x00C] = 1
+    timer[0x508] = 3
+    timer[0x510] = 4
+    timer[0x000] = 1
+  }
+
+  /// Wakes the core from now on, and lets the watchdog look after it, also while the core sleeps. A watchdog that the boot loader has
+  /// started keeps its own time.
+  static func watch() {
+    timer[0x304] = 1 &<< 17
+    wake()
+    watchdog[0x50C] = 1
+    watchdog[0x504] = patience
+    watchdog[0x508] = 1
+    watchdog[0x000] = 1
+  }
+
+  /// Time since the start, µs, modulo 2³², fetched by capturing it.
+  @inline(__always)
+  static var microseconds: UInt32 {
+    timer[0x040] = 1
+    return timer[0x540]
+  }
+
+  /// The interrupt handler's whole work: asks for the next one.
+  static func wake() {
+    timer[0x144] = 0
+    timer[0x544] = microseconds &+ wakeInterval
+  }
+
+  /// Tells the watchdog that the main loop runs.
+  static func feedWatchdog() { watchdog[0x600] = 0x6E52_4635 }
+}

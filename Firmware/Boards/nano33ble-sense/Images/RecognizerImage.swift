@@ -1,0 +1,4 @@
+import Nano33BLESense
+import RecognizerImage
+
+@main enum Main { static func main() { RecognizerImage<Nano33BLESense>.run() } }

@@ -1,0 +1,4 @@
+import XIAOSense
+import RecognizerImage
+
+@main enum Main { static func main() { RecognizerImage<XIAOSense>.run() } }

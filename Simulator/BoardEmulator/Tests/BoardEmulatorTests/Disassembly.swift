@@ -1,0 +1,1 @@
+../../../../Tests/FirmwareTests/Disassembly.swift

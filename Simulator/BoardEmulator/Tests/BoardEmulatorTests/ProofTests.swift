@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+import Foundation
+import Testing
+
+/// What the linked images of the boards with a sensor chip do not hold, and what they take. The controls of these proofs are the images
+/// of `Firmware/Controls` on the other boards (`ImageProofTests`).
+@Suite struct ProofTests {
+  /// An image, where it begins, and what was measured last: flash and RAM, bytes.
+  struct Figures: Sendable {
+    var board: String
+    var origin: UInt64
+    var flash: Int
+    var ram: Int
+  }
+
+  static let images = [
+    Figures(board: "pico", origin: 0x1000_0000, flash: 58_776, ram: 16_424),
+    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 58_784, ram: 16_424),
+    Figures(board: "xiao-sense", origin: 0x27000, flash: 50_116, ram: 16_088),
+    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 50_108, ram: 16_088),
+    Figures(board: "feather-sense", origin: 0x26000, flash: 50_020, ram: 16_088),
+  ]
+
+  private func disassembly(_ image: Figures) throws -> Disassembly {
+    let disassembly = try Disassembly(
+      of: Emulation.file(of: image.board, "RecognizerImage.elf"), origin: image.origin)
+    #expect(
+      disassembly.functions.contains { $0.name.contains("ChipReader") }, "the drivers must be there"
+    )
+    return disassembly
+  }
+
+  @Test(arguments: images)
+  func noHeap(_ image: Figures) throws {
+    let symbols = try Emulation.output(
+      of: "arm-none-eabi-nm", "-j", Emulation.file(of: image.board, "RecognizerImage.elf").path
+    ).split(separator: "\n")
+    #expect(symbols.count > 50, "the symbols must be there to be looked at")
+    let heap: Set<Substring> = [
+      "malloc", "calloc", "realloc", "free", "posix_memalign", "swift_slowAlloc",
+    ]
+    #expect(symbols.filter(heap.contains) == [])
+  }
+
+  /// No image links what stands in for a floating-point unit, and none uses the unit.
+  @Test(arguments: images)
+  func noTrapAndNoFloatingPoint(_ image: Figures) throws {
+    let disassembly = try disassembly(image)
+    #expect(disassembly.floatingFunctions == [])
+    #expect(disassembly.trappingFunctions(except: ["_swift_exceptionPersonality"]) == [])
+  }
+
+  @Test(arguments: images)
+  func theReservedStackCoversTheBound(_ image: Figures) throws {
+    let reserve = try #require(try sections(image)[".stack"])
+    var disassembly = try disassembly(image)
+    // The boot ROM's functions for the flash. What they take is not published; so much is allowed for.
+    for name in ["rp2040_flash_erase", "rp2040_flash_write", "prepare", "rom"] as [Substring] {
+      disassembly.stackThroughPointers[name] = 256
+    }
+    let (bound, interrupt) = (try disassembly.stackBound(), try disassembly.interruptBound())
+    print(
+      "\(image.board): stack of at most \(bound) bytes, of which an interrupt takes \(interrupt)")
+    #expect(bound <= reserve)
+    #expect(bound > interrupt, "the main loop must be counted too")
+  }
+
+  /// The goals are 64 KB on a Cortex-M4, 72 KB on a Cortex-M0+, and 20 KB of RAM. What was measured may grow by 1 %.
+  @Test(arguments: images)
+  func flashAndMemory(_ image: Figures) throws {
+    let sections = try sections(image)
+    func sum(_ names: String...) -> Int { names.reduce(0) { $0 + sections[$1, default: 0] } }
+    let flash = sum(".boot2", ".text", ".data")
+    let ram = sum(".stack", ".noinit", ".data", ".bss")
+    print("\(image.board): \(flash) bytes of flash, \(ram) of RAM")
+    let hasMultiplier = image.origin < 0x1000_0000
+    #expect(flash <= (hasMultiplier ? 64 : 72) << 10 && ram <= 20 << 10)
+    #expect(abs(flash - image.flash) * 100 <= image.flash)
+    #expect(abs(ram - image.ram) * 100 <= image.ram)
+  }
+
+  /// The sizes of the sections, bytes, by name.
+  private func sections(_ image: Figures) throws -> [String: Int] {
+    let table = try Emulation.output(
+      of: "arm-none-eabi-objdump", "-h",
+      Emulation.file(of: image.board, "RecognizerImage.elf").path)
+    return table.split(separator: "\n").map { $0.split(separator: " ") }
+      .filter { $0.count >= 7 && $0[1].hasPrefix(".") }
+      .reduce(into: [:]) { $0[String($1[1])] = Int($1[2], radix: 16) }
+  }
+}
