@@ -1,6 +1,8 @@
 import Foundation
+import QuillonFusion
 import QuillonLivePage
 import QuillonRecordings
+import QuillonSimulator
 import QuillonTraining
 import TestSupport
 import Testing
@@ -24,7 +26,7 @@ import Testing
       _ = try browser.message(with: #"{"count":3,"label":"V"}"#)
       browser.sendMessage(#"{"do":"delete","sample":1}"#)
       browser.sendMessage(#"{"do":"delete","sample":1}"#)
-      browser.sendMessage(#"{"do":"train","holdOut":20}"#)
+      browser.sendMessage(#"{"do":"train","holdOut":20,"learner":"zones"}"#)
       let learned = try browser.message(with: #""model":"learned here""#)
       #expect(learned.contains(#""labels":["L","V"]"#))
       #expect(learned.contains("trained on 5 examples"))
@@ -94,7 +96,7 @@ import Testing
       browser.sendMessage(#"{"do":"train","holdOut":30}"#)
       _ = try browser.message(with: "% right of 6 examples that were held out")
       browser.sendMessage(#"{"do":"train","holdOut":0}"#)
-      _ = try browser.message(with: "% right of the same examples")
+      _ = try browser.message(with: "no rate: that takes three examples")
     }
   }
 
@@ -104,9 +106,52 @@ import Testing
       browser.sendMessage(#"{"do":"collect","label":"L"}"#)
       Pointer.messages(through: Self.shapes[0].corners).forEach { browser.sendMessage($0) }
       browser.sendMessage(#"{"do":"train","holdOut":20}"#)
-      _ = try browser.message(with: "at least two labels")
+      _ = try browser.message(with: "all examples are of L")
       browser.sendMessage(#"{"do":"save"}"#)
       _ = try browser.message(with: "start the tool with --folder")
+    }
+  }
+
+  /// The letters of a simulated board are no examples; it pauses when a person begins to collect, and goes on at wish.
+  @Test func whatASimulatedBoardWritesIsNoExample() async throws {
+    let samples = try AirWriter(seed: 5).trace(of: "L").rows.compactMap { InertialSample($0) }
+    var source = PageSource(words: "test")
+    source.isSimulated = true
+    try await RunningPage.serve(source: source) { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      browser.sendMessage(#"{"do":"collect","label":"X"}"#)
+      _ = try browser.message(with: #""isPaused":true"#)
+      #expect(page.session.isBoardPaused)
+      browser.sendMessage(#"{"do":"pause","on":false}"#)
+      _ = try browser.message(with: #""isPaused":false"#)
+      #expect(!page.session.isBoardPaused)
+      page.board().send(samples)
+      _ = try browser.message(with: #""stroke":1"#)
+      Pointer.messages(through: Self.shapes[0].corners).forEach { browser.sendMessage($0) }
+      // The first and only example is the person's.
+      _ = try browser.message(with: #""counts":[{"count":1,"label":"X"}]"#)
+    }
+  }
+
+  @Test func aDeletionIsUndoneAndOneSidedSetsAreRefused() async throws {
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      browser.sendMessage(#"{"do":"train","holdOut":0}"#)
+      _ = try browser.message(with: "there are no examples yet")
+      for (label, count) in [("V", 1), ("L", 5)] {
+        browser.sendMessage(#"{"do":"collect","label":"\#(label)"}"#)
+        for _ in 0..<count {
+          Pointer.messages(through: Self.shapes[0].corners).forEach { browser.sendMessage($0) }
+        }
+      }
+      _ = try browser.message(with: #"{"count":5,"label":"L"}"#)
+      browser.sendMessage(#"{"do":"train","holdOut":0}"#)
+      _ = try browser.message(with: "which is one-sided: write at least 2 of V")
+      browser.sendMessage(#"{"do":"delete","sample":1}"#)
+      _ = try browser.message(with: #""deletedLabel":"V""#)
+      browser.sendMessage(#"{"do":"undelete"}"#)
+      _ = try browser.message(with: "the V is back")
     }
   }
 }

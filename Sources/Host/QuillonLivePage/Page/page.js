@@ -25,6 +25,8 @@ let latest = null;
 let isPaused = false;
 let isSphere = false;
 let drawnAt = 0;
+// The label of the strokes that are kept as examples; undefined if none are.
+let collectedAs;
 
 /** Sends a request to the server. It is lost if there is no connection. */
 function wish(message) {
@@ -37,9 +39,20 @@ function connect() {
   socket.onmessage = (event) => receive(JSON.parse(event.data));
   socket.onclose = () => {
     showPen(false); // the server has lifted it
-    showLink("disconnected", "no connection to quillon: is it still running?");
+    showLink("disconnected", "no connection to quillon");
+    explain(token);
     setTimeout(connect, 1000);
   };
+}
+
+/** Tells why there is no connection: a browser does not say why a socket was refused, but an answer does. */
+async function explain(token) {
+  const words = await fetch(`/socket?token=${token}`, { method: "POST" }).then(
+    (answer) => answer.status === 403
+      ? "this address has a wrong key: open the address that quillon view has printed"
+      : "quillon answers, but not this page: close other pages of it",
+    () => "quillon does not run any more: start quillon view again, and open the address that it prints");
+  if (socket.readyState !== WebSocket.OPEN) showLink("disconnected", words);
 }
 
 function receive(message) {
@@ -70,6 +83,9 @@ function showState(state) {
   latest = state;
   showLink(state.link, linkTexts[state.link]);
   setText("source", state.source);
+  element("hold").hidden = !state.isSimulated;
+  element("hold").setAttribute("aria-pressed", state.isPaused);
+  setText("hold", state.isPaused ? "Let the board go on" : "Pause the board");
   for (const row of state.chart) {
     if (rows.length && row[0] < rows[rows.length - 1][0]) rows = [];
     const isDown = row[columns.pen];
@@ -207,7 +223,14 @@ function showCollection(view) {
   collect.setAttribute("aria-pressed", view.label !== undefined);
   collect.textContent =
     view.label === undefined ? "Keep strokes as examples" : `Keeping strokes as ${view.label}`;
+  collectedAs = view.label;
   setText("collect-message", view.message);
+  element("collect-message").classList.toggle("refusal", view.isRefusal);
+  element("undelete").disabled = view.deletedLabel === undefined;
+  element("restore").disabled = view.model === view.firstModel;
+  setText("restore", `Back to ${view.firstModel}`);
+  setText("kept", view.folder ? `Saved by itself in ${view.folder}.`
+    : "Nothing is kept when quillon ends: start it with --folder NAME to keep it.");
   setText("model", `${view.model}: ${view.labels.join(" ")}`);
   element("rest").setAttribute("aria-pressed", view.isRecordingRest);
   element("train").disabled = view.isTraining;
@@ -400,6 +423,16 @@ element("rest").onclick = () => {
 element("train").onclick = () => {
   wish({ do: "train", holdOut: Number(element("hold-out").value), learner: element("learner").value });
 };
+element("undelete").onclick = () => wish({ do: "undelete" });
+element("hold").onclick = () => wish({ do: "pause", on: !latest?.isPaused });
+// Another label counts from when it is typed.
+element("label").addEventListener("input", () => {
+  const label = element("label").value.trim();
+  if (collectedAs !== undefined && label) wish({ do: "collect", label });
+});
+element("label").addEventListener("change", () => {
+  if (collectedAs !== undefined && !element("label").value.trim()) wish({ do: "collect", label: "" });
+});
 element("restore").onclick = () => wish({ do: "restore" });
 element("save").onclick = () => wish({ do: "save" });
 
