@@ -101,7 +101,8 @@ var host: [Target] {
       ["QuillonBridge", "QuillonTraining", .product(name: "FlyingFox", package: "FlyingFox")],
       resources: [
         "index.html", "page.css", "page.js", "charts.js", "test.js", "continuous.js",
-        "settings.js", "motion.js", "minimum.js", "stabilizers.js",
+        "settings.js", "motion.js", "minimum.js", "stabilizers.js", "strips.js", "pad.js",
+        "collection.js", "setup.js",
       ].map {
         .embedInCode("Page/\($0)")
       }),

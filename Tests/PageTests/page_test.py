@@ -305,6 +305,77 @@ STREAMS = [
 ]
 
 
+def collects_what_a_person_does(browser, folder):
+    step("a simulated board pauses for collecting, refusals are told beside the button, few examples teach the model")
+    problems = []
+    saved = pathlib.Path(folder) / "taught"
+    with View("--text", "OOOO", "--folder", saved) as view:
+        page = open_page(browser, view.address, problems, viewport={"width": 1280, "height": 900})
+        wait_for_text(page, "#link", "board connected")
+        page.click("#train")
+        wait_for_text(page, "#collect-message", "there are no examples yet: type a label")
+        page.fill("#label", "")
+        page.click("#collect")
+        wait_for_text(page, "#collect-message", "there is no label: type the letter")
+        page.fill("#label", "a,b")
+        page.click("#collect")
+        wait_for_text(page, "#collect-message", "“a,b” can't be a label")
+        assert page.locator("#collect-message.refusal").count() == 1
+        page.fill("#label", "L")
+        page.click("#collect")
+        wait_for_text(page, "#hold", "Let the board go on")
+        for label, shape in (("L", L), ("V", V)):
+            # The label changes while strokes are kept.
+            page.fill("#label", label)
+            wait_for_text(page, "#collect", f"Keeping strokes as {label}")
+            for number in range(1, 4):
+                draw(page, shape, steps=20 + number)
+                wait_for_text(page, "#example-counts", f"{label}: {number}")
+        page.click("#hold")
+        wait_for_text(page, "#hold", "Pause the board")
+        stroke = page.evaluate("() => latest.letter.stroke")
+        page.wait_for_function("stroke => latest.letter.stroke > stroke + 1", arg=stroke, timeout=60_000)
+        assert "O" not in page.locator("#example-counts").text_content(), "the simulated board's letters are kept"
+        page.click("#collect")
+        page.locator("#examples button").first.click()
+        wait_for_text(page, "#example-counts", "V: 2")
+        page.click("#undelete")
+        wait_for_text(page, "#example-counts", "V: 3")
+        page.click("#train")
+        wait_for_text(page, "#collect-message", "taught 6 examples of L V", 60)
+        wait_for_text(page, "#collect-message", "% right of 2 examples that were held out")
+        wait_for_text(page, "#model", "air, taught here: A B C")
+        # It is saved without being asked to.
+        deadline = time.monotonic() + 20
+        while not (saved / "model.qnm").exists():
+            assert time.monotonic() < deadline, "nothing is saved"
+            page.wait_for_timeout(100)
+        wait_for_text(page, "#restore", "Back to simulated-air")
+        page.click("#restore")
+        wait_for_text(page, "#collect-message", "simulated-air is in use again")
+        assert page.locator("#restore").is_disabled()
+        page.close()
+    with View("--folder", saved) as view:
+        page = open_page(browser, view.address, problems)
+        wait_for_text(page, "#example-counts", "L: 3  V: 3")
+        page.close()
+    assert not problems, problems
+
+
+def tells_a_wrong_key(browser):
+    step("a wrong key and an ended quillon are told apart")
+    with View("--port", "/nothing") as view:
+        page = browser.new_page()
+        page.goto(view.address[:-4] + "0000")
+        wait_for_text(page, "#link", "this address has a wrong key")
+        page.close()
+        page = browser.new_page()
+        page.goto(view.address)
+        wait_for_text(page, "#link", "waiting for the board")
+    wait_for_text(page, "#link", "quillon does not run any more: start quillon view again")
+    page.close()
+
+
 def shows_every_stream(page):
     step("every stream has its chart; they pause; the board is a box or a sphere")
     labels = page.eval_on_selector_all("#charts canvas", "all => all.map(one => one.ariaLabel)")
@@ -359,7 +430,7 @@ def shows_the_heading(browser):
 def is_reached_by_keyboard(page):
     step("every control is reached by the tabulator key, and says what it is")
     controls = page.eval_on_selector_all(
-        "button, select, input", "all => all.filter(one => !one.disabled).map(one => one.id)")
+        "button, select, input", "all => all.filter(one => !one.disabled && one.checkVisibility()).map(one => one.id)")
     page.evaluate("document.activeElement.blur()")
     page.locator("h1").click()
     reached = set()
@@ -502,7 +573,7 @@ def takes_the_test(browser, folder):
         page.screenshot(path=PICTURES / "tested.png", full_page=True)
         page.click("#save")
         wait_for_text(page, "#collect-message", "test-ink.jsonl")
-        wait_for_text(page, "#pad-hint", "begin the next one within 500 ms")
+        wait_for_text(page, "#pad-hint", "while the bar is there, 500 ms")
         page.close()
     evaluation = subprocess.run(
         [TOOL, "evaluate", "--ink", saved / "test-ink.jsonl", "--model", "simulated-air"],
@@ -526,7 +597,7 @@ def tells_while_the_hand_moves(browser, folder):
         wait_for_text(page, "#held", "held: swipe")
         assert page.locator("#prediction li").count() == 5
         wait_for_text(page, "#text", "<swipeRight>")
-        page.locator("section:has(#continuous)").screenshot(path=PICTURES / "continuous.png")
+        page.locator("details:has(#continuous)").screenshot(path=PICTURES / "continuous.png")
         page.close()
     assert not problems, problems
 
@@ -742,6 +813,8 @@ def main():
         reads_the_simulator(browser)
         reads_the_mouse(browser, pathlib.Path(folder) / "nothing")
         sends_moves_sparingly(browser, pathlib.Path(folder) / "nothing")
+        collects_what_a_person_does(browser, folder)
+        tells_a_wrong_key(browser)
         takes_the_test(browser, folder)
         draws_smooth_curves(browser, pathlib.Path(folder) / "nothing")
         tells_while_the_hand_moves(browser, folder)

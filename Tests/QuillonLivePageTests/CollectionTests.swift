@@ -1,6 +1,8 @@
 import Foundation
+import QuillonFusion
 import QuillonLivePage
 import QuillonRecordings
+import QuillonSimulator
 import QuillonTraining
 import TestSupport
 import Testing
@@ -24,7 +26,7 @@ import Testing
       _ = try browser.message(with: #"{"count":3,"label":"V"}"#)
       browser.sendMessage(#"{"do":"delete","sample":1}"#)
       browser.sendMessage(#"{"do":"delete","sample":1}"#)
-      browser.sendMessage(#"{"do":"train","holdOut":20}"#)
+      browser.sendMessage(#"{"do":"train","holdOut":20,"learner":"zones"}"#)
       let learned = try browser.message(with: #""model":"learned here""#)
       #expect(learned.contains(#""labels":["L","V"]"#))
       #expect(learned.contains("trained on 5 examples"))
@@ -94,7 +96,7 @@ import Testing
       browser.sendMessage(#"{"do":"train","holdOut":30}"#)
       _ = try browser.message(with: "% right of 6 examples that were held out")
       browser.sendMessage(#"{"do":"train","holdOut":0}"#)
-      _ = try browser.message(with: "% right of the same examples")
+      _ = try browser.message(with: "no rate: that takes three examples")
     }
   }
 
@@ -104,9 +106,96 @@ import Testing
       browser.sendMessage(#"{"do":"collect","label":"L"}"#)
       Pointer.messages(through: Self.shapes[0].corners).forEach { browser.sendMessage($0) }
       browser.sendMessage(#"{"do":"train","holdOut":20}"#)
-      _ = try browser.message(with: "at least two labels")
+      _ = try browser.message(with: "all examples are of L")
       browser.sendMessage(#"{"do":"save"}"#)
       _ = try browser.message(with: "start the tool with --folder")
+    }
+  }
+
+  /// The letters of a simulated board are no examples; it pauses when a person begins to collect, and goes on at wish.
+  @Test func whatASimulatedBoardWritesIsNoExample() async throws {
+    let samples = try AirWriter(seed: 5).trace(of: "L").rows.compactMap { InertialSample($0) }
+    var source = PageSource(words: "test")
+    source.isSimulated = true
+    try await RunningPage.serve(source: source) { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      browser.sendMessage(#"{"do":"collect","label":"X"}"#)
+      _ = try browser.message(with: #""isPaused":true"#)
+      #expect(page.session.isBoardPaused)
+      browser.sendMessage(#"{"do":"pause","on":false}"#)
+      _ = try browser.message(with: #""isPaused":false"#)
+      #expect(!page.session.isBoardPaused)
+      page.board().send(samples)
+      _ = try browser.message(with: #""stroke":1"#)
+      Pointer.messages(through: Self.shapes[0].corners).forEach { browser.sendMessage($0) }
+      // The first and only example is the person's.
+      _ = try browser.message(with: #""counts":[{"count":1,"label":"X"}]"#)
+    }
+  }
+
+  @Test func aDeletionIsUndoneAndOneSidedSetsAreRefused() async throws {
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      browser.sendMessage(#"{"do":"train","holdOut":0}"#)
+      _ = try browser.message(with: "there are no examples yet")
+      for (label, count) in [("V", 1), ("L", 5)] {
+        browser.sendMessage(#"{"do":"collect","label":"\#(label)"}"#)
+        for _ in 0..<count {
+          Pointer.messages(through: Self.shapes[0].corners).forEach { browser.sendMessage($0) }
+        }
+      }
+      _ = try browser.message(with: #"{"count":5,"label":"L"}"#)
+      browser.sendMessage(#"{"do":"train","holdOut":0}"#)
+      _ = try browser.message(with: "which is one-sided: write at least 2 of V")
+      browser.sendMessage(#"{"do":"delete","sample":1}"#)
+      _ = try browser.message(with: #""deletedLabel":"V""#)
+      browser.sendMessage(#"{"do":"undelete"}"#)
+      _ = try browser.message(with: "the V is back")
+    }
+  }
+
+  /// Three examples of each label teach the packed model, which keeps its other labels; the answers to one of each are
+  /// the rate. A first click trains, a second goes back, and what was saved by itself is loaded.
+  @Test func fewExamplesTeachThePackedModel() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quillon-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let model = try LoadedModel.packed
+    let known: LiveSession.KnownLetters = { features in
+      NetworkLetter.letters(
+        of: try AirWriter(seed: 9).trace(of: "ABCDLV"), writer: "9", featureSet: features)
+    }
+    try await RunningPage.serve(folder: folder.path, model: model, known: known) { page in
+      let browser = try page.browser()
+      for (label, corners) in Self.shapes {
+        browser.sendMessage(#"{"do":"collect","label":"\#(label)"}"#)
+        for _ in 0..<3 { Pointer.messages(through: corners).forEach { browser.sendMessage($0) } }
+      }
+      browser.sendMessage(#"{"do":"train","holdOut":20}"#)
+      let taught = try browser.message(with: "taught 6 examples of L V")
+      #expect(taught.contains("% right of 2 examples that were held out"), "\(taught)")
+      #expect(taught.contains(#""labels":["A","B","C""#), "\(taught)")
+      browser.sendMessage(#"{"do":"restore"}"#)
+      _ = try browser.message(with: "\(model.name) is in use again")
+    }
+    // A second after the last change it is saved.
+    try await RunningPage.serve(folder: folder.path, model: model) { page in
+      let browser = try page.browser()
+      browser.sendMessage(#"{"do":"collect","label":"L"}"#)
+      Pointer.messages(through: Self.shapes[0].corners).forEach { browser.sendMessage($0) }
+      _ = try browser.message(with: #"{"count":1,"label":"L"}"#)
+      let file = folder.appendingPathComponent("ink.jsonl").path
+      let deadline = Date.now + 300
+      while (try? InkSample.read(contentsOf: file).count) != 1 {
+        try #require(Date.now < deadline, "nothing is saved")
+        Thread.sleep(forTimeInterval: 0.05)
+      }
+    }
+    let saved = try SavedPage(folder: folder.path)
+    try await RunningPage.serve(folder: folder.path, model: model, saved: saved) { page in
+      let browser = try page.browser()
+      _ = try browser.message(with: #""counts":[{"count":1,"label":"L"}]"#)
     }
   }
 }

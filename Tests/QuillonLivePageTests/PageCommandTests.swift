@@ -13,7 +13,7 @@ import Testing
     #expect(command(#"{"do":"collect"}"#) == .collect(label: nil))
     #expect(command(#"{"do":"delete","sample":7}"#) == .delete(sample: 7))
     #expect(command(#"{"do":"rest","on":true}"#) == .rest(isOn: true))
-    #expect(command(#"{"do":"train","holdOut":30}"#) == .train(holdOut: 30, learner: .zones))
+    #expect(command(#"{"do":"train","holdOut":30}"#) == .train(holdOut: 30, learner: .automatic))
     #expect(
       command(#"{"do":"train","holdOut":0,"learner":"movement"}"#)
         == .train(holdOut: 0, learner: .movement))
@@ -47,17 +47,32 @@ import Testing
     #"{"do":"touch","points":[]}"#, #"{"do":"touch","points":[[1,2,3]]}"#,
     #"{"do":"touch","points":[[1,2,-3,1]]}"#, #"{"do":"touch","points":[[1e300,2,3,1]]}"#,
     #"{"do":"touch","points":[[1,2,1e300,1]]}"#, #"{"do":"touch","points":[[1,2,3,1],[1]]}"#,
-    #"{"do":"collect","label":""}"#, #"{"do":"collect","label":"../../x"}"#,
-    #"{"do":"collect","label":"a,b"}"#, #"{"do":"collect","label":"ABCDEFGHIJKLMNOPQ"}"#,
-    #"{"do":"collect","label":"'"}"#, #"{"do":"delete","sample":1.5}"#, #"{"do":"rm"}"#,
+    #"{"do":"pause"}"#, #"{"do":"delete","sample":1.5}"#, #"{"do":"rm"}"#,
     #"{"do":"delete","sample":99999999999999999999}"#, #"{"do":"train"}"#,
     #"{"do":"train","holdOut":51}"#, #"{"do":"train","holdOut":-1}"#, #"{"do":"rest"}"#,
-    #"{"do":"train","holdOut":1,"learner":"x"}"#, #"{"do":"test","labels":"A-","times":1}"#,
-    #"{"do":"test","labels":"A","times":0}"#, #"{"do":"test","labels":"A"}"#, #"{"do":"settings"}"#,
+    #"{"do":"train","holdOut":1,"learner":"x"}"#, #"{"do":"settings"}"#,
     #"{"do":"settings","settings":{"label":"A"}}"#,
   ])
   func whatIsNoWishIsNone(text: String) {
     #expect(command(text) == nil, "\(text)")
+  }
+
+  /// What a person typed is refused in words, where the person looks.
+  @Test(arguments: [
+    (#"{"do":"collect","label":""}"#, "type the letter"),
+    (#"{"do":"collect","label":"../../x"}"#, "can't be a label"),
+    (#"{"do":"collect","label":"a,b"}"#, "can't be a label"),
+    (#"{"do":"collect","label":"ABCDEFGHIJKLMNOPQ"}"#, "at most 16"),
+    (#"{"do":"test","labels":"A-","times":1}"#, "names no letters"),
+    (#"{"do":"test","labels":"A","times":0}"#, "1 to 99"),
+    (#"{"do":"test","labels":"A"}"#, "1 to 99"),
+  ])
+  func whatCannotBeDoneIsToldInWords(text: String, words: String) {
+    guard case .refused(_, let told)? = command(text) else {
+      Issue.record("\(text) is not refused")
+      return
+    }
+    #expect(told.contains(words), "\(told)")
   }
 
   @Test func messagesAndPointsAreBounded() {

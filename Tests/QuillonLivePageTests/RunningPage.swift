@@ -20,17 +20,19 @@ struct RunningPage: Sendable {
   ///   - source: what it shows.
   ///   - model: what it recognizes by; nil for the lab's kind.
   ///   - saved: what it goes on with.
+  ///   - known: letters like those that `model` knows, so that it can be taught.
   ///   - address: where it listens.
   ///   - timeout: how long a connection may last.
   ///   - body: the test, called on a thread that may wait.
   static func serve(
     ticks: Bool = true, folder: String? = nil, source: PageSource = PageSource(words: "test"),
-    model: LoadedModel? = nil, saved: SavedPage? = nil, address: String = "127.0.0.1",
+    model: LoadedModel? = nil, saved: SavedPage? = nil, known: LiveSession.KnownLetters? = nil,
+    address: String = "127.0.0.1",
     timeout: Duration = .seconds(10),
     _ body: @escaping @Sendable (RunningPage) throws -> Void
   ) async throws {
     let session = LiveSession(
-      source: source, model: try model ?? .lab, folder: folder, saved: saved)
+      source: source, model: try model ?? .lab, folder: folder, saved: saved, known: known)
     let server = try LiveServer(session: session, address: address, timeout: timeout)
     let (pages, ready) = AsyncStream<String>.makeStream()
     let serving = Task { try await server.run { ready.yield($0) } }

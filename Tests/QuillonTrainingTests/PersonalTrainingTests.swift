@@ -36,6 +36,20 @@ import Testing
     #expect(PersonalTraining(model, sparing: sure)?.margin.bits == 13_107)
   }
 
+  /// A model of its own answers as the taught layer does, but for letters between two labels.
+  @Test func whatWasTaughtBecomesAModel() throws {
+    let model = try NetworkModelTests.model(hidden: 24, labels: ["A", "B", "C", "D"], seed: 31)
+    let known = NetworkModelTests.letters(400, seed: 32)
+    let training = try #require(PersonalTraining(model, sparing: known))
+    let examples = NetworkModelTests.letters(12, seed: 33)
+    let taught = try #require(try training.taughtModel(examples))
+    #expect(taught.labels == model.labels && taught.bytes != model.bytes)
+    let others = NetworkModelTests.letters(400, seed: 34)
+    let exact = try #require(training.classifications(after: examples, on: others))
+    let same = zip(exact, others).count { $0.label == taught.classification(on: $1).label }
+    #expect(same >= 390, "seeds 31 to 34: \(same) of 400")
+  }
+
   @Test func aLinearModelHasNothingPersonal() throws {
     let model = try NetworkModelTests.model(hidden: 0, labels: ["A", "B", "C"], seed: 15)
     #expect(PersonalTraining(model, sparing: NetworkModelTests.letters(9, seed: 16)) == nil)

@@ -52,7 +52,7 @@ extension LiveSession {
   /// Stores an example of rest. `count` is its number, from 1.
   func keepRest(_ reading: LetterReading, count: Int) {
     let source = lastSample.flatMap { motions.stroke(from: nil, to: $0.time, penUpTime: 0) }
-    keep(reading, from: source, as: RestRecording.label)
+    keepExample(reading, from: source, as: RestRecording.label)
     change { $0.message = "hold still: \(count) of \(RestRecording.wanted) recorded" }
   }
 
@@ -72,18 +72,26 @@ extension LiveSession {
   ) {
     strokes += 1
     var view = Snapshot.LetterView(stroke: strokes, note: note)
+    // Examples and answers are what a person does, not a simulated board.
+    let isOwn = unit == .pixels || !self.source.isSimulated
     switch event {
-    case .abandoned(let reason, _): view.note = "given up: \(reason.words)"
-    case .rejected(let rejection, _): view.note = "not a letter: \(rejection.words)"
+    case .abandoned(let reason, _):
+      view.note = "given up: \(reason.words)"
+      if isOwn { tellNotKept(view.note) }
+    case .rejected(let rejection, _):
+      view.note = "not a letter: \(rejection.words)"
+      if isOwn { tellNotKept(view.note) }
     case .tooSmall(let size, let minimum, let reading, _):
       let size = StrokeSize(size: size, clippedSize: minimum, unit: unit)
       view.note = "too small: \(size.words)"
       view.size = size.words
+      if isOwn, collectionView.label != "." { tellNotKept(view.note) }
       guard let reading else { break }
       show(reading)
-      if collectionView.label == "." { keep(reading, from: source) }
+      if isOwn, collectionView.label == "." { keep(reading, from: source) }
     case .letter(let letter):
       view.label = letter.label
+      view.time = unit == .meters ? letter.time : nil
       view.size = letter.reading.map { StrokeSize($0, unit: unit).words }
       view.isRejected = letter.isRejected
       view.margin = letter.margin
@@ -91,12 +99,20 @@ extension LiveSession {
       append(Snapshot.TextMark(label: letter.label, isRejected: letter.isRejected))
       if let reading = letter.reading {
         show(reading)
-        if !reading.isTooSmall || collectionView.label == "." { keep(reading, from: source) }
+        if isOwn, !reading.isTooSmall || collectionView.label == "." {
+          keep(reading, from: source)
+        }
       }
-      takeTest(letter, from: source)
+      if isOwn { takeTest(letter, from: source) }
     default: break
     }
     snapshot.letter = view
+  }
+
+  /// A stroke was not kept although strokes are collected: that is told where examples are shown.
+  private func tellNotKept(_ note: String) {
+    guard let label = collectionView.label else { return }
+    change { $0.refuse("not kept as \(label): \(note)") }
   }
 
   private func follow(_ motion: BoardMotion) {
@@ -160,16 +176,17 @@ extension LiveSession {
     let stroke = unnamed.flatMap { self.stroke(of: .letter($0)) }
     snapshot.letter = Snapshot.LetterView(
       stroke: strokes, label: letter.label, isRejected: letter.isRejected, margin: letter.margin,
+      time: unnamed?.time,
       best: reading.map(Self.best) ?? [Snapshot.Score(label: letter.label, score: letter.score)],
       note: "recognized by the board")
     append(Snapshot.TextMark(label: letter.label, isRejected: letter.isRejected))
     if let reading {
       show(reading)
-      keep(reading, from: stroke)
+      if !source.isSimulated { keep(reading, from: stroke) }
     }
     var named = letter
     named.reading = reading
-    takeTest(named, from: stroke)
+    if !source.isSimulated { takeTest(named, from: stroke) }
     unnamed = nil
   }
 

@@ -19,9 +19,20 @@ extension LiveSession {
       }
     case .clear: snapshot.text = []
     case .reference(let isReset): requests.setReference(isReset)
-    case .collect(let label): change { $0.label = label }
+    case .collect(let label): collect(label)
+    case .refused(.collection, let words): refuseLabel(words)
+    case .refused(.test, let words): changeTest { $0.message = words }
+    case .pause(let isOn): pauseBoard(isOn)
+    case .undelete:
+      if let label = collection.putBack() {
+        updateExamples()
+        change { $0.message = "the \(label) is back" }
+      }
     case .delete(let number):
-      if collection.remove(number) { updateExamples() }
+      if let label = collection.remove(number) {
+        updateExamples()
+        change { $0.message = "an example of \(label) is deleted" }
+      }
     case .rest(let isOn): recordRest(isOn)
     case .train(let holdOut, let learner): train(holdingOut: holdOut, by: learner)
     case .settings(let settings): adopt(settings)
@@ -32,7 +43,7 @@ extension LiveSession {
       use(firstModel)
       change { view in
         view.confusion = nil
-        view.message = "the first model is in use again"
+        view.message = "\(firstModel.name) is in use again"
       }
     case .save: save()
     }
@@ -40,15 +51,16 @@ extension LiveSession {
 
   /// Keeps what was read as an example, if that was asked for.
   func keep(_ reading: LetterReading, from source: StrokeSource?) {
-    if let label = collectionView.label { keep(reading, from: source, as: label) }
+    if let label = collectionView.label { keepExample(reading, from: source, as: label) }
   }
 
   /// Keeps what was read as an example of `label`.
-  func keep(_ reading: LetterReading, from source: StrokeSource?, as label: String) {
+  func keepExample(_ reading: LetterReading, from source: StrokeSource?, as label: String) {
     if collection.add(reading, from: source, as: label) {
       updateExamples()
+      change { $0.message = "" }
     } else {
-      change { $0.message = "there is no room for more examples: save them, and start again" }
+      change { $0.refuse("there is no room for more examples: save them, and start again") }
     }
   }
 
@@ -64,8 +76,9 @@ extension LiveSession {
   private func recordRest(_ isOn: Bool) {
     guard isOn else { return endRest("recording of rest ended") }
     guard snapshot.link == .open else {
-      return change { $0.message = "no board is connected: connect one first" }
+      return change { $0.refuse("no board is connected: connect one first") }
     }
+    pauseBoard(false)
     requests.recordRest(true)
     change { view in
       view.isRecordingRest = true
@@ -73,71 +86,39 @@ extension LiveSession {
     }
   }
 
-  private func train(holdingOut percent: Int, by learner: Learner) {
-    guard !collectionView.isTraining else { return }
-    let examples = collection.examples
+  /// Keeps the next strokes of a person as examples of `label`; nil to keep none. A simulated board pauses meanwhile.
+  private func collect(_ label: String?) {
+    if label != nil, collectionView.label == nil { pauseBoard(true) }
     change { view in
-      view.isTraining = true
-      view.message = "learning from \(examples.count) examples"
-    }
-    Task {
-      do {
-        learned(
-          try await SampleCollection.learn(
-            examples, holdingOut: percent, by: learner, stabilizers: source.stabilizers),
-          from: examples.count)
-      } catch {
-        change { view in
-          view.isTraining = false
-          view.message = "\(error)"
-        }
-      }
+      view.label = label
+      view.message = label.map { "write \($0), again and again" } ?? ""
     }
   }
 
-  private func learned(_ trainingUpdate: SampleCollection.TrainingUpdate, from count: Int) {
-    use(LoadedModel(trainingUpdate.model, name: "learned here"))
-    let percent = Int((trainingUpdate.confusion.accuracy * 100).rounded())
-    let basis =
-      trainingUpdate.heldOut > 0
-      ? "of \(trainingUpdate.heldOut) examples that were held out"
-      : "of the same examples"
+  /// A label can't be one: nothing is kept under an earlier one either.
+  private func refuseLabel(_ words: String) {
     change { view in
-      view.isTraining = false
-      view.confusion = trainingUpdate.confusion
-      view.message = "trained on \(count) examples; \(percent) % right \(basis)"
+      view.label = nil
+      view.refuse(words)
     }
   }
 
-  private func use(_ model: LoadedModel) {
-    self.model = model
-    requests.use(model)
-    touch.model = model.labeled
-    followContinuously(collectionView.settings.isContinuous)
-    change { view in
-      view.model = model.name
-      view.labels = model.labels
-    }
+  /// A simulated board sends nothing, or goes on.
+  func pauseBoard(_ isOn: Bool) {
+    guard source.isSimulated else { return }
+    requests.isBoardPaused = isOn
+    snapshot.isPaused = isOn
   }
 
-  private func save() {
-    guard let folder else {
-      return change { $0.message = "nothing saved: start the tool with --folder NAME" }
-    }
-    do {
-      let files = try SavedPage.save(
-        collection, tested: tested, model: model, settings: collectionView.settings, to: folder)
-      change { $0.message = "saved \(files.joined(separator: ", ")) in \(folder.path)" }
-    } catch {
-      change { $0.message = "nothing saved: \(error)" }
-    }
+  private func updateExamples() {
+    unsaved.note()
+    change { $0.show(collection) }
   }
-
-  private func updateExamples() { change { $0.show(collection) } }
 
   /// The controls of a page were moved.
   private func adopt(_ settings: PageSettings) {
     guard settings != collectionView.settings else { return }
+    unsaved.note()
     change { $0.settings = settings }
     followContinuously(settings.isContinuous)
   }

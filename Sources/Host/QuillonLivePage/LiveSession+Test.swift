@@ -12,6 +12,7 @@ extension LiveSession {
           "the model \(model.name) does not know \(unknown.joined(separator: " ")): take these out"
       }
     }
+    pauseBoard(true)
     tested = SampleCollection()
     test = LetterTest(labels: labels, times: times)
     testView = TestView()
@@ -41,6 +42,7 @@ extension LiveSession {
     else { return }
     if let reading = letter.reading {
       _ = tested.add(reading, from: source, as: answer.prompt)
+      unsaved.note()
     }
     testView.last = TestView.Answer(
       prompt: answer.prompt, label: answer.label, isRejected: answer.isRejected,
@@ -60,7 +62,7 @@ extension LiveSession {
     }
   }
 
-  private func changeTest(_ body: (inout TestView) -> Void) {
+  func changeTest(_ body: (inout TestView) -> Void) {
     body(&testView)
     testVersion += 1
   }

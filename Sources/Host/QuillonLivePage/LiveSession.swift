@@ -25,10 +25,18 @@ public actor LiveSession {
   /// The queue for the events of the board.
   public nonisolated let feed = EventFeed()
 
+  /// Letters like those that a model already knows, by the features that it scores: what a model is taught changes its
+  /// answers to them little.
+  public typealias KnownLetters = @Sendable (FeatureSet) throws -> [NetworkLetter]
+
+  /// True while a simulated board is to send nothing.
+  public nonisolated var isBoardPaused: Bool { requests.isBoardPaused }
+
   /// The requests of the page to the bridge.
   nonisolated let requests = PageRequests()
   let source: PageSource
   let firstModel: LoadedModel
+  let known: KnownLetters?
   /// The model that recognizes the letters.
   var model: LoadedModel
   let folder: URL?
@@ -38,6 +46,8 @@ public actor LiveSession {
   var collectionView = CollectionView()
   /// The number of changes of the collection.
   var collectionVersion = 1
+  /// What is not saved yet.
+  var unsaved = UnsavedChanges()
   var touch: TouchPad
   /// The points of the letter that is being drawn.
   var drawn = DrawnLetter()
@@ -89,11 +99,15 @@ public actor LiveSession {
   ///   - model: what strokes are recognized by at first.
   ///   - folder: where examples and models are saved; nil if nowhere.
   ///   - saved: what was saved there before, to go on with.
+  ///   - known: letters like those that `model` knows; without them it can't be taught, and few examples train another.
   public init(
-    source: PageSource, model: LoadedModel, folder: String?, saved: SavedPage? = nil
+    source: PageSource, model: LoadedModel, folder: String?, saved: SavedPage? = nil,
+    known: KnownLetters? = nil
   ) {
     self.source = source
     snapshot.source = source.words
+    snapshot.isSimulated = source.isSimulated
+    self.known = known
     firstModel = model
     let used = saved?.model ?? model
     self.model = used
@@ -103,6 +117,8 @@ public actor LiveSession {
     touch = TouchPad(model: used.labeled, writing: WritingSettings(penUpTime: penUpTime))
     collectionView.labels = used.labels
     collectionView.model = used.name
+    collectionView.firstModel = model.name
+    collectionView.folder = folder
     guard let saved else { return }
     if saved.model != nil { requests.use(used) }
     collection = saved.collection(readWith: source.stabilizers)
@@ -133,6 +149,7 @@ public actor LiveSession {
     }
     if let summary = batch.summary { follow(summary) }
     snapshot.counts.unseen = batch.dropped
+    if unsaved.isDue() { saveChanges() }
     broadcast()
   }
 

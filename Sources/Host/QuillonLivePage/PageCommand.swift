@@ -17,13 +17,17 @@ public enum PageCommand: Equatable, Sendable {
   /// Stores the next strokes as examples of a label: `{"do":"collect","label":"A"}`. Without a
   /// label, strokes are no longer stored.
   case collect(label: String?)
+  /// A simulated board pauses or goes on: `{"do":"pause","on":true}`.
+  case pause(isOn: Bool)
+  /// Puts the example back that was deleted last: `{"do":"undelete"}`.
+  case undelete
   /// Deletes an example: `{"do":"delete","sample":3}`.
   case delete(sample: Int)
   /// Starts or ends the recording of rest from a board that is held still:
   /// `{"do":"rest","on":true}`.
   case rest(isOn: Bool)
   /// Learn a model from the examples and recognize by it: `{"do":"train","holdOut":20,"learner":"movement"}`. So many
-  /// percent of each label's examples, 0…50, are held out at first to be asked about. Without a learner it is `zones`.
+  /// percent of each label's examples, 0…50, are held out at first to be asked about. Without a learner it is `automatic`.
   case train(holdOut: Int, learner: Learner)
   /// Uses the first model again: `{"do":"restore"}`.
   case restore
@@ -33,6 +37,8 @@ public enum PageCommand: Equatable, Sendable {
   case settings(PageSettings)
   /// Ask for letters one by one: `{"do":"test","labels":"A-Z","times":3}`; without labels, no longer.
   case test(labels: [String], times: Int)
+  /// What a person asked for can't be done: what to tell, and where.
+  case refused(RefusedPlace, String)
   /// No more letters are asked for.
   case endTest
   /// The last letter of the test is to be written again: `{"do":"repeat"}`.
@@ -70,8 +76,15 @@ public enum PageCommand: Equatable, Sendable {
       guard let on = request.on else { return nil }
       self = .reference(isReset: on)
     case "collect":
-      guard request.label.map(Self.isLabel) ?? true else { return nil }
-      self = .collect(label: request.label)
+      if let words = request.label.flatMap(Self.refusal(ofLabel:)) {
+        self = .refused(.collection, words)
+      } else {
+        self = .collect(label: request.label)
+      }
+    case "pause":
+      guard let on = request.on else { return nil }
+      self = .pause(isOn: on)
+    case "undelete": self = .undelete
     case "delete":
       guard let sample = request.sample else { return nil }
       self = .delete(sample: sample)
@@ -80,7 +93,7 @@ public enum PageCommand: Equatable, Sendable {
       self = .rest(isOn: on)
     case "train":
       guard let holdOut = request.holdOut, (0...50).contains(holdOut) else { return nil }
-      self = .train(holdOut: holdOut, learner: request.learner ?? .zones)
+      self = .train(holdOut: holdOut, learner: request.learner ?? .automatic)
     case "restore": self = .restore
     case "save": self = .save
     case "settings":
@@ -91,18 +104,32 @@ public enum PageCommand: Equatable, Sendable {
         self = .endTest
         return
       }
-      guard let list = LabelList(text), text.count <= Self.maximumListLength,
-        let times = request.times, (1...LetterTest.maximumTimes).contains(times)
-      else { return nil }
+      guard let list = LabelList(text), text.count <= Self.maximumListLength else {
+        self = .refused(
+          .test, "“\(text.prefix(20))” names no letters: write A-Z, ABC or A-C<shake>")
+        return
+      }
+      guard let times = request.times, (1...LetterTest.maximumTimes).contains(times) else {
+        self = .refused(.test, "a test asks for each letter 1 to \(LetterTest.maximumTimes) times")
+        return
+      }
       self = .test(labels: list.labels, times: times)
     case "repeat": self = .repeatLetter
     default: return nil
     }
   }
 
-  /// Labels must fit in every export.
-  static func isLabel(_ text: String) -> Bool {
-    text.count <= maximumLabelLength && text.isTrainingLabel
+  /// Why `text` can't be a label, and what to do; nil for a label, which fits in every export.
+  private static func refusal(ofLabel text: String) -> String? {
+    if text.isEmpty {
+      return
+        "there is no label: type the letter that you write, then press “Keep strokes as examples”"
+    }
+    if text.count > maximumLabelLength {
+      return "a label has at most \(maximumLabelLength) characters: type a shorter one"
+    }
+    return text.isTrainingLabel
+      ? nil : "“\(text)” can't be a label: type one letter, or a name of letters, digits and _"
   }
 
   private struct Request: Decodable {
@@ -119,6 +146,14 @@ public enum PageCommand: Equatable, Sendable {
     var labels: String?
     var times: Int?
   }
+}
+
+/// The part of the page in which a refusal is told: where the person looks.
+public enum RefusedPlace: Equatable, Sendable {
+  /// “Collect and learn”.
+  case collection
+  /// “Test”.
+  case test
 }
 
 /// The position of a pointer on the page.

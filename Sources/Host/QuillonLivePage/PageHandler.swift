@@ -83,5 +83,13 @@ private struct PageFile: Sendable {
       type: "text/javascript; charset=utf-8", bytes: PackageResources.minimum_js),
     "/stabilizers.js": PageFile(
       type: "text/javascript; charset=utf-8", bytes: PackageResources.stabilizers_js),
+    "/strips.js": PageFile(
+      type: "text/javascript; charset=utf-8", bytes: PackageResources.strips_js),
+    "/pad.js": PageFile(
+      type: "text/javascript; charset=utf-8", bytes: PackageResources.pad_js),
+    "/collection.js": PageFile(
+      type: "text/javascript; charset=utf-8", bytes: PackageResources.collection_js),
+    "/setup.js": PageFile(
+      type: "text/javascript; charset=utf-8", bytes: PackageResources.setup_js),
   ]
 }

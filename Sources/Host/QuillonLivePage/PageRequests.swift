@@ -13,6 +13,7 @@ final class PageRequests: Sendable {
     var rest: RestRecording?
     var model: LoadedModel?
     var reference: Bool?
+    var isBoardPaused = false
   }
 
   private let state = Mutex(State())
@@ -41,6 +42,12 @@ final class PageRequests: Sendable {
       defer { state.model = nil }
       return state.model
     }
+  }
+
+  /// True while a simulated board is to send nothing.
+  var isBoardPaused: Bool {
+    get { state.withLock { $0.isBoardPaused } }
+    set { state.withLock { $0.isBoardPaused = newValue } }
   }
 
   /// Attitudes are to be told relative to the next one, or in the reference frame again.

@@ -7,7 +7,7 @@ public struct PageSettings: Codable, Equatable, Sendable {
   /// How many percent of each label's examples are held out when a model is learned, 0…50.
   public var holdOut = 20
   /// What is learned.
-  public var learner = Learner.movement
+  public var learner = Learner.automatic
   /// The labels of the test, as in `A-Z<shake>`, and how many rounds of them.
   public var testLabels = "A-Z"
   public var testTimes = 3
@@ -19,10 +19,9 @@ public struct PageSettings: Codable, Equatable, Sendable {
   /// The settings of a page that nobody has changed.
   public init() {}
 
-  /// True if every value is one that the page's controls have.
+  /// True if every value is one that the page's controls have. The texts may be no labels: whoever uses them is told so.
   var isValid: Bool {
-    PageCommand.isLabel(label) && (0...50).contains(holdOut)
-      && testLabels.count <= PageCommand.maximumListLength && LabelList(testLabels) != nil
+    (0...50).contains(holdOut) && testLabels.count <= PageCommand.maximumListLength
       && (1...LetterTest.maximumTimes).contains(testTimes) && (40...1_000).contains(interval)
   }
 }

@@ -19,6 +19,9 @@ public struct PageSource: Sendable {
   public var fieldAccuracy = CalibrationAccuracy.uncalibrated
   /// True when nothing but the motion tells of the pen: of a recording without one.
   public var findsPenByMotion = false
+  /// True for a board that nobody holds: simulated, emulated or replayed. It can be paused, and what it writes is neither
+  /// kept as an example nor taken for an answer of the test.
+  public var isSimulated = false
   /// True if the board recognizes letters itself, and its answers count. The page's own reading of
   /// the samples then gives only the ink and the scores.
   public var recognizes: Bool

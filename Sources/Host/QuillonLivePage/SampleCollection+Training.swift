@@ -4,6 +4,9 @@ import QuillonTraining
 
 /// What the page learns from its examples.
 public enum Learner: String, CaseIterable, Codable, Sendable {
+  /// What suits the examples: a packed model that knows their labels is taught while there are fewer than ten of a label,
+  /// and else a model of movement is trained.
+  case automatic
   /// A network of 40 hidden units on shape and movement, as
   /// `quillon train --feature-set airMovement --hidden 40` learns it. It is meant for gestures as well as for letters.
   case movement
@@ -15,9 +18,18 @@ extension SampleCollection {
   /// What a model learned, and how it does on examples that it was not shown.
   struct TrainingUpdate: Sendable {
     var model: LoadedModel.Kind
-    var confusion: ConfusionMatrix
-    /// How many examples the confusion was counted on.
-    var heldOut: Int
+    /// The answers to the examples that were held out; nil if none was, because the answers to what was learned from tell
+    /// nothing.
+    var confusion: ConfusionMatrix?
+
+    /// How good it is, for people.
+    var rateWords: String {
+      guard let confusion else {
+        return "no rate: that takes three examples of each label, of which some are held out"
+      }
+      let percent = Int((confusion.accuracy * 100).rounded())
+      return "\(percent) % right of \(confusion.n) examples that were held out"
+    }
   }
 
   /// What the movements of a model of the page are told by, and its hidden units.
@@ -27,35 +39,68 @@ extension SampleCollection {
 
   /// Learns a model from all examples.
   ///
-  /// If so many percent of each label's examples are one or more, a first model is learned without these,
-  /// the last of each label, and it is this one's answers to them that are counted. Otherwise the answers to
-  /// the very examples learned from are. Motion is read with `stabilizers`, and the model remembers them.
+  /// So many percent of each label's examples, of three at least one, are held out: a first model is learned without
+  /// these, the last of each label, and its answers to them are counted. With fewer than three examples of a label
+  /// nothing is held out. Motion is read with `stabilizers`, and the model remembers them.
   ///
   /// Throws `TrainingError` for fewer than two labels, or more than a model holds.
   static func learn(
-    _ examples: [Example], holdingOut percent: Int, by learner: Learner,
-    stabilizers: StabilizerSettings
+    _ examples: [Example], holdingOut percent: Int, by method: LearningPlan.Method,
+    stabilizers: StabilizerSettings, known: LiveSession.KnownLetters? = nil
   ) async throws -> TrainingUpdate {
     let (shown, heldOut) = split(examples, percent)
-    let asked = heldOut.isEmpty ? examples : heldOut
-    switch learner {
+    switch method {
+    case .teaching(let base):
+      let features = base.model.featureSet
+      guard let training = PersonalTraining(base, sparing: try known?(features) ?? []) else {
+        throw TrainingError.noSamples
+      }
+      func taught(_ examples: [Example]) throws -> NetworkModel {
+        try training.taughtModel(letters(of: inRounds(examples), features, stabilizers)) ?? base
+      }
+      let trial = try taught(shown)
+      return TrainingUpdate(
+        model: .packed(try taught(examples)),
+        confusion: try matrix(of: trial, letters(of: heldOut, features, stabilizers)))
     case .zones:
       let settings = PerceptronSettings()
       let trial = try await model(of: shown, settings, accuracy: 0, stabilizers)
-      let confusion = try trial.evaluate(FeatureExtraction.Result(samples: samples(of: asked)))
+      let confusion = try trial.evaluate(
+        FeatureExtraction.Result(samples: samples(of: heldOut.isEmpty ? examples : heldOut)))
       return TrainingUpdate(
         model: .linear(
           try await model(of: examples, settings, accuracy: confusion.accuracy, stabilizers)),
-        confusion: confusion, heldOut: heldOut.count)
+        confusion: heldOut.isEmpty ? nil : confusion)
     case .movement:
       let training = training(of: examples, stabilizers)
-      let trial = try training.train(on: letters(of: shown, stabilizers))
-      var evaluation = NetworkEvaluation(labels: trial.labels)
-      try evaluation.add(trial, letters(of: asked, stabilizers))
+      let model = try training.train(on: letters(of: examples, featureSet, stabilizers))
+      let trial =
+        heldOut.isEmpty
+        ? model : try training.train(on: letters(of: shown, featureSet, stabilizers))
       return TrainingUpdate(
-        model: .packed(try training.train(on: letters(of: examples, stabilizers))),
-        confusion: evaluation.matrix, heldOut: heldOut.count)
+        model: .packed(model),
+        confusion: try matrix(of: trial, letters(of: heldOut, featureSet, stabilizers)))
     }
+  }
+
+  /// The answers of `model` to letters; nil without letters.
+  private static func matrix(
+    of model: NetworkModel, _ letters: [NetworkLetter]
+  ) throws -> ConfusionMatrix? {
+    guard !letters.isEmpty else { return nil }
+    var evaluation = NetworkEvaluation(labels: model.labels)
+    try evaluation.add(model, letters)
+    return evaluation.matrix
+  }
+
+  /// The examples in rounds, in each of which every label comes once, as a person teaches them.
+  private static func inRounds(_ examples: [Example]) -> [Example] {
+    var counts: [String: Int] = [:]
+    return examples.map { example -> (round: Int, example: Example) in
+      counts[example.label, default: 0] += 1
+      return (counts[example.label] ?? 0, example)
+    }
+    .sorted { ($0.round, $0.example.label) < ($1.round, $1.example.label) }.map(\.example)
   }
 
   /// The examples' features for files and for the lab's kind of model.
@@ -65,9 +110,9 @@ extension SampleCollection {
 
   /// The examples as letters for a network: first what was drawn, then what was written in the air.
   private static func letters(
-    of examples: [Example], _ stabilizers: StabilizerSettings
+    of examples: [Example], _ featureSet: FeatureSet, _ stabilizers: StabilizerSettings
   ) -> [NetworkLetter] {
-    let drawn = examples.compactMap(drawnLetter)
+    let drawn = examples.compactMap { drawnLetter($0, featureSet) }
     let trace = trace(of: examples)
     let air = NetworkLetter.letters(
       of: trace, writer: "examples", featureSet: featureSet, parameters: stabilizers.parameters())
@@ -80,7 +125,9 @@ extension SampleCollection {
   }
 
   /// A drawn example as a letter for a network; nil for an example that was not drawn.
-  private static func drawnLetter(_ example: Example) -> NetworkLetter? {
+  private static func drawnLetter(
+    _ example: Example, _ featureSet: FeatureSet
+  ) -> NetworkLetter? {
     guard
       var letter = NetworkLetter.letters(
         of: inkSamples(of: [example]), featureSet: featureSet
@@ -134,7 +181,9 @@ extension SampleCollection {
   ) -> (shown: [Example], heldOut: [Example]) {
     let groups = Dictionary(grouping: examples, by: \.label).sorted { $0.key < $1.key }
       .map(\.value)
-    let counts = groups.map { $0.count * percent / 100 }
+    let counts = groups.map {
+      percent == 0 || $0.count < 3 ? 0 : max($0.count * percent / 100, 1)
+    }
     guard counts.allSatisfy({ $0 > 0 }) else { return (examples, []) }
     return (
       zip(groups, counts).flatMap { $0.dropLast($1) }, zip(groups, counts).flatMap { $0.suffix($1) }

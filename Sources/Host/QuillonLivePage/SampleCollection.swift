@@ -20,6 +20,8 @@ struct SampleCollection {
 
   private(set) var examples: [Example] = []
   private var numbers = 0
+  /// What was deleted, with its place, the newest last.
+  private var deleted: [(index: Int, example: Example)] = []
 
   /// Adds an example; false when there is no room.
   mutating func add(
@@ -36,12 +38,22 @@ struct SampleCollection {
   /// Takes the newest example out, if there is one.
   mutating func removeLast() { _ = examples.popLast() }
 
-  /// Removes an example. False if there is none with this number.
-  mutating func remove(_ number: Int) -> Bool {
-    guard let index = examples.firstIndex(where: { $0.number == number }) else { return false }
-    examples.remove(at: index)
-    return true
+  /// Deletes an example. Returns its label, or nil if there is none with this number.
+  mutating func remove(_ number: Int) -> String? {
+    guard let index = examples.firstIndex(where: { $0.number == number }) else { return nil }
+    deleted.append((index, examples.remove(at: index)))
+    return deletedLabel
   }
+
+  /// Puts the example back that was deleted last, where it was. Returns its label, or nil if none was deleted.
+  mutating func putBack() -> String? {
+    guard let (index, example) = deleted.popLast() else { return nil }
+    examples.insert(example, at: min(index, examples.count))
+    return example.label
+  }
+
+  /// The label of the example that was deleted last; nil if none was.
+  var deletedLabel: String? { deleted.last?.example.label }
 
   /// The number of examples of each label, in alphabetical order of the labels.
   var counts: [(label: String, count: Int)] {
@@ -58,12 +70,18 @@ struct CollectionView: Encodable {
   var counts: [Count] = []
   /// The newest examples, the newest first.
   var examples: [ExampleView] = []
-  /// The result of the last training or saving.
-  var message = ""
+  /// The result of the last request, or why it was refused.
+  var message = "" { didSet { isRefusal = false } }
+  private(set) var isRefusal = false
+  /// The label of the example that can be put back; nil if none was deleted.
+  var deletedLabel: String?
+  /// Where the page saves by itself; nil if nowhere.
+  var folder: String?
   var isTraining = false
   var isRecordingRest = false
-  /// The name of the current model, and its labels.
+  /// The names of the current model and of the one that the page began with, and the labels of the current one.
   var model = ""
+  var firstModel = ""
   var labels: [String] = []
   var confusion: ConfusionMatrix?
   /// What the controls of the page stand at.
@@ -83,9 +101,16 @@ struct CollectionView: Encodable {
 }
 
 extension CollectionView {
+  /// Tells why a request can't be done, and what to do.
+  mutating func refuse(_ words: String) {
+    message = words
+    isRefusal = true
+  }
+
   /// Shows the counts of a collection and its newest examples.
   mutating func show(_ collection: SampleCollection) {
     let shown = 24
+    deletedLabel = collection.deletedLabel
     counts = collection.counts.map { Count(label: $0.label, count: $0.count) }
     examples = collection.examples.suffix(shown).reversed().map { example in
       let step = max(example.ink.count / 24, 1)

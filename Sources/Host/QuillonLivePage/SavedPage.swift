@@ -88,6 +88,9 @@ public struct SavedPage: Sendable {
     let content = Content(settings: settings, model: model.fileName)
     try OutputFile(folder.appendingPathComponent(settingsFile).path)
       .write(JSONLine.data(of: content))
+    for name in modelFiles where name != model.fileName {
+      try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    }
     return names + [model.fileName, settingsFile]
   }
 

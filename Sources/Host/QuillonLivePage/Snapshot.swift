@@ -10,6 +10,9 @@ struct Snapshot: Encodable {
   /// A description of the source, for people.
   var source = ""
   var link = LinkState.waiting
+  /// True for a board that nobody holds, and while it is paused.
+  var isSimulated = false
+  var isPaused = false
   /// What the sensors wait for; “ready” if they wait for nothing.
   var sensor = "waiting for samples"
   /// The accuracy of the magnetic field. Nil if there is no field.
@@ -56,6 +59,8 @@ struct Snapshot: Encodable {
     var label: String?
     var isRejected = false
     var margin: Double?
+    /// When it was complete by the board's clock, s; nil for what was drawn on the page.
+    var time: Double?
     /// The best labels, the best first.
     var best: [Score] = []
     /// Its size and the size that it was divided by, in words. Nil if the board alone read it.

@@ -13,23 +13,35 @@ extension NetworkModel {
     }
     let kept = labels.indices.filter { answers.contains(labels[$0]) }
     let rows = kept + (model.hasGarbage ? [labels.count] : [])
+    var layers = layers
+    let output = layers.removeLast()
+    layers.append(
+      ModelPacker.Layer(
+        rows: rows.map { output.rows[$0] }, biases: rows.map { output.biases[$0] }))
+    var header = header
+    header.labels = kept.map { labels[$0] }
+    return try NetworkModel(ModelPacker.bytes(header, layers: layers), name: "the model")
+  }
+
+  /// What stands before the layers.
+  var header: ModelPacker.Header {
+    ModelPacker.Header(
+      featureSet: model.featureSet, labels: labels, origin: origin,
+      hiddenShift: Int(bytes[7] & 0x7F), scoreStep: model.scoreStep,
+      rejectThreshold: model.rejectThreshold, hasGarbage: model.hasGarbage,
+      stabilizers: stabilizers)
+  }
+
+  /// The one or two layers, the output layer last.
+  var layers: [ModelPacker.Layer] {
     var start = PackedModel.headerSize + model.textSize
     var layers: [ModelPacker.Layer] = []
     if model.hiddenCount > 0 {
       layers.append(layer(at: &start, inputs: model.featureSet.count, outputs: model.hiddenCount))
     }
     let inputs = model.hiddenCount > 0 ? model.hiddenCount : model.featureSet.count
-    let output = layer(
-      at: &start, inputs: inputs, outputs: labels.count + (model.hasGarbage ? 1 : 0))
-    layers.append(
-      ModelPacker.Layer(
-        rows: rows.map { output.rows[$0] }, biases: rows.map { output.biases[$0] }))
-    let header = ModelPacker.Header(
-      featureSet: model.featureSet, labels: kept.map { labels[$0] }, origin: origin,
-      hiddenShift: Int(bytes[7] & 0x7F), scoreStep: model.scoreStep,
-      rejectThreshold: model.rejectThreshold, hasGarbage: model.hasGarbage,
-      stabilizers: stabilizers)
-    return try NetworkModel(ModelPacker.bytes(header, layers: layers), name: "the model")
+    let outputs = labels.count + (model.hasGarbage ? 1 : 0)
+    return layers + [layer(at: &start, inputs: inputs, outputs: outputs)]
   }
 
   /// The layer whose biases begin at byte `start`. `start` moves to the layer's end.

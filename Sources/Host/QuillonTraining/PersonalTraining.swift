@@ -63,15 +63,21 @@ public final class PersonalTraining: Sendable {
   public func classifications(
     after examples: [NetworkLetter], on asked: [NetworkLetter]
   ) -> [Classification]? {
+    guard var layer = taughtLayer(examples) else { return nil }
+    return asked.map { letter in
+      var vector = letter.vector(model.model.featureSet)
+      return layer.classification(model.model, on: &vector)
+    }
+  }
+
+  /// The last layer after one training update for each example; nil if it is too large to be personal.
+  func taughtLayer(_ examples: [NetworkLetter]) -> PersonalLayer<4096>? {
     guard var layer = PersonalLayer<4096>(model.model) else { return nil }
     for example in examples {
       guard let truth = model.labels.firstIndex(of: example.label) else { continue }
       var vector = example.vector(model.model.featureSet)
       _ = layer.learn(model.model, &vector, as: truth, margin: margin, metric: metric)
     }
-    return asked.map { letter in
-      var vector = letter.vector(model.model.featureSet)
-      return layer.classification(model.model, on: &vector)
-    }
+    return layer
   }
 }

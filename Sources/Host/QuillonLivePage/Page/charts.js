@@ -67,69 +67,6 @@ function traceCurve(context, points, begins) {
   }
 }
 
-/** One strip chart: three lines over the last ten seconds. */
-class Strip {
-  static span = 10;
-
-  constructor(parent, title, unit, column) {
-    this.canvas = document.createElement("canvas");
-    this.canvas.setAttribute("role", "img");
-    this.canvas.setAttribute("aria-label", title + " in " + unit);
-    parent.append(this.canvas);
-    this.title = title;
-    this.unit = unit;
-    this.column = column;
-  }
-
-  draw(rows) {
-    const { context, width, height } = sharp(this.canvas);
-    const [left, top, bottom] = [46, 18, 6];
-    const end = rows.length ? rows[rows.length - 1][0] : 0;
-    const x = (time) => width - ((end - time) / Strip.span) * (width - left);
-    let [low, high] = [Infinity, -Infinity];
-    for (const row of rows) {
-      for (let axis = 0; axis < 3; axis++) {
-        const value = row[this.column + axis];
-        if (value === null) continue;
-        low = Math.min(low, value);
-        high = Math.max(high, value);
-      }
-    }
-    context.font = "12px system-ui, sans-serif";
-    context.fillStyle = color("soft");
-    context.fillText(`${this.title}, ${this.unit}`, left, 12);
-    if (low > high) {
-      context.fillText(rows.length ? "not known of this board" : "no sample yet", left, height / 2);
-      return;
-    }
-    const margin = Math.max((high - low) * 0.08, 1e-3);
-    [low, high] = [low - margin, high + margin];
-    const y = (value) => top + ((high - value) / (high - low)) * (height - top - bottom);
-    context.fillStyle = color("shade");
-    let start = null;
-    rows.forEach((row, index) => {
-      if (row[columns.pen]) start ??= row[0];
-      if (start === null || (row[columns.pen] && index < rows.length - 1)) return;
-      context.fillRect(x(start), top, x(row[0]) - x(start), height - top - bottom);
-      start = null;
-    });
-    context.strokeStyle = color("line");
-    context.lineWidth = 1;
-    context.strokeRect(left, top, width - left - 1, height - top - bottom);
-    if (low < 0 && high > 0) polyline(context, [[left, y(0)], [width, y(0)]]);
-    context.fillStyle = color("soft");
-    context.textAlign = "right";
-    context.fillText(high.toPrecision(3), left - 4, top + 10);
-    context.fillText(low.toPrecision(3), left - 4, height - bottom);
-    context.lineWidth = 1.5;
-    ["x", "y", "z"].forEach((name, axis) => {
-      context.strokeStyle = color(name);
-      polyline(context, rows.filter((row) => row[this.column + axis] !== null)
-        .map((row) => [x(row[0]), y(row[this.column + axis])]));
-    });
-  }
-}
-
 /** The stroke in the unit square and its nine zones. */
 function drawInk(canvas, points) {
   const { context, width, height } = sharp(canvas);

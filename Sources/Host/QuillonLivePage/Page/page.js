@@ -37,9 +37,20 @@ function connect() {
   socket.onmessage = (event) => receive(JSON.parse(event.data));
   socket.onclose = () => {
     showPen(false); // the server has lifted it
-    showLink("disconnected", "no connection to quillon: is it still running?");
+    showLink("disconnected", "no connection to quillon");
+    explain(token);
     setTimeout(connect, 1000);
   };
+}
+
+/** Tells why there is no connection: a browser does not say why a socket was refused, but an answer does. */
+async function explain(token) {
+  const words = await fetch(`/socket?token=${token}`, { method: "POST" }).then(
+    (answer) => answer.status === 403
+      ? "this address has a wrong key: open the address that quillon view has printed"
+      : "quillon answers, but not this page: close other pages of it",
+    () => "quillon does not run any more: start quillon view again, and open the address that it prints");
+  if (socket.readyState !== WebSocket.OPEN) showLink("disconnected", words);
 }
 
 function receive(message) {
@@ -70,8 +81,11 @@ function showState(state) {
   latest = state;
   showLink(state.link, linkTexts[state.link]);
   setText("source", state.source);
+  element("hold").hidden = !state.isSimulated;
+  element("hold").setAttribute("aria-pressed", state.isPaused);
+  setText("hold", state.isPaused ? "Let the board go on" : "Pause the board");
   for (const row of state.chart) {
-    if (rows.length && row[0] < rows[rows.length - 1][0]) rows = [];
+    if (rows.length && row[0] < rows[rows.length - 1][0]) rows = letterMarks = [];
     const isDown = row[columns.pen];
     if (isDown && !wasDown) ways = [...ways, []].slice(-keptWays);
     if (isDown) {
@@ -96,8 +110,9 @@ function showState(state) {
 
 function padHint(penUpTime) {
   return penUpTime
-    ? `A letter may have several strokes: begin the next one within ${penUpTime} ms. The same core scores it.`
-    : "Each stroke is a letter. The same core scores it.";
+    ? `A letter may have several strokes: begin the next one while the bar is there, ${penUpTime} ms. `
+      + "For the next letter wait until it is gone."
+    : "Each stroke is a letter.";
 }
 
 function showWarning(state) {
@@ -131,6 +146,7 @@ function rejection(letter) {
 function showLetter(letter) {
   if (element("letter").dataset.stroke === String(letter.stroke)) return;
   element("letter").dataset.stroke = letter.stroke;
+  markLetter(letter);
   setText("letter", letter.label === "_rest" ? "rest" : letter.label ?? "✕");
   element("letter").classList.toggle("word", letter.label?.length > 1);
   element("letter").classList.toggle("rejected", letter.isRejected || !letter.label);
@@ -202,57 +218,6 @@ function showCounts(state) {
   });
 }
 
-function showCollection(view) {
-  const collect = element("collect");
-  collect.setAttribute("aria-pressed", view.label !== undefined);
-  collect.textContent =
-    view.label === undefined ? "Keep strokes as examples" : `Keeping strokes as ${view.label}`;
-  setText("collect-message", view.message);
-  setText("model", `${view.model}: ${view.labels.join(" ")}`);
-  element("rest").setAttribute("aria-pressed", view.isRecordingRest);
-  element("train").disabled = view.isTraining;
-  showSettings(view.settings);
-  setText("example-counts", view.counts.map((entry) => `${entry.label}: ${entry.count}`).join("  "));
-  element("examples").replaceChildren(...view.examples.map((example) => {
-    const [item, button, canvas] =
-      ["li", "button", "canvas"].map((tag) => document.createElement(tag));
-    button.type = "button";
-    button.title = `Delete this ${example.label}`;
-    button.setAttribute("aria-label", button.title);
-    button.onclick = () => wish({ do: "delete", sample: example.number });
-    button.append(canvas);
-    item.append(button);
-    requestAnimationFrame(() => drawExample(canvas, example.points));
-    return item;
-  }));
-  showConfusion(view.confusion);
-}
-
-function drawExample(canvas, points) {
-  const { context, width } = sharp(canvas);
-  context.strokeStyle = color("accent");
-  context.lineWidth = 2;
-  curve(context, points.map(([x, y]) => [4 + x * (width - 8), 4 + y * (width - 8)]));
-}
-
-function showConfusion(confusion) {
-  if (!confusion) return element("confusion").replaceChildren();
-  const table = document.createElement("table");
-  const caption = table.createCaption();
-  caption.textContent = "Written (rows) and taken for (columns)";
-  const add = (cells, tag) => {
-    const row = table.insertRow();
-    cells.forEach((text, index) => {
-      const cell = document.createElement(index === 0 ? "th" : tag);
-      cell.textContent = text;
-      row.append(cell);
-    });
-  };
-  add(["", ...confusion.labels], "th");
-  confusion.confusion.forEach((counts, index) => add([confusion.labels[index], ...counts], "td"));
-  element("confusion").replaceChildren(table);
-}
-
 function draw(now) {
   requestAnimationFrame(draw);
   if (now - drawnAt < Number(element("interval").value) || document.hidden) return;
@@ -272,116 +237,6 @@ function draw(now) {
   strips.forEach((strip) => strip.draw(shown));
 }
 
-// The pen: button and space bar.
-
-let isPenDown = false;
-
-function showPen(down) {
-  isPenDown = down;
-  element("pen").setAttribute("aria-pressed", down);
-}
-
-function setPen(down) {
-  if (isPenDown === down) return;
-  showPen(down);
-  wish({ do: "pen", down });
-}
-
-element("pen").addEventListener("pointerdown", (event) => {
-  element("pen").setPointerCapture(event.pointerId);
-  setPen(true);
-});
-for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
-  element("pen").addEventListener(name, () => setPen(false));
-}
-const isForPen = (event) =>
-  event.code === "Space"
-  && (event.target === element("pen") || !event.target.closest("button, input, select"));
-document.addEventListener("keydown", (event) => {
-  if (!isForPen(event)) return;
-  event.preventDefault();
-  if (!event.repeat) setPen(true);
-});
-document.addEventListener("keyup", (event) => {
-  if (event.code !== "Space") return;
-  if (isForPen(event)) event.preventDefault();
-  setPen(false);
-});
-window.addEventListener("blur", () => setPen(false));
-
-// The writing surface.
-
-const pad = element("pad");
-let pointer = null;
-// Points that wait for the next message, and the timer that sends it. Moves are sent 60 times a second, whatever the
-// refresh rate of the display is. The end of a stroke is sent at once.
-const messageInterval = 16;
-let waiting = [];
-let flushing = null;
-// The strokes of the current letter, and the timer that ends it.
-let drawn = [];
-let ending = null;
-
-function note(event, down) {
-  const bounds = pad.getBoundingClientRect();
-  const [x, y] = [event.clientX - bounds.left, event.clientY - bounds.top];
-  drawn.at(-1).push([x, y]);
-  send(x, y, event.timeStamp, down);
-}
-
-function send(x, y, milliseconds, down) {
-  const time = Math.round(milliseconds * 1000) % 2 ** 32;
-  waiting.push([Math.round(x * 10) / 10, Math.round(y * 10) / 10, time, down]);
-}
-
-// No other stroke has followed in time. A last point with the pen up ends the letter.
-function endLetter() {
-  drawn = [];
-  ending = null;
-  send(0, 0, performance.now(), 0);
-  flush();
-}
-
-function flushSoon() {
-  if (flushing === null) flushing = setTimeout(flush, messageInterval);
-}
-
-function flush() {
-  clearTimeout(flushing);
-  flushing = null;
-  while (waiting.length) wish({ do: "touch", points: waiting.splice(0, 60), minimum: minimumSize() });
-  const { context } = sharp(pad);
-  context.strokeStyle = color("ink");
-  context.lineWidth = 4;
-  context.lineCap = context.lineJoin = "round";
-  drawn.forEach((stroke) => curve(context, stroke));
-}
-
-pad.addEventListener("pointerdown", (event) => {
-  if (pointer !== null) return;
-  pointer = event.pointerId;
-  pad.setPointerCapture(pointer);
-  clearTimeout(ending);
-  drawn.push([]);
-  note(event, 1);
-  flushSoon();
-});
-pad.addEventListener("pointermove", (event) => {
-  if (event.pointerId !== pointer) return;
-  const steps = event.getCoalescedEvents ? event.getCoalescedEvents() : [];
-  (steps.length ? steps : [event]).forEach((step) => note(step, 1));
-  flushSoon();
-});
-for (const name of ["pointerup", "pointercancel"]) {
-  pad.addEventListener(name, (event) => {
-    if (event.pointerId !== pointer) return;
-    pointer = null;
-    note(event, 0);
-    flush();
-    ending = setTimeout(endLetter, (latest?.penUpTime ?? 0) + 5);
-  });
-}
-
 // Buttons.
 
 element("clear").onclick = () => wish({ do: "clear" });
@@ -390,19 +245,7 @@ element("pause").onclick = () => {
   element("pause").setAttribute("aria-pressed", isPaused);
   if (!isPaused) rows = [];
 };
-element("collect").onclick = () => {
-  const isOn = element("collect").getAttribute("aria-pressed") === "true";
-  wish(isOn ? { do: "collect" } : { do: "collect", label: element("label").value.trim() });
-};
-element("rest").onclick = () => {
-  wish({ do: "rest", on: element("rest").getAttribute("aria-pressed") !== "true" });
-};
-element("train").onclick = () => {
-  wish({ do: "train", holdOut: Number(element("hold-out").value), learner: element("learner").value });
-};
-element("restore").onclick = () => wish({ do: "restore" });
-element("save").onclick = () => wish({ do: "save" });
-
+element("hold").onclick = () => wish({ do: "pause", on: !latest?.isPaused });
 
 const boardTexts = {
   box: ["The board in its attitude, with the axes of the reference frame",
@@ -419,6 +262,13 @@ function showBoardAs(name) {
 }
 
 for (const id of Object.keys(boardTexts)) element(id).onclick = () => showBoardAs(id);
+
+// On a small screen only what one writes with is open. What is drawn once is drawn again when it can be seen.
+const isSmall = window.matchMedia("(max-width: 820px)").matches;
+for (const section of document.querySelectorAll("details")) {
+  section.open = !isSmall;
+  section.addEventListener("toggle", drawRibbons);
+}
 
 showBoardAs("box");
 bindMotion();

@@ -20,14 +20,20 @@ public struct SamplePlayer: Sendable {
   /// - Parameters:
   ///   - willSend: called with the number of each sample, counted from 0, right before its packet
   ///     is written to the line.
+  ///   - isPaused: asked before each sample and then every 20 ms while it is true: nothing is sent meanwhile.
   ///   - isCancelled: asked at least every 20 ms between two samples.
   public func play(
     into line: any ByteTransport, willSend: (Int) -> Void = { _ in },
-    isCancelled: () -> Bool = { false }
+    isPaused: () -> Bool = { false }, isCancelled: () -> Bool = { false }
   ) -> Bool {
     var (encoder, packet) = (PacketEncoder(), PacketBytes())
     var schedule = Schedule(pacing: .realTime)
     for (number, sample) in samples.enumerated() {
+      while isPaused() {
+        guard !isCancelled() else { return false }
+        Thread.sleep(forTimeInterval: Self.pollInterval / .seconds(1))
+        schedule.postpone(by: Self.pollInterval)
+      }
       let due = schedule.due(sample.timestamp)
       while due > .now {
         guard !isCancelled() else { return false }

@@ -8,6 +8,9 @@ struct Schedule {
 
   init(pacing: BoardScript.Pacing) { self.pacing = pacing }
 
+  /// All later samples are due so much later.
+  mutating func postpone(by pause: Duration) { elapsed += pause }
+
   /// The moment at which the sample with this timestamp is due. A timestamp that goes back counts
   /// as no time.
   mutating func due(_ timestamp: UInt32) -> ContinuousClock.Instant {

@@ -15,6 +15,8 @@ public final class VirtualBoard: Sendable {
   /// How long it waits for the reader to fetch the last bytes before it goes away. On a busy machine a reader may not run
   /// for several seconds.
   private static let timeout = Duration.seconds(30)
+  /// How often it asks whether a pause has ended.
+  private static let pausePoll = Duration.milliseconds(20)
 
   private let terminal: PseudoTerminal
   private let script: BoardScript
@@ -35,20 +37,25 @@ public final class VirtualBoard: Sendable {
 
   /// Waits for a program, runs the script and closes the port. It blocks, so call it once, on a
   /// thread of its own.
-  public func run() -> BoardReport {
+  ///
+  /// - Parameter isPaused: asked before each sample and then every 20 ms while it is true: nothing is sent meanwhile, and
+  ///   the board's clock stands still.
+  public func run(isPaused: () -> Bool = { false }) -> BoardReport {
     defer { terminal.close() }
     var line = BoardLine(terminal: terminal, script: script)
     guard terminal.waitForClient() else { return line.report(.closed) }
-    let ending = play(on: &line)
+    let ending = play(on: &line, isPaused: isPaused)
     return line.report(ending)
   }
 
-  private func play(on line: inout BoardLine) -> BoardReport.Ending {
+  private func play(
+    on line: inout BoardLine, isPaused: () -> Bool
+  ) -> BoardReport.Ending {
     switch script.content {
     case .samples(let samples):
       guard line.sendHello() else { return .closed }
       var pen = PenState.up
-      let ending = play(samples, at: \.timestamp) { sample in
+      let ending = play(samples, at: \.timestamp, isPaused: isPaused) { sample in
         if sample.pen != pen {
           pen = sample.pen
           guard line.sendPen(pen, time: sample.timestamp) else { return false }
@@ -58,7 +65,7 @@ public final class VirtualBoard: Sendable {
       guard ending == .completed else { return ending }
       guard line.sendStatus() else { return .closed }
     case .messages(let messages):
-      let ending = play(messages, at: \.timestamp) { line.send($0) }
+      let ending = play(messages, at: \.timestamp, isPaused: isPaused) { line.send($0) }
       guard ending == .completed else { return ending }
     }
     terminal.waitUntilRead(timeout: Self.timeout)
@@ -74,13 +81,18 @@ public final class VirtualBoard: Sendable {
 
   /// Sends each moment when it is due, and carries out stalls and unplugging.
   private func play<Moment>(
-    _ moments: [Moment], at time: (Moment) -> UInt32, send: (Moment) -> Bool
+    _ moments: [Moment], at time: (Moment) -> UInt32, isPaused: () -> Bool,
+    send: (Moment) -> Bool
   ) -> BoardReport.Ending {
     var schedule = Schedule(pacing: script.pacing)
     for (number, moment) in moments.enumerated() {
       if number == script.unplug { return .unplugged }
       for stall in script.stalls where stall.sample == number {
         guard wait(stall) else { return .closed }
+      }
+      while isPaused() {
+        guard terminal.ignoreInput(until: .now + Self.pausePoll) else { return .closed }
+        schedule.postpone(by: Self.pausePoll)
       }
       guard terminal.ignoreInput(until: schedule.due(time(moment))), send(moment) else {
         return .closed

@@ -36,6 +36,11 @@ enum BoardSource: Sendable {
     if case .emulated = self { true } else { false }
   }
 
+  /// True for a board that nobody holds: simulated, emulated or replayed.
+  var isSimulated: Bool {
+    if case .port = self { false } else { true }
+  }
+
   /// True for samples of which none has the pen down.
   var hasNoPen: Bool {
     if case .played(let samples, _) = self { !samples.contains { $0.pen == .down } } else { false }
@@ -58,7 +63,7 @@ enum BoardSource: Sendable {
         var script = BoardScript(samples: samples)
         script.timeout = .seconds(1)
         let board = try VirtualBoard(script)
-        Thread { _ = board.run() }.start()
+        Thread { _ = board.run(isPaused: { session.isBoardPaused }) }.start()
         return BoardPort(
           transport: try openTransport(path: board.path, baud: 115_200, dtr: .automatic))
       case .emulated(let machine, let samples, _):
@@ -66,7 +71,7 @@ enum BoardSource: Sendable {
         let board = try BoardOptions.boot(machine)
         emulated = board
         let sensed = SampleQueue()
-        Self.play(samples, into: board, sensed)
+        Self.play(samples, into: board, sensed, isPaused: { session.isBoardPaused })
         return BoardPort(transport: board.host, sensed: sensed)
       }
     }
@@ -104,11 +109,13 @@ enum BoardSource: Sendable {
 
   /// Sends the samples to the emulated board and, because it sends letters only, to the page.
   private static func play(
-    _ samples: [InertialSample], into board: EmulatedBoard, _ sensed: SampleQueue
+    _ samples: [InertialSample], into board: EmulatedBoard, _ sensed: SampleQueue,
+    isPaused: @escaping @Sendable () -> Bool
   ) {
     let (sensor, host) = (board.sensor, board.host)
     Thread {
-      _ = SamplePlayer(samples).play(into: sensor) { sensed.append(samples[$0]) }
+      _ = SamplePlayer(samples).play(
+        into: sensor, willSend: { sensed.append(samples[$0]) }, isPaused: isPaused)
       Thread.sleep(forTimeInterval: rest)
       host.close()
     }.start()

@@ -50,8 +50,8 @@ struct ViewCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      Save the examples, the model and the settings of the page in this folder. What was saved \
-      there before is loaded; --model chooses another model.
+      Save the examples, the model and the settings of the page in this folder, a second after \
+      each change. What was saved there before is loaded; --model chooses another model.
       """)
   var folder: String?
 
@@ -103,11 +103,12 @@ struct ViewCommand: AsyncParsableCommand {
       stabilizers: stabilizers.adopt(saved?.model ?? model), penUpTime: writing.penUpTime,
       sensitivity: writing.sensitivity)
     page.findsPenByMotion = board.hasNoPen
+    page.isSimulated = board.isSimulated
     page.frame = frame.reference
     page.fieldAccuracy = try calibration.fieldAccuracy()
     let session = LiveSession(
-      source: page, model: model, folder: folder,
-      saved: saved)
+      source: page, model: model, folder: folder, saved: saved,
+      known: { try SimulatedLetters.spared($0) })
     let server = try LiveServer(session: session, address: listen ?? "127.0.0.1", port: http)
     warn()
     let watch = BoardWatch()
@@ -130,6 +131,7 @@ struct ViewCommand: AsyncParsableCommand {
       defer { group.cancelAll() }
       try await group.next()
     }
+    await session.saveChanges()
     if interruption.isRequested { Console.note("ended") }
   }
 

@@ -1,0 +1,53 @@
+import Foundation
+
+/// Saving to the folder of the page.
+extension LiveSession {
+  /// Saves because a person asks for it, and tells what was written.
+  func save() {
+    guard let folder else {
+      return change { $0.refuse("nothing saved: start the tool with --folder NAME") }
+    }
+    do {
+      let files = try write(to: folder)
+      change { $0.message = "saved \(files.joined(separator: ", ")) in \(folder.path)" }
+    } catch {
+      change { $0.refuse("nothing saved: \(error)") }
+    }
+  }
+
+  /// Saves what has changed since it was saved last, if the page has a folder. Failures are told on the page.
+  public func saveChanges() {
+    guard let folder, unsaved.isThere else { return }
+    do {
+      _ = try write(to: folder)
+    } catch {
+      change { $0.refuse("nothing saved: \(error)") }
+    }
+  }
+
+  private func write(to folder: URL) throws -> [String] {
+    unsaved = UnsavedChanges()
+    return try SavedPage.save(
+      collection, tested: tested, model: model, settings: collectionView.settings, to: folder)
+  }
+}
+
+/// Whether something has changed since it was saved, and for how long it has been quiet since.
+struct UnsavedChanges {
+  /// How long it waits after the last change, ticks: one second.
+  private static let patience = 25
+
+  /// True after a change.
+  private(set) var isThere = false
+  private var quietTicks = 0
+
+  /// Something has changed.
+  mutating func note() { (isThere, quietTicks) = (true, 0) }
+
+  /// Called at each tick: true when it is time to save.
+  mutating func isDue() -> Bool {
+    guard isThere else { return false }
+    quietTicks += 1
+    return quietTicks >= Self.patience
+  }
+}
