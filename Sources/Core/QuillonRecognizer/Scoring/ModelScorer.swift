@@ -23,8 +23,8 @@ public struct ModelScorer: Sendable {
   /// - Parameters:
   ///   - model: The same in all calls for a stroke.
   ///   - features: Of the model's feature set, the same in all calls.
-  public mutating func advance(
-    _ model: PackedModel, _ features: inout FeatureVector
+  mutating func advance<let count: Int>(
+    _ model: PackedModel, _ features: inout FeatureNumbers<count>
   ) -> Classification? {
     for _ in 0..<Self.slice {
       if next < model.hiddenCount {
@@ -53,8 +53,8 @@ public struct ModelScorer: Sendable {
     }
   }
 
-  private mutating func score(
-    _ label: Int, _ model: PackedModel, _ features: inout FeatureVector
+  private mutating func score<let count: Int>(
+    _ label: Int, _ model: PackedModel, _ features: inout FeatureNumbers<count>
   ) -> Int32 {
     guard model.hiddenCount > 0 else {
       return features.withNumbers { model.output.sum(label, of: $0) }
@@ -98,7 +98,7 @@ struct ScoreRanking: Sendable {
 extension PackedModel {
   /// The activation of hidden unit `index`, 0..<`hiddenCount`: its sum, rectified, shifted right by
   /// `hiddenShift` and clamped to 16 bits.
-  func activation(_ index: Int, of features: inout FeatureVector) -> Int16 {
+  func activation<let count: Int>(_ index: Int, of features: inout FeatureNumbers<count>) -> Int16 {
     let sum = features.withNumbers { hidden.sum(index, of: $0) }
     return Int16(truncatingIfNeeded: Swift.min(Swift.max(sum, 0) &>> hiddenShift, 32_767))
   }

@@ -18,7 +18,7 @@ extension NetworkSettings {
     settings.smoothing = hidden > 0 ? 0.1 : 0
     switch featureSet {
     case .movement, .airMovement, .accelerometer: settings.distortion = .movement
-    case .airPath: settings.distortion = .air
+    case .airPath, .airSequence: settings.distortion = .air
     case .zones, .fineZones, .path, .pathConcavities:
       settings.distortion = .paper
       settings.noise = 0.3
