@@ -26,7 +26,9 @@ extension NetworkTraining {
         motion += Self.margins(model, asked.filter(\.isGarbage))
       } else {
         motion += Self.margins(
-          model, Garbage.motion(air ?? AirWriting(), count: 1_000, random: &random))
+          model,
+          Garbage.motion(
+            air ?? AirWriting(), count: 1_000, featureSet: featureSet, random: &random))
       }
     }
     guard let falseAccepts else {
