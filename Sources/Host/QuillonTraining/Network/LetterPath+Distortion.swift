@@ -10,10 +10,6 @@ public struct Distortion: Equatable, Sendable {
   public var slant = 0.15
   /// Change of width: standard deviation of its logarithm.
   public var stretch = 0.12
-  /// Bend of the plane: standard deviation of the shift of the middle of a side, in sides.
-  public var bend = 0.0
-  /// Bend of the pen-up moves: standard deviation of the shift of their middle, in lengths of the move.
-  public var liftBend = 0.0
   /// Change of speed: standard deviation of its logarithm.
   public var tempo = 0.0
   /// The probability that a stroke is written from its other end.
@@ -64,8 +60,6 @@ extension LetterPath {
     if distortion.reversal > 0 || distortion.exchange > 0 {
       copy.reorder(distortion, random: &random)
     }
-    if distortion.liftBend > 0 { copy.bendLifts(distortion.liftBend, random: &random) }
-    if distortion.bend > 0 { copy.bendPlane(distortion.bend, random: &random) }
     for index in copy.points.indices {
       let y = copy.points[index].y - 0.5
       let x = (copy.points[index].x - 0.5 + slant * y) * stretch
@@ -75,41 +69,6 @@ extension LetterPath {
     }
     copy.fit()
     return copy
-  }
-
-  /// Shifts every point by a polynomial of the second degree of its place.
-  private mutating func bendPlane(_ deviation: Double, random: inout SeededRandom) {
-    let shifts = (0..<6).map { _ in 4 * random.normal(deviation: deviation) }
-    for index in points.indices {
-      let (x, y) = (points[index].x - 0.5, points[index].y - 0.5)
-      points[index].x += shifts[0] * x * x + shifts[1] * x * y + shifts[2] * y * y
-      points[index].y += shifts[3] * x * x + shifts[4] * x * y + shifts[5] * y * y
-    }
-  }
-
-  /// Makes arcs of the straight moves of the lifted pen.
-  private mutating func bendLifts(_ deviation: Double, random: inout SeededRandom) {
-    guard points.contains(where: { !$0.isPenDown }) else { return }
-    var bent: [Point] = []
-    for point in points {
-      if !point.isPenDown, let last = bent.last {
-        let (dx, dy) = (point.x - last.x, point.y - last.y)
-        let shift = 4 * random.normal(deviation: deviation)
-        for step in 1..<8 {
-          let share = Double(step) / 8
-          let bulge = shift * share * (1 - share)
-          bent.append(
-            Point(
-              x: last.x + share * dx - bulge * dy, y: last.y + share * dy + bulge * dx,
-              isPenDown: step > 1, time: last.time + share * (point.time - last.time)))
-        }
-        bent.append(
-          Point(x: point.x, y: point.y, isPenDown: true, time: point.time))
-      } else {
-        bent.append(point)
-      }
-    }
-    points = bent
   }
 
   private mutating func reorder(_ distortion: Distortion, random: inout SeededRandom) {

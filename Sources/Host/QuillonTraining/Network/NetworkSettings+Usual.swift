@@ -26,7 +26,7 @@ extension NetworkSettings {
       settings.sequence = size
       settings.hidden = size.hidden
       settings.passes = passes ?? 100
-      settings.rate = 0.004
+      settings.rate = 0.006
       settings.smoothing = 0.1
     case .zones, .fineZones, .path, .pathConcavities:
       settings.distortion = .paper
