@@ -31,6 +31,10 @@ public enum FeatureSet: UInt8, CaseIterable, Sendable {
   /// True if an accelerometer alone is enough for the set.
   public var needsAccelerationOnly: Bool { self == .accelerometer }
 
+  /// The number of features that a layer of a model reads: all of them, or of `airSequence` those of
+  /// the path.
+  var layerInputs: Int { self == .airSequence ? PathFeatures.airCount : count }
+
   /// The number of features in the set.
   @inlinable
   public var count: Int {

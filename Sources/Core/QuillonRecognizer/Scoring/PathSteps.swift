@@ -1,7 +1,7 @@
 /// The steps for the features of a path in the air, with a movement or without one.
 typealias ShortPathSteps = PathSteps<192, 88>
 /// The steps for all features, among them those of a sequence.
-typealias SequenceSteps = PathSteps<516, 192>
+typealias SequenceSteps = PathSteps<516, 480>
 
 /// The steps from the points of a path to the classification by a packed model. Each step is a call
 /// of bounded work: 2 for the path, 3 to 5 for its features, and those of ``ModelScorer``.
@@ -95,7 +95,18 @@ extension SequenceSteps {
     case 6:
       memory.withSequence { vector, sequence in sequence.append(to: &vector) }
       endWithNumbers()
+      memory.withScorer { _, _, activations in activations.restart() }
     default: makeNumbers(.air, isWhole: false)
     }
+  }
+
+  /// Scores a slice of the features of `airSequence`. Returns the classification when it is done;
+  /// before that nil.
+  mutating func scoreSequence(_ model: PackedModel) -> Classification? {
+    let classification = memory.withScorer { vector, scorer, activations in
+      activations.advance(model, &vector, &scorer)
+    }
+    if classification != nil { step = 0 }
+    return classification
   }
 }

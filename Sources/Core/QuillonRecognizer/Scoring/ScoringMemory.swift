@@ -6,13 +6,13 @@
 /// | ink is added | `ZoneAccumulator`, `FineZoneAccumulator` or `DecimatedPath` | |
 /// | the path is sampled | `DecimatedPath` | `SampledPath` |
 /// | the features of a path are computed | `FeatureVector` | `SampledPath` |
-/// | the features are scored | `FeatureVector` | `ModelScorer`, over the path |
+/// | the features are scored | `FeatureVector` | `ModelScorer`, over the path, and `SequenceActivations` |
 ///
 /// Each of these consists of plain integers that are set before they are read, so old bits do not
 /// matter.
 ///
-/// There is room for `features` features. The memory has `count` words of 8 bytes. A sequence lies
-/// behind the path.
+/// There is room for `features` features. The memory has `count` words of 8 bytes. Where there is
+/// room for the features of a sequence, `PathSequence` lies behind `SampledPath`.
 struct ScoringMemory<let features: Int, let count: Int>: Sendable {
   typealias Vector = FeatureNumbers<features>
 
@@ -20,6 +20,11 @@ struct ScoringMemory<let features: Int, let count: Int>: Sendable {
 
   /// The bytes that the two largest neighbors need.
   static var need: Int {
+    guard features < FeatureSet.airSequence.count else {
+      return Swift.max(
+        sequenceOffset &+ MemoryLayout<PathSequence>.size,
+        activationsOffset &+ MemoryLayout<SequenceActivations>.size)
+    }
     let path = pathOffset &+ MemoryLayout<SampledPath>.size
     return Swift.max(path, scorerOffset &+ MemoryLayout<ModelScorer>.size)
   }
@@ -28,6 +33,7 @@ struct ScoringMemory<let features: Int, let count: Int>: Sendable {
   }
   private static var sequenceOffset: Int { pathOffset &+ MemoryLayout<SampledPath>.stride }
   private static var scorerOffset: Int { MemoryLayout<Vector>.stride }
+  private static var activationsOffset: Int { scorerOffset &+ MemoryLayout<ModelScorer>.stride }
 
   /// Lets `body` work on the collector of ink.
   @inline(__always)
@@ -85,6 +91,19 @@ struct ScoringMemory<let features: Int, let count: Int>: Sendable {
       body(
         &$0.assumingMemoryBound(to: Vector.self).pointee,
         &($0 + Self.scorerOffset).assumingMemoryBound(to: ModelScorer.self).pointee)
+    }
+  }
+
+  /// Lets `body` score the features of a sequence.
+  @inline(__always)
+  mutating func withScorer<R>(
+    _ body: (inout Vector, inout ModelScorer, inout SequenceActivations) -> R
+  ) -> R {
+    withBytes {
+      body(
+        &$0.assumingMemoryBound(to: Vector.self).pointee,
+        &($0 + Self.scorerOffset).assumingMemoryBound(to: ModelScorer.self).pointee,
+        &($0 + Self.activationsOffset).assumingMemoryBound(to: SequenceActivations.self).pointee)
     }
   }
 

@@ -93,7 +93,8 @@ public struct StrokeScorer: Sendable {
       makeFeatures()
       return nil
     }
-    return steps.score(model)
+    let hasSequence = featureSet == .airSequence && model.featureSet == .airSequence
+    return hasSequence ? steps.scoreSequence(model) : steps.score(model)
   }
 
   /// Computes the rest of the features in one call, for training.
