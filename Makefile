@@ -251,8 +251,10 @@ model: build ## train the shipped model again, from simulated letters only
 # Recordings that models learn from, if they are there; they are no part of the project.
 RECORDINGS ?= ../shared/data
 DRAWN = --ink $(RECORDINGS)/unipen/train.jsonl --without-fragments
-PACKED := --passes 60 --seed 1 --force --emit-swift Sources/Core/QuillonRecognizer/Models
+EMIT := --seed 1 --force --emit-swift Sources/Core/QuillonRecognizer/Models
+PACKED := --passes 60 $(EMIT)
 AIR := --feature-set airPath --written-in-air --hidden 40
+READING := --feature-set airSequence --written-in-air
 # Of the recordings of other motion the first, third … in the order of their names teach; the others are asked about.
 MOTION = $$(ls $(RECORDINGS)/broad/*.f32 | sed -n 'p;n')
 
@@ -266,8 +268,9 @@ models: build ## train the packed models again, those that need recordings only 
 	  --omit 0.1 --reject-rate 0.01 $(PACKED)/AccelerometerModel.swift
 	@[ -d $(RECORDINGS) ] || { echo "no recordings in $(RECORDINGS): AirModel and InkModel stay as they are" >&2; \
 	  exit 0; }; \
-	$(TOOL) train $(DRAWN) --air $(RECORDINGS)/mit10/*.csv --simulated 200 $(AIR) --garbage --motion $(MOTION) \
-	  --false-accepts 0.03 $(PACKED)/AirModel.swift && \
+	for model in host/AirModel board/AirBoardModel; do \
+	  $(TOOL) train $(DRAWN) --air $(RECORDINGS)/mit10/*.csv --simulated 60 $(READING) --size $${model%/*} --garbage \
+	    --motion $(MOTION) --false-accepts 0.03 $(EMIT)/$${model#*/}.swift || exit 1; done && \
 	$(TOOL) train $(DRAWN) --feature-set pathConcavities --hidden 73 \
 	  --reject-rate 0.05 $(PACKED)/InkModel.swift
 

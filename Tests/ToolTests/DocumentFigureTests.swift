@@ -114,7 +114,7 @@ extension Figure {
       Double(PackedModel.maximumLabels)),
     Figure(
       "the most numbers that a model scores", in: "NUMERICS", #"at most (\d+) terms and a bias"#,
-      Double(FeatureVector.capacity)),
+      Double(8 * 64)),
     Figure(
       "the range of a stored point", in: "NUMERICS",
       #"\| stored point \|[^±]*±2³⁰ steps \(±(\d+) m\)"#,

@@ -49,7 +49,8 @@ public struct NetworkLetter: Sendable {
     samples.compactMap { sample in
       let source: Source?
       switch featureSet {
-      case .path, .pathConcavities, .airPath, .movement, .airMovement, .accelerometer:
+      case .path, .pathConcavities, .airPath, .airSequence, .movement, .airMovement,
+        .accelerometer:
         let path = LetterPath(sample)
         source = path.points.count >= 2 ? .path(path) : nil
       case .zones, .fineZones:

@@ -29,19 +29,47 @@ extension NetworkModel {
       featureSet: model.featureSet, labels: labels, origin: origin,
       hiddenShift: Int(bytes[7] & 0x7F), scoreStep: model.scoreStep,
       rejectThreshold: model.rejectThreshold, hasGarbage: model.hasGarbage,
-      stabilizers: stabilizers)
+      stabilizers: stabilizers, sequence: sequence)
   }
 
-  /// The one or two layers, the output layer last.
+  /// How a model that reads paths is made; nil for other models.
+  var sequence: ModelPacker.Header.Sequence? {
+    guard model.featureSet == .airSequence else { return nil }
+    let start = PackedModel.headerSize + model.textSize
+    let numbers = bytes[start..<start + 8].map { Int($0) }
+    return ModelPacker.Header.Sequence(
+      channels: Array(numbers[0..<3]), units: numbers[3], shifts: Array(numbers[4...]))
+  }
+
+  /// The size of a model that reads paths; nil for other models.
+  public var sequenceSize: SequenceSize? {
+    sequence.map {
+      SequenceSize(
+        channels: $0.channels, featureUnits: model.hiddenCount - $0.units, sequenceUnits: $0.units)
+    }
+  }
+
+  /// All layers in their order.
   var layers: [ModelPacker.Layer] {
     var start = PackedModel.headerSize + model.textSize
-    var layers: [ModelPacker.Layer] = []
-    if model.hiddenCount > 0 {
-      layers.append(layer(at: &start, inputs: model.featureSet.count, outputs: model.hiddenCount))
+    var shapes: [(inputs: Int, outputs: Int)] = []
+    if let size = sequenceSize {
+      start += 8
+      var inputs = SequenceSize.stepNumbers
+      for channels in size.channels {
+        shapes.append((SequenceSize.width * inputs, channels))
+        inputs = channels
+      }
+      shapes += [(SequenceSize.features, size.featureUnits), (8 * inputs, size.sequenceUnits)]
+    } else if model.hiddenCount > 0 {
+      shapes.append((model.featureSet.count, model.hiddenCount))
     }
-    let inputs = model.hiddenCount > 0 ? model.hiddenCount : model.featureSet.count
-    let outputs = labels.count + (model.hasGarbage ? 1 : 0)
-    return layers + [layer(at: &start, inputs: inputs, outputs: outputs)]
+    shapes.append(
+      (
+        model.hiddenCount > 0 ? model.hiddenCount : model.featureSet.count,
+        labels.count + (model.hasGarbage ? 1 : 0)
+      ))
+    return shapes.map { layer(at: &start, inputs: $0.inputs, outputs: $0.outputs) }
   }
 
   /// The layer whose biases begin at byte `start`. `start` moves to the layer's end.

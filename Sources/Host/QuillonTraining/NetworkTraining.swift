@@ -81,7 +81,8 @@ public struct NetworkTraining: Sendable {
     let header = ModelPacker.Header(
       featureSet: featureSet, labels: labels, origin: origin(letters),
       hiddenShift: integers.hiddenShift, scoreStep: integers.scoreStep,
-      rejectThreshold: rejectThreshold, hasGarbage: hasGarbage, stabilizers: stabilizers)
+      rejectThreshold: rejectThreshold, hasGarbage: hasGarbage, stabilizers: stabilizers,
+      sequence: integers.sequence)
     return try NetworkModel(ModelPacker.bytes(header, layers: integers.layers), name: "the model")
   }
 
@@ -93,8 +94,9 @@ public struct NetworkTraining: Sendable {
   private func garbage(_ letters: [NetworkLetter]) -> [NetworkLetter] {
     var random = SeededRandom(seed: settings.seed)
     let count = max(letters.count / 30, 100)
-    return Garbage.halves(of: letters, count: count, random: &random)
-      + Garbage.motion(air ?? AirWriting(), count: count, random: &random)
+    return Garbage.halves(of: letters, count: count, featureSet: featureSet, random: &random)
+      + Garbage.motion(
+        air ?? AirWriting(), count: count, featureSet: featureSet, random: &random)
   }
 
   /// The features of a letter as shown this time.

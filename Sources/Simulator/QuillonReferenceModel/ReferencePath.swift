@@ -69,18 +69,20 @@ public enum ReferencePath {
     max(abs(dx), abs(dy)) + 0.375 * min(abs(dx), abs(dy))
   }
 
-  /// 33 points at equal distances along the path, and the path's length. The pen state of each
-  /// point is that of its segment.
-  static func sampled(_ points: [Point]) -> (points: [Point], length: Double) {
+  /// Points at equal distances along the path, one more than `segments`, and the path's length. The
+  /// pen state of each point is that of its segment.
+  static func sampled(
+    _ points: [Point], segments: Int = 32
+  ) -> (points: [Point], length: Double) {
     var ends = [0.0]
     for (start, end) in zip(points, points.dropFirst()) {
       ends.append((ends.last ?? 0) + length(end.x - start.x, end.y - start.y))
     }
     let total = ends.last ?? 0
-    let path = (0...32).map { number -> Point in
+    let path = (0...segments).map { number -> Point in
       if number == 0 || points.count < 2 { return points[0] }
-      if number == 32 { return points[points.count - 1] }
-      let target = total * Double(number) / 32
+      if number == segments { return points[points.count - 1] }
+      let target = total * Double(number) / Double(segments)
       let end = ends.indices.dropFirst().first { ends[$0] >= target } ?? ends.count - 1
       let step = ends[end] - ends[end - 1]
       let share = step > 0 ? (target - ends[end - 1]) / step : 0

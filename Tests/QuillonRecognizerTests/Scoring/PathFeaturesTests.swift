@@ -6,23 +6,6 @@ import TestSupport
 import Testing
 
 @Suite struct PathFeaturesTests {
-  /// A line that wanders through the unit square in even steps, each of them long enough to be kept when
-  /// there are at most 24.
-  private static func line(_ random: inout SeededRandom, points: Int) -> [ReferencePath.Point] {
-    var (x, y, heading) = (0.0, 0.0, random.uniform(in: 0...6.3))
-    let bend = 2 / Double(points).squareRoot()
-    let line = (0..<points).map { _ in
-      heading += random.normal(deviation: bend)
-      x += cos(heading)
-      y += sin(heading)
-      return (x, y)
-    }
-    let (xs, ys) = (line.map(\.0).sorted(), line.map(\.1).sorted())
-    let size = max(xs[points - 1] - xs[0], ys[points - 1] - ys[0])
-    func placed(_ value: Double) -> Double { (value / size * 0x1p14).rounded() * 0x1p-14 }
-    return line.map { ReferencePath.Point(x: placed($0.0 - xs[0]), y: placed($0.1 - ys[0])) }
-  }
-
   private static func vector(_ points: [ReferencePath.Point], withPen: Bool) -> [Double] {
     var trail = DecimatedPath()
     for point in points {
@@ -47,7 +30,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     var misses: [String] = []
     for trial in 0..<2_000 {
-      let points = Self.line(&random, points: 24)
+      let points = RandomLine.points(24, &random)
       let features = Self.vector(points, withPen: false)
       let exact = ReferencePath.features(of: points, withPen: false)
       for index in features.indices where abs(features[index] - exact[index]) > 0.006 {
@@ -63,7 +46,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     var misses = 0
     for _ in 0..<1_000 {
-      var points = Self.line(&random, points: 24)
+      var points = RandomLine.points(24, &random)
       for _ in 0..<3 { points[1 + random.index(below: 23)].isPenDown = false }
       let features = Self.vector(points, withPen: true)
       let exact = ReferencePath.features(of: points, withPen: true)
@@ -76,7 +59,7 @@ import Testing
     let seed: UInt64 = 513
     var random = SeededRandom(seed: seed)
     for trial in 0..<200 {
-      let points = Self.line(&random, points: 1_000)
+      let points = RandomLine.points(1_000, &random)
       let features = Self.vector(points, withPen: false)
       let exact = ReferencePath.features(of: points, withPen: false)
       let mean =

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [FeatureSet.zones, .fineZones, .path, .pathConcavities])
+  @Test(arguments: [FeatureSet.zones, .fineZones, .path, .pathConcavities, .airSequence])
   func everySetHasItsNumbers(
     set: FeatureSet
   ) {
@@ -91,5 +91,8 @@ import Testing
   }
 
   /// What shares memory fits into it.
-  @Test func memoryIsLargeEnough() { #expect(StrokeScorer.memoryNeed <= StrokeScorer.memorySize) }
+  @Test func memoryIsLargeEnough() {
+    #expect(StrokeScorer.memoryNeed <= StrokeScorer.memorySize)
+    #expect(PathScorer.memoryNeed <= PathScorer.memorySize)
+  }
 }

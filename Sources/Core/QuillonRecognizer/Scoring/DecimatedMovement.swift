@@ -63,7 +63,7 @@ public struct DecimatedMovement: Sendable {
   }
 
   /// Appends the features of the movement. Call it after the last point.
-  public mutating func append(to vector: inout FeatureVector) {
+  public mutating func append<let features: Int>(to vector: inout FeatureNumbers<features>) {
     var before = place(at: 0)
     for part in 1...Self.parts {
       let next = place(at: UInt32(truncatingIfNeeded: part))

@@ -24,7 +24,7 @@ struct DenseLayer {
 
   /// The sum of output number `output`, 0..<`outputs`, for `inputs` numbers at `x`.
   ///
-  /// Int8 × Int16 = 23 bits, up to 192 terms and the bias: below 2³¹ by the bound on the row.
+  /// Int8 × Int16 = 23 bits, up to 512 terms and the bias: below 2³¹ by the bound on the row.
   func sum(_ output: Int, of x: UnsafePointer<Int16>) -> Int32 {
     var sum = bias(output)
     let row = row(output)
@@ -36,8 +36,63 @@ struct DenseLayer {
     return sum
   }
 
-  /// True if no Int16 inputs can make the sum of `output` overflow.
-  func isWithinBounds(_ output: Int) -> Bool {
+  /// The sums of the outputs `output`…`output` + 3, all of which must exist, for `inputs` numbers at
+  /// `x`, as `sum` gives them. Four rows share the reading of a number.
+  func sums(
+    _ output: Int, of x: UnsafePointer<Int16>
+  ) -> (Int32, Int32, Int32, Int32) {
+    var sums = (bias(output), bias(output &+ 1), bias(output &+ 2), bias(output &+ 3))
+    let first = row(output)
+    let (second, third, fourth) = (first + inputs, first + 2 &* inputs, first + 3 &* inputs)
+    var index = 0
+    while index < inputs {
+      let number = Int32(truncatingIfNeeded: x[index])
+      sums.0 &+= Int32(truncatingIfNeeded: first[index]) &* number
+      sums.1 &+= Int32(truncatingIfNeeded: second[index]) &* number
+      sums.2 &+= Int32(truncatingIfNeeded: third[index]) &* number
+      sums.3 &+= Int32(truncatingIfNeeded: fourth[index]) &* number
+      index &+= 1
+    }
+    return sums
+  }
+
+  /// The larger sums of two windows, of the outputs `output` and `output` + 1, both of which must
+  /// exist: a convolution, pooled by 2. The windows are the `inputs` numbers at `x` and those that
+  /// begin `step` numbers later. The sums are those of `sum`.
+  func pooledSums(
+    _ output: Int, of x: UnsafePointer<Int16>, step: Int
+  ) -> (Int32, Int32) {
+    var (a, c) = (bias(output), bias(output &+ 1))
+    var (b, d) = (a, c)
+    let (first, second, later) = (row(output), row(output &+ 1), x + step)
+    var index = 0
+    while index < inputs {
+      let (left, right) = (
+        Int32(truncatingIfNeeded: first[index]), Int32(truncatingIfNeeded: second[index])
+      )
+      let (now, next) = (
+        Int32(truncatingIfNeeded: x[index]), Int32(truncatingIfNeeded: later[index])
+      )
+      a &+= left &* now
+      b &+= left &* next
+      c &+= right &* now
+      d &+= right &* next
+      index &+= 1
+    }
+    return (Swift.max(a, b), Swift.max(c, d))
+  }
+
+  /// True if no Int16 inputs can make a sum overflow.
+  var isWithinBounds: Bool {
+    var row = 0
+    while row < outputs {
+      guard isWithinBounds(row) else { return false }
+      row &+= 1
+    }
+    return true
+  }
+
+  private func isWithinBounds(_ output: Int) -> Bool {
     var magnitudes: UInt32 = 0
     let row = row(output)
     var index = 0
@@ -45,7 +100,8 @@ struct DenseLayer {
       magnitudes &+= UInt32(truncatingIfNeeded: row[index].magnitude)
       index &+= 1
     }
-    // 192 · 128 · 2¹⁵ < 2³⁰, and a bias of at most 2³¹, make less than 2³².
-    return magnitudes &<< 15 &+ bias(output).magnitude < 1 &<< 31
+    // Below 2¹⁶ · 2¹⁵ = 2³¹, and a bias of at most 2³¹, make less than 2³².
+    return magnitudes < 1 &<< 16
+      && magnitudes &<< 15 &+ bias(output).magnitude < 1 &<< 31
   }
 }

@@ -19,6 +19,8 @@ public enum FeatureSet: UInt8, CaseIterable, Sendable {
   /// The numbers of `airMovement` of a board with an accelerometer alone. The recognizer takes the
   /// attitude from `InclinationFilter`, whatever else the board sends. For models of gestures.
   case accelerometer = 7
+  /// `airPath` followed by the path itself: ``PathSequence``. For models with a sequence network.
+  case airSequence = 8
 
   /// True if the set describes how a stroke runs over time. This identifies gestures that go to and
   /// fro on a line.
@@ -28,6 +30,10 @@ public enum FeatureSet: UInt8, CaseIterable, Sendable {
 
   /// True if an accelerometer alone is enough for the set.
   public var needsAccelerationOnly: Bool { self == .accelerometer }
+
+  /// The number of features that a layer of a model reads: all of them, or of `airSequence` those of
+  /// the path.
+  var layerInputs: Int { self == .airSequence ? PathFeatures.airCount : count }
 
   /// The number of features in the set.
   @inlinable
@@ -40,6 +46,7 @@ public enum FeatureSet: UInt8, CaseIterable, Sendable {
     case .pathConcavities: PathFeatures.concavityCount
     case .movement: DecimatedMovement.count
     case .airMovement, .accelerometer: PathFeatures.airCount + DecimatedMovement.count
+    case .airSequence: PathFeatures.airCount + PathSequence.count
     }
   }
 }

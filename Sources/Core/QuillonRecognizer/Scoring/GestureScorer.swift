@@ -9,7 +9,7 @@ public struct GestureScorer: InkScorer {
   @inlinable
   public var readsSmallStrokes: Bool { true }
 
-  private var steps = PathSteps()
+  private var steps = ShortPathSteps()
   private var movement = DecimatedMovement()
   private var inclination = InclinationFilter()
   /// The model in use. It must have `accelerometer` features; with any other, classifications are

@@ -1,6 +1,7 @@
 import QuillonNumerics
 
-/// Scores one stroke with a packed model, a few outputs per call, so that no call takes long.
+/// Scores one stroke with a packed model, a few outputs per call, so that no call takes long. For a
+/// model with a sequence network see `SequenceActivations`.
 public struct ModelScorer: Sendable {
   /// How many hidden units or outputs one call of `advance` computes: 3,008 products for 188
   /// features.
@@ -8,7 +9,8 @@ public struct ModelScorer: Sendable {
 
   /// The activations of the hidden units for the last stroke that was scored.
   private(set) var activations = InlineArray<128, Int16>(repeating: 0)
-  private var next = 0
+  /// How many hidden units and outputs are computed.
+  private(set) var next = 0
   private var ranking = ScoreRanking()
 
   /// A scorer at the beginning.
@@ -21,45 +23,103 @@ public struct ModelScorer: Sendable {
   /// call after that starts anew.
   ///
   /// - Parameters:
-  ///   - model: The same in all calls for a stroke.
+  ///   - model: A model without a sequence network, the same in all calls for a stroke.
   ///   - features: Of the model's feature set, the same in all calls.
-  public mutating func advance(
-    _ model: PackedModel, _ features: inout FeatureVector
+  mutating func advance<let count: Int>(
+    _ model: PackedModel, _ features: inout FeatureNumbers<count>
   ) -> Classification? {
-    for _ in 0..<Self.slice {
+    var room = Self.slice
+    while room > 0 {
       if next < model.hiddenCount {
-        activations[unchecked: next] = model.activation(next, of: &features)
-      } else {
-        let label = next &- model.hiddenCount
-        guard label < model.outputCount else {
-          let classification = ranking.classification(model)
-          restart()
-          return classification
+        room &-= features.withNumbers {
+          addUnits(of: model.hidden, from: 0, $0, model.hiddenShift, atMost: room)
         }
-        ranking.add(score(label, model, &features), label, of: model)
+      } else if isRanked(model) {
+        return finish(model)
+      } else {
+        room &-= features.withNumbers { addOutputs(model, $0, atMost: room) }
       }
-      next &+= 1
     }
     return nil
   }
 
-  /// Classifies in one call.
+  /// Classifies in one call, with a model of any kind.
   public static func classification(_ model: PackedModel, on features: FeatureVector)
     -> Classification
   {
     var (scorer, features) = (Self(), features)
+    return scorer.classification(model, &features)
+  }
+
+  /// The same. The activations of the hidden units stay.
+  mutating func classification(
+    _ model: PackedModel, _ features: inout FeatureVector
+  ) -> Classification {
+    var sequence = SequenceActivations()
     while true {
-      if let classification = scorer.advance(model, &features) { return classification }
+      let classification =
+        model.featureSet == .airSequence
+        ? sequence.advance(model, &features, &self) : advance(model, &features)
+      if let classification { return classification }
     }
   }
 
-  private mutating func score(
-    _ label: Int, _ model: PackedModel, _ features: inout FeatureVector
-  ) -> Int32 {
-    guard model.hiddenCount > 0 else {
-      return features.withNumbers { model.output.sum(label, of: $0) }
+  /// Computes the activations of the next units of `layer`: four, or one where there are fewer or
+  /// `room` is less. Returns how many.
+  ///
+  /// - Parameters:
+  ///   - first: The number of hidden units before those of the layer.
+  ///   - x: The inputs of the layer.
+  ///   - shift: How many bits a sum is shifted right.
+  mutating func addUnits(
+    of layer: DenseLayer, from first: Int, _ x: UnsafePointer<Int16>, _ shift: Int32,
+    atMost room: Int = 4
+  ) -> Int {
+    let unit = next &- first
+    guard room >= 4, unit &+ 4 <= layer.outputs else {
+      activations[unchecked: next] = PackedModel.activation(layer.sum(unit, of: x), shift)
+      next &+= 1
+      return 1
     }
-    return activations.withNumbers { model.output.sum(label, of: $0) }
+    let sums = layer.sums(unit, of: x)
+    activations[unchecked: next] = PackedModel.activation(sums.0, shift)
+    activations[unchecked: next &+ 1] = PackedModel.activation(sums.1, shift)
+    activations[unchecked: next &+ 2] = PackedModel.activation(sums.2, shift)
+    activations[unchecked: next &+ 3] = PackedModel.activation(sums.3, shift)
+    next &+= 4
+    return 4
+  }
+
+  /// True if all outputs are computed.
+  func isRanked(_ model: PackedModel) -> Bool { next == model.hiddenCount &+ model.outputCount }
+
+  /// Computes the next outputs: four, or one where there are fewer or `room` is less. Returns how
+  /// many. A linear model reads the numbers at `features`.
+  mutating func addOutputs(
+    _ model: PackedModel, _ features: UnsafePointer<Int16>, atMost room: Int = 4
+  ) -> Int {
+    let (layer, label) = (model.output, next &- model.hiddenCount)
+    let isLinear = model.hiddenCount == 0
+    guard room >= 4, label &+ 4 <= layer.outputs else {
+      let sum = activations.withNumbers { layer.sum(label, of: isLinear ? features : $0) }
+      ranking.add(sum, label, of: model)
+      next &+= 1
+      return 1
+    }
+    let sums = activations.withNumbers { layer.sums(label, of: isLinear ? features : $0) }
+    ranking.add(sums.0, label, of: model)
+    ranking.add(sums.1, label &+ 1, of: model)
+    ranking.add(sums.2, label &+ 2, of: model)
+    ranking.add(sums.3, label &+ 3, of: model)
+    next &+= 4
+    return 4
+  }
+
+  /// The classification by the outputs, all of which are computed. Goes back to the beginning.
+  mutating func finish(_ model: PackedModel) -> Classification {
+    let classification = ranking.classification(model)
+    restart()
+    return classification
   }
 }
 
@@ -96,20 +156,17 @@ struct ScoreRanking: Sendable {
 }
 
 extension PackedModel {
-  /// The activation of hidden unit `index`, 0..<`hiddenCount`: its sum, rectified, shifted right by
-  /// `hiddenShift` and clamped to 16 bits.
-  func activation(_ index: Int, of features: inout FeatureVector) -> Int16 {
-    let sum = features.withNumbers { hidden.sum(index, of: $0) }
-    return Int16(truncatingIfNeeded: Swift.min(Swift.max(sum, 0) &>> hiddenShift, 32_767))
+  /// The activation of a hidden unit with the sum `sum`: rectified, shifted right and clamped to 16
+  /// bits.
+  static func activation(_ sum: Int32, _ shift: Int32) -> Int16 {
+    Int16(truncatingIfNeeded: Swift.min(Swift.max(sum, 0) &>> shift, 32_767))
   }
 
   /// The activations of all hidden units; 0 beyond `hiddenCount`.
   public func activations(of features: inout FeatureVector) -> InlineArray<128, Int16> {
-    var activations = InlineArray<128, Int16>(repeating: 0)
-    for index in 0..<hiddenCount {
-      activations[unchecked: index] = activation(index, of: &features)
-    }
-    return activations
+    var scorer = ModelScorer()
+    _ = scorer.classification(self, &features)
+    return scorer.activations
   }
 }
 
@@ -119,6 +176,14 @@ extension InlineArray where Element == Int16 {
   mutating func withNumbers<R>(_ body: (UnsafePointer<Int16>) -> R) -> R {
     withUnsafeMutablePointer(to: &self) {
       body(UnsafeRawPointer($0).assumingMemoryBound(to: Int16.self))
+    }
+  }
+
+  /// Lets `body` change the values in place.
+  @inline(__always)
+  mutating func withMutableNumbers<R>(_ body: (UnsafeMutablePointer<Int16>) -> R) -> R {
+    withUnsafeMutablePointer(to: &self) {
+      body(UnsafeMutableRawPointer($0).assumingMemoryBound(to: Int16.self))
     }
   }
 }

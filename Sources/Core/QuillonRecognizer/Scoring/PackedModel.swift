@@ -2,7 +2,8 @@ import QuillonNumerics
 
 /// A trained model as bytes in a file, in flash or in a board's memory. It is read in place.
 ///
-/// The model is linear or has one hidden layer of rectified units. Numbers are little-endian:
+/// The model is linear or has one hidden layer of rectified units. A model of `airSequence` features
+/// also has a sequence network. Numbers are little-endian:
 ///
 /// | offset | bytes | what |
 /// | --- | --- | --- |
@@ -11,15 +12,33 @@ import QuillonNumerics
 /// | 5 | 1 | labels, 1…40 |
 /// | 6 | 1 | hidden units, 0…128; 0 is a linear model |
 /// | 7 | 1 | the right shift of a hidden sum, bits, 0…24; plus 128 if the last output stands for no letter |
-/// | 8 | 2 | features, as many as the set has |
+/// | 8 | 2 | features, as many as the set has; for `airSequence` those of the path, 132 |
 /// | 10 | 2 | bytes of text, t, a multiple of 4 |
 /// | 12 | 4 | the value of one step of a score, Q1.30 of 2⁻¹⁴, > 0 |
 /// | 16 | 4 | reject threshold, Q19.12: classifications with a smaller margin are rejected |
 /// | 20 | 4 | total size in bytes |
 /// | 24 | t | the labels separated by spaces, a line feed, the origin of the model; UTF-8, padded with spaces |
-/// | 24 + t | | the layers, one or two: Int32 biases, one for each output, then the Int8 weights, output by output |
+/// | 24 + t | 8 | only for `airSequence`: the sequence network, see below |
+/// | then | | the layers: Int32 biases, one for each output, then the Int8 weights, output by output |
 /// | | 0…3 | zeros up to a multiple of 4 |
 /// | size − 4 | 4 | CRC-32 of all bytes before, which is also the model ID |
+///
+/// The layers are the hidden layer, if there are hidden units, and the output layer.
+///
+/// With `airSequence` features, three convolutions read the 64 × 6 numbers of the path's segments.
+/// Each has a window of 5 steps, the activations of hidden units, and the larger of every two steps
+/// as its output. So it halves the steps: 32, 16 and 8 are left. The layers are the convolutions,
+/// the feature units, which read the 132 features of the path (none of them if all hidden units are
+/// sequence units), the sequence units, which read 8 × c₃ numbers, step by step, and the output
+/// layer, which reads the feature units and then the sequence units. A window's weights are ordered
+/// step by step. Beyond the ends of the path all numbers are 0. The 8 bytes of the sequence network
+/// are:
+///
+/// | offset | bytes | what |
+/// | --- | --- | --- |
+/// | 0 | 3 | the outputs of each convolution, c₁, c₂ and c₃, even: 2…16, 2…32, 2…64 |
+/// | 3 | 1 | sequence units, 1…hidden units; the other hidden units are feature units |
+/// | 4 | 4 | the right shifts of the sums, bits, 0…24: of each convolution and of the sequence units; the shift in the header is that of the feature units |
 ///
 /// For each output, the weights' magnitudes times 2¹⁵ plus the bias's magnitude are less than 2³¹.
 /// So no sum of Int16 inputs can overflow.
@@ -31,12 +50,12 @@ public struct PackedModel: @unchecked Sendable {
   /// The offset of the text, bytes.
   public static var headerSize: Int { 24 }
 
-  private let bytes: UnsafeRawPointer
+  let bytes: UnsafeRawPointer
 
   /// The feature set that the model scores.
   public var featureSet: FeatureSet { FeatureSet(rawValue: byte(4)) ?? .zones }
-  /// The number of features in that set.
-  private var featureCount: Int { Int(truncatingIfNeeded: word(8) & 0xFFFF) }
+  /// The number of features in that set; of `airSequence` those of the path, 132.
+  var featureCount: Int { Int(truncatingIfNeeded: word(8) & 0xFFFF) }
   /// The number of labels, 1…40.
   public var labelCount: Int { Int(truncatingIfNeeded: byte(5)) }
   /// The number of hidden units, 0…128; 0 if the model is linear.
@@ -99,11 +118,32 @@ public struct PackedModel: @unchecked Sendable {
     guard checksum.value == unchecked.word(bytes.count &- 4) else { throw .checksum }
     guard unchecked.hasSoundHeader else { throw .header }
     let model = unchecked
-    guard model.layersEnd <= model.size &- 4, model.size &- 4 &- model.layersEnd < 4 else {
+    if model.featureSet == .airSequence {
+      try model.checkSequence()
+    } else {
+      guard model.layersEnd <= model.size &- 4, model.size &- 4 &- model.layersEnd < 4 else {
+        throw .size
+      }
+      guard model.hidden.isWithinBounds else { throw .overflow }
+    }
+    guard model.output.isWithinBounds else { throw .overflow }
+    self = model
+  }
+
+  /// Checks what only a model with a sequence network has: the counts, where the layers end, and the
+  /// weights.
+  private func checkSequence() throws(Fault) {
+    guard Self.headerSize &+ textSize &+ SequenceNetwork.headerSize <= size &- 4 else {
       throw .size
     }
-    self = model
-    guard isWithinBounds(hidden) && isWithinBounds(output) else { throw .overflow }
+    guard sequence.isSound else { throw .header }
+    guard sequence.units.end == output.offset else { throw .size }
+    for layer in 0..<3 {
+      guard sequence.convolution(layer).isWithinBounds else { throw .overflow }
+    }
+    guard sequence.featureUnits.isWithinBounds, sequence.units.isWithinBounds else {
+      throw .overflow
+    }
   }
 
   /// The model at `bytes`, without checks. For a model that was checked when it was made, as those
@@ -113,7 +153,7 @@ public struct PackedModel: @unchecked Sendable {
   private var hasSoundHeader: Bool {
     FeatureSet(rawValue: byte(4)) != nil && labelCount >= 1
       && labelCount <= Self.maximumLabels && hiddenCount <= Self.maximumHidden && hiddenShift <= 24
-      && featureCount == featureSet.count && textSize & 3 == 0 && scoreStep > .zero
+      && featureCount == featureSet.layerInputs && textSize & 3 == 0 && scoreStep > .zero
       && rejectThreshold >= .zero
   }
 
@@ -122,7 +162,8 @@ public struct PackedModel: @unchecked Sendable {
     body(UnsafeRawBufferPointer(start: bytes, count: size))
   }
 
-  /// The hidden layer. In a linear model it has no outputs.
+  /// The hidden layer. In a linear model it has no outputs. A model with a sequence network has
+  /// ``SequenceNetwork/featureUnits`` and ``SequenceNetwork/units`` instead.
   var hidden: DenseLayer {
     DenseLayer(
       bytes: bytes, offset: Self.headerSize &+ textSize, inputs: featureCount,
@@ -130,24 +171,21 @@ public struct PackedModel: @unchecked Sendable {
   }
 
   /// The output layer: the scores of the labels, and of no letter if there is such an output.
+  ///
+  /// All layers of a sequence network end at a multiple of 4, so its output layer is found from the
+  /// end of the model.
   var output: DenseLayer {
-    DenseLayer(
-      bytes: bytes, offset: hiddenCount > 0 ? hidden.end : Self.headerSize &+ textSize,
-      inputs: hiddenCount > 0 ? hiddenCount : featureCount, outputs: outputCount)
+    let inputs = hiddenCount > 0 ? hiddenCount : featureCount
+    let offset =
+      featureSet == .airSequence
+      ? size &- 4 &- ((inputs &+ 4) &* outputCount &+ 3) & ~3
+      : hiddenCount > 0 ? hidden.end : Self.headerSize &+ textSize
+    return DenseLayer(bytes: bytes, offset: offset, inputs: inputs, outputs: outputCount)
   }
 
   private var layersEnd: Int { output.end }
 
-  private func isWithinBounds(_ layer: DenseLayer) -> Bool {
-    var row = 0
-    while row < layer.outputs {
-      guard layer.isWithinBounds(row) else { return false }
-      row &+= 1
-    }
-    return true
-  }
-
-  private func byte(_ offset: Int) -> UInt8 {
+  func byte(_ offset: Int) -> UInt8 {
     bytes.load(fromByteOffset: offset, as: UInt8.self)
   }
 

@@ -66,8 +66,8 @@ public enum PathFeatures {
 
   /// Appends part `part`, 0..<`partCount`, of the features. Call it for the parts in order.
   @inline(__always)
-  static func append(
-    _ part: Int, of path: inout SampledPath, to vector: inout FeatureVector, _ kind: Kind
+  static func append<let features: Int>(
+    _ part: Int, of path: inout SampledPath, to vector: inout FeatureNumbers<features>, _ kind: Kind
   ) {
     switch part {
     case 0:
@@ -86,8 +86,8 @@ public enum PathFeatures {
     }
   }
 
-  private static func appendPoints(
-    _ path: inout SampledPath, _ vector: inout FeatureVector
+  private static func appendPoints<let features: Int>(
+    _ path: inout SampledPath, _ vector: inout FeatureNumbers<features>
   ) {
     for index in 0...8 {
       let point = path.point(4 &* index)
@@ -97,8 +97,8 @@ public enum PathFeatures {
   }
 
   /// Squares: Q1.14 × Q1.14 = Q.28, two terms of at most 2²⁸.
-  private static func appendChords(
-    _ path: inout SampledPath, _ vector: inout FeatureVector
+  private static func appendChords<let features: Int>(
+    _ path: inout SampledPath, _ vector: inout FeatureNumbers<features>
   ) {
     for index in 0..<8 {
       let way = path.way(from: 4 &* index, to: 4 &* index &+ 4)
@@ -110,8 +110,8 @@ public enum PathFeatures {
     }
   }
 
-  private static func appendDirections(
-    _ path: inout SampledPath, _ vector: inout FeatureVector
+  private static func appendDirections<let features: Int>(
+    _ path: inout SampledPath, _ vector: inout FeatureNumbers<features>
   ) {
     var histogram = DirectionHistogram(side: 3)
     for segment in 0..<SampledPath.segments where path.isPenDown(segment) {
@@ -120,8 +120,9 @@ public enum PathFeatures {
     for index in 0..<72 { vector.append(histogram.sums[unchecked: index] &<< 1) }
   }
 
-  private static func appendExtentAndBends(_ path: inout SampledPath, _ vector: inout FeatureVector)
-  {
+  private static func appendExtentAndBends<let features: Int>(
+    _ path: inout SampledPath, _ vector: inout FeatureNumbers<features>
+  ) {
     vector.append(path.width)
     vector.append(path.height)
     let turning = Turning(&path)
@@ -137,7 +138,9 @@ public enum PathFeatures {
     for index in 0..<18 { vector.append(turning.bends[unchecked: index] &>> 12) }
   }
 
-  private static func appendLiftedShares(_ path: SampledPath, _ vector: inout FeatureVector) {
+  private static func appendLiftedShares<let features: Int>(
+    _ path: SampledPath, _ vector: inout FeatureNumbers<features>
+  ) {
     for index in 0..<8 {
       var lifted: Int32 = 0
       for segment in 0..<4 where !path.isPenDown(4 &* index &+ segment) { lifted &+= 1 }
@@ -145,8 +148,8 @@ public enum PathFeatures {
     }
   }
 
-  private static func appendLiftedDirections(
-    _ path: inout SampledPath, _ vector: inout FeatureVector
+  private static func appendLiftedDirections<let features: Int>(
+    _ path: inout SampledPath, _ vector: inout FeatureNumbers<features>
   ) {
     var histogram = DirectionHistogram(side: 2)
     for segment in 0..<SampledPath.segments where !path.isPenDown(segment) {
@@ -155,7 +158,9 @@ public enum PathFeatures {
     for index in 0..<32 { vector.append(histogram.sums[unchecked: index] &<< 1) }
   }
 
-  private static func appendLifts(_ path: SampledPath, _ vector: inout FeatureVector) {
+  private static func appendLifts<let features: Int>(
+    _ path: SampledPath, _ vector: inout FeatureNumbers<features>
+  ) {
     vector.append(Swift.min(path.penLifts, 4) &<< 12)
     var lifted: Int32 = 0
     for segment in 0..<SampledPath.segments where !path.isPenDown(segment) { lifted &+= 1 }
@@ -165,7 +170,9 @@ public enum PathFeatures {
   }
 
   /// Cells in 1/256, / 32 → Q1.14: the 64 cells of a zone give 2.
-  private static func appendConcavities(_ path: inout SampledPath, _ vector: inout FeatureVector) {
+  private static func appendConcavities<let features: Int>(
+    _ path: inout SampledPath, _ vector: inout FeatureNumbers<features>
+  ) {
     var cells = InkCells(&path)
     let concavities = ConcavityFeatures(&cells)
     for index in 0..<ConcavityFeatures.count {

@@ -5,10 +5,15 @@ public struct PathScorer: InkScorer {
   @inlinable
   public static var allowsStabilizers: Bool { false }
 
-  private var steps = PathSteps()
+  private var steps = ShortPathSteps()
   /// The model in use. It must have `airPath` features; with any other, classifications are
   /// meaningless.
   public var model: PackedModel?
+
+  /// The size of the shared memory of the steps, bytes.
+  public static var memorySize: Int { ShortPathSteps.memorySize }
+  /// How many of these bytes the steps need.
+  public static var memoryNeed: Int { ShortPathSteps.memoryNeed }
 
   /// A scorer without a model. It returns no classifications.
   public init() {}

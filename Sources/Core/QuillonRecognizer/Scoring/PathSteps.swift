@@ -1,11 +1,23 @@
+/// The steps for the features of a path in the air, with a movement or without one.
+typealias ShortPathSteps = PathSteps<192, 88>
+/// The steps for all features, among them those of a sequence.
+typealias SequenceSteps = PathSteps<516, 480>
+
 /// The steps from the points of a path to the classification by a packed model. Each step is a call
 /// of bounded work: 2 for the path, 3 to 5 for its features, and those of ``ModelScorer``.
-struct PathSteps: Sendable {
-  var memory = ScoringMemory()
+///
+/// There is room for `features` features, in `words` words of 8 bytes.
+struct PathSteps<let features: Int, let words: Int>: Sendable {
+  var memory = ScoringMemory<features, words>()
   private var step: UInt8 = 0
 
   /// The step at which features are scored.
   private static var scoring: UInt8 { 16 }
+
+  /// The size of the memory, bytes.
+  static var memorySize: Int { MemoryLayout<ScoringMemory<features, words>>.size }
+  /// How many of these bytes the steps need.
+  static var memoryNeed: Int { ScoringMemory<features, words>.need }
 
   /// True from `end` until the classification is returned.
   var isBusy: Bool { step > 0 }
@@ -38,11 +50,12 @@ struct PathSteps: Sendable {
   /// Ends without scoring. The caller reads the features.
   mutating func forgetNumbers() { step = 0 }
 
-  /// Does one step of computing the path's features.
+  /// Does one step of computing the path's features. If they are not the whole, the caller appends
+  /// the others and calls `endWithNumbers`.
   ///
   /// Inlined, so that code for paths without a pen does not carry the pen features.
   @inline(__always)
-  mutating func makeNumbers(_ kind: PathFeatures.Kind) {
+  mutating func makeNumbers(_ kind: PathFeatures.Kind, isWhole: Bool = true) {
     switch step {
     case 1:
       memory.withTrail { trail, path in
@@ -60,13 +73,39 @@ struct PathSteps: Sendable {
         PathFeatures.append(part, of: &path, to: &vector, kind)
       }
       step &+= 1
-      if part &+ 1 == PathFeatures.partCount(kind) { endWithNumbers() }
+      if isWhole, part &+ 1 == PathFeatures.partCount(kind) { endWithNumbers() }
     }
   }
 
   /// Scores a slice of the features. Returns the classification when it is done; before that nil.
   mutating func score(_ model: PackedModel) -> Classification? {
     let classification = memory.withScorer { vector, scorer in scorer.advance(model, &vector) }
+    if classification != nil { step = 0 }
+    return classification
+  }
+}
+
+extension SequenceSteps {
+  /// Does one step of computing the features of `airSequence`.
+  mutating func makeSequence() {
+    switch step {
+    case 2:
+      memory.withSequence { trail, path, sequence in sequence.sample(&trail, length: path.length) }
+      makeNumbers(.air, isWhole: false)
+    case 6:
+      memory.withSequence { vector, sequence in sequence.append(to: &vector) }
+      endWithNumbers()
+      memory.withScorer { _, _, activations in activations.restart() }
+    default: makeNumbers(.air, isWhole: false)
+    }
+  }
+
+  /// Scores a slice of the features of `airSequence`. Returns the classification when it is done;
+  /// before that nil.
+  mutating func scoreSequence(_ model: PackedModel) -> Classification? {
+    let classification = memory.withScorer { vector, scorer, activations in
+      activations.advance(model, &vector, &scorer)
+    }
     if classification != nil { step = 0 }
     return classification
   }

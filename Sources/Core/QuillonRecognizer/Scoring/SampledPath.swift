@@ -36,30 +36,20 @@ struct SampledPath: Sendable {
 
   /// Samples the scaled path `trail`: point k is at k/32 of its length.
   ///
-  /// Length × k: Q1.14, below 2²² · 2⁵, then 5 bits dropped. Displacement × share: Q1.14 × Q0.14 =
-  /// Q.28, one term of at most 2²⁸, rounded to Q1.14.
+  /// Length × k: Q1.14, below 2²² · 2⁵, then 5 bits dropped.
   mutating func sample(_ trail: inout DecimatedPath) {
     (lifted, penLifts) = (0, 0)
-    let last = trail.count &- 1
-    var (index, before) = (0, Int32(0))
-    var (start, end) = (trail.points[unchecked: 0], trail.points[unchecked: 0])
-    var step: Int32 = 0
-    put(start.x, start.y, at: 0)
+    put(trail.points[unchecked: 0].x, trail.points[unchecked: 0].y, at: 0)
+    var place = TrailPlace(&trail)
     for next in 1...Self.segments {
       let target = (length &* Int32(truncatingIfNeeded: next)) &>> 5
-      while index < last && target > before &+ step || index == 0 && last > 0 {
-        before &+= step
-        index &+= 1
-        (start, end) = (end, trail.points[unchecked: index])
-        step = start.distance(to: end)
-        if !end.isPenDown && start.isPenDown { penLifts &+= 1 }
+      while place.isBefore(target) {
+        place.advance(&trail)
+        if !place.end.isPenDown && place.start.isPenDown { penLifts &+= 1 }
       }
-      let share: Fixed<14> = Fixed<14>(bits: target &- before)
-        .divided(by: Fixed<14>(bits: Swift.max(step, 1)))
-      put(
-        start.x &+ ((end.x &- start.x) &* share.bits &+ 0x2000) &>> 14,
-        start.y &+ ((end.y &- start.y) &* share.bits &+ 0x2000) &>> 14, at: next)
-      if !end.isPenDown { lifted |= 1 &<< UInt32(truncatingIfNeeded: next &- 1) }
+      let point = place.point(at: target)
+      put(point.x, point.y, at: next)
+      if !place.end.isPenDown { lifted |= 1 &<< UInt32(truncatingIfNeeded: next &- 1) }
     }
   }
 

@@ -9,15 +9,16 @@
 /// | `zones`, `fineZones` | 1 and those of ``ModelScorer`` |
 /// | `movement` | 1 and those of ``ModelScorer`` |
 /// | `airPath`, `path`, `pathConcavities`, `airMovement`, `accelerometer` | 2 for the path, 3, 4, 5, 3 or 3 for its features, and those of ``ModelScorer`` |
+/// | `airSequence` | 2 for the path, 4 for its features, and those of ``ModelScorer`` |
 public struct StrokeScorer: Sendable {
-  private var steps = PathSteps()
+  private var steps = SequenceSteps()
   private var movement = DecimatedMovement()
   private var featureSet = FeatureSet.zones
 
   /// The size of the shared memory of the steps, bytes.
-  public static var memorySize: Int { MemoryLayout<ScoringMemory>.size }
+  public static var memorySize: Int { SequenceSteps.memorySize }
   /// How many of these bytes the steps need.
-  public static var memoryNeed: Int { ScoringMemory.need }
+  public static var memoryNeed: Int { SequenceSteps.memoryNeed }
 
   /// A scorer without a stroke.
   public init() {}
@@ -39,7 +40,7 @@ public struct StrokeScorer: Sendable {
       steps.memory.withInk { (zones: inout ZoneAccumulator) in zones = ZoneAccumulator() }
     case .fineZones:
       steps.memory.withInk { (zones: inout FineZoneAccumulator) in zones = FineZoneAccumulator() }
-    case .airPath, .path, .pathConcavities: steps.begin()
+    case .airPath, .airSequence, .path, .pathConcavities: steps.begin()
     case .movement, .airMovement, .accelerometer:
       movement = DecimatedMovement()
       steps.begin()
@@ -51,7 +52,8 @@ public struct StrokeScorer: Sendable {
   public mutating func makeRoom() -> Bool {
     switch featureSet {
     case .zones, .fineZones, .movement: false
-    case .airPath, .path, .pathConcavities, .airMovement, .accelerometer: steps.makeRoom()
+    case .airPath, .airSequence, .path, .pathConcavities, .airMovement, .accelerometer:
+      steps.makeRoom()
     }
   }
 
@@ -66,7 +68,7 @@ public struct StrokeScorer: Sendable {
       steps.memory.withInk { (accumulator: inout FineZoneAccumulator) in
         accumulator.add(x, y, ticks)
       }
-    case .airPath: steps.add(x, y, isPenDown: true)
+    case .airPath, .airSequence: steps.add(x, y, isPenDown: true)
     case .path, .pathConcavities: steps.add(x, y, isPenDown: isPenDown)
     case .movement: movement.add(x: x, y: y, ticks: ticks)
     case .airMovement, .accelerometer:
@@ -91,7 +93,8 @@ public struct StrokeScorer: Sendable {
       makeFeatures()
       return nil
     }
-    return steps.score(model)
+    let hasSequence = featureSet == .airSequence && model.featureSet == .airSequence
+    return hasSequence ? steps.scoreSequence(model) : steps.score(model)
   }
 
   /// Computes the rest of the features in one call, for training.
@@ -111,6 +114,7 @@ public struct StrokeScorer: Sendable {
     case .zones: makeZoneFeatures()
     case .fineZones: makeFineZoneFeatures()
     case .airPath: steps.makeNumbers(.air)
+    case .airSequence: steps.makeSequence()
     case .path: steps.makeNumbers(.pen)
     case .pathConcavities: steps.makeNumbers(.concavities)
     case .movement:

@@ -21,6 +21,8 @@ public struct AirWriting: Equatable, Sendable {
   /// deviation. It stands for the part of gravity that remains when the attitude drifts while the
   /// hand writes.
   public var ramp = 0.35
+  /// By how much these three errors are multiplied, drawn anew for each letter, uniform in its logarithm.
+  public var strength = 1.0...1.0
   /// Samples per second.
   public var rate = 100.0
   /// The damping of the recognizer's integrator, 1/s.
@@ -30,10 +32,17 @@ public struct AirWriting: Equatable, Sendable {
   /// write in the air. None was tuned on recordings.
   public init() {}
 
+  /// The same with errors of mixed strength, for training: from a third of them to half as much again.
+  public var varied: Self {
+    var writing = self
+    writing.strength = 0.3...1.4
+    return writing
+  }
+
   /// True if all values are equal.
   public static func == (a: AirWriting, b: AirWriting) -> Bool {
     a.duration == b.duration && a.size == b.size && a.rest == b.rest && a.noise == b.noise
-      && a.bias == b.bias && a.ramp == b.ramp && a.rate == b.rate && a.damping == b.damping
+      && a.bias == b.bias && a.ramp == b.ramp && a.strength == b.strength && a.rate == b.rate && a.damping == b.damping
   }
 }
 
@@ -48,7 +57,7 @@ extension LetterPath {
     let way = Self.smoothed(
       Self.timed(shape, size: size, count: count, rest: air.rest, random: &random), sigma: 2.5)
     var accelerations = Self.secondDifferences(way, rate: air.rate)
-    air.disturb(&accelerations, random: &random)
+    air.drawn(&random).disturb(&accelerations, random: &random)
     let path = Self.integrated(accelerations, rate: air.rate, damping: air.damping)
     return LetterPath(
       points: path.enumerated().map { index, place in
@@ -151,6 +160,17 @@ extension LetterPath {
 }
 
 extension AirWriting {
+  /// With the errors of one letter.
+  fileprivate func drawn(_ random: inout SeededRandom) -> AirWriting {
+    guard strength.lowerBound < strength.upperBound else { return self }
+    let factor = exp(random.uniform(in: log(strength.lowerBound)...log(strength.upperBound)))
+    var air = self
+    air.noise *= factor
+    air.bias *= factor
+    air.ramp *= factor
+    return air
+  }
+
   /// Adds the errors of hand, sensor and attitude.
   func disturb(
     _ accelerations: inout [SIMD2<Double>], random: inout SeededRandom

@@ -4,11 +4,11 @@ import QuillonMath
 ///
 /// One input is used for sixteen products at once, and every sum is computed in the same order on
 /// every machine.
-struct DenseParameters: Sendable {
-  typealias Block = SIMD16<Float>
+package struct DenseParameters: Sendable {
+  package typealias Block = SIMD16<Float>
 
-  let inputs: Int
-  let outputs: Int
+  package let inputs: Int
+  package let outputs: Int
   /// How many blocks the outputs fill.
   let blocks: Int
   /// The weights. Those of block b and input i are at [b · (inputs + 1) + i]; the bias is last.
@@ -35,7 +35,7 @@ struct DenseParameters: Sendable {
   }
 
   /// The weight of an output for an input. The input with the number `inputs` is the bias.
-  subscript(output: Int, input: Int) -> Float {
+  package subscript(output: Int, input: Int) -> Float {
     get {
       values[output / Block.scalarCount * (inputs + 1) + input][output % Block.scalarCount]
     }
@@ -45,20 +45,22 @@ struct DenseParameters: Sendable {
     }
   }
 
-  /// Computes the sums of `count` examples. Their inputs are one after another in `x`. The results
-  /// go into `sums`, `blocks` blocks for each example.
+  /// Computes the sums of `count` examples. The inputs of each begin at `x`, `stride` numbers after those of the one before; nil
+  /// for one after another. The results go into `sums`, `blocks` blocks for each example.
   func apply(
-    to x: UnsafePointer<Float>, count: Int, into sums: UnsafeMutablePointer<Block>
+    to x: UnsafePointer<Float>, stride: Int? = nil, count: Int,
+    into sums: UnsafeMutablePointer<Block>
   ) {
+    let stride = stride ?? inputs
     values.withUnsafeBufferPointer { values in
       guard let weights = values.baseAddress else { return }
-      var example = 0
-      while example < count {
-        let pair = example + 1 < count
-        let first = x + example * inputs
-        let second = pair ? first + inputs : first
-        for block in 0..<blocks {
-          let row = weights + block * (inputs + 1)
+      for block in 0..<blocks {
+        let row = weights + block * (inputs + 1)
+        var example = 0
+        while example < count {
+          let pair = example + 1 < count
+          let first = x + example * stride
+          let second = pair ? first + stride : first
           var a = row[inputs]
           var b = a
           for input in 0..<inputs {
@@ -68,36 +70,51 @@ struct DenseParameters: Sendable {
           }
           sums[example * blocks + block] = a
           if pair { sums[(example + 1) * blocks + block] = b }
+          example += 2
         }
-        example += 2
       }
     }
   }
 
-  /// Adds the gradients of `count` examples to this layer of gradients: the inputs `x` times the
+  /// Adds the gradients of `count` examples to this layer of gradients: the inputs at `x`, laid out as for `apply`, times the
   /// derivatives of the loss with respect to the outputs, `slopes`.
   mutating func addGradient(
-    x: UnsafePointer<Float>, slopes: UnsafePointer<Block>, count: Int
+    x: UnsafePointer<Float>, stride: Int? = nil, slopes: UnsafePointer<Block>, count: Int
   ) {
+    let stride = stride ?? inputs
     values.withUnsafeMutableBufferPointer { values in
       guard let gradient = values.baseAddress else { return }
       for block in 0..<blocks {
         let row = gradient + block * (inputs + 1)
+        let slopes = slopes + block
+        var input = 0
+        while input < inputs {
+          // Two inputs at once; the last of an odd number alone.
+          let next = min(input + 1, inputs - 1)
+          var (a, b) = (row[input], row[next])
+          var example = 0
+          while example + 1 < count {
+            let (first, second) = (x + example * stride, x + (example + 1) * stride)
+            let (s, t) = (slopes[example * blocks], slopes[(example + 1) * blocks])
+            a += s * first[input] + t * second[input]
+            b += s * first[next] + t * second[next]
+            example += 2
+          }
+          if example < count {
+            let (last, s) = (x + example * stride, slopes[example * blocks])
+            a += s * last[input]
+            b += s * last[next]
+          }
+          row[input] = a
+          if next > input { row[next] = b }
+          input += 2
+        }
         var example = 0
         while example + 1 < count {
-          let (first, second) = (x + example * inputs, x + (example + 1) * inputs)
-          let a = slopes[example * blocks + block]
-          let b = slopes[(example + 1) * blocks + block]
-          for input in 0..<inputs { row[input] += a * first[input] + b * second[input] }
-          row[inputs] += a + b
+          row[inputs] += slopes[example * blocks] + slopes[(example + 1) * blocks]
           example += 2
         }
-        if example < count {
-          let first = x + example * inputs
-          let a = slopes[example * blocks + block]
-          for input in 0..<inputs { row[input] += a * first[input] }
-          row[inputs] += a
-        }
+        if example < count { row[inputs] += slopes[example * blocks] }
       }
     }
   }

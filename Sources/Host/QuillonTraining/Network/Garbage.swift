@@ -1,5 +1,6 @@
 import Foundation
 import QuillonMath
+import QuillonRecognizer
 import QuillonRecordings
 
 /// Motion that is not a letter. A model learns from it what to reject.
@@ -8,7 +9,7 @@ enum Garbage {
   /// first half of another, which starts where the first one ends. Letters from paper are written
   /// in the air later, like any letter.
   static func halves(
-    of letters: [NetworkLetter], count: Int, random: inout SeededRandom
+    of letters: [NetworkLetter], count: Int, featureSet: FeatureSet, random: inout SeededRandom
   ) -> [NetworkLetter] {
     let letters = letters.filter { !$0.isGarbage && $0.path != nil }
     guard letters.count > 1 else { return [] }
@@ -21,17 +22,17 @@ enum Garbage {
       guard case .trace = first.source else {
         return NetworkLetter(label: NetworkLetter.garbage, writer: "", source: .path(glued))
       }
-      return NetworkLetter(ofMotion: glued)
+      return NetworkLetter(ofMotion: glued, featureSet)
     }
   }
 
   /// A hand that does something else: three to five oscillations, each with its own direction, of
   /// 0.2 to 4 Hz. They last 0.4 to 3 s, and an integrator makes a path of them.
   static func motion(
-    _ air: AirWriting, count: Int, random: inout SeededRandom
+    _ air: AirWriting, count: Int, featureSet: FeatureSet, random: inout SeededRandom
   ) -> [NetworkLetter] {
     (0..<count).map { _ in
-      NetworkLetter(ofMotion: LetterPath(swinging: air, random: &random))
+      NetworkLetter(ofMotion: LetterPath(swinging: air, random: &random), featureSet)
     }
   }
 }
@@ -46,8 +47,8 @@ extension NetworkLetter {
   }
 
   /// An example that is not a letter: a path from an integrator.
-  fileprivate init(ofMotion path: LetterPath) {
-    var vector = path.features(.airPath)
+  fileprivate init(ofMotion path: LetterPath, _ featureSet: FeatureSet) {
+    var vector = path.features(featureSet)
     self.init(
       label: Self.garbage, writer: "",
       source: .trace((0..<vector.count).map { vector[$0] }, ink: path))

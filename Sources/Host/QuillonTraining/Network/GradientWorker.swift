@@ -1,19 +1,21 @@
 import Foundation
 
 /// Computes the gradient of one part of a batch.
-final class GradientWorker: @unchecked Sendable {
-  typealias Block = DenseParameters.Block
+package final class GradientWorker: @unchecked Sendable {
+  package typealias Block = DenseParameters.Block
 
   /// The sums of the gradients of the last `compute`.
-  private(set) var gradients: [DenseParameters]
+  package private(set) var gradients: [DenseParameters]
+  private let pass: SequencePass?
 
-  init(_ network: Network) {
+  package init(_ network: Network) {
+    pass = network.sequence.map { SequencePass($0) }
     gradients = network.layers.map { DenseParameters(inputs: $0.inputs, outputs: $0.outputs) }
   }
 
   /// Computes the gradient of `count` examples. Their inputs are one after another in `x`.
   /// `targets` holds the desired probability of each label for each example.
-  func compute(
+  package func compute(
     _ network: Network, x: UnsafePointer<Float>, targets: UnsafePointer<Float>, count: Int
   ) {
     for layer in gradients.indices {
@@ -22,6 +24,9 @@ final class GradientWorker: @unchecked Sendable {
     guard count > 0 else { return }
     let last = network.layers[network.layers.count - 1]
     var sums = [Block](repeating: .zero, count: count * last.blocks)
+    if let pass {
+      return compute(network, pass, x: x, targets: targets, count: count, &sums)
+    }
     guard network.layers.count == 2 else {
       last.apply(to: x, count: count, into: &sums)
       Self.slopes(&sums, last, targets, count)
@@ -53,6 +58,22 @@ final class GradientWorker: @unchecked Sendable {
       }
     }
     gradients[0].addGradient(x: x, slopes: hiddenSums, count: count)
+  }
+
+  /// The same for a network that reads paths, a few examples at a time.
+  private func compute(
+    _ network: Network, _ pass: SequencePass, x: UnsafePointer<Float>,
+    targets: UnsafePointer<Float>, count: Int, _ sums: inout [Block]
+  ) {
+    let last = network.layers[network.layers.count - 1]
+    pass.reverse(network)
+    for start in stride(from: 0, to: count, by: SequencePass.capacity) {
+      let part = min(SequencePass.capacity, count - start)
+      let x = x + start * network.inputs
+      pass.forward(network, x: x, count: part, into: &sums)
+      Self.slopes(&sums, last, targets + start * last.outputs, part)
+      pass.backward(x: x, inputs: network.inputs, slopes: sums, count: part, into: &gradients)
+    }
   }
 
   /// Turns sums into the derivatives of the cross-entropy: the softmax minus the target.

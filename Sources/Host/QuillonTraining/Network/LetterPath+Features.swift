@@ -8,21 +8,30 @@ extension LetterPath {
     case .movement: return withMovement(FeatureVector())
     case .airMovement, .accelerometer: return withMovement(shape(.air))
     case .zones, .fineZones, .airPath: return shape(.air)
+    case .airSequence:
+      var trail = trail(withPen: false)
+      return PathSequence.vector(of: &trail)
     case .path: return shape(.pen)
     case .pathConcavities: return shape(.concavities)
     }
   }
 
   private func shape(_ kind: PathFeatures.Kind) -> FeatureVector {
+    var trail = trail(withPen: kind != .air)
+    return PathFeatures.vector(of: &trail, kind)
+  }
+
+  /// The points that the device keeps. Without a pen all of them count as written with the pen down.
+  private func trail(withPen: Bool) -> DecimatedPath {
     var trail = DecimatedPath()
     for (index, point) in points.enumerated() {
       // The device reads slices of this many points.
       if index.isMultiple(of: DecimatedPath.slice) { while trail.makeRoom() {} }
       let (x, y) = Self.place(of: point)
-      trail.add(x: x, y: y, isPenDown: point.isPenDown || kind == .air)
+      trail.add(x: x, y: y, isPenDown: point.isPenDown || !withPen)
     }
     trail.end()
-    return PathFeatures.vector(of: &trail, kind)
+    return trail
   }
 
   private func withMovement(_ numbers: FeatureVector) -> FeatureVector {

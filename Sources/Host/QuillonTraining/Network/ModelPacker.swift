@@ -36,12 +36,31 @@ public enum ModelPacker {
     public var hasGarbage: Bool
     /// The settings that it was trained with.
     public var stabilizers: StabilizerSettings
+    /// How a model that reads paths is made; nil for other models.
+    public var sequence: Sequence?
+
+    /// The part of the header that only models that read paths have.
+    public struct Sequence: Equatable, Sendable {
+      /// The outputs of the convolutions.
+      public var channels: [Int]
+      /// The hidden units that read the path.
+      public var units: Int
+      /// How many bits the sums of the convolutions, and then of these units, are shifted to the right.
+      public var shifts: [Int]
+
+      /// The part from its parts.
+      public init(channels: [Int], units: Int, shifts: [Int]) {
+        self.channels = channels
+        self.units = units
+        self.shifts = shifts
+      }
+    }
 
     /// A header from its parts.
     public init(
       featureSet: FeatureSet, labels: [String], origin: String, hiddenShift: Int,
       scoreStep: Fixed<30>, rejectThreshold: Fixed<12> = .zero, hasGarbage: Bool = false,
-      stabilizers: StabilizerSettings = .init()
+      stabilizers: StabilizerSettings = .init(), sequence: Sequence? = nil
     ) {
       self.featureSet = featureSet
       self.labels = labels
@@ -51,27 +70,33 @@ public enum ModelPacker {
       self.rejectThreshold = rejectThreshold
       self.hasGarbage = hasGarbage
       self.stabilizers = stabilizers
+      self.sequence = sequence
     }
   }
 
-  /// The bytes of a model with one or two layers. Stabilizers other than the default ones are a third line of the text.
+  /// The bytes of a model with one or two layers, or of one that reads paths with six. Stabilizers other than the default ones are a third line of the text.
   public static func bytes(_ header: Header, layers: [Layer]) -> [UInt8] {
     let isStandard = header.stabilizers == StabilizerSettings()
     let settings = isStandard ? "" : "\n\(header.stabilizers.line)"
     var text = Array("\(header.labels.joined(separator: " "))\n\(header.origin)\(settings)".utf8)
     while !text.count.isMultiple(of: 4) { text.append(UInt8(ascii: " ")) }
     var body = text
+    if let sequence = header.sequence {
+      body += (sequence.channels + [sequence.units] + sequence.shifts).map { UInt8($0) }
+    }
     for layer in layers {
       for bias in layer.biases { body += littleEndian(UInt32(bitPattern: bias)) }
       for row in layer.rows { body += row.map { UInt8(bitPattern: $0) } }
     }
     while !body.count.isMultiple(of: 4) { body.append(0) }
     let size = PackedModel.headerSize + body.count + 4
-    let hidden = layers.count == 2 ? layers[0].rows.count : 0
+    // The hidden units are the inputs of the last of several layers.
+    let hidden = layers.count > 1 ? layers[layers.count - 1].rows[0].count : 0
+    let features = header.sequence == nil ? header.featureSet.count : SequenceSize.features
     var bytes = Array("QNM".utf8) + [1, header.featureSet.rawValue]
     bytes += [UInt8(header.labels.count), UInt8(hidden)]
     bytes += [UInt8(header.hiddenShift) | (header.hasGarbage ? 0x80 : 0)]
-    bytes += littleEndian(UInt32(header.featureSet.count) | UInt32(text.count) << 16)
+    bytes += littleEndian(UInt32(features) | UInt32(text.count) << 16)
     bytes += littleEndian(UInt32(bitPattern: header.scoreStep.bits))
     bytes += littleEndian(UInt32(bitPattern: header.rejectThreshold.bits))
     bytes += littleEndian(UInt32(size)) + body

@@ -10,12 +10,14 @@ import QuillonRecognizer
 public enum NetworkQuantizer {
   /// The result of quantizing a network.
   public struct Result: Sendable {
-    /// The quantized layers, one or two.
+    /// The quantized layers: one or two, or the six of a network that reads paths.
     public var layers: [ModelPacker.Layer]
     /// How many bits a hidden sum is shifted to the right; 0 for a linear model.
     public var hiddenShift: Int
     /// The value of one step of a score, Q1.30 of 2⁻¹⁴.
     public var scoreStep: Fixed<30>
+    /// How a model that reads paths is made; nil for other models.
+    public var sequence: ModelPacker.Header.Sequence?
   }
 
   /// Quantizes `network`.
@@ -25,6 +27,7 @@ public enum NetworkQuantizer {
   ///   - examples: feature vectors like those that the network will get, each Q1.14 as the Float of
   ///     the same value. They show how large hidden sums become.
   public static func quantize(_ network: Network, examples: [[Float]]) -> Result {
+    if let size = network.sequence { return quantize(network, size, examples: examples) }
     guard network.layers.count == 2 else {
       let (layer, step) = integers(
         rows(of: network.layers[0]), biases(of: network.layers[0]), 0x1p14)
@@ -74,7 +77,7 @@ public enum NetworkQuantizer {
     return shift
   }
 
-  private static func scoreStep(_ step: Double) -> Fixed<30> {
+  static func scoreStep(_ step: Double) -> Fixed<30> {
     Fixed(bits: Int32(min(max((step * 0x1p30).rounded(), 1), 0x7FFF_FFFF)))
   }
 

@@ -5,11 +5,13 @@ extension NetworkSettings {
   ///
   /// - Parameters:
   ///   - featureSet: the features of the model.
-  ///   - hidden: the number of hidden units.
-  ///   - passes: the number of passes; nil for 60.
+  ///   - hidden: the number of hidden units, where the size does not tell it.
+  ///   - size: the size of a network that reads paths.
+  ///   - passes: the number of passes; nil for 60, and for networks that read paths 100.
   ///   - seed: the seed of all random numbers.
   public static func usual(
-    _ featureSet: FeatureSet, hidden: Int, passes: Int? = nil, seed: UInt64 = 1
+    _ featureSet: FeatureSet, hidden: Int, size: SequenceSize = .host, passes: Int? = nil,
+    seed: UInt64 = 1
   ) -> Self {
     var settings = Self()
     settings.hidden = hidden
@@ -19,6 +21,13 @@ extension NetworkSettings {
     switch featureSet {
     case .movement, .airMovement, .accelerometer: settings.distortion = .movement
     case .airPath: settings.distortion = .air
+    case .airSequence:
+      settings.distortion = .air
+      settings.sequence = size
+      settings.hidden = size.hidden
+      settings.passes = passes ?? 100
+      settings.rate = 0.006
+      settings.smoothing = 0.1
     case .zones, .fineZones, .path, .pathConcavities:
       settings.distortion = .paper
       settings.noise = 0.3

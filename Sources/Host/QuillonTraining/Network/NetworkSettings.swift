@@ -2,6 +2,8 @@
 public struct NetworkSettings: Equatable, Sendable {
   /// The number of hidden units; 0 gives a linear model.
   public var hidden = 0
+  /// The size of a network that reads paths, which has its own hidden units; nil for other networks.
+  public var sequence: SequenceSize?
   /// How many times each letter is shown, each time with another distortion.
   public var passes = 60
   /// The initial learning rate. It falls to 0 along half a cosine (Loshchilov and Hutter 2017,

@@ -32,8 +32,9 @@ public struct NetworkTrainer: Sendable {
     progress: (_ done: Int) -> Void = { _ in }
   ) -> Network {
     var random = SeededRandom(seed: settings.seed)
-    var network = Network(
-      inputs: inputs, hidden: settings.hidden, labels: labels, random: &random)
+    var network =
+      settings.sequence.map { Network($0, labels: labels, random: &random) }
+      ?? Network(inputs: inputs, hidden: settings.hidden, labels: labels, random: &random)
     var optimizer = AdamOptimizer(network)
     let workers = (0..<Self.shares).map { _ in GradientWorker(network) }
     var mean = network

@@ -64,10 +64,11 @@ extension EvaluateCommand {
     let featureSet = named.model.featureSet
     let letters = try letters.networkLetters(featureSet, repeatAir: NetworkOptions.usualRepeat)
     let folds = self.letters.folds(letters, count: nil, seed: 1)
-    let settings = NetworkSettings.usual(featureSet, hidden: named.model.hiddenCount)
+    let settings = NetworkSettings.usual(
+      featureSet, hidden: named.model.hiddenCount, size: named.sequenceSize ?? .host)
     var training = NetworkTraining(
       settings: settings, featureSet: featureSet,
-      air: featureSet.isOfTheAir ? self.letters.airWriting : nil,
+      air: featureSet.isOfTheAir ? self.letters.airWriting(teaching: featureSet) : nil,
       data: "all but one")
     training.learnsGarbage = named.model.hasGarbage
     let bar = ProgressBar("training", total: settings.passes * folds.count)

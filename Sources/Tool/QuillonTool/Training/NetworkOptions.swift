@@ -10,6 +10,7 @@ struct NetworkOptions: ParsableArguments {
     help: """
       Train a packed model on these features. path: the shape on a surface, with pen-up moves. \
       pathConcavities: the same, with the concave parts of the shape. airPath: the shape in the air. \
+      airSequence: the same, and the path itself, for a network with convolutions. \
       movement: the movement over time. airMovement: shape and movement, for letters and \
       gestures. accelerometer: the same from an accelerometer alone, for gestures. zones: 28 numbers of 3 × 3 zones. fineZones: 49 numbers of 4 × 4 zones. Without \
       this option, a perceptron learns the features of zones.
@@ -21,6 +22,13 @@ struct NetworkOptions: ParsableArguments {
       The number of hidden units of a packed model, up to 128. With 0 the model is linear.
       """)
   var hidden = 0
+
+  @Option(
+    help: """
+      The size of a model with convolutions (airSequence). board: at most 20 KB, for microcontrollers. host: \
+      at most 64 KB. The default is host.
+      """)
+  var size: ModelSize?
 
   @Flag(help: "Train on drawn letters as simulated people would write them in the air.")
   var writtenInAir = false
@@ -90,6 +98,11 @@ struct NetworkOptions: ParsableArguments {
     guard (0...PackedModel.maximumHidden).contains(hidden) else {
       throw ValidationError("--hidden is 0 to \(PackedModel.maximumHidden).")
     }
+    guard featureSet != .airSequence || hidden == 0, size == nil || featureSet == .airSequence
+    else {
+      throw ValidationError(
+        "--size is for --feature-set airSequence, and --hidden for the other feature sets.")
+    }
     guard !gates || isValidation else {
       throw ValidationError("--gates is for --folds and --leave-one-writer-out.")
     }
@@ -107,19 +120,31 @@ struct NetworkOptions: ParsableArguments {
     guard falseAccepts.map({ (0...0.5).contains($0) && rejectRate == 0 }) ?? true else {
       throw ValidationError("--false-accepts is a share from 0 to 0.5, in place of --reject-rate.")
     }
-    guard !garbage && falseAccepts == nil || featureSet == .airPath else {
-      throw ValidationError("--garbage and --false-accepts need --feature-set airPath.")
+    guard !garbage && falseAccepts == nil || featureSet?.isOfAirPaths == true else {
+      throw ValidationError(
+        "--garbage and --false-accepts need --feature-set airPath or airSequence.")
     }
     guard !writtenInAir || featureSet?.isOfTheAir == true else {
       throw ValidationError(
-        "--written-in-air wants --feature-set airPath, movement, airMovement or accelerometer.")
+        "--written-in-air wants --feature-set airPath, airSequence, movement, airMovement or accelerometer.")
     }
   }
 }
 
+/// The sizes of models with convolutions.
+enum ModelSize: String, CaseIterable, ExpressibleByArgument {
+  case board
+  case host
+
+  /// The size of the network.
+  var sequence: SequenceSize { self == .board ? .board : .host }
+}
+
 extension FeatureSet: ExpressibleByArgument {
   /// True if these features also fit letters in the air, not only ink on a surface or zones.
-  var isOfTheAir: Bool { self == .airPath || hasMovement }
+  var isOfTheAir: Bool { isOfAirPaths || hasMovement }
+  /// True if these features describe the path of a letter in the air and nothing else.
+  var isOfAirPaths: Bool { self == .airPath || self == .airSequence }
 
   /// The set whose case has this name.
   public init?(argument: String) {
@@ -178,6 +203,11 @@ extension LetterSources {
     var writing = AirWriting()
     writing.damping = settings.damping
     return writing
+  }
+
+  /// The same for letters that teach a model of this feature set.
+  func airWriting(teaching featureSet: FeatureSet) -> AirWriting {
+    featureSet == .airSequence ? airWriting.varied : airWriting
   }
 
   /// The groups of letters for testing: one for each writer, or `count` groups. If there are

@@ -39,7 +39,8 @@ extension TrainCommand {
 
   private func settings(_ featureSet: FeatureSet) -> NetworkSettings {
     var settings = NetworkSettings.usual(
-      featureSet, hidden: network.hidden, passes: passes, seed: seed)
+      featureSet, hidden: network.hidden, size: network.size?.sequence ?? .host, passes: passes,
+      seed: seed)
     settings.omission = Float(network.omit)
     return settings
   }
@@ -47,7 +48,7 @@ extension TrainCommand {
   private func training(_ featureSet: FeatureSet) -> NetworkTraining {
     var training = NetworkTraining(
       settings: settings(featureSet), featureSet: featureSet,
-      air: network.writtenInAir ? letters.airWriting : nil, data: source)
+      air: network.writtenInAir ? letters.airWriting(teaching: featureSet) : nil, data: source)
     training.rejectRate = network.rejectRate
     training.learnsGarbage = network.garbage
     training.falseAccepts = network.falseAccepts
