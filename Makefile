@@ -24,10 +24,11 @@ override TEACHABLE := $(filter yes,$(TEACHABLE))
 # GESTURES=yes: firmware that reads gestures by an accelerometer alone, RecognizerImage alone, called RecognizerImage-gestures.
 override GESTURES := $(filter yes,$(GESTURES))
 ALONE   := $(FOREIGN)$(TEACHABLE)$(GESTURES)
-# The boards with a sensor chip on their bus: those with an RP2040 or an nRF52840.
+# The boards with a sensor chip on their bus: those with an RP2040 or an nRF52840, and a Feather with an
+# STM32F405.
 WITH     = $(patsubst Firmware/Boards/%/board.ld,%,$(shell grep -l 'INCLUDE $(1).ld' Firmware/Boards/*/board.ld))
 RP2040S := $(call WITH,rp2040)
-CHIPPED := $(RP2040S) $(call WITH,nrf52840)
+CHIPPED := $(RP2040S) $(call WITH,nrf52840) feather-f405
 CHIPS   := $(filter $(BOARD),$(CHIPPED))
 # ORIGIN=26000: for a boot loader with another SoftDevice than the board is sold with, hexadecimal; RecognizerImage-26000.
 ADAFRUIT := xiao-sense feather-sense

@@ -32,6 +32,7 @@ let boards = [
   Board(
     name: "pico", module: "Pico", chip: "RP2040", images: chipImages + controls + ["ResetControl"]),
   Board(name: "nano-rp2040", module: "NanoRP2040", chip: "RP2040", images: chipImages + controls),
+  Board(name: "feather-f405", module: "FeatherF405", images: chipImages),
   Board(name: "xiao-sense", module: "XIAOSense", chip: "NRF52840", images: chipImages),
   Board(name: "nano33ble-sense", module: "Nano33BLESense", chip: "NRF52840", images: chipImages),
   Board(name: "feather-sense", module: "FeatherSense", chip: "NRF52840", images: chipImages),

@@ -17,10 +17,26 @@ public struct SensorIntroduction: Equatable, Sendable {
 
   /// A chip that was found.
   init(_ facts: ChipFacts) {
-    name = BoardName(facts.name)
+    name = Self.name(facts.name)
     sampleRate = facts.sampleRate
     accelerometerRange = facts.forceRange
     gyroscopeRange = facts.rateRange
+  }
+
+  /// A chip's name. `utf8Start` would keep a trap where the compiler does not see the literal, so the pointer is taken from where it is:
+  /// the first word of a StaticString, which is frozen.
+  private static func name(_ text: StaticString) -> BoardName {
+    var bytes = InlineArray<16, UInt8>(repeating: 0)
+    let word = withUnsafeBytes(of: text) { $0.load(as: UInt.self) }
+    guard text.hasPointerRepresentation, let start = UnsafePointer<UInt8>(bitPattern: word) else {
+      return BoardName(bytes: bytes)
+    }
+    var index = 0
+    while index < 16, index < text.utf8CodeUnitCount {
+      bytes[index & 15] = start[index]
+      index &+= 1
+    }
+    return BoardName(bytes: bytes)
   }
 
   /// A search that found none: "? none", "? held", or up to two answers, "? 68=42 6B=33".

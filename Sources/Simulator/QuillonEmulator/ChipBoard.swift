@@ -13,12 +13,14 @@ public enum ChipBoard: String, CaseIterable, Sendable {
   case nano33BLESense = "nano33ble-sense"
   /// Adafruit's Feather nRF52840 Sense.
   case featherSense = "feather-sense"
+  /// Adafruit's Feather STM32F405 with a sensor module.
+  case featherF405 = "feather-f405"
 
   /// The chip that the board carries, or that is usually connected to it.
   public var usualSensor: String {
     switch self {
     case .pico: "mpu6050"
-    case .nanoRP2040: "lsm6dsox"
+    case .nanoRP2040, .featherF405: "lsm6dsox"
     case .xiaoSense, .featherSense: "lsm6ds3trc"
     case .nano33BLESense: "lsm9ds1"
     }
@@ -26,7 +28,7 @@ public enum ChipBoard: String, CaseIterable, Sendable {
 
   /// The file that a boot loader gets, made by `make firmware`, below the project's folder.
   public func image(in project: URL) -> URL {
-    let type = self == .nano33BLESense ? "bin" : "uf2"
+    let type = self == .nano33BLESense || self == .featherF405 ? "bin" : "uf2"
     return project.appendingPathComponent(".build/firmware/\(rawValue)/RecognizerImage.\(type)")
   }
 

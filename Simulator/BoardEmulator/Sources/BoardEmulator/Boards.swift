@@ -7,6 +7,7 @@ enum BoardName: String, CaseIterable {
   case xiaoSense = "xiao-sense"
   case nano33BLESense = "nano33ble-sense"
   case featherSense = "feather-sense"
+  case featherF405 = "feather-f405"
 
   /// What is wired to what.
   var wiring: Wiring {
@@ -27,6 +28,11 @@ enum BoardName: String, CaseIterable {
       Wiring(
         sda: 12, scl: 11, interrupt: 32 + 11, transmit: 25, receive: 24, button: 32 + 2,
         light: 32 + 9, origin: 0x26000, settings: 0xF2000)
+    // PB7, PB6, PC7; PB10, PB11; PC6; PC1.
+    case .featherF405:
+      Wiring(
+        sda: 16 + 7, scl: 16 + 6, interrupt: 32 + 7, transmit: 16 + 10, receive: 16 + 11,
+        button: 32 + 6, light: 32 + 1, origin: 0x0800_0000)
     }
   }
 
@@ -38,6 +44,7 @@ enum BoardName: String, CaseIterable {
     case .pico, .nanoRP2040: try RP2040(wiring, lines: lines, host: host)
     case .xiaoSense, .nano33BLESense, .featherSense:
       try NRF52840(wiring, lines: lines, host: host)
+    case .featherF405: try STM32F405(wiring, lines: lines, host: host)
     }
   }
 }

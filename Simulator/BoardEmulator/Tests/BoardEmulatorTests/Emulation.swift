@@ -35,7 +35,7 @@ struct Emulation {
   /// What the board's boot loader takes.
   static func image(of board: String) -> String {
     switch board {
-    case "nano33ble-sense", "stm32f405": "RecognizerImage.bin"
+    case "nano33ble-sense", "feather-f405": "RecognizerImage.bin"
     default: "RecognizerImage.uf2"
     }
   }

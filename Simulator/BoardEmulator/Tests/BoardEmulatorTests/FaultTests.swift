@@ -12,7 +12,9 @@ import Testing
       ("pico", "lsm6dsox", "stop@11.7"), ("pico", "mpu6050", "deaf@11.65-11.75"),
       ("xiao-sense", "lsm6ds3trc", "hold@11.7"), ("xiao-sense", "lsm6ds3trc", "reset@11.7"),
       ("xiao-sense", "lsm6ds3trc", "stop@11.7"), ("xiao-sense", "lsm6ds3trc", "deaf@11.65-11.75"),
-      ("nano33ble-sense", "lsm9ds1", "hold@11.7"),
+      ("nano33ble-sense", "lsm9ds1", "hold@11.7"), ("feather-f405", "lsm6dsox", "hold@11.7"),
+      ("feather-f405", "mpu6050", "reset@11.7"), ("feather-f405", "lsm6dsox", "stop@11.7"),
+      ("feather-f405", "icm20948", "deaf@11.65-11.75"),
     ])
   func theBoardRecovers(_ board: String, _ chip: String, _ fault: String) throws {
     let run = try Emulation(

@@ -7,12 +7,14 @@ import Testing
 
 /// Boards with a sensor chip, from the chip's registers to the letters.
 @Suite struct LetterTests {
-  static let boards = ["pico", "nano-rp2040", "xiao-sense", "nano33ble-sense", "feather-sense"]
+  static let boards = [
+    "pico", "nano-rp2040", "xiao-sense", "nano33ble-sense", "feather-sense", "feather-f405",
+  ]
   static let chips = ["lsm6dsox", "mpu6050", "mpu6500", "lsm6ds3trc", "icm20948", "lsm9ds1"]
 
-  /// A Pico with each chip, and the other boards with their own.
+  /// The boards for modules with each chip, and the others with their own.
   private static let pairs =
-    chips.map { ("pico", $0) } + [
+    chips.map { ("pico", $0) } + chips.map { ("feather-f405", $0) } + [
       ("nano-rp2040", "lsm6dsox"), ("xiao-sense", "lsm6ds3trc"), ("nano33ble-sense", "lsm9ds1"),
       ("feather-sense", "lsm6ds3trc"),
     ]

@@ -14,11 +14,12 @@ import Testing
   }
 
   static let images = [
-    Figures(board: "pico", origin: 0x1000_0000, flash: 58_776, ram: 16_424),
-    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 58_784, ram: 16_424),
+    Figures(board: "pico", origin: 0x1000_0000, flash: 58_796, ram: 16_424),
+    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 58_804, ram: 16_424),
     Figures(board: "xiao-sense", origin: 0x27000, flash: 50_116, ram: 16_088),
     Figures(board: "nano33ble-sense", origin: 0x10000, flash: 50_108, ram: 16_088),
     Figures(board: "feather-sense", origin: 0x26000, flash: 50_020, ram: 16_088),
+    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 50_336, ram: 16_056),
   ]
 
   private func disassembly(_ image: Figures) throws -> Disassembly {

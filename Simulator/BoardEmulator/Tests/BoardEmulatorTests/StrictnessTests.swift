@@ -65,6 +65,63 @@ import Testing
     ([.store(1, at: 0x4000_8000)], "TIMER0.BITMODE is not 3: the timer has fewer than 32 bits"),
   ]
 
+  /// Programs for a Feather with an STM32F405.
+  private static let stmPrograms: [(steps: [Step], failure: String)] = [
+    (
+      [.store(0, at: 0x4002_0400)],
+      "the firmware accesses GPIOB.MODER, but bit 1 of RCC.AHB1ENR does not clock it"
+    ),
+    (
+      [.store(1, at: 0x4000_5400)],
+      "the firmware accesses I2C1.CR1, but bit 21 of RCC.APB1ENR does not clock it"
+    ),
+    (
+      [
+        .store(1 << 21, at: 0x4002_3840), .store(1, at: 0x4000_5400),
+        .store(0x101, at: 0x4000_5400),
+      ],
+      "I2C1.CR1 starts a transfer, but PB7 and PB6 are not given to it as open drains"
+    ),
+    (
+      [.store(1 << 21, at: 0x4002_3840), .load(0x4000_5410)],
+      "I2C1.DR is read while nothing has been received"
+    ),
+    (
+      [.store(1 << 18, at: 0x4002_3840), .store(0x41, at: 0x4000_4804)],
+      "USART3.DR is written, but CR1 or BRR"
+    ),
+    ([.store(2, at: 0x4002_3808)], "RCC.CFGR chooses a PLL that does not run"),
+    (
+      [
+        .store(7 << 24 | 168 << 6 | 8, at: 0x4002_3804), .store(1 << 24, at: 0x4002_3800),
+        .store(2, at: 0x4002_3808),
+      ], "RCC.CFGR chooses 168000000.0 Hz, too fast for FLASH.ACR or the chip"
+    ),
+    (
+      [.store(0, at: 0x080C_0000)],
+      "the firmware writes the flash at 0x80C0000, but FLASH.CR is not for words"
+    ),
+    ([.store(1, at: 0x4000_3004)], "IWDG.PR is written without the key in KR"),
+    ([.load(0x4000_5800)], "the firmware accesses 0x40005800, where nothing is"),
+  ]
+
+  @Test(arguments: stmPrograms.indices)
+  func whatAnSTM32F405WouldNotDoIsNamed(_ index: Int) throws {
+    let (steps, failure) = Self.stmPrograms[index]
+    let image = try TinyImage(steps, origin: 0x0800_0000)
+    let run = try Emulation(
+      "feather-f405", sensor: "lsm6dsox", image: image.file.path, "--seconds", "0.01")
+    #expect(run.report.failure.hasPrefix(failure), "\(run.report.failure)")
+  }
+
+  /// 4,096 periods of 32 kHz / 4 are 0.51 s.
+  @Test func anIndependentWatchdogThatIsNotFedResets() throws {
+    let image = try TinyImage([.store(0xCCCC, at: 0x4000_3000)], origin: 0x0800_0000)
+    let run = try Emulation("feather-f405", image: image.file.path, "--seconds", "0.9")
+    #expect(run.report.failure == "")
+    #expect(run.report.resets == ["IWDG"])
+  }
+
   @Test(arguments: programs.indices)
   func whatAnNRF52840WouldNotDoIsNamed(_ index: Int) throws {
     let (steps, failure) = Self.programs[index]

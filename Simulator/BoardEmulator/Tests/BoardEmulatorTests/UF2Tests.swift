@@ -90,7 +90,9 @@ import Testing
   }
 
   /// Intel's format: every record's bytes add up to 0, the last record is the end, the data are those of the plain file.
-  @Test(arguments: [("nano33ble-sense", 0x10000), ("xiao-sense", 0x27000)])
+  @Test(arguments: [
+    ("nano33ble-sense", 0x10000), ("xiao-sense", 0x27000), ("feather-f405", 0x0800_0000),
+  ])
   func theHexFileIsWell(_ board: String, _ origin: Int) throws {
     let lines = String(decoding: try Self.file(board, "RecognizerImage.hex"), as: UTF8.self)
       .split(whereSeparator: \.isNewline)

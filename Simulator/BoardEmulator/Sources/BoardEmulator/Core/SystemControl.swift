@@ -5,6 +5,8 @@ final class SystemControl: Peripheral {
   private unowned let machine: Machine
   private var (control, reload, begin): (UInt32, UInt32, UInt64) = (0, 0, 0)
   private var generation = 0
+  /// When the period ends, if its end is an interrupt.
+  private var due = UInt64.max
 
   init(_ machine: Machine) { self.machine = machine }
 
@@ -25,7 +27,9 @@ final class SystemControl: Peripheral {
   func name(at offset: UInt32) -> String? { Register(rawValue: offset).map { "\($0)" } }
 
   func read(_ offset: UInt32) -> UInt32 {
-    switch Register(rawValue: offset) {
+    // What the count says and what is pending agree.
+    catchUp()
+    return switch Register(rawValue: offset) {
     case .SYST_CSR: control
     case .SYST_RVR: reload
     case .SYST_CVR: current
@@ -60,7 +64,7 @@ final class SystemControl: Peripheral {
 
   /// As after a reset.
   func reset() {
-    control = 0
+    (control, due) = (0, .max)
     generation += 1
     machine.vectorTable = 0
   }
@@ -82,15 +86,26 @@ final class SystemControl: Peripheral {
       return machine.fail("SysTick counts an outside clock, which is not modeled")
     }
     begin = ticks
-    if control & 2 != 0 { scheduleTick(generation, at: machine.time) }
+    due = .max
+    guard control & 2 != 0 else { return }
+    due = machine.time
+    nextPeriod()
   }
 
-  private func scheduleTick(_ mine: Int, at last: UInt64) {
-    let next = last + UInt64(Double(reload + 1) * 1e9 / machine.clock)
-    machine.schedule(at: next) { [unowned self] in
-      guard mine == generation else { return }
-      machine.interrupts.setTickPending()
-      scheduleTick(mine, at: next)
+  /// The period that begins at `due`.
+  private func nextPeriod() {
+    due += UInt64(Double(reload + 1) * 1e9 / machine.clock)
+    let mine = generation
+    machine.schedule(at: due) { [unowned self] in
+      if mine == generation { catchUp() }
     }
+  }
+
+  private func catchUp() {
+    guard machine.time >= due else { return }
+    generation += 1
+    machine.interrupts.setTickPending()
+    machine.askForAttention()
+    nextPeriod()
   }
 }

@@ -1,0 +1,1 @@
+../stm32f405/ClockTree.swift

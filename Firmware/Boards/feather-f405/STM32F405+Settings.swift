@@ -1,0 +1,1 @@
+../stm32f405/STM32F405+Settings.swift

@@ -1,0 +1,2 @@
+// The vector table, which the linker script places. Nothing of it is called by name.
+#pragma once

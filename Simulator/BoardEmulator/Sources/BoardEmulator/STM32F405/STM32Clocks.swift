@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+
+/// A peripheral of the STM32F405 whose registers keep what is stored, as long as a subclass does not say otherwise.
+class STM32Peripheral: Peripheral {
+  unowned let machine: Machine
+  let name: String
+  private let names: [UInt32: String]
+  private(set) var values: [UInt32: UInt32] = [:]
+  /// The register and the bit that let a clock reach it; nil: it always has one.
+  var gate: (clocks: STM32RCC, register: UInt32, bit: UInt32)?
+
+  init(_ machine: Machine, _ name: String, _ names: [UInt32: String]) {
+    (self.machine, self.name, self.names) = (machine, name, names)
+  }
+
+  final func name(at offset: UInt32) -> String? { names[offset] }
+
+  final var obstacle: String? {
+    guard let gate, gate.clocks.value(gate.register) >> gate.bit & 1 == 0 else { return nil }
+    return "bit \(gate.bit) of RCC.\(gate.clocks.name(at: gate.register) ?? "") does not clock it"
+  }
+
+  /// As after a reset of the chip.
+  func reset() { values = [:] }
+  func read(_ offset: UInt32) -> UInt32 { value(offset) }
+  func write(_ offset: UInt32, _ value: UInt32) { put(offset, value) }
+
+  final func value(_ offset: UInt32) -> UInt32 { values[offset, default: 0] }
+  final func put(_ offset: UInt32, _ value: UInt32) { values[offset] = value }
+
+  /// Ends the run: what is wrong with the register at `offset`.
+  final func fail(_ offset: UInt32, _ words: String) {
+    machine.fail("\(name).\(name(at: offset) ?? hex(offset)) \(words)")
+  }
+}
+
+/// RCC, clocks from the internal oscillator of 16 MHz (RM0090, section 7).
+final class STM32RCC: STM32Peripheral {
+  private let flash: STM32Flash
+  /// The clock of the peripherals of APB1, Hz.
+  private(set) var slow = 16e6
+
+  init(_ machine: Machine, _ flash: STM32Flash) {
+    self.flash = flash
+    super.init(
+      machine, "RCC",
+      [
+        0x00: "CR", 0x04: "PLLCFGR", 0x08: "CFGR", 0x30: "AHB1ENR", 0x40: "APB1ENR",
+        0x44: "APB2ENR",
+      ])
+  }
+
+  override func reset() {
+    super.reset()
+    slow = 16e6
+    machine.setClock(16e6)
+  }
+
+  override func read(_ offset: UInt32) -> UInt32 {
+    switch offset {
+    case 0x00: value(0) | 0b11 | (value(0) & 1 << 24) << 1
+    case 0x08: value(8) | (value(8) & 0b11) << 2
+    default: value(offset)
+    }
+  }
+
+  override func write(_ offset: UInt32, _ value: UInt32) {
+    if offset == 0x04, self.value(0) & 1 << 24 != 0 {
+      return fail(offset, "is written while the PLL runs")
+    }
+    put(offset, value)
+    guard offset == 0x08, value & 0b11 == 0b10 else { return }
+    guard self.value(0) & 1 << 24 != 0 else { return fail(0x08, "chooses a PLL that does not run") }
+    let factors = self.value(4)
+    let frequency =
+      16e6 / Double(factors & 63) * Double(factors >> 6 & 511)
+      / Double(2 * ((factors >> 16 & 3) + 1))
+    guard frequency <= 168e6, flash.value(0) & 7 >= UInt32(frequency / 30e6) else {
+      return fail(0x08, "chooses \(frequency) Hz, too fast for FLASH.ACR or the chip")
+    }
+    let divider = value >> 10 & 7
+    slow = frequency / (divider < 4 ? 1 : Double(2 << (divider - 4)))
+    guard slow <= 42e6 else { return fail(0x08, "gives APB1 \(slow) Hz, more than 42 MHz") }
+    machine.setClock(frequency)
+  }
+}
+
+/// The flash's interface and the last two sectors below it that hold settings (RM0090, section 3).
+final class STM32Flash: STM32Peripheral {
+  static let settings: UInt32 = 0x080C_0000
+  private static let sector: UInt32 = 128 << 10
+  private let pages = Memory(count: 256 << 10, filling: 0xFF)
+  private var keys: [UInt32] = []
+
+  init(_ machine: Machine) {
+    super.init(machine, "FLASH", [0x00: "ACR", 0x04: "KEYR", 0x0C: "SR", 0x10: "CR"])
+    put(0x10, 1 << 31)
+    machine.engine.map(
+      at: Self.settings, size: pages.count,
+      read: { [unowned self] offset, _ in pages[word: Int(offset) & ~3] >> (8 * (offset & 3)) },
+      write: { [unowned self] offset, size, value in program(offset, size, value) })
+  }
+
+  override func reset() {
+    super.reset()
+    put(0x10, 1 << 31)
+    keys = []
+  }
+
+  override func write(_ offset: UInt32, _ value: UInt32) {
+    switch offset {
+    case 0x04:
+      keys.append(value)
+      if keys.suffix(2) == [0x4567_0123, 0xCDEF_89AB] { put(0x10, 0) }
+    case 0x10:
+      guard self.value(0x10) >> 31 == 0 || value >> 31 == 1 else {
+        return fail(0x10, "is written while it is locked")
+      }
+      put(0x10, value & ~(1 << 16))
+      if value & 1 << 16 != 0 { erase(value) }
+    default: put(offset, value)
+    }
+  }
+
+  private func erase(_ order: UInt32) {
+    let number = order >> 3 & 15
+    guard order & 0b10 != 0, number == 10 || number == 11 else {
+      return fail(0x10, "= \(hex(order)) erases none of the two sectors of settings")
+    }
+    let begin = Int((number - 10) * Self.sector)
+    for place in begin..<begin + Int(Self.sector) { pages.bytes[place] = 0xFF }
+    machine.stall(1_000_000_000)
+  }
+
+  private func program(_ offset: UInt32, _ size: Int, _ value: UInt32) {
+    guard self.value(0x10) == 0b10 << 8 | 1, size == 4 else {
+      return machine.fail(
+        "the firmware writes the flash at \(hex(Self.settings + offset)), but FLASH.CR is not for words"
+      )
+    }
+    pages[word: Int(offset)] &= value
+    machine.stall(16_000)
+  }
+}
+
+/// IWDG, the independent watchdog at 32 kHz (RM0090, section 21).
+final class STM32Watchdog: STM32Peripheral {
+  private var (generation, isRunning, isOpen) = (0, false, false)
+
+  init(_ machine: Machine) {
+    super.init(machine, "IWDG", [0x0: "KR", 0x4: "PR", 0x8: "RLR", 0xC: "SR"])
+  }
+
+  override func reset() {
+    super.reset()
+    (isRunning, isOpen) = (false, false)
+    generation += 1
+  }
+
+  override func write(_ offset: UInt32, _ value: UInt32) {
+    switch (offset, value) {
+    case (0, 0xCCCC): isRunning = true
+    case (0, 0x5555): isOpen = true
+    case (0, 0xAAAA): isOpen = false
+    case (0, _): return fail(0, "= \(hex(value)) is no key")
+    default:
+      guard isOpen else { return fail(offset, "is written without the key in KR") }
+      put(offset, value)
+    }
+    guard isRunning else { return }
+    generation += 1
+    let mine = generation
+    let periods = (values[8] ?? 0xFFF) * (4 << (values[4] ?? 0))
+    machine.schedule(after: UInt64(Double(periods) / 32_000 * 1e9)) { [unowned self] in
+      if mine == generation { machine.reset(because: "IWDG") }
+    }
+  }
+}
