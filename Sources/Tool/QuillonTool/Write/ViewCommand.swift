@@ -92,7 +92,8 @@ struct ViewCommand: AsyncParsableCommand {
     let saved = model.model == nil ? found : found?.withoutModel
     let model = try model.named(usual: sensors.usualModel)
     let board = try boardSource()
-    let (correction, rule) = (try calibration.load(), try plane.rule())
+    let correction = try calibration.load() ?? found?.calibration
+    let rule = try plane.plane == nil ? found?.plane ?? plane.rule() : plane.rule()
     var page = PageSource(
       words: board.words, calibration: correction, range: range.range ?? SensorRange(),
       recognizes: board.recognizes, plane: rule,
@@ -100,6 +101,7 @@ struct ViewCommand: AsyncParsableCommand {
       sensitivity: writing.sensitivity)
     page.findsPenByMotion = board.hasNoPen
     page.isSimulated = board.isSimulated
+    page.canBeSetUp = !board.isSimulated
     page.frame = frame.reference
     page.fieldAccuracy = try calibration.fieldAccuracy()
     let session = LiveSession(
