@@ -98,7 +98,10 @@ var host: [Target] {
       ["QuillonBoardFormats", "QuillonProfiling", "QuillonRecordings", "QuillonSerial"]),
     target(
       "QuillonLivePage",
-      ["QuillonBridge", "QuillonTraining", .product(name: "FlyingFox", package: "FlyingFox")],
+      [
+        "QuillonBridge", "QuillonCalibration", "QuillonTraining",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
       resources: [
         "index.html", "page.css", "page.js", "charts.js", "test.js", "continuous.js",
         "settings.js", "motion.js", "minimum.js", "stabilizers.js", "strips.js", "pad.js",

@@ -8,13 +8,16 @@ import json
 import math
 import os
 import pathlib
+import pty
 import re
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+import tty
 
 from playwright.sync_api import Error, TimeoutError, sync_playwright
 
@@ -125,6 +128,7 @@ def reads_the_simulator(browser):
         wait_for_text(page, "#link", "board connected")
         wait_for_text(page, "#text", "QUILLON")
         wait_for_text(second, "#text", "QUILLON")
+        fits_screens(page, second)
         page.screenshot(path=PICTURES / "quillon.png", full_page=True)
         second.screenshot(path=PICTURES / "phone-dark.png", full_page=True)
         width = second.evaluate("document.documentElement.scrollWidth")
@@ -157,6 +161,41 @@ def reads_the_simulator(browser):
     assert not problems, problems
 
 
+# How long the page was on a telephone before its sections folded, pixels.
+UNFOLDED = 6626
+
+
+def fits_screens(page, phone):
+    step("pad and examples are seen together, a telephone's page is a third as long, sections fold, charts have axes")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.screenshot(path=PICTURES / "1280.png")
+    for name in ("pad", "pad-hint", "label", "collect", "collect-message", "train", "save"):
+        box = page.locator(f"#{name}").bounding_box()
+        assert box and box["y"] >= 0 and box["y"] + box["height"] <= 900, f"{name}: {box}"
+    length = phone.evaluate("document.documentElement.scrollHeight")
+    assert length <= UNFOLDED / 3, f"{length} pixels on a telephone"
+    phone.click("summary:has-text('Streams')")
+    wait_for_ink(phone, "#charts canvas", 5)
+    assert phone.evaluate("document.documentElement.scrollHeight") > length
+    phone.click("summary:has-text('Streams')")
+    words = page.evaluate("""() => {
+        const canvas = strips[0].canvas.cloneNode();
+        Object.defineProperty(canvas, "clientWidth", { value: 500 });
+        Object.defineProperty(canvas, "clientHeight", { value: 140 });
+        const context = canvas.getContext("2d");
+        const words = [];
+        const fill = context.fillText.bind(context);
+        context.fillText = (text, x, y) => { words.push(text); fill(text, x, y); };
+        const strip = Object.create(strips[0]);
+        strip.canvas = canvas;
+        strip.draw(rows);
+        return words;
+    }""")
+    assert any(re.fullmatch("[0-9]+ s", word) for word in words), words
+    assert any("m/s²" in word for word in words) and any(word in "QUILLON" for word in words), words
+    page.set_viewport_size({"width": 1200, "height": 1400})
+
+
 def reads_the_mouse(browser, nowhere):
     step("an L drawn with the mouse is read, and an A of two strokes is one letter")
     problems = []
@@ -167,6 +206,7 @@ def reads_the_mouse(browser, nowhere):
         wait_for_text(page, "#letter", "L")
         wait_for_text(page, "#letter-note", "written on the page")
         assert page.locator("#best li").count() == 5
+        shows_the_waiting(page)
         draws_as_one_letter(page)
         wait_for_text(page, "#text", "A", 20)
         # Time enough for a letter too many.
@@ -217,6 +257,14 @@ def sends_moves_sparingly(browser, nowhere):
         wait_for_text(page, "#counts", "Messages refused0", 5)
         page.close()
     assert not problems, problems
+
+
+def shows_the_waiting(page):
+    """After a stroke a bar gets shorter as long as another stroke of the letter may follow."""
+    draw(page, L)
+    page.wait_for_function("() => element('pad-waiting').firstElementChild.clientWidth > 0")
+    page.wait_for_function("() => element('pad-waiting').firstElementChild.clientWidth === 0")
+    wait_for_text(page, "#pad-hint", "begin the next one while the bar is there")
 
 
 def draws_as_one_letter(page):
@@ -647,7 +695,7 @@ def draws_smooth_curves(browser, nowhere):
         page = browser.new_page()
         page.goto(view.address)
         found = page.evaluate("""() => {
-            const points = [[0, 0], [10, 0], [10, 10], [10, 10], [30, 40]];
+            const points = [[0, 0, 5], [10, 0, 6], [10, 10, 7], [10, 10, 8], [30, 40, 9]];
             const calls = [];
             const context = {
                 beginPath() {}, stroke() {}, lineTo(...place) { calls.push(place); },
@@ -709,6 +757,157 @@ def records_rest(browser, port):
     board.terminate()
     board.wait(timeout=20)
     assert not problems, problems
+
+
+class SketchBoard(threading.Thread):
+    """A board that prints g and °/s, without header, on a pseudo-terminal, until it is stopped."""
+
+    def __init__(self, link):
+        super().__init__(daemon=True)
+        self.primary, replica = pty.openpty()
+        tty.setraw(replica)
+        link.unlink(missing_ok=True)
+        link.symlink_to(os.ttyname(replica))
+        self.force, self.letter, self.isStopped = (0, 0, 1), [], False
+
+    def turn(self, force):
+        """Turns the board at 2.5 rad/s until it feels gravity in this direction."""
+        self.force = unit(force)
+
+    def run(self):
+        felt, due, number = self.force, time.monotonic(), 0
+        while not self.isStopped:
+            due += 0.01
+            time.sleep(max(due - time.monotonic(), 0))
+            number += 1
+            if self.letter:
+                values = self.letter.pop(0)
+            else:
+                felt, rate = turned(felt, self.force, 0.025)
+                noise = 0.002 * (number % 3 - 1)
+                values = [part + noise for part in felt] + [math.degrees(part) * 100 + noise for part in rate]
+            os.write(self.primary, (",".join(f"{value:.4f}" for value in values) + "\n").encode())
+
+
+def unit(vector):
+    return tuple(part / math.hypot(*vector) for part in vector)
+
+
+def cross(a, b):
+    return tuple(a[i - 2] * b[i - 1] - a[i - 1] * b[i - 2] for i in range(3))
+
+
+def turned(felt, goal, step):
+    """The direction of gravity after a step of the board's turn toward `goal`, and the turn, rad."""
+    cosine = max(-1, min(1, sum(x * y for x, y in zip(felt, goal))))
+    step = min(step, math.acos(cosine))
+    if step < 1e-6:
+        return goal, (0, 0, 0)
+    axis = cross(felt, goal)
+    if math.hypot(*axis) < 1e-3:
+        axis = cross(felt, (0.6, 0.8, 0) if abs(felt[2]) > 0.5 else (0, 0, 1))
+    axis = unit(axis)
+    side = cross(axis, felt)
+    felt = unit(tuple(math.cos(step) * x + math.sin(step) * y for x, y in zip(felt, side)))
+    # The board turns against the way that gravity turns in it.
+    return felt, tuple(-step * part for part in axis)
+
+
+def sets_a_new_board_up(browser, folder):
+    step("a new board is found, calibrated with pictures, and its first letter is read, on the page")
+    problems = []
+    folder = pathlib.Path(folder)
+    subprocess.run([TOOL, "simulate", "--text", "LL", "--raw", "6", "--trace", folder / "l.csv"], check=True)
+    lines = [line.split(",") for line in (folder / "l.csv").read_text().splitlines() if line[0].isdigit()]
+    letter = [[float(part) / 9.80665 for part in line[1:4]] + [math.degrees(float(part)) for part in line[4:7]]
+              for line in lines]
+    board = SketchBoard(folder / "sketch")
+    began = time.monotonic()
+    with View("--port", folder / "sketch", "--folder", folder / "mine") as view:
+        page = open_page(browser, view.address, problems, viewport={"width": 1280, "height": 900})
+        wait_for_text(page, "#setup-instruction", "Plug the board in")
+        board.start()
+        wait_for_text(page, "#setup-found", "Columns: ax,ay,az,gx,gy,gz", 60)
+        wait_for_text(page, "#setup-found", "Units: acceleration in g, rate in deg/s")
+        page.click("[data-step=calibration]:visible >> nth=0")
+        wait_for_text(page, "#setup-instruction", "lay the board down, face up")
+        wait_for_ink(page, "#setup-wanted", 5)
+        wait_for_ink(page, "#setup-held", 5)
+        for name, force in (("face down", (0, 0, -1)), ("top edge up", (0, 1, 0)), ("bottom edge up", (0, -1, 0)),
+                            ("right edge up", (1, 0, 0)), ("left edge up", (-1, 0, 0))):
+            wait_for_text(page, "#setup-instruction", name)
+            if name == "top edge up":
+                page.locator("#setup").screenshot(path=PICTURES / "setup.png")
+            board.turn(force)
+        wait_for_text(page, "#setup-instruction", "The calibration is done")
+        page.click("text=Next: it is in my hand")
+        wait_for_text(page, "#setup-message", "Calibrated: gyroscope, accelerometer.")
+        wait_for_text(page, "#setup-instruction", "Write a letter in the air")
+        board.turn(letter[0][:3])
+        page.wait_for_timeout(3000)
+        board.letter = letter
+        wait_for_text(page, "#setup-message", "It was read as")
+        wait_for_text(page, "#setup-instruction", "Your board is set up")
+        print(f"page: that took {time.monotonic() - began:.0f} s", flush=True)
+        page.close()
+    board.isStopped = True
+    board.join()
+    assert (folder / "mine" / "calibration.json").exists()
+    with View("--port", folder / "sketch", "--folder", folder / "mine") as view:
+        page = open_page(browser, view.address, problems)
+        wait_for_text(page, "#link", "waiting for the board")
+        page.wait_for_function("() => !element('setup').hidden && !element('setup').open")
+        page.close()
+    assert not problems, problems
+
+
+# The boxes of all texts in the pictures of a page that stick out of their picture or meet another one, and texts of the
+# legend that lie in the frame.
+CLASHES = """() => [...document.querySelectorAll("svg.chart")].flatMap(svg => {
+    const outer = svg.getBoundingClientRect();
+    const texts = [...svg.querySelectorAll("text")].map(one => [one.textContent, one.getBoundingClientRect()]);
+    const inside = ([, box]) => box.left >= outer.left - 0.5 && box.right <= outer.right + 0.5
+        && box.top >= outer.top - 0.5 && box.bottom <= outer.bottom + 0.5;
+    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
+    const found = texts.filter(one => !inside(one)).map(([text]) => `${text} sticks out`);
+    texts.forEach(([text, box], index) => texts.slice(index + 1).forEach(([other, another]) => {
+        if (meet(box, another)) found.push(`${text} meets ${other}`);
+    }));
+    const frames = [...svg.querySelectorAll("rect.frame")].map(one => one.getBoundingClientRect());
+    texts.forEach(([text, box]) => { if (frames.some(frame => meet(frame, box))) found.push(`${text} lies in a frame`); });
+    for (const line of svg.querySelectorAll("polyline.dashed")) {
+        const box = line.getBoundingClientRect();
+        if (frames.some(frame => Math.abs(box.top - frame.top) < 2 && box.height < 2)) found.push("a line hides on a frame");
+    }
+    return found.map(words => `${svg.ariaLabel ?? ""}: ${words}`);
+})"""
+
+
+def draws_pictures(browser, folder):
+    step("in the pictures of plot, profile, evaluate and characterize no text meets another or leaves its frame")
+    folder = pathlib.Path(folder)
+    trace, raw = folder / "words.csv", folder / "raw.csv"
+    run = lambda *words: subprocess.run([TOOL, *words], check=True, capture_output=True)
+    run("simulate", "--text", "QUILLON", "--trace", trace)
+    run("simulate", "--text", "QU", "--raw", "9", "--trace", raw)
+    pages = {name: folder / f"{name}.html" for name in ("plot", "raw", "profile", "evaluate", "characterize")}
+    run("plot", trace, "--out", pages["plot"])
+    run("plot", raw, "--out", pages["raw"])
+    run("profile", trace, "--html", pages["profile"])
+    run("evaluate", "--air", trace, "--model", "air", "--html", pages["evaluate"])
+    run("characterize", raw, "--out", pages["characterize"])
+    for name, path in pages.items():
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        page.goto(path.as_uri())
+        assert page.locator("svg.chart").count() > 0, name
+        page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+        clashes = page.evaluate(CLASHES)
+        assert not clashes, f"{name}: {clashes}"
+        if name == "plot":
+            texts = page.locator("svg.chart").last.locator("text").all_text_contents()
+            assert set("QUILLON") <= set(texts), f"strokes without their letters: {texts}"
+        page.close()
 
 
 def warns_of_clipping(browser, folder):
@@ -821,6 +1020,8 @@ def main():
         keeps_motion(browser, folder)
         follows_a_port(browser, folder)
         warns_of_clipping(browser, folder)
+        sets_a_new_board_up(browser, folder)
+        draws_pictures(browser, folder)
         shows_the_heading(browser)
         shows_an_emulated_board(browser)
         browser.close()

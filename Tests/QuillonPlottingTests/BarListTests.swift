@@ -26,7 +26,7 @@ import Testing
     let bars = chart.svg.split(separator: "\n").filter { $0.contains("class=\"fill s0\"") }
     #expect(bars.count == 2)
     #expect(bars.allSatisfy { !$0.contains("height=\"0.0\"") })
-    let width = 618 * 0.30103 - 1
+    let width = 602 * 0.30103 / 3 - 1
     #expect(bars.allSatisfy { $0.contains("width=\"\((width * 10).rounded() / 10)\"") }, "\(bars)")
   }
 }

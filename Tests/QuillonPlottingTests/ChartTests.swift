@@ -18,7 +18,7 @@ import Testing
     // The last circle is the legend's.
     let (x, y) = (attributes("cx", in: svg), attributes("cy", in: svg))
     // A fiftieth of the span is left free beside 10 and above 5, nothing beside 0.
-    #expect(abs(x[0] - 86) < 0.06 && abs(x[1] - (86 + 618 / 1.02)) < 0.06)
+    #expect(abs(x[0] - 86) < 0.06 && abs(x[1] - (86 + 602 / 1.02)) < 0.06)
     #expect(abs(y[0] - 348) < 0.06 && abs(y[1] - (348 - 314 / 1.02)) < 0.06)
     #expect(svg.contains(">x, s</text>"))
     #expect(svg.contains(">a</text>"))
@@ -53,6 +53,53 @@ import Testing
     let values = (0..<800).map { Double($0 / 10) * 0.25 }
     let chart = Chart.histogram(title: "h", of: values, label: "v", step: 0.25)
     #expect(Set(chart.series[0].points.map(\.y)) == [20])
+  }
+
+  /// The y of the frame's top edge.
+  private func frameTop(_ svg: String) throws -> Double {
+    let frame = try #require(svg.firstMatch(of: /<rect class="frame" x="[0-9.]+" y="([0-9.]+)"/))
+    return try #require(Double(frame.1))
+  }
+
+  /// Every text at (x, y) that is not turned, in the order of drawing.
+  private func texts(_ svg: String) -> [(text: String, x: Double, y: Double)] {
+    svg.matches(of: /<text(?: class="title")? x="([-0-9.]+)" y="([0-9.]+)"[^>]*>([^<]*)</)
+      .compactMap {
+        guard let x = Double($0.1), let y = Double($0.2) else { return nil }
+        return (String($0.3), x, y)
+      }
+  }
+
+  @Test(arguments: [1, 4, 12]) func `A legend of any length stands above the data`(count: Int)
+    throws
+  {
+    let series = (0..<count).map {
+      Chart.Series("series number \($0)", points: [SIMD2(0, 0), SIMD2(10, 5)], color: $0)
+    }
+    let chart = Chart(title: "title", x: PlotAxis("x"), y: PlotAxis("y"), series: series)
+    let top = try frameTop(chart.svg)
+    let legend = texts(chart.svg).filter { $0.text.hasPrefix("series") }
+    #expect(legend.count == count)
+    #expect(legend.allSatisfy { $0.y < top && $0.x + 7 * 16 < 720 }, "\(legend)")
+  }
+
+  @Test func `Labels stand above the frame and never touch one another`() throws {
+    let chart = Chart(
+      title: "t", x: PlotAxis("x"), y: PlotAxis("y"),
+      series: [Chart.Series("s", points: [SIMD2(0, 0), SIMD2(10, 5)])],
+      labels: [Chart.Label("A", x: 2), Chart.Label("B", x: 2.01), Chart.Label("C", x: 5)])
+    let labels = texts(chart.svg).filter { ["A", "B", "C"].contains($0.text) }
+    #expect(labels.map(\.text) == ["A", "C"])
+    let top = try frameTop(chart.svg)
+    #expect(labels.allSatisfy { $0.y < top && $0.y > top - 17 })
+  }
+
+  @Test func `A line at a power of ten does not lie on the frame`() {
+    let axis = PlotScale(.logarithmic, showing: [12, 10_000])
+    #expect((axis.place(of: 10_000) ?? 1) < 0.98, "\(axis.range)")
+    #expect(axis.ticks.last == 10_000)
+    let low = PlotScale(.logarithmic, showing: [10, 800])
+    #expect((low.place(of: 10) ?? 0) > 0.02, "\(low.range)")
   }
 
   private static let edges = [

@@ -16,6 +16,12 @@ import Testing
     #expect(isWellFormed(drawing.svg))
   }
 
+  @Test func `A long caption is made to fit, the second line below the first`() {
+    let svg = InkDrawing(strokes: [], caption: "swipeLeft taken for swipeRight\n12.3 s").svg
+    #expect(svg.contains("textLength=\"126\""))
+    #expect(svg.contains(">12.3 s</text>") && svg.contains("y=\"163\""))
+  }
+
   @Test func `A dot, and no ink at all, can be drawn`() {
     for strokes in [[[SIMD2(3.0, 3.0)]], [[]], []] {
       let svg = InkDrawing(strokes: strokes, caption: "", isMarked: true).svg

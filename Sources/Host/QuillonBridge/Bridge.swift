@@ -52,6 +52,11 @@ public final class Bridge {
   /// The features of the last letter, if a person's layer may learn from them.
   var lastFeatures: FeatureVector?
   private(set) var parameters: RecognizerParameters
+  /// The plane in which letters in the air are read.
+  public var plane: PlaneRule {
+    get { parameters.writing.plane }
+    set { parameters.writing.plane = newValue }
+  }
   /// The reference frame in which motion is told; nil for that of the board's own attitude or, for a raw board, one
   /// with the heading of the start. It can be had of boards that send what it needs; ``BoardMotion/obstacle`` tells.
   public var frame: ReferenceFrame? { didSet { if frame != oldValue { follower = nil } } }

@@ -21,6 +21,8 @@ public final class EventFeed: Sendable {
     case restEnded(count: Int)
     /// Why the board cannot be read, as a text for people.
     case trouble(String)
+    /// What was found on the board's port, for people, a line each.
+    case found([String])
   }
 
   /// Everything that has come since the last ``drain()``.
@@ -86,6 +88,11 @@ public final class EventFeed: Sendable {
       batch.items.append(.trouble(words))
     }
   }
+
+  /// Adds what was found on the board's port. It is never dropped.
+  ///
+  /// - Parameter lines: Texts for people.
+  public func append(found lines: [String]) { batch.withLock { $0.items.append(.found(lines)) } }
 
   /// Replaces the bridge's counts.
   ///

@@ -36,6 +36,7 @@ extension LiveSession {
     switch event {
     case .sample(let sample, let time):
       lastSample = (sample, time)
+      followSetup(sample)
       predict(event)
     case .motion(let motion, _):
       follow(motion)
@@ -104,6 +105,7 @@ extension LiveSession {
         }
       }
       if isOwn { takeTest(letter, from: source) }
+      if unit == .meters { followSetup(letter) }
     default: break
     }
     snapshot.letter = view
@@ -137,7 +139,7 @@ extension LiveSession {
 
   /// Shows the ribbons of the stroke that has ended.
   private func compareStabilizers() {
-    let compared = comparison.ribbons(with: source.stabilizers, plane: source.plane)
+    let compared = comparison.ribbons(with: source.stabilizers, plane: plane)
     let stroke = (ribbons?.stroke ?? 0) + 1
     guard !compared.isEmpty,
       let message = Self.message(StabilizerView(stroke: stroke, ribbons: compared))

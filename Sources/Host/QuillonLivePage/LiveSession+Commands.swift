@@ -46,6 +46,7 @@ extension LiveSession {
         view.message = "\(firstModel.name) is in use again"
       }
     case .save: save()
+    case .setUp(let step): setUp(step)
     }
   }
 

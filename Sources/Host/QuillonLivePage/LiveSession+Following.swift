@@ -15,6 +15,8 @@ public struct BoardPort {
   public var stream: StreamOptions?
   /// The samples of a board that sends letters only. Nil for a board that sends its samples.
   public var sensed: SampleQueue?
+  /// What was found on it, for people: the port, the format, the columns and the units, a line each.
+  public var found: [String]
 
   /// A port from its parts.
   ///
@@ -23,14 +25,16 @@ public struct BoardPort {
   ///   - earlier: Bytes that were read from it before.
   ///   - stream: How the bytes of a board of another make are read, or nil.
   ///   - sensed: The samples of a board that sends letters only, or nil.
+  ///   - found: What was found on it, for people.
   public init(
     transport: any ByteTransport, earlier: [ReceivedBytes] = [], stream: StreamOptions? = nil,
-    sensed: SampleQueue? = nil
+    sensed: SampleQueue? = nil, found: [String] = []
   ) {
     self.transport = transport
     self.earlier = earlier
     self.stream = stream
     self.sensed = sensed
+    self.found = found
   }
 }
 
@@ -56,6 +60,7 @@ extension LiveSession {
       bridge = current
       current.range = source.range.completed(by: port.stream?.format.range ?? SensorRange())
       feed.append(.open)
+      feed.append(found: port.found)
       _ = current.run(
         port.transport, after: port.earlier, sensed: port.sensed, isCancelled: isCancelled
       ) { event in
@@ -111,6 +116,7 @@ extension LiveSession {
     case true?: bridge.resetReference()
     case false?: bridge.clearReference()
     }
+    requests.adjust(bridge)
     if let model = requests.takeModel() { bridge.read(by: model.labeled) }
   }
 }

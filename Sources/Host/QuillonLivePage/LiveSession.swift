@@ -62,6 +62,15 @@ public actor LiveSession {
   var testView = TestView()
   /// Counts the changes of the test.
   var testVersion = 1
+  /// The first steps with the board.
+  var setup = BoardSetup()
+  var setupView = SetupView()
+  /// Counts the changes of the first steps.
+  var setupVersion = 1
+  /// What is known of the board's sensors; nil for nothing.
+  var calibration: SensorCalibration?
+  /// The writing plane of letters in the air.
+  var plane: PlaneRule
   /// The last sample of the board and its time, s. Nil before the first sample of a connection.
   var lastSample: (sample: InertialSample, time: Double)?
   /// The browsers that hold the pen down.
@@ -88,6 +97,7 @@ public actor LiveSession {
     var ribbons = 0
     var collection = 0
     var test = 0
+    var setup = 0
     /// The number of ticks since its last message.
     var silence = 0
   }
@@ -105,6 +115,7 @@ public actor LiveSession {
     known: KnownLetters? = nil
   ) {
     self.source = source
+    (calibration, plane) = (source.calibration, source.plane)
     snapshot.source = source.words
     snapshot.isSimulated = source.isSimulated
     self.known = known
@@ -119,6 +130,8 @@ public actor LiveSession {
     collectionView.model = used.name
     collectionView.firstModel = model.name
     collectionView.folder = folder
+    setupView.isThere = source.canBeSetUp
+    setupView.isNew = source.calibration == nil && source.plane == PlaneRule()
     guard let saved else { return }
     if saved.model != nil { requests.use(used) }
     collection = saved.collection(readWith: source.stabilizers)
@@ -143,6 +156,7 @@ public actor LiveSession {
       case .link(let link): follow(link)
       case .trouble(let words): snapshot.warning = words
       case .event(let event): follow(event)
+      case .found(let lines): showFound(lines)
       case .rest(let reading, let count): keepRest(reading, count: count)
       case .restEnded(let count): endRest(count: count)
       }
@@ -190,6 +204,7 @@ public actor LiveSession {
     let ink = self.ink.flatMap { ink in Self.message(ink).map { (ink.stroke, $0) } }
     let examples = Self.message(collectionView)
     let test = Self.message(testView)
+    let setup = setupView.isThere ? Self.message(setupView) : nil
     for number in browsers.keys.sorted() {
       guard var browser = browsers[number] else { continue }
       if !browser.outbox.send(state) { snapshot.counts.undelivered += 1 }
@@ -201,6 +216,9 @@ public actor LiveSession {
       }
       if let examples, browser.collection != collectionVersion, browser.outbox.send(examples) {
         browser.collection = collectionVersion
+      }
+      if let setup, browser.setup != setupVersion, browser.outbox.send(setup) {
+        browser.setup = setupVersion
       }
       if let test, browser.test != testVersion, browser.outbox.send(test) {
         browser.test = testVersion

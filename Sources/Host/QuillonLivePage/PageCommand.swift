@@ -33,6 +33,8 @@ public enum PageCommand: Equatable, Sendable {
   case restore
   /// Write examples, model and settings to the folder: `{"do":"save"}`.
   case save
+  /// A person goes to a step of the board's first steps: `{"do":"setup","step":"calibration"}`.
+  case setUp(BoardSetup.Step)
   /// The controls of the page were moved: `{"do":"settings","settings":{…}}`.
   case settings(PageSettings)
   /// Ask for letters one by one: `{"do":"test","labels":"A-Z","times":3}`; without labels, no longer.
@@ -96,6 +98,9 @@ public enum PageCommand: Equatable, Sendable {
       self = .train(holdOut: holdOut, learner: request.learner ?? .automatic)
     case "restore": self = .restore
     case "save": self = .save
+    case "setup":
+      guard let step = request.step else { return nil }
+      self = .setUp(step)
     case "settings":
       guard let settings = request.settings, settings.isValid else { return nil }
       self = .settings(settings)
@@ -142,6 +147,7 @@ public enum PageCommand: Equatable, Sendable {
     var on: Bool?
     var holdOut: Int?
     var learner: Learner?
+    var step: BoardSetup.Step?
     var settings: PageSettings?
     var labels: String?
     var times: Int?

@@ -1,5 +1,7 @@
 import QuillonBridge
+import QuillonConversions
 import QuillonFusion
+import QuillonRecognizer
 import QuillonTraining
 import Synchronization
 
@@ -14,6 +16,9 @@ final class PageRequests: Sendable {
     var model: LoadedModel?
     var reference: Bool?
     var isBoardPaused = false
+    var calibration: SensorCalibration?
+    var plane: PlaneRule?
+    var findsPenByMotion = false
   }
 
   private let state = Mutex(State())
@@ -60,6 +65,28 @@ final class PageRequests: Sendable {
       return state.reference
     }
   }
+
+  /// The bridge's samples are to be corrected by this from now on.
+  func calibrate(_ calibration: SensorCalibration) {
+    state.withLock { $0.calibration = calibration }
+  }
+
+  /// Letters in the air are to be read in this plane from now on.
+  func write(in plane: PlaneRule) { state.withLock { $0.plane = plane } }
+
+  /// Gives a bridge the calibration and the plane that were found, once, and notes whether it finds the pen by motion.
+  func adjust(_ bridge: Bridge) {
+    let (calibration, plane) = state.withLock { state in
+      state.findsPenByMotion = bridge.findsPenByMotion
+      defer { (state.calibration, state.plane) = (nil, nil) }
+      return (state.calibration, state.plane)
+    }
+    if let calibration { bridge.calibration = calibration }
+    if let plane { bridge.plane = plane }
+  }
+
+  /// True if letters of the board are found by its motion.
+  var findsPenByMotion: Bool { state.withLock { $0.findsPenByMotion } }
 
   /// The pen at a time of the board's clock, µs. Nil if the page does not control the pen.
   func pen(at timestamp: UInt32) -> PenState? {

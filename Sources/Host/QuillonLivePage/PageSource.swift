@@ -22,6 +22,8 @@ public struct PageSource: Sendable {
   /// True for a board that nobody holds: simulated, emulated or replayed. It can be paused, and what it writes is neither
   /// kept as an example nor taken for an answer of the test.
   public var isSimulated = false
+  /// True for a board on a port, which a person may calibrate and enroll on the page.
+  public var canBeSetUp = false
   /// True if the board recognizes letters itself, and its answers count. The page's own reading of
   /// the samples then gives only the ink and the scores.
   public var recognizes: Bool

@@ -1,5 +1,7 @@
 import Foundation
 import QuillonFileOutput
+import QuillonFusion
+import QuillonRecognizer
 import QuillonRecordings
 import QuillonTraining
 
@@ -8,11 +10,17 @@ public struct SavedPage: Sendable {
   /// The model that was in force; nil if none was saved.
   public private(set) var model: LoadedModel?
   let settings: PageSettings
+  /// The calibration of the board that was saved; nil for none.
+  public let calibration: SensorCalibration?
+  /// The writing plane that was saved; nil for none.
+  public let plane: PlaneRule?
   private let motion: Trace
   private let ink: [InkSample]
 
   /// The file with the settings and the name of the model's file.
   static let settingsFile = "page.json"
+  /// The files of a board that was set up on the page.
+  static let (calibrationFile, planeFile) = ("calibration.json", "plane.json")
 
   private struct Content: Codable {
     var settings: PageSettings
@@ -38,6 +46,10 @@ public struct SavedPage: Sendable {
       try existing(SampleCollection.motionFile).map { try Trace(contentsOf: $0) } ?? Trace(rows: [])
     ink =
       try existing(SampleCollection.inkFile).map { try InkSample.read(contentsOf: $0) } ?? []
+    calibration = try existing(Self.calibrationFile).map {
+      try CalibrationFile(contentsOf: $0).calibration
+    }
+    plane = try existing(Self.planeFile).map { try PlaneFile(contentsOf: $0).rule }
     let file = folder.appendingPathComponent(Self.settingsFile)
     guard FileManager.default.fileExists(atPath: file.path) else {
       (model, settings) = (nil, PageSettings())
@@ -75,13 +87,7 @@ public struct SavedPage: Sendable {
     _ collection: SampleCollection, tested: SampleCollection, model: LoadedModel,
     settings: PageSettings, to folder: URL
   ) throws -> [String] {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for name in fileNames {
-      let path = folder.appendingPathComponent(name).path
-      if (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil {
-        throw LinkInFolder(name: name)
-      }
-    }
+    try prepare(fileNames, in: folder)
     var names = try collection.write(to: folder, prefix: "")
     if !tested.examples.isEmpty { names += try tested.write(to: folder, prefix: testPrefix) }
     try model.write(to: OutputFile(folder.appendingPathComponent(model.fileName).path))
@@ -92,6 +98,23 @@ public struct SavedPage: Sendable {
       try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
     }
     return names + [model.fileName, settingsFile]
+  }
+
+  /// Writes one file into a folder, as ``save(_:tested:model:settings:to:)`` writes its files.
+  static func write(_ name: String, in folder: URL, _ write: (OutputFile) throws -> Void) throws {
+    try prepare([name], in: folder)
+    try write(OutputFile(folder.appendingPathComponent(name).path))
+  }
+
+  /// Makes sure that the folder is there and that none of the files is a link.
+  private static func prepare(_ names: [String], in folder: URL) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for name in names {
+      let path = folder.appendingPathComponent(name).path
+      if (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil {
+        throw LinkInFolder(name: name)
+      }
+    }
   }
 
   private static let testPrefix = "test-"

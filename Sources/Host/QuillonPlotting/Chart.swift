@@ -8,6 +8,19 @@ public struct Chart: Equatable, Sendable {
   public var y: PlotAxis
   /// What is drawn, the first at the back.
   public var series: [Series]
+  /// Texts above the frame. One that would touch the one before is left out.
+  public var labels: [Label]
+
+  /// A text above the frame.
+  public struct Label: Equatable, Sendable {
+    /// The text, a few characters long.
+    public var text: String
+    /// The place of its middle on the x axis.
+    public var x: Double
+
+    /// A label from its parts.
+    public init(_ text: String, x: Double) { (self.text, self.x) = (text, x) }
+  }
 
   /// A sequence of points that belong together.
   public struct Series: Equatable, Sendable {
@@ -42,11 +55,14 @@ public struct Chart: Equatable, Sendable {
   }
 
   /// A chart from its parts.
-  public init(title: String, x: PlotAxis, y: PlotAxis, series: [Series]) {
+  public init(
+    title: String, x: PlotAxis, y: PlotAxis, series: [Series], labels: [Label] = []
+  ) {
     self.title = title
     self.x = x
     self.y = y
     self.series = series
+    self.labels = labels
   }
 }
 

@@ -11,13 +11,13 @@ extension InkDrawing {
     }
     return """
       <?xml version="1.0" encoding="UTF-8"?>
-      <svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) 184" \
-      width="\(width)" height="184">
+      <svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) 200" \
+      width="\(width)" height="200">
       <title>\(escaped(title))</title>
       <style>
       \(PlotStyle.sheet)
       </style>
-      <rect class="paper" width="\(width)" height="184"/>
+      <rect class="paper" width="\(width)" height="200"/>
       <text class="title" x="6" y="20">\(escaped(title))</text>
       \(groups.joined(separator: "\n"))
       </svg>

@@ -4,7 +4,7 @@ import Foundation
 public struct InkDrawing: Equatable, Sendable {
   /// The strokes in the order of writing: x to the right, y down, any unit.
   public var strokes: [[SIMD2<Double>]]
-  /// The text below the frame.
+  /// The text below the frame, at most two lines.
   public var caption: String
   /// True for a letter that is drawn in another color, for example a mistake.
   public var isMarked: Bool
@@ -16,13 +16,13 @@ public struct InkDrawing: Equatable, Sendable {
     self.isMarked = isMarked
   }
 
-  /// The drawing as an `<svg>` element of 132 × 156 points. The ink is moved and scaled so that its
+  /// The drawing as an `<svg>` element of 132 × 172 points. The ink is moved and scaled so that its
   /// larger side fills the frame. Points that are not finite are left out. Needs
   /// ``PlotStyle/sheet`` in the page.
   public var svg: String {
-    let caption = escaped(caption)
+    let caption = escaped(caption.replacingOccurrences(of: "\n", with: ", "))
     return """
-      <svg class="chart ink" viewBox="0 0 132 156" width="132" height="156" role="img" \
+      <svg class="chart ink" viewBox="0 0 132 172" width="132" height="172" role="img" \
       aria-label="\(caption)" xmlns="http://www.w3.org/2000/svg">
       \(elements)
       </svg>
@@ -56,8 +56,14 @@ public struct InkDrawing: Equatable, Sendable {
       ]
     }
     let frame = "<rect class=\"frame\" x=\"6\" y=\"6\" width=\"120\" height=\"120\"/>"
-    let text = "<text x=\"66\" y=\"146\" text-anchor=\"middle\">\(escaped(caption))</text>"
-    return (grid + [frame] + lines + [text]).joined(separator: "\n")
+    let texts = caption.split(separator: "\n").enumerated().map { index, line in
+      // A long line is made narrower so that it stays within the drawing.
+      let fit = line.count > 18 ? " textLength=\"126\" lengthAdjust=\"spacingAndGlyphs\"" : ""
+      return """
+        <text x="66" y="\(146 + 17 * index)" text-anchor="middle"\(fit)>\(escaped(String(line)))</text>
+        """
+    }
+    return (grid + [frame] + lines + texts).joined(separator: "\n")
   }
 
   /// The ink, scaled to the frame.

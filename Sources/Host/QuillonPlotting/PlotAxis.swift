@@ -54,7 +54,11 @@ package struct PlotScale {
     case .logarithmic:
       let first = min(max(log10(bounds.0).rounded(.down), Self.decades.lowerBound), 307)
       let last = min(max(log10(bounds.1).rounded(.up), first + 1), Self.decades.upperBound)
-      range = pow(10, first)...pow(10, last)
+      // What lies on an edge would hide on the frame.
+      let edge = 0.01 * (last - first)
+      let lower = log10(bounds.0) < first + edge ? first - 3 * edge : first
+      let upper = log10(bounds.1) > last - edge ? last + 3 * edge : last
+      range = pow(10, max(lower, -307.6))...pow(10, min(upper, 308.2))
       let step = max(1, ((last - first) / Self.mostDecades).rounded(.up))
       ticks = stride(from: first, through: last, by: step).map { pow(10, $0) }
     }

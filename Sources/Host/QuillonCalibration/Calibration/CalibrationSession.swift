@@ -77,6 +77,9 @@ public struct CalibrationSession: Sendable {
     }
   }
 
+  /// The number of sides on which the board has been set, 0…6, in the order of the instructions.
+  public var sideCount: Int { sides.count }
+
   /// What to tell the person now.
   public mutating func instruction() -> String {
     switch step() {

@@ -58,6 +58,7 @@ function receive(message) {
   if (message.kind === "ink") ink = message;
   if (message.kind === "collection") showCollection(message);
   if (message.kind === "test") showTest(message);
+  if (message.kind === "setup") showSetup(message);
   if (message.kind === "stabilizers") showRibbons(message);
 }
 
@@ -224,6 +225,7 @@ function draw(now) {
   drawnAt = now;
   drawInk(element("ink"), ink.points);
   const attitude = latest && latest.attitude;
+  drawSetup(now, attitude);
   const way = ways.at(-1);
   const isWriting = latest && latest.isPenDown && way?.length;
   if (isSphere) {
@@ -266,7 +268,7 @@ for (const id of Object.keys(boardTexts)) element(id).onclick = () => showBoardA
 // On a small screen only what one writes with is open. What is drawn once is drawn again when it can be seen.
 const isSmall = window.matchMedia("(max-width: 820px)").matches;
 for (const section of document.querySelectorAll("details")) {
-  section.open = !isSmall;
+  if (section.id !== "setup") section.open = !isSmall;
   section.addEventListener("toggle", drawRibbons);
 }
 

@@ -93,7 +93,8 @@ class Strip {
     context.fillText(high.toPrecision(3), place.left - 4, place.top + 10);
     context.fillText(low.toPrecision(3), place.left - 4, place.bottom);
     context.textAlign = "center";
-    for (let time = Math.ceil((end - Strip.span) / Strip.step) * Strip.step; time <= end; time += Strip.step) {
+    const first = Math.max(Math.ceil((end - Strip.span) / Strip.step), 0) * Strip.step;
+    for (let time = first; time <= end; time += Strip.step) {
       if (x(time) < place.left + 10 || x(time) > place.right - 14) continue;
       polyline(context, [[x(time), place.bottom], [x(time), place.bottom + 4]]);
       context.fillText(`${time} s`, x(time), place.bottom + 15);

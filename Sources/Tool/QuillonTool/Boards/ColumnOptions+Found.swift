@@ -11,6 +11,22 @@ extension ColumnOptions {
   }
 }
 
+extension BoardConnection {
+  /// What was found, for people: the port, the format, and columns and units if the format has any.
+  var words: [String] {
+    let units = [
+      columns.accelerationUnit.map { "acceleration in \($0.words)" },
+      columns.rateUnit.map { "rate in \($0.words)" },
+      columns.columns?.split(separator: ",").contains("t") == true
+        ? columns.timeUnit.map { "time in \($0.words)" } : nil,
+    ].compactMap(\.self).joined(separator: ", ")
+    return [
+      "Port: \(transport.path), \(baud) baud", "Format: \(format.name), \(format.boards)",
+      columns.columns.map { "Columns: \($0)" }, units.isEmpty ? nil : "Units: \(units)",
+    ].compactMap(\.self)
+  }
+}
+
 extension ColumnAssignment {
   /// What was taken for what, and how to name it if that is wrong.
   var words: String {

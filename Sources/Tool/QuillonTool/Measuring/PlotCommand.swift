@@ -26,14 +26,14 @@ struct PlotCommand: ParsableCommand {
     var outputs = files.outputs(beside: [trace, model.model])
     let file = try outputs.file(out)
     let recording = try Trace(noting: trace)
-    let charts = TracePlots.charts(of: recording)
-    guard !charts.isEmpty else {
+    guard !TracePlots.charts(of: recording).isEmpty else {
       throw ToolError(
         "\(trace) has no data to draw: record some with `quillon bridge --record`", code: .misuse)
     }
     let model = try model.named()
     let strokes = AnsweredLetter.letters(
       in: recording, by: model, parameters: model.stabilizers.parameters())
+    let charts = TracePlots.charts(of: recording, labels: strokes.compactMap(\.mark))
     let reader = "recognized by \(model.name)"
     let name = URL(fileURLWithPath: trace).lastPathComponent
     let page = ReportPage(

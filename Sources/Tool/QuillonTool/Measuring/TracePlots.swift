@@ -8,7 +8,11 @@ enum TracePlots {
   private static let names = ["x", "y", "z"]
 
   /// A chart for each stream that the trace has, with the pen's state at its foot.
-  static func charts(of trace: Trace) -> [Chart] {
+  ///
+  /// - Parameters:
+  ///   - trace: the recording.
+  ///   - labels: what was written, above the charts.
+  static func charts(of trace: Trace, labels: [Chart.Label] = []) -> [Chart] {
     let streams: [(String, String, (TraceRow) -> [Double]?)] = [
       ("Specific force", "m/s²", { $0.specificForce.map(components) }),
       ("Linear acceleration", "m/s²", { $0.linearAcceleration.map(components) }),
@@ -20,12 +24,13 @@ enum TracePlots {
       ),
     ]
     return streams.compactMap { title, unit, value in
-      chart(title, unit: unit, of: trace, value: value)
+      chart(title, unit: unit, of: trace, labels: labels, value: value)
     }
   }
 
   private static func chart(
-    _ title: String, unit: String, of trace: Trace, value: (TraceRow) -> [Double]?
+    _ title: String, unit: String, of trace: Trace, labels: [Chart.Label],
+    value: (TraceRow) -> [Double]?
   ) -> Chart? {
     let rows = trace.rows.compactMap { row in value(row).map { (row, $0) } }
     guard let first = rows.first else { return nil }
@@ -45,7 +50,7 @@ enum TracePlots {
     }
     return Chart(
       title: title, x: PlotAxis("time, s"), y: PlotAxis("\(title.lowercased()), \(unit)"),
-      series: series)
+      series: series, labels: labels)
   }
 
   private static func components(_ vector: SIMD3<Double>) -> [Double] {

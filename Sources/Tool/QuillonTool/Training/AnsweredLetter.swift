@@ -65,8 +65,11 @@ struct AnsweredLetter {
   var drawing: InkDrawing {
     let words = isWrong ? "\(label ?? "") taken for \(answer)" : answer
     let remark = time.map { String(format: "%.1f s", $0) } ?? String(format: "by %.2f", margin)
-    return InkDrawing(strokes: strokes, caption: "\(words), \(remark)", isMarked: isWrong)
+    return InkDrawing(strokes: strokes, caption: "\(words)\n\(remark)", isMarked: isWrong)
   }
+
+  /// The answer where the letter was complete, for charts over time. Nil if it is not from a recording.
+  var mark: Chart.Label? { time.map { Chart.Label(answer, x: $0) } }
 
   private init(
     _ classification: Classification, by classifier: LoadedModel, label: String?, time: Double?,

@@ -96,7 +96,7 @@ enum BoardSource: Sendable {
         format = connection.format.name
         return BoardPort(
           transport: connection.transport, earlier: connection.earlier,
-          stream: options.streamOptions(of: connection, pen: pen))
+          stream: options.streamOptions(of: connection, pen: pen), found: connection.words)
       } catch {
         // The page must not end because of a board that can be changed.
         let error = ToolError(error)

@@ -96,7 +96,8 @@ struct ViewCommand: AsyncParsableCommand {
       try source.phone ? BoardPath(source, waits: false, isCancelled: { false }) : nil
     defer { withExtendedLifetime(phone) {} }
     let board = try phone.map { .port($0.path, source, pen) } ?? boardSource()
-    let (correction, rule) = (try calibration.load(), try plane.rule())
+    let correction = try calibration.load() ?? found?.calibration
+    let rule = try plane.plane == nil ? found?.plane ?? plane.rule() : plane.rule()
     var page = PageSource(
       words: board.words, calibration: correction, range: range.range ?? SensorRange(),
       recognizes: board.recognizes, plane: rule,
@@ -104,6 +105,7 @@ struct ViewCommand: AsyncParsableCommand {
       sensitivity: writing.sensitivity)
     page.findsPenByMotion = board.hasNoPen
     page.isSimulated = board.isSimulated
+    page.canBeSetUp = !board.isSimulated
     page.frame = frame.reference
     page.fieldAccuracy = try calibration.fieldAccuracy()
     let session = LiveSession(

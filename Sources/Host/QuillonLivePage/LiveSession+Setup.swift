@@ -1,0 +1,116 @@
+import Foundation
+import QuillonBridge
+import QuillonCalibration
+import QuillonFileOutput
+import QuillonFusion
+import QuillonRecordings
+
+/// The first steps with a new board.
+extension LiveSession {
+  /// A person goes to a step. What the calibration has found until then counts.
+  func setUp(_ step: BoardSetup.Step) {
+    guard source.canBeSetUp else { return }
+    setupView.message = ""
+    if setup.step == .calibration, step != .calibration { useCalibration() }
+    setup.begin(step, findsPenByMotion: requests.findsPenByMotion)
+    showSetup()
+  }
+
+  /// Takes a sample for the step under way.
+  func followSetup(_ sample: InertialSample) {
+    guard source.canBeSetUp else { return }
+    switch setup.follow(sample, correction: calibration) {
+    case .none: return
+    case .shown: break
+    case .calibrated: useCalibration()
+    case .enrolled(let finding): usePlane(finding)
+    }
+    showSetup()
+  }
+
+  /// Takes a letter of the board as the first one.
+  func followSetup(_ letter: Letter) {
+    guard setup.step == .letter, letter.time > setup.earliestLetter else { return }
+    setup.begin(.done, findsPenByMotion: false)
+    setupView.message = "It was read as \(letter.label)."
+    showSetup()
+  }
+
+  /// Shows what was found on the port.
+  func showFound(_ lines: [String]) {
+    setupView.found = lines
+    showSetup()
+  }
+
+  private func useCalibration() {
+    guard let outcome = setup.outcome() else { return }
+    calibration = outcome.file.calibration
+    requests.calibrate(outcome.file.calibration)
+    let parts = [
+      outcome.restTime.map { _ in "gyroscope" }, outcome.accelerometer.map { _ in "accelerometer" },
+      outcome.magnetometer.map { _ in "magnetometer" },
+    ].compactMap(\.self)
+    setupView.message = "Calibrated: \(parts.joined(separator: ", "))."
+    setupView.remarks = outcome.remarks
+    keepFile(SavedPage.calibrationFile) { try outcome.file.write(to: $0) }
+  }
+
+  private func usePlane(_ finding: WristEnrollment.Finding) {
+    guard finding.isClear else {
+      setup.begin(.wrist, findsPenByMotion: requests.findsPenByMotion)
+      setupView.message =
+        "The strokes disagree. Draw all three the same way, to the right, and go back slowly."
+      return
+    }
+    plane = finding.rule
+    requests.write(in: finding.rule)
+    setupView.message = String(
+      format: "Right lies %.0f° from the board's %@ axis.", finding.azimuth * 180 / .pi,
+      "\(finding.rule.axis)")
+    setup.begin(.letter, findsPenByMotion: false)
+    setup.earliestLetter = (lastSample?.time ?? 0) + 1
+    keepFile(SavedPage.planeFile) {
+      try PlaneFile(finding.rule, spread: finding.spread * 180 / .pi).write(to: $0)
+    }
+  }
+
+  /// Writes a file into the folder of the page, if it has one.
+  private func keepFile(_ name: String, _ write: (OutputFile) throws -> Void) {
+    guard let folder else { return }
+    do {
+      try SavedPage.write(name, in: folder, write)
+    } catch {
+      setupView.message = "nothing saved: \(error)"
+    }
+  }
+
+  private func showSetup() {
+    let instruction = setup.instruction()
+    setupView.step = setup.step
+    (setupView.instruction, setupView.share) = (instruction.words, instruction.share)
+    setupView.side = instruction.side
+    setupVersion += 1
+  }
+}
+
+/// What the page shows of the first steps.
+struct SetupView: Encodable {
+  let kind = "setup"
+  /// False for a board that needs no steps: the page does not show them.
+  var isThere = false
+  /// True for a board of which neither a calibration nor a plane is known: the page opens the section.
+  var isNew = false
+  var step = BoardSetup.Step.board
+  /// The port, the format, the columns and the units that were found; empty before that.
+  var found: [String] = []
+  /// What to do now.
+  var instruction = ""
+  /// How much of it is done, 0…1.
+  var share = 0.0
+  /// The side to set the board down on, 0…5: face up, face down, top, bottom, right and left edge up; nil for none.
+  var side: Int?
+  /// What the step before has come to, or why not.
+  var message = ""
+  /// What could not be calibrated, and what to do.
+  var remarks: [String] = []
+}
