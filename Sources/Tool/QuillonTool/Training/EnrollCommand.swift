@@ -93,7 +93,7 @@ struct EnrollCommand: ParsableCommand {
     let interruption = Interruption()
     let isCancelled = { interruption.isRequested }
     guard let port = try source.port ?? PortChoice.choose(isCancelled: isCancelled),
-      let connection = try source.connect(to: port, isCancelled: isCancelled)
+      let (connection, source) = try source.recalling(boardOn: port, isCancelled: isCancelled)
     else {
       return WristEnrollment(findsPenByMotion: true)
     }
@@ -122,6 +122,7 @@ struct EnrollCommand: ParsableCommand {
       if current.push(sample) { Self.askForStroke(after: current.count) }
     }
     if watch.isOverdue { throw watch.error(connection, bridge.summary.stream?.bytes) }
+    if enrollment != nil { try source.remember(boardOn: port) }
     return enrollment ?? WristEnrollment(findsPenByMotion: true)
   }
 

@@ -85,7 +85,8 @@ struct TestCommand: ParsableCommand {
     let board =
       simulation.simulated ? try simulation.board(writing: test, sensors: sensors) : nil
     defer { board?.close() }
-    guard let connection = try board?.connect() ?? connect(isCancelled) else { return }
+    let opened = try board?.connect().map { ($0, source) } ?? connect(isCancelled)
+    guard let (connection, source) = opened else { return }
     defer { connection.transport.close() }
     let bridge = try model.bridge(
       writing: writing.withPen(rule),
@@ -117,6 +118,9 @@ struct TestCommand: ParsableCommand {
         prompter.explain(event)
       }
     }
+    if board == nil, bridge.summary.samples > 0 {
+      try source.remember(boardOn: connection.transport.path)
+    }
     try recorder?.finish()
     let result = LetterTestResult(prompter.test)
     try report.show(result)
@@ -130,10 +134,12 @@ struct TestCommand: ParsableCommand {
     }
   }
 
-  private func connect(_ isCancelled: () -> Bool) throws -> BoardConnection? {
+  private func connect(
+    _ isCancelled: () -> Bool
+  ) throws -> (connection: BoardConnection, options: PortOptions)? {
     guard let port = try source.port ?? PortChoice.choose(isCancelled: isCancelled) else {
       return nil
     }
-    return try source.connect(to: port, isCancelled: isCancelled)
+    return try source.recalling(boardOn: port, isCancelled: isCancelled)
   }
 }
