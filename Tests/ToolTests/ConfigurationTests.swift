@@ -141,4 +141,36 @@ import Testing
     terminal.close()
     _ = try player.result()
   }
+
+  /// Every command that reads a board's numbers takes what is remembered of it.
+  @Test(arguments: [
+    ["test", "--labels", "A"], ["enroll"], ["calibrate", "--out", "/tmp/never.json"], ["record"],
+    ["view"],
+  ])
+  func whatIsRememberedIsTaken(command: [String]) throws {
+    let terminal = try PseudoTerminal()
+    let port = try workspace.link(to: terminal.path)
+    let options = "--rate 100.0 --columns gx,gy,gz,ax,ay,az --acceleration-unit g"
+    try FileManager.default.createDirectory(
+      atPath: workspace.path("xdg/quillon"), withIntermediateDirectories: true)
+    try """
+    ["\(port)"]
+    rate = 100.0
+    columns = "gx,gy,gz,ax,ay,az"
+    acceleration-unit = "g"
+    """.write(toFile: workspace.path("xdg/quillon/boards.toml"), atomically: true, encoding: .utf8)
+    let player = Worker {
+      while terminal.write(Array("0,0,0.1,0,0,1\r\n".utf8), timeout: .seconds(1)) == .written {
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
+    let file = command == ["record"] ? [workspace.path("recording.csv")] : []
+    let tool = try Tool(
+      command + ["--port", port, "--protocol", "csv"] + file, environment: environment)
+    try tool.errorOutput(with: "remembered for the board \(port): \(options)")
+    tool.interrupt()
+    _ = try tool.result()
+    terminal.close()
+    _ = try player.result()
+  }
 }

@@ -52,6 +52,20 @@ import Testing
         "no byte of it is mip: choose another format from `quillon protocols`"))
   }
 
+  /// Scripts see by the exit code that nothing was understood.
+  @Test func nothingUnderstoodExitsWithOne() throws {
+    let workspace = try Workspace()
+    for (text, words) in [
+      ("", "it is empty"), ("t,ax,ay,az,gx,gy,gz\nhello\n", "there is no sample in it"),
+      ("hello\n", "no byte of it is csv"),
+    ] {
+      let file = try workspace.write(text, to: "capture.csv")
+      let result = try Tool.run("decode", "--protocol", "csv", file)
+      #expect(result.code == 1 && result.output.isEmpty, "\(text): \(result)")
+      #expect(result.errorOutput.contains(words), "\(result.errorOutput)")
+    }
+  }
+
   @Test func whatCannotBeReadIsMisuse() throws {
     let workspace = try Workspace()
     let unknown = try Tool.run("decode", "--protocol", "morse", "-")

@@ -132,13 +132,13 @@ import Testing
     }
     try (rows.joined(separator: "\n") + "\n").write(
       toFile: cut, atomically: true, encoding: .utf8)
-    let report = try evaluate("--air", whole, cut)
+    let report = try evaluate("--air", whole, cut, "--model", "lab")
     #expect(seen > 50)
     #expect(report["n"] as? Int == 6)
     #expect(report["unanswered"] as? Int == 1)
     #expect(try #require(report["correct"] as? Int) <= 5)
     #expect((report["rates"] as? [String: Double])?["O"] == 0.5)
-    let others = try evaluate("--restrict", "LZ", "--air", whole, cut)
+    let others = try evaluate("--restrict", "LZ", "--air", whole, cut, "--model", "lab")
     #expect(others["n"] as? Int == 4 && others["unanswered"] as? Int == 0)
   }
 
@@ -197,7 +197,8 @@ import Testing
       #expect(
         rows.count == 1 && rows[0]["falseAccepts"] is Double && report["windows"] as? Int ?? 0 > 0)
     }
-    try expectMisuse("--motion", path, tells: ["are for packed models: name one with --model"])
+    try expectMisuse(
+      "--motion", path, "--model", "lab", tells: ["are for packed models: name one with --model"])
   }
 
   @Test func filesAndLettersThatCantBeUsed() throws {
@@ -214,7 +215,8 @@ import Testing
     try expectMisuse(
       "--features", path, "--model", other, tells: [other, "not a model", "quillon train"])
     try expectMisuse(
-      "--features", path, "--model", "/nowhere/m.json", tells: ["/nowhere/m.json", "check the path"])
+      "--features", path, "--model", "/nowhere/m.json",
+      tells: ["/nowhere/m.json", "check the path"])
     try expectMisuse(
       "--features", path, "--restrict", "AÖ", tells: ["does not know Ö", "Choose among these"])
     try expectMisuse("--features", path, "--restrict", "", tells: ["--restrict"])
@@ -228,7 +230,7 @@ import Testing
     let folder = try #require(SharedData.folder)
     let files = (1...5).map { folder.appendingPathComponent("mit10/writer\($0).csv").path }
     let result = try Tool.run(
-      ["evaluate", "--json", "--restrict", "OIJLZSVTXB", "--air"] + files)
+      ["evaluate", "--json", "--model", "lab", "--restrict", "OIJLZSVTXB", "--air"] + files)
     let report = try object(result.output)
     #expect(report["n"] as? Int == 497)
     #expect(try #require(report["accuracy"] as? Double) >= 0.5, "\(report)")

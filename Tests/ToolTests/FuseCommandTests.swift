@@ -99,6 +99,31 @@ import Testing
     #expect(abs(try numbers(try #require(try rows(out).last), "vz")[0] + 9.80665) < 0.01)
   }
 
+  /// A long recording needs no more memory than a short one. The recording comes through a pipe, so that
+  /// the memory can be asked for while the command waits for the rest.
+  @Test(arguments: [["fuse", "--out", "/dev/null"], ["decode", "--protocol", "csv"]])
+  func aLongRecordingNeedsNoMoreMemory(command: [String]) throws {
+    let workspace = try Workspace()
+    let (part, pipe) = (workspace.path("part.csv"), workspace.path("pipe"))
+    let rows = (0..<20_000).map { _ in "1,0.012345,-0.023456,9.812345,0.001234,-0.002345,0.003456" }
+    try (rows.joined(separator: "\n") + "\n").write(toFile: part, atomically: true, encoding: .utf8)
+    let script = """
+      mkfifo \(pipe); "$0" "$@" >/dev/null & pid=$!; exec 3>\(pipe)
+      echo t,ax,ay,az,gx,gy,gz >&3
+      cat \(part) \(part) >&3; grep VmHWM /proc/$pid/status
+      cat \(part) \(part) \(part) \(part) \(part) \(part) \(part) \(part) >&3; grep VmHWM /proc/$pid/status
+      exec 3>&-; wait $pid
+      """
+    let result = try Tool(command + [pipe], by: script).result()
+    #expect(result.code == 0, "\(result.errorOutput)")
+    let sizes = result.lines.compactMap {
+      $0.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    }
+    try #require(sizes.count == 2)
+    // The other eight parts are 9 MB.
+    #expect(sizes[1] - sizes[0] < 3_000, "kB: \(sizes)")
+  }
+
   @Test func sixAxesNeedNoField() throws {
     let workspace = try Workspace()
     let (trace, out) = (

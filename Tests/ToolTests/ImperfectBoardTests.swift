@@ -164,12 +164,41 @@ import Testing
       result.output.contains("s, 4 s allowed; \(advice)"), "\(result.output) \(result.errorOutput)")
   }
 
+  /// Who names the format leaves the columns to be found, too.
+  @Test func columnsAreFoundWhereTheFormatIsNamed() throws {
+    let sketch = try Sketch { _, noise in
+      Self.numbers(Self.rate(noise) + Self.force(noise))
+    }
+    let tool = try Tool("bridge", "--port", sketch.terminal.path, "--protocol", "csv", "--json")
+    for word in ["no header", "raw sensor data"] { try tool.errorOutput(with: word) }
+    tool.interrupt()
+    let result = try tool.result()
+    try sketch.end()
+    #expect(
+      result.errorOutput.contains("are taken for gx,gy,gz,ax,ay,az (acceleration in g"),
+      "\(result.errorOutput)")
+  }
+
   /// What has no effect or no sense is refused, in words that name the next step.
   @Test(arguments: [
     (["simulate", "--replay", "a.csv", "--text", "A"], "leave out --text"),
     (["run", "--magnet", "3"], "add --raw 9"),
     (["run", "--plane", "wrist", "--azimuth", "500"], "--azimuth is -360 to 360 degrees"),
     (["bridge", "--baud", "-3"], "it must be positive"),
+    (["bridge", "--rate", "-3"], "--rate -3.0 is out of range: give 20 to 2000 Hz"),
+    (["simulate", "--replay", "a.csv", "--wrist"], "leave out --wrist and --magnet"),
+    (["view", "--pen", "space"], "on the page use a board's pen, or --pen auto"),
+    (["brige"], "there is no command brige: did you mean `quillon bridge`?"),
+    (["help", "evalute"], "did you mean `quillon evaluate`?"),
+    (["cal"], "did you mean `quillon calibrate`?"),
+    (["morse"], "there is no command morse: `quillon --help` lists all commands"),
+    (["bridge", "--modell", "air"], "Did you mean '--model'?"),
+    (
+      ["run", "--text", "A;"],
+      "There is no shape for “;”. Write capital letters from A to Z; a space is a pause."
+    ),
+    (["fuse", "/", "--out", "x.csv"], "a folder without a telephone's log"),
+    (["run", "--model", "/"], "/: is a folder. Check the path"),
     (["run", "--model", "nosuch"], #"There is no model "nosuch". Built in are air, ink"#),
     (["fuse", "/nowhere.csv", "--out", "x.csv"], "/nowhere.csv: no such file: check the path"),
   ])
@@ -178,6 +207,36 @@ import Testing
     #expect(result.code == 2)
     #expect(result.errorOutput.contains(words), "\(result.errorOutput)")
     #expect(!result.errorOutput.contains("NSCocoa"))
+  }
+
+  /// Files of every other kind that a person may take for a model.
+  @Test(arguments: [
+    ("", "it is empty"), ("{", "it is not JSON"), ("[1]", "it is not a JSON object with “labels”"),
+    ("{}", "it has no “labels”"), ("\u{0}\u{1}\u{2}", "it is binary data of another kind"),
+    ("QNM", "it does not begin like a model"),
+    ("{\"format\":\"quillon-plane\",\"version\":1}", "it is a writing plane"),
+    ("{\"format\":\"quillon-calibration\"}", "it is a calibration"),
+    ("{\"label\":\"A\",\"strokes\":[]}\n", "it holds drawn letters"),
+  ])
+  func aFileThatIsNoModelIsToldWhatItIs(content: String, words: String) throws {
+    let workspace = try Workspace()
+    let file = workspace.path("file.json")
+    try Data(content.utf8).write(to: URL(fileURLWithPath: file))
+    let result = try Tool.run("run", "--fast", "--model", file)
+    #expect(result.code == 2)
+    #expect(
+      result.errorOutput.contains("\(file) is not a model: \(words)"), "\(result.errorOutput)")
+  }
+
+  /// A space in a text is a rest of the hand, and no letter.
+  @Test func aSpaceIsAPause() throws {
+    let result = try Tool.run("run", "--fast", "--text", "O N")
+    #expect(result.code == 0 && result.output.contains("recognized  ON"), "\(result)")
+    let (whole, paused) = (
+      try Tool.run("simulate", "--text", "ON"), try Tool.run("simulate", "--text", "O N")
+    )
+    #expect(paused.lines.count == whole.lines.count + 100, "a second at 100 Hz")
+    #expect(try Tool.run("run", "--fast", "--text", " ").code == 2)
   }
 
   @Test func aRecordingIsNoModel() throws {

@@ -98,8 +98,9 @@ import Testing
 
   @Test(arguments: [
     ["--personalize", "0", "--model", "air"], ["--sparing", "x", "--model", "air"],
-    ["--damping", "16"], ["--personalize", "3"], ["--leave-one-writer-out"], ["--gates"],
-    ["--motion", "a.f32"],
+    ["--damping", "16"], ["--personalize", "3", "--model", "lab"],
+    ["--leave-one-writer-out", "--model", "lab"], ["--gates", "--model", "lab"],
+    ["--motion", "a.f32", "--model", "lab"],
     ["--leave-one-writer-out", "--written-in-air", "--model", "air"],
   ])
   func whatDoesNotFitIsMisuse(_ options: [String]) throws {

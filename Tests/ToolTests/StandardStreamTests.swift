@@ -86,7 +86,7 @@ import Testing
 
   @Test func standardInputThatCannotBeReadIsTold() throws {
     for (script, cause) in [
-      (#"exec "$0" "$@" <&-"#, "Bad file descriptor"), (#"exec "$0" "$@" </"#, "Is a directory"),
+      (#"exec "$0" "$@" <&-"#, "Bad file descriptor"), (#"exec "$0" "$@" </"#, "is a folder"),
     ] {
       let result = try run("decode --protocol csv", by: script)
       #expect(result.code == 2 && result.errorOutput.contains(cause), "\(result)")

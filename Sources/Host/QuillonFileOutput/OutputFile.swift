@@ -58,6 +58,22 @@ public struct OutputFile: Sendable {
     }
   }
 
+  /// Writes the file, or writes to the device or pipe, chunk by chunk.
+  ///
+  /// - Parameter produce: Calls its argument with one chunk after the other.
+  /// - Throws: What `produce` throws, and `OutputError`. The old file is unchanged then.
+  public func write(by produce: (_ put: ([UInt8]) throws -> Void) throws -> Void) throws {
+    let open = try telling { () throws(SystemError) in try openInPlace() }
+    let sibling = open == nil ? try telling { () throws(SystemError) in try self.sibling() } : nil
+    guard let descriptor = open ?? sibling?.descriptor else { return }
+    try produce { bytes in
+      try telling { () throws(SystemError) in try descriptor.write(bytes) }
+    }
+    try telling { () throws(SystemError) in
+      try sibling?.takePlace(replacing: policy != .keeps)
+    }
+  }
+
   /// The device, pipe or open descriptor, which is written to directly; nil for a file on a disk.
   func openInPlace() throws(SystemError) -> Descriptor? {
     switch place {

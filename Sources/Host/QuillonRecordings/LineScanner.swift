@@ -7,10 +7,10 @@ struct LineScanner {
   private let file: String
   /// The next step that errors end with.
   private let nextStep: String
-  /// The file's content.
+  /// The file's content, or a part of it that ends with a line.
   private let bytes: [UInt8]
   /// The current line, counted from 1; 0 before the first.
-  private var line = 0
+  private(set) var line = 0
   /// The index of the next byte to look at.
   private(set) var position = 0
   /// The index of the first byte of the line.
@@ -22,9 +22,11 @@ struct LineScanner {
   /// True when the current line has no line end. Then it is the last line, and may be truncated.
   var isUnended: Bool { nextLine > bytes.count }
 
-  /// A scanner at the beginning of `bytes`, before the first line.
-  init(_ bytes: [UInt8], file: String, nextStep: String) {
+  /// A scanner at the beginning of `bytes`, before their first line. In the file, `line` lines are
+  /// before them.
+  init(_ bytes: [UInt8], after line: Int = 0, file: String, nextStep: String) {
     self.bytes = bytes
+    self.line = line
     self.file = file
     self.nextStep = nextStep
   }
@@ -62,6 +64,40 @@ struct LineScanner {
     let start = position
     while position < end, bytes[position] != UInt8(ascii: ",") { position += 1 }
     return try text(start..<position)
+  }
+
+  /// Reads a finite decimal number up to the next comma or the end of the line. Nil for any other
+  /// text, which is not read then.
+  mutating func number() -> Double? {
+    let start = position
+    var (mantissa, digits, point, isPlain) = (0 as UInt64, 0, nil as Int?, true)
+    while position < end, bytes[position] != UInt8(ascii: ",") {
+      let byte = bytes[position]
+      if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+        mantissa = mantissa &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
+        digits += 1
+      } else if byte == UInt8(ascii: "."), point == nil {
+        point = digits
+      } else if byte != UInt8(ascii: "-") || position > start {
+        isPlain = false
+      }
+      position += 1
+    }
+    let places = point.map { digits - $0 } ?? 0
+    // Both numbers are exact as Doubles, so the quotient is the nearest Double (Clinger 1990).
+    if isPlain, (1...19).contains(digits), mantissa <= 1 << 53, places < Self.powers.count {
+      let value = Double(mantissa) / Self.powers[places]
+      return bytes[start] == UInt8(ascii: "-") ? -value : value
+    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    if let value = Double(decimal: text) { return value }
+    position = start
+    return nil
+  }
+
+  /// 10⁰, 10¹ … 10²², which a Double holds exactly.
+  private static let powers = (1...22).reduce(into: [1.0]) { powers, _ in
+    powers.append(10 * powers[powers.count - 1])
   }
 
   /// The rest of the line.

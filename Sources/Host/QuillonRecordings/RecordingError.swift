@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Why a recording could not be read or written: the place, what was found there, what was
 /// expected, and what to do next.
 public struct RecordingError: Error, Equatable, Sendable {
@@ -7,7 +13,7 @@ public struct RecordingError: Error, Equatable, Sendable {
   public var line: Int?
   /// What was found, as a description or a quoted excerpt.
   public var found: String
-  /// What was expected in its place.
+  /// What was expected in its place. Empty if the file cannot be read at all.
   public var expected: String
   /// What the user can do, as an imperative.
   public var nextStep: String
@@ -25,12 +31,26 @@ public struct RecordingError: Error, Equatable, Sendable {
 }
 
 extension RecordingError: CustomStringConvertible {
-  /// The next step if there is no such file.
-  static let noSuchFile = "check the path of the file"
+  /// The error for a file that the system does not let read.
+  ///
+  /// - Parameters:
+  ///   - file: The file's path, or the name of what was read.
+  ///   - number: The system's reason, a value of `errno`.
+  init(unreadable file: String, _ number: Int32) {
+    let (reason, nextStep) =
+      switch number {
+      case ENOENT: ("no such file", "check the path of the file")
+      case EISDIR: ("is a folder", "name a file in it")
+      case EACCES: ("may not be read", "check the permissions of the file")
+      default: (String(cString: strerror(number)), "check the path and the disk")
+      }
+    self.init(file: file, found: reason, expected: "", nextStep: nextStep)
+  }
 
-  /// File and line, what was found and expected, and what to do next.
+  /// File and line, what was found and expected, and what to do next. `expected` is left out if it is
+  /// empty.
   public var description: String {
-    if nextStep == Self.noSuchFile { return "\(file): no such file: \(nextStep)" }
+    if expected.isEmpty { return "\(file): \(found): \(nextStep)" }
     let place = line.map { "\(file), line \($0)" } ?? file
     return "\(place): found \(found), expected \(expected): \(nextStep)"
   }

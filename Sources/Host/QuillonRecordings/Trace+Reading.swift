@@ -48,42 +48,13 @@ extension Trace {
 
   /// Reads the bytes of a trace file; `name` stands for the file in errors.
   public init(parsing bytes: [UInt8], name: String) throws(RecordingError) {
-    var scanner = LineScanner(
-      bytes, file: name, nextStep: "correct the line, or record the trace again")
+    let reader = TraceReader(parsing: bytes, name: name)
     self.init(rows: [])
-    var reader: TraceRowReader?
-    while scanner.advanceLine() {
-      if scanner.take("#") {
-        _ = scanner.take(" ")
-        comments.append(try scanner.rest())
-      } else if let reader {
-        do throws(RecordingError) {
-          let row = try reader.row(from: &scanner, after: rows.last?.time)
-          isBrokenOff = scanner.isUnended && row.hasPart(ofLabel: rows.last?.label)
-          if !isBrokenOff { rows.append(row) }
-        } catch {
-          guard scanner.isUnended else { throw error }
-          isBrokenOff = true
-        }
-      } else {
-        reader = try TraceRowReader(header: &scanner)
-      }
-    }
-    if reader == nil {
-      throw scanner.error(
-        found: "the end of the file", expected: "a header with some of \(TraceColumn.names)")
-    }
+    while let row = try reader.next() { rows.append(row) }
+    (comments, isBrokenOff) = (reader.comments, reader.isBrokenOff)
   }
 
   /// The largest magnitude of a time, s, at which neighboring Doubles are still less than 1 µs
   /// apart.
   static let timeLimit = 4e9
-}
-
-extension TraceRow {
-  /// True if the row's label is only the beginning of `whole`.
-  fileprivate func hasPart(ofLabel whole: String?) -> Bool {
-    guard let whole, let label, label != whole else { return false }
-    return whole.hasPrefix(label)
-  }
 }

@@ -73,8 +73,10 @@ struct TraceRowReader {
   private func number(
     in column: TraceColumn, from scanner: inout LineScanner
   ) throws(RecordingError) -> Double {
+    if let value = scanner.number() { return value }
+    // Bytes that are no text are told as such.
     let start = scanner.position
-    if let value = Double(decimal: try scanner.field()) { return value }
+    _ = try scanner.field()
     throw scanner.error(at: start, expected: "a decimal number in column \(column)")
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import QuillonFileOutput
 import QuillonNumerics
 import QuillonRecognizer
+import QuillonRecordings
 
 extension ModelFile {
   /// Reads the model in the file at `path`.
@@ -11,14 +12,16 @@ extension ModelFile {
   ///
   /// - Throws: `TrainingError` when the file cannot be read, or is not a model.
   public init(contentsOf path: String) throws(TrainingError) {
-    let data: Data
-    do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-      throw .fileAccess(file: path, reason: error.localizedDescription)
+    let bytes: [UInt8]
+    do { bytes = try RecordingFile.read(path) } catch {
+      throw .fileAccess(file: path, reason: error.found)
     }
-    if path.hasSuffix(".csv") || data.starts(with: "t,".utf8) || data.starts(with: "#".utf8) {
+    let isRecording = [".csv", ".f32"].contains { path.hasSuffix($0) }
+    if isRecording || bytes.starts(with: "t,".utf8) || bytes.starts(with: "#".utf8) {
       throw .recording(file: path)
     }
-    try self.init(json: data, name: path)
+    if let reason = Self.otherKind(of: bytes) { throw .notAModel(file: path, reason: reason) }
+    try self.init(json: Data(bytes), name: path)
   }
 
   /// Reads the model in `data`; `name` stands for the file in errors.
@@ -45,7 +48,7 @@ extension ModelFile {
     } catch let error as DecodingError {
       throw .notAModel(file: name, reason: Self.reason(of: error))
     } catch {
-      throw .notAModel(file: name, reason: error.localizedDescription)
+      throw .notAModel(file: name, reason: "it is not JSON")
     }
   }
 
@@ -112,9 +115,26 @@ extension ModelFile {
       stabilizers: document.stabilizers ?? StabilizerSettings())
   }
 
+  /// What a file is that is certainly no model, by its beginning. Nil if it may be one.
+  private static func otherKind(of bytes: [UInt8]) -> String? {
+    guard !bytes.isEmpty else { return "it is empty" }
+    guard let start = String(validating: bytes.prefix(4_096), as: UTF8.self) else {
+      // A character may be cut in two, but then the rest is text.
+      return bytes.prefix(4_096).contains { $0 < 0x09 } ? "it is binary data of another kind" : nil
+    }
+    if start.contains("\0") { return "it is binary data of another kind" }
+    if start.contains("quillon-calibration") { return "it is a calibration, for --calibration" }
+    if start.contains("quillon-plane") { return "it is a writing plane, for --plane" }
+    if start.contains("quillon-person") { return "it is what a person taught, for --person" }
+    if start.contains("\"strokes\"") { return "it holds drawn letters, for --ink" }
+    return nil
+  }
+
   private static func reason(of error: DecodingError) -> String {
     switch error {
     case .keyNotFound(let key, _): "it has no “\(key.stringValue)”"
+    case .typeMismatch(_, let context) where context.codingPath.isEmpty:
+      "it is not a JSON object with “labels” and “weights”"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       "“\(context.codingPath.map(\.stringValue).joined(separator: "."))” is of the wrong kind"
     default: "it is not JSON, or a number in it is out of range"

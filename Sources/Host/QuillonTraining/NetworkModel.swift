@@ -68,11 +68,11 @@ public final class NetworkModel: Sendable {
   ///
   /// - Throws: `TrainingError` when the file cannot be read, or is not a valid model.
   public convenience init(contentsOf path: String) throws(TrainingError) {
-    let data: Data
-    do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-      throw .fileAccess(file: path, reason: error.localizedDescription)
+    let bytes: [UInt8]
+    do { bytes = try RecordingFile.read(path) } catch {
+      throw .fileAccess(file: path, reason: error.found)
     }
-    try self.init(Array(data), name: path)
+    try self.init(bytes, name: path)
   }
 
   /// Writes the model to a file.

@@ -66,9 +66,7 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
     case .recording(let file):
       "\(file) is a recording, not a model. Make a model of it with “quillon train”."
     case .fileAccess(let file, let reason):
-      // Some reasons from the system end with a full stop, others do not.
-      "\(file): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). "
-        + "Check the path and its permissions."
+      "\(file): \(reason). Check the path and its permissions."
     }
   }
 }

@@ -56,11 +56,11 @@ public struct WriterTable: Equatable, Sendable {
   /// The 95 % confidence interval of the total's share over other choices of writers.
   ///
   /// It is computed from 2,000 tables of as many writers drawn with replacement (the percentile
-  /// bootstrap of Efron 1979). The seed is fixed, so the result is the same each time. It is 0…0
-  /// without writers.
-  public var interval: ClosedRange<Double> {
+  /// bootstrap of Efron 1979). The seed is fixed, so the result is the same each time. It is nil for
+  /// fewer than three writers, who tell nothing about how much writers differ.
+  public var interval: ClosedRange<Double>? {
     let writers = rows.sorted { $0.key < $1.key }.map(\.value)
-    guard !writers.isEmpty else { return 0...0 }
+    guard writers.count >= 3 else { return nil }
     var random = SeededRandom(seed: 1979)
     let shares = (0..<2000).map { _ in
       var sum = Row()

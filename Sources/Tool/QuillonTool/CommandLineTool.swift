@@ -13,8 +13,9 @@ public enum CommandLineTool {
   public static func run(_ arguments: [String]) {
     Console.prepare()
     do {
+      try CommandSuggestion.check(arguments)
       let command = try QuillonCommand.parseAsRoot(
-        ConfiguredArguments(arguments.joiningDashedText).arguments)
+        ConfiguredArguments(arguments.joiningDashedValues).arguments)
       try perform(command)
     } catch {
       ToolError.exit(for: error)

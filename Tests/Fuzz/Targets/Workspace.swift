@@ -33,7 +33,7 @@ enum Workspace {
   /// The same.
   static func run(_ arguments: [String]) {
     do {
-      try CommandLineTool.perform(QuillonCommand.parseAsRoot(arguments.joiningDashedText))
+      try CommandLineTool.perform(QuillonCommand.parseAsRoot(arguments.joiningDashedValues))
     } catch let error as EncodingError {
       fatalError("what is told is no JSON: \(error)")
     } catch let error as DecodingError {

@@ -115,8 +115,8 @@ extension TraceRow {
   }
 
   @Test func unknownLettersAreRefused() {
-    #expect(throws: HandwritingError.unknownLetter(" ")) {
-      try AirWriter(seed: 1).trace(of: "A B")
+    #expect(throws: HandwritingError.unknownLetter(";")) {
+      try AirWriter(seed: 1).trace(of: "A;B")
     }
     #expect(throws: HandwritingError.unknownLetter("?")) { try AirWriter(seed: 1).ink(of: "?") }
   }

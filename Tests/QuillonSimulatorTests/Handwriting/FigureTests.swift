@@ -9,6 +9,7 @@ import Testing
     #expect(figures.map(\.name) == ["A", "B", "shake", "C", "swipeLeft"])
     #expect(figures.map(\.text).joined() == "AB<shake>C<swipeLeft>")
     #expect(try Figure.figures(of: "").isEmpty)
+    #expect(try Figure.figures(of: "A B") == [.letter("A"), .pause, .letter("B")])
   }
 
   @Test(arguments: ["<jump>", "<shake", "<", "<>", "A>"])
@@ -17,7 +18,9 @@ import Testing
       let figures = try Figure.figures(of: text)
       Issue.record("\(figures)")
     } catch {
-      #expect(error.description.contains(text == "A>" ? "from A to Z." : "<shake>"), "\(error)")
+      #expect(
+        error.description.contains(text == "A>" ? "from A to Z; a space is a pause." : "<shake>"),
+        "\(error)")
     }
   }
 

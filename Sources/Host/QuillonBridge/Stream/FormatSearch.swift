@@ -82,6 +82,7 @@ public struct FormatSearch {
 
   private let bauds: [Int]
   private let namesColumns: Bool
+  private let only: String?
   private let open: (Int) throws -> any ByteTransport
 
   /// Creates a search.
@@ -89,10 +90,14 @@ public struct FormatSearch {
   /// - Parameters:
   ///   - bauds: The speeds to try, bits/s, at least one.
   ///   - namesColumns: False if the caller knows the columns of lines of numbers.
+  ///   - only: The format's name, if the caller knows it and speed and columns are wanted. Nil for
+  ///     any format.
   ///   - open: Opens the port at a speed.
   public init(
-    bauds: [Int], namesColumns: Bool = true, open: @escaping (Int) throws -> any ByteTransport
+    bauds: [Int], namesColumns: Bool = true, only: String? = nil,
+    open: @escaping (Int) throws -> any ByteTransport
   ) {
+    self.only = only
     self.bauds = bauds
     self.namesColumns = namesColumns
     self.open = open
@@ -168,11 +173,11 @@ public struct FormatSearch {
     let others = bauds.count - number - 1
     guard round == 0 else {
       return SpeedTrial(
-        timeout: Self.patience, listening: .seconds(1), namesColumns: namesColumns)
+        timeout: Self.patience, listening: .seconds(1), namesColumns: namesColumns, only: only)
     }
     return SpeedTrial(
       timeout: others == 0 ? rest : number == 0 ? Self.waking : rest / (others + 1),
       listening: others == 0 ? rest : min(Self.listening, rest / (others + 1)),
-      namesColumns: namesColumns)
+      namesColumns: namesColumns, only: only)
   }
 }

@@ -14,6 +14,8 @@ struct SpeedTrial {
   let timeout: Duration
   let listening: Duration
   let namesColumns: Bool
+  /// The name of the format, if it is known. Nil for any.
+  let only: String?
   private(set) var bytes: [ReceivedBytes] = []
   /// The number of bytes that no trial before had.
   private(set) var newCount = 0
@@ -24,7 +26,8 @@ struct SpeedTrial {
   private var detector = FormatDetector()
   private var finder = ColumnFinder()
 
-  init(timeout: Duration, listening: Duration, namesColumns: Bool) {
+  init(timeout: Duration, listening: Duration, namesColumns: Bool, only: String?) {
+    self.only = only
     self.timeout = timeout
     self.listening = listening
     self.namesColumns = namesColumns
@@ -32,7 +35,8 @@ struct SpeedTrial {
 
   /// The trial after this one at the same speed.
   func next() -> SpeedTrial {
-    var next = SpeedTrial(timeout: Self.limit, listening: Self.limit, namesColumns: namesColumns)
+    var next = SpeedTrial(
+      timeout: Self.limit, listening: Self.limit, namesColumns: namesColumns, only: only)
     let now = MonotonicClock.now()
     for read in bytes where now &- read.arrival < Self.overlap {
       next.take(read)
@@ -67,6 +71,7 @@ struct SpeedTrial {
   /// The format. Nil if it is not known, or if nobody could tell what its numbers are.
   var format: BoardFormat? {
     if holdsUnnamedColumns { return columns == nil ? nil : BoardFormat.named("csv") }
+    if let only { return detector.best?.format.name == only ? detector.best?.format : nil }
     return detector.best?.format ?? (detector.hasOwnPacket ? BoardFormat.named("quillon") : nil)
   }
 

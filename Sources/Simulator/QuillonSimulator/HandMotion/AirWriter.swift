@@ -53,8 +53,8 @@ public struct AirWriter: Sendable {
   /// is x to magnetic north, y west, z up. The same writer, text, rate and `sample` give the same
   /// rows.
   ///
-  /// - Throws: `HandwritingError` for anything but a capital letter from A to Z, a dash, or a
-  ///   gesture.
+  /// - Throws: `HandwritingError` for anything but a capital letter from A to Z, a dash, a
+  ///   gesture, or a space, which is a pause.
   public func trace(
     of text: String, rate: Double = 100, sample: UInt64 = 0
   ) throws(HandwritingError) -> Trace {

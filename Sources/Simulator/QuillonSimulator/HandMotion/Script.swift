@@ -37,6 +37,10 @@ struct Script: Sendable {
   ) throws(HandwritingError) {
     let wayTime = wayTime ?? (holdTime > 0 ? 1.2...1.6 : 0.5...0.8)
     for (index, figure) in try Figure.figures(of: text).enumerated() {
+      guard figure != .pause else {
+        add(Self.pause(at: scenes.last?.movement.end ?? SIMD2(0, 0)), delay: 0, letter: nil, lag: 0)
+        continue
+      }
       let aside = SIMD2(random.normal(deviation: 0.02), random.normal(deviation: 0.02))
       let letter = try style.trajectory(of: figure, random: &shapes).moved(by: aside)
       let way =

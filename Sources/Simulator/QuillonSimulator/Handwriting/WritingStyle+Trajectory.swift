@@ -12,7 +12,7 @@ public enum HandwritingError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownLetter(let letter):
-      "There is no shape for “\(letter)”. Write capital letters from A to Z."
+      "There is no shape for “\(letter)”. Write capital letters from A to Z; a space is a pause."
     case .unknownGesture(let name):
       "There is no gesture “\(name)”. Name one of "
         + Gesture.allCases.map { "<\($0.rawValue)>" }.joined(separator: " ") + "."
@@ -37,6 +37,8 @@ extension WritingStyle {
       let shape = gesture.shape(random: &random)
       return trajectory(
         of: shape, habit: Self.habit(of: figure), pace: gesture.pace, random: &random)
+    case .pause:
+      return PlanarTrajectory(from: SIMD2(0, 0), to: SIMD2(0, 0), duration: tempo * Self.stillness)
     }
   }
 

@@ -38,20 +38,33 @@ struct DecodeCommand: ParsableCommand {
     var decoder = format.makeDecoder()
     for byte in columns.header { decoder.push(byte) }
     while decoder.next() != nil {}
+    let bar = ProgressBar("decoding", total: 100, in: .percent)
     var printer = ReadingPrinter(format, isRaw: raw)
-    for byte in try bytes() {
-      decoder.push(byte)
-      while let reading = decoder.next() { try printer.show(reading, of: &decoder) }
+    let input = try FileChunks(file == "-" ? nil : file)
+    var digits = HexadecimalDigits()
+    while case let chunk = try input.next(), !chunk.isEmpty {
+      for byte in hex ? try digits.bytes(of: chunk) : chunk {
+        decoder.push(byte)
+        while let reading = decoder.next() { try printer.show(reading, of: &decoder) }
+      }
+      // Who waits for a sample gets it with the chunk that completes it.
+      try printer.flush()
+      if let size = input.size, size > 0 { bar.show(min(99, 100 * input.count / size)) }
     }
+    try digits.finish()
     while let reading = decoder.nextAtEnd() { try printer.show(reading, of: &decoder) }
     try printer.finish()
+    bar.show(100)
     let counters = decoder.counters
     Console.note(counters.account)
-    if counters.accepted == 0, counters.rejected > 0 {
-      throw ToolError(
-        "no byte of it is \(format.name): choose another format from `quillon protocols`, or give --hex for digits",
-        code: .negative)
-    }
+    guard printer.count == 0 else { return }
+    let found =
+      counters.accepted > 0
+      ? "there is no sample in it, only other messages of \(format.name)"
+      : counters.rejected > 0 ? "no byte of it is \(format.name)" : "it is empty"
+    throw ToolError(
+      "\(found): choose another format from `quillon protocols`, or give --hex for digits",
+      code: .negative)
   }
 
   private func chosenFormat() throws -> BoardFormat {
@@ -61,30 +74,33 @@ struct DecodeCommand: ParsableCommand {
     }
     return known
   }
-
-  private func bytes() throws -> [UInt8] {
-    let bytes =
-      try file == "-" ? RecordingFile.readStandardInput() : RecordingFile.read(file)
-    guard hex else { return bytes }
-    guard let bytes = [UInt8](hexadecimal: bytes) else {
-      throw ToolError(
-        "the input is not hexadecimal: give pairs of digits, or leave --hex out", code: .misuse)
-    }
-    return bytes
-  }
-
 }
 
-extension [UInt8] {
-  /// The bytes of hexadecimal digits. Spaces and line ends are ignored. Nil if there is any other
-  /// character or an odd number of digits.
-  fileprivate init?(hexadecimal text: [UInt8]) {
-    var digits: [UInt8] = []
+/// Hexadecimal digits as they come, in pairs. Spaces and line ends are ignored.
+private struct HexadecimalDigits {
+  private var first: UInt8?
+
+  /// The bytes that the digits complete.
+  ///
+  /// - Throws: `ToolError` for any other character.
+  mutating func bytes(of text: ArraySlice<UInt8>) throws -> ArraySlice<UInt8> {
+    var bytes: [UInt8] = []
     for byte in text where byte > 0x20 {
-      guard let digit = Character(UnicodeScalar(byte)).hexDigitValue else { return nil }
-      digits.append(UInt8(digit))
+      guard let value = Character(UnicodeScalar(byte)).hexDigitValue else { throw Self.error }
+      let digit = UInt8(value)
+      if let high = first {
+        bytes.append(high << 4 | digit)
+        first = nil
+      } else {
+        first = digit
+      }
     }
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    self = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    return bytes[...]
   }
+
+  /// Checks that no digit is left alone.
+  func finish() throws { if first != nil { throw Self.error } }
+
+  private static let error = ToolError(
+    "the input is not hexadecimal: give pairs of digits, or leave --hex out", code: .misuse)
 }

@@ -146,7 +146,8 @@ struct PortOptions: ParsableArguments {
   private func find(
     on port: String, isCancelled: () -> Bool, tell: (String) -> Void, tellSilence: () -> Void
   ) throws -> FormatSearch.Finding? {
-    if let format = phone ? "quillon" : format {
+    let named = phone ? "quillon" : format
+    if let format = named, format != "csv" || columns.columns != nil {
       let known = try chosen(format)
       let speed = baud ?? known.baud
       return FormatSearch.Finding(
@@ -155,7 +156,8 @@ struct PortOptions: ParsableArguments {
     let dtr = dtr
     var (isListening, open) = (false, nil as (any ByteTransport)?)
     let search = FormatSearch(
-      bauds: baud.map { [$0] } ?? FormatSearch.bauds(of: port), namesColumns: columns.columns == nil
+      bauds: baud.map { [$0] } ?? FormatSearch.bauds(of: port),
+      namesColumns: columns.columns == nil, only: format
     ) {
       let transport = try openTransport(path: port, baud: $0, dtr: dtr)
       if !isListening { Console.note("listening on \(port) to find speed and format") }

@@ -23,6 +23,22 @@ extension PortOptions {
       """)
   }
 
+  /// Takes what is remembered of the board on `port`, and connects to it with this.
+  ///
+  /// - Returns: The connection, and the options completed by what was found. Nil if the user ends the
+  ///   program.
+  func recalling(
+    boardOn port: String, isCancelled: () -> Bool
+  ) throws -> (connection: BoardConnection, options: PortOptions)? {
+    var options = self
+    try options.recall(boardOn: port)
+    guard let connection = try options.connect(to: port, isCancelled: isCancelled) else {
+      return nil
+    }
+    options.columns = connection.columns
+    return (connection, options)
+  }
+
   /// Remembers the options with which the board on `port` was read.
   func remember(boardOn port: String) throws {
     guard !configure, memory != BoardMemory(), let name = BoardMemory.name(ofBoardOn: port) else {

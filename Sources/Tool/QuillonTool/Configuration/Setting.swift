@@ -40,6 +40,8 @@ enum Setting: String, CaseIterable, ExpressibleByArgument {
       switch self {
       case .outputs: ["--json", "--csv", "--type", "--teleplot", "--exec"]
       case .person: ["--person", "--model"]
+      // Drawn letters and features are for other models than letters in the air.
+      case .model: ["--model", "--ink", "--features"]
       default: ["--\(rawValue)"]
       }
     return arguments.contains { argument in

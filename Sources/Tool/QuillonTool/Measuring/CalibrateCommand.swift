@@ -74,7 +74,9 @@ struct CalibrateCommand: ParsableCommand {
   private func follow(_ port: String, with session: inout CalibrationSession) throws {
     let interruption = Interruption()
     let isCancelled = { interruption.isRequested }
-    guard let connection = try source.connect(to: port, isCancelled: isCancelled) else { return }
+    guard
+      let (connection, source) = try source.recalling(boardOn: port, isCancelled: isCancelled)
+    else { return }
     defer { connection.transport.close() }
     var (guide, watch, isDone) = (CalibrationGuide(), SampleWatch(), false)
     var stream = source.rawStream(of: connection)
@@ -95,6 +97,7 @@ struct CalibrateCommand: ParsableCommand {
       }
       samples.removeAll(keepingCapacity: true)
     }
+    if isDone { try source.remember(boardOn: port) }
   }
 
   private func show(_ outcome: CalibrationOutcome) throws {

@@ -16,7 +16,7 @@ struct CalibrationGuide {
     let now = session.instruction()
     if now != instruction {
       instruction = now
-      bar = ProgressBar("  ", total: 100)
+      bar = ProgressBar("  ", total: 100, in: .person)
       Console.note(now)
     }
     bar.show(min(Int(100 * session.share()), 99))

@@ -56,7 +56,10 @@ struct CharacterizeCommand: ParsableCommand {
     for sensor in character.sensors {
       let name = sensor.kind.rawValue.padding(toLength: 15, withPad: " ", startingAt: 0)
       let means = figures(sensor) { $0.mean }
-      let densities = figures(sensor) { $0.noise?.density }
+      // What moves is no noise, and readings that change in steps too large for it show none.
+      let densities = figures(sensor) {
+        sensor.isMoved ? nil : $0.noise.flatMap { $0.density > 0 ? $0.density : nil }
+      }
       try Console.print("\(name)mean \(means) \(sensor.kind.unit)")
       try Console.print("               noise \(densities) \(sensor.kind.unit)/√Hz")
       for line in sensor.dynamics { try Console.print("               \(line)") }

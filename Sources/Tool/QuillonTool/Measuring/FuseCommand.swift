@@ -69,93 +69,106 @@ struct FuseCommand: ParsableCommand {
   func run() throws {
     var outputs = files.outputs(beside: [trace, calibration.calibration])
     let file = try outputs.file(out)
-    let recording = try Trace(noting: trace)
-    let rows = recording.rows
-    var samples = rows.compactMap { SensorSample($0, hasRate: axes != 3) }
-    guard !samples.isEmpty else {
-      let isForce = axes != 3 && rows.contains { $0.specificForce != nil }
+    let correction = try calibration.load()
+    let recording = try TraceReader(contentsOf: trace)
+    // The comments before the first row tell the range.
+    var row = try recording.next()
+    var clipping = ClippingWatch(
+      range: (range.range ?? SensorRange()).completed(by: recording.range))
+    var fuse = fuser(clipping.range.parameters(after: correction))
+    var (report, found) = (FuseReport(), Found())
+    let bar = ProgressBar("fusing", total: 100, in: .percent)
+    try file.write { put in
+      var bytes = Array("\(FusedSample.legend)\n\(FusedSample.header)\(columns.header)\n".utf8)
+      while let current = row {
+        found.add(current)
+        if let sample = SensorSample(current, hasRate: axes != 3) {
+          clipping.add(sample.inertial)
+          found.samples += 1
+          if let fused = fuse(correction.map { sample.corrected(by: $0) } ?? sample) {
+            fused.write(with: columns, to: &bytes)
+            report.add(fused)
+          }
+        }
+        if bytes.count >= Self.chunk {
+          try put(bytes)
+          bytes.removeAll(keepingCapacity: true)
+          if let share = recording.share { bar.show(Int(99 * share)) }
+        }
+        row = try recording.next()
+      }
+      recording.note(trace)
+      try check(found)
+      try put(bytes)
+    }
+    bar.show(100)
+    report.clipped = ClippedLine(clipping.counts)
+    if json { try Console.print(json: report) } else { try Console.print("\(report)") }
+  }
+
+  /// How many bytes are written at once.
+  private static let chunk = 1 << 18
+
+  /// What the rows of the trace have.
+  private struct Found {
+    var samples = 0
+    var hasForce = false
+    var hasField = false
+
+    mutating func add(_ row: TraceRow) {
+      hasForce = hasForce || row.specificForce != nil
+      hasField = hasField || row.magneticField != nil
+    }
+  }
+
+  private func check(_ found: Found) throws {
+    guard found.samples > 0 else {
       throw ToolError(
-        isForce
+        axes != 3 && found.hasForce
           ? "\(trace) has no angular rate: fuse it with --axes 3, which gives the inclination"
           : "\(trace) has no row with specific force and angular rate: fuse a trace with the "
             + "columns ax ay az gx gy gz", code: .misuse)
     }
-    if usesField, !samples.contains(where: { $0.field != nil }) {
+    if usesField, !found.hasField {
       throw ToolError(
         "\(trace) has no magnetic field: fuse it with --axes 6 or --frame arbitrary",
         code: .misuse)
     }
-    let correction = try calibration.load()
-    var clipping = ClippingWatch(
-      range: (range.range ?? SensorRange()).completed(by: recording.range))
-    for sample in samples { clipping.add(sample.inertial) }
-    let filter = clipping.range.parameters(after: correction)
-    if let correction {
-      samples = samples.map { $0.corrected(by: correction) }
-    }
-    let fused =
-      if let frame = frame.reference {
-        fuse(samples, in: frame, by: filter)
-      } else {
-        if axes == 3 {
-          incline(samples)
-        } else {
-          reference ? fuseInDouble(samples, by: filter) : fuse(samples, by: filter)
-        }
-      }
-    let text =
-      ([FusedSample.legend, FusedSample.header + columns.header]
-      + fused.map { sample in
-        sample.line
-          + columns.values(of: sample.attitude).map { String(format: ",%.9f", $0) }.joined()
-      })
-      .joined(separator: "\n")
-    try file.write((text + "\n").utf8)
-    let report = FuseReport(fused, clipped: clipping.counts)
-    if json { try Console.print(json: report) } else { try Console.print("\(report)") }
   }
 
   private var usesField: Bool { frame.reference?.usesField ?? (axes == 9) }
 
-  private func fuse(
-    _ samples: [SensorSample], in frame: ReferenceFrame, by filter: SixAxisAHRS.Parameters
-  ) -> [FusedSample] {
-    var fusion = MotionFusion(MotionFusion.Parameters(frame: frame, filter: filter))
-    return samples.compactMap { sample in
-      fusion.push(sample.inertial).map { FusedSample($0, at: sample.time) }
+  /// The filter that the options choose: a function that takes one sample after the other.
+  private func fuser(_ parameters: SixAxisAHRS.Parameters) -> (SensorSample) -> FusedSample? {
+    if let frame = frame.reference {
+      var fusion = MotionFusion(MotionFusion.Parameters(frame: frame, filter: parameters))
+      return { sample in
+        fusion.push(sample.inertial).map { FusedSample($0, at: sample.time) }
+      }
     }
-  }
-
-  private func fuse(
-    _ samples: [SensorSample], by parameters: SixAxisAHRS.Parameters
-  ) -> [FusedSample] {
+    if axes == 3 {
+      var filter = InclinationFilter()
+      return { sample in
+        filter.push(sample.specificForce)
+        return FusedSample(filter, sample)
+      }
+    }
+    if reference {
+      var filter = ReferenceAHRS(usesField: usesField)
+      filter.forceFullScale = parameters.forceFullScale.double
+      filter.rateFullScale = parameters.rateFullScale.double
+      return { sample in
+        filter.push(
+          timestamp: sample.timestamp, force: sample.specificForce.double,
+          rate: sample.angularRate.double, field: sample.field?.double)
+        return FusedSample(filter, sample)
+      }
+    }
     var filter = NineAxisAHRS(parameters, usesField: usesField)
-    return samples.map { sample in
+    return { sample in
       filter.push(
         timestamp: sample.timestamp, specificForce: sample.specificForce,
         angularRate: sample.angularRate, field: sample.field)
-      return FusedSample(filter, sample)
-    }
-  }
-
-  private func incline(_ samples: [SensorSample]) -> [FusedSample] {
-    var filter = InclinationFilter()
-    return samples.map { sample in
-      filter.push(sample.specificForce)
-      return FusedSample(filter, sample)
-    }
-  }
-
-  private func fuseInDouble(
-    _ samples: [SensorSample], by parameters: SixAxisAHRS.Parameters
-  ) -> [FusedSample] {
-    var filter = ReferenceAHRS(usesField: usesField)
-    filter.forceFullScale = parameters.forceFullScale.double
-    filter.rateFullScale = parameters.rateFullScale.double
-    return samples.map { sample in
-      filter.push(
-        timestamp: sample.timestamp, force: sample.specificForce.double,
-        rate: sample.angularRate.double, field: sample.field?.double)
       return FusedSample(filter, sample)
     }
   }
@@ -164,20 +177,24 @@ struct FuseCommand: ParsableCommand {
 /// The result of fusing a trace.
 private struct FuseReport: Encodable, CustomStringConvertible {
   /// The number of rows.
-  var samples: Int
+  private(set) var samples = 0
   /// The time from the first sample to the last, s.
-  var duration: Double
+  private(set) var duration = 0.0
   /// When the filter was ready, s after the first sample. Nil if never.
-  var readyAfter: Double?
+  private(set) var readyAfter: Double?
   /// Samples with a sensor at the end of its range.
-  var clipped: ClippedLine
+  var clipped = ClippedLine(ClippingWatch().counts)
+  private var start: Double?
 
-  init(_ fused: [FusedSample], clipped: ClippingWatch.Counts) {
-    self.clipped = ClippedLine(clipped)
-    let start = fused.first?.time ?? 0
-    samples = fused.count
-    duration = (fused.last?.time ?? start) - start
-    readyAfter = fused.first { $0.state == "ready" }.map { $0.time - start }
+  private enum CodingKeys: CodingKey { case samples, duration, readyAfter, clipped }
+
+  /// Counts a row.
+  mutating func add(_ fused: FusedSample) {
+    let start = start ?? fused.time
+    self.start = start
+    samples += 1
+    duration = fused.time - start
+    if readyAfter == nil, fused.state == "ready" { readyAfter = duration }
   }
 
   var description: String {

@@ -2,6 +2,7 @@ import Foundation
 import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
+import QuillonRecordings
 import QuillonReferenceModel
 
 /// The result of sensor fusion for one sample, as a row of a file.
@@ -31,15 +32,27 @@ struct FusedSample {
     # heading: of the body's y axis, degrees clockwise from north, else from the frame's y axis
     """
 
-  /// The row. Numbers have nine decimal places.
-  var line: String {
-    let q = attitude.components
-    let numbers =
-      [q[0], q[1], q[2], q[3]]
-      + [angularRate, gravity, linearAcceleration].flatMap { [$0.x, $0.y, $0.z] }
-    return
-      ([String(format: "%.6f", time)] + numbers.map { String(format: "%.9f", $0) }
-      + [String(format: "%.4f", heading), state]).joined(separator: ",")
+  /// Appends the row to the bytes of a file, with the further columns and a line end. Numbers have
+  /// nine decimal places, the time six and the heading four.
+  func write(with columns: AttitudeColumns, to bytes: inout [UInt8]) {
+    let comma = UInt8(ascii: ",")
+    func add(_ number: Double) {
+      bytes.append(comma)
+      bytes.append(number, decimals: 9)
+    }
+    bytes.append(time, decimals: 6)
+    for index in 0..<4 { add(attitude.components[index]) }
+    for vector in [angularRate, gravity, linearAcceleration] {
+      add(vector.x)
+      add(vector.y)
+      add(vector.z)
+    }
+    bytes.append(comma)
+    bytes.append(heading, decimals: 4)
+    bytes.append(comma)
+    bytes.append(contentsOf: state.utf8)
+    for value in columns.values(of: attitude) { add(value) }
+    bytes.append(UInt8(ascii: "\n"))
   }
 }
 

@@ -1,10 +1,12 @@
 extension [String] {
-  /// The arguments, with `--text` and a following text of dashes joined to one, `--text=---`. The
-  /// parser would reject an argument of three dashes before it looks at the option in front of it.
-  var joiningDashedText: [String] {
+  /// The arguments, with values that begin with a dash joined to their options: `--text=---` and
+  /// `--rate=-3`. The parser would take such a value for an option, and say that the value is missing.
+  var joiningDashedValues: [String] {
     var joined: [String] = []
     for argument in self {
-      if joined.last == "--text", !argument.isEmpty, argument.allSatisfy({ $0 == "-" }) {
+      let isText =
+        joined.last == "--text" && !argument.isEmpty && argument.allSatisfy { $0 == "-" }
+      if let option = joined.last, isText || option.isLongOption && argument.isNegativeNumber {
         joined[joined.count - 1] += "=" + argument
       } else {
         joined.append(argument)
@@ -12,4 +14,11 @@ extension [String] {
     }
     return joined
   }
+}
+
+extension String {
+  /// True for a long option without a value.
+  fileprivate var isLongOption: Bool { hasPrefix("--") && count > 2 && !contains("=") }
+
+  fileprivate var isNegativeNumber: Bool { hasPrefix("-") && Double(self) != nil }
 }

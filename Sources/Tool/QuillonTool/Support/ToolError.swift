@@ -52,7 +52,7 @@ struct ToolError: Error {
     case let error as PhoneFailure: self.init("\(error)".printable, code: .world)
     default:
       self.init(
-        "\(error.localizedDescription.printable): check paths, permissions and room on the disk",
+        "\(Self.words(of: error).printable): check paths, permissions and room on the disk",
         code: .world)
     }
   }
@@ -72,6 +72,17 @@ struct ToolError: Error {
     let error = ToolError(error)
     Console.note("quillon: \(error.message)")
     Foundation.exit(error.code.rawValue)
+  }
+
+  /// What the system says of an error that no library of this package made.
+  private static func words(of error: any Error) -> String {
+    let outer = error as NSError
+    let inner = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer
+    let path = (outer.userInfo[NSFilePathErrorKey] as? String).map { "\($0): " } ?? ""
+    guard inner.domain == NSPOSIXErrorDomain, let number = Int32(exactly: inner.code) else {
+      return "\(path)the system refused a file"
+    }
+    return path + String(cString: strerror(number))
   }
 
   private static func code(of error: OutputError) -> Code {

@@ -97,7 +97,8 @@ struct EnrollCommand: ParsableCommand {
     let interruption = Interruption()
     let isCancelled = { interruption.isRequested }
     guard let board = try BoardPath(source, isCancelled: isCancelled),
-      let connection = try source.connect(to: board.path, isCancelled: isCancelled)
+      let (connection, source) = try source.recalling(
+        boardOn: board.path, isCancelled: isCancelled)
     else {
       return WristEnrollment(findsPenByMotion: true)
     }
@@ -127,6 +128,7 @@ struct EnrollCommand: ParsableCommand {
       if current.push(sample) { Self.askForStroke(after: current.count) }
     }
     if watch.isOverdue { throw watch.error(connection, bridge.summary.stream?.bytes) }
+    if enrollment != nil { try source.remember(boardOn: port) }
     return enrollment ?? WristEnrollment(findsPenByMotion: true)
   }
 

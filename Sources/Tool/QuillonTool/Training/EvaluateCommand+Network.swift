@@ -7,8 +7,8 @@ import QuillonTraining
 
 extension EvaluateCommand {
   /// Tests a packed model, or models like it.
-  func runNetwork(_ named: NetworkModel, _ page: OutputFile?) throws {
-    if leaveOneWriterOut { return try leaveOut(named, page) }
+  func runNetwork(_ named: NetworkModel, named name: String, _ page: OutputFile?) throws {
+    if leaveOneWriterOut { return try leaveOut(named, named: name, page) }
     let model = try answers.map { try named.restricted(to: $0) } ?? named
     let asked = inAir(
       try letters.networkLetters(model.model.featureSet)
@@ -20,7 +20,8 @@ extension EvaluateCommand {
       tellsRejection: reject || !letters.motion.isEmpty,
       personal: try personalEvaluation(model, asked.filter { !$0.isGarbage })
     ).print(json: json)
-    try draw(evaluation.matrix, by: .packed(model), evaluation: evaluation, on: page)
+    try draw(
+      evaluation.matrix, by: .packed(model), named: name, evaluation: evaluation, on: page)
   }
 
   /// Drawn letters as simulated people write them in the air, if this was asked for.
@@ -60,7 +61,7 @@ extension EvaluateCommand {
 
   /// Trains models with the features and hidden units of the named one, and tests each on a writer
   /// that it does not know.
-  private func leaveOut(_ named: NetworkModel, _ page: OutputFile?) throws {
+  private func leaveOut(_ named: NetworkModel, named name: String, _ page: OutputFile?) throws {
     let featureSet = named.model.featureSet
     let letters = try letters.networkLetters(featureSet, repeatAir: NetworkOptions.usualRepeat)
     let folds = self.letters.folds(letters, count: nil, seed: 1)
@@ -77,6 +78,7 @@ extension EvaluateCommand {
     let evaluation = try validation.evaluate(letters, folds: folds, progress: { bar.show($0) })
     try NetworkReport(evaluation, samples: evaluation.matrix.n, tellsRejection: reject)
       .print(json: json)
-    try draw(evaluation.matrix, by: .packed(named), evaluation: evaluation, on: page)
+    try draw(
+      evaluation.matrix, by: .packed(named), named: name, evaluation: evaluation, on: page)
   }
 }

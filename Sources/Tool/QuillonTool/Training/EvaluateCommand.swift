@@ -99,15 +99,27 @@ struct EvaluateCommand: ParsableCommand {
     var outputs = files.outputs(
       beside: letters.inputs + sparing + [model.model, letters.plane.plane])
     let page = try outputs.file(html)
-    let named = try LoadedModel(named: model.model ?? "lab")
+    let named = try model.model.map { try LoadedModel(named: $0) } ?? usualModel()
     var command = self
     command.letters.settings = stabilizers.adopt(named)
     try command.run(named, page)
   }
 
+  /// The model that is asked when none is named: that of `bridge`, or the one for the letters.
+  private func usualModel() throws -> LoadedModel {
+    guard letters.features.isEmpty else { return try LoadedModel(named: "lab") }
+    let isDrawn = !letters.ink.isEmpty && letters.air.isEmpty && letters.motion.isEmpty
+    return try LoadedModel(isDrawn && !writtenInAir ? .ink : .simulatedAir)
+  }
+
   /// Asks the model. The letters are read as it was trained.
   private func run(_ named: LoadedModel, _ page: OutputFile?) throws {
-    if case .packed(let packed) = named.kind { return try runNetwork(packed, page) }
+    if case .packed(let packed) = named.kind {
+      guard letters.features.isEmpty else {
+        throw ValidationError("--features files are for the model lab: leave out --model.")
+      }
+      return try runNetwork(packed, named: named.name, page)
+    }
     guard !reject, !gates, letters.motion.isEmpty, !writtenInAir, !leaveOneWriterOut,
       personalize == nil
     else {
@@ -124,7 +136,7 @@ struct EvaluateCommand: ParsableCommand {
     }
     let matrix = try model.evaluate(loaded)
     if json { try Console.print(json: matrix) } else { try Console.print("\(matrix)") }
-    try draw(matrix, by: .linear(model), on: page)
+    try draw(matrix, by: .linear(model), named: named.name, on: page)
   }
 
   /// The allowed answers. Nil for all labels.
@@ -132,11 +144,11 @@ struct EvaluateCommand: ParsableCommand {
 
   /// Writes the page if one was asked for.
   func draw(
-    _ matrix: ConfusionMatrix, by kind: LoadedModel.Kind, evaluation: NetworkEvaluation? = nil,
-    on file: OutputFile?
+    _ matrix: ConfusionMatrix, by kind: LoadedModel.Kind, named name: String,
+    evaluation: NetworkEvaluation? = nil, on file: OutputFile?
   ) throws {
     guard let file else { return }
-    let classifier = LoadedModel(kind, name: model.model ?? "lab")
+    let classifier = LoadedModel(kind, name: name)
     let drawn = AnsweredLetter.letters(of: try letters.drawnLetters(), by: classifier)
     let written = try letters.air.flatMap {
       AnsweredLetter.letters(

@@ -45,12 +45,15 @@ struct EvaluationPage {
   }
 
   private static func writers(_ evaluation: NetworkEvaluation) -> String {
-    let interval = evaluation.writers.interval
+    let spread =
+      evaluation.writers.interval.map {
+        String(
+          format: "other writers: %.1f to %.1f %% with 95 %% probability; ", $0.lowerBound * 100,
+          $0.upperBound * 100)
+      } ?? ""
     return ReportPage.heading("By writer, the worst first")
       + ReportPage.list([
-        String(
-          format: "other writers: %.1f to %.1f %% with 95 %% probability; mean of writers %.1f %%",
-          interval.lowerBound * 100, interval.upperBound * 100, evaluation.writers.macro * 100)
+        spread + String(format: "mean of writers %.1f %%", evaluation.writers.macro * 100)
       ])
       + ReportPage.table(
         ["writer", "letters", "right", "share"],

@@ -62,6 +62,16 @@ struct LetterSources: ParsableArguments {
       .filter { !(withoutFragments && $0.isLineFragment) }
   }
 
+  /// Does the same with every file, and shows the progress.
+  func reading<Result>(_ files: [String], _ body: (String) throws -> [Result]) rethrows -> [Result]
+  {
+    let bar = ProgressBar("reading ", total: files.count, in: .percent)
+    return try files.enumerated().flatMap { index, path in
+      defer { bar.show(index + 1) }
+      return try body(path)
+    }
+  }
+
   /// The features of every labeled letter in the files, in the order ink, air, features.
   func load() throws -> FeatureExtraction.Result {
     var letters = FeatureExtraction.Result()

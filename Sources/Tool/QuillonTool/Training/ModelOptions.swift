@@ -10,8 +10,8 @@ struct ModelOptions: ParsableArguments {
       The model: a file, or a built-in model. air and ink learned from people. simulated-air, \
       simulated-ink, gestures (letters and gestures) and accelerometer (gestures, by an \
       accelerometer alone) learned from simulated people only. lab \
-      uses 28 features of zones. The default is simulated-air, with --raw 3 accelerometer; for \
-      evaluate it is lab.
+      uses 28 features of zones. The default is simulated-air, with --raw 3 accelerometer; \
+      evaluate asks ink about --ink files and lab about --features files.
       """)
   var model: String?
 

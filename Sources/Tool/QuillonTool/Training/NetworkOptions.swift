@@ -177,7 +177,7 @@ extension LetterSources {
 
   private func windows(_ featureSet: FeatureSet) throws -> [NetworkLetter] {
     let parameters = try parameters()
-    return try motion.flatMap { path in
+    return try reading(motion) { path in
       NetworkLetter.windows(
         of: try Trace(noting: path), name: airWriter(path), rounds: 4, featureSet: featureSet,
         parameters: parameters)
@@ -185,7 +185,7 @@ extension LetterSources {
   }
 
   private func airLetters(_ featureSet: FeatureSet) throws -> [NetworkLetter] {
-    try air.flatMap { path in
+    try reading(air) { path in
       NetworkLetter.letters(
         of: try Trace(noting: path, for: featureSet), writer: airWriter(path),
         featureSet: featureSet,

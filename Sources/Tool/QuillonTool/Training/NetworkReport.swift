@@ -6,7 +6,7 @@ struct NetworkReport: Encodable {
   private let evaluation: ConfusionMatrix
   private let writers: [String: WriterTable.Row]
   private let macro: Double
-  private let interval: [Double]
+  private let interval: [Double]?
   private let worstWriter: String?
   private var samples: Int
   private var bytes: Int?
@@ -15,6 +15,8 @@ struct NetworkReport: Encodable {
   private let rejection: [RejectionTable.Row]?
   private let windows: Int
   private let personal: Personal?
+  /// True if the model has learned from the same letters.
+  private let isOfItsOwnLetters: Bool
 
   /// The result after training on people's own letters.
   struct Personal: Encodable {
@@ -24,7 +26,7 @@ struct NetworkReport: Encodable {
     /// and after.
     var before: Double
     var after: Double
-    var afterInterval: [Double]
+    var afterInterval: [Double]?
     var worstWriter: String?
     var worstAfter: Double?
     var untaught: Int
@@ -36,7 +38,7 @@ struct NetworkReport: Encodable {
       before = evaluation.before.matrix.accuracy
       after = evaluation.after.matrix.accuracy
       let table = evaluation.after.writers
-      afterInterval = [table.interval.lowerBound, table.interval.upperBound]
+      afterInterval = table.interval.map { [$0.lowerBound, $0.upperBound] }
       worstWriter = table.worst()?.writer
       worstAfter = table.worst()?.row.accuracy
       untaught = evaluation.untaughtBefore.n
@@ -54,13 +56,15 @@ struct NetworkReport: Encodable {
 
   init(
     _ evaluation: NetworkEvaluation, samples: Int, bytes: Int? = nil, modelID: UInt32? = nil,
-    tellsRejection: Bool = false, personal: PersonalEvaluation? = nil
+    tellsRejection: Bool = false, personal: PersonalEvaluation? = nil,
+    isOfItsOwnLetters: Bool = false
   ) {
+    self.isOfItsOwnLetters = isOfItsOwnLetters
     self.evaluation = evaluation.matrix
     table = evaluation.writers
     writers = table.rows
     macro = table.macro
-    interval = [table.interval.lowerBound, table.interval.upperBound]
+    interval = table.interval.map { [$0.lowerBound, $0.upperBound] }
     worstWriter = table.worst()?.writer
     self.samples = samples
     self.bytes = bytes
@@ -79,13 +83,14 @@ struct NetworkReport: Encodable {
     if json { return try Console.print(json: self) }
     guard evaluation.n > 0 else { return try printMotion() }
     try Console.print("\(evaluation)")
-    // Fewer writers say nothing about how much writers differ.
-    let spread =
-      writers.count < 3
-      ? "" : "95 % interval \(Self.percent(interval[0])) to \(Self.percent(interval[1])); "
-    try Console.print(
-      "\(writers.count) writers: \(spread)mean of writers \(Self.percent(macro))")
-    if let worst = table.worst() {
+    if isOfItsOwnLetters {
+      try Console.print(TrainCommand.caveat)
+    } else {
+      let spread = interval.map { "\(Self.words($0)); " } ?? ""
+      let count = writers.count == 1 ? "1 writer" : "\(writers.count) writers"
+      try Console.print("\(count): \(spread)mean of writers \(Self.percent(macro))")
+    }
+    if !isOfItsOwnLetters, let worst = table.worst() {
       try Console.print(
         "worst writer of 10 letters or more: \(worst.writer), \(worst.row.correct) of "
           + "\(worst.row.n), \(Self.percent(worst.row.accuracy))")
@@ -99,7 +104,9 @@ struct NetworkReport: Encodable {
           + Self.percent(row.accuracy) + motion(row))
     }
     if let personal { try Self.print(personal) }
-    if let bytes { try Console.print("\(samples) letters learned, \(bytes) bytes") }
+    if isOfItsOwnLetters, let bytes {
+      try Console.print("\(samples) letters learned, \(bytes) bytes")
+    }
   }
 
   /// Without letters, the result is only how much other motion passes.
@@ -112,8 +119,8 @@ struct NetworkReport: Encodable {
   private static func print(_ personal: Personal) throws {
     try Console.print(
       "after \(personal.examples) of each label: of the other letters right "
-        + "\(percent(personal.after)), 95 % interval \(percent(personal.afterInterval[0])) to "
-        + "\(percent(personal.afterInterval[1])); before \(percent(personal.before))")
+        + "\(percent(personal.after))\(personal.afterInterval.map { ", \(words($0))" } ?? ""); "
+        + "before \(percent(personal.before))")
     if let worst = personal.worstWriter, let share = personal.worstAfter {
       try Console.print("worst writer then: \(worst), \(percent(share))")
     }
@@ -122,6 +129,10 @@ struct NetworkReport: Encodable {
         "labels not taught, \(personal.untaught) answers: \(percent(before)) before, "
           + "\(percent(after)) after")
     }
+  }
+
+  private static func words(_ interval: [Double]) -> String {
+    "95 % interval \(percent(interval[0])) to \(percent(interval[1]))"
   }
 
   private func motion(_ row: RejectionTable.Row) -> String {

@@ -36,13 +36,15 @@ enum SimulatedLetters {
   /// they make gestures and write no letters.
   static func networkLetters(
     people: Int, seed: UInt64, featureSet: FeatureSet, gestures: Bool = false,
-    parameters: RecognizerParameters = RecognizerParameters()
+    parameters: RecognizerParameters = RecognizerParameters(),
+    progress: (_ done: Int) -> Void = { _ in }
   ) throws -> [NetworkLetter] {
     let figures = LetterShape.alphabet.map(Figure.letter) + (gestures ? Self.gestures : [])
     var (parameters, letters) = (parameters, [NetworkLetter]())
     // These people hold their boards in the hand.
     parameters.writing.plane = PlaneRule()
     for index in 0..<people {
+      defer { progress(index + 1) }
       let person = seed &+ UInt64(index)
       var writer = AirWriter(seed: person)
       let errors = index.isMultiple(of: 2) ? SensorErrors.phone : .hobby

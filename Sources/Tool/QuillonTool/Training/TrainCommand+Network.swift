@@ -10,9 +10,11 @@ extension TrainCommand {
   ) throws {
     let recorded = try letters.networkLetters(
       featureSet, repeatAir: network.repeatAir, beside: simulated > 0)
+    let writing = ProgressBar("writing ", total: simulated)
     let simulated = try SimulatedLetters.networkLetters(
       people: simulated, seed: seed, featureSet: featureSet, gestures: gestures,
-      parameters: try letters.parameters())
+      parameters: try letters.parameters()
+    ) { writing.show($0) }
     let all = (recorded + simulated).filter { $0.isGarbage || learns($0.label) }
     if network.isValidation { return try validate(all, featureSet) }
     let bar = ProgressBar("training", total: settings(featureSet).passes)
@@ -24,7 +26,8 @@ extension TrainCommand {
     var learned = NetworkEvaluation(labels: model.labels)
     try learned.add(model, all)
     let report = NetworkReport(
-      learned, samples: all.count, bytes: model.bytes.count, modelID: model.model.modelID)
+      learned, samples: all.count, bytes: model.bytes.count, modelID: model.model.modelID,
+      isOfItsOwnLetters: true)
     try report.print(json: json)
   }
 

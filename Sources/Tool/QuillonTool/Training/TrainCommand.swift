@@ -171,8 +171,13 @@ struct TrainCommand: AsyncParsableCommand {
       """
       \(origin.samples) letters of \(model.labels.count) labels\(rest)
       \(String(format: "%.1f", origin.accuracy * 100)) % of them named right by the integers
+      \(Self.caveat)
       """)
   }
+
+  /// What the share of right letters after a training means.
+  static let caveat =
+    "this share is of the letters that it learned from; `quillon evaluate` with other letters tells how good it is"
 
   private struct Report: Encodable {
     var labels: [String]

@@ -49,15 +49,15 @@ enum BoardSource: Sendable {
   /// Runs on the caller's thread and passes the board's events to `session` until the caller
   /// cancels.
   func run(into session: LiveSession, isCancelled: () -> Bool) throws {
-    // A board that comes back uses the same format. The emulator ends with this call.
-    var format: String?
+    // A board that comes back uses the same format and columns. The emulator ends with this call.
+    var found: PortOptions?
     var emulated: EmulatedBoard?
     defer { emulated?.close() }
     try session.follow(isCancelled: isCancelled) {
       emulated?.close()
       switch self {
       case .port(let path, let options, let pen):
-        return try Self.open(path, options, pen, &format, session.feed, isCancelled)
+        return try Self.open(path, found ?? options, pen, &found, session.feed, isCancelled)
       case .played(let samples, _):
         guard pause(for: Self.absence, isCancelled: isCancelled) else { return nil }
         var script = BoardScript(samples: samples)
@@ -78,11 +78,10 @@ enum BoardSource: Sendable {
   }
 
   private static func open(
-    _ path: String, _ options: PortOptions, _ pen: PenChoice, _ format: inout String?,
+    _ path: String, _ options: PortOptions, _ pen: PenChoice, _ found: inout PortOptions?,
     _ feed: EventFeed, _ isCancelled: () -> Bool
   ) throws -> BoardPort? {
     var options = options
-    options.format = format ?? options.format
     let tell = { (words: String) in
       Console.note(words)
       feed.append(trouble: words)
@@ -93,14 +92,15 @@ enum BoardSource: Sendable {
         let connection = try options.connect(
           to: path, waiting: true, isCancelled: isCancelled, tell: tell)
         guard let connection else { return nil }
-        format = connection.format.name
+        (options.format, options.columns) = (connection.format.name, connection.columns)
+        found = options
         return BoardPort(
           transport: connection.transport, earlier: connection.earlier,
           stream: options.streamOptions(of: connection, pen: pen), found: connection.words)
       } catch {
         // The page must not end because of a board that can be changed.
         let error = ToolError(error)
-        guard error.code == .world || format != nil else { throw error }
+        guard error.code == .world || found != nil else { throw error }
         tell(error.message)
         guard pause(for: retryPause, isCancelled: isCancelled) else { return nil }
       }

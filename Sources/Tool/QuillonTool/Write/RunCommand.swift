@@ -121,7 +121,7 @@ struct RunCommand: ParsableCommand {
         run it again
         """, code: .negative)
     }
-    guard report.word == written.text else {
+    guard report.word == written.text.filter({ $0 != " " }) else {
       throw ToolError(
         """
         read \(report.word.isEmpty ? "nothing" : report.word), but \(written.text) was written: \

@@ -56,6 +56,9 @@ struct SimulateCommand: ParsableCommand {
     guard replay == nil || text == nil else {
       throw ValidationError("--replay sends a trace file: leave out --text.")
     }
+    guard replay == nil || !sensors.wrist && sensors.magnet == nil else {
+      throw ValidationError("--replay sends what the trace holds: leave out --wrist and --magnet.")
+    }
     if !pty, faults.isAny {
       throw ValidationError("Faults need a virtual board: add --pty.")
     }

@@ -4,7 +4,7 @@ import QuillonSimulator
 
 /// A text that a simulated person writes in the air, as a simulated board measures it.
 struct SimulatedText {
-  /// The text: capital letters, and gestures in angle brackets.
+  /// The text: capital letters, gestures in angle brackets, and spaces for pauses.
   let text: String
   /// The samples of the board, 100 rows a second.
   let trace: Trace
@@ -33,13 +33,13 @@ struct SimulatedText {
   ///   - speech: The format in which the samples will be sent. The person waits and rests more if
   ///     the format has no pen or no attitude.
   ///   - holdsStill: True if the hand rests between letters even though the format has a pen.
-  /// - Throws: `HandwritingError` for anything except letters from A to Z, dashes and gestures.
+  /// - Throws: `HandwritingError` for anything except letters from A to Z, dashes, gestures and spaces.
   ///   `ToolError` for an empty text.
   init(
     _ text: String, seed: UInt64, sensors: SensorOptions, speech: (any SensorEncoder)? = nil,
     holdsStill: Bool = false
   ) throws {
-    guard !text.isEmpty else {
+    guard text.contains(where: { $0 != " " }) else {
       throw ToolError(
         "the text is empty: give letters from A to Z with --text", code: .misuse)
     }

@@ -87,8 +87,12 @@ struct TestCommand: ParsableCommand {
     defer { board?.close() }
     let path = try board == nil ? BoardPath(source, isCancelled: isCancelled) : nil
     defer { withExtendedLifetime(path) {} }
-    let connected = try path.flatMap { try source.connect(to: $0.path, isCancelled: isCancelled) }
-    guard let connection = try board?.connect() ?? connected else { return }
+    let found = try path.flatMap {
+      try source.recalling(boardOn: $0.path, isCancelled: isCancelled)
+    }
+    guard let (connection, source) = try board?.connect().map({ ($0, source) }) ?? found else {
+      return
+    }
     defer { connection.transport.close() }
     let bridge = try model.bridge(
       writing: writing.withPen(rule),
@@ -119,6 +123,9 @@ struct TestCommand: ParsableCommand {
       } else {
         prompter.explain(event)
       }
+    }
+    if board == nil, bridge.summary.samples > 0 {
+      try source.remember(boardOn: connection.transport.path)
     }
     try recorder?.finish()
     let result = LetterTestResult(prompter.test)

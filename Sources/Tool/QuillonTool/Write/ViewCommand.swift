@@ -76,6 +76,11 @@ struct ViewCommand: AsyncParsableCommand {
       throw ValidationError(
         "The page shows one board: give only one of --port, --phone, --board and a trace.")
     }
+    guard pen == .board || pen == .auto else {
+      throw ValidationError(
+        "--pen \(pen.rawValue) is for bridge, test and enroll: on the page use a board's pen, or --pen auto."
+      )
+    }
     try stabilizers.refuse(forBoard: emulation.board != nil)
     if emulation.board != nil, calibration.calibration != nil {
       throw ValidationError(
