@@ -128,7 +128,7 @@ struct EnrollCommand: ParsableCommand {
       if current.push(sample) { Self.askForStroke(after: current.count) }
     }
     if watch.isOverdue { throw watch.error(connection, bridge.summary.stream?.bytes) }
-    if enrollment != nil { try source.remember(boardOn: port) }
+    if enrollment != nil { try source.remember(boardOn: board.path) }
     return enrollment ?? WristEnrollment(findsPenByMotion: true)
   }
 
