@@ -214,7 +214,8 @@ import Testing
     try expectMisuse(
       "--features", path, "--model", other, tells: [other, "not a model", "quillon train"])
     try expectMisuse(
-      "--features", path, "--model", "/nowhere/m.json", tells: ["/nowhere/m.json", "check the path"])
+      "--features", path, "--model", "/nowhere/m.json",
+      tells: ["/nowhere/m.json", "check the path"])
     try expectMisuse(
       "--features", path, "--restrict", "AÖ", tells: ["does not know Ö", "Choose among these"])
     try expectMisuse("--features", path, "--restrict", "", tells: ["--restrict"])
