@@ -99,7 +99,7 @@ import Testing
     for (arguments, words) in [
       (["bridge", "--port", "/dev/null", "--plane", file], "make it anew with `quillon enroll`"),
       (["bridge", "--port", "/dev/null", "--azimuth", "-20"], "--plane wrist or principal"),
-      (["enroll", "--trace", "x", "--port", "y"], "Give either --port or --trace"),
+      (["enroll", "--trace", "x", "--port", "y"], "Give either --port, --phone or --trace"),
       (["enroll", "--send", "x", "--out", "y"], "leave out --trace and --out"),
       (["run", "--board", "mps2-an386", "--plane", "wrist"], "quillon enroll --send"),
     ] {

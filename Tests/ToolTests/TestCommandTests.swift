@@ -94,7 +94,7 @@ import Testing
   @Test(arguments: [
     (["test", "--labels", "A-", "--simulated"], "as in A-Z<shake>"),
     (["test", "--times", "0", "--simulated"], "give 1 to 99"),
-    (["test", "--simulated", "--port", "/dev/null"], "either --port or --simulated"),
+    (["test", "--simulated", "--port", "/dev/null"], "either --port, --phone or --simulated"),
     (["test", "--fast"], "add --simulated"),
     (["test", "--simulated", "--labels", "<jump>"], "The model does not know jump"),
     (["bridge", "--prompt", "A-Z", "--port", "/dev/null"], "--record"),
