@@ -40,7 +40,9 @@ import Testing
       var (worst, largest) = (0.0, 0.0)
       for number in 0..<12 {
         // The bias is the input after the last.
-        let (output, input) = (random.index(below: outputs), number == 0 ? inputs : random.index(below: inputs))
+        let (output, input) = (
+          random.index(below: outputs), number == 0 ? inputs : random.index(below: inputs)
+        )
         let step: Float = 1e-3
         var (more, less) = (network, network)
         more.layers[layer][output, input] += step

@@ -126,7 +126,8 @@ struct NetworkOptions: ParsableArguments {
     }
     guard !writtenInAir || featureSet?.isOfTheAir == true else {
       throw ValidationError(
-        "--written-in-air wants --feature-set airPath, airSequence, movement, airMovement or accelerometer.")
+        "--written-in-air wants --feature-set airPath, airSequence, movement, airMovement or accelerometer."
+      )
     }
   }
 }
