@@ -31,7 +31,12 @@ let package = Package(
       description:
         "QuillonWire reads and writes the messages by which a board is trained; firmware can leave them out."
     ),
-    .default(enabledTraits: ["DeviceTraining"]),
+    .trait(
+      name: "SequenceNetwork",
+      description:
+        "QuillonRecognizer takes models that read the path itself; firmware can leave them out, which saves 3 KB of RAM."
+    ),
+    .default(enabledTraits: ["DeviceTraining", "SequenceNetwork"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -44,6 +44,7 @@ let sensors = [
 let chips = "Chips"
 let teachable = "Teachable"
 let gestures = "Gestures"
+let sequenceNetwork = "SequenceNetwork"
 
 let package = Package(
   name: "firmware",
@@ -58,11 +59,18 @@ let package = Package(
         name: gestures,
         description: "RecognizerImage reads gestures by an accelerometer alone, and no letters."
       ),
+      .trait(
+        name: sequenceNetwork,
+        description: "The images read letters by a model with a sequence network."
+      ),
     ]),
   dependencies: [
     .package(
       name: "quillon", path: "..",
-      traits: [.trait(name: "DeviceTraining", condition: .when(traits: [teachable]))])
+      traits: [
+        .trait(name: "DeviceTraining", condition: .when(traits: [teachable])),
+        .trait(name: "SequenceNetwork", condition: .when(traits: [sequenceNetwork])),
+      ])
   ],
   targets: shared + Set(boards.compactMap(\.chip)).sorted().flatMap(chipTargets)
     + boards.flatMap(targets),
@@ -87,11 +95,17 @@ var shared: [Target] {
     .target(
       name: "Sensors", dependencies: ["CortexM"] + quillon("Protocols", "Sensors", "Wire"),
       path: "Sensors"),
+    library("BoardModels", in: "Images", quillon("Recognizer")),
     library(
-      "RecognizerImage", in: "Images", ["CortexM", "Sensors"] + quillon("Recognizer", "Wire")),
-    library("ReplayImage", in: "Images", ["CortexM"] + quillon("Recognizer", "Verification")),
+      "RecognizerImage", in: "Images",
+      ["BoardModels", "CortexM", "Sensors"] + quillon("Recognizer", "Wire")),
     library(
-      "LatencyImage", in: "Images", ["CortexM"] + quillon("Recognizer", "Verification", "Wire")),
+      "ReplayImage", in: "Images",
+      ["BoardModels", "CortexM"] + quillon("Recognizer", "Verification")
+    ),
+    library(
+      "LatencyImage", in: "Images",
+      ["BoardModels", "CortexM"] + quillon("Recognizer", "Verification", "Wire")),
     library("ChipImage", in: "Images", ["CortexM"] + quillon("Fusion", "Sensors", "Verification")),
     library("DecoderImage", in: "Images", ["CortexM"] + quillon("Numerics", "Verification")),
   ] + controls.map { library($0, in: "Controls", ["CortexM"]) } + [

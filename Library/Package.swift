@@ -10,7 +10,16 @@ let core: [Target.Dependency] = ["Numerics", "Fusion", "Recognizer", "Protocols"
 let package = Package(
   name: "library",
   products: [.library(name: "QuillonC", type: .static, targets: ["QuillonC"])],
-  dependencies: [.package(name: "quillon", path: "..")],
+  traits: [
+    .trait(
+      name: "SequenceNetwork",
+      description: "Models that read the path itself, on processors with the memory for them.")
+  ],
+  dependencies: [
+    .package(
+      name: "quillon", path: "..",
+      traits: [.trait(name: "SequenceNetwork", condition: .when(traits: ["SequenceNetwork"]))])
+  ],
   targets: [
     .systemLibrary(name: "CQuillon", path: "Headers"),
     .target(name: "QuillonC", dependencies: ["CQuillon"] + core),

@@ -1,3 +1,4 @@
+import BoardModels
 import QuillonFusion
 import QuillonRecognizer
 
@@ -23,7 +24,13 @@ struct PathStage: Stage {
   mutating func take(_ sample: InertialSample) {}
 
   @inline(never)
-  mutating func run() { Self.vector = PathFeatures.vector(of: &trail, .air) }
+  mutating func run() {
+    #if SequenceNetwork
+      Self.vector = PathSequence.vector(of: &trail)
+    #else
+      Self.vector = PathFeatures.vector(of: &trail, .air)
+    #endif
+  }
 }
 
 /// The classification of the packed model that firmware carries, on the path's numbers.
@@ -35,6 +42,6 @@ struct ModelScoresStage: Stage {
 
   @inline(never)
   mutating func run() {
-    label = ModelScorer.classification(BuiltInModel.makeModel(), on: PathStage.vector).label
+    label = ModelScorer.classification(BoardModel.makeModel(), on: PathStage.vector).label
   }
 }

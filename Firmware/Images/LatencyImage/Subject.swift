@@ -1,10 +1,11 @@
+import BoardModels
 import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
 
 /// What is measured, in memory of its own: too large for the stack.
 enum Subject {
-  nonisolated(unsafe) private static var recognizer = PathRecognizer()
+  nonisolated(unsafe) private static var recognizer = BoardRecognizer()
   nonisolated(unsafe) private static var clock: UInt32 = 0
   nonisolated(unsafe) private static var model = StandardModel.makeModel()
   /// As many points as a stage is repeated.
@@ -13,7 +14,7 @@ enum Subject {
 
   /// Loads the model that firmware carries.
   static func start() {
-    recognizer.use(BuiltInModel.makeModel())
+    recognizer.use(BoardModel.makeModel())
   }
 
   /// How many points the stroke has.

@@ -1,3 +1,4 @@
+import BoardModels
 import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer

@@ -1,3 +1,4 @@
+import BoardModels
 import QuillonRecognizer
 import QuillonWire
 
@@ -7,24 +8,24 @@ import QuillonWire
   struct ModelProvider: ~Copyable {
     private var trainer = OnDeviceTrainer()
     // What is handed over has to stay where it is. All zeros, it takes no flash, as it would beside the trainer.
-    nonisolated(unsafe) private static var words = InlineArray<1_937, UInt64>(repeating: 0)
+    nonisolated(unsafe) private static var words = InlineArray<4_097, UInt64>(repeating: 0)
 
     /// Begins with the model that the firmware carries.
-    mutating func begin(_ recognizer: inout PathRecognizer) {
+    mutating func begin(_ recognizer: inout BoardRecognizer) {
       let memory = withUnsafeMutablePointer(to: &Self.words) { UnsafeMutableRawPointer($0) }
-      trainer.begin(BuiltInModel.makeModel(), memory: memory, &recognizer)
+      trainer.begin(BoardModel.makeModel(), memory: memory, &recognizer)
     }
 
     /// The ID of the model in force.
     var modelID: UInt32 { trainer.modelID }
 
     /// What an event comes to by what was learned.
-    mutating func classify(_ event: Event, _ recognizer: inout PathRecognizer) -> Event {
+    mutating func classify(_ event: Event, _ recognizer: inout BoardRecognizer) -> Event {
       trainer.classify(event, &recognizer)
     }
 
     /// Does what a host's message asks for; what is to be answered, nil for messages of other kinds.
-    mutating func handle(_ message: Message, _ recognizer: inout PathRecognizer) -> Message? {
+    mutating func handle(_ message: Message, _ recognizer: inout BoardRecognizer) -> Message? {
       trainer.handle(message, &recognizer)
     }
   }

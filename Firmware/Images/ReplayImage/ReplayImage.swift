@@ -1,3 +1,4 @@
+import BoardModels
 import CortexM
 import QuillonRecognizer
 import QuillonVerification
@@ -8,7 +9,7 @@ public enum ReplayImage<B: Board> {
   /// Never ends.
   public static func run() {
     B.start()
-    Memory.recognizer.use(BuiltInModel.makeModel())
+    Memory.recognizer.use(BoardModel.makeModel())
     var reader = PacketReplayReader()
     while let sample = reader.next(of: ReplayTrace.count, byte: ReplayTrace.byte) {
       Memory.replay.push(sample, into: &Memory.recognizer, send: B.send)
@@ -21,6 +22,6 @@ public enum ReplayImage<B: Board> {
 
 /// What is not on the stack.
 private enum Memory {
-  nonisolated(unsafe) static var recognizer = PathRecognizer()
+  nonisolated(unsafe) static var recognizer = BoardRecognizer()
   nonisolated(unsafe) static var replay = Replay()
 }

@@ -106,7 +106,7 @@ import Testing
     let (bytes, _) = PackedModelTests.bytes(hidden: 40, labels: 40, seed: seed, hasGarbage: true)
     try bytes.withUnsafeBytes { raw in
       let model = try PackedModel(checking: raw)
-      var layer = PersonalLayer<1_664>()
+      var layer = PersonalLayer<1_728>()
       let begun = layer.begin(model)
       #expect(begun)
       var (learned, refused) = (0, 0)

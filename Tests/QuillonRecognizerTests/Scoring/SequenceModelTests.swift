@@ -140,6 +140,36 @@ import Testing
     }
   }
 
+  /// A lesson gives the meant answer, and undoing it gives back every bit, with up to 128 hidden units.
+  @Test(arguments: 0..<5) func personalLayerLearnsAndTakesBack(shape: Int) throws {
+    let seed = UInt64(760 + shape)
+    let exact = RandomSequenceModel(Self.shapes[shape], seed: seed)
+    let owner = try NetworkModel(exact.bytes, name: "test")
+    let model = owner.model
+    defer { withExtendedLifetime(owner) {} }
+    guard var layer = PersonalLayer<4_096>(model) else {
+      Issue.record("the layer does not fit")
+      return
+    }
+    var random = SeededRandom(seed: seed)
+    var learned = 0
+    for trial in 0..<5 {
+      var features = Self.features(Self.vector(&random))
+      let before = layer.classification(model, on: &features)
+      #expect(
+        trial > 0 || before == ModelScorer.classification(model, on: features), "seed \(seed)")
+      let truth = (Int(before.label) + 1) % 26
+      guard layer.learn(model, &features, as: truth, margin: Fixed(bits: 4)) == .learned else {
+        continue
+      }
+      learned += 1
+      #expect(Int(layer.classification(model, on: &features).label) == truth, "seed \(seed)")
+      let undone = layer.undo()
+      #expect(undone && layer.classification(model, on: &features) == before, "seed \(seed)")
+    }
+    #expect(learned > 0 || shape == 3, "seed \(seed): nothing was learned")
+  }
+
   /// Without a model of its features there is no classification.
   @Test func anotherModelIsNotScored() throws {
     let other = try NetworkModel(PackedModelTests.bytes(hidden: 4, seed: 1).bytes, name: "test")

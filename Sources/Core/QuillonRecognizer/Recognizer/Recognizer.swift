@@ -7,6 +7,12 @@ public typealias Recognizer = StrokeRecognizer<LetterScorer>
 /// strokes.
 public typealias PathRecognizer = StrokeRecognizer<PathScorer>
 
+/// The recognizer of firmware with a packed model of `airSequence` features. Set the model with
+/// `use`.
+///
+/// It integrates strokes undamped, like ``PathRecognizer``.
+public typealias SequenceRecognizer = StrokeRecognizer<SequenceScorer>
+
 /// The recognizer of firmware with a packed model of `accelerometer` features, for gestures on a
 /// board with an accelerometer alone. Set the model with `use`.
 ///
@@ -19,13 +25,15 @@ extension StrokeRecognizer where Scorer == GestureScorer {
   public mutating func use(_ model: PackedModel) { scorer.model = model }
 }
 
-extension StrokeRecognizer where Scorer == PathScorer {
+extension StrokeRecognizer where Scorer: TeachableScorer {
   /// Scores with this model from the next stroke on. The bytes of the model must stay at their
   /// address. Call this only while no stroke is being read.
+  @inlinable
   public mutating func use(_ model: PackedModel) { scorer.model = model }
 
   /// Copies the activations of the model's hidden units for the stroke that was classified last.
   /// They are invalid once the next stroke is being read.
+  @inlinable
   public mutating func copyActivations(to activations: inout InlineArray<128, Int16>) {
     scorer.copyActivations(to: &activations)
   }

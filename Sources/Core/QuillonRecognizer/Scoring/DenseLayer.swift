@@ -36,21 +36,23 @@ struct DenseLayer {
     return sum
   }
 
-  /// The sums of the outputs `output`…`output` + 3, all of which must exist, for `inputs` numbers at
-  /// `x`, as `sum` gives them. Four rows share the reading of a number.
-  func sums(
-    _ output: Int, of x: UnsafePointer<Int16>
-  ) -> (Int32, Int32, Int32, Int32) {
-    var sums = (bias(output), bias(output &+ 1), bias(output &+ 2), bias(output &+ 3))
-    let first = row(output)
-    let (second, third, fourth) = (first + inputs, first + 2 &* inputs, first + 3 &* inputs)
+  /// The sums of the outputs `output`…`output` + 3 for `inputs` numbers at `x`, as `sum` gives them.
+  /// Beyond the last output it repeats. Four rows share the reading of a number.
+  @inline(never)
+  func sums(_ output: Int, of x: UnsafePointer<Int16>) -> InlineArray<4, Int32> {
+    let last = outputs &- 1
+    let (b, c, d) = (
+      Swift.min(output &+ 1, last), Swift.min(output &+ 2, last), Swift.min(output &+ 3, last)
+    )
+    var sums: InlineArray<4, Int32> = [bias(output), bias(b), bias(c), bias(d)]
+    let (first, second, third, fourth) = (row(output), row(b), row(c), row(d))
     var index = 0
     while index < inputs {
       let number = Int32(truncatingIfNeeded: x[index])
-      sums.0 &+= Int32(truncatingIfNeeded: first[index]) &* number
-      sums.1 &+= Int32(truncatingIfNeeded: second[index]) &* number
-      sums.2 &+= Int32(truncatingIfNeeded: third[index]) &* number
-      sums.3 &+= Int32(truncatingIfNeeded: fourth[index]) &* number
+      sums[unchecked: 0] &+= Int32(truncatingIfNeeded: first[index]) &* number
+      sums[unchecked: 1] &+= Int32(truncatingIfNeeded: second[index]) &* number
+      sums[unchecked: 2] &+= Int32(truncatingIfNeeded: third[index]) &* number
+      sums[unchecked: 3] &+= Int32(truncatingIfNeeded: fourth[index]) &* number
       index &+= 1
     }
     return sums

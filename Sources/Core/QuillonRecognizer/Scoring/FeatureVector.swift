@@ -1,5 +1,10 @@
-/// The features that a model scores, Q1.14, of any feature set.
-public typealias FeatureVector = FeatureNumbers<516>
+#if SequenceNetwork
+  /// The features that a model scores, Q1.14, of any feature set.
+  public typealias FeatureVector = FeatureNumbers<516>
+#else
+  /// The features that a model scores, Q1.14, of any feature set but `airSequence`.
+  public typealias FeatureVector = FeatureNumbers<192>
+#endif
 
 /// The features of a stroke, Q1.14, with room for `capacity` of them. ``FeatureVector`` has room for
 /// every set. Scorers of one set have less.

@@ -28,16 +28,13 @@ public struct ModelScorer: Sendable {
   mutating func advance<let count: Int>(
     _ model: PackedModel, _ features: inout FeatureNumbers<count>
   ) -> Classification? {
-    var room = Self.slice
-    while room > 0 {
+    for _ in 0..<Self.slice / 4 {
       if next < model.hiddenCount {
-        room &-= features.withNumbers {
-          addUnits(of: model.hidden, from: 0, $0, model.hiddenShift, atMost: room)
-        }
+        features.withNumbers { addUnits(of: model.hidden, from: 0, $0, model.hiddenShift) }
       } else if isRanked(model) {
         return finish(model)
       } else {
-        room &-= features.withNumbers { addOutputs(model, $0, atMost: room) }
+        features.withNumbers { addOutputs(model, $0) }
       }
     }
     return nil
@@ -55,64 +52,55 @@ public struct ModelScorer: Sendable {
   mutating func classification(
     _ model: PackedModel, _ features: inout FeatureVector
   ) -> Classification {
-    var sequence = SequenceActivations()
+    #if SequenceNetwork
+      if model.featureSet == .airSequence {
+        var sequence = SequenceActivations()
+        while true {
+          if let classification = sequence.advance(model, &features, &self) {
+            return classification
+          }
+        }
+      }
+    #endif
     while true {
-      let classification =
-        model.featureSet == .airSequence
-        ? sequence.advance(model, &features, &self) : advance(model, &features)
-      if let classification { return classification }
+      if let classification = advance(model, &features) { return classification }
     }
   }
 
-  /// Computes the activations of the next units of `layer`: four, or one where there are fewer or
-  /// `room` is less. Returns how many.
+  /// Computes the activations of the next units of `layer`: four, or as many as are left.
   ///
   /// - Parameters:
   ///   - first: The number of hidden units before those of the layer.
   ///   - x: The inputs of the layer.
   ///   - shift: How many bits a sum is shifted right.
   mutating func addUnits(
-    of layer: DenseLayer, from first: Int, _ x: UnsafePointer<Int16>, _ shift: Int32,
-    atMost room: Int = 4
-  ) -> Int {
-    let unit = next &- first
-    guard room >= 4, unit &+ 4 <= layer.outputs else {
-      activations[unchecked: next] = PackedModel.activation(layer.sum(unit, of: x), shift)
+    of layer: DenseLayer, from first: Int, _ x: UnsafePointer<Int16>, _ shift: Int32
+  ) {
+    let left = layer.outputs &- (next &- first)
+    let sums = layer.sums(next &- first, of: x)
+    var index = 0
+    while index < Swift.min(left, 4) {
+      activations[unchecked: next] = PackedModel.activation(sums[unchecked: index], shift)
       next &+= 1
-      return 1
+      index &+= 1
     }
-    let sums = layer.sums(unit, of: x)
-    activations[unchecked: next] = PackedModel.activation(sums.0, shift)
-    activations[unchecked: next &+ 1] = PackedModel.activation(sums.1, shift)
-    activations[unchecked: next &+ 2] = PackedModel.activation(sums.2, shift)
-    activations[unchecked: next &+ 3] = PackedModel.activation(sums.3, shift)
-    next &+= 4
-    return 4
   }
 
   /// True if all outputs are computed.
   func isRanked(_ model: PackedModel) -> Bool { next == model.hiddenCount &+ model.outputCount }
 
-  /// Computes the next outputs: four, or one where there are fewer or `room` is less. Returns how
-  /// many. A linear model reads the numbers at `features`.
-  mutating func addOutputs(
-    _ model: PackedModel, _ features: UnsafePointer<Int16>, atMost room: Int = 4
-  ) -> Int {
+  /// Computes the next outputs: four, or as many as are left. A linear model reads the numbers at
+  /// `features`.
+  mutating func addOutputs(_ model: PackedModel, _ features: UnsafePointer<Int16>) {
     let (layer, label) = (model.output, next &- model.hiddenCount)
     let isLinear = model.hiddenCount == 0
-    guard room >= 4, label &+ 4 <= layer.outputs else {
-      let sum = activations.withNumbers { layer.sum(label, of: isLinear ? features : $0) }
-      ranking.add(sum, label, of: model)
-      next &+= 1
-      return 1
-    }
     let sums = activations.withNumbers { layer.sums(label, of: isLinear ? features : $0) }
-    ranking.add(sums.0, label, of: model)
-    ranking.add(sums.1, label &+ 1, of: model)
-    ranking.add(sums.2, label &+ 2, of: model)
-    ranking.add(sums.3, label &+ 3, of: model)
-    next &+= 4
-    return 4
+    var index = 0
+    while index < Swift.min(layer.outputs &- label, 4) {
+      ranking.add(sums[unchecked: index], label &+ index, of: model)
+      next &+= 1
+      index &+= 1
+    }
   }
 
   /// The classification by the outputs, all of which are computed. Goes back to the beginning.

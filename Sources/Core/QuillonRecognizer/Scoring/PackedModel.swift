@@ -86,7 +86,8 @@ public struct PackedModel: @unchecked Sendable {
     case size = 1
     /// The checksum is wrong: the bytes are damaged.
     case checksum = 2
-    /// A count, step, threshold or feature set in the header is out of range.
+    /// A count, step, threshold or feature set in the header is out of range. So is the feature set
+    /// `airSequence` without the trait SequenceNetwork.
     case header = 3
     /// The weights of an output are too large: a sum could overflow.
     case overflow = 4
@@ -119,7 +120,11 @@ public struct PackedModel: @unchecked Sendable {
     guard unchecked.hasSoundHeader else { throw .header }
     let model = unchecked
     if model.featureSet == .airSequence {
-      try model.checkSequence()
+      #if SequenceNetwork
+        try model.checkSequence()
+      #else
+        throw .header
+      #endif
     } else {
       guard model.layersEnd <= model.size &- 4, model.size &- 4 &- model.layersEnd < 4 else {
         throw .size
@@ -176,10 +181,12 @@ public struct PackedModel: @unchecked Sendable {
   /// end of the model.
   var output: DenseLayer {
     let inputs = hiddenCount > 0 ? hiddenCount : featureCount
-    let offset =
-      featureSet == .airSequence
-      ? size &- 4 &- ((inputs &+ 4) &* outputCount &+ 3) & ~3
-      : hiddenCount > 0 ? hidden.end : Self.headerSize &+ textSize
+    var offset = hiddenCount > 0 ? hidden.end : Self.headerSize &+ textSize
+    #if SequenceNetwork
+      if featureSet == .airSequence {
+        offset = size &- 4 &- ((inputs &+ 4) &* outputCount &+ 3) & ~3
+      }
+    #endif
     return DenseLayer(bytes: bytes, offset: offset, inputs: inputs, outputs: outputCount)
   }
 

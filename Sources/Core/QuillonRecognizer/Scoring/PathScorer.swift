@@ -1,9 +1,11 @@
 /// Turns the ink of a stroke into a classification with a packed model of `airPath` features. It is
 /// all that firmware with such a model needs. The code for other features, for pen-up moves and for
 /// linear models is then not linked.
-public struct PathScorer: InkScorer {
+public struct PathScorer: TeachableScorer {
   @inlinable
   public static var allowsStabilizers: Bool { false }
+  @inlinable
+  public static var featureSet: FeatureSet { .airPath }
 
   private var steps = ShortPathSteps()
   /// The model in use. It must have `airPath` features; with any other, classifications are

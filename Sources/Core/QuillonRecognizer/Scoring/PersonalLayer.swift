@@ -11,7 +11,7 @@ import QuillonNumerics
 /// example can be undone. An ``ActivationMetric`` protects the letters that the example is not
 /// about.
 ///
-/// - Parameter capacity: The most weights, outputs times hidden units: 1,664 for 26 and 64, 3.3 KB.
+/// - Parameter capacity: The most weights, outputs times hidden units: 1,728 for 27 and 64, 3.5 KB.
 public struct PersonalLayer<let capacity: Int>: ~Copyable {
   @usableFromInline var weights = InlineArray<capacity, Int16>(repeating: 0)
   @usableFromInline var biases = InlineArray<41, Int32>(repeating: 0)

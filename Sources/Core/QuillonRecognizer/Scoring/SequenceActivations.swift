@@ -45,7 +45,8 @@ struct SequenceActivations: Sendable {
         restart()
         return scorer.finish(model)
       } else {
-        products &-= features.withNumbers { scorer.addOutputs(model, $0) } &* model.hiddenCount
+        features.withNumbers { scorer.addOutputs(model, $0) }
+        products &-= 4 &* model.hiddenCount
       }
     }
     return nil
@@ -115,11 +116,11 @@ struct SequenceActivations: Sendable {
   ) -> Int {
     let layer = model.sequence.featureUnits
     if scorer.next < layer.outputs {
-      return layer.inputs
-        &* features.withNumbers { scorer.addUnits(of: layer, from: 0, $0, model.hiddenShift) }
+      features.withNumbers { scorer.addUnits(of: layer, from: 0, $0, model.hiddenShift) }
+      return 4 &* layer.inputs
     }
     let (units, shift) = (model.sequence.units, model.sequence.shift(3))
-    return units.inputs
-      &* odd.withNumbers { scorer.addUnits(of: units, from: layer.outputs, $0, shift) }
+    odd.withNumbers { scorer.addUnits(of: units, from: layer.outputs, $0, shift) }
+    return 4 &* units.inputs
   }
 }

@@ -1,8 +1,10 @@
 /// Turns the ink of a stroke into a classification with a packed model of `airSequence` features. It
 /// is all that firmware with such a model needs, and it needs 3.1 KB more memory than ``PathScorer``.
-public struct SequenceScorer: InkScorer {
+public struct SequenceScorer: TeachableScorer {
   @inlinable
   public static var allowsStabilizers: Bool { false }
+  @inlinable
+  public static var featureSet: FeatureSet { .airSequence }
 
   private var steps = SequenceSteps()
   /// The model in use. A stroke is classified only if it has `airSequence` features.

@@ -11,14 +11,20 @@
 /// | `airPath`, `path`, `pathConcavities`, `airMovement`, `accelerometer` | 2 for the path, 3, 4, 5, 3 or 3 for its features, and those of ``ModelScorer`` |
 /// | `airSequence` | 2 for the path, 4 for its features, and those of ``ModelScorer`` |
 public struct StrokeScorer: Sendable {
-  private var steps = SequenceSteps()
+  #if SequenceNetwork
+    private typealias Steps = SequenceSteps
+  #else
+    private typealias Steps = ShortPathSteps
+  #endif
+
+  private var steps = Steps()
   private var movement = DecimatedMovement()
   private var featureSet = FeatureSet.zones
 
   /// The size of the shared memory of the steps, bytes.
-  public static var memorySize: Int { SequenceSteps.memorySize }
+  public static var memorySize: Int { Steps.memorySize }
   /// How many of these bytes the steps need.
-  public static var memoryNeed: Int { SequenceSteps.memoryNeed }
+  public static var memoryNeed: Int { Steps.memoryNeed }
 
   /// A scorer without a stroke.
   public init() {}
@@ -93,8 +99,12 @@ public struct StrokeScorer: Sendable {
       makeFeatures()
       return nil
     }
-    let hasSequence = featureSet == .airSequence && model.featureSet == .airSequence
-    return hasSequence ? steps.scoreSequence(model) : steps.score(model)
+    #if SequenceNetwork
+      if featureSet == .airSequence, model.featureSet == .airSequence {
+        return steps.scoreSequence(model)
+      }
+    #endif
+    return steps.score(model)
   }
 
   /// Computes the rest of the features in one call, for training.
@@ -114,7 +124,12 @@ public struct StrokeScorer: Sendable {
     case .zones: makeZoneFeatures()
     case .fineZones: makeFineZoneFeatures()
     case .airPath: steps.makeNumbers(.air)
-    case .airSequence: steps.makeSequence()
+    case .airSequence:
+      #if SequenceNetwork
+        steps.makeSequence()
+      #else
+        steps.makeNumbers(.air)
+      #endif
     case .path: steps.makeNumbers(.pen)
     case .pathConcavities: steps.makeNumbers(.concavities)
     case .movement:

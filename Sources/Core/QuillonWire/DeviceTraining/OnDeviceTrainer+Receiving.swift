@@ -20,8 +20,9 @@ struct IncomingBytes {
 
 extension OnDeviceTrainer {
   /// Prepares to receive a blob of `size` bytes. A size of 0 removes what is there.
-  mutating func beginReceiving(
-    _ blob: BlobKind, _ size: UInt16, _ modelID: UInt32, _ recognizer: inout PathRecognizer
+  mutating func beginReceiving<Scorer: TeachableScorer>(
+    _ blob: BlobKind, _ size: UInt16, _ modelID: UInt32,
+    _ recognizer: inout StrokeRecognizer<Scorer>
   ) -> TrainerReply {
     func answer(_ outcome: TrainerReply.Outcome) -> TrainerReply {
       reply(.receive, outcome, subject: blob.rawValue)
@@ -64,7 +65,9 @@ extension OnDeviceTrainer {
 
   /// Takes the next chunk. Repeated chunks and chunks that come too early are ignored. The reply
   /// says where to continue.
-  mutating func take(_ chunk: Chunk, _ recognizer: inout PathRecognizer) -> TrainerReply {
+  mutating func take<Scorer: TeachableScorer>(
+    _ chunk: Chunk, _ recognizer: inout StrokeRecognizer<Scorer>
+  ) -> TrainerReply {
     let blob = chunk.blob
     guard incoming.blob == blob else {
       return reply(.receive, .absent, subject: blob.rawValue)
@@ -112,8 +115,8 @@ extension OnDeviceTrainer {
   }
 
   /// All bytes have arrived. Checks them and uses them from now on.
-  private mutating func end(
-    _ blob: BlobKind, _ recognizer: inout PathRecognizer
+  private mutating func end<Scorer: TeachableScorer>(
+    _ blob: BlobKind, _ recognizer: inout StrokeRecognizer<Scorer>
   ) -> TrainerReply.Outcome {
     guard blob != .model else { return endModel(&recognizer) }
     guard incoming.tail == incoming.checksum.value else {
@@ -127,7 +130,9 @@ extension OnDeviceTrainer {
 
   /// Checks the model and uses it. A stroke that is being read must first be finished with the old
   /// model.
-  private mutating func endModel(_ recognizer: inout PathRecognizer) -> TrainerReply.Outcome {
+  private mutating func endModel<Scorer: TeachableScorer>(
+    _ recognizer: inout StrokeRecognizer<Scorer>
+  ) -> TrainerReply.Outcome {
     guard let memory else { return .absent }
     guard !recognizer.isReading else { return .busy }
     let bytes = UnsafeRawBufferPointer(
@@ -142,7 +147,7 @@ extension OnDeviceTrainer {
       }
     }
     guard received.modelID == incoming.modelID else { return .damaged }
-    guard received.featureSet == .airPath else { return .unsuitable }
+    guard received.featureSet == Scorer.featureSet else { return .unsuitable }
     use(received, isSent: true, &recognizer)
     return .done
   }

@@ -10,12 +10,12 @@ import QuillonRecognizer
 /// update: below 95,000 instructions of a Cortex-M4 with the built-in model (BUDGETS.md).
 public struct OnDeviceTrainer: ~Copyable {
   /// The largest model that it can receive, bytes.
-  public static var modelCapacity: Int { 8_192 }
-  /// The largest metric that it can receive, bytes: for 40 hidden units.
-  public static var metricCapacity: Int { 3_204 }
+  public static var modelCapacity: Int { 20_480 }
+  /// The largest metric that it can receive, bytes: for 64 hidden units.
+  public static var metricCapacity: Int { 8_196 }
   /// The memory that it needs, bytes.
   public static var memorySize: Int { metricOffset &+ metricCapacity }
-  // The layer comes first: 3.9 KB.
+  // The layer comes first: 4.0 KB.
   static var modelOffset: Int { 4_096 }
   static var metricOffset: Int { modelOffset &+ modelCapacity }
 
@@ -28,7 +28,7 @@ public struct OnDeviceTrainer: ~Copyable {
   var incoming = IncomingBytes()
   /// The layer that training updates change. It lies in the memory and consists of plain integers,
   /// 0 at first, that are set before they are used.
-  var layer: UnsafeMutablePointer<PersonalLayer<1_664>>?
+  var layer: UnsafeMutablePointer<PersonalLayer<1_728>>?
   var trainingUpdates: UInt16 = 0
   var outgoing = OutgoingBytes()
   var hasLetter = false
@@ -44,12 +44,13 @@ public struct OnDeviceTrainer: ~Copyable {
   ///   - memory: ``memorySize`` bytes at an address divisible by 8. The trainer owns them from now
   ///     on.
   ///   - recognizer: Gets the model to use.
-  public mutating func begin(
-    _ shipped: PackedModel, memory: UnsafeMutableRawPointer, _ recognizer: inout PathRecognizer
+  public mutating func begin<Scorer: TeachableScorer>(
+    _ shipped: PackedModel, memory: UnsafeMutableRawPointer,
+    _ recognizer: inout StrokeRecognizer<Scorer>
   ) {
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: Self.memorySize)
     self.memory = memory
-    layer = memory.assumingMemoryBound(to: PersonalLayer<1_664>.self)
+    layer = memory.assumingMemoryBound(to: PersonalLayer<1_728>.self)
     self.shipped = shipped
     use(shipped, isSent: false, &recognizer)
   }
@@ -59,7 +60,9 @@ public struct OnDeviceTrainer: ~Copyable {
 
   /// The event to report for an event of the recognizer. If there are training updates, a stroke is
   /// classified with them.
-  public mutating func classify(_ event: Event, _ recognizer: inout PathRecognizer) -> Event {
+  public mutating func classify<Scorer: TeachableScorer>(
+    _ event: Event, _ recognizer: inout StrokeRecognizer<Scorer>
+  ) -> Event {
     guard case .classification = event, let model, let layer, model.hiddenCount > 0 else {
       return event
     }
@@ -70,8 +73,8 @@ public struct OnDeviceTrainer: ~Copyable {
   }
 
   /// Handles a message from a host. Returns the reply; nil for messages of other kinds.
-  public mutating func handle(
-    _ message: Message, _ recognizer: inout PathRecognizer
+  public mutating func handle<Scorer: TeachableScorer>(
+    _ message: Message, _ recognizer: inout StrokeRecognizer<Scorer>
   ) -> Message? {
     switch message {
     case .chunk(let chunk): .reply(take(chunk, &recognizer))
@@ -97,7 +100,9 @@ public struct OnDeviceTrainer: ~Copyable {
   }
 
   /// Uses `model` from now on. Training updates for another model are discarded.
-  mutating func use(_ model: PackedModel, isSent: Bool, _ recognizer: inout PathRecognizer) {
+  mutating func use<Scorer: TeachableScorer>(
+    _ model: PackedModel, isSent: Bool, _ recognizer: inout StrokeRecognizer<Scorer>
+  ) {
     self.model = model
     isModelSent = isSent
     (trainingUpdates, hasMetric, hasLetter) = (0, false, false)

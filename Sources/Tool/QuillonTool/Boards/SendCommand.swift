@@ -124,7 +124,7 @@ struct SendCommand: ParsableCommand {
     switch outcome {
     case .wrongSize:
       ToolError(
-        "the model is too large for the board, which has 8,192 bytes for it: train one with fewer --hidden",
+        "the model is too large for the board, which has 20,480 bytes for it: train one with fewer --hidden",
         code: .negative)
     case .unsuitable:
       ToolError(

@@ -1,0 +1,14 @@
+import QuillonRecognizer
+
+// What the firmware reads with: letters, or with the trait Gestures gestures by an accelerometer alone. The trait SequenceNetwork is
+// for boards that have the memory for a model with a sequence network: see the Makefile.
+#if Gestures
+  public typealias BoardRecognizer = GestureRecognizer
+  public typealias BoardModel = AccelerometerModel
+#elseif SequenceNetwork
+  public typealias BoardRecognizer = SequenceRecognizer
+  public typealias BoardModel = BuiltInModel
+#else
+  public typealias BoardRecognizer = PathRecognizer
+  public typealias BoardModel = BuiltInModel
+#endif
