@@ -76,8 +76,10 @@ struct Disassembly {
     return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The function whose name begins with `name`.
-  func function(_ name: String) -> Function? { functions.first { $0.name.hasPrefix(name) } }
+  /// The function whose name begins with `name`, or its specialization for certain types.
+  func function(_ name: String) -> Function? {
+    functions.first { $0.name.hasPrefix(name) || $0.name.hasPrefix("specialized " + name) }
+  }
 
   private static func instruction(_ line: Substring) -> Instruction? {
     let parts = line.split(separator: "\t", omittingEmptySubsequences: true)

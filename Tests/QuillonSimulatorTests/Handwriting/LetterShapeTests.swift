@@ -50,6 +50,6 @@ import Testing
     #expect(throws: HandwritingError.unknownLetter("q")) {
       try WritingStyle().trajectory(of: .letter("q"), random: &random)
     }
-    #expect(HandwritingError.unknownLetter("q").description.hasSuffix("letters from A to Z."))
+    #expect(HandwritingError.unknownLetter("q").description.hasSuffix("a space is a pause."))
   }
 }

@@ -18,9 +18,13 @@ public struct SequenceSize: Equatable, Sendable {
   }
 
   /// For microcontrollers: at most 20 KB.
-  public static var board: Self { Self(channels: [16, 16, 32], featureUnits: 32, sequenceUnits: 32) }
+  public static var board: Self {
+    Self(channels: [16, 16, 32], featureUnits: 32, sequenceUnits: 32)
+  }
   /// For computers and telephones: at most 64 KB.
-  public static var host: Self { Self(channels: [16, 32, 48], featureUnits: 64, sequenceUnits: 64) }
+  public static var host: Self {
+    Self(channels: [16, 32, 48], featureUnits: 64, sequenceUnits: 64)
+  }
 
   /// The number of features that the feature units read.
   static var features: Int { 132 }
