@@ -31,7 +31,8 @@ final class SequencePass: @unchecked Sendable {
   private let lastBlocks: Int
   /// What the convolutions make of the path: eight steps.
   private let pooled: UnsafeMutablePointer<Float>
-  private let (featureSums, sequenceSums): (UnsafeMutablePointer<Block>, UnsafeMutablePointer<Block>)
+  private let (featureSums, sequenceSums):
+    (UnsafeMutablePointer<Block>, UnsafeMutablePointer<Block>)
   private let hidden: UnsafeMutablePointer<Float>
   /// Derivatives on the way back.
   private let back: UnsafeMutablePointer<Block>
