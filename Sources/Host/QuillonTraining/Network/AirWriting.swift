@@ -42,7 +42,8 @@ public struct AirWriting: Equatable, Sendable {
   /// True if all values are equal.
   public static func == (a: AirWriting, b: AirWriting) -> Bool {
     a.duration == b.duration && a.size == b.size && a.rest == b.rest && a.noise == b.noise
-      && a.bias == b.bias && a.ramp == b.ramp && a.strength == b.strength && a.rate == b.rate && a.damping == b.damping
+      && a.bias == b.bias && a.ramp == b.ramp && a.strength == b.strength && a.rate == b.rate
+      && a.damping == b.damping
   }
 }
 

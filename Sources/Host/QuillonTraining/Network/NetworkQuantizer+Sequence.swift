@@ -51,7 +51,9 @@ extension NetworkQuantizer {
       4, Self.rows(network.layers[4], steps: 8, inputs: size.channels[2]), units: units)
     let hidden = features + sequence
     let last = network.layers[5]
-    let folded = Self.rows(last, steps: 1, inputs: size.hidden).map { zip($0, hidden).map { $0 * $1 } }
+    let folded = Self.rows(last, steps: 1, inputs: size.hidden).map {
+      zip($0, hidden).map { $0 * $1 }
+    }
     let step = max(folded.joined().map(\.magnitude).max() ?? 0, 1e-12) / 127
     layers.append(
       ModelPacker.Layer(
