@@ -549,6 +549,7 @@ def needs_no_webgl(playwright):
         wait_for_ink(page, "#charts canvas", 10)
         page.click("#sphere")
         wait_for_ink(page, "#board", 5)
+        page.close()
     browser.close()
     assert not problems, problems
 
