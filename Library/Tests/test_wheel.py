@@ -1,5 +1,6 @@
 """The Python package, as it was installed from the wheel."""
 import importlib.resources
+import re
 import threading
 import time
 import zipfile
@@ -26,6 +27,16 @@ def test_says_what_it_is():
     (wheel,) = (ROOT / ".build/wheel").glob("quillon-*-py3-none-manylinux2014_x86_64.whl")
     names = zipfile.ZipFile(wheel).namelist()
     assert "quillon/libquillon.so" in names and "quillon/py.typed" in names
+
+
+def test_states_have_the_sizes_of_the_header():
+    header = (ROOT / "Library/Headers/quillon.h").read_text()
+    # The first of the two lists is for processors of 64 bits.
+    sizes = {}
+    for name, size in re.findall(r"#define QUILLON_(\w+)_SIZE (\d+)", header):
+        sizes.setdefault(name, int(size))
+    assert quillon._recognizer.SIZE == sizes["RECOGNIZER"]
+    assert quillon._fusion.SIZES == {6: sizes["FUSION6"], 9: sizes["FUSION9"]}
 
 
 @pytest.mark.parametrize("axes", [6, 9])

@@ -15,7 +15,7 @@ MODELS = ("air", "ink", "gestures", "accelerometer")
 KINDS = ("classification", "rejection", "abandonment")
 GATES = ("duration", "turning", "rest before", "rest after", "extent", "retracing", "flatness")
 ABANDONMENTS = ("gap", "too short", "not converged")
-SIZE = 10_880
+SIZE = 14_016
 
 
 @dataclasses.dataclass(frozen=True)
