@@ -261,7 +261,7 @@ DRAWN = --ink $(RECORDINGS)/unipen/train.jsonl --without-fragments
 EMIT := --seed 1 --force --emit-swift Sources/Core/QuillonRecognizer/Models
 PACKED := --passes 60 $(EMIT)
 AIR := --feature-set airPath --written-in-air --hidden 40
-READING := --feature-set airSequence --written-in-air
+READING := --feature-set airSequence --written-in-air --passes 32
 # Of the recordings of other motion the first, third … in the order of their names teach; the others are asked about.
 MOTION = $$(ls $(RECORDINGS)/broad/*.f32 | sed -n 'p;n')
 
@@ -273,8 +273,10 @@ models: build ## train the packed models again, those that need recordings only 
 	  --omit 0.1 --reject-rate 0.01 $(PACKED)/GestureModel.swift
 	@$(TOOL) train --simulated 200 --gestures --feature-set accelerometer --hidden 40 \
 	  --omit 0.1 --reject-rate 0.01 $(PACKED)/AccelerometerModel.swift
-	@[ -d $(RECORDINGS) ] || { echo "no recordings in $(RECORDINGS): AirModel and InkModel stay as they are" >&2; \
+	@[ -d $(RECORDINGS) ] || { echo "no recordings in $(RECORDINGS): the models of people's letters stay as they are" >&2; \
 	  exit 0; }; \
+	$(TOOL) train $(DRAWN) --air $(RECORDINGS)/mit10/*.csv --simulated 200 $(AIR) --garbage --motion $(MOTION) \
+	  --false-accepts 0.03 $(PACKED)/AirFeaturesModel.swift && \
 	for model in host/AirModel board/AirBoardModel; do \
 	  $(TOOL) train $(DRAWN) --air $(RECORDINGS)/mit10/*.csv --simulated 60 $(READING) --size $${model%/*} --garbage \
 	    --motion $(MOTION) --false-accepts 0.03 $(EMIT)/$${model#*/}.swift || exit 1; done && \

@@ -14,7 +14,7 @@ import Testing
 /// The firmware that takes models and training updates from a host.
 @Suite(.waiting) struct TeachableBoardTests {
   private static let machines = [Machine.mps2, .stm32f405]
-  private static let other = AirModel.makeModel()
+  private static let other = AirFeaturesModel.makeModel()
 
   static func image(_ machine: Machine) throws -> URL {
     try Project.firmware()
@@ -164,7 +164,10 @@ import Testing
       let port = try board.line(with: "/dev/pts/")
       let input = Pipe()
       let tool = try Tool(
-        ["bridge", "--port", port, "--json", "--teach", "--person", person],
+        [
+          "bridge", "--port", port, "--json", "--model", "simulated-air", "--teach", "--person",
+          person,
+        ],
         input: input.fileHandleForReading)
       _ = try tool.line(with: "\"letter\"")
       if round == 0 {
@@ -227,18 +230,18 @@ import Testing
     _ = try Self.image(.mps2)
     let board = try Tool("simulate", "--board", "mps2-an386", "--teachable", "--text", "LLLLLL")
     let port = try board.line(with: "/dev/pts/")
-    let sent = try Tool.run("send", "air", "--port", port)
+    let sent = try Tool.run("send", "air-features", "--port", port)
     #expect(sent.code == 0, "\(sent.errorOutput)")
-    #expect(sent.errorOutput.contains("uses the model air now:"), "\(sent.errorOutput)")
+    #expect(sent.errorOutput.contains("uses the model air-features now:"), "\(sent.errorOutput)")
     _ = try board.result()
 
     let plain = try Tool("simulate", "--board", "mps2-an386", "--text", "LLLL")
-    let refused = try Tool.run("send", "air", "--port", try plain.line(with: "/dev/pts/"))
+    let refused = try Tool.run("send", "air-features", "--port", try plain.line(with: "/dev/pts/"))
     #expect(refused.code == 3)
     #expect(refused.errorOutput.contains("TEACHABLE=yes"), "\(refused.errorOutput)")
     _ = try plain.result()
     for (arguments, words) in [
-      (["send"], "--own"), (["send", "air", "--own"], "--own"),
+      (["send"], "--own"), (["send", "air-features", "--own"], "--own"),
       (["run", "--teachable"], "--board"),
     ] {
       let result = try Tool.run(arguments)

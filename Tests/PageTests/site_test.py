@@ -489,7 +489,7 @@ def exchanges_persons(browser, address):
     board = subprocess.Popen([TOOL, "simulate", "--pty", "--fast", "--text", "LO", "--seed", "3"],
                              stdout=subprocess.PIPE, text=True)
     port = board.stdout.readline().strip().split()[-1]
-    bridge = subprocess.Popen([TOOL, "bridge", "--port", port, "--model", "air", "--person", file, "--teach", "--json"],
+    bridge = subprocess.Popen([TOOL, "bridge", "--port", port, "--model", "air-features", "--person", file, "--teach", "--json"],
                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     for line in bridge.stdout:
         if '"letter"' in line:
@@ -529,7 +529,7 @@ def collects(browser, address):
         page.click("#save")
     file = PICTURES / "letters.csv"
     download.value.save_as(file)
-    result = json.loads(tool("evaluate", "--air", str(file), "--model", "air", "--json"))
+    result = json.loads(tool("evaluate", "--air", str(file), "--model", "air-features", "--json"))
     table, labels = result["evaluation"]["confusion"], result["evaluation"]["labels"]
     found = sorted((labels[row], labels[column]) for row, counts in enumerate(table)
                    for column, count in enumerate(counts) for _ in range(count))

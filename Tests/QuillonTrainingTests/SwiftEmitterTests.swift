@@ -133,6 +133,8 @@ import Testing
   @Test func packedModelsGiveTheirFiles() throws {
     let models = [
       ("AccelerometerModel", AccelerometerModel.makeModel()), ("AirModel", AirModel.makeModel()),
+      ("AirBoardModel", AirBoardModel.makeModel()),
+      ("AirFeaturesModel", AirFeaturesModel.makeModel()),
       ("GestureModel", GestureModel.makeModel()),
       ("InkModel", InkModel.makeModel()), ("SimulatedAirModel", SimulatedAirModel.makeModel()),
       ("SimulatedInkModel", SimulatedInkModel.makeModel()),

@@ -161,7 +161,7 @@ import Testing
     #expect(teach(board, "X", margin: .zero)?.outcome == .known)
     #expect(board.ask(.give(.model, offset: 0))?.outcome == .absent)
     // With another model all of it is forgotten.
-    let air = AirModel.makeModel()
+    let air = AirFeaturesModel.makeModel()
     let bytes = air.withBytes { Array($0) }
     #expect(board.take(.model, bytes, modelID: air.modelID)?.trainingUpdates == 0)
     #expect(teach(board, "X")?.outcome == .noLetter)

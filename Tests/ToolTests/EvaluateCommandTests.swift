@@ -11,8 +11,10 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
+  /// By the model `lab` where none is named.
   private func evaluate(_ arguments: String...) throws -> [String: Any] {
-    let result = try Tool.run(["evaluate", "--json"] + arguments)
+    let model = arguments.contains("--model") ? [] : ["--model", "lab"]
+    let result = try Tool.run(["evaluate", "--json"] + model + arguments)
     #expect(result.code == 0 && result.errorOutput == "", "\(result.errorOutput)")
     #expect(result.lines.count == 1)
     return try object(result.output)
@@ -224,15 +226,18 @@ import Testing
       "--features", path, "--model", workspace.modelOfA(), tells: ["does not know C D", "train"])
   }
 
-  /// Measured: 73.8 % of what five people wrote with a telephone, of which the model saw nothing.
+  /// The usual model learned from these five people; `lab` saw nothing of them and names 75.5 %.
   @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
   func theShippedModelNamesRecordedLetters() throws {
     let folder = try #require(SharedData.folder)
     let files = (1...5).map { folder.appendingPathComponent("mit10/writer\($0).csv").path }
-    let result = try Tool.run(
-      ["evaluate", "--json", "--model", "lab", "--restrict", "OIJLZSVTXB", "--air"] + files)
-    let report = try object(result.output)
-    #expect(report["n"] as? Int == 497)
-    #expect(try #require(report["accuracy"] as? Double) >= 0.5, "\(report)")
+    for (model, least) in [([], 0.95), (["--model", "lab"], 0.7)] {
+      let result = try Tool.run(
+        ["evaluate", "--json", "--restrict", "OIJLZSVTXB", "--air"] + files + model)
+      let report = try object(result.output)
+      let matrix = report["evaluation"] as? [String: Any] ?? report
+      #expect(matrix["n"] as? Int == 497)
+      #expect(try #require(matrix["accuracy"] as? Double) >= least, "\(matrix)")
+    }
   }
 }

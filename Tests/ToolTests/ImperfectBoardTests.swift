@@ -199,7 +199,10 @@ import Testing
     ),
     (["fuse", "/", "--out", "x.csv"], "a folder without a telephone's log"),
     (["run", "--model", "/"], "/: is a folder. Check the path"),
-    (["run", "--model", "nosuch"], #"There is no model "nosuch". Built in are air, ink"#),
+    (
+      ["run", "--model", "nosuch"],
+      #"There is no model "nosuch". Built in are air, air-board, air-features, ink"#
+    ),
     (["fuse", "/nowhere.csv", "--out", "x.csv"], "/nowhere.csv: no such file: check the path"),
   ])
   func mistakesAreToldWithTheNextStep(arguments: [String], words: String) throws {

@@ -17,7 +17,7 @@ import Testing
       #expect(html.contains("aria-label=\"\(title)\""), "\(title)")
     }
     #expect(html.contains("pen down"))
-    #expect(html.contains("3 strokes, recognized by simulated-air"))
+    #expect(html.contains("3 strokes, recognized by air"))
     for outside in ["src=", "href=", "url(", "@import", "<script"] {
       #expect(!html.contains(outside), "\(outside)")
     }

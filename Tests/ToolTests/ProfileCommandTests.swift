@@ -13,7 +13,7 @@ import Testing
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(first.output.utf8)) as? [String: Any])
     #expect(report["unit"] as? String == "ns")
-    #expect(report["source"] as? String == "hi.csv, recognized by simulated-air")
+    #expect(report["source"] as? String == "hi.csv, recognized by air")
     let html = try String(contentsOfFile: page, encoding: .utf8)
     #expect(html.hasPrefix("<!doctype html>"))
 

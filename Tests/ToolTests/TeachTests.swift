@@ -28,7 +28,10 @@ import Testing
       let player = Worker { board.run() }
       let input = Pipe()
       let tool = try Tool(
-        ["bridge", "--port", board.path, "--json", "--teach", "--person", file],
+        [
+          "bridge", "--port", board.path, "--json", "--model", "simulated-air", "--teach",
+          "--person", file,
+        ],
         input: input.fileHandleForReading)
       _ = try tool.line(with: "\"letter\"")
       if round == 0 {

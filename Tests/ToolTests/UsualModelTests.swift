@@ -30,12 +30,12 @@ import Testing
   @Test func evaluateAsksWhatBridgeUses() throws {
     #expect(
       try evaluate("--air", trace, "--json")
-        == evaluate("--air", trace, "--json", "--model", "simulated-air"))
+        == evaluate("--air", trace, "--json", "--model", "air"))
     #expect(
       try evaluate("--ink", ink, "--json") == evaluate("--ink", ink, "--json", "--model", "ink"))
     #expect(
       try evaluate("--ink", ink, "--air", trace, "--json")
-        == evaluate("--ink", ink, "--air", trace, "--json", "--model", "simulated-air"))
+        == evaluate("--ink", ink, "--air", trace, "--json", "--model", "air"))
   }
 
   /// Features of zones are of the laboratory's kind of model alone.

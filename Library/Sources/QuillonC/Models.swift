@@ -19,7 +19,7 @@ extension PackedModel {
 /// See quillon.h.
 @c @implementation
 public func quillon_model_air(_ size: UnsafeMutablePointer<UInt32>?) -> UnsafeRawPointer? {
-  size.flatMap { AirModel.makeModel().address($0) }
+  size.flatMap { AirFeaturesModel.makeModel().address($0) }
 }
 
 /// See quillon.h.

@@ -83,12 +83,19 @@ extension Bridge {
     guard rejection.gate == .extent, size < minimum else {
       return try tell(.rejected(rejection, time: time))
     }
-    guard boardModel == model.model.modelID, model.labels.contains(".") else {
+    guard boardLabels.contains(".") else {
       return try tell(.tooSmall(size: size, minimum: minimum, reading: nil, time: time))
     }
     let dot = Letter(
       time: time, label: ".", score: 0, margin: 0, isRejected: false, source: .board)
     try self.tell(dot, tell)
+  }
+
+  /// The labels of the board's model: those of this bridge's model if it is the same, or of a built-in model.
+  /// Empty for a model that is not known.
+  var boardLabels: [String] {
+    boardModel == model.model.modelID
+      ? model.labels : BuiltInLabels.of(modelID: boardModel) ?? []
   }
 
   /// Counts a letter and reports it.

@@ -223,7 +223,8 @@ public final class Bridge {
       boardTraining?.begin()
       let time = seconds(samples > 0 ? clock.elapsed(at: packet.time) : elapsed)
       let index = Int(classification.label)
-      let label = boardModel == model.model.modelID ? model.label(index) : "#\(index)"
+      let labels = boardLabels
+      let label = labels.indices.contains(index) ? labels[index] : "#\(index)"
       try self.tell(
         Letter(classification, label: label, time: time, source: .board), tell)
     case .hello(let hello):

@@ -3,7 +3,12 @@ import QuillonRecognizer
 
 /// The packed models that are built in.
 public enum ShippedModel: String, CaseIterable, Sendable {
+  /// The model that reads letters where none is named.
+  public static var usual: Self { .air }
+
   case air
+  case airBoard = "air-board"
+  case airFeatures = "air-features"
   case ink
   case simulatedAir = "simulated-air"
   case simulatedInk = "simulated-ink"
@@ -16,6 +21,8 @@ public enum ShippedModel: String, CaseIterable, Sendable {
   fileprivate var model: PackedModel {
     switch self {
     case .air: AirModel.makeModel()
+    case .airBoard: AirBoardModel.makeModel()
+    case .airFeatures: AirFeaturesModel.makeModel()
     case .ink: InkModel.makeModel()
     case .simulatedAir: SimulatedAirModel.makeModel()
     case .simulatedInk: SimulatedInkModel.makeModel()

@@ -16,7 +16,7 @@ public enum BuiltIn: Int32 {
   /// The model. The bytes of a packed one stay at their address.
   var model: LetterModel {
     switch self {
-    case .air: .packed(AirModel.makeModel())
+    case .air: .packed(AirFeaturesModel.makeModel())
     case .ink: .packed(InkModel.makeModel())
     case .gestures: .packed(GestureModel.makeModel())
     case .accelerometer: .packed(AccelerometerModel.makeModel())
@@ -29,7 +29,7 @@ public enum BuiltIn: Int32 {
   /// Its labels in the order of the scores, separated by spaces.
   var labels: StaticString {
     switch self {
-    case .air: AirModel.labels
+    case .air: AirFeaturesModel.labels
     case .ink: InkModel.labels
     case .gestures: GestureModel.labels
     case .accelerometer: AccelerometerModel.labels

@@ -1,3 +1,3 @@
-/// The model that firmware carries. It is also the default where no other model is named. For a
-/// model trained on recordings of people, use `AirModel` here.
+/// The model that firmware carries. For a model trained on recordings of people, use `AirBoardModel`
+/// here. Computers use `AirModel` where no other model is named.
 public typealias BuiltInModel = SimulatedAirModel

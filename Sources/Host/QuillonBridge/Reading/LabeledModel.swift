@@ -26,11 +26,11 @@ public struct LabeledModel: Sendable {
     self.owner = owner
   }
 
-  /// The default model: `simulated-air`.
+  /// The default model: `air`.
   public static var builtIn: LabeledModel {
     LabeledModel(
-      .packed(BuiltInModel.makeModel()),
-      labels: [String](labels: BuiltInModel.labels))
+      .packed(AirModel.makeModel()),
+      labels: [String](labels: AirModel.labels))
   }
 
   /// The label of output `index`.

@@ -17,7 +17,7 @@ struct SendCommand: ParsableCommand {
 
   @Argument(
     help: """
-      A packed model with airPath features: a file, or the built-in model air or simulated-air.
+      A packed model with airPath features: a file, or the built-in model air-features or simulated-air.
       """)
   var model: String?
 

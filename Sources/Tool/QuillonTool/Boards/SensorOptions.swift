@@ -42,7 +42,7 @@ struct SensorOptions: ParsableArguments {
   }
 
   /// By which built-in model such a board is read when none is named.
-  var usualModel: ShippedModel { raw == .three ? .accelerometer : .simulatedAir }
+  var usualModel: ShippedModel { raw == .three ? .accelerometer : .usual }
 
   /// The part of `trace` that the board sends.
   func sent(_ trace: Trace) -> Trace { raw.map { trace.raw($0) } ?? trace }

@@ -109,7 +109,7 @@ struct EvaluateCommand: ParsableCommand {
   private func usualModel() throws -> LoadedModel {
     guard letters.features.isEmpty else { return try LoadedModel(named: "lab") }
     let isDrawn = !letters.ink.isEmpty && letters.air.isEmpty && letters.motion.isEmpty
-    return try LoadedModel(isDrawn && !writtenInAir ? .ink : .simulatedAir)
+    return try LoadedModel(isDrawn && !writtenInAir ? .ink : .usual)
   }
 
   /// Asks the model. The letters are read as it was trained.

@@ -7,10 +7,11 @@ import QuillonTraining
 struct ModelOptions: ParsableArguments {
   @Option(
     help: """
-      The model: a file, or a built-in model. air and ink learned from people. simulated-air, \
+      The model: a file, or a built-in model. air, air-board (the same for microcontrollers), \
+      air-features (without a network that reads the path) and ink learned from people. simulated-air, \
       simulated-ink, gestures (letters and gestures) and accelerometer (gestures, by an \
       accelerometer alone) learned from simulated people only. lab \
-      uses 28 features of zones. The default is simulated-air, with --raw 3 accelerometer; \
+      uses 28 features of zones. The default is air, with --raw 3 accelerometer; \
       evaluate asks ink about --ink files and lab about --features files.
       """)
   var model: String?
@@ -24,7 +25,7 @@ struct ModelOptions: ParsableArguments {
   ///     Quillon's packets.
   func bridge(
     writing: WritingSettings = WritingSettings(), stabilizers: StabilizerOptions? = nil,
-    stream: StreamOptions? = nil, usual: ShippedModel = .simulatedAir
+    stream: StreamOptions? = nil, usual: ShippedModel = .usual
   ) throws -> Bridge {
     let named = try named(usual: usual)
     let stabilizers = try stabilizers ?? .parse([])
@@ -35,7 +36,7 @@ struct ModelOptions: ParsableArguments {
   }
 
   /// The model that is named; `usual` when none is.
-  func named(usual: ShippedModel = .simulatedAir) throws -> LoadedModel {
+  func named(usual: ShippedModel = .usual) throws -> LoadedModel {
     try model.map { try LoadedModel(named: $0) } ?? LoadedModel(usual)
   }
 }
