@@ -35,8 +35,8 @@ ADAFRUIT := xiao-sense feather-sense
 # What UF2 calls the chip (microsoft/uf2, uf2families.json), where the board's loader takes such files.
 FAMILY  := $(patsubst %,e48bff56,$(filter $(RP2040S),$(BOARD)))$(patsubst %,ada52840,$(filter $(ADAFRUIT),$(BOARD)))
 PACK    := .build/firmware/pack
-# The boards whose model has a sequence network; the others have no memory for one.
-SEQUENCE :=
+# The boards whose model has a sequence network. A micro:bit has no memory for one.
+SEQUENCE := $(filter-out nrf51822,$(BOARDS))
 TRAITS  := $(CHIPS:%=Chips) $(subst -,_,$(FOREIGN)) $(TEACHABLE:yes=Teachable) $(GESTURES:yes=Gestures) \
   $(if $(GESTURES),,$(if $(filter $(BOARD),$(SEQUENCE)),SequenceNetwork))
 # A micro:bit has no stack for all decoders in one program.

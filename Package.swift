@@ -166,6 +166,7 @@ var tests: [Target] {
       name: "TestSupport",
       dependencies: [
         "QuillonBoardFormats", "QuillonMath", "QuillonReferenceModel", "QuillonSerial",
+        "QuillonTraining",
       ],
       path: "Tests/TestSupport"),
     .target(name: "SerialPortShim", path: "Tests/SerialPortShim"),

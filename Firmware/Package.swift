@@ -155,6 +155,13 @@ func targets(of board: Board) -> [Target] {
 func stack(of image: String) -> [LinkerSetting] {
   let large = ["-Xlinker", "--defsym=stack_size=0x1000"]
   switch image {
+  // It calls the scores of a sequence network by themselves, with their memory on the stack.
+  case "LatencyImage":
+    return [
+      .unsafeFlags(large),
+      .unsafeFlags(
+        ["-Xlinker", "--defsym=stack_size=0x2400"], .when(traits: [sequenceNetwork])),
+    ]
   case "RecognizerImage":
     return [.unsafeFlags(large, .when(traits: Set(sensors + [chips, teachable])))]
   case _ where controls.contains(image): return []

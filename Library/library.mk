@@ -37,8 +37,9 @@ wheel: setup-library $(LIBRARY)/linux-x86_64/stamp ## the Python package quillon
 examples-c: setup-library library build ## attitude and letters in C, on emulated boards
 	@$(PYTHON) -m pytest -q -s Library/Tests/test_examples.py
 
-test-library: setup-library library wheel build $(LIBRARY)/SwiftReplay ## the C library, its examples, the Python wheel, Arduino's and other packages of it
+test-library: setup-library library wheel build web-module $(LIBRARY)/SwiftReplay ## the C library, its examples, the Python wheel, Arduino's and other packages of it
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .build/wheel/quillon-*.whl
+	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check -r Library/Comparison/requirements.txt
 	@$(PYTHON) -m pytest -q Library/Tests
 
 compare: wheel ## attitude by quillon, vqf, ahrs and imufusion on simulated recordings, and on RECORDINGS: errors and time

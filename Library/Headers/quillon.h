@@ -259,8 +259,9 @@ int32_t quillon_euler_from_quaternion(const quillon_quaternion *attitude, quillo
 /* --- Models ------------------------------------------------------------------------------------------------------------------- */
 
 /* The models of this library: their bytes, and their size in `*size`. They are constants that are linked only where they are named.
- * air: capital letters in the air. ink: capital letters of a pen on a surface. gestures: gestures in the air. accelerometer: the same
- * with an accelerometer alone. Null if `size` is null. */
+ * air: capital letters in the air; on Linux the model with a network that reads the path itself, elsewhere the smaller one that reads
+ * features alone. ink: capital letters of a pen on a surface. gestures: gestures in the air. accelerometer: the same with an
+ * accelerometer alone. Null if `size` is null. */
 const void *quillon_model_air(uint32_t *size);
 const void *quillon_model_ink(uint32_t *size);
 const void *quillon_model_gestures(uint32_t *size);

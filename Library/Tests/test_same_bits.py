@@ -1,10 +1,11 @@
-"""The same samples give the same bits through Swift, C (this machine and an emulated Cortex-M4) and Python."""
+"""The same samples give the same bits through Swift, C, Python and the module for browsers."""
 import subprocess
 
 import numpy as np
 import quillon
 from boards import HEADERS, LIBRARY, ROOT
 from conftest import run
+from module import Module
 from quillon import _library as c
 
 SWIFT = LIBRARY / "SwiftReplay"
@@ -26,7 +27,7 @@ def answer(program, rows):
     return np.frombuffer(result, dtype="<i4").reshape(-1, 13)
 
 
-def test_swift_c_and_python_agree(traces, tmp_path):
+def test_swift_c_python_and_the_module_agree(traces, tmp_path):
     trace = quillon.read_trace(traces[9])
     rows = words(trace)
     run("gcc", "-O1", "-I", HEADERS, ROOT / "Library/Tests/replay.c", LIBRARY / "linux-x86_64/lib/libquillon.a", "-o", tmp_path / "replay")
@@ -44,3 +45,11 @@ def test_swift_c_and_python_agree(traces, tmp_path):
     told = [(0, recognizer.labels.index(e.label), e.score * 4096, e.margin * 4096, int(e.is_doubtful)) for e in events]
     assert told == [tuple(row) for row in in_swift[:, 8:].tolist() if row[0] >= 0]
     assert "".join(e.label for e in events) == "QUILLON"
+
+    module = Module("air")
+    assert np.array_equal([module.push(row) for row in rows], in_swift[: len(rows), 0:4])
+    module.finish()
+    assert module.events == told
+    # The control: a bit of a sample is seen.
+    rows[400, 2] ^= 1 << 8
+    assert not np.array_equal(answer(SWIFT, rows), in_swift)

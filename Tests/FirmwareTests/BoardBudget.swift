@@ -32,6 +32,6 @@ struct BoardBudget: Codable {
     self.stack = stack
     stackBound = try Disassembly("RecognizerImage", of: machine).stackBound()
     let image = LinkedImage("RecognizerImage", of: machine)
-    flashWithoutModel = try flash - image.size(ofSymbolsWith: "SimulatedAirModel")
+    flashWithoutModel = try flash - image.size(ofSymbolsWith: machine.modelName)
   }
 }

@@ -24,7 +24,7 @@ import Testing
       row.specificForce = row.specificForce.map { $0 + SIMD3(3, -2, 1) }
       return InertialSample(row)
     }
-    var recognizer = Recognizer(model: BuiltInModel.makeModel())
+    var recognizer = Recognizer(model: machine.model)
     let expected = samples.compactMap { sample -> Classification? in
       var sample = sample
       calibration.apply(to: &sample)

@@ -10,9 +10,11 @@ enum BoardReplay {
   /// stopped before the end.
   typealias Outcome = (lines: [Substring], stack: Int?)
 
-  /// The lines of the host.
-  static func hostLines(_ samples: some Sequence<InertialSample>) -> [Substring] {
-    var recognizer = Recognizer(model: BuiltInModel.makeModel())
+  /// The lines of the host, with the model of `machine`.
+  static func hostLines(
+    _ samples: some Sequence<InertialSample>, as machine: Machine
+  ) -> [Substring] {
+    var recognizer = Recognizer(model: machine.model)
     var replay = Replay()
     var text: [UInt8] = []
     for sample in samples { replay.push(sample, into: &recognizer) { text.append($0) } }

@@ -66,7 +66,7 @@ import Testing
     _ settings: WritingSettings, on machine: Machine, _ samples: [InertialSample]
   ) throws {
     var recognizer = Recognizer(
-      model: BuiltInModel.makeModel(), parameters: RecognizerParameters(writing: settings))
+      model: machine.model, parameters: RecognizerParameters(writing: settings))
     let expected = samples.compactMap { recognizer.push($0) }
     try #require(expected.count == 2)
     let conversation = try Conversation(machine)

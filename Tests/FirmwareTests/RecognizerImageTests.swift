@@ -1,5 +1,6 @@
 import Foundation
 import QuillonBridge
+import QuillonConversions
 import QuillonEmulator
 import QuillonNumerics
 import QuillonRecognizer
@@ -22,7 +23,7 @@ import Testing
     let name = (0..<hello.board.count).map { hello.board[$0] }
     #expect(String(decoding: name, as: UTF8.self) == machine.rawValue)
     #expect(hello.firmware == FirmwareVersion(1, 0, 0))
-    #expect(hello.modelID == BuiltInModel.modelID)
+    #expect(hello.modelID == machine.model.modelID)
     #expect(status == Status(), "nothing has happened yet")
     let others = conversation.heard.dropFirst().filter { message in
       if case .status = message { false } else { true }
@@ -43,8 +44,7 @@ import Testing
     let line = board.sensor
     Thread { _ = SamplePlayer(samples).play(into: line) }.start()
 
-    let labels = "\(BuiltInModel.labels)".split(separator: " ").map(String.init)
-    let bridge = Bridge(model: .packed(BuiltInModel.makeModel()), labels: labels)
+    let bridge = Bridge(model: .packed(machine.model), labels: machine.model.labels)
     var told: [Letter] = []
     let deadline = ContinuousClock.now + .seconds(60)
     _ = bridge.run(board.host, isCancelled: { told.count == 7 || .now > deadline }) { event in
@@ -53,7 +53,7 @@ import Testing
     #expect(told.map(\.label).joined() == "QUILLON")
     #expect(told.allSatisfy { $0.source == .board })
 
-    var recognizer = Recognizer(model: BuiltInModel.makeModel())
+    var recognizer = Recognizer(model: machine.model)
     let scores = samples.compactMap { sample -> Int32? in
       guard case .classification(let classification) = recognizer.push(sample) else { return nil }
       return classification.score.bits

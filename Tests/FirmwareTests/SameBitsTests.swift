@@ -36,9 +36,9 @@ import Testing
   /// The control: one bit of one sample changes what is said.
   @Test func aSingleBitIsSeen() {
     var samples = SampleSets.extremes(seed: 301)
-    let before = BoardReplay.hostLines(samples)
+    let before = BoardReplay.hostLines(samples, as: .stm32f405)
     samples[1_000].timestamp ^= 1
-    #expect(BoardReplay.hostLines(samples) != before)
+    #expect(BoardReplay.hostLines(samples, as: .stm32f405) != before)
   }
 
   private func expectSameBits(
@@ -60,7 +60,7 @@ import Testing
     #expect(outcomes.count == chunks.count)
     var count = 0
     for (chunk, outcome) in zip(chunks, outcomes) {
-      let expected = BoardReplay.hostLines(chunk)
+      let expected = BoardReplay.hostLines(chunk, as: machine)
       let difference = zip(expected, outcome.lines).first { $0 != $1 }
       #expect(difference == nil, "host and \(machine.rawValue) differ first here")
       #expect(outcome.lines.count == expected.count)

@@ -14,7 +14,7 @@ import Testing
 /// The firmware that takes models and training updates from a host.
 @Suite(.waiting) struct TeachableBoardTests {
   private static let machines = [Machine.mps2, .stm32f405]
-  private static let other = AirFeaturesModel.makeModel()
+  private static let other = ReducedModel.network.model
 
   static func image(_ machine: Machine) throws -> URL {
     try Project.firmware()
@@ -165,7 +165,7 @@ import Testing
       let input = Pipe()
       let tool = try Tool(
         [
-          "bridge", "--port", port, "--json", "--model", "simulated-air", "--teach", "--person",
+          "bridge", "--port", port, "--json", "--model", "air-board", "--teach", "--person",
           person,
         ],
         input: input.fileHandleForReading)
@@ -230,18 +230,22 @@ import Testing
     _ = try Self.image(.mps2)
     let board = try Tool("simulate", "--board", "mps2-an386", "--teachable", "--text", "LLLLLL")
     let port = try board.line(with: "/dev/pts/")
-    let sent = try Tool.run("send", "air-features", "--port", port)
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("reduced-\(UUID().uuidString).qnm")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(ReducedModel.network.bytes).write(to: file)
+    let sent = try Tool.run("send", file.path, "--port", port)
     #expect(sent.code == 0, "\(sent.errorOutput)")
-    #expect(sent.errorOutput.contains("uses the model air-features now:"), "\(sent.errorOutput)")
+    #expect(sent.errorOutput.contains("uses the model \(file.path) now:"), "\(sent.errorOutput)")
     _ = try board.result()
 
     let plain = try Tool("simulate", "--board", "mps2-an386", "--text", "LLLL")
-    let refused = try Tool.run("send", "air-features", "--port", try plain.line(with: "/dev/pts/"))
+    let refused = try Tool.run("send", "air-board", "--port", try plain.line(with: "/dev/pts/"))
     #expect(refused.code == 3)
     #expect(refused.errorOutput.contains("TEACHABLE=yes"), "\(refused.errorOutput)")
     _ = try plain.result()
     for (arguments, words) in [
-      (["send"], "--own"), (["send", "air-features", "--own"], "--own"),
+      (["send"], "--own"), (["send", "air-board", "--own"], "--own"),
       (["run", "--teachable"], "--board"),
     ] {
       let result = try Tool.run(arguments)

@@ -11,7 +11,7 @@ import Testing
 /// Transactions with a board that can be taught, over a line that may damage what it carries.
 @Suite struct TrainerClientTests {
   private static let shipped = BuiltInModel.makeModel()
-  private static let other = AirFeaturesModel.makeModel()
+  private static let other = ReducedModel.network.model
 
   private static var bytes: [UInt8] { other.withBytes { Array($0) } }
 

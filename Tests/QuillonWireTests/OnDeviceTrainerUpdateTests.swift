@@ -161,9 +161,8 @@ import Testing
     #expect(teach(board, "X", margin: .zero)?.outcome == .known)
     #expect(board.ask(.give(.model, offset: 0))?.outcome == .absent)
     // With another model all of it is forgotten.
-    let air = AirFeaturesModel.makeModel()
-    let bytes = air.withBytes { Array($0) }
-    #expect(board.take(.model, bytes, modelID: air.modelID)?.trainingUpdates == 0)
+    let reduced = ReducedModel.network
+    #expect(board.take(.model, reduced.bytes, modelID: reduced.model.modelID)?.trainingUpdates == 0)
     #expect(teach(board, "X")?.outcome == .noLetter)
   }
 

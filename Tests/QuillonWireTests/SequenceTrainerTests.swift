@@ -63,8 +63,8 @@ import Testing
 
   /// A board takes only models of the features that its firmware computes.
   @Test func aModelOfOtherFeaturesIsUnsuitable() throws {
-    let model = try NetworkModel(RandomSequenceModel(.board, seed: 62).bytes, name: "test")
-    let board = TrainerBoard()
-    #expect(board.take(.model, model.bytes, modelID: model.model.modelID)?.outcome == .unsuitable)
+    let model = AirFeaturesModel.makeModel()
+    let outcome = TrainerBoard().take(.model, model.fileBytes, modelID: model.modelID)?.outcome
+    #expect(outcome == .unsuitable)
   }
 }

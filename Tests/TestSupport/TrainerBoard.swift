@@ -6,7 +6,7 @@ import QuillonWire
 /// What the firmware of a board that can be taught does with a host's messages and a sensor's samples, without the board.
 public final class TrainerBoard {
   private var trainer = OnDeviceTrainer()
-  private var recognizer = PathRecognizer()
+  private var recognizer = SequenceRecognizer()
   private let memory = UnsafeMutableRawPointer.allocate(
     byteCount: OnDeviceTrainer.memorySize, alignment: 8)
 

@@ -8,7 +8,7 @@ import Startup
 @main
 enum OwnFirmware {
   // In memory of its own: too large for the stack.
-  nonisolated(unsafe) private static var recognizer = PathRecognizer()
+  nonisolated(unsafe) private static var recognizer = SequenceRecognizer()
 
   static func main() {
     recognizer.use(BuiltInModel.makeModel())

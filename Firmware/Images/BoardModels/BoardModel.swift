@@ -5,10 +5,11 @@ import QuillonRecognizer
 #if Gestures
   public typealias BoardRecognizer = GestureRecognizer
   public typealias BoardModel = AccelerometerModel
-#elseif SequenceNetwork
-  public typealias BoardRecognizer = SequenceRecognizer
-  public typealias BoardModel = BuiltInModel
 #else
-  public typealias BoardRecognizer = PathRecognizer
+  #if SequenceNetwork
+    public typealias BoardRecognizer = SequenceRecognizer
+  #else
+    public typealias BoardRecognizer = PathRecognizer
+  #endif
   public typealias BoardModel = BuiltInModel
 #endif

@@ -1,6 +1,12 @@
 import CQuillon
 import QuillonRecognizer
 
+#if SequenceNetwork
+  private typealias LetterModel = AirModel
+#else
+  private typealias LetterModel = AirFeaturesModel
+#endif
+
 extension PackedModel {
   /// The model in `size` bytes at `bytes`, checked; nil if they are no model.
   init?(_ bytes: UnsafeRawPointer, _ size: UInt32) {
@@ -19,7 +25,7 @@ extension PackedModel {
 /// See quillon.h.
 @c @implementation
 public func quillon_model_air(_ size: UnsafeMutablePointer<UInt32>?) -> UnsafeRawPointer? {
-  size.flatMap { AirFeaturesModel.makeModel().address($0) }
+  size.flatMap { LetterModel.makeModel().address($0) }
 }
 
 /// See quillon.h.

@@ -5,7 +5,7 @@ import QuillonRecognizer
 // Samples on standard input as 15 words each: time, what it has, force, rate, attitude, field; as quillon.h describes them. For each
 // sample 13 words on standard output: the attitude by six axes and by nine, and the event: its kind or −1, label, score, margin and
 // doubt, or 0. After the last one a sample's words with the attitudes 0 for each event that still waits. Library/Tests/replay.c does
-// the same through C.
+// the same through C, and Library/Tests/module.py with the module for browsers.
 
 // Embedded Swift comes without a module of the C library.
 @_silgen_name("getchar") func getchar() -> Int32
@@ -68,7 +68,7 @@ extension InlineArray<15, Int32> {
 func replay() {
   var six = SixAxisAHRS()
   var nine = MotionFusion(.init(frame: .magneticNorth))
-  var recognizer = Recognizer(model: AirFeaturesModel.makeModel())
+  var recognizer = Recognizer(model: AirModel.makeModel())
   var words = InlineArray<15, Int32>(repeating: 0)
   while read(&words) {
     let (force, rate) = (words.vector(2) as Vector3<23>, words.vector(5) as Vector3<25>)

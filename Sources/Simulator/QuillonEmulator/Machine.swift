@@ -39,8 +39,8 @@ public enum Machine: String, CaseIterable, Sendable {
   /// The address where ReplayImage looks for samples, and the number of bytes that fit there.
   public var replayMemory: (address: UInt32, capacity: Int) {
     switch self {
-    case .mps2: (flash + 0x1_3000, 0x3E_D000)
-    case .stm32f405: (flash + 0x1_3000, 0xE_D000)
+    case .mps2: (flash + 0x1_8000, 0x3E_8000)
+    case .stm32f405: (flash + 0x1_8000, 0xE_8000)
     case .nrf51822: (flash + 0x1_3000, 0x2_D000)
     }
   }

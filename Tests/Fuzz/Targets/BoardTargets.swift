@@ -148,7 +148,7 @@ func handlePackets(_ choices: inout Choices) {
   defer { memory.deallocate() }
   var decoder = PacketDecoder()
   var trainer = OnDeviceTrainer()
-  var recognizer = PathRecognizer()
+  var recognizer = SequenceRecognizer()
   var (calibration, encoder, answer) = (SensorCalibration(), PacketEncoder(), PacketBytes())
   trainer.begin(BuiltInModel.makeModel(), memory: memory, &recognizer)
   let model = choices.flag() ? EncodedText.handover(of: ModelText.packed(&choices)) : []

@@ -139,7 +139,7 @@ struct Emulation {
 
   /// What the recognizer of the host makes of the same samples.
   var hostClassifications: [Classification] {
-    var recognizer = PathRecognizer()
+    var recognizer = SequenceRecognizer()
     recognizer.use(BuiltInModel.makeModel())
     return recognized.compactMap { sample in
       if case .classification(let found) = recognizer.push(sample) { found } else { nil }

@@ -1,3 +1,9 @@
-/// The model that firmware carries. For a model trained on recordings of people, use `AirBoardModel`
-/// here. Computers use `AirModel` where no other model is named.
-public typealias BuiltInModel = SimulatedAirModel
+#if SequenceNetwork
+  /// The model that firmware carries: `air` in the size for microcontrollers. Computers use `AirModel`
+  /// where no other model is named.
+  public typealias BuiltInModel = AirBoardModel
+#else
+  /// The model that firmware carries where a controller has no memory for a sequence network: the
+  /// features alone.
+  public typealias BuiltInModel = AirFeaturesModel
+#endif

@@ -17,7 +17,8 @@ struct SendCommand: ParsableCommand {
 
   @Argument(
     help: """
-      A packed model with airPath features: a file, or the built-in model air-features or simulated-air.
+      A packed model with airSequence features, of at most 20,480 bytes: a file, or the built-in model \
+      air-board.
       """)
   var model: String?
 
@@ -124,11 +125,11 @@ struct SendCommand: ParsableCommand {
     switch outcome {
     case .wrongSize:
       ToolError(
-        "the model is too large for the board, which has 20,480 bytes for it: train one with fewer --hidden",
+        "the model is too large for the board, which has 20,480 bytes for it: train one with --size board",
         code: .negative)
     case .unsuitable:
       ToolError(
-        "the board does not compute these features: train a model with --feature-set airPath",
+        "the board does not compute these features: train a model with --feature-set airSequence --size board",
         code: .negative)
     case .unsound:
       ToolError("the board found an error in the model: train it again", code: .negative)
