@@ -108,7 +108,7 @@ var host: [Target] {
         .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       resources: [
-        "index.html", "page.css", "page.js", "charts.js", "test.js", "continuous.js",
+        "index.html", "page.css", "page.js", "drawing.js", "charts.js", "test.js", "continuous.js",
         "settings.js", "motion.js", "minimum.js", "stabilizers.js", "strips.js", "pad.js",
         "collection.js", "setup.js",
       ].map {

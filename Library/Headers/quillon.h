@@ -259,10 +259,11 @@ int32_t quillon_euler_from_quaternion(const quillon_quaternion *attitude, quillo
 /* --- Models ------------------------------------------------------------------------------------------------------------------- */
 
 /* The models of this library: their bytes, and their size in `*size`. They are constants that are linked only where they are named.
- * air: capital letters in the air; on Linux the model with a network that reads the path itself, elsewhere the smaller one that reads
- * features alone. ink: capital letters of a pen on a surface. gestures: gestures in the air. accelerometer: the same with an
- * accelerometer alone. Null if `size` is null. */
+ * air: capital letters in the air; on Linux a model with a network that reads the path itself, elsewhere a small one that reads
+ * features alone. air_board: on Linux the model of Quillon's firmware, elsewhere the same as air. ink: capital letters of a pen on a
+ * surface. gestures: gestures in the air. accelerometer: the same with an accelerometer alone. Null if `size` is null. */
 const void *quillon_model_air(uint32_t *size);
+const void *quillon_model_air_board(uint32_t *size);
 const void *quillon_model_ink(uint32_t *size);
 const void *quillon_model_gestures(uint32_t *size);
 const void *quillon_model_accelerometer(uint32_t *size);

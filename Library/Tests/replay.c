@@ -33,7 +33,7 @@ int main(void) {
   static const quillon_quaternion zero = {0, 0, 0, 0}, identity = {1 << 30, 0, 0, 0};
   quillon_event event;
   uint32_t size;
-  const void *model = quillon_model_air(&size);
+  const void *model = quillon_model_air_board(&size);
   quillon_fusion6_init(&six, sizeof six, NULL);
   quillon_fusion9_init(&nine, sizeof nine, NULL);
   quillon_recognizer_init(&recognizer, sizeof recognizer, model, size);

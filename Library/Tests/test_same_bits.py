@@ -40,13 +40,13 @@ def test_swift_c_python_and_the_module_agree(traces, tmp_path):
         assert np.array_equal(in_swift[: len(rows), columns] / 2.0**30, attitudes)
         assert len(np.unique(attitudes, axis=0)) > 1_000
 
-    recognizer = quillon.Recognizer("air")
+    recognizer = quillon.Recognizer("air_board")
     events = recognizer.update(trace.acc, trace.gyr, pen=trace.pen, times=trace.times) + recognizer.finish()
     told = [(0, recognizer.labels.index(e.label), e.score * 4096, e.margin * 4096, int(e.is_doubtful)) for e in events]
     assert told == [tuple(row) for row in in_swift[:, 8:].tolist() if row[0] >= 0]
     assert "".join(e.label for e in events) == "QUILLON"
 
-    module = Module("air")
+    module = Module("air_board")
     assert np.array_equal([module.push(row) for row in rows], in_swift[: len(rows), 0:4])
     module.finish()
     assert module.events == told

@@ -46,7 +46,7 @@ import Testing
   /// had to be erased meanwhile.
   @Test(arguments: Machine.allCases)
   func aBoardKeepsItsCalibrationIfItCan(_ machine: Machine) throws {
-    let image = try FaultyImage("RecognizerImage", of: machine, at: "ModelScorer.advance")
+    let image = try FaultyImage("RecognizerImage", of: machine, at: machine.scoringFunction)
     let conversation = try Conversation(machine, image: image.file)
     var calibration = SensorCalibration()
     calibration.magnetometer.gain = .identity

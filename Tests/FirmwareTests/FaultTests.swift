@@ -9,7 +9,7 @@ import Testing
 @Suite(.waiting) struct FaultTests {
   @Test(arguments: Machine.allCases)
   func aFaultIsToldAfterTheRestartAndStateIsLost(_ machine: Machine) throws {
-    let image = try FaultyImage("RecognizerImage", of: machine, at: "ModelScorer.advance")
+    let image = try FaultyImage("RecognizerImage", of: machine, at: machine.scoringFunction)
     let conversation = try Conversation(machine, image: image.file)
     let (fault, count) = try #require(try conversation.provokeFault())
     #expect(fault == .fault(FaultReport(cause: 3, address: UInt32(image.place))))

@@ -9,4 +9,9 @@ extension Machine {
 
   /// The type with that model's table, as the names of symbols tell it.
   var modelName: String { self == .nrf51822 ? "AirFeaturesModel" : "AirBoardModel" }
+
+  /// A function that scores a letter with that model, as the disassembly tells it.
+  var scoringFunction: String {
+    self == .nrf51822 ? "ModelScorer.advance" : "ModelScorer.addOutputs"
+  }
 }

@@ -398,9 +398,9 @@ def collects_what_a_person_does(browser, folder):
         while not (saved / "model.qnm").exists():
             assert time.monotonic() < deadline, "nothing is saved"
             page.wait_for_timeout(100)
-        wait_for_text(page, "#restore", "Back to simulated-air")
+        wait_for_text(page, "#restore", "Back to air")
         page.click("#restore")
-        wait_for_text(page, "#collect-message", "simulated-air is in use again")
+        wait_for_text(page, "#collect-message", "air is in use again")
         assert page.locator("#restore").is_disabled()
         page.close()
     with View("--folder", saved) as view:
@@ -896,7 +896,7 @@ def draws_pictures(browser, folder):
     run("plot", trace, "--out", pages["plot"])
     run("plot", raw, "--out", pages["raw"])
     run("profile", trace, "--html", pages["profile"])
-    run("evaluate", "--air", trace, "--model", "air", "--html", pages["evaluate"])
+    run("evaluate", "--air", trace, "--model", "air", "--report", pages["evaluate"])
     run("characterize", raw, "--out", pages["characterize"])
     for name, path in pages.items():
         page = browser.new_page(viewport={"width": 1280, "height": 900})

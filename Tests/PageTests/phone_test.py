@@ -116,6 +116,24 @@ def records_a_telephone(browser, environment):
         assert any(line.endswith(",1") or ",1," in line for line in recorded), recorded[:3]
 
 
+def invites_a_telephone(browser, environment):
+    step("view --phone shows the code on the page of the desktop, and a telephone writes on it")
+    with command("view", environment=environment) as (address, _, lines, _):
+        deadline = time.monotonic() + 30
+        while not (found := re.search(r"http://\S+", "".join(lines))):
+            assert time.monotonic() < deadline, lines
+            time.sleep(0.05)
+        desk = browser.new_page()
+        desk.goto(found.group())
+        desk.wait_for_selector("#phone-code:visible")
+        assert desk.locator("#phone-address").text_content() == address
+        assert desk.evaluate("() => { const code = document.getElementById('phone-code'); return code.complete && code.naturalWidth > 50; }")
+        assert "warns of the certificate" in desk.locator("#phone").text_content()
+        write(browser, address, "L", 3)
+        desk.wait_for_function("() => document.getElementById('letter').textContent === 'L'", timeout=20_000)
+        desk.close()
+
+
 def refuses_strangers(environment):
     step("a wrong key, a foreign page and a foreign host are refused; the line is encrypted")
     trusting = ssl.create_default_context()
@@ -166,6 +184,7 @@ def main():
             browser = launch(playwright)
             reads_a_telephone(browser, environment)
             records_a_telephone(browser, environment)
+            invites_a_telephone(browser, environment)
             browser.close()
     step("all is as it should be")
 

@@ -423,7 +423,7 @@ def works_elsewhere(browser, host):
     if node := shutil.which("node"):
         script = f"""import {{ Quillon }} from "{folder}/quillon.js";
             const quillon = await Quillon.load({{ model: "gestures" }});
-            console.log(quillon.labels.length, quillon.use("air"), quillon.labels.length);"""
+            console.log(quillon.labels.length, quillon.use("air-board"), quillon.labels.length);"""
         said = subprocess.run([node, "--input-type=module", "-e", script], capture_output=True, text=True, timeout=30)
         assert said.stdout.strip() == "37 true 26", (said.stdout, said.stderr)
 
@@ -489,7 +489,7 @@ def exchanges_persons(browser, address):
     board = subprocess.Popen([TOOL, "simulate", "--pty", "--fast", "--text", "LO", "--seed", "3"],
                              stdout=subprocess.PIPE, text=True)
     port = board.stdout.readline().strip().split()[-1]
-    bridge = subprocess.Popen([TOOL, "bridge", "--port", port, "--model", "air-features", "--person", file, "--teach", "--json"],
+    bridge = subprocess.Popen([TOOL, "bridge", "--port", port, "--model", "air-board", "--person", file, "--teach", "--json"],
                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     for line in bridge.stdout:
         if '"letter"' in line:
@@ -529,7 +529,7 @@ def collects(browser, address):
         page.click("#save")
     file = PICTURES / "letters.csv"
     download.value.save_as(file)
-    result = json.loads(tool("evaluate", "--air", str(file), "--model", "air-features", "--json"))
+    result = json.loads(tool("evaluate", "--air", str(file), "--model", "air-board", "--json"))
     table, labels = result["evaluation"]["confusion"], result["evaluation"]["labels"]
     found = sorted((labels[row], labels[column]) for row, counts in enumerate(table)
                    for column, count in enumerate(counts) for _ in range(count))

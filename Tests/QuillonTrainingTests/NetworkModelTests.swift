@@ -26,6 +26,17 @@ import Testing
     return try NetworkModel(ModelPacker.bytes(header, layers: layers), name: "chance")
   }
 
+  /// 132 · 40 + 40 · 27 products of features alone; of a sequence network 30 · 16 at 64 places, 80 · 16 at
+  /// 32, 80 · 32 at 16, and three layers.
+  @Test func productsAreCounted() throws {
+    let features = try NetworkModel(AirFeaturesModel.makeModel(), name: "test")
+    #expect(features.products == 132 * 40 + 40 * 27)
+    let board = try NetworkModel(AirBoardModel.makeModel(), name: "test")
+    let convolutions = 64 * 30 * 16 + 32 * 80 * 16 + 16 * 80 * 32
+    #expect(board.products == convolutions + 132 * 32 + 256 * 32 + 64 * 27)
+    #expect(board.cortexM4Instructions > features.cortexM4Instructions)
+  }
+
   static func letters(_ count: Int, seed: UInt64) -> [NetworkLetter] {
     var random = SeededRandom(seed: seed)
     return (0..<count).map { index in

@@ -180,8 +180,10 @@ import Testing
     #expect(
       text.output.contains("margin –: rejects") && !text.output.contains("inf"), "\(text.output)")
     let page = workspace.path("page.html")
-    #expect(try Tool.run(arguments + ["--html", page]).code == 0)
-    #expect(try !String(contentsOfFile: page, encoding: .utf8).contains("inf<"))
+    #expect(try Tool.run(arguments + ["--report", page]).code == 0)
+    let report = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(!report.contains("inf<"))
+    #expect(report.contains("What a letter costs") && report.contains("By writer"))
   }
 
   /// How much other motion passes can be asked without any letter.

@@ -11,6 +11,7 @@ const names = { rejected: { duration: "It was too short or too long.", turning: 
   extent: "It was too small or too large.", retracing: "It went back on itself.", flatness: "It did not lie in a plane." },
   abandoned: { gap: "Samples were missing.", "too short": "Hold the button while you write.",
     "not converged": "Lay it down until the ring is full." } };
+const points = stroke => stroke.map(({ x, y }) => [x, y]);
 const quillon = () => recognizers[state.mode === "draw" ? "draw" : state.mode];
 
 // MARK: What was read
@@ -32,7 +33,7 @@ function show(event) {
     item.textContent = label;
     return item;
   }));
-  if (isLetter) draw($("ink"), event.ink, { zones: true });
+  if (isLetter) drawInk($("ink"), event.ink.map(points));
   navigator.vibrate?.(isSure ? 40 : [30, 60, 30]);
 }
 
@@ -58,30 +59,6 @@ function write(label) {
   else if (label === "shake") state.text = "";
   else if (label.length === 1) { state.text += label; state.wrote = label; }
   $("text").textContent = state.text;
-}
-
-/** Draws strokes of the unit square; with the nine zones behind them on demand. */
-function draw(canvas, strokes, { zones = false } = {}) {
-  const context = canvas.getContext("2d"), side = canvas.width, edge = side * 0.1, style = getComputedStyle(document.body);
-  context.clearRect(0, 0, side, side);
-  if (zones) {
-    context.strokeStyle = style.getPropertyValue("--line");
-    context.lineWidth = 2;
-    for (const place of [0, 1, 2, 3].map(third => edge + third * (side - 2 * edge) / 3)) {
-      context.beginPath();
-      context.moveTo(place, edge); context.lineTo(place, side - edge);
-      context.moveTo(edge, place); context.lineTo(side - edge, place);
-      context.stroke();
-    }
-  }
-  context.strokeStyle = style.getPropertyValue("--accent");
-  context.lineWidth = side / 45;
-  context.lineCap = context.lineJoin = "round";
-  for (const stroke of strokes) {
-    context.beginPath();
-    stroke.forEach(({ x, y }) => context.lineTo(edge + x * (side - 2 * edge), edge + y * (side - 2 * edge)));
-    context.stroke();
-  }
 }
 
 function problem(words) {
@@ -134,7 +111,7 @@ function drawSoon() {
 /** The ribbon in a square of 30 cm, or more if the hand went farther. */
 function drawRibbon() {
   const reach = Math.max(0.15, ...ribbon.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))));
-  draw($("ribbon"), [ribbon.map(({ x, y }) => ({ x: 0.5 + x / reach / 2, y: 0.5 + y / reach / 2 }))]);
+  drawInk($("ribbon"), [ribbon.map(({ x, y }) => [0.5 + x / reach / 2, 0.5 + y / reach / 2])], false);
 }
 
 async function start() {
@@ -185,48 +162,24 @@ function point(event, pen) {
   if (read) { strokes = pen ? [strokes.at(-1)] : []; tell(read); }
 }
 function drawPad() {
-  const context = $("pad").getContext("2d"), side = $("pad").width;
-  context.clearRect(0, 0, side, side);
-  context.strokeStyle = getComputedStyle(document.body).getPropertyValue("--accent");
-  context.lineWidth = side / 45;
-  context.lineCap = context.lineJoin = "round";
-  for (const stroke of strokes) {
-    context.beginPath();
-    stroke.forEach(({ x, y }) => context.lineTo(x * side, y * side));
-    context.stroke();
-  }
+  const { context, width, height } = sharp($("pad"));
+  drawStrokes(context, strokes.map(stroke => stroke.map(({ x, y }) => [x * width, y * height])), "accent");
 }
 function follow(pad) {
-  let pointer = null;
-  pad.addEventListener("pointerdown", event => {
-    if (pointer !== null || event.button > 0) return;
-    pointer = event.pointerId;
-    pad.setPointerCapture(pointer);
-    clearTimeout(pause);
-    strokes.push([]);
-    point(event, true);
-    drawPad();
-    event.preventDefault();
+  const go = event => { point(event, true); drawPad(); };
+  followPointer(pad, {
+    down: event => { event.preventDefault(); clearTimeout(pause); strokes.push([]); go(event); },
+    move: go,
+    up: event => {
+      point(event, false);
+      pause = setTimeout(() => {
+        const read = recognizers.draw.finish({ touch: true });
+        strokes = [];
+        drawPad();
+        tell(read);
+      }, 550);
+    },
   });
-  pad.addEventListener("pointermove", event => {
-    if (event.pointerId !== pointer) return;
-    const all = event.getCoalescedEvents?.() ?? [];
-    for (const each of all.length ? all : [event]) point(each, true);
-    drawPad();
-  });
-  const lift = event => {
-    if (event.pointerId !== pointer) return;
-    pointer = null;
-    point(event, false);
-    pause = setTimeout(() => {
-      const read = recognizers.draw.finish({ touch: true });
-      strokes = [];
-      drawPad();
-      tell(read);
-    }, 550);
-  };
-  pad.addEventListener("pointerup", lift);
-  pad.addEventListener("pointercancel", lift);
 }
 
 // MARK: A board
@@ -354,7 +307,7 @@ function choose(mode) {
   told();
 }
 function setGestures() {
-  for (const name of ["air", "board"]) recognizers[name].use($("gestures").checked ? "gestures" : "air") && restore(recognizers[name]).then(told);
+  for (const name of ["air", "board"]) recognizers[name].use($("gestures").checked ? "gestures" : "air-board") && restore(recognizers[name]).then(told);
 }
 
 async function begin() {
@@ -366,7 +319,7 @@ async function begin() {
   await Promise.all(Object.values(recognizers).map(restore));
   for (const button of document.querySelectorAll("nav button")) button.onclick = () => choose(button.dataset.mode);
   $("start").onclick = start;
-  hold($("pen"), isDown => { $("pen-words").hidden = isDown; if (isDown) { ribbon = []; draw($("ribbon"), []); } });
+  hold($("pen"), isDown => { $("pen-words").hidden = isDown; if (isDown) { ribbon = []; drawInk($("ribbon"), [], false); } });
   hold($("board-pen"), isDown => { recognizers.board.pen = isDown; });
   follow($("pad"));
   $("connect").onclick = connect;

@@ -1,5 +1,5 @@
 /** The recognizer in pages, workers and Node. firmware-docs/WEB.md describes the module below it. */
-export type Model = "air" | "ink" | "gestures" | "accelerometer" | "simulated-air" | "simulated-ink" | "lab";
+export type Model = "air-board" | "ink" | "gestures" | "accelerometer" | "lab";
 export type Vector = [x: number, y: number, z: number];
 export type Attitude = [w: number, x: number, y: number, z: number];
 export interface Point { x: number; y: number }

@@ -1,6 +1,6 @@
 // The recognizer for pages, workers and Node. firmware-docs/WEB.md describes the module that it wraps; quillon.d.ts has the types.
 
-export const models = ["air", "ink", "gestures", "accelerometer", "simulated-air", "simulated-ink", "lab"];
+export const models = ["air-board", "ink", "gestures", "accelerometer", "lab"];
 export const formats = [
   "quillon", "csv", "tagged", "witmotion-11", "witmotion-ble", "teapot", "bno08x-rvc", "x-imu3", "mavlink", "razor-text",
   "razor-binary-ypr", "razor-binary-sensors", "vectornav-ascii", "vectornav-binary", "xsens-xbus", "mip",
@@ -35,7 +35,7 @@ async function compiled(source) {
 
 export class Quillon {
   /** Loads a recognizer of its own. Options: `model`, and `wasm`: an address, bytes or a compiled module. */
-  static async load({ model = "air", wasm } = {}) {
+  static async load({ model = "air-board", wasm } = {}) {
     const module = await compiled(wasm);
     const quillon = new Quillon(await WebAssembly.instantiate(module, {}), module);
     quillon.create(model);

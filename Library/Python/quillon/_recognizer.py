@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from . import _library as c
 
-MODELS = ("air", "ink", "gestures", "accelerometer")
+MODELS = ("air", "air_board", "ink", "gestures", "accelerometer")
 KINDS = ("classification", "rejection", "abandonment")
 GATES = ("duration", "turning", "rest before", "rest after", "extent", "retracing", "flatness")
 ABANDONMENTS = ("gap", "too short", "not converged")
@@ -44,7 +44,7 @@ class Event:
 class Recognizer:
     """Reads strokes of a hand, with a model.
 
-    model: "air" (capital letters in the air), "ink" (of a pen on a surface), "gestures", "accelerometer" (gestures by an accelerometer
+    model: "air" (capital letters in the air), "air_board" (the same model in small, as firmware has it), "ink" (of a pen on a surface), "gestures", "accelerometer" (gestures by an accelerometer
         alone), or the bytes or the path of a model file.
     rate: samples a second, where no times are given.
     pen: "samples" (a button) or "motion" (no button).

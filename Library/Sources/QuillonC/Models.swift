@@ -30,6 +30,16 @@ public func quillon_model_air(_ size: UnsafeMutablePointer<UInt32>?) -> UnsafeRa
 
 /// See quillon.h.
 @c @implementation
+public func quillon_model_air_board(_ size: UnsafeMutablePointer<UInt32>?) -> UnsafeRawPointer? {
+  #if SequenceNetwork
+    size.flatMap { AirBoardModel.makeModel().address($0) }
+  #else
+    quillon_model_air(size)
+  #endif
+}
+
+/// See quillon.h.
+@c @implementation
 public func quillon_model_ink(_ size: UnsafeMutablePointer<UInt32>?) -> UnsafeRawPointer? {
   size.flatMap { InkModel.makeModel().address($0) }
 }

@@ -98,6 +98,8 @@ public actor LiveSession {
     var collection = 0
     var test = 0
     var setup = 0
+    /// True once it knows how a telephone gets to its page.
+    var isInvited = false
     /// The number of ticks since its last message.
     var silence = 0
   }
@@ -205,6 +207,7 @@ public actor LiveSession {
     let examples = Self.message(collectionView)
     let test = Self.message(testView)
     let setup = setupView.isThere ? Self.message(setupView) : nil
+    let phone = source.phone.flatMap { Self.message($0) }
     for number in browsers.keys.sorted() {
       guard var browser = browsers[number] else { continue }
       if !browser.outbox.send(state) { snapshot.counts.undelivered += 1 }
@@ -220,6 +223,7 @@ public actor LiveSession {
       if let setup, browser.setup != setupVersion, browser.outbox.send(setup) {
         browser.setup = setupVersion
       }
+      if let phone, !browser.isInvited { browser.isInvited = browser.outbox.send(phone) }
       if let test, browser.test != testVersion, browser.outbox.send(test) {
         browser.test = testVersion
       }

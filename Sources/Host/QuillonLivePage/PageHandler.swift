@@ -70,6 +70,8 @@ private struct PageFile: Sendable {
     "/": PageFile(type: "text/html; charset=utf-8", bytes: PackageResources.index_html),
     "/page.css": PageFile(type: "text/css; charset=utf-8", bytes: PackageResources.page_css),
     "/page.js": PageFile(type: "text/javascript; charset=utf-8", bytes: PackageResources.page_js),
+    "/drawing.js": PageFile(
+      type: "text/javascript; charset=utf-8", bytes: PackageResources.drawing_js),
     "/charts.js": PageFile(
       type: "text/javascript; charset=utf-8", bytes: PackageResources.charts_js),
     "/test.js": PageFile(type: "text/javascript; charset=utf-8", bytes: PackageResources.test_js),

@@ -24,6 +24,8 @@ public struct PageSource: Sendable {
   public var isSimulated = false
   /// True for a board on a port, which a person may calibrate and enroll on the page.
   public var canBeSetUp = false
+  /// How a telephone gets to its own page, where it is the board; nil for other boards.
+  public var phone: PhoneInvitation?
   /// True if the board recognizes letters itself, and its answers count. The page's own reading of
   /// the samples then gives only the ink and the scores.
   public var recognizes: Bool

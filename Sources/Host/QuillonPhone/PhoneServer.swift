@@ -54,11 +54,15 @@ public final class PhoneServer: Sendable {
 
   /// The page's address as a picture for the terminal, which the telephone's camera reads; nil if
   /// qrencode is not installed.
-  public var code: String? {
-    guard let program = Program.find("qrencode"),
-      let picture = try? Program.run(program, ["-t", "UTF8", "-m", "2"], input: page)
-    else { return nil }
-    return String(decoding: picture, as: UTF8.self)
+  public var code: String? { drawing(as: "UTF8").map { String(decoding: $0, as: UTF8.self) } }
+
+  /// How a telephone gets to the page, for a page on this computer.
+  public var invitation: PhoneInvitation { PhoneInvitation(page: page, svg: drawing(as: "SVG")) }
+
+  private func drawing(as type: String) -> Data? {
+    Program.find("qrencode").flatMap {
+      try? Program.run($0, ["-t", type, "-m", "2"], input: page)
+    }
   }
 
   /// The name of the telephone that writes; nil while there is none.

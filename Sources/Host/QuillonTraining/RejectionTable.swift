@@ -4,11 +4,11 @@ import QuillonRecognizer
 /// How many of the letters that a model does not reject are right, and how much other motion it
 /// accepts.
 public struct RejectionTable: Sendable {
-  private var answers: [(answer: Answer, isCorrect: Bool)] = []
+  private(set) var answers: [(answer: Answer, isCorrect: Bool)] = []
   private var motion: [Answer] = []
 
   /// The margin of an answer, and whether it was rejected.
-  private struct Answer {
+  struct Answer {
     /// The margin. It is −∞, which no limit accepts, where a gate already rejected the stroke.
     var margin: Double
     var isRejected: Bool

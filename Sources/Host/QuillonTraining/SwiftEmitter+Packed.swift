@@ -4,15 +4,26 @@ extension SwiftEmitter {
   /// A source file that declares `name`, an enum with a packed model's labels and a function that
   /// makes the model. The same model gives the same text, in the project's style.
   ///
+  /// The table has the model without its origin, which would take flash. So its model ID differs from
+  /// that of a file of the same training. The origin is in the comment.
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - name: The name of the type.
+  ///   - origin: What the comment says of the model's origin. Nil for what the model says.
   /// - Throws: `TrainingError` when `name` is not a valid name of a type, or when the list of
   ///   labels cannot contain one of them.
   public static func source(
-    of model: NetworkModel, name: String
+    of model: NetworkModel, name: String, origin: String? = nil
   ) throws(TrainingError) -> String {
     guard name.wholeMatch(of: /[A-Z][A-Za-z0-9_]*/) != nil else { throw .badTypeName(name) }
     for label in model.labels where label.contains(where: { "\"\\".contains($0) }) {
       throw .labelNotInSource(label)
     }
+    var header = model.header
+    header.origin = ""
+    let origin = origin ?? model.origin
+    let model = try NetworkModel(ModelPacker.bytes(header, layers: model.layers), name: name)
     let words = stride(from: 0, to: model.bytes.count, by: 4).map { start in
       model.bytes[start..<start + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }
@@ -21,7 +32,7 @@ extension SwiftEmitter {
 
       /// A packed model: \(model.model.featureSet) features, \(model.model.hiddenCount) hidden units,
       /// \(model.bytes.count) bytes. Trained on
-      \(commented(model.origin))
+      \(commented(origin))
       public enum \(name) {
         /// The labels in the order of the scores, separated by spaces.
         public static var labels: StaticString {

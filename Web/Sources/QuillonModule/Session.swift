@@ -6,7 +6,7 @@ import QuillonRecognizer
 /// built in place.
 enum Session {
   nonisolated(unsafe) static var recognizer = StrokeRecognizer<ExchangeScorer>()
-  nonisolated(unsafe) static var builtIn = BuiltIn.air
+  nonisolated(unsafe) static var builtIn = BuiltIn.airBoard
   nonisolated(unsafe) static var layer = PersonalLayer<4_096>()
   nonisolated(unsafe) static var trainingUpdates: Int32 = 0
   nonisolated(unsafe) static var features = FeatureVector()

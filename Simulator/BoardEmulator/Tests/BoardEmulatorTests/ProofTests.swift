@@ -14,12 +14,12 @@ import Testing
   }
 
   static let images = [
-    Figures(board: "pico", origin: 0x1000_0000, flash: 58_796, ram: 16_424),
-    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 58_804, ram: 16_424),
-    Figures(board: "xiao-sense", origin: 0x27000, flash: 50_116, ram: 16_088),
-    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 50_108, ram: 16_088),
-    Figures(board: "feather-sense", origin: 0x26000, flash: 50_020, ram: 16_088),
-    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 50_336, ram: 16_056),
+    Figures(board: "pico", origin: 0x1000_0000, flash: 73_688, ram: 19_560),
+    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 73_696, ram: 19_560),
+    Figures(board: "xiao-sense", origin: 0x27000, flash: 64_508, ram: 19_224),
+    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 64_500, ram: 19_224),
+    Figures(board: "feather-sense", origin: 0x26000, flash: 64_412, ram: 19_224),
+    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 64_724, ram: 19_192),
   ]
 
   private func disassembly(_ image: Figures) throws -> Disassembly {

@@ -39,7 +39,6 @@ window.addEventListener("blur", () => setPen(false));
 // The writing surface.
 
 const pad = element("pad");
-let pointer = null;
 // Points that wait for the next message, and the timer that sends it. Moves are sent 60 times a second, whatever the
 // refresh rate of the display is. The end of a stroke is sent at once.
 const messageInterval = 16;
@@ -89,34 +88,23 @@ function flush() {
   clearTimeout(flushing);
   flushing = null;
   while (waiting.length) wish({ do: "touch", points: waiting.splice(0, 60), minimum: minimumSize() });
-  const { context } = sharp(pad);
-  context.strokeStyle = color("ink");
-  context.lineWidth = 4;
-  context.lineCap = context.lineJoin = "round";
-  drawn.forEach((stroke) => curve(context, stroke));
+  drawStrokes(sharp(pad).context, drawn, "ink");
 }
 
-pad.addEventListener("pointerdown", (event) => {
-  if (pointer !== null) return;
-  pointer = event.pointerId;
-  pad.setPointerCapture(pointer);
-  stopWaiting();
-  drawn.push([]);
-  note(event, 1);
-  flushSoon();
-});
-pad.addEventListener("pointermove", (event) => {
-  if (event.pointerId !== pointer) return;
-  const steps = event.getCoalescedEvents ? event.getCoalescedEvents() : [];
-  (steps.length ? steps : [event]).forEach((step) => note(step, 1));
-  flushSoon();
-});
-for (const name of ["pointerup", "pointercancel"]) {
-  pad.addEventListener(name, (event) => {
-    if (event.pointerId !== pointer) return;
-    pointer = null;
+followPointer(pad, {
+  down: (event) => {
+    stopWaiting();
+    drawn.push([]);
+    note(event, 1);
+    flushSoon();
+  },
+  move: (event) => {
+    note(event, 1);
+    flushSoon();
+  },
+  up: (event) => {
     note(event, 0);
     flush();
     waitForStroke((latest?.penUpTime ?? 0) + 5);
-  });
-}
+  },
+});

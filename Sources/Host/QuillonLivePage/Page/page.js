@@ -56,10 +56,19 @@ async function explain(token) {
 function receive(message) {
   if (message.kind === "state") showState(message);
   if (message.kind === "ink") ink = message;
+  if (message.kind === "phone") showPhone(message);
   if (message.kind === "collection") showCollection(message);
   if (message.kind === "test") showTest(message);
   if (message.kind === "setup") showSetup(message);
   if (message.kind === "stabilizers") showRibbons(message);
+}
+
+/** How the telephone gets to its page. */
+function showPhone(phone) {
+  element("phone").hidden = false;
+  setText("phone-address", phone.page);
+  element("phone-code").hidden = !phone.picture;
+  if (phone.picture) element("phone-code").src = phone.picture;
 }
 
 function showLink(state, text) {
@@ -223,7 +232,7 @@ function draw(now) {
   requestAnimationFrame(draw);
   if (now - drawnAt < Number(element("interval").value) || document.hidden) return;
   drawnAt = now;
-  drawInk(element("ink"), ink.points);
+  drawInk(element("ink"), [ink.points]);
   const attitude = latest && latest.attitude;
   drawSetup(now, attitude);
   const way = ways.at(-1);

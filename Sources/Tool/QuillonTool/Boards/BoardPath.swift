@@ -1,4 +1,5 @@
 import Foundation
+import QuillonLivePage
 import QuillonPhone
 
 /// The serial port of the board that a command uses. A telephone is a board while this object
@@ -7,6 +8,9 @@ final class BoardPath {
   /// The device file.
   let path: String
   private let phone: PhoneServer?
+
+  /// How a telephone gets to its page; nil for other boards.
+  var invitation: PhoneInvitation? { phone?.invitation }
 
   /// The port that the options name, or the one that `PortChoice` finds. Nil if the user ends the
   /// program.

@@ -69,8 +69,13 @@ struct EvaluateCommand: ParsableCommand {
   @Flag(help: "Print JSON instead of a table.")
   var json = false
 
-  @Option(help: "Write a page with the table, the rates and the worst mistakes to this HTML file.")
-  var html: String?
+  @Option(
+    name: [.long, .customLong("html")],
+    help: """
+      Write a page to this HTML file: the table, the rates of letters and writers, curves of calibration \
+      and rejection, what a letter costs on boards, and the worst mistakes.
+      """)
+  var report: String?
 
   @OptionGroup var files: FileOptions
 
@@ -98,7 +103,7 @@ struct EvaluateCommand: ParsableCommand {
   func run() throws {
     var outputs = files.outputs(
       beside: letters.inputs + sparing + [model.model, letters.plane.plane])
-    let page = try outputs.file(html)
+    let page = try outputs.file(report)
     let named = try model.model.map { try LoadedModel(named: $0) } ?? usualModel()
     var command = self
     command.letters.settings = stabilizers.adopt(named)
@@ -157,8 +162,10 @@ struct EvaluateCommand: ParsableCommand {
     // Letters that are not allowed as answers were not tested and get no picture.
     let asked = (drawn + written).filter { classifier.labels.contains($0.label ?? "") }
     let names = (letters.files + letters.motion).map { URL(fileURLWithPath: $0).lastPathComponent }
+    var asker: NetworkModel?
+    if case .packed(let model) = kind, !leaveOneWriterOut { asker = model }
     let page = EvaluationPage(
-      matrix: matrix, evaluation: evaluation,
+      matrix: matrix, model: asker, evaluation: evaluation,
       letters: leaveOneWriterOut || writtenInAir ? [] : asked)
     try file.write(page.html(source: names.joined(separator: ", ")).utf8)
     Console.note("page: \(file.path)")

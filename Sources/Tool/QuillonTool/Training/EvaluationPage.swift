@@ -8,6 +8,8 @@ struct EvaluationPage {
   private static let drawn = 24
 
   let matrix: ConfusionMatrix
+  /// The model that was asked. Nil for a linear one, and for several.
+  var model: NetworkModel?
   /// The evaluation of a packed model, with writers and margins. Nil for a linear model.
   var evaluation: NetworkEvaluation?
   /// Letters with their ink, right ones included.
@@ -37,6 +39,8 @@ struct EvaluationPage {
         BarList(title: "Share recognized, by letter", bars: bars).svg,
         evaluation.map(Self.writers) ?? "",
         evaluation.map(Self.rejection) ?? "",
+        evaluation.map(Self.calibration) ?? "",
+        model.map(Self.cost) ?? "",
         mistakes.isEmpty
           ? "" : ReportPage.heading("Worst mistakes, the surest first"),
         InkDrawing.gallery(mistakes.prefix(Self.drawn).map(\.drawing)),
@@ -76,6 +80,58 @@ struct EvaluationPage {
               ?? "the model's threshold",
             percent(row.rejected), percent(row.accuracy),
           ]
+        })
+  }
+
+  /// The points of the curves.
+  private static let points = 20
+
+  private static func calibration(_ evaluation: NetworkEvaluation) -> String {
+    let bins = evaluation.rejection.calibration(bins: 10)
+    guard bins.count > 1 else { return "" }
+    let rejected = (0...points).map {
+      evaluation.rejection.rejecting(0.5 * Double($0) / Double(points))
+    }
+    return ReportPage.heading("What margins tell")
+      + Chart(
+        title: "Right answers, by their probability against the strongest rival",
+        x: PlotAxis("probability by the margin"), y: PlotAxis("share right"),
+        series: [
+          Chart.Series(
+            "as probable as told",
+            points: [SIMD2(bins[0].probability, bins[0].probability), SIMD2(1, 1)],
+            mark: .dashedLine, color: 1),
+          Chart.Series(
+            "a tenth of the answers each", points: bins.map { SIMD2($0.probability, $0.accuracy) }),
+        ]
+      ).svg
+      + Chart(
+        title: "Right answers of those that are left, when the least sure are rejected",
+        x: PlotAxis("share rejected"), y: PlotAxis("share right of the others"),
+        series: [
+          Chart.Series("", points: rejected.map { SIMD2($0.rejected, $0.accuracy) })
+        ]
+      ).svg
+  }
+
+  /// Microcontrollers without a floating-point unit in use, and their clocks, MHz.
+  private static let boards = [
+    ("xiao-sense, nano33ble-sense, feather-sense", 64.0), ("feather-f405, stm32f405", 168.0),
+  ]
+
+  private static func cost(_ model: NetworkModel) -> String {
+    let instructions = model.cortexM4Instructions
+    return ReportPage.heading("What a letter costs")
+      + ReportPage.list([
+        "\(model.bytes.count) bytes of weights, \(model.products) products",
+        String(
+          format: "about %.0f thousand instructions of a Cortex-M4 for the scores",
+          instructions / 1_000),
+      ])
+      + ReportPage.table(
+        ["board", "clock, MHz", "scores, ms, at one instruction a cycle"],
+        boards.map {
+          [$0.0, String(format: "%.0f", $0.1), String(format: "%.1f", instructions / $0.1 / 1_000)]
         })
   }
 

@@ -111,6 +111,7 @@ struct ViewCommand: AsyncParsableCommand {
     page.findsPenByMotion = board.hasNoPen
     page.isSimulated = board.isSimulated
     page.canBeSetUp = !board.isSimulated
+    page.phone = phone?.invitation
     page.frame = frame.reference
     page.fieldAccuracy = try calibration.fieldAccuracy()
     let session = LiveSession(

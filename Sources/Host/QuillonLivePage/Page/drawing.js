@@ -1,0 +1,1 @@
+../../../../Web/Site/drawing.js
