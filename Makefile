@@ -105,6 +105,7 @@ web-module:
 
 test-site: setup-site build site ## drive that page in a real browser; pictures stay in .build/site-test
 	@$(PAGE)/venv/bin/python Tests/PageTests/site_test.py
+	@$(PAGE)/venv/bin/python Tests/PageTests/serial_test.py
 
 test-phone: setup-site build ## let an emulated telephone be the board, over an encrypted line
 	@$(MAKE) --no-print-directory setup PACKAGES="stunnel4 openssl qrencode"
@@ -156,7 +157,7 @@ link: $(PACK)
 
 # Puts the checksum into boot2 and writes UF2 files.
 $(PACK): Firmware/Tools/pack.swift
-	@mkdir -p $(dir $@) && $(SWIFT)c -O -parse-as-library -o $@.new $< && mv $@.new $@
+	@mkdir -p $(dir $@) && $(SWIFT)c -O -parse-as-library -o $@.$$$$ $< && mv $@.$$$$ $@
 
 # The images that tests look at, and those that long ones do besides; nothing is done while no source is newer.
 firmware-tested: setup
