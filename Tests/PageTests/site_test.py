@@ -152,6 +152,7 @@ def learns_a_hand(browser, address):
     wait_for_text(page, "#pen-words", "Hold to write", 5)
     learned = page.locator("#lessons").text_content()
     print(f"site:   {learned}", flush=True)
+    assert re.search(r"[1-9]\d* letter", learned), learned
     replay(page, trace("DPUV", 31), -1)
     wait_for_text(page, "#text", "LDPUV", 5)
     page.context.close()
