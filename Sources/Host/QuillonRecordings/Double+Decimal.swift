@@ -3,11 +3,17 @@ extension Double {
   /// exponent; nil for any other text.
   init?(decimal text: some StringProtocol) {
     // The library alone would also accept hexadecimal numbers, and would stop at a zero byte.
-    guard text.utf8.allSatisfy(Self.decimalCharacters.contains), let value = Double(text),
+    guard text.utf8.allSatisfy(Self.isDecimal), let value = Double(text),
       value.isFinite
     else { return nil }
     self = value
   }
 
-  private static let decimalCharacters = Array("+-.0123456789Ee".utf8)
+  /// True for the characters of a decimal number.
+  private static func isDecimal(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "0"..."9", "+", "-", ".", "E", "e": true
+    default: false
+    }
+  }
 }
