@@ -21,7 +21,7 @@ $(LIBRARY)/%/stamp: $(LIBRARY_SOURCES)
 
 # What the tests compare the library with: the same in Swift, compiled beside it.
 $(LIBRARY)/SwiftReplay: $(LIBRARY)/linux-x86_64/stamp
-	@$(SWIFT) build --quiet --package-path Library --scratch-path $(LIBRARY)/build/linux-x86_64 -c release --build-system native \
+	@$(SWIFT) build --quiet --traits SequenceNetwork --package-path Library --scratch-path $(LIBRARY)/build/linux-x86_64 -c release --build-system native \
 	  --triple x86_64-unknown-linux-gnu --toolset Library/Targets/common.json --toolset Library/Targets/linux-x86_64.json --product SwiftReplay
 	@cp $(LIBRARY)/build/linux-x86_64/x86_64-unknown-linux-gnu/release/SwiftReplay $@
 
