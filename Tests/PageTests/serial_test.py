@@ -26,8 +26,15 @@ def step(words):
     print(f"serial: {words}", flush=True)
 
 
+def is_known_port():
+    """Whether the system knows the port as one of a serial driver, as Chromium asks for."""
+    drivers = pathlib.Path("/proc/tty/drivers").read_text().splitlines()
+    return PORT.exists() and pathlib.Path(f"/sys/class/tty/{PORT.name}").exists() and any(
+        line.split()[1] == "/dev/ttyS" and line.split()[-1] == "serial" for line in drivers)
+
+
 def may_mount():
-    return PORT.exists() and os.geteuid() == 0 and subprocess.run(
+    return os.geteuid() == 0 and subprocess.run(
         ["unshare", "-m", "mount", "-t", "tmpfs", "tmpfs", "/mnt"], capture_output=True).returncode == 0
 
 
@@ -62,8 +69,8 @@ def read(address):
 def main():
     if len(sys.argv) > 1:
         return read(sys.argv[1])
-    if not may_mount():
-        return step(f"left out: it needs {PORT} and the right to mount")
+    if not (is_known_port() and may_mount()):
+        return step(f"left out: it needs a serial driver's {PORT} and the right to mount")
     step("the page reads QUILLON from a port by the browser's own Web Serial, and sees that it is unplugged")
     with Host() as host:
         board = subprocess.Popen(
