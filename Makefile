@@ -23,12 +23,15 @@ FOREIGN := $(filter-out quillon,$(PROTOCOL))
 override TEACHABLE := $(filter yes,$(TEACHABLE))
 # GESTURES=yes: firmware that reads gestures by an accelerometer alone, RecognizerImage alone, called RecognizerImage-gestures.
 override GESTURES := $(filter yes,$(GESTURES))
+# KEYBOARD=yes: firmware that types what it reads, as a USB keyboard beside the serial port, RecognizerImage-keyboard.
+override KEYBOARD := $(filter yes,$(KEYBOARD))
 ALONE   := $(FOREIGN)$(TEACHABLE)$(GESTURES)
 # The boards with a sensor chip on their bus: those with an RP2040 or an nRF52840, and a Feather with an
 # STM32F405.
 WITH     = $(patsubst Firmware/Boards/%/board.ld,%,$(shell grep -l 'INCLUDE $(1).ld' Firmware/Boards/*/board.ld))
 RP2040S := $(call WITH,rp2040)
-CHIPPED := $(RP2040S) $(call WITH,nrf52840) feather-f405
+WITHUSB := $(RP2040S) $(call WITH,nrf52840)
+CHIPPED := $(WITHUSB) feather-f405
 CHIPS   := $(filter $(BOARD),$(CHIPPED))
 # ORIGIN=26000: for a boot loader with another SoftDevice than the board is sold with, hexadecimal; RecognizerImage-26000.
 ADAFRUIT := xiao-sense feather-sense
@@ -37,12 +40,12 @@ FAMILY  := $(patsubst %,e48bff56,$(filter $(RP2040S),$(BOARD)))$(patsubst %,ada5
 PACK    := .build/firmware/pack
 # The boards whose model has a sequence network. A micro:bit has no memory for one.
 SEQUENCE := $(filter-out nrf51822,$(BOARDS))
-TRAITS  := $(CHIPS:%=Chips) $(subst -,_,$(FOREIGN)) $(TEACHABLE:yes=Teachable) $(GESTURES:yes=Gestures) \
+TRAITS  := $(CHIPS:%=Chips) $(subst -,_,$(FOREIGN)) $(TEACHABLE:yes=Teachable) $(GESTURES:yes=Gestures) $(KEYBOARD:yes=Keyboard) \
   $(if $(GESTURES),,$(if $(filter $(BOARD),$(SEQUENCE)),SequenceNetwork))
 # A micro:bit has no stack for all decoders in one program.
 IMAGES  := RecognizerImage $(if $(ALONE)$(CHIPS),,ReplayImage LatencyImage \
   $(if $(filter nrf51822,$(BOARD)),,DecoderImage))
-SUFFIX  := $(FOREIGN:%=-%)$(if $(TEACHABLE),-teachable)$(if $(GESTURES),-gestures)$(ORIGIN:%=-%)
+SUFFIX  := $(FOREIGN:%=-%)$(if $(TEACHABLE),-teachable)$(if $(GESTURES),-gestures)$(if $(KEYBOARD),-keyboard)$(ORIGIN:%=-%)
 TRIPLE  := $(if $(shell grep -s cortex-m0 $(TOOLSET)),armv6m,armv7em)-none-none-eabi
 OUTPUT  := .build/firmware/$(BOARD)
 # One for all boards with the same instructions, which share the modules that are not the board's.
@@ -131,7 +134,7 @@ fuzz-hour: ## the same for an hour, and what it came to in firmware-docs/BUDGETS
 	[ ! -s $(FUZZ)/figures.md ] || sed -i -e '/^<!-- fuzz -->/,/^<!-- end of fuzz -->/{//!d}' \
 	  -e '/^<!-- fuzz -->/r $(FUZZ)/figures.md' firmware-docs/BUDGETS.md; exit $$result
 
-firmware: known-board known-sensor known-room setup ## every image for BOARD (and PROTOCOL, TEACHABLE=yes, GESTURES=yes): ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD
+firmware: known-board known-sensor known-room setup ## every image for BOARD (and PROTOCOL, TEACHABLE=yes, GESTURES=yes, KEYBOARD=yes): ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD
 	@mkdir -p $(OUTPUT) $(SCRATCH)
 	@exec 9>$(SCRATCH)/lock && flock 9 && $(MAKE) --no-print-directory link
 
@@ -206,6 +209,8 @@ known-sensor:
 known-room:
 	@$(if $(and $(ORIGIN),$(if $(filter $(ADAFRUIT),$(BOARD)),$(filter-out 1000 26000 27000,$(ORIGIN)),no)),echo "ORIGIN= is for $(ADAFRUIT); \
 	  say 1000 or 26000 or 27000 as INFO_UF2.TXT on the board's drive tells" >&2; exit 2)
+	@$(if $(and $(KEYBOARD),$(filter-out $(WITHUSB),$(BOARD))),echo "$(BOARD) has no USB of its own here; say BOARD= and one of: \
+	  $(WITHUSB)" >&2; exit 2)
 	@$(if $(and $(CHIPS),$(ALONE)),echo "$(BOARD) reads letters by its sensor chip and its own model; \
 	  leave out PROTOCOL= and TEACHABLE= and GESTURES=" >&2; exit 2)
 	@$(if $(and $(TEACHABLE),$(filter nrf51822,$(BOARD))),echo "a micro:bit has no memory for models and training updates of a host; \
@@ -232,6 +237,8 @@ test-boards: setup-emulator build ## boards with a sensor chip, emulated with ea
 	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=RecognizerImage >/dev/null || exit 1; done
 	@$(MAKE) --no-print-directory firmware BOARD=pico IMAGES=ResetControl >/dev/null
 	@$(MAKE) --no-print-directory firmware BOARD=xiao-sense ORIGIN=26000 >/dev/null
+	@for board in pico xiao-sense; do \
+	  $(MAKE) --no-print-directory firmware BOARD=$$board KEYBOARD=yes >/dev/null || exit 1; done
 	@$(SWIFT) test -c release --disable-testable-imports --package-path $(EMULATOR) --scratch-path .build/emulator
 	@$(MAKE) --no-print-directory setup PACKAGES=python3-venv
 	@[ -x $(SECOND)/bin/rp2040py ] || { python3 -m venv $(SECOND) && \

@@ -44,6 +44,7 @@ let sensors = [
 let chips = "Chips"
 let teachable = "Teachable"
 let gestures = "Gestures"
+let keyboard = "Keyboard"
 let sequenceNetwork = "SequenceNetwork"
 
 let package = Package(
@@ -58,6 +59,10 @@ let package = Package(
       .trait(
         name: gestures,
         description: "RecognizerImage reads gestures by an accelerometer alone, and no letters."
+      ),
+      .trait(
+        name: keyboard,
+        description: "RecognizerImage types what it reads, as a USB keyboard."
       ),
       .trait(
         name: sequenceNetwork,
@@ -87,7 +92,9 @@ var shared: [Target] {
     .target(name: name, dependencies: dependencies, path: "\(folder)/\(name)")
   }
   return [
-    .target(name: "BoardSupport", path: "Boards/Support", exclude: ["sections.ld"]),
+    .target(
+      name: "BoardSupport", path: "Boards/Support", exclude: ["sections.ld"],
+      cSettings: [.define("KEYBOARD", .when(traits: [keyboard]))]),
     .target(
       name: "CortexM", dependencies: ["BoardSupport"] + quillon("Fusion", "Sensors"),
       path: "Boards/CortexM",

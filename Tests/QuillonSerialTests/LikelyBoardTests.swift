@@ -16,4 +16,15 @@ import Testing
     #expect(!port().isLikelyBoard)
     #expect(!port(vendor: 0x1234, product: "LaserJet").isLikelyBoard)
   }
+
+  /// A board with this project's firmware goes before an adapter, and an adapter before a printer.
+  @Test func aBoardThatIsCalledQuillonIsFirst() {
+    let printer = port(vendor: 0x1234, product: "LaserJet")
+    let adapter = port(vendor: 0x0403)
+    let board = port(vendor: 0x1209, product: "Quillon")
+    #expect([printer, adapter, board, port()].withBoards.map(\.product) == ["Quillon"])
+    #expect([printer, adapter, port()].withBoards.map(\.usbVendor) == [0x0403])
+    #expect([printer, port()].withBoards.map(\.product) == ["LaserJet"])
+    #expect([port()].withBoards.isEmpty)
+  }
 }

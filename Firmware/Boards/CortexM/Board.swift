@@ -15,6 +15,9 @@ public protocol Board {
   /// Sends a byte to the host, once there is room for it.
   static func send(_ byte: UInt8)
 
+  /// True once after a program of the host has opened the port, where the board can know: it has not heard who speaks.
+  static func takeListener() -> Bool
+
   /// Sleeps until something happens, unless something waits to be done.
   static func sleep()
 
@@ -51,10 +54,18 @@ public protocol Board {
 
   /// Switches the light.
   static func setLight(isOn: Bool)
+
+  #if Keyboard
+    /// Types a character, ASCII, as a USB keyboard.
+    static func type(_ character: UInt8)
+  #endif
 }
 
 /// A board with a sensor on a serial line.
 extension Board {
+  /// False: a line cannot tell who listens.
+  public static func takeListener() -> Bool { false }
+
   /// Sleeps unless bytes wait.
   public static func sleep() { ReceiveRing.sleep() }
 
@@ -69,6 +80,11 @@ extension Board {
 
   /// Does nothing.
   public static func setLight(isOn: Bool) {}
+
+  #if Keyboard
+    /// Does nothing.
+    public static func type(_ character: UInt8) {}
+  #endif
 }
 
 extension Board where Bus == NoBus {

@@ -29,6 +29,7 @@ public protocol NRF52840Board: Board where Bus == I2CBus, Ticks == SysTickStopwa
   static var settingsAddress: UInt { get }
 }
 
+/// The host's lines are UARTE 0 and a serial port on USB. Both carry the same bytes.
 extension NRF52840Board {
   /// 64 MHz, the host's line at 115,200 baud, the bus at 390 kHz, the watchdog on.
   public static func start() {
@@ -70,12 +71,29 @@ extension NRF52840Board {
   /// Time since the start, µs, modulo 2³².
   public static var microseconds: UInt32 { Timer.microseconds }
 
-  /// Sends a byte to the host when those before it are out.
-  public static func send(_ byte: UInt8) { UART.send(byte) }
+  /// Sends a byte to the host, by UART and to who has opened the port on USB. Sleeps while the UART has no room for it.
+  public static func send(_ byte: UInt8) {
+    while !outgoing_put(byte) { interrupt_sleep() }
+    interrupts_hold()
+    UART.fill()
+    USB.fill()
+    interrupts_release()
+  }
+
+  /// True once after a program of the host has opened the port on USB.
+  public static func takeListener() -> Bool { USB.takeListener() }
+
+  #if Keyboard
+    /// Types a character, ASCII, as a USB keyboard.
+    public static func type(_ character: UInt8) { USB.type(character) }
+  #endif
 
   /// Feeds the watchdog and sleeps, unless the sensor has data or the host has sent something.
   public static func sleep() {
     Timer.feedWatchdog()
+    interrupts_hold()
+    USB.follow()
+    interrupts_release()
     edge_sleep()
   }
 
@@ -132,3 +150,6 @@ func handleBus() { I2CBus.handle() }
 
 @c(data_ready_handler)
 func handleDataReady() { if EdgeInput.take() { edge_note(Timer.microseconds) } }
+
+@c(usb_handler)
+func handleUSB() { USB.handle() }

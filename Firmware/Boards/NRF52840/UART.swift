@@ -43,12 +43,9 @@ enum UART {
     uart[0x000] = 1
   }
 
-  /// Sends a byte when those before it are out. Sleeps while there is no room for it.
-  static func send(_ byte: UInt8) {
-    while !outgoing_put(byte) { interrupt_sleep() }
-    interrupts_hold()
+  /// Hands waiting bytes to the controller, unless it has some. Call it with interrupts held back.
+  static func fill() {
     if !isSending { sendBlock() }
-    interrupts_release()
   }
 
   /// The interrupt handler's whole work.
@@ -67,7 +64,7 @@ enum UART {
   private static func sendBlock() {
     var count = 0
     while count < 32 {
-      let byte = outgoing_take()
+      let byte = outgoing_take(0)
       guard byte >= 0 else { break }
       block[count] = UInt8(truncatingIfNeeded: byte)
       count &+= 1

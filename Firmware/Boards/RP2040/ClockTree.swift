@@ -7,11 +7,10 @@ enum ClockTree {
   private static var resetDone: Register { Register(0x4000_C008) }
   private static func clock(_ offset: UInt) -> Register { Register(0x4000_8000 &+ offset) }
   private static func crystal(_ offset: UInt) -> Register { Register(0x4002_4000 &+ offset) }
-  private static func multiplier(_ offset: UInt) -> Register { Register(0x4002_8000 &+ offset) }
 
-  /// Both I2C controllers, pins and their pads, the multiplier, timer and UART 0 (table 2.14.3).
+  /// Both I2C controllers, pins and their pads, the multipliers, timer, UART 0 and USB (table 2.14.3).
   private static var used: UInt32 {
-    1 &<< 3 | 1 &<< 4 | 1 &<< 5 | 1 &<< 8 | 1 &<< 12 | 1 &<< 21 | 1 &<< 22
+    1 &<< 3 | 1 &<< 4 | 1 &<< 5 | 1 &<< 8 | 1 &<< 12 | 1 &<< 13 | 1 &<< 21 | 1 &<< 22 | 1 &<< 24
   }
 
   /// Lets the chip run on the crystal and releases what the firmware uses, whatever ran before.
@@ -23,7 +22,10 @@ enum ClockTree {
     startCrystal()
     resets.clear(used)
     while resetDone.load() & used != used {}
-    startMultiplier()
+    // 12 MHz · 80 / 5 / 3 = 64 MHz, and 12 MHz · 100 / 5 / 5 = 48 MHz for USB.
+    start(multiplier: 0x4002_8000, 80, 5 &<< 16 | 3 &<< 12)
+    start(multiplier: 0x4002_C000, 100, 5 &<< 16 | 5 &<< 12)
+    clock(0x54).store(1 &<< 11)
     // The core runs on the multiplier, the UART as well.
     clock(0x3C).store(0)
     clock(0x3C).set(1)
@@ -43,13 +45,13 @@ enum ClockTree {
     Register(0x4005_802C).store(1 &<< 9 | 12)
   }
 
-  /// 12 MHz · 80 / 5 / 3 = 64 MHz.
-  private static func startMultiplier() {
-    multiplier(0x0).store(1)
-    multiplier(0x8).store(80)
-    multiplier(0x4).clear(1 &<< 5 | 1)
-    multiplier(0x0).wait(for: 1 &<< 31)
-    multiplier(0xC).store(5 &<< 16 | 3 &<< 12)
-    multiplier(0x4).clear(1 &<< 3)
+  /// Starts the multiplier at `address`, and waits until it is steady (2.18.2).
+  private static func start(multiplier address: UInt, _ factor: UInt32, _ dividers: UInt32) {
+    Register(address).store(1)
+    Register(address &+ 0x8).store(factor)
+    Register(address &+ 0x4).clear(1 &<< 5 | 1)
+    Register(address).wait(for: 1 &<< 31)
+    Register(address &+ 0xC).store(dividers)
+    Register(address &+ 0x4).clear(1 &<< 3)
   }
 }

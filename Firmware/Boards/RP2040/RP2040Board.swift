@@ -17,7 +17,7 @@ public protocol RP2040Board: Board where Bus == I2CBus, Ticks == SysTickStopwatc
   static var light: UInt32 { get }
 }
 
-/// The host's line is UART 0 on pins 0 and 1.
+/// The host's lines are UART 0 on pins 0 and 1, and a serial port on USB. Both carry the same bytes.
 extension RP2040Board {
   /// 64 MHz, the host's line at 115,200 baud, the bus at 400 kHz, the watchdog on.
   public static func start() {
@@ -35,18 +35,36 @@ extension RP2040Board {
     InterruptController.enable(13)
     InterruptController.enable(20)
     InterruptController.enable(bus.interrupt)
+    USB.start()
     Timer.start()
   }
 
   /// Time since the start, µs, modulo 2³².
   public static var microseconds: UInt32 { Timer.microseconds }
 
-  /// Sends a byte to the host when those before it are out.
-  public static func send(_ byte: UInt8) { UART.send(byte) }
+  /// Sends a byte to the host, by UART and to who has opened the port on USB. Sleeps while the UART has no room for it.
+  public static func send(_ byte: UInt8) {
+    while !outgoing_put(byte) { interrupt_sleep() }
+    interrupts_hold()
+    UART.fill()
+    USB.fill()
+    interrupts_release()
+  }
+
+  /// True once after a program of the host has opened the port on USB.
+  public static func takeListener() -> Bool { USB.takeListener() }
+
+  #if Keyboard
+    /// Types a character, ASCII, as a USB keyboard.
+    public static func type(_ character: UInt8) { USB.type(character) }
+  #endif
 
   /// Feeds the watchdog and sleeps, unless the sensor has data or the host has sent something.
   public static func sleep() {
     Timer.feedWatchdog()
+    interrupts_hold()
+    USB.resume()
+    interrupts_release()
     edge_sleep()
   }
 
@@ -92,3 +110,6 @@ func handleBus() { I2CBus.handle() }
 
 @c(data_ready_handler)
 func handleDataReady() { if Pin.takeEdges() { edge_note(Timer.microseconds) } }
+
+@c(usb_handler)
+func handleUSB() { USB.handle() }

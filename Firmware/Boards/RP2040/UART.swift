@@ -19,14 +19,6 @@ enum UART {
     interrupts.store(1 &<< 6 | 1 &<< 4)
   }
 
-  /// Sends a byte when those before it are out. Sleeps while there is no room for it.
-  static func send(_ byte: UInt8) {
-    while !outgoing_put(byte) { interrupt_sleep() }
-    interrupts_hold()
-    fill()
-    interrupts_release()
-  }
-
   /// The interrupt handler's whole work.
   static func handle() {
     while flags.load() & 1 &<< 4 == 0 {
@@ -35,10 +27,11 @@ enum UART {
     fill()
   }
 
-  /// Moves waiting bytes into the FIFO. Where more wait it is full, and interrupts when it is half empty.
-  private static func fill() {
+  /// Moves waiting bytes into the FIFO. Where more wait it is full, and interrupts when it is half empty. Call it with interrupts held
+  /// back.
+  static func fill() {
     while flags.load() & 1 &<< 5 == 0 {
-      let byte = outgoing_take()
+      let byte = outgoing_take(0)
       guard byte >= 0 else { return interrupts.clear(canInterruptWhenSent) }
       data.store(UInt32(truncatingIfNeeded: byte))
     }

@@ -38,13 +38,13 @@ void flag_sleep(uintptr_t flags, uint32_t mask) {
 
 void interrupt_sleep(void) { __asm__ volatile("wfi" ::: "memory"); }
 
-// One main loop writes `head`, one handler writes `tail`; see rings.c.
+// One main loop writes `head`, one handler for each line writes its `tail`; see rings.c.
 static volatile uint8_t outgoing[OUTGOING_CAPACITY];
-static volatile uint32_t outgoing_head, outgoing_tail;
+static volatile uint32_t outgoing_head, outgoing_tails[LINE_COUNT];
 
 bool outgoing_put(uint8_t byte) {
   uint32_t head = outgoing_head;
-  if (head - outgoing_tail == OUTGOING_CAPACITY) {
+  if (head - outgoing_tails[LINE_UART] == OUTGOING_CAPACITY) {
     return false;
   }
   outgoing[head & (OUTGOING_CAPACITY - 1)] = byte;
@@ -52,12 +52,17 @@ bool outgoing_put(uint8_t byte) {
   return true;
 }
 
-int32_t outgoing_take(void) {
-  uint32_t tail = outgoing_tail;
-  if (outgoing_head == tail) {
+int32_t outgoing_take(uint32_t line) {
+  uint32_t head = outgoing_head, tail = outgoing_tails[line];
+  if (head - tail > OUTGOING_CAPACITY) {
+    tail = head - OUTGOING_CAPACITY;
+  }
+  if (head == tail) {
     return -1;
   }
   int32_t byte = outgoing[tail & (OUTGOING_CAPACITY - 1)];
-  outgoing_tail = tail + 1;
+  outgoing_tails[line] = tail + 1;
   return byte;
 }
+
+void outgoing_skip(uint32_t line) { outgoing_tails[line] = outgoing_head; }

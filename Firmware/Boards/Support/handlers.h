@@ -19,3 +19,4 @@ void host_port_handler(void);
 // The same, on boards with a sensor chip.
 void bus_handler(void);
 void data_ready_handler(void);
+void usb_handler(void);

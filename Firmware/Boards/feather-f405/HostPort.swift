@@ -31,7 +31,7 @@ enum HostPort {
       if status & 1 &<< 5 != 0 { ring_put(1, byte, STM32F405.microseconds) }
     }
     guard status & 1 &<< 7 != 0, control.load() & interruptsWhenEmpty != 0 else { return }
-    let next = outgoing_take()
+    let next = outgoing_take(0)
     if next < 0 {
       control.clear(interruptsWhenEmpty)
     } else {

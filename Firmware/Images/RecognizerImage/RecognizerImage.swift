@@ -1,3 +1,4 @@
+import BoardModels
 import CortexM
 import QuillonFusion
 import QuillonNumerics
@@ -29,7 +30,9 @@ public enum RecognizerImage<B: Board> {
       B.sleep()
       while let sample = nextSample(&log) { recognize(sample) }
       while let byte = ReceiveRing.host.take() { receive(command: byte, &log) }
-      if Memory.sensor.takeNews() {
+      // Both are asked: each forgets what it has told.
+      let isUnknown = B.takeListener()
+      if Memory.sensor.takeNews() || isUnknown {
         HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
       }
       if HostLink<B>.isStatusDue { sendStatus() }
@@ -117,11 +120,29 @@ public enum RecognizerImage<B: Board> {
   private static func tell(_ event: Event) {
     if B.hasLight { Memory.light.note(event, at: B.microseconds) }
     switch event {
-    case .classification(let classification): HostLink<B>.send(.classification(classification))
+    case .classification(let classification):
+      HostLink<B>.send(.classification(classification))
+      #if Keyboard
+        B.type(character(of: Int(classification.label)))
+      #endif
     case .rejected(let rejection): HostLink<B>.send(.rejection(rejection))
     case .abandoned(let reason): HostLink<B>.send(.abandonment(reason))
     }
   }
+
+  #if Keyboard
+    /// The label at `index` of the model's, the first byte of it; a space if there is none.
+    private static func character(of index: Int) -> UInt8 {
+      let text = BoardModel.labels
+      var (place, spaces) = (0, 0)
+      while place < text.utf8CodeUnitCount {
+        if spaces == index { return text.utf8Start[place] }
+        if text.utf8Start[place] == 0x20 { spaces &+= 1 }
+        place &+= 1
+      }
+      return 0x20
+    }
+  #endif
 
   @inline(never)
   private static func showSignal() {

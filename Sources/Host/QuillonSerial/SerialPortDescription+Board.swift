@@ -19,3 +19,14 @@ extension SerialPortDescription {
     return names.contains { name in Self.words.contains { name.contains($0) } }
   }
 }
+
+extension [SerialPortDescription] {
+  /// The ports that may have a board: those whose USB device is called Quillon, as this project's firmware is; without one those
+  /// with a likely board; without one all on USB.
+  public var withBoards: [SerialPortDescription] {
+    let own = filter { $0.product == "Quillon" }
+    if !own.isEmpty { return own }
+    let likely = filter(\.isLikelyBoard)
+    return likely.isEmpty ? filter { $0.usbVendor != nil } : likely
+  }
+}

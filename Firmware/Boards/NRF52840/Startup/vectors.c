@@ -24,7 +24,9 @@ __attribute__((section(".vectors"), used, aligned(256))) static const vector vec
     [16 + 6] = data_ready_handler, // 0x58  GPIOTE
     [16 + 7] = unexpected_handler,
     [16 + 8] = tick_handler, // 0x60  TIMER 0
-    [16 + 9 ... 16 + 47] = unexpected_handler,
+    [16 + 9 ... 16 + 38] = unexpected_handler,
+    [16 + 39] = usb_handler, // 0xDC  USBD
+    [16 + 40 ... 16 + 47] = unexpected_handler,
 };
 
 // VTOR (ARMv7-M Architecture Reference Manual, B3.2.5).

@@ -13,7 +13,9 @@ __attribute__((section(".vectors"), used)) static const vector vectors[16 + 32] 
 
     // The interrupts of the RP2040 Datasheet, 2.3.2. None but these is ever enabled.
     [16 + 0] = tick_handler, // 0x40  TIMER_IRQ_0
-    [16 + 1 ... 16 + 12] = unexpected_handler,
+    [16 + 1 ... 16 + 4] = unexpected_handler,
+    [16 + 5] = usb_handler, // 0x54  USBCTRL_IRQ
+    [16 + 6 ... 16 + 12] = unexpected_handler,
     [16 + 13] = data_ready_handler, // 0x74  IO_IRQ_BANK0
     [16 + 14 ... 16 + 19] = unexpected_handler,
     [16 + 20] = host_port_handler, // 0x90  UART0_IRQ

@@ -42,12 +42,25 @@ void flag_sleep(uintptr_t flags, uint32_t mask);
 // Sleeps until an interrupt.
 void interrupt_sleep(void);
 
-// Bytes to the host: put in by the main loop, taken out by the port's handler.
+// Bytes to the host: put in by the main loop, taken out by the handlers of the lines that they go out on.
 enum { OUTGOING_CAPACITY = 256 };
-// Puts a byte in; false when there is no room.
+enum { LINE_UART = 0, LINE_USB = 1, LINE_COUNT = 2 };
+// Puts a byte in; false when the UART has not yet taken the oldest one.
 bool outgoing_put(uint8_t byte);
-// Takes the oldest byte, or returns -1.
-int32_t outgoing_take(void);
+// Takes the oldest byte for this line, or returns -1. By USB the host may stop fetching bytes. Then the oldest are lost, and it finds
+// a damaged packet.
+int32_t outgoing_take(uint32_t line);
+// Drops what waits for this line.
+void outgoing_skip(uint32_t line);
+
+// --- USB ---------------------------------------------------------------------------------------------
+
+// A descriptor of `*length` bytes, or null. `selector` is the type in the high byte and the index in the low one.
+const uint8_t *usb_descriptor(uint32_t selector, uint32_t *length);
+// What the host set as the line's parameters, 7 bytes. They change nothing: the line has no rate of its own.
+uint8_t *usb_line_coding(void);
+// An answer of `byte` and a zero.
+const uint8_t *usb_answer(uint8_t byte);
 
 // Holds interrupts back, and lets them through again.
 static inline void interrupts_hold(void) { __asm__ volatile("cpsid i" ::: "memory"); }

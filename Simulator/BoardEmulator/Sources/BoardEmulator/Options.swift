@@ -17,6 +17,8 @@ struct Options {
   let report: String?
   /// The terminal that is the host's line; nil: standard output and input.
   let line: String?
+  /// True: the host's line is USB; false: it is the UART, and no cable is in.
+  let isUSB: Bool
   let faults: [ChipModelFault]
   /// False: the sensor's interrupt pin is not connected.
   let hasInterrupt: Bool
@@ -28,7 +30,7 @@ struct Options {
   static let usage = """
     usage: board-emulator --board BOARD --image FILE [--sensor CHIP] [--motion TRACE.csv] [--seconds S]
            [--samples OUT.csv] [--report OUT.json] [--line TERMINAL] [--interrupt yes|no] [--origin HEX] [--fault FAULT]
-           [--calls HEX=OUT.txt]
+           [--port uart|usb] [--calls HEX=OUT.txt]
       BOARD  \(BoardName.allCases.map(\.rawValue).joined(separator: ", "))
       CHIP   \(ChipModels.names.joined(separator: ", "))
       FAULT  hold@S (SDA is held low), reset@S, stop@S, deaf@S-S (no acknowledge), identity=HEX; several with commas
@@ -60,6 +62,7 @@ struct Options {
     seconds = values["seconds"].flatMap(Double.init)
     (samples, report, line) = (values["samples"], values["report"], values["line"])
     hasInterrupt = values["interrupt"] != "no"
+    isUSB = values["port"] == "usb"
     origin = values["origin"].flatMap { UInt32($0, radix: 16) }
     let calls = values["calls"]?.split(separator: "=", maxSplits: 1) ?? []
     self.calls =
@@ -76,7 +79,7 @@ struct Options {
 
   private static let names: Set<String> = [
     "board", "image", "sensor", "motion", "seconds", "samples", "report", "line", "interrupt",
-    "origin", "fault", "calls",
+    "origin", "fault", "calls", "port",
   ]
 
   private static func fault(_ word: Substring) -> ChipModelFault? {

@@ -9,6 +9,7 @@ final class Run {
   private let motion: Motion
   private let host: HostLine
   private let chip: any Microcontroller
+  private let computer: USBHost?
   private let wiring: Wiring
   private var sensor: ChipOnLines?
   private var isPenDown = false
@@ -37,7 +38,15 @@ final class Run {
     wiring.origin = options.origin ?? wiring.origin
     if !options.hasInterrupt { wiring.interrupt = nil }
     self.wiring = wiring
-    chip = try options.board.makeChip(wiring, lines: lines, host: host)
+    let silence = HostLine(output: nil, input: nil)
+    let (chip, host) = (
+      try options.board.makeChip(wiring, lines: lines, host: options.isUSB ? silence : host), host
+    )
+    self.chip = chip
+    computer = options.isUSB ? chip.usb.map { USBHost(chip.machine, $0, line: host) } : nil
+    guard !options.isUSB || computer != nil else {
+      throw Failure("\(options.board.rawValue) has no serial port on USB here; say --port uart")
+    }
     for part in try Image(path: options.image, origin: wiring.origin).parts {
       try chip.load(part.bytes, at: part.address)
     }
@@ -61,6 +70,7 @@ final class Run {
     if let pin = wiring.interrupt, sensor != nil { chip.drive(pin, false) }
     if sensor != nil { followSensor() }
     poll()
+    computer?.plugIn()
     let end = UInt64((options.seconds ?? motion.end + 2) * 1e9)
     try chip.boot()
     while machine.failure == nil, machine.time < end {
@@ -119,7 +129,7 @@ final class Run {
       "failure": machine.failure ?? "", "seconds": Double(machine.time) / 1e9,
       "instructions": machine.instructions, "clock": machine.clock,
       "wakes": machine.wakeCount, "interrupts": machine.exceptionCount, "resets": resets,
-      "samples": sensor?.chip.emitted.count ?? 0, "violations": sensor?.chip.violations ?? [],
+      "usb": computer?.strings ?? [], "typed": computer?.typed ?? "", "samples": sensor?.chip.emitted.count ?? 0, "violations": sensor?.chip.violations ?? [],
       "light": lightChanges.map { ["ms": Double($0.time / 1_000_000), "on": $0.isOn ? 1 : 0] },
     ]
     do {

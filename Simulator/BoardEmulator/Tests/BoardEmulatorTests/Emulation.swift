@@ -14,6 +14,10 @@ struct Emulation {
     var instructions: Double
     var clock: Double
     var resets: [String]
+    /// What the host learned by USB: maker and product.
+    var usb: [String]
+    /// What its keyboard typed.
+    var typed: String
     var samples: Int
     var violations: [String]
   }

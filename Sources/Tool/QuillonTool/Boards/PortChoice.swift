@@ -11,11 +11,11 @@ enum PortChoice {
   ///   - waiting: True to wait until a board is plugged in.
   ///   - isCancelled: Called every 10 ms while it waits.
   static func choose(waiting: Bool = false, isCancelled: () -> Bool) throws -> String? {
-    var candidates = try candidates()
+    var candidates = try SerialPorts.list().withBoards
     if candidates.isEmpty, waiting { Console.note("waiting for a board to be plugged in") }
     while candidates.isEmpty, waiting {
       guard pause(for: .milliseconds(200), isCancelled: isCancelled) else { return nil }
-      candidates = try self.candidates()
+      candidates = try SerialPorts.list().withBoards
     }
     if candidates.count == 1 {
       Console.note("using \(candidates[0].name)\(names(candidates[0]))")
@@ -41,13 +41,6 @@ enum PortChoice {
       throw ToolError("no port was chosen: name one with --port", code: .misuse)
     }
     return candidates[number - 1].name
-  }
-
-  /// The ports that may have a board. If some are probable, only these.
-  private static func candidates() throws -> [SerialPortDescription] {
-    let ports = try SerialPorts.list()
-    let likely = ports.filter(\.isLikelyBoard)
-    return likely.isEmpty ? ports.filter { $0.usbVendor != nil } : likely
   }
 
   private static func names(_ port: SerialPortDescription) -> String {

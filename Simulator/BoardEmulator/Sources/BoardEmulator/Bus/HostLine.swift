@@ -5,11 +5,11 @@ import Foundation
 final class HostLine {
   /// Called with each byte that the host sends.
   var onByte: (UInt8) -> Void = { _ in }
-  private let (output, input): (Int32, Int32?)
+  private let (output, input): (Int32?, Int32?)
   private var unsent: [UInt8] = []
 
-  /// A line that writes to one file descriptor and reads from another, if any.
-  init(output: Int32, input: Int32?) {
+  /// A line that writes to one file descriptor and reads from another, if any. Without one nobody listens.
+  init(output: Int32?, input: Int32?) {
     (self.output, self.input) = (output, input)
   }
 
@@ -21,6 +21,7 @@ final class HostLine {
 
   /// Hands on what was sent. Ends the program when nobody listens any more.
   func flush() {
+    guard let output else { return unsent.removeAll() }
     while !unsent.isEmpty {
       let count = unsent.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
       if count < 0 {

@@ -24,6 +24,8 @@ struct Wiring {
 /// A chip with its flash.
 protocol Microcontroller: AnyObject {
   var machine: Machine { get }
+  /// Its USB controller; nil if it has none that the firmware uses.
+  var usb: (any USBPort)? { get }
   /// Puts bytes of an image into the flash.
   func load(_ bytes: [UInt8], at address: UInt32) throws(Failure)
   /// Starts the core as the chip does after power-up or a reset; RAM stays.
@@ -32,4 +34,8 @@ protocol Microcontroller: AnyObject {
   func drive(_ pin: Int, _ level: Bool?)
   /// The level at a pin.
   func level(_ pin: Int) -> Bool
+}
+
+extension Microcontroller {
+  var usb: (any USBPort)? { nil }
 }

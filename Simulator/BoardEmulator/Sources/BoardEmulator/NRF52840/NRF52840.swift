@@ -9,6 +9,7 @@ final class NRF52840: Microcontroller {
   private let control: SystemControl
   private let pins: NRF52840Pins
   private let peripherals: [NRF52840Peripheral]
+  let usb: (any USBPort)?
 
   init(_ wiring: Wiring, lines: I2CLines, host: HostLine) throws(Failure) {
     let machine = try Machine(model: UC_CPU_ARM_CORTEX_M4)
@@ -29,7 +30,10 @@ final class NRF52840: Microcontroller {
     let bus = NRF52840TWIM(machine, pins, memory) { sda, scl in
       sda == wiring.sda && scl == wiring.scl ? lines : nil
     }
-    peripherals = [clock, timer, watchdog, controller, uart, bus]
+    let anomalies = NRF52840Anomalies(machine)
+    let usb = NRF52840USBD(machine, clock, memory, anomalies)
+    self.usb = usb
+    peripherals = [clock, timer, watchdog, controller, uart, bus, usb, anomalies]
     machine.engine.map(flash, at: 0, isWritable: false)
     machine.engine.remember(flash, at: 0)
     machine.engine.map(memory.memory, at: NRF52840RAM.base, isWritable: true)
@@ -38,6 +42,7 @@ final class NRF52840: Microcontroller {
         Block(0x4000_0000, "CLOCK", clock), Block(0x4000_2000, "UARTE0", uart),
         Block(0x4000_3000, "TWIM0", bus), Block(0x4000_8000, "TIMER0", timer),
         Block(0x4001_0000, "WDT", watchdog), Block(0x4001_E000, "NVMC", controller),
+        Block(0x4002_7000, "USBD", usb), Block(0x4006_E000, "ANOMALIES", anomalies),
         Block(0x5000_0000, "P0", NRF52840Pins.Port(pins, 0), size: 0x780),
         Block(0x5000_0300, "P1", NRF52840Pins.Port(pins, 1), size: 0xD00),
         Block(0xE000_E000, "PPB", control),

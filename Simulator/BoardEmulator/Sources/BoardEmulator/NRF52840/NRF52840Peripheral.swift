@@ -67,7 +67,7 @@ class NRF52840Peripheral: Peripheral {
   }
 }
 
-/// CLOCK (nRF52840 Product Specification, 5.4).
+/// CLOCK (nRF52840 Product Specification, 5.4), and the register of POWER about USB (5.3).
 final class NRF52840Clock: NRF52840Peripheral {
   /// True while the crystal of 32 MHz swings.
   private(set) var hasCrystal = false
@@ -75,7 +75,20 @@ final class NRF52840Clock: NRF52840Peripheral {
   init(_ machine: Machine) {
     super.init(
       machine, "CLOCK", interrupt: nil,
-      [0x000: "TASKS_HFCLKSTART", 0x40C: "HFCLKSTAT", 0x55C: "TRACECONFIG"])
+      [
+        0x000: "TASKS_HFCLKSTART", 0x40C: "HFCLKSTAT", 0x438: "USBREGSTATUS", 0x55C: "TRACECONFIG",
+      ])
+  }
+
+  /// True while the cable is in.
+  private(set) var hasUSBPower = false
+  /// True once the regulator for USB has settled.
+  private(set) var isUSBPowerReady = false
+
+  /// The cable is plugged in. It stays in when the chip is reset.
+  func giveUSBPower() {
+    hasUSBPower = true
+    machine.schedule(after: 1_000_000) { [unowned self] in isUSBPowerReady = true }
   }
 
   override func reset() {
@@ -85,7 +98,11 @@ final class NRF52840Clock: NRF52840Peripheral {
   }
 
   override func value(_ offset: UInt32) -> UInt32 {
-    offset == 0x40C ? 1 << 16 | (hasCrystal ? 1 : 0) : super.value(offset)
+    switch offset {
+    case 0x40C: 1 << 16 | (hasCrystal ? 1 : 0)
+    case 0x438: (hasUSBPower ? 1 : 0) | (isUSBPowerReady ? 2 : 0)
+    default: super.value(offset)
+    }
   }
 
   override func start(task: UInt32) {

@@ -14,6 +14,7 @@ final class RP2040: Microcontroller {
   private let watchdog: RP2040Watchdog
   private let ssi: RP2040SSI
   private let rom: RP2040ROM
+  let usb: (any USBPort)?
 
   init(_ wiring: Wiring, lines: I2CLines, host: HostLine) throws(Failure) {
     let machine = try Machine(model: UC_CPU_ARM_CORTEX_M0)
@@ -21,8 +22,11 @@ final class RP2040: Microcontroller {
     control = SystemControl(machine)
     pins = RP2040Pins(machine, resets)
     crystal = RP2040Crystal(machine)
-    let pll = RP2040PLL(machine, crystal, resets)
-    clocks = RP2040Clocks(machine, crystal, pll)
+    let pll = RP2040PLL(.pll_sys, machine, crystal, resets)
+    let usbPLL = RP2040PLL(.pll_usb, machine, crystal, resets)
+    clocks = RP2040Clocks(machine, crystal, pll, usb: usbPLL)
+    let usb = RP2040USB(machine, resets, clocks)
+    self.usb = usb
     watchdog = RP2040Watchdog(machine, clocks)
     ssi = RP2040SSI(machine, flash: flash)
     rom = RP2040ROM(machine, ssi, flash: flash)
@@ -47,6 +51,7 @@ final class RP2040: Microcontroller {
       aliased(0x4001_C000, "PADS_BANK0", RP2040Pins.Pads(pins)),
       aliased(0x4002_4000, "XOSC", crystal),
       aliased(0x4002_8000, "PLL_SYS", pll),
+      aliased(0x4002_C000, "PLL_USB", usbPLL),
       aliased(
         0x4003_4000, "UART0",
         RP2040UART(
@@ -56,6 +61,8 @@ final class RP2040: Microcontroller {
       aliased(0x4005_4000, "TIMER", RP2040Timer(machine, resets, watchdog)),
       aliased(0x4005_8000, "WATCHDOG", watchdog),
       Block(0x1800_0000, "SSI", ssi),
+      Block(0x5010_0000, "USBCTRL", RP2040USB.DualPort(usb)),
+      aliased(0x5011_0000, "USBCTRL", usb),
       Block(0xD000_0000, "SIO", RP2040Pins.Port(pins)),
       Block(0xE000_E000, "PPB", control),
     ])

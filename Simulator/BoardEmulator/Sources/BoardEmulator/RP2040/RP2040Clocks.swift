@@ -46,8 +46,9 @@ final class RP2040Crystal: Peripheral {
   }
 }
 
-/// PLL_SYS (RP2040 Datasheet, 2.18).
+/// PLL_SYS or PLL_USB (RP2040 Datasheet, 2.18).
 final class RP2040PLL: Peripheral {
+  private let line: RP2040Resets.Line
   private unowned let machine: Machine
   private let crystal: RP2040Crystal
   private let resets: RP2040Resets
@@ -56,14 +57,16 @@ final class RP2040PLL: Peripheral {
   )
   private var isLocked = false
 
-  init(_ machine: Machine, _ crystal: RP2040Crystal, _ resets: RP2040Resets) {
-    (self.machine, self.crystal, self.resets) = (machine, crystal, resets)
-    resets.onReset[.pll_sys] = { [unowned self] in
+  init(
+    _ line: RP2040Resets.Line, _ machine: Machine, _ crystal: RP2040Crystal, _ resets: RP2040Resets
+  ) {
+    (self.line, self.machine, self.crystal, self.resets) = (line, machine, crystal, resets)
+    resets.onReset[line] = { [unowned self] in
       (divider, power, multiplier, post, isLocked) = (1, 0x2D, 0, 0x77000, false)
     }
   }
 
-  var obstacle: String? { resets.obstacle(.pll_sys) }
+  var obstacle: String? { resets.obstacle(line) }
 
   /// Its output, Hz; nil while there is none.
   var frequency: Double? {
@@ -99,12 +102,12 @@ final class RP2040PLL: Peripheral {
 
   private func lock() {
     guard crystal.isStable else {
-      return machine.fail("PLL_SYS.PWR starts it, but XOSC.STATUS is not STABLE")
+      return machine.fail("\(line).PWR starts it, but XOSC.STATUS is not STABLE")
     }
     let oscillator = 12e6 / Double(max(divider, 1)) * Double(multiplier)
     guard 750e6...1_600e6 ~= oscillator else {
       return machine.fail(
-        "PLL_SYS.FBDIV_INT makes \(oscillator / 1e6) MHz of its oscillator, 750 to 1600 are allowed"
+        "\(line).FBDIV_INT makes \(oscillator / 1e6) MHz of its oscillator, 750 to 1600 are allowed"
       )
     }
     machine.schedule(after: 100_000) { [unowned self] in isLocked = true }
@@ -115,7 +118,7 @@ final class RP2040PLL: Peripheral {
 final class RP2040Clocks: Peripheral {
   private unowned let machine: Machine
   private let crystal: RP2040Crystal
-  private let pll: RP2040PLL
+  private let (pll, usbPLL): (RP2040PLL, RP2040PLL)
   private var values: [Register: UInt32] = [:]
 
   private enum Register: UInt32 {
@@ -124,10 +127,11 @@ final class RP2040Clocks: Peripheral {
     case CLK_SYS_CTRL = 0x3C
     case CLK_SYS_SELECTED = 0x44
     case CLK_PERI_CTRL = 0x48
+    case CLK_USB_CTRL = 0x54
   }
 
-  init(_ machine: Machine, _ crystal: RP2040Crystal, _ pll: RP2040PLL) {
-    (self.machine, self.crystal, self.pll) = (machine, crystal, pll)
+  init(_ machine: Machine, _ crystal: RP2040Crystal, _ pll: RP2040PLL, usb: RP2040PLL) {
+    (self.machine, self.crystal, self.pll, usbPLL) = (machine, crystal, pll, usb)
   }
 
   /// The clock of watchdog and timer, Hz: the ring oscillator's after a reset.
@@ -140,6 +144,12 @@ final class RP2040Clocks: Peripheral {
   var peripheral: Double? {
     let control = values[.CLK_PERI_CTRL, default: 0]
     return control >> 11 & 1 == 1 && control >> 5 & 7 == 0 ? system : nil
+  }
+
+  /// The USB controller's clock, Hz; nil if it is off.
+  var usb: Double? {
+    let control = values[.CLK_USB_CTRL, default: 0]
+    return control >> 11 & 1 == 1 && control >> 5 & 7 == 0 ? usbPLL.frequency : nil
   }
 
   func name(at offset: UInt32) -> String? { Register(rawValue: offset).map { "\($0)" } }

@@ -9,9 +9,11 @@ final class RP2040Resets: Peripheral {
     case io_bank0 = 5
     case pads_bank0 = 8
     case pll_sys = 12
+    case pll_usb = 13
     case timer = 21
     case uart0 = 22
     case uart1 = 23
+    case usbctrl = 24
   }
 
   private var held: UInt32 = 0x01FF_FFFF

@@ -1,0 +1,34 @@
+/// What a serial port on USB needs of a chip's device controller.
+///
+/// Endpoint 0 carries requests, 82h bytes to the host and 02h bytes from it, at most 64 in a packet, and 83h what a keyboard types. The host starts all transfers. So
+/// each function prepares the controller for the next one.
+public protocol USBController {
+  /// Sends a packet of `count` bytes, 0…64, on endpoint 0.
+  static func sendControl(_ bytes: UnsafePointer<UInt8>?, _ count: Int)
+
+  /// Lets the host send the data of a request, at most 7 bytes, to where `usb_line_coding` says.
+  static func receiveControl()
+
+  /// Ends a request whose data, if any, came from the host.
+  static func acknowledge()
+
+  /// Lets the host end a request whose data went to it.
+  static func awaitAcknowledgment()
+
+  /// Refuses a request.
+  static func refuse()
+
+  /// True if the controller acknowledges its new address by itself.
+  static var acknowledgesAddress: Bool { get }
+
+  /// Answers to this address from now on.
+  static func use(address: UInt8)
+
+  /// Begins anew with endpoint 82h, 02h or 83h: its next packet is the first of a pair (DATA0), and nothing waits.
+  static func open(endpoint: UInt8)
+
+  #if Keyboard
+    /// Sends a report of a keyboard on endpoint 83h: modifier keys, a zero, a key and five zeros.
+    static func report(_ modifiers: UInt8, _ key: UInt8)
+  #endif
+}

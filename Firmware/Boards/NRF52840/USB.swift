@@ -1,0 +1,245 @@
+import BoardSupport
+import CortexM
+
+/// USBD as a device (nRF52840 Product Specification, 6.35). It copies packets from and to RAM by itself, one at a time.
+enum USB: USBController {
+  private static var usb: Peripheral { Peripheral(0x4002_7000) }
+
+  private enum Event {
+    static var reset: UInt { 0x100 }
+    static var controlDone: UInt { 0x128 }
+    static var request: UInt { 0x15C }
+    static var dataDone: UInt { 0x160 }
+  }
+
+  /// What the controller does, and whether the cable is in.
+  private enum State {
+    case off, starting, on
+  }
+
+  nonisolated(unsafe) private static var state = State.off
+  nonisolated(unsafe) private static var device = USBDevice<USB>()
+  /// What the controller copies from and to by itself. No packet stays in it.
+  nonisolated(unsafe) private static var packet = InlineArray<64, UInt8>(repeating: 0)
+  nonisolated(unsafe) private static var isSending = false
+  /// True while a packet of the host waits for room in the ring.
+  nonisolated(unsafe) private static var isHeld = false
+  /// True while the data of a request are awaited.
+  nonisolated(unsafe) private static var awaitsControl = false
+
+  /// Follows the cable: shows the host a device as soon as there is bus power, and takes a packet that waited for room. Call it with
+  /// interrupts held back.
+  static func follow() {
+    let power = Peripheral(0x4000_0000)[0x438]
+    switch state {
+    case .off where power & 1 != 0:
+      prepare(0xC0, 3)
+      usb[0x500] = 1
+      state = .starting
+    case .starting where power & 2 != 0 && usb[0x400] & 1 &<< 11 != 0:
+      usb[0x400] = 1 &<< 11
+      prepare(0, 0)
+      usb[0x304] = 1 &<< 24 | 1 &<< 23 | 1 &<< 10 | 1
+      InterruptController.enable(39)
+      usb[0x504] = 1
+      state = .on
+    case .on where power & 1 == 0:
+      usb[0x504] = 0
+      usb[0x500] = 0
+      device.reset()
+      state = .off
+    case .on: if isHeld, ring_waiting(1) <= 64 { receive() }
+    case .off, .starting: break
+    }
+  }
+
+  /// What anomalies 171 and 187 ask for before and after the controller is switched on (nRF52840 Errata): a boot loader may have left
+  /// the key set.
+  private static func prepare(_ wake: UInt32, _ power: UInt32) {
+    let hidden = Peripheral(0x4006_E000)
+    let isClosed = hidden[0xC00] == 0
+    if isClosed { hidden[0xC00] = 0x9375 }
+    hidden[0xC14] = wake
+    hidden[0xD14] = power
+    if isClosed { hidden[0xC00] = 0x9375 }
+  }
+
+  /// True once after a program of the host has opened the port.
+  static func takeListener() -> Bool {
+    interrupts_hold()
+    defer { interrupts_release() }
+    return device.takeListener()
+  }
+
+  /// Hands the next bytes to the controller, unless it has some. Call it with interrupts held back.
+  ///
+  /// A packet has at most 63 bytes. So none is full, and the host knows from each that no other follows.
+  static func fill() {
+    guard device.isListening, !isSending else { return }
+    var count = 0
+    while count < 63 {
+      let byte = outgoing_take(1)
+      guard byte >= 0 else { break }
+      packet[count & 63] = UInt8(truncatingIfNeeded: byte)
+      count &+= 1
+    }
+    guard count > 0 else { return }
+    isSending = true
+    copyOut(2, count)
+  }
+
+  /// The interrupt handler's whole work.
+  static func handle() {
+    if take(Event.reset) {
+      (isSending, isHeld, awaitsControl) = (false, false, false)
+      device.reset()
+    }
+    if take(Event.controlDone) {
+      if awaitsControl { controlReceived() } else { device.controlSent() }
+    }
+    if take(Event.request) {
+      awaitsControl = false
+      device.handle(USBRequest(word(0x480), word(0x490)))
+    }
+    guard take(Event.dataDone) else { return }
+    let done = usb[0x46C]
+    usb[0x46C] = done
+    if done & 1 &<< 2 != 0 {
+      isSending = false
+      if !device.isListening { outgoing_skip(1) }
+      fill()
+    }
+    if done & 1 &<< 18 != 0 { receive() }
+    #if Keyboard
+      if done & 1 &<< 3 != 0 { device.reportSent() }
+    #endif
+  }
+
+  private static func take(_ event: UInt) -> Bool {
+    let isUp = usb[event] != 0
+    if isUp { usb[event] = 0 }
+    return isUp
+  }
+
+  /// Four registers of a byte each.
+  private static func word(_ offset: UInt) -> UInt32 {
+    usb[offset] | usb[offset &+ 4] &<< 8 | usb[offset &+ 8] &<< 16 | usb[offset &+ 12] &<< 24
+  }
+
+  /// Puts what the host has sent into the ring of its UART, if there is room, and lets more come.
+  private static func receive() {
+    isHeld = ring_waiting(1) > 64
+    guard !isHeld else { return }
+    let count = Int(usb[0x4A8])
+    copyIn(2, count)
+    var index = 0
+    while index < count {
+      ring_put(1, packet[index & 63], 0)
+      index &+= 1
+    }
+  }
+
+  private static func controlReceived() {
+    awaitsControl = false
+    if usb[0x4A0] == 7, let coding = usb_line_coding() {
+      copyIn(0, 7)
+      var index = 0
+      while index < 7 {
+        coding[index] = packet[index & 63]
+        index &+= 1
+      }
+    }
+    device.controlReceived()
+  }
+
+  static func sendControl(_ bytes: UnsafePointer<UInt8>?, _ count: Int) {
+    var index = 0
+    while index < count, let bytes {
+      packet[index & 63] = bytes[index]
+      index &+= 1
+    }
+    copyOut(0, count)
+  }
+
+  static func receiveControl() {
+    awaitsControl = true
+    usb[0x04C] = 1
+  }
+  static func acknowledge() { usb[0x050] = 1 }
+  static func awaitAcknowledgment() { usb[0x050] = 1 }
+  static func refuse() { usb[0x054] = 1 }
+
+  static var acknowledgesAddress: Bool { true }
+  static func use(address: UInt8) {}
+
+  static func open(endpoint: UInt8) {
+    // DATA0: the endpoint is selected first (6.35.13.30).
+    usb[0x50C] = UInt32(endpoint)
+    usb[0x50C] = UInt32(endpoint) | 1 &<< 8
+    switch endpoint {
+    case 0x82:
+      usb[0x510] |= 1 &<< 2 | 1
+      isSending = false
+      outgoing_skip(1)
+    case 0x02:
+      usb[0x514] = 1 &<< 2 | 1
+      isHeld = false
+      usb[0x4A8] = 0
+    #if Keyboard
+      case 0x83: usb[0x510] |= 1 &<< 3
+    #endif
+    default: break
+    }
+  }
+
+  #if Keyboard
+    /// Types a character, if a host listens.
+    static func type(_ character: UInt8) {
+      interrupts_hold()
+      device.type(character)
+      interrupts_release()
+    }
+
+    static func report(_ modifiers: UInt8, _ key: UInt8) {
+      var index = 0
+      while index < 8 {
+        packet[index & 63] = 0
+        index &+= 1
+      }
+      packet[0] = modifiers
+      packet[2] = key
+      copyOut(3, 8)
+    }
+  #endif
+
+  /// Copies `count` bytes of RAM to the controller, which then lets the host fetch them.
+  private static func copyOut(_ endpoint: UInt, _ count: Int) {
+    let offset = 0x600 &+ 20 &* endpoint
+    usb[offset] = packetAddress
+    usb[offset &+ 4] = UInt32(truncatingIfNeeded: count)
+    copy(0x004 &+ 4 &* endpoint, until: 0x108 &+ 4 &* endpoint)
+  }
+
+  /// Copies the packet that has come to RAM.
+  private static func copyIn(_ endpoint: UInt, _ count: Int) {
+    let offset = 0x700 &+ 20 &* endpoint
+    usb[offset] = packetAddress
+    usb[offset &+ 4] = UInt32(truncatingIfNeeded: count)
+    copy(0x028 &+ 4 &* endpoint, until: 0x130 &+ 4 &* endpoint)
+  }
+
+  private static var packetAddress: UInt32 {
+    withUnsafeMutablePointer(to: &packet) { UInt32(truncatingIfNeeded: UInt(bitPattern: $0)) }
+  }
+
+  /// Some microseconds. Meanwhile no task may be started, and the controller is told so (anomaly 199).
+  private static func copy(_ task: UInt, until event: UInt) {
+    usb[0xC1C] = 0x82
+    usb[event] = 0
+    usb[task] = 1
+    var patience: UInt32 = 10_000
+    while usb[event] == 0, patience > 0 { patience &-= 1 }
+    usb[event] = 0
+    usb[0xC1C] = 0
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+import QuillonFusion
+import QuillonRecognizer
+import QuillonWire
+import Testing
+
+/// The serial port on USB: a host enumerates the board, opens the port and exchanges bytes with it. Its model ends the run at whatever
+/// departs from the specification.
+@Suite struct USBTests {
+  private static let boards = LetterTests.boards.filter { $0 != "feather-f405" }
+  private static let pairs = zip(
+    boards, ["mpu6050", "lsm6dsox", "lsm6ds3trc", "lsm9ds1", "lsm6ds3trc"]
+  ).map { ($0, $1) }
+
+  @Test(arguments: pairs)
+  func whatIsWrittenGoesOutByUSB(_ board: String, _ chip: String) throws {
+    let run = try Emulation(
+      board, sensor: chip, "--motion", Emulation.motion.get(), "--port", "usb")
+    #expect(run.report.failure == "")
+    #expect(run.report.resets == [])
+    #expect(run.report.usb == ["Quillon", "Quillon"])
+    #expect(run.text == "QUILLON")
+    #expect(run.classifications == run.hostClassifications)
+    // A port that is opened late does not miss who speaks.
+    guard case .hello(let hello) = run.messages.first else {
+      Issue.record("the first message is \(String(describing: run.messages.first))")
+      return
+    }
+    #expect(hello.board == BoardName(board))
+    let states = run.messages.compactMap { if case .status(let status) = $0 { status } else { nil } }
+    #expect(run.report.typed == "")
+    #expect(states.count >= 15, "a status each second, and none is lost")
+  }
+
+  /// Packets of 64 bytes come faster than the main loop takes them. They wait, and every command is done.
+  @Test(arguments: boards)
+  func manyCommandsAtOnceAreAllDone(_ board: String) throws {
+    var encoder = PacketEncoder()
+    var (packet, input) = (PacketBytes(), [UInt8]())
+    for number in 0..<40 as Range<UInt16> {
+      var settings = WritingSettings()
+      settings.penUpTime = number
+      encoder.encode(.settings(settings), time: 0, into: &packet)
+      packet.forEach { input.append($0) }
+    }
+    let run = try Emulation(board, input: input, "--seconds", "3", "--port", "usb")
+    #expect(run.report.failure == "")
+    let times = run.messages.compactMap { message in
+      if case .settings(let settings) = message { settings.penUpTime } else { nil }
+    }
+    #expect(times == Array(0..<40))
+    #expect(run.status?.damagedCommands.value == 0)
+  }
+
+  /// Firmware with a keyboard types each letter on whatever computer it is plugged into, and speaks on the serial port as well.
+  @Test(arguments: [("pico", "mpu6050"), ("xiao-sense", "lsm6ds3trc")])
+  func aKeyboardTypesWhatIsWritten(_ board: String, _ chip: String) throws {
+    let run = try Emulation(
+      board, sensor: chip, image: "RecognizerImage-keyboard.uf2", "--motion",
+      Emulation.motion.get(), "--port", "usb")
+    #expect(run.report.failure == "")
+    #expect(run.text == "QUILLON")
+    #expect(run.report.typed == "QUILLON")
+  }
+
+  @Test func aBoardWithoutUSBSaysSo() {
+    #expect(throws: (any Error).self, "no report, because it was not started") {
+      try Emulation("feather-f405", "--port", "usb")
+    }
+  }
+}
