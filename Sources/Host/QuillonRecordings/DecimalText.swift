@@ -17,12 +17,30 @@ extension [UInt8] {
       self += String(format: "%.\(decimals)f", value).utf8
       return
     }
-    if value.sign == .minus { append(UInt8(ascii: "-")) }
     let (whole, fraction) = UInt64(rounded).quotientAndRemainder(dividingBy: power)
-    append(digits: whole, count: 1)
-    guard decimals > 0 else { return }
-    append(UInt8(ascii: "."))
-    append(digits: fraction, count: decimals)
+    // A sign, 19 digits, a point and 9 digits at most. The last digit is written first.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in
+      var start = buffer.count
+      func put(_ byte: UInt8) {
+        start -= 1
+        buffer[start] = byte
+      }
+      if decimals > 0 {
+        var rest = UInt32(fraction)
+        for _ in 0..<decimals {
+          put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+          rest /= 10
+        }
+        put(UInt8(ascii: "."))
+      }
+      var rest = whole
+      repeat {
+        put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+        rest /= 10
+      } while rest > 0
+      if value.sign == .minus { put(UInt8(ascii: "-")) }
+      append(contentsOf: buffer[start...])
+    }
   }
 
   /// Appends a number as JSON has it: the shortest decimal that reads back as the same Double, or
@@ -31,19 +49,6 @@ extension [UInt8] {
     guard value.isFinite else { return append(contentsOf: "null".utf8) }
     append(contentsOf: value.description.utf8)
     if suffix(2).elementsEqual(".0".utf8) { removeLast(2) }
-  }
-
-  /// Appends a number with at least `count` digits.
-  private mutating func append(digits number: UInt64, count: Int) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { buffer in
-      var (rest, start) = (number, buffer.count)
-      while rest > 0 || buffer.count - start < count {
-        start -= 1
-        buffer[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-      }
-      append(contentsOf: buffer[start...])
-    }
   }
 
   private static let powers = (0..<10).map {
