@@ -238,6 +238,7 @@ test-boards: setup-emulator build ## boards with a sensor chip, emulated with ea
 	@$(MAKE) --no-print-directory firmware BOARD=pico IMAGES=ResetControl >/dev/null
 	@$(MAKE) --no-print-directory firmware BOARD=xiao-sense ORIGIN=26000 >/dev/null
 	@for board in pico xiao-sense; do \
+	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=LatencyImage >/dev/null && \
 	  $(MAKE) --no-print-directory firmware BOARD=$$board KEYBOARD=yes >/dev/null || exit 1; done
 	@$(SWIFT) test -c release --disable-testable-imports --package-path $(EMULATOR) --scratch-path .build/emulator
 	@$(MAKE) --no-print-directory setup PACKAGES=python3-venv

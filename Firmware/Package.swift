@@ -13,7 +13,7 @@ struct Board {
 let images = ["RecognizerImage", "ReplayImage", "LatencyImage", "DecoderImage"]
 
 /// Images of the boards with a sensor chip.
-let chipImages = ["RecognizerImage"]
+let chipImages = ["RecognizerImage", "LatencyImage"]
 
 /// Images that a proof must refuse.
 let controls = ["TrapControl", "CallControl", "FloatControl", "HeapControl"]

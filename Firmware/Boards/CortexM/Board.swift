@@ -9,6 +9,9 @@ public protocol Board {
   /// Starts the clock and the lines.
   static func start()
 
+  /// Lets a watchdog reset the chip when the main loop, which feeds it in `sleep`, stands still for seconds.
+  static func startWatchdog()
+
   /// Time since the start, µs, modulo 2³². Also right in an interrupt handler.
   static var microseconds: UInt32 { get }
 
@@ -63,6 +66,9 @@ public protocol Board {
 
 /// A board with a sensor on a serial line.
 extension Board {
+  /// Does nothing: these have none.
+  public static func startWatchdog() {}
+
   /// False: a line cannot tell who listens.
   public static func takeListener() -> Bool { false }
 

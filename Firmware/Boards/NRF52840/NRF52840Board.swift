@@ -31,7 +31,7 @@ public protocol NRF52840Board: Board where Bus == I2CBus, Ticks == SysTickStopwa
 
 /// The host's lines are UARTE 0 and a serial port on USB. Both carry the same bytes.
 extension NRF52840Board {
-  /// 64 MHz, the host's line at 115,200 baud, the bus at 390 kHz, the watchdog on.
+  /// 64 MHz, the host's line at 115,200 baud, the bus at 390 kHz.
   public static func start() {
     // A boot loader has a vector table of its own.
     nrf52840_use_vectors()
@@ -50,7 +50,7 @@ extension NRF52840Board {
     InterruptController.enable(6)
     InterruptController.enable(8)
     interrupts_release()
-    Timer.watch()
+    Timer.startWaking()
     startSensor()
   }
 
@@ -67,6 +67,9 @@ extension NRF52840Board {
     Pin(number).set(isHigh: true)
     Pin(number).configure(Pin.Configuration.strongOutput)
   }
+
+  /// Resets the chip when it is not fed for 2 s.
+  public static func startWatchdog() { Timer.startWatchdog() }
 
   /// Time since the start, µs, modulo 2³².
   public static var microseconds: UInt32 { Timer.microseconds }

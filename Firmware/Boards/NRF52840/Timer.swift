@@ -17,11 +17,15 @@ enum Timer {
     timer[0x000] = 1
   }
 
-  /// Wakes the core from now on, and lets the watchdog look after it, also while the core sleeps. A watchdog that the boot loader has
-  /// started keeps its own time.
-  static func watch() {
+  /// Wakes the core from now on.
+  static func startWaking() {
     timer[0x304] = 1 &<< 17
     wake()
+  }
+
+  /// Lets the watchdog look after the main loop, also while the core sleeps. A watchdog that the boot loader has started keeps its own
+  /// time.
+  static func startWatchdog() {
     watchdog[0x50C] = 1
     watchdog[0x504] = patience
     watchdog[0x508] = 1

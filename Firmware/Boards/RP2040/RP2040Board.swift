@@ -19,7 +19,7 @@ public protocol RP2040Board: Board where Bus == I2CBus, Ticks == SysTickStopwatc
 
 /// The host's lines are UART 0 on pins 0 and 1, and a serial port on USB. Both carry the same bytes.
 extension RP2040Board {
-  /// 64 MHz, the host's line at 115,200 baud, the bus at 400 kHz, the watchdog on.
+  /// 64 MHz, the host's line at 115,200 baud, the bus at 400 kHz.
   public static func start() {
     ClockTree.start()
     Pin(0).connect(to: Pin.Function.uart, isPulledUp: true)
@@ -38,6 +38,9 @@ extension RP2040Board {
     USB.start()
     Timer.start()
   }
+
+  /// Resets the chip when it is not fed for 2 s.
+  public static func startWatchdog() { Timer.startWatchdog() }
 
   /// Time since the start, µs, modulo 2³².
   public static var microseconds: UInt32 { Timer.microseconds }

@@ -8,10 +8,14 @@ enum Timer {
   /// The watchdog resets the chip when it is not fed for 2 s; it counts down twice a microsecond (erratum RP2040-E1).
   private static var patience: UInt32 { 4_000_000 }
 
-  /// Wakes the core from now on, and lets the watchdog look after it.
+  /// Wakes the core from now on.
   static func start() {
     register(0x38).store(1)
     wake()
+  }
+
+  /// Lets the watchdog look after the main loop.
+  static func startWatchdog() {
     // All but the oscillators (2.13.5).
     Register(0x4001_0008).store(0x1_FFFC)
     feedWatchdog()

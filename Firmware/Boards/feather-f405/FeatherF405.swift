@@ -33,7 +33,6 @@ public enum STM32F405: Board {
     I2CBus.start()
     for number in 31...32 as ClosedRange<UInt> { InterruptController.enable(number) }
     InterruptController.enable(39)
-    Watchdog.start()
   }
 
   /// An interrupt at each rising edge of PC7 (RM0090, 9.2.4 and 12.3).
@@ -46,6 +45,9 @@ public enum STM32F405: Board {
 
   /// Takes back the edge.
   static func takeEdge() { Register(0x4001_3C14).store(1 &<< 7) }
+
+  /// Resets the chip when it is not fed for at least 3 s.
+  public static func startWatchdog() { Watchdog.start() }
 
   /// Time since the start, µs, modulo 2³².
   public static var microseconds: UInt32 {

@@ -19,6 +19,7 @@ public enum RecognizerImage<B: Board> {
   /// Never ends.
   public static func run() {
     B.start()
+    B.startWatchdog()
     Memory.modelProvider.begin(&Memory.recognizer)
     if let writing = Memory.sensor.writing { Memory.recognizer.adopt(writing) }
     // First, because the ring has no room for a command that the hello would call forth meanwhile.

@@ -30,13 +30,44 @@ public struct BoardCost: Sendable {
   ///
   /// - Throws: ``EmulationError``.
   public init(measuring machine: Machine, in project: URL, samples: [InertialSample]) throws {
+    let image = machine.image("RecognizerImage", in: project)
+    guard let sizes = try? ELFSections(of: image).sizes else {
+      throw EmulationError.noImage(path: image.path, machine: machine)
+    }
     let stages = try StageTicks.measured(on: machine, in: project, samples: samples)
-    guard let loop = stages["loop"], let empty = stages["empty"] else {
+    guard let instructions = Self.instructions(of: stages) else {
       throw EmulationError.unfinished("LatencyImage", machine)
     }
-    // The instructions per tick, measured with a loop of known length.
+    self.init(instructions, sizes)
+  }
+
+  /// Measures on a board with a sensor chip, as above.
+  public init(measuring board: ChipBoard, in project: URL, samples: [InertialSample]) throws {
+    let image = board.file("RecognizerImage.elf", in: project)
+    guard let sizes = try? ELFSections(of: image).sizes else {
+      throw EmulationError.noChipImage(path: image.path, board: board)
+    }
+    let stages = try StageTicks.measured(on: board, in: project, samples: samples)
+    guard let instructions = Self.instructions(of: stages) else {
+      throw EmulationError.unfinishedOnChipBoard(board)
+    }
+    self.init(instructions, sizes)
+  }
+
+  private init(_ instructions: [String: Instructions], _ sizes: [String: Int]) {
+    func sum(_ sections: String...) -> Int { sections.reduce(0) { $0 + sizes[$1, default: 0] } }
+    self.instructions = instructions
+    flash = sum(".boot2", ".text", ".data")
+    ram = sum(".stack", ".noinit", ".data", ".bss")
+    stackReserve = sum(".stack")
+  }
+
+  /// Nil without the lines that tell how many instructions a tick is.
+  private static func instructions(of stages: [String: StageTicks]) -> [String: Instructions]? {
+    guard let loop = stages["loop"], let empty = stages["empty"] else { return nil }
+    // A loop of known length.
     let tick = loop.repetitions / loop.searched.maximum
-    instructions = stages.filter { $0.key != "loop" && $0.key != "empty" }.mapValues { stage in
+    return stages.filter { $0.key != "loop" && $0.key != "empty" }.mapValues { stage in
       func instructions(_ ticks: Double) -> Double {
         let call = stage.repetitions == 1 ? 0 : empty.searched.mean / empty.repetitions
         return ((ticks / stage.repetitions - call) * tick).rounded()
@@ -47,12 +78,5 @@ public struct BoardCost: Sendable {
         recordedMax: instructions(stage.recorded.maximum),
         searchedMean: instructions(stage.searched.mean), inputs: stage.recorded.inputs)
     }
-    let image = machine.image("RecognizerImage", in: project)
-    guard let sizes = try? ELFSections(of: image).sizes else {
-      throw EmulationError.noImage(path: image.path, machine: machine)
-    }
-    flash = sizes[".text", default: 0] + sizes[".data", default: 0]
-    stackReserve = sizes[".stack", default: 0]
-    ram = [".stack", ".noinit", ".data", ".bss"].map { sizes[$0, default: 0] }.reduce(0, +)
   }
 }

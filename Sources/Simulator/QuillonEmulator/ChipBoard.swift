@@ -26,10 +26,18 @@ public enum ChipBoard: String, CaseIterable, Sendable {
     }
   }
 
+  /// The core's clock, Hz.
+  public var clock: Double { self == .featherF405 ? 168e6 : 64e6 }
+
   /// The file that a boot loader gets, made by `make firmware`, below the project's folder.
-  public func image(in project: URL) -> URL {
+  public func image(_ name: String = "RecognizerImage", in project: URL) -> URL {
     let type = self == .nano33BLESense || self == .featherF405 ? "bin" : "uf2"
-    return project.appendingPathComponent(".build/firmware/\(rawValue)/RecognizerImage.\(type)")
+    return file("\(name).\(type)", in: project)
+  }
+
+  /// A file of the board's folder.
+  func file(_ name: String, in project: URL) -> URL {
+    project.appendingPathComponent(".build/firmware/\(rawValue)/\(name)")
   }
 
   /// The emulator, made by `make emulator`, below the project's folder.

@@ -20,29 +20,52 @@ public final class EmulatedChipBoard {
   ///   - sensor: the chip's name; nil for the board's usual one.
   ///   - motion: the bytes of a trace file, with specific force and angular rate. Its pen presses the button.
   /// - Throws: ``EmulationError``, `LinkError` when the system has no pseudo-terminal left, or the error of writing the motion.
-  public init(_ board: ChipBoard, in project: URL, sensor: String?, motion: [UInt8]) throws {
-    let (image, emulator) = (board.image(in: project), ChipBoard.emulator(in: project))
+  public convenience init(
+    _ board: ChipBoard, in project: URL, sensor: String?, motion: [UInt8]
+  ) throws {
+    let folder = try Self.makeFolder()
+    let trace = folder.appendingPathComponent("motion.csv")
+    try Data(motion).write(to: trace)
+    try self.init(
+      board, in: project, image: board.image(in: project), folder: folder,
+      ["--motion", trace.path, "--sensor", sensor ?? board.usualSensor])
+  }
+
+  /// Boots LatencyImage of `board`, without a chip, with the samples in the file `replay` in its flash. It runs for a day, if it is not
+  /// closed before.
+  convenience init(_ board: ChipBoard, in project: URL, replay: URL) throws {
+    try self.init(
+      board, in: project, image: board.image("LatencyImage", in: project),
+      folder: try Self.makeFolder(), ["--replay", replay.path, "--seconds", "86400"])
+  }
+
+  private static func makeFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quillon-board-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  private init(
+    _ board: ChipBoard, in project: URL, image: URL, folder: URL, _ options: [String]
+  ) throws {
+    let emulator = ChipBoard.emulator(in: project)
     guard FileManager.default.isExecutableFile(atPath: emulator.path) else {
       throw EmulationError.noBoardEmulator
     }
     guard FileManager.default.fileExists(atPath: image.path) else {
       throw EmulationError.noChipImage(path: image.path, board: board)
     }
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("quillon-board-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let trace = folder.appendingPathComponent("motion.csv")
-    try Data(motion).write(to: trace)
+    self.folder = folder
     let terminal = try PseudoTerminal()
     host = terminal
     do {
       process = try BoundProcess(
         emulator,
         [
-          "--board", board.rawValue, "--image", image.path, "--motion", trace.path,
-          "--sensor", sensor ?? board.usualSensor, "--line", terminal.path,
+          "--board", board.rawValue, "--image", image.path, "--line", terminal.path,
           "--report", folder.appendingPathComponent("report.json").path,
-        ])
+        ] + options)
     } catch {
       throw EmulationError.failed(reason: "\(error)")
     }

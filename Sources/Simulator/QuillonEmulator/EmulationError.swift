@@ -12,6 +12,8 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
   case noButton(Machine)
   /// The image stopped sending before its last line.
   case unfinished(String, Machine)
+  /// LatencyImage stopped sending before its last line on this board.
+  case unfinishedOnChipBoard(ChipBoard)
   /// QEMU could not be started or failed, for this reason.
   case failed(reason: String)
 
@@ -25,7 +27,10 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
     case .noEmulator:
       "qemu-system-arm is not installed; install it: make setup"
     case .noChipImage(let path, let board):
-      "no image at \(path); build it: make firmware BOARD=\(board.rawValue)"
+      """
+      no image at \(path); build it: make firmware BOARD=\(board.rawValue)\
+      \(path.contains("LatencyImage") ? " IMAGES=\"RecognizerImage LatencyImage\"" : "")
+      """
     case .noBoardEmulator:
       "the emulator of boards with a sensor chip is not built; build it: make setup-emulator"
     case .noButton(let machine):
@@ -34,6 +39,11 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
       """
       \(image) on the emulated \(machine.rawValue) did not finish; build it again: \
       make firmware BOARD=\(machine.rawValue)
+      """
+    case .unfinishedOnChipBoard(let board):
+      """
+      LatencyImage on the emulated \(board.rawValue) did not finish; build it again: \
+      make firmware BOARD=\(board.rawValue) IMAGES=LatencyImage
       """
     case .failed(let reason):
       "the emulator failed: \(reason); try again, or run qemu-system-arm to see its error output"

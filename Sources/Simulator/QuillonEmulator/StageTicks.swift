@@ -31,17 +31,41 @@ public struct StageTicks: Sendable {
   public static func measured(
     on machine: Machine, in project: URL, samples: [InertialSample]
   ) throws -> [String: StageTicks] {
-    let letters = samples.indices.filter { index in
-      samples[index].pen == .down || index > 0 && samples[index - 1].pen == .down
-    }.map { samples[$0] }
-    let tape = try ReplayReader(letters.prefix(ReplayReader.capacity(of: .nrf51822)))
+    let tape = try tape(of: samples)
     let board = try EmulatedBoard(
       machine, image: machine.image("LatencyImage", in: project), replay: tape.file,
       isCounting: true)
     defer { board.close() }
     let said = withExtendedLifetime(tape) { board.listenToText() }
     guard said.stack != nil else { throw EmulationError.unfinished("LatencyImage", machine) }
-    return said.lines.reduce(into: [:]) { stages, line in
+    return parsed(said.lines)
+  }
+
+  /// Measures all stages on a board with a sensor chip, in virtual time.
+  ///
+  /// - Parameters: as above.
+  /// - Throws: ``EmulationError``.
+  public static func measured(
+    on board: ChipBoard, in project: URL, samples: [InertialSample]
+  ) throws -> [String: StageTicks] {
+    let tape = try tape(of: samples)
+    let emulated = try EmulatedChipBoard(board, in: project, replay: tape.file)
+    defer { emulated.close() }
+    let said = withExtendedLifetime(tape) { emulated.host.readImageText() }
+    guard said.stack != nil else { throw EmulationError.unfinishedOnChipBoard(board) }
+    return parsed(said.lines)
+  }
+
+  /// The samples of letters, as many as every board has room for.
+  private static func tape(of samples: [InertialSample]) throws -> ReplayReader {
+    let letters = samples.indices.filter { index in
+      samples[index].pen == .down || index > 0 && samples[index - 1].pen == .down
+    }.map { samples[$0] }
+    return try ReplayReader(letters.prefix(ReplayReader.capacity(of: .nrf51822)))
+  }
+
+  private static func parsed(_ lines: [Substring]) -> [String: StageTicks] {
+    lines.reduce(into: [:]) { stages, line in
       if let (name, stage) = parsed(line) { stages[name] = stage }
     }
   }

@@ -13,9 +13,13 @@ enum BoardName: String, CaseIterable {
   var wiring: Wiring {
     switch self {
     case .pico:
-      Wiring(sda: 4, scl: 5, interrupt: 6, transmit: 0, receive: 1, button: 15, light: 25)
+      Wiring(
+        sda: 4, scl: 5, interrupt: 6, transmit: 0, receive: 1, button: 15, light: 25,
+        origin: 0x1000_0000)
     case .nanoRP2040:
-      Wiring(sda: 12, scl: 13, interrupt: 24, transmit: 0, receive: 1, button: 25, light: 6)
+      Wiring(
+        sda: 12, scl: 13, interrupt: 24, transmit: 0, receive: 1, button: 25, light: 6,
+        origin: 0x1000_0000)
     case .xiaoSense:
       Wiring(
         sda: 7, scl: 27, interrupt: 11, transmit: 32 + 11, receive: 32 + 12, button: 2, light: 26,

@@ -19,6 +19,8 @@ struct Options {
   let line: String?
   /// True: the host's line is USB; false: it is the UART, and no cable is in.
   let isUSB: Bool
+  /// A file that is put 128 KB behind the image's beginning, where images look for recorded samples.
+  let replay: String?
   let faults: [ChipModelFault]
   /// False: the sensor's interrupt pin is not connected.
   let hasInterrupt: Bool
@@ -30,7 +32,7 @@ struct Options {
   static let usage = """
     usage: board-emulator --board BOARD --image FILE [--sensor CHIP] [--motion TRACE.csv] [--seconds S]
            [--samples OUT.csv] [--report OUT.json] [--line TERMINAL] [--interrupt yes|no] [--origin HEX] [--fault FAULT]
-           [--port uart|usb] [--calls HEX=OUT.txt]
+           [--port uart|usb] [--replay FILE] [--calls HEX=OUT.txt]
       BOARD  \(BoardName.allCases.map(\.rawValue).joined(separator: ", "))
       CHIP   \(ChipModels.names.joined(separator: ", "))
       FAULT  hold@S (SDA is held low), reset@S, stop@S, deaf@S-S (no acknowledge), identity=HEX; several with commas
@@ -63,6 +65,7 @@ struct Options {
     (samples, report, line) = (values["samples"], values["report"], values["line"])
     hasInterrupt = values["interrupt"] != "no"
     isUSB = values["port"] == "usb"
+    replay = values["replay"]
     origin = values["origin"].flatMap { UInt32($0, radix: 16) }
     let calls = values["calls"]?.split(separator: "=", maxSplits: 1) ?? []
     self.calls =
@@ -79,7 +82,7 @@ struct Options {
 
   private static let names: Set<String> = [
     "board", "image", "sensor", "motion", "seconds", "samples", "report", "line", "interrupt",
-    "origin", "fault", "calls", "port",
+    "origin", "fault", "calls", "port", "replay",
   ]
 
   private static func fault(_ word: Substring) -> ChipModelFault? {

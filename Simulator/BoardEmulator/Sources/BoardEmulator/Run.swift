@@ -50,6 +50,12 @@ final class Run {
     for part in try Image(path: options.image, origin: wiring.origin).parts {
       try chip.load(part.bytes, at: part.address)
     }
+    if let path = options.replay {
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw Failure("\(path) cannot be read")
+      }
+      try chip.load([UInt8](data), at: wiring.origin + 128 << 10)
+    }
     if let (address, _) = options.calls {
       chip.machine.engine.watch(address...address) { [unowned self] _ in noteCall() }
     }
@@ -119,6 +125,7 @@ final class Run {
     }
     let isOn = chip.level(wiring.light) != wiring.isLightLow
     if isOn != (lightChanges.last?.isOn ?? false) { lightChanges.append((chip.machine.time, isOn)) }
+    host.flush()
     host.poll(count: 11)
     chip.machine.schedule(after: 1_000_000) { [unowned self] in poll() }
   }

@@ -76,7 +76,7 @@ struct ProfileCommand: ParsableCommand {
   func run() throws {
     let page = try output.page(
       beside: traces + [model.model, calibration.calibration].compactMap(\.self))
-    if let board = try emulation.board?.machine() { return try run(on: board, page) }
+    if let board = emulation.board { return try run(on: board, page) }
     let samples = try loadSamples()
     if let pin, !ProcessorPin.pin(to: pin) {
       throw ToolError(

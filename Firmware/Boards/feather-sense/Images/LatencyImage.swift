@@ -1,0 +1,4 @@
+import FeatherSense
+import LatencyImage
+
+@main enum Main { static func main() { LatencyImage<FeatherSense>.run() } }

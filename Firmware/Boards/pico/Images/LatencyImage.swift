@@ -1,0 +1,4 @@
+import LatencyImage
+import Pico
+
+@main enum Main { static func main() { LatencyImage<Pico>.run() } }

@@ -1,0 +1,4 @@
+import LatencyImage
+import XIAOSense
+
+@main enum Main { static func main() { LatencyImage<XIAOSense>.run() } }
