@@ -136,7 +136,8 @@ final class Run {
       "failure": machine.failure ?? "", "seconds": Double(machine.time) / 1e9,
       "instructions": machine.instructions, "clock": machine.clock,
       "wakes": machine.wakeCount, "interrupts": machine.exceptionCount, "resets": resets,
-      "usb": computer?.strings ?? [], "typed": computer?.typed ?? "", "samples": sensor?.chip.emitted.count ?? 0, "violations": sensor?.chip.violations ?? [],
+      "usb": computer?.strings ?? [], "typed": computer?.typed ?? "",
+      "samples": sensor?.chip.emitted.count ?? 0, "violations": sensor?.chip.violations ?? [],
       "light": lightChanges.map { ["ms": Double($0.time / 1_000_000), "on": $0.isOn ? 1 : 0] },
     ]
     do {

@@ -65,7 +65,10 @@ import Testing
     ([.store(1, at: 0x4000_8000)], "TIMER0.BITMODE is not 3: the timer has fewer than 32 bits"),
     ([.store(1, at: 0x4002_7500)], "USBD.ENABLE is set, but POWER.USBREGSTATUS.VBUSDETECT is 0"),
     ([.store(1, at: 0x4002_7504)], "USBD.USBPULLUP is written before EVENTCAUSE.READY"),
-    ([.store(3, at: 0x4006_ED14)], "ANOMALIES.0xD14 of anomaly 187 is written, but 0xC00 has no key"),
+    (
+      [.store(3, at: 0x4006_ED14)],
+      "ANOMALIES.0xD14 of anomaly 187 is written, but 0xC00 has no key"
+    ),
   ]
 
   /// Programs for a Feather with an STM32F405.

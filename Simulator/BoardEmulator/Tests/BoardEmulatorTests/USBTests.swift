@@ -26,8 +26,11 @@ import Testing
       Issue.record("the first message is \(String(describing: run.messages.first))")
       return
     }
-    #expect(hello.board == BoardName(board))
-    let states = run.messages.compactMap { if case .status(let status) = $0 { status } else { nil } }
+    #expect(
+      String(decoding: (0..<hello.board.count).map { hello.board[$0] }, as: UTF8.self) == board)
+    let states = run.messages.compactMap {
+      if case .status(let status) = $0 { status } else { nil }
+    }
     #expect(run.report.typed == "")
     #expect(states.count >= 15, "a status each second, and none is lost")
   }
@@ -38,8 +41,7 @@ import Testing
     var encoder = PacketEncoder()
     var (packet, input) = (PacketBytes(), [UInt8]())
     for number in 0..<40 as Range<UInt16> {
-      var settings = WritingSettings()
-      settings.penUpTime = number
+      let settings = WritingSettings(pen: .motion, penUpTime: number)
       encoder.encode(.settings(settings), time: 0, into: &packet)
       packet.forEach { input.append($0) }
     }

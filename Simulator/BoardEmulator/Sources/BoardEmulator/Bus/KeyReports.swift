@@ -19,7 +19,9 @@ struct KeyReports {
     guard bytes[2] == 0 || pressed == 0 else { return "a key is pressed before another is let go" }
     pressed = bytes[2]
     guard pressed != 0 else { return nil }
-    let characters = Array(bytes[0] & 0x22 == 0 ? "abcdefghijklmnopqrstuvwxyz1234567890" : "ABCDEFGHIJKLMNOPQRSTUVWXYZ!@#$%^&*()")
+    let characters = Array(
+      bytes[0] & 0x22 == 0
+        ? "abcdefghijklmnopqrstuvwxyz1234567890" : "ABCDEFGHIJKLMNOPQRSTUVWXYZ!@#$%^&*()")
     switch Int(pressed) {
     case 4..<40: text.append(characters[Int(pressed) - 4])
     case 0x2C: text.append(" ")

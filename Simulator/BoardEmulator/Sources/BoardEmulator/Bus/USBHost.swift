@@ -83,7 +83,8 @@ final class USBHost {
         }
       },
       { [unowned self] in
-        read("the configuration's first bytes", 0x80, 6, value: 0x0200, length: 9) { [unowned self] in
+        read("the configuration's first bytes", 0x80, 6, value: 0x0200, length: 9) {
+          [unowned self] in
           readConfiguration(length: UInt16($0[2]) | UInt16($0[3]) << 8)
           return $0.count == 9
         }

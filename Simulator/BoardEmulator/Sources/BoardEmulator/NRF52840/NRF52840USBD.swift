@@ -34,14 +34,16 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
         0x010: "TASKS_STARTEPIN[3]", 0x028: "TASKS_STARTEPOUT[0]",
         0x030: "TASKS_STARTEPOUT[2]", 0x04C: "TASKS_EP0RCVOUT", 0x050: "TASKS_EP0STATUS",
         0x054: "TASKS_EP0STALL", 0x100: "EVENTS_USBRESET", 0x108: "EVENTS_ENDEPIN[0]",
-        0x110: "EVENTS_ENDEPIN[2]", 0x114: "EVENTS_ENDEPIN[3]", 0x128: "EVENTS_EP0DATADONE", 0x130: "EVENTS_ENDEPOUT[0]",
+        0x110: "EVENTS_ENDEPIN[2]", 0x114: "EVENTS_ENDEPIN[3]", 0x128: "EVENTS_EP0DATADONE",
+        0x130: "EVENTS_ENDEPOUT[0]",
         0x138: "EVENTS_ENDEPOUT[2]", 0x15C: "EVENTS_EP0SETUP", 0x160: "EVENTS_EPDATA",
         0x400: "EVENTCAUSE", 0x46C: "EPDATASTATUS", 0x480: "BMREQUESTTYPE", 0x484: "BREQUEST",
         0x488: "WVALUEL", 0x48C: "WVALUEH", 0x490: "WINDEXL", 0x494: "WINDEXH", 0x498: "WLENGTHL",
         0x49C: "WLENGTHH", 0x4A0: "SIZE.EPOUT[0]", 0x4A8: "SIZE.EPOUT[2]", 0x500: "ENABLE",
         0x504: "USBPULLUP", 0x50C: "DTOGGLE", 0x510: "EPINEN", 0x514: "EPOUTEN",
         0x600: "EPIN[0].PTR", 0x604: "EPIN[0].MAXCNT", 0x628: "EPIN[2].PTR",
-        0x62C: "EPIN[2].MAXCNT", 0x63C: "EPIN[3].PTR", 0x640: "EPIN[3].MAXCNT", 0x700: "EPOUT[0].PTR", 0x704: "EPOUT[0].MAXCNT",
+        0x62C: "EPIN[2].MAXCNT", 0x63C: "EPIN[3].PTR", 0x640: "EPIN[3].MAXCNT",
+        0x700: "EPOUT[0].PTR", 0x704: "EPOUT[0].MAXCNT",
         0x728: "EPOUT[2].PTR", 0x72C: "EPOUT[2].MAXCNT", 0xC1C: "0xC1C of anomaly 199",
       ])
   }
@@ -96,7 +98,8 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
       return fail(0x500, "is set, but POWER.USBREGSTATUS.VBUSDETECT is 0")
     }
     guard anomalies.isPrepared else {
-      return fail(0x500, "is set without what anomalies 171 and 187 ask for, and READY may not come")
+      return fail(
+        0x500, "is set without what anomalies 171 and 187 ask for, and READY may not come")
     }
     let mine = generation
     machine.schedule(after: 20_000) { [unowned self] in
@@ -148,7 +151,9 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
     copy(task) { [unowned self] in
       var bytes: [UInt8] = []
       for index in 0..<value(base + 4) {
-        guard let byte = memory.load(value(base) + index, "USBD.EPIN[\(endpoint)].PTR") else { return }
+        guard let byte = memory.load(value(base) + index, "USBD.EPIN[\(endpoint)].PTR") else {
+          return
+        }
         bytes.append(byte)
       }
       outgoing[endpoint] = bytes
@@ -164,7 +169,9 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
         return fail(base + 4, "= \(value(base + 4)): a packet of \(bytes.count) bytes has no room")
       }
       for (index, byte) in bytes.enumerated() {
-        guard memory.store(byte, value(base) + UInt32(index), "USBD.EPOUT[\(endpoint)].PTR") else { return }
+        guard memory.store(byte, value(base) + UInt32(index), "USBD.EPOUT[\(endpoint)].PTR") else {
+          return
+        }
       }
       open.insert(endpoint)
       raise(0x130 + 4 * UInt32(endpoint))

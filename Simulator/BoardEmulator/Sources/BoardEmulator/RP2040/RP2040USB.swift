@@ -48,7 +48,8 @@ final class RP2040USB: Peripheral, USBPort {
   private var interrupts: UInt32 {
     let status = self[.SIE_STATUS]
     return self[.INTE]
-      & ((status >> 17 & 1) << 16 | (status >> 19 & 1) << 12 | (self[.BUFF_STATUS] == 0 ? 0 : 1 << 4))
+      & ((status >> 17 & 1) << 16 | (status >> 19 & 1) << 12
+        | (self[.BUFF_STATUS] == 0 ? 0 : 1 << 4))
   }
 
   func read(_ offset: UInt32) -> UInt32 {
@@ -133,7 +134,8 @@ final class RP2040USB: Peripheral, USBPort {
   }
 
   private func isStalled(_ control: UInt32, _ word: UInt32) -> Bool {
-    word & Self.stall != 0 && (control >= 0x88 || self[.EP_STALL_ARM] >> ((control - 0x80) / 4) & 1 == 1)
+    word & Self.stall != 0
+      && (control >= 0x88 || self[.EP_STALL_ARM] >> ((control - 0x80) / 4) & 1 == 1)
   }
 
   func receive(from endpoint: Int) -> USBAnswer {
@@ -157,7 +159,8 @@ final class RP2040USB: Peripheral, USBPort {
     guard word & Self.available != 0, let place = buffer(control) else { return .notReady }
     guard (word >> 13 & 1 == 1) == parity else {
       machine.fail(
-        "USBCTRL.DPRAM[\(hex(control))] expects the other one of DATA0 and DATA1 than the host sends")
+        "USBCTRL.DPRAM[\(hex(control))] expects the other one of DATA0 and DATA1 than the host sends"
+      )
       return .notReady
     }
     guard bytes.count <= Int(word & 0x3FF) else {
