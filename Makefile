@@ -270,7 +270,7 @@ DRAWN = --ink $(RECORDINGS)/unipen/train.jsonl --without-fragments
 EMIT := --seed 1 --force --emit-swift Sources/Core/QuillonRecognizer/Models
 PACKED := --passes 60 $(EMIT)
 AIR := --feature-set airPath --written-in-air --hidden 40
-READING := --feature-set airSequence --written-in-air --passes 32
+READING := --feature-set airSequence --written-in-air
 # Of the recordings of other motion the first, third … in the order of their names teach; the others are asked about.
 MOTION = $$(ls $(RECORDINGS)/broad/*.f32 | sed -n 'p;n')
 

@@ -5,8 +5,11 @@ struct AdamOptimizer {
   private var means: [[Block]]
   private var squares: [[Block]]
   private var (meanPower, squarePower): (Float, Float) = (1, 1)
+  private let decay: Float
 
-  init(_ network: Network) {
+  /// An optimizer for `network`, whose weights shrink by `decay` times the learning rate in each step.
+  init(_ network: Network, decay: Float) {
+    self.decay = decay
     means = network.layers.map { Array(repeating: .zero, count: $0.values.count) }
     squares = means
   }
@@ -20,6 +23,7 @@ struct AdamOptimizer {
     squarePower *= 0.999
     let pace = rate / (1 - meanPower)
     let correction = 1 / (1 - squarePower)
+    let kept = 1 - rate * decay
     for layer in means.indices {
       for index in means[layer].indices {
         var gradient = Block.zero
@@ -31,7 +35,7 @@ struct AdamOptimizer {
         squares[layer][index] = square
         let weight = network.layers[layer].values[index]
         network.layers[layer].values[index] =
-          weight - mean * pace / ((square * correction).squareRoot() + 1e-8)
+          weight * kept - mean * pace / ((square * correction).squareRoot() + 1e-8)
       }
     }
   }

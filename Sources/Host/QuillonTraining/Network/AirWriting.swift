@@ -32,10 +32,10 @@ public struct AirWriting: Equatable, Sendable {
   /// write in the air. None was tuned on recordings.
   public init() {}
 
-  /// The same with errors of mixed strength, for training: from a third of them to half as much again.
+  /// The same with errors of mixed strength, for training: from less to twice as much.
   public var varied: Self {
     var writing = self
-    writing.strength = 0.3...1.4
+    writing.strength = 0.6...2.0
     return writing
   }
 

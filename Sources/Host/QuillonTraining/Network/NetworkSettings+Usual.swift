@@ -7,7 +7,7 @@ extension NetworkSettings {
   ///   - featureSet: the features of the model.
   ///   - hidden: the number of hidden units, where the size does not tell it.
   ///   - size: the size of a network that reads paths.
-  ///   - passes: the number of passes; nil for 60, and for networks that read paths 32.
+  ///   - passes: the number of passes; nil for 60.
   ///   - seed: the seed of all random numbers.
   public static func usual(
     _ featureSet: FeatureSet, hidden: Int, size: SequenceSize = .host, passes: Int? = nil,
@@ -25,9 +25,9 @@ extension NetworkSettings {
       settings.distortion = .air
       settings.sequence = size
       settings.hidden = size.hidden
-      settings.passes = passes ?? 32
       settings.rate = 0.006
       settings.smoothing = 0.1
+      settings.decay = 0.1
     case .zones, .fineZones, .path, .pathConcavities:
       settings.distortion = .paper
       settings.noise = 0.3

@@ -25,6 +25,9 @@ public struct NetworkSettings: Equatable, Sendable {
   /// the number's own standard deviation over the letters. 0 or less changes nothing (Bishop 1995,
   /// "Training with noise is equivalent to Tikhonov regularization").
   public var noise: Float = 0
+  /// How much each weight shrinks in a step, as a share of it, divided by the learning rate; 0 or more. With it a model relies less on
+  /// what single writers do (Loshchilov and Hutter 2019, "Decoupled weight decay regularization").
+  public var decay: Float = 0
   /// The share of the examples shown that are not letters, if the model is to learn to reject
   /// these.
   public var garbageShare = 0.15

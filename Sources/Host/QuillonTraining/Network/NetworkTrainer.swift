@@ -35,7 +35,7 @@ public struct NetworkTrainer: Sendable {
     var network =
       settings.sequence.map { Network($0, labels: labels, random: &random) }
       ?? Network(inputs: inputs, hidden: settings.hidden, labels: labels, random: &random)
-    var optimizer = AdamOptimizer(network)
+    var optimizer = AdamOptimizer(network, decay: settings.decay)
     let workers = (0..<Self.shares).map { _ in GradientWorker(network) }
     var mean = network
     let count = weights.count

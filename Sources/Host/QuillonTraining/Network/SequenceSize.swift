@@ -19,7 +19,7 @@ public struct SequenceSize: Equatable, Sendable {
 
   /// For microcontrollers: at most 20 KB.
   public static var board: Self {
-    Self(channels: [16, 16, 32], featureUnits: 32, sequenceUnits: 32)
+    Self(channels: [16, 16, 32], featureUnits: 24, sequenceUnits: 24)
   }
   /// For computers and telephones: at most 64 KB.
   public static var host: Self {
