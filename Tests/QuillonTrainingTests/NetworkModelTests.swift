@@ -33,7 +33,7 @@ import Testing
     #expect(features.products == 132 * 40 + 40 * 27)
     let board = try NetworkModel(AirBoardModel.makeModel(), name: "test")
     let convolutions = 64 * 30 * 16 + 32 * 80 * 16 + 16 * 80 * 32
-    #expect(board.products == convolutions + 132 * 32 + 256 * 32 + 64 * 27)
+    #expect(board.products == convolutions + 132 * 24 + 256 * 24 + 48 * 27)
     #expect(board.cortexM4Instructions > features.cortexM4Instructions)
   }
 

@@ -78,7 +78,8 @@ public struct USBDevice<C: USBController> {
       wasOpened = isOpen
       C.acknowledge()
     #if Keyboard
-      case 0x210A, 0x210B: C.acknowledge()  // SET_IDLE, SET_PROTOCOL: a report each time a key moves, always the same
+      // SET_IDLE, SET_PROTOCOL: a report comes each time a key moves, and is always the same.
+      case 0x210A, 0x210B: C.acknowledge()
       case 0x2109 where request.length == 1:  // SET_REPORT: the lights, which it does not have
         stage = .receiving
         C.receiveControl()

@@ -19,7 +19,7 @@ struct Options {
   let line: String?
   /// True: the host's line is USB; false: it is the UART, and no cable is in.
   let isUSB: Bool
-  /// A file that is put 128 KB behind the image's beginning, where images look for recorded samples.
+  /// A file that is put 96 KB behind the image's beginning, where images look for recorded samples.
   let replay: String?
   let faults: [ChipModelFault]
   /// False: the sensor's interrupt pin is not connected.

@@ -54,7 +54,7 @@ final class Run {
       guard let data = FileManager.default.contents(atPath: path) else {
         throw Failure("\(path) cannot be read")
       }
-      try chip.load([UInt8](data), at: wiring.origin + 128 << 10)
+      try chip.load([UInt8](data), at: wiring.origin + 96 << 10)
     }
     if let (address, _) = options.calls {
       chip.machine.engine.watch(address...address) { [unowned self] _ in noteCall() }
