@@ -130,7 +130,7 @@ enum USB: USBController {
   private static func receive() {
     isHeld = ring_waiting(1) > 64
     guard !isHeld else { return }
-    let count = Int(usb[0x4A8])
+    let count = Int(truncatingIfNeeded: usb[0x4A8] & 127)
     copyIn(2, count)
     var index = 0
     while index < count {
