@@ -9,7 +9,7 @@ extension Disassembly {
   func interruptBound() throws -> Int {
     let handlers = [
       "tick_handler", "sensor_port_handler", "host_port_handler", "bus_handler",
-      "data_ready_handler",
+      "data_ready_handler", "usb_handler",
     ]
     let bounds = try handlers.filter { function($0) != nil }.map { try stackBound(of: $0) }
     return 8 * 4 + 4 + (bounds.max() ?? 0)
