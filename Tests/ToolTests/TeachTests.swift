@@ -19,6 +19,16 @@ import Testing
     return try #require(object?["label"] as? String)
   }
 
+  /// A path that was mistyped, or a person who has taught nothing yet.
+  @Test func aPersonWithoutAFileIsToldHowToBegin() throws {
+    let result = try Tool.run(["bridge", "--port", "/dev/null", "--person", "nobody.json"])
+    #expect(result.code == 2)
+    #expect(
+      result.errorOutput.contains(
+        "nobody.json: no such file: check the path, or add --teach, which creates it"),
+      "\(result.errorOutput)")
+  }
+
   @Test func aLetterIsTaughtKeptAndTakenBack() throws {
     let workspace = try Workspace()
     let file = workspace.path("anna.json")
@@ -54,7 +64,7 @@ import Testing
       } else {
         #expect(trainingUpdates.isEmpty)
         #expect(
-          result.errorOutput.contains("loaded 1 training updates from \(file)"),
+          result.errorOutput.contains("loaded 1 training update from \(file)"),
           "\(result.errorOutput)")
       }
       words.append(

@@ -39,8 +39,8 @@ extension PersonalModel {
     }
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
       throw failure(
-        found: "nothing to read", expected: "a person's file",
-        nextStep: "check the path and that you may read it")
+        found: "no such file, or it may not be read", expected: "",
+        nextStep: "check the path and the permissions of the file")
     }
     guard let fields = try? JSONDecoder().decode(Fields.self, from: data),
       fields.format == "quillon-person", fields.version == 1,

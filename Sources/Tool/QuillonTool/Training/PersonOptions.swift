@@ -39,11 +39,13 @@ struct PersonOptions: ParsableArguments {
     guard let person else { return personal }
     if FileManager.default.fileExists(atPath: person) {
       try personal.load(person)
-      Console.note("loaded \(personal.trainingUpdates) training updates from \(person)")
+      let count = personal.trainingUpdates
+      Console.note("loaded \(count) training update\(count == 1 ? "" : "s") from \(person)")
     } else if teach {
       Console.note("the first training update will create \(person)")
     } else {
-      try personal.load(person)
+      throw ToolError(
+        "\(person): no such file: check the path, or add --teach, which creates it", code: .misuse)
     }
     return personal
   }
