@@ -75,7 +75,7 @@ struct FuseCommand: ParsableCommand {
     var row = try recording.next()
     var clipping = ClippingWatch(
       range: (range.range ?? SensorRange()).completed(by: recording.range))
-    var fuse = fuser(clipping.range.parameters(after: correction))
+    let fuse = fuser(clipping.range.parameters(after: correction))
     var (report, found) = (FuseReport(), Found())
     let bar = ProgressBar("fusing", total: 100, in: .percent)
     try file.write { put in
