@@ -47,10 +47,12 @@ import Testing
     let terminal = try PseudoTerminal()
     let stream = try speaks ? StreamOptions(#require(BoardFormat.named("teapot"))) : nil
     let events = BoardEvents(port: terminal.path, stream: stream)
-    let listening = Task { for try await _ in events {} }
-    try await wait { terminal.hasClient }
-    listening.cancel()
-    _ = try? await listening.value
+    // A task of the group runs on the test's own threads. One of its own would wait for those that compute, a minute and more.
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { for try await _ in events {} }
+      try await wait { terminal.hasClient }
+      group.cancelAll()
+    }
     try await wait { !terminal.hasClient }
   }
 
