@@ -499,7 +499,7 @@ def exchanges_persons(browser, address):
             break
     rest, notes = bridge.communicate(timeout=30)
     board.wait(timeout=10)
-    assert "loaded 1 training updates" in notes, notes
+    assert "loaded 1 training update from" in notes, notes
     lessons = json.loads(pathlib.Path(file).read_text())["lessons"]
     assert lessons == 2, (lessons, notes, rest)
     page.click("#forget")
