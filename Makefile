@@ -25,6 +25,12 @@ override TEACHABLE := $(filter yes,$(TEACHABLE))
 override GESTURES := $(filter yes,$(GESTURES))
 # KEYBOARD=yes: firmware that types what it reads, as a USB keyboard beside the serial port, RecognizerImage-keyboard.
 override KEYBOARD := $(filter yes,$(KEYBOARD))
+# BMI270=FILE: firmware that drives a BMI270, too, with the program of Bosch's in FILE, RecognizerImage-bmi270. An emulated chip takes a
+# program that is not Bosch's; the image is then called RecognizerImage-bmi270-emulated.
+EMULATED := Simulator/BoardEmulator/Tests/bmi270_emulated.c
+export BMI270 ?= $(if $(and $(filter bmi270,$(SENSOR)),$(filter emulate,$(MAKECMDGOALS))),$(EMULATED))
+# BUS=spi: firmware for a Pico with the chip on SPI, RecognizerImage-spi.
+SPI     := $(filter spi,$(BUS))
 ALONE   := $(FOREIGN)$(TEACHABLE)$(GESTURES)
 # The boards with a sensor chip on their bus: those with an RP2040 or an nRF52840, and a Feather with an
 # STM32F405.
@@ -38,14 +44,16 @@ ADAFRUIT := xiao-sense feather-sense
 # What UF2 calls the chip (microsoft/uf2, uf2families.json), where the board's loader takes such files.
 FAMILY  := $(patsubst %,e48bff56,$(filter $(RP2040S),$(BOARD)))$(patsubst %,ada52840,$(filter $(ADAFRUIT),$(BOARD)))
 PACK    := .build/firmware/pack
+PROGRAM := $(if $(BMI270),.build/firmware/bmi270)
 # The boards whose model has a sequence network. A micro:bit has no memory for one.
 SEQUENCE := $(filter-out nrf51822,$(BOARDS))
 TRAITS  := $(CHIPS:%=Chips) $(subst -,_,$(FOREIGN)) $(TEACHABLE:yes=Teachable) $(GESTURES:yes=Gestures) $(KEYBOARD:yes=Keyboard) \
+  $(if $(BMI270),BMI270) $(SPI:spi=SPI) \
   $(if $(GESTURES),,$(if $(filter $(BOARD),$(SEQUENCE)),SequenceNetwork))
 # A micro:bit has no stack for all decoders in one program.
 IMAGES  := RecognizerImage $(if $(ALONE)$(CHIPS),,ReplayImage LatencyImage \
   $(if $(filter nrf51822,$(BOARD)),,DecoderImage))
-SUFFIX  := $(FOREIGN:%=-%)$(if $(TEACHABLE),-teachable)$(if $(GESTURES),-gestures)$(if $(KEYBOARD),-keyboard)$(ORIGIN:%=-%)
+SUFFIX  := $(FOREIGN:%=-%)$(if $(TEACHABLE),-teachable)$(if $(GESTURES),-gestures)$(if $(KEYBOARD),-keyboard)$(if $(BMI270),-bmi270$(if $(filter $(EMULATED),$(BMI270)),-emulated))$(SPI:%=-%)$(ORIGIN:%=-%)
 TRIPLE  := $(if $(shell grep -s cortex-m0 $(TOOLSET)),armv6m,armv7em)-none-none-eabi
 OUTPUT  := .build/firmware/$(BOARD)
 # One for all boards with the same instructions, which share the modules that are not the board's.
@@ -134,12 +142,13 @@ fuzz-hour: ## the same for an hour, and what it came to in firmware-docs/BUDGETS
 	[ ! -s $(FUZZ)/figures.md ] || sed -i -e '/^<!-- fuzz -->/,/^<!-- end of fuzz -->/{//!d}' \
 	  -e '/^<!-- fuzz -->/r $(FUZZ)/figures.md' firmware-docs/BUDGETS.md; exit $$result
 
-firmware: known-board known-sensor known-room setup ## every image for BOARD (and PROTOCOL, TEACHABLE=yes, GESTURES=yes, KEYBOARD=yes): ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD
+firmware: known-board known-sensor known-room setup ## every image for BOARD (and PROTOCOL, TEACHABLE=yes, GESTURES=yes, KEYBOARD=yes, BMI270=FILE, BUS=spi): ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD
 	@mkdir -p $(OUTPUT) $(SCRATCH)
 	@exec 9>$(SCRATCH)/lock && flock 9 && $(MAKE) --no-print-directory link
 
 # What `firmware` does, one call at a time for a scratch folder, in which images of several boards have the same place.
-link: $(PACK)
+link: $(PACK) $(PROGRAM)
+	@$(if $(BMI270),$(PROGRAM) '$(BMI270)' .build/firmware/bmi270.inc)
 	@[ -z "$$(find Firmware/Boards -name '*.ld' -newer $(LINKED)/RecognizerImage-$(BOARD) 2>/dev/null)" ] \
 	  || rm -f $(IMAGES:%=$(LINKED)/%-$(BOARD)) # the package manager does not know of linker scripts
 	@for image in $(IMAGES); do \
@@ -158,8 +167,8 @@ link: $(PACK)
 	  cp $(LINKED)/$$image-$(BOARD) $$result.linked || exit 1; done
 	@$(ARM)-size $(IMAGES:%=$(OUTPUT)/%$(SUFFIX).elf)
 
-# Puts the checksum into boot2 and writes UF2 files.
-$(PACK): Firmware/Tools/pack.swift
+# What puts the checksum into boot2 and writes UF2 files, and what reads a BMI270's program.
+$(PACK) $(PROGRAM): .build/firmware/%: Firmware/Tools/%.swift
 	@mkdir -p $(dir $@) && $(SWIFT)c -O -parse-as-library -o $@.$$$$ $< && mv $@.$$$$ $@
 
 # The images that tests look at, and those that long ones do besides; nothing is done while no source is newer.
@@ -211,6 +220,9 @@ known-room:
 	  say 1000 or 26000 or 27000 as INFO_UF2.TXT on the board's drive tells" >&2; exit 2)
 	@$(if $(and $(KEYBOARD),$(filter-out $(WITHUSB),$(BOARD))),echo "$(BOARD) has no USB of its own here; say BOARD= and one of: \
 	  $(WITHUSB)" >&2; exit 2)
+	@$(if $(and $(BUS),$(filter-out pico-spi pico-i2c,$(BOARD)-$(BUS))),echo "BUS= is for BOARD=pico; say BUS=spi or leave it out" >&2; exit 2)
+	@$(if $(and $(BMI270),$(if $(CHIPS),,no)),echo "BMI270= is for boards that read a sensor chip; say BOARD= and one of: \
+	  $(CHIPPED)" >&2; exit 2)
 	@$(if $(and $(CHIPS),$(ALONE)),echo "$(BOARD) reads letters by its sensor chip and its own model; \
 	  leave out PROTOCOL= and TEACHABLE= and GESTURES=" >&2; exit 2)
 	@$(if $(and $(TEACHABLE),$(filter nrf51822,$(BOARD))),echo "a micro:bit has no memory for models and training updates of a host; \
@@ -237,6 +249,10 @@ test-boards: setup-emulator build ## boards with a sensor chip, emulated with ea
 	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=RecognizerImage >/dev/null || exit 1; done
 	@$(MAKE) --no-print-directory firmware BOARD=pico IMAGES=ResetControl >/dev/null
 	@$(MAKE) --no-print-directory firmware BOARD=xiao-sense ORIGIN=26000 >/dev/null
+	@for board in pico nano33ble-sense; do \
+	  $(MAKE) --no-print-directory firmware BOARD=$$board BMI270=$(EMULATED) >/dev/null || exit 1; done
+	@$(MAKE) --no-print-directory firmware BOARD=pico BUS=spi BMI270=$(EMULATED) >/dev/null
+	@$(MAKE) --no-print-directory firmware BOARD=pico BUS=spi >/dev/null
 	@for board in pico xiao-sense; do \
 	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=LatencyImage >/dev/null && \
 	  $(MAKE) --no-print-directory firmware BOARD=$$board KEYBOARD=yes >/dev/null || exit 1; done

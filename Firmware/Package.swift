@@ -45,6 +45,8 @@ let chips = "Chips"
 let teachable = "Teachable"
 let gestures = "Gestures"
 let keyboard = "Keyboard"
+let bmi270 = "BMI270"
+let spi = "SPI"
 let sequenceNetwork = "SequenceNetwork"
 
 let package = Package(
@@ -64,6 +66,11 @@ let package = Package(
         name: keyboard,
         description: "RecognizerImage types what it reads, as a USB keyboard."
       ),
+      .trait(
+        name: bmi270,
+        description: "RecognizerImage has a BMI270's program, from .build/firmware/bmi270.inc."
+      ),
+      .trait(name: spi, description: "The sensor chip of a Pico is on SPI."),
       .trait(
         name: sequenceNetwork,
         description: "The images read letters by a model with a sequence network."
@@ -94,13 +101,16 @@ var shared: [Target] {
   return [
     .target(
       name: "BoardSupport", path: "Boards/Support", exclude: ["sections.ld"],
-      cSettings: [.define("KEYBOARD", .when(traits: [keyboard]))]),
+      cSettings: [
+        .define("KEYBOARD", .when(traits: [keyboard])), .define("BMI270", .when(traits: [bmi270])),
+      ]),
     .target(
       name: "CortexM", dependencies: ["BoardSupport"] + quillon("Fusion", "Sensors"),
       path: "Boards/CortexM",
       exclude: ["toolset.json"]),
     .target(
-      name: "Sensors", dependencies: ["CortexM"] + quillon("Protocols", "Sensors", "Wire"),
+      name: "Sensors",
+      dependencies: ["BoardSupport", "CortexM"] + quillon("Protocols", "Sensors", "Wire"),
       path: "Sensors"),
     library("BoardModels", in: "Images", quillon("Recognizer")),
     library(

@@ -8,7 +8,10 @@ PLACE    = $(DESTDIR)$(PREFIX)
 ZSH     ?= share/zsh/site-functions
 UNITS   := lib/systemd/user
 RULES   := lib/udev/rules.d
+# The boards that QEMU emulates. The others are there to be flashed.
 INSTALLED_BOARDS := mps2-an386 stm32f405 nrf51822
+# What the boot loader of a board takes.
+loaded  = case $(1) in nano33ble-sense|feather-f405) echo bin;; *) echo uf2;; esac
 STATIC  := $(LLVM)../lib/swift_static/linux
 
 .PHONY: install uninstall stage deb test-deb test-service setup-deb
@@ -23,6 +26,8 @@ install: stage ## install the tool, manual, completions, udev rule, unit and ima
 	@chmod 644 $(PLACE)/$(UNITS)/quillon-bridge.service
 	@for board in $(INSTALLED_BOARDS); do \
 	  install -Dm644 -t $(PLACE)/lib/quillon/images/$$board .build/firmware/$$board/RecognizerImage.elf || exit 1; done
+	@for board in $(CHIPPED); do \
+	  install -Dm644 -t $(PLACE)/lib/quillon/images/$$board .build/firmware/$$board/RecognizerImage.$$($(call loaded,$$board)) || exit 1; done
 	@install -Dm644 -t $(PLACE)/lib/quillon/images/nrf51822 .build/firmware/nrf51822/RecognizerImage-gestures.elf
 
 uninstall: ## remove what `make install` has put below PREFIX, in DESTDIR
@@ -37,7 +42,7 @@ uninstall: ## remove what `make install` has put below PREFIX, in DESTDIR
 # swift-argument-parser, the completions by the tool.
 stage: build
 	@mkdir -p $(STAGE)/man
-	@for board in $(INSTALLED_BOARDS); do $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=RecognizerImage >/dev/null || exit 1; done
+	@for board in $(INSTALLED_BOARDS) $(CHIPPED); do $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=RecognizerImage >/dev/null || exit 1; done
 	@$(MAKE) --no-print-directory firmware BOARD=nrf51822 GESTURES=yes >/dev/null
 	@[ $(STAGE)/quillon -nt $(TOOL) ] || { \
 	  swiftc -static-stdlib -Xlinker --defsym=main=quillon_main -o $(STAGE)/linked @.build/release/quillon.product/Objects.LinkFileList -L $(STATIC) \

@@ -7,8 +7,13 @@ import QuillonWire
 
 /// A sensor chip on the board's bus, whichever of those that there are drivers for.
 public struct ChipSensor: SensorSource {
-  /// The chips that the image can meet. For a BMI270 it needs a type with Bosch's configuration.
-  typealias Chip = AnyChip<NoBMI270Configuration>
+  #if BMI270
+    typealias Configuration = LinkedBMI270Configuration
+  #else
+    typealias Configuration = NoBMI270Configuration
+  #endif
+  /// The chips that the image can meet.
+  typealias Chip = AnyChip<Configuration>
 
   private var reader = ChipReader<Chip>()
   private var time: UInt32 = 0

@@ -17,9 +17,10 @@ let package = Package(
       ], path: "Sources/BoardEmulator"),
     .testTarget(
       name: "BoardEmulatorTests",
-      dependencies: ["QuillonRecognizer", "QuillonSensors", "QuillonWire"].map {
-        .product(name: $0, package: "quillon")
-      }),
+      dependencies: ["QuillonRecognizer", "QuillonSensorModels", "QuillonSensors", "QuillonWire"]
+        .map {
+          .product(name: $0, package: "quillon")
+        }),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,9 +8,15 @@ enum ClockTree {
   private static func clock(_ offset: UInt) -> Register { Register(0x4000_8000 &+ offset) }
   private static func crystal(_ offset: UInt) -> Register { Register(0x4002_4000 &+ offset) }
 
-  /// Both I2C controllers, pins and their pads, the multipliers, timer, UART 0 and USB (table 2.14.3).
+  /// Both I2C controllers or SPI 0, pins and their pads, the multipliers, timer, UART 0 and USB (table 2.14.3).
   private static var used: UInt32 {
-    1 &<< 3 | 1 &<< 4 | 1 &<< 5 | 1 &<< 8 | 1 &<< 12 | 1 &<< 13 | 1 &<< 21 | 1 &<< 22 | 1 &<< 24
+    let others: UInt32 =
+      1 &<< 5 | 1 &<< 8 | 1 &<< 12 | 1 &<< 13 | 1 &<< 21 | 1 &<< 22 | 1 &<< 24
+    #if SPI
+      return others | 1 &<< 16
+    #else
+      return others | 1 &<< 3 | 1 &<< 4
+    #endif
   }
 
   /// Lets the chip run on the crystal and releases what the firmware uses, whatever ran before.

@@ -4,6 +4,7 @@ struct Pin {
 
   /// What a pin is connected to (2.19.2).
   enum Function {
+    static var spi: UInt32 { 1 }
     static var uart: UInt32 { 2 }
     static var i2c: UInt32 { 3 }
     static var port: UInt32 { 5 }

@@ -1,10 +1,19 @@
 import BoardSupport
 import CortexM
 import QuillonFusion
+import QuillonSensors
 import RP2040Startup
 
+#if SPI
+  /// How the sensor chip is connected.
+  public typealias RP2040Bus = SPISensorBus<SPIController>
+#else
+  /// How the sensor chip is connected.
+  public typealias RP2040Bus = I2CBus
+#endif
+
 /// A board with an RP2040: its facts are what it is wired to, the rest is the chip's.
-public protocol RP2040Board: Board where Bus == I2CBus, Ticks == SysTickStopwatch {
+public protocol RP2040Board: Board where Bus == RP2040Bus, Ticks == SysTickStopwatch {
   /// The pin with the bus's data: an even one.
   static var sda: UInt32 { get }
   /// The pin with the bus's clock: the one after `sda`.
@@ -75,7 +84,13 @@ extension RP2040Board {
   public static var isButtonPressed: Bool { !Pin(button).isHigh }
 
   /// The bus with the sensor chip.
-  public static var bus: I2CBus { I2CBus(sda: sda, scl: scl) }
+  public static var bus: RP2040Bus {
+    #if SPI
+      RP2040Bus(SPIController())
+    #else
+      RP2040Bus(sda: sda, scl: scl)
+    #endif
+  }
 
   /// The newest rising edge of the sensor's interrupt.
   public static var dataReadyTime: UInt32? { DataReady.take() }
@@ -109,7 +124,13 @@ func handleTick() { Timer.wake() }
 func handleHostPort() { UART.handle() }
 
 @c(bus_handler)
-func handleBus() { I2CBus.handle() }
+func handleBus() {
+  #if SPI
+    SPIController.handle()
+  #else
+    I2CBus.handle()
+  #endif
+}
 
 @c(data_ready_handler)
 func handleDataReady() { if Pin.takeEdges() { edge_note(Timer.microseconds) } }

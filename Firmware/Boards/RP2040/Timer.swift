@@ -1,3 +1,5 @@
+import BoardSupport
+
 /// The chip's timer (RP2040 Datasheet, 4.6), which counts microseconds, and the watchdog (4.7).
 enum Timer {
   private static func register(_ offset: UInt) -> Register { Register(0x4005_4000 &+ offset) }
@@ -30,6 +32,15 @@ enum Timer {
   static func wake() {
     register(0x34).store(1)
     register(0x10).store(microseconds &+ wakeInterval)
+  }
+
+  /// Sleeps for at least this time, and feeds the watchdog meanwhile.
+  static func pause(milliseconds: UInt32) {
+    let begin = microseconds
+    while microseconds &- begin < milliseconds &* 1_000 {
+      interrupt_sleep()
+      feedWatchdog()
+    }
   }
 
   /// Tells the watchdog that the main loop runs.

@@ -26,9 +26,12 @@ public final class EmulatedChipBoard {
     let folder = try Self.makeFolder()
     let trace = folder.appendingPathComponent("motion.csv")
     try Data(motion).write(to: trace)
+    let sensor = sensor ?? board.usualSensor
+    // Only this chip wants a program, and the emulated one takes another than Bosch's.
+    let name = sensor == "bmi270" ? "RecognizerImage-bmi270-emulated" : "RecognizerImage"
     try self.init(
-      board, in: project, image: board.image(in: project), folder: folder,
-      ["--motion", trace.path, "--sensor", sensor ?? board.usualSensor])
+      board, in: project, image: board.image(name, in: project), folder: folder,
+      ["--motion", trace.path, "--sensor", sensor])
   }
 
   /// Boots LatencyImage of `board`, without a chip, with the samples in the file `replay` in its flash. It runs for a day, if it is not

@@ -29,10 +29,14 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
     case .noChipImage(let path, let board):
       """
       no image at \(path); build it: make firmware BOARD=\(board.rawValue)\
-      \(path.contains("LatencyImage") ? " IMAGES=\"RecognizerImage LatencyImage\"" : "")
+      \(path.contains("LatencyImage") ? " IMAGES=\"RecognizerImage LatencyImage\"" : "")\
+      \(path.contains("bmi270") ? " BMI270=Simulator/BoardEmulator/Tests/bmi270_emulated.c" : "")
       """
     case .noBoardEmulator:
-      "the emulator of boards with a sensor chip is not built; build it: make setup-emulator"
+      """
+      the emulator of boards with a sensor chip is not built; build it in the project's folder: \
+      make setup-emulator
+      """
     case .noButton(let machine):
       "the emulated \(machine.rawValue) has no button; let the host move the pen instead"
     case .unfinished(let image, let machine):

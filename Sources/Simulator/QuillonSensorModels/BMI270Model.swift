@@ -17,6 +17,7 @@ public final class BMI270Model: ChipModel {
   }
 
   public override var name: String { "BMI270" }
+  public override var spi: SPI { .delayed }
 
   override func powerOn() {
     super.powerOn()

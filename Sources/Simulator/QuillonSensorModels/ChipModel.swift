@@ -32,6 +32,9 @@ open class ChipModel {
   /// How fast its clock runs: 1.02 makes 2 % more samples a second.
   public var clockFactor = 1.0
 
+  /// How often it has started: at power-on and after each reset.
+  public private(set) var startCount = 0
+
   /// The time, µs.
   public private(set) var now: UInt64 = 0
   /// The registers; a chip with banks has 128 for each.
@@ -51,12 +54,28 @@ open class ChipModel {
     powerOn()
   }
 
+  /// How a chip answers on SPI.
+  public enum SPI: Sendable {
+    /// It has none.
+    case none
+    /// Its bytes follow the register's address at once.
+    case direct
+    /// A byte without meaning comes first. After each start the chip listens once the selecting pin has risen.
+    case delayed
+  }
+
   // What a chip gives.
+
+  /// How it answers on SPI.
+  open var spi: SPI { .direct }
 
   /// Its name, as drivers call it.
   open var name: String { "" }
   /// Puts the registers into the state after power-on.
-  func powerOn() { registers = [UInt8](repeating: 0, count: registers.count) }
+  func powerOn() {
+    registers = [UInt8](repeating: 0, count: registers.count)
+    startCount += 1
+  }
   /// The register that tells the identity.
   var identityRegister: UInt8 { 0 }
   /// The time between samples, µs, as the registers say; nil while both sensors do not measure.

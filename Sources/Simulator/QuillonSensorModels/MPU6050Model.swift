@@ -17,6 +17,7 @@ public final class MPU6050Model: ChipModel {
 
   public override var name: String { is6500 ? "MPU-6500" : "MPU-6050" }
   override var identityRegister: UInt8 { 0x75 }
+  public override var spi: SPI { is6500 ? .direct : .none }
 
   override func powerOn() {
     super.powerOn()

@@ -17,7 +17,9 @@ __attribute__((section(".vectors"), used)) static const vector vectors[16 + 32] 
     [16 + 5] = usb_handler, // 0x54  USBCTRL_IRQ
     [16 + 6 ... 16 + 12] = unexpected_handler,
     [16 + 13] = data_ready_handler, // 0x74  IO_IRQ_BANK0
-    [16 + 14 ... 16 + 19] = unexpected_handler,
+    [16 + 14 ... 16 + 17] = unexpected_handler,
+    [16 + 18] = bus_handler, // 0x88  SPI0_IRQ
+    [16 + 19] = unexpected_handler,
     [16 + 20] = host_port_handler, // 0x90  UART0_IRQ
     [16 + 21 ... 16 + 22] = unexpected_handler,
     [16 + 23] = bus_handler, // 0x9C  I2C0_IRQ

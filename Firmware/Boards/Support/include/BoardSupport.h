@@ -53,6 +53,12 @@ int32_t outgoing_take(uint32_t line);
 // Drops what waits for this line.
 void outgoing_skip(uint32_t line);
 
+// --- A BMI270's program, in images that have one ----------------------------------------------------
+
+uint32_t bmi270_length(void);
+// The byte at `index`; 0 behind the end.
+uint8_t bmi270_byte(uint32_t index);
+
 // --- USB ---------------------------------------------------------------------------------------------
 
 // A descriptor of `*length` bytes, or null. `selector` is the type in the high byte and the index in the low one.

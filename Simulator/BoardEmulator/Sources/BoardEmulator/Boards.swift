@@ -14,8 +14,9 @@ enum BoardName: String, CaseIterable {
     switch self {
     case .pico:
       Wiring(
-        sda: 4, scl: 5, interrupt: 6, transmit: 0, receive: 1, button: 15, light: 25,
-        origin: 0x1000_0000)
+        sda: 4, scl: 5, interrupt: 6,
+        spi: SPIWires(input: 16, select: 17, clock: 18, output: 19), transmit: 0, receive: 1,
+        button: 15, light: 25, origin: 0x1000_0000)
     case .nanoRP2040:
       Wiring(
         sda: 12, scl: 13, interrupt: 24, transmit: 0, receive: 1, button: 25, light: 6,

@@ -19,6 +19,8 @@ struct Options {
   let line: String?
   /// True: the host's line is USB; false: it is the UART, and no cable is in.
   let isUSB: Bool
+  /// True: the sensor chip is on SPI; false: on I2C.
+  let isSPI: Bool
   /// A file that is put 96 KB behind the image's beginning, where images look for recorded samples.
   let replay: String?
   let faults: [ChipModelFault]
@@ -32,7 +34,7 @@ struct Options {
   static let usage = """
     usage: board-emulator --board BOARD --image FILE [--sensor CHIP] [--motion TRACE.csv] [--seconds S]
            [--samples OUT.csv] [--report OUT.json] [--line TERMINAL] [--interrupt yes|no] [--origin HEX] [--fault FAULT]
-           [--port uart|usb] [--replay FILE] [--calls HEX=OUT.txt]
+           [--port uart|usb] [--bus i2c|spi] [--replay FILE] [--calls HEX=OUT.txt]
       BOARD  \(BoardName.allCases.map(\.rawValue).joined(separator: ", "))
       CHIP   \(ChipModels.names.joined(separator: ", "))
       FAULT  hold@S (SDA is held low), reset@S, stop@S, deaf@S-S (no acknowledge), identity=HEX; several with commas
@@ -65,6 +67,7 @@ struct Options {
     (samples, report, line) = (values["samples"], values["report"], values["line"])
     hasInterrupt = values["interrupt"] != "no"
     isUSB = values["port"] == "usb"
+    isSPI = values["bus"] == "spi"
     replay = values["replay"]
     origin = values["origin"].flatMap { UInt32($0, radix: 16) }
     let calls = values["calls"]?.split(separator: "=", maxSplits: 1) ?? []
@@ -82,7 +85,7 @@ struct Options {
 
   private static let names: Set<String> = [
     "board", "image", "sensor", "motion", "seconds", "samples", "report", "line", "interrupt",
-    "origin", "fault", "calls", "port", "replay",
+    "origin", "fault", "calls", "port", "bus", "replay",
   ]
 
   private static func fault(_ word: Substring) -> ChipModelFault? {

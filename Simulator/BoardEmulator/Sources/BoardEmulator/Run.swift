@@ -64,7 +64,14 @@ final class Run {
     guard let model = ChipModels.make(name, motion: { motion.motion(at: $0) }) else { return }
     model.faults = options.faults
     let onLines = ChipOnLines(model, chip.machine)
-    lines.targets = [onLines]
+    if options.isSPI {
+      guard wiring.spi != nil, let chip = chip as? RP2040 else {
+        throw Failure("\(options.board.rawValue) has no SPI here; say --bus i2c")
+      }
+      chip.spiTarget = onLines
+    } else {
+      lines.targets = [onLines]
+    }
     onLines.onAccess = { [unowned self] in passInterruptOn() }
     sensor = onLines
   }

@@ -36,32 +36,39 @@ struct Emulation {
   /// QUILLON, written by the simulated person 1, as six raw axes.
   static let motion = Result { try makeMotion() }
 
-  /// What the board's boot loader takes.
-  static func image(of board: String) -> String {
-    switch board {
-    case "nano33ble-sense", "feather-f405": "RecognizerImage.bin"
-    default: "RecognizerImage.uf2"
-    }
+  /// The image of a board without its file's type. Only the one for an emulated BMI270 has a program for it.
+  static func image(for sensor: String?, onSPI isSPI: Bool) -> String {
+    "RecognizerImage" + (sensor == "bmi270" ? "-bmi270-emulated" : "") + (isSPI ? "-spi" : "")
+  }
+
+  /// The type of the file that the board's boot loader takes.
+  static func type(of board: String) -> String {
+    board == "nano33ble-sense" || board == "feather-f405" ? "bin" : "uf2"
   }
 
   /// Runs `board` with `sensor`; `input` is what the host sends from the start on, and `image` a file of the board's folder or a path.
   init(
-    _ board: String, sensor: String? = nil, image: String? = nil, input: [UInt8] = [],
-    _ more: String...
+    _ board: String, sensor: String? = nil, image: String? = nil, isSPI: Bool = false,
+    input: [UInt8] = [], _ more: String...
   ) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("board-emulator-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+    let name = Self.image(for: sensor, onSPI: isSPI)
+    let calls =
+      try image.map { _ in [] } ?? [
+        "--calls", "\(Self.recognize(in: name, of: board))=\(path("calls"))",
+      ]
     let words =
       [
         "--board", board, "--image",
         image?.hasPrefix("/") == true
-          ? image ?? "" : Self.file(of: board, image ?? Self.image(of: board)).path,
+          ? image ?? "" : Self.file(of: board, image ?? "\(name).\(Self.type(of: board))").path,
         "--report", path("report"), "--samples", path("samples"),
-      ] + (sensor.map { ["--sensor", $0] } ?? []) + more
-      + (try image == nil ? ["--calls", "\(Self.recognize(of: board))=\(path("calls"))"] : [])
+      ] + (sensor.map { ["--sensor", $0] } ?? [])
+      + (isSPI ? ["--bus", "spi"] : []) + more + calls
     FileManager.default.createFile(atPath: path("line"), contents: nil)
     let process = Process()
     process.executableURL = Self.project.appendingPathComponent(
@@ -101,9 +108,9 @@ struct Emulation {
   }
 
   /// Where the function begins that gets each sample, hexadecimal.
-  private static func recognize(of board: String) throws -> String {
+  private static func recognize(in image: String, of board: String) throws -> String {
     let symbols = try output(
-      of: "arm-none-eabi-nm", file(of: board, "RecognizerImage.elf").path)
+      of: "arm-none-eabi-nm", file(of: board, "\(image).elf").path)
     guard let line = symbols.split(separator: "\n").first(where: { $0.contains("9recognize") })
     else { throw CocoaError(.fileReadCorruptFile) }
     return String(line.prefix(8))

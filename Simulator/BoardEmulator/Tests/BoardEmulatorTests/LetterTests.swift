@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import QuillonFusion
 import QuillonRecognizer
+import QuillonSensorModels
 import QuillonSensors
 import QuillonWire
 import Testing
@@ -16,7 +17,7 @@ import Testing
   private static let pairs =
     chips.map { ("pico", $0) } + chips.map { ("feather-f405", $0) } + [
       ("nano-rp2040", "lsm6dsox"), ("xiao-sense", "lsm6ds3trc"), ("nano33ble-sense", "lsm9ds1"),
-      ("feather-sense", "lsm6ds3trc"),
+      ("feather-sense", "lsm6ds3trc"), ("pico", "bmi270"), ("nano33ble-sense", "bmi270"),
     ]
 
   @Test(arguments: pairs)
@@ -57,6 +58,28 @@ import Testing
     #expect(spread <= (board == "nano33ble-sense" ? Int32(facts.period) : 50))
   }
 
+  /// The chips that have SPI, connected to a Pico by it.
+  @Test(arguments: ["mpu6500", "lsm6dsox", "lsm6ds3trc", "icm20948", "lsm9ds1", "bmi270"])
+  func aChipOnSPIReadsAsWell(_ chip: String) throws {
+    let run = try Emulation(
+      "pico", sensor: chip, isSPI: true, "--motion", Emulation.motion.get())
+    #expect(run.report.failure == "")
+    #expect(run.report.violations == [])
+    #expect(run.report.resets == [])
+    #expect(run.text == "QUILLON", "\(chip)")
+    #expect(run.status?.sensorOverruns.value == 0)
+    let awake = run.report.instructions / run.report.clock / run.report.seconds
+    #expect(awake <= 0.05, "the share of time awake, an instruction a cycle")
+    try readsAsTheHostDoes(run, on: "pico")
+  }
+
+  /// An MPU-6050 has no SPI. The line stays low, and no chip is found.
+  @Test func aChipWithoutSPIIsNotFoundThere() throws {
+    let run = try Emulation("pico", sensor: "mpu6050", isSPI: true, "--seconds", "2")
+    #expect(run.report.failure == "")
+    #expect(run.samples.isEmpty && run.classifications.isEmpty)
+  }
+
   private static func facts(of run: Emulation) -> ChipFacts? {
     let names = run.messages.compactMap {
       if case .hello(let hello) = $0 { hello.sensor } else { nil }
@@ -67,6 +90,7 @@ import Testing
         LSM6DS3TRC(address: 0x6A, identity: 0x6A)?.facts,
         LSM9DS1(address: 0x6B, identity: 0x68)?.facts,
         ICM20948(address: 0x68, identity: 0xEA)?.facts,
+        BMI270<EmulatedConfiguration>(address: 0x68, identity: 0x24)?.facts,
         MPU6050(address: 0x68, identity: 0x68)?.facts,
         MPU6050(address: 0x68, identity: 0x70)?.facts,
       ].compactMap { $0 }.first { BoardName($0.name) == name }
@@ -81,6 +105,12 @@ import Testing
     #expect(run.report.failure == "")
     #expect(run.text == "QUILLON")
   }
+}
+
+/// The program that the emulated BMI270 takes.
+private enum EmulatedConfiguration: BMI270Configuration {
+  static var length: Int { ChipModels.testConfiguration.count }
+  static func byte(at index: Int) -> UInt8 { ChipModels.testConfiguration[index] }
 }
 
 extension InertialSample {

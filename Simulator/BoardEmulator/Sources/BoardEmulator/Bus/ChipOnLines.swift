@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import QuillonSensorModels
 
-/// A model of a chip at the lines of a bus. It lives in virtual time: whoever talks to it lets it catch up first.
-final class ChipOnLines: I2CTarget {
+/// A model of a chip at the lines of a bus, I2C or SPI. It lives in virtual time: whoever talks to it lets it catch up first.
+final class ChipOnLines: I2CTarget, SPITarget {
   let chip: ChipModel
   /// Called when the chip's interrupt may have changed by what the controller did.
   var onAccess: () -> Void = {}
@@ -36,4 +36,43 @@ final class ChipOnLines: I2CTarget {
 
   var holdsData: Bool { chip.holdsSDA }
   func pulseClock() { chip.clock() }
+
+  // SPI.
+
+  /// The bytes since the chip was selected.
+  private var exchanged = 0
+  private var isReading = false
+  /// The chip's start after which it listened on SPI; a BMI270 does once the selecting pin has risen.
+  private var listeningStart: Int?
+
+  func select(_ isSelected: Bool) {
+    catchUp()
+    exchanged = 0
+    if !isSelected {
+      chip.stop()
+      listeningStart = chip.startCount
+    }
+    onAccess()
+  }
+
+  func exchange(_ byte: UInt8) -> UInt8 {
+    catchUp()
+    defer { exchanged += 1 }
+    guard chip.spi != .none, chip.spi == .direct || listeningStart == chip.startCount else {
+      return 0
+    }
+    if exchanged == 0 {
+      isReading = byte & 0x80 != 0
+      guard chip.start(isRead: false) else { return 0 }
+      _ = chip.write(byte & 0x7F)
+      return 0
+    }
+    guard isReading else {
+      _ = chip.write(byte)
+      return 0
+    }
+    guard chip.spi == .direct || exchanged > 1 else { return 0xA5 }
+    defer { onAccess() }
+    return chip.read()
+  }
 }

@@ -6,6 +6,8 @@ struct Wiring {
   let scl: Int
   /// The sensor's data-ready pin, if it is wired.
   var interrupt: Int?
+  /// The pins of SPI, if the board's firmware can have the chip there.
+  var spi: SPIWires?
   let transmit: Int
   let receive: Int
   /// The button pulls this pin low when `isButtonHigh` is false, and high when it is true.

@@ -15,6 +15,8 @@ final class RP2040: Microcontroller {
   private let ssi: RP2040SSI
   private let rom: RP2040ROM
   let usb: (any USBPort)?
+  /// The chip on SPI 0; nil if none is connected there.
+  var spiTarget: (any SPITarget)?
 
   init(_ wiring: Wiring, lines: I2CLines, host: HostLine) throws(Failure) {
     let machine = try Machine(model: UC_CPU_ARM_CORTEX_M0)
@@ -37,35 +39,44 @@ final class RP2040: Microcontroller {
       }
     }
     pins.outside = { $0 == wiring.sda && !lines.isFree ? false : nil }
-    pins.onOutput = { if $0 == wiring.scl, $1 { lines.pulseClock() } }
+    pins.onOutput = { [unowned self] pin, level in
+      if pin == wiring.scl, level { lines.pulseClock() }
+      if pin == wiring.spi?.select { spiTarget?.select(!level) }
+    }
     machine.engine.map(memory, at: 0x2000_0000, isWritable: true)
     machine.engine.remember(flash, at: 0x1000_0000)
     func aliased(_ base: UInt32, _ name: String, _ model: any Peripheral) -> Block {
       Block(base, name, RP2040Aliases(model), size: 0x4000)
     }
-    machine.map([
-      aliased(0x4000_8000, "CLOCKS", clocks),
-      aliased(0x4000_C000, "RESETS", resets),
-      aliased(0x4001_0000, "PSM", watchdog.selection),
-      aliased(0x4001_4000, "IO_BANK0", RP2040Pins.Functions(pins)),
-      aliased(0x4001_C000, "PADS_BANK0", RP2040Pins.Pads(pins)),
-      aliased(0x4002_4000, "XOSC", crystal),
-      aliased(0x4002_8000, "PLL_SYS", pll),
-      aliased(0x4002_C000, "PLL_USB", usbPLL),
+    let spi = wiring.spi.map { wires in
       aliased(
-        0x4003_4000, "UART0",
-        RP2040UART(
-          0, machine, resets, clocks, pins, wires: (wiring.transmit, wiring.receive), host: host)),
-      aliased(0x4004_4000, "I2C0", controller(0)),
-      aliased(0x4004_8000, "I2C1", controller(1)),
-      aliased(0x4005_4000, "TIMER", RP2040Timer(machine, resets, watchdog)),
-      aliased(0x4005_8000, "WATCHDOG", watchdog),
-      Block(0x1800_0000, "SSI", ssi),
-      Block(0x5010_0000, "USBCTRL", RP2040USB.DualPort(usb)),
-      aliased(0x5011_0000, "USBCTRL", usb),
-      Block(0xD000_0000, "SIO", RP2040Pins.Port(pins)),
-      Block(0xE000_E000, "PPB", control),
-    ])
+        0x4003_C000, "SPI0",
+        RP2040SPI(machine, resets, clocks, pins, wires) { [unowned self] in spiTarget })
+    }
+    machine.map(
+      [
+        aliased(0x4000_8000, "CLOCKS", clocks),
+        aliased(0x4000_C000, "RESETS", resets),
+        aliased(0x4001_0000, "PSM", watchdog.selection),
+        aliased(0x4001_4000, "IO_BANK0", RP2040Pins.Functions(pins)),
+        aliased(0x4001_C000, "PADS_BANK0", RP2040Pins.Pads(pins)),
+        aliased(0x4002_4000, "XOSC", crystal),
+        aliased(0x4002_8000, "PLL_SYS", pll),
+        aliased(0x4002_C000, "PLL_USB", usbPLL),
+        aliased(
+          0x4003_4000, "UART0",
+          RP2040UART(
+            0, machine, resets, clocks, pins, wires: (wiring.transmit, wiring.receive), host: host)),
+        aliased(0x4004_4000, "I2C0", controller(0)),
+        aliased(0x4004_8000, "I2C1", controller(1)),
+        aliased(0x4005_4000, "TIMER", RP2040Timer(machine, resets, watchdog)),
+        aliased(0x4005_8000, "WATCHDOG", watchdog),
+        Block(0x1800_0000, "SSI", ssi),
+        Block(0x5010_0000, "USBCTRL", RP2040USB.DualPort(usb)),
+        aliased(0x5011_0000, "USBCTRL", usb),
+        Block(0xD000_0000, "SIO", RP2040Pins.Port(pins)),
+        Block(0xE000_E000, "PPB", control),
+      ] + (spi.map { [$0] } ?? []))
   }
 
   func drive(_ pin: Int, _ level: Bool?) { pins.drive(pin, level) }

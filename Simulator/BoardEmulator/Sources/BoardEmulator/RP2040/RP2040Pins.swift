@@ -5,6 +5,7 @@
 final class RP2040Pins {
   /// The functions that are modeled.
   enum Function: UInt32 {
+    case spi = 1
     case uart = 2
     case i2c = 3
     case sio = 5

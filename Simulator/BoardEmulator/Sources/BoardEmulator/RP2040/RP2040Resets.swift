@@ -10,6 +10,7 @@ final class RP2040Resets: Peripheral {
     case pads_bank0 = 8
     case pll_sys = 12
     case pll_usb = 13
+    case spi0 = 16
     case timer = 21
     case uart0 = 22
     case uart1 = 23
