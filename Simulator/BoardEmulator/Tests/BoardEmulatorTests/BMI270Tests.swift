@@ -80,6 +80,6 @@ import Testing
     let names = run.messages.compactMap {
       if case .hello(let hello) = $0 { hello.sensor } else { nil }
     }
-    #expect(names.contains(BoardName("? 68=24")))
+    #expect(names.contains(BoardName("? 68=00 68=24")))
   }
 }
