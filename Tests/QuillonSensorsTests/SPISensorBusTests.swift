@@ -48,8 +48,9 @@ import Testing
     #expect(line.transfers.map(\.read) == [0, 2])
   }
 
-  @Test(arguments: [(0x68 as UInt8, [[0x7E, 0xB6] as [UInt8]]), (0x69, [[], [0x7E, 0xB6]])])
-  func writingSendsTheBytesAsTheyAre(_ device: UInt8, _ sent: [[UInt8]]) {
+  @Test(arguments: [0x68 as UInt8, 0x69])
+  func writingSendsTheBytesAsTheyAre(_ device: UInt8) {
+    let sent: [[UInt8]] = device == 0x68 ? [[0x7E, 0xB6]] : [[], [0x7E, 0xB6]]
     var bus = bus
     #expect(bus.write(0xB6, to: 0x7E, of: device) == .acknowledged)
     #expect(line.transfers.map(\.sent) == sent)
