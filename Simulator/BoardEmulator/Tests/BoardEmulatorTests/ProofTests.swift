@@ -27,6 +27,17 @@ import Testing
     Figures(
       board: "xiao-sense", name: "RecognizerImage-keyboard", origin: 0x27000, flash: 63_460,
       ram: 19_384),
+    Figures(
+      board: "pico", name: "RecognizerImage-spi", origin: 0x1000_0000, flash: 71_732, ram: 19_600),
+    Figures(
+      board: "pico", name: "RecognizerImage-bmi270-emulated", origin: 0x1000_0000, flash: 72_788,
+      ram: 19_600),
+    Figures(
+      board: "pico", name: "RecognizerImage-bmi270-emulated-spi", origin: 0x1000_0000,
+      flash: 72_248, ram: 19_600),
+    Figures(
+      board: "nano33ble-sense", name: "RecognizerImage-bmi270-emulated", origin: 0x10000,
+      flash: 63_272, ram: 19_360),
   ]
 
   private func disassembly(_ image: Figures) throws -> Disassembly {

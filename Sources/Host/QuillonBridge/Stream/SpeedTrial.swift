@@ -53,7 +53,7 @@ struct SpeedTrial {
       // Damaged bytes never give certainty, but one second of them is enough. Numbers without names
       // take longer to tell apart.
       if let firstByte, .now > firstByte + .seconds(1),
-        detector.hasOwnPacket || detector.best.map { $0.format.name != "csv" } ?? false
+        detector.hasOwnPacket || detector.best.map({ $0.format.name != "csv" }) ?? false
       {
         return true
       }
