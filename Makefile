@@ -1,6 +1,9 @@
 # Quillon: every daily task is a target. `make help` lists them.
 
 SWIFT ?= swift
+# Otherwise SwiftPM gives the compiler the package's traits in an order that changes from run to run, and whenever it has changed, all
+# is compiled anew.
+export SWIFT_DETERMINISTIC_HASHING := 1
 BUILD := $(SWIFT) build -c release
 TOOL  := .build/release/quillon
 AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
