@@ -24,7 +24,7 @@ extension BoardFormat {
       baud: 115_200, rate: 100,
       quirks: """
         units and axes are the sketch's; IMU_Capture waits for DTR and sends bursts of 119 lines; the \
-        libraries for the Nano 33 BLE read rates 13 % low, and its second revision mirrors the axes
+        libraries for the Nano 33 BLE read rates 13 % low, and give mirrored axes on both revisions
         """,
       setup: "print ax,ay,az,gx,gy,gz in g and °/s, a header line with these names first",
       makeDecoder: {

@@ -10,6 +10,7 @@ public final class LSM9DS1Model: ChipModel {
 
   public override var name: String { "LSM9DS1" }
   override var identityRegister: UInt8 { 0x0F }
+  override var isLeftHanded: Bool { true }
 
   override func powerOn() {
     super.powerOn()

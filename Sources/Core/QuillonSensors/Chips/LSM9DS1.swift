@@ -73,10 +73,12 @@ public struct LSM9DS1: RegisterChip {
     static let selfTest: UInt8 = 0x05
   }
 
+  /// Left-handed: richardstechnotes/RTIMULib2 (RTIMULSM9DS1.cpp) and ArduPilot/ardupilot
+  /// (AP_InertialSensor_LSM9DS1.cpp) negate z of both sensors, where they turn the axes of other chips.
   public var facts: ChipFacts {
     ChipFacts(
       name: "LSM9DS1", period: 8_403, sampleRate: 119, forceStep: SensorStep.milligravity0244,
-      rateStep: SensorStep.millidegree70)
+      rateStep: SensorStep.millidegree70, isLeftHanded: true)
   }
 
   public var firstStepAfterReset: UInt16 { 1 }
