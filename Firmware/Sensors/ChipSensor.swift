@@ -32,7 +32,7 @@ public struct ChipSensor: SensorSource {
       case .sample(let counts, let time):
         guard let facts = reader.chip?.facts else { continue }
         self.time = B.microseconds
-        return counts.sample(facts, map: B.axes(of: facts), time: time)
+        return counts.sample(facts, map: B.axes, time: time)
       case .found:
         if let facts = reader.chip?.facts { introduce(SensorIntroduction(facts)) }
       case .notFound: introduce(SensorIntroduction(reader.search))

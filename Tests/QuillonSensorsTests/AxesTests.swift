@@ -48,15 +48,4 @@ import Testing
     // 120°/s turn by 0.025 g in a period of 10 ms.
     #expect(farthest < 0.05, "the force is the board's own")
   }
-
-  /// The least count of a left-handed chip becomes the greatest number, and nothing overflows.
-  @Test func theLeastCountCanBeNegated() throws {
-    let facts = ChipFacts(
-      name: "left", period: 10_000, sampleRate: 100, forceStep: 65_535, rateStep: 65_535,
-      isLeftHanded: true)
-    let least = SensorCounts.Axes(-32_768, -32_768, -32_768)
-    let sample = SensorCounts(force: least, rate: least).sample(facts, map: .identity, time: 0)
-    let rate = try #require(sample.angularRate)
-    #expect(rate.x.bits == -2_147_450_880 && rate.y.bits == 2_147_450_880)
-  }
 }

@@ -49,8 +49,8 @@ public protocol Board {
   /// and where the pin is not connected.
   static var dataReadyTime: UInt32? { get }
 
-  /// Which axis of a chip is which of the board's.
-  static func axes(of chip: ChipFacts) -> AxisMap
+  /// Which of the chip's axes is which of the board's.
+  static var axes: AxisMap { get }
 
   /// True if it has a light that tells what the firmware does.
   static var hasLight: Bool { get }
@@ -79,7 +79,7 @@ extension Board {
   public static var dataReadyTime: UInt32? { nil }
 
   /// As they are.
-  public static func axes(of chip: ChipFacts) -> AxisMap { .identity }
+  public static var axes: AxisMap { .identity }
 
   /// False.
   public static var hasLight: Bool { false }

@@ -1,6 +1,5 @@
 import NRF52840
 import QuillonFusion
-import QuillonSensors
 
 /// The Arduino Nano 33 BLE Sense, which carries an LSM9DS1 (arduino/ArduinoCore-mbed, variants/ARDUINO_NANO33BLE).
 public enum Nano33BLESense: NRF52840Board {
@@ -26,11 +25,6 @@ public enum Nano33BLESense: NRF52840Board {
   public static var light: UInt32 { 13 }
   /// It hangs on ground.
   public static var isLightLow: Bool { false }
-  /// The axes that are printed on the board. A BMI270 has them as well; an LSM9DS1 lies turned by a quarter, because
-  /// arduino-libraries/Arduino_BMI270_BMM150 gives (−y, −x, z) on the second revision to look like the first one.
-  public static func axes(of chip: ChipFacts) -> AxisMap {
-    chip.isLeftHanded ? AxisMap(x: .y, y: .minusX, z: .z) ?? .identity : .identity
-  }
   /// The end of the flash.
   public static var settingsAddress: UInt { 0xF_E000 }
 }

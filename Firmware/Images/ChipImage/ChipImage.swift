@@ -56,7 +56,7 @@ public enum ChipImage<B: Board> {
     guard case .sample(let counts, let time) = reader.next(on: &bus, now: now, dataReady: now),
       let facts = reader.chip?.facts
     else { return false }
-    last = counts.sample(facts, map: B.axes(of: facts), time: time)
+    last = counts.sample(facts, map: B.axes, time: time)
     forget_memory()
     return reader.next(on: &bus, now: now, dataReady: nil) == nil
   }

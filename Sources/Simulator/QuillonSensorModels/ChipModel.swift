@@ -86,8 +86,6 @@ open class ChipModel {
   var scale: (force: Double, rate: Double, push: ChipMotion) {
     (1, 1, ChipMotion(force: .zero, rate: .zero))
   }
-  /// True if its axes form a left-handed system, whose y is the other way than that of the motion it gets.
-  var isLeftHanded: Bool { false }
   /// Takes a sample: data registers, FIFO, status.
   func take(_ counts: ChipCounts) {}
   /// The value of a register, and what reading it changes.
@@ -164,7 +162,7 @@ open class ChipModel {
     nextSample = due + period / clockFactor
     guard !isStopped else { return }
     let (force, rate, push) = scale
-    let moved = isLeftHanded ? motion(due / 1e6).withNegatedY : motion(due / 1e6)
+    let moved = motion(due / 1e6)
     let counts = ChipCounts(
       time: now, force: ((moved.force + push.force * selfTestResponse) * force).counts,
       rate: ((moved.rate + push.rate * selfTestResponse) * rate).counts)

@@ -1,6 +1,6 @@
 // This file is also available under the MIT license.
 
-/// How a chip moves at one moment, along its own axes; for a chip with left-handed axes along x, −y and z.
+/// How a chip moves at one moment, along its own axes.
 public struct ChipMotion: Equatable, Sendable {
   /// The specific force, g: +1 along the axis that points up at rest.
   public var force: SIMD3<Double>
@@ -11,11 +11,6 @@ public struct ChipMotion: Equatable, Sendable {
   public init(force: SIMD3<Double>, rate: SIMD3<Double>) {
     self.force = force
     self.rate = rate
-  }
-
-  /// The same along x, −y and z.
-  var withNegatedY: ChipMotion {
-    ChipMotion(force: force * [1, -1, 1], rate: rate * [1, -1, 1])
   }
 
   /// At rest, face up.

@@ -10,7 +10,6 @@ public final class LSM9DS1Model: ChipModel {
 
   public override var name: String { "LSM9DS1" }
   override var identityRegister: UInt8 { 0x0F }
-  override var isLeftHanded: Bool { true }
 
   override func powerOn() {
     super.powerOn()
@@ -52,15 +51,22 @@ public final class LSM9DS1Model: ChipModel {
     )
   }
 
+  /// The chip's axes form a left-handed system: x is −y of the motion, y is −x.
+  private static func leftHanded(_ counts: SIMD3<Int16>) -> SIMD3<Int16> {
+    SIMD3(-max(counts.y, -.max), -max(counts.x, -.max), counts.z)
+  }
+
   override func take(_ counts: ChipCounts) {
+    let rate = Self.leftHanded(counts.rate).littleEndianBytes
+    let force = Self.leftHanded(counts.force).littleEndianBytes
     let raw = Int16((temperature - 25) * 16)
     registers[0x15] = UInt8(truncatingIfNeeded: raw)
     registers[0x16] = UInt8(truncatingIfNeeded: raw >> 8)
-    registers.replaceSubrange(0x18..<0x1E, with: counts.rate.littleEndianBytes)
-    registers.replaceSubrange(0x28..<0x2E, with: counts.force.littleEndianBytes)
+    registers.replaceSubrange(0x18..<0x1E, with: rate)
+    registers.replaceSubrange(0x28..<0x2E, with: force)
     guard fillsFIFO else { return }
-    rates.append(counts.rate.littleEndianBytes)
-    forces.append(counts.force.littleEndianBytes)
+    rates.append(rate)
+    forces.append(force)
     if rates.count > 32 {
       rates.removeFirst()
       hasOverrun = true

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import QuillonSensorModels
 
 /// The boards: chip and wires. The numbers are written down again from the boards' drawings, not taken from the firmware.
 enum BoardName: String, CaseIterable {
@@ -40,13 +39,6 @@ enum BoardName: String, CaseIterable {
         sda: 16 + 7, scl: 16 + 6, interrupt: 32 + 7, transmit: 16 + 10, receive: 16 + 11,
         button: 32 + 6, light: 32 + 1, origin: 0x0800_0000)
     }
-  }
-
-  /// How a sensor chip on the board moves along its own axes, when the board moves.
-  func motion(of sensor: String, _ board: ChipMotion) -> ChipMotion {
-    guard self == .nano33BLESense, sensor == "lsm9ds1" else { return board }
-    func turned(_ vector: SIMD3<Double>) -> SIMD3<Double> { [-vector.y, vector.x, vector.z] }
-    return ChipMotion(force: turned(board.force), rate: turned(board.rate))
   }
 
   /// The chip, with its lines connected.

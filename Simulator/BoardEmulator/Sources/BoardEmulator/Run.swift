@@ -60,11 +60,8 @@ final class Run {
       chip.machine.engine.watch(address...address) { [unowned self] _ in noteCall() }
     }
     guard let name = options.sensor else { return }
-    let (board, motion) = (options.board, motion)
-    guard
-      let model = ChipModels.make(
-        name, motion: { board.motion(of: name, motion.motion(at: $0)) })
-    else { return }
+    let motion = motion
+    guard let model = ChipModels.make(name, motion: { motion.motion(at: $0) }) else { return }
     model.faults = options.faults
     let onLines = ChipOnLines(model, chip.machine)
     if options.isSPI {

@@ -41,9 +41,7 @@ import Testing
     #expect(run.classifications == run.hostClassifications)
     // Every sample is one that the chip gave, in their order, and none is missing between them.
     let facts = try #require(Self.facts(of: run))
-    let isTurned = board == "nano33ble-sense" && facts.name.description == "LSM9DS1"
-    let map = try #require(isTurned ? AxisMap(x: .y, y: .minusX, z: .z) : .identity)
-    let given = run.samples.map { $0.counts.sample(facts, map: map, time: 0) }
+    let given = run.samples.map { $0.counts.sample(facts, map: .identity, time: 0) }
     let first = try #require(run.recognized.first)
     let begin = try #require(
       given.indices.first {

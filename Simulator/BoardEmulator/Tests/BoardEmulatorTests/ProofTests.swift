@@ -15,29 +15,29 @@ import Testing
   }
 
   static let images = [
-    Figures(board: "pico", origin: 0x1000_0000, flash: 72_496, ram: 19_600),
-    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 72_504, ram: 19_600),
-    Figures(board: "xiao-sense", origin: 0x27000, flash: 62_980, ram: 19_360),
-    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 62_996, ram: 19_360),
-    Figures(board: "feather-sense", origin: 0x26000, flash: 62_892, ram: 19_360),
-    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 61_380, ram: 19_192),
+    Figures(board: "pico", origin: 0x1000_0000, flash: 72_264, ram: 19_600),
+    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 72_272, ram: 19_600),
+    Figures(board: "xiao-sense", origin: 0x27000, flash: 62_760, ram: 19_360),
+    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 62_756, ram: 19_360),
+    Figures(board: "feather-sense", origin: 0x26000, flash: 62_672, ram: 19_360),
+    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 61_148, ram: 19_192),
     Figures(
-      board: "pico", name: "RecognizerImage-keyboard", origin: 0x1000_0000, flash: 73_236,
+      board: "pico", name: "RecognizerImage-keyboard", origin: 0x1000_0000, flash: 73_012,
       ram: 19_624),
     Figures(
-      board: "xiao-sense", name: "RecognizerImage-keyboard", origin: 0x27000, flash: 63_684,
+      board: "xiao-sense", name: "RecognizerImage-keyboard", origin: 0x27000, flash: 63_460,
       ram: 19_384),
     Figures(
-      board: "pico", name: "RecognizerImage-spi", origin: 0x1000_0000, flash: 71_964, ram: 19_600),
+      board: "pico", name: "RecognizerImage-spi", origin: 0x1000_0000, flash: 71_732, ram: 19_600),
     Figures(
-      board: "pico", name: "RecognizerImage-bmi270-emulated", origin: 0x1000_0000, flash: 73_020,
+      board: "pico", name: "RecognizerImage-bmi270-emulated", origin: 0x1000_0000, flash: 72_788,
       ram: 19_600),
     Figures(
       board: "pico", name: "RecognizerImage-bmi270-emulated-spi", origin: 0x1000_0000,
-      flash: 72_480, ram: 19_600),
+      flash: 72_248, ram: 19_600),
     Figures(
       board: "nano33ble-sense", name: "RecognizerImage-bmi270-emulated", origin: 0x10000,
-      flash: 63_516, ram: 19_360),
+      flash: 63_272, ram: 19_360),
   ]
 
   private func disassembly(_ image: Figures) throws -> Disassembly {

@@ -25,33 +25,28 @@ public struct SensorCounts: Equatable, Sendable {
   /// The sample in SI units and along the axes of the board.
   ///
   /// Q15.0 × a step in Q8.23 (Q6.25), one term below 2³¹, exact: |count| ≤ 2¹⁵, steps below 2¹⁶.
-  /// Of a left-handed chip y is negated in both: (x, −y, z) is a right-handed system, and a turn about −y is
-  /// a negative one about y.
   ///
   /// - Parameters:
   ///   - facts: the chip's, whose steps are at most 65,535.
-  ///   - map: gives each axis of the board an axis of the chip, whose system is right-handed by then.
+  ///   - map: gives each axis of the board an axis of the chip.
   ///   - time: of the sample, µs on the board's clock.
   ///   - pen: whether the pen is down.
   public func sample(
     _ facts: ChipFacts, map: AxisMap, time: UInt32, pen: PenState = .up
   ) -> InertialSample {
-    let (mirrors, steps) = (facts.isLeftHanded, (facts.forceStep, facts.rateStep))
-    let force: Vector3<23> = Self.vector(self.force, step: steps.0, mirrors)
-    let rate: Vector3<25> = Self.vector(self.rate, step: steps.1, mirrors)
+    let force: Vector3<23> = Self.vector(self.force, step: facts.forceStep)
+    let rate: Vector3<25> = Self.vector(self.rate, step: facts.rateStep)
     return InertialSample(
       timestamp: time, acceleration: .specificForce(map.apply(to: force)),
       angularRate: map.apply(to: rate), pen: pen)
   }
 
   @inline(__always)
-  private static func vector<let f: Int>(
-    _ axes: Axes, step: UInt16, _ mirrors: Bool
-  ) -> Vector3<f> {
+  private static func vector<let f: Int>(_ axes: Axes, step: UInt16) -> Vector3<f> {
     let step = Int32(truncatingIfNeeded: step)
     return Vector3(
       Fixed(bits: Int32(truncatingIfNeeded: axes.x) &* step),
-      Fixed(bits: Int32(truncatingIfNeeded: axes.y) &* (mirrors ? 0 &- step : step)),
+      Fixed(bits: Int32(truncatingIfNeeded: axes.y) &* step),
       Fixed(bits: Int32(truncatingIfNeeded: axes.z) &* step))
   }
 }

@@ -14,15 +14,11 @@ public struct ChipFacts: Sendable {
   public let forceStep: UInt16
   /// A count of the angular rate, rad/s, Q25 (2⁻²⁵ rad/s).
   public let rateStep: UInt16
-  /// True if the chip's x, y and z axes form a left-handed system. It counts a turn about each of them as positive by the right-hand
-  /// rule all the same.
-  public let isLeftHanded: Bool
 
   /// The facts of a chip at ±8 g and ±2000°/s.
   @inline(__always)
   public init(
-    name: StaticString, period: UInt16, sampleRate: UInt16, forceStep: UInt16, rateStep: UInt16,
-    isLeftHanded: Bool = false
+    name: StaticString, period: UInt16, sampleRate: UInt16, forceStep: UInt16, rateStep: UInt16
   ) {
     self.name = name
     self.period = period
@@ -31,7 +27,6 @@ public struct ChipFacts: Sendable {
     rateRange = 2000
     self.forceStep = forceStep
     self.rateStep = rateStep
-    self.isLeftHanded = isLeftHanded
   }
 }
 

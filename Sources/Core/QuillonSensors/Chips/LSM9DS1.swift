@@ -73,12 +73,10 @@ public struct LSM9DS1: RegisterChip {
     static let selfTest: UInt8 = 0x05
   }
 
-  /// Left-handed: richardstechnotes/RTIMULib2 (RTIMULSM9DS1.cpp) and ArduPilot/ardupilot
-  /// (AP_InertialSensor_LSM9DS1.cpp) negate z of both sensors, where they turn the axes of other chips.
   public var facts: ChipFacts {
     ChipFacts(
       name: "LSM9DS1", period: 8_403, sampleRate: 119, forceStep: SensorStep.milligravity0244,
-      rateStep: SensorStep.millidegree70, isLeftHanded: true)
+      rateStep: SensorStep.millidegree70)
   }
 
   public var firstStepAfterReset: UInt16 { 1 }
@@ -160,7 +158,18 @@ public struct LSM9DS1: RegisterChip {
   }
 
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {
-    block.gyroscopeFirstCounts(at: index)
+    let counts = block.gyroscopeFirstCounts(at: index)
+    return SensorCounts(
+      force: Self.rightHanded(counts.force), rate: Self.rightHanded(counts.rate))
+  }
+
+  /// Counts along (−y, −x, z) of the chip, clamped. The chip's own axes form a left-handed system, and both sensors count along them:
+  /// richardstechnotes/RTIMULib2 (RTIMULSM9DS1.cpp) and ArduPilot/ardupilot (AP_InertialSensor_LSM9DS1.cpp) negate z of both. Of the
+  /// right-handed systems this is the one in which arduino-libraries/Arduino_BMI270_BMM150 takes the second revision of the Nano 33 BLE
+  /// for the first one, which carries this chip.
+  @inline(never)
+  private static func rightHanded(_ counts: SensorCounts.Axes) -> SensorCounts.Axes {
+    SensorCounts.Axes(0 &- max(counts.y, -.max), 0 &- max(counts.x, -.max), counts.z)
   }
 
   /// 25 °C + raw/16. 100/16 = 25/4.
