@@ -92,7 +92,8 @@ extension Disassembly {
           ($0 + instruction.address + 4) & 0xFFFF_FFFF
         }
       }
-      if let address = registers[register] { addresses.insert(address & ~1) }
+      // Bit 0 of a function's address says that it is Thumb; an even number is a number.
+      if let address = registers[register], address & 1 == 1 { addresses.insert(address - 1) }
     }
     // Where the flash begins at 0, a small number is taken for a place in the vector table. Nobody calls the first of its
     // handlers.

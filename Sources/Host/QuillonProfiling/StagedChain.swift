@@ -78,7 +78,10 @@ struct StagedChain<M: Meter>: ~Copyable {
       filter.push(timestamp: sample.timestamp, specificForce: force, angularRate: rate)
       let linear = Gravity.removed(from: force, along: filter.vertical)
       mark(.fuse, &log)
-      guard filter.status == .ready else { return }
+      switch filter.status {
+      case .starting, .converging(.gravity): return
+      case .converging, .ready: break
+      }
       (attitude, acceleration) = (filter.attitude, .linear(linear))
       last = M.read()
     }

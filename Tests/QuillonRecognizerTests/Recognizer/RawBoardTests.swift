@@ -78,6 +78,31 @@ import Testing
     #expect(recognizer.tracker.integrator.velocity == .zero)
   }
 
+  /// A board that is held from the start is read once it knows gravity, however large the bias of its gyroscope is.
+  @Test(arguments: [0.5, 2, 4])
+  func lettersOfAHeldBoardAreReadAfterThreeSeconds(bias: Double) throws {
+    var errors = SensorErrors.hobby
+    errors.gyroscope.bias = bias * .pi / 180
+    var right = 0
+    for seed in UInt64(1)...12 {
+      var recognizer = Recognizer(model: AirModel.makeModel())
+      let writer = AirWriter(seed: seed)
+      let trace = errors.apply(to: try writer.trace(of: "QUILBDHE"), seed: seed)
+      let events = events(of: trace.raw(.six).replaySamples.map(\.sample), by: &recognizer)
+      let beginnings = trace.strokes.map { trace.rows[$0.rows.lowerBound].time }
+      #expect(events.count == 8 && beginnings.count == 8)
+      for (index, event) in events.enumerated() where beginnings[index] > 3.1 {
+        guard case .classification(let found) = event else {
+          Issue.record("seed \(seed), letter \(index): \(event)")
+          continue
+        }
+        let letter = "QUILBDHE".dropFirst(index).first
+        right += AirModel.makeModel().label(of: found) == letter.map(String.init) ? 1 : 0
+      }
+    }
+    #expect(right >= 80, "\(right) of 84")
+  }
+
   /// The same where the motion tells of the pen: who writes at once is told so, and the later letters are read.
   @Test func strokesFoundByTheMotionBeforeTheAttitudeHasConvergedAreToldToo() throws {
     for seed in UInt64(1)...6 {

@@ -115,14 +115,15 @@ package struct StrokeWriter: ~Copyable {
     }
   }
 
-  /// True while the filter has an attitude that has not converged.
+  /// True while the filter has an attitude, but has not averaged gravity for long enough. The bias of the gyroscope may still be unknown:
+  /// within a letter it turns the attitude by little.
   var isConverging: Bool {
     mutating get {
-      if case .converging = filter?.status { true } else { false }
+      if case .converging(.gravity) = filter?.status { true } else { false }
     }
   }
 
-  /// False if the sample is of no use because the attitude has not converged. Where the motion determines the pen, strokes are
+  /// False if the sample is of no use because the attitude has not converged: see `isConverging`. Where the motion determines the pen, strokes are
   /// followed all the same, to report that they are lost.
   private mutating func isReliable(penOfSamples pen: PenState) -> Bool {
     guard isConverging else { return true }
