@@ -156,9 +156,10 @@ export class Quillon {
     }
     return strokes;
   }
-  /** The motion at the last sample, in SI units. `ribbon`: to the right and up since the pen went down, m. */
+  /** The motion at the last sample, in SI units. `isSettled`: letters are read, gravity is known. `ribbon`: to the right and up since the pen
+   * went down, m. */
   get motion() {
-    return { status: statuses[this.words[23]], isSettled: this.words[23] === 3, attitude: this.vector(24, 30, 4),
+    return { status: statuses[this.words[23]], isSettled: this.words[23] >= 2, attitude: this.vector(24, 30, 4),
       gravity: this.vector(28, 23), linearAcceleration: this.vector(31, 23), angularRate: this.vector(34, 25),
       position: this.vector(37, 23), ribbon: this.vector(40, 23), pen: this.words[43] === 1 };
   }
