@@ -38,6 +38,15 @@ import Testing
     #expect(TestChip.find(on: &bus, &search) != nil)
   }
 
+  /// An LSM6DS3 or LSM6DS33, as on older boards, is driven like its successor.
+  @Test func anLSM6DS3IsDriven() {
+    var bench = Bench("lsm6ds3trc")
+    bench.model.faults = [.identity(0x69)]
+    bench.run(until: 1)
+    #expect(bench.events.map(\.event) == [.found, .running])
+    #expect(bench.samples.count > 70)
+  }
+
   /// Addresses that answered and the bytes that they gave are told, and the search is repeated.
   @Test func aChipThatNobodyKnowsIsTold() throws {
     var bench = Bench("lsm6dsox")

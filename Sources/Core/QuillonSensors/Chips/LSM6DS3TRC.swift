@@ -1,11 +1,12 @@
-/// ST's LSM6DS3TR-C, whose FIFO has no tags: gyroscope, then accelerometer.
+/// ST's LSM6DS3TR-C, whose FIFO has no tags: gyroscope, then accelerometer. The older LSM6DS3 and LSM6DS33, identity 69, have the same
+/// registers for all that is done here.
 ///
-/// Source: STMicroelectronics/lsm6ds3tr-c-pid, lsm6ds3tr-c_reg.h and .c.
+/// Sources: STMicroelectronics/lsm6ds3tr-c-pid, lsm6ds3tr-c_reg.h and .c; for 69 torvalds/linux, st_lsm6dsx_core.c.
 public struct LSM6DS3TRC: LSM6Chip {
   public let address: UInt8
 
   public init?(address: UInt8, identity: UInt8) {
-    guard identity == 0x6A else { return nil }
+    guard identity == 0x6A || identity == 0x69 else { return nil }
     self.address = address
   }
 
@@ -51,7 +52,7 @@ public struct LSM6DS3TRC: LSM6Chip {
     }
   }
 
-  /// 12 bytes a sample. The FIFO holds 4,096 bytes: 3.2 s. FIFO_PATTERN tells which number comes next; if it is not the first one of a
+  /// 12 bytes a sample. The FIFO holds 4,096 bytes: 3.2 s; that of an LSM6DS3 8,192, so DIFF_FIFO has a bit more there. FIFO_PATTERN tells which number comes next; if it is not the first one of a
   /// sample, the FIFO is started anew, as after an overrun.
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
@@ -59,7 +60,7 @@ public struct LSM6DS3TRC: LSM6Chip {
     (block.count, block.left) = (0, 0)
     let asked = block.fill(4, from: LSM6Register.fifoStatus, of: address, on: &bus)
     guard asked == .acknowledged else { return FIFOReading(asked) }
-    let level = Int(UInt16(bitPattern: block.littleEndian(at: 0)) & 0x7FF)
+    let level = Int(UInt16(bitPattern: block.littleEndian(at: 0)) & 0xFFF)
     let isMisaligned = block[2] | block[3] & 3 != 0 && level > 0
     guard block[1] & LSM6Bits.overrun == 0, !isMisaligned else { return .overflowed }
     let waiting = FIFOBlock.twelfths(of: level &* 2)
