@@ -42,6 +42,7 @@ uninstall: ## remove what `make install` has put below PREFIX, in DESTDIR
 # swift-argument-parser, the completions by the tool.
 stage: build
 	@mkdir -p $(STAGE)/man
+	@$(MAKE) --no-print-directory setup PACKAGES=libcurl4-openssl-dev
 	@for board in $(INSTALLED_BOARDS) $(CHIPPED); do $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=RecognizerImage >/dev/null || exit 1; done
 	@$(MAKE) --no-print-directory firmware BOARD=nrf51822 GESTURES=yes >/dev/null
 	@[ $(STAGE)/quillon -nt $(TOOL) ] || { \
@@ -67,4 +68,4 @@ test-service: build ## a service reads a simulated board at 10 × speed with unp
 	@python3 Tests/ServiceTests/simulated_day.py $(TOOL) $(or $(MINUTES),1)
 
 setup-deb:
-	@$(MAKE) --no-print-directory setup PACKAGES="$(PACKAGES) dpkg-dev lintian debootstrap libcurl4-openssl-dev"
+	@$(MAKE) --no-print-directory setup PACKAGES="$(PACKAGES) dpkg-dev lintian debootstrap"
