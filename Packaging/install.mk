@@ -10,6 +10,8 @@ UNITS   := lib/systemd/user
 RULES   := lib/udev/rules.d
 # The boards that QEMU emulates. The others are there to be flashed.
 INSTALLED_BOARDS := mps2-an386 stm32f405 nrf51822
+# The folders that installing makes below PREFIX. Whoever removes the tool keeps folders with other files, and other empty ones.
+FOLDERS  = bin share/man/man1 share/bash-completion/completions $(ZSH) share/fish/vendor_completions.d $(RULES) $(UNITS)
 # What the boot loader of a board takes.
 loaded  = case $(1) in nano33ble-sense|feather-f405) echo bin;; *) echo uf2;; esac
 STATIC  := $(LLVM)../lib/swift_static/linux
@@ -36,7 +38,7 @@ uninstall: ## remove what `make install` has put below PREFIX, in DESTDIR
 	  $(PLACE)/share/fish/vendor_completions.d/quillon.fish $(PLACE)/$(RULES)/70-quillon.rules \
 	  $(PLACE)/$(UNITS)/quillon-bridge.service
 	@rm -rf $(PLACE)/lib/quillon
-	@find $(PLACE) -depth -type d -empty -delete 2>/dev/null || true
+	@cd $(PLACE) 2>/dev/null && rmdir -p --ignore-fail-on-non-empty $(FOLDERS) 2>/dev/null || true
 
 # What is installed and not there yet: the tool linked statically from what `make build` has compiled, the manual by the generator of
 # swift-argument-parser, the completions by the tool.
