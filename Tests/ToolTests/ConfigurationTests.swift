@@ -39,6 +39,14 @@ import Testing
     #expect(try run("config").lines == ["outputs csv teleplot=127.0.0.1:47270"])
   }
 
+  /// What no command could use is refused at once, and nothing is written.
+  @Test(arguments: [("model", "nosuch"), ("plane", "nosuch"), ("plane", "no/such.json")])
+  func refusesWhatIsNotThere(_ setting: String, _ value: String) throws {
+    let result = try run("config", setting, value)
+    #expect(result.code != 0 && result.errorOutput.contains("no such"), "\(result.errorOutput)")
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
   /// A person's own lines stay, also around a list of several lines.
   @Test func keepsCommentsOfThePerson() throws {
     try write(
@@ -138,6 +146,30 @@ import Testing
     #expect(try run("config", "--forget", port).code == 0)
     #expect(try run("config", "--forget", port).code == 2)
     #expect(try run("config").lines.isEmpty)
+    terminal.close()
+    _ = try player.result()
+  }
+
+  /// A board that was flashed with another sketch sends other columns than are remembered.
+  @Test func whatNoLongerFitsIsFoundAnew() throws {
+    let terminal = try PseudoTerminal()
+    let port = try workspace.link(to: terminal.path)
+    try FileManager.default.createDirectory(
+      atPath: workspace.path("xdg/quillon"), withIntermediateDirectories: true)
+    try "[\"\(port)\"]\ncolumns = \"ax,ay,az,gx,gy,gz\"\n".write(
+      toFile: workspace.path("xdg/quillon/boards.toml"), atomically: true, encoding: .utf8)
+    let player = Worker {
+      for index in 0..<6_000 {
+        let line = "0.\(index % 7),0.\(index % 5),-0.3,0.0\(index % 10),0.01,1.0,24.5\r\n"
+        guard terminal.write(Array(line.utf8), timeout: .seconds(1)) == .written else { return }
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+    }
+    let bridge = try Tool(["bridge", "--port", port, "--json"], environment: environment)
+    try bridge.errorOutput(with: "the board no longer sends what is remembered of it")
+    try bridge.errorOutput(with: "the 7 columns are taken for gx,gy,gz,ax,ay,az,temperature")
+    bridge.interrupt()
+    #expect(try bridge.result().code == 0)
     terminal.close()
     _ = try player.result()
   }

@@ -52,13 +52,38 @@ import Testing
   }
 
   /// Runs `bridge` until it says each of the words, and gives what it said.
-  private func bridge(_ sketch: Sketch, until words: String...) throws -> Tool.Result {
-    let tool = try Tool("bridge", "--port", sketch.terminal.path, "--json")
+  private func bridge(
+    _ sketch: Sketch, _ options: [String] = [], until words: String...
+  ) throws -> Tool.Result {
+    let tool = try Tool(["bridge", "--port", sketch.terminal.path, "--json"] + options)
     for word in words { try tool.errorOutput(with: word) }
     tool.interrupt()
     let result = try tool.result()
     try sketch.end()
     return result
+  }
+
+  /// A seventh column that `--columns` does not name; fewer columns than it names; another format than `--protocol`.
+  @Test(arguments: [
+    (["--columns", "ax,ay,az,gx,gy,gz"], "has the 6 columns ax,ay,az,gx,gy,gz"),
+    (["--columns", "gx,gy,gz"], "has the 3 columns gx,gy,gz"),
+    (["--protocol", "witmotion-11", "--baud", "115200"], "none are witmotion-11"),
+  ])
+  func optionsThatDoNotFitAreTold(_ options: [String], _ words: String) throws {
+    let sketch = try Sketch { _, noise in
+      Self.numbers(Self.force(noise) + Self.rate(noise) + [24.5])
+    }
+    let result = try bridge(sketch, options + (options.count == 2 ? ["--protocol", "csv"] : []), until: words)
+    #expect(!result.output.contains("\"event\":\"sample\""))
+  }
+
+  /// A board that stops while its port stays open, and goes on.
+  @Test func aPauseIsTold() throws {
+    let sketch = try Sketch { index, noise in
+      if index == 300 { Thread.sleep(forTimeInterval: 4) }
+      return Self.numbers(Self.force(noise) + Self.rate(noise))
+    }
+    _ = try bridge(sketch, until: "no sample came from", "sends samples again")
   }
 
   @Test func aBoardThatIsSilentForFiveSecondsIsRead() throws {

@@ -36,6 +36,8 @@ import Testing
     #expect(
       try evaluate("--ink", ink, "--air", trace, "--json")
         == evaluate("--ink", ink, "--air", trace, "--json", "--model", "air"))
+    let said = try Tool.run("evaluate", "--ink", ink).errorOutput
+    #expect(said.contains("the model is ink; another one is named with --model"))
   }
 
   /// Features of zones are of the laboratory's kind of model alone.

@@ -12,8 +12,9 @@ import QuillonNumerics
 /// they come: x right, y forward, z up. Acceleration is specific force, as in all common libraries.
 /// Fields are in µT.
 ///
-/// There is no checksum. Each field must be a number. The number of fields must be the same as
-/// before; a new number counts from its second line on. Time must go forward. "nan" is a missing
+/// There is no checksum. Each field must be a number. The number of fields must be that of the header
+/// line if it names a sensor. Otherwise it must be the same as before; a new number counts from its
+/// second line on. Time must go forward. "nan" is a missing
 /// value.
 public struct ColumnFormat: LineContent {
   private var units: ColumnUnits
@@ -21,6 +22,8 @@ public struct ColumnFormat: LineContent {
   private var columns = ColumnMap()
   /// The number of columns that `columns` is for; 0 before the first line.
   private var columnCount = 0
+  /// True if a header line names the columns, so that another number of them is an error.
+  private var hasHeader = false
   /// The number of columns of the last line, if it differed.
   private var otherCount = 0
   private var gate = TimeGate()
@@ -40,6 +43,7 @@ public struct ColumnFormat: LineContent {
     guard fields.read(length: length, in: &window) else { return .structure }
     if fields.isHeader {
       adoptNames()
+      hasHeader = columns[.forceX] >= 0 || columns[.rateX] >= 0 || columns[.quaternionW] >= 0
       reading = SensorReading()
       return nil
     }
@@ -72,7 +76,7 @@ public struct ColumnFormat: LineContent {
   /// with the same new number decides.
   @inline(never)
   private mutating func isNewCount(_ count: Int) -> Bool {
-    guard columnCount == 0 || count == otherCount else {
+    guard !hasHeader, columnCount == 0 || count == otherCount else {
       otherCount = count
       return false
     }

@@ -85,7 +85,9 @@ private struct Figures: Encodable, Sendable {
       timeConstantUncertainty = sensor.response?.uncertainty
       timeConstantBound = sensor.response?.bound
       suddenChanges = sensor.response?.changes ?? 0
-      axes = Dictionary(uniqueKeysWithValues: zip(["x", "y", "z"], sensor.axes.map(Axis.init)))
+      axes = Dictionary(
+        uniqueKeysWithValues: zip(
+          ["x", "y", "z"], sensor.axes.map { Axis($0, isMoved: sensor.isMoved) }))
     }
   }
 
@@ -119,16 +121,18 @@ private struct Figures: Encodable, Sendable {
       }
     }
 
-    init(_ axis: AxisStatistics) {
+    /// The noise of a sensor that was moved is not known.
+    init(_ axis: AxisStatistics, isMoved: Bool) {
       mean = axis.mean
       deviation = axis.deviation
       lowest = axis.lowest
       highest = axis.highest
       resolution = axis.resolution
       clipped = axis.clipped
-      noiseDensity = axis.noise?.density
-      instability = axis.noise?.instability
-      randomWalk = axis.noise?.randomWalk
+      let noise = isMoved ? nil : axis.noise
+      noiseDensity = noise?.density
+      instability = noise?.instability
+      randomWalk = noise?.randomWalk
       allan = zip(axis.allan.times, axis.allan.deviations).map(Point.init)
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import QuillonTraining
 
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -49,6 +50,7 @@ struct ConfigCommand: ParsableCommand {
     if unset, let setting { return try file.set(setting, to: nil) }
     if let setting, !values.isEmpty {
       let values = values.map { Self.absolute($0, for: setting) }
+      try values.first.map { try Self.check($0, for: setting) }
       try file.set(setting, to: values)
       return Console.note("wrote \(file.path)")
     }
@@ -69,6 +71,17 @@ struct ConfigCommand: ParsableCommand {
     }
     for (name, memory) in boards.sorted(by: { $0.key < $1.key }) {
       try Console.print("board \(name): \(memory.options.joined(separator: " "))")
+    }
+  }
+
+  /// Reads the file that a value names, so that a mistake is told now and not by the next command.
+  ///
+  /// A port may be plugged in later, and `bridge --teach` makes a person's file.
+  private static func check(_ value: String, for setting: Setting) throws {
+    switch setting {
+    case .model: _ = try LoadedModel(named: value)
+    case .plane: _ = try PlaneOptions.parse(["--plane", value]).rule()
+    case .person, .port, .outputs: break
     }
   }
 

@@ -127,6 +127,7 @@ struct BridgeCommand: ParsableCommand {
     var (bridge, wrist) = (nil as Bridge?, WristWatch())
     var (source, isUnplugged) = (source, false)
     try source.recall(boardOn: port)
+    var recallsColumns = source.columns.columns != self.source.columns.columns
     while let connection = try source.connect(
       to: port, waiting: wait, isCancelled: isCancelled)
     {
@@ -150,10 +151,15 @@ struct BridgeCommand: ParsableCommand {
       bridge = current
       Console.note("reading \(connection.transport.path)")
       notifier?.status("reading \(connection.transport.path)")
+      var watch = BridgeWatch(connection)
       let ending = try current.run(
         connection.transport, after: connection.earlier,
-        isCancelled: isCancelled
+        isCancelled: {
+          if let words = watch.look(at: current.summary) { Console.note(words) }
+          return isCancelled() || recallsColumns && watch.isOverdue
+        }
       ) { event in
+        if case .sample = event { watch.hearSample() }
         try teacher?.teach(current, keepingIn: person.person) { try report.show($0) }
         try recorder?.record(event, findsPenByMotion: current.findsPenByMotion)
         if case .unusable(let shortcoming) = event {
@@ -177,6 +183,12 @@ struct BridgeCommand: ParsableCommand {
         if try prompter?.follow(event) != nil { prompter?.ask() }
       }
       try teacher?.teach(current, keepingIn: person.person) { try report.show($0) }
+      if recallsColumns, watch.isOverdue {
+        Console.note("the board no longer sends what is remembered of it: finding its columns anew")
+        (recallsColumns, bridge, source.columns) = (false, nil, self.source.columns)
+        continue
+      }
+      recallsColumns = false
       notifier?.status("waiting for \(port)")
       isUnplugged = ending == .disconnected && !wait
       if ending == .cancelled || isUnplugged { break }
