@@ -90,8 +90,9 @@ run: build ## the main job: a simulated board on a serial line writes QUILLON, t
 test: setup ## the tests, in release, as it ships; what fails and how long it took is told at the end
 	@SWIFT=$(SWIFT) Tests/run.sh firmware-tested --skip LongTests
 
-test-long: setup ## the tests that take minutes each: every format on a board, models trained on recordings
-	@SWIFT=$(SWIFT) Tests/run.sh firmware-tested-long --filter LongTests
+test-long: setup ## the tests that take minutes each: every format on a board, models trained on recordings, test-boards
+	@SWIFT=$(SWIFT) Tests/run.sh firmware-tested-long --filter LongTests; result=$$?; \
+	$(MAKE) --no-print-directory test-boards && exit $$result
 
 # The live page, driven in Debian's Chromium by playwright in a Python environment of its own.
 PAGE := .build/page
