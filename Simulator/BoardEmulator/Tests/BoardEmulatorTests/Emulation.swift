@@ -20,6 +20,13 @@ struct Emulation {
     var typed: String
     var samples: Int
     var violations: [String]
+    /// When the light changed.
+    var light: [Light]
+
+    struct Light: Decodable {
+      var ms: Double
+      var on: Int
+    }
   }
 
   let messages: [Message]
@@ -161,6 +168,11 @@ struct Emulation {
   var text: String {
     let labels = "\(BuiltInModel.labels)".split(separator: " ").map(String.init)
     return classifications.map { labels[Int($0.label)] }.joined()
+  }
+
+  /// The names of sensors in the hellos.
+  var sensorNames: [BoardName] {
+    messages.compactMap { if case .hello(let hello) = $0 { hello.sensor } else { nil } }
   }
 
   /// The last status.

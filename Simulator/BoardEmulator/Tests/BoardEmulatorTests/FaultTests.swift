@@ -23,6 +23,9 @@ import Testing
     #expect(run.report.resets == [])
     #expect(run.text == "QUILLON", "\(fault) of \(chip)")
     #expect((run.status?.damagedSensorMessages.value ?? 0) > 0, "the fault must be counted")
+    // A chip whose bus is held or that does not answer keeps its samples in its FIFO; one that stops or is reset has none.
+    let isLossless = fault.hasPrefix("hold") || fault.hasPrefix("deaf")
+    #expect(run.status?.timeGaps.value == (isLossless ? 0 : 1), "the gap must be told")
   }
 
   /// A chip that nobody knows is no chip; the board goes on looking.
@@ -32,6 +35,7 @@ import Testing
     #expect(run.report.failure == "")
     #expect(run.report.samples == 0)
     #expect(run.status?.samples.value == 0)
+    #expect(run.sensorNames.last == BoardName("? 6A=12"))
   }
 
   /// So does one without any chip.
@@ -41,6 +45,33 @@ import Testing
     #expect(run.report.failure == "")
     #expect(run.report.resets == [])
     #expect(run.status != nil)
+    #expect(run.sensorNames.last == BoardName("? none"))
+  }
+
+  /// A bus that is held before a chip has been found is told, then freed, and the chip is found.
+  @Test(arguments: [("pico", "lsm6dsox"), ("xiao-sense", "lsm6ds3trc")])
+  func aBusThatIsHeldIsTold(_ board: String, _ chip: String) throws {
+    let run = try Emulation(board, sensor: chip, "--seconds", "3", "--fault", "hold@0")
+    #expect(run.report.failure == "")
+    #expect(run.sensorNames.contains(BoardName("? held")))
+    #expect(run.report.samples > 0)
+  }
+
+  /// A host that listens late learns the chip all the same.
+  @Test(arguments: [("pico", "lsm6dsox"), ("feather-f405", "lsm6dsox")])
+  func theHelloIsRepeated(_ board: String, _ chip: String) throws {
+    let run = try Emulation(board, sensor: chip, "--seconds", "14")
+    let name = BoardName("LSM6DSOX")
+    #expect((4...6).contains(run.sensorNames.count { $0 == name }), "\(run.sensorNames.count)")
+  }
+
+  /// An older Feather Sense carries an LSM6DS33.
+  @Test func anOlderChipIsNamed() throws {
+    let run = try Emulation(
+      "feather-sense", sensor: "lsm6ds3trc", "--seconds", "3", "--fault", "identity=69")
+    #expect(run.report.failure == "")
+    #expect(run.sensorNames.last == BoardName("LSM6DS3"))
+    #expect((run.status?.samples.value ?? 0) > 0)
   }
 
   /// What a host says of the sensors is written to the flash, and read back from there.

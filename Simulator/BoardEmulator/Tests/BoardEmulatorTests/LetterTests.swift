@@ -81,10 +81,7 @@ import Testing
   }
 
   private static func facts(of run: Emulation) -> ChipFacts? {
-    let names = run.messages.compactMap {
-      if case .hello(let hello) = $0 { hello.sensor } else { nil }
-    }
-    return names.last.flatMap { name in
+    return run.sensorNames.last.flatMap { name in
       [
         LSM6DSOX(address: 0x6A, identity: 0x6C)?.facts,
         LSM6DS3TRC(address: 0x6A, identity: 0x6A)?.facts,
