@@ -44,7 +44,6 @@ import Testing
     bench.model.faults = [.identity(0x69)]
     bench.run(until: 1)
     #expect(bench.events.map(\.event) == [.found, .running])
-    #expect(bench.reader.chip.map { "\($0.facts.name)" } == "LSM6DS3")
     #expect(bench.samples.count > 70)
   }
 

@@ -4,11 +4,10 @@
 /// Sources: STMicroelectronics/lsm6ds3tr-c-pid, lsm6ds3tr-c_reg.h and .c; for 69 torvalds/linux, st_lsm6dsx_core.c.
 public struct LSM6DS3TRC: LSM6Chip {
   public let address: UInt8
-  private let isOlder: Bool
 
   public init?(address: UInt8, identity: UInt8) {
     guard identity == 0x6A || identity == 0x69 else { return nil }
-    (self.address, isOlder) = (address, identity == 0x69)
+    self.address = address
   }
 
   enum Register {
@@ -33,7 +32,7 @@ public struct LSM6DS3TRC: LSM6Chip {
 
   public var facts: ChipFacts {
     ChipFacts(
-      name: isOlder ? "LSM6DS3" : "LSM6DS3TR-C", period: 9_615, sampleRate: 104,
+      name: "LSM6DS3TR-C", period: 9_615, sampleRate: 104,
       forceStep: SensorStep.milligravity0244, rateStep: SensorStep.millidegree70)
   }
 
