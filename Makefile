@@ -213,7 +213,14 @@ known-board:
 	@$(if $(filter $(BOARD),$(BOARDS)),,echo "no board is called '$(BOARD)'; say BOARD= and one of: \
 	  $(BOARDS)" >&2; exit 2)
 
+# The chips that emulated boards read, as `quillon run --sensor` has them.
+SENSOR_CHIPS = $(shell sed -n '/static let names/,/\]/p' Sources/Simulator/QuillonSensorModels/ChipModels.swift | grep -o '"[^"]*"' | tr -d '"')
+
 known-sensor:
+	@$(if $(and $(SENSOR),$(if $(CHIPS),,no)),echo "SENSOR= is for boards that read a sensor chip; say BOARD= and one of: \
+	  $(CHIPPED)" >&2; exit 2)
+	@$(if $(and $(SENSOR),$(if $(filter $(SENSOR),$(SENSOR_CHIPS)),,no)),echo "no chip is called '$(SENSOR)'; say SENSOR= and one of: \
+	  $(SENSOR_CHIPS)" >&2; exit 2)
 	@$(if $(filter $(PROTOCOL),$(SENSORS)),,echo "no firmware for a sensor that speaks '$(PROTOCOL)'; say PROTOCOL= and one of: \
 	  $(SENSORS)" >&2; exit 2)
 	@$(if $(and $(FOREIGN),$(filter nrf51822,$(BOARD))),echo "a micro:bit has no memory for sensors of other makes; \
