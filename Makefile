@@ -264,6 +264,7 @@ test-boards: setup-emulator build ## boards with a sensor chip, emulated with ea
 	  $(MAKE) --no-print-directory firmware BOARD=$$board BMI270=$(EMULATED) >/dev/null || exit 1; done
 	@$(MAKE) --no-print-directory firmware BOARD=pico BUS=spi BMI270=$(EMULATED) >/dev/null
 	@$(MAKE) --no-print-directory firmware BOARD=pico BUS=spi >/dev/null
+	@$(MAKE) --no-print-directory firmware BOARD=pico KEYBOARD=yes BMI270=$(EMULATED) >/dev/null
 	@for board in pico xiao-sense; do \
 	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=LatencyImage >/dev/null && \
 	  $(MAKE) --no-print-directory firmware BOARD=$$board KEYBOARD=yes >/dev/null || exit 1; done

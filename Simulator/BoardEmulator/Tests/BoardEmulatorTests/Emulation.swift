@@ -13,6 +13,11 @@ struct Emulation {
     var seconds: Double
     var instructions: Double
     var clock: Double
+    /// The time with the pen down, s, and the instructions in it.
+    var penDownSeconds: Double
+    var penDownInstructions: Double
+    /// The share of time with the pen down in which the core is awake, an instruction a cycle.
+    var awake: Double { penDownInstructions / clock / penDownSeconds }
     var resets: [String]
     /// What the host learned by USB: maker and product.
     var usb: [String]
