@@ -14,7 +14,8 @@ import Testing
       ("xiao-sense", "lsm6ds3trc", "stop@11.7"), ("xiao-sense", "lsm6ds3trc", "deaf@11.65-11.75"),
       ("nano33ble-sense", "lsm9ds1", "hold@11.7"), ("feather-f405", "lsm6dsox", "hold@11.7"),
       ("feather-f405", "mpu6050", "reset@11.7"), ("feather-f405", "lsm6dsox", "stop@11.7"),
-      ("feather-f405", "icm20948", "deaf@11.65-11.75"),
+      ("feather-f405", "icm20948", "deaf@11.65-11.75"), ("pico", "bmi270", "reset@11.7"),
+      ("nano33ble-sense", "bmi270", "deaf@11.65-11.75"),
     ])
   func theBoardRecovers(_ board: String, _ chip: String, _ fault: String) throws {
     let run = try Emulation(
@@ -26,6 +27,17 @@ import Testing
     // A chip whose bus is held or that does not answer keeps its samples in its FIFO; one that stops or is reset has none.
     let isLossless = fault.hasPrefix("hold") || fault.hasPrefix("deaf")
     #expect(run.status?.timeGaps.value == (isLossless ? 0 : 1), "the gap must be told")
+  }
+
+  /// A chip that is not read for longer than its FIFO holds: 0.27 s of an LSM9DS1, 0.41 s of an ICM-20948.
+  @Test(arguments: [("pico", "lsm9ds1"), ("feather-f405", "icm20948")])
+  func aFIFOThatOverflowsIsStartedAnew(_ board: String, _ chip: String) throws {
+    let run = try Emulation(
+      board, sensor: chip, "--motion", Emulation.motion.get(), "--fault", "deaf@1.8-2.4")
+    #expect(run.report.failure == "")
+    #expect(run.text == "QUILLON")
+    #expect((run.status?.damagedSensorMessages.value ?? 0) > 0)
+    #expect(run.status?.timeGaps.value == 1, "samples are lost")
   }
 
   /// A chip that nobody knows is no chip; the board goes on looking.
