@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import QuillonBridge
+import QuillonEmulator
 import QuillonRecognizer
 import QuillonSerial
 import QuillonSimulator
