@@ -90,8 +90,9 @@ run: build ## the main job: a simulated board on a serial line writes QUILLON, t
 test: setup ## the tests, in release, as it ships; what fails and how long it took is told at the end
 	@SWIFT=$(SWIFT) Tests/run.sh firmware-tested --skip LongTests
 
-test-long: setup ## the tests that take minutes each: every format on a board, models trained on recordings
-	@SWIFT=$(SWIFT) Tests/run.sh firmware-tested-long --filter LongTests
+test-long: setup ## the tests that take minutes each: every format on a board, models trained on recordings, test-boards
+	@SWIFT=$(SWIFT) Tests/run.sh firmware-tested-long --filter LongTests; result=$$?; \
+	$(MAKE) --no-print-directory test-boards && exit $$result
 
 # The live page, driven in Debian's Chromium by playwright in a Python environment of its own.
 PAGE := .build/page
@@ -212,7 +213,14 @@ known-board:
 	@$(if $(filter $(BOARD),$(BOARDS)),,echo "no board is called '$(BOARD)'; say BOARD= and one of: \
 	  $(BOARDS)" >&2; exit 2)
 
+# The chips that emulated boards read, as `quillon run --sensor` has them.
+SENSOR_CHIPS = $(shell sed -n '/static let names/,/\]/p' Sources/Simulator/QuillonSensorModels/ChipModels.swift | grep -o '"[^"]*"' | tr -d '"')
+
 known-sensor:
+	@$(if $(and $(SENSOR),$(if $(CHIPS),,no)),echo "SENSOR= is for boards that read a sensor chip; say BOARD= and one of: \
+	  $(CHIPPED)" >&2; exit 2)
+	@$(if $(and $(SENSOR),$(if $(filter $(SENSOR),$(SENSOR_CHIPS)),,no)),echo "no chip is called '$(SENSOR)'; say SENSOR= and one of: \
+	  $(SENSOR_CHIPS)" >&2; exit 2)
 	@$(if $(filter $(PROTOCOL),$(SENSORS)),,echo "no firmware for a sensor that speaks '$(PROTOCOL)'; say PROTOCOL= and one of: \
 	  $(SENSORS)" >&2; exit 2)
 	@$(if $(and $(FOREIGN),$(filter nrf51822,$(BOARD))),echo "a micro:bit has no memory for sensors of other makes; \
@@ -256,6 +264,7 @@ test-boards: setup-emulator build ## boards with a sensor chip, emulated with ea
 	  $(MAKE) --no-print-directory firmware BOARD=$$board BMI270=$(EMULATED) >/dev/null || exit 1; done
 	@$(MAKE) --no-print-directory firmware BOARD=pico BUS=spi BMI270=$(EMULATED) >/dev/null
 	@$(MAKE) --no-print-directory firmware BOARD=pico BUS=spi >/dev/null
+	@$(MAKE) --no-print-directory firmware BOARD=pico KEYBOARD=yes BMI270=$(EMULATED) >/dev/null
 	@for board in pico xiao-sense; do \
 	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=LatencyImage >/dev/null && \
 	  $(MAKE) --no-print-directory firmware BOARD=$$board KEYBOARD=yes >/dev/null || exit 1; done

@@ -29,9 +29,8 @@ let boards = [
     images: (images + ["ChipImage"] + controls).filter { $0 != "DecoderImage" }
   ),
   // Those with a sensor chip.
-  Board(
-    name: "pico", module: "Pico", chip: "RP2040", images: chipImages + controls + ["ResetControl"]),
-  Board(name: "nano-rp2040", module: "NanoRP2040", chip: "RP2040", images: chipImages + controls),
+  Board(name: "pico", module: "Pico", chip: "RP2040", images: chipImages + ["ResetControl"]),
+  Board(name: "nano-rp2040", module: "NanoRP2040", chip: "RP2040", images: chipImages),
   Board(name: "feather-f405", module: "FeatherF405", images: chipImages),
   Board(name: "xiao-sense", module: "XIAOSense", chip: "NRF52840", images: chipImages),
   Board(name: "nano33ble-sense", module: "Nano33BLESense", chip: "NRF52840", images: chipImages),

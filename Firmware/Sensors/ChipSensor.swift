@@ -49,6 +49,9 @@ public struct ChipSensor: SensorSource {
     (introduction, hasNews) = (new, true)
   }
 
+  /// True: it tells the chip and its ranges.
+  public var isIntroducedAgain: Bool { true }
+
   public mutating func takeNews() -> Bool {
     defer { hasNews = false }
     return hasNews
@@ -56,8 +59,11 @@ public struct ChipSensor: SensorSource {
 
   public func arrival<B: Board>(on board: B.Type) -> UInt32 { time }
 
-  /// How often something went wrong with the chip or the bus. Gaps that follow from it are the recognizer's to count.
+  /// How often something went wrong with the chip or the bus.
   public var damaged: Counter { reader.counters.faults }
+
+  /// Pauses of more than two and a half periods. Those for which the recognizer restarts from rest are among them.
+  public var gaps: Counter? { reader.counters.gaps }
 
   public var writing: WritingSettings? { nil }
 

@@ -20,6 +20,9 @@ public protocol SensorSource {
   /// How many messages or bytes were damaged.
   var damaged: Counter { get }
 
+  /// How many pauses there were between its samples; nil: the recognizer counts them.
+  var gaps: Counter? { get }
+
   /// How the hand writes with such a sensor; nil: as the recognizer has it.
   var writing: WritingSettings? { get }
 
@@ -29,16 +32,25 @@ public protocol SensorSource {
   /// What a hello tells of it.
   var introduction: SensorIntroduction { get }
 
+  /// True if the introduction is to be repeated for hosts that come later.
+  var isIntroducedAgain: Bool { get }
+
   /// True if the introduction has changed since the last call.
   mutating func takeNews() -> Bool
 }
 
 extension SensorSource {
+  /// Nil: a line does not tell.
+  public var gaps: Counter? { nil }
+
   /// True: a line does not tell.
   public var isPresent: Bool { true }
 
   /// Nothing is known of it.
   public var introduction: SensorIntroduction { SensorIntroduction() }
+
+  /// False: it tells nothing.
+  public var isIntroducedAgain: Bool { false }
 
   /// False: nothing changes.
   public mutating func takeNews() -> Bool { false }

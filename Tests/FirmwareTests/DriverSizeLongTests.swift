@@ -6,12 +6,12 @@ import Testing
   /// Bytes that each adds to a program with the five others, as BUDGETS.md has them. They may grow by 2 %.
   private static let recorded: [String: [String: Int]] = [
     "m0": [
-      "MPU6050": 700, "LSM6DSOX": 748, "LSM6DS3TRC": 580, "BMI270": 664, "LSM9DS1": 714,
-      "ICM20948": 878, "all": 7_332,
+      "MPU6050": 698, "LSM6DSOX": 748, "LSM6DS3TRC": 588, "BMI270": 664, "LSM9DS1": 804,
+      "ICM20948": 866, "all": 7_430,
     ],
     "m4": [
-      "MPU6050": 642, "LSM6DSOX": 660, "LSM6DS3TRC": 516, "BMI270": 672, "LSM9DS1": 636,
-      "ICM20948": 804, "all": 6_740,
+      "MPU6050": 642, "LSM6DSOX": 660, "LSM6DS3TRC": 520, "BMI270": 672, "LSM9DS1": 720,
+      "ICM20948": 784, "all": 6_828,
     ],
   ]
 

@@ -28,6 +28,16 @@ import Testing
       ])
   }
 
+  /// A board with a sensor chip repeats its hello. It is told once, and again when it is another one.
+  @Test func aRepeatedHelloIsToldOnce() throws {
+    let events = try Connection.bridge().feed([
+      (hello(model: 0xA770), 0), (hello(model: 0xA770), 4_000_000), (hello(model: 1), 8_000_000),
+      (hello(model: 0xA770), 9_000_000),
+    ])
+    let told = events.compactMap { if case .hello(let hello) = $0 { hello.modelID } else { nil } }
+    #expect(told == [0xA770, 1, 0xA770])
+  }
+
   /// Who writes before the attitude of a board that recognizes by itself has settled is told so.
   @Test func aStrokeThatTheBoardGaveUpIsTold() throws {
     let bridge = try Connection.bridge()

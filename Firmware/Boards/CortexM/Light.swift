@@ -1,6 +1,6 @@
 /// What the light tells, each in a rhythm of its own.
 public enum LightSignal: UInt8, Sendable {
-  /// No sensor has been found yet, or it has been lost: on and off ten times a second.
+  /// No sensor has been found yet, or it has been lost: on and off eight times a second.
   case findingSensor
   /// The attitude is not known yet, so the board is to be held still: on and off once a second.
   case settling

@@ -61,10 +61,14 @@ public struct I2CBus: SensorBus {
     _ incoming: UnsafeMutableBufferPointer<UInt8>
   ) -> BusResult {
     register(0x6C).store(0)
+    let begin = Timer.microseconds
+    // The address can be changed only when what was under way has ended and the controller is disabled (4.3.6.3.2).
+    while register(0x9C).load() & 1 != 0 {
+      guard Timer.microseconds &- begin < Self.limit else { return .timedOut }
+    }
     register(0x04).store(UInt32(truncatingIfNeeded: device))
     register(0x6C).store(1)
     _ = register(0x40).load()
-    let begin = Timer.microseconds
     let total = outgoing.count &+ incoming.count
     var (asked, got) = (0, 0)
     while true {
@@ -78,8 +82,11 @@ public struct I2CBus: SensorBus {
         asked &+= 1
       }
       let flags = register(0x34).load()
-      if flags & Flag.aborted != 0 { return .notAcknowledged }
-      if flags & Flag.stopped != 0, got == incoming.count { return .acknowledged }
+      // An abort is followed by a stop, which the controller makes by itself.
+      if flags & Flag.stopped != 0 {
+        if flags & Flag.aborted != 0 { return .notAcknowledged }
+        if got == incoming.count { return .acknowledged }
+      }
       guard Timer.microseconds &- begin < Self.limit else {
         register(0x6C).store(0)
         return .timedOut
@@ -90,7 +97,7 @@ public struct I2CBus: SensorBus {
         register(0x38).store(UInt32(truncatingIfNeeded: missing < 8 ? missing : 8) &- 1)
       }
       sleep(
-        until: Flag.aborted | Flag.stopped | (missing > 0 ? Flag.received : 0)
+        until: Flag.stopped | (missing > 0 ? Flag.received : 0)
           | (missing == 0 && asked < total ? Flag.canSend : 0))
     }
   }

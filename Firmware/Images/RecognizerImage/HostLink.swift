@@ -29,6 +29,9 @@ enum HostLink<B: Board> {
     return true
   }
 
+  /// True in the first second of each four, for the host that has connected since: 2²² µs.
+  static var isHelloDue: Bool { Memory.lastStatus & 0b11 &<< 20 == 0 }
+
   /// Sends a packet, byte by byte as the port takes them.
   static func send(_ message: Message) {
     Memory.encoder.encode(message, time: B.microseconds, into: &Memory.bytes)

@@ -36,7 +36,12 @@ public enum RecognizerImage<B: Board> {
       if Memory.sensor.takeNews() || isUnknown {
         HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
       }
-      if HostLink<B>.isStatusDue { sendStatus() }
+      if HostLink<B>.isStatusDue {
+        sendStatus()
+        if Memory.sensor.isIntroducedAgain, HostLink<B>.isHelloDue {
+          HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
+        }
+      }
       if B.hasLight { showSignal() }
     }
   }
@@ -159,7 +164,7 @@ public enum RecognizerImage<B: Board> {
     status.samples = Memory.recognizer.counters.samples
     status.damagedSensorMessages = Memory.sensor.damaged
     status.sensorOverruns = Counter(ReceiveRing.sensor.overruns)
-    status.timeGaps = Memory.recognizer.counters.gaps
+    status.timeGaps = Memory.sensor.gaps ?? Memory.recognizer.counters.gaps
     status.lateSamples = Memory.lateSamples
     status.truncatedStrokes = Memory.recognizer.counters.fullStrokes
     status.damagedCommands = Memory.commands.counters.damaged

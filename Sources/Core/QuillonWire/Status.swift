@@ -9,7 +9,8 @@ public struct Status: Equatable, Sendable {
   public var damagedSensorMessages = Counter()
   /// Sensor bytes that were lost because they were not fetched in time.
   public var sensorOverruns = Counter()
-  /// Gaps between samples that were so long that the motion restarted from rest.
+  /// Gaps between samples that were so long that the motion restarted from rest. A board that reads a sensor chip counts all in which
+  /// samples of the chip are missing.
   public var timeGaps = Counter()
   /// Samples whose processing was not done 10 ms after their last byte had arrived.
   public var lateSamples = Counter()

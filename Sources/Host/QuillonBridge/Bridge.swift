@@ -47,6 +47,8 @@ public final class Bridge {
   /// Asks a board for its model if nobody teaches the board.
   let link = TrainerClient()
   var hasAskedForModel = false
+  /// What the board said of itself last. A board may repeat it, for hosts that come later.
+  private var greeting: Hello?
   /// Where the last letter was recognized.
   var lastSource: Letter.Source?
   /// The features of the last letter, if a person's layer may learn from them.
@@ -228,6 +230,8 @@ public final class Bridge {
       try self.tell(
         Letter(classification, label: label, time: time, source: .board), tell)
     case .hello(let hello):
+      guard hello != greeting else { break }
+      greeting = hello
       boardModel = hello.modelID
       toldRange = SensorRange(
         g: Double(hello.accelerometerRange), degrees: Double(hello.gyroscopeRange))
@@ -268,6 +272,7 @@ public final class Bridge {
 
   /// The board has restarted, perhaps in the middle of a stroke. Its clock has restarted too.
   private func followRestart() {
+    greeting = nil
     restarts = decoder.counters.restarts.value
     reader = LetterReader(model: reader.model, parameters: parameters)
     hadGivenPen = false

@@ -43,11 +43,12 @@ public struct BoardCost: Sendable {
 
   /// Measures on a board with a sensor chip, as above.
   public init(measuring board: ChipBoard, in project: URL, samples: [InertialSample]) throws {
+    // First, because what is said of a missing LatencyImage makes both images.
+    let stages = try StageTicks.measured(on: board, in: project, samples: samples)
     let image = board.file("RecognizerImage.elf", in: project)
     guard let sizes = try? ELFSections(of: image).sizes else {
       throw EmulationError.noChipImage(path: image.path, board: board)
     }
-    let stages = try StageTicks.measured(on: board, in: project, samples: samples)
     guard let instructions = Self.instructions(of: stages) else {
       throw EmulationError.unfinishedOnChipBoard(board)
     }

@@ -40,7 +40,7 @@ public enum ChipBoard: String, CaseIterable, Sendable {
     project.appendingPathComponent(".build/firmware/\(rawValue)/\(name)")
   }
 
-  /// The emulator, made by `make emulator`, below the project's folder.
+  /// The emulator, made by `make setup-emulator`, below the project's folder.
   static func emulator(in project: URL) -> URL {
     project.appendingPathComponent(".build/emulator/release/board-emulator")
   }

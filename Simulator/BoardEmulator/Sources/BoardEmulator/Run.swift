@@ -13,6 +13,10 @@ final class Run {
   private let wiring: Wiring
   private var sensor: ChipOnLines?
   private var isPenDown = false
+  /// Time with the pen down before `penChange`, s, and the instructions in it.
+  private var penDown = (seconds: 0.0, instructions: 0 as UInt64)
+  /// When the pen last moved, s, and the instructions until then.
+  private var penChange = (time: 0.0, instructions: 0 as UInt64)
   private var lightChanges: [(time: UInt64, isOn: Bool)] = []
   private var resets: [String] = []
   private var calls: [String] = []
@@ -127,6 +131,12 @@ final class Run {
     let time = Double(chip.machine.time) / 1e9
     let isDown = motion.isPenDown(at: time)
     if isDown != isPenDown {
+      let instructions = chip.machine.instructions
+      if isPenDown {
+        penDown.seconds += time - penChange.time
+        penDown.instructions += instructions - penChange.instructions
+      }
+      penChange = (time, instructions)
       isPenDown = isDown
       chip.drive(wiring.button, isDown ? wiring.isButtonHigh : wiring.isButtonHigh ? false : nil)
     }
@@ -142,6 +152,7 @@ final class Run {
     let report: [String: Any] = [
       "failure": machine.failure ?? "", "seconds": Double(machine.time) / 1e9,
       "instructions": machine.instructions, "clock": machine.clock,
+      "penDownSeconds": penDown.seconds, "penDownInstructions": penDown.instructions,
       "wakes": machine.wakeCount, "interrupts": machine.exceptionCount, "resets": resets,
       "usb": computer?.strings ?? [], "typed": computer?.typed ?? "",
       "samples": sensor?.chip.emitted.count ?? 0, "violations": sensor?.chip.violations ?? [],

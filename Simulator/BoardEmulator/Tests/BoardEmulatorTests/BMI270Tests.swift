@@ -77,9 +77,6 @@ import Testing
       "pico", sensor: "bmi270", image: "RecognizerImage.uf2", "--seconds", "2")
     #expect(run.report.failure == "")
     #expect(run.samples.isEmpty)
-    let names = run.messages.compactMap {
-      if case .hello(let hello) = $0 { hello.sensor } else { nil }
-    }
-    #expect(names.contains(BoardName("? 68=00 68=24")))
+    #expect(run.sensorNames.contains(BoardName("? 68=00 68=24")))
   }
 }

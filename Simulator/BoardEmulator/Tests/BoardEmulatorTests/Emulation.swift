@@ -13,6 +13,11 @@ struct Emulation {
     var seconds: Double
     var instructions: Double
     var clock: Double
+    /// The time with the pen down, s, and the instructions in it.
+    var penDownSeconds: Double
+    var penDownInstructions: Double
+    /// The share of time with the pen down in which the core is awake, an instruction a cycle.
+    var awake: Double { penDownInstructions / clock / penDownSeconds }
     var resets: [String]
     /// What the host learned by USB: maker and product.
     var usb: [String]
@@ -20,6 +25,13 @@ struct Emulation {
     var typed: String
     var samples: Int
     var violations: [String]
+    /// When the light changed.
+    var light: [Light]
+
+    struct Light: Decodable {
+      var ms: Double
+      var on: Int
+    }
   }
 
   let messages: [Message]
@@ -161,6 +173,11 @@ struct Emulation {
   var text: String {
     let labels = "\(BuiltInModel.labels)".split(separator: " ").map(String.init)
     return classifications.map { labels[Int($0.label)] }.joined()
+  }
+
+  /// The names of sensors in the hellos.
+  var sensorNames: [BoardName] {
+    messages.compactMap { if case .hello(let hello) = $0 { hello.sensor } else { nil } }
   }
 
   /// The last status.

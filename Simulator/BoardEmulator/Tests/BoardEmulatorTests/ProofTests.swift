@@ -15,29 +15,41 @@ import Testing
   }
 
   static let images = [
-    Figures(board: "pico", origin: 0x1000_0000, flash: 72_264, ram: 19_600),
-    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 72_272, ram: 19_600),
-    Figures(board: "xiao-sense", origin: 0x27000, flash: 62_760, ram: 19_360),
-    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 62_756, ram: 19_360),
-    Figures(board: "feather-sense", origin: 0x26000, flash: 62_672, ram: 19_360),
-    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 61_148, ram: 19_192),
+    Figures(board: "pico", origin: 0x1000_0000, flash: 72_396, ram: 19_600),
+    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 72_404, ram: 19_600),
+    Figures(board: "xiao-sense", origin: 0x27000, flash: 62_844, ram: 19_360),
+    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 62_840, ram: 19_360),
+    Figures(board: "feather-sense", origin: 0x26000, flash: 62_756, ram: 19_360),
+    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 61_236, ram: 19_192),
     Figures(
-      board: "pico", name: "RecognizerImage-keyboard", origin: 0x1000_0000, flash: 73_012,
+      board: "pico", name: "RecognizerImage-keyboard", origin: 0x1000_0000, flash: 73_140,
       ram: 19_624),
     Figures(
-      board: "xiao-sense", name: "RecognizerImage-keyboard", origin: 0x27000, flash: 63_460,
+      board: "xiao-sense", name: "RecognizerImage-keyboard", origin: 0x27000, flash: 63_540,
       ram: 19_384),
     Figures(
-      board: "pico", name: "RecognizerImage-spi", origin: 0x1000_0000, flash: 71_732, ram: 19_600),
+      board: "pico", name: "RecognizerImage-spi", origin: 0x1000_0000, flash: 71_832, ram: 19_600),
     Figures(
-      board: "pico", name: "RecognizerImage-bmi270-emulated", origin: 0x1000_0000, flash: 72_788,
+      board: "pico", name: "RecognizerImage-bmi270-emulated", origin: 0x1000_0000, flash: 72_920,
       ram: 19_600),
     Figures(
       board: "pico", name: "RecognizerImage-bmi270-emulated-spi", origin: 0x1000_0000,
-      flash: 72_248, ram: 19_600),
+      flash: 72_348, ram: 19_600),
     Figures(
       board: "nano33ble-sense", name: "RecognizerImage-bmi270-emulated", origin: 0x10000,
-      flash: 63_272, ram: 19_360),
+      flash: 63_360, ram: 19_360),
+    Figures(
+      board: "pico", name: "RecognizerImage-keyboard-bmi270-emulated", origin: 0x1000_0000,
+      flash: 73_668, ram: 19_624),
+    Figures(
+      board: "xiao-sense", name: "RecognizerImage-26000", origin: 0x26000, flash: 62_844,
+      ram: 19_360),
+  ]
+
+  /// Images that measure. They are no part of the goals for flash and RAM, and check what they print by traps.
+  static let measuring = [
+    Figures(board: "pico", name: "LatencyImage", origin: 0x1000_0000, flash: 0, ram: 0),
+    Figures(board: "xiao-sense", name: "LatencyImage", origin: 0x27000, flash: 0, ram: 0),
   ]
 
   private func disassembly(_ image: Figures) throws -> Disassembly {
@@ -49,7 +61,7 @@ import Testing
     return disassembly
   }
 
-  @Test(arguments: images)
+  @Test(arguments: images + measuring)
   func noHeap(_ image: Figures) throws {
     let symbols = try Emulation.output(
       of: "arm-none-eabi-nm", "-j", Emulation.file(of: image.board, "\(image.name).elf").path

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Foundation
 import Testing
 
 /// What hardware would not do is found, and named.
@@ -70,6 +71,77 @@ import Testing
       "ANOMALIES.0xD14 of anomaly 187 is written, but 0xC00 has no key"
     ),
   ]
+
+  /// Releases peripherals: the alias of RESETS.RESET that clears bits.
+  private static func release(_ bits: UInt32) -> Step { .store(bits, at: 0x4000_F000) }
+  private static let i2c: UInt32 = 0x4004_4000
+  /// I2C 0 as a fast master of 100 kHz or less, enabled.
+  private static let enabled: [Step] = [
+    release(1 << 3), .store(0x65, at: i2c), .store(64, at: i2c + 0x1C),
+    .store(96, at: i2c + 0x20), .store(1, at: i2c + 0x6C),
+  ]
+
+  /// Programs for a Pico.
+  private static let picoPrograms: [(steps: [Step], failure: String)] = [
+    (
+      [.store(5, at: 0x4001_40CC)],
+      "the firmware accesses IO_BANK0.GPIO25_CTRL, but RESETS.RESET.io_bank0 still holds it in reset"
+    ),
+    (
+      [release(1 << 5 | 1 << 8), .store(1 << 25, at: 0xD000_0024)],
+      "SIO drives pin 25, but IO_BANK0.GPIO25_CTRL does not choose SIO"
+    ),
+    (
+      [release(1 << 22), .store(0x301, at: 0x4003_4030)],
+      "the firmware accesses UART0.UARTCR, but CLOCKS.CLK_PERI_CTRL"
+    ),
+    (
+      [
+        release(1 << 12), .store(1, at: 0x4002_8000), .store(80, at: 0x4002_8008),
+        .store(1 << 5 | 1, at: 0x4002_B004),
+      ],
+      "pll_sys.PWR starts it, but XOSC.STATUS is not STABLE"
+    ),
+    (
+      [.store(1 << 30, at: 0x4005_A000)],
+      "WATCHDOG.CTRL enables it, but PSM.WDSEL does not let it reset the chip"
+    ),
+    (enabled + [.store(0, at: i2c + 0x10)], "I2C0 starts a transfer, but no IO_BANK0.GPIO_CTRL"),
+    (
+      enabled + [.store(0x6A, at: i2c + 0x04)],
+      "I2C0.IC_TAR is written while IC_ENABLE_STATUS is 1, which has no effect"
+    ),
+    (
+      enabled + [.store(0, at: i2c + 0x6C), .store(1, at: i2c + 0x6C)],
+      "I2C0.IC_ENABLE is set while IC_ENABLE_STATUS is 1"
+    ),
+    ([.store(0, at: 0x1002_0000)], "a store to 0x10020000, where nothing is"),
+    ([.store(0, at: 0x1800_0000)], "SSI.CTRLR0 is written while SSIENR is 1"),
+    ([.store(1, at: 0x4000_803C)], "CLOCKS.CLK_SYS_CTRL = 0x1 chooses a clock that does not run"),
+    ([.call(0x230, 0x1F_E000, 4_096)], "flash_range_erase(0x1FE000, 4096) is out of turn"),
+    ([.call(0x220, 0, 0)], "flash_exit_xip is called before connect_internal_flash"),
+  ]
+
+  /// The boot2 that was built for the Pico.
+  private static func boot2() throws -> Data {
+    try Data(contentsOf: Emulation.file(of: "pico", "RecognizerImage.bin")).prefix(256)
+  }
+
+  @Test(arguments: picoPrograms.indices)
+  func whatAnRP2040WouldNotDoIsNamed(_ index: Int) throws {
+    let (steps, failure) = Self.picoPrograms[index]
+    let image = try TinyImage(steps, boot2: Self.boot2())
+    let run = try Emulation(
+      "pico", sensor: "lsm6dsox", image: image.file.path, "--seconds", "0.01")
+    #expect(run.report.failure.hasPrefix(failure), "\(run.report.failure)")
+  }
+
+  /// The first steps alone do nothing wrong.
+  @Test func whatAnRP2040WouldDoIsLetRun() throws {
+    let image = try TinyImage(Self.enabled, boot2: Self.boot2())
+    let run = try Emulation("pico", image: image.file.path, "--seconds", "0.01")
+    #expect(run.report.failure == "")
+  }
 
   /// Programs for a Feather with an STM32F405.
   private static let stmPrograms: [(steps: [Step], failure: String)] = [

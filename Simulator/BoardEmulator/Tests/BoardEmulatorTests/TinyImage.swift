@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 import Foundation
 
-/// A program of a few accesses to registers, as a BIN file for a Cortex-M4; the file is gone with this object. It ends in a loop.
+/// A program of a few accesses to registers, as a BIN file for a Cortex-M4 or an RP2040; the file is gone with this object. It ends in a
+/// loop.
 final class TinyImage {
   /// What the program does.
   enum Step: Sendable {
     case store(UInt32, at: UInt32)
     case load(UInt32)
+    /// Calls a function of an RP2040's boot ROM with two numbers.
+    case call(UInt32, UInt32, UInt32)
   }
 
   let file = FileManager.default.temporaryDirectory
@@ -21,8 +24,55 @@ final class TinyImage {
         Self.move(address, to: 0) + Self.move(value, to: 1) + [0x6001]
       // ldr r1, [r0]
       case .load(let address): Self.move(address, to: 0) + [0x6801]
+      case .call: preconditionFailure("only an RP2040 has a boot ROM")
       }
     }
+    try Self.image(code, origin: origin).write(to: file)
+  }
+
+  /// A program for an RP2040, whose core has no `movw`: the numbers stand behind the code. `boot2` is put in front.
+  init(_ steps: [Step], boot2: Data) throws {
+    var (code, numbers): ([UInt16], [UInt32]) = ([], [])
+    let count = steps.reduce(1) { $0 + Self.halves($1) }
+    /// ldr rN, [pc, #offset] (ARMv6-M Architecture Reference Manual, A6.7.27); the code begins at a multiple of four.
+    func load(_ number: UInt32, to register: UInt16) {
+      let place = 2 * (count + count % 2) + 4 * numbers.count
+      code.append(0x4800 | register << 8 | UInt16((place - (2 * code.count + 4) & ~3) / 4))
+      numbers.append(number)
+    }
+    for step in steps {
+      switch step {
+      case .store(let value, let address):
+        load(address, to: 0)
+        load(value, to: 1)
+        code.append(0x6001)
+      case .load(let address):
+        load(address, to: 0)
+        code.append(0x6801)
+      // blx r3
+      case .call(let function, let first, let second):
+        load(first, to: 0)
+        load(second, to: 1)
+        load(function | 1, to: 3)
+        code.append(0x4798)
+      }
+    }
+    var data = boot2 + Self.image(code, origin: 0x1000_0100)
+    if count % 2 == 1 { data.append(contentsOf: [0, 0]) }
+    for word in numbers { withUnsafeBytes(of: word.littleEndian) { data.append(contentsOf: $0) } }
+    try data.write(to: file)
+  }
+
+  private static func halves(_ step: Step) -> Int {
+    switch step {
+    case .store: 3
+    case .load: 2
+    case .call: 4
+    }
+  }
+
+  /// Stack and reset handler, the code behind them, and a loop.
+  private static func image(_ code: [UInt16], origin: UInt32) -> Data {
     let vectors = [0x2000_1000, (origin + 8) | 1] as [UInt32]
     var data = Data()
     for word in vectors { withUnsafeBytes(of: word.littleEndian) { data.append(contentsOf: $0) } }
@@ -30,7 +80,7 @@ final class TinyImage {
     for half in code + [0xE7FE] {
       withUnsafeBytes(of: half.littleEndian) { data.append(contentsOf: $0) }
     }
-    try data.write(to: file)
+    return data
   }
 
   deinit { try? FileManager.default.removeItem(at: file) }

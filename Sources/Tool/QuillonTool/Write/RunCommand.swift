@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import QuillonBridge
+import QuillonEmulator
 import QuillonRecognizer
 import QuillonSerial
 import QuillonSimulator
@@ -64,7 +65,11 @@ struct RunCommand: ParsableCommand {
     try stabilizers.refuse(forBoard: emulation.board != nil)
     if case .chipBoard = emulation.board {
     } else if chip.sensor != nil {
-      throw ValidationError("--sensor is for a board that reads a chip: add --board pico.")
+      throw ValidationError(
+        """
+        --sensor is for a board that reads a chip: say --board and one of \
+        \(ChipBoard.allCases.map(\.rawValue).joined(separator: ", ")). feather-f405 is an STM32F405 with a chip.
+        """)
     }
   }
 

@@ -16,6 +16,8 @@ final class RP2040I2C: Peripheral {
   /// The lines of an open transfer, and its direction.
   private var open: (lines: I2CLines, isReading: Bool)?
   private var generation = 0
+  /// True from a 0 in IC_ENABLE until what was under way has ended.
+  private var isEnding = false
 
   private enum Register: UInt32 {
     case IC_CON = 0x00
@@ -63,10 +65,8 @@ final class RP2040I2C: Peripheral {
   func name(at offset: UInt32) -> String? { Register(rawValue: offset).map { "\($0)" } }
 
   func reset() {
-    (values, commands, received, raised, isBusy) = ([:], [], [], 0, false)
-    open?.lines.end()
-    open = nil
-    generation += 1
+    end()
+    (values, raised, isEnding) = ([:], 0, false)
   }
 
   private var mask: UInt32 { values[.IC_INTR_MASK, default: 0x8FF] }
@@ -100,7 +100,7 @@ final class RP2040I2C: Peripheral {
     case .IC_TXFLR: return UInt32(commands.count)
     case .IC_RXFLR: return UInt32(received.count)
     case .IC_TX_ABRT_SOURCE: return abortSource
-    case .IC_ENABLE_STATUS: return isEnabled ? 1 : 0
+    case .IC_ENABLE_STATUS: return isEnabled || isEnding ? 1 : 0
     default: return values[register, default: 0]
     }
     return 0
@@ -111,25 +111,44 @@ final class RP2040I2C: Peripheral {
     switch register {
     case .IC_DATA_CMD: take(value)
     case .IC_CON, .IC_TAR, .IC_FS_SCL_HCNT, .IC_FS_SCL_LCNT, .IC_FS_SPKLEN, .IC_SDA_HOLD:
-      guard !isEnabled else {
+      guard !isEnabled, !isEnding else {
         return machine.fail(
-          "I2C\(number).\(register) is written while IC_ENABLE is 1, which has no effect")
+          "I2C\(number).\(register) is written while IC_ENABLE_STATUS is 1, which has no effect")
       }
       values[register] = value
     case .IC_ENABLE:
+      if value & 1 == 0 { return disable() }
+      guard !isEnding else {
+        return machine.fail("I2C\(number).IC_ENABLE is set while IC_ENABLE_STATUS is 1")
+      }
       values[register] = value
-      if value & 1 == 0 {
-        // What is under way ends; the lines are let go.
-        open?.lines.end()
-        (open, commands, received, isBusy, raised) = (nil, [], [], false, 0)
-        generation += 1
-      } else if values[.IC_CON, default: 0] & 0b110_0111 != 0b110_0101 {
+      if values[.IC_CON, default: 0] & 0b110_0111 != 0b110_0101 {
         machine.fail(
           "I2C\(number).IC_CON = \(hex(values[.IC_CON, default: 0])) is not a fast master with restart"
         )
       }
     default: values[register] = value
     }
+  }
+
+  /// The controller is disabled later than it is told: what is under way ends first, a byte and its stop. An idle one takes some
+  /// periods of its clock.
+  private func disable() {
+    guard isEnabled else { return }
+    values[.IC_ENABLE] = 0
+    isEnding = true
+    generation += 1
+    after(isBusy || open != nil ? 10 : 0.1) { [unowned self] in
+      end()
+      isEnding = false
+    }
+  }
+
+  /// Lets go of the lines and forgets what was under way.
+  private func end() {
+    open?.lines.end()
+    (open, commands, received, isBusy) = (nil, [], [], false)
+    generation += 1
   }
 
   private func take(_ command: UInt32) {
@@ -215,10 +234,15 @@ final class RP2040I2C: Peripheral {
     proceed()
   }
 
+  /// The FIFO is emptied at once; the controller makes the stop some bits later.
   private func abort(source: UInt32) {
-    (open, commands, isBusy) = (nil, [], false)
+    (open, commands, isBusy) = (nil, [], true)
     abortSource = source
-    raised |= Flag.abort | Flag.stop
+    raised |= Flag.abort
+    after(2) { [unowned self] in
+      isBusy = false
+      raised |= Flag.stop
+    }
   }
 
   private func after(_ bits: Double, _ run: @escaping () -> Void) {

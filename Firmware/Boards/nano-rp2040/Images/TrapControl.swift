@@ -1,4 +1,0 @@
-import NanoRP2040
-import TrapControl
-
-@main enum Main { static func main() { TrapControl<NanoRP2040>.run() } }

@@ -1,4 +1,0 @@
-import CallControl
-import Pico
-
-@main enum Main { static func main() { CallControl<Pico>.run() } }

@@ -1,4 +1,0 @@
-import FloatControl
-import Pico
-
-@main enum Main { static func main() { FloatControl<Pico>.run() } }

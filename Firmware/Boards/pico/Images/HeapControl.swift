@@ -1,4 +1,0 @@
-import HeapControl
-import Pico
-
-@main enum Main { static func main() { HeapControl<Pico>.run() } }
