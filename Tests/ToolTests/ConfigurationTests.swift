@@ -40,10 +40,13 @@ import Testing
   }
 
   /// What no command could use is refused at once, and nothing is written.
-  @Test(arguments: [("model", "nosuch"), ("plane", "nosuch"), ("plane", "no/such.json")])
-  func refusesWhatIsNotThere(_ setting: String, _ value: String) throws {
+  @Test(arguments: [
+    ("model", "nosuch", "There is no model \"nosuch\""), ("plane", "nosuch", "nosuch: no such file"),
+    ("plane", "no/such.json", "no/such.json: no such file"),
+  ])
+  func refusesWhatIsNotThere(_ setting: String, _ value: String, _ words: String) throws {
     let result = try run("config", setting, value)
-    #expect(result.code != 0 && result.errorOutput.contains("no such"), "\(result.errorOutput)")
+    #expect(result.code != 0 && result.errorOutput.contains(words), "\(result.errorOutput)")
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 

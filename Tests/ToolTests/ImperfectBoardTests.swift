@@ -73,7 +73,8 @@ import Testing
     let sketch = try Sketch { _, noise in
       Self.numbers(Self.force(noise) + Self.rate(noise) + [24.5])
     }
-    let result = try bridge(sketch, options + (options.count == 2 ? ["--protocol", "csv"] : []), until: words)
+    let result = try bridge(
+      sketch, options + (options.count == 2 ? ["--protocol", "csv"] : []), until: words)
     #expect(!result.output.contains("\"event\":\"sample\""))
   }
 

@@ -80,7 +80,8 @@ extension LiveSession {
       view.note = "given up: \(reason.words)"
       if isOwn { tellNotKept(view.note) }
     case .rejected(let rejection, _):
-      view.note = "not a letter: \(rejection.words)"
+      let advice = "rest half a second between letters, or use a button"
+      view.note = "not a letter: \(rejection.words(restAdvice: advice))"
       if isOwn { tellNotKept(view.note) }
     case .tooSmall(let size, let minimum, let reading, _):
       let size = StrokeSize(size: size, clippedSize: minimum, unit: unit)

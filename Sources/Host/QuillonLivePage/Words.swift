@@ -9,24 +9,9 @@ extension Event.Reason {
   /// Why a stroke was abandoned, for people.
   var words: String {
     switch self {
-    case .gap: "samples are missing"
-    case .tooShort: "too short"
+    case .gap: "samples are missing; check the line, and write it again"
+    case .tooShort: "too short; hold the pen until it is written"
     case .notConverged: "the board's attitude is not known yet; let it rest"
-    }
-  }
-}
-
-extension Rejection {
-  /// What a gate measured, for people.
-  var words: String {
-    let value = value.double.formatted(.number.precision(.fractionLength(2)))
-    return switch gate {
-    case .duration: "it took \(value) s"
-    case .turning: "the board turned more than it moved"
-    case .restBefore, .restAfter: "hold the board still before and after it"
-    case .extent: "\(value) m large"
-    case .retracing: "it went back along its own line"
-    case .flatness: "it is not flat"
     }
   }
 }
@@ -59,7 +44,8 @@ extension SampleShortcoming {
   /// Why the board can't be used for writing, for people.
   var words: String {
     switch self {
-    case .noAcceleration: "the board sends no acceleration: see quillon protocols for its set-up"
+    case .noAcceleration:
+      "the board sends no acceleration: switch it on in the board's settings or sketch"
     case .noRate:
       """
       the board sends neither attitude nor angular rate: letters need a gyroscope, gestures the \

@@ -150,7 +150,9 @@ function inText(label) { return label.length > 1 ? `<${label}>` : label; }
 
 // The margin is below 0 if the output for motion that is no letter scores highest.
 function rejection(letter) {
-  return letter.margin < 0 ? "rejected: no letter" : "rejected: too close to the next label";
+  return letter.margin < 0
+    ? "rejected: no letter; write larger, and rest before and after it"
+    : "rejected: too close to the next label; write it more clearly, or teach it";
 }
 
 function showLetter(letter) {

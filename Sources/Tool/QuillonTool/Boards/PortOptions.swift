@@ -167,7 +167,7 @@ struct PortOptions: ParsableArguments {
     return try search.run(isCancelled: isCancelled) { trouble in
       switch trouble {
       case .notUnderstood(let bytes):
-        tell("\(bytes.words(on: port)). Still listening; Ctrl-C ends the command")
+        tell("\(bytes.words(on: port)). Still listening")
       case .silent:
         guard !configure else {
           open?.close()

@@ -8,6 +8,10 @@ import QuillonWire
 
 /// Prints the events of a bridge: text for people, JSON lines or CSV for programs.
 struct LetterReport {
+  /// What a person does so that letters without a pen are told apart.
+  private static let restAdvice =
+    "rest half a second between letters, or use --pen space, or connect a button"
+
   /// The format of the lines.
   enum Form { case text, json, csv }
 
@@ -69,7 +73,9 @@ struct LetterReport {
       case .json: try output(Console.line(json: line))
       case .csv: try output("rejected,\(line.t),,,,,,\(line.gate) \(line.value)")
       case .text:
-        try output("\(Self.column(time, 8, 2)) s  -  not a letter: \(rejection.words)")
+        try output(
+          "\(Self.column(time, 8, 2)) s  -  not a letter: \(rejection.words(restAdvice: Self.restAdvice))"
+        )
       }
     case .tooSmall(let size, let minimum, _, let time):
       let line = RejectedLine(t: time, gate: "minimumSize", value: size)
@@ -116,7 +122,7 @@ struct LetterReport {
   mutating func adviseRest() {
     guard !hasAdvisedRest else { return }
     hasAdvisedRest = true
-    Console.note("the board has no pen: \(Rejection.restAdvice)")
+    Console.note("the board has no pen: \(Self.restAdvice)")
   }
 
   private func show(_ motion: MotionLine) throws {
@@ -171,7 +177,10 @@ struct LetterReport {
 
   private func print(_ letter: Letter) throws {
     // The margin is below 0 if the output for motion that is no letter scores highest.
-    let reason = letter.margin < 0 ? "no letter" : "too close to the next"
+    let reason =
+      letter.margin < 0
+      ? "no letter, below 0; write larger, and rest before and after it"
+      : "too close to the next; write it more clearly, or teach it with --teach"
     let doubt = letter.isRejected ? "  rejected: \(reason)" : ""
     let source = letter.source == .board ? "  by the board" : ""
     try output(
@@ -210,7 +219,8 @@ extension Event.Reason {
   /// The next step, for people.
   fileprivate var advice: String {
     switch self {
-    case .gap, .tooShort: ""
+    case .gap: "; samples were lost: check the line, and write it again"
+    case .tooShort: "; hold the pen until the letter is written"
     case .notConverged: "; hold the board still for 3 s, then write"
     }
   }

@@ -2,13 +2,13 @@ import Foundation
 import QuillonRecognizer
 
 extension Rejection {
-  /// What a person does so that letters without a pen are told apart.
-  static let restAdvice =
-    "rest half a second between letters, or use --pen space, or connect a button"
-
   /// What was measured, in its unit, what is allowed, and the remedy, for people.
-  var words: String {
+  ///
+  /// - Parameter restAdvice: What a person does so that letters without a pen are told apart.
+  package func words(restAdvice: String) -> String {
     let value = value.double
+    let unrest =
+      String(format: "%.1f s allowed; ", Double(RejectionGates.longestUnrest) / 1e6) + restAdvice
     switch gate {
     case .duration:
       let (least, most) = (
@@ -16,7 +16,7 @@ extension Rejection {
       )
       return value < least
         ? String(format: "it lasted %.2f s, %.1f s needed; write more slowly", value, least)
-        : String(format: "it lasted %.2f s, %.0f s allowed; ", value, most) + Self.restAdvice
+        : String(format: "it lasted %.2f s, %.0f s allowed; ", value, most) + restAdvice
     case .turning:
       return String(
         format: """
@@ -24,9 +24,9 @@ extension Rejection {
           the wrist stiff
           """, value, RejectionGates.leastForceOverTurning.double)
     case .restBefore:
-      return String(format: "%.2f s without a rest before it, ", value) + Self.unrest
+      return String(format: "%.2f s without a rest before it, ", value) + unrest
     case .restAfter:
-      return String(format: "%.2f s without a rest after it, ", value) + Self.unrest
+      return String(format: "%.2f s without a rest after it, ", value) + unrest
     case .extent:
       let (least, most) = (
         RejectionGates.leastExtent.double, RejectionGates.greatestExtent.double
@@ -47,9 +47,5 @@ extension Rejection {
           the path was not flat: %.2f of %.2f allowed; write on an upright wall in front of you
           """, value, RejectionGates.greatestNormalShare.double)
     }
-  }
-
-  private static var unrest: String {
-    String(format: "%.1f s allowed; ", Double(RejectionGates.longestUnrest) / 1e6) + restAdvice
   }
 }
