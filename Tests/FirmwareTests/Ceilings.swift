@@ -12,24 +12,24 @@ enum Ceilings {
   private static let cortexM4: [String: Double] = [
     "rotate.max": 81, "squareRoot.max": 41, "normalize.max": 158, "integrate.max": 128,
     "buffer.max": 116, "decode.max": 4_521, "decodeByte.max": 53, "features.max": 17_016,
-    "scores.max": 1_981, "push.max": 561, "penUp.max": 603_604, "penUpFrame.max": 52_000,
-    "pathFeatures.max": 56_641, "modelScores.max": 419_201,
-    "fuse6.max": 1_320, "fuse9.max": 1_411,
+    "scores.max": 1_981, "push.max": 561, "penUp.max": 591_937, "penUpFrame.max": 52_000,
+    "pathFeatures.max": 56_641, "modelScores.max": 407_562,
+    "fuse6.max": 1_292, "fuse9.max": 1_400,
   ]
 
   private static let cortexM0: [String: Double] = [
     "rotate.max": 596, "squareRoot.max": 73, "normalize.max": 475, "integrate.max": 389,
     "buffer.max": 190, "decode.max": 6_225, "decodeByte.max": 73, "features.max": 26_589,
-    "scores.max": 4_964, "push.max": 1_651, "penUp.max": 357_500, "penUpFrame.max": 20_250,
-    "pathFeatures.max": 54_229, "modelScores.max": 61_284,
-    "fuse6.max": 4_000, "fuse9.max": 4_625,
+    "scores.max": 4_964, "push.max": 1_651, "penUp.max": 340_125, "penUpFrame.max": 20_250,
+    "pathFeatures.max": 54_229, "modelScores.max": 42_260,
+    "fuse6.max": 3_938, "fuse9.max": 4_438,
   ]
 
   private static func sizes(_ machine: Machine) -> [String: Double] {
     switch machine {
-    case .mps2: ["flash": 54_976, "flashWithoutModel": 35_792, "ram": 17_160]
-    case .stm32f405: ["flash": 55_564, "flashWithoutModel": 36_380, "ram": 17_160]
-    case .nrf51822: ["flash": 48_208, "flashWithoutModel": 41_488, "ram": 14_016]
+    case .mps2: ["flash": 51_360, "flashWithoutModel": 35_792, "ram": 17_160]
+    case .stm32f405: ["flash": 51_948, "flashWithoutModel": 36_380, "ram": 17_160]
+    case .nrf51822: ["flash": 48_192, "flashWithoutModel": 41_488, "ram": 14_016]
     }
   }
 }
