@@ -41,7 +41,8 @@ import Testing
 
   /// What no command could use is refused at once, and nothing is written.
   @Test(arguments: [
-    ("model", "nosuch", "There is no model \"nosuch\""), ("plane", "nosuch", "nosuch: no such file"),
+    ("model", "nosuch", "There is no model \"nosuch\""),
+    ("plane", "nosuch", "nosuch: no such file"),
     ("plane", "no/such.json", "no/such.json: no such file"),
   ])
   func refusesWhatIsNotThere(_ setting: String, _ value: String, _ words: String) throws {
