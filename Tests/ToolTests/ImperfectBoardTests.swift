@@ -186,7 +186,7 @@ import Testing
     (["run", "--plane", "wrist", "--azimuth", "500"], "--azimuth is -360 to 360 degrees"),
     (["bridge", "--baud", "-3"], "it must be positive"),
     (["bridge", "--rate", "-3"], "--rate -3.0 is out of range: give 20 to 2000 Hz"),
-    (["simulate", "--replay", "a.csv", "--wrist"], "leave out --wrist and --magnet"),
+    (["simulate", "--replay", "a.csv", "--wrist"], "leave out --wrist."),
     (["view", "--pen", "space"], "on the page use a board's pen, or --pen auto"),
     (["brige"], "there is no command brige: did you mean `quillon bridge`?"),
     (["help", "evalute"], "did you mean `quillon evaluate`?"),

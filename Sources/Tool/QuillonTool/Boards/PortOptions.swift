@@ -71,6 +71,14 @@ struct PortOptions: ParsableArguments {
     }
   }
 
+  /// The options beside --port and --phone.
+  var ofPort: GivenOptions {
+    [
+      "--baud": baud != nil, "--protocol": format != nil, "--dtr": dtr != .automatic,
+      "--rate": rate != nil, "--configure": configure,
+    ] + columns.given
+  }
+
   /// Opens the port, finds the board's format, and configures the board if that was asked for. Nil
   /// if the user ends the program.
   ///

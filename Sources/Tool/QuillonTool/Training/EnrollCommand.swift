@@ -57,6 +57,7 @@ struct EnrollCommand: ParsableCommand {
       throw ValidationError(
         "Where do the strokes come from? Give either --port, --phone or --trace.")
     }
+    try source.ofPort.refuse(beside: "--trace", trace != nil)
   }
 
   func run() throws {
