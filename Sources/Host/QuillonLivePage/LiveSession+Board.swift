@@ -122,6 +122,7 @@ extension LiveSession {
     chart.add(sample, time: time, motion)
     motions.add(motion, time: time)
     if comparison.follow(sample, motion) { compareStabilizers() }
+    followWrist(motion)
     snapshot.clipping = motion.clipped
     snapshot.isPenDown = motion.pen == .down
     snapshot.attitude = motion.attitude.map {

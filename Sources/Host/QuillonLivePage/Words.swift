@@ -17,17 +17,11 @@ extension Event.Reason {
 }
 
 extension Rejection {
-  /// What a gate measured, for people.
+  /// What was measured, what is allowed, and the remedy, for people at the page.
   var words: String {
-    let value = value.double.formatted(.number.precision(.fractionLength(2)))
-    return switch gate {
-    case .duration: "it took \(value) s"
-    case .turning: "the board turned more than it moved"
-    case .restBefore, .restAfter: "hold the board still before and after it"
-    case .extent: "\(value) m large"
-    case .retracing: "it went back along its own line"
-    case .flatness: "it is not flat"
-    }
+    words(
+      restAdvice:
+        "rest half a second between letters, or hold the pen button (space bar) while you write")
   }
 }
 
@@ -59,7 +53,11 @@ extension SampleShortcoming {
   /// Why the board can't be used for writing, for people.
   var words: String {
     switch self {
-    case .noAcceleration: "the board sends no acceleration: see quillon protocols for its set-up"
+    case .noAcceleration:
+      """
+      the board sends no acceleration, which writing needs: set it to send acceleration and \
+      angular rate
+      """
     case .noRate:
       """
       the board sends neither attitude nor angular rate: letters need a gyroscope, gestures the \

@@ -2,12 +2,11 @@ import Foundation
 import QuillonRecognizer
 
 extension Rejection {
-  /// What a person does so that letters without a pen are told apart.
-  static let restAdvice =
-    "rest half a second between letters, or use --pen space, or connect a button"
-
   /// What was measured, in its unit, what is allowed, and the remedy, for people.
-  var words: String {
+  ///
+  /// - Parameter restAdvice: What a person does so that letters without a pen are told apart.
+  /// - Returns: The text, without a period.
+  public func words(restAdvice: String) -> String {
     let value = value.double
     switch gate {
     case .duration:
@@ -16,7 +15,7 @@ extension Rejection {
       )
       return value < least
         ? String(format: "it lasted %.2f s, %.1f s needed; write more slowly", value, least)
-        : String(format: "it lasted %.2f s, %.0f s allowed; ", value, most) + Self.restAdvice
+        : String(format: "it lasted %.2f s, %.0f s allowed; ", value, most) + restAdvice
     case .turning:
       return String(
         format: """
@@ -24,9 +23,9 @@ extension Rejection {
           the wrist stiff
           """, value, RejectionGates.leastForceOverTurning.double)
     case .restBefore:
-      return String(format: "%.2f s without a rest before it, ", value) + Self.unrest
+      return String(format: "%.2f s without a rest before it, ", value) + Self.unrest + restAdvice
     case .restAfter:
-      return String(format: "%.2f s without a rest after it, ", value) + Self.unrest
+      return String(format: "%.2f s without a rest after it, ", value) + Self.unrest + restAdvice
     case .extent:
       let (least, most) = (
         RejectionGates.leastExtent.double, RejectionGates.greatestExtent.double
@@ -50,6 +49,6 @@ extension Rejection {
   }
 
   private static var unrest: String {
-    String(format: "%.1f s allowed; ", Double(RejectionGates.longestUnrest) / 1e6) + restAdvice
+    String(format: "%.1f s allowed; ", Double(RejectionGates.longestUnrest) / 1e6)
   }
 }
