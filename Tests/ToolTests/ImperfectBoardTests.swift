@@ -198,7 +198,7 @@ import Testing
       "There is no shape for “;”. Write capital letters from A to Z; a space is a pause."
     ),
     (["fuse", "/", "--out", "x.csv"], "a folder without a telephone's log"),
-    (["run", "--model", "/"], "/: is a folder. Check the path"),
+    (["run", "--model", "/"], "/: is a folder: name a file in it"),
     (
       ["run", "--model", "nosuch"],
       #"There is no model "nosuch". Built in are air, air-board, air-features, ink"#
@@ -219,7 +219,7 @@ import Testing
     ("QNM", "it does not begin like a model"),
     ("{\"format\":\"quillon-plane\",\"version\":1}", "it is a writing plane"),
     ("{\"format\":\"quillon-calibration\"}", "it is a calibration"),
-    ("{\"label\":\"A\",\"strokes\":[]}\n", "it holds drawn letters"),
+    ("{\"label\":\"A\",\"strokes\":[]}\n", "it is a file of drawn letters"),
   ])
   func aFileThatIsNoModelIsToldWhatItIs(content: String, words: String) throws {
     let workspace = try Workspace()

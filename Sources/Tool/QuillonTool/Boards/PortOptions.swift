@@ -60,6 +60,9 @@ struct PortOptions: ParsableArguments {
       throw ValidationError(
         "--phone is a board of its own: leave out --port, --baud, --protocol and --configure.")
     }
+    if let format, BoardFormat.named(format) == nil {
+      throw ValidationError(ToolError.unknown(protocol: format).message)
+    }
     if let rate, !(20...2_000).contains(rate) {
       throw ValidationError("--rate \(rate) is out of range: give 20 to 2000 Hz.")
     }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import QuillonRecordings
+import QuillonTraining
 
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -49,6 +51,7 @@ struct ConfigCommand: ParsableCommand {
     if unset, let setting { return try file.set(setting, to: nil) }
     if let setting, !values.isEmpty {
       let values = values.map { Self.absolute($0, for: setting) }
+      if let value = values.first { try Self.check(value, for: setting) }
       try file.set(setting, to: values)
       return Console.note("wrote \(file.path)")
     }
@@ -69,6 +72,20 @@ struct ConfigCommand: ParsableCommand {
     }
     for (name, memory) in boards.sorted(by: { $0.key < $1.key }) {
       try Console.print("board \(name): \(memory.options.joined(separator: " "))")
+    }
+  }
+
+  /// Checks that what a value names can be used.
+  ///
+  /// - Throws: An error if it is no model, no plane, or a file that no person has taught. A person's
+  ///   file need not be there, because --teach creates it.
+  private static func check(_ value: String, for setting: Setting) throws {
+    switch setting {
+    case .model: _ = try LoadedModel(named: value)
+    case .plane: _ = try PlaneOptions(plane: value).rule()
+    case .person where FileManager.default.fileExists(atPath: value):
+      try FileKind.person.check(value, RecordingFile.read(value))
+    case .person, .port, .outputs: break
     }
   }
 
