@@ -157,6 +157,40 @@ import Testing
     }
   }
 
+  /// Whoever has no pen is told what tells letters apart, in the page's words.
+  @Test func aBoardWithoutAPenIsToldOf() async throws {
+    let samples = try penlessSamples(of: "L")
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      let board = page.board(findsPenByMotion: true)
+      board.send(samples)
+      _ = try browser.message(with: #""hasNoPen":true"#)
+      let rejections = [
+        (Rejection(.flatness, value: Fixed(0.68)), "0.68 of "),
+        (Rejection(.duration, value: Fixed(4.48)), "4.48 s, 4 s allowed; rest half a second"),
+        (Rejection(.extent, value: Fixed(0.01)), "it was 1.0 cm large, 3 cm needed; write larger"),
+      ]
+      for (rejection, words) in rejections {
+        page.session.feed.append(.rejected(rejection, time: 1))
+        let state = try browser.message(with: words)
+        #expect(state.contains("not a letter: ") && !state.contains("--pen"), "\(state)")
+      }
+    }
+  }
+
+  /// A board with a pen is not told to be without one.
+  @Test func aBoardWithAPenIsToldNothingOfIt() async throws {
+    let samples = try samples(of: "L")
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      page.board().send(samples)
+      let state = try browser.message(with: #""stroke":1"#)
+      #expect(state.contains(#""hasNoPen":false"#) && state.contains(#""seemsOnWrist":false"#))
+    }
+  }
+
   /// Whoever rests within each letter gets the letters that the bridge tells, with the ink of all their pieces.
   @Test func aRestDoesNotSplitALetter() async throws {
     let samples = try penlessSamples(of: "AEH", hesitation: 0.5)

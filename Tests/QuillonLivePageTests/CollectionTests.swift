@@ -108,7 +108,7 @@ import Testing
       browser.sendMessage(#"{"do":"train","holdOut":20}"#)
       _ = try browser.message(with: "all examples are of L")
       browser.sendMessage(#"{"do":"save"}"#)
-      _ = try browser.message(with: "start the tool with --folder")
+      _ = try browser.message(with: "the page has no folder")
     }
   }
 

@@ -66,6 +66,31 @@ import Testing
     #expect(abs((saved.plane?.azimuth.signedDegrees ?? 0) - 0.5 * 180 / .pi) < 15)
   }
 
+  /// A board on a wrist is noticed, and the page leads to the step for it.
+  @Test func aBoardOnAWristIsNoticed() async throws {
+    var writer = AirWriter(wearing: 6_001, azimuth: 0.5)
+    writer.holdTime = 0.4
+    let letters = try writer.trace(of: "LOLOL").replaySamples.map(\.sample)
+    try await RunningPage.serve(source: Self.source) { page in
+      let browser = try page.browser()
+      page.session.feed.append(.open)
+      page.board().send(letters)
+      _ = try browser.message(with: #""seemsOnWrist":true"#)
+      browser.sendMessage(#"{"do":"setup","step":"wrist"}"#)
+      _ = try browser.message(with: #""seemsOnWrist":false"#)
+    }
+  }
+
+  /// What the page cannot do is told in its own words.
+  @Test func savingWithoutAFolderIsRefused() async throws {
+    try await RunningPage.serve { page in
+      let browser = try page.browser()
+      browser.sendMessage(#"{"do":"save"}"#)
+      let told = try browser.message(with: "nothing saved: the page has no folder")
+      #expect(!told.contains("--folder NAME"))
+    }
+  }
+
   /// A board that takes gravity off itself can't be calibrated, and a simulated one is not set up.
   @Test func whatNeedsNoCalibrationIsTold() async throws {
     let samples = try AirWriter(seed: 5).trace(of: "L").replaySamples.map(\.sample)

@@ -111,6 +111,7 @@ import Testing
     }
     let message = error.map(String.init(describing:)) ?? ""
     #expect(message.hasPrefix("/nowhere/model.json: "))
-    #expect(message.hasSuffix("Check the path and its permissions.") && !message.contains(".."))
+    #expect(
+      message.hasSuffix("no such file: check the path of the file") && !message.contains(".."))
   }
 }

@@ -86,6 +86,13 @@ import Testing
     #expect(try run("protocols").code == 0)
   }
 
+  /// Under `--verbose`, `config` names its file once.
+  @Test func theFileIsNamedOnce() throws {
+    #expect(try run("config", "model", "gestures").code == 0)
+    let told = try run("config", "--verbose").errorOutput
+    #expect(told.components(separatedBy: file).count == 2, "\(told)")
+  }
+
   @Test func refusesWrongValues() throws {
     #expect(try run("config", "outputs", "sound").code == 2)
     #expect(try run("config", "model", "").code == 2)

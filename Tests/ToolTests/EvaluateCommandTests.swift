@@ -79,8 +79,9 @@ import Testing
   @Test func peopleGetATable() throws {
     let workspace = try Workspace()
     let path = try features(workspace, people: 2, seed: 500)
-    let result = try Tool.run("evaluate", "--features", path, "--model", "lab")
-    #expect(result.code == 0 && result.errorOutput == "")
+    let result = try Tool.run("evaluate", "--features", path)
+    #expect(result.code == 0)
+    #expect(result.errorOutput == "the model lab answers; --model names another\n")
     #expect(result.lines.count == 1 + 26 + 1)
     #expect(result.lines.last?.contains(" of 52 right, ") == true)
   }

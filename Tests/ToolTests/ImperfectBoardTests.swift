@@ -212,7 +212,7 @@ import Testing
     (["run", "--plane", "wrist", "--azimuth", "500"], "--azimuth is -360 to 360 degrees"),
     (["bridge", "--baud", "-3"], "it must be positive"),
     (["bridge", "--rate", "-3"], "--rate -3.0 is out of range: give 20 to 2000 Hz"),
-    (["simulate", "--replay", "a.csv", "--wrist"], "leave out --wrist and --magnet"),
+    (["simulate", "--replay", "a.csv", "--wrist"], "leave out --wrist."),
     (["view", "--pen", "space"], "on the page use a board's pen, or --pen auto"),
     (["brige"], "there is no command brige: did you mean `quillon bridge`?"),
     (["help", "evalute"], "did you mean `quillon evaluate`?"),
@@ -224,7 +224,7 @@ import Testing
       "There is no shape for “;”. Write capital letters from A to Z; a space is a pause."
     ),
     (["fuse", "/", "--out", "x.csv"], "a folder without a telephone's log"),
-    (["run", "--model", "/"], "/: is a folder. Check the path"),
+    (["run", "--model", "/"], "/: is a folder: name a file in it"),
     (
       ["run", "--model", "nosuch"],
       #"There is no model "nosuch". Built in are air, air-board, air-features, ink"#
@@ -245,7 +245,7 @@ import Testing
     ("QNM", "it does not begin like a model"),
     ("{\"format\":\"quillon-plane\",\"version\":1}", "it is a writing plane"),
     ("{\"format\":\"quillon-calibration\"}", "it is a calibration"),
-    ("{\"label\":\"A\",\"strokes\":[]}\n", "it holds drawn letters"),
+    ("{\"label\":\"A\",\"strokes\":[]}\n", "it is a file of drawn letters"),
   ])
   func aFileThatIsNoModelIsToldWhatItIs(content: String, words: String) throws {
     let workspace = try Workspace()

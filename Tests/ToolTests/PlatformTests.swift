@@ -9,7 +9,8 @@ struct PlatformTests {
     let root = SharedData.projectRoot.appendingPathComponent("Sources")
     let names =
       FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
-    let pairs = names.filter { $0.hasSuffix(".swift") }.map { name in
+    let sources = names.filter { name in [".swift", ".c", ".h"].contains { name.hasSuffix($0) } }
+    let pairs = sources.map { name in
       let text = try? String(contentsOf: root.appendingPathComponent(name), encoding: .utf8)
       return (name, text ?? "")
     }
@@ -24,13 +25,19 @@ struct PlatformTests {
       for (index, line) in lines.enumerated() where line.hasSuffix("import Glibc") {
         #expect(index > 0 && lines[index - 1] == "#if canImport(Glibc)", "\(name)")
       }
+      #expect(!text.contains("Glibc."), "\(name) names a module that only Linux has")
     }
   }
 
   /// What only Linux has is called in one file for each service.
   @Test(arguments: [
-    ("eventfd", "Host/QuillonSerial/WaitableDescriptor.swift"),
-    ("ptsname_r", "Host/QuillonSerial/PseudoTerminal.swift"),
+    ("eventfd(", "Host/QuillonSerial/Bell.swift"),
+    ("SOCK_CLOEXEC", "Host/QuillonBridge/Output/DatagramSocket.swift"),
+    ("prctl(", "Host/CQuillonBoundProcess/CQuillonBoundProcess.c"),
+    ("close_range(", "Host/CQuillonBoundProcess/CQuillonBoundProcess.c"),
+    ("pipe2(", "Host/CQuillonBoundProcess/CQuillonBoundProcess.c"),
+    ("sched_setaffinity(", "Host/CQuillonProfiling/CQuillonProfiling.c"),
+    ("__libc_malloc(", "Host/CQuillonAllocationCounter/CQuillonAllocationCounter.c"),
     ("\"/sys/", "Host/QuillonSerial/LatencyTimer.swift"),
     ("\"/dev/uinput", "Host/QuillonBridge/Output/VirtualKeyboard.swift"),
     ("\"/proc/self/fd", "Host/QuillonBridge/Output/LetterCommand.swift"),
@@ -47,9 +54,32 @@ struct PlatformTests {
     #expect(files == [file])
   }
 
+  /// A C source uses a header or a call of Linux only behind a condition.
+  @Test func linuxInCStandsBehindACondition() {
+    let words = [
+      "<sys/prctl.h>", "<sys/eventfd.h>", "prctl(", "close_range(", "pipe2(", "dup3(", "cpu_set_t",
+      "sched_setaffinity", "ptsname_r(", "__libc_",
+    ]
+    for (name, text) in Self.sources where !name.hasSuffix(".swift") {
+      var conditions: [Bool] = []
+      for line in text.split(separator: "\n") where !line.hasPrefix("//") {
+        if line.hasPrefix("#if") {
+          conditions.append(line.contains("__linux__") || line.contains("__GLIBC__"))
+        } else if line.hasPrefix("#else") {
+          conditions[conditions.count - 1] = false
+        } else if line.hasPrefix("#endif") {
+          conditions.removeLast()
+        } else if words.contains(where: line.contains) {
+          let isComment = line.trimmingPrefix(while: \.isWhitespace).hasPrefix("//")
+          #expect(isComment || conditions.contains(true), "\(name): \(line)")
+        }
+      }
+    }
+  }
+
   /// Calls of Linux that no source makes.
   @Test func noOtherCallOfLinux() {
-    for call in ["epoll_", "inotify_", "timerfd", "signalfd", "memfd_", "accept4(", "pipe2("] {
+    for call in ["epoll_", "inotify_", "timerfd", "signalfd", "memfd_", "accept4(", "dup3("] {
       for (name, text) in Self.sources where text.contains(call) {
         Issue.record("\(name) calls \(call)")
       }

@@ -37,7 +37,7 @@ import Testing
       try evaluate("--ink", ink, "--air", trace, "--json")
         == evaluate("--ink", ink, "--air", trace, "--json", "--model", "air"))
     let said = try Tool.run("evaluate", "--ink", ink).errorOutput
-    #expect(said.contains("the model is ink; another one is named with --model"))
+    #expect(said.contains("the model ink answers; --model names another"))
   }
 
   /// Features of zones are of the laboratory's kind of model alone.

@@ -3,17 +3,17 @@
 #include <errno.h>
 #include <stddef.h>
 
-// The C library's own entry points, which remain available under these names.
-extern void *__libc_malloc(size_t);
-extern void *__libc_calloc(size_t, size_t);
-extern void *__libc_realloc(void *, size_t);
-extern void *__libc_memalign(size_t, size_t);
-
 static _Thread_local uint64_t count;
 
 uint64_t allocation_count(void) { return count; }
 
-#ifndef WITHOUT_COUNTING
+// Only GNU's C library has its own entry points under names of their own. Elsewhere nothing is counted.
+#if defined(__GLIBC__) && !defined(WITHOUT_COUNTING)
+
+extern void *__libc_malloc(size_t);
+extern void *__libc_calloc(size_t, size_t);
+extern void *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
 
 void *malloc(size_t size) {
   count++;

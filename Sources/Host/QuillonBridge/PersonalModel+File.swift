@@ -37,12 +37,9 @@ extension PersonalModel {
     func failure(found: String, expected: String, nextStep: String) -> RecordingError {
       RecordingError(file: path, found: found, expected: expected, nextStep: nextStep)
     }
-    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
-      throw failure(
-        found: "no such file, or it may not be read", expected: "",
-        nextStep: "check the path and the permissions of the file")
-    }
-    guard let fields = try? JSONDecoder().decode(Fields.self, from: data),
+    let bytes = try RecordingFile.read(path)
+    try FileKind.person.check(path, bytes)
+    guard let fields = try? JSONDecoder().decode(Fields.self, from: Data(bytes)),
       fields.format == "quillon-person", fields.version == 1,
       0...Self.mostTrainingUpdates ~= fields.trainingUpdates
     else {
@@ -56,13 +53,13 @@ extension PersonalModel {
         expected: "training updates for \(modelID)",
         nextStep: "name the taught model with --model, or another file for this model")
     }
-    let bytes = Array(fields.weights)
-    let words = stride(from: 0, to: bytes.count - 1, by: 2).map {
-      Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+    let stored = Array(fields.weights)
+    let words = stride(from: 0, to: stored.count - 1, by: 2).map {
+      Int16(bitPattern: UInt16(stored[$0]) | UInt16(stored[$0 + 1]) << 8)
     }
-    guard bytes.count.isMultiple(of: 2), words.count == weights.count else {
+    guard stored.count.isMultiple(of: 2), words.count == weights.count else {
       throw failure(
-        found: "\(bytes.count) bytes of weights", expected: "\(2 * weights.count)",
+        found: "\(stored.count) bytes of weights", expected: "\(2 * weights.count)",
         nextStep: "the file is damaged: begin anew without it")
     }
     restore(words, trainingUpdates: fields.trainingUpdates)

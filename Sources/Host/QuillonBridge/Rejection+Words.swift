@@ -5,10 +5,9 @@ extension Rejection {
   /// What was measured, in its unit, what is allowed, and the remedy, for people.
   ///
   /// - Parameter restAdvice: What a person does so that letters without a pen are told apart.
-  package func words(restAdvice: String) -> String {
+  /// - Returns: The text, without a period.
+  public func words(restAdvice: String) -> String {
     let value = value.double
-    let unrest =
-      String(format: "%.1f s allowed; ", Double(RejectionGates.longestUnrest) / 1e6) + restAdvice
     switch gate {
     case .duration:
       let (least, most) = (
@@ -24,9 +23,9 @@ extension Rejection {
           the wrist stiff
           """, value, RejectionGates.leastForceOverTurning.double)
     case .restBefore:
-      return String(format: "%.2f s without a rest before it, ", value) + unrest
+      return String(format: "%.2f s without a rest before it, ", value) + Self.unrest + restAdvice
     case .restAfter:
-      return String(format: "%.2f s without a rest after it, ", value) + unrest
+      return String(format: "%.2f s without a rest after it, ", value) + Self.unrest + restAdvice
     case .extent:
       let (least, most) = (
         RejectionGates.leastExtent.double, RejectionGates.greatestExtent.double
@@ -47,5 +46,9 @@ extension Rejection {
           the path was not flat: %.2f of %.2f allowed; write on an upright wall in front of you
           """, value, RejectionGates.greatestNormalShare.double)
     }
+  }
+
+  private static var unrest: String {
+    String(format: "%.1f s allowed; ", Double(RejectionGates.longestUnrest) / 1e6)
   }
 }

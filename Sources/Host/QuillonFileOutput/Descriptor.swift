@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// An open file, device or pipe for writing. It is closed when the last reference to it goes away.
 public final class Descriptor: Sendable {
@@ -38,7 +34,7 @@ public final class Descriptor: Sendable {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
-        Glibc.write(number, $0.baseAddress?.advanced(by: sent), $0.count - sent)
+        Foundation.write(number, $0.baseAddress?.advanced(by: sent), $0.count - sent)
       }
       if count > 0 {
         sent += count

@@ -41,6 +41,7 @@ public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
         : "\(path) is the same file as \(input), which is an input: name another file to write to"
     case .isOutput(let other):
       "\(path) is the same file as \(other), which is another output: name a file for each"
+    case .system(EISDIR): "\(path) is a folder: name a file in it"
     case .system(let number):
       """
       \(path) cannot be written: \(String(cString: strerror(number))): check that the folder exists, that you may \

@@ -80,8 +80,7 @@ extension LiveSession {
       view.note = "given up: \(reason.words)"
       if isOwn { tellNotKept(view.note) }
     case .rejected(let rejection, _):
-      let advice = "rest half a second between letters, or use a button"
-      view.note = "not a letter: \(rejection.words(restAdvice: advice))"
+      view.note = "not a letter: \(rejection.words)"
       if isOwn { tellNotKept(view.note) }
     case .tooSmall(let size, let minimum, let reading, _):
       let size = StrokeSize(size: size, clippedSize: minimum, unit: unit)
@@ -123,6 +122,7 @@ extension LiveSession {
     chart.add(sample, time: time, motion)
     motions.add(motion, time: time)
     if comparison.follow(sample, motion) { compareStabilizers() }
+    followWrist(motion)
     snapshot.clipping = motion.clipped
     snapshot.isPenDown = motion.pen == .down
     snapshot.attitude = motion.attitude.map {

@@ -5,7 +5,13 @@ extension LiveSession {
   /// Saves because a person asks for it, and tells what was written.
   func save() {
     guard let folder else {
-      return change { $0.refuse("nothing saved: start the tool with --folder NAME") }
+      return change {
+        $0.refuse(
+          """
+          nothing saved: the page has no folder. Start it again with one: quillon view --folder \
+          letters
+          """)
+      }
     }
     do {
       let files = try write(to: folder)

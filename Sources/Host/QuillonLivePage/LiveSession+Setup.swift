@@ -3,6 +3,7 @@ import QuillonBridge
 import QuillonCalibration
 import QuillonFileOutput
 import QuillonFusion
+import QuillonRecognizer
 import QuillonRecordings
 
 /// The first steps with a new board.
@@ -11,6 +12,7 @@ extension LiveSession {
   func setUp(_ step: BoardSetup.Step) {
     guard source.canBeSetUp else { return }
     setupView.message = ""
+    if step == .wrist { snapshot.seemsOnWrist = false }
     if setup.step == .calibration, step != .calibration { useCalibration() }
     setup.begin(step, findsPenByMotion: requests.findsPenByMotion)
     showSetup()
@@ -34,6 +36,14 @@ extension LiveSession {
     setup.begin(.done, findsPenByMotion: false)
     setupView.message = "It was read as \(letter.label)."
     showSetup()
+  }
+
+  /// Notices a board on a wrist of which the page does not know how it is worn.
+  func followWrist(_ motion: BoardMotion) {
+    guard source.canBeSetUp, plane == PlaneRule(), setup.step != .wrist,
+      setup.step != .calibration
+    else { return }
+    if wrist.follow(motion) { snapshot.seemsOnWrist = true }
   }
 
   /// Shows what was found on the port.

@@ -64,6 +64,7 @@ public actor LiveSession {
   var testVersion = 1
   /// The first steps with the board.
   var setup = BoardSetup()
+  var wrist = WristWatch()
   var setupView = SetupView()
   /// Counts the changes of the first steps.
   var setupVersion = 1
@@ -199,6 +200,8 @@ public actor LiveSession {
     snapshot.number += 1
     lookAfterBrowsers()
     snapshot.chart = chart.drain()
+    snapshot.hasNoPen =
+      snapshot.link == .open && !source.isSimulated && requests.findsPenByMotion
     snapshot.rate = chart.timing.rate
     snapshot.jitter = chart.timing.jitter
     snapshot.counts.browsers = browsers.count

@@ -27,6 +27,10 @@ struct Snapshot: Encodable {
   var clipping: String?
   /// Why nothing will be recognized. Nil if letters can be recognized.
   var warning: String?
+  /// True for a board in a hand whose letters are found by its motion, because it has no pen.
+  var hasNoPen = false
+  /// True if a hand writes as if the board were on a wrist, and nothing is known of that.
+  var seemsOnWrist = false
   var text: [TextMark] = []
   var letter: LetterView?
   var isPenDown = false

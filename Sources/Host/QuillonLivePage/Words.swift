@@ -16,6 +16,15 @@ extension Event.Reason {
   }
 }
 
+extension Rejection {
+  /// What was measured, what is allowed, and the remedy, for people at the page.
+  var words: String {
+    words(
+      restAdvice:
+        "rest half a second between letters, or hold the pen button (space bar) while you write")
+  }
+}
+
 extension NineAxisAHRS.Status {
   /// The state of the start-up, for people.
   var words: String {
@@ -45,7 +54,10 @@ extension SampleShortcoming {
   var words: String {
     switch self {
     case .noAcceleration:
-      "the board sends no acceleration: switch it on in the board's settings or sketch"
+      """
+      the board sends no acceleration, which writing needs: set it to send acceleration and \
+      angular rate
+      """
     case .noRate:
       """
       the board sends neither attitude nor angular rate: letters need a gyroscope, gestures the \

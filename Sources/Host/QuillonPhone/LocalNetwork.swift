@@ -30,11 +30,20 @@ enum LocalNetwork {
     return nil
   }
 
+  /// The kind of socket for connections, for the system's calls.
+  private static var streamKind: Int32 {
+    #if os(Linux)
+      Int32(SOCK_STREAM.rawValue)
+    #else
+      SOCK_STREAM
+    #endif
+  }
+
   /// A port at `host` that no program uses: `preferred` if it is free, else another one. Nil if the
   /// address is not of this computer.
   static func freePort(at host: String, preferred: UInt16) -> UInt16? {
     for port in [preferred, 0] {
-      let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      let file = socket(AF_INET, streamKind, 0)
       defer { _ = close(file) }
       var reuse: Int32 = 1
       setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
@@ -52,7 +61,7 @@ enum LocalNetwork {
 
   /// True if a program takes connections at the address.
   static func answers(at target: (host: String, port: UInt16)) -> Bool {
-    let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let file = socket(AF_INET, streamKind, 0)
     defer { _ = close(file) }
     var address = socketAddress(target.host, target.port)
     return withBytes(of: &address) { connect(file, $0, $1) == 0 }

@@ -12,7 +12,9 @@ extension CalibrationFile {
   /// numbers, and gains are three rows of three numbers within ±2. An absent key changes nothing.
   /// An unknown key is an error, because it may be a misspelled one.
   public init(contentsOf path: String) throws(RecordingError) {
-    try self.init(parsing: RecordingFile.read(path), name: path)
+    let bytes = try RecordingFile.read(path)
+    try FileKind.calibration.check(path, bytes)
+    try self.init(parsing: bytes, name: path)
   }
 
   /// Reads the bytes of a calibration file; `name` stands for the file in errors.

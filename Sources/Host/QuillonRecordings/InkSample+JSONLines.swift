@@ -13,7 +13,9 @@ extension InkSample {
   /// - Throws: `RecordingError` with file and line for a line that Foundation's `JSONDecoder`
   ///   cannot read in this form.
   public static func read(contentsOf path: String) throws(RecordingError) -> [InkSample] {
-    try read(parsing: RecordingFile.read(path), name: path)
+    let bytes = try RecordingFile.read(path)
+    try FileKind.drawnLetters.check(path, bytes)
+    return try read(parsing: bytes, name: path)
   }
 
   /// Reads the bytes of a file of letters; `name` stands for the file in errors.

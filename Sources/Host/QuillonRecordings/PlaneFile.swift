@@ -40,6 +40,7 @@ public struct PlaneFile: Equatable, Sendable {
   /// Reads the file at `path`.
   public init(contentsOf path: String) throws(RecordingError) {
     let bytes = try RecordingFile.read(path)
+    try FileKind.plane.check(path, bytes)
     guard let fields = try? JSONDecoder().decode(Fields.self, from: Data(bytes)),
       fields.format == "quillon-plane", fields.version == 1,
       let kind = PlaneRule.Kind(name: fields.plane),

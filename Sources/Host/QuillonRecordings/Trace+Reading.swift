@@ -42,6 +42,7 @@ extension Trace {
     if path.hasSuffix(Self.floatColumnsSuffix) {
       try self.init(floatColumns: bytes, name: path)
     } else {
+      try FileKind.recording.check(path, bytes)
       try self.init(parsing: bytes, name: path)
     }
   }

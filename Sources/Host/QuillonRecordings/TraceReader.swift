@@ -37,6 +37,7 @@ public final class TraceReader {
       let bytes = beginning + (try RecordingFile.rest(of: file))
       self.init(try TelephoneLog(file: path, bytes).trace(), name: path)
     } else {
+      try FileKind.recording.check(path, beginning)
       self.init(beginning, of: file, name: path)
     }
   }

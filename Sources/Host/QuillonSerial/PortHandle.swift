@@ -24,7 +24,7 @@ final class PortHandle: @unchecked Sendable {
     do throws(LinkError) {
       port = try Self.open(path)
     } catch {
-      _ = Glibc.close(lock)
+      closeFile(lock)
       throw error
     }
     var number: Int32 = -1
@@ -100,7 +100,7 @@ final class PortHandle: @unchecked Sendable {
     _ = ioctl(lock, UInt(TIOCNXCL))
     sp_close(port)
     sp_free_port(port)
-    _ = Glibc.close(lock)
+    closeFile(lock)
   }
 
   private func outcome(_ code: sp_return) -> Attempt {

@@ -31,7 +31,7 @@ extension PseudoTerminal {
   public var unreadCount: Int32? {
     let other = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard other >= 0 else { return nil }
-    defer { _ = Glibc.close(other) }
+    defer { closeFile(other) }
     var count: Int32 = 0
     guard ioctl(other, UInt(FIONREAD), &count) == 0 else { return nil }
     if count > 0 { return count }

@@ -28,7 +28,7 @@ public final class PseudoTerminal: ByteTransport {
     let operation = "make a pseudo-terminal"
     let number = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard number >= 0 else { throw .failure(operation: operation, errno: errno) }
-    descriptor = try WaitableDescriptor(number) { _ = Glibc.close(number) }
+    descriptor = try WaitableDescriptor(number) { closeFile(number) }
     guard grantpt(number) == 0, unlockpt(number) == 0, makeRaw(number) else {
       throw .failure(operation: operation, errno: errno)
     }
@@ -39,7 +39,7 @@ public final class PseudoTerminal: ByteTransport {
     // The system reports that no program is there only after a first one has opened and closed it.
     let firstClient = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard firstClient >= 0 else { throw LinkError(opening: path, errno: errno) }
-    _ = Glibc.close(firstClient)
+    closeFile(firstClient)
   }
 
   /// True while a program has the other end open.

@@ -19,7 +19,7 @@ public final class TerminalTransport: ByteTransport {
   ///   a terminal, or when the system reports an error.
   public init(path: String) throws(LinkError) {
     let number = try openExclusively(path)
-    descriptor = try WaitableDescriptor(number) { _ = Glibc.close(number) }
+    descriptor = try WaitableDescriptor(number) { closeFile(number) }
     self.path = path
     guard makeRaw(number) else {
       throw .failure(operation: "set \(path) to raw bytes", errno: errno)

@@ -11,7 +11,7 @@ extension WaitableDescriptor {
   ) -> ReadOutcome {
     if buffer.isEmpty { return .bytes(0) }
     return read(timeout: timeout, hangUp: hangUp) {
-      Attempt(systemCall: Glibc.read(number, buffer.baseAddress, buffer.count))
+      Attempt(systemCall: readFile(number, buffer.baseAddress, buffer.count))
     }
   }
 
@@ -22,7 +22,7 @@ extension WaitableDescriptor {
     if bytes.isEmpty { return .written }
     return write(bytes.count, timeout: timeout, hangUp: hangUp) { accepted in
       let rest = UnsafeRawBufferPointer(rebasing: bytes[accepted...])
-      return Attempt(systemCall: Glibc.write(number, rest.baseAddress, rest.count))
+      return Attempt(systemCall: writeFile(number, rest.baseAddress, rest.count))
     }
   }
 }

@@ -1,4 +1,3 @@
-import CQuillonSerialPort
 import Synchronization
 
 #if canImport(Glibc)
@@ -10,8 +9,7 @@ import Synchronization
 /// A file descriptor on which threads wait while another thread may close it.
 ///
 /// The system soon gives a closed descriptor's number to another file. So the descriptor is
-/// released only when the last thread has left. The `bell`, an event descriptor, wakes the waiting
-/// threads so that they leave.
+/// released only when the last thread has left. The `bell` wakes the waiting threads so that they leave.
 final class WaitableDescriptor: Sendable {
   private struct Use {
     var threads = 0
@@ -30,14 +28,13 @@ final class WaitableDescriptor: Sendable {
 
   /// The descriptor, opened with `O_NONBLOCK`.
   let number: Int32
-  private let bell: Int32
+  private let bell: Bell
   private let use = Mutex(Use())
   private let release: @Sendable () -> Void
 
   /// Takes over `number`. `release` must close it.
   init(_ number: Int32, release: @escaping @Sendable () -> Void) throws(LinkError) {
-    let bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-    guard bell >= 0 else {
+    guard let bell = Bell() else {
       let code = errno
       release()
       throw .failure(operation: "make an event descriptor", errno: code)
@@ -72,7 +69,7 @@ final class WaitableDescriptor: Sendable {
     let isFree = use.withLock { use in
       defer { use.isClosing = true }
       if use.isClosing { return false }
-      if use.threads > 0 { eventfd_write(bell, 1) }
+      if use.threads > 0 { bell.ring() }
       return use.threads == 0
     }
     if isFree { releaseAll() }
@@ -83,7 +80,7 @@ final class WaitableDescriptor: Sendable {
   /// ``enter()``.
   func wait(for events: Int32, until deadline: Deadline, atMost limit: Int32 = .max) -> Readiness {
     var entries = (
-      pollfd(fd: bell, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: bell.number, events: Int16(POLLIN), revents: 0),
       pollfd(fd: events == 0 ? -1 : number, events: Int16(events), revents: 0)
     )
     let count = withUnsafeMutableBytes(of: &entries) { bytes in
@@ -98,6 +95,6 @@ final class WaitableDescriptor: Sendable {
 
   private func releaseAll() {
     release()
-    _ = Glibc.close(bell)
+    bell.close()
   }
 }

@@ -12,14 +12,7 @@ extension ModelFile {
   ///
   /// - Throws: `TrainingError` when the file cannot be read, or is not a model.
   public init(contentsOf path: String) throws(TrainingError) {
-    let bytes: [UInt8]
-    do { bytes = try RecordingFile.read(path) } catch {
-      throw .fileAccess(file: path, reason: error.found)
-    }
-    let isRecording = [".csv", ".f32"].contains { path.hasSuffix($0) }
-    if isRecording || bytes.starts(with: "t,".utf8) || bytes.starts(with: "#".utf8) {
-      throw .recording(file: path)
-    }
+    let bytes = try TrainingError.modelBytes(of: path)
     if let reason = Self.otherKind(of: bytes) { throw .notAModel(file: path, reason: reason) }
     try self.init(json: Data(bytes), name: path)
   }
@@ -123,10 +116,6 @@ extension ModelFile {
       return bytes.prefix(4_096).contains { $0 < 0x09 } ? "it is binary data of another kind" : nil
     }
     if start.contains("\0") { return "it is binary data of another kind" }
-    if start.contains("quillon-calibration") { return "it is a calibration, for --calibration" }
-    if start.contains("quillon-plane") { return "it is a writing plane, for --plane" }
-    if start.contains("quillon-person") { return "it is what a person taught, for --person" }
-    if start.contains("\"strokes\"") { return "it holds drawn letters, for --ink" }
     return nil
   }
 

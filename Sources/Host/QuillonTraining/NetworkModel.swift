@@ -68,11 +68,7 @@ public final class NetworkModel: Sendable {
   ///
   /// - Throws: `TrainingError` when the file cannot be read, or is not a valid model.
   public convenience init(contentsOf path: String) throws(TrainingError) {
-    let bytes: [UInt8]
-    do { bytes = try RecordingFile.read(path) } catch {
-      throw .fileAccess(file: path, reason: error.found)
-    }
-    try self.init(bytes, name: path)
+    try self.init(TrainingError.modelBytes(of: path), name: path)
   }
 
   /// Writes the model to a file.

@@ -26,8 +26,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
   case noSuchModel(String)
   /// A recording was given instead of a model.
   case recording(file: String)
-  /// A file cannot be read, for this reason.
-  case fileAccess(file: String, reason: String)
+  /// A file cannot be read, for this reason. The next step is an imperative.
+  case fileAccess(file: String, reason: String, nextStep: String)
 
   /// What is wrong, and what to do next.
   public var description: String {
@@ -65,8 +65,7 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
         + ". Choose one, or check the path of the file."
     case .recording(let file):
       "\(file) is a recording, not a model. Make a model of it with “quillon train”."
-    case .fileAccess(let file, let reason):
-      "\(file): \(reason). Check the path and its permissions."
+    case .fileAccess(let file, let reason, let nextStep): "\(file): \(reason): \(nextStep)"
     }
   }
 }

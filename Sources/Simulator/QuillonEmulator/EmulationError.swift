@@ -17,40 +17,52 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
   /// QEMU could not be started or failed, for this reason.
   case failed(reason: String)
 
+  /// What is wrong, and what to do next in the project's folder.
+  public var description: String { words(isInstalled: false) }
+
   /// What is wrong, and what to do next.
-  public var description: String {
+  ///
+  /// - Parameter isInstalled: True for a tool that is installed without the project. Its package has the
+  ///   images of some boards; the other ones, and the emulator of boards with a sensor chip, come with
+  ///   the source.
+  public func words(isInstalled: Bool) -> String {
+    let build =
+      isInstalled
+      ? "the installed package does not have it; build it in the folder of Quillon's source: make"
+      : "build it: make"
+    let again =
+      isInstalled
+      ? "install the package again, or build it in the folder of the source" : "build it again"
     switch self {
     case .noImage(let path, let machine):
-      """
-      no image at \(path); build it: make firmware BOARD=\(machine.rawValue)\(Self.option(for: path))
-      """
+      return
+        "no image at \(path); \(build) firmware BOARD=\(machine.rawValue)\(Self.option(for: path))"
     case .noEmulator:
-      "qemu-system-arm is not installed; install it: make setup"
+      let command = isInstalled ? "sudo apt-get install qemu-system-arm" : "make setup"
+      return "qemu-system-arm is not installed; install it: \(command)"
     case .noChipImage(let path, let board):
-      """
-      no image at \(path); build it: make firmware BOARD=\(board.rawValue)\
-      \(path.contains("LatencyImage") ? " IMAGES=\"RecognizerImage LatencyImage\"" : "")\
-      \(path.contains("bmi270") ? " BMI270=Simulator/BoardEmulator/Tests/bmi270_emulated.c" : "")
-      """
+      return """
+        no image at \(path); \(build) firmware BOARD=\(board.rawValue)\
+        \(path.contains("LatencyImage") ? " IMAGES=\"RecognizerImage LatencyImage\"" : "")\
+        \(path.contains("bmi270") ? " BMI270=Simulator/BoardEmulator/Tests/bmi270_emulated.c" : "")
+        """
     case .noBoardEmulator:
-      """
-      the emulator of boards with a sensor chip is not built; build it in the project's folder: \
-      make setup-emulator
-      """
+      return "there is no emulator of boards with a sensor chip; \(build) setup-emulator"
     case .noButton(let machine):
-      "the emulated \(machine.rawValue) has no button; let the host move the pen instead"
+      return "the emulated \(machine.rawValue) has no button; let the host move the pen instead"
     case .unfinished(let image, let machine):
-      """
-      \(image) on the emulated \(machine.rawValue) did not finish; build it again: \
-      make firmware BOARD=\(machine.rawValue)
-      """
+      return """
+        \(image) on the emulated \(machine.rawValue) did not finish; \(again): \
+        make firmware BOARD=\(machine.rawValue)
+        """
     case .unfinishedOnChipBoard(let board):
-      """
-      LatencyImage on the emulated \(board.rawValue) did not finish; build it again: \
-      make firmware BOARD=\(board.rawValue) IMAGES=LatencyImage
-      """
+      return """
+        LatencyImage on the emulated \(board.rawValue) did not finish; \(again): \
+        make firmware BOARD=\(board.rawValue) IMAGES=LatencyImage
+        """
     case .failed(let reason):
-      "the emulator failed: \(reason); try again, or run qemu-system-arm to see its error output"
+      return
+        "the emulator failed: \(reason); try again, or run qemu-system-arm to see its error output"
     }
   }
 

@@ -6,6 +6,7 @@
 // ID, or -1 with errno set.
 //
 // The program starts with no signal blocked or ignored, with /dev/null as its three standard
-// streams, and with no other open file of ours. The system kills it when the calling thread ends,
-// for whatever reason. So that thread has to live as long as the program should.
+// streams, and with no other open file of ours. On Linux the system kills it when the calling
+// thread ends, for whatever reason. So that thread has to live as long as the program should. On
+// other systems a process that watches both kills it when the calling program ends.
 pid_t start_bound_process(const char *path, char *const arguments[]);

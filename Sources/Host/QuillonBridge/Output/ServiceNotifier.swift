@@ -25,12 +25,7 @@ public final class ServiceNotifier {
       socket = nil
       return
     }
-    #if os(Linux)
-      let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    #else
-      let kind = SOCK_DGRAM
-    #endif
-    let number = Foundation.socket(AF_UNIX, kind, 0)
+    let number = DatagramSocket.open(AF_UNIX)
     guard number >= 0 else { throw SystemError(errno) }
     do { try Self.connect(number, to: path) } catch {
       close(number)

@@ -35,26 +35,24 @@ public final class TeleplotSender {
   /// - Throws: `LinkError` if the host is unknown or the socket cannot be made.
   public init(host: String, port: UInt16) throws(LinkError) {
     var hints = addrinfo()
-    hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
+    hints.ai_socktype = DatagramSocket.kind
     var found: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(host, "\(port)", &hints, &found) == 0, let address = found?.pointee else {
       throw .argument(operation: "find the host \(host)")
     }
     defer { freeaddrinfo(found) }
-    descriptor = socket(
-      address.ai_family, address.ai_socktype | Int32(SOCK_CLOEXEC.rawValue),
-      address.ai_protocol)
+    descriptor = DatagramSocket.open(address.ai_family, protocol: address.ai_protocol)
     guard descriptor >= 0 else {
       throw .failure(operation: "make a socket to \(host)", errno: errno)
     }
     guard connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 else {
       let code = errno
-      _ = Glibc.close(descriptor)
+      _ = Foundation.close(descriptor)
       throw .failure(operation: "send to \(host)", errno: code)
     }
   }
 
-  deinit { _ = Glibc.close(descriptor) }
+  deinit { _ = Foundation.close(descriptor) }
 
   /// Sends an event if it is a sample or a letter.
   ///
@@ -77,7 +75,7 @@ public final class TeleplotSender {
 
   private func send(_ lines: [String]) {
     let bytes = Array(lines.joined(separator: "\n").utf8)
-    if Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT)) < 0,
+    if Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT)) < 0,
       // This error belongs to the datagram before: nobody listened. The current one is not lost.
       errno != ECONNREFUSED
     {

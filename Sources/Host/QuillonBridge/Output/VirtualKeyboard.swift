@@ -1,10 +1,5 @@
+import Foundation
 import QuillonSerial
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A virtual keyboard of the system (Linux, Documentation/input/uinput.rst). The program in front
 /// receives what is typed on it.
@@ -40,12 +35,12 @@ public final class VirtualKeyboard {
       && Self.setUp(descriptor) && ioctl(descriptor, Request.create) == 0
     guard isReady else {
       let code = errno
-      _ = Glibc.close(descriptor)
+      _ = Foundation.close(descriptor)
       throw .failure(operation: "make a keyboard of \(path)", errno: code)
     }
   }
 
-  deinit { _ = Glibc.close(descriptor) }
+  deinit { _ = Foundation.close(descriptor) }
 
   /// Types a letter. A rejected one is ignored.
   ///

@@ -4,7 +4,7 @@ extension BoardCharacter {
     Figures(
       timing: Figures.Timing(timing),
       sensors: Dictionary(
-        uniqueKeysWithValues: sensors.map { ($0.kind.rawValue, Figures.Sensor($0)) }),
+        uniqueKeysWithValues: sensors.map { ($0.kind.rawValue, Figures.Sensor($0, of: self)) }),
       remarks: remarks)
   }
 }
@@ -74,9 +74,9 @@ private struct Figures: Encodable, Sendable {
       case suddenChanges = "sudden_changes"
     }
 
-    init(_ sensor: SensorCharacter) {
+    init(_ sensor: SensorCharacter, of board: BoardCharacter) {
       unit = sensor.kind.unit
-      moved = sensor.isMoved
+      moved = board.isMoved(sensor)
       rangeReached = sensor.reachedRange
       rangeDeclared = sensor.declaredRange
       clipped = sensor.clipped
@@ -85,9 +85,8 @@ private struct Figures: Encodable, Sendable {
       timeConstantUncertainty = sensor.response?.uncertainty
       timeConstantBound = sensor.response?.bound
       suddenChanges = sensor.response?.changes ?? 0
-      axes = Dictionary(
-        uniqueKeysWithValues: zip(
-          ["x", "y", "z"], sensor.axes.map { Axis($0, isMoved: sensor.isMoved) }))
+      let axes = sensor.axes.map { Axis($0, noise: board.noise($0, of: sensor)) }
+      self.axes = Dictionary(uniqueKeysWithValues: zip(["x", "y", "z"], axes))
     }
   }
 
@@ -121,15 +120,13 @@ private struct Figures: Encodable, Sendable {
       }
     }
 
-    /// The noise of a sensor that was moved is not known.
-    init(_ axis: AxisStatistics, isMoved: Bool) {
+    init(_ axis: AxisStatistics, noise: NoiseModel?) {
       mean = axis.mean
       deviation = axis.deviation
       lowest = axis.lowest
       highest = axis.highest
       resolution = axis.resolution
       clipped = axis.clipped
-      let noise = isMoved ? nil : axis.noise
       noiseDensity = noise?.density
       instability = noise?.instability
       randomWalk = noise?.randomWalk

@@ -18,7 +18,7 @@ extension BoardCharacter {
           + "or late.")
     }
     for sensor in sensors {
-      if sensor.isMoved {
+      if isMoved(sensor) {
         remarks.append(
           """
           The \(sensor.kind.rawValue) was moved: its noise, bias and Allan deviation describe the \
@@ -50,7 +50,10 @@ extension BoardCharacter {
       title: "Sensors of \(title)", kind: "noise, bias, clock",
       parts: [
         ReportPage.list(remarks), ReportPage.heading("Timestamps"), timing.table, timing.chart.svg,
-      ] + sensors.map { $0.section(times: times) }
+      ]
+        + sensors.map { sensor in
+          sensor.section(times: times) { noise($0, of: sensor) }
+        }
     ).html
   }
 }
@@ -76,7 +79,9 @@ extension TimingStatistics {
 }
 
 extension SensorCharacter {
-  fileprivate func section(times: [Double]) -> String {
+  fileprivate func section(
+    times: [Double], noise: (AxisStatistics) -> NoiseModel?
+  ) -> String {
     let unit = kind.unit
     func row(_ name: String, _ value: (AxisStatistics) -> Double?) -> [String] {
       [name] + axes.map { value($0).map { String(format: "%.4g", $0) } ?? "–" }
@@ -88,9 +93,9 @@ extension SensorCharacter {
         row("least, \(unit)") { $0.lowest }, row("greatest, \(unit)") { $0.highest },
         row("resolution, \(unit)") { $0.resolution },
         row("clipped readings") { Double($0.clipped) },
-        row("noise density N, \(unit)/√Hz") { $0.noise?.density },
-        row("bias instability B, \(unit)") { $0.noise?.instability },
-        row("random walk K, \(unit)·√Hz") { $0.noise?.randomWalk },
+        row("noise density N, \(unit)/√Hz") { noise($0)?.density },
+        row("bias instability B, \(unit)") { noise($0)?.instability },
+        row("random walk K, \(unit)·√Hz") { noise($0)?.randomWalk },
       ])
     return """
       \(ReportPage.heading(kind.rawValue.capitalized))

@@ -99,6 +99,21 @@ public struct BoardCharacter: Equatable, Sendable {
   /// The sensors that the recording has.
   public var sensors: [SensorCharacter]
 
+  /// True if a sensor's noise, bias and Allan deviation describe a motion of the board and not the sensor.
+  ///
+  /// What accelerometer and gyroscope notice moves the magnetometer, too. A field may change around a
+  /// board at rest.
+  public func isMoved(_ sensor: SensorCharacter) -> Bool {
+    sensor.isMoved || sensors.contains { $0.kind != .magnetometer && $0.isMoved }
+  }
+
+  /// The noise of an axis of a sensor. Nil if the board was moved, because what moves is no noise, or if
+  /// the readings change in steps too large for any.
+  public func noise(_ axis: AxisStatistics, of sensor: SensorCharacter) -> NoiseModel? {
+    guard !isMoved(sensor), let noise = axis.noise, noise.density > 0 else { return nil }
+    return noise
+  }
+
   /// The character of the board that recorded `trace`. A trace without raw readings has no sensors.
   ///
   /// - Parameter range: the sensors' full scales; where it knows none, a comment of the trace counts.

@@ -16,7 +16,8 @@ function showCollection(view) {
   element("restore").disabled = view.model === view.firstModel;
   setText("restore", `Back to ${view.firstModel}`);
   setText("kept", view.folder ? `Saved by itself in ${view.folder}.`
-    : "Nothing is kept when quillon ends: start it with --folder NAME to keep it.");
+    : "Nothing is kept when the page ends, because it has no folder. The next time, start it with one: "
+      + "quillon view --folder letters");
   setText("model", `${view.model}: ${view.labels.join(" ")}`);
   element("rest").setAttribute("aria-pressed", view.isRecordingRest);
   element("train").disabled = view.isTraining;

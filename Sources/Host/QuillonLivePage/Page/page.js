@@ -113,6 +113,10 @@ function showState(state) {
   if (state.letter) showLetter(state.letter);
   showWarning(state);
   showPrediction(state.prediction);
+  setText("pen-hint", state.hasNoPen
+    ? "The board has no pen: rest the hand half a second before and after each letter, or hold the pen button while you write."
+    : "Hold the pen button while you write with the board.");
+  element("wrist-advice").hidden = !state.seemsOnWrist;
   setText("pad-hint", padHint(state.penUpTime));
   showCounts(state);
   showMotion(state, rows);

@@ -48,6 +48,9 @@ function drawSetup(now, attitude) {
   drawBoard(element("setup-held"), attitude, [0, 0, 0], []);
 }
 
-for (const button of document.querySelectorAll("#setup [data-step]")) {
-  button.onclick = () => wish({ do: "setup", step: button.dataset.step });
+for (const button of document.querySelectorAll("[data-step]")) {
+  button.onclick = () => {
+    element("setup").open = true;
+    wish({ do: "setup", step: button.dataset.step });
+  };
 }

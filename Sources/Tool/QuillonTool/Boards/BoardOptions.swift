@@ -45,12 +45,21 @@ struct BoardOptions: ParsableArguments {
   /// The folder with the firmware's images: `lib/quillon` beside the folder of an installed tool,
   /// otherwise the project in which the tool was built, otherwise the current folder.
   static var project: URL {
-    let tool = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    var project = tool.deletingLastPathComponent()
-    let installed = project.deletingLastPathComponent().appendingPathComponent("lib/quillon")
-    if FileManager.default.fileExists(atPath: installed.path) { return installed }
+    if isInstalled { return installation }
+    var project = toolFolder
     while project.path != "/", !isProject(project) { project.deleteLastPathComponent() }
     return project.path == "/" ? URL(fileURLWithPath: ".") : project
+  }
+
+  /// True if the tool is installed, and not run in the project in which it was built.
+  static var isInstalled: Bool { FileManager.default.fileExists(atPath: installation.path) }
+
+  private static var installation: URL {
+    toolFolder.deletingLastPathComponent().appendingPathComponent("lib/quillon")
+  }
+
+  private static var toolFolder: URL {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
   }
 
   private static let names = BoardChoice.allValueStrings.joined(separator: ", ")

@@ -24,6 +24,14 @@ struct ColumnOptions: ParsableArguments {
   @Option(help: "The unit of time: ms, us, s. The default is ms.")
   var timeUnit: ColumnUnits.Time?
 
+  /// The options.
+  var given: GivenOptions {
+    [
+      "--columns": columns != nil, "--acceleration-unit": accelerationUnit != nil,
+      "--rate-unit": rateUnit != nil, "--time-unit": timeUnit != nil,
+    ]
+  }
+
   /// The units that the options name.
   var units: ColumnUnits {
     ColumnUnits(acceleration: accelerationUnit, rate: rateUnit, time: timeUnit ?? .milliseconds)

@@ -33,6 +33,10 @@ struct DecodeCommand: ParsableCommand {
   @Argument(help: "The file to decode; - reads standard input.")
   var file = "-"
 
+  func validate() throws {
+    try columns.given.refuse(without: "--protocol csv", unless: format == "csv")
+  }
+
   func run() throws {
     let format = try chosenFormat()
     var decoder = format.makeDecoder()

@@ -1,10 +1,12 @@
 import QuillonBridge
 
 extension FormatSearch.NotUnderstood {
+  /// The first bytes as text, what a terminal would act on made visible.
+  var text: String { String(decoding: beginning, as: UTF8.self).printable }
+
   /// What came and what to do, for people.
   func words(on port: String) -> String {
     let speeds = bauds.map(String.init).joined(separator: ", ")
-    let text = String(decoding: beginning, as: UTF8.self).printable
     return """
       \(count) bytes came from \(port) at \(speeds) baud, but they have no known format. They begin \
       "\(text)". Give --protocol and --baud, or set the board up as `quillon protocols` shows; if they \

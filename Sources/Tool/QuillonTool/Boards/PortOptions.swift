@@ -60,6 +60,9 @@ struct PortOptions: ParsableArguments {
       throw ValidationError(
         "--phone is a board of its own: leave out --port, --baud, --protocol and --configure.")
     }
+    if let format, BoardFormat.named(format) == nil {
+      throw ValidationError(ToolError.unknown(protocol: format).message)
+    }
     if let rate, !(20...2_000).contains(rate) {
       throw ValidationError("--rate \(rate) is out of range: give 20 to 2000 Hz.")
     }
@@ -71,6 +74,14 @@ struct PortOptions: ParsableArguments {
     }
   }
 
+  /// The options beside --port and --phone.
+  var ofPort: GivenOptions {
+    [
+      "--baud": baud != nil, "--protocol": format != nil, "--dtr": dtr != .automatic,
+      "--rate": rate != nil, "--configure": configure,
+    ] + columns.given
+  }
+
   /// Opens the port, finds the board's format, and configures the board if that was asked for. Nil
   /// if the user ends the program.
   ///
@@ -79,7 +90,7 @@ struct PortOptions: ParsableArguments {
     to port: String, isCancelled: () -> Bool
   ) throws -> BoardConnection? {
     do {
-      let finding = try find(on: port, isCancelled: isCancelled, tell: { Console.note($0) }) {
+      let finding = try find(on: port, isCancelled: isCancelled, tell: { Console.note($0.words) }) {
         Console.note(
           """
           \(port) is silent: waiting for its first bytes. Press reset on the board, or give --dtr on; \
@@ -99,26 +110,22 @@ struct PortOptions: ParsableArguments {
   /// - Parameter tell: Called with what it waits for, each time that this changes.
   func connect(
     to port: String, waiting: Bool, isCancelled: () -> Bool,
-    tell: (String) -> Void = { Console.note($0) }
+    tell: (PortTrouble) -> Void = { Console.note($0.words) }
   ) throws -> BoardConnection? {
     guard waiting else { return try connect(to: port, isCancelled: isCancelled) }
-    var told = ""
-    func wait(for words: String) {
-      if words != told { tell("waiting for \(words)") }
-      told = words
+    var told: PortTrouble?
+    func wait(_ trouble: PortTrouble) {
+      if trouble != told { tell(trouble) }
+      told = trouble
     }
-    wait(for: port)
+    wait(.absent(port))
     return try openWhenPresent(
       path: port, isCancelled: isCancelled,
-      isBusy: { wait(for: "\(port): another program has it open (`fuser \(port)` names it)") }
+      isBusy: { wait(.busy(port)) }
     ) {
-      let silence = """
-        \(port) to send something: it is silent. Press reset on the board, or give --dtr on; \
-        `quillon protocols` shows how to set boards up
-        """
       do {
         let finding = try find(on: port, isCancelled: isCancelled, tell: tell) {
-          wait(for: silence)
+          wait(.silent(port))
         }
         guard let finding else { return nil }
         if finding.format != nil { return try finish(connection(finding), isCancelled) }
@@ -140,11 +147,12 @@ struct PortOptions: ParsableArguments {
   /// Finds speed and format. Nil if the user ends the program.
   ///
   /// - Parameters:
-  ///   - tell: Called with what it does, and with the bytes that nobody understands.
+  ///   - tell: Called with the bytes that nobody understands.
   ///   - tellSilence: Called if no byte comes for 3 s.
   /// - Throws: `FormatSearch.NotUnderstood` if the port goes away after such bytes.
   private func find(
-    on port: String, isCancelled: () -> Bool, tell: (String) -> Void, tellSilence: () -> Void
+    on port: String, isCancelled: () -> Bool, tell: (PortTrouble) -> Void,
+    tellSilence: () -> Void
   ) throws -> FormatSearch.Finding? {
     let named = phone ? "quillon" : format
     if let format = named, format != "csv" || columns.columns != nil {
@@ -167,7 +175,7 @@ struct PortOptions: ParsableArguments {
     return try search.run(isCancelled: isCancelled) { trouble in
       switch trouble {
       case .notUnderstood(let bytes):
-        tell("\(bytes.words(on: port)). Still listening")
+        tell(.notUnderstood(bytes, on: port))
       case .silent:
         guard !configure else {
           open?.close()

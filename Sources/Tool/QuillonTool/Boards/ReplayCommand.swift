@@ -21,11 +21,12 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Start a virtual board on a pseudo-terminal.")
   var pty = false
 
-  @Option(help: "With --pty: how many times faster than recorded to play.")
-  var speed = 1.0
+  @Option(help: "With --pty: how many times faster than recorded to play. The default is 1.")
+  var speed: Double?
 
   func validate() throws {
-    guard speed >= 0.01, speed <= 1000 else {
+    try (["--speed": speed != nil] as GivenOptions).refuse(without: "--pty", unless: pty)
+    if let speed, !(0.01...1_000).contains(speed) {
       throw ValidationError("--speed \(speed) is out of range: give 0.01 to 1000.")
     }
   }
@@ -40,7 +41,7 @@ struct ReplayCommand: ParsableCommand {
     }
     guard pty else { return try Console.write(messages.flatMap(\.bytes)) }
     for index in messages.indices {
-      let elapsed = Double(messages[index].timestamp &- first.timestamp) / speed
+      let elapsed = Double(messages[index].timestamp &- first.timestamp) / (speed ?? 1)
       messages[index].timestamp = UInt32(truncatingIfNeeded: Int64(elapsed))
     }
     var script = BoardScript(.messages(messages))

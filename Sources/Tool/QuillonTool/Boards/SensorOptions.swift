@@ -13,15 +13,18 @@ struct SensorOptions: ParsableArguments {
       """)
   var raw: RawAxes?
 
-  @Option(help: "The strength of the earth's magnetic field, µT.")
-  var fieldStrength = 48.0
+  @Option(help: "With --raw 9: the strength of the earth's magnetic field, µT. The default is 48.")
+  var fieldStrength: Double?
 
   @Option(
     parsing: .unconditional,
-    help: "The angle of the earth's magnetic field below the horizon, degrees.")
-  var inclination = 64.0
+    help: """
+      With --raw 9: the angle of the earth's magnetic field below the horizon, degrees. The \
+      default is 64.
+      """)
+  var inclination: Double?
 
-  @Option(help: "Move a magnet past the board after this many seconds.")
+  @Option(help: "With --raw 9: move a magnet past the board after this many seconds.")
   var magnet: Double?
 
   @Flag(
@@ -32,10 +35,12 @@ struct SensorOptions: ParsableArguments {
   var wrist = false
 
   func validate() throws {
-    guard magnet == nil || raw == .nine else {
-      throw ValidationError("--magnet changes the magnetic field only: add --raw 9.")
-    }
-    guard (0...1_000).contains(fieldStrength), (-90...90).contains(inclination) else {
+    let ofField: GivenOptions = [
+      "--field-strength": fieldStrength != nil, "--inclination": inclination != nil,
+      "--magnet": magnet != nil,
+    ]
+    try ofField.refuse(without: "--raw 9", unless: raw == .nine)
+    guard (0...1_000).contains(fieldStrength ?? 0), (-90...90).contains(inclination ?? 0) else {
       throw ValidationError(
         "--field-strength is 0 to 1000 µT, and --inclination is -90 to 90 degrees.")
     }
@@ -49,7 +54,7 @@ struct SensorOptions: ParsableArguments {
 
   /// The earth's field.
   var earthField: EarthField {
-    EarthField(strength: fieldStrength, inclination: inclination * .pi / 180)
+    EarthField(strength: fieldStrength ?? 48, inclination: (inclination ?? 64) * .pi / 180)
   }
 
   /// The magnets: none, or a strong magnet that passes the board at a hand's breadth.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import QuillonRecordings
 import QuillonTraining
 
 struct ConfigCommand: ParsableCommand {
@@ -50,7 +51,7 @@ struct ConfigCommand: ParsableCommand {
     if unset, let setting { return try file.set(setting, to: nil) }
     if let setting, !values.isEmpty {
       let values = values.map { Self.absolute($0, for: setting) }
-      try values.first.map { try Self.check($0, for: setting) }
+      if let value = values.first { try Self.check(value, for: setting) }
       try file.set(setting, to: values)
       return Console.note("wrote \(file.path)")
     }
@@ -74,13 +75,16 @@ struct ConfigCommand: ParsableCommand {
     }
   }
 
-  /// Reads the file that a value names, so that a mistake is told now and not by the next command.
+  /// Checks that what a value names can be used.
   ///
-  /// A port may be plugged in later, and `bridge --teach` makes a person's file.
+  /// - Throws: An error if it is no model, no plane, or a file that no person has taught. A person's
+  ///   file need not be there, because --teach creates it.
   private static func check(_ value: String, for setting: Setting) throws {
     switch setting {
     case .model: _ = try LoadedModel(named: value)
-    case .plane: _ = try PlaneOptions.parse(["--plane", value]).rule()
+    case .plane: _ = try PlaneOptions(plane: value).rule()
+    case .person where FileManager.default.fileExists(atPath: value):
+      try FileKind.person.check(value, RecordingFile.read(value))
     case .person, .port, .outputs: break
     }
   }

@@ -28,7 +28,8 @@ struct ConfiguredArguments {
       guard (try? QuillonCommand.parseAsRoot(completed)) != nil else { continue }
       (used, self.arguments) = (used + options, completed)
     }
-    guard isVerbose else { return }
+    // `config` says it itself.
+    guard isVerbose, command != "config" else { return }
     guard file.isThere else {
       Console.note("there is no configuration file \(file.path)")
       return

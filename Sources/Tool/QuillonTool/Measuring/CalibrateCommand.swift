@@ -40,6 +40,7 @@ struct CalibrateCommand: ParsableCommand {
     guard (source.port == nil) != (trace == nil) else {
       throw ValidationError("Where do the samples come from? Give either --port or --trace.")
     }
+    try source.ofPort.refuse(beside: "--trace", trace != nil)
     guard (out == nil) != (send == nil) else {
       throw ValidationError("Give either --out, to calibrate, or --send, to use a calibration.")
     }

@@ -56,10 +56,7 @@ struct CharacterizeCommand: ParsableCommand {
     for sensor in character.sensors {
       let name = sensor.kind.rawValue.padding(toLength: 15, withPad: " ", startingAt: 0)
       let means = figures(sensor) { $0.mean }
-      // What moves is no noise, and readings that change in steps too large for it show none.
-      let densities = figures(sensor) {
-        sensor.isMoved ? nil : $0.noise.flatMap { $0.density > 0 ? $0.density : nil }
-      }
+      let densities = figures(sensor) { character.noise($0, of: sensor)?.density }
       try Console.print("\(name)mean \(means) \(sensor.kind.unit)")
       try Console.print("               noise \(densities) \(sensor.kind.unit)/√Hz")
       for line in sensor.dynamics { try Console.print("               \(line)") }

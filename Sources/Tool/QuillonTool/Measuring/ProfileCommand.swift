@@ -44,11 +44,11 @@ struct ProfileCommand: ParsableCommand {
       """)
   var port: String?
 
-  @Option(help: "With --wire: the port's speed, bits/s.")
-  var baud = 115_200
+  @Option(help: "With --port: the port's speed, bits/s. The default is 115200.")
+  var baud: Int?
 
-  @Option(help: "With --wire: how long to measure at 100 Hz, s.")
-  var seconds = 10.0
+  @Option(help: "With --wire: how long to measure at 100 Hz, s. The default is 10.")
+  var seconds: Double?
 
   @OptionGroup var emulation: BoardOptions
 
@@ -65,10 +65,10 @@ struct ProfileCommand: ParsableCommand {
     guard !wire || emulation.board == nil else {
       throw ValidationError("--wire and --board measure different things: choose one.")
     }
-    guard wire || port == nil else {
-      throw ValidationError("--port is for --wire: give both.")
-    }
-    guard (0.1...86_400).contains(seconds) else {
+    try (["--port": port != nil, "--seconds": seconds != nil] as GivenOptions).refuse(
+      without: "--wire", unless: wire)
+    try (["--baud": baud != nil] as GivenOptions).refuse(without: "--port", unless: port != nil)
+    if let seconds, !(0.1...86_400).contains(seconds) {
       throw ValidationError("--seconds is from 0.1 to 86400, a day.")
     }
   }
@@ -86,8 +86,8 @@ struct ProfileCommand: ParsableCommand {
     if wire {
       let profiler = WireProfiler(
         samples: samples, model: model, calibration: try calibration.load(), port: port,
-        baud: baud)
-      let (report, times) = try profiler.report(seconds: seconds, source: source)
+        baud: baud ?? 115_200)
+      let (report, times) = try profiler.report(seconds: seconds ?? 10, source: source)
       return try output.show(report, times: times, on: page, isJSON: json)
     }
     let model = try model.named()

@@ -14,11 +14,14 @@ struct ProfileOutput: ParsableArguments {
   @Option(help: "Compare with this older profile, a file with the output of --json.")
   var compare: String?
 
-  @Option(help: "How much a stage may grow: 0.1 is 10 %.")
-  var tolerance = 0.1
+  @Option(
+    help: "With --compare: how much a stage may grow. The default is 0.1, which is 10 %.")
+  var tolerance: Double?
 
   func validate() throws {
-    guard tolerance >= 0 else { throw ValidationError("--tolerance is a share, 0 or more.") }
+    try (["--tolerance": tolerance != nil] as GivenOptions).refuse(
+      without: "--compare", unless: compare != nil)
+    guard tolerance ?? 0 >= 0 else { throw ValidationError("--tolerance is a share, 0 or more.") }
   }
 
   /// The HTML file, if one was asked for. It must not be one of the traces.
@@ -38,6 +41,7 @@ struct ProfileOutput: ParsableArguments {
       Console.note("page: \(page.path)")
     }
     guard let older, let compare else { return }
+    let tolerance = tolerance ?? 0.1
     guard let comparison = ProfileComparison(of: report, with: older, tolerance: tolerance) else {
       throw ToolError(
         """
@@ -45,11 +49,11 @@ struct ProfileOutput: ParsableArguments {
         compare with one of the same kind
         """, code: .misuse)
     }
-    try show(comparison, isJSON: isJSON)
+    try show(comparison, tolerance, isJSON: isJSON)
   }
 
   /// Prints the ratios. They go to standard error if standard output holds the profile's JSON.
-  private func show(_ comparison: ProfileComparison, isJSON: Bool) throws {
+  private func show(_ comparison: ProfileComparison, _ tolerance: Double, isJSON: Bool) throws {
     let head = "stage             before ->        now           worst before ->        now"
     if isJSON { Console.note(head) } else { try Console.print(head) }
     for stage in comparison.stages {

@@ -46,7 +46,9 @@ struct ToolError: Error {
     case let error as StandardOutputError: self.init("\(error)".printable, code: .world)
     case let error as HandwritingError: self.init("\(error)".printable, code: .misuse)
     case let error as TrainingError: self.init("\(error)".printable, code: .misuse)
-    case let error as EmulationError: self.init("\(error)".printable, code: .world)
+    case let error as EmulationError:
+      let words = error.words(isInstalled: BoardOptions.isInstalled)
+      self.init(words.printable, code: .world)
     case let error as SavedPage.Damage: self.init("\(error)".printable, code: .misuse)
     case let error as LiveServer.Failure: self.init("\(error)".printable, code: .world)
     case let error as PhoneFailure: self.init("\(error)".printable, code: .world)

@@ -57,6 +57,7 @@ struct EnrollCommand: ParsableCommand {
       throw ValidationError(
         "Where do the strokes come from? Give either --port, --phone or --trace.")
     }
+    try source.ofPort.refuse(beside: "--trace", trace != nil)
   }
 
   func run() throws {
@@ -142,8 +143,10 @@ struct EnrollCommand: ParsableCommand {
   /// The result of the strokes. Throws if they are too few or disagree.
   private static func clear(_ enrollment: WristEnrollment) throws -> WristEnrollment.Finding {
     guard enrollment.count >= WristEnrollment.enough, let finding = enrollment.finding else {
+      let count = enrollment.others
       let others =
-        enrollment.others > 0 ? ", and \(enrollment.others) movements that were not strokes" : ""
+        count == 0
+        ? "" : ", and \(count == 1 ? "1 movement" : "\(count) movements") that were not strokes"
       throw ToolError(
         """
         \(enrollment.count) of \(WristEnrollment.enough) strokes were found\(others): rest half a second, \

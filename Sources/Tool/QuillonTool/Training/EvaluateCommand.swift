@@ -105,9 +105,7 @@ struct EvaluateCommand: ParsableCommand {
       beside: letters.inputs + sparing + [model.model, letters.plane.plane])
     let page = try outputs.file(report)
     let named = try model.model.map { try LoadedModel(named: $0) } ?? usualModel()
-    if model.model == nil {
-      Console.note("the model is \(named.name); another one is named with --model")
-    }
+    if model.model == nil { Console.note("the model \(named.name) answers; --model names another") }
     var command = self
     command.letters.settings = stabilizers.adopt(named)
     try command.run(named, page)

@@ -42,16 +42,18 @@ struct NetworkOptions: ParsableArguments {
   @Option(
     help: """
       Leave out this share of the numbers at random during the training, 0 to 0.5. This helps if \
-      the letters differ from those to be recognized, for example if they are simulated.
+      the letters differ from those to be recognized, for example if they are simulated. The \
+      default is 0.
       """)
-  var omit = 0.0
+  var omit: Double?
 
   @Option(
     help: """
       Let the model reject this share of the letters of people whom it does not know, 0 to 0.5. \
-      A model trained on four fifths of the writers finds the threshold with the other fifth.
+      A model trained on four fifths of the writers finds the threshold with the other fifth. \
+      The default is 0.
       """)
-  var rejectRate = 0.0
+  var rejectRate: Double?
 
   @Flag(
     help: """
@@ -106,18 +108,19 @@ struct NetworkOptions: ParsableArguments {
     guard !gates || isValidation else {
       throw ValidationError("--gates is for --folds and --leave-one-writer-out.")
     }
-    guard featureSet != nil || !(hidden > 0 || writtenInAir || isValidation) else {
-      throw ValidationError(
-        "--hidden, --written-in-air, --folds and --leave-one-writer-out are for packed models: "
-          + "name --feature-set too.")
-    }
+    let ofPackedModels: GivenOptions = [
+      "--hidden": hidden > 0, "--written-in-air": writtenInAir, "--folds": folds != nil,
+      "--leave-one-writer-out": leaveOneWriterOut, "--omit": omit != nil,
+      "--reject-rate": rejectRate != nil,
+    ]
+    try ofPackedModels.refuse(without: "--feature-set", unless: featureSet != nil)
     guard folds.map({ $0 >= 2 }) ?? true, repeatAir >= 1 else {
       throw ValidationError("--folds is at least 2, --repeat-air at least 1.")
     }
-    guard (0...0.5).contains(rejectRate), (0...0.5).contains(omit) else {
+    guard (0...0.5).contains(rejectRate ?? 0), (0...0.5).contains(omit ?? 0) else {
       throw ValidationError("--reject-rate and --omit are shares from 0 to 0.5.")
     }
-    guard falseAccepts.map({ (0...0.5).contains($0) && rejectRate == 0 }) ?? true else {
+    guard falseAccepts.map({ (0...0.5).contains($0) && rejectRate ?? 0 == 0 }) ?? true else {
       throw ValidationError("--false-accepts is a share from 0 to 0.5, in place of --reject-rate.")
     }
     guard !garbage && falseAccepts == nil || featureSet?.isOfAirPaths == true else {

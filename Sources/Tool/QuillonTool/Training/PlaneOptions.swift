@@ -23,6 +23,11 @@ struct PlaneOptions: ParsableArguments {
       """)
   var azimuth: Double?
 
+  init() {}
+
+  /// The plane of a word or a file.
+  init(plane: String) { self.plane = plane }
+
   func validate() throws {
     guard let azimuth else { return }
     guard (-360...360).contains(azimuth) else {

@@ -44,7 +44,7 @@ extension TrainCommand {
     var settings = NetworkSettings.usual(
       featureSet, hidden: network.hidden, size: network.size?.sequence ?? .host, passes: passes,
       seed: seed)
-    settings.omission = Float(network.omit)
+    settings.omission = Float(network.omit ?? 0)
     return settings
   }
 
@@ -52,7 +52,7 @@ extension TrainCommand {
     var training = NetworkTraining(
       settings: settings(featureSet), featureSet: featureSet,
       air: network.writtenInAir ? letters.airWriting(teaching: featureSet) : nil, data: source)
-    training.rejectRate = network.rejectRate
+    training.rejectRate = network.rejectRate ?? 0
     training.learnsGarbage = network.garbage
     training.falseAccepts = network.falseAccepts
     training.stabilizers = letters.settings

@@ -45,12 +45,12 @@ struct TrainCommand: AsyncParsableCommand {
   @Option(
     help: """
       For the perceptron, the weights of each start. averaged: their mean over the training. \
-      restarts: the last weights of a random start.
+      restarts: the last weights of a random start. The default is averaged.
       """)
-  var variant = PerceptronSettings.Variant.averaged
+  var variant: PerceptronSettings.Variant?
 
-  @Option(help: "For the perceptron: the number of starts to average.")
-  var starts = 8
+  @Option(help: "For the perceptron: the number of starts to average. The default is 8.")
+  var starts: Int?
 
   @Option(
     help: """
@@ -87,7 +87,9 @@ struct TrainCommand: AsyncParsableCommand {
     guard restrict != "" else {
       throw ValidationError("--restrict names no letter: name the letters to learn.")
     }
-    guard simulated >= 0, starts > 0, passes ?? 1 > 0 else {
+    let ofPerceptron: GivenOptions = ["--variant": variant != nil, "--starts": starts != nil]
+    try ofPerceptron.refuse(beside: "--feature-set", network.featureSet != nil)
+    guard simulated >= 0, starts ?? 1 > 0, passes ?? 1 > 0 else {
       throw ValidationError("--starts and --passes are at least 1, --simulated at least 0.")
     }
   }
@@ -124,8 +126,9 @@ struct TrainCommand: AsyncParsableCommand {
   }
 
   private func train(on samples: [FeatureSample]) async throws -> ModelFile {
+    let starts = starts ?? 8
     let settings = PerceptronSettings(
-      variant: variant, starts: starts, passes: passes ?? 20, seed: seed)
+      variant: variant ?? .averaged, starts: starts, passes: passes ?? 20, seed: seed)
     let bar = ProgressBar("training", total: starts)
     let table = await PerceptronTrainer(settings).train(on: try TrainingSet(samples)) {
       bar.show($0)

@@ -82,15 +82,15 @@ enum BoardSource: Sendable {
     _ feed: EventFeed, _ isCancelled: () -> Bool
   ) throws -> BoardPort? {
     var options = options
-    let tell = { (words: String) in
-      Console.note(words)
-      feed.append(trouble: words)
-    }
     while true {
       do {
         try options.recall(boardOn: path)
         let connection = try options.connect(
-          to: path, waiting: true, isCancelled: isCancelled, tell: tell)
+          to: path, waiting: true, isCancelled: isCancelled,
+          tell: {
+            Console.note($0.words)
+            feed.append(trouble: $0.pageWords)
+          })
         guard let connection else { return nil }
         (options.format, options.columns) = (connection.format.name, connection.columns)
         found = options
@@ -101,7 +101,8 @@ enum BoardSource: Sendable {
         // The page must not end because of a board that can be changed.
         let error = ToolError(error)
         guard error.code == .world || found != nil else { throw error }
-        tell(error.message)
+        Console.note(error.message)
+        feed.append(trouble: error.message)
         guard pause(for: retryPause, isCancelled: isCancelled) else { return nil }
       }
     }

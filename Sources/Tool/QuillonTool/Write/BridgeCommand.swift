@@ -65,6 +65,10 @@ struct BridgeCommand: ParsableCommand {
   private static let timeout = Duration.seconds(1)
 
   func validate() throws {
+    try pen.refuse(writing)
+    // A service has no keyboard.
+    let ofKeyboard: GivenOptions = ["--pen space": pen == .space, "--teach": person.teach]
+    try ofKeyboard.refuse(beside: "--service", service.service)
     guard meaning.label == nil || record != nil else {
       throw ValidationError("--label needs a recording: name its file with --record.")
     }

@@ -33,7 +33,10 @@ struct FaultOptions: ParsableArguments {
   }
 
   /// True if there is any fault.
-  var isAny: Bool { flip > 0 || lose > 0 || double > 0 || !stall.isEmpty || unplug != nil }
+  var isAny: Bool { damagesBytes || !stall.isEmpty || unplug != nil }
+
+  /// True if there are faults of single bytes.
+  var damagesBytes: Bool { flip > 0 || lose > 0 || double > 0 }
 
   /// The faults of single bytes. `seed` chooses them.
   func lineFaults(seed: UInt64) -> LineFaults {

@@ -8,10 +8,6 @@ import QuillonWire
 
 /// Prints the events of a bridge: text for people, JSON lines or CSV for programs.
 struct LetterReport {
-  /// What a person does so that letters without a pen are told apart.
-  private static let restAdvice =
-    "rest half a second between letters, or use --pen space, or connect a button"
-
   /// The format of the lines.
   enum Form { case text, json, csv }
 
@@ -74,7 +70,7 @@ struct LetterReport {
       case .csv: try output("rejected,\(line.t),,,,,,\(line.gate) \(line.value)")
       case .text:
         try output(
-          "\(Self.column(time, 8, 2)) s  -  not a letter: \(rejection.words(restAdvice: Self.restAdvice))"
+          "\(Self.column(time, 8, 2)) s  -  not a letter: \(rejection.words)"
         )
       }
     case .tooSmall(let size, let minimum, _, let time):
@@ -122,7 +118,7 @@ struct LetterReport {
   mutating func adviseRest() {
     guard !hasAdvisedRest else { return }
     hasAdvisedRest = true
-    Console.note("the board has no pen: \(Self.restAdvice)")
+    Console.note("the board has no pen: \(Rejection.restAdvice)")
   }
 
   private func show(_ motion: MotionLine) throws {

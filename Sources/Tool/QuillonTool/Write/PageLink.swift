@@ -41,11 +41,11 @@ final class PageLink: Sendable {
 
       """
     let flags = O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = Glibc.open(path, flags, 0o600)
+    let descriptor = Foundation.open(path, flags, 0o600)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     let bytes = Array(text.utf8)
-    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+    guard Foundation.write(descriptor, bytes, bytes.count) == bytes.count else {
       unlink(path)
       return nil
     }

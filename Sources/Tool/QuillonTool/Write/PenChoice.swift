@@ -14,6 +14,13 @@ enum PenChoice: String, CaseIterable, ExpressibleByArgument {
   /// A button on a status line of the serial port.
   case gpio
 
+  /// Refuses options without effect beside this choice: a pen that is given tells where a letter
+  /// begins.
+  func refuse(_ writing: WritingOptions) throws {
+    try (["--sensitivity": writing.sensitivity != nil] as GivenOptions).refuse(
+      beside: "--pen \(rawValue)", source == .given)
+  }
+
   /// The source of the pen for a board's stream.
   var source: SensorStream.PenSource {
     switch self {

@@ -11,11 +11,17 @@ struct PromptOptions: ParsableArguments {
       """)
   var prompt: String?
 
-  @Option(help: "With --prompt: how many times to ask for all of them, 1 to 99.")
-  var rounds = 1
+  @Option(
+    help: "With --prompt: how many times to ask for all of them, 1 to 99. The default is 1.")
+  var rounds: Int?
+
+  func validate() throws {
+    try (["--rounds": rounds != nil] as GivenOptions).refuse(
+      without: "--prompt", unless: prompt != nil)
+  }
 
   /// The test that the prompts make; nil without them.
-  func test() throws -> LetterTest? { try prompt.map { try Self.test($0, times: rounds) } }
+  func test() throws -> LetterTest? { try prompt.map { try Self.test($0, times: rounds ?? 1) } }
 
   /// The test that asks `times` times for the labels in `text`.
   static func test(_ text: String, times: Int) throws -> LetterTest {

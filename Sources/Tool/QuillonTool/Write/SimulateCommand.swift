@@ -22,9 +22,9 @@ struct SimulateCommand: ParsableCommand {
   @Option(
     help: """
       The random seed. It chooses the simulated person, the board's errors, and the bytes that \
-      are damaged.
+      are damaged. The default is 1.
       """)
-  var seed: UInt64 = 1
+  var seed: UInt64?
 
   @Option(help: "Send this trace file instead of a simulated text.")
   var replay: String?
@@ -42,7 +42,7 @@ struct SimulateCommand: ParsableCommand {
 
   @OptionGroup var speech: ProtocolOption
 
-  @Flag(help: "Send as fast as the reader reads instead of in real time.")
+  @Flag(help: "With --pty: send as fast as the reader reads instead of in real time.")
   var fast = false
 
   @OptionGroup(title: "Sensors of the virtual board") var sensors: SensorOptions
@@ -53,12 +53,13 @@ struct SimulateCommand: ParsableCommand {
   var faults: FaultOptions
 
   func validate() throws {
-    guard replay == nil || text == nil else {
-      throw ValidationError("--replay sends a trace file: leave out --text.")
-    }
-    guard replay == nil || !sensors.wrist && sensors.magnet == nil else {
-      throw ValidationError("--replay sends what the trace holds: leave out --wrist and --magnet.")
-    }
+    let written: GivenOptions = [
+      "--text": text != nil, "--seed": seed != nil && !faults.damagesBytes,
+      "--wrist": sensors.wrist, "--magnet": sensors.magnet != nil,
+      "--field-strength": sensors.fieldStrength != nil,
+      "--inclination": sensors.inclination != nil,
+    ]
+    try written.refuse(beside: "--replay", replay != nil)
     if !pty, faults.isAny {
       throw ValidationError("Faults need a virtual board: add --pty.")
     }
@@ -66,6 +67,11 @@ struct SimulateCommand: ParsableCommand {
       throw ValidationError(
         "The firmware decides what an emulated board sends: leave out --protocol.")
     }
+    // Whoever writes for a board without a pen rests more: that is in a trace, too.
+    let sent: GivenOptions = [
+      "--fast": fast, "--protocol": speech.name != nil && replay != nil,
+    ]
+    try sent.refuse(without: "--pty", unless: pty)
   }
 
   func run() throws {
@@ -74,7 +80,7 @@ struct SimulateCommand: ParsableCommand {
     let encoder = try speech.encoder()
     let source =
       try replay.map { sensors.sent(try Trace(noting: $0)) }
-      ?? SimulatedText(text ?? "HELLO", seed: seed, sensors: sensors, speech: encoder).trace
+      ?? SimulatedText(text ?? "HELLO", seed: seed ?? 1, sensors: sensors, speech: encoder).trace
     if let file { try source.write(to: file) }
     if let drawing {
       let picture = Picture(
@@ -94,7 +100,7 @@ struct SimulateCommand: ParsableCommand {
     let board = try VirtualBoard(
       BoardScript(
         trace.content(by: encoder), pacing: fast ? .unpaced : .realTime,
-        faults: faults.lineFaults(seed: seed), stalls: faults.stall.map(\.stall),
+        faults: faults.lineFaults(seed: seed ?? 1), stalls: faults.stall.map(\.stall),
         unplug: faults.unplug))
     let interruption = Interruption { board.close() }
     try Console.print(board.path)

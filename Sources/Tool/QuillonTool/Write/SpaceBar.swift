@@ -45,7 +45,7 @@ final class SpaceBar: Sendable {
     while !watch.isOver.load(ordering: .relaxed) {
       var entry = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
       guard poll(&entry, 1, 100) > 0 else { continue }
-      let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
+      let count = Foundation.read(STDIN_FILENO, &buffer, buffer.count)
       guard count > 0 else { return }
       if buffer[..<count].contains(UInt8(ascii: " ")) {
         watch.key.withLock { $0.press(at: .now) }

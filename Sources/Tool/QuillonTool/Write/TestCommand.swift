@@ -62,6 +62,10 @@ struct TestCommand: ParsableCommand {
     guard !simulation.simulated || source.port == nil && !source.phone else {
       throw ValidationError("Who writes? Give either --port, --phone or --simulated.")
     }
+    try source.ofPort.refuse(beside: "--simulated", simulation.simulated)
+    let ofBoard: GivenOptions = ["--raw": sensors.raw != nil, "--wrist": sensors.wrist]
+    try ofBoard.refuse(without: "--simulated", unless: simulation.simulated)
+    try pen.refuse(writing)
     guard !files.append || record != nil else {
       throw ValidationError("--append is for a recording: name its file with --record.")
     }

@@ -11,16 +11,19 @@ struct TestSimulation: ParsableArguments {
   @Flag(help: "Let a simulated person write what is asked for.")
   var simulated = false
 
-  @Option(help: "With --simulated: the random seed. It chooses the person and the board's errors.")
-  var seed: UInt64 = 1
+  @Option(
+    help: """
+      With --simulated: the random seed. It chooses the person and the board's errors. The \
+      default is 1.
+      """)
+  var seed: UInt64?
 
   @Flag(help: "With --simulated: write as fast as possible instead of in real time.")
   var fast = false
 
   func validate() throws {
-    guard simulated || !fast else {
-      throw ValidationError("--fast is for a simulated person: add --simulated.")
-    }
+    try (["--seed": seed != nil, "--fast": fast] as GivenOptions).refuse(
+      without: "--simulated", unless: simulated)
   }
 
   /// A board with which somebody writes all labels of `test` in their order, waiting for its reader.
@@ -29,7 +32,7 @@ struct TestSimulation: ParsableArguments {
   func board(writing test: LetterTest, sensors: SensorOptions) throws -> TestBoard {
     let round = LabelList.text(of: test.labels)
     let text = String(repeating: round, count: test.times)
-    let written = try SimulatedText(text, seed: seed, sensors: sensors)
+    let written = try SimulatedText(text, seed: seed ?? 1, sensors: sensors)
     var script = BoardScript(
       .samples(written.trace.samples), pacing: fast ? .unpaced : .realTime)
     script.timeout = .seconds(10)

@@ -29,11 +29,17 @@ struct ViewCommand: AsyncParsableCommand {
 
   @OptionGroup var writing: WritingOptions
 
-  @Option(help: "The text that the simulated board writes: letters from A to Z.")
-  var text = "QUILLON"
+  @Option(
+    help: """
+      The text that the simulated board writes: letters from A to Z. The default is QUILLON.
+      """)
+  var text: String?
 
-  @Option(help: "The random seed. It chooses the simulated person and the board's errors.")
-  var seed: UInt64 = 1
+  @Option(
+    help: """
+      The random seed. It chooses the simulated person and the board's errors. The default is 1.
+      """)
+  var seed: UInt64?
 
   @Option(help: "The TCP port of the page. With 0 the system chooses a port.")
   var http: UInt16 = 0
@@ -76,6 +82,17 @@ struct ViewCommand: AsyncParsableCommand {
       throw ValidationError(
         "The page shows one board: give only one of --port, --phone, --board and a trace.")
     }
+    let isReal = source.port != nil || source.phone
+    try source.ofPort.refuse(without: "--port", unless: isReal)
+    let simulated: GivenOptions = [
+      "--text": text != nil, "--seed": seed != nil, "--wrist": sensors.wrist,
+      "--magnet": sensors.magnet != nil, "--field-strength": sensors.fieldStrength != nil,
+      "--inclination": sensors.inclination != nil,
+    ]
+    try simulated.refuse(beside: "a board of your own", isReal)
+    try simulated.refuse(beside: "a trace file", trace != nil)
+    try (["--raw": sensors.raw != nil] as GivenOptions).refuse(
+      beside: "a board of your own", isReal)
     guard pen == .board || pen == .auto else {
       throw ValidationError(
         "--pen \(pen.rawValue) is for bridge, test and enroll: on the page use a board's pen, or --pen auto."
@@ -107,7 +124,7 @@ struct ViewCommand: AsyncParsableCommand {
       words: board.words, calibration: correction, range: range.range ?? SensorRange(),
       recognizes: board.recognizes, plane: rule,
       stabilizers: stabilizers.adopt(saved?.model ?? model), penUpTime: writing.penUpTime,
-      sensitivity: writing.sensitivity)
+      sensitivity: writing.sensitivity ?? WritingOptions.usualSensitivity)
     page.findsPenByMotion = board.hasNoPen
     page.isSimulated = board.isSimulated
     page.canBeSetUp = !board.isSimulated
@@ -147,11 +164,12 @@ struct ViewCommand: AsyncParsableCommand {
   private func boardSource() throws -> BoardSource {
     if let port = source.port { return .port(port, source, pen) }
     let name = trace.map { URL(fileURLWithPath: $0).lastPathComponent }
+    let text = text ?? "QUILLON"
     let sent =
       if let trace {
         sensors.sent(try Trace(noting: trace))
       } else {
-        try SimulatedText(text, seed: seed, sensors: sensors).trace
+        try SimulatedText(text, seed: seed ?? 1, sensors: sensors).trace
       }
     guard !sent.samples.isEmpty else {
       throw ToolError(

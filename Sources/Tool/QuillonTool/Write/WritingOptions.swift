@@ -9,9 +9,12 @@ struct WritingOptions: ParsableArguments {
   @Option(
     help: """
       Without a pen: the acceleration that counts as writing, 0.8 to 8 m/s². A smaller value \
-      finds gentler writing.
+      finds gentler writing. The default is \(usualSensitivity).
       """)
-  var sensitivity = 1.3
+  var sensitivity: Double?
+
+  /// The default of --sensitivity, m/s².
+  static let usualSensitivity = 1.3
 
   @Option(
     help: """
@@ -23,7 +26,7 @@ struct WritingOptions: ParsableArguments {
   var penUpTime: UInt16?
 
   func validate() throws {
-    guard (0.8...8).contains(sensitivity) else {
+    if let sensitivity, !(0.8...8).contains(sensitivity) {
       throw ValidationError("\(sensitivity) m/s² is no sensitivity: give 0.8 to 8.")
     }
     guard penUpTime ?? 0 <= 5_000 else {
@@ -39,7 +42,7 @@ struct WritingOptions: ParsableArguments {
   /// The settings of a board without a pen; `usual` holds what no option changes.
   func withoutPen(_ usual: WritingSettings) -> WritingSettings {
     var settings = usual
-    settings.segmenter.beginning = Fixed(sensitivity)
+    settings.segmenter.beginning = Fixed(sensitivity ?? Self.usualSensitivity)
     if let penUpTime { settings.penUpTime = penUpTime }
     return settings
   }

@@ -1,9 +1,8 @@
-import QuillonBridge
 import QuillonConversions
 import QuillonRecognizer
 
 /// Notices that the hand does not write in the plane of the board's face, as on a wrist.
-struct WristWatch {
+public struct WristWatch: Sendable {
   /// The share of the acceleration's energy across the board's face from which a stroke counts. A
   /// board in a hand has up to 0.02 in the simulator, one on a wrist 0.27 to 0.88.
   private static let limit = 0.25
@@ -16,8 +15,14 @@ struct WristWatch {
   private var strokes: [Bool] = []
   private var hasTold = false
 
-  /// Takes the next motion. Once true, when enough strokes went across the board's face.
-  mutating func follow(_ motion: BoardMotion) -> Bool {
+  /// A watch that has seen no stroke.
+  public init() {}
+
+  /// Takes the next motion.
+  ///
+  /// - Parameter motion: The motion of a sample, in the order of time.
+  /// - Returns: Once true, when enough strokes went across the board's face.
+  public mutating func follow(_ motion: BoardMotion) -> Bool {
     guard !hasTold, let force = motion.linearAcceleration?.double, let q = motion.attitude?.double
     else { return false }
     let wasPenDown = isPenDown
@@ -38,10 +43,4 @@ struct WristWatch {
     hasTold = strokes.count { $0 } >= Self.enough
     return hasTold
   }
-
-  /// What to do then.
-  static let advice = """
-    the hand does not write in the plane of the board's face, as with a board on a wrist: run \
-    `quillon enroll --out wrist.json` once, then add --plane wrist.json
-    """
 }

@@ -1,0 +1,11 @@
+import QuillonBridge
+import QuillonRecognizer
+
+extension Rejection {
+  /// What a person does so that letters without a pen are told apart.
+  static let restAdvice =
+    "rest half a second between letters, or use --pen space, or connect a button"
+
+  /// What was measured, what is allowed, and the remedy, for people at a terminal.
+  var words: String { words(restAdvice: Self.restAdvice) }
+}
