@@ -61,7 +61,7 @@ struct RecordCommand: ParsableCommand {
       defer { connection.transport.close() }
       // A board that comes back uses the same format.
       (source.format, source.baud) = (connection.format.name, connection.baud)
-      source.columns = connection.columns
+      source.completed = connection.columns
       tape.clipping.range = range.ranges(of: connection.format)
       if stream == nil, let comment = Trace.comment(on: tape.clipping.range) {
         tape.recorder.mark(comment)

@@ -92,7 +92,7 @@ enum BoardSource: Sendable {
         let connection = try options.connect(
           to: path, waiting: true, isCancelled: isCancelled, tell: tell)
         guard let connection else { return nil }
-        (options.format, options.columns) = (connection.format.name, connection.columns)
+        (options.format, options.completed) = (connection.format.name, connection.columns)
         found = options
         return BoardPort(
           transport: connection.transport, earlier: connection.earlier,

@@ -133,7 +133,7 @@ struct BridgeCommand: ParsableCommand {
       defer { connection.transport.close() }
       // A board that comes back uses the same format.
       (source.format, source.baud) = (connection.format.name, connection.baud)
-      source.columns = connection.columns
+      source.completed = connection.columns
       let current =
         try bridge
         ?? model.bridge(
