@@ -177,7 +177,7 @@ import Testing
   @Test func numbersThatAreAllZeroNameTheWires() throws {
     let sketch = try Sketch { index, noise in
       Self.numbers(
-        index < 200 ? [0, 0, 0, 0, 0, 0, 36.53] : Self.force(noise) + Self.rate(noise) + [23.4])
+        index < 450 ? [0, 0, 0, 0, 0, 0, 36.53] : Self.force(noise) + Self.rate(noise) + [23.4])
     }
     let result = try bridge(sketch, until: "are 0, so the sketch does not hear", "raw sensor data")
     #expect(result.errorOutput.contains("check the sensor's wires"), "\(result.errorOutput)")
@@ -228,6 +228,66 @@ import Testing
     try sketch.end()
     #expect(result.errorOutput.contains(#"\x0d\x0a\x01no sensor"#), "\(result.errorOutput)")
     #expect(result.errorOutput.contains("and none was understood"), "\(result.errorOutput)")
+  }
+
+  /// A named format that no byte has is told while the board is read, not only at the end.
+  @Test(arguments: ["witmotion-11", "quillon"]) func aWrongFormatIsToldSoon(format: String) throws {
+    let sketch = try Sketch { _, noise in Self.numbers(Self.force(noise) + Self.rate(noise)) }
+    for command in [["bridge"], ["test"], ["record", "/dev/null", "--force"]] {
+      let tool = try Tool(command + ["--port", sketch.terminal.path, "--protocol", format])
+      try tool.errorOutput(with: "bytes so far has the format \(format): leave out --protocol")
+      tool.interrupt()
+      _ = try tool.result()
+    }
+    try sketch.end()
+  }
+
+  @Test func aBoardThatGoesQuietIsTold() throws {
+    let sketch = try Sketch { index, noise in
+      if index == 200 { Thread.sleep(forTimeInterval: 3) }
+      return Self.numbers(Self.force(noise) + Self.rate(noise))
+    }
+    let result = try bridge(
+      sketch, until: "no sample for 2 s", "the board sends samples again")
+    #expect(result.code == 0)
+  }
+
+  /// A stroke of one sample has its limit and its remedy, like those that gates reject.
+  @Test func aStrokeThatIsTooShortIsExplained() throws {
+    let sketch = try Sketch { index, noise in
+      guard index > 0 else { return "ax,ay,az,gx,gy,gz,pen" }
+      return Self.numbers(
+        Self.force(noise) + Self.rate(noise) + [index > 450 && index % 50 == 0 ? 1 : 0])
+    }
+    let tool = try Tool("bridge", "--port", sketch.terminal.path)
+    _ = try tool.line(with: "2 needed; keep the pen down while you write")
+    tool.interrupt()
+    _ = try tool.result()
+    try sketch.end()
+  }
+
+  /// The guided test says why a letter was rejected, and what helps on a wrist.
+  @Test func theGuidedTestExplainsWhatItRejects() throws {
+    let board = try Tool(
+      ["simulate", "--text", "QUILLON", "--seed", "1", "--pty", "--fast", "--wrist"])
+    let result = try Tool.run(
+      "test", "--port", board.line(with: "/dev/pts/"), "--labels", "QUILON", "--times", "2")
+    _ = try board.result()
+    #expect(result.errorOutput.contains("needed; write "), "\(result.errorOutput)")
+    #expect(
+      result.errorOutput.contains("run `quillon enroll --out wrist.json`"), "\(result.errorOutput)")
+  }
+
+  /// Without a pen, the guided test and the enrollment say at the start that the hand has to rest.
+  @Test(arguments: [["test"], ["enroll"]]) func whoAsksSaysThatRestsAreNeeded(command: [String])
+    throws
+  {
+    let sketch = try Sketch { _, noise in Self.numbers(Self.force(noise) + Self.rate(noise)) }
+    let tool = try Tool(command + ["--port", sketch.terminal.path])
+    try tool.errorOutput(with: "the board has no pen: ")
+    tool.interrupt()
+    _ = try tool.result()
+    try sketch.end()
   }
 
   /// In motion the norm tells nothing: the usual order is taken, and that is said.

@@ -124,7 +124,7 @@ struct BridgeCommand: ParsableCommand {
     var report = try LetterReport(output.form) { lines.offer($0) }
     if motion.isWanted { report.motions = MotionReport() }
     let knowsPlane = plane.plane != nil
-    var (bridge, wrist) = (nil as Bridge?, WristWatch())
+    var (bridge, wrist, watch) = (nil as Bridge?, WristWatch(), LineWatch())
     var (source, isUnplugged) = (source, false)
     try source.recall(boardOn: port)
     while let connection = try source.connect(
@@ -150,10 +150,15 @@ struct BridgeCommand: ParsableCommand {
       bridge = current
       Console.note("reading \(connection.transport.path)")
       notifier?.status("reading \(connection.transport.path)")
+      watch = LineWatch()
       let ending = try current.run(
         connection.transport, after: connection.earlier,
-        isCancelled: isCancelled
+        isCancelled: {
+          watch.check(connection.format.name) { current.unreadBytes }
+          return isCancelled()
+        }
       ) { event in
+        if case .sample = event { watch.hearSample() }
         try teacher?.teach(current, keepingIn: person.person) { try report.show($0) }
         try recorder?.record(event, findsPenByMotion: current.findsPenByMotion)
         if case .unusable(let shortcoming) = event {
@@ -188,7 +193,7 @@ struct BridgeCommand: ParsableCommand {
       if continuous != nil { summary.letters = held }
       try report.show(summary)
       if let continuous { try report.show(predictions: continuous) }
-      if let format = source.format { advise(bridge.summary, format) }
+      if let format = source.format, !watch.hasToldFormat { advise(bridge.summary, format) }
     }
     if let recorder {
       try recorder.finish()
