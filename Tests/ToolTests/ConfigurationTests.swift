@@ -161,30 +161,6 @@ import Testing
     _ = try player.result()
   }
 
-  /// A board that was flashed with another sketch sends other columns than are remembered.
-  @Test func whatNoLongerFitsIsFoundAnew() throws {
-    let terminal = try PseudoTerminal()
-    let port = try workspace.link(to: terminal.path)
-    try FileManager.default.createDirectory(
-      atPath: workspace.path("xdg/quillon"), withIntermediateDirectories: true)
-    try "[\"\(port)\"]\ncolumns = \"ax,ay,az,gx,gy,gz\"\n".write(
-      toFile: workspace.path("xdg/quillon/boards.toml"), atomically: true, encoding: .utf8)
-    let player = Worker {
-      for index in 0..<6_000 {
-        let line = "0.\(index % 7),0.\(index % 5),-0.3,0.0\(index % 10),0.01,1.0,24.5\r\n"
-        guard terminal.write(Array(line.utf8), timeout: .seconds(1)) == .written else { return }
-        Thread.sleep(forTimeInterval: 0.01)
-      }
-    }
-    let bridge = try Tool(["bridge", "--port", port, "--json"], environment: environment)
-    try bridge.errorOutput(with: "the board no longer sends what is remembered of it")
-    try bridge.errorOutput(with: "the 7 columns are taken for gx,gy,gz,ax,ay,az,temperature")
-    bridge.interrupt()
-    #expect(try bridge.result().code == 0)
-    terminal.close()
-    _ = try player.result()
-  }
-
   /// Every command that reads a board's numbers takes what is remembered of it.
   @Test(arguments: [
     ["test", "--labels", "A"], ["enroll"], ["calibrate", "--out", "/tmp/never.json"], ["record"],

@@ -12,7 +12,7 @@ import Testing
     private let player: Worker<Void>
 
     init(
-      greeting: String = "", after delay: Double = 0,
+      greeting: String = "", after delay: Double = 0, every period: Double = 0.01,
       line: @escaping @Sendable (_ index: Int, _ noise: () -> Double) -> String
     ) throws {
       let terminal = try PseudoTerminal()
@@ -27,7 +27,7 @@ import Testing
           != .ended
         {
           index += 1
-          Thread.sleep(forTimeInterval: 0.01)
+          Thread.sleep(forTimeInterval: period)
         }
       }
     }
@@ -52,39 +52,13 @@ import Testing
   }
 
   /// Runs `bridge` until it says each of the words, and gives what it said.
-  private func bridge(
-    _ sketch: Sketch, _ options: [String] = [], until words: String...
-  ) throws -> Tool.Result {
-    let tool = try Tool(["bridge", "--port", sketch.terminal.path, "--json"] + options)
+  private func bridge(_ sketch: Sketch, until words: String...) throws -> Tool.Result {
+    let tool = try Tool("bridge", "--port", sketch.terminal.path, "--json")
     for word in words { try tool.errorOutput(with: word) }
     tool.interrupt()
     let result = try tool.result()
     try sketch.end()
     return result
-  }
-
-  /// A seventh column that `--columns` does not name; fewer columns than it names; another format than `--protocol`.
-  @Test(arguments: [
-    (["--columns", "ax,ay,az,gx,gy,gz"], "has the 6 columns ax,ay,az,gx,gy,gz"),
-    (["--columns", "gx,gy,gz"], "has the 3 columns gx,gy,gz"),
-    (["--protocol", "witmotion-11", "--baud", "115200"], "none are witmotion-11"),
-  ])
-  func optionsThatDoNotFitAreTold(_ options: [String], _ words: String) throws {
-    let sketch = try Sketch { _, noise in
-      Self.numbers(Self.force(noise) + Self.rate(noise) + [24.5])
-    }
-    let result = try bridge(
-      sketch, options + (options.count == 2 ? ["--protocol", "csv"] : []), until: words)
-    #expect(!result.output.contains("\"event\":\"sample\""))
-  }
-
-  /// A board that stops while its port stays open, and goes on.
-  @Test func aPauseIsTold() throws {
-    let sketch = try Sketch { index, noise in
-      if index == 300 { Thread.sleep(forTimeInterval: 4) }
-      return Self.numbers(Self.force(noise) + Self.rate(noise))
-    }
-    _ = try bridge(sketch, until: "no sample came from", "sends samples again")
   }
 
   @Test func aBoardThatIsSilentForFiveSecondsIsRead() throws {
@@ -105,7 +79,7 @@ import Testing
     let result = try bridge(sketch, until: "found csv at", "raw sensor data")
     #expect(result.errorOutput.contains("13 bytes came from"), "\(result.errorOutput)")
     #expect(
-      result.errorOutput.contains(#"They begin "Starting...\u000d\u000a""#), "\(result.errorOutput)"
+      result.errorOutput.contains(#"They begin "Starting...\x0d\x0a""#), "\(result.errorOutput)"
     )
   }
 
@@ -140,6 +114,180 @@ import Testing
     #expect(result.errorOutput.contains("are taken for \(taken)"), "\(result.errorOutput)")
     #expect(result.errorOutput.contains("name them: --columns "), "\(result.errorOutput)")
     #expect(!result.lines.isEmpty && result.code == 0)
+  }
+
+  /// Named columns that do not fit are told with the line to use, with and without the format's name.
+  @Test(arguments: [
+    (["--columns", "ax,ay,az,gx,gy,gz"], 7), (["--columns", "gx,gy,gz"], 6),
+    (["--columns", "t,ax,ay,az,gx,gy,gz"], 6),
+    (["--protocol", "csv", "--columns", "ax,ay,az,gx,gy,gz"], 7),
+  ])
+  func namedColumnsThatDoNotFitAreTold(options: [String], count: Int) throws {
+    let sketch = try Sketch { _, noise in
+      Self.numbers(Self.force(noise) + Self.rate(noise) + (count == 7 ? [23.4] : []))
+    }
+    let result = try Tool.run(["bridge", "--port", sketch.terminal.path] + options)
+    try sketch.end()
+    #expect(result.code == 2)
+    let names = options.last?.split(separator: ",").count ?? 0
+    let line = "ax,ay,az,gx,gy,gz" + (count == 7 ? ",temperature" : "")
+    #expect(
+      result.errorOutput.contains(
+        "--columns names \(names) columns, the board sends \(count): give --columns \(line), or"),
+      "\(result.errorOutput)")
+  }
+
+  /// Eight columns are none of the usual numbers of columns, so only their names tell what they are.
+  @Test func namedColumnsThatFitAreRead() throws {
+    let sketch = try Sketch { _, noise in
+      Self.numbers([7, 8] + Self.rate(noise) + Self.force(noise))
+    }
+    let tool = try Tool(
+      "bridge", "--port", sketch.terminal.path, "--columns", "a,b,gx,gy,gz,ax,ay,az")
+    try tool.errorOutput(with: "raw sensor data")
+    tool.interrupt()
+    #expect(try tool.result().code == 0)
+    try sketch.end()
+  }
+
+  /// The sketch is flashed anew and prints a column more: what was remembered is found again.
+  @Test func rememberedColumnsThatDoNotFitAreFoundAgain() throws {
+    let workspace = try Workspace()
+    let environment = ["XDG_CONFIG_HOME": workspace.path("configuration")]
+    let port = workspace.path("board")
+    for count in [6, 7, 7] {
+      let sketch = try Sketch { _, noise in
+        Self.numbers(Self.force(noise) + Self.rate(noise) + (count == 7 ? [23.4] : []))
+      }
+      try? FileManager.default.removeItem(atPath: port)
+      try FileManager.default.createSymbolicLink(
+        atPath: port, withDestinationPath: sketch.terminal.path)
+      let tool = try Tool(["bridge", "--port", port], environment: environment)
+      try tool.errorOutput(with: "raw sensor data")
+      tool.interrupt()
+      let result = try tool.result()
+      try sketch.end()
+      #expect(result.code == 0)
+      let memory = try String(
+        contentsOfFile: workspace.path("configuration/quillon/boards.toml"), encoding: .utf8)
+      #expect(memory.contains("temperature") == (count == 7), "\(memory) \(result.errorOutput)")
+    }
+  }
+
+  @Test func numbersThatAreAllZeroNameTheWires() throws {
+    let sketch = try Sketch { index, noise in
+      Self.numbers(
+        index < 450 ? [0, 0, 0, 0, 0, 0, 36.53] : Self.force(noise) + Self.rate(noise) + [23.4])
+    }
+    let result = try bridge(sketch, until: "are 0, so the sketch does not hear", "raw sensor data")
+    #expect(result.errorOutput.contains("check the sensor's wires"), "\(result.errorOutput)")
+  }
+
+  @Test func aSlowSketchIsToldToShortenItsDelay() throws {
+    let sketch = try Sketch(every: 0.06) { _, noise in
+      Self.numbers(Self.force(noise) + Self.rate(noise))
+    }
+    let result = try Tool.run("bridge", "--port", sketch.terminal.path)
+    try sketch.end()
+    #expect(
+      result.errorOutput.contains("shorten the delay between two lines in the sketch"),
+      "\(result.errorOutput)")
+  }
+
+  /// The unit that was given is told, and that the numbers have another one.
+  @Test func aWrongUnitIsTold() throws {
+    let sketch = try Sketch { _, noise in Self.numbers(Self.force(noise) + Self.rate(noise)) }
+    let tool = try Tool(
+      "bridge", "--port", sketch.terminal.path, "--acceleration-unit", "m/s2")
+    try tool.errorOutput(with: "(acceleration in m/s2, rate in")
+    tool.interrupt()
+    let result = try tool.result()
+    try sketch.end()
+    #expect(
+      result.errorOutput.contains("at rest the numbers are 1 g in g"), "\(result.errorOutput)")
+  }
+
+  @Test func anAccelerometerAloneHasNoUnitOfRate() throws {
+    let sketch = try Sketch { _, noise in Self.numbers(Self.force(noise)) }
+    let result = try Tool.run("bridge", "--port", sketch.terminal.path)
+    try sketch.end()
+    #expect(
+      result.errorOutput.contains("are taken for ax,ay,az (acceleration in g). If"),
+      "\(result.errorOutput)")
+  }
+
+  /// Bytes that nobody understands are told again, and all of them are counted at the end.
+  @Test func laterBytesAreToldToo() throws {
+    let sketch = try Sketch(greeting: "Starting...\r\n", every: 0.1) { index, _ in
+      "\u{1}no sensor \(index)"
+    }
+    let tool = try Tool("bridge", "--port", sketch.terminal.path)
+    try tool.errorOutput(with: "Still listening", times: 2)
+    tool.interrupt()
+    let result = try tool.result()
+    try sketch.end()
+    #expect(result.errorOutput.contains(#"\x0d\x0a\x01no sensor"#), "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("and none was understood"), "\(result.errorOutput)")
+  }
+
+  /// A named format that no byte has is told while the board is read, not only at the end.
+  @Test(arguments: ["witmotion-11", "quillon"]) func aWrongFormatIsToldSoon(format: String) throws {
+    let sketch = try Sketch { _, noise in Self.numbers(Self.force(noise) + Self.rate(noise)) }
+    for command in [["bridge"], ["test"], ["record", "/dev/null", "--force"]] {
+      let tool = try Tool(command + ["--port", sketch.terminal.path, "--protocol", format])
+      try tool.errorOutput(with: "bytes so far has the format \(format): leave out --protocol")
+      tool.interrupt()
+      _ = try tool.result()
+    }
+    try sketch.end()
+  }
+
+  @Test func aBoardThatGoesQuietIsTold() throws {
+    let sketch = try Sketch { index, noise in
+      if index == 200 { Thread.sleep(forTimeInterval: 3) }
+      return Self.numbers(Self.force(noise) + Self.rate(noise))
+    }
+    let result = try bridge(
+      sketch, until: "no sample for 2 s", "the board sends samples again")
+    #expect(result.code == 0)
+  }
+
+  /// A stroke of one sample has its limit and its remedy, like those that gates reject.
+  @Test func aStrokeThatIsTooShortIsExplained() throws {
+    let sketch = try Sketch { index, noise in
+      guard index > 0 else { return "ax,ay,az,gx,gy,gz,pen" }
+      return Self.numbers(
+        Self.force(noise) + Self.rate(noise) + [index > 450 && index % 50 == 0 ? 1 : 0])
+    }
+    let tool = try Tool("bridge", "--port", sketch.terminal.path)
+    _ = try tool.line(with: "2 needed; keep the pen down while you write")
+    tool.interrupt()
+    _ = try tool.result()
+    try sketch.end()
+  }
+
+  /// The guided test says why a letter was rejected, and what helps on a wrist.
+  @Test func theGuidedTestExplainsWhatItRejects() throws {
+    let board = try Tool(
+      ["simulate", "--text", "QUILLON", "--seed", "1", "--pty", "--fast", "--wrist"])
+    let result = try Tool.run(
+      "test", "--port", board.line(with: "/dev/pts/"), "--labels", "QUILON", "--times", "2")
+    _ = try board.result()
+    #expect(result.errorOutput.contains("needed; write "), "\(result.errorOutput)")
+    #expect(
+      result.errorOutput.contains("run `quillon enroll --out wrist.json`"), "\(result.errorOutput)")
+  }
+
+  /// Without a pen, the guided test and the enrollment say at the start that the hand has to rest.
+  @Test(arguments: [["test"], ["enroll"]]) func whoAsksSaysThatRestsAreNeeded(command: [String])
+    throws
+  {
+    let sketch = try Sketch { _, noise in Self.numbers(Self.force(noise) + Self.rate(noise)) }
+    let tool = try Tool(command + ["--port", sketch.terminal.path])
+    try tool.errorOutput(with: "the board has no pen: ")
+    tool.interrupt()
+    _ = try tool.result()
+    try sketch.end()
   }
 
   /// In motion the norm tells nothing: the usual order is taken, and that is said.

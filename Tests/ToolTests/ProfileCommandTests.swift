@@ -31,6 +31,28 @@ import Testing
     #expect(grown.errorOutput.contains("grew by more than 10"), "\(grown.errorOutput)")
   }
 
+  /// What takes long shows on a terminal how far it is.
+  @Test func `The time left is shown on a terminal`() throws {
+    let terminal = try PseudoTerminal()
+    defer { terminal.close() }
+    let tool = try Tool(
+      ["profile", "--wire", "--seconds", "3", "--json"],
+      by: #"exec "$0" "$@" 2>"# + terminal.path)
+    var text = ""
+    while !text.contains("s left") {
+      let outcome = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+        let outcome = terminal.read(into: buffer, timeout: .seconds(30))
+        if case .bytes(let count) = outcome {
+          text += String(decoding: buffer[..<count], as: UTF8.self)
+        }
+        return outcome
+      }
+      guard case .bytes = outcome else { break }
+    }
+    #expect(text.contains("measuring") && text.contains("s left"), "\(text)")
+    _ = try tool.result()
+  }
+
   @Test func `The wire is timed at 100 Hz and above`() throws {
     let result = try Tool.run("profile", "--wire", "--seconds", "1", "--json")
     #expect(result.code == 0, "\(result.errorOutput)")

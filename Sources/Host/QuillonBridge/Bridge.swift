@@ -106,6 +106,16 @@ public final class Bridge {
   var samplesWithoutRate = 0
   static let mostWithoutRate = 50
 
+  /// The number of bytes that were read over all connections, and whether a packet was among them.
+  private var received = 0
+  private var hasPacket = false
+
+  /// The number of bytes that were read, if none of them has the format; 0 as soon as one has it.
+  public var unreadBytes: Int {
+    let isRead = hasPacket || earlierBytes.accepted > 0 || (stream?.counters.accepted ?? 0) > 0
+    return isRead ? 0 : received
+  }
+
   /// Creates a bridge without samples.
   ///
   /// - Parameters:
@@ -202,11 +212,13 @@ public final class Bridge {
     _ bytes: UnsafeRawBufferPointer, arrival: UInt64, _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
     try resume(at: arrival, tell)
+    received += bytes.count
     if streamOptions != nil {
       return try receive(bytes, arrival: arrival, fromStream: tell)
     }
     for byte in bytes {
       guard case .packet(let packet) = decoder.push(byte) else { continue }
+      hasPacket = true
       if decoder.counters.restarts.value != restarts {
         try finish(tell)
         followRestart()
@@ -227,8 +239,9 @@ public final class Bridge {
       let index = Int(classification.label)
       let labels = boardLabels
       let label = labels.indices.contains(index) ? labels[index] : "#\(index)"
-      try self.tell(
-        Letter(classification, label: label, time: time, source: .board), tell)
+      var letter = Letter(classification, label: label, time: time, source: .board)
+      if boardModel == model.model.modelID { letter.leastMargin = model.leastMargin }
+      try self.tell(letter, tell)
     case .hello(let hello):
       guard hello != greeting else { break }
       greeting = hello

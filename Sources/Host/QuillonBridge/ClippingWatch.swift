@@ -77,16 +77,22 @@ public struct ClippingWatch: Sendable {
 
   /// True if a component is at the end of the range: at `limit`, or, where this is nil, by its shape.
   private static func isClipped(
-    _ magnitudes: [UInt32], _ limit: UInt32?, _ axes: inout [Axis], _ least: UInt32
+    _ magnitudes: SIMD3<UInt32>, _ limit: UInt32?, _ axes: inout [Axis], _ least: UInt32
   ) -> Bool {
-    if let limit { return magnitudes.contains { $0 >= limit } }
+    if let limit { return magnitudes.max() >= limit }
+    var isClipped = false
     // Every axis has to see its component.
-    return magnitudes.indices.map { axes[$0].add(magnitudes[$0], least: least) }.contains(true)
+    for axis in axes.indices where axes[axis].add(magnitudes[axis], least: least) {
+      isClipped = true
+    }
+    return isClipped
   }
 }
 
 extension Vector3 {
-  fileprivate var magnitudes: [UInt32] { [x, y, z].map(\.bits.magnitude) }
+  fileprivate var magnitudes: SIMD3<UInt32> {
+    SIMD3(x.bits.magnitude, y.bits.magnitude, z.bits.magnitude)
+  }
 
   /// The magnitude from which on a component counts as clipped, in steps of the format; nil for an unknown range.
   fileprivate func limit(_ fullScale: Double?) -> UInt32? {

@@ -50,15 +50,21 @@ public struct HostProfiler {
   ///   - source: where the samples come from; text for the report.
   ///   - fewest: the least number of samples to time. They are timed in whole passes, of which
   ///     there are at least three.
-  public func run(source: String, fewest: Int = HostProfiler.wanted) -> Result {
+  ///   - progress: called after each pass with the share of all passes that is done, 0 to 1.
+  public func run(
+    source: String, fewest: Int = HostProfiler.wanted, progress: (Double) -> Void = { _ in }
+  ) -> Result {
     let clock = TickClock()
     let passes = max(3, (fewest + row.samples.count - 1) / max(row.samples.count, 1))
+    // A pass that measures goes through the chain three times, a comparison twice.
+    let whole = Double(3 * (passes + 2) + 2 * Self.comparisons)
     var histograms = HostStage.allCases.map { _ in StageHistogram() }
     var log = StageLog(capacity: row.samples.count + 64)
     var times: [UInt64] = []
     for pass in 0...passes {
       log.removeAll()
       runOnce(TickMeter.self, &log)
+      progress(Double(3 * (pass + 1)) / whole)
       guard pass > 0 else { continue }
       times += log[.sample].map(clock.nanoseconds)
       for stage in HostStage.allCases {
@@ -76,7 +82,8 @@ public struct HostProfiler {
     let report = ProfileReport(
       subject: .host, source: source, unit: "ns", frame: Double(LatencyHistogram.frame),
       samples: row.samples.count * passes, stages: stages, clock: clock.cost,
-      recordingCost: recordingCost())
+      recordingCost: recordingCost { progress(1 - (1 - $0) * Double(2 * Self.comparisons) / whole) }
+    )
     return Result(
       report: report, times: times,
       histogram: histograms[HostStage.sample.rawValue].histogram)
@@ -87,10 +94,13 @@ public struct HostProfiler {
   /// Two kinds of passes alternate: passes with a clock reading and an entry for each sample, and
   /// passes with one for 64 samples. For every 64 samples the fastest pass counts, so that time
   /// taken by other programs does not.
-  public func recordingCost() -> Double {
+  ///
+  /// - Parameter progress: called with the share that is done, 0 to 1.
+  public func recordingCost(progress: (Double) -> Void = { _ in }) -> Double {
     var log = StageLog(capacity: row.samples.count)
     var (bare, recorded): ([UInt64], [UInt64]) = ([], [])
-    for _ in 0..<Self.comparisons {
+    for comparison in 0..<Self.comparisons {
+      progress(Double(comparison) / Double(Self.comparisons))
       Self.keepLeast(of: WholeChain.chunks(of: row, chain), in: &bare)
       log.removeAll()
       _ = WholeChain.run(row, chain, by: TickMeter.self, into: &log)

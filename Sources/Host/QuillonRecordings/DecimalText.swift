@@ -8,7 +8,7 @@ extension [UInt8] {
   ///   - value: Any number, also infinity and not-a-number.
   ///   - decimals: 0 to 9.
   public mutating func append(_ value: Double, decimals: Int) {
-    let power = Self.powers[decimals]
+    let power = powers[decimals]
     let scaled = value.magnitude * Double(power)
     // What the product lost by its own rounding.
     let error = (-scaled).addingProduct(value.magnitude, Double(power))
@@ -27,10 +27,13 @@ extension [UInt8] {
       }
       if decimals > 0 {
         var rest = UInt32(fraction)
-        for _ in 0..<decimals {
-          put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-          rest /= 10
+        for _ in 0..<decimals / 2 {
+          let pair = UInt8(truncatingIfNeeded: rest % 100)
+          rest /= 100
+          put(UInt8(ascii: "0") &+ pair % 10)
+          put(UInt8(ascii: "0") &+ pair / 10)
         }
+        if decimals % 2 == 1 { put(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest)) }
         put(UInt8(ascii: "."))
       }
       var rest = whole
@@ -39,7 +42,7 @@ extension [UInt8] {
         rest /= 10
       } while rest > 0
       if value.sign == .minus { put(UInt8(ascii: "-")) }
-      append(contentsOf: buffer[start...])
+      append(contentsOf: UnsafeMutableBufferPointer(rebasing: buffer[start...]))
     }
   }
 
@@ -50,8 +53,9 @@ extension [UInt8] {
     append(contentsOf: value.description.utf8)
     if suffix(2).elementsEqual(".0".utf8) { removeLast(2) }
   }
-
-  private static let powers = (0..<10).map {
-    (0..<$0).reduce(1 as UInt64) { power, _ in power * 10 }
-  }
 }
+
+/// 10⁰, 10¹ … 10⁹.
+private let powers: InlineArray<10, UInt64> = [
+  1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+]

@@ -67,9 +67,10 @@ public final class TraceReader {
   ///
   /// - Throws: `RecordingError` for a row that is not as the layout has it.
   public func next() throws(RecordingError) -> TraceRow? {
-    let row = whole == nil ? try nextLine() : whole?.popFirst()
-    if row != nil { count += 1 }
-    return row
+    // A row is large, so it is copied as seldom as possible.
+    guard whole != nil else { return try nextLine() }
+    if whole?.isEmpty == false { count += 1 }
+    return whole?.popFirst()
   }
 
   private func nextLine() throws(RecordingError) -> TraceRow? {
@@ -83,6 +84,7 @@ public final class TraceReader {
           isBrokenOff = scanner.isUnended && row.hasPart(ofLabel: lastLabel)
           guard !isBrokenOff else { continue }
           (lastTime, lastLabel) = (row.time, row.label)
+          count += 1
           return row
         } catch {
           guard scanner.isUnended else { throw error }

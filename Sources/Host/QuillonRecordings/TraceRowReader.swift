@@ -1,5 +1,5 @@
 /// Reads the rows of a trace file after its header.
-struct TraceRowReader {
+final class TraceRowReader {
   private let columns: [TraceColumn]
   /// A row with zeros in the groups that the file has.
   private var blank = TraceRow(time: 0)

@@ -13,13 +13,16 @@ extension NetworkLetter {
   ///   - featureSet: which features are computed of a window.
   ///   - parameters: how the recognizer follows the motion.
   ///   - seed: determines the windows.
+  ///   - progress: called after each round with the share that is done, 0 to 1.
   public static func windows(
     of trace: Trace, name: String, rounds: Int, featureSet: FeatureSet,
-    parameters: RecognizerParameters = RecognizerParameters(), seed: UInt64 = 1
+    parameters: RecognizerParameters = RecognizerParameters(), seed: UInt64 = 1,
+    progress: (Double) -> Void = { _ in }
   ) -> [NetworkLetter] {
     var random = SeededRandom(seed: seed)
-    return (0..<rounds).flatMap { _ in
-      letters(
+    return (0..<rounds).flatMap { round in
+      defer { progress(Double(round + 1) / Double(rounds)) }
+      return letters(
         of: trace.withWindows(&random), writer: name, featureSet: featureSet,
         parameters: parameters)
     }

@@ -33,6 +33,14 @@ public struct LabeledModel: Sendable {
       labels: [String](labels: AirModel.labels))
   }
 
+  /// The margin below which a letter is rejected.
+  var leastMargin: Double {
+    switch model {
+    case .linear(let model): model.rejectThreshold.double
+    case .packed(let model): model.rejectThreshold.double
+    }
+  }
+
   /// The label of output `index`.
   func label(_ index: Int) -> String { index < labels.count ? labels[index] : "#\(index)" }
 

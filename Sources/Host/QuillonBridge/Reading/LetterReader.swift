@@ -79,10 +79,11 @@ public struct LetterReader: ~Copyable {
       size: size, clippedSize: shape.isTooSmall ? max(size, minimum) : size)
     let model = recognizer.scorer.current
     guard shape.isTooSmall, pixels != nil || !model.model.featureSet.hasMovement else {
-      return .letter(
-        Letter(
-          classification, label: model.label(Int(classification.label)), time: time,
-          beginning: beginning, source: .host, reading: reading))
+      var letter = Letter(
+        classification, label: model.label(Int(classification.label)), time: time,
+        beginning: beginning, source: .host, reading: reading)
+      letter.leastMargin = model.leastMargin
+      return .letter(letter)
     }
     guard let small = model.classification(ofSmall: reading) else {
       return .tooSmall(size: size, minimum: minimum, reading: reading, time: time)

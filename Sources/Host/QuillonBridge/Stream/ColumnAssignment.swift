@@ -7,7 +7,7 @@ public struct ColumnAssignment: Equatable, Sendable {
   public var names: [String]
   /// The unit of acceleration. Nil if it is not known yet.
   public var acceleration: ColumnUnits.Acceleration?
-  /// The unit of angular rate. Nil for the one that usually goes with that of acceleration.
+  /// The unit of angular rate. Nil if there is no rate, or for the one that usually goes with that of acceleration.
   public var rate: ColumnUnits.Rate?
   /// The unit of time.
   public var time: ColumnUnits.Time

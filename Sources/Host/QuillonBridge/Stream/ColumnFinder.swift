@@ -10,6 +10,8 @@ import QuillonProtocols
 struct ColumnFinder {
   /// The number of lines that are enough while the board is at rest, and that are looked at.
   private static let (enough, most) = (60, 200)
+  /// The number of lines that tell anything.
+  private static let fewest = 5
   private static let longestLine = 256
 
   /// True if a header or names before the numbers tell what they are.
@@ -31,12 +33,26 @@ struct ColumnFinder {
     }
   }
 
+  /// The number of columns of the last lines. Nil before five lines in a row agree.
+  var count: Int? { rows.count >= Self.fewest ? rows[0].count : nil }
+
+  /// True if the sensor tells nothing: all numbers are 0, except for time, counters and one more, a
+  /// temperature.
+  var isZero: Bool {
+    guard rows.count >= Self.fewest else { return false }
+    let others = rows[0].indices.filter { column in rows.contains { $0[column] != 0 } }
+    let zeros = rows[0].count - others.count
+    guard zeros >= 3 else { return false }
+    let times = NumberTable(rows: rows, period: period).times
+    return others.count { !times.contains($0) } <= (zeros < 6 ? 0 : 1)
+  }
+
   /// True if more lines would hardly change the assignment.
   var isSure: Bool { rows.count >= Self.enough && assignment?.isCertain ?? false }
 
   /// What the columns hold. Nil if neither the numbers nor their count tell it.
   var assignment: ColumnAssignment? {
-    guard rows.count >= 5 else { return nil }
+    guard rows.count >= Self.fewest else { return nil }
     let table = NumberTable(rows: rows, period: period)
     let usual = ColumnAssignment.usual(rows[0].count)
     if var found = table.best, found.isCertain {

@@ -17,8 +17,11 @@ public struct FormatSearch {
     public var format: BoardFormat?
     /// The bytes that were read at that speed. Read them again as this format.
     public var bytes: [ReceivedBytes]
-    /// What the columns of lines of numbers without names hold. Nil for other formats.
+    /// What the columns of lines of numbers without names hold. Nil for other formats, and for as many columns as the
+    /// caller knows.
     public var columns: ColumnAssignment?
+    /// The number of columns of lines of numbers without names. Nil for other formats.
+    public var columnCount: Int?
 
     /// A finding from its parts.
     ///
@@ -44,15 +47,21 @@ public struct FormatSearch {
     /// The speeds that were tried, bits/s.
     public var bauds: [Int]
     /// The first of the bytes, at most 60.
-    public var beginning: [UInt8]
+    public var beginning: [UInt8] = []
+    /// The last of the bytes, at most 60.
+    public var newest: [UInt8] = []
+    /// True if the bytes are lines of numbers that are all 0.
+    public var isZero = false
   }
 
   /// What a search tells while it goes on.
   public enum Trouble: Equatable, Sendable {
     /// No byte came for 3 s.
     case silent
-    /// Bytes came, but they have no known format.
+    /// Bytes came, but they have no known format. Told again after 10 s if more came.
     case notUnderstood(NotUnderstood)
+    /// The caller canceled after bytes that have no known format.
+    case cancelled(NotUnderstood)
   }
 
   /// The speeds that boards use, the most common first, bits/s. 1200 is not among them because it
@@ -77,11 +86,13 @@ public struct FormatSearch {
   /// How long to wait for bytes at one of several speeds after the first round. Opening the port
   /// restarts some boards, and their boot loaders are silent for up to 8 s.
   private static let patience = Duration.seconds(10)
-  /// How much of the first bytes is kept for people.
+  /// After how long more bytes that nobody understands are told.
+  private static let reminding = Duration.seconds(10)
+  /// How much of the first and the last bytes is kept for people.
   private static let shown = 60
 
   private let bauds: [Int]
-  private let namesColumns: Bool
+  private let columnCount: Int?
   private let only: String?
   private let open: (Int) throws -> any ByteTransport
 
@@ -89,17 +100,17 @@ public struct FormatSearch {
   ///
   /// - Parameters:
   ///   - bauds: The speeds to try, bits/s, at least one.
-  ///   - namesColumns: False if the caller knows the columns of lines of numbers.
+  ///   - columnCount: The number of columns of lines of numbers, if the caller knows them. Nil to find the columns.
   ///   - only: The format's name, if the caller knows it and speed and columns are wanted. Nil for
   ///     any format.
   ///   - open: Opens the port at a speed.
   public init(
-    bauds: [Int], namesColumns: Bool = true, only: String? = nil,
+    bauds: [Int], columnCount: Int? = nil, only: String? = nil,
     open: @escaping (Int) throws -> any ByteTransport
   ) {
     self.only = only
     self.bauds = bauds
-    self.namesColumns = namesColumns
+    self.columnCount = columnCount
     self.open = open
   }
 
@@ -108,15 +119,16 @@ public struct FormatSearch {
   /// - Parameters:
   ///   - isCancelled: Called every 20 ms. True ends the search.
   ///   - tell: Called when a round ends without a result and the trouble is of another kind than
-  ///     before. An error that it throws ends the search.
+  ///     before or more bytes came, and at the end. An error that it throws ends the search.
   /// - Returns: The result. The port is open and belongs to the caller. Nil if the caller canceled.
   /// - Throws: The error of opening the port, that of `tell`, and ``NotUnderstood`` if the port went
   ///   away after bytes that are not understood.
   public func run(
     isCancelled: () -> Bool, tell: (Trouble) throws -> Void = { _ in }
   ) throws -> Finding? {
-    var unread = NotUnderstood(count: 0, bauds: bauds, beginning: [])
-    var (hasToldSilence, hasToldBytes) = (false, false)
+    var unread = NotUnderstood(count: 0, bauds: bauds)
+    var (hasToldSilence, told) = (false, 0)
+    var due = ContinuousClock.now
     let deadline = ContinuousClock.now + Self.limit
     var round = 0
     while true {
@@ -127,19 +139,17 @@ public struct FormatSearch {
           trial.listen(to: transport, isCancelled: isCancelled)
           if isCancelled() {
             transport.close()
+            unread.add(trial, keeping: Self.shown)
+            if unread.count > 0 { try tell(.cancelled(unread)) }
             return nil
           }
           if let format = trial.format {
             var finding = Finding(
               transport: transport, baud: baud, format: format, bytes: trial.bytes)
-            finding.columns = trial.columns
+            (finding.columns, finding.columnCount) = (trial.columns, trial.unnamedCount)
             return finding
           }
-          unread.count += trial.newCount
-          if unread.beginning.count < Self.shown {
-            unread.beginning += trial.bytes.lazy.flatMap(\.bytes)
-              .prefix(Self.shown - unread.beginning.count)
-          }
+          unread.add(trial, keeping: Self.shown)
           if trial.isGone {
             guard unread.count == 0 else {
               transport.close()
@@ -149,18 +159,18 @@ public struct FormatSearch {
           }
           guard bauds.count == 1 || trial.isText else { break }
           // Text tells that the speed is right.
-          try tellOnce()
+          try tellTrouble()
           trial = trial.next()
         }
         transport.close()
       }
-      try tellOnce()
+      try tellTrouble()
       round += 1
     }
 
-    func tellOnce() throws {
-      if unread.count > 0, !hasToldBytes {
-        hasToldBytes = true
+    func tellTrouble() throws {
+      if unread.count > told, .now >= due {
+        (told, due) = (unread.count, .now + Self.reminding)
         try tell(.notUnderstood(unread))
       } else if unread.count == 0, !hasToldSilence {
         hasToldSilence = true
@@ -173,11 +183,22 @@ public struct FormatSearch {
     let others = bauds.count - number - 1
     guard round == 0 else {
       return SpeedTrial(
-        timeout: Self.patience, listening: .seconds(1), namesColumns: namesColumns, only: only)
+        timeout: Self.patience, listening: .seconds(1), columnCount: columnCount, only: only)
     }
     return SpeedTrial(
       timeout: others == 0 ? rest : number == 0 ? Self.waking : rest / (others + 1),
       listening: others == 0 ? rest : min(Self.listening, rest / (others + 1)),
-      namesColumns: namesColumns, only: only)
+      columnCount: columnCount, only: only)
+  }
+}
+
+extension FormatSearch.NotUnderstood {
+  /// Adds the new bytes of a trial that understood none of them, and keeps so many of the first and the last.
+  fileprivate mutating func add(_ trial: SpeedTrial, keeping most: Int) {
+    let bytes = trial.bytes.flatMap(\.bytes).suffix(trial.newCount)
+    count += bytes.count
+    beginning += bytes.prefix(most - beginning.count)
+    newest = (newest + bytes).suffix(most)
+    isZero = trial.isZero
   }
 }

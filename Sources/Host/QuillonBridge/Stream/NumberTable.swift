@@ -107,7 +107,7 @@ struct NumberTable {
     }
     if let free { name(&names, from: free, "mx", "my", "mz") }
     return ColumnAssignment(
-      names: names, acceleration: choice.unit, rate: choice.rateUnit,
+      names: names, acceleration: choice.unit, rate: choice.rate.map { _ in choice.rateUnit },
       time: times.first.flatMap { timeUnit(of: $0) } ?? .milliseconds, isCertain: isCertain)
   }
 

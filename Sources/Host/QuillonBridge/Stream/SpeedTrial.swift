@@ -13,7 +13,8 @@ struct SpeedTrial {
   /// How long to wait for the first byte, and how long to listen after it.
   let timeout: Duration
   let listening: Duration
-  let namesColumns: Bool
+  /// The number of columns of lines of numbers, if the caller knows them. Nil to find the columns.
+  let columnCount: Int?
   /// The name of the format, if it is known. Nil for any.
   let only: String?
   private(set) var bytes: [ReceivedBytes] = []
@@ -21,22 +22,22 @@ struct SpeedTrial {
   private(set) var newCount = 0
   /// True if the port went away.
   private(set) var isGone = false
-  /// What the columns of lines of numbers hold, if nothing names them.
+  /// What the columns of lines of numbers hold, if nothing names them or the caller knows another number of columns.
   private(set) var columns: ColumnAssignment?
   private var detector = FormatDetector()
   private var finder = ColumnFinder()
 
-  init(timeout: Duration, listening: Duration, namesColumns: Bool, only: String?) {
+  init(timeout: Duration, listening: Duration, columnCount: Int?, only: String?) {
     self.only = only
     self.timeout = timeout
     self.listening = listening
-    self.namesColumns = namesColumns
+    self.columnCount = columnCount
   }
 
   /// The trial after this one at the same speed.
   func next() -> SpeedTrial {
     var next = SpeedTrial(
-      timeout: Self.limit, listening: Self.limit, namesColumns: namesColumns, only: only)
+      timeout: Self.limit, listening: Self.limit, columnCount: columnCount, only: only)
     let now = MonotonicClock.now()
     for read in bytes where now &- read.arrival < Self.overlap {
       next.take(read)
@@ -65,12 +66,15 @@ struct SpeedTrial {
       take(ReceivedBytes(arrival: arrival, bytes: Array(read)))
     }
     isGone = ending == .disconnected
-    if holdsUnnamedColumns { columns = finder.assignment }
+    if holdsUnnamedColumns, !fitsNames { columns = finder.assignment }
   }
 
   /// The format. Nil if it is not known, or if nobody could tell what its numbers are.
   var format: BoardFormat? {
-    if holdsUnnamedColumns { return columns == nil ? nil : BoardFormat.named("csv") }
+    guard !isZero else { return nil }
+    if holdsUnnamedColumns {
+      return columns == nil && columnCount == nil ? nil : BoardFormat.named("csv")
+    }
     if let only { return detector.best?.format.name == only ? detector.best?.format : nil }
     return detector.best?.format ?? (detector.hasOwnPacket ? BoardFormat.named("quillon") : nil)
   }
@@ -85,20 +89,32 @@ struct SpeedTrial {
   /// True if rows of numbers come without names. A row whose first column is no time is none of the format's usual rows, so
   /// nothing decodes it until its columns are found.
   private var holdsUnnamedColumns: Bool {
-    guard namesColumns, !finder.hasNames else { return false }
-    guard let best = detector.best else { return !detector.hasOwnPacket && finder.isSure }
+    guard !finder.hasNames else { return false }
+    guard let best = detector.best else {
+      return !detector.hasOwnPacket && (fitsNames || finder.isSure)
+    }
     return best.format.name == "csv"
   }
 
+  /// The number of columns of lines of numbers that the board does not name. Nil for other formats.
+  var unnamedCount: Int? { holdsUnnamedColumns ? finder.count : nil }
+
+  /// True if the lines have as many columns as the caller knows.
+  private var fitsNames: Bool { columnCount != nil && finder.count == columnCount }
+
+  /// True if all numbers of the lines are 0.
+  var isZero: Bool { detector.best.map { $0.format.name == "csv" } ?? true && finder.isZero }
+
   private var isSure: Bool {
+    guard !isZero else { return false }
     guard holdsUnnamedColumns else { return detector.isSure }
-    return finder.isSure && (detector.isSure || detector.best == nil)
+    return fitsNames || finder.isSure && (detector.isSure || detector.best == nil)
   }
 
   private mutating func take(_ read: ReceivedBytes) {
     bytes.append(read)
     newCount += read.bytes.count
     detector.push(read.bytes)
-    if namesColumns { finder.push(read) }
+    finder.push(read)
   }
 }

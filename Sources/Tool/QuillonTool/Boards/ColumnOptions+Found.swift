@@ -11,6 +11,19 @@ extension ColumnOptions {
   }
 }
 
+extension ColumnOptions {
+  /// Says that the unit of acceleration that was given is not that of the numbers. Nil if it is, or if they do not tell.
+  func contradiction(of found: ColumnAssignment) -> String? {
+    guard let given = accelerationUnit, let unit = found.acceleration, given != unit else {
+      return nil
+    }
+    return """
+      --acceleration-unit \(given.words) was given, but at rest the numbers are 1 g in \(unit.words): \
+      leave it out, and the command finds the unit
+      """
+  }
+}
+
 extension BoardConnection {
   /// What was found, for people: the port, the format, and columns and units if the format has any.
   var words: [String] {
@@ -28,6 +41,13 @@ extension BoardConnection {
 }
 
 extension ColumnAssignment {
+  /// Takes the units that count: those that were given are not asked for.
+  mutating func adopt(_ options: ColumnOptions) {
+    acceleration = options.accelerationUnit ?? acceleration
+    if names.contains("gx") { rate = options.rateUnit ?? rate }
+    time = options.timeUnit ?? time
+  }
+
   /// What was taken for what, and how to name it if that is wrong.
   var words: String {
     let units =

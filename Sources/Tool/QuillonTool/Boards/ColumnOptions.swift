@@ -37,6 +37,9 @@ struct ColumnOptions: ParsableArguments {
     ColumnUnits(acceleration: accelerationUnit, rate: rateUnit, time: timeUnit ?? .milliseconds)
   }
 
+  /// The number of columns that are named. Nil if none are.
+  var count: Int? { columns?.split { ",; \t".contains($0) }.count }
+
   /// The header line that the board should have sent first. Empty for none.
   var header: [UInt8] { columns.map { Array(($0 + "\n").utf8) } ?? [] }
 }

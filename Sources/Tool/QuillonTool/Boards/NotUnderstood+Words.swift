@@ -1,17 +1,43 @@
 import QuillonBridge
 
 extension FormatSearch.NotUnderstood {
-  /// The first bytes as text, what a terminal would act on made visible.
-  var text: String { String(decoding: beginning, as: UTF8.self).printable }
+  /// The first bytes as text.
+  var text: String { Self.text(beginning) }
 
   /// What came and what to do, for people.
   func words(on port: String) -> String {
+    guard !isZero else { return Self.zeros(port) }
     let speeds = bauds.map(String.init).joined(separator: ", ")
+    let newest = count > beginning.count ? " and end \"\(Self.text(newest))\"" : ""
     return """
       \(count) bytes came from \(port) at \(speeds) baud, but they have no known format. They begin \
-      "\(text)". Give --protocol and --baud, or set the board up as `quillon protocols` shows; if they \
+      "\(text)"\(newest). Give --protocol and --baud, or set the board up as `quillon protocols` shows; if they \
       are numbers, hold the board still, or name the columns as in --columns t,ax,ay,az,gx,gy,gz
       """
+  }
+
+  /// How many bytes nobody understood in all, and the last of them.
+  func total(on port: String) -> String {
+    guard !isZero else { return Self.zeros(port) }
+    return """
+      \(count) bytes came from \(port) and none was understood; the last are "\(Self.text(newest))". Give --protocol and \
+      --baud, or set the board up as `quillon protocols` shows
+      """
+  }
+
+  private static func zeros(_ port: String) -> String {
+    """
+    all numbers from \(port) are 0, so the sketch does not hear its sensor: check the sensor's wires (power, ground, \
+    SDA, SCL) and its address in the sketch
+    """
+  }
+
+  /// The bytes as text. What is not printable in ASCII is written in hexadecimal, as `\x0d`.
+  private static func text(_ bytes: [UInt8]) -> String {
+    bytes.map { byte in
+      (0x20..<0x7F).contains(byte)
+        ? String(UnicodeScalar(byte)) : "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
   }
 }
 

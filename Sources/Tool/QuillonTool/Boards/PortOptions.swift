@@ -55,6 +55,13 @@ struct PortOptions: ParsableArguments {
 
   @OptionGroup(title: "Lines of numbers (csv)") var columns: ColumnOptions
 
+  /// The columns and units, completed by what is remembered of the board or was found. Nil for those that were given.
+  var completed: ColumnOptions?
+
+  enum CodingKeys: String, CodingKey {
+    case port, phone, baud, format, dtr, rate, configure, columns
+  }
+
   func validate() throws {
     guard !phone || port == nil && baud == nil && format == nil && !configure else {
       throw ValidationError(
@@ -155,7 +162,7 @@ struct PortOptions: ParsableArguments {
     tellSilence: () -> Void
   ) throws -> FormatSearch.Finding? {
     let named = phone ? "quillon" : format
-    if let format = named, format != "csv" || columns.columns != nil {
+    if let format = named, format != "csv" {
       let known = try chosen(format)
       let speed = baud ?? known.baud
       return FormatSearch.Finding(
@@ -165,7 +172,7 @@ struct PortOptions: ParsableArguments {
     var (isListening, open) = (false, nil as (any ByteTransport)?)
     let search = FormatSearch(
       bauds: baud.map { [$0] } ?? FormatSearch.bauds(of: port),
-      namesColumns: columns.columns == nil, only: format
+      columnCount: (completed ?? columns).count, only: format
     ) {
       let transport = try openTransport(path: port, baud: $0, dtr: dtr)
       if !isListening { Console.note("listening on \(port) to find speed and format") }
@@ -176,6 +183,7 @@ struct PortOptions: ParsableArguments {
       switch trouble {
       case .notUnderstood(let bytes):
         tell(.notUnderstood(bytes, on: port))
+      case .cancelled(let bytes): tell(.unread(bytes, on: port))
       case .silent:
         guard !configure else {
           open?.close()
@@ -220,15 +228,41 @@ struct PortOptions: ParsableArguments {
     if self.format == nil, !phone {
       Console.note("found \(format.name) at \(finding.baud) baud: \(format.boards)")
     }
-    var columns = columns
-    if let found = finding.columns {
-      columns.adopt(found)
-      Console.note(found.words)
-    }
+    let columns = try columns(of: finding)
     if format.name == "csv" { format = .columns(columns.units) }
     return BoardConnection(
       transport: finding.transport, format: format, baud: finding.baud, earlier: finding.bytes,
       columns: columns)
+  }
+
+  /// The columns and units of what was found. Columns that were remembered and do not fit any more are found again.
+  ///
+  /// - Throws: `ToolError` if the columns that were given do not fit.
+  private func columns(of finding: FormatSearch.Finding) throws -> ColumnOptions {
+    var known = completed ?? columns
+    if let count = known.count, let found = finding.columnCount, count != found {
+      guard columns.columns == nil else {
+        finding.transport.close()
+        throw ToolError(
+          "--columns names \(count) columns, the board sends \(found): "
+            + (finding.columns.map { "give --columns \($0.line), or " }
+              ?? "name all of them, those not to read as other, or ")
+            + "leave --columns out, and the command finds them", code: .misuse)
+      }
+      Console.note(
+        """
+        the board sends \(found) columns now, not the \(count) that are known of it \
+        (\(known.columns ?? "")): finding them again
+        """)
+      known = columns
+    }
+    if var found = finding.columns {
+      if let warning = known.contradiction(of: found) { Console.note(warning) }
+      known.adopt(found)
+      found.adopt(known)
+      Console.note(found.words)
+    }
+    return known
   }
 
   private func chosen(_ name: String) throws -> BoardFormat {

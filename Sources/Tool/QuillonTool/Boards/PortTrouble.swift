@@ -10,6 +10,8 @@ enum PortTrouble: Equatable {
   case silent(String)
   /// Bytes come that have no known format.
   case notUnderstood(FormatSearch.NotUnderstood, on: String)
+  /// Bytes came that had no known format until the end.
+  case unread(FormatSearch.NotUnderstood, on: String)
 
   /// What is waited for and what to do, for people at a terminal.
   var words: String {
@@ -24,6 +26,7 @@ enum PortTrouble: Equatable {
       """
     case .notUnderstood(let bytes, let port):
       "\(bytes.words(on: port)). Still listening; Ctrl-C ends the command"
+    case .unread(let bytes, let port): bytes.total(on: port)
     }
   }
 
@@ -34,7 +37,7 @@ enum PortTrouble: Equatable {
     case .busy(let port): "waiting for \(port): another program has it open; close that program"
     case .silent(let port):
       "waiting for \(port) to send something: it is silent. Press reset on the board"
-    case .notUnderstood(let bytes, let port):
+    case .notUnderstood(let bytes, let port), .unread(let bytes, let port):
       """
       \(bytes.count) bytes came from \(port), but they have no known format. They begin \
       "\(bytes.text)". If they are numbers, hold the board still, so that the page finds out what each of \

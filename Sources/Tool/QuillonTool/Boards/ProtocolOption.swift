@@ -36,6 +36,7 @@ extension ToolError {
 
   /// The error for a board that does not send enough for writing. `format` is nil for Quillon's own packets.
   init(_ shortcoming: SampleShortcoming, of format: BoardFormat?) {
+    let isSketch = format?.name == "csv"
     let setup = format.map { "; set it up (\($0.name)): \($0.setup)" } ?? ""
     let lack =
       switch shortcoming {
@@ -48,7 +49,8 @@ extension ToolError {
         """
       case .tooSlow:
         """
-        the board sends fewer than 20 samples a second, and writing needs 25 or more
+        the board sends fewer than 20 samples a second, and writing needs 25 or more\
+        \(isSketch ? ": shorten the delay between two lines in the sketch, to 10 ms" : "")
         """
       }
     self.init(lack + setup, code: .world)

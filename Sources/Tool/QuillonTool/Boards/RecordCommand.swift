@@ -61,7 +61,7 @@ struct RecordCommand: ParsableCommand {
       defer { connection.transport.close() }
       // A board that comes back uses the same format.
       (source.format, source.baud) = (connection.format.name, connection.baud)
-      source.columns = connection.columns
+      source.completed = connection.columns
       tape.clipping.range = range.ranges(of: connection.format)
       if stream == nil, let comment = Trace.comment(on: tape.clipping.range) {
         tape.recorder.mark(comment)
@@ -92,8 +92,17 @@ struct RecordCommand: ParsableCommand {
     _ connection: BoardConnection, by stream: inout SensorStream, to tape: inout TraceBuilder,
     while isWanted: () -> Bool
   ) throws {
-    try PortReader(connection.transport, after: connection.earlier).run(while: isWanted) {
+    var (watch, accepted, received) = (LineWatch(), stream.counters.accepted, 0)
+    try PortReader(connection.transport, after: connection.earlier).run(
+      while: {
+        watch.check(connection.format.name) { accepted == 0 ? received : 0 }
+        return isWanted()
+      }
+    ) {
       try tape.append($0, arrival: $1, from: &stream)
+      received += $0.count
+      if stream.counters.accepted != accepted { watch.hearSample() }
+      accepted = stream.counters.accepted
     }
   }
 

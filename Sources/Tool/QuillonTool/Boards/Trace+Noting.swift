@@ -1,9 +1,23 @@
 import QuillonRecordings
 
 extension Trace {
+  /// How many rows are read between two looks at the progress.
+  private static let step = 10_000
+
   /// Reads the trace file or the telephone log at `path`, and says how a log was read and when a file was broken off.
-  init(noting path: String) throws(RecordingError) {
-    try self.init(contentsOf: path)
+  ///
+  /// - Parameter progress: Called with the share of the file that was read, 0 to 1. Nil to show a bar.
+  init(noting path: String, progress: ((Double) -> Void)? = nil) throws(RecordingError) {
+    let reader = try TraceReader(contentsOf: path)
+    let bar = ProgressBar("reading ", total: 100, in: .percent)
+    self.init(rows: [])
+    while let row = try reader.next() {
+      rows.append(row)
+      guard rows.count % Self.step == 0, let share = reader.share else { continue }
+      if let progress { progress(share) } else { bar.show(share: share) }
+    }
+    if progress == nil { bar.show(100) }
+    (comments, isBrokenOff) = (reader.comments, reader.isBrokenOff)
     note(path, comments, count: rows.count, isBrokenOff: isBrokenOff)
   }
 }

@@ -9,12 +9,14 @@ extension PortOptions {
     else { return }
     let given = memory
     if rate == nil { rate = known.rate }
+    var columns = completed ?? columns
     if columns.columns == nil { columns.columns = known.columns }
     if columns.accelerationUnit == nil {
       columns.accelerationUnit = known.accelerationUnit.flatMap { .init(argument: $0) }
     }
     if columns.rateUnit == nil { columns.rateUnit = known.rateUnit.flatMap { .init(argument: $0) } }
     if columns.timeUnit == nil { columns.timeUnit = known.timeUnit.flatMap { .init(argument: $0) } }
+    completed = columns
     guard memory != given else { return }
     Console.note(
       """
@@ -35,7 +37,7 @@ extension PortOptions {
     guard let connection = try options.connect(to: port, isCancelled: isCancelled) else {
       return nil
     }
-    options.columns = connection.columns
+    options.completed = connection.columns
     return (connection, options)
   }
 
@@ -49,7 +51,8 @@ extension PortOptions {
 
   /// What there is to remember.
   private var memory: BoardMemory {
-    BoardMemory(
+    let columns = completed ?? columns
+    return BoardMemory(
       rate: rate, columns: columns.columns, accelerationUnit: columns.accelerationUnit?.argument,
       rateUnit: columns.rateUnit?.argument, timeUnit: columns.timeUnit?.argument)
   }

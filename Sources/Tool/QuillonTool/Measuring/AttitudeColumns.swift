@@ -17,6 +17,9 @@ struct AttitudeColumns: ParsableArguments {
       """)
   var matrix = false
 
+  /// True if the quaternion is enough.
+  var isEmpty: Bool { !euler && !matrix }
+
   /// What follows the header of the other columns.
   var header: String {
     (euler ? ",roll,pitch,yaw" : "") + (matrix ? ",r11,r12,r13,r21,r22,r23,r31,r32,r33" : "")

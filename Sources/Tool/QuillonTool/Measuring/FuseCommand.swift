@@ -72,21 +72,23 @@ struct FuseCommand: ParsableCommand {
     let correction = try calibration.load()
     let recording = try TraceReader(contentsOf: trace)
     // The comments before the first row tell the range.
-    var row = try recording.next()
+    let first = try recording.next()
     var clipping = ClippingWatch(
       range: (range.range ?? SensorRange()).completed(by: recording.range))
     let fuse = fuser(clipping.range.parameters(after: correction))
     var (report, found) = (FuseReport(), Found())
+    // Reading an option takes long, compared with a row.
+    let (hasRate, further) = (axes != 3, columns.isEmpty ? nil : columns)
     let bar = ProgressBar("fusing", total: 100, in: .percent)
     try file.write { put in
       var bytes = Array("\(FusedSample.legend)\n\(FusedSample.header)\(columns.header)\n".utf8)
-      while let current = row {
-        found.add(current)
-        if let sample = SensorSample(current, hasRate: axes != 3) {
+      func take(_ row: TraceRow) throws {
+        found.add(row)
+        if let sample = SensorSample(row, hasRate: hasRate) {
           clipping.add(sample.inertial)
           found.samples += 1
           if let fused = fuse(correction.map { sample.corrected(by: $0) } ?? sample) {
-            fused.write(with: columns, to: &bytes)
+            fused.write(with: further, to: &bytes)
             report.add(fused)
           }
         }
@@ -95,8 +97,9 @@ struct FuseCommand: ParsableCommand {
           bytes.removeAll(keepingCapacity: true)
           if let share = recording.share { bar.show(Int(99 * share)) }
         }
-        row = try recording.next()
       }
+      if let first { try take(first) }
+      while let row = try recording.next() { try take(row) }
       recording.note(trace)
       try check(found)
       try put(bytes)

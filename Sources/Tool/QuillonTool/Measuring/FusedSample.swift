@@ -34,7 +34,7 @@ struct FusedSample {
 
   /// Appends the row to the bytes of a file, with the further columns and a line end. Numbers have
   /// nine decimal places, the time six and the heading four.
-  func write(with columns: AttitudeColumns, to bytes: inout [UInt8]) {
+  func write(with columns: AttitudeColumns?, to bytes: inout [UInt8]) {
     let comma = UInt8(ascii: ",")
     func add(_ number: Double) {
       bytes.append(comma)
@@ -51,7 +51,7 @@ struct FusedSample {
     bytes.append(heading, decimals: 4)
     bytes.append(comma)
     bytes.append(contentsOf: state.utf8)
-    for value in columns.values(of: attitude) { add(value) }
+    if let columns { for value in columns.values(of: attitude) { add(value) } }
     bytes.append(UInt8(ascii: "\n"))
   }
 }

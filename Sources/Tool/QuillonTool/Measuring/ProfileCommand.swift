@@ -93,7 +93,11 @@ struct ProfileCommand: ParsableCommand {
     let model = try model.named()
     let profiler = HostProfiler(
       samples, model: model.letterModel, owner: model.owner, calibration: try calibration.load())
-    let result = profiler.run(source: "\(source), recognized by \(model.name)")
+    let bar = ProgressBar("measuring", total: 100, in: .percent)
+    let result = profiler.run(source: "\(source), recognized by \(model.name)") {
+      bar.show(share: $0)
+    }
+    bar.show(100)
     try output.show(result.report, times: result.times, on: page, isJSON: json)
   }
 

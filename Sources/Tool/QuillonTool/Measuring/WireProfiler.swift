@@ -53,10 +53,17 @@ struct WireProfiler {
   ///
   /// - Throws: `LinkError` if the system has no pseudo-terminal left.
   func report(seconds: Double, source: String) throws -> (report: ProfileReport, times: [UInt64]) {
-    let normal = try run(period: Self.periods[0], seconds: seconds)
+    let bar = ProgressBar("measuring", total: 100, in: .percent)
+    let trial = min(seconds, Self.trial)
+    let whole = seconds + trial * Double(Self.periods.count - 1)
+    defer { bar.show(100) }
+    let normal = try run(period: Self.periods[0], seconds: seconds) { bar.show(share: $0 / whole) }
     var highest = normal.isHeld ? normal : nil
-    for period in Self.periods.dropFirst() where highest != nil {
-      let faster = try run(period: period, seconds: min(seconds, Self.trial))
+    for (number, period) in Self.periods.dropFirst().enumerated() where highest != nil {
+      let before = seconds + trial * Double(number)
+      let faster = try run(period: period, seconds: trial) {
+        bar.show(share: (before + $0) / whole)
+      }
       guard faster.isHeld else { break }
       highest = faster
     }
@@ -75,7 +82,12 @@ struct WireProfiler {
   }
 
   /// Measures at one rate, with `period` µs between samples.
-  func run(period: UInt32, seconds: Double) throws -> Run {
+  ///
+  /// - Parameter progress: Called at least every 20 ms with the time since the start, s.
+  func run(
+    period: UInt32, seconds: Double, progress: (Double) -> Void = { _ in }
+  ) throws -> Run {
+    let begin = MonotonicClock.now()
     let count = max(1, Int(seconds * 1e6 / Double(period)))
     let sent = (0..<count).map { index in
       var sample = samples[index % samples.count]
@@ -96,7 +108,13 @@ struct WireProfiler {
     times.reserveCapacity(count)
     let bridge = try model.bridge()
     bridge.calibration = calibration
-    _ = bridge.run(receiver, isCancelled: { moments.isOver(for: Self.timeout) }) { event in
+    _ = bridge.run(
+      receiver,
+      isCancelled: {
+        progress(Double(MonotonicClock.now() - begin) / 1e9)
+        return moments.isOver(for: Self.timeout)
+      }
+    ) { event in
       guard case .sample(let sample, _) = event else { return }
       last = MonotonicClock.now()
       times.append(last &- moments[Int(sample.timestamp / period)])

@@ -40,6 +40,9 @@ struct ProgressBar {
     Console.errorOutput("\r\(title) \(bar) \(count)\(end)")
   }
 
+  /// Draws the bar with this share of the work done, 0 to 1. The line does not end, as more work may follow.
+  func show(share: Double) { show(min(Int(share * Double(total)), total - 1)) }
+
   /// The time that is left, in words. Empty while it is not known.
   private func rest(after done: Int) -> String {
     let elapsed = ContinuousClock.now - begin

@@ -123,7 +123,13 @@ struct EnrollCommand: ParsableCommand {
       guard case .sample(var sample, _) = event else { return }
       watch.hearSample()
       correction?.apply(to: &sample)
-      if enrollment == nil { Self.askForStroke(after: 0) }
+      if enrollment == nil {
+        if bridge.findsPenByMotion {
+          Console.note(
+            "the board has no pen: hold it still for half a second before and after each line")
+        }
+        Self.askForStroke(after: 0)
+      }
       let current = enrollment ?? WristEnrollment(findsPenByMotion: bridge.findsPenByMotion)
       enrollment = current
       if current.push(sample) { Self.askForStroke(after: current.count) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import QuillonConversions
 import QuillonNumerics
 import QuillonRecognizer
@@ -62,13 +63,26 @@ struct LetterSources: ParsableArguments {
       .filter { !(withoutFragments && $0.isLineFragment) }
   }
 
-  /// Does the same with every file, and shows the progress.
-  func reading<Result>(_ files: [String], _ body: (String) throws -> [Result]) rethrows -> [Result]
-  {
-    let bar = ProgressBar("reading ", total: files.count, in: .percent)
-    return try files.enumerated().flatMap { index, path in
-      defer { bar.show(index + 1) }
-      return try body(path)
+  /// Does the same with every file, and shows the progress in bytes.
+  ///
+  /// - Parameter body: Gets the path of a file, and is to call its second argument with the share of the file's work
+  ///   that is done, 0 to 1.
+  func reading<Result>(
+    _ files: [String], _ body: (String, @escaping (Double) -> Void) throws -> [Result]
+  ) rethrows -> [Result] {
+    let sizes = files.map { path in
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+      return max(attributes?[.size] as? Double ?? 0, 1)
+    }
+    let (bar, total) = (
+      ProgressBar("reading ", total: 100, in: .percent), sizes.reduce(0, +)
+    )
+    var done = 0.0
+    defer { bar.show(100) }
+    return try zip(files, sizes).flatMap { path, size in
+      defer { done += size }
+      let before = done
+      return try body(path) { bar.show(share: (before + $0 * size) / total) }
     }
   }
 
@@ -92,8 +106,10 @@ extension Trace {
   /// The recording at `path`, whose letters are read by features of that set.
   ///
   /// - Throws: `ToolError` for a recording of an accelerometer alone whose letters need more.
-  init(noting path: String, for featureSet: FeatureSet) throws {
-    try self.init(noting: path)
+  init(
+    noting path: String, for featureSet: FeatureSet, progress: ((Double) -> Void)? = nil
+  ) throws {
+    try self.init(noting: path, progress: progress)
     let hasMore = rows.contains { $0.angularRate != nil || $0.attitude != nil }
     guard hasMore || rows.isEmpty || featureSet.needsAccelerationOnly else {
       throw ToolError(

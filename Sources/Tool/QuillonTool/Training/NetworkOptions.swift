@@ -179,19 +179,24 @@ extension LetterSources {
       } + windows(featureSet)
   }
 
+  /// The share of the time that reading a file takes; the rest is for its windows.
+  private static let readingShare = 0.2
+
   private func windows(_ featureSet: FeatureSet) throws -> [NetworkLetter] {
     let parameters = try parameters()
-    return try reading(motion) { path in
-      NetworkLetter.windows(
-        of: try Trace(noting: path), name: airWriter(path), rounds: 4, featureSet: featureSet,
-        parameters: parameters)
+    return try reading(motion) { path, progress in
+      let trace = try Trace(noting: path) { progress($0 * Self.readingShare) }
+      return NetworkLetter.windows(
+        of: trace, name: airWriter(path), rounds: 4, featureSet: featureSet,
+        parameters: parameters
+      ) { progress(Self.readingShare + $0 * (1 - Self.readingShare)) }
     }
   }
 
   private func airLetters(_ featureSet: FeatureSet) throws -> [NetworkLetter] {
-    try reading(air) { path in
+    try reading(air) { path, progress in
       NetworkLetter.letters(
-        of: try Trace(noting: path, for: featureSet), writer: airWriter(path),
+        of: try Trace(noting: path, for: featureSet, progress: progress), writer: airWriter(path),
         featureSet: featureSet,
         parameters: try parameters())
     }

@@ -92,7 +92,7 @@ enum BoardSource: Sendable {
             feed.append(trouble: $0.pageWords)
           })
         guard let connection else { return nil }
-        (options.format, options.columns) = (connection.format.name, connection.columns)
+        (options.format, options.completed) = (connection.format.name, connection.columns)
         found = options
         return BoardPort(
           transport: connection.transport, earlier: connection.earlier,

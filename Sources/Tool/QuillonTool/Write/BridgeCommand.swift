@@ -128,17 +128,16 @@ struct BridgeCommand: ParsableCommand {
     var report = try LetterReport(output.form) { lines.offer($0) }
     if motion.isWanted { report.motions = MotionReport() }
     let knowsPlane = plane.plane != nil
-    var (bridge, wrist) = (nil as Bridge?, WristWatch())
+    var (bridge, wrist, watch) = (nil as Bridge?, WristWatch(), LineWatch())
     var (source, isUnplugged) = (source, false)
     try source.recall(boardOn: port)
-    var recallsColumns = source.columns.columns != self.source.columns.columns
     while let connection = try source.connect(
       to: port, waiting: wait, isCancelled: isCancelled)
     {
       defer { connection.transport.close() }
       // A board that comes back uses the same format.
       (source.format, source.baud) = (connection.format.name, connection.baud)
-      source.columns = connection.columns
+      source.completed = connection.columns
       let current =
         try bridge
         ?? model.bridge(
@@ -155,12 +154,12 @@ struct BridgeCommand: ParsableCommand {
       bridge = current
       Console.note("reading \(connection.transport.path)")
       notifier?.status("reading \(connection.transport.path)")
-      var watch = BridgeWatch(connection)
+      watch = LineWatch()
       let ending = try current.run(
         connection.transport, after: connection.earlier,
         isCancelled: {
-          if let words = watch.look(at: current.summary) { Console.note(words) }
-          return isCancelled() || recallsColumns && watch.isOverdue
+          watch.check(connection.format.name) { current.unreadBytes }
+          return isCancelled()
         }
       ) { event in
         if case .sample = event { watch.hearSample() }
@@ -187,12 +186,6 @@ struct BridgeCommand: ParsableCommand {
         if try prompter?.follow(event) != nil { prompter?.ask() }
       }
       try teacher?.teach(current, keepingIn: person.person) { try report.show($0) }
-      if recallsColumns, watch.isOverdue {
-        Console.note("the board no longer sends what is remembered of it: finding its columns anew")
-        (recallsColumns, bridge, source.columns) = (false, nil, self.source.columns)
-        continue
-      }
-      recallsColumns = false
       notifier?.status("waiting for \(port)")
       isUnplugged = ending == .disconnected && !wait
       if ending == .cancelled || isUnplugged { break }
@@ -204,7 +197,7 @@ struct BridgeCommand: ParsableCommand {
       if continuous != nil { summary.letters = held }
       try report.show(summary)
       if let continuous { try report.show(predictions: continuous) }
-      if let format = source.format { advise(bridge.summary, format) }
+      if let format = source.format, !watch.hasToldFormat { advise(bridge.summary, format) }
     }
     if let recorder {
       try recorder.finish()

@@ -51,14 +51,11 @@ struct LetterPrompter {
     Console.note("write \(prompt.printable)  (\(test.answers.count + 1) of \(test.count))")
   }
 
-  /// Says that a stroke was no letter, and what to write again.
+  /// Says why a stroke was no letter, and what to write again.
   func explain(_ event: BridgeEvent) {
-    switch event {
-    case .abandoned, .rejected, .tooSmall:
-      Console.note("that was not read as a letter")
-      ask()
-    default: break
-    }
+    guard let words = event.noLetterWords else { return }
+    Console.note("that was not read as a letter: \(words)")
+    ask()
   }
 
   private mutating func take(_ letter: Letter) -> LetterTest.Answer? {

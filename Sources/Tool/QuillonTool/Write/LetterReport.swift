@@ -53,7 +53,7 @@ struct LetterReport {
       case .json: try output(Console.line(json: line))
       case .csv: try output("abandoned,\(line.t),,,,,,\(line.reason)")
       case .text:
-        try output("\(Self.column(time, 8, 2)) s  -  not a letter: \(line.reason)\(reason.advice)")
+        try printNoLetter(event, at: time)
       }
     case .gap(let gap, let time):
       let words = String(format: "the board was away for %.1f s", gap)
@@ -69,18 +69,15 @@ struct LetterReport {
       case .json: try output(Console.line(json: line))
       case .csv: try output("rejected,\(line.t),,,,,,\(line.gate) \(line.value)")
       case .text:
-        try output(
-          "\(Self.column(time, 8, 2)) s  -  not a letter: \(rejection.words)"
-        )
+        try printNoLetter(event, at: time)
       }
-    case .tooSmall(let size, let minimum, _, let time):
+    case .tooSmall(let size, _, _, let time):
       let line = RejectedLine(t: time, gate: "minimumSize", value: size)
       switch form {
       case .json: try output(Console.line(json: line))
       case .csv: try output("rejected,\(line.t),,,,,,\(line.gate) \(line.value)")
       case .text:
-        let words = String(format: "%.1f cm; write at least %.1f cm", size * 100, minimum * 100)
-        try output("\(Self.column(time, 8, 2)) s  -  not a letter: too small, \(words)")
+        try printNoLetter(event, at: time)
       }
     case .hello(let hello):
       let version = hello.firmware
@@ -118,7 +115,7 @@ struct LetterReport {
   mutating func adviseRest() {
     guard !hasAdvisedRest else { return }
     hasAdvisedRest = true
-    Console.note("the board has no pen: \(Rejection.restAdvice)")
+    Console.note(Rejection.noPenAdvice)
   }
 
   private func show(_ motion: MotionLine) throws {
@@ -172,17 +169,16 @@ struct LetterReport {
   }
 
   private func print(_ letter: Letter) throws {
-    // The margin is below 0 if the output for motion that is no letter scores highest.
-    let reason =
-      letter.margin < 0
-      ? "no letter, below 0; write larger, and rest before and after it"
-      : "too close to the next; write it more clearly, or teach it with --teach"
-    let doubt = letter.isRejected ? "  rejected: \(reason)" : ""
+    let doubt = BridgeEvent.letter(letter).noLetterWords.map { "  rejected: \($0)" } ?? ""
     let source = letter.source == .board ? "  by the board" : ""
     try output(
       "\(Self.column(letter.time, 8, 2)) s  \(letter.label.printable)  "
         + "score \(Self.column(letter.score, 7, 3))  margin \(Self.column(letter.margin, 6, 3))"
         + doubt + source)
+  }
+
+  private func printNoLetter(_ event: BridgeEvent, at time: Double) throws {
+    try output("\(Self.column(time, 8, 2)) s  -  not a letter: \(event.noLetterWords ?? "")")
   }
 
   /// A field of CSV, in quotes where it needs them (RFC 4180, section 2).
@@ -199,26 +195,6 @@ struct LetterReport {
     nanoseconds < 1_000_000
       ? String(format: "%.1f µs", Double(nanoseconds) / 1e3)
       : String(format: "%.1f ms", Double(nanoseconds) / 1e6)
-  }
-}
-
-extension Event.Reason {
-  /// The reason, for people and programs.
-  fileprivate var words: String {
-    switch self {
-    case .gap: "gap"
-    case .tooShort: "too short"
-    case .notConverged: "attitude not converged"
-    }
-  }
-
-  /// The next step, for people.
-  fileprivate var advice: String {
-    switch self {
-    case .gap: "; samples were lost: check the line, and write it again"
-    case .tooShort: "; hold the pen until the letter is written"
-    case .notConverged: "; hold the board still for 3 s, then write"
-    }
   }
 }
 

@@ -6,6 +6,9 @@ extension Rejection {
   static let restAdvice =
     "rest half a second between letters, or use --pen space, or connect a button"
 
+  /// What to know before writing with a board that has no pen.
+  static let noPenAdvice = "the board has no pen: " + restAdvice
+
   /// What was measured, what is allowed, and the remedy, for people at a terminal.
   var words: String { words(restAdvice: Self.restAdvice) }
 }

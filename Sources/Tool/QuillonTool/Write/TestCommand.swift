@@ -1,6 +1,7 @@
 import ArgumentParser
 import QuillonBridge
 import QuillonFileOutput
+import QuillonRecognizer
 import QuillonTraining
 
 struct TestCommand: ParsableCommand {
@@ -112,17 +113,30 @@ struct TestCommand: ParsableCommand {
       test, recorder: recorder, listens: board == nil && pen != .space,
       isSimulated: board != nil)
     prompter.ask()
+    var (watch, wrist, hasAdvisedRest) = (LineWatch(), WristWatch(), false)
     _ = try bridge.run(
       connection.transport, after: connection.earlier,
-      isCancelled: { isCancelled() || prompter.test.prompt == nil }
+      isCancelled: {
+        watch.check(connection.format.name) { bridge.unreadBytes }
+        return isCancelled() || prompter.test.prompt == nil
+      }
     ) { event in
       if case .unusable(let shortcoming) = event {
         throw ToolError(shortcoming, of: connection.format)
       }
+      if case .sample = event { watch.hearSample() }
       guard prompter.test.prompt != nil else { return }
+      if bridge.findsPenByMotion, !hasAdvisedRest {
+        hasAdvisedRest = true
+        Console.note(Rejection.noPenAdvice)
+      }
+      if case .motion(let motion, _) = event, plane.plane == nil, wrist.follow(motion) {
+        Console.note(WristWatch.advice)
+      }
       try recorder?.record(event, findsPenByMotion: bridge.findsPenByMotion)
       if let answer = try prompter.follow(event) {
         try report.show(answer)
+        if answer.isRejected, let words = event.noLetterWords { Console.note("rejected: \(words)") }
         prompter.ask()
       } else {
         prompter.explain(event)
