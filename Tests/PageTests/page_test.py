@@ -972,7 +972,8 @@ def strikes_what_is_rejected(browser, folder):
         assert page.locator("#letter.rejected").count() == 1
         assert page.locator("#text s").count() == 1
         notes = page.evaluate("""[0.5, -0.5].map(margin => rejection({ margin }))""")
-        assert [note.split(";")[0] for note in notes] == ["rejected: too close to the next label", "rejected: no letter"], notes
+        assert notes == ["rejected: too close to the next label; write it more clearly, or teach it",
+                         "rejected: no letter; write larger, and rest before and after it"], notes
         page.close()
 
 

@@ -56,6 +56,16 @@ import Testing
     #expect(readings(whole + "0,0,1\n0,0,1\n").readings.count == 2)
   }
 
+  /// Names of a sensor's columns hold: other numbers of columns would be taken for something else.
+  @Test func aHeaderThatNamesASensorHolds() {
+    let line = "0,0,1,0,0,0,24\n"
+    let named = readings("ax,ay,az,gx,gy,gz\n" + line + line + line)
+    #expect(named.readings.compactMap(\.specificForce).isEmpty)
+    #expect(named.counters.length == UInt32(3 * line.utf8.count))
+    let again = readings("ax,ay,az,gx,gy,gz\n" + line + "ax,ay,az,gx,gy,gz,temp\n" + line)
+    #expect(again.readings.compactMap(\.specificForce).count == 1)
+  }
+
   @Test func aMissingNumberLeavesItsVectorOut() throws {
     let result = readings("0,0,1,0,0,0\n0,0,1,nan,0,0\n")
     let reading = try #require(result.readings.last)
