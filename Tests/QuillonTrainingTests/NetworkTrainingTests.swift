@@ -163,6 +163,23 @@ import Testing
     #expect(table.byModel.falseAccepts == 0.5)
   }
 
+  /// The temperature from the folds stretches all margins alike, and changes no answer.
+  @Test func theTemperatureChangesMarginsAlone() throws {
+    var training = Self.training(hidden: 6, air: AirWriting())
+    training.learnsGarbage = true
+    let letters = Self.letters(seed: 9)
+    let plain = try training.train(on: letters)
+    training.falseAccepts = 0.3
+    let fitted = try training.train(on: letters)
+    let scale = Double(fitted.model.scoreStep.bits) / Double(plain.model.scoreStep.bits)
+    #expect(abs(scale - 1) > 0.01 && (0.25...4).contains(scale), "seed 9: \(scale)")
+    for letter in Self.letters(seed: 10) {
+      let (a, b) = (plain.classification(on: letter), fitted.classification(on: letter))
+      #expect(a.label == b.label)
+      #expect(abs(Double(b.margin.bits) - scale * Double(a.margin.bits)) < 4, "seeds 9, 10")
+    }
+  }
+
   @Test func writesInSimulatedAir() throws {
     let letters = Self.letters(seed: 6)
     let model = try Self.training(hidden: 0, air: AirWriting()).train(on: letters)
@@ -191,5 +208,17 @@ import Testing
     #expect(table.interval?.contains(table.total.accuracy) == true)
     #expect(table.worst()?.writer == "poor")
     #expect(table.total.n == 220)
+  }
+
+  /// The writer of whom most was rejected, right or wrong; few letters tell nothing.
+  @Test func whoIsRejectedMostIsFound() {
+    var table = WriterTable()
+    for index in 0..<20 { table.add(writer: "a", isCorrect: true, isRejected: index < 3) }
+    for index in 0..<10 { table.add(writer: "b", isCorrect: false, isRejected: index < 2) }
+    for _ in 0..<9 { table.add(writer: "few", isCorrect: true, isRejected: true) }
+    #expect(table.mostRejected()?.writer == "b" && table.mostRejected()?.row.rejectedShare == 0.2)
+    var sum = WriterTable()
+    sum.add(table)
+    #expect(sum.total.rejected == 14 && WriterTable().mostRejected() == nil)
   }
 }

@@ -187,6 +187,26 @@ import Testing
     #expect(report.contains("What a letter costs") && report.contains("By writer"))
   }
 
+  /// Drawn letters in simulated air: the page draws what was misread as the features saw it, and tells whom the model rejects.
+  @Test func letterMisreadInTheAirIsDrawn() throws {
+    let workspace = try Workspace()
+    let (ink, page) = (workspace.path("ink.jsonl"), workspace.path("page.html"))
+    // Twelve vertical lines of one writer: that is no O.
+    let line = #"{"label":"O","writer":"w1","strokes":[{"d":1,"p":[[0,0],[0,50],[0,100]]}]}"#
+    try String(repeating: line + "\n", count: 12)
+      .write(toFile: ink, atomically: true, encoding: .utf8)
+    let arguments = ["evaluate", "--ink", ink, "--written-in-air", "--model", "air", "--reject"]
+    let text = try Tool.run(arguments + ["--report", page])
+    #expect(text.code == 0, "\(text.errorOutput)")
+    let told = "most rejected writer of 10 letters or more, by the model's threshold: w1, "
+    #expect(text.output.contains(told), "\(text.output)")
+    let html = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(html.contains("O taken for") && html.contains("rejected by the model's threshold"))
+    let json = try object(try Tool.run(arguments + ["--json"]).output)
+    let writers = try #require(json["writers"] as? [String: [String: Int]])
+    #expect(writers["w1"]?["n"] == 12 && writers["w1"]?["rejected"] != nil, "\(writers)")
+  }
+
   /// How much other motion passes can be asked without any letter.
   @Test func otherMotionAloneIsEnough() throws {
     let workspace = try Workspace()

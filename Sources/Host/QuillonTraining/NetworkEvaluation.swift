@@ -5,7 +5,7 @@ import QuillonRecordings
 public struct NetworkEvaluation: Sendable {
   /// How often each label was recognized as each label.
   public private(set) var matrix: ConfusionMatrix
-  /// How many letters of each writer were recognized correctly.
+  /// How many letters of each writer were recognized correctly, and how many were rejected.
   public private(set) var writers = WriterTable()
   /// The margins of the classifications.
   public private(set) var rejection = RejectionTable()
@@ -55,13 +55,15 @@ public struct NetworkEvaluation: Sendable {
     for (letter, classification) in zip(letters, classifications) {
       if letter.isTooSmall, !knowsSmall, let truth = places[letter.label] {
         matrix.addUnanswered(truth: truth)
-        writers.add(writer: letter.writer, isCorrect: false)
+        writers.add(writer: letter.writer, isCorrect: false, isRejected: true)
         continue
       }
       let answer = labels[Int(classification.label)]
       guard let truth = places[letter.label], let place = places[answer] else { continue }
       matrix.add(truth: truth, answer: place)
-      writers.add(writer: letter.writer, isCorrect: truth == place)
+      writers.add(
+        writer: letter.writer, isCorrect: truth == place,
+        isRejected: classification.isRejected || !passes(letter))
       rejection.add(classification, isCorrect: truth == place, passes: passes(letter))
     }
   }

@@ -3,14 +3,22 @@ import QuillonNumerics
 import QuillonRecognizer
 
 extension NetworkTraining {
-  /// The margin below which the model rejects.
+  /// What letters of unknown writers, and unknown motion, tell about the answers of a model.
+  struct Calibration {
+    /// The margin below which the model rejects.
+    var rejectThreshold = Fixed<12>.zero
+    /// The number by which the scores are divided, so that margins are logarithms of odds.
+    var temperature = 1.0
+  }
+
+  /// Determines the threshold and the temperature.
   ///
-  /// It is determined on letters and motion of a fifth of the writers and recordings, with a model
-  /// trained on the others. If the rate of false accepts determines it, this is repeated for each
-  /// fifth.
-  func rejectThreshold(_ letters: [NetworkLetter]) throws(TrainingError) -> Fixed<12> {
-    guard rejectRate > 0 || falseAccepts != nil else { return .zero }
-    var (margins, motion) = ([Fixed<12>](), [Fixed<12>]())
+  /// They are determined on letters and motion of a fifth of the writers and recordings, with a model
+  /// trained on the others. If the rate of false accepts determines the threshold, this is repeated for
+  /// each fifth. Only then the temperature is fitted: a single fifth has too few writers.
+  func calibration(_ letters: [NetworkLetter]) throws(TrainingError) -> Calibration {
+    guard rejectRate > 0 || falseAccepts != nil else { return Calibration() }
+    var (answers, motion) = ([SoftmaxTemperature.Answer](), [Fixed<12>]())
     let folds = WriterSplit.folds(letters, count: 5, seed: settings.seed)
     var brief = self
     // Networks that read paths take long, and a fourth of the passes tells enough.
@@ -19,11 +27,14 @@ extension NetworkTraining {
       let isHeld = Set(folds.count > 1 ? held : [])
       let known = letters.indices.filter { !isHeld.contains($0) }.map { letters[$0] }
       let model = try brief.train(
-        on: known, labels: Self.labels(of: known), rejectThreshold: .zero)
+        on: known, labels: Self.labels(of: known), calibration: Calibration())
       var random = SeededRandom(seed: settings.seed)
       let asked = held.map { letters[$0] }
-      margins += asked.filter { !$0.isGarbage }.map {
-        model.classification(on: shown($0, &random)).margin
+      answers += asked.filter { !$0.isGarbage }.map {
+        let classification = model.classification(on: shown($0, &random))
+        return SoftmaxTemperature.Answer(
+          margin: classification.margin,
+          isCorrect: model.labels[Int(classification.label)] == $0.label)
       }
       if letters.contains(where: \.isGarbage) {
         motion += Self.margins(model, asked.filter(\.isGarbage))
@@ -35,12 +46,15 @@ extension NetworkTraining {
       }
     }
     guard let falseAccepts else {
-      margins.sort()
-      return margins[min(Int(rejectRate * Double(margins.count)), margins.count - 1)]
+      let margins = answers.map(\.margin).sorted()
+      return Calibration(
+        rejectThreshold: margins[min(Int(rejectRate * Double(margins.count)), margins.count - 1)])
     }
     motion.sort(by: >)
     let most = min(Int(falseAccepts * Double(motion.count)), motion.count - 1)
-    return max(Fixed(bits: motion[most].bits &+ 1), .zero)
+    return Calibration(
+      rejectThreshold: max(Fixed(bits: motion[most].bits &+ 1), .zero),
+      temperature: SoftmaxTemperature.fitted(to: answers))
   }
 
   /// The margins of windows of motion. Windows that the gates or the minimum size reject get the

@@ -52,12 +52,12 @@ public struct NetworkTraining: Sendable {
     let labels = Self.labels(of: letters)
     guard labels.count >= 2 else { throw .tooFewLabels(labels) }
     guard labels.count <= PackedModel.maximumLabels else { throw .tooManyLabels(labels.count) }
-    let threshold = try rejectThreshold(letters)
-    return try train(on: letters, labels: labels, rejectThreshold: threshold, progress: progress)
+    let calibration = try calibration(letters)
+    return try train(on: letters, labels: labels, calibration: calibration, progress: progress)
   }
 
   func train(
-    on letters: [NetworkLetter], labels: [String], rejectThreshold: Fixed<12>,
+    on letters: [NetworkLetter], labels: [String], calibration: Calibration,
     progress: (_ done: Int) -> Void = { _ in }
   ) throws(TrainingError) -> NetworkModel {
     let known = learnsGarbage ? letters + garbage(letters) : letters.filter { !$0.isGarbage }
@@ -80,10 +80,18 @@ public struct NetworkTraining: Sendable {
     let integers = NetworkQuantizer.quantize(network, examples: examples)
     let header = ModelPacker.Header(
       featureSet: featureSet, labels: labels, origin: origin(letters),
-      hiddenShift: integers.hiddenShift, scoreStep: integers.scoreStep,
-      rejectThreshold: rejectThreshold, hasGarbage: hasGarbage, stabilizers: stabilizers,
+      hiddenShift: integers.hiddenShift,
+      scoreStep: Self.divided(integers.scoreStep, by: calibration.temperature),
+      rejectThreshold: Self.divided(calibration.rejectThreshold, by: calibration.temperature),
+      hasGarbage: hasGarbage, stabilizers: stabilizers,
       sequence: integers.sequence)
     return try NetworkModel(ModelPacker.bytes(header, layers: integers.layers), name: "the model")
+  }
+
+  private static func divided<let bits: Int>(
+    _ number: Fixed<bits>, by temperature: Double
+  ) -> Fixed<bits> {
+    Fixed(bits: Int32(clamping: Int((Double(number.bits) / temperature).rounded())))
   }
 
   static func labels(of letters: [NetworkLetter]) -> [String] {

@@ -37,9 +37,9 @@ public final class PersonalTraining: Sendable {
         for column in 0..<count { moments[row][column] += x[row] * x[column] }
       }
     }
-    // Add a hundredth of the mean diagonal to the diagonal. This limits how fast the layer learns
-    // in directions that do not occur in the known letters.
-    let extra = moments.indices.reduce(1.0) { $0 + moments[$1][$1] } / Double(100 * count)
+    // Add a tenth of the mean diagonal to the diagonal. This limits how fast the layer learns in
+    // directions that do not occur in the known letters.
+    let extra = moments.indices.reduce(1.0) { $0 + moments[$1][$1] } / Double(10 * count)
     for index in 0..<count { moments[index][index] += extra }
     let rows = moments.indices.map { row in
       moments[row] + moments.indices.map { $0 == row ? 1 : 0 }

@@ -1,6 +1,6 @@
 import QuillonMath
 
-/// How many letters of each writer were recognized correctly.
+/// How many letters of each writer were recognized correctly, and how many were rejected.
 public struct WriterTable: Equatable, Sendable {
   /// One writer's letters.
   public struct Row: Equatable, Sendable, Encodable {
@@ -8,8 +8,12 @@ public struct WriterTable: Equatable, Sendable {
     public var n = 0
     /// How many were recognized correctly.
     public var correct = 0
+    /// How many the gates or the model's threshold rejected, right or wrong.
+    public var rejected = 0
     /// The share that was recognized correctly, 0…1; 0 when there are no letters.
     public var accuracy: Double { n > 0 ? Double(correct) / Double(n) : 0 }
+    /// The share that was rejected, 0…1; 0 when there are no letters.
+    public var rejectedShare: Double { n > 0 ? Double(rejected) / Double(n) : 0 }
   }
 
   /// The rows by writer.
@@ -19,9 +23,10 @@ public struct WriterTable: Equatable, Sendable {
   public init() {}
 
   /// Counts one letter of a writer.
-  public mutating func add(writer: String, isCorrect: Bool) {
+  public mutating func add(writer: String, isCorrect: Bool, isRejected: Bool = false) {
     rows[writer, default: Row()].n += 1
     if isCorrect { rows[writer, default: Row()].correct += 1 }
+    if isRejected { rows[writer, default: Row()].rejected += 1 }
   }
 
   /// Adds the letters of another table.
@@ -29,6 +34,7 @@ public struct WriterTable: Equatable, Sendable {
     for (writer, row) in other.rows {
       rows[writer, default: Row()].n += row.n
       rows[writer, default: Row()].correct += row.correct
+      rows[writer, default: Row()].rejected += row.rejected
     }
   }
 
@@ -37,6 +43,7 @@ public struct WriterTable: Equatable, Sendable {
     rows.values.reduce(into: Row()) { sum, row in
       sum.n += row.n
       sum.correct += row.correct
+      sum.rejected += row.rejected
     }
   }
 
@@ -50,6 +57,13 @@ public struct WriterTable: Equatable, Sendable {
   public func worst(of letters: Int = 10) -> (writer: String, row: Row)? {
     rows.filter { $0.value.n >= letters }
       .min { ($0.value.accuracy, $0.key) < ($1.value.accuracy, $1.key) }
+      .map { ($0.key, $0.value) }
+  }
+
+  /// The writer of whom the largest share was rejected among those with at least `letters` letters; nil when there is none.
+  public func mostRejected(of letters: Int = 10) -> (writer: String, row: Row)? {
+    rows.filter { $0.value.n >= letters }
+      .max { ($0.value.rejectedShare, $1.key) < ($1.value.rejectedShare, $0.key) }
       .map { ($0.key, $0.value) }
   }
 

@@ -13,7 +13,7 @@ public enum AirBoardModel {
   }
 
   /// Identifies the model in packets.
-  public static var modelID: UInt32 { 3_988_192_565 }
+  public static var modelID: UInt32 { 171_973_789 }
 
   /// The model, ready for use. Its bytes are not copied.
   @export(interface)
@@ -25,7 +25,7 @@ public enum AirBoardModel {
   /// writes to them. The linker stores them in flash, and only once because all code that uses them
   /// is in this module.
   nonisolated(unsafe) private static var words: InlineArray<3893, UInt32> = [
-    0x014d_4e51, 0x8a30_1a08, 0x0034_0084, 0x0891_9714, 0x0000_06fe, 0x0000_3cd4, 0x2042_2041,
+    0x014d_4e51, 0x8a30_1a08, 0x0034_0084, 0x0a5d_5dc0, 0x0000_0875, 0x0000_3cd4, 0x2042_2041,
     0x2044_2043, 0x2046_2045, 0x2048_2047, 0x204a_2049, 0x204c_204b, 0x204e_204d, 0x2050_204f,
     0x2052_2051, 0x2054_2053, 0x2056_2055, 0x2058_2057, 0x0a5a_2059, 0x1820_1010, 0x0808_080b,
     0x0006_5659, 0x0006_8d65, 0x0003_ba8b, 0x0002_2c8c, 0x0013_4db1, 0x0004_8c20, 0xfffb_33ca,
@@ -581,6 +581,6 @@ public enum AirBoardModel {
     0x03eb_fbd7, 0x1a01_fef2, 0xfefa_fdf0, 0x0010_00f6, 0xeced_eebc, 0xe5d9_2c03, 0x251c_f6e2,
     0xf200_e8fc, 0xc200_0000, 0x0cf8_fffe, 0x0b03_0805, 0x0008_0600, 0xe3f5_ebfd, 0x1aeb_0f07,
     0x0bf6_110b, 0x0015_00c0, 0x0108_e406, 0xf1f1_e8ee, 0xfacf_e0de, 0x1e00_f2cf, 0xc500_0000,
-    0xedb6_fd35,
+    0x0a40_1c9d,
   ]
 }

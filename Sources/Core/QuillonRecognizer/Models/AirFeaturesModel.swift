@@ -13,7 +13,7 @@ public enum AirFeaturesModel {
   }
 
   /// Identifies the model in packets.
-  public static var modelID: UInt32 { 3_344_925_292 }
+  public static var modelID: UInt32 { 3_243_006_622 }
 
   /// The model, ready for use. Its bytes are not copied.
   @export(interface)
@@ -25,7 +25,7 @@ public enum AirFeaturesModel {
   /// writes to them. The linker stores them in flash, and only once because all code that uses them
   /// is in this module.
   nonisolated(unsafe) private static var words: InlineArray<1677, UInt32> = [
-    0x014d_4e51, 0x8928_1a02, 0x0034_0084, 0x0968_7d12, 0x0000_08eb, 0x0000_1a34, 0x2042_2041,
+    0x014d_4e51, 0x8928_1a02, 0x0034_0084, 0x0b05_fc93, 0x0000_0a73, 0x0000_1a34, 0x2042_2041,
     0x2044_2043, 0x2046_2045, 0x2048_2047, 0x204a_2049, 0x204c_204b, 0x204e_204d, 0x2050_204f,
     0x2052_2051, 0x2054_2053, 0x2056_2055, 0x2058_2057, 0x0a5a_2059, 0xffef_bcc9, 0x0001_a23b,
     0x0006_ce02, 0x0007_4b9b, 0x0008_8c69, 0xfffc_233a, 0xfffc_cc53, 0x0004_6ce0, 0xffef_79da,
@@ -264,6 +264,6 @@ public enum AirFeaturesModel {
     0x0704_dc16, 0xfcfa_f602, 0xf6d3_3f03, 0xf4ef_f0e2, 0x2bfc_0a06, 0x0517_f9fc, 0x06c9_14fd,
     0x01f9_f71c, 0xf406_020f, 0xf2f9_0600, 0xf00c_0d29, 0xc0f2_ef10, 0xddfc_f703, 0x1736_f701,
     0x1216_00db, 0x09af_f008, 0x0c11_fffe, 0x071c_f522, 0x04f5_fee3, 0x2421_03e8, 0x150b_ece9,
-    0xe618_18f3, 0xe9f6_13f0, 0xf2f7_f1f7, 0xc75f_826c,
+    0xe618_18f3, 0xe9f6_13f0, 0xf2f7_f1f7, 0xc14c_5a9e,
   ]
 }

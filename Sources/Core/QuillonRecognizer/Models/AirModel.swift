@@ -13,7 +13,7 @@ public enum AirModel {
   }
 
   /// Identifies the model in packets.
-  public static var modelID: UInt32 { 693_377_028 }
+  public static var modelID: UInt32 { 692_091_378 }
 
   /// The model, ready for use. Its bytes are not copied.
   @export(interface)
@@ -25,7 +25,7 @@ public enum AirModel {
   /// writes to them. The linker stores them in flash, and only once because all code that uses them
   /// is in this module.
   nonisolated(unsafe) private static var words: InlineArray<12073, UInt32> = [
-    0x014d_4e51, 0x8b80_1a08, 0x0034_0084, 0x0783_4f1c, 0x0000_08a9, 0x0000_bca4, 0x2042_2041,
+    0x014d_4e51, 0x8b80_1a08, 0x0034_0084, 0x0875_6a5c, 0x0000_09c0, 0x0000_bca4, 0x2042_2041,
     0x2044_2043, 0x2046_2045, 0x2048_2047, 0x204a_2049, 0x204c_204b, 0x204e_204d, 0x2050_204f,
     0x2052_2051, 0x2054_2053, 0x2056_2055, 0x2058_2057, 0x0a5a_2059, 0x4030_2010, 0x0708_090a,
     0x0001_c8a5, 0x0008_49b1, 0x0003_73e1, 0x0009_8a88, 0x0006_feea, 0xffff_a322, 0xffff_3671,
@@ -1749,6 +1749,6 @@ public enum AirModel {
     0xfc06_ec14, 0x0701_1020, 0x0114_0910, 0xf7f7_0906, 0xf3f7_1407, 0x0e07_000c, 0x120e_c0ed,
     0xe507_160e, 0x0a04_0012, 0xc30b_cdfd, 0xfbdc_0000, 0x0bbc_b510, 0xf9ed_fa00, 0x020c_dd07,
     0xe0fe_02f4, 0x00c3_15f9, 0xde19_f8e2, 0x0007_ef00, 0x00fa_e000, 0x00e9_f7ee, 0xf900_0010,
-    0xf004_0000, 0x06ff_1109, 0x0004_f600, 0xdfdf_ea0e, 0x2954_1804,
+    0xf004_0000, 0x06ff_1109, 0x0004_f600, 0xdfdf_ea0e, 0x2940_79f2,
   ]
 }

@@ -108,9 +108,9 @@ private func spawnAndWait(_ program: String, environment: [String: String]) -> B
   var arguments = [strdup(program), nil]
   defer { (words + arguments).forEach { free($0) } }
   var process = pid_t()
-  // A program that somebody is just saving cannot be started until it is whole.
+  // A program that somebody is just saving cannot be started until it is whole. That may take seconds on a busy machine.
   var error = ETXTBSY
-  for _ in 0..<100 where error == ETXTBSY {
+  for _ in 0..<1_000 where error == ETXTBSY {
     error = posix_spawn(&process, program, &actions, &attributes, &arguments, &words)
     if error == ETXTBSY { usleep(10_000) }
   }

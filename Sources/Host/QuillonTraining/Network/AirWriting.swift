@@ -12,8 +12,7 @@ public struct AirWriting: Equatable, Sendable {
   public var size = (median: 0.28, spread: 0.25)
   /// The longest rest at each end, as a share of the duration.
   public var rest = 0.06
-  /// Noise of the hand and of the sensor, m/s²: the standard deviation before smoothing over two
-  /// samples.
+  /// Noise of the hand and of the sensor, m/s²: the standard deviation at 100 Hz, before it is smoothed by a window of 10 ms.
   public var noise = 0.3
   /// A constant error of the acceleration, m/s²: the standard deviation per axis.
   public var bias = 0.3
@@ -23,7 +22,7 @@ public struct AirWriting: Equatable, Sendable {
   public var ramp = 0.35
   /// By how much these three errors are multiplied, drawn anew for each letter, uniform in its logarithm.
   public var strength = 1.0...1.0
-  /// Samples per second.
+  /// Samples per second. The hand and the spectrum of its errors are the same at all rates.
   public var rate = 100.0
   /// The damping of the recognizer's integrator, 1/s.
   public var damping = 0.0
@@ -56,7 +55,8 @@ extension LetterPath {
     let shape = Self.smoothed(Self.evenly(points.map { SIMD2($0.x, $0.y) * size }), sigma: 1.2)
     let count = max(Int((seconds * air.rate).rounded()), 16)
     let way = Self.smoothed(
-      Self.timed(shape, size: size, count: count, rest: air.rest, random: &random), sigma: 2.5)
+      Self.timed(shape, size: size, count: count, rest: air.rest, random: &random),
+      sigma: 0.025 * air.rate)
     var accelerations = Self.secondDifferences(way, rate: air.rate)
     air.drawn(&random).disturb(&accelerations, random: &random)
     let path = Self.integrated(accelerations, rate: air.rate, damping: air.damping)
@@ -180,7 +180,9 @@ extension AirWriting {
       SIMD2(random.normal(deviation: deviation), random.normal(deviation: deviation))
     }
     let (constant, change) = (pair(bias), pair(ramp))
-    let unrest = LetterPath.smoothed(accelerations.map { _ in pair(noise) }, sigma: 1)
+    let density = noise * (rate / 100).squareRoot()
+    let unrest = LetterPath.smoothed(
+      accelerations.map { _ in pair(density) }, sigma: 0.01 * rate)
     let last = Double(max(accelerations.count - 1, 1))
     for index in accelerations.indices {
       accelerations[index] += constant + unrest[index] + change * (2 * Double(index) / last - 1)

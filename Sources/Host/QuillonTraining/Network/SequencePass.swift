@@ -135,7 +135,9 @@ final class SequencePass: @unchecked Sendable {
     for step in 0..<convolution.length / 2 {
       for block in 0..<blocks {
         let (a, b) = (sums[2 * step * blocks + block], sums[(2 * step + 1) * blocks + block])
-        let greatest = pointwiseMax(pointwiseMax(a, b), .zero)
+        // pointwiseMax compares one number after the other.
+        let greater = a.replacing(with: b, where: b .> a)
+        let greatest = greater.replacing(with: 0, where: greater .< 0)
         target.storeBytes(
           of: greatest, toByteOffset: (step * blocks + block) * MemoryLayout<Block>.size,
           as: Block.self)

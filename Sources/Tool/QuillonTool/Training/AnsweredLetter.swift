@@ -61,6 +61,19 @@ struct AnsweredLetter {
     }
   }
 
+  /// Drawn letters as simulated people write them in the air, with the path that the features see.
+  static func letters(
+    of letters: [NetworkLetter], by model: NetworkModel, named name: String
+  ) -> [AnsweredLetter] {
+    let classifier = LoadedModel(.packed(model), name: name)
+    return letters.compactMap { letter in
+      guard case .path(let path) = letter.source else { return nil }
+      return AnsweredLetter(
+        model.classification(on: letter), by: classifier, label: letter.label, time: nil,
+        strokes: [path.points.map { SIMD2($0.x, $0.y) }])
+    }
+  }
+
   /// The ink with its answer. Mistakes have another color.
   var drawing: InkDrawing {
     let words = isWrong ? "\(label ?? "") taken for \(answer)" : answer

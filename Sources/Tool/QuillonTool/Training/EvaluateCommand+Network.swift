@@ -21,7 +21,8 @@ extension EvaluateCommand {
       personal: try personalEvaluation(model, asked.filter { !$0.isGarbage })
     ).print(json: json)
     try draw(
-      evaluation.matrix, by: .packed(model), named: name, evaluation: evaluation, on: page)
+      evaluation.matrix, by: .packed(model), named: name, evaluation: evaluation, inAir: asked,
+      on: page)
   }
 
   /// Drawn letters as simulated people write them in the air, if this was asked for.

@@ -151,24 +151,34 @@ struct EvaluateCommand: ParsableCommand {
   /// Writes the page if one was asked for.
   func draw(
     _ matrix: ConfusionMatrix, by kind: LoadedModel.Kind, named name: String,
-    evaluation: NetworkEvaluation? = nil, on file: OutputFile?
+    evaluation: NetworkEvaluation? = nil, inAir: [NetworkLetter] = [], on file: OutputFile?
   ) throws {
     guard let file else { return }
-    let classifier = LoadedModel(kind, name: name)
+    var (asker, letters): (NetworkModel?, [AnsweredLetter]) = (nil, [])
+    if !leaveOneWriterOut {
+      if case .packed(let model) = kind { asker = model }
+      if writtenInAir, let asker {
+        letters = AnsweredLetter.letters(of: inAir, by: asker, named: name)
+      } else {
+        letters = try answeredLetters(by: LoadedModel(kind, name: name))
+      }
+    }
+    let names = (self.letters.files + self.letters.motion)
+      .map { URL(fileURLWithPath: $0).lastPathComponent }
+    let page = EvaluationPage(
+      matrix: matrix, model: asker, evaluation: evaluation, letters: letters)
+    try file.write(page.html(source: names.joined(separator: ", ")).utf8)
+    Console.note("page: \(file.path)")
+  }
+
+  /// The letters of the files with their ink, and what the model answers.
+  private func answeredLetters(by classifier: LoadedModel) throws -> [AnsweredLetter] {
     let drawn = AnsweredLetter.letters(of: try letters.drawnLetters(), by: classifier)
     let written = try letters.air.flatMap {
       AnsweredLetter.letters(
         in: try Trace(noting: $0), by: classifier, parameters: try letters.parameters())
     }
     // Letters that are not allowed as answers were not tested and get no picture.
-    let asked = (drawn + written).filter { classifier.labels.contains($0.label ?? "") }
-    let names = (letters.files + letters.motion).map { URL(fileURLWithPath: $0).lastPathComponent }
-    var asker: NetworkModel?
-    if case .packed(let model) = kind, !leaveOneWriterOut { asker = model }
-    let page = EvaluationPage(
-      matrix: matrix, model: asker, evaluation: evaluation,
-      letters: leaveOneWriterOut || writtenInAir ? [] : asked)
-    try file.write(page.html(source: names.joined(separator: ", ")).utf8)
-    Console.note("page: \(file.path)")
+    return (drawn + written).filter { classifier.labels.contains($0.label ?? "") }
   }
 }

@@ -60,11 +60,14 @@ struct EvaluationPage {
         spread + String(format: "mean of writers %.1f %%", evaluation.writers.macro * 100)
       ])
       + ReportPage.table(
-        ["writer", "letters", "right", "share"],
+        ["writer", "letters", "right", "share", "rejected by the model's threshold"],
         evaluation.writers.rows
           .sorted { ($0.value.accuracy, $0.key) < ($1.value.accuracy, $1.key) }
           .map {
-            [$0.key, "\($0.value.n)", "\($0.value.correct)", percent($0.value.accuracy)]
+            [
+              $0.key, "\($0.value.n)", "\($0.value.correct)", percent($0.value.accuracy),
+              percent($0.value.rejectedShare),
+            ]
           })
   }
 

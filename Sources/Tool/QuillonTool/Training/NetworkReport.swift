@@ -103,6 +103,11 @@ struct NetworkReport: Encodable {
         "\(rule): rejects \(Self.percent(row.rejected)), of the others right "
           + Self.percent(row.accuracy) + motion(row))
     }
+    if rejection != nil, !isOfItsOwnLetters, let most = table.mostRejected() {
+      try Console.print(
+        "most rejected writer of 10 letters or more, by the model's threshold: \(most.writer), "
+          + "\(most.row.rejected) of \(most.row.n), \(Self.percent(most.row.rejectedShare))")
+    }
     if let personal { try Self.print(personal) }
     if isOfItsOwnLetters, let bytes {
       try Console.print("\(samples) letters learned, \(bytes) bytes")
