@@ -61,16 +61,19 @@ struct AnsweredLetter {
     }
   }
 
-  /// Drawn letters as simulated people write them in the air, with the path that the features see.
+  /// Letters with the path that the features see. What is no letter is left out, and so is what has no path.
   static func letters(
     of letters: [NetworkLetter], by model: NetworkModel, named name: String
   ) -> [AnsweredLetter] {
     let classifier = LoadedModel(.packed(model), name: name)
-    return letters.compactMap { letter in
-      guard case .path(let path) = letter.source else { return nil }
-      return AnsweredLetter(
-        model.classification(on: letter), by: classifier, label: letter.label, time: nil,
-        strokes: [path.points.map { SIMD2($0.x, $0.y) }])
+    return letters.filter { !$0.isGarbage }.compactMap { letter in
+      switch letter.source {
+      case .vector: nil
+      case .path(let path), .trace(_, let path):
+        AnsweredLetter(
+          model.classification(on: letter), by: classifier, label: letter.label, time: nil,
+          strokes: [path.points.map { SIMD2($0.x, $0.y) }])
+      }
     }
   }
 

@@ -154,19 +154,19 @@ struct EvaluateCommand: ParsableCommand {
     evaluation: NetworkEvaluation? = nil, inAir: [NetworkLetter] = [], on file: OutputFile?
   ) throws {
     guard let file else { return }
-    var (asker, letters): (NetworkModel?, [AnsweredLetter]) = (nil, [])
+    var (asker, answered): (NetworkModel?, [AnsweredLetter]) = (nil, [])
     if !leaveOneWriterOut {
       if case .packed(let model) = kind { asker = model }
       if writtenInAir, let asker {
-        letters = AnsweredLetter.letters(of: inAir, by: asker, named: name)
+        answered = AnsweredLetter.letters(of: inAir, by: asker, named: name)
       } else {
-        letters = try answeredLetters(by: LoadedModel(kind, name: name))
+        answered = try answeredLetters(by: LoadedModel(kind, name: name))
       }
     }
-    let names = (self.letters.files + self.letters.motion)
+    let names = (letters.files + letters.motion)
       .map { URL(fileURLWithPath: $0).lastPathComponent }
     let page = EvaluationPage(
-      matrix: matrix, model: asker, evaluation: evaluation, letters: letters)
+      matrix: matrix, model: asker, evaluation: evaluation, letters: answered)
     try file.write(page.html(source: names.joined(separator: ", ")).utf8)
     Console.note("page: \(file.path)")
   }
