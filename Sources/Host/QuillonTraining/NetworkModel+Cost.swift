@@ -11,10 +11,10 @@ extension NetworkModel {
     }
   }
 
-  /// The instructions that these products take on a Cortex-M4: 3.3 each in a model with a sequence
-  /// network, 5.6 each in others. Measured in QEMU with `air-board` and `simulated-air`, with the
+  /// The instructions that these products take on a Cortex-M4: 2.7 each in a model with a sequence
+  /// network, 2.6 each in others. Measured in QEMU with `air-board` and `air-features`, with the
   /// ranking of the labels (firmware-docs/BUDGETS.md).
   public var cortexM4Instructions: Double {
-    Double(products) * (sequence != nil ? 3.3 : 5.6)
+    Double(products) * (sequence != nil ? 2.7 : 2.6)
   }
 }

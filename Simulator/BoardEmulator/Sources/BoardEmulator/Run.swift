@@ -20,6 +20,8 @@ final class Run {
   private var lightChanges: [(time: UInt64, isOn: Bool)] = []
   private var resets: [String] = []
   private var calls: [String] = []
+  /// A call whose button the firmware has not read yet.
+  private var openCall: String?
 
   init(_ options: Options) throws(Failure) {
     self.options = options
@@ -62,6 +64,9 @@ final class Run {
     }
     if let (address, _) = options.calls {
       chip.machine.engine.watch(address...address) { [unowned self] _ in noteCall() }
+      chip.machine.onRead = (
+        chip.inputRegister(wiring.button), { [unowned self] in noteButton() }
+      )
     }
     guard let name = options.sensor else { return }
     let motion = motion
@@ -119,11 +124,19 @@ final class Run {
   }
 
   private func noteCall() {
+    noteButton()
     let engine = chip.machine.engine
     var bytes = [UInt8](repeating: 0, count: 96)
     uc_mem_read(engine.engine, UInt64(engine[UC_ARM_REG_R0]), &bytes, bytes.count)
     let digits = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    calls.append("\(digits) \(chip.level(wiring.button) == wiring.isButtonHigh ? 1 : 0)")
+    openCall = digits
+  }
+
+  /// Notes the button as the firmware reads it. It may have moved since the call began.
+  private func noteButton() {
+    guard let call = openCall else { return }
+    calls.append("\(call) \(chip.level(wiring.button) == wiring.isButtonHigh ? 1 : 0)")
+    openCall = nil
   }
 
   /// Every millisecond: the button as the motion's pen has it, and the host's bytes.
@@ -148,6 +161,7 @@ final class Run {
   }
 
   private func writeFiles() throws(Failure) {
+    noteButton()
     let machine = chip.machine
     let report: [String: Any] = [
       "failure": machine.failure ?? "", "seconds": Double(machine.time) / 1e9,

@@ -15,34 +15,34 @@ import Testing
   }
 
   static let images = [
-    Figures(board: "pico", origin: 0x1000_0000, flash: 72_396, ram: 19_600),
-    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 72_404, ram: 19_600),
-    Figures(board: "xiao-sense", origin: 0x27000, flash: 62_844, ram: 19_360),
-    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 62_840, ram: 19_360),
-    Figures(board: "feather-sense", origin: 0x26000, flash: 62_756, ram: 19_360),
-    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 61_236, ram: 19_192),
+    Figures(board: "pico", origin: 0x1000_0000, flash: 72_280, ram: 19_600),
+    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 72_288, ram: 19_600),
+    Figures(board: "xiao-sense", origin: 0x27000, flash: 63_100, ram: 19_360),
+    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 63_096, ram: 19_360),
+    Figures(board: "feather-sense", origin: 0x26000, flash: 63_012, ram: 19_360),
+    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 61_492, ram: 19_192),
     Figures(
-      board: "pico", name: "RecognizerImage-keyboard", origin: 0x1000_0000, flash: 73_140,
+      board: "pico", name: "RecognizerImage-keyboard", origin: 0x1000_0000, flash: 73_028,
       ram: 19_624),
     Figures(
-      board: "xiao-sense", name: "RecognizerImage-keyboard", origin: 0x27000, flash: 63_540,
+      board: "xiao-sense", name: "RecognizerImage-keyboard", origin: 0x27000, flash: 63_796,
       ram: 19_384),
     Figures(
-      board: "pico", name: "RecognizerImage-spi", origin: 0x1000_0000, flash: 71_832, ram: 19_600),
+      board: "pico", name: "RecognizerImage-spi", origin: 0x1000_0000, flash: 71_716, ram: 19_600),
     Figures(
-      board: "pico", name: "RecognizerImage-bmi270-emulated", origin: 0x1000_0000, flash: 72_920,
+      board: "pico", name: "RecognizerImage-bmi270-emulated", origin: 0x1000_0000, flash: 72_804,
       ram: 19_600),
     Figures(
       board: "pico", name: "RecognizerImage-bmi270-emulated-spi", origin: 0x1000_0000,
-      flash: 72_348, ram: 19_600),
+      flash: 72_232, ram: 19_600),
     Figures(
       board: "nano33ble-sense", name: "RecognizerImage-bmi270-emulated", origin: 0x10000,
-      flash: 63_360, ram: 19_360),
+      flash: 63_616, ram: 19_360),
     Figures(
       board: "pico", name: "RecognizerImage-keyboard-bmi270-emulated", origin: 0x1000_0000,
-      flash: 73_668, ram: 19_624),
+      flash: 73_556, ram: 19_624),
     Figures(
-      board: "xiao-sense", name: "RecognizerImage-26000", origin: 0x26000, flash: 62_844,
+      board: "xiao-sense", name: "RecognizerImage-26000", origin: 0x26000, flash: 63_100,
       ram: 19_360),
   ]
 

@@ -47,6 +47,16 @@ struct DenseLayer {
     var sums: InlineArray<4, Int32> = [bias(output), bias(b), bias(c), bias(d)]
     let (first, second, third, fourth) = (row(output), row(b), row(c), row(d))
     var index = 0
+    #if DSP
+      while index &+ 4 <= inputs {
+        let numbers = FourNumbers(at: x + index)
+        sums[unchecked: 0].add(FourWeights(at: first + index), times: numbers)
+        sums[unchecked: 1].add(FourWeights(at: second + index), times: numbers)
+        sums[unchecked: 2].add(FourWeights(at: third + index), times: numbers)
+        sums[unchecked: 3].add(FourWeights(at: fourth + index), times: numbers)
+        index &+= 4
+      }
+    #endif
     while index < inputs {
       let number = Int32(truncatingIfNeeded: x[index])
       sums[unchecked: 0] &+= Int32(truncatingIfNeeded: first[index]) &* number
@@ -56,32 +66,6 @@ struct DenseLayer {
       index &+= 1
     }
     return sums
-  }
-
-  /// The larger sums of two windows, of the outputs `output` and `output` + 1, both of which must
-  /// exist: a convolution, pooled by 2. The windows are the `inputs` numbers at `x` and those that
-  /// begin `step` numbers later. The sums are those of `sum`.
-  func pooledSums(
-    _ output: Int, of x: UnsafePointer<Int16>, step: Int
-  ) -> (Int32, Int32) {
-    var (a, c) = (bias(output), bias(output &+ 1))
-    var (b, d) = (a, c)
-    let (first, second, later) = (row(output), row(output &+ 1), x + step)
-    var index = 0
-    while index < inputs {
-      let (left, right) = (
-        Int32(truncatingIfNeeded: first[index]), Int32(truncatingIfNeeded: second[index])
-      )
-      let (now, next) = (
-        Int32(truncatingIfNeeded: x[index]), Int32(truncatingIfNeeded: later[index])
-      )
-      a &+= left &* now
-      b &+= left &* next
-      c &+= right &* now
-      d &+= right &* next
-      index &+= 1
-    }
-    return (Swift.max(a, b), Swift.max(c, d))
   }
 
   /// True if no Int16 inputs can make a sum overflow.

@@ -4,7 +4,7 @@
 /// A convolution reads one memory and writes the other. Both have room for two steps of zeros before
 /// the path and two after it, so that all windows are complete.
 struct SequenceActivations: Sendable {
-  /// How many products a call computes, and up to 639 more.
+  /// How many products a call computes, and up to 1,279 more.
   static var slice: Int { 14_336 }
 
   /// What the first and the third convolution write: at most (32 + 4) · 16 and 8 · 64 numbers.
@@ -96,11 +96,16 @@ struct SequenceActivations: Sendable {
           let window = UnsafePointer(input + 2 &* step &* channels)
           let place = results + (margin &+ step &* layer.outputs)
           while products > 0, output < layer.outputs {
-            let sums = layer.pooledSums(output, of: window, step: channels)
-            place[output] = PackedModel.activation(sums.0, shift)
-            place[output &+ 1] = PackedModel.activation(sums.1, shift)
-            output &+= 2
-            products &-= 4 &* layer.inputs
+            let now = layer.sums(output, of: window)
+            let next = layer.sums(output, of: window + channels)
+            var index = 0
+            while index < 4, output < layer.outputs {
+              let sum = Swift.max(now[unchecked: index], next[unchecked: index])
+              place[output] = PackedModel.activation(sum, shift)
+              output &+= 1
+              index &+= 1
+            }
+            products &-= 8 &* layer.inputs
           }
           if output == layer.outputs { (step, output) = (step &+ 1, 0) }
         }

@@ -49,6 +49,8 @@ final class Machine {
   /// How often the core was awakened, and handlers entered.
   private(set) var wakeCount = 0
   private(set) var exceptionCount = 0
+  /// What is called after the firmware has read the device's register at `address`.
+  var onRead: (address: UInt32, action: () -> Void)?
 
   private struct Event {
     let time: UInt64
@@ -121,7 +123,10 @@ final class Machine {
       engine.map(
         at: page, size: (size + 0xFFF) & ~0xFFF,
         read: { [unowned self] offset, size in
-          access(page + offset, size, inPage).map { $0.model.read(page + offset - $0.base) } ?? 0
+          let value = access(page + offset, size, inPage)
+            .map { $0.model.read(page + offset - $0.base) }
+          if let onRead, onRead.address == page + offset { onRead.action() }
+          return value ?? 0
         },
         write: { [unowned self] offset, size, value in
           guard let block = access(page + offset, size, inPage) else { return }

@@ -36,6 +36,8 @@ protocol Microcontroller: AnyObject {
   func drive(_ pin: Int, _ level: Bool?)
   /// The level at a pin.
   func level(_ pin: Int) -> Bool
+  /// The address of the register in which the firmware reads a pin.
+  func inputRegister(_ pin: Int) -> UInt32
 }
 
 extension Microcontroller {

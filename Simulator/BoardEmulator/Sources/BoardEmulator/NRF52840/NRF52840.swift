@@ -60,6 +60,7 @@ final class NRF52840: Microcontroller {
 
   func drive(_ pin: Int, _ level: Bool?) { pins.drive(pin, level) }
   func level(_ pin: Int) -> Bool { pins.level(pin) }
+  func inputRegister(_ pin: Int) -> UInt32 { pin < 32 ? 0x5000_0510 : 0x5000_0810 }
 
   func load(_ bytes: [UInt8], at address: UInt32) throws(Failure) {
     guard address >= origin, Int(address) + bytes.count <= flash.count else {

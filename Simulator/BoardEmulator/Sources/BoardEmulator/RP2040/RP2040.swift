@@ -81,6 +81,7 @@ final class RP2040: Microcontroller {
 
   func drive(_ pin: Int, _ level: Bool?) { pins.drive(pin, level) }
   func level(_ pin: Int) -> Bool { pins.level(pin) }
+  func inputRegister(_ pin: Int) -> UInt32 { 0xD000_0004 }
 
   func load(_ bytes: [UInt8], at address: UInt32) throws(Failure) {
     let offset = Int(address) - 0x1000_0000

@@ -46,6 +46,7 @@ final class STM32F405: Microcontroller {
 
   func drive(_ pin: Int, _ level: Bool?) { pins.drive(pin, level) }
   func level(_ pin: Int) -> Bool { pins.level(pin) }
+  func inputRegister(_ pin: Int) -> UInt32 { 0x4002_0010 + 0x400 * UInt32(pin / 16) }
 
   func load(_ bytes: [UInt8], at address: UInt32) throws(Failure) {
     let offset = Int(address) - Int(Self.origin)
