@@ -40,6 +40,23 @@ import Testing
     #expect(calls == [], "LinearModel.classification calls in a loop")
   }
 
+  /// Sixteen products of a network in eight instructions, for four outputs; the widening of the weights and
+  /// the mixing of the numbers are single instructions, too. A Cortex-M0 has none of them.
+  @Test(arguments: Machine.allCases)
+  func productsOfANetworkAreMadeInPairs(_ machine: Machine) throws {
+    try Project.firmware()
+    let image = try Disassembly("RecognizerImage", of: machine)
+    let function = try #require(image.function("DenseLayer.sums"))
+    func count(_ mnemonic: String) -> Int {
+      function.instructions.count { $0.mnemonic.hasPrefix(mnemonic) }
+    }
+    let isM4 = Self.boards.contains(machine)
+    #expect(count("smlad") == (isM4 ? 8 : 0))
+    #expect(count("sxtb16") == (isM4 ? 8 : 0))
+    #expect(count("pkh") == (isM4 ? 2 : 0))
+    #expect(function.calls == [])
+  }
+
   /// The control: a loop that copies and calls is found, by function.
   @Test(arguments: boards)
   func aLoopThatCallsAndCopiesIsFound(_ machine: Machine) throws {
