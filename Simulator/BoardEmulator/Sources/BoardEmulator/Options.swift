@@ -28,7 +28,8 @@ struct Options {
   let hasInterrupt: Bool
   /// Where an image begins that does not say it itself.
   let origin: UInt32?
-  /// A function whose calls are noted, and the file for them: 96 bytes from where r0 points, then whether the button is pressed when the firmware reads it.
+  /// A function whose calls are noted, and the file for them: 96 bytes from where r0 points, then
+  /// whether the button is pressed when the firmware reads it next.
   let calls: (address: UInt32, path: String)?
 
   static let usage = """

@@ -49,11 +49,11 @@ struct DenseLayer {
     var index = 0
     #if DSP
       while index &+ 4 <= inputs {
-        let numbers = FourNumbers(at: x + index)
-        sums[unchecked: 0].add(FourWeights(at: first + index), times: numbers)
-        sums[unchecked: 1].add(FourWeights(at: second + index), times: numbers)
-        sums[unchecked: 2].add(FourWeights(at: third + index), times: numbers)
-        sums[unchecked: 3].add(FourWeights(at: fourth + index), times: numbers)
+        let numbers = FourHalfwords(numbersAt: x + index)
+        sums[unchecked: 0].add(FourHalfwords(weightsAt: first + index), times: numbers)
+        sums[unchecked: 1].add(FourHalfwords(weightsAt: second + index), times: numbers)
+        sums[unchecked: 2].add(FourHalfwords(weightsAt: third + index), times: numbers)
+        sums[unchecked: 3].add(FourHalfwords(weightsAt: fourth + index), times: numbers)
         index &+= 4
       }
     #endif
