@@ -91,7 +91,7 @@ var host: [Target] {
       "QuillonBoardFormats",
       ["QuillonProtocols", "QuillonWire", "QuillonConversions", "QuillonFileOutput"]),
     target("QuillonCalibration", ["QuillonRecordings", "QuillonPlotting", "QuillonMath"]),
-    target("QuillonTraining", ["QuillonRecordings", "QuillonMath"]),
+    target("QuillonTraining", ["QuillonRecordings", "QuillonMath", "QuillonReferenceModel"]),
     target(
       "QuillonProfiling",
       [

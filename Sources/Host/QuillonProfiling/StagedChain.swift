@@ -111,6 +111,9 @@ struct StagedChain<M: Meter>: ~Copyable {
     } else {
       _ = strokes.append(position, microseconds: elapsed)
     }
+    if parameters.usesLeverArm, sample.angularRate != nil {
+      strokes.turn(to: attitude, parameters.writing.plane)
+    }
     mark(.buffer, &log)
   }
 

@@ -41,7 +41,7 @@ public enum Machine: String, CaseIterable, Sendable {
     switch self {
     case .mps2: (flash + 0x1_8000, 0x3E_8000)
     case .stm32f405: (flash + 0x1_8000, 0xE_8000)
-    case .nrf51822: (flash + 0x1_3000, 0x2_D000)
+    case .nrf51822: (flash + 0x1_5000, 0x2_B000)
     }
   }
 

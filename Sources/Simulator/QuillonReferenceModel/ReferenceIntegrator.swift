@@ -28,6 +28,9 @@ public struct ReferenceIntegrator: Equatable, Sendable {
 
     /// The half-step rule without damping.
     public init() {}
+
+    /// True if nothing is damped and nothing lost.
+    public var isFree: Bool { damping == 0 && velocityShrinking == 0 && positionShrinking == 0 }
   }
 
   /// The bound of every component of velocity, m/s, and position, m. Larger magnitudes are clamped.

@@ -43,6 +43,33 @@ public enum ReferencePlane: Equatable, Sendable {
     }
   }
 
+  /// The same without the drift that the turning of the arm shows: see ``ReferenceLeverArm``. The drift that the mean acceleration shows is
+  /// removed already. In the planes `principal` and `above` nothing is removed.
+  public func inkByLeverArm(of stroke: ReferenceStroke) -> [ReferenceInkPoint] {
+    let ink = ink(of: stroke)
+    switch self {
+    case .principal, .above: return ink
+    case .device, .penDown, .wrist: break
+    }
+    var beginning = ReferenceStroke()
+    for (point, attitude) in zip(stroke.points, stroke.attitudes).prefix(1) {
+      beginning.append(point, attitude: attitude)
+    }
+    let (right, up) = directions(of: stroke)
+    let (firstRight, firstUp) = directions(of: beginning)
+    let arm = ReferenceLeverArm.arm
+    let placed =
+      firstRight * arm.x + firstUp * arm.y - firstRight.cross(firstUp) * arm.z
+    let held = stroke.firstAttitude.conjugate.rotate(placed)
+    let turned = stroke.attitudes.map { attitude in
+      let place = attitude.rotate(held)
+      return SIMD2(right.dot(place), -up.dot(place))
+    }
+    let path = ReferenceLeverArm.corrected(
+      ink.map { SIMD2($0.x, $0.y) }, by: turned, duration: ink.reduce(0) { $0 + $1.step })
+    return zip(ink, path).map { ReferenceInkPoint(x: $1.x, y: $1.y, step: $0.step) }
+  }
+
   /// The unit vectors to the right and up in the reference frame.
   public func directions(
     of stroke: ReferenceStroke

@@ -107,8 +107,12 @@ public struct ReferenceRecognizer: Sendable {
     if parameters.removesDrift {
       finished.removeDrift(parameters: parameters.integrator)
     }
+    let usesLeverArm =
+      parameters.removesDrift && parameters.rest == nil && parameters.integrator.isFree
     let ink = ReferenceInk.rescaled(
-      parameters.plane.ink(of: finished), minimumSize: parameters.minimumSize)
+      usesLeverArm
+        ? parameters.plane.inkByLeverArm(of: finished) : parameters.plane.ink(of: finished),
+      minimumSize: parameters.minimumSize)
     let features = ReferenceInk.zoneFeatures(of: ink)
     lastResult = Result(stroke: finished, ink: ink, features: features)
     return classifier.classification(features)

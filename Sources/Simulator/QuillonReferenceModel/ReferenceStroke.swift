@@ -30,7 +30,9 @@ public struct ReferenceStroke: Equatable, Sendable {
   /// The sum of all points' attitudes. Each quaternion has the sign that makes the sum longer.
   private var attitudeSum = SIMD4<Double>.zero
   /// The attitude at the first point.
-  public private(set) var firstAttitude = ReferenceQuaternion.identity
+  public var firstAttitude: ReferenceQuaternion { attitudes.first ?? .identity }
+  /// The attitude at each point.
+  public private(set) var attitudes: [ReferenceQuaternion] = []
   /// The index of the last point at which the velocity is known to have been 0.
   public private(set) var lastStop = 0
 
@@ -39,7 +41,7 @@ public struct ReferenceStroke: Equatable, Sendable {
 
   /// Adds a point and its attitude.
   public mutating func append(_ point: Point, attitude: ReferenceQuaternion) {
-    if points.isEmpty { firstAttitude = attitude }
+    attitudes.append(attitude)
     points.append(point)
     let quaternion = attitude.components
     attitudeSum += (attitudeSum * quaternion).sum() < 0 ? -quaternion : quaternion

@@ -25,6 +25,11 @@ public struct DampedIntegrator: Sendable {
       self.speedShrinkage = speedShrinkage
       self.distanceShrinkage = distanceShrinkage
     }
+
+    /// True if nothing is damped and nothing shrunk.
+    public var isFree: Bool {
+      rule.damping == .zero && speedShrinkage == .zero && distanceShrinkage == .zero
+    }
   }
 
   /// The parameters in use.
@@ -41,9 +46,7 @@ public struct DampedIntegrator: Sendable {
   /// An integrator at rest at the origin.
   public init(_ parameters: Parameters) {
     self.parameters = parameters
-    isFree =
-      parameters.rule.damping == .zero && parameters.speedShrinkage == .zero
-      && parameters.distanceShrinkage == .zero
+    isFree = parameters.isFree
   }
 
   /// The velocity as it would be without damping and shrinking since its last reset: ∫ a dt, m/s,

@@ -43,6 +43,13 @@ public struct RecognizerParameters: Equatable, Sendable {
     self.minimumSize = minimumSize
     self.writing = writing
   }
+
+  /// True if the arm's turning corrects the drift of strokes: if they have no other correction than that of ``removesDrift``, and their plane
+  /// is known when they end.
+  package var usesLeverArm: Bool {
+    removesDrift && resetsWithPen && !correctsAtRest && motion.integrator.isFree
+      && writing.plane.kind != .principal && writing.plane.kind != .above
+  }
 }
 
 extension MotionTracker.Parameters {

@@ -78,7 +78,7 @@ extension StrokeWriter {
     }
     // A hand that rests at the end may already hold the board in another attitude.
     guard !watch.segmenter.isMoving else {
-      return store(attitude, microseconds: microseconds, at: now)
+      return store(attitude, microseconds: microseconds, at: now, turns: false)
     }
     if strokes.append(tracker.integrator.position, microseconds: microseconds) == .full {
       phase = .over
@@ -95,7 +95,7 @@ extension StrokeWriter {
     isLost = isConverging
     begin(at: now &- watch.history.duration(of: lead))
     guard phase == .writing else { return }
-    store(attitude, microseconds: 0, at: now)
+    store(attitude, microseconds: 0, at: now, turns: false)
     var back = lead
     while back > 0 && phase == .writing {
       back &-= 1

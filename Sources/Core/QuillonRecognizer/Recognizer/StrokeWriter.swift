@@ -157,9 +157,12 @@ package struct StrokeWriter: ~Copyable {
       if parameters.resetsWithPen { tracker.restart() }
       guard sample.pen == .down else { return }
       begin(at: sample.timestamp)
-      if phase == .writing { store(attitude, microseconds: 0, at: sample.timestamp) }
+      if phase == .writing {
+        store(attitude, microseconds: 0, at: sample.timestamp, turns: angularRate != nil)
+      }
     case .writing:
-      write(progress, attitude, at: sample.timestamp, undamped: undamped)
+      write(
+        progress, attitude, at: sample.timestamp, turns: angularRate != nil, undamped: undamped)
     case .over: break
     case .lifted: if !undamped { writeLifted(progress, sample.pen) }
     }
@@ -199,7 +202,8 @@ package struct StrokeWriter: ~Copyable {
 
   @inline(__always)
   private mutating func write(
-    _ progress: MotionTracker.Progress, _ attitude: UnitQuaternion, at time: UInt32, undamped: Bool
+    _ progress: MotionTracker.Progress, _ attitude: UnitQuaternion, at time: UInt32, turns: Bool,
+    undamped: Bool
   ) {
     switch progress {
     case .started, .unchanged: break
@@ -207,18 +211,25 @@ package struct StrokeWriter: ~Copyable {
       phase = .over
       strokes.abandon(.gap, time: time)
     case .moved(let microseconds):
-      store(attitude, microseconds: microseconds, at: time)
+      store(attitude, microseconds: microseconds, at: time, turns: turns)
       if !undamped && parameters.correctsAtRest && phase == .writing { correctAtRest(microseconds) }
     }
   }
 
-  mutating func store(_ attitude: UnitQuaternion, microseconds: UInt32, at time: UInt32) {
+  /// Stores a point. `turns` tells whether the attitude comes from a gyroscope. That of an accelerometer alone follows the acceleration, so it
+  /// says nothing about the arm.
+  mutating func store(
+    _ attitude: UnitQuaternion, microseconds: UInt32, at time: UInt32, turns: Bool
+  ) {
     let position = tracker.integrator.position
     let outcome =
       parameters.writing.plane.depends(onPoint: strokes.pointCount)
       ? strokes.append(position, attitude: attitude, microseconds: microseconds)
       : strokes.append(position, microseconds: microseconds)
-    guard outcome == .full else { return }
+    guard outcome == .full else {
+      if turns && parameters.usesLeverArm { strokes.turn(to: attitude, parameters.writing.plane) }
+      return
+    }
     // The buffer is full. The stroke ends here, even if the pen stays down.
     counters.fullStrokes.add()
     phase = .over

@@ -28,6 +28,8 @@ public struct EndedStroke: Sendable {
   var plane: WritingPlane
   /// The minimum size of a letter, in the unit of the positions.
   let minimumSize: Fixed<23>
+  /// The drift that the arm's turning shows.
+  let drift: PathDrift
 
   /// What fills the slots of the queue that hold no stroke.
   static var none: Self { Self(ending: .gap, time: 0) }
@@ -40,6 +42,7 @@ public struct EndedStroke: Sendable {
     plane = WritingPlane(right: .zero, down: .zero)
     minimumSize = .zero
     shift = 0
+    drift = .none
   }
 
   /// A stroke that a gate rejected. `shift` stores the gate and `minimumSize` its value.
@@ -50,6 +53,7 @@ public struct EndedStroke: Sendable {
     plane = WritingPlane(right: .zero, down: .zero)
     minimumSize = Fixed(bits: rejection.value.bits)
     shift = Int8(truncatingIfNeeded: rejection.gate.rawValue)
+    drift = .none
   }
 
   /// The gate that rejected the stroke, and its value; invalid for other endings.
@@ -60,12 +64,16 @@ public struct EndedStroke: Sendable {
   }
 
   /// A complete stroke, to be read in `plane`.
-  init(_ stroke: OpenStroke, time: UInt32, plane: WritingPlane, minimumSize: Fixed<23>) {
+  init(
+    _ stroke: OpenStroke, time: UInt32, plane: WritingPlane, minimumSize: Fixed<23>,
+    drift: PathDrift
+  ) {
     ending = .complete
     slots = Int16(truncatingIfNeeded: stroke.slots)
     self.time = time
     self.plane = plane
     self.minimumSize = minimumSize
     shift = Int8(truncatingIfNeeded: stroke.shift)
+    self.drift = drift
   }
 }

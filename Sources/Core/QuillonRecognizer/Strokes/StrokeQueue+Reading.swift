@@ -92,7 +92,7 @@ extension StrokeQueue {
     while index != end {
       var point = points[unchecked: index]
       if point.isBias {
-        reader.begin(bias: stroke.plane.coordinates(of: point))
+        reader.begin(bias: stroke.plane.coordinates(of: point), of: stroke)
       } else if !point.isPenMove {
         if !isProjected {
           reader.project(&point, of: stroke, under: rule, undamped: undamped)

@@ -24,6 +24,8 @@ public struct StrokeQueue: ~Copyable {
 
   @usableFromInline package var points = PointRing<1000>()
   package var open = OpenStroke()
+  /// Where the arm's turning puts the stroke that is being written.
+  var arm = LeverArm()
   @usableFromInline package var reader = StrokeReader()
   var waiting = InlineArray<8, EndedStroke>(repeating: .none)
   private(set) var firstWaiting = 0
@@ -59,6 +61,7 @@ public struct StrokeQueue: ~Copyable {
   /// Begins a stroke; full if `maximumWaiting` strokes wait or the memory has no room.
   public mutating func begin() -> Outcome {
     open = OpenStroke()
+    arm.removeAll()
     return waitingCount < Self.maximumWaiting ? beginRun() : .full
   }
 
@@ -138,9 +141,12 @@ public struct StrokeQueue: ~Copyable {
   public mutating func end(
     impulse: Vector3<23>?, rule: PlaneRule = .init(), minimumSize: Fixed<23>, time: UInt32
   ) {
+    let ticks = open.runTicks
     if let impulse { points[unchecked: open.bias] = InkPoint(bias: open.endRun(impulse: impulse)) }
     let plane = rule.plane(at: open.attitudes.rotation ?? .identity)
-    end(in: plane, minimumSize: minimumSize, time: time)
+    end(
+      in: plane, minimumSize: minimumSize, time: time,
+      drift: impulse == nil ? .none : armDrift(plane, ticks: ticks))
   }
 
   /// Ends the stroke at `time`, µs. It then waits to be read in `plane`. A stroke of fewer than two
@@ -149,8 +155,15 @@ public struct StrokeQueue: ~Copyable {
   /// `minimumSize` is in the unit of the positions. A smaller stroke is magnified as if it had this
   /// size, and its shape tells that it is too small.
   public mutating func end(in plane: WritingPlane, minimumSize: Fixed<23>, time: UInt32) {
+    end(in: plane, minimumSize: minimumSize, time: time, drift: .none)
+  }
+
+  private mutating func end(
+    in plane: WritingPlane, minimumSize: Fixed<23>, time: UInt32, drift: PathDrift
+  ) {
     guard open.points >= 2 else { return abandon(.tooShort, time: time) }
-    add(EndedStroke(open, time: time, plane: plane, minimumSize: minimumSize))
+    add(
+      EndedStroke(open, time: time, plane: plane, minimumSize: minimumSize, drift: drift))
   }
 
   /// Abandons the stroke at `time`, µs. Its points are discarded. Its ending waits to be reported.

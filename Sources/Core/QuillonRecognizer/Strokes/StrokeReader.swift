@@ -25,6 +25,8 @@ package struct StrokeReader: Sendable {
   @usableFromInline private(set) var ticks: UInt32 = 0
   private var (biasX, biasY): (Int32, Int32) = (0, 0)
   private var response = AxisIntegrator()
+  /// Where the next point is in the stroke, −1…1, and the way from one point to the next, Q1.29.
+  private var (place, step): (Int32, Int32) = (0, 0)
   @usableFromInline private(set) var (minX, maxX) = (Int32.max, Int32.min)
   @usableFromInline private(set) var (minY, maxY) = (Int32.max, Int32.min)
   @usableFromInline private(set) var factor: UInt32 = 0
@@ -34,10 +36,24 @@ package struct StrokeReader: Sendable {
   private var last: (x: Int32, y: Int32)?
   private var length: Int32 = 0
 
-  /// Begins a run with `bias` as its acceleration error in the plane, m/s², Q11.20.
-  mutating func begin(bias: (x: Int32, y: Int32)) {
+  /// Begins a run of `stroke` with `bias` as its acceleration error in the plane, m/s², Q11.20.
+  mutating func begin(bias: (x: Int32, y: Int32), of stroke: borrowing EndedStroke) {
     (biasX, biasY) = bias
     response = AxisIntegrator()
+    beginDrift(points: Int(truncatingIfNeeded: stroke.slots) &- 1)
+  }
+
+  /// Goes to the first of `points` points. The places of ``LeverArm`` are the middles of N equal parts of −1…1, each of which takes
+  /// 2^spacing points.
+  ///
+  /// A step: 2 / (N · 2^spacing), Q1.29, at most 2/8. The last point lies less than a part behind the last place: below 1.13.
+  private mutating func beginDrift(points: Int) {
+    let spacing = LeverArm.spacing(of: points)
+    let parts = (points &- 1) &>> spacing &+ 1
+    let span = Int32(truncatingIfNeeded: parts &<< spacing)
+    let quotient: Fixed<29> = Fixed<0>(bits: 2).divided(by: Fixed<0>(bits: span))
+    step = quotient.bits
+    place = (step &<< Int32(truncatingIfNeeded: spacing)) &>> 1 &- 1 &<< 29
   }
 
   /// Projects a point of `stroke` onto the plane and removes its drift. x and y are in half the
@@ -57,7 +73,9 @@ package struct StrokeReader: Sendable {
     respond(to: point.ticks &* InkPoint.tick, rule, undamped: undamped)
     let driftX = WideSum(biasX, times: response.position.bits).rounded(dropping: 21)
     let driftY = WideSum(biasY, times: response.position.bits).rounded(dropping: 21)
-    point.move(toX: x &- driftX &>> shift, y: y &- driftY &>> shift)
+    let rest = stroke.drift.value(at: place &>> 14)
+    place &+= step
+    point.move(toX: x &- driftX &>> shift &- rest.x, y: y &- driftY &>> shift &- rest.y)
   }
 
   /// Adds a point in the plane to the bounds and the total time.

@@ -24,6 +24,13 @@ public struct WritingPlane: Equatable, Sendable {
       z = Self.rounded(v.z)
     }
 
+    /// The direction as a unit vector.
+    var vector: Vector3<14> {
+      Vector3(
+        Fixed(bits: Int32(truncatingIfNeeded: x)), Fixed(bits: Int32(truncatingIfNeeded: y)),
+        Fixed(bits: Int32(truncatingIfNeeded: z)))
+    }
+
     /// True if `other` makes more than a right angle with this direction.
     ///
     /// Q1.14 × Q1.14 = Q2.28, three terms: at most 1.

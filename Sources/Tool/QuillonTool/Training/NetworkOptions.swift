@@ -206,17 +206,21 @@ extension LetterSources {
     URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
   }
 
-  /// How drawn letters are written in the air, so that they fit the traces. Of the stabilizers only the damping is
+  /// How drawn letters are written in the air, so that they fit the traces: with arms that turn. Of the stabilizers only the damping is
   /// simulated.
   var airWriting: AirWriting {
     var writing = AirWriting()
     writing.damping = settings.damping
+    writing.turning = 1
     return writing
   }
 
-  /// The same for letters that teach a model of this feature set.
+  /// The same for letters that teach a model of this feature set. Models of features alone learn from arms that do not turn.
   func airWriting(teaching featureSet: FeatureSet) -> AirWriting {
-    featureSet == .airSequence ? airWriting.varied : airWriting
+    var writing = airWriting
+    if featureSet == .airSequence { return writing.varied }
+    writing.turning = 0
+    return writing
   }
 
   /// The groups of letters for testing: one for each writer, or `count` groups. If there are

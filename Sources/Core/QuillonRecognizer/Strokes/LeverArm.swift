@@ -1,0 +1,80 @@
+import QuillonNumerics
+
+/// Where the hand would be if the whole arm turned stiffly about a point behind the writing plane.
+///
+/// An arm is a lever: a hand that moves over the plane also turns, and the attitude tells by how much. ℓ leads from the point about
+/// which it turns to the board: 0.4 m through the plane and 0.2 m up. At the attitude R the board is at y = R ℓ. People differ, so y is a
+/// distorted copy of the path. But unlike the path that is integrated from accelerations, it does not drift.
+///
+/// Up to 16 places are kept, at equal numbers of points. When the memory is full, every other place is dropped.
+package struct LeverArm: Sendable {
+  /// The most places that are kept.
+  package static var capacity: Int { 16 }
+  /// The fewest places that tell a path.
+  static var leastCount: Int { 8 }
+
+  /// How many places are kept.
+  package private(set) var count = 0
+  /// Place k is that of point k · 2^`spacing`.
+  package private(set) var spacing = 0
+  /// ℓ in the board's frame, m.
+  private var arm = Vector3<23>.zero
+  private var places = InlineArray<16, InkPoint>(repeating: .zero)
+
+  /// An arm without places.
+  package init() {}
+
+  /// Removes all places.
+  mutating func removeAll() { (count, spacing) = (0, 0) }
+
+  /// Adds the place of the point with this index in its stroke, 0 first, if its turn has come. The first point determines ℓ: `rule` gives
+  /// the plane at its attitude.
+  @inline(never)
+  package mutating func add(_ attitude: UnitQuaternion, point: Int, _ rule: PlaneRule) {
+    if point == 0 {
+      removeAll()
+      arm = Self.rotated(Self.arm(in: rule.plane(at: attitude)), by: attitude.conjugate)
+    }
+    guard point == count &<< spacing else { return }
+    if count == Self.capacity { thin() }
+    places[unchecked: count] = InkPoint(Self.rotated(arm, by: attitude), ticks: 0)
+    count &+= 1
+  }
+
+  /// Place `index`, m, Q8.23, reference frame.
+  subscript(unchecked index: Int) -> InkPoint { mutating get { places[unchecked: index] } }
+
+  /// The spacing of the places of a stroke of this many points.
+  static func spacing(of points: Int) -> Int {
+    var spacing = 0
+    while (points &- 1) &>> spacing >= capacity { spacing &+= 1 }
+    return spacing
+  }
+
+  /// True if the places cover a stroke of this many points, every one of which had an attitude.
+  package func covers(_ points: Int) -> Bool {
+    count >= Self.leastCount && count == (points &- 1) &>> spacing &+ 1
+  }
+
+  private mutating func thin() {
+    count = Self.capacity / 2
+    for index in 1..<count { places[unchecked: index] = places[unchecked: 2 &* index] }
+    spacing &+= 1
+  }
+
+  /// Not inlined: one copy is enough.
+  @inline(never)
+  private static func rotated(_ v: Vector3<23>, by q: UnitQuaternion) -> Vector3<23> { q.rotate(v) }
+
+  /// ℓ in the frame of the plane, m.
+  ///
+  /// 0.2 m = 1,677,722 and 0.4 m = 3,355,443 in Q8.23. Through the plane, away from the writer, is right × down. Its components: Q1.14 ×
+  /// Q1.14 = Q2.28, two terms, at most 1. Q2.28 and Q1.14 × Q8.23, one term each.
+  private static func arm(in plane: WritingPlane) -> Vector3<23> {
+    let (right, down) = (plane.right.vector, plane.down.vector)
+    let away: Vector3<28> = right.cross(down)
+    let through: Vector3<23> = away.multiplied(by: Fixed<23>(bits: 3_355_443))
+    let lower: Vector3<23> = down.multiplied(by: Fixed<23>(bits: 1_677_722))
+    return through &- lower
+  }
+}

@@ -1,0 +1,105 @@
+import QuillonNumerics
+
+/// Drift that the arm's turning shows.
+///
+/// The mean acceleration is removed, as if the hand were at rest at both ends. A hand that already moves when the pen goes down leaves a
+/// drift: a polynomial of degree 1 and 2 over time. The path p that is integrated has it, and the path y of ``LeverArm`` does not. y is a
+/// distorted copy of p, with a gain g. So what such polynomials find in p − g y is drift, as far as it is more likely an error of p than of y.
+///
+/// With the orthogonal polynomials P₁ = z and P₂ = 3z² − (N² − 1) over N places, z = 1 − N, 3 − N … N − 1 (Gram; Abramowitz and Stegun
+/// 1964, 22.17), a and c are the coefficients of p and y. What they leave of p and y gives g and the variance ρ of p − g y, and R² = 1 − ρ
+/// over the variance of p. The coefficient j of the drift is (aⱼ − g cⱼ) · σⱼ² / (σⱼ² + (2j + 1) ρ / 4R⁴): the mean of a normal distribution
+/// (Wiener 1949), with σ₁² = (0.06 m/s · T)² / 8 and σ₂² = (0.06 m/s · T)² / 72 for velocities of 0.06 m/s at either end. A hand that does
+/// not turn has no R², so nothing is removed.
+extension StrokeQueue {
+  /// A sum for each axis.
+  private typealias Pair = (x: Int32, y: Int32)
+
+  /// Stores the attitude of the newest point, for its place on the lever arm. `rule` is that of ``end(impulse:rule:minimumSize:time:)``.
+  package mutating func turn(to attitude: UnitQuaternion, _ rule: PlaneRule) {
+    arm.add(attitude, point: open.points &- 1, rule)
+  }
+
+  /// The drift of the stroke that has ended, in `plane`; none if too little is known. `ticks` is its duration.
+  ///
+  /// Not inlined: its temporary values are off the stack before the stroke waits.
+  @inline(never)
+  mutating func armDrift(_ plane: WritingPlane, ticks: UInt32) -> PathDrift {
+    guard open.slots == open.points &+ 1, arm.covers(open.points),
+      let last = Reciprocal(of: UInt32(truncatingIfNeeded: open.points &- 1))
+    else { return .none }
+    var fit = ArmFit(count: arm.count)
+    fill(&fit, plane, biasDrift(plane, ticks: ticks), last)
+    return fit.drift(
+      velocity: Self.velocityDrift(ticks, droppingBits: open.shift),
+      noise: Self.noise &>> open.shift)
+  }
+
+  /// Adds all places to `fit`, and compares the two paths.
+  @inline(never)
+  private mutating func fill(
+    _ fit: inout ArmFit, _ plane: WritingPlane, _ bend: Pair, _ last: Reciprocal
+  ) {
+    var index = 0
+    while index < arm.count {
+      fit.add(place(index, plane, bend, last), at: index)
+      index &+= 1
+    }
+    fit.solve()
+    index = 0
+    while index < arm.count {
+      fit.compare(place(index, plane, bend, last), at: index)
+      index &+= 1
+    }
+  }
+
+  /// 3 mm, the noise of both paths, in half the unit of positions: Q9.22.
+  private static var noise: Int32 { 12_583 }
+
+  /// How far the bias of the acceleration moves the last point in the plane, in the unit of the points there.
+  ///
+  /// T²/8, the response to ¼ m/s²: T in Q8.23 is 268.4 · ticks, as 1,125,899,907 · 2⁻²²; Q8.23 × Q8.23 = Q.46 → Q8.23. The product with the
+  /// bias: as in `StrokeReader.project`.
+  @inline(never)
+  private mutating func biasDrift(_ plane: WritingPlane, ticks: UInt32) -> Pair {
+    let bias = plane.coordinates(of: points[unchecked: open.bias])
+    let time = Self.seconds(ticks)
+    let response = WideSum(time, times: time).saturated(dropping: 26)
+    return (
+      WideSum(bias.x, times: response).rounded(dropping: 21) &>> open.shift,
+      WideSum(bias.y, times: response).rounded(dropping: 21) &>> open.shift
+    )
+  }
+
+  /// Ticks as s, Q8.23.
+  private static func seconds(_ ticks: UInt32) -> Int32 {
+    WideSum(Int32(truncatingIfNeeded: ticks), times: 1_125_899_907).saturated(dropping: 22)
+  }
+
+  /// 0.06 m/s · T in half the unit of positions over 2^`bits`.
+  ///
+  /// 0.06 = 64,424,509 · 2⁻³⁰: Q8.23 × Q.30 = Q.53, one term → Q9.22.
+  private static func velocityDrift(_ ticks: UInt32, droppingBits bits: Int32) -> Int32 {
+    WideSum(seconds(ticks), times: 64_424_509).rounded(dropping: 31) &>> bits
+  }
+
+  /// Both paths at place `index`, in the unit of the points in the plane. `bend` is what the bias moves the last point by; it grows with
+  /// the square of time. `last` is 1 over the index of the last point.
+  ///
+  /// The share of time: Q1.15, its square Q1.15. Its product with `bend`, at most 2¹⁵: one term.
+  @inline(never)
+  private mutating func place(
+    _ index: Int, _ plane: WritingPlane, _ bend: Pair, _ last: Reciprocal
+  ) -> ArmFit.Place {
+    let number = index &<< arm.spacing
+    let point = points[unchecked: points.index(points.count &- open.slots &+ 1 &+ number)]
+    let (x, y) = plane.coordinates(of: point, droppingBits: open.shift)
+    let turned = plane.coordinates(of: arm[unchecked: index], droppingBits: open.shift)
+    let share: Fixed<15> = last.quotient(of: Int32(truncatingIfNeeded: number))
+    let square = (share.bits &* share.bits) &>> 15
+    return ArmFit.Place(
+      x: x &- (bend.x &* square &+ 1 &<< 14) &>> 15,
+      y: y &- (bend.y &* square &+ 1 &<< 14) &>> 15,
+      turnedX: turned.x, turnedY: turned.y)
+  }
+}
