@@ -303,7 +303,7 @@ READING := --feature-set airSequence --written-in-air
 MOTION = $$(ls $(RECORDINGS)/broad/*.f32 | sed -n 'p;n')
 
 models: build ## train the packed models again, those that need recordings only where RECORDINGS has them
-	@$(TOOL) train --simulated 200 $(AIR) --omit 0.1 --reject-rate 0.01 $(PACKED)/SimulatedAirModel.swift
+	@$(TOOL) train --simulated 200 $(AIR) --omit 0.1 --reject-rate 0.02 $(PACKED)/SimulatedAirModel.swift
 	@$(TOOL) train --simulated 200 --feature-set path --hidden 36 --omit 0.1 --reject-rate 0.01 \
 	  $(PACKED)/SimulatedInkModel.swift
 	@$(TOOL) train --simulated 200 --gestures --feature-set airMovement --written-in-air --hidden 40 \

@@ -151,12 +151,12 @@ import Testing
     writer.style.wobble = 0
     // What was taught takes two seconds to hand over.
     writer.lyingTime = 5
-    let trace = SensorErrors.phone.apply(to: try writer.trace(of: "ZZZ"), seed: 31)
+    let trace = SensorErrors.phone.apply(to: try writer.trace(of: "ZZZZ"), seed: 31)
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("teachable-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let (file, person) = (folder.path + "/zzz.csv", folder.path + "/anna.json")
+    let (file, person) = (folder.path + "/letters.csv", folder.path + "/anna.json")
     try trace.write(to: OutputFile(file))
     for round in 0..<2 {
       let board = try Tool(
@@ -169,16 +169,17 @@ import Testing
           person,
         ],
         input: input.fileHandleForReading)
-      _ = try tool.line(with: "\"letter\"")
-      if round == 0 {
-        try input.fileHandleForWriting.write(contentsOf: Data("undo\nx\n".utf8))
+      // Two lessons: one may not outweigh what the model is sure of.
+      for words in round == 0 ? ["undo\nx\n", "x\n"] : [] {
+        _ = try tool.line(with: "\"letter\"")
+        try input.fileHandleForWriting.write(contentsOf: Data(words.utf8))
         _ = try tool.line(with: "\"learned\"")
       }
       let result = try tool.result()
       _ = try board.result()
       try input.fileHandleForWriting.close()
       let letters = result.lines.filter { $0.contains("\"event\":\"letter\"") }
-      #expect(letters.count == 3 && letters.allSatisfy { $0.contains("\"board\"") })
+      #expect(letters.count == 4 && letters.allSatisfy { $0.contains("\"board\"") })
       #expect(letters.last?.contains("\"label\":\"X\"") == true, "\(letters)")
       #expect(letters.first?.contains("\"label\":\"X\"") == (round == 1), "\(letters)")
       if round == 0 {

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func lettersAreAskedForRepeatedAndCounted() async throws {
-    try await RunningPage.serve { page in
+    try await RunningPage.serve(model: try .packed) { page in
       let browser = try page.browser()
       browser.sendMessage(#"{"do":"test","labels":"L-Z?","times":1}"#)
       browser.sendMessage(#"{"do":"test","labels":"LÄ","times":1}"#)

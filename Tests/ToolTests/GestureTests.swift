@@ -27,13 +27,32 @@ import Testing
     #expect(try #require(matrix["accuracy"] as? Double) >= 0.97, "\(result.output)")
   }
 
-  @Test(arguments: [[], ["--protocol", "mip"]])
-  func aTextOfBothIsRead(speech: [String]) throws {
+  /// The threshold rejects 1 % of what people write whom the model has not met. So 2 of 84 may be rejected, and none may be told as another.
+  @Test func aTextOfBothIsRead() throws {
     let text = "A<shake>O<circle>I<swipeDown><wave>"
-    let result = try Tool.run(
-      ["run", "--fast", "--model", "gestures", "--text", text.lowercasedLetters] + speech)
-    #expect(result.code == 0, "\(result.errorOutput) \(result.output)")
-    #expect(result.output.contains("recognized  \(text)\n"))
+    let letters = ["A", "<shake>", "O", "<circle>", "I", "<swipeDown>", "<wave>"]
+    var rejected = 0
+    for speech in [[], ["--protocol", "mip"]] {
+      for seed in 1...6 {
+        let result = try Tool.run(
+          [
+            "run", "--fast", "--model", "gestures", "--text", text.lowercasedLetters, "--seed",
+            "\(seed)",
+          ] + speech)
+        let line = try #require(
+          result.output.split(separator: "\n").first { $0.hasPrefix("recognized  ") },
+          "\(result.errorOutput)")
+        var rest = line.dropFirst("recognized  ".count)
+        for letter in letters {
+          let isRejected = rest.hasPrefix("?")
+          #expect(isRejected || rest.hasPrefix(letter), "seed \(seed) \(speech): \(line)")
+          rest = rest.dropFirst(isRejected ? 1 : letter.count)
+          rejected += isRejected ? 1 : 0
+        }
+        #expect(rest.isEmpty)
+      }
+    }
+    #expect(rejected <= 2)
   }
 
   @Test(arguments: [
