@@ -24,6 +24,22 @@ import Testing
     #expect(WideSum().bits == 0)
   }
 
+  /// What cores without a product of 64 bits use. Elsewhere only this test calls it.
+  @Test func fourProductsOfHalvesAreTheProduct() {
+    var wrong = Mismatches()
+    func compare(_ a: Int32, _ b: Int32) {
+      wrong.note(WideSum.productOfHalves(a, b) == Int64(a) * Int64(b), hex(a, b))
+    }
+    for a in edges { for b in edges { compare(a, b) } }
+    let seed: UInt64 = 18
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<1_000_000 {
+      compare(
+        Int32(truncatingIfNeeded: random.longWord()), Int32(truncatingIfNeeded: random.longWord()))
+    }
+    #expect(wrong.count == 0, "seed \(seed): \(wrong)")
+  }
+
   @Test func roundsTiesUp() {
     #expect(WideSum(bits: 3).rounded(dropping: 1) == 2)
     #expect(WideSum(bits: -3).rounded(dropping: 1) == -1)

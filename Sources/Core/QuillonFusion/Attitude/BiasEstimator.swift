@@ -64,6 +64,7 @@ struct BiasEstimator: Sendable {
   /// An axis of the body.
   enum Axis { case x, y, z }
 
+  @inline(never)
   private mutating func observeRest(
     _ u: Vector3<18>, _ variance: Fixed<18>, _ rate: Fixed<23>, _ bias: Fixed<30>
   ) {
@@ -84,10 +85,10 @@ struct BiasEstimator: Sendable {
       Fixed(bits: (reciprocal.quotient(of: u.y.bits) as Fixed<25>).bits),
       Fixed(bits: (reciprocal.quotient(of: u.z.bits) as Fixed<25>).bits))
     // Q30 × Q30 = Q60 → Q30, within ±8°/s before it is clamped.
-    let step: Vector3<30> = gain.scaled(by: error)
     bias = Vector3(
-      Self.clamped(bias.x &+ step.x), Self.clamped(bias.y &+ step.y),
-      Self.clamped(bias.z &+ step.z))
+      Self.clamped(bias.x &+ gain.x.scaled(by: error)),
+      Self.clamped(bias.y &+ gain.y.scaled(by: error)),
+      Self.clamped(bias.z &+ gain.z.scaled(by: error)))
     // Q30 × Q18 = Q48 → Q18; u uᵀ/s is no more than P itself.
     rows.x.x &-= u.x.scaled(by: gain.x)
     rows.y.y &-= u.y.scaled(by: gain.y)

@@ -6,9 +6,13 @@ import QuillonNumerics
 extension Fixed {
   /// The value times a factor Q1.30, rounded to nearest. Qf × Q30 = Q(f+30), one term.
   @inline(__always)
-  func scaled(by factor: Fixed<30>) -> Self {
-    Self(bits: WideSum(bits, times: factor.bits).rounded(dropping: 30))
-  }
+  func scaled(by factor: Fixed<30>) -> Self { Self(bits: scaledBits(bits, factor.bits)) }
+}
+
+/// Not inlined and not generic: one copy is enough.
+@inline(never)
+private func scaledBits(_ bits: Int32, _ factor: Int32) -> Int32 {
+  WideSum(bits, times: factor).rounded(dropping: 30)
 }
 
 extension Vector3 {

@@ -46,24 +46,13 @@ struct LowPass<let fractionBits: Int>: Sendable {
     let before = value.vector
     let error = input &- before
     guard count >= c.startCount else { return average(error, before) }
-    Self.step(error.x.bits, &slope.x, &value.x, c)
-    Self.step(error.y.bits, &slope.y, &value.y, c)
-    Self.step(error.z.bits, &slope.z, &value.z, c)
+    stepAxis(error.x.bits, &slope.x, &value.x, c)
+    stepAxis(error.y.bits, &slope.y, &value.y, c)
+    stepAxis(error.z.bits, &slope.z, &value.z, c)
     let after = value.vector
     return Vector3(
       Self.middle(before.x, after.x), Self.middle(before.y, after.y),
       Self.middle(before.z, after.z))
-  }
-
-  @inline(__always)
-  private static func step(
-    _ error: Int32, _ slope: inout WideSum, _ value: inout WideSum, _ c: LowPassCoefficients
-  ) {
-    let s = slope.words.high
-    value.add(s, times: c.slopeGain)
-    value.add(error, times: c.valueGain)
-    slope.add(error, times: c.slopeGain)
-    slope.subtract(s, times: c.damping)
   }
 
   /// Half the sum, rounded toward −∞; the headroom keeps the sum in range.
@@ -99,7 +88,7 @@ struct LowPass<let fractionBits: Int>: Sendable {
   /// Not inlined, because it is long and used twice.
   @inline(never)
   private static func rotate(_ integrator: inout Integrator, by q: UnitQuaternion) {
-    integrator.replace(by: q.rotate(integrator.vector))
+    integrator.replace(by: q.rotateOutOfLine(integrator.vector))
   }
 
   /// Reduces the weight of the state to at most five values. Call this when the state has become
@@ -117,6 +106,18 @@ struct LowPass<let fractionBits: Int>: Sendable {
   }
 }
 
+/// Takes the error of one axis. Not inlined and not generic: one copy is enough.
+@inline(never)
+private func stepAxis(
+  _ error: Int32, _ slope: inout WideSum, _ value: inout WideSum, _ c: LowPassCoefficients
+) {
+  let s = slope.words.high
+  value.add(s, times: c.slopeGain)
+  value.add(error, times: c.valueGain)
+  slope.add(error, times: c.slopeGain)
+  slope.subtract(s, times: c.damping)
+}
+
 /// The coefficients of a `LowPass`, computed once.
 struct LowPassCoefficients: Equatable, Sendable {
   /// 2a₂, Q32.
@@ -132,22 +133,24 @@ struct LowPassCoefficients: Equatable, Sendable {
   ///
   /// The cutoff frequency is √2/(2πτ). γ = tan x with x = 0.1/(√2 τ) ≤ 0.142 comes from its series
   /// x + x³/3 + 2x⁵/15, error below 10⁻⁷; a₁ = 1/(1 + γ(γ + √2)), a₂ = γa₁, a₃ = γa₂.
+  ///
+  /// Q30 × Q30 = Q60 → Q30 and Q33 × Q30 = Q63 → Q33, one term each, below ¼.
   init(timeConstant: Fixed<16>) {
     let tau = timeConstant.clamped(to: Fixed(bits: 1 &<< 15)...Fixed(bits: 60 &<< 16))
     // 0.1/√2 in Q30.
     let x: Fixed<30> = Fixed<30>(bits: 75_925_012).divided(by: tau)
-    let square: Fixed<30> = x.multiplied(by: x)
+    let square = x.scaled(by: x)
     // 1/3 and 2/15 in Q30.
-    let third: Fixed<30> = square.multiplied(
-      by: Fixed<30>(bits: 357_913_941) &+ square.multiplied(by: Fixed<30>(bits: 143_165_577)))
-    let gamma: Fixed<30> = x &+ x.multiplied(by: third)
+    let third = square.scaled(
+      by: Fixed<30>(bits: 357_913_941) &+ square.scaled(by: Fixed<30>(bits: 143_165_577)))
+    let gamma = x &+ x.scaled(by: third)
     // √2 in Q30.
-    let sum: Fixed<30> = gamma.multiplied(by: gamma &+ Fixed(bits: 1_518_500_250))
+    let sum = gamma.scaled(by: gamma &+ Fixed(bits: 1_518_500_250))
     let a1: Fixed<30> = Fixed<30>.one.divided(by: Fixed<30>.one &+ sum)
     // Q33 of a is Q32 of 2a.
     let a2: Fixed<33> = gamma.multiplied(by: a1)
     slopeGain = a2.bits
-    valueGain = (gamma.multiplied(by: a2) as Fixed<33>).bits
+    valueGain = a2.scaled(by: gamma).bits
     damping = (Fixed<30>.one &- a1).bits &<< 3
     // Q16 × 10, rounded.
     startCount = UInt32(truncatingIfNeeded: (tau.bits &* 10 &+ 1 &<< 15) &>> 16)

@@ -29,7 +29,8 @@ extension SixAxisAHRS {
     return share
   }
 
-  /// Does the next slice.
+  /// Does the next slice. Not inlined: one copy is enough.
+  @inline(never)
   mutating func workOnBlock(_ matrix: RotationMatrix) {
     switch state.work {
     case .turnMemory: state.gravity.rotate(by: state.turn)
@@ -71,6 +72,9 @@ extension SixAxisAHRS {
 
   /// One scalar measurement of the bias: at rest about a body axis; in motion along the averaged
   /// row of a horizontal axis, if there is one.
+  ///
+  /// Not inlined: it is used for each axis.
+  @inline(never)
   private mutating func observeBias(
     _ axis: BiasEstimator.Axis, along row: Vector3<29>?, tilt: Fixed<30>
   ) {

@@ -53,12 +53,19 @@ public struct SensorCalibration: Equatable, Sendable {
   /// Corrects the readings of `sample`.
   ///
   /// A linear acceleration stays unchanged: a board that removes gravity has calibrated itself.
+  ///
+  /// Not inlined: one copy is enough.
+  @inline(never)
   public func apply(to sample: inout InertialSample) {
     if case .specificForce(let reading) = sample.acceleration {
       let force = accelerometerSteps.corrected(reading.steps)
       sample.acceleration = .specificForce(Vector3(steps: force))
     }
-    if let reading = sample.angularRate { sample.angularRate = gyroscope.apply(to: reading) }
-    if let reading = sample.magneticField { sample.magneticField = magnetometer.apply(to: reading) }
+    if let reading = sample.angularRate {
+      sample.angularRate = Vector3(steps: gyroscopeSteps.corrected(reading.steps))
+    }
+    if let reading = sample.magneticField {
+      sample.magneticField = Vector3(steps: magnetometerSteps.corrected(reading.steps))
+    }
   }
 }

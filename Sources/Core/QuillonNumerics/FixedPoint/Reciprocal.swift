@@ -46,7 +46,7 @@ public struct Reciprocal: Equatable, Sendable {
   }
 
   /// `numerator`/d · 2^`growth`, rounded and clamped to 32 bits.
-  @usableFromInline
+  @usableFromInline @inline(never)
   func scaledQuotient(of numerator: Int32, growingBy growth: Int) -> Int32 {
     let product = WideProduct(numerator.magnitude, times: mantissa)
     return product.rounded(dropping: shift &- growth, signedLike: numerator)
@@ -80,7 +80,7 @@ extension Fixed {
 }
 
 /// `dividend`/`divisor` · 2^`growth`, rounded and clamped to 32 bits.
-@usableFromInline
+@usableFromInline @inline(never)
 func quotientBits(_ dividend: Int32, by divisor: Int32, growingBy growth: Int) -> Int32 {
   guard let reciprocal = Reciprocal(of: divisor.magnitude) else {
     return dividend == 0 ? 0 : dividend < 0 ? .min : .max

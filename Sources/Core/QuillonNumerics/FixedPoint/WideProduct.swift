@@ -80,4 +80,4 @@ struct WideProduct {
 
 /// The upper word of the product: Qf × Qg = Q(f+g−32), rounded toward −∞. One `smmul`.
 @inline(__always)
-func highWord(_ a: Int32, _ b: Int32) -> Int32 { a.multipliedFullWidth(by: b).high }
+func highWord(_ a: Int32, _ b: Int32) -> Int32 { WideSum(a, times: b).words.high }

@@ -4,6 +4,9 @@
 /// On a Cortex-M4 each `add(_:times:)` is one `smlal`. A sum of n products needs log₂ n bits of
 /// headroom: |a·b| ≤ 2⁶², so two products of full-range operands fit, and more if the operands are
 /// known to be smaller. State the bound in a comment above the call.
+///
+/// A core without such an instruction, for which the compiler is told `-DWITHOUT_LONG_MULTIPLY`, calls one copy of the code for each
+/// operation: in line it would take many times the flash.
 @frozen
 public struct WideSum: Equatable, Sendable {
   /// The sum, two's complement. Its fraction bits are the sum of those of the two factors.
@@ -46,41 +49,65 @@ public struct WideSum: Equatable, Sendable {
 
   /// Adds the exact product `a · b`; the sum wraps past ±2⁶³.
   @inlinable @inline(__always)
-  public mutating func add(_ a: Int32, times b: Int32) { bits &+= Self.product(a, b) }
+  public mutating func add(_ a: Int32, times b: Int32) { bits = Self.sum(bits, a, b) }
 
   /// Subtracts the exact product `a · b`; the sum wraps past ±2⁶³.
   @inlinable @inline(__always)
-  public mutating func subtract(_ a: Int32, times b: Int32) { bits &-= Self.product(a, b) }
-
-  /// The exact product of two words, joined from its halves so that 32-bit ARM emits one `smull`.
-  @inlinable @inline(__always)
-  static func product(_ a: Int32, _ b: Int32) -> Int64 {
-    let p = a.multipliedFullWidth(by: b)
-    return Self(high: p.high, low: p.low).bits
-  }
+  public mutating func subtract(_ a: Int32, times b: Int32) { bits = Self.difference(bits, a, b) }
 
   /// The sum divided by 2^`shift`, rounded to nearest with ties toward +∞, wrapped to 32 bits.
   ///
   /// - Parameter shift: 0…63; 0 drops nothing. Use it only if the result is known to fit. The sum
   ///   must be below 2⁶³ − 2^(shift−1).
   @inlinable @inline(__always)
-  public func rounded(dropping shift: Int) -> Int32 { incremented(for: shift).word(above: shift) }
+  public func rounded(dropping shift: Int) -> Int32 {
+    shift < 32 ? roundedByWords(dropping: shift) : roundedInLine(dropping: shift)
+  }
+
+  /// As `rounded`, in line on every core: for loops over the points of a stroke.
+  @inlinable @inline(__always)
+  public func roundedInLine(dropping shift: Int) -> Int32 {
+    incremented(for: shift).word(above: shift)
+  }
 
   /// The sum divided by 2^`shift`, rounded to nearest with ties toward +∞, clamped to 32 bits.
+  ///
+  /// With 32 or more dropped bits the result is always in range.
   ///
   /// - Parameter shift: 0…63. The rounding increment must not carry past 2⁶³: a sum below
   ///   2⁶³ − 2^(shift−1) is safe.
   @inlinable @inline(__always)
   public func saturated(dropping shift: Int) -> Int32 {
+    shift < 32 ? saturatedByWords(dropping: shift) : roundedInLine(dropping: shift)
+  }
+
+  /// `rounded`, for a shift of 0…31.
+  #if WITHOUT_LONG_MULTIPLY
+    @usableFromInline @inline(never)
+  #else
+    @inlinable @inline(__always)
+  #endif
+  func roundedByWords(dropping shift: Int) -> Int32 {
+    // Tells the compiler the range, which spares it branches.
+    let shift = shift & 31
+    return incremented(for: shift).word(above: shift)
+  }
+
+  /// `saturated`, for a shift of 0…31.
+  #if WITHOUT_LONG_MULTIPLY
+    @usableFromInline @inline(never)
+  #else
+    @inlinable @inline(__always)
+  #endif
+  func saturatedByWords(dropping shift: Int) -> Int32 {
+    let shift = shift & 31
     let sum = incremented(for: shift)
     let low = sum.word(above: shift)
     let high = sum.words.high
     // −1 or 0. XOR with it turns the greatest value into the limit on the side of the sign.
     let sign = high &>> 31
     guard shift > 0 else { return high == low &>> 31 ? low : sign ^ .max }
-    // In range if every bit from shift + 31 up repeats the sign. With 32 or more dropped bits this
-    // is always so.
-    guard shift < 32 else { return low }
+    // In range if every bit from shift + 31 up repeats the sign.
     return high &>> Int32(truncatingIfNeeded: shift &- 1) == sign ? low : sign ^ .max
   }
 

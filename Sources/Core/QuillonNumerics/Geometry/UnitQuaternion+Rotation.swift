@@ -21,6 +21,27 @@ extension UnitQuaternion {
   /// If |v| exceeds the range of one component, t may clamp, and the result is only bounded.
   @inlinable @inline(__always)
   public func rotate<let f: Int>(_ v: Vector3<f>) -> Vector3<f> {
+    #if WITHOUT_LONG_MULTIPLY
+      rotateOutOfLine(v)
+    #else
+      rotateInLine(v)
+    #endif
+  }
+
+  /// As `rotate`, by one copy of its code that all callers share. It takes some twelve instructions more and 200 bytes less.
+  @inlinable @inline(__always)
+  public func rotateOutOfLine<let f: Int>(_ v: Vector3<f>) -> Vector3<f> {
+    let turned = rotateSteps(
+      Vector3(Fixed(bits: v.x.bits), Fixed(bits: v.y.bits), Fixed(bits: v.z.bits)))
+    return Vector3(
+      Fixed(bits: turned.x.bits), Fixed(bits: turned.y.bits), Fixed(bits: turned.z.bits))
+  }
+
+  @usableFromInline @inline(never)
+  func rotateSteps(_ v: Vector3<0>) -> Vector3<0> { rotateInLine(v) }
+
+  @inlinable @inline(__always)
+  func rotateInLine<let f: Int>(_ v: Vector3<f>) -> Vector3<f> {
     let (nx, ny, nz) = (0 &- x.bits, 0 &- y.bits, 0 &- z.bits)
     let tx = Self.crossTerm(y.bits, v.z.bits, nz, v.y.bits)
     let ty = Self.crossTerm(z.bits, v.x.bits, nx, v.z.bits)

@@ -133,13 +133,14 @@ extension StrokeWriter {
     let mean: Vector3<23> = Vector3(
       impulse.x.divided(by: length), impulse.y.divided(by: length),
       impulse.z.divided(by: length))
-    if gates.contains(.turning), let ratio = watch.effort.forceOverTurning(mean: mean),
+    let effort = watch.effort
+    if gates.contains(.turning), let ratio = effort.forceOverTurning(mean: mean),
       ratio < RejectionGates.leastForceOverTurning
     {
       return Rejection(.turning, value: ratio)
     }
     if gates.contains(.flatness),
-      let share = watch.effort.share(along: strokes.normalOfNewest, mean: mean),
+      let share = effort.share(along: strokes.normalOfNewest, mean: mean),
       share > RejectionGates.greatestNormalShare
     {
       return Rejection(.flatness, value: share)

@@ -91,27 +91,45 @@ package struct StrokeWriter: ~Copyable {
       endLifted(after: UInt32(parameters.writing.penUpTime) &* 1_000)
     }
     if sample.pen == .up && parameters.writing.pen == .samples { liftPen(undamped: undamped) }
-    guard let attitude = sample.attitude else { return followRaw(sample, undamped: undamped) }
-    guard let attitude = attitude.validated else { return counters.withoutAttitude.add() }
-    move(
-      attitude, sample.acceleration.inReferenceFrame(of: attitude), sample.angularRate, sample,
-      undamped: undamped)
+    guard let motion = motion(at: sample) else { return }
+    move(motion, sample, undamped: undamped)
   }
 
-  /// Follows a board that sends raw sensor data, with the attitude from sensor fusion.
+  /// What moves the path: the attitude, the linear acceleration, m/s², reference frame, and the angular rate, rad/s, if known.
+  private typealias Motion = (
+    attitude: UnitQuaternion, acceleration: Vector3<23>, angularRate: Vector3<25>?
+  )
+
+  /// The motion at `sample`; nil if the attitude is not known, which is counted.
   @inline(__always)
-  private mutating func followRaw(_ sample: InertialSample, undamped: Bool) {
+  private mutating func motion(at sample: InertialSample) -> Motion? {
+    guard let attitude = sample.attitude else { return fusedMotion(at: sample) }
+    guard let attitude = attitude.validated else {
+      counters.withoutAttitude.add()
+      return nil
+    }
+    return (attitude, sample.acceleration.inReferenceFrame(of: attitude), sample.angularRate)
+  }
+
+  /// The same for a board that sends raw sensor data, with the attitude from sensor fusion.
+  @inline(__always)
+  private mutating func fusedMotion(at sample: InertialSample) -> Motion? {
     guard case .specificForce(let force) = sample.acceleration, let rate = sample.angularRate
-    else { return counters.withoutAttitude.add() }
+    else {
+      counters.withoutAttitude.add()
+      return nil
+    }
     filter?.push(timestamp: now, specificForce: force, angularRate: rate)
     switch filter?.status {
-    case nil, .starting: counters.withoutAttitude.add()
+    case nil, .starting:
+      counters.withoutAttitude.add()
+      return nil
     case .converging, .ready:
       guard let attitude = filter?.attitude, let vertical = filter?.vertical,
         isReliable(penOfSamples: sample.pen)
-      else { return }
+      else { return nil }
       let linear = Gravity.removed(from: force, along: vertical)
-      move(attitude, attitude.rotate(linear), filter?.angularRate, sample, undamped: undamped)
+      return (attitude, attitude.rotateOutOfLine(linear), filter?.angularRate)
     }
   }
 
@@ -133,13 +151,10 @@ package struct StrokeWriter: ~Copyable {
     return parameters.writing.pen == .motion
   }
 
-  /// Continues the path to `sample`, with a linear acceleration, m/s², reference frame, and an
-  /// angular rate, rad/s, if known.
+  /// Continues the path to `sample`.
   @inline(__always)
-  private mutating func move(
-    _ attitude: UnitQuaternion, _ acceleration: Vector3<23>, _ angularRate: Vector3<25>?,
-    _ sample: InertialSample, undamped: Bool
-  ) {
+  private mutating func move(_ motion: Motion, _ sample: InertialSample, undamped: Bool) {
+    let (attitude, acceleration, angularRate) = motion
     let progress = tracker.advance(
       to: sample.timestamp, acceleration: acceleration, undamped: undamped)
     if progress == .interrupted { counters.gaps.add() }

@@ -30,6 +30,9 @@ public struct DecimatedPath: Sendable {
 
   /// Adds a point of ink in the unit square, Q1.14. `isPenDown` tells whether the pen was down on
   /// the way to it.
+  ///
+  /// Not inlined: one copy is enough.
+  @inline(never)
   public mutating func add(x: Int32, y: Int32, isPenDown: Bool) {
     let point = PathPoint(x: x, y: y, isPenDown: isPenDown)
     guard count > 0 else {
@@ -76,6 +79,7 @@ public struct DecimatedPath: Sendable {
 
   /// Doubles the spacing. The diagonal of the square is below 2. So after at most eight times only
   /// pen changes are left, which are fewer than the memory holds.
+  @inline(never)
   private mutating func thin() {
     spacing &<<= 1
     var (kept, corners) = (1, 0)

@@ -27,7 +27,7 @@ public struct InkPoint: Equatable, Sendable {
   @inlinable static var biasMark: UInt32 { 4095 }
 
   /// The origin, with 0 ticks.
-  public static var zero: Self { Self(Vector3<0>.zero, timing: 0) }
+  public static var zero: Self { Self(mark: 0) }
 
   /// The stored point nearest to `position`, in any unit, `ticks` × 32 µs after the point before.
   ///
@@ -40,7 +40,11 @@ public struct InkPoint: Equatable, Sendable {
   }
 
   /// A mark: the pen is lifted or set down after the point before.
-  static var penMove: Self { Self(Vector3<0>.zero, timing: penMark) }
+  static var penMove: Self { Self(mark: UInt16(truncatingIfNeeded: penMark)) }
+
+  /// A slot without coordinates.
+  @inline(__always)
+  private init(mark: UInt16) { (x, y, z, timing) = (0, 0, 0, mark) }
 
   /// A mark: the acceleration error of the points that follow, m/s², Q10.21.
   init(bias: Vector3<21>) { self.init(bias, timing: Self.biasMark) }

@@ -19,7 +19,7 @@ package struct LeverArm: Sendable {
   package private(set) var spacing = 0
   /// ℓ in the board's frame, m.
   private var arm = Vector3<23>.zero
-  private var places = InlineArray<16, InkPoint>(repeating: .zero)
+  private var places = InlineArray<16, InkPoint> { _ in .zero }
 
   /// An arm without places.
   package init() {}
@@ -33,11 +33,11 @@ package struct LeverArm: Sendable {
   package mutating func add(_ attitude: UnitQuaternion, point: Int, _ rule: PlaneRule) {
     if point == 0 {
       removeAll()
-      arm = Self.rotated(Self.arm(in: rule.plane(at: attitude)), by: attitude.conjugate)
+      arm = attitude.conjugate.rotateOutOfLine(Self.arm(in: rule.plane(at: attitude)))
     }
     guard point == count &<< spacing else { return }
     if count == Self.capacity { thin() }
-    places[unchecked: count] = InkPoint(Self.rotated(arm, by: attitude), ticks: 0)
+    places[unchecked: count] = InkPoint(attitude.rotateOutOfLine(arm), ticks: 0)
     count &+= 1
   }
 
@@ -62,19 +62,27 @@ package struct LeverArm: Sendable {
     spacing &+= 1
   }
 
-  /// Not inlined: one copy is enough.
-  @inline(never)
-  private static func rotated(_ v: Vector3<23>, by q: UnitQuaternion) -> Vector3<23> { q.rotate(v) }
-
   /// ℓ in the frame of the plane, m.
   ///
   /// 0.2 m = 1,677,722 and 0.4 m = 3,355,443 in Q8.23. Through the plane, away from the writer, is right × down. Its components: Q1.14 ×
   /// Q1.14 = Q2.28, two terms, at most 1. Q2.28 and Q1.14 × Q8.23, one term each.
   private static func arm(in plane: WritingPlane) -> Vector3<23> {
-    let (right, down) = (plane.right.vector, plane.down.vector)
-    let away: Vector3<28> = right.cross(down)
-    let through: Vector3<23> = away.multiplied(by: Fixed<23>(bits: 3_355_443))
-    let lower: Vector3<23> = down.multiplied(by: Fixed<23>(bits: 1_677_722))
-    return through &- lower
+    let (r, d) = (plane.right, plane.down)
+    return Vector3(
+      component(r.y, d.z, r.z, d.y, d.x), component(r.z, d.x, r.x, d.z, d.y),
+      component(r.x, d.y, r.y, d.x, d.z))
+  }
+
+  /// One component: 0.4 m times that of right × down, a b − c d, and 0.2 m down.
+  @inline(never)
+  private static func component(_ a: Int16, _ b: Int16, _ c: Int16, _ d: Int16, _ down: Int16)
+    -> Fixed<23>
+  {
+    let away =
+      Int32(truncatingIfNeeded: a) &* Int32(truncatingIfNeeded: b)
+      &- Int32(truncatingIfNeeded: c) &* Int32(truncatingIfNeeded: d)
+    return Fixed(
+      bits: ArmFit.product(away, 3_355_443, 28)
+        &- ArmFit.product(Int32(truncatingIfNeeded: down), 1_677_722, 14))
   }
 }

@@ -43,14 +43,18 @@ package struct OpenStroke: Sendable {
       bits: WideSum(Int32(truncatingIfNeeded: runTicks), times: 8_796_093).rounded(dropping: 17))
     runTicks = 0
     guard quarter > .zero else { return .zero }
-    let length = impulse.x.magnitudeWithSaturation
-      .addingWithSaturation(impulse.y.magnitudeWithSaturation)
-      .addingWithSaturation(impulse.z.magnitudeWithSaturation)
+    let length = Self.sum(Self.sum(Self.sum(.zero, impulse.x), impulse.y), impulse.z)
     let longest = quarter.addingWithSaturation(Fixed(bits: 274_750))
     drift = Swift.max(drift, WideSum(length.bits, times: longest.bits).saturated(dropping: 24))
     return Vector3(
       impulse.x.divided(by: quarter), impulse.y.divided(by: quarter),
       impulse.z.divided(by: quarter))
+  }
+
+  /// `length` and the magnitude of `component`. Not inlined: it is used for each axis.
+  @inline(never)
+  private static func sum(_ length: Fixed<23>, _ component: Fixed<23>) -> Fixed<23> {
+    length.addingWithSaturation(component.magnitudeWithSaturation)
   }
 
   /// How many bits must be dropped from coordinates in the plane so that 16 bits hold them, before

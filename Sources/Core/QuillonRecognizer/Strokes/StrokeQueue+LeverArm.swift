@@ -35,20 +35,26 @@ extension StrokeQueue {
       noise: Self.noise &>> open.shift)
   }
 
-  /// Adds all places to `fit`, and compares the two paths.
+  /// Adds all places to `fit`, and compares the two paths. `last` is 1 over the index of the last point.
   @inline(never)
   private mutating func fill(
     _ fit: inout ArmFit, _ plane: WritingPlane, _ bend: Pair, _ last: Reciprocal
   ) {
+    // For the second pass the squares of the shares of time are kept. The places would take too much of the stack.
+    var squares = InlineArray<16, UInt16>(repeating: 0)
     var index = 0
     while index < arm.count {
-      fit.add(place(index, plane, bend, last), at: index)
+      let share: Fixed<15> = last.quotient(of: Int32(truncatingIfNeeded: index &<< arm.spacing))
+      let square = (share.bits &* share.bits) &>> 15
+      squares[unchecked: index] = UInt16(truncatingIfNeeded: square)
+      fit.add(place(index, plane, bend, square), at: index)
       index &+= 1
     }
     fit.solve()
     index = 0
     while index < arm.count {
-      fit.compare(place(index, plane, bend, last), at: index)
+      let square = Int32(truncatingIfNeeded: squares[unchecked: index])
+      fit.compare(place(index, plane, bend, square), at: index)
       index &+= 1
     }
   }
@@ -64,42 +70,40 @@ extension StrokeQueue {
   private mutating func biasDrift(_ plane: WritingPlane, ticks: UInt32) -> Pair {
     let bias = plane.coordinates(of: points[unchecked: open.bias])
     let time = Self.seconds(ticks)
-    let response = WideSum(time, times: time).saturated(dropping: 26)
+    let response = ArmFit.product(time, time, 26)
     return (
-      WideSum(bias.x, times: response).rounded(dropping: 21) &>> open.shift,
-      WideSum(bias.y, times: response).rounded(dropping: 21) &>> open.shift
+      ArmFit.product(bias.x, response, 21) &>> open.shift,
+      ArmFit.product(bias.y, response, 21) &>> open.shift
     )
   }
 
   /// Ticks as s, Q8.23.
   private static func seconds(_ ticks: UInt32) -> Int32 {
-    WideSum(Int32(truncatingIfNeeded: ticks), times: 1_125_899_907).saturated(dropping: 22)
+    ArmFit.product(Int32(truncatingIfNeeded: ticks), 1_125_899_907, 22)
   }
 
   /// 0.06 m/s · T in half the unit of positions over 2^`bits`.
   ///
   /// 0.06 = 64,424,509 · 2⁻³⁰: Q8.23 × Q.30 = Q.53, one term → Q9.22.
   private static func velocityDrift(_ ticks: UInt32, droppingBits bits: Int32) -> Int32 {
-    WideSum(seconds(ticks), times: 64_424_509).rounded(dropping: 31) &>> bits
+    ArmFit.product(seconds(ticks), 64_424_509, 31) &>> bits
   }
 
-  /// Both paths at place `index`, in the unit of the points in the plane. `bend` is what the bias moves the last point by; it grows with
-  /// the square of time. `last` is 1 over the index of the last point.
+  /// Both paths at place `index`, in the unit of the points in the plane. `bend` is what the bias moves the last point by. It grows with
+  /// the square of time: `square`, Q1.15, is that of the share of time.
   ///
-  /// The share of time: Q1.15, its square Q1.15. Its product with `bend`, at most 2¹⁵: one term.
+  /// Q.0 × Q1.15, `bend` at most 2¹⁵, one term.
   @inline(never)
   private mutating func place(
-    _ index: Int, _ plane: WritingPlane, _ bend: Pair, _ last: Reciprocal
-  ) -> ArmFit.Place {
-    let number = index &<< arm.spacing
-    let point = points[unchecked: points.index(points.count &- open.slots &+ 1 &+ number)]
+    _ index: Int, _ plane: WritingPlane, _ bend: Pair, _ square: Int32
+  ) -> PathProducts.Coordinates {
+    let slot = points.count &- open.slots &+ 1 &+ index &<< arm.spacing
+    let point = points[unchecked: points.index(slot)]
     let (x, y) = plane.coordinates(of: point, droppingBits: open.shift)
     let turned = plane.coordinates(of: arm[unchecked: index], droppingBits: open.shift)
-    let share: Fixed<15> = last.quotient(of: Int32(truncatingIfNeeded: number))
-    let square = (share.bits &* share.bits) &>> 15
-    return ArmFit.Place(
-      x: x &- (bend.x &* square &+ 1 &<< 14) &>> 15,
-      y: y &- (bend.y &* square &+ 1 &<< 14) &>> 15,
-      turnedX: turned.x, turnedY: turned.y)
+    return [
+      x &- (bend.x &* square &+ 1 &<< 14) &>> 15, y &- (bend.y &* square &+ 1 &<< 14) &>> 15,
+      turned.x, turned.y,
+    ]
   }
 }

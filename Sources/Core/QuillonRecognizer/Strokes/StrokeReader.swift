@@ -37,6 +37,9 @@ package struct StrokeReader: Sendable {
   private var length: Int32 = 0
 
   /// Begins a run of `stroke` with `bias` as its acceleration error in the plane, m/s², Q11.20.
+  ///
+  /// Not inlined: it is outside the loop's work.
+  @inline(never)
   mutating func begin(bias: (x: Int32, y: Int32), of stroke: borrowing EndedStroke) {
     (biasX, biasY) = bias
     response = AxisIntegrator()
@@ -71,8 +74,8 @@ package struct StrokeReader: Sendable {
     let shift = Int32(truncatingIfNeeded: stroke.shift)
     let (x, y) = stroke.plane.coordinates(of: point, droppingBits: shift)
     respond(to: point.ticks &* InkPoint.tick, rule, undamped: undamped)
-    let driftX = WideSum(biasX, times: response.position.bits).rounded(dropping: 21)
-    let driftY = WideSum(biasY, times: response.position.bits).rounded(dropping: 21)
+    let driftX = WideSum(biasX, times: response.position.bits).roundedInLine(dropping: 21)
+    let driftY = WideSum(biasY, times: response.position.bits).roundedInLine(dropping: 21)
     let rest = stroke.drift.value(at: place &>> 14)
     place &+= step
     point.move(toX: x &- driftX &>> shift &- rest.x, y: y &- driftY &>> shift &- rest.y)

@@ -24,13 +24,6 @@ public struct WritingPlane: Equatable, Sendable {
       z = Self.rounded(v.z)
     }
 
-    /// The direction as a unit vector.
-    var vector: Vector3<14> {
-      Vector3(
-        Fixed(bits: Int32(truncatingIfNeeded: x)), Fixed(bits: Int32(truncatingIfNeeded: y)),
-        Fixed(bits: Int32(truncatingIfNeeded: z)))
-    }
-
     /// True if `other` makes more than a right angle with this direction.
     ///
     /// Q1.14 × Q1.14 = Q2.28, three terms: at most 1.
@@ -81,7 +74,7 @@ public struct WritingPlane: Equatable, Sendable {
   ///
   /// Q.14 · 2^exponent, at most √3 · 2²⁹ before the shift, and half of what is dropped, at most
   /// 2³⁰.
-  @inline(__always)
+  @inline(never)
   public func coordinates(
     of point: InkPoint, droppingBits bits: Int32 = 0
   ) -> (x: Int32, y: Int32) {
