@@ -44,6 +44,20 @@ def test_needs_nothing_but_the_compilers_helpers(target):
     assert needed <= HELPERS | (M0_HELPERS if target == "cortex-m0plus" else set())
 
 
+@pytest.mark.parametrize("target", ["cortex-m3", "cortex-m4"])
+def test_no_method_moves_its_value(target):
+    """The compiler may read the first words of a value through r10 and move r10, which the caller uses again."""
+    function, saves, read, moving = "", False, 0, []
+    for line in run(tool(target, "objdump"), "-d", "--no-show-raw-insn", archive(target)).splitlines():
+        if begin := re.match(r"[0-9a-f]+ <(.*)>:", line):
+            function, saves = begin[1], False
+        read += "ldm" in line
+        saves = saves or bool(re.search(r"(push|stmdb).*(r10|sl)", line))
+        if re.search(r"\t(r10|sl)!|\[(r10|sl)\], #|\[(r10|sl)[^\]]*\]!", line) and not saves:
+            moving.append(function)
+    assert read > 10 and not moving
+
+
 @pytest.mark.parametrize("target", TARGETS)
 def test_has_no_variables(target):
     sections = [line.split()[1:3] for line in run(tool(target, "objdump"), "-h", archive(target)).splitlines() if re.match(r"\s+\d+ ", line)]

@@ -45,6 +45,19 @@ struct Disassembly {
     self.functions = functions
   }
 
+  /// The functions that change r10 and do not restore it.
+  ///
+  /// A caller keeps the address of a value in r10 while it calls its methods, one after the other. Where a method reads the first words of the
+  /// value and no more, the compiler (Swift 6.3, Thumb-2) can make one `ldm r10!` of it, which moves the address.
+  var functionsThatMoveSelf: [Substring] {
+    functions.filter { function in
+      function.instructions.contains(where: \.movesSelf)
+        && !function.instructions.contains {
+          $0.mnemonic.hasPrefix("push") && $0.operands.contains("r10")
+        }
+    }.map(\.name)
+  }
+
   /// The functions in which a trap can be reached, those named `except` apart.
   ///
   /// A trap instruction counts when something branches to it or runs into it, or when its function
@@ -94,6 +107,12 @@ struct Disassembly {
 extension Disassembly.Instruction {
   /// LLVM's names for an instruction that is never defined.
   var isTrap: Bool { ["trap", "udf", "udf.w", "bkpt"].contains(mnemonic) }
+
+  /// True for a load or a store that changes r10 as its base.
+  var movesSelf: Bool {
+    operands.contains("r10!") || operands.contains("[r10], #")
+      || operands.contains("[r10, ") && operands.hasSuffix("]!")
+  }
 
   /// True when what follows is not run.
   var endsFlow: Bool {

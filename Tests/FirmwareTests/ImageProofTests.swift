@@ -53,6 +53,23 @@ import Testing
     #expect(image.floatingFunctions == ["f"])
   }
 
+  @Test(arguments: Machine.allCases, ["RecognizerImage", "ReplayImage", "LatencyImage"])
+  func noMethodMovesItsValue(_ machine: Machine, _ image: String) throws {
+    try Project.firmware()
+    #expect(try Disassembly(image, of: machine).functionsThatMoveSelf == [])
+  }
+
+  /// The control: a method that changes r10 is known when seen, unless it restores it.
+  @Test func aMovedValueIsKnownWhenSeen() {
+    func names(_ instructions: String...) -> [Substring] {
+      let lines = instructions.map { "       0:      \t\($0)\n" }
+      return Disassembly(text: "00000000 <f>:\n" + lines.joined()).functionsThatMoveSelf
+    }
+    #expect(names("push\t{r4, lr}", "ldm.w\tr10!, {r1, r2, r3, r4}") == ["f"])
+    #expect(names("push.w\t{r4, r10, lr}", "ldm.w\tr10!, {r1, r2, r3, r4}") == [])
+    #expect(names("push\t{r4, lr}", "ldm.w\tr10, {r1, r2, r3, r4}") == [])
+  }
+
   @Test(arguments: Machine.allCases)
   func noTrap(_ machine: Machine) throws {
     try Project.firmware()

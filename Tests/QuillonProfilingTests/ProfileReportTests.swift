@@ -68,6 +68,14 @@ import Testing
     #expect(!comparison.hasGrown)
   }
 
+  /// The clock's steps are 3 ns. What took 0 of them may take one and a bit, whatever share of nothing that is.
+  @Test(arguments: [(4.0, false), (6, false), (7, true)])
+  func `What took less than a step is compared as one step`(now: Double, hasGrown: Bool) throws {
+    let comparison = try #require(
+      ProfileComparison(of: report(now), with: report(0), tolerance: 1))
+    #expect(comparison.hasGrown == hasGrown)
+  }
+
   @Test func `Only profiles of a kind are compared, and stages of one only are named`() throws {
     #expect(
       ProfileComparison(of: report(1), with: report(1, unit: "instructions"), tolerance: 0) == nil)

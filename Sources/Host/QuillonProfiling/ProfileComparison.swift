@@ -36,14 +36,15 @@ public struct ProfileComparison: Codable, Equatable, Sendable {
   /// well.
   ///
   /// - Parameter tolerance: the share by which a stage may grow. A growth beyond it counts only if
-  ///   it is greater than the clock's resolution.
+  ///   it is greater than the clock's resolution. An older figure below the resolution, which may be 0, is taken for one step.
   public init?(of new: ProfileReport, with old: ProfileReport, tolerance: Double) {
     guard new.subject == old.subject, new.unit == old.unit else { return nil }
     let step = max(new.clock?.step ?? 0, old.clock?.step ?? 0)
     stages = new.stages.compactMap { stage in
       guard let before = old[stage.name] else { return nil }
       func grew(_ figure: (StageFigures) -> Double) -> Bool {
-        figure(stage) > figure(before) * (1 + tolerance) && figure(stage) - figure(before) > step
+        let (old, now) = (figure(before), figure(stage))
+        return now > max(old, step) * (1 + tolerance) && now - old > step
       }
       return Stage(
         name: stage.name, before: before.typical, now: stage.typical, worstBefore: before.bad,

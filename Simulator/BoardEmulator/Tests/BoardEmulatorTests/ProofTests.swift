@@ -79,6 +79,7 @@ import Testing
     let disassembly = try disassembly(image)
     #expect(disassembly.floatingFunctions == [])
     #expect(disassembly.trappingFunctions(except: ["_swift_exceptionPersonality"]) == [])
+    #expect(disassembly.functionsThatMoveSelf == [])
   }
 
   @Test(arguments: images)

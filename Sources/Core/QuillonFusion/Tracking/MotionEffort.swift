@@ -4,10 +4,12 @@ import QuillonNumerics
 /// A hand that writes moves the board more than it turns it, and moves it more within a plane than
 /// out of it.
 public struct MotionEffort: Sendable {
-  private var samples: UInt32 = 0
+  // In this order, because no method reads just the first words: on a Cortex-M4 the compiler would read them with `ldm r10!`, which moves the
+  // caller's address of the value.
   /// Σ a aᵀ, m²/s⁴, Q24.6: each term is below 2²⁰, and 1,000 samples stay below 2³⁰.
-  private var (xx, yy, zz): (Int32, Int32, Int32) = (0, 0, 0)
   private var (xy, xz, yz): (Int32, Int32, Int32) = (0, 0, 0)
+  private var (xx, yy, zz): (Int32, Int32, Int32) = (0, 0, 0)
+  private var samples: UInt32 = 0
   /// Σ |ω|², rad²/s², UQ22.10: each term is below 2²², and 1,000 samples stay below 2³².
   private var turning: UInt32 = 0
 
