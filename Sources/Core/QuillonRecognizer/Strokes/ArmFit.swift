@@ -107,10 +107,10 @@ struct ArmFit {
     var products = PathProducts()
     /// 1 / (1 + f q), Q15.16.
     private var share: Int32 = 0
-    /// The share times what it costs.
+    /// By how much the products of this coefficient count in the common gain, Q15.16.
     private var weight: Int32 = 0
 
-    /// Determines both.
+    /// Determines the share with f = `factor` · `times`, and the weight `factor` · `all` · share. `all` is ρN / 4v², Q15.16.
     @inline(never)
     mutating func weigh(_ factor: Int32, _ times: Int32, _ all: Int32, _ q: Int32) {
       let sum = Fixed<16>(bits: product(q, factor &* times, 0))

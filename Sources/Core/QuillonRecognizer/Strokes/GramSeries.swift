@@ -11,7 +11,7 @@ struct GramSeries {
   /// Σ p₂ p / 8; then the coefficient of p₂, Q23.8.
   private var second: Int32 = 0
 
-  /// Adds `number` at z, which must be below 2¹⁷.
+  /// Adds `number`, below 2¹⁷, at z.
   ///
   /// Sums of at most 32 terms: below 2²², 2²⁷ and, as Σ |p₂| is below 2¹⁵, 2²⁹.
   @inline(never)
@@ -21,7 +21,7 @@ struct GramSeries {
     second &+= (number &* p2) &>> 3
   }
 
-  /// Turns the sums into coefficients.
+  /// Turns the sums into coefficients. The factors 3 and 10 = 8 · 5/4 are what `divisors` and the eighth leave out.
   @inline(never)
   mutating func divide(by divisors: Divisors) {
     let average: Fixed<8> = divisors.mean.quotient(of: mean)
