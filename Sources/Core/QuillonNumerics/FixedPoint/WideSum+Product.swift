@@ -1,19 +1,29 @@
 extension WideSum {
-  #if WITHOUT_LONG_MULTIPLY
+  #if PRODUCTS_OUT_OF_LINE
     /// The exact product of two words.
     @usableFromInline @inline(never)
-    static func product(_ a: Int32, _ b: Int32) -> Int64 { productOfHalves(a, b) }
+    static func product(_ a: Int32, _ b: Int32) -> Int64 { fullProduct(a, b) }
 
     /// `bits` and the exact product of two words; wraps past ±2⁶³.
     @usableFromInline @inline(never)
     static func sum(_ bits: Int64, _ a: Int32, _ b: Int32) -> Int64 {
-      bits &+ productOfHalves(a, b)
+      bits &+ fullProduct(a, b)
     }
 
     /// `bits` less the exact product of two words; wraps past ±2⁶³.
     @usableFromInline @inline(never)
     static func difference(_ bits: Int64, _ a: Int32, _ b: Int32) -> Int64 {
-      bits &- productOfHalves(a, b)
+      bits &- fullProduct(a, b)
+    }
+
+    @inline(__always)
+    private static func fullProduct(_ a: Int32, _ b: Int32) -> Int64 {
+      #if arch(arm)
+        return productOfHalves(a, b)
+      #else
+        let p = a.multipliedFullWidth(by: b)
+        return Self(high: p.high, low: p.low).bits
+      #endif
     }
   #else
     /// The exact product of two words, joined from its halves so that 32-bit ARM emits one `smull`.

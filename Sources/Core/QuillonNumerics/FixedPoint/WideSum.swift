@@ -5,8 +5,8 @@
 /// headroom: |a·b| ≤ 2⁶², so two products of full-range operands fit, and more if the operands are
 /// known to be smaller. State the bound in a comment above the call.
 ///
-/// A core without such an instruction, for which the compiler is told `-DWITHOUT_LONG_MULTIPLY`, calls one copy of the code for each
-/// operation: in line it would take many times the flash.
+/// Where the compiler is told `-DPRODUCTS_OUT_OF_LINE`, each operation is one copy of its code that is called. A Cortex-M0 has no such
+/// instruction, so in line it would take many times the flash. RISC-V has two, and saves less.
 @frozen
 public struct WideSum: Equatable, Sendable {
   /// The sum, two's complement. Its fraction bits are the sum of those of the two factors.
@@ -82,7 +82,7 @@ public struct WideSum: Equatable, Sendable {
   }
 
   /// `rounded`, for a shift of 0…31.
-  #if WITHOUT_LONG_MULTIPLY
+  #if PRODUCTS_OUT_OF_LINE
     @usableFromInline @inline(never)
   #else
     @inlinable @inline(__always)
@@ -94,7 +94,7 @@ public struct WideSum: Equatable, Sendable {
   }
 
   /// `saturated`, for a shift of 0…31.
-  #if WITHOUT_LONG_MULTIPLY
+  #if PRODUCTS_OUT_OF_LINE
     @usableFromInline @inline(never)
   #else
     @inlinable @inline(__always)

@@ -21,7 +21,7 @@ extension UnitQuaternion {
   /// If |v| exceeds the range of one component, t may clamp, and the result is only bounded.
   @inlinable @inline(__always)
   public func rotate<let f: Int>(_ v: Vector3<f>) -> Vector3<f> {
-    #if WITHOUT_LONG_MULTIPLY
+    #if PRODUCTS_OUT_OF_LINE
       rotateOutOfLine(v)
     #else
       rotateInLine(v)
