@@ -12,9 +12,9 @@ import Testing
     #expect(result.output.contains("recognized  QUILLON"))
   }
 
-  /// Letters of the first 3 s are lost: whoever would write them is told before, and no one else.
+  /// Letters of the first half second are lost: whoever would write them is told before, and no one else.
   @Test func whoWritesWithARawBoardIsToldToHoldItStillFirst() throws {
-    let note = "the board sends raw sensor data: hold it still for 3 s, then write"
+    let note = "the board sends raw sensor data: hold it still for 1 s, then write"
     #expect(try Tool.run("run", "--raw", "6", "--fast", "--text", "I").errorOutput.contains(note))
     #expect(try !Tool.run("run", "--fast", "--text", "I").errorOutput.contains(note))
   }

@@ -78,10 +78,7 @@ struct StagedChain<M: Meter>: ~Copyable {
       filter.push(timestamp: sample.timestamp, specificForce: force, angularRate: rate)
       let linear = Gravity.removed(from: force, along: filter.vertical)
       mark(.fuse, &log)
-      switch filter.status {
-      case .starting, .converging(.gravity): return
-      case .converging, .ready: break
-      }
+      guard filter.knowsGravity else { return }
       (attitude, acceleration) = (filter.attitude, .linear(linear))
       last = M.read()
     }

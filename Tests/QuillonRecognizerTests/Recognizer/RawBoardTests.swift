@@ -47,7 +47,8 @@ import Testing
       let word = word(events(of: samples, by: &recognizer))
       #expect(word.count == 7, "seed \(seed): \(word)")
       right += zip(word, "QUILLON").count { $0 == $1 }
-      #expect(recognizer.counters.notConverged.value > 100)
+      // Half a second at 100 Hz.
+      #expect((45...65).contains(recognizer.counters.notConverged.value))
     }
     #expect(right >= 68, "\(right) of 70")
   }
@@ -69,38 +70,59 @@ import Testing
   @Test func strokesBeforeTheAttitudeHasSettledAreGivenUpAndTold() throws {
     var recognizer = recognizer()
     let samples = try samples("LLLL", seed: 2, axes: .six, lyingTime: 0)
-    let events = events(of: samples, by: &recognizer)
+    let start = try #require(samples.firstIndex { $0.pen == .down })
+    let events = events(of: Array(samples[(start - 20)...]), by: &recognizer)
     #expect(events.count == 4)
     #expect(events.first == .abandoned(.notConverged))
-    #expect(recognizer.counters.notConverged.value > 100)
+    #expect((45...65).contains(recognizer.counters.notConverged.value))
     let notConverged = events.count { $0 == .abandoned(.notConverged) }
     #expect(recognizer.counters.strokesBeforeConvergence.value == notConverged)
     #expect(recognizer.tracker.integrator.velocity == .zero)
   }
 
-  /// A board that is held from the start is read once it knows gravity, however large the bias of its gyroscope is.
+  /// A board that is switched on in the hand is read once it knows gravity, however large the bias of its gyroscope is.
   @Test(arguments: [0.5, 2, 4])
-  func lettersOfAHeldBoardAreReadAfterThreeSeconds(bias: Double) throws {
+  func lettersOfAHeldBoardAreReadAfterHalfASecond(bias: Double) throws {
     var errors = SensorErrors.hobby
     errors.gyroscope.bias = bias * .pi / 180
-    var right = 0
-    for seed in UInt64(1)...12 {
-      var recognizer = Recognizer(model: AirModel.makeModel())
+    let model = AirModel.makeModel()
+    var (asked, right) = (0, 0)
+    for (seed, delay) in (UInt64(1)...24).flatMap({ seed in [0, 0.25].map { (seed, $0) } }) {
+      var recognizer = Recognizer(model: model)
       let writer = AirWriter(seed: seed)
       let trace = errors.apply(to: try writer.trace(of: "QUILBDHE"), seed: seed)
-      let events = events(of: trace.raw(.six).replaySamples.map(\.sample), by: &recognizer)
-      let beginnings = trace.strokes.map { trace.rows[$0.rows.lowerBound].time }
-      #expect(events.count == 8 && beginnings.count == 8)
-      for (index, event) in events.enumerated() where beginnings[index] > 3.1 {
+      let events = events(
+        of: trace.raw(.six).replaySamples.map(\.sample).filter {
+          Double($0.timestamp) >= delay * 1e6
+        }, by: &recognizer)
+      #expect(events.count == 8 && trace.strokes.count == 8)
+      for (stroke, (event, letter)) in zip(trace.strokes, zip(events, "QUILBDHE"))
+      where trace.rows[stroke.rows.lowerBound].time > delay + 0.65 {
+        asked += 1
         guard case .classification(let found) = event else {
-          Issue.record("seed \(seed), letter \(index): \(event)")
+          Issue.record("seed \(seed), \(letter): \(event)")
           continue
         }
-        let letter = "QUILBDHE".dropFirst(index).first
-        right += AirModel.makeModel().label(of: found) == letter.map(String.init) ? 1 : 0
+        right += model.label(of: found) == String(letter) ? 1 : 0
       }
     }
-    #expect(right >= 80, "\(right) of 84")
+    #expect(asked >= 7 * 48)
+    #expect(Double(right) >= 0.98 * Double(asked), "\(right) of \(asked)")
+  }
+
+  /// A reading at the end of the gyroscope's range within a letter does not cost the letter.
+  @Test func aClippedRateWithinALetterDoesNotLoseIt() throws {
+    var right = 0
+    for seed in UInt64(60)..<70 {
+      var samples = try samples("L", seed: seed, axes: .six)
+      let start = try #require(samples.firstIndex { $0.pen == .down })
+      let clipped = SixAxisAHRS.Parameters(rateFullScale: Fixed(bits: 4 &<< 25))
+      samples[start + 30].angularRate?.x = Fixed(bits: 4 &<< 25)
+      var recognizer = Recognizer(
+        model: StandardModel.makeModel(), parameters: RecognizerParameters(filter: clipped))
+      right += word(events(of: samples, by: &recognizer)) == "L" ? 1 : 0
+    }
+    #expect(right >= 9, "\(right) of 10")
   }
 
   /// The same where the motion tells of the pen: who writes at once is told so, and the later letters are read.
@@ -111,7 +133,11 @@ import Testing
         parameters: RecognizerParameters(writing: WritingSettings(pen: .motion)))
       let writing = try PenlessWriting(
         "LLLLLL", by: AirWriter(seed: seed), .phone, seed: seed, lyingTime: 0)
-      let events = events(of: writing.samples, by: &recognizer)
+      let first = writing.letters[0].lowerBound
+      let start = writing.samples[0].timestamp
+      let events = events(
+        of: writing.samples.filter { Double($0.timestamp &- start) / 1e6 > first - 0.1 },
+        by: &recognizer)
       let lost = events.count { $0 == .abandoned(.notConverged) }
       #expect(lost >= 1 && events.prefix(lost).allSatisfy { $0 == .abandoned(.notConverged) })
       #expect(recognizer.counters.strokesBeforeConvergence.value == lost)

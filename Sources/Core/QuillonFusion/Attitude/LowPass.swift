@@ -79,6 +79,13 @@ struct LowPass<let fractionBits: Int>: Sendable {
   /// True until the initial mean is complete.
   func isStarting(_ c: LowPassCoefficients) -> Bool { count < c.startCount }
 
+  /// True if the mean has five values, or is complete with fewer.
+  func isUsable(_ c: LowPassCoefficients) -> Bool {
+    count >= Swift.min(c.startCount, Self.leastCount)
+  }
+
+  private static var leastCount: UInt32 { 5 }
+
   /// Rotates the state into a rotated frame.
   mutating func rotate(by q: UnitQuaternion) {
     Self.rotate(&slope, by: q)
@@ -94,9 +101,9 @@ struct LowPass<let fractionBits: Int>: Sendable {
   /// Reduces the weight of the state to at most five values. Call this when the state has become
   /// doubtful.
   mutating func shorten(_ c: LowPassCoefficients) {
-    guard c.startCount > 5 else { return }
+    guard c.startCount > Self.leastCount else { return }
     slope = Integrator()
-    count = Swift.min(count, 5)
+    count = Swift.min(count, Self.leastCount)
   }
 
   /// Restarts.

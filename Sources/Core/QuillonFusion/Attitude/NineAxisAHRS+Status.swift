@@ -41,4 +41,8 @@ extension SixAxisAHRS {
     if !state.isBiasKnown { return .converging(.bias) }
     return .ready
   }
+
+  /// True if gravity has been averaged for half a second since the start or a gap. This is enough to
+  /// read a letter: what is left of the error is nearly constant within it.
+  public var knowsGravity: Bool { state.isLevelled && state.gravity.isUsable(coefficients.gravity) }
 }

@@ -133,12 +133,10 @@ package struct StrokeWriter: ~Copyable {
     }
   }
 
-  /// True while the filter has an attitude, but has not averaged gravity for long enough. The bias of the gyroscope may still be unknown:
-  /// within a letter it turns the attitude by little.
+  /// True while the filter has not averaged gravity for long enough. The bias of the gyroscope may still be unknown: within a letter it
+  /// turns the attitude by little.
   var isConverging: Bool {
-    mutating get {
-      if case .converging(.gravity) = filter?.status { true } else { false }
-    }
+    mutating get { filter?.knowsGravity == false }
   }
 
   /// False if the sample is of no use because the attitude has not converged: see `isConverging`. Where the motion determines the pen, strokes are

@@ -108,7 +108,7 @@ struct LetterReport {
     guard !hasSample else { return }
     hasSample = true
     guard sample.attitude == nil, sample.angularRate != nil else { return }
-    Console.note("the board sends raw sensor data: hold it still for 3 s, then write")
+    Console.note("the board sends raw sensor data: hold it still for 1 s, then write")
   }
 
   /// Says once how letters are told apart without a pen.

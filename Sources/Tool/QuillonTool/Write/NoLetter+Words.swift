@@ -53,7 +53,7 @@ extension Event.Reason {
       """
     case .tooShort:
       ": fewer than 2 samples with the pen down, 2 needed; keep the pen down while you write"
-    case .notConverged: "; hold the board still for 3 s, then write"
+    case .notConverged: "; hold the board still for 1 s, then write"
     }
   }
 }
