@@ -4,7 +4,7 @@
 
 #include "recording.h" /* stands for your sensor: replace it by your driver */
 
-static quillon_recognizer recognizer; /* 10.5 KB */
+static quillon_recognizer recognizer; /* 11 KB */
 
 static void tell(const void *model, uint32_t size, const quillon_event *event) {
   char label[24];

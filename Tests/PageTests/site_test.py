@@ -454,7 +454,7 @@ def measures(browser, address):
     }""", rows)
     print(f"site:   module loaded in {cost['load']:.0f} ms, {cost['each']:.1f} µs a sample, settled after {cost['settled']:.1f} s",
           flush=True)
-    assert cost["settled"] < 4, cost
+    assert cost["settled"] < 1, cost
     page.context.close()
 
 

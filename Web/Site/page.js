@@ -10,7 +10,7 @@ const recognizers = {}, state = { mode: "air", text: "", last: null, pen: false,
 const names = { rejected: { duration: "It was too short or too long.", turning: "The hand only turned.",
   extent: "It was too small or too large.", retracing: "It went back on itself.", flatness: "It did not lie in a plane." },
   abandoned: { gap: "Samples were missing.", "too short": "Hold the button while you write.",
-    "not converged": "Lay it down until the ring is full." } };
+    "not converged": "Wait until the ring is full." } };
 const points = stroke => stroke.map(({ x, y }) => [x, y]);
 const quillon = () => recognizers[state.mode === "draw" ? "draw" : state.mode];
 
@@ -68,7 +68,7 @@ function problem(words) {
 
 // MARK: In the air
 
-let ribbon = [], stillSince = null, hasSettled = false;
+let ribbon = [], settlingSince = null, hasSettled = false;
 
 function sensed(time, force, rate) {
   const pen = state.pen && state.mode === "air", recognizer = recognizers.air;
@@ -77,9 +77,8 @@ function sensed(time, force, rate) {
   state.collection?.add(time, force, rate, pen);
   const { isSettled, ribbon: [x, y] } = recognizer.motion;
   if (!hasSettled) {
-    const isStill = Math.hypot(...rate) < 0.06;
-    stillSince = isStill ? stillSince ?? time : null;
-    const share = isSettled ? 100 : Math.min(97, stillSince === null ? 0 : (time - stillSince) / 30);
+    settlingSince ??= time;
+    const share = isSettled ? 100 : Math.min(97, (time - settlingSince) / 6);
     $("ring").style.strokeDasharray = `${share} 100`;
     if (isSettled) settled();
   } else if (!isSettled && !pen) unsettle("The sensors paused.");
@@ -95,10 +94,10 @@ function settled() {
   navigator.vibrate?.(40);
 }
 function unsettle(words = "") {
-  [hasSettled, stillSince] = [false, null];
+  [hasSettled, settlingSince] = [false, null];
   $("welcome").hidden = $("writing").hidden = true;
   $("settle").hidden = false;
-  $("settle-note").textContent = `${words} On a table, screen up. The ring fills while it lies still.`.trim();
+  $("settle-note").textContent = `${words} When the ring is full, you can write.`.trim();
 }
 
 let isDrawing = false;
@@ -193,7 +192,7 @@ async function connect() {
   state.board ??= new Board(recognizers.board, {
     tell, say: words => { $("board-note").textContent = words; $("board-pen").hidden = false; },
     sensed: sample => {
-      if (!recognizers.board.motion.isSettled) $("board-note").textContent = "Reading. Lay the board down for three seconds.";
+      if (!recognizers.board.motion.isSettled) $("board-note").textContent = "Reading. Hold the board still for a second.";
       else if (/^Reading/.test($("board-note").textContent)) $("board-note").textContent = `The board is ready (${recognizers.board.line.format}).`;
     },
   });

@@ -110,6 +110,28 @@ import Testing
     #expect(Double(right) >= 0.98 * Double(asked), "\(right) of \(asked)")
   }
 
+  /// A raw board says when it is ready, and so it does again after a gap. One that sends its attitude is ready at once.
+  @Test func theAttitudeIsKnownAfterHalfASecond() throws {
+    func known(_ samples: [InertialSample]) -> [Double] {
+      var recognizer = recognizer()
+      var (times, before) = ([Double](), false)
+      for sample in samples {
+        _ = recognizer.push(sample)
+        if recognizer.knowsAttitude, !before {
+          times.append(Double(sample.timestamp &- samples[0].timestamp) / 1e6)
+        }
+        before = recognizer.knowsAttitude
+      }
+      return times
+    }
+    var raw = Array(try samples("L", seed: 11, axes: .six).prefix(200))
+    for index in 100..<200 { raw[index].timestamp &+= 200_000 }
+    let times = known(raw)
+    #expect(times.count == 2 && (0.45...0.65).contains(times[0]), "\(times)")
+    #expect((1.65...1.85).contains(times[1]), "\(times)")
+    #expect(known(Array(try samples("L", seed: 11, axes: nil).prefix(200))) == [0])
+  }
+
   /// A reading at the end of the gyroscope's range within a letter does not cost the letter.
   @Test func aClippedRateWithinALetterDoesNotLoseIt() throws {
     var right = 0

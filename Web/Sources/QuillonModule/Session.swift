@@ -61,8 +61,7 @@ enum Session {
     ExchangeBlock[.status] =
       switch motion?.status {
       case nil, .starting: own == nil ? 0 : 3
-      case .converging(.gravity): 1
-      case .converging: 2
+      case .converging: recognizer.knowsAttitude ? 2 : 1
       case .ready: 3
       }
     guard let attitude = own ?? motion?.attitude else { return }

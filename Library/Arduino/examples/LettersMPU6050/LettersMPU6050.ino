@@ -1,9 +1,9 @@
-// Letters in the air with an MPU-6050 on Wire and a button between pin 2 and ground. Put the board down for three seconds after the
+// Letters in the air with an MPU-6050 on Wire and a button between pin 2 and ground. Hold the board still for a second after the
 // start. Then press the button, write a capital letter, and let go.
 #include <Wire.h>
 #include <quillon.h>
 
-static quillon_recognizer recognizer;  // 10.5 KB
+static quillon_recognizer recognizer;  // 11 KB
 static const void *model;
 static uint32_t modelSize;
 

@@ -1,9 +1,9 @@
-// Letters in the air with the sensor of a Nano 33 BLE Sense (Arduino_LSM9DS1). No button: the motion tells when you write. Put the
-// board down for three seconds after the start. Rest for half a second before and after each capital letter.
+// Letters in the air with the sensor of a Nano 33 BLE Sense (Arduino_LSM9DS1). No button: the motion tells when you write. Hold
+// the board still for a second after the start. Rest for half a second before and after each capital letter.
 #include <Arduino_LSM9DS1.h>
 #include <quillon.h>
 
-static quillon_recognizer recognizer;  // 10.5 KB
+static quillon_recognizer recognizer;  // 11 KB
 static const void *model;
 static uint32_t modelSize;
 

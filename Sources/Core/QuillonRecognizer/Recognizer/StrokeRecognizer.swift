@@ -180,6 +180,10 @@ extension StrokeRecognizer {
   /// Velocity and position now.
   public var tracker: MotionTracker { writer.tracker }
 
+  /// True if a stroke that begins now is read: the board sends its attitude, or gravity has been
+  /// averaged for long enough to compute it.
+  public var knowsAttitude: Bool { writer.filter?.knowsGravity ?? true }
+
   /// The device motion of a raw board at `sample`, which must be the latest one; nil for a board
   /// that sends its attitude.
   public func motion(of sample: InertialSample) -> DeviceMotion? {
