@@ -7,12 +7,7 @@ import Synchronization
 /// While this object exists, the terminal does not show typed characters and passes on each key at
 /// once.
 final class SpaceBar: Sendable {
-  private final class Watch: Sendable {
-    let key = Mutex(HeldKey())
-    let isOver = Atomic<Bool>(false)
-  }
-
-  private let watch = Watch()
+  private let key = Mutex(HeldKey())
   private let settings: termios
 
   /// Changes the settings of the terminal.
@@ -28,28 +23,32 @@ final class SpaceBar: Sendable {
     self.settings = settings
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-    Thread { [watch] in Self.read(watch) }.start()
   }
 
   deinit {
-    watch.isOver.store(true, ordering: .relaxed)
     var settings = settings
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
   }
 
-  /// True while the space bar is held.
-  var isHeld: Bool { watch.key.withLock { $0.isHeld(at: .now) } }
-
-  private static func read(_ watch: Watch) {
-    var buffer = [UInt8](repeating: 0, count: 64)
-    while !watch.isOver.load(ordering: .relaxed) {
-      var entry = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-      guard poll(&entry, 1, 100) > 0 else { continue }
-      let count = Foundation.read(STDIN_FILENO, &buffer, buffer.count)
-      guard count > 0 else { return }
-      if buffer[..<count].contains(UInt8(ascii: " ")) {
-        watch.key.withLock { $0.press(at: .now) }
-      }
+  /// True while the space bar is held. What was typed is read first: a program that was stalled has
+  /// characters waiting, and the bar was not released.
+  var isHeld: Bool {
+    key.withLock { key in
+      if Self.readsSpace() { key.press(at: .now) }
+      return key.isHeld(at: .now)
     }
+  }
+
+  /// Reads all characters that wait. True if one of them is a space.
+  private static func readsSpace() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 64)
+    var entry = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    var hasSpace = false
+    while poll(&entry, 1, 0) > 0 {
+      let count = Foundation.read(STDIN_FILENO, &buffer, buffer.count)
+      guard count > 0 else { break }
+      hasSpace = hasSpace || buffer[..<count].contains(UInt8(ascii: " "))
+    }
+    return hasSpace
   }
 }
