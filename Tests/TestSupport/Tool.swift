@@ -125,7 +125,17 @@ public final class Tool: Sendable {
   public func terminate() { process.withLock { $0.terminate() } }
 
   /// Sudden death.
-  public func kill() { _ = process.withLock { Foundation.kill($0.processIdentifier, SIGKILL) } }
+  public func kill() { send(SIGKILL) }
+
+  /// Stops it, as a computer does that is busy with something else, until ``resume()``.
+  public func pause() { send(SIGSTOP) }
+
+  /// Lets it go on after ``pause()``.
+  public func resume() { send(SIGCONT) }
+
+  private func send(_ signal: Int32) {
+    _ = process.withLock { Foundation.kill($0.processIdentifier, signal) }
+  }
 
   /// The programs that it has started and that run, by their numbers.
   public var children: [Int32] {

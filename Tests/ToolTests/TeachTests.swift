@@ -46,7 +46,7 @@ import Testing
       _ = try tool.line(with: "\"letter\"")
       if round == 0 {
         // Small letters will do; what is no label is told.
-        try input.fileHandleForWriting.write(contentsOf: Data("undo\nnothing\nx\n".utf8))
+        try input.fileHandleForWriting.write(contentsOf: Data("undo\nnothing\nz\n".utf8))
         _ = try tool.line(with: "\"learned\"")
       }
       let result = try tool.result()
@@ -58,7 +58,7 @@ import Testing
           trainingUpdates == [
             #"{"event":"lesson","outcome":"nothing to undo"}"#,
             #"{"event":"lesson","label":"NOTHING","outcome":"unknown label"}"#,
-            #"{"event":"lesson","label":"X","outcome":"learned"}"#,
+            #"{"event":"lesson","label":"Z","outcome":"learned"}"#,
           ])
         #expect(result.errorOutput.contains("the first training update will create"))
       } else {
@@ -71,8 +71,8 @@ import Testing
         try result.lines.filter { $0.contains("\"event\":\"letter\"") }.map { try label($0) })
     }
     try #require(words.allSatisfy { $0.count == 2 })
-    #expect(words[0][0] != "X", "before the lesson")
-    #expect(words[0][1] == "X" && words[1][0] == "X", "after it, and by the file: \(words)")
+    #expect(words[0][0] != "Z", "before the lesson")
+    #expect(words[0][1] == "Z" && words[1][0] == "Z", "after it, and by the file: \(words)")
   }
 
   @Test func whatCantBeTaughtIsTold() throws {

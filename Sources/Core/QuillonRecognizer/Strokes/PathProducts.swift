@@ -12,14 +12,14 @@ struct PathProducts {
   /// Σ of the products of both paths' x and of their y.
   private(set) var both = WideSum()
 
-  /// Adds the products of four numbers below 2²⁷. Integers, up to 32 terms: below 2⁵⁹.
+  /// Adds the products of the coordinates `a` with the coordinates `b`, which are the same ones times a factor, or sums of the same ones.
   @inline(never)
-  mutating func add(_ numbers: Coordinates) {
+  mutating func add(_ a: Coordinates, times b: Coordinates) {
     for axis in 0..<2 {
-      let (own, turned) = (numbers[unchecked: axis], numbers[unchecked: axis &+ 2])
-      self.own.add(own, times: own)
-      self.turned.add(turned, times: turned)
-      both.add(own, times: turned)
+      let (own, turned) = (b[unchecked: axis], b[unchecked: axis &+ 2])
+      self.own.add(a[unchecked: axis], times: own)
+      self.turned.add(a[unchecked: axis &+ 2], times: turned)
+      both.add(a[unchecked: axis], times: turned)
     }
   }
 

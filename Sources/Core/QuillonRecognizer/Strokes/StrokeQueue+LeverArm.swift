@@ -30,31 +30,21 @@ extension StrokeQueue {
     else { return .none }
     var fit = ArmFit(count: arm.count)
     fill(&fit, plane, biasDrift(plane, ticks: ticks), last)
+    fit.solve()
     return fit.drift(
       velocity: Self.velocityDrift(ticks, droppingBits: open.shift),
       noise: Self.noise &>> open.shift)
   }
 
-  /// Adds all places to `fit`, and compares the two paths. `last` is 1 over the index of the last point.
+  /// Adds all places to `fit`. `last` is 1 over the index of the last point.
   @inline(never)
   private mutating func fill(
     _ fit: inout ArmFit, _ plane: WritingPlane, _ bend: Pair, _ last: Reciprocal
   ) {
-    // For the second pass the squares of the shares of time are kept. The places would take too much of the stack.
-    var squares = InlineArray<16, UInt16>(repeating: 0)
     var index = 0
     while index < arm.count {
       let share: Fixed<15> = last.quotient(of: Int32(truncatingIfNeeded: index &<< arm.spacing))
-      let square = (share.bits &* share.bits) &>> 15
-      squares[unchecked: index] = UInt16(truncatingIfNeeded: square)
-      fit.add(place(index, plane, bend, square), at: index)
-      index &+= 1
-    }
-    fit.solve()
-    index = 0
-    while index < arm.count {
-      let square = Int32(truncatingIfNeeded: squares[unchecked: index])
-      fit.compare(place(index, plane, bend, square), at: index)
+      fit.add(place(index, plane, bend, (share.bits &* share.bits) &>> 15), at: index)
       index &+= 1
     }
   }

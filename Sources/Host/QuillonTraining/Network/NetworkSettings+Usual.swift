@@ -7,7 +7,7 @@ extension NetworkSettings {
   ///   - featureSet: the features of the model.
   ///   - hidden: the number of hidden units, where the size does not tell it.
   ///   - size: the size of a network that reads paths.
-  ///   - passes: the number of passes; nil for 60.
+  ///   - passes: the number of passes; nil for 100 if the network reads paths, and for 60 if not.
   ///   - seed: the seed of all random numbers.
   public static func usual(
     _ featureSet: FeatureSet, hidden: Int, size: SequenceSize = .host, passes: Int? = nil,
@@ -15,7 +15,7 @@ extension NetworkSettings {
   ) -> Self {
     var settings = Self()
     settings.hidden = hidden
-    settings.passes = passes ?? 60
+    settings.passes = passes ?? (featureSet == .airSequence ? 100 : 60)
     settings.rate = hidden > 0 ? 0.012 : 0.02
     settings.smoothing = hidden > 0 ? 0.1 : 0
     switch featureSet {

@@ -54,8 +54,8 @@ struct TrainCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      The greatest number of passes through the letters. The default is 20, and 60 for packed \
-      models.
+      The greatest number of passes through the letters. The default is 20, for packed models 60, \
+      and for those with convolutions 100.
       """)
   var passes: Int?
 
