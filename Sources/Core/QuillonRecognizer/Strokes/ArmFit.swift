@@ -142,6 +142,7 @@ struct ArmFit {
     }
 
     /// The part `share`, Q15.16, of what `gain` times the turning does not explain, clamped to 16 bits. Q.0 × Q15.16, one term each.
+    /// It changes nothing, but for a method that is not mutating the compiler copies the value onto the stack.
     @inline(never)
     mutating func drift(_ gain: Int32, _ share: Int32) -> (x: Int16, y: Int16) {
       (drift(gain, share, 0), drift(gain, share, 1))

@@ -13,6 +13,8 @@ struct PathProducts {
   private(set) var both = WideSum()
 
   /// Adds the products of the coordinates `a` with the coordinates `b`, which are the same ones times a factor, or sums of the same ones.
+  ///
+  /// Two terms for each sum, in the sum of both formats. The caller states the bound.
   @inline(never)
   mutating func add(_ a: Coordinates, times b: Coordinates) {
     for axis in 0..<2 {
