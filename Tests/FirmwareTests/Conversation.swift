@@ -78,12 +78,15 @@ final class Conversation {
 
   /// Sends a command of the host, in the same way.
   func send(_ message: Message) {
-    if hasTwoPorts {
-      commands.encode(message, time: 0, into: &packet)
-    } else {
-      samples.encode(message, time: 0, into: &packet)
-    }
+    guard hasTwoPorts else { return sendAmongSamples(message) }
+    commands.encode(message, time: 0, into: &packet)
     _ = board.host.write(packet.withUnsafeBytes { Array($0) }, timeout: .seconds(5))
+  }
+
+  /// Sends a command on the sensor's line.
+  func sendAmongSamples(_ message: Message) {
+    samples.encode(message, time: 0, into: &packet)
+    _ = board.sensor.write(packet.withUnsafeBytes { Array($0) }, timeout: .seconds(5))
   }
 
   /// Listens for so long.

@@ -1,5 +1,6 @@
 import Foundation
 import QuillonEmulator
+import QuillonRecognizer
 import QuillonWire
 import TestSupport
 import Testing
@@ -39,5 +40,21 @@ import Testing
     #expect(relaxed.samples.value >= UInt32(whole + 19))
     #expect(relaxed.lateSamples == overloaded.lateSamples)
     #expect(relaxed.sensorOverruns == overloaded.sensorOverruns)
+  }
+
+  /// However many commands wait, the sensor's line is looked at between two of them.
+  @Test func commandsLeaveTheSensorItsTurn() throws {
+    let conversation = try Conversation(.mps2)
+    for _ in 0..<8_000 { conversation.send(pen: .up) }
+    conversation.sendAmongSamples(.settings(WritingSettings()))
+    conversation.board.waitUntilTaken()
+    Thread.sleep(forTimeInterval: 0.3)
+
+    conversation.listen(for: .seconds(2))
+    let place = try #require(
+      conversation.heard.firstIndex { if case .settings = $0 { true } else { false } })
+    let later = conversation.heard[place...].count { if case .pen = $0 { true } else { false } }
+    // The ring of 128 bytes was full of commands, 13 bytes each, when the board could go on.
+    #expect(later >= 7, "commands answered after the sensor's line was read")
   }
 }

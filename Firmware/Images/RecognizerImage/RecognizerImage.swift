@@ -30,7 +30,10 @@ public enum RecognizerImage<B: Board> {
     while true {
       B.sleep()
       while let sample = nextSample(&log) { recognize(sample) }
-      while let byte = ReceiveRing.host.take() { receive(command: byte, &log) }
+      // One command at most, so that a host which sends many leaves the sensor its turn.
+      while let byte = ReceiveRing.host.take() {
+        if receive(command: byte, &log) { break }
+      }
       // Both are asked: each forgets what it has told.
       let isUnknown = B.takeListener()
       if Memory.sensor.takeNews() || isUnknown {
@@ -54,9 +57,12 @@ public enum RecognizerImage<B: Board> {
     Memory.sensor.next(on: B.self) { handle($0, &log) }
   }
 
+  /// True if the byte completes a command, which is then carried out.
   @inline(never)
-  private static func receive(command byte: UInt8, _ log: inout Log) {
-    if case .packet(let packet) = Memory.commands.pushAtBoard(byte) { handle(packet.message, &log) }
+  private static func receive(command byte: UInt8, _ log: inout Log) -> Bool {
+    guard case .packet(let packet) = Memory.commands.pushAtBoard(byte) else { return false }
+    handle(packet.message, &log)
+    return true
   }
 
   @inline(never)
