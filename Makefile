@@ -11,7 +11,7 @@ PACKAGES := libserialport-dev pkg-config qemu-system-arm binutils-arm-none-eabi
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-page build run test test-long test-page test-page-long fuzz fuzz-hour firmware link firmware-tested firmware-tested-long tested-m0 tested-m4 known-board known-sensor known-room emulate budgets lint format \
-  model models clean examples docs test-guests setup-emulator test-boards
+  model models clean examples docs test-guests setup-emulator test-boards emulator-tests emulated-m4 emulated-m0
 
 # The device, a package of its own: `make firmware BOARD=nrf51822`. What comes out lies in .build/firmware/BOARD.
 BOARD   ?= mps2-an386
@@ -256,24 +256,35 @@ setup-emulator: setup
 SECOND := .build/rp2040py
 
 test-boards: setup-emulator build ## boards with a sensor chip, emulated with each chip: letters, faults, what hardware does not allow
-	@for board in $(CHIPPED); do \
-	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=RecognizerImage >/dev/null || exit 1; done
-	@$(MAKE) --no-print-directory firmware BOARD=pico IMAGES=ResetControl >/dev/null
-	@$(MAKE) --no-print-directory firmware BOARD=xiao-sense ORIGIN=26000 >/dev/null
-	@for board in pico nano33ble-sense; do \
-	  $(MAKE) --no-print-directory firmware BOARD=$$board BMI270=$(EMULATED) >/dev/null || exit 1; done
-	@$(MAKE) --no-print-directory firmware BOARD=pico BUS=spi BMI270=$(EMULATED) >/dev/null
-	@$(MAKE) --no-print-directory firmware BOARD=pico BUS=spi >/dev/null
-	@$(MAKE) --no-print-directory firmware BOARD=pico KEYBOARD=yes BMI270=$(EMULATED) >/dev/null
-	@for board in pico xiao-sense; do \
-	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=LatencyImage >/dev/null && \
-	  $(MAKE) --no-print-directory firmware BOARD=$$board KEYBOARD=yes >/dev/null || exit 1; done
-	@$(SWIFT) test -c release --disable-testable-imports --package-path $(EMULATOR) --scratch-path .build/emulator
+	@$(MAKE) --no-print-directory -j2 emulated-m4 emulated-m0 emulator-tests
+	@$(SWIFT) test -c release --disable-testable-imports --package-path $(EMULATOR) --scratch-path .build/emulator --skip-build
 	@$(MAKE) --no-print-directory setup PACKAGES=python3-venv
 	@[ -x $(SECOND)/bin/rp2040py ] || { python3 -m venv $(SECOND) && \
 	  $(SECOND)/bin/pip install --quiet --disable-pip-version-check rp2040py==0.3.6; }
 	@for board in $(RP2040S); do \
 	  $(SECOND)/bin/python $(EMULATOR)/Tests/second_opinion.py .build/firmware/$$board/RecognizerImage.uf2 $$board 2>/dev/null || exit 1; done
+
+emulator-tests:
+	@$(BUILD) --package-path $(EMULATOR) --scratch-path .build/emulator --build-tests
+
+# The images that those tests boot.
+emulated-m4:
+	@for board in $(filter-out $(RP2040S),$(CHIPPED)); do \
+	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=RecognizerImage >/dev/null || exit 1; done
+	@$(MAKE) --no-print-directory firmware BOARD=xiao-sense ORIGIN=26000 >/dev/null
+	@$(MAKE) --no-print-directory firmware BOARD=nano33ble-sense BMI270=$(EMULATED) >/dev/null
+	@$(MAKE) --no-print-directory firmware BOARD=xiao-sense IMAGES=LatencyImage >/dev/null
+	@$(MAKE) --no-print-directory firmware BOARD=xiao-sense KEYBOARD=yes >/dev/null
+
+emulated-m0:
+	@for board in $(RP2040S); do \
+	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=RecognizerImage >/dev/null || exit 1; done
+	@$(MAKE) --no-print-directory firmware BOARD=pico IMAGES="ResetControl LatencyImage" >/dev/null
+	@$(MAKE) --no-print-directory firmware BOARD=pico BMI270=$(EMULATED) >/dev/null
+	@$(MAKE) --no-print-directory firmware BOARD=pico BUS=spi BMI270=$(EMULATED) >/dev/null
+	@$(MAKE) --no-print-directory firmware BOARD=pico BUS=spi >/dev/null
+	@$(MAKE) --no-print-directory firmware BOARD=pico KEYBOARD=yes BMI270=$(EMULATED) >/dev/null
+	@$(MAKE) --no-print-directory firmware BOARD=pico KEYBOARD=yes >/dev/null
 
 budgets: setup ## measure all boards: .build/budgets.json, and the tables in firmware-docs
 	@$(SWIFT) test -c release --filter BudgetTests; result=$$?; \

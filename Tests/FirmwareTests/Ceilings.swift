@@ -27,9 +27,9 @@ enum Ceilings {
 
   private static func sizes(_ machine: Machine) -> [String: Double] {
     switch machine {
-    case .mps2: ["flash": 53_056, "flashWithoutModel": 37_472, "ram": 17_448]
-    case .stm32f405: ["flash": 53_644, "flashWithoutModel": 38_060, "ram": 17_448]
-    case .nrf51822: ["flash": 47_920, "flashWithoutModel": 41_200, "ram": 14_304]
+    case .mps2: ["flash": 53_356, "flashWithoutModel": 37_772, "ram": 17_456]
+    case .stm32f405: ["flash": 53_944, "flashWithoutModel": 38_360, "ram": 17_456]
+    case .nrf51822: ["flash": 48_312, "flashWithoutModel": 41_592, "ram": 14_312]
     }
   }
 }

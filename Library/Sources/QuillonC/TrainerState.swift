@@ -16,7 +16,9 @@ struct TrainerState: LibraryState, ~Copyable {
 @inline(__always)
 private func withLetter(
   _ trainer: OpaquePointer?, _ recognizer: OpaquePointer?,
-  _ body: (UnsafeMutablePointer<TrainerState>, PackedModel, inout FeatureVector) -> Int32
+  _ body: (
+    UnsafeMutablePointer<TrainerState>, inout Recognizer, PackedModel, inout FeatureVector
+  ) -> Int32
 ) -> Int32 {
   withState(trainer, TrainerState.self) { trainer in
     withState(recognizer, RecognizerState.self) {
@@ -25,7 +27,7 @@ private func withLetter(
       }
       guard $0.pointee.hasLetter else { return QUILLON_ERROR_ABSENT }
       var features = $0.pointee.recognizer.packedFeatures()
-      return body(trainer, model, &features)
+      return body(trainer, &$0.pointee.recognizer, model, &features)
     }
   }
 }
@@ -52,7 +54,7 @@ public func quillon_trainer_init(
 public func quillon_trainer_learn(
   _ trainer: OpaquePointer?, _ recognizer: OpaquePointer?, _ label: Int32, _ margin: Int32
 ) -> Int32 {
-  withLetter(trainer, recognizer) { trainer, model, features in
+  withLetter(trainer, recognizer) { trainer, _, model, features in
     guard label >= 0, label < Int32(truncatingIfNeeded: model.labelCount), margin >= 0 else {
       return QUILLON_ERROR_ARGUMENT
     }
@@ -75,8 +77,9 @@ public func quillon_trainer_classify(
   _ event: UnsafeMutablePointer<quillon_event>?
 ) -> Int32 {
   guard let event else { return QUILLON_ERROR_NULL }
-  return withLetter(trainer, recognizer) { trainer, model, features in
-    event.pointee.set(trainer.pointee.layer.classification(model, on: &features))
+  return withLetter(trainer, recognizer) { trainer, recognizer, model, features in
+    let classification = trainer.pointee.layer.classification(model, on: &features)
+    event.pointee.set(recognizer.judged(classification))
     return QUILLON_OK
   }
 }

@@ -110,6 +110,6 @@ extension Bridge {
     guard let person else { return nil }
     let features = reader.recognizer.scorer.features()
     lastFeatures = features
-    return person.classification(on: features)
+    return reader.recognizer.judged(person.classification(on: features))
   }
 }

@@ -122,8 +122,7 @@ import Testing
       let rate = Double(gated.accepted) * 600 / gated.motion
       let without = Double(open.accepted) * 600 / gated.motion
       print("\(folder), letters that \(model) accepts in 10 min: \(rate), without gates \(without)")
-      let most = folder == "broad" ? 1.0 : 5.0
-      #expect(rate <= most, "\(model): \(gated)")
+      #expect(rate <= 1, "\(model): \(gated)")
       #expect(gated.accepted * 3 <= open.accepted, "\(model): \(open)")
     }
   }

@@ -1,4 +1,5 @@
 import QuillonFusion
+import QuillonNumerics
 import QuillonRecognizer
 
 /// Scores letters as the host does, and writes their ink into the exchange block.
@@ -21,6 +22,8 @@ struct ExchangeScorer: InkScorer {
   }
 
   var readsSmallStrokes: Bool { scorer.readsSmallStrokes }
+
+  var rejectThreshold: Fixed<12>? { scorer.rejectThreshold }
 
   var isBusy: Bool { scorer.isBusy }
 

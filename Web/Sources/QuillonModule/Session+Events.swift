@@ -49,7 +49,9 @@ extension Session {
     case .packed(let model):
       features = recognizer.scorer.features()
       hasFeatures = true
-      if trainingUpdates > 0 { answer = layer.classification(model, on: &features) }
+      if trainingUpdates > 0 {
+        answer = recognizer.judged(layer.classification(model, on: &features))
+      }
       let scores = model.scores(of: features)
       rank(answer, count: model.labelCount) { scores[unchecked: $0].bits }
     case .linear(let model):

@@ -1,4 +1,5 @@
 import QuillonFusion
+import QuillonNumerics
 
 /// The model that classifies letters: of either kind.
 public enum LetterModel: Sendable {
@@ -21,6 +22,13 @@ public enum LetterModel: Sendable {
     case .linear: .zones
     case .packed(let model): model.featureSet
     }
+  }
+
+  /// The reject threshold of a packed model of letters; nil for a linear model, whose margins are no
+  /// logarithms of odds, and for gestures, which come one by one.
+  public var rejectThreshold: Fixed<12>? {
+    guard case .packed(let model) = self, !model.featureSet.hasMovement else { return nil }
+    return model.rejectThreshold
   }
 }
 
@@ -48,6 +56,8 @@ public struct LetterScorer: InkScorer {
     scorer.reset()
     inclination = InclinationFilter()
   }
+
+  public var rejectThreshold: Fixed<12>? { model.rejectThreshold }
 
   public var isBusy: Bool { scorer.isBusy }
 

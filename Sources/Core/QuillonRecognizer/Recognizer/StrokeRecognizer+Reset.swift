@@ -22,6 +22,7 @@ extension StrokeWriter {
     resetMotion()
     strokes.reset()
     joiner = LetterJoiner()
+    context = WritingContext()
     touchClock = StepClock(maximumStep: .max)
     counters = RecognizerCounters()
     lift = Lift()

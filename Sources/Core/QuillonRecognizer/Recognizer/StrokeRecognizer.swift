@@ -105,9 +105,17 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   @inlinable
   public var isReading: Bool { writer.strokes.waitingCount > 0 || scorer.isBusy }
 
-  /// Does one slice of work: reads on in the ended strokes, or scores the one that has been read.
+  /// Does one slice of work, and decides whether a letter that it tells is rejected.
   @inlinable
   mutating func read(isLast: Bool) -> Event? {
+    var event = readSlice(isLast: isLast)
+    if event != nil { writer.judge(&event, threshold: scorer.rejectThreshold) }
+    return event
+  }
+
+  /// Reads on in the ended strokes, or scores the one that has been read.
+  @inlinable
+  mutating func readSlice(isLast: Bool) -> Event? {
     if scorer.isBusy { return conclude(scorer.advance()) }
     guard writer.strokes.waitingCount > 0 else { return nil }
     if writer.strokes.isAtBeginning {
@@ -159,6 +167,24 @@ extension StrokeRecognizer {
       if settings.plane.kind == .principal { settings.plane.kind = .wrist }
     }
     writer.adopt(settings)
+  }
+
+  /// The margin that the letter of the last event had to reach, Q19.12; nil for a model without a
+  /// threshold. Where the motion determines the pen, it depends on the strokes before the letter: a
+  /// letter is more likely after letters than after strokes that were none.
+  ///
+  /// The getter is mutating, because another one would copy the recognizer to the stack.
+  public var leastMargin: Fixed<12>? {
+    mutating get { scorer.rejectThreshold.map { writer.context.leastMargin($0) } }
+  }
+
+  /// Another classification of the letter of the last event, rejected or not by ``leastMargin``: for
+  /// callers that score its features in another way. It is mutating like ``leastMargin``.
+  public mutating func judged(_ classification: Classification) -> Classification {
+    guard let leastMargin else { return classification }
+    var judged = classification
+    judged.isRejected = classification.margin < leastMargin
+    return judged
   }
 
   /// The pen state that the motion detection found: down from the moment it is known that something

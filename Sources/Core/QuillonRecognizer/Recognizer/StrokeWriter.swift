@@ -16,6 +16,8 @@ package struct StrokeWriter: ~Copyable {
   private(set) var beginning: UInt32 = 0
   var watch = MotionWatch()
   @usableFromInline package var joiner = LetterJoiner()
+  /// What the strokes before the next letter tell about it.
+  @usableFromInline package var context = WritingContext()
   /// The response to a constant acceleration of ¼ m/s² since the last rest. Updated only if
   /// positions are corrected at rest.
   package private(set) var response = AxisIntegrator()
@@ -295,6 +297,7 @@ package struct StrokeWriter: ~Copyable {
   mutating func adopt(_ settings: WritingSettings) {
     withdraw()
     watch.interrupt()
+    context = WritingContext()
     parameters.writing = settings
   }
 

@@ -1,4 +1,5 @@
 import QuillonFusion
+import QuillonNumerics
 
 /// Turns the ink of a stroke into a classification, in calls of bounded work.
 ///
@@ -10,6 +11,9 @@ public protocol InkScorer: Sendable {
   static var allowsStabilizers: Bool { get }
   /// True if strokes below the minimum size are classified, too. If false, they are rejected.
   var readsSmallStrokes: Bool { get }
+  /// The reject threshold of the model in use, if it reads letters and its margins are logarithms of
+  /// odds; otherwise nil.
+  var rejectThreshold: Fixed<12>? { get }
   /// A scorer that has read no stroke and has no labels.
   init()
   /// Goes back to the state after `init()`, in place.
@@ -36,6 +40,10 @@ extension InkScorer {
   /// Strokes below the minimum size are rejected.
   @inlinable
   public var readsSmallStrokes: Bool { false }
+
+  /// Nil: the strokes before a letter tell nothing about it.
+  @inlinable
+  public var rejectThreshold: Fixed<12>? { nil }
 
   /// A new scorer in place of this one.
   @inlinable

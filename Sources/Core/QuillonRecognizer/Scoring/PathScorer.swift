@@ -1,3 +1,5 @@
+import QuillonNumerics
+
 /// Turns the ink of a stroke into a classification with a packed model of `airPath` features. It is
 /// all that firmware with such a model needs. The code for other features, for pen-up moves and for
 /// linear models is then not linked.
@@ -19,6 +21,8 @@ public struct PathScorer: TeachableScorer {
 
   /// A scorer without a model. It returns no classifications.
   public init() {}
+
+  public var rejectThreshold: Fixed<12>? { model?.rejectThreshold }
 
   public var isBusy: Bool { steps.isBusy }
 

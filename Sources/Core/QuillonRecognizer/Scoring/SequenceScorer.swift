@@ -1,3 +1,5 @@
+import QuillonNumerics
+
 /// Turns the ink of a stroke into a classification with a packed model of `airSequence` features. It
 /// is all that firmware with such a model needs, and it needs 3.1 KB more memory than ``PathScorer``.
 public struct SequenceScorer: TeachableScorer {
@@ -12,6 +14,8 @@ public struct SequenceScorer: TeachableScorer {
 
   /// A scorer without a model. It returns no classifications.
   public init() {}
+
+  public var rejectThreshold: Fixed<12>? { model?.rejectThreshold }
 
   public var isBusy: Bool { steps.isBusy }
 

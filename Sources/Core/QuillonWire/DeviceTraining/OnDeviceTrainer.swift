@@ -69,7 +69,8 @@ public struct OnDeviceTrainer: ~Copyable {
     recognizer.copyActivations(to: &activations)
     hasLetter = true
     guard trainingUpdates > 0 else { return event }
-    return .classification(layer.pointee.classification(model, of: &activations))
+    return .classification(
+      recognizer.judged(layer.pointee.classification(model, of: &activations)))
   }
 
   /// Handles a message from a host. Returns the reply; nil for messages of other kinds.

@@ -82,7 +82,7 @@ public struct LetterReader: ~Copyable {
       var letter = Letter(
         classification, label: model.label(Int(classification.label)), time: time,
         beginning: beginning, source: .host, reading: reading)
-      letter.leastMargin = model.leastMargin
+      letter.leastMargin = recognizer.leastMargin?.double ?? model.leastMargin
       return .letter(letter)
     }
     guard let small = model.classification(ofSmall: reading) else {

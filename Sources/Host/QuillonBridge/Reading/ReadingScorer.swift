@@ -26,6 +26,8 @@ struct ReadingScorer: InkScorer {
     model.model.featureSet.needsAccelerationOnly ? inclination.attitude : nil
   }
 
+  var rejectThreshold: Fixed<12>? { scorer.rejectThreshold }
+
   var isBusy: Bool { scorer.isBusy }
 
   mutating func prepared(_ sample: InertialSample) -> InertialSample {
