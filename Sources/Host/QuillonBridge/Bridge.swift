@@ -240,7 +240,12 @@ public final class Bridge {
       let labels = boardLabels
       let label = labels.indices.contains(index) ? labels[index] : "#\(index)"
       var letter = Letter(classification, label: label, time: time, source: .board)
-      if boardModel == model.model.modelID { letter.leastMargin = model.leastMargin }
+      // What was written before may have moved the board's limit, which it does not tell.
+      if boardModel == model.model.modelID,
+        letter.isRejected == (letter.margin < model.leastMargin)
+      {
+        letter.leastMargin = model.leastMargin
+      }
       try self.tell(letter, tell)
     case .hello(let hello):
       guard hello != greeting else { break }

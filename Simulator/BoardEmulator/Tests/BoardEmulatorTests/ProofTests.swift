@@ -15,35 +15,35 @@ import Testing
   }
 
   static let images = [
-    Figures(board: "pico", origin: 0x1000_0000, flash: 71_912, ram: 19_824),
-    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 71_920, ram: 19_824),
-    Figures(board: "xiao-sense", origin: 0x27000, flash: 64_536, ram: 19_584),
-    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 64_532, ram: 19_584),
-    Figures(board: "feather-sense", origin: 0x26000, flash: 64_448, ram: 19_584),
-    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 62_932, ram: 19_416),
+    Figures(board: "pico", origin: 0x1000_0000, flash: 72_304, ram: 19_832),
+    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 72_312, ram: 19_832),
+    Figures(board: "xiao-sense", origin: 0x27000, flash: 64_828, ram: 19_592),
+    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 64_824, ram: 19_592),
+    Figures(board: "feather-sense", origin: 0x26000, flash: 64_740, ram: 19_592),
+    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 63_228, ram: 19_424),
     Figures(
-      board: "pico", name: "RecognizerImage-keyboard", origin: 0x1000_0000, flash: 72_660,
-      ram: 19_848),
+      board: "pico", name: "RecognizerImage-keyboard", origin: 0x1000_0000, flash: 73_044,
+      ram: 19_856),
     Figures(
-      board: "xiao-sense", name: "RecognizerImage-keyboard", origin: 0x27000, flash: 65_236,
-      ram: 19_608),
+      board: "xiao-sense", name: "RecognizerImage-keyboard", origin: 0x27000, flash: 65_524,
+      ram: 19_616),
     Figures(
-      board: "pico", name: "RecognizerImage-spi", origin: 0x1000_0000, flash: 71_348, ram: 19_824),
+      board: "pico", name: "RecognizerImage-spi", origin: 0x1000_0000, flash: 71_740, ram: 19_832),
     Figures(
-      board: "pico", name: "RecognizerImage-bmi270-emulated", origin: 0x1000_0000, flash: 72_436,
-      ram: 19_824),
+      board: "pico", name: "RecognizerImage-bmi270-emulated", origin: 0x1000_0000, flash: 72_828,
+      ram: 19_832),
     Figures(
       board: "pico", name: "RecognizerImage-bmi270-emulated-spi", origin: 0x1000_0000,
-      flash: 71_864, ram: 19_824),
+      flash: 72_256, ram: 19_832),
     Figures(
       board: "nano33ble-sense", name: "RecognizerImage-bmi270-emulated", origin: 0x10000,
-      flash: 65_052, ram: 19_584),
+      flash: 65_344, ram: 19_592),
     Figures(
       board: "pico", name: "RecognizerImage-keyboard-bmi270-emulated", origin: 0x1000_0000,
-      flash: 73_188, ram: 19_848),
+      flash: 73_572, ram: 19_856),
     Figures(
-      board: "xiao-sense", name: "RecognizerImage-26000", origin: 0x26000, flash: 64_536,
-      ram: 19_584),
+      board: "xiao-sense", name: "RecognizerImage-26000", origin: 0x26000, flash: 64_828,
+      ram: 19_592),
   ]
 
   /// Images that measure. They are no part of the goals for flash and RAM, and check what they print by traps.
