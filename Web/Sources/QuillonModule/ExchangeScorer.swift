@@ -23,7 +23,7 @@ struct ExchangeScorer: InkScorer {
 
   var readsSmallStrokes: Bool { scorer.readsSmallStrokes }
 
-  var rejectThreshold: Fixed<12>? { scorer.rejectThreshold }
+  var rejectThreshold: Fixed<12>? { mutating get { scorer.rejectThreshold } }
 
   var isBusy: Bool { scorer.isBusy }
 

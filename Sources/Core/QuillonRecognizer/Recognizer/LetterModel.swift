@@ -23,13 +23,6 @@ public enum LetterModel: Sendable {
     case .packed(let model): model.featureSet
     }
   }
-
-  /// The reject threshold of a packed model of letters; nil for a linear model, whose margins are no
-  /// logarithms of odds, and for gestures, which come one by one.
-  public var rejectThreshold: Fixed<12>? {
-    guard case .packed(let model) = self, !model.featureSet.hasMovement else { return nil }
-    return model.rejectThreshold
-  }
 }
 
 /// Turns the ink of a stroke into a classification, with a model of either kind. The model may
@@ -57,7 +50,14 @@ public struct LetterScorer: InkScorer {
     inclination = InclinationFilter()
   }
 
-  public var rejectThreshold: Fixed<12>? { model.rejectThreshold }
+  /// Nil for a linear model, whose margins are no logarithms of odds, and for gestures, which come one
+  /// by one.
+  public var rejectThreshold: Fixed<12>? {
+    mutating get {
+      guard case .packed(let model) = model, !model.featureSet.hasMovement else { return nil }
+      return model.rejectThreshold
+    }
+  }
 
   public var isBusy: Bool { scorer.isBusy }
 

@@ -12,8 +12,8 @@ public protocol InkScorer: Sendable {
   /// True if strokes below the minimum size are classified, too. If false, they are rejected.
   var readsSmallStrokes: Bool { get }
   /// The reject threshold of the model in use, if it reads letters and its margins are logarithms of
-  /// odds; otherwise nil.
-  var rejectThreshold: Fixed<12>? { get }
+  /// odds; otherwise nil. The getter is mutating, because another one may copy the model to the stack.
+  var rejectThreshold: Fixed<12>? { mutating get }
   /// A scorer that has read no stroke and has no labels.
   init()
   /// Goes back to the state after `init()`, in place.

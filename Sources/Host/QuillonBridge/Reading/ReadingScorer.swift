@@ -26,7 +26,7 @@ struct ReadingScorer: InkScorer {
     model.model.featureSet.needsAccelerationOnly ? inclination.attitude : nil
   }
 
-  var rejectThreshold: Fixed<12>? { scorer.rejectThreshold }
+  var rejectThreshold: Fixed<12>? { mutating get { scorer.rejectThreshold } }
 
   var isBusy: Bool { scorer.isBusy }
 
