@@ -71,7 +71,7 @@ public struct Resampler: Sendable {
 }
 
 extension InertialSample {
-  /// A placeholder where there is no sample yet.
+  /// What the samples and their mean are before the first one.
   fileprivate static var nothing: Self {
     Self(timestamp: 0, acceleration: .linear(.zero), pen: .up)
   }

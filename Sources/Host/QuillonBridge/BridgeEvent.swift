@@ -53,9 +53,10 @@ public struct Letter: Equatable, Sendable {
   /// The score minus that of the next best label. Below 0 if the model's output for motion that is
   /// no letter is higher.
   public var margin: Double
-  /// The threshold of the model: a letter with a smaller margin is rejected. Nil if the model is not known.
+  /// A letter with a smaller margin is rejected: the threshold of the model, moved by the strokes before the letter where the motion
+  /// tells of the pen. Nil if the model or what moved it is not known.
   public var leastMargin: Double?
-  /// True if the margin is below the threshold of the model. The label is only a guess then.
+  /// True if the margin is below ``leastMargin``. The label is only a guess then.
   public var isRejected: Bool
   /// Where the letter was recognized.
   public var source: Source

@@ -9,7 +9,8 @@ public struct Classification: Equatable, Sendable {
   /// The best score minus its strongest rival, Q19.12, clamped. The rival is the second best label
   /// or the no-letter output. The margin is negative if the no-letter output scores highest.
   public var margin: Fixed<12>
-  /// True if the margin is below the model's reject threshold. The label is then only a guess.
+  /// True if the margin is below the model's reject threshold. The label is then only a guess. Where
+  /// the motion determines the pen, ``StrokeRecognizer/leastMargin`` counts instead.
   public var isRejected: Bool
 
   /// A classification from its parts.
