@@ -240,11 +240,12 @@ public final class Bridge {
       let labels = boardLabels
       let label = labels.indices.contains(index) ? labels[index] : "#\(index)"
       var letter = Letter(classification, label: label, time: time, source: .board)
-      // What was written before may have moved the board's limit, which it does not tell.
+      // What was written before may have moved the board's limit, which it does not tell. A limit of 0 is never moved.
+      let limit = model.leastMargin
       if boardModel == model.model.modelID,
-        letter.isRejected == (letter.margin < model.leastMargin)
+        limit == 0 || letter.isRejected == (letter.margin < limit)
       {
-        letter.leastMargin = model.leastMargin
+        letter.leastMargin = limit
       }
       try self.tell(letter, tell)
     case .hello(let hello):
