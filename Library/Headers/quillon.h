@@ -388,7 +388,7 @@ int32_t quillon_recognizer_best(quillon_recognizer *recognizer, quillon_candidat
  * if the model has no hidden layer or more than 2,048 weights in its last one. */
 int32_t quillon_trainer_init(quillon_trainer *trainer, uint32_t size, const quillon_recognizer *recognizer);
 
-/* Learns that the stroke of the last classification means `label`. `margin`, Q19.12, is how far it shall lead; 0 stands for 3.2.
+/* Learns that the stroke of the last classification means `label`. `margin`, Q19.12, is how far it shall lead; 0 stands for 2.7.
  * Returns QUILLON_EVENT if the weights changed, and QUILLON_OK if the stroke had that margin. Errors: NULL, UNINITIALIZED; ARGUMENT
  * for an unknown label, a negative margin, or one that cannot be reached; ABSENT as for `best`; MODEL for another model. */
 int32_t quillon_trainer_learn(quillon_trainer *trainer, quillon_recognizer *recognizer, int32_t label, int32_t margin);

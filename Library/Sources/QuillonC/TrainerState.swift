@@ -58,8 +58,7 @@ public func quillon_trainer_learn(
     guard label >= 0, label < Int32(truncatingIfNeeded: model.labelCount), margin >= 0 else {
       return QUILLON_ERROR_ARGUMENT
     }
-    // 3.2 in Q19.12: odds of 25 to one.
-    let margin = Fixed<12>(bits: margin == 0 ? 13_107 : margin)
+    let margin = margin == 0 ? PackedModel.wantedMargin : Fixed(bits: margin)
     let outcome = trainer.pointee.layer.learn(
       model, &features, as: Int(truncatingIfNeeded: label), margin: margin)
     switch outcome {

@@ -9,9 +9,8 @@ import QuillonRecognizer
 public final class PersonalTraining: Sendable {
   /// The model, which is not changed.
   public let model: NetworkModel
-  /// The margin that examples should reach, Q19.12. It is 3.2, which means odds of 25 to one,
-  /// because scores are logarithms of odds. It is less if not three in ten of the known letters
-  /// reach it.
+  /// The margin that examples should reach, Q19.12: that of `PackedModel.wantedMargin`, or less if
+  /// not three in ten of the known letters reach it.
   public let margin: Fixed<12>
   private let metricRows: Metric
 
@@ -37,9 +36,9 @@ public final class PersonalTraining: Sendable {
         for column in 0..<count { moments[row][column] += x[row] * x[column] }
       }
     }
-    // Add a tenth of the mean diagonal to the diagonal. This limits how fast the layer learns in
+    // Add a hundredth of the mean diagonal to the diagonal. This limits how fast the layer learns in
     // directions that do not occur in the known letters.
-    let extra = moments.indices.reduce(1.0) { $0 + moments[$1][$1] } / Double(10 * count)
+    let extra = moments.indices.reduce(1.0) { $0 + moments[$1][$1] } / Double(100 * count)
     for index in 0..<count { moments[index][index] += extra }
     let rows = moments.indices.map { row in
       moments[row] + moments.indices.map { $0 == row ? 1 : 0 }
@@ -51,7 +50,7 @@ public final class PersonalTraining: Sendable {
     memory.initialize(from: numbers, count: numbers.count)
     metricRows = Metric(start: memory)
     let margins = known.map { model.classification(on: $0).margin }.sorted()
-    margin = min(margins[margins.count * 7 / 10], Fixed(bits: 13_107))
+    margin = min(margins[margins.count * 7 / 10], PackedModel.wantedMargin)
     self.model = model
   }
 

@@ -2,16 +2,13 @@ import QuillonNumerics
 import QuillonRecognizer
 
 extension Session {
-  /// The margin that a training update must reach, Q19.12: 3.2, odds of 25 to one.
-  private static var wantedMargin: Fixed<12> { Fixed(bits: 13_107) }
-
   /// Learns that the last letter means the label with this index.
   ///
   /// Returns 0 if it learned, 1 if it was known, 2 if the weights cannot hold the change or there is no such label, 3 if no
   /// letter was read.
   static func teach(_ label: Int32) -> Int32 {
     guard hasFeatures, case .packed(let model) = recognizer.scorer.model else { return 3 }
-    switch layer.learn(model, &features, as: Int(label), margin: wantedMargin) {
+    switch layer.learn(model, &features, as: Int(label), margin: PackedModel.wantedMargin) {
     case .learned:
       count(trainingUpdates &+ 1)
       return 0

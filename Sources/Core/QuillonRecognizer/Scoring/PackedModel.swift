@@ -71,6 +71,9 @@ public struct PackedModel: @unchecked Sendable {
   /// The reject threshold, Q19.12: classifications with a smaller margin are rejected. 0 rejects
   /// nothing.
   public var rejectThreshold: Fixed<12> { Fixed(bits: Int32(bitPattern: word(16))) }
+  /// The margin that a person's examples should reach, Q19.12: ln 15 = 2.7. Scores are logarithms of
+  /// odds, so these are odds of 15 to one.
+  public static var wantedMargin: Fixed<12> { Fixed(bits: 11_092) }
   /// The model ID: identifies the model on the wire. It is the checksum of the model.
   public var modelID: UInt32 { word(size &- 4) }
   /// The size of the text, bytes.
