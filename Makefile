@@ -155,6 +155,9 @@ link: $(PACK) $(PROGRAM)
 	@$(if $(BMI270),$(PROGRAM) '$(BMI270)' .build/firmware/bmi270.inc)
 	@[ -z "$$(find Firmware/Boards -name '*.ld' -newer $(LINKED)/RecognizerImage-$(BOARD) 2>/dev/null)" ] \
 	  || rm -f $(IMAGES:%=$(LINKED)/%-$(BOARD)) # the package manager does not know of linker scripts
+	@cat Firmware/Boards/CortexM/toolset.json $(TOOLSET) >$(SCRATCH)/toolset.new && \
+	  { cmp -s $(SCRATCH)/toolset.new $(SCRATCH)/toolset || rm -rf $(SCRATCH)/$(TRIPLE); } && \
+	  mv $(SCRATCH)/toolset.new $(SCRATCH)/toolset # nor of flags that have changed
 	@for image in $(IMAGES); do \
 	  $(SWIFT) build --package-path Firmware --scratch-path $(SCRATCH) -c release --build-system native --triple $(TRIPLE) \
 	    --toolset Firmware/Boards/CortexM/toolset.json --toolset $(TOOLSET) $(addprefix --traits ,$(subst $(SPACE),$(COMMA),$(strip $(TRAITS)))) \

@@ -45,26 +45,35 @@ struct DenseLayer {
       Swift.min(output &+ 1, last), Swift.min(output &+ 2, last), Swift.min(output &+ 3, last)
     )
     var sums: InlineArray<4, Int32> = [bias(output), bias(b), bias(c), bias(d)]
-    let (first, second, third, fourth) = (row(output), row(b), row(c), row(d))
-    var index = 0
     #if DSP
+      let rows = FourRows(first: row(output), second: row(b), third: row(c), fourth: row(d))
+      var index = 0
       while index &+ 4 <= inputs {
         let numbers = FourHalfwords(numbersAt: x + index)
-        sums[unchecked: 0].add(FourHalfwords(weightsAt: first + index), times: numbers)
-        sums[unchecked: 1].add(FourHalfwords(weightsAt: second + index), times: numbers)
-        sums[unchecked: 2].add(FourHalfwords(weightsAt: third + index), times: numbers)
-        sums[unchecked: 3].add(FourHalfwords(weightsAt: fourth + index), times: numbers)
+        sums[unchecked: 0].add(FourHalfwords(weightsAt: rows.first + index), times: numbers)
+        sums[unchecked: 1].add(FourHalfwords(weightsAt: rows.second + index), times: numbers)
+        sums[unchecked: 2].add(FourHalfwords(weightsAt: rows.third + index), times: numbers)
+        sums[unchecked: 3].add(FourHalfwords(weightsAt: rows.fourth + index), times: numbers)
         index &+= 4
       }
+      while index < inputs {
+        rows.add(x, index, to: &sums)
+        index &+= 1
+      }
+    #else
+      // The index counts up to 0, so a Cortex-M0 needs no comparison and no register for the bound.
+      let (end, rows) = (
+        x + inputs,
+        FourRows(
+          first: row(output) + inputs, second: row(b) + inputs, third: row(c) + inputs,
+          fourth: row(d) + inputs)
+      )
+      var index = 0 &- inputs
+      while index < 0 {
+        rows.add(end, index, to: &sums)
+        index &+= 1
+      }
     #endif
-    while index < inputs {
-      let number = Int32(truncatingIfNeeded: x[index])
-      sums[unchecked: 0] &+= Int32(truncatingIfNeeded: first[index]) &* number
-      sums[unchecked: 1] &+= Int32(truncatingIfNeeded: second[index]) &* number
-      sums[unchecked: 2] &+= Int32(truncatingIfNeeded: third[index]) &* number
-      sums[unchecked: 3] &+= Int32(truncatingIfNeeded: fourth[index]) &* number
-      index &+= 1
-    }
     return sums
   }
 
@@ -89,5 +98,25 @@ struct DenseLayer {
     // Below 2¹⁶ · 2¹⁵ = 2³¹, and a bias of at most 2³¹, make less than 2³².
     return magnitudes < 1 &<< 16
       && magnitudes &<< 15 &+ bias(output).magnitude < 1 &<< 31
+  }
+}
+
+/// The weights of four outputs.
+private struct FourRows {
+  let first: UnsafePointer<Int8>
+  let second: UnsafePointer<Int8>
+  let third: UnsafePointer<Int8>
+  let fourth: UnsafePointer<Int8>
+
+  /// Adds the products of a number and its four weights.
+  ///
+  /// Int8 × Int16 = 23 bits. The sums wrap around as `&+=` does.
+  @inline(__always)
+  func add(_ x: UnsafePointer<Int16>, _ index: Int, to sums: inout InlineArray<4, Int32>) {
+    let number = Int32(truncatingIfNeeded: x[index])
+    sums[unchecked: 0] &+= Int32(truncatingIfNeeded: first[index]) &* number
+    sums[unchecked: 1] &+= Int32(truncatingIfNeeded: second[index]) &* number
+    sums[unchecked: 2] &+= Int32(truncatingIfNeeded: third[index]) &* number
+    sums[unchecked: 3] &+= Int32(truncatingIfNeeded: fourth[index]) &* number
   }
 }
