@@ -15,9 +15,8 @@ public struct HostProfiler {
 
   /// The least number of timed samples by default. p99.99 needs at least ten times 10,000.
   public static let wanted = 100_000
-  /// How often the passes with and without recording are compared: so often that each chunk of either kind meets a moment in which
-  /// no other program disturbs it.
-  private static let comparisons = 150
+  /// How often a pass with recording is compared with one without.
+  private static let comparisons = 50
 
   private let row: PacketRow
   private let model: LetterModel
@@ -92,30 +91,28 @@ public struct HostProfiler {
   /// The time that recording adds to a sample's own time, as a share of it.
   ///
   /// Two kinds of passes alternate: passes with a clock reading and an entry for each sample, and
-  /// passes with one for 64 samples. For every 64 samples the fastest pass counts, so that time
-  /// taken by other programs does not.
+  /// passes with one for 64 samples. The times of the same 64 samples in two passes that follow each
+  /// other give a quotient. The median of all of them counts: other programs disturb some, and both
+  /// kinds alike.
   ///
   /// - Parameter progress: called with the share that is done, 0 to 1.
+  /// - Returns: 0 means that recording costs nothing, and that there are fewer than 64 samples.
   public func recordingCost(progress: (Double) -> Void = { _ in }) -> Double {
     var log = StageLog(capacity: row.samples.count)
-    var (bare, recorded): ([UInt64], [UInt64]) = ([], [])
+    var quotients: [Double] = []
     for comparison in 0..<Self.comparisons {
       progress(Double(comparison) / Double(Self.comparisons))
-      Self.keepLeast(of: WholeChain.chunks(of: row, chain), in: &bare)
+      let bare = WholeChain.chunks(of: row, chain)
       log.removeAll()
       _ = WholeChain.run(row, chain, by: TickMeter.self, into: &log)
       let times = log[.sample]
-      Self.keepLeast(
-        of: bare.indices.map { chunk in
-          times[chunk * WholeChain.chunk..<(chunk + 1) * WholeChain.chunk].reduce(0, +)
-        }, in: &recorded)
+      for (chunk, time) in bare.enumerated() where time > 0 {
+        let recorded = times[chunk * WholeChain.chunk..<(chunk + 1) * WholeChain.chunk]
+        quotients.append(Double(recorded.reduce(0, +)) / Double(time))
+      }
     }
-    let (without, with) = (bare.reduce(0, +), recorded.reduce(0, +))
-    return without > 0 ? Double(with) / Double(without) - 1 : 0
-  }
-
-  private static func keepLeast(of times: [UInt64], in least: inout [UInt64]) {
-    least = least.isEmpty ? times : zip(least, times).map { min($0, $1) }
+    quotients.sort()
+    return quotients.isEmpty ? 0 : quotients[quotients.count / 2] - 1
   }
 
   private var chain: WholeChain.State {
