@@ -18,10 +18,10 @@ enum Ceilings {
   ]
 
   private static let cortexM0: [String: Double] = [
-    "rotate.max": 595, "squareRoot.max": 72, "normalize.max": 447, "integrate.max": 365,
-    "buffer.max": 181, "decode.max": 6_228, "decodeByte.max": 76, "features.max": 26_615,
-    "scores.max": 4_978, "push.max": 2_537, "penUp.max": 385_563, "penUpFrame.max": 31_688,
-    "pathFeatures.max": 55_361, "modelScores.max": 37_603,
+    "rotate.max": 593, "squareRoot.max": 72, "normalize.max": 447, "integrate.max": 365,
+    "buffer.max": 181, "decode.max": 6_225, "decodeByte.max": 76, "features.max": 26_612,
+    "scores.max": 4_978, "push.max": 2_514, "penUp.max": 385_563, "penUpFrame.max": 31_688,
+    "pathFeatures.max": 54_530, "modelScores.max": 37_603,
     "fuse6.max": 4_000, "fuse9.max": 4_313,
   ]
 
