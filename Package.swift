@@ -172,48 +172,49 @@ var tests: [Target] {
     .target(name: "SerialPortShim", path: "Tests/SerialPortShim"),
     .target(name: "FileFaults", path: "Tests/FileFaults"),
     twin("QuillonNumerics"),
-    twin("QuillonFusion", ["QuillonSimulator"]),
+    twin("QuillonFusion", ["QuillonSimulator"], optimized: false),
     twin(
       "QuillonRecognizer",
       [
         "QuillonCalibration", "QuillonProfiling", "QuillonSimulator", "QuillonTraining",
         "CQuillonAllocationCounter",
-      ]),
-    twin("QuillonProtocols", ["QuillonSimulator", "CQuillonAllocationCounter"]),
+      ], optimized: false),
+    twin(
+      "QuillonProtocols", ["QuillonSimulator", "CQuillonAllocationCounter"], optimized: false),
     twin(
       "QuillonSensors",
-      ["QuillonSensorModels", "QuillonSimulator", "CQuillonAllocationCounter"]),
+      ["QuillonSensorModels", "QuillonSimulator", "CQuillonAllocationCounter"], optimized: false),
     twin("QuillonWire", ["QuillonSimulator", "QuillonTraining"]),
     twin("QuillonConversions"),
     twin("QuillonFileOutput"),
     twin("QuillonMath"),
-    twin("QuillonPlotting"),
+    twin("QuillonPlotting", optimized: false),
     twin("QuillonRecordings"),
-    twin("QuillonBoardFormats", ["QuillonSimulator"]),
+    twin("QuillonBoardFormats", ["QuillonSimulator"], optimized: false),
     twin("QuillonCalibration", ["QuillonSimulator"]),
-    twin("QuillonSerial", ["SerialPortShim"], computes: false),
-    twin("QuillonTraining"),
+    twin("QuillonSerial", ["SerialPortShim"], optimized: false),
+    twin("QuillonTraining", optimized: false),
     twin("QuillonProfiling", ["QuillonSimulator"]),
     twin("QuillonReferenceModel"),
     twin("QuillonSimulator"),
-    twin("QuillonBridge", ["QuillonSimulator", "QuillonTraining"], computes: false),
-    twin("QuillonLivePage", ["QuillonSimulator"], computes: false),
-    twin("QuillonPhone", computes: false),
+    twin("QuillonBridge", ["QuillonSimulator", "QuillonTraining"], optimized: false),
+    twin("QuillonLivePage", ["QuillonSimulator"], optimized: false),
+    twin("QuillonPhone", optimized: false),
     .testTarget(
       name: "FirmwareTests",
       dependencies: ["quillon", "QuillonTool", "QuillonVerification", "TestSupport"]),
     .testTarget(
       name: "ToolTests",
       dependencies: ["quillon", "QuillonTool", "FileFaults", "TestSupport"],
-      swiftSettings: waiting()),
+      swiftSettings: unoptimized()),
   ]
 }
 
-func twin(_ name: String, _ more: [Target.Dependency] = [], computes: Bool = true) -> Target {
+func twin(_ name: String, _ more: [Target.Dependency] = [], optimized: Bool = true) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + more,
-    swiftSettings: computes ? [] : waiting())
+    swiftSettings: optimized ? [] : unoptimized())
 }
 
-// Tests that wait more than they compute are compiled twice as fast so. What they test is not changed by it.
-func waiting() -> [SwiftSetting] { [.unsafeFlags(["-Onone"], .when(configuration: .release))] }
+// Tests that compute less than this saves of their compilation. What they test is not changed by it.
+func unoptimized() -> [SwiftSetting] { [.unsafeFlags(["-Onone"], .when(configuration: .release))] }

@@ -155,7 +155,8 @@ func targets(of board: Board) -> [Target] {
       .executableTarget(
         name: "\(image)-\(board.name)",
         dependencies: [.byName(name: image), .byName(name: board.module)],
-        path: "\(folder)/Images", sources: ["\(image).swift"],
+        path: "\(folder)/Images",
+        exclude: board.images.filter { $0 != image }.map { "\($0).swift" },
         linkerSettings: [
           .unsafeFlags(
             [

@@ -86,7 +86,7 @@ def motion(image, name, folder):
     """What an MPU-6050 gives while ON is written, and when the pen moves: times, ns."""
     trace, samples = folder / "trace.csv", folder / "samples.csv"
     run(ROOT / ".build/release/quillon", "simulate", "--text", "ON", "--raw", "6", "--trace", trace)
-    run(ROOT / ".build/emulator/release/board-emulator", "--board", name, "--image", image, "--sensor", "mpu6050",
+    run(ROOT / ".build/release/board-emulator", "--board", name, "--image", image, "--sensor", "mpu6050",
         "--motion", trace, "--samples", samples)
     with open(samples) as lines:
         rows = [[int(word) for word in row] for row in list(csv.reader(lines))[1:]]

@@ -42,6 +42,6 @@ public enum ChipBoard: String, CaseIterable, Sendable {
 
   /// The emulator, made by `make setup-emulator`, below the project's folder.
   static func emulator(in project: URL) -> URL {
-    project.appendingPathComponent(".build/emulator/release/board-emulator")
+    project.appendingPathComponent(".build/release/board-emulator")
   }
 }

@@ -84,7 +84,7 @@ struct Emulation {
     FileManager.default.createFile(atPath: path("line"), contents: nil)
     let process = Process()
     process.executableURL = Self.project.appendingPathComponent(
-      ".build/emulator/release/board-emulator")
+      ".build/release/board-emulator")
     process.arguments = words
     try Data(input).write(to: folder.appendingPathComponent("input"))
     process.standardInput = FileHandle(forReadingAtPath: path("input"))
