@@ -46,11 +46,14 @@ import Testing
 
     let bridge = Bridge(model: .packed(machine.model), labels: machine.model.labels)
     var told: [Letter] = []
-    let deadline = ContinuousClock.now + .seconds(60)
+    let start = ContinuousClock.now
+    let deadline = start + .seconds(60)
     _ = bridge.run(board.host, isCancelled: { told.count == 7 || .now > deadline }) { event in
       if case .letter(let letter) = event { told.append(letter) }
     }
-    #expect(told.map(\.label).joined() == "QUILLON")
+    #expect(
+      told.map(\.label).joined() == "QUILLON",
+      "after \(ContinuousClock.now - start): \(bridge.summary)")
     #expect(told.allSatisfy { $0.source == .board })
 
     var recognizer = Recognizer(model: machine.model)
