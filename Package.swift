@@ -172,18 +172,17 @@ var tests: [Target] {
     .target(name: "SerialPortShim", path: "Tests/SerialPortShim"),
     .target(name: "FileFaults", path: "Tests/FileFaults"),
     twin("QuillonNumerics"),
-    twin("QuillonFusion", ["QuillonSimulator"], optimized: false),
+    twin("QuillonFusion", ["QuillonSimulator"]),
     twin(
       "QuillonRecognizer",
       [
         "QuillonCalibration", "QuillonProfiling", "QuillonSimulator", "QuillonTraining",
         "CQuillonAllocationCounter",
-      ], optimized: false),
-    twin(
-      "QuillonProtocols", ["QuillonSimulator", "CQuillonAllocationCounter"], optimized: false),
+      ]),
+    twin("QuillonProtocols", ["QuillonSimulator", "CQuillonAllocationCounter"]),
     twin(
       "QuillonSensors",
-      ["QuillonSensorModels", "QuillonSimulator", "CQuillonAllocationCounter"], optimized: false),
+      ["QuillonSensorModels", "QuillonSimulator", "CQuillonAllocationCounter"]),
     twin("QuillonWire", ["QuillonSimulator", "QuillonTraining"]),
     twin("QuillonConversions"),
     twin("QuillonFileOutput"),
@@ -216,5 +215,6 @@ func twin(_ name: String, _ more: [Target.Dependency] = [], optimized: Bool = tr
     swiftSettings: optimized ? [] : unoptimized())
 }
 
-// Tests that compute less than this saves of their compilation. What they test is not changed by it.
+// For tests that compute less than this saves of their compilation, and that neither count allocations nor measure speed: then what
+// they test is not changed by it.
 func unoptimized() -> [SwiftSetting] { [.unsafeFlags(["-Onone"], .when(configuration: .release))] }
