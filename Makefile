@@ -249,24 +249,21 @@ emulate: firmware build $(if $(CHIPS),setup-emulator) ## as run, but recognized 
 	@$(TOOL) run --board $(BOARD) $(FOREIGN:%=--protocol %) $(if $(TEACHABLE),--teachable) $(if $(GESTURES),--raw 3) \
 	  $(SENSOR:%=--sensor %) $(TEXT:%=--text %)
 
-# The emulator of boards with a sensor chip, a package of its own because it links Unicorn. It is built beside the tool, with the same
-# versions of other packages, so what both have is compiled once.
+# The emulator of boards with a sensor chip, a package of its own because it links Unicorn.
 EMULATOR := Simulator/BoardEmulator
-BESIDE   := --package-path $(EMULATOR) --scratch-path .build
-BUILD_EMULATOR := cp Package.resolved $(EMULATOR)/ && $(BUILD) $(BESIDE)
 
 unicorn: setup
 	@$(MAKE) --no-print-directory setup PACKAGES=libunicorn-dev
 
 setup-emulator: unicorn build
-	@$(BUILD_EMULATOR) --product board-emulator
+	@SWIFT=$(SWIFT) Packaging/shared-build build $(EMULATOR) --product board-emulator
 
 # Boards with a sensor chip, and an emulator of someone else that boots their images with the RP2040's boot ROM.
 SECOND := .build/rp2040py
 
 test-boards: unicorn build ## boards with a sensor chip, emulated with each chip: letters, faults, what hardware does not allow
 	@$(MAKE) --no-print-directory -j2 emulated-m4 emulated-m0 emulator-tests
-	@$(SWIFT) test -c release --disable-testable-imports $(BESIDE) --skip-build
+	@SWIFT=$(SWIFT) Packaging/shared-build test $(EMULATOR) --disable-testable-imports --skip-build
 	@$(MAKE) --no-print-directory setup PACKAGES=python3-venv
 	@[ -x $(SECOND)/bin/rp2040py ] || { python3 -m venv $(SECOND) && \
 	  $(SECOND)/bin/pip install --quiet --disable-pip-version-check rp2040py==0.3.6; }
@@ -274,7 +271,7 @@ test-boards: unicorn build ## boards with a sensor chip, emulated with each chip
 	  $(SECOND)/bin/python $(EMULATOR)/Tests/second_opinion.py .build/firmware/$$board/RecognizerImage.uf2 $$board 2>/dev/null || exit 1; done
 
 emulator-tests: unicorn build
-	@$(BUILD_EMULATOR) --build-tests
+	@SWIFT=$(SWIFT) Packaging/shared-build build $(EMULATOR) --build-tests
 
 # The images that those tests boot.
 emulated-m4:
