@@ -105,4 +105,15 @@ import Testing
     #expect(result.code == 0)
     #expect(result.output.contains("USAGE: quillon run"))
   }
+
+  /// A space in a text is a rest of the hand, and no letter.
+  @Test func aSpaceIsAPause() throws {
+    let result = try Tool.run("run", "--fast", "--text", "O N")
+    #expect(result.code == 0 && result.output.contains("recognized  ON"), "\(result)")
+    let (whole, paused) = (
+      try Tool.run("simulate", "--text", "ON"), try Tool.run("simulate", "--text", "O N")
+    )
+    #expect(paused.lines.count == whole.lines.count + 100, "a second at 100 Hz")
+    #expect(try Tool.run("run", "--fast", "--text", " ").code == 2)
+  }
 }

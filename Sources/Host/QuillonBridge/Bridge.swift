@@ -48,7 +48,7 @@ public final class Bridge {
   let link = TrainerClient()
   var hasAskedForModel = false
   /// What the board said of itself last. A board may repeat it, for hosts that come later.
-  private var greeting: Hello?
+  var greeting: Hello?
   /// Where the last letter was recognized.
   var lastSource: Letter.Source?
   /// The features of the last letter, if a person's layer may learn from them.
@@ -67,7 +67,7 @@ public final class Bridge {
   var follower: FrameFollower?
   var reference = AttitudeReference.none
   /// The full scales in the board's hello.
-  private var toldRange = SensorRange()
+  var toldRange = SensorRange()
   /// Counts clipped samples.
   var clipping = ClippingWatch()
   var reader: LetterReader
@@ -78,7 +78,7 @@ public final class Bridge {
   var clock = DeviceClock()
   /// The time since the first packet, for boards that recognize letters themselves and send no
   /// samples.
-  private var packetClock = DeviceClock()
+  var packetClock = DeviceClock()
   var latency = LatencyHistogram()
   /// The number of samples that came over a line.
   var samples = 0
@@ -88,7 +88,7 @@ public final class Bridge {
   var letters = 0
   var beginnings = StrokeBeginnings()
   var boardModel: UInt32 = 0
-  private var boardSamples = 0
+  var boardSamples = 0
   private var earlier = ReceptionTotals()
   private var restarts: UInt32 = 0
   /// When the last bytes were read, ns, and whether their connection has ended.
@@ -227,57 +227,6 @@ public final class Bridge {
     }
   }
 
-  private func receive(
-    _ packet: Packet, arrival: UInt64, _ tell: (BridgeEvent) throws -> Void
-  ) rethrows {
-    let elapsed = packetClock.advance(to: packet.time)
-    switch packet.message {
-    case .sample(let sample): try take(sample, arrival: arrival, tell)
-    case .classification(let classification):
-      boardTraining?.begin()
-      let time = seconds(samples > 0 ? clock.elapsed(at: packet.time) : elapsed)
-      let index = Int(classification.label)
-      let labels = boardLabels
-      let label = labels.indices.contains(index) ? labels[index] : "#\(index)"
-      var letter = Letter(classification, label: label, time: time, source: .board)
-      // What was written before may have moved the board's limit, which it does not tell. A limit of 0 is never moved.
-      let limit = model.leastMargin
-      if boardModel == model.model.modelID,
-        limit == 0 || letter.isRejected == (letter.margin < limit)
-      {
-        letter.leastMargin = limit
-      }
-      try self.tell(letter, tell)
-    case .hello(let hello):
-      guard hello != greeting else { break }
-      greeting = hello
-      boardModel = hello.modelID
-      toldRange = SensorRange(
-        g: Double(hello.accelerometerRange), degrees: Double(hello.gyroscopeRange))
-      adaptFilter()
-      if hello.modelID != 0 { boardTraining?.begin(anew: true) }
-      try tell(.hello(hello))
-    case .status(let status):
-      boardSamples = Int(status.samples.value)
-      if samples == 0 { followSilentStart() }
-      try tell(.status(status))
-    case .pen(let change): try tell(.pen(change))
-    case .fault(let fault): try tell(.fault(fault))
-    case .calibration(let correction): try tell(.calibration(correction))
-    case .rejection(let rejection):
-      let time = seconds(samples > 0 ? clock.elapsed(at: packet.time) : elapsed)
-      try self.tell(rejection, time: time, tell)
-    case .abandonment(let reason):
-      let time = seconds(samples > 0 ? clock.elapsed(at: packet.time) : elapsed)
-      try tell(.abandoned(reason, time: time))
-    case .settings, .request: break
-    case .reply(let reply):
-      boardModel = reply.modelID
-      (boardTraining?.link ?? link).hear(packet.message)
-    case .chunk: boardTraining?.link.hear(packet.message)
-    }
-  }
-
   /// Counts the time without the board when it is back.
   private func resume(at arrival: UInt64, _ tell: (BridgeEvent) throws -> Void) rethrows {
     defer { lastArrival = arrival }
@@ -303,7 +252,7 @@ public final class Bridge {
 
   /// Counts as clipped what is at the end of the sensors' ranges, and lets the filter leave it out. If a range has
   /// changed, the filter starts anew; a board tells its ranges before its first sample.
-  private func adaptFilter() {
+  func adaptFilter() {
     clipping.range = range.completed(by: toldRange)
     let filter = clipping.range.parameters(parameters.filter, after: calibration)
     guard filter != parameters.filter else { return }

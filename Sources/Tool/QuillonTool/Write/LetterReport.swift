@@ -39,46 +39,24 @@ struct LetterReport {
       let text = letter.label.count == 1 ? letter.label : "<\(letter.label)>"
       word += letter.isRejected ? "?" : text
       let line = LetterLine(letter)
-      switch form {
-      case .json: try output(Console.line(json: line))
-      case .csv:
-        let (label, rejected) = (Self.quoted(line.label.printable), line.rejected ? 1 : 0)
-        try output(
-          "letter,\(line.t),\(label),\(line.score),\(line.margin),\(rejected),\(line.source),")
-      case .text: try print(letter)
-      }
+      let (label, rejected) = (Self.quoted(line.label.printable), line.rejected ? 1 : 0)
+      try show(
+        line,
+        csv: "letter,\(line.t),\(label),\(line.score),\(line.margin),\(rejected),\(line.source),",
+        text: Self.text(letter))
     case .abandoned(let reason, let time):
       let line = AbandonedLine(t: time, reason: reason.words)
-      switch form {
-      case .json: try output(Console.line(json: line))
-      case .csv: try output("abandoned,\(line.t),,,,,,\(line.reason)")
-      case .text:
-        try printNoLetter(event, at: time)
-      }
+      try show(
+        line, csv: "abandoned,\(line.t),,,,,,\(line.reason)", text: Self.noLetter(event, at: time))
     case .gap(let gap, let time):
       let words = String(format: "the board was away for %.1f s", gap)
-      switch form {
-      case .json: try output(Console.line(json: GapLine(t: time, seconds: gap)))
-      case .csv: try output("gap,\(time),,,,,,\(words)")
-      case .text: try output("\(Self.column(time, 8, 2)) s  -  \(words)")
-      }
+      try show(
+        GapLine(t: time, seconds: gap), csv: "gap,\(time),,,,,,\(words)",
+        text: "\(Self.column(time, 8, 2)) s  -  \(words)")
     case .rejected(let rejection, let time):
-      let line = RejectedLine(
-        t: time, gate: "\(rejection.gate)", value: rejection.value.double)
-      switch form {
-      case .json: try output(Console.line(json: line))
-      case .csv: try output("rejected,\(line.t),,,,,,\(line.gate) \(line.value)")
-      case .text:
-        try printNoLetter(event, at: time)
-      }
+      try showRejection(by: "\(rejection.gate)", of: rejection.value.double, event, at: time)
     case .tooSmall(let size, _, _, let time):
-      let line = RejectedLine(t: time, gate: "minimumSize", value: size)
-      switch form {
-      case .json: try output(Console.line(json: line))
-      case .csv: try output("rejected,\(line.t),,,,,,\(line.gate) \(line.value)")
-      case .text:
-        try printNoLetter(event, at: time)
-      }
+      try showRejection(by: "minimumSize", of: size, event, at: time)
     case .hello(let hello):
       let version = hello.firmware
       let sensor = hello.sensor.text
@@ -98,8 +76,30 @@ struct LetterReport {
     case .sample(let sample, _): welcome(sample)
     case .motion(let motion, let time):
       warn(motion.clipped, at: time)
-      if let line = motions?.line(motion, at: time) { try show(line) }
+      guard let line = motions?.line(motion, at: time) else { break }
+      try show(
+        line, csv: "motion,\(line.t),,,,,,\(line.words)",
+        text: "\(Self.column(line.t, 8, 2)) s  -  \(line.words)")
     case .status, .pen, .calibration, .unusable: break
+    }
+  }
+
+  private func showRejection(
+    by gate: String, of value: Double, _ event: BridgeEvent, at time: Double
+  ) throws {
+    try show(
+      RejectedLine(t: time, gate: gate, value: value),
+      csv: "rejected,\(time),,,,,,\(gate) \(value)", text: Self.noLetter(event, at: time))
+  }
+
+  /// Prints one line, in the report's format.
+  private func show(
+    _ line: some Encodable, csv: @autoclosure () -> String, text: @autoclosure () -> String
+  ) throws {
+    switch form {
+    case .json: try output(Console.line(json: line))
+    case .csv: try output(csv())
+    case .text: try output(text())
     }
   }
 
@@ -116,14 +116,6 @@ struct LetterReport {
     guard !hasAdvisedRest else { return }
     hasAdvisedRest = true
     Console.note(Rejection.noPenAdvice)
-  }
-
-  private func show(_ motion: MotionLine) throws {
-    switch form {
-    case .json: try output(Console.line(json: motion))
-    case .csv: try output("motion,\(motion.t),,,,,,\(motion.words)")
-    case .text: try output("\(Self.column(motion.t, 8, 2)) s  -  \(motion.words)")
-    }
   }
 
   /// Says when sensors come to the end of their range, and when they have left it for two seconds.
@@ -168,17 +160,16 @@ struct LetterReport {
       """)
   }
 
-  private func print(_ letter: Letter) throws {
+  private static func text(_ letter: Letter) -> String {
     let doubt = BridgeEvent.letter(letter).noLetterWords.map { "  rejected: \($0)" } ?? ""
     let source = letter.source == .board ? "  by the board" : ""
-    try output(
-      "\(Self.column(letter.time, 8, 2)) s  \(letter.label.printable)  "
-        + "score \(Self.column(letter.score, 7, 3))  margin \(Self.column(letter.margin, 6, 3))"
-        + doubt + source)
+    return "\(column(letter.time, 8, 2)) s  \(letter.label.printable)  "
+      + "score \(column(letter.score, 7, 3))  margin \(column(letter.margin, 6, 3))"
+      + doubt + source
   }
 
-  private func printNoLetter(_ event: BridgeEvent, at time: Double) throws {
-    try output("\(Self.column(time, 8, 2)) s  -  not a letter: \(event.noLetterWords ?? "")")
+  private static func noLetter(_ event: BridgeEvent, at time: Double) -> String {
+    "\(column(time, 8, 2)) s  -  not a letter: \(event.noLetterWords ?? "")"
   }
 
   /// A field of CSV, in quotes where it needs them (RFC 4180, section 2).
@@ -195,92 +186,6 @@ struct LetterReport {
     nanoseconds < 1_000_000
       ? String(format: "%.1f µs", Double(nanoseconds) / 1e3)
       : String(format: "%.1f ms", Double(nanoseconds) / 1e6)
-  }
-}
-
-/// A letter as a line of JSON; `t` in s of the board's clock since the first sample.
-private struct LetterLine: Encodable {
-  let event = "letter"
-  var t: Double
-  var label: String
-  var score: Double
-  var margin: Double
-  var rejected: Bool
-  var source: String
-
-  init(_ letter: Letter) {
-    t = letter.time
-    label = letter.label
-    score = letter.score
-    margin = letter.margin
-    rejected = letter.isRejected
-    source = letter.source.rawValue
-  }
-}
-
-/// An abandoned stroke as a line of JSON; `t` as in a letter.
-private struct AbandonedLine: Encodable {
-  let event = "abandoned"
-  var t: Double
-  var reason: String
-}
-
-/// A time without the board, s, as a line of JSON; `t` is when it began.
-private struct GapLine: Encodable {
-  let event = "gap"
-  var t: Double
-  var seconds: Double
-}
-
-/// A stroke that a gate rejected, as a line of JSON: the name of the gate in PROTOCOL.md, or
-/// `minimumSize`, and the measured value; `t` as in a letter.
-private struct RejectedLine: Encodable {
-  let event = "rejected"
-  var t: Double
-  var gate: String
-  var value: Double
-}
-
-/// The summary as a line of JSON. Latencies and their budget are in µs. They are left out if the
-/// board recognizes letters itself and sends no samples.
-private struct SummaryLine: Encodable {
-  let event = "summary"
-  var samples: Int
-  var lost: Int
-  var damaged: Int
-  var restarts: Int
-  var clipped: ClippedLine
-  var letters: String
-  var latency: Latency?
-  var budget: Double
-  var stream: StreamLine?
-
-  struct Latency: Encodable {
-    let unit = "us"
-    var p50: Double
-    var p99: Double
-    var p999: Double
-    var max: Double
-    var misses: UInt64
-  }
-
-  init(_ summary: BridgeSummary, word: String) {
-    func microseconds(_ nanoseconds: UInt64) -> Double { Double(nanoseconds) / 1000 }
-    samples = summary.samples
-    lost = summary.lost
-    damaged = summary.damaged
-    restarts = summary.restarts
-    clipped = ClippedLine(summary.clipped)
-    letters = word
-    let times = summary.latency
-    latency =
-      times.count == 0
-      ? nil
-      : Latency(
-        p50: microseconds(times.p50), p99: microseconds(times.p99),
-        p999: microseconds(times.p999), max: microseconds(times.maximum), misses: times.misses)
-    budget = microseconds(times.deadline)
-    stream = summary.stream.map(StreamLine.init)
   }
 }
 

@@ -1,0 +1,55 @@
+import QuillonConversions
+import QuillonRecognizer
+import QuillonWire
+
+/// What a board that sends Quillon's packets tells.
+extension Bridge {
+  func receive(
+    _ packet: Packet, arrival: UInt64, _ tell: (BridgeEvent) throws -> Void
+  ) rethrows {
+    let elapsed = packetClock.advance(to: packet.time)
+    let time = seconds(samples > 0 ? clock.elapsed(at: packet.time) : elapsed)
+    switch packet.message {
+    case .sample(let sample): try take(sample, arrival: arrival, tell)
+    case .classification(let classification):
+      boardTraining?.begin()
+      let index = Int(classification.label)
+      let labels = boardLabels
+      let label = labels.indices.contains(index) ? labels[index] : "#\(index)"
+      var letter = Letter(classification, label: label, time: time, source: .board)
+      // What was written before may have moved the board's limit, which it does not tell. A limit of 0 is never moved.
+      let limit = model.leastMargin
+      if boardModel == model.model.modelID,
+        limit == 0 || letter.isRejected == (letter.margin < limit)
+      {
+        letter.leastMargin = limit
+      }
+      try self.tell(letter, tell)
+    case .hello(let hello):
+      guard hello != greeting else { break }
+      greeting = hello
+      boardModel = hello.modelID
+      toldRange = SensorRange(
+        g: Double(hello.accelerometerRange), degrees: Double(hello.gyroscopeRange))
+      adaptFilter()
+      if hello.modelID != 0 { boardTraining?.begin(anew: true) }
+      try tell(.hello(hello))
+    case .status(let status):
+      boardSamples = Int(status.samples.value)
+      if samples == 0 { followSilentStart() }
+      try tell(.status(status))
+    case .pen(let change): try tell(.pen(change))
+    case .fault(let fault): try tell(.fault(fault))
+    case .calibration(let correction): try tell(.calibration(correction))
+    case .rejection(let rejection):
+      try self.tell(rejection, time: time, tell)
+    case .abandonment(let reason):
+      try tell(.abandoned(reason, time: time))
+    case .settings, .request: break
+    case .reply(let reply):
+      boardModel = reply.modelID
+      (boardTraining?.link ?? link).hear(packet.message)
+    case .chunk: boardTraining?.link.hear(packet.message)
+    }
+  }
+}
