@@ -35,3 +35,19 @@ static inline uc_err unicorn_hook_writes(
   uc_hook hook;
   return uc_hook_add(engine, &hook, UC_HOOK_MEM_WRITE, (void *)call, data, begin, end);
 }
+
+/// Reads `count` registers, at most 8, in one call.
+static inline uc_err unicorn_read_registers(
+    uc_engine *engine, const int *registers, uint32_t *values, int count) {
+  void *places[8];
+  for (int index = 0; index < count; index++) places[index] = values + index;
+  return uc_reg_read_batch(engine, (int *)registers, places, count);
+}
+
+/// Writes `count` registers, at most 8, in one call.
+static inline uc_err unicorn_write_registers(
+    uc_engine *engine, const int *registers, const uint32_t *values, int count) {
+  void *places[8];
+  for (int index = 0; index < count; index++) places[index] = (void *)(values + index);
+  return uc_reg_write_batch(engine, (int *)registers, (void *const *)places, count);
+}

@@ -8,11 +8,11 @@ final class InterruptController {
   static let tick: UInt32 = 15
   private var lines: [() -> Bool] = []
   private var numbers: [Int] = []
-  private var enabled: Set<Int> = []
-  private var latched: Set<Int> = []
+  /// A bit for each interrupt.
+  private var enabled: UInt64 = 0
   private var active: UInt32?
 
-  /// Registers a peripheral's line: interrupt `number`, up while `isUp`.
+  /// Registers a peripheral's line: interrupt `number`, 0…63, up while `isUp`.
   func connect(_ number: Int, isUp: @escaping () -> Bool) {
     numbers.append(number)
     lines.append(isUp)
@@ -22,30 +22,29 @@ final class InterruptController {
   var isActive: Bool { active != nil }
 
   /// True if the SysTick exception waits.
-  var isTickPending: Bool { latched.contains(-1) }
+  private(set) var isTickPending = false
 
   /// The tick has reached the end of its period.
-  func setTickPending() { latched.insert(-1) }
+  func setTickPending() { isTickPending = true }
 
   /// True if any interrupt that is enabled waits.
   var hasPending: Bool {
-    if !latched.isEmpty { return true }
-    for (index, number) in numbers.enumerated() where enabled.contains(number) && lines[index]() {
-      return true
-    }
-    return false
+    isTickPending || numbers.indices.contains(where: isReady)
   }
 
   /// The number of the exception to enter now; it is active then.
   func takeNext() -> UInt32? {
-    if latched.remove(-1) != nil {
+    if isTickPending {
+      isTickPending = false
       active = Self.tick
     } else {
-      let ready = numbers.indices.filter { enabled.contains(numbers[$0]) && lines[$0]() }
-        .map { numbers[$0] }.min()
-      active = ready.map { UInt32($0) + 16 }
+      active = numbers.indices.filter(isReady).map { UInt32(numbers[$0]) + 16 }.min()
     }
     return active
+  }
+
+  private func isReady(_ index: Int) -> Bool {
+    enabled >> UInt64(numbers[index]) & 1 != 0 && lines[index]()
   }
 
   /// The handler has returned.
@@ -53,23 +52,15 @@ final class InterruptController {
 
   /// As after a reset of the core.
   func reset() {
-    enabled = []
-    latched = []
-    active = nil
+    (enabled, isTickPending, active) = (0, false, nil)
   }
 
-  /// The word of ISER at `index`.
+  /// The word of ISER at `index`, 0 or 1. What is stored enables interrupts and disables none.
   subscript(enable index: Int) -> UInt32 {
-    get {
-      (0..<32).reduce(0) { enabled.contains(32 * index + $1) ? $0 | 1 << UInt32($1) : $0 }
-    }
-    set {
-      for bit in 0..<32 where newValue >> UInt32(bit) & 1 != 0 { enabled.insert(32 * index + bit) }
-    }
+    get { UInt32(truncatingIfNeeded: enabled >> UInt64(32 * index)) }
+    set { enabled |= UInt64(newValue) << UInt64(32 * index) }
   }
 
   /// Stores to the word of ICER at `index`.
-  func disable(_ bits: UInt32, at index: Int) {
-    for bit in 0..<32 where bits >> UInt32(bit) & 1 != 0 { enabled.remove(32 * index + bit) }
-  }
+  func disable(_ bits: UInt32, at index: Int) { enabled &= ~(UInt64(bits) << UInt64(32 * index)) }
 }

@@ -4,7 +4,7 @@
 final class SystemControl: Peripheral {
   private unowned let machine: Machine
   private var (control, reload, begin): (UInt32, UInt32, UInt64) = (0, 0, 0)
-  private var generation = 0
+  private lazy var end = Alarm(machine) { [unowned self] in catchUp() }
   /// When the period ends, if its end is an interrupt.
   private var due = UInt64.max
 
@@ -65,7 +65,7 @@ final class SystemControl: Peripheral {
   /// As after a reset.
   func reset() {
     (control, due) = (0, .max)
-    generation += 1
+    end.cancel()
     machine.vectorTable = 0
   }
 
@@ -80,7 +80,7 @@ final class SystemControl: Peripheral {
 
   private func startTick(_ value: UInt32) {
     control = value & 7
-    generation += 1
+    end.cancel()
     guard control & 1 != 0 else { return }
     guard control & 4 != 0 else {
       return machine.fail("SysTick counts an outside clock, which is not modeled")
@@ -95,15 +95,11 @@ final class SystemControl: Peripheral {
   /// The period that begins at `due`.
   private func nextPeriod() {
     due += UInt64(Double(reload + 1) * 1e9 / machine.clock)
-    let mine = generation
-    machine.schedule(at: due) { [unowned self] in
-      if mine == generation { catchUp() }
-    }
+    end.set(at: due)
   }
 
   private func catchUp() {
     guard machine.time >= due else { return }
-    generation += 1
     machine.interrupts.setTickPending()
     machine.askForAttention()
     nextPeriod()

@@ -113,7 +113,9 @@ final class NRF52840Clock: NRF52840Peripheral {
 /// TIMER 0, as a timer (6.30).
 final class NRF52840Timer: NRF52840Peripheral {
   private var begin: UInt64?
-  private var generation = 0
+  private lazy var comparison = Alarm(machine) { [unowned self] in
+    if begin != nil { raise(0x144) }
+  }
 
   init(_ machine: Machine) {
     super.init(
@@ -128,7 +130,7 @@ final class NRF52840Timer: NRF52840Peripheral {
   override func reset() {
     super.reset()
     begin = nil
-    generation += 1
+    comparison.cancel()
   }
 
   private var count: UInt32 {
@@ -153,19 +155,15 @@ final class NRF52840Timer: NRF52840Peripheral {
     if offset != 0x544, begin != nil { return fail(offset, "is written while the timer runs") }
     put(offset, value)
     guard offset == 0x544 else { return }
-    generation += 1
-    let mine = generation
     let ticks = UInt64(value &- count) << UInt64(self.value(0x510))
-    machine.schedule(after: ticks * 1_000 / 16 + 1) { [unowned self] in
-      if mine == generation, begin != nil { raise(0x144) }
-    }
+    comparison.set(after: ticks * 1_000 / 16 + 1)
   }
 }
 
 /// WDT, the watchdog (6.36).
 final class NRF52840Watchdog: NRF52840Peripheral {
-  private var generation = 0
   private var isRunning = false
+  private lazy var alarm = Alarm(machine) { [unowned self] in machine.reset(because: "WDT") }
 
   init(_ machine: Machine) {
     super.init(
@@ -175,7 +173,7 @@ final class NRF52840Watchdog: NRF52840Peripheral {
 
   override func reset() {
     super.reset()
-    generation += 1
+    alarm.cancel()
     isRunning = false
   }
 
@@ -196,11 +194,7 @@ final class NRF52840Watchdog: NRF52840Peripheral {
   }
 
   private func feed() {
-    generation += 1
-    let mine = generation
     let seconds = Double(value(0x504)) / 32_768 + 1.0 / 32_768
-    machine.schedule(after: UInt64(seconds * 1e9)) { [unowned self] in
-      if mine == generation { machine.reset(because: "WDT") }
-    }
+    alarm.set(after: UInt64(seconds * 1e9))
   }
 }

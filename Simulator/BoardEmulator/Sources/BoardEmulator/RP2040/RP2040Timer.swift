@@ -5,7 +5,7 @@ final class RP2040Timer: Peripheral {
   private unowned let machine: Machine
   private let (resets, watchdog): (RP2040Resets, RP2040Watchdog)
   private var (alarm, armed, raised, enabled): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-  private var generation = 0
+  private lazy var comparison = Alarm(machine) { [unowned self] in raised |= 1 }
   private var begin: UInt64 = 0
 
   private enum Register: UInt32 {
@@ -20,7 +20,7 @@ final class RP2040Timer: Peripheral {
     machine.interrupts.connect(0) { [unowned self] in raised & enabled & 1 != 0 }
     resets.onReset[.timer] = { [unowned self] in
       (alarm, armed, raised, enabled) = (0, 0, 0, 0)
-      generation += 1
+      comparison.cancel()
       begin = machine.time
     }
   }
@@ -43,12 +43,7 @@ final class RP2040Timer: Peripheral {
     switch Register(rawValue: offset) {
     case .ALARM0:
       alarm = value
-      generation += 1
-      let mine = generation
-      let distance = UInt64(value &- count)
-      machine.schedule(after: distance * 1_000) { [unowned self] in
-        if mine == generation { raised |= 1 }
-      }
+      comparison.set(after: UInt64(value &- count) * 1_000)
     case .INTR: raised &= ~value
     case .INTE: enabled = value
     default: machine.fail("TIMER.TIMERAWL is written")
@@ -62,7 +57,10 @@ final class RP2040Watchdog: Peripheral {
   private let clocks: RP2040Clocks
   private var (control, tick): (UInt32, UInt32) = (0, 0x200)
   private(set) var reason: UInt32 = 0
-  private var generation = 0
+  private lazy var alarm = Alarm(machine) { [unowned self] in
+    reason = 1
+    machine.reset(because: "WATCHDOG")
+  }
   private var load: UInt32 = 0
   let selection = RP2040ResetSelection()
 
@@ -113,22 +111,17 @@ final class RP2040Watchdog: Peripheral {
 
   /// It counts down twice in each tick (erratum RP2040-E1).
   private func restart() {
-    generation += 1
+    alarm.cancel()
     guard control & 1 << 30 != 0 else { return }
     guard selection.value & 0x1FFFC == 0x1FFFC else {
       return machine.fail("WATCHDOG.CTRL enables it, but PSM.WDSEL does not let it reset the chip")
     }
-    let mine = generation
-    machine.schedule(after: UInt64(load) * 500) { [unowned self] in
-      guard mine == generation else { return }
-      reason = 1
-      machine.reset(because: "WATCHDOG")
-    }
+    alarm.set(after: UInt64(load) * 500)
   }
 
   func reset() {
     (control, tick) = (0, 0x200)
-    generation += 1
+    alarm.cancel()
   }
 }
 

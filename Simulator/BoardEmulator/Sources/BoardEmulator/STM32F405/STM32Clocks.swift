@@ -145,7 +145,8 @@ final class STM32Flash: STM32Peripheral {
 
 /// IWDG, the independent watchdog at 32 kHz (RM0090, section 21).
 final class STM32Watchdog: STM32Peripheral {
-  private var (generation, isRunning, isOpen) = (0, false, false)
+  private var (isRunning, isOpen) = (false, false)
+  private lazy var alarm = Alarm(machine) { [unowned self] in machine.reset(because: "IWDG") }
 
   init(_ machine: Machine) {
     super.init(machine, "IWDG", [0x0: "KR", 0x4: "PR", 0x8: "RLR", 0xC: "SR"])
@@ -154,7 +155,7 @@ final class STM32Watchdog: STM32Peripheral {
   override func reset() {
     super.reset()
     (isRunning, isOpen) = (false, false)
-    generation += 1
+    alarm.cancel()
   }
 
   override func write(_ offset: UInt32, _ value: UInt32) {
@@ -168,11 +169,7 @@ final class STM32Watchdog: STM32Peripheral {
       put(offset, value)
     }
     guard isRunning else { return }
-    generation += 1
-    let mine = generation
     let periods = (values[8] ?? 0xFFF) * (4 << (values[4] ?? 0))
-    machine.schedule(after: UInt64(Double(periods) / 32_000 * 1e9)) { [unowned self] in
-      if mine == generation { machine.reset(because: "IWDG") }
-    }
+    alarm.set(after: UInt64(Double(periods) / 32_000 * 1e9))
   }
 }
