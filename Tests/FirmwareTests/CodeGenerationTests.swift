@@ -57,6 +57,17 @@ import Testing
     #expect(function.calls == [])
   }
 
+  /// A getter that is not inlined takes a structure by value, and a board then copies the filter or the parameters for every sample.
+  @Test(
+    arguments: Machine.allCases,
+    ["StrokeWriter.followUndamped", "StrokeWriter.store", "SensorCalibration.correct"])
+  func noSampleCopiesAStructure(_ machine: Machine, _ name: String) throws {
+    try Project.firmware()
+    let image = try Disassembly("RecognizerImage", of: machine)
+    let function = try #require(image.function(name), "no function \(name)")
+    #expect(function.calls.filter { $0.contains("memcpy") } == [], "\(name) copies")
+  }
+
   /// The control: a loop that copies and calls is found, by function.
   @Test(arguments: boards)
   func aLoopThatCallsAndCopiesIsFound(_ machine: Machine) throws {

@@ -29,7 +29,7 @@ public enum RecognizerImage<B: Board> {
     if isCalibrated { tellCalibration() }
     while true {
       B.sleep()
-      while let sample = nextSample(&log) { recognize(sample) }
+      while var sample = nextSample(&log) { recognize(&sample) }
       // One command at most, so that a host which sends many leaves the sensor its turn.
       while let byte = ReceiveRing.host.take() {
         if receive(command: byte, &log) { break }
@@ -113,10 +113,9 @@ public enum RecognizerImage<B: Board> {
   }
 
   @inline(never)
-  private static func recognize(_ measured: InertialSample) {
+  private static func recognize(_ sample: inout InertialSample) {
     let arrival = Memory.sensor.arrival(on: B.self)
-    var sample = measured
-    Memory.calibration.apply(to: &sample)
+    Memory.calibration.correct(&sample)
     Memory.pen.follow(sensor: sample.pen)
     if Memory.pen.follow(isButtonPressed: B.isButtonPressed) {
       HostLink<B>.send(.pen(PenChange(state: Memory.pen.state, origin: .board)))

@@ -8,9 +8,9 @@ import QuillonWire
 /// It covers only the usual case: a stroke that cannot be stored, or that a gap interrupts, is not
 /// read.
 struct StagedChain<M: Meter>: ~Copyable {
-  private let parameters: RecognizerParameters
+  private var parameters: RecognizerParameters
   private let model: LetterModel
-  private let calibration: SensorCalibration
+  private var calibration: SensorCalibration
   private var decoder = PacketDecoder()
   private var filter: SixAxisAHRS
   private var tracker: MotionTracker
@@ -71,7 +71,7 @@ struct StagedChain<M: Meter>: ~Copyable {
       guard let valid = given.validated else { return }
       attitude = valid
     } else {
-      calibration.apply(to: &sample)
+      calibration.correct(&sample)
       mark(.calibrate, &log)
       guard case .specificForce(let force) = sample.acceleration, let rate = sample.angularRate
       else { return }

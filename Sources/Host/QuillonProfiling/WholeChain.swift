@@ -10,7 +10,7 @@ enum WholeChain {
   struct State: ~Copyable {
     var decoder = PacketDecoder()
     var recognizer: Recognizer
-    let calibration: SensorCalibration?
+    var calibration: SensorCalibration?
 
     init(recognizer: consuming Recognizer, calibration: SensorCalibration?) {
       self.recognizer = recognizer
@@ -21,7 +21,7 @@ enum WholeChain {
     @inline(__always)
     mutating func push(_ sample: InertialSample) -> Bool {
       var sample = sample
-      calibration?.apply(to: &sample)
+      calibration?.correct(&sample)
       return recognizer.push(sample) != nil
     }
   }

@@ -15,6 +15,7 @@ extension SixAxisAHRS {
   public var isAtRest: Bool { state.stillness.isAtRest(coefficients.stillness) }
 
   /// The angular rate of the latest sample minus the bias, rad/s, clamped.
+  @inline(__always)
   public var angularRate: Vector3<25> {
     let bias = state.estimator.bias
     return state.rate.subtractingWithSaturation(

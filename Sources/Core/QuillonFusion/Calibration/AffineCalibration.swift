@@ -32,14 +32,15 @@ public struct AffineCalibration<let fractionBits: Int>: Equatable, Sendable {
   /// The corrected reading. Each intermediate result is clamped to the format.
   @inlinable
   public func apply(to reading: Vector3<fractionBits>) -> Vector3<fractionBits> {
-    Vector3(steps: AffineCalibration<0>(steps: self).corrected(reading.steps))
+    var calibration = AffineCalibration<0>(steps: self)
+    return Vector3(steps: calibration.corrected(reading.steps))
   }
 }
 
 extension AffineCalibration<0> {
-  /// `apply` in steps. Only once in flash for all sensors.
+  /// `apply` in steps. Only once in flash for all sensors, and not a copy of the calibration.
   @usableFromInline @inline(never)
-  func corrected(_ reading: Vector3<0>) -> Vector3<0> {
+  mutating func corrected(_ reading: Vector3<0>) -> Vector3<0> {
     let centered = axes.apply(to: reading).subtractingWithSaturation(offset)
     guard let gain else { return centered }
     return gain.apply(to: centered)

@@ -53,10 +53,16 @@ public struct SensorCalibration: Equatable, Sendable {
   /// Corrects the readings of `sample`.
   ///
   /// A linear acceleration stays unchanged: a board that removes gravity has calibrated itself.
-  ///
-  /// Not inlined: one copy is enough.
-  @inline(never)
   public func apply(to sample: inout InertialSample) {
+    var calibration = self
+    calibration.correct(&sample)
+  }
+
+  /// The same by a calibration in memory, without a copy of it. It does not change the calibration.
+  ///
+  /// Not inlined: one copy of the code is enough.
+  @inline(never)
+  public mutating func correct(_ sample: inout InertialSample) {
     if case .specificForce(let reading) = sample.acceleration {
       let force = accelerometerSteps.corrected(reading.steps)
       sample.acceleration = .specificForce(Vector3(steps: force))

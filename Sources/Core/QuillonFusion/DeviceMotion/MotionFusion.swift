@@ -63,7 +63,7 @@ public struct MotionFusion: Sendable {
   @discardableResult
   public mutating func push(_ sample: InertialSample) -> DeviceMotion? {
     var sample = sample
-    calibration?.apply(to: &sample)
+    calibration?.correct(&sample)
     guard case .specificForce(let force) = sample.acceleration, let rate = sample.angularRate
     else { return nil }
     timestamp = sample.timestamp

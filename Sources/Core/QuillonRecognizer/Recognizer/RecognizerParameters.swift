@@ -47,8 +47,11 @@ public struct RecognizerParameters: Equatable, Sendable {
   /// True if the arm's turning corrects the drift of strokes: if they have no other correction than that of ``removesDrift``, and their plane
   /// is known when they end.
   package var usesLeverArm: Bool {
-    removesDrift && resetsWithPen && !correctsAtRest && motion.integrator.isFree
-      && writing.plane.kind != .principal && writing.plane.kind != .above
+    // Not `get`: a board would copy all parameters first.
+    mutating get {
+      removesDrift && resetsWithPen && !correctsAtRest && motion.integrator.isFree
+        && writing.plane.kind != .principal && writing.plane.kind != .above
+    }
   }
 }
 

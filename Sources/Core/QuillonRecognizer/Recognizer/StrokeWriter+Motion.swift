@@ -3,7 +3,10 @@ import QuillonNumerics
 
 extension RecognizerParameters {
   /// True if more than the path has to be watched.
-  var watchesMotion: Bool { writing.pen == .motion || !writing.gates.isEmpty }
+  var watchesMotion: Bool {
+    // Not `get`: a board would copy all parameters first.
+    mutating get { writing.pen == .motion || !writing.gates.isEmpty }
+  }
 }
 
 extension StrokeWriter {
