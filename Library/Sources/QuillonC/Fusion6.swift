@@ -20,8 +20,8 @@ struct Fusion6: LibraryState {
   ) -> Int32 {
     var (force, rate) = (Vector3<23>(force), Vector3<25>(rate))
     if isCalibrated {
-      force = calibration.accelerometer.apply(to: force)
-      rate = calibration.gyroscope.apply(to: rate)
+      force = Vector3(steps: calibration.accelerometerSteps.correctedSteps(force.steps))
+      rate = Vector3(steps: calibration.gyroscopeSteps.correctedSteps(rate.steps))
     }
     self.force = force
     filter.push(timestamp: time, specificForce: force, angularRate: rate)

@@ -15,34 +15,34 @@ import Testing
   }
 
   static let images = [
-    Figures(board: "pico", origin: 0x1000_0000, flash: 72_284, ram: 19_832),
-    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 72_292, ram: 19_832),
-    Figures(board: "xiao-sense", origin: 0x27000, flash: 64_828, ram: 19_592),
-    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 64_824, ram: 19_592),
-    Figures(board: "feather-sense", origin: 0x26000, flash: 64_740, ram: 19_592),
-    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 63_228, ram: 19_424),
+    Figures(board: "pico", origin: 0x1000_0000, flash: 72_136, ram: 19_832),
+    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 72_144, ram: 19_832),
+    Figures(board: "xiao-sense", origin: 0x27000, flash: 64_732, ram: 19_592),
+    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 64_728, ram: 19_592),
+    Figures(board: "feather-sense", origin: 0x26000, flash: 64_644, ram: 19_592),
+    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 63_128, ram: 19_424),
     Figures(
-      board: "pico", name: "RecognizerImage-keyboard", origin: 0x1000_0000, flash: 73_028,
+      board: "pico", name: "RecognizerImage-keyboard", origin: 0x1000_0000, flash: 72_884,
       ram: 19_856),
     Figures(
-      board: "xiao-sense", name: "RecognizerImage-keyboard", origin: 0x27000, flash: 65_524,
+      board: "xiao-sense", name: "RecognizerImage-keyboard", origin: 0x27000, flash: 65_428,
       ram: 19_616),
     Figures(
-      board: "pico", name: "RecognizerImage-spi", origin: 0x1000_0000, flash: 71_696, ram: 19_832),
+      board: "pico", name: "RecognizerImage-spi", origin: 0x1000_0000, flash: 71_548, ram: 19_832),
     Figures(
-      board: "pico", name: "RecognizerImage-bmi270-emulated", origin: 0x1000_0000, flash: 72_804,
+      board: "pico", name: "RecognizerImage-bmi270-emulated", origin: 0x1000_0000, flash: 72_656,
       ram: 19_832),
     Figures(
       board: "pico", name: "RecognizerImage-bmi270-emulated-spi", origin: 0x1000_0000,
-      flash: 72_212, ram: 19_832),
+      flash: 72_064, ram: 19_832),
     Figures(
       board: "nano33ble-sense", name: "RecognizerImage-bmi270-emulated", origin: 0x10000,
-      flash: 65_344, ram: 19_592),
+      flash: 65_248, ram: 19_592),
     Figures(
       board: "pico", name: "RecognizerImage-keyboard-bmi270-emulated", origin: 0x1000_0000,
-      flash: 73_556, ram: 19_856),
+      flash: 73_396, ram: 19_856),
     Figures(
-      board: "xiao-sense", name: "RecognizerImage-26000", origin: 0x26000, flash: 64_828,
+      board: "xiao-sense", name: "RecognizerImage-26000", origin: 0x26000, flash: 64_732,
       ram: 19_592),
   ]
 

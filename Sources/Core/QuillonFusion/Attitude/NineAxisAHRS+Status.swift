@@ -27,6 +27,9 @@ extension NineAxisAHRS {
   }
 
   /// The progress of the start-up, and what it waits for.
+  ///
+  /// Inlined: a call would copy the filter.
+  @inline(__always)
   public var status: Status {
     let status = inertial.status
     return status == .ready && usesField && heading.isStarting ? .converging(.heading) : status

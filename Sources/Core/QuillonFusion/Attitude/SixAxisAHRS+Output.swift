@@ -15,6 +15,8 @@ extension SixAxisAHRS {
   public var isAtRest: Bool { state.stillness.isAtRest(coefficients.stillness) }
 
   /// The angular rate of the latest sample minus the bias, rad/s, clamped.
+  ///
+  /// Inlined: a call would copy the filter.
   @inline(__always)
   public var angularRate: Vector3<25> {
     let bias = state.estimator.bias

@@ -33,14 +33,16 @@ public struct AffineCalibration<let fractionBits: Int>: Equatable, Sendable {
   @inlinable
   public func apply(to reading: Vector3<fractionBits>) -> Vector3<fractionBits> {
     var calibration = AffineCalibration<0>(steps: self)
-    return Vector3(steps: calibration.corrected(reading.steps))
+    return Vector3(steps: calibration.correctedSteps(reading.steps))
   }
 }
 
 extension AffineCalibration<0> {
-  /// `apply` in steps. Only once in flash for all sensors, and not a copy of the calibration.
-  @usableFromInline @inline(never)
-  mutating func corrected(_ reading: Vector3<0>) -> Vector3<0> {
+  /// `apply` in steps, by a calibration in memory, without a copy of it. It does not change the calibration.
+  ///
+  /// Not inlined: one copy of the code is enough for all sensors.
+  @inline(never)
+  public mutating func correctedSteps(_ reading: Vector3<0>) -> Vector3<0> {
     let centered = axes.apply(to: reading).subtractingWithSaturation(offset)
     guard let gain else { return centered }
     return gain.apply(to: centered)

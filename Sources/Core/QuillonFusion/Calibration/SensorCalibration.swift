@@ -64,14 +64,14 @@ public struct SensorCalibration: Equatable, Sendable {
   @inline(never)
   public mutating func correct(_ sample: inout InertialSample) {
     if case .specificForce(let reading) = sample.acceleration {
-      let force = accelerometerSteps.corrected(reading.steps)
+      let force = accelerometerSteps.correctedSteps(reading.steps)
       sample.acceleration = .specificForce(Vector3(steps: force))
     }
     if let reading = sample.angularRate {
-      sample.angularRate = Vector3(steps: gyroscopeSteps.corrected(reading.steps))
+      sample.angularRate = Vector3(steps: gyroscopeSteps.correctedSteps(reading.steps))
     }
     if let reading = sample.magneticField {
-      sample.magneticField = Vector3(steps: magnetometerSteps.corrected(reading.steps))
+      sample.magneticField = Vector3(steps: magnetometerSteps.correctedSteps(reading.steps))
     }
   }
 }
