@@ -38,7 +38,7 @@ public struct AffineCalibration<let fractionBits: Int>: Equatable, Sendable {
 }
 
 extension AffineCalibration<0> {
-  /// `apply` in steps, by a calibration in memory, without a copy of it. It does not change the calibration.
+  /// The corrected reading, in steps: ``apply(to:)`` by a calibration in memory, without a copy of it. The calibration stays as it is.
   ///
   /// Not inlined: one copy of the code is enough for all sensors.
   @inline(never)

@@ -58,7 +58,7 @@ public struct SensorCalibration: Equatable, Sendable {
     calibration.correct(&sample)
   }
 
-  /// The same by a calibration in memory, without a copy of it. It does not change the calibration.
+  /// Corrects the readings of `sample`: ``apply(to:)`` by a calibration in memory, without a copy of it. The calibration stays as it is.
   ///
   /// Not inlined: one copy of the code is enough.
   @inline(never)
