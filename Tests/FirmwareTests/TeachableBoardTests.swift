@@ -179,7 +179,9 @@ import Testing
       _ = try board.result()
       try input.fileHandleForWriting.close()
       let letters = result.lines.filter { $0.contains("\"event\":\"letter\"") }
-      #expect(letters.count == 4 && letters.allSatisfy { $0.contains("\"board\"") })
+      #expect(
+        letters.count == 4 && letters.allSatisfy { $0.contains("\"board\"") },
+        "round \(round): \(result.output) \(result.errorOutput)")
       #expect(letters.last?.contains("\"label\":\"X\"") == true, "\(letters)")
       #expect(letters.first?.contains("\"label\":\"X\"") == (round == 1), "\(letters)")
       if round == 0 {

@@ -26,7 +26,8 @@ extension SimulateCommand {
     for relay in relays { Thread { relay.run() }.start() }
     let isComplete = SamplePlayer(trace.samples)
       .play(into: sensor, isCancelled: { interruption.isRequested })
-    // Gives the last classification time to arrive.
+    // Gives the last classification time to arrive, also from an emulator that a busy computer has kept waiting.
+    board.waitUntilTaken()
     interruption.sleep(for: .seconds(2))
     port.waitUntilRead(timeout: .seconds(5))
     port.close()
