@@ -17,6 +17,8 @@ public struct HostProfiler {
   public static let wanted = 100_000
   /// How often a pass with recording is compared with one without.
   private static let comparisons = 50
+  /// How many samples are timed together where recording is to cost next to nothing.
+  private static let group = 64
 
   private let row: PacketRow
   private let model: LetterModel
@@ -90,25 +92,23 @@ public struct HostProfiler {
 
   /// The time that recording adds to a sample's own time, as a share of it.
   ///
-  /// Two kinds of passes alternate: passes with a clock reading and an entry for each sample, and
-  /// passes with one for 64 samples. The times of the same 64 samples in two passes that follow each
-  /// other give a quotient. The median of all of them counts: other programs disturb some, and both
-  /// kinds alike.
+  /// Two kinds of passes alternate: passes that read the clock after each sample, and passes that
+  /// read it after 64 samples. Both run the same code, because the place of code and stack in memory
+  /// changes times as much as a reading does. The times of the same 64 samples in two passes that
+  /// follow each other give a quotient. The median of all of them counts: other programs disturb
+  /// some, and both kinds alike.
   ///
   /// - Parameter progress: called with the share that is done, 0 to 1.
   /// - Returns: 0 means that recording costs nothing, and that there are fewer than 64 samples.
   public func recordingCost(progress: (Double) -> Void = { _ in }) -> Double {
-    var log = StageLog(capacity: row.samples.count)
     var quotients: [Double] = []
     for comparison in 0..<Self.comparisons {
       progress(Double(comparison) / Double(Self.comparisons))
-      let bare = WholeChain.chunks(of: row, chain)
-      log.removeAll()
-      _ = WholeChain.run(row, chain, by: TickMeter.self, into: &log)
-      let times = log[.sample]
-      for (chunk, time) in bare.enumerated() where time > 0 {
-        let recorded = times[chunk * WholeChain.chunk..<(chunk + 1) * WholeChain.chunk]
-        quotients.append(Double(recorded.reduce(0, +)) / Double(time))
+      let bare = WholeChain.readings(of: row, chain, by: TickMeter.self, every: Self.group)
+      let recorded = WholeChain.readings(of: row, chain, by: TickMeter.self, every: 1)
+      for index in bare.indices.dropLast() where bare[index + 1] > bare[index] {
+        let (begin, end) = (recorded[index * Self.group], recorded[(index + 1) * Self.group])
+        quotients.append(Double(end &- begin) / Double(bare[index + 1] - bare[index]))
       }
     }
     quotients.sort()
@@ -121,7 +121,8 @@ public struct HostProfiler {
   }
 
   private func runOnce<M: Meter>(_ meter: M.Type, _ log: inout StageLog) {
-    _ = WholeChain.run(row, chain, by: meter, into: &log)
+    let readings = WholeChain.readings(of: row, chain, by: meter, every: 1)
+    for (last, now) in zip(readings, readings.dropFirst()) { log.add(.sample, now &- last) }
     WholeChain.push(row, chain, by: meter, into: &log)
     var staged = StagedChain<M>(
       model: model, parameters: parameters, calibration: calibration ?? .fullyUsed)

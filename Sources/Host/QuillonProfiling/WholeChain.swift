@@ -2,9 +2,7 @@ import QuillonFusion
 import QuillonRecognizer
 import QuillonWire
 
-/// The chain as it is, from bytes to events, with a meter read after every sample.
-///
-/// Each reading ends one run and begins the next, so that a run costs one reading.
+/// The chain as it is, from bytes to events, with a meter read between samples.
 enum WholeChain {
   /// The chain's state, and the calibration that corrects its samples.
   struct State: ~Copyable {
@@ -26,41 +24,28 @@ enum WholeChain {
     }
   }
 
-  /// Takes packets and measures ``HostStage/sample``. Returns the number of events.
-  static func run<M: Meter>(
-    _ row: PacketRow, _ chain: consuming State, by meter: M.Type,
-    into log: inout StageLog
-  ) -> Int {
-    var (begin, events) = (0, 0)
-    var last = M.read()
+  /// Takes packets. Returns the meter's readings: one before the first sample, and one after every
+  /// `group` samples.
+  ///
+  /// Not inlined, so that it is the same code for all groups. Within the pass a reading is only
+  /// stored, in memory that is already in use.
+  @inline(never)
+  static func readings<M: Meter>(
+    of row: PacketRow, _ chain: consuming State, by meter: M.Type, every group: Int
+  ) -> [UInt64] {
+    var readings = [UInt64](repeating: 0, count: row.ends.count / group + 1)
+    var (begin, next, left) = (0, 1, group)
+    readings[0] = M.read()
     for end in row.ends {
-      events += take(row.bytes[begin..<end], &chain)
+      take(row.bytes[begin..<end], &chain)
       begin = end
-      let now = M.read()
-      log.add(.sample, now &- last)
-      last = now
+      left -= 1
+      guard left == 0 else { continue }
+      left = group
+      readings[next] = M.read()
+      next += 1
     }
-    return events
-  }
-
-  /// How many samples are timed together where they are not timed one by one.
-  static let chunk = 64
-
-  /// The same with a reading after every ``chunk`` samples only. Returns the ticks of each group.
-  static func chunks(of row: PacketRow, _ chain: consuming State) -> [UInt64] {
-    var (begin, events) = (0, 0)
-    var chunks: [UInt64] = []
-    chunks.reserveCapacity(row.ends.count / chunk + 1)
-    var last = TickMeter.read()
-    for (index, end) in row.ends.enumerated() {
-      events += take(row.bytes[begin..<end], &chain)
-      begin = end
-      guard (index + 1).isMultiple(of: chunk) else { continue }
-      let now = TickMeter.read()
-      chunks.append(now &- last)
-      last = now
-    }
-    return chunks
+    return readings
   }
 
   /// Takes samples and measures ``HostStage/penDown`` and ``HostStage/reading``.
@@ -81,17 +66,13 @@ enum WholeChain {
     }
   }
 
-  /// Not inlined, so that it is the same code with a meter and without.
-  @inline(never)
-  private static func take(_ packet: ArraySlice<UInt8>, _ chain: inout State) -> Int {
-    var events = 0
+  private static func take(_ packet: ArraySlice<UInt8>, _ chain: inout State) {
     for byte in packet {
       if case .packet(let packet) = chain.decoder.push(byte),
-        case .sample(let sample) = packet.message, chain.push(sample)
+        case .sample(let sample) = packet.message
       {
-        events += 1
+        _ = chain.push(sample)
       }
     }
-    return events
   }
 }
