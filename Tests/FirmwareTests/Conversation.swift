@@ -12,8 +12,8 @@ final class Conversation {
   let board: EmulatedBoard
   /// What the board has said so far.
   private(set) var heard: [Message] = []
-  /// How often the board has started anew.
-  var restarts: Counter { decoder.counters.restarts }
+  /// What of it arrived, and what did not.
+  var reception: ReceptionCounters { decoder.counters }
 
   /// How many samples it has been sent.
   private var sampleCount: UInt32 = 0

@@ -24,6 +24,6 @@ import Testing
       }
     }
     #expect(kinds == ["hello", "hello", "fault"])
-    #expect(conversation.restarts.value == 1)
+    #expect(conversation.reception.restarts.value == 1)
   }
 }

@@ -37,7 +37,8 @@ import Testing
     let samples = SensorErrors.phone.apply(to: truth, seed: 1).replaySamples.map(\.sample)
     let conversation = try Conversation(machine)
     conversation.play(samples)
-    conversation.settle()
+    let status = try #require(conversation.status { $0.samples.value == samples.count })
+    #expect(status.samples.value == samples.count && status.sensorOverruns == Counter(0))
     let told = conversation.classifications
     let labels = machine.model.labels
     #expect(told.map { labels[Int($0.label)] }.joined() == "QUILLON")
@@ -48,6 +49,8 @@ import Testing
       return classification
     }
     #expect(told == expected)
+    #expect(conversation.reception.damaged == Counter(0))
+    #expect(conversation.reception.lost == Counter(0))
   }
 
   /// Whatever goes wrong is counted, and the status says how often. Samples are sent faster than a sensor would, so
