@@ -186,7 +186,7 @@ firmware-tested-long: firmware-tested
 	@$(call unless_newer,tested-long,$(MAKE) --no-print-directory \
 	  $(patsubst %,tested-%,$(filter-out $(TESTED_SENSORS) quillon,$(SENSORS))))
 
-DEVICE := Sources/Core Sources/Verification Firmware
+DEVICE := Sources/Core Tests/QuillonVerification Firmware
 TESTED_SENSORS := csv x-imu3 witmotion-11
 MEASURED := RecognizerImage ReplayImage LatencyImage
 unless_newer = stamp=.build/firmware/$(1).stamp; mkdir -p .build/firmware; exec 8>$$stamp.lock; flock 8; \
@@ -218,7 +218,7 @@ known-board:
 	  $(BOARDS)" >&2; exit 2)
 
 # The chips that emulated boards read, as `quillon run --sensor` has them.
-SENSOR_CHIPS = $(shell sed -n '/static let names/,/\]/p' Sources/Simulator/QuillonSensorModels/ChipModels.swift | grep -o '"[^"]*"' | tr -d '"')
+SENSOR_CHIPS = $(shell sed -n '/static let names/,/\]/p' Simulator/QuillonSensorModels/ChipModels.swift | grep -o '"[^"]*"' | tr -d '"')
 
 known-sensor:
 	@$(if $(and $(SENSOR),$(if $(CHIPS),,no)),echo "SENSOR= is for boards that read a sensor chip; say BOARD= and one of: \

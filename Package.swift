@@ -129,7 +129,7 @@ var host: [Target] {
 // Handwriting, hand, sensor and board; the chain once more in Double; the emulated board; what proves that all of them agree.
 var simulator: [Target] {
   func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Sources/Simulator/\(name)")
+    .target(name: name, dependencies: dependencies, path: "Simulator/\(name)")
   }
   return [
     target("QuillonReferenceModel", ["QuillonMath"]),
@@ -140,7 +140,7 @@ var simulator: [Target] {
       ["QuillonMath", "QuillonRecordings", "QuillonReferenceModel", "QuillonSerial", "QuillonWire"]),
     .target(
       name: "QuillonVerification", dependencies: ["QuillonProtocols", "QuillonWire"],
-      path: "Sources/Verification/QuillonVerification"),
+      path: "Tests/QuillonVerification"),
   ]
 }
 

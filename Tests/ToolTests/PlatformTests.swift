@@ -6,10 +6,16 @@ import Testing
 /// What the sources need of a platform, and that the version has one source.
 struct PlatformTests {
   private static let sources: [String: String] = {
-    let root = SharedData.projectRoot.appendingPathComponent("Sources")
-    let names =
-      FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
-    let sources = names.filter { name in [".swift", ".c", ".h"].contains { name.hasSuffix($0) } }
+    let root = SharedData.projectRoot
+    let names = ["Sources", "Simulator"].flatMap { folder in
+      let paths = FileManager.default.enumerator(
+        atPath: root.appendingPathComponent(folder).path)
+      return (paths?.compactMap { $0 as? String } ?? []).map { "\(folder)/\($0)" }
+    }
+    let sources = names.filter { name in
+      [".swift", ".c", ".h"].contains { name.hasSuffix($0) }
+        && !name.hasPrefix("Simulator/BoardEmulator/")
+    }
     let pairs = sources.map { name in
       let text = try? String(contentsOf: root.appendingPathComponent(name), encoding: .utf8)
       return (name, text ?? "")
@@ -31,18 +37,18 @@ struct PlatformTests {
 
   /// What only Linux has is called in one file for each service.
   @Test(arguments: [
-    ("eventfd(", "Host/QuillonSerial/Bell.swift"),
-    ("SOCK_CLOEXEC", "Host/QuillonBridge/Output/DatagramSocket.swift"),
-    ("prctl(", "Host/CQuillonBoundProcess/CQuillonBoundProcess.c"),
-    ("close_range(", "Host/CQuillonBoundProcess/CQuillonBoundProcess.c"),
-    ("pipe2(", "Host/CQuillonBoundProcess/CQuillonBoundProcess.c"),
-    ("sched_setaffinity(", "Host/CQuillonProfiling/CQuillonProfiling.c"),
-    ("__libc_malloc(", "Host/CQuillonAllocationCounter/CQuillonAllocationCounter.c"),
-    ("\"/sys/", "Host/QuillonSerial/LatencyTimer.swift"),
-    ("\"/dev/uinput", "Host/QuillonBridge/Output/VirtualKeyboard.swift"),
-    ("\"/proc/self/fd", "Host/QuillonBridge/Output/LetterCommand.swift"),
-    ("\"/proc/self/exe", "Tool/QuillonTool/Boards/BoardOptions.swift"),
-    ("\"/proc/\\(getpid())", "Host/QuillonFileOutput/OutputPlace.swift"),
+    ("eventfd(", "Sources/Host/QuillonSerial/Bell.swift"),
+    ("SOCK_CLOEXEC", "Sources/Host/QuillonBridge/Output/DatagramSocket.swift"),
+    ("prctl(", "Sources/Host/CQuillonBoundProcess/CQuillonBoundProcess.c"),
+    ("close_range(", "Sources/Host/CQuillonBoundProcess/CQuillonBoundProcess.c"),
+    ("pipe2(", "Sources/Host/CQuillonBoundProcess/CQuillonBoundProcess.c"),
+    ("sched_setaffinity(", "Sources/Host/CQuillonProfiling/CQuillonProfiling.c"),
+    ("__libc_malloc(", "Sources/Host/CQuillonAllocationCounter/CQuillonAllocationCounter.c"),
+    ("\"/sys/", "Sources/Host/QuillonSerial/LatencyTimer.swift"),
+    ("\"/dev/uinput", "Sources/Host/QuillonBridge/Output/VirtualKeyboard.swift"),
+    ("\"/proc/self/fd", "Sources/Host/QuillonBridge/Output/LetterCommand.swift"),
+    ("\"/proc/self/exe", "Sources/Tool/QuillonTool/Boards/BoardOptions.swift"),
+    ("\"/proc/\\(getpid())", "Sources/Host/QuillonFileOutput/OutputPlace.swift"),
   ])
   func aCallOfLinuxIsInOneFile(_ call: String, _ file: String) {
     func has(_ text: String) -> Bool {
@@ -92,7 +98,7 @@ struct PlatformTests {
     let words = "\(version.major).\(version.minor).\(version.patch)"
     #expect(try Tool.run("--version").output == "\(words)\n")
     for (name, text) in Self.sources where text.contains("FirmwareVersion(1") {
-      #expect(name == "Core/QuillonWire/FirmwareVersion+Current.swift")
+      #expect(name == "Sources/Core/QuillonWire/FirmwareVersion+Current.swift")
     }
   }
 }

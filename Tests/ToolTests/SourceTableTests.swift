@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func everySymbolIsDeclared() throws {
-    let sources = try Declarations(in: "Sources")
+    let sources = try Declarations(in: "Sources", "Simulator")
     for row in try SourceTable.rows() {
       for symbol in row.names(in: row.symbol) {
         let isThere = sources.havePublic(symbol)
@@ -112,7 +112,11 @@ private struct Declarations {
   /// The names of all functions in each file.
   private var functions: [Set<String>] = []
 
-  init(in folder: String) throws {
+  init(in folders: String...) throws {
+    for folder in folders { try add(folder) }
+  }
+
+  private mutating func add(_ folder: String) throws {
     let root = SharedData.projectRoot.appendingPathComponent(folder)
     for path in try FileManager.default.subpathsOfDirectory(atPath: root.path)
     where path.hasSuffix(".swift") || path.hasSuffix(".py") {
@@ -123,7 +127,7 @@ private struct Declarations {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         files[name, default: []].insert(members.count - 1)
       }
-      for line in text.utf8.split(separator: UInt8(ascii: "\n")) { add(Substring(line)) }
+      for line in text.utf8.split(separator: UInt8(ascii: "\n")) { add(line: Substring(line)) }
     }
   }
 
@@ -144,7 +148,7 @@ private struct Declarations {
   }
 
   /// Takes a line of the last file. The names follow the first keyword, up to a type, a value or a body.
-  private mutating func add(_ line: Substring) {
+  private mutating func add(line: Substring) {
     let words = Self.words(of: line.prefix(120))
     guard let place = words.prefix(8).firstIndex(where: { Self.keywords.contains($0.name) })
     else { return }
