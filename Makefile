@@ -32,6 +32,15 @@ override KEYBOARD := $(filter yes,$(KEYBOARD))
 # program that is not Bosch's; the image is then called RecognizerImage-bmi270-emulated.
 EMULATED := Simulator/BoardEmulator/Tests/bmi270_emulated.c
 export BMI270 ?= $(if $(and $(filter bmi270,$(SENSOR)),$(filter emulate,$(MAKECMDGOALS))),$(EMULATED))
+# MODEL=lab: firmware that reads letters by the perceptron on zone features, with the stabilizers that are named; RecognizerImage-lab.
+# DAMPING, SPEED_SHRINKAGE and DISTANCE_SHRINKAGE are as in `quillon help run`; INTEGRATION=euler, CORRECTION_AT_REST=yes, DRIFT_REMOVAL=no.
+LAB     := $(filter lab,$(MODEL))
+DAMPING ?= $(LAB_DAMPING)
+LAB_DAMPING := 2
+STABILIZERS := .build/firmware/stabilizers.inc
+# MINIMAL=yes: with MODEL=lab, the chain alone: rotation, damped integration, perceptron. The sensor sends its attitude. There is no
+# fusion, no calibration, no gate and no pen by motion, and a stroke lasts 4.5 s at most; RecognizerImage-lab-minimal.
+override MINIMAL := $(filter yes,$(MINIMAL))
 # BUS=spi: firmware for a Pico with the chip on SPI, RecognizerImage-spi.
 SPI     := $(filter spi,$(BUS))
 ALONE   := $(FOREIGN)$(TEACHABLE)$(GESTURES)
@@ -52,11 +61,12 @@ PROGRAM := $(if $(BMI270),.build/firmware/bmi270)
 SEQUENCE := $(filter-out nrf51822,$(BOARDS))
 TRAITS  := $(CHIPS:%=Chips) $(subst -,_,$(FOREIGN)) $(TEACHABLE:yes=Teachable) $(GESTURES:yes=Gestures) $(KEYBOARD:yes=Keyboard) \
   $(if $(BMI270),BMI270) $(SPI:spi=SPI) \
-  $(if $(GESTURES),,$(if $(filter $(BOARD),$(SEQUENCE)),SequenceNetwork))
+  $(LAB:lab=Perceptron) $(if $(MINIMAL),,FullRecognizer) $(if $(LAB),,LeverArm) \
+  $(if $(GESTURES)$(LAB),,$(if $(filter $(BOARD),$(SEQUENCE)),SequenceNetwork))
 # A micro:bit has no stack for all decoders in one program.
 IMAGES  := RecognizerImage $(if $(ALONE)$(CHIPS),,ReplayImage LatencyImage \
   $(if $(filter nrf51822,$(BOARD)),,DecoderImage))
-SUFFIX  := $(FOREIGN:%=-%)$(if $(TEACHABLE),-teachable)$(if $(GESTURES),-gestures)$(if $(KEYBOARD),-keyboard)$(if $(BMI270),-bmi270$(if $(filter $(EMULATED),$(BMI270)),-emulated))$(SPI:%=-%)$(ORIGIN:%=-%)
+SUFFIX  := $(LAB:%=-%)$(MINIMAL:yes=-minimal)$(FOREIGN:%=-%)$(if $(TEACHABLE),-teachable)$(if $(GESTURES),-gestures)$(if $(KEYBOARD),-keyboard)$(if $(BMI270),-bmi270$(if $(filter $(EMULATED),$(BMI270)),-emulated))$(SPI:%=-%)$(ORIGIN:%=-%)
 TRIPLE  := $(if $(shell grep -s cortex-m0 $(TOOLSET)),armv6m,armv7em)-none-none-eabi
 OUTPUT  := .build/firmware/$(BOARD)
 # One for all boards with the same instructions, which share the modules that are not the board's.
@@ -66,6 +76,15 @@ COMMA   := ,
 SPACE   := $(subst ,, )
 ARM     := arm-none-eabi
 LLVM    := $(dir $(realpath $(shell command -v $(SWIFT))))
+
+# What firmware with a perceptron is built with: decimals as Q8.23. Written anew only if it changes, for it is compiled in.
+FIXED = $(shell awk 'BEGIN { printf "%d", $(if $(1),$(1),0) * 8388608 + 0.5 }')
+define WRITE_STABILIZERS
+printf '%s\n' '#define DAMPING $(call FIXED,$(DAMPING))' '#define SPEED_SHRINKAGE $(call FIXED,$(SPEED_SHRINKAGE))' \
+  '#define DISTANCE_SHRINKAGE $(call FIXED,$(DISTANCE_SHRINKAGE))' '#define INTEGRATES_BY_EULER $(if $(filter euler,$(INTEGRATION)),1,0)' \
+  '#define CORRECTS_AT_REST $(if $(filter yes,$(CORRECTION_AT_REST)),1,0)' '#define REMOVES_DRIFT $(if $(filter no,$(DRIFT_REMOVAL)),0,1)' \
+  >$(STABILIZERS).new; cmp -s $(STABILIZERS).new $(STABILIZERS) && rm $(STABILIZERS).new || mv $(STABILIZERS).new $(STABILIZERS)
+endef
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -152,6 +171,7 @@ firmware: known-board known-sensor known-room setup ## every image for BOARD (an
 
 # What `firmware` does, one call at a time for a scratch folder, in which images of several boards have the same place.
 link: $(PACK) $(PROGRAM)
+	@$(if $(LAB),$(WRITE_STABILIZERS))
 	@$(if $(BMI270),$(PROGRAM) '$(BMI270)' .build/firmware/bmi270.inc)
 	@[ -z "$$(find Firmware/Boards -name '*.ld' -newer $(LINKED)/RecognizerImage-$(BOARD) 2>/dev/null)" ] \
 	  || rm -f $(IMAGES:%=$(LINKED)/%-$(BOARD)) # the package manager does not know of linker scripts
@@ -161,7 +181,7 @@ link: $(PACK) $(PROGRAM)
 	@for image in $(IMAGES); do \
 	  $(SWIFT) build --package-path Firmware --scratch-path $(SCRATCH) -c release --build-system native --triple $(TRIPLE) \
 	    --toolset Firmware/Boards/CortexM/toolset.json --toolset $(TOOLSET) $(addprefix --traits ,$(subst $(SPACE),$(COMMA),$(strip $(TRAITS)))) \
-	    $(ORIGIN:%=-Xlinker --defsym=origin=0x%) --product $$image-$(BOARD) || exit 1; done
+	    $(ORIGIN:%=-Xlinker --defsym=origin=0x%) $(MINIMAL:yes=-Xlinker --defsym=stack_size=0x600) --product $$image-$(BOARD) || exit 1; done
 	@for image in $(IMAGES); do \
 	  result=$(OUTPUT)/$$image$(SUFFIX); \
 	  cmp -s $(LINKED)/$$image-$(BOARD) $$result.linked && continue; \

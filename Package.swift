@@ -36,7 +36,24 @@ let package = Package(
       description:
         "QuillonRecognizer takes models that read the path itself; firmware can leave them out, which saves 3 KB of RAM."
     ),
-    .default(enabledTraits: ["DeviceTraining", "SequenceNetwork"]),
+    .trait(
+      name: "FullRecognizer",
+      description:
+        "QuillonRecognizer fuses raw sensor data, finds the pen by the motion, has gates and planes of a wrist, and keeps strokes of 9.6 s. The smallest firmware leaves it out."
+    ),
+    .trait(
+      name: "Stabilizers",
+      description:
+        "QuillonWire reads and writes the message by which a board's damping is set; firmware that never damps leaves it out."
+    ),
+    .trait(
+      name: "LeverArm",
+      description:
+        "QuillonRecognizer corrects the drift of undamped strokes by the turning of the arm; firmware that damps them leaves it out."
+    ),
+    .default(enabledTraits: [
+      "DeviceTraining", "SequenceNetwork", "FullRecognizer", "LeverArm", "Stabilizers",
+    ]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

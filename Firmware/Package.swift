@@ -47,6 +47,9 @@ let keyboard = "Keyboard"
 let bmi270 = "BMI270"
 let spi = "SPI"
 let sequenceNetwork = "SequenceNetwork"
+let perceptron = "Perceptron"
+let fullRecognizer = "FullRecognizer"
+let leverArm = "LeverArm"
 
 let package = Package(
   name: "firmware",
@@ -71,6 +74,19 @@ let package = Package(
       ),
       .trait(name: spi, description: "The sensor chip of a Pico is on SPI."),
       .trait(
+        name: perceptron,
+        description:
+          "The images read letters by a perceptron on zone features, and their strokes may be damped."
+      ),
+      .trait(
+        name: fullRecognizer,
+        description:
+          "The images fuse and calibrate raw sensor data and find the pen by the motion. Without it they have the chain alone."
+      ),
+      .trait(
+        name: leverArm,
+        description: "The images correct the drift of undamped strokes by the turning of the arm."),
+      .trait(
         name: sequenceNetwork,
         description: "The images read letters by a model with a sequence network."
       ),
@@ -81,6 +97,9 @@ let package = Package(
       traits: [
         .trait(name: "DeviceTraining", condition: .when(traits: [teachable])),
         .trait(name: "SequenceNetwork", condition: .when(traits: [sequenceNetwork])),
+        .trait(name: "Stabilizers", condition: .when(traits: [perceptron])),
+        .trait(name: "FullRecognizer", condition: .when(traits: [fullRecognizer])),
+        .trait(name: "LeverArm", condition: .when(traits: [leverArm])),
       ])
   ],
   targets: shared + Set(boards.compactMap(\.chip)).sorted().flatMap(chipTargets)
@@ -102,6 +121,7 @@ var shared: [Target] {
       name: "BoardSupport", path: "Boards/Support", exclude: ["sections.ld"],
       cSettings: [
         .define("KEYBOARD", .when(traits: [keyboard])), .define("BMI270", .when(traits: [bmi270])),
+        .define("PERCEPTRON", .when(traits: [perceptron])),
       ]),
     .target(
       name: "CortexM", dependencies: ["BoardSupport"] + quillon("Fusion", "Sensors"),
@@ -111,7 +131,7 @@ var shared: [Target] {
       name: "Sensors",
       dependencies: ["BoardSupport", "CortexM"] + quillon("Protocols", "Sensors", "Wire"),
       path: "Sensors"),
-    library("BoardModels", in: "Images", quillon("Recognizer")),
+    library("BoardModels", in: "Images", ["BoardSupport"] + quillon("Recognizer")),
     library(
       "RecognizerImage", in: "Images",
       ["BoardModels", "CortexM", "Sensors"] + quillon("Recognizer", "Wire")),

@@ -18,7 +18,10 @@ let package = Package(
   dependencies: [
     .package(
       name: "quillon", path: "..",
-      traits: [.trait(name: "SequenceNetwork", condition: .when(traits: ["SequenceNetwork"]))])
+      traits: [
+        "FullRecognizer", "LeverArm",
+        .trait(name: "SequenceNetwork", condition: .when(traits: ["SequenceNetwork"])),
+      ])
   ],
   targets: [
     .systemLibrary(name: "CQuillon", path: "Headers"),

@@ -38,7 +38,9 @@ extension StrokeWriter {
     digest.add(UInt32(bitPattern: context.allowance))
     digest.add(context.end)
     digest.add(touchClock)
-    filter?.digest(into: &digest)
+    #if FullRecognizer
+      filter?.digest(into: &digest)
+    #endif
     digest.add(tracker)
     digest.add(response.velocity)
     digest.add(response.position)

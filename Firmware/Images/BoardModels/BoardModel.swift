@@ -1,8 +1,12 @@
 import QuillonRecognizer
 
-// What the firmware reads with: letters, or with the trait Gestures gestures by an accelerometer alone. The trait SequenceNetwork is
-// for boards that have the memory for a model with a sequence network: see the Makefile.
-#if Gestures
+// What the firmware reads with: letters, or with the trait Gestures gestures by an accelerometer alone. With the trait Perceptron it
+// reads letters by a perceptron on zone features, and its strokes may be damped. The trait SequenceNetwork is for boards that have
+// the memory for a model with a sequence network: see the Makefile.
+#if Perceptron
+  public typealias BoardRecognizer = ZoneRecognizer
+  public typealias BoardModel = StandardModel
+#elseif Gestures
   public typealias BoardRecognizer = GestureRecognizer
   public typealias BoardModel = AccelerometerModel
 #else

@@ -1,4 +1,5 @@
 import CortexM
+import QuillonRecognizer
 import QuillonWire
 import Sensors
 
@@ -16,10 +17,20 @@ enum HostLink<B: Board> {
           sampleRate: sensor.sampleRate, modelID: modelID,
           accelerometerRange: sensor.accelerometerRange, gyroscopeRange: sensor.gyroscopeRange,
           sensor: sensor.name)))
+    #if Perceptron
+      sendStabilizers()
+    #endif
     if let fault = Fault.takeLast() {
       send(.fault(FaultReport(cause: fault.cause, address: fault.address)))
     }
   }
+
+  #if Perceptron
+    /// Says how strokes are integrated and how their drift is limited.
+    static func sendStabilizers() {
+      send(.stabilizers(Memory.recognizer.parameters.stabilizers))
+    }
+  #endif
 
   /// True once a second.
   static var isStatusDue: Bool {

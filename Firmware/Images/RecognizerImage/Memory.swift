@@ -18,5 +18,7 @@ enum Memory {
   nonisolated(unsafe) static var lateSamples = Counter()
   nonisolated(unsafe) static var pen = PenSwitch()
   nonisolated(unsafe) static var light = SignalLight()
-  nonisolated(unsafe) static var calibration = SensorCalibration()
+  #if FullRecognizer
+    nonisolated(unsafe) static var calibration = SensorCalibration()
+  #endif
 }

@@ -14,25 +14,26 @@ public enum RecognizerImage<B: Board> {
   /// A sample's work is to be done so long after its last byte has come in, µs.
   private static var deadline: UInt32 { 10_000 }
 
-  private typealias Log = CalibrationLog<BoardMemory<B>>
-
   /// Never ends.
   public static func run() {
     B.start()
     B.startWatchdog()
     Memory.modelProvider.begin(&Memory.recognizer)
+    #if Perceptron
+      Memory.recognizer.adopt(Stabilizers.built)
+    #endif
     if let writing = Memory.sensor.writing { Memory.recognizer.adopt(writing) }
     // First, because the ring has no room for a command that the hello would call forth meanwhile.
-    var log = Log(BoardMemory())
-    let isCalibrated = log.restore(&Memory.calibration)
+    var calibration = BoardCalibration<B>()
+    let isCalibrated = calibration.restore()
     HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
-    if isCalibrated { tellCalibration() }
+    if isCalibrated { calibration.tell() }
     while true {
       B.sleep()
-      while var sample = nextSample(&log) { recognize(&sample) }
+      while var sample = nextSample(&calibration) { recognize(&sample) }
       // One command at most, so that a host which sends many leaves the sensor its turn.
       while let byte = ReceiveRing.host.take() {
-        if receive(command: byte, &log) { break }
+        if receive(command: byte, &calibration) { break }
       }
       // Both are asked: each forgets what it has told.
       let isUnknown = B.takeListener()
@@ -53,23 +54,28 @@ public enum RecognizerImage<B: Board> {
   // recognized, which takes most of it.
 
   @inline(never)
-  private static func nextSample(_ log: inout Log) -> InertialSample? {
-    Memory.sensor.next(on: B.self) { handle($0, &log) }
+  private static func nextSample(_ calibration: inout BoardCalibration<B>) -> InertialSample? {
+    Memory.sensor.next(on: B.self) { handle($0, &calibration) }
   }
 
   /// True if the byte completes a command, which is then carried out.
   @inline(never)
-  private static func receive(command byte: UInt8, _ log: inout Log) -> Bool {
+  private static func receive(command byte: UInt8, _ calibration: inout BoardCalibration<B>) -> Bool {
     guard case .packet(let packet) = Memory.commands.pushAtBoard(byte) else { return false }
-    handle(packet.message, &log)
+    handle(packet.message, &calibration)
     return true
   }
 
   @inline(never)
-  private static func handle(_ message: Message, _ log: inout Log) {
+  private static func handle(_ message: Message, _ calibration: inout BoardCalibration<B>) {
     switch message {
     case .pen(let change) where change.origin == .host: Memory.pen.handle(change.state)
-    case .calibration(let correction): return use(correction, &log)
+    case .calibration(let correction): return calibration.use(correction)
+    #if Perceptron
+      case .stabilizers(let stabilizers):
+        Memory.recognizer.adopt(stabilizers)
+        return HostLink<B>.sendStabilizers()
+    #endif
     case .settings(let settings):
       Memory.recognizer.adopt(settings)
       return HostLink<B>.send(.settings(Memory.recognizer.parameters.writing))
@@ -89,33 +95,10 @@ public enum RecognizerImage<B: Board> {
     }
   }
 
-  /// Tells what has been kept of the sensors.
-  @inline(never)
-  private static func tellCalibration() {
-    for number in 0..<3 as Range<UInt8> {
-      guard let sensor = SensorCorrection.Sensor(rawValue: number) else { continue }
-      confirm(sensor, isKept: true)
-    }
-  }
-
-  @inline(never)
-  private static func use(_ correction: SensorCorrection, _ log: inout Log) {
-    Memory.calibration.adopt(correction)
-    confirm(correction.sensor, isKept: log.keep(Memory.calibration))
-  }
-
-  /// Tells how a sensor is corrected.
-  @inline(never)
-  private static func confirm(_ sensor: SensorCorrection.Sensor, isKept: Bool) {
-    var correction = Memory.calibration.correction(of: sensor)
-    correction.isKept = isKept
-    HostLink<B>.send(.calibration(correction))
-  }
-
   @inline(never)
   private static func recognize(_ sample: inout InertialSample) {
     let arrival = Memory.sensor.arrival(on: B.self)
-    Memory.calibration.correct(&sample)
+    BoardCalibration<B>.correct(&sample)
     Memory.pen.follow(sensor: sample.pen)
     if Memory.pen.follow(isButtonPressed: B.isButtonPressed) {
       HostLink<B>.send(.pen(PenChange(state: Memory.pen.state, origin: .board)))

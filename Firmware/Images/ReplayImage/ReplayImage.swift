@@ -10,6 +10,9 @@ public enum ReplayImage<B: Board> {
   public static func run() {
     B.start()
     Memory.recognizer.use(BoardModel.makeModel())
+    #if Perceptron
+      Memory.recognizer.adopt(Stabilizers.built)
+    #endif
     var reader = PacketReplayReader()
     while let sample = reader.next(of: ReplayTrace.count, byte: ReplayTrace.byte) {
       Memory.replay.push(sample, into: &Memory.recognizer, send: B.send)

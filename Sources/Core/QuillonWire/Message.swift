@@ -31,6 +31,8 @@ public enum Message: Equatable, Sendable {
   case reply(TrainerReply)
   /// The recognizer abandoned a stroke.
   case abandonment(Abandonment)
+  /// How strokes are integrated and how their drift is limited. From a host it is a command; from a board it is what it uses.
+  case stabilizers(Stabilizers)
 }
 
 /// The type byte of a packet.
@@ -49,14 +51,21 @@ enum MessageType: UInt8 {
   case request = 12
   case reply = 13
   case abandonment = 14
+  case stabilizers = 15
 
   /// The message type of a byte, restricted to types that a board receives from its sensor or from
   /// a host; nil otherwise.
   init?(forBoards byte: UInt8) {
     switch Self(rawValue: byte) {
-    case .rawSample, .fusedSample, .pen, .calibration, .settings: self.init(rawValue: byte)
+    case .fusedSample, .pen, .settings: self.init(rawValue: byte)
+    case .rawSample, .calibration:
+      guard WireFeatures.rawSensors else { return nil }
+      self.init(rawValue: byte)
     case .chunk, .request:
       guard WireFeatures.deviceTraining else { return nil }
+      self.init(rawValue: byte)
+    case .stabilizers:
+      guard WireFeatures.stabilizers else { return nil }
       self.init(rawValue: byte)
     default: return nil
     }

@@ -55,6 +55,7 @@ extension Message {
     case .request: .request
     case .reply: .reply
     case .abandonment: .abandonment
+    case .stabilizers: .stabilizers
     }
   }
 }

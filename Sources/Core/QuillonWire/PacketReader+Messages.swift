@@ -26,11 +26,13 @@ extension PacketReader {
   /// type.
   mutating func boardMessage(_ type: MessageType, time: UInt32) -> Message? {
     switch type {
-    case .rawSample: return sample(time: time, isFused: false).map(Message.sample)
+    case .rawSample where WireFeatures.rawSensors: return sample(time: time, isFused: false).map(Message.sample)
     case .fusedSample: return sample(time: time, isFused: true).map(Message.sample)
     case .pen: return remaining < 1 ? nil : .pen(penChange())
-    case .calibration: return correction().map(Message.calibration)
+    case .calibration where WireFeatures.rawSensors: return correction().map(Message.calibration)
     case .settings: return remaining < 6 ? nil : .settings(settings())
+    case .stabilizers where WireFeatures.stabilizers:
+      return remaining < 29 ? nil : .stabilizers(stabilizers())
     case .chunk where WireFeatures.deviceTraining: return chunk().map(Message.chunk)
     case .request where WireFeatures.deviceTraining:
       return remaining < 12 ? nil : request().map(Message.request)

@@ -12,10 +12,13 @@ extension PacketWriter {
     case .status(let status): write(status, to: &bytes)
     case .hello(let hello): write(hello, to: &bytes)
     case .fault(let fault): write(fault, to: &bytes)
-    case .calibration(let correction): write(correction, to: &bytes)
+    case .calibration(let correction):
+      if WireFeatures.rawSensors { write(correction, to: &bytes) }
     case .rejection(let rejection): write(rejection, to: &bytes)
     case .settings(let settings): write(settings, to: &bytes)
     case .abandonment(let reason): write(reason.rawValue, to: &bytes)
+    case .stabilizers(let stabilizers):
+      if WireFeatures.stabilizers { write(stabilizers, to: &bytes) }
     case .chunk, .request, .reply:
       if WireFeatures.deviceTraining { write(teaching: message, to: &bytes) }
     }

@@ -9,4 +9,23 @@ enum WireFeatures {
       false
     #endif
   }
+
+  /// True if a board reads raw samples and calibrations. This is the package trait `FullRecognizer`.
+  static var rawSensors: Bool {
+    #if FullRecognizer
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// True if it supports the message for the stabilizers of strokes, type 15. This is the package trait `Stabilizers`. Firmware that
+  /// never damps leaves it out to save code.
+  static var stabilizers: Bool {
+    #if Stabilizers
+      true
+    #else
+      false
+    #endif
+  }
 }

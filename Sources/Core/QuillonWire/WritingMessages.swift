@@ -12,7 +12,32 @@ private enum SettingsFlags {
   static let axisY: UInt8 = 16
 }
 
+/// The first byte of stabilizers.
+private enum StabilizerFlags {
+  /// Half steps. If clear, Euler's method.
+  static let halfStep: UInt8 = 1
+  /// Positions are corrected at rest.
+  static let correctsAtRest: UInt8 = 2
+  /// Drift is removed when the stroke ends.
+  static let removesDrift: UInt8 = 4
+}
+
 extension PacketWriter {
+  mutating func write(_ stabilizers: Stabilizers, to bytes: inout PacketBytes) {
+    let integrator = stabilizers.integrator
+    var flags = integrator.rule.scheme == .halfStep ? StabilizerFlags.halfStep : 0
+    if stabilizers.correctsAtRest { flags |= StabilizerFlags.correctsAtRest }
+    if stabilizers.removesDrift { flags |= StabilizerFlags.removesDrift }
+    write(flags, to: &bytes)
+    write(integrator.rule.damping, to: &bytes)
+    write(integrator.speedShrinkage, to: &bytes)
+    write(integrator.distanceShrinkage, to: &bytes)
+    write(stabilizers.minimumSize, to: &bytes)
+    write(stabilizers.rest.accelerationTolerance, to: &bytes)
+    write(stabilizers.rest.rateTolerance, to: &bytes)
+    write(stabilizers.rest.period, to: &bytes)
+  }
+
   mutating func write(_ rejection: Rejection, to bytes: inout PacketBytes) {
     write(rejection.gate.rawValue, to: &bytes)
     write(rejection.value, to: &bytes)
@@ -54,5 +79,24 @@ extension PacketReader {
       pen: flags & SettingsFlags.motion != 0 ? .motion : .samples,
       segmenter: MotionSegmenter.Parameters(beginning: beginning), penUpTime: penUpTime,
       gates: gates, plane: plane)
+  }
+
+  /// The stabilizers in the remaining bytes. Any bytes give stabilizers within their bounds: a damping of 0…15, shrinkages and a
+  /// minimum size of at least 0, a period of rest of at most 5 s.
+  mutating func stabilizers() -> Stabilizers {
+    let flags = byte()
+    let rule = IntegrationRule(
+      scheme: flags & StabilizerFlags.halfStep != 0 ? .halfStep : .euler, damping: fixed())
+    let integrator = DampedIntegrator.Parameters(
+      rule: rule, speedShrinkage: Swift.max(fixed(), .zero),
+      distanceShrinkage: Swift.max(fixed(), .zero))
+    let minimumSize = Swift.max(fixed() as Fixed<23>, .zero)
+    return Stabilizers(
+      integrator: integrator,
+      rest: LinearAccelerationStationaryDetector.Parameters(
+        accelerationTolerance: fixed(), rateTolerance: fixed(),
+        period: Swift.min(uint32(), 5_000_000)),
+      correctsAtRest: flags & StabilizerFlags.correctsAtRest != 0,
+      removesDrift: flags & StabilizerFlags.removesDrift != 0, minimumSize: minimumSize)
   }
 }

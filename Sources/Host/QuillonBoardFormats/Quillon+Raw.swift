@@ -61,6 +61,10 @@ private func fields(of packet: Packet) -> RawMessage {
   case .settings(let settings):
     message["type"] = .text("settings")
     message["pen"] = .text("\(settings.pen)")
+  case .stabilizers(let stabilizers):
+    message["type"] = .text("stabilizers")
+    message["damping"] = RawValue([stabilizers.integrator.rule.damping.double])
+    message["removes_drift"] = .text("\(stabilizers.removesDrift)")
   case .chunk(let chunk):
     message["type"] = .text("piece")
     message["of"] = .text("\(chunk.blob)")

@@ -46,6 +46,7 @@ extension Bridge {
     case .abandonment(let reason):
       try tell(.abandoned(reason, time: time))
     case .settings, .request: break
+    case .stabilizers(let stabilizers): boardStabilizers = stabilizers
     case .reply(let reply):
       boardModel = reply.modelID
       (boardTraining?.link ?? link).hear(packet.message)

@@ -88,6 +88,8 @@ public final class Bridge {
   var letters = 0
   var beginnings = StrokeBeginnings()
   var boardModel: UInt32 = 0
+  /// How the board integrates strokes, as it said last. Nil for firmware that never damps, and for boards that do not recognize.
+  public internal(set) var boardStabilizers: Stabilizers?
   var boardSamples = 0
   private var earlier = ReceptionTotals()
   private var restarts: UInt32 = 0

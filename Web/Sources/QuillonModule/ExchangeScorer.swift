@@ -4,7 +4,7 @@ import QuillonRecognizer
 
 /// Scores letters as the host does, and writes their ink into the exchange block.
 struct ExchangeScorer: InkScorer {
-  static var allowsStabilizers: Bool { true }
+  static var strokes: StrokeSupport { .all }
 
   private var scorer = LetterScorer()
   /// The zones of the letter, which only a linear model uses.

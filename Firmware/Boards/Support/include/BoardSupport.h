@@ -59,6 +59,17 @@ uint32_t bmi270_length(void);
 // The byte at `index`; 0 behind the end.
 uint8_t bmi270_byte(uint32_t index);
 
+// --- Stabilizers of strokes, in images with a perceptron --------------------------------------------
+
+// The decay rate of velocity and position, 1/s, Q8.23.
+int32_t built_damping(void);
+// By how much the speed shrinks per second, m/s², and the distance from the start of the stroke, m/s, Q8.23.
+int32_t built_speed_shrinkage(void);
+int32_t built_distance_shrinkage(void);
+bool built_integrates_by_euler(void);
+bool built_corrects_at_rest(void);
+bool built_removes_drift(void);
+
 // --- USB ---------------------------------------------------------------------------------------------
 
 // A descriptor of `*length` bytes, or null. `selector` is the type in the high byte and the index in the low one.

@@ -46,6 +46,14 @@ public struct MotionTracker: Sendable {
     clock = StepClock(maximumStep: parameters.maximumStep)
   }
 
+  /// Integrates and detects rest with these parameters from now on, from velocity and position 0. Time continues.
+  public mutating func adopt(
+    _ integrator: DampedIntegrator.Parameters, rest: LinearAccelerationStationaryDetector.Parameters
+  ) {
+    self.integrator = DampedIntegrator(integrator)
+    self.rest = LinearAccelerationStationaryDetector(rest)
+  }
+
   /// True if the observed acceleration and rate have been quiet for the rest period.
   public var isAtRest: Bool { rest.isAtRest }
 

@@ -29,7 +29,7 @@ public enum LetterModel: Sendable {
 /// change between strokes.
 public struct LetterScorer: InkScorer {
   @inlinable
-  public static var allowsStabilizers: Bool { true }
+  public static var strokes: StrokeSupport { .all }
 
   /// The model in use. Change it only while no stroke is being read.
   public var model = LetterModel.linear(LinearModel())

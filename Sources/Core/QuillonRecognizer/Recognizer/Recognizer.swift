@@ -19,6 +19,16 @@ public typealias SequenceRecognizer = StrokeRecognizer<SequenceScorer>
 /// It integrates strokes undamped, like ``PathRecognizer``.
 public typealias GestureRecognizer = StrokeRecognizer<GestureScorer>
 
+/// The recognizer of firmware with a perceptron on zone features, whose strokes may be damped. Set the model with `use`.
+///
+/// It has no letters of several pen strokes.
+public typealias ZoneRecognizer = StrokeRecognizer<ZoneScorer>
+
+extension StrokeRecognizer where Scorer == ZoneScorer {
+  /// Scores with this model from the next stroke on. Call this only while no stroke is being read.
+  public mutating func use(_ model: LinearModel) { scorer.model = model }
+}
+
 extension StrokeRecognizer where Scorer == GestureScorer {
   /// Scores with this model from the next stroke on. The bytes of the model must stay at their
   /// address. Call this only while no stroke is being read.

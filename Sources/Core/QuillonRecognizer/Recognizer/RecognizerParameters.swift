@@ -49,8 +49,9 @@ public struct RecognizerParameters: Equatable, Sendable {
   package var usesLeverArm: Bool {
     // Not `get`: a board would copy all parameters first.
     mutating get {
-      removesDrift && resetsWithPen && !correctsAtRest && motion.integrator.isFree
-        && writing.plane.kind != .principal && writing.plane.kind != .above
+      Features.hasLeverArm && removesDrift && resetsWithPen && !correctsAtRest
+        && motion.integrator.isFree && writing.plane.kind != .principal
+        && writing.plane.kind != .above
     }
   }
 }
@@ -65,5 +66,30 @@ extension MotionTracker.Parameters {
         accelerationTolerance: Fixed(bits: 1 &<< 22), rateTolerance: Fixed(bits: 3_355_443),
         period: 250_000),
       maximumStep: 100_000)
+  }
+}
+
+/// What this build of the recognizer has.
+enum Features {
+  /// True if it fuses raw sensor data, finds the pen by the motion, has gates and planes of a wrist. This is the package trait
+  /// `FullRecognizer`. Without it, firmware has the chain alone: rotation, integration, projection, scores.
+  @inline(__always)
+  static var isFull: Bool {
+    #if FullRecognizer
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// True if it corrects the drift of free strokes by the arm's turning. This is the package trait `LeverArm`. Firmware that damps its
+  /// strokes leaves it out.
+  @inline(__always)
+  static var hasLeverArm: Bool {
+    #if LeverArm
+      true
+    #else
+      false
+    #endif
   }
 }

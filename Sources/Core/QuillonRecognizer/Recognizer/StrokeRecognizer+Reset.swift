@@ -37,7 +37,7 @@ extension StrokeWriter {
     withUnsafeMutablePointer(to: &filter) { filter in
       withUnsafePointer(to: &NoFilter.value) { none in
         UnsafeMutableRawPointer(filter).copyMemory(
-          from: UnsafeRawPointer(none), byteCount: MemoryLayout<SixAxisAHRS?>.size)
+          from: UnsafeRawPointer(none), byteCount: MemoryLayout<StrokeFilter?>.size)
       }
     }
   }
@@ -52,7 +52,7 @@ extension StrokeWriter {
 
 /// The bytes of no filter. They are a variable because a constant has no address. Nothing writes to them.
 private enum NoFilter {
-  nonisolated(unsafe) static var value: SixAxisAHRS? = nil
+  nonisolated(unsafe) static var value: StrokeFilter? = nil
 }
 
 extension StrokeQueue {

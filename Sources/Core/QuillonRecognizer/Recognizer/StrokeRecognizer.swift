@@ -47,7 +47,11 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   public mutating func push(_ sample: InertialSample) -> Event? {
     let sample = scorer.prepared(sample)
     if writer.isFirstRaw(sample) { writer.startFusing() }
-    if Scorer.allowsStabilizers { writer.follow(sample) } else { writer.followUndamped(sample) }
+    switch Scorer.strokes {
+    case .undamped: writer.followUndamped(sample)
+    case .damped: writer.followDamped(sample)
+    case .all: writer.follow(sample)
+    }
     return read(isLast: false)
   }
 
@@ -80,7 +84,7 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   /// It does not end a stroke that is still being written. It ends a letter whose pen is lifted.
   @inlinable
   public mutating func finish() -> Event? {
-    if Scorer.allowsStabilizers { writer.endLifted(after: 0) }
+    if Scorer.strokes == .all { writer.endLifted(after: 0) }
     while isReading {
       if let event = read(isLast: true) { return event }
     }
@@ -119,18 +123,21 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
     if scorer.isBusy { return conclude(scorer.advance()) }
     guard writer.strokes.waitingCount > 0 else { return nil }
     if writer.strokes.isAtBeginning {
-      switch writer.beginReading(isLast) {
+      let beginning =
+        Scorer.strokes == .damped
+        ? writer.beginReadingAlone(isLast) : writer.beginReading(isLast)
+      switch beginning {
       case .wait: return nil
-      case .tell: return writer.release()
+      case .tell: return Scorer.strokes == .damped ? nil : writer.release()
       case .read: break
       }
-      if Scorer.allowsStabilizers { writer.findPlane() }
+      if Scorer.strokes == .all { writer.findPlane() }
       scorer.begin()
     }
     if scorer.makeRoom() { return nil }
     let rule = writer.rule
     let progress = writer.strokes.readStrokes(
-      under: rule, undamped: !Scorer.allowsStabilizers
+      under: rule, undamped: Scorer.strokes == .undamped
     ) {
       scorer.add($0, $1, $2, $3)
     }
@@ -144,6 +151,7 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
       guard let rejection = writer.shapeRejection(readsSmall: scorer.readsSmallStrokes) else {
         return conclude(scorer.end())
       }
+      if Scorer.strokes == .damped { return .rejected(rejection) }
       let isTold = !writer.joiner.holds
       let event = writer.conclude(nil)
       return isTold ? .rejected(rejection) : event
@@ -153,7 +161,8 @@ public struct StrokeRecognizer<Scorer: InkScorer>: ~Copyable {
   /// The event to report once the scorer has come to `classification`; nil before.
   @inlinable
   mutating func conclude(_ classification: Classification?) -> Event? {
-    classification == nil ? nil : writer.conclude(classification)
+    if Scorer.strokes == .damped { return classification.map(Event.classification) }
+    return classification == nil ? nil : writer.conclude(classification)
   }
 }
 
@@ -162,8 +171,8 @@ extension StrokeRecognizer {
   /// that is being written.
   public mutating func adopt(_ settings: WritingSettings) {
     var settings = settings
-    if !Scorer.allowsStabilizers {
-      if settings.pen == .samples { settings.penUpTime = 0 }
+    if Scorer.strokes != .all {
+      if settings.pen == .samples || Scorer.strokes == .damped { settings.penUpTime = 0 }
       if settings.plane.kind == .principal { settings.plane.kind = .wrist }
     }
     writer.adopt(settings)

@@ -7,7 +7,7 @@ extension StrokeWriter {
   /// - Parameter threshold: See ``InkScorer/rejectThreshold``.
   @usableFromInline @inline(never)
   mutating func judge(_ event: inout Event?, threshold: Fixed<12>?) {
-    guard parameters.writing.pen == .motion else { return }
+    guard Features.isFull, parameters.writing.pen == .motion else { return }
     var margin = Fixed<12>.zero
     switch event {
     case .classification(let classification): margin = classification.margin

@@ -5,7 +5,7 @@ extension RecognizerParameters {
   /// True if more than the path has to be watched.
   var watchesMotion: Bool {
     // Not `get`: a board would copy all parameters first.
-    mutating get { writing.pen == .motion || !writing.gates.isEmpty }
+    mutating get { Features.isFull && (writing.pen == .motion || !writing.gates.isEmpty) }
   }
 }
 
@@ -125,7 +125,7 @@ extension StrokeWriter {
   @inline(never)
   mutating func rejection(impulse: Vector3<23>, endingAt time: UInt32) -> Rejection? {
     let gates = parameters.writing.gates
-    guard !gates.isEmpty else { return nil }
+    guard Features.isFull, !gates.isEmpty else { return nil }
     let duration = time &- beginning
     if gates.contains(.limits),
       duration < RejectionGates.shortestDuration || duration > RejectionGates.longestDuration
@@ -177,10 +177,17 @@ extension StrokeWriter {
   /// Whether the hand has been at rest after the next stroke, if the gates require it. `isLast`
   /// means that no samples follow.
   mutating func calmAfterNext(_ isLast: Bool) -> Calm {
-    guard parameters.writing.gates.contains(.rest), strokes.isNextReadable else { return .shown }
+    guard Features.isFull, parameters.writing.gates.contains(.rest), strokes.isNextReadable
+    else { return .shown }
     let since = Int32(bitPattern: now &- strokes.endOfNext)
     if watch.rest.age(at: now) <= since { return .shown }
     return isLast || since >= RejectionGates.longestUnrest ? .missing : .awaited
+  }
+
+  /// What to do next while no stroke is being read, if strokes are never parts of a letter. `isLast` means that no samples follow.
+  @usableFromInline
+  mutating func beginReadingAlone(_ isLast: Bool) -> Beginning {
+    mayRead(isLast) ? .read : .wait
   }
 
   /// True if the next stroke may be read now. A stroke without the required rest after it is

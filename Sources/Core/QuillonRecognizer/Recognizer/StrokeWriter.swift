@@ -28,7 +28,7 @@ package struct StrokeWriter: ~Copyable {
   var lift = Lift()
   /// Finds the attitude of a board that sends raw sensor data; nil before its first sample. It is
   /// stored last, so that the fields used for every sample need shorter instructions.
-  package var filter: SixAxisAHRS?
+  package var filter: StrokeFilter?
 
   package enum Phase: UInt32 {
     /// The pen is up.
@@ -77,24 +77,27 @@ package struct StrokeWriter: ~Copyable {
 
   /// Follows the board and the pen, with everything that the parameters may ask for.
   @usableFromInline
-  mutating func follow(_ sample: InertialSample) { follow(sample, undamped: false) }
+  mutating func follow(_ sample: InertialSample) { follow(sample, .all) }
 
-  /// The same without damping, correction at rest and letters of several pen strokes. The
-  /// parameters must not ask for these. A program calls only one of the two; the other is not
-  /// linked.
+  /// The same without letters of several pen strokes. The parameters must not ask for these. A program calls only one of the
+  /// three; the others are not linked.
   @usableFromInline
-  mutating func followUndamped(_ sample: InertialSample) { follow(sample, undamped: true) }
+  mutating func followDamped(_ sample: InertialSample) { follow(sample, .damped) }
+
+  /// The same without damping and correction at rest, too.
+  @usableFromInline
+  mutating func followUndamped(_ sample: InertialSample) { follow(sample, .undamped) }
 
   @inline(__always)
-  private mutating func follow(_ sample: InertialSample, undamped: Bool) {
+  private mutating func follow(_ sample: InertialSample, _ support: StrokeSupport) {
     counters.samples.add()
     now = sample.timestamp
-    if !undamped, phase == .lifted {
+    if support == .all, phase == .lifted {
       endLifted(after: UInt32(parameters.writing.penUpTime) &* 1_000)
     }
-    if sample.pen == .up && parameters.writing.pen == .samples { liftPen(undamped: undamped) }
+    if sample.pen == .up && parameters.writing.pen == .samples { liftPen(support) }
     guard let motion = motion(at: sample) else { return }
-    move(motion, sample, undamped: undamped)
+    move(motion, sample, support)
   }
 
   /// What moves the path: the attitude, the linear acceleration, m/s², reference frame, and the angular rate, rad/s, if known.
@@ -153,7 +156,8 @@ package struct StrokeWriter: ~Copyable {
 
   /// Continues the path to `sample`.
   @inline(__always)
-  private mutating func move(_ motion: Motion, _ sample: InertialSample, undamped: Bool) {
+  private mutating func move(_ motion: Motion, _ sample: InertialSample, _ support: StrokeSupport) {
+    let undamped = support == .undamped
     let (attitude, acceleration, angularRate) = motion
     let progress = tracker.advance(
       to: sample.timestamp, acceleration: acceleration, undamped: undamped)
@@ -179,7 +183,7 @@ package struct StrokeWriter: ~Copyable {
       write(
         progress, attitude, at: sample.timestamp, turns: angularRate != nil, undamped: undamped)
     case .over: break
-    case .lifted: if !undamped { writeLifted(progress, sample.pen) }
+    case .lifted: if support == .all { writeLifted(progress, sample.pen) }
     }
   }
 
@@ -192,7 +196,7 @@ package struct StrokeWriter: ~Copyable {
   /// Call this before the first raw sample is followed, and from no deeper on the stack: it needs
   /// more stack than anything else.
   @usableFromInline @inline(never)
-  mutating func startFusing() { filter = SixAxisAHRS(parameters.filter) }
+  mutating func startFusing() { filter = StrokeFilter(parameters.filter) }
 
   /// Abandons a stroke that began, or continues, while the attitude has not converged.
   mutating func abandonBeforeConvergence(at time: UInt32) {
@@ -268,8 +272,8 @@ package struct StrokeWriter: ~Copyable {
   /// The pen is up. Ends the current stroke, or lets it continue later if letters may have several
   /// strokes.
   @inline(__always)
-  private mutating func liftPen(undamped: Bool) {
-    if !undamped {
+  private mutating func liftPen(_ support: StrokeSupport) {
+    if support == .all {
       guard phase != .lifted else { return }
       if phase == .writing, parameters.writing.penUpTime > 0 { return beginLift() }
     }
@@ -299,6 +303,20 @@ package struct StrokeWriter: ~Copyable {
     watch.interrupt()
     context = WritingContext()
     parameters.writing = settings
+    guard !Features.isFull else { return }
+    (parameters.writing.pen, parameters.writing.gates) = (.samples, [])
+    if parameters.writing.plane.kind != .device { parameters.writing.plane.kind = .penDown }
+  }
+
+  /// Uses these stabilizers from now on. Discards a stroke that is being written. Without the lever arm, free strokes keep their
+  /// drift: half of a correction would give other letters than elsewhere.
+  mutating func adopt(_ stabilizers: Stabilizers) {
+    withdraw()
+    parameters.stabilizers = stabilizers
+    if !Features.hasLeverArm, stabilizers.integrator.isFree, !stabilizers.correctsAtRest {
+      parameters.removesDrift = false
+    }
+    tracker.adopt(stabilizers.integrator, rest: stabilizers.rest)
   }
 
   /// Discards what is being written.

@@ -4,7 +4,7 @@ import QuillonFusion
 /// It is all that firmware with such a model needs, on a board with an accelerometer alone.
 public struct GestureScorer: InkScorer {
   @inlinable
-  public static var allowsStabilizers: Bool { false }
+  public static var strokes: StrokeSupport { .undamped }
   /// The model tells small strokes by their movement.
   @inlinable
   public var readsSmallStrokes: Bool { true }

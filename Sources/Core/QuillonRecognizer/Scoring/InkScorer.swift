@@ -1,14 +1,24 @@
 import QuillonFusion
 import QuillonNumerics
 
+/// What a recognizer can do with strokes. It is a constant of the scorer, so the compiler leaves out what is not supported.
+@frozen
+public enum StrokeSupport: Sendable {
+  /// Strokes are integrated undamped, without correction at rest, and every pen stroke is a letter.
+  case undamped
+  /// Strokes may be damped, shrunk and corrected at rest too. Every stroke is a letter, also one that the motion shows.
+  case damped
+  /// Everything that ``RecognizerParameters`` can ask for.
+  case all
+}
+
 /// Turns the ink of a stroke into a classification, in calls of bounded work.
 ///
 /// For each stroke call `begin`, then `add` for each point, with `makeRoom` before every 32 points,
 /// then `end`. While `isBusy`, call `advance` until it returns the classification.
 public protocol InkScorer: Sendable {
-  /// False if strokes are always integrated undamped, without correction at rest, and every pen
-  /// stroke is a letter. Code that only other strokes need is then not linked.
-  static var allowsStabilizers: Bool { get }
+  /// What strokes may be. Code that only other strokes need is not linked.
+  static var strokes: StrokeSupport { get }
   /// True if strokes below the minimum size are classified, too. If false, they are rejected.
   var readsSmallStrokes: Bool { get }
   /// The reject threshold of the model in use, if it reads letters and its margins are logarithms of

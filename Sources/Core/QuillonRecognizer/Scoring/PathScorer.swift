@@ -5,7 +5,7 @@ import QuillonNumerics
 /// linear models is then not linked.
 public struct PathScorer: TeachableScorer {
   @inlinable
-  public static var allowsStabilizers: Bool { false }
+  public static var strokes: StrokeSupport { .undamped }
   @inlinable
   public static var featureSet: FeatureSet { .airPath }
 

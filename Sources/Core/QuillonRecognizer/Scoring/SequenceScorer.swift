@@ -4,7 +4,7 @@ import QuillonNumerics
 /// is all that firmware with such a model needs, and it needs 3.1 KB more memory than ``PathScorer``.
 public struct SequenceScorer: TeachableScorer {
   @inlinable
-  public static var allowsStabilizers: Bool { false }
+  public static var strokes: StrokeSupport { .undamped }
   @inlinable
   public static var featureSet: FeatureSet { .airSequence }
 

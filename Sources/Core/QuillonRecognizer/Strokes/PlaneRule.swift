@@ -52,7 +52,7 @@ public struct PlaneRule: Equatable, Sendable {
   /// the axis is exactly upright, the result is the board's face.
   public func plane(at attitude: UnitQuaternion) -> WritingPlane {
     let m = RotationMatrix(attitude)
-    guard kind == .wrist || kind == .principal || kind == .above,
+    guard Features.isFull, kind == .wrist || kind == .principal || kind == .above,
       let right = level(axis == .x ? m.xAxis : m.yAxis)
     else { return WritingPlane(right: m.xAxis, down: m.yAxis.negatedWithSaturation) }
     return WritingPlane(

@@ -25,7 +25,7 @@ extension StrokeQueue {
   /// Not inlined: its temporary values are off the stack before the stroke waits.
   @inline(never)
   mutating func armDrift(_ plane: WritingPlane, ticks: UInt32) -> PathDrift {
-    guard open.slots == open.points &+ 1, arm.covers(open.points),
+    guard Features.hasLeverArm, open.slots == open.points &+ 1, arm.covers(open.points),
       let last = Reciprocal(of: UInt32(truncatingIfNeeded: open.points &- 1))
     else { return .none }
     var fit = ArmFit(count: arm.count)

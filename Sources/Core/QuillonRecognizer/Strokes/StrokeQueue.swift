@@ -9,20 +9,26 @@ import QuillonNumerics
 /// which is known when the run ends. Most strokes are one run. Reading is spread over many calls of
 /// bounded work. It frees the points as it goes, so that the next stroke can be written meanwhile.
 ///
-/// A stroke holds 960 points, 9.6 s at 100 Hz. It takes 961 of the 1,000 slots. The other slots are
-/// for what is stored before the first pass over the stroke is done, 31 calls after its end: a slot
+/// A stroke holds 960 points, 9.6 s at 100 Hz. It takes 961 of the 1,000 slots. Without the package trait `FullRecognizer` a stroke
+/// holds 448 points and there are 488 slots. The other slots are for what is stored before the first pass over the stroke is done, 31 calls after its end: a slot
 /// for each call, and one for the bias of each further stroke, which takes the place of the sample
 /// that ended the stroke before. Each lift of the pen within a stroke takes two more slots.
 public struct StrokeQueue: ~Copyable {
   /// How many points a stroke can have.
-  public static var strokeCapacity: Int { 960 }
+  public static var strokeCapacity: Int { Points.capacity &- 40 }
   /// The most points that one call of `read` processes.
   @inlinable @inline(__always)
   public static var slice: Int { 32 }
   /// How many strokes can wait.
   public static var maximumWaiting: Int { 8 }
 
-  @usableFromInline package var points = PointRing<1000>()
+  #if FullRecognizer
+    @usableFromInline package typealias Points = PointRing<1000>
+  #else
+    @usableFromInline package typealias Points = PointRing<488>
+  #endif
+
+  @usableFromInline package var points = Points()
   package var open = OpenStroke()
   /// Where the arm's turning puts the stroke that is being written.
   var arm = LeverArm()

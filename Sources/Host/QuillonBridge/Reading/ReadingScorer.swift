@@ -5,7 +5,7 @@ import QuillonRecognizer
 /// Scores strokes with a model of either kind, and keeps the ink and the features of the last
 /// letter.
 struct ReadingScorer: InkScorer {
-  static var allowsStabilizers: Bool { true }
+  static var strokes: StrokeSupport { .all }
 
   /// The model for the next strokes.
   var model = LabeledModel(.linear(LinearModel()), labels: [])
