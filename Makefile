@@ -34,9 +34,8 @@ EMULATED := Simulator/BoardEmulator/Tests/bmi270_emulated.c
 export BMI270 ?= $(if $(and $(filter bmi270,$(SENSOR)),$(filter emulate,$(MAKECMDGOALS))),$(EMULATED))
 # MODEL=lab: firmware that reads letters by the perceptron on zone features, with the stabilizers that are named; RecognizerImage-lab.
 # DAMPING, SPEED_SHRINKAGE and DISTANCE_SHRINKAGE are as in `quillon help run`; INTEGRATION=euler, CORRECTION_AT_REST=yes, DRIFT_REMOVAL=no.
+# What is not named is as the model was trained.
 LAB     := $(filter lab,$(MODEL))
-DAMPING ?= $(LAB_DAMPING)
-LAB_DAMPING := 2
 STABILIZERS := .build/firmware/stabilizers.inc
 # MINIMAL=yes: with MODEL=lab, the chain alone: rotation, damped integration, perceptron. The sensor sends its attitude. There is no
 # fusion, no calibration, no gate and no pen by motion, and a stroke lasts 4.5 s at most; RecognizerImage-lab-minimal.
@@ -78,11 +77,13 @@ ARM     := arm-none-eabi
 LLVM    := $(dir $(realpath $(shell command -v $(SWIFT))))
 
 # What firmware with a perceptron is built with: decimals as Q8.23. Written anew only if it changes, for it is compiled in.
-FIXED = $(shell awk 'BEGIN { printf "%d", $(if $(1),$(1),0) * 8388608 + 0.5 }')
+HASH := \#
+FIXED = $(if $($(1)),$(HASH)define $(1) $(shell awk 'BEGIN { printf "%d", $($(1)) * 8388608 + 0.5 }'))
 define WRITE_STABILIZERS
-printf '%s\n' '#define DAMPING $(call FIXED,$(DAMPING))' '#define SPEED_SHRINKAGE $(call FIXED,$(SPEED_SHRINKAGE))' \
-  '#define DISTANCE_SHRINKAGE $(call FIXED,$(DISTANCE_SHRINKAGE))' '#define INTEGRATES_BY_EULER $(if $(filter euler,$(INTEGRATION)),1,0)' \
-  '#define CORRECTS_AT_REST $(if $(filter yes,$(CORRECTION_AT_REST)),1,0)' '#define REMOVES_DRIFT $(if $(filter no,$(DRIFT_REMOVAL)),0,1)' \
+printf '%s\n' '$(call FIXED,DAMPING)' '$(call FIXED,SPEED_SHRINKAGE)' '$(call FIXED,DISTANCE_SHRINKAGE)' \
+  '$(if $(INTEGRATION),#define INTEGRATES_BY_EULER $(if $(filter euler,$(INTEGRATION)),1,0))' \
+  '$(if $(CORRECTION_AT_REST),#define CORRECTS_AT_REST $(if $(filter yes,$(CORRECTION_AT_REST)),1,0))' \
+  '$(if $(DRIFT_REMOVAL),#define REMOVES_DRIFT $(if $(filter no,$(DRIFT_REMOVAL)),0,1))' \
   >$(STABILIZERS).new; cmp -s $(STABILIZERS).new $(STABILIZERS) && rm $(STABILIZERS).new || mv $(STABILIZERS).new $(STABILIZERS)
 endef
 
@@ -165,7 +166,7 @@ fuzz-hour: ## the same for an hour, and what it came to in firmware-docs/BUDGETS
 	[ ! -s $(FUZZ)/figures.md ] || sed -i -e '/^<!-- fuzz -->/,/^<!-- end of fuzz -->/{//!d}' \
 	  -e '/^<!-- fuzz -->/r $(FUZZ)/figures.md' firmware-docs/BUDGETS.md; exit $$result
 
-firmware: known-board known-sensor known-room setup ## every image for BOARD (and PROTOCOL, TEACHABLE=yes, GESTURES=yes, KEYBOARD=yes, BMI270=FILE, BUS=spi): ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD
+firmware: known-board known-sensor known-room setup ## every image for BOARD (and PROTOCOL, MODEL=lab DAMPING=2, TEACHABLE=yes, GESTURES=yes, KEYBOARD=yes, BMI270=FILE, BUS=spi): ELF, .bin, .hex, map, disassembly in .build/firmware/BOARD
 	@mkdir -p $(OUTPUT) $(SCRATCH)
 	@exec 9>$(SCRATCH)/lock && flock 9 && $(MAKE) --no-print-directory link
 
@@ -253,6 +254,13 @@ known-sensor:
 known-room:
 	@$(if $(and $(ORIGIN),$(if $(filter $(ADAFRUIT),$(BOARD)),$(filter-out 1000 26000 27000,$(ORIGIN)),no)),echo "ORIGIN= is for $(ADAFRUIT); \
 	  say 1000 or 26000 or 27000 as INFO_UF2.TXT on the board's drive tells" >&2; exit 2)
+	@$(if $(and $(MODEL),$(filter-out lab,$(MODEL))),echo "no firmware for a model called '$(MODEL)'; say MODEL=lab or leave it out" >&2; exit 2)
+	@$(if $(and $(strip $(DAMPING)$(SPEED_SHRINKAGE)$(DISTANCE_SHRINKAGE)$(INTEGRATION)$(CORRECTION_AT_REST)$(DRIFT_REMOVAL)$(MINIMAL)),$(if $(LAB),,no)),echo \
+	  "stabilizers and MINIMAL= are for MODEL=lab; add it or leave them out" >&2; exit 2)
+	@$(if $(and $(LAB),$(TEACHABLE)$(GESTURES)),echo "the perceptron reads letters and takes no models of a host; \
+	  leave out TEACHABLE= and GESTURES=" >&2; exit 2)
+	@$(if $(and $(MINIMAL),$(CHIPS)$(FOREIGN)),echo "MINIMAL= is for a sensor that sends its attitude in Quillon's packets; \
+	  leave out MINIMAL= and PROTOCOL= or say another board" >&2; exit 2)
 	@$(if $(and $(KEYBOARD),$(filter-out $(WITHUSB),$(BOARD))),echo "$(BOARD) has no USB of its own here; say BOARD= and one of: \
 	  $(WITHUSB)" >&2; exit 2)
 	@$(if $(and $(BUS),$(filter-out pico-spi pico-i2c,$(BOARD)-$(BUS))),echo "BUS= is for BOARD=pico; say BUS=spi or leave it out" >&2; exit 2)
@@ -266,7 +274,7 @@ known-room:
   leave out PROTOCOL= and TEACHABLE=" >&2; exit 2)
 
 emulate: firmware build $(if $(CHIPS),setup-emulator) ## as run, but recognized by the firmware on the emulated BOARD, from a sensor that speaks PROTOCOL or is the chip SENSOR
-	@$(TOOL) run --board $(BOARD) $(FOREIGN:%=--protocol %) $(if $(TEACHABLE),--teachable) $(if $(GESTURES),--raw 3) \
+	@$(TOOL) run --board $(BOARD) $(LAB:%=--model %) $(DAMPING:%=--damping %) $(FOREIGN:%=--protocol %) $(if $(TEACHABLE),--teachable) $(if $(GESTURES),--raw 3) \
 	  $(SENSOR:%=--sensor %) $(TEXT:%=--text %)
 
 # The emulator of boards with a sensor chip, a package of its own because it links Unicorn.
@@ -328,6 +336,11 @@ format: ## bring every Swift file into style
 model: build ## train the shipped model again, from simulated letters only
 	@$(TOOL) train --simulated 200 --force --out .build/standard.json \
 	  --emit-swift Sources/Core/QuillonRecognizer/Models/StandardModel.swift
+	@for damping in 1 2; do $(TOOL) train --simulated 200 --passes 1 --starts 1 --damping $$damping --force --out .build/damped.json \
+	  --export-features .build/damping-$$damping.txt || exit 1; done
+	@cat .build/damping-1.txt .build/damping-2.txt >.build/200-simulated-people-damped-by-1-and-2
+	@$(TOOL) train --features .build/200-simulated-people-damped-by-1-and-2 --damping 2 --force --out .build/damped.json \
+	  --emit-swift Sources/Core/QuillonRecognizer/Models/DampedModel.swift
 
 # Recordings that models learn from, if they are there; they are no part of the project.
 RECORDINGS ?= ../shared/data

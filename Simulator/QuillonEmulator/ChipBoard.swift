@@ -29,6 +29,15 @@ public enum ChipBoard: String, CaseIterable, Sendable {
   /// The core's clock, Hz.
   public var clock: Double { self == .featherF405 ? 168e6 : 64e6 }
 
+  /// The instructions of the slowest driver for a sample, from the data-ready edge to the sample in SI units; `ChipImageTests` measures
+  /// them.
+  var driverInstructions: Double {
+    switch self {
+    case .pico, .nanoRP2040: 1_351
+    case .xiaoSense, .nano33BLESense, .featherSense, .featherF405: 1_002
+    }
+  }
+
   /// The file that a boot loader gets, made by `make firmware`, below the project's folder.
   public func image(_ name: String = "RecognizerImage", in project: URL) -> URL {
     let type = self == .nano33BLESense || self == .featherF405 ? "bin" : "uf2"

@@ -37,11 +37,12 @@ extension EmulatedBoard {
   ///
   /// - Throws: ``EmulationError``.
   public static func replay(
-    _ samples: some Sequence<InertialSample>, on machine: Machine, in project: URL
+    _ samples: some Sequence<InertialSample>, on machine: Machine,
+    _ variant: ImageVariant = .usual, in project: URL
   ) throws -> (lines: [Substring], stack: Int?) {
     let tape = try ReplayReader(samples)
     let board = try EmulatedBoard(
-      machine, image: machine.image("ReplayImage", in: project), replay: tape.file)
+      machine, image: machine.image("ReplayImage\(variant.suffix)", in: project), replay: tape.file)
     defer { board.close() }
     return withExtendedLifetime(tape) { board.listenToText() }
   }

@@ -21,14 +21,16 @@ public final class EmulatedChipBoard {
   ///   - motion: the bytes of a trace file, with specific force and angular rate. Its pen presses the button.
   /// - Throws: ``EmulationError``, `LinkError` when the system has no pseudo-terminal left, or the error of writing the motion.
   public convenience init(
-    _ board: ChipBoard, in project: URL, sensor: String?, motion: [UInt8]
+    _ board: ChipBoard, _ variant: ImageVariant = .usual, in project: URL, sensor: String?,
+    motion: [UInt8]
   ) throws {
     let folder = try Self.makeFolder()
     let trace = folder.appendingPathComponent("motion.csv")
     try Data(motion).write(to: trace)
     let sensor = sensor ?? board.usualSensor
     // Only this chip wants a program, and the emulated one takes another than Bosch's.
-    let name = sensor == "bmi270" ? "RecognizerImage-bmi270-emulated" : "RecognizerImage"
+    let name =
+      "RecognizerImage\(variant.suffix)" + (sensor == "bmi270" ? "-bmi270-emulated" : "")
     try self.init(
       board, in: project, image: board.image(name, in: project), folder: folder,
       ["--motion", trace.path, "--sensor", sensor])
@@ -36,9 +38,11 @@ public final class EmulatedChipBoard {
 
   /// Boots LatencyImage of `board`, without a chip, with the samples in the file `replay` in its flash. It runs for a day, if it is not
   /// closed before.
-  convenience init(_ board: ChipBoard, in project: URL, replay: URL) throws {
+  convenience init(
+    _ board: ChipBoard, _ variant: ImageVariant, in project: URL, replay: URL
+  ) throws {
     try self.init(
-      board, in: project, image: board.image("LatencyImage", in: project),
+      board, in: project, image: board.image("LatencyImage\(variant.suffix)", in: project),
       folder: try Self.makeFolder(), ["--replay", replay.path, "--seconds", "86400"])
   }
 

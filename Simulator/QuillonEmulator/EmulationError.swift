@@ -44,6 +44,7 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
       return """
         no image at \(path); \(build) firmware BOARD=\(board.rawValue)\
         \(path.contains("LatencyImage") ? " IMAGES=\"RecognizerImage LatencyImage\"" : "")\
+        \(path.contains("-lab") ? " MODEL=lab" : "")\
         \(path.contains("bmi270") ? " BMI270=Simulator/BoardEmulator/Tests/bmi270_emulated.c" : "")
         """
     case .noBoardEmulator:
@@ -73,6 +74,8 @@ public enum EmulationError: Error, Equatable, CustomStringConvertible {
     switch parts[1].prefix(while: { $0 != "." }) {
     case "gestures": return " GESTURES=yes"
     case "teachable": return " TEACHABLE=yes"
+    case "lab": return " MODEL=lab"
+    case "lab-minimal": return " MODEL=lab MINIMAL=yes"
     case let sensor: return " PROTOCOL=" + sensor
     }
   }

@@ -29,11 +29,13 @@ public struct StageTicks: Sendable {
   ///     with a single sample of each pause between them.
   /// - Throws: ``EmulationError``.
   public static func measured(
-    on machine: Machine, in project: URL, samples: [InertialSample]
+    on machine: Machine, _ variant: ImageVariant = .usual, in project: URL,
+    samples: [InertialSample]
   ) throws -> [String: StageTicks] {
     let tape = try tape(of: samples)
     let board = try EmulatedBoard(
-      machine, image: machine.image("LatencyImage", in: project), replay: tape.file,
+      machine, image: machine.image("LatencyImage\(variant.suffix)", in: project),
+      replay: tape.file,
       isCounting: true)
     defer { board.close() }
     let said = withExtendedLifetime(tape) { board.listenToText() }
@@ -46,10 +48,11 @@ public struct StageTicks: Sendable {
   /// - Parameters: as above.
   /// - Throws: ``EmulationError``.
   public static func measured(
-    on board: ChipBoard, in project: URL, samples: [InertialSample]
+    on board: ChipBoard, _ variant: ImageVariant = .usual, in project: URL,
+    samples: [InertialSample]
   ) throws -> [String: StageTicks] {
     let tape = try tape(of: samples)
-    let emulated = try EmulatedChipBoard(board, in: project, replay: tape.file)
+    let emulated = try EmulatedChipBoard(board, variant, in: project, replay: tape.file)
     defer { emulated.close() }
     let said = withExtendedLifetime(tape) { emulated.host.readImageText() }
     guard said.stack != nil else { throw EmulationError.unfinishedOnChipBoard(board) }

@@ -5,7 +5,7 @@ import QuillonRecognizer
 // the memory for a model with a sequence network: see the Makefile.
 #if Perceptron
   public typealias BoardRecognizer = ZoneRecognizer
-  public typealias BoardModel = StandardModel
+  public typealias BoardModel = DampedModel
 #elseif Gestures
   public typealias BoardRecognizer = GestureRecognizer
   public typealias BoardModel = AccelerometerModel

@@ -1,3 +1,4 @@
+import BoardModels
 import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
@@ -5,10 +6,19 @@ import QuillonRecognizer
 /// A step of the integrator and the rest detector.
 struct IntegrateStage: Stage {
   static var name: StaticString { "integrate" }
-  private var tracker = MotionTracker(.standard)
+  private var tracker = MotionTracker(parameters)
   private var acceleration = Vector3<23>.zero
   private var rate: Vector3<25>?
   private var clock: UInt32 = 0
+
+  /// With a perceptron those that the image was built with.
+  private static var parameters: MotionTracker.Parameters {
+    var parameters = RecognizerParameters()
+    #if Perceptron
+      parameters.stabilizers = .built
+    #endif
+    return parameters.motion
+  }
 
   mutating func take(_ sample: InertialSample) {
     acceleration = sample.acceleration.vector

@@ -21,9 +21,13 @@ public enum LatencyImage<B: Board> {
     measure(BufferStage())
     measure(DecodeStage())
     measure(DecodeByteStage())
+    measure(ReceiveStage())
+    measure(OutputStage())
+    measure(StatusStage())
     measure(PushStage())
     Subject.endStroke()
     measureStrokes()
+    measureFrames()
     measureFusion()
     TextLine.end(Stack.highWater, send: B.send)
     while true { ReceiveRing.sleep() }
@@ -42,13 +46,21 @@ public enum LatencyImage<B: Board> {
     let (recorded, searched) = (StrokeStages<B.Ticks>.recorded(), StrokeStages<B.Ticks>.searched())
     measure(ScoresStage())
     report("features", Measurement<B.Ticks>.repetitions, recorded.features, searched.features)
-    report(
-      "pathFeatures", Measurement<B.Ticks>.repetitions, recorded.pathFeatures, searched.pathFeatures
-    )
-    report(
-      "modelScores", Measurement<B.Ticks>.repetitions, recorded.modelScores, searched.modelScores)
+    #if !Perceptron
+      report(
+        "pathFeatures", Measurement<B.Ticks>.repetitions, recorded.pathFeatures,
+        searched.pathFeatures)
+      report(
+        "modelScores", Measurement<B.Ticks>.repetitions, recorded.modelScores, searched.modelScores)
+    #endif
     report("penUp", 1, recorded.penUp, searched.penUp)
     report("penUpFrame", 1, recorded.penUpFrame, searched.penUpFrame)
+  }
+
+  @inline(never)
+  private static func measureFrames() {
+    let frames = FrameStage<B.Ticks>.recorded()
+    report("frame", 1, frames, frames)
   }
 
   @inline(never)

@@ -56,9 +56,11 @@ struct StrokeStages<Ticks: Stopwatch> {
     penUp.add(work)
     penUpFrame.add(greatest)
     features.add(Measurement<Ticks>.time(&extraction))
-    var (path, scores) = (PathStage(variant: work), ModelScoresStage())
-    pathFeatures.add(Measurement<Ticks>.time(&path))
-    modelScores.add(Measurement<Ticks>.time(&scores))
+    #if !Perceptron
+      var (path, scores) = (PathStage(variant: work), ModelScoresStage())
+      pathFeatures.add(Measurement<Ticks>.time(&path))
+      modelScores.add(Measurement<Ticks>.time(&scores))
+    #endif
   }
 }
 

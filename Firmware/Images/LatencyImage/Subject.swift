@@ -15,7 +15,13 @@ enum Subject {
   /// Loads the model that firmware carries.
   static func start() {
     recognizer.use(BoardModel.makeModel())
+    #if Perceptron
+      recognizer.adopt(Stabilizers.built)
+    #endif
   }
+
+  /// True while ended strokes wait for their events.
+  static var isReading: Bool { recognizer.isReading }
 
   /// How many points the stroke has.
   static var strokeLength: Int { recognizer.pointCount }

@@ -43,9 +43,12 @@ enum HostLink<B: Board> {
   /// True in the first second of each four, for the host that has connected since: 2²² µs.
   static var isHelloDue: Bool { Memory.lastStatus & 0b11 &<< 20 == 0 }
 
-  /// Sends a packet, byte by byte as the port takes them.
-  static func send(_ message: Message) {
-    Memory.encoder.encode(message, time: B.microseconds, into: &Memory.bytes)
+  /// Sends a packet with the time of the board's clock.
+  static func send(_ message: Message) { send(message, at: B.microseconds) }
+
+  /// Sends a packet, byte by byte as the port takes them. What became of a stroke has the `time` of the sample that decided it.
+  static func send(_ message: Message, at time: UInt32) {
+    Memory.encoder.encode(message, time: time, into: &Memory.bytes)
     Memory.bytes.forEach { B.send($0) }
   }
 }

@@ -16,6 +16,7 @@ enum Memory {
   nonisolated(unsafe) static var recognizer = BoardRecognizer()
   nonisolated(unsafe) static var modelProvider = ModelProvider()
   nonisolated(unsafe) static var lateSamples = Counter()
+  nonisolated(unsafe) static var longestLatency: UInt32 = 0
   nonisolated(unsafe) static var pen = PenSwitch()
   nonisolated(unsafe) static var light = SignalLight()
   #if FullRecognizer

@@ -40,7 +40,8 @@ public enum RecognizerImage<B: Board> {
       if Memory.sensor.takeNews() || isUnknown {
         HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
       }
-      if HostLink<B>.isStatusDue {
+      // Not in the frames in which a stroke is read: on a slow line a status takes half of one.
+      if !Memory.recognizer.isReading, HostLink<B>.isStatusDue {
         sendStatus()
         if Memory.sensor.isIntroducedAgain, HostLink<B>.isHelloDue {
           HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
@@ -60,7 +61,8 @@ public enum RecognizerImage<B: Board> {
 
   /// True if the byte completes a command, which is then carried out.
   @inline(never)
-  private static func receive(command byte: UInt8, _ calibration: inout BoardCalibration<B>) -> Bool {
+  private static func receive(command byte: UInt8, _ calibration: inout BoardCalibration<B>) -> Bool
+  {
     guard case .packet(let packet) = Memory.commands.pushAtBoard(byte) else { return false }
     handle(packet.message, &calibration)
     return true
@@ -105,22 +107,24 @@ public enum RecognizerImage<B: Board> {
     }
     sample.pen = Memory.pen.state
     if let event = Memory.recognizer.push(sample) {
-      tell(Memory.modelProvider.classify(event, &Memory.recognizer))
+      tell(Memory.modelProvider.classify(event, &Memory.recognizer), at: sample.timestamp)
     }
-    if B.microseconds &- arrival > deadline { Memory.lateSamples.add() }
+    let latency = B.microseconds &- arrival
+    if latency > Memory.longestLatency { Memory.longestLatency = latency }
+    if latency > deadline { Memory.lateSamples.add() }
   }
 
   @inline(never)
-  private static func tell(_ event: Event) {
+  private static func tell(_ event: Event, at time: UInt32) {
     if B.hasLight { Memory.light.note(event, at: B.microseconds) }
     switch event {
     case .classification(let classification):
-      HostLink<B>.send(.classification(classification))
+      HostLink<B>.send(.classification(classification), at: time)
       #if Keyboard
         B.type(character(of: Int(classification.label)))
       #endif
-    case .rejected(let rejection): HostLink<B>.send(.rejection(rejection))
-    case .abandoned(let reason): HostLink<B>.send(.abandonment(reason))
+    case .rejected(let rejection): HostLink<B>.send(.rejection(rejection), at: time)
+    case .abandoned(let reason): HostLink<B>.send(.abandonment(reason), at: time)
     }
   }
 
@@ -157,6 +161,7 @@ public enum RecognizerImage<B: Board> {
     status.truncatedStrokes = Memory.recognizer.counters.fullStrokes
     status.damagedCommands = Memory.commands.counters.damaged
     status.strokesBeforeConvergence = Memory.recognizer.counters.strokesBeforeConvergence
+    status.longestLatency = Memory.longestLatency
     HostLink<B>.send(.status(status))
   }
 }

@@ -26,7 +26,8 @@ extension PacketReader {
   /// type.
   mutating func boardMessage(_ type: MessageType, time: UInt32) -> Message? {
     switch type {
-    case .rawSample where WireFeatures.rawSensors: return sample(time: time, isFused: false).map(Message.sample)
+    case .rawSample where WireFeatures.rawSensors:
+      return sample(time: time, isFused: false).map(Message.sample)
     case .fusedSample: return sample(time: time, isFused: true).map(Message.sample)
     case .pen: return remaining < 1 ? nil : .pen(penChange())
     case .calibration where WireFeatures.rawSensors: return correction().map(Message.calibration)
@@ -85,8 +86,9 @@ extension PacketReader {
     status.truncatedStrokes = counter()
     status.droppedPackets = counter()
     status.damagedCommands = counter()
-    // This field was added later and may be absent.
+    // These fields were added later and may be absent.
     if remaining >= 4 { status.strokesBeforeConvergence = counter() }
+    if remaining >= 4 { status.longestLatency = uint32() }
     return status
   }
 

@@ -70,6 +70,7 @@ extension PacketWriter {
     write(status.droppedPackets, to: &bytes)
     write(status.damagedCommands, to: &bytes)
     write(status.strokesBeforeConvergence, to: &bytes)
+    write(status.longestLatency, to: &bytes)
   }
 
   private mutating func write(_ fault: FaultReport, to bytes: inout PacketBytes) {

@@ -24,6 +24,10 @@ public struct Status: Equatable, Sendable {
   /// not count them.
   public var strokesBeforeConvergence = Counter()
 
+  /// The longest time from a sample's last byte, or from the interrupt of a chip, to the end of its work, µs; 0 from firmware that
+  /// does not measure it.
+  public var longestLatency: UInt32 = 0
+
   /// All counters at 0.
   public init() {}
 }

@@ -7,8 +7,10 @@ extension Bridge {
   func receive(
     _ packet: Packet, arrival: UInt64, _ tell: (BridgeEvent) throws -> Void
   ) rethrows {
-    let elapsed = packetClock.advance(to: packet.time)
-    let time = seconds(samples > 0 ? clock.elapsed(at: packet.time) : elapsed)
+    let time =
+      packet.message.isOfStroke
+      ? seconds(
+        samples > 0 ? clock.elapsed(at: packet.time) : strokeClock.advance(to: packet.time)) : 0
     switch packet.message {
     case .sample(let sample): try take(sample, arrival: arrival, tell)
     case .classification(let classification):
@@ -32,10 +34,14 @@ extension Bridge {
       toldRange = SensorRange(
         g: Double(hello.accelerometerRange), degrees: Double(hello.gyroscopeRange))
       adaptFilter()
-      if hello.modelID != 0 { boardTraining?.begin(anew: true) }
+      if hello.modelID != 0 {
+        boardTraining?.begin(anew: true)
+        boardStabilizers.begin()
+      }
       try tell(.hello(hello))
     case .status(let status):
       boardSamples = Int(status.samples.value)
+      boardPerformance.add(status, at: packet.time)
       if samples == 0 { followSilentStart() }
       try tell(.status(status))
     case .pen(let change): try tell(.pen(change))
@@ -46,11 +52,33 @@ extension Bridge {
     case .abandonment(let reason):
       try tell(.abandoned(reason, time: time))
     case .settings, .request: break
-    case .stabilizers(let stabilizers): boardStabilizers = stabilizers
+    case .stabilizers(let told):
+      if let outcome = boardStabilizers.hear(told) { try self.tell(outcome, tell) }
     case .reply(let reply):
       boardModel = reply.modelID
       (boardTraining?.link ?? link).hear(packet.message)
     case .chunk: boardTraining?.link.hear(packet.message)
+    }
+  }
+
+  /// Reports how a board that recognizes letters itself integrates strokes.
+  func tell(
+    _ outcome: BoardStabilizers.Outcome, _ tell: (BridgeEvent) throws -> Void
+  ) rethrows {
+    switch outcome {
+    case .uses(let stabilizers): try tell(.stabilizers(stabilizers, isWanted: true))
+    case .refuses(let stabilizers): try tell(.stabilizers(stabilizers, isWanted: false))
+    case .silent: try tell(.stabilizers(nil, isWanted: false))
+    }
+  }
+}
+
+extension Message {
+  /// True if it says what became of a stroke. Its time is then that of the sample that decided it.
+  fileprivate var isOfStroke: Bool {
+    switch self {
+    case .classification, .rejection, .abandonment: true
+    default: false
     }
   }
 }

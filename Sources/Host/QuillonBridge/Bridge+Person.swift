@@ -38,6 +38,7 @@ extension Bridge {
     if let boardTraining { return boardTraining.begin() }
     guard boardModel == 0, !hasAskedForModel else { return }
     hasAskedForModel = true
+    boardStabilizers.begin()
     link.ask(.state) { _ in }
   }
 }

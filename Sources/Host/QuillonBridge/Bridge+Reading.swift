@@ -36,6 +36,9 @@ extension Bridge {
     if let arrival {
       samples += 1
       if arrival > endOfBacklog { latency.record(MonotonicClock.now() &- arrival) }
+      let end = ThreadClock.now()
+      work.record(end &- workBegin)
+      workBegin = end
     }
     let time = seconds(clock.advance(to: sample.timestamp))
     try tell(.sample(sample, time: time))

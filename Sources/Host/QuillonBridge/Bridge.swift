@@ -76,10 +76,13 @@ public final class Bridge {
   private var decoder = PacketDecoder()
   /// The time since the first sample.
   var clock = DeviceClock()
-  /// The time since the first packet, for boards that recognize letters themselves and send no
-  /// samples.
-  var packetClock = DeviceClock()
+  /// The time since the board's start, for boards that recognize letters themselves and send no samples.
+  var strokeClock = DeviceClock(beginning: 0)
+  var boardPerformance = BoardPerformance()
   var latency = LatencyHistogram()
+  /// The processor time of each sample of a line, and its reading at the end of the sample before.
+  var work = LatencyHistogram()
+  var workBegin: UInt64 = 0
   /// The number of samples that came over a line.
   var samples = 0
   /// The last read that came before the bridge, ns; 0 for none. Samples of it waited for the
@@ -88,8 +91,13 @@ public final class Bridge {
   var letters = 0
   var beginnings = StrokeBeginnings()
   var boardModel: UInt32 = 0
-  /// How the board integrates strokes, as it said last. Nil for firmware that never damps, and for boards that do not recognize.
-  public internal(set) var boardStabilizers: Stabilizers?
+  var boardStabilizers = BoardStabilizers()
+  /// How a board that recognizes letters itself shall integrate strokes. A board that does otherwise is told after its hello, and
+  /// ``BridgeEvent/stabilizers(_:isWanted:)`` says what came of it. Nil for whatever the board uses. Set it before the board is read.
+  public var stabilizersOfBoard: Stabilizers? {
+    get { boardStabilizers.wanted }
+    set { boardStabilizers.wanted = newValue }
+  }
   var boardSamples = 0
   private var earlier = ReceptionTotals()
   private var restarts: UInt32 = 0
@@ -174,7 +182,7 @@ public final class Bridge {
       samples: samples > 0 ? samples : boardSamples, lost: totals.lost,
       damaged: totals.damaged, clipped: clipping.counts,
       restarts: totals.restarts, letters: letters, latency: latency.report,
-      stream: streamSummary)
+      work: work.report, stream: streamSummary, board: samples > 0 ? nil : boardPerformance.report)
   }
 
   /// Follows a board until its port is gone or the caller cancels. Strokes that have ended by then
@@ -202,6 +210,7 @@ public final class Bridge {
       while: {
         guard !isCancelled() else { return false }
         (boardTraining?.link ?? link).speak(to: transport)
+        if let outcome = boardStabilizers.speak(to: transport) { try self.tell(outcome, tell) }
         for sample in sensed?.drain() ?? [] { try push(sample, tell: tell) }
         return true
       }
@@ -215,6 +224,7 @@ public final class Bridge {
   ) rethrows {
     try resume(at: arrival, tell)
     received += bytes.count
+    workBegin = ThreadClock.now()
     if streamOptions != nil {
       return try receive(bytes, arrival: arrival, fromStream: tell)
     }
@@ -237,7 +247,7 @@ public final class Bridge {
     let gap = max(Int64(arrival &- lastArrival) / 1_000, Self.shortestGap)
     try tell(.gap(seconds(gap), time: seconds(clock.elapsed)))
     clock.restart(after: gap)
-    packetClock.restart(after: gap)
+    strokeClock.restart(after: gap)
   }
 
   /// The board has restarted, perhaps in the middle of a stroke. Its clock has restarted too.
@@ -249,7 +259,8 @@ public final class Bridge {
     restartMotion()
     beginnings = StrokeBeginnings()
     clock.restart()
-    packetClock.restart()
+    strokeClock.restart(beginning: 0)
+    boardPerformance.restart()
   }
 
   /// Counts as clipped what is at the end of the sensors' ranges, and lets the filter leave it out. If a range has
@@ -270,6 +281,7 @@ public final class Bridge {
     decoder = PacketDecoder()
     boardTraining?.end()
     link.drop()
+    boardStabilizers.end()
     hasAskedForModel = false
     endStream()
     followRestart()

@@ -25,6 +25,9 @@ public enum BridgeEvent: Equatable, Sendable {
   case fault(FaultReport)
   /// The board sent the correction that it uses for one of its sensors from now on.
   case calibration(SensorCorrection)
+  /// A board that recognizes letters itself integrates strokes like this. `isWanted` is false if ``Bridge/stabilizersOfBoard``
+  /// asks for others. Nil if the board does not know the message: then it never damps.
+  case stabilizers(Stabilizers?, isWanted: Bool)
   /// The board reported that the pen moved. The recognizer does not use this: it uses the pen in
   /// the samples.
   case pen(PenChange)

@@ -4,6 +4,9 @@ struct DeviceClock {
   private(set) var elapsed: Int64 = 0
   private var last: UInt32?
 
+  /// A clock whose time begins with the first timestamp or, if it is given, with `beginning`, µs.
+  init(beginning: UInt32? = nil) { last = beginning }
+
   /// Takes the next timestamp, µs modulo 2³², and returns the elapsed time, µs. A timestamp that
   /// goes back counts as no time, so time never decreases.
   mutating func advance(to timestamp: UInt32) -> Int64 {
@@ -20,8 +23,8 @@ struct DeviceClock {
 
   /// Continues with the next timestamp, whatever it is, as if only `gap` µs had passed. Call this
   /// when the board has restarted.
-  mutating func restart(after gap: Int64 = 0) {
+  mutating func restart(after gap: Int64 = 0, beginning: UInt32? = nil) {
     elapsed += gap
-    last = nil
+    last = beginning
   }
 }

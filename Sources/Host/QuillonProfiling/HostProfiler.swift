@@ -25,6 +25,8 @@ public struct HostProfiler {
   private let owner: AnyObject?
   private let parameters: RecognizerParameters
   private let calibration: SensorCalibration?
+  private let budget: UInt64
+  private let letters: [String]
 
   /// A profiler of `samples`, of which there must be at least one.
   ///
@@ -33,16 +35,21 @@ public struct HostProfiler {
   ///     freed.
   ///   - calibration: corrects a raw board's samples before they are recognized. It is nil for a
   ///     board that is calibrated; the stage `calibrate` is measured nevertheless.
+  ///   - budget: what a frame may take, ns.
+  ///   - letters: the labels of the strokes in their order, as far as they are known.
   public init(
     _ samples: [InertialSample], model: LetterModel, owner: AnyObject? = nil,
     parameters: RecognizerParameters = RecognizerParameters(),
-    calibration: SensorCalibration? = nil
+    calibration: SensorCalibration? = nil, budget: UInt64 = LatencyHistogram.frame,
+    letters: [String] = []
   ) {
     row = PacketRow(samples)
     self.model = model
     self.owner = owner
     self.parameters = parameters
     self.calibration = calibration
+    self.budget = budget
+    self.letters = letters
   }
 
   /// Measures all times. The first pass over the samples is a warm-up and does not count.
@@ -83,8 +90,9 @@ public struct HostProfiler {
     let report = ProfileReport(
       subject: .host, source: source, unit: "ns", frame: Double(LatencyHistogram.frame),
       samples: row.samples.count * passes, stages: stages, clock: clock.cost,
-      recordingCost: recordingCost { progress(1 - (1 - $0) * Double(2 * Self.comparisons) / whole) }
-    )
+      recordingCost: recordingCost {
+        progress(1 - (1 - $0) * Double(2 * Self.comparisons) / whole)
+      }, budget: frameBudget(of: times))
     return Result(
       report: report, times: times,
       histogram: histograms[HostStage.sample.rawValue].histogram)
@@ -113,6 +121,42 @@ public struct HostProfiler {
     }
     quotients.sort()
     return quotients.isEmpty ? 0 : quotients[quotients.count / 2] - 1
+  }
+
+  /// The frames compared with their budget.
+  ///
+  /// A frame's time is the median of the times of the same sample in all passes. All passes do the same work, and another program
+  /// rarely takes the processor at the same sample of most of them.
+  private func frameBudget(of times: [UInt64]) -> FrameBudget {
+    let count = row.samples.count
+    let frames = (0..<count).map { index in
+      let own = stride(from: index, to: times.count, by: count).map { times[$0] }.sorted()
+      return own[own.count / 2]
+    }
+    let worst = frames.indices.max { frames[$0] < frames[$1] } ?? 0
+    let (stage, stroke) = work(at: worst)
+    let elapsed = row.samples[worst].timestamp &- row.samples[0].timestamp
+    let label = letters.indices.contains(stroke - 1) ? " (\(letters[stroke - 1]))" : ""
+    return FrameBudget(
+      limit: Double(budget), frames: count, over: frames.count { $0 > budget },
+      worst: FrameBudget.Frame(
+        cost: Double(frames[worst]), time: Double(elapsed) / 1e6,
+        letter: stroke > 0 ? "\(stroke)\(label)" : nil, stage: stage.name))
+  }
+
+  /// What the recognizer does at the sample with this index, and the number of strokes that have begun by then.
+  private func work(at index: Int) -> (stage: HostStage, stroke: Int) {
+    var chain = self.chain
+    var (stroke, pen) = (0, PenState.up)
+    for sample in row.samples[..<index] {
+      if sample.pen == .down, pen == .up { stroke += 1 }
+      pen = sample.pen
+      _ = chain.push(sample)
+    }
+    let isScoring = chain.recognizer.scorer.isBusy
+    let hasEvent = chain.push(row.samples[index])
+    if isScoring || hasEvent { return (.scores, stroke) }
+    return (chain.recognizer.isReading ? .reading : .penDown, stroke)
   }
 
   private var chain: WholeChain.State {

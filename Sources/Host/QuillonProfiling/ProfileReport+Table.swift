@@ -5,7 +5,8 @@ extension ProfileReport {
   public var heads: [String] {
     let percentiles = hasPercentiles ? ["p50", "p90", "p99", "p99.9", "p99.99"] : ["mean"]
     return ["stage, \(unit)", "runs"] + percentiles + ["max"]
-      + (stages.contains { $0.allocations != nil } ? ["blocks"] : []) + ["of frame"]
+      + (stages.contains { $0.allocations != nil } ? ["blocks"] : [])
+      + [hasPercentiles ? "p99.9 of frame" : "max of frame"]
   }
 
   /// A row of text for each stage: its name, the number of runs, the figures, the blocks requested
@@ -36,6 +37,7 @@ extension ProfileReport {
   /// What a reader should know about the figures, one sentence each.
   public var remarks: [String] {
     var remarks = ["\(samples) samples of \(source)"]
+    if let budget { remarks.append(words(of: budget)) }
     if subject == .board {
       remarks.append(
         """
@@ -60,6 +62,19 @@ extension ProfileReport {
       remarks.append("\(name): \(Self.number(value))")
     }
     return remarks
+  }
+
+  /// The frames over the budget, and the worst one.
+  private func words(of budget: FrameBudget) -> String {
+    let worst = budget.worst
+    let place = [
+      worst.time.map { String(format: "at %.2f s", $0) }, worst.letter.map { "letter \($0)" },
+      "stage \(worst.stage)",
+    ].compactMap(\.self).joined(separator: ", ")
+    return """
+      frames over the budget of \(Self.number(budget.limit)) \(unit): \(budget.over) of \(budget.frames); \
+      the worst took \(Self.number(worst.cost)) \(unit) (\(place))
+      """
   }
 
   private var hasPercentiles: Bool { stages.contains { $0.percentiles != nil } }

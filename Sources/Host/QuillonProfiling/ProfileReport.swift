@@ -29,12 +29,14 @@ public struct ProfileReport: Codable, Equatable, Sendable {
   public var recordingCost: Double?
   /// Further figures by name: bytes or counts.
   public var sizes: [String: Double]?
+  /// The frames compared with their budget; nil in profiles of older versions.
+  public var budget: FrameBudget?
 
   /// A report from its parts.
   public init(
     subject: Subject, source: String, unit: String, frame: Double, samples: Int,
     stages: [StageFigures], clock: ClockCost? = nil, recordingCost: Double? = nil,
-    sizes: [String: Double]? = nil
+    sizes: [String: Double]? = nil, budget: FrameBudget? = nil
   ) {
     self.subject = subject
     self.source = source
@@ -45,6 +47,7 @@ public struct ProfileReport: Codable, Equatable, Sendable {
     self.clock = clock
     self.recordingCost = recordingCost
     self.sizes = sizes
+    self.budget = budget
   }
 
   /// The figures of the stage called `name`; nil when there is none.

@@ -41,6 +41,11 @@ public struct LoadedModel: Sendable {
     self.init(.packed(try model.load()), name: model.rawValue)
   }
 
+  /// The perceptron `lab` for damped strokes, which firmware with damping carries.
+  public static func dampedLab() throws -> LoadedModel {
+    LoadedModel(.linear(try ModelFile.damped), name: "lab")
+  }
+
   /// What its outputs stand for.
   public var labels: [String] {
     switch kind {

@@ -53,7 +53,20 @@ extension ModelFile {
         labels: [String](labels: StandardModel.labels),
         weights: QuantizedWeights(
           rows: StandardModel.makeModel().rows, step: StandardModel.weightStep),
-        rejectThreshold: StandardModel.rejectThreshold)
+        rejectThreshold: StandardModel.rejectThreshold,
+        stabilizers: StabilizerSettings(StandardModel.stabilizers))
+    }
+  }
+
+  /// The same for damped strokes.
+  public static var damped: ModelFile {
+    get throws {
+      try ModelFile(
+        labels: [String](labels: DampedModel.labels),
+        weights: QuantizedWeights(
+          rows: DampedModel.makeModel().rows, step: DampedModel.weightStep),
+        rejectThreshold: DampedModel.rejectThreshold,
+        stabilizers: StabilizerSettings(DampedModel.stabilizers))
     }
   }
 }

@@ -71,21 +71,43 @@ public struct StabilizerSettings: Codable, Equatable, Sendable {
     }
   }
 
-  /// The parameters of a recognizer with these settings.
-  public func parameters(
-    writing: WritingSettings = WritingSettings()
-  ) -> RecognizerParameters {
+  /// The settings that are nearest to `stabilizers`, rounded to a millionth.
+  public init(_ stabilizers: Stabilizers) {
+    func rounded<let f: Int>(_ value: Fixed<f>) -> Double {
+      (value.double * 1e6).rounded() / 1e6
+    }
+    let integrator = stabilizers.integrator
+    integration = integrator.rule.scheme == .euler ? .euler : .halfStep
+    damping = rounded(integrator.rule.damping)
+    speedShrinkage = rounded(integrator.speedShrinkage)
+    distanceShrinkage = rounded(integrator.distanceShrinkage)
+    correctsAtRest = stabilizers.correctsAtRest
+    restAcceleration = rounded(stabilizers.rest.accelerationTolerance)
+    restRate = rounded(stabilizers.rest.rateTolerance)
+    restPeriod = Double(stabilizers.rest.period) / 1e6
+    removesDrift = stabilizers.removesDrift
+    minimumSize = rounded(stabilizers.minimumSize)
+  }
+
+  /// The settings as the core takes them.
+  public var stabilizers: Stabilizers {
     let scheme: IntegrationRule.Scheme = integration == .euler ? .euler : .halfStep
-    let motion = MotionTracker.Parameters(
+    return Stabilizers(
       integrator: DampedIntegrator.Parameters(
         rule: IntegrationRule(scheme: scheme, damping: Fixed(damping)),
         speedShrinkage: Fixed(speedShrinkage), distanceShrinkage: Fixed(distanceShrinkage)),
       rest: LinearAccelerationStationaryDetector.Parameters(
         accelerationTolerance: Fixed(restAcceleration), rateTolerance: Fixed(restRate),
         period: UInt32((restPeriod * 1e6).rounded())),
-      maximumStep: MotionTracker.Parameters.standard.maximumStep)
-    return RecognizerParameters(
-      motion: motion, correctsAtRest: correctsAtRest, removesDrift: removesDrift,
-      minimumSize: Fixed(minimumSize), writing: writing)
+      correctsAtRest: correctsAtRest, removesDrift: removesDrift, minimumSize: Fixed(minimumSize))
+  }
+
+  /// The parameters of a recognizer with these settings.
+  public func parameters(
+    writing: WritingSettings = WritingSettings()
+  ) -> RecognizerParameters {
+    var parameters = RecognizerParameters(writing: writing)
+    parameters.stabilizers = stabilizers
+    return parameters
   }
 }

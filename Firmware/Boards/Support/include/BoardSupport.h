@@ -61,14 +61,14 @@ uint8_t bmi270_byte(uint32_t index);
 
 // --- Stabilizers of strokes, in images with a perceptron --------------------------------------------
 
-// The decay rate of velocity and position, 1/s, Q8.23.
-int32_t built_damping(void);
-// By how much the speed shrinks per second, m/s², and the distance from the start of the stroke, m/s, Q8.23.
-int32_t built_speed_shrinkage(void);
-int32_t built_distance_shrinkage(void);
-bool built_integrates_by_euler(void);
-bool built_corrects_at_rest(void);
-bool built_removes_drift(void);
+// What the image was built with or, where nothing was named, what the model was `trained` with: the decay rate of velocity and
+// position, 1/s, by how much the speed shrinks per second, m/s², and the distance from the start of the stroke, m/s, all Q8.23.
+int32_t built_damping(int32_t trained);
+int32_t built_speed_shrinkage(int32_t trained);
+int32_t built_distance_shrinkage(int32_t trained);
+bool built_integrates_by_euler(bool trained);
+bool built_corrects_at_rest(bool trained);
+bool built_removes_drift(bool trained);
 
 // --- USB ---------------------------------------------------------------------------------------------
 

@@ -25,19 +25,25 @@ struct BoardOptions: ParsableArguments {
   /// - Parameters:
   ///   - sensor: the format of the sensor on its line; nil for this project's own packets.
   ///   - hasGestures: true for the firmware that reads gestures by an accelerometer alone.
-  func boot(sensor: String? = nil, hasGestures: Bool = false) throws -> EmulatedBoard? {
+  ///   - variant: which firmware.
+  func boot(
+    sensor: String? = nil, hasGestures: Bool = false, variant: ImageVariant = .usual
+  ) throws -> EmulatedBoard? {
     try board.map {
-      try Self.boot($0.machine(), sensor: sensor, isTeachable: teachable, hasGestures: hasGestures)
+      try Self.boot(
+        $0.machine(), sensor: sensor, isTeachable: teachable, hasGestures: hasGestures,
+        variant: variant)
     }
   }
 
   /// Boots `machine` with the recognizer's image.
   static func boot(
     _ machine: Machine, sensor: String? = nil, isTeachable: Bool = false,
-    hasGestures: Bool = false
+    hasGestures: Bool = false, variant: ImageVariant = .usual
   ) throws -> EmulatedBoard {
     let image =
-      "RecognizerImage" + (sensor.map { "-\($0)" } ?? "") + (isTeachable ? "-teachable" : "")
+      "RecognizerImage\(variant.suffix)" + (sensor.map { "-\($0)" } ?? "")
+      + (isTeachable ? "-teachable" : "")
       + (hasGestures ? "-gestures" : "")
     return try EmulatedBoard(machine, image: machine.image(image, in: project))
   }

@@ -8,11 +8,12 @@ import QuillonWire
 struct SendCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "send",
-    abstract: "Sends a model to a board that recognizes letters by itself.",
+    abstract: "Sends a model or stabilizers to a board that recognizes letters by itself.",
     discussion: """
-      The board checks the model, keeps it in RAM, and uses it until the board restarts. The \
-      model in the firmware does not change. The board needs firmware from `make firmware \
-      TEACHABLE=yes`.
+      The board checks what it gets, keeps it in RAM, and uses it until the board restarts. Its \
+      firmware does not change. For a model it needs firmware from `make firmware TEACHABLE=yes`. For \
+      stabilizers, as in `quillon send --model lab --damping 2`, it needs firmware from \
+      `make firmware MODEL=lab`.
       """)
 
   @Argument(
@@ -21,6 +22,13 @@ struct SendCommand: ParsableCommand {
       air-board.
       """)
   var model: String?
+
+  @Option(
+    name: .customLong("model"),
+    help: "lab: send the stabilizers of this built-in perceptron, which the firmware carries.")
+  var perceptron: String?
+
+  @OptionGroup(title: "Stabilizers") var stabilizers: StabilizerOptions
 
   @Flag(help: "Let the board use the model of its firmware again.")
   var own = false
@@ -42,13 +50,23 @@ struct SendCommand: ParsableCommand {
   private static let largest = Int(UInt16.max)
 
   func validate() throws {
-    guard (model != nil) != own else {
+    guard perceptron == nil || perceptron == "lab" else {
+      throw ValidationError("--model is for lab: name another model without --model.")
+    }
+    guard !sendsStabilizers || model == nil && !own else {
+      throw ValidationError(
+        "Stabilizers go to the perceptron lab alone: leave out the model and --own.")
+    }
+    guard sendsStabilizers || (model != nil) != own else {
       throw ValidationError(
         "There is no model to send: name one, or give --own to use the board's own model again.")
     }
   }
 
+  private var sendsStabilizers: Bool { perceptron != nil || stabilizers.isGiven }
+
   func run() throws {
+    if sendsStabilizers { return try sendStabilizers() }
     let packed = try model.map(Self.load)
     let request = packed.map {
       Transaction.Request.deliver(.model, $0.bytes, modelID: $0.model.modelID)
@@ -77,6 +95,34 @@ struct SendCommand: ParsableCommand {
         "the board on \(port) stopped answering and keeps its own model: check the line and try again",
         code: .world)
     }
+  }
+
+  /// Sends the stabilizers and waits until the board says that it uses them.
+  private func sendStabilizers() throws {
+    let trained = try LoadedModel.dampedLab().stabilizers
+    let wanted = stabilizers.settings(of: trained).stabilizers
+    guard let port = try port ?? PortChoice.choose(isCancelled: { false }) else { return }
+    let transport = try openTransport(path: port, baud: baud, dtr: dtr)
+    defer { transport.close() }
+    // The board ignores a number that it has just received, so the first number is random.
+    var encoder = PacketEncoder(sequence: .random(in: 0...(.max)))
+    let used = transport.ask(.stabilizers(wanted), by: &encoder, timeout: .seconds(1)) { message in
+      if case .stabilizers(let used) = message { used } else { nil }
+    }
+    guard let used else {
+      throw ToolError(
+        "the board on \(port) never damps: flash firmware from make firmware BOARD=… MODEL=lab",
+        code: .world)
+    }
+    let words = StabilizerSettings(used).options(differingFrom: StabilizerSettings())
+      .joined(separator: " ")
+    guard used == wanted else {
+      throw ToolError(
+        "the board does not do what was asked for and uses \(words): leave out the other stabilizers",
+        code: .negative)
+    }
+    Console.note(
+      "the board reads strokes with \(words.isEmpty ? "the default stabilizers" : words)")
   }
 
   private static func load(_ name: String) throws -> NetworkModel {

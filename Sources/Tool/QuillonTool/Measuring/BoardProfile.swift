@@ -8,42 +8,45 @@ enum BoardProfile {
   /// The stages in the order in which a sample passes them, then the parts of stages. Others follow
   /// in alphabetical order.
   private static let order = [
-    "decode", "fuse6", "fuse9", "integrate", "buffer", "push", "penUp", "penUpFrame", "features",
+    "bus", "decode", "fuse6", "fuse9", "integrate", "buffer", "push", "penUp", "penUpFrame",
+    "output",
+    "frame", "features",
     "scores", "rotate", "normalize", "squareRoot", "decodeByte",
   ]
-  /// The assumed cycles per instruction. Both cores need fewer on average.
-  private static let cyclesPerInstruction = 2.0
-
   /// Boots the images of `machine` in the folder `project` with recorded letters, and reads their
   /// counts.
   ///
   /// - Throws: `EmulationError`. If an image is missing, the error has the command that makes it.
   static func report(
-    _ machine: Machine, in project: URL, samples: [InertialSample], source: String
+    _ machine: Machine, _ variant: ImageVariant, in project: URL, samples: [InertialSample],
+    source: String, budget: FrameTime
   ) throws -> ProfileReport {
-    let cost = try BoardCost(measuring: machine, in: project, samples: samples)
+    let cost = try BoardCost(measuring: machine, variant, in: project, samples: samples)
     let tape = samples.prefix(ReplayReader.capacity(of: machine))
-    guard let stack = try EmulatedBoard.replay(tape, on: machine, in: project).stack else {
+    guard let stack = try EmulatedBoard.replay(tape, on: machine, variant, in: project).stack
+    else {
       throw EmulationError.unfinished("ReplayImage", machine)
     }
     return report(
       cost, clock: machine.clock, source: "\(machine.rawValue), \(source)",
-      samples: samples.count, ["stack in use, bytes": Double(stack)])
+      samples: samples.count, ["stack in use, bytes": Double(stack)], budget)
   }
 
-  /// The same on a board with a sensor chip. What its driver takes is no stage: BUDGETS has it.
+  /// The same on a board with a sensor chip. The stage `bus` is what its driver takes.
   ///
   /// - Throws: as above.
   static func report(
-    _ board: ChipBoard, in project: URL, samples: [InertialSample], source: String
+    _ board: ChipBoard, _ variant: ImageVariant, in project: URL, samples: [InertialSample],
+    source: String, budget: FrameTime
   ) throws -> ProfileReport {
     report(
-      try BoardCost(measuring: board, in: project, samples: samples), clock: board.clock,
-      source: "\(board.rawValue), \(source)", samples: samples.count, [:])
+      try BoardCost(measuring: board, variant, in: project, samples: samples), clock: board.clock,
+      source: "\(board.rawValue), \(source)", samples: samples.count, [:], budget)
   }
 
   private static func report(
-    _ cost: BoardCost, clock: Double, source: String, samples: Int, _ sizes: [String: Double]
+    _ cost: BoardCost, clock: Double, source: String, samples: Int, _ sizes: [String: Double],
+    _ budget: FrameTime
   ) -> ProfileReport {
     let others = cost.instructions.keys.filter { !order.contains($0) }.sorted()
     let stages = (order + others).compactMap { name in
@@ -55,9 +58,15 @@ enum BoardProfile {
       "flash, bytes": Double(cost.flash), "RAM, bytes": Double(cost.ram),
       "stack set aside, bytes": Double(cost.stackReserve), "clock, Hz": clock,
     ]
+    let limit = Double(budget.nanoseconds) / 1e9 * clock / BoardCost.cyclesPerInstruction
+    let frame = cost.frame(clock: clock)
     return ProfileReport(
       subject: .board, source: source, unit: "instructions",
-      frame: clock / 100 / cyclesPerInstruction, samples: samples, stages: stages,
-      sizes: known.merging(sizes) { first, _ in first })
+      frame: clock / 100 / BoardCost.cyclesPerInstruction, samples: samples, stages: stages,
+      sizes: known.merging(sizes) { first, _ in first },
+      budget: FrameBudget(
+        limit: limit, frames: 1, over: frame.total > limit ? 1 : 0,
+        worst: FrameBudget.Frame(
+          cost: frame.total, time: nil, letter: nil, stage: frame.greatest)))
   }
 }

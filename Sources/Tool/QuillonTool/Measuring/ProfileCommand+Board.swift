@@ -10,15 +10,17 @@ extension ProfileCommand {
   func run(on board: BoardChoice, _ page: OutputFile?) throws {
     let letters =
       traces.isEmpty
-      ? try AirWriter(seed: seed).trace(of: "ABCDEFGHIJKLMNOPQRSTUVWXYZ").samples
+      ? try AirWriter(seed: seed).trace(of: Self.letters).samples
       : try loadSamples()
-    let project = BoardOptions.project
+    let (project, variant) = (BoardOptions.project, ImageVariant(model))
     let report =
       switch board {
       case .machine(let machine):
-        try BoardProfile.report(machine, in: project, samples: letters, source: source)
+        try BoardProfile.report(
+          machine, variant, in: project, samples: letters, source: source, budget: budget)
       case .chipBoard(let board):
-        try BoardProfile.report(board, in: project, samples: letters, source: source)
+        try BoardProfile.report(
+          board, variant, in: project, samples: letters, source: source, budget: budget)
       }
     try output.show(report, on: page, isJSON: json)
   }

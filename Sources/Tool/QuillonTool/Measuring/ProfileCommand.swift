@@ -15,7 +15,7 @@ struct ProfileCommand: ParsableCommand {
       Without a trace, a simulated person writes the alphabet with a board that sends raw data \
       of nine axes, so that every stage has work. With --board, the command measures the \
       firmware in instructions, with letters of a board that sends its attitude. It exits with 1 \
-      if --compare finds a stage that grew by more than --tolerance.
+      if a frame is over --budget, or if --compare finds a stage that grew by more than --tolerance.
       """)
 
   @Argument(help: "The recordings to replay. Without any, the command uses simulated letters.")
@@ -50,15 +50,30 @@ struct ProfileCommand: ParsableCommand {
   @Option(help: "With --wire: how long to measure at 100 Hz, s. The default is 10.")
   var seconds: Double?
 
+  @Option(
+    help: """
+      What a frame, which is all the work for one sample, may take: 10ms, 500us. The command exits \
+      with 1 if any takes longer. On this computer a frame counts with the median of its passes; with \
+      --wire it counts with the time that it took, whatever else the computer did.
+      """)
+  var budget = FrameTime.standard
+
   @OptionGroup var emulation: BoardOptions
 
   @OptionGroup(title: "Output") var output: ProfileOutput
 
   @OptionGroup var model: ModelOptions
 
+  @OptionGroup(title: "Stabilizers") var stabilizers: StabilizerOptions
+
   @OptionGroup var calibration: CalibrationOptions
 
   func validate() throws {
+    guard emulation.board == nil || !stabilizers.isGiven else {
+      throw ValidationError(
+        "--board measures firmware with the stabilizers that it was built with: leave these options out."
+      )
+    }
     guard calibration.calibration == nil || emulation.board == nil else {
       throw ValidationError("--board replays samples as they are: leave out --calibration.")
     }
@@ -85,14 +100,16 @@ struct ProfileCommand: ParsableCommand {
     }
     if wire {
       let profiler = WireProfiler(
-        samples: samples, model: model, calibration: try calibration.load(), port: port,
-        baud: baud ?? 115_200)
+        samples: samples, model: model, stabilizers: stabilizers,
+        calibration: try calibration.load(), port: port, baud: baud ?? 115_200, budget: budget)
       let (report, times) = try profiler.report(seconds: seconds ?? 10, source: source)
       return try output.show(report, times: times, on: page, isJSON: json)
     }
-    let model = try model.named()
+    let model = try model.named(for: stabilizers)
     let profiler = HostProfiler(
-      samples, model: model.letterModel, owner: model.owner, calibration: try calibration.load())
+      samples, model: model.letterModel, owner: model.owner,
+      parameters: stabilizers.adopt(model).parameters(), calibration: try calibration.load(),
+      budget: budget.nanoseconds, letters: traces.isEmpty ? Self.letters.map(String.init) : [])
     let bar = ProgressBar("measuring", total: 100, in: .percent)
     let result = profiler.run(source: "\(source), recognized by \(model.name)") {
       bar.show(share: $0)
@@ -121,11 +138,14 @@ struct ProfileCommand: ParsableCommand {
     return samples
   }
 
+  /// What a simulated person writes.
+  static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
   /// One alphabet of a raw board. It lies still first, because gravity and bias need 3 s.
   private static func alphabet(seed: UInt64) throws -> [InertialSample] {
     var writer = AirWriter(seed: seed)
     writer.lyingTime = 4
-    let truth = try writer.trace(of: "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    let truth = try writer.trace(of: Self.letters)
     return SensorErrors.phone.apply(to: truth, seed: seed).raw(.nine).samples
   }
 }

@@ -37,10 +37,15 @@ struct ProfileOutput: ParsableArguments {
     let older = try compare.map { try Self.load($0) }
     if isJSON { try Console.print(json: report) } else { try Console.print(report.table) }
     if let page {
-      try page.write(report.html(times: times).utf8)
+      try page.write(
+        report.html(
+          times: times,
+          deadline: UInt64(
+            report.unit == "ns" ? report.budget?.limit ?? report.frame : report.frame)
+        ).utf8)
       Console.note("page: \(page.path)")
     }
-    guard let older, let compare else { return }
+    guard let older, let compare else { return try check(report) }
     let tolerance = tolerance ?? 0.1
     guard let comparison = ProfileComparison(of: report, with: older, tolerance: tolerance) else {
       throw ToolError(
@@ -50,6 +55,17 @@ struct ProfileOutput: ParsableArguments {
         """, code: .misuse)
     }
     try show(comparison, tolerance, isJSON: isJSON)
+    try check(report)
+  }
+
+  /// Throws if a frame is over its budget.
+  private func check(_ report: ProfileReport) throws {
+    guard let budget = report.budget, budget.over > 0 else { return }
+    throw ToolError(
+      """
+      \(budget.over) of \(budget.frames) frames are over the budget: look at the stage \
+      \(budget.worst.stage), or allow more with --budget
+      """, code: .negative)
   }
 
   /// Prints the ratios. They go to standard error if standard output holds the profile's JSON.

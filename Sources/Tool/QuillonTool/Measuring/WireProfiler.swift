@@ -41,10 +41,13 @@ struct WireProfiler {
 
   let samples: [InertialSample]
   let model: ModelOptions
+  let stabilizers: StabilizerOptions
   let calibration: SensorCalibration?
   /// The port of a board that sends back all bytes, and its speed. Nil for a pseudo-terminal.
   let port: String?
   let baud: Int
+  /// What a frame may take at 100 Hz.
+  let budget: FrameTime
   /// How long to wait for the last samples over a real port, s.
   private static let timeout = 1.0
 
@@ -77,8 +80,19 @@ struct WireProfiler {
         "highest rate that was held, Hz": highest?.rate ?? 0,
         "deadline misses an hour, at 100 Hz": misses * 3600 / max(normal.duration, 1e-9),
         "samples lost, at 100 Hz": Double(normal.sent - normal.times.count),
-      ])
+      ], budget: frameBudget(of: normal))
     return (report, normal.times)
+  }
+
+  /// The frames at 100 Hz compared with their budget: each is the time from the board's line to the event.
+  private func frameBudget(of run: Run) -> FrameBudget {
+    let worst = run.times.indices.max { run.times[$0] < run.times[$1] }
+    return FrameBudget(
+      limit: Double(budget.nanoseconds), frames: run.times.count,
+      over: run.times.count { $0 > budget.nanoseconds },
+      worst: FrameBudget.Frame(
+        cost: Double(worst.map { run.times[$0] } ?? 0), time: worst.map { Double($0) / run.rate },
+        letter: nil, stage: "100 Hz"))
   }
 
   /// Measures at one rate, with `period` µs between samples.
@@ -106,7 +120,7 @@ struct WireProfiler {
     }
     var (times, last): ([UInt64], UInt64) = ([], 0)
     times.reserveCapacity(count)
-    let bridge = try model.bridge()
+    let bridge = try model.bridge(stabilizers: stabilizers)
     bridge.calibration = calibration
     _ = bridge.run(
       receiver,

@@ -11,7 +11,7 @@ struct ModelOptions: ParsableArguments {
       air-features (without a network that reads the path) and ink learned from people. simulated-air, \
       simulated-ink, gestures (letters and gestures) and accelerometer (gestures, by an \
       accelerometer alone) learned from simulated people only. lab \
-      uses 28 features of zones. The default is air, with --raw 3 accelerometer; \
+      is a perceptron on 28 features of zones; with --damping it has other weights. The default is air, with --raw 3 accelerometer; \
       evaluate asks ink about --ink files and lab about --features files.
       """)
   var model: String?
@@ -27,16 +27,32 @@ struct ModelOptions: ParsableArguments {
     writing: WritingSettings = WritingSettings(), stabilizers: StabilizerOptions? = nil,
     stream: StreamOptions? = nil, usual: ShippedModel = .usual
   ) throws -> Bridge {
-    let named = try named(usual: usual)
     let stabilizers = try stabilizers ?? .parse([])
+    let named = try named(usual: usual, for: stabilizers)
     return Bridge(
       model: named.letterModel, labels: named.labels,
       parameters: stabilizers.adopt(named).parameters(writing: writing),
       owner: named.owner, stream: stream)
   }
 
-  /// The model that is named; `usual` when none is.
-  func named(usual: ShippedModel = .usual) throws -> LoadedModel {
-    try model.map { try LoadedModel(named: $0) } ?? LoadedModel(usual)
+  /// The model that is named; `usual` when none is. The perceptron `lab` has other weights for damped strokes.
+  func named(
+    usual: ShippedModel = .usual, for stabilizers: StabilizerOptions? = nil
+  ) throws -> LoadedModel {
+    if isLab, stabilizers?.damping ?? 0 > 0 { return try LoadedModel.dampedLab() }
+    return try model.map { try LoadedModel(named: $0) } ?? LoadedModel(usual)
   }
+
+  /// What a board that recognizes letters itself shall use: the stabilizers that are named, and those of the perceptron `lab`. Nil if
+  /// neither is named: then the board has its own.
+  func stabilizersOfBoard(
+    _ stabilizers: StabilizerOptions, usual: ShippedModel = .usual
+  ) throws -> Stabilizers? {
+    guard stabilizers.isGiven || isLab else { return nil }
+    let trained = try named(usual: usual, for: stabilizers).stabilizers
+    return stabilizers.settings(of: trained).stabilizers
+  }
+
+  /// True if the perceptron on zone features is named.
+  var isLab: Bool { model == "lab" }
 }

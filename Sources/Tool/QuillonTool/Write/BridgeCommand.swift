@@ -144,7 +144,10 @@ struct BridgeCommand: ParsableCommand {
           writing: writing.withPen(rule), stabilizers: stabilizers,
           stream: source.streamOptions(of: connection, pen: self.pen))
       current.calibration = correction
-      if bridge == nil { try motion.apply(to: current, calibration) }
+      if bridge == nil {
+        try motion.apply(to: current, calibration)
+        current.stabilizersOfBoard = try model.stabilizersOfBoard(stabilizers)
+      }
       current.range = range.ranges(of: connection.format)
       if bridge == nil, let comment = Trace.comment(on: current.range) { recorder?.mark(comment) }
       current.person = personal

@@ -56,6 +56,14 @@ struct SummaryLine: Encodable {
   var latency: Latency?
   var budget: Double
   var stream: StreamLine?
+  var board: Board?
+
+  /// What a board that recognizes letters itself says of its time: samples a second, µs, samples over the budget.
+  struct Board: Encodable {
+    var rate: Double?
+    var longestLatency: UInt32?
+    var misses: UInt32
+  }
 
   struct Latency: Encodable {
     let unit = "us"
@@ -83,5 +91,8 @@ struct SummaryLine: Encodable {
         p999: microseconds(times.p999), max: microseconds(times.maximum), misses: times.misses)
     budget = microseconds(times.deadline)
     stream = summary.stream.map(StreamLine.init)
+    board = summary.board.map {
+      Board(rate: $0.rate, longestLatency: $0.longestLatency, misses: $0.lateSamples)
+    }
   }
 }

@@ -4,6 +4,7 @@ import QuillonConversions
 import QuillonFusion
 import QuillonProfiling
 import QuillonRecognizer
+import QuillonTraining
 import QuillonWire
 
 /// Prints the events of a bridge: text for people, JSON lines or CSV for programs.
@@ -61,8 +62,8 @@ struct LetterReport {
       let version = hello.firmware
       let sensor = hello.sensor.text
       Console.note(
-        "board: \(hello.board.text), firmware "
-          + "\(version.major).\(version.minor).\(version.patch), \(hello.sampleRate) Hz"
+        "board: \(hello.board.text), firmware \(version.major).\(version.minor).\(version.patch)"
+          + (hello.sampleRate > 0 ? ", \(hello.sampleRate) Hz" : "")
           + (sensor.isEmpty || sensor.hasPrefix("?") ? "" : ", sensor \(sensor)"))
       if sensor.hasPrefix("?") {
         Console.note(
@@ -80,8 +81,28 @@ struct LetterReport {
       try show(
         line, csv: "motion,\(line.t),,,,,,\(line.words)",
         text: "\(Self.column(line.t, 8, 2)) s  -  \(line.words)")
+    case .stabilizers(let stabilizers, let isWanted): try show(stabilizers, isWanted)
     case .status, .pen, .calibration, .unusable: break
     }
+  }
+
+  /// Says how the board integrates strokes, if that is not the default. It is an error if something else was asked for.
+  private func show(_ stabilizers: Stabilizers?, _ isWanted: Bool) throws {
+    guard let stabilizers else {
+      throw ToolError(
+        """
+        the board's firmware never damps and has no setting for it: leave the stabilizers out, or build \
+        firmware that has: make firmware BOARD=… MODEL=lab DAMPING=2
+        """, code: .negative)
+    }
+    let options = StabilizerSettings(stabilizers).options(differingFrom: StabilizerSettings())
+    let words = options.isEmpty ? "the default stabilizers" : options.joined(separator: " ")
+    guard isWanted else {
+      throw ToolError(
+        "the board does not do what was asked for and uses \(words): leave out the other stabilizers",
+        code: .negative)
+    }
+    if !options.isEmpty { Console.note("board: reads strokes with \(words)") }
   }
 
   private func showRejection(
@@ -150,6 +171,7 @@ struct LetterReport {
         """)
     }
     if summary.clipped.samples > 0 { try output("clipped     \(summary.clipped.words)") }
+    if let board = summary.board { try output(board.lines) }
     let latency = summary.latency
     guard latency.count > 0 else { return }
     try output(
@@ -193,5 +215,17 @@ extension BoardName {
   /// The bytes before the padding as text, what a terminal would act on made visible.
   fileprivate var text: String {
     String(decoding: (0..<count).map { self[$0] }, as: UTF8.self).printable
+  }
+}
+
+extension BoardPerformance.Report {
+  /// The figures as lines of the summary.
+  fileprivate var lines: String {
+    let rate = rate.map { String(format: "rate        %.1f samples/s by the board's clock", $0) }
+    let latency = longestLatency.map {
+      String(format: "latency     max %.1f ms on the board", Double($0) / 1e3)
+    }
+    return [rate, latency, "budget      10.0 ms a sample, \(lateSamples) over"].compactMap(\.self)
+      .joined(separator: "\n")
   }
 }

@@ -15,22 +15,30 @@ extension RunCommand {
       try writtenText, seed: seed, sensors: sensors, speech: encoder, holdsStill: encoder != nil)
     let interruption = Interruption()
     var report = try LetterReport(isJSON: json)
-    let bridge = try model.bridge(usual: sensors.usualModel)
+    let bridge = try model.bridge(stabilizers: stabilizers, usual: sensors.usualModel)
+    bridge.stabilizersOfBoard = try model.stabilizersOfBoard(
+      stabilizers, usual: sensors.usualModel)
     Console.note("writing \(written.text) to the emulated board")
     let end = EndOfText()
     let content = written.trace.content(by: encoder)
     let sensor = board.sensor
-    Thread {
+    let player = Thread {
       switch content {
       case .samples(let samples): _ = SamplePlayer(samples).play(into: sensor)
       case .messages(let messages): _ = MessagePlayer(messages).play(into: sensor)
       }
       end.set()
-    }.start()
+    }
+    // Nothing is written before the board has the stabilizers that it shall use.
+    if bridge.stabilizersOfBoard == nil { player.start() }
     _ = try bridge.run(
       board.host, isCancelled: { interruption.isRequested || end.hasBeenFor(.seconds(2)) }
-    ) { try report.show($0) }
+    ) { event in
+      try report.show(event)
+      if case .stabilizers = event, !player.isExecuting { player.start() }
+    }
     try report.show(bridge.summary)
+    try check(bridge.summary)
     guard report.word == written.text else {
       throw ToolError(
         """
@@ -38,6 +46,16 @@ extension RunCommand {
         written: try another --seed
         """, code: .negative)
     }
+  }
+}
+
+extension RunCommand {
+  /// Throws if a sample took the board longer than its frame.
+  func check(_ summary: BridgeSummary) throws {
+    guard let late = summary.board?.lateSamples, late > 0 else { return }
+    throw ToolError(
+      "\(late) samples took the board longer than 10 ms: find the stage with quillon profile --board",
+      code: .negative)
   }
 }
 
