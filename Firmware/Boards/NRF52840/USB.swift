@@ -177,6 +177,7 @@ enum USB: USBController {
     usb[0x50C] = UInt32(endpoint)
     usb[0x50C] = UInt32(endpoint) | 1 &<< 8
     switch endpoint {
+    case 0x81: usb[0x510] |= 1 &<< 1
     case 0x82:
       usb[0x510] |= 1 &<< 2 | 1
       isSending = false

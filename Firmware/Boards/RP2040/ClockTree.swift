@@ -8,14 +8,22 @@ enum ClockTree {
   private static func clock(_ offset: UInt) -> Register { Register(0x4000_8000 &+ offset) }
   private static func crystal(_ offset: UInt) -> Register { Register(0x4002_4000 &+ offset) }
 
-  /// Both I2C controllers or SPI 0, pins and their pads, the multipliers, timer, UART 0 and USB (table 2.14.3).
-  private static var used: UInt32 {
-    let others: UInt32 =
-      1 &<< 5 | 1 &<< 8 | 1 &<< 12 | 1 &<< 13 | 1 &<< 21 | 1 &<< 22 | 1 &<< 24
+  /// What runs with the core (table 2.14.3): both I2C controllers, pins and their pads, the multipliers, timer.
+  private static var early: UInt32 {
+    let others: UInt32 = 1 &<< 5 | 1 &<< 8 | 1 &<< 12 | 1 &<< 13 | 1 &<< 21
     #if SPI
-      return others | 1 &<< 16
+      return others
     #else
       return others | 1 &<< 3 | 1 &<< 4
+    #endif
+  }
+
+  /// What has a clock of its own: UART 0, USB, SPI 0.
+  private static var late: UInt32 {
+    #if SPI
+      1 &<< 22 | 1 &<< 24 | 1 &<< 16
+    #else
+      1 &<< 22 | 1 &<< 24
     #endif
   }
 
@@ -24,19 +32,25 @@ enum ClockTree {
     // The core leaves the multiplier before that is reset.
     clock(0x3C).clear(1)
     clock(0x44).wait(for: 1)
-    resets.set(used)
+    resets.set(early | late)
     startCrystal()
-    resets.clear(used)
-    while resetDone.load() & used != used {}
+    release(early)
     // 12 MHz · 80 / 5 / 3 = 64 MHz, and 12 MHz · 100 / 5 / 5 = 48 MHz for USB.
     start(multiplier: 0x4002_8000, 80, 5 &<< 16 | 3 &<< 12)
     start(multiplier: 0x4002_C000, 100, 5 &<< 16 | 5 &<< 12)
     clock(0x54).store(1 &<< 11)
-    // The core runs on the multiplier, the UART as well.
+    // The core runs on the multiplier, UART and SPI as well.
     clock(0x3C).store(0)
     clock(0x3C).set(1)
     clock(0x44).wait(for: 0b10)
     clock(0x48).store(1 &<< 11)
+    release(late)
+  }
+
+  /// Releases the blocks and waits until they are ready, which each says by its own clock: so that clock has to run before.
+  private static func release(_ blocks: UInt32) {
+    resets.clear(blocks)
+    while resetDone.load() & blocks != blocks {}
   }
 
   /// 12 MHz for the reference clock, and a tick each microsecond of it for the timer (4.7.2).

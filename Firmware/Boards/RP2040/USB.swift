@@ -2,7 +2,7 @@ import BoardSupport
 import CortexM
 
 /// The chip's USB controller as a device (RP2040 Datasheet, 4.1). Packets lie in its own memory: endpoint 0 at 100h, 82h at 180h,
-/// 02h at 1C0h, 83h at 200h.
+/// 02h at 1C0h, 83h at 200h, and 81h, which sends none, at 240h.
 enum USB: USBController {
   private static func register(_ offset: UInt) -> Register { Register(0x5011_0000 &+ offset) }
   private static func memory(_ offset: UInt) -> Register { Register(0x5010_0000 &+ offset) }
@@ -13,6 +13,7 @@ enum USB: USBController {
   private enum Buffer {
     static var controlIn: UInt { 0x80 }
     static var controlOut: UInt { 0x84 }
+    static var notification: UInt { 0x88 }
     static var dataIn: UInt { 0x90 }
     static var dataOut: UInt { 0x94 }
     static var report: UInt { 0x98 }
@@ -152,9 +153,14 @@ enum USB: USBController {
   static func use(address: UInt8) { register(0x00).store(UInt32(address)) }
 
   static func open(endpoint: UInt8) {
-    // In use, an interrupt for each buffer, bulk.
+    // In use, an interrupt for each buffer; bulk, or for interrupts.
     let use: UInt32 = 1 &<< 31 | 1 &<< 29 | 2 &<< 26
+    let interrupting = use | 1 &<< 26
     switch endpoint {
+    case 0x81:
+      memory(0x08).store(interrupting | 0x240)
+      memory(Buffer.notification).store(0)
+      parity &= ~bit(Buffer.notification)
     case 0x82:
       memory(0x10).store(use | 0x180)
       memory(Buffer.dataIn).store(0)
@@ -168,8 +174,7 @@ enum USB: USBController {
       hand(Buffer.dataOut, 64)
     #if Keyboard
       case 0x83:
-        // As above, but for interrupts.
-        memory(0x18).store(1 &<< 31 | 1 &<< 29 | 3 &<< 26 | 0x200)
+        memory(0x18).store(interrupting | 0x200)
         memory(Buffer.report).store(0)
         parity &= ~bit(Buffer.report)
     #endif

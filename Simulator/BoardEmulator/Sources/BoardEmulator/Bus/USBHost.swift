@@ -18,6 +18,8 @@ final class USBHost {
   private var address: UInt8 = 0
   private var endpoints: (into: Int, out: Int) = (0, 0)
   private var parities: (into: Bool, out: Bool) = (false, false)
+  /// The endpoints of notifications.
+  private var notifications: [Int] = []
   private var keys = KeyReports()
   private var frames = 0
 
@@ -67,6 +69,7 @@ final class USBHost {
 
   private func enumerate() {
     resetBus()
+    (strings, notifications, parities, keys) = ([], [], (false, false), KeyReports(after: keys))
     steps = [
       { [unowned self] in
         read("the device descriptor's first bytes", 0x80, 6, value: 0x0100, length: 64) {
@@ -133,6 +136,7 @@ final class USBHost {
         readReports(of: UInt16(interface), length: UInt16(bytes[place + 7]))
       }
       if bytes[place + 1] == 5, kind == 3 { keys.endpoint = Int(bytes[place + 2] & 15) }
+      if bytes[place + 1] == 5, kind == 2 { notifications.append(Int(bytes[place + 2] & 15)) }
       if bytes[place + 1] == 5, kind == 0x0A, part.count == 7 {
         let number = Int(bytes[place + 2] & 15)
         if bytes[place + 2] & 0x80 != 0 { endpoints.into = number } else { endpoints.out = number }
@@ -228,7 +232,17 @@ final class USBHost {
       case let answer: unexpected(answer, "a key")
       }
     }
+    if isOpen, frames % 128 == 0 { for endpoint in notifications { askForNotification(endpoint) } }
     machine.schedule(after: transfer == nil ? 1_000_000 : 50_000) { [unowned self] in frame() }
+  }
+
+  /// A host asks for notifications as long as the port is open (torvalds/linux, drivers/usb/class/cdc-acm.c, acm_port_activate), at most
+  /// every 255 ms here, which it rounds down to a power of two.
+  private func askForNotification(_ endpoint: Int) {
+    switch port.receive(from: endpoint) {
+    case .notReady: break
+    case let answer: unexpected(answer, "the question for a notification")
+    }
   }
 
   /// The next packet of the request in hand.

@@ -8,6 +8,8 @@ enum USBAnswer: Equatable {
   /// Not now.
   case notReady
   case stall
+  /// Nothing: the endpoint is off. The host counts it as an error.
+  case silence
 }
 
 /// A device controller, as a host on its cable sees it.

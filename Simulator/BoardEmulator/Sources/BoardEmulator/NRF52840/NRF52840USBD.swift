@@ -216,9 +216,9 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
         return .data([], parity: true)
       }
     }
-    guard endpoint == 0 || value(0x510) >> UInt32(endpoint) & 1 == 1,
-      let bytes = outgoing.removeValue(forKey: endpoint)
-    else { return .notReady }
+    // NordicSemiconductor/nrfx, nrf52840_bitfields.h, EPINEN: "Disable endpoint IN (no response to IN tokens)".
+    guard endpoint == 0 || value(0x510) >> UInt32(endpoint) & 1 == 1 else { return .silence }
+    guard let bytes = outgoing.removeValue(forKey: endpoint) else { return .notReady }
     let parity = parities.contains(endpoint)
     if parity { parities.remove(endpoint) } else { parities.insert(endpoint) }
     if endpoint == 0 {
@@ -232,9 +232,8 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
 
   func send(_ bytes: [UInt8], parity: Bool, to endpoint: Int) -> USBAnswer {
     guard endpoint == 0 else {
-      guard value(0x514) >> UInt32(endpoint) & 1 == 1, open.remove(endpoint) != nil else {
-        return .notReady
-      }
+      guard value(0x514) >> UInt32(endpoint) & 1 == 1 else { return .silence }
+      guard open.remove(endpoint) != nil else { return .notReady }
       guard parity == parities.contains(16 + endpoint) else {
         fail(0x50C, "has the other one of DATA0 and DATA1 than the host sends")
         return .notReady

@@ -33,6 +33,14 @@ final class RP2040: Microcontroller {
     ssi = RP2040SSI(machine, flash: flash)
     rom = RP2040ROM(machine, ssi, flash: flash)
     let (pins, resets, clocks) = (pins, resets, clocks)
+    resets.isClocked = { line in
+      switch line {
+      case .uart0, .uart1, .spi0, .spi1: clocks.peripheral != nil
+      case .usbctrl: clocks.usb != nil
+      case .adc, .rtc: false
+      default: true
+      }
+    }
     func controller(_ number: Int) -> RP2040I2C {
       RP2040I2C(number, machine, resets, pins) { sda, scl in
         sda == wiring.sda && scl == wiring.scl ? lines : nil

@@ -3,14 +3,17 @@
 /// RESETS (RP2040 Datasheet, 2.14): after power-up it holds all peripherals in reset.
 final class RP2040Resets: Peripheral {
   /// The bits of RESET.
-  enum Line: UInt32 {
+  enum Line: UInt32, CaseIterable {
+    case adc = 0
     case i2c0 = 3
     case i2c1 = 4
     case io_bank0 = 5
     case pads_bank0 = 8
     case pll_sys = 12
     case pll_usb = 13
+    case rtc = 15
     case spi0 = 16
+    case spi1 = 17
     case timer = 21
     case uart0 = 22
     case uart1 = 23
@@ -20,12 +23,22 @@ final class RP2040Resets: Peripheral {
   private var held: UInt32 = 0x01FF_FFFF
   /// Called when a line goes into reset.
   var onReset: [Line: () -> Void] = [:]
+  /// Whether the clock of a peripheral runs. RESET_DONE comes back through that clock, so it stays 0 without one: of the UARTs and SPI it
+  /// is clk_peri, of the others that have one of their own clk_usb, clk_adc and clk_rtc. All others run with the core (raspberrypi/pico-sdk,
+  /// runtime_init.c, runtime_init_early_resets: "peripherals which are clocked only by clk_sys and clk_ref. Other peripherals stay in reset
+  /// until we've configured clocks"; rp-rs/rp-hal#62: a board that waits for ever).
+  var isClocked: (Line) -> Bool = { _ in true }
 
   func name(at offset: UInt32) -> String? {
     offset == 0 ? "RESET" : offset == 8 ? "RESET_DONE" : nil
   }
 
-  func read(_ offset: UInt32) -> UInt32 { offset == 0 ? held : ~held & 0x01FF_FFFF }
+  func read(_ offset: UInt32) -> UInt32 {
+    guard offset == 8 else { return held }
+    return Line.allCases.reduce(~held & 0x01FF_FFFF) { done, line in
+      isClocked(line) ? done : done & ~(1 << line.rawValue)
+    }
+  }
 
   func write(_ offset: UInt32, _ value: UInt32) {
     guard offset == 0 else { return }

@@ -118,7 +118,8 @@ final class RP2040USB: Peripheral, USBPort {
     self[.SIE_STATUS] |= 1 << 17
   }
 
-  /// Where an endpoint's packet lies; nil if it is not in use.
+  /// Where an endpoint's packet lies; nil if it is off. Then it does not even say that it is not ready (raspberrypi/pico-sdk, RP2040.svd,
+  /// EP1_IN_CONTROL.ENABLE: "The device will not reply to any packets for this endpoint if this bit is not set").
   private func buffer(_ control: UInt32) -> Int? {
     if control < 0x88 { return 0x100 }
     let use = memory[word: Int(control) - 0x80]
@@ -141,8 +142,9 @@ final class RP2040USB: Peripheral, USBPort {
   func receive(from endpoint: Int) -> USBAnswer {
     let control = UInt32(0x80 + 8 * endpoint)
     let word = memory[word: Int(control)]
+    guard let place = buffer(control) else { return .silence }
     if isStalled(control, word) { return .stall }
-    guard word & Self.available != 0, let place = buffer(control) else { return .notReady }
+    guard word & Self.available != 0 else { return .notReady }
     guard word & Self.full != 0 else {
       machine.fail("USBCTRL.DPRAM[\(hex(control))] is AVAILABLE, but not FULL")
       return .notReady
@@ -155,8 +157,9 @@ final class RP2040USB: Peripheral, USBPort {
   func send(_ bytes: [UInt8], parity: Bool, to endpoint: Int) -> USBAnswer {
     let control = UInt32(0x84 + 8 * endpoint)
     let word = memory[word: Int(control)]
+    guard let place = buffer(control) else { return .silence }
     if isStalled(control, word) { return .stall }
-    guard word & Self.available != 0, let place = buffer(control) else { return .notReady }
+    guard word & Self.available != 0 else { return .notReady }
     guard (word >> 13 & 1 == 1) == parity else {
       machine.fail(
         "USBCTRL.DPRAM[\(hex(control))] expects the other one of DATA0 and DATA1 than the host sends"
