@@ -85,7 +85,7 @@ var host: [Target] {
     target("QuillonFileOutput"),
     target("QuillonPlotting"),
     target("QuillonConversions", ["QuillonRecognizer"]),
-    target("QuillonRecordings", ["QuillonConversions", "QuillonFileOutput"]),
+    target("QuillonRecordings", ["QuillonConversions", "QuillonFileOutput", "QuillonProtocols"]),
     target("QuillonSerial", ["CQuillonSerialPort"]),
     target(
       "QuillonBoardFormats",
