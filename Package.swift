@@ -84,7 +84,7 @@ var host: [Target] {
     target("QuillonMath"),
     target("QuillonFileOutput"),
     target("QuillonPlotting"),
-    target("QuillonConversions", ["QuillonRecognizer"]),
+    target("QuillonConversions", ["QuillonProtocols", "QuillonRecognizer"]),
     target("QuillonRecordings", ["QuillonConversions", "QuillonFileOutput", "QuillonProtocols"]),
     target("QuillonSerial", ["CQuillonSerialPort"]),
     target(
