@@ -101,8 +101,8 @@ var host: [Target] {
     target("QuillonMath"),
     target("QuillonFileOutput"),
     target("QuillonPlotting"),
-    target("QuillonConversions", ["QuillonRecognizer"]),
-    target("QuillonRecordings", ["QuillonConversions", "QuillonFileOutput"]),
+    target("QuillonConversions", ["QuillonProtocols", "QuillonRecognizer"]),
+    target("QuillonRecordings", ["QuillonConversions", "QuillonFileOutput", "QuillonProtocols"]),
     target("QuillonSerial", ["CQuillonSerialPort"]),
     target(
       "QuillonBoardFormats",

@@ -18,7 +18,7 @@ import Testing
     let rate = try #require(sample["angularRate"] as? [Double])
     #expect(abs(rate[0] - .pi / 2) < 1e-6)
     #expect(sample["time"] == nil && sample["attitude"] == nil)
-    #expect(result.errorOutput.contains("29 bytes in messages, 8 rejected (structure 8)"))
+    #expect(result.errorOutput.contains("29 bytes in messages, 8 rejected (unknown 8)"))
   }
 
   @Test func rawMessagesHaveTheMakersFields() throws {

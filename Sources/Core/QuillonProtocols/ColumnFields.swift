@@ -1,5 +1,21 @@
-/// The fields of one text line: numbers, or the words of a header.
+/// The fields of one text line: numbers, and what the words beside them tell.
+///
+/// Most boards print numbers alone, or a name and a colon before each number. Any other line with numbers is read as labeled
+/// text: `ax = 1 | ay = 2`, `{"acc":[1,2,3]}`, `Acceleration X: 1, Y: 2, Z: 3 m/s^2`, `START 1 2 3 END`. A line without
+/// numbers may be a header.
 struct ColumnFields {
+  /// What a line is.
+  enum Kind {
+    /// Numbers, with or without names.
+    case numbers
+    /// A header, whose names hold a whole vector or quaternion.
+    case header
+    /// Text of another kind.
+    case text
+    /// Damaged numbers.
+    case damaged
+  }
+
   /// The numbers. In a header they are missing.
   var values = NumberRow()
   /// The roles of the names before the numbers, or in the header.
@@ -7,29 +23,67 @@ struct ColumnFields {
   /// True if the names differ from those when this was last set to false. Boards that name every
   /// number send the same names repeatedly, so their meaning is determined only once.
   var hasNewNames = false
+  /// A hash of the words beside numbers without names; 0 without words.
+  private(set) var shape: UInt32 = 0
+  /// The units that the names of the line told; nil for those that it did not tell.
+  private(set) var units = ColumnUnits()
+  /// The parts that the names hold as a whole.
+  private(set) var named = ReadingParts()
   private var marks = InlineArray<24, UInt32>(repeating: 0)
   private var starts = InlineArray<24, Int>(repeating: 0)
   private var nameCount = 0
-  private var numberCount = 0
-  private var knownCount = 0
+  /// True if numbers have a comma instead of a decimal point, because another mark separates them.
+  private var hasDecimalComma = false
+  /// True if the last line of numbers had marks of two kinds between them, and if this one has.
+  private var (hadTwoMarks, isMixed) = (false, false)
+  /// True if the line has a word of three letters or more: damage does not make one.
+  private(set) var hasWord = false
 
   /// True if each number has a name.
-  var hasNames: Bool { nameCount == values.count && numberCount > 0 }
-  /// True for a line of names with at least one known name.
-  var isHeader: Bool { numberCount == 0 && knownCount > 0 }
+  var hasNames: Bool { nameCount == values.count && nameCount > 0 }
 
   /// No fields.
   init() {}
 
-  /// Reads a line of that length; false if it is neither a line of numbers nor a header.
+  /// Reads a line of that length.
+  mutating func read(length: Int, in window: inout ByteWindow) -> Kind {
+    (shape, hasWord) = (0, false)
+    if readNumbers(length: length, in: &window) || readNumbersOtherwise(length: length, in: &window)
+    {
+      guard hasNames else {
+        if nameCount > 0 { shape = marks[0] }
+        return .numbers
+      }
+      if hasNewNames { findParts() }
+      if !named.isEmpty { return .numbers }
+      return holdsRole ? .damaged : .text
+    }
+    // Marks of two kinds, for the first time.
+    guard !isMixed else {
+      (hadTwoMarks, isMixed) = (true, false)
+      return .damaged
+    }
+    nameCount = 0
+    hasNewNames = true
+    if readHeader(length: length, in: &window) { return .header }
+    return readText(length: length, in: &window)
+  }
+
+  /// The reader of a part of the line.
+  func reader(at index: Int, upTo end: Int) -> LineReader {
+    LineReader(index: index, end: end, hasDecimalComma: hasDecimalComma)
+  }
+
+  // MARK: Numbers
+
+  /// Reads numbers, each with a name and a colon before it or without; false for any other line.
   ///
-  /// A single name before all numbers (`label: 1 2 3`) is skipped. A word without a colon before
-  /// them means a line of another kind.
-  mutating func read(length: Int, in window: inout ByteWindow) -> Bool {
+  /// A single name before all numbers (`label: 1 2 3`) is skipped.
+  private mutating func readNumbers(length: Int, in window: inout ByteWindow) -> Bool {
     values.removeAll()
-    (nameCount, numberCount, knownCount) = (0, 0, 0)
-    var line = LineReader(index: 0, end: length)
-    var (column, numbers) = (0, 0)
+    nameCount = 0
+    var line = reader(at: 0, upTo: length)
+    var (column, hasComma) = (0, false)
     while !line.isAtEnd {
       let byte = window[line.index]
       guard byte > 0x20 else {
@@ -39,19 +93,34 @@ struct ColumnFields {
         continue
       }
       guard column >= 0, column < NumberRow.capacity else { return false }
-      var value = WireNumber.missing
-      if !ColumnName.isLetter(byte) || takeName(&line, of: column, in: &window) {
-        starts[column] = line.index
-        guard let number = line.number(in: &window) else { return false }
-        value = number
-        numbers &+= 1
-      }
-      values.put(value, at: column)
+      if ColumnName.isLetter(byte), !takeName(&line, of: column, in: &window) { return false }
+      starts[column] = line.index
+      guard let number = line.number(in: &window) else { return false }
+      values.put(number, at: column)
       column &+= 1
+      let mark = line.peek(in: &window)
       guard Self.skipSeparator(&line, in: &window) else { return false }
+      if hasComma, mark == UInt8(ascii: ";") || mark == 0x09 {
+        isMixed = true
+        return false
+      }
+      hasComma = !hasDecimalComma && mark == UInt8(ascii: ",")
     }
-    numberCount = numbers
-    return isHeader || values.count > 0 && numberCount == values.count
+    hadTwoMarks = false
+    return values.count > 0
+  }
+
+  /// Reads numbers with the other decimal mark. Two lines in a row with marks of two kinds between the numbers tell that the
+  /// comma is that of decimals.
+  @inline(never)
+  private mutating func readNumbersOtherwise(length: Int, in window: inout ByteWindow) -> Bool {
+    guard hasDecimalComma || isMixed else { return false }
+    guard hasDecimalComma || hadTwoMarks else { return false }
+    (hadTwoMarks, isMixed) = (false, false)
+    hasDecimalComma.toggle()
+    if readNumbers(length: length, in: &window) { return true }
+    hasDecimalComma.toggle()
+    return false
   }
 
   /// Reads the name of that column, if there is one. Returns false if the column has no number.
@@ -61,15 +130,16 @@ struct ColumnFields {
     _ line: inout LineReader, of column: Int, in window: inout ByteWindow
   ) -> Bool {
     guard let name = ColumnName(&line, in: &window) else { return true }
-    guard column >= 0, column < NumberRow.capacity else { return false }
+    guard name.isLabel, column >= 0, column < NumberRow.capacity else { return false }
     nameCount &+= 1
     if marks[column] != name.mark {
+      let heading = name.heading(in: &window)
       marks[column] = name.mark
-      roles[column] = ColumnRole(named: name.start, upTo: name.end, in: &window)
+      roles[column] = ColumnRole(heading)
+      if !hasNewNames { units = ColumnUnits() }
+      if roles[column] != .ignored { units.adopt(heading) }
       hasNewNames = true
     }
-    if roles[column] != .ignored { knownCount &+= 1 }
-    guard name.isLabel else { return false }
     line.skipBlanks(in: &window)
     return true
   }
@@ -98,6 +168,233 @@ struct ColumnFields {
     let next = line.peek(in: &window)
     guard next == UInt8(ascii: ",") || next == UInt8(ascii: ";") else { return false }
     line.index &+= 1
+    return true
+  }
+
+  // MARK: Headers
+
+  /// Reads a header: names, separated by tabs, semicolons or commas, otherwise by blanks. False if they hold no whole vector.
+  private mutating func readHeader(length: Int, in window: inout ByteWindow) -> Bool {
+    begin()
+    var mark: UInt8 = 0x20
+    var index = 0
+    while index < length {
+      let byte = window[index]
+      // A decimal comma stands between digits, and a header has no numbers.
+      if byte == 0x09 || byte == UInt8(ascii: ";") && mark != 0x09
+        || byte == UInt8(ascii: ",") && mark == 0x20
+      {
+        mark = byte
+      }
+      index &+= 1
+    }
+    index = 0
+    while index < length {
+      // Blanks and tabs align columns. A tab before the first name stands for a column without one.
+      if window[index] == 0x20 || window[index] == 0x09,
+        mark == 0x20 || mark == 0x09 && values.count > 0
+      {
+        index &+= 1
+        continue
+      }
+      var text = HeadingText()
+      var hasLetter = false
+      let start = index
+      while index < length, window[index] != mark, mark != 0x20 || window[index] != 0x09 {
+        // Names and values: labeled text.
+        if window[index] == UInt8(ascii: ":") || window[index] == UInt8(ascii: "=") { return false }
+        hasLetter = hasLetter || ColumnName.isLetter(window[index])
+        text.push(window[index])
+        index &+= 1
+      }
+      guard hasLetter || text.count == 0, values.count < NumberRow.capacity else { return false }
+      take(ColumnHeading(text), .missing, at: start)
+      index &+= 1
+    }
+    findParts()
+    return !named.isEmpty
+  }
+
+  // MARK: Labeled text
+
+  /// Reads numbers among words.
+  ///
+  /// A name stands before its number, or before the three numbers of a vector. A word after a number is its unit, unless a
+  /// mark such as a comma separates them. Times of day and dates do not count.
+  private mutating func readText(length: Int, in window: inout ByteWindow) -> Kind {
+    begin()
+    // The lines of i2cdevlib have a format of their own.
+    if LineReader.begins(with: "ypr", in: &window) || LineReader.begins(with: "quat\t", in: &window)
+      || LineReader.begins(with: "euler", in: &window)
+      || LineReader.begins(with: "areal", in: &window)
+      || LineReader.begins(with: "aworld", in: &window)
+    {
+      return .text
+    }
+    var line = reader(at: 0, upTo: length)
+    var text = HeadingText()
+    // The vector of the last number, and the component that a number without a name would be.
+    var (vector, next) = (nil as ColumnHeading?, 0)
+    var (isAfterMark, longest, run, hasOther) = (true, 0, 0, false)
+    while !line.isAtEnd {
+      let byte = window[line.index]
+      let start = line.index
+      if run == 0, Self.beginsNumber(byte) {
+        if line.skipDate(in: &window) { continue }
+        if let number = line.number(in: &window), Self.endsNumber(line, in: &window) {
+          guard values.count < NumberRow.capacity else { return .text }
+          hasOther = hasOther || ColumnHeading.isBeside(text)
+          if !isAfterMark, !text.isEmpty, let vector {
+            // The unit of the number before comes first.
+            units.adopt(vector.with(unitOf: text.takeUnit()))
+          }
+          let heading = Self.heading(of: text, in: vector, next)
+          take(heading ?? ColumnHeading(), number, at: start)
+          (vector, next) = heading?.axis == nil ? (nil, 0) : (heading, (heading?.axis ?? 0) &+ 1)
+          (text, isAfterMark) = (HeadingText(), false)
+          continue
+        }
+        line.index = start
+      }
+      line.index &+= 1
+      if Self.isWord(byte) {
+        text.push(byte)
+        run = ColumnName.isLetter(byte) ? run &+ 1 : run > 0 ? run : 1
+        if run > longest { longest = run }
+        shape = shape &* 31 &+ UInt32(truncatingIfNeeded: byte)
+        continue
+      }
+      // Within a unit.
+      if run > 0, byte == UInt8(ascii: "/") || byte == UInt8(ascii: "^"),
+        Self.isWord(line.peek(in: &window))
+      {
+        text.push(byte)
+        continue
+      }
+      run = 0
+      if text.isInBrackets
+        || (byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[")) && !text.isEmpty
+          && ColumnName.isLetter(line.peek(in: &window))
+      {
+        text.push(byte)
+        continue
+      }
+      switch Unicode.Scalar(byte) {
+      case ",", ";", "|", ")", "]", "}":
+        if isAfterMark, let named = ColumnHeading(vectorOf: text) {
+          (vector, next) = (named, 0)
+        } else if !isAfterMark, let vector {
+          units.adopt(vector.with(unitOf: text))
+        }
+        (text, isAfterMark) = (HeadingText(), true)
+      default: text.push(0x20)
+      }
+    }
+    if !isAfterMark, let vector { units.adopt(vector.with(unitOf: text)) }
+    hasWord = longest >= 3
+    findParts()
+    if !named.isEmpty {
+      nameCount = values.count
+      return .numbers
+    }
+    if values.count >= 3, !holdsRole, !hasOther { return .numbers }
+    return hasWord ? .text : .damaged
+  }
+
+  /// What a number is, after that text. Nil if nothing tells.
+  private static func heading(of text: HeadingText, in vector: ColumnHeading?, _ next: Int)
+    -> ColumnHeading?
+  {
+    guard !text.isEmpty else { return vector?.component(next) }
+    if let axis = text.onlyAxis, let vector { return vector.component(axis) }
+    let heading = ColumnHeading(text)
+    return heading.quantity != nil ? heading : ColumnHeading(vectorOf: text)?.component(0)
+  }
+
+  private mutating func begin() {
+    values.removeAll()
+    units = ColumnUnits()
+    shape = 0
+  }
+
+  /// Takes a column with that heading. Only the first column of a role counts.
+  private mutating func take(_ heading: ColumnHeading, _ number: WireNumber, at start: Int) {
+    let column = values.count
+    guard column >= 0, column < NumberRow.capacity else { return }
+    values.put(number, at: column)
+    roles[column] = ColumnRole(heading)
+    starts[column] = start
+    marks[column] = 0
+    if roles[column] != .ignored { units.adopt(heading) }
+  }
+
+  /// Lets each role have one column, the first, and finds the parts that all of them make.
+  private mutating func findParts() {
+    var (seen, column) = (0 as UInt32, 0)
+    while column < values.count, column < NumberRow.capacity {
+      let bit = 1 as UInt32 &<< UInt32(roles[column].rawValue)
+      if roles[column] != .ignored, seen & bit != 0 { roles[column] = .ignored }
+      seen |= bit
+      column &+= 1
+    }
+    named = []
+    func holds(_ first: ColumnRole, _ count: UInt32) -> Bool {
+      let bits = (1 &<< count &- 1) &<< UInt32(first.rawValue)
+      return seen & bits == bits
+    }
+    if holds(.forceX, 3) { named.formUnion(.specificForce) }
+    if holds(.rateX, 3) { named.formUnion(.angularRate) }
+    if holds(.fieldX, 3) { named.formUnion(.magneticField) }
+    if holds(.quaternionW, 4) { named.formUnion(.attitude) }
+  }
+
+  /// True if a column has a role.
+  private var holdsRole: Bool {
+    mutating get {
+      var column = 0
+      while column < values.count, column < NumberRow.capacity {
+        if roles[column] != .ignored, roles[column] != .time { return true }
+        column &+= 1
+      }
+      return false
+    }
+  }
+
+  private static func beginsNumber(_ byte: UInt8) -> Bool {
+    byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+      || byte == UInt8(ascii: ".")
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    ColumnName.isLetter(byte) || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "_")
+      || byte >= 0x80
+  }
+
+  /// True unless letters make the number a part of a word, as in `3rd`. A unit may follow at once: `9.81m/s`.
+  private static func endsNumber(_ line: LineReader, in window: inout ByteWindow) -> Bool {
+    let next = line.peek(in: &window) | 0x20
+    return !ColumnName.isLetter(next) || next == UInt8(ascii: "g") || next == UInt8(ascii: "m")
+      || next == UInt8(ascii: "d") || next == UInt8(ascii: "r") && line.index &+ 3 < line.end
+      || next == UInt8(ascii: "u")
+  }
+}
+
+extension LineReader {
+  /// Reads a date or a time of day; false if a number comes next.
+  fileprivate mutating func skipDate(in window: inout ByteWindow) -> Bool {
+    var place = index
+    while place < end, window[place] &- UInt8(ascii: "0") < 10 { place &+= 1 }
+    guard place > index, place &+ 1 < end, window[place &+ 1] &- UInt8(ascii: "0") < 10,
+      window[place] == UInt8(ascii: ":") || window[place] == UInt8(ascii: "-")
+        || window[place] == UInt8(ascii: "/")
+    else { return false }
+    while place < end, window[place] > 0x20, window[place] != UInt8(ascii: ","),
+      window[place] != UInt8(ascii: ";"),
+      window[place] != UInt8(ascii: "]")
+    {
+      place &+= 1
+    }
+    index = place
     return true
   }
 }
@@ -136,6 +433,16 @@ private struct ColumnName {
     end = place
     self.mark = mark
     isLabel = line.take(UInt8(ascii: ":"), in: &window)
+  }
+
+  /// What the name tells.
+  func heading(in window: inout ByteWindow) -> ColumnHeading {
+    var (text, place) = (HeadingText(), start)
+    while place < end {
+      text.push(window[place])
+      place &+= 1
+    }
+    return ColumnHeading(text)
   }
 
   /// True if a name can begin with this byte.

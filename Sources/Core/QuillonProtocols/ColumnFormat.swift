@@ -4,84 +4,151 @@ import QuillonNumerics
 /// Lines of numbers, one line per sample, as most Arduino sketches print them.
 ///
 /// For IMU_Capture, Edge Impulse's data forwarder, SparkFun's Razor M0 and OpenLog, and i2cdevlib's
-/// raw counts. Numbers are separated by commas, semicolons, tabs or spaces. The meaning of the
-/// columns comes from a header line (names as in `ColumnRole`), from a name before each number
-/// (`ax:0.01,ay:…`), or from their number: 3 acceleration, 6 and rate, 9 and field, 13 and
-/// quaternion w x y z. One more column is the time, which comes first. Units are as in
-/// `ColumnUnits`. If the board sends no header, push a header line of your own. Axes are taken as
+/// raw counts. Numbers are separated by commas, semicolons, tabs or spaces; a comma may be the decimal point where another mark
+/// separates. The meaning of the columns comes from a header line (names as in `ColumnHeading`), from names before the numbers
+/// (`ax:0.01,ay:…`, `ax = 0.01`, `{"acc":[…]}`, `Acceleration X: …, Y: …`), or from their number: 3 acceleration, 6 and rate, 9
+/// and field, 13 and quaternion w x y z. One more column is the time, which comes first. Units are those that the names tell,
+/// otherwise as in `ColumnUnits`. If the board sends no header, push a header line of your own. Axes are taken as
 /// they come: x right, y forward, z up. Acceleration is specific force, as in all common libraries.
-/// Fields are in µT.
 ///
-/// There is no checksum. Each field must be a number. The number of fields must be that of the header
-/// line if it names a sensor. Otherwise it must be the same as before; a new number counts from its
-/// second line on. Time must go forward. "nan" is a missing
-/// value.
+/// There is no checksum. The number of fields must be that of the header. Otherwise it must be the same as before; a new number
+/// counts from its second line on. The same holds for words beside numbers (`START … END`). Time must go forward. "nan" is a
+/// missing value. A line of other text changes nothing, and its bytes are counted as `DecodeError.unknown`.
 public struct ColumnFormat: LineContent {
+  /// The units that the caller knows.
+  private let known: ColumnUnits
+  /// True if the first header counts, and no later one.
+  private let keepsHeader: Bool
   private var units: ColumnUnits
   private var fields = ColumnFields()
+  /// The columns of numbers without names.
   private var columns = ColumnMap()
   /// The number of columns that `columns` is for; 0 before the first line.
   private var columnCount = 0
+  /// The words beside the numbers, as a hash.
+  private var shape: UInt32 = 0
+  /// The columns of the last line with names.
+  private var labels = ColumnMap()
   /// True if a header line names the columns, so that another number of them is an error.
   private var hasHeader = false
-  /// The number of columns of the last line, if it differed.
-  private var otherCount = 0
+  /// True once a line of numbers without names was read as the header says.
+  private var fitsHeader = false
+  /// The number of columns of the last line and its words, if they differed.
+  private var (otherCount, otherShape) = (0, 0 as UInt32)
   private var gate = TimeGate()
+  /// True if the last line was no line of numbers.
+  private var isText = true
 
   /// A format for lines with columns in these units.
-  public init(units: ColumnUnits = ColumnUnits()) { self.units = units }
+  ///
+  /// - Parameters:
+  ///   - units: The units that are known. They count more than those that names tell.
+  ///   - keepsHeader: True if the first header counts and no later one, because it is the caller's own.
+  public init(units: ColumnUnits = ColumnUnits(), keepsHeader: Bool = false) {
+    known = units
+    self.keepsHeader = keepsHeader
+    self.units = units
+  }
+
+  /// True if a header or names before the numbers tell what the columns are.
+  public private(set) var isNamed = false
+
+  /// How many numbers the last line has, 0…24. A line of other text has none.
+  public var numberCount: Int { isText ? 0 : fields.values.count }
+
+  /// A number of the last line: mantissa · 2^exponent. Nil if it is missing, or if there is none at `index`.
+  public mutating func parts(ofNumberAt index: Int) -> (mantissa: Int32, exponent: Int32)? {
+    guard index >= 0, index < numberCount else { return nil }
+    let number = fields.values[index]
+    return number.isMissing ? nil : (number.mantissa, number.exponent)
+  }
 
   @inlinable public var hasMark: Bool { false }
   @inlinable public var endsAtReturn: Bool { true }
 
   @inlinable
-  public func canBegin(with byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F || byte == 0x09 }
+  public func canBegin(with byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
 
   public mutating func decode(
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
   ) -> DecodeError? {
-    guard fields.read(length: length, in: &window) else { return .structure }
-    if fields.isHeader {
-      adoptNames()
-      hasHeader = columns[.forceX] >= 0 || columns[.rateX] >= 0 || columns[.quaternionW] >= 0
+    isText = true
+    switch fields.read(length: length, in: &window) {
+    case .text: return .unknown
+    case .damaged: return .structure
+    case .header:
+      adoptHeader()
       reading = SensorReading()
       return nil
+    case .numbers: isText = false
     }
-    if fields.hasNames, fields.hasNewNames || fields.values.count != columnCount { adoptNames() }
+    if fields.hasNames {
+      // A line of names among rows that fit a header is other text.
+      guard !fitsHeader || fields.values.count == columnCount else { return .unknown }
+      if fields.hasNewNames || !isNamed { adoptLabels() }
+      return read(labels, length, in: &window, into: &reading)
+    }
     let count = fields.values.count
-    guard count == columnCount || isNewCount(count) else { return .length }
-    otherCount = count
-    read(into: &reading)
+    guard count == columnCount && fields.shape == shape || isNewCount(count) else {
+      return fields.shape == shape ? .length : fields.hasWord ? .unknown : .structure
+    }
+    (otherCount, otherShape) = (count, fields.shape)
+    fitsHeader = hasHeader
+    return read(columns, length, in: &window, into: &reading)
+  }
+
+  private mutating func read(
+    _ columns: ColumnMap, _ length: Int, in window: inout ByteWindow,
+    into reading: inout SensorReading
+  ) -> DecodeError? {
+    read(columns, into: &reading)
     if columns[.time] >= 0, let start = fields.start(of: columns[.time]) {
-      var line = LineReader(index: start, end: length)
-      reading.time = line.microseconds(in: units.time, of: &window)
+      var line = fields.reader(at: start, upTo: length)
+      reading.time = line.microseconds(in: units.time ?? .milliseconds, of: &window)
     }
     guard reading.isPlausible else { return .implausible }
     if let time = reading.time, !gate.admits(time) { return .implausible }
     return nil
   }
 
-  private mutating func adoptNames() {
-    columns = ColumnMap()
+  private mutating func adoptHeader() {
+    guard !keepsHeader || !hasHeader else { return }
+    adoptUnits()
+    columns = ColumnMap(&fields)
     columnCount = fields.values.count
-    fields.hasNewNames = false
-    var index = 0
-    while index < columnCount, index < NumberRow.capacity {
-      columns[fields.roles[index]] = index
-      index &+= 1
-    }
+    (hasHeader, fitsHeader, isNamed) = (true, false, true)
   }
 
-  /// True if the lines have another number of columns from this line on. The second line in a row
-  /// with the same new number decides.
+  private mutating func adoptLabels() {
+    adoptUnits()
+    labels = ColumnMap(&fields)
+    (fields.hasNewNames, isNamed) = (false, true)
+    guard !hasHeader else { return }
+    (columns, columnCount, shape) = (labels, fields.values.count, 0)
+  }
+
+  /// Takes the units that names tell, except those that are known.
+  private mutating func adoptUnits() {
+    units.acceleration = known.acceleration ?? fields.units.acceleration ?? units.acceleration
+    units.rate = known.rate ?? fields.units.rate
+    units.time = known.time ?? fields.units.time
+    units.field = known.field ?? fields.units.field
+  }
+
+  /// True if the lines have another number of columns or other words from this line on. The second line in a row
+  /// that is alike decides.
   @inline(never)
   private mutating func isNewCount(_ count: Int) -> Bool {
-    guard !hasHeader, columnCount == 0 || count == otherCount else {
-      otherCount = count
-      return false
+    let isAlike = count == otherCount && fields.shape == otherShape
+    (otherCount, otherShape) = (count, fields.shape)
+    if hasHeader {
+      guard count == columnCount, isAlike, !fitsHeader else { return false }
+      shape = fields.shape
+      return true
     }
+    guard isAlike || columnCount == 0 && fields.shape == 0 else { return false }
     columns = ColumnMap()
-    columnCount = count
+    (columnCount, shape) = (count, fields.shape)
     fields.hasNewNames = true
     var index = 0
     while index < count, index < NumberRow.capacity {
@@ -92,41 +159,68 @@ public struct ColumnFormat: LineContent {
   }
 
   /// Sets `reading` from the numbers of the line, except for the time.
-  private mutating func read(into reading: inout SensorReading) {
+  private mutating func read(_ columns: ColumnMap, into reading: inout SensorReading) {
     reading = SensorReading()
-    let force = (self[.forceX], self[.forceY], self[.forceZ])
+    let force = vector(columns, .forceX)
     if units.acceleration == nil {
       units.acceleration = ColumnUnits.Acceleration(atRest: force.0, force.1, force.2)
     }
     if let scale = units.acceleration?.scale {
       reading.specificForce = Vector3(force.0, force.1, force.2, scale)
     }
-    reading.angularRate = Vector3(
-      self[.rateX], self[.rateY], self[.rateZ], units.effectiveRate.scale)
+    let rate = vector(columns, .rateX)
+    reading.angularRate = Vector3(rate.0, rate.1, rate.2, units.effectiveRate.scale)
     if columns[.fieldX] >= 0 {
-      reading.magneticField = Vector3(self[.fieldX], self[.fieldY], self[.fieldZ], .one)
+      let field = vector(columns, .fieldX)
+      reading.magneticField = Vector3(field.0, field.1, field.2, units.field?.scale ?? .one)
     }
     if columns[.quaternionW] >= 0 {
       reading.attitude = UnitQuaternion(
-        self[.quaternionW], self[.quaternionX], self[.quaternionY], self[.quaternionZ], .one)
+        fields.values[columns[.quaternionW]], fields.values[columns[.quaternionX]],
+        fields.values[columns[.quaternionY]], fields.values[columns[.quaternionZ]], .one)
     }
-    let pen = self[.pen]
+    let pen = fields.values[columns[.pen]]
     if !pen.isMissing { reading.pen = pen.mantissa == 0 ? .up : .down }
   }
 
-  /// The number of the line with this role; missing if there is none.
-  private subscript(role: ColumnRole) -> WireNumber {
-    mutating get { fields.values[columns[role]] }
+  /// The numbers of the columns from that role on; missing if there are none.
+  private mutating func vector(
+    _ columns: ColumnMap, _ first: ColumnRole
+  ) -> (WireNumber, WireNumber, WireNumber) {
+    (
+      fields.values[columns[first]], fields.values[columns[first, 1]],
+      fields.values[columns[first, 2]]
+    )
   }
 }
 
 /// The column of each role.
 private struct ColumnMap {
-  private var indices = InlineArray<16, Int>(repeating: -1)
+  private var indices = InlineArray<16, Int8>(repeating: -1)
+
+  /// No column.
+  init() {}
+
+  /// The columns of the names of a line.
+  init(_ fields: inout ColumnFields) {
+    var index = 0
+    while index < fields.values.count, index < NumberRow.capacity {
+      self[fields.roles[index]] = index
+      index &+= 1
+    }
+    self[.ignored] = -1
+  }
 
   /// The column with that role; −1 if there is none.
   subscript(role: ColumnRole) -> Int {
-    mutating get { indices[Int(truncatingIfNeeded: role.rawValue & 15)] }
-    set { indices[Int(truncatingIfNeeded: role.rawValue & 15)] = newValue }
+    get { self[role, 0] }
+    set {
+      indices[Int(truncatingIfNeeded: role.rawValue & 15)] = Int8(truncatingIfNeeded: newValue)
+    }
+  }
+
+  /// The column with the role so many after `role`; −1 if there is none.
+  subscript(role: ColumnRole, offset: Int) -> Int {
+    Int(truncatingIfNeeded: indices[(Int(truncatingIfNeeded: role.rawValue) &+ offset) & 15])
   }
 }

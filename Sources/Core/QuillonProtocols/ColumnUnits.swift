@@ -2,17 +2,19 @@ import QuillonNumerics
 
 /// The units of the columns of text lines.
 public struct ColumnUnits: Sendable {
-  /// The unit of acceleration columns. Nil: determined from the first lines in which the board is
-  /// nearly at rest.
+  /// The unit of acceleration columns. Nil: as the heading says, else determined from the first lines in which the board
+  /// is nearly at rest.
   public var acceleration: Acceleration?
-  /// The unit of rate columns. Nil: rad/s with m/s², counts with counts, otherwise °/s, as in
+  /// The unit of rate columns. Nil: as the heading says, else rad/s with m/s², counts with counts, otherwise °/s, as in
   /// Arduino's libraries.
   public var rate: Rate?
-  /// The unit of the time column.
-  public var time: Time
+  /// The unit of the time column. Nil: as the heading says, else ms.
+  public var time: Time?
+  /// The unit of the field columns. Nil: as the heading says, else µT.
+  public var field: Field?
 
   /// Units of acceleration.
-  public enum Acceleration: Sendable {
+  public enum Acceleration: CaseIterable, Sendable {
     /// g.
     case gravities
     /// g/1000.
@@ -32,30 +34,71 @@ public struct ColumnUnits: Sendable {
   }
 
   /// Units of angular rate.
-  public enum Rate: Sendable {
+  public enum Rate: CaseIterable, Sendable {
     /// °/s.
     case degreesPerSecond
+    /// °/s/1000.
+    case millidegreesPerSecond
     /// rad/s.
     case radiansPerSecond
-    /// MPU-6050 at ±250 °/s: 131 counts per °/s.
+    /// rad/s/1000.
+    case milliradiansPerSecond
+    /// MPU-6050 and similar at ±250 °/s: 131 counts per °/s.
     case counts131
+    /// The same at ±500 °/s: 65.5 counts per °/s.
+    case counts65
+    /// The same at ±1000 °/s: 32.8 counts per °/s.
+    case counts33
+    /// The same at ±2000 °/s: 16.4 counts per °/s.
+    case counts16
   }
 
   /// Units of time.
-  public enum Time: Sendable {
+  public enum Time: CaseIterable, Sendable {
     /// ms.
     case milliseconds
     /// µs.
     case microseconds
     /// s.
     case seconds
+    /// ns.
+    case nanoseconds
   }
 
-  /// Units from their parts. By default they are determined as far as possible, and time is in ms.
-  public init(acceleration: Acceleration? = nil, rate: Rate? = nil, time: Time = .milliseconds) {
+  /// Units of magnetic field.
+  public enum Field: CaseIterable, Sendable {
+    /// µT.
+    case microteslas
+    /// nT.
+    case nanoteslas
+    /// mT.
+    case milliteslas
+    /// G, 100 µT.
+    case gausses
+    /// G/1000.
+    case milligausses
+  }
+
+  /// Units from their parts. By default headings tell them, or they are determined as far as possible.
+  public init(
+    acceleration: Acceleration? = nil, rate: Rate? = nil, time: Time? = nil, field: Field? = nil
+  ) {
     self.acceleration = acceleration
     self.rate = rate
     self.time = time
+    self.field = field
+  }
+
+  /// Takes the unit of a heading for its quantity, unless that is known.
+  mutating func adopt(_ heading: ColumnHeading) {
+    guard let unit = heading.unit else { return }
+    switch heading.quantity {
+    case .specificForce: acceleration = acceleration ?? Acceleration(unit)
+    case .angularRate: rate = rate ?? Rate(unit)
+    case .magneticField: field = field ?? Field(unit)
+    case .time: time = time ?? Time(unit)
+    default: break
+    }
   }
 
   /// The unit of rate that matches what is known.
@@ -111,18 +154,89 @@ extension ColumnUnits.Rate {
     switch self {
     case .degreesPerSecond: .degree
     case .radiansPerSecond: .one
+    case .millidegreesPerSecond: .millidegree
+    case .milliradiansPerSecond: .thousandth
     case .counts131: .mpuRate
+    case .counts65: .mpuRate.dividedByPowerOfTwo(-1)
+    case .counts33: .mpuRate.dividedByPowerOfTwo(-2)
+    case .counts16: .mpuRate.dividedByPowerOfTwo(-3)
+    }
+  }
+}
+
+extension ColumnUnits.Field {
+  /// The value of one unit in µT.
+  var scale: Scale {
+    switch self {
+    case .microteslas: .one
+    case .nanoteslas: .thousandth
+    case .milliteslas: Scale(mantissa: 2_097_152_000, shift: 21)
+    case .gausses: .gauss
+    case .milligausses: .milligauss
     }
   }
 }
 
 extension ColumnUnits.Time {
-  /// The value of one unit in µs.
+  /// The value of one unit in µs. A nanosecond is none.
   var microseconds: UInt32 {
     switch self {
+    case .nanoseconds: 0
     case .microseconds: 1
     case .milliseconds: 1000
     case .seconds: 1_000_000
+    }
+  }
+}
+
+extension ColumnUnits.Acceleration {
+  /// The unit that a heading names; nil for counts and for any other unit.
+  public init?(_ unit: ColumnHeading.Unit) {
+    switch unit {
+    case .gravities: self = .gravities
+    case .milligravities: self = .milligravities
+    case .metersPerSecondSquared: self = .metersPerSecondSquared
+    default: return nil
+    }
+  }
+}
+
+extension ColumnUnits.Rate {
+  /// The unit that a heading names; nil for counts and for any other unit.
+  public init?(_ unit: ColumnHeading.Unit) {
+    switch unit {
+    case .degreesPerSecond: self = .degreesPerSecond
+    case .millidegreesPerSecond: self = .millidegreesPerSecond
+    case .radiansPerSecond: self = .radiansPerSecond
+    case .milliradiansPerSecond: self = .milliradiansPerSecond
+    default: return nil
+    }
+  }
+}
+
+extension ColumnUnits.Field {
+  /// The unit that a heading names; nil for counts and for any other unit.
+  public init?(_ unit: ColumnHeading.Unit) {
+    switch unit {
+    case .microteslas: self = .microteslas
+    case .nanoteslas: self = .nanoteslas
+    case .milliteslas: self = .milliteslas
+    case .gausses: self = .gausses
+    case .milligausses: self = .milligausses
+    default: return nil
+    }
+  }
+}
+
+extension ColumnUnits.Time {
+  /// The unit that a heading names; nil for any other unit.
+  public init?(_ unit: ColumnHeading.Unit) {
+    switch unit {
+    case .seconds: self = .seconds
+    case .milliseconds: self = .milliseconds
+    case .microseconds: self = .microseconds
+    case .nanoseconds: self = .nanoseconds
+    default: return nil
     }
   }
 }

@@ -9,7 +9,7 @@ public enum DecodeError: UInt8, CaseIterable, Sendable {
   case structure
   /// The checksum of the message is wrong.
   case checksum
-  /// The message cannot be checked, because its checksum depends on its kind, which is unknown.
+  /// The message is of a kind that is not read: a line of other text, or a message whose checksum depends on its kind.
   case unknown
   /// The format has no checksum, and the values of the message are impossible: a quaternion far
   /// from norm 1, no gravity, time running backward.

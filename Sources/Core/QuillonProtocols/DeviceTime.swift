@@ -78,14 +78,25 @@ extension LineReader {
   mutating func microseconds(
     in unit: ColumnUnits.Time, of window: inout ByteWindow
   ) -> UInt32? {
+    guard unit != .nanoseconds else { return nanoseconds(in: &window) }
     guard let whole = integer(in: &window) else { return nil }
     var step = unit.microseconds
     var time = whole &* step
-    guard take(UInt8(ascii: "."), in: &window) else { return time }
+    guard takePoint(in: &window) else { return time }
     while step >= 10, let digit = digit(in: &window) {
       step = thousandth(step &* 100)
       time &+= digit &* step
     }
     return time
+  }
+
+  /// Reads a number of nanoseconds as a time, µs modulo 2³², rounded down: all its digits but the last three.
+  private mutating func nanoseconds(in window: inout ByteWindow) -> UInt32? {
+    let start = index
+    while digit(in: &window) != nil {}
+    let stop = index
+    guard stop > start else { return nil }
+    var whole = LineReader(index: start, end: stop &- start > 3 ? stop &- 3 : start)
+    return whole.integer(in: &window) ?? 0
   }
 }

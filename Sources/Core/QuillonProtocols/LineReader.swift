@@ -6,6 +6,16 @@ struct LineReader {
   var index: Int
   /// The index of the end of the line.
   let end: Int
+  /// The decimal point, or the comma that is used instead.
+  private let point: UInt8
+
+  /// A reader of the bytes from `index` up to `end`.
+  @inline(__always)
+  init(index: Int, end: Int, hasDecimalComma: Bool = false) {
+    self.index = index
+    self.end = end
+    point = hasDecimalComma ? UInt8(ascii: ",") : UInt8(ascii: ".")
+  }
 
   /// True if all bytes have been read.
   var isAtEnd: Bool { index >= end }
@@ -85,6 +95,7 @@ struct LineReader {
     var digits: Int32 = 0
     var fraction = last &+ 1
     var next: Int32 = 0
+    let point = Int32(truncatingIfNeeded: point) &- 0x30
     while place < stop {
       let digit = Int32(truncatingIfNeeded: window.byte(atPlace: place)) &- 0x30
       place &+= 1
@@ -92,7 +103,7 @@ struct LineReader {
         digits = digits &* 10 &+ digit
         continue
       }
-      guard digit == -2, fraction > last else {
+      guard digit == point, fraction > last else {
         place &-= 1
         next = digit &+ 0x30
         break
@@ -125,14 +136,18 @@ struct LineReader {
   ) -> Decimal {
     var decimal = decimal
     while !hasPoint, let digit = digit(in: &window) { decimal.append(digit, isFraction: false) }
-    if !hasPoint, !take(UInt8(ascii: "."), in: &window) { return decimal }
+    if !hasPoint, !takePoint(in: &window) { return decimal }
     while let digit = digit(in: &window) { decimal.append(digit, isFraction: true) }
     return decimal
   }
 
+  /// Reads the decimal point, if it comes next.
+  mutating func takePoint(in window: inout ByteWindow) -> Bool { take(point, in: &window) }
+
   /// Reads the text of a missing number.
   private mutating func takesMissing(in window: inout ByteWindow) -> Bool {
-    take("nan", in: &window) || take("inf", in: &window) || take("ovf", in: &window)
+    take("nan", in: &window) || take("NaN", in: &window) || take("inf", in: &window)
+      || take("ovf", in: &window)
   }
 
   /// Reads the power of ten after a number, which begins with "e" or "E"; nil if it is invalid.

@@ -72,7 +72,8 @@ public struct SampleReceiver<Decoder: SensorDecoder, Timing: SampleTiming>: Send
   /// The time of the sample that begins with this reading.
   private mutating func time(of reading: SensorReading) -> UInt32? {
     let counters = decoder.counters
-    let (accepted, rejected) = (counters.accepted, counters.rejected)
+    // Whole messages of another kind and lines of other text are no damage.
+    let (accepted, rejected) = (counters.accepted, counters.rejected &- counters.unknown)
     defer { counted = (accepted, rejected) }
     return timing.time(
       of: reading, bytes: accepted &- counted.accepted &+ (rejected &- counted.rejected),

@@ -33,6 +33,8 @@ struct Scale: Equatable {
   static var halfTurn: Self { Self(mantissa: 1_686_629_713, shift: 29) }
   /// A hundredth of a degree, rad.
   static var centidegree: Self { Self(mantissa: 1_535_207_845, shift: 43) }
+  /// A thousandth of a degree, rad.
+  static var millidegree: Self { Self(mantissa: 1_228_166_276, shift: 46) }
   /// 1/1000.
   static var thousandth: Self { Self(mantissa: 1_099_511_628, shift: 40) }
   /// The gyroscope count of the Razor AHRS firmware, 0.06957°, rad.

@@ -16,7 +16,13 @@ extension BoardFormat {
     makeDecoder: { QuillonDecoder() }, rawFields: quillonFields)
 
   /// The format of lines of numbers, one column per value, in these units.
-  public static func columns(_ units: ColumnUnits = ColumnUnits()) -> BoardFormat {
+  ///
+  /// - Parameters:
+  ///   - units: The units that are known. They count more than those that names tell.
+  ///   - keepsHeader: True if the first header counts and no later one, because it is the caller's own.
+  public static func columns(
+    _ units: ColumnUnits = ColumnUnits(), keepsHeader: Bool = false
+  ) -> BoardFormat {
     BoardFormat(
       name: "csv",
       boards: "Arduino sketches: IMU_Capture, Edge Impulse's data forwarder, Razor M0, OpenLog",
@@ -28,7 +34,7 @@ extension BoardFormat {
         """,
       setup: "print ax,ay,az,gx,gy,gz in g and °/s, a header line with these names first",
       makeDecoder: {
-        PrefixedLineDecoder(FramedDecoder(LineFormat(ColumnFormat(units: units))))
+        FramedDecoder(LineFormat(ColumnFormat(units: units, keepsHeader: keepsHeader)))
       },
       rawFields: columnFields)
   }

@@ -17,6 +17,8 @@ struct ColumnFinder {
   /// True if a header or names before the numbers tell what they are.
   private(set) var hasNames = false
   private var line: [UInt8] = []
+  /// Reads the lines as the decoder of a board does.
+  private var format = ColumnFormat()
   private var rows: [[Double]] = []
   /// When the first and the last of the rows were read, ns.
   private var (first, last): (UInt64, UInt64) = (0, 0)
@@ -75,28 +77,34 @@ struct ColumnFinder {
   }
 
   private mutating func take(_ line: [UInt8], at arrival: UInt64) {
-    var words = String(decoding: line, as: UTF8.self)
-      .split { ",; \t".contains($0) }.map(String.init)
-    if words.contains(where: { $0.contains(":") && !$0.hasSuffix(":") }) || Self.isHeader(words) {
+    var (window, reading) = (ByteWindow(), SensorReading())
+    for byte in line {
+      window.prepare(byte)
+      window.append()
+    }
+    _ = format.decode(&window, length: line.count, into: &reading)
+    guard !format.isNamed else {
       hasNames = true
       return
     }
-    if let word = words.first, Double(word) == nil { words.removeFirst() }
-    let row = words.compactMap(Double.init)
-    guard row.count == words.count, row.count >= 3, row.allSatisfy(\.isFinite) else { return }
+    var row: [Double] = []
+    for index in 0..<format.numberCount {
+      guard let number = format.number(at: index) else { return }
+      row.append(number)
+    }
+    guard row.count >= 3 else { return }
     if row.count != rows.first?.count { rows = [] }
     if rows.isEmpty { first = arrival }
     last = arrival
     rows.append(row)
     if rows.count > Self.most { rows.removeFirst() }
   }
+}
 
-  /// True for names of which one is that of an acceleration.
-  private static func isHeader(_ words: [String]) -> Bool {
-    words.count >= 3 && words.allSatisfy { Double($0) == nil }
-      && words.contains { word in
-        let name = word.lowercased().prefix { $0 != "(" && $0 != "[" }
-        return name.hasPrefix("a") && name.hasSuffix("x")
-      }
+extension ColumnFormat {
+  /// A number of the last line; nil if it is missing.
+  fileprivate mutating func number(at index: Int) -> Double? {
+    guard let parts = parts(ofNumberAt: index) else { return nil }
+    return scalbn(Double(parts.mantissa), Int(parts.exponent))
   }
 }

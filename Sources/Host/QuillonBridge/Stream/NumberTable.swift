@@ -1,3 +1,5 @@
+import Foundation
+import QuillonConversions
 import QuillonProtocols
 
 /// Rows of numbers, and what physics tells about their columns.
@@ -21,6 +23,8 @@ struct NumberTable {
   private static let (noRate, skipped, reversed, constant) = (0.6, 0.02, 0.01, 0.3)
   /// What the usual order saves, and by how much the best must be better than the next.
   private static let (usual, gap) = (0.1, 0.05)
+  /// The greatest rate of a gyroscope at rest, rad/s: its bias.
+  private static let fastestRest = 0.35
   /// The share of the changes of acceleration that a rate must explain to tell its unit.
   private static let explained = 0.5
 
@@ -89,8 +93,15 @@ struct NumberTable {
   /// Adds what a rate costs: how fast the board would turn, less what the turning explains.
   private func rated(_ candidate: inout Candidate, _ rate: Int) {
     let (share, factor) = turning(candidate.force, rate)
-    if share > Self.explained, let unit = Self.unit(ofFactor: factor) { candidate.rateUnit = unit }
-    let speed = median(norms(rate)) * Self.degrees(candidate.rateUnit)
+    if share > Self.explained, let unit = Self.unit(ofFactor: factor, with: candidate.unit) {
+      candidate.rateUnit = unit
+    } else if candidate.rateUnit == .radiansPerSecond, isStill(candidate.force),
+      median(norms(rate)) > Self.fastestRest
+    {
+      // No gyroscope at rest reads so many rad/s.
+      candidate.rateUnit = .degreesPerSecond
+    }
+    let speed = median(norms(rate)) * candidate.rateUnit.radiansPerSecond * 180 / .pi
     candidate.cost += min(speed / 100, 1) - (share > Self.explained ? share : 0)
   }
 
@@ -120,12 +131,7 @@ struct NumberTable {
   /// a counter.
   func timeUnit(of column: Int) -> ColumnUnits.Time? {
     guard times.contains(column), !Self.counts(rows, column) else { return nil }
-    return switch median(Self.steps(rows, column)) {
-    case 0.000_5..<0.06: .seconds
-    case 0.5..<60: .milliseconds
-    case 500..<60_000: .microseconds
-    default: nil
-    }
+    return ColumnUnits.Time(ofStep: median(Self.steps(rows, column)))
   }
 
   /// The unit in which the norm of three columns is 1 g, and by how much it differs.
@@ -156,28 +162,19 @@ struct NumberTable {
   private func period(_ row: [Double], _ next: [Double]) -> Double {
     guard let time = times.first, let unit = timeUnit(of: time) else { return period }
     let step = next[time] - row[time]
-    return switch unit {
-    case .seconds: step
-    case .milliseconds: step * 1e-3
-    case .microseconds: step * 1e-6
-    }
+    return step * unit.seconds
   }
 
-  /// The unit whose value in rad/s is about that; nil if none is within a factor of 1.5.
-  private static func unit(ofFactor factor: Double) -> ColumnUnits.Rate? {
-    [ColumnUnits.Rate.radiansPerSecond, .degreesPerSecond, .counts131].first { unit in
-      let ratio = factor * 180 / .pi / degrees(unit)
-      return ratio > 1 / 1.5 && ratio < 1.5
-    }
-  }
-
-  /// The value of a unit of rate in °/s.
-  private static func degrees(_ unit: ColumnUnits.Rate) -> Double {
-    switch unit {
-    case .degreesPerSecond: 1
-    case .radiansPerSecond: 180 / .pi
-    case .counts131: 1 / 131
-    }
+  /// The unit of rate whose value in rad/s is about that; nil if none that goes with the unit of acceleration is within a factor
+  /// of 1.4.
+  private static func unit(
+    ofFactor factor: Double, with acceleration: ColumnUnits.Acceleration
+  ) -> ColumnUnits.Rate? {
+    let counts = [ColumnUnits.Rate.counts131, .counts65, .counts33, .counts16]
+    let all =
+      companion(of: acceleration) == .counts131
+      ? counts : [.radiansPerSecond, .degreesPerSecond, .millidegreesPerSecond, .counts131]
+    return all.first { abs(log($0.radiansPerSecond / factor)) < log(1.4) }
   }
 
   /// The unit of rate that usually goes with one of acceleration.
@@ -197,6 +194,16 @@ struct NumberTable {
     rows.map { row in
       let value = vector(row, start)
       return (value * value).sum().squareRoot()
+    }
+  }
+
+  /// True if three columns stay within a tenth of their norm.
+  private func isStill(_ start: Int) -> Bool {
+    let mean = rows.reduce(SIMD3<Double>()) { $0 + vector($1, start) } / Double(rows.count)
+    let limit = 0.01 * (mean * mean).sum()
+    return rows.allSatisfy { row in
+      let off = vector(row, start) - mean
+      return (off * off).sum() < limit
     }
   }
 

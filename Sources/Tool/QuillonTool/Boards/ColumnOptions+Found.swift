@@ -1,4 +1,5 @@
 import QuillonBridge
+import QuillonConversions
 import QuillonProtocols
 
 extension ColumnOptions {
@@ -18,7 +19,7 @@ extension ColumnOptions {
       return nil
     }
     return """
-      --acceleration-unit \(given.words) was given, but at rest the numbers are 1 g in \(unit.words): \
+      --acceleration-unit \(given.name) was given, but at rest the numbers are 1 g in \(unit.name): \
       leave it out, and the command finds the unit
       """
   }
@@ -28,10 +29,10 @@ extension BoardConnection {
   /// What was found, for people: the port, the format, and columns and units if the format has any.
   var words: [String] {
     let units = [
-      columns.accelerationUnit.map { "acceleration in \($0.words)" },
-      columns.rateUnit.map { "rate in \($0.words)" },
+      columns.accelerationUnit.map { "acceleration in \($0.name)" },
+      columns.rateUnit.map { "rate in \($0.name)" },
       columns.columns?.split(separator: ",").contains("t") == true
-        ? columns.timeUnit.map { "time in \($0.words)" } : nil,
+        ? columns.timeUnit.map { "time in \($0.name)" } : nil,
     ].compactMap(\.self).joined(separator: ", ")
     return [
       "Port: \(transport.path), \(baud) baud", "Format: \(format.name), \(format.boards)",
@@ -52,8 +53,8 @@ extension ColumnAssignment {
   var words: String {
     let units =
       [
-        acceleration.map { "acceleration in \($0.words)" }, rate.map { "rate in \($0.words)" },
-        names.contains("t") ? "time in \(time.words)" : nil,
+        acceleration.map { "acceleration in \($0.name)" }, rate.map { "rate in \($0.name)" },
+        names.contains("t") ? "time in \(time.name)" : nil,
       ].compactMap(\.self).joined(separator: ", ")
     let taken = "no header: the \(names.count) columns are taken for \(line)"
     guard isCertain else {
@@ -63,43 +64,5 @@ extension ColumnAssignment {
         """
     }
     return "\(taken) (\(units)). If that is wrong, name them: --columns \(line)"
-  }
-}
-
-extension ColumnUnits.Acceleration {
-  /// As the option names it.
-  fileprivate var words: String {
-    switch self {
-    case .gravities: "g"
-    case .milligravities: "mg"
-    case .metersPerSecondSquared: "m/s2"
-    case .counts256: "256/g"
-    case .counts2048: "2048/g"
-    case .counts4096: "4096/g"
-    case .counts8192: "8192/g"
-    case .counts16384: "16384/g"
-    }
-  }
-}
-
-extension ColumnUnits.Rate {
-  /// As the option names it.
-  fileprivate var words: String {
-    switch self {
-    case .degreesPerSecond: "deg/s"
-    case .radiansPerSecond: "rad/s"
-    case .counts131: "131/(deg/s)"
-    }
-  }
-}
-
-extension ColumnUnits.Time {
-  /// As the option names it.
-  fileprivate var words: String {
-    switch self {
-    case .milliseconds: "ms"
-    case .microseconds: "us"
-    case .seconds: "s"
-    }
   }
 }

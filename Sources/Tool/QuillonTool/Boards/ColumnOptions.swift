@@ -1,4 +1,6 @@
 import ArgumentParser
+import QuillonBoardFormats
+import QuillonConversions
 import QuillonProtocols
 
 /// The columns and units of lines of numbers.
@@ -16,12 +18,16 @@ struct ColumnOptions: ParsableArguments {
 
   @Option(
     help: """
-      The unit of angular rate: deg/s, rad/s, 131/(deg/s). Without this option, it is the unit \
+      The unit of angular rate: deg/s, rad/s, or counts: 131/(deg/s), 65.5/(deg/s), 32.8/(deg/s), 16.4/(deg/s). Without \
+      this option, a header or the motion tells it, otherwise it is the unit \
       that usually goes with the unit of acceleration.
       """)
   var rateUnit: ColumnUnits.Rate?
 
-  @Option(help: "The unit of time: ms, us, s. The default is ms.")
+  @Option(
+    help:
+      "The unit of time: s, ms, us, ns. Without this option, a header or the steps of time tell it."
+  )
   var timeUnit: ColumnUnits.Time?
 
   /// The options.
@@ -32,9 +38,16 @@ struct ColumnOptions: ParsableArguments {
     ]
   }
 
+  /// The format of lines with these columns and units.
+  ///
+  /// - Parameter keepsHeader: True if the named columns count more than a header of the board.
+  func format(keepsHeader: Bool) -> BoardFormat {
+    .columns(units, keepsHeader: keepsHeader && columns != nil)
+  }
+
   /// The units that the options name.
   var units: ColumnUnits {
-    ColumnUnits(acceleration: accelerationUnit, rate: rateUnit, time: timeUnit ?? .milliseconds)
+    ColumnUnits(acceleration: accelerationUnit, rate: rateUnit, time: timeUnit)
   }
 
   /// The number of columns that are named. Nil if none are.
@@ -45,39 +58,13 @@ struct ColumnOptions: ParsableArguments {
 }
 
 extension ColumnUnits.Acceleration: ExpressibleByArgument {
-  public init?(argument: String) {
-    switch argument {
-    case "g": self = .gravities
-    case "mg": self = .milligravities
-    case "m/s2": self = .metersPerSecondSquared
-    case "256/g": self = .counts256
-    case "2048/g": self = .counts2048
-    case "4096/g": self = .counts4096
-    case "8192/g": self = .counts8192
-    case "16384/g": self = .counts16384
-    default: return nil
-    }
-  }
+  public init?(argument: String) { self.init(named: argument) }
 }
 
 extension ColumnUnits.Rate: ExpressibleByArgument {
-  public init?(argument: String) {
-    switch argument {
-    case "deg/s": self = .degreesPerSecond
-    case "rad/s": self = .radiansPerSecond
-    case "131/(deg/s)": self = .counts131
-    default: return nil
-    }
-  }
+  public init?(argument: String) { self.init(named: argument) }
 }
 
 extension ColumnUnits.Time: ExpressibleByArgument {
-  public init?(argument: String) {
-    switch argument {
-    case "ms": self = .milliseconds
-    case "us": self = .microseconds
-    case "s": self = .seconds
-    default: return nil
-    }
-  }
+  public init?(argument: String) { self.init(named: argument) }
 }

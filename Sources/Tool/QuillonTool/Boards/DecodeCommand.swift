@@ -72,7 +72,7 @@ struct DecodeCommand: ParsableCommand {
   }
 
   private func chosenFormat() throws -> BoardFormat {
-    if format == "csv" { return .columns(columns.units) }
+    if format == "csv" { return columns.format(keepsHeader: true) }
     guard let known = BoardFormat.named(format) else {
       throw ToolError.unknown(protocol: format)
     }

@@ -229,7 +229,7 @@ struct PortOptions: ParsableArguments {
       Console.note("found \(format.name) at \(finding.baud) baud: \(format.boards)")
     }
     let columns = try columns(of: finding)
-    if format.name == "csv" { format = .columns(columns.units) }
+    if format.name == "csv" { format = columns.format(keepsHeader: self.columns.columns != nil) }
     return BoardConnection(
       transport: finding.transport, format: format, baud: finding.baud, earlier: finding.bytes,
       columns: columns)

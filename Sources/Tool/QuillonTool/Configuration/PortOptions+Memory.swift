@@ -1,3 +1,4 @@
+import QuillonConversions
 import QuillonProtocols
 
 extension PortOptions {
@@ -12,10 +13,10 @@ extension PortOptions {
     var columns = completed ?? columns
     if columns.columns == nil { columns.columns = known.columns }
     if columns.accelerationUnit == nil {
-      columns.accelerationUnit = known.accelerationUnit.flatMap { .init(argument: $0) }
+      columns.accelerationUnit = known.accelerationUnit.flatMap { .init(named: $0) }
     }
-    if columns.rateUnit == nil { columns.rateUnit = known.rateUnit.flatMap { .init(argument: $0) } }
-    if columns.timeUnit == nil { columns.timeUnit = known.timeUnit.flatMap { .init(argument: $0) } }
+    if columns.rateUnit == nil { columns.rateUnit = known.rateUnit.flatMap { .init(named: $0) } }
+    if columns.timeUnit == nil { columns.timeUnit = known.timeUnit.flatMap { .init(named: $0) } }
     completed = columns
     guard memory != given else { return }
     Console.note(
@@ -53,27 +54,7 @@ extension PortOptions {
   private var memory: BoardMemory {
     let columns = completed ?? columns
     return BoardMemory(
-      rate: rate, columns: columns.columns, accelerationUnit: columns.accelerationUnit?.argument,
-      rateUnit: columns.rateUnit?.argument, timeUnit: columns.timeUnit?.argument)
+      rate: rate, columns: columns.columns, accelerationUnit: columns.accelerationUnit?.name,
+      rateUnit: columns.rateUnit?.name, timeUnit: columns.timeUnit?.name)
   }
-}
-
-extension ColumnUnits.Acceleration {
-  /// The unit as `--acceleration-unit` takes it.
-  fileprivate var argument: String? {
-    ["g", "mg", "m/s2", "256/g", "2048/g", "4096/g", "8192/g", "16384/g"]
-      .first { Self(argument: $0) == self }
-  }
-}
-
-extension ColumnUnits.Rate {
-  /// The unit as `--rate-unit` takes it.
-  fileprivate var argument: String? {
-    ["deg/s", "rad/s", "131/(deg/s)"].first { Self(argument: $0) == self }
-  }
-}
-
-extension ColumnUnits.Time {
-  /// The unit as `--time-unit` takes it.
-  fileprivate var argument: String? { ["ms", "us", "s"].first { Self(argument: $0) == self } }
 }

@@ -1,0 +1,534 @@
+/// What the heading of a column of numbers tells: the quantity, its axis and its unit.
+///
+/// Each part of this project that reads names of columns reads them here: lines of a board, traces, and logs of telephones.
+/// A heading is a name with or without a unit: `ax`, `accX`, `gyro_z`, `gx [deg/s]`, `acc_x_g`, `Accelerometer x (m/s^2)`,
+/// `rotationRate.x`, `time_us`. Small and capital letters are alike, and marks between words do not count. The unit stands in
+/// brackets or is the last word. A name that is not understood has no quantity: nothing is guessed from parts of it.
+public struct ColumnHeading: Equatable, Sendable {
+  /// What a column measures.
+  public enum Quantity: UInt8, Sendable {
+    /// The time of the row.
+    case time
+    /// Acceleration as an accelerometer measures it, gravity included.
+    case specificForce
+    /// Acceleration without gravity.
+    case linearAcceleration
+    /// Gravity alone.
+    case gravity
+    /// Angular rate.
+    case angularRate
+    /// Magnetic field.
+    case magneticField
+    /// A component of a quaternion.
+    case attitude
+    /// An angle of the attitude.
+    case angle
+    /// Temperature.
+    case temperature
+    /// The pen state.
+    case pen
+    /// The number of a stroke.
+    case stroke
+    /// The label of a stroke.
+    case label
+  }
+
+  /// A unit, as far as this project reads it.
+  public enum Unit: UInt8, Sendable {
+    case gravities, milligravities, metersPerSecondSquared
+    case degreesPerSecond, millidegreesPerSecond, radiansPerSecond, milliradiansPerSecond
+    case microteslas, nanoteslas, milliteslas, teslas, gausses, milligausses
+    case seconds, milliseconds, microseconds, nanoseconds
+    /// Numbers of a converter, whose size in another unit the heading does not tell.
+    case counts
+    /// A unit that is not read.
+    case other
+  }
+
+  /// What the column measures; nil if the name is not understood.
+  public private(set) var quantity: Quantity?
+  /// 0 for x, 1 for y, 2 for z. Of a quaternion 0 for w, 1 for x, 2 for y, 3 for z. Nil without an axis.
+  public private(set) var axis: Int?
+  /// The unit; nil if the heading names none.
+  public private(set) var unit: Unit?
+
+  /// Reads a heading, UTF-8 or Latin-1. At most 48 letters and digits count.
+  public init(_ bytes: some Sequence<UInt8>) {
+    var text = HeadingText()
+    for byte in bytes { text.push(byte) }
+    self.init(text)
+  }
+
+  /// A heading that tells nothing.
+  init() {}
+
+  /// The vector whose name this is, without an axis: `gyro`, `acc (g)`. Nil for any other name.
+  init?(vectorOf text: HeadingText) {
+    guard !text.isEmpty else { return nil }
+    var text = text
+    unit = Self.bracketed(&text) ?? Self.trailing(&text)
+    text.removeWords("raw imu sensor sensors body calibrated cal filtered data value reading")
+    guard text.count > 0, !Self.isBeside(&text) else { return nil }
+    quantity =
+      text.isAny(of: "q quat quaternion")
+      ? .attitude : Self.vector(&text, unit, from: 0, to: text.count)
+    guard quantity != nil else { return nil }
+    settle()
+  }
+
+  /// The component of the same vector with that axis; nil if it has none.
+  func component(_ axis: Int) -> Self? {
+    guard axis >= 0, axis < (quantity == .attitude ? 4 : 3) else { return nil }
+    var heading = self
+    heading.axis = axis
+    return heading
+  }
+
+  /// The same quantity in the unit that the text is.
+  func with(unitOf text: HeadingText) -> Self {
+    var (heading, text) = (self, text)
+    heading.unit = Self.unit(&text, from: 0)
+    heading.settle()
+    return heading
+  }
+
+  init(_ text: HeadingText) {
+    var text = text
+    unit = Self.bracketed(&text)
+    if unit == nil { unit = Self.trailing(&text) }
+    text.findAxis()
+    // Words that tell where a number comes from: `ax_raw`, `imu_ax`.
+    text.removeWords("raw imu sensor sensors body calibrated cal filtered data value reading")
+    (quantity, axis) = Self.name(&text, unit)
+    if quantity == .time, unit == nil { unit = Self.unitOfTime(&text) }
+    settle()
+  }
+
+  /// Lets the unit decide where a name has two meanings, and takes the meaning of a unit from the name.
+  private mutating func settle() {
+    switch (quantity, unit) {
+    case (.angularRate, .gravities), (.angularRate, .milligravities),
+      (.angularRate, .metersPerSecondSquared):
+      // G as in g-force.
+      quantity = .specificForce
+    case (.magneticField, .gravities): unit = .gausses
+    case (.magneticField, .milligravities): unit = .milligausses
+    case (.attitude, .other?), (.angle, _): quantity = .angle
+    default: break
+    }
+  }
+
+  // MARK: Names
+
+  private static func name(_ text: inout HeadingText, _ unit: Unit?) -> (Quantity?, Int?) {
+    let hasUnitOfTime =
+      unit == .seconds || unit == .milliseconds || unit == .microseconds || unit == .nanoseconds
+    if text.isAny(of: "pen pendown button btn penstate") { return (.pen, nil) }
+    if text.isAny(of: "stroke") { return (.stroke, nil) }
+    if text.isAny(of: "label") { return (.label, nil) }
+    // A capital T is a temperature.
+    if text.isAny(of: "t") && (!text.isCapital || hasUnitOfTime)
+      || text.isAny(
+        of:
+          "ts ms us ns millis micros nanos millisecond microsecond seconds sec secs epoch headerstamp timesec"
+      )
+      || text.ends(with: "time") || text.ends(with: "timestamp")
+      || text.holdsAny(of: "elapsed sampletimefine")
+    {
+      return (.time, nil)
+    }
+    if text.isCapital, text.isAny(of: "t") { return (.temperature, nil) }
+    if isBeside(&text) { return (text.holdsAny(of: "temp tmp") ? .temperature : nil, nil) }
+    if let found = component(&text, unit) { return found }
+    if text.holdsAny(of: "angle roll pitch yaw euler heading azimuth tilt attitude") {
+      return (.angle, nil)
+    }
+    return (nil, nil)
+  }
+
+  /// True for the name of a value that is told beside a measurement.
+  static func isBeside(_ text: HeadingText) -> Bool {
+    var text = text
+    return isBeside(&text)
+  }
+
+  /// True for the name of a value that is told beside a measurement.
+  private static func isBeside(_ text: inout HeadingText) -> Bool {
+    text.holdsAny(
+      of:
+        "bias offset cov variance std error uncal magnitude norm world temp tmp baro press accuracy status saturat flag"
+    )
+  }
+
+  /// A component of a vector or a quaternion: a name with an axis as a word of its own, at its end, or at its beginning.
+  private static func component(_ text: inout HeadingText, _ unit: Unit?) -> (Quantity?, Int?)? {
+    if let axis = text.axis, let found = component(&text, unit, axis, from: 0, to: text.count) {
+      return found
+    }
+    guard text.count > 0 else { return nil }
+    let end = text.count &- 1
+    let (first, last) = (text.bytes[0], text.bytes[end])
+    if let found = component(&text, unit, last, from: 0, to: end) { return found }
+    if let found = component(&text, unit, first, from: 1, to: text.count) { return found }
+    // The first of several sensors: `ax1`.
+    guard end > 1, last >= UInt8(ascii: "0"), last <= UInt8(ascii: "9") else { return nil }
+    return component(&text, unit, text.bytes[end &- 1], from: 0, to: end &- 1)
+  }
+
+  private static func component(
+    _ text: inout HeadingText, _ unit: Unit?, _ letter: UInt8, from start: Int, to end: Int
+  ) -> (Quantity?, Int?)? {
+    if let axis = quaternionAxis(letter),
+      text.isAny(
+        of: "q quat quaternion orientation attitude rotationvector ori orient", from: start, to: end
+      )
+    {
+      return (.attitude, axis)
+    }
+    guard let axis = axis(letter), let quantity = vector(&text, unit, from: start, to: end) else {
+      return nil
+    }
+    return (quantity, axis)
+  }
+
+  /// The quantity of a vector by its name without the axis.
+  private static func vector(
+    _ text: inout HeadingText, _ unit: Unit?, from start: Int, to end: Int
+  ) -> Quantity? {
+    if start == end { return quantity(of: unit) }
+    if text.isAny(of: "a ac acc accel f gf arss accelero lsm", from: start, to: end) {
+      return .specificForce
+    }
+    if text.isAny(of: "g gy gyr w wrss rot rotation omega rate", from: start, to: end) {
+      return .angularRate
+    }
+    if text.isAny(of: "m mag b field", from: start, to: end) { return .magneticField }
+    if text.isAny(of: "u lin linear areal free", from: start, to: end) {
+      return .linearAcceleration
+    }
+    if text.isAny(of: "gravity grav", from: start, to: end) { return .gravity }
+    if text.holdsAny(of: "angle roll pitch yaw euler", from: start, to: end) { return .angle }
+    if text.holdsAny(
+      of: "useracc linearacc linacc freeacc accelwithoutgravity accelerationwithoutgravity areal",
+      from: start, to: end)
+    {
+      return .linearAcceleration
+    }
+    if text.holdsAny(
+      of: "angularvel angularrate angularspeed angvel angrate rotationrate rotrate gyr omega",
+      from: start, to: end)
+    {
+      return .angularRate
+    }
+    if text.holdsAny(of: "acc specificforce gforce", from: start, to: end) { return .specificForce }
+    if text.holdsAny(of: "mag compass", from: start, to: end) { return .magneticField }
+    return nil
+  }
+
+  /// What is measured in a unit, for a name that is an axis alone: `X (m/s^2)`.
+  private static func quantity(of unit: Unit?) -> Quantity? {
+    switch unit {
+    case .gravities, .milligravities, .metersPerSecondSquared: .specificForce
+    case .degreesPerSecond, .millidegreesPerSecond, .radiansPerSecond, .milliradiansPerSecond:
+      .angularRate
+    case .microteslas, .nanoteslas, .milliteslas, .teslas, .gausses, .milligausses: .magneticField
+    default: nil
+    }
+  }
+
+  private static func axis(_ letter: UInt8) -> Int? {
+    letter >= UInt8(ascii: "x") && letter <= UInt8(ascii: "z")
+      ? Int(letter &- UInt8(ascii: "x")) : nil
+  }
+
+  private static func quaternionAxis(_ letter: UInt8) -> Int? {
+    switch Unicode.Scalar(letter) {
+    case "w", "0": 0
+    case "x", "1": 1
+    case "y", "2": 2
+    case "z", "3": 3
+    default: nil
+    }
+  }
+
+  // MARK: Units
+
+  /// The unit in brackets.
+  private static func bracketed(_ text: inout HeadingText) -> Unit? {
+    let start = text.unitStart
+    guard start >= 0, start < text.count else { return nil }
+    // The axis of `accSmooth[0]`.
+    if text.axisInBrackets() { return nil }
+    defer { text.cut(to: start) }
+    return unit(&text, from: start) ?? .other
+  }
+
+  /// The unit that the last words name: `acc_x_g`, `gyr_x_deg_s`. What is left must have an axis or be a time.
+  private static func trailing(_ text: inout HeadingText) -> Unit? {
+    var words = 3
+    while words > 0 {
+      if let start = text.start(ofLast: words), start > 0, let unit = unit(&text, from: start) {
+        text.cut(to: start)
+        return unit
+      }
+      words &-= 1
+    }
+    return nil
+  }
+
+  /// A name of time that tells its unit.
+  private static func unitOfTime(_ text: inout HeadingText) -> Unit? {
+    if text.isAny(of: "ms millis millisecond timems") { return .milliseconds }
+    if text.isAny(of: "us micros microsecond timeus sampletimefine") { return .microseconds }
+    if text.isAny(of: "ns nanos") { return .nanoseconds }
+    if text.isAny(of: "s sec secs seconds secondselapsed timesec") { return .seconds }
+    return nil
+  }
+
+  private static func unit(_ text: inout HeadingText, from start: Int) -> Unit? {
+    let end = text.count
+    func isAny(_ table: StaticString, _ text: inout HeadingText) -> Bool {
+      text.isAny(of: table, from: start, to: end)
+    }
+    if isAny("g gs gn g0", &text) { return .gravities }
+    if isAny("mg millig", &text) { return .milligravities }
+    if isAny("ms2 mss mps2 mpss mpersec2 msec2 msecsq meterspersecondsquared mpers2", &text) {
+      return .metersPerSecondSquared
+    }
+    if isAny(
+      "degs degs1 dps degps degsec degpersec degpers degreess degreespersecond degreesecond ds",
+      &text)
+    {
+      return .degreesPerSecond
+    }
+    if isAny("mdps mdegs mdegsec", &text) { return .millidegreesPerSecond }
+    if isAny("rads rads1 radps radsec radpersec radpers radianspersecond radianss rps", &text) {
+      return .radiansPerSecond
+    }
+    if isAny("mrads mradps", &text) { return .milliradiansPerSecond }
+    if isAny("ut microtesla microteslas utesla", &text) { return .microteslas }
+    if isAny("nt nanotesla", &text) { return .nanoteslas }
+    if isAny("mt millitesla", &text) { return .milliteslas }
+    if isAny("tesla", &text) { return .teslas }
+    if isAny("gauss ga", &text) { return .gausses }
+    if isAny("mgauss mga milligauss", &text) { return .milligausses }
+    if isAny("s sec secs second seconds", &text) { return .seconds }
+    if isAny("ms msec msecs millis millisecond milliseconds", &text) { return .milliseconds }
+    if isAny("us usec usecs micros microsecond microseconds", &text) { return .microseconds }
+    if isAny("ns nsec nsecs nanos nanosecond nanoseconds", &text) { return .nanoseconds }
+    if isAny("lsb counts count adc", &text) { return .counts }
+    return nil
+  }
+}
+
+/// The letters and digits of a heading, in small letters, with the places where its words begin.
+struct HeadingText {
+  private(set) var bytes = InlineArray<48, UInt8>(repeating: 0)
+  /// True where a word begins.
+  private var beginnings = InlineArray<48, Bool>(repeating: false)
+  /// The number of bytes, 0…48.
+  private(set) var count = 0
+  /// Where the text in brackets begins; −1 without brackets.
+  private(set) var unitStart = -1
+  /// The letter x, y or z that is a word of its own, or the axis in brackets. Nil if there is none.
+  private(set) var axis: UInt8?
+  /// True if the first letter is a capital one.
+  private(set) var isCapital = false
+  private var isBetweenWords = true
+  private var wasSmall = false
+  private var hasEnded = false
+  private var lead: UInt8 = 0
+
+  init() {}
+
+  /// True without letters and digits.
+  var isEmpty: Bool { count == 0 }
+
+  /// True while a bracket is open.
+  var isInBrackets: Bool { unitStart >= 0 && !hasEnded }
+
+  /// The axis that is all of the text, 0 for x; nil for any other text.
+  var onlyAxis: Int? {
+    guard count == 1, bytes[0] >= UInt8(ascii: "x"), bytes[0] <= UInt8(ascii: "z") else {
+      return nil
+    }
+    return Int(bytes[0] &- UInt8(ascii: "x"))
+  }
+
+  /// Takes the words before a name out of the text: the unit of a number before it. Empty if the first word begins a name, or if
+  /// there is none.
+  mutating func takeUnit() -> HeadingText {
+    var start = 0
+    while start < count, start < 48 {
+      var name = self
+      name.remove(from: 0, to: start)
+      if name.onlyAxis != nil || ColumnHeading(name).quantity != nil
+        || ColumnHeading(vectorOf: name) != nil
+      {
+        var unit = self
+        unit.cut(to: start)
+        self = name
+        return unit
+      }
+      start &+= 1
+      while start < count, start < 48, !beginnings[start] { start &+= 1 }
+    }
+    return HeadingText()
+  }
+
+  /// Takes the next byte.
+  mutating func push(_ byte: UInt8) {
+    guard !hasEnded else { return }
+    let before = lead
+    lead = byte
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+      if unitStart < 0 { unitStart = count }
+      isBetweenWords = true
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+      if unitStart >= 0, count > unitStart { hasEnded = true }
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      if wasSmall, unitStart < 0 { isBetweenWords = true }
+      if count == 0 { isCapital = true }
+      append(byte | 0x20)
+      wasSmall = false
+    case UInt8(ascii: "a")...UInt8(ascii: "z"):
+      append(byte)
+      wasSmall = true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): append(byte)
+    // µ is C2 B5 or CE BC in UTF-8, and B5 in Latin-1.
+    case 0xB5: append(UInt8(ascii: "u"))
+    case 0xBC where before == 0xCE: append(UInt8(ascii: "u"))
+    // ° and ².
+    case 0xB0:
+      append(UInt8(ascii: "d"))
+      append(UInt8(ascii: "e"))
+      append(UInt8(ascii: "g"))
+    case 0xB2: append(UInt8(ascii: "2"))
+    case 0x80...0xFF: break
+    default:
+      isBetweenWords = true
+      wasSmall = false
+    }
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    guard count >= 0, count < 48 else { return }
+    bytes[count] = byte
+    beginnings[count] = isBetweenWords
+    isBetweenWords = false
+    count &+= 1
+  }
+
+  /// Drops what begins at `start`.
+  mutating func cut(to start: Int) {
+    count = start
+    unitStart = -1
+  }
+
+  /// Where the last `words` words begin; nil if there are fewer.
+  mutating func start(ofLast words: Int) -> Int? {
+    var (index, found) = (count &- 1, 0)
+    while index >= 0, index < 48 {
+      if beginnings[index] { found &+= 1 }
+      if found == words { return index }
+      index &-= 1
+    }
+    return nil
+  }
+
+  /// Takes a single digit in brackets for an axis: 0 is x, or w of a quaternion.
+  mutating func axisInBrackets() -> Bool {
+    guard unitStart >= 0, unitStart &+ 1 == count, unitStart < 48 else { return false }
+    let digit = bytes[unitStart]
+    guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "3") else { return false }
+    cut(to: unitStart)
+    let isQuaternion = count > 0 && bytes[0] == UInt8(ascii: "q")
+    axis = isQuaternion || digit > UInt8(ascii: "2") ? digit : digit &+ 72
+    return true
+  }
+
+  /// Takes a word x, y or z out of the text as its axis.
+  mutating func findAxis() {
+    guard axis == nil else { return }
+    var index = count &- 1
+    while index >= 0, index < 48 {
+      let isAlone = beginnings[index] && (index &+ 1 >= count || beginnings[index &+ 1])
+      if isAlone, bytes[index] >= UInt8(ascii: "x"), bytes[index] <= UInt8(ascii: "z") {
+        axis = bytes[index]
+        remove(from: index, to: index &+ 1)
+        return
+      }
+      index &-= 1
+    }
+  }
+
+  /// Removes the words that are in the table, unless nothing else is left.
+  mutating func removeWords(_ table: StaticString) {
+    var start = 0
+    while start < count, start < 48 {
+      var end = start &+ 1
+      while end < count, end < 48, !beginnings[end] { end &+= 1 }
+      if end &- start < count, isAny(of: table, from: start, to: end) {
+        remove(from: start, to: end)
+      } else {
+        start = end
+      }
+    }
+  }
+
+  private mutating func remove(from start: Int, to end: Int) {
+    var (place, next) = (start, end)
+    while next < count, next < 48, place < 48 {
+      bytes[place] = bytes[next]
+      beginnings[place] = beginnings[next]
+      place &+= 1
+      next &+= 1
+    }
+    count = place
+  }
+
+  /// True if the text is one of the words of the table, which are separated by blanks.
+  mutating func isAny(of table: StaticString) -> Bool { isAny(of: table, from: 0, to: count) }
+
+  /// True if a part of the text is one of the words of the table.
+  mutating func isAny(of table: StaticString, from start: Int, to end: Int) -> Bool {
+    search(table, from: start, to: end, isWhole: true)
+  }
+
+  /// True if the text holds one of the words of the table.
+  mutating func holdsAny(of table: StaticString) -> Bool { holdsAny(of: table, from: 0, to: count) }
+
+  /// True if a part of the text holds one of the words of the table.
+  mutating func holdsAny(of table: StaticString, from start: Int, to end: Int) -> Bool {
+    search(table, from: start, to: end, isWhole: false)
+  }
+
+  /// True if the text ends with `word`.
+  mutating func ends(with word: StaticString) -> Bool {
+    let length = word.utf8CodeUnitCount
+    return length <= count && isAny(of: word, from: count &- length, to: count)
+  }
+
+  private mutating func search(_ table: StaticString, from start: Int, to end: Int, isWhole: Bool)
+    -> Bool
+  {
+    guard table.hasPointerRepresentation, start >= 0, end <= 48 else { return false }
+    let (words, size) = (table.utf8Start, table.utf8CodeUnitCount)
+    var word = 0
+    while word < size {
+      var length = 0
+      while word &+ length < size, words[word &+ length] != 0x20 { length &+= 1 }
+      var place = start
+      while place &+ length <= end {
+        var matched = 0
+        while matched < length, bytes[place &+ matched] == words[word &+ matched] { matched &+= 1 }
+        if matched == length, !isWhole || end &- start == length { return true }
+        if isWhole { break }
+        place &+= 1
+      }
+      word &+= length &+ 1
+    }
+    return false
+  }
+}
