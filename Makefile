@@ -221,6 +221,7 @@ unless_tested = stamp=.build/firmware/tested.stamp; \
 tested-m0:
 	@$(MAKE) --no-print-directory firmware BOARD=nrf51822 IMAGES="$(MEASURED) TrapControl"
 	@$(MAKE) --no-print-directory firmware BOARD=nrf51822 GESTURES=yes
+	@$(MAKE) --no-print-directory firmware BOARD=nrf51822 MODEL=lab IMAGES="$(MEASURED)"
 
 # Those that train come first: only they compile the core with training, and what follows has it without.
 tested-m4:
@@ -230,6 +231,10 @@ tested-m4:
 	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES="$(MEASURED) DecoderImage TrapControl CallControl" || exit 1; done
 	@for sensor in $(TESTED_SENSORS); do for board in mps2-an386 stm32f405; do \
 	  $(MAKE) --no-print-directory firmware BOARD=$$board PROTOCOL=$$sensor || exit 1; done; done
+	@for board in mps2-an386 stm32f405; do \
+	  $(MAKE) --no-print-directory firmware BOARD=$$board MODEL=lab IMAGES="$(MEASURED)" || exit 1; done
+	@for board in mps2-an386 stm32f405; do \
+	  $(MAKE) --no-print-directory firmware BOARD=$$board MODEL=lab MINIMAL=yes IMAGES="RecognizerImage ReplayImage" || exit 1; done
 
 tested-%:
 	@$(MAKE) --no-print-directory firmware BOARD=mps2-an386 PROTOCOL=$*

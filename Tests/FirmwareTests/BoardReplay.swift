@@ -14,7 +14,14 @@ enum BoardReplay {
   static func hostLines(
     _ samples: some Sequence<InertialSample>, as machine: Machine
   ) -> [Substring] {
-    var recognizer = Recognizer(model: machine.model)
+    lines(samples, Recognizer(model: machine.model))
+  }
+
+  /// The lines of a recognizer of the host.
+  static func lines(
+    _ samples: some Sequence<InertialSample>, _ recognizer: consuming Recognizer
+  ) -> [Substring] {
+    var recognizer = recognizer
     var replay = Replay()
     var text: [UInt8] = []
     for sample in samples { replay.push(sample, into: &recognizer) { text.append($0) } }

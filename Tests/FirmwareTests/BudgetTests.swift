@@ -22,17 +22,6 @@ import Testing
     }
   }
 
-  /// The frame: the slowest sample and the most that pen-up does in a sample's time, at two cycles an
-  /// instruction, take at most half of 10 ms.
-  @Test(arguments: Machine.allCases)
-  func theSlowestFrameIsHalfOver(_ machine: Machine) throws {
-    let budget = try #require(try Self.budgets.get()[machine])
-    let instructions = try ["push", "penUpFrame"].map {
-      try #require(budget.figure("\($0).max"))
-    }.reduce(0, +)
-    #expect(2 * instructions / machine.clock < 0.005, "\(instructions) instructions")
-  }
-
   /// The file for programs has the keys that they look for.
   @Test func theReportIsWritten() throws {
     let budgets = try Self.budgets.get()

@@ -91,7 +91,7 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
       packet: Packet(sequence: 773, time: 1_000_000, message: .status(exampleStatus)),
       wire: """
         00 08 01 05 05 03 40 42 0F 03 E8 03 01 02 02 01 01 01 01 01 01 02 01 01 01 01 01 01 01 01 \
-        01 01 01 02 03 01 01 06 FF FF FF FF 04 01 01 03 90 57 00
+        01 01 01 02 03 01 01 06 FF FF FF FF 04 01 01 03 72 10 01 03 51 B0 00
         """),
     GoldenPacket(
       description: "fault",
@@ -184,6 +184,20 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
       description: "abandonment",
       packet: Packet(sequence: 11, time: 2_800_000, message: .abandonment(.notConverged)),
       wire: "00 04 01 0E 0B 04 80 B9 2A 04 02 5C 67 00"),
+    GoldenPacket(
+      description: "stabilizers",
+      packet: Packet(
+        sequence: 12, time: 2_900_000,
+        message: .stabilizers(
+          Stabilizers(
+            integrator: DampedIntegrator.Parameters(
+              rule: IntegrationRule(scheme: .halfStep, damping: Fixed(bits: 2 << 23)),
+              speedShrinkage: Fixed(bits: 1 << 22), distanceShrinkage: Fixed(bits: 1 << 21)),
+            correctsAtRest: true, removesDrift: false, minimumSize: Fixed(bits: 1 << 18)))),
+      wire: """
+        00 04 01 0F 0C 04 20 40 2C 02 03 01 01 02 01 01 02 40 01 01 02 20 01 01 02 04 01 01 02 40 04 33 \
+        33 33 04 90 D0 03 03 D8 C6 00
+        """),
   ]
 
   private static var exampleStatus: Status {
@@ -194,6 +208,7 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
     status.droppedPackets = Counter(3)
     status.damagedCommands = Counter(.max)
     status.strokesBeforeConvergence = Counter(4)
+    status.longestLatency = 4_210
     return status
   }
 

@@ -90,6 +90,7 @@ import Testing
       case .classification: 0xFE
       case .calibration: 0xF0
       case .settings: 0xE0
+      case .stabilizers: 0xF8
       case .status, .hello, .fault, .rejection, .chunk, .request, .reply, .abandonment: nil
       }
     guard let reserved else { return }

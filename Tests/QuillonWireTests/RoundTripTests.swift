@@ -127,6 +127,35 @@ import Testing
     }
   }
 
+  @Test func `Stabilizers survive, and those out of bounds are moved into them`() {
+    for scheme in [IntegrationRule.Scheme.euler, .halfStep] {
+      for flags in 0..<4 {
+        for bits in [Int32(0), 1, 2 << 23, 15 << 23] {
+          let stabilizers = Stabilizers(
+            integrator: DampedIntegrator.Parameters(
+              rule: IntegrationRule(scheme: scheme, damping: Fixed(bits: bits)),
+              speedShrinkage: Fixed(bits: bits / 2), distanceShrinkage: Fixed(bits: bits / 3)),
+            correctsAtRest: flags & 1 != 0, removesDrift: flags & 2 != 0,
+            minimumSize: Fixed(bits: bits / 64))
+          expectRoundTrip(.stabilizers(stabilizers), time: 1)
+        }
+      }
+    }
+    var decoder = PacketDecoder()
+    let wild = [0xF8] + [UInt8](repeating: 0xFF, count: 3) + [0x7F]
+    let negative = [UInt8](repeating: 0xFF, count: 24)
+    let bounded = Stabilizers(
+      integrator: DampedIntegrator.Parameters(
+        rule: IntegrationRule(scheme: .euler, damping: Fixed(bits: 15 << 23))),
+      rest: LinearAccelerationStationaryDetector.Parameters(
+        accelerationTolerance: .zero, rateTolerance: .zero, period: 5_000_000),
+      correctsAtRest: false, removesDrift: false, minimumSize: .zero)
+    #expect(
+      decoder.receive(Reference.packet(type: 15, payload: wild + negative)) == [
+        .packet(Packet(sequence: 0, time: 0, message: .stabilizers(bounded)))
+      ])
+  }
+
   @Test func `A status tells its counters apart`() {
     var status = Status()
     status.samples = Counter(1)
@@ -138,6 +167,7 @@ import Testing
     status.droppedPackets = Counter(7)
     status.damagedCommands = Counter(.max)
     status.strokesBeforeConvergence = Counter(9)
+    status.longestLatency = 10
     expectRoundTrip(.status(status), time: 0)
     expectRoundTrip(.status(Status()), time: 0)
   }

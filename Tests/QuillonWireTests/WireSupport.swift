@@ -110,6 +110,7 @@ struct RandomMessages {
     status.droppedPackets = counter()
     status.damagedCommands = counter()
     status.strokesBeforeConvergence = counter()
+    status.longestLatency = UInt32(bitPattern: word())
     return status
   }
 

@@ -46,7 +46,7 @@ enum HostLink<B: Board> {
   /// Sends a packet with the time of the board's clock.
   static func send(_ message: Message) { send(message, at: B.microseconds) }
 
-  /// Sends a packet, byte by byte as the port takes them. What became of a stroke has the `time` of the sample that decided it.
+  /// Sends a packet, byte by byte as the port takes them. What became of a stroke has the `time` of its end.
   static func send(_ message: Message, at time: UInt32) {
     Memory.encoder.encode(message, time: time, into: &Memory.bytes)
     Memory.bytes.forEach { B.send($0) }

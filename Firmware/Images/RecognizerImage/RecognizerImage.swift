@@ -107,7 +107,9 @@ public enum RecognizerImage<B: Board> {
     }
     sample.pen = Memory.pen.state
     if let event = Memory.recognizer.push(sample) {
-      tell(Memory.modelProvider.classify(event, &Memory.recognizer), at: sample.timestamp)
+      tell(
+        Memory.modelProvider.classify(event, &Memory.recognizer),
+        at: Memory.recognizer.endOfLastStroke)
     }
     let latency = B.microseconds &- arrival
     if latency > Memory.longestLatency { Memory.longestLatency = latency }

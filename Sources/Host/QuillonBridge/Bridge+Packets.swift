@@ -74,7 +74,7 @@ extension Bridge {
 }
 
 extension Message {
-  /// True if it says what became of a stroke. Its time is then that of the sample that decided it.
+  /// True if it says what became of a stroke. Its time is then that of the end of the stroke, by the clock of the samples.
   fileprivate var isOfStroke: Bool {
     switch self {
     case .classification, .rejection, .abandonment: true
