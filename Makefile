@@ -104,8 +104,13 @@ setup: ## install what this machine lacks; does nothing when all is there
 build: setup ## build the tool, .build/release/quillon
 	@$(BUILD) --product quillon
 
-run: build ## the main job: a simulated board on a serial line writes QUILLON, the bridge reads it
+run: build ## the main job: a simulated board on a serial line writes QUILLON, the bridge reads it; SERIAL=libserialport: as a real port
+ifeq ($(SERIAL),libserialport)
+	@$(BUILD) --product SerialPortShim
+	@LD_PRELOAD=$(CURDIR)/.build/release/libSerialPortShim.so $(TOOL) run --serial libserialport
+else
 	@$(TOOL) run
+endif
 
 test: setup ## the tests, in release, as it ships; what fails and how long it took is told at the end
 	@SWIFT=$(SWIFT) Tests/run.sh firmware-tested --skip LongTests

@@ -24,6 +24,7 @@ let package = Package(
     .executable(name: "quillon", targets: ["quillon"]),
     // Only a product is a library of its own, which the tests load before the C library.
     .library(name: "FileFaults", type: .dynamic, targets: ["FileFaults"]),
+    .library(name: "SerialPortShim", type: .dynamic, targets: ["SerialPortShim"]),
   ],
   traits: [
     .trait(

@@ -39,7 +39,7 @@ struct Connection {
     events.count { event in
       switch event {
       case .hello, .status, .pen, .sample, .fault, .calibration, .stabilizers: true
-      case .letter, .abandoned, .rejected, .tooSmall, .unusable, .gap, .motion: false
+      case .letter, .abandoned, .rejected, .tooSmall, .unusable, .gap, .motion, .truncated: false
       }
     }
   }

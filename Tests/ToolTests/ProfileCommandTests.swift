@@ -31,12 +31,62 @@ import Testing
     #expect(grown.errorOutput.contains("grew by more than 10"), "\(grown.errorOutput)")
   }
 
+  /// A frame over its budget fails the command, and the report says which frame was the worst.
+  @Test func `A frame over its budget is an error`() throws {
+    let workspace = try Workspace()
+    let trace = workspace.path("hi.csv")
+    #expect(try Tool.run("simulate", "--text", "HI", "--trace", trace).code == 0)
+    let held = try Tool.run("profile", trace)
+    #expect(held.code == 0, "\(held.errorOutput)")
+    #expect(held.output.contains("p99.9 of frame"))
+    #expect(held.output.contains("frames over the budget of 10000000 ns: 0 of "))
+    let missed = try Tool.run("profile", trace, "--budget", "100ns", "--json")
+    #expect(missed.code == 1)
+    #expect(missed.errorOutput.contains("allow more with --budget"))
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(missed.output.utf8)) as? [String: Any])
+    let budget = try #require(report["budget"] as? [String: Any])
+    #expect(budget["over"] as? Int ?? 0 > 0 && budget["limit"] as? Double == 100)
+    let worst = try #require(budget["worst"] as? [String: Any])
+    #expect(worst["letter"] as? String != nil && worst["stage"] as? String != nil)
+    for wrong in ["10", "0ms", "-1ms", "10min", "nan ms"] {
+      #expect(try Tool.run("profile", trace, "--budget", wrong).code == 2, "\(wrong)")
+    }
+  }
+
+  /// A damped model is profiled as it is used.
+  @Test func `Damping is measured where it is used`() throws {
+    let workspace = try Workspace()
+    let trace = workspace.path("a.csv")
+    #expect(try Tool.run("simulate", "--text", "ABCDEFG", "--trace", trace).code == 0)
+    func integration(_ more: String...) throws -> Double {
+      let result = try Tool(["profile", trace, "--model", "lab", "--json"] + more).result()
+      #expect(result.code == 0, "\(result.errorOutput)")
+      let report = try #require(
+        try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+      let stages = try #require(report["stages"] as? [[String: Any]])
+      let stage = try #require(stages.first { $0["name"] as? String == "integrate" })
+      return try #require(stage["mean"] as? Double)
+    }
+    #expect(try integration("--damping", "2") > integration())
+  }
+
+  /// The whole frame of a board's firmware is held to the budget.
+  @Test func `A board has a budget`() throws {
+    let held = try Tool.run("profile", "--board", "mps2-an386", "--model", "lab")
+    #expect(held.code == 0, "\(held.errorOutput)")
+    #expect(held.output.contains("max of frame") && held.output.contains("0 of 1; the worst took"))
+    let missed = try Tool.run(
+      "profile", "--board", "mps2-an386", "--model", "lab", "--budget", "1ms")
+    #expect(missed.code == 1)
+  }
+
   /// What takes long shows on a terminal how far it is.
   @Test func `The time left is shown on a terminal`() throws {
     let terminal = try PseudoTerminal()
     defer { terminal.close() }
     let tool = try Tool(
-      ["profile", "--wire", "--seconds", "3", "--json"],
+      ["profile", "--wire", "--seconds", "3", "--budget", "60s", "--json"],
       by: #"exec "$0" "$@" 2>"# + terminal.path)
     var text = ""
     while !text.contains("s left") {
@@ -54,7 +104,8 @@ import Testing
   }
 
   @Test func `The wire is timed at 100 Hz and above`() throws {
-    let result = try Tool.run("profile", "--wire", "--seconds", "1", "--json")
+    let result = try Tool.run(
+      "profile", "--wire", "--seconds", "1", "--budget", "60s", "--json")
     #expect(result.code == 0, "\(result.errorOutput)")
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
@@ -92,7 +143,7 @@ import Testing
       }
     }.start()
     let result = try Tool.run(
-      "profile", "--wire", "--port", board.path, "--seconds", "0.5", "--json")
+      "profile", "--wire", "--port", board.path, "--seconds", "0.5", "--budget", "60s", "--json")
     #expect(result.code == 0, "\(result.errorOutput)")
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])

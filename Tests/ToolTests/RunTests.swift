@@ -8,6 +8,72 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
+  /// The same through libserialport, which takes the pseudo-terminal for a real port.
+  @Test func theVirtualBoardIsReadThroughLibserialport() throws {
+    let shim = Tool.folder.appendingPathComponent("libSerialPortShim.so").path
+    try #require(FileManager.default.fileExists(atPath: shim))
+    let arguments = ["run", "--text", "AB", "--fast", "--serial", "libserialport"]
+    let result = try Tool(
+      arguments, by: #"LD_PRELOAD="$SHIM" exec "$0" "$@""#, environment: ["SHIM": shim]
+    ).result()
+    #expect(result.code == 0, "\(result.errorOutput)")
+    #expect(result.output.contains("recognized  AB"))
+    let control = try Tool.run(
+      arguments[0], arguments[1], arguments[2], "--fast", "--serial", "libserialport")
+    #expect(control.code == 3, "without the modem lines libserialport does not open it")
+  }
+
+  /// The host's own work has its budget, too.
+  @Test func theSummaryHasTheWorkInProcessorTime() throws {
+    let result = try Tool.run("run", "--text", "A", "--fast", "--json")
+    let summary = try object(try #require(result.lines.last))
+    let work = try #require(summary["work"] as? [String: Any])
+    #expect(work["misses"] as? Int == 0 && work["p50"] as? Double ?? 0 > 0)
+  }
+
+  /// A frame that cannot be had is an error, not another frame.
+  @Test func northWithoutAFieldIsAnError() throws {
+    let result = try Tool.run("run", "--raw", "6", "--fast", "--text", "A", "--frame", "magnetic")
+    #expect(result.code == 2 && result.errorOutput.contains("choose --frame arbitrary"))
+    let corrected = try Tool.run(
+      "run", "--raw", "9", "--fast", "--json", "--text", "A", "--frame", "magnetic")
+    let motions = try corrected.lines.map(object).filter { $0["event"] as? String == "motion" }
+    #expect(!motions.isEmpty && motions.allSatisfy { $0["frame"] as? String == "magnetic" })
+  }
+
+  /// A letter that takes too long is not blamed on its shape.
+  @Test func aStrokeThatIsCutIsReportedAsThat() throws {
+    let workspace = try Workspace()
+    let (trace, slow) = (workspace.path("a.csv"), workspace.path("slow.csv"))
+    #expect(try Tool.run("simulate", "--text", "A", "--trace", trace).code == 0)
+    let lines = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
+    let rows = lines.filter { !$0.hasPrefix("#") }
+    let (head, data) = (rows[0], rows.dropFirst())
+    // Every sample twelve times, 10 ms apart.
+    var time = 0
+    var text = lines.prefix { $0.hasPrefix("#") }.map { $0 + "\n" }.joined() + head + "\n"
+    for row in data {
+      for _ in 0..<12 {
+        text += "\(Double(time) / 100)" + row.drop { $0 != "," } + "\n"
+        time += 1
+      }
+    }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: slow))
+    let board = try Tool(["simulate", "--replay", slow, "--pty", "--fast"])
+    let port = try board.line(with: "/dev/pts/")
+    let result = try Tool.run("bridge", "--port", port, "--json")
+    #expect(
+      result.output.contains(#""event":"truncated""#), "\(result.output) \(result.errorOutput)")
+    _ = try board.result()
+  }
+
+  /// Stabilizers that the emulated board's firmware does not have are refused by name.
+  @Test func firmwareWithoutStabilizersSaysSo() throws {
+    let result = try Tool.run("run", "--board", "mps2-an386", "--text", "A", "--damping", "2")
+    #expect(result.code == 1)
+    #expect(result.errorOutput.contains("MODEL=lab DAMPING=2"), "\(result.errorOutput)")
+  }
+
   @Test func everyLetterIsALineOfJSONAndTheSummaryIsTheLast() throws {
     let workspace = try Workspace()
     let result = try Tool.run(

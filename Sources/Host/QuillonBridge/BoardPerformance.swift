@@ -14,6 +14,7 @@ public struct BoardPerformance: Sendable {
 
   private var first: (samples: UInt32, time: UInt32)?
   private var last: (samples: UInt32, time: UInt32)?
+  private var truncatedStrokes: UInt32?
   /// The figures; nil before the first status.
   public private(set) var report: Report?
 
@@ -37,6 +38,12 @@ public struct BoardPerformance: Sendable {
       lateSamples: status.lateSamples.value)
   }
 
+  /// True if a stroke was cut since the status before.
+  mutating func takeTruncation(in status: Status) -> Bool {
+    defer { truncatedStrokes = status.truncatedStrokes.value }
+    return truncatedStrokes.map { $0 < status.truncatedStrokes.value } ?? false
+  }
+
   /// The board has restarted, so its counters begin anew. The figures so far stay.
-  mutating func restart() { (first, last) = (nil, nil) }
+  mutating func restart() { (first, last, truncatedStrokes) = (nil, nil, nil) }
 }

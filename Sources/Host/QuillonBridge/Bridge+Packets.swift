@@ -42,6 +42,9 @@ extension Bridge {
     case .status(let status):
       boardSamples = Int(status.samples.value)
       boardPerformance.add(status, at: packet.time)
+      if boardPerformance.takeTruncation(in: status) {
+        try tell(.truncated(time: seconds(strokeClock.elapsed)))
+      }
       if samples == 0 { followSilentStart() }
       try tell(.status(status))
     case .pen(let change): try tell(.pen(change))

@@ -29,6 +29,7 @@ extension Bridge {
     calibration?.apply(to: &corrected)
     // A given pen also counts for the sample that lifts it.
     reader.follow(given != nil || hadGivenPen ? parameters.writing : writing)
+    let full = reader.recognizer.counters.fullStrokes
     let event = reader.push(corrected, atOnce: readsAtOnce)
     if given == nil { reader.follow(writing) }
     hadGivenPen = given != nil
@@ -36,16 +37,18 @@ extension Bridge {
     if let arrival {
       samples += 1
       if arrival > endOfBacklog { latency.record(MonotonicClock.now() &- arrival) }
-      let end = ThreadClock.now()
-      work.record(end &- workBegin)
-      workBegin = end
     }
     let time = seconds(clock.advance(to: sample.timestamp))
     try tell(.sample(sample, time: time))
+    if reader.recognizer.counters.fullStrokes != full { try tell(.truncated(time: time)) }
     if let event { try self.tell(event, tell) }
     var motion = motion(at: corrected)
     motion.clipped = clipped
     try tell(.motion(motion, time: time))
+    guard arrival != nil else { return }
+    let end = ThreadClock.now()
+    work.record(end &- workBegin)
+    workBegin = end
   }
 
   /// The settings for finding letters while no pen is given.

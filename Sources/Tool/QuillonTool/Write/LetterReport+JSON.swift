@@ -1,4 +1,5 @@
 import QuillonBridge
+import QuillonProfiling
 
 /// A letter as a line of JSON; `t` in s of the board's clock since the first sample.
 struct LetterLine: Encodable {
@@ -25,6 +26,12 @@ struct AbandonedLine: Encodable {
   let event = "abandoned"
   var t: Double
   var reason: String
+}
+
+/// A stroke that was longer than the recognizer keeps, as a line of JSON; `t` as in a letter.
+struct TruncatedLine: Encodable {
+  let event = "truncated"
+  var t: Double
 }
 
 /// A time without the board, s, as a line of JSON; `t` is when it began.
@@ -54,6 +61,7 @@ struct SummaryLine: Encodable {
   var clipped: ClippedLine
   var letters: String
   var latency: Latency?
+  var work: Latency?
   var budget: Double
   var stream: StreamLine?
   var board: Board?
@@ -72,24 +80,29 @@ struct SummaryLine: Encodable {
     var p999: Double
     var max: Double
     var misses: UInt64
+
+    /// Nil without any time.
+    init?(_ times: DeadlineReport) {
+      guard times.count > 0 else { return nil }
+      func microseconds(_ nanoseconds: UInt64) -> Double { Double(nanoseconds) / 1000 }
+      p50 = microseconds(times.p50)
+      p99 = microseconds(times.p99)
+      p999 = microseconds(times.p999)
+      max = microseconds(times.maximum)
+      misses = times.misses
+    }
   }
 
   init(_ summary: BridgeSummary, word: String) {
-    func microseconds(_ nanoseconds: UInt64) -> Double { Double(nanoseconds) / 1000 }
     samples = summary.samples
     lost = summary.lost
     damaged = summary.damaged
     restarts = summary.restarts
     clipped = ClippedLine(summary.clipped)
     letters = word
-    let times = summary.latency
-    latency =
-      times.count == 0
-      ? nil
-      : Latency(
-        p50: microseconds(times.p50), p99: microseconds(times.p99),
-        p999: microseconds(times.p999), max: microseconds(times.maximum), misses: times.misses)
-    budget = microseconds(times.deadline)
+    latency = Latency(summary.latency)
+    work = Latency(summary.work)
+    budget = Double(summary.latency.deadline) / 1000
     stream = summary.stream.map(StreamLine.init)
     board = summary.board.map {
       Board(rate: $0.rate, longestLatency: $0.longestLatency, misses: $0.lateSamples)

@@ -77,10 +77,20 @@ struct LetterReport {
     case .sample(let sample, _): welcome(sample)
     case .motion(let motion, let time):
       warn(motion.clipped, at: time)
+      if motions != nil, let obstacle = motion.obstacle {
+        throw ToolError(obstacle.words, code: .misuse)
+      }
       guard let line = motions?.line(motion, at: time) else { break }
       try show(
         line, csv: "motion,\(line.t),,,,,,\(line.words)",
         text: "\(Self.column(line.t, 8, 2)) s  -  \(line.words)")
+    case .truncated(let time):
+      let words = String(
+        format: "the stroke was cut after %.1f s, the most that is kept: write a letter in less",
+        Double(StrokeQueue.strokeCapacity) / 100)
+      try show(
+        TruncatedLine(t: time), csv: "truncated,\(time),,,,,,\(words)",
+        text: "\(Self.column(time, 8, 2)) s  -  \(words)")
     case .stabilizers(let stabilizers, let isWanted): try show(stabilizers, isWanted)
     case .status, .pen, .calibration, .unusable: break
     }
@@ -178,7 +188,9 @@ struct LetterReport {
       """
       latency     p50 \(Self.time(latency.p50)), p99 \(Self.time(latency.p99)), \
       p99.9 \(Self.time(latency.p999)), max \(Self.time(latency.maximum))
-      budget      \(Self.time(latency.deadline)) a sample, \(latency.misses) over
+      work        p99.9 \(Self.time(summary.work.p999)), max \(Self.time(summary.work.maximum)) of processor time
+      budget      \(Self.time(latency.deadline)) a sample, \(latency.misses) over, \
+      \(summary.work.misses) of them by this program's own work
       """)
   }
 

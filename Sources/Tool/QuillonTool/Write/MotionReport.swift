@@ -36,6 +36,8 @@ struct MotionLine: Encodable {
   /// `starting`, `converging` or `ready`; nil of a board that sends its attitude.
   var state: String?
   var relative: Bool
+  /// The reference frame of the angles, as in `--frame`; nil for the frame of a board that sends its attitude.
+  var frame: String?
 
   init(_ motion: BoardMotion, _ attitude: UnitQuaternion, at time: Double) {
     let angles = EulerAngles(attitude)
@@ -47,6 +49,7 @@ struct MotionLine: Encodable {
     field = motion.fused?.magneticField.map { "\($0.accuracy)" }
     state = motion.fused?.status.name
     relative = motion.reference != nil
+    frame = motion.fused.map { $0.frame.name }
   }
 
   /// For people.
@@ -56,5 +59,17 @@ struct MotionLine: Encodable {
     let doubt = state.map { $0 == "ready" ? "" : "  (\($0))" } ?? ""
     return String(format: "roll %.1f°  pitch %.1f°  yaw %.1f°", roll, pitch, yaw) + heading + field
       + doubt
+  }
+}
+
+extension ReferenceFrame {
+  /// The name of the frame on the command line.
+  fileprivate var name: String {
+    switch self {
+    case .arbitrary: "arbitrary"
+    case .arbitraryCorrected: "corrected"
+    case .magneticNorth: "magnetic"
+    case .trueNorth: "true"
+    }
   }
 }

@@ -31,6 +31,12 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Print JSON lines instead of text.")
   var json = false
 
+  @Option(
+    help: .init(
+      "How to open the virtual board: posix, or libserialport as a real port, which needs `make run SERIAL=libserialport`.",
+      visibility: .hidden))
+  var serial = VirtualPort.posix
+
   @OptionGroup var speech: ProtocolOption
 
   @OptionGroup(title: "Sensors of the virtual board") var sensors: SensorOptions
@@ -103,7 +109,7 @@ struct RunCommand: ParsableCommand {
     if motion.isWanted { report.motions = MotionReport() }
 
     Console.note("writing \(written.text) on \(board.path)")
-    let port = try openTransport(path: board.path, baud: 115_200, dtr: .automatic)
+    let port = try serial.open(board.path)
     defer { port.close() }
     Thread { _ = board.run() }.start()
     _ = try bridge.run(port, isCancelled: { interruption.isRequested }) { event in
@@ -163,5 +169,26 @@ struct RunCommand: ParsableCommand {
       }
       return written
     }
+  }
+}
+
+/// The ways to a virtual board.
+enum VirtualPort: String, ExpressibleByArgument {
+  /// POSIX calls, as for every pseudo-terminal.
+  case posix
+  /// libserialport, as for every real port. It takes a pseudo-terminal for one only if something answers for its modem lines.
+  case libserialport
+
+  /// Opens the pseudo-terminal at `path`.
+  func open(_ path: String) throws -> any ByteTransport {
+    guard self == .libserialport else {
+      return try openTransport(path: path, baud: 115_200, dtr: .automatic)
+    }
+    let link = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quillon-port-\(UUID().uuidString)").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    defer { try? FileManager.default.removeItem(atPath: link) }
+    // libserialport looks for /sys/class/tty/NAME when it opens /dev/NAME. With this name both are the link.
+    return try SerialPortTransport(path: "/dev/../../..\(link)", baud: 115_200, dtr: .automatic)
   }
 }
