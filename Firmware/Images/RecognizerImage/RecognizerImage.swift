@@ -26,6 +26,7 @@ public enum RecognizerImage<B: Board> {
     var log = Log(BoardMemory())
     let isCalibrated = log.restore(&Memory.calibration)
     HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
+    HostLink<B>.tellFault(isHeard: !B.knowsListeners)
     if isCalibrated { tellCalibration() }
     while true {
       B.sleep()
@@ -39,6 +40,7 @@ public enum RecognizerImage<B: Board> {
       if Memory.sensor.takeNews() || isUnknown {
         HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
       }
+      if isUnknown { HostLink<B>.tellFault(isHeard: true) }
       if HostLink<B>.isStatusDue {
         sendStatus()
         if Memory.sensor.isIntroducedAgain, HostLink<B>.isHelloDue {
