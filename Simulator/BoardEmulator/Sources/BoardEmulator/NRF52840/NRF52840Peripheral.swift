@@ -186,7 +186,10 @@ final class NRF52840Watchdog: NRF52840Peripheral {
   init(_ machine: Machine) {
     super.init(
       machine, "WDT", interrupt: nil,
-      [0x000: "TASKS_START", 0x400: "RUNSTATUS", 0x504: "CRV", 0x508: "RREN", 0x50C: "CONFIG", 0x600: "RR[0]"])
+      [
+        0x000: "TASKS_START", 0x400: "RUNSTATUS", 0x504: "CRV", 0x508: "RREN", 0x50C: "CONFIG",
+        0x600: "RR[0]",
+      ])
   }
 
   /// A soft reset leaves it running (adafruit/Adafruit_nRF52_Bootloader, bootloader.c: "It even last through NVIC soft reset").
