@@ -7,6 +7,9 @@ final class Wire {
   private(set) var now: UInt64 = 0
   private(set) var freed = 0
   private(set) var transfers = 0
+  /// A disturbance in the middle of the first burst of more than two bytes from this time on, after so many bytes. The controller gives up, or
+  /// reads on from lines that are high.
+  var cut: (time: UInt64, bytes: Int, isTold: Bool)?
 
   init(_ chips: [ChipModel]) { self.chips = chips }
 
@@ -62,6 +65,11 @@ struct ModelBus: SensorBus {
     guard chip.write(register), chip.start(isRead: true) else { return .notAcknowledged }
     for index in bytes.indices {
       wire.pass(23)
+      if let cut = wire.cut, wire.now >= cut.time, bytes.count > 6, index >= cut.bytes {
+        bytes[index...].update(repeating: 0xFF)
+        wire.cut = nil
+        return cut.isTold ? .timedOut : .acknowledged
+      }
       bytes[index] = chip.read()
     }
     return .acknowledged

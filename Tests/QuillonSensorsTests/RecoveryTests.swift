@@ -72,6 +72,40 @@ import Testing
     #expect(bench.events.suffix(2).map(\.event) == [.fault(.wasReset), .running])
   }
 
+  /// Each byte that has left the FIFO is gone, so a burst that is cut leaves the rest out of step (kriswiner/MPU9250#384): it is noticed, and
+  /// the FIFO is started anew.
+  @Test(
+    arguments: ["mpu6050", "mpu6500", "icm20948", "lsm6dsox", "lsm6ds3trc"],
+    [(6, true), (5, true), (6, false), (5, false)] as [(Int, Bool)])
+  func aBurstThatIsCut(_ name: String, _ cut: (bytes: Int, isTold: Bool)) {
+    var bench = Bench(name, motion: waving)
+    bench.wire.cut = (Self.begin, cut.bytes, cut.isTold)
+    bench.run(until: 3)
+    #expect(bench.wire.cut == nil)
+    #expect(bench.reader.counters.faults.value >= 1)
+    let late = bench.samples.filter { UInt64($0.time) > Self.begin + 150_000 }.map(\.counts)
+    let emitted = Set(bench.model.emitted.map { "\(SensorCounts($0))" })
+    #expect(late.count > 60)
+    #expect(late.allSatisfy { emitted.contains("\($0)") }, "samples of the chip, and no others")
+    #expect(bench.reader.counters.gaps.value <= 1)
+  }
+
+  /// A full FIFO whose only notice was lost is out of step as well: 512 and 1,024 are no multiples of 12.
+  @Test(arguments: ["mpu6050", "mpu6500"])
+  func anOverflowThatIsNotTold(_ name: String) {
+    var bench = Bench(name, motion: waving)
+    bench.run(until: 2, pauses: [1...1.99])
+    // The notice is read, and lost.
+    var bus = ModelBus(wire: bench.wire)
+    var result = BusResult.acknowledged
+    _ = bus.read(0x3A, of: 0x68, &result)
+    let begin = bench.wire.now
+    bench.run(until: 3)
+    let late = bench.samples.filter { UInt64($0.time) > begin + 150_000 }.map(\.counts)
+    let emitted = Set(bench.model.emitted.map { "\(SensorCounts($0))" })
+    #expect(late.count > 60 && late.allSatisfy { emitted.contains("\($0)") })
+  }
+
   /// It is pulled off for 3 s: it is looked for, and found when it is back.
   @Test(arguments: ChipModels.names)
   func aChipThatIsPulledOffIsFoundAgain(_ name: String) {

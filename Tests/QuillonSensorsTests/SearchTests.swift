@@ -38,6 +38,35 @@ import Testing
     #expect(TestChip.find(on: &bus, &search) != nil)
   }
 
+  /// The relatives of the MPU-6500 with its registers and its FIFO, and clones (torvalds/linux, inv_mpu_core.c, reg_set_6500). Others have 14
+  /// bytes a sample: they are told and not driven.
+  @Test func relativesOfTheMPU6500AreFound() {
+    for identity in [0x70, 0x71, 0x72, 0x73, 0x74, 0x75, 0x78, 0x98, 0xA9, 0xAE, 0xAF] as [UInt8] {
+      var bench = Bench("mpu6500")
+      bench.model.faults = [.identity(identity)]
+      bench.run(until: 1)
+      #expect(bench.events.map(\.event) == [.found, .running], "\(identity)")
+      #expect(bench.samples.count > 70)
+    }
+    for identity in [0x11, 0x12, 0x19] as [UInt8] {
+      var bench = Bench("mpu6500")
+      bench.model.faults = [.identity(identity)]
+      bench.run(until: 1)
+      #expect(bench.events.first?.event == .notFound)
+    }
+  }
+
+  /// Any other program may have left an ICM-20948 in any bank, with any divider (sparkfun/SparkFun_ICM-20948_ArduinoLibrary#71).
+  @Test(arguments: [1, 2, 3] as [UInt8])
+  func anICM20948InAnotherBankIsFound(_ bank: UInt8) {
+    let left = ICM20948Model(address: 0x68) { _ in .rest }
+    var bus = ModelBus(wire: Wire([left]))
+    _ = bus.write(bank << 4, to: 0x7F, of: 0x68)
+    _ = bus.write(4, to: 0x00, of: 0x68)
+    var search = ChipSearch()
+    #expect(TestChip.find(on: &bus, &search) != nil)
+  }
+
   /// An LSM6DS3 or LSM6DS33, as on older boards, is driven like its successor.
   @Test func anLSM6DS3IsDriven() {
     var bench = Bench("lsm6ds3trc")

@@ -18,6 +18,9 @@ public protocol Board {
   /// Sends a byte to the host, once there is room for it.
   static func send(_ byte: UInt8)
 
+  /// True where the board knows whether a program of the host has opened the port.
+  static var knowsListeners: Bool { get }
+
   /// True once after a program of the host has opened the port, where the board can know: it has not heard who speaks.
   static func takeListener() -> Bool
 
@@ -70,6 +73,9 @@ extension Board {
   public static func startWatchdog() {}
 
   /// False: a line cannot tell who listens.
+  public static var knowsListeners: Bool { false }
+
+  /// False.
   public static func takeListener() -> Bool { false }
 
   /// Sleeps unless bytes wait.

@@ -126,11 +126,5 @@ public struct I2CBus: SensorBus {
     while Timer.microseconds &- begin < 6 {}
   }
 
-  public mutating func pause(milliseconds: UInt32) {
-    let begin = Timer.microseconds
-    while Timer.microseconds &- begin < milliseconds &* 1_000 {
-      interrupt_sleep()
-      Timer.feedWatchdog()
-    }
-  }
+  public mutating func pause(milliseconds: UInt32) { Timer.pause(milliseconds: milliseconds) }
 }

@@ -25,6 +25,10 @@ public protocol NRF52840Board: Board where Bus == I2CBus, Ticks == SysTickStopwa
   static var light: UInt32 { get }
   /// True if the light is on while its pin is low.
   static var isLightLow: Bool { get }
+  /// What the boot loader wants to find in GPREGRET to wait for a new image.
+  static var bootLoaderMark: UInt32 { get }
+  /// True if the boot loader feeds a watchdog that runs already.
+  static var doesLoaderFeedWatchdog: Bool { get }
   /// Where two pages of 4 KB begin that neither a boot loader nor an image uses.
   static var settingsAddress: UInt { get }
 }
@@ -35,6 +39,14 @@ extension NRF52840Board {
   public static func start() {
     // A boot loader has a vector table of its own.
     nrf52840_use_vectors()
+    // POWER.RESETREAS adds up until it is cleared: bit 1 the watchdog; none after power-up (5.3.7.5).
+    let cause = power[0x400]
+    power[0x400] = ~0
+    fault_note_reset(cause & 1 &<< 1 != 0, cause == 0)
+    if !doesLoaderFeedWatchdog, reset_is_for_boot_loader() { restart() }
+    // The instruction cache (4.3.8.7). PWM 0 off: a boot loader's light is its output.
+    flash[0x540] = 1
+    Peripheral(0x4001_C000)[0x500] = 0
     ClockTree.start()
     Timer.start()
     UART.start(sending: transmit, receiving: receive)
@@ -52,6 +64,24 @@ extension NRF52840Board {
     interrupts_release()
     Timer.startWaking()
     startSensor()
+  }
+
+  private static var power: Peripheral { Peripheral(0x4000_0000) }
+
+  /// Lets the boot loader wait for a new image. The watchdog goes on through this reset. Where the boot loader does not feed it, it resets
+  /// the chip first.
+  private static func enterBootLoader() {
+    if !doesLoaderFeedWatchdog {
+      reset_ask_for_boot_loader()
+      while true {}
+    }
+    restart()
+  }
+
+  private static func restart() {
+    power[0x51C] = bootLoaderMark
+    Peripheral(0xE000_E000)[0xD0C] = 0x05FA_0004
+    while true {}
   }
 
   /// Gives the sensor its power, waits until it listens, and connects the bus.
@@ -83,6 +113,9 @@ extension NRF52840Board {
     interrupts_release()
   }
 
+  /// True.
+  public static var knowsListeners: Bool { true }
+
   /// True once after a program of the host has opened the port on USB.
   public static func takeListener() -> Bool { USB.takeListener() }
 
@@ -94,6 +127,11 @@ extension NRF52840Board {
   /// Feeds the watchdog and sleeps, unless the sensor has data or the host has sent something.
   public static func sleep() {
     Timer.feedWatchdog()
+    if USB.isBootLoaderWanted {
+      // The host gets its answer first.
+      Timer.pause(milliseconds: 20)
+      enterBootLoader()
+    }
     interrupts_hold()
     USB.follow()
     interrupts_release()

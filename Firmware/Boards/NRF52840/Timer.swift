@@ -1,3 +1,5 @@
+import BoardSupport
+
 /// TIMER 0, which counts microseconds (nRF52840 Product Specification, 6.30), and the watchdog (6.36).
 enum Timer {
   private static var timer: Peripheral { Peripheral(0x4000_8000) }
@@ -23,9 +25,10 @@ enum Timer {
     wake()
   }
 
-  /// Lets the watchdog look after the main loop, also while the core sleeps. A watchdog that the boot loader has started keeps its own
-  /// time.
+  /// Lets the watchdog look after the main loop, also while the core sleeps. One that runs already keeps its own time: a reset by the core
+  /// does not stop it.
   static func startWatchdog() {
+    guard watchdog[0x400] & 1 == 0 else { return feedWatchdog() }
     watchdog[0x50C] = 1
     watchdog[0x504] = patience
     watchdog[0x508] = 1
@@ -43,6 +46,15 @@ enum Timer {
   static func wake() {
     timer[0x144] = 0
     timer[0x544] = microseconds &+ wakeInterval
+  }
+
+  /// Sleeps for at least this time, and feeds the watchdog meanwhile.
+  static func pause(milliseconds: UInt32) {
+    let begin = microseconds
+    while microseconds &- begin < milliseconds &* 1_000 {
+      interrupt_sleep()
+      feedWatchdog()
+    }
   }
 
   /// Tells the watchdog that the main loop runs.

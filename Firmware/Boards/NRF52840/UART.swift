@@ -8,6 +8,7 @@ enum UART {
   private enum Event {
     static var received: UInt { 0x110 }
     static var sent: UInt { 0x120 }
+    static var stopped: UInt { 0x144 }
   }
 
   // What the controller reads and writes by itself.
@@ -20,7 +21,7 @@ enum UART {
     Pin(sending).set(isHigh: true)
     Pin(sending).configure(Pin.Configuration.strongOutput)
     Pin(receiving).configure(Pin.Configuration.pulledUp)
-    uart[0x500] = 0
+    stop()
     uart[0x508] = ~0
     uart[0x50C] = sending
     uart[0x510] = ~0
@@ -41,6 +42,18 @@ enum UART {
     uart[0x304] = 1 &<< 4 | 1 &<< 8
     uart[0x500] = 8
     uart[0x000] = 1
+  }
+
+  /// Stops what a boot loader has started: the receiver would store its next byte somewhere (6.34.6). It takes five bytes' time at most.
+  private static func stop() {
+    uart[0x308] = ~0
+    guard uart[0x500] != 0 else { return }
+    uart[Event.stopped] = 0
+    uart[0x004] = 1
+    uart[0x00C] = 1
+    let begin = Timer.microseconds
+    while uart[Event.stopped] == 0, Timer.microseconds &- begin < 1_000 {}
+    uart[0x500] = 0
   }
 
   /// Hands waiting bytes to the controller, unless it has some. Call it with interrupts held back.

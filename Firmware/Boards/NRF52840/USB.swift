@@ -8,6 +8,7 @@ enum USB: USBController {
   private enum Event {
     static var reset: UInt { 0x100 }
     static var controlDone: UInt { 0x128 }
+    static var bus: UInt { 0x158 }
     static var request: UInt { 0x15C }
     static var dataDone: UInt { 0x160 }
   }
@@ -20,12 +21,16 @@ enum USB: USBController {
   nonisolated(unsafe) private static var state = State.off
   nonisolated(unsafe) private static var device = USBDevice<USB>()
   /// What the controller copies from and to by itself. No packet stays in it.
-  nonisolated(unsafe) private static var packet = InlineArray<64, UInt8>(repeating: 0)
+  /// It has to begin at a word (6.35.9).
+  nonisolated(unsafe) private static var packet = InlineArray<16, UInt32>(repeating: 0)
   nonisolated(unsafe) private static var isSending = false
   /// True while a packet of the host waits for room in the ring.
   nonisolated(unsafe) private static var isHeld = false
   /// True while the data of a request are awaited.
   nonisolated(unsafe) private static var awaitsControl = false
+  /// True if the controller has copied an odd number of bytes since it was switched on.
+  nonisolated(unsafe) private static var isOdd = false
+  nonisolated(unsafe) private(set) static var isSuspended = false
 
   /// Follows the cable: shows the host a device as soon as there is bus power, and takes a packet that waited for room. Call it with
   /// interrupts held back.
@@ -33,35 +38,49 @@ enum USB: USBController {
     let power = Peripheral(0x4000_0000)[0x438]
     switch state {
     case .off where power & 1 != 0:
-      prepare(0xC0, 3)
+      usb[0x500] = 0
+      prepare(0xC14, 0xC0)
+      prepare(0xD14, 3)
       usb[0x500] = 1
+      isOdd = false
       state = .starting
     case .starting where power & 2 != 0 && usb[0x400] & 1 &<< 11 != 0:
       usb[0x400] = 1 &<< 11
-      prepare(0, 0)
-      usb[0x304] = 1 &<< 24 | 1 &<< 23 | 1 &<< 10 | 1
+      prepare(0xC14, 0)
+      usb[0x304] = 1 &<< 24 | 1 &<< 23 | 1 &<< 22 | 1 &<< 10 | 1
       InterruptController.enable(39)
       usb[0x504] = 1
       state = .on
     case .on where power & 1 == 0:
       usb[0x504] = 0
+      // After an odd number of bytes the controller fails when it is switched on again (nrfx_usbd_disable).
+      if isOdd { copyOut(0, 1) }
       usb[0x500] = 0
-      device.reset()
+      prepare(0xD14, 0)
+      forget()
       state = .off
     case .on: if isHeld, ring_waiting(1) <= 64 { receive() }
     case .off, .starting: break
     }
   }
 
-  /// What anomalies 171 and 187 ask for before and after the controller is switched on (nRF52840 Errata): a boot loader may have left
-  /// the key set.
-  private static func prepare(_ wake: UInt32, _ power: UInt32) {
+  /// What anomalies 171, 187 and 211 ask for: the first of the two registers is set while the controller is switched on, the second as
+  /// long as it is on (nRF52840 Errata; nrfx_usbd_enable). A boot loader may have left the key set.
+  private static func prepare(_ offset: UInt, _ value: UInt32) {
     let hidden = Peripheral(0x4006_E000)
     let isClosed = hidden[0xC00] == 0
     if isClosed { hidden[0xC00] = 0x9375 }
-    hidden[0xC14] = wake
-    hidden[0xD14] = power
+    hidden[offset] = value
     if isClosed { hidden[0xC00] = 0x9375 }
+  }
+
+  /// True once a program has asked for the boot loader.
+  static var isBootLoaderWanted: Bool { device.isBootLoaderWanted }
+
+  /// The bus was reset, or the cable was pulled.
+  private static func forget() {
+    (isSending, isHeld, awaitsControl, isSuspended) = (false, false, false, false)
+    device.reset()
   }
 
   /// True once after a program of the host has opened the port.
@@ -80,7 +99,7 @@ enum USB: USBController {
     while count < 63 {
       let byte = outgoing_take(1)
       guard byte >= 0 else { break }
-      packet[count & 63] = UInt8(truncatingIfNeeded: byte)
+      put(UInt8(truncatingIfNeeded: byte), at: count)
       count &+= 1
     }
     guard count > 0 else { return }
@@ -90,9 +109,12 @@ enum USB: USBController {
 
   /// The interrupt handler's whole work.
   static func handle() {
-    if take(Event.reset) {
-      (isSending, isHeld, awaitsControl) = (false, false, false)
-      device.reset()
+    if take(Event.reset) { forget() }
+    if take(Event.bus) {
+      let cause = usb[0x400]
+      usb[0x400] = cause
+      // Of both the later one counts, which is that the host is awake again.
+      if cause & 0b11 &<< 8 != 0 { isSuspended = cause & 1 &<< 9 == 0 }
     }
     if take(Event.controlDone) {
       if awaitsControl { controlReceived() } else { device.controlSent() }
@@ -134,7 +156,7 @@ enum USB: USBController {
     copyIn(2, count)
     var index = 0
     while index < count {
-      ring_put(1, packet[index & 63], 0)
+      ring_put(1, byte(at: index), 0)
       index &+= 1
     }
   }
@@ -145,17 +167,23 @@ enum USB: USBController {
       copyIn(0, 7)
       var index = 0
       while index < 7 {
-        coding[index] = packet[index & 63]
+        coding[index] = byte(at: index)
         index &+= 1
       }
     }
+    #if Keyboard
+      if usb[0x4A0] == 1 {
+        copyIn(0, 1)
+        device.setLights(byte(at: 0))
+      }
+    #endif
     device.controlReceived()
   }
 
   static func sendControl(_ bytes: UnsafePointer<UInt8>?, _ count: Int) {
     var index = 0
     while index < count, let bytes {
-      packet[index & 63] = bytes[index]
+      put(bytes[index], at: index)
       index &+= 1
     }
     copyOut(0, count)
@@ -173,6 +201,7 @@ enum USB: USBController {
   static func use(address: UInt8) {}
 
   static func open(endpoint: UInt8) {
+    if endpoint & 0x80 != 0 { disarm(UInt32(endpoint & 7)) }
     // DATA0: the endpoint is selected first (6.35.13.30).
     usb[0x50C] = UInt32(endpoint)
     usb[0x50C] = UInt32(endpoint) | 1 &<< 8
@@ -181,16 +210,28 @@ enum USB: USBController {
     case 0x82:
       usb[0x510] |= 1 &<< 2 | 1
       isSending = false
-      outgoing_skip(1)
     case 0x02:
       usb[0x514] = 1 &<< 2 | 1
-      isHeld = false
-      usb[0x4A8] = 0
+      if !isHeld { usb[0x4A8] = 0 }
     #if Keyboard
       case 0x83: usb[0x510] |= 1 &<< 3
     #endif
     default: break
     }
+  }
+
+  /// Takes back the packet that waits on an endpoint, by registers without a name (nrfx_usbd_ep_abort).
+  private static func disarm(_ endpoint: UInt32) {
+    usb[0x800] = 0x7B4 &+ 2 &* endpoint
+    usb[0x804] |= 1 &<< 1
+    _ = usb[0x804]
+  }
+
+  static func withdraw() {
+    // Unless the host has just fetched it.
+    guard isSending, usb[0x46C] & 1 &<< 2 == 0 else { return }
+    disarm(2)
+    isSending = false
   }
 
   #if Keyboard
@@ -202,13 +243,8 @@ enum USB: USBController {
     }
 
     static func report(_ modifiers: UInt8, _ key: UInt8) {
-      var index = 0
-      while index < 8 {
-        packet[index & 63] = 0
-        index &+= 1
-      }
-      packet[0] = modifiers
-      packet[2] = key
+      packet[0] = UInt32(modifiers) | UInt32(key) &<< 16
+      packet[1] = 0
       copyOut(3, 8)
     }
   #endif
@@ -218,6 +254,7 @@ enum USB: USBController {
     let offset = 0x600 &+ 20 &* endpoint
     usb[offset] = packetAddress
     usb[offset &+ 4] = UInt32(truncatingIfNeeded: count)
+    isOdd = isOdd != (count & 1 != 0)
     copy(0x004 &+ 4 &* endpoint, until: 0x108 &+ 4 &* endpoint)
   }
 
@@ -226,6 +263,7 @@ enum USB: USBController {
     let offset = 0x700 &+ 20 &* endpoint
     usb[offset] = packetAddress
     usb[offset &+ 4] = UInt32(truncatingIfNeeded: count)
+    isOdd = isOdd != (count & 1 != 0)
     copy(0x028 &+ 4 &* endpoint, until: 0x130 &+ 4 &* endpoint)
   }
 
@@ -233,13 +271,28 @@ enum USB: USBController {
     withUnsafeMutablePointer(to: &packet) { UInt32(truncatingIfNeeded: UInt(bitPattern: $0)) }
   }
 
+  private static func byte(at index: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: packet[index &>> 2 & 15] &>> shift(of: index))
+  }
+
+  private static func put(_ byte: UInt8, at index: Int) {
+    let word = index &>> 2 & 15
+    packet[word] = packet[word] & ~(0xFF &<< shift(of: index)) | UInt32(byte) &<< shift(of: index)
+  }
+
+  private static func shift(of index: Int) -> UInt32 {
+    8 &* UInt32(truncatingIfNeeded: index & 3)
+  }
+
   /// Some microseconds. Meanwhile no task may be started, and the controller is told so (anomaly 199).
   private static func copy(_ task: UInt, until event: UInt) {
     usb[0xC1C] = 0x82
     usb[event] = 0
+    forget_memory()
     usb[task] = 1
     var patience: UInt32 = 10_000
     while usb[event] == 0, patience > 0 { patience &-= 1 }
+    forget_memory()
     usb[event] = 0
     usb[0xC1C] = 0
   }

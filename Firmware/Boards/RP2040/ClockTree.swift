@@ -47,6 +47,12 @@ enum ClockTree {
     release(late)
   }
 
+  /// Resets blocks that run with the core.
+  static func restart(_ blocks: UInt32) {
+    resets.set(blocks)
+    release(blocks)
+  }
+
   /// Releases the blocks and waits until they are ready, which each says by its own clock: so that clock has to run before.
   private static func release(_ blocks: UInt32) {
     resets.clear(blocks)
@@ -56,8 +62,8 @@ enum ClockTree {
   /// 12 MHz for the reference clock, and a tick each microsecond of it for the timer (4.7.2).
   private static func startCrystal() {
     crystal(0x00).store(0xAA0)
-    // 2 ms, in units of 256 periods: boards differ in how long their crystals take.
-    crystal(0x0C).store(94)
+    // 64 ms, in units of 256 periods: boards differ in how long their crystals take, and the chip only counts.
+    crystal(0x0C).store(47 * 64)
     crystal(0x00).set(0xFAB &<< 12)
     crystal(0x04).wait(for: 1 &<< 31)
     clock(0x30).store(2)

@@ -125,7 +125,8 @@ public struct I2CBus: SensorBus {
   }
 
   public mutating func free() {
-    register(0x6C).store(0)
+    // A controller that was stopped inside a byte waits for a line that may never be free.
+    ClockTree.restart(sda & 2 == 0 ? 1 &<< 3 : 1 &<< 4)
     takeOver(Pin(sda))
     takeOver(Pin(scl))
     for _ in 0..<9 { pulse() }
@@ -137,8 +138,7 @@ public struct I2CBus: SensorBus {
     wait()
     Pin(sda).drive(false)
     wait()
-    Pin(sda).connect(to: Pin.Function.i2c, isPulledUp: true)
-    Pin(scl).connect(to: Pin.Function.i2c, isPulledUp: true)
+    start()
   }
 
   /// Makes the pin one that pulls its line low or lets go of it.

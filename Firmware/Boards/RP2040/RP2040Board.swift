@@ -30,6 +30,11 @@ public protocol RP2040Board: Board where Bus == RP2040Bus, Ticks == SysTickStopw
 extension RP2040Board {
   /// 64 MHz, the host's line at 115,200 baud, the bus at 400 kHz.
   public static func start() {
+    // VREG_AND_CHIP_RESET.CHIP_RESET: power has come on, or the reset pin was low (2.12.8).
+    let cause = Register(0x4006_4008).load()
+    fault_note_reset(Timer.wasReset, cause & 1 &<< 8 != 0)
+    // Two presses within half a second lead to the drive of the boot ROM, as with Arduino's programs: a Nano has no other button for it.
+    if reset_was_pressed_twice(), cause & 1 &<< 16 != 0, !Timer.wasReset { enterBootLoader() }
     ClockTree.start()
     Pin(0).connect(to: Pin.Function.uart, isPulledUp: true)
     Pin(1).connect(to: Pin.Function.uart, isPulledUp: true)
@@ -48,6 +53,12 @@ extension RP2040Board {
     Timer.start()
   }
 
+  /// Lets the boot ROM show its drive, with the board's light.
+  private static func enterBootLoader() {
+    reset_forget_press()
+    rp2040_enter_boot_loader(1 &<< light)
+  }
+
   /// Resets the chip when it is not fed for 2 s.
   public static func startWatchdog() { Timer.startWatchdog() }
 
@@ -63,6 +74,9 @@ extension RP2040Board {
     interrupts_release()
   }
 
+  /// True.
+  public static var knowsListeners: Bool { true }
+
   /// True once after a program of the host has opened the port on USB.
   public static func takeListener() -> Bool { USB.takeListener() }
 
@@ -74,6 +88,12 @@ extension RP2040Board {
   /// Feeds the watchdog and sleeps, unless the sensor has data or the host has sent something.
   public static func sleep() {
     Timer.feedWatchdog()
+    if Timer.microseconds > 500_000 { reset_forget_press() }
+    if USB.isBootLoaderWanted {
+      // The host gets its answer first.
+      Timer.pause(milliseconds: 20)
+      enterBootLoader()
+    }
     interrupts_hold()
     USB.resume()
     interrupts_release()

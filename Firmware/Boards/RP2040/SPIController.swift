@@ -42,6 +42,8 @@
     ) -> BusResult {
       Self.select.set(isHigh: false)
       defer { Self.select.set(isHigh: true) }
+      // What a transfer that took too long has left.
+      while Self.register(0x0C).load() & Flag.isNotEmpty != 0 { _ = Self.register(0x08).load() }
       let begin = Timer.microseconds
       let ahead = outgoing.count &+ skipped
       let total = ahead &+ incoming.count

@@ -21,8 +21,15 @@ enum Timer {
     // All but the oscillators (2.13.5).
     Register(0x4001_0008).store(0x1_FFFC)
     feedWatchdog()
+    watchdog(0x1C).store(ownMark)
     watchdog(0x00).set(1 &<< 30)
   }
+
+  /// What tells a reset by the watchdog from one that the boot ROM has made by it, in SCRATCH4.
+  private static var ownMark: UInt32 { 0x5175_696C }
+
+  /// True if the watchdog reset the chip because the main loop stood still.
+  static var wasReset: Bool { watchdog(0x08).load() & 1 != 0 && watchdog(0x1C).load() == ownMark }
 
   /// Time since the start, µs, modulo 2³².
   @inline(__always)

@@ -28,6 +28,8 @@ enum USB: USBController {
   /// Of each endpoint and direction a bit: the next packet is the second of a pair (DATA1).
   nonisolated(unsafe) private static var parity: UInt32 = 0
   nonisolated(unsafe) private static var isSending = false
+  /// When the last frame began, µs: each millisecond, unless the computer sleeps.
+  nonisolated(unsafe) private static var frameStart: UInt32 = 0
   /// True while a packet of the host waits for room in the ring.
   nonisolated(unsafe) private static var isHeld = false
 
@@ -43,8 +45,8 @@ enum USB: USBController {
     register(0x78).store(1 &<< 3 | 1 &<< 2)
     register(0x40).store(1)
     register(0x4C).store(1 &<< 29)
-    // A request, a reset of the bus, a buffer that is done.
-    register(0x90).store(1 &<< 16 | 1 &<< 12 | 1 &<< 4)
+    // A frame, a request, a reset of the bus, a buffer that is done.
+    register(0x90).store(1 &<< 17 | 1 &<< 16 | 1 &<< 12 | 1 &<< 4)
     InterruptController.enable(5)
     register(0x4C).set(1 &<< 16)
   }
@@ -56,11 +58,20 @@ enum USB: USBController {
     return device.takeListener()
   }
 
+  /// True once a program has asked for the boot loader.
+  static var isBootLoaderWanted: Bool { device.isBootLoaderWanted }
+
+  /// True near the end of a frame. A packet for the host that becomes available then may stop the controller for good (erratum
+  /// RP2040-E15), so it waits for the next frame. To fill it takes 30 µs.
+  private static var isFrameEnding: Bool {
+    750..<1_000 ~= Timer.microseconds &- frameStart
+  }
+
   /// Hands the next bytes to the controller, unless it has some. Call it with interrupts held back.
   ///
   /// A packet has at most 63 bytes. So none is full, and the host knows from each that no other follows.
   static func fill() {
-    guard device.isListening, !isSending else { return }
+    guard device.isListening, !isSending, !isFrameEnding else { return }
     var count: UInt32 = 0
     while count < 63 {
       let byte = outgoing_take(1)
@@ -83,7 +94,13 @@ enum USB: USBController {
     let state = status.load()
     if state & 1 &<< 19 != 0 {
       status.store(1 &<< 19)
+      (isSending, isHeld) = (false, false)
       device.reset()
+    }
+    if register(0x98).load() & 1 &<< 17 != 0 {
+      _ = register(0x48).load()
+      frameStart = Timer.microseconds
+      fill()
     }
     let buffers = done.load()
     done.store(buffers)
@@ -91,6 +108,9 @@ enum USB: USBController {
     if buffers & 2 != 0 { controlReceived() }
     if state & 1 &<< 17 != 0 {
       status.store(1 &<< 17)
+      // A host that gave up the request before has not fetched what that was answered.
+      memory(Buffer.controlIn).store(0)
+      memory(Buffer.controlOut).store(0)
       // A request and what follows it on either way begin with DATA0 and DATA1.
       parity |= bit(Buffer.controlIn) | bit(Buffer.controlOut)
       device.handle(USBRequest(memory(0).load(), memory(4).load()))
@@ -127,6 +147,9 @@ enum USB: USBController {
         index &+= 1
       }
     }
+    #if Keyboard
+      if memory(Buffer.controlOut).load() & 127 == 1 { device.setLights(byte(at: 0x100)) }
+    #endif
     device.controlReceived()
   }
 
@@ -166,11 +189,11 @@ enum USB: USBController {
       memory(Buffer.dataIn).store(0)
       parity &= ~bit(Buffer.dataIn)
       isSending = false
-      outgoing_skip(1)
     case 0x02:
       memory(0x14).store(use | 0x1C0)
       parity &= ~bit(Buffer.dataOut)
-      isHeld = false
+      guard !isHeld else { return }
+      memory(Buffer.dataOut).store(0)
       hand(Buffer.dataOut, 64)
     #if Keyboard
       case 0x83:
@@ -182,7 +205,16 @@ enum USB: USBController {
     }
   }
 
+  static func withdraw() {
+    guard isSending, memory(Buffer.dataIn).load() & available != 0 else { return }
+    memory(Buffer.dataIn).store(0)
+    parity ^= bit(Buffer.dataIn)
+    isSending = false
+  }
+
   #if Keyboard
+    static var isSuspended: Bool { Timer.microseconds &- frameStart > 4_000 }
+
     /// Types a character, if a host listens.
     static func type(_ character: UInt8) {
       interrupts_hold()

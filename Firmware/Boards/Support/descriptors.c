@@ -65,19 +65,21 @@ const uint8_t *usb_descriptor(uint32_t selector, uint32_t *length) {
   case STRING << 8 | 1:
   case STRING << 8 | 2: *length = sizeof name; return name;
 #ifdef KEYBOARD
+  case HID << 8: *length = 9; return configuration + TOTAL - 16;
   case REPORT << 8: *length = sizeof report; return report;
 #endif
   default: return 0;
   }
 }
 
-uint8_t *usb_line_coding(void) {
-  static uint8_t coding[8] = {0x00, 0xC2, 0x01, 0x00, 0, 0, 8}; // 115,200 baud, 8 bits
-  return coding;
-}
+static uint8_t coding[8] = {0x00, 0xC2, 0x01, 0x00, 0, 0, 8}; // 115,200 baud, 8 bits
+
+uint8_t *usb_line_coding(void) { return coding; }
+
+uint32_t usb_line_rate(void) { return coding[0] | coding[1] << 8 | coding[2] << 16 | (uint32_t)coding[3] << 24; }
 
 const uint8_t *usb_answer(uint8_t byte) {
-  static uint8_t answer[2];
+  static uint8_t answer[8];
   answer[0] = byte;
   return answer;
 }

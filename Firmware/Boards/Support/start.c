@@ -47,21 +47,59 @@ uint32_t replay_length(void) {
   return length <= room ? length : 0;
 }
 
-// Not initialized at start: a note survives a reset. The complement tells it from noise.
-static struct {
+// Not initialized at start: a note survives a reset. The complement tells it from noise. Volatile, because the compiler takes it for
+// zero at the start otherwise.
+static volatile struct {
   uint32_t cause;
   uint32_t address;
   uint32_t check;
+  uint32_t running; // RUNNING since the first start with power
+  uint32_t press;   // PRESSED in the first moments of a start; LOADER when the next start is for the boot loader
 } note __attribute__((section(".noinit")));
 
-fault_note fault_take_note(void) {
-  fault_note taken = {FAULT_NONE, 0};
+enum { RUNNING = 0x5175696C, PRESSED = 0x50726573, LOADER = 0x4C6F6164 };
+
+static void leave(uint32_t cause, uint32_t address) {
+  note.cause = cause;
+  note.address = address;
+  note.check = ~(cause ^ address);
+}
+
+fault_note fault_last(void) {
+  fault_note last = {FAULT_NONE, 0};
   if (note.check == ~(note.cause ^ note.address)) {
-    taken.cause = note.cause;
-    taken.address = note.address;
+    last.cause = note.cause;
+    last.address = note.address;
   }
-  note.check = note.cause ^ note.address;
-  return taken;
+  return last;
+}
+
+void fault_forget(void) { note.check = note.cause ^ note.address; }
+
+void fault_note_reset(bool is_by_watchdog, bool is_by_power) {
+  bool was_running = note.running == RUNNING;
+  note.running = RUNNING;
+  if (!was_running) {
+    fault_forget();
+  } else if (fault_last().cause == FAULT_NONE && (is_by_watchdog || is_by_power)) {
+    leave(is_by_watchdog ? FAULT_WATCHDOG : FAULT_SUPPLY, 0);
+  }
+}
+
+bool reset_was_pressed_twice(void) {
+  bool was = note.press == PRESSED;
+  note.press = PRESSED;
+  return was;
+}
+
+void reset_forget_press(void) { note.press = 0; }
+
+void reset_ask_for_boot_loader(void) { note.press = LOADER; }
+
+bool reset_is_for_boot_loader(void) {
+  bool is = note.press == LOADER;
+  note.press = 0;
+  return is;
 }
 
 // Leaves the note and asks the system control block for a reset (ARMv7-M and ARMv6-M: AIRCR, key
@@ -69,9 +107,8 @@ fault_note fault_take_note(void) {
 // itself has run out the frame is not there, and its address is told instead.
 __attribute__((used)) void fault_note_and_reset(const uint32_t *frame, uint32_t cause) {
   int is_readable = frame >= stack_bottom && frame + 8 <= stack_top;
-  note.cause = cause;
-  note.address = is_readable ? frame[6] : (uint32_t)frame;
-  note.check = ~(note.cause ^ note.address);
+  leave(cause, is_readable ? frame[6] : (uint32_t)frame);
+  reset_forget_press();
   *(volatile uint32_t *)0xE000ED0C = 0x05FA0004;
   for (;;) {
   }

@@ -20,6 +20,10 @@ public enum STM32F405: Board {
   /// 168 MHz, the host's line at 115,200 baud, the bus at 400 kHz, the watchdog on.
   public static func start() {
     ClockTree.start()
+    // RCC_CSR: 25 the supply, 29 the watchdog; 24 clears them (7.3.21).
+    let cause = Register(0x4002_3874).load()
+    Register(0x4002_3874).set(1 &<< 24)
+    fault_note_reset(cause & 1 &<< 29 != 0, cause & 1 &<< 25 != 0)
     // Ports B and C; USART 3 and I2C 1; SYSCFG (RM0090, 7.3.10 to 7.3.14).
     Register(0x4002_3830).set(0b110)
     Register(0x4002_3840).set(1 &<< 21 | 1 &<< 18)

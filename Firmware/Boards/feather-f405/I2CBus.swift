@@ -12,9 +12,12 @@ public struct I2CBus: SensorBus {
     static var finished: UInt32 { 1 &<< 2 }
     static var received: UInt32 { 1 &<< 6 }
     static var canSend: UInt32 { 1 &<< 7 }
-    /// The device did not acknowledge; a line was not as it should be.
+    /// The device did not acknowledge; somebody else drove a line.
     static var refused: UInt32 { 1 &<< 10 }
-    static var broken: UInt32 { 1 &<< 9 | 1 &<< 8 }
+    static var broken: UInt32 { 1 &<< 9 }
+    /// A start or stop where none should be. As a master the controller tells some that were none, and goes on all the same (ES0182,
+    /// "Spurious bus error detection in Master mode").
+    static var spurious: UInt32 { 1 &<< 8 }
   }
 
   private enum Order {
@@ -160,6 +163,7 @@ public struct I2CBus: SensorBus {
         return .notAcknowledged
       }
       if flags & flag != 0 { return .acknowledged }
+      if flags & Flag.spurious != 0 { Self.status.store(~Flag.spurious & 0xFFFF) }
       guard flags & Flag.broken == 0, STM32F405.microseconds &- begin < Self.limit else {
         Self.status.store(~Flag.broken & 0xFFFF)
         return .timedOut
@@ -167,7 +171,7 @@ public struct I2CBus: SensorBus {
       // Events and errors; single bytes only where they are waited for.
       let single: UInt32 = flag & (Flag.received | Flag.canSend) != 0 ? 1 &<< 10 : 0
       Self.register(0x04).set(1 &<< 9 | 1 &<< 8 | single)
-      flag_sleep(Self.status.address, flag | Flag.refused | Flag.broken)
+      flag_sleep(Self.status.address, flag | Flag.refused | Flag.broken | Flag.spurious)
       Self.silence()
     }
   }

@@ -26,6 +26,10 @@ public enum FeatherSense: NRF52840Board {
   public static var light: UInt32 { 41 }
   /// It hangs on ground.
   public static var isLightLow: Bool { false }
+  /// A drive (adafruit/Adafruit_nRF52_Bootloader, main.c).
+  public static var bootLoaderMark: UInt32 { 0x57 }
+  /// It does.
+  public static var doesLoaderFeedWatchdog: Bool { true }
   /// Below the boot loader at F4000, in what it leaves to applications.
   public static var settingsAddress: UInt { 0xF_2000 }
 }

@@ -25,6 +25,10 @@ public enum Nano33BLESense: NRF52840Board {
   public static var light: UInt32 { 13 }
   /// It hangs on ground.
   public static var isLightLow: Bool { false }
+  /// A port for bossac (arduino/ArduinoCore-mbed, pins_arduino.h).
+  public static var bootLoaderMark: UInt32 { 0xB0 }
+  /// It does not.
+  public static var doesLoaderFeedWatchdog: Bool { false }
   /// The end of the flash.
   public static var settingsAddress: UInt { 0xF_E000 }
 }

@@ -24,8 +24,18 @@ enum ClockTree {
   private static var fast: VolatileMappedRegister<UInt32> { .init(unsafeBitPattern: 0x4002_3844) }
   private static var flash: VolatileMappedRegister<UInt32> { .init(unsafeBitPattern: 0x4002_3C00) }
 
-  /// Raises the core to 168 MHz and lets port A and both USARTs run.
+  /// Takes the chip over from the loader in its boot ROM, which leaves its own vector table and the core on the PLL. Then raises the core
+  /// to 168 MHz and lets port A and both USARTs run.
   static func start() {
+    // VTOR (ARMv7-M Architecture Reference Manual, B3.2.5).
+    VolatileMappedRegister<UInt32>(unsafeBitPattern: 0xE000_ED08).store(0x0800_0000)
+    // The PLL can be set up only while it is off, and off only while the core runs on the internal oscillator.
+    control.store(control.load() | 1)
+    wait(for: 1 &<< 1, in: control)
+    dividers.store(0)
+    wait(for: 0, of: 0b1100, in: dividers)
+    control.store(control.load() & ~(1 &<< 24))
+    wait(for: 0, of: 1 &<< 25, in: control)
     // Five wait states, instruction and data cache, prefetch: first, while the clock is still slow.
     flash.store(0x705)
     // 16 MHz / 8 · 168 / 2 = 168 MHz.
@@ -40,9 +50,15 @@ enum ClockTree {
     fast.store(fast.load() | 1 &<< 4)
   }
 
-  /// The real chip answers within 300 µs; the emulator, which has no clock tree, never does.
   private static func wait(for flag: UInt32, in register: VolatileMappedRegister<UInt32>) {
+    wait(for: flag, of: flag, in: register)
+  }
+
+  /// Waits until these flags have this value. The real chip answers within 300 µs; the emulator, which has no clock tree, never does.
+  private static func wait(
+    for value: UInt32, of flags: UInt32, in register: VolatileMappedRegister<UInt32>
+  ) {
     var tries = 10_000
-    while register.load() & flag == 0, tries > 0 { tries &-= 1 }
+    while register.load() & flags != value, tries > 0 { tries &-= 1 }
   }
 }

@@ -31,6 +31,8 @@ extension STM32F405 {
 
   /// The two keys. Given where nothing is locked they would lock the interface until the next reset.
   private static func unlock() {
+    // An error that a loader has left would be taken for one of ours.
+    interface(0x0C).store(0xF0)
     guard interface(0x10).load() & 1 &<< 31 != 0 else { return }
     interface(0x04).store(0x4567_0123)
     interface(0x04).store(0xCDEF_89AB)

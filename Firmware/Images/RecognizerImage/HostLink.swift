@@ -5,7 +5,7 @@ import Sensors
 
 /// The line to the host: packets out, a hello first and a status every second.
 enum HostLink<B: Board> {
-  /// Says who is speaking, and which fault there was, if one made the board start anew.
+  /// Says who is speaking.
   ///
   /// - Parameter modelID: of the model in force.
   static func introduce(modelID: UInt32) {
@@ -20,9 +20,15 @@ enum HostLink<B: Board> {
     #if Perceptron
       sendStabilizers()
     #endif
-    if let fault = Fault.takeLast() {
-      send(.fault(FaultReport(cause: fault.cause, address: fault.address)))
-    }
+  }
+
+  /// Tells what made the board start anew, if it was a fault. It is told again until a listener has it.
+  ///
+  /// - Parameter isHeard: true if somebody listens, as far as the board can know.
+  static func tellFault(isHeard: Bool) {
+    guard let fault = Fault.last() else { return }
+    send(.fault(FaultReport(cause: fault.cause, address: fault.address)))
+    if isHeard { Fault.forget() }
   }
 
   #if Perceptron

@@ -27,6 +27,7 @@ public enum RecognizerImage<B: Board> {
     var calibration = BoardCalibration<B>()
     let isCalibrated = calibration.restore()
     HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
+    HostLink<B>.tellFault(isHeard: !B.knowsListeners)
     if isCalibrated { calibration.tell() }
     while true {
       B.sleep()
@@ -40,6 +41,7 @@ public enum RecognizerImage<B: Board> {
       if Memory.sensor.takeNews() || isUnknown {
         HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
       }
+      if isUnknown { HostLink<B>.tellFault(isHeard: true) }
       // Not in the frames in which a stroke is read: on a slow line a status takes half of one.
       if !Memory.recognizer.isReading, HostLink<B>.isStatusDue {
         sendStatus()

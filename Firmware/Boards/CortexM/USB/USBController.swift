@@ -25,10 +25,17 @@ public protocol USBController {
   /// Answers to this address from now on.
   static func use(address: UInt8)
 
-  /// Begins anew with endpoint 81h, 82h, 02h or 83h: its next packet is the first of a pair (DATA0), and nothing waits.
+  /// Begins anew with endpoint 81h, 82h, 02h or 83h: its next packet is the first of a pair (DATA0), and nothing waits to be
+  /// sent. What has come from the host is kept.
   static func open(endpoint: UInt8)
 
+  /// Takes back the packet that the host has not fetched from endpoint 82h.
+  static func withdraw()
+
   #if Keyboard
+    /// True while the computer sleeps.
+    static var isSuspended: Bool { get }
+
     /// Sends a report of a keyboard on endpoint 83h: modifier keys, a zero, a key and five zeros.
     static func report(_ modifiers: UInt8, _ key: UInt8)
   #endif

@@ -17,6 +17,9 @@ public struct USBDevice<C: USBController> {
   private var configuration: UInt8 = 0
   private var isOpen = false
   private var wasOpened = false
+  /// True once a program has opened the port with 1,200 baud and closed it: the sign for the boot loader (arduino/ArduinoCore-API,
+  /// USB "touch").
+  public private(set) var isBootLoaderWanted = false
   #if Keyboard
     private var keyboard = USBKeyboard()
   #endif
@@ -63,9 +66,16 @@ public struct USBDevice<C: USBController> {
       #endif
       C.acknowledge()
     case 0x0201 where request.value == 0:  // CLEAR_FEATURE of an endpoint: its halt
-      C.open(endpoint: UInt8(truncatingIfNeeded: request.index))
+      restart(UInt8(truncatingIfNeeded: request.index))
       C.acknowledge()
-    case 0x010B where request.value == 0:  // SET_INTERFACE: each has one setting
+    case 0x010B where request.value == 0:  // SET_INTERFACE: each has one setting, which begins anew
+      switch request.index {
+      case 0: restart(0x81)
+      case 1:
+        restart(0x82)
+        restart(0x02)
+      default: restart(0x83)
+      }
       C.acknowledge()
     case 0x8008: answer(configuration, 1, request)  // GET_CONFIGURATION
     case 0x810A: answer(0, 1, request)  // GET_INTERFACE
@@ -75,18 +85,38 @@ public struct USBDevice<C: USBController> {
       C.receiveControl()
     case 0xA121: answer(usb_line_coding(), 7, request)  // GET_LINE_CODING
     case 0x2122:  // SET_CONTROL_LINE_STATE
-      isOpen = request.value & 1 != 0
-      wasOpened = isOpen
+      setOpen(request.value & 1 != 0)
       C.acknowledge()
     #if Keyboard
       // SET_IDLE, SET_PROTOCOL: a report comes each time a key moves, and is always the same.
       case 0x210A, 0x210B: C.acknowledge()
-      case 0x2109 where request.length == 1:  // SET_REPORT: the lights, which it does not have
+      case 0xA101: answer(0, 8, request)  // GET_REPORT: no key is pressed
+      case 0x2109 where request.length == 1:  // SET_REPORT: the lights
         stage = .receiving
         C.receiveControl()
     #endif
     default: C.refuse()
     }
+  }
+
+  private mutating func restart(_ endpoint: UInt8) {
+    C.open(endpoint: endpoint)
+    #if Keyboard
+      guard endpoint == 0x83 else { return }
+      keyboard.restart()
+      report()
+    #endif
+  }
+
+  /// Data terminal ready. Who opens the port does not get what was meant for the one before.
+  private mutating func setOpen(_ isOpen: Bool) {
+    if isOpen, !self.isOpen {
+      C.withdraw()
+      outgoing_skip(1)
+    }
+    if !isOpen, self.isOpen, usb_line_rate() == 1_200 { isBootLoaderWanted = true }
+    self.isOpen = isOpen
+    wasOpened = isOpen
   }
 
   private mutating func answer(_ byte: UInt8, _ count: UInt32, _ request: USBRequest) {
@@ -131,9 +161,12 @@ public struct USBDevice<C: USBController> {
   }
 
   #if Keyboard
-    /// Types a character, ASCII, if a host listens.
+    /// The host has switched the keyboard's lights.
+    public mutating func setLights(_ lights: UInt8) { keyboard.isCapsLocked = lights & 2 != 0 }
+
+    /// Types a character, ASCII, if a host listens. One that sleeps gets nothing: it would find it in its password when it wakes.
     public mutating func type(_ character: UInt8) {
-      guard configuration == 1 else { return }
+      guard configuration == 1, !C.isSuspended else { return }
       keyboard.add(character)
       report()
     }

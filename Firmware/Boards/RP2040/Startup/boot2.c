@@ -1,6 +1,7 @@
 // The second stage of the boot loader, in the flash's first 256 bytes (RP2040 Datasheet, 2.8.1.3). The boot ROM checks the
 // checksum of its first 252 bytes, which the build puts into the last four, copies it to RAM and runs it there. It makes the SSI read
-// the flash by command 03h, which every flash chip knows, and jumps through the vector table behind it.
+// the flash by command 03h, which every flash chip knows, and jumps through the vector table behind it. The boot ROM gives no way back:
+// its link register is 0. With one it returns, so that flash.c can run it again.
 #include <stdint.h>
 
 __attribute__((section(".boot2"), naked, used)) void boot2(void) {
@@ -19,7 +20,11 @@ __attribute__((section(".boot2"), naked, used)) void boot2(void) {
       "str r0, [r3, #0x04]\n\t" // CTRLR1: one frame
       "movs r0, #1\n\t"
       "str r0, [r3, #0x08]\n\t" // SSIENR: on
-      "ldr r0, =0x10000100\n\t" // the vector table
+      "mov r0, lr\n\t"
+      "cmp r0, #0\n\t"
+      "beq 1f\n\t"
+      "bx lr\n\t"
+      "1: ldr r0, =0x10000100\n\t" // the vector table
       "ldr r1, =0xE000ED08\n\t" // VTOR
       "str r0, [r1]\n\t"
       "ldr r1, [r0]\n\t"

@@ -74,9 +74,11 @@ bool built_removes_drift(bool trained);
 
 // A descriptor of `*length` bytes, or null. `selector` is the type in the high byte and the index in the low one.
 const uint8_t *usb_descriptor(uint32_t selector, uint32_t *length);
-// What the host set as the line's parameters, 7 bytes. They change nothing: the line has no rate of its own.
+// What the host set as the line's parameters, 7 bytes. The line has no rate of its own.
 uint8_t *usb_line_coding(void);
-// An answer of `byte` and a zero.
+// The rate of these, baud.
+uint32_t usb_line_rate(void);
+// An answer of `byte` and seven zeros.
 const uint8_t *usb_answer(uint8_t byte);
 
 // Holds interrupts back, and lets them through again.
@@ -117,14 +119,30 @@ enum fault_cause {
   FAULT_MEMORY = 4,
   FAULT_BUS = 5,
   FAULT_USAGE = 6,
+  // What made the board start anew without an exception.
+  FAULT_WATCHDOG = 250,   // the main loop stood still
+  FAULT_SUPPLY = 251,     // the supply was gone for so short a time that RAM kept its content
   FAULT_UNEXPECTED = 255, // an interrupt that nobody handles
 };
 
-// The last fault before this start, and where it struck. It lies in memory that a reset leaves
-// alone, and is read once: reading clears it.
+// The last fault before this start, and where it struck. It lies in memory that a reset leaves alone, until it is forgotten.
 typedef struct {
   uint32_t cause;
   uint32_t address;
 } fault_note;
 
-fault_note fault_take_note(void);
+fault_note fault_last(void);
+void fault_forget(void);
+
+// Tells once, at the start, what the chip says of its reset: the watchdog made it, or power came on. A note that nobody has heard of stays.
+void fault_note_reset(bool is_by_watchdog, bool is_by_power);
+
+// --- Two presses of the reset button ------------------------------------------------------------------
+
+// True if the start before was so short ago that nobody has called `reset_forget_press` since.
+bool reset_was_pressed_twice(void);
+void reset_forget_press(void);
+
+// Notes that the next start is for the boot loader, and asks once whether this one is.
+void reset_ask_for_boot_loader(void);
+bool reset_is_for_boot_loader(void);

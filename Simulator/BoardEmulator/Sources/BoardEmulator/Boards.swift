@@ -24,15 +24,17 @@ enum BoardName: String, CaseIterable {
     case .xiaoSense:
       Wiring(
         sda: 7, scl: 27, interrupt: 11, transmit: 32 + 11, receive: 32 + 12, button: 2, light: 26,
-        isLightLow: true, power: [32 + 8], origin: 0x27000, settings: 0xF2000)
+        isLightLow: true, power: [32 + 8], origin: 0x27000,
+        loader: .adafruit(button: nil), settings: 0xF2000)
     case .nano33BLESense:
       Wiring(
         sda: 14, scl: 15, interrupt: nil, transmit: 32 + 3, receive: 32 + 10, button: 32 + 11,
-        light: 13, power: [22, 32], origin: 0x10000, settings: 0xFE000)
+        light: 13, power: [22, 32], origin: 0x10000, loader: .arduino,
+        settings: 0xFE000)
     case .featherSense:
       Wiring(
         sda: 12, scl: 11, interrupt: 32 + 11, transmit: 25, receive: 24, button: 32 + 2,
-        light: 32 + 9, origin: 0x26000, settings: 0xF2000)
+        light: 32 + 9, origin: 0x26000, loader: .adafruit(button: 32 + 2), settings: 0xF2000)
     // PB7, PB6, PC7; PB10, PB11; PC6; PC1.
     case .featherF405:
       Wiring(

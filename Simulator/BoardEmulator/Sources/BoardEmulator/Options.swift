@@ -24,6 +24,10 @@ struct Options {
   /// A file that is put 96 KB behind the image's beginning, where images look for recorded samples.
   let replay: String?
   let faults: [ChipModelFault]
+  /// What happens to the board from outside.
+  let events: [Event]
+  /// True: the boot loader has just written the image and jumps to it; false: power comes on.
+  let isFromLoader: Bool
   /// False: the sensor's interrupt pin is not connected.
   let hasInterrupt: Bool
   /// Where an image begins that does not say it itself.
@@ -35,10 +39,11 @@ struct Options {
   static let usage = """
     usage: board-emulator --board BOARD --image FILE [--sensor CHIP] [--motion TRACE.csv] [--seconds S]
            [--samples OUT.csv] [--report OUT.json] [--line TERMINAL] [--interrupt yes|no] [--origin HEX] [--fault FAULT]
-           [--port uart|usb] [--bus i2c|spi] [--replay FILE] [--calls HEX=OUT.txt]
+           [--port uart|usb] [--bus i2c|spi] [--replay FILE] [--calls HEX=OUT.txt] [--event EVENT] [--start power|loader]
       BOARD  \(BoardName.allCases.map(\.rawValue).joined(separator: ", "))
       CHIP   \(ChipModels.names.joined(separator: ", "))
       FAULT  hold@S (SDA is held low), reset@S, stop@S, deaf@S-S (no acknowledge), identity=HEX; several with commas
+      EVENT  \(Event.Kind.allCases.map(\.rawValue).joined(separator: ", ")), each @S; close, sleep and unplug @S-S; several with commas
     """
 
   init(_ words: [String]) throws(Failure) {
@@ -74,6 +79,15 @@ struct Options {
     let calls = values["calls"]?.split(separator: "=", maxSplits: 1) ?? []
     self.calls =
       calls.count == 2 ? UInt32(calls[0], radix: 16).map { ($0, String(calls[1])) } : nil
+    isFromLoader = values["start"] == "loader"
+    var events: [Event] = []
+    for word in values["event"]?.split(separator: ",") ?? [] {
+      guard let event = Event(word) else {
+        throw Failure("'\(word)' is no event\n\(Self.usage)")
+      }
+      events.append(event)
+    }
+    self.events = events
     var faults: [ChipModelFault] = []
     for word in values["fault"]?.split(separator: ",") ?? [] {
       guard let fault = Self.fault(word) else {
@@ -86,7 +100,7 @@ struct Options {
 
   private static let names: Set<String> = [
     "board", "image", "sensor", "motion", "seconds", "samples", "report", "line", "interrupt",
-    "origin", "fault", "calls", "port", "bus", "replay",
+    "origin", "fault", "calls", "port", "bus", "replay", "event", "start",
   ]
 
   private static func fault(_ word: Substring) -> ChipModelFault? {

@@ -93,9 +93,10 @@ final class Run {
     if sensor != nil { followSensor() }
     poll()
     computer?.plugIn()
+    for event in options.events { schedule(event) }
     let end = UInt64((options.seconds ?? motion.end + 2) * 1e9)
-    try chip.boot()
-    while machine.failure == nil, machine.time < end {
+    if options.isFromLoader { try chip.bootFromLoader() } else { try chip.boot() }
+    while machine.failure == nil, machine.ending == nil, machine.time < end {
       machine.run(until: end)
       guard let cause = machine.resetCause else { continue }
       resets.append(cause)
@@ -108,6 +109,24 @@ final class Run {
     host.flush()
     try writeFiles()
     if let failure = machine.failure { throw Failure(failure) }
+  }
+
+  private func schedule(_ event: Event) {
+    guard !event.kind.isOfHost else {
+      computer?.schedule(event)
+      return
+    }
+    let machine = chip.machine
+    machine.schedule(at: event.begin) { [unowned self] in
+      switch event.kind {
+      case .press: machine.reset(because: "RESET")
+      case .brownout: machine.reset(because: "BROWN-OUT")
+      case .trap: machine.takeHardFault()
+      case .hang: machine.stall(10_000_000_000)
+      case .buserror: chip.disturbBus()
+      default: break
+      }
+    }
   }
 
   /// Passes the level of the chip's interrupt on, at each moment at which it may change.
@@ -164,7 +183,8 @@ final class Run {
     noteButton()
     let machine = chip.machine
     let report: [String: Any] = [
-      "failure": machine.failure ?? "", "seconds": Double(machine.time) / 1e9,
+      "failure": machine.failure ?? "", "loader": machine.ending ?? "",
+      "seconds": Double(machine.time) / 1e9,
       "instructions": machine.instructions, "clock": machine.clock,
       "penDownSeconds": penDown.seconds, "penDownInstructions": penDown.instructions,
       "wakes": machine.wakeCount, "interrupts": machine.exceptionCount, "resets": resets,

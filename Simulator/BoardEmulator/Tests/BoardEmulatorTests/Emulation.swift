@@ -10,6 +10,8 @@ struct Emulation {
   /// What the program writes with `--report`.
   struct Report: Decodable {
     var failure: String
+    /// The boot loader that the firmware has handed the board over to, if it has.
+    var loader: String
     var seconds: Double
     var instructions: Double
     var clock: Double

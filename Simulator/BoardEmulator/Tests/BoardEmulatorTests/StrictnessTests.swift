@@ -103,6 +103,10 @@ import Testing
       "pll_sys.PWR starts it, but XOSC.STATUS is not STABLE"
     ),
     (
+      [.store(0xFAB_AA0, at: 0x4002_4000), .store(2, at: 0x4000_8030)],
+      "CLOCKS.CLK_REF_CTRL = 0x2 chooses a clock that does not run: XOSC.STATUS is not STABLE"
+    ),
+    (
       [.store(1 << 30, at: 0x4005_A000)],
       "WATCHDOG.CTRL enables it, but PSM.WDSEL does not let it reset the chip"
     ),
@@ -168,12 +172,16 @@ import Testing
       [.store(1 << 18, at: 0x4002_3840), .store(0x41, at: 0x4000_4804)],
       "USART3.DR is written, but CR1 or BRR"
     ),
+    (
+      [.store(1 << 24 | 1, at: 0x4002_3800), .store(8, at: 0x4002_3804)],
+      "RCC.PLLCFGR is written while the PLL runs"
+    ),
     ([.store(2, at: 0x4002_3808)], "RCC.CFGR chooses a PLL that does not run"),
     (
       [
-        .store(7 << 24 | 168 << 6 | 8, at: 0x4002_3804), .store(1 << 24, at: 0x4002_3800),
+        .store(7 << 24 | 168 << 6 | 8, at: 0x4002_3804), .store(1 << 24 | 1, at: 0x4002_3800),
         .store(2, at: 0x4002_3808),
-      ], "RCC.CFGR chooses 168000000.0 Hz, too fast for FLASH.ACR or the chip"
+      ], "RCC.CFGR chooses a PLL that does not run"
     ),
     (
       [.store(0, at: 0x080C_0000)],

@@ -71,9 +71,7 @@ struct LetterReport {
         )
       }
     case .fault(let fault):
-      Console.note(
-        "board: exception \(fault.cause) at 0x\(String(fault.address, radix: 16)) made it restart: "
-          + "look up the address in the image's .asm")
+      Console.note(Self.words(for: fault))
     case .sample(let sample, _): welcome(sample)
     case .motion(let motion, let time):
       warn(motion.clipped, at: time)
@@ -113,6 +111,17 @@ struct LetterReport {
         code: .negative)
     }
     if !options.isEmpty { Console.note("board: reads strokes with \(words)") }
+  }
+
+  /// What made the board start anew, and what to do.
+  private static func words(for fault: FaultReport) -> String {
+    switch fault.cause {
+    case 250: "board: its watchdog restarted it: report this with the image's version"
+    case 251: "board: its supply was gone for a moment: check the cable and the plug"
+    default:
+      "board: exception \(fault.cause) at 0x\(String(fault.address, radix: 16)) made it restart: "
+        + "look up the address in the image's .asm"
+    }
   }
 
   private func showRejection(

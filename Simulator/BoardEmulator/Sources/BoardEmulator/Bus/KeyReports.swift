@@ -12,6 +12,9 @@ struct KeyReports {
   /// Those of a keyboard that has typed nothing.
   init() {}
 
+  /// The endpoint begins with DATA0 again; what is pressed stays pressed.
+  mutating func restart() { parity = false }
+
   /// Those of a keyboard that is enumerated anew: what it has typed stays, and its keys are let go.
   init(after last: KeyReports) { text = last.text }
 

@@ -21,6 +21,12 @@ final class USBHost {
   /// The endpoints of notifications.
   private var notifications: [Int] = []
   private var keys = KeyReports()
+  /// The computer sleeps: there are no frames.
+  private var isAsleep = false
+  private var isUnplugged = false
+  /// When the last frame began, ns.
+  private var frameStart: UInt64 = 0
+  private var isConfigured = false
   private var frames = 0
 
   /// A request in hand.
@@ -63,7 +69,7 @@ final class USBHost {
   }
 
   private func resetBus() {
-    (address, transfer) = (0, nil)
+    (address, transfer, isOpen, isConfigured) = (0, nil, false, false)
     port.resetBus()
   }
 
@@ -100,7 +106,9 @@ final class USBHost {
       { [unowned self] in
         refused("the descriptor of a device with another speed", 0x80, 6, value: 0x0600, length: 10)
       },
-      { [unowned self] in write("SET_CONFIGURATION", 0x00, 9, value: 1) },
+      { [unowned self] in
+        write("SET_CONFIGURATION", 0x00, 9, value: 1) { [unowned self] in isConfigured = true }
+      },
       { [unowned self] in
         read("GET_CONFIGURATION", 0x80, 8, value: 0, length: 1) { $0 == [1] }
       },
@@ -111,9 +119,114 @@ final class USBHost {
       { [unowned self] in
         read("GET_LINE_CODING", 0xA1, 0x21, value: 0, length: 7) { $0 == [0, 0xE1, 0, 0, 0, 0, 8] }
       },
+      openPort,
+    ]
+  }
+
+  private var openPort: () -> Void {
+    { [unowned self] in
+      write("SET_CONTROL_LINE_STATE", 0x21, 0x22, value: 3) { [unowned self] in isOpen = true }
+    }
+  }
+
+  private var closePort: () -> Void {
+    { [unowned self] in
+      isOpen = false
+      write("SET_CONTROL_LINE_STATE", 0x21, 0x22, value: 0)
+    }
+  }
+
+  // --- Events -----------------------------------------------------------------------------------------
+
+  /// Lets it happen.
+  func schedule(_ event: Event) {
+    machine.schedule(at: event.begin) { [unowned self] in begin(event.kind) }
+    if event.end > event.begin {
+      machine.schedule(at: event.end) { [unowned self] in end(event.kind) }
+    }
+  }
+
+  private func begin(_ kind: Event.Kind) {
+    switch kind {
+    // The program reads no more, and is closed a moment later.
+    case .close:
+      isOpen = false
+      machine.schedule(after: 100_000_000) { [unowned self] in steps.append(closePort) }
+    case .sleep:
+      isAsleep = true
+      machine.schedule(after: 3_000_000) { [unowned self] in port.suspend() }
+    case .unplug:
+      isUnplugged = true
+      port.unplug()
+    case .halt: for endpoint in [0x81, 0x82, 0x02] + keyEndpoint { clearHalt(endpoint) }
+    case .interface: for interface in 0...(keys.endpoint == nil ? 1 : 2) { choose(interface) }
+    case .busreset: enumerate()
+    case .abort: abort()
+    case .touch: touch()
+    default: break
+    }
+  }
+
+  private func end(_ kind: Event.Kind) {
+    switch kind {
+    case .close: steps.append(openPort)
+    case .sleep:
+      port.resume()
+      isAsleep = false
+    case .unplug:
+      (isUnplugged, isOpen, isConfigured, transfer, steps) = (false, false, false, nil, [])
+      plugIn()
+    default: break
+    }
+  }
+
+  private var keyEndpoint: [UInt16] { keys.endpoint.map { [0x80 | UInt16($0)] } ?? [] }
+
+  /// CLEAR_FEATURE(ENDPOINT_HALT): both begin with DATA0 again (9.4.5).
+  private func clearHalt(_ endpoint: UInt16) {
+    steps.append { [unowned self] in
+      write("CLEAR_FEATURE", 0x02, 1, value: 0, index: endpoint) { [unowned self] in
+        restart(endpoint)
+      }
+    }
+  }
+
+  /// SET_INTERFACE: its endpoints begin with DATA0 again (9.1.1.5).
+  private func choose(_ interface: Int) {
+    steps.append { [unowned self] in
+      write("SET_INTERFACE", 0x01, 11, value: 0, index: UInt16(interface)) { [unowned self] in
+        for endpoint in [[0x81], [0x82, 0x02], keyEndpoint][interface] { restart(endpoint) }
+      }
+    }
+  }
+
+  private func restart(_ endpoint: UInt16) {
+    switch Int(endpoint) {
+    case 0x80 | endpoints.into: parities.into = false
+    case endpoints.out: parities.out = false
+    case let number where keys.endpoint == number & 15: keys.restart()
+    default: break
+    }
+  }
+
+  /// Asks for the device descriptor, waits, and asks something else without having fetched it.
+  private func abort() {
+    steps.append { [unowned self] in port.request(setup(0x80, 6, 0x0100, 0, 18)) }
+    steps.append { [unowned self] in
+      read("GET_CONFIGURATION", 0x80, 8, value: 0, length: 1) { $0 == [1] }
+    }
+    steps.append { [unowned self] in port.request(setup(0x21, 0x20, 0, 0, 7)) }
+    steps.append { [unowned self] in
+      read("GET_STATUS", 0x80, 0, value: 0, length: 2) { $0 == [0, 0] }
+    }
+  }
+
+  private func touch() {
+    steps += [
+      closePort,
       { [unowned self] in
-        write("SET_CONTROL_LINE_STATE", 0x21, 0x22, value: 3) { [unowned self] in isOpen = true }
-      },
+        write("SET_LINE_CODING", 0x21, 0x20, value: 0, data: [0xB0, 4, 0, 0, 0, 0, 8])
+      }, openPort, closePort,
     ]
   }
 
@@ -153,6 +266,17 @@ final class USBHost {
         read(
           "the report descriptor", 0x81, 6, value: 0x2200, language: interface, length: length
         ) { $0.count == Int(length) && $0.starts(with: [5, 1, 9, 6, 0xA1, 1]) && $0.last == 0xC0 }
+      },
+      { [unowned self] in
+        read("GET_REPORT", 0xA1, 1, value: 0x0100, language: interface, length: 8) {
+          $0 == [UInt8](repeating: 0, count: 8)
+        }
+      },
+      { [unowned self] in
+        read("the descriptor of a keyboard", 0x81, 6, value: 0x2100, language: interface, length: 9)
+        {
+          $0.count == 9 && $0[1] == 0x21
+        }
       },
       { [unowned self] in write("SET_IDLE", 0x21, 0x0A, value: 0, index: interface) },
       { [unowned self] in
@@ -215,16 +339,24 @@ final class USBHost {
 
   /// A millisecond of the bus: requests first, then bytes.
   private func frame() {
+    guard !isUnplugged else { return }
+    guard !isAsleep else {
+      return machine.schedule(after: 1_000_000) { [unowned self] in frame() }
+    }
     guard port.isAttached else {
-      // The chip was reset.
-      (isOpen, transfer, steps) = (false, nil, [])
+      // The chip was reset, or the cable is out.
+      (isOpen, isConfigured, transfer, steps) = (false, false, nil, [])
       return waitForDevice()
+    }
+    if machine.time >= frameStart + 1_000_000 {
+      frameStart = machine.time
+      port.startFrame()
     }
     if transfer == nil, !steps.isEmpty { steps.removeFirst()() }
     if transfer != nil { transact() }
     if isOpen { exchange() }
     frames += 1
-    if isOpen, steps.isEmpty, frames % 8 == 0, let endpoint = keys.endpoint {
+    if isConfigured, steps.isEmpty, frames % 8 == 0, let endpoint = keys.endpoint {
       switch port.receive(from: endpoint) {
       case .data(let bytes, let parity):
         if let fault = keys.take(bytes, parity: parity) { machine.fail(fault) }
@@ -232,7 +364,9 @@ final class USBHost {
       case let answer: unexpected(answer, "a key")
       }
     }
-    if isOpen, frames % 128 == 0 { for endpoint in notifications { askForNotification(endpoint) } }
+    if isConfigured, frames % 128 == 0 {
+      for endpoint in notifications { askForNotification(endpoint) }
+    }
     machine.schedule(after: transfer == nil ? 1_000_000 : 50_000) { [unowned self] in frame() }
   }
 

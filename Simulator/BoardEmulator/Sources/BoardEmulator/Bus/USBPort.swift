@@ -16,6 +16,13 @@ enum USBAnswer: Equatable {
 protocol USBPort: AnyObject {
   /// The host has plugged the cable in; from now on there is bus power.
   func plugIn()
+  /// The host has pulled the cable.
+  func unplug()
+  /// A frame begins.
+  func startFrame()
+  /// The bus has been still for 3 ms; and it goes on.
+  func suspend()
+  func resume()
   /// True while its pull-up resistor shows a device.
   var isAttached: Bool { get }
   /// The address that it answers to.

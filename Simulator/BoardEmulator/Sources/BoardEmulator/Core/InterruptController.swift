@@ -43,6 +43,9 @@ final class InterruptController {
     return active
   }
 
+  /// A fault comes, whatever is running.
+  func begin(_ number: UInt32) { active = number }
+
   private func isReady(_ index: Int) -> Bool {
     enabled >> UInt64(numbers[index]) & 1 != 0 && lines[index]()
   }

@@ -25,6 +25,17 @@ extension Machine {
       return askForAttention()
     }
     exceptionCount += 1
+    enter(number)
+  }
+
+  /// Takes a hard fault at the instruction that is next.
+  func takeHardFault() {
+    interrupts.begin(3)
+    enter(3)
+    mustWake = true
+  }
+
+  private func enter(_ number: UInt32) {
     let stack = engine[UC_ARM_REG_SP]
     let isAligned = stack & 4 == 0
     let pointer = (stack - 32) & ~7

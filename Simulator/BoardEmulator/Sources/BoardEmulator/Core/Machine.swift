@@ -10,6 +10,8 @@ final class Machine {
   /// The core's clock, Hz.
   private(set) var clock: Double = 1e6
   private(set) var failure: String?
+  /// Why the firmware runs no longer, though nothing is wrong: the boot loader that waits for a new image.
+  private(set) var ending: String?
   /// True after the core has asked for a reset by AIRCR, or the watchdog has fired.
   private(set) var resetCause: String?
   /// The latest first, so that the next is the quickest to take away. Of those of the same time, the first to be scheduled is the last.
@@ -22,6 +24,8 @@ final class Machine {
   var exceptionCount = 0
   /// Where the vector table is.
   var vectorTable: UInt32 = 0
+  /// The core takes a fault while it sleeps.
+  var mustWake = false
   /// What is called after the firmware has read the device's register at `address`.
   var onRead: (address: UInt32, action: () -> Void)?
 
@@ -62,6 +66,12 @@ final class Machine {
     askForAttention()
   }
 
+  /// Ends the run: the firmware has handed the board over to `loader`.
+  func end(in loader: String) {
+    ending = loader
+    askForAttention()
+  }
+
   /// Resets the core soon.
   func reset(because cause: String) {
     resetCause = cause
@@ -87,9 +97,9 @@ final class Machine {
 
   /// Runs until virtual time `end`, ns, a failure, or a reset.
   func run(until end: UInt64) {
-    while failure == nil, resetCause == nil, time < end {
+    while !isOver, time < end {
       runEvents()
-      if failure != nil || resetCause != nil { return }
+      if isOver { return }
       engine.counters.pointee.needsAttention = false
       enterPendingException()
       let due = min(nextEvent, end)
@@ -105,6 +115,8 @@ final class Machine {
       }
     }
   }
+
+  private var isOver: Bool { failure != nil || resetCause != nil || ending != nil }
 
   /// What looks like return addresses, from the link register and the stack: for whoever looks for the cause of a fault.
   private var returnAddresses: String {
@@ -123,12 +135,13 @@ final class Machine {
   /// Lets time pass until an interrupt is pending, which wakes the core whether or not it is held back.
   private func sleep(until end: UInt64) {
     var now = time
-    while !interrupts.hasPending, failure == nil, resetCause == nil {
+    while !interrupts.hasPending, !mustWake, !isOver {
       now = min(nextEvent, end)
       (baseTime, baseInstructions) = (max(now, baseTime), instructions)
       if now >= end { return }
       runEvents()
     }
+    mustWake = false
     wakeCount += 1
   }
 

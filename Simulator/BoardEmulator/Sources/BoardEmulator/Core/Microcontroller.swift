@@ -19,8 +19,18 @@ struct Wiring {
   var power: [Int] = []
   /// Where an image begins that does not say it itself.
   var origin: UInt32 = 0
+  /// The boot loader that starts the image; nil: the chip's own.
+  var loader: BootLoader?
   /// Where the pages of settings begin, if that is the board's matter.
   var settings: UInt32 = 0
+}
+
+/// A boot loader of an nRF52840.
+enum BootLoader {
+  /// Adafruit's (adafruit/Adafruit_nRF52_Bootloader). It stays while this button is pressed.
+  case adafruit(button: Int?)
+  /// Arduino's for the Nano 33 BLE (arduino/ArduinoCore-mbed, bootloaders/nano33ble).
+  case arduino
 }
 
 /// A chip with its flash.
@@ -30,8 +40,12 @@ protocol Microcontroller: AnyObject {
   var usb: (any USBPort)? { get }
   /// Puts bytes of an image into the flash.
   func load(_ bytes: [UInt8], at address: UInt32) throws(Failure)
-  /// Starts the core as the chip does after power-up or a reset; RAM stays.
+  /// Starts the core as the chip and its boot loader do after power-up, or after the reset that the machine tells; RAM stays.
   func boot() throws(Failure)
+  /// Starts the core as the boot loader does that has just written the image.
+  func bootFromLoader() throws(Failure)
+  /// The I2C controller tells a bus error that was none.
+  func disturbBus()
   /// Sets what comes from outside to a pin; nil takes it away.
   func drive(_ pin: Int, _ level: Bool?)
   /// The level at a pin.
@@ -42,4 +56,6 @@ protocol Microcontroller: AnyObject {
 
 extension Microcontroller {
   var usb: (any USBPort)? { nil }
+  func bootFromLoader() throws(Failure) { try boot() }
+  func disturbBus() {}
 }

@@ -39,7 +39,8 @@ final class NRF52840NVMC: NRF52840Peripheral {
   init(_ machine: Machine, settings address: UInt32) {
     self.address = address
     super.init(
-      machine, "NVMC", interrupt: nil, [0x400: "READY", 0x504: "CONFIG", 0x508: "ERASEPAGE"])
+      machine, "NVMC", interrupt: nil,
+      [0x400: "READY", 0x504: "CONFIG", 0x508: "ERASEPAGE", 0x540: "ICACHECNF"])
     machine.engine.map(
       at: address, size: 8_192,
       read: { [unowned self] offset, _ in pages[word: Int(offset) & ~3] >> (8 * (offset & 3)) },

@@ -76,7 +76,8 @@ final class NRF52840Clock: NRF52840Peripheral {
     super.init(
       machine, "CLOCK", interrupt: nil,
       [
-        0x000: "TASKS_HFCLKSTART", 0x40C: "HFCLKSTAT", 0x438: "USBREGSTATUS", 0x55C: "TRACECONFIG",
+        0x000: "TASKS_HFCLKSTART", 0x400: "RESETREAS", 0x51C: "GPREGRET", 0x40C: "HFCLKSTAT",
+        0x438: "USBREGSTATUS", 0x55C: "TRACECONFIG",
       ])
   }
 
@@ -91,10 +92,27 @@ final class NRF52840Clock: NRF52840Peripheral {
     machine.schedule(after: 1_000_000) { [unowned self] in isUSBPowerReady = true }
   }
 
+  /// The cable is pulled.
+  func takeUSBPower() { (hasUSBPower, isUSBPowerReady) = (false, false) }
+
   override func reset() {
+    // RESETREAS adds up until it is cleared; GPREGRET stays over a soft reset.
+    let kept = (values[0x400] ?? 0, values[0x51C] ?? 0)
     super.reset()
+    put(0x400, kept.0)
+    put(0x51C, kept.1)
     hasCrystal = false
     machine.setClock(64e6)
+  }
+
+  /// What reset the chip, for RESETREAS: bit 0 the pin, 1 the watchdog, 2 the core; nil: power. Only a soft reset keeps GPREGRET (5.3.6.8).
+  func noteReset(_ bit: UInt32?) {
+    put(0x400, bit.map { value(0x400) | 1 << $0 } ?? 0)
+    if bit != 2 { put(0x51C, 0) }
+  }
+
+  override func store(_ offset: UInt32, _ value: UInt32) {
+    put(offset, offset == 0x400 ? self.value(0x400) & ~value : value)
   }
 
   override func value(_ offset: UInt32) -> UInt32 {
@@ -162,19 +180,27 @@ final class NRF52840Timer: NRF52840Peripheral {
 
 /// WDT, the watchdog (6.36).
 final class NRF52840Watchdog: NRF52840Peripheral {
-  private var isRunning = false
+  private(set) var isRunning = false
   private lazy var alarm = Alarm(machine) { [unowned self] in machine.reset(because: "WDT") }
 
   init(_ machine: Machine) {
     super.init(
       machine, "WDT", interrupt: nil,
-      [0x000: "TASKS_START", 0x504: "CRV", 0x508: "RREN", 0x50C: "CONFIG", 0x600: "RR[0]"])
+      [
+        0x000: "TASKS_START", 0x400: "RUNSTATUS", 0x504: "CRV", 0x508: "RREN", 0x50C: "CONFIG",
+        0x600: "RR[0]",
+      ])
   }
 
+  /// A soft reset leaves it running (adafruit/Adafruit_nRF52_Bootloader, bootloader.c: "It even last through NVIC soft reset").
   override func reset() {
     super.reset()
     alarm.cancel()
     isRunning = false
+  }
+
+  override func value(_ offset: UInt32) -> UInt32 {
+    offset == 0x400 ? (isRunning ? 1 : 0) : super.value(offset)
   }
 
   override func start(task: UInt32) {

@@ -42,6 +42,9 @@ final class NRF52840Pins {
     change(pin) { inputs[pin] = level }
   }
 
+  /// True while something outside pulls the pin low.
+  func isHeldLow(_ pin: Int) -> Bool { inputs[pin] == false }
+
   func reset() {
     configurations = .init(repeating: 2, count: 48)
     outputs = .init(repeating: false, count: 48)

@@ -22,7 +22,9 @@ final class NRF52840UARTE: NRF52840Peripheral {
     super.init(
       machine, "UARTE0", interrupt: 2,
       [
-        0x000: "TASKS_STARTRX", 0x008: "TASKS_STARTTX", 0x110: "EVENTS_ENDRX",
+        0x000: "TASKS_STARTRX", 0x004: "TASKS_STOPRX", 0x008: "TASKS_STARTTX",
+        0x00C: "TASKS_STOPTX",
+        0x144: "EVENTS_RXTO", 0x110: "EVENTS_ENDRX",
         0x120: "EVENTS_ENDTX", 0x200: "SHORTS", 0x500: "ENABLE", 0x508: "PSEL.RTS",
         0x50C: "PSEL.TXD", 0x510: "PSEL.CTS", 0x514: "PSEL.RXD", 0x524: "BAUDRATE",
         0x534: "RXD.PTR", 0x538: "RXD.MAXCNT", 0x544: "TXD.PTR", 0x548: "TXD.MAXCNT",
@@ -41,10 +43,32 @@ final class NRF52840UARTE: NRF52840Peripheral {
     if (0x508..<0x528).contains(offset) || offset == 0x56C, self.value(0x500) != 0 {
       return fail(offset, "is written while ENABLE is not 0, which has no effect")
     }
+    // arduino/ArduinoCore-mbed, variant.cpp of the Nano 33 BLE, "Disable UARTE0 which is initially enabled by the bootloader": STOPRX and
+    // RXTO come first.
+    if offset == 0x500, value == 0, isReceiving {
+      return fail(0x500, "is cleared while it receives: TASKS_STOPRX and EVENTS_RXTO come first")
+    }
     put(offset, value)
   }
 
+  /// As a boot loader leaves it.
+  func leaveReceiving(to address: UInt32) {
+    put(0x500, 8)
+    put(0x534, address)
+    put(0x538, 1)
+    isReceiving = true
+  }
+
   override func start(task: UInt32) {
+    if task == 0x004 {
+      let mine = generation
+      return machine.schedule(after: 100_000) { [unowned self] in
+        guard mine == generation else { return }
+        if isReceiving { raise(0x144) }
+        isReceiving = false
+      }
+    }
+    if task == 0x00C { return }
     guard value(0x500) == 8 else { return fail(task, "is started, but ENABLE is not 8") }
     guard clock.hasCrystal else {
       return fail(task, "is started, but the crystal of CLOCK.TASKS_HFCLKSTART does not run")

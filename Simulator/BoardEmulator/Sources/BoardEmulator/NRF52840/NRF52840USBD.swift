@@ -21,6 +21,10 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
   private var setup: [UInt8] = []
   private(set) var address: UInt8 = 0
   private var selected = 0
+  /// Whether EasyDMA has copied an odd number of bytes since the controller was switched on.
+  private var isOdd = false
+  /// What 0x800 points to: a register of the controller without a name.
+  private static let disarming: [UInt32: Int] = [0x7B6: 1, 0x7B8: 2, 0x7BA: 3]
 
   init(
     _ machine: Machine, _ clock: NRF52840Clock, _ memory: NRF52840RAM,
@@ -45,6 +49,7 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
         0x62C: "EPIN[2].MAXCNT", 0x63C: "EPIN[3].PTR", 0x640: "EPIN[3].MAXCNT",
         0x700: "EPOUT[0].PTR", 0x704: "EPOUT[0].MAXCNT",
         0x728: "EPOUT[2].PTR", 0x72C: "EPOUT[2].MAXCNT", 0xC1C: "0xC1C of anomaly 199",
+        0x158: "EVENTS_USBEVENT", 0x800: "0x800", 0x804: "0x804",
       ])
   }
 
@@ -62,7 +67,6 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
 
   override func value(_ offset: UInt32) -> UInt32 {
     switch offset {
-    case 0x400: super.value(0x400)
     case 0x480...0x49C: setup.isEmpty ? 0 : UInt32(setup[Int(offset - 0x480) / 4])
     case 0x4A0...0x4BC: UInt32(incoming[Int(offset - 0x4A0) / 4]?.count ?? 0)
     default: super.value(offset)
@@ -83,6 +87,12 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
       }
       put(offset, value)
     case 0x50C: toggle(value)
+    // Disarms an endpoint (NordicSemiconductor/nrfx, nrfx_usbd.c, nrfx_usbd_ep_abort: "Disarm the endpoint if there is any data buffered").
+    case 0x804:
+      guard let endpoint = Self.disarming[self.value(0x800)], value & 2 != 0 else {
+        return fail(0x804, "= \(hex(value)) with 0x800 = \(hex(self.value(0x800)))")
+      }
+      outgoing[endpoint] = nil
     default: put(offset, value)
     }
   }
@@ -91,9 +101,16 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
     put(0x500, value)
     generation += 1
     guard value == 1 else {
+      // nrfx_usbd.c, nrfx_usbd_disable: "Prevent invalid bus request after next USBD enable by ensuring that total number of bytes
+      // transferred by DMA is even".
+      if isReady, isOdd {
+        return fail(
+          0x500, "is cleared after an odd number of bytes: the next host may not find the device")
+      }
       isReady = false
       return forget()
     }
+    isOdd = false
     guard clock.hasUSBPower else {
       return fail(0x500, "is set, but POWER.USBREGSTATUS.VBUSDETECT is 0")
     }
@@ -132,7 +149,12 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
     }
   }
 
-  private func copy(_ task: UInt32, _ run: @escaping () -> Void) {
+  private func copy(_ task: UInt32, _ base: UInt32, _ run: @escaping () -> Void) {
+    // Buffers of bulk and interrupt endpoints are "32-bit aligned in Data RAM" (nRF52840 Product Specification 6.35, quoted in
+    // tinygo-org/tinygo#3005).
+    guard value(base) & 3 == 0 || base == 0x600 || base == 0x700 else {
+      return fail(base, "= \(hex(value(base))) is not aligned to words")
+    }
     guard !isCopying else { return fail(task, "is started while EasyDMA copies another packet") }
     guard value(0xC1C) == 0x82 else {
       return fail(task, "is started without what anomaly 199 asks for: a task in between is lost")
@@ -148,8 +170,12 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
 
   private func copyOut(_ endpoint: Int, _ task: UInt32) {
     let base = 0x600 + 0x14 * UInt32(endpoint)
-    copy(task) { [unowned self] in
+    copy(task, base) { [unowned self] in
       var bytes: [UInt8] = []
+      if value(base + 4) & 1 != 0 { isOdd.toggle() }
+      guard endpoint == 0 || outgoing[endpoint] == nil else {
+        return fail(task, "is started while a packet waits for the host")
+      }
       for index in 0..<value(base + 4) {
         guard let byte = memory.load(value(base) + index, "USBD.EPIN[\(endpoint)].PTR") else {
           return
@@ -163,8 +189,9 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
 
   private func copyIn(_ endpoint: Int, _ task: UInt32) {
     let base = 0x700 + 0x14 * UInt32(endpoint)
-    copy(task) { [unowned self] in
+    copy(task, base) { [unowned self] in
       let bytes = incoming[endpoint] ?? []
+      if bytes.count & 1 != 0 { isOdd.toggle() }
       guard bytes.count <= value(base + 4) else {
         return fail(base + 4, "= \(value(base + 4)): a packet of \(bytes.count) bytes has no room")
       }
@@ -181,6 +208,23 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
   // --- The host's side --------------------------------------------------------------------------------
 
   func plugIn() { clock.giveUSBPower() }
+  func unplug() { clock.takeUSBPower() }
+  func startFrame() {}
+  func suspend() { tellCause(8) }
+
+  func resume() {
+    // Anomaly 211: what 187 asks for stays until the controller is switched off (nrfx_usbd.c, nrfx_usbd_enable and _disable).
+    guard anomalies.isAwake else {
+      return fail(0x500, "is awakened, but 0xD14 is not 3 (anomaly 211): it may not come back")
+    }
+    tellCause(9)
+  }
+
+  private func tellCause(_ bit: UInt32) {
+    put(0x400, value(0x400) | 1 << bit)
+    raise(0x158)
+    machine.askForAttention()
+  }
 
   var isAttached: Bool { isReady && value(0x504) == 1 }
 
@@ -268,6 +312,9 @@ final class NRF52840Anomalies: NRF52840Peripheral {
 
   /// True between what has to be done before USBD.ENABLE and what has to be done after it.
   var isPrepared: Bool { value(0xC14) == 0xC0 && value(0xD14) == 3 && value(0xC00) == 0 }
+
+  /// True while the controller can come back from a sleep of the bus.
+  var isAwake: Bool { value(0xD14) == 3 }
 
   override func store(_ offset: UInt32, _ value: UInt32) {
     // The key opens the others and closes them.

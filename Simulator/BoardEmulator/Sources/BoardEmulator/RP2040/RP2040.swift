@@ -12,6 +12,7 @@ final class RP2040: Microcontroller {
   private let crystal: RP2040Crystal
   private let clocks: RP2040Clocks
   private let watchdog: RP2040Watchdog
+  private let chipReset = RP2040ChipReset()
   private let ssi: RP2040SSI
   private let rom: RP2040ROM
   let usb: (any USBPort)?
@@ -79,6 +80,7 @@ final class RP2040: Microcontroller {
         aliased(0x4004_8000, "I2C1", controller(1)),
         aliased(0x4005_4000, "TIMER", RP2040Timer(machine, resets, watchdog)),
         aliased(0x4005_8000, "WATCHDOG", watchdog),
+        aliased(0x4006_4000, "VREG_AND_CHIP_RESET", chipReset),
         Block(0x1800_0000, "SSI", ssi),
         Block(0x5010_0000, "USBCTRL", RP2040USB.DualPort(usb)),
         aliased(0x5011_0000, "USBCTRL", usb),
@@ -100,16 +102,24 @@ final class RP2040: Microcontroller {
     for (place, byte) in bytes.enumerated() { flash.bytes[offset + place] = byte }
   }
 
-  /// The boot ROM's part: it checks the second stage of the boot loader and runs it in RAM (RP2040 Datasheet, 2.8.1.3).
+  /// What the reset resets, then the boot ROM's part: it checks the second stage of the boot loader and runs it in RAM (RP2040 Datasheet,
+  /// 2.8.1.3). AIRCR.SYSRESETREQ resets the core alone: all peripherals go on (raspberrypi/pico-feedback#329, probe-rs/probe-rs#1603). The
+  /// boot ROM resets the timer (raspberrypi/pico-bootrom-rp2040, bootrom_main.c, main).
   func boot() throws(Failure) {
-    if machine.resetCause == "WATCHDOG" {
+    let cause = machine.resetCause
+    control.reset()
+    if cause != "AIRCR.SYSRESETREQ" {
       resets.reset()
       pins.reset()
+      clocks.reset()
+      // PSM.WDSEL leaves the oscillators out.
+      if cause != "WATCHDOG" {
+        crystal.reset()
+        chipReset.wasByPin = cause == "RESET"
+      }
+      watchdog.reset(byItself: cause == "WATCHDOG")
     }
-    control.reset()
-    clocks.reset()
-    crystal.reset()
-    watchdog.reset()
+    resets.pulse(.timer)
     ssi.reset()
     let stage = (0..<252).map { flash.bytes[$0] }
     guard Self.checksum(stage) == flash[word: 252] else {

@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// The crystal oscillator (RP2040 Datasheet, 2.16): 12 MHz.
+/// The crystal oscillator (RP2040 Datasheet, 2.16): 12 MHz. STATUS.STABLE only tells that a counter has run down. The crystals of boards
+/// take up to 64 ms, which is what pico-sdk waits on the slowest (PICO_XOSC_STARTUP_DELAY_MULTIPLIER = 64 in src/boards; tinygo-org/tinygo#4109
+/// and earlephilhower/arduino-pico#315: boards that do not start with less). This one is nearly as slow.
 final class RP2040Crystal: Peripheral {
   private unowned let machine: Machine
   private var (control, startup): (UInt32, UInt32) = (0, 0xC4)
   private(set) var isStable = false
+  /// When it will swing, ns; nil while it is off.
+  private var swing: UInt64?
 
   init(_ machine: Machine) { self.machine = machine }
+
+  /// Why nothing can run on it; nil if it swings.
+  var stillness: String? {
+    guard isStable else { return "XOSC.STATUS is not STABLE" }
+    guard let swing, swing <= machine.time else {
+      return "the crystal does not swing yet: XOSC.STARTUP gives it less than 60 ms"
+    }
+    return nil
+  }
 
   func name(at offset: UInt32) -> String? {
     switch offset {
@@ -35,14 +48,15 @@ final class RP2040Crystal: Peripheral {
       guard value >> 12 == 0xFAB else { return }
       // So many times 256 cycles of the crystal.
       let delay = UInt64(startup & 0x3FFF) * 256 * 1_000 / 12
-      machine.schedule(after: delay) { [unowned self] in isStable = true }
+      swing = swing ?? machine.time + 60_000_000
+      machine.schedule(after: delay) { [unowned self] in isStable = swing != nil }
     case 0xC: startup = value
     default: break
     }
   }
 
   func reset() {
-    (control, isStable) = (0, false)
+    (control, startup, isStable, swing) = (0, 0xC4, false, nil)
   }
 }
 
@@ -101,8 +115,8 @@ final class RP2040PLL: Peripheral {
   }
 
   private func lock() {
-    guard crystal.isStable else {
-      return machine.fail("\(line).PWR starts it, but XOSC.STATUS is not STABLE")
+    if let obstacle = crystal.stillness {
+      return machine.fail("\(line).PWR starts it, but \(obstacle)")
     }
     let oscillator = 12e6 / Double(max(divider, 1)) * Double(multiplier)
     guard 750e6...1_600e6 ~= oscillator else {
@@ -169,8 +183,10 @@ final class RP2040Clocks: Peripheral {
     values[register] = value
     switch register {
     case .CLK_REF_CTRL:
-      guard value & 3 == 0 || value & 3 == 2 && crystal.isStable else {
-        return machine.fail("CLOCKS.CLK_REF_CTRL = \(hex(value)) chooses a clock that does not run")
+      guard value & 3 == 0 || value & 3 == 2 && crystal.stillness == nil else {
+        return machine.fail(
+          "CLOCKS.CLK_REF_CTRL = \(hex(value)) chooses a clock that does not run: \(crystal.stillness ?? "")"
+        )
       }
     case .CLK_SYS_CTRL:
       guard value & 1 == 0 || old & 1 == 0 || value & 0xE0 == old & 0xE0 else {

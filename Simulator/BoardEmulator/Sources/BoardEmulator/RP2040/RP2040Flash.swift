@@ -46,6 +46,20 @@ final class RP2040SSI: Peripheral {
     return true
   }
 
+  /// The boot ROM's flash_enter_cmd_xip lets the core see the flash, by command 03h and a divider of 6, where a boot2 has a smaller one
+  /// (raspberrypi/pico-bootrom-rp2040, program_flash_generic.c, flash_init_spi; raspberrypi/pico-sdk, flash.c, flash_enable_xip_via_boot2).
+  /// Nobody runs on so slowly for a second.
+  func enterSlowly() {
+    values = [:]
+    setMapped(true)
+    machine.schedule(after: 1_000_000_000) { [unowned self] in
+      guard isMapped, values[.BAUDR] == nil else { return }
+      machine.fail(
+        "SSI.BAUDR is still the 6 of flash_enter_cmd_xip, with which all code runs three times slower: run boot2 again"
+      )
+    }
+  }
+
   /// Lets the core see the flash, or not.
   func setMapped(_ isMapped: Bool) {
     guard isMapped != self.isMapped else { return }
@@ -75,7 +89,7 @@ final class RP2040ROM {
   private static let code: UInt32 = 0x200
 
   private enum Function: UInt32, CaseIterable {
-    case lookup, connect, exit, erase, program, flush, enter
+    case lookup, connect, exit, erase, program, flush, enter, usbBoot
 
     /// Its code in the table, two letters.
     var code: String? {
@@ -87,6 +101,7 @@ final class RP2040ROM {
       case .program: "RP"
       case .flush: "FC"
       case .enter: "CX"
+      case .usbBoot: "UB"
       }
     }
 
@@ -152,7 +167,8 @@ final class RP2040ROM {
     case .flush: break
     case .enter:
       (canProgram, isConnected) = (false, false)
-      ssi.setMapped(true)
+      ssi.enterSlowly()
+    case .usbBoot: machine.end(in: "the boot ROM's USB drive, with lights \(hex(r0))")
     }
   }
 }

@@ -53,7 +53,13 @@ final class RP2040Resets: Peripheral {
   }
 
   /// As after power-up.
-  func reset() { held = 0x01FF_FFFF }
+  func reset() { write(0, 0x01FF_FFFF) }
+
+  /// Resets one line and releases it, as the boot ROM does.
+  func pulse(_ line: Line) {
+    onReset[line]?()
+    held &= ~(1 << line.rawValue)
+  }
 }
 
 /// The aliases of a peripheral that set, clear and invert bits (RP2040 Datasheet, 2.1.2).

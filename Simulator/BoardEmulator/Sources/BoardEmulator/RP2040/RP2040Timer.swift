@@ -56,6 +56,8 @@ final class RP2040Watchdog: Peripheral {
   private unowned let machine: Machine
   private let clocks: RP2040Clocks
   private var (control, tick): (UInt32, UInt32) = (0, 0x200)
+  /// SCRATCH4, which a reset by the watchdog keeps. The boot ROM acts on B007C0D3 (raspberrypi/pico-bootrom-rp2040, bootrom_rt0.S).
+  private var scratch: UInt32 = 0
   private(set) var reason: UInt32 = 0
   private lazy var alarm = Alarm(machine) { [unowned self] in
     reason = 1
@@ -82,6 +84,7 @@ final class RP2040Watchdog: Peripheral {
     case 0x00: "CTRL"
     case 0x04: "LOAD"
     case 0x08: "REASON"
+    case 0x1C: "SCRATCH4"
     case 0x2C: "TICK"
     default: nil
     }
@@ -92,6 +95,7 @@ final class RP2040Watchdog: Peripheral {
     case 0x00: control
     case 0x04: load
     case 0x08: reason
+    case 0x1C: scratch
     default: tick
     }
   }
@@ -104,6 +108,7 @@ final class RP2040Watchdog: Peripheral {
     case 0x04:
       load = value & 0xFF_FFFF
       restart()
+    case 0x1C: scratch = value
     case 0x2C: tick = value
     default: break
     }
@@ -119,10 +124,20 @@ final class RP2040Watchdog: Peripheral {
     alarm.set(after: UInt64(load) * 500)
   }
 
-  func reset() {
+  /// As after a reset that the watchdog made itself, or by something else.
+  func reset(byItself: Bool) {
     (control, tick) = (0, 0x200)
+    if !byItself { (reason, scratch) = (0, 0) }
     alarm.cancel()
   }
+}
+
+/// VREG_AND_CHIP_RESET.CHIP_RESET (RP2040 Datasheet, 2.12.8): what reset the chip last.
+final class RP2040ChipReset: Peripheral {
+  var wasByPin = false
+  func name(at offset: UInt32) -> String? { offset == 8 ? "CHIP_RESET" : nil }
+  func read(_ offset: UInt32) -> UInt32 { wasByPin ? 1 << 16 : 1 << 8 }
+  func write(_ offset: UInt32, _ value: UInt32) {}
 }
 
 /// PSM.WDSEL (RP2040 Datasheet, 2.13).

@@ -7,12 +7,15 @@ final class RP2040USB: Peripheral, USBPort {
   private let memory = Memory(count: 4_096, filling: 0)
   private var values: [Register: UInt32] = [:]
   private var hasPower = false
+  /// When the last frame began, ns; nil before the first.
+  private var frameStart: UInt64?
   /// When each buffer control word was last written, in instructions.
   private var writeTimes: [UInt32: UInt64] = [:]
 
   private enum Register: UInt32 {
     case ADDR_ENDP = 0x00
     case MAIN_CTRL = 0x40
+    case SOF_RD = 0x48
     case SIE_CTRL = 0x4C
     case SIE_STATUS = 0x50
     case BUFF_STATUS = 0x58
@@ -30,7 +33,9 @@ final class RP2040USB: Peripheral, USBPort {
   init(_ machine: Machine, _ resets: RP2040Resets, _ clocks: RP2040Clocks) {
     (self.machine, self.resets, self.clocks) = (machine, resets, clocks)
     machine.interrupts.connect(5) { [unowned self] in interrupts != 0 }
-    resets.onReset[.usbctrl] = { [unowned self] in values = [:] }
+    resets.onReset[.usbctrl] = { [unowned self] in
+      (values, frameStart, hasNewFrame) = ([:], nil, false)
+    }
   }
 
   var obstacle: String? {
@@ -44,16 +49,18 @@ final class RP2040USB: Peripheral, USBPort {
     set { values[register] = newValue }
   }
 
-  /// What asks for the core: a request, a reset of the bus, a buffer that is done.
+  /// What asks for the core: a request, a reset of the bus, a buffer that is done, a frame that begins.
   private var interrupts: UInt32 {
     let status = self[.SIE_STATUS]
     return self[.INTE]
       & ((status >> 17 & 1) << 16 | (status >> 19 & 1) << 12
-        | (self[.BUFF_STATUS] == 0 ? 0 : 1 << 4))
+        | (self[.BUFF_STATUS] == 0 ? 0 : 1 << 4) | (hasNewFrame ? 1 << 17 : 0))
   }
 
   func read(_ offset: UInt32) -> UInt32 {
     guard let register = Register(rawValue: offset) else { return 0 }
+    // Reading it takes the interrupt back.
+    if register == .SOF_RD { hasNewFrame = false }
     return register == .INTS ? interrupts : self[register]
   }
 
@@ -61,7 +68,8 @@ final class RP2040USB: Peripheral, USBPort {
     guard let register = Register(rawValue: offset) else { return }
     switch register {
     case .SIE_STATUS, .BUFF_STATUS: self[register] &= ~value
-    case .INTS: machine.fail("USBCTRL.INTS is written, which has no effect")
+    case .INTS, .SOF_RD:
+      machine.fail("USBCTRL.\(register) is written, which has no effect")
     default: self[register] = value
     }
   }
@@ -82,6 +90,13 @@ final class RP2040USB: Peripheral, USBPort {
     guard (0x80..<0x100).contains(offset) else { return }
     let now = machine.instructions
     defer { writeTimes[offset] = now }
+    // A request does not take them back, and a packet of the one before would be its answer (hathach/tinyusb, dcd_rp2040.c, reset_ep0).
+    if old & Self.available != 0, value & Self.stall == 0, value != 0 {
+      return machine.fail(
+        "USBCTRL.DPRAM[\(hex(offset))] is written while AVAILABLE gives the buffer to the controller"
+      )
+    }
+    if value & Self.available != 0, let fault = lateness(of: offset) { return machine.fail(fault) }
     guard value & Self.available != 0 else { return }
     guard old & ~Self.available == value & ~Self.available else {
       return machine.fail(
@@ -95,9 +110,33 @@ final class RP2040USB: Peripheral, USBPort {
     }
   }
 
+  /// Erratum RP2040-E15: a bulk packet for the host that becomes available in the last 200 µs of a frame may lock the controller up, with
+  /// the hub of a Raspberry Pi 4 or 400 (hathach/tinyusb, rp2040_usb.c, e15_is_critical_frame_period). 10 µs are left for the interrupt.
+  private func lateness(of offset: UInt32) -> String? {
+    let use = memory[word: Int(offset) - 0x80]
+    guard offset & 4 == 0, offset >= 0x88, use >> 26 & 3 == 2, let frameStart else { return nil }
+    let microseconds = (machine.time - frameStart) / 1_000
+    guard 810..<990 ~= microseconds else { return nil }
+    return
+      "USBCTRL.DPRAM[\(hex(offset))] gets AVAILABLE \(microseconds) µs after the frame's start (erratum RP2040-E15)"
+  }
+
   // --- The host's side --------------------------------------------------------------------------------
 
   func plugIn() { hasPower = true }
+  // Bus power is taken for granted, so the controller only misses the frames.
+  func unplug() { hasPower = false }
+
+  private var hasNewFrame = false
+
+  func startFrame() {
+    (frameStart, hasNewFrame) = (machine.time, true)
+    machine.askForAttention()
+  }
+
+  // It could tell, but the firmware has the frames.
+  func suspend() {}
+  func resume() {}
 
   /// It is on, its lines lead to the pins, it knows of bus power, and it pulls D+ up.
   var isAttached: Bool {

@@ -39,6 +39,10 @@ final class STM32RCC: STM32Peripheral {
   private let flash: STM32Flash
   /// The clock of the peripherals of APB1, Hz.
   private(set) var slow = 16e6
+  /// PLLRDY follows PLLON.
+  private var isLocked = false
+  /// Why the chip was reset, the flags of CSR.
+  private var causes: UInt32 = 0
 
   init(_ machine: Machine, _ flash: STM32Flash) {
     self.flash = flash
@@ -46,32 +50,78 @@ final class STM32RCC: STM32Peripheral {
       machine, "RCC",
       [
         0x00: "CR", 0x04: "PLLCFGR", 0x08: "CFGR", 0x30: "AHB1ENR", 0x40: "APB1ENR",
-        0x44: "APB2ENR",
+        0x44: "APB2ENR", 0x74: "CSR",
       ])
   }
 
   override func reset() {
     super.reset()
-    slow = 16e6
+    put(0x00, 1)
+    (slow, isLocked) = (16e6, false)
     machine.setClock(16e6)
+  }
+
+  /// Adds what reset the chip to CSR: bits 25 brown-out, 26 pin, 27 power, 28 software, 29 independent watchdog (7.3.21).
+  func noteReset(_ bits: UInt32) { causes |= bits }
+
+  /// As the boot ROM's loader leaves it after DFU: the core runs on the PLL, and the internal oscillator is off (STMicroelectronics AN2606:
+  /// its clocks in DFU; stm32duino/Arduino_Core_STM32#1653: "set PLL as SystemClock and keep it").
+  func leaveOnPLL() {
+    put(0x00, 1 << 24 | 1 << 16)
+    put(0x04, 1 << 22 | 7 << 24 | 336 << 6 | 8)
+    put(0x08, 0b10)
+    isLocked = true
+    machine.setClock(60e6)
   }
 
   override func read(_ offset: UInt32) -> UInt32 {
     switch offset {
-    case 0x00: value(0) | 0b11 | (value(0) & 1 << 24) << 1
+    case 0x00: value(0) | (value(0) & 1) << 1 | (isLocked ? 1 << 25 : 0)
     case 0x08: value(8) | (value(8) & 0b11) << 2
+    case 0x74: causes
     default: value(offset)
     }
   }
 
   override func write(_ offset: UInt32, _ value: UInt32) {
-    if offset == 0x04, self.value(0) & 1 << 24 != 0 {
+    switch offset {
+    case 0x00: return control(value)
+    case 0x04 where self.value(0) & 1 << 24 != 0:
       return fail(offset, "is written while the PLL runs")
+    case 0x74:
+      if value & 1 << 24 != 0 { causes = 0 }
+      return
+    default: put(offset, value)
     }
-    put(offset, value)
-    guard offset == 0x08, value & 0b11 == 0b10 else { return }
-    guard self.value(0) & 1 << 24 != 0 else { return fail(0x08, "chooses a PLL that does not run") }
+    guard offset == 0x08 else { return }
+    switch value & 0b11 {
+    case 0b00:
+      guard self.value(0) & 1 != 0 else { return fail(0x08, "chooses HSI, which does not run") }
+      slow = 16e6
+      machine.setClock(16e6)
+    case 0b10: choosePLL(value)
+    default: fail(0x08, "= \(hex(value)) chooses a clock that does not run")
+    }
+  }
+
+  private func control(_ value: UInt32) {
+    guard value & 1 << 24 != 0 || self.value(8) & 0b11 != 0b10 else {
+      return fail(0x00, "stops the PLL that the core runs on")
+    }
+    let wasOn = self.value(0) & 1 << 24 != 0
+    // The flags that tell of readiness cannot be written.
+    put(0x00, value & ~(1 << 25 | 1 << 17 | 1 << 1))
+    if value & 1 << 24 == 0 { isLocked = false }
+    guard !wasOn, value & 1 << 24 != 0 else { return }
+    machine.schedule(after: 200_000) { [unowned self] in isLocked = self.value(0) & 1 << 24 != 0 }
+  }
+
+  private func choosePLL(_ value: UInt32) {
+    guard isLocked else { return fail(0x08, "chooses a PLL that does not run") }
     let factors = self.value(4)
+    guard factors & 1 << 22 == 0 else {
+      return fail(0x04, "makes the clock of the external oscillator, which boards may not have")
+    }
     let frequency =
       16e6 / Double(factors & 63) * Double(factors >> 6 & 511)
       / Double(2 * ((factors >> 16 & 3) + 1))
@@ -118,8 +168,20 @@ final class STM32Flash: STM32Peripheral {
       }
       put(0x10, value & ~(1 << 16))
       if value & 1 << 16 != 0 { erase(value) }
+    // Writing 1 clears an error.
+    case 0x0C: put(0x0C, self.value(0x0C) & ~value)
     default: put(offset, value)
     }
+  }
+
+  /// As a loader leaves it: its last programming was out of order (PGSERR).
+  func leaveError() { put(0x0C, 1 << 7) }
+
+  /// An error of before is taken for one of now (STMicroelectronics' HAL clears the flags first, stm32f4xx_hal_flash.c).
+  private var hasOldError: Bool {
+    guard value(0x0C) & 0xF0 != 0 else { return false }
+    fail(0x0C, "still has an error of before: clear it first")
+    return true
   }
 
   private func erase(_ order: UInt32) {
@@ -127,6 +189,7 @@ final class STM32Flash: STM32Peripheral {
     guard order & 0b10 != 0, number == 10 || number == 11 else {
       return fail(0x10, "= \(hex(order)) erases none of the two sectors of settings")
     }
+    guard !hasOldError else { return }
     let begin = Int((number - 10) * Self.sector)
     for place in begin..<begin + Int(Self.sector) { pages.bytes[place] = 0xFF }
     machine.stall(1_000_000_000)
@@ -138,6 +201,7 @@ final class STM32Flash: STM32Peripheral {
         "the firmware writes the flash at \(hex(Self.settings + offset)), but FLASH.CR is not for words"
       )
     }
+    guard !hasOldError else { return }
     pages[word: Int(offset)] &= value
     machine.stall(16_000)
   }

@@ -10,6 +10,7 @@ final class STM32F405: Microcontroller {
   private let control: SystemControl
   private let pins: STM32Pins
   private let peripherals: [STM32Peripheral]
+  private let (clocks, interface, bus): (STM32RCC, STM32Flash, STM32I2C)
 
   init(_ wiring: Wiring, lines: I2CLines, host: HostLine) throws(Failure) {
     let machine = try Machine(model: UC_CPU_ARM_CORTEX_M4)
@@ -23,6 +24,7 @@ final class STM32F405: Microcontroller {
     let usart = STM32USART(
       machine, clocks, pins, wires: (wiring.transmit, wiring.receive), host: host)
     let bus = STM32I2C(machine, clocks, pins, wires: (wiring.sda, wiring.scl), lines: lines)
+    (self.clocks, self.interface, self.bus) = (clocks, interface, bus)
     peripherals = [interface, clocks, watchdog, usart, bus]
     // Seen from 0 on as well (2.4).
     for address in [0, Self.origin] { machine.engine.map(flash, at: address, isWritable: false) }
@@ -57,9 +59,31 @@ final class STM32F405: Microcontroller {
   }
 
   func boot() throws(Failure) {
+    let cause: UInt32 =
+      switch machine.resetCause {
+      case "RESET": 0
+      case "AIRCR.SYSRESETREQ": 1 << 28
+      case "IWDG": 1 << 29
+      case "BROWN-OUT": 1 << 25
+      default: 1 << 27 | 1 << 25
+      }
+    // Each of them pulls the pin as well.
+    clocks.noteReset(cause | 1 << 26)
     control.reset()
     pins.reset()
     for peripheral in peripherals { peripheral.reset() }
     machine.start(program: flash[word: 4] & ~1, stack: flash[word: 0])
   }
+
+  /// The boot ROM's loader jumps to the program without a reset. It leaves its vector table, its clocks and flags (STMicroelectronics
+  /// AN3156: "The Jump to application works only if the user application sets the vector table correctly"; stm32duino/
+  /// Arduino_Core_STM32#1653).
+  func bootFromLoader() throws(Failure) {
+    try boot()
+    machine.vectorTable = 0x1FFF_0000
+    clocks.leaveOnPLL()
+    interface.leaveError()
+  }
+
+  func disturbBus() { bus.disturb() }
 }

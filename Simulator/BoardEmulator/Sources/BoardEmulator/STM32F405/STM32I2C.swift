@@ -14,6 +14,11 @@ final class STM32I2C: STM32Peripheral {
   )
   private var (count, isLast, hasReadStatus, isOpen) = (0, false, false, false)
   private var generation = 0
+  /// A bus error is told, which needs no transfer to be wrong (ES0182, "Spurious bus error detection in Master mode").
+  private var hasBusError = false
+
+  /// A bus error that was none: from now on, or from the next start on.
+  func disturb() { hasBusError = true }
 
   init(
     _ machine: Machine, _ clocks: STM32RCC, _ pins: STM32Pins, wires: (sda: Int, scl: Int),
@@ -30,7 +35,9 @@ final class STM32I2C: STM32Peripheral {
       let mask: UInt32 = value(0x04) >> 10 & 1 != 0 ? 0b1100_0111 : 0b0000_0111
       return value(0x04) >> 9 & 1 != 0 && status & mask != 0
     }
-    machine.interrupts.connect(32) { [unowned self] in value(0x04) >> 8 & 1 != 0 && isRefused }
+    machine.interrupts.connect(32) { [unowned self] in
+      value(0x04) >> 8 & 1 != 0 && (isRefused || hasBusError && isOpen)
+    }
   }
 
   override func reset() {
@@ -50,6 +57,7 @@ final class STM32I2C: STM32Peripheral {
   private var status: UInt32 {
     var status: UInt32 =
       (hasStarted ? 1 : 0) | (isAddressed ? 1 << 1 : 0) | (isRefused ? 1 << 10 : 0)
+      | (hasBusError && isOpen ? 1 << 8 : 0)
     guard !isAddressed else { return status }
     if phase == .sending, data == nil {
       status |= 1 << 7
@@ -84,7 +92,9 @@ final class STM32I2C: STM32Peripheral {
     switch offset {
     case 0x00: order(value)
     case 0x10: take(UInt8(value & 0xFF))
-    case 0x14: if value & 1 << 10 == 0 { isRefused = false }
+    case 0x14:
+      if value & 1 << 10 == 0 { isRefused = false }
+      if value & 1 << 8 == 0 { hasBusError = false }
     case 0x1C, 0x20:
       guard self.value(0) & 1 == 0 else { return fail(offset, "is written while CR1.PE is 1") }
       put(offset, value)
