@@ -11,7 +11,6 @@ import QuillonWire
 struct OutputStage: Stage {
   static var name: StaticString { "output" }
   nonisolated(unsafe) fileprivate static var encoder = PacketEncoder()
-  nonisolated(unsafe) fileprivate static var bytes = PacketBytes()
   private var message = Message.rejection(Rejection(.duration, value: .zero))
 
   mutating func take(_ sample: InertialSample) {
@@ -27,8 +26,8 @@ struct OutputStage: Stage {
 
   /// Encodes a packet and hands over its bytes. What the line takes is not counted here.
   static func send(_ message: Message) {
-    encoder.encode(message, time: 0, into: &bytes)
-    bytes.forEach { sink($0) }
+    encoder.encode(message, time: 0, into: &DecodeStage.second)
+    DecodeStage.second.forEach { sink($0) }
   }
 
   @inline(never)
@@ -63,14 +62,6 @@ struct ReceiveStage: Stage {
   }
 }
 
-/// What frames pass through, not on the stack.
-private enum FrameMemory {
-  nonisolated(unsafe) static var packet = PacketBytes()
-  nonisolated(unsafe) static var encoder = PacketEncoder()
-  nonisolated(unsafe) static var decoder = PacketDecoder()
-  nonisolated(unsafe) static var received: InertialSample?
-}
-
 /// Whole frames: all that RecognizerImage does for a sample, from the first byte of its packet to the last byte of the answer.
 enum FrameStage<Ticks: Stopwatch> {
   /// The ticks of each recorded sample, and of the pen-up samples behind a stroke until it is read.
@@ -97,7 +88,7 @@ enum FrameStage<Ticks: Stopwatch> {
 
   @inline(never)
   private static func ticks(of sample: InertialSample) -> UInt32 {
-    FrameMemory.encoder.encode(sample, into: &FrameMemory.packet)
+    OutputStage.encoder.encode(sample, into: &DecodeStage.first)
     let begin = Ticks.now
     run()
     return Ticks.ticks(since: begin)
@@ -105,16 +96,16 @@ enum FrameStage<Ticks: Stopwatch> {
 
   @inline(never)
   private static func run() {
-    FrameMemory.received = nil
-    FrameMemory.packet.forEach { byte in
+    var received: InertialSample?
+    DecodeStage.first.forEach { byte in
       ring_put(0, byte, 0)
       guard let byte = ReceiveRing.sensor.take(),
-        case .packet(let packet) = FrameMemory.decoder.pushAtBoard(byte),
+        case .packet(let packet) = DecodeStage.decoder.pushAtBoard(byte),
         case .sample(let sample) = packet.message
       else { return }
-      FrameMemory.received = sample
+      received = sample
     }
-    guard var sample = FrameMemory.received else { return }
+    guard var sample = received else { return }
     if case .classification(let classification) = Subject.push(&sample) {
       OutputStage.send(.classification(classification))
     }

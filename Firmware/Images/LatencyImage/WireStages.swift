@@ -6,10 +6,10 @@ import QuillonWire
 /// passed over.
 struct DecodeStage: Stage {
   static var name: StaticString { "decode" }
-  // In memory of their own, not on the stack.
-  nonisolated(unsafe) fileprivate static var decoder = PacketDecoder()
-  nonisolated(unsafe) private static var first = PacketBytes()
-  nonisolated(unsafe) private static var second = PacketBytes()
+  // In memory of their own, not on the stack. Other stages use them as well: a micro:bit has no room for more.
+  nonisolated(unsafe) static var decoder = PacketDecoder()
+  nonisolated(unsafe) static var first = PacketBytes()
+  nonisolated(unsafe) static var second = PacketBytes()
   private var isSecondNext = false
 
   @inline(never)
