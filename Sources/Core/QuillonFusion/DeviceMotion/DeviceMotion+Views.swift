@@ -31,12 +31,14 @@ extension DeviceMotion {
   /// The part of the true acceleration that is at right angles to gravity, m/s², body frame, Q8.23,
   /// clamped. Each component is within 5 ulp for accelerations of up to 157 m/s².
   ///
-  /// It is a − u (u · a), with `up` normalized to u. Q1.30 × Q8.23 = Q9.53, three terms, |u| = 1:
-  /// below 2⁶³, → Q23, clamped. The vertical part clamps only where |a| exceeds 256 m/s².
+  /// It is a − u (u · a), with `up` normalized to u, as a quaternion, whose code is there already.
+  /// Q1.30 × Q8.23 = Q9.53, three terms, |u| = 1: below 2⁶³, → Q23, clamped. The vertical part clamps
+  /// only where |a| exceeds 256 m/s².
   public var horizontalAcceleration: Vector3<23> {
-    guard let up = up.normalized else { return linearAcceleration }
-    let vertical: Fixed<23> = up.dot(linearAcceleration)
-    return linearAcceleration.subtractingWithSaturation(up.multiplied(by: vertical))
+    let unit = UnitQuaternion(normalizing: .zero, up.x, up.y, up.z)
+    guard let u = unit?.vector else { return linearAcceleration }
+    let vertical: Fixed<23> = u.dot(linearAcceleration)
+    return linearAcceleration.subtractingWithSaturation(u.multiplied(by: vertical))
   }
 
   /// The same in the reference frame, where it has no z component. Each component is within 8 ulp

@@ -14,13 +14,17 @@ extension UnitQuaternion {
   /// The length is below 4 √3 rad, in 32 bits without a sign, and the root is rounded down. Half of
   /// it, rounded up, is within half a step of Q2.29.
   public init(rotationVector: Vector3<29>) {
-    guard let direction = rotationVector.normalized else {
+    let (v, squares) = (rotationVector, rotationVector.squaredNorm)
+    guard let root = ReciprocalRoot(of: squares) else {
       self = .identity
       return
     }
-    let length = integerSquareRoot(wide: UInt64(bitPattern: rotationVector.squaredNorm.bits))
+    let length = integerSquareRoot(wide: UInt64(bitPattern: squares.bits))
     let half = length &>> 1 &+ length & 1
-    self.init(halfAngle: Fixed(bits: Int32(bitPattern: half)), direction: direction)
+    self.init(
+      halfAngle: Fixed(bits: Int32(bitPattern: half)),
+      direction: Vector3(
+        root.ratio(of: v.x.bits), root.ratio(of: v.y.bits), root.ratio(of: v.z.bits)))
   }
 
   /// (cos h, direction · sin h). Half an angle is within 2⁻³⁰ rad, which is 1 ulp of the sine. The
