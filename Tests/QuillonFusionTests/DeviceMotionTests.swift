@@ -67,6 +67,43 @@ import Testing
     }
   }
 
+  /// The attitude and the vertical of the filter have a norm of up to 1.04.
+  @Test func horizontalAccelerationIsTheReferences() {
+    let seed: UInt64 = 15
+    var random = SeededRandom(seed: seed)
+    var (worstInBody, worstInFrame) = (0.0, 0.0)
+    for _ in 0..<200_000 {
+      let q = random.rotation()
+      let stretch = random.uniform(in: 0.99...1.04)
+      let up = Vector3<30>(stretch * stretch * q.conjugate.rotate([0, 0, 1]))
+      let attitude = ReferenceQuaternion(w: stretch * q.w, vector: stretch * q.vector)
+      let a = Vector3<23>(random.direction() * random.uniform(in: 0...157))
+      let motion = motion(attitude, up: up, acceleration: a)
+      let vertical = up.reference / up.reference.length
+      let inBody = a.reference - vertical.dot(a.reference) * vertical
+      let inFrame = motion.attitude.reference.normalized.rotate(a.reference)
+      let error = motion.horizontalAcceleration.reference - inBody
+      worstInBody = max(worstInBody, error.max(), -error.min())
+      let turned = motion.horizontalAccelerationInReferenceFrame.reference
+      worstInFrame = max(worstInFrame, abs(turned.x - inFrame.x), abs(turned.y - inFrame.y))
+      #expect(turned.z == 0)
+    }
+    #expect(worstInBody <= 5 * 0x1p-23, "seed \(seed): \(worstInBody * 0x1p23) ulp")
+    #expect(worstInFrame <= 8 * 0x1p-23, "seed \(seed): \(worstInFrame * 0x1p23) ulp")
+  }
+
+  @Test func anAccelerationAlongGravityHasNoHorizontalPart() {
+    let lift = motion(.identity, acceleration: Vector3(.zero, .zero, Fixed(12.5)))
+    #expect(lift.horizontalAcceleration == .zero)
+    #expect(lift.horizontalAccelerationInReferenceFrame == .zero)
+    let push = motion(.identity, acceleration: Vector3(Fixed(-3), Fixed(0.25), Fixed(12.5)))
+    #expect(push.horizontalAcceleration == Vector3(Fixed(-3), Fixed(0.25), .zero))
+    #expect(push.horizontalAccelerationInReferenceFrame == push.horizontalAcceleration)
+    let limit = motion(
+      .identity, up: Vector3(.min, .min, .min), acceleration: .init(.min, .min, .min))
+    #expect(limit.horizontalAcceleration.isWithin(Fixed(109)))
+  }
+
   /// The compass, by a board that lies flat: its top edge points where it is said to.
   @Test(arguments: [(0.0, 0.0), (90, 90), (180, 180), (270, 270), (359.5, 359.5), (-30, 330)])
   func headingOfABoardOnATable(clockwise: Double, heading: Double) throws {

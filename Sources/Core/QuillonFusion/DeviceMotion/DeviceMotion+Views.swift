@@ -28,6 +28,28 @@ extension DeviceMotion {
     linearAcceleration.multiplied(by: Gravity.inverseStandard)
   }
 
+  /// The part of the true acceleration that is at right angles to gravity, m/s², body frame, Q8.23,
+  /// clamped. Each component is within 5 ulp for accelerations of up to 157 m/s².
+  ///
+  /// It is a − u (u · a), with `up` normalized to u, as a quaternion, whose code is there already.
+  /// Q1.30 × Q8.23 = Q9.53, three terms, |u| = 1: below 2⁶³, → Q23, clamped. The vertical part clamps
+  /// only where |a| exceeds 256 m/s².
+  public var horizontalAcceleration: Vector3<23> {
+    let unit = UnitQuaternion(normalizing: .zero, up.x, up.y, up.z)
+    guard let u = unit?.vector else { return linearAcceleration }
+    let vertical: Fixed<23> = u.dot(linearAcceleration)
+    return linearAcceleration.subtractingWithSaturation(u.multiplied(by: vertical))
+  }
+
+  /// The same in the reference frame, where it has no z component. Each component is within 8 ulp
+  /// for accelerations of up to 157 m/s². The attitude is normalized first.
+  public var horizontalAccelerationInReferenceFrame: Vector3<23> {
+    let q = attitude
+    guard let unit = UnitQuaternion(normalizing: q.w, q.x, q.y, q.z) else { return .zero }
+    let acceleration = unit.rotate(linearAcceleration)
+    return Vector3(acceleration.x, acceleration.y, .zero)
+  }
+
   /// The compass heading of the board's top edge, its y axis: 0 is north, 90° east. Nil in a frame
   /// without north. It is meaningless while the edge points straight up or down.
   ///

@@ -7,6 +7,11 @@
 /// third order in the angles between the attitudes (Gramkow, "On averaging rotations", 2001). It
 /// needs four sums instead of ten, and no eigenvector.
 ///
+/// It is for attitudes near each other, as during a stroke. If they are far apart, the rotation may
+/// be far from the nearest and depend on the order in which they were added. Headings of 90° and
+/// 270° have no mean, and 0° is given as one. `isUnambiguous` tells; `ChordalMean` is right for all
+/// attitudes.
+///
 /// The sum is Q11.20. It takes 2,047 attitudes; later ones are ignored.
 public struct AttitudeMean: Sendable {
   /// How many attitudes are in the sum, 0…2,047.
@@ -45,5 +50,21 @@ public struct AttitudeMean: Sendable {
     return UnitQuaternion(
       normalizing: Fixed<20>(bits: sign &* w), Fixed(bits: sign &* x), Fixed(bits: sign &* y),
       Fixed(bits: sign &* z))
+  }
+
+  /// True if one rotation is certainly nearest to the attitudes, as it always is if all are within a
+  /// quarter turn of their mean, less half a degree. False if there may be none, and before the
+  /// first attitude. It does not tell how near that rotation is to this mean.
+  ///
+  /// If the sum of n quaternions is longer than n/√2, the largest eigenvalue of the sum of q qᵀ is
+  /// more than half of its trace, n: the square of the sum is at most n times that eigenvalue. Then
+  /// no other is as large. Q11.20 × Q11.20 = Q22.40, four terms, together at most n²: below 2⁶². The
+  /// limit is n² (½ + 2⁻⁸), because the terms are rounded; the factor is 129 in Q8.
+  public var isUnambiguous: Bool {
+    var square = WideSum(w, times: w)
+    square.add(x, times: x)
+    square.add(y, times: y)
+    square.add(z, times: z)
+    return square.bits > WideSum(high: count &* count &* 129, low: 0).bits
   }
 }
