@@ -1,3 +1,4 @@
+import Foundation
 import QuillonRecordings
 import QuillonSerial
 import TestSupport
@@ -26,6 +27,19 @@ import Testing
   @Test(arguments: ["simulate", "run"]) func noTextIsAnError(command: String) throws {
     let result = try Tool.run(command, "--text", "")
     #expect(result.code == 2 && result.errorOutput.contains("--text"), "\(result)")
+  }
+
+  /// The picture of the documents and of the live page is what the command draws.
+  @Test func howEachLetterIsWrittenIsDrawn() throws {
+    let file = SharedData.projectRoot.appendingPathComponent("firmware-docs/pictures/alphabet.svg")
+    let picture = try String(contentsOf: file, encoding: .utf8)
+    let result = try Tool.run("simulate", "--alphabet")
+    #expect(result.code == 0 && result.output == picture, "\(result.errorOutput)")
+    #expect(picture.components(separatedBy: "<circle").count == 27)
+    let workspace = try Workspace()
+    let copy = workspace.path("alphabet.svg")
+    #expect(try Tool.run("simulate", "--alphabet", "--plot", copy).code == 0)
+    #expect(try String(contentsOfFile: copy, encoding: .utf8) == picture)
   }
 
   @Test func aReplayedTraceArrivesSampleBySample() throws {

@@ -35,6 +35,13 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: "Draw the trace's signals over time to this SVG file.")
   var plot: String?
 
+  @Flag(
+    help: """
+      Draw how each letter from A to Z is written instead: where the stroke starts, and its way. \
+      The SVG picture goes to --plot or to standard output.
+      """)
+  var alphabet = false
+
   @OptionGroup var files: FileOptions
 
   @Flag(help: "Start a virtual board on a pseudo-terminal.")
@@ -53,6 +60,7 @@ struct SimulateCommand: ParsableCommand {
   var faults: FaultOptions
 
   func validate() throws {
+    try refuseBesideAlphabet()
     let written: GivenOptions = [
       "--text": text != nil, "--seed": seed != nil && !faults.damagesBytes,
       "--wrist": sensors.wrist, "--magnet": sensors.magnet != nil,
@@ -77,6 +85,10 @@ struct SimulateCommand: ParsableCommand {
   func run() throws {
     var outputs = files.outputs(beside: [replay])
     let (file, drawing) = (try outputs.file(trace), try outputs.file(plot))
+    if alphabet {
+      let picture = Array(Self.alphabetPicture.utf8)
+      return try drawing.map { try $0.write(picture) } ?? Console.write(picture)
+    }
     let encoder = try speech.encoder()
     let source =
       try replay.map { sensors.sent(try Trace(noting: $0)) }

@@ -112,6 +112,7 @@ struct TestCommand: ParsableCommand {
     var prompter = LetterPrompter(
       test, recorder: recorder, listens: board == nil && pen != .space,
       isSimulated: board != nil)
+    Console.note("how each letter is written: quillon simulate --alphabet --plot alphabet.svg")
     prompter.ask()
     var (watch, wrist, hasAdvisedRest) = (LineWatch(), WristWatch(), false)
     _ = try bridge.run(
