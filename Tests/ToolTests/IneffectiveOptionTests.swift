@@ -37,6 +37,8 @@ import Testing
     ("view a.csv --text A", "--text", "a trace file"),
     ("view a.csv --wrist", "--wrist", "a trace file"),
     ("simulate --replay a.csv --seed 3", "--seed", "--replay"),
+    ("simulate --replay a.csv --range 2", "--range", "--replay"),
+    ("simulate --still 60 --text A", "--text", "--still"),
     ("simulate --alphabet --text A", "--text", "--alphabet"),
     ("simulate --alphabet --pty", "--pty", "--alphabet"),
     ("simulate --replay a.csv --pty --unplug 3 --seed 3", "--seed", "--replay"),

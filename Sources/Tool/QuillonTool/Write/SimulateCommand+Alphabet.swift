@@ -15,7 +15,8 @@ extension SimulateCommand {
   func refuseBesideAlphabet() throws {
     let others: GivenOptions = [
       "--text": text != nil, "--seed": seed != nil, "--replay": replay != nil,
-      "--trace": trace != nil, "--pty": pty, "--board": emulation.board != nil,
+      "--still": still != nil, "--range": range != nil, "--trace": trace != nil, "--pty": pty,
+      "--board": emulation.board != nil,
       "--raw": sensors.raw != nil, "--wrist": sensors.wrist, "--protocol": speech.name != nil,
     ]
     try others.refuse(beside: "--alphabet", alphabet)
