@@ -51,6 +51,20 @@ import Testing
     }
   }
 
+  /// It would change nothing. With a trace beside the others it counts.
+  @Test func drawnLettersHaveNoSizeInMeters() throws {
+    for file in ["--ink", "--features"] {
+      try expectMisuse(
+        file, "letters.txt", "--minimum-size", "0.5",
+        tells: ["no size in meters", "leave out --minimum-size", "--air"])
+    }
+    let workspace = try Workspace()
+    let trace = workspace.path("l.csv")
+    #expect(try Tool.run("simulate", "--text", "L", "--trace", trace).code == 0)
+    let result = try Tool.run("evaluate", "--air", trace, "--model", "lab", "--minimum-size", "0.9")
+    #expect(result.code == 0 && result.output.contains("0 of 1 right"), "\(result)")
+  }
+
   /// The vectors that come with the project are what the README of the examples says, and good for learning and for testing.
   @Test func theExampleVectors() throws {
     let workspace = try Workspace()
