@@ -60,7 +60,7 @@ import Testing
     #expect(try #require(force.max()) < 9.80666 && #require(rate.max()) < 20.001 * .pi / 180)
     #expect(Int(told.2) == trace.rows.count)
     #expect(Int(told.3) == force.count { $0 > 9.8066 } && Int(told.3) != 0)
-    #expect(Int(told.4) == rate.count { $0 > 19.999 * .pi / 180 } && Int(told.4) != 0)
+    #expect(Int(told.4) == rate.count { $0 > 19.9999 * .pi / 180 } && Int(told.4) != 0)
     #expect(trace.comments.contains("range 1,20"))
     #expect(try Tool.run("simulate", "--range", "0").code == 2)
   }
