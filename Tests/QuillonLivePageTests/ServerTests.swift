@@ -8,6 +8,7 @@ import Testing
     try await RunningPage.serve { page in
       for path in [
         "/", "/page.js", "/charts.js", "/test.js", "/continuous.js", "/settings.js", "/page.css",
+        "/alphabet.svg",
       ] {
         let answer = try page.request(path, headers: ["Host: \(page.host)"])
         #expect(answer.status == 200, "\(path)")

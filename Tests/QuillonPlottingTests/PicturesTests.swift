@@ -31,6 +31,24 @@ import Testing
     #expect(InkDrawing.gallery([]).isEmpty)
   }
 
+  @Test func `The order of a letter's parts is drawn with its start, arrows and numbers`() {
+    let parts: [[SIMD2<Double>]] = [
+      [SIMD2(0, 0), SIMD2(0, 1)], [SIMD2(0, 1), SIMD2(0, 0)], [SIMD2(0, 0), SIMD2(0.5, 0)],
+    ]
+    let letter = StrokeOrderDrawing(parts: parts, caption: "<")
+    let svg = StrokeOrderDrawing.picture(title: "a & b", [letter, letter])
+    #expect(isWellFormed(svg))
+    #expect(svg.components(separatedBy: "<polyline").count == 3)
+    #expect(svg.components(separatedBy: "<circle").count == 3)
+    #expect(svg.components(separatedBy: "<polygon").count == 7)
+    for text in [">1<", ">2<", ">3<", ">&lt;<", ">a &amp; b<"] {
+      #expect(svg.contains(text), "\(text)")
+    }
+    #expect(!svg.contains("<style"), "a page may forbid it")
+    let single = StrokeOrderDrawing(parts: [parts[0]], caption: "I")
+    #expect(!StrokeOrderDrawing.picture(title: "", [single]).contains(">1<"))
+  }
+
   @Test func `A matrix shows its counts and leaves out empty rows`() {
     let html = CountMatrix(labels: ["A", "<"], counts: [[3, 1], [0, 0]]).html
     #expect(html.contains(">3</td>") && html.contains(">1</td>"))

@@ -51,6 +51,41 @@ import Testing
     }
   }
 
+  /// It would change nothing. With a trace beside the others it counts.
+  @Test func drawnLettersHaveNoSizeInMeters() throws {
+    for file in ["--ink", "--features"] {
+      try expectMisuse(
+        file, "letters.txt", "--minimum-size", "0.5",
+        tells: ["no size in meters", "leave out --minimum-size", "--air"])
+    }
+    let workspace = try Workspace()
+    let trace = workspace.path("l.csv")
+    #expect(try Tool.run("simulate", "--text", "L", "--trace", trace).code == 0)
+    let result = try Tool.run("evaluate", "--air", trace, "--model", "lab", "--minimum-size", "0.9")
+    #expect(result.code == 0 && result.output.contains("0 of 1 right"), "\(result)")
+  }
+
+  /// The vectors that come with the project are what the README of the examples says, and good for learning and for testing.
+  @Test func theExampleVectors() throws {
+    let workspace = try Workspace()
+    let file = SharedData.projectRoot.appendingPathComponent("Examples/features/letters.txt").path
+    let vectors = try FeatureSample.read(contentsOf: file)
+    let made = try FeatureSample.read(
+      contentsOf: features(workspace, people: 18, seed: 1_000_001))
+    #expect(vectors.map(\.label) == made.map(\.label) && vectors.count == 468)
+    for (vector, exact) in zip(vectors, made) {
+      let far = zip(vector.values, exact.values).contains { abs($0 - $1) > 0.000_006 }
+      #expect(!far, "\(vector.label)")
+    }
+    let report = try evaluate("--features", file)
+    #expect(report["n"] as? Int == 468)
+    #expect(try #require(report["accuracy"] as? Double) >= 0.95, "\(report)")
+    let model = workspace.path("mine.json")
+    #expect(try Tool.run("train", "--features", file, "--out", model).code == 0)
+    let own = try evaluate("--features", file, "--model", model)
+    #expect(try #require(own["accuracy"] as? Double) >= 0.95, "\(own)")
+  }
+
   /// People 1 to 200 taught the shipped model; these are others.
   @Test func theShippedModelNamesLettersOfUnseenPeople() throws {
     let workspace = try Workspace()

@@ -163,6 +163,48 @@ import Testing
     #expect(wrong.code == 2 && wrong.errorOutput.contains("--range"), "\(wrong.errorOutput)")
   }
 
+  /// A board that rests, is pushed along its x axis at 1 m/s² for half a second with the pen down, and rests again.
+  @Test func velocityAndPositionAreTracked() throws {
+    let workspace = try Workspace()
+    let (trace, out) = (workspace.path("push.csv"), workspace.path("out.csv"))
+    func write(pen column: String) throws {
+      let lines = (0..<700).map { k -> String in
+        let isPushed = (500..<550).contains(k)
+        let pen = column.isEmpty ? "" : (500...550).contains(k) ? ",1" : ",0"
+        return "\(Double(k) / 100),\(isPushed ? 1 : 0),0,9.80665,0,0,0\(pen)"
+      }
+      try (["t,ax,ay,az,gx,gy,gz\(column)"] + lines).joined(separator: "\n")
+        .write(toFile: trace, atomically: true, encoding: .utf8)
+    }
+    try write(pen: ",pen")
+    let result = try Tool.run("fuse", trace, "--track", "--euler", "--out", out)
+    #expect(result.code == 0, "\(result.errorOutput)")
+    let rows = try rows(out)
+    #expect(rows.count == 700)
+    func path(_ row: [String: String]) throws -> [Double] {
+      try numbers(
+        row, "velocity_x", "velocity_y", "velocity_z", "position_x", "position_y", "position_z")
+    }
+    for row in [rows[400], rows[500], rows[551], rows[699]] {
+      #expect(try path(row) == [0, 0, 0, 0, 0, 0])
+    }
+    let end = try path(rows[549])
+    let (speed, way) = (
+      (end[0] * end[0] + end[1] * end[1]).squareRoot(),
+      (end[3] * end[3] + end[4] * end[4]).squareRoot()
+    )
+    #expect(abs(speed - 0.49) < 0.03, "\(end)")
+    #expect(abs(way - 0.12) < 0.02, "\(end)")
+    #expect(abs(end[2]) < 0.05 && abs(end[5]) < 0.02, "\(end)")
+
+    try write(pen: "")
+    let again = ["fuse", trace, "--track", "--out", out, "--force"]
+    let bare = try Tool.run(again)
+    #expect(bare.code == 2 && bare.errorOutput.contains("leave out --track"), "\(bare.errorOutput)")
+    let three = try Tool.run(again + ["--axes", "3"])
+    #expect(three.code == 2 && three.errorOutput.contains("cannot tell a turn"))
+  }
+
   @Test func threeAxesGiveTheInclination() throws {
     let workspace = try Workspace()
     let (trace, out) = (

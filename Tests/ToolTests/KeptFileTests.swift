@@ -56,7 +56,8 @@ import Testing
     "simulate --text I --plot FILE", "characterize LETTER --out FILE",
     "calibrate --trace LETTER --out FILE", "enroll --trace LETTER --out FILE",
     "train --simulated 2 --out FILE", "train --simulated 2 --emit-swift FILE",
-    "train --simulated 2 --export-features FILE", "evaluate --air LETTER --html FILE",
+    "train --simulated 2 --emit-c FILE", "train --simulated 2 --export-features FILE",
+    "evaluate --air LETTER --html FILE",
     "profile LETTER --html FILE",
   ])
   func aFileThatIsThereIsKept(command: String) throws {

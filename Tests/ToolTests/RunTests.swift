@@ -117,6 +117,9 @@ import Testing
     let motions = try nine.lines.map(object).filter { $0["event"] as? String == "motion" }
     #expect(motions.count >= 5)
     #expect(motions.last?["heading"] as? Double != nil)
+    for name in ["velocity", "position"] {
+      #expect(motions.allSatisfy { ($0[name] as? [Double])?.count == 3 }, "\(name)")
+    }
     #expect(motions.last?["field"] as? String == "uncalibrated")
     #expect(nine.errorOutput.contains("turn the board slowly about all its axes"))
     let six = try Tool.run(

@@ -1,3 +1,4 @@
+import Foundation
 import QuillonRecordings
 import QuillonSerial
 import TestSupport
@@ -26,6 +27,55 @@ import Testing
   @Test(arguments: ["simulate", "run"]) func noTextIsAnError(command: String) throws {
     let result = try Tool.run(command, "--text", "")
     #expect(result.code == 2 && result.errorOutput.contains("--text"), "\(result)")
+  }
+
+  /// The picture of the documents and of the live page is what the command draws.
+  @Test func howEachLetterIsWrittenIsDrawn() throws {
+    let file = SharedData.projectRoot.appendingPathComponent("firmware-docs/pictures/alphabet.svg")
+    let picture = try String(contentsOf: file, encoding: .utf8)
+    let result = try Tool.run("simulate", "--alphabet")
+    #expect(result.code == 0 && result.output == picture, "\(result.errorOutput)")
+    #expect(picture.components(separatedBy: "<circle").count == 27)
+    let workspace = try Workspace()
+    let copy = workspace.path("alphabet.svg")
+    #expect(try Tool.run("simulate", "--alphabet", "--plot", copy).code == 0)
+    #expect(try String(contentsOfFile: copy, encoding: .utf8) == picture)
+  }
+
+  /// Gravity alone is 1 g, so this sensor is at its end most of the time.
+  @Test func aSensorEndsAtItsRange() throws {
+    let workspace = try Workspace()
+    let (wide, narrow) = (workspace.path("wide.csv"), workspace.path("narrow.csv"))
+    let written = ["simulate", "--text", "HIL", "--raw", "6", "--trace"]
+    let far = try Tool.run(written + [wide, "--range", "16"])
+    #expect(far.code == 0 && far.errorOutput.contains("±16 g: 0 of "), "\(far.errorOutput)")
+    let near = try Tool.run(written + [narrow, "--range", "1,20"])
+    #expect(near.code == 0 && near.errorOutput.contains("±1 g, ±20 °/s: "), "\(near.errorOutput)")
+    let told = try #require(
+      near.errorOutput.firstMatch(
+        of: /: (\d+) of (\d+) samples clipped \(accelerometer (\d+), gyroscope (\d+)\)/))
+    let trace = try Trace(contentsOf: narrow)
+    let force = trace.rows.compactMap { row in row.specificForce.map { max($0.max(), -$0.min()) } }
+    let rate = trace.rows.compactMap { row in row.angularRate.map { max($0.max(), -$0.min()) } }
+    #expect(try #require(force.max()) < 9.80666 && #require(rate.max()) < 20.001 * .pi / 180)
+    #expect(Int(told.2) == trace.rows.count)
+    #expect(Int(told.3) == force.count { $0 > 9.8066 } && Int(told.3) != 0)
+    #expect(Int(told.4) == rate.count { $0 > 19.9999 * .pi / 180 } && Int(told.4) != 0)
+    #expect(trace.comments.contains("range 1,20"))
+    #expect(try Tool.run("simulate", "--range", "0").code == 2)
+  }
+
+  @Test func aBoardLiesStillForItsCharacter() throws {
+    let workspace = try Workspace()
+    let (file, page) = (workspace.path("rest.csv"), workspace.path("rest.html"))
+    #expect(try Tool.run("simulate", "--still", "60", "--trace", file).code == 0)
+    let trace = try Trace(contentsOf: file)
+    let last = try #require(trace.rows.last)
+    #expect(abs(last.time - 60) < 0.1 && trace.rows.allSatisfy { $0.isPenDown == false })
+    let rate = trace.rows.compactMap { row in row.angularRate.map { max($0.max(), -$0.min()) } }
+    #expect(try #require(rate.max()) < 0.03, "it does not move")
+    #expect(try Tool.run("characterize", file, "--out", page).code == 0)
+    #expect(try Tool.run("simulate", "--still", "0").code == 2)
   }
 
   @Test func aReplayedTraceArrivesSampleBySample() throws {

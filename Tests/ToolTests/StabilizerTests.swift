@@ -4,7 +4,7 @@ import Testing
 
 /// The stabilizers as options, and models that remember them.
 @Suite(.waiting) struct StabilizerTests {
-  @Test(arguments: ["run", "bridge", "view", "train", "evaluate"])
+  @Test(arguments: ["run", "bridge", "test", "view", "train", "evaluate"])
   func everyCommandHasTheOptionsInOneGroup(command: String) throws {
     let help = try Tool.run(command, "--help").output
     let group = try #require(
@@ -58,6 +58,16 @@ import Testing
     #expect(!(try accuracy(plain).words.contains("trained with")))
     let run = try Tool.run("run", "--fast", "--text", "L", "--model", model)
     #expect(run.errorOutput.contains("damped was trained with these settings: --damping 2"))
+  }
+
+  /// The test reads letters by the stabilizers that are named, and by the weights of `lab` for them.
+  @Test func theGuidedTestUsesThem() throws {
+    let test = ["test", "--simulated", "--fast", "--labels", "LO", "--times", "1"]
+    let small = try Tool.run(test + ["--minimum-size", "0.9"])
+    #expect(small.output.contains("in all      0 of 2 right"), "\(small.output)")
+    let damped = try Tool.run(test + ["--model", "lab", "--damping", "2"])
+    #expect(damped.code == 0, "\(damped.errorOutput)")
+    #expect(damped.output.contains("in all      2 of 2 right"), "\(damped.output)")
   }
 
   @Test func aStrokeBelowTheMinimumSizeIsTooSmall() throws {

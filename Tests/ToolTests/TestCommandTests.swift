@@ -24,6 +24,7 @@ import Testing
       "gestures", "--record", recording, "--plot", picture)
     #expect(result.code == 0, "\(result.errorOutput)")
     #expect(result.errorOutput.contains("write A  (1 of 12)"))
+    #expect(result.errorOutput.contains("how each letter is written: quillon simulate --alphabet"))
     #expect(result.output.contains("A  read as A  margin"))
     #expect(result.output.contains("round 2     6 of 6 right"), "\(result.output)")
     #expect(result.output.contains("in all      12 of 12 right, 100.0 %"))

@@ -28,7 +28,8 @@ import Testing
     let result = try Tool.run("train", "--help")
     #expect(result.code == 0 && result.errorOutput == "")
     for option in [
-      "ink", "air", "features", "simulated", "out", "emit-swift", "export-features", "variant",
+      "ink", "air", "features", "simulated", "out", "emit-swift", "emit-c", "export-features",
+      "variant",
       "starts", "passes", "seed", "json", "restrict",
     ] {
       #expect(result.output.contains("--\(option)"), "\(option)")
@@ -161,6 +162,17 @@ import Testing
     try "\n".write(toFile: ink, atomically: true, encoding: .utf8)
     try expectMisuse("--ink", ink, "--out", out, tells: ["no letters", "Name files"])
     #expect(!FileManager.default.fileExists(atPath: out))
+  }
+
+  @Test func aPerceptronIsWrittenAsC() throws {
+    let workspace = try Workspace()
+    let source = workspace.path("letters.c")
+    let result = try Tool.run("train", "--simulated", "2", "--starts", "1", "--emit-c", source)
+    #expect(result.code == 0, "\(result.errorOutput)")
+    let text = try String(contentsOfFile: source, encoding: .utf8)
+    #expect(text.contains("#define PERCEPTRON_LABELS 26") && text.contains("perceptron_classify("))
+    try expectMisuse(
+      "--simulated", "2", "--feature-set", "zones", "--emit-c", source, tells: ["--emit-c"])
   }
 
   /// A source is named like its file, so the file must be named like a type.

@@ -69,6 +69,7 @@ private struct PageFile: Sendable {
   static let all = [
     "/": PageFile(type: "text/html; charset=utf-8", bytes: PackageResources.index_html),
     "/page.css": PageFile(type: "text/css; charset=utf-8", bytes: PackageResources.page_css),
+    "/alphabet.svg": PageFile(type: "image/svg+xml", bytes: PackageResources.alphabet_svg),
     "/page.js": PageFile(type: "text/javascript; charset=utf-8", bytes: PackageResources.page_js),
     "/drawing.js": PageFile(
       type: "text/javascript; charset=utf-8", bytes: PackageResources.drawing_js),

@@ -22,6 +22,20 @@ import Testing
     }
   }
 
+  @Test func thePathRunsFromCornerToCorner() throws {
+    for letter in LetterShape.alphabet {
+      let shape = try #require(LetterShape(letter))
+      let path = shape.path
+      #expect(path.count == shape.stretches.count && path.first?.first == shape.start)
+      for (part, next) in zip(path, path.dropFirst()) {
+        let jump = try #require(next.first) - #require(part.last)
+        #expect((jump * jump).sum() < 1e-12, "\(letter)")
+      }
+      let rest = try #require(path.last?.last) - shape.end
+      #expect((rest * rest).sum() < 1e-12, "\(letter)")
+    }
+  }
+
   /// Down, up, right, left, half down, right; from the top left to the middle.
   @Test func fIsWrittenInItsOrder() throws {
     let shape = try #require(LetterShape("F"))

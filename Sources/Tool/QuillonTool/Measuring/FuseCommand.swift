@@ -33,6 +33,8 @@ struct FuseCommand: ParsableCommand {
 
   @OptionGroup var columns: AttitudeColumns
 
+  @OptionGroup var path: TrackColumns
+
   @OptionGroup var calibration: CalibrationOptions
 
   @OptionGroup var range: RangeOptions
@@ -60,6 +62,10 @@ struct FuseCommand: ParsableCommand {
     if axes == 3, reference {
       throw ValidationError("The reference model has 6 or 9 axes: leave out --axes 3.")
     }
+    if axes == 3, path.track {
+      throw ValidationError(
+        "An accelerometer alone cannot tell a turn from a movement: leave out --track or --axes 3.")
+    }
     if frame.frame != nil, axes != nil || reference {
       throw ValidationError(
         "--frame chooses the axes and needs the core: leave out --axes and --reference.")
@@ -79,16 +85,21 @@ struct FuseCommand: ParsableCommand {
     var (report, found) = (FuseReport(), Found())
     // Reading an option takes long, compared with a row.
     let (hasRate, further) = (axes != 3, columns.isEmpty ? nil : columns)
+    var track = path.track ? StrokeTrack() : nil
     let bar = ProgressBar("fusing", total: 100, in: .percent)
     try file.write { put in
-      var bytes = Array("\(FusedSample.legend)\n\(FusedSample.header)\(columns.header)\n".utf8)
+      var bytes = Array(
+        "\(FusedSample.legend)\n\(path.legend)\(FusedSample.header)\(columns.header)\(path.header)\n"
+          .utf8)
       func take(_ row: TraceRow) throws {
         found.add(row)
         if let sample = SensorSample(row, hasRate: hasRate) {
           clipping.add(sample.inertial)
           found.samples += 1
           if let fused = fuse(correction.map { sample.corrected(by: $0) } ?? sample) {
-            fused.write(with: further, to: &bytes)
+            let moved = track?.values(
+              after: fused, timestamp: sample.timestamp, isPenDown: row.isWithinStroke)
+            fused.write(with: further, moved ?? [], to: &bytes)
             report.add(fused)
           }
         }
@@ -117,10 +128,12 @@ struct FuseCommand: ParsableCommand {
     var samples = 0
     var hasForce = false
     var hasField = false
+    var hasPen = false
 
     mutating func add(_ row: TraceRow) {
       hasForce = hasForce || row.specificForce != nil
       hasField = hasField || row.magneticField != nil
+      hasPen = hasPen || row.isWithinStroke
     }
   }
 
@@ -131,6 +144,11 @@ struct FuseCommand: ParsableCommand {
           ? "\(trace) has no angular rate: fuse it with --axes 3, which gives the inclination"
           : "\(trace) has no row with specific force and angular rate: fuse a trace with the "
             + "columns ax ay az gx gy gz", code: .misuse)
+    }
+    if path.track, !found.hasPen {
+      throw ToolError(
+        "\(trace) has no stroke: leave out --track, or record it with `quillon bridge --record`, "
+          + "which marks the strokes", code: .misuse)
     }
     if usesField, !found.hasField {
       throw ToolError(

@@ -32,9 +32,11 @@ struct FusedSample {
     # heading: of the body's y axis, degrees clockwise from north, else from the frame's y axis
     """
 
-  /// Appends the row to the bytes of a file, with the further columns and a line end. Numbers have
+  /// Appends the row to the bytes of a file, with the further columns and numbers and a line end. Numbers have
   /// nine decimal places, the time six and the heading four.
-  func write(with columns: AttitudeColumns?, to bytes: inout [UInt8]) {
+  func write(
+    with columns: AttitudeColumns?, _ numbers: [Double] = [], to bytes: inout [UInt8]
+  ) {
     let comma = UInt8(ascii: ",")
     func add(_ number: Double) {
       bytes.append(comma)
@@ -52,6 +54,7 @@ struct FusedSample {
     bytes.append(comma)
     bytes.append(contentsOf: state.utf8)
     if let columns { for value in columns.values(of: attitude) { add(value) } }
+    for number in numbers { add(number) }
     bytes.append(UInt8(ascii: "\n"))
   }
 }

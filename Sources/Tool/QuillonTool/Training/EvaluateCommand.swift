@@ -84,6 +84,11 @@ struct EvaluateCommand: ParsableCommand {
       throw ValidationError(
         "There is nothing to evaluate: name --ink, --air, --features or --motion files.")
     }
+    guard stabilizers.minimumSize == nil || !letters.air.isEmpty || !letters.motion.isEmpty else {
+      throw ValidationError(
+        "Drawn letters and feature vectors have no size in meters: leave out --minimum-size, or name --air files."
+      )
+    }
     guard restrict != "" else {
       throw ValidationError("--restrict names no letter: name the allowed answers.")
     }

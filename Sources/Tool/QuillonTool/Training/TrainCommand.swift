@@ -37,6 +37,13 @@ struct TrainCommand: AsyncParsableCommand {
   @Option(help: "Write the model as Swift source to this file. The type is named like the file.")
   var emitSwift: String?
 
+  @Option(
+    help: """
+      For the perceptron: write the model as C source to this file, with its weights as a table \
+      and a function that rates features.
+      """)
+  var emitC: String?
+
   @Option(help: "Write the feature vectors of the training to this file, as Python tuples.")
   var exportFeatures: String?
 
@@ -70,7 +77,8 @@ struct TrainCommand: AsyncParsableCommand {
       throw ValidationError(
         "There is nothing to learn from: name --ink, --air or --features files.")
     }
-    guard out != nil || emitSwift != nil || exportFeatures != nil || network.isValidation else {
+    let outputs = [out, emitSwift, emitC, exportFeatures]
+    guard outputs.contains(where: { $0 != nil }) || network.isValidation else {
       throw ValidationError("The model would be lost: name a file with --out.")
     }
     guard network.featureSet == nil || exportFeatures == nil else {
@@ -87,7 +95,9 @@ struct TrainCommand: AsyncParsableCommand {
     guard restrict != "" else {
       throw ValidationError("--restrict names no letter: name the letters to learn.")
     }
-    let ofPerceptron: GivenOptions = ["--variant": variant != nil, "--starts": starts != nil]
+    let ofPerceptron: GivenOptions = [
+      "--variant": variant != nil, "--starts": starts != nil, "--emit-c": emitC != nil,
+    ]
     try ofPerceptron.refuse(beside: "--feature-set", network.featureSet != nil)
     guard simulated >= 0, starts ?? 1 > 0, passes ?? 1 > 0 else {
       throw ValidationError("--starts and --passes are at least 1, --simulated at least 0.")
@@ -104,7 +114,7 @@ struct TrainCommand: AsyncParsableCommand {
   private func train() async throws {
     var outputs = files.outputs(beside: letters.inputs + [letters.plane.plane])
     let (file, swift) = (try outputs.file(out), try outputs.file(emitSwift))
-    let table = try outputs.file(exportFeatures)
+    let (c, table) = (try outputs.file(emitC), try outputs.file(exportFeatures))
     if let featureSet = network.featureSet { return try runNetwork(featureSet, file, swift) }
     var loaded = try letters.load()
     if simulated > 0 {
@@ -116,12 +126,13 @@ struct TrainCommand: AsyncParsableCommand {
     }
     loaded.samples.removeAll { !learns($0.label) }
     if let table { try FeatureSample.write(loaded.samples, to: table, format: .tuples) }
-    guard file != nil || swift != nil else { return }
+    guard file != nil || swift != nil || c != nil else { return }
     let model = try await train(on: loaded.samples)
     if let file { try model.write(to: file) }
     if let swift {
       try swift.write(try SwiftEmitter.source(of: model, name: Self.typeName(swift)).utf8)
     }
+    if let c { try c.write(CEmitter.source(of: model).utf8) }
     try report(model, abandoned: loaded.abandoned.count)
   }
 

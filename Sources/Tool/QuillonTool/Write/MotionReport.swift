@@ -38,6 +38,10 @@ struct MotionLine: Encodable {
   var relative: Bool
   /// The reference frame of the angles, as in `--frame`; nil for the frame of a board that sends its attitude.
   var frame: String?
+  /// m/s, along the axes of the reference frame, with `relative` along those that the board had. It starts from 0 with each stroke.
+  var velocity: [Double]
+  /// m, along the same axes. It starts from 0 with each stroke.
+  var position: [Double]
 
   init(_ motion: BoardMotion, _ attitude: UnitQuaternion, at time: Double) {
     let angles = EulerAngles(attitude)
@@ -49,6 +53,8 @@ struct MotionLine: Encodable {
     field = motion.fused?.magneticField.map { "\($0.accuracy)" }
     state = motion.fused?.status.name
     relative = motion.reference != nil
+    velocity = motion.velocity.numbers
+    position = motion.position.numbers
     frame = motion.fused.map { $0.frame.name }
   }
 
@@ -72,4 +78,9 @@ extension ReferenceFrame {
     case .trueNorth: "true"
     }
   }
+}
+
+extension Vector3 {
+  /// The components, exactly.
+  fileprivate var numbers: [Double] { [x.double, y.double, z.double] }
 }

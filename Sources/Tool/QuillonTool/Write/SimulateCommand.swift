@@ -1,4 +1,5 @@
 import ArgumentParser
+import QuillonConversions
 import QuillonPlotting
 import QuillonRecordings
 import QuillonSimulator
@@ -26,6 +27,16 @@ struct SimulateCommand: ParsableCommand {
       """)
   var seed: UInt64?
 
+  @Option(help: "Simulate a board that lies still for this time instead of a text, s, 1 to 3600.")
+  var still: Double?
+
+  @Option(
+    help: """
+      The full scales of the board's sensors: the accelerometer's in g and the gyroscope's in °/s, \
+      such as 2,250. Readings beyond them are clipped. The default is 8,2000.
+      """)
+  var range: SensorRange?
+
   @Option(help: "Send this trace file instead of a simulated text.")
   var replay: String?
 
@@ -34,6 +45,13 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(help: "Draw the trace's signals over time to this SVG file.")
   var plot: String?
+
+  @Flag(
+    help: """
+      Draw how each letter from A to Z is written instead: where the stroke starts, and its way. \
+      The SVG picture goes to --plot or to standard output.
+      """)
+  var alphabet = false
 
   @OptionGroup var files: FileOptions
 
@@ -53,13 +71,19 @@ struct SimulateCommand: ParsableCommand {
   var faults: FaultOptions
 
   func validate() throws {
+    try refuseBesideAlphabet()
     let written: GivenOptions = [
       "--text": text != nil, "--seed": seed != nil && !faults.damagesBytes,
+      "--still": still != nil, "--range": range != nil,
       "--wrist": sensors.wrist, "--magnet": sensors.magnet != nil,
       "--field-strength": sensors.fieldStrength != nil,
       "--inclination": sensors.inclination != nil,
     ]
     try written.refuse(beside: "--replay", replay != nil)
+    try (["--text": text != nil] as GivenOptions).refuse(beside: "--still", still != nil)
+    guard (1...3600).contains(still ?? 1) else {
+      throw ValidationError("--still is 1 to 3600 s: choose a time within.")
+    }
     if !pty, faults.isAny {
       throw ValidationError("Faults need a virtual board: add --pty.")
     }
@@ -77,14 +101,19 @@ struct SimulateCommand: ParsableCommand {
   func run() throws {
     var outputs = files.outputs(beside: [replay])
     let (file, drawing) = (try outputs.file(trace), try outputs.file(plot))
+    if alphabet {
+      let picture = Array(Self.alphabetPicture.utf8)
+      return try drawing.map { try $0.write(picture) } ?? Console.write(picture)
+    }
     let encoder = try speech.encoder()
     let source =
-      try replay.map { sensors.sent(try Trace(noting: $0)) }
-      ?? SimulatedText(text ?? "HELLO", seed: seed ?? 1, sensors: sensors, speech: encoder).trace
+      try replay.map { sensors.sent(try Trace(noting: $0)) } ?? simulated(for: encoder)
+    if let range { Console.note(source.clippedWords(range)) }
     if let file { try source.write(to: file) }
     if let drawing {
       let picture = Picture(
-        title: replay ?? (text ?? "HELLO").uppercased(), charts: TracePlots.charts(of: source))
+        title: replay ?? still.map { "\($0) s at rest" } ?? (text ?? "HELLO").uppercased(),
+        charts: TracePlots.charts(of: source))
       try drawing.write(picture.svg.utf8)
     }
     if let board = try emulation.boot(hasGestures: sensors.raw == .three) {
@@ -94,6 +123,15 @@ struct SimulateCommand: ParsableCommand {
     } else if trace == nil, plot == nil {
       try Console.write(source.csv())
     }
+  }
+
+  /// What the simulated board sends in this format.
+  private func simulated(for encoder: (any SensorEncoder)?) throws -> Trace {
+    let (seed, range) = (seed ?? 1, range ?? SensorRange())
+    if let still { return try sensors.still(for: still, seed: seed, range: range) }
+    return try SimulatedText(
+      text ?? "HELLO", seed: seed, sensors: sensors, speech: encoder, range: range
+    ).trace
   }
 
   private func serve(_ trace: Trace, by encoder: (any SensorEncoder)?) throws {

@@ -1,5 +1,7 @@
+import QuillonConversions
 import QuillonFusion
 import QuillonRecordings
+import QuillonReferenceModel
 import QuillonSimulator
 
 /// A text that a simulated person writes in the air, as a simulated board measures it.
@@ -33,11 +35,12 @@ struct SimulatedText {
   ///   - speech: The format in which the samples will be sent. The person waits and rests more if
   ///     the format has no pen or no attitude.
   ///   - holdsStill: True if the hand rests between letters even though the format has a pen.
+  ///   - range: The full scales of the board's sensors. What is nil is as usual.
   /// - Throws: `HandwritingError` for anything except letters from A to Z, dashes, gestures and spaces.
   ///   `ToolError` for an empty text.
   init(
     _ text: String, seed: UInt64, sensors: SensorOptions, speech: (any SensorEncoder)? = nil,
-    holdsStill: Bool = false
+    holdsStill: Bool = false, range: SensorRange = SensorRange()
   ) throws {
     guard text.contains(where: { $0 != " " }) else {
       throw ToolError(
@@ -48,13 +51,57 @@ struct SimulatedText {
     writer.earthField = sensors.earthField
     if sensors.raw != nil || speech?.sendsAttitude == false { writer.lyingTime = Self.lyingTime }
     if holdsStill || sensors.wrist || speech?.sendsPen == false { writer.holdTime = Self.holdTime }
+    trace = sensors.measured(try writer.trace(of: self.text), seed: seed, range: range)
+  }
+}
+
+extension SensorOptions {
+  /// What the board `seed` sends of a true trace. If ranges are given, the trace tells them in a comment, as a recording does.
+  func measured(_ truth: Trace, seed: UInt64, range: SensorRange) -> Trace {
     var errors = SensorErrors.phone
-    errors.magnets = sensors.magnets
-    trace = sensors.sent(errors.apply(to: try writer.trace(of: self.text), seed: seed))
+    errors.magnets = magnets
+    errors.accelerometer.limit(to: range.force)
+    errors.gyroscope.limit(to: range.rate)
+    var measured = errors.apply(to: truth, seed: seed)
+    if let comment = Trace.comment(on: range) { measured.comments.append(comment) }
+    return sent(measured)
+  }
+
+  /// What the board `seed` sends while it lies still for `seconds`, 100 rows a second.
+  func still(for seconds: Double, seed: UInt64, range: SensorRange) throws -> Trace {
+    var writer = wrist ? AirWriter(wearing: seed) : AirWriter(seed: seed)
+    (writer.earthField, writer.lyingTime) = (earthField, seconds)
+    // A person who pauses takes the board up only after that time.
+    var truth = try writer.trace(of: " ")
+    truth.rows.removeAll { $0.time > seconds }
+    truth.comments = ["simulated: a board at rest, writer \(seed), 100 Hz"]
+    return measured(truth, seed: seed, range: range)
+  }
+}
+
+extension SensorChannel {
+  /// Gives the sensor this full scale, with a resolution of 16 bits.
+  fileprivate mutating func limit(to fullScale: Double?) {
+    guard let fullScale else { return }
+    (range, resolution) = (fullScale, fullScale / 32_768)
   }
 }
 
 extension Trace {
+  /// How many samples have a component at the end of these ranges, in words.
+  func clippedWords(_ range: SensorRange) -> String {
+    func isClipped(_ vector: ReferenceVector?, _ limit: Double?) -> Bool {
+      guard let vector, let limit else { return false }
+      return max(vector.max(), -vector.min()) >= limit
+    }
+    let force = rows.map { isClipped($0.specificForce, range.force) }
+    let rate = rows.map { isClipped($0.angularRate, range.rate) }
+    let both = zip(force, rate).count { $0 || $1 }
+    return """
+      \(range): \(both) of \(rows.count) samples clipped (accelerometer \(force.count { $0 }), gyroscope \(rate.count { $0 }))
+      """
+  }
+
   /// The samples of this trace.
   var samples: [InertialSample] { replaySamples.map(\.sample) }
 

@@ -56,6 +56,8 @@ struct TestCommand: ParsableCommand {
 
   @OptionGroup var plane: PlaneOptions
 
+  @OptionGroup(title: "Stabilizers") var stabilizers: StabilizerOptions
+
   @OptionGroup var calibration: CalibrationOptions
 
   func validate() throws {
@@ -74,7 +76,7 @@ struct TestCommand: ParsableCommand {
 
   func run() throws {
     let test = try PromptOptions.test(labels, times: times)
-    let known = try model.named().labels
+    let known = try model.named(for: stabilizers).labels
     let unknown = test.labels.filter { !known.contains($0) }
     guard unknown.isEmpty else { throw TrainingError.unknownLabels(unknown, known: known) }
     let (correction, rule) = (try calibration.load(), try plane.rule())
@@ -100,7 +102,7 @@ struct TestCommand: ParsableCommand {
     }
     defer { connection.transport.close() }
     let bridge = try model.bridge(
-      writing: writing.withPen(rule),
+      writing: writing.withPen(rule), stabilizers: stabilizers,
       stream: source.streamOptions(of: connection, pen: pen))
     bridge.calibration = correction
     bridge.withoutButton = writing.withoutPen(bridge.withoutButton)
@@ -112,6 +114,7 @@ struct TestCommand: ParsableCommand {
     var prompter = LetterPrompter(
       test, recorder: recorder, listens: board == nil && pen != .space,
       isSimulated: board != nil)
+    Console.note("how each letter is written: quillon simulate --alphabet --plot alphabet.svg")
     prompter.ask()
     var (watch, wrist, hasAdvisedRest) = (LineWatch(), WristWatch(), false)
     _ = try bridge.run(
