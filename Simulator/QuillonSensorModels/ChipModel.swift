@@ -68,6 +68,10 @@ open class ChipModel {
 
   // What a chip gives.
 
+  /// True while it is connected by SPI. A chip with I2C beside it must be told to leave that off, or it takes the traffic with other chips for
+  /// its own (ArduPilot/ardupilot, AP_InertialSensor_Invensense.cpp: "Recommended in Datasheet").
+  public var isOnSPI = false
+
   /// How it answers on SPI.
   open var spi: SPI { .direct }
 

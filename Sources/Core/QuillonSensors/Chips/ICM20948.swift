@@ -13,6 +13,8 @@ public struct ICM20948: RegisterChip {
     self.address = address
   }
 
+  /// USER_CTRL: I2C_IF_DIS. No row writes to the same number in another bank.
+  public static var withoutI2C: RegisterWrite { RegisterWrite(Register.userControl, 0x10) }
   public static var bank: RegisterWrite { RegisterWrite(Register.bank, 0x30) }
 
   enum Register {

@@ -28,6 +28,8 @@ public struct MPU6050: RegisterChip {
 
   public static var lowerAddress: UInt8 { 0x68 }
   public static var identityRegister: UInt8 { Register.identity }
+  /// USER_CTRL: I2C_IF_DIS.
+  public static var withoutI2C: RegisterWrite { RegisterWrite(Register.userControl, 0x10) }
 
   public init?(address: UInt8, identity: UInt8) {
     guard let variant = Variant(identity: identity) else { return nil }

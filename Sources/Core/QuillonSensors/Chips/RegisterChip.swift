@@ -7,6 +7,8 @@ public protocol RegisterChip: SensorChip {
   /// The register that chooses a bank, and the bits of it that are not 0 in another bank than that of the identity; `.end` if the chip has none.
   /// A chip that kept its supply may be in any bank, because of another program.
   static var bank: RegisterWrite { get }
+  /// The register and the bit by which a chip leaves I2C off on SPI; `.end` if it has none.
+  static var withoutI2C: RegisterWrite { get }
   /// The driver of a chip that answers at `address` with `identity`; nil if that is another chip.
   init?(address: UInt8, identity: UInt8)
   /// Row `index` of the table that turns the self-test on; `.end` after the last one.
@@ -19,6 +21,7 @@ public protocol RegisterChip: SensorChip {
 
 extension RegisterChip {
   public static var bank: RegisterWrite { .end }
+  public static var withoutI2C: RegisterWrite { .end }
 
   public static func find<Bus: SensorBus>(on bus: inout Bus, _ search: inout ChipSearch) -> Self? {
     var address = lowerAddress
@@ -34,9 +37,12 @@ extension RegisterChip {
     return nil
   }
 
+  /// On SPI a chip gets the bit with each write to the register that has it. Otherwise it would take the traffic with other chips for its own.
   @inline(__always)
   public func perform<Bus: SensorBus>(_ row: RegisterWrite, on bus: inout Bus) -> BusResult {
-    bus.write(row.value, to: row.register, of: address)
+    let isAdding = Bus.isSPI && row.register == Self.withoutI2C.register
+    return bus.write(
+      isAdding ? row.value | Self.withoutI2C.value : row.value, to: row.register, of: address)
   }
 }
 
