@@ -4,6 +4,10 @@
 /// it expects, byte for byte.
 public final class BMI270Model: ChipModel {
   private let configuration: [UInt8]
+  /// How long the configuration takes to start, µs (zephyrproject-rtos/zephyr, bmi270.c, waits for up to 150 ms), and how long the chip is deaf
+  /// after a reset.
+  public var startTime: UInt64 = 15_000
+  public var deafTime: UInt64 = 0
   private var loaded: [UInt8] = []
   private var loadAddress = 0
   private var readyAt: UInt64?
@@ -85,13 +89,15 @@ public final class BMI270Model: ChipModel {
 
   override func store(_ value: UInt8, in register: UInt8) {
     switch register {
-    case 0x7E where value == 0xB6: wasReset()
+    case 0x7E where value == 0xB6:
+      wasReset()
+      if deafTime > 0 { faults = [.noAcknowledge(now..<now + deafTime)] }
     case 0x7E where value == 0xB0:
       (frames, offset) = ([], 0)
       registers[0x1D] &= ~1
       restarted()
     case 0x59:
-      if value & 1 == 0 { (loaded, readyAt) = ([], nil) } else { readyAt = now + 15_000 }
+      if value & 1 == 0 { (loaded, readyAt) = ([], nil) } else { readyAt = now + startTime }
     case 0x5E:
       guard registers[0x7C] & 1 == 0 else {
         violations.append("BMI270: the configuration was written while power is saved")

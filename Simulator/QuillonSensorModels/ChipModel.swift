@@ -42,6 +42,8 @@ open class ChipModel {
   private var pendingFaults: [ChipModelFault] = []
   private var heldClocks = 0
   private var isStopped = false
+  /// True once the chip listens to another bus than I2C. Only a new supply brings it back.
+  var isLost = false
   private var needsReset = false
   private var pointer: UInt8?
   private var nextSample: Double?
@@ -65,6 +67,10 @@ open class ChipModel {
   }
 
   // What a chip gives.
+
+  /// True while it is connected by SPI. A chip with I2C beside it must be told to leave that off, or it takes the traffic with other chips for
+  /// its own (ArduPilot/ardupilot, AP_InertialSensor_Invensense.cpp: "Recommended in Datasheet").
+  public var isOnSPI = false
 
   /// How it answers on SPI.
   open var spi: SPI { .direct }
@@ -147,7 +153,7 @@ open class ChipModel {
       guard let time = fault.time, time <= now else { return false }
       switch fault {
       case .reset:
-        (isStopped, needsReset, nextSample) = (false, false, nil)
+        (isStopped, needsReset, isLost, nextSample) = (false, false, false, nil)
         powerOn()
       case .stop(_, let untilReset): (isStopped, needsReset) = (true, untilReset)
       case .holdSDA(_, let clocks): heldClocks = clocks
@@ -195,7 +201,7 @@ open class ChipModel {
       if case .noAcknowledge(let range) = $0 { range.contains(now) } else { false }
     }
     if !isRead { pointer = nil }
-    return !isDeaf && !holdsSDA
+    return !isDeaf && !holdsSDA && !isLost
   }
 
   /// A byte of the master: the register first. Returns whether the chip acknowledges.

@@ -89,6 +89,8 @@ public final class ICM20948Model: ChipModel {
     }
     switch (bank, register) {
     case (0, 0x06) where value & 0x80 != 0: wasReset()
+    case (0, 0x03) where isOnSPI && value & 0x10 == 0:
+      violations.append("\(name): I2C_IF_DIS is 0 on SPI")
     case (0, 0x68):
       if value & 0x1F != 0 {
         fifo = []

@@ -56,7 +56,15 @@ public class LSM6Model: ChipModel {
 
   func fill(_ counts: ChipCounts) {}
 
+  /// FUNC_CFG_ACCESS: while another bank is chosen, its registers are in the place of all others (zephyrproject-rtos/zephyr, lsm6dso.c).
+  private var isInOtherBank: Bool { registers[0x01] & 0xC0 != 0 }
+
+  override func value(of register: UInt8) -> UInt8 {
+    isInOtherBank && register != 0x01 ? 0 : super.value(of: register)
+  }
+
   override func store(_ value: UInt8, in register: UInt8) {
+    guard !isInOtherBank || register == 0x01 else { return }
     if register == 0x12, value & 1 != 0 { return wasReset() }
     super.store(value, in: register)
     if register == 0x0A, value & 7 == 0 {
@@ -85,6 +93,8 @@ public final class LSM6DSOXModel: LSM6Model {
   private var hasOverrun = false
   private var latched = false
   private var tagCount: UInt8 = 0
+  /// True: the FIFO begins with the accelerometer's word of the first time slot.
+  public var beginsInsideSlot = false
 
   public override var name: String { "LSM6DSOX" }
   override var identityByte: UInt8 { 0x6C }
@@ -106,7 +116,8 @@ public final class LSM6DSOXModel: LSM6Model {
 
   override func fill(_ counts: ChipCounts) {
     tagCount = (tagCount + 1) & 3
-    if registers[0x09] >> 4 != 0 { append(1, counts.rate) }
+    if registers[0x09] >> 4 != 0, !beginsInsideSlot { append(1, counts.rate) }
+    beginsInsideSlot = false
     if registers[0x09] & 0xF != 0 { append(2, counts.force) }
   }
 
@@ -118,6 +129,19 @@ public final class LSM6DSOXModel: LSM6Model {
       words.removeFirst()
       (hasOverrun, latched) = (true, true)
     }
+  }
+
+  /// A reset while INT1 is high brings the chip to I3C, unless CTRL9_XL.I3C_disable says no, which a reset keeps (zephyrproject-rtos/zephyr#38902
+  /// and lsm6dso.c: "I3C disable stay preserved after s/w reset").
+  override func store(_ value: UInt8, in register: UInt8) {
+    guard register == 0x12, value & 1 != 0, registers[0x01] & 0xC0 == 0 else {
+      return super.store(value, in: register)
+    }
+    let isHigh = interruptLevel
+    let kept = registers[0x18] & 0x02
+    super.store(value, in: register)
+    registers[0x18] = kept
+    if isHigh, kept == 0 { isLost = true }
   }
 
   private var threshold: Int { Int(registers[0x07]) | Int(registers[0x08] & 1) << 8 }

@@ -92,6 +92,7 @@ public final class MPU6050Model: ChipModel {
     switch register {
     case 0x6B where value & 0x80 != 0: wasReset()
     case 0x6A:
+      if isOnSPI, value & 0x10 == 0 { violations.append("\(name): I2C_IF_DIS is 0 on SPI") }
       if value & 0x04 != 0, value & 0x40 == 0 {
         fifo = []
         restarted()

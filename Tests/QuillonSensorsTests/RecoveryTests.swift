@@ -84,7 +84,7 @@ import Testing
     #expect(bench.wire.cut == nil)
     #expect(bench.reader.counters.faults.value >= 1)
     let late = bench.samples.filter { UInt64($0.time) > Self.begin + 150_000 }.map(\.counts)
-    let emitted = Set(bench.model.emitted.map { "\(SensorCounts($0))" })
+    let emitted = Set(bench.emitted.map { "\($0)" })
     #expect(late.count > 60)
     #expect(late.allSatisfy { emitted.contains("\($0)") }, "samples of the chip, and no others")
     #expect(bench.reader.counters.gaps.value <= 1)
@@ -102,8 +102,30 @@ import Testing
     let begin = bench.wire.now
     bench.run(until: 3)
     let late = bench.samples.filter { UInt64($0.time) > begin + 150_000 }.map(\.counts)
-    let emitted = Set(bench.model.emitted.map { "\(SensorCounts($0))" })
+    let emitted = Set(bench.emitted.map { "\($0)" })
     #expect(late.count > 60 && late.allSatisfy { emitted.contains("\($0)") })
+  }
+
+  /// The board starts anew while the chip keeps its supply and samples wait: its interrupt pin is high at the reset.
+  @Test(arguments: ChipModels.names)
+  func aWarmRestart(_ name: String) {
+    var bench = Bench(name, motion: waving)
+    bench.run(until: 2, pauses: [1.9...1.99])
+    bench.reader = ChipReader()
+    bench.run(until: 3)
+    #expect(bench.events.suffix(2).map(\.event) == [.found, .running], "\(name)")
+    #expect(bench.samples.last.map { $0.time > 2_980_000 } == true, "\(name)")
+    #expect(bench.model.violations.isEmpty)
+  }
+
+  /// The FIFO begins with half of a time slot: no accelerometer is put together with the gyroscope of the slot after it.
+  @Test func aTimeSlotThatIsIncomplete() {
+    var bench = Bench("lsm6dsox", motion: waving)
+    (bench.model as? LSM6DSOXModel)?.beginsInsideSlot = true
+    bench.run(until: 1)
+    let emitted = Set(bench.emitted.map { "\($0)" })
+    #expect(bench.samples.count > 70)
+    #expect(bench.samples.allSatisfy { emitted.contains("\($0.counts)") })
   }
 
   /// It is pulled off for 3 s: it is looked for, and found when it is back.

@@ -67,6 +67,29 @@ import Testing
     #expect(TestChip.find(on: &bus, &search) != nil)
   }
 
+  /// Another program may have left an LSM6 in the bank of its embedded functions or of its sensor hub.
+  @Test(arguments: ["lsm6dsox", "lsm6ds3trc"], [0x80, 0x40] as [UInt8])
+  func anLSM6InAnotherBankIsFound(_ name: String, _ bank: UInt8) {
+    var bench = Bench(name)
+    var bus = ModelBus(wire: bench.wire)
+    _ = bus.write(bank, to: 0x01, of: 0x6A)
+    bench.run(until: 1)
+    #expect(bench.events.map(\.event) == [.found, .running])
+  }
+
+  /// A BMI270 whose configuration takes 140 ms to start, or that is deaf for 5 ms after a reset, is waited for (zephyrproject-rtos/zephyr, bmi270.c;
+  /// BMI270_SensorAPI#26).
+  @Test(arguments: [(60, 0), (140, 0), (15, 5), (140, 5)] as [(UInt64, UInt64)])
+  func aSlowBMI270IsWaitedFor(_ milliseconds: (start: UInt64, deaf: UInt64)) {
+    var bench = Bench("bmi270")
+    (bench.model as? BMI270Model)?.startTime = milliseconds.start * 1_000
+    (bench.model as? BMI270Model)?.deafTime = milliseconds.deaf * 1_000
+    bench.run(until: 1)
+    #expect(bench.events.last?.event == .running, "\(bench.events)")
+    #expect(bench.model.writes.count { $0.register == 0x7E && $0.value == 0xB6 } == 1, "one reset")
+    #expect(bench.samples.count > 60)
+  }
+
   /// An LSM6DS3 or LSM6DS33, as on older boards, is driven like its successor.
   @Test func anLSM6DS3IsDriven() {
     var bench = Bench("lsm6ds3trc")

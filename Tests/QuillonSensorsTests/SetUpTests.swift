@@ -28,8 +28,9 @@ import Testing
     (0x38, 0x01, "inv_mpu_iio.h: REG_INT_ENABLE, BIT_DATA_RDY_EN"),
   ]
 
+  private static let lsm6Reset: Row = (0x12, 0x01, "lsm6dsox_reg.h: CTRL3_C, sw_reset")
+
   private static let lsm6: [Row] = [
-    (0x12, 0x01, "lsm6dsox_reg.h: CTRL3_C, sw_reset"),
     (0x12, 0x44, "lsm6dsox_reg.h: CTRL3_C, bdu, if_inc"),
     (0x5E, 0x00, "lsm6dsox_reg.h: MD1_CFG"),
     (0x58, 0x00, "lsm6dsox_reg.h: TAP_CFG2; lsm6ds3tr-c_reg.h: TAP_CFG"),
@@ -40,7 +41,11 @@ import Testing
 
   private static let lists: [String: [Row]] = [
     "mpu6050": mpu, "mpu6500": mpu,
-    "lsm6dsox": lsm6 + [
+    "lsm6dsox": [
+      (0x0D, 0x00, "lsm6dsox_reg.h: INT1_CTRL, nothing"),
+      (0x18, 0xE2, "lsm6dsox_reg.h: CTRL9_XL, i3c_disable, den_x, den_y, den_z"), lsm6Reset,
+      (0x18, 0xE2, "the same"),
+    ] + lsm6 + [
       (0x0A, 0x00, "lsm6dsox_reg.h: FIFO_CTRL4, fifo_mode 0 (bypass)"),
       (0x07, 0x02, "lsm6dsox_reg.h: FIFO_CTRL1, wtm"),
       (0x08, 0x00, "lsm6dsox_reg.h: FIFO_CTRL2"),
@@ -48,7 +53,7 @@ import Testing
       (0x0A, 0x06, "lsm6dsox_reg.h: fifo_mode 6 (stream)"),
       (0x0D, 0x08, "lsm6dsox_reg.h: INT1_CTRL, int1_fifo_th"),
     ],
-    "lsm6ds3trc": lsm6 + [
+    "lsm6ds3trc": [lsm6Reset] + lsm6 + [
       (0x0A, 0x00, "lsm6ds3tr-c_reg.h: FIFO_CTRL5, fifo_mode 0 (bypass)"),
       (0x06, 0x06, "lsm6ds3tr-c_reg.h: FIFO_CTRL1, fth"),
       (0x07, 0x00, "lsm6ds3tr-c_reg.h: FIFO_CTRL2"),

@@ -31,6 +31,9 @@ enum USB: USBController {
   /// True if the controller has copied an odd number of bytes since it was switched on.
   nonisolated(unsafe) private static var isOdd = false
   nonisolated(unsafe) private(set) static var isSuspended = false
+  /// True once the controller was switched on for the first time since the reset. It has to be switched off and on again then (anomaly 223,
+  /// nrfx_usbd_enable).
+  nonisolated(unsafe) private static var wasOn = false
 
   /// Follows the cable: shows the host a device as soon as there is bus power, and takes a packet that waited for room. Call it with
   /// interrupts held back.
@@ -47,6 +50,10 @@ enum USB: USBController {
     case .starting where power & 2 != 0 && usb[0x400] & 1 &<< 11 != 0:
       usb[0x400] = 1 &<< 11
       prepare(0xC14, 0)
+      guard wasOn else {
+        (wasOn, state) = (true, .off)
+        return
+      }
       usb[0x304] = 1 &<< 24 | 1 &<< 23 | 1 &<< 22 | 1 &<< 10 | 1
       InterruptController.enable(39)
       usb[0x504] = 1

@@ -25,6 +25,7 @@ enum HostLink<B: Board> {
   /// Tells what made the board start anew, if it was a fault. It is told again until a listener has it.
   ///
   /// - Parameter isHeard: true if somebody listens, as far as the board can know.
+  @inline(never)
   static func tellFault(isHeard: Bool) {
     guard let fault = Fault.last() else { return }
     send(.fault(FaultReport(cause: fault.cause, address: fault.address)))

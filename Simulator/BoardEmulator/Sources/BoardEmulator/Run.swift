@@ -72,6 +72,7 @@ final class Run {
     let motion = motion
     guard let model = ChipModels.make(name, motion: { motion.motion(at: $0) }) else { return }
     model.faults = options.faults
+    model.isOnSPI = options.isSPI
     let onLines = ChipOnLines(model, chip.machine)
     if options.isSPI {
       guard wiring.spi != nil, let chip = chip as? RP2040 else {

@@ -14,7 +14,7 @@ import Testing
       ("xiao-sense", "lsm6ds3trc", "stop@11.7"), ("xiao-sense", "lsm6ds3trc", "deaf@11.65-11.75"),
       ("nano33ble-sense", "lsm9ds1", "hold@11.7"), ("feather-f405", "lsm6dsox", "hold@11.7"),
       ("feather-f405", "mpu6050", "reset@11.7"), ("feather-f405", "lsm6dsox", "stop@11.7"),
-      ("feather-f405", "icm20948", "deaf@11.62-11.72"), ("pico", "bmi270", "reset@11.7"),
+      ("feather-f405", "icm20948", "deaf@11.65-11.75"), ("pico", "bmi270", "reset@11.7"),
       ("nano33ble-sense", "bmi270", "deaf@11.65-11.75"),
     ])
   func theBoardRecovers(_ board: String, _ chip: String, _ fault: String) throws {

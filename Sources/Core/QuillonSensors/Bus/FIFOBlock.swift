@@ -10,6 +10,9 @@ public struct FIFOBlock: Sendable {
   /// How many samples the FIFO held beyond these.
   public var left = 0
 
+  /// True if the FIFO held a part of a sample at the last look.
+  var hadPart = false
+
   /// A block without samples.
   public init() {}
 

@@ -21,6 +21,9 @@ public protocol SPIPort {
 public struct SPISensorBus<Port: SPIPort>: SensorBus {
   private var port: Port
 
+  @inline(__always)
+  public static var isSPI: Bool { true }
+
   /// The chip at `port`.
   public init(_ port: Port) { self.port = port }
 

@@ -13,6 +13,9 @@ public enum BusResult: UInt8, Sendable {
 /// Every call returns when the transfer has ended, within 10 ms at the latest. The core may sleep meanwhile. An SPI bus sets the
 /// read bit itself, and skips the byte that a BMI270 sends first.
 public protocol SensorBus {
+  /// True for SPI: a chip that has I2C beside it is told to leave that off.
+  static var isSPI: Bool { get }
+
   /// Writes `bytes`: first the address of a register, then the values of it and of those that follow.
   ///
   /// - Parameters:
@@ -40,6 +43,10 @@ public protocol SensorBus {
 }
 
 extension SensorBus {
+  /// False.
+  @inline(__always)
+  public static var isSPI: Bool { false }
+
   /// Writes one register.
   @inline(never)
   public mutating func write(_ value: UInt8, to register: UInt8, of device: UInt8) -> BusResult {

@@ -1,6 +1,10 @@
 extension FIFOBlock {
   /// Reads the FIFO that InvenSense's chips share: a count of bytes in `count` and its next register, then up to ten samples of 12 bytes
   /// from `data`, accelerometer first, each upper byte first.
+  ///
+  /// Each byte that leaves this FIFO is gone. After a burst that was cut, or an overflow, it begins inside a sample, and so does all that
+  /// follows. Its count tells: it is no multiple of 12. Then nothing is taken, because a sample may just be on its way into the FIFO; if
+  /// the next look finds a part again, the FIFO has to be started anew.
   @inline(never)
   mutating func readBurst<Bus: SensorBus>(
     _ countRegister: UInt8, _ data: UInt8, of address: UInt8, on bus: inout Bus
@@ -9,7 +13,11 @@ extension FIFOBlock {
     guard counted == .acknowledged else { return FIFOReading(counted) }
     // Both registers have 16 bits, of which the upper three are not used by any of these chips.
     let bytes = Int(UInt16(bitPattern: littleEndian(at: 0)).byteSwapped & 0x1FFF)
-    return take(Self.twelfths(of: bytes), from: data, of: address, on: &bus)
+    let waiting = Self.twelfths(of: bytes)
+    let hadPart = hadPart
+    self.hadPart = waiting &* 12 != bytes && !hadPart
+    guard waiting &* 12 == bytes else { return hadPart ? .overflowed : .samples }
+    return take(waiting, from: data, of: address, on: &bus)
   }
 
   /// Reads up to ten samples of 12 bytes from `data`, of `waiting` that there are.

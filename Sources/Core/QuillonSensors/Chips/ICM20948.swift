@@ -13,23 +13,9 @@ public struct ICM20948: RegisterChip {
     self.address = address
   }
 
-  /// Asks in bank 0: a chip that kept its supply while the board started anew may be in bank 2, where this register has the divider.
-  public static func find<Bus: SensorBus>(on bus: inout Bus, _ search: inout ChipSearch) -> Self? {
-    var address = lowerAddress
-    while address < lowerAddress &+ 2 {
-      var result = BusResult.acknowledged
-      if bus.read(Register.identity, of: address, &result) == Bits.divider102Hz {
-        result = bus.write(Bits.bank0, to: Register.bank, of: address)
-      }
-      if let identity = bus.identity(in: Register.identity, of: address, &search),
-        let chip = Self(address: address, identity: identity)
-      {
-        return chip
-      }
-      address &+= 1
-    }
-    return nil
-  }
+  /// USER_CTRL: I2C_IF_DIS. No row writes to the same number in another bank.
+  public static var withoutI2C: RegisterWrite { RegisterWrite(Register.userControl, 0x10) }
+  public static var bank: RegisterWrite { RegisterWrite(Register.bank, 0x30) }
 
   enum Register {
     /// REG_BANK_SEL in every bank: the bank in bits 5…4.

@@ -10,6 +10,8 @@ protocol LSM6Chip: RegisterChip {
 
 /// The registers of both.
 enum LSM6Register {
+  /// FUNC_CFG_ACCESS: FUNC_CFG_EN in bit 7, SHUB_REG_ACCESS in 6.
+  static let bank: UInt8 = 0x01
   /// FIFO_CTRL4 of the LSM6DSOX, FIFO_CTRL5 of the LSM6DS3TR-C: the mode in bits 2…0, 0 stops and empties.
   static let fifoMode: UInt8 = 0x0A
   /// INT1_CTRL.
@@ -71,11 +73,14 @@ enum LSM6Bits {
 extension LSM6Chip {
   public static var lowerAddress: UInt8 { 0x6A }
   public static var identityRegister: UInt8 { LSM6Register.identity }
+  public static var bank: RegisterWrite { RegisterWrite(LSM6Register.bank, 0xC0) }
   public var firstStepAfterReset: UInt16 { 1 }
   public var firstStepOfFIFO: UInt16 { 7 }
 
-  /// The pauses: 10 ms after a reset, 80 ms until the gyroscope has started (data sheets, "turn-on time": 70 ms).
-  public func setUpWrite(_ index: UInt16) -> RegisterWrite {
+  public func setUpWrite(_ index: UInt16) -> RegisterWrite { commonWrite(index) }
+
+  /// The rows of both. The pauses: 10 ms after a reset, 80 ms until the gyroscope has started (data sheets, "turn-on time": 70 ms).
+  func commonWrite(_ index: UInt16) -> RegisterWrite {
     switch index {
     case 0: RegisterWrite(LSM6Register.control3, LSM6Bits.reset, pause: 10)
     case 1: RegisterWrite(LSM6Register.control3, LSM6Bits.blockUpdate | LSM6Bits.increment)

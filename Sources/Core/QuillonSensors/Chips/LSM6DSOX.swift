@@ -16,6 +16,8 @@ public struct LSM6DSOX: LSM6Chip {
     static let control2: UInt8 = 0x08
     /// FIFO_CTRL3: BDR_GY in bits 7…4, BDR_XL in 3…0.
     static let batchRates: UInt8 = 0x09
+    /// CTRL9_XL.
+    static let control9: UInt8 = 0x18
     /// FIFO_DATA_OUT_TAG, and six registers of data after it.
     static let data: UInt8 = 0x78
   }
@@ -25,6 +27,10 @@ public struct LSM6DSOX: LSM6Chip {
     static let batch104Hz: UInt8 = 0x44
     /// FIFO_STATUS2: FIFO_OVR_LATCHED.
     static let overrunLatched: UInt8 = 0x08
+    /// CTRL9_XL: I3C_disable in bit 1; DEN_X, DEN_Y and DEN_Z as after a reset.
+    static let noI3C: UInt8 = 0xE2
+    /// TAG_CNT in the tag: the number of the time slot, modulo 4.
+    static let slot: UInt8 = 0x06
     /// TAG_SENSOR of the gyroscope, in bits 7…3 of the tag.
     static let gyroscopeTag: UInt8 = 1
     /// TAG_SENSOR of the accelerometer.
@@ -39,6 +45,21 @@ public struct LSM6DSOX: LSM6Chip {
 
   var leastSelfTest: Int32 { 205 }
 
+  public var firstStepAfterReset: UInt16 { 3 }
+  public var firstStepOfFIFO: UInt16 { 10 }
+
+  /// A chip whose INT1 is high at a reset goes over to I3C and answers no more until it has no supply (zephyrproject-rtos/zephyr#38902). That is so
+  /// when the board starts anew while samples wait. So the pin is taken down and I3C switched off before the reset and after it, as
+  /// zephyr's lsm6dso.c does.
+  public func setUpWrite(_ index: UInt16) -> RegisterWrite {
+    switch index {
+    case 0: RegisterWrite(LSM6Register.interrupt1, 0)
+    case 1, 3: RegisterWrite(Register.control9, Bits.noI3C)
+    case 2: commonWrite(0)
+    default: commonWrite(index &- 3)
+    }
+  }
+
   /// A threshold of two words: an interrupt for each sample.
   func fifoWrite(_ index: UInt16) -> RegisterWrite {
     switch index {
@@ -52,8 +73,8 @@ public struct LSM6DSOX: LSM6Chip {
     }
   }
 
-  /// 14 bytes a sample: two words of tag, x, y, z. The FIFO holds 512 words: 2.4 s. Two words of one sensor in a row mean that one was
-  /// lost between them, so the FIFO is started anew, as after an overrun.
+  /// 14 bytes a sample: two words of tag, x, y, z. The FIFO holds 512 words: 2.4 s. Two words of one sensor in a row, or of two time slots, mean
+  /// that one was lost between them, so the FIFO is started anew, as after an overrun.
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {
@@ -73,7 +94,8 @@ public struct LSM6DSOX: LSM6Chip {
       let isPair =
         first == Bits.gyroscopeTag && second == Bits.accelerometerTag
         || first == Bits.accelerometerTag && second == Bits.gyroscopeTag
-      guard isPair else { return .overflowed }
+      let isOneSlot = (block[index &* 14] ^ block[index &* 14 &+ 7]) & Bits.slot == 0
+      guard isPair, isOneSlot else { return .overflowed }
       index &+= 1
     }
     (block.count, block.left) = (taken, waiting &- taken)

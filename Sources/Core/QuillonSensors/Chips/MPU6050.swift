@@ -1,17 +1,26 @@
-/// TDK InvenSense's MPU-6050 and MPU-6500, and the clones of both.
+/// TDK InvenSense's MPU-6050 and MPU-6500, and the relatives and clones of both.
 ///
 /// Sources: jrowberg/i2cdevlib, MPU6050.h, after the register map RM-MPU-6000A-00, whose sections are given; torvalds/linux,
-/// inv_mpu_iio.h, for the MPU-6500. Their registers differ in two that this driver writes to both: 1D filters the accelerometer of an
-/// MPU-6500 and is a threshold of an MPU-6050 that nothing uses.
+/// inv_mpu_iio.h, for the MPU-6500, and inv_mpu_core.c, reg_set_6500, for its relatives. Their registers differ in two that this driver
+/// writes to both: 1D filters the accelerometer of an MPU-6500 and is a threshold of an MPU-6050 that nothing uses.
 public struct MPU6050: RegisterChip {
-  /// Which of the family it is, by WHO_AM_I.
-  enum Variant: UInt8, Sendable {
+  /// Which of the family it is.
+  enum Variant: Sendable {
     /// An MPU-6050, or a clone of it.
-    case mpu6050 = 0x68
-    /// An MPU-6500.
-    case mpu6500 = 0x70
-    /// A clone with the registers of an MPU-6500.
-    case clone98 = 0x98
+    case mpu6050
+    /// An MPU-6500, or what has its registers and its FIFO.
+    case mpu6500
+
+    /// By WHO_AM_I: 68 the MPU-6050; 70 the MPU-6500, 71 MPU-9250, 73 MPU-9255, 74 MPU-6515, 98 ICM-20689, A9 IAM-20680, AE ICM-20608-D, AF
+    /// ICM-20608-G, and 72, 75 and 78 clones. 11, 12 and 19 (ICM-20600, ICM-20602, MPU-6886) have the temperature in each sample of the FIFO and
+    /// are not driven.
+    init?(identity: UInt8) {
+      switch identity {
+      case 0x68: self = .mpu6050
+      case 0x70...0x75, 0x78, 0x98, 0xA9, 0xAE, 0xAF: self = .mpu6500
+      default: return nil
+      }
+    }
   }
 
   public let address: UInt8
@@ -19,9 +28,11 @@ public struct MPU6050: RegisterChip {
 
   public static var lowerAddress: UInt8 { 0x68 }
   public static var identityRegister: UInt8 { Register.identity }
+  /// USER_CTRL: I2C_IF_DIS.
+  public static var withoutI2C: RegisterWrite { RegisterWrite(Register.userControl, 0x10) }
 
   public init?(address: UInt8, identity: UInt8) {
-    guard let variant = Variant(rawValue: identity) else { return nil }
+    guard let variant = Variant(identity: identity) else { return nil }
     self.address = address
     self.variant = variant
   }

@@ -4,6 +4,11 @@ public protocol RegisterChip: SensorChip {
   static var lowerAddress: UInt8 { get }
   /// The register that tells what chip it is.
   static var identityRegister: UInt8 { get }
+  /// The register that chooses a bank, and the bits of it that are not 0 in another bank than that of the identity; `.end` if the chip has none.
+  /// A chip that kept its supply may be in any bank, because of another program.
+  static var bank: RegisterWrite { get }
+  /// The register and the bit by which a chip leaves I2C off on SPI; `.end` if it has none.
+  static var withoutI2C: RegisterWrite { get }
   /// The driver of a chip that answers at `address` with `identity`; nil if that is another chip.
   init?(address: UInt8, identity: UInt8)
   /// Row `index` of the table that turns the self-test on; `.end` after the last one.
@@ -15,26 +20,43 @@ public protocol RegisterChip: SensorChip {
 }
 
 extension RegisterChip {
+  public static var bank: RegisterWrite { .end }
+  public static var withoutI2C: RegisterWrite { .end }
+
   public static func find<Bus: SensorBus>(on bus: inout Bus, _ search: inout ChipSearch) -> Self? {
     var address = lowerAddress
     while address < lowerAddress &+ 2 {
-      if let identity = bus.identity(in: identityRegister, of: address, &search),
-        let chip = Self(address: address, identity: identity)
-      {
-        return chip
+      var isSure = false
+      while let identity = bus.identity(in: identityRegister, of: address, &search) {
+        if let chip = Self(address: address, identity: identity) { return chip }
+        guard !isSure, bank != .end, bus.leaveBank(bank, of: address) else { break }
+        isSure = true
       }
       address &+= 1
     }
     return nil
   }
 
+  /// On SPI a chip gets the bit with each write to the register that has it. Otherwise it would take the traffic with other chips for its own.
   @inline(__always)
   public func perform<Bus: SensorBus>(_ row: RegisterWrite, on bus: inout Bus) -> BusResult {
-    bus.write(row.value, to: row.register, of: address)
+    let isAdding = Bus.isSPI && row.register == Self.withoutI2C.register
+    return bus.write(
+      isAdding ? row.value | Self.withoutI2C.value : row.value, to: row.register, of: address)
   }
 }
 
 extension SensorBus {
+  /// Chooses the bank of the identity if another one is chosen. False if none is, or if the chip does not answer.
+  @inline(never)
+  mutating func leaveBank(_ bank: RegisterWrite, of address: UInt8) -> Bool {
+    var result = BusResult.acknowledged
+    guard let chosen = read(bank.register, of: address, &result), chosen & bank.value != 0 else {
+      return false
+    }
+    return write(0, to: bank.register, of: address) == .acknowledged
+  }
+
   /// Asks for an identity, and notes what answers.
   @inline(never)
   mutating func identity(

@@ -6,6 +6,9 @@ extension ChipReader {
   /// How long to wait before a failed transfer is repeated, µs.
   @inline(__always)
   private var retryInterval: UInt32 { 2_000 }
+  /// For so long from its beginning, µs, a set-up repeats a step that fails, because a chip starts slowly.
+  @inline(__always)
+  private var startTime: UInt32 { 250_000 }
   /// A chip that does not answer for so long, µs, is looked for everywhere.
   @inline(__always)
   private var lossTime: UInt32 { 1_000_000 }
@@ -49,6 +52,10 @@ extension ChipReader {
       if row == .end { break }
       let result = chip.perform(row, on: &bus)
       guard result == .acknowledged else {
+        guard result == .timedOut || now &- alive >= startTime else {
+          (phase, looked, pause) = (.settingUp(step: step), now, retryInterval)
+          return nil
+        }
         phase = .settingUp(step: firstStep)
         return fail(result, on: &bus, now)
       }

@@ -21,6 +21,8 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
   private var setup: [UInt8] = []
   private(set) var address: UInt8 = 0
   private var selected = 0
+  /// How often it was switched on since the reset.
+  private var starts = 0
   /// Whether EasyDMA has copied an odd number of bytes since the controller was switched on.
   private var isOdd = false
   /// What 0x800 points to: a register of the controller without a name.
@@ -56,7 +58,7 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
   override func reset() {
     super.reset()
     generation += 1
-    (isReady, isCopying) = (false, false)
+    (isReady, isCopying, starts) = (false, false, 0)
     forget()
   }
 
@@ -85,6 +87,10 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
       guard value == 0 || clock.isUSBPowerReady && clock.hasCrystal else {
         return fail(0x504, "is set before POWER.USBREGSTATUS.OUTPUTRDY, or without the crystal")
       }
+      // Anomaly 223 (NordicSemiconductor/nrfx, nrfx_usbd.c, m_first_enable): after a reset it is switched on, off and on again.
+      guard value == 0 || starts > 1 else {
+        return fail(0x504, "is set after the first start since the reset (anomaly 223)")
+      }
       put(offset, value)
     case 0x50C: toggle(value)
     // Disarms an endpoint (NordicSemiconductor/nrfx, nrfx_usbd.c, nrfx_usbd_ep_abort: "Disarm the endpoint if there is any data buffered").
@@ -111,6 +117,7 @@ final class NRF52840USBD: NRF52840Peripheral, USBPort {
       return forget()
     }
     isOdd = false
+    starts += 1
     guard clock.hasUSBPower else {
       return fail(0x500, "is set, but POWER.USBREGSTATUS.VBUSDETECT is 0")
     }
