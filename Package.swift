@@ -59,7 +59,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
   ],
   targets: core + host + simulator + tool + tests,
@@ -123,7 +122,6 @@ var host: [Target] {
       "QuillonLivePage",
       [
         "QuillonBridge", "QuillonCalibration", "QuillonTraining",
-        .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       resources: [
         "index.html", "page.css", "page.js", "drawing.js", "charts.js", "test.js", "continuous.js",
@@ -136,7 +134,7 @@ var host: [Target] {
       "QuillonPhone",
       [
         "QuillonBoundProcess", "QuillonConversions", "QuillonFileOutput", "QuillonLivePage",
-        "QuillonSerial", "QuillonWire", .product(name: "FlyingFox", package: "FlyingFox"),
+        "QuillonSerial", "QuillonWire",
       ],
       resources: ["phone.html", "phone.css", "phone.js", "telephone.js"].map {
         .embedInCode("Page/\($0)")

@@ -2,6 +2,7 @@ import Foundation
 import QuillonBridge
 import QuillonFileOutput
 import QuillonFusion
+import QuillonNumerics
 import QuillonRecordings
 import Testing
 
@@ -21,6 +22,21 @@ import Testing
     }
     #expect(try Trace(contentsOf: path).replaySamples.map(\.sample) == samples)
     #expect(recorder.skipped == 0)
+  }
+
+  /// A sensor that starts sends an attitude of zeros: the sample is left out, and the recording goes on.
+  @Test func anAttitudeOfZerosIsLeftOut() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let samples = Arrow.samples([.right])
+    try #require(samples[0].attitude != nil)
+    let recorder = try TraceRecorder(to: OutputFile(path))
+    for (number, sample) in samples.enumerated() {
+      var sample = sample
+      if number == 9 { sample.attitude = UnitQuaternion(uncheckedUnit: .zero, .zero, .zero, .zero) }
+      try recorder.append(sample, time: Double(number) / 100)
+    }
+    #expect(try Trace(contentsOf: path).rows.count == samples.count - 1)
+    #expect(recorder.skipped == 1)
   }
 
   @Test func aLabelStandsInEveryRow() throws {

@@ -28,6 +28,50 @@ import Testing
     #expect(try folder.text("a") == "New")
   }
 
+  /// Two recorders of one file: the second is refused, whether the first extends the file or has made it.
+  @Test func aFileThatIsBeingWrittenIsNotExtended() throws {
+    let folder = try Folder()
+    try folder.make("a", "one\n")
+    let (old, new) = try (
+      OutputFile(folder("a"), policy: .extends), OutputFile(folder("b"), policy: .extends)
+    )
+    let first = try GrowingFile(old, keeping: 4)
+    #expect(throws: OutputError(folder("a"), .isInUse)) { try GrowingFile(old, keeping: 4) }
+    try first.append("two\n".utf8)
+    let made = try GrowingFile(new)
+    try made.append("one\n".utf8)
+    #expect(throws: OutputError(folder("b"), .isInUse)) {
+      try GrowingFile(OutputFile(folder("b"), policy: .extends), keeping: 4)
+    }
+    #expect(try folder.text("a") == "one\ntwo\n")
+    withExtendedLifetime((first, made)) {}
+  }
+
+  /// A program without the lock changes the file meanwhile: nothing is written into its middle.
+  @Test func aFileThatAnotherProgramChangesIsLeft() throws {
+    let folder = try Folder()
+    try folder.make("a", "one\n")
+    let file = try GrowingFile(OutputFile(folder("a"), policy: .extends), keeping: 4)
+    try file.append("two\n".utf8)
+    try folder.make("a", "one\ntwo\nthree\n")
+    #expect(throws: OutputError(folder("a"), .hasChanged)) { try file.append("four\n".utf8) }
+    #expect(try folder.text("a") == "one\ntwo\nthree\n")
+  }
+
+  /// A reader that has stopped ends the recording, not the program's thread.
+  @Test func aPipeThatTakesNothingIsToldSoon() throws {
+    let folder = try Folder()
+    try #require(mkfifo(folder("pipe"), 0o600) == 0)
+    let reader = open(folder("pipe"), O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    let file = try GrowingFile(OutputFile(folder("pipe")))
+    let start = ContinuousClock.now
+    #expect(throws: OutputError(folder("pipe"), .system(ETIMEDOUT))) {
+      try file.append([UInt8](repeating: 0x30, count: 1 << 20))
+    }
+    #expect(.now - start < .seconds(30))
+  }
+
   @Test func whatIsExtendedIsKept() throws {
     let folder = try Folder()
     try folder.make("a", "one\ntw")

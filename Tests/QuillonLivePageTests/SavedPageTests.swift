@@ -1,4 +1,5 @@
 import Foundation
+import QuillonFileOutput
 import QuillonFusion
 import QuillonLivePage
 import QuillonRecordings
@@ -44,6 +45,54 @@ import Testing
       _ = try browser.message(with: #"{"count":\#(times),"label":"\#(gesture)"}"#)
     }
     browser.sendMessage(#"{"do":"collect"}"#)
+  }
+
+  /// Files that the page did not make, and letters that it can't keep whole, are not touched: it saves in a folder of its own.
+  @Test(arguments: ["model.json", "examples.csv", "examples.txt", "ink.jsonl"])
+  func filesOfOthersAreLeft(name: String) throws {
+    let folder = Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent(name)
+    try Data("my notes\n".utf8).write(to: file)
+    let saved = try SavedPage(folder: folder.path)
+    #expect(saved.folder == folder.path + "/page")
+    #expect(saved.notice?.contains("holds \(name), which the page did not make") == true)
+  }
+
+  @Test(arguments: [
+    (String(
+      repeating: #"{"label":"A","strokes":[{"d":1,"p":[[0,0,0],[100,200,0.1],[200,0,0.2]]}]}"#
+        + "\n", count: 5_001)),
+    #"{"label":"A","writer":"w","strokes":[{"d":1,"p":[[0,0,0],[100,200,0.1],[200,0,0.2]]}]}"#
+      + "\n",
+    #"{"label":"B","strokes":[{"d":1,"p":["#
+      + (0..<20_000).map { "[\($0 % 500),\($0 * 7 % 500),\(Double($0) / 1_000)]" }.joined(
+        separator: ",") + "]}]}\n",
+  ])
+  func lettersThatThePageWouldLoseAreLeft(ink: String) throws {
+    let folder = Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(ink.utf8).write(to: folder.appendingPathComponent("ink.jsonl"))
+    let saved = try SavedPage(folder: folder.path)
+    #expect(saved.folder == folder.path + "/page" && saved.notice != nil)
+  }
+
+  /// Coordinates of any size are no end of the program.
+  @Test func lettersFarAwayAreNoEnd() throws {
+    let folder = Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let ink =
+      #"{"label":"A","strokes":[{"d":1,"p":[[0,0,0],[2e8,3e8,0.1],[5e8,0,0.2],[-1e9,1e9,0.3]]}]}"#
+      + "\n"
+    try Data(ink.utf8).write(to: folder.appendingPathComponent("ink.jsonl"))
+    let settings = try JSONLine.data(of: PageSettings())
+    try Data("{\"model\":\"model.json\",\"settings\":".utf8 + settings + "}".utf8).write(
+      to: folder.appendingPathComponent("page.json"))
+    try LoadedModel.lab.write(to: OutputFile(folder.appendingPathComponent("model.json").path))
+    #expect(try SavedPage(folder: folder.path).model != nil)
   }
 
   /// The model is, bit for bit, that of `quillon train --air examples.csv --feature-set airMovement --hidden 40`.

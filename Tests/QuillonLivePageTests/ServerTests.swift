@@ -112,6 +112,64 @@ import Testing
     }
   }
 
+  /// Who knows no key sends lines without end, many headers, or a body: each is refused, and the page answers meanwhile.
+  @Test func requestsWithoutEndAreRefusedAndHoldUpNobody() async throws {
+    try await RunningPage.serve { page in
+      let clients = try [
+        "GET /" + String(repeating: "a", count: 2_000_000),
+        "GET / HTTP/1.1\r\nHost: " + String(repeating: "a", count: 2_000_000),
+        "GET / HTTP/1.1\r\n" + String(repeating: "A: b\r\n", count: 100_000),
+        String(repeating: "\r\n", count: 500_000),
+      ].map { text in
+        let client = try RawClient(port: page.port)
+        client.send(text)
+        return client
+      }
+      let start = ContinuousClock.now
+      for _ in 0..<20 {
+        #expect(try page.request("/", headers: ["Host: \(page.host)"]).status == 200)
+      }
+      #expect(.now - start < .seconds(20))
+      for client in clients { #expect(client.isEnded(within: .seconds(30))) }
+      let posted = try page.request(
+        "/", headers: ["Host: \(page.host)", "Content-Length: 99999999999"])
+      #expect(posted.status == 200 && posted.text.contains("Connection: close"))
+    }
+  }
+
+  /// A frame is refused by its length, before it is read.
+  @Test(arguments: [
+    [127, 0, 0, 1, 0, 0, 0, 0, 0], [127, 255, 255, 255, 255, 255, 255, 255, 255],
+    [126, 0x10, 0x01], [5],
+  ])
+  func framesThatBreakTheRulesEndTheSocket(length: [UInt8]) async throws {
+    try await RunningPage.serve(ticks: false) { page in
+      let browser = try page.browser()
+      // The last has no mask.
+      browser.send(
+        [0x81, length[0] | (length.count > 1 ? 0x80 : 0)] + length.dropFirst() + [1, 2, 3, 4])
+      var last: UInt8 = 0
+      while let message = try browser.message() { last = message.opcode }
+      #expect(last == 8)
+    }
+  }
+
+  /// A browser that falls silent is removed, and later ones are answered.
+  @Test func silentBrowsersLeaveNothingBehind() async throws {
+    try await RunningPage.serve { page in
+      for _ in 0..<3 {
+        let browsers = try (0..<8).map { _ in try page.browser() }
+        try page.tick(times: 130)
+        for _ in 0..<20 {
+          #expect(
+            try page.request("/", headers: ["Host: \(page.host)", "Connection: close"]).status
+              == 200)
+        }
+        withExtendedLifetime(browsers) {}
+      }
+    }
+  }
+
   @Test func aPortThatIsTakenIsToldSo() async throws {
     try await RunningPage.serve { page in
       let done = DispatchSemaphore(value: 0)

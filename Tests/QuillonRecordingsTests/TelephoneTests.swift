@@ -128,6 +128,69 @@ import Testing
     try expectTruth(try Trace(contentsOf: folder.path))
   }
 
+  /// phyphox' separate files, whose columns are an axis and a unit.
+  @Test func filesOfOneSensorAreJoined() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func file(_ name: String, _ unit: String, _ offset: Double, _ value: (Double) -> [Double])
+      throws
+    {
+      let rows = (0..<100).map { k in
+        let t = Double(k) / 100 + offset
+        return ([t] + value(t)).map { "\($0)" }.joined(separator: ",")
+      }
+      try write(
+        name,
+        ["\"Time (s)\"," + ["X", "Y", "Z"].map { "\"\($0) (\(unit))\"" }.joined(separator: ",")]
+          + rows)
+    }
+    try file("Accelerometer.csv", "m/s^2", 0) { truth($0).force }
+    try file("Gyroscope.csv", "rad/s", 0.003) { truth($0).rate }
+    try file("Magnetometer.csv", "µT", 0) { truth($0).field }
+    try expectTruth(try Trace(contentsOf: folder.path))
+    // Without a gyroscope the rows are those of the accelerometer.
+    try FileManager.default.removeItem(at: folder.appendingPathComponent("Gyroscope.csv"))
+    let rows = try Trace(contentsOf: folder.path).rows
+    #expect(rows.count > 90 && rows[9].angularRate == nil && rows[9].specificForce != nil)
+  }
+
+  /// Sensor Logger before it had `seconds_elapsed`, and with the signs of all systems alike.
+  @Test func olderAndStandardisedLogsAreRead() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try sensorLogger(sign: 1)
+    for name in ["Accelerometer", "Gravity", "Gyroscope"] {
+      let file = folder.appendingPathComponent(name + ".csv")
+      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { line in
+        let fields = line.split(separator: ",")
+        return ([fields[0]] + fields[2...]).joined(separator: ",")
+      }
+      try write(name + ".csv", lines)
+    }
+    try FileManager.default.removeItem(at: folder.appendingPathComponent("Magnetometer.csv"))
+    try FileManager.default.removeItem(
+      at: folder.appendingPathComponent("GyroscopeUncalibrated.csv"))
+    try write("Metadata.csv", ["version,platform,standardisation", "3,ios,true"])
+    try expectTruth(try Trace(contentsOf: folder.path))
+  }
+
+  /// A table with other units, as x-io's example data.
+  @Test func unitsOfATableAreConverted() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let header =
+      ["Time (s)"] + ["x", "y", "z"].map { "Accelerometer \($0) (g)" }
+      + ["x", "y", "z"].map { "Gyroscope \($0) (deg/s)" }
+    let rows = (0..<100).map { k in
+      let t = Double(k) / 100
+      let truth = truth(t + 0.003)
+      return ([t] + truth.force.map { $0 / 9.80665 } + truth.rate.map { $0 * 180 / .pi }).map {
+        "\($0)"
+      }.joined(separator: ",")
+    }
+    try write("sensor_data.csv", [header.joined(separator: ",")] + rows)
+    let trace = try Trace(contentsOf: folder.path + "/sensor_data.csv")
+    #expect(abs((trace.rows[50].angularRate?.x ?? 0) - 1) < 1e-6)
+    #expect(abs((trace.rows[50].specificForce?.z ?? 0) - truth(0.503).force[2]) < 1e-6)
+  }
+
   @Test func whatIsMissingIsToldWithTheNextStep() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     func error() -> String {

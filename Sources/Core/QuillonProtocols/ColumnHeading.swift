@@ -132,7 +132,7 @@ public struct ColumnHeading: Equatable, Sendable {
         of:
           "ts ms us ns millis micros nanos millisecond microsecond seconds sec secs epoch headerstamp timesec"
       )
-      || text.ends(with: "time") || text.ends(with: "timestamp")
+      || text.ends(with: "time") || text.ends(with: "stamp")
       || text.holdsAny(of: "elapsed sampletimefine")
     {
       return (.time, nil)

@@ -90,10 +90,11 @@ public struct ColumnUnits: Sendable {
   }
 
   /// Takes the unit of a heading for its quantity, unless that is known.
-  mutating func adopt(_ heading: ColumnHeading) {
+  public mutating func adopt(_ heading: ColumnHeading) {
     guard let unit = heading.unit else { return }
     switch heading.quantity {
-    case .specificForce: acceleration = acceleration ?? Acceleration(unit)
+    case .specificForce, .linearAcceleration, .gravity:
+      acceleration = acceleration ?? Acceleration(unit)
     case .angularRate: rate = rate ?? Rate(unit)
     case .magneticField: field = field ?? Field(unit)
     case .time: time = time ?? Time(unit)

@@ -1,4 +1,5 @@
 import QuillonFusion
+import QuillonNumerics
 import QuillonProtocols
 import QuillonWire
 
@@ -10,7 +11,12 @@ import QuillonWire
 /// that wants to count lost packets uses `PacketDecoder` itself.
 public struct QuillonDecoder: SensorDecoder {
   private var packets = PacketDecoder()
+  /// No packet is longer, its delimiter included.
+  private static let longestRun = 512
+
   private var run: [UInt8] = []
+  /// True if the bytes since the last delimiter are too many for a packet. Those that were counted are not kept.
+  private var isTooLong = false
   private var last: [UInt8] = []
   private var waiting: SensorReading?
   /// How many bytes were accepted, and how many were not, by reason.
@@ -22,9 +28,24 @@ public struct QuillonDecoder: SensorDecoder {
   public mutating func push(_ byte: UInt8) {
     run.append(byte)
     let reception = packets.push(byte)
-    guard reception != nil || byte == 0 else { return }
-    settle(reception)
+    guard reception != nil || byte == 0 else {
+      if run.count == Self.longestRun { skipRun() }
+      return
+    }
+    if isTooLong {
+      if byte == 0 { isTooLong = false }
+      skipRun(endsAtDelimiter: byte == 0)
+    } else {
+      settle(reception)
+    }
     run.removeAll(keepingCapacity: true)
+  }
+
+  /// Counts the bytes since the last delimiter as noise.
+  private mutating func skipRun(endsAtDelimiter: Bool = false) {
+    counters.noise &+= UInt32(clamping: run.count)
+    run.removeAll(keepingCapacity: true)
+    isTooLong = !endsAtDelimiter
   }
 
   public mutating func next() -> SensorReading? {
@@ -32,7 +53,11 @@ public struct QuillonDecoder: SensorDecoder {
     return waiting
   }
 
-  public mutating func nextAtEnd() -> SensorReading? { next() }
+  public mutating func nextAtEnd() -> SensorReading? {
+    if let reading = next() { return reading }
+    if !run.isEmpty { skipRun() }
+    return nil
+  }
 
   public var messageLength: Int { last.count }
 
@@ -80,7 +105,13 @@ extension SensorReading {
     }
     angularRate = sample.angularRate
     magneticField = sample.magneticField
-    attitude = sample.attitude
+    // A sensor that starts may send an attitude of zeros: none.
+    attitude = sample.attitude.flatMap { $0.isZero ? nil : $0 }
     pen = sample.pen
   }
+}
+
+extension UnitQuaternion {
+  /// True if all components are 0, which is no attitude.
+  public var isZero: Bool { w.bits == 0 && x.bits == 0 && y.bits == 0 && z.bits == 0 }
 }

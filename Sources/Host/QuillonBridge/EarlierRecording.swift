@@ -50,7 +50,7 @@ struct EarlierRecording {
     _ header: [UInt8], than own: [UInt8], in path: String
   ) -> RecordingError {
     func words(_ line: [UInt8]) -> String {
-      "the columns " + String(decoding: line.dropLast(), as: UTF8.self)
+      "the columns " + String(decoding: line.dropLast().prefix(200), as: UTF8.self)
     }
     return RecordingError(
       file: path, found: words(header), expected: words(own) + ", as this recording has them",

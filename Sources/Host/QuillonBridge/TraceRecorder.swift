@@ -1,4 +1,5 @@
 import Foundation
+import QuillonBoardFormats
 import QuillonConversions
 import QuillonFileOutput
 import QuillonFusion
@@ -64,6 +65,11 @@ public final class TraceRecorder {
   /// - Throws: `OutputError` if the disk is full or the file is gone. `RecordingError` if none of
   ///   the first `EarlierRecording.maximumSkipped` samples has the columns of the recording to extend.
   public func append(_ sample: InertialSample, time: Double) throws {
+    // An attitude of zeros is none: such a sample is left out.
+    guard sample.attitude?.isZero != true else {
+      skipped += 1
+      return
+    }
     var row = TraceRow(sample, time: time + delay)
     row.label = label
     if let columns { row.leaveOut(absentFrom: columns.first) }

@@ -1,10 +1,13 @@
 import Foundation
+import Synchronization
 
 /// An open file, device or pipe for writing. It is closed when the last reference to it goes away.
 public final class Descriptor: Sendable {
   /// The file descriptor's number.
   public let number: Int32
   private let isOwned: Bool
+  /// How long a write waits until something is taken, ms; −1 for ever.
+  private let patience = Atomic<Int32>(-1)
 
   /// The process's standard output, which stays open.
   public static let standardOutput = Descriptor(STDOUT_FILENO, isOwned: false)
@@ -26,6 +29,28 @@ public final class Descriptor: Sendable {
       try SystemError.check { open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | flags, mode) })
   }
 
+  /// Locks the file for this program, as long as it is open.
+  ///
+  /// - Throws: `EWOULDBLOCK` if another program has locked it. File systems without locks are no error.
+  func lock() throws(SystemError) {
+    do { _ = try SystemError.check { flock(number, LOCK_EX | LOCK_NB) } } catch
+      where error.number == EWOULDBLOCK
+    {
+      throw error
+    } catch {}
+  }
+
+  /// The size of the file, bytes.
+  var size: Int { FileIdentity(number)?.size ?? 0 }
+
+  /// Lets a write to a pipe or a device that takes nothing end with `ETIMEDOUT` after 2 s, instead of waiting for ever.
+  func limitWaiting() throws(SystemError) {
+    guard isOwned else { return }
+    let flags = try SystemError.check { fcntl(number, F_GETFL) }
+    _ = try SystemError.check { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
+    patience.store(2_000, ordering: .relaxed)
+  }
+
   deinit { if isOwned { close(number) } }
 
   /// Writes all bytes. It repeats the system call and waits as often as needed.
@@ -40,7 +65,9 @@ public final class Descriptor: Sendable {
         sent += count
       } else if count < 0, errno == EAGAIN {
         var entry = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-        poll(&entry, 1, -1)
+        guard poll(&entry, 1, patience.load(ordering: .relaxed)) != 0 else {
+          throw SystemError(ETIMEDOUT)
+        }
       } else if count == 0 || errno != EINTR {
         throw SystemError(count == 0 ? EIO : errno)
       }

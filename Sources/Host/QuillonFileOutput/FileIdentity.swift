@@ -30,6 +30,8 @@ struct FileIdentity: Sendable {
   }
 
   private var kind: mode_t { status.st_mode & S_IFMT }
+  /// The number of bytes.
+  var size: Int { Int(status.st_size) }
   /// True for a file on a disk.
   var isRegular: Bool { kind == S_IFREG }
   /// True for a folder.

@@ -20,9 +20,14 @@ public final class GrowingFile {
   /// How many bytes of an extended file are kept.
   private let start: Int
   private var descriptor: Descriptor?
+  /// The file to extend, which is locked and not changed yet.
+  private var extended: Descriptor?
   private let replacement = Replacement()
   /// The offset of the next chunk in the file, bytes; 0 where there are no offsets, as in a pipe.
   public private(set) var length = 0
+  /// The size of the file to extend when it was locked, bytes.
+  private var size = 0
+  private var isExtending = false
   /// True for a file on a disk, whose bytes can be overwritten.
   private var hasPlaces = true
 
@@ -43,7 +48,16 @@ public final class GrowingFile {
   public init(_ output: OutputFile, keeping start: Int = 0) throws(OutputError) {
     (self.output, self.start) = (output, start)
     descriptor = try output.telling { () throws(SystemError) in try output.openInPlace() }
-    guard let descriptor else { return }
+    guard let descriptor else {
+      if output.extendsFile {
+        // From now on no other program that looks for the lock extends the file.
+        extended = try output.telling { () throws(SystemError) in try openExtended() }
+      }
+      return
+    }
+    if !descriptor.isRegular {
+      try output.telling { () throws(SystemError) in try descriptor.limitWaiting() }
+    }
     // A file that is open for appending writes at its end, whatever offset is asked for.
     hasPlaces = descriptor.isRegular && fcntl(descriptor.number, F_GETFL) & O_APPEND == 0
     if hasPlaces { length = Int(lseek(descriptor.number, 0, SEEK_CUR)) }
@@ -58,8 +72,9 @@ public final class GrowingFile {
       try replacement.check()
       if let descriptor {
         try add(bytes, to: descriptor)
-      } else if output.extendsFile {
-        try add(bytes, to: try openExtended())
+      } else if let extended {
+        try beginExtending(extended)
+        try add(bytes, to: extended)
       } else {
         try begin(with: bytes)
       }
@@ -91,6 +106,7 @@ public final class GrowingFile {
 
   private func begin(with bytes: [UInt8]) throws(SystemError) {
     let sibling = try output.sibling()
+    try sibling.descriptor.lock()
     try sibling.descriptor.write(bytes)
     descriptor = sibling.descriptor
     guard output.policy == .replaces, output.place.identity != nil else {
@@ -108,14 +124,23 @@ public final class GrowingFile {
   private func openExtended() throws(SystemError) -> Descriptor {
     guard case .file(let path, _) = output.place else { throw SystemError(EINVAL) }
     let descriptor = try Descriptor(opening: path)
+    try descriptor.lock()
+    size = descriptor.size
+    return descriptor
+  }
+
+  private func beginExtending(_ descriptor: Descriptor) throws(SystemError) {
+    guard descriptor.size == size else { throw SystemError(ESTALE) }
     _ = try SystemError.check { ftruncate(descriptor.number, start) }
     length = start
     lseek(descriptor.number, start, SEEK_SET)
     self.descriptor = descriptor
-    return descriptor
+    isExtending = true
   }
 
   private func add(_ bytes: [UInt8], to descriptor: Descriptor) throws(SystemError) {
+    // A program without a lock may have written meanwhile.
+    if isExtending, descriptor.size != length { throw SystemError(ESTALE) }
     do { try descriptor.write(bytes) } catch {
       if hasPlaces, ftruncate(descriptor.number, length) == 0 {
         lseek(descriptor.number, length, SEEK_SET)

@@ -15,6 +15,10 @@ public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
     case isInput(String)
     /// Another output goes into the same file. The path is that of the other output.
     case isOutput(String)
+    /// Another program writes to the file.
+    case isInUse
+    /// Another program has changed the file.
+    case hasChanged
     /// The system reported an error; its number, as in `errno`.
     case system(Int32)
   }
@@ -41,6 +45,9 @@ public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
         : "\(path) is the same file as \(input), which is an input: name another file to write to"
     case .isOutput(let other):
       "\(path) is the same file as \(other), which is another output: name a file for each"
+    case .isInUse: "\(path) is being written by another program: end it, or name another file"
+    case .hasChanged:
+      "\(path) was changed by another program: what was recorded up to then is in it; record to another file"
     case .system(EISDIR): "\(path) is a folder: name a file in it"
     case .system(let number):
       """

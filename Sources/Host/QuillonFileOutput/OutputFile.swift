@@ -95,8 +95,12 @@ public struct OutputFile: Sendable {
     _ body: () throws(SystemError) -> Result
   ) throws(OutputError) -> Result {
     do { return try body() } catch {
-      throw OutputError(
-        path, error.number == EEXIST && policy == .keeps ? .isThere : .system(error.number))
+      switch error.number {
+      case EEXIST where policy == .keeps: throw OutputError(path, .isThere)
+      case EWOULDBLOCK: throw OutputError(path, .isInUse)
+      case ESTALE: throw OutputError(path, .hasChanged)
+      default: throw OutputError(path, .system(error.number))
+      }
     }
   }
 }

@@ -16,10 +16,16 @@ public struct OutputList: Sendable {
   /// The file at `path`. It must be neither an input, under any name, nor another output.
   ///
   /// - Throws: `OutputError` when it is one of these, or cannot be written.
-  public mutating func file(_ path: String) throws(OutputError) -> OutputFile {
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - policy: What happens to a file that exists already; nil for the policy of the list.
+  public mutating func file(
+    _ path: String, policy: OutputFile.Policy? = nil
+  ) throws(OutputError) -> OutputFile {
     // This check comes first, because --force does not override it.
     try refuseInput(path)
-    let file = try OutputFile(path, policy: policy)
+    let file = try OutputFile(path, policy: policy ?? self.policy)
     for other in outputs where file.isSame(as: other) {
       throw OutputError(path, .isOutput(other.path))
     }
@@ -30,7 +36,7 @@ public struct OutputList: Sendable {
   /// The same for an optional output: nil when it has no path.
   public mutating func file(_ path: String?) throws(OutputError) -> OutputFile? {
     guard let path else { return nil }
-    return try file(path)
+    return try file(path, policy: policy)
   }
 
   private func refuseInput(_ path: String) throws(OutputError) {

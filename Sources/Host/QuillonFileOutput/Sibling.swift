@@ -14,6 +14,7 @@ final class Sibling: Sendable {
   private let name: String
   private let place: String
   private let folder: String
+  private let entry: Int?
   private let isInPlace = Atomic<Bool>(false)
 
   /// A new file for `place`, with the permissions of `old`, which exists there now.
@@ -25,6 +26,7 @@ final class Sibling: Sendable {
     // Never more permissions than the old file had, not even for a moment.
     let mode = old.map { $0.permissions & 0o666 } ?? 0o666
     descriptor = try Descriptor(opening: name, O_CREAT | O_EXCL, mode: mode)
+    entry = UnfinishedFiles.add(name)
     old?.hand(to: descriptor.number)
   }
 
@@ -33,6 +35,7 @@ final class Sibling: Sendable {
   /// Removes the file if it has not taken its path.
   func remove() {
     if !isInPlace.load(ordering: .relaxed) { unlink(name) }
+    UnfinishedFiles.forget(entry)
   }
 
   /// Waits until the file is on the disk, and moves it to its path.

@@ -1,5 +1,3 @@
-import FlyingFox
-import FlyingSocks
 import Foundation
 
 /// The web server of the page.
@@ -9,9 +7,6 @@ public final class LiveServer: Sendable {
     /// What is wrong, and the next step.
     public let description: String
   }
-
-  /// The pause before the server starts again after a failure.
-  private static let pause = Duration.milliseconds(200)
 
   private let handler: PageHandler
   private let address: String
@@ -47,63 +42,28 @@ public final class LiveServer: Sendable {
     self.timeout = timeout
   }
 
-  /// Serves until the task is canceled. If the system has no file left for a new connection, all
-  /// connections are closed. Pages then connect again.
+  /// Serves until the task is canceled. If the system has no file left for a new connection, the oldest one that is not a socket of
+  /// a page is closed.
   ///
   /// - Parameter ready: Called with the address of the page. The token follows the `#` in it. A
   ///   browser sends that part to no server.
   /// - Throws: ``Failure`` if the port is in use or the address does not belong to this machine.
   public func run(ready: @escaping @Sendable (_ page: String) -> Void) async throws {
-    var port: UInt16?
-    while !Task.isCancelled {
-      let server = try server(on: port ?? wantedPort)
-      let serving = Task { try await server.run() }
-      do {
-        try await withTaskCancellationHandler {
-          if port == nil { port = try await open(server, serving, ready) }
-          try await serving.value
-        } onCancel: {
-          serving.cancel()
-        }
-      } catch let failure as Failure {
-        throw failure
-      } catch {
-        try? await Task.sleep(for: Self.pause)
-      }
-    }
-  }
-
-  private func server(on port: UInt16) throws -> HTTPServer {
-    // No request takes long here. On a busy computer a late answer is better than an error.
-    HTTPServer(
-      address: try sockaddr_in.inet(ip4: address, port: port), timeout: 300,
-      pool: ServerSockets(HTTPServer.defaultPool(), timeout: timeout), logger: .disabled,
-      handler: handler)
-  }
-
-  /// Waits until the server listens, and reports the address of the page. Returns the port.
-  private func open(
-    _ server: HTTPServer, _ serving: Task<Void, any Error>,
-    _ ready: @Sendable (_ page: String) -> Void
-  ) async throws -> UInt16 {
-    let waiting = Task { try await server.waitUntilListening(timeout: 60) }
-    let failing = Task {
-      _ = try? await serving.value
-      waiting.cancel()
-    }
-    defer { failing.cancel() }
-    do {
-      try await waiting.value
-    } catch {
+    guard
+      let server = WebServer(address: address, port: wantedPort, timeout: timeout, handler: handler)
+    else {
       throw Failure(
-        description: "the page cannot be served at \(address): choose another --listen or --http"
-      )
+        description: "the page cannot be served at \(address): choose another --listen or --http")
     }
-    guard case .ip4(_, let port)? = await server.listeningAddress else {
-      throw Failure(description: "the server has no address: start it again")
+    defer { server.end() }
+    handler.open(RequestGuard(address: address, port: server.port, token: token))
+    ready("http://\(address == "0.0.0.0" ? "127.0.0.1" : address):\(server.port)/#\(token)")
+    // Until the task is canceled.
+    let (never, continuation) = AsyncStream<Void>.makeStream()
+    await withTaskCancellationHandler {
+      for await _ in never {}
+    } onCancel: {
+      continuation.finish()
     }
-    handler.open(RequestGuard(address: address, port: port, token: token))
-    ready("http://\(address == "0.0.0.0" ? "127.0.0.1" : address):\(port)/#\(token)")
-    return port
   }
 }

@@ -1,47 +1,66 @@
-import FlyingFox
 import Foundation
+import Synchronization
 
 /// The messages that wait to be sent to one browser. If the browser is too slow, further messages
 /// are dropped.
-struct Outbox: Sendable {
+package final class Outbox: Sendable {
   /// How many messages wait at most: snapshots of a third of a second.
   static let capacity = 8
 
-  private let continuation: AsyncStream<WSFrame>.Continuation
-
-  /// Creates an empty outbox and the stream of frames that the server sends from it.
-  static func make() -> (outbox: Outbox, frames: AsyncStream<WSFrame>) {
-    let (frames, continuation) = AsyncStream<WSFrame>.makeStream(
-      bufferingPolicy: .bufferingOldest(capacity))
-    return (Outbox(continuation: continuation), frames)
+  private struct State {
+    var frames: [WebSocketFrame] = []
+    var isClosed = false
   }
+
+  private let state = Mutex<State>(State())
+  private let ready = DispatchSemaphore(value: 0)
+
+  /// An empty outbox.
+  init() {}
+
+  /// True once ``close()`` was called.
+  var isClosed: Bool { state.withLock(\.isClosed) }
 
   /// Adds a message. False if it was dropped.
-  func send(_ message: Data) -> Bool {
-    send(WSFrame(fin: true, opcode: .text, mask: nil, payload: message))
-  }
+  func send(_ message: Data) -> Bool { send(WebSocketFrame(opcode: .text, payload: message)) }
 
   /// Answers a ping, if there is room.
-  func answer(ping payload: Data) {
-    _ = send(WSFrame(fin: true, opcode: .pong, mask: nil, payload: payload))
+  package func answer(ping payload: Data) {
+    _ = send(WebSocketFrame(opcode: .pong, payload: payload))
   }
 
   /// Pings the browser, if there is room.
-  func ping() { _ = send(WSFrame(fin: true, opcode: .ping, mask: nil, payload: Data())) }
+  func ping() { _ = send(WebSocketFrame(opcode: .ping, payload: Data())) }
 
   /// Ends the connection after the waiting messages are sent.
-  func close() {
-    _ = send(.close(message: ""))
-    continuation.finish()
+  package func close() {
+    let isNew = state.withLock { state in
+      guard !state.isClosed else { return false }
+      state.isClosed = true
+      state.frames.append(WebSocketFrame(opcode: .close, payload: Data([0x03, 0xE8])))
+      return true
+    }
+    if isNew { ready.signal() }
   }
 
-  /// Calls `body` when the server takes no more frames: the browser is gone, or `close` was called.
-  func onEnd(_ body: @escaping @Sendable () -> Void) {
-    continuation.onTermination = { _ in body() }
+  private func send(_ frame: WebSocketFrame) -> Bool {
+    let isTaken = state.withLock { state in
+      guard !state.isClosed, state.frames.count < Self.capacity else { return false }
+      state.frames.append(frame)
+      return true
+    }
+    if isTaken { ready.signal() }
+    return isTaken
   }
 
-  private func send(_ frame: WSFrame) -> Bool {
-    if case .enqueued = continuation.yield(frame) { return true }
-    return false
+  /// Waits for the next frame. Nil after the last one.
+  func next() -> WebSocketFrame? {
+    while true {
+      let (frame, isOver) = state.withLock { state in
+        (state.frames.isEmpty ? nil : state.frames.removeFirst(), state.isClosed)
+      }
+      if frame != nil || isOver { return frame }
+      ready.wait()
+    }
   }
 }

@@ -1,62 +1,60 @@
-import FlyingFox
 import Foundation
 import Synchronization
 
 /// Answers requests: the files of the page, which are part of the program, and the socket. No
 /// request reaches the file system, whatever its path.
-final class PageHandler: HTTPHandler {
+final class PageHandler: WebHandler {
   private let door = Mutex<RequestGuard?>(nil)
-  private let socket: WebSocketHTTPHandler
+  private let session: LiveSession
 
   /// Creates a handler that refuses every request until ``open(_:)`` is called.
   init(session: LiveSession) {
-    socket = WebSocketHTTPHandler(handler: BrowserSocket(session: session))
+    self.session = session
   }
 
   /// Answers from now on the requests that `door` admits.
   func open(_ door: RequestGuard) { self.door.withLock { $0 = door } }
 
-  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard let door = door.withLock({ $0 }) else {
-      return Self.text(.serviceUnavailable, "starting")
-    }
-    let (host, origin) = (request.headers[.host], request.headers[HTTPHeader("Origin")])
+  func answer(_ request: WebRequest) -> WebAnswer {
+    guard let door = door.withLock({ $0 }) else { return Self.text(503, "starting") }
+    let (host, origin) = (request.header("host"), request.header("origin"))
     if request.path == "/socket" {
-      let token = request.query.first { $0.name == "token" }?.value
+      let token = request.query("token")
       if let refusal = door.socketRefusal(host: host, origin: origin, token: token) {
-        return Self.text(.forbidden, "refused: wrong \(refusal)")
+        return Self.text(403, "refused: wrong \(refusal)")
       }
-      return try await socket.handleRequest(request)
+      return .socket { [session] in BrowserSocket(session: session, outbox: $0) }
     }
     if let refusal = door.refusal(host: host, origin: origin) {
-      return Self.text(.forbidden, "refused: wrong \(refusal)")
+      return Self.text(403, "refused: wrong \(refusal)")
     }
-    guard let file = PageFile.all[request.path] else { return Self.text(.notFound, "no such page") }
-    guard request.method == .GET else { return Self.text(.methodNotAllowed, "only GET") }
-    return Self.response(.ok, type: file.type, Data(file.bytes))
+    guard let file = PageFile.all[request.path] else { return Self.text(404, "no such page") }
+    guard request.method == "GET" else { return Self.text(405, "only GET") }
+    return Self.response(200, type: file.type, file.bytes)
   }
 
-  private static func text(_ status: HTTPStatusCode, _ text: String) -> HTTPResponse {
-    response(status, type: "text/plain; charset=utf-8", Data("\(text)\n".utf8))
+  private static func text(_ status: Int, _ text: String) -> WebAnswer {
+    response(status, type: "text/plain; charset=utf-8", Array("\(text)\n".utf8))
   }
 
   /// The page may load and reach only the files and the socket of this server. No other page may
   /// show it in a frame.
   private static func response(
-    _ status: HTTPStatusCode, type: String, _ body: Data
-  ) -> HTTPResponse {
-    HTTPResponse(
-      statusCode: status,
-      headers: [
-        .contentType: type,
-        .cacheControl: "no-store",
-        HTTPHeader("X-Content-Type-Options"): "nosniff",
-        HTTPHeader("Referrer-Policy"): "no-referrer",
-        HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
-        HTTPHeader("Content-Security-Policy"):
-          "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-          + "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      ], body: body)
+    _ status: Int, type: String, _ body: [UInt8]
+  ) -> WebAnswer {
+    .response(
+      WebResponse(
+        status,
+        headers: [
+          ("Content-Type", type), ("Cache-Control", "no-store"),
+          ("X-Content-Type-Options", "nosniff"),
+          ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
+          (
+            "Content-Security-Policy",
+            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+              + "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+          ),
+        ], body: body))
   }
 }
 

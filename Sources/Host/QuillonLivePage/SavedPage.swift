@@ -14,6 +14,10 @@ public struct SavedPage: Sendable {
   public let calibration: SensorCalibration?
   /// The writing plane that was saved; nil for none.
   public let plane: PlaneRule?
+  /// The folder in which the page saves: the one that was named, or a folder in it if that one holds files that the page would lose.
+  public let folder: String
+  /// Why it is another folder than the one that was named, for people; nil if it is that one.
+  public let notice: String?
   private let motion: Trace
   private let ink: [InkSample]
 
@@ -33,10 +37,50 @@ public struct SavedPage: Sendable {
     public let description: String
   }
 
+  /// The folder in a folder of somebody else's files.
+  private static let ownFolder = "page"
+
   /// What was saved in the folder at `path`; a folder that is not there holds nothing.
+  ///
+  /// The page replaces its files. So it does not touch a folder whose files of these names it did not make, and one whose letters it
+  /// can't hold whole: it saves in a folder `page` in it, and ``notice`` says so.
   ///
   /// - Throws: ``Damage``, `RecordingError` or `TrainingError` for a file that cannot be read.
   public init(folder path: String) throws {
+    let foreign = Self.foreignFiles(in: path)
+    let saved = foreign.isEmpty ? try SavedPage(own: path) : nil
+    if let saved, saved.isWhole {
+      self = saved
+      return
+    }
+    let own = path + "/" + Self.ownFolder
+    let reason =
+      foreign.isEmpty
+      ? "\(path) holds letters that the page can't keep whole: more than \(SampleCollection.capacity), with a writer, or too long"
+      : "\(path) holds \(foreign.joined(separator: ", ")), which the page did not make"
+    guard Self.foreignFiles(in: own).isEmpty else {
+      throw Damage(description: "\(reason), and so does \(own): name an empty folder")
+    }
+    self = try SavedPage(
+      own: own, notice: "\(reason): nothing there is changed, and the page saves in \(own)")
+  }
+
+  /// The files with the page's names that are in a folder without the page's settings.
+  private static func foreignFiles(in path: String) -> [String] {
+    let there = Set((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
+    return there.contains(settingsFile) ? [] : fileNames.filter { there.contains($0) }
+  }
+
+  /// True if the page keeps all letters that were saved, with all that is known of them.
+  private var isWhole: Bool {
+    ink.allSatisfy { $0.writer == nil }
+      && SampleCollection(Trace(rows: []), ink, stabilizers: StabilizerSettings()).examples.count
+        == ink.count
+      && motion.strokes.count { $0.label != nil } <= SampleCollection.capacity - ink.count
+  }
+
+  private init(own path: String, notice: String? = nil) throws {
+    (self.folder, self.notice) = (path, notice)
     let folder = URL(fileURLWithPath: path, isDirectory: true)
     func existing(_ name: String) -> String? {
       let path = folder.appendingPathComponent(name).path
@@ -88,8 +132,7 @@ public struct SavedPage: Sendable {
     settings: PageSettings, to folder: URL
   ) throws -> [String] {
     try prepare(fileNames, in: folder)
-    var names = try collection.write(to: folder, prefix: "")
-    if !tested.examples.isEmpty { names += try tested.write(to: folder, prefix: testPrefix) }
+    // The settings tell whose folder it is, so they are there before any letter.
     try model.write(to: OutputFile(folder.appendingPathComponent(model.fileName).path))
     let content = Content(settings: settings, model: model.fileName)
     try OutputFile(folder.appendingPathComponent(settingsFile).path)
@@ -97,6 +140,8 @@ public struct SavedPage: Sendable {
     for name in modelFiles where name != model.fileName {
       try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
     }
+    var names = try collection.write(to: folder, prefix: "")
+    if !tested.examples.isEmpty { names += try tested.write(to: folder, prefix: testPrefix) }
     return names + [model.fileName, settingsFile]
   }
 

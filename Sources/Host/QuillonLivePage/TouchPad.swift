@@ -38,8 +38,9 @@ public struct TouchPad: ~Copyable {
     _ point: TouchPoint, minimumSize: Double = minimumSize
   ) -> BridgeEvent? {
     let event = reader.push(
-      touchX: Int32(point.x * Self.pixel), y: Int32(point.y * Self.pixel), timestamp: point.time,
-      pen: point.isDown ? .down : .up, minimumSize: Int32(minimumSize * Self.pixel))
+      touchX: Int32(clamped: point.x * Self.pixel), y: Int32(clamped: point.y * Self.pixel),
+      timestamp: point.time,
+      pen: point.isDown ? .down : .up, minimumSize: Int32(clamped: minimumSize * Self.pixel))
     return event.map { told($0, at: Double(point.time) * 1e-6, minimumSize) }
   }
 
@@ -68,4 +69,11 @@ public struct TouchPad: ~Copyable {
 extension LoadedModel {
   /// The model in the form that recognizers of the host use.
   public var labeled: LabeledModel { LabeledModel(letterModel, labels: labels, owner: owner) }
+}
+
+extension Int32 {
+  /// The number without its fraction, at most 2³⁰ in magnitude, so that differences fit; 0 for what is not a number.
+  fileprivate init(clamped number: Double) {
+    self = number.isNaN ? 0 : Int32(Swift.min(Swift.max(number, -0x1p30), 0x1p30))
+  }
 }

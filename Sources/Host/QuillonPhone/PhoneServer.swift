@@ -1,8 +1,5 @@
-import FlyingFox
-import FlyingSocks
 import Foundation
 import QuillonLivePage
-import Synchronization
 
 /// Lets a telephone be the board: serves the page that sends its motion, encrypted, and gives it a
 /// serial port.
@@ -13,7 +10,7 @@ public final class PhoneServer: Sendable {
 
   private let board: PhoneBoard
   private let tunnel: TLSTunnel
-  private let serving: Task<Void, any Error>
+  private let server: WebServer
   /// The address of the page. The secret that opens its socket follows the #.
   public let page: String
 
@@ -35,20 +32,13 @@ public final class PhoneServer: Sendable {
     }
     let token = RequestGuard.makeToken()
     board = try PhoneBoard()
-    let server = HTTPServer(
-      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0), timeout: 300,
-      pool: ServerSockets(HTTPServer.defaultPool(), timeout: .seconds(10)), logger: .disabled,
+    let server = WebServer(
+      address: "127.0.0.1", port: 0, timeout: .seconds(10),
       handler: PhoneHandler(
-        board: board,
-        door: RequestGuard(address: host, port: port, token: token, scheme: "https")))
-    serving = Task.detached { try await server.run() }
-    let local = try Self.wait { () async throws -> UInt16? in
-      try await server.waitUntilListening(timeout: 60)
-      guard case .ip4(_, let port)? = await server.listeningAddress else { return nil }
-      return port
-    }
-    guard let local else { throw PhoneFailure("the page has no port: start the command again") }
-    tunnel = try TLSTunnel(at: (host, port), to: local, certificate: certificate)
+        board: board, door: RequestGuard(address: host, port: port, token: token, scheme: "https")))
+    guard let server else { throw PhoneFailure("the page has no port: start the command again") }
+    self.server = server
+    tunnel = try TLSTunnel(at: (host, port), to: server.port, certificate: certificate)
     page = "https://\(host):\(port)/#\(token)"
   }
 
@@ -71,29 +61,6 @@ public final class PhoneServer: Sendable {
   /// Ends the page and its tunnel.
   public func end() {
     tunnel.end()
-    serving.cancel()
+    server.end()
   }
-
-  /// Runs `body` and waits for it on this thread.
-  private static func wait<Value: Sendable>(
-    _ body: @escaping @Sendable () async throws -> Value
-  ) throws -> Value {
-    let (done, answer) = (DispatchSemaphore(value: 0), Answer<Value>())
-    Task.detached {
-      let result: Result<Value, any Error>
-      do { result = .success(try await body()) } catch { result = .failure(error) }
-      answer.result.withLock { $0 = result }
-      done.signal()
-    }
-    done.wait()
-    guard let result = answer.result.withLock({ $0 }) else {
-      throw PhoneFailure("the page cannot be served: start the command again")
-    }
-    return try result.get()
-  }
-}
-
-/// The result of a task that a thread waits for.
-private final class Answer<Value: Sendable>: Sendable {
-  let result = Mutex<Result<Value, any Error>?>(nil)
 }

@@ -75,12 +75,18 @@ final class TLSTunnel: Sendable {
     guard made.starts(with: Data("-----BEGIN".utf8)) else {
       throw PhoneFailure("openssl made no certificate: run `openssl version` to see if it works")
     }
-    guard
-      FileManager.default.createFile(
-        atPath: certificate.path + ".new", contents: made, attributes: [.posixPermissions: 0o600])
-    else {
+    guard Self.write(made, to: certificate.path + ".new") else {
       throw PhoneFailure("\(certificate.path) cannot be written: check permissions and room")
     }
     try FileManager.default.moveItem(atPath: certificate.path + ".new", toPath: certificate.path)
+  }
+
+  /// Writes a file that nobody else may read, at no time.
+  private static func write(_ content: Data, to path: String) -> Bool {
+    unlink(path)
+    let number = open(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard number >= 0 else { return false }
+    let file = FileHandle(fileDescriptor: number, closeOnDealloc: true)
+    return (try? file.write(contentsOf: content)) != nil
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -19,6 +21,23 @@ public enum RecordingFile {
       if chunk.isEmpty { return bytes }
       bytes += chunk
     }
+  }
+
+  /// The files that reading the recording at `path` reads: those of its folder for a folder and for a file of a telephone's
+  /// log, otherwise the file alone.
+  public static func files(of path: String) -> [String] {
+    let isLog =
+      isRegular(path) && (try? TelephoneTable.isTelephone(Array(FileChunks(path).next()))) == true
+    guard isFolder(path) || isLog else { return [path] }
+    let folder = isLog ? URL(fileURLWithPath: path).deletingLastPathComponent().path : path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return [path] + names.map { "\(folder)/\($0)" }.filter { isRegular($0) }
+  }
+
+  /// True if there is a regular file at `path`, or a link to one.
+  static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// True if there is a folder at `path`.

@@ -15,7 +15,8 @@ extension Trace {
   /// - `label`: text without a comma, or empty
   ///
   /// A group of axes is present as a whole or not at all. Numbers are finite and decimal. Anything
-  /// else is an error that names file and line; nothing is guessed or repaired.
+  /// else is an error that names file and line; nothing is repaired. A field of the magnetic field may be empty or "nan": the row
+  /// has none then.
   ///
   /// There is one exception: a last row without a line end that breaks these rules is not an error.
   /// It is left out, and ``isBrokenOff`` is true. A full disk or a power failure cuts recordings
@@ -28,31 +29,21 @@ extension Trace {
   ///
   /// A file whose name ends with `.f32` has another layout: see `init(floatColumns:name:)`. A folder, and a file that
   /// begins as those of the telephone apps Sensor Logger and phyphox do, are read as the log of a telephone: see
-  /// `TelephoneLog`.
+  /// `TelephoneLog`. Another program's table with a header that names sensors is read, too, and ``remarks`` tell what was taken for
+  /// what. So they do if the numbers of a trace can't be in the units above, and are converted.
   public init(contentsOf path: String) throws(RecordingError) {
-    if RecordingFile.isFolder(path) {
-      self = try TelephoneLog(folder: path).trace()
-      return
-    }
-    let bytes = try RecordingFile.read(path)
-    if TelephoneTable.isTelephone(bytes) {
-      self = try TelephoneLog(file: path, bytes).trace()
-      return
-    }
-    if path.hasSuffix(Self.floatColumnsSuffix) {
-      try self.init(floatColumns: bytes, name: path)
-    } else {
-      try FileKind.recording.check(path, bytes)
-      try self.init(parsing: bytes, name: path)
-    }
+    try self.init(TraceReader(contentsOf: path))
   }
 
   /// Reads the bytes of a trace file; `name` stands for the file in errors.
   public init(parsing bytes: [UInt8], name: String) throws(RecordingError) {
-    let reader = TraceReader(parsing: bytes, name: name)
+    try self.init(TraceReader(parsing: bytes, name: name))
+  }
+
+  private init(_ reader: TraceReader) throws(RecordingError) {
     self.init(rows: [])
     while let row = try reader.next() { rows.append(row) }
-    (comments, isBrokenOff) = (reader.comments, reader.isBrokenOff)
+    (comments, isBrokenOff, remarks) = (reader.comments, reader.isBrokenOff, reader.remarks)
   }
 
   /// The largest magnitude of a time, s, at which neighboring Doubles are still less than 1 µs

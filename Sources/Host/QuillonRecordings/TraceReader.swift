@@ -1,3 +1,5 @@
+import QuillonProtocols
+
 /// Reads a recording row by row. A trace file of any size needs little memory so.
 ///
 /// The rows are those of `Trace.init(contentsOf:)`, which describes the layouts. A telephone's log and
@@ -9,7 +11,15 @@ public final class TraceReader {
   public private(set) var isBrokenOff = false
   /// The number of rows so far.
   public private(set) var count = 0
+  /// What was taken for what, for people. Known once the last row was read.
+  public var remarks: [String] {
+    foundRemarks
+      + (impossibleFields > 0
+        ? ["\(impossibleFields) fields are none that a magnetometer measures: they are left out"]
+        : [])
+  }
 
+  private var foundRemarks: [String] = []
   private let name: String
   private let file: FileChunks?
   private var scanner: LineScanner
@@ -21,39 +31,67 @@ public final class TraceReader {
   /// The rows of a recording that was read as a whole.
   private var whole: ArraySlice<TraceRow>?
 
+  /// The rows that were read to see their units, and what came after them.
+  private var ahead: ArraySlice<TraceRow> = []
+  private var error: RecordingError?
+  private var hasLooked = true
+  /// True if the numbers must be possible ones: for files, whoever made them.
+  private let isLookedAt: Bool
+  /// The number of fields that no magnetometer measures.
+  private var impossibleFields = 0
+  private var units = TraceUnits()
+
+  /// No row is longer, bytes.
+  private static let longestLine = 1 << 24
   private static let nextStep = "correct the line, or record the trace again"
 
   /// Opens the trace file or the telephone log at `path`.
   ///
   /// - Throws: `RecordingError` if it cannot be read.
   public convenience init(contentsOf path: String) throws(RecordingError) {
-    guard !RecordingFile.isFolder(path), !path.hasSuffix(Trace.floatColumnsSuffix) else {
-      self.init(try Trace(contentsOf: path), name: path)
+    if RecordingFile.isFolder(path) {
+      self.init(try TelephoneLog(folder: path).trace(), name: path)
+      return
+    }
+    if path.hasSuffix(Trace.floatColumnsSuffix) {
+      self.init(try Trace(floatColumns: RecordingFile.read(path), name: path), name: path)
       return
     }
     let file = try FileChunks(path)
-    let beginning = Array(try file.next())
+    var beginning: [UInt8] = []
+    // A pipe gives a little at a time.
+    while beginning.count < ForeignTable.looked, case let chunk = try file.next(), !chunk.isEmpty {
+      beginning += chunk
+    }
+    if beginning.starts(with: [0xEF, 0xBB, 0xBF]) { beginning.removeFirst(3) }
     if TelephoneTable.isTelephone(beginning) {
       let bytes = beginning + (try RecordingFile.rest(of: file))
       self.init(try TelephoneLog(file: path, bytes).trace(), name: path)
+      return
+    }
+    try FileKind.recording.check(path, beginning)
+    if !TraceRowReader.hasHeader(beginning), let table = ForeignTable(beginning) {
+      self.init(
+        try table.trace(beginning + (try RecordingFile.rest(of: file)), name: path), name: path)
     } else {
-      try FileKind.recording.check(path, beginning)
-      self.init(beginning, of: file, name: path)
+      self.init(beginning, of: file, name: path, isLookedAt: true)
     }
   }
 
   /// Reads the bytes of a trace file; `name` stands for the file in errors.
   convenience init(parsing bytes: [UInt8], name: String) { self.init(bytes, of: nil, name: name) }
 
-  private init(_ beginning: [UInt8], of file: FileChunks?, name: String) {
+  private init(_ beginning: [UInt8], of file: FileChunks?, name: String, isLookedAt: Bool = false) {
     (self.file, self.name, rest) = (file, name, beginning)
+    hasLooked = !isLookedAt
+    self.isLookedAt = isLookedAt
     scanner = LineScanner([], file: name, nextStep: Self.nextStep)
     if file == nil || beginning.isEmpty { endWithRest() } else { cutRest() }
   }
 
   private init(_ trace: Trace, name: String) {
-    (file, self.name, comments) = (nil, name, trace.comments)
-    (isBrokenOff, whole) = (trace.isBrokenOff, trace.rows[...])
+    (file, self.name, comments, isLookedAt) = (nil, name, trace.comments, false)
+    (isBrokenOff, whole, foundRemarks) = (trace.isBrokenOff, trace.rows[...], trace.remarks)
     scanner = LineScanner([], file: name, nextStep: Self.nextStep)
   }
 
@@ -68,9 +106,52 @@ public final class TraceReader {
   /// - Throws: `RecordingError` for a row that is not as the layout has it.
   public func next() throws(RecordingError) -> TraceRow? {
     // A row is large, so it is copied as seldom as possible.
-    guard whole != nil else { return try nextLine() }
+    guard whole != nil else { return try nextOwn() }
     if whole?.isEmpty == false { count += 1 }
     return whole?.popFirst()
+  }
+
+  /// The next row in the units of a trace. The first rows are read ahead: their numbers tell whether they are in these units.
+  private func nextOwn() throws(RecordingError) -> TraceRow? {
+    if !hasLooked { lookAhead() }
+    if let row = ahead.popFirst() {
+      count += 1
+      return checked(row)
+    }
+    if let error { throw error }
+    guard let row = try nextLine() else { return nil }
+    count += 1
+    return checked(row)
+  }
+
+  /// The row in the units of a trace, without a field that no magnetometer measures: drivers write such numbers when the sensor
+  /// overflows.
+  private func checked(_ row: TraceRow) -> TraceRow {
+    guard isLookedAt else { return row }
+    var row = units.isIdentity ? row : units.apply(to: row)
+    if let field = row.magneticField,
+      max(field.x.magnitude, field.y.magnitude, field.z.magnitude) > 1e5
+    {
+      row.magneticField = nil
+      impossibleFields += 1
+    }
+    return row
+  }
+
+  private func lookAhead() {
+    hasLooked = true
+    var rows: [TraceRow] = []
+    do throws(RecordingError) {
+      while rows.count < UnitEvidence.most, let row = try nextLine() { rows.append(row) }
+    } catch {
+      self.error = error
+    }
+    ahead = rows[...]
+    units = TraceUnits(of: ahead, told: ColumnUnits(), isOwn: true)
+    foundRemarks = units.remarks
+    if !foundRemarks.isEmpty {
+      foundRemarks.append("if that is wrong, write the units into the header: \(units.header)")
+    }
   }
 
   private func nextLine() throws(RecordingError) -> TraceRow? {
@@ -84,7 +165,6 @@ public final class TraceReader {
           isBrokenOff = scanner.isUnended && row.hasPart(ofLabel: lastLabel)
           guard !isBrokenOff else { continue }
           (lastTime, lastLabel) = (row.time, row.label)
-          count += 1
           return row
         } catch {
           guard scanner.isUnended else { throw error }
@@ -110,8 +190,15 @@ public final class TraceReader {
         guard !rest.isEmpty else { return false }
         endWithRest()
       } else {
+        // Without a line end there is nothing to do yet, and what was read is not searched again.
+        let hasEnd = chunk.contains(UInt8(ascii: "\n"))
         rest += chunk
-        cutRest()
+        if hasEnd {
+          cutRest()
+        } else if rest.count > Self.longestLine {
+          throw scanner.error(
+            found: "a line of more than \(Self.longestLine) bytes", expected: "a row of a trace")
+        }
       }
     }
     return true

@@ -11,7 +11,8 @@ final class TraceRowReader {
       let name = try scanner.field()
       guard let column = TraceColumn(rawValue: name) else {
         throw scanner.error(
-          found: "column \(name.debugDescription)", expected: "one of \(TraceColumn.names)")
+          found: "column \(String(name.prefix(40)).debugDescription)",
+          expected: "one of \(TraceColumn.names), or names and units as in \"acc_x (g)\"")
       }
       guard !columns.contains(column) else {
         throw scanner.error(found: "column \(name) twice", expected: "each column once")
@@ -37,11 +38,21 @@ final class TraceRowReader {
     if columns.contains(.qw) { blank.attitude = .zero }
   }
 
+  /// True if the first line that is no comment is the header of a trace.
+  static func hasHeader(_ bytes: [UInt8]) -> Bool {
+    var scanner = LineScanner(bytes, file: "", nextStep: "")
+    while scanner.advanceLine() {
+      if scanner.next == UInt8(ascii: "#") { continue }
+      return (try? Self(header: &scanner)) != nil
+    }
+    return false
+  }
+
   /// Reads the scanner's current line; its time may not be below `earliest`.
   func row(
     from scanner: inout LineScanner, after earliest: Double?
   ) throws(RecordingError) -> TraceRow {
-    var row = blank
+    var (row, hasField) = (blank, true)
     for (index, column) in columns.enumerated() {
       if index > 0, !scanner.take(",") { throw wrongCount(of: scanner) }
       switch column {
@@ -52,10 +63,17 @@ final class TraceRowReader {
         row.stroke = try stroke(from: &scanner)
       case .pen:
         row.isPenDown = try isPenDown(from: &scanner)
+      case .mx, .my, .mz:
+        guard let value = try field(in: column, from: &scanner) else {
+          hasField = false
+          continue
+        }
+        row[column] = value
       default:
         row[column] = try number(in: column, from: &scanner)
       }
     }
+    if !hasField { row.magneticField = nil }
     guard scanner.next == nil else { throw wrongCount(of: scanner) }
     guard row.time.magnitude <= Trace.timeLimit else {
       throw scanner.error(found: "the time \(row.time) s", expected: "a time within ±4e9 s")
@@ -78,6 +96,19 @@ final class TraceRowReader {
     let start = scanner.position
     _ = try scanner.field()
     throw scanner.error(at: start, expected: "a decimal number in column \(column)")
+  }
+
+  /// A component of the field; nil if it is missing: empty or "nan".
+  private func field(
+    in column: TraceColumn, from scanner: inout LineScanner
+  ) throws(RecordingError) -> Double? {
+    let start = scanner.position
+    if let value = scanner.number() { return value }
+    let text = try scanner.field()
+    guard text.isEmpty || text.lowercased() == "nan" else {
+      throw scanner.error(at: start, expected: "a decimal number in column \(column)")
+    }
+    return nil
   }
 
   private func isPenDown(from scanner: inout LineScanner) throws(RecordingError) -> Bool {

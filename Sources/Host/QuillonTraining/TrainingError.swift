@@ -33,7 +33,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noSamples:
-      "There are no letters in these files. Name files with labeled letters; `quillon record --label` makes some."
+      "There are no letters in these files. Name files with labeled letters; `quillon record --label` makes some. "
+        + "A file with a column label also needs a column pen or stroke, which tells where a letter begins and ends."
     case .tooFewLabels(let labels):
       "A model needs at least two labels, and there are only: "
         + "\(labels.joined(separator: " ")). Add examples of other labels."
@@ -44,7 +45,7 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
       "An example of \(label) has \(count) features instead of \(ZoneFeatures.count). "
         + "Extract its features again with “quillon train --export-features”."
     case .unknownLabels(let labels, let known):
-      "The model does not know \(labels.joined(separator: " ")); it knows "
+      "The model does not know \(labels.prefix(20).map { String($0.prefix(20)) }.joined(separator: " ")); it knows "
         + "\(known.joined(separator: " ")). Choose among these, or train a model for the others."
     case .badTable(let reason):
       "This is not a table of weights: \(reason). Make the model again with “quillon train”."

@@ -1,5 +1,6 @@
 import Foundation
 import QuillonProtocols
+import QuillonRecordings
 
 /// Finds what the columns of lines of numbers hold, if no header names them.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import QuillonBoardFormats
+import QuillonRecordings
 import QuillonSerial
 
 /// Listens to a port at one speed after the other until it finds the format of the bytes.

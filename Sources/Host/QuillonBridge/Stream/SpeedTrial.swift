@@ -1,4 +1,5 @@
 import QuillonBoardFormats
+import QuillonRecordings
 import QuillonProfiling
 import QuillonSerial
 

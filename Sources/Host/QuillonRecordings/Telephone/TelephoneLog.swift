@@ -1,5 +1,6 @@
 import Foundation
 import QuillonConversions
+import QuillonProtocols
 
 /// The log of a telephone: the files of one recording, joined by time.
 ///
@@ -15,6 +16,7 @@ struct TelephoneLog {
   private var path: String
   private var series: [TelephoneQuantity: TelephoneTable.Series] = [:]
   private var platform: String?
+  private var isStandardised = false
 
   /// The log whose files are all in the folder at `path`.
   init(folder path: String) throws(RecordingError) {
@@ -22,6 +24,8 @@ struct TelephoneLog {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     for name in names.sorted() where name.lowercased().hasSuffix(".csv") {
       let file = path + "/" + name
+      // A folder, a pipe, or a link to nothing is none of the log's files.
+      guard RecordingFile.isRegular(file) else { continue }
       let bytes = try RecordingFile.read(file)
       if TelephoneTable.isTelephone(bytes) || name.lowercased() == "metadata.csv" {
         try add(TelephoneTable(bytes, path: file), of: file)
@@ -33,7 +37,8 @@ struct TelephoneLog {
   /// other files of its folder.
   init(file path: String, _ bytes: [UInt8]) throws(RecordingError) {
     let table = try TelephoneTable(bytes, path: path)
-    guard table.series[.acceleration] != nil, table.series[.rate] != nil else {
+    guard table.series[.acceleration] != nil, table.series[.rate] != nil || Self.isAlone(path)
+    else {
       try self.init(folder: URL(fileURLWithPath: path).deletingLastPathComponent().path)
       return
     }
@@ -43,8 +48,16 @@ struct TelephoneLog {
 
   private init(path: String) { self.path = path }
 
+  /// True if no other file of its folder can belong to the log at `path`.
+  private static func isAlone(_ path: String) -> Bool {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.count { $0.lowercased().hasSuffix(".csv") } < 2
+  }
+
   private mutating func add(_ table: TelephoneTable, of file: String) throws(RecordingError) {
     platform = table.platform ?? platform
+    isStandardised = isStandardised || table.isStandardised
     for (quantity, readings) in table.series {
       guard series[quantity] == nil else {
         throw RecordingError(
@@ -65,17 +78,23 @@ struct TelephoneLog {
         expected: "a trace file, or the files of Sensor Logger or phyphox",
         nextStep: "check the path")
     }
-    guard let rate = series[.rate], let start = rate.times.first else {
+    if series[.rate] == nil, series[.acceleration] == nil, series[.linear] == nil {
       throw missing("a gyroscope", "record the telephone's gyroscope, too")
     }
     let (force, note) = try force()
+    // Without a gyroscope the rows are those of the accelerometer, from which an inclination follows.
+    let rate = series[.rate]
+    let rowTimes = rate?.times ?? force.times
+    guard let start = rowTimes.first else {
+      throw missing("sensors at the same time", "record all sensors in one recording")
+    }
     var rows: [TraceRow] = []
     var (place, fieldPlace) = (0, 0)
-    for (t, w) in zip(rate.times, rate.values) {
+    for (index, t) in rowTimes.enumerated() {
       guard let f = Self.reading(of: force, at: t, &place) else { continue }
       var row = TraceRow(time: t - start)
       row.specificForce = f.xyz
-      row.angularRate = w.xyz
+      row.angularRate = rate?.values[index].xyz
       if let field = series[.field] {
         guard let m = Self.reading(of: field, at: t, &fieldPlace) else { continue }
         row.magneticField = m.xyz
@@ -90,7 +109,15 @@ struct TelephoneLog {
       throw missing("one recording", "put each recording of the telephone into a folder of its own")
     }
     for index in rows.indices { rows[index].time -= first }
-    return Trace(comments: ["telephone log: \(note)"], rows: rows)
+    // What contradicts the units of the header is told.
+    let units = TraceUnits(
+      of: rows.prefix(UnitEvidence.most),
+      told: ColumnUnits(
+        acceleration: .metersPerSecondSquared, rate: .radiansPerSecond, time: .seconds),
+      isOwn: false)
+    var trace = Trace(comments: ["telephone log: \(note)"], rows: rows.map { units.apply(to: $0) })
+    trace.remarks = units.remarks
+    return trace
   }
 
   /// The specific force, and how it was found.
@@ -126,6 +153,7 @@ struct TelephoneLog {
       total += abs(up * f.z)
     }
     if abs(agreement) > 0.2 * total, total > 0 { return (agreement < 0, "the attitude shows") }
+    if isStandardised { return (false, "Metadata.csv says that it is standardised") }
     if let platform { return (platform == "ios", "Metadata.csv says") }
     return (true, "only iOS logs no total acceleration")
   }

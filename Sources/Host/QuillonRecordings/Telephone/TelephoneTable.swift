@@ -1,3 +1,6 @@
+import QuillonConversions
+import QuillonProtocols
+
 /// A quantity in a telephone's log.
 enum TelephoneQuantity: String {
   /// The accelerometer with gravity, m/s².
@@ -29,109 +32,123 @@ struct TelephoneTable {
   /// The operating system that Sensor Logger's Metadata.csv names, in small letters; nil in any other file.
   private(set) var platform: String?
 
+  /// True if Sensor Logger's Metadata.csv says that all systems log the same signs.
+  private(set) var isStandardised = false
+
   /// True if `bytes` begin with the header of such a file.
   static func isTelephone(_ bytes: [UInt8]) -> Bool {
-    let line = header(of: bytes).joined(separator: " ")
-    return line.contains("seconds_elapsed") || line.hasPrefix("time (s)")
+    let names = header(of: bytes).fields.map { $0.lowercased() }
+    if names.contains("seconds_elapsed") || Set(names) == ["time", "x", "y", "z"] { return true }
+    return names.first == "time (s)" && !columns(names, sensor: "").isEmpty
   }
 
   /// Reads the bytes of the file `path`. A file without a known quantity has no series.
   init(_ bytes: [UInt8], path: String) throws(RecordingError) {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let names = Self.header(of: bytes)
-    let separator = Self.separator(of: bytes)
+    let lines = TableLine.lines(of: bytes)
+    let header = Self.header(of: bytes)
+    let names = header.fields.map { $0.lowercased() }
     let sensor = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
-    if sensor == "metadata.csv", let column = names.firstIndex(of: "platform"), lines.count > 1 {
-      let fields = Self.fields(lines[1], separator)
-      platform = fields.indices.contains(column) ? fields[column].lowercased() : nil
+    if sensor == "metadata.csv", lines.count > 1 {
+      let values = TableLine(lines[1], separator: header.separator).fields
+      func value(_ name: String) -> String? {
+        names.firstIndex(of: name).flatMap {
+          values.indices.contains($0) ? values[$0].lowercased() : nil
+        }
+      }
+      platform = value("platform")
+      isStandardised = value("standardisation") == "true"
     }
     let found = Self.columns(names, sensor: String(sensor.dropLast(4)))
-    guard !found.isEmpty,
-      let time = names.firstIndex(where: { $0 == "time" || $0 == "time (s)" })
-        ?? names.firstIndex(of: "seconds_elapsed")
-    else { return }
-    let unit = names[time] == "time" ? 1e-9 : 1
+    guard !found.isEmpty, let time = Self.time(names) else { return }
     for (number, line) in lines.enumerated().dropFirst() {
-      let fields = Self.fields(line, separator)
+      let table = TableLine(line, separator: header.separator)
       // An empty line, or the last one of a log that was cut off.
-      guard fields.count >= names.count else { continue }
+      guard table.fields.count >= names.count else { continue }
       func value(_ column: Int) throws(RecordingError) -> Double? {
-        let text = separator == "," ? fields[column] : fields[column].replacing(",", with: ".")
+        if let value = table.number(column) { return value }
+        let text = table.fields[column]
         if text.isEmpty || text.lowercased() == "nan" { return nil }
-        if let value = Double(decimal: text) { return value }
         throw RecordingError(
-          file: path, line: number + 1, found: fields[column].debugDescription,
+          file: path, line: number + 1, found: String(text.prefix(24)).debugDescription,
           expected: "a number in column \(names[column])",
           nextStep: "export the telephone's log again")
       }
-      guard let t = try value(time) else { continue }
+      guard let t = try value(time.column) else { continue }
       for (quantity, columns) in found {
         var reading = SIMD4<Double>()
         var isWhole = true
-        for (index, column) in columns.enumerated() {
+        for (index, column) in columns.indices.enumerated() {
           let number = try value(column)
-          reading[index] = number ?? 0
+          reading[index] = (number ?? 0) * columns.unit
           // No sensor of a telephone reads so much.
           isWhole = isWhole && number.map { $0.magnitude < 1e6 } ?? false
         }
         let last = series[quantity]?.times.last ?? -.infinity
-        guard isWhole, t * unit > last else { continue }
-        series[quantity, default: ([], [])].times.append(t * unit)
+        guard isWhole, t * time.unit > last else { continue }
+        series[quantity, default: ([], [])].times.append(t * time.unit)
         series[quantity, default: ([], [])].values.append(reading)
       }
     }
   }
 
-  /// Which columns hold which quantity.
+  /// The columns of a quantity, and one of its units in that of the series.
+  private typealias Columns = (indices: [Int], unit: Double)
+
+  /// The column of time, and one of its units in s. Sensor Logger's `time` is in ns.
+  private static func time(_ names: [String]) -> (column: Int, unit: Double)? {
+    if let column = names.firstIndex(of: "time") { return (column, 1e-9) }
+    let headings = names.map { ColumnHeading($0.utf8) }
+    guard let column = headings.firstIndex(where: { $0.quantity == .time }) else { return nil }
+    return (column, headings[column].unit.flatMap(ColumnUnits.Time.init)?.seconds ?? 1)
+  }
+
+  /// Which columns hold which quantity. A file of one sensor has columns x, y and z, and its name tells the sensor.
   private static func columns(
     _ names: [String], sensor: String
-  ) -> [TelephoneQuantity: [Int]] {
+  ) -> [TelephoneQuantity: Columns] {
     func find(_ wanted: [String]) -> [Int]? {
       let found = wanted.compactMap { name in names.firstIndex { $0.hasPrefix(name) } }
       return found.count == wanted.count ? found : nil
     }
-    if names.contains("seconds_elapsed") {
+    if names.contains("seconds_elapsed") || Set(names) == ["time", "x", "y", "z"] {
       let quantities: [String: TelephoneQuantity] = [
         "totalacceleration": .acceleration, "accelerometer": .linear, "gravity": .gravity,
         "gyroscope": .rate, "magnetometer": .field, "orientation": .attitude,
       ]
       guard let quantity = quantities[sensor] else { return [:] }
       let axes = quantity == .attitude ? ["qw", "qx", "qy", "qz"] : ["x", "y", "z"]
-      return find(axes).map { [quantity: $0] } ?? [:]
+      return find(axes).map { [quantity: ($0, 1)] } ?? [:]
     }
-    var columns: [TelephoneQuantity: [Int]] = [:]
-    for (quantity, name) in [
-      (TelephoneQuantity.acceleration, "acceleration"), (.acceleration, "accelerometer"),
-      (.linear, "linear acceleration"), (.rate, "gyroscope"), (.field, "magnetic field"),
+    let headings = names.map { ColumnHeading($0.utf8) }
+    var columns: [TelephoneQuantity: Columns] = [:]
+    for (quantity, measured) in [
+      (TelephoneQuantity.acceleration, ColumnHeading.Quantity.specificForce),
+      (.linear, .linearAcceleration),
+      (.gravity, .gravity), (.rate, .angularRate), (.field, .magneticField),
     ] {
-      columns[quantity] = columns[quantity] ?? find(["x", "y", "z"].map { "\(name) \($0) (" })
+      let axes = (0..<3).compactMap { axis in
+        headings.firstIndex { $0.quantity == measured && $0.axis == axis }
+      }
+      guard axes.count == 3 else { continue }
+      var units = ColumnUnits()
+      units.adopt(headings[axes[0]])
+      let unit =
+        switch quantity {
+        case .rate: units.rate?.radiansPerSecond
+        case .field: units.field?.microteslas
+        default: units.acceleration?.metersPerSecondSquared
+        }
+      // An axis alone is what its file measures.
+      let isAlone = names[axes[0]].hasPrefix("x")
+      let isLinear = isAlone && quantity == .acceleration && sensor.contains("linear")
+      let isGravity = isAlone && quantity == .acceleration && sensor.contains("gravity")
+      columns[isLinear ? .linear : isGravity ? .gravity : quantity] = (axes, unit ?? 1)
     }
     return columns
   }
 
-  /// The names in the first line, in small letters.
-  private static func header(of bytes: [UInt8]) -> [String] {
-    let line = bytes.prefix(4_096).prefix { $0 != UInt8(ascii: "\n") }
-    let names = fields(line, separator(of: bytes)).map { $0.lowercased() }
-    // A file may begin with a byte order mark.
-    return names.enumerated().map { $0 == 0 ? $1.replacing("\u{FEFF}", with: "") : $1 }
-      .map { $0.replacing("\"", with: "") }
-  }
-
-  /// What separates the fields: a tab or a semicolon if the first line has one.
-  private static func separator(of bytes: [UInt8]) -> Character {
-    let line = bytes.prefix(4_096).prefix { $0 != UInt8(ascii: "\n") }
-    return line.contains(UInt8(ascii: "\t")) ? "\t" : line.contains(UInt8(ascii: ";")) ? ";" : ","
-  }
-
-  /// The fields of a line, without quotes and blanks around them.
-  private static func fields(_ line: ArraySlice<UInt8>, _ separator: Character) -> [String] {
-    let separator = separator.asciiValue ?? UInt8(ascii: ",")
-    let unwanted = Set("\" \r".utf8)
-    return line.split(separator: separator, omittingEmptySubsequences: false).map { field in
-      let tail = field.drop { unwanted.contains($0) }
-      let end = tail.lastIndex { !unwanted.contains($0) }.map { $0 + 1 } ?? tail.startIndex
-      return String(decoding: tail[tail.startIndex..<end], as: UTF8.self)
-    }
+  /// The header: the first line.
+  private static func header(of bytes: [UInt8]) -> TableLine {
+    TableLine(TableLine.lines(of: Array(bytes.prefix(4_096))).first ?? [])
   }
 }

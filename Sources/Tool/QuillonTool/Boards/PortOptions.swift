@@ -62,6 +62,9 @@ struct PortOptions: ParsableArguments {
     case port, phone, baud, format, dtr, rate, configure, columns
   }
 
+  /// The samples a second that a board can be said to send.
+  static let rates = 20.0...2_000.0
+
   func validate() throws {
     guard !phone || port == nil && baud == nil && format == nil && !configure else {
       throw ValidationError(
@@ -70,7 +73,7 @@ struct PortOptions: ParsableArguments {
     if let format, BoardFormat.named(format) == nil {
       throw ValidationError(ToolError.unknown(protocol: format).message)
     }
-    if let rate, !(20...2_000).contains(rate) {
+    if let rate, !Self.rates.contains(rate) {
       throw ValidationError("--rate \(rate) is out of range: give 20 to 2000 Hz.")
     }
     if let baud, baud < 1 {

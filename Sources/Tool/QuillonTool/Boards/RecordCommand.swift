@@ -44,8 +44,9 @@ struct RecordCommand: ParsableCommand {
 
   func run() throws {
     let correction = try calibration.load()
+    var outputs = files.outputs(beside: [calibration.calibration])
     var tape = TraceBuilder(
-      try files.recorder(out, label: meaning.label, beside: [calibration.calibration]),
+      try files.recorder(out, label: meaning.label, in: &outputs),
       correction: correction, file: calibration.calibration)
     let interruption = Interruption()
     let isCancelled = { interruption.isRequested }

@@ -21,14 +21,18 @@ struct RecordingOptions: ParsableArguments {
     }
   }
 
-  /// A recorder for the file at `path`. It must not be one of the inputs.
+  /// The files that a command with a recording writes. A recording may be extended, other files may only be replaced.
+  func outputs(beside inputs: [String?]) -> OutputList {
+    OutputList(policy: force ? .replaces : .keeps, reading: inputs)
+  }
+
+  /// A recorder for the file at `path`. It must be none of the inputs and none of the other outputs.
   func recorder(
-    _ path: String, label: String?, beside inputs: [String?]
+    _ path: String, label: String?, in outputs: inout OutputList
   ) throws -> TraceRecorder {
-    var outputs = OutputList(
-      policy: force ? .replaces : append ? .extends : .keeps, inputs: inputs.compactMap(\.self))
     do {
-      return try TraceRecorder(to: try outputs.file(path), label: label)
+      let file = try outputs.file(path, policy: append ? .extends : nil)
+      return try TraceRecorder(to: file, label: label)
     } catch let error as OutputError where error.reason == .isThere {
       throw ToolError(
         "\(path) exists already: name another file, give --append to add to it or --force to replace it",

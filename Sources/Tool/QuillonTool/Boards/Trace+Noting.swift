@@ -17,25 +17,22 @@ extension Trace {
       if let progress { progress(share) } else { bar.show(share: share) }
     }
     if progress == nil { bar.show(100) }
-    (comments, isBrokenOff) = (reader.comments, reader.isBrokenOff)
-    note(path, comments, count: rows.count, isBrokenOff: isBrokenOff)
+    (comments, isBrokenOff, remarks) = (reader.comments, reader.isBrokenOff, reader.remarks)
+    reader.note(path)
   }
 }
 
 extension TraceReader {
-  /// Says how a log was read and whether the file `path` was broken off. Call it after the last row.
+  /// Says what was taken for what, how a log was read and whether the file `path` was broken off. Call it after the last row.
   func note(_ path: String) {
-    QuillonTool.note(path, comments, count: count, isBrokenOff: isBrokenOff)
-  }
-}
-
-private func note(_ path: String, _ comments: [String], count: Int, isBrokenOff: Bool) {
-  if let note = comments.first, note.hasPrefix("telephone log: ") {
-    Console.note("\(path): \(note), \(count) samples")
-  }
-  if isBrokenOff {
-    Console.note(
-      "\(path) ends in the middle of a row: 1 row is left out, the \(count) rows before it are complete"
-    )
+    for remark in remarks { Console.note("\(path): \(remark)") }
+    if let note = comments.first, note.hasPrefix("telephone log: ") {
+      Console.note("\(path): \(note), \(count) samples")
+    }
+    if isBrokenOff {
+      Console.note(
+        "\(path) ends in the middle of a row: 1 row is left out, the \(count) rows before it are complete"
+      )
+    }
   }
 }

@@ -62,6 +62,7 @@ struct ConfigurationFile {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }
     let index = lines.firstIndex { Self.key(of: $0) == setting.rawValue } ?? lines.count
+    let comment = index < lines.count ? Self.comment(of: lines[index]) : ""
     if index < lines.count {
       // A list may take several lines: what is left must be TOML again.
       repeat {
@@ -72,7 +73,7 @@ struct ConfigurationFile {
     if let values {
       let texts = values.map { Self.quoted($0) }
       let value = setting == .outputs ? "[\(texts.joined(separator: ", "))]" : texts[0]
-      lines.insert("\(setting.rawValue) = \(value)", at: index)
+      lines.insert("\(setting.rawValue) = \(value)\(comment)", at: index)
     }
     let new = lines.map { $0 + "\n" }.joined()
     do { self.values = try Self.values(of: new) } catch { throw error.at(path) }
@@ -107,6 +108,23 @@ struct ConfigurationFile {
   private static func key(of line: String) -> String? {
     guard let end = line.firstIndex(of: "=") else { return nil }
     return line[..<end].trimmingCharacters(in: .whitespaces.union(["\"", "'"]))
+  }
+
+  /// The comment behind the value in a line, with the blanks before it. Empty if there is none.
+  private static func comment(of line: String) -> Substring {
+    var quote: Character?
+    for index in line.indices {
+      let character = line[index]
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "\"" || character == "'" {
+        quote = character
+      } else if quote == nil, character == "#" {
+        let blanks = line[..<index].reversed().prefix { $0 == " " || $0 == "\t" }.count
+        return line[line.index(index, offsetBy: -blanks)...]
+      }
+    }
+    return ""
   }
 
   /// `text` as a basic string of TOML.

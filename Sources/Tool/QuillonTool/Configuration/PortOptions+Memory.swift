@@ -9,7 +9,15 @@ extension PortOptions {
       let known = try BoardMemory.all()[name]
     else { return }
     let given = memory
-    if rate == nil { rate = known.rate }
+    if rate == nil, let remembered = known.rate {
+      if Self.rates.contains(remembered) {
+        rate = remembered
+      } else {
+        Console.note(
+          "the remembered rate \(remembered) is out of range and does not count: `quillon config --forget '\(name)'` forgets it"
+        )
+      }
+    }
     var columns = completed ?? columns
     if columns.columns == nil { columns.columns = known.columns }
     if columns.accelerationUnit == nil {

@@ -19,6 +19,9 @@ enum Console {
     }
     // Handled and not ignored, because programs that this one starts would inherit that.
     signal(SIGPIPE) { _ in }
+    // Too large a file is an error of writing.
+    signal(SIGXFSZ) { _ in }
+    UnfinishedFiles.removeAtSignals()
   }
 
   /// Writes one line of data to standard output.

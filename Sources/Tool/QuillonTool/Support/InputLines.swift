@@ -3,6 +3,8 @@ import Synchronization
 
 /// The lines of standard input, as they come.
 final class InputLines: Sendable {
+  /// How many lines wait at most. More are read only when these were taken.
+  private static let capacity = 64
   private let lines = Mutex<[String]>([])
 
   /// Begins to listen.
@@ -11,6 +13,7 @@ final class InputLines: Sendable {
       while let line = readLine() {
         let text = line.trimmingCharacters(in: .whitespaces)
         if !text.isEmpty { lines.withLock { $0.append(text) } }
+        while lines.withLock({ $0.count >= Self.capacity }) { Thread.sleep(forTimeInterval: 0.02) }
       }
     }.start()
   }

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Ctrl-C or SIGTERM as a state that the program can ask for, instead of a sudden end.
+/// Ctrl-C, SIGTERM or the end of the terminal (SIGHUP) as a state that the program can ask for, instead of a sudden end.
 final class Interruption {
   private final class Flag: Sendable {
     let isSet = Atomic<Bool>(false)
@@ -11,12 +11,14 @@ final class Interruption {
   private let flag = Flag()
   private let sources: [any DispatchSourceSignal]
 
-  /// Catches both signals as long as this object exists.
+  /// Catches these signals as long as this object exists.
   ///
   /// - Parameter react: Called on another thread when one comes.
   init(react: @escaping @Sendable () -> Void = {}) {
     let registered = DispatchSemaphore(value: 0)
-    sources = [SIGINT, SIGTERM].map { [flag] number in
+    // A program that was started to outlive its terminal ignores its end.
+    let numbers = [SIGINT, SIGTERM] + (Self.ignoresEndOfTerminal ? [] : [SIGHUP])
+    sources = numbers.map { [flag] number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         flag.isSet.store(true, ordering: .relaxed)
@@ -29,6 +31,12 @@ final class Interruption {
     // The signals are caught only after the registration. An earlier one would be lost if it were
     // ignored.
     for _ in sources { registered.wait() }
+  }
+
+  private static var ignoresEndOfTerminal: Bool {
+    var action = sigaction()
+    return sigaction(SIGHUP, nil, &action) == 0
+      && unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 
   deinit { sources.forEach { $0.cancel() } }

@@ -93,10 +93,10 @@ struct BridgeCommand: ParsableCommand {
   func run() throws {
     let (correction, rule) = (try calibration.load(), try plane.rule())
     let test = try prompts.test()
+    var written = files.outputs(
+      beside: [calibration.calibration, plane.plane, model.model, person.person])
     let recorder = try record.map {
-      try files.recorder(
-        $0, label: test?.prompt ?? meaning.label,
-        beside: [calibration.calibration, plane.plane, model.model, person.person])
+      try files.recorder($0, label: test?.prompt ?? meaning.label, in: &written)
     }
     let personal = try person.load(model)
     var (continuous, held) = (

@@ -81,12 +81,9 @@ struct TestCommand: ParsableCommand {
     guard unknown.isEmpty else { throw TrainingError.unknownLabels(unknown, known: known) }
     let (correction, rule) = (try calibration.load(), try plane.rule())
     let inputs = [calibration.calibration, plane.plane, model.model]
-    let picture = try plot.map { path in
-      var outputs = OutputList(
-        policy: files.force ? .replaces : .keeps, inputs: inputs.compactMap(\.self))
-      return try outputs.file(path)
-    }
-    let recorder = try record.map { try files.recorder($0, label: test.prompt, beside: inputs) }
+    var outputs = files.outputs(beside: inputs)
+    let picture = try outputs.file(plot)
+    let recorder = try record.map { try files.recorder($0, label: test.prompt, in: &outputs) }
     let interruption = Interruption()
     let isCancelled = { interruption.isRequested }
     let board =

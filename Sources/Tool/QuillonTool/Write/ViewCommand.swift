@@ -111,6 +111,7 @@ struct ViewCommand: AsyncParsableCommand {
 
   func run() async throws {
     let found = try folder.map { try SavedPage(folder: $0) }
+    if let notice = found?.notice { Console.note(notice) }
     let saved = model.model == nil ? found : found?.withoutModel
     let model = try model.named(usual: sensors.usualModel)
     // The page shows that it waits for the telephone.
@@ -132,7 +133,7 @@ struct ViewCommand: AsyncParsableCommand {
     page.frame = frame.reference
     page.fieldAccuracy = try calibration.fieldAccuracy()
     let session = LiveSession(
-      source: page, model: model, folder: folder, saved: saved,
+      source: page, model: model, folder: found?.folder, saved: saved,
       known: { try SimulatedLetters.spared($0) })
     let server = try LiveServer(session: session, address: listen ?? "127.0.0.1", port: http)
     warn()

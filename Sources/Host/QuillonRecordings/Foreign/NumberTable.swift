@@ -3,12 +3,13 @@ import QuillonConversions
 import QuillonProtocols
 
 /// Rows of numbers, and what physics tells about their columns.
-struct NumberTable {
+public struct NumberTable {
+  /// The rows, each with as many numbers.
   let rows: [[Double]]
   /// The time between rows, s, if no column tells it.
   let period: Double
   /// The columns that rise steadily: time first, counters after it.
-  let times: [Int]
+  public let times: [Int]
 
   /// Units of acceleration, and 1 g in them.
   private static let gravities: [(ColumnUnits.Acceleration, Double)] = [
@@ -28,7 +29,8 @@ struct NumberTable {
   /// The share of the changes of acceleration that a rate must explain to tell its unit.
   private static let explained = 0.5
 
-  init(rows: [[Double]], period: Double) {
+  /// A table of these rows, each with as many numbers; `period` is the time between rows, s, if no column tells it.
+  public init(rows: [[Double]], period: Double) {
     (self.rows, self.period) = (rows, period)
     let rising = (rows.first ?? []).indices.filter { Self.rises(rows, $0) }
     // A counter goes up by exactly 1.
@@ -50,7 +52,7 @@ struct NumberTable {
   }
 
   /// The assignment that fits best. Nil if no three columns can be an acceleration.
-  var best: ColumnAssignment? {
+  public var best: ColumnAssignment? {
     let all = candidates.sorted { $0.cost < $1.cost }
     guard let first = all.first else { return nil }
     let isCertain = all.count < 2 || all[1].cost - first.cost > Self.gap
@@ -129,7 +131,7 @@ struct NumberTable {
 
   /// The unit of time of a column that rises: the one in which rows are 0.5 to 60 ms apart. Nil for
   /// a counter.
-  func timeUnit(of column: Int) -> ColumnUnits.Time? {
+  public func timeUnit(of column: Int) -> ColumnUnits.Time? {
     guard times.contains(column), !Self.counts(rows, column) else { return nil }
     return ColumnUnits.Time(ofStep: median(Self.steps(rows, column)))
   }

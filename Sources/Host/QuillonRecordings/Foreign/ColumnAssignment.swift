@@ -14,11 +14,20 @@ public struct ColumnAssignment: Equatable, Sendable {
   /// True if no other assignment fits nearly as well.
   public var isCertain: Bool
 
+  /// An assignment from its parts.
+  public init(
+    names: [String], acceleration: ColumnUnits.Acceleration? = nil, rate: ColumnUnits.Rate? = nil,
+    time: ColumnUnits.Time, isCertain: Bool
+  ) {
+    (self.names, self.acceleration, self.rate) = (names, acceleration, rate)
+    (self.time, self.isCertain) = (time, isCertain)
+  }
+
   /// The names as one line: a header, and the value of `--columns`.
   public var line: String { names.joined(separator: ",") }
 
   /// The order in which sketches usually print that many numbers. Nil if there is none.
-  static func usual(_ count: Int) -> [String]? {
+  public static func usual(_ count: Int) -> [String]? {
     let all =
       ["ax", "ay", "az", "gx", "gy", "gz", "mx", "my", "mz", "qw", "qx", "qy", "qz"]
     switch count {

@@ -1,0 +1,201 @@
+import Foundation
+import QuillonConversions
+import QuillonProtocols
+
+/// The units in which a recording is written, from its header and from its numbers, and what there is to tell about them.
+struct TraceUnits {
+  /// One unit in s, m/s², rad/s, µT.
+  private(set) var (time, force, rate, field) = (1.0, 1.0, 1.0, 1.0)
+  /// True if the acceleration has no gravity in it.
+  private(set) var isLinear = false
+  /// What the numbers were taken for, and what contradicts, in words.
+  private(set) var remarks: [String] = []
+  /// The units that were found, as a header writes them.
+  private var words: (time: String, force: String, rate: String) = ("s", "m/s^2", "rad/s")
+
+  /// Units that are all those of a trace.
+  init() {}
+
+  /// True if nothing changes.
+  var isIdentity: Bool { time == 1 && force == 1 && rate == 1 && field == 1 && !isLinear }
+
+  /// The units of rows whose numbers are as they are written.
+  ///
+  /// - Parameters:
+  ///   - rows: The first rows.
+  ///   - told: The units that a header tells.
+  ///   - isOwn: True for a trace of this project, whose units are known. Only what can't be otherwise counts against them.
+  init(of rows: ArraySlice<TraceRow>, told: ColumnUnits, isOwn: Bool) {
+    let evidence = UnitEvidence(rows)
+    let first = rows.first { $0.specificForce != nil }
+    settleTime(evidence, told.time, isOwn)
+    if first != nil { settleForce(evidence, told.acceleration, isOwn) }
+    if first?.angularRate != nil || rows.contains(where: { $0.angularRate != nil }) {
+      settleRate(evidence, told, isOwn)
+    }
+    field = told.field?.microteslas ?? 1
+    if isLinear { remarks = remarks.filter { !$0.hasPrefix("rate") } }
+  }
+
+  /// The row in the units of a trace.
+  func apply(to row: TraceRow) -> TraceRow {
+    guard !isIdentity else { return row }
+    var row = row
+    row.time *= time
+    row.specificForce = row.specificForce.map { $0 * force }
+    row.angularRate = row.angularRate.map { $0 * rate }
+    row.magneticField = row.magneticField.map { $0 * field }
+    if isLinear {
+      row.linearAcceleration = row.linearAcceleration ?? row.specificForce
+      row.specificForce = nil
+    }
+    return row
+  }
+
+  /// A header that says what was found, for the next time.
+  var header: String {
+    let (t, f, r) = words
+    return "t (\(t)),ax (\(f)),ay (\(f)),az (\(f)),gx (\(r)),gy (\(r)),gz (\(r))"
+  }
+
+  private mutating func settleTime(
+    _ evidence: UnitEvidence, _ told: ColumnUnits.Time?, _ isOwn: Bool
+  ) {
+    if let told {
+      (time, words.time) = (told.seconds, told.name)
+      return
+    }
+    guard let step = evidence.step else { return }
+    var unit = ColumnUnits.Time(ofStep: step)
+    if isOwn {
+      // Steps of 0.5 to 5 may be seconds, unless gravity turns 1000 times too slowly for that.
+      guard step >= 0.5 else { return }
+      if step < 5 {
+        guard let factor = evidence.turning(seconds: 1)?.factor, factor > 0.000_3, factor < 0.003
+        else { return }
+      }
+    }
+    unit = unit ?? (step < 0.5 ? .seconds : nil)
+    guard let unit else {
+      remarks.append("time: its steps of \(Self.text(step)) fit no unit; it is taken for s")
+      return
+    }
+    (time, words.time) = (unit.seconds, unit.name)
+    if !isOwn || unit != .seconds {
+      remarks.append("time is taken for \(unit.name): its steps are \(Self.text(step))")
+    }
+  }
+
+  private mutating func settleForce(
+    _ evidence: UnitEvidence, _ told: ColumnUnits.Acceleration?, _ isOwn: Bool
+  ) {
+    let found = evidence.acceleration
+    if let told { (force, words.force) = (told.metersPerSecondSquared, told.name) }
+    guard let gravity = evidence.gravity else {
+      if told == nil, !isOwn {
+        remarks.append("acceleration is taken for m/s2: there are too few rows to see it")
+      }
+      return
+    }
+    let length = Self.text(gravity)
+    if let told {
+      guard found != told else { return }
+      // At rest it must be 1 g, in motion it is near it.
+      let share = gravity * told.metersPerSecondSquared / 9.80665
+      if share < 0.05 {
+        beLinear(length, told.name)
+      } else if share < 0.6 || share > 1.6 {
+        remarks.append(
+          "acceleration: the header says \(told.name), but its length at rest is \(length)"
+            + (found.map { ", which is 1 g in \($0.name)" } ?? ""))
+      }
+    } else if let found {
+      guard !isOwn || found != .metersPerSecondSquared else { return }
+      (force, words.force) = (found.metersPerSecondSquared, found.name)
+      remarks.append("acceleration is taken for \(found.name): its length at rest is \(length)")
+    } else if gravity < 0.5, evidence.restRate != nil || gravity < 0.05 {
+      beLinear(length, "m/s2")
+    } else if gravity < 6 || gravity > 16 {
+      remarks.append(
+        "acceleration is taken for m/s2, but its length at rest is \(length), which is 1 g in no known unit"
+      )
+    } else if !isOwn {
+      remarks.append("acceleration is taken for m/s2: its length is \(length)")
+    }
+  }
+
+  private mutating func beLinear(_ length: String, _ unit: String) {
+    isLinear = true
+    remarks.append(
+      """
+      acceleration has no gravity in it: its length at rest is \(length) \(unit). It is taken for linear acceleration, from which no \
+      attitude follows. Record the acceleration with gravity
+      """)
+  }
+
+  private mutating func settleRate(_ evidence: UnitEvidence, _ told: ColumnUnits, _ isOwn: Bool) {
+    if let rate = told.rate {
+      (self.rate, words.rate) = (rate.radiansPerSecond, rate.name)
+    } else if let companion {
+      (rate, words.rate) = (companion.radiansPerSecond, companion.name)
+    }
+    let turn = isLinear ? nil : evidence.turning(seconds: time)
+    if let turn {
+      let ratio = turn.factor / rate
+      guard ratio < 1 / 1.4 || ratio > 1.4 else {
+        if told.rate == nil, !isOwn || rate != 1 {
+          remarks.append("rate is taken for \(words.rate): gravity turns with it")
+        }
+        return
+      }
+      let fit = Self.candidates(force).first {
+        turn.factor / $0.radiansPerSecond > 1 / 1.4 && turn.factor / $0.radiansPerSecond < 1.4
+      }
+      if told.rate == nil, let fit {
+        (rate, words.rate) = (fit.radiansPerSecond, fit.name)
+        remarks.append("rate is taken for \(fit.name): gravity turns with it")
+      } else {
+        remarks.append(
+          "rate: gravity turns \(Self.text(max(ratio, 1 / ratio))) times as \(ratio > 1 ? "fast" : "slowly") as the rate in \(words.rate) says"
+            + (fit.map { ", which would be right in \($0.name)" }
+              ?? "; the axes or the unit may be wrong"))
+      }
+      return
+    }
+    if let rest = evidence.restRate, rest * rate > 0.35 {
+      if told.rate == nil, !isOwn, rest < 20 {
+        (rate, words.rate) = (ColumnUnits.Rate.degreesPerSecond.radiansPerSecond, "deg/s")
+        remarks.append(
+          "rate is taken for deg/s: where gravity stays it is \(Self.text(rest)), too much for rad/s"
+        )
+        return
+      }
+      remarks.append(
+        """
+        rate: where gravity stays it is \(Self.text(rest * rate)) rad/s in \(words.rate): the board turned steadily about the vertical, or \
+        the unit is wrong
+        """)
+    } else if told.rate == nil, !isOwn || rate != 1 {
+      remarks.append(
+        "rate is taken for \(words.rate), which usually goes with this acceleration: nothing turned to show it"
+      )
+    }
+  }
+
+  /// The unit of rate that usually goes with that of acceleration; nil for that of a trace.
+  private var companion: ColumnUnits.Rate? {
+    switch force {
+    case 1: nil
+    case ..<(9.80665 / 1_500): .counts131
+    default: .degreesPerSecond
+    }
+  }
+
+  private static func candidates(_ force: Double) -> [ColumnUnits.Rate] {
+    force < 9.80665 / 1_500
+      ? [.counts131, .counts65, .counts33, .counts16]
+      : [.radiansPerSecond, .degreesPerSecond, .millidegreesPerSecond, .counts131]
+  }
+
+  private static func text(_ number: Double) -> String { String(format: "%.3g", number) }
+}

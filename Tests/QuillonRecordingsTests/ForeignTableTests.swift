@@ -1,0 +1,200 @@
+import Foundation
+import QuillonRecordings
+import Testing
+
+/// Recordings of other programs: 3 s at rest, then turned about x, in every unit and with every header, separator and time.
+@Suite struct ForeignTableTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("quillon-foreign-\(UUID().uuidString)")
+
+  /// SI: time, specific force, angular rate.
+  private static func truth(_ index: Int) -> (time: Double, force: [Double], rate: [Double]) {
+    let t = Double(index) / 100
+    let angle = t < 3 ? 0 : 0.5 * (1 - cos(2 * (t - 3)))
+    let rate = t < 3 ? 0 : sin(2 * (t - 3))
+    // A little noise that is the same each time.
+    let noise = 0.004 * sin(Double(index * 7_919))
+    return (
+      t, [noise, 9.80665 * sin(angle) + noise, 9.80665 * cos(angle)],
+      [rate + noise, 0.01 + noise, -0.02]
+    )
+  }
+
+  private func expectTruth(
+    _ text: String, name: String = "a.csv", remarks: Bool? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent(name)
+    try Data(text.utf8).write(to: file)
+    let trace = try Trace(contentsOf: file.path)
+    let about = Comment(rawValue: "\(text.prefix(160)) \(trace.remarks)")
+    try #require(trace.rows.count == 700, about, sourceLocation: sourceLocation)
+    let start = trace.rows[0].time
+    var worst = 0.0
+    for (index, row) in trace.rows.enumerated() {
+      let truth = Self.truth(index)
+      let (f, w) = (row.specificForce ?? .zero, row.angularRate ?? .zero)
+      for axis in 0..<3 {
+        worst = max(worst, abs(f[axis] - truth.force[axis]) / 9.8, abs(w[axis] - truth.rate[axis]))
+      }
+      worst = max(worst, abs(row.time - start - truth.time))
+    }
+    #expect(worst < 0.01, about, sourceLocation: sourceLocation)
+    if let remarks {
+      #expect(trace.remarks.isEmpty != remarks, about, sourceLocation: sourceLocation)
+    }
+  }
+
+  private static func text(
+    _ header: String?, separator: String = ",", point: String = ".", end: String = "\n",
+    time: Double = 1, force: Double = 1,
+    rate: Double = 1, clock: ((Double) -> String)? = nil, digits: Int = 7
+  ) -> String {
+    let rows = (0..<700).map { index in
+      let truth = truth(index)
+      let numbers = (truth.force.map { $0 * force } + truth.rate.map { $0 * rate }).map {
+        String(format: "%.\(digits)f", $0).replacing(".", with: point)
+      }
+      let t =
+        clock?(truth.time) ?? String(format: "%.6f", truth.time * time).replacing(".", with: point)
+      return ([t] + numbers).joined(separator: separator)
+    }
+    return ((header.map { [$0] } ?? []) + rows).joined(separator: end) + end
+  }
+
+  /// Units: as a header writes them, and one of SI in them.
+  private static let forces: [(String, Double)] = [
+    ("g", 1 / 9.80665), ("m/s^2", 1), ("mg", 1_000 / 9.80665), ("m/s²", 1),
+  ]
+  private static let rates: [(String, Double)] = [
+    ("deg/s", 180 / Double.pi), ("rad/s", 1), ("mdps", 180_000 / Double.pi),
+    ("°/s", 180 / Double.pi),
+  ]
+  private static let times = [("s", 1.0), ("ms", 1e3), ("us", 1e6), ("ns", 1e9)]
+  private static let styles = [(",", "."), (";", ","), (";", "."), ("\t", "."), ("\t", ",")]
+
+  @Test func unitsInAHeaderAreConverted() throws {
+    for (f, force) in Self.forces {
+      for (r, rate) in Self.rates {
+        for (t, time) in Self.times {
+          for (separator, point) in Self.styles {
+            let names =
+              ["Time (\(t))"] + ["X", "Y", "Z"].map { "Acc\($0) [\(f)]" }
+              + ["x", "y", "z"].map { "\"gyro \($0) (\(r))\"" }
+            try expectTruth(
+              Self.text(
+                names.joined(separator: separator), separator: separator, point: point, time: time,
+                force: force, rate: rate))
+          }
+        }
+      }
+    }
+  }
+
+  @Test(
+    arguments: ["\n", "\r\n", "\r"],
+    ["", "\u{FEFF}", "# a comment\n", "sep=;\nRecorded by X 1.2\n\n"])
+  func linesMayBeginAndEndOtherwise(end: String, preamble: String) throws {
+    try expectTruth(
+      preamble
+        + Self.text(
+          "timestamp_ms,acc_x_g,acc_y_g,acc_z_g,gyr_x_dps,gyr_y_dps,gyr_z_dps", end: end, time: 1e3,
+          force: 1 / 9.80665, rate: 180 / .pi))
+  }
+
+  /// Without units the numbers tell, and it is said. The header is that of a trace or another, or there is none.
+  @Test(arguments: [
+    "t,ax,ay,az,gx,gy,gz", "Timestamp,accel_x,accel_y,accel_z,omega_x,omega_y,omega_z", nil,
+  ])
+  func numbersTellTheirUnits(header: String?) throws {
+    for (f, force) in Self.forces where f != "m/s²" {
+      for (r, rate) in Self.rates where r == "deg/s" || r == "rad/s" {
+        for (t, time) in Self.times where t != "ns" || header?.hasPrefix("Time") == true {
+          let isSI = f == "m/s^2" && r == "rad/s" && t == "s"
+          try expectTruth(
+            Self.text(header, time: time, force: force, rate: rate),
+            remarks: header?.hasPrefix("t,") == true ? !isSI : true)
+        }
+      }
+    }
+  }
+
+  /// Counts of a chip at any range: gravity tells the one, and its turn the other.
+  @Test(arguments: [2_048.0, 4_096, 8_192, 16_384], [131, 65.5, 32.8, 16.4])
+  func countsAreConverted(perG: Double, perDegree: Double) throws {
+    try expectTruth(
+      Self.text(
+        "time,ax,ay,az,gx,gy,gz", time: 1e3, force: perG / 9.80665, rate: perDegree * 180 / .pi,
+        digits: 0
+      )
+      .replacing("-0,", with: "0,"), remarks: true)
+  }
+
+  @Test func datesAreTimes() throws {
+    func clock(_ t: Double) -> String { String(format: "2026-01-31 23:59:%06.3f", t + 10) }
+    try expectTruth(Self.text("time,ax,ay,az,gx,gy,gz", clock: clock))
+    try expectTruth(
+      Self.text(
+        "Timestamp;ax;ay;az;gx;gy;gz", separator: ";",
+        clock: { clock($0).replacing(" ", with: "T") + "Z" }))
+    try expectTruth(
+      Self.text("t,ax,ay,az,gx,gy,gz", clock: { String(format: "%.6f", 1_700_000_000 + $0) }))
+  }
+
+  /// Gravity is missing: no attitude follows from such numbers, and it is said.
+  @Test func anAccelerationWithoutGravityIsTold() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for header in [
+      "t,ax,ay,az,gx,gy,gz",
+      "time (s),acc x (m/s^2),acc y (m/s^2),acc z (m/s^2),gx (rad/s),gy (rad/s),gz (rad/s)",
+    ] {
+      let rows = (0..<300).map { index in
+        let noise = 0.02 * sin(Double(index * 7_919))
+        return "\(Double(index) / 100),\(noise),\(-noise),\(0.5 * noise),0.01,0.02,\(noise)"
+      }
+      let file = folder.appendingPathComponent("linear.csv").path
+      try Data(([header] + rows).joined(separator: "\n").appending("\n").utf8).write(
+        to: URL(fileURLWithPath: file))
+      let trace = try Trace(contentsOf: file)
+      #expect(trace.rows[9].specificForce == nil && trace.rows[9].linearAcceleration != nil)
+      #expect(trace.remarks.contains { $0.contains("no gravity in it") }, "\(trace.remarks)")
+    }
+  }
+
+  /// Fields that are missing or overflow are left out row by row.
+  @Test func aFieldMayBeMissing() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("field.csv").path
+    for header in ["t,ax,ay,az,mx,my,mz", "time,accX,accY,accZ,magX,magY,magZ"] {
+      let rows = [
+        "0,0,0,9.8,nan,nan,nan", "0.01,0,0,9.8,20,0,40", "0.02,0,0,9.8,,,",
+        "0.03,0,0,9.8,2147483647,0,40",
+      ]
+      try Data(([header] + rows).joined(separator: "\n").appending("\n").utf8).write(
+        to: URL(fileURLWithPath: file))
+      #expect(
+        try Trace(contentsOf: file).rows.map { $0.magneticField != nil } == [
+          false, true, false, false,
+        ])
+    }
+  }
+
+  @Test func otherLayoutsAreRead() throws {
+    // EuRoC's and TUM's header begins with a comment mark; RepoIMU's has two lines; ArduPilot's tells the unit of time in its name.
+    try expectTruth(
+      Self.text(
+        "#timestamp [ns],a_RS_S_x [m s^-2],a_RS_S_y [m s^-2],a_RS_S_z [m s^-2],w_RS_S_x [rad s^-1],w_RS_S_y [rad s^-1],w_RS_S_z [rad s^-1]",
+        time: 1e9))
+    try expectTruth(
+      Self.text("Time (s);IMU Acceleration;;;IMU Gyroscope;;\n;X;Y;Z;X;Y;Z", separator: ";"))
+    try expectTruth(Self.text("TimeUS,AccX,AccY,AccZ,GyrX,GyrY,GyrZ", time: 1e6))
+    try expectTruth(
+      Self.text(
+        "field.header.stamp,linear_acceleration.x,linear_acceleration.y,linear_acceleration.z,angular_velocity.x,angular_velocity.y,angular_velocity.z",
+        time: 1e9))
+  }
+}
