@@ -27,7 +27,16 @@ public enum StandardModel {
   public static var modelID: UInt32 { 156_150_621 }
 
   /// The stabilizers that it was trained with.
-  public static var stabilizers: Stabilizers { Stabilizers() }
+  public static var stabilizers: Stabilizers {
+    Stabilizers(
+      integrator: DampedIntegrator.Parameters(
+        rule: IntegrationRule(
+          scheme: .halfStep, damping: Fixed(bits: 0)),
+        speedShrinkage: Fixed(bits: 0),
+        distanceShrinkage: Fixed(bits: 0)),
+      correctsAtRest: false, removesDrift: true,
+      minimumSize: Fixed(bits: 251_658))
+  }
 
   /// The model, ready for use. Its integers are not copied.
   @export(interface)
