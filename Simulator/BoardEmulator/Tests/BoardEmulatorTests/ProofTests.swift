@@ -15,34 +15,34 @@ import Testing
   }
 
   static let images = [
-    Figures(board: "pico", origin: 0x1000_0000, flash: 73_372, ram: 19_848),
-    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 73_368, ram: 19_848),
-    Figures(board: "xiao-sense", origin: 0x27000, flash: 65_964, ram: 19_608),
-    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 66_020, ram: 19_608),
-    Figures(board: "feather-sense", origin: 0x26000, flash: 65_960, ram: 19_608),
-    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 63_556, ram: 19_432),
+    Figures(board: "pico", origin: 0x1000_0000, flash: 73_264, ram: 19_848),
+    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 73_260, ram: 19_848),
+    Figures(board: "xiao-sense", origin: 0x27000, flash: 65_984, ram: 19_608),
+    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 66_040, ram: 19_608),
+    Figures(board: "feather-sense", origin: 0x26000, flash: 65_980, ram: 19_608),
+    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 63_576, ram: 19_432),
     Figures(
-      board: "pico", name: "RecognizerImage-keyboard", origin: 0x1000_0000, flash: 74_544,
+      board: "pico", name: "RecognizerImage-keyboard", origin: 0x1000_0000, flash: 74_432,
       ram: 19_872),
     Figures(
-      board: "xiao-sense", name: "RecognizerImage-keyboard", origin: 0x27000, flash: 66_896,
+      board: "xiao-sense", name: "RecognizerImage-keyboard", origin: 0x27000, flash: 66_912,
       ram: 19_632),
     Figures(
-      board: "pico", name: "RecognizerImage-spi", origin: 0x1000_0000, flash: 72_924, ram: 19_848),
+      board: "pico", name: "RecognizerImage-spi", origin: 0x1000_0000, flash: 72_796, ram: 19_848),
     Figures(
-      board: "pico", name: "RecognizerImage-bmi270-emulated", origin: 0x1000_0000, flash: 73_900,
+      board: "pico", name: "RecognizerImage-bmi270-emulated", origin: 0x1000_0000, flash: 73_792,
       ram: 19_848),
     Figures(
       board: "pico", name: "RecognizerImage-bmi270-emulated-spi", origin: 0x1000_0000,
-      flash: 73_448, ram: 19_848),
+      flash: 73_320, ram: 19_848),
     Figures(
       board: "nano33ble-sense", name: "RecognizerImage-bmi270-emulated", origin: 0x10000,
-      flash: 66_540, ram: 19_608),
+      flash: 66_556, ram: 19_608),
     Figures(
       board: "pico", name: "RecognizerImage-keyboard-bmi270-emulated", origin: 0x1000_0000,
-      flash: 75_072, ram: 19_872),
+      flash: 74_960, ram: 19_872),
     Figures(
-      board: "xiao-sense", name: "RecognizerImage-26000", origin: 0x26000, flash: 65_964,
+      board: "xiao-sense", name: "RecognizerImage-26000", origin: 0x26000, flash: 65_984,
       ram: 19_608),
   ]
 
