@@ -29,8 +29,10 @@ public struct LSM6DSOX: LSM6Chip {
     static let overrunLatched: UInt8 = 0x08
     /// CTRL9_XL: I3C_disable in bit 1; DEN_X, DEN_Y and DEN_Z as after a reset.
     static let noI3C: UInt8 = 0xE2
-    /// TAG_CNT in the tag: the number of the time slot, modulo 4.
-    static let slot: UInt8 = 0x06
+    /// TAG_PARITY in bit 0 of the tag. TAG_CNT in bits 2…1 numbers the time slots.
+    static let parity: UInt8 = 0x01
+    /// What differs between the tags of both sensors.
+    static let otherSensor: UInt8 = (gyroscopeTag ^ accelerometerTag) &<< 3
     /// TAG_SENSOR of the gyroscope, in bits 7…3 of the tag.
     static let gyroscopeTag: UInt8 = 1
     /// TAG_SENSOR of the accelerometer.
@@ -90,12 +92,11 @@ public struct LSM6DSOX: LSM6Chip {
     guard result == .acknowledged else { return FIFOReading(result) }
     var index = 0
     while index < taken {
-      let (first, second) = (block[index &* 14] &>> 3, block[index &* 14 &+ 7] &>> 3)
-      let isPair =
-        first == Bits.gyroscopeTag && second == Bits.accelerometerTag
-        || first == Bits.accelerometerTag && second == Bits.gyroscopeTag
-      let isOneSlot = (block[index &* 14] ^ block[index &* 14 &+ 7]) & Bits.slot == 0
-      guard isPair, isOneSlot else { return .overflowed }
+      // Of one time slot, the two tags differ in their sensor alone, and in their parity.
+      let first = block[index &* 14]
+      guard (first ^ block[index &* 14 &+ 7]) & ~Bits.parity == Bits.otherSensor,
+        first &>> 3 == Bits.gyroscopeTag || first &>> 3 == Bits.accelerometerTag
+      else { return .overflowed }
       index &+= 1
     }
     (block.count, block.left) = (taken, waiting &- taken)

@@ -51,9 +51,10 @@ extension SensorBus {
   @inline(never)
   mutating func leaveBank(_ bank: RegisterWrite, of address: UInt8) -> Bool {
     var result = BusResult.acknowledged
-    guard let chosen = read(bank.register, of: address, &result), chosen & bank.value != 0 else {
-      return false
-    }
+    // Other bits are 0 in a register of that kind. Another chip has something else there, which is left alone.
+    guard let chosen = read(bank.register, of: address, &result), chosen != 0,
+      chosen & ~bank.value == 0
+    else { return false }
     return write(0, to: bank.register, of: address) == .acknowledged
   }
 
