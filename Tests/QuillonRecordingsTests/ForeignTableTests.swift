@@ -164,6 +164,41 @@ import Testing
     }
   }
 
+  /// Rows of a burst have the time of their arrival: they are spread, and it is said. Slow rows are told.
+  @Test func equalStampsAreSpread() throws {
+    for header in [
+      "t,ax,ay,az,gx,gy,gz", "time,accX,accY,accZ,gyroX (rad/s),gyroY (rad/s),gyroZ (rad/s)",
+    ] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let file = folder.appendingPathComponent("bursts.csv").path
+      let rows = (0..<400).map { index in
+        let truth = Self.truth(index)
+        return ([Double(index / 20) * 0.2] + truth.force + truth.rate).map { "\($0)" }.joined(
+          separator: ",")
+      }
+      try Data(([header] + rows).joined(separator: "\n").appending("\n").utf8).write(
+        to: URL(fileURLWithPath: file))
+      let trace = try Trace(contentsOf: file)
+      for (index, row) in trace.rows.enumerated() {
+        #expect(abs(row.time - Double(index) / 100) < 1e-9)
+      }
+      #expect(
+        trace.remarks.contains { $0.contains("380 of 400 rows have the time of the row before") },
+        "\(trace.remarks)")
+    }
+  }
+
+  @Test func slowRowsAreTold() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("slow.csv").path
+    let rows = (0..<100).map { "\(Double($0) * 0.2),0,0,9.8,0.01,0,0" }
+    try Data((["t,ax,ay,az,gx,gy,gz"] + rows).joined(separator: "\n").appending("\n").utf8).write(
+      to: URL(fileURLWithPath: file))
+    #expect(try Trace(contentsOf: file).remarks.contains { $0.contains("rows are 0.2 s apart") })
+  }
+
   /// Fields that are missing or overflow are left out row by row.
   @Test func aFieldMayBeMissing() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -95,6 +95,18 @@ import Testing
     }
   }
 
+  /// A second accelerometer is no gyroscope.
+  @Test func twoAccelerometersAreToldApart() throws {
+    let sketch = try Sketch { index, noise in
+      let (a, b) = (Sketch.force(noise), Sketch.force(noise))
+      return Sketch.numbers([Double(index) * 10] + a + b.map { $0 * 1.02 })
+    }
+    let result = try sketch.bridge(until: "no header")
+    #expect(
+      result.errorOutput.contains("are taken for t,ax,ay,az,other,other,other"),
+      "\(result.errorOutput)")
+  }
+
   /// The unit that was given is told, and that the numbers have another one.
   @Test func aWrongUnitIsTold() throws {
     let sketch = try Sketch { _, noise in Sketch.numbers(Sketch.force(noise) + Sketch.rate(noise)) }

@@ -32,6 +32,39 @@ import Testing
     #expect(message["acc_g"] as? [Double] == [0.5, -1, 1])
   }
 
+  /// A recording of a sketch: what its header and its numbers tell is taken, and it is said.
+  @Test(arguments: [
+    ("time,gFx,gFy,gFz,wx,wy,wz", 1.0, "time is taken for s"),
+    ("ms,ax,ay,az,gx,gy,gz", 1_000, "acceleration is taken for g"),
+    ("time_us,acc_x_g,acc_y_g,acc_z_g,gyr_x_dps,gyr_y_dps,gyr_z_dps", 1e6, ""),
+    ("", 1_000, "are taken for t,ax,ay,az,gx,gy,gz"),
+  ])
+  func whatNumbersAreTakenForIsTold(header: String, unit: Double, words: String) throws {
+    let workspace = try Workspace()
+    let rows = (0..<100).map { index in
+      "\(Double(index) * 0.01 * unit),0.00\(index % 3),0,1.00\(index % 2),0.\(index % 5),-0.2,0.\(index % 7)"
+    }
+    let file = try workspace.write(
+      ([header] + rows).joined(separator: "\n") + "\n", to: "capture.csv")
+    let result = try Tool.run("decode", "--protocol", "csv", file)
+    let times = try result.lines.map { try object($0)["time"] as? Int ?? -1 }
+    #expect(times.count == 100 && times[50] - times[0] == 500_000, "\(result.errorOutput)")
+    #expect(words.isEmpty || result.errorOutput.contains(words), "\(result.errorOutput)")
+    let force = try #require(try object(result.lines[50])["specificForce"] as? [Double])
+    #expect(abs(force[2] - 9.80665) < 0.02)
+  }
+
+  @Test func aColumnThatIsNamedTwiceIsRefused() throws {
+    for (columns, words) in [
+      ("ax,ay,az,gx,gy,gx", "names the same column twice, gx and gx"),
+      ("accX,ax,ay,az", "accX and ax"),
+      ("foo,bar", "names no column that is read"),
+    ] {
+      let result = try Tool.run("decode", "--protocol", "csv", "--columns", columns, "/dev/null")
+      #expect(result.code == 2 && result.errorOutput.contains(words), "\(result.errorOutput)")
+    }
+  }
+
   @Test func columnsCanBeNamed() throws {
     let workspace = try Workspace()
     let file = try workspace.write("1000,1,0,0\n1010,1,0,0\n", to: "capture.csv")

@@ -63,6 +63,26 @@ public struct ColumnFormat: LineContent {
     return number.isMissing ? nil : (number.mantissa, number.exponent)
   }
 
+  /// The units that names told; nil for those that they did not tell.
+  public private(set) var namedUnits = ColumnUnits()
+
+  /// The column of the last line that holds a component of a quantity: 0 for x, w of a quaternion, and the time. Nil if there is none.
+  public func column(of quantity: ColumnHeading.Quantity, axis: Int = 0) -> Int? {
+    let columns = fields.hasNames ? labels : columns
+    let first: ColumnRole? =
+      switch quantity {
+      case .time: .time
+      case .specificForce: .forceX
+      case .angularRate: .rateX
+      case .magneticField: .fieldX
+      case .attitude: .quaternionW
+      default: nil
+      }
+    guard let first, axis >= 0, axis < 4 else { return nil }
+    let column = columns[first, axis]
+    return column >= 0 ? column : nil
+  }
+
   @inlinable public var hasMark: Bool { false }
   @inlinable public var endsAtReturn: Bool { true }
 
@@ -129,6 +149,7 @@ public struct ColumnFormat: LineContent {
 
   /// Takes the units that names tell, except those that are known.
   private mutating func adoptUnits() {
+    namedUnits = fields.units
     units.acceleration = known.acceleration ?? fields.units.acceleration ?? units.acceleration
     units.rate = known.rate ?? fields.units.rate
     units.time = known.time ?? fields.units.time

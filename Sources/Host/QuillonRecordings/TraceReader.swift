@@ -146,10 +146,19 @@ public final class TraceReader {
     } catch {
       self.error = error
     }
+    if EqualStamps.stand(in: rows), error == nil {
+      // Where they go on is only known at the end of each burst.
+      do throws(RecordingError) {
+        while let row = try nextLine() { rows.append(row) }
+      } catch {
+        self.error = error
+      }
+      foundRemarks = [EqualStamps.spread(&rows)]
+    }
     ahead = rows[...]
-    units = TraceUnits(of: ahead, told: ColumnUnits(), isOwn: true)
-    foundRemarks = units.remarks
-    if !foundRemarks.isEmpty {
+    units = TraceUnits(of: ahead.prefix(UnitEvidence.most), told: ColumnUnits(), isOwn: true)
+    foundRemarks += units.remarks
+    if !units.remarks.isEmpty {
       foundRemarks.append("if that is wrong, write the units into the header: \(units.header)")
     }
   }

@@ -11,7 +11,7 @@ func servePage(_ choices: inout Choices) {
     if let command = PageCommand(message: Data(message.utf8)) { commands.append(command) }
   }
   Page.wait { [commands] in
-    let (outbox, frames) = Outbox.make()
+    let outbox = Outbox()
     guard let number = await session.attach(outbox) else { return }
     session.feed.append(.open)
     for (index, command) in commands.enumerated() {
@@ -20,7 +20,7 @@ func servePage(_ choices: inout Choices) {
     }
     await session.tick()
     await session.detach(number)
-    for await _ in frames {}
+    while outbox.next() != nil {}
   }
 }
 

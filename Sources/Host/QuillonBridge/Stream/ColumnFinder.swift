@@ -8,15 +8,19 @@ import QuillonRecordings
 /// are the acceleration. A gyroscope measures nearly nothing at rest. While the board is turned,
 /// da/dt = a × ω tells which three numbers turn the acceleration, and in which unit. What rises
 /// steadily is time.
-struct ColumnFinder {
+public struct ColumnFinder {
   /// The number of lines that are enough while the board is at rest, and that are looked at.
   private static let (enough, most) = (60, 200)
   /// The number of lines that tell anything.
   private static let fewest = 5
   private static let longestLine = 256
+  /// The number of lines with names that tell their units.
+  private static let enoughNamed = 40
 
   /// True if a header or names before the numbers tell what they are.
-  private(set) var hasNames = false
+  public private(set) var hasNames = false
+  /// The rows of lines with names, with their numbers as they are written.
+  private var named: [TraceRow] = []
   private var line: [UInt8] = []
   /// Reads the lines as the decoder of a board does.
   private var format = ColumnFormat()
@@ -24,8 +28,32 @@ struct ColumnFinder {
   /// When the first and the last of the rows were read, ns.
   private var (first, last): (UInt64, UInt64) = (0, 0)
 
+  /// A finder that has seen nothing.
+  public init() {}
+
+  /// The units of columns that have names: those that the names tell and those that the numbers tell, and what there is to tell about
+  /// them. Nil before there are enough lines.
+  public var namedUnits: (units: ColumnUnits, remarks: [String])? {
+    guard hasNames, named.count >= Self.enoughNamed else { return nil }
+    let found = TraceUnits(of: named[...], told: format.namedUnits, isOwn: false)
+    var units = found.columnUnits
+    if named[0].specificForce == nil { (units.acceleration, units.rate) = (nil, nil) }
+    if named[0].angularRate == nil { units.rate = nil }
+    if format.column(of: .time) == nil { units.time = nil }
+    let lacks =
+      named[0].specificForce == nil
+      ? ["no column is an acceleration with gravity, so the rate alone is read"] : []
+    return (
+      units,
+      lacks + found.remarks.filter { !$0.hasPrefix("time") || format.column(of: .time) != nil }
+    )
+  }
+
+  /// True if more lines with names would hardly change their units.
+  var isSureOfNames: Bool { named.count >= Self.enoughNamed }
+
   /// Takes the next bytes of the port.
-  mutating func push(_ read: ReceivedBytes) {
+  public mutating func push(_ read: ReceivedBytes) {
     for byte in read.bytes {
       guard byte == 0x0A || byte == 0x0D else {
         if line.count <= Self.longestLine { line.append(byte) }
@@ -37,7 +65,7 @@ struct ColumnFinder {
   }
 
   /// The number of columns of the last lines. Nil before five lines in a row agree.
-  var count: Int? { rows.count >= Self.fewest ? rows[0].count : nil }
+  public var count: Int? { rows.count >= Self.fewest ? rows[0].count : nil }
 
   /// True if the sensor tells nothing: all numbers are 0, except for time, counters and one more, a
   /// temperature.
@@ -54,7 +82,7 @@ struct ColumnFinder {
   var isSure: Bool { rows.count >= Self.enough && assignment?.isCertain ?? false }
 
   /// What the columns hold. Nil if neither the numbers nor their count tell it.
-  var assignment: ColumnAssignment? {
+  public var assignment: ColumnAssignment? {
     guard rows.count >= Self.fewest else { return nil }
     let table = NumberTable(rows: rows, period: period)
     let usual = ColumnAssignment.usual(rows[0].count)
@@ -65,7 +93,13 @@ struct ColumnFinder {
       }
       return found
     }
-    guard let names = usual else { return table.best }
+    guard var names = usual else { return table.best }
+    // The usual order is wrong for a second accelerometer.
+    if let force = names.firstIndex(of: "ax"), let rate = names.firstIndex(of: "gx"),
+      table.isAlike(rate, force)
+    {
+      for column in rate..<rate + 3 { names[column] = "other" }
+    }
     if names[0] == "t", !table.times.contains(0) { return table.best }
     return ColumnAssignment(
       names: names, time: table.timeUnit(of: 0) ?? .milliseconds, isCertain: false)
@@ -86,6 +120,7 @@ struct ColumnFinder {
     _ = format.decode(&window, length: line.count, into: &reading)
     guard !format.isNamed else {
       hasNames = true
+      takeNamed(at: arrival)
       return
     }
     var row: [Double] = []
@@ -99,6 +134,32 @@ struct ColumnFinder {
     last = arrival
     rows.append(row)
     if rows.count > Self.most { rows.removeFirst() }
+  }
+}
+
+extension ColumnFinder {
+  private mutating func takeNamed(at arrival: UInt64) {
+    func vector(_ quantity: ColumnHeading.Quantity) -> SIMD3<Double>? {
+      // The axes may stand anywhere.
+      let numbers = (0..<3).compactMap { axis in
+        format.column(of: quantity, axis: axis).flatMap { format.number(at: $0) }
+      }
+      return numbers.count == 3 ? SIMD3(numbers[0], numbers[1], numbers[2]) : nil
+    }
+    guard named.count < Self.most, format.numberCount > 0 else { return }
+    if named.isEmpty { first = arrival }
+    let time = format.column(of: .time).flatMap { format.number(at: $0) }
+    var row = TraceRow(time: time ?? Double(arrival &- first) * 1e-9)
+    (row.specificForce, row.angularRate) = (vector(.specificForce), vector(.angularRate))
+    // A sample may take several lines: those with the acceleration count.
+    if row.specificForce == nil, var last = named.last, last.angularRate == nil,
+      row.angularRate != nil
+    {
+      last.angularRate = row.angularRate
+      named[named.count - 1] = last
+    } else if row.specificForce != nil || row.angularRate != nil {
+      named.append(row)
+    }
   }
 }
 

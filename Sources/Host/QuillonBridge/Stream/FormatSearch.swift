@@ -1,5 +1,6 @@
 import Foundation
 import QuillonBoardFormats
+import QuillonProtocols
 import QuillonRecordings
 import QuillonSerial
 
@@ -21,6 +22,8 @@ public struct FormatSearch {
     /// What the columns of lines of numbers without names hold. Nil for other formats, and for as many columns as the
     /// caller knows.
     public var columns: ColumnAssignment?
+    /// The units of columns that the board names, and what there is to tell about them. Nil for other formats, and for too few lines.
+    public var namedUnits: (units: ColumnUnits, remarks: [String])?
     /// The number of columns of lines of numbers without names. Nil for other formats.
     public var columnCount: Int?
 
@@ -148,6 +151,7 @@ public struct FormatSearch {
             var finding = Finding(
               transport: transport, baud: baud, format: format, bytes: trial.bytes)
             (finding.columns, finding.columnCount) = (trial.columns, trial.unnamedCount)
+            if format.name == "csv" { finding.namedUnits = trial.namedUnits }
             return finding
           }
           unread.add(trial, keeping: Self.shown)

@@ -1,4 +1,5 @@
 import QuillonBoardFormats
+import QuillonProtocols
 import QuillonRecordings
 import QuillonProfiling
 import QuillonSerial
@@ -97,6 +98,9 @@ struct SpeedTrial {
     return best.format.name == "csv"
   }
 
+  /// The units of columns that the board names.
+  var namedUnits: (units: ColumnUnits, remarks: [String])? { finder.namedUnits }
+
   /// The number of columns of lines of numbers that the board does not name. Nil for other formats.
   var unnamedCount: Int? { holdsUnnamedColumns ? finder.count : nil }
 
@@ -108,7 +112,10 @@ struct SpeedTrial {
 
   private var isSure: Bool {
     guard !isZero else { return false }
-    guard holdsUnnamedColumns else { return detector.isSure }
+    guard holdsUnnamedColumns else {
+      // The names of columns may tell no units, and a few lines tell them.
+      return detector.isSure && (!finder.hasNames || finder.isSureOfNames)
+    }
     return fitsNames || finder.isSure && (detector.isSure || detector.best == nil)
   }
 

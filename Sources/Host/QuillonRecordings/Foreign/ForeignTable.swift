@@ -167,6 +167,7 @@ struct ForeignTable {
         expected: "rows",
         nextStep: "check that the file is whole")
     }
+    if EqualStamps.stand(in: rows) { remarks.append(EqualStamps.spread(&rows)) }
     var told = known
     for heading in headings { told.adopt(heading) }
     let units = TraceUnits(of: rows[...].prefix(UnitEvidence.most), told: told, isOwn: false)

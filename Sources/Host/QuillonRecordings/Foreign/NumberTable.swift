@@ -65,10 +65,11 @@ public struct NumberTable {
     }
     let usualForce = times.first == 0 ? 1 : 0
     var found: [Candidate] = []
-    for force in triples {
+    // Of two accelerometers that are mounted alike, the first counts.
+    for force in triples where !triples.contains(where: { $0 + 3 <= force && isAlike(force, $0) }) {
       guard let (unit, error) = unit(of: force) else { continue }
       for rate in triples.map(Optional.some) + [nil] {
-        if let rate, abs(rate - force) < 3 { continue }
+        if let rate, abs(rate - force) < 3 || isAlike(rate, force) { continue }
         var candidate = Candidate(
           force: force, rate: rate, unit: unit, rateUnit: Self.companion(of: unit), cost: error)
         let used = [force] + (rate.map { [$0] } ?? [])
@@ -196,6 +197,15 @@ public struct NumberTable {
     rows.map { row in
       let value = vector(row, start)
       return (value * value).sum().squareRoot()
+    }
+  }
+
+  /// True if three columns are a second accelerometer: their length is that of the first, and so is their direction.
+  public func isAlike(_ start: Int, _ force: Int) -> Bool {
+    rows.allSatisfy { row in
+      let (a, b) = (vector(row, start), vector(row, force))
+      let (x, y) = ((a * a).sum().squareRoot(), (b * b).sum().squareRoot())
+      return abs(x - y) < 0.2 * y && (a * b).sum() > 0.9 * x * y
     }
   }
 

@@ -3,13 +3,13 @@ import QuillonConversions
 import QuillonProtocols
 
 /// The units in which a recording is written, from its header and from its numbers, and what there is to tell about them.
-struct TraceUnits {
+public struct TraceUnits {
   /// One unit in s, m/s², rad/s, µT.
   private(set) var (time, force, rate, field) = (1.0, 1.0, 1.0, 1.0)
   /// True if the acceleration has no gravity in it.
   private(set) var isLinear = false
   /// What the numbers were taken for, and what contradicts, in words.
-  private(set) var remarks: [String] = []
+  public private(set) var remarks: [String] = []
   /// The units that were found, as a header writes them.
   private var words: (time: String, force: String, rate: String) = ("s", "m/s^2", "rad/s")
 
@@ -25,7 +25,7 @@ struct TraceUnits {
   ///   - rows: The first rows.
   ///   - told: The units that a header tells.
   ///   - isOwn: True for a trace of this project, whose units are known. Only what can't be otherwise counts against them.
-  init(of rows: ArraySlice<TraceRow>, told: ColumnUnits, isOwn: Bool) {
+  public init(of rows: ArraySlice<TraceRow>, told: ColumnUnits, isOwn: Bool) {
     let evidence = UnitEvidence(rows)
     let first = rows.first { $0.specificForce != nil }
     settleTime(evidence, told.time, isOwn)
@@ -34,7 +34,27 @@ struct TraceUnits {
       settleRate(evidence, told, isOwn)
     }
     field = told.field?.microteslas ?? 1
+    if let step = evidence.step, rows.contains(where: { $0.angularRate != nil }) {
+      let times = rows.map { $0.time * time }
+      let gaps = zip(times, times.dropFirst()).count { $1 - $0 > 0.1 }
+      if step * time > 0.1 {
+        remarks.append(
+          "time: the rows are \(Self.text(step * time)) s apart, and an attitude needs 20 a second at least"
+        )
+      } else if gaps > rows.count / 100 {
+        remarks.append("time: \(gaps) gaps are longer than 0.1 s, in which the attitude is lost")
+      }
+    }
     if isLinear { remarks = remarks.filter { !$0.hasPrefix("rate") } }
+  }
+
+  /// How many times as fast gravity turns as the rate of these rows says, which are in the units of a trace. Nil if too little
+  /// turns, and if both agree.
+  public static func turningRatio(of rows: ArraySlice<TraceRow>) -> Double? {
+    guard let factor = UnitEvidence(rows).turning(seconds: 1)?.factor,
+      factor < 1 / 1.4 || factor > 1.4
+    else { return nil }
+    return factor
   }
 
   /// The row in the units of a trace.
@@ -50,6 +70,13 @@ struct TraceUnits {
       row.specificForce = nil
     }
     return row
+  }
+
+  /// The units as a board's columns have them.
+  public var columnUnits: ColumnUnits {
+    ColumnUnits(
+      acceleration: .init(named: words.force), rate: .init(named: words.rate),
+      time: .init(named: words.time))
   }
 
   /// A header that says what was found, for the next time.

@@ -30,6 +30,30 @@ struct ColumnOptions: ParsableArguments {
   )
   var timeUnit: ColumnUnits.Time?
 
+  func validate() throws {
+    guard let columns else { return }
+    let names = columns.split { ",; \t".contains($0) }.map(String.init)
+    var seen: [String: String] = [:]
+    for name in names {
+      let heading = ColumnHeading(name.utf8)
+      guard let quantity = heading.quantity,
+        heading.axis != nil || quantity == .time || quantity == .pen
+      else { continue }
+      let meaning = "\(quantity) \(heading.axis ?? 0)"
+      if let other = seen[meaning] {
+        throw ValidationError(
+          "--columns names the same column twice, \(other) and \(name): name those that are not to be read other, as in other,ax,ay,az."
+        )
+      }
+      seen[meaning] = name
+    }
+    guard !seen.isEmpty else {
+      throw ValidationError(
+        "--columns \(columns) names no column that is read: names are t, ax, ay, az, gx, gy, gz, mx, my, mz, qw, qx, qy, qz, pen, and other."
+      )
+    }
+  }
+
   /// The options.
   var given: GivenOptions {
     [

@@ -1,5 +1,6 @@
 import ArgumentParser
 import QuillonBoardFormats
+import QuillonBridge
 import QuillonProtocols
 import QuillonRecordings
 
@@ -38,15 +39,20 @@ struct DecodeCommand: ParsableCommand {
   }
 
   func run() throws {
-    let format = try chosenFormat()
+    let input = try FileChunks(file == "-" ? nil : file)
+    let beginning = try input.next()
+    var columns = columns
+    let isNamed = columns.columns != nil
+    if self.format == "csv", !hex { look(at: beginning, &columns) }
+    let format = try chosenFormat(columns, isNamed: isNamed)
     var decoder = format.makeDecoder()
     for byte in columns.header { decoder.push(byte) }
     while decoder.next() != nil {}
     let bar = ProgressBar("decoding", total: 100, in: .percent)
     var printer = ReadingPrinter(format, isRaw: raw)
-    let input = try FileChunks(file == "-" ? nil : file)
     var digits = HexadecimalDigits()
-    while case let chunk = try input.next(), !chunk.isEmpty {
+    var chunk = beginning
+    while !chunk.isEmpty {
       for byte in hex ? try digits.bytes(of: chunk) : chunk {
         decoder.push(byte)
         while let reading = decoder.next() { try printer.show(reading, of: &decoder) }
@@ -54,6 +60,7 @@ struct DecodeCommand: ParsableCommand {
       // Who waits for a sample gets it with the chunk that completes it.
       try printer.flush()
       if let size = input.size, size > 0 { bar.show(min(99, 100 * input.count / size)) }
+      chunk = try input.next()
     }
     try digits.finish()
     while let reading = decoder.nextAtEnd() { try printer.show(reading, of: &decoder) }
@@ -71,8 +78,25 @@ struct DecodeCommand: ParsableCommand {
       code: .negative)
   }
 
-  private func chosenFormat() throws -> BoardFormat {
-    if format == "csv" { return columns.format(keepsHeader: true) }
+  /// Finds columns and units that are not given by the first lines, and says what they are taken for.
+  private func look(at beginning: ArraySlice<UInt8>, _ columns: inout ColumnOptions) {
+    var finder = ColumnFinder()
+    finder.push(ReceivedBytes(arrival: 0, bytes: Array(beginning.prefix(1 << 16))))
+    if let (units, remarks) = finder.namedUnits, columns.columns == nil {
+      columns.accelerationUnit = columns.accelerationUnit ?? units.acceleration
+      columns.rateUnit = columns.rateUnit ?? units.rate
+      columns.timeUnit = columns.timeUnit ?? units.time
+      for remark in remarks { Console.note("the columns have names: \(remark)") }
+    } else if columns.columns == nil, var found = finder.assignment, found.isCertain {
+      if let warning = columns.contradiction(of: found) { Console.note(warning) }
+      columns.adopt(found)
+      found.adopt(columns)
+      Console.note(found.words)
+    }
+  }
+
+  private func chosenFormat(_ columns: ColumnOptions, isNamed: Bool) throws -> BoardFormat {
+    if format == "csv" { return columns.format(keepsHeader: isNamed) }
     guard let known = BoardFormat.named(format) else {
       throw ToolError.unknown(protocol: format)
     }

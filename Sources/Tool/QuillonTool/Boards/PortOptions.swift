@@ -259,6 +259,17 @@ struct PortOptions: ParsableArguments {
         """)
       known = columns
     }
+    if let (units, remarks) = finding.namedUnits {
+      known.accelerationUnit = known.accelerationUnit ?? units.acceleration
+      known.rateUnit = known.rateUnit ?? units.rate
+      known.timeUnit = known.timeUnit ?? units.time
+      known.columns = columns.columns
+      for remark in remarks { Console.note("the board names its columns: \(remark)") }
+      if !remarks.isEmpty {
+        Console.note(
+          "if that is wrong: --acceleration-unit, --rate-unit and --time-unit count more")
+      }
+    }
     if var found = finding.columns {
       if let warning = known.contradiction(of: found) { Console.note(warning) }
       known.adopt(found)

@@ -64,6 +64,7 @@ struct RecordCommand: ParsableCommand {
       (source.format, source.baud) = (connection.format.name, connection.baud)
       source.completed = connection.columns
       tape.clipping.range = range.ranges(of: connection.format)
+      tape.units.rateUnit = connection.columns.rateUnit
       if stream == nil, let comment = Trace.comment(on: tape.clipping.range) {
         tape.recorder.mark(comment)
       }
@@ -96,13 +97,16 @@ struct RecordCommand: ParsableCommand {
     var (watch, accepted, received) = (LineWatch(), stream.counters.accepted, 0)
     try PortReader(connection.transport, after: connection.earlier).run(
       while: {
-        watch.check(connection.format.name) { accepted == 0 ? received : 0 }
+        watch.check(connection.format.name, counters: stream.counters) {
+          accepted == 0 ? received : 0
+        }
         return isWanted()
       }
     ) {
       try tape.append($0, arrival: $1, from: &stream)
       received += $0.count
-      if stream.counters.accepted != accepted { watch.hearSample() }
+      if stream.counters.accepted != accepted { watch.hearSample(stream.counters) }
+      if let words = tape.units.words { Console.note(words) }
       accepted = stream.counters.accepted
     }
   }
@@ -119,6 +123,11 @@ struct RecordCommand: ParsableCommand {
             format: "thinned from %.1f to %.1f Hz; the filter's cutoff is %.1f Hz", incoming,
             decimator.rate, decimator.cutoff)
           : String(format: "the board sends %.1f Hz: nothing was thinned", incoming))
+    }
+    if tape.count == 0, stream.counters.accepted > 0 {
+      Console.note(
+        "the board's messages are understood, but none holds an acceleration, so there is no sample: let the board send it"
+      )
     }
     if json {
       try Console.print(json: result)

@@ -18,6 +18,9 @@ struct TraceBuilder {
   /// s.
   private(set) var time = 0.0
 
+  /// Tells what contradicts the units.
+  var units = UnitWatch()
+
   /// Counts clipped samples, before any are thinned out.
   var clipping = ClippingWatch()
   /// Thins samples out; nil for not.
@@ -65,6 +68,7 @@ struct TraceBuilder {
     rest -= skipped
     for sample in samples.dropFirst(skipped) {
       clipping.add(sample)
+      units.add(sample)
       thinned.removeAll(keepingCapacity: true)
       if decimator?.push(sample, into: &thinned) == nil { thinned.append(sample) }
       for sample in thinned { try append(sample, arrival: arrival) }

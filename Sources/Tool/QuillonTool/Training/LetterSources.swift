@@ -59,8 +59,15 @@ struct LetterSources: ParsableArguments {
 
   /// The drawn letters of the files.
   func drawnLetters() throws -> [InkSample] {
-    try ink.flatMap { try InkSample.read(contentsOf: $0) }
+    let letters = try ink.flatMap { try InkSample.read(contentsOf: $0) }
       .filter { !(withoutFragments && $0.isLineFragment) }
+    // A model separates its labels by blanks.
+    if let label = letters.map(\.label).first(where: { $0.contains(where: \.isWhitespace) }) {
+      throw ToolError(
+        "the label \(String(label.prefix(40)).debugDescription) has a blank, which no model can hold: write it without",
+        code: .misuse)
+    }
+    return letters
   }
 
   /// Does the same with every file, and shows the progress in bytes.

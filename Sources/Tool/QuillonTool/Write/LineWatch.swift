@@ -1,3 +1,5 @@
+import QuillonProtocols
+
 /// Notices that no byte of a board has the format that was named, and that a board goes quiet while its port stays open.
 struct LineWatch {
   /// How long bytes may come without one that has the format.
@@ -8,14 +10,36 @@ struct LineWatch {
   private let begin = ContinuousClock.now
   private var lastSample: ContinuousClock.Instant?
   private var isQuiet = false
+  /// The counters when the last sample came.
+  private var heard = DecodeCounters()
   /// True if it was told that no byte has the format.
   private(set) var hasToldFormat = false
 
   /// A sample has come.
-  mutating func hearSample() {
+  ///
+  /// - Parameter counters: The accepted and rejected bytes so far.
+  mutating func hearSample(_ counters: DecodeCounters = DecodeCounters()) {
     lastSample = .now
+    heard = counters
     if isQuiet { Console.note("the board sends samples again") }
     isQuiet = false
+  }
+
+  /// Why the bytes since the last sample are none. Nil if there are none.
+  private func rejected(by counters: DecodeCounters) -> String? {
+    let reasons: [(UInt32, String)] = [
+      (
+        counters.implausible &- heard.implausible,
+        "their numbers are all 0 or can't be; check the sensor's wires and the units"
+      ),
+      (counters.length &- heard.length, "their lines have another number of columns now"),
+      (counters.unknown &- heard.unknown, "they are lines of other text"),
+      (counters.structure &- heard.structure, "their numbers are damaged"),
+      (counters.checksum &- heard.checksum, "they are damaged; check the cable and the speed"),
+      (counters.noise &- heard.noise, "they have another format"),
+    ]
+    guard let (count, words) = reasons.max(by: { $0.0 < $1.0 }), count > 0 else { return nil }
+    return "\(words) (\(count) bytes)"
   }
 
   /// Tells what is wrong, once. Call this often.
@@ -23,10 +47,16 @@ struct LineWatch {
   /// - Parameters:
   ///   - format: The name of the format.
   ///   - unread: Gives the number of bytes that came, if none has the format.
-  mutating func check(_ format: String, unread: () -> Int) {
+  ///   - counters: The accepted and rejected bytes so far.
+  mutating func check(
+    _ format: String, counters: DecodeCounters = DecodeCounters(), unread: () -> Int
+  ) {
     if let lastSample {
       guard !isQuiet, .now > lastSample + Self.silence else { return }
       isQuiet = true
+      if let words = rejected(by: counters) {
+        return Console.note("no sample for 2 s, but bytes come: \(words)")
+      }
       return Console.note(
         """
         no sample for 2 s, but the port is still open: check the board's power and whether its sketch still runs, or \

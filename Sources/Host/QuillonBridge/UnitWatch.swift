@@ -1,0 +1,84 @@
+import Foundation
+import QuillonConversions
+import QuillonFusion
+import QuillonProtocols
+import QuillonRecordings
+
+/// Notices while samples come that their units can't be right, or that the sensor stands still to the last bit.
+///
+/// What was found at rest is looked at again when the board is turned: gravity turns as fast as the rate says.
+public struct UnitWatch: Sendable {
+  /// After how many samples the units are looked at.
+  private static let looks = [300, 600, 1_200, 2_400, 4_000]
+  /// How many samples in a row without any change no living sensor gives.
+  private static let frozen = 200
+
+  /// What there is to tell now, once; nil for nothing.
+  public var words: String? {
+    mutating get {
+      defer { pending = nil }
+      return pending
+    }
+  }
+
+  /// The unit in which the rates of the board are read; nil for that of its format.
+  public var rateUnit: ColumnUnits.Rate?
+
+  private var rows: [TraceRow] = []
+  private var pending: String?
+  private var hasTold = false
+  private var last: InertialSample?
+  private var same = 0
+
+  /// A watch that has seen nothing.
+  public init() {}
+
+  /// Takes a sample as the board sends it.
+  public mutating func add(_ sample: InertialSample) {
+    let step = last.map { sample.timestamp &- $0.timestamp } ?? 0
+    countSame(sample)
+    last = sample
+    guard !hasTold, rows.count < Self.looks[Self.looks.count - 1],
+      case .specificForce(let force) = sample.acceleration,
+      let rate = sample.angularRate
+    else { return }
+    var row = TraceRow(time: (rows.last?.time ?? 0) + (step < 1 << 31 ? Double(step) * 1e-6 : 0))
+    (row.specificForce, row.angularRate) = (force.double, rate.double)
+    rows.append(row)
+    guard Self.looks.contains(rows.count) else { return }
+    guard let ratio = TraceUnits.turningRatio(of: rows[...]) else { return }
+    hasTold = true
+    let times = String(format: "%.3g", max(ratio, 1 / ratio))
+    let fit = rateUnit.flatMap { unit in
+      Self.likely(beside: unit).first {
+        abs(log($0.radiansPerSecond / (unit.radiansPerSecond * ratio))) < log(1.4)
+      }
+    }
+    pending =
+      "the rate does not fit: gravity turns \(times) times as \(ratio > 1 ? "fast" : "slowly") as the rate"
+      + (rateUnit.map { " in \($0.name)" } ?? "") + " says. "
+      + (fit.map { "Start again with --rate-unit '\($0.name)'" }
+        ?? "Start again and name the unit with --rate-unit, or check the axes of the gyroscope")
+  }
+
+  /// The units of rate, those of the same kind first.
+  private static func likely(beside unit: ColumnUnits.Rate) -> [ColumnUnits.Rate] {
+    let counts = [ColumnUnits.Rate.counts131, .counts65, .counts33, .counts16]
+    let others = [ColumnUnits.Rate.radiansPerSecond, .degreesPerSecond, .millidegreesPerSecond]
+    return (counts.contains(unit) ? counts + others : others + counts) + [.milliradiansPerSecond]
+  }
+
+  private mutating func countSame(_ sample: InertialSample) {
+    guard let last, last.acceleration == sample.acceleration,
+      last.angularRate == sample.angularRate,
+      last.magneticField == sample.magneticField
+    else {
+      same = 0
+      return
+    }
+    same += 1
+    guard same == Self.frozen else { return }
+    pending =
+      "the last \(same) samples are alike to the last bit, so the sensor does not measure: check its wires, and press reset on the board"
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import QuillonBridge
+import QuillonConversions
+import QuillonFusion
+import QuillonNumerics
+import Testing
+
+/// What contradicts the units of samples while they come.
+@Suite struct UnitWatchTests {
+  private func words(rateFactor: Double, isFrozen: Bool = false) -> [String] {
+    var watch = UnitWatch()
+    watch.rateUnit = .counts131
+    var told: [String] = []
+    for index in 0..<2_500 {
+      let t = isFrozen ? 0 : Double(index) / 100
+      let noise = isFrozen ? 0 : 0.003 * sin(Double(index * 7_919))
+      // At rest for 3 s, then turned to and fro about x.
+      let angle = t < 3 ? 0 : 0.7 * (1 - cos(1.5 * (t - 3)))
+      let rate = t < 3 ? 0.01 : 1.05 * sin(1.5 * (t - 3))
+      watch.add(
+        InertialSample(
+          timestamp: UInt32(index) * 10_000,
+          acceleration: .specificForce(
+            Vector3(Fixed(noise), Fixed(9.80665 * sin(angle) + noise), Fixed(9.80665 * cos(angle)))),
+          angularRate: Vector3(Fixed(rate * rateFactor + noise), Fixed(0.001), Fixed(noise)),
+          pen: .up))
+      if let words = watch.words { told.append(words) }
+    }
+    return told
+  }
+
+  @Test func whatFitsIsNotTold() { #expect(words(rateFactor: 1).isEmpty) }
+
+  /// °/s that were taken for rad/s, and counts of another range.
+  @Test(arguments: [
+    (0.25, "--rate-unit '32.8/(deg/s)'"), (0.125, "--rate-unit '16.4/(deg/s)'"), (8, "as slowly"),
+  ])
+  func aRateThatDoesNotFitIsTold(factor: Double, word: String) {
+    let told = words(rateFactor: factor)
+    #expect(told.count == 1 && told[0].contains(word) && told[0].contains("--rate-unit"), "\(told)")
+  }
+
+  @Test func aSensorThatStandsStillToTheLastBitIsTold() {
+    #expect(words(rateFactor: 1, isFrozen: true).contains { $0.contains("alike to the last bit") })
+  }
+}
