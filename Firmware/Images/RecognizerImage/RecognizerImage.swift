@@ -80,10 +80,15 @@ public enum RecognizerImage<B: Board> {
         Memory.recognizer.adopt(stabilizers)
         return HostLink<B>.sendStabilizers()
     #endif
-    case .settings(let settings):
-      Memory.recognizer.adopt(settings)
-      return HostLink<B>.send(.settings(Memory.recognizer.parameters.writing))
-    default: return teach(message)
+    #if FullRecognizer
+      case .settings(let settings):
+        Memory.recognizer.adopt(settings)
+        return HostLink<B>.send(.settings(Memory.recognizer.parameters.writing))
+      default: return teach(message)
+    #else
+      // The chain alone: the pen and the plane are the sensor's, and nobody teaches it.
+      default: return
+    #endif
     }
     HostLink<B>.send(message)
   }

@@ -57,8 +57,8 @@ enum MessageType: UInt8 {
   /// a host; nil otherwise.
   init?(forBoards byte: UInt8) {
     switch Self(rawValue: byte) {
-    case .fusedSample, .pen, .settings: self.init(rawValue: byte)
-    case .rawSample, .calibration:
+    case .fusedSample, .pen: self.init(rawValue: byte)
+    case .rawSample, .calibration, .settings:
       guard WireFeatures.rawSensors else { return nil }
       self.init(rawValue: byte)
     case .chunk, .request:

@@ -31,7 +31,7 @@ extension PacketReader {
     case .fusedSample: return sample(time: time, isFused: true).map(Message.sample)
     case .pen: return remaining < 1 ? nil : .pen(penChange())
     case .calibration where WireFeatures.rawSensors: return correction().map(Message.calibration)
-    case .settings: return remaining < 6 ? nil : .settings(settings())
+    case .settings where WireFeatures.rawSensors: return remaining < 6 ? nil : .settings(settings())
     case .stabilizers where WireFeatures.stabilizers:
       return remaining < 29 ? nil : .stabilizers(stabilizers())
     case .chunk where WireFeatures.deviceTraining: return chunk().map(Message.chunk)

@@ -10,7 +10,7 @@ enum WireFeatures {
     #endif
   }
 
-  /// True if a board reads raw samples and calibrations. This is the package trait `FullRecognizer`.
+  /// True if a board reads raw samples, calibrations and settings of writing. This is the package trait `FullRecognizer`.
   static var rawSensors: Bool {
     #if FullRecognizer
       true
