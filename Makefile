@@ -38,7 +38,7 @@ export BMI270 ?= $(if $(and $(filter bmi270,$(SENSOR)),$(filter emulate,$(MAKECM
 LAB     := $(filter lab,$(MODEL))
 STABILIZERS := .build/firmware/stabilizers.inc
 # MINIMAL=yes: with MODEL=lab, the chain alone: rotation, damped integration, perceptron. The sensor sends its attitude. There is no
-# fusion, no calibration, no gate and no pen by motion, and a stroke lasts 4.5 s at most; RecognizerImage-lab-minimal.
+# fusion, no calibration, no gate and no pen by motion, and a stroke lasts 4.2 s at most; RecognizerImage-lab-minimal.
 override MINIMAL := $(filter yes,$(MINIMAL))
 # BUS=spi: firmware for a Pico with the chip on SPI, RecognizerImage-spi.
 SPI     := $(filter spi,$(BUS))
@@ -187,7 +187,7 @@ link: $(PACK) $(PROGRAM)
 	@for image in $(IMAGES); do \
 	  $(SWIFT) build --package-path Firmware --scratch-path $(SCRATCH) -c release --build-system native --triple $(TRIPLE) \
 	    --toolset Firmware/Boards/CortexM/toolset.json --toolset $(TOOLSET) $(addprefix --traits ,$(subst $(SPACE),$(COMMA),$(strip $(TRAITS)))) \
-	    $(ORIGIN:%=-Xlinker --defsym=origin=0x%) $(MINIMAL:yes=-Xlinker --defsym=stack_size=0x600) --product $$image-$(BOARD) || exit 1; done
+	    $(ORIGIN:%=-Xlinker --defsym=origin=0x%) $(if $(MINIMAL),$$([ $$image != RecognizerImage ] || echo -Xlinker --defsym=stack_size=0x7A0)) --product $$image-$(BOARD) || exit 1; done
 	@for image in $(IMAGES); do \
 	  result=$(OUTPUT)/$$image$(SUFFIX); \
 	  cmp -s $(LINKED)/$$image-$(BOARD) $$result.linked && continue; \

@@ -103,13 +103,16 @@ public struct BoardCost: Sendable {
   /// The longest frame at `clock`, Hz: bus read or line decode, fusion, integration and storing, the slice of reading and scoring that
   /// falls into it, output. The worst input of each part counts, although they rarely come together.
   ///
-  /// A status is never sent while a stroke is read, so there are two kinds of frames.
-  public func frame(clock: Double) -> Frame {
+  /// `rest` is by how much the longest whole frame of the recorded letters, as the board's timer measures it, is longer than the sum of
+  /// its parts: they are handed from one to the next. A status is never sent while a stroke is read, so there are two kinds of frames.
+  ///
+  /// - Parameter waitsForLine: false for a board that sends from a buffer.
+  public func frame(clock: Double, waitsForLine: Bool = true) -> Frame {
     func part(_ name: String) -> (name: String, seconds: Double) {
       (name, (instructions[name]?.max ?? 0) * Self.cyclesPerInstruction / clock)
     }
     func line(_ name: String, _ message: Message) -> (name: String, seconds: Double) {
-      guard case .lines = ways else { return (name, 0) }
+      guard case .lines = ways, waitsForLine else { return (name, 0) }
       return (name, Self.lineTime(of: message))
     }
     var input: [(name: String, seconds: Double)]
@@ -122,7 +125,10 @@ public struct BoardCost: Sendable {
       // 24 bytes of 9 bits: the chip's count of samples, and one of them.
       input = [("bus", driver * Self.cyclesPerInstruction / clock + 24 * 9 / 366e3)]
     }
-    input += [part("fuse6"), part("push")]
+    let rest = max(0, (instructions["frame"]?.max ?? 0) - recordedFrame)
+    input += [
+      part("fuse6"), part("push"), ("rest", rest * Self.cyclesPerInstruction / clock),
+    ]
     let classification = Message.classification(
       Classification(label: 0, score: .zero, margin: .zero, isRejected: false))
     let reading =

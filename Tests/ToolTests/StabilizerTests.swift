@@ -19,7 +19,6 @@ import Testing
 
   @Test(arguments: [
     ["--damping", "16"], ["--minimum-size", "2"], ["--integration", "simpson"],
-    ["--damping", "1", "--board", "nrf51822"],
   ])
   func whatCannotBeIsMisuse(options: [String]) throws {
     let result = try Tool.run(["run", "--text", "L"] + options)

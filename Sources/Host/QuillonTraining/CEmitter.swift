@@ -102,8 +102,8 @@ public enum CEmitter {
     return "\"\(plain.joined())\""
   }
 
-  /// Text in a comment of one line. A backslash at its end would continue the comment.
+  /// Text in a comment of one line. A backslash at its end would continue the comment, and so would the trigraph for one.
   private static func commented(_ text: String) -> String {
-    String(text.map { $0.isNewline || $0 == "\\" ? " " : $0 })
+    String(text.map { $0.isNewline || "\\?".contains($0) ? " " : $0 })
   }
 }

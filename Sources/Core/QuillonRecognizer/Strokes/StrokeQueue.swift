@@ -10,7 +10,7 @@ import QuillonNumerics
 /// bounded work. It frees the points as it goes, so that the next stroke can be written meanwhile.
 ///
 /// A stroke holds 960 points, 9.6 s at 100 Hz. It takes 961 of the 1,000 slots. Without the package trait `FullRecognizer` a stroke
-/// holds 448 points and there are 488 slots. The other slots are for what is stored before the first pass over the stroke is done, 31 calls after its end: a slot
+/// holds 424 points and there are 464 slots. The other slots are for what is stored before the first pass over the stroke is done, 31 calls after its end: a slot
 /// for each call, and one for the bias of each further stroke, which takes the place of the sample
 /// that ended the stroke before. Each lift of the pen within a stroke takes two more slots.
 public struct StrokeQueue: ~Copyable {
@@ -25,7 +25,7 @@ public struct StrokeQueue: ~Copyable {
   #if FullRecognizer
     @usableFromInline package typealias Points = PointRing<1000>
   #else
-    @usableFromInline package typealias Points = PointRing<488>
+    @usableFromInline package typealias Points = PointRing<464>
   #endif
 
   @usableFromInline package var points = Points()
