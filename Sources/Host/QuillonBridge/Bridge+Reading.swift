@@ -36,6 +36,7 @@ extension Bridge {
     beginnings.note(reader.recognizer)
     if let arrival {
       samples += 1
+      if samples == 1 { boardStabilizers.end() }
       if arrival > endOfBacklog { latency.record(MonotonicClock.now() &- arrival) }
     }
     let time = seconds(clock.advance(to: sample.timestamp))

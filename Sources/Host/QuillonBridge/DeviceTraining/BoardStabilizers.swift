@@ -28,28 +28,31 @@ struct BoardStabilizers {
   private var dueAt: ContinuousClock.Instant?
   private var attempts = 0
   private var isAsking = false
+  /// What was returned last: a board that repeats its hello repeats this, too.
+  private var known: Outcome?
 
   init() {}
 
   /// A board has said hello.
   mutating func begin() {
-    (attempts, dueAt) = (0, nil)
+    (attempts, dueAt, known) = (0, nil, nil)
     isAsking = wanted != nil
   }
 
-  /// The board has gone.
-  mutating func end() { isAsking = false }
+  /// The board has gone, or it sends samples and so recognizes nothing itself.
+  mutating func end() { (isAsking, known) = (false, nil) }
 
-  /// The board says what it uses. Returns what came of it; nil if it will be asked for something else.
+  /// The board says what it uses. Returns what came of it; nil if that is known already, or if the board will be asked for something
+  /// else.
   mutating func hear(_ told: Stabilizers) -> Outcome? {
-    guard let wanted, told != wanted else {
-      isAsking = false
-      return .uses(told)
-    }
+    let isWanted = wanted.map { told == $0 } ?? true
     // A board says what it uses after its hello, before it can have been asked.
-    guard isAsking, attempts > 0 else { return isAsking ? nil : .refuses(told) }
+    guard isWanted || !isAsking || attempts > 0 else { return nil }
     isAsking = false
-    return .refuses(told)
+    let outcome: Outcome = isWanted ? .uses(told) : .refuses(told)
+    guard outcome != known else { return nil }
+    known = outcome
+    return outcome
   }
 
   /// Asks the board if that is due. Call this at least every 100 ms. Returns the outcome if the board keeps silent.

@@ -113,7 +113,7 @@ struct ViewCommand: AsyncParsableCommand {
     let found = try folder.map { try SavedPage(folder: $0) }
     if let notice = found?.notice { Console.note(notice) }
     let saved = model.model == nil ? found : found?.withoutModel
-    let model = try model.named(usual: sensors.usualModel)
+    let model = try model.named(usual: sensors.usualModel, for: stabilizers)
     // The page shows that it waits for the telephone.
     let phone =
       try source.phone ? BoardPath(source, waits: false, isCancelled: { false }) : nil
