@@ -167,12 +167,12 @@ public struct ColumnHeading: Equatable, Sendable {
     }
     guard text.count > 0 else { return nil }
     let end = text.count &- 1
-    let (first, last) = (text.bytes[0], text.bytes[end])
+    let (first, last) = (text[0], text[end])
     if let found = component(&text, unit, last, from: 0, to: end) { return found }
     if let found = component(&text, unit, first, from: 1, to: text.count) { return found }
     // The first of several sensors: `ax1`.
     guard end > 1, last >= UInt8(ascii: "0"), last <= UInt8(ascii: "9") else { return nil }
-    return component(&text, unit, text.bytes[end &- 1], from: 0, to: end &- 1)
+    return component(&text, unit, text[end &- 1], from: 0, to: end &- 1)
   }
 
   private static func component(
@@ -287,6 +287,7 @@ public struct ColumnHeading: Equatable, Sendable {
 
   private static func unit(_ text: inout HeadingText, from start: Int) -> Unit? {
     let end = text.count
+    @inline(__always)
     func isAny(_ table: StaticString, _ text: inout HeadingText) -> Bool {
       text.isAny(of: table, from: start, to: end)
     }
@@ -323,8 +324,7 @@ public struct ColumnHeading: Equatable, Sendable {
 
 /// The letters and digits of a heading, in small letters, with the places where its words begin.
 struct HeadingText {
-  private(set) var bytes = InlineArray<48, UInt8>(repeating: 0)
-  /// True where a word begins.
+  private var bytes = InlineArray<48, UInt8>(repeating: 0)
   private var beginnings = InlineArray<48, Bool>(repeating: false)
   /// The number of bytes, 0…48.
   private(set) var count = 0
@@ -341,6 +341,23 @@ struct HeadingText {
 
   init() {}
 
+  /// The byte at `index`; 0 outside of 0..<48.
+  subscript(index: Int) -> UInt8 {
+    index >= 0 && index < 48 ? bytes[unchecked: index] : 0
+  }
+
+  /// True if a word begins at `index`; false outside of 0..<48.
+  private func isBeginning(_ index: Int) -> Bool {
+    index >= 0 && index < 48 && beginnings[unchecked: index]
+  }
+
+  /// Stores a byte. Outside of 0..<48 nothing is stored.
+  private mutating func store(_ byte: UInt8, _ isBeginning: Bool, at index: Int) {
+    guard index >= 0, index < 48 else { return }
+    bytes[unchecked: index] = byte
+    beginnings[unchecked: index] = isBeginning
+  }
+
   /// True without letters and digits.
   var isEmpty: Bool { count == 0 }
 
@@ -349,10 +366,10 @@ struct HeadingText {
 
   /// The axis that is all of the text, 0 for x; nil for any other text.
   var onlyAxis: Int? {
-    guard count == 1, bytes[0] >= UInt8(ascii: "x"), bytes[0] <= UInt8(ascii: "z") else {
+    guard count == 1, self[0] >= UInt8(ascii: "x"), self[0] <= UInt8(ascii: "z") else {
       return nil
     }
-    return Int(bytes[0] &- UInt8(ascii: "x"))
+    return Int(self[0] &- UInt8(ascii: "x"))
   }
 
   /// Takes the words before a name out of the text: the unit of a number before it. Empty if the first word begins a name, or if
@@ -371,7 +388,7 @@ struct HeadingText {
         return unit
       }
       start &+= 1
-      while start < count, start < 48, !beginnings[start] { start &+= 1 }
+      while start < count, start < 48, !isBeginning(start) { start &+= 1 }
     }
     return HeadingText()
   }
@@ -414,8 +431,7 @@ struct HeadingText {
 
   private mutating func append(_ byte: UInt8) {
     guard count >= 0, count < 48 else { return }
-    bytes[count] = byte
-    beginnings[count] = isBetweenWords
+    store(byte, isBetweenWords, at: count)
     isBetweenWords = false
     count &+= 1
   }
@@ -430,7 +446,7 @@ struct HeadingText {
   mutating func start(ofLast words: Int) -> Int? {
     var (index, found) = (count &- 1, 0)
     while index >= 0, index < 48 {
-      if beginnings[index] { found &+= 1 }
+      if isBeginning(index) { found &+= 1 }
       if found == words { return index }
       index &-= 1
     }
@@ -440,10 +456,10 @@ struct HeadingText {
   /// Takes a single digit in brackets for an axis: 0 is x, or w of a quaternion.
   mutating func axisInBrackets() -> Bool {
     guard unitStart >= 0, unitStart &+ 1 == count, unitStart < 48 else { return false }
-    let digit = bytes[unitStart]
+    let digit = self[unitStart]
     guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "3") else { return false }
     cut(to: unitStart)
-    let isQuaternion = count > 0 && bytes[0] == UInt8(ascii: "q")
+    let isQuaternion = count > 0 && self[0] == UInt8(ascii: "q")
     axis = isQuaternion || digit > UInt8(ascii: "2") ? digit : digit &+ 72
     return true
   }
@@ -453,9 +469,9 @@ struct HeadingText {
     guard axis == nil else { return }
     var index = count &- 1
     while index >= 0, index < 48 {
-      let isAlone = beginnings[index] && (index &+ 1 >= count || beginnings[index &+ 1])
-      if isAlone, bytes[index] >= UInt8(ascii: "x"), bytes[index] <= UInt8(ascii: "z") {
-        axis = bytes[index]
+      let isAlone = isBeginning(index) && (index &+ 1 >= count || isBeginning(index &+ 1))
+      if isAlone, self[index] >= UInt8(ascii: "x"), self[index] <= UInt8(ascii: "z") {
+        axis = self[index]
         remove(from: index, to: index &+ 1)
         return
       }
@@ -464,11 +480,12 @@ struct HeadingText {
   }
 
   /// Removes the words that are in the table, unless nothing else is left.
+  @inline(__always)
   mutating func removeWords(_ table: StaticString) {
     var start = 0
     while start < count, start < 48 {
       var end = start &+ 1
-      while end < count, end < 48, !beginnings[end] { end &+= 1 }
+      while end < count, end < 48, !isBeginning(end) { end &+= 1 }
       if end &- start < count, isAny(of: table, from: start, to: end) {
         remove(from: start, to: end)
       } else {
@@ -480,8 +497,7 @@ struct HeadingText {
   private mutating func remove(from start: Int, to end: Int) {
     var (place, next) = (start, end)
     while next < count, next < 48, place < 48 {
-      bytes[place] = bytes[next]
-      beginnings[place] = beginnings[next]
+      store(self[next], isBeginning(next), at: place)
       place &+= 1
       next &+= 1
     }
@@ -489,32 +505,39 @@ struct HeadingText {
   }
 
   /// True if the text is one of the words of the table, which are separated by blanks.
+  @inline(__always)
   mutating func isAny(of table: StaticString) -> Bool { isAny(of: table, from: 0, to: count) }
 
   /// True if a part of the text is one of the words of the table.
+  @inline(__always)
   mutating func isAny(of table: StaticString, from start: Int, to end: Int) -> Bool {
-    search(table, from: start, to: end, isWhole: true)
+    search(table.utf8Start, table.utf8CodeUnitCount, from: start, to: end, isWhole: true)
   }
 
   /// True if the text holds one of the words of the table.
+  @inline(__always)
   mutating func holdsAny(of table: StaticString) -> Bool { holdsAny(of: table, from: 0, to: count) }
 
   /// True if a part of the text holds one of the words of the table.
+  @inline(__always)
   mutating func holdsAny(of table: StaticString, from start: Int, to end: Int) -> Bool {
-    search(table, from: start, to: end, isWhole: false)
+    search(table.utf8Start, table.utf8CodeUnitCount, from: start, to: end, isWhole: false)
   }
 
   /// True if the text ends with `word`.
+  @inline(__always)
   mutating func ends(with word: StaticString) -> Bool {
     let length = word.utf8CodeUnitCount
     return length <= count && isAny(of: word, from: count &- length, to: count)
   }
 
-  private mutating func search(_ table: StaticString, from start: Int, to end: Int, isWhole: Bool)
-    -> Bool
-  {
-    guard table.hasPointerRepresentation, start >= 0, end <= 48 else { return false }
-    let (words, size) = (table.utf8Start, table.utf8CodeUnitCount)
+  // Whatever takes a literal is inlined, so that its address and its length are constants: a `StaticString` that is passed on may have
+  // neither, and asking for them then traps.
+  @inline(never)
+  private mutating func search(
+    _ words: UnsafePointer<UInt8>, _ size: Int, from start: Int, to end: Int, isWhole: Bool
+  ) -> Bool {
+    guard start >= 0, end <= 48 else { return false }
     var word = 0
     while word < size {
       var length = 0
@@ -522,7 +545,7 @@ struct HeadingText {
       var place = start
       while place &+ length <= end {
         var matched = 0
-        while matched < length, bytes[place &+ matched] == words[word &+ matched] { matched &+= 1 }
+        while matched < length, self[place &+ matched] == words[word &+ matched] { matched &+= 1 }
         if matched == length, !isWhole || end &- start == length { return true }
         if isWhole { break }
         place &+= 1
