@@ -199,6 +199,8 @@ func stack(of image: String) -> [LinkerSetting] {
       .unsafeFlags(
         ["-Xlinker", "--defsym=stack_size=0x2400"], .when(traits: [sequenceNetwork])),
     ]
+  // A decoder of lines and two copies of it.
+  case "DecoderImage": return [.unsafeFlags(["-Xlinker", "--defsym=stack_size=0x1800"])]
   case "RecognizerImage":
     return [.unsafeFlags(large, .when(traits: Set(sensors + [chips, teachable])))]
   case _ where controls.contains(image): return []

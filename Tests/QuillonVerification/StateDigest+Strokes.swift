@@ -7,7 +7,6 @@ extension StateDigest {
   mutating func add(_ strokes: inout StrokeQueue) {
     add(strokes.waitingCount)
     add(strokes.open.points)
-    add(strokes.open.bias)
     add(strokes.open.runTicks)
     add(strokes.open.remainder)
     add(strokes.open.attitudes)
@@ -15,7 +14,10 @@ extension StateDigest {
     add(strokes.reader.number)
     add(strokes.reader.position)
     for offset in 0..<strokes.points.count {
-      let point = strokes.points[unchecked: strokes.points.index(offset)]
+      let index = strokes.points.index(offset)
+      // Where it lies in the ring depends on the ring's length, which is a trait's.
+      if index == strokes.open.bias, strokes.open.points > 0 { add(offset) }
+      let point = strokes.points[unchecked: index]
       let position: Vector3<0> = point.position()
       add(position)
       add(point.ticks)

@@ -32,31 +32,31 @@ public struct StreamReplay: Equatable, Sendable {
   ) {
     self.depth = depth
     switch format {
-    case 0: decode(FramedDecoder(LineFormat(ColumnFormat())), length, stream)
-    case 1: decode(FramedDecoder(LineFormat(TaggedLineFormat())), length, stream)
-    case 2: decode(FramedDecoder(WitMotionFormat()), length, stream)
-    case 3: decode(FramedDecoder(WitMotionBLEFormat()), length, stream)
-    case 4: decode(FramedDecoder(TeapotFormat()), length, stream)
-    case 5: decode(FramedDecoder(BNO08xFormat()), length, stream)
-    case 6: decode(FramedDecoder(LineFormat(XIMU3Format())), length, stream)
-    case 7: decode(FramedDecoder(MAVLinkFormat()), length, stream)
-    case 8: decode(FramedDecoder(LineFormat(RazorTextFormat())), length, stream)
-    case 9: decode(FramedDecoder(RazorBinaryFormat(.angles)), length, stream)
-    case 10: decode(FramedDecoder(RazorBinaryFormat(.sensors)), length, stream)
-    case 11: decode(FramedDecoder(LineFormat(VectorNavTextFormat())), length, stream)
-    case 12: decode(FramedDecoder(VectorNavBinaryFormat()), length, stream)
-    case 13: decode(FramedDecoder(XbusFormat()), length, stream)
-    case 14: decode(FramedDecoder(MIPFormat()), length, stream)
+    case 0: decode(LineFormat(ColumnFormat()), length, stream)
+    case 1: decode(LineFormat(TaggedLineFormat()), length, stream)
+    case 2: decode(WitMotionFormat(), length, stream)
+    case 3: decode(WitMotionBLEFormat(), length, stream)
+    case 4: decode(TeapotFormat(), length, stream)
+    case 5: decode(BNO08xFormat(), length, stream)
+    case 6: decode(LineFormat(XIMU3Format()), length, stream)
+    case 7: decode(MAVLinkFormat(), length, stream)
+    case 8: decode(LineFormat(RazorTextFormat()), length, stream)
+    case 9: decode(RazorBinaryFormat(.angles), length, stream)
+    case 10: decode(RazorBinaryFormat(.sensors), length, stream)
+    case 11: decode(LineFormat(VectorNavTextFormat()), length, stream)
+    case 12: decode(VectorNavBinaryFormat(), length, stream)
+    case 13: decode(XbusFormat(), length, stream)
+    case 14: decode(MIPFormat(), length, stream)
     default: break
     }
   }
 
   @inlinable @inline(never)
   mutating func decode<Format: FrameFormat, Stream: ReplayedStream>(
-    _ decoder: FramedDecoder<Format>, _ length: UInt32, _ stream: Stream
+    _ format: Format, _ length: UInt32, _ stream: Stream
   ) {
-    guard depth != .counted else { return count(decoder, length, stream) }
-    var decoder = decoder
+    var decoder = FramedDecoder(format)
+    guard depth != .counted else { return count(&decoder, length, stream) }
     var index: UInt32 = 0
     while index < length {
       decoder.push(stream.byte(at: index))
@@ -70,9 +70,8 @@ public struct StreamReplay: Equatable, Sendable {
   /// Decoding alone, in a loop of its own.
   @inlinable @inline(never)
   mutating func count<Format: FrameFormat, Stream: ReplayedStream>(
-    _ decoder: FramedDecoder<Format>, _ length: UInt32, _ stream: Stream
+    _ decoder: inout FramedDecoder<Format>, _ length: UInt32, _ stream: Stream
   ) {
-    var decoder = decoder
     var index: UInt32 = 0
     while index < length {
       decoder.push(stream.byte(at: index))

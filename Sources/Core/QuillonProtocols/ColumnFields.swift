@@ -38,6 +38,8 @@ struct ColumnFields {
   private var (hadTwoMarks, isMixed) = (false, false)
   /// True if the line has a word of three letters or more: damage does not make one.
   private(set) var hasWord = false
+  /// The labeled line before, if that was the last one that was read.
+  private var labeled: TextOutline?
 
   /// True if each number has a name.
   var hasNames: Bool { nameCount == values.count && nameCount > 0 }
@@ -47,6 +49,7 @@ struct ColumnFields {
 
   /// Reads a line of that length.
   mutating func read(length: Int, in window: inout ByteWindow) -> Kind {
+    if readKnownText(length: length, in: &window) { return .numbers }
     (shape, hasWord) = (0, false)
     if readNumbers(length: length, in: &window) || readNumbersOtherwise(length: length, in: &window)
     {
@@ -231,77 +234,122 @@ struct ColumnFields {
     {
       return .text
     }
-    var line = reader(at: 0, upTo: length)
+    let outline = outline(length: length, in: &window)
+    // Damage makes such words of a number, and headings cost more than all else of a sample.
+    if outline.words > 0, outline.words <= 2, outline.names == 0, outline.longest < 3 {
+      return .damaged
+    }
+    values.removeAll()
+    var line = LabeledText(line: reader(at: 0, upTo: length))
     var text = HeadingText()
     // The vector of the last number, and the component that a number without a name would be.
     var (vector, next) = (nil as ColumnHeading?, 0)
-    var (isAfterMark, longest, run, hasOther) = (true, 0, 0, false)
-    while !line.isAtEnd {
-      let byte = window[line.index]
-      let start = line.index
-      if run == 0, Self.beginsNumber(byte) {
-        if line.skipDate(in: &window) { continue }
-        if let number = line.number(in: &window), Self.endsNumber(line, in: &window) {
-          guard values.count < NumberRow.capacity else { return .text }
-          hasOther = hasOther || ColumnHeading.isBeside(text)
-          if !isAfterMark, !text.isEmpty, let vector {
-            // The unit of the number before comes first.
-            units.adopt(vector.with(unitOf: text.takeUnit()))
-          }
-          let heading = Self.heading(of: text, in: vector, next)
-          take(heading ?? ColumnHeading(), number, at: start)
-          (vector, next) = heading?.axis == nil ? (nil, 0) : (heading, (heading?.axis ?? 0) &+ 1)
-          (text, isAfterMark) = (HeadingText(), false)
+    var (isAfterMark, hasOther) = (true, false)
+    while let element = line.next(in: &window) {
+      switch element {
+      case .number(let number, let start):
+        guard values.count < NumberRow.capacity else { return .text }
+        hasOther = hasOther || ColumnHeading.isBeside(text)
+        var heading = Self.heading(of: text, in: vector, next)
+        if heading == nil, !isAfterMark, let vector {
+          // The unit of the number before comes first.
+          adoptUnit(before: &text, vector)
+          heading = Self.heading(of: text, in: vector, next)
+        }
+        take(heading ?? ColumnHeading(), number, at: start)
+        (vector, next) = heading?.axis == nil ? (nil, 0) : (heading, (heading?.axis ?? 0) &+ 1)
+        (text, isAfterMark) = (HeadingText(), false)
+      case .word(let byte), .withinUnit(let byte): text.push(byte)
+      case .mark(let byte):
+        if text.isInBrackets
+          || (byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[")) && !text.isEmpty
+            && ColumnName.isLetter(line.peek(in: &window))
+        {
+          text.push(byte)
           continue
         }
-        line.index = start
-      }
-      line.index &+= 1
-      if Self.isWord(byte) {
-        text.push(byte)
-        run = ColumnName.isLetter(byte) ? run &+ 1 : run > 0 ? run : 1
-        if run > longest { longest = run }
-        shape = shape &* 31 &+ UInt32(truncatingIfNeeded: byte)
-        continue
-      }
-      // Within a unit.
-      if run > 0, byte == UInt8(ascii: "/") || byte == UInt8(ascii: "^"),
-        Self.isWord(line.peek(in: &window))
-      {
-        text.push(byte)
-        continue
-      }
-      run = 0
-      if text.isInBrackets
-        || (byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[")) && !text.isEmpty
-          && ColumnName.isLetter(line.peek(in: &window))
-      {
-        text.push(byte)
-        continue
-      }
-      switch Unicode.Scalar(byte) {
-      case ",", ";", "|", ")", "]", "}":
-        if isAfterMark, let named = ColumnHeading(vectorOf: text) {
-          (vector, next) = (named, 0)
-        } else if !isAfterMark, let vector {
-          units.adopt(vector.with(unitOf: text))
+        switch Unicode.Scalar(byte) {
+        case ",", ";", "|", ")", "]", "}":
+          if isAfterMark, let named = ColumnHeading(vectorOf: text) {
+            (vector, next) = (named, 0)
+          } else if !isAfterMark, let vector {
+            units.adopt(vector.with(unitOf: text))
+          }
+          (text, isAfterMark) = (HeadingText(), true)
+        default: text.push(0x20)
         }
-        (text, isAfterMark) = (HeadingText(), true)
-      default: text.push(0x20)
       }
     }
     if !isAfterMark, let vector { units.adopt(vector.with(unitOf: text)) }
-    hasWord = longest >= 3
     findParts()
-    if !named.isEmpty {
-      nameCount = values.count
-      return .numbers
+    nameCount = named.isEmpty ? 0 : values.count
+    guard !named.isEmpty || values.count >= 3 && !holdsRole && !hasOther else {
+      return hasWord ? .text : .damaged
     }
-    if values.count >= 3, !holdsRole, !hasOther { return .numbers }
-    return hasWord ? .text : .damaged
+    labeled = outline
+    return .numbers
+  }
+
+  /// Reads the numbers of a line whose text is that of the labeled line before; false for any other line. Headings are not read
+  /// again: that would cost more than all else of a sample.
+  @inline(never)
+  private mutating func readKnownText(length: Int, in window: inout ByteWindow) -> Bool {
+    guard let known = labeled else { return false }
+    labeled = nil
+    guard outline(length: length, in: &window) == known else { return false }
+    labeled = known
+    return true
+  }
+
+  /// Reads the numbers of labeled text and tells what stands between them.
+  @inline(never)
+  private mutating func outline(length: Int, in window: inout ByteWindow) -> TextOutline {
+    values.removeAll()
+    var outline = TextOutline()
+    var line = LabeledText(line: reader(at: 0, upTo: length))
+    var (run, isName) = (0, false)
+    while let element = line.next(in: &window) {
+      switch element {
+      case .number(let number, let start):
+        run = 0
+        outline.hash = outline.hash &* 31
+        let column = outline.numbers
+        outline.numbers &+= 1
+        guard column >= 0, column < NumberRow.capacity else { continue }
+        values.put(number, at: column)
+        starts[column] = start
+      case .word(let byte):
+        let isLetter = ColumnName.isLetter(byte)
+        if run == 0 {
+          outline.words &+= 1
+          isName = isLetter
+          if isName { outline.names &+= 1 }
+        } else if isName, !isLetter {
+          isName = false
+          outline.names &-= 1
+        }
+        run = isLetter ? run &+ 1 : run > 0 ? run : 1
+        if run > outline.longest { outline.longest = run }
+        outline.add(byte)
+        outline.shape = outline.shape &* 31 &+ UInt32(truncatingIfNeeded: byte)
+      case .withinUnit(let byte): outline.add(byte)
+      case .mark(let byte):
+        run = 0
+        outline.add(byte)
+      }
+    }
+    (shape, hasWord) = (outline.shape, outline.longest >= 3)
+    return outline
+  }
+
+  /// Takes the unit of the number before from the beginning of `text`.
+  @inline(never)
+  private mutating func adoptUnit(before text: inout HeadingText, _ vector: ColumnHeading) {
+    units.adopt(vector.with(unitOf: text.takeUnit()))
   }
 
   /// What a number is, after that text. Nil if nothing tells.
+  @inline(never)
   private static func heading(of text: HeadingText, in vector: ColumnHeading?, _ next: Int)
     -> ColumnHeading?
   {
@@ -359,6 +407,69 @@ struct ColumnFields {
       return false
     }
   }
+}
+
+/// What stands between the numbers of labeled text.
+private struct TextOutline: Equatable {
+  /// A hash of all bytes outside of numbers, and where numbers stand among them.
+  var hash: UInt32 = 1
+  /// A hash of the words.
+  var shape: UInt32 = 0
+  var numbers = 0
+  var words = 0
+  /// The words of letters alone.
+  var names = 0
+  /// The letters of the longest word.
+  var longest = 0
+
+  mutating func add(_ byte: UInt8) { hash = hash &* 31 &+ UInt32(truncatingIfNeeded: byte) }
+}
+
+/// Takes labeled text apart: numbers and the bytes between them. Times of day and dates are left out.
+private struct LabeledText {
+  enum Element {
+    case number(WireNumber, at: Int)
+    /// A byte of a word.
+    case word(UInt8)
+    /// A mark between two words of a unit, as in `m/s^2`.
+    case withinUnit(UInt8)
+    case mark(UInt8)
+  }
+
+  var line: LineReader
+  private var isInWord = false
+
+  init(line: LineReader) { self.line = line }
+
+  /// The next byte; 0 at the end.
+  func peek(in window: inout ByteWindow) -> UInt8 { line.peek(in: &window) }
+
+  mutating func next(in window: inout ByteWindow) -> Element? {
+    while !line.isAtEnd {
+      let byte = window[line.index]
+      let start = line.index
+      if !isInWord, Self.beginsNumber(byte) {
+        if skipDate(in: &window) { continue }
+        if let number = line.number(in: &window), endsNumber(in: &window) {
+          return .number(number, at: start)
+        }
+        line.index = start
+      }
+      line.index &+= 1
+      if Self.isWord(byte) {
+        isInWord = true
+        return .word(byte)
+      }
+      if isInWord, byte == UInt8(ascii: "/") || byte == UInt8(ascii: "^"),
+        Self.isWord(line.peek(in: &window))
+      {
+        return .withinUnit(byte)
+      }
+      isInWord = false
+      return .mark(byte)
+    }
+    return nil
+  }
 
   private static func beginsNumber(_ byte: UInt8) -> Bool {
     byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
@@ -371,30 +482,28 @@ struct ColumnFields {
   }
 
   /// True unless letters make the number a part of a word, as in `3rd`. A unit may follow at once: `9.81m/s`.
-  private static func endsNumber(_ line: LineReader, in window: inout ByteWindow) -> Bool {
+  private func endsNumber(in window: inout ByteWindow) -> Bool {
     let next = line.peek(in: &window) | 0x20
     return !ColumnName.isLetter(next) || next == UInt8(ascii: "g") || next == UInt8(ascii: "m")
       || next == UInt8(ascii: "d") || next == UInt8(ascii: "r") && line.index &+ 3 < line.end
       || next == UInt8(ascii: "u")
   }
-}
 
-extension LineReader {
   /// Reads a date or a time of day; false if a number comes next.
-  fileprivate mutating func skipDate(in window: inout ByteWindow) -> Bool {
-    var place = index
-    while place < end, window[place] &- UInt8(ascii: "0") < 10 { place &+= 1 }
-    guard place > index, place &+ 1 < end, window[place &+ 1] &- UInt8(ascii: "0") < 10,
+  private mutating func skipDate(in window: inout ByteWindow) -> Bool {
+    var place = line.index
+    while place < line.end, window[place] &- UInt8(ascii: "0") < 10 { place &+= 1 }
+    guard place > line.index, place &+ 1 < line.end, window[place &+ 1] &- UInt8(ascii: "0") < 10,
       window[place] == UInt8(ascii: ":") || window[place] == UInt8(ascii: "-")
         || window[place] == UInt8(ascii: "/")
     else { return false }
-    while place < end, window[place] > 0x20, window[place] != UInt8(ascii: ","),
+    while place < line.end, window[place] > 0x20, window[place] != UInt8(ascii: ","),
       window[place] != UInt8(ascii: ";"),
       window[place] != UInt8(ascii: "]")
     {
       place &+= 1
     }
-    index = place
+    line.index = place
     return true
   }
 }

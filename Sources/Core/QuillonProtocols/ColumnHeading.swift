@@ -62,16 +62,19 @@ public struct ColumnHeading: Equatable, Sendable {
   /// A heading that tells nothing.
   init() {}
 
+  // Not inlined, as others that work on a copy of a text: then only one copy at a time is on the stack of a board.
+
   /// The vector whose name this is, without an axis: `gyro`, `acc (g)`. Nil for any other name.
+  @inline(never)
   init?(vectorOf text: HeadingText) {
     guard !text.isEmpty else { return nil }
     var text = text
     unit = Self.bracketed(&text) ?? Self.trailing(&text)
     text.removeWords("raw imu sensor sensors body calibrated cal filtered data value reading")
-    guard text.count > 0, !Self.isBeside(&text) else { return nil }
+    guard text.count > 0, !Self.isBeside(text) else { return nil }
     quantity =
       text.isAny(of: "q quat quaternion")
-      ? .attitude : Self.vector(&text, unit, from: 0, to: text.count)
+      ? .attitude : Self.vector(text, unit, from: 0, to: text.count)
     guard quantity != nil else { return nil }
     settle()
   }
@@ -85,13 +88,15 @@ public struct ColumnHeading: Equatable, Sendable {
   }
 
   /// The same quantity in the unit that the text is.
+  @inline(never)
   func with(unitOf text: HeadingText) -> Self {
-    var (heading, text) = (self, text)
-    heading.unit = Self.unit(&text, from: 0)
+    var heading = self
+    heading.unit = Self.unit(text, from: 0)
     heading.settle()
     return heading
   }
 
+  @inline(never)
   init(_ text: HeadingText) {
     var text = text
     unit = Self.bracketed(&text)
@@ -99,8 +104,8 @@ public struct ColumnHeading: Equatable, Sendable {
     text.findAxis()
     // Words that tell where a number comes from: `ax_raw`, `imu_ax`.
     text.removeWords("raw imu sensor sensors body calibrated cal filtered data value reading")
-    (quantity, axis) = Self.name(&text, unit)
-    if quantity == .time, unit == nil { unit = Self.unitOfTime(&text) }
+    (quantity, axis) = Self.name(text, unit)
+    if quantity == .time, unit == nil { unit = Self.unitOfTime(text) }
     settle()
   }
 
@@ -120,7 +125,7 @@ public struct ColumnHeading: Equatable, Sendable {
 
   // MARK: Names
 
-  private static func name(_ text: inout HeadingText, _ unit: Unit?) -> (Quantity?, Int?) {
+  private static func name(_ text: HeadingText, _ unit: Unit?) -> (Quantity?, Int?) {
     let hasUnitOfTime =
       unit == .seconds || unit == .milliseconds || unit == .microseconds || unit == .nanoseconds
     if text.isAny(of: "pen pendown button btn penstate") { return (.pen, nil) }
@@ -138,8 +143,8 @@ public struct ColumnHeading: Equatable, Sendable {
       return (.time, nil)
     }
     if text.isCapital, text.isAny(of: "t") { return (.temperature, nil) }
-    if isBeside(&text) { return (text.holdsAny(of: "temp tmp") ? .temperature : nil, nil) }
-    if let found = component(&text, unit) { return found }
+    if isBeside(text) { return (text.holdsAny(of: "temp tmp") ? .temperature : nil, nil) }
+    if let found = component(text, unit) { return found }
     if text.holdsAny(of: "angle roll pitch yaw euler heading azimuth tilt attitude") {
       return (.angle, nil)
     }
@@ -147,13 +152,8 @@ public struct ColumnHeading: Equatable, Sendable {
   }
 
   /// True for the name of a value that is told beside a measurement.
+  @inline(never)
   static func isBeside(_ text: HeadingText) -> Bool {
-    var text = text
-    return isBeside(&text)
-  }
-
-  /// True for the name of a value that is told beside a measurement.
-  private static func isBeside(_ text: inout HeadingText) -> Bool {
     text.holdsAny(
       of:
         "bias offset cov variance std error uncal magnitude norm world temp tmp baro press accuracy status saturat flag"
@@ -161,22 +161,22 @@ public struct ColumnHeading: Equatable, Sendable {
   }
 
   /// A component of a vector or a quaternion: a name with an axis as a word of its own, at its end, or at its beginning.
-  private static func component(_ text: inout HeadingText, _ unit: Unit?) -> (Quantity?, Int?)? {
-    if let axis = text.axis, let found = component(&text, unit, axis, from: 0, to: text.count) {
+  private static func component(_ text: HeadingText, _ unit: Unit?) -> (Quantity?, Int?)? {
+    if let axis = text.axis, let found = component(text, unit, axis, from: 0, to: text.count) {
       return found
     }
     guard text.count > 0 else { return nil }
     let end = text.count &- 1
     let (first, last) = (text[0], text[end])
-    if let found = component(&text, unit, last, from: 0, to: end) { return found }
-    if let found = component(&text, unit, first, from: 1, to: text.count) { return found }
+    if let found = component(text, unit, last, from: 0, to: end) { return found }
+    if let found = component(text, unit, first, from: 1, to: text.count) { return found }
     // The first of several sensors: `ax1`.
     guard end > 1, last >= UInt8(ascii: "0"), last <= UInt8(ascii: "9") else { return nil }
-    return component(&text, unit, text[end &- 1], from: 0, to: end &- 1)
+    return component(text, unit, text[end &- 1], from: 0, to: end &- 1)
   }
 
   private static func component(
-    _ text: inout HeadingText, _ unit: Unit?, _ letter: UInt8, from start: Int, to end: Int
+    _ text: HeadingText, _ unit: Unit?, _ letter: UInt8, from start: Int, to end: Int
   ) -> (Quantity?, Int?)? {
     if let axis = quaternionAxis(letter),
       text.isAny(
@@ -185,7 +185,7 @@ public struct ColumnHeading: Equatable, Sendable {
     {
       return (.attitude, axis)
     }
-    guard let axis = axis(letter), let quantity = vector(&text, unit, from: start, to: end) else {
+    guard let axis = axis(letter), let quantity = vector(text, unit, from: start, to: end) else {
       return nil
     }
     return (quantity, axis)
@@ -193,7 +193,7 @@ public struct ColumnHeading: Equatable, Sendable {
 
   /// The quantity of a vector by its name without the axis.
   private static func vector(
-    _ text: inout HeadingText, _ unit: Unit?, from start: Int, to end: Int
+    _ text: HeadingText, _ unit: Unit?, from start: Int, to end: Int
   ) -> Quantity? {
     if start == end { return quantity(of: unit) }
     if text.isAny(of: "a ac acc accel f gf arss accelero lsm", from: start, to: end) {
@@ -260,14 +260,14 @@ public struct ColumnHeading: Equatable, Sendable {
     // The axis of `accSmooth[0]`.
     if text.axisInBrackets() { return nil }
     defer { text.cut(to: start) }
-    return unit(&text, from: start) ?? .other
+    return unit(text, from: start) ?? .other
   }
 
   /// The unit that the last words name: `acc_x_g`, `gyr_x_deg_s`. What is left must have an axis or be a time.
   private static func trailing(_ text: inout HeadingText) -> Unit? {
     var words = 3
     while words > 0 {
-      if let start = text.start(ofLast: words), start > 0, let unit = unit(&text, from: start) {
+      if let start = text.start(ofLast: words), start > 0, let unit = unit(text, from: start) {
         text.cut(to: start)
         return unit
       }
@@ -277,7 +277,7 @@ public struct ColumnHeading: Equatable, Sendable {
   }
 
   /// A name of time that tells its unit.
-  private static func unitOfTime(_ text: inout HeadingText) -> Unit? {
+  private static func unitOfTime(_ text: HeadingText) -> Unit? {
     if text.isAny(of: "ms millis millisecond timems") { return .milliseconds }
     if text.isAny(of: "us micros microsecond timeus sampletimefine") { return .microseconds }
     if text.isAny(of: "ns nanos") { return .nanoseconds }
@@ -285,39 +285,39 @@ public struct ColumnHeading: Equatable, Sendable {
     return nil
   }
 
-  private static func unit(_ text: inout HeadingText, from start: Int) -> Unit? {
+  private static func unit(_ text: HeadingText, from start: Int) -> Unit? {
     let end = text.count
     @inline(__always)
-    func isAny(_ table: StaticString, _ text: inout HeadingText) -> Bool {
+    func isAny(_ table: StaticString, _ text: HeadingText) -> Bool {
       text.isAny(of: table, from: start, to: end)
     }
-    if isAny("g gs gn g0", &text) { return .gravities }
-    if isAny("mg millig", &text) { return .milligravities }
-    if isAny("ms2 mss mps2 mpss mpersec2 msec2 msecsq meterspersecondsquared mpers2", &text) {
+    if isAny("g gs gn g0", text) { return .gravities }
+    if isAny("mg millig", text) { return .milligravities }
+    if isAny("ms2 mss mps2 mpss mpersec2 msec2 msecsq meterspersecondsquared mpers2", text) {
       return .metersPerSecondSquared
     }
     if isAny(
       "degs degs1 dps degps degsec degpersec degpers degreess degreespersecond degreesecond ds",
-      &text)
+      text)
     {
       return .degreesPerSecond
     }
-    if isAny("mdps mdegs mdegsec", &text) { return .millidegreesPerSecond }
-    if isAny("rads rads1 radps radsec radpersec radpers radianspersecond radianss rps", &text) {
+    if isAny("mdps mdegs mdegsec", text) { return .millidegreesPerSecond }
+    if isAny("rads rads1 radps radsec radpersec radpers radianspersecond radianss rps", text) {
       return .radiansPerSecond
     }
-    if isAny("mrads mradps", &text) { return .milliradiansPerSecond }
-    if isAny("ut microtesla microteslas utesla", &text) { return .microteslas }
-    if isAny("nt nanotesla", &text) { return .nanoteslas }
-    if isAny("mt millitesla", &text) { return .milliteslas }
-    if isAny("tesla", &text) { return .teslas }
-    if isAny("gauss ga", &text) { return .gausses }
-    if isAny("mgauss mga milligauss", &text) { return .milligausses }
-    if isAny("s sec secs second seconds", &text) { return .seconds }
-    if isAny("ms msec msecs millis millisecond milliseconds", &text) { return .milliseconds }
-    if isAny("us usec usecs micros microsecond microseconds", &text) { return .microseconds }
-    if isAny("ns nsec nsecs nanos nanosecond nanoseconds", &text) { return .nanoseconds }
-    if isAny("lsb counts count adc", &text) { return .counts }
+    if isAny("mrads mradps", text) { return .milliradiansPerSecond }
+    if isAny("ut microtesla microteslas utesla", text) { return .microteslas }
+    if isAny("nt nanotesla", text) { return .nanoteslas }
+    if isAny("mt millitesla", text) { return .milliteslas }
+    if isAny("tesla", text) { return .teslas }
+    if isAny("gauss ga", text) { return .gausses }
+    if isAny("mgauss mga milligauss", text) { return .milligausses }
+    if isAny("s sec secs second seconds", text) { return .seconds }
+    if isAny("ms msec msecs millis millisecond milliseconds", text) { return .milliseconds }
+    if isAny("us usec usecs micros microsecond microseconds", text) { return .microseconds }
+    if isAny("ns nsec nsecs nanos nanosecond nanoseconds", text) { return .nanoseconds }
+    if isAny("lsb counts count adc", text) { return .counts }
     return nil
   }
 }
@@ -325,7 +325,8 @@ public struct ColumnHeading: Equatable, Sendable {
 /// The letters and digits of a heading, in small letters, with the places where its words begin.
 struct HeadingText {
   private var bytes = InlineArray<48, UInt8>(repeating: 0)
-  private var beginnings = InlineArray<48, Bool>(repeating: false)
+  /// Bit i is 1 where a word begins at byte i.
+  private var beginnings: UInt64 = 0
   /// The number of bytes, 0…48.
   private(set) var count = 0
   /// Where the text in brackets begins; −1 without brackets.
@@ -348,14 +349,15 @@ struct HeadingText {
 
   /// True if a word begins at `index`; false outside of 0..<48.
   private func isBeginning(_ index: Int) -> Bool {
-    index >= 0 && index < 48 && beginnings[unchecked: index]
+    index >= 0 && index < 48 && beginnings &>> UInt64(truncatingIfNeeded: index) & 1 != 0
   }
 
   /// Stores a byte. Outside of 0..<48 nothing is stored.
   private mutating func store(_ byte: UInt8, _ isBeginning: Bool, at index: Int) {
     guard index >= 0, index < 48 else { return }
     bytes[unchecked: index] = byte
-    beginnings[unchecked: index] = isBeginning
+    let bit = 1 as UInt64 &<< UInt64(truncatingIfNeeded: index)
+    if isBeginning { beginnings |= bit } else { beginnings &= ~bit }
   }
 
   /// True without letters and digits.
@@ -374,6 +376,7 @@ struct HeadingText {
 
   /// Takes the words before a name out of the text: the unit of a number before it. Empty if the first word begins a name, or if
   /// there is none.
+  @inline(never)
   mutating func takeUnit() -> HeadingText {
     var start = 0
     while start < count, start < 48 {
@@ -443,7 +446,7 @@ struct HeadingText {
   }
 
   /// Where the last `words` words begin; nil if there are fewer.
-  mutating func start(ofLast words: Int) -> Int? {
+  func start(ofLast words: Int) -> Int? {
     var (index, found) = (count &- 1, 0)
     while index >= 0, index < 48 {
       if isBeginning(index) { found &+= 1 }
@@ -506,51 +509,95 @@ struct HeadingText {
 
   /// True if the text is one of the words of the table, which are separated by blanks.
   @inline(__always)
-  mutating func isAny(of table: StaticString) -> Bool { isAny(of: table, from: 0, to: count) }
+  func isAny(of table: StaticString) -> Bool { isAny(of: table, from: 0, to: count) }
 
   /// True if a part of the text is one of the words of the table.
   @inline(__always)
-  mutating func isAny(of table: StaticString, from start: Int, to end: Int) -> Bool {
-    search(table.utf8Start, table.utf8CodeUnitCount, from: start, to: end, isWhole: true)
+  func isAny(of table: StaticString, from start: Int, to end: Int) -> Bool {
+    equalsAny(table.utf8Start, table.utf8CodeUnitCount, from: start, to: end)
   }
 
   /// True if the text holds one of the words of the table.
   @inline(__always)
-  mutating func holdsAny(of table: StaticString) -> Bool { holdsAny(of: table, from: 0, to: count) }
+  func holdsAny(of table: StaticString) -> Bool { holdsAny(of: table, from: 0, to: count) }
 
   /// True if a part of the text holds one of the words of the table.
   @inline(__always)
-  mutating func holdsAny(of table: StaticString, from start: Int, to end: Int) -> Bool {
-    search(table.utf8Start, table.utf8CodeUnitCount, from: start, to: end, isWhole: false)
+  func holdsAny(of table: StaticString, from start: Int, to end: Int) -> Bool {
+    containsAny(table.utf8Start, table.utf8CodeUnitCount, from: start, to: end)
   }
 
   /// True if the text ends with `word`.
   @inline(__always)
-  mutating func ends(with word: StaticString) -> Bool {
+  func ends(with word: StaticString) -> Bool {
     let length = word.utf8CodeUnitCount
     return length <= count && isAny(of: word, from: count &- length, to: count)
   }
 
   // Whatever takes a literal is inlined, so that its address and its length are constants: a `StaticString` that is passed on may have
   // neither, and asking for them then traps.
+
+  /// True if the part from `start` to `end` is one of the words.
   @inline(never)
-  private mutating func search(
-    _ words: UnsafePointer<UInt8>, _ size: Int, from start: Int, to end: Int, isWhole: Bool
+  private func equalsAny(
+    _ words: UnsafePointer<UInt8>, _ size: Int, from start: Int, to end: Int
   ) -> Bool {
-    guard start >= 0, end <= 48 else { return false }
+    guard start >= 0, end <= 48, start < end else { return false }
+    let first = self[start]
     var word = 0
     while word < size {
-      var length = 0
-      while word &+ length < size, words[word &+ length] != 0x20 { length &+= 1 }
-      var place = start
-      while place &+ length <= end {
-        var matched = 0
-        while matched < length, self[place &+ matched] == words[word &+ matched] { matched &+= 1 }
-        if matched == length, !isWhole || end &- start == length { return true }
-        if isWhole { break }
-        place &+= 1
+      if words[word] == first {
+        var place = start
+        while place < end, word < size, words[word] == self[place] {
+          place &+= 1
+          word &+= 1
+        }
+        if place == end, word == size || words[word] == 0x20 { return true }
       }
-      word &+= length &+ 1
+      while word < size, words[word] != 0x20 { word &+= 1 }
+      word &+= 1
+    }
+    return false
+  }
+
+  /// True if the part from `start` to `end` holds one of the words.
+  @inline(never)
+  private func containsAny(
+    _ words: UnsafePointer<UInt8>, _ size: Int, from start: Int, to end: Int
+  ) -> Bool {
+    guard start >= 0, end <= 48, start < end else { return false }
+    // Bit 5 and up of a letter are alike, so each letter has a bit of its own.
+    var (letters, index) = (0 as UInt32, start)
+    while index < end {
+      letters |= 1 &<< UInt32(self[index] & 31)
+      index &+= 1
+    }
+    var word = 0
+    while word < size {
+      if letters &>> UInt32(words[word] & 31) & 1 != 0,
+        holds(words, size, word, from: start, to: end)
+      {
+        return true
+      }
+      while word < size, words[word] != 0x20 { word &+= 1 }
+      word &+= 1
+    }
+    return false
+  }
+
+  /// True if the part from `start` to `end` holds the word that begins at `word`.
+  private func holds(
+    _ words: UnsafePointer<UInt8>, _ size: Int, _ word: Int, from start: Int, to end: Int
+  ) -> Bool {
+    var first = start
+    while first < end {
+      var (place, letter) = (first, word)
+      while place < end, letter < size, words[letter] == self[place] {
+        place &+= 1
+        letter &+= 1
+      }
+      if letter == size || words[letter] == 0x20 { return true }
+      first &+= 1
     }
     return false
   }
