@@ -41,7 +41,9 @@ import Testing
     try Project.firmware()
     let symbols = try Disassembly("RecognizerImage\(image.variant.suffix)", of: image.machine)
       .functions.map(\.name).joined(separator: "\n")
-    for part in ["stepDamped", "exponentialDecay", "LinearModel", "ZoneAccumulator", "RotationMatrix"] {
+    for part in [
+      "stepDamped", "exponentialDecay", "LinearModel", "ZoneAccumulator", "RotationMatrix",
+    ] {
       #expect(symbols.contains(part), "\(part)")
     }
     for part in ["PackedModel", "SequenceNetwork", "OnDeviceTrainer", "ArmFit"] {
