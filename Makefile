@@ -314,16 +314,19 @@ emulator-tests: unicorn build
 # The images that those tests boot.
 emulated-m4:
 	@for board in $(filter-out $(RP2040S),$(CHIPPED)); do \
-	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=RecognizerImage >/dev/null || exit 1; done
+	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES="RecognizerImage LatencyImage" >/dev/null || exit 1; done
+	@for board in $(filter-out $(RP2040S),$(CHIPPED)); do \
+	  $(MAKE) --no-print-directory firmware BOARD=$$board MODEL=lab IMAGES="RecognizerImage LatencyImage" >/dev/null || exit 1; done
 	@$(MAKE) --no-print-directory firmware BOARD=xiao-sense ORIGIN=26000 >/dev/null
 	@$(MAKE) --no-print-directory firmware BOARD=nano33ble-sense BMI270=$(EMULATED) >/dev/null
-	@$(MAKE) --no-print-directory firmware BOARD=xiao-sense IMAGES=LatencyImage >/dev/null
 	@$(MAKE) --no-print-directory firmware BOARD=xiao-sense KEYBOARD=yes >/dev/null
 
 emulated-m0:
 	@for board in $(RP2040S); do \
-	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=RecognizerImage >/dev/null || exit 1; done
-	@$(MAKE) --no-print-directory firmware BOARD=pico IMAGES="ResetControl LatencyImage" >/dev/null
+	  $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES="RecognizerImage LatencyImage" >/dev/null || exit 1; done
+	@for board in $(RP2040S); do \
+	  $(MAKE) --no-print-directory firmware BOARD=$$board MODEL=lab IMAGES="RecognizerImage LatencyImage" >/dev/null || exit 1; done
+	@$(MAKE) --no-print-directory firmware BOARD=pico IMAGES=ResetControl >/dev/null
 	@$(MAKE) --no-print-directory firmware BOARD=pico BMI270=$(EMULATED) >/dev/null
 	@$(MAKE) --no-print-directory firmware BOARD=pico BUS=spi BMI270=$(EMULATED) >/dev/null
 	@$(MAKE) --no-print-directory firmware BOARD=pico BUS=spi >/dev/null

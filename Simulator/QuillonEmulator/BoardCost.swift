@@ -102,9 +102,7 @@ public struct BoardCost: Sendable {
 
   /// The longest frame at `clock`, Hz: bus read or line decode, fusion, integration and storing, the slice of reading and scoring that
   /// falls into it, output. The worst input of each part counts, although they rarely come together.
-  ///
-  /// `rest` is by how much the longest whole frame of the recorded letters, as the board's timer measures it, is longer than the sum of
-  /// its parts: they are handed from one to the next. A status is never sent while a stroke is read, so there are two kinds of frames.
+  /// A status is never sent while a stroke is read, so there are two kinds of frames.
   ///
   /// - Parameter waitsForLine: false for a board that sends from a buffer.
   public func frame(clock: Double, waitsForLine: Bool = true) -> Frame {
@@ -125,10 +123,7 @@ public struct BoardCost: Sendable {
       // 24 bytes of 9 bits: the chip's count of samples, and one of them.
       input = [("bus", driver * Self.cyclesPerInstruction / clock + 24 * 9 / 366e3)]
     }
-    let rest = max(0, (instructions["frame"]?.max ?? 0) - recordedFrame)
-    input += [
-      part("fuse6"), part("push"), ("rest", rest * Self.cyclesPerInstruction / clock),
-    ]
+    input += [part("fuse6"), part("push")]
     let classification = Message.classification(
       Classification(label: 0, score: .zero, margin: .zero, isRejected: false))
     let reading =

@@ -34,10 +34,19 @@ import Testing
     print(
       "\(machine.rawValue)\(variant.suffix): \(parts.joined(separator: ", ")) = "
         + String(format: "%.3f ms", frame.seconds * 1e3))
-    for name in ["decode", "interrupts", "fuse6", "push", "rest"] {
+    for name in ["decode", "interrupts", "fuse6", "push"] {
       #expect(frame.parts.contains { $0.name == name && $0.seconds > 0 }, "\(name) is left out")
     }
     #expect(frame.seconds <= 0.010, "the worst is \(frame.greatest)")
+  }
+
+  /// What the board's timer measures of whole frames is the sum of their parts, within a tenth.
+  @Test(arguments: Machine.allCases, [ImageVariant.usual, .lab])
+  func aFrameIsTheSumOfItsParts(_ machine: Machine, _ variant: ImageVariant) throws {
+    let cost = try cost(machine, variant)
+    let whole = try #require(cost.instructions["frame"]?.max)
+    print("\(machine.rawValue)\(variant.suffix): \(cost.recordedFrame) of \(whole) instructions")
+    #expect(abs(cost.recordedFrame - whole) <= whole / 10)
   }
 
   /// At 64 MHz, the clock of the boards with a sensor chip, which send from a buffer, at least half of the frame is free.

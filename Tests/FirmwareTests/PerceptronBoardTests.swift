@@ -5,6 +5,7 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonSerial
 import QuillonSimulator
 import QuillonWire
 import TestSupport
@@ -137,7 +138,10 @@ import Testing
       image.machine, image: image.file("RecognizerImage").file)
     for stabilizers in [DampedModel.stabilizers, other] {
       if stabilizers == other { conversation.send(.stabilizers(other)) }
-      #expect(conversation.first { $0 == .stabilizers(stabilizers) } != nil)
+      // The board tells its own at once, with its hello.
+      #expect(
+        conversation.heard.contains(.stabilizers(stabilizers))
+          || conversation.first { $0 == .stabilizers(stabilizers) } != nil)
       var recognizer = Self.recognizer(stabilizers)
       let expected = samples.compactMap { sample -> Classification? in
         if case .classification(let answer) = recognizer.push(sample) { answer } else { nil }
@@ -167,5 +171,35 @@ import Testing
     let status = conversation.status { _ in true }
     #expect(status?.damagedCommands == Counter(0))
     #expect(!conversation.heard.contains { if case .stabilizers = $0 { true } else { false } })
+  }
+
+  /// `send` sets what a board damps by, and says so of firmware that never damps.
+  @Test(arguments: [ImageVariant.lab, .usual])
+  func theToolSendsStabilizers(_ variant: ImageVariant) throws {
+    try Project.firmware()
+    let machine = Machine.stm32f405
+    let board = try EmulatedBoard(
+      machine, image: machine.image("RecognizerImage\(variant.suffix)", in: Project.root))
+    defer { board.close() }
+    let port = try PseudoTerminal()
+    defer { port.close() }
+    for (source, target) in [(board.host, port), (port, board.host)]
+      as [(any ByteTransport, any ByteTransport)]
+    {
+      let relay = LineRelay(from: source, to: target)
+      Thread { relay.run() }.start()
+    }
+    let result = try Tool.run(
+      "send", "--port", port.path, "--model", "lab", "--damping", "1.5", "--speed-shrinkage", "0.25"
+    )
+    if variant == .lab {
+      #expect(result.code == 0, "\(result.errorOutput)")
+      #expect(
+        result.errorOutput.contains("--damping 1.5") && result.errorOutput.contains("0.25"),
+        "\(result.errorOutput)")
+    } else {
+      #expect(
+        result.code == 3 && result.errorOutput.contains("never damps"), "\(result.errorOutput)")
+    }
   }
 }

@@ -76,4 +76,21 @@ import Testing
     script.run(seconds: 45, rate: gentle)
     #expect(script.totalError < 1, "seed \(seed)")
   }
+
+  /// A railway's current: 10 µT along the earth's east, half of what the earth itself has to the north.
+  @Test func `A field that alternates averages out`() {
+    var script = script(seed: 4)
+    let earth = script.field
+    script.run(seconds: 15)
+    var (square, count) = (0.0, 0.0)
+    for sample in 0..<6_000 {
+      let time = Double(sample) / 100
+      script.field = earth + ReferenceVector(10 * cos(2 * .pi * 50 / 3 * time), 0, 0)
+      script.run(seconds: 0.01) { _ in gentle(time) }
+      guard sample > 1_500 else { continue }
+      square += script.totalError * script.totalError
+      count += 1
+    }
+    #expect((square / count).squareRoot() < 1.5)
+  }
 }

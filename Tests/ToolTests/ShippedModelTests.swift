@@ -33,6 +33,19 @@ import Testing
     }
   }
 
+  /// The lab expects 12 to 15 of 26 letters with damping 1. The perceptron has weights of their own for it.
+  @Test(arguments: 1_000_001...1_000_005, [1, 2])
+  func dampedLettersOfUnseenSimulatedPeople(_ seed: Int, _ damping: Int) throws {
+    let workspace = try Workspace()
+    let path = workspace.path("person.csv")
+    _ = try Tool.run(
+      "simulate", "--text", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "--seed", "\(seed)", "--trace", path)
+    let matrix = try evaluation(["--model", "lab", "--damping", "\(damping)", "--air", path])
+    let right = try #require(matrix["correct"] as? Int)
+    print("person \(seed), damping \(damping): \(right) of 26")
+    #expect(matrix["n"] as? Int == 26 && right >= 15)
+  }
+
   @Test(.enabled(if: SharedData.isPresent, "\(SharedData.absence)"))
   func inkOfPeopleWhoTaughtNothing() throws {
     let dev = try #require(SharedData.folder).appendingPathComponent("unipen/dev.jsonl").path

@@ -96,16 +96,19 @@ enum FrameStage<Ticks: Stopwatch> {
 
   @inline(never)
   private static func run() {
-    var received: InertialSample?
     DecodeStage.first.forEach { byte in
       ring_put(0, byte, 0)
       guard let byte = ReceiveRing.sensor.take(),
         case .packet(let packet) = DecodeStage.decoder.pushAtBoard(byte),
         case .sample(let sample) = packet.message
       else { return }
-      received = sample
+      answer(sample)
     }
-    guard var sample = received else { return }
+  }
+
+  @inline(never)
+  private static func answer(_ sample: InertialSample) {
+    var sample = sample
     if case .classification(let classification) = Subject.push(&sample) {
       OutputStage.send(.classification(classification))
     }

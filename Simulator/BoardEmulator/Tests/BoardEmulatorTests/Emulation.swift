@@ -51,8 +51,9 @@ struct Emulation {
   static let motion = Result { try makeMotion() }
 
   /// The image of a board without its file's type. Only the one for an emulated BMI270 has a program for it.
-  static func image(for sensor: String?, onSPI isSPI: Bool) -> String {
-    "RecognizerImage" + (sensor == "bmi270" ? "-bmi270-emulated" : "") + (isSPI ? "-spi" : "")
+  static func image(for sensor: String?, onSPI isSPI: Bool, isDamped: Bool = false) -> String {
+    "RecognizerImage" + (isDamped ? "-lab" : "") + (sensor == "bmi270" ? "-bmi270-emulated" : "")
+      + (isSPI ? "-spi" : "")
   }
 
   /// The type of the file that the board's boot loader takes.
@@ -60,17 +61,17 @@ struct Emulation {
     board == "nano33ble-sense" || board == "feather-f405" ? "bin" : "uf2"
   }
 
-  /// Runs `board` with `sensor`; `input` is what the host sends from the start on, and `image` a file of the board's folder or a path.
+  /// Runs `board` with `sensor`; `isDamped` is for the firmware with damping and the perceptron, `input` is what the host sends from the start on, and `image` a file of the board's folder or a path.
   init(
     _ board: String, sensor: String? = nil, image: String? = nil, isSPI: Bool = false,
-    input: [UInt8] = [], _ more: String...
+    isDamped: Bool = false, input: [UInt8] = [], _ more: String...
   ) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("board-emulator-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-    let name = Self.image(for: sensor, onSPI: isSPI)
+    let name = Self.image(for: sensor, onSPI: isSPI, isDamped: isDamped)
     let calls =
       try image.map { _ in [] } ?? [
         "--calls", "\(Self.recognize(in: name, of: board))=\(path("calls"))",
@@ -132,6 +133,11 @@ struct Emulation {
 
   /// What a tool prints.
   static func output(of tool: String, _ arguments: String...) throws -> String {
+    try run(tool, arguments).output
+  }
+
+  /// Runs a tool: its exit code, and what it prints.
+  static func run(_ tool: String, _ arguments: [String]) throws -> (code: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [tool] + arguments
@@ -140,7 +146,7 @@ struct Emulation {
     try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    return text
+    return (process.terminationStatus, text)
   }
 
   /// A sample as the firmware has it in memory, which is laid out as here, and the button.
@@ -166,6 +172,16 @@ struct Emulation {
   var hostClassifications: [Classification] {
     var recognizer = SequenceRecognizer()
     recognizer.use(BuiltInModel.makeModel())
+    return recognized.compactMap { sample in
+      if case .classification(let found) = recognizer.push(sample) { found } else { nil }
+    }
+  }
+
+  /// What the host's recognizer with damping and the perceptron makes of the same samples.
+  var dampedHostClassifications: [Classification] {
+    var parameters = RecognizerParameters()
+    parameters.stabilizers = DampedModel.stabilizers
+    var recognizer = Recognizer(model: DampedModel.makeModel(), parameters: parameters)
     return recognized.compactMap { sample in
       if case .classification(let found) = recognizer.push(sample) { found } else { nil }
     }

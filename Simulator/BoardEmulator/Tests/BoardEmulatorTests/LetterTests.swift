@@ -58,6 +58,25 @@ import Testing
     #expect(spread <= (board == "nano33ble-sense" ? Int32(facts.period) : 50))
   }
 
+  /// Each board with the chip that it has, or that is usually connected to it.
+  private static let usual = zip(
+    boards, ["mpu6050", "lsm6dsox", "lsm6ds3trc", "lsm9ds1", "lsm6ds3trc", "lsm6dsox"])
+
+  /// Firmware with damped integration and the perceptron comes to the host's letters, scores and margins, bit for bit.
+  @Test(arguments: usual)
+  func theDampedChainReadsAsTheHostDoes(_ board: String, _ chip: String) throws {
+    let run = try Emulation(
+      board, sensor: chip, isDamped: true, "--motion", Emulation.motion.get())
+    #expect(run.report.failure == "")
+    #expect(run.report.violations == [])
+    #expect(run.report.resets == [])
+    #expect(run.classifications.count >= 7)
+    #expect(run.classifications == run.dampedHostClassifications)
+    #expect(run.classifications != run.hostClassifications, "the control")
+    #expect(run.status?.lateSamples.value == 0)
+    #expect(run.report.awake <= 0.05)
+  }
+
   /// The chips that have SPI, connected to a Pico by it.
   @Test(arguments: ["mpu6500", "lsm6dsox", "lsm6ds3trc", "icm20948", "lsm9ds1", "bmi270"])
   func aChipOnSPIReadsAsWell(_ chip: String) throws {

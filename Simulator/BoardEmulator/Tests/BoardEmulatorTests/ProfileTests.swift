@@ -31,4 +31,17 @@ import Testing
     #expect(try seconds("penUp") <= 0.15)
     for stage in ["penUpFrame", "push", "fuse6", "fuse9"] { #expect(try seconds(stage) < 0.01) }
   }
+
+  /// Everything that a board does for one sample takes at most 10 ms: the tool's own gate, with and without damping.
+  @Test(arguments: LetterTests.boards, [[], ["--model", "lab"]])
+  func theWorstFrameFitsIntoTenMilliseconds(_ board: String, _ model: [String]) throws {
+    let (code, text) = try Emulation.run(
+      Emulation.project.appendingPathComponent(".build/release/quillon").path,
+      ["profile", "--board", board, "--budget", "10ms"] + model)
+    #expect(code == 0, "\(text)")
+    let tight = try Emulation.run(
+      Emulation.project.appendingPathComponent(".build/release/quillon").path,
+      ["profile", "--board", board, "--budget", "0.1ms"] + model)
+    #expect(tight.code == 1, "the control")
+  }
 }

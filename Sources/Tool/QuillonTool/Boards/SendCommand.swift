@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import QuillonBridge
+import QuillonRecognizer
 import QuillonSerial
 import QuillonTraining
 import QuillonWire
@@ -106,10 +107,15 @@ struct SendCommand: ParsableCommand {
     defer { transport.close() }
     // The board ignores a number that it has just received, so the first number is random.
     var encoder = PacketEncoder(sequence: .random(in: 0...(.max)))
-    let used = transport.ask(.stabilizers(wanted), by: &encoder, timeout: .seconds(1)) { message in
-      if case .stabilizers(let used) = message { used } else { nil }
+    // A board that has just started tells what it used so far, before it answers.
+    var heard: Stabilizers?
+    let answer = transport.ask(.stabilizers(wanted), by: &encoder, timeout: .seconds(1)) {
+      message in
+      guard case .stabilizers(let used) = message else { return nil as Stabilizers? }
+      heard = used
+      return used == wanted ? used : nil
     }
-    guard let used else {
+    guard let used = answer ?? heard else {
       throw ToolError(
         "the board on \(port) never damps: flash firmware from make firmware BOARD=… MODEL=lab",
         code: .world)

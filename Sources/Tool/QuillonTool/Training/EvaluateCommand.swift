@@ -109,7 +109,7 @@ struct EvaluateCommand: ParsableCommand {
     var outputs = files.outputs(
       beside: letters.inputs + sparing + [model.model, letters.plane.plane])
     let page = try outputs.file(report)
-    let named = try model.model.map { try LoadedModel(named: $0) } ?? usualModel()
+    let named = try model.model == nil ? usualModel() : model.named(for: stabilizers)
     if model.model == nil { Console.note("the model \(named.name) answers; --model names another") }
     var command = self
     command.letters.settings = stabilizers.adopt(named)
