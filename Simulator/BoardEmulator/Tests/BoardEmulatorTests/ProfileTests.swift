@@ -15,12 +15,15 @@ import Testing
     var sizes: [String: Double]
   }
 
-  /// A letter is read 0.15 s after the pen went up, and no sample waits for more than 10 ms, at two cycles an instruction.
-  @Test(arguments: ["pico", "xiao-sense"])
-  func aLetterIsReadInTime(_ board: String) throws {
-    let text = try Emulation.output(
-      of: Emulation.project.appendingPathComponent(".build/release/quillon").path, "profile",
-      "--board", board, "--json")
+  private static let tool = Emulation.project.appendingPathComponent(".build/release/quillon").path
+
+  /// Everything that a board does for one sample takes at most 10 ms, which is the tool's own gate, and a letter is read 0.15 s after
+  /// the pen went up, at two cycles an instruction. A board of each chip: others have the same instructions on other pins.
+  @Test(arguments: ["pico", "xiao-sense", "feather-f405"], [[], ["--model", "lab"]])
+  func aFrameAndALetterAreInTime(_ board: String, _ model: [String]) throws {
+    let (code, text) = try Emulation.run(
+      Self.tool, ["profile", "--board", board, "--budget", "10ms", "--json"] + model)
+    #expect(code == 0)
     let report = try JSONDecoder().decode(Report.self, from: Data(text.utf8))
     let clock = try #require(report.sizes["clock, Hz"])
     func seconds(_ name: String) throws -> Double {
@@ -29,19 +32,13 @@ import Testing
       return stage.max * 2 / clock
     }
     #expect(try seconds("penUp") <= 0.15)
-    for stage in ["penUpFrame", "push", "fuse6", "fuse9"] { #expect(try seconds(stage) < 0.01) }
+    for stage in ["penUpFrame", "push", "fuse6"] { #expect(try seconds(stage) < 0.01) }
   }
 
-  /// Everything that a board does for one sample takes at most 10 ms: the tool's own gate, with and without damping.
-  @Test(arguments: LetterTests.boards, [[], ["--model", "lab"]])
-  func theWorstFrameFitsIntoTenMilliseconds(_ board: String, _ model: [String]) throws {
-    let (code, text) = try Emulation.run(
-      Emulation.project.appendingPathComponent(".build/release/quillon").path,
-      ["profile", "--board", board, "--budget", "10ms"] + model)
-    #expect(code == 0, "\(text)")
-    let tight = try Emulation.run(
-      Emulation.project.appendingPathComponent(".build/release/quillon").path,
-      ["profile", "--board", board, "--budget", "0.1ms"] + model)
-    #expect(tight.code == 1, "the control")
+  /// The control: no frame fits into 0.1 ms.
+  @Test func theGateCloses() throws {
+    let outcome = try Emulation.run(
+      Self.tool, ["profile", "--board", "xiao-sense", "--budget", "0.1ms"])
+    #expect(outcome.code == 1)
   }
 }
