@@ -17,7 +17,7 @@ public enum BridgeEvent: Equatable, Sendable {
   /// sizes are in m, or in pixels for a stroke on a page. The reading is nil if the board rejected
   /// the stroke.
   case tooSmall(size: Double, minimum: Double, reading: LetterReading?, time: Double)
-  /// A stroke had more points than the recognizer keeps, ``StrokeQueue`` says how many. It was ended there, although the pen stays
+  /// A stroke had more points than the recognizer keeps, `StrokeQueue` says how many. It was ended there, although the pen stays
   /// down. What it is read as follows.
   case truncated(time: Double)
   /// The board introduced itself.

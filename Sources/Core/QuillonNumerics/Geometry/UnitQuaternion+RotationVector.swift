@@ -70,7 +70,9 @@ extension UnitQuaternion {
   /// attitude has a positive first component that is not 0. Closer to half a turn than 10⁻⁸ rad,
   /// the rounding of the attitudes decides which arc is the shorter.
   ///
-  /// - Parameter share: Q1.30, clamped to 0…1.
+  /// - Parameters:
+  ///   - other: The attitude at the end of the way.
+  ///   - share: Q1.30, clamped to 0…1.
   public func slerp(to other: Self, share: Fixed<30>) -> Self {
     let way = (conjugate &* other).rotationVector
     let part: Vector3<29> = way.multiplied(by: share.clamped(to: .zero ... .one))
