@@ -325,8 +325,8 @@ public struct ColumnHeading: Equatable, Sendable {
 /// The letters and digits of a heading, in small letters, with the places where its words begin.
 struct HeadingText {
   private var bytes = InlineArray<48, UInt8>(repeating: 0)
-  /// Bit i is 1 where a word begins at byte i.
-  private var beginnings: UInt64 = 0
+  /// Bit i of the two words is 1 where a word begins at byte i. One word of 64 bits would need shifts from the compiler's library.
+  private var beginnings = InlineArray<2, UInt32>(repeating: 0)
   /// The number of bytes, 0…48.
   private(set) var count = 0
   /// Where the text in brackets begins; −1 without brackets.
@@ -349,15 +349,20 @@ struct HeadingText {
 
   /// True if a word begins at `index`; false outside of 0..<48.
   private func isBeginning(_ index: Int) -> Bool {
-    index >= 0 && index < 48 && beginnings &>> UInt64(truncatingIfNeeded: index) & 1 != 0
+    index >= 0 && index < 48
+      && beginnings[unchecked: index &>> 5] &>> UInt32(truncatingIfNeeded: index & 31) & 1 != 0
   }
 
   /// Stores a byte. Outside of 0..<48 nothing is stored.
   private mutating func store(_ byte: UInt8, _ isBeginning: Bool, at index: Int) {
     guard index >= 0, index < 48 else { return }
     bytes[unchecked: index] = byte
-    let bit = 1 as UInt64 &<< UInt64(truncatingIfNeeded: index)
-    if isBeginning { beginnings |= bit } else { beginnings &= ~bit }
+    let bit = 1 as UInt32 &<< UInt32(truncatingIfNeeded: index & 31)
+    if isBeginning {
+      beginnings[unchecked: index &>> 5] |= bit
+    } else {
+      beginnings[unchecked: index &>> 5] &= ~bit
+    }
   }
 
   /// True without letters and digits.
