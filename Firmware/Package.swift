@@ -199,7 +199,7 @@ func stack(of image: String) -> [LinkerSetting] {
       .unsafeFlags(
         ["-Xlinker", "--defsym=stack_size=0x2400"], .when(traits: [sequenceNetwork])),
     ]
-  // A decoder of lines and two copies of it.
+  // The decoder of lines is in its frame, and what reads labeled text goes deeper than packets.
   case "DecoderImage": return [.unsafeFlags(["-Xlinker", "--defsym=stack_size=0x1800"])]
   case "RecognizerImage":
     return [.unsafeFlags(large, .when(traits: Set(sensors + [chips, teachable])))]

@@ -77,20 +77,28 @@ import Testing
     #expect(script.totalError < 1, "seed \(seed)")
   }
 
-  /// A railway's current: 10 µT along the earth's east, half of what the earth itself has to the north.
-  @Test func `A field that alternates averages out`() {
+  /// 10 µT of mains or a railway along the earth's east, half of what the earth itself has to the north. The heading takes one field in
+  /// each tenth of a second, so 50 and 60 Hz look constant: a known limit.
+  @Test(arguments: [50.0 / 3, 50, 60])
+  func `A field that alternates averages out`(frequency: Double) {
     var script = script(seed: 4)
     let earth = script.field
     script.run(seconds: 15)
     var (square, count) = (0.0, 0.0)
     for sample in 0..<6_000 {
       let time = Double(sample) / 100
-      script.field = earth + ReferenceVector(10 * cos(2 * .pi * 50 / 3 * time), 0, 0)
+      script.field = earth + ReferenceVector(10 * cos(2 * .pi * frequency * time), 0, 0)
       script.run(seconds: 0.01) { _ in gentle(time) }
       guard sample > 1_500 else { continue }
       square += script.totalError * script.totalError
       count += 1
     }
-    #expect((square / count).squareRoot() < 1.5)
+    let error = (square / count).squareRoot()
+    print("10 µT of \(frequency) Hz: \(error)°")
+    withKnownIssue("one field in each tenth of a second") {
+      #expect(error < 1.5)
+    } when: {
+      frequency >= 50
+    }
   }
 }

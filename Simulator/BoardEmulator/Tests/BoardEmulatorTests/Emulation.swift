@@ -61,7 +61,8 @@ struct Emulation {
     board == "nano33ble-sense" || board == "feather-f405" ? "bin" : "uf2"
   }
 
-  /// Runs `board` with `sensor`; `isDamped` is for the firmware with damping and the perceptron, `input` is what the host sends from the start on, and `image` a file of the board's folder or a path.
+  /// Runs `board` with `sensor`; `isDamped` is for the firmware with damping and the perceptron, `input` is what the host sends from
+  /// the start on, and `image` a file of the board's folder or a path.
   init(
     _ board: String, sensor: String? = nil, image: String? = nil, isSPI: Bool = false,
     isDamped: Bool = false, input: [UInt8] = [], _ more: String...

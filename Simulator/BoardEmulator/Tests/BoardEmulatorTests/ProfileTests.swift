@@ -32,7 +32,7 @@ import Testing
       return stage.max * 2 / clock
     }
     #expect(try seconds("penUp") <= 0.15)
-    for stage in ["penUpFrame", "push", "fuse6"] { #expect(try seconds(stage) < 0.01) }
+    for stage in ["penUpFrame", "push", "fuse6", "fuse9"] { #expect(try seconds(stage) < 0.01) }
   }
 
   /// The control: no frame fits into 0.1 ms.

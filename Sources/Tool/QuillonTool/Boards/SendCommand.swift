@@ -107,15 +107,15 @@ struct SendCommand: ParsableCommand {
     defer { transport.close() }
     // The board ignores a number that it has just received, so the first number is random.
     var encoder = PacketEncoder(sequence: .random(in: 0...(.max)))
-    // A board that has just started tells what it used so far, before it answers.
-    var heard: Stabilizers?
-    let answer = transport.ask(.stabilizers(wanted), by: &encoder, timeout: .seconds(1)) {
-      message in
-      guard case .stabilizers(let used) = message else { return nil as Stabilizers? }
-      heard = used
-      return used == wanted ? used : nil
+    // After its hello, a board tells what it uses. That is no answer.
+    var isHello = false
+    let used = transport.ask(.stabilizers(wanted), by: &encoder, timeout: .seconds(1)) {
+      message -> Stabilizers? in
+      defer { isHello = if case .hello = message { true } else { false } }
+      guard !isHello, case .stabilizers(let used) = message else { return nil }
+      return used
     }
-    guard let used = answer ?? heard else {
+    guard let used else {
       throw ToolError(
         "the board on \(port) never damps: flash firmware from make firmware BOARD=… MODEL=lab",
         code: .world)
