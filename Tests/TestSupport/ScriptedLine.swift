@@ -38,3 +38,28 @@ public final class ScriptedLine: ByteTransport, @unchecked Sendable {
 
   public func close() {}
 }
+
+extension PseudoTerminal {
+  /// Plays a board that answers each message as `answers` says, until the terminal is closed. A program opens ``path``.
+  public func playBoard(answers: (Message) -> [Message]) {
+    var (decoder, encoder, packet) = (PacketDecoder(), PacketEncoder(), PacketBytes())
+    withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
+      while true {
+        switch read(into: buffer, timeout: .milliseconds(50)) {
+        case .ended: return
+        case .timedOut: continue
+        case .bytes(let count):
+          for byte in buffer[..<count] {
+            guard case .packet(let command) = decoder.push(byte) else { continue }
+            for answer in answers(command.message) {
+              encoder.encode(answer, time: 0, into: &packet)
+              _ = packet.withUnsafeBytes {
+                write(UnsafeRawBufferPointer($0), timeout: .seconds(1))
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -95,27 +95,11 @@ import Testing
     on terminal: PseudoTerminal, answer: @escaping @Sendable (SensorCorrection) -> SensorCorrection?
   ) -> Worker<[SensorCorrection]> {
     Worker {
-      var (decoder, encoder, packet) = (PacketDecoder(), PacketEncoder(), PacketBytes())
       var received: [SensorCorrection] = []
-      withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
-        while true {
-          switch terminal.read(into: buffer, timeout: .milliseconds(50)) {
-          case .ended: return
-          case .timedOut: continue
-          case .bytes(let count):
-            for byte in buffer[..<count] {
-              guard case .packet(let command) = decoder.push(byte),
-                case .calibration(let correction) = command.message
-              else { continue }
-              received.append(correction)
-              guard let echo = answer(correction) else { continue }
-              encoder.encode(.calibration(echo), time: 0, into: &packet)
-              _ = packet.withUnsafeBytes {
-                terminal.write(UnsafeRawBufferPointer($0), timeout: .seconds(1))
-              }
-            }
-          }
-        }
+      terminal.playBoard { command in
+        guard case .calibration(let correction) = command else { return [] }
+        received.append(correction)
+        return answer(correction).map { [.calibration($0)] } ?? []
       }
       return received
     }

@@ -1,4 +1,7 @@
 import Foundation
+import QuillonRecognizer
+import QuillonSerial
+import QuillonWire
 import TestSupport
 import Testing
 
@@ -23,6 +26,27 @@ import Testing
   func whatCannotBeIsMisuse(options: [String]) throws {
     let result = try Tool.run(["run", "--text", "L"] + options)
     #expect(result.code == 2 && result.output.isEmpty, "\(result.errorOutput)")
+  }
+
+  /// The board answers once. Whoever took no answer that differs from the command for an answer would send it again, and then say
+  /// that the board never damps.
+  @Test func anAnswerThatDiffersIsAnAnswer() throws {
+    let terminal = try PseudoTerminal()
+    let received = Worker {
+      var received: [Message] = []
+      terminal.playBoard { command in
+        received.append(command)
+        return received.count == 1 ? [.stabilizers(Stabilizers())] : []
+      }
+      return received
+    }
+    let result = try Tool.run(
+      "send", "--port", terminal.path, "--model", "lab", "--damping", "1.5")
+    terminal.close()
+    #expect(result.code == 1, "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("does not do what was asked for"))
+    #expect(
+      try received.result().first.map { if case .stabilizers = $0 { true } else { false } } == true)
   }
 
   /// A model that was trained with damping reads letters by it, without being told. Whoever tells it otherwise is told.
