@@ -8,6 +8,10 @@ public final class BMI270Model: ChipModel {
   /// after a reset.
   public var startTime: UInt64 = 15_000
   public var deafTime: UInt64 = 0
+  /// What the gyroscope's x axis feels of a rate about z, −64…63, in 1/512 (bmi2.c, `comp_gyro_cross_axis_sensitivity`).
+  public var crossAxis: Int8 = 0
+  /// How many frames without a sample stand in the FIFO before the first sample.
+  public var dummyFrames = 0
   private var loaded: [UInt8] = []
   private var loadAddress = 0
   private var readyAt: UInt64?
@@ -47,6 +51,8 @@ public final class BMI270Model: ChipModel {
     return 1e6 / (25 * Double(1 << (accelerometer - 6)))
   }
 
+  override var settlingTime: UInt64 { 45_000 }
+
   override var fillsFIFO: Bool { registers[0x49] == 0xC0 }
 
   override var scale: (force: Double, rate: Double, push: ChipMotion) {
@@ -55,7 +61,7 @@ public final class BMI270Model: ChipModel {
     let sign = registers[0x6D] & 4 != 0 ? 1.0 : -1
     return (
       16_384 / Double(1 << (registers[0x41] & 3)), 32_768 / range,
-      ChipMotion(force: isTesting ? SIMD3(2, -2, 1.5) * sign : .zero, rate: .zero)
+      ChipMotion(force: isTesting ? SIMD3(9, -8.5, 6) * sign : .zero, rate: .zero)
     )
   }
 
@@ -67,8 +73,13 @@ public final class BMI270Model: ChipModel {
     registers[0x23] = UInt8(truncatingIfNeeded: raw >> 8)
     registers[0x1D] |= 0xC0
     guard registers[0x49] & 0xC0 != 0 else { return }
+    if frames.isEmpty, registers[0x49] == 0xC0, dummyFrames > 0 {
+      let dummies: [UInt8] = [2, 0x7F, 0, 0x80, 0, 0x80, 1, 0x7F, 0, 0x80, 0, 0x80]
+      frames += Array(repeating: dummies, count: dummyFrames)
+      dummyFrames = 0
+    }
     var frame: [UInt8] = []
-    if registers[0x49] & 0x80 != 0 { frame += counts.rate.littleEndianBytes }
+    if registers[0x49] & 0x80 != 0 { frame += felt(counts.rate).littleEndianBytes }
     if registers[0x49] & 0x40 != 0 { frame += counts.force.littleEndianBytes }
     if registers[0x49] & 0x10 != 0 { frame.insert(0x8C, at: 0) }
     frames.append(frame)
@@ -76,6 +87,12 @@ public final class BMI270Model: ChipModel {
       registers[0x1D] |= 1
       if registers[0x48] & 1 == 0 { frames.removeFirst() } else { frames.removeLast() }
     }
+  }
+
+  /// What the gyroscope gives: x with a part of z.
+  private func felt(_ rate: SIMD3<Int16>) -> SIMD3<Int16> {
+    let part = Int(crossAxis) * Int(rate.z) / 512
+    return SIMD3(Int16(clamping: Int(rate.x) + part), rate.y, rate.z)
   }
 
   private var fill: Int { frames.reduce(0) { $0 + $1.count } - offset }
@@ -118,6 +135,7 @@ public final class BMI270Model: ChipModel {
     case 0x1D:
       defer { registers[0x1D] = 0 }
       return registers[0x1D]
+    case 0x1E: return isLoaded ? UInt8(bitPattern: crossAxis) & 0x7F : 0
     case 0x21: return readyAt.map { now >= $0 } == true ? (isLoaded ? 1 : 2) : 0
     case 0x24: return UInt8(fill & 0xFF)
     case 0x25: return UInt8(fill >> 8)

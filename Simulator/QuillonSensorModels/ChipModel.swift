@@ -47,6 +47,8 @@ open class ChipModel {
   private var needsReset = false
   private var pointer: UInt8?
   private var nextSample: Double?
+  /// When both sensors began to measure, µs.
+  private var startedAt: UInt64 = 0
   private var wasHigh = false
   private var pulseEnd: UInt64 = 0
 
@@ -86,6 +88,8 @@ open class ChipModel {
   var identityRegister: UInt8 { 0 }
   /// The time between samples, µs, as the registers say; nil while both sensors do not measure.
   var period: Double? { nil }
+  /// How long the sensors' filters take to settle once both measure, µs. What they give before is wrong, and no sample.
+  var settlingTime: UInt64 { 0 }
   /// True if samples go into the FIFO.
   var fillsFIFO: Bool { false }
   /// Counts of one g and of one °/s, and what the self-test adds, g and °/s.
@@ -157,6 +161,7 @@ open class ChipModel {
         powerOn()
       case .stop(_, let untilReset): (isStopped, needsReset) = (true, untilReset)
       case .holdSDA(_, let clocks): heldClocks = clocks
+      case .flip(_, let register, let bits): registers[Int(register)] ^= bits
       default: return false
       }
       return true
@@ -172,7 +177,12 @@ open class ChipModel {
     let counts = ChipCounts(
       time: now, force: ((moved.force + push.force * selfTestResponse) * force).counts,
       rate: ((moved.rate + push.rate * selfTestResponse) * rate).counts)
-    if fillsFIFO { emitted.append(counts) }
+    if fillsFIFO {
+      emitted.append(counts)
+      if now &- startedAt < settlingTime {
+        violations.append("\(name): the FIFO takes samples of a filter that has not settled")
+      }
+    }
     take(counts)
   }
 
@@ -216,6 +226,7 @@ open class ChipModel {
     let before = period
     store(byte, in: register)
     if before != period { nextSample = nil }
+    if before == nil { startedAt = now }
     if isSleepingByPower { powerWentOff() }
     reschedule()
     updatePin()
@@ -256,7 +267,7 @@ extension ChipModelFault {
   var time: UInt64? {
     switch self {
     case .noAcknowledge(let range): range.lowerBound
-    case .holdSDA(let time, _), .reset(let time), .stop(let time, _): time
+    case .holdSDA(let time, _), .reset(let time), .stop(let time, _), .flip(let time, _, _): time
     case .identity: nil
     }
   }

@@ -10,6 +10,8 @@ public enum ChipModelFault: Equatable, Sendable {
   case reset(at: UInt64)
   /// It gives no more samples until its FIFO is started anew, or until it is reset.
   case stop(at: UInt64, untilReset: Bool)
+  /// Bits of a register change, as by a disturbance.
+  case flip(at: UInt64, register: UInt8, bits: UInt8)
   /// It gives another identity.
   case identity(UInt8)
 }

@@ -29,8 +29,11 @@ public class LSM6Model: ChipModel {
     return rate > 0 && rate == self.rate(0x11) ? 1e6 / rate : nil
   }
 
+  /// What a count of the accelerometer is at the four ranges, mg.
+  var forceSteps: [Double] { [0.061, 0.488, 0.122, 0.244] }
+
   override var scale: (force: Double, rate: Double, push: ChipMotion) {
-    let forces = [0.061, 0.488, 0.122, 0.244]
+    let forces = forceSteps
     let rates = [8.75, 4.375, 17.5, 0, 35, 0, 70, 0]
     let step = rates[Int(registers[0x11] >> 1 & 7)]
     let test = registers[0x14]
@@ -41,6 +44,9 @@ public class LSM6Model: ChipModel {
         rate: SIMD3(repeating: test >> 2 & 3 == 1 ? 300 : 0))
     )
   }
+
+  /// The gyroscope's first 12 samples at 104 Hz (torvalds/linux, st_lsm6dsx_core.c, `samples_to_discard`).
+  override var settlingTime: UInt64 { 115_400 }
 
   /// The FIFO's mode: 6 is continuous, 0 empties it.
   var isContinuous: Bool { registers[0x0A] & 7 == 6 }
@@ -96,7 +102,14 @@ public final class LSM6DSOXModel: LSM6Model {
   /// True: the FIFO begins with the accelerometer's word of the first time slot.
   public var beginsInsideSlot = false
 
-  public override var name: String { "LSM6DSOX" }
+  /// True: it is an LSM6DSO32, with the same identity and twice the range (adafruit/Adafruit_LSM6DS, Adafruit_LSM6DSO32.h: 4, 32, 8 and 16 g).
+  public var hasDoubleRange = false
+
+  override var forceSteps: [Double] {
+    hasDoubleRange ? [0.122, 0.976, 0.244, 0.488] : super.forceSteps
+  }
+
+  public override var name: String { hasDoubleRange ? "LSM6DSO32" : "LSM6DSOX" }
   override var identityByte: UInt8 { 0x6C }
 
   override func isWritable(_ register: UInt8) -> Bool {

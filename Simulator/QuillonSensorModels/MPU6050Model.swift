@@ -1,21 +1,30 @@
 // This file is also available under the MIT license.
 
-/// An MPU-6050, or an MPU-6500 by its identity, after jrowberg/i2cdevlib's MPU6050.h and torvalds/linux's inv_mpu_iio.h.
+/// An MPU-6050, or an MPU-6500 or ICM-206xx by its identity, after jrowberg/i2cdevlib's MPU6050.h, torvalds/linux's inv_mpu_iio.h and
+/// inv_mpu_core.c, and m5stack/M5StickC-Plus's MPU6886.cpp.
 public final class MPU6050Model: ChipModel {
   private let identityByte: UInt8
   private var fifo: [UInt8] = []
   private var seen: SIMD3<Double>?
 
-  /// A chip that tells `identity`: 68 an MPU-6050, 70 or 98 an MPU-6500.
+  /// A chip that tells `identity`: 68 an MPU-6050, 70 an MPU-6500, 98 an ICM-20689, 19 an MPU-6886.
   public init(identity: UInt8 = 0x68, address: UInt8 = 0x68, motion: @escaping Motion) {
     identityByte = identity
     super.init(address: address, motion: motion)
   }
 
   private var is6500: Bool { identityByte != 0x68 }
-  private var capacity: Int { is6500 ? 512 : 1024 }
+  /// True if the temperature is in each sample of the FIFO: its content is chosen by two bits, and the temperature can't be left out.
+  private var is20602: Bool { [0x11, 0x12, 0x19].contains(identityByte) }
+  private var is20608: Bool { [0x98, 0xA9, 0xAE, 0xAF].contains(identityByte) || is20602 }
+  private var capacity: Int { is20602 ? 1008 : is6500 ? 512 : 1024 }
 
-  public override var name: String { is6500 ? "MPU-6500" : "MPU-6050" }
+  public override var name: String {
+    is20602 ? "ICM-20602" : is20608 ? "ICM-20608" : is6500 ? "MPU-6500" : "MPU-6050"
+  }
+
+  /// The gyroscope takes 60 ms (torvalds/linux, inv_mpu_iio.h, `INV_MPU6050_GYRO_STARTUP_TIME`).
+  override var settlingTime: UInt64 { 60_000 }
   override var identityRegister: UInt8 { 0x75 }
   public override var spi: SPI { is6500 ? .direct : .none }
 
@@ -47,7 +56,10 @@ public final class MPU6050Model: ChipModel {
     return 1e6 * (1 + Double(registers[0x19])) / inner
   }
 
-  override var fillsFIFO: Bool { registers[0x6A] & 0x40 != 0 && registers[0x23] & 0x78 == 0x78 }
+  override var fillsFIFO: Bool {
+    let wanted: UInt8 = is20602 ? 0x18 : 0x78
+    return registers[0x6A] & 0x40 != 0 && registers[0x23] & wanted == wanted
+  }
 
   override var scale: (force: Double, rate: Double, push: ChipMotion) {
     let (gyroscope, accelerometer) = (registers[0x1B], registers[0x1C])
@@ -68,16 +80,19 @@ public final class MPU6050Model: ChipModel {
   }
 
   override func take(_ counts: ChipCounts) {
-    let raw = Int16((temperature - (is6500 ? 21 : 36.53)) * (is6500 ? 333.87 : 340))
+    let (offset, slope) =
+      is20608 ? (25, 326.8) : is6500 ? (21, 333.87) : (36.53, 340)
+    let raw = Int16((temperature - offset) * slope)
     let warmth = [UInt8(truncatingIfNeeded: raw >> 8), UInt8(truncatingIfNeeded: raw)]
     let all = counts.force.bigEndianBytes + warmth + counts.rate.bigEndianBytes
     registers.replaceSubrange(0x3B..<0x49, with: all)
     registers[0x3A] |= 1
     if registers[0x6A] & 0x40 != 0 {
       let content = registers[0x23]
+      let hasTemperature = content & (is20602 ? 0x18 : 0x80) != 0
       if content & 0x08 != 0 { fifo += all[0..<6] }
-      if content & 0x80 != 0 { fifo += all[6..<8] }
-      for axis in 0..<3 where content & (0x40 >> UInt8(axis)) != 0 {
+      if hasTemperature { fifo += all[6..<8] }
+      for axis in 0..<3 where content & (is20602 ? 0x10 : 0x40 >> UInt8(axis)) != 0 {
         fifo += all[8 + 2 * axis..<10 + 2 * axis]
       }
       if fifo.count > capacity {
@@ -119,7 +134,7 @@ public final class MPU6050Model: ChipModel {
   /// Cycle mode with the motion interrupt.
   override func watch(_ motion: ChipMotion) {
     guard registers[0x6B] & 0x60 == 0x20, registers[0x38] & 0x40 != 0 else { return seen = nil }
-    guard !is6500 || registers[0x69] == 0xC0 else { return }
+    guard !is20608, !is6500 || registers[0x69] == 0xC0 else { return }
     defer { seen = motion.force }
     guard let seen else { return }
     let difference = motion.force - seen

@@ -78,6 +78,74 @@ import Testing
     #expect("\(facts.name)" == bench.model.name)
   }
 
+  /// The gyroscope's x axis of a BMI270 feels up to 12.5 % of a rate about z, and the chip knows how much (betaflight/betaflight#11894).
+  @Test(arguments: [-64, -37, 0, 21, 63] as [Int8])
+  func theCrossAxisOfABMI270IsTakenOut(_ crossAxis: Int8) {
+    var bench = Bench("bmi270", motion: waving)
+    (bench.model as? BMI270Model)?.crossAxis = crossAxis
+    bench.run(until: 2)
+    #expect(bench.samples.count > 150)
+    // At the end of the range, what is clamped is lost.
+    let isSame = zip(bench.samples.map(\.counts), bench.emitted).allSatisfy { read, made in
+      abs(Int(made.rate.x)) > 28_000 || read == made
+    }
+    #expect(isSame)
+  }
+
+  /// Frames without a sample stand in the FIFO of a BMI270 after a change of its set-up (boschsensortec/BMI270_SensorAPI#15).
+  @Test(arguments: [1, 12])
+  func framesWithoutASampleArePassedOver(_ count: Int) {
+    var bench = Bench("bmi270", motion: waving)
+    (bench.model as? BMI270Model)?.dummyFrames = count
+    bench.run(until: 2)
+    #expect((bench.model as? BMI270Model)?.dummyFrames == 0)
+    #expect(bench.samples.count > 150)
+    #expect(bench.samples.map(\.counts) == Array(bench.emitted.prefix(bench.samples.count)))
+    let times = bench.samples.map(\.time)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  /// An LSM6DSO32 has the identity of an LSM6DSOX and measures half of gravity at the same setting
+  /// (adafruit/Adafruit_CircuitPython_LSM6DS#61): after a second at rest it is known by that.
+  @Test(arguments: [SIMD3(0, 0, 1), SIMD3(0.6, -0.8, 0), SIMD3(0.577, 0.577, -0.577)])
+  func anLSM6DSO32IsKnownByHalfOfGravity(_ up: SIMD3<Double>) throws {
+    var bench = Bench("lsm6dsox") { time in
+      time < 2 ? waving(time) : ChipMotion(force: up, rate: [1, -2, 3])
+    }
+    (bench.model as? LSM6DSOXModel)?.hasDoubleRange = true
+    bench.run(until: 2.9)
+    #expect(bench.events.map(\.event) == [.found, .running])
+    bench.run(until: 3.2)
+    #expect(bench.events.map(\.event) == [.found, .running, .found])
+    let facts = try #require(bench.reader.chip).facts
+    #expect("\(facts.name)" == "LSM6DSO32" && facts.forceRange == 16)
+    let last = try #require(bench.samples.last)
+    guard
+      case .specificForce(let force) = last.counts.sample(facts, map: .identity, time: 0)
+        .acceleration
+    else {
+      Issue.record()
+      return
+    }
+    for (axis, truth) in zip([force.x, force.y, force.z], [up.x, up.y, up.z]) {
+      #expect(abs(Double(axis.bits) / 0x1p23 - truth * 9.80665) < 0.01)
+    }
+    // It stays known when it is set up anew.
+    bench.model.faults = [.reset(at: 3_300_000)]
+    bench.run(until: 4)
+    #expect("\(try #require(bench.reader.chip).facts.name)" == "LSM6DSO32")
+  }
+
+  /// A chip of the usual range is not taken for one, whatever it does.
+  @Test(arguments: [0.3, 0.5, 0.7, 1, 2])
+  func anLSM6DSOXStaysOne(_ gravity: Double) throws {
+    var bench = Bench("lsm6dsox") { time in
+      ChipMotion(force: [0, 0, gravity], rate: [gravity == 0.5 ? 20 : 0, 0, 0])
+    }
+    bench.run(until: 4)
+    #expect(bench.events.map(\.event) == [.found, .running])
+  }
+
   @Test(arguments: ChipModels.names)
   func temperatureIsRead(_ name: String) throws {
     var bench = Bench(name)

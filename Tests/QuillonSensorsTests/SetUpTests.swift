@@ -41,6 +41,14 @@ import Testing
 
   private static let lists: [String: [Row]] = [
     "mpu6050": mpu, "mpu6500": mpu,
+    "mpu6886": mpu.map {
+      $0.register == 0x23
+        ? (
+          0x23, 0x18,
+          "MPU6886.cpp: MPU6886_FIFO_EN, enableFIFO; linux: BIT_ACCEL_OUT, BIT_GYRO_OUT 10"
+        )
+        : $0
+    },
     "lsm6dsox": [
       (0x0D, 0x00, "lsm6dsox_reg.h: INT1_CTRL, nothing"),
       (0x18, 0xE2, "lsm6dsox_reg.h: CTRL9_XL, i3c_disable, den_x, den_y, den_z"), lsm6Reset,
@@ -103,12 +111,12 @@ import Testing
         ]
       } + [
         (0x59, 0x01, "bmi2_defs.h: INIT_CTRL_ADDR, CONF_LOAD_EN"),
-        (0x7D, 0x0E, "bmi2_defs.h: PWR_CTRL_ADDR, GYR_EN, ACC_EN, TEMP_EN"),
         (0x40, 0xA8, "bmi2_defs.h: ACC_CONF_ADDR, ODR_100HZ, NORMAL_AVG4, FILTER_PERF"),
         (0x41, 0x02, "bmi2_defs.h: ACC_RANGE_8G"),
         (0x42, 0xE8, "bmi2_defs.h: GYR_CONF_ADDR, 100 Hz, normal, noise and filter"),
         (0x43, 0x00, "bmi2_defs.h: GYR_RANGE_2000"),
         (0x6D, 0x00, "bmi2_defs.h: ACC_SELF_TEST_ADDR"),
+        (0x7D, 0x0E, "bmi2_defs.h: PWR_CTRL_ADDR, GYR_EN, ACC_EN, TEMP_EN"),
         (0x49, 0x00, "bmi2_defs.h: FIFO_CONFIG_1_ADDR"),
         (0x45, 0x88, "bmi2_defs.h: FIFO_DOWNS_ADDR, filtered data"),
         (0x46, 0x0C, "bmi2_defs.h: FIFO_WTM_0_ADDR, 12 bytes"),

@@ -233,4 +233,31 @@ import Testing
     let folder = try Tool.run("fuse", trace, "--out", workspace.path("none/out.csv"))
     #expect(folder.code == 3, "\(folder.errorOutput)")
   }
+
+  /// Turned by 90° about x while it is found, then by 30° more about its own z: relative to the start, only the 30° are left.
+  @Test(arguments: [[], ["--reference"]])
+  func relativeToTheFirstAttitudeThatIsKnown(options: [String]) throws {
+    let workspace = try Workspace()
+    let trace = workspace.path("turn.csv")
+    // 20 s of rest, then 1 s at 30°/s, then rest. Gravity turns with the board.
+    let lines = (0..<2_300).map { k in
+      let seconds = Double(k) / 100
+      let angle = min(max(seconds - 20, 0), 1) * .pi / 6
+      let rate = seconds > 20 && seconds <= 21 ? Double.pi / 6 : 0
+      let force = [-sin(angle) * 9.80665, -cos(angle) * 9.80665, 0]
+      return ([seconds] + force + [0, 0, rate]).map { "\($0)" }.joined(separator: ",")
+    }
+    try (["t,ax,ay,az,gx,gy,gz"] + lines).joined(separator: "\n")
+      .write(toFile: trace, atomically: true, encoding: .utf8)
+    func last(_ more: [String]) throws -> [Double] {
+      let out = workspace.path("out\(more.count).csv")
+      let result = try Tool.run(["fuse", trace, "--out", out, "--euler"] + options + more)
+      #expect(result.code == 0, "\(result.errorOutput)")
+      return try numbers(try #require(try rows(out).last), "roll", "pitch", "yaw")
+    }
+    let (absolute, relative) = (try last([]), try last(["--relative"]))
+    #expect(abs(absolute[0]) > 25 || abs(absolute[1]) > 45)
+    #expect(abs(relative[0]) < 0.5 && abs(relative[1]) < 0.5, "\(relative)")
+    #expect(abs(relative[2] - 30) < 0.5, "\(relative)")
+  }
 }

@@ -18,6 +18,7 @@ import Testing
     chips.map { ("pico", $0) } + chips.map { ("feather-f405", $0) } + [
       ("nano-rp2040", "lsm6dsox"), ("xiao-sense", "lsm6ds3trc"), ("nano33ble-sense", "lsm9ds1"),
       ("feather-sense", "lsm6ds3trc"), ("pico", "bmi270"), ("nano33ble-sense", "bmi270"),
+      ("pico", "mpu6886"),
     ]
 
   @Test(arguments: pairs)
@@ -108,6 +109,7 @@ import Testing
         BMI270<EmulatedConfiguration>(address: 0x68, identity: 0x24)?.facts,
         MPU6050(address: 0x68, identity: 0x68)?.facts,
         MPU6050(address: 0x68, identity: 0x70)?.facts,
+        MPU6050(address: 0x68, identity: 0x19)?.facts,
       ].compactMap { $0 }.first { BoardName($0.name) == name }
     }
   }

@@ -1,9 +1,11 @@
 /// Bosch's BMI270, which has to be given a program before it measures.
 ///
 /// Source: boschsensortec/BMI270_SensorAPI, bmi2_defs.h, bmi2.c and bmi270_maximum_fifo.c. Register names are the data sheet's
-/// (BST-BMI270-DS000, section 5.2). The correction of the gyroscope's cross-axis sensitivity (GYR_CAS) is not applied.
+/// (BST-BMI270-DS000, section 5.2).
 public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
   public let address: UInt8
+  /// What the gyroscope's x axis feels of a rate about z: GYR_CAS, −64…63, in 1/512.
+  private var crossAxis: Int32 = 0
 
   public static var lowerAddress: UInt8 { 0x68 }
   public static var identityRegister: UInt8 { BMI270Register.identity }
@@ -26,7 +28,8 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
   public var firstStepOfFIFO: UInt16 { chunks &+ 11 }
 
   /// After rows 0…2 the configuration is handed over, a row for each 32 bytes; row 4 after them is a check. The pauses: 2 ms after a
-  /// reset, 1 ms until registers can be written, 25 ms until the configuration has started (20), 55 ms until the gyroscope has (45).
+  /// reset, 1 ms until registers can be written, 25 ms until the configuration has started (20), 55 ms until the gyroscope has (45). The
+  /// sensors are switched on once they are set up, as Bosch's examples demand.
   public func setUpWrite(_ index: UInt16) -> RegisterWrite {
     if index >= 3, index < 3 &+ chunks {
       return RegisterWrite(BMI270Register.initData, UInt8(truncatingIfNeeded: index &- 3))
@@ -42,12 +45,12 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
     case 2: RegisterWrite(Register.initControl, 0)
     case 3: RegisterWrite(Register.initControl, 1, pause: 25)
     case 4: RegisterWrite(Register.internalStatus, 1)
-    case 5: RegisterWrite(Register.powerControl, BMI270Bits.allOn, pause: 55)
-    case 6: RegisterWrite(Register.accelerometer, BMI270Bits.accelerometer100Hz)
-    case 7: RegisterWrite(Register.accelerometerRange, BMI270Bits.range8g)
-    case 8: RegisterWrite(Register.gyroscope, BMI270Bits.gyroscope100Hz)
-    case 9: RegisterWrite(Register.gyroscopeRange, BMI270Bits.range2000)
-    case 10: RegisterWrite(Register.accelerometerSelfTest, 0)
+    case 5: RegisterWrite(Register.accelerometer, BMI270Bits.accelerometer100Hz)
+    case 6: RegisterWrite(Register.accelerometerRange, BMI270Bits.range8g)
+    case 7: RegisterWrite(Register.gyroscope, BMI270Bits.gyroscope100Hz)
+    case 8: RegisterWrite(Register.gyroscopeRange, BMI270Bits.range2000)
+    case 9: RegisterWrite(Register.accelerometerSelfTest, 0)
+    case 10: RegisterWrite(Register.powerControl, BMI270Bits.allOn, pause: 55)
     case 11: RegisterWrite(Register.fifoContent, 0)
     case 12: RegisterWrite(Register.fifoFilters, BMI270Bits.filtered)
     case 13: RegisterWrite(Register.fifoThreshold0, 12)
@@ -110,7 +113,32 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
     RegisterWrite(BMI270Register.fifoContent, BMI270Bits.bothWithoutHeaders)
   }
 
-  /// 12 bytes a sample: gyroscope, then accelerometer. The FIFO holds 2,048 bytes: 1.7 s. Whole samples are overwritten in a full one,
+  public func settingWrite(_ index: UInt16) -> RegisterWrite {
+    switch index {
+    case 0: mark
+    case 1: RegisterWrite(BMI270Register.accelerometerRange, BMI270Bits.range8g)
+    case 2: RegisterWrite(BMI270Register.gyroscopeRange, BMI270Bits.range2000)
+    case 3: RegisterWrite(BMI270Register.accelerometer, BMI270Bits.accelerometer100Hz)
+    case 4: RegisterWrite(BMI270Register.gyroscope, BMI270Bits.gyroscope100Hz)
+    default: .end
+    }
+  }
+
+  /// GYR_CAS, 7 bits with a sign (bmi2.c, `get_gyro_cross_sense`): a register of its own with the small configuration, a feature on page 0
+  /// with the large one.
+  public mutating func readCorrection<Bus: SensorBus>(on bus: inout Bus) -> BusResult {
+    let isSmall = Configuration.length < 1_024
+    var result = BusResult.acknowledged
+    if !isSmall { result = bus.write(0, to: BMI270Register.featurePage, of: address) }
+    guard result == .acknowledged,
+      let raw = bus.read(
+        isSmall ? BMI270Register.crossAxis : BMI270Register.crossAxisFeature, of: address, &result)
+    else { return result }
+    crossAxis = Int32(truncatingIfNeeded: raw & 0x7F) &- (raw & 0x40 != 0 ? 128 : 0)
+    return .acknowledged
+  }
+
+  /// 12 bytes a sample: gyroscope, then accelerometer. The FIFO holds 2,048 bytes, 1.7 s, or 6 KB, 5.1 s, with the small configuration. Whole samples are overwritten in a full one,
   /// so only the count of what was lost is not known; it is emptied all the same.
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
@@ -128,27 +156,58 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
     return block.take(waiting, from: BMI270Register.fifoData, of: address, on: &bus)
   }
 
+  /// False for a frame that a change of the set-up left without a sample: 7F01 (accelerometer) or 7F02 (gyroscope), 8000, 8000
+  /// (bmi2_defs.h, `BMI2_FIFO_HEADERLESS_DUMMY_ACC` and after it).
+  public func hasSample(at index: Int, in block: borrowing FIFOBlock) -> Bool {
+    let (rate, force) = (index &* 12, index &* 12 &+ 6)
+    let (hasRate, hasForce) = (!isDummy(at: rate, in: block), !isDummy(at: force, in: block))
+    return hasRate && hasForce
+  }
+
+  private func isDummy(at index: Int, in block: borrowing FIFOBlock) -> Bool {
+    let word = block.littleEndian(at: index)
+    guard word == 0x7F01 || word == 0x7F02, block.littleEndian(at: index &+ 2) == .min else {
+      return false
+    }
+    return block.littleEndian(at: index &+ 4) == .min
+  }
+
+  /// The rate about x without its part of the rate about z (bmi2.c, `comp_gyro_cross_axis_sensitivity`), clamped.
+  ///
+  /// Q6.0 × Q15.0, one term, rounded to zero: below 2²².
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {
-    block.gyroscopeFirstCounts(at: index)
+    var counts = block.gyroscopeFirstCounts(at: index)
+    let product = crossAxis &* Int32(truncatingIfNeeded: counts.rate.z)
+    let part = (product &+ (product &>> 31) & 511) &>> 9
+    counts.rate.x = Int16(clamping: Int32(truncatingIfNeeded: counts.rate.x) &- part)
+    return counts
   }
 
-  /// The accelerometer, pushed in the positive direction with full amplitude. The gyroscope's own test needs the large configuration.
+  /// The accelerometer at ±16 g, pushed in the positive direction with full amplitude. The gyroscope's own test needs the large
+  /// configuration.
   public func selfTestWrite(_ index: UInt16) -> RegisterWrite {
-    index == 0 ? RegisterWrite(BMI270Register.accelerometerSelfTest, 0x0D, pause: 60) : .end
+    switch index {
+    case 0: RegisterWrite(BMI270Register.accelerometerRange, BMI270Bits.range16g)
+    case 1: RegisterWrite(BMI270Register.accelerometerSelfTest, 0x0D, pause: 60)
+    default: .end
+    }
   }
 
-  /// At least 0.9 g (x, y) and 0.4 g (z) to one side: half of Bosch's least difference between both (`BMI2_ST_ACC_X_SIG_MIN_DIFF` 1,800
-  /// mg, z 800 mg). Bosch tests at ±16 g; the push fits into ±8 g.
+  /// At least 8 g (x), 7.5 g (y) and 5 g (z) to one side: half of Bosch's least difference between both sides (bmi2_defs.h,
+  /// `BMI2_ST_ACC_X_SIG_MIN_DIFF` 16,000 mg, y −15,000, z 10,000), in counts of 1/2,048 g. What was measured at rest was at ±8 g, which makes
+  /// an error of 1 g at most; as much is granted.
   public func selfTestLimits<Bus: SensorBus>(
     _ sensor: SelfTestSensor, axis: UInt8, on bus: inout Bus
   ) -> SelfTestLimits? {
     guard sensor == .accelerometer else { return SelfTestLimits(least: 0, greatest: .max) }
-    return SelfTestLimits(least: axis < 2 ? 3_686 : 1_638, greatest: .max)
+    let least: Int32 = axis == 0 ? 14_336 : axis == 1 ? 13_312 : 8_192
+    return SelfTestLimits(least: least, greatest: .max)
   }
 
-  /// 23 °C + raw/512. 100/512 = 25/128.
+  /// 23 °C + raw/512. 100/512 = 25/128. Nil while the chip has measured none: 8000.
   public func temperature<Bus: SensorBus>(on bus: inout Bus) -> Int16? {
-    bus.readPair(BMI270Register.temperature, of: address).map { pair in
+    bus.readPair(BMI270Register.temperature, of: address).flatMap { pair in
+      guard pair != 0x8000 else { return nil }
       let raw = Int32(Int16(bitPattern: pair))
       return Int16(truncatingIfNeeded: 2_300 &+ (raw &* 25) &>> 7)
     }
@@ -160,6 +219,8 @@ enum BMI270Register {
   static let identity: UInt8 = 0x00
   /// INT_STATUS_1. Reading it clears it.
   static let interruptStatus1: UInt8 = 0x1D
+  /// GYR_CAS of the small configuration.
+  static let crossAxis: UInt8 = 0x1E
   /// INTERNAL_STATUS.
   static let internalStatus: UInt8 = 0x21
   /// TEMPERATURE_0.
@@ -168,6 +229,10 @@ enum BMI270Register {
   static let fifoLength: UInt8 = 0x24
   /// FIFO_DATA.
   static let fifoData: UInt8 = 0x26
+  /// FEAT_PAGE.
+  static let featurePage: UInt8 = 0x2F
+  /// GYR_CAS of the large configuration, on page 0.
+  static let crossAxisFeature: UInt8 = 0x3C
   /// ACC_CONF and ACC_RANGE.
   static let accelerometer: UInt8 = 0x40
   static let accelerometerRange: UInt8 = 0x41
@@ -217,6 +282,8 @@ enum BMI270Bits {
   static let accelerometer100Hz: UInt8 = 0xA8
   /// ACC_RANGE: ±8 g.
   static let range8g: UInt8 = 2
+  /// ACC_RANGE: ±16 g.
+  static let range16g: UInt8 = 3
   /// GYR_CONF: 100 Hz, bandwidth "normal", noise and filter of high performance.
   static let gyroscope100Hz: UInt8 = 0xE8
   /// GYR_RANGE: ±2000°/s.

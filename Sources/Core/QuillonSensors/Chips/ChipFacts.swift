@@ -15,15 +15,16 @@ public struct ChipFacts: Sendable {
   /// A count of the angular rate, rad/s, Q25 (2⁻²⁵ rad/s).
   public let rateStep: UInt16
 
-  /// The facts of a chip at ±8 g and ±2000°/s.
+  /// The facts of a chip at ±2000°/s, and at ±8 g unless `forceRange` says otherwise.
   @inline(__always)
   public init(
-    name: StaticString, period: UInt16, sampleRate: UInt16, forceStep: UInt16, rateStep: UInt16
+    name: StaticString, period: UInt16, sampleRate: UInt16, forceRange: UInt16 = 8,
+    forceStep: UInt16, rateStep: UInt16
   ) {
     self.name = name
     self.period = period
     self.sampleRate = sampleRate
-    forceRange = 8
+    self.forceRange = forceRange
     rateRange = 2000
     self.forceStep = forceStep
     self.rateStep = rateStep
@@ -36,6 +37,8 @@ enum SensorStep {
   static let gravityPer4096: UInt16 = 20_084
   /// 0.244 mg: 0.000244 · 9.80665 · 2²³ = 20072.45.
   static let milligravity0244: UInt16 = 20_072
+  /// 0.488 mg: twice as much.
+  static let milligravity0488: UInt16 = 40_145
   /// 1/16.4 °/s: π/180 / 16.4 · 2²⁵ = 35709.47.
   static let degreePer16400: UInt16 = 35_709
   /// 1/16.384 °/s: π/180 / 16.384 · 2²⁵ = 35744.34.

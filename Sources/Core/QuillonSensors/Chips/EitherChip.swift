@@ -59,6 +59,35 @@ public enum EitherChip<First: SensorChip, Second: SensorChip>: SensorChip {
     }
   }
 
+  public func settingWrite(_ index: UInt16) -> RegisterWrite {
+    switch self {
+    case .first(let chip): chip.settingWrite(index)
+    case .second(let chip): chip.settingWrite(index)
+    }
+  }
+
+  public mutating func readCorrection<Bus: SensorBus>(on bus: inout Bus) -> BusResult {
+    switch self {
+    case .first(var chip):
+      defer { self = .first(chip) }
+      return chip.readCorrection(on: &bus)
+    case .second(var chip):
+      defer { self = .second(chip) }
+      return chip.readCorrection(on: &bus)
+    }
+  }
+
+  public mutating func revisesFacts(_ counts: SensorCounts) -> Bool {
+    switch self {
+    case .first(var chip):
+      defer { self = .first(chip) }
+      return chip.revisesFacts(counts)
+    case .second(var chip):
+      defer { self = .second(chip) }
+      return chip.revisesFacts(counts)
+    }
+  }
+
   public func perform<Bus: SensorBus>(_ row: RegisterWrite, on bus: inout Bus) -> BusResult {
     switch self {
     case .first(let chip): chip.perform(row, on: &bus)
@@ -72,6 +101,13 @@ public enum EitherChip<First: SensorChip, Second: SensorChip>: SensorChip {
     switch self {
     case .first(let chip): chip.readFIFO(on: &bus, into: &block)
     case .second(let chip): chip.readFIFO(on: &bus, into: &block)
+    }
+  }
+
+  public func hasSample(at index: Int, in block: borrowing FIFOBlock) -> Bool {
+    switch self {
+    case .first(let chip): chip.hasSample(at: index, in: block)
+    case .second(let chip): chip.hasSample(at: index, in: block)
     }
   }
 

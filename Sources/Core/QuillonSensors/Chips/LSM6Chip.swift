@@ -79,7 +79,8 @@ extension LSM6Chip {
 
   public func setUpWrite(_ index: UInt16) -> RegisterWrite { commonWrite(index) }
 
-  /// The rows of both. The pauses: 10 ms after a reset, 80 ms until the gyroscope has started (data sheets, "turn-on time": 70 ms).
+  /// The rows of both. The pauses: 10 ms after a reset, 120 ms until the gyroscope's filters have settled: torvalds/linux, st_lsm6dsx_core.c,
+  /// drops its first 12 samples at 104 Hz.
   func commonWrite(_ index: UInt16) -> RegisterWrite {
     switch index {
     case 0: RegisterWrite(LSM6Register.control3, LSM6Bits.reset, pause: 10)
@@ -89,7 +90,7 @@ extension LSM6Chip {
     case 4: RegisterWrite(LSM6Register.control5, 0)
     case 5: RegisterWrite(LSM6Register.accelerometer, LSM6Bits.rate104Hz | LSM6Bits.range8g)
     case 6:
-      RegisterWrite(LSM6Register.gyroscope, LSM6Bits.rate104Hz | LSM6Bits.range2000, pause: 80)
+      RegisterWrite(LSM6Register.gyroscope, LSM6Bits.rate104Hz | LSM6Bits.range2000, pause: 120)
     default: fifoWrite(index &- 7)
     }
   }
@@ -111,6 +112,15 @@ extension LSM6Chip {
 
   public var mark: RegisterWrite {
     RegisterWrite(LSM6Register.gyroscope, LSM6Bits.rate104Hz | LSM6Bits.range2000)
+  }
+
+  public func settingWrite(_ index: UInt16) -> RegisterWrite {
+    switch index {
+    case 0: mark
+    case 1: RegisterWrite(LSM6Register.accelerometer, LSM6Bits.rate104Hz | LSM6Bits.range8g)
+    case 2: RegisterWrite(LSM6Register.control3, LSM6Bits.blockUpdate | LSM6Bits.increment)
+    default: .end
+    }
   }
 
   public func selfTestWrite(_ index: UInt16) -> RegisterWrite {

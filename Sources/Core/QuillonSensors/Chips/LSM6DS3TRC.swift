@@ -36,6 +36,7 @@ public struct LSM6DS3TRC: LSM6Chip {
       forceStep: SensorStep.milligravity0244, rateStep: SensorStep.millidegree70)
   }
 
+  /// The gyroscope of an LSM6DS3 changes by 250°/s at least; from 150 on is accepted of it as well.
   var leastSelfTest: Int32 { 369 }
 
   /// A threshold of six numbers: an interrupt for each sample.

@@ -1,8 +1,16 @@
-/// ST's LSM6DSOX, whose FIFO tags each word with its sensor.
+/// ST's LSM6DSOX, whose FIFO tags each word with its sensor, and its relatives of the same identity: LSM6DSO and LSM6DSO32.
+///
+/// An LSM6DSO32 has twice the range at the same setting, ±16 g (adafruit/Adafruit_LSM6DS, Adafruit_LSM6DSO32.h), and no register that
+/// tells it. So gravity does: a chip that measures half of it for a second at rest is one.
 ///
 /// Source: STMicroelectronics/lsm6dsox-pid, lsm6dsox_reg.h and .c.
 public struct LSM6DSOX: LSM6Chip {
   public let address: UInt8
+  /// Samples at rest in a row with half of gravity; `enough` or more once the chip is known as an LSM6DSO32.
+  private var halves: UInt8 = 0
+
+  /// How many samples in a row are enough: 1 s.
+  private static var enough: UInt8 { 104 }
 
   public init?(address: UInt8, identity: UInt8) {
     guard identity == 0x6C else { return nil }
@@ -39,10 +47,35 @@ public struct LSM6DSOX: LSM6Chip {
     static let accelerometerTag: UInt8 = 2
   }
 
+  private var hasDoubleRange: Bool { halves >= Self.enough }
+
   public var facts: ChipFacts {
     ChipFacts(
-      name: "LSM6DSOX", period: 9_615, sampleRate: 104, forceStep: SensorStep.milligravity0244,
+      name: hasDoubleRange ? "LSM6DSO32" : "LSM6DSOX", period: 9_615, sampleRate: 104,
+      forceRange: hasDoubleRange ? 16 : 8,
+      forceStep: hasDoubleRange ? SensorStep.milligravity0488 : SensorStep.milligravity0244,
       rateStep: SensorStep.millidegree70)
+  }
+
+  /// Half of gravity is 2,049 counts; 10 % more or less are allowed. Rest is less than 10°/s about each axis, 143 counts.
+  ///
+  /// Q15.0 × Q15.0 → Q32.0, 3 terms, exact: 3 · 2³⁰ is below 2³².
+  public mutating func revisesFacts(_ counts: SensorCounts) -> Bool {
+    guard !hasDoubleRange else { return false }
+    let squares =
+      Self.square(counts.force.x) &+ Self.square(counts.force.y) &+ Self.square(counts.force.z)
+    let isHalf = squares >= 1_844 * 1_844 && squares <= 2_254 * 2_254
+    let rate = counts.rate
+    let isAtRest =
+      Self.square(rate.x) < 143 * 143 && Self.square(rate.y) < 143 * 143
+      && Self.square(rate.z) < 143 * 143
+    halves = isHalf && isAtRest ? halves &+ 1 : 0
+    return hasDoubleRange
+  }
+
+  private static func square(_ count: Int16) -> UInt32 {
+    let count = Int32(truncatingIfNeeded: count)
+    return UInt32(bitPattern: count &* count)
   }
 
   var leastSelfTest: Int32 { 205 }

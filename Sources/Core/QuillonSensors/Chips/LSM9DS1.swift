@@ -119,6 +119,14 @@ public struct LSM9DS1: RegisterChip {
 
   public var mark: RegisterWrite { RegisterWrite(Register.gyroscope, Bits.rate119Hz) }
 
+  public func settingWrite(_ index: UInt16) -> RegisterWrite {
+    switch index {
+    case 0: mark
+    case 1: RegisterWrite(Register.accelerometer, Bits.rate119Hz)
+    default: .end
+    }
+  }
+
   public func selfTestWrite(_ index: UInt16) -> RegisterWrite {
     index == 0 ? RegisterWrite(Register.selfTest, Bits.selfTest, pause: 100) : .end
   }

@@ -1,7 +1,8 @@
 /// TDK InvenSense's MPU-6050 and MPU-6500, and the relatives and clones of both.
 ///
 /// Sources: jrowberg/i2cdevlib, MPU6050.h, after the register map RM-MPU-6000A-00, whose sections are given; torvalds/linux,
-/// inv_mpu_iio.h, for the MPU-6500, and inv_mpu_core.c, reg_set_6500, for its relatives. Their registers differ in two that this driver
+/// inv_mpu_iio.h, for the MPU-6500, and inv_mpu_core.c, reg_set_6500, for its relatives, and inv_icm20602_scan_masks and
+/// m5stack/M5StickC-Plus, MPU6886.cpp, for those with the temperature in each sample. Their registers differ in two that this driver
 /// writes to both: 1D filters the accelerometer of an MPU-6500 and is a threshold of an MPU-6050 that nothing uses.
 public struct MPU6050: RegisterChip {
   /// Which of the family it is.
@@ -10,14 +11,19 @@ public struct MPU6050: RegisterChip {
     case mpu6050
     /// An MPU-6500, or what has its registers and its FIFO.
     case mpu6500
+    /// An ICM-20608, or what has its registers: an MPU-6500 with another thermometer and another detector of motion.
+    case icm20608
+    /// An ICM-20602, or what has its registers: an ICM-20608 whose FIFO holds the temperature with each sample.
+    case icm20602
 
-    /// By WHO_AM_I: 68 the MPU-6050; 70 the MPU-6500, 71 MPU-9250, 73 MPU-9255, 74 MPU-6515, 98 ICM-20689, A9 IAM-20680, AE ICM-20608-D, AF
-    /// ICM-20608-G, and 72, 75 and 78 clones. 11, 12 and 19 (ICM-20600, ICM-20602, MPU-6886) have the temperature in each sample of the FIFO and
-    /// are not driven.
+    /// By WHO_AM_I: 68 the MPU-6050; 70 the MPU-6500, 71 MPU-9250, 73 MPU-9255, 74 MPU-6515, and 72, 75 and 78 clones; 98 ICM-20689, A9
+    /// IAM-20680, AE ICM-20608-D, AF ICM-20608-G; 11 ICM-20600, 12 ICM-20602, 19 MPU-6886.
     init?(identity: UInt8) {
       switch identity {
       case 0x68: self = .mpu6050
-      case 0x70...0x75, 0x78, 0x98, 0xA9, 0xAE, 0xAF: self = .mpu6500
+      case 0x70...0x75, 0x78: self = .mpu6500
+      case 0x98, 0xA9, 0xAE, 0xAF: self = .icm20608
+      case 0x11, 0x12, 0x19: self = .icm20602
       default: return nil
       }
     }
@@ -91,6 +97,8 @@ public struct MPU6050: RegisterChip {
     static let range8g: UInt8 = 0x10
     /// FIFO_EN: XG, YG, ZG and ACCEL.
     static let allSixAxes: UInt8 = 0x78
+    /// FIFO_EN of an ICM-20602: GYRO and ACCEL. The temperature comes with either.
+    static let allSixAxesAndTemperature: UInt8 = 0x18
     /// USER_CTRL: FIFO_EN.
     static let fifoOn: UInt8 = 0x40
     /// USER_CTRL: FIFO_RESET. It clears itself, and works while FIFO_EN is 0.
@@ -117,19 +125,31 @@ public struct MPU6050: RegisterChip {
 
   public var facts: ChipFacts {
     ChipFacts(
-      name: variant == .mpu6050 ? "MPU-6050" : "MPU-6500", period: 10_000, sampleRate: 100,
-      forceStep: SensorStep.gravityPer4096, rateStep: SensorStep.degreePer16400)
+      name: name, period: 10_000, sampleRate: 100, forceStep: SensorStep.gravityPer4096,
+      rateStep: SensorStep.degreePer16400)
   }
+
+  private var name: StaticString {
+    switch variant {
+    case .mpu6050: "MPU-6050"
+    case .mpu6500: "MPU-6500"
+    case .icm20608: "ICM-20608"
+    case .icm20602: "ICM-20602"
+    }
+  }
+
+  /// True if the FIFO holds the temperature with each sample.
+  private var hasTemperature: Bool { variant == .icm20602 }
 
   public var firstStepAfterReset: UInt16 { 1 }
   public var firstStepOfFIFO: UInt16 { 11 }
 
-  /// The pauses: 100 ms after a reset, 35 ms until the gyroscope has started (data sheets, "start-up time": 30 ms at most).
+  /// The pauses: 100 ms after a reset, 70 ms until the gyroscope has started: linux gives it 60 ms and drops its first sample.
   public func setUpWrite(_ index: UInt16) -> RegisterWrite {
     switch index {
     case 0: RegisterWrite(Register.power1, Bits.reset, pause: 100)
     case 1: RegisterWrite(Register.power1, Bits.awake)
-    case 2: RegisterWrite(Register.power2, 0, pause: 35)
+    case 2: RegisterWrite(Register.power2, 0, pause: 70)
     case 3: RegisterWrite(Register.userControl, 0)
     case 4: RegisterWrite(Register.interruptPin, 0)
     case 5: RegisterWrite(Register.filter, Bits.filter42Hz)
@@ -138,7 +158,7 @@ public struct MPU6050: RegisterChip {
     case 8: RegisterWrite(Register.gyroscope, Bits.range2000)
     case 9: RegisterWrite(Register.accelerometer, Bits.range8g)
     case 10: RegisterWrite(Register.motionControl, 0)
-    case 11: RegisterWrite(Register.fifoContent, Bits.allSixAxes)
+    case 11: mark
     case 12: RegisterWrite(Register.userControl, Bits.fifoReset)
     case 13: RegisterWrite(Register.userControl, Bits.fifoOn)
     case 14: RegisterWrite(Register.interruptEnable, Bits.dataReady)
@@ -146,9 +166,10 @@ public struct MPU6050: RegisterChip {
     }
   }
 
-  /// Wakes up 20 times a second (31 of an MPU-6500) and compares with 0.1 g.
+  /// Wakes up 20 times a second (31 of an MPU-6500) and compares with 0.1 g. The ICM-206xx detect motion by other registers and have no rows.
   public func sleepWrite(_ index: UInt16) -> RegisterWrite {
-    switch index {
+    guard variant == .mpu6050 || variant == .mpu6500 else { return .end }
+    return switch index {
     case 0: RegisterWrite(Register.interruptEnable, 0)
     case 1: RegisterWrite(Register.userControl, 0)
     case 2: RegisterWrite(Register.fifoContent, 0)
@@ -168,7 +189,21 @@ public struct MPU6050: RegisterChip {
     }
   }
 
-  public var mark: RegisterWrite { RegisterWrite(Register.fifoContent, Bits.allSixAxes) }
+  public var mark: RegisterWrite {
+    RegisterWrite(
+      Register.fifoContent, hasTemperature ? Bits.allSixAxesAndTemperature : Bits.allSixAxes)
+  }
+
+  public func settingWrite(_ index: UInt16) -> RegisterWrite {
+    switch index {
+    case 0: mark
+    case 1: RegisterWrite(Register.gyroscope, Bits.range2000)
+    case 2: RegisterWrite(Register.accelerometer, Bits.range8g)
+    case 3: RegisterWrite(Register.sampleRateDivider, Bits.divider100Hz)
+    case 4: RegisterWrite(Register.filter, Bits.filter42Hz)
+    default: .end
+    }
+  }
 
   public func selfTestWrite(_ index: UInt16) -> RegisterWrite {
     switch index {
@@ -179,11 +214,12 @@ public struct MPU6050: RegisterChip {
   }
 
   /// Within 14 % of what the maker measured, for an MPU-6050 (sections 4.1 and 5.1 of RM-MPU-6000A-00); half to one and a half times
-  /// for an MPU-6500 (register map RM-MPU-6500A-00). A chip without the maker's numbers, as clones are: 0.3 to 0.95 g and 10 to
+  /// for an MPU-6500 (register map RM-MPU-6500A-00). A chip without the maker's numbers, as clones are, or the gyroscope of an ICM-20602, which has them in other registers: 0.3 to 0.95 g and 10 to
   /// 105°/s, InvenSense's eMPL, inv_mpu.c.
   public func selfTestLimits<Bus: SensorBus>(
     _ sensor: SelfTestSensor, axis: UInt8, on bus: inout Bus
   ) -> SelfTestLimits? {
+    guard !hasTemperature || sensor == .accelerometer else { return withoutTrim(sensor) }
     var result = BusResult.acknowledged
     let isOld = variant == .mpu6050
     // The MPU-6050 has the numbers of both sensors in 0D…10, the MPU-6500 those of the gyroscope in 00…02.
@@ -219,7 +255,7 @@ public struct MPU6050: RegisterChip {
   }
 
   /// 12 bytes a sample: accelerometer, then gyroscope, each x, y, z, upper byte first. An MPU-6050 holds 85 samples (1,024 bytes), an
-  /// MPU-6500 42 (512): 420 ms. When a full FIFO takes another sample, its oldest byte no longer begins a sample, so it is emptied.
+  /// MPU-6500 42 (512): 420 ms. An ICM-20602 has 14 bytes a sample and holds 72. When a full FIFO takes another sample, its oldest byte no longer begins a sample, so it is emptied.
   public func readFIFO<Bus: SensorBus>(
     on bus: inout Bus, into block: inout FIFOBlock
   ) -> FIFOReading {
@@ -229,22 +265,26 @@ public struct MPU6050: RegisterChip {
       return FIFOReading(result)
     }
     guard status & Bits.overflow == 0 else { return .overflowed }
-    return block.readBurst(Register.fifoCount, Register.fifoData, of: address, on: &bus)
+    return block.readBurst(
+      Register.fifoCount, Register.fifoData, hasTemperature: hasTemperature, of: address, on: &bus)
   }
 
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {
-    block.bigEndianCounts(at: index)
+    block.bigEndianCounts(at: index, hasTemperature: hasTemperature)
   }
 
-  /// 36.53 °C + raw/340 (4.22). The MPU-6500: 21 °C + raw/333.87.
+  /// 36.53 °C + raw/340 (4.22). The MPU-6500: 21 °C + raw/333.87. The ICM-206xx: 25 °C + raw/326.8.
   public func temperature<Bus: SensorBus>(on bus: inout Bus) -> Int16? {
     bus.readPair(Register.temperature, of: address).map { pair in
       let raw = Int32(Int16(bitPattern: pair.byteSwapped))
-      // 100/340 = 19275/65536, 100/333.87 = 19629/65536: below 2³⁰.
-      let centidegrees =
-        variant == .mpu6050
-        ? 3_653 &+ (raw &* 19_275) &>> 16 : 2_100 &+ (raw &* 19_629) &>> 16
-      return Int16(truncatingIfNeeded: centidegrees)
+      // 100/340 = 19275/65536, 100/333.87 = 19629/65536, 100/326.8 = 20054/65536: below 2³⁰.
+      let (offset, slope): (Int32, Int32) =
+        switch variant {
+        case .mpu6050: (3_653, 19_275)
+        case .mpu6500: (2_100, 19_629)
+        case .icm20608, .icm20602: (2_500, 20_054)
+        }
+      return Int16(truncatingIfNeeded: offset &+ (raw &* slope) &>> 16)
     }
   }
 }

@@ -30,11 +30,24 @@ public protocol SensorChip: Sendable {
   /// A register that has another value after a reset than after the set-up, and the latter. It tells whether the chip was reset.
   var mark: RegisterWrite { get }
 
+  /// Row `index` of the table of registers that must keep what the set-up wrote, such as ranges and rates; `.end` after the last one. They
+  /// are read back one after the other, because a disturbance can change a bit of them.
+  func settingWrite(_ index: UInt16) -> RegisterWrite
+
+  /// Reads what the chip knows of itself, such as a correction. It is called at the end of each set-up.
+  mutating func readCorrection<Bus: SensorBus>(on bus: inout Bus) -> BusResult
+
+  /// Looks at a sample. True if it shows that the facts are other than they were until now.
+  mutating func revisesFacts(_ counts: SensorCounts) -> Bool
+
   /// Does a row of a table: writes the register, or what else the row stands for.
   func perform<Bus: SensorBus>(_ row: RegisterWrite, on bus: inout Bus) -> BusResult
 
   /// Reads what the FIFO holds, as much as fits into `block`.
   func readFIFO<Bus: SensorBus>(on bus: inout Bus, into block: inout FIFOBlock) -> FIFOReading
+
+  /// False if the chip marked the place at `index` of a block as one without a sample.
+  func hasSample(at index: Int, in block: borrowing FIFOBlock) -> Bool
 
   /// The sample at `index` of a block that this driver filled.
   func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts
@@ -45,6 +58,25 @@ public protocol SensorChip: Sendable {
   /// Lets the chip push its own masses and compares what it then measures. It takes less than a second and needs a chip at rest
   /// that is set up. Set it up again afterwards.
   func selfTest<Bus: SensorBus>(on bus: inout Bus, _ block: inout FIFOBlock) -> SelfTestResult
+}
+
+extension SensorChip {
+  /// The mark alone.
+  public func settingWrite(_ index: UInt16) -> RegisterWrite { index == 0 ? mark : .end }
+
+  /// Nothing.
+  @inline(__always)
+  public mutating func readCorrection<Bus: SensorBus>(on bus: inout Bus) -> BusResult {
+    .acknowledged
+  }
+
+  /// False.
+  @inline(__always)
+  public mutating func revisesFacts(_ counts: SensorCounts) -> Bool { false }
+
+  /// True.
+  @inline(__always)
+  public func hasSample(at index: Int, in block: borrowing FIFOBlock) -> Bool { true }
 }
 
 /// What a look into the FIFO gave.

@@ -4,7 +4,7 @@ import QuillonNumerics
 public enum ChipEvent: Equatable, Sendable {
   /// A sample and its time, µs on the board's clock.
   case sample(SensorCounts, time: UInt32)
-  /// A chip was found, or found again after it had been lost. Its facts are known now.
+  /// A chip was found, or found again after it had been lost, or its samples showed that it is another one. Its facts are known now.
   case found
   /// A search found no chip that a driver knows. The search tells what answered. It is repeated.
   case notFound
@@ -22,7 +22,7 @@ public enum ChipFault: UInt8, Sendable {
   case busHeld = 1
   /// It answers and is set up, but gives no samples.
   case stopped = 2
-  /// It was reset, as by a drop of its supply, and has forgotten its set-up.
+  /// It was reset, as by a drop of its supply, and has forgotten its set-up; or a setting of it has changed.
   case wasReset = 3
   /// Its FIFO overflowed.
   case overflowed = 4

@@ -65,9 +65,31 @@ extension ChipReader {
       (looked, pause) = (now, UInt32(truncatingIfNeeded: row.pause) &* 1_000)
       return nil
     }
+    guard let result = self.chip?.readCorrection(on: &bus), result == .acknowledged else {
+      phase = .settingUp(step: firstStep)
+      return fail(.notAcknowledged, on: &bus, now)
+    }
     phase = .running
-    (looked, pause, alive, edge) = (now, 0, now, nil)
+    (looked, pause, alive, edge, checked) = (now, 0, now, nil, now)
     return .running
+  }
+
+  /// Reads back the next setting; the fault if it has changed.
+  @inline(never)
+  mutating func checkSetting<Bus: SensorBus>(
+    _ chip: Chip, on bus: inout Bus, _ now: UInt32
+  ) -> ChipEvent? {
+    checked = now
+    var row = chip.settingWrite(setting)
+    if row == .end { (row, setting) = (chip.mark, 0) }
+    setting &+= 1
+    var result = BusResult.acknowledged
+    // A transfer that fails is put right by the next look into the FIFO.
+    guard let value = bus.read(row.register, of: chip.address, &result), value != row.value else {
+      return nil
+    }
+    begin(chip.firstStepAfterReset, now)
+    return tell(.wasReset)
   }
 
   @inline(never)

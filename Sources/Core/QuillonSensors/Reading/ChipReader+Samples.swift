@@ -2,6 +2,10 @@ import QuillonNumerics
 
 /// Taking samples, and their times.
 extension ChipReader {
+  /// How long it is from one setting that is read back to the next, µs: all of them in a second.
+  @inline(__always)
+  private var checkInterval: UInt32 { 200_000 }
+
   /// Without a transfer for so long, µs, the chip is asked why: three and a half periods, 29 to 35 ms.
   @inline(__always)
   private func patience(of facts: ChipFacts) -> UInt32 {
@@ -17,6 +21,9 @@ extension ChipReader {
     let waited = now &- looked
     guard waited >= pause, edge != nil || left > 0 || waited >= nominal &+ nominal &>> 2 else {
       return nil
+    }
+    if now &- checked >= checkInterval, let event = checkSetting(chip, on: &bus, now) {
+      return event
     }
     (taken, pause) = (0, 0)
     let reading = chip.readFIFO(on: &bus, into: &block)
@@ -39,7 +46,20 @@ extension ChipReader {
     }
     follow(waiting: UInt32(truncatingIfNeeded: block.left &+ block.count), now)
     (left, edge, alive, told) = (block.left, nil, now, nil)
-    return .sample(takeSample(of: chip), time: last ?? 0)
+    return sampleOfBlock()
+  }
+
+  /// The next sample of the block; nil if there is none left. Places that the chip marked as empty are passed over.
+  @inline(__always)
+  mutating func sampleOfBlock() -> ChipEvent? {
+    while taken < block.count, let chip {
+      let hasSample = chip.hasSample(at: taken, in: block)
+      let counts = takeSample(of: chip)
+      guard hasSample else { continue }
+      hasNewFacts = self.chip?.revisesFacts(counts) ?? false
+      return .sample(counts, time: last ?? 0)
+    }
+    return nil
   }
 
   /// Finds the time of the newest of the samples that were in the FIFO.
@@ -66,7 +86,7 @@ extension ChipReader {
   /// The samples before the newest one came a period apart. No sample comes sooner than a
   /// quarter of a period after the one before, so that time never goes back. The period follows the edges with a gain of 1/16.
   @inline(never)
-  mutating func takeSample(of chip: Chip) -> SensorCounts {
+  private mutating func takeSample(of chip: Chip) -> SensorCounts {
     let counts = chip.counts(at: taken, in: block)
     taken &+= 1
     let behind = UInt32(truncatingIfNeeded: left &+ block.count &- taken)

@@ -44,6 +44,11 @@ public struct ChipReader<Chip: SensorChip>: Sendable {
   var firstStep: UInt16 = 0
   /// The fault that was told since samples came last.
   var told: ChipFault?
+  /// When a setting was read back last, and which one is next.
+  var checked: UInt32 = 0
+  var setting: UInt16 = 0
+  /// True if a sample showed that the chip's facts are others than those that were told.
+  var hasNewFacts = false
   // Last, so that the others are near the beginning, which a Cortex-M0 reaches in one instruction.
   var block = FIFOBlock()
 
@@ -67,12 +72,15 @@ public struct ChipReader<Chip: SensorChip>: Sendable {
     on bus: inout Bus, now: UInt32, dataReady: UInt32?
   ) -> ChipEvent? {
     if let dataReady { edge = dataReady }
+    if hasNewFacts {
+      hasNewFacts = false
+      return .found
+    }
     switch phase {
     case .searching: return find(on: &bus, now)
     case .settingUp(let step): return setUp(from: step, on: &bus, now)
     case .running:
-      if taken < block.count, let chip { return .sample(takeSample(of: chip), time: last ?? 0) }
-      return read(on: &bus, now)
+      return sampleOfBlock() ?? read(on: &bus, now)
     case .fallingAsleep: return fallAsleep(on: &bus, now)
     case .asleep:
       if edge != nil { wake(now) }

@@ -31,6 +31,13 @@ struct FuseCommand: ParsableCommand {
 
   @OptionGroup var frame: FrameOptions
 
+  @Flag(
+    help: """
+      Write attitudes, velocities and positions relative to the first attitude that is known well, as if the board \
+      had then been flat and straight ahead. Rows before it are as without this option.
+      """)
+  var relative = false
+
   @OptionGroup var columns: AttitudeColumns
 
   @OptionGroup var path: TrackColumns
@@ -86,6 +93,7 @@ struct FuseCommand: ParsableCommand {
     // Reading an option takes long, compared with a row.
     let (hasRate, further) = (axes != 3, columns.isEmpty ? nil : columns)
     var track = path.track ? StrokeTrack() : nil
+    var start: ReferenceQuaternion?
     let bar = ProgressBar("fusing", total: 100, in: .percent)
     try file.write { put in
       var bytes = Array(
@@ -96,11 +104,14 @@ struct FuseCommand: ParsableCommand {
         if let sample = SensorSample(row, hasRate: hasRate) {
           clipping.add(sample.inertial)
           found.samples += 1
-          if let fused = fuse(correction.map { sample.corrected(by: $0) } ?? sample) {
-            let moved = track?.values(
-              after: fused, timestamp: sample.timestamp, isPenDown: row.isWithinStroke)
-            fused.write(with: further, moved ?? [], to: &bytes)
+          if var fused = fuse(correction.map { sample.corrected(by: $0) } ?? sample) {
             report.add(fused)
+            if relative, start == nil, fused.state == "ready" { start = fused.attitude }
+            let moved = track?.values(
+              after: fused, timestamp: sample.timestamp, isPenDown: row.isWithinStroke,
+              relativeTo: start)
+            if let start { fused.attitude = start.conjugate * fused.attitude }
+            fused.write(with: further, moved ?? [], to: &bytes)
           }
         }
         if bytes.count >= Self.chunk {

@@ -37,15 +37,20 @@ struct StrokeTrack {
   ///   - fused: The attitude and the linear acceleration.
   ///   - timestamp: The board's clock, µs, modulo 2³².
   ///   - isPenDown: True while the pen is down.
+  ///   - start: The attitude along whose axes the numbers are told; nil for the axes of the frame.
   mutating func values(
-    after fused: FusedSample, timestamp: UInt32, isPenDown: Bool
+    after fused: FusedSample, timestamp: UInt32, isPenDown: Bool,
+    relativeTo start: ReferenceQuaternion?
   ) -> [Double] {
     let acceleration = fused.attitude.rotate(fused.linearAcceleration)
     _ = tracker.advance(to: timestamp, acceleration: Vector3(acceleration))
     if !(isWriting && isPenDown) { tracker.restart() }
     isWriting = isPenDown
     let (velocity, position) = (tracker.integrator.velocity, tracker.integrator.position)
-    return [velocity, position].flatMap { [$0.x.double, $0.y.double, $0.z.double] }
+    return [velocity.double, position.double].flatMap { vector in
+      let told = start?.conjugate.rotate(vector) ?? vector
+      return [told.x, told.y, told.z]
+    }
   }
 }
 
