@@ -3,13 +3,23 @@ import Foundation
 /// Writes the program that a BMI270 wants at each start as a list for C: `bmi270 FILE LIST`.
 ///
 /// FILE is bmi270_maximum_fifo.c or bmi270.c from boschsensortec/BMI270_SensorAPI, or holds the bytes themselves. LIST is only
-/// touched if it changes.
+/// touched if it changes. A program that Bosch had not published at commit 41129fc is taken with a warning.
 @main enum BMI270Program {
+  /// The CRC-32 of the programs in bmi270_maximum_fifo.c, bmi270.c, bmi270_legacy.c and bmi270_context.c at commit 41129fc.
+  private static let published: [UInt32] = [0x9FA5_DB37, 0x229A_1189, 0x7A70_3942, 0xA3B0_5629]
+
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count == 2 else { fail("say two files: bmi270 FILE LIST") }
     do {
       let bytes = try program(in: Data(contentsOf: URL(fileURLWithPath: arguments[0])))
+      if !published.contains(crc32(bytes)) {
+        warn(
+          """
+          \(arguments[0]) holds no program that Bosch has published at commit 41129fc: unless you mean another one, download it \
+          anew
+          """)
+      }
       let list = Data(bytes.map { "\($0),\n" }.joined().utf8)
       let file = URL(fileURLWithPath: arguments[1])
       if (try? Data(contentsOf: file)) != list { try list.write(to: file, options: .atomic) }
@@ -64,8 +74,19 @@ import Foundation
       }
   }
 
-  private static func fail(_ words: String) -> Never {
+  /// The CRC-32 of IEEE 802.3.
+  private static func crc32(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1 == 0 ? 0 : 0xEDB8_8320) }
+    }
+  }
+
+  private static func warn(_ words: String) {
     FileHandle.standardError.write(Data("\(words)\n".utf8))
+  }
+
+  private static func fail(_ words: String) -> Never {
+    warn(words)
     exit(1)
   }
 }
