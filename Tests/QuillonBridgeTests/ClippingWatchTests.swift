@@ -1,3 +1,4 @@
+import Foundation
 import QuillonConversions
 import QuillonFusion
 import QuillonBridge
@@ -45,6 +46,43 @@ import Testing
         == [nil, "accelerometer", "accelerometer and gyroscope", "gyroscope", nil, nil, nil])
     let counts = watch.counts
     #expect([counts.samples, counts.accelerometer, counts.gyroscope] == [3, 2, 2])
+  }
+
+  /// A calibration mixes the axes, so the values at the end of the range are not alike to the last bit.
+  @Test func aFlatTopOfCalibratedReadings() {
+    var watch = ClippingWatch()
+    let rates = (0..<100).map { index -> Double in
+      let truth = 9 * sin(Double(index) / 12)
+      let other = 2 * cos(Double(index) / 9)
+      return 1.01 * min(max(truth, -7.3), 7.3) + 0.002 * other
+    }
+    for (index, rate) in rates.enumerated() { watch.add(sample(0, rate: rate, at: index)) }
+    let beyond = (0..<100).filter { abs(9 * sin(Double($0) / 12)) > 7.3 }.count
+    #expect(watch.counts.gyroscope > beyond / 2 && watch.counts.gyroscope <= beyond)
+    let found = watch.foundRange
+    #expect(found.force == nil)
+    #expect(abs((found.rate ?? 0) - 7.37) < 0.02)
+  }
+
+  /// The same motion within the range, and a slow one that lingers at its turning points.
+  @Test(arguments: [(7.0, 12.0), (5, 40), (6, 3)])
+  func aRoundTopIsNoEnd(_ height: Double, _ period: Double) {
+    var watch = ClippingWatch()
+    for index in 0..<500 {
+      watch.add(sample(0, rate: height * sin(Double(index) / period), at: index))
+    }
+    #expect(watch.counts.samples == 0)
+    #expect(watch.foundRange == SensorRange())
+  }
+
+  /// A board that sends each sample four times is not at the end of its range at every peak.
+  @Test func heldSamplesAreNoEnd() {
+    var watch = ClippingWatch()
+    for index in 0..<800 {
+      let held = Double(index / 4) / 4
+      watch.add(sample(15 * sin(held), rate: 7 * sin(held / 1.3), at: index))
+    }
+    #expect(watch.counts.samples == 0)
   }
 
   @Test func restAndHardWritingAreNoClipping() throws {

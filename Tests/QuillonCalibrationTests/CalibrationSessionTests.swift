@@ -1,3 +1,4 @@
+import Foundation
 import QuillonCalibration
 import QuillonConversions
 import QuillonFusion
@@ -153,6 +154,57 @@ import Testing
     let outcome = outcome(Board(), turns + CalibrationMotion.fullTurns)
     #expect(outcome.file.calibration.accelerometer.axes == .identity)
     #expect(outcome.remarks.contains { $0.contains("the sides did not come as asked for") })
+  }
+
+  /// Errors of the line, of one reading or of two, do not spoil the fit. They are named.
+  @Test(arguments: [[300], [300, 301], [100, 400, 401, 900, 1_200]])
+  func `Readings that stand far from the others are left out`(_ places: [Int]) {
+    let board = Board()
+    var session = CalibrationSession(isGuided: false)
+    for (index, sample) in board.samples(Self.all).enumerated() {
+      var sample = sample
+      if places.contains(index) { sample.magneticField = Vector3(ReferenceVector(250, -40, 9)) }
+      session.add(sample)
+    }
+    let outcome = session.outcome()
+    #expect(outcome.magnetometer?.accuracy == .high)
+    let hardIron = outcome.file.calibration.magnetometer.offset.reference
+    #expect((hardIron - board.hardIron).length < 0.5)
+    #expect(
+      outcome.remarks.contains { $0.hasPrefix("\(places.count) reading") }, "\(outcome.remarks)")
+  }
+
+  /// A turntable, or a person who spins: gravity and rate stay the same, only the field turns. Without a field, the slower time counts.
+  @Test(arguments: [true, false], [0.2, 0.6, 3])
+  func `A steady turn is no rest`(_ hasField: Bool, _ speed: Double) {
+    let bias = ReferenceVector(0.01, -0.02, 0.015)
+    var session = CalibrationSession(isGuided: false)
+    for index in 0..<2_100 {
+      let seconds = Double(index) / 100
+      let angle = max(seconds - 4, 0) * speed
+      session.add(
+        InertialSample(
+          timestamp: UInt32(index * 10_000),
+          acceleration: .specificForce(Vector3(ReferenceVector(0, 0, 9.80665))),
+          angularRate: Vector3(bias + ReferenceVector(0, 0, seconds < 4 ? 0 : speed)),
+          magneticField: hasField
+            ? Vector3(ReferenceVector(20 * sin(angle) + 30, 20 * cos(angle), -40)) : nil,
+          pen: .up))
+    }
+    let outcome = session.outcome()
+    #expect((outcome.file.calibration.gyroscope.offset.reference - bias).length < 0.001)
+    #expect((outcome.restTime ?? 0) > 3 && (outcome.restTime ?? 0) < 5)
+  }
+
+  /// A compass chip alone is calibrated as well as one with other sensors.
+  @Test func `A magnetometer alone is calibrated`() {
+    let board = Board()
+    var session = CalibrationSession(isGuided: false)
+    for sample in board.samples(Self.all) { sample.magneticField.map { session.add($0) } }
+    let outcome = session.outcome()
+    #expect(outcome.magnetometer?.accuracy == .high && outcome.remarks.isEmpty)
+    let hardIron = outcome.file.calibration.magnetometer.offset.reference
+    #expect((hardIron - board.hardIron).length < 0.5)
   }
 
   @Test func `A recording is calibrated without names for its sides`() {

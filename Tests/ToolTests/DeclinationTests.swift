@@ -41,11 +41,19 @@ import Testing
     #expect(result.errorOutput.contains("no compass works"))
   }
 
+  /// A day outside of the model changes the answer by less than its own error.
+  @Test(arguments: ["2024-12-31", "2024-02-01", "2030-06-01"])
+  func `Within a year of the model there is an answer and a warning`(_ date: String) throws {
+    let result = try Tool.run("declination", "--lat", "50", "--lon", "8", "--date", date)
+    #expect(result.code == 0 && result.lines.count == 7)
+    #expect(result.errorOutput.contains("warning: WMM2025 is valid from 2025 to 2030"))
+  }
+
   @Test func `What cannot be is refused with the next step`() throws {
-    let late = try Tool.run("declination", "--lat", "50", "--lon", "8", "--date", "2031-01-01")
+    let late = try Tool.run("declination", "--lat", "50", "--lon", "8", "--date", "2031-02-01")
     #expect(late.code == 2)
     #expect(
-      late.errorOutput.contains("from 2025 to 2030, not in 2031.0: give a --date in this range"))
+      late.errorOutput.contains("from 2025 to 2030, not in 2031.1: give a --date in this range"))
     let nowhere = try Tool.run("declination", "--lat", "91", "--lon", "8")
     #expect(nowhere.code == 2)
     #expect(nowhere.errorOutput.contains("give a latitude of -90...90"))

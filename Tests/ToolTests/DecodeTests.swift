@@ -54,6 +54,96 @@ import Testing
     #expect(abs(force[2] - 9.80665) < 0.02)
   }
 
+  /// Lines as sketches and loggers of other makers print them, and how many samples with which first force, rate and field there are in 40 of them.
+  struct Lines: Sendable, CustomTestStringConvertible {
+    var name: String
+    var line: @Sendable (Int) -> String
+    var header = ""
+    var count = 40
+    var field: [Double] = []
+    var step: Int?
+    var testDescription: String { name }
+  }
+
+  private static let shapes = [
+    Lines(
+      name: "OpenLog Artemis",
+      line: { index in
+        String(
+          format:
+            "01/01/2000,00:00:%05.2f,0.00,0.00,1000.00,57.30,0.00,0.00,20.00,0.00,-40.00,27.1,9.99,",
+          Double(index) / 100)
+      }, header: "rtcDate,rtcTime,aX,aY,aZ,gX,gY,gZ,mX,mY,mZ,imu_degC,output_Hz,",
+      field: [20, 0, -40], step: 10_000),
+    Lines(
+      name: "ISO date in a column",
+      line: { index in
+        String(format: "2024-01-31T23:59:%06.3fZ;0;0;1;57.3;0;0", 10 + Double(index) / 100)
+      }, header: "time;ax (g);ay (g);az (g);gx (deg/s);gy (deg/s);gz (deg/s)", step: 10_000),
+    Lines(
+      name: "MotionCal, both lines",
+      line: { _ in
+        "Raw:0,0,8192,917,0,0,200,0,-400\r\nUni:0.00,0.00,9.81,1.0000,0.0000,0.0000,20.00,0.00,-40.00"
+      }, field: [20, 0, -40]),
+    Lines(
+      name: "MotionCal, counts alone", line: { _ in "Raw:0,0,8192,917,0,0,200,0,-400" }, count: 39,
+      field: [20, 0, -40]),
+    Lines(
+      name: "Teleplot, a number a line",
+      line: { index in
+        zip(["ax", "ay", "az", "gx", "gy", "gz"], ["0", "0", "9.81", "1", "0", "0"])
+          .map { ">\($0):\(index * 10):\($1)" }.joined(separator: "\n")
+      }, step: 10_000),
+    Lines(
+      name: "Teleplot without time, with units",
+      line: { _ in
+        ">ax:0§m/s²\n>ay:0§m/s²\n>az:9.81§m/s²\n>gx:1§rad/s\n>gy:0|g\n>gz:0"
+      }),
+    Lines(
+      name: "a number a line",
+      line: { _ in
+        "Temp: 25.3\nax: 0\nay: 0\naz: 9.81\ngx: 1.0\ngy: 0\ngz: 0"
+      }),
+  ]
+
+  @Test(arguments: shapes)
+  func linesOfOtherMakersAreRead(_ lines: Lines) throws {
+    let workspace = try Workspace()
+    let text = ([lines.header] + (0..<40).map(lines.line)).joined(separator: "\n") + "\n"
+    let file = try workspace.write(text, to: "capture.txt")
+    let result = try Tool.run("decode", "--protocol", "csv", file)
+    #expect(result.lines.count == lines.count, "\(result.errorOutput)")
+    let samples = try result.lines.map { try object($0) }
+    for sample in samples {
+      let force = try #require(sample["specificForce"] as? [Double])
+      let rate = try #require(sample["angularRate"] as? [Double])
+      #expect(abs(force[2] - 9.81) < 0.01 && abs(force[0]) < 0.001, "\(force)")
+      #expect(abs(rate[0] - 1) < 0.001 && rate[1] == 0 && rate[2] == 0, "\(rate)")
+      #expect(sample["magneticField"] as? [Double] ?? [] == lines.field)
+    }
+    let times = samples.compactMap { $0["time"] as? Int }
+    if let step = lines.step {
+      #expect(times.count == lines.count)
+      #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - step) <= 1 }, "\(times)")
+    } else {
+      #expect(times.isEmpty)
+    }
+  }
+
+  /// A spreadsheet of Windows writes UTF-16.
+  @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
+  func wideTextIsRead(_ encoding: String.Encoding) throws {
+    let workspace = try Workspace()
+    let rows = (0..<300).map { "\(Double($0) / 100);0;0;9.80665;0;0;0.001" }
+    let text = "\u{FEFF}" + (["t;ax;ay;az;gx;gy;gz"] + rows).joined(separator: "\r\n") + "\r\n"
+    let file = workspace.path("wide.csv")
+    try #require(text.data(using: encoding)).write(to: URL(fileURLWithPath: file))
+    let decoded = try Tool.run("decode", "--protocol", "csv", file)
+    #expect(decoded.lines.count == 300, "\(decoded.errorOutput)")
+    let fused = try Tool.run("fuse", file, "--out", workspace.path("out.csv"))
+    #expect(fused.code == 0 && fused.output.contains("300 samples"), "\(fused.errorOutput)")
+  }
+
   @Test func aColumnThatIsNamedTwiceIsRefused() throws {
     for (columns, words) in [
       ("ax,ay,az,gx,gy,gx", "names the same column twice, gx and gx"),

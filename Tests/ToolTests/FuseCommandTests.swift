@@ -1,4 +1,8 @@
 import Foundation
+import QuillonFileOutput
+import QuillonRecordings
+import QuillonReferenceModel
+import QuillonSimulator
 import TestSupport
 import Testing
 
@@ -259,5 +263,46 @@ import Testing
     #expect(abs(absolute[0]) > 25 || abs(absolute[1]) > 45)
     #expect(abs(relative[0]) < 0.5 && abs(relative[1]) < 0.5, "\(relative)")
     #expect(abs(relative[2] - 30) < 0.5, "\(relative)")
+  }
+
+  /// A board that is turned about all axes, with what its magnetometer makes of the field.
+  private func turningTrace(
+    _ workspace: Workspace, _ field: (SIMD3<Double>) -> SIMD3<Double>
+  ) throws -> String {
+    let path = workspace.path("field.csv")
+    var trace = CalibrationMotion.complete.trace()
+    for index in trace.rows.indices {
+      trace.rows[index].magneticField = trace.rows[index].magneticField.map {
+        let felt = field(SIMD3($0.x, $0.y, $0.z))
+        return ReferenceVector(felt.x, felt.y, felt.z)
+      }
+    }
+    try trace.write(to: OutputFile(path))
+    return path
+  }
+
+  /// Hard iron, soft iron, a wrong sign: the heading is computed without such a field, and that is told. A good field is used.
+  @Test(arguments: [
+    ("good", true), ("hard iron", false), ("soft iron", false), ("mirrored", false),
+  ])
+  func aFieldThatCannotBeTheEarthsIsNotUsed(_ kind: String, _ isUsed: Bool) throws {
+    let workspace = try Workspace()
+    let trace = try turningTrace(workspace) { field in
+      switch kind {
+      case "hard iron": field + SIMD3(60, -25, 15)
+      case "soft iron": field * SIMD3(2, 1, 0.6)
+      case "mirrored": field * SIMD3(-1, 1, 1)
+      default: field
+      }
+    }
+    for options in [["--axes", "9"], ["--frame", "magnetic"]] {
+      let out = workspace.path("out-\(options[1]).csv")
+      let result = try Tool.run(["fuse", trace, "--out", out, "--json"] + options)
+      #expect(result.code == 0, "\(result.errorOutput)")
+      #expect(
+        result.errorOutput.contains("can't be the Earth's") != isUsed, "\(result.errorOutput)")
+      #expect(result.errorOutput.contains("quillon calibrate --trace") != isUsed)
+      #expect(result.output.contains("fieldObjection") != isUsed)
+    }
   }
 }

@@ -10,6 +10,8 @@ struct ColumnFields {
     case numbers
     /// A header, whose names hold a whole vector or quaternion.
     case header
+    /// One number with its name, a component of a vector or quaternion.
+    case component
     /// Text of another kind.
     case text
     /// Damaged numbers.
@@ -40,6 +42,11 @@ struct ColumnFields {
   private(set) var hasWord = false
   /// The labeled line before, if that was the last one that was read.
   private var labeled: TextOutline?
+  /// True if a column of the line is a date or a time of day.
+  private(set) var hasDate = false
+  /// The place of a time before the number of a component; nil without one.
+  private(set) var timeStart: Int?
+  private var components = ComponentNames()
 
   /// True if each number has a name.
   var hasNames: Bool { nameCount == values.count && nameCount > 0 }
@@ -47,14 +54,15 @@ struct ColumnFields {
   /// No fields.
   init() {}
 
-  /// Reads a line of that length.
-  mutating func read(length: Int, in window: inout ByteWindow) -> Kind {
+  /// Reads a line of that length. With `hasComponents`, a line may hold a single component; else that is other text.
+  mutating func read(length: Int, hasComponents: Bool, in window: inout ByteWindow) -> Kind {
     if readKnownText(length: length, in: &window) { return .numbers }
     (shape, hasWord) = (0, false)
+    if hasComponents, readComponent(length: length, in: &window) { return .component }
     if readNumbers(length: length, in: &window) || readNumbersOtherwise(length: length, in: &window)
     {
       guard hasNames else {
-        if nameCount > 0 { shape = marks[0] }
+        if nameCount > 0 { (shape, hasWord) = (marks[0], true) }
         return .numbers
       }
       if hasNewNames { findParts() }
@@ -84,7 +92,7 @@ struct ColumnFields {
   /// A single name before all numbers (`label: 1 2 3`) is skipped.
   private mutating func readNumbers(length: Int, in window: inout ByteWindow) -> Bool {
     values.removeAll()
-    nameCount = 0
+    (nameCount, hasDate) = (0, false)
     var line = reader(at: 0, upTo: length)
     var (column, hasComma) = (0, false)
     while !line.isAtEnd {
@@ -101,8 +109,13 @@ struct ColumnFields {
       guard let number = line.number(in: &window) else { return false }
       values.put(number, at: column)
       column &+= 1
-      let mark = line.peek(in: &window)
-      guard Self.skipSeparator(&line, in: &window) else { return false }
+      var mark = line.peek(in: &window)
+      if !Self.skipSeparator(&line, in: &window) {
+        guard skipDate(&line, from: starts[column &- 1], in: &window) else { return false }
+        values.put(.missing, at: column &- 1)
+        mark = line.peek(in: &window)
+        guard Self.skipSeparator(&line, in: &window) else { return false }
+      }
       if hasComma, mark == UInt8(ascii: ";") || mark == 0x09 {
         isMixed = true
         return false
@@ -111,6 +124,79 @@ struct ColumnFields {
     }
     hadTwoMarks = false
     return values.count > 0
+  }
+
+  /// Reads the rest of a date or a time of day that begins at `start`, as in `2024-01-31`, `31/01/2024`, `12:34:56.78` or
+  /// `2024-01-31T12:34:56`; false for anything else.
+  @inline(never)
+  private mutating func skipDate(
+    _ line: inout LineReader, from start: Int, in window: inout ByteWindow
+  ) -> Bool {
+    var (place, marks) = (start, 0)
+    while place < line.end, window[place] > 0x20, window[place] != UInt8(ascii: ","),
+      window[place] != UInt8(ascii: ";")
+    {
+      let byte = window[place]
+      switch Unicode.Scalar(byte) {
+      case ":", "/", "-":
+        // Digits stand on both sides.
+        guard place > start, window[place &- 1] &- UInt8(ascii: "0") < 10,
+          place &+ 1 < line.end, window[place &+ 1] &- UInt8(ascii: "0") < 10
+        else { return false }
+        marks &+= 1
+      case "T", "Z", ".", "+": guard marks > 0 else { return false }
+      default: guard byte &- UInt8(ascii: "0") < 10 else { return false }
+      }
+      place &+= 1
+    }
+    guard marks >= 2 else { return false }
+    line.index = place
+    hasDate = true
+    return true
+  }
+
+  /// Reads one number with its name, of a board that sends each component in a line of its own: `ax: 0.1`, or as Teleplot wants it,
+  /// `>ax:0.1` and `>ax:1234:0.1` with the time before the number, ms. False for any other line.
+  private mutating func readComponent(length: Int, in window: inout ByteWindow) -> Bool {
+    var line = reader(at: 0, upTo: length)
+    let isTeleplot = line.take(UInt8(ascii: ">"), in: &window)
+    guard ColumnName.isLetter(line.peek(in: &window)) else { return false }
+    return takeComponent(&line, isTeleplot: isTeleplot, in: &window)
+  }
+
+  @inline(never)
+  private mutating func takeComponent(
+    _ line: inout LineReader, isTeleplot: Bool, in window: inout ByteWindow
+  ) -> Bool {
+    guard let name = ColumnName(&line, in: &window), name.isLabel else { return false }
+    line.skipBlanks(in: &window)
+    var start = line.index
+    guard var number = line.number(in: &window) else { return false }
+    timeStart = nil
+    if isTeleplot, line.take(UInt8(ascii: ":"), in: &window) {
+      timeStart = start
+      start = line.index
+      guard let value = line.number(in: &window) else { return false }
+      number = value
+    }
+    let next = line.peek(in: &window)
+    // Teleplot's unit and flags.
+    let isEnd = isTeleplot && (next == 0xC2 || next == UInt8(ascii: "|"))
+    line.skipBlanks(in: &window)
+    guard isEnd || line.isAtEnd else { return false }
+    if components.role(of: name.mark) == nil {
+      let heading = name.heading(in: &window)
+      let role = ColumnRole(heading)
+      components.add(name.mark, role)
+      if role != .ignored { units.adopt(heading) }
+    }
+    guard let role = components.role(of: name.mark), role != .ignored, role != .time, role != .pen
+    else { return false }
+    (roles[0], nameCount) = (role, 0)
+    values.removeAll()
+    values.put(number, at: 0)
+    starts[0] = start
+    return true
   }
 
   /// Reads numbers with the other decimal mark. Two lines in a row with marks of two kinds between the numbers tell that the
@@ -146,6 +232,9 @@ struct ColumnFields {
     line.skipBlanks(in: &window)
     return true
   }
+
+  /// Puts a row in the place of the line's numbers.
+  mutating func replaceValues(by row: NumberRow) { values = row }
 
   /// The index where the number of that column begins; nil if there is none.
   mutating func start(of column: Int) -> Int? {
@@ -406,6 +495,30 @@ struct ColumnFields {
       }
       return false
     }
+  }
+}
+
+/// The names of a board that sends each component in a line of its own, so that a heading is read once.
+private struct ComponentNames {
+  private var marks = InlineArray<24, UInt32>(repeating: 0)
+  private var roles = InlineArray<24, ColumnRole>(repeating: .ignored)
+  private var count = 0
+
+  /// The role of a name; nil for a new one.
+  mutating func role(of mark: UInt32) -> ColumnRole? {
+    var index = 0
+    while index < count, index < 24 {
+      if marks[index] == mark { return roles[index] }
+      index &+= 1
+    }
+    return nil
+  }
+
+  /// Adds a name. Of more than 24 names, the last ones replace each other.
+  mutating func add(_ mark: UInt32, _ role: ColumnRole) {
+    let index = Swift.min(Swift.max(count, 0), 23)
+    (marks[index], roles[index]) = (mark, role)
+    count = index &+ 1
   }
 }
 

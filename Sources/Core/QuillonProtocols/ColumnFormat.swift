@@ -13,7 +13,8 @@ import QuillonNumerics
 ///
 /// There is no checksum. The number of fields must be that of the header. Otherwise it must be the same as before; a new number
 /// counts from its second line on. The same holds for words beside numbers (`START … END`). Time must go forward. "nan" is a
-/// missing value. A line of other text changes nothing, and its bytes are counted as `DecodeError.unknown`.
+/// missing value. A date or a time of day is one column; as the time it counts from midnight. MotionCal's lines `Uni:` are read,
+/// and `Raw:` only without them. Lines with one named number each (`ax: 0.1`, `>ax:0.1`) make a sample once each name came. A line of other text changes nothing, and its bytes are counted as `DecodeError.unknown`.
 public struct ColumnFormat: LineContent {
   /// The units that the caller knows.
   private let known: ColumnUnits
@@ -36,6 +37,8 @@ public struct ColumnFormat: LineContent {
   /// The number of columns of the last line and its words, if they differed.
   private var (otherCount, otherShape) = (0, 0 as UInt32)
   private var gate = TimeGate()
+  /// The sample of a board that sends each component in a line of its own.
+  private var components = ComponentSet()
   /// True if the last line was no line of numbers.
   private var isText = true
 
@@ -93,13 +96,15 @@ public struct ColumnFormat: LineContent {
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
   ) -> DecodeError? {
     isText = true
-    switch fields.read(length: length, in: &window) {
+    switch fields.read(length: length, hasComponents: columnCount == 0, in: &window) {
     case .text: return .unknown
     case .damaged: return .structure
     case .header:
       adoptHeader()
       reading = SensorReading()
       return nil
+    case .component:
+      return takeComponent(length, in: &window, into: &reading)
     case .numbers: isText = false
     }
     if fields.hasNames {
@@ -109,6 +114,8 @@ public struct ColumnFormat: LineContent {
       return read(labels, length, in: &window, into: &reading)
     }
     let count = fields.values.count
+    // Beside the lines in SI units, those in counts are other text.
+    if fields.shape == Self.raw, shape == Self.calibrated { return .unknown }
     guard count == columnCount && fields.shape == shape || isNewCount(count) else {
       return fields.shape == shape ? .length : fields.hasWord ? .unknown : .structure
     }
@@ -124,11 +131,36 @@ public struct ColumnFormat: LineContent {
     read(columns, into: &reading)
     if columns[.time] >= 0, let start = fields.start(of: columns[.time]) {
       var line = fields.reader(at: start, upTo: length)
-      reading.time = line.microseconds(in: units.time ?? .milliseconds, of: &window)
+      reading.time =
+        fields.hasDate
+        ? line.timeOfDay(of: &window)
+        : line.microseconds(in: units.time ?? .milliseconds, of: &window)
     }
     guard reading.isPlausible else { return .implausible }
     if let time = reading.time, !gate.admits(time) { return .implausible }
     return nil
+  }
+
+  /// Takes a line with one component. The reading is empty until the sample is complete.
+  @inline(never)
+  private mutating func takeComponent(
+    _ length: Int, in window: inout ByteWindow, into reading: inout SensorReading
+  ) -> DecodeError? {
+    reading = SensorReading()
+    if !isNamed {
+      isNamed = true
+      columns = ComponentSet.columns
+    }
+    adoptUnits()
+    guard let row = components.add(fields.values[0], as: fields.roles[0]) else { return nil }
+    fields.replaceValues(by: row)
+    isText = false
+    read(columns, into: &reading)
+    if let start = fields.timeStart {
+      var line = fields.reader(at: start, upTo: length)
+      reading.time = line.microseconds(in: .milliseconds, of: &window)
+    }
+    return reading.isPlausible ? nil : .implausible
   }
 
   private mutating func adoptHeader() {
@@ -156,11 +188,17 @@ public struct ColumnFormat: LineContent {
     units.field = known.field ?? fields.units.field
   }
 
+  /// Hashes of the words before the lines of MotionCal's sketches (PaulStoffregen/MotionCal): `Raw` in counts, 8192 per g, 16 per °/s, ten
+  /// per µT, and `Uni` in m/s², rad/s and µT.
+  private static var raw: UInt32 { 81_928 }
+  private static var calibrated: UInt32 { 85_200 }
+
   /// True if the lines have another number of columns or other words from this line on. The second line in a row
-  /// that is alike decides.
+  /// that is alike decides, or the first in SI units.
   @inline(never)
   private mutating func isNewCount(_ count: Int) -> Bool {
-    let isAlike = count == otherCount && fields.shape == otherShape
+    let isCalibrated = fields.shape == Self.calibrated
+    let isAlike = isCalibrated || count == otherCount && fields.shape == otherShape
     (otherCount, otherShape) = (count, fields.shape)
     if hasHeader {
       guard count == columnCount, isAlike, !fitsHeader else { return false }
@@ -169,6 +207,8 @@ public struct ColumnFormat: LineContent {
     }
     guard isAlike || columnCount == 0 && fields.shape == 0 else { return false }
     columns = ColumnMap()
+    if isCalibrated { units = known.completed(by: .calibrated) }
+    if fields.shape == Self.raw { units = known.completed(by: .motionCal) }
     (columnCount, shape) = (count, fields.shape)
     fields.hasNewNames = true
     var index = 0
@@ -212,6 +252,60 @@ public struct ColumnFormat: LineContent {
       fields.values[columns[first]], fields.values[columns[first, 1]],
       fields.values[columns[first, 2]]
     )
+  }
+}
+
+/// Puts together a sample of components that come one by one.
+///
+/// A sample is complete once each component that the one before had came, or when one of them comes again.
+private struct ComponentSet {
+  private var values = NumberRow()
+  /// The components that came, and those of the last sample, a bit for each role.
+  private var (seen, whole) = (0 as UInt32, 0 as UInt32)
+
+  /// The columns of the rows: one for each role.
+  static var columns: ColumnMap {
+    var map = ColumnMap()
+    var role = ColumnRole.forceX.rawValue
+    while role <= ColumnRole.quaternionZ.rawValue, let column = ColumnRole(rawValue: role) {
+      map[column] = Int(truncatingIfNeeded: role)
+      role &+= 1
+    }
+    return map
+  }
+
+  /// No components.
+  init() {}
+
+  /// Takes a component. Returns the row of the sample that is complete with it or before it.
+  mutating func add(_ value: WireNumber, as role: ColumnRole) -> NumberRow? {
+    let bit = 1 as UInt32 &<< UInt32(role.rawValue)
+    var complete: NumberRow?
+    if seen & bit != 0 {
+      (complete, whole) = (row, seen)
+      seen = 0
+    }
+    values.put(value, at: Int(truncatingIfNeeded: role.rawValue))
+    seen |= bit
+    if complete == nil, seen == whole {
+      complete = row
+      seen = 0
+    }
+    return complete
+  }
+
+  /// The components that came, and missing numbers in the place of others.
+  private var row: NumberRow {
+    mutating get {
+      var row = NumberRow()
+      var index = 0
+      while index < 16 {
+        let hasCome = seen &>> UInt32(truncatingIfNeeded: index) & 1 != 0
+        row.put(hasCome ? values[index] : .missing, at: index)
+        index &+= 1
+      }
+      return row
+    }
   }
 }
 

@@ -51,6 +51,8 @@ public struct ColumnUnits: Sendable {
     case counts33
     /// The same at ±2000 °/s: 16.4 counts per °/s.
     case counts16
+    /// MotionCal's sketches: 16 counts per °/s.
+    case counts16PerDegree
   }
 
   /// Units of time.
@@ -87,6 +89,23 @@ public struct ColumnUnits: Sendable {
     self.rate = rate
     self.time = time
     self.field = field
+  }
+
+  /// These units, and those of `other` where these are not known.
+  func completed(by other: Self) -> Self {
+    Self(
+      acceleration: acceleration ?? other.acceleration, rate: rate ?? other.rate,
+      time: time ?? other.time, field: field ?? other.field)
+  }
+
+  /// m/s², rad/s, µT.
+  static var calibrated: Self {
+    Self(acceleration: .metersPerSecondSquared, rate: .radiansPerSecond, field: .microteslas)
+  }
+
+  /// The counts of MotionCal's sketches: 8192 per g, 16 per °/s, 10 per µT (which is 1 mG).
+  static var motionCal: Self {
+    Self(acceleration: .counts8192, rate: .counts16PerDegree, field: .milligausses)
   }
 
   /// Takes the unit of a heading for its quantity, unless that is known.
@@ -161,6 +180,7 @@ extension ColumnUnits.Rate {
     case .counts65: .mpuRate.dividedByPowerOfTwo(-1)
     case .counts33: .mpuRate.dividedByPowerOfTwo(-2)
     case .counts16: .mpuRate.dividedByPowerOfTwo(-3)
+    case .counts16PerDegree: .degree.dividedByPowerOfTwo(4)
     }
   }
 }

@@ -90,6 +90,26 @@ extension LineReader {
     return time
   }
 
+  /// Reads a time of day, `12:34:56.78`, alone or behind a date, µs modulo 2³², rounded down. Nil if there is none before the next
+  /// comma, semicolon, tab or blank.
+  mutating func timeOfDay(of window: inout ByteWindow) -> UInt32? {
+    var place = index
+    while place < end, window[place] != UInt8(ascii: ":") {
+      guard window[place] > 0x20, window[place] != UInt8(ascii: ","),
+        window[place] != UInt8(ascii: ";")
+      else { return nil }
+      place &+= 1
+    }
+    while place > index, window[place &- 1] &- UInt8(ascii: "0") < 10 { place &-= 1 }
+    index = place
+    guard let hours = integer(in: &window), take(UInt8(ascii: ":"), in: &window),
+      let minutes = integer(in: &window)
+    else { return nil }
+    let whole = (hours &* 60 &+ minutes) &* 60_000_000
+    guard take(UInt8(ascii: ":"), in: &window) else { return whole }
+    return microseconds(in: .seconds, of: &window).map { whole &+ $0 }
+  }
+
   /// Reads a number of nanoseconds as a time, µs modulo 2³², rounded down: all its digits but the last three.
   private mutating func nanoseconds(in window: inout ByteWindow) -> UInt32? {
     let start = index

@@ -6,10 +6,13 @@ import QuillonNumerics
 ///
 /// If the range is known, a reading of 99 % of it or more is clipped. If it is not, and for linear accelerations,
 /// from which gravity was removed, the shape tells: a component then stays for some samples at the greatest value
-/// that it has ever had, to the last bit, which no hand and no noise does.
+/// that it has ever had, to the last bit, which no hand and no noise does. Or, once a calibration has mixed the axes, it runs into that value
+/// at speed and stays within 0.1 % a sample. Of a board that sends each sample more than once, only the first counts.
 public struct ClippingWatch: Sendable {
   /// How many samples in a row at the greatest value mean that it is the end of the range.
   private static let run = 3
+  /// How many small steps in a row near the greatest value, after a step of at least five times as much.
+  private static let flatRun = 4
   /// How long a warning stands after the last clipped sample, µs.
   private static let period: UInt32 = 2_000_000
   /// No common sensor's range ends below: 1.5 g of 2, m/s² in Q8.23, and 4 of 4.36 rad/s in Q6.25.
@@ -21,6 +24,9 @@ public struct ClippingWatch: Sendable {
   public private(set) var counts = Counts()
   private var force = [Axis](repeating: Axis(), count: 3)
   private var rate = [Axis](repeating: Axis(), count: 3)
+  private var last: InertialSample?
+  /// How many samples came, and how many of them were the one before to the last bit.
+  private var (total, repeats) = (0, 0)
   private var lastClipped: UInt32?
   private var lastSensors = ""
 
@@ -37,12 +43,22 @@ public struct ClippingWatch: Sendable {
   private struct Axis {
     var greatest: UInt32 = 0
     var length = 0
+    var last: UInt32 = 0
+    /// The last step that was not small, and how many small ones followed.
+    var entry: UInt32 = 0
+    var flat = 0
 
     /// Takes a component's magnitude; true when it is at the end of the range.
     mutating func add(_ magnitude: UInt32, least: UInt32) -> Bool {
       length = magnitude > greatest ? 1 : magnitude == greatest ? length + 1 : 0
       greatest = max(greatest, magnitude)
-      return length >= ClippingWatch.run && magnitude >= least
+      let step = magnitude > last ? magnitude - last : last - magnitude
+      let isNear = magnitude >= greatest - greatest / 200
+      let isSmall = step <= magnitude / 1_000 && step <= entry / 5
+      last = magnitude
+      if isNear, isSmall { flat += 1 } else { (flat, entry) = (0, step) }
+      return magnitude >= least
+        && (length >= ClippingWatch.run || flat >= ClippingWatch.flatRun)
     }
   }
 
@@ -53,6 +69,13 @@ public struct ClippingWatch: Sendable {
   /// seconds, in words, or nil for none.
   @discardableResult
   public mutating func add(_ sample: InertialSample) -> String? {
+    let isAgain =
+      last.map { $0.acceleration == sample.acceleration && $0.angularRate == sample.angularRate }
+      ?? false
+    last = sample
+    total += 1
+    if isAgain { repeats += 1 }
+    if isAgain, total >= 20, repeats > total / 4 { return lastWarning(at: sample.timestamp) }
     let isForceClipped =
       switch sample.acceleration {
       case .specificForce(let vector):
@@ -71,8 +94,23 @@ public struct ClippingWatch: Sendable {
         .compactMap(\.self).joined(separator: " and ")
       lastClipped = sample.timestamp
     }
-    guard let lastClipped, sample.timestamp &- lastClipped <= Self.period else { return nil }
+    return lastWarning(at: sample.timestamp)
+  }
+
+  private func lastWarning(at timestamp: UInt32) -> String? {
+    guard let lastClipped, timestamp &- lastClipped <= Self.period else { return nil }
     return lastSensors
+  }
+
+  /// The greatest values at which the shape told the end of a range that is not known, g and °/s; nil for a sensor that was not clipped.
+  public var foundRange: SensorRange {
+    func found(_ axes: [Axis], _ known: Double?, _ clipped: Int, _ unit: Double) -> Double? {
+      guard known == nil, clipped > 0, let greatest = axes.map(\.greatest).max() else { return nil }
+      return (Double(greatest) / unit * 1_000).rounded() / 1_000
+    }
+    return SensorRange(
+      g: found(force, range.force, counts.accelerometer, 0x1p23 * 9.80665),
+      degrees: found(rate, range.rate, counts.gyroscope, 0x1p25 * .pi / 180))
   }
 
   /// True if a component is at the end of the range: at `limit`, or, where this is nil, by its shape.

@@ -61,6 +61,7 @@ extension ColumnUnits.Rate {
     case .counts65: "65.5/(deg/s)"
     case .counts33: "32.8/(deg/s)"
     case .counts16: "16.4/(deg/s)"
+    case .counts16PerDegree: "16/(deg/s)"
     }
   }
 
@@ -82,6 +83,7 @@ extension ColumnUnits.Rate {
     case .counts65: .pi / 180 / 65.5
     case .counts33: .pi / 180 / 32.75
     case .counts16: .pi / 180 / 16.375
+    case .counts16PerDegree: .pi / 180 / 16
     }
   }
 }

@@ -64,6 +64,9 @@ public final class TraceReader {
       beginning += chunk
     }
     if beginning.starts(with: [0xEF, 0xBB, 0xBF]) { beginning.removeFirst(3) }
+    if WideText.begins(beginning) {
+      beginning = WideText.utf8(beginning + (try RecordingFile.rest(of: file)))
+    }
     if TelephoneTable.isTelephone(beginning) {
       let bytes = beginning + (try RecordingFile.rest(of: file))
       self.init(try TelephoneLog(file: path, bytes).trace(), name: path)

@@ -85,6 +85,13 @@ public struct ColumnFinder {
   public var assignment: ColumnAssignment? {
     guard rows.count >= Self.fewest else { return nil }
     let table = NumberTable(rows: rows, period: period)
+    var found = assignment(by: table)
+    let force = found?.names.firstIndex(of: "ax")
+    found?.objection = table.sourcesObjection ?? force.flatMap { table.objection(toForceAt: $0) }
+    return found
+  }
+
+  private func assignment(by table: NumberTable) -> ColumnAssignment? {
     let usual = ColumnAssignment.usual(rows[0].count)
     if var found = table.best, found.isCertain {
       // Nothing here looks for a quaternion. It comes last in the usual order.

@@ -34,6 +34,7 @@ extension CalibrationSession {
   private mutating func learnAccelerometer(_ outcome: inout CalibrationOutcome) {
     var calibrator = accelerometer
     calibrator.finishPose()
+    guard !samples.isEmpty else { return }
     guard let result = calibrator.result(), result.accuracy > .uncalibrated else {
       outcome.remarks.append(
         """
@@ -98,7 +99,14 @@ extension CalibrationSession {
   }
 
   private mutating func learnMagnetometer(_ outcome: inout CalibrationOutcome) {
-    guard samples.contains(where: { $0.magneticField != nil }) else { return }
+    guard hasField else { return }
+    if spikes.count > 0 {
+      outcome.remarks.append(
+        """
+        \(spikes.count) reading\(spikes.count == 1 ? "" : "s") of the magnetometer stood far from those around \
+        \(spikes.count == 1 ? "it and was" : "them and were") left out. If there are many, check the wires.
+        """)
+    }
     let coverage = magnetometer.coverage()
     guard let result = magnetometer.result(), result.accuracy > .uncalibrated else {
       let turn = ["y and z", "x and z", "x and y"][coverage.weakestAxis]

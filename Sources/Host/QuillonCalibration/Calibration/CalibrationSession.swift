@@ -27,13 +27,21 @@ public struct CalibrationSession: Sendable {
   /// Whether the sides come in the order of the instructions. Only then do they tell the axes.
   let isGuided: Bool
   private(set) var samples: [InertialSample] = []
+  /// True once there was a magnetic field.
+  private(set) var hasField = false
+  private(set) var spikes = SpikeFilter()
   var magnetometer = MagnetometerCalibrator()
   private(set) var accelerometer = AccelerometerCalibrator()
   private(set) var sides = BoardSides()
-  /// The longest time at rest so far, s, and the mean angular rate during it.
+  /// The time at rest that tells the bias, s, and the mean angular rate during it.
   private(set) var rest: (time: Double, rate: Vector3<25>) = (0, .zero)
   private(set) var turning = AxisCheck()
   private var still = StationaryAverage(.lying)
+  /// The field when the board began to be still.
+  private var anchorField: Vector3<19>?
+
+  /// No gyroscope's bias is larger in any component, rad/s: 20°/s, as the data sheets of the poorest allow.
+  private static let largestBias = 0.35
 
   /// A session without any samples yet.
   ///
@@ -47,17 +55,42 @@ public struct CalibrationSession: Sendable {
     let elapsed = samples.last.map { sample.timestamp &- $0.timestamp } ?? 0
     let microseconds = elapsed < 1 << 31 ? elapsed : 0
     samples.append(sample)
-    if let field = sample.magneticField { magnetometer.add(field) }
+    if let field = sample.magneticField { add(field) }
     guard case .specificForce(let force) = sample.acceleration else { return }
     accelerometer.add(force: force, rate: sample.angularRate, microseconds: microseconds)
     if let rate = sample.angularRate { turning.add(force, rate: rate) }
-    if !still.extend(force: force, rate: sample.angularRate, microseconds: microseconds) {
+    // Whoever turns steadily about the vertical feels like one who lies still, but the field turns.
+    let isTurning = anchorField.flatMap { sample.magneticField?.isTurned(from: $0) } ?? false
+    if isTurning
+      || !still.extend(force: force, rate: sample.angularRate, microseconds: microseconds)
+    {
       still.reset()
       _ = still.extend(force: force, rate: sample.angularRate, microseconds: 0)
+      anchorField = nil
     }
+    anchorField = anchorField ?? sample.magneticField
     let time = Double(still.duration) * 1e-6
-    if time > rest.time { rest = (time, still.meanRate) }
+    consider(still.meanRate, through: time)
     if time >= Self.sideTime { sides.add(still.meanForce) }
+  }
+
+  /// Takes a reading of a magnetometer alone, µT.
+  public mutating func add(_ field: Vector3<19>) {
+    hasField = true
+    if let reading = spikes.push(field) { magnetometer.add(reading) }
+  }
+
+  /// Takes the mean rate of a time without a change for the bias if it may be one. Of two that differ, the slower one is: the other was a
+  /// steady turn.
+  private mutating func consider(_ rate: Vector3<25>, through time: Double) {
+    let (speed, known) = (rate.double, rest.rate.double)
+    guard max(abs(speed.x), abs(speed.y), abs(speed.z)) <= Self.largestBias else { return }
+    guard time >= Self.restTime, rest.time >= Self.restTime else {
+      if time > rest.time { rest = (time, rate) }
+      return
+    }
+    let difference = speed.length - known.length
+    if difference < -0.05 || difference < 0.05 && time > rest.time { rest = (time, rate) }
   }
 
   /// The next step, chosen by what is still missing.
@@ -96,7 +129,7 @@ public struct CalibrationSession: Sendable {
   /// share.
   private mutating func turningShare() -> Double {
     var share = 1.0
-    if samples.last?.magneticField != nil {
+    if hasField {
       let isFit = magnetometer.result()?.accuracy == .high
       share = isFit ? 1 : min(magnetometer.coverage().least.double / 0.5, 0.99)
     }
@@ -109,9 +142,16 @@ public struct CalibrationSession: Sendable {
 
   /// About which axes the board needs more turning; nil when the coverage is good enough.
   private mutating func coverageAdvice() -> String? {
-    guard samples.last?.magneticField != nil, magnetometer.count > 20 else { return nil }
+    guard hasField, magnetometer.count > 20 else { return nil }
     let coverage = magnetometer.coverage()
     guard coverage.least.double < 0.5 else { return nil }
     return "more about \(["y and z", "x and z", "x and y"][coverage.weakestAxis])"
+  }
+}
+
+extension Vector3<19> {
+  /// True if this field differs by a tenth of its length from another one.
+  fileprivate func isTurned(from anchor: Self) -> Bool {
+    (double - anchor.double).length > 0.1 * anchor.double.length
   }
 }

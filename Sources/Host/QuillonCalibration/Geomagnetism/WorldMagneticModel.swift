@@ -40,12 +40,16 @@ public struct WorldMagneticModel: Sendable {
   /// The decimal years for which the model holds.
   public var validity: ClosedRange<Double> { epoch...epoch + 5 }
 
-  /// The field at a place in the decimal year `year`; nil outside ``validity``.
+  /// The decimal years for which there is an answer: a year before and after ``validity``, where the coefficients still change by the same
+  /// steps, within about a tenth of a degree.
+  public var answers: ClosedRange<Double> { epoch - 1...epoch + 6 }
+
+  /// The field at a place in the decimal year `year`; nil outside ``answers``.
   ///
   /// It is the gradient of V = a Σ (a/r)ⁿ⁺¹ (g cos mλ + h sin mλ) P, rotated from the geocentric
   /// into the geodetic frame (WMM report, equations 4 to 17).
   public func field(at position: GeodeticPosition, year: Double) -> GeomagneticField? {
-    guard validity.contains(year) else { return nil }
+    guard answers.contains(year) else { return nil }
     let place = SphericalPosition(position)
     let legendre = LegendreFunctions(cosine: place.cosine, sine: place.sine)
     let referenceRadius = 6371.2

@@ -13,6 +13,8 @@ public struct ColumnAssignment: Equatable, Sendable {
   public var time: ColumnUnits.Time
   /// True if no other assignment fits nearly as well.
   public var isCertain: Bool
+  /// What speaks against it, for people; nil for nothing.
+  public var objection: String?
 
   /// An assignment from its parts.
   public init(

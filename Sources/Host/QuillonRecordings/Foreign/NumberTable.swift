@@ -40,6 +40,36 @@ public struct NumberTable {
     }
   }
 
+  /// Why three columns can't be an acceleration: over some seconds of a hand's motion, its length stays around 1 g. Nil if they can be.
+  public func objection(toForceAt start: Int) -> String? {
+    let sorted = norms(start).sorted()
+    guard sorted.count >= 50 else { return nil }
+    let (low, high) = (sorted[sorted.count / 10], sorted[sorted.count * 9 / 10])
+    guard high > 4 * low else { return nil }
+    return String(
+      format: """
+        their length is between %.3g and %.3g, so they are hardly an acceleration: if they are angles, let the board print \
+        acceleration and rate
+        """, low, high)
+  }
+
+  /// What two or three boards on one line look like: a column of two or three whole numbers that changes with nearly each row. Nil for one board.
+  public var sourcesObjection: String? {
+    for column in 0..<width where rows.count >= 20 {
+      let values = Set(rows.map { $0[column] })
+      guard (2...3).contains(values.count),
+        values.allSatisfy({ $0 == $0.rounded() && abs($0) < 256 }),
+        zip(rows, rows.dropFirst()).count(where: { $0[column] != $1[column] }) * 3 >= rows.count * 2
+      else { continue }
+      let names = values.sorted().map { "\(Int($0))" }.joined(separator: ", ")
+      return """
+        column \(column + 1) is \(names) in turn, so these are the lines of \(values.count) boards: let each of them send on a line \
+        of its own
+        """
+    }
+    return nil
+  }
+
   private var width: Int { rows.first?.count ?? 0 }
 
   /// A choice: where acceleration and rate begin, and how badly it fits.

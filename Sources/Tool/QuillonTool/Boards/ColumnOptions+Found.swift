@@ -58,6 +58,9 @@ extension ColumnAssignment {
         names.contains("t") ? "time in \(time.name)" : nil,
       ].compactMap(\.self).joined(separator: ", ")
     let taken = "no header: the \(names.count) columns are taken for \(line)"
+    if let objection {
+      return "warning: \(taken), but \(objection); or name the columns: --columns \(line)"
+    }
     guard isCertain else {
       return """
         \(taken), the usual order, because the numbers do not tell. Hold the board still and start \

@@ -40,7 +40,11 @@ struct DecodeCommand: ParsableCommand {
 
   func run() throws {
     let input = try FileChunks(file == "-" ? nil : file)
-    let beginning = try input.next()
+    var beginning = try input.next()
+    if self.format == "csv", !hex, WideText.begins(beginning) {
+      while case let chunk = try input.next(), !chunk.isEmpty { beginning += chunk }
+      beginning = WideText.utf8(Array(beginning))[...]
+    }
     var columns = columns
     let isNamed = columns.columns != nil
     if self.format == "csv", !hex { look(at: beginning, &columns) }

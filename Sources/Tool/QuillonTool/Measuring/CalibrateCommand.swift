@@ -2,6 +2,7 @@ import ArgumentParser
 import QuillonBridge
 import QuillonCalibration
 import QuillonFusion
+import QuillonNumerics
 import QuillonRecordings
 import QuillonSerial
 
@@ -55,7 +56,13 @@ struct CalibrateCommand: ParsableCommand {
     let file = try outputs.file(out)
     var session = CalibrationSession(isGuided: trace == nil)
     if let trace {
-      for entry in try Trace(noting: trace).replaySamples { session.add(entry.sample) }
+      let recording = try Trace(noting: trace)
+      for entry in recording.replaySamples { session.add(entry.sample) }
+      // A magnetometer may be all that there is.
+      for case let row in recording.rows
+      where row.specificForce == nil && row.linearAcceleration == nil {
+        if let field = row.magneticField { session.add(Vector3(field)) }
+      }
     } else if let port = source.port {
       try follow(port, with: &session)
     }

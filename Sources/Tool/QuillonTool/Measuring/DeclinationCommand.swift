@@ -49,6 +49,13 @@ struct DeclinationCommand: ParsableCommand {
         in this range, or get a newer Quillon
         """, code: .misuse)
     }
+    if !model.validity.contains(year) {
+      Console.note(
+        """
+        warning: \(model.name) is valid from \(Int(model.validity.lowerBound)) to \
+        \(Int(model.validity.upperBound)): for \(String(format: "%.1f", year)) expect a further error
+        """)
+    }
     if json {
       try Console.print(
         json: DeclinationReport(field: field, place: place, year: year, model: model))

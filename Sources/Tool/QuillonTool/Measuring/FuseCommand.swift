@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import QuillonBridge
+import QuillonCalibration
 import QuillonConversions
 import QuillonFusion
 import QuillonRecordings
@@ -88,7 +89,9 @@ struct FuseCommand: ParsableCommand {
     let first = try recording.next()
     var clipping = ClippingWatch(
       range: (range.range ?? SensorRange()).completed(by: recording.range))
-    let fuse = fuser(clipping.range.parameters(after: correction))
+    let parameters = clipping.range.parameters(after: correction)
+    let objection = usesField ? try objection(to: correction, parameters) : nil
+    let fuse = fuser(parameters, usesField: usesField && objection == nil)
     var (report, found) = (FuseReport(), Found())
     // Reading an option takes long, compared with a row.
     let (hasRate, further) = (axes != 3, columns.isEmpty ? nil : columns)
@@ -128,6 +131,8 @@ struct FuseCommand: ParsableCommand {
     }
     bar.show(100)
     report.clipped = ClippedLine(clipping.counts)
+    report.fieldObjection = objection
+    noteClipping(clipping)
     if json { try Console.print(json: report) } else { try Console.print("\(report)") }
   }
 
@@ -168,11 +173,59 @@ struct FuseCommand: ParsableCommand {
     }
   }
 
+  /// Why the field of the recording can't be the Earth's; nil if it can be, or if the file can be read only once. Prints it as a warning.
+  private func objection(
+    to correction: SensorCalibration?, _ parameters: SixAxisAHRS.Parameters
+  ) throws -> String? {
+    guard Self.isFileOrFolder(trace) else { return nil }
+    let recording = try TraceReader(contentsOf: trace)
+    var (filter, check) = (NineAxisAHRS(parameters), EarthFieldCheck())
+    while let row = try recording.next() {
+      guard let read = SensorSample(row, hasRate: true) else { continue }
+      let sample = correction.map { read.corrected(by: $0) } ?? read
+      filter.push(
+        timestamp: sample.timestamp, specificForce: sample.specificForce,
+        angularRate: sample.angularRate)
+      if let field = sample.field { check.add(field, up: filter.vertical) }
+    }
+    guard let objection = check.objection else { return nil }
+    Console.note(
+      """
+      warning: the magnetic field can't be the Earth's: \(objection). The heading is computed without it and is arbitrary: \
+      calibrate the magnetometer with `quillon calibrate --trace \(trace) --out board.json` and give --calibration board.json
+      """)
+    return objection
+  }
+
+  private static func isFileOrFolder(_ path: String) -> Bool {
+    let type = try? FileManager.default.attributesOfItem(
+      atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)[.type]
+    return [.typeRegular, .typeDirectory].contains(type as? FileAttributeType)
+  }
+
+  /// Names the option that lets the filter leave clipped readings out, if their shape alone told them.
+  private func noteClipping(_ clipping: ClippingWatch) {
+    let found = clipping.foundRange
+    guard clipping.counts.samples > 0, found != SensorRange() else { return }
+    let whole = clipping.range.completed(by: found)
+    let option = SensorRange(
+      g: (whole.force ?? 1_000 * SensorRange.gravity) / SensorRange.gravity,
+      degrees: whole.rate.map { $0 * 180 / .pi }
+    ).option
+    Console.note(
+      """
+      warning: readings stand at \(found), which seems to be the end of the range: give --range \(option ?? "") so that the \
+      attitude leaves them out
+      """)
+  }
+
   private var usesField: Bool { frame.reference?.usesField ?? (axes == 9) }
 
   /// The filter that the options choose: a function that takes one sample after the other.
-  private func fuser(_ parameters: SixAxisAHRS.Parameters) -> (SensorSample) -> FusedSample? {
-    if let frame = frame.reference {
+  private func fuser(
+    _ parameters: SixAxisAHRS.Parameters, usesField: Bool
+  ) -> (SensorSample) -> FusedSample? {
+    if let frame = usesField ? frame.reference : frame.reference.map({ _ in .arbitrary }) {
       var fusion = MotionFusion(MotionFusion.Parameters(frame: frame, filter: parameters))
       return { sample in
         fusion.push(sample.inertial).map { FusedSample($0, at: sample.time) }
@@ -216,9 +269,11 @@ private struct FuseReport: Encodable, CustomStringConvertible {
   private(set) var readyAfter: Double?
   /// Samples with a sensor at the end of its range.
   var clipped = ClippedLine(ClippingWatch().counts)
+  /// Why the magnetic field was not used; nil if it was, or was not to be.
+  var fieldObjection: String?
   private var start: Double?
 
-  private enum CodingKeys: CodingKey { case samples, duration, readyAfter, clipped }
+  private enum CodingKeys: CodingKey { case samples, duration, readyAfter, clipped, fieldObjection }
 
   /// Counts a row.
   mutating func add(_ fused: FusedSample) {
@@ -233,5 +288,6 @@ private struct FuseReport: Encodable, CustomStringConvertible {
     let ready = readyAfter.map { String(format: "ready after %.1f s", $0) } ?? "never ready"
     return "\(samples) samples, " + String(format: "%.1f s, ", duration) + ready
       + (clipped.samples > 0 ? ", \(clipped.samples) clipped" : "")
+      + (fieldObjection == nil ? "" : ", without the magnetic field")
   }
 }
