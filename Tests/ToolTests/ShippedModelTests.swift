@@ -16,7 +16,7 @@ import Testing
     try #require(try evaluation(arguments)["accuracy"] as? Double)
   }
 
-  /// People 1 to 200 taught them; these are others. What is right is counted exactly, as README tells it, so that no
+  /// People 1 to 200 taught them; these are others. What is right is counted exactly, as BUDGETS tells it, so that no
   /// change goes unnoticed where no recordings of people are at hand.
   @Test func lettersOfUnseenSimulatedPeople() throws {
     let workspace = try Workspace()
