@@ -23,7 +23,7 @@ import Testing
     #expect(words[..<5].allSatisfy { $0 == nil })
     #expect(words[5...].allSatisfy { $0 == "accelerometer" })
     let counts = watch.counts
-    #expect([counts.samples, counts.accelerometer, counts.gyroscope] == [2, 2, 0])
+    #expect(counts.samples == 2 && counts.accelerometer == 2 && counts.gyroscope == 0)
     // The warning passes.
     #expect(watch.add(sample(1, at: 1000)) == nil)
   }
@@ -45,7 +45,7 @@ import Testing
       words
         == [nil, "accelerometer", "accelerometer and gyroscope", "gyroscope", nil, nil, nil])
     let counts = watch.counts
-    #expect([counts.samples, counts.accelerometer, counts.gyroscope] == [3, 2, 2])
+    #expect(counts.samples == 3 && counts.accelerometer == 2 && counts.gyroscope == 2)
   }
 
   /// A calibration mixes the axes, so the values at the end of the range are not alike to the last bit.

@@ -152,14 +152,18 @@ public struct ColumnFormat: LineContent {
       columns = ComponentSet.columns
     }
     adoptUnits()
-    guard let row = components.add(fields.values[0], as: fields.roles[0]) else { return nil }
-    fields.replaceValues(by: row)
-    isText = false
-    read(columns, into: &reading)
+    var time: UInt32?
     if let start = fields.timeStart {
       var line = fields.reader(at: start, upTo: length)
-      reading.time = line.microseconds(in: .milliseconds, of: &window)
+      time = line.microseconds(in: .milliseconds, of: &window)
     }
+    guard let sample = components.add(fields.values[0], as: fields.roles[0], at: time) else {
+      return nil
+    }
+    fields.replaceValues(by: sample.row)
+    isText = false
+    read(columns, into: &reading)
+    reading.time = sample.time
     return reading.isPlausible ? nil : .implausible
   }
 
@@ -207,8 +211,11 @@ public struct ColumnFormat: LineContent {
     }
     guard isAlike || columnCount == 0 && fields.shape == 0 else { return false }
     columns = ColumnMap()
-    if isCalibrated { units = known.completed(by: .calibrated) }
-    if fields.shape == Self.raw { units = known.completed(by: .motionCal) }
+    if isCalibrated || fields.shape == Self.raw {
+      namedUnits = isCalibrated ? .calibrated : .motionCal
+      units = known.completed(by: namedUnits)
+      isNamed = true
+    }
     (columnCount, shape) = (count, fields.shape)
     fields.hasNewNames = true
     var index = 0
@@ -262,6 +269,8 @@ private struct ComponentSet {
   private var values = NumberRow()
   /// The components that came, and those of the last sample, a bit for each role.
   private var (seen, whole) = (0 as UInt32, 0 as UInt32)
+  /// The time of the first of them.
+  private var time: UInt32?
 
   /// The columns of the rows: one for each role.
   static var columns: ColumnMap {
@@ -277,18 +286,21 @@ private struct ComponentSet {
   /// No components.
   init() {}
 
-  /// Takes a component. Returns the row of the sample that is complete with it or before it.
-  mutating func add(_ value: WireNumber, as role: ColumnRole) -> NumberRow? {
+  /// Takes a component. Returns the row of the sample that is complete with it or before it, and its time.
+  mutating func add(
+    _ value: WireNumber, as role: ColumnRole, at time: UInt32?
+  ) -> (row: NumberRow, time: UInt32?)? {
     let bit = 1 as UInt32 &<< UInt32(role.rawValue)
-    var complete: NumberRow?
+    var complete: (row: NumberRow, time: UInt32?)?
     if seen & bit != 0 {
-      (complete, whole) = (row, seen)
+      (complete, whole) = ((row, self.time), seen)
       seen = 0
     }
+    if seen == 0 { self.time = time }
     values.put(value, at: Int(truncatingIfNeeded: role.rawValue))
     seen |= bit
     if complete == nil, seen == whole {
-      complete = row
+      complete = (row, self.time)
       seen = 0
     }
     return complete

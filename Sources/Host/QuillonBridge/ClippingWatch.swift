@@ -75,7 +75,10 @@ public struct ClippingWatch: Sendable {
     last = sample
     total += 1
     if isAgain { repeats += 1 }
-    if isAgain, total >= 20, repeats > total / 4 { return lastWarning(at: sample.timestamp) }
+    // A board that lies still to the last bit repeats nearly all.
+    if isAgain, total >= 12, repeats > total / 4, repeats < total / 10 * 9 {
+      return lastWarning(at: sample.timestamp)
+    }
     let isForceClipped =
       switch sample.acceleration {
       case .specificForce(let vector):

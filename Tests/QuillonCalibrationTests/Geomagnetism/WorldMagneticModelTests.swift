@@ -93,7 +93,7 @@ import Testing
   @Test func `Years outside of the model and places off the map are refused`() throws {
     let place = try #require(GeodeticPosition(latitude: 50, longitude: 8))
     let model = WorldMagneticModel.wmm2025
-    #expect(model.validity == 2025...2030)
+    #expect(model.validity.lowerBound == 2025 && model.validity.upperBound == 2030)
     #expect(model.field(at: place, year: 2023.99) == nil)
     #expect(model.field(at: place, year: 2031.01) == nil)
     #expect(model.field(at: place, year: 2031) != nil && model.field(at: place, year: 2024) != nil)
