@@ -128,17 +128,17 @@ static void turn(void *integers, u32 count, u32 size) {
     }
 }
 
-/* The integers of an argument that is read are turned in a copy, those of one that is written in place, before and after the call. */
+/* `count` elements, of integers of `size` bytes. Those of an argument that is read are turned in a copy, those of one that is written in place, before and after the call. */
 static const void *turned(void *copy, const void *integers, u32 count, u32 size) {
   if (!integers) return NULL;
   memcpy(copy, integers, count * size);
   turn(copy, count, size);
   return copy;
 }
-#define TAKE(pointer, count, size, most)                  \
-  u64 pointer##_copy[((most) * (size) + 7) / 8];          \
-  pointer = turned(pointer##_copy, pointer, count, size)
-#define TURN(pointer, count, size) turn(pointer, count, size)
+#define TAKE(pointer, count, most, size)                                                                     \
+  u64 pointer##_copy[(most) * sizeof *pointer / 8 + 1];                                                      \
+  pointer = turned(pointer##_copy, pointer, (u32)((count) * (sizeof *pointer / (size))), size)
+#define TURN(pointer, count, size) turn(pointer, (u32)((count) * (sizeof *pointer / (size))), size)
 #define SAMPLES_AT_ONCE 1u
 
 #else
@@ -146,7 +146,7 @@ static const void *turned(void *copy, const void *integers, u32 count, u32 size)
 #define ordered16(x) (x)
 #define ordered32(x) (x)
 #define ordered64(x) (x)
-#define TAKE(pointer, count, size, most) ((void)0)
+#define TAKE(pointer, count, most, size) ((void)0)
 #define TURN(pointer, count, size) ((void)0)
 #define SAMPLES_AT_ONCE 0x100000u
 

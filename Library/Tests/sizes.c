@@ -1,15 +1,15 @@
-/* Tells how many bytes each state needs: the smallest size that its init function takes. */
+/* Tells how many bytes each state needs, the smallest size that its init function takes, and how many its type has. */
 #include <quillon.h>
 
 #include <stdio.h>
 
 static uint64_t room[4096];
 
-#define TELL(name, call)                                        \
-  do {                                                          \
-    uint32_t size = 0;                                          \
+#define TELL(type, call)                                               \
+  do {                                                                 \
+    uint32_t size = 0;                                                 \
     while (size < sizeof room && (call) == QUILLON_ERROR_SIZE) size++; \
-    printf("%s %u\n", name, (unsigned)size);                    \
+    printf("%s %u %u\n", #type, (unsigned)size, (unsigned)sizeof(type)); \
   } while (0)
 
 int main(void) {
@@ -18,11 +18,11 @@ int main(void) {
   const void *model = quillon_model_air(&length);
   void *p = room;
   quillon_recognizer_init(&recognizer, sizeof recognizer, model, length);
-  TELL("quillon_fusion6", quillon_fusion6_init(p, size, NULL));
-  TELL("quillon_fusion9", quillon_fusion9_init(p, size, NULL));
-  TELL("quillon_recognizer", quillon_recognizer_init(p, size, model, length));
-  TELL("quillon_trainer", quillon_trainer_init(p, size, &recognizer));
-#define RECEIVER(name) TELL("quillon_receiver " #name, quillon_receiver_init_##name(p, size))
+  TELL(quillon_fusion6, quillon_fusion6_init(p, size, NULL));
+  TELL(quillon_fusion9, quillon_fusion9_init(p, size, NULL));
+  TELL(quillon_recognizer, quillon_recognizer_init(p, size, model, length));
+  TELL(quillon_trainer, quillon_trainer_init(p, size, &recognizer));
+#define RECEIVER(name) TELL(quillon_receiver, quillon_receiver_init_##name(p, size))
   RECEIVER(csv);
   RECEIVER(tagged);
   RECEIVER(witmotion_11);
