@@ -31,11 +31,11 @@ class Board:
         command += [one_file or LIBRARY / self.target / "lib/libquillon.a", "-o", output]
         subprocess.run(list(map(str, command)), check=True)
 
-    def run(self, image):
+    def run(self, image, *more):
         """What the program prints; an error if it fails or does not end."""
         emulator = ["qemu-system-arm"] if self.arm else ["qemu-system-riscv32", "-bios", "none"]
         command = emulator + ["-M", self.machine, "-semihosting-config", "enable=on,target=native", "-nographic"]
-        command += ["-monitor", "none", "-serial", "none", "-kernel", str(image)]
+        command += ["-monitor", "none", "-serial", "none", *more, "-kernel", str(image)]
         return subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120, stdin=subprocess.DEVNULL).stdout
 
 

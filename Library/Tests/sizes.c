@@ -1,15 +1,24 @@
-/* Tells how many bytes each state needs, the smallest size that its init function takes, and how many its type has. */
+/* Tells how many bytes each state needs, the smallest size that its init function takes, and how many its type has. Fails
+ * if a function writes beyond that size. */
 #include <quillon.h>
 
 #include <stdio.h>
+#include <string.h>
 
 static uint64_t room[4096];
+static int failures;
+
+static void tell(const char *name, uint32_t size, uint32_t declared) {
+  printf("%s %u %u\n", name, (unsigned)size, (unsigned)declared);
+  for (; size < sizeof room; size++) failures += ((const unsigned char *)room)[size] != 0xA5;
+}
 
 #define TELL(type, call)                                               \
   do {                                                                 \
     uint32_t size = 0;                                                 \
+    memset(room, 0xA5, sizeof room);                                   \
     while (size < sizeof room && (call) == QUILLON_ERROR_SIZE) size++; \
-    printf("%s %u %u\n", #type, (unsigned)size, (unsigned)sizeof(type)); \
+    tell(#type, size, sizeof(type));                                   \
   } while (0)
 
 int main(void) {
@@ -36,5 +45,5 @@ int main(void) {
   RECEIVER(vectornav_binary);
   RECEIVER(xsens_xbus);
   RECEIVER(mip);
-  return 0;
+  return failures != 0;
 }

@@ -115,6 +115,24 @@ def test_links_only_what_a_program_names(compiled, tmp_path):
     assert sizes["witmotion"] < 20_000 and sizes["letters"] < 130_000
 
 
+def test_takes_few_more_instructions_than_the_archive(compiled, tmp_path, recording):
+    counted = []
+    for one_file in (None, compiled("mps2-an386")):
+        BOARDS["mps2-an386"].link(tmp_path / "count.elf", [TESTS / "instructions.c"], "-I", recording, one_file=one_file)
+        lines = BOARDS["mps2-an386"].run(tmp_path / "count.elf", "-icount", "shift=0").splitlines()
+        counted.append({name: int(count) for name, count in map(str.split, lines)})
+    print(*counted)
+    assert all(500 < count < counted[1][name] < 1.5 * count for name, count in counted[0].items()) and len(counted[0]) == 3
+
+
+@pytest.mark.parametrize("board", ON_BOARDS)
+def test_takes_little_stack(board, compiled, tmp_path, recording):
+    BOARDS[board].link(tmp_path / "stack.elf", [TESTS / "stack.c"], "-I", recording, one_file=compiled(board))
+    stack = {name: int(size) for name, size in map(str.split, BOARDS[board].run(tmp_path / "stack.elf").splitlines())}
+    print(board, stack)
+    assert stack["quillon_fusion6_push"] < 1_200 and stack["quillon_recognizer_push"] < 4_500 and stack["quillon_recognizer_best"] < 7_500
+
+
 def test_tells_what_it_is():
     head = (ONE_FILE / "quillon.c").read_text()[:2000]
     version = ".".join(re.findall(r"#define QUILLON_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", (HEADERS / "quillon.h").read_text()))
