@@ -7,7 +7,7 @@ LIBRARY_TARGETS := cortex-m0plus cortex-m3 cortex-m4 rv32imc linux-x86_64 linux-
 LIBRARY_ALIASES := cortex-m4f cortex-m33
 LIBRARY_PACKAGES := gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib picolibc-arm-none-eabi \
   gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf gcc-aarch64-linux-gnu g++ binutils libc6-dev-arm64-cross qemu-system-misc qemu-user valgrind cmake \
-  python3-venv tcc gcc-powerpc-linux-gnu libc6-dev-powerpc-cross
+  python3-venv wabt tcc gcc-powerpc-linux-gnu libc6-dev-powerpc-cross
 LIBRARY_SOURCES = $(shell find Sources/Core Library/Sources Library/Headers Library/Targets Library/build Library/Package.swift -type f)
 PYTHON := $(LIBRARY)/venv/bin/python
 AMALGAMATION := .build/amalgamation/quillon.c
