@@ -50,8 +50,9 @@ test-library: setup-library library amalgamation wheel build web-module $(LIBRAR
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check -r Library/Comparison/requirements.txt
 	@PATH="$$PATH:$(LLVM)" $(PYTHON) -m pytest -q -m "not long" Library/Tests
 
-test-amalgamation-long: setup-library amalgamation wheel build ## the one file of C by more compilers: for Windows, run by Wine, and for Linux on IBM Z and ARM
-	@$(MAKE) --no-print-directory setup PACKAGES="gcc-mingw-w64-x86-64-win32 wine wine64 gcc-s390x-linux-gnu libc6-dev-s390x-cross"
+test-amalgamation-long: setup-library amalgamation wheel build ## the one file of C by more compilers: for Windows, run by Wine, Xtensa, and Linux on IBM Z and ARM
+	@$(MAKE) --no-print-directory setup PACKAGES="gcc-mingw-w64-x86-64-win32 wine wine64 gcc-s390x-linux-gnu libc6-dev-s390x-cross \
+	  gcc-xtensa-lx106 picolibc-xtensa-lx106-elf"
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .build/wheel/quillon-*.whl
 	@$(PYTHON) -m pytest -q -m long Library/Tests
 

@@ -26,6 +26,11 @@ LONG = {
     "s390x": (["s390x-linux-gnu-gcc", "-O1", "-static"], ["qemu-s390x"], ">"),
     "mingw": (["x86_64-w64-mingw32-gcc-win32", "-O2"], ["env", "WINEDEBUG=-all", "/usr/lib/wine/wine64"], "<"),
 }
+# QEMU has no board with an ESP32 or ESP8266, but a simulator of another Xtensa. It runs programs that neither print numbers nor use floats.
+XTENSA = ["xtensa-lx106-elf-gcc", "--specs=/usr/lib/xtensa-lx106-elf/picolibc.specs", "-Os"]
+SIMULATOR = "qemu-system-xtensa -M sim -cpu dc232b -semihosting -nographic -monitor none -serial none -kernel".split()
+PARTS = ["-nostartfiles", "-Wl,--gc-sections,-u,main,--no-warn-rwx-segments", "-T", TESTS / "xtensa/simulator.ld"]
+PARTS += [TESTS / "xtensa/simulator.S", TESTS / "xtensa/console.c"]
 ON_BOARDS = ["mps2-an386", "virt"]
 EVERY = [*COMPILERS, *(pytest.param(name, marks=pytest.mark.long) for name in LONG)]
 
@@ -37,7 +42,7 @@ def compiled(tmp_path_factory):
 
     def compile(name):
         if name not in objects:
-            command = BOARDS[name].compiler if name in BOARDS else (COMPILERS | LONG)[name][0]
+            command = BOARDS[name].compiler if name in BOARDS else XTENSA if name == "xtensa" else (COMPILERS | LONG)[name][0]
             run(*command, *STRICT, "-c", ONE_FILE / "quillon.c", "-o", folder / f"{name}.o")
             objects[name] = folder / f"{name}.o"
         return objects[name]
@@ -64,12 +69,22 @@ def test_every_function_and_its_misuse(compiler, linked):
 
 @pytest.mark.parametrize("compiler", EVERY)
 def test_the_same_bits_as_the_archive(compiler, linked, traces, tmp_path):
+    has_the_same_bits(linked(compiler, "replay.c"), (COMPILERS | LONG)[compiler][2], traces, tmp_path)
+
+
+@pytest.mark.long
+def test_the_same_bits_on_xtensa(compiled, traces, tmp_path):
+    run(*XTENSA, "-I", ONE_FILE, TESTS / "replay.c", compiled("xtensa"), *PARTS, "-o", tmp_path / "replay")
+    has_the_same_bits([*SIMULATOR, tmp_path / "replay"], "<", traces, tmp_path)
+
+
+def has_the_same_bits(command, order, traces, folder):
+    """Whether a program of replay.c answers what the archive for Linux answers."""
     rows = words(quillon.read_trace(traces[9]))
-    archive = tmp_path / "archive"
+    archive = folder / "archive"
     run("gcc", "-O1", "-I", HEADERS, TESTS / "replay.c", LIBRARY / "linux-x86_64/lib/libquillon.a", "-o", archive)
-    expected, order = answer(archive, rows), (COMPILERS | LONG)[compiler][2]
+    expected = answer(archive, rows)
     assert len(expected) >= len(rows) > 1_500
-    command = linked(compiler, "replay.c")
     assert answer(command, rows, order).tobytes() == expected.tobytes()
     # The control: a bit of a sample is seen.
     rows[400, 2] ^= 1 << 8
