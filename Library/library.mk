@@ -14,7 +14,7 @@ AMALGAMATION := .build/amalgamation/quillon.c
 
 .PHONY: library amalgamation setup-library wheel test-library test-amalgamation-long examples-c compare
 
-library: setup $(LIBRARY_TARGETS:%=$(LIBRARY)/%/stamp) ## the core as a C library for six processors: .build/library/TARGET/{lib,include}, and a tar of all
+library: setup $(LIBRARY_TARGETS:%=$(LIBRARY)/%/stamp) $(AMALGAMATION) ## the core as a C library for six processors: .build/library/TARGET/{lib,include}, and a tar of all
 	@for alias in $(LIBRARY_ALIASES); do rm -rf $(LIBRARY)/$$alias && cp -r $(LIBRARY)/cortex-m4 $(LIBRARY)/$$alias; done
 	@Library/packages && Library/pack $(LIBRARY_TARGETS) $(LIBRARY_ALIASES)
 
