@@ -12,7 +12,7 @@ LIBRARY_SOURCES = $(shell find Sources/Core Library/Sources Library/Headers Libr
 PYTHON := $(LIBRARY)/venv/bin/python
 AMALGAMATION := .build/amalgamation/quillon.c
 
-.PHONY: library amalgamation setup-library wheel test-library test-amalgamation-long examples-c compare
+.PHONY: library amalgamation setup-library wheel sdist test-library test-amalgamation-long examples-c compare
 
 library: setup $(LIBRARY_TARGETS:%=$(LIBRARY)/%/stamp) $(AMALGAMATION) ## the core as a C library for six processors: .build/library/TARGET/{lib,include}, and a tar of all
 	@for alias in $(LIBRARY_ALIASES); do rm -rf $(LIBRARY)/$$alias && cp -r $(LIBRARY)/cortex-m4 $(LIBRARY)/$$alias; done
@@ -23,7 +23,7 @@ $(LIBRARY)/%/stamp: $(LIBRARY_SOURCES)
 
 amalgamation: $(AMALGAMATION) ## the core as one file of C: .build/amalgamation/{quillon.c,quillon.h}
 
-$(AMALGAMATION): $(LIBRARY_SOURCES) $(wildcard Library/Amalgamation/*)
+$(AMALGAMATION): $(LIBRARY_SOURCES) $(wildcard Library/Amalgamation/*) | setup
 	@$(MAKE) --no-print-directory setup PACKAGES=wabt
 	@SWIFT=$(SWIFT) Library/Amalgamation/build
 
@@ -40,7 +40,10 @@ setup-library: setup
 	  $(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check -r Library/Tests/requirements.txt && touch $(LIBRARY)/venv/installed; }
 
 wheel: setup-library $(LIBRARY)/linux-x86_64/stamp ## the Python package quillon for Linux on x86_64: .build/wheel/quillon-*.whl
-	@Library/Python/build $(PYTHON)
+	@Library/Python/build $(PYTHON) wheel
+
+sdist: setup-library $(AMALGAMATION) ## the Python package as source, with the one file of C, for every system: .build/wheel/quillon-*.tar.gz
+	@Library/Python/build $(PYTHON) sdist
 
 examples-c: setup-library library build ## attitude and letters in C, on emulated boards
 	@$(PYTHON) -m pytest -q -s Library/Tests/test_examples.py
@@ -50,7 +53,7 @@ test-library: setup-library library amalgamation wheel build web-module $(LIBRAR
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check -r Library/Comparison/requirements.txt
 	@PATH="$$PATH:$(LLVM)" $(PYTHON) -m pytest -q -m "not long" Library/Tests
 
-test-amalgamation-long: setup-library amalgamation wheel build ## the one file of C by more compilers: for Windows, run by Wine, Xtensa, and Linux on IBM Z and ARM
+test-amalgamation-long: setup-library amalgamation wheel sdist build ## the one file of C by more compilers: for Windows, run by Wine, Xtensa, and Linux on IBM Z and ARM
 	@$(MAKE) --no-print-directory setup PACKAGES="gcc-mingw-w64-x86-64-win32 wine wine64 gcc-s390x-linux-gnu libc6-dev-s390x-cross \
 	  gcc-xtensa-lx106 picolibc-xtensa-lx106-elf"
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .build/wheel/quillon-*.whl

@@ -1,6 +1,8 @@
 """quillon.c, the core as one file of C: compiled without a warning by several compilers, for several processors, it answers to use and
 misuse as the archives do, and its numbers are those of the archive for Linux, bit for bit."""
+import os
 import re
+import sys
 
 import pytest
 import quillon
@@ -146,6 +148,21 @@ def test_takes_little_stack(board, compiled, tmp_path, recording):
     stack = {name: int(size) for name, size in map(str.split, BOARDS[board].run(tmp_path / "stack.elf").splitlines())}
     print(board, stack)
     assert stack["quillon_fusion6_push"] < 1_200 and stack["quillon_recognizer_push"] < 4_500 and stack["quillon_recognizer_best"] < 7_500
+
+
+@pytest.mark.long
+def test_the_source_distribution_has_the_same_bits(traces, tmp_path):
+    (source,) = (ROOT / ".build/wheel").glob("quillon-*.tar.gz")
+    run(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--target", tmp_path, source)
+    program = """import hashlib, quillon, sys
+t = quillon.read_trace(sys.argv[1])
+recognizer = quillon.Recognizer("air")
+print(quillon.__file__, hashlib.sha256(quillon.Fusion().update(t.gyr, t.acc, t.mag, times=t.times).tobytes()).hexdigest(),
+      recognizer.update(t.acc, t.gyr, pen=t.pen, times=t.times) + recognizer.finish())"""
+    (compiled, *of_compiled), (installed, *of_installed) = [
+        run(sys.executable, "-c", program, traces[9], env={**os.environ, "PYTHONPATH": path}).split() for path in (str(tmp_path), "")]
+    assert str(tmp_path) in compiled and str(tmp_path) not in installed
+    assert of_compiled == of_installed and len(of_compiled) > 7
 
 
 def test_tells_what_it_is():
