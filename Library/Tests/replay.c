@@ -2,10 +2,8 @@
 #include <quillon.h>
 
 #include <stdio.h>
-#ifdef _WIN32
-#include <fcntl.h>
-#include <io.h>
-#endif
+
+#include "binary.h"
 
 static quillon_fusion6 six;
 static quillon_fusion9 nine;
@@ -38,9 +36,7 @@ int main(void) {
   quillon_event event;
   uint32_t size;
   const void *model = quillon_model_air_board(&size);
-#ifdef _WIN32
-  _setmode(_fileno(stdin), _O_BINARY), _setmode(_fileno(stdout), _O_BINARY); /* neither is text */
-#endif
+  make_streams_binary();
   quillon_fusion6_init(&six, sizeof six, NULL);
   quillon_fusion9_init(&nine, sizeof nine, NULL);
   quillon_recognizer_init(&recognizer, sizeof recognizer, model, size);

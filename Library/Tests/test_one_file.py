@@ -2,12 +2,13 @@
 misuse as the archives do, and its numbers are those of the archive for Linux, bit for bit."""
 import os
 import re
+import subprocess
 import sys
 
 import pytest
 import quillon
 from boards import BOARDS, HEADERS, LIBRARY, ONE_FILE, ROOT
-from conftest import run
+from conftest import TOOL, run
 from test_archives import HELPERS, declared, sizes_of_programs
 from test_c_api import check_sizes, is_whole
 from test_same_bits import answer, words
@@ -91,6 +92,20 @@ def has_the_same_bits(command, order, traces, folder):
     # The control: a bit of a sample is seen.
     rows[400, 2] ^= 1 << 8
     assert answer(command, rows, order).tobytes() != expected.tobytes()
+
+
+@pytest.mark.parametrize("compiler", EVERY)
+def test_trainers_and_formats_answer_as_the_archive(compiler, linked, traces, tmp_path):
+    archive, command = tmp_path / "archive", linked(compiler, "digest.c")
+    run("gcc", "-O1", "-I", HEADERS, TESTS / "digest.c", LIBRARY / "linux-x86_64/lib/libquillon.a", "-o", archive)
+    learned = run(archive)
+    assert run(*command) == learned and learned.count("taught") > 20
+    formats = re.findall(r"quillon_receiver_init_(\w+)\(", (HEADERS / "quillon.h").read_text())
+    assert len(formats) == 13
+    for name in formats:
+        sent = subprocess.run([TOOL, "replay", traces[9], "--protocol", name.replace("_", "-")], capture_output=True, check=True).stdout
+        expected, told = (subprocess.run([*each, name], input=sent, capture_output=True, check=True).stdout for each in ([archive], command))
+        assert told == expected and expected.count(b"sample") > 1_000, name
 
 
 @pytest.mark.parametrize("compiler", ["gcc", "powerpc"])
