@@ -1,4 +1,5 @@
-# The core as a C library: its archives, its Python wheel, their tests. What comes out lies in .build/library.
+# The core as a C library: its archives, its Python wheel, their tests. What comes out lies in .build/library. The one file of C lies in
+# .build/amalgamation.
 
 LIBRARY := .build/library
 LIBRARY_TARGETS := cortex-m0plus cortex-m3 cortex-m4 rv32imc linux-x86_64 linux-aarch64
@@ -6,18 +7,25 @@ LIBRARY_TARGETS := cortex-m0plus cortex-m3 cortex-m4 rv32imc linux-x86_64 linux-
 LIBRARY_ALIASES := cortex-m4f cortex-m33
 LIBRARY_PACKAGES := gcc-arm-none-eabi libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib picolibc-arm-none-eabi \
   gcc-riscv64-unknown-elf picolibc-riscv64-unknown-elf gcc-aarch64-linux-gnu g++ binutils libc6-dev-arm64-cross qemu-system-misc qemu-user valgrind cmake \
-  python3-venv
+  python3-venv wabt tcc gcc-powerpc-linux-gnu libc6-dev-powerpc-cross
 LIBRARY_SOURCES = $(shell find Sources/Core Library/Sources Library/Headers Library/Targets Library/build Library/Package.swift -type f)
 PYTHON := $(LIBRARY)/venv/bin/python
+AMALGAMATION := .build/amalgamation/quillon.c
 
-.PHONY: library setup-library wheel test-library examples-c compare
+.PHONY: library amalgamation setup-library wheel sdist test-library test-amalgamation-long examples-c compare
 
-library: setup $(LIBRARY_TARGETS:%=$(LIBRARY)/%/stamp) ## the core as a C library for six processors: .build/library/TARGET/{lib,include}, and a tar of all
+library: setup $(LIBRARY_TARGETS:%=$(LIBRARY)/%/stamp) $(AMALGAMATION) ## the core as a C library for six processors: .build/library/TARGET/{lib,include}, and a tar of all
 	@for alias in $(LIBRARY_ALIASES); do rm -rf $(LIBRARY)/$$alias && cp -r $(LIBRARY)/cortex-m4 $(LIBRARY)/$$alias; done
 	@Library/packages && Library/pack $(LIBRARY_TARGETS) $(LIBRARY_ALIASES)
 
 $(LIBRARY)/%/stamp: $(LIBRARY_SOURCES)
 	@SWIFT=$(SWIFT) Library/build $* && touch $@
+
+amalgamation: $(AMALGAMATION) ## the core as one file of C: .build/amalgamation/{quillon.c,quillon.h}
+
+$(AMALGAMATION): $(LIBRARY_SOURCES) $(wildcard Library/Amalgamation/*) | setup
+	@$(MAKE) --no-print-directory setup PACKAGES=wabt
+	@SWIFT=$(SWIFT) Library/Amalgamation/build
 
 # What the tests compare the library with: the same in Swift, compiled beside it.
 $(LIBRARY)/SwiftReplay: $(LIBRARY)/linux-x86_64/stamp
@@ -32,15 +40,24 @@ setup-library: setup
 	  $(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check -r Library/Tests/requirements.txt && touch $(LIBRARY)/venv/installed; }
 
 wheel: setup-library $(LIBRARY)/linux-x86_64/stamp ## the Python package quillon for Linux on x86_64: .build/wheel/quillon-*.whl
-	@Library/Python/build $(PYTHON)
+	@Library/Python/build $(PYTHON) wheel
+
+sdist: setup-library $(AMALGAMATION) ## the Python package as source, with the one file of C, for every system: .build/wheel/quillon-*.tar.gz
+	@Library/Python/build $(PYTHON) sdist
 
 examples-c: setup-library library build ## attitude and letters in C, on emulated boards
 	@$(PYTHON) -m pytest -q -s Library/Tests/test_examples.py
 
-test-library: setup-library library wheel build web-module $(LIBRARY)/SwiftReplay ## the C library, its examples, the Python wheel, Arduino's and other packages of it
+test-library: setup-library library amalgamation wheel build web-module $(LIBRARY)/SwiftReplay ## the C library, its examples, the Python wheel, Arduino's and other packages of it
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .build/wheel/quillon-*.whl
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check -r Library/Comparison/requirements.txt
-	@$(PYTHON) -m pytest -q Library/Tests
+	@PATH="$$PATH:$(LLVM)" $(PYTHON) -m pytest -q -m "not long" Library/Tests
+
+test-amalgamation-long: setup-library amalgamation wheel sdist build ## the one file of C by more compilers: for Windows, run by Wine, Xtensa, and Linux on IBM Z and ARM
+	@$(MAKE) --no-print-directory setup PACKAGES="gcc-mingw-w64-x86-64-win32 wine wine64 gcc-s390x-linux-gnu libc6-dev-s390x-cross \
+	  gcc-xtensa-lx106 picolibc-xtensa-lx106-elf"
+	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .build/wheel/quillon-*.whl
+	@$(PYTHON) -m pytest -q -m long Library/Tests
 
 compare: wheel ## attitude by quillon, vqf, ahrs and imufusion on simulated recordings, and on RECORDINGS: errors and time
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .build/wheel/quillon-*.whl

@@ -88,7 +88,8 @@ uint32_t quillon_version(void);
 #define QUILLON_ALIGNMENT 8
 
 /* The size of each state, bytes. A state holds no address within itself, so it can be copied. A recognizer and a trainer refer to
- * the model, which has to stay where it is. */
+ * the model, which has to stay where it is. QUILLON_ONE_FILE is defined in the header beside quillon.c, whose recognizer takes models
+ * that read the path itself on every processor. */
 #if UINTPTR_MAX > 0xFFFFFFFFu
 #define QUILLON_FUSION6_SIZE 832
 #define QUILLON_FUSION9_SIZE 960
@@ -98,7 +99,11 @@ uint32_t quillon_version(void);
 #else
 #define QUILLON_FUSION6_SIZE 832
 #define QUILLON_FUSION9_SIZE 960
+#ifdef QUILLON_ONE_FILE
+#define QUILLON_RECOGNIZER_SIZE 14272
+#else
 #define QUILLON_RECOGNIZER_SIZE 11008
+#endif
 #define QUILLON_TRAINER_SIZE 4736
 #define QUILLON_RECEIVER_SIZE 1792
 #endif
@@ -259,9 +264,10 @@ int32_t quillon_euler_from_quaternion(const quillon_quaternion *attitude, quillo
 /* --- Models ------------------------------------------------------------------------------------------------------------------- */
 
 /* The models of this library: their bytes, and their size in `*size`. They are constants that are linked only where they are named.
- * air: capital letters in the air; on Linux a model with a network that reads the path itself, elsewhere a small one that reads
- * features alone. air_board: on Linux the model of Quillon's firmware, elsewhere the same as air. ink: capital letters of a pen on a
- * surface. gestures: gestures in the air. accelerometer: the same with an accelerometer alone. Null if `size` is null. */
+ * air: capital letters in the air; on Linux and in quillon.c a model with a network that reads the path itself, elsewhere a small one
+ * that reads features alone. air_board: on Linux and in quillon.c the model of Quillon's firmware, elsewhere the same as air. ink:
+ * capital letters of a pen on a surface. gestures: gestures in the air. accelerometer: the same with an accelerometer alone. Null if
+ * `size` is null. */
 const void *quillon_model_air(uint32_t *size);
 const void *quillon_model_air_board(uint32_t *size);
 const void *quillon_model_ink(uint32_t *size);

@@ -5,6 +5,7 @@ import subprocess
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LIBRARY = ROOT / ".build/library"
 HEADERS = ROOT / "Library/Headers"
+ONE_FILE = ROOT / ".build/amalgamation"
 
 
 class Board:
@@ -13,22 +14,28 @@ class Board:
     def __init__(self, name, machine, target, flags, memory, arm=True):
         self.name, self.machine, self.target, self.flags, self.memory, self.arm = name, machine, target, flags, memory, arm
 
-    def link(self, output, sources, *more):
-        """Compiles and links `sources` into `output`."""
-        compiler = "arm-none-eabi-gcc" if self.arm else "riscv64-unknown-elf-gcc"
+    @property
+    def compiler(self):
+        """The compiler and its flags."""
+        name = "arm-none-eabi-gcc" if self.arm else "riscv64-unknown-elf-gcc"
+        return [name, "--specs=picolibc.specs", *self.flags, "-Os", "-ffunction-sections", "-fdata-sections"]
+
+    def link(self, output, sources, *more, one_file=None):
+        """Compiles and links `sources` into `output`, with the archive, or with the object of quillon.c that is given."""
         flash, flash_size, ram, ram_size, stack = self.memory
         symbols = {"__flash": flash, "__flash_size": flash_size, "__ram": ram, "__ram_size": ram_size, "__stack_size": stack}
-        command = [compiler, "--specs=picolibc.specs", "--oslib=semihost", "--crt0=hosted", "-T", "picolibc.ld", *self.flags]
-        command += ["-DPICOLIBC_INTEGER_PRINTF_SCANF", "-Os", "-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections"]
+        command = [*self.compiler, "--oslib=semihost", "--crt0=hosted", "-T", "picolibc.ld"]
+        command += ["-DPICOLIBC_INTEGER_PRINTF_SCANF", "-Wl,--gc-sections"]
         command += [f"-Wl,--defsym={name}={value}" for name, value in symbols.items()]
-        command += ["-I", HEADERS, *more, *sources, LIBRARY / self.target / "lib/libquillon.a", "-o", output]
+        command += ["-I", ONE_FILE if one_file else HEADERS, *more, *sources]
+        command += [one_file or LIBRARY / self.target / "lib/libquillon.a", "-o", output]
         subprocess.run(list(map(str, command)), check=True)
 
-    def run(self, image):
+    def run(self, image, *more):
         """What the program prints; an error if it fails or does not end."""
         emulator = ["qemu-system-arm"] if self.arm else ["qemu-system-riscv32", "-bios", "none"]
         command = emulator + ["-M", self.machine, "-semihosting-config", "enable=on,target=native", "-nographic"]
-        command += ["-monitor", "none", "-serial", "none", "-kernel", str(image)]
+        command += ["-monitor", "none", "-serial", "none", *more, "-kernel", str(image)]
         return subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120, stdin=subprocess.DEVNULL).stdout
 
 

@@ -34,5 +34,9 @@ def recording(tmp_path_factory):
     return folder
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "long: needs a compiler that only test-amalgamation-long installs")
+
+
 def pytest_report_header(config):
     return f"quillon library {(LIBRARY / 'linux-x86_64/include/quillon.h').exists() and 'built' or 'not built: run make test-library'}"

@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "binary.h"
+
 static quillon_fusion6 six;
 static quillon_fusion9 nine;
 static quillon_recognizer recognizer;
@@ -34,6 +36,7 @@ int main(void) {
   quillon_event event;
   uint32_t size;
   const void *model = quillon_model_air_board(&size);
+  make_streams_binary();
   quillon_fusion6_init(&six, sizeof six, NULL);
   quillon_fusion9_init(&nine, sizeof nine, NULL);
   quillon_recognizer_init(&recognizer, sizeof recognizer, model, size);

@@ -1,15 +1,24 @@
-/* Tells how many bytes each state needs: the smallest size that its init function takes. */
+/* Tells how many bytes each state needs, the smallest size that its init function takes, and how many its type has. Fails
+ * if a function writes beyond that size. */
 #include <quillon.h>
 
 #include <stdio.h>
+#include <string.h>
 
 static uint64_t room[4096];
+static int failures;
 
-#define TELL(name, call)                                        \
-  do {                                                          \
-    uint32_t size = 0;                                          \
+static void tell(const char *name, uint32_t size, uint32_t declared) {
+  printf("%s %u %u\n", name, (unsigned)size, (unsigned)declared);
+  for (; size < sizeof room; size++) failures += ((const unsigned char *)room)[size] != 0xA5;
+}
+
+#define TELL(type, call)                                               \
+  do {                                                                 \
+    uint32_t size = 0;                                                 \
+    memset(room, 0xA5, sizeof room);                                   \
     while (size < sizeof room && (call) == QUILLON_ERROR_SIZE) size++; \
-    printf("%s %u\n", name, (unsigned)size);                    \
+    tell(#type, size, sizeof(type));                                   \
   } while (0)
 
 int main(void) {
@@ -18,11 +27,11 @@ int main(void) {
   const void *model = quillon_model_air(&length);
   void *p = room;
   quillon_recognizer_init(&recognizer, sizeof recognizer, model, length);
-  TELL("quillon_fusion6", quillon_fusion6_init(p, size, NULL));
-  TELL("quillon_fusion9", quillon_fusion9_init(p, size, NULL));
-  TELL("quillon_recognizer", quillon_recognizer_init(p, size, model, length));
-  TELL("quillon_trainer", quillon_trainer_init(p, size, &recognizer));
-#define RECEIVER(name) TELL("quillon_receiver " #name, quillon_receiver_init_##name(p, size))
+  TELL(quillon_fusion6, quillon_fusion6_init(p, size, NULL));
+  TELL(quillon_fusion9, quillon_fusion9_init(p, size, NULL));
+  TELL(quillon_recognizer, quillon_recognizer_init(p, size, model, length));
+  TELL(quillon_trainer, quillon_trainer_init(p, size, &recognizer));
+#define RECEIVER(name) TELL(quillon_receiver, quillon_receiver_init_##name(p, size))
   RECEIVER(csv);
   RECEIVER(tagged);
   RECEIVER(witmotion_11);
@@ -36,5 +45,5 @@ int main(void) {
   RECEIVER(vectornav_binary);
   RECEIVER(xsens_xbus);
   RECEIVER(mip);
-  return 0;
+  return failures != 0;
 }

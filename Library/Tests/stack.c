@@ -5,7 +5,7 @@
 
 #include "recording.h"
 
-enum { depth = 6000 };
+enum { depth = 10000 };
 static quillon_recognizer recognizer;
 static quillon_trainer trainer;
 static quillon_fusion6 six;

@@ -9,35 +9,44 @@ from conftest import run
 
 ARDUINO = LIBRARY / "arduino/Quillon"
 STAND_IN = ROOT / "Library/Tests/arduino"
-# A board of Arduino, its compiler flags, where Arduino looks for the archive, and the emulated board that runs the result.
+# A board of Arduino, its compiler flags, where Arduino looks for the archive, and the emulated board that runs the result. An ESP32-C3 has
+# no archive: Arduino compiles src/quillon.c.
 FLAGS = {
     "zero": (["-mcpu=cortex-m0plus", "-mthumb"], ["cortex-m0plus"], "microbit"),
     "due": (["-mcpu=cortex-m3", "-mthumb"], ["cortex-m3"], "mps2-an385"),
     "nano33ble": (["-mcpu=cortex-m4", "-mthumb", "-mfloat-abi=softfp", "-mfpu=fpv4-sp-d16"], ["cortex-m4/fpv4-sp-d16-softfp"], "mps2-an386"),
     "feather-m4": (["-mcpu=cortex-m4", "-mthumb", "-mfloat-abi=hard", "-mfpu=fpv4-sp-d16"], ["cortex-m4/fpv4-sp-d16-hard"], "mps2-an386"),
+    "esp32-c3": (["-march=rv32imac", "-mabi=ilp32"], [], "virt"),
 }
 
 
-@pytest.mark.parametrize("board", FLAGS)
-@pytest.mark.parametrize("example", ["AttitudePlotter", "LettersMPU6050", "LettersNano33"])
+CPLUSPLUS = ["-std=gnu++14", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-nostdlib"]
+
+
+EXAMPLES = ["AttitudePlotter", "LettersMPU6050", "LettersNano33"]
+PAIRS = [(example, board) for example in EXAMPLES for board in FLAGS if board != "esp32-c3" or example == "LettersMPU6050"]
+
+
+@pytest.mark.parametrize("example, board", PAIRS)
 def test_arduinos_examples_compile_link_and_run(example, board, tmp_path, recording):
     flags, folders, machine = FLAGS[board]
     (source,) = (ARDUINO / "examples" / example).glob("*.ino")
     emulated = BOARDS[machine]
+    compiler = "arm-none-eabi" if emulated.arm else "riscv64-unknown-elf"
     program = tmp_path / "sketch.cpp"
     program.write_text('#include "Arduino.h"\n' + source.read_text())
-    options = ["-Os", "-std=gnu++14", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics", "-ffunction-sections", "-fdata-sections", "-nostdlib"]
+    options = ["-Os", "-ffunction-sections", "-fdata-sections", "-Wall", "-Wno-unused-function", "-I", ARDUINO / "src"]
     objects = []
-    for file in (program, STAND_IN / "board.cpp"):
+    for file in (program, STAND_IN / "board.cpp", ARDUINO / "src/quillon.c"):
         objects.append(tmp_path / (file.stem + ".o"))
-        run("arm-none-eabi-g++", "--specs=picolibc.specs", *flags, *options, "-Wall", "-Wno-unused-function",
-            "-I", ARDUINO / "src", "-I", STAND_IN, "-I", recording, "-c", file, "-o", objects[-1])
+        more = [] if file.suffix == ".c" else [*CPLUSPLUS, "-I", STAND_IN, "-I", recording]
+        run(f"{compiler}-g{'cc' if file.suffix == '.c' else '++'}", "--specs=picolibc.specs", *flags, *options, *more, "-c", file, "-o", objects[-1])
     flash, flash_size, ram, ram_size, stack = emulated.memory
     symbols = {"__flash": flash, "__flash_size": flash_size, "__ram": ram, "__ram_size": ram_size, "__stack_size": stack}
     image = tmp_path / "sketch.elf"
-    run("arm-none-eabi-gcc", "--specs=picolibc.specs", "--oslib=semihost", "--crt0=hosted", "-T", "picolibc.ld", *flags,
+    run(f"{compiler}-gcc", "--specs=picolibc.specs", "--oslib=semihost", "--crt0=hosted", "-T", "picolibc.ld", *flags,
         "-Wl,--gc-sections", *[f"-Wl,--defsym={name}={value}" for name, value in symbols.items()], *objects,
-        "-L", ARDUINO / "src" / folders[0], "-lquillon", "-o", image)
+        *(f"-L{ARDUINO / 'src' / folder}" for folder in folders), *(["-lquillon"] if folders else []), "-o", image)
     lines = emulated.run(image).splitlines()
     if example == "AttitudePlotter":
         assert len(lines) > 900 and re.fullmatch(r"roll:-?\d+\.\d\d,pitch:-?\d+\.\d\d,yaw:-?\d+\.\d\d", lines[-1])

@@ -22,8 +22,10 @@ def words(trace):
     return rows
 
 
-def answer(program, rows):
-    result = subprocess.run([program], input=rows.astype("<i4").tobytes(), capture_output=True, check=True).stdout
+def answer(program, rows, order="<"):
+    """What replay.c or SwiftReplay, a command, answers to rows. They read integers in the processor's order, and write them lowest first."""
+    command = program if isinstance(program, list) else [program]
+    result = subprocess.run(command, input=rows.astype(f"{order}i4").tobytes(), capture_output=True, check=True).stdout
     return np.frombuffer(result, dtype="<i4").reshape(-1, 13)
 
 
