@@ -57,7 +57,7 @@ test-amalgamation-long: setup-library amalgamation wheel sdist build ## the one 
 	@$(MAKE) --no-print-directory setup PACKAGES="gcc-mingw-w64-x86-64-win32 wine wine64 gcc-s390x-linux-gnu libc6-dev-s390x-cross \
 	  gcc-xtensa-lx106 picolibc-xtensa-lx106-elf"
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .build/wheel/quillon-*.whl
-	@$(PYTHON) -m pytest -q -m long Library/Tests
+	@$(PYTHON) -m pytest -q -m long Library/Tests/test_one_file.py
 
 compare: wheel ## attitude by quillon, vqf, ahrs and imufusion on simulated recordings, and on RECORDINGS: errors and time
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .build/wheel/quillon-*.whl
