@@ -281,7 +281,7 @@ import Testing
     return path
   }
 
-  /// Hard iron, soft iron, a wrong sign: the heading is computed without such a field, and that is told. A good field is used.
+  /// Hard iron, soft iron, a wrong sign of the axis along which the field is strong: the heading is computed without such a field, and that is told. A good field is used.
   @Test(arguments: [
     ("good", true), ("hard iron", false), ("soft iron", false), ("mirrored", false),
   ])
@@ -291,7 +291,7 @@ import Testing
       switch kind {
       case "hard iron": field + SIMD3(60, -25, 15)
       case "soft iron": field * SIMD3(2, 1, 0.6)
-      case "mirrored": field * SIMD3(-1, 1, 1)
+      case "mirrored": field * SIMD3(1, 1, -1)
       default: field
       }
     }

@@ -76,7 +76,7 @@ public struct ClippingWatch: Sendable {
     total += 1
     if isAgain { repeats += 1 }
     // A board that lies still to the last bit repeats nearly all.
-    if isAgain, total >= 12, repeats > total / 4, repeats < total / 10 * 9 {
+    if isAgain, total >= 12, 4 * repeats > total, 10 * repeats < 9 * total {
       return lastWarning(at: sample.timestamp)
     }
     let isForceClipped =

@@ -5,49 +5,63 @@ import QuillonNumerics
 /// Finds out whether a magnetic field can be the Earth's, from a whole recording.
 ///
 /// In one room the Earth's field has one length and one dip, however the board is turned. A magnet on the board shifts it, iron deforms it, and
-/// axes with wrong signs mirror it: then the length or the dip changes with the attitude. The middle half of the readings counts, so a
-/// disturbance of less than a quarter of the time does not.
+/// axes with wrong signs mirror it: then the length or the dip changes with the attitude. One reading counts for each 15° of turning, so a rest
+/// does not outweigh the turns. If fewer than a third of them agree in length, within 10 %, and in dip, within 10°, the field can't be the
+/// Earth's. Of 23 recordings with a good magnetometer, some of them near magnets, at least 40 % agree; with one axis mirrored, two swapped or
+/// hard iron as strong as the field, mostly 10 to 30 %.
 public struct EarthFieldCheck {
-  /// The greatest ratio of lengths of the middle half. Of 23 recordings with a good magnetometer the largest is 1.08.
-  private static let greatestRatio = 1.25
-  /// The greatest range of the dip of the middle half, degrees.
-  private static let greatestDip = 30.0
-  /// Fewer readings say nothing.
-  private static let least = 50
+  private static let leastShare = 1.0 / 3
+  private static let turn = 15 * Double.pi / 180
+  /// Fewer readings say nothing. More than `most` are thinned out.
+  private static let (least, most) = (30, 4_000)
 
-  private var lengths: [Double] = []
-  private var dips: [Double] = []
+  private var readings: [(length: Double, dip: Double)] = []
+  private var counted: SIMD4<Double>?
 
   /// A check that has seen nothing.
   public init() {}
 
-  /// Takes a reading, any unit, and the direction up at the same moment, both in the body frame.
-  public mutating func add(_ field: Vector3<19>, up: Vector3<30>) {
-    let (field, length) = (field.double, field.double.length)
+  /// Takes a reading, any unit, body frame, and the attitude at the same moment, body to a frame whose z axis points up.
+  public mutating func add(_ field: Vector3<19>, attitude: UnitQuaternion) {
+    let (q, f) = (attitude.double, field.double)
+    let length = (f * f).sum().squareRoot()
     guard length > 0 else { return }
-    lengths.append(length)
-    dips.append(-asin(min(max((field * up.double).sum() / length, -1), 1)) * 180 / .pi)
+    if let counted {
+      let cosine = min(abs((q * counted).sum()), 1)
+      guard 2 * acos(cosine) >= Self.turn else { return }
+    }
+    counted = q
+    let (w, x, y, z) = (q[0], q[1], q[2], q[3])
+    let up = SIMD3(2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y))
+    readings.append((length, -asin(min(max((up * f).sum() / length, -1), 1)) * 180 / .pi))
+    if readings.count > Self.most {
+      readings = readings.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+    }
   }
 
   /// Why the field can't be the Earth's, in words; nil if it can be.
   public var objection: String? {
-    guard lengths.count >= Self.least else { return nil }
-    let (length, dip) = (Self.middleHalf(lengths), Self.middleHalf(dips))
-    if length.upperBound > Self.greatestRatio * length.lowerBound {
+    guard readings.count >= Self.least, agreeingShare < Self.leastShare else { return nil }
+    func range(_ values: [Double]) -> String {
+      let sorted = values.sorted()
       return String(
-        format: "its length is between %.0f and %.0f as the board turns", length.lowerBound,
-        length.upperBound)
+        format: "%.0f to %.0f", sorted[sorted.count / 10], sorted[sorted.count * 9 / 10])
     }
-    if dip.upperBound - dip.lowerBound > Self.greatestDip {
-      return String(
-        format: "its dip is between %.0f° and %.0f° as the board turns", dip.lowerBound,
-        dip.upperBound)
-    }
-    return nil
+    return """
+      as the board turned, its length was \(range(readings.map(\.length))) and its dip \
+      \(range(readings.map(\.dip)))°
+      """
   }
 
-  private static func middleHalf(_ values: [Double]) -> ClosedRange<Double> {
-    let sorted = values.sorted()
-    return sorted[sorted.count / 4]...sorted[sorted.count * 3 / 4]
+  /// The greatest share of readings that agree with one of them.
+  private var agreeingShare: Double {
+    let step = max(readings.count / 200, 1)
+    let agreeing = stride(from: 0, to: readings.count, by: step).map { index in
+      let one = readings[index]
+      return readings.count {
+        abs($0.length / one.length - 1) < 0.1 && abs($0.dip - one.dip) < 10
+      }
+    }
+    return Double(agreeing.max() ?? 0) / Double(max(readings.count, 1))
   }
 }

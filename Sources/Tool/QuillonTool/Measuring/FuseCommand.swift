@@ -186,7 +186,7 @@ struct FuseCommand: ParsableCommand {
       filter.push(
         timestamp: sample.timestamp, specificForce: sample.specificForce,
         angularRate: sample.angularRate)
-      if let field = sample.field { check.add(field, up: filter.vertical) }
+      if let field = sample.field { check.add(field, attitude: filter.attitude) }
     }
     guard let objection = check.objection else { return nil }
     Console.note(
