@@ -115,7 +115,7 @@ import Testing
     (bench.model as? LSM6DSOXModel)?.hasDoubleRange = true
     bench.run(until: 2.9)
     #expect(bench.events.map(\.event) == [.found, .running])
-    bench.run(until: 3.2)
+    bench.run(until: 3.5)
     #expect(bench.events.map(\.event) == [.found, .running, .found])
     let facts = try #require(bench.reader.chip).facts
     #expect("\(facts.name)" == "LSM6DSO32" && facts.forceRange == 16)
@@ -131,8 +131,8 @@ import Testing
       #expect(abs(Double(axis.bits) / 0x1p23 - truth * 9.80665) < 0.01)
     }
     // It stays known when it is set up anew.
-    bench.model.faults = [.reset(at: 3_300_000)]
-    bench.run(until: 4)
+    bench.model.faults = [.reset(at: 3_600_000)]
+    bench.run(until: 4.5)
     #expect("\(try #require(bench.reader.chip).facts.name)" == "LSM6DSO32")
   }
 

@@ -15,16 +15,32 @@ protocol ChipScript {
 struct ScriptedBus<Script: ChipScript>: SensorBus {
   /// True once the chip is set up.
   var isRunning = false
+  /// What the set-up wrote, which is read back, and to which registers, a bit for each.
+  private var values = InlineArray<128, UInt8>(repeating: 0)
+  private var written = InlineArray<4, UInt32>(repeating: 0)
 
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, to device: UInt8) -> BusResult {
-    .acknowledged
+    guard bytes.count == 2 else { return .acknowledged }
+    let register = Int(truncatingIfNeeded: bytes[0] & 127)
+    values[register] = bytes[1]
+    written[register &>> 5] |= 1 &<< UInt32(truncatingIfNeeded: register & 31)
+    return .acknowledged
+  }
+
+  /// True if that register keeps what the set-up wrote.
+  @inline(__always)
+  private func isWritten(_ register: UInt8) -> Bool {
+    written[Int(truncatingIfNeeded: register &>> 5 & 3)]
+      &>> UInt32(truncatingIfNeeded: register & 31) & 1 != 0
   }
 
   @inline(never)
   mutating func read(
     into bytes: UnsafeMutableBufferPointer<UInt8>, from register: UInt8, of device: UInt8
   ) -> BusResult {
-    if isRunning {
+    if isRunning, bytes.count == 1, isWritten(register) {
+      bytes[0] = values[Int(truncatingIfNeeded: register & 127)]
+    } else if isRunning {
       Script.answer(register, bytes)
     } else {
       // The status of a BMI270 is 1 once it is ready.

@@ -157,19 +157,11 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
   }
 
   /// False for a frame that a change of the set-up left without a sample: 7F01 (accelerometer) or 7F02 (gyroscope), 8000, 8000
-  /// (bmi2_defs.h, `BMI2_FIFO_HEADERLESS_DUMMY_ACC` and after it).
-  public func hasSample(at index: Int, in block: borrowing FIFOBlock) -> Bool {
-    let (rate, force) = (index &* 12, index &* 12 &+ 6)
-    let (hasRate, hasForce) = (!isDummy(at: rate, in: block), !isDummy(at: force, in: block))
-    return hasRate && hasForce
-  }
-
-  private func isDummy(at index: Int, in block: borrowing FIFOBlock) -> Bool {
-    let word = block.littleEndian(at: index)
-    guard word == 0x7F01 || word == 0x7F02, block.littleEndian(at: index &+ 2) == .min else {
-      return false
-    }
-    return block.littleEndian(at: index &+ 4) == .min
+  /// (bmi2_defs.h, `BMI2_FIFO_HEADERLESS_DUMMY_ACC` and after it). The correction has changed the gyroscope's first word.
+  public func isSample(_ counts: SensorCounts) -> Bool {
+    let (force, rate) = (counts.force, counts.rate)
+    guard rate.y != .min || rate.z != .min else { return false }
+    return force.y != .min || force.z != .min || force.x != 0x7F01
   }
 
   /// The rate about x without its part of the rate about z (bmi2.c, `comp_gyro_cross_axis_sensitivity`), clamped.

@@ -104,10 +104,10 @@ public enum EitherChip<First: SensorChip, Second: SensorChip>: SensorChip {
     }
   }
 
-  public func hasSample(at index: Int, in block: borrowing FIFOBlock) -> Bool {
+  public func isSample(_ counts: SensorCounts) -> Bool {
     switch self {
-    case .first(let chip): chip.hasSample(at: index, in: block)
-    case .second(let chip): chip.hasSample(at: index, in: block)
+    case .first(let chip): chip.isSample(counts)
+    case .second(let chip): chip.isSample(counts)
     }
   }
 

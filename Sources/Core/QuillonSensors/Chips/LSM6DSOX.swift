@@ -1,16 +1,16 @@
 /// ST's LSM6DSOX, whose FIFO tags each word with its sensor, and its relatives of the same identity: LSM6DSO and LSM6DSO32.
 ///
 /// An LSM6DSO32 has twice the range at the same setting, ±16 g (adafruit/Adafruit_LSM6DS, Adafruit_LSM6DSO32.h), and no register that
-/// tells it. So gravity does: a chip that measures half of it for a second at rest is one.
+/// tells it. So gravity does: a chip that measures half of it in six looks at rest, within 1.2 s, is one.
 ///
 /// Source: STMicroelectronics/lsm6dsox-pid, lsm6dsox_reg.h and .c.
 public struct LSM6DSOX: LSM6Chip {
   public let address: UInt8
-  /// Samples at rest in a row with half of gravity; `enough` or more once the chip is known as an LSM6DSO32.
+  /// Looks in a row with half of gravity at rest; `enough` once the chip is known as an LSM6DSO32.
   private var halves: UInt8 = 0
 
-  /// How many samples in a row are enough: 1 s.
-  private static var enough: UInt8 { 104 }
+  /// How many looks in a row are enough.
+  private static var enough: UInt8 { 6 }
 
   public init?(address: UInt8, identity: UInt8) {
     guard identity == 0x6C else { return nil }

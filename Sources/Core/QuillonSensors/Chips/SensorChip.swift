@@ -37,7 +37,7 @@ public protocol SensorChip: Sendable {
   /// Reads what the chip knows of itself, such as a correction. It is called at the end of each set-up.
   mutating func readCorrection<Bus: SensorBus>(on bus: inout Bus) -> BusResult
 
-  /// Looks at a sample. True if it shows that the facts are other than they were until now.
+  /// Looks at a sample, one each 0.2 s. True if it shows that the facts are other than they were until now.
   mutating func revisesFacts(_ counts: SensorCounts) -> Bool
 
   /// Does a row of a table: writes the register, or what else the row stands for.
@@ -46,8 +46,8 @@ public protocol SensorChip: Sendable {
   /// Reads what the FIFO holds, as much as fits into `block`.
   func readFIFO<Bus: SensorBus>(on bus: inout Bus, into block: inout FIFOBlock) -> FIFOReading
 
-  /// False if the chip marked the place at `index` of a block as one without a sample.
-  func hasSample(at index: Int, in block: borrowing FIFOBlock) -> Bool
+  /// False for counts by which the chip marks a place in its FIFO as one without a sample.
+  func isSample(_ counts: SensorCounts) -> Bool
 
   /// The sample at `index` of a block that this driver filled.
   func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts
@@ -76,7 +76,7 @@ extension SensorChip {
 
   /// True.
   @inline(__always)
-  public func hasSample(at index: Int, in block: borrowing FIFOBlock) -> Bool { true }
+  public func isSample(_ counts: SensorCounts) -> Bool { true }
 }
 
 /// What a look into the FIFO gave.

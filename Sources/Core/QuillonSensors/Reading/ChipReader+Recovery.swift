@@ -74,12 +74,12 @@ extension ChipReader {
     return .running
   }
 
-  /// Reads back the next setting; the fault if it has changed.
+  /// Reads back the next setting; the fault if it has changed. Lets the next sample be looked at, too.
   @inline(never)
   mutating func checkSetting<Bus: SensorBus>(
     _ chip: Chip, on bus: inout Bus, _ now: UInt32
   ) -> ChipEvent? {
-    checked = now
+    (checked, isLooking) = (now, true)
     var row = chip.settingWrite(setting)
     if row == .end { (row, setting) = (chip.mark, 0) }
     setting &+= 1

@@ -46,18 +46,8 @@ extension ChipReader {
     }
     follow(waiting: UInt32(truncatingIfNeeded: block.left &+ block.count), now)
     (left, edge, alive, told) = (block.left, nil, now, nil)
-    return sampleOfBlock()
-  }
-
-  /// The next sample of the block; nil if there is none left. Places that the chip marked as empty are passed over.
-  @inline(__always)
-  mutating func sampleOfBlock() -> ChipEvent? {
-    while taken < block.count, let chip {
-      let hasSample = chip.hasSample(at: taken, in: block)
-      let counts = takeSample(of: chip)
-      guard hasSample else { continue }
-      hasNewFacts = self.chip?.revisesFacts(counts) ?? false
-      return .sample(counts, time: last ?? 0)
+    while taken < block.count {
+      if let counts = takeSample(of: chip) { return .sample(counts, time: last ?? 0) }
     }
     return nil
   }
@@ -81,12 +71,12 @@ extension ChipReader {
     }
   }
 
-  /// The next sample of the block. Its time becomes `last`.
+  /// The next sample of the block. Its time becomes `last`. Nil for a place that the chip marked as empty.
   ///
   /// The samples before the newest one came a period apart. No sample comes sooner than a
   /// quarter of a period after the one before, so that time never goes back. The period follows the edges with a gain of 1/16.
   @inline(never)
-  private mutating func takeSample(of chip: Chip) -> SensorCounts {
+  mutating func takeSample(of chip: Chip) -> SensorCounts? {
     let counts = chip.counts(at: taken, in: block)
     taken &+= 1
     let behind = UInt32(truncatingIfNeeded: left &+ block.count &- taken)
@@ -103,6 +93,10 @@ extension ChipReader {
       }
     }
     last = time
-    return counts
+    if isLooking {
+      isLooking = false
+      hasNewFacts = self.chip?.revisesFacts(counts) ?? false
+    }
+    return chip.isSample(counts) ? counts : nil
   }
 }

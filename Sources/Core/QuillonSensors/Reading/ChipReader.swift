@@ -47,8 +47,8 @@ public struct ChipReader<Chip: SensorChip>: Sendable {
   /// When a setting was read back last, and which one is next.
   var checked: UInt32 = 0
   var setting: UInt16 = 0
-  /// True if a sample showed that the chip's facts are others than those that were told.
-  var hasNewFacts = false
+  /// True if the next sample is to be looked at for other facts of the chip, and if one showed them.
+  var (isLooking, hasNewFacts) = (false, false)
   // Last, so that the others are near the beginning, which a Cortex-M0 reaches in one instruction.
   var block = FIFOBlock()
 
@@ -80,7 +80,10 @@ public struct ChipReader<Chip: SensorChip>: Sendable {
     case .searching: return find(on: &bus, now)
     case .settingUp(let step): return setUp(from: step, on: &bus, now)
     case .running:
-      return sampleOfBlock() ?? read(on: &bus, now)
+      while taken < block.count, let chip {
+        if let counts = takeSample(of: chip) { return .sample(counts, time: last ?? 0) }
+      }
+      return read(on: &bus, now)
     case .fallingAsleep: return fallAsleep(on: &bus, now)
     case .asleep:
       if edge != nil { wake(now) }
