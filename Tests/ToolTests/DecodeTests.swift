@@ -93,17 +93,17 @@ import Testing
       line: { index in
         zip(["ax", "ay", "az", "gx", "gy", "gz"], ["0", "0", "9.81", "0.1", "0", "0"])
           .map { ">\($0):\(index * 10):\($1)" }.joined(separator: "\n")
-      }, step: 10_000),
+      }, count: 39, step: 10_000),
     Lines(
       name: "Teleplot without time, with units",
       line: { _ in
         ">ax:0§m/s²\n>ay:0§m/s²\n>az:9.81§m/s²\n>gx:0.1§rad/s\n>gy:0|g\n>gz:0"
-      }),
+      }, count: 39),
     Lines(
       name: "a number a line",
       line: { _ in
         "Temp: 25.3\nax: 0\nay: 0\naz: 9.81\ngx: 0.1\ngy: 0\ngz: 0"
-      }),
+      }, count: 39),
   ]
 
   @Test(arguments: shapes)

@@ -46,7 +46,11 @@ struct ColumnFields {
   private(set) var hasDate = false
   /// The place of a time before the number of a component; nil without one.
   private(set) var timeStart: Int?
-  private var components = ComponentNames()
+  /// The role of the last component, and how many names of components `marks` and `roles` hold.
+  private(set) var component = ColumnRole.ignored
+  private var componentNames = 0
+  /// True if the last line had a component, or was other text that left the components before it alone.
+  var holdsComponents: Bool { componentNames > 0 }
 
   /// True if each number has a name.
   var hasNames: Bool { nameCount == values.count && nameCount > 0 }
@@ -58,7 +62,10 @@ struct ColumnFields {
   mutating func read(length: Int, hasComponents: Bool, in window: inout ByteWindow) -> Kind {
     if readKnownText(length: length, in: &window) { return .numbers }
     (shape, hasWord) = (0, false)
-    if hasComponents, readComponent(length: length, in: &window) { return .component }
+    if hasComponents {
+      if let kind = readComponent(length: length, in: &window) { return kind }
+      componentNames = 0
+    }
     if readNumbers(length: length, in: &window) || readNumbersOtherwise(length: length, in: &window)
     {
       guard hasNames else {
@@ -156,47 +163,65 @@ struct ColumnFields {
   }
 
   /// Reads one number with its name, of a board that sends each component in a line of its own: `ax: 0.1`, or as Teleplot wants it,
-  /// `>ax:0.1` and `>ax:1234:0.1` with the time before the number, ms. False for any other line.
-  private mutating func readComponent(length: Int, in window: inout ByteWindow) -> Bool {
+  /// `>ax:0.1` and `>ax:1234:0.1` with the time before the number, ms. The number is put at the place of its role, and the others stay. Nil
+  /// for any other line.
+  private mutating func readComponent(length: Int, in window: inout ByteWindow) -> Kind? {
     var line = reader(at: 0, upTo: length)
     let isTeleplot = line.take(UInt8(ascii: ">"), in: &window)
-    guard ColumnName.isLetter(line.peek(in: &window)) else { return false }
+    guard ColumnName.isLetter(line.peek(in: &window)) else { return nil }
     return takeComponent(&line, isTeleplot: isTeleplot, in: &window)
   }
 
   @inline(never)
   private mutating func takeComponent(
     _ line: inout LineReader, isTeleplot: Bool, in window: inout ByteWindow
-  ) -> Bool {
-    guard let name = ColumnName(&line, in: &window), name.isLabel else { return false }
+  ) -> Kind? {
+    guard let name = ColumnName(&line, in: &window), name.isLabel else { return nil }
     line.skipBlanks(in: &window)
-    var start = line.index
-    guard var number = line.number(in: &window) else { return false }
+    let start = line.index
+    guard var number = line.number(in: &window) else { return nil }
     timeStart = nil
     if isTeleplot, line.take(UInt8(ascii: ":"), in: &window) {
       timeStart = start
-      start = line.index
-      guard let value = line.number(in: &window) else { return false }
+      guard let value = line.number(in: &window) else { return nil }
       number = value
     }
     let next = line.peek(in: &window)
     // Teleplot's unit and flags.
     let isEnd = isTeleplot && (next == 0xC2 || next == UInt8(ascii: "|"))
     line.skipBlanks(in: &window)
-    guard isEnd || line.isAtEnd else { return false }
-    if components.role(of: name.mark) == nil {
-      let heading = name.heading(in: &window)
-      let role = ColumnRole(heading)
-      components.add(name.mark, role)
-      if role != .ignored { units.adopt(heading) }
+    guard isEnd || line.isAtEnd else { return nil }
+    component = role(of: name, in: &window)
+    guard component != .ignored, component != .time, component != .pen else { return .text }
+    values.put(number, at: Int(truncatingIfNeeded: component.rawValue))
+    nameCount = 0
+    return .component
+  }
+
+  /// The role of a component's name. A heading is read once. Of more than 24 names, the last ones replace each other.
+  private mutating func role(of name: ColumnName, in window: inout ByteWindow) -> ColumnRole {
+    var index = 0
+    while index < componentNames, index < NumberRow.capacity {
+      if marks[index] == name.mark { return roles[index] }
+      index &+= 1
     }
-    guard let role = components.role(of: name.mark), role != .ignored, role != .time, role != .pen
-    else { return false }
-    (roles[0], nameCount) = (role, 0)
-    values.removeAll()
-    values.put(number, at: 0)
-    starts[0] = start
-    return true
+    let heading = name.heading(in: &window)
+    let role = ColumnRole(heading)
+    if role != .ignored { units.adopt(heading) }
+    let place = Swift.min(Swift.max(index, 0), NumberRow.capacity &- 1)
+    (marks[place], roles[place]) = (name.mark, role)
+    componentNames = place &+ 1
+    return role
+  }
+
+  /// Lets the numbers be a row of the components in a set of roles, a bit for each. Others are missing.
+  mutating func keepComponents(_ set: UInt32) {
+    var index = 0
+    while index < 16 {
+      let isKept = set &>> UInt32(truncatingIfNeeded: index) & 1 != 0
+      values.put(isKept ? values[index] : .missing, at: index)
+      index &+= 1
+    }
   }
 
   /// Reads numbers with the other decimal mark. Two lines in a row with marks of two kinds between the numbers tell that the
@@ -232,9 +257,6 @@ struct ColumnFields {
     line.skipBlanks(in: &window)
     return true
   }
-
-  /// Puts a row in the place of the line's numbers.
-  mutating func replaceValues(by row: NumberRow) { values = row }
 
   /// The index where the number of that column begins; nil if there is none.
   mutating func start(of column: Int) -> Int? {
@@ -495,30 +517,6 @@ struct ColumnFields {
       }
       return false
     }
-  }
-}
-
-/// The names of a board that sends each component in a line of its own, so that a heading is read once.
-private struct ComponentNames {
-  private var marks = InlineArray<24, UInt32>(repeating: 0)
-  private var roles = InlineArray<24, ColumnRole>(repeating: .ignored)
-  private var count = 0
-
-  /// The role of a name; nil for a new one.
-  mutating func role(of mark: UInt32) -> ColumnRole? {
-    var index = 0
-    while index < count, index < 24 {
-      if marks[index] == mark { return roles[index] }
-      index &+= 1
-    }
-    return nil
-  }
-
-  /// Adds a name. Of more than 24 names, the last ones replace each other.
-  mutating func add(_ mark: UInt32, _ role: ColumnRole) {
-    let index = Swift.min(Swift.max(count, 0), 23)
-    (marks[index], roles[index]) = (mark, role)
-    count = index &+ 1
   }
 }
 

@@ -96,7 +96,9 @@ public struct ColumnFormat: LineContent {
     _ window: inout ByteWindow, length: Int, into reading: inout SensorReading
   ) -> DecodeError? {
     isText = true
-    switch fields.read(length: length, hasComponents: columnCount == 0, in: &window) {
+    let kind = fields.read(length: length, hasComponents: columnCount == 0, in: &window)
+    if !fields.holdsComponents { components.drop() }
+    switch kind {
     case .text: return .unknown
     case .damaged: return .structure
     case .header:
@@ -157,13 +159,11 @@ public struct ColumnFormat: LineContent {
       var line = fields.reader(at: start, upTo: length)
       time = line.microseconds(in: .milliseconds, of: &window)
     }
-    guard let sample = components.add(fields.values[0], as: fields.roles[0], at: time) else {
-      return nil
-    }
-    fields.replaceValues(by: sample.row)
+    guard components.add(fields.component, at: time) else { return nil }
+    fields.keepComponents(components.whole)
     isText = false
     read(columns, into: &reading)
-    reading.time = sample.time
+    reading.time = components.time
     return reading.isPlausible ? nil : .implausible
   }
 
@@ -209,7 +209,8 @@ public struct ColumnFormat: LineContent {
       shape = fields.shape
       return true
     }
-    guard isAlike || columnCount == 0 && fields.shape == 0 else { return false }
+    let isFirst = columnCount == 0 && fields.shape == 0 && components.whole == 0
+    guard isAlike || isFirst else { return false }
     columns = ColumnMap()
     if isCalibrated || fields.shape == Self.raw {
       namedUnits = isCalibrated ? .calibrated : .motionCal
@@ -262,15 +263,17 @@ public struct ColumnFormat: LineContent {
   }
 }
 
-/// Puts together a sample of components that come one by one.
+/// Tells when a sample of components that come one by one is complete.
 ///
-/// A sample is complete once each component that the one before had came, or when one of them comes again.
+/// A sample begins with the x axis of the acceleration, and has the components that the sample before had. One that lacks some is left out; if
+/// the next one lacks them, too, the board sends no more.
 private struct ComponentSet {
-  private var values = NumberRow()
-  /// The components that came, and those of the last sample, a bit for each role.
-  private var (seen, whole) = (0 as UInt32, 0 as UInt32)
-  /// The time of the first of them.
-  private var time: UInt32?
+  /// The components of a sample, a bit for each role; 0 before the second sample.
+  private(set) var whole = 0 as UInt32
+  /// The time of the first component of the sample.
+  private(set) var time: UInt32?
+  private var seen = 0 as UInt32
+  private var lacked = false
 
   /// The columns of the rows: one for each role.
   static var columns: ColumnMap {
@@ -286,38 +289,21 @@ private struct ComponentSet {
   /// No components.
   init() {}
 
-  /// Takes a component. Returns the row of the sample that is complete with it or before it, and its time.
-  mutating func add(
-    _ value: WireNumber, as role: ColumnRole, at time: UInt32?
-  ) -> (row: NumberRow, time: UInt32?)? {
-    let bit = 1 as UInt32 &<< UInt32(role.rawValue)
-    var complete: (row: NumberRow, time: UInt32?)?
-    if seen & bit != 0 {
-      (complete, whole) = ((row, self.time), seen)
-      seen = 0
-    }
-    if seen == 0 { self.time = time }
-    values.put(value, at: Int(truncatingIfNeeded: role.rawValue))
-    seen |= bit
-    if complete == nil, seen == whole {
-      complete = (row, self.time)
-      seen = 0
-    }
-    return complete
-  }
+  /// Forgets the components of the sample that has begun.
+  mutating func drop() { seen = 0 }
 
-  /// The components that came, and missing numbers in the place of others.
-  private var row: NumberRow {
-    mutating get {
-      var row = NumberRow()
-      var index = 0
-      while index < 16 {
-        let hasCome = seen &>> UInt32(truncatingIfNeeded: index) & 1 != 0
-        row.put(hasCome ? values[index] : .missing, at: index)
-        index &+= 1
-      }
-      return row
+  /// Takes a component. True if the sample is complete with it.
+  mutating func add(_ role: ColumnRole, at time: UInt32?) -> Bool {
+    if role == .forceX {
+      let lacks = seen & whole != whole
+      if !lacks || lacked { whole = seen }
+      lacked = lacks
+      (seen, self.time) = (0, time)
+    } else if seen == 0 {
+      return false
     }
+    seen |= 1 &<< UInt32(role.rawValue)
+    return seen == whole
   }
 }
 
