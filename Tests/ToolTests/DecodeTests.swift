@@ -100,6 +100,17 @@ import Testing
         ">ax:0§m/s²\n>ay:0§m/s²\n>az:9.81§m/s²\n>gx:0.1§rad/s\n>gy:0|g\n>gz:0"
       }, count: 39),
     Lines(
+      name: "a date beside milliseconds",
+      line: { index in
+        "01/02/2024,\(index * 10),0,0,1,5.73,0,0"
+      }, header: "date,ms,ax (g),ay (g),az (g),gx (deg/s),gy (deg/s),gz (deg/s)", step: 10_000),
+    Lines(
+      name: "a number a line, and a row of other numbers once",
+      line: { index in
+        "ax: 0\nay: 0\nTemp: 25.3\naz: 9.81\ngx: 0.1\n"
+          + (index == 20 ? "7,8,9,10,11,12,13\n" : "") + "gy: 0\ngz: 0"
+      }, count: 38),
+    Lines(
       name: "a number a line",
       line: { _ in
         "Temp: 25.3\nax: 0\nay: 0\naz: 9.81\ngx: 0.1\ngy: 0\ngz: 0"

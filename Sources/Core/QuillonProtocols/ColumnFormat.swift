@@ -14,7 +14,8 @@ import QuillonNumerics
 /// There is no checksum. The number of fields must be that of the header. Otherwise it must be the same as before; a new number
 /// counts from its second line on. The same holds for words beside numbers (`START … END`). Time must go forward. "nan" is a
 /// missing value. A date or a time of day is one column; as the time it counts from midnight. MotionCal's lines `Uni:` are read,
-/// and `Raw:` only without them. Lines with one named number each (`ax: 0.1`, `>ax:0.1`) make a sample once each name came. A line of other text changes nothing, and its bytes are counted as `DecodeError.unknown`.
+/// and `Raw:` only without them. Lines with one named number each (`ax: 0.1`, `>ax:0.1`) make a sample, which begins with ax, once each
+/// name came that the sample before had. A line of other text changes nothing, and its bytes are counted as `DecodeError.unknown`.
 public struct ColumnFormat: LineContent {
   /// The units that the caller knows.
   private let known: ColumnUnits
@@ -133,10 +134,9 @@ public struct ColumnFormat: LineContent {
     read(columns, into: &reading)
     if columns[.time] >= 0, let start = fields.start(of: columns[.time]) {
       var line = fields.reader(at: start, upTo: length)
-      reading.time =
-        fields.hasDate
-        ? line.timeOfDay(of: &window)
-        : line.microseconds(in: units.time ?? .milliseconds, of: &window)
+      // A date may stand beside a time in another column.
+      let clock = fields.hasDate ? line.timeOfDay(of: &window) : nil
+      reading.time = clock ?? line.microseconds(in: units.time ?? .milliseconds, of: &window)
     }
     guard reading.isPlausible else { return .implausible }
     if let time = reading.time, !gate.admits(time) { return .implausible }

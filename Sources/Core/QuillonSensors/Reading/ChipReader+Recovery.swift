@@ -65,9 +65,10 @@ extension ChipReader {
       (looked, pause) = (now, UInt32(truncatingIfNeeded: row.pause) &* 1_000)
       return nil
     }
-    guard let result = self.chip?.readCorrection(on: &bus), result == .acknowledged else {
+    let corrected = self.chip?.readCorrection(on: &bus) ?? .acknowledged
+    guard corrected == .acknowledged else {
       phase = .settingUp(step: firstStep)
-      return fail(.notAcknowledged, on: &bus, now)
+      return fail(corrected, on: &bus, now)
     }
     phase = .running
     (looked, pause, alive, edge, checked) = (now, 0, now, nil, now)

@@ -86,8 +86,9 @@ public struct ColumnFinder {
     guard rows.count >= Self.fewest else { return nil }
     let table = NumberTable(rows: rows, period: period)
     var found = assignment(by: table)
-    let force = found?.names.firstIndex(of: "ax")
-    found?.objection = table.sourcesObjection ?? force.flatMap { table.objection(toForceAt: $0) }
+    // What gravity has told is not doubted because the board is shaken.
+    let doubtful = found.flatMap { $0.isCertain ? nil : $0.names.firstIndex(of: "ax") }
+    found?.objection = table.sourcesObjection ?? doubtful.flatMap { table.objection(toForceAt: $0) }
     return found
   }
 

@@ -34,7 +34,8 @@ extension CalibrationSession {
   private mutating func learnAccelerometer(_ outcome: inout CalibrationOutcome) {
     var calibrator = accelerometer
     calibrator.finishPose()
-    guard !samples.isEmpty else { return }
+    // Who calibrates a magnetometer alone has no accelerometer.
+    guard !samples.isEmpty || !hasField else { return }
     guard let result = calibrator.result(), result.accuracy > .uncalibrated else {
       outcome.remarks.append(
         """

@@ -40,8 +40,8 @@ public struct WorldMagneticModel: Sendable {
   /// The decimal years for which the model holds.
   public var validity: ClosedRange<Double> { epoch...epoch + 5 }
 
-  /// The decimal years for which there is an answer: a year before and after ``validity``, where the coefficients still change by the same
-  /// steps, within about a tenth of a degree.
+  /// The decimal years for which there is an answer: a year before and after ``validity``, as if the coefficients changed by the same steps
+  /// there. How far that is off was not measured.
   public var answers: ClosedRange<Double> { epoch - 1...epoch + 6 }
 
   /// The field at a place in the decimal year `year`; nil outside ``answers``.

@@ -59,8 +59,7 @@ struct CalibrateCommand: ParsableCommand {
       let recording = try Trace(noting: trace)
       for entry in recording.replaySamples { session.add(entry.sample) }
       // A magnetometer may be all that there is.
-      for case let row in recording.rows
-      where row.specificForce == nil && row.linearAcceleration == nil {
+      for row in recording.rows where row.specificForce == nil && row.linearAcceleration == nil {
         if let field = row.magneticField { session.add(Vector3(field)) }
       }
     } else if let port = source.port {

@@ -53,7 +53,8 @@ struct DeclinationCommand: ParsableCommand {
       Console.note(
         """
         warning: \(model.name) is valid from \(Int(model.validity.lowerBound)) to \
-        \(Int(model.validity.upperBound)): for \(String(format: "%.1f", year)) expect a further error
+        \(Int(model.validity.upperBound)): for \(String(format: "%.1f", year)) the answer is less exact. Give a --date in this range, or \
+        get a newer Quillon
         """)
     }
     if json {

@@ -208,6 +208,7 @@ struct FuseCommand: ParsableCommand {
     let found = clipping.foundRange
     guard clipping.counts.samples > 0, found != SensorRange() else { return }
     let whole = clipping.range.completed(by: found)
+    // The option names the accelerometer first; of a range that is not known, more than any has.
     let option = SensorRange(
       g: (whole.force ?? 1_000 * SensorRange.gravity) / SensorRange.gravity,
       degrees: whole.rate.map { $0 * 180 / .pi }
