@@ -34,7 +34,7 @@ struct ISM330DHCX: SensorChip {
   func readFIFO<Bus: SensorBus>(on bus: inout Bus, into block: inout FIFOBlock) -> FIFOReading {
     like.readFIFO(on: &bus, into: &block)
   }
-  func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {
+  func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts? {
     like.counts(at: index, in: block)
   }
   func temperature<Bus: SensorBus>(on bus: inout Bus) -> Int16? { like.temperature(on: &bus) }

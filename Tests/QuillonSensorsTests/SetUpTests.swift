@@ -16,12 +16,12 @@ import Testing
       0x37, 0x00,
       "MPU6050.h: RA_INT_PIN_CFG, INTMODE_ACTIVEHIGH, INTDRV_PUSHPULL, INTLATCH_50USPULSE"
     ),
-    (0x1A, 0x03, "MPU6050.h: RA_CONFIG, DLPF_BW_42"),
+    (0x69, 0x00, "MPU6050.h: RA_MOT_DETECT_CTRL; inv_mpu_iio.h: MPU6500_REG_ACCEL_INTEL_CTRL"),
     (0x1D, 0x03, "inv_mpu_iio.h: MPU6500_REG_ACCEL_CONFIG_2; MPU6050.h: RA_FF_THR"),
+    (0x1A, 0x03, "MPU6050.h: RA_CONFIG, DLPF_BW_42"),
     (0x19, 0x09, "MPU6050.h: RA_SMPLRT_DIV, 1 kHz / 10"),
     (0x1B, 0x18, "MPU6050.h: RA_GYRO_CONFIG, GYRO_FS_2000 in GCONFIG_FS_SEL_BIT 4…3"),
     (0x1C, 0x10, "MPU6050.h: RA_ACCEL_CONFIG, ACCEL_FS_8 in ACONFIG_AFS_SEL_BIT 4…3"),
-    (0x69, 0x00, "MPU6050.h: RA_MOT_DETECT_CTRL; inv_mpu_iio.h: MPU6500_REG_ACCEL_INTEL_CTRL"),
     (0x23, 0x78, "inv_mpu_iio.h: REG_FIFO_EN, BITS_GYRO_OUT 70, BIT_ACCEL_OUT 08"),
     (0x6A, 0x04, "inv_mpu_iio.h: REG_USER_CTRL, BIT_FIFO_RST"),
     (0x6A, 0x40, "inv_mpu_iio.h: BIT_FIFO_EN"),
@@ -31,10 +31,10 @@ import Testing
   private static let lsm6Reset: Row = (0x12, 0x01, "lsm6dsox_reg.h: CTRL3_C, sw_reset")
 
   private static let lsm6: [Row] = [
-    (0x12, 0x44, "lsm6dsox_reg.h: CTRL3_C, bdu, if_inc"),
     (0x5E, 0x00, "lsm6dsox_reg.h: MD1_CFG"),
     (0x58, 0x00, "lsm6dsox_reg.h: TAP_CFG2; lsm6ds3tr-c_reg.h: TAP_CFG"),
     (0x14, 0x00, "lsm6dsox_reg.h: CTRL5_C"),
+    (0x12, 0x44, "lsm6dsox_reg.h: CTRL3_C, bdu, if_inc"),
     (0x10, 0x4C, "lsm6dsox_reg.h: CTRL1_XL, odr_xl 4 (104 Hz), fs_xl 3 (8 g)"),
     (0x11, 0x4C, "lsm6dsox_reg.h: CTRL2_G, odr_g 4 (104 Hz), fs_g 6 (2000°/s)"),
   ]
@@ -111,11 +111,11 @@ import Testing
         ]
       } + [
         (0x59, 0x01, "bmi2_defs.h: INIT_CTRL_ADDR, CONF_LOAD_EN"),
+        (0x6D, 0x00, "bmi2_defs.h: ACC_SELF_TEST_ADDR"),
         (0x40, 0xA8, "bmi2_defs.h: ACC_CONF_ADDR, ODR_100HZ, NORMAL_AVG4, FILTER_PERF"),
         (0x41, 0x02, "bmi2_defs.h: ACC_RANGE_8G"),
         (0x42, 0xE8, "bmi2_defs.h: GYR_CONF_ADDR, 100 Hz, normal, noise and filter"),
         (0x43, 0x00, "bmi2_defs.h: GYR_RANGE_2000"),
-        (0x6D, 0x00, "bmi2_defs.h: ACC_SELF_TEST_ADDR"),
         (0x7D, 0x0E, "bmi2_defs.h: PWR_CTRL_ADDR, GYR_EN, ACC_EN, TEMP_EN"),
         (0x49, 0x00, "bmi2_defs.h: FIFO_CONFIG_1_ADDR"),
         (0x45, 0x88, "bmi2_defs.h: FIFO_DOWNS_ADDR, filtered data"),

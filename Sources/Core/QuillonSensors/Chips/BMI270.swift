@@ -4,8 +4,6 @@
 /// (BST-BMI270-DS000, section 5.2).
 public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
   public let address: UInt8
-  /// What the gyroscope's x axis feels of a rate about z: GYR_CAS, −64…63, in 1/512.
-  private var crossAxis: Int32 = 0
 
   public static var lowerAddress: UInt8 { 0x68 }
   public static var identityRegister: UInt8 { BMI270Register.identity }
@@ -26,6 +24,7 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
 
   public var firstStepAfterReset: UInt16 { 1 }
   public var firstStepOfFIFO: UInt16 { chunks &+ 11 }
+  public var keptSteps: UInt16 { 5 }
 
   /// After rows 0…2 the configuration is handed over, a row for each 32 bytes; row 4 after them is a check. The pauses: 2 ms after a
   /// reset, 1 ms until registers can be written, 25 ms until the configuration has started (20), 55 ms until the gyroscope has (45). The
@@ -45,11 +44,11 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
     case 2: RegisterWrite(Register.initControl, 0)
     case 3: RegisterWrite(Register.initControl, 1, pause: 25)
     case 4: RegisterWrite(Register.internalStatus, 1)
-    case 5: RegisterWrite(Register.accelerometer, BMI270Bits.accelerometer100Hz)
-    case 6: RegisterWrite(Register.accelerometerRange, BMI270Bits.range8g)
-    case 7: RegisterWrite(Register.gyroscope, BMI270Bits.gyroscope100Hz)
-    case 8: RegisterWrite(Register.gyroscopeRange, BMI270Bits.range2000)
-    case 9: RegisterWrite(Register.accelerometerSelfTest, 0)
+    case 5: RegisterWrite(Register.accelerometerSelfTest, 0)
+    case 6: RegisterWrite(Register.accelerometer, BMI270Bits.accelerometer100Hz)
+    case 7: RegisterWrite(Register.accelerometerRange, BMI270Bits.range8g)
+    case 8: RegisterWrite(Register.gyroscope, BMI270Bits.gyroscope100Hz)
+    case 9: RegisterWrite(Register.gyroscopeRange, BMI270Bits.range2000)
     case 10: RegisterWrite(Register.powerControl, BMI270Bits.allOn, pause: 55)
     case 11: RegisterWrite(Register.fifoContent, 0)
     case 12: RegisterWrite(Register.fifoFilters, BMI270Bits.filtered)
@@ -113,20 +112,12 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
     RegisterWrite(BMI270Register.fifoContent, BMI270Bits.bothWithoutHeaders)
   }
 
-  public func settingWrite(_ index: UInt16) -> RegisterWrite {
-    switch index {
-    case 0: mark
-    case 1: RegisterWrite(BMI270Register.accelerometerRange, BMI270Bits.range8g)
-    case 2: RegisterWrite(BMI270Register.gyroscopeRange, BMI270Bits.range2000)
-    case 3: RegisterWrite(BMI270Register.accelerometer, BMI270Bits.accelerometer100Hz)
-    case 4: RegisterWrite(BMI270Register.gyroscope, BMI270Bits.gyroscope100Hz)
-    default: .end
-    }
-  }
-
-  /// GYR_CAS, 7 bits with a sign (bmi2.c, `get_gyro_cross_sense`): a register of its own with the small configuration, a feature on page 0
-  /// with the large one.
-  public mutating func readCorrection<Bus: SensorBus>(on bus: inout Bus) -> BusResult {
+  /// What the gyroscope's x axis feels of a rate about z, −64…63, in 1/512: GYR_CAS, 7 bits with a sign (bmi2.c,
+  /// `get_gyro_cross_sense`). It is a register of its own with the small configuration, and a feature on page 0 with the large one.
+  @inline(never)
+  private func readCrossAxis<Bus: SensorBus>(
+    on bus: inout Bus, into block: inout FIFOBlock
+  ) -> BusResult {
     let isSmall = Configuration.length < 1_024
     var result = BusResult.acknowledged
     if !isSmall { result = bus.write(0, to: BMI270Register.featurePage, of: address) }
@@ -134,7 +125,7 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
       let raw = bus.read(
         isSmall ? BMI270Register.crossAxis : BMI270Register.crossAxisFeature, of: address, &result)
     else { return result }
-    crossAxis = Int32(truncatingIfNeeded: raw & 0x7F) &- (raw & 0x40 != 0 ? 128 : 0)
+    block.crossAxis = Int8(truncatingIfNeeded: raw &<< 1) &>> 1
     return .acknowledged
   }
 
@@ -149,6 +140,10 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
       return FIFOReading(result)
     }
     guard status & BMI270Bits.fifoFull == 0 else { return .overflowed }
+    if block.crossAxis == .min {
+      result = readCrossAxis(on: &bus, into: &block)
+      guard result == .acknowledged else { return FIFOReading(result) }
+    }
     result = block.fill(2, from: BMI270Register.fifoLength, of: address, on: &bus)
     guard result == .acknowledged else { return FIFOReading(result) }
     let waiting = FIFOBlock.twelfths(
@@ -156,22 +151,19 @@ public struct BMI270<Configuration: BMI270Configuration>: RegisterChip {
     return block.take(waiting, from: BMI270Register.fifoData, of: address, on: &bus)
   }
 
-  /// False for a frame that a change of the set-up left without a sample: 7F01 (accelerometer) or 7F02 (gyroscope), 8000, 8000
-  /// (bmi2_defs.h, `BMI2_FIFO_HEADERLESS_DUMMY_ACC` and after it). The correction has changed the gyroscope's first word.
-  public func isSample(_ counts: SensorCounts) -> Bool {
-    let (force, rate) = (counts.force, counts.rate)
-    guard rate.y != .min || rate.z != .min else { return false }
-    return force.y != .min || force.z != .min || force.x != 0x7F01
-  }
-
-  /// The rate about x without its part of the rate about z (bmi2.c, `comp_gyro_cross_axis_sensitivity`), clamped.
+  /// Takes out of the rate about x its part of the rate about z (bmi2.c, `comp_gyro_cross_axis_sensitivity`), and clamps it. Nil for a frame
+  /// that a change of the set-up left without a sample: 7F01 (accelerometer) or 7F02 (gyroscope), 8000, 8000 (bmi2_defs.h,
+  /// `BMI2_FIFO_HEADERLESS_DUMMY_ACC` and after it).
   ///
   /// Q6.0 × Q15.0, one term, rounded to zero: below 2²².
-  public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {
+  public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts? {
     var counts = block.gyroscopeFirstCounts(at: index)
-    let product = crossAxis &* Int32(truncatingIfNeeded: counts.rate.z)
+    let (force, rate) = (counts.force, counts.rate)
+    guard rate.y != .min || rate.z != .min else { return nil }
+    guard force.y != .min || force.z != .min || force.x != 0x7F01 else { return nil }
+    let product = Int32(truncatingIfNeeded: block.crossAxis) &* Int32(truncatingIfNeeded: rate.z)
     let part = (product &+ (product &>> 31) & 511) &>> 9
-    counts.rate.x = Int16(clamping: Int32(truncatingIfNeeded: counts.rate.x) &- part)
+    counts.rate.x = Int16(clamping: Int32(truncatingIfNeeded: rate.x) &- part)
     return counts
   }
 

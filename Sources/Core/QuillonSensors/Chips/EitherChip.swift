@@ -59,21 +59,10 @@ public enum EitherChip<First: SensorChip, Second: SensorChip>: SensorChip {
     }
   }
 
-  public func settingWrite(_ index: UInt16) -> RegisterWrite {
+  public var keptSteps: UInt16 {
     switch self {
-    case .first(let chip): chip.settingWrite(index)
-    case .second(let chip): chip.settingWrite(index)
-    }
-  }
-
-  public mutating func readCorrection<Bus: SensorBus>(on bus: inout Bus) -> BusResult {
-    switch self {
-    case .first(var chip):
-      defer { self = .first(chip) }
-      return chip.readCorrection(on: &bus)
-    case .second(var chip):
-      defer { self = .second(chip) }
-      return chip.readCorrection(on: &bus)
+    case .first(let chip): chip.keptSteps
+    case .second(let chip): chip.keptSteps
     }
   }
 
@@ -104,14 +93,7 @@ public enum EitherChip<First: SensorChip, Second: SensorChip>: SensorChip {
     }
   }
 
-  public func isSample(_ counts: SensorCounts) -> Bool {
-    switch self {
-    case .first(let chip): chip.isSample(counts)
-    case .second(let chip): chip.isSample(counts)
-    }
-  }
-
-  public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {
+  public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts? {
     switch self {
     case .first(let chip): chip.counts(at: index, in: block)
     case .second(let chip): chip.counts(at: index, in: block)

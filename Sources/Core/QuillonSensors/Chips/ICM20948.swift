@@ -218,7 +218,7 @@ public struct ICM20948: RegisterChip {
     return block.readBurst(Register.fifoCount, Register.fifoData, of: address, on: &bus)
   }
 
-  public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {
+  public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts? {
     block.bigEndianCounts(at: index)
   }
 

@@ -76,6 +76,7 @@ extension LSM6Chip {
   public static var bank: RegisterWrite { RegisterWrite(LSM6Register.bank, 0xC0) }
   public var firstStepAfterReset: UInt16 { 1 }
   public var firstStepOfFIFO: UInt16 { 7 }
+  public var keptSteps: UInt16 { 3 }
 
   public func setUpWrite(_ index: UInt16) -> RegisterWrite { commonWrite(index) }
 
@@ -84,10 +85,10 @@ extension LSM6Chip {
   func commonWrite(_ index: UInt16) -> RegisterWrite {
     switch index {
     case 0: RegisterWrite(LSM6Register.control3, LSM6Bits.reset, pause: 10)
-    case 1: RegisterWrite(LSM6Register.control3, LSM6Bits.blockUpdate | LSM6Bits.increment)
-    case 2: RegisterWrite(LSM6Register.motionInterrupt, 0)
-    case 3: RegisterWrite(LSM6Register.motionEnable, 0)
-    case 4: RegisterWrite(LSM6Register.control5, 0)
+    case 1: RegisterWrite(LSM6Register.motionInterrupt, 0)
+    case 2: RegisterWrite(LSM6Register.motionEnable, 0)
+    case 3: RegisterWrite(LSM6Register.control5, 0)
+    case 4: RegisterWrite(LSM6Register.control3, LSM6Bits.blockUpdate | LSM6Bits.increment)
     case 5: RegisterWrite(LSM6Register.accelerometer, LSM6Bits.rate104Hz | LSM6Bits.range8g)
     case 6:
       RegisterWrite(LSM6Register.gyroscope, LSM6Bits.rate104Hz | LSM6Bits.range2000, pause: 120)
@@ -112,15 +113,6 @@ extension LSM6Chip {
 
   public var mark: RegisterWrite {
     RegisterWrite(LSM6Register.gyroscope, LSM6Bits.rate104Hz | LSM6Bits.range2000)
-  }
-
-  public func settingWrite(_ index: UInt16) -> RegisterWrite {
-    switch index {
-    case 0: mark
-    case 1: RegisterWrite(LSM6Register.accelerometer, LSM6Bits.rate104Hz | LSM6Bits.range8g)
-    case 2: RegisterWrite(LSM6Register.control3, LSM6Bits.blockUpdate | LSM6Bits.increment)
-    default: .end
-    }
   }
 
   public func selfTestWrite(_ index: UInt16) -> RegisterWrite {

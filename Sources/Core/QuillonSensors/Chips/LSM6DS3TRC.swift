@@ -68,7 +68,7 @@ public struct LSM6DS3TRC: LSM6Chip {
     return block.take(waiting, from: Register.data, of: address, on: &bus)
   }
 
-  public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {
+  public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts? {
     block.gyroscopeFirstCounts(at: index)
   }
 }

@@ -1,7 +1,7 @@
 /// ST's LSM6DSOX, whose FIFO tags each word with its sensor, and its relatives of the same identity: LSM6DSO and LSM6DSO32.
 ///
 /// An LSM6DSO32 has twice the range at the same setting, ±16 g (adafruit/Adafruit_LSM6DS, Adafruit_LSM6DSO32.h), and no register that
-/// tells it. So gravity does: a chip that measures half of it in six looks at rest, within 1.2 s, is one.
+/// tells it. So gravity does: a chip that measures half of it in seven looks at rest, within 1.2 s, is one.
 ///
 /// Source: STMicroelectronics/lsm6dsox-pid, lsm6dsox_reg.h and .c.
 public struct LSM6DSOX: LSM6Chip {
@@ -10,7 +10,7 @@ public struct LSM6DSOX: LSM6Chip {
   private var halves: UInt8 = 0
 
   /// How many looks in a row are enough.
-  private static var enough: UInt8 { 6 }
+  private static var enough: UInt8 { 7 }
 
   public init?(address: UInt8, identity: UInt8) {
     guard identity == 0x6C else { return nil }
@@ -136,7 +136,7 @@ public struct LSM6DSOX: LSM6Chip {
     return .samples
   }
 
-  public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {
+  public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts? {
     let first = index &* 14
     let isGyroscopeFirst = block[first] &>> 3 == Bits.gyroscopeTag
     return SensorCounts(

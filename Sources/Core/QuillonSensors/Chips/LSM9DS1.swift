@@ -81,6 +81,7 @@ public struct LSM9DS1: RegisterChip {
 
   public var firstStepAfterReset: UInt16 { 1 }
   public var firstStepOfFIFO: UInt16 { 7 }
+  public var keptSteps: UInt16 { 2 }
 
   /// The pauses: 10 ms after a reset, 80 ms until the gyroscope has started.
   public func setUpWrite(_ index: UInt16) -> RegisterWrite {
@@ -118,14 +119,6 @@ public struct LSM9DS1: RegisterChip {
   }
 
   public var mark: RegisterWrite { RegisterWrite(Register.gyroscope, Bits.rate119Hz) }
-
-  public func settingWrite(_ index: UInt16) -> RegisterWrite {
-    switch index {
-    case 0: mark
-    case 1: RegisterWrite(Register.accelerometer, Bits.rate119Hz)
-    default: .end
-    }
-  }
 
   public func selfTestWrite(_ index: UInt16) -> RegisterWrite {
     index == 0 ? RegisterWrite(Register.selfTest, Bits.selfTest, pause: 100) : .end
@@ -165,7 +158,7 @@ public struct LSM9DS1: RegisterChip {
     return .samples
   }
 
-  public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {
+  public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts? {
     let counts = block.gyroscopeFirstCounts(at: index)
     return SensorCounts(
       force: Self.rightHanded(counts.force), rate: Self.rightHanded(counts.rate))

@@ -143,6 +143,7 @@ public struct MPU6050: RegisterChip {
 
   public var firstStepAfterReset: UInt16 { 1 }
   public var firstStepOfFIFO: UInt16 { 11 }
+  public var keptSteps: UInt16 { 4 }
 
   /// The pauses: 100 ms after a reset, 70 ms until the gyroscope has started: linux gives it 60 ms and drops its first sample.
   public func setUpWrite(_ index: UInt16) -> RegisterWrite {
@@ -152,12 +153,12 @@ public struct MPU6050: RegisterChip {
     case 2: RegisterWrite(Register.power2, 0, pause: 70)
     case 3: RegisterWrite(Register.userControl, 0)
     case 4: RegisterWrite(Register.interruptPin, 0)
-    case 5: RegisterWrite(Register.filter, Bits.filter42Hz)
+    case 5: RegisterWrite(Register.motionControl, 0)
     case 6: RegisterWrite(Register.accelerometerFilter, Bits.filter42Hz)
-    case 7: RegisterWrite(Register.sampleRateDivider, Bits.divider100Hz)
-    case 8: RegisterWrite(Register.gyroscope, Bits.range2000)
-    case 9: RegisterWrite(Register.accelerometer, Bits.range8g)
-    case 10: RegisterWrite(Register.motionControl, 0)
+    case 7: RegisterWrite(Register.filter, Bits.filter42Hz)
+    case 8: RegisterWrite(Register.sampleRateDivider, Bits.divider100Hz)
+    case 9: RegisterWrite(Register.gyroscope, Bits.range2000)
+    case 10: RegisterWrite(Register.accelerometer, Bits.range8g)
     case 11: mark
     case 12: RegisterWrite(Register.userControl, Bits.fifoReset)
     case 13: RegisterWrite(Register.userControl, Bits.fifoOn)
@@ -192,17 +193,6 @@ public struct MPU6050: RegisterChip {
   public var mark: RegisterWrite {
     RegisterWrite(
       Register.fifoContent, hasTemperature ? Bits.allSixAxesAndTemperature : Bits.allSixAxes)
-  }
-
-  public func settingWrite(_ index: UInt16) -> RegisterWrite {
-    switch index {
-    case 0: mark
-    case 1: RegisterWrite(Register.gyroscope, Bits.range2000)
-    case 2: RegisterWrite(Register.accelerometer, Bits.range8g)
-    case 3: RegisterWrite(Register.sampleRateDivider, Bits.divider100Hz)
-    case 4: RegisterWrite(Register.filter, Bits.filter42Hz)
-    default: .end
-    }
   }
 
   public func selfTestWrite(_ index: UInt16) -> RegisterWrite {
@@ -269,7 +259,7 @@ public struct MPU6050: RegisterChip {
       Register.fifoCount, Register.fifoData, hasTemperature: hasTemperature, of: address, on: &bus)
   }
 
-  public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts {
+  public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts? {
     block.bigEndianCounts(at: index, hasTemperature: hasTemperature)
   }
 

@@ -102,7 +102,7 @@ extension RegisterChip {
       guard readFIFO(on: &bus, into: &block) == .samples else { return nil }
       var index = 0
       while index < block.count, sums.count < 8 {
-        sums.add(counts(at: index, in: block))
+        if let counts = counts(at: index, in: block) { sums.add(counts) }
         index &+= 1
       }
       tries &+= 1

@@ -30,14 +30,11 @@ public protocol SensorChip: Sendable {
   /// A register that has another value after a reset than after the set-up, and the latter. It tells whether the chip was reset.
   var mark: RegisterWrite { get }
 
-  /// Row `index` of the table of registers that must keep what the set-up wrote, such as ranges and rates; `.end` after the last one. They
-  /// are read back one after the other, because a disturbance can change a bit of them.
-  func settingWrite(_ index: UInt16) -> RegisterWrite
+  /// How many steps directly before `firstStepOfFIFO` write registers that must keep their values, such as ranges and rates. They are read
+  /// back one after the other, and the mark too, because a disturbance can change a bit of them.
+  var keptSteps: UInt16 { get }
 
-  /// Reads what the chip knows of itself, such as a correction. It is called at the end of each set-up.
-  mutating func readCorrection<Bus: SensorBus>(on bus: inout Bus) -> BusResult
-
-  /// Looks at a sample, one each 0.2 s. True if it shows that the facts are other than they were until now.
+  /// Looks at a sample, one each 0.16 s. True if it shows that the facts are other than they were until now.
   mutating func revisesFacts(_ counts: SensorCounts) -> Bool
 
   /// Does a row of a table: writes the register, or what else the row stands for.
@@ -46,11 +43,8 @@ public protocol SensorChip: Sendable {
   /// Reads what the FIFO holds, as much as fits into `block`.
   func readFIFO<Bus: SensorBus>(on bus: inout Bus, into block: inout FIFOBlock) -> FIFOReading
 
-  /// False for counts by which the chip marks a place in its FIFO as one without a sample.
-  func isSample(_ counts: SensorCounts) -> Bool
-
-  /// The sample at `index` of a block that this driver filled.
-  func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts
+  /// The sample at `index` of a block that this driver filled; nil for a place that the chip marked as one without a sample.
+  func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts?
 
   /// The temperature of the chip, 1/100 °C; nil if it does not answer.
   func temperature<Bus: SensorBus>(on bus: inout Bus) -> Int16?
@@ -61,22 +55,13 @@ public protocol SensorChip: Sendable {
 }
 
 extension SensorChip {
-  /// The mark alone.
-  public func settingWrite(_ index: UInt16) -> RegisterWrite { index == 0 ? mark : .end }
-
-  /// Nothing.
+  /// None.
   @inline(__always)
-  public mutating func readCorrection<Bus: SensorBus>(on bus: inout Bus) -> BusResult {
-    .acknowledged
-  }
+  public var keptSteps: UInt16 { 0 }
 
   /// False.
   @inline(__always)
   public mutating func revisesFacts(_ counts: SensorCounts) -> Bool { false }
-
-  /// True.
-  @inline(__always)
-  public func isSample(_ counts: SensorCounts) -> Bool { true }
 }
 
 /// What a look into the FIFO gave.

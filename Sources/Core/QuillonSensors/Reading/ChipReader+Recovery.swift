@@ -37,7 +37,7 @@ extension ChipReader {
   mutating func begin(_ step: UInt16, _ now: UInt32) {
     (firstStep, phase) = (step, .settingUp(step: step))
     (looked, pause, alive) = (now, 0, now)
-    (block.count, taken, left, run, edge) = (0, 0, 0, 0, nil)
+    (block.count, block.crossAxis, taken, left, run, edge) = (0, .min, 0, 0, 0, nil)
   }
 
   /// Does the steps up to the next one that has a pause after it.
@@ -65,11 +65,6 @@ extension ChipReader {
       (looked, pause) = (now, UInt32(truncatingIfNeeded: row.pause) &* 1_000)
       return nil
     }
-    let corrected = self.chip?.readCorrection(on: &bus) ?? .acknowledged
-    guard corrected == .acknowledged else {
-      phase = .settingUp(step: firstStep)
-      return fail(corrected, on: &bus, now)
-    }
     phase = .running
     (looked, pause, alive, edge, checked) = (now, 0, now, nil, now)
     return .running
@@ -81,9 +76,8 @@ extension ChipReader {
     _ chip: Chip, on bus: inout Bus, _ now: UInt32
   ) -> ChipEvent? {
     (checked, isLooking) = (now, true)
-    var row = chip.settingWrite(setting)
-    if row == .end { (row, setting) = (chip.mark, 0) }
-    setting &+= 1
+    let row = setting == 0 ? chip.mark : chip.setUpWrite(chip.firstStepOfFIFO &- setting)
+    setting = setting < chip.keptSteps ? setting &+ 1 : 0
     var result = BusResult.acknowledged
     // A transfer that fails is put right by the next look into the FIFO.
     guard let value = bus.read(row.register, of: chip.address, &result), value != row.value else {
@@ -127,7 +121,9 @@ extension ChipReader {
     return tell(fault)
   }
 
-  /// The chip answers but has no samples: it has stopped, or it was reset. A chip that stops again at once is reset.
+  /// The chip answers but a sample is late: it was reset, or it has stopped. That it was reset shows at once, so that no more than 150 ms are
+  /// without samples, which the attitude outlasts. That it has stopped is believed after three and a half periods, 29 to 35 ms. A chip that
+  /// stops again at once is reset.
   @inline(never)
   mutating func examine<Bus: SensorBus>(
     _ chip: Chip, on bus: inout Bus, _ now: UInt32
@@ -140,7 +136,8 @@ extension ChipReader {
       begin(chip.firstStepAfterReset, now)
       return tell(.wasReset)
     }
-    return restart(chip, now)
+    let patience = UInt32(truncatingIfNeeded: chip.facts.period) &* 7 &>> 1
+    return now &- alive >= patience ? restart(chip, now) : nil
   }
 
   /// Starts the FIFO anew, or resets the chip if that did not help the last time.

@@ -2,28 +2,22 @@ import QuillonNumerics
 
 /// Taking samples, and their times.
 extension ChipReader {
-  /// How long it is from one setting that is read back to the next, µs: all of them in a second.
+  /// How long it is from one setting that is read back to the next, µs: all of them, at most six, in a second.
   @inline(__always)
-  private var checkInterval: UInt32 { 200_000 }
+  private var checkInterval: UInt32 { 160_000 }
 
-  /// Without a transfer for so long, µs, the chip is asked why: three and a half periods, 29 to 35 ms.
-  @inline(__always)
-  private func patience(of facts: ChipFacts) -> UInt32 {
-    UInt32(truncatingIfNeeded: facts.period) &* 7 &>> 1
-  }
-
-  /// Reads the FIFO when there is a reason to: an edge, samples that were left, or one and a quarter periods without either.
+  /// Reads the FIFO when there is a reason to: an edge, samples that were left, or one and a quarter periods without either. When there is
+  /// none, a setting may be read back: then a sample has just been taken, and none waits for its time.
   @inline(never)
   mutating func read<Bus: SensorBus>(on bus: inout Bus, _ now: UInt32) -> ChipEvent? {
     guard let chip else { return nil }
     let facts = chip.facts
     let nominal = UInt32(truncatingIfNeeded: facts.period)
     let waited = now &- looked
-    guard waited >= pause, edge != nil || left > 0 || waited >= nominal &+ nominal &>> 2 else {
-      return nil
-    }
-    if now &- checked >= checkInterval, let event = checkSetting(chip, on: &bus, now) {
-      return event
+    let isLate = waited >= nominal &+ nominal &>> 2
+    guard waited >= pause else { return nil }
+    guard edge != nil || left > 0 || isLate else {
+      return now &- checked >= checkInterval ? checkSetting(chip, on: &bus, now) : nil
     }
     (taken, pause) = (0, 0)
     let reading = chip.readFIFO(on: &bus, into: &block)
@@ -42,7 +36,7 @@ extension ChipReader {
     guard run < 1_024 else { return restart(chip, now) }
     guard block.count > 0 else {
       (left, edge) = (0, nil)
-      return now &- alive >= patience(of: facts) ? examine(chip, on: &bus, now) : nil
+      return isLate ? examine(chip, on: &bus, now) : nil
     }
     follow(waiting: UInt32(truncatingIfNeeded: block.left &+ block.count), now)
     (left, edge, alive, told) = (block.left, nil, now, nil)
@@ -93,10 +87,10 @@ extension ChipReader {
       }
     }
     last = time
-    if isLooking {
+    if isLooking, let counts {
       isLooking = false
       hasNewFacts = self.chip?.revisesFacts(counts) ?? false
     }
-    return chip.isSample(counts) ? counts : nil
+    return counts
   }
 }
