@@ -86,7 +86,7 @@ import Testing
     arguments: [
       ("mpu6050", 0x1C, 0x08), ("mpu6500", 0x1B, 0x10), ("mpu6886", 0x1C, 0x08),
       ("lsm6dsox", 0x10, 0x08), ("lsm6dsox", 0x12, 0x40), ("lsm6ds3trc", 0x11, 0x04),
-      ("bmi270", 0x41, 0x01), ("bmi270", 0x40, 0x04), ("bmi270", 0x7D, 0x02), ("lsm9ds1", 0x20, 0x10),
+      ("bmi270", 0x41, 0x01), ("bmi270", 0x40, 0x04), ("lsm9ds1", 0x20, 0x10),
     ] as [(String, UInt8, UInt8)])
   func aSettingThatChanges(_ name: String, _ register: UInt8, _ bits: UInt8) {
     var bench = Bench(name, motion: waving)

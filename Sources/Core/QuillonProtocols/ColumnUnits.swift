@@ -92,7 +92,7 @@ public struct ColumnUnits: Sendable {
   }
 
   /// These units, and those of `other` where these are not known.
-  func completed(by other: Self) -> Self {
+  public func completed(by other: Self) -> Self {
     Self(
       acceleration: acceleration ?? other.acceleration, rate: rate ?? other.rate,
       time: time ?? other.time, field: field ?? other.field)

@@ -45,7 +45,7 @@ public final class TraceReader {
   private static let longestLine = 1 << 24
   private static let nextStep = "correct the line, or record the trace again"
 
-  /// Opens the trace file or the telephone log at `path`.
+  /// Opens the trace file, the telephone's or sensor's log, or the recording of another program at `path`.
   ///
   /// - Throws: `RecordingError` if it cannot be read.
   public convenience init(contentsOf path: String) throws(RecordingError) {
@@ -71,6 +71,14 @@ public final class TraceReader {
       let bytes = beginning + (try RecordingFile.rest(of: file))
       self.init(try TelephoneLog(file: path, bytes).trace(), name: path)
       return
+    }
+    if EdgeImpulse.begins(beginning) {
+      let bytes = beginning + (try RecordingFile.rest(of: file))
+      let text = try EdgeImpulse.table(bytes, name: path)
+      if let table = ForeignTable(text) {
+        self.init(try table.trace(text, name: path), name: path)
+        return
+      }
     }
     try FileKind.recording.check(path, beginning)
     if !TraceRowReader.hasHeader(beginning), let table = ForeignTable(beginning) {

@@ -20,6 +20,8 @@ struct ForeignTable {
   private var start: Int
   /// The units that are known without a header.
   private var known = ColumnUnits()
+  /// The program that wrote it, if it is known by more than its units.
+  private var program: TableProgram?
   private var remarks: [String] = []
 
   /// The table that begins with these bytes. Nil if no header names whole vectors, and no columns of numbers look like
@@ -55,9 +57,15 @@ struct ForeignTable {
         }
       }
       guard !names.contains(where: { Double(decimal: $0) != nil }) else { continue }
+      names = TableProgram.withGroups(names)
       let headings = names.map { ColumnHeading($0.utf8) }
-      let table = Self(names, headings, first.separator, start: start)
-      if table.holdsVector { return table }
+      var table = Self(names, headings, first.separator, start: start)
+      guard table.holdsVector else { continue }
+      if let program = TableProgram.writing(Array(lines[..<index]), names) {
+        (table.program, table.known) = (program, program.units)
+        table.remarks = ["units that no heading tells are those of \(program.name)"]
+      }
+      return table
     }
     return nil
   }
@@ -121,7 +129,8 @@ struct ForeignTable {
           add one if you know the rate, here 100 rows a second: awk 'NR<=\(start){print "time (s),"$0;next}{print (NR-\(start + 1))/100","$0}' \(name) > with-time.csv
           """)
     }
-    var (rows, left, remarks) = ([TraceRow](), 0, self.remarks)
+    var (rows, left, others, remarks) = ([TraceRow](), 0, 0, self.remarks)
+    var instance: String?
     var used = Set([time])
     let force = force(&used, &remarks)
     func part(_ quantity: ColumnHeading.Quantity) -> [Int]? {
@@ -135,11 +144,18 @@ struct ForeignTable {
     for line in lines[min(start, lines.count)...] where !line.isEmpty {
       let table = TableLine(line, separator: separator)
       guard table.fields.count >= (used.max() ?? 0) + 1,
-        let t = table.number(time) ?? TimeOfDay.seconds(table.fields[time]),
-        t >= rows.last?.time ?? -.infinity
+        let t = table.number(time).map({ $0 * (program?.tick ?? 1) })
+          ?? TimeOfDay.seconds(table.fields[time]), t >= rows.last?.time ?? -.infinity
       else {
         left += 1
         continue
+      }
+      if let column = program?.instance, table.fields.indices.contains(column) {
+        instance = instance ?? table.fields[column]
+        guard table.fields[column] == instance else {
+          others += 1
+          continue
+        }
       }
       func vector(_ columns: [Int]?) -> SIMD3<Double>? {
         guard let columns, let x = table.number(columns[0]), let y = table.number(columns[1]),
@@ -168,8 +184,9 @@ struct ForeignTable {
         nextStep: "check that the file is whole")
     }
     if EqualStamps.stand(in: rows) { remarks.append(EqualStamps.spread(&rows)) }
-    var told = known
-    for heading in headings { told.adopt(heading) }
+    var told = ColumnUnits()
+    for index in used.sorted() { told.adopt(headings[index]) }
+    told = told.completed(by: known)
     let units = TraceUnits(of: rows[...].prefix(UnitEvidence.most), told: told, isOwn: false)
     rows = rows.map { row in
       var row = units.apply(to: row)
@@ -198,6 +215,11 @@ struct ForeignTable {
       trace.remarks.append(
         "\(left) lines are no rows of numbers or go back in time: they are left out")
     }
+    if others > 0, let instance {
+      trace.remarks.append(
+        "\(others) rows are of other sensors than \(instance), which has the first row: they are left out"
+      )
+    }
     trace.remarks += remarks + units.remarks
     if !units.remarks.isEmpty {
       trace.remarks.append("if that is wrong, write the units into the header: \(units.header)")
@@ -209,31 +231,30 @@ struct ForeignTable {
   private func force(_ used: inout Set<Int>, _ remarks: inout [String]) -> (
     (TableLine) -> SIMD3<Double>?
   )? {
+    let isGravity = program?.isGravity == true
     func reader(_ columns: [Int]) -> (TableLine) -> SIMD3<Double>? {
       { line in
         guard let x = line.number(columns[0]), let y = line.number(columns[1]),
           let z = line.number(columns[2])
         else { return nil }
-        return SIMD3(x, y, z)
+        return isGravity ? -SIMD3(x, y, z) : SIMD3(x, y, z)
       }
     }
+    let turned = ", turned about, because Core Motion tells gravity and not the force against it"
     if let columns = columns(.specificForce) {
       used.formUnion(columns)
+      if isGravity { remarks.append("acceleration is taken as it is" + turned) }
       return reader(columns)
     }
     guard let linear = columns(.linearAcceleration) else { return nil }
     if let gravity = columns(.gravity) {
       used.formUnion(linear + gravity)
-      // Apple's Core Motion, whose sign is that of gravity, names them so.
-      let isApple = names.contains { $0.lowercased().contains("useracceleration") }
       remarks.append(
         "acceleration is taken for the sum of gravity and acceleration without it"
-          + (isApple
-            ? ", turned about, because Core Motion tells gravity and not the force against it" : "")
-      )
+          + (isGravity ? turned : ""))
       return { line in
         guard let a = reader(linear)(line), let g = reader(gravity)(line) else { return nil }
-        return isApple ? -(a + g) : a + g
+        return a + g
       }
     }
     // ROS calls the acceleration with gravity a linear one.
@@ -273,10 +294,11 @@ struct ForeignTable {
 /// Dates and times of day, as loggers write them.
 enum TimeOfDay {
   /// The seconds of `2024-01-31T12:34:56.789Z`, `2024-01-31 12:34:56.789` or `12:34:56.789`; nil for any other text. Without a date
-  /// they count from midnight.
+  /// they count from midnight. The zone does not count: times are compared with others of the same table.
   static func seconds(_ text: String) -> Double? {
     var parts = text.split { $0 == "T" || $0 == " " }.map(String.init)
-    guard let clock = parts.popLast(), parts.count < 2 else { return nil }
+    guard let text = parts.popLast(), parts.count < 2 else { return nil }
+    let clock = text.prefix { $0 != "+" && $0 != "-" }
     let numbers = clock.trimmingCharacters(in: .letters).split(separator: ":").map {
       Double(decimal: $0.replacing(",", with: "."))
     }

@@ -19,8 +19,12 @@ struct TableLine {
     func isUnwanted(_ byte: UInt8) -> Bool {
       byte == 0x22 || byte == 0x20 || byte == 0x0D || byte == 0x09
     }
-    fields = line.split(separator: separator, omittingEmptySubsequences: separator == 0x20).map {
-      field in
+    // A separator between quotes is text.
+    var isQuoted = false
+    fields = line.split(omittingEmptySubsequences: separator == 0x20) { byte in
+      if byte == 0x22 { isQuoted.toggle() }
+      return byte == separator && !isQuoted
+    }.map { field in
       let tail = field.drop { isUnwanted($0) }
       let end = tail.lastIndex { !isUnwanted($0) }.map { tail.index(after: $0) } ?? tail.startIndex
       return String(decoding: tail[..<end], as: UTF8.self)

@@ -189,6 +189,23 @@ public struct TraceUnits {
       }
       return
     }
+    if evidence.highRate * rate > Self.greatestRate {
+      let highest = String(format: "%.0f", evidence.highRate * rate * 180 / .pi)
+      let fit = Self.candidates(force).first {
+        evidence.highRate * $0.radiansPerSecond <= Self.greatestRate
+      }
+      if told.rate == nil, !isOwn, let fit {
+        remarks.append(
+          "rate is taken for \(fit.name): in \(words.rate) it would reach \(highest)°/s, which no gyroscope of this kind measures"
+        )
+        (rate, words.rate) = (fit.radiansPerSecond, fit.name)
+      } else {
+        remarks.append(
+          "rate: in \(words.rate) it reaches \(highest)°/s, which no gyroscope of this kind measures; the unit may be wrong"
+        )
+      }
+      return
+    }
     if let rest = evidence.restRate, rest * rate > 0.35 {
       if told.rate == nil, !isOwn, rest < 20 {
         (rate, words.rate) = (ColumnUnits.Rate.degreesPerSecond.radiansPerSecond, "deg/s")
@@ -208,6 +225,9 @@ public struct TraceUnits {
       )
     }
   }
+
+  /// No gyroscope of a board or a telephone has a range above 4,000°/s, rad/s.
+  private static let greatestRate = 4_500 * Double.pi / 180
 
   /// The unit of rate that usually goes with that of acceleration; nil for that of a trace.
   private var companion: ColumnUnits.Rate? {

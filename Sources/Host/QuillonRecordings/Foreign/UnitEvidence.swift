@@ -21,6 +21,8 @@ struct UnitEvidence {
   let gravity: Double?
   /// The rate where gravity stays, as it is written: the lowest tenth.
   let restRate: Double?
+  /// The rate that one row of a hundred exceeds, as it is written; 0 without rates.
+  let highRate: Double
   private let samples: [(time: Double, force: SIMD3<Double>, rate: SIMD3<Double>)]
 
   /// The evidence of these rows, whose numbers are as they are written.
@@ -32,6 +34,8 @@ struct UnitEvidence {
       row.specificForce.map { (time: row.time, force: $0, rate: row.angularRate ?? .zero) }
     }
     self.samples = samples
+    let rates = samples.map { $0.rate.length }.sorted()
+    highRate = rates.isEmpty ? 0 : rates[rates.count - 1 - rates.count / 100]
     let size = 10
     let windows = stride(from: 0, to: max(samples.count - size + 1, 0), by: size).map { start in
       let part = samples[start..<start + size]

@@ -2,7 +2,7 @@ import Foundation
 import QuillonConversions
 import QuillonProtocols
 
-/// The log of a telephone: the files of one recording, joined by time.
+/// The log of a telephone, or of a sensor that writes a file for each quantity: the files of one recording, joined by time.
 ///
 /// The axes of both apps are this project's: x right, y up the long side, z out of the face. So are the units. The sign
 /// of the acceleration is not: Sensor Logger on iOS logs −f, elsewhere f (its COORDINATES.md), and phyphox logs f.
@@ -75,7 +75,7 @@ struct TelephoneLog {
     guard !series.isEmpty else {
       throw RecordingError(
         file: path, found: "a folder without a telephone's log",
-        expected: "a trace file, or the files of Sensor Logger or phyphox",
+        expected: "a trace file, or the files of Sensor Logger, phyphox or MetaBase",
         nextStep: "check the path")
     }
     if series[.rate] == nil, series[.acceleration] == nil, series[.linear] == nil {
@@ -175,7 +175,7 @@ struct TelephoneLog {
   private func missing(_ what: String, _ nextStep: String) -> RecordingError {
     RecordingError(
       file: path, found: "no log of \(what)",
-      expected: "the files of Sensor Logger or phyphox with accelerometer and gyroscope",
+      expected: "the files of Sensor Logger, phyphox or MetaBase with accelerometer and gyroscope",
       nextStep: nextStep)
   }
 }

@@ -24,6 +24,8 @@ enum TelephoneQuantity: String {
 /// - phyphox (RWTH Aachen, phyphox.org): columns `Time (s)`, `Acceleration x (m/s^2)`, `Linear Acceleration x (m/s^2)`,
 ///   `Gyroscope x (rad/s)`, `Magnetic field x (µT)`, a file for each sensor or all in one; with commas, semicolons or
 ///   tabs between them, and a decimal comma where the comma does not separate.
+/// - MetaBase (mbientlab.com) for MetaWear's sensors: a file for each sensor; columns `epoch (ms)`, `time (…)`, `elapsed (s)`,
+///   `x-axis (g)`, `x-axis (deg/s)` or `x-axis (T)`.
 struct TelephoneTable {
   /// The readings of a quantity: times, s, and values. Three numbers and 0, or w, x, y, z.
   typealias Series = (times: [Double], values: [SIMD4<Double>])
@@ -39,6 +41,7 @@ struct TelephoneTable {
   static func isTelephone(_ bytes: [UInt8]) -> Bool {
     let names = header(of: bytes).fields.map { $0.lowercased() }
     if names.contains("seconds_elapsed") || Set(names) == ["time", "x", "y", "z"] { return true }
+    if isMetaBase(names) { return true }
     return names.first == "time (s)" && !columns(names, sensor: "").isEmpty
   }
 
@@ -91,6 +94,10 @@ struct TelephoneTable {
     }
   }
 
+  private static func isMetaBase(_ names: [String]) -> Bool {
+    names.first == "epoch (ms)" && names.contains { $0.hasPrefix("x-axis (") }
+  }
+
   /// The columns of a quantity, and one of its units in that of the series.
   private typealias Columns = (indices: [Int], unit: Double)
 
@@ -119,7 +126,9 @@ struct TelephoneTable {
       let axes = quantity == .attitude ? ["qw", "qx", "qy", "qz"] : ["x", "y", "z"]
       return find(axes).map { [quantity: ($0, 1)] } ?? [:]
     }
-    let headings = names.map { ColumnHeading($0.utf8) }
+    let headings = names.map {
+      ColumnHeading($0.replacing("-axis", with: "").replacing("(t)", with: "(tesla)").utf8)
+    }
     var columns: [TelephoneQuantity: Columns] = [:]
     for (quantity, measured) in [
       (TelephoneQuantity.acceleration, ColumnHeading.Quantity.specificForce),
@@ -135,7 +144,7 @@ struct TelephoneTable {
       let unit =
         switch quantity {
         case .rate: units.rate?.radiansPerSecond
-        case .field: units.field?.microteslas
+        case .field: headings[axes[0]].unit == .teslas ? 1e6 : units.field?.microteslas
         default: units.acceleration?.metersPerSecondSquared
         }
       // An axis alone is what its file measures.

@@ -1,0 +1,84 @@
+import QuillonProtocols
+
+/// A program whose tables do not tell their units, but whose maker does.
+struct TableProgram {
+  /// Its name, for people.
+  let name: String
+  /// The units that its maker documents.
+  let units: ColumnUnits
+  /// What a unit of its time column is, in the unit of time above.
+  var tick = 1.0
+  /// True if its acceleration has the sign of gravity, and not of the force against it.
+  var isGravity = false
+  /// The column that tells which of several sensors a row is of; nil if there is none.
+  var instance: Int?
+
+  /// The program that wrote a table, by the lines before its header and the names of its columns. Nil for any other.
+  ///
+  /// - Movella DOT (Xsens DOT User Manual XD0502P): °/s, m/s², SampleTimeFine in µs.
+  /// - MT Manager (Xsens MT Low-Level Communication Protocol MT0101P): rad/s, m/s², SampleTimeFine in 1/10,000 s.
+  /// - Apple's Core Motion (CMDeviceMotion, CMAccelerometerData): g with the sign of gravity, rad/s, seconds. SensorLog for iOS has the
+  ///   accelerometer's numbers as they are.
+  /// - ArduPilot's log of its IMUs (ArduPilot/ardupilot, AP_InertialSensor/LogStructure.h): rad/s, m/s², TimeUS in µs, I the sensor.
+  /// - Betaflight's blackbox (betaflight/blackbox-tools, README): gyroADC in °/s, accSmooth in counts of 1/2,048 g, time in µs.
+  static func writing(_ preamble: [ArraySlice<UInt8>], _ names: [String]) -> Self? {
+    let names = names.map { $0.lowercased() }
+    func holds(_ words: String) -> Bool { names.contains { $0.contains(words) } }
+    let before = preamble.map { String(decoding: $0.prefix(200), as: UTF8.self) }
+    if holds("sampletimefine") {
+      if before.contains(where: { $0.hasPrefix("DeviceTag") }) {
+        return Self(
+          name: "Movella DOT",
+          units: ColumnUnits(
+            acceleration: .metersPerSecondSquared, rate: .degreesPerSecond, time: .microseconds))
+      }
+      if before.contains(where: { $0.hasPrefix("//") }) {
+        return Self(
+          name: "MT Manager",
+          units: ColumnUnits(
+            acceleration: .metersPerSecondSquared, rate: .radiansPerSecond, time: .microseconds),
+          tick: 100)
+      }
+    }
+    if holds("accelerometeraccelerationx(g)") {
+      return Self(
+        name: "SensorLog",
+        units: ColumnUnits(acceleration: .gravities, rate: .radiansPerSecond, time: .seconds),
+        isGravity: true)
+    }
+    if holds("useracceleration"), holds("rotationrate") {
+      return Self(
+        name: "Core Motion", units: ColumnUnits(acceleration: .gravities, rate: .radiansPerSecond),
+        isGravity: true)
+    }
+    if holds("timeus"), holds("gyrx"), let instance = names.firstIndex(of: "i") {
+      return Self(
+        name: "ArduPilot",
+        units: ColumnUnits(
+          acceleration: .metersPerSecondSquared, rate: .radiansPerSecond, time: .microseconds),
+        instance: instance)
+    }
+    if holds("gyroadc[0]"), holds("accsmooth[0]") {
+      return Self(
+        name: "Betaflight",
+        units: ColumnUnits(
+          acceleration: .counts2048, rate: .degreesPerSecond, time: .microseconds))
+    }
+    return nil
+  }
+
+  /// Names of columns in which the name of a vector stands before those of its axes, as in `angular_velocity,x,y,z`: each axis gets the
+  /// name before it, and the column of that name has none (rosbag_to_csv). The parts of a time, secs and nsecs, have none either. Other
+  /// names stay.
+  static func withGroups(_ names: [String]) -> [String] {
+    guard names.count(where: { $0 == "x" }) > 1 else { return names }
+    let isAxis = names.map { ["w", "x", "y", "z"].contains($0) }
+    var group = ""
+    return names.indices.map { index in
+      if isAxis[index] { return "\(group) \(names[index])" }
+      group = names[index]
+      let isGroup = index + 1 < names.count && isAxis[index + 1]
+      return isGroup || ["secs", "nsecs"].contains(group) ? "" : group
+    }
+  }
+}
