@@ -107,12 +107,26 @@ def test_tells_what_is_wrong_with_data():
     fusion.update(np.zeros((5, 3)), np.ones((5, 3)))
     with pytest.raises(ValueError, match="leave out mag"):
         fusion.update(np.zeros((5, 3)), np.ones((5, 3)), np.ones((5, 3)))
-    with pytest.raises(ValueError, match="finite numbers in seconds"):
+    with pytest.raises(ValueError, match="give 5 numbers of at most 9e9, in seconds"):
         fusion.update(np.zeros((5, 3)), np.ones((5, 3)), times=[1, 2, 3])
+    with pytest.raises(ValueError, match="at most 9e9"):
+        fusion.update(np.zeros((3, 3)), np.ones((3, 3)), times=[0, 1e300, 2e300])
+    for setting in ({"force_full_scale": -1}, {"rate_full_scale": 0}, {"declination": np.nan}):
+        with pytest.raises(ValueError, match=next(iter(setting))):
+            quillon.Fusion(**setting)
     with pytest.raises(ValueError, match="no model"):
         quillon.Recognizer(b"not a model")
     with pytest.raises(ValueError, match="samples or motion"):
         quillon.Recognizer(pen="button")
+    with pytest.raises(TypeError, match="not int"):
+        quillon.Recognizer(3)
+    ink, points, times = quillon.Recognizer("ink"), np.zeros((100, 2), dtype=int), np.arange(100) / 100
+    for pens in (10, 1_000):
+        with pytest.raises(ValueError, match="give 100 truths"):
+            ink.touch(points, np.ones(pens), times=times)
+    for size in (2**32 + 5, 1.5, -1):
+        with pytest.raises(ValueError, match="minimum_size"):
+            ink.touch(points, np.ones(100), times=times, minimum_size=size)
     assert fusion.update(np.empty((0, 3)), np.empty((0, 3))).shape == (0, 4)
 
 

@@ -66,6 +66,16 @@ import Testing
     }
   }
 
+  /// The name of a file may hold anything: none of it becomes code.
+  @Test func namesStayInTheComment() throws {
+    for end in ["\n", "\r", "\r\n"] {
+      let name = "a\(end)enum Taken {}\(end).jsonl"
+      let model = try model(labels: Examples.labels(3), origin: origin(name))
+      let source = try SwiftEmitter.source(of: model, name: "Letters")
+      #expect(source.split(whereSeparator: \.isNewline).allSatisfy { !$0.hasPrefix("enum Taken") })
+    }
+  }
+
   @Test func everythingOfTheModelIsThere() throws {
     let model = try model(labels: Examples.labels(26), origin: origin("a.jsonl, b.csv"))
     let source = try SwiftEmitter.source(of: model, name: "Letters")

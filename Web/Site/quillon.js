@@ -18,6 +18,11 @@ function fixed(value, fractionBits) {
   const rounded = Math.sign(value) * Math.round(scaled) || 0;
   return Math.min(Math.max(rounded, -(2 ** 31)), 2 ** 31 - 1);
 }
+// Another count would shift all numbers that follow.
+function numbers(vector, count, fractionBits) {
+  if (vector.length !== count) throw new RangeError(`found ${vector.length} numbers, expected ${count}: give the whole vector`);
+  return Array.from(vector, value => fixed(value, fractionBits));
+}
 const microseconds = milliseconds => Math.round(milliseconds * 1000) >>> 0;
 
 async function compiled(source) {
@@ -84,13 +89,12 @@ export class Quillon {
   /** A raw sample: ms, specific force in m/s², angular rate in rad/s, whether the pen is down. Returns an event or null. */
   pushRaw(time, force, rate, pen) {
     return this.event(this.calls.quillon_push_raw(
-      microseconds(time), ...force.map(value => fixed(value, 23)), ...rate.map(value => fixed(value, 25)), pen ? 1 : 0));
+      microseconds(time), ...numbers(force, 3, 23), ...numbers(rate, 3, 25), pen ? 1 : 0));
   }
   /** A sample with an attitude: ms, linear acceleration in m/s², unit quaternion w x y z from body to reference, the pen. */
   pushAttitude(time, acceleration, attitude, pen) {
     return this.event(this.calls.quillon_push_attitude(
-      microseconds(time), ...acceleration.map(value => fixed(value, 23)), ...attitude.map(value => fixed(value, 30)),
-      pen ? 1 : 0));
+      microseconds(time), ...numbers(acceleration, 3, 23), ...numbers(attitude, 4, 30), pen ? 1 : 0));
   }
   /** A point of a touch surface: ms, pixels to the right and down, the pen, and the smallest letter in pixels. */
   pushTouch(time, x, y, pen, minimumSize = 40) {

@@ -34,6 +34,11 @@ class Fusion:
             raise ValueError(f"frame is {frame!r}; give one of {', '.join(FRAMES)}")
         if not 0.5 <= gravity_time <= 60:
             raise ValueError(f"gravity_time is {gravity_time}; give 0.5 to 60 s")
+        for name, scale in (("force_full_scale", force_full_scale), ("rate_full_scale", rate_full_scale)):
+            if scale is not None and not 0 < scale < float("inf"):
+                raise ValueError(f"{name} is {scale}; give a number above 0, or None if it is not known")
+        if not abs(declination) <= np.pi:
+            raise ValueError(f"declination is {declination}; give -pi to pi rad")
         self.rate = c.check_rate(rate)
         self.frame = frame
         self._settings = c.Settings(

@@ -116,8 +116,9 @@ def sample_times(first: int, count: int, rate: float) -> npt.NDArray[np.uint32]:
 def given_times(times: Any, count: int) -> npt.NDArray[np.uint32]:
     """Times in seconds as µs modulo 2^32, truncated as in Quillon's traces."""
     array = np.asarray(times, dtype=np.float64)
-    if array.shape != (count,) or not np.all(np.isfinite(array)):
-        raise ValueError(f"times has the shape {array.shape}; give {count} finite numbers in seconds")
+    # A float64 holds each microsecond up to 2^53 µs.
+    if array.shape != (count,) or not np.all(np.abs(array) <= 9e9):
+        raise ValueError(f"times has the shape {array.shape}; give {count} numbers of at most 9e9, in seconds")
     return (np.trunc(array * 1e6).astype(np.int64) & 0xFFFF_FFFF).astype(np.uint32)
 
 

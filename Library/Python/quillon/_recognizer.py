@@ -61,7 +61,8 @@ class Recognizer:
         elif isinstance(model, bytes):
             data = model
         else:
-            with open(model, "rb") as file:
+            # A number would be taken for an open file, and closed.
+            with open(os.fspath(model), "rb") as file:
                 data = file.read()
         self._model = ctypes.create_string_buffer(data, len(data))
         self._state = c.State(SIZE)
@@ -116,11 +117,17 @@ class Recognizer:
         places = np.asarray(points)
         if places.ndim != 2 or places.shape[1] != 2 or np.abs(places).max(initial=0) > 2**30:
             raise ValueError(f"points has the shape {places.shape}; give N × 2 numbers of at most 2^30")
+        downs = np.asarray(pen)
+        if downs.shape != (len(places),):
+            raise ValueError(f"pen has the shape {downs.shape}; give {len(places)} truths")
+        if not isinstance(minimum_size, (int, np.integer)) or not 0 <= minimum_size < 2**32:
+            raise ValueError(f"minimum_size is {minimum_size}; give a whole number from 0 to 2^32 - 1")
         event, events = c.RawEvent(), []
         stamps = c.given_times(times, len(places))
         with self._lock:
-            for (x, y), is_down, time in zip(places, np.asarray(pen), stamps):
-                arguments = (ctypes.c_uint32(int(time)), int(x), int(y), int(bool(is_down)), minimum_size, ctypes.byref(event))
+            for (x, y), is_down, time in zip(places, downs, stamps):
+                arguments = (
+                    ctypes.c_uint32(int(time)), int(x), int(y), int(bool(is_down)), ctypes.c_uint32(int(minimum_size)), ctypes.byref(event))
                 if self._call("push_touch", *arguments) == 1:
                     events.append(self._event(event))
         return events
@@ -147,9 +154,9 @@ class Recognizer:
             kind, time, self.labels[event.label], event.score / 4096, event.margin / 4096, bool(event.is_doubtful), ranking)
 
     def _label(self, number: int) -> str:
-        text = ctypes.create_string_buffer(64)
-        c.check(c.library.quillon_model_label(self._model, len(self._model), number, text, 64))
-        return text.value.decode()
+        text = ctypes.create_string_buffer(256)
+        c.check(c.library.quillon_model_label(self._model, len(self._model), number, text, 256))
+        return text.value.decode(errors="replace")
 
     def _call(self, name: str, *arguments: object) -> int:
         return c.check(getattr(c.library, f"quillon_recognizer_{name}")(self._state.pointer, *arguments))

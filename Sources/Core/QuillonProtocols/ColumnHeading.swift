@@ -138,7 +138,7 @@ public struct ColumnHeading: Equatable, Sendable {
           "ts ms us ns millis micros nanos millisecond microsecond seconds sec secs epoch headerstamp timesec"
       )
       || text.ends(with: "time") || text.ends(with: "stamp")
-      || text.holdsAny(of: "elapsed sampletimefine sincereboot")
+      || text.holdsAny(of: "elapsed sampletimefine")
     {
       return (.time, nil)
     }
@@ -195,8 +195,7 @@ public struct ColumnHeading: Equatable, Sendable {
   private static func vector(
     _ text: HeadingText, _ unit: Unit?, from start: Int, to end: Int
   ) -> Quantity? {
-    // WitMotion's programs write `AsX(°/s)` for angular speed and `HX(uT)` for the field.
-    if start == end || text.isAny(of: "as h", from: start, to: end) { return quantity(of: unit) }
+    if start == end { return quantity(of: unit) }
     if text.isAny(of: "a ac acc accel f gf arss accelero lsm", from: start, to: end) {
       return .specificForce
     }
@@ -223,7 +222,8 @@ public struct ColumnHeading: Equatable, Sendable {
     }
     if text.holdsAny(of: "acc specificforce gforce", from: start, to: end) { return .specificForce }
     if text.holdsAny(of: "mag compass", from: start, to: end) { return .magneticField }
-    return nil
+    // WitMotion's programs write `AsX(°/s)` for angular speed and `HX(uT)` for the field.
+    return text.isAny(of: "as h", from: start, to: end) ? quantity(of: unit) : nil
   }
 
   /// What is measured in a unit, for a name that is an axis alone: `X (m/s^2)`.

@@ -62,7 +62,7 @@ extension SwiftEmitter {
   /// The words of `text` in comment lines of at most 96 columns.
   private static func commented(_ text: String) -> String {
     var lines = ["///"]
-    for word in text.split(separator: " ") {
+    for word in text.split(whereSeparator: \.isWhitespace) {
       if lines[lines.count - 1].count + word.count + 1 > 96 { lines.append("///") }
       lines[lines.count - 1] += " \(word)"
     }

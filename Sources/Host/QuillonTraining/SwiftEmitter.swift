@@ -78,8 +78,10 @@ public enum SwiftEmitter {
   private static func description(of model: ModelFile) -> String {
     guard let origin = model.origin else { return "A linear model of unknown origin." }
     let share = ConfusionMatrix.percent(origin.accuracy)
+    // A line end in the name of a file would end the comment.
+    let data = origin.data.split(whereSeparator: \.isNewline).joined(separator: " ")
     return """
-      A linear model trained on \(origin.data):
+      A linear model trained on \(data):
       /// \(origin.samples) letters, of which it names \(share), \(origin.variant.rawValue) \
       perceptron,
       /// starts \(origin.starts), passes \(origin.passes), margin \(origin.margin), \

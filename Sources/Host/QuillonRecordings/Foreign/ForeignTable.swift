@@ -58,7 +58,8 @@ struct ForeignTable {
       }
       guard !names.contains(where: { Double(decimal: $0) != nil }) else { continue }
       names = TableProgram.withGroups(names)
-      let headings = names.map { ColumnHeading($0.utf8) }
+      // SensorLog's times are those since the telephone's start.
+      let headings = names.map { ColumnHeading($0.replacing("_sinceReboot", with: "").utf8) }
       var table = Self(names, headings, first.separator, start: start)
       guard table.holdsVector else { continue }
       if let program = TableProgram.writing(Array(lines[..<index]), names) {

@@ -14,7 +14,7 @@ extension PortOptions {
         rate = remembered
       } else {
         Console.note(
-          "the remembered rate \(remembered) is out of range and does not count: `quillon config --forget '\(name)'` forgets it"
+          "the remembered rate \(remembered) is out of range and does not count: `quillon config --forget \(name.shellQuoted)` forgets it"
         )
       }
     }
@@ -30,7 +30,7 @@ extension PortOptions {
     Console.note(
       """
       remembered for the board \(name): \(known.options.joined(separator: " ")) \
-      (`quillon config --forget '\(name)'` forgets it)
+      (`quillon config --forget \(name.shellQuoted)` forgets it)
       """)
   }
 
@@ -65,4 +65,9 @@ extension PortOptions {
       rate: rate, columns: columns.columns, accelerationUnit: columns.accelerationUnit?.name,
       rateUnit: columns.rateUnit?.name, timeUnit: columns.timeUnit?.name)
   }
+}
+
+extension String {
+  /// The text as one word of a shell, whatever it holds: the name of a board is the device's own text.
+  fileprivate var shellQuoted: String { "'" + replacing("'", with: "'\\''") + "'" }
 }
