@@ -21,6 +21,67 @@ import Testing
     #expect(result.errorOutput.contains("29 bytes in messages, 8 rejected (unknown 8)"))
   }
 
+  /// What was taken for what, and why: in words, in JSON, and as options that read the file the same way.
+  @Test(arguments: [
+    ("time_us,acc_x_g,acc_y_g,acc_z_g,gyr_x_dps,gyr_y_dps,gyr_z_dps", "t,ax,ay,az,gx,gy,gz"),
+    ("time_us;gyro x;gyro y;gyro z;temp;acc x;acc y;acc z", "t,gx,gy,gz,other,ax,ay,az"),
+  ])
+  func whatWasTakenForWhatIsExplained(header: String, columns: String) throws {
+    let workspace = try Workspace()
+    let separator = header.contains(";") ? ";" : ","
+    let rows = (0..<100).map { index in
+      let force = ["0.00\(index % 3)", "0", "1.00\(index % 2)"]
+      let rate = ["0.\(index % 5)", "-0.2", "0.\(index % 7)"]
+      let fields =
+        ["\(index * 10_000)"] + (separator == "," ? force + rate : rate + ["31.5"] + force)
+      return fields.joined(separator: separator)
+    }
+    let file = try workspace.write(
+      ([header] + rows).joined(separator: "\n") + "\n", to: "a file.csv")
+    let result = try Tool.run("decode", "--explain", "--json", file)
+    #expect(result.code == 0, "\(result.errorOutput)")
+    let found = try object(try #require(result.lines.first))
+    #expect(found["format"] as? String == "csv" && found["share"] as? Double ?? 0 > 0.9)
+    #expect((found["columns"] as? [String])?.joined(separator: ",") == columns)
+    #expect(found["accelerationUnit"] as? String == "g")
+    #expect(found["rateUnit"] as? String == "deg/s")
+    #expect(found["timeUnit"] as? String == "us")
+    #expect(found["samples"] as? Int == 100 && found["rate"] as? Double == 100)
+    #expect(found["quantities"] as? [String] == ["specific force", "angular rate"])
+    let text = try Tool.run("decode", "--explain", file)
+    let advice = try #require(text.lines.last)
+    #expect(
+      advice.hasSuffix(
+        "--columns \(columns) --acceleration-unit g --rate-unit deg/s --time-unit us '\(file)'"))
+    let asFound = try Tool.run("decode", file)
+    let asAdvised = try Tool.run(
+      "decode", "--protocol", "csv", "--columns", columns, "--acceleration-unit", "g",
+      "--rate-unit", "deg/s",
+      "--time-unit", "us", file)
+    #expect(asFound.lines.count == 100 && asFound.lines == asAdvised.lines)
+    #expect(asFound.errorOutput.contains("format: csv: "))
+  }
+
+  /// Bytes of any format are known by themselves; those of none are refused, and nothing is printed.
+  @Test(arguments: ["quillon", "mip", "witmotion-11", "x-imu3", "xsens-xbus", "teapot"])
+  func theFormatIsFound(_ format: String) throws {
+    let workspace = try Workspace()
+    let trace = workspace.path("a.csv")
+    #expect(try Tool.run("simulate", "--text", "I", "--raw", "6", "--trace", trace).code == 0)
+    let bytes = workspace.path("bytes")
+    let replayed = try Tool(
+      ["replay", trace, "--protocol", format], by: "exec \"$0\" \"$@\" >'\(bytes)'"
+    ).result()
+    #expect(replayed.code == 0, "\(replayed.errorOutput)")
+    let found = try object(
+      try #require(try Tool.run("decode", "--explain", "--json", bytes).lines.first))
+    #expect(found["format"] as? String == format && found["columns"] == nil)
+    let noise = try workspace.write(String(repeating: "quite another file\n", count: 40), to: "b")
+    let refused = try Tool.run("decode", "--explain", noise)
+    #expect(refused.code == 1 && refused.lines.allSatisfy(\.isEmpty))
+    #expect(refused.errorOutput.contains("of no known format: name the format with --protocol"))
+  }
+
   @Test func rawMessagesHaveTheMakersFields() throws {
     let workspace = try Workspace()
     let digits = "55 51 00 04 00 F8 00 08\n00 00 AA"

@@ -49,6 +49,29 @@ public struct ColumnFinder {
     )
   }
 
+  /// What the columns with names hold, as in a header: `t`, `ax` and so on; `other` is not read. Nil without names.
+  public var namedColumns: [String]? {
+    guard hasNames, format.numberCount > 0 else { return nil }
+    var names = [String](repeating: "other", count: format.numberCount)
+    for (quantity, letter, axes) in [
+      (ColumnHeading.Quantity.specificForce, "a", "xyz"), (.angularRate, "g", "xyz"),
+      (.magneticField, "m", "xyz"), (.attitude, "q", "wxyz"),
+    ] {
+      for (axis, name) in axes.enumerated() {
+        guard let column = format.column(of: quantity, axis: axis), names.indices.contains(column)
+        else { continue }
+        names[column] = letter + String(name)
+      }
+    }
+    for (quantity, name) in [(ColumnHeading.Quantity.time, "t"), (.pen, "pen")] {
+      guard let column = format.column(of: quantity), names.indices.contains(column) else {
+        continue
+      }
+      names[column] = name
+    }
+    return names
+  }
+
   /// True if more lines with names would hardly change their units.
   var isSureOfNames: Bool { named.count >= Self.enoughNamed }
 

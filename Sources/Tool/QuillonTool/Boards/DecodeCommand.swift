@@ -12,13 +12,20 @@ struct DecodeCommand: ParsableCommand {
       The command prints one JSON line for each sample: time in µs, acceleration in m/s², \
       angular rate in rad/s, magnetic field in µT, attitude as w x y z. The body's x axis points \
       right, y forward, z up. Values that the board does not send are left out. At the end the \
-      command prints to standard error how many bytes belong to no message.
+      command prints to standard error how many bytes belong to no message. With --explain it \
+      prints instead what it took for what and why: format, columns, units, rate.
       """)
 
   @Option(
     name: .customLong("protocol"),
-    help: "The format of the bytes. `quillon protocols` lists the formats.")
-  var format: String
+    help: """
+      The format of the bytes. `quillon protocols` lists the formats. Without this option, the first 64 KB tell \
+      the format.
+      """)
+  var givenFormat: String?
+
+  @Flag(help: "Print what was taken for what, and why, instead of the samples.")
+  var explain = false
 
   @Flag(help: "Print one line for each message, with the maker's own fields and units.")
   var raw = false
@@ -26,7 +33,7 @@ struct DecodeCommand: ParsableCommand {
   @Flag(help: "Read hexadecimal digits instead of bytes.")
   var hex = false
 
-  @Flag(help: "Print JSON lines. The output is always JSON, so this option changes nothing.")
+  @Flag(help: "Print JSON. Samples are always JSON lines; what --explain prints is text otherwise.")
   var json = false
 
   @OptionGroup(title: "Lines of numbers (csv)") var columns: ColumnOptions
@@ -35,20 +42,28 @@ struct DecodeCommand: ParsableCommand {
   var file = "-"
 
   func validate() throws {
-    try columns.given.refuse(without: "--protocol csv", unless: format == "csv")
+    try columns.given.refuse(
+      without: "--protocol csv", unless: givenFormat == nil || givenFormat == "csv")
+    if explain, raw { throw ValidationError("--explain and --raw cannot be used together.") }
+    if givenFormat == nil, hex {
+      throw ValidationError("--hex needs --protocol.")
+    }
   }
 
   func run() throws {
     let input = try FileChunks(file == "-" ? nil : file)
     var beginning = try input.next()
-    if self.format == "csv", !hex, WideText.begins(beginning) {
+    if (givenFormat ?? "csv") == "csv", !hex, WideText.begins(beginning) {
       while case let chunk = try input.next(), !chunk.isEmpty { beginning += chunk }
       beginning = WideText.utf8(Array(beginning))[...]
     }
     var columns = columns
     let isNamed = columns.columns != nil
-    if self.format == "csv", !hex { look(at: beginning, &columns) }
-    let format = try chosenFormat(columns, isNamed: isNamed)
+    var explanation = try DecodeExplanation(of: beginning, file, format: givenFormat, columns)
+    let name = explanation.format
+    if !explain, let finding = explanation.finding { Console.note("format: \(name)\(finding)") }
+    if name == "csv", !hex { look(at: beginning, &columns, &explanation) }
+    let format = try chosenFormat(name, columns, isNamed: isNamed)
     var decoder = format.makeDecoder()
     for byte in columns.header { decoder.push(byte) }
     while decoder.next() != nil {}
@@ -59,7 +74,9 @@ struct DecodeCommand: ParsableCommand {
     while !chunk.isEmpty {
       for byte in hex ? try digits.bytes(of: chunk) : chunk {
         decoder.push(byte)
-        while let reading = decoder.next() { try printer.show(reading, of: &decoder) }
+        while let reading = decoder.next() {
+          if explain { explanation.add(reading) } else { try printer.show(reading, of: &decoder) }
+        }
       }
       // Who waits for a sample gets it with the chunk that completes it.
       try printer.flush()
@@ -67,12 +84,20 @@ struct DecodeCommand: ParsableCommand {
       chunk = try input.next()
     }
     try digits.finish()
-    while let reading = decoder.nextAtEnd() { try printer.show(reading, of: &decoder) }
+    while let reading = decoder.nextAtEnd() {
+      if explain { explanation.add(reading) } else { try printer.show(reading, of: &decoder) }
+    }
     try printer.finish()
     bar.show(100)
     let counters = decoder.counters
-    Console.note(counters.account)
-    guard printer.count == 0 else { return }
+    if explain {
+      explanation.finish(columns, counters)
+      let text = json ? try Console.line(json: explanation) + "\n" : explanation.text
+      try Console.write(Array(text.utf8))
+    } else {
+      Console.note(counters.account)
+    }
+    guard printer.count == 0, explanation.samples == 0 else { return }
     let found =
       counters.accepted > 0
       ? "there is no sample in it, only other messages of \(format.name)"
@@ -83,27 +108,34 @@ struct DecodeCommand: ParsableCommand {
   }
 
   /// Finds columns and units that are not given by the first lines, and says what they are taken for.
-  private func look(at beginning: ArraySlice<UInt8>, _ columns: inout ColumnOptions) {
+  private func look(
+    at beginning: ArraySlice<UInt8>, _ columns: inout ColumnOptions,
+    _ explanation: inout DecodeExplanation
+  ) {
+    func tell(_ remark: String) {
+      if explain { explanation.remarks.append(remark) } else { Console.note(remark) }
+    }
     var finder = ColumnFinder()
     finder.push(ReceivedBytes(arrival: 0, bytes: Array(beginning.prefix(1 << 16))))
     if let (units, remarks) = finder.namedUnits, columns.columns == nil {
       columns.accelerationUnit = columns.accelerationUnit ?? units.acceleration
       columns.rateUnit = columns.rateUnit ?? units.rate
       columns.timeUnit = columns.timeUnit ?? units.time
-      for remark in remarks { Console.note("the columns have names: \(remark)") }
+      for remark in remarks { tell("the columns have names: \(remark)") }
+      explanation.columns = finder.namedColumns
     } else if columns.columns == nil, var found = finder.assignment, found.isCertain {
-      if let warning = columns.contradiction(of: found) { Console.note(warning) }
+      if let warning = columns.contradiction(of: found) { tell(warning) }
       columns.adopt(found)
       found.adopt(columns)
-      Console.note(found.words)
+      tell(found.words)
     }
   }
 
-  private func chosenFormat(_ columns: ColumnOptions, isNamed: Bool) throws -> BoardFormat {
-    if format == "csv" { return columns.format(keepsHeader: isNamed) }
-    guard let known = BoardFormat.named(format) else {
-      throw ToolError.unknown(protocol: format)
-    }
+  private func chosenFormat(
+    _ name: String, _ columns: ColumnOptions, isNamed: Bool
+  ) throws -> BoardFormat {
+    if name == "csv" { return columns.format(keepsHeader: isNamed) }
+    guard let known = BoardFormat.named(name) else { throw ToolError.unknown(protocol: name) }
     return known
   }
 }

@@ -66,8 +66,3 @@ extension PortOptions {
       rateUnit: columns.rateUnit?.name, timeUnit: columns.timeUnit?.name)
   }
 }
-
-extension String {
-  /// The text as one word of a shell, whatever it holds: the name of a board is the device's own text.
-  fileprivate var shellQuoted: String { "'" + replacing("'", with: "'\\''") + "'" }
-}

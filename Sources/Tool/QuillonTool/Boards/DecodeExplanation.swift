@@ -1,0 +1,153 @@
+import Foundation
+import QuillonBoardFormats
+import QuillonBridge
+import QuillonConversions
+import QuillonProtocols
+
+/// What a file of a board's bytes was taken for, and why.
+struct DecodeExplanation: Encodable {
+  /// The file.
+  let file: String
+  /// The format by its name.
+  let format: String
+  /// The share of the first bytes that are of the format, 0…1; nil if the format was given.
+  private(set) var share: Double?
+  /// The first line of text; nil for other formats.
+  private(set) var firstLine: String?
+  /// What the columns hold, as `--columns` names it; nil for a format without columns, or if they are not known.
+  var columns: [String]?
+  /// The unit of acceleration, of angular rate and of time; nil if it is not known or there is none.
+  private(set) var accelerationUnit: String?
+  private(set) var rateUnit: String?
+  private(set) var timeUnit: String?
+  /// The reasons, in words.
+  var remarks: [String] = []
+  /// How many samples there are.
+  private(set) var samples = 0
+  /// What a sample holds.
+  private(set) var quantities: [String] = []
+  /// Samples a second by the board's own times; nil without them.
+  private(set) var rate: Double?
+  /// How many bytes belong to a message, and how many to none.
+  private(set) var acceptedBytes = 0
+  private(set) var rejectedBytes = 0
+
+  private var account = ""
+  private var times: (first: UInt32, last: UInt32, elapsed: Double, count: Int)?
+
+  private enum CodingKeys: String, CodingKey {
+    case file, format, share, firstLine, columns, accelerationUnit, rateUnit, timeUnit, remarks,
+      samples, quantities,
+      rate, acceptedBytes, rejectedBytes
+  }
+
+  /// Finds the format by the first bytes, unless it is given.
+  ///
+  /// - Throws: `ToolError` if no format fits.
+  init(
+    of beginning: ArraySlice<UInt8>, _ file: String, format: String?, _ options: ColumnOptions
+  ) throws {
+    self.file = file
+    let looked = beginning.prefix(1 << 16)
+    if let format {
+      self.format = format
+    } else if options.columns != nil {
+      self.format = "csv"
+    } else {
+      var detector = FormatDetector()
+      detector.push(looked)
+      guard let best = detector.best else {
+        throw ToolError(
+          """
+          \(looked.isEmpty ? "it is empty" : "its first \(looked.count) bytes are of no known format"): name the format with \
+          --protocol, as `quillon protocols` lists it, or name the columns of numbers with --columns t,ax,ay,az,gx,gy,gz
+          """, code: .negative)
+      }
+      (self.format, share) = (best.format.name, best.share)
+    }
+    if self.format == "csv" {
+      let line = looked.split { $0 == 0x0A || $0 == 0x0D }.first ?? []
+      firstLine = String(decoding: line.prefix(160), as: UTF8.self).printable
+    }
+  }
+
+  /// Counts a sample, and notes what it holds.
+  mutating func add(_ reading: SensorReading) {
+    guard !reading.isEmpty else { return }
+    samples += 1
+    if quantities.isEmpty || samples < 50 {
+      for (name, isThere) in [
+        ("specific force", reading.specificForce != nil),
+        ("linear acceleration", reading.linearAcceleration != nil),
+        ("angular rate", reading.angularRate != nil),
+        ("magnetic field", reading.magneticField != nil), ("attitude", reading.attitude != nil),
+        ("pen", reading.pen != nil),
+      ] where isThere && !quantities.contains(name) {
+        quantities.append(name)
+      }
+    }
+    guard let time = reading.time else { return }
+    guard let known = times else {
+      times = (time, time, 0, 1)
+      return
+    }
+    // A message of another sensor at the same time is none more.
+    let step = Int32(bitPattern: time &- known.last)
+    guard step > 0 else { return }
+    times = (known.first, time, known.elapsed + Double(step) * 1e-6, known.count + 1)
+  }
+
+  /// Takes what counted in the end.
+  mutating func finish(_ options: ColumnOptions, _ counters: DecodeCounters) {
+    if let times, times.count > 1, times.elapsed > 0 {
+      rate = (Double(times.count - 1) / times.elapsed * 10).rounded() / 10
+    }
+    if format == "csv" {
+      columns = columns ?? options.columns?.split { ",; \t".contains($0) }.map(String.init)
+      accelerationUnit = options.accelerationUnit?.name
+      rateUnit = options.rateUnit?.name
+      timeUnit = columns?.contains("t") == true ? options.timeUnit?.name : nil
+    }
+    (acceptedBytes, rejectedBytes) = (Int(counters.accepted), Int(counters.rejected))
+    account = counters.account
+  }
+
+  /// How the format was found, for people; nil if it was given.
+  var finding: String? {
+    share.map { ": \(Int(($0 * 100).rounded(.down))) % of the first bytes are of it" }
+  }
+
+  /// The same for people.
+  var text: String {
+    let units = [
+      accelerationUnit.map { "acceleration in \($0)" }, rateUnit.map { "rate in \($0)" },
+      timeUnit.map { "time in \($0)" },
+    ].compactMap(\.self)
+    let boards = BoardFormat.named(format).map { ", \($0.boards)" } ?? ""
+    let correction = [
+      columns.map { "--columns \($0.joined(separator: ","))" },
+      accelerationUnit.map { "--acceleration-unit \($0.shellQuoted)" },
+      rateUnit.map { "--rate-unit \($0.shellQuoted)" }, timeUnit.map { "--time-unit \($0)" },
+    ].compactMap(\.self)
+    var lines: [String] = []
+    func add(_ name: String, _ value: String?) {
+      guard let value else { return }
+      lines.append(name.padding(toLength: 12, withPad: " ", startingAt: 0) + value + "\n")
+    }
+    add("format", format + boards + (finding ?? ", as given"))
+    add("first line", firstLine)
+    add("columns", columns?.joined(separator: ","))
+    add("units", units.isEmpty ? nil : units.joined(separator: ", "))
+    for remark in remarks { add("", remark) }
+    add(
+      "samples", "\(samples)" + (rate.map { ", \($0) a second" } ?? ", without times of their own"))
+    add("holding", quantities.isEmpty ? nil : quantities.joined(separator: ", "))
+    add("bytes", account)
+    let options = format == "csv" ? correction : []
+    add(
+      "to correct",
+      (["quillon decode --protocol \(format)"] + options + [file.shellQuoted]).joined(
+        separator: " "))
+    return lines.joined()
+  }
+}
