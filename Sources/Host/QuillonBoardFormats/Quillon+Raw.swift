@@ -39,11 +39,26 @@ private func fields(of packet: Packet) -> RawMessage {
     message["rejected"] = RawValue(classification.isRejected ? 1 : 0)
   case .status(let status):
     message["type"] = .text("status")
-    message["samples"] = RawValue(status.samples.value)
-    message["unsettled_strokes"] = RawValue(status.strokesBeforeConvergence.value)
+    for (name, counter) in [
+      ("samples", status.samples), ("damaged_sensor_messages", status.damagedSensorMessages),
+      ("sensor_overruns", status.sensorOverruns), ("time_gaps", status.timeGaps),
+      ("late_samples", status.lateSamples), ("truncated_strokes", status.truncatedStrokes),
+      ("dropped_packets", status.droppedPackets), ("damaged_commands", status.damagedCommands),
+      ("unsettled_strokes", status.strokesBeforeConvergence),
+    ] {
+      message[name] = RawValue(counter.value)
+    }
+    message["longest_latency_us"] = RawValue(status.longestLatency)
   case .hello(let hello):
     message["type"] = .text("hello")
     message["sample_rate"] = RawValue(hello.sampleRate)
+    message["board"] = text(of: hello.board)
+    message["sensor"] = text(of: hello.sensor)
+    let version = hello.firmware
+    message["firmware"] = .text("\(version.major).\(version.minor).\(version.patch)")
+    message["model_id"] = RawValue(hello.modelID)
+    message["accelerometer_range_g"] = RawValue(hello.accelerometerRange)
+    message["gyroscope_range_deg_s"] = RawValue(hello.gyroscopeRange)
   case .fault(let fault):
     message["type"] = .text("fault")
     message["cause"] = RawValue(fault.cause)
@@ -86,4 +101,8 @@ extension RawValue {
   fileprivate init<let f: Int>(_ vector: Vector3<f>) {
     self.init([vector.x.double, vector.y.double, vector.z.double])
   }
+}
+
+private func text(of name: BoardName) -> RawValue {
+  .text(String(decoding: (0..<name.count).map { name[$0] }, as: UTF8.self))
 }

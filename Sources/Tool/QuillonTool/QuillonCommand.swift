@@ -32,6 +32,7 @@ struct QuillonCommand: AsyncParsableCommand {
         name: "Read a board",
         subcommands: [
           PortsCommand.self, ProtocolsCommand.self, RecordCommand.self, DecodeCommand.self,
+          ReportCommand.self,
         ]),
       CommandGroup(
         name: "Teach",

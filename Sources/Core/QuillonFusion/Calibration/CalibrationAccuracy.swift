@@ -1,6 +1,7 @@
 import QuillonNumerics
 
-/// The accuracy of a calibrated sensor.
+/// The accuracy of a calibrated sensor. The raw values are one more than those of Apple's `CMMagneticFieldCalibrationAccuracy`, where −1 is
+/// uncalibrated.
 public enum CalibrationAccuracy: UInt8, Comparable, Sendable {
   /// There is too little data, or it fits no ellipsoid: the readings are not corrected.
   case uncalibrated = 0
