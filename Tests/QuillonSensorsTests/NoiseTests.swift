@@ -32,7 +32,8 @@ import Testing
     mutating func pause(milliseconds: UInt32) {}
   }
 
-  @Test(arguments: [0x68, 0x70, 0x98, 0x6C, 0x6A, 0xEA, 0x24, nil] as [UInt8?], [0.5, 0.9, 1])
+  @Test(
+    arguments: [0x68, 0x70, 0x98, 0x6C, 0x6B, 0x6A, 0xEA, 0x24, nil] as [UInt8?], [0.5, 0.9, 1])
   func randomBytesNeverTrapOrHang(_ identity: UInt8?, _ reliability: Double) {
     for seed in 1...20 as ClosedRange<UInt64> {
       var bus = NoisyBus(

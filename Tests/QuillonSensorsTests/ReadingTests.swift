@@ -146,6 +146,15 @@ import Testing
     #expect(bench.events.map(\.event) == [.found, .running])
   }
 
+  /// An ISM330DHCX has no relative of twice the range, so half of gravity tells nothing.
+  @Test func anISM330DHCXStaysOne() throws {
+    var bench = Bench("ism330dhcx") { _ in ChipMotion(force: [0, 0, 0.5], rate: .zero) }
+    bench.run(until: 4)
+    #expect(bench.events.map(\.event) == [.found, .running])
+    let facts = try #require(bench.reader.chip).facts
+    #expect("\(facts.name)" == "ISM330DHCX" && facts.forceRange == 8)
+  }
+
   @Test(arguments: ChipModels.names)
   func temperatureIsRead(_ name: String) throws {
     var bench = Bench(name)

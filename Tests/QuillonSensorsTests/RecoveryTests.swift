@@ -85,8 +85,10 @@ import Testing
   @Test(
     arguments: [
       ("mpu6050", 0x1C, 0x08), ("mpu6500", 0x1B, 0x10), ("mpu6886", 0x1C, 0x08),
-      ("lsm6dsox", 0x10, 0x08), ("lsm6dsox", 0x12, 0x40), ("lsm6ds3trc", 0x11, 0x04),
-      ("bmi270", 0x41, 0x01), ("bmi270", 0x40, 0x04), ("bmi270", 0x7D, 0x02), ("lsm9ds1", 0x20, 0x10),
+      ("lsm6dsox", 0x10, 0x08), ("lsm6dsox", 0x12, 0x40), ("ism330dhcx", 0x11, 0x04),
+      ("lsm6ds3trc", 0x11, 0x04),
+      ("bmi270", 0x41, 0x01), ("bmi270", 0x40, 0x04), ("bmi270", 0x7D, 0x02),
+      ("lsm9ds1", 0x20, 0x10),
     ] as [(String, UInt8, UInt8)])
   func aSettingThatChanges(_ name: String, _ register: UInt8, _ bits: UInt8) {
     var bench = Bench(name, motion: waving)
@@ -105,7 +107,9 @@ import Testing
   /// Each byte that has left the FIFO is gone, so a burst that is cut leaves the rest out of step (kriswiner/MPU9250#384): it is noticed, and
   /// the FIFO is started anew.
   @Test(
-    arguments: ["mpu6050", "mpu6500", "mpu6886", "icm20948", "lsm6dsox", "lsm6ds3trc"],
+    arguments: [
+      "mpu6050", "mpu6500", "mpu6886", "icm20948", "lsm6dsox", "ism330dhcx", "lsm6ds3trc",
+    ],
     [(6, true), (5, true), (6, false), (5, false)] as [(Int, Bool)])
   func aBurstThatIsCut(_ name: String, _ cut: (bytes: Int, isTold: Bool)) {
     var bench = Bench(name, motion: waving)

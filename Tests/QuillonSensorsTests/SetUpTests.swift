@@ -39,17 +39,8 @@ import Testing
     (0x11, 0x4C, "lsm6dsox_reg.h: CTRL2_G, odr_g 4 (104 Hz), fs_g 6 (2000°/s)"),
   ]
 
-  private static let lists: [String: [Row]] = [
-    "mpu6050": mpu, "mpu6500": mpu,
-    "mpu6886": mpu.map {
-      $0.register == 0x23
-        ? (
-          0x23, 0x18,
-          "MPU6886.cpp: MPU6886_FIFO_EN, enableFIFO; linux: BIT_ACCEL_OUT, BIT_GYRO_OUT 10"
-        )
-        : $0
-    },
-    "lsm6dsox": [
+  private static let lsm6dsox: [Row] =
+    [
       (0x0D, 0x00, "lsm6dsox_reg.h: INT1_CTRL, nothing"),
       (0x18, 0xE2, "lsm6dsox_reg.h: CTRL9_XL, i3c_disable, den_x, den_y, den_z"), lsm6Reset,
       (0x18, 0xE2, "the same"),
@@ -60,7 +51,21 @@ import Testing
       (0x09, 0x44, "lsm6dsox_reg.h: FIFO_CTRL3, bdr_gy 4, bdr_xl 4 (104 Hz)"),
       (0x0A, 0x06, "lsm6dsox_reg.h: fifo_mode 6 (stream)"),
       (0x0D, 0x08, "lsm6dsox_reg.h: INT1_CTRL, int1_fifo_th"),
-    ],
+    ]
+
+  private static let lists: [String: [Row]] = [
+    "mpu6050": mpu, "mpu6500": mpu,
+    "mpu6886": mpu.map {
+      $0.register == 0x23
+        ? (
+          0x23, 0x18,
+          "MPU6886.cpp: MPU6886_FIFO_EN, enableFIFO; linux: BIT_ACCEL_OUT, BIT_GYRO_OUT 10"
+        )
+        : $0
+    },
+    "lsm6dsox": lsm6dsox,
+    // ism330dhcx_reg.h has the same names and bits, and device_conf for i3c_disable.
+    "ism330dhcx": lsm6dsox,
     "lsm6ds3trc": [lsm6Reset] + lsm6 + [
       (0x0A, 0x00, "lsm6ds3tr-c_reg.h: FIFO_CTRL5, fifo_mode 0 (bypass)"),
       (0x06, 0x06, "lsm6ds3tr-c_reg.h: FIFO_CTRL1, fth"),

@@ -18,7 +18,7 @@ import Testing
     chips.map { ("pico", $0) } + chips.map { ("feather-f405", $0) } + [
       ("nano-rp2040", "lsm6dsox"), ("xiao-sense", "lsm6ds3trc"), ("nano33ble-sense", "lsm9ds1"),
       ("feather-sense", "lsm6ds3trc"), ("pico", "bmi270"), ("nano33ble-sense", "bmi270"),
-      ("pico", "mpu6886"),
+      ("pico", "mpu6886"), ("pico", "ism330dhcx"),
     ]
 
   @Test(arguments: pairs)
@@ -103,6 +103,7 @@ import Testing
     return run.sensorNames.last.flatMap { name in
       [
         LSM6DSOX(address: 0x6A, identity: 0x6C)?.facts,
+        LSM6DSOX(address: 0x6A, identity: 0x6B)?.facts,
         LSM6DS3TRC(address: 0x6A, identity: 0x6A)?.facts,
         LSM9DS1(address: 0x6B, identity: 0x68)?.facts,
         ICM20948(address: 0x68, identity: 0xEA)?.facts,

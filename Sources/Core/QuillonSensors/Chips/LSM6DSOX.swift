@@ -1,20 +1,25 @@
-/// ST's LSM6DSOX, whose FIFO tags each word with its sensor, and its relatives of the same identity: LSM6DSO and LSM6DSO32.
+/// ST's LSM6DSOX, whose FIFO tags each word with its sensor, and its relatives: LSM6DSO and LSM6DSO32, which have its identity, and
+/// ISM330DHCX, LSM6DSR and LSM6DSRX, which have another, 6B, and the same registers for all that is done here.
 ///
 /// An LSM6DSO32 has twice the range at the same setting, ±16 g (adafruit/Adafruit_LSM6DS, Adafruit_LSM6DSO32.h), and no register that
 /// tells it. So gravity does: a chip that measures half of it in seven looks at rest, within 1.2 s, is one.
 ///
-/// Source: STMicroelectronics/lsm6dsox-pid, lsm6dsox_reg.h and .c.
+/// Sources: STMicroelectronics/lsm6dsox-pid, lsm6dsox_reg.h and .c; for 6B ism330dhcx-pid, ism330dhcx_reg.h, lsm6dsr-pid, lsm6dsr_reg.h, and
+/// torvalds/linux, st_lsm6dsx_core.c.
 public struct LSM6DSOX: LSM6Chip {
   public let address: UInt8
-  /// Looks in a row with half of gravity at rest; `enough` once the chip is known as an LSM6DSO32.
-  private var halves: UInt8 = 0
+  /// Looks in a row with half of gravity at rest; `enough` once the chip is known as an LSM6DSO32, `other` of an ISM330DHCX, always.
+  private var halves: UInt8
 
   /// How many looks in a row are enough.
   private static var enough: UInt8 { 7 }
+  /// What no number of looks is.
+  private static var other: UInt8 { 8 }
 
   public init?(address: UInt8, identity: UInt8) {
-    guard identity == 0x6C else { return nil }
+    guard identity == 0x6C || identity == 0x6B else { return nil }
     self.address = address
+    halves = identity == 0x6C ? 0 : Self.other
   }
 
   enum Register {
@@ -35,7 +40,7 @@ public struct LSM6DSOX: LSM6Chip {
     static let batch104Hz: UInt8 = 0x44
     /// FIFO_STATUS2: FIFO_OVR_LATCHED.
     static let overrunLatched: UInt8 = 0x08
-    /// CTRL9_XL: I3C_disable in bit 1; DEN_X, DEN_Y and DEN_Z as after a reset.
+    /// CTRL9_XL: I3C_disable in bit 1, which an ISM330DHCX calls DEVICE_CONF and always wants; DEN_X, DEN_Y and DEN_Z as after a reset.
     static let noI3C: UInt8 = 0xE2
     /// TAG_PARITY in bit 0 of the tag. TAG_CNT in bits 2…1 numbers the time slots.
     static let parity: UInt8 = 0x01
@@ -47,21 +52,25 @@ public struct LSM6DSOX: LSM6Chip {
     static let accelerometerTag: UInt8 = 2
   }
 
-  private var hasDoubleRange: Bool { halves >= Self.enough }
+  private var hasDoubleRange: Bool { halves == Self.enough }
 
   public var facts: ChipFacts {
     ChipFacts(
-      name: hasDoubleRange ? "LSM6DSO32" : "LSM6DSOX", period: 9_615, sampleRate: 104,
+      name: name, period: 9_615, sampleRate: 104,
       forceRange: hasDoubleRange ? 16 : 8,
       forceStep: hasDoubleRange ? SensorStep.milligravity0488 : SensorStep.milligravity0244,
       rateStep: SensorStep.millidegree70)
+  }
+
+  private var name: StaticString {
+    halves == Self.other ? "ISM330DHCX" : hasDoubleRange ? "LSM6DSO32" : "LSM6DSOX"
   }
 
   /// Half of gravity is 2,049 counts; 10 % more or less are allowed. Rest is less than 10°/s about each axis, 143 counts.
   ///
   /// Q15.0 × Q15.0 → Q32.0, 3 terms, exact: 3 · 2³⁰ is below 2³².
   public mutating func revisesFacts(_ counts: SensorCounts) -> Bool {
-    guard !hasDoubleRange else { return false }
+    guard halves < Self.enough else { return false }
     let squares =
       Self.square(counts.force.x) &+ Self.square(counts.force.y) &+ Self.square(counts.force.z)
     let isHalf = squares >= 1_844 * 1_844 && squares <= 2_254 * 2_254
@@ -78,7 +87,9 @@ public struct LSM6DSOX: LSM6Chip {
     return UInt32(bitPattern: count &* count)
   }
 
-  var leastSelfTest: Int32 { 205 }
+  /// 50 mg (ST's lsm6dsox_self_test.c); 90 mg of an ISM330DHCX (ism330dhcx_self_test.c), but 40 mg of an LSM6DSRX (lsm6dsrx_self_test.c), so
+  /// 40 mg are enough for 6B.
+  var leastSelfTest: Int32 { halves == Self.other ? 164 : 205 }
 
   public var firstStepAfterReset: UInt16 { 3 }
   public var firstStepOfFIFO: UInt16 { 10 }
