@@ -5,7 +5,7 @@ public enum ChipModels {
   /// All names.
   public static let names = [
     "mpu6050", "mpu6500", "mpu6886", "lsm6dsox", "ism330dhcx", "lsm6ds3trc", "icm20948", "bmi270",
-    "lsm9ds1",
+    "lsm9ds1", "icm42688", "icm42686",
   ]
 
   /// A configuration that stands in for Bosch's where neither chip nor firmware is real: 328 bytes, none of them Bosch's.
@@ -25,6 +25,8 @@ public enum ChipModels {
     case "icm20948": ICM20948Model(address: 0x68, motion: motion)
     case "bmi270": BMI270Model(configuration: testConfiguration, motion: motion)
     case "lsm9ds1": LSM9DS1Model(address: 0x6B, motion: motion)
+    case "icm42688": ICM42688Model(motion: motion)
+    case "icm42686": ICM42688Model(identity: 0x44, motion: motion)
     default: nil
     }
   }

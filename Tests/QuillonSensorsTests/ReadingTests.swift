@@ -105,6 +105,17 @@ import Testing
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
   }
 
+  /// A packet of an ICM-42688 in which a sensor had no sample yet has 8000 in all its places (torvalds/linux, inv_icm42600_buffer.h,
+  /// inv_icm42600_fifo_is_data_valid).
+  @Test func packetsWithoutASampleArePassedOver() {
+    var bench = Bench("icm42688", motion: waving)
+    (bench.model as? ICM42688Model)?.invalidPackets = 3
+    bench.run(until: 2)
+    #expect((bench.model as? ICM42688Model)?.invalidPackets == 0)
+    #expect(bench.samples.count > 150)
+    #expect(bench.samples.map(\.counts) == Array(bench.emitted.prefix(bench.samples.count)))
+  }
+
   /// An LSM6DSO32 has the identity of an LSM6DSOX and measures half of gravity at the same setting
   /// (adafruit/Adafruit_CircuitPython_LSM6DS#61): after a second at rest it is known by that.
   @Test(arguments: [SIMD3(0, 0, 1), SIMD3(0.6, -0.8, 0), SIMD3(0.577, 0.577, -0.577)])

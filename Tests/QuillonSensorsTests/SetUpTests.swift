@@ -53,6 +53,33 @@ import Testing
       (0x0D, 0x08, "lsm6dsox_reg.h: INT1_CTRL, int1_fifo_th"),
     ]
 
+  private static let icm42688: [Row] = [
+    (0x76, 0x00, "inv_icm42600.h: REG_BANK_SEL"),
+    (0x11, 0x01, "inv_icm42600.h: REG_DEVICE_CONFIG, SOFT_RESET"),
+    (
+      0x4C, 0x32, "inv_icm42600.h: REG_INTF_CONFIG0, FIFO_COUNT_ENDIAN, SENSOR_DATA_ENDIAN, SPI_DIS"
+    ),
+    (0x70, 0x00, "icm4268x_reg.h: REG_SELF_TEST_CONFIG"),
+    (0x14, 0x03, "inv_icm42600.h: REG_INT_CONFIG, INT1_PUSH_PULL, INT1_ACTIVE_HIGH"),
+    (0x64, 0x00, "inv_icm42600.h: REG_INT_CONFIG1, ASYNC_RESET cleared"),
+    (0x4D, 0x51, "icm4268x_common.c: 91; ArduPilot#25332: 40 in bits 7…6"),
+    (0x4F, 0x08, "inv_icm42600.h: REG_GYRO_CONFIG0, FS_2000DPS 0, ODR_100HZ 8"),
+    (0x50, 0x28, "inv_icm42600.h: REG_ACCEL_CONFIG0, FS_8G 1, ODR_100HZ 8"),
+    (0x52, 0x00, "inv_icm42600.h: REG_GYRO_ACCEL_CONFIG0, FILTER_BW_ODR_DIV_2"),
+    (0x4E, 0x0F, "inv_icm42600.h: REG_PWR_MGMT0, LOW_NOISE 3 of both, no TEMP_DIS"),
+    (0x65, 0x00, "inv_icm42600.h: REG_INT_SOURCE0, off while the threshold changes"),
+    (0x16, 0x00, "inv_icm42600.h: REG_FIFO_CONFIG, BYPASS"),
+    (
+      0x5F, 0x67,
+      "inv_icm42600.h: REG_FIFO_CONFIG1, RESUME_PARTIAL_RD, WM_GT_TH, TEMP_EN, GYRO_EN, ACCEL_EN"
+    ),
+    (0x60, 0x10, "inv_icm42600.h: REG_FIFO_WATERMARK, little-endian, bytes"),
+    (0x61, 0x00, "the upper byte"),
+    (0x65, 0x04, "inv_icm42600.h: INT_SOURCE0, FIFO_THS_INT1_EN"),
+    (0x4B, 0x02, "inv_icm42600.h: REG_SIGNAL_PATH_RESET, FIFO_FLUSH"),
+    (0x16, 0x40, "inv_icm42600.h: REG_FIFO_CONFIG, STREAM"),
+  ]
+
   private static let lists: [String: [Row]] = [
     "mpu6050": mpu, "mpu6500": mpu,
     "mpu6886": mpu.map {
@@ -133,6 +160,14 @@ import Testing
         (0x58, 0x02, "bmi2_defs.h: INT_MAP_DATA_ADDR, FWM on pin 1"),
         (0x49, 0xC0, "bmi2_defs.h: FIFO_GYR_EN 8000, FIFO_ACC_EN 4000, no FIFO_HEADER_EN"),
       ],
+    "icm42688": icm42688,
+    // FS_SEL begins with 32 g and 4000°/s (inv_icm42600.h: INV_ICM42686_ACCEL_FS_32G, INV_ICM42686_GYRO_FS_4000DPS).
+    "icm42686": icm42688.map {
+      $0.register == 0x4F
+        ? (0x4F, 0x28, "inv_icm42600.h: INV_ICM42686_GYRO_FS_2000DPS 1")
+        : $0.register == 0x50
+          ? (0x50, 0x48, "inv_icm42600.h: INV_ICM42686_ACCEL_FS_8G 2") : $0
+    },
     "lsm9ds1": [
       (0x22, 0x05, "lsm9ds1_reg.h: CTRL_REG8, sw_reset, if_add_inc"),
       (0x22, 0x44, "lsm9ds1_reg.h: CTRL_REG8, bdu, if_add_inc"),

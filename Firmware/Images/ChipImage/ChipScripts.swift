@@ -128,3 +128,15 @@ enum LSM9DS1Script: ChipScript {
   @inline(__always)
   static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) { bytes[0] = 1 }
 }
+
+/// Of an ICM42688.
+enum ICM42688Script: ChipScript {
+  typealias Chip = ICM42688
+  static var name: StaticString { "ICM42688" }
+  static var identity: UInt8 { 0x47 }
+  @inline(__always)
+  static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    bytes[0] = register == 0x2D ? 0 : 0x68
+    if register == 0x2D { (bytes[1], bytes[2]) = (0, 16) }
+  }
+}
