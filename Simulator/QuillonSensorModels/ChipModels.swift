@@ -5,7 +5,7 @@ public enum ChipModels {
   /// All names.
   public static let names = [
     "mpu6050", "mpu6500", "mpu6886", "lsm6dsox", "ism330dhcx", "lsm6ds3trc", "icm20948", "bmi270",
-    "lsm9ds1", "icm42688", "icm42686",
+    "lsm9ds1", "icm42688", "icm42686", "bmi160",
   ]
 
   /// A configuration that stands in for Bosch's where neither chip nor firmware is real: 328 bytes, none of them Bosch's.
@@ -27,6 +27,7 @@ public enum ChipModels {
     case "lsm9ds1": LSM9DS1Model(address: 0x6B, motion: motion)
     case "icm42688": ICM42688Model(motion: motion)
     case "icm42686": ICM42688Model(identity: 0x44, motion: motion)
+    case "bmi160": BMI160Model(address: 0x68, motion: motion)
     default: nil
     }
   }

@@ -90,7 +90,7 @@ import Testing
       ("bmi270", 0x41, 0x01), ("bmi270", 0x40, 0x04), ("bmi270", 0x7D, 0x02),
       ("lsm9ds1", 0x20, 0x10),
       ("icm42688", 0x4F, 0x20), ("icm42686", 0x50, 0x20), ("icm42688", 0x52, 0x01),
-      ("icm42688", 0x4E, 0x10),
+      ("icm42688", 0x4E, 0x10), ("bmi160", 0x41, 0x04), ("bmi160", 0x43, 0x01),
     ] as [(String, UInt8, UInt8)])
   func aSettingThatChanges(_ name: String, _ register: UInt8, _ bits: UInt8) {
     var bench = Bench(name, motion: waving)
@@ -125,6 +125,16 @@ import Testing
     #expect(late.count > 60)
     #expect(late.allSatisfy { emitted.contains("\($0)") }, "samples of the chip, and no others")
     #expect(bench.reader.counters.gaps.value <= 1)
+  }
+
+  /// A frame of a BMI160 that was read in part stays, and is read again.
+  @Test(arguments: [5, 6, 11]) func aFrameOfABMI160ThatWasReadInPart(_ bytes: Int) {
+    var bench = Bench("bmi160", motion: waving)
+    bench.wire.cut = (Self.begin, bytes, true)
+    bench.run(until: 3)
+    #expect(bench.wire.cut == nil)
+    #expect(bench.reader.counters.faults.value == 1)
+    #expect(bench.samples.map(\.counts) == Array(bench.emitted.prefix(bench.samples.count)))
   }
 
   /// A full FIFO whose only notice was lost is out of step as well: 512 and 1,024 are no multiples of 12.

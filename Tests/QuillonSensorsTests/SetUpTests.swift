@@ -168,6 +168,26 @@ import Testing
         : $0.register == 0x50
           ? (0x50, 0x48, "inv_icm42600.h: INV_ICM42686_ACCEL_FS_8G 2") : $0
     },
+    "bmi160": [
+      (0x7E, 0xB6, "bmi160_defs.h: COMMAND_REG_ADDR, SOFT_RESET_CMD"),
+      (0x47, 0x00, "bmi160_defs.h: FIFO_CONFIG_1_ADDR; lost with SPI, as the dummy read of 7F"),
+      (0x7E, 0x11, "bmi160_defs.h: ACCEL_NORMAL_MODE"),
+      (0x7E, 0x15, "bmi160_defs.h: GYRO_NORMAL_MODE"),
+      (0x6D, 0x00, "bmi160_defs.h: SELF_TEST_ADDR"),
+      (0x40, 0x28, "bmi160_defs.h: ACCEL_CONFIG_ADDR, BW_NORMAL_AVG4 2 in bits 6…4, ODR_100HZ 8"),
+      (0x41, 0x08, "bmi160_defs.h: ACCEL_RANGE_8G"),
+      (0x42, 0x28, "bmi160_defs.h: GYRO_CONFIG_ADDR, BW_NORMAL_MODE 2 in bits 5…4, ODR_100HZ 8"),
+      (0x43, 0x00, "bmi160_defs.h: GYRO_RANGE_2000_DPS"),
+      (0x47, 0x00, "bmi160_defs.h: FIFO_CONFIG_1_ADDR"),
+      (0x45, 0x88, "bmi160_defs.h: FIFO_DOWN_ADDR, ACCEL_FIFO_FILT_EN, GYRO_FIFO_FILT_EN"),
+      (0x46, 0x03, "bmi160.h: bmi160_set_fifo_wm, units of 4 bytes"),
+      (0x53, 0x0A, "bmi160_defs.h: INT1_OUTPUT_EN 08, INT1_OUTPUT_TYPE 02 (active high)"),
+      (0x54, 0x00, "bmi160_defs.h: INT_LATCH_ADDR, LATCH_DUR_NONE"),
+      (0x56, 0x40, "bmi160_defs.h: INT_MAP_1_ADDR, INT1_FIFO_WM"),
+      (0x51, 0x60, "bmi160_defs.h: INT_ENABLE_1_ADDR, FIFO_WATERMARK 40, FIFO_FULL 20"),
+      (0x7E, 0xB0, "bmi160_defs.h: FIFO_FLUSH_VALUE"),
+      (0x47, 0xC0, "bmi160_defs.h: FIFO_G_A_ENABLE, no FIFO_HEAD_ENABLE"),
+    ],
     "lsm9ds1": [
       (0x22, 0x05, "lsm9ds1_reg.h: CTRL_REG8, sw_reset, if_add_inc"),
       (0x22, 0x44, "lsm9ds1_reg.h: CTRL_REG8, bdu, if_add_inc"),

@@ -24,6 +24,7 @@ public enum ChipImage<B: Board> {
     measure(BMI270Script.self)
     measure(LSM9DS1Script.self)
     measure(ICM42688Script.self)
+    measure(BMI160Script.self)
     TextLine.end(Stack.highWater, send: B.send)
     while true { ReceiveRing.sleep() }
   }

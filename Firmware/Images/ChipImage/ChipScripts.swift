@@ -140,3 +140,15 @@ enum ICM42688Script: ChipScript {
     if register == 0x2D { (bytes[1], bytes[2]) = (0, 16) }
   }
 }
+
+/// Of a BMI160.
+enum BMI160Script: ChipScript {
+  typealias Chip = BMI160
+  static var name: StaticString { "BMI160" }
+  static var identity: UInt8 { 0xD1 }
+  @inline(__always)
+  static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    bytes[0] = 0
+    if register == 0x22 { (bytes[0], bytes[1]) = (12, 0) }
+  }
+}

@@ -11,7 +11,9 @@ import Testing
   static let boards = [
     "pico", "nano-rp2040", "xiao-sense", "nano33ble-sense", "feather-sense", "feather-f405",
   ]
-  static let chips = ["lsm6dsox", "mpu6050", "mpu6500", "lsm6ds3trc", "icm20948", "lsm9ds1", "icm42688"]
+  static let chips = [
+    "lsm6dsox", "mpu6050", "mpu6500", "lsm6ds3trc", "icm20948", "lsm9ds1", "icm42688", "bmi160",
+  ]
 
   /// The boards for modules with each chip, and the others with their own.
   private static let pairs =
@@ -79,7 +81,9 @@ import Testing
   }
 
   /// The chips that have SPI, connected to a Pico by it.
-  @Test(arguments: ["mpu6500", "lsm6dsox", "lsm6ds3trc", "icm20948", "lsm9ds1", "bmi270", "icm42688"])
+  @Test(arguments: [
+    "mpu6500", "lsm6dsox", "lsm6ds3trc", "icm20948", "lsm9ds1", "bmi270", "icm42688", "bmi160",
+  ])
   func aChipOnSPIReadsAsWell(_ chip: String) throws {
     let run = try Emulation(
       "pico", sensor: chip, isSPI: true, "--motion", Emulation.motion.get())
@@ -108,6 +112,7 @@ import Testing
         LSM9DS1(address: 0x6B, identity: 0x68)?.facts,
         ICM20948(address: 0x68, identity: 0xEA)?.facts,
         ICM42688(address: 0x68, identity: 0x47)?.facts,
+        BMI160(address: 0x68, identity: 0xD1)?.facts,
         BMI270<EmulatedConfiguration>(address: 0x68, identity: 0x24)?.facts,
         MPU6050(address: 0x68, identity: 0x68)?.facts,
         MPU6050(address: 0x68, identity: 0x70)?.facts,

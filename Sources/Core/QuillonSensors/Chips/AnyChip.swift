@@ -8,7 +8,10 @@ public typealias AnyChip<Configuration: BMI270Configuration> = EitherChip<
     LSM6DSOX,
     EitherChip<
       LSM6DS3TRC,
-      EitherChip<BMI270<Configuration>, EitherChip<LSM9DS1, EitherChip<ICM42688, ICM20948>>>
+      EitherChip<
+        BMI270<Configuration>,
+        EitherChip<BMI160, EitherChip<LSM9DS1, EitherChip<ICM42688, ICM20948>>>
+      >
     >
   >
 >
