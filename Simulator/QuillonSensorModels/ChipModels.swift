@@ -5,7 +5,7 @@ public enum ChipModels {
   /// All names.
   public static let names = [
     "mpu6050", "mpu6500", "mpu6886", "lsm6dsox", "ism330dhcx", "lsm6ds3trc", "icm20948", "bmi270",
-    "lsm9ds1", "icm42688", "icm42686", "bmi160",
+    "lsm9ds1", "icm42688", "icm42686", "bmi160", "lsm6dsv16x",
   ]
 
   /// A configuration that stands in for Bosch's where neither chip nor firmware is real: 328 bytes, none of them Bosch's.
@@ -28,6 +28,7 @@ public enum ChipModels {
     case "icm42688": ICM42688Model(motion: motion)
     case "icm42686": ICM42688Model(identity: 0x44, motion: motion)
     case "bmi160": BMI160Model(address: 0x68, motion: motion)
+    case "lsm6dsv16x": LSM6DSV16XModel(address: 0x6A, motion: motion)
     default: nil
     }
   }

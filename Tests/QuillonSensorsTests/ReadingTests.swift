@@ -147,6 +147,20 @@ import Testing
     #expect("\(try #require(bench.reader.chip).facts.name)" == "LSM6DSO32")
   }
 
+  /// An LSM6DSV32X has the identity of an LSM6DSV16X and twice its range at the same setting (STMicroelectronics/lsm6dsv32x-pid).
+  @Test func anLSM6DSV32XIsKnownByHalfOfGravity() throws {
+    var bench = Bench("lsm6dsv16x") { time in time < 2 ? waving(time) : .rest }
+    (bench.model as? LSM6DSV16XModel)?.hasDoubleRange = true
+    bench.run(until: 3.5)
+    #expect(bench.events.map(\.event) == [.found, .running, .found])
+    let facts = try #require(bench.reader.chip).facts
+    #expect("\(facts.name)" == "LSM6DSV32X" && facts.forceRange == 16)
+    let last = try #require(bench.samples.last).counts
+    let sample = last.sample(facts, map: .identity, time: 0)
+    guard case .specificForce(let force) = sample.acceleration else { Issue.record(); return }
+    #expect(abs(Double(force.z.bits) / 0x1p23 - 9.80665) < 0.01)
+  }
+
   /// A chip of the usual range is not taken for one, whatever it does.
   @Test(arguments: [0.3, 0.5, 0.7, 1, 2])
   func anLSM6DSOXStaysOne(_ gravity: Double) throws {

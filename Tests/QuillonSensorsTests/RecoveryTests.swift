@@ -91,6 +91,7 @@ import Testing
       ("lsm9ds1", 0x20, 0x10),
       ("icm42688", 0x4F, 0x20), ("icm42686", 0x50, 0x20), ("icm42688", 0x52, 0x01),
       ("icm42688", 0x4E, 0x10), ("bmi160", 0x41, 0x04), ("bmi160", 0x43, 0x01),
+      ("lsm6dsv16x", 0x17, 0x01), ("lsm6dsv16x", 0x15, 0x01), ("lsm6dsv16x", 0x62, 0x01),
     ] as [(String, UInt8, UInt8)])
   func aSettingThatChanges(_ name: String, _ register: UInt8, _ bits: UInt8) {
     var bench = Bench(name, motion: waving)
@@ -111,7 +112,7 @@ import Testing
   @Test(
     arguments: [
       "mpu6050", "mpu6500", "mpu6886", "icm20948", "lsm6dsox", "ism330dhcx", "lsm6ds3trc",
-      "icm42688",
+      "icm42688", "lsm6dsv16x",
     ],
     [(6, true), (5, true), (6, false), (5, false)] as [(Int, Bool)])
   func aBurstThatIsCut(_ name: String, _ cut: (bytes: Int, isTold: Bool)) {

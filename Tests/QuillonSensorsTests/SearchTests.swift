@@ -90,7 +90,7 @@ import Testing
   }
 
   /// Another program may have left an LSM6 in the bank of its embedded functions or of its sensor hub.
-  @Test(arguments: ["lsm6dsox", "lsm6ds3trc"], [0x80, 0x40] as [UInt8])
+  @Test(arguments: ["lsm6dsox", "lsm6ds3trc", "lsm6dsv16x"], [0x80, 0x40] as [UInt8])
   func anLSM6InAnotherBankIsFound(_ name: String, _ bank: UInt8) {
     var bench = Bench(name)
     var bus = ModelBus(wire: bench.wire)

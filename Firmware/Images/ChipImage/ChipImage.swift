@@ -25,6 +25,7 @@ public enum ChipImage<B: Board> {
     measure(LSM9DS1Script.self)
     measure(ICM42688Script.self)
     measure(BMI160Script.self)
+    measure(LSM6DSV16XScript.self)
     TextLine.end(Stack.highWater, send: B.send)
     while true { ReceiveRing.sleep() }
   }

@@ -152,3 +152,15 @@ enum BMI160Script: ChipScript {
     if register == 0x22 { (bytes[0], bytes[1]) = (12, 0) }
   }
 }
+
+/// Of an LSM6DSV16X.
+enum LSM6DSV16XScript: ChipScript {
+  typealias Chip = LSM6DSV16X
+  static var name: StaticString { "LSM6DSV16X" }
+  static var identity: UInt8 { 0x70 }
+  @inline(__always)
+  static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    bytes[0] = register == 0x1B ? 2 : 0x08
+    if register == 0x1B { bytes[1] = 0 } else { bytes[7] = 0x10 }
+  }
+}

@@ -13,6 +13,7 @@ import Testing
   ]
   static let chips = [
     "lsm6dsox", "mpu6050", "mpu6500", "lsm6ds3trc", "icm20948", "lsm9ds1", "icm42688", "bmi160",
+    "lsm6dsv16x",
   ]
 
   /// The boards for modules with each chip, and the others with their own.
@@ -83,6 +84,7 @@ import Testing
   /// The chips that have SPI, connected to a Pico by it.
   @Test(arguments: [
     "mpu6500", "lsm6dsox", "lsm6ds3trc", "icm20948", "lsm9ds1", "bmi270", "icm42688", "bmi160",
+    "lsm6dsv16x",
   ])
   func aChipOnSPIReadsAsWell(_ chip: String) throws {
     let run = try Emulation(
@@ -111,6 +113,7 @@ import Testing
         LSM6DS3TRC(address: 0x6A, identity: 0x6A)?.facts,
         LSM9DS1(address: 0x6B, identity: 0x68)?.facts,
         ICM20948(address: 0x68, identity: 0xEA)?.facts,
+        LSM6DSV16X(address: 0x6A, identity: 0x70)?.facts,
         ICM42688(address: 0x68, identity: 0x47)?.facts,
         BMI160(address: 0x68, identity: 0xD1)?.facts,
         BMI270<EmulatedConfiguration>(address: 0x68, identity: 0x24)?.facts,

@@ -9,8 +9,11 @@ public typealias AnyChip<Configuration: BMI270Configuration> = EitherChip<
     EitherChip<
       LSM6DS3TRC,
       EitherChip<
-        BMI270<Configuration>,
-        EitherChip<BMI160, EitherChip<LSM9DS1, EitherChip<ICM42688, ICM20948>>>
+        LSM6DSV16X,
+        EitherChip<
+          BMI270<Configuration>,
+          EitherChip<BMI160, EitherChip<LSM9DS1, EitherChip<ICM42688, ICM20948>>>
+        >
       >
     >
   >
