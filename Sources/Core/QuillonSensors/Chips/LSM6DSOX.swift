@@ -36,15 +36,13 @@ public struct LSM6DSOX: LSM6Chip {
   }
 
   public var facts: ChipFacts {
-    ChipFacts(
-      name: name, period: 9_615, sampleRate: 104,
-      forceRange: half.isFound ? 16 : 8,
-      forceStep: half.isFound ? SensorStep.milligravity0488 : SensorStep.milligravity0244,
-      rateStep: SensorStep.millidegree70)
-  }
-
-  private var name: StaticString {
-    half.isOff ? "ISM330DHCX" : half.isFound ? "LSM6DSO32" : "LSM6DSOX"
+    half.isFound
+      ? ChipFacts(
+        name: "LSM6DSO32", period: 9_615, sampleRate: 104, forceRange: 16,
+        forceStep: SensorStep.milligravity0488, rateStep: SensorStep.millidegree70)
+      : ChipFacts(
+        name: half.isOff ? "ISM330DHCX" : "LSM6DSOX", period: 9_615, sampleRate: 104,
+        forceStep: SensorStep.milligravity0244, rateStep: SensorStep.millidegree70)
   }
 
   public mutating func revisesFacts(_ counts: SensorCounts) -> Bool { half.revises(counts) }

@@ -58,11 +58,13 @@ public struct LSM6DSV16X: LSM6Chip {
   }
 
   public var facts: ChipFacts {
-    ChipFacts(
-      name: half.isFound ? "LSM6DSV32X" : "LSM6DSV16X", period: 10_000, sampleRate: 100,
-      forceRange: half.isFound ? 16 : 8,
-      forceStep: half.isFound ? SensorStep.milligravity0488 : SensorStep.milligravity0244,
-      rateStep: SensorStep.millidegree70)
+    half.isFound
+      ? ChipFacts(
+        name: "LSM6DSV32X", period: 10_000, sampleRate: 100, forceRange: 16,
+        forceStep: SensorStep.milligravity0488, rateStep: SensorStep.millidegree70)
+      : ChipFacts(
+        name: "LSM6DSV16X", period: 10_000, sampleRate: 100,
+        forceStep: SensorStep.milligravity0244, rateStep: SensorStep.millidegree70)
   }
 
   public mutating func revisesFacts(_ counts: SensorCounts) -> Bool { half.revises(counts) }
