@@ -66,6 +66,8 @@ open class ChipModel {
     case direct
     /// A byte without meaning comes first. After each start the chip listens once the selecting pin has risen.
     case delayed
+    /// Its bytes follow at once, but after each start it listens once the selecting pin has risen.
+    case afterEdge
   }
 
   // What a chip gives.

@@ -4,7 +4,8 @@
 public enum ChipModels {
   /// All names.
   public static let names = [
-    "mpu6050", "mpu6500", "mpu6886", "lsm6dsox", "lsm6ds3trc", "icm20948", "bmi270", "lsm9ds1",
+    "mpu6050", "mpu6500", "mpu6886", "lsm6dsox", "ism330dhcx", "lsm6ds3trc", "icm20948", "bmi270",
+    "lsm9ds1", "icm42688", "icm42686", "bmi160", "lsm6dsv16x",
   ]
 
   /// A configuration that stands in for Bosch's where neither chip nor firmware is real: 328 bytes, none of them Bosch's.
@@ -19,10 +20,15 @@ public enum ChipModels {
     case "mpu6500": MPU6050Model(identity: 0x70, motion: motion)
     case "mpu6886": MPU6050Model(identity: 0x19, motion: motion)
     case "lsm6dsox": LSM6DSOXModel(address: 0x6A, motion: motion)
+    case "ism330dhcx": LSM6DSOXModel(identity: 0x6B, address: 0x6A, motion: motion)
     case "lsm6ds3trc": LSM6DS3TRCModel(address: 0x6A, motion: motion)
     case "icm20948": ICM20948Model(address: 0x68, motion: motion)
     case "bmi270": BMI270Model(configuration: testConfiguration, motion: motion)
     case "lsm9ds1": LSM9DS1Model(address: 0x6B, motion: motion)
+    case "icm42688": ICM42688Model(motion: motion)
+    case "icm42686": ICM42688Model(identity: 0x44, motion: motion)
+    case "bmi160": BMI160Model(address: 0x68, motion: motion)
+    case "lsm6dsv16x": LSM6DSV16XModel(address: 0x6A, motion: motion)
     default: nil
     }
   }

@@ -32,6 +32,9 @@ public class LSM6Model: ChipModel {
   /// What a count of the accelerometer is at the four ranges, mg.
   var forceSteps: [Double] { [0.061, 0.488, 0.122, 0.244] }
 
+  /// What the accelerometer's self-test adds, g.
+  var push: Double { 0.4 }
+
   override var scale: (force: Double, rate: Double, push: ChipMotion) {
     let forces = forceSteps
     let rates = [8.75, 4.375, 17.5, 0, 35, 0, 70, 0]
@@ -40,7 +43,7 @@ public class LSM6Model: ChipModel {
     return (
       1_000 / forces[Int(registers[0x10] >> 2 & 3)], step > 0 ? 1_000 / step : 0,
       ChipMotion(
-        force: SIMD3(repeating: test & 3 == 1 ? 0.4 : 0),
+        force: SIMD3(repeating: test & 3 == 1 ? push : 0),
         rate: SIMD3(repeating: test >> 2 & 3 == 1 ? 300 : 0))
     )
   }
@@ -92,8 +95,9 @@ public class LSM6Model: ChipModel {
   }
 }
 
-/// An LSM6DSOX: a FIFO of words with a tag.
+/// An LSM6DSOX, or an ISM330DHCX by its identity, after STMicroelectronics/ism330dhcx-pid: a FIFO of words with a tag.
 public final class LSM6DSOXModel: LSM6Model {
+  private let identityOfThis: UInt8
   private var words: [[UInt8]] = []
   private var offset = 0
   private var hasOverrun = false
@@ -109,8 +113,19 @@ public final class LSM6DSOXModel: LSM6Model {
     hasDoubleRange ? [0.122, 0.976, 0.244, 0.488] : super.forceSteps
   }
 
-  public override var name: String { hasDoubleRange ? "LSM6DSO32" : "LSM6DSOX" }
-  override var identityByte: UInt8 { 0x6C }
+  /// A chip that tells `identity`: 6C an LSM6DSOX, 6B an ISM330DHCX.
+  public init(identity: UInt8 = 0x6C, address: UInt8, motion: @escaping Motion) {
+    identityOfThis = identity
+    super.init(address: address, motion: motion)
+  }
+
+  public override var name: String {
+    identityOfThis == 0x6B ? "ISM330DHCX" : hasDoubleRange ? "LSM6DSO32" : "LSM6DSOX"
+  }
+  override var identityByte: UInt8 { identityOfThis }
+
+  /// Between the limits of STMems_Standard_C_drivers: 90 to 1,700 mg of an ISM330DHCX, 40 to 1,700 mg of an LSM6DSRX.
+  override var push: Double { identityOfThis == 0x6B ? 0.3 : super.push }
 
   override func isWritable(_ register: UInt8) -> Bool {
     [0x01...0x02, 0x07...0x0E, 0x10...0x19, 0x56...0x5F, 0x73...0x75].contains {

@@ -6,7 +6,8 @@ import Testing
 @Suite struct ChipImageTests {
   private static let machines = [Machine.mps2, .nrf51822]
   private static let chips = [
-    "MPU6050", "LSM6DSOX", "LSM6DS3TRC", "ICM20948", "BMI270", "LSM9DS1",
+    "MPU6050", "LSM6DSOX", "LSM6DS3TRC", "ICM20948", "BMI270", "LSM9DS1", "ICM42688",
+    "BMI160", "LSM6DSV16X",
   ]
 
   private func build(_ machine: Machine) throws {
@@ -58,11 +59,11 @@ import Testing
   private static let recorded: [Machine: [String: Double]] = [
     .mps2: [
       "MPU6050": 1_066, "LSM6DSOX": 1_091, "LSM6DS3TRC": 985, "ICM20948": 1_050, "BMI270": 1_047,
-      "LSM9DS1": 1_021,
+      "LSM9DS1": 1_021, "ICM42688": 992, "BMI160": 1_039, "LSM6DSV16X": 1_112,
     ],
     .nrf51822: [
       "MPU6050": 1_429, "LSM6DSOX": 1_451, "LSM6DS3TRC": 1_318, "ICM20948": 1_391, "BMI270": 1_395,
-      "LSM9DS1": 1_359,
+      "LSM9DS1": 1_359, "ICM42688": 1_337, "BMI160": 1_388, "LSM6DSV16X": 1_484,
     ],
   ]
 }

@@ -32,7 +32,9 @@ import Testing
     mutating func pause(milliseconds: UInt32) {}
   }
 
-  @Test(arguments: [0x68, 0x70, 0x98, 0x6C, 0x6A, 0xEA, 0x24, nil] as [UInt8?], [0.5, 0.9, 1])
+  @Test(
+    arguments: [0x68, 0x70, 0x98, 0x6C, 0x6B, 0x6A, 0x47, 0xD1, 0x70, 0xEA, 0x24, nil] as [UInt8?],
+    [0.5, 0.9, 1])
   func randomBytesNeverTrapOrHang(_ identity: UInt8?, _ reliability: Double) {
     for seed in 1...20 as ClosedRange<UInt64> {
       var bus = NoisyBus(
@@ -59,7 +61,7 @@ import Testing
 
   @Test(arguments: [0x00, 0xFF, 0x08, 0x10, 0x18] as [UInt8])
   func aBusThatGivesOneByteForeverEnds(_ byte: UInt8) {
-    for identity in [0x68, 0x6C, 0x6A, 0xEA, 0x24] as [UInt8] {
+    for identity in [0x68, 0x6C, 0x6A, 0xEA, 0x24, 0x47, 0xD1] as [UInt8] {
       var reader = ChipReader<TestChip>()
       var bus = RepeatingBus(byte: identity)
       var calls = 0

@@ -105,6 +105,17 @@ import Testing
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
   }
 
+  /// A packet of an ICM-42688 in which a sensor had no sample yet has 8000 in all its places (torvalds/linux, inv_icm42600_buffer.h,
+  /// inv_icm42600_fifo_is_data_valid).
+  @Test func packetsWithoutASampleArePassedOver() {
+    var bench = Bench("icm42688", motion: waving)
+    (bench.model as? ICM42688Model)?.invalidPackets = 3
+    bench.run(until: 2)
+    #expect((bench.model as? ICM42688Model)?.invalidPackets == 0)
+    #expect(bench.samples.count > 150)
+    #expect(bench.samples.map(\.counts) == Array(bench.emitted.prefix(bench.samples.count)))
+  }
+
   /// An LSM6DSO32 has the identity of an LSM6DSOX and measures half of gravity at the same setting
   /// (adafruit/Adafruit_CircuitPython_LSM6DS#61): after a second at rest it is known by that.
   @Test(arguments: [SIMD3(0, 0, 1), SIMD3(0.6, -0.8, 0), SIMD3(0.577, 0.577, -0.577)])
@@ -136,6 +147,20 @@ import Testing
     #expect("\(try #require(bench.reader.chip).facts.name)" == "LSM6DSO32")
   }
 
+  /// An LSM6DSV32X has the identity of an LSM6DSV16X and twice its range at the same setting (STMicroelectronics/lsm6dsv32x-pid).
+  @Test func anLSM6DSV32XIsKnownByHalfOfGravity() throws {
+    var bench = Bench("lsm6dsv16x") { time in time < 2 ? waving(time) : .rest }
+    (bench.model as? LSM6DSV16XModel)?.hasDoubleRange = true
+    bench.run(until: 3.5)
+    #expect(bench.events.map(\.event) == [.found, .running, .found])
+    let facts = try #require(bench.reader.chip).facts
+    #expect("\(facts.name)" == "LSM6DSV32X" && facts.forceRange == 16)
+    let last = try #require(bench.samples.last).counts
+    let sample = last.sample(facts, map: .identity, time: 0)
+    guard case .specificForce(let force) = sample.acceleration else { Issue.record(); return }
+    #expect(abs(Double(force.z.bits) / 0x1p23 - 9.80665) < 0.01)
+  }
+
   /// A chip of the usual range is not taken for one, whatever it does.
   @Test(arguments: [0.3, 0.5, 0.7, 1, 2])
   func anLSM6DSOXStaysOne(_ gravity: Double) throws {
@@ -144,6 +169,15 @@ import Testing
     }
     bench.run(until: 4)
     #expect(bench.events.map(\.event) == [.found, .running])
+  }
+
+  /// An ISM330DHCX has no relative of twice the range, so half of gravity tells nothing.
+  @Test func anISM330DHCXStaysOne() throws {
+    var bench = Bench("ism330dhcx") { _ in ChipMotion(force: [0, 0, 0.5], rate: .zero) }
+    bench.run(until: 4)
+    #expect(bench.events.map(\.event) == [.found, .running])
+    let facts = try #require(bench.reader.chip).facts
+    #expect("\(facts.name)" == "ISM330DHCX" && facts.forceRange == 8)
   }
 
   @Test(arguments: ChipModels.names)

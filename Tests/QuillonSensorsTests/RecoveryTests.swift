@@ -85,8 +85,13 @@ import Testing
   @Test(
     arguments: [
       ("mpu6050", 0x1C, 0x08), ("mpu6500", 0x1B, 0x10), ("mpu6886", 0x1C, 0x08),
-      ("lsm6dsox", 0x10, 0x08), ("lsm6dsox", 0x12, 0x40), ("lsm6ds3trc", 0x11, 0x04),
-      ("bmi270", 0x41, 0x01), ("bmi270", 0x40, 0x04), ("lsm9ds1", 0x20, 0x10),
+      ("lsm6dsox", 0x10, 0x08), ("lsm6dsox", 0x12, 0x40), ("ism330dhcx", 0x11, 0x04),
+      ("lsm6ds3trc", 0x11, 0x04),
+      ("bmi270", 0x41, 0x01), ("bmi270", 0x40, 0x04),
+      ("lsm9ds1", 0x20, 0x10),
+      ("icm42688", 0x4F, 0x20), ("icm42686", 0x50, 0x20), ("icm42688", 0x52, 0x01),
+      ("icm42688", 0x4E, 0x10), ("bmi160", 0x41, 0x04), ("bmi160", 0x43, 0x01),
+      ("lsm6dsv16x", 0x17, 0x01), ("lsm6dsv16x", 0x15, 0x01), ("lsm6dsv16x", 0x62, 0x01),
     ] as [(String, UInt8, UInt8)])
   func aSettingThatChanges(_ name: String, _ register: UInt8, _ bits: UInt8) {
     var bench = Bench(name, motion: waving)
@@ -105,7 +110,10 @@ import Testing
   /// Each byte that has left the FIFO is gone, so a burst that is cut leaves the rest out of step (kriswiner/MPU9250#384): it is noticed, and
   /// the FIFO is started anew.
   @Test(
-    arguments: ["mpu6050", "mpu6500", "mpu6886", "icm20948", "lsm6dsox", "lsm6ds3trc"],
+    arguments: [
+      "mpu6050", "mpu6500", "mpu6886", "icm20948", "lsm6dsox", "ism330dhcx", "lsm6ds3trc",
+      "icm42688", "lsm6dsv16x",
+    ],
     [(6, true), (5, true), (6, false), (5, false)] as [(Int, Bool)])
   func aBurstThatIsCut(_ name: String, _ cut: (bytes: Int, isTold: Bool)) {
     var bench = Bench(name, motion: waving)
@@ -118,6 +126,16 @@ import Testing
     #expect(late.count > 60)
     #expect(late.allSatisfy { emitted.contains("\($0)") }, "samples of the chip, and no others")
     #expect(bench.reader.counters.gaps.value <= 1)
+  }
+
+  /// A frame of a BMI160 that was read in part stays, and is read again.
+  @Test(arguments: [5, 6, 11]) func aFrameOfABMI160ThatWasReadInPart(_ bytes: Int) {
+    var bench = Bench("bmi160", motion: waving)
+    bench.wire.cut = (Self.begin, bytes, true)
+    bench.run(until: 3)
+    #expect(bench.wire.cut == nil)
+    #expect(bench.reader.counters.faults.value == 1)
+    #expect(bench.samples.map(\.counts) == Array(bench.emitted.prefix(bench.samples.count)))
   }
 
   /// A full FIFO whose only notice was lost is out of step as well: 512 and 1,024 are no multiples of 12.

@@ -69,8 +69,28 @@ import Testing
     #expect(TestChip.find(on: &bus, &search) != nil)
   }
 
+  /// The relatives of the ICM-42688-P (torvalds/linux, inv_icm42600.h, INV_ICM42600_WHOAMI_*; ArduPilot, INV3_ID_IIM42652).
+  @Test(arguments: [0x40, 0x41, 0x42, 0x46, 0x47, 0x5C, 0x6F] as [UInt8])
+  func relativesOfTheICM42688AreFound(_ identity: UInt8) throws {
+    let model = ICM42688Model(identity: identity, motion: waving)
+    var bus = ModelBus(wire: Wire([model]))
+    var search = ChipSearch()
+    let chip = try #require(TestChip.find(on: &bus, &search))
+    #expect("\(chip.facts.name)" == model.name)
+  }
+
+  /// It may have been left in any of its banks, too.
+  @Test(arguments: [1, 2, 3, 4] as [UInt8])
+  func anICM42688InAnotherBankIsFound(_ bank: UInt8) {
+    var bench = Bench("icm42688")
+    var bus = ModelBus(wire: bench.wire)
+    _ = bus.write(bank, to: 0x76, of: 0x68)
+    bench.run(until: 1)
+    #expect(bench.events.map(\.event) == [.found, .running])
+  }
+
   /// Another program may have left an LSM6 in the bank of its embedded functions or of its sensor hub.
-  @Test(arguments: ["lsm6dsox", "lsm6ds3trc"], [0x80, 0x40] as [UInt8])
+  @Test(arguments: ["lsm6dsox", "lsm6ds3trc", "lsm6dsv16x"], [0x80, 0x40] as [UInt8])
   func anLSM6InAnotherBankIsFound(_ name: String, _ bank: UInt8) {
     var bench = Bench(name)
     var bus = ModelBus(wire: bench.wire)

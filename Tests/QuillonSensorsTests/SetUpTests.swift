@@ -39,17 +39,8 @@ import Testing
     (0x11, 0x4C, "lsm6dsox_reg.h: CTRL2_G, odr_g 4 (104 Hz), fs_g 6 (2000°/s)"),
   ]
 
-  private static let lists: [String: [Row]] = [
-    "mpu6050": mpu, "mpu6500": mpu,
-    "mpu6886": mpu.map {
-      $0.register == 0x23
-        ? (
-          0x23, 0x18,
-          "MPU6886.cpp: MPU6886_FIFO_EN, enableFIFO; linux: BIT_ACCEL_OUT, BIT_GYRO_OUT 10"
-        )
-        : $0
-    },
-    "lsm6dsox": [
+  private static let lsm6dsox: [Row] =
+    [
       (0x0D, 0x00, "lsm6dsox_reg.h: INT1_CTRL, nothing"),
       (0x18, 0xE2, "lsm6dsox_reg.h: CTRL9_XL, i3c_disable, den_x, den_y, den_z"), lsm6Reset,
       (0x18, 0xE2, "the same"),
@@ -60,7 +51,48 @@ import Testing
       (0x09, 0x44, "lsm6dsox_reg.h: FIFO_CTRL3, bdr_gy 4, bdr_xl 4 (104 Hz)"),
       (0x0A, 0x06, "lsm6dsox_reg.h: fifo_mode 6 (stream)"),
       (0x0D, 0x08, "lsm6dsox_reg.h: INT1_CTRL, int1_fifo_th"),
-    ],
+    ]
+
+  private static let icm42688: [Row] = [
+    (0x76, 0x00, "inv_icm42600.h: REG_BANK_SEL"),
+    (0x11, 0x01, "inv_icm42600.h: REG_DEVICE_CONFIG, SOFT_RESET"),
+    (
+      0x4C, 0x32, "inv_icm42600.h: REG_INTF_CONFIG0, FIFO_COUNT_ENDIAN, SENSOR_DATA_ENDIAN, SPI_DIS"
+    ),
+    (0x70, 0x00, "icm4268x_reg.h: REG_SELF_TEST_CONFIG"),
+    (0x14, 0x03, "inv_icm42600.h: REG_INT_CONFIG, INT1_PUSH_PULL, INT1_ACTIVE_HIGH"),
+    (0x64, 0x00, "inv_icm42600.h: REG_INT_CONFIG1, ASYNC_RESET cleared"),
+    (0x4D, 0x51, "icm4268x_common.c: 91; ArduPilot#25332: 40 in bits 7…6"),
+    (0x4F, 0x08, "inv_icm42600.h: REG_GYRO_CONFIG0, FS_2000DPS 0, ODR_100HZ 8"),
+    (0x50, 0x28, "inv_icm42600.h: REG_ACCEL_CONFIG0, FS_8G 1, ODR_100HZ 8"),
+    (0x52, 0x00, "inv_icm42600.h: REG_GYRO_ACCEL_CONFIG0, FILTER_BW_ODR_DIV_2"),
+    (0x4E, 0x0F, "inv_icm42600.h: REG_PWR_MGMT0, LOW_NOISE 3 of both, no TEMP_DIS"),
+    (0x65, 0x00, "inv_icm42600.h: REG_INT_SOURCE0, off while the threshold changes"),
+    (0x16, 0x00, "inv_icm42600.h: REG_FIFO_CONFIG, BYPASS"),
+    (
+      0x5F, 0x67,
+      "inv_icm42600.h: REG_FIFO_CONFIG1, RESUME_PARTIAL_RD, WM_GT_TH, TEMP_EN, GYRO_EN, ACCEL_EN"
+    ),
+    (0x60, 0x10, "inv_icm42600.h: REG_FIFO_WATERMARK, little-endian, bytes"),
+    (0x61, 0x00, "the upper byte"),
+    (0x65, 0x04, "inv_icm42600.h: INT_SOURCE0, FIFO_THS_INT1_EN"),
+    (0x4B, 0x02, "inv_icm42600.h: REG_SIGNAL_PATH_RESET, FIFO_FLUSH"),
+    (0x16, 0x40, "inv_icm42600.h: REG_FIFO_CONFIG, STREAM"),
+  ]
+
+  private static let lists: [String: [Row]] = [
+    "mpu6050": mpu, "mpu6500": mpu,
+    "mpu6886": mpu.map {
+      $0.register == 0x23
+        ? (
+          0x23, 0x18,
+          "MPU6886.cpp: MPU6886_FIFO_EN, enableFIFO; linux: BIT_ACCEL_OUT, BIT_GYRO_OUT 10"
+        )
+        : $0
+    },
+    "lsm6dsox": lsm6dsox,
+    // ism330dhcx_reg.h has the same names and bits, and device_conf for i3c_disable.
+    "ism330dhcx": lsm6dsox,
     "lsm6ds3trc": [lsm6Reset] + lsm6 + [
       (0x0A, 0x00, "lsm6ds3tr-c_reg.h: FIFO_CTRL5, fifo_mode 0 (bypass)"),
       (0x06, 0x06, "lsm6ds3tr-c_reg.h: FIFO_CTRL1, fth"),
@@ -128,6 +160,51 @@ import Testing
         (0x58, 0x02, "bmi2_defs.h: INT_MAP_DATA_ADDR, FWM on pin 1"),
         (0x49, 0xC0, "bmi2_defs.h: FIFO_GYR_EN 8000, FIFO_ACC_EN 4000, no FIFO_HEADER_EN"),
       ],
+    "icm42688": icm42688,
+    // FS_SEL begins with 32 g and 4000°/s (inv_icm42600.h: INV_ICM42686_ACCEL_FS_32G, INV_ICM42686_GYRO_FS_4000DPS).
+    "icm42686": icm42688.map {
+      $0.register == 0x4F
+        ? (0x4F, 0x28, "inv_icm42600.h: INV_ICM42686_GYRO_FS_2000DPS 1")
+        : $0.register == 0x50
+          ? (0x50, 0x48, "inv_icm42600.h: INV_ICM42686_ACCEL_FS_8G 2") : $0
+    },
+    "bmi160": [
+      (0x7E, 0xB6, "bmi160_defs.h: COMMAND_REG_ADDR, SOFT_RESET_CMD"),
+      (0x47, 0x00, "bmi160_defs.h: FIFO_CONFIG_1_ADDR; lost with SPI, as the dummy read of 7F"),
+      (0x7E, 0x11, "bmi160_defs.h: ACCEL_NORMAL_MODE"),
+      (0x7E, 0x15, "bmi160_defs.h: GYRO_NORMAL_MODE"),
+      (0x6D, 0x00, "bmi160_defs.h: SELF_TEST_ADDR"),
+      (0x40, 0x28, "bmi160_defs.h: ACCEL_CONFIG_ADDR, BW_NORMAL_AVG4 2 in bits 6…4, ODR_100HZ 8"),
+      (0x41, 0x08, "bmi160_defs.h: ACCEL_RANGE_8G"),
+      (0x42, 0x28, "bmi160_defs.h: GYRO_CONFIG_ADDR, BW_NORMAL_MODE 2 in bits 5…4, ODR_100HZ 8"),
+      (0x43, 0x00, "bmi160_defs.h: GYRO_RANGE_2000_DPS"),
+      (0x47, 0x00, "bmi160_defs.h: FIFO_CONFIG_1_ADDR"),
+      (0x45, 0x88, "bmi160_defs.h: FIFO_DOWN_ADDR, ACCEL_FIFO_FILT_EN, GYRO_FIFO_FILT_EN"),
+      (0x46, 0x03, "bmi160.h: bmi160_set_fifo_wm, units of 4 bytes"),
+      (0x53, 0x0A, "bmi160_defs.h: INT1_OUTPUT_EN 08, INT1_OUTPUT_TYPE 02 (active high)"),
+      (0x54, 0x00, "bmi160_defs.h: INT_LATCH_ADDR, LATCH_DUR_NONE"),
+      (0x56, 0x40, "bmi160_defs.h: INT_MAP_1_ADDR, INT1_FIFO_WM"),
+      (0x51, 0x60, "bmi160_defs.h: INT_ENABLE_1_ADDR, FIFO_WATERMARK 40, FIFO_FULL 20"),
+      (0x7E, 0xB0, "bmi160_defs.h: FIFO_FLUSH_VALUE"),
+      (0x47, 0xC0, "bmi160_defs.h: FIFO_G_A_ENABLE, no FIFO_HEAD_ENABLE"),
+    ],
+    "lsm6dsv16x": [
+      (0x01, 0x04, "lsm6dsv16x_reg.c: lsm6dsv16x_sw_por, FUNC_CFG_ACCESS, sw_por"),
+      (0x03, 0x00, "lsm6dsv16x_reg.h: IF_CFG"),
+      (0x19, 0x00, "lsm6dsv16x_reg.h: CTRL10"),
+      (0x12, 0x44, "lsm6dsv16x_reg.h: CTRL3, bdu, if_inc"),
+      (0x62, 0x02, "lsm6dsv16x_reg.h: HAODR_CFG, ODR_HA02_AT_100Hz 26: haodr_sel 2"),
+      (0x17, 0x02, "lsm6dsv16x_reg.h: CTRL8, fs_xl 2 (8g)"),
+      (0x15, 0x04, "lsm6dsv16x_reg.h: CTRL6, fs_g 4 (2000dps)"),
+      (0x10, 0x16, "lsm6dsv16x_reg.h: CTRL1, op_mode_xl 1 (HIGH_ACCURACY_ODR_MD), odr_xl 6"),
+      (0x11, 0x16, "lsm6dsv16x_reg.h: CTRL2, op_mode_g 1 (HIGH_ACCURACY_ODR_MD), odr_g 6"),
+      (0x0A, 0x00, "lsm6dsv16x_reg.h: FIFO_CTRL4, BYPASS_MODE"),
+      (0x07, 0x02, "lsm6dsv16x_reg.h: FIFO_CTRL1, wtm"),
+      (0x08, 0x00, "lsm6dsv16x_reg.h: FIFO_CTRL2"),
+      (0x09, 0x66, "lsm6dsv16x_reg.h: FIFO_CTRL3, bdr_gy 6, bdr_xl 6"),
+      (0x0A, 0x06, "lsm6dsv16x_reg.h: FIFO_CTRL4, STREAM_MODE"),
+      (0x0D, 0x08, "lsm6dsv16x_reg.h: INT1_CTRL, int1_fifo_th"),
+    ],
     "lsm9ds1": [
       (0x22, 0x05, "lsm9ds1_reg.h: CTRL_REG8, sw_reset, if_add_inc"),
       (0x22, 0x44, "lsm9ds1_reg.h: CTRL_REG8, bdu, if_add_inc"),

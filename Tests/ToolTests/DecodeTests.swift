@@ -63,7 +63,7 @@ import Testing
   }
 
   /// Bytes of any format are known by themselves; those of none are refused, and nothing is printed.
-  @Test(arguments: ["quillon", "mip", "witmotion-11", "x-imu3", "xsens-xbus", "teapot"])
+  @Test(arguments: ["quillon", "mip", "witmotion-11", "x-imu3", "xsens-xbus"])
   func theFormatIsFound(_ format: String) throws {
     let workspace = try Workspace()
     let trace = workspace.path("a.csv")

@@ -1,4 +1,6 @@
 import Foundation
+import QuillonSerial
+import QuillonWire
 import TestSupport
 import Testing
 
@@ -41,12 +43,23 @@ import Testing
     let out = workspace.path("report.json")
     let terminal = try PseudoTerminal()
     let tool = try Tool("report", "--port", terminal.path, "--seconds", "2", out)
-    terminal.tell([
-      .hello(Hello(board: BoardName("pico"), firmware: .current, sampleRate: 104, modelID: 7, sensor: BoardName("LSM6DSOX"))),
+    Thread.sleep(forTimeInterval: 0.5)
+    var (encoder, packet) = (PacketEncoder(), PacketBytes())
+    let messages: [Message] = [
+      .hello(
+        Hello(
+          board: BoardName("pico"), firmware: .current, sampleRate: 104, modelID: 7,
+          sensor: BoardName("LSM6DSOX"))),
       .status(Status()), .fault(FaultReport(cause: 3, address: 0x1000_0244)),
       .pen(PenChange(state: .up, origin: .board)),
       .abandonment(.gap), .status(Status()),
-    ])
+    ]
+    for message in messages {
+      encoder.encode(message, time: 0, into: &packet)
+      _ = packet.withUnsafeBytes {
+        terminal.write(UnsafeRawBufferPointer($0), timeout: .seconds(1))
+      }
+    }
     let result = try tool.result()
     #expect(result.code == 0, "\(result.errorOutput)")
     let report = try report(out)

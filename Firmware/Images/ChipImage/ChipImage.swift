@@ -23,6 +23,9 @@ public enum ChipImage<B: Board> {
     measure(ICM20948Script.self)
     measure(BMI270Script.self)
     measure(LSM9DS1Script.self)
+    measure(ICM42688Script.self)
+    measure(BMI160Script.self)
+    measure(LSM6DSV16XScript.self)
     TextLine.end(Stack.highWater, send: B.send)
     while true { ReceiveRing.sleep() }
   }

@@ -128,3 +128,39 @@ enum LSM9DS1Script: ChipScript {
   @inline(__always)
   static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) { bytes[0] = 1 }
 }
+
+/// Of an ICM42688.
+enum ICM42688Script: ChipScript {
+  typealias Chip = ICM42688
+  static var name: StaticString { "ICM42688" }
+  static var identity: UInt8 { 0x47 }
+  @inline(__always)
+  static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    bytes[0] = register == 0x2D ? 0 : 0x68
+    if register == 0x2D { (bytes[1], bytes[2]) = (0, 16) }
+  }
+}
+
+/// Of a BMI160.
+enum BMI160Script: ChipScript {
+  typealias Chip = BMI160
+  static var name: StaticString { "BMI160" }
+  static var identity: UInt8 { 0xD1 }
+  @inline(__always)
+  static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    bytes[0] = 0
+    if register == 0x22 { (bytes[0], bytes[1]) = (12, 0) }
+  }
+}
+
+/// Of an LSM6DSV16X.
+enum LSM6DSV16XScript: ChipScript {
+  typealias Chip = LSM6DSV16X
+  static var name: StaticString { "LSM6DSV16X" }
+  static var identity: UInt8 { 0x70 }
+  @inline(__always)
+  static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    bytes[0] = register == 0x1B ? 2 : 0x08
+    if register == 0x1B { bytes[1] = 0 } else { bytes[7] = 0x10 }
+  }
+}

@@ -11,14 +11,17 @@ import Testing
   static let boards = [
     "pico", "nano-rp2040", "xiao-sense", "nano33ble-sense", "feather-sense", "feather-f405",
   ]
-  static let chips = ["lsm6dsox", "mpu6050", "mpu6500", "lsm6ds3trc", "icm20948", "lsm9ds1"]
+  static let chips = [
+    "lsm6dsox", "mpu6050", "mpu6500", "lsm6ds3trc", "icm20948", "lsm9ds1", "icm42688", "bmi160",
+    "lsm6dsv16x",
+  ]
 
   /// The boards for modules with each chip, and the others with their own.
   private static let pairs =
     chips.map { ("pico", $0) } + chips.map { ("feather-f405", $0) } + [
       ("nano-rp2040", "lsm6dsox"), ("xiao-sense", "lsm6ds3trc"), ("nano33ble-sense", "lsm9ds1"),
       ("feather-sense", "lsm6ds3trc"), ("pico", "bmi270"), ("nano33ble-sense", "bmi270"),
-      ("pico", "mpu6886"),
+      ("pico", "mpu6886"), ("pico", "ism330dhcx"),
     ]
 
   @Test(arguments: pairs)
@@ -79,7 +82,10 @@ import Testing
   }
 
   /// The chips that have SPI, connected to a Pico by it.
-  @Test(arguments: ["mpu6500", "lsm6dsox", "lsm6ds3trc", "icm20948", "lsm9ds1", "bmi270"])
+  @Test(arguments: [
+    "mpu6500", "lsm6dsox", "lsm6ds3trc", "icm20948", "lsm9ds1", "bmi270", "icm42688", "bmi160",
+    "lsm6dsv16x",
+  ])
   func aChipOnSPIReadsAsWell(_ chip: String) throws {
     let run = try Emulation(
       "pico", sensor: chip, isSPI: true, "--motion", Emulation.motion.get())
@@ -103,9 +109,13 @@ import Testing
     return run.sensorNames.last.flatMap { name in
       [
         LSM6DSOX(address: 0x6A, identity: 0x6C)?.facts,
+        LSM6DSOX(address: 0x6A, identity: 0x6B)?.facts,
         LSM6DS3TRC(address: 0x6A, identity: 0x6A)?.facts,
         LSM9DS1(address: 0x6B, identity: 0x68)?.facts,
         ICM20948(address: 0x68, identity: 0xEA)?.facts,
+        LSM6DSV16X(address: 0x6A, identity: 0x70)?.facts,
+        ICM42688(address: 0x68, identity: 0x47)?.facts,
+        BMI160(address: 0x68, identity: 0xD1)?.facts,
         BMI270<EmulatedConfiguration>(address: 0x68, identity: 0x24)?.facts,
         MPU6050(address: 0x68, identity: 0x68)?.facts,
         MPU6050(address: 0x68, identity: 0x70)?.facts,

@@ -35,6 +35,48 @@ extension FIFOBlock {
     return .samples
   }
 
+  /// Reads the FIFO of ST's chips with tags: its level and its overrun from `status` and the next register, then up to nine samples of two words,
+  /// each a tag and x, y, z, the lower bytes first. `level` has the bits of the level, in words.
+  ///
+  /// Of a tag, bits 7…3 are the sensor, 1 the gyroscope and 2 the accelerometer, bits 2…1 number the time slots, and bit 0 is the parity or unused.
+  /// Two words of one sensor in a row, or of two time slots, mean that one was lost between them, so the FIFO is started anew, as after an overrun.
+  @inline(never)
+  mutating func readTagged<Bus: SensorBus>(
+    _ status: UInt8, level: UInt16, of address: UInt8, on bus: inout Bus
+  ) -> FIFOReading {
+    (count, left) = (0, 0)
+    let asked = fill(2, from: status, of: address, on: &bus)
+    guard asked == .acknowledged else { return FIFOReading(asked) }
+    // FIFO_STATUS2: FIFO_OVR_IA and FIFO_OVR_LATCHED.
+    guard self[1] & 0x48 == 0 else { return .overflowed }
+    let waiting = Int(UInt16(bitPattern: littleEndian(at: 0)) & level) &>> 1
+    let taken = Swift.min(waiting, 9)
+    // FIFO_DATA_OUT_TAG, and six registers of data after it.
+    let result = fill(taken &* 14, from: 0x78, of: address, on: &bus)
+    guard result == .acknowledged else { return FIFOReading(result) }
+    var index = 0
+    while index < taken {
+      // Of one time slot, the two tags differ in their sensor alone, and in bit 0.
+      let first = self[index &* 14]
+      guard (first ^ self[index &* 14 &+ 7]) & 0xFE == (1 ^ 2) &<< 3,
+        first &>> 3 == 1 || first &>> 3 == 2
+      else { return .overflowed }
+      index &+= 1
+    }
+    (count, left) = (taken, waiting &- taken)
+    return .samples
+  }
+
+  /// The sample at `index` of chips with tags.
+  @inline(never)
+  func taggedCounts(at index: Int) -> SensorCounts {
+    let first = index &* 14
+    let isGyroscopeFirst = self[first] &>> 3 == 1
+    return SensorCounts(
+      force: axes(at: first &+ (isGyroscopeFirst ? 8 : 1), isBigEndian: false),
+      rate: axes(at: first &+ (isGyroscopeFirst ? 1 : 8), isBigEndian: false))
+  }
+
   /// A twelfth of up to 8,191, rounded down: 5,462/65,536 is 1/12 + 10⁻⁵, and below 2³¹.
   @inline(__always)
   static func twelfths(of bytes: Int) -> Int { (bytes &* 5_462) &>> 16 }

@@ -1,4 +1,5 @@
-/// What ST's LSM6DSOX and LSM6DS3TR-C share: everything but identity and FIFO.
+/// What ST's LSM6DSOX and LSM6DS3TR-C share: everything but identity and FIFO. An LSM6DSV16X shares the identity's register and the bank's, the
+/// temperature, the limits of the self-test and some others.
 ///
 /// Sources: STMicroelectronics/lsm6dsox-pid, lsm6dsox_reg.h, and STMicroelectronics/lsm6ds3tr-c-pid, lsm6ds3tr-c_reg.h.
 protocol LSM6Chip: RegisterChip {

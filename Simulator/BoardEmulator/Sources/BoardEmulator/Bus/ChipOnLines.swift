@@ -42,7 +42,7 @@ final class ChipOnLines: I2CTarget, SPITarget {
   /// The bytes since the chip was selected.
   private var exchanged = 0
   private var isReading = false
-  /// The chip's start after which it listened on SPI; a BMI270 does once the selecting pin has risen.
+  /// The chip's start after which it listened on SPI; a BMI270 and a BMI160 do once the selecting pin has risen.
   private var listeningStart: Int?
 
   func select(_ isSelected: Bool) {
@@ -71,7 +71,7 @@ final class ChipOnLines: I2CTarget, SPITarget {
       _ = chip.write(byte)
       return 0
     }
-    guard chip.spi == .direct || exchanged > 1 else { return 0xA5 }
+    guard chip.spi != .delayed || exchanged > 1 else { return 0xA5 }
     defer { onAccess() }
     return chip.read()
   }

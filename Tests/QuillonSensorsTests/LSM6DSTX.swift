@@ -1,14 +1,14 @@
 import QuillonSensors
 
-/// ST's ISM330DHCX, which has the registers of an LSM6DSOX and another identity (STMicroelectronics/ism330dhcx-pid, ism330dhcx_reg.h:
-/// `ISM330DHCX_ID` 6B). BOARDS.md shows this file as the example of a seventh chip.
-struct ISM330DHCX: SensorChip {
+/// ST's LSM6DSTX, which has the registers of an LSM6DSOX and another identity (torvalds/linux, st_lsm6dsx_core.c: `ST_LSM6DSTX_ID` with `wai` 6D
+/// beside `ST_LSM6DSOX_ID`). BOARDS.md shows this file as the example of a chip that is added.
+struct LSM6DSTX: SensorChip {
   private let like: LSM6DSOX
 
   static func find<Bus: SensorBus>(on bus: inout Bus, _ search: inout ChipSearch) -> Self? {
     for address in 0x6A...0x6B as ClosedRange<UInt8> {
       var result = BusResult.acknowledged
-      guard bus.read(0x0F, of: address, &result) == 0x6B,
+      guard bus.read(0x0F, of: address, &result) == 0x6D,
         let like = LSM6DSOX(address: address, identity: 0x6C)
       else { continue }
       return Self(like: like)
@@ -18,7 +18,7 @@ struct ISM330DHCX: SensorChip {
 
   var facts: ChipFacts {
     ChipFacts(
-      name: "ISM330DHCX", period: 9_615, sampleRate: 104, forceStep: like.facts.forceStep,
+      name: "LSM6DSTX", period: 9_615, sampleRate: 104, forceStep: like.facts.forceStep,
       rateStep: like.facts.rateStep)
   }
   var address: UInt8 { like.address }
@@ -43,5 +43,5 @@ struct ISM330DHCX: SensorChip {
   ) -> SelfTestResult { like.selfTest(on: &bus, &block) }
 }
 
-/// The line: the seventh chip beside the six.
-typealias SevenChips = EitherChip<ISM330DHCX, TestChip>
+/// The line: the added chip beside the others.
+typealias OneChipMore = EitherChip<LSM6DSTX, TestChip>

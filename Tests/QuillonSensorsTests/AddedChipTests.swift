@@ -3,13 +3,13 @@ import QuillonSensors
 import Testing
 
 /// The example of BOARDS.md, with nothing but what is public.
-@Suite struct SeventhChipTests {
-  @Test func aSeventhChipIsFoundAndReadBesideTheSix() throws {
+@Suite struct AddedChipTests {
+  @Test func anAddedChipIsFoundAndReadBesideTheOthers() throws {
     for name in ["lsm6dsox", "mpu6050"] {
       let model = try #require(ChipModels.make(name, motion: waving))
-      if name == "lsm6dsox" { model.faults = [.identity(0x6B)] }
+      if name == "lsm6dsox" { model.faults = [.identity(0x6D)] }
       var bus = ModelBus(wire: Wire([model]))
-      var reader = ChipReader<SevenChips>()
+      var reader = ChipReader<OneChipMore>()
       var samples = 0
       for _ in 0..<1_000 {
         bus.pause(milliseconds: 1)
@@ -19,7 +19,7 @@ import Testing
         }
       }
       let found = try #require(reader.chip).facts.name
-      #expect("\(found)" == (name == "lsm6dsox" ? "ISM330DHCX" : "MPU-6050"))
+      #expect("\(found)" == (name == "lsm6dsox" ? "LSM6DSTX" : "MPU-6050"))
       #expect(samples > 70, "\(name)")
     }
   }

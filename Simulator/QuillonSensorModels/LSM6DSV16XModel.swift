@@ -1,0 +1,159 @@
+// This file is also available under the MIT license.
+
+/// An LSM6DSV16X, after STMicroelectronics/lsm6dsv16x-pid's lsm6dsv16x_reg.h and .c.
+public final class LSM6DSV16XModel: ChipModel {
+  private var words: [[UInt8]] = []
+  private var hasOverrun = false
+  private var latched = false
+  private var tagCount: UInt8 = 0
+  /// Until when it boots after a reset, µs.
+  private var bootEnd: UInt64 = 0
+  /// True: it is an LSM6DSV32X, with the same identity and twice the range (STMicroelectronics/lsm6dsv32x-pid: 4, 8, 16 and 32 g).
+  public var hasDoubleRange = false
+
+  public override var name: String { hasDoubleRange ? "LSM6DSV32X" : "LSM6DSV16X" }
+  override var identityRegister: UInt8 { 0x0F }
+
+  override func powerOn() {
+    super.powerOn()
+    (words, hasOverrun, latched) = ([], false, false)
+    registers[0x0F] = 0x70
+    registers[0x12] = 0x44
+  }
+
+  override func isWritable(_ register: UInt8) -> Bool {
+    [0x01...0x03, 0x06...0x0E, 0x10...0x19, 0x50...0x50, 0x54...0x5F, 0x62...0x65].contains {
+      $0.contains(register)
+    }
+  }
+
+  private static let usual = [
+    0, 1.875, 7.5, 15, 30, 60, 120, 240, 480, 960, 1_920, 3_840, 7_680,
+  ]
+  private static let accurate: [[Double]] = [
+    usual, [0, 0, 0, 15.625, 31.25, 62.5, 125, 250, 500, 1_000, 2_000, 4_000, 8_000],
+    [0, 0, 0, 12.5, 25, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400],
+  ]
+
+  private func rate(_ register: Int) -> Double {
+    let code = Int(registers[register] & 0x0F)
+    guard code < 13 else { return 0 }
+    switch registers[register] >> 4 & 7 {
+    case 0: return Self.usual[code]
+    case 1: return Self.accurate[Int(min(registers[0x62] & 3, 2))][code]
+    default: return 0
+    }
+  }
+
+  /// Both sensors at the same rate and in the same mode.
+  override var period: Double? {
+    let rate = rate(0x10)
+    guard rate > 0, rate == self.rate(0x11), registers[0x10] >> 4 == registers[0x11] >> 4 else {
+      return nil
+    }
+    return 1e6 / rate
+  }
+
+  /// "Wait stable output", lsm6dsv16x_self_test.c.
+  override var settlingTime: UInt64 { 100_000 }
+
+  override var scale: (force: Double, rate: Double, push: ChipMotion) {
+    let steps = hasDoubleRange ? [0.122, 0.244, 0.488, 0.976] : [0.061, 0.122, 0.244, 0.488]
+    let rates: [UInt8: Double] = [0: 4.375, 1: 8.75, 2: 17.5, 3: 35, 4: 70, 12: 140]
+    let rate = rates[registers[0x15] & 0x0F] ?? 0
+    let test = registers[0x19]
+    let force = [0, 0.4, -0.4, 0][Int(test & 3)]
+    return (
+      1_000 / steps[Int(registers[0x17] & 3)], rate > 0 ? 1_000 / rate : 0,
+      ChipMotion(
+        force: SIMD3(repeating: force),
+        rate: SIMD3(repeating: [0, 300, -300, 0][Int(test >> 2 & 3)]))
+    )
+  }
+
+  private var isContinuous: Bool { registers[0x0A] & 7 == 6 }
+
+  /// Both at the rate of the sensors.
+  override var fillsFIFO: Bool {
+    isContinuous && registers[0x09] & 0xF == registers[0x10] & 0xF
+      && registers[0x09] >> 4 == registers[0x11] & 0xF
+  }
+
+  override func take(_ counts: ChipCounts) {
+    let raw = Int16((temperature - 25) * 256)
+    registers[0x20] = UInt8(truncatingIfNeeded: raw)
+    registers[0x21] = UInt8(truncatingIfNeeded: raw >> 8)
+    registers.replaceSubrange(0x22..<0x28, with: counts.rate.littleEndianBytes)
+    registers.replaceSubrange(0x28..<0x2E, with: counts.force.littleEndianBytes)
+    guard isContinuous else { return }
+    tagCount = (tagCount + 1) & 3
+    if registers[0x09] & 0xF != 0 { append(2, counts.force) }
+    if registers[0x09] >> 4 != 0 { append(1, counts.rate) }
+  }
+
+  /// 208 words (ST's kernel driver st_lsm6dsvx, ST_LSM6DSVX_MAX_FIFO_DEPTH).
+  private func append(_ sensor: UInt8, _ counts: SIMD3<Int16>) {
+    words.append([sensor << 3 | tagCount << 1] + counts.littleEndianBytes)
+    if words.count > 208 {
+      words.removeFirst()
+      (hasOverrun, latched) = (true, true)
+    }
+  }
+
+  private var isInOtherBank: Bool { registers[0x01] & 0xC0 != 0 }
+
+  override func store(_ value: UInt8, in register: UInt8) {
+    if now < bootEnd {
+      violations.append("\(name): register \(register) is written while it boots")
+    }
+    if register == 0x01, value & 0x04 != 0 {
+      bootEnd = now + 30_000
+      return wasReset()
+    }
+    guard !isInOtherBank || register == 0x01 else { return }
+    if isOnSPI, register == 0x03, value & 1 == 0 {
+      violations.append("\(name): I2C is on with SPI")
+    }
+    let isOn = registers[0x10] & 0xF != 0 || registers[0x11] & 0xF != 0
+    if register == 0x62, isOn, value != registers[0x62] {
+      violations.append("\(name): HAODR_CFG changes while a sensor is on")
+    }
+    if register == 0x15, registers[0x11] & 0xF != 0, value != registers[0x15] {
+      violations.append("\(name): FS_G changes while the gyroscope is on")
+    }
+    super.store(value, in: register)
+    if register == 0x0A, value & 7 == 0 {
+      (words, hasOverrun) = ([], false)
+      restarted()
+    }
+  }
+
+  override var holdsPin: Bool {
+    registers[0x0D] & 0x08 != 0 && registers[0x07] > 0 && words.count >= Int(registers[0x07])
+  }
+
+  override func value(of register: UInt8) -> UInt8 {
+    if isInOtherBank, register != 0x01 { return 0 }
+    switch register {
+    case 0x1B: return UInt8(words.count & 0xFF)
+    case 0x1C:
+      defer { latched = false }
+      return UInt8(words.count >> 8 & 1) | (hasOverrun ? 0x40 : 0) | (latched ? 0x08 : 0)
+        | (words.count >= max(Int(registers[0x07]), 1) ? 0x80 : 0)
+    case 0x78...0x7E:
+      guard let word = words.first else { return 0 }
+      let byte = word[Int(register) - 0x78]
+      if register == 0x7E {
+        words.removeFirst()
+        hasOverrun = false
+      }
+      return byte
+    default: return super.value(of: register)
+    }
+  }
+
+  override func next(after register: UInt8) -> UInt8 {
+    guard registers[0x12] & 0x04 != 0 else { return register }
+    return register == 0x7E ? 0x78 : register &+ 1
+  }
+}
