@@ -27,7 +27,9 @@ import Testing
     let samples = try #require(report["samples"] as? [[String: Any]])
     #expect(samples.count == summary["samples"] as? Int)
     #expect((samples.first?["specific_force"] as? [Double])?.count == 3)
-    #expect(try object(try #require(result.lines.first))["format"] as? String == "quillon")
+    let line = Data(try #require(result.lines.first).utf8)
+    let printed = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
+    #expect(printed["format"] as? String == "quillon")
     // Neither a name of a person's computer nor the path of the port.
     let text = try String(contentsOfFile: out, encoding: .utf8)
     #expect(!text.contains("/dev/") && !text.contains(ProcessInfo.processInfo.hostName))
