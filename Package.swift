@@ -94,11 +94,11 @@ var host: [Target] {
     .systemLibrary(
       name: "CQuillonSerialPort", path: "Sources/Host/CQuillonSerialPort",
       pkgConfig: "libserialport", providers: [.apt(["libserialport-dev"])]),
-    target("CQuillonAllocationCounter"),
     target("CQuillonBoundProcess"),
     target("CQuillonProfiling"),
     target("QuillonBoundProcess", ["CQuillonBoundProcess"]),
     target("QuillonMath"),
+    target("QuillonTiming", [.product(name: "Histogram", package: "hdrhistogram-swift")]),
     target("QuillonFileOutput"),
     target("QuillonPlotting"),
     target("QuillonConversions", ["QuillonProtocols", "QuillonRecognizer"]),
@@ -112,12 +112,12 @@ var host: [Target] {
     target(
       "QuillonProfiling",
       [
-        "QuillonWire", "QuillonPlotting", "QuillonFileOutput", "CQuillonAllocationCounter",
-        "CQuillonProfiling", .product(name: "Histogram", package: "hdrhistogram-swift"),
+        "QuillonWire", "QuillonPlotting", "QuillonFileOutput", "QuillonTiming",
+        "CQuillonProfiling",
       ]),
     target(
       "QuillonBridge",
-      ["QuillonBoardFormats", "QuillonProfiling", "QuillonRecordings", "QuillonSerial"]),
+      ["QuillonBoardFormats", "QuillonRecordings", "QuillonSerial", "QuillonTiming"]),
     target(
       "QuillonLivePage",
       [
@@ -167,14 +167,14 @@ var tool: [Target] {
       name: "QuillonTool",
       dependencies: [
         "QuillonCalibration", "QuillonEmulator", "QuillonLivePage", "QuillonPhone",
-        "QuillonSensorModels", "QuillonSimulator",
+        "QuillonProfiling", "QuillonSensorModels", "QuillonSimulator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "TOMLKit",
       ], path: "Sources/Tool/QuillonTool"),
     .executableTarget(name: "quillon", dependencies: ["QuillonTool"], path: "Sources/Tool/Main"),
   ]
 }
 
-// A twin for every module. TestSupport holds what they share, SerialPortShim lets libserialport open a pseudo-terminal, FileFaults
+// A twin for every module. TestSupport holds what they share, CQuillonAllocationCounter counts the blocks that tests request from the heap, SerialPortShim lets libserialport open a pseudo-terminal, FileFaults
 // lets a program's disk be full or broken.
 var tests: [Target] {
   [
@@ -187,6 +187,7 @@ var tests: [Target] {
       path: "Tests/TestSupport"),
     .target(name: "SerialPortShim", path: "Tests/SerialPortShim"),
     .target(name: "FileFaults", path: "Tests/FileFaults"),
+    .target(name: "CQuillonAllocationCounter", path: "Tests/CQuillonAllocationCounter"),
     twin("QuillonNumerics"),
     twin("QuillonFusion", ["QuillonSimulator"]),
     twin(
@@ -209,10 +210,13 @@ var tests: [Target] {
     twin("QuillonCalibration", ["QuillonSimulator"]),
     twin("QuillonSerial", ["SerialPortShim"], optimized: false),
     twin("QuillonTraining", optimized: false),
-    twin("QuillonProfiling", ["QuillonSimulator"]),
+    twin("QuillonTiming"),
+    twin("QuillonProfiling", ["QuillonSimulator", "CQuillonAllocationCounter"]),
     twin("QuillonReferenceModel"),
     twin("QuillonSimulator"),
-    twin("QuillonBridge", ["QuillonSimulator", "QuillonTraining"], optimized: false),
+    twin(
+      "QuillonBridge", ["QuillonSimulator", "QuillonTraining", "CQuillonAllocationCounter"],
+      optimized: false),
     twin("QuillonLivePage", ["QuillonSimulator"], optimized: false),
     twin("QuillonPhone", optimized: false),
     .testTarget(

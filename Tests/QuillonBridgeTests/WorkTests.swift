@@ -2,11 +2,11 @@ import Foundation
 import QuillonBridge
 import QuillonConversions
 import QuillonFusion
-import QuillonProfiling
 import QuillonRecognizer
 import QuillonRecordings
 import QuillonSerial
 import QuillonSimulator
+import QuillonTiming
 import QuillonTraining
 import Synchronization
 import TestSupport

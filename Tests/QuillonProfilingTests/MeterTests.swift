@@ -1,5 +1,13 @@
+import CQuillonAllocationCounter
 import QuillonProfiling
+import QuillonTiming
 import Testing
+
+/// Counts how many blocks the work requests from the heap on this thread.
+enum AllocationMeter: Meter {
+  /// The number of blocks that this thread has requested.
+  static func read() -> UInt64 { allocation_count() }
+}
 
 @Suite(.serialized) struct MeterTests {
   @Test func `Blocks from the heap are counted`() {

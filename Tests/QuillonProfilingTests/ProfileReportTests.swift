@@ -11,7 +11,7 @@ import Testing
       subject: .host, source: "<test>", unit: unit, frame: 10_000_000, samples: 10,
       stages: [
         StageFigures(
-          name: name, count: 10, mean: p50, percentiles: percentiles, max: 70_000, allocations: 0)
+          name: name, count: 10, mean: p50, percentiles: percentiles, max: 70_000)
       ], clock: ClockCost(overhead: 12, step: 3), recordingCost: 0.02)
   }
 

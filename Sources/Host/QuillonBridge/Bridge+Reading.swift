@@ -1,7 +1,7 @@
 import QuillonConversions
 import QuillonFusion
-import QuillonProfiling
 import QuillonRecognizer
+import QuillonTiming
 
 extension Bridge {
   /// Takes a sample that does not come over a line. It does not count in the latency.

@@ -1,5 +1,4 @@
 import QuillonFusion
-import QuillonProfiling
 import QuillonProtocols
 
 extension Bridge {

@@ -1,4 +1,4 @@
-import QuillonProfiling
+import QuillonTiming
 
 /// The counts of a bridge, over all connections.
 public struct BridgeSummary: Equatable, Sendable {

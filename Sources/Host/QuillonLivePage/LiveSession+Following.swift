@@ -1,9 +1,9 @@
 import QuillonBoardFormats
 import QuillonBridge
 import QuillonConversions
-import QuillonProfiling
 import QuillonRecognizer
 import QuillonSerial
+import QuillonTiming
 
 /// The open port of a board and how its bytes are read.
 public struct BoardPort {

@@ -1,5 +1,6 @@
 import QuillonFusion
 import QuillonRecognizer
+import QuillonTiming
 
 /// Runs samples through the processing chain repeatedly, and measures the time of each stage.
 public struct HostProfiler {
@@ -65,7 +66,7 @@ public struct HostProfiler {
     let clock = TickClock()
     let passes = max(3, (fewest + row.samples.count - 1) / max(row.samples.count, 1))
     // A pass that measures goes through the chain three times, a comparison twice.
-    let whole = Double(3 * (passes + 2) + 2 * Self.comparisons)
+    let whole = Double(3 * (passes + 1) + 2 * Self.comparisons)
     var histograms = HostStage.allCases.map { _ in StageHistogram() }
     var log = StageLog(capacity: row.samples.count + 64)
     var times: [UInt64] = []
@@ -81,11 +82,8 @@ public struct HostProfiler {
         }
       }
     }
-    log.removeAll()
-    runOnce(AllocationMeter.self, &log)
     let stages = HostStage.allCases.compactMap { stage in
-      histograms[stage.rawValue].figures(
-        name: stage.name, allocations: Int(log[stage].reduce(0, +)))
+      histograms[stage.rawValue].figures(name: stage.name)
     }
     let report = ProfileReport(
       subject: .host, source: source, unit: "ns", frame: Double(LatencyHistogram.frame),
@@ -164,7 +162,8 @@ public struct HostProfiler {
       recognizer: Recognizer(model: model, parameters: parameters), calibration: calibration)
   }
 
-  private func runOnce<M: Meter>(_ meter: M.Type, _ log: inout StageLog) {
+  /// Measures each stage once by `meter`.
+  public func runOnce<M: Meter>(_ meter: M.Type, _ log: inout StageLog) {
     let readings = WholeChain.readings(of: row, chain, by: meter, every: 1)
     for (last, now) in zip(readings, readings.dropFirst()) { log.add(.sample, now &- last) }
     WholeChain.push(row, chain, by: meter, into: &log)

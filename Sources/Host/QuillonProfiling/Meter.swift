@@ -1,4 +1,3 @@
-import CQuillonAllocationCounter
 import CQuillonProfiling
 
 /// A counter that only grows. It is read before and after the work to be measured.
@@ -13,10 +12,4 @@ public enum TickMeter: Meter {
   /// The processor's tick counter.
   @inline(__always)
   public static func read() -> UInt64 { profiling_ticks() }
-}
-
-/// Counts how many blocks the work requests from the heap on this thread.
-public enum AllocationMeter: Meter {
-  /// The number of blocks that this thread has requested.
-  public static func read() -> UInt64 { allocation_count() }
 }

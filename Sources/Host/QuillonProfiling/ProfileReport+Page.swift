@@ -1,5 +1,6 @@
 import Foundation
 import QuillonPlotting
+import QuillonTiming
 
 extension ProfileReport {
   /// The profile as one HTML page that needs no other file.

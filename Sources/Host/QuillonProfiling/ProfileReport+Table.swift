@@ -5,19 +5,17 @@ extension ProfileReport {
   public var heads: [String] {
     let percentiles = hasPercentiles ? ["p50", "p90", "p99", "p99.9", "p99.99"] : ["mean"]
     return ["stage, \(unit)", "runs"] + percentiles + ["max"]
-      + (stages.contains { $0.allocations != nil } ? ["blocks"] : [])
       + [hasPercentiles ? "p99.9 of frame" : "max of frame"]
   }
 
-  /// A row of text for each stage: its name, the number of runs, the figures, the blocks requested
-  /// from the heap where they were counted, and the share of the frame that ``StageFigures/bad``
+  /// A row of text for each stage: its name, the number of runs, the figures, and the share of the frame that ``StageFigures/bad``
   /// takes.
   public var rows: [[String]] {
     stages.map { stage in
       let figures =
         stage.percentiles.map { [$0.p50, $0.p90, $0.p99, $0.p999, $0.p9999] } ?? [stage.mean]
       return [stage.name, "\(stage.count)"] + (figures + [stage.max]).map(Self.number)
-        + (stage.allocations.map { ["\($0)"] } ?? []) + [Self.percent(stage.bad / frame)]
+        + [Self.percent(stage.bad / frame)]
     }
   }
 

@@ -10,8 +10,6 @@ public struct StageFigures: Codable, Equatable, Sendable {
   public var percentiles: Percentiles?
   /// The greatest.
   public var max: Double
-  /// How many blocks all runs of one pass requested from the heap; nil where this was not counted.
-  public var allocations: Int?
 
   /// The figures that 50 %, 90 %, 99 %, 99.9 % and 99.99 % of the runs do not exceed.
   public struct Percentiles: Codable, Equatable, Sendable {
@@ -38,15 +36,13 @@ public struct StageFigures: Codable, Equatable, Sendable {
 
   /// Figures from their parts.
   public init(
-    name: String, count: Int, mean: Double, percentiles: Percentiles? = nil, max: Double,
-    allocations: Int? = nil
+    name: String, count: Int, mean: Double, percentiles: Percentiles? = nil, max: Double
   ) {
     self.name = name
     self.count = count
     self.mean = mean
     self.percentiles = percentiles
     self.max = max
-    self.allocations = allocations
   }
 
   /// The figure by which two profiles are compared: the median, which other programs on the machine

@@ -1,3 +1,5 @@
+import QuillonTiming
+
 /// The times of a stage: a histogram and their exact sum.
 struct StageHistogram {
   private(set) var histogram = LatencyHistogram()
@@ -10,12 +12,11 @@ struct StageHistogram {
   }
 
   /// The figures under `name`; nil when nothing was added.
-  func figures(name: String, allocations: Int? = nil) -> StageFigures? {
+  func figures(name: String) -> StageFigures? {
     guard histogram.count > 0 else { return nil }
     return StageFigures(
       name: name, count: Int(histogram.count), mean: sum / Double(histogram.count),
-      percentiles: StageFigures.Percentiles(histogram), max: Double(histogram.maximum),
-      allocations: allocations)
+      percentiles: StageFigures.Percentiles(histogram), max: Double(histogram.maximum))
   }
 }
 

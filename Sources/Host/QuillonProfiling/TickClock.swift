@@ -1,3 +1,5 @@
+import QuillonTiming
+
 /// The length of ``TickMeter``'s ticks, and the cost of reading them. Both are measured.
 public struct TickClock: Sendable {
   /// The length of a tick, ns.

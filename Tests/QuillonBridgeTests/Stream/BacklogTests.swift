@@ -1,8 +1,8 @@
 import QuillonBridge
 import QuillonFusion
-import QuillonProfiling
 import QuillonRecognizer
 import QuillonSerial
+import QuillonTiming
 import QuillonWire
 import Testing
 

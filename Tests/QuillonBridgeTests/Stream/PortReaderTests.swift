@@ -1,6 +1,6 @@
 import QuillonBridge
-import QuillonProfiling
 import QuillonSerial
+import QuillonTiming
 import TestSupport
 import Testing
 

@@ -3,8 +3,8 @@ import QuillonConversions
 import QuillonFusion
 import QuillonMath
 import QuillonNumerics
-import QuillonProfiling
 import QuillonRecognizer
+import QuillonTiming
 import Testing
 
 /// Time per sample on the host, by the thread's own processor clock, because what else the machine does

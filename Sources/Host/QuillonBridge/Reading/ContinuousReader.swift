@@ -1,8 +1,8 @@
 import Foundation
 import QuillonConversions
 import QuillonFusion
-import QuillonProfiling
 import QuillonRecognizer
+import QuillonTiming
 
 /// Tells ten times a second, while the hand moves, what it may be writing, and tells a letter when one label holds.
 ///

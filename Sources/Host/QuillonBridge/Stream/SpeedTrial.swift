@@ -1,8 +1,8 @@
 import QuillonBoardFormats
 import QuillonProtocols
 import QuillonRecordings
-import QuillonProfiling
 import QuillonSerial
+import QuillonTiming
 
 /// Listens at one speed, and tries to understand what comes.
 struct SpeedTrial {

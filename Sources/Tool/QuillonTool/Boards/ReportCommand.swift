@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import QuillonBridge
 import QuillonFileOutput
-import QuillonProfiling
 import QuillonSerial
+import QuillonTiming
 
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -4,6 +4,7 @@ import QuillonFusion
 import QuillonProfiling
 import QuillonSerial
 import QuillonSimulator
+import QuillonTiming
 import QuillonTraining
 import Synchronization
 

@@ -1,5 +1,5 @@
 import QuillonBridge
-import QuillonProfiling
+import QuillonTiming
 
 /// A letter as a line of JSON; `t` in s of the board's clock since the first sample.
 struct LetterLine: Encodable {

@@ -2,7 +2,6 @@ import Foundation
 import QuillonBridge
 import QuillonConversions
 import QuillonFusion
-import QuillonProfiling
 import QuillonRecognizer
 import QuillonTraining
 import QuillonWire

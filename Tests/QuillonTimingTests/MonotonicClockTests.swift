@@ -1,5 +1,5 @@
 import Foundation
-import QuillonProfiling
+import QuillonTiming
 import Testing
 
 @Suite struct MonotonicClockTests {

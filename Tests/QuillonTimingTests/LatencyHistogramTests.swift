@@ -1,5 +1,5 @@
 import QuillonMath
-import QuillonProfiling
+import QuillonTiming
 import Testing
 
 @Suite struct LatencyHistogramTests {
