@@ -37,6 +37,23 @@ import Testing
     #expect(bench.reader.counters.gaps.value == 0)
   }
 
+  /// A FIFO that is read late may just take a sample: between the edge and the count. Nothing is lost, and each sample keeps its time, at
+  /// whatever time of a period it is read. Not so for an LSM9DS1: its pin stays high when a sample comes while others are read, which takes it
+  /// two transfers each, and then the next one is timed when it is read, up to a period late.
+  @Test(arguments: ChipModels.names.filter { $0 != "lsm9ds1" })
+  func aFIFOThatIsReadLateKeepsTimes(_ name: String) {
+    for phase in stride(from: 0, to: 10_000, by: 50) {
+      var bench = Bench(name, motion: waving)
+      bench.run(until: 0.85, pauses: [0.6...0.66 + Double(phase) * 1e-6])
+      #expect(bench.model.emitted.count - bench.samples.count <= 1, "\(name), \(phase) µs later")
+      #expect(bench.reader.counters.gaps.value == 0, "\(name), \(phase) µs later")
+      let late = bench.samples.map(\.time).filter { $0 > 550_000 }
+      let steps = zip(late.dropFirst(), late).map { $0 - $1 }
+      #expect(
+        steps.allSatisfy { (5_500...14_500).contains($0) }, "\(name), \(phase) µs later: \(steps)")
+    }
+  }
+
   /// Nine clocks are enough for a chip that waits for the rest of a byte.
   @Test(arguments: ChipModels.names, [1, 9, 25])
   func aChipThatHoldsTheBus(_ name: String, _ clocks: Int) {

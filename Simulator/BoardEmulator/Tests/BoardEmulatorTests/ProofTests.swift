@@ -15,35 +15,35 @@ import Testing
   }
 
   static let images = [
-    Figures(board: "pico", origin: 0x1000_0000, flash: 73_264, ram: 19_848),
-    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 73_260, ram: 19_848),
-    Figures(board: "xiao-sense", origin: 0x27000, flash: 65_984, ram: 19_608),
-    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 66_040, ram: 19_608),
-    Figures(board: "feather-sense", origin: 0x26000, flash: 65_980, ram: 19_608),
-    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 63_576, ram: 19_432),
+    Figures(board: "pico", origin: 0x1000_0000, flash: 78_988, ram: 19_868),
+    Figures(board: "nano-rp2040", origin: 0x1000_0000, flash: 78_984, ram: 19_868),
+    Figures(board: "xiao-sense", origin: 0x27000, flash: 71_272, ram: 19_628),
+    Figures(board: "nano33ble-sense", origin: 0x10000, flash: 71_328, ram: 19_628),
+    Figures(board: "feather-sense", origin: 0x26000, flash: 71_264, ram: 19_628),
+    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 68_508, ram: 19_452),
     Figures(
-      board: "pico", name: "RecognizerImage-keyboard", origin: 0x1000_0000, flash: 74_432,
-      ram: 19_872),
+      board: "pico", name: "RecognizerImage-keyboard", origin: 0x1000_0000, flash: 80_152,
+      ram: 19_892),
     Figures(
-      board: "xiao-sense", name: "RecognizerImage-keyboard", origin: 0x27000, flash: 66_912,
-      ram: 19_632),
+      board: "xiao-sense", name: "RecognizerImage-keyboard", origin: 0x27000, flash: 72_200,
+      ram: 19_652),
     Figures(
-      board: "pico", name: "RecognizerImage-spi", origin: 0x1000_0000, flash: 72_796, ram: 19_848),
+      board: "pico", name: "RecognizerImage-spi", origin: 0x1000_0000, flash: 78_612, ram: 19_868),
     Figures(
-      board: "pico", name: "RecognizerImage-bmi270-emulated", origin: 0x1000_0000, flash: 73_792,
-      ram: 19_848),
+      board: "pico", name: "RecognizerImage-bmi270-emulated", origin: 0x1000_0000, flash: 79_144,
+      ram: 19_868),
     Figures(
       board: "pico", name: "RecognizerImage-bmi270-emulated-spi", origin: 0x1000_0000,
-      flash: 73_320, ram: 19_848),
+      flash: 78_816, ram: 19_868),
     Figures(
       board: "nano33ble-sense", name: "RecognizerImage-bmi270-emulated", origin: 0x10000,
-      flash: 66_556, ram: 19_608),
+      flash: 71_528, ram: 19_628),
     Figures(
       board: "pico", name: "RecognizerImage-keyboard-bmi270-emulated", origin: 0x1000_0000,
-      flash: 74_960, ram: 19_872),
+      flash: 80_308, ram: 19_892),
     Figures(
-      board: "xiao-sense", name: "RecognizerImage-26000", origin: 0x26000, flash: 65_984,
-      ram: 19_608),
+      board: "xiao-sense", name: "RecognizerImage-26000", origin: 0x26000, flash: 71_272,
+      ram: 19_628),
   ]
 
   /// Images that measure. They are no part of the goals for flash and RAM, and check what they print by traps.

@@ -58,6 +58,13 @@ extension ChipReader {
       let since = edge &+ ((waiting &- 1) &* period) &>> 4
       let isPast = Int32(bitPattern: now &- since) >= 0 &- Int32(bitPattern: period &>> 7)
       newest = isPast ? since : edge
+      // A sample came after the edge and before the count: nearly a period has passed, and the oldest one would come with the last one taken.
+      if waiting > 1, let last, now &- newest >= period &>> 5,
+        Int32(bitPattern: newest &- ((waiting &- 1) &* period) &>> 4 &- last)
+          < Int32(bitPattern: period &>> 5)
+      {
+        newest = newest &+ period &>> 4
+      }
     } else if left > 0 {
       newest = newest &+ ((waiting &- UInt32(truncatingIfNeeded: left)) &* period) &>> 4
     } else {
