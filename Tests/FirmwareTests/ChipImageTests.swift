@@ -58,12 +58,12 @@ import Testing
 
   private static let recorded: [Machine: [String: Double]] = [
     .mps2: [
-      "MPU6050": 1_066, "LSM6DSOX": 1_091, "LSM6DS3TRC": 985, "ICM20948": 1_050, "BMI270": 1_047,
-      "LSM9DS1": 1_021, "ICM42688": 992, "BMI160": 1_039, "LSM6DSV16X": 1_112,
+      "MPU6050": 1_088, "LSM6DSOX": 1_114, "LSM6DS3TRC": 1_000, "ICM20948": 1_064, "BMI270": 1_064,
+      "LSM9DS1": 1_036, "ICM42688": 994, "BMI160": 1_041, "LSM6DSV16X": 1_114,
     ],
     .nrf51822: [
-      "MPU6050": 1_429, "LSM6DSOX": 1_451, "LSM6DS3TRC": 1_318, "ICM20948": 1_391, "BMI270": 1_395,
-      "LSM9DS1": 1_359, "ICM42688": 1_337, "BMI160": 1_388, "LSM6DSV16X": 1_484,
+      "MPU6050": 1_471, "LSM6DSOX": 1_490, "LSM6DS3TRC": 1_348, "ICM20948": 1_420, "BMI270": 1_434,
+      "LSM9DS1": 1_389, "ICM42688": 1_341, "BMI160": 1_394, "LSM6DSV16X": 1_489,
     ],
   ]
 }
