@@ -25,6 +25,10 @@ import Testing
         let row = try #require(rows.first { $0.first == name[...] })
         let size = try #require(Int(row[1]))
         #expect(size * 100 <= figure * 102, "\(core) \(name) is over what is recorded")
+        guard name != "all" else { continue }
+        withKnownIssue("most drivers miss this goal, as BUDGETS says", isIntermittent: true) {
+          #expect(size <= 900, "\(core) \(name)")
+        }
       }
     }
   }

@@ -76,6 +76,14 @@ import Testing
     let found = try object(
       try #require(try Tool.run("decode", "--explain", "--json", bytes).lines.first))
     #expect(found["format"] as? String == format && found["columns"] == nil)
+    // A pipe gives a little at a time.
+    let slowly = try Tool(
+      ["decode", "--explain", "--json"],
+      by: "(head -c 20 '\(bytes)'; sleep 0.3; tail -c +21 '\(bytes)') | \"$0\" \"$@\""
+    ).result()
+    #expect(
+      try object(try #require(slowly.lines.first))["format"] as? String == format,
+      "\(slowly.errorOutput)")
     let noise = try workspace.write(String(repeating: "quite another file\n", count: 40), to: "b")
     let refused = try Tool.run("decode", "--explain", noise)
     #expect(refused.code == 1 && refused.lines.allSatisfy(\.isEmpty))

@@ -66,9 +66,7 @@ struct BoardReport: Encodable {
     self.port = Port(
       kind: Self.kinds.first { name.hasPrefix($0) } ?? "another",
       manufacturer: known?.manufacturer, product: known?.product,
-      usb: known?.usbVendor.flatMap { vendor in
-        known?.usbProduct.map { String(format: "%04x:%04x", Int(vendor), Int($0)) }
-      })
+      usb: known?.usb)
     summary = Summary(samples: 0, messages: [:], acceptedBytes: 0, rejectedBytes: bytes.count)
     var detector = FormatDetector()
     detector.push(bytes.prefix(1 << 16))

@@ -57,6 +57,12 @@ struct DecodeCommand: ParsableCommand {
       while case let chunk = try input.next(), !chunk.isEmpty { beginning += chunk }
       beginning = WideText.utf8(Array(beginning))[...]
     }
+    // A pipe gives a little at a time.
+    while givenFormat == nil, beginning.count < 1 << 16, case let chunk = try input.next(),
+      !chunk.isEmpty
+    {
+      beginning += chunk
+    }
     var columns = columns
     let isNamed = columns.columns != nil
     var explanation = try DecodeExplanation(of: beginning, file, format: givenFormat, columns)

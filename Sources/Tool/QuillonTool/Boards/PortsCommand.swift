@@ -41,9 +41,7 @@ private struct PortLine: Encodable {
     manufacturer = port.manufacturer
     product = port.product
     serialNumber = port.serialNumber
-    if let vendor = port.usbVendor, let product = port.usbProduct {
-      usb = "\(Self.hexadecimal(vendor)):\(Self.hexadecimal(product))"
-    }
+    usb = port.usb
   }
 
   var text: String {
@@ -51,6 +49,14 @@ private struct PortLine: Encodable {
     let details = [usb, serialNumber.map { "serial number \($0)" }].compactMap(\.self)
     let line = names.isEmpty ? path : "\(path)  \(names)"
     return (details.isEmpty ? line : "\(line) (\(details.joined(separator: ", ")))").printable
+  }
+}
+
+extension SerialPortDescription {
+  /// Vendor and product of a USB device, hexadecimal, as in 2341:0043; nil if they are not known.
+  var usb: String? {
+    guard let usbVendor, let usbProduct else { return nil }
+    return "\(Self.hexadecimal(usbVendor)):\(Self.hexadecimal(usbProduct))"
   }
 
   private static func hexadecimal(_ number: UInt16) -> String {
