@@ -170,6 +170,9 @@ public struct I2CBus: SensorBus {
       }
       // Events and errors; single bytes only where they are waited for.
       let single: UInt32 = flag & (Flag.received | Flag.canSend) != 0 ? 1 &<< 10 : 0
+      // An event that is not waited for may be up already. Its handler must not silence the controller before the core sleeps: the core
+      // would miss the event that it waits for. `flag_sleep` releases the interrupts.
+      interrupts_hold()
       Self.register(0x04).set(1 &<< 9 | 1 &<< 8 | single)
       flag_sleep(Self.status.address, flag | Flag.refused | Flag.broken | Flag.spurious)
       Self.silence()

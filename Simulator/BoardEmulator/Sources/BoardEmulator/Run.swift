@@ -191,6 +191,8 @@ final class Run {
       "wakes": machine.wakeCount, "interrupts": machine.exceptionCount, "resets": resets,
       "usb": computer?.strings ?? [], "typed": computer?.typed ?? "",
       "samples": sensor?.chip.emitted.count ?? 0, "violations": sensor?.chip.violations ?? [],
+      "transfers": sensor?.transfers.count ?? 0,
+      "transferSeconds": Double(sensor?.transfers.nanoseconds ?? 0) / 1e9,
       "light": lightChanges.map { ["ms": Double($0.time / 1_000_000), "on": $0.isOn ? 1 : 0] },
     ]
     do {

@@ -27,6 +27,9 @@ struct Emulation {
     var typed: String
     var samples: Int
     var violations: [String]
+    /// The transfers on the sensor's bus since its first sample, and the time of them all, s, without the first address of each.
+    var transfers: Int
+    var transferSeconds: Double
     /// When the light changed.
     var light: [Light]
 

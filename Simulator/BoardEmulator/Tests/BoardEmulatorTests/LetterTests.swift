@@ -35,7 +35,18 @@ import Testing
     #expect(run.status?.sensorOverruns.value == 0)
     print("\(board), \(chip): awake for \(run.report.awake * 100) % of the time with the pen down")
     #expect(run.report.awake <= 0.05)
+    expectBusTime(of: run)
     try readsAsTheHostDoes(run, on: board)
+  }
+
+  /// A frame of a board with a chip counts 24 bytes of 9 bits at 366 kHz for the bus. What its transfers really take a sample is no more,
+  /// within a tenth, and at least what 16 bytes take at 400 kHz, since no chip has a shorter sample.
+  private func expectBusTime(of run: Emulation) {
+    // The report has no first addresses, each of ten bits with its start.
+    let time = run.report.transferSeconds + Double(run.report.transfers) * 10 / 366e3
+    let each = time / Double(run.report.samples)
+    print("the bus is in use for \(each * 1e6) µs a sample")
+    #expect(each <= 1.1 * 24 * 9 / 366e3 && each >= 16 * 9 / 400e3)
   }
 
   /// The host's recognizer, fed with the chip's own samples at the times and with the pen that the firmware gave them, comes to the same
@@ -95,6 +106,7 @@ import Testing
     #expect(run.text == "QUILLON", "\(chip)")
     #expect(run.status?.sensorOverruns.value == 0)
     #expect(run.report.awake <= 0.05)
+    expectBusTime(of: run)
     try readsAsTheHostDoes(run, on: "pico")
   }
 

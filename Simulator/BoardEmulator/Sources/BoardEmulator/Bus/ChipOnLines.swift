@@ -7,6 +7,10 @@ final class ChipOnLines: I2CTarget, SPITarget {
   /// Called when the chip's interrupt may have changed by what the controller did.
   var onAccess: () -> Void = {}
   private let machine: Machine
+  /// The transfers since the chip measured its first sample: how many there were, and how long they took, ns, each from its first
+  /// address or its selection to its end.
+  private(set) var transfers = (count: 0, nanoseconds: 0 as UInt64)
+  private var transferBegin: UInt64?
 
   init(_ chip: ChipModel, _ machine: Machine) { (self.chip, self.machine) = (chip, machine) }
 
@@ -15,7 +19,9 @@ final class ChipOnLines: I2CTarget, SPITarget {
 
   func begin(address: UInt8, isReading: Bool) -> Bool {
     catchUp()
-    return address == chip.address && chip.start(isRead: isReading)
+    guard address == chip.address, chip.start(isRead: isReading) else { return false }
+    beginTransfer()
+    return true
   }
 
   func write(_ byte: UInt8) -> Bool {
@@ -30,8 +36,20 @@ final class ChipOnLines: I2CTarget, SPITarget {
   }
 
   func end() {
+    endTransfer()
     chip.stop()
     onAccess()
+  }
+
+  private func beginTransfer() {
+    guard transferBegin == nil, !chip.emitted.isEmpty else { return }
+    transferBegin = machine.time
+  }
+
+  private func endTransfer() {
+    guard let begin = transferBegin else { return }
+    transfers = (transfers.count + 1, transfers.nanoseconds + machine.time - begin)
+    transferBegin = nil
   }
 
   var holdsData: Bool { chip.holdsSDA }
@@ -48,7 +66,10 @@ final class ChipOnLines: I2CTarget, SPITarget {
   func select(_ isSelected: Bool) {
     catchUp()
     exchanged = 0
-    if !isSelected {
+    if isSelected {
+      beginTransfer()
+    } else {
+      endTransfer()
       chip.stop()
       listeningStart = chip.startCount
     }
