@@ -106,7 +106,6 @@ import Testing
     #expect(run.text == "QUILLON", "\(chip)")
     #expect(run.status?.sensorOverruns.value == 0)
     #expect(run.report.awake <= 0.05)
-    expectBusTime(of: run)
     try readsAsTheHostDoes(run, on: "pico")
   }
 
