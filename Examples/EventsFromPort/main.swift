@@ -1,9 +1,9 @@
-// What a board on a port tells, as an asynchronous sequence, until it is gone: EventsFromPort /dev/ttyACM0
+// What boards on ports send, as an asynchronous sequence, until the last one is gone: EventsFromPort /dev/ttyACM0 /dev/ttyACM1
 import QuillonBridge
 
 var samples = 0
-for try await event in BoardEvents(port: CommandLine.arguments[1]) {
-  switch event {
+for try await board in BoardEvents(ports: Array(CommandLine.arguments.dropFirst())) {
+  switch board.event {
   case .sample: samples += 1
   case .letter(let letter): print(letter.label)
   default: break

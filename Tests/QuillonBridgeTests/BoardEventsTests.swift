@@ -16,11 +16,35 @@ import Testing
     let player = Worker { board.run() }
     let model = LabeledModel(.linear(try #require(Arrow.model())), labels: Arrow.labels)
     var events: [BridgeEvent] = []
-    for try await event in BoardEvents(port: board.path, model: model) { events.append(event) }
+    for try await board in BoardEvents(ports: [board.path], model: model) {
+      events.append(board.event)
+    }
     #expect(events.samples == samples)
     #expect(events.letters.map(\.label) == arrows.map(\.rawValue))
     #expect(events.count { if case .motion = $0 { true } else { false } } == samples.count)
     #expect(try player.result().ending == .completed)
+  }
+
+  /// Two boards are read at once, and each event names the port of its board.
+  @Test func eachEventTellsItsBoard() async throws {
+    let model = LabeledModel(.linear(try #require(Arrow.model())), labels: Arrow.labels)
+    let texts = [Arrow.random(count: 3, seed: 11), Arrow.random(count: 4, seed: 12)]
+    let boards = try texts.map {
+      try VirtualBoard(BoardScript(samples: Arrow.samples($0), pacing: .unpaced))
+    }
+    let players = boards.map { board in Worker { board.run() } }
+    var labels: [String: [String]] = [:]
+    for try await board in BoardEvents(ports: boards.map(\.path), model: model) {
+      if case .letter(let letter) = board.event {
+        labels[board.port, default: []].append(letter.label)
+      }
+    }
+    for (board, text) in zip(boards, texts) { #expect(labels[board.path] == text.map(\.rawValue)) }
+    for player in players { #expect(try player.result().ending == .completed) }
+  }
+
+  @Test func withoutPortsThereIsNoEvent() async throws {
+    for try await board in BoardEvents(ports: []) { Issue.record("\(board)") }
   }
 
   /// A board of another make, whether its format is told or found. It sends its own time, so that it may send faster than it measures.
@@ -32,10 +56,10 @@ import Testing
     let board = try VirtualBoard(BoardScript(.messages(messages), pacing: .unpaced))
     let player = Worker { board.run() }
     var count = 0
-    for try await event in BoardEvents(
-      port: board.path, stream: isFound ? nil : StreamOptions(format, rate: 100))
+    for try await board in BoardEvents(
+      ports: [board.path], stream: isFound ? nil : StreamOptions(format, rate: 100))
     {
-      if case .sample = event { count += 1 }
+      if case .sample = board.event { count += 1 }
     }
     #expect(count > 100)
     #expect(try player.result().ending == .completed)
@@ -46,7 +70,7 @@ import Testing
   func cancelingClosesThePort(speaks: Bool) async throws {
     let terminal = try PseudoTerminal()
     let stream = try speaks ? StreamOptions(#require(BoardFormat.named("teapot"))) : nil
-    let events = BoardEvents(port: terminal.path, stream: stream)
+    let events = BoardEvents(ports: [terminal.path], stream: stream)
     // A task of the group runs on the test's own threads. One of its own would wait for those that compute, a minute and more.
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { for try await _ in events {} }
@@ -67,8 +91,8 @@ import Testing
       }
       return true
     }
-    for try await event in BoardEvents(port: terminal.path) {
-      if case .sample = event { break }
+    for try await board in BoardEvents(ports: [terminal.path]) {
+      if case .sample = board.event { break }
     }
     #expect(try sender.result())
     try await wait { !terminal.hasClient }
@@ -76,7 +100,7 @@ import Testing
 
   @Test func aPortThatIsNotThereIsAnError() async {
     await #expect(throws: LinkError.self) {
-      for try await _ in BoardEvents(port: "/dev/quillon-not-there") {}
+      for try await _ in BoardEvents(ports: ["/dev/quillon-not-there"]) {}
     }
   }
 

@@ -8,12 +8,12 @@ import Testing
 @Suite struct ContinuousReaderTests {
   /// The predictions on what a person writes who rests between one gesture and the next.
   private func predictions(
-    of text: String, seed: UInt64 = 1, lifting: Bool = true
+    of text: String, seed: UInt64 = 1, rate: Double = ContinuousReader.usualRate
   ) throws -> [ContinuousReader.Prediction] {
     let model = try ShippedModel.gestures.load()
     let labeled = LabeledModel(.packed(model.model), labels: model.labels, owner: model)
     let bridge = Bridge(model: labeled.model, labels: labeled.labels, owner: model)
-    var reader = ContinuousReader(model: labeled)
+    var reader = ContinuousReader(model: labeled, rate: rate)
     var writer = AirWriter(seed: seed)
     writer.holdTime = 0.4
     var predictions: [ContinuousReader.Prediction] = []
@@ -43,6 +43,17 @@ import Testing
     // Ten a second while the hand moves, and none while it rests.
     #expect(steps.count { $0 < 0.125 } > 10)
     #expect(steps.count { $0 > 0.5 } == 2)
+  }
+
+  /// A rate above the board's gives a prediction for every sample of a moving hand, and the same gestures.
+  @Test func everySampleCanHaveAPrediction() throws {
+    let predictions = try predictions(of: "<swipeLeft><swipeRight><swipeUp>", rate: 1000)
+    let letters = predictions.compactMap(\.letter)
+    #expect(letters.map(\.label) == ["swipeLeft", "swipeRight", "swipeUp"])
+    let steps = zip(predictions, predictions.dropFirst()).map { $1.time - $0.time }
+    #expect(steps.count > 100)
+    // All but the pauses between the gestures are one period of 100 Hz.
+    #expect(steps.count { abs($0 - 0.01) < 1e-6 } >= steps.count - 2)
   }
 
   /// The hand goes on: nothing is told again within a second.

@@ -204,9 +204,33 @@ import Testing
     try write(pen: "")
     let again = ["fuse", trace, "--track", "--out", out, "--force"]
     let bare = try Tool.run(again)
-    #expect(bare.code == 2 && bare.errorOutput.contains("leave out --track"), "\(bare.errorOutput)")
+    #expect(
+      bare.code == 2 && bare.errorOutput.contains("give --track-always"), "\(bare.errorOutput)")
     let three = try Tool.run(again + ["--axes", "3"])
     #expect(three.code == 2 && three.errorOutput.contains("cannot tell a turn"))
+
+    // Without a pen, the path goes on: at the speed of the push, less what the filter takes for an inclination, or damped.
+    func always(_ damping: String...) throws -> [[Double]] {
+      let result = try Tool.run(
+        ["fuse", trace, "--track-always", "--out", out, "--force"] + damping)
+      #expect(result.code == 0, "\(result.errorOutput)")
+      return try self.rows(out).map(path)
+    }
+    let (free, damped) = (try always(), try always("--damping", "2"))
+    func size(_ values: ArraySlice<Double>) -> Double {
+      values.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    }
+    #expect(size(free[400].prefix(3)) < 0.01 && (0.35...0.52).contains(size(free[699].prefix(3))))
+    #expect(abs(size(free[699].suffix(3)) - (0.125 + 0.5 * 1.5)) < 0.08)
+    #expect(size(damped[699].prefix(3)) < 0.05, "\(damped[699])")
+    #expect(size(damped[699].suffix(3)) < 0.1)
+    for (words, advice) in [
+      (["--track", "--track-always"], "leave out --track"), (["--damping", "2"], "add one"),
+      (["--track-always", "--damping", "16"], "0 to 15"),
+    ] {
+      let refused = try Tool.run(["fuse", trace, "--out", out, "--force"] + words)
+      #expect(refused.code == 2 && refused.errorOutput.contains(advice), "\(refused.errorOutput)")
+    }
   }
 
   @Test func threeAxesGiveTheInclination() throws {

@@ -4,12 +4,12 @@ import QuillonFusion
 import QuillonRecognizer
 import QuillonTiming
 
-/// Tells ten times a second, while the hand moves, what it may be writing, and tells a letter when one label holds.
+/// Predicts several times a second, while the hand moves, what it may be writing, and reports a letter when one label holds.
 ///
 /// It needs no pen. Each prediction reads the motion so far, 2 s at most, as if the pen had been down for it. The scores
-/// of a packed model become probabilities by the softmax function. A label holds when it has had a probability of
-/// ``certainty`` or more in ``run`` predictions one after the other. Then it is told once, and for ``pause`` no label is
-/// told, so that the rest of the same movement is not told again.
+/// of a packed model become probabilities by the softmax function. A label holds when every prediction has given it a
+/// probability of ``certainty`` or more for ``hold``. Then it is reported once, and for ``pause`` no label is reported,
+/// so that the rest of the same movement does not count again.
 public struct ContinuousReader {
   /// What the hand may be writing.
   public struct Prediction: Equatable, Sendable {
@@ -31,19 +31,25 @@ public struct ContinuousReader {
 
   /// The probability that a label needs, 0…1.
   public static let certainty = 0.5
-  /// How many predictions in a row must agree.
-  public static let run = 3
-  /// How long no label is told after one, µs: 1 s.
+  /// How long all predictions must agree, µs: 0.2 s.
+  public static let hold: UInt32 = 200_000
+  /// How long no label is reported after one, µs: 1 s.
   public static let pause: UInt32 = 1_000_000
-  /// How long it is from prediction to prediction, µs: 0.1 s.
-  private static let interval: UInt32 = 100_000
+  /// How many predictions a second there are by default.
+  public static let usualRate = 10.0
+  /// The longest time between two samples that belong together, µs: 0.1 s.
+  private static let longestGap: UInt32 = 100_000
   /// The longest motion that is read, µs: 2 s.
   private static let longest: UInt32 = 2_000_000
-  /// Labels that mean no movement are not told.
+  /// How much is kept of a hand that rests, µs: 0.4 s.
+  private static let restKept: UInt32 = 400_000
+  /// Labels that mean no movement are not reported.
   private static let silent: Set<String> = ["rest", "_rest"]
 
   private let model: LabeledModel
   private let parameters: RecognizerParameters
+  /// The shortest time from prediction to prediction, µs.
+  private let interval: UInt32
   private var timestamp: UInt32 = 0
   private var history = MotionHistory()
   private var segmenter = MotionSegmenter()
@@ -52,14 +58,24 @@ public struct ContinuousReader {
   private var samples: [InertialSample] = []
   private var lastPrediction: UInt32?
   private var lastLetter: UInt32?
-  private var (leader, agreements) = ("", 0)
+  /// The label that the last predictions agree on, and when they began to.
+  private var agreement: (label: String, start: UInt32)?
   /// How long each prediction took, ns.
   private var latency = LatencyHistogram()
 
-  /// A reader that has seen nothing. Of the writing settings in `parameters`, only the plane that is read in and what
-  /// counts as motion are used.
-  public init(model: LabeledModel, parameters: RecognizerParameters = RecognizerParameters()) {
+  /// A reader that has seen nothing.
+  ///
+  /// - Parameters:
+  ///   - model: The model that reads.
+  ///   - parameters: Of its writing settings, only the plane that is read in and what counts as motion are used.
+  ///   - rate: Predictions a second, 1…1000; a value beyond is limited to these. There is at most one a sample, so a
+  ///     rate above the board's gives one for every sample.
+  public init(
+    model: LabeledModel, parameters: RecognizerParameters = RecognizerParameters(),
+    rate: Double = usualRate
+  ) {
     self.model = model
+    interval = UInt32((1e6 / min(max(rate, 1), 1000)).rounded())
     var parameters = parameters
     parameters.writing = WritingSettings(
       segmenter: parameters.writing.segmenter, plane: parameters.writing.plane)
@@ -74,7 +90,7 @@ public struct ContinuousReader {
     switch event {
     case .sample(let sample, _):
       // Behind a gap nothing goes on.
-      if sample.timestamp &- timestamp > Self.interval { forget() }
+      if sample.timestamp &- timestamp > Self.longestGap { forget() }
       timestamp = sample.timestamp
       return nil
     case .motion(let motion, let time): return follow(motion, at: time)
@@ -99,15 +115,14 @@ public struct ContinuousReader {
       isMoving = true
       samples.removeFirst(max(samples.count - MotionSegmenter.lead, 0))
     case .withdrawal, .end, .excess:
-      isMoving = false
-      (leader, agreements) = ("", 0)
+      (isMoving, agreement) = (false, nil)
     }
-    let oldest = isMoving ? Self.longest : Self.interval * 4
+    let oldest = isMoving ? Self.longest : Self.restKept
     while let first = samples.first, timestamp &- first.timestamp > oldest {
       samples.removeFirst()
     }
     guard isMoving, segmenter.isMoving,
-      lastPrediction.map({ timestamp &- $0 >= Self.interval }) ?? true
+      lastPrediction.map({ timestamp &- $0 >= interval }) ?? true
     else { return nil }
     lastPrediction = timestamp
     let start = MonotonicClock.now()
@@ -117,8 +132,7 @@ public struct ContinuousReader {
 
   private mutating func forget() {
     (history, segmenter, isMoving) = (MotionHistory(), MotionSegmenter(), false)
-    samples = []
-    (leader, agreements) = ("", 0)
+    (samples, agreement) = ([], nil)
   }
 
   /// What the motion so far is read as; nil if it is too short.
@@ -127,14 +141,17 @@ public struct ContinuousReader {
     let shares = Self.shares(scores)
     var prediction = Prediction(time: time, shares: shares)
     guard let best = shares.first else { return prediction }
-    let agrees = best.probability >= Self.certainty && !read.isRejected
-    agreements = agrees ? (best.label == leader ? agreements + 1 : 1) : 0
-    leader = best.label
+    if best.probability < Self.certainty || read.isRejected {
+      agreement = nil
+    } else if agreement?.label != best.label {
+      agreement = (best.label, timestamp)
+    }
     let isPausing = lastLetter.map { timestamp &- $0 < Self.pause } ?? false
-    if agreements >= Self.run, !isPausing, !Self.silent.contains(best.label) {
+    if let start = agreement?.start, timestamp &- start >= Self.hold, !isPausing,
+      !Self.silent.contains(best.label)
+    {
       prediction.letter = read
-      lastLetter = timestamp
-      agreements = 0
+      (lastLetter, agreement) = (timestamp, nil)
     }
     return prediction
   }

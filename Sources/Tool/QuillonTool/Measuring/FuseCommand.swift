@@ -70,9 +70,10 @@ struct FuseCommand: ParsableCommand {
     if axes == 3, reference {
       throw ValidationError("The reference model has 6 or 9 axes: leave out --axes 3.")
     }
-    if axes == 3, path.track {
+    if axes == 3, path.isOn {
       throw ValidationError(
-        "An accelerometer alone cannot tell a turn from a movement: leave out --track or --axes 3.")
+        "An accelerometer alone cannot tell a turn from a movement: leave out --axes 3, or the columns of velocity and position."
+      )
     }
     if frame.frame != nil, axes != nil || reference {
       throw ValidationError(
@@ -95,7 +96,7 @@ struct FuseCommand: ParsableCommand {
     var (report, found) = (FuseReport(), Found())
     // Reading an option takes long, compared with a row.
     let (hasRate, further) = (axes != 3, columns.isEmpty ? nil : columns)
-    var track = path.track ? StrokeTrack() : nil
+    var track = path.integration
     var start: ReferenceQuaternion?
     let bar = ProgressBar("fusing", total: 100, in: .percent)
     try file.write { put in
@@ -163,7 +164,7 @@ struct FuseCommand: ParsableCommand {
     }
     if path.track, !found.hasPen {
       throw ToolError(
-        "\(trace) has no stroke: leave out --track, or record it with `quillon bridge --record`, "
+        "\(trace) has no stroke: give --track-always instead of --track, or record it with `quillon bridge --record`, "
           + "which marks the strokes", code: .misuse)
     }
     if usesField, !found.hasField {

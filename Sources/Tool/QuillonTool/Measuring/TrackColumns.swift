@@ -5,6 +5,7 @@ import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
 import QuillonReferenceModel
+import QuillonTraining
 
 /// Velocity and position as columns of a file.
 struct TrackColumns: ParsableArguments {
@@ -15,23 +16,66 @@ struct TrackColumns: ParsableArguments {
       """)
   var track = false
 
+  @Flag(
+    help: """
+      The same without a pen, from the first sample on. Errors of the sensor grow with the square \
+      of time: add --damping.
+      """)
+  var trackAlways = false
+
+  @Option(
+    help: """
+      Damp velocity and position of --track and --track-always, per second, 0 to 15. The default \
+      is 0.
+      """)
+  var damping: Double?
+
+  func validate() throws {
+    if track, trackAlways {
+      throw ValidationError("--track-always has no pen: leave out --track.")
+    }
+    guard let damping else { return }
+    guard isOn else { throw ValidationError("--damping needs --track or --track-always: add one.") }
+    guard (0...15).contains(damping) else {
+      throw ValidationError("Choose another value: --damping is 0 to 15 per second.")
+    }
+  }
+
+  /// True if the columns are written.
+  var isOn: Bool { track || trackAlways }
+
+  /// What integrates; nil without the columns.
+  var integration: StrokeTrack? {
+    isOn ? StrokeTrack(damping: damping ?? 0, isAlways: trackAlways) : nil
+  }
+
   /// The meaning of the columns, as a line of comment; empty without them.
   var legend: String {
-    track ? "# velocity: m/s; position: m; both in the frame of q, 0 while the pen is up\n" : ""
+    let rest = track ? ", 0 while the pen is up" : ""
+    return isOn ? "# velocity: m/s; position: m; both in the frame of q\(rest)\n" : ""
   }
 
   /// What follows the header of the other columns.
   var header: String {
-    track ? ",velocity_x,velocity_y,velocity_z,position_x,position_y,position_z" : ""
+    isOn ? ",velocity_x,velocity_y,velocity_z,position_x,position_y,position_z" : ""
   }
 }
 
-/// Integrates linear accelerations to velocity and position within strokes, as the recognizer does.
+/// Integrates linear accelerations to velocity and position, as the recognizer does.
 struct StrokeTrack {
-  private var tracker = MotionTracker(.standard)
+  private var tracker: MotionTracker
+  private let isAlways: Bool
   private var isWriting = false
 
-  /// Velocity, m/s, and position, m, after a sample: six numbers. They are 0 unless the pen is down and was down before.
+  /// Integration that is damped by `damping` per second, of strokes or of all samples.
+  init(damping: Double, isAlways: Bool) {
+    var settings = StabilizerSettings()
+    settings.damping = damping
+    tracker = MotionTracker(settings.parameters().motion)
+    self.isAlways = isAlways
+  }
+
+  /// Velocity, m/s, and position, m, after a sample: six numbers. Of strokes, they are 0 unless the pen is down and was down before.
   ///
   /// - Parameters:
   ///   - fused: The attitude and the linear acceleration.
@@ -44,7 +88,7 @@ struct StrokeTrack {
   ) -> [Double] {
     let acceleration = fused.attitude.rotate(fused.linearAcceleration)
     _ = tracker.advance(to: timestamp, acceleration: Vector3(acceleration))
-    if !(isWriting && isPenDown) { tracker.restart() }
+    if !isAlways, !(isWriting && isPenDown) { tracker.restart() }
     isWriting = isPenDown
     let (velocity, position) = (tracker.integrator.velocity, tracker.integrator.position)
     return [velocity.double, position.double].flatMap { vector in

@@ -4,16 +4,34 @@ import QuillonBridge
 import QuillonLivePage
 import QuillonRecognizer
 
-/// Telling what is being written while the hand moves.
+/// Reading while the hand moves.
 struct ContinuousOptions: ParsableArguments {
   @Flag(
     help: """
-      Tell ten times a second, while the hand moves, how probable each label is, and tell a label \
-      when it holds. No pen is needed. This is meant for gestures: --model gestures.
+      Print ten times a second, while the hand moves, how probable each label is, and print a \
+      letter when a label holds for 0.2 s. No pen is needed. This is meant for gestures: \
+      --model gestures.
       """)
   var continuous = false
 
-  /// The reader; nil if letters are to be told at the end of each stroke.
+  @Option(
+    help: """
+      Predictions a second with --continuous, 1 to 1000. A rate above the board's gives one for \
+      every sample. The default is 10.
+      """)
+  var predictionRate: Double?
+
+  func validate() throws {
+    guard let predictionRate else { return }
+    guard (1...1000).contains(predictionRate) else {
+      throw ValidationError("Choose another value: --prediction-rate is 1 to 1000 a second.")
+    }
+    guard continuous else {
+      throw ValidationError("--prediction-rate needs --continuous: add it.")
+    }
+  }
+
+  /// The reader; nil if letters are read at the end of each stroke.
   ///
   /// - Throws: `ToolError` for a model whose scores are no probabilities.
   func reader(
@@ -28,12 +46,13 @@ struct ContinuousOptions: ParsableArguments {
     }
     let settings = stabilizers.settings(of: named.stabilizers)
     return ContinuousReader(
-      model: named.labeled, parameters: settings.parameters(writing: writing))
+      model: named.labeled, parameters: settings.parameters(writing: writing),
+      rate: predictionRate ?? ContinuousReader.usualRate)
   }
 }
 
 extension BridgeEvent {
-  /// True for what a bridge tells at the end of a stroke.
+  /// True for what a bridge reports at the end of a stroke.
   var isEndOfStroke: Bool {
     switch self {
     case .letter, .abandoned, .rejected, .tooSmall: true
