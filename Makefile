@@ -385,8 +385,10 @@ models: build ## train the packed models again, those that need recordings only 
 clean: ## remove what was built
 	@rm -rf .build
 
-examples: build ## build and run every program in Examples, and compare what each prints with what it should
+examples: build ## build and run every program in Examples, and compare what each prints with what it should; sketches run on stand-ins
+	@$(MAKE) --no-print-directory setup PACKAGES="g++ nodejs"
 	@Examples/run $(TOOL)
+	@python3 Tests/SketchTests/sketches.py $(TOOL)
 
 docs: build ## the documentation of the products as a static site in .build/docs; a warning is an error
 	@Documentation/build

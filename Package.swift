@@ -169,7 +169,10 @@ var tool: [Target] {
         "QuillonCalibration", "QuillonEmulator", "QuillonLivePage", "QuillonPhone",
         "QuillonProfiling", "QuillonSensorModels", "QuillonSimulator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "TOMLKit",
-      ], path: "Sources/Tool/QuillonTool"),
+      ], path: "Sources/Tool/QuillonTool",
+      resources: ["mpu6050/mpu6050.ino", "circuitpython.py", "microbit.py", "microbit.ts"].map {
+        .embedInCode("Sketches/\($0)")
+      }),
     .executableTarget(name: "quillon", dependencies: ["QuillonTool"], path: "Sources/Tool/Main"),
   ]
 }

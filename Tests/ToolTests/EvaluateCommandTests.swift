@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func helpNamesEveryOption() throws {
-    let result = try Tool.run("evaluate", "--help")
+    let result = try Tool.run("evaluate", "--help-all")
     #expect(result.code == 0 && result.errorOutput == "")
     for option in [
       "ink", "air", "features", "model", "restrict", "json", "reject", "damping",

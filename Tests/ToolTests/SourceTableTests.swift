@@ -23,7 +23,7 @@ import Testing
       }
       let command = words[1]
       if help[command] == nil {
-        let result = try Tool.run(command, "--help")
+        let result = try Tool.run(command, "--help-all")
         // The help of a command that is not there is that of the tool.
         let isThere = result.code == 0 && result.output.contains("USAGE: quillon \(command)")
         #expect(isThere, "item \(row.number): there is no command \(command)")

@@ -9,7 +9,7 @@ import Testing
 @Suite(.waiting) struct StabilizerTests {
   @Test(arguments: ["run", "bridge", "test", "view", "train", "evaluate"])
   func everyCommandHasTheOptionsInOneGroup(command: String) throws {
-    let help = try Tool.run(command, "--help").output
+    let help = try Tool.run(command, "--help-all").output
     let group = try #require(
       help.components(separatedBy: "\n\n").first { $0.contains("STABILIZERS:") })
     for option in [

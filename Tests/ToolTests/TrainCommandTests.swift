@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func helpNamesEveryOption() throws {
-    let result = try Tool.run("train", "--help")
+    let result = try Tool.run("train", "--help-all")
     #expect(result.code == 0 && result.errorOutput == "")
     for option in [
       "ink", "air", "features", "simulated", "out", "emit-swift", "emit-c", "export-features",

@@ -14,6 +14,7 @@ public enum CommandLineTool {
     Console.prepare()
     do {
       try CommandSuggestion.check(arguments)
+      if let page = HelpPages.text(for: arguments) { return try Console.print(page) }
       let command = try QuillonCommand.parseAsRoot(
         ConfiguredArguments(arguments.joiningDashedValues).arguments)
       try perform(command)

@@ -18,6 +18,9 @@ struct QuillonCommand: AsyncParsableCommand {
 
       A file is written whole or not at all. No command replaces an existing file without --force.
 
+      `quillon COMMAND --help` prints the options that most people need, and --help-all all of them. \
+      Pages about options of several commands: `quillon help stabilizers`, columns, planes, sensors.
+
       Your own defaults are in a configuration file: see `quillon help config`. With --verbose, \
       every command says which file it read.
       """,

@@ -3,7 +3,7 @@ import ArgumentParser
 /// The command that a person probably meant who mistyped its name.
 enum CommandSuggestion {
   /// The names of all commands.
-  private static let names = QuillonCommand.configuration.groupedSubcommands
+  static let names = QuillonCommand.configuration.groupedSubcommands
     .flatMap { $0.subcommands }.compactMap { $0.configuration.commandName }
 
   /// Checks the name of the command, also of one that help is wanted for.
@@ -14,6 +14,7 @@ enum CommandSuggestion {
     guard let name = words.first(where: { $0 != "help" }), !name.hasPrefix("-"),
       words.first == name || words.first == "help", !names.contains(name)
     else { return }
+    if words.first == "help", HelpTopic(rawValue: name) != nil { return }
     let hint = nearest(to: name).map { "did you mean `quillon \($0)`? " } ?? ""
     throw ToolError(
       "there is no command \(name.printable): \(hint)`quillon --help` lists all commands",

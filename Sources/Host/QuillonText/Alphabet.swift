@@ -1,0 +1,45 @@
+/// The labels of a model, and the letter or digit that each one stands for.
+public struct Alphabet: Equatable, Sendable {
+  /// The labels, in the order of the model's scores.
+  public let labels: [String]
+  /// The letter of each label; nil for labels that are no letter and no digit, such as gestures.
+  public let letters: [Letter?]
+
+  /// The alphabet of a model's labels.
+  public init(_ labels: [String]) {
+    self.labels = labels
+    letters = labels.map { $0.count == 1 ? $0.first.flatMap(Letter.init) : nil }
+  }
+
+  /// True if a label is a digit.
+  public var hasDigits: Bool { letters.contains { $0?.isDigit == true } }
+  /// True if a label is a letter.
+  public var hasLetters: Bool { letters.contains { $0?.isDigit == false } }
+}
+
+/// What was read: how probable each letter is.
+struct LetterReading: Sendable {
+  /// The probability of each letter's code, divided by that of the most probable label.
+  private(set) var probabilities = InlineArray<36, Double>(repeating: 0)
+  /// The code of the most probable label's letter.
+  private(set) var code: UInt8 = 0
+
+  /// What the probabilities of an alphabet's labels tell. A label that stands for no letter does not
+  /// count.
+  ///
+  /// - Parameter logProbabilities: The natural logarithm of the probability of each label, less any
+  ///   constant. Missing ones and not-a-number count as minus infinity.
+  /// - Returns: nil if no letter is possible.
+  init?(_ logProbabilities: [Double], in alphabet: Alphabet) {
+    var greatest = -Double.infinity
+    for (letter, value) in zip(alphabet.letters, logProbabilities) {
+      guard let letter, value > greatest else { continue }
+      (greatest, code) = (value, letter.code)
+    }
+    guard greatest > -.infinity else { return nil }
+    for (letter, value) in zip(alphabet.letters, logProbabilities) {
+      guard let letter, !value.isNaN else { continue }
+      probabilities[Int(letter.code)] += value < greatest ? exponential(value - greatest) : 1
+    }
+  }
+}
