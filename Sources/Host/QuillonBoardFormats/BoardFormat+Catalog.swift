@@ -32,7 +32,8 @@ extension BoardFormat {
         units and axes are the sketch's; IMU_Capture waits for DTR and sends bursts of 119 lines; the \
         libraries for the Nano 33 BLE read rates 13 % low, and give mirrored axes on both revisions
         """,
-      setup: "print ax,ay,az,gx,gy,gz in g and °/s, a header line with these names first; `quillon protocols --sketch arduino` prints such a program",
+      setup:
+        "print ax,ay,az,gx,gy,gz in g and °/s, a header line with these names first; `quillon protocols --sketch arduino` is a program",
       makeDecoder: {
         FramedDecoder(LineFormat(ColumnFormat(units: units, keepsHeader: keepsHeader)))
       },
