@@ -20,6 +20,11 @@ public struct Letter: Hashable, Sendable {
     Character(Unicode.Scalar(isDigit ? code - 26 + UInt8(ascii: "0") : code + UInt8(ascii: "A")))
   }
 
+  /// The small letter, or the digit.
+  public var smallCharacter: Character {
+    isDigit ? character : Character(Unicode.Scalar(code + UInt8(ascii: "a")))
+  }
+
   /// True for 0…9.
   public var isDigit: Bool { code >= 26 }
 
@@ -71,7 +76,8 @@ public struct Letter: Hashable, Sendable {
         codes += folded(run.letters)
       }
     }
-    return true
+    // A lone accent is no word.
+    return codes.count > start
   }
 
   private static func folded(_ letters: StaticString) -> [UInt8] {
