@@ -213,6 +213,6 @@ private struct Beginning: Sendable {
   var unlisted: Double
 
   var weight: Double { listed + unlisted }
-  /// How often 1 is halved to come down to the weight, which is above 0 and at most 1.
-  var halvings: Int { -Int(weight.exponent) }
+  /// How often 1 is halved to come down to the weight, which is at most 1; very often for 0.
+  var halvings: Int { weight > 0 ? -Int(weight.exponent) : .max }
 }
