@@ -52,7 +52,7 @@ public struct GestureActions: Equatable, Sendable {
   /// - Throws: `ParsingError` for the first line that is not of this form.
   public init(parsing text: String, gestures: [String]) throws(ParsingError) {
     var actions: [String: EditorAction] = [:]
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline })
     for (index, line) in lines.enumerated() {
       func error(_ reason: String) -> ParsingError { ParsingError(line: index + 1, reason: reason) }
       guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { continue }
@@ -64,7 +64,7 @@ public struct GestureActions: Equatable, Sendable {
         throw error("“\(sides[0])” is no gesture: \(gestures.joined(separator: ", "))")
       }
       guard let action = EditorAction(rawValue: sides[1]) else {
-        let words = EditorAction.allCases.map(\.rawValue).joined(separator: ", ")
+        let words = EditorAction.allCases.map { $0.rawValue }.joined(separator: ", ")
         throw error("“\(sides[1])” is no action: \(words)")
       }
       guard actions.updateValue(action, forKey: sides[0]) == nil else {

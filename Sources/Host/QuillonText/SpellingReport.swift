@@ -1,7 +1,7 @@
 /// What a ``SpellingTest`` found.
-public struct SpellingReport: Equatable, Sendable, Encodable {
+public struct SpellingReport: Equatable, Sendable {
   /// How many words of one kind were read, and how many of them right.
-  public struct Figures: Equatable, Sendable, Encodable {
+  public struct Figures: Equatable, Sendable {
     /// How many words there were.
     public internal(set) var words = 0
     /// How many of them were right letter by letter.
@@ -69,3 +69,9 @@ public struct SpellingReport: Equatable, Sendable, Encodable {
     }
   }
 }
+
+// Embedded Swift, as in a browser, has no `Encodable`.
+#if !hasFeature(Embedded)
+  extension SpellingReport: Encodable {}
+  extension SpellingReport.Figures: Encodable {}
+#endif

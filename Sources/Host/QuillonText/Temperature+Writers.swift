@@ -17,7 +17,7 @@ extension Temperature {
     let groups = min(max(groups, 2), max(names.count, 2))
     let parts = writers.map { (places[$0] ?? 0) % groups }
     let temperatures = (0..<groups).map { group in
-      Temperature(fittedTo: zip(examples, parts).filter { $1 != group }.map(\.0))
+      Temperature(fittedTo: zip(examples, parts).filter { $1 != group }.map { $0.0 })
     }
     return zip(examples, parts).map { temperatures[$1] }
   }

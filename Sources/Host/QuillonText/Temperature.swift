@@ -22,7 +22,7 @@ public struct Temperature: Equatable, Sendable {
     }
 
     fileprivate var isValid: Bool {
-      scores.indices.contains(label) && scores.allSatisfy(\.isFinite)
+      scores.indices.contains(label) && scores.allSatisfy { $0.isFinite }
     }
   }
 
@@ -36,7 +36,7 @@ public struct Temperature: Equatable, Sendable {
   /// The negative logarithm of their probability is convex in 1 ÷ T, so it has one minimum. A golden
   /// section search finds it in ln T (Kiefer 1953), to one part in a million.
   public init(fittedTo examples: [Example]) {
-    let examples = examples.filter(\.isValid)
+    let examples = examples.filter { $0.isValid }
     guard !examples.isEmpty else {
       self.init(1)
       return
@@ -77,7 +77,7 @@ public struct Temperature: Equatable, Sendable {
 
   /// The mean negative logarithm of the right labels' probabilities; 0 without examples.
   public func meanLoss(of examples: [Example]) -> Double {
-    let losses = examples.filter(\.isValid).map { -logProbabilities($0.scores)[$0.label] }
+    let losses = examples.filter { $0.isValid }.map { -logProbabilities($0.scores)[$0.label] }
     return losses.reduce(0, +) / Double(max(losses.count, 1))
   }
 

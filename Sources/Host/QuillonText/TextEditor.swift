@@ -162,7 +162,7 @@ private struct State: Sendable {
   var word: OpenWord { words[words.count - 1] }
 
   var characters: [Character] {
-    Array(words.map { $0.letters.map(\.character) }.joined(separator: [" "]))
+    Array(words.map { $0.letters.map { $0.character } }.joined(separator: [" "]))
   }
 
   func differs(from other: State) -> Bool {

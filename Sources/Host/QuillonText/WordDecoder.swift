@@ -33,7 +33,7 @@ public struct WordDecoder: Sendable {
     public let corrections: [Int]
 
     /// The letters as capitals, and digits.
-    public var text: String { String(letters.map(\.character)) }
+    public var text: String { String(letters.map { $0.character }) }
   }
 
   /// A decoder that has read nothing.
