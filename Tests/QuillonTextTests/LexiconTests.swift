@@ -91,6 +91,13 @@ import Testing
       Self.model.probability(of: likely) > 1.5 * Self.model.probability(of: unlikely))
   }
 
+  /// Three letters tell what follows: C alone, and BC, are followed by D as often as by Y.
+  @Test func threeLettersAreKnown() {
+    let model = LetterSequenceModel(Lexicon(WordList(parsing: "abcd\nxbcy".bytes)))
+    #expect(model.probability(of: "ABCD") > 1.5 * model.probability(of: "ABCY"))
+    #expect(model.probability(of: "XBCY") > 1.5 * model.probability(of: "XBCD"))
+  }
+
   /// A twentieth of the probability is shared evenly by 36 letters and the end.
   @Test func everyLetterIsPossible() {
     #expect(Self.model.probability(of: "X7Q") > 0)

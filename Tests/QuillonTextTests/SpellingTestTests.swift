@@ -65,6 +65,38 @@ import Testing
     #expect(figures.wordsRead < figures.words * 3 / 4, "seed 20260111")
     #expect(figures.wordsDecoded > figures.words * 19 / 20, "seed 20260111")
     #expect(figures.lettersDecoded > figures.lettersRead, "seed 20260111")
+    let others = Self.report(Self.examples(period: 9)).allUnlisted
+    #expect(others.wordsDecoded < others.words * 9 / 10, "seed 20260111")
+  }
+
+  /// The words of four letters are the most frequent, and the fewest.
+  @Test(arguments: [(SpellingTest.Drawing.byFrequency, 100...200), (.evenly, 0...60)])
+  func frequentWordsAreDrawnByFrequency(drawing: SpellingTest.Drawing, expected: ClosedRange<Int>) {
+    let letters = Alphabet.capitals.labels
+    let lines =
+      letters.map { "AB\($0)C 1000" }
+      + letters.flatMap { one in letters.map { "A\(one)\($0)BC 1" } }
+    var chance = Chance(state: 20_260_112)
+    let test = SpellingTest(
+      examples: Self.examples(period: 0), alphabet: .capitals,
+      list: WordList(parsing: lines.joined(separator: "\n").bytes))
+    let report = test.run(count: 200, drawing: drawing, random: &chance)
+    #expect(expected.contains(report.listed[4]?.words ?? 0), "seed 20260112")
+  }
+
+  /// Of two A, one is read as B. So of the word AA always one letter is right.
+  @Test func noDrawingIsUsedTwice() {
+    let examples = ["A", "B"].map {
+      SpellingTest.Example(
+        writer: "w", label: "A", logProbabilities: Alphabet.capitals.reading($0, margin: 30))
+    }
+    var chance = Chance(state: 20_260_113)
+    let test = SpellingTest(
+      examples: examples, alphabet: .capitals, list: WordList(parsing: "AAA\nAA".bytes),
+      lengths: 2...3)
+    let total = test.run(count: 50, drawing: .evenly, random: &chance).total
+    #expect(total.words == 50, "seed 20260113")
+    #expect(total.lettersRead == 50, "seed 20260113")
   }
 
   @Test func theSameSeedGivesTheSameWords() {
