@@ -86,7 +86,8 @@ private struct Screen {
   @Test(
     arguments: [
       ("HELLO/WORLD", ["HELLO"], "WORLD"), ("HEI(L)LO/", ["HELLO"], ""), ("/", [""], ""),
-      ("HELLO /", ["HELLO "], ""), ("AB/~<#", ["AB"], ""), ("^AB/AB", ["Ab"], "Ab"),
+      ("HELLO /", ["HELLO "], ""), ("AB/~", ["AB"], ""), ("A/<#", ["A"], ""),
+      ("^AB/AB", ["Ab"], "Ab"),
       ("HEI(L)LO ~/", ["HEILO "], ""),
     ] as [(String, [String], String)])
   func newlinesEndLines(script: String, lines: [String], text: String) {
