@@ -1,13 +1,37 @@
 // Labeled letters with their raw samples, as the trace file that `quillon evaluate --air` and `train --air` read.
 
+import { keep, load } from "./store.js";
+
+/** The numbers of a sample in what is kept: time, force, rate, stroke. */
+const width = 8;
+
 export class Collection {
   /** The most samples: half an hour at 100 a second. */
   static capacity = 180_000;
 
   constructor(labels, source) {
-    Object.assign(this, { labels, source, samples: [], letters: [], stroke: 0, wasDown: false, next: 0 });
+    Object.assign(this, { labels, source, samples: [], letters: [], stroke: 0, wasDown: false, parts: 0, keptCount: 0, shift: null });
   }
-  get prompt() { return this.labels[this.next] ?? null; }
+  /** The collection that the browser keeps, to go on with, or a new one. */
+  static async kept(labels = [], source = "") {
+    const collection = new Collection(labels, source), about = await load("collection");
+    if (!about) return collection;
+    for (let part = 0; part < about.parts; part += 1) {
+      const numbers = await load(`collection ${part}`) ?? [];
+      for (let place = 0; place < numbers.length; place += width) {
+        const [time, ax, ay, az, gx, gy, gz, stroke] = numbers.subarray(place, place + width);
+        collection.samples.push({ time, force: [ax, ay, az], rate: [gx, gy, gz], stroke });
+      }
+    }
+    return Object.assign(collection, about, { keptCount: collection.samples.length });
+  }
+  async keep() {
+    const fresh = this.samples.slice(this.keptCount);
+    this.keptCount += fresh.length;
+    await keep(`collection ${this.parts}`, Float64Array.from(fresh.flatMap(({ time, force, rate, stroke }) => [time, ...force, ...rate, stroke])));
+    const { letters, stroke, source } = this;
+    await keep("collection", { letters, stroke, source, parts: this.parts += 1 });
+  }
   get isFull() { return this.samples.length >= Collection.capacity; }
 
   /** A sample in the precision of the file: whole µs and nine digits. */
@@ -15,23 +39,25 @@ export class Collection {
     const round = value => Number(value.toFixed(9)) + 0;
     return [Math.round(time * 1000) / 1000, force.map(round), rate.map(round)];
   }
+  /** Takes a sample. The time goes on a second after that of a page before. */
   add(time, force, rate, pen) {
     if (this.isFull) return;
     if (pen && !this.wasDown) this.stroke += 1;
     this.wasDown = pen;
-    this.samples.push({ time, force, rate, stroke: pen ? this.stroke : 0 });
+    this.shift ??= this.samples.length ? this.samples.at(-1).time + 1000 - time : 0;
+    this.samples.push({ time: time + this.shift, force, rate, stroke: pen ? this.stroke : 0 });
   }
-  /** The last stroke was read. What is no letter is not kept. */
-  read(event) {
-    if (event.kind !== "letter" || !this.prompt) return null;
-    const letter = { stroke: this.stroke, label: this.prompt, read: event.label, ink: event.ink };
-    this.letters.push(letter);
-    this.next += 1;
-    return letter;
+  /** A stroke was read, and was meant to be `label`. */
+  read(event, label, stroke) {
+    this.letters.push({ stroke, label, read: event.label, ink: event.ink });
+    return this.keep();
   }
+  /** Takes a letter away. Returns what brings it back. */
   remove(letter) {
-    this.letters = this.letters.filter(other => other !== letter);
-    this.labels.push(letter.label);
+    const place = this.letters.indexOf(letter);
+    this.letters.splice(place, 1);
+    this.keep();
+    return () => { this.letters.splice(place, 0, letter); this.keep(); };
   }
 
   csv() {

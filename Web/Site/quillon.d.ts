@@ -36,6 +36,9 @@ export class Quillon {
   pushTouch(time: number, x: number, y: number, pen: boolean, minimumSize?: number): QuillonEvent | null;
   finish(options?: { touch?: boolean }): QuillonEvent | null;
   expect(format?: string): void;
+  expectColumns(units?: { acceleration?: number; rate?: number; time?: number }): void;
+  readLine(line: string, isFirst: boolean): { isNamed: boolean; time: number; force: number[]; rate: number[];
+    units: { acceleration: number; rate: number; time: number }; numbers: (number | null)[] };
   findFormat(): string | null;
   pushBytes(bytes: Uint8Array, time: number, tell?: (event: QuillonEvent) => void, sensed?: (sample: Sample) => void): void;
   ink(): Point[][];

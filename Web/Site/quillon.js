@@ -50,7 +50,7 @@ export class Quillon {
   constructor(instance, module) {
     this.calls = instance.exports;
     this.module = module;
-    if (this.calls.quillon_version() !== 1) throw new Error("quillon.wasm has another version than quillon.js");
+    if (this.calls.quillon_version() !== 2) throw new Error("quillon.wasm has another version than quillon.js");
     const { buffer } = this.calls.memory, start = this.calls.quillon_block();
     this.words = new Int32Array(buffer, start);
     this.bytes = new Uint8Array(buffer, start + firstByte, byteCapacity);
@@ -106,6 +106,18 @@ export class Quillon {
 
   /** Expects bytes of a format of `formats`; of any without an argument. */
   expect(format) { this.calls.quillon_format(format ? formats.indexOf(format) : -1); }
+  /** Expects lines of numbers in these units: places in `ColumnUnits`, −1 for one that the lines tell. The first header names the columns. */
+  expectColumns({ acceleration = -1, rate = -1, time = -1 } = {}) { this.calls.quillon_columns(acceleration, rate, time); }
+  /** Reads a line of numbers as the decoder does: its numbers, null for a missing one, and what names tell of its columns and units. */
+  readLine(line, isFirst) {
+    const bytes = Uint8Array.from(line, character => character.charCodeAt(0));
+    this.bytes.set(bytes.subarray(0, byteCapacity));
+    const count = this.calls.quillon_read_line(bytes.length, isFirst ? 1 : 0), word = place => this.words[80 + place];
+    return { isNamed: word(0) === 1, time: word(1), force: [word(2), word(3), word(4)], rate: [word(5), word(6), word(7)],
+      units: { acceleration: word(8), rate: word(9), time: word(10) },
+      numbers: Array.from({ length: count }, (_, place) =>
+        word(11 + 2 * place) === -(2 ** 31) ? null : word(11 + 2 * place) * 2 ** word(12 + 2 * place)) };
+  }
   /** The most probable format of the bytes so far, or null. Bytes are read as samples from then on. */
   findFormat() { return formats[this.calls.quillon_find_format()] ?? null; }
   /** Bytes of a board that arrived at `time`, ms. Calls `tell(event)` for each event and `sensed(sample)` for each sample. */
@@ -143,7 +155,7 @@ export class Quillon {
       case 1: return { kind: "letter", label: this.labels[label], score: score / 4096, margin: margin / 4096,
         isRejected: rejected === 1, size, ink: this.ink(),
         best: Array.from({ length: words[8] }, (_, place) =>
-          ({ label: this.labels[words[9 + place]], score: words[14 + place] / 4096 })) };
+          ({ label: this.labels[words[66 + place]], score: words[72 + place] / 4096 })) };
       case 2: return { kind: "rejected", gate: gates[reason], value: value / 4096, size };
       case 3: return { kind: "abandoned", reason: reasons[reason] };
       case 4: return { kind: "too small", size };

@@ -4,7 +4,7 @@ import QuillonNumerics
 /// describes them for the page.
 enum ExchangeBlock {
   /// The version of the exports and of this layout. It grows when either changes.
-  static var version: Int32 { 1 }
+  static var version: Int32 { 2 }
 
   /// A word of the block, by its index.
   enum Word: Int {
@@ -17,8 +17,6 @@ enum ExchangeBlock {
     case reason = 6
     case value = 7
     case scoreCount = 8
-    case labels = 9
-    case scores = 14
     case inkCount = 19
     case size = 20
     case isTooSmall = 21
@@ -46,8 +44,12 @@ enum ExchangeBlock {
     case weightBytes = 63
     case labelBytes = 64
     case sampleCount = 65
+    case labels = 66
+    case scores = 72
   }
 
+  /// How many labels are told, the best first.
+  static var rankCount: Int { 6 }
   /// The most points of ink that are kept: two full strokes.
   static var inkCapacity: Int { 1_920 }
   /// The most bytes of text, of a board or of a person's weights.
@@ -76,6 +78,7 @@ enum ExchangeBlock {
   }
 
   /// Sets three words to a vector.
+  @inline(never)
   static func set<let f: Int>(_ word: Word, _ vector: Vector3<f>) {
     self[word] = vector.x.bits
     self[word, 1] = vector.y.bits
@@ -83,6 +86,7 @@ enum ExchangeBlock {
   }
 
   /// Sets four words to an attitude: w, x, y, z.
+  @inline(never)
   static func set(_ word: Word, _ attitude: UnitQuaternion) {
     self[word] = attitude.w.bits
     self[word, 1] = attitude.x.bits

@@ -1,5 +1,6 @@
 import QuillonFusion
 import QuillonNumerics
+import QuillonProtocols
 import QuillonRecognizer
 
 // The functions that the module exports. WEB.md in firmware-docs describes them; a change of any of them is a new
@@ -95,6 +96,20 @@ public func format(_ format: Int32) { SensorLine.begin(format: format) }
 /// Chooses the most probable format of the bytes so far and returns it; −1 if none fits.
 @_expose(wasm, "quillon_find_format") @_cdecl("quillon_find_format")
 public func findFormat() -> Int32 { SensorLine.findFormat() }
+
+/// Expects lines of numbers in these units, by their places in `ColumnUnits`, −1 for one that the lines tell. The first header names the
+/// columns, and later ones do not count.
+@_expose(wasm, "quillon_columns") @_cdecl("quillon_columns")
+public func columns(acceleration: Int32, rate: Int32, time: Int32) {
+  SensorLine.begin(format: 1)
+  SensorChannels.expectColumns(ColumnUnits(acceleration: acceleration, rate: rate, time: time))
+}
+
+/// Reads the line in the block's first bytes and tells what it holds; see `ColumnReading`. Returns how many numbers it has.
+@_expose(wasm, "quillon_read_line") @_cdecl("quillon_read_line")
+public func readLine(count: Int32, isFirst: Int32) -> Int32 {
+  ColumnReading.read(count: count, isFirst: isFirst == 1)
+}
 
 /// Takes the block's bytes from `place` to `end`, which arrived at this time, µs, up to the next sample. Returns the place of
 /// the first byte that was not taken.

@@ -29,8 +29,11 @@ enum SelfTest {
     return digest
   }
 
+  @inline(never)
   private static func add() {
-    for place in 1..<ExchangeBlock.Word.sampleCount.rawValue &+ 1 { add(ExchangeBlock[place]) }
+    for place in 1..<ExchangeBlock.Word.scores.rawValue &+ ExchangeBlock.rankCount {
+      add(ExchangeBlock[place])
+    }
     guard ExchangeBlock[.event] != 0 else { return }
     for place in 0..<Int(ExchangeBlock[.inkCount]) {
       add(ExchangeBlock[ExchangeBlock.firstInkWord &+ place])
@@ -39,12 +42,14 @@ enum SelfTest {
     if ExchangeBlock[.scoreCount] > 1 { add(teach(label: ExchangeBlock[.labels, 1])) }
   }
 
+  @inline(never)
   private static func add(_ word: Int32) {
     digest = (digest ^ UInt32(bitPattern: word)) &* 0x0100_0193
   }
 
   // MARK: A touch surface
 
+  @inline(never)
   private static func draw(_ text: UnsafeBufferPointer<UInt8>) {
     var index = 0
     var (x, y): (Int32, Int32) = (0, 0)
@@ -72,6 +77,7 @@ enum SelfTest {
     if finish(isTouch: 1) == 1 { add() }
   }
 
+  @inline(never)
   private static func touch(_ x: Int32, _ y: Int32, pen: Int32, after step: UInt32) {
     time &+= step
     _ = pushTouch(time: time, x: x, y: y, pen: pen, minimumSize: 800)
@@ -80,11 +86,13 @@ enum SelfTest {
 
   // MARK: The air
 
+  @inline(never)
   private static func rest(samples: Int32) {
     for _ in 0..<samples { sample(0, 0, pen: 0) }
   }
 
   /// Each edge is 0.1 s of acceleration and 0.1 s of braking; 0.05 m to a step of the grid.
+  @inline(never)
   private static func write(_ text: UnsafeBufferPointer<UInt8>) {
     var index = 0
     var (x, y): (Int32, Int32) = (0, 0)
@@ -109,12 +117,14 @@ enum SelfTest {
     if finish(isTouch: 0) == 1 { add() }
   }
 
+  @inline(never)
   private static func edge(right: Int32, up: Int32) {
     for _ in 0..<10 { sample(right, up, pen: 1) }
     for _ in 0..<10 { sample(0 &- right, 0 &- up, pen: 1) }
   }
 
   /// A step of the grid in two halves of 0.1 s: 5 m/s². The screen faces the hand; up is y.
+  @inline(never)
   private static func sample(_ right: Int32, _ up: Int32, pen: Int32) {
     time &+= 10_000
     noise = noise &* 1_664_525 &+ 1_013_904_223

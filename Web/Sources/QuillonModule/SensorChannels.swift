@@ -1,57 +1,58 @@
 import QuillonProtocols
 
-/// The formats of boards, in the order of `quillon protocols`.
+/// The decoders of boards' formats, in the order of `quillon protocols`.
 enum SensorChannels {
   /// How many formats there are.
   static var count: Int32 { 16 }
 
-  nonisolated(unsafe) private static var quillon = SensorChannel(PacketSensorDecoder())
-  nonisolated(unsafe) private static var columns = SensorChannel(
-    FramedDecoder(LineFormat(ColumnFormat())))
-  nonisolated(unsafe) private static var tagged = SensorChannel(
-    FramedDecoder(LineFormat(TaggedLineFormat())), lead: .attitude)
-  nonisolated(unsafe) private static var witMotion = SensorChannel(FramedDecoder(WitMotionFormat()))
-  nonisolated(unsafe) private static var witMotionBLE = SensorChannel(
-    FramedDecoder(WitMotionBLEFormat()))
-  nonisolated(unsafe) private static var teapot = SensorChannel(FramedDecoder(TeapotFormat()))
-  nonisolated(unsafe) private static var bno08x = SensorChannel(FramedDecoder(BNO08xFormat()))
-  nonisolated(unsafe) private static var xIMU3 = SensorChannel(
-    FramedDecoder(LineFormat(XIMU3Format())))
-  nonisolated(unsafe) private static var mavlink = SensorChannel(FramedDecoder(MAVLinkFormat()))
-  nonisolated(unsafe) private static var razorText = SensorChannel(
-    FramedDecoder(LineFormat(RazorTextFormat())))
-  nonisolated(unsafe) private static var razorAngles = SensorChannel(
-    FramedDecoder(RazorBinaryFormat(.angles)))
-  nonisolated(unsafe) private static var razorSensors = SensorChannel(
-    FramedDecoder(RazorBinaryFormat(.sensors)))
-  nonisolated(unsafe) private static var vectorNavText = SensorChannel(
-    FramedDecoder(LineFormat(VectorNavTextFormat())))
-  nonisolated(unsafe) private static var vectorNavBinary = SensorChannel(
-    FramedDecoder(VectorNavBinaryFormat()))
-  nonisolated(unsafe) private static var xbus = SensorChannel(FramedDecoder(XbusFormat()))
-  nonisolated(unsafe) private static var mip = SensorChannel(FramedDecoder(MIPFormat()))
+  nonisolated(unsafe) private static var quillon = PacketSensorDecoder()
+  nonisolated(unsafe) private static var columns = FramedDecoder(LineFormat(ColumnFormat()))
+  nonisolated(unsafe) private static var tagged = FramedDecoder(LineFormat(TaggedLineFormat()))
+  nonisolated(unsafe) private static var witMotion = FramedDecoder(WitMotionFormat())
+  nonisolated(unsafe) private static var witMotionBLE = FramedDecoder(WitMotionBLEFormat())
+  nonisolated(unsafe) private static var teapot = FramedDecoder(TeapotFormat())
+  nonisolated(unsafe) private static var bno08x = FramedDecoder(BNO08xFormat())
+  nonisolated(unsafe) private static var xIMU3 = FramedDecoder(LineFormat(XIMU3Format()))
+  nonisolated(unsafe) private static var mavlink = FramedDecoder(MAVLinkFormat())
+  nonisolated(unsafe) private static var razorText = FramedDecoder(LineFormat(RazorTextFormat()))
+  nonisolated(unsafe) private static var razorAngles = FramedDecoder(RazorBinaryFormat(.angles))
+  nonisolated(unsafe) private static var razorSensors = FramedDecoder(RazorBinaryFormat(.sensors))
+  nonisolated(unsafe) private static var vectorNavText = FramedDecoder(LineFormat(VectorNavTextFormat()))
+  nonisolated(unsafe) private static var vectorNavBinary = FramedDecoder(VectorNavBinaryFormat())
+  nonisolated(unsafe) private static var xbus = FramedDecoder(XbusFormat())
+  nonisolated(unsafe) private static var mip = FramedDecoder(MIPFormat())
 
-  /// All channels without bytes.
+  /// All decoders without bytes.
   static func begin() {
-    quillon = SensorChannel(PacketSensorDecoder())
-    columns = SensorChannel(FramedDecoder(LineFormat(ColumnFormat())))
-    tagged = SensorChannel(FramedDecoder(LineFormat(TaggedLineFormat())), lead: .attitude)
-    witMotion = SensorChannel(FramedDecoder(WitMotionFormat()))
-    witMotionBLE = SensorChannel(FramedDecoder(WitMotionBLEFormat()))
-    teapot = SensorChannel(FramedDecoder(TeapotFormat()))
-    bno08x = SensorChannel(FramedDecoder(BNO08xFormat()))
-    xIMU3 = SensorChannel(FramedDecoder(LineFormat(XIMU3Format())))
-    mavlink = SensorChannel(FramedDecoder(MAVLinkFormat()))
-    razorText = SensorChannel(FramedDecoder(LineFormat(RazorTextFormat())))
-    razorAngles = SensorChannel(FramedDecoder(RazorBinaryFormat(.angles)))
-    razorSensors = SensorChannel(FramedDecoder(RazorBinaryFormat(.sensors)))
-    vectorNavText = SensorChannel(FramedDecoder(LineFormat(VectorNavTextFormat())))
-    vectorNavBinary = SensorChannel(FramedDecoder(VectorNavBinaryFormat()))
-    xbus = SensorChannel(FramedDecoder(XbusFormat()))
-    mip = SensorChannel(FramedDecoder(MIPFormat()))
+    quillon = PacketSensorDecoder()
+    columns = FramedDecoder(LineFormat(ColumnFormat()))
+    tagged = FramedDecoder(LineFormat(TaggedLineFormat()))
+    witMotion = FramedDecoder(WitMotionFormat())
+    witMotionBLE = FramedDecoder(WitMotionBLEFormat())
+    teapot = FramedDecoder(TeapotFormat())
+    bno08x = FramedDecoder(BNO08xFormat())
+    xIMU3 = FramedDecoder(LineFormat(XIMU3Format()))
+    mavlink = FramedDecoder(MAVLinkFormat())
+    razorText = FramedDecoder(LineFormat(RazorTextFormat()))
+    razorAngles = FramedDecoder(RazorBinaryFormat(.angles))
+    razorSensors = FramedDecoder(RazorBinaryFormat(.sensors))
+    vectorNavText = FramedDecoder(LineFormat(VectorNavTextFormat()))
+    vectorNavBinary = FramedDecoder(VectorNavBinaryFormat())
+    xbus = FramedDecoder(XbusFormat())
+    mip = FramedDecoder(MIPFormat())
   }
 
-  /// Lets `task` work on the channel of a format, 0..<`count`.
+  /// Lines of numbers in units that are known, whose first header counts.
+  static func expectColumns(_ units: ColumnUnits) {
+    columns = FramedDecoder(LineFormat(ColumnFormat(units: units, keepsHeader: true)))
+  }
+
+  /// The message that begins a sample of a format.
+  static func lead(of format: Int32) -> SampleAssembler.Lead {
+    format == 2 ? .attitude : .acceleration
+  }
+
+  /// Lets `task` work on the decoder of a format, 0..<`count`.
   static func visit<Task: ChannelTask>(_ format: Int32, _ task: inout Task) {
     switch format {
     case 0: task.visit(&quillon)
@@ -75,8 +76,63 @@ enum SensorChannels {
   }
 }
 
-/// Work on a channel, whatever its format.
+/// Work on a decoder, whatever its format.
 protocol ChannelTask {
   /// Does the work.
-  mutating func visit<Decoder: SensorDecoder>(_ channel: inout SensorChannel<Decoder>)
+  mutating func visit<Decoder: SensorDecoder>(_ decoder: inout Decoder)
+}
+
+/// One of `SensorChannels` as a decoder: all formats share one receiver of samples. Nothing here is inlined, for a small module.
+struct ChannelDecoder: SensorDecoder {
+  /// The format, 0..<`SensorChannels.count`.
+  let format: Int32
+
+  @inline(never)
+  mutating func push(_ byte: UInt8) {
+    var task = PushTask(byte: byte)
+    SensorChannels.visit(format, &task)
+  }
+
+  @inline(never)
+  mutating func next() -> SensorReading? {
+    var task = NextTask()
+    SensorChannels.visit(format, &task)
+    return task.reading
+  }
+
+  mutating func nextAtEnd() -> SensorReading? { next() }
+
+  var messageLength: Int { 0 }
+
+  mutating func messageByte(at index: Int) -> UInt8 { 0 }
+
+  var counters: DecodeCounters {
+    @inline(never) get {
+      var task = CountTask()
+      SensorChannels.visit(format, &task)
+      return task.counters
+    }
+  }
+}
+
+private struct PushTask: ChannelTask {
+  let byte: UInt8
+
+  mutating func visit<Decoder: SensorDecoder>(_ decoder: inout Decoder) { decoder.push(byte) }
+}
+
+private struct NextTask: ChannelTask {
+  var reading: SensorReading?
+
+  mutating func visit<Decoder: SensorDecoder>(_ decoder: inout Decoder) {
+    reading = decoder.next()
+  }
+}
+
+private struct CountTask: ChannelTask {
+  var counters = DecodeCounters()
+
+  mutating func visit<Decoder: SensorDecoder>(_ decoder: inout Decoder) {
+    counters = decoder.counters
+  }
 }

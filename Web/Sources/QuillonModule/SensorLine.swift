@@ -15,14 +15,30 @@ enum SensorLine {
   }
 
   nonisolated(unsafe) private static var pen = PenState.up
+  /// The messages of each format while none is chosen.
+  nonisolated(unsafe) private static var messages = InlineArray<16, Int32>(repeating: 0)
+  nonisolated(unsafe) private static var receiver = makeReceiver(0)
+
+  @inline(never)
+  private static func makeReceiver(_ format: Int32) -> SampleReceiver<ChannelDecoder, ArrivalClock> {
+    SampleReceiver(
+      ChannelDecoder(format: format), lead: SensorChannels.lead(of: format), timing: ArrivalClock())
+  }
 
   /// Expects bytes of this format; of any format for −1.
   static func begin(format: Int32) {
     SensorChannels.begin()
-    ExchangeBlock[.format] = format >= 0 && format < SensorChannels.count ? format : -1
+    messages = InlineArray(repeating: 0)
+    choose(format >= 0 && format < SensorChannels.count ? format : -1)
     ExchangeBlock[.shortcoming] = 0
     (ExchangeBlock[.acceptedBytes], ExchangeBlock[.rejectedBytes]) = (0, 0)
     pen = .up
+  }
+
+  @inline(never)
+  private static func choose(_ format: Int32) {
+    ExchangeBlock[.format] = format
+    receiver = makeReceiver(format)
   }
 
   /// Takes bytes of the block from `place` on, up to the next sample. Returns the place of the first byte that was not taken.
@@ -32,53 +48,67 @@ enum SensorLine {
     let bytes = ExchangeBlock.bytes
     let end = Swift.min(end, Int32(truncatingIfNeeded: bytes.count))
     var place = Swift.max(place, 0)
-    let format = ExchangeBlock[.format]
+    let isChosen = ExchangeBlock[.format] >= 0
     while place < end {
       let byte = bytes[Int(place)]
       place &+= 1
-      guard format >= 0 else {
+      guard isChosen else {
         listen(byte)
         continue
       }
-      var task = PushTask(byte: byte, arrival: arrival)
-      SensorChannels.visit(format, &task)
-      guard let sample = task.sample else { continue }
-      ExchangeBlock[.shortcoming] = task.shortcoming
-      ExchangeBlock[.acceptedBytes] = Int32(bitPattern: task.counts.accepted)
-      ExchangeBlock[.rejectedBytes] = Int32(bitPattern: task.counts.rejected)
+      receiver.timing.arrival = arrival
+      receiver.push(byte)
+      let sample = receiver.next()
+      ExchangeBlock[.shortcoming] =
+        switch receiver.shortcoming {
+        case nil: 0
+        case .noAcceleration: 1
+        case .noRate: 2
+        case .tooSlow: 3
+        }
+      guard let sample else { continue }
+      let counters = receiver.counters
+      ExchangeBlock[.acceptedBytes] = Int32(bitPattern: counters.accepted)
+      ExchangeBlock[.rejectedBytes] = Int32(bitPattern: counters.rejected)
       take(sample)
       return place
     }
     return place
   }
 
-  /// Chooses the most probable format of the bytes so far, and returns it; −1 if none fits.
+  /// Chooses the most probable format of the bytes so far, and returns it; −1 if none fits. What its decoder has learned
+  /// from them, such as the names of columns, stays.
   static func findFormat() -> Int32 {
     var (best, bestRank, bestBytes) = (Int32(-1), Int32.max, UInt32(0))
     for format in 0..<SensorChannels.count {
-      var task = HeardTask()
-      SensorChannels.visit(format, &task)
+      let counters = ChannelDecoder(format: format).counters
       let least = evidence(of: format)
-      let decided = task.accepted &+ task.rejected
-      guard task.messages >= least.messages, decided > 0,
-        task.accepted &* 100 >= least.share &* decided
+      let decided = counters.accepted &+ counters.rejected
+      guard messages[unchecked: Int(format)] >= least.messages, decided > 0,
+        counters.accepted &* 100 >= least.share &* decided
       else { continue }
-      if least.rank < bestRank || least.rank == bestRank && task.accepted > bestBytes {
-        (best, bestRank, bestBytes) = (format, least.rank, task.accepted)
+      if least.rank < bestRank || least.rank == bestRank && counters.accepted > bestBytes {
+        (best, bestRank, bestBytes) = (format, least.rank, counters.accepted)
       }
     }
-    ExchangeBlock[.format] = best
+    choose(best)
     return best
   }
 
+  @inline(never)
   private static func listen(_ byte: UInt8) {
     for format in 0..<SensorChannels.count {
-      var task = ListenTask(byte: byte, countsAll: format == 0)
-      SensorChannels.visit(format, &task)
+      var decoder = ChannelDecoder(format: format)
+      decoder.push(byte)
+      // Quillon's own packets count without motion, too.
+      while let reading = decoder.next() {
+        if format == 0 || !reading.isEmpty { messages[unchecked: Int(format)] &+= 1 }
+      }
     }
   }
 
   /// Pushes a sample of the board. The pen is the board's or the screen's, whichever moved last.
+  @inline(never)
   private static func take(_ measured: InertialSample) {
     var sample = measured
     if sample.pen != pen { (pen, Session.screenPen) = (sample.pen, sample.pen) }
@@ -101,42 +131,5 @@ enum SensorLine {
     }
     ExchangeBlock[.sampleContent] = content
     _ = Session.push(sample)
-  }
-}
-
-private struct PushTask: ChannelTask {
-  let byte: UInt8
-  let arrival: UInt32
-  var sample: InertialSample?
-  var shortcoming: Int32 = 0
-  var counts: (accepted: UInt32, rejected: UInt32) = (0, 0)
-
-  init(byte: UInt8, arrival: UInt32) { (self.byte, self.arrival) = (byte, arrival) }
-
-  mutating func visit<Decoder: SensorDecoder>(_ channel: inout SensorChannel<Decoder>) {
-    sample = channel.push(byte, arrival: arrival)
-    shortcoming = channel.shortcoming
-    ExchangeBlock[.shortcoming] = shortcoming
-    counts = channel.counts
-  }
-}
-
-private struct ListenTask: ChannelTask {
-  let byte: UInt8
-  let countsAll: Bool
-
-  mutating func visit<Decoder: SensorDecoder>(_ channel: inout SensorChannel<Decoder>) {
-    channel.listen(byte, countsAll: countsAll)
-  }
-}
-
-private struct HeardTask: ChannelTask {
-  var messages: Int32 = 0
-  var accepted: UInt32 = 0
-  var rejected: UInt32 = 0
-
-  mutating func visit<Decoder: SensorDecoder>(_ channel: inout SensorChannel<Decoder>) {
-    messages = channel.messages
-    (accepted, rejected) = channel.heard
   }
 }

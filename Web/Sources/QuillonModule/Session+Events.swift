@@ -13,6 +13,7 @@ extension Session {
   }
 
   /// Writes an event into the block. True if there is one.
+  @inline(never)
   static func tell(_ event: Event?, isTouch: Bool) -> Bool {
     ExchangeBlock[.scoreCount] = 0
     guard let event else {
@@ -42,7 +43,8 @@ extension Session {
     return true
   }
 
-  /// Writes a classification, as the person's layer has it, and the five best labels.
+  /// Writes a classification, as the person's layer has it, and the best labels.
+  @inline(never)
   private static func tell(_ modelAnswer: Classification) {
     var answer = modelAnswer
     switch recognizer.scorer.model {
@@ -71,12 +73,13 @@ extension Session {
     ExchangeBlock[.isRejected] = answer.isRejected ? 1 : 0
   }
 
-  /// The answer first, then the labels with the highest scores of the model, five in all.
+  /// The answer first, then the labels with the highest scores of the model, six in all.
+  @inline(never)
   private static func rank(_ answer: Classification, count: Int, score: (Int) -> Int32) {
     ExchangeBlock[.labels] = Int32(answer.label)
     ExchangeBlock[.scores] = answer.score.bits
     var told: Int = 1
-    while told < Swift.min(count, 5) {
+    while told < Swift.min(count, ExchangeBlock.rankCount) {
       var (best, highest) = (-1, Int32.min)
       for label in 0..<count where !isTold(label, of: told) {
         let value = score(label)
@@ -90,6 +93,7 @@ extension Session {
     ExchangeBlock[.scoreCount] = Int32(truncatingIfNeeded: told)
   }
 
+  @inline(never)
   private static func isTold(_ label: Int, of count: Int) -> Bool {
     for place in 0..<count
     where ExchangeBlock[.labels, place] == Int32(truncatingIfNeeded: label) {

@@ -25,6 +25,7 @@ extension Session {
   }
 
   /// Forgets what the person taught.
+  @inline(never)
   static func forget() {
     count(0)
     guard case .packed(let model) = recognizer.scorer.model, layer.begin(model) else {

@@ -16,6 +16,7 @@ enum Session {
   nonisolated(unsafe) static var isWriting = false
 
   /// Begins anew with this model.
+  @inline(never)
   static func begin(_ model: BuiltIn) {
     recognizer = StrokeRecognizer<ExchangeScorer>()
     ExchangeBlock[.version] = ExchangeBlock.version
@@ -27,6 +28,7 @@ enum Session {
   }
 
   /// Reads the next letters with this model. What a person taught another model is forgotten.
+  @inline(never)
   static func adopt(_ model: BuiltIn) {
     builtIn = model
     recognizer.scorer.model = model.model
@@ -38,6 +40,7 @@ enum Session {
   }
 
   /// Takes a sample. True if there is an event.
+  @inline(never)
   static func push(_ sample: InertialSample) -> Bool {
     let event = recognizer.push(sample) ?? recognizer.hurry()
     tell(sample)
@@ -54,6 +57,7 @@ enum Session {
   }
 
   /// Writes the motion at `sample`, the latest one, into the block.
+  @inline(never)
   private static func tell(_ sample: InertialSample) {
     ExchangeBlock[.sampleCount] &+= 1
     let motion = recognizer.motion(of: sample)
@@ -82,6 +86,7 @@ enum Session {
   }
 
   /// Writes where the board is since the pen went down, in the frame of its face at that moment.
+  @inline(never)
   private static func tellRibbon(_ attitude: UnitQuaternion, pen: PenState) {
     if pen == .down, !isWriting { start = attitude }
     isWriting = pen == .down
