@@ -57,7 +57,7 @@ def read(address):
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.add_init_script(CHOICE)
         page.goto(address)
-        page.click("[data-mode=board]")
+        page.click("#modes [data-mode=board]")
         assert page.evaluate("async () => (await navigator.serial.getPorts()).length") == 1, "the browser does not list the port"
         page.click("#connect")
         page.wait_for_function("() => document.getElementById('text').textContent === 'QUILLON'", timeout=90_000)

@@ -26,11 +26,11 @@ export class Collection {
     return Object.assign(collection, about, { keptCount: collection.samples.length });
   }
   async keep() {
-    const fresh = this.samples.slice(this.keptCount);
+    const fresh = this.samples.slice(this.keptCount), part = this.parts++;
     this.keptCount += fresh.length;
-    await keep(`collection ${this.parts}`, Float64Array.from(fresh.flatMap(({ time, force, rate, stroke }) => [time, ...force, ...rate, stroke])));
-    const { letters, stroke, source } = this;
-    await keep("collection", { letters, stroke, source, parts: this.parts += 1 });
+    await keep(`collection ${part}`, Float64Array.from(fresh.flatMap(({ time, force, rate, stroke }) => [time, ...force, ...rate, stroke])));
+    const { letters, stroke, source, parts } = this;
+    await keep("collection", { letters, stroke, source, parts });
   }
   get isFull() { return this.samples.length >= Collection.capacity; }
 

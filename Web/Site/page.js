@@ -171,11 +171,12 @@ async function begin() {
   await setUpDemo();
   set({ language: state.language });
   document.body.dataset.ready = "";
-  if (navigator.serviceWorker && window.isSecureContext) {
-    await navigator.serviceWorker.register("sw.js");
-    await navigator.serviceWorker.ready;
-    set({ isOffline: true });
-  }
+  if (navigator.serviceWorker && window.isSecureContext) keepOffline();
+}
+async function keepOffline() {
+  await navigator.serviceWorker.register("sw.js");
+  await navigator.serviceWorker.ready;
+  set({ isOffline: true });
 }
 begin().catch(error => {
   $("problem").hidden = false;
