@@ -70,8 +70,8 @@ export function showColumns() {
   $("units").replaceChildren(...Object.entries(units).filter(([quantity]) => columns.names.some(name => name[0] === { acceleration: "a", rate: "g", time: "t" }[quantity]))
     .map(([quantity, all]) => {
       const label = document.createElement("label");
-      label.append(say(quantity), select([["-1", say("byItself")], ...all.map(([words], place) => [String(place), words])],
-        String(columns[quantity]), say(quantity), unit => change({ [quantity]: Number(unit) })));
+      label.append(say(`${quantity}In`), select([["-1", say("byItself")], ...all.map(([words], place) => [String(place), words])],
+        String(columns[quantity]), say(`${quantity}In`), unit => change({ [quantity]: Number(unit) })));
       return label;
     }));
 }

@@ -52,7 +52,7 @@ export default {
   boardLines: "Die letzten Zeilen der Platine", byMotion: "Buchstaben an der Bewegung erkennen, ohne Taste",
   columnsTitle: "Spalten", columnsNamed: "Die Platine nennt ihre Spalten.", columnsFound: "An der Physik erkannt: Die Schwerkraft zeigt die Beschleunigung, was sie dreht, ist die Drehrate.",
   columnsGuessed: "Für die übliche Reihenfolge gehalten. Ändere, was nicht stimmt.", columnsByHand: "Wie von dir gewählt.",
-  columnIs: "Spalte {number} ist", notRead: "nicht gelesen", time: "Zeit", acceleration: "Beschleunigung in", rate: "Drehrate in", byItself: "wie es scheint",
+  columnIs: "Spalte {number} ist", notRead: "nicht gelesen", time: "Zeit", accelerationIn: "Beschleunigung in", rateIn: "Drehrate in", timeIn: "Zeit in", byItself: "wie es scheint",
   // Sentences of files that other pages have, too, which are English there.
   sentences: {
     "This page needs https for the motion sensors. Open it from an https address.": "Für die Bewegungssensoren braucht diese Seite https. Öffne sie über eine https-Adresse.",

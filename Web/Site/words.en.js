@@ -57,5 +57,5 @@ export default {
   boardLines: "The last lines of the board", byMotion: "Find letters by motion, without a button",
   columnsTitle: "Columns", columnsNamed: "The board names its columns.", columnsFound: "Found by physics: gravity tells the acceleration, what turns it is the rate.",
   columnsGuessed: "Taken for the usual order. Change what is wrong.", columnsByHand: "As you chose.",
-  columnIs: "Column {number} is", notRead: "not read", time: "time", acceleration: "Acceleration in", rate: "Rate in", byItself: "as it seems",
+  columnIs: "Column {number} is", notRead: "not read", time: "time", accelerationIn: "Acceleration in", rateIn: "Rate in", timeIn: "Time in", byItself: "as it seems",
 };
