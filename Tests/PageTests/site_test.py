@@ -801,6 +801,10 @@ def collects(browser, address):
     page.locator("#examples button").first.click()
     page.click("#restore-example")
     assert page.locator("#examples li").count() == 7
+    page.click("#drop-examples")
+    page.wait_for_function("() => !document.querySelector('#examples li')", timeout=5000)
+    page.click("#restore-example")
+    page.wait_for_function("() => document.querySelectorAll('#examples li').length === 7", timeout=5000)
     page.locator("#examples button").first.click()
     with page.expect_download() as download:
         page.click("#save")

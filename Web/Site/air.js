@@ -61,7 +61,7 @@ function sensed(time, force, rate) {
     const share = isSettled ? 100 : Math.min(97, (time - settlingSince) / 6);
     document.getElementById("ring").style.strokeDasharray = `${share} 100`;
     if (isSettled) {
-      set({ air: "ready", paused: false });
+      set({ air: "ready", paused: false, note: ["ready"] });
       navigator.vibrate?.(40);
     }
   } else if (!isSettled && !isDown) unsettle(true);

@@ -25,7 +25,6 @@ export async function connect(tell) {
     showNote();
   }
 }
-export const isHeard = () => board !== null && board.format !== null;
 
 export function showNote() {
   const words = said ? say(...said) : "";

@@ -32,6 +32,11 @@ export class Collection {
     const { letters, stroke, source, parts } = this;
     await keep("collection", { letters, stroke, source, parts });
   }
+  /** Keeps all anew, after another collection was kept. */
+  keepAll() {
+    this.parts = this.keptCount = 0;
+    return this.keep();
+  }
   get isFull() { return this.samples.length >= Collection.capacity; }
 
   /** A sample in the precision of the file: whole µs and nine digits. */

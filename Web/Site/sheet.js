@@ -50,7 +50,7 @@ export function showSheet() {
 async function showCollection() {
   const collection = state.collection ?? await Collection.kept();
   set({ collection });
-  $("save").disabled = !collection.letters.length;
+  $("save").disabled = $("drop-examples").disabled = !collection.letters.length;
   $("restore-example").hidden = !removed;
   $("collect-note").textContent = collection.letters.length ? say("collectedSoFar", { count: collection.letters.length }) : "";
   $("examples").replaceChildren(...collection.letters.map(letter => {
@@ -105,6 +105,13 @@ export function setUpSheet() {
   };
   $("collect").onclick = beginCollecting;
   $("save").onclick = () => offer("letters.csv", "text/csv", state.collection.csv());
+  $("drop-examples").onclick = () => {
+    const old = state.collection;
+    removed = () => { set({ collection: old }); old.keepAll(); };
+    set({ collection: new Collection([], old.source) });
+    state.collection.keep();
+    showCollection();
+  };
   $("restore-example").onclick = () => { removed(); removed = null; showCollection(); };
   $("gestures").onchange = async ({ target }) => { set({ gestures: target.checked, last: null, undo: null }); await useGestures(); };
 }

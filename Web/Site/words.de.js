@@ -35,7 +35,7 @@ export default {
   letters: "Buchstaben", saveCSV: "Als CSV sichern", examples: "Aufgenommene Buchstaben", collectedSoFar: "{count} Buchstaben sind aufgehoben.",
   deleteExample: "{label} löschen, gelesen als {read}", collectNeedsAir: "Tippe zuerst auf „Los geht’s“: Aufgenommen werden die Sensoren des Telefons.",
   collectNeedsLetters: "Nenne die Buchstaben, zum Beispiel ABC.", collectFull: "Eine halbe Stunde ist aufgenommen. Sichere sie und fange neu an.",
-  collectDelete: "Alle löschen", collectAsk: "Alle aufgenommenen Buchstaben löschen?",
+  collectDelete: "Alle löschen",
   gestures: "Gesten", gesturesShort: "Wischen gibt einen Abstand, Schütteln leert",
   gesturesSwitch: "Gesten neben Buchstaben lesen", didGesture: "{name}.",
   swipeRight: "Nach rechts wischen", swipeLeft: "Nach links wischen", shake: "Schütteln", wave: "Winken", checkMark: "Haken",

@@ -39,7 +39,7 @@ export default {
   letters: "Letters", saveCSV: "Save as CSV", examples: "Recorded letters", collectedSoFar: "{count} letters are kept.",
   deleteExample: "Delete {label}, read as {read}", collectNeedsAir: "Press Start first: the telephone's sensors are recorded.",
   collectNeedsLetters: "Name the letters to collect, such as ABC.", collectFull: "Half an hour is recorded. Save it and begin again.",
-  collectDelete: "Delete all", collectAsk: "Delete all recorded letters?",
+  collectDelete: "Delete all",
   gestures: "Gestures", gesturesShort: "A swipe is a space, a shake clears",
   gesturesSwitch: "Read gestures beside letters", didGesture: "{name}.",
   swipeRight: "Swipe right", swipeLeft: "Swipe left", shake: "Shake", wave: "Wave", checkMark: "Check mark",
