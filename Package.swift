@@ -16,6 +16,7 @@ let package = Package(
     library("QuillonRecordings"),
     library("QuillonSerial"),
     library("QuillonCalibration"),
+    library("QuillonText"),
     library("QuillonTraining"),
     library("QuillonBridge"),
     library("QuillonSensorModels"),
@@ -98,6 +99,7 @@ var host: [Target] {
     target("CQuillonProfiling"),
     target("QuillonBoundProcess", ["CQuillonBoundProcess"]),
     target("QuillonMath"),
+    target("QuillonText"),
     target("QuillonTiming", [.product(name: "Histogram", package: "hdrhistogram-swift")]),
     target("QuillonFileOutput"),
     target("QuillonPlotting"),
@@ -167,7 +169,7 @@ var tool: [Target] {
       name: "QuillonTool",
       dependencies: [
         "QuillonCalibration", "QuillonEmulator", "QuillonLivePage", "QuillonPhone",
-        "QuillonProfiling", "QuillonSensorModels", "QuillonSimulator",
+        "QuillonProfiling", "QuillonSensorModels", "QuillonSimulator", "QuillonText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "TOMLKit",
       ], path: "Sources/Tool/QuillonTool",
       resources: ["mpu6050/mpu6050.ino", "circuitpython.py", "microbit.py", "microbit.ts"].map {
@@ -213,6 +215,7 @@ var tests: [Target] {
     twin("QuillonCalibration", ["QuillonSimulator"]),
     twin("QuillonSerial", ["SerialPortShim"], optimized: false),
     twin("QuillonTraining", optimized: false),
+    twin("QuillonText"),
     twin("QuillonTiming"),
     twin("QuillonProfiling", ["QuillonSimulator", "CQuillonAllocationCounter"]),
     twin("QuillonReferenceModel"),

@@ -5,7 +5,8 @@ import Testing
 /// `--help`, `--help-all` and `quillon help`.
 @Suite struct HelpTests {
   private static let commands = [
-    "run", "bridge", "test", "view", "ports", "protocols", "record", "decode", "report", "train",
+    "run", "bridge", "test", "view", "ports", "protocols", "record", "decode", "report", "learn",
+    "train",
     "evaluate", "enroll", "send", "calibrate", "characterize", "fuse", "declination", "profile",
     "simulate", "replay", "plot", "config",
   ]

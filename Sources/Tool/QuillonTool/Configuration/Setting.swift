@@ -15,7 +15,7 @@ enum Setting: String, CaseIterable, ExpressibleByArgument {
 
   /// The commands that read a board on a port.
   static let boardCommands: Set = [
-    "bridge", "record", "test", "view", "enroll", "calibrate", "send",
+    "bridge", "record", "test", "view", "enroll", "calibrate", "send", "learn",
   ]
 
   /// True if `command` uses this default.

@@ -187,6 +187,26 @@ enum HelpPages {
       ], topics: [.columns]),
     "report": FirstHelp(
       examples: ["report board.json": "Listens for ten seconds. Send the file with a question."]),
+    "learn": FirstHelp(
+      examples: [
+        "learn lumos": "Make the gesture three times; `quillon bridge` then reads it.",
+        "learn lumos --trace lumos.csv --out mine.model":
+          "Learns from a recording, and changes no default.",
+      ],
+      groups: [
+        .init("The board", port),
+        .init(
+          "Options",
+          [
+            "NAME": "The name of the gesture.",
+            "--times NUMBER": "How many examples to ask for. The default is 3.",
+            "--trace FILE": "Learn from a recording instead.",
+            "--pen PEN": "What tells that the pen is down: board, auto, space, gpio.",
+            "--model MODEL": "The model that learns: a file, air, gestures, ….",
+            "--out FILE": "Write the model to this file, and change no default.",
+            "--json": "Print JSON instead of text.",
+          ]),
+      ], topics: [.columns, .planes]),
     "train": FirstHelp(
       examples: [
         "train --air letters.csv --out mine.json":
@@ -237,7 +257,9 @@ enum HelpPages {
             "--leave-one-writer-out": "Train for each writer on all others.",
             "--personalize NUMBER": "Learn so many letters of each writer first.",
             "--reject": "Also what the model's threshold rejects.",
-            "--report FILE": "Write a page to this HTML file.", "--json": "Print JSON.",
+            "--spell WORDS": "Read words of the letters, with and without a list of words.",
+            "--report FILE": "Write a page to this HTML file.",
+            "--json": "Print JSON.",
           ]),
       ], topics: [.stabilizers, .planes]),
     "enroll": FirstHelp(

@@ -66,6 +66,8 @@ struct EvaluateCommand: ParsableCommand {
       """)
   var sparing: [String] = []
 
+  @OptionGroup var spelling: SpellingOptions
+
   @Flag(help: "Print JSON instead of a table.")
   var json = false
 
@@ -98,6 +100,14 @@ struct EvaluateCommand: ParsableCommand {
     guard sparing.isEmpty || personalize != nil else {
       throw ValidationError("--sparing is for --personalize: say how many letters are learned.")
     }
+    guard
+      spelling.spell == nil
+        || !(leaveOneWriterOut || personalize != nil || report != nil || restrict != nil)
+    else {
+      throw ValidationError(
+        "--spell reads words: leave out --leave-one-writer-out, --personalize, --report and --restrict."
+      )
+    }
     guard !(leaveOneWriterOut && (personalize != nil || writtenInAir)) else {
       throw ValidationError(
         "--leave-one-writer-out excludes --personalize and --written-in-air: leave them out. A model "
@@ -107,7 +117,7 @@ struct EvaluateCommand: ParsableCommand {
 
   func run() throws {
     var outputs = files.outputs(
-      beside: letters.inputs + sparing + [model.model, letters.plane.plane])
+      beside: letters.inputs + sparing + [spelling.spell, model.model, letters.plane.plane])
     let page = try outputs.file(report)
     let named = try model.model == nil ? usualModel() : model.named(for: stabilizers)
     if model.model == nil { Console.note("the model \(named.name) answers; --model names another") }
@@ -129,6 +139,7 @@ struct EvaluateCommand: ParsableCommand {
       guard letters.features.isEmpty else {
         throw ValidationError("--features files are for the model lab: leave out --model.")
       }
+      if let words = spelling.spell { return try runSpelling(packed, words: words) }
       return try runNetwork(packed, named: named.name, page)
     }
     guard !reject, !gates, letters.motion.isEmpty, !writtenInAir, !leaveOneWriterOut,
@@ -137,6 +148,9 @@ struct EvaluateCommand: ParsableCommand {
       throw ValidationError(
         "--reject, --gates, --motion, --written-in-air, --leave-one-writer-out and --personalize "
           + "are for packed models: name one with --model.")
+    }
+    guard spelling.spell == nil else {
+      throw ValidationError("--spell is for packed models: name one with --model.")
     }
     guard case .linear(var model) = named.kind else { return }
     var loaded = try letters.load()

@@ -79,11 +79,11 @@ enum SimulatedLetters {
   /// The letters of 16 of these people. Their scores should change least when one person teaches
   /// the model. For features of the air, the letters are written in the air.
   static func spared(
-    _ featureSet: FeatureSet, air: AirWriting = AirWriting(),
+    _ featureSet: FeatureSet, air: AirWriting = AirWriting(), gestures: Bool = false,
     parameters: RecognizerParameters = RecognizerParameters()
   ) throws -> [NetworkLetter] {
     let letters = try networkLetters(
-      people: 16, seed: 1, featureSet: featureSet, parameters: parameters)
+      people: 16, seed: 1, featureSet: featureSet, gestures: gestures, parameters: parameters)
     return featureSet.isOfTheAir ? letters.writtenInAir(air, seed: 2) : letters
   }
 }

@@ -1,0 +1,208 @@
+import ArgumentParser
+import Foundation
+import QuillonBridge
+import QuillonFileOutput
+import QuillonRecognizer
+import QuillonRecordings
+import QuillonTraining
+
+struct LearnCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "learn",
+    abstract: "Learns a gesture of your own from three examples, beside the letters.",
+    discussion: """
+      The command asks for the gesture three times and writes a model that reads it, and all that the model read before. Without \
+      --out, `quillon bridge` and the other commands use the new model from now on, and the next `quillon learn` adds to it. \
+      `quillon config model --unset` goes back. The examples stay in a recording beside the model, so that gestures that are \
+      learned later are told apart from them.
+      """)
+
+  @Argument(help: "The name of the gesture: letters, digits and _.")
+  var name: String
+
+  @Option(help: "Learn from the strokes in this trace file instead of from a board.")
+  var trace: String?
+
+  @OptionGroup var source: PortOptions
+
+  @Option(
+    help: """
+      What tells that the pen is down. board: the board's pen, or the motion if the board has no \
+      pen. auto: always the motion. space: the space bar while you hold it. gpio: a button at \
+      the port's line CTS or DSR.
+      """)
+  var pen = PenChoice.board
+
+  @Option(help: "How many examples to ask for, 1 to 99.")
+  var times = 3
+
+  @OptionGroup var model: ModelOptions
+
+  @OptionGroup var plane: PlaneOptions
+
+  @Option(help: "Write the model to this file, and change no default.")
+  var out: String?
+
+  @OptionGroup var files: FileOptions
+
+  @Flag(help: "Print JSON instead of text.")
+  var json = false
+
+  func validate() throws {
+    guard LabelList("<\(name)>")?.labels == [name] else {
+      throw ValidationError("“\(name)” is no name of a gesture: use letters, digits and _.")
+    }
+    guard (1...99).contains(times) else {
+      throw ValidationError("Choose another value: --times is 1 to 99.")
+    }
+  }
+
+  func run() throws {
+    let named = try model.named()
+    guard case .packed(let base) = named.kind, base.model.hiddenCount > 0 else {
+      throw ToolError(
+        "\(named.name) can't learn a label: name a packed model with hidden units, such as --model air",
+        code: .misuse)
+    }
+    guard !base.labels.contains(name) else {
+      throw ToolError(
+        "\(named.name) knows \(name) already: choose another name, or teach it with `quillon bridge --teach`",
+        code: .misuse)
+    }
+    let path = out ?? ConfigurationFile.folder.appendingPathComponent("learned.model").path
+    var outputs = files.outputs(beside: [trace, model.model])
+    if out == nil {
+      try FileManager.default.createDirectory(
+        at: ConfigurationFile.folder, withIntermediateDirectories: true)
+    }
+    let file = try out == nil ? OutputFile(path) : outputs.file(path)
+    let recording = try recording()
+    let examples = try letters(in: recording, for: base)
+    guard !examples.isEmpty else {
+      throw ToolError(
+        "there is no stroke to learn from: hold the pen down while you make the gesture",
+        code: .misuse)
+    }
+    let known = try SimulatedLetters.spared(
+      base.model.featureSet, gestures: base.labels.contains { $0.count > 1 },
+      parameters: base.stabilizers.parameters()
+    ).filter { base.labels.contains($0.label) }
+    let earlier = try earlierExamples()
+    let learned = try base.adding(
+      name, examples, apartFrom: try earlier.map { try letters(in: $0, for: base) } ?? [],
+      sparing: known)
+    try learned.write(to: file)
+    try Self.joined(earlier, recording).write(to: OutputFile(Self.examples(of: path)))
+    if out == nil {
+      var configuration = try ConfigurationFile()
+      try configuration.set(.model, to: [path])
+    }
+    let report = LearnReport(
+      name, learned, base, examples, known, path: path, isDefault: out == nil)
+    if json { try Console.print(json: report) } else { try Console.print(report.text) }
+  }
+
+  /// The recording that is named, or one of what the command asks a person for. Its strokes have the name as their label.
+  private func recording() throws -> Trace {
+    var trace = try trace.map { try Trace(noting: $0) } ?? askedFor()
+    for index in trace.rows.indices where trace.rows[index].isWithinStroke {
+      trace.rows[index].label = name
+    }
+    return trace
+  }
+
+  private func askedFor() throws -> Trace {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quillon-learn-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let recording = folder.appendingPathComponent("examples.csv").path
+    Console.note("make the gesture \(times) times: hold the pen down, make it, let go")
+    var bridge = try BridgeCommand.parse([
+      "--record", recording, "--prompt", "<\(name)>", "--rounds", "\(times)", "--pen", pen.rawValue,
+    ])
+    (bridge.source, bridge.model, bridge.plane) = (source, model, plane)
+    try bridge.run()
+    return try Trace(noting: recording)
+  }
+
+  /// The strokes of a recording.
+  private func letters(in trace: Trace, for base: NetworkModel) throws -> [NetworkLetter] {
+    let parameters = base.stabilizers.parameters(
+      writing: WritingSettings(plane: try plane.rule()))
+    return NetworkLetter.letters(
+      of: trace, writer: "own", featureSet: base.model.featureSet, parameters: parameters)
+  }
+
+  /// The recording of the examples that the model at `path` has learned.
+  private static func examples(of path: String) -> String { path + ".csv" }
+
+  /// The examples of what the model has learned before; nil if there is no recording beside it.
+  private func earlierExamples() throws -> Trace? {
+    guard let path = model.model.map(Self.examples), FileManager.default.fileExists(atPath: path)
+    else { return nil }
+    return try Trace(noting: path)
+  }
+
+  /// Both recordings, the second a second after the first.
+  private static func joined(_ first: Trace?, _ second: Trace) -> Trace {
+    guard var all = first, let end = all.rows.last, let begin = second.rows.first else {
+      return second
+    }
+    let strokes = all.rows.compactMap(\.stroke).max() ?? 0
+    all.rows += second.rows.map { row in
+      var row = row
+      row.time += end.time - begin.time + 1
+      row.stroke = row.stroke.map { $0 + strokes + 1 }
+      return row
+    }
+    return all
+  }
+}
+
+/// What was learned, and what it costs.
+private struct LearnReport: Encodable {
+  var label: String
+  var examples: Int
+  /// How many of the examples the new model reads right.
+  var right: Int
+  /// How many known letters it read right before, how many are there, and how many it takes for the new label.
+  var known: Int
+  var taken: Int
+  /// The labels that it takes most for the new one, with how many in a hundred.
+  var confused: [String: Double]
+  var model: String
+  var isDefault: Bool
+
+  init(
+    _ label: String, _ learned: NetworkModel, _ base: NetworkModel, _ examples: [NetworkLetter],
+    _ known: [NetworkLetter], path: String, isDefault: Bool
+  ) {
+    func answer(_ letter: NetworkLetter) -> String {
+      learned.labels[Int(learned.classification(on: letter).label)]
+    }
+    self.label = label
+    (self.examples, model, self.isDefault) = (examples.count, path, isDefault)
+    right = examples.count { answer($0) == label }
+    let taken = known.filter { answer($0) == label }
+    (self.known, self.taken) = (known.count, taken.count)
+    let counts = Dictionary(grouping: known, by: \.label).mapValues(\.count)
+    confused = Dictionary(grouping: taken, by: \.label).mapValues(\.count).reduce(into: [:]) {
+      let share = 100 * Double($1.value) / Double(counts[$1.key] ?? 1)
+      if share >= 5 { $0[$1.key] = (share * 10).rounded() / 10 }
+    }
+  }
+
+  var text: String {
+    var lines = [
+      "\(label.printable): \(right) of \(examples) examples are read right, and \(known - taken) of \(known) known letters and gestures are not taken for it"
+    ]
+    for (other, share) in confused.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+      lines.append(
+        "it looks like \(other.printable), of which \(Int(share.rounded())) % are now read as \(label.printable): make another gesture"
+      )
+    }
+    lines.append("model: \(model)\(isDefault ? ", which all commands use from now on" : "")")
+    return lines.joined(separator: "\n")
+  }
+}

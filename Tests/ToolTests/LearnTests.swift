@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `quillon learn`.
+@Suite(.waiting) struct LearnTests {
+  private func simulate(_ text: String, seed: Int, _ workspace: Workspace) throws -> String {
+    let path = workspace.path("\(text.filter(\.isLetter))-\(seed).csv")
+    let result = try Tool.run(
+      "simulate", "--text", text, "--seed", "\(seed)", "--raw", "6", "--trace", path)
+    #expect(result.code == 0, "\(result.errorOutput)")
+    return path
+  }
+
+  /// Two gestures of three examples each beside the letters; what the model knew before it still reads.
+  @Test func gesturesAreLearnedBesideTheLetters() throws {
+    let workspace = try Workspace()
+    var model = "air"
+    for gesture in ["wave", "square"] {
+      let examples = try simulate("<\(gesture)><\(gesture)><\(gesture)>", seed: 3, workspace)
+      let out = workspace.path("\(gesture).model")
+      let result = try Tool.run(
+        "learn", gesture, "--trace", examples, "--model", model, "--out", out, "--json")
+      #expect(result.code == 0, "\(result.errorOutput)")
+      let report = try #require(
+        JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+      #expect(report["right"] as? Int == 3 && report["examples"] as? Int == 3, "\(report)")
+      model = out
+    }
+    let asked = try simulate("<wave><square>HEL<square>LO<wave>", seed: 3, workspace)
+    let result = try Tool.run("evaluate", "--air", asked, "--model", model)
+    #expect(result.output.contains("9 of 9"), "\(result.output)")
+  }
+
+  /// Without --out the configuration names the new model, and `learn` adds to it.
+  @Test func theModelBecomesTheDefault() throws {
+    let workspace = try Workspace()
+    let environment = ["XDG_CONFIG_HOME": workspace.path("")]
+    let examples = try simulate("<square><square><square>", seed: 4, workspace)
+    for name in ["one", "two"] {
+      let result = try Tool(
+        ["learn", name, "--trace", examples], environment: environment
+      ).result()
+      #expect(result.code == 0 && result.output.contains("from now on"), "\(result.errorOutput)")
+    }
+    let again = try Tool(["learn", "one", "--trace", examples], environment: environment).result()
+    #expect(again.code == 2 && again.errorOutput.contains("knows one already"))
+    let shown = try Tool(["config", "model"], environment: environment).result()
+    #expect(shown.output.contains("quillon/learned.model"), "\(shown.output)")
+  }
+
+  @Test(arguments: [
+    (["learn", "a b"], "letters, digits and _"), (["learn", "x", "--times", "0"], "1 to 99"),
+    (["learn", "x", "--model", "lab"], "--model air"), (["learn", "A"], "knows A already"),
+  ])
+  func misuseSaysWhatToDo(arguments: [String], advice: String) throws {
+    let result = try Tool.run(arguments)
+    #expect(result.code == 2 && result.errorOutput.contains(advice), "\(result.errorOutput)")
+  }
+
+  /// A board that is asked for three gestures.
+  @Test func aBoardIsAskedForTheGesture() throws {
+    let workspace = try Workspace()
+    let board = try Tool(
+      "simulate", "--text", "<square><square><square>", "--raw", "6", "--pty", "--fast")
+    let out = workspace.path("own.model")
+    let result = try Tool.run(
+      "learn", "box", "--port", board.line(with: "/dev/pts/"), "--out", out)
+    #expect(result.code == 0 && result.output.contains("box: 3 of 3"), "\(result)")
+    _ = try? board.result()
+    #expect(FileManager.default.fileExists(atPath: out + ".csv"))
+  }
+}
