@@ -17,7 +17,8 @@ enum SensorChannels {
   nonisolated(unsafe) private static var razorText = FramedDecoder(LineFormat(RazorTextFormat()))
   nonisolated(unsafe) private static var razorAngles = FramedDecoder(RazorBinaryFormat(.angles))
   nonisolated(unsafe) private static var razorSensors = FramedDecoder(RazorBinaryFormat(.sensors))
-  nonisolated(unsafe) private static var vectorNavText = FramedDecoder(LineFormat(VectorNavTextFormat()))
+  nonisolated(unsafe) private static var vectorNavText = FramedDecoder(
+    LineFormat(VectorNavTextFormat()))
   nonisolated(unsafe) private static var vectorNavBinary = FramedDecoder(VectorNavBinaryFormat())
   nonisolated(unsafe) private static var xbus = FramedDecoder(XbusFormat())
   nonisolated(unsafe) private static var mip = FramedDecoder(MIPFormat())

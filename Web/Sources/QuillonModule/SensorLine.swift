@@ -20,7 +20,8 @@ enum SensorLine {
   nonisolated(unsafe) private static var receiver = makeReceiver(0)
 
   @inline(never)
-  private static func makeReceiver(_ format: Int32) -> SampleReceiver<ChannelDecoder, ArrivalClock> {
+  private static func makeReceiver(_ format: Int32) -> SampleReceiver<ChannelDecoder, ArrivalClock>
+  {
     SampleReceiver(
       ChannelDecoder(format: format), lead: SensorChannels.lead(of: format), timing: ArrivalClock())
   }
