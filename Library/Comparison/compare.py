@@ -2,7 +2,7 @@
 """compare.py FOLDER: the attitude of quillon, vqf, ahrs and imufusion on the same recordings: errors, and time a sample.
 
 The recordings are simulated here, with their truth, and those of BROAD and RepoIMU if FOLDER has them (broad/*.f32, repoimu/*.f32 with
-manifest.json). `make compare` runs it. The table on standard output is that of firmware-docs/COMPARISON.md.
+manifest.json). `make compare` runs it. The figures on standard output are those of firmware-docs/COMPARISON.md.
 """
 import json
 import pathlib
