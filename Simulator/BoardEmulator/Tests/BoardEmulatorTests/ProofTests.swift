@@ -20,7 +20,7 @@ import Testing
     Figures(board: "xiao-sense", origin: 0x27000, flash: 71_272, ram: 19_628),
     Figures(board: "nano33ble-sense", origin: 0x10000, flash: 71_328, ram: 19_628),
     Figures(board: "feather-sense", origin: 0x26000, flash: 71_264, ram: 19_628),
-    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 68_508, ram: 19_452),
+    Figures(board: "feather-f405", origin: 0x0800_0000, flash: 68_512, ram: 19_452),
     Figures(
       board: "pico", name: "RecognizerImage-keyboard", origin: 0x1000_0000, flash: 80_148,
       ram: 19_892),
