@@ -40,7 +40,8 @@ struct QuillonCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Teach",
         subcommands: [
-          LearnCommand.self, TrainCommand.self, EvaluateCommand.self, EnrollCommand.self, SendCommand.self,
+          LearnCommand.self, TrainCommand.self, EvaluateCommand.self, EnrollCommand.self,
+          SendCommand.self,
         ]),
       CommandGroup(
         name: "Measure",
