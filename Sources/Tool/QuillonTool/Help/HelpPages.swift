@@ -17,7 +17,7 @@ enum HelpPages {
       return HelpTopic(rawValue: name)?.text ?? text(named: name)
     }
     guard let name = words.first, !name.hasPrefix("-") else { return nil }
-    // What follows these two is for a program, or a file that may have any name.
+    // Behind `--` stands a file, which may have any name.
     let options = words.prefix { $0 != "--" }
     if options.contains("--help-all") {
       return command(named: name).map {

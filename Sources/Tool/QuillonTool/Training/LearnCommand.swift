@@ -25,13 +25,7 @@ struct LearnCommand: ParsableCommand {
 
   @OptionGroup var source: PortOptions
 
-  @Option(
-    help: """
-      What tells that the pen is down. board: the board's pen, or the motion if the board has no \
-      pen. auto: always the motion. space: the space bar while you hold it. gpio: a button at \
-      the port's line CTS or DSR.
-      """)
-  var pen = PenChoice.board
+  @Option(help: PenChoice.help) var pen = PenChoice.board
 
   @Option(help: "How many examples to ask for, 1 to 99.")
   var times = 3
@@ -70,29 +64,38 @@ struct LearnCommand: ParsableCommand {
         code: .misuse)
     }
     let path = out ?? ConfigurationFile.folder.appendingPathComponent("learned.model").path
-    var outputs = files.outputs(beside: [trace, model.model])
+    let earlierPath = model.model.map(Self.examples)
+    var outputs = files.outputs(beside: [trace, model.model, earlierPath])
     if out == nil {
       try FileManager.default.createDirectory(
         at: ConfigurationFile.folder, withIntermediateDirectories: true)
     }
-    let file = try out == nil ? OutputFile(path) : outputs.file(path)
+    // What is the default is replaced; a file that is named is not.
+    func output(_ path: String) throws -> OutputFile {
+      try out == nil ? OutputFile(path) : outputs.file(path)
+    }
+    let (file, examplesFile) = (try output(path), try output(Self.examples(of: path)))
     let recording = try recording()
     let examples = try letters(in: recording, for: base)
-    guard !examples.isEmpty else {
+    guard examples.count >= (trace == nil ? times : 1) else {
       throw ToolError(
-        "there is no stroke to learn from: hold the pen down while you make the gesture",
+        "\(examples.count) of \(trace == nil ? times : 1) examples came, and nothing was learned: hold the pen down while you make the gesture",
         code: .misuse)
     }
     let known = try SimulatedLetters.spared(
       base.model.featureSet, gestures: base.labels.contains { $0.count > 1 },
       parameters: base.stabilizers.parameters()
     ).filter { base.labels.contains($0.label) }
-    let earlier = try earlierExamples()
+    let earlier = try earlierPath.flatMap {
+      FileManager.default.fileExists(atPath: $0) ? try Trace(noting: $0) : nil
+    }
+    // A model that could not be written has left examples of a label that it does not have.
+    let others = try earlier.map { try letters(in: $0, for: base) } ?? []
     let learned = try base.adding(
-      name, examples, apartFrom: try earlier.map { try letters(in: $0, for: base) } ?? [],
-      sparing: known)
+      name, examples, apartFrom: others.filter { base.labels.contains($0.label) }, sparing: known)
+    // The examples first: without them the model could not learn well what comes next.
+    try Self.joined(earlier, recording).write(to: examplesFile)
     try learned.write(to: file)
-    try Self.joined(earlier, recording).write(to: OutputFile(Self.examples(of: path)))
     if out == nil {
       var configuration = try ConfigurationFile()
       try configuration.set(.model, to: [path])
@@ -118,12 +121,16 @@ struct LearnCommand: ParsableCommand {
     defer { try? FileManager.default.removeItem(at: folder) }
     let recording = folder.appendingPathComponent("examples.csv").path
     Console.note("make the gesture \(times) times: hold the pen down, make it, let go")
-    var bridge = try BridgeCommand.parse([
-      "--record", recording, "--prompt", "<\(name)>", "--rounds", "\(times)", "--pen", pen.rawValue,
-    ])
+    var bridge = try BridgeCommand.parse(
+      [
+        "--record", recording, "--prompt", "<\(name)>", "--rounds", "\(times)", "--pen",
+        pen.rawValue,
+      ] + (json ? ["--json"] : []))
     (bridge.source, bridge.model, bridge.plane) = (source, model, plane)
     try bridge.run()
-    return try Trace(noting: recording)
+    // No sample, no file.
+    return FileManager.default.fileExists(atPath: recording)
+      ? try Trace(noting: recording) : Trace(rows: [])
   }
 
   /// The strokes of a recording.
@@ -136,13 +143,6 @@ struct LearnCommand: ParsableCommand {
 
   /// The recording of the examples that the model at `path` has learned.
   private static func examples(of path: String) -> String { path + ".csv" }
-
-  /// The examples of what the model has learned before; nil if there is no recording beside it.
-  private func earlierExamples() throws -> Trace? {
-    guard let path = model.model.map(Self.examples), FileManager.default.fileExists(atPath: path)
-    else { return nil }
-    return try Trace(noting: path)
-  }
 
   /// Both recordings, the second a second after the first.
   private static func joined(_ first: Trace?, _ second: Trace) -> Trace {
@@ -166,7 +166,7 @@ private struct LearnReport: Encodable {
   var examples: Int
   /// How many of the examples the new model reads right.
   var right: Int
-  /// How many known letters it read right before, how many are there, and how many it takes for the new label.
+  /// How many known letters and gestures were asked, and how many of them the new model takes for the new label.
   var known: Int
   var taken: Int
   /// The labels that it takes most for the new one, with how many in a hundred.

@@ -15,13 +15,7 @@ struct BridgeCommand: ParsableCommand {
 
   @OptionGroup var source: PortOptions
 
-  @Option(
-    help: """
-      What tells that the pen is down. board: the board's pen, or the motion if the board has no \
-      pen. auto: always the motion. space: the space bar while you hold it. gpio: a button at \
-      the port's line CTS or DSR.
-      """)
-  var pen = PenChoice.board
+  @Option(help: PenChoice.help) var pen = PenChoice.board
 
   @OptionGroup(title: "Output") var output: OutputOptions
 

@@ -14,6 +14,14 @@ enum PenChoice: String, CaseIterable, ExpressibleByArgument {
   /// A button on a status line of the serial port.
   case gpio
 
+  /// The help of the option `--pen`.
+  static let help = ArgumentHelp(
+    """
+    What tells that the pen is down. board: the board's pen, or the motion if the board has no \
+    pen. auto: always the motion. space: the space bar while you hold it. gpio: a button at the \
+    port's line CTS or DSR.
+    """)
+
   /// Refuses options without effect beside this choice: a pen that is given tells where a letter
   /// begins.
   func refuse(_ writing: WritingOptions) throws {
