@@ -22,6 +22,11 @@ public final class Tool: Sendable {
     var errorOutput: String
   }
 
+  /// How long a test waits for a tool that hangs.
+  ///
+  /// It says nothing of speed: 1,800 tests share the processors, so a run of 25 seconds of work may take several times that.
+  public static let patience = Duration.seconds(240)
+
   private struct State {
     var output = ""
     var errorOutput = ""
@@ -108,7 +113,7 @@ public final class Tool: Sendable {
 
   /// Runs the tool to its end, which has to come in so long.
   public static func run(
-    _ arguments: [String], within time: Duration = .seconds(60)
+    _ arguments: [String], within time: Duration = patience
   ) throws -> Result {
     try Tool(arguments).result(within: time)
   }
@@ -165,7 +170,7 @@ public final class Tool: Sendable {
   }
 
   /// Waits for the end, so long at most.
-  public func result(within time: Duration = .seconds(60)) throws -> Result {
+  public func result(within time: Duration = patience) throws -> Result {
     try wait(for: time) { $0.isOpen == (unread == nil ? 0 : 1) }
     let code = process.withLock { process in
       process.waitUntilExit()
@@ -175,7 +180,7 @@ public final class Tool: Sendable {
   }
 
   private func wait(
-    for time: Duration = .seconds(60), until isTrue: (State) -> Bool
+    for time: Duration = patience, until isTrue: (State) -> Bool
   ) throws {
     let deadline = ContinuousClock.now + time
     while !state.withLock({ isTrue($0) }) {

@@ -84,7 +84,7 @@ import Testing
       _ = try board.result()
     }
     let training = try Tool.run(
-      "train", "--air", trainingUpdates, "--simulated", "200", "--gestures", "--feature-set",
+      "train", "--air", trainingUpdates, "--simulated", "60", "--gestures", "--feature-set",
       "airMovement", "--hidden", "40", "--out", model)
     #expect(training.code == 0, "\(training.errorOutput)")
     let evaluation = try Tool.run("evaluate", "--air", test, "--model", model)

@@ -70,4 +70,27 @@ import Testing
     _ = try? board.result()
     #expect(FileManager.default.fileExists(atPath: out + ".csv"))
   }
+
+  /// A recording that has the name of the examples' file stays as it is.
+  @Test func noRecordingBesideTheModelIsReplaced() throws {
+    let workspace = try Workspace()
+    let out = workspace.path("own.model")
+    try "mine\n".write(toFile: out + ".csv", atomically: true, encoding: .utf8)
+    let result = try Tool.run("learn", "box", "--port", "/dev/null", "--out", out)
+    #expect(result.code == 2 && result.errorOutput.contains("--force"), "\(result)")
+    #expect(try String(contentsOfFile: out + ".csv", encoding: .utf8) == "mine\n")
+    #expect(!FileManager.default.fileExists(atPath: out))
+  }
+
+  /// Two gestures are no three.
+  @Test func fewerExamplesThanAskedTeachNothing() throws {
+    let workspace = try Workspace()
+    let out = workspace.path("own.model")
+    let board = try Tool("simulate", "--text", "<square><square>", "--raw", "6", "--pty", "--fast")
+    let result = try Tool.run(
+      "learn", "box", "--port", board.line(with: "/dev/pts/"), "--out", out)
+    #expect(result.code == 3 && result.errorOutput.contains("is gone"), "\(result)")
+    _ = try? board.result()
+    #expect(!FileManager.default.fileExists(atPath: out))
+  }
 }
