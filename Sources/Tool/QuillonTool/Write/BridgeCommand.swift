@@ -208,9 +208,9 @@ struct BridgeCommand: ParsableCommand {
           throw ToolError(shortcoming, of: connection.format)
         }
         func tell(_ event: BridgeEvent) throws {
-          let isWritten = writer?.take(event) ?? false
-          try report.show(event, tellsLetter: !isWritten)
+          // A gesture is told before the word that it ends.
           outputs.show(event, isOfText: isOfText)
+          try report.show(event, tellsLetter: writer?.take(event) != true)
         }
         if let prediction = continuous?.follow(event) {
           try report.show(prediction)

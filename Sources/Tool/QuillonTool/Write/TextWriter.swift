@@ -130,7 +130,7 @@ struct TextWriter {
     let shown = text.count > room ? "…" + text.suffix(room - 1) : text
     guard let best = readings.first, width + 16 < columns else { return shown }
     let rivals = readings.dropFirst().map { "  " + $0 }.joined()
-    return "\(shown)  \(best)\u{1B}[2m\(rivals)\u{1B}[0m"
+    return "\(shown)  \(best)" + (rivals.isEmpty ? "" : "\u{1B}[2m\(rivals)\u{1B}[0m")
   }
 
   /// How many columns the terminal has.
