@@ -5,12 +5,14 @@ import Testing
 private struct Screen {
   var line = ""
   var lines: [String] = []
+  var words: [String] = []
 
   mutating func follow(_ edits: [TextEditor.Edit]) {
     for edit in edits {
       switch edit {
       case .insert(let text): line += text
       case .delete(let count): line.removeLast(min(count, line.count))
+      case .word(let word): words.append(word)
       case .line(let text):
         #expect(text == line)
         lines.append(line)
@@ -26,7 +28,7 @@ private struct Screen {
   /// What one character of a script stands for.
   private static let gestures: [Character: String] = [
     " ": "swipeRight", "<": "swipeLeft", "/": "swipeDown", "^": "swipeUp", "@": "circle",
-    "#": "shake", "~": "twist",
+    "#": "shake", "~": "wave",
   ]
 
   /// Events of a script: letters as in `readings`, and the gestures above.
@@ -111,13 +113,31 @@ private struct Screen {
     #expect(!editor.canUndo)
   }
 
+  /// A word is told when it ends, as it was corrected.
+  @Test(
+    arguments: [
+      ("HEI(L)LO", []), ("HEI(L)LO ", ["HELLO"]), ("HELLO WO/", ["HELLO", "WO"]),
+      ("HELLO /", ["HELLO"]), ("HELLO <P ", ["HELLO", "HELLOP"]), (" /", []),
+      ("^HEI(L)LO ", ["Hello"]),
+    ] as [(String, [String])])
+  func wordsAreTold(script: String, words: [String]) {
+    #expect(Self.run(script).1.words == words)
+  }
+
+  /// A program in front has the same text if these keys are typed.
+  @Test func keysDoTheSame() {
+    var editor = TextEditor(decoder: WordDecoder(Self.words))
+    let edits = Self.events("HEI(L)LO THE<E/", .capitals).flatMap { editor.take($0) }
+    #expect(edits.map(\.keys).joined() == "HEILO\u{8}\u{8}\u{8}LLO THE\u{8}E\n")
+  }
+
   @Test func editsAreTheFewest() {
     var editor = TextEditor(decoder: WordDecoder(Self.words))
     let edits = Self.events("HEI(L)LO ~#", .capitals).map { editor.take($0) }
     #expect(
       edits == [
         [.insert("H")], [.insert("E")], [.insert("I")], [.insert("L")], [.insert("O")],
-        [.delete(3), .insert("LLO ")], [.delete(4), .insert("ILO ")], [.delete(6)],
+        [.delete(3), .insert("LLO "), .word("HELLO")], [.delete(4), .insert("ILO ")], [.delete(6)],
       ])
   }
 

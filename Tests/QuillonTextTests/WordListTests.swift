@@ -26,6 +26,11 @@ import Testing
     #expect(WordList(parsing: text.bytes).skippedCount == skipped)
   }
 
+  /// Who names a list is told of words that are written in another way.
+  @Test func foldedWordsAreCounted() {
+    #expect(WordList(parsing: "Über\nGROẞ 3\nbird\nслово\nnai\u{308}ve".bytes).foldedCount == 3)
+  }
+
   /// Letters and their accents as two characters are the same as in one.
   @Test func decomposedLettersAreRead() {
     #expect(

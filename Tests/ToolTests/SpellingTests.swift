@@ -40,7 +40,7 @@ import Testing
     #expect((report["words"] as? Int ?? 0) + (outOfList["words"] as? Int ?? 0) == 200)
     // The same seed draws the same words, another one others.
     #expect(try Tool.run(command + ["--json"]).output == result.output)
-    let other = try Tool.run(command + ["--json", "--spelling-seed", "2"])
+    let other = try Tool.run(command + ["--json", "--seed", "2"])
     #expect(other.code == 0 && other.output != result.output)
     let text = try Tool.run(command + ["--evenly"]).output
     #expect(text.contains("words of the list") && text.contains("letter by letter"), "\(text)")
@@ -54,6 +54,7 @@ import Testing
     for (more, advice) in [
       (["--spell", empty], "name a list of words"), (["--spell", words], "no such file"),
       (["--spell", empty, "--count", "0"], "1 to 1000000"), (["--evenly"], "--spell"),
+      (["--seed", "2"], "add --spell"),
       (["--spell", empty, "--model", "lab"], "packed models"),
       (["--spell", empty, "--personalize", "3"], "leave out"),
     ] {

@@ -15,6 +15,22 @@ public struct Alphabet: Equatable, Sendable {
   public var hasDigits: Bool { letters.contains { $0?.isDigit == true } }
   /// True if a label is a letter.
   public var hasLetters: Bool { letters.contains { $0?.isDigit == false } }
+
+  /// The natural logarithms of the labels' probabilities, less a constant, if only the best label and
+  /// its margin are known.
+  ///
+  /// The margin is taken as the logarithm of the odds that the answer is right. All other labels share
+  /// the rest evenly. So which of them is a rival is left to the lexicon.
+  ///
+  /// - Parameters:
+  ///   - answer: The best label.
+  ///   - margin: Its margin; below 0 it counts as 0.
+  /// - Returns: empty if the answer is none of the labels.
+  public func logProbabilities(answer: String, margin: Double) -> [Double] {
+    guard labels.contains(answer) else { return [] }
+    let other = -max(margin, 0) - naturalLogarithm(Double(max(labels.count - 1, 1)))
+    return labels.map { $0 == answer ? 0 : other }
+  }
 }
 
 /// What was read: how probable each letter is.

@@ -33,10 +33,10 @@ public struct GestureActions: Equatable, Sendable {
   }
 
   /// The usual actions: a swipe to the right is a space, to the left a deletion, down a new line, up
-  /// another case; a circle changes the mode, a shake deletes a word, and a twist undoes.
+  /// another case; a circle changes the mode, a shake deletes a word, and a wave undoes.
   public static let usual = Self(actions: [
     "swipeRight": .space, "swipeLeft": .delete, "swipeDown": .newline, "swipeUp": .nextCase,
-    "circle": .nextMode, "shake": .deleteWord, "twist": .undo,
+    "circle": .nextMode, "shake": .deleteWord, "wave": .undo,
   ])
 
   private init(actions: [String: EditorAction]) { self.actions = actions }

@@ -22,6 +22,8 @@ public struct TextEditor: Sendable {
     case insert(String)
     /// So many characters are deleted at the end; at least 1.
     case delete(Int)
+    /// A word has ended, and was corrected to this. The text stays as it is.
+    case word(String)
     /// The line ends, with this text. The next line is empty.
     case line(String)
   }
@@ -87,12 +89,12 @@ public struct TextEditor: Sendable {
     let emptyWord = emptyWord
     switch action {
     case .space:
-      guard !state.word.letters.isEmpty else { return [] }
+      guard !state.word.isEmpty else { return [] }
       let before = text
       // Two changes, so that an undo takes back only the correction at first.
       _ = change { $0.words.append(emptyWord) }
       _ = change { $0.correctWord(at: $0.words.count - 2) }
-      return Self.edits(from: before, to: text)
+      return Self.edits(from: before, to: text) + [.word(state.words[state.words.count - 2].text)]
     case .delete:
       return change { $0.delete() }
     case .deleteWord:
@@ -100,10 +102,11 @@ public struct TextEditor: Sendable {
     case .newline:
       let before = text
       state.correctWord(at: state.words.count - 1)
-      let line = text
+      let (word, line) = (state.word, text)
       state.words = [emptyWord]
       earlier = []
-      return Self.edits(from: before, to: line) + [.line(line)]
+      return Self.edits(from: before, to: line) + (word.isEmpty ? [] : [.word(word.text)])
+        + [.line(line)]
     case .nextCase:
       return change { $0.letterCase = $0.letterCase.next }
     case .nextMode:
@@ -135,6 +138,19 @@ public struct TextEditor: Sendable {
     if old.count > common { edits.append(.delete(old.count - common)) }
     if new.count > common { edits.append(.insert(String(new.dropFirst(common)))) }
     return edits
+  }
+}
+
+extension TextEditor.Edit {
+  /// What is typed so that the program in front does the same: characters, backspaces (U+0008) and a
+  /// line feed; nothing for a word.
+  public var keys: String {
+    switch self {
+    case .insert(let text): text
+    case .delete(let count): String(repeating: "\u{8}", count: count)
+    case .word: ""
+    case .line: "\n"
+    }
   }
 }
 
@@ -171,14 +187,14 @@ private struct State: Sendable {
   }
 
   mutating func add(_ logProbabilities: [Double]) {
-    let isFirst = words.count == 1 && word.letters.isEmpty
+    let isFirst = words.count == 1 && word.isEmpty
     words[words.count - 1].add(
       logProbabilities, digits: readsDigits,
       isCapital: letterCase == .capitals || letterCase == .sentence && isFirst)
   }
 
   mutating func delete() {
-    if !word.letters.isEmpty {
+    if !word.isEmpty {
       words[words.count - 1].removeLast()
     } else if words.count > 1 {
       words.removeLast()
@@ -186,7 +202,7 @@ private struct State: Sendable {
   }
 
   mutating func deleteWord(_ emptyWord: OpenWord) {
-    if word.letters.isEmpty, words.count > 1 { words.removeLast() }
+    if word.isEmpty, words.count > 1 { words.removeLast() }
     words[words.count - 1] = emptyWord
   }
 
@@ -209,6 +225,9 @@ private struct OpenWord: Sendable {
   var letters: [Shown] = []
 
   init(decoder: WordDecoder) { self.decoder = decoder }
+
+  var isEmpty: Bool { letters.isEmpty }
+  var text: String { String(letters.map { $0.character }) }
 
   /// Reads a letter, among letters only or among digits only.
   mutating func add(_ logProbabilities: [Double], digits: Bool, isCapital: Bool) {

@@ -11,6 +11,8 @@ public struct WordList: Sendable {
   public private(set) var hasCounts = false
   /// How many lines were left out, because they are no word that can be written.
   public private(set) var skippedCount = 0
+  /// How many lines have an umlaut or another letter that is not in ASCII, and are written without.
+  public private(set) var foldedCount = 0
 
   /// The most letters of a word. A longer one is skipped.
   public static let longestWord = 64
@@ -41,6 +43,7 @@ public struct WordList: Sendable {
         continue
       }
       if fields.count == 2 { hasCounts = true }
+      if word.contains(where: { $0 >= 0x80 }) { foldedCount += 1 }
       entries.append(Entry(codes: unsorted, range: start..<unsorted.count, count: max(count, 1)))
     }
     entries.sort { $0.precedes($1, in: unsorted) }

@@ -30,6 +30,11 @@ import Testing
     #expect(events("7") == [[1, 8, 1], [0, 0, 0], [1, 8, 0], [0, 0, 0]])
   }
 
+  @Test(arguments: [("\u{8}", 14), ("\n", 28), (" ", 57)])
+  func aTextCanBeCorrected(label: String, key: Int) {
+    #expect(events(label) == [[1, key, 1], [0, 0, 0], [1, key, 0], [0, 0, 0]])
+  }
+
   /// By the rows of keys from left to right, whose codes are consecutive.
   @Test func everyLetterIsItsOwnKey() {
     for (row, first) in [("QWERTYUIOP", 16), ("ASDFGHJKL", 30), ("ZXCVBNM", 44)] {
@@ -37,7 +42,7 @@ import Testing
         #expect(events(String(letter))?[1] == [1, first + place, 1])
       }
     }
-    #expect(Set(Keystrokes.codes).count == 37)
+    #expect(Set(Keystrokes.codes).count == 40)
   }
 
   @Test(arguments: ["", "AB", "É", "#3", "[", "`", "{", "@", "²"])

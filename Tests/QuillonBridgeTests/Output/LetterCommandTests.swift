@@ -35,6 +35,20 @@ import Testing
     #expect(command.failures == 0)
   }
 
+  /// Each start is for a letter, a word or a line.
+  @Test func wordsAndLinesAreInTheEnvironment() throws {
+    let (path, out) = try script(
+      #"echo "$QUILLON_LETTER,$QUILLON_WORD,$QUILLON_LINE" >>OUT"#)
+    let command = try #require(LetterCommand(path))
+    command.run(forWord: "$(touch x)")
+    command.run(for: letter)
+    command.run(forLine: "HELLO WORLD")
+    command.close(within: .seconds(20))
+    #expect(
+      try String(contentsOfFile: out, encoding: .utf8)
+        == ",$(touch x),\n$(touch x); Q,,\n,,HELLO WORLD\n")
+  }
+
   @Test func aProgramThatIsBeingSavedIsStartedWhenItIsWhole() throws {
     let (path, out) = try script("echo started >OUT")
     let command = try #require(LetterCommand(path))

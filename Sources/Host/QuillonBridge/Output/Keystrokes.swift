@@ -4,13 +4,14 @@
   import Darwin
 #endif
 
-/// The key events that type a letter, as Linux's input devices take them (linux/input.h, struct
+/// The key events that type a character, as Linux's input devices take them (linux/input.h, struct
 /// input_event; linux/input-event-codes.h).
 ///
 /// The keys are those of an American keyboard. With another layout, other letters appear.
 public enum Keystrokes {
   /// The codes of all keys that are used.
-  public static let codes: [UInt16] = [leftShift] + letterCodes + digitCodes
+  public static let codes: [UInt16] =
+    [leftShift] + letterCodes + digitCodes + controlCodes.values.sorted()
 
   private static let leftShift: UInt16 = 42
   /// The codes of A to Z.
@@ -20,6 +21,8 @@ public enum Keystrokes {
   ]
   /// The codes of 0 to 9.
   private static let digitCodes: [UInt16] = [11, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+  /// The codes of backspace, return and the space bar.
+  private static let controlCodes: [Character: UInt16] = ["\u{8}": 14, "\n": 28, " ": 57]
 
   private enum Kind {
     static let synchronization: UInt16 = 0
@@ -28,12 +31,14 @@ public enum Keystrokes {
 
   /// The events that type a label.
   ///
-  /// - Parameter label: One letter from A to Z or a to z, or one digit.
+  /// - Parameter label: One letter from A to Z or a to z, one digit, a space, a line feed, or a
+  ///   backspace, which deletes.
   /// - Returns: The events as bytes. Nil for any other label.
   public static func events(typing label: String) -> [UInt8]? {
     guard let character = label.first, label.count == 1, let byte = character.asciiValue else {
       return nil
     }
+    if let code = controlCodes[character] { return press(code, withShift: false) }
     let place = Int(byte | 0x20) - Int(UInt8(ascii: "a"))
     if letterCodes.indices.contains(place), character.isLetter {
       return press(letterCodes[place], withShift: character.isUppercase)

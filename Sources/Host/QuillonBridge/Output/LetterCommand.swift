@@ -1,22 +1,24 @@
 import Foundation
 import Synchronization
 
-/// Starts a program for each letter, one after the other. The caller does not wait for them.
+/// Starts a program for each letter, word or line, one after the other. The caller does not wait.
 ///
-/// There is no shell in between. The program gets no arguments. The letter is in its environment:
+/// There is no shell in between. The program gets no arguments. Its environment tells what it is
+/// started for:
 ///
 /// - `QUILLON_LETTER`: the label
 /// - `QUILLON_SCORE`, `QUILLON_MARGIN`: decimal numbers
 /// - `QUILLON_TIME`: s of the board's clock since the first sample
 /// - `QUILLON_SOURCE`: `host` or `board`
+/// - `QUILLON_WORD`, `QUILLON_LINE`: a word or a line that has ended, alone
 ///
 /// The program's standard input is empty. Its output goes to standard error. Rejected letters start
 /// no program.
 public final class LetterCommand: Sendable {
-  /// How many letters wait at most.
+  /// How many letters, words and lines wait at most.
   public static let capacity = 16
 
-  private let lane: OutputLane<Letter>
+  private let lane: OutputLane<[String: String]>
   private let failed: Failures
 
   /// Creates a command for a program. Nil if there is no such executable file.
@@ -26,8 +28,8 @@ public final class LetterCommand: Sendable {
     guard let program = Self.find(path) else { return nil }
     let failed = Failures()
     self.failed = failed
-    lane = OutputLane(capacity: Self.capacity) { letter in
-      if !spawnAndWait(program, environment: letter.environment) {
+    lane = OutputLane(capacity: Self.capacity) { environment in
+      if !spawnAndWait(program, environment: environment) {
         failed.count.add(1, ordering: .relaxed)
       }
     }
@@ -38,15 +40,21 @@ public final class LetterCommand: Sendable {
   ///
   /// - Parameter letter: The letter. A rejected one is ignored.
   public func run(for letter: Letter) {
-    if !letter.isRejected { lane.offer(letter) }
+    if !letter.isRejected { lane.offer(letter.environment) }
   }
+
+  /// Starts the program for a word that has ended, as for a letter.
+  public func run(forWord word: String) { lane.offer(["QUILLON_WORD": word]) }
+
+  /// Starts the program for a line that has ended, as for a letter.
+  public func run(forLine line: String) { lane.offer(["QUILLON_LINE": line]) }
 
   /// Waits for the programs to end. A program that still runs after the time goes on alone.
   ///
   /// - Parameter timeout: How long to wait at most.
   public func close(within timeout: Duration) { lane.close(within: timeout) }
 
-  /// The number of letters without a program: too many waited, or they still waited at the close.
+  /// The number of letters, words and lines without a program: too many waited, or they still waited at the close.
   public var dropped: Int { lane.dropped }
 
   /// The number of programs that could not be started or did not exit with 0.

@@ -4,10 +4,10 @@ import QuillonSerial
 /// A virtual keyboard of the system (Linux, Documentation/input/uinput.rst). The program in front
 /// receives what is typed on it.
 ///
-/// It types letters and digits and never waits. The keyboard is removed when this object is
+/// It types letters, digits, spaces, backspaces and Return, and never waits. The keyboard is removed when this object is
 /// released.
 public final class VirtualKeyboard {
-  /// The number of letters that could not be typed: the keyboard has no such key, or the system
+  /// The number of letters and characters that could not be typed: the keyboard has no such key, or the system
   /// took no more events.
   public private(set) var dropped = 0
 
@@ -46,8 +46,16 @@ public final class VirtualKeyboard {
   ///
   /// - Parameter letter: The letter.
   public func type(_ letter: Letter) {
-    guard !letter.isRejected else { return }
-    guard let events = Keystrokes.events(typing: letter.label),
+    if !letter.isRejected { press(letter.label) }
+  }
+
+  /// Types a text. A backspace in it deletes, and a line feed is Return.
+  public func type(_ text: String) {
+    for character in text { press(String(character)) }
+  }
+
+  private func press(_ label: String) {
+    guard let events = Keystrokes.events(typing: label),
       write(descriptor, events, events.count) == events.count
     else {
       dropped += 1

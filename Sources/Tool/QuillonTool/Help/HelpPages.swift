@@ -62,7 +62,12 @@ enum HelpPages {
             "--model MODEL": "A model file, or a built-in model.",
             "--damping RATE": "Damp velocity and position, per second.",
           ]),
-        .init("Output", ["--fast": "As fast as possible.", "--json": "Print JSON lines."]),
+        .init(
+          "Output",
+          [
+            "--fast": "As fast as possible.", "--json": "Print JSON lines.",
+            "--text-editor": "Write a text, whose words are corrected.",
+          ]),
       ], topics: [.sensors, .stabilizers, .planes]),
     "bridge": FirstHelp(
       examples: [
@@ -90,6 +95,8 @@ enum HelpPages {
           "Output",
           [
             "--json, --csv": "Print JSON lines, or CSV.", "--type": "Type as a keyboard.",
+            "--text": "Write a text. Its words are corrected, and gestures edit it.",
+            "--words FILE": "The words of the text. The default is /usr/share/dict/words.",
             "--exec PROGRAM": "Start a program for each letter.",
             "--record FILE": "Record what the board sends.",
           ]),

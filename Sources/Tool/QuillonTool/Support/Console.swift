@@ -2,6 +2,7 @@ import Foundation
 import QuillonBridge
 import QuillonConversions
 import QuillonFileOutput
+import Synchronization
 
 /// Standard output for data and standard error for messages. Each line is written at once, into
 /// pipes too. Characters that control a terminal are escaped: see `String.printable`.
@@ -43,7 +44,21 @@ enum Console {
 
   /// Writes one line for people to standard error. If a terminal takes nothing for 0.1 s, perhaps
   /// because it is stopped with Ctrl-S, or if the disk is full, the line is lost.
-  static func note(_ line: String) { errorOutput(line.printableLines + "\n") }
+  static func note(_ line: String) {
+    let below = lineInPlace.withLock(\.self)
+    errorOutput((below.isEmpty ? "" : clearing) + line.printableLines + "\n" + below)
+  }
+
+  /// Shows a line on a terminal below all messages, in the place of the one before; none if it is empty. It may have codes that
+  /// control a terminal.
+  static func show(inPlace line: String) {
+    lineInPlace.withLock { $0 = line }
+    errorOutput(clearing + line)
+  }
+
+  private static let lineInPlace = Mutex("")
+  /// Clears the line that the cursor is in, and goes to its beginning.
+  private static let clearing = "\r\u{1B}[K"
 
   /// Writes a text for people to standard error, without a line end.
   static func errorOutput(_ text: String) {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import QuillonConversions
 import QuillonMath
-import QuillonRecordings
 import QuillonText
 import QuillonTraining
 
@@ -23,11 +22,11 @@ struct SpellingOptions: ParsableArguments {
   var evenly = false
 
   @Option(help: "With --spell: the random seed. The default is 1.")
-  var spellingSeed: UInt64?
+  var seed: UInt64?
 
   func validate() throws {
     let ofWords: GivenOptions = [
-      "--count": count != nil, "--evenly": evenly, "--spelling-seed": spellingSeed != nil,
+      "--count": count != nil, "--evenly": evenly, "--seed": seed != nil,
     ]
     try ofWords.refuse(without: "--spell", unless: spell != nil)
     guard (1...1_000_000).contains(count ?? 1) else {
@@ -39,11 +38,7 @@ struct SpellingOptions: ParsableArguments {
 extension EvaluateCommand {
   /// Reads words of the letters by the model.
   func runSpelling(_ model: NetworkModel, words path: String) throws {
-    let list = WordList(parsing: try RecordingFile.read(path))
-    guard list.count > 0 else {
-      throw ToolError(
-        "\(path) has no word of letters or digits: name a list of words", code: .misuse)
-    }
+    let list = try WordList(contentsOf: path)
     let letters = try asked(by: model).filter { !$0.isGarbage && !$0.isTooSmall }
     let scores = letters.map { letter in
       let scores = model.model.scores(of: letter.vector(model.model.featureSet))
@@ -58,7 +53,7 @@ extension EvaluateCommand {
         logProbabilities: answer.1.logProbabilities(answer.0.scores))
     }
     let test = SpellingTest(examples: examples, alphabet: Alphabet(model.labels), list: list)
-    var random = SeededRandom(seed: spelling.spellingSeed ?? 1)
+    var random = SeededRandom(seed: spelling.seed ?? 1)
     let report = test.run(
       count: spelling.count ?? 2000,
       drawing: spelling.evenly ? SpellingTest.Drawing.evenly : .byFrequency,
@@ -104,35 +99,24 @@ private struct SpellingSummary: Encodable {
 
   init(_ report: SpellingReport) {
     words = report.allListed.words
-    let unlisted = report.allUnlisted
-    withLexicon = Self.decoded(report.allListed, report.listed)
-    without = Self.read(report.allListed, report.listed)
+    (withLexicon, without) = Self.shares(report.allListed, report.listed)
+    let unlisted = Self.shares(report.allUnlisted, report.unlisted)
     outOfList = OutOfList(
-      words: unlisted.words, withLexicon: Self.decoded(unlisted, report.unlisted),
-      without: Self.read(unlisted, report.unlisted))
-  }
-
-  private static func decoded(
-    _ all: SpellingReport.Figures, _ parts: [Int: SpellingReport.Figures]
-  ) -> Shares {
-    Shares(
-      words: share(all.wordsDecoded, all.words), letters: share(all.lettersDecoded, all.letters),
-      byLength: shares(parts) { $0.wordsDecoded })
-  }
-
-  private static func read(
-    _ all: SpellingReport.Figures, _ parts: [Int: SpellingReport.Figures]
-  ) -> Shares {
-    Shares(
-      words: share(all.wordsRead, all.words), letters: share(all.lettersRead, all.letters),
-      byLength: shares(parts) { $0.wordsRead })
+      words: report.allUnlisted.words, withLexicon: unlisted.withLexicon, without: unlisted.without)
   }
 
   private static func shares(
-    _ parts: [Int: SpellingReport.Figures], _ right: (SpellingReport.Figures) -> Int
-  ) -> [String: Double] {
-    Dictionary(
-      uniqueKeysWithValues: parts.map { ("\($0)", share(right($1), $1.words)) })
+    _ all: SpellingReport.Figures, _ parts: [Int: SpellingReport.Figures]
+  ) -> (withLexicon: Shares, without: Shares) {
+    func shares(
+      _ words: (SpellingReport.Figures) -> Int, _ letters: (SpellingReport.Figures) -> Int
+    ) -> Shares {
+      Shares(
+        words: share(words(all), all.words), letters: share(letters(all), all.letters),
+        byLength: Dictionary(
+          uniqueKeysWithValues: parts.map { ("\($0)", share(words($1), $1.words)) }))
+    }
+    return (shares(\.wordsDecoded, \.lettersDecoded), shares(\.wordsRead, \.lettersRead))
   }
 
   private static func share(_ right: Int, _ all: Int) -> Double {

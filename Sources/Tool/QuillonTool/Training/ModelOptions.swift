@@ -56,3 +56,14 @@ struct ModelOptions: ParsableArguments {
   /// True if the perceptron on zone features is named.
   var isLab: Bool { model == "lab" }
 }
+
+extension LoadedModel {
+  /// Throws `ToolError` for a model whose scores are no logarithms of probabilities.
+  func requireProbabilities() throws {
+    guard case .packed = kind else {
+      throw ToolError(
+        "\(name) is linear, and its scores are no probabilities: give --model gestures, or train a packed model",
+        code: .misuse)
+    }
+  }
+}

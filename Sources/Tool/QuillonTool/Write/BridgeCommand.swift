@@ -19,6 +19,16 @@ struct BridgeCommand: ParsableCommand {
 
   @OptionGroup(title: "Output") var output: OutputOptions
 
+  @Flag(
+    help: """
+      Write a text: each word that ends is corrected, and gestures edit it, or the space bar, backspace and Return. \
+      Standard output gets the lines that end. --type types the text and corrects it by backspaces. --exec also starts \
+      the program for each word in QUILLON_WORD and each line in QUILLON_LINE.
+      """)
+  var text = false
+
+  @OptionGroup var editing: TextOptions
+
   @OptionGroup var writing: WritingOptions
 
   @OptionGroup var prediction: ContinuousOptions
@@ -63,6 +73,15 @@ struct BridgeCommand: ParsableCommand {
     // A service has no keyboard.
     let ofKeyboard: GivenOptions = ["--pen space": pen == .space, "--teach": person.teach]
     try ofKeyboard.refuse(beside: "--service", service.service)
+    try editing.given.refuse(without: "--text", unless: text)
+    let otherForms: GivenOptions = ["--json": output.json, "--csv": output.csv]
+    try otherForms.refuse(beside: "--text", text)
+    if text, let time = writing.penUpTime,
+      Double(time) >= 1000 * (editing.wordPause ?? TextOptions.usualPause)
+    {
+      throw ValidationError(
+        "A word must not end within a letter: make --word-pause longer than --pen-up-time.")
+    }
     guard meaning.label == nil || record != nil else {
       throw ValidationError("--label needs a recording: name its file with --record.")
     }
@@ -88,7 +107,10 @@ struct BridgeCommand: ParsableCommand {
     let (correction, rule) = (try calibration.load(), try plane.rule())
     let test = try prompts.test()
     var written = files.outputs(
-      beside: [calibration.calibration, plane.plane, model.model, person.person])
+      beside: [
+        calibration.calibration, plane.plane, model.model, person.person, editing.words,
+        editing.actions,
+      ])
     let recorder = try record.map {
       try files.recorder($0, label: test?.prompt ?? meaning.label, in: &written)
     }
@@ -97,6 +119,7 @@ struct BridgeCommand: ParsableCommand {
       try prediction.reader(
         model, stabilizers, writing.withoutPen(WritingSettings(plane: rule))), 0
     )
+    var writer = try text ? editing.writer(model.named(for: stabilizers)) : nil
     let teacher = person.teach ? TrainingSession() : nil
     let interruption = Interruption()
     let lines = LineOutput(to: .standardOutput)
@@ -118,8 +141,26 @@ struct BridgeCommand: ParsableCommand {
     }
     prompter?.ask()
     let outputs = try output.open()
-    defer { finish(lines, outputs) }
-    var report = try LetterReport(output.form) { lines.offer($0) }
+    let isOfText = text
+    var isEnding = false
+    func endText() {
+      isEnding = true
+      writer?.finish()
+    }
+    defer {
+      endText()
+      finish(lines, outputs)
+    }
+    writer?.show = { edit in
+      if case .line(let line) = edit { lines.offer(line) }
+      outputs.show(edit, isTyped: !isEnding)
+    }
+    if !service.service, !person.teach, test == nil, self.pen != .space {
+      writer?.keyboard = text ? Keyboard() : nil
+    }
+    var report = try LetterReport(output.form) {
+      if isOfText { Console.note($0) } else { lines.offer($0) }
+    }
     if motion.isWanted { report.motions = MotionReport() }
     let knowsPlane = plane.plane != nil
     var (bridge, wrist, watch) = (nil as Bridge?, WristWatch(), LineWatch())
@@ -156,6 +197,7 @@ struct BridgeCommand: ParsableCommand {
         connection.transport, after: connection.earlier,
         isCancelled: {
           watch.check(connection.format.name) { current.unreadBytes }
+          writer?.follow()
           return isCancelled()
         }
       ) { event in
@@ -165,12 +207,16 @@ struct BridgeCommand: ParsableCommand {
         if case .unusable(let shortcoming) = event {
           throw ToolError(shortcoming, of: connection.format)
         }
+        func tell(_ event: BridgeEvent) throws {
+          // A gesture is told before the word that it ends.
+          outputs.show(event, isOfText: isOfText)
+          try report.show(event, tellsLetter: writer?.take(event) != true)
+        }
         if let prediction = continuous?.follow(event) {
           try report.show(prediction)
           if let letter = prediction.letter {
             held += 1
-            try report.show(.letter(letter))
-            outputs.show(.letter(letter))
+            try tell(.letter(letter))
           }
         }
         if case .motion(let motion, _) = event, !knowsPlane, wrist.follow(motion) {
@@ -178,8 +224,7 @@ struct BridgeCommand: ParsableCommand {
         }
         if continuous != nil, event.isEndOfStroke { return }
         if continuous == nil, current.findsPenByMotion { report.adviseRest() }
-        try report.show(event)
-        outputs.show(event)
+        try tell(event)
         if try prompter?.follow(event) != nil { prompter?.ask() }
       }
       try teacher?.teach(current, keepingIn: person.person) { try report.show($0) }
@@ -187,6 +232,7 @@ struct BridgeCommand: ParsableCommand {
       isUnplugged = ending == .disconnected && !wait
       if ending == .cancelled || isUnplugged { break }
     }
+    endText()
     if let bridge {
       var summary = bridge.summary
       if summary.samples > 0 { try source.remember(boardOn: port) }

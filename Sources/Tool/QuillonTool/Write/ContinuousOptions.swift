@@ -39,11 +39,7 @@ struct ContinuousOptions: ParsableArguments {
   ) throws -> ContinuousReader? {
     guard continuous else { return nil }
     let named = try model.named()
-    guard case .packed = named.kind else {
-      throw ToolError(
-        "\(named.name) is linear, and its scores are no probabilities: give --model gestures, or train a packed model",
-        code: .misuse)
-    }
+    try named.requireProbabilities()
     let settings = stabilizers.settings(of: named.stabilizers)
     return ContinuousReader(
       model: named.labeled, parameters: settings.parameters(writing: writing),

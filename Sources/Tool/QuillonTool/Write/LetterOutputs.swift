@@ -1,4 +1,5 @@
 import QuillonBridge
+import QuillonText
 
 /// The outputs of letters besides standard output. None of them makes the bridge wait.
 struct LetterOutputs {
@@ -9,19 +10,31 @@ struct LetterOutputs {
   var command: LetterCommand?
   var keyboard: VirtualKeyboard?
 
-  /// Passes an event on.
-  func show(_ event: BridgeEvent) {
+  /// Passes an event on. If a text is written, its changes are typed and not the letters.
+  func show(_ event: BridgeEvent, isOfText: Bool = false) {
     teleplot?.send(event)
     guard case .letter(let letter) = event else { return }
     command?.run(for: letter)
-    keyboard?.type(letter)
+    if !isOfText { keyboard?.type(letter) }
+  }
+
+  /// Passes a change of the text on; at the end of the command, nothing more is typed.
+  func show(_ edit: TextEditor.Edit, isTyped: Bool) {
+    if isTyped { keyboard?.type(edit.keys) }
+    switch edit {
+    case .insert, .delete: break
+    case .word(let word): command?.run(forWord: word)
+    case .line(let line): command?.run(forLine: line)
+    }
   }
 
   /// Waits a short time for output that is on its way, and prints what was lost.
   func close() {
     command?.close(within: Self.timeout)
     note(teleplot?.dropped, "datagrams for Teleplot were dropped: the system took no more")
-    note(command?.dropped, "letters were dropped: the program of --exec did not keep up")
+    note(
+      command?.dropped,
+      "letters, words or lines were dropped: the program of --exec did not keep up")
     note(command?.failures, "runs of the program of --exec failed")
     note(keyboard?.dropped, "letters could not be typed: --type knows A to Z, a to z and 0 to 9")
   }

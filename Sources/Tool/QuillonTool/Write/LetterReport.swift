@@ -32,12 +32,13 @@ struct LetterReport {
 
   init(isJSON: Bool) throws { try self.init(isJSON ? .json : .text) }
 
-  /// Prints an event, if it is one for the user.
-  mutating func show(_ event: BridgeEvent) throws {
+  /// Prints an event, if it is one for the user. A letter that a text shows already is only counted.
+  mutating func show(_ event: BridgeEvent, tellsLetter: Bool = true) throws {
     switch event {
     case .letter(let letter):
       let text = letter.label.count == 1 ? letter.label : "<\(letter.label)>"
       word += letter.isRejected ? "?" : text
+      guard tellsLetter else { break }
       let line = LetterLine(letter)
       let (label, rejected) = (Self.quoted(line.label.printable), line.rejected ? 1 : 0)
       try show(

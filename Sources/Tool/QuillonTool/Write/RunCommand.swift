@@ -22,6 +22,15 @@ struct RunCommand: ParsableCommand {
       """)
   var text: String?
 
+  @Flag(
+    help: """
+      Write a text of the letters, in which words are corrected, as bridge --text does. The person rests at a space. \
+      Exits with 0 if the text that is read is the text that is written.
+      """)
+  var textEditor = false
+
+  @OptionGroup var editing: TextOptions
+
   @Option(help: "The random seed. It chooses the simulated person and the board's errors.")
   var seed: UInt64 = 1
 
@@ -56,6 +65,11 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Attitude") var motion: MotionOptions
 
   func validate() throws {
+    try editing.given.refuse(without: "--text-editor", unless: textEditor)
+    try (["--json": json] as GivenOptions).refuse(beside: "--text-editor", textEditor)
+    if emulation.board != nil, textEditor {
+      throw ValidationError("--text-editor is for a virtual board: leave out --board.")
+    }
     if emulation.board != nil, motion.isWanted {
       throw ValidationError(
         "A board that recognizes by itself sends no attitude: leave out --frame and --relative.")
@@ -90,8 +104,12 @@ struct RunCommand: ParsableCommand {
       return try run(on: board)
     }
     let encoder = try speech.encoder()
+    var writer =
+      try textEditor
+      ? editing.writer(model.named(usual: sensors.usualModel, for: stabilizers)) : nil
     let written = try SimulatedText(
-      try writtenText, seed: seed, sensors: sensors, speech: encoder)
+      try writtenText, seed: seed, sensors: sensors, speech: encoder,
+      rests: writer?.rests ?? 1)
     let content = written.trace.content(by: encoder)
     var script = BoardScript(content, pacing: fast ? .unpaced : .realTime)
     // The test is about the chain and not about how busy this computer is.
@@ -105,7 +123,14 @@ struct RunCommand: ParsableCommand {
     bridge.calibration = try calibration.load()
     try motion.apply(to: bridge, calibration)
     let interruption = Interruption()
-    var report = try LetterReport(isJSON: json)
+    let wanted =
+      try writer?.lines(of: written.text).joined(separator: "\n")
+      ?? written.text.filter { $0 != " " }
+    let (lines, isOfText) = (LineOutput(to: .standardOutput), textEditor)
+    writer?.show = { edit in if case .line(let line) = edit { lines.offer(line) } }
+    var report = try LetterReport(json ? .json : .text) {
+      if isOfText { Console.note($0) } else { try Console.print($0) }
+    }
     if motion.isWanted { report.motions = MotionReport() }
 
     Console.note("writing \(written.text) on \(board.path)")
@@ -117,9 +142,11 @@ struct RunCommand: ParsableCommand {
         board.close()
         throw ToolError(shortcoming, of: stream?.format)
       }
-      try report.show(event)
+      try report.show(event, tellsLetter: writer?.take(event) != true)
     }
     board.close()
+    writer?.finish()
+    lines.close(within: .seconds(1))
 
     let summary = bridge.summary
     try report.show(summary)
@@ -142,11 +169,11 @@ struct RunCommand: ParsableCommand {
         find the stage with quillon profile
         """, code: .negative)
     }
-    guard report.word == written.text.filter({ $0 != " " }) else {
+    let read = writer?.lines.joined(separator: "\n") ?? report.word
+    guard read == wanted else {
       throw ToolError(
         """
-        read \(report.word.isEmpty ? "nothing" : report.word), but \(written.text) was written: \
-        try another --seed, or another --model
+        read \(read.isEmpty ? "nothing" : read), but \(wanted) was written: try another --seed, or another --model
         """, code: .negative)
     }
   }

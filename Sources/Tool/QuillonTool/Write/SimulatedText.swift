@@ -36,11 +36,12 @@ struct SimulatedText {
   ///     the format has no pen or no attitude.
   ///   - holdsStill: True if the hand rests between letters even though the format has a pen.
   ///   - range: The full scales of the board's sensors. What is nil is as usual.
+  ///   - rests: How many seconds the hand rests at a space.
   /// - Throws: `HandwritingError` for anything except letters from A to Z, dashes, gestures and spaces.
   ///   `ToolError` for an empty text.
   init(
     _ text: String, seed: UInt64, sensors: SensorOptions, speech: (any SensorEncoder)? = nil,
-    holdsStill: Bool = false, range: SensorRange = SensorRange()
+    holdsStill: Bool = false, range: SensorRange = SensorRange(), rests: Int = 1
   ) throws {
     guard text.contains(where: { $0 != " " }) else {
       throw ToolError(
@@ -51,7 +52,8 @@ struct SimulatedText {
     writer.earthField = sensors.earthField
     if sensors.raw != nil || speech?.sendsAttitude == false { writer.lyingTime = Self.lyingTime }
     if holdsStill || sensors.wrist || speech?.sendsPen == false { writer.holdTime = Self.holdTime }
-    trace = sensors.measured(try writer.trace(of: self.text), seed: seed, range: range)
+    let figures = self.text.replacing(" ", with: String(repeating: " ", count: rests))
+    trace = sensors.measured(try writer.trace(of: figures), seed: seed, range: range)
   }
 }
 
