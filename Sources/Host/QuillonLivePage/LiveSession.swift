@@ -68,6 +68,8 @@ public actor LiveSession {
   var setupView = SetupView()
   /// Counts the changes of the first steps.
   var setupVersion = 1
+  /// The files that the first steps have brought, by their names.
+  var boardFiles: [String: [UInt8]] = [:]
   /// What is known of the board's sensors; nil for nothing.
   var calibration: SensorCalibration?
   /// The writing plane of letters in the air.
@@ -135,6 +137,8 @@ public actor LiveSession {
     collectionView.folder = folder
     setupView.isThere = source.canBeSetUp
     setupView.isNew = source.calibration == nil && source.plane == PlaneRule()
+    if source.calibration != nil { setupView.done.insert(.calibration) }
+    if source.plane != PlaneRule() { setupView.done.insert(.wrist) }
     guard let saved else { return }
     if saved.model != nil { requests.use(used) }
     collection = saved.collection(readWith: source.stabilizers)

@@ -128,7 +128,7 @@ public enum PageCommand: Equatable, Sendable {
   private static func refusal(ofLabel text: String) -> String? {
     if text.isEmpty {
       return
-        "there is no label: type the letter that you write, then press “Keep strokes as examples”"
+        "there is no name: type the letter or the gesture that you make, then press “Record strokes”"
     }
     if text.count > maximumLabelLength {
       return "a label has at most \(maximumLabelLength) characters: type a shorter one"
