@@ -379,6 +379,7 @@ def collects_what_a_person_does(browser, folder):
                 wait_for_text(page, "#example-counts", f"{label}: {number}")
         assert page.locator("#text").text_content() == text, "examples are typed into the text"
         show(page, "board")
+        wait_for_text(page, "#link", "board paused")
         page.click("#hold")
         wait_for_text(page, "#hold", "Pause the board")
         stroke = page.evaluate("() => latest.letter.stroke")
@@ -441,6 +442,7 @@ def tells_a_wrong_key(browser):
         page = browser.new_page()
         page.goto(view.address[:-4] + "0000")
         wait_for_text(page, "#link", "this address has a wrong key")
+        look(page, "wrong-key", ["#link", "#tab-write"])
         page.close()
         page = browser.new_page()
         page.goto(view.address)
@@ -842,9 +844,12 @@ def looks_right(browser):
         show(page, "signals")
         look(page, "signals", ["#pause", "#back", "#zoom-out", "#charts canvas"])
         page.click("#pause")
+        page.click("#record")
+        # A pointer that the page moves away from would take the cursor with it.
+        page.mouse.move(0, 0)
         page.focus("#charts")
         page.keyboard.press("ArrowLeft")
-        page.click("#record")
+        wait_for_text(page, "#cursor", "at ", 5)
         look(page, "signals-paused", ["#pause", "#record", "#charts canvas"])
         with page.expect_download():
             page.click("#record")
@@ -1017,6 +1022,23 @@ def turned(felt, goal, step):
     return felt, tuple(-step * part for part in axis)
 
 
+def names_columns(page):
+    step("columns are named by hand, those that don't fit are refused, and the board is read so")
+    page.click("#setup-columns summary")
+    assert page.input_value("#columns") == "ax,ay,az,gx,gy,gz"
+    page.fill("#columns", "ax,ay,az")
+    page.click("#name-columns")
+    wait_for_text(page, "#warning", "3 columns, the board sends 6", 60)
+    page.fill("#columns", "ay,ax,az,gx,gy,gz")
+    page.keyboard.press("Enter")
+    wait_for_text(page, "#setup-found", "Columns: ay,ax,az,gx,gy,gz", 60)
+    page.wait_for_function("() => Math.abs(signals.rows.at(-1)[3] - 9.8) < 0.5 && latest.link === 'open'", timeout=20_000)
+    page.fill("#columns", "ax,ay,az,gx,gy,gz")
+    page.click("#name-columns")
+    wait_for_text(page, "#setup-found", "Columns: ax,ay,az,gx,gy,gz", 60)
+    page.click("#setup-columns summary")
+
+
 def sets_a_new_board_up(browser, folder):
     step("a new board is found, calibrated with pictures, and its first letter is read, on the page")
     problems = []
@@ -1036,6 +1058,8 @@ def sets_a_new_board_up(browser, folder):
         board.start()
         wait_for_text(page, "#setup-found", "Columns: ax,ay,az,gx,gy,gz", 60)
         wait_for_text(page, "#setup-found", "Units: acceleration in g, rate in deg/s")
+        look(page, "board-found", ["#setup-instruction", "#buttons-board"])
+        names_columns(page)
         page.click("[data-step=calibration]:visible >> nth=0")
         wait_for_text(page, "#setup-instruction", "lay the board down, face up")
         wait_for_ink(page, "#setup-wanted", 5)
@@ -1047,6 +1071,7 @@ def sets_a_new_board_up(browser, folder):
                 look(page, "board-calibration", ["#setup-instruction", "#setup-wanted", "#setup-held"])
             board.turn(force)
         wait_for_text(page, "#setup-instruction", "The calibration is done")
+        look(page, "board-calibrated", ["#setup-instruction", "#buttons-calibration button:last-child"])
         page.click("text=Next: it is in my hand")
         wait_for_text(page, "#setup-message", "Calibrated: gyroscope, accelerometer.")
         wait_for_text(page, "#setup-instruction", "Write L in the air")

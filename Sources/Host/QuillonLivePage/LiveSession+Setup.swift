@@ -122,6 +122,7 @@ extension LiveSession {
     setupView.step = setup.step
     (setupView.instruction, setupView.share) = (instruction.words, instruction.share)
     setupView.side = instruction.side
+    setupView.wanted = setup.wanted
     setupVersion += 1
   }
 }
@@ -140,6 +141,8 @@ struct SetupView: Encodable {
   var found: [String] = []
   /// What to do now.
   var instruction = ""
+  /// The letter that is asked for at the end.
+  var wanted = ""
   /// How much of it is done, 0…1.
   var share = 0.0
   /// The side to set the board down on, 0…5: face up, face down, top, bottom, right and left edge up; nil for none.

@@ -32,6 +32,12 @@ public actor LiveSession {
   /// True while a simulated board is to send nothing.
   public nonisolated var isBoardPaused: Bool { requests.isBoardPaused }
 
+  /// True while a person has named the columns of the board and nobody has taken them: the board is to be opened anew.
+  public nonisolated var hasColumns: Bool { requests.hasColumns }
+
+  /// The columns that a person has named, once, as in `ax,ay,az,gx,gy,gz`; nil for none.
+  public nonisolated func takeColumns() -> String? { requests.takeColumns() }
+
   /// The requests of the page to the bridge.
   nonisolated let requests = PageRequests()
   let source: PageSource

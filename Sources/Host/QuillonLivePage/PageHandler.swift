@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Answers requests: the files of the page, which are part of the program, and the socket. No
-/// request reaches the file system, whatever its path.
+/// Answers requests: the files of the page, which are part of the program, the socket, and what the page has to save. No
+/// path of a request is one of the file system.
 final class PageHandler: WebHandler {
   private let door = Mutex<RequestGuard?>(nil)
   private let session: LiveSession

@@ -49,9 +49,10 @@ function receive(message) {
   if (message.kind === "stabilizers") showRibbons(message);
 }
 
-/** How the telephone gets to its page. */
+/** How the telephone gets to its page, while it is not there. */
 function showPhone(phone) {
-  element("phone").hidden = false;
+  isPhone = true;
+  showInstruction();
   setText("phone-address", phone.page);
   element("phone-code").hidden = !phone.picture;
   if (phone.picture) element("phone-code").src = phone.picture;
@@ -76,8 +77,9 @@ const linkTexts = {
 function showState(state) {
   latest = state;
   const isStarting = state.link === "open" && /^(starting|settling)/.test(state.sensor);
-  showLink(isStarting ? "starting" : state.link,
-    linkTexts[state.link] + (isStarting ? `, ${state.sensor}` : ""));
+  if (state.isPaused) showLink("waiting", "board paused: “Board” lets it go on");
+  else if (isStarting) showLink("waiting", `${linkTexts.open}, ${state.sensor}`);
+  else showLink(state.link, linkTexts[state.link]);
   setText("source", state.source);
   setText("rate", state.link === "open" && state.rate !== undefined ? `${state.rate.toFixed(0)} Hz` : "");
   element("hold").hidden = !state.isSimulated;
@@ -119,7 +121,7 @@ function showWarning(state) {
   const clipping = state.clipping
     && `Clipping: the ${state.clipping} is at the end of its range. Write more gently, or set a wider range.`;
   // That the page waits is its state.
-  const trouble = state.link === "waiting" && state.warning?.startsWith("waiting") ? undefined : state.warning;
+  const trouble = /^waiting .*plug the board in$/.test(state.warning) ? undefined : state.warning;
   const text = trouble ?? clipping ?? "";
   setText("warning", text);
   element("warning").hidden = !text;

@@ -12,6 +12,7 @@ const stepNames = ["board", "calibration", "wrist", "letter", "done"];
 
 function showSetup(view) {
   const isFirst = !setup.isThere;
+  const isNewlyFound = String(view.found) !== String(setup.found);
   setup = view;
   element("setup").hidden = !view.isThere;
   element("no-setup").hidden = view.isThere;
@@ -23,6 +24,8 @@ function showSetup(view) {
     return item;
   });
   element("setup-found").replaceChildren(...found);
+  const named = view.found.find((line) => line.startsWith("Columns: "));
+  if (isNewlyFound && named) element("columns").value = named.slice("Columns: ".length);
   const place = stepNames.indexOf(view.step);
   for (const name of stepNames.slice(0, 4)) {
     const item = element(`step-${name}`);
@@ -34,22 +37,36 @@ function showSetup(view) {
   }
   showInstruction();
   element("setup-bar").style.width = `${100 * view.share}%`;
-  element("setup-pictures").hidden = view.step !== "calibration";
+  element("setup-pictures").hidden = view.step !== "calibration" || view.share === 1;
+  element("setup-worn").toggleAttribute("hidden", view.step !== "wrist");
+  showShape(view.step === "letter" ? view.wanted : "");
   setText("setup-message", [view.message, ...view.remarks].join(" "));
   for (const name of ["board", "calibration", "wrist", "letter", "done"]) {
     element(`buttons-${name}`).hidden = view.step !== name;
   }
 }
 
+/** Shows how a letter is written, cut out of the picture of all. */
+function showShape(letter) {
+  const index = /^[A-Z]$/.test(letter) ? letter.charCodeAt(0) - 65 : -1;
+  const picture = element("setup-shape");
+  picture.hidden = index < 0;
+  if (index < 0 || picture.alt.endsWith(letter)) return;
+  picture.alt = `How to write ${letter}`;
+  picture.src = `alphabet.svg#svgView(viewBox(${110 * (index % 7)},${36 + 130 * Math.floor(index / 7)},110,122))`;
+}
+
 function showInstruction() {
   const isWaiting = setup.step === "board" && !hasSamples;
   setText("setup-instruction", !isWaiting ? setup.instruction
-    : element("phone").hidden ? "Plug the board in: the page waits for it."
-      : "Open the page on your telephone, press Start, and allow the sensors.");
+    : isPhone ? "Open the page on your telephone, press Start, and allow the sensors."
+      : "Plug the board in: the page waits for it.");
+  element("phone").hidden = !isPhone || hasSamples;
   for (const button of element("buttons-board").children) button.disabled = isWaiting;
 }
 
-// Whether the board has sent a sample.
+// Whether the board is a telephone, and whether it has sent a sample.
+let isPhone = false;
 let hasSamples = false;
 
 function followBoard(state) {
@@ -75,4 +92,9 @@ for (const button of document.querySelectorAll("[data-step]")) {
     wish({ do: "setup", step: button.dataset.step });
   };
 }
+element("setup-columns").querySelector("form").onsubmit = (event) => {
+  event.preventDefault();
+  const columns = element("columns").value.trim();
+  if (columns) wish({ do: "columns", columns });
+};
 element("begin").onclick = () => goTo("write");

@@ -24,7 +24,7 @@ const signals = {
   /** How much time is shown, and how long ago its end is, s. */
   span: 10,
   back: 0,
-  /** The time of the cursor, s; null for none. */
+  /** Where the cursor is, as a share of what is shown, 0…1; null for none. */
   cursor: null,
   /** What is added to the board's time, s: it begins anew when the board does, and the charts go on. */
   shift: 0,
@@ -56,8 +56,9 @@ const signals = {
     const end = (rows.at(-1)?.[0] ?? 0) - this.back;
     const start = end - this.span;
     const shown = rows.filter((row) => row[0] >= start && row[0] <= end);
+    const time = start + this.cursor * this.span;
     const at = this.cursor === null || !shown.length ? undefined
-      : shown.reduce((best, row) => (Math.abs(row[0] - this.cursor) < Math.abs(best[0] - this.cursor) ? row : best));
+      : shown.reduce((best, row) => (Math.abs(row[0] - time) < Math.abs(best[0] - time) ? row : best));
     return { rows: shown, start, end, at, longest: longestStep(rows) };
   },
 
@@ -108,18 +109,18 @@ document.getElementById("charts").addEventListener("pointermove", (event) => {
   const strip = strips.find((strip) => strip.canvas === event.target);
   if (!strip) return;
   const { left, right } = strip.frame;
-  const { start, end } = signals.view();
   const share = (event.offsetX - left) / (right - left);
-  signals.cursor = share < 0 || share > 1 ? null : start + share * (end - start);
+  signals.cursor = share < 0 || share > 1 ? null : share;
 });
 document.getElementById("charts").addEventListener("pointerleave", () => { signals.cursor = null; });
 document.getElementById("charts").addEventListener("keydown", (event) => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (!step) return;
   event.preventDefault();
-  const { rows, at, end } = signals.view();
-  // A cursor on charts that move would leave them.
+  // A cursor on charts that move would leave its sample.
   if (!signals.frozen) signals.pause(true);
-  signals.cursor = rows[rows.indexOf(at) + step]?.[0] ?? at?.[0] ?? end;
+  const { rows, at, start } = signals.view();
+  const next = rows[rows.indexOf(at) + step] ?? at ?? rows.at(-1);
+  signals.cursor = next ? (next[0] - start) / signals.span : null;
 });
 signals.show();
