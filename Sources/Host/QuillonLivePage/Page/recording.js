@@ -1,17 +1,13 @@
 "use strict";
 // Record and Save: files that the browser downloads.
 
-// The names of the numbers of a row.
+// The names of the numbers of a row, which the tool reads as a table of another program.
+const named = (name, unit) => ["x", "y", "z"].map((axis) => `${name}_${axis}_${unit}`);
 const rowNames = [
-  "time_s",
-  ...["acceleration_m/s2", "angular_rate_rad/s", "angular_rate_without_bias_rad/s", "gravity_m/s2",
-    "linear_acceleration_m/s2", "velocity_m/s", "position_m"].flatMap((name) => "xyz".split("").map((axis) => {
-    const [, words, unit] = name.match(/(.*)_(.*)/);
-    return `${words}_${axis}_${unit}`;
-  })),
-  "roll_deg", "pitch_deg", "yaw_deg",
-  "magnetic_field_x_uT", "magnetic_field_y_uT", "magnetic_field_z_uT",
-  "pen_down",
+  "time_s", ...named("acceleration", "m/s2"), ...named("angular_rate", "rad/s"),
+  ...named("angular_rate_without_bias", "rad/s"), ...named("gravity", "m/s2"),
+  ...named("linear_acceleration", "m/s2"), ...named("velocity", "m/s"), ...named("position", "m"),
+  "roll_deg", "pitch_deg", "yaw_deg", ...named("magnetic_field", "uT"), "pen",
 ];
 // More rows are not kept: ten minutes of 300 Hz.
 const mostRows = 180_000;
