@@ -304,6 +304,19 @@ def compares_stabilizers(page):
     for number in range(8):
         wait_for_ink(page, f"#ribbons figure:nth-child({number + 1}) canvas", 5)
     page.locator("#ribbons").screenshot(path=PICTURES / "stabilizers.png")
+    darkness = """() => {
+        const shown = document.querySelector("#ribbons canvas");
+        const copy = new OffscreenCanvas(shown.width, shown.height);
+        const context = copy.getContext("2d", { willReadFrequently: true });
+        context.drawImage(shown, 0, 0);
+        const pixels = context.getImageData(0, 0, copy.width, copy.height).data;
+        return pixels.some((value, index) => index % 4 === 0 && value < 40 && pixels[index + 3] > 200);
+    }"""
+    assert page.evaluate(darkness), "no dark ribbon on light"
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_timeout(200)
+    assert not page.evaluate(darkness), "a dark ribbon on dark"
+    page.emulate_media(color_scheme="light")
     show(page, "write")
 
 
@@ -388,8 +401,10 @@ def collects_what_a_person_does(browser, folder):
         assert "O" not in page.locator("#example-counts").text_content(), "the simulated board's letters are kept"
         page.click("#collect")
         assert page.locator("#undo").is_hidden()
-        page.click("#classes [aria-label='Delete this V'] >> nth=0")
+        page.focus("#classes [aria-label='Delete this V'] >> nth=0")
+        page.keyboard.press("Enter")
         wait_for_text(page, "#example-counts", "V: 2")
+        assert page.evaluate("document.activeElement.ariaLabel") == "Delete this V", "the focus is lost"
         wait_for_text(page, "#undelete", "Undo: bring the V back")
         page.click("#undelete")
         wait_for_text(page, "#example-counts", "V: 3")
@@ -503,9 +518,13 @@ def looks_back(page):
     told = page.evaluate("() => [strips[0].values.textContent, signals.view().at, element('cursor').textContent]")
     assert told[0] == "  ".join(f"{name} {value:.2f}" for name, value in zip("xyz", told[1][1:4])), told
     assert told[2] == f"at {told[1][0]:.2f} s", told
+    page.mouse.move(0, 0)
     page.focus("#charts")
-    page.keyboard.press("ArrowRight")
-    assert page.evaluate("signals.view().at[0]") > told[1][0], "the arrow keys don't move the cursor"
+    places = []
+    for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight"):
+        page.keyboard.press(key)
+        places.append(page.evaluate("() => { const { rows, at } = signals.view(); return rows.length - rows.indexOf(at); }"))
+    assert places == [1, 2, 3, 2], f"the arrow keys don't move the cursor from sample to sample: {places}"
     page.click("#pause")
     page.click("#zoom-out")
     _, span, back = page.evaluate(SHOWN)

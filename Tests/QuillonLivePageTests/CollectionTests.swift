@@ -162,9 +162,7 @@ import Testing
       NetworkLetter.letters(
         of: try AirWriter(seed: 9).trace(of: "ABCDLV"), writer: "9", featureSet: features)
     }
-    let zap: [SIMD2<Double>] = [
-      [10, 10], [110, 30], [10, 50], [110, 70], [10, 90], [110, 110],
-    ]
+    let zap: [SIMD2<Double>] = [[10, 10], [110, 40], [10, 70], [110, 110]]
     try await RunningPage.serve(model: model, known: known) { page in
       let browser = try page.browser()
       browser.sendMessage(#"{"do":"collect","label":"zap"}"#)

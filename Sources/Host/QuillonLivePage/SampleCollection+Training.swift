@@ -67,10 +67,12 @@ extension SampleCollection {
           model = try model.adding(label, letters, apartFrom: added, sparing: known)
           added += letters
         }
+        let own = letters.filter { base.labels.contains($0.label) }
+        guard !own.isEmpty else { return model }
         guard let training = PersonalTraining(model, sparing: known + added) else {
           throw TrainingError.noSamples
         }
-        return try training.taughtModel(letters.filter { base.labels.contains($0.label) }) ?? model
+        return try training.taughtModel(own) ?? model
       }
       let trial = try taught(shown)
       return TrainingUpdate(

@@ -4,9 +4,17 @@
 // The columns of a row that the server sends.
 const columns = { time: 0, position: 19, attitude: 22, pen: 28 };
 
-/** Draws on a canvas whenever it is shown or its size changes. */
+// How canvases are drawn that are not drawn again and again.
+const drawings = new WeakMap();
+const redraw = (canvas) => { if (canvas.clientWidth) drawings.get(canvas)?.(); };
+const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => redraw(target)));
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change",
+  () => document.querySelectorAll("canvas").forEach(redraw));
+
+/** Draws on a canvas whenever it is shown, its size changes, or the page gets light or dark. */
 function drawWhenSeen(canvas, draw) {
-  new ResizeObserver(() => { if (canvas.clientWidth) draw(canvas); }).observe(canvas);
+  drawings.set(canvas, draw);
+  sizes.observe(canvas);
 }
 
 /** v rotated by the quaternion q = [w, x, y, z]. */

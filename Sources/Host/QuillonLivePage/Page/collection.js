@@ -23,9 +23,18 @@ function showCollection(view) {
   showSettings(view.settings);
   showSaving(view);
   setText("example-counts", view.counts.map((entry) => `${entry.label}: ${entry.count}`).join("  "));
+  showClasses(view);
+  showConfusion(view.confusion);
+}
+
+/** Shows the classes anew; a button that has the focus passes it on to its successor, or to the undo. */
+function showClasses(view) {
+  const focused = element("classes").contains(document.activeElement) ? document.activeElement.ariaLabel : null;
   element("classes").replaceChildren(...view.counts.map(({ label, count }) =>
     classItem(label, count, view.examples.filter((example) => example.label === label))));
-  showConfusion(view.confusion);
+  if (focused === null) return;
+  const successor = [...element("classes").querySelectorAll("button")].find((button) => button.ariaLabel === focused);
+  (successor ?? element("undelete")).focus();
 }
 
 /** A class: its name, how many examples it has, a button to record more, and the newest ones. */
