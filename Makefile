@@ -133,9 +133,11 @@ setup-page: setup
 	@$(MAKE) --no-print-directory setup PACKAGES="chromium python3-venv"
 	@[ -x $(PAGE)/venv/bin/playwright ] || { python3 -m venv $(PAGE)/venv && \
 	  $(PAGE)/venv/bin/pip install --quiet --disable-pip-version-check playwright==1.65.2; }
+	@[ -d $(PAGE)/venv/lib/python3*/site-packages/axe_core_python ] || \
+	  $(PAGE)/venv/bin/pip install --quiet --disable-pip-version-check axe-core-python==0.1.0
 
 # The static page with the recognizer in it, for any host of files.
-.PHONY: site test-site test-phone setup-site web-module
+.PHONY: site test-site test-phone web-module
 site: ## the page for telephones in .build/site: put this folder on any https host
 	@SWIFT=$(SWIFT) Web/site
 
@@ -143,17 +145,13 @@ site: ## the page for telephones in .build/site: put this folder on any https ho
 web-module:
 	@SWIFT=$(SWIFT) Web/build >/dev/null && $(SWIFT) build -c release --package-path Web --scratch-path .build/web --product QuillonSelfTest
 
-test-site: setup-site build site ## drive that page in a real browser; pictures stay in .build/site-test
+test-site: setup-page build site ## drive that page in a real browser; pictures stay in .build/site-test
 	@$(PAGE)/venv/bin/python Tests/PageTests/site_test.py
 	@$(PAGE)/venv/bin/python Tests/PageTests/serial_test.py
 
-test-phone: setup-site build ## let an emulated telephone be the board, over an encrypted line
+test-phone: setup-page build ## let an emulated telephone be the board, over an encrypted line
 	@$(MAKE) --no-print-directory setup PACKAGES="stunnel4 openssl qrencode"
 	@$(PAGE)/venv/bin/python Tests/PageTests/phone_test.py
-
-setup-site: setup-page
-	@[ -d $(PAGE)/venv/lib/python3*/site-packages/axe_core_python ] || \
-	  $(PAGE)/venv/bin/pip install --quiet --disable-pip-version-check axe-core-python==0.1.0
 
 # What is fuzzed, and for how many seconds each.
 SECONDS ?= 20

@@ -128,7 +128,7 @@ var host: [Target] {
       resources: [
         "index.html", "page.css", "page.js", "drawing.js", "charts.js", "test.js", "continuous.js",
         "settings.js", "motion.js", "minimum.js", "stabilizers.js", "strips.js", "pad.js",
-        "collection.js", "setup.js", "alphabet.svg",
+        "collection.js", "setup.js", "tabs.js", "signals.js", "recording.js", "alphabet.svg",
       ].map {
         .embedInCode("Page/\($0)")
       }),

@@ -67,6 +67,22 @@ import Testing
     }
   }
 
+  /// Every third sample of a board of 800 Hz, however late the page looks: what is missing between rows is lost.
+  @Test func theRowsOfAFastBoardAreEvenlySpaced() async throws {
+    let samples = (0..<1_200).map { k in
+      InertialSample(
+        timestamp: UInt32(k * 1_250),
+        acceleration: .specificForce(Vector3(.zero, .zero, Fixed(9.80665))), angularRate: .zero,
+        pen: .up)
+    }
+    try await RunningPage.serve(ticks: false) { page in
+      let times = try Self.rows(of: page, after: samples).compactMap { $0[0] }
+      #expect((390...410).contains(times.count))
+      let steps = zip(times.dropFirst(), times).map { (($0 - $1) * 1e6).rounded() }
+      #expect(steps.dropFirst(5).allSatisfy { $0 == 3_750 }, "\(Set(steps))")
+    }
+  }
+
   /// The correction takes all force away, so the attitude is never known; what was sent is shown as it is.
   @Test func theCalibrationIsInForceAndTheRawChartShowsWhatWasSent() async throws {
     let samples = try rawSamples(of: "I")

@@ -155,6 +155,30 @@ import Testing
     }
   }
 
+  /// A class of one's own stands beside the labels of the model, and what is recorded is not typed.
+  @Test func aClassIsAddedToThePackedModel() async throws {
+    let model = try LoadedModel.packed
+    let known: LiveSession.KnownLetters = { features in
+      NetworkLetter.letters(
+        of: try AirWriter(seed: 9).trace(of: "ABCDLV"), writer: "9", featureSet: features)
+    }
+    let zap: [SIMD2<Double>] = [[10, 10], [110, 40], [10, 70], [110, 110]]
+    try await RunningPage.serve(model: model, known: known) { page in
+      let browser = try page.browser()
+      browser.sendMessage(#"{"do":"collect","label":"zap"}"#)
+      for _ in 0..<3 { Pointer.messages(through: zap).forEach { browser.sendMessage($0) } }
+      browser.sendMessage(#"{"do":"collect"}"#)
+      browser.sendMessage(#"{"do":"train","holdOut":20}"#)
+      let taught = try browser.message(with: "taught 3 examples of zap")
+      #expect(taught.contains(#""Y","Z","zap"]"#), "\(taught)")
+      #expect(taught.contains("too few to rely on"), "\(taught)")
+      let state = try browser.message(with: #""kind":"state""#)
+      #expect(state.contains(#""text":[]"#), "\(state)")
+      Pointer.messages(through: zap).forEach { browser.sendMessage($0) }
+      _ = try browser.message(with: #""text":[{"isRejected":false,"label":"zap"}]"#)
+    }
+  }
+
   /// Three examples of each label teach the packed model, which keeps its other labels; the answers to one of each are
   /// the rate. A first click trains, a second goes back, and what was saved by itself is loaded.
   @Test func fewExamplesTeachThePackedModel() async throws {

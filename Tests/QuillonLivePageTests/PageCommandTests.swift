@@ -30,6 +30,9 @@ import Testing
     #expect(command(#"{"do":"reference","on":true}"#) == .reference(isReset: true))
     #expect(command(#"{"do":"reference"}"#) == nil)
     #expect(command(#"{"do":"save"}"#) == .save)
+    #expect(command(#"{"do":"columns","columns":"ax,ay"}"#) == .columns("ax,ay"))
+    let long = String(repeating: "a,", count: 101)
+    #expect(command(#"{"do":"columns","columns":"\#(long)"}"#) == nil)
     guard case .touch(let points, _)? = command(#"{"do":"touch","points":[[1.5,2,4294967297,1]]}"#)
     else {
       Issue.record("a point is not understood")

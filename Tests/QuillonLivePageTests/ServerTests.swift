@@ -7,7 +7,8 @@ import Testing
   @Test func thePageIsServedToItsOwnAddress() async throws {
     try await RunningPage.serve { page in
       for path in [
-        "/", "/page.js", "/charts.js", "/test.js", "/continuous.js", "/settings.js", "/page.css",
+        "/", "/page.js", "/charts.js", "/test.js", "/continuous.js", "/settings.js", "/tabs.js",
+        "/signals.js", "/recording.js", "/page.css",
         "/alphabet.svg",
       ] {
         let answer = try page.request(path, headers: ["Host: \(page.host)"])
@@ -39,10 +40,32 @@ import Testing
     }
   }
 
+  /// What the page saves is downloaded by who has the key.
+  @Test func theFilesAreDownloadedWithTheKeyOnly() async throws {
+    try await RunningPage.serve { page in
+      let own = ["Host: \(page.host)", "Origin: http://\(page.host)"]
+      let files = try page.request("/saved.zip?token=\(page.token)", method: "POST", headers: own)
+      #expect(files.status == 200)
+      for name in ["quillon/model.json", "quillon/page.json"] {
+        #expect(files.text.components(separatedBy: name).count == 3, "\(name)")
+      }
+      for query in ["", "?token=", "?token=\(page.token)0"] {
+        #expect(
+          try page.request("/saved.zip\(query)", method: "POST", headers: own).status == 403)
+      }
+      let elsewhere = ["Host: \(page.host)", "Origin: http://evil.example"]
+      for headers in [elsewhere, ["Host: \(page.host)"]] {
+        let answer = try page.request("/saved.zip?token=\(page.token)", headers: headers)
+        #expect(answer.status == 403)
+      }
+    }
+  }
+
   @Test func thePageNamesNothingOutside() async throws {
     try await RunningPage.serve { page in
       for path in [
-        "/", "/page.js", "/charts.js", "/test.js", "/continuous.js", "/settings.js", "/page.css",
+        "/", "/page.js", "/charts.js", "/test.js", "/continuous.js", "/settings.js", "/tabs.js",
+        "/signals.js", "/recording.js", "/page.css",
       ] {
         let text = try page.request(path, headers: ["Host: \(page.host)"]).text
         #expect(!text.contains("http://") && !text.contains("https://"), "\(path)")

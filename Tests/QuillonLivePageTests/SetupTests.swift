@@ -32,7 +32,8 @@ import Testing
     writer.holdTime = 0.4
     let strokes = try writer.trace(of: "---").replaySamples.map(\.sample)
     let letter = try writer.trace(of: "L").replaySamples.map(\.sample)
-    try await RunningPage.serve(folder: folder.path, source: Self.source) { page in
+    let other = try writer.trace(of: "V").replaySamples.map(\.sample)
+    try await RunningPage.serve(folder: folder.path, source: Self.source, model: .packed) { page in
       let browser = try page.browser()
       let board = page.board()
       page.session.feed.append(.open)
@@ -57,8 +58,13 @@ import Testing
       board.send(strokes.dropFirst())
       let enrolled = try browser.message(with: "Right lies ")
       #expect(enrolled.contains(#""step":"letter""#), "\(enrolled)")
+      #expect(enrolled.contains("Write L in the air."), "\(enrolled)")
+      board.send(other)
+      let refused = try browser.message(with: "Not yet: ")
+      #expect(refused.contains(#""step":"letter""#) && !refused.contains("is set up"), "\(refused)")
       board.send(letter)
-      _ = try browser.message(with: "It was read as ")
+      let done = try browser.message(with: "It was read as L.")
+      #expect(done.contains(#""step":"done""#), "\(done)")
       #expect(board.bridge.plane.kind == .wrist)
     }
     let saved = try SavedPage(folder: folder.path)

@@ -39,6 +39,8 @@ public struct BoardSetup {
   private static let mostSamples = 240_000
 
   private(set) var step = Step.board
+  /// The label of the first letter.
+  var wanted = "L"
   /// A letter that was complete before that time, s, is not the first: the last stroke to the right may be read, too.
   var earliestLetter = 0.0
   private var calibration = CalibrationSession(isGuided: true)
@@ -117,7 +119,7 @@ public struct BoardSetup {
         "\(min(count + 1, WristEnrollment.enough)) of \(WristEnrollment.enough): rest, draw a straight line of "
         + "20 cm or more to the right, rest, and go back slowly"
       return (words, Double(count) / Double(WristEnrollment.enough), nil)
-    case .letter: return ("Write a letter in the air, for example L.", 0, nil)
+    case .letter: return ("Write \(wanted) in the air.", 0, nil)
     case .done: return ("Your board is set up.", 1, nil)
     }
   }

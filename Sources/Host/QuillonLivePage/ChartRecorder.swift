@@ -3,8 +3,8 @@ import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
 
-/// Collects the data of the strip charts: a row of numbers for each sample. Rows of a fast board
-/// are thinned out, so that a browser draws no more of them than of a slow board.
+/// Collects the data of the strip charts: a row of numbers for each sample, or for every second, third … sample of a board
+/// of more than 300 Hz. Rows that are missing between others are lost samples, so the page shows them as a gap.
 ///
 /// A row is the time, s, then three numbers each of
 ///
@@ -17,18 +17,24 @@ import QuillonNumerics
 struct ChartRecorder {
   /// The number of numbers in a row.
   static let columns = 29
-  /// The greatest number of rows between two snapshots.
-  static let maximumRows = 12
+  /// The greatest number of rows a second, but for rounding.
+  private static let maximumRate = 300.0
+  /// How many rows wait for the next snapshot at most: two seconds of them.
+  static let capacity = 600
 
   /// Gravity in the reference frame, m/s².
   private static let gravity = Vector3<23>(.zero, .zero, Fixed(-9.80665))
 
   private var rows: [[Double?]] = []
+  private var samples = 0
   private(set) var timing = SampleTiming()
 
   /// Takes a sample as the board sent it, and the motion of the board at this sample.
   mutating func add(_ sample: InertialSample, time: Double, _ motion: BoardMotion) {
     timing.add(sample.timestamp)
+    samples &+= 1
+    guard samples.isMultiple(of: max(1, Int(((timing.rate ?? 0) / Self.maximumRate).rounded(.up))))
+    else { return }
     let sent: Vector3<23> =
       switch sample.acceleration {
       case .linear(let acceleration), .specificForce(let acceleration): acceleration
@@ -50,13 +56,13 @@ struct ChartRecorder {
     }
     row.append(motion.pen == .down ? 1 : 0)
     rows.append(row)
+    if rows.count > Self.capacity { rows.removeFirst() }
   }
 
-  /// Removes and returns the rows. If there are many, only every second, third … row is returned.
+  /// Removes and returns the rows.
   mutating func drain() -> [[Double?]] {
     defer { rows.removeAll(keepingCapacity: true) }
-    let step = (rows.count + Self.maximumRows - 1) / Self.maximumRows
-    return step <= 1 ? rows : stride(from: step - 1, to: rows.count, by: step).map { rows[$0] }
+    return rows
   }
 
   /// Rounds to four decimal places. That is finer than a pixel.

@@ -4,16 +4,14 @@ import QuillonTraining
 struct LearningPlan {
   /// What is learned.
   enum Method: Sendable {
-    /// The first model, a packed one, is taught the person's handwriting. It knows its other labels as before.
-    case teaching(NetworkModel)
+    /// The first model, a packed one, is taught the person's way of writing its labels, and gets the others beside them.
+    case adding(NetworkModel)
     /// A network on shape and movement that knows the labels of the examples only.
     case movement
     /// The lab's linear model, the same.
     case zones
   }
 
-  /// With fewer examples of a label than that, a model that knows the label is taught.
-  static let enoughExamples = 10
   /// The most examples of a label for each one of the rarest.
   private static let mostToOne = 4
 
@@ -33,33 +31,31 @@ struct LearningPlan {
   init(_ collection: SampleCollection, learner: Learner, base: LoadedModel?) {
     let counts = collection.counts
     labels = counts.map(\.label)
-    method = Self.method(counts, learner, base)
+    method = Self.method(learner, base)
     refusal = Self.refusal(counts, method)
-    name = if case .teaching = method { "\(base?.name ?? ""), taught here" } else { "learned here" }
+    name = if case .adding = method { "\(base?.name ?? ""), taught here" } else { "learned here" }
   }
 
   /// What was learned from so many examples, for people.
   func words(of count: Int) -> String {
     let examples = count == 1 ? "1 example" : "\(count) examples"
     return switch method {
-    case .teaching: "taught \(examples) of \(labels.joined(separator: " "))"
+    case .adding(let base):
+      "taught \(examples) of \(labels.joined(separator: " ")); the model still knows its \(base.labels.count) labels"
     case .movement, .zones:
       "trained on \(examples); the model knows only \(labels.joined(separator: " "))"
     }
   }
 
-  private static func method(
-    _ counts: [(label: String, count: Int)], _ learner: Learner, _ base: LoadedModel?
-  ) -> Method {
+  private static func method(_ learner: Learner, _ base: LoadedModel?) -> Method {
     switch learner {
     case .zones: return .zones
     case .movement: return .movement
     case .automatic:
-      guard case .packed(let model)? = base?.kind, model.model.hiddenCount > 0,
-        counts.allSatisfy({ model.labels.contains($0.label) }),
-        counts.contains(where: { $0.count < enoughExamples })
-      else { return .movement }
-      return .teaching(model)
+      guard case .packed(let model)? = base?.kind, model.model.hiddenCount > 0 else {
+        return .movement
+      }
+      return .adding(model)
     }
   }
 
@@ -70,12 +66,11 @@ struct LearningPlan {
       let fewest = counts.min(by: { $0.count < $1.count })
     else {
       return """
-        there are no examples yet: type a label, press “Keep strokes as examples”, and write it \
-        three times
+        there are no examples yet: type a name, press “Record strokes”, and write it three times
         """
     }
     if counts.count == 1 {
-      if case .teaching = method { return nil }
+      if case .adding = method { return nil }
       return """
         all examples are of \(most.label): collect another label too, so that there is something \
         to tell it from

@@ -12,7 +12,9 @@ extension LiveSession {
       motions.clear()
       comparison = StabilizerComparison()
       snapshot.warning = nil
-      if !snapshot.text.isEmpty { append(Snapshot.TextMark(label: " ", isRejected: false)) }
+      if !snapshot.text.isEmpty {
+        append(Snapshot.TextMark(label: " ", isRejected: false), isOwn: false)
+      }
     }
     snapshot.link = link
     guard link != .open else { return }
@@ -97,7 +99,7 @@ extension LiveSession {
       view.isRejected = letter.isRejected
       view.margin = letter.margin
       view.best = letter.reading.map(Self.best) ?? []
-      append(Snapshot.TextMark(label: letter.label, isRejected: letter.isRejected))
+      append(Snapshot.TextMark(label: letter.label, isRejected: letter.isRejected), isOwn: isOwn)
       if let reading = letter.reading {
         show(reading)
         if isOwn, !reading.isTooSmall || collectionView.label == "." {
@@ -108,6 +110,7 @@ extension LiveSession {
       if unit == .meters { followSetup(letter) }
     default: break
     }
+    if unit == .meters, view.label == nil { tellNoFirstLetter(view.note) }
     snapshot.letter = view
   }
 
@@ -182,7 +185,9 @@ extension LiveSession {
       time: unnamed?.time,
       best: reading.map(Self.best) ?? [Snapshot.Score(label: letter.label, score: letter.score)],
       note: "recognized by the board")
-    append(Snapshot.TextMark(label: letter.label, isRejected: letter.isRejected))
+    append(
+      Snapshot.TextMark(label: letter.label, isRejected: letter.isRejected),
+      isOwn: !source.isSimulated)
     if let reading {
       show(reading)
       if !source.isSimulated { keep(reading, from: stroke) }
@@ -190,6 +195,7 @@ extension LiveSession {
     var named = letter
     named.reading = reading
     if !source.isSimulated { takeTest(named, from: stroke) }
+    followSetup(letter)
     unnamed = nil
   }
 
@@ -204,9 +210,9 @@ extension LiveSession {
     reading.scores.prefix(shownLabels).map { Snapshot.Score(label: $0.label, score: $0.score) }
   }
 
-  /// Adds a letter to the text. Rest is not a letter and is not added.
-  private func append(_ mark: Snapshot.TextMark) {
-    guard mark.label != RestRecording.label else { return }
+  /// Adds a letter to the text. Rest is not a letter, and what a person writes as an example is no text.
+  private func append(_ mark: Snapshot.TextMark, isOwn: Bool) {
+    guard mark.label != RestRecording.label, !isOwn || collectionView.label == nil else { return }
     snapshot.text.append(mark)
     snapshot.text = snapshot.text.suffix(Self.textLength)
   }

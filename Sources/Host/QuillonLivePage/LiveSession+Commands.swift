@@ -47,6 +47,7 @@ extension LiveSession {
       }
     case .save: save()
     case .setUp(let step): setUp(step)
+    case .columns(let columns): if source.canBeSetUp { requests.name(columns: columns) }
     }
   }
 

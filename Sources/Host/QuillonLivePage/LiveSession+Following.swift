@@ -17,6 +17,8 @@ public struct BoardPort {
   public var sensed: SampleQueue?
   /// What was found on it, for people: the port, the format, the columns and the units, a line each.
   public var found: [String]
+  /// True if the bytes are read in another way than those of the board before.
+  public var isAnew: Bool
 
   /// A port from its parts.
   ///
@@ -26,15 +28,17 @@ public struct BoardPort {
   ///   - stream: How the bytes of a board of another make are read, or nil.
   ///   - sensed: The samples of a board that sends letters only, or nil.
   ///   - found: What was found on it, for people.
+  ///   - isAnew: True if the bytes are read in another way than those of the board before.
   public init(
     transport: any ByteTransport, earlier: [ReceivedBytes] = [], stream: StreamOptions? = nil,
-    sensed: SampleQueue? = nil, found: [String] = []
+    sensed: SampleQueue? = nil, found: [String] = [], isAnew: Bool = false
   ) {
     self.transport = transport
     self.earlier = earlier
     self.stream = stream
     self.sensed = sensed
     self.found = found
+    self.isAnew = isAnew
   }
 }
 
@@ -48,7 +52,8 @@ extension LiveSession {
   /// - Parameters:
   ///   - isCancelled: Called at least every 100 ms. True ends the loop.
   ///   - open: Opens the port of the board and waits for it as long as necessary. Nil ends the
-  ///     loop. All boards must send the format of the first one.
+  ///     loop. All boards must send the format of the first one, or ``BoardPort/isAnew`` is true. It takes
+  ///     ``LiveSession/takeColumns()``.
   /// - Throws: The error that `open` throws.
   public nonisolated func follow(
     isCancelled: () -> Bool, open: () throws -> BoardPort?
@@ -56,13 +61,16 @@ extension LiveSession {
     var bridge: Bridge?
     var told = MonotonicClock.now()
     while !isCancelled(), let port = try open() {
+      // Columns that were named are another format.
+      if port.isAnew { bridge = nil }
       let current = bridge ?? makeBridge(stream: port.stream)
       bridge = current
       current.range = source.range.completed(by: port.stream?.format.range ?? SensorRange())
       feed.append(.open)
       feed.append(found: port.found)
       _ = current.run(
-        port.transport, after: port.earlier, sensed: port.sensed, isCancelled: isCancelled
+        port.transport, after: port.earlier, sensed: port.sensed,
+        isCancelled: { isCancelled() || hasColumns }
       ) { event in
         take(event, of: current)
         let now = MonotonicClock.now()

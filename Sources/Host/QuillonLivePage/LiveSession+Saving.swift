@@ -31,6 +31,23 @@ extension LiveSession {
     }
   }
 
+  /// The files that the page saves, and what is known of the board, as one to download; nil if they can't be written.
+  func archive() -> [UInt8]? {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quillon-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let names = try? SavedPage.save(
+      collection, tested: tested, model: model, settings: collectionView.settings, to: folder)
+    guard let names else { return nil }
+    var files = names.compactMap { name in
+      FileManager.default.contents(atPath: folder.appendingPathComponent(name).path)
+        .map { (name: "quillon/\(name)", content: [UInt8]($0)) }
+    }
+    guard files.count == names.count else { return nil }
+    files += boardFiles.sorted { $0.key < $1.key }.map { ("quillon/\($0.key)", $0.value) }
+    return ZipArchive.bytes(of: files)
+  }
+
   private func write(to folder: URL) throws -> [String] {
     unsaved = UnsavedChanges()
     return try SavedPage.save(

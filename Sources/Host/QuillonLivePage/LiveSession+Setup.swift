@@ -30,11 +30,27 @@ extension LiveSession {
     showSetup()
   }
 
-  /// Takes a letter of the board as the first one.
+  /// Takes a letter of the board as the first one, if it is the one that was asked for and is not rejected.
   func followSetup(_ letter: Letter) {
     guard setup.step == .letter, letter.time > setup.earliestLetter else { return }
+    let wanted = setup.wanted
+    guard letter.label == wanted, !letter.isRejected else {
+      return tellNoFirstLetter(
+        letter.isRejected
+          ? "it looks most like \(letter.label), but not clearly enough"
+          : "it was read as \(letter.label)")
+    }
     setup.begin(.done, findsPenByMotion: false)
+    setupView.done.insert(.letter)
     setupView.message = "It was read as \(letter.label)."
+    showSetup()
+  }
+
+  /// A stroke in the air was not the letter that was asked for: `words` say what it was.
+  func tellNoFirstLetter(_ words: String) {
+    guard setup.step == .letter else { return }
+    setupView.message =
+      "Not yet: \(words). Rest half a second, write \(setup.wanted) large, and rest again."
     showSetup()
   }
 
@@ -56,6 +72,7 @@ extension LiveSession {
     guard let outcome = setup.outcome() else { return }
     calibration = outcome.file.calibration
     requests.calibrate(outcome.file.calibration)
+    setupView.done.insert(.calibration)
     let parts = [
       outcome.restTime.map { _ in "gyroscope" }, outcome.accelerometer.map { _ in "accelerometer" },
       outcome.magnetometer.map { _ in "magnetometer" },
@@ -73,6 +90,7 @@ extension LiveSession {
       return
     }
     plane = finding.rule
+    setupView.done.insert(.wrist)
     requests.write(in: finding.rule)
     setupView.message = String(
       format: "Right lies %.0f° from the board's %@ axis.", finding.azimuth * 180 / .pi,
@@ -84,21 +102,27 @@ extension LiveSession {
     }
   }
 
-  /// Writes a file into the folder of the page, if it has one.
+  /// Keeps a file of the board for a download, and writes it into the folder of the page, if it has one.
   private func keepFile(_ name: String, _ write: (OutputFile) throws -> Void) {
-    guard let folder else { return }
     do {
-      try SavedPage.write(name, in: folder, write)
+      let other = FileManager.default.temporaryDirectory
+        .appendingPathComponent("quillon-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: other) }
+      try SavedPage.write(name, in: other, write)
+      boardFiles[name] = try [UInt8](Data(contentsOf: other.appendingPathComponent(name)))
+      if let folder { try SavedPage.write(name, in: folder, write) }
     } catch {
       setupView.message = "nothing saved: \(error)"
     }
   }
 
   private func showSetup() {
+    if !model.labels.contains(setup.wanted) { setup.wanted = model.labels.first ?? "" }
     let instruction = setup.instruction()
     setupView.step = setup.step
     (setupView.instruction, setupView.share) = (instruction.words, instruction.share)
     setupView.side = instruction.side
+    setupView.wanted = setup.wanted
     setupVersion += 1
   }
 }
@@ -111,10 +135,14 @@ struct SetupView: Encodable {
   /// True for a board of which neither a calibration nor a plane is known: the page opens the section.
   var isNew = false
   var step = BoardSetup.Step.board
+  /// The steps that have come to something; a step that is over and not among them was skipped.
+  var done: Set<BoardSetup.Step> = []
   /// The port, the format, the columns and the units that were found; empty before that.
   var found: [String] = []
   /// What to do now.
   var instruction = ""
+  /// The letter that is asked for at the end.
+  var wanted = ""
   /// How much of it is done, 0…1.
   var share = 0.0
   /// The side to set the board down on, 0…5: face up, face down, top, bottom, right and left edge up; nil for none.

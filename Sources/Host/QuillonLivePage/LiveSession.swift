@@ -32,6 +32,12 @@ public actor LiveSession {
   /// True while a simulated board is to send nothing.
   public nonisolated var isBoardPaused: Bool { requests.isBoardPaused }
 
+  /// True while a person has named the columns of the board and nobody has taken them: the board is to be opened anew.
+  public nonisolated var hasColumns: Bool { requests.hasColumns }
+
+  /// The columns that a person has named, once, as in `ax,ay,az,gx,gy,gz`; nil for none.
+  public nonisolated func takeColumns() -> String? { requests.takeColumns() }
+
   /// The requests of the page to the bridge.
   nonisolated let requests = PageRequests()
   let source: PageSource
@@ -68,6 +74,8 @@ public actor LiveSession {
   var setupView = SetupView()
   /// Counts the changes of the first steps.
   var setupVersion = 1
+  /// The files that the first steps have brought, by their names.
+  var boardFiles: [String: [UInt8]] = [:]
   /// What is known of the board's sensors; nil for nothing.
   var calibration: SensorCalibration?
   /// The writing plane of letters in the air.
@@ -135,6 +143,8 @@ public actor LiveSession {
     collectionView.folder = folder
     setupView.isThere = source.canBeSetUp
     setupView.isNew = source.calibration == nil && source.plane == PlaneRule()
+    if source.calibration != nil { setupView.done.insert(.calibration) }
+    if source.plane != PlaneRule() { setupView.done.insert(.wrist) }
     guard let saved else { return }
     if saved.model != nil { requests.use(used) }
     collection = saved.collection(readWith: source.stabilizers)

@@ -35,6 +35,8 @@ public enum PageCommand: Equatable, Sendable {
   case save
   /// A person goes to a step of the board's first steps: `{"do":"setup","step":"calibration"}`.
   case setUp(BoardSetup.Step)
+  /// A person has named the columns of the board's lines: `{"do":"columns","columns":"ax,ay,az,gx,gy,gz"}`, at most 200 characters.
+  case columns(String)
   /// The controls of the page were moved: `{"do":"settings","settings":{…}}`.
   case settings(PageSettings)
   /// Ask for letters one by one: `{"do":"test","labels":"A-Z","times":3}`; without labels, no longer.
@@ -52,6 +54,8 @@ public enum PageCommand: Equatable, Sendable {
   public static let maximumPoints = 64
   /// The longest label, characters.
   public static let maximumLabelLength = 16
+  /// The longest list of columns, characters.
+  static let maximumColumnsLength = 200
   /// The longest list of labels, characters.
   static let maximumListLength = 400
 
@@ -101,6 +105,11 @@ public enum PageCommand: Equatable, Sendable {
     case "setup":
       guard let step = request.step else { return nil }
       self = .setUp(step)
+    case "columns":
+      guard let columns = request.columns, columns.count <= Self.maximumColumnsLength else {
+        return nil
+      }
+      self = .columns(columns)
     case "settings":
       guard let settings = request.settings, settings.isValid else { return nil }
       self = .settings(settings)
@@ -128,7 +137,7 @@ public enum PageCommand: Equatable, Sendable {
   private static func refusal(ofLabel text: String) -> String? {
     if text.isEmpty {
       return
-        "there is no label: type the letter that you write, then press “Keep strokes as examples”"
+        "there is no name: type the letter or the gesture that you make, then press “Record strokes”"
     }
     if text.count > maximumLabelLength {
       return "a label has at most \(maximumLabelLength) characters: type a shorter one"
@@ -149,6 +158,7 @@ public enum PageCommand: Equatable, Sendable {
     var learner: Learner?
     var step: BoardSetup.Step?
     var settings: PageSettings?
+    var columns: String?
     var labels: String?
     var times: Int?
   }

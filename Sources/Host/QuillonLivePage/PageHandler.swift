@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Answers requests: the files of the page, which are part of the program, and the socket. No
-/// request reaches the file system, whatever its path.
+/// Answers requests: the files of the page, which are part of the program, the socket, and what the page has to save. No
+/// path of a request is one of the file system.
 final class PageHandler: WebHandler {
   private let door = Mutex<RequestGuard?>(nil)
   private let session: LiveSession
@@ -24,6 +24,16 @@ final class PageHandler: WebHandler {
         return Self.text(403, "refused: wrong \(refusal)")
       }
       return .socket { [session] in BrowserSocket(session: session, outbox: $0) }
+    }
+    if request.path == "/saved.zip" {
+      if let refusal = door.socketRefusal(
+        host: host, origin: origin, token: request.query("token"))
+      {
+        return Self.text(403, "refused: wrong \(refusal)")
+      }
+      let files = waiting { [session] in await session.archive() }
+      return files.map { Self.response(200, type: "application/zip", $0) }
+        ?? Self.text(503, "the computer has no room for the files")
     }
     if let refusal = door.refusal(host: host, origin: origin) {
       return Self.text(403, "refused: wrong \(refusal)")
@@ -92,5 +102,10 @@ private struct PageFile: Sendable {
       type: "text/javascript; charset=utf-8", bytes: PackageResources.collection_js),
     "/setup.js": PageFile(
       type: "text/javascript; charset=utf-8", bytes: PackageResources.setup_js),
+    "/tabs.js": PageFile(type: "text/javascript; charset=utf-8", bytes: PackageResources.tabs_js),
+    "/signals.js": PageFile(
+      type: "text/javascript; charset=utf-8", bytes: PackageResources.signals_js),
+    "/recording.js": PageFile(
+      type: "text/javascript; charset=utf-8", bytes: PackageResources.recording_js),
   ]
 }

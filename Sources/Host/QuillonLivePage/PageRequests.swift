@@ -19,6 +19,7 @@ final class PageRequests: Sendable {
     var calibration: SensorCalibration?
     var plane: PlaneRule?
     var findsPenByMotion = false
+    var columns: String?
   }
 
   private let state = Mutex(State())
@@ -69,6 +70,20 @@ final class PageRequests: Sendable {
   /// The bridge's samples are to be corrected by this from now on.
   func calibrate(_ calibration: SensorCalibration) {
     state.withLock { $0.calibration = calibration }
+  }
+
+  /// The board's lines of numbers have these columns.
+  func name(columns: String) { state.withLock { $0.columns = columns } }
+
+  /// True while columns wait for ``takeColumns()``.
+  var hasColumns: Bool { state.withLock { $0.columns != nil } }
+
+  /// The columns that a person has named, once; nil for none.
+  func takeColumns() -> String? {
+    state.withLock { state in
+      defer { state.columns = nil }
+      return state.columns
+    }
   }
 
   /// Letters in the air are to be read in this plane from now on.

@@ -4,8 +4,8 @@ import QuillonTraining
 
 /// What the page learns from its examples.
 public enum Learner: String, CaseIterable, Codable, Sendable {
-  /// What suits the examples: a packed model that knows their labels is taught while there are fewer than ten of a label,
-  /// and else a model of movement is trained.
+  /// A packed model keeps its labels. It is taught the examples of these, and gets the other labels beside them. Without such a
+  /// model this is `movement`.
   case automatic
   /// A network of 40 hidden units on shape and movement, as
   /// `quillon train --feature-set airMovement --hidden 40` learns it. It is meant for gestures as well as for letters.
@@ -28,8 +28,12 @@ extension SampleCollection {
         return "no rate: that takes three examples of each label, of which some are held out"
       }
       let percent = Int((confusion.accuracy * 100).rounded())
-      return "\(percent) % right of \(confusion.n) examples that were held out"
+      let rate = "\(percent) % right of \(confusion.n) examples that were held out"
+      return confusion.n < Self.enough ? rate + ", too few to rely on" : rate
     }
+
+    /// With fewer examples held out than that, one of them changes the rate by more than 5 %.
+    private static let enough = 20
   }
 
   /// What the movements of a model of the page are told by, and its hidden units.
@@ -50,13 +54,25 @@ extension SampleCollection {
   ) async throws -> TrainingUpdate {
     let (shown, heldOut) = split(examples, percent)
     switch method {
-    case .teaching(let base):
+    case .adding(let base):
       let features = base.model.featureSet
-      guard let training = PersonalTraining(base, sparing: try known?(features) ?? []) else {
-        throw TrainingError.noSamples
-      }
+      let known = try known?(features).filter { base.labels.contains($0.label) } ?? []
       func taught(_ examples: [Example]) throws -> NetworkModel {
-        try training.taughtModel(letters(of: inRounds(examples), features, stabilizers)) ?? base
+        let letters = letters(of: inRounds(examples), features, stabilizers)
+        let new = letters.filter { !base.labels.contains($0.label) }
+        var (model, added) = (base, [NetworkLetter]())
+        for (label, letters) in Dictionary(grouping: new, by: \.label).sorted(by: {
+          $0.key < $1.key
+        }) {
+          model = try model.adding(label, letters, apartFrom: added, sparing: known)
+          added += letters
+        }
+        let own = letters.filter { base.labels.contains($0.label) }
+        guard !own.isEmpty else { return model }
+        guard let training = PersonalTraining(model, sparing: known + added) else {
+          throw TrainingError.noSamples
+        }
+        return try training.taughtModel(own) ?? model
       }
       let trial = try taught(shown)
       return TrainingUpdate(

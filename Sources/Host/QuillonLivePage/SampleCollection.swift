@@ -68,7 +68,7 @@ struct CollectionView: Encodable {
   /// The label under which strokes are stored. Nil if they are not stored.
   var label: String?
   var counts: [Count] = []
-  /// The newest examples, the newest first.
+  /// The newest examples of each label, the newest first.
   var examples: [ExampleView] = []
   /// The result of the last request, or why it was refused.
   var message = "" { didSet { isRefusal = false } }
@@ -109,10 +109,15 @@ extension CollectionView {
 
   /// Shows the counts of a collection and its newest examples.
   mutating func show(_ collection: SampleCollection) {
-    let shown = 24
+    let shown = 8
     deletedLabel = collection.deletedLabel
     counts = collection.counts.map { Count(label: $0.label, count: $0.count) }
-    examples = collection.examples.suffix(shown).reversed().map { example in
+    var left = Dictionary(uniqueKeysWithValues: counts.map { ($0.label, shown) })
+    let newest = collection.examples.reversed().filter { example in
+      left[example.label, default: 0] -= 1
+      return left[example.label, default: 0] >= 0
+    }
+    examples = newest.map { example in
       let step = max(example.ink.count / 24, 1)
       return ExampleView(
         number: example.number, label: example.label,

@@ -4,6 +4,19 @@
 // The columns of a row that the server sends.
 const columns = { time: 0, position: 19, attitude: 22, pen: 28 };
 
+// How canvases are drawn that are not drawn again and again.
+const drawings = new WeakMap();
+const redraw = (canvas) => { if (canvas.clientWidth) drawings.get(canvas)?.(); };
+const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => redraw(target)));
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change",
+  () => document.querySelectorAll("canvas").forEach(redraw));
+
+/** Draws on a canvas whenever it is shown, its size changes, or the page gets light or dark. */
+function drawWhenSeen(canvas, draw) {
+  drawings.set(canvas, draw);
+  sizes.observe(canvas);
+}
+
 /** v rotated by the quaternion q = [w, x, y, z]. */
 function rotate([w, x, y, z], [a, b, c]) {
   const [tx, ty, tz] = [2 * (y * c - z * b), 2 * (z * a - x * c), 2 * (x * b - y * a)];
@@ -53,10 +66,13 @@ function drawRibbon(context, project, way) {
   curve(context, way.map(({ position }) => project(position)));
 }
 
-/** The board as a box in its attitude at the pen's position, the reference axes and the paths of the pen, older ones fainter. */
-function drawBoard(canvas, attitude, position, ways) {
+/**
+ * The board as a box in its attitude at the pen's position, the reference axes and the paths of the pen, older ones fainter.
+ * The canvas shows so many meters.
+ */
+function drawBoard(canvas, attitude, position, ways, meters = 0.5) {
   const { context, width, height } = sharp(canvas);
-  const scale = Math.min(width, height) / 0.5;
+  const scale = Math.min(width, height) / meters;
   const [turn, tilt] = [-0.5, 0.35];
   // The view is from the front, a little from above and from the side: right, up, and toward the eye.
   const project = ([x, y, z]) => {
@@ -70,7 +86,8 @@ function drawBoard(canvas, attitude, position, ways) {
   };
   context.font = "13px system-ui, sans-serif";
   context.lineWidth = 2;
-  [["x", [0.2, 0, 0]], ["y", [0, 0.2, 0]], ["z", [0, 0, 0.2]]].forEach(([name, end]) => {
+  const length = 0.4 * meters;
+  [["x", [length, 0, 0]], ["y", [0, length, 0]], ["z", [0, 0, length]]].forEach(([name, end]) => {
     context.strokeStyle = context.fillStyle = color(name);
     polyline(context, [project([0, 0, 0]), project(end)]);
     const [x, y] = project(end.map((value) => value * 1.1));

@@ -8,8 +8,6 @@ const minimumShare = 100 / 320;
 function minimumSize() {
   const field = document.getElementById("minimum");
   const standard = Math.round(minimumShare * document.getElementById("pad").clientWidth);
-  if (field.value === "" || !field.validity.valid) field.value = standard;
-  return Number(field.value);
+  field.placeholder = standard;
+  return field.value === "" || !field.validity.valid ? standard : Number(field.value);
 }
-
-minimumSize();

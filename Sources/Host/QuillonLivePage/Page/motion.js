@@ -34,13 +34,15 @@ function filtered(rows, cutoff) {
 /** How many rows a second the charts get; 0 while that is not known. */
 function shownRate(rows) {
   if (rows.length < 3) return 0;
-  const span = rows[rows.length - 1][0] - rows[0][0];
-  return span > 0 ? (rows.length - 1) / span : 0;
+  const last = rows.slice(-200);
+  const span = last.at(-1)[0] - last[0][0];
+  return span > 0 ? (last.length - 1) / span : 0;
 }
 
 /** The low-pass that is chosen for the charts, Hz; 0 for none. */
 function chartCutoff() { return Number(element("cutoff").value); }
 
+/** Shows heading, field and frame, and what the charts of these rows leave out. */
 function showMotion(state, rows) {
   setText("heading", state.heading === undefined ? "–" : `${Math.round(state.heading) % 360}°`);
   setText("field", state.field ?? "none");

@@ -6,6 +6,7 @@ let isPenDown = false;
 function showPen(down) {
   isPenDown = down;
   element("pen").setAttribute("aria-pressed", down);
+  element("take").setAttribute("aria-pressed", down);
 }
 
 function setPen(down) {
@@ -23,7 +24,7 @@ for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
 }
 const isForPen = (event) =>
   event.code === "Space"
-  && (event.target === element("pen") || !event.target.closest("button, input, select"));
+  && (["pen", "take"].includes(event.target.id) || !event.target.closest("button, input, select, summary"));
 document.addEventListener("keydown", (event) => {
   if (!isForPen(event)) return;
   event.preventDefault();

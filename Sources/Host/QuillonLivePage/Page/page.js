@@ -2,27 +2,13 @@
 // The page shows the state that the server sends, and sends the server the requests of the user.
 
 const element = (id) => document.getElementById(id);
-const strips = [
-  ["Acceleration as sent, board's axes", "m/s²", 1],
-  ["Angular rate as sent, board's axes", "rad/s", 4],
-  ["Angular rate without bias, board's axes", "rad/s", 7],
-  ["Gravity, board's axes", "m/s²", 10],
-  ["Linear acceleration, reference axes", "m/s²", 13],
-  ["Velocity, reference axes", "m/s", 16],
-  ["Position, reference axes", "m", 19],
-  ["Attitude", "°", 22],
-  ["Magnetic field, board's axes", "µT", 25],
-].map(([title, unit, column]) => new Strip(element("charts"), title, unit, column));
-
 let socket = null;
-let rows = [];
 // The strokes of the ribbon, the newest last.
 let ways = [];
 const keptWays = 4;
 let wasDown = 0;
 let ink = { stroke: 0, points: [] };
 let latest = null;
-let isPaused = false;
 let isSphere = false;
 let drawnAt = 0;
 
@@ -32,7 +18,7 @@ function wish(message) {
 }
 
 function connect() {
-  const token = encodeURIComponent(location.hash.slice(1));
+  const token = encodeURIComponent(addressParts().key);
   socket = new WebSocket(`ws://${location.host}/socket?token=${token}`);
   socket.onmessage = (event) => receive(JSON.parse(event.data));
   socket.onclose = () => {
@@ -63,18 +49,19 @@ function receive(message) {
   if (message.kind === "stabilizers") showRibbons(message);
 }
 
-/** How the telephone gets to its page. */
+/** How the telephone gets to its page, while it is not there. */
 function showPhone(phone) {
-  element("phone").hidden = false;
+  isPhone = true;
+  showInstruction();
   setText("phone-address", phone.page);
   element("phone-code").hidden = !phone.picture;
   if (phone.picture) element("phone-code").src = phone.picture;
 }
 
+/** The one state of the page: `state` chooses its color. */
 function showLink(state, text) {
-  element("link").textContent = text;
-  element("link").classList.toggle("open", state === "open");
-  document.body.dataset.link = state;
+  setText("link", text);
+  element("link").dataset.state = state;
 }
 
 function setText(id, text) {
@@ -89,13 +76,17 @@ const linkTexts = {
 
 function showState(state) {
   latest = state;
-  showLink(state.link, linkTexts[state.link]);
+  const isStarting = state.link === "open" && /^(starting|settling)/.test(state.sensor);
+  if (state.isPaused) showLink("waiting", "board paused: “Board” lets it go on");
+  else if (isStarting) showLink("waiting", `${linkTexts.open}, ${state.sensor}`);
+  else showLink(state.link, linkTexts[state.link]);
   setText("source", state.source);
+  setText("rate", state.link === "open" && state.rate !== undefined ? `${state.rate.toFixed(0)} Hz` : "");
   element("hold").hidden = !state.isSimulated;
   element("hold").setAttribute("aria-pressed", state.isPaused);
   setText("hold", state.isPaused ? "Let the board go on" : "Pause the board");
+  recordRows(signals.add(state.chart));
   for (const row of state.chart) {
-    if (rows.length && row[0] < rows[rows.length - 1][0]) rows = letterMarks = [];
     const isDown = row[columns.pen];
     if (isDown && !wasDown) ways = [...ways, []].slice(-keptWays);
     if (isDown) {
@@ -105,10 +96,7 @@ function showState(state) {
       });
     }
     wasDown = isDown;
-    if (!isPaused) rows.push(row);
   }
-  const end = rows.length ? rows[rows.length - 1][0] : 0;
-  rows = rows.filter((row) => row[0] > end - Strip.span);
   showText(state.text);
   if (state.letter) showLetter(state.letter);
   showWarning(state);
@@ -119,20 +107,22 @@ function showState(state) {
   element("wrist-advice").hidden = !state.seemsOnWrist;
   setText("pad-hint", padHint(state.penUpTime));
   showCounts(state);
-  showMotion(state, rows);
+  showMotion(state, signals.rows);
+  followBoard(state);
 }
 
 function padHint(penUpTime) {
   return penUpTime
-    ? `A letter may have several strokes: begin the next one while the bar is there, ${penUpTime} ms. `
-      + "For the next letter wait until it is gone."
+    ? `Strokes are one letter while the bar is there, ${penUpTime} ms.`
     : "Each stroke is a letter.";
 }
 
 function showWarning(state) {
   const clipping = state.clipping
     && `Clipping: the ${state.clipping} is at the end of its range. Write more gently, or set a wider range.`;
-  const text = state.warning ?? clipping ?? "";
+  // That the page waits is its state.
+  const trouble = /^waiting .*plug the board in$/.test(state.warning) ? undefined : state.warning;
+  const text = trouble ?? clipping ?? "";
   setText("warning", text);
   element("warning").hidden = !text;
 }
@@ -151,6 +141,13 @@ function showText(marks) {
 
 // A label in the running text. Names of gestures are in angle brackets.
 function inText(label) { return label.length > 1 ? `<${label}>` : label; }
+
+/** Remembers a letter of the board for the charts; what was drawn on the page has no time. */
+function markLetter(letter) {
+  if (letter.time !== undefined && letter.label) {
+    letterMarks = [...letterMarks, { label: inText(letter.label), time: letter.time + signals.shift }].slice(-50);
+  }
+}
 
 // The margin is below 0 if the output for motion that is no letter scores highest.
 function rejection(letter) {
@@ -206,7 +203,6 @@ function showCounts(state) {
   const counts = state.counts;
   const entries = [
     ["Sensors", state.sensor],
-    ["Rate", state.rate === undefined ? "–" : `${state.rate.toFixed(1)} Hz`],
     ["Jitter", state.jitter === undefined ? "–" : `${state.jitter} µs`],
     ["Samples", counts.samples],
     ["Packets lost", counts.lost],
@@ -238,9 +234,14 @@ function draw(now) {
   requestAnimationFrame(draw);
   if (now - drawnAt < Number(element("interval").value) || document.hidden) return;
   drawnAt = now;
-  drawInk(element("ink"), [ink.points]);
   const attitude = latest && latest.attitude;
-  drawSetup(now, attitude);
+  if (shownTab === "board") drawSetup(now, attitude);
+  if (shownTab === "signals") signals.draw();
+  if (shownTab === "write") drawSpace(attitude);
+}
+
+function drawSpace(attitude) {
+  drawInk(element("ink"), [ink.points]);
   const way = ways.at(-1);
   const isWriting = latest && latest.isPenDown && way?.length;
   if (isSphere) {
@@ -249,19 +250,11 @@ function draw(now) {
     drawBoard(element("board"), attitude,
       isWriting ? way.at(-1).position : [0, 0, 0], ways);
   }
-  if (isPaused) return;
-  const shown = filtered(rows, chartCutoff());
-  strips.forEach((strip) => strip.draw(shown));
 }
 
 // Buttons.
 
 element("clear").onclick = () => wish({ do: "clear" });
-element("pause").onclick = () => {
-  isPaused = !isPaused;
-  element("pause").setAttribute("aria-pressed", isPaused);
-  if (!isPaused) rows = [];
-};
 element("hold").onclick = () => wish({ do: "pause", on: !latest?.isPaused });
 
 const boardTexts = {
@@ -280,15 +273,9 @@ function showBoardAs(name) {
 
 for (const id of Object.keys(boardTexts)) element(id).onclick = () => showBoardAs(id);
 
-// On a small screen only what one writes with is open. What is drawn once is drawn again when it can be seen.
-const isSmall = window.matchMedia("(max-width: 820px)").matches;
-for (const section of document.querySelectorAll("details")) {
-  if (section.id !== "setup") section.open = !isSmall;
-  section.addEventListener("toggle", drawRibbons);
-}
-
 showBoardAs("box");
 bindMotion();
+bindRecording();
 // The scripts after this one handle messages, too.
 document.addEventListener("DOMContentLoaded", () => {
   connect();

@@ -1,7 +1,7 @@
 "use strict";
 // The first steps with a new board.
 
-let setup = { isThere: false, step: "board" };
+let setup = { isThere: false, step: "board", instruction: "" };
 
 // The attitudes of the board in the order of the sides: face up, face down, top, bottom, right and left edge up.
 const half = Math.SQRT1_2;
@@ -11,31 +11,69 @@ const sides = [
 const stepNames = ["board", "calibration", "wrist", "letter", "done"];
 
 function showSetup(view) {
-  const isNew = view.isThere && !setup.isThere;
+  const isFirst = !setup.isThere;
+  const isNewlyFound = String(view.found) !== String(setup.found);
   setup = view;
   element("setup").hidden = !view.isThere;
-  if (isNew) element("setup").open = view.isNew;
+  element("no-setup").hidden = view.isThere;
+  // A new board needs its first steps before anything else.
+  if (isFirst && view.isNew && !addressParts().name) showTab("board");
   const found = view.found.map((line) => {
     const item = document.createElement("li");
     item.textContent = line;
     return item;
   });
   element("setup-found").replaceChildren(...found);
+  const named = view.found.find((line) => line.startsWith("Columns: "));
+  if (isNewlyFound && named) element("columns").value = named.slice("Columns: ".length);
   const place = stepNames.indexOf(view.step);
   for (const name of stepNames.slice(0, 4)) {
     const item = element(`step-${name}`);
     const state = stepNames.indexOf(name);
-    item.classList.toggle("past", state < place);
+    const isDone = name === "board" ? view.found.length > 0 : view.done.includes(name);
+    item.classList.toggle("past", isDone);
+    item.classList.toggle("skipped", !isDone && state < place);
     if (state === place) item.setAttribute("aria-current", "step"); else item.removeAttribute("aria-current");
   }
-  setText("setup-instruction", view.step === "board" && !view.found.length
-    ? "Plug the board in: the page waits for it." : view.instruction);
+  showInstruction();
   element("setup-bar").style.width = `${100 * view.share}%`;
-  element("setup-pictures").hidden = view.step !== "calibration";
+  element("setup-pictures").hidden = view.step !== "calibration" || view.share === 1;
+  element("setup-worn").toggleAttribute("hidden", view.step !== "wrist");
+  showShape(view.step === "letter" ? view.wanted : "");
   setText("setup-message", [view.message, ...view.remarks].join(" "));
   for (const name of ["board", "calibration", "wrist", "letter", "done"]) {
     element(`buttons-${name}`).hidden = view.step !== name;
   }
+}
+
+/** Shows how a letter is written, cut out of the picture of all. */
+function showShape(letter) {
+  const index = /^[A-Z]$/.test(letter) ? letter.charCodeAt(0) - 65 : -1;
+  const picture = element("setup-shape");
+  picture.hidden = index < 0;
+  if (index < 0 || picture.alt.endsWith(letter)) return;
+  picture.alt = `How to write ${letter}`;
+  picture.src = `alphabet.svg#svgView(viewBox(${110 * (index % 7)},${36 + 130 * Math.floor(index / 7)},110,122))`;
+}
+
+function showInstruction() {
+  const isWaiting = setup.step === "board" && !hasSamples;
+  setText("setup-instruction", !isWaiting ? setup.instruction
+    : isPhone ? "Open the page on your telephone, press Start, and allow the sensors."
+      : "Plug the board in: the page waits for it.");
+  element("phone").hidden = !isPhone || hasSamples;
+  for (const button of element("buttons-board").children) button.disabled = isWaiting;
+}
+
+// Whether the board is a telephone, and whether it has sent a sample.
+let isPhone = false;
+let hasSamples = false;
+
+function followBoard(state) {
+  const has = state.link === "open" && state.rate !== undefined;
+  if (has === hasSamples) return;
+  hasSamples = has;
+  showInstruction();
 }
 
 /** Draws how to hold the board, and how it is held. */
@@ -44,13 +82,19 @@ function drawSetup(now, attitude) {
   const angle = now / 4000 * Math.PI;
   const axis = [half, half, 0];
   const turning = [Math.cos(angle), ...axis.map((part) => part * Math.sin(angle))];
-  drawBoard(element("setup-wanted"), setup.side === undefined ? turning : sides[setup.side], [0, 0, 0], []);
-  drawBoard(element("setup-held"), attitude, [0, 0, 0], []);
+  drawBoard(element("setup-wanted"), setup.side === undefined ? turning : sides[setup.side], [0, 0, 0], [], 0.2);
+  drawBoard(element("setup-held"), attitude, [0, 0, 0], [], 0.2);
 }
 
 for (const button of document.querySelectorAll("[data-step]")) {
   button.onclick = () => {
-    element("setup").open = true;
+    goTo("board");
     wish({ do: "setup", step: button.dataset.step });
   };
 }
+element("setup-columns").querySelector("form").onsubmit = (event) => {
+  event.preventDefault();
+  const columns = element("columns").value.trim();
+  if (columns) wish({ do: "columns", columns });
+};
+element("begin").onclick = () => goTo("write");

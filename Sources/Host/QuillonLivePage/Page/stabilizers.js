@@ -17,43 +17,35 @@ function showRibbons(message) {
     canvas.setAttribute("aria-label", `Ribbon under ${ribbon.name}: ${numbers.textContent}`);
     caption.append(name, numbers);
     figure.append(canvas, caption);
+    drawWhenSeen(canvas, () => drawRibbonOf(canvas, ribbon));
     return figure;
   }));
-  requestAnimationFrame(drawRibbons);
 }
 
-function drawRibbons() {
+function drawRibbonOf(canvas, { points }) {
   const places = ribbons.flatMap((ribbon) => ribbon.points);
-  if (!places.length) return;
+  if (!points.length) return;
   const ranges = [0, 1].map((axis) => {
     const values = places.map((place) => place[axis]);
     return [Math.min(...values), Math.max(...values)];
   });
   const extent = Math.max(...ranges.map(([low, high]) => high - low), 0.1);
+  const middle = ranges.map(([low, high]) => (low + high) / 2);
   const reference = ribbons.find((ribbon) => ribbon.name === "Drift removed at pen-up");
-  document.querySelectorAll("#ribbons canvas").forEach((canvas, index) => {
-    const { context, width, height } = sharp(canvas);
-    const margin = 8;
-    const scale = (Math.min(width, height) - 2 * margin) / extent;
-    const middle = ranges.map(([low, high]) => (low + high) / 2);
-    const place = ([x, y]) =>
-      [width / 2 + (x - middle[0]) * scale, height / 2 + (y - middle[1]) * scale];
-    const points = ribbons[index].points.map(place);
-    if (!points.length) return;
-    context.strokeStyle = color("ink");
-    context.lineWidth = 3;
-    context.lineCap = context.lineJoin = "round";
-    polyline(context, points);
-    context.fillStyle = color("accent");
-    context.beginPath();
-    context.arc(...points.at(-1), 4, 0, 2 * Math.PI);
-    context.fill();
-    context.strokeStyle = color("accent");
-    context.lineWidth = 1.5;
-    context.beginPath();
-    context.arc(...place(reference.points.at(-1)), 7, 0, 2 * Math.PI);
-    context.stroke();
-  });
+  const { context, width, height } = sharp(canvas);
+  const scale = (Math.min(width, height) - 16) / extent;
+  const place = ([x, y]) =>
+    [width / 2 + (x - middle[0]) * scale, height / 2 + (y - middle[1]) * scale];
+  context.strokeStyle = color("ink");
+  context.lineWidth = 3;
+  context.lineCap = context.lineJoin = "round";
+  polyline(context, points.map(place));
+  context.fillStyle = context.strokeStyle = color("accent");
+  context.beginPath();
+  context.arc(...place(points.at(-1)), 4, 0, 2 * Math.PI);
+  context.fill();
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.arc(...place(reference.points.at(-1)), 7, 0, 2 * Math.PI);
+  context.stroke();
 }
-
-window.addEventListener("resize", drawRibbons);

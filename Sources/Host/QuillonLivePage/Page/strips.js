@@ -1,15 +1,8 @@
 "use strict";
-// The streams over time.
+// The charts of the streams over time.
 
-// The letters that were read, with the board's times at which they were complete, s.
+// The letters that were read, with the times of the charts at which they were complete, s.
 let letterMarks = [];
-
-/** Remembers a letter of the board for the charts; what was drawn on the page has no time. */
-function markLetter(letter) {
-  if (letter.time !== undefined && letter.label) {
-    letterMarks = [...letterMarks, { label: inText(letter.label), time: letter.time }].slice(-50);
-  }
-}
 
 /** The intervals [start, end] of rows, s, in which the pen is down. */
 function penBars(rows) {
@@ -24,30 +17,62 @@ function penBars(rows) {
   return bars;
 }
 
-/** One strip chart: three lines over the last ten seconds, a time axis, and pen bars with their letters. */
-class Strip {
-  static span = 10;
-  static step = 2;
+/** The longest time between two rows that is no gap, s: two and a half times the usual one. */
+function longestStep(rows) {
+  const steps = rows.slice(-200).map((row, index, last) => (index ? row[0] - last[index - 1][0] : 0)).slice(1);
+  return steps.length ? 2.5 * steps.sort((a, b) => a - b)[steps.length >> 1] : Infinity;
+}
 
+/** Runs of rows that have a value in a column, without a gap of more than `longest` s. */
+function runs(rows, column, longest) {
+  const found = [];
+  let last = -Infinity;
+  for (const row of rows) {
+    if (row[column] === null) continue;
+    if (row[0] - last > longest || !found.length) found.push([]);
+    found.at(-1).push(row);
+    last = row[0];
+  }
+  return found;
+}
+
+/** One chart: three lines, a time axis, pen bars with their letters, and the cursor with its values. */
+class Strip {
   constructor(parent, title, unit, column) {
-    this.canvas = document.createElement("canvas");
-    this.canvas.setAttribute("role", "img");
-    this.canvas.setAttribute("aria-label", title + " in " + unit);
-    parent.append(this.canvas);
-    this.title = title;
-    this.unit = unit;
+    const [figure, caption, name, canvas] =
+      ["figure", "figcaption", "span", "canvas"].map((tag) => document.createElement(tag));
+    this.values = document.createElement("output");
+    name.textContent = `${title}, ${unit}`;
+    canvas.setAttribute("role", "img");
+    canvas.setAttribute("aria-label", `${title} in ${unit}`);
+    caption.append(name, this.values);
+    figure.append(caption, canvas);
+    parent.append(figure);
+    this.canvas = canvas;
     this.column = column;
   }
 
-  draw(rows) {
-    const { context, width, height } = sharp(this.canvas);
-    const place = { left: 46, right: width - 2, top: 32, bottom: height - 18 };
-    const end = rows.length ? rows[rows.length - 1][0] : 0;
-    const x = (time) => place.right - ((end - time) / Strip.span) * (place.right - place.left);
+  /** True while some of it is on the screen. */
+  get isSeen() {
+    const box = this.canvas.getBoundingClientRect();
+    return box.width > 0 && box.bottom > 0 && box.top < window.innerHeight;
+  }
+
+  /** The place of the lines in the canvas. */
+  get frame() {
+    return { left: 46, right: this.canvas.clientWidth - 2, top: 18, bottom: this.canvas.clientHeight - 18 };
+  }
+
+  /** Draws rows from `start` to `end`, s. `at` is the row under the cursor, if there is one; a longer step than `longest` is a gap. */
+  draw(rows, { start, end, at, longest }) {
+    const { context, height } = sharp(this.canvas);
+    const place = this.frame;
+    const x = (time) => place.left + ((time - start) / (end - start)) * (place.right - place.left);
     context.font = "12px system-ui, sans-serif";
     context.fillStyle = color("soft");
-    context.fillText(`${this.title}, ${this.unit}`, place.left, 12);
     const values = rows.flatMap((row) => row.slice(this.column, this.column + 3)).filter((value) => value !== null);
+    this.showValues(at);
+    this.canvas.classList.toggle("unknown", rows.length > 0 && !values.length);
     if (!values.length) {
       context.fillText(rows.length ? "not known of this board" : "no sample yet", place.left, height / 2);
       return;
@@ -57,13 +82,24 @@ class Strip {
     [low, high] = [low - margin, high + margin];
     const y = (value) => place.top + ((high - value) / (high - low)) * (place.bottom - place.top);
     this.drawPen(context, rows, x, place);
-    this.drawAxes(context, x, y, place, end, [low, high]);
+    this.drawAxes(context, x, y, place, [start, end], [low, high]);
     context.lineWidth = 1.5;
     ["x", "y", "z"].forEach((name, axis) => {
       context.strokeStyle = color(name);
-      polyline(context, rows.filter((row) => row[this.column + axis] !== null)
-        .map((row) => [x(row[0]), y(row[this.column + axis])]));
+      for (const run of runs(rows, this.column + axis, longest)) {
+        polyline(context, run.map((row) => [x(row[0]), y(row[this.column + axis])]));
+      }
     });
+    if (!at) return;
+    context.strokeStyle = color("ink");
+    context.lineWidth = 1;
+    polyline(context, [[x(at[0]), place.top], [x(at[0]), place.bottom]]);
+  }
+
+  showValues(row) {
+    const values = row ? row.slice(this.column, this.column + 3) : [];
+    const text = values.map((value, axis) => `${"xyz"[axis]} ${value === null ? "–" : value.toFixed(2)}`).join("  ");
+    if (this.values.textContent !== text) this.values.textContent = text;
   }
 
   // The letter of a bar is the one that was complete after its end and before the next begins. A letter of several
@@ -83,7 +119,7 @@ class Strip {
     context.textAlign = "left";
   }
 
-  drawAxes(context, x, y, place, end, [low, high]) {
+  drawAxes(context, x, y, place, [start, end], [low, high]) {
     context.strokeStyle = color("line");
     context.lineWidth = 1;
     context.strokeRect(place.left, place.top, place.right - place.left, place.bottom - place.top);
@@ -93,11 +129,12 @@ class Strip {
     context.fillText(high.toPrecision(3), place.left - 4, place.top + 10);
     context.fillText(low.toPrecision(3), place.left - 4, place.bottom);
     context.textAlign = "center";
-    const first = Math.max(Math.ceil((end - Strip.span) / Strip.step), 0) * Strip.step;
-    for (let time = first; time <= end; time += Strip.step) {
+    const step = [0.2, 0.5, 1, 2, 5, 10, 20].find((step) => ((place.right - place.left) * step) / (end - start) > 60) ?? 60;
+    for (let number = Math.max(Math.ceil(start / step), 0); number * step <= end; number++) {
+      const time = number * step;
       if (x(time) < place.left + 10 || x(time) > place.right - 14) continue;
       polyline(context, [[x(time), place.bottom], [x(time), place.bottom + 4]]);
-      context.fillText(`${time} s`, x(time), place.bottom + 15);
+      context.fillText(`${Number(time.toFixed(1))} s`, x(time), place.bottom + 15);
     }
     context.textAlign = "left";
   }

@@ -8,6 +8,7 @@ function showTest(test) {
   element("test").setAttribute("aria-pressed", test.isOn);
   setText("test", test.isOn ? "End the test" : "Begin the test");
   element("test-repeat").disabled = !test.isOn || test.number === 0;
+  element("test-plan").hidden = element("test-hint").hidden = test.isOn;
   setText("test-prompt", test.isOn ? test.prompt : "");
   element("test-prompt").classList.toggle("word", test.isOn && test.prompt.length > 1);
   setText("test-progress", testProgress(test));
@@ -50,7 +51,7 @@ function showTestResult(result) {
     canvas.setAttribute("role", "img");
     canvas.setAttribute("aria-label", `A ${worst.label}, ${read}`);
     figure.append(canvas, caption);
-    requestAnimationFrame(() => drawExample(canvas, worst.ink));
+    drawWhenSeen(canvas, () => drawExample(canvas, worst.ink));
     return figure;
   }));
 }

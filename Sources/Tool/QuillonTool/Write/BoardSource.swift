@@ -57,7 +57,7 @@ enum BoardSource: Sendable {
       emulated?.close()
       switch self {
       case .port(let path, let options, let pen):
-        return try Self.open(path, found ?? options, pen, &found, session.feed, isCancelled)
+        return try Self.open(path, options, pen, &found, session, isCancelled)
       case .played(let samples, _):
         guard pause(for: Self.absence, isCancelled: isCancelled) else { return nil }
         var script = BoardScript(samples: samples)
@@ -78,29 +78,43 @@ enum BoardSource: Sendable {
   }
 
   private static func open(
-    _ path: String, _ options: PortOptions, _ pen: PenChoice, _ found: inout PortOptions?,
-    _ feed: EventFeed, _ isCancelled: () -> Bool
+    _ path: String, _ given: PortOptions, _ pen: PenChoice, _ found: inout PortOptions?,
+    _ session: LiveSession, _ isCancelled: () -> Bool
   ) throws -> BoardPort? {
-    var options = options
+    let feed = session.feed
+    var options = found ?? given
+    var (isAnew, refusal) = (false, nil as String?)
     while true {
       do {
+        if let columns = session.takeColumns() {
+          (options, isAnew, refusal) = (given, true, nil)
+          options.columns.columns = columns
+          try options.columns.validate()
+        }
         try options.recall(boardOn: path)
         let connection = try options.connect(
-          to: path, waiting: true, isCancelled: isCancelled,
+          to: path, waiting: true, isCancelled: { isCancelled() || session.hasColumns },
           tell: {
             Console.note($0.words)
             feed.append(trouble: $0.pageWords)
           })
-        guard let connection else { return nil }
+        guard let connection else {
+          if session.hasColumns { continue }
+          return nil
+        }
         (options.format, options.completed) = (connection.format.name, connection.columns)
         found = options
         return BoardPort(
           transport: connection.transport, earlier: connection.earlier,
-          stream: options.streamOptions(of: connection, pen: pen), found: connection.words)
+          stream: options.streamOptions(of: connection, pen: pen),
+          found: connection.words + (refusal.map { [$0] } ?? []),
+          isAnew: isAnew)
       } catch {
         // The page must not end because of a board that can be changed.
         let error = ToolError(error)
-        guard error.code == .world || found != nil else { throw error }
+        guard error.code == .world || found != nil || isAnew else { throw error }
+        // Columns that do not fit are not tried again.
+        if isAnew { (options, refusal) = (given, error.message) }
         Console.note(error.message)
         feed.append(trouble: error.message)
         guard pause(for: retryPause, isCancelled: isCancelled) else { return nil }

@@ -134,7 +134,9 @@ struct ViewCommand: AsyncParsableCommand {
     page.fieldAccuracy = try calibration.fieldAccuracy()
     let session = LiveSession(
       source: page, model: model, folder: found?.folder, saved: saved,
-      known: { try SimulatedLetters.spared($0) })
+      known: { [labels = model.labels] in
+        try SimulatedLetters.spared($0, gestures: labels.contains { $0.count > 1 })
+      })
     let server = try LiveServer(session: session, address: listen ?? "127.0.0.1", port: http)
     warn()
     let watch = BoardWatch()
