@@ -309,7 +309,7 @@ typedef struct quillon_sample {
 /* Why a stroke was abandoned. */
 #define QUILLON_ABANDONED_GAP 0           /* samples were missing */
 #define QUILLON_ABANDONED_TOO_SHORT 1     /* fewer than two samples */
-#define QUILLON_ABANDONED_NOT_CONVERGED 2 /* the attitude had not converged: wait for half a second */
+#define QUILLON_ABANDONED_NOT_CONVERGED 2 /* without a pen: the attitude had not converged; wait for half a second */
 
 /* The gates that reject, and what they measure. */
 #define QUILLON_GATE_DURATION 0    /* the duration of the stroke, s */

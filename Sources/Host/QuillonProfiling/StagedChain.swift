@@ -78,7 +78,7 @@ struct StagedChain<M: Meter>: ~Copyable {
       filter.push(timestamp: sample.timestamp, specificForce: force, angularRate: rate)
       let linear = Gravity.removed(from: force, along: filter.vertical)
       mark(.fuse, &log)
-      guard filter.knowsGravity else { return }
+      if case .starting = filter.status { return }
       (attitude, acceleration) = (filter.attitude, .linear(linear))
       last = M.read()
     }

@@ -47,8 +47,7 @@ import Testing
       let word = word(events(of: samples, by: &recognizer))
       #expect(word.count == 7, "seed \(seed): \(word)")
       right += zip(word, "QUILLON").count { $0 == $1 }
-      // Half a second at 100 Hz.
-      #expect((45...65).contains(recognizer.counters.notConverged.value))
+      #expect(recognizer.counters.notConverged.value == 0)
     }
     #expect(right >= 68, "\(right) of 70")
   }
@@ -67,22 +66,26 @@ import Testing
     #expect(same >= 58, "\(same) of 60")
   }
 
-  @Test func strokesBeforeTheAttitudeHasSettledAreGivenUpAndTold() throws {
-    var recognizer = recognizer()
-    let samples = try samples("LLLL", seed: 2, axes: .six, lyingTime: 0)
-    let start = try #require(samples.firstIndex { $0.pen == .down })
-    let events = events(of: Array(samples[(start - 20)...]), by: &recognizer)
-    #expect(events.count == 4)
-    #expect(events.first == .abandoned(.notConverged))
-    #expect((45...65).contains(recognizer.counters.notConverged.value))
-    let notConverged = events.count { $0 == .abandoned(.notConverged) }
-    #expect(recognizer.counters.strokesBeforeConvergence.value == notConverged)
-    #expect(recognizer.tracker.integrator.velocity == .zero)
+  /// Who writes at once loses nothing: the first letter begins 0.2 s after the first sample.
+  @Test func aLetterIsReadBeforeGravityIsKnown() throws {
+    let model = AirModel.makeModel()
+    var right = 0
+    for (seed, letter) in (UInt64(1)...4).flatMap({ seed in "LOVESQUZ".map { (seed, $0) } }) {
+      var recognizer = Recognizer(model: model)
+      let samples = try samples(String(letter), seed: seed, axes: .six, lyingTime: 0)
+      let start = try #require(samples.firstIndex { $0.pen == .down })
+      let events = events(of: Array(samples[max(start - 20, 0)...]), by: &recognizer)
+      #expect(events.count == 1)
+      if case .classification(let found) = events.first, model.label(of: found) == String(letter) {
+        right += 1
+      }
+    }
+    #expect(right >= 29, "\(right) of 32")
   }
 
-  /// A board that is switched on in the hand is read once it knows gravity, however large the bias of its gyroscope is.
+  /// A board that is switched on in the hand is read at once, however large the bias of its gyroscope is.
   @Test(arguments: [0.5, 2, 4])
-  func lettersOfAHeldBoardAreReadAfterHalfASecond(bias: Double) throws {
+  func lettersOfAHeldBoardAreReadAtOnce(bias: Double) throws {
     var errors = SensorErrors.hobby
     errors.gyroscope.bias = bias * .pi / 180
     let model = AirModel.makeModel()
@@ -97,7 +100,7 @@ import Testing
         }, by: &recognizer)
       #expect(events.count == 8 && trace.strokes.count == 8)
       for (stroke, (event, letter)) in zip(trace.strokes, zip(events, "QUILBDHE"))
-      where trace.rows[stroke.rows.lowerBound].time > delay + 0.65 {
+      where trace.rows[stroke.rows.lowerBound].time > delay + 0.05 {
         asked += 1
         guard case .classification(let found) = event else {
           Issue.record("seed \(seed), \(letter): \(event)")
@@ -177,19 +180,26 @@ import Testing
     #expect(recognizer.counters.strokesBeforeConvergence.value == 0)
   }
 
-  @Test func aGapMakesTheAttitudeUnsettled() throws {
-    var recognizer = recognizer()
-    var samples = try samples("LL", seed: 3, axes: .six)
-    let second = try #require(samples.lastIndex { $0.pen == .down })
-    let start = try #require(samples[..<second].lastIndex { $0.pen == .up })
-    for index in samples.indices where index > start + 20 { samples[index].timestamp &+= 5_000_000 }
-    let events = events(of: samples, by: &recognizer)
-    #expect(events.count == 2)
-    #expect(events.last == .abandoned(.notConverged))
-    guard case .classification = events.first else {
-      Issue.record("no verdict but \(events)")
-      return
+  /// A gap loses the average of gravity, but not the letter that begins 0.2 s after it.
+  @Test func aLetterRightAfterAGapIsRead() throws {
+    let model = AirModel.makeModel()
+    var right = 0
+    for (seed, letter) in (UInt64(1)...4).flatMap({ seed in "LOVESQUZ".map { (seed, $0) } }) {
+      var recognizer = Recognizer(model: model)
+      var samples = try samples("L\(letter)", seed: seed, axes: .six)
+      let second = try #require(samples.lastIndex { $0.pen == .down })
+      let start = try #require(samples[..<second].lastIndex { $0.pen == .up })
+      for index in samples.indices where index > start - 20 {
+        samples[index].timestamp &+= 5_000_000
+      }
+      let events = events(of: samples, by: &recognizer)
+      #expect(events.count == 2)
+      if case .classification(let found) = events.last, model.label(of: found) == String(letter) {
+        right += 1
+      }
     }
+    print("right after a gap: \(right) of 32")
+    #expect(right >= 24, "\(right) of 32")
   }
 
   @Test func rawSamplesWithoutAngularRateAreLeftOut() throws {

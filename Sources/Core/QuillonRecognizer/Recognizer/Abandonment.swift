@@ -5,7 +5,7 @@ public enum Abandonment: UInt8, CaseIterable, Sendable {
   case gap = 0
   /// The pen went down and up again with fewer than two samples in between.
   case tooShort = 1
-  /// The attitude of a board that sends raw sensor data had not converged: gravity was not known yet. It
-  /// takes half a second.
+  /// The motion began the stroke, and the attitude of a board that sends raw sensor data had not
+  /// converged: gravity was not known yet. It takes half a second.
   case notConverged = 2
 }

@@ -19,11 +19,11 @@ public struct RecognizerCounters: Equatable, Sendable {
   public var samples = Counter()
   /// Samples without an attitude. They say nothing about the path and were skipped.
   public var withoutAttitude = Counter()
-  /// Samples of a board that sends raw sensor data, skipped because its attitude had not converged.
+  /// Samples of a board that sends raw sensor data before its attitude had converged, where the motion determines the pen.
   public var notConverged = Counter()
   /// Time steps longer than the maximum step. Each one resets velocity and position.
   public var gaps = Counter()
-  /// Strokes abandoned because the attitude had not converged.
+  /// Strokes of the motion that were abandoned because the attitude had not converged.
   public var strokesBeforeConvergence = Counter()
   /// Strokes that ended because the buffer was full.
   public var fullStrokes = Counter()

@@ -215,8 +215,8 @@ extension StrokeRecognizer {
   /// Velocity and position now.
   public var tracker: MotionTracker { writer.tracker }
 
-  /// True if a stroke that begins now is read: the board sends its attitude, or gravity has been
-  /// averaged for long enough to compute it.
+  /// True if the attitude is known well: the board sends it, or gravity has been averaged for long enough to compute it. Before that, a stroke
+  /// that the motion begins is abandoned, and one of a button is read a little less well.
   public var knowsAttitude: Bool { writer.filter?.knowsGravity ?? true }
 
   /// The device motion of a raw board at `sample`, which must be the latest one; nil for a board

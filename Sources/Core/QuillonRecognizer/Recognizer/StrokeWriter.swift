@@ -130,9 +130,8 @@ package struct StrokeWriter: ~Copyable {
       counters.withoutAttitude.add()
       return nil
     case .converging, .ready:
-      guard let attitude = filter?.attitude, let vertical = filter?.vertical,
-        isReliable(penOfSamples: sample.pen)
-      else { return nil }
+      guard let attitude = filter?.attitude, let vertical = filter?.vertical else { return nil }
+      noteConvergence()
       let linear = Gravity.removed(from: force, along: vertical)
       return (attitude, attitude.rotateOutOfLine(linear), filter?.angularRate)
     }
@@ -144,14 +143,13 @@ package struct StrokeWriter: ~Copyable {
     mutating get { filter?.knowsGravity == false }
   }
 
-  /// False if the sample is of no use because the attitude has not converged: see `isConverging`. Where the motion determines the pen, strokes are
-  /// followed all the same, to report that they are lost.
-  private mutating func isReliable(penOfSamples pen: PenState) -> Bool {
-    guard isConverging else { return true }
+  /// Where the motion determines the pen, an acceleration that is wrong by a part of gravity begins strokes that nobody wrote. So strokes before
+  /// convergence are followed, to report that they are lost. Where a button determines it, they are read: the drift removal takes out what is
+  /// constant of the error.
+  private mutating func noteConvergence() {
+    guard parameters.writing.pen == .motion, isConverging else { return }
     counters.notConverged.add()
     isLost = true
-    if parameters.writing.pen == .samples, pen == .down { abandonBeforeConvergence(at: now) }
-    return parameters.writing.pen == .motion
   }
 
   /// Continues the path to `sample`.
@@ -198,10 +196,8 @@ package struct StrokeWriter: ~Copyable {
   @usableFromInline @inline(never)
   mutating func startFusing() { filter = StrokeFilter(parameters.filter) }
 
-  /// Abandons a stroke that began, or continues, while the attitude has not converged.
+  /// Abandons a stroke of the motion that began before the attitude had converged.
   mutating func abandonBeforeConvergence(at time: UInt32) {
-    if phase == .idle { begin(at: time) }
-    guard phase == .writing else { return }
     phase = .over
     counters.strokesBeforeConvergence.add()
     strokes.abandon(.notConverged, time: time)
