@@ -61,6 +61,23 @@ import Testing
     }
   }
 
+  /// Many programs write 0 while the pen is up, others number strokes from 0, with gaps in time between them.
+  @Test(
+    arguments: [
+      ("0,0,0,1,1,0,0", 0.01, [nil, nil, nil, 1, 1, nil, nil]),
+      ("1,1,0,0,2,2", 0.01, [1, 1, nil, nil, 2, 2]),
+      ("0,0,1,1,2", 1, [0, 0, 1, 1, 2]),
+      ("0,0,,1,1,,0", 0.01, [0, 0, nil, 1, 1, nil, 0]),
+    ] as [(String, Double, [Int?])])
+  func zeroBesideAStrokeIsALiftedPen(strokes: String, step: Double, expected: [Int?]) throws {
+    let fields = strokes.split(separator: ",", omittingEmptySubsequences: false)
+    let rows = fields.enumerated().map { "\(Double($0) * step),0,0,9.8,\($1)\n" }
+    let trace = try Trace(contentsOf: file("t,ax,ay,az,stroke\n" + rows.joined()))
+    #expect(trace.rows.map(\.stroke) == expected)
+    let isTold = trace.remarks.contains { $0.contains("lifted pen") }
+    #expect(isTold == (expected != fields.map { Int($0) }))
+  }
+
   @Test func aFileWithoutAHeaderIsAnError() throws {
     for text in ["", "# only a comment\n"] {
       let reader = try TraceReader(contentsOf: file(text))

@@ -11,7 +11,7 @@ extension Trace {
   /// - `gx gy gz`: angular rate, rad/s; `mx my mz`: magnetic field, µT
   /// - `qw qx qy qz`: attitude, body to reference, not all 0
   /// - `pen`: 0 up, 1 down
-  /// - `stroke`: an integer, or empty in rows that are not part of a stroke
+  /// - `stroke`: an integer, or empty in rows that are not part of a stroke; 0 counts as empty where it stands right beside another number
   /// - `label`: text without a comma, or empty
   ///
   /// A group of axes is present as a whole or not at all. Numbers are finite and decimal. Anything

@@ -40,6 +40,8 @@ public final class TraceReader {
   /// The number of fields that no magnetometer measures.
   private var impossibleFields = 0
   private var units = TraceUnits()
+  /// True if 0 in the column `stroke` means that the pen is up.
+  private var isZeroPenUp = false
 
   /// No row is longer, bytes.
   private static let longestLine = 1 << 24
@@ -140,6 +142,7 @@ public final class TraceReader {
   private func checked(_ row: TraceRow) -> TraceRow {
     guard isLookedAt else { return row }
     var row = units.isIdentity ? row : units.apply(to: row)
+    if isZeroPenUp, row.stroke == 0 { row.stroke = nil }
     if let field = row.magneticField,
       max(field.x.magnitude, field.y.magnitude, field.z.magnitude) > 1e5
     {
@@ -167,12 +170,25 @@ public final class TraceReader {
       foundRemarks = [EqualStamps.spread(&rows)]
     }
     ahead = rows[...]
+    isZeroPenUp = Self.isZeroBetweenStrokes(rows)
+    if isZeroPenUp { foundRemarks.append("0 in the column stroke is taken for a lifted pen") }
     units = TraceUnits(of: ahead.prefix(UnitEvidence.most), told: ColumnUnits(), isOwn: true)
     foundRemarks += units.remarks
     if !units.remarks.isEmpty {
       foundRemarks.append("if that is wrong, write the units into the header: \(units.header)")
     }
   }
+
+  /// True if a sample of stroke 0 lies right before or after one of another stroke. A pen is lifted between two strokes, so 0 stands for that.
+  private static func isZeroBetweenStrokes(_ rows: [TraceRow]) -> Bool {
+    zip(rows, rows.dropFirst()).contains { row, next in
+      guard let a = row.stroke, let b = next.stroke, a != b, a == 0 || b == 0 else { return false }
+      return next.time - row.time <= longestStep
+    }
+  }
+
+  /// Samples of one stroke are no further apart, s.
+  private static let longestStep = 0.1
 
   private func nextLine() throws(RecordingError) -> TraceRow? {
     while try advanceLine() {
