@@ -29,16 +29,25 @@ extension RunCommand {
       }
       end.set()
     }
-    // Nothing is written before the board has the stabilizers that it shall use.
-    if bridge.stabilizersOfBoard == nil { player.start() }
+    var isWriting = false
     _ = try bridge.run(
       board.host, isCancelled: { interruption.isRequested || end.hasBeenFor(.seconds(2)) }
     ) { event in
       try report.show(event)
-      if case .stabilizers = event, !player.isExecuting { player.start() }
+      // Nothing is written before the board has started, and has the stabilizers that it shall use.
+      switch event {
+      case .stabilizers: break
+      case .hello where bridge.stabilizersOfBoard == nil: break
+      default: return
+      }
+      if !isWriting { player.start() }
+      isWriting = true
     }
-    try report.show(bridge.summary)
-    try check(bridge.summary)
+    var summary = bridge.summary
+    // The clock of an emulated board is not that of the sensor.
+    summary.board?.rate = nil
+    try report.show(summary)
+    try check(summary)
     guard report.word == written.text else {
       throw ToolError(
         """
