@@ -355,6 +355,8 @@ model: build ## train the shipped model again, from simulated letters only
 # Recordings that models learn from, if they are there; they are no part of the project.
 RECORDINGS ?= ../shared/data
 DRAWN = --ink $(RECORDINGS)/unipen/train.jsonl --without-fragments
+# The same without a contributor whose sessions were taken for people.
+DISTINCT = --ink $(RECORDINGS)/unipen/v2/capitals_train.jsonl --without-fragments
 EMIT := --seed 1 --force --emit-swift Sources/Core/QuillonRecognizer/Models
 PACKED := --passes 60 $(EMIT)
 AIR := --feature-set airPath --written-in-air --hidden 40
@@ -375,7 +377,7 @@ models: build ## train the packed models again, those that need recordings only 
 	$(TOOL) train $(DRAWN) --air $(RECORDINGS)/mit10/*.csv --simulated 200 $(AIR) --garbage --motion $(MOTION) \
 	  --false-accepts 0.03 $(PACKED)/AirFeaturesModel.swift && \
 	for model in host/AirModel board/AirBoardModel; do \
-	  $(TOOL) train $(DRAWN) --air $(RECORDINGS)/mit10/*.csv --simulated 60 $(READING) --size $${model%/*} --garbage \
+	  $(TOOL) train $(DISTINCT) --air $(RECORDINGS)/mit10/*.csv --simulated 60 $(READING) --size $${model%/*} --garbage \
 	    --motion $(MOTION) --false-accepts 0.03 $(EMIT)/$${model#*/}.swift || exit 1; done && \
 	$(TOOL) train $(DRAWN) --feature-set pathConcavities --hidden 73 \
 	  --reject-rate 0.05 $(PACKED)/InkModel.swift

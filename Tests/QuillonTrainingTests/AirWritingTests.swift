@@ -18,10 +18,61 @@ import Testing
     }
   }
 
-  private static func written(_ path: LetterPath, rate: Double) -> LetterPath {
-    var (air, random) = (AirWriting(), SeededRandom(seed: 22))
+  /// A closed stroke, or the first of several, may be drawn from its other end. A single open one is not: a J would be a U.
+  @Test(arguments: [
+    ([[(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0, 0.1)]], true),
+    ([[(1, 0), (1, 1), (0, 1)]], false),
+    ([[(0, 0), (0, 1)], [(0, 0), (1, 0.2), (0, 0.5)]], true),
+  ])
+  func theFirstStrokeIsDrawnFromItsOtherEnd(strokes: [[(Double, Double)]], isReversed: Bool) {
+    let path = LetterPath(Self.ink(strokes))
+    let usual = Self.written(path, rate: 100)
+    let reversed = Self.written(path, rate: 100) { $0.reversing = 1 }
+    func turn(_ path: LetterPath) -> Double {
+      zip(path.points, path.points.dropFirst()).map { $0.x * $1.y - $0.y * $1.x }.reduce(0, +)
+    }
+    if strokes.count == 1 {
+      #expect((turn(usual) * turn(reversed) < 0) == isReversed)
+    } else {
+      // Up and around, instead of down, up and around.
+      #expect(Self.length(reversed) < 0.8 * Self.length(usual))
+    }
+  }
+
+  /// A stroke may have a part of the ways to the letter and from it: an I is no straight line then.
+  @Test(arguments: [(0.0, 0.0, 0...0), (1, 0, 10...20), (0, 1, 10...20)])
+  func theWaysBelongToTheStroke(before: Double, after: Double, bent: ClosedRange<Int>) throws {
+    let path = LetterPath(Self.ink([[(0, 0), (0, 1)]]))
+    let count = (UInt64(1)...20).count { seed in
+      let written = Self.written(path, rate: 100, seed: seed) { $0.ways = (before, after) }
+      let places = written.points.map(\.x)
+      return (places.max() ?? 0) - (places.min() ?? 0) > 0.1
+    }
+    #expect(bent.contains(count), "\(count) of 20")
+  }
+
+  private static func ink(_ strokes: [[(Double, Double)]]) -> InkSample {
+    InkSample(
+      label: "P", writer: nil,
+      strokes: strokes.map { stroke in
+        .init(isPenDown: true, points: stroke.map { InkSample.Point(x: $0.0, y: $0.1) })
+      })
+  }
+
+  private static func written(
+    _ path: LetterPath, rate: Double, seed: UInt64 = 22,
+    _ change: (inout AirWriting) -> Void = { _ in }
+  ) -> LetterPath {
+    var (air, random) = (AirWriting(), SeededRandom(seed: seed))
     (air.noise, air.bias, air.ramp, air.rate) = (0, 0, 0, rate)
+    change(&air)
     return path.writtenInAir(air, random: &random)
+  }
+
+  private static func length(_ path: LetterPath) -> Double {
+    zip(path.points, path.points.dropFirst()).map { a, b in
+      ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
+    }.reduce(0, +)
   }
 
   /// The place after `step` of 20 parts of the time.

@@ -27,7 +27,7 @@ import Testing
       #expect(result.code == 0, "\(result.errorOutput)")
       return path
     }
-    for (model, right) in [("simulated-air", 130), ("air", 129), ("lab", 129), ("ink", 124)] {
+    for (model, right) in [("simulated-air", 130), ("air", 130), ("lab", 129), ("ink", 124)] {
       let matrix = try evaluation(["--model", model, "--air"] + traces)
       #expect(matrix["n"] as? Int == 130 && matrix["correct"] as? Int == right, "\(model)")
     }

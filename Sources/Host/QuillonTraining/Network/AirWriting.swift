@@ -32,18 +32,26 @@ public struct AirWriting: Equatable, Sendable {
   public var turning = 0.0
   /// The share of letters that are written two or three times, one over the other, without lifting the pen, 0…1.
   public var repeating = 0.0
+  /// The share of letters whose stroke begins on the way to the letter, and that of letters whose stroke ends on the way from it, 0…1.
+  public var ways = (before: 0.0, after: 0.0)
+  /// The share of letters whose first stroke is drawn from its other end, if it is one of several or is closed, 0…1. Who does not lift the hand
+  /// begins a P at the bottom.
+  public var reversing = 0.0
 
   /// The default values. They were set in advance from the size and speed of letters that people
   /// write in the air. None was tuned on recordings.
   public init() {}
 
   /// The same for training: with errors of mixed strength, up to three times as much. In three of ten letters the arm does not turn, and six of a
-  /// hundred are written more than once.
+  /// hundred are written more than once. In two of ten the stroke begins too early, in one of ten it ends too late, and in three of ten it
+  /// begins at the other end.
   public var varied: Self {
     var writing = self
     writing.strength = 1...3
     writing.turning = min(turning, 0.7)
     writing.repeating = 0.06
+    writing.ways = (0.2, 0.1)
+    writing.reversing = 0.3
     return writing
   }
 
@@ -52,6 +60,7 @@ public struct AirWriting: Equatable, Sendable {
     a.duration == b.duration && a.size == b.size && a.rest == b.rest && a.noise == b.noise
       && a.bias == b.bias && a.ramp == b.ramp && a.strength == b.strength && a.rate == b.rate
       && a.damping == b.damping && a.turning == b.turning && a.repeating == b.repeating
+      && a.ways == b.ways && a.reversing == b.reversing
   }
 }
 
@@ -63,9 +72,10 @@ extension LetterPath {
     let duration = air.duration.median * exp(random.normal(deviation: air.duration.spread))
     let times = air.times(&random)
     let seconds = times == 1 ? duration : 0.9 * Double(times) * duration
-    let letter = points.map { SIMD2($0.x, $0.y) * size }
-    let shape = Self.smoothed(
-      Self.evenly(Array(repeatElement(letter, count: times).joined())), sigma: 1.2)
+    let letter = air.drawn(self, &random).map { SIMD2($0.x, $0.y) * size }
+    let written = air.withWays(
+      Array(repeatElement(letter, count: times).joined()), size: size, &random)
+    let shape = Self.smoothed(Self.evenly(written), sigma: 1.2)
     let count = max(Int((seconds * air.rate).rounded()), 16)
     let way = Self.smoothed(
       Self.timed(shape, size: size, count: count, rest: air.rest, random: &random),
@@ -213,6 +223,37 @@ extension AirWriting {
   fileprivate func times(_ random: inout SeededRandom) -> Int {
     guard repeating > 0, random.uniform() < repeating else { return 1 }
     return random.uniform() < 0.3 ? 3 : 2
+  }
+
+  /// The points of the letter in the order in which the hand draws them.
+  fileprivate func drawn(_ letter: LetterPath, _ random: inout SeededRandom) -> [LetterPath.Point] {
+    guard reversing > 0, random.uniform() < reversing else { return letter.points }
+    let strokes = letter.strokes
+    guard let first = strokes.first, strokes.count > 1 || Self.isClosed(first) else {
+      return letter.points
+    }
+    return first.reversed() + strokes.dropFirst().joined()
+  }
+
+  /// True if the ends are less than a fourth of the letter apart.
+  private static func isClosed(_ stroke: [LetterPath.Point]) -> Bool {
+    guard let first = stroke.first, let last = stroke.last else { return false }
+    let (x, y) = (first.x - last.x, first.y - last.y)
+    return x * x + y * y < 0.0625
+  }
+
+  /// The letter with what the stroke has of the ways to it and from it: lines of 0.45 times its size, standard deviation per axis.
+  fileprivate func withWays(
+    _ letter: [SIMD2<Double>], size: Double, _ random: inout SeededRandom
+  ) -> [SIMD2<Double>] {
+    guard ways != (0, 0), let first = letter.first, let last = letter.last else { return letter }
+    func away() -> SIMD2<Double> {
+      SIMD2(random.normal(deviation: 0.45), random.normal(deviation: 0.45)) * size
+    }
+    var way = letter
+    if random.uniform() < ways.before { way.insert(first + away(), at: 0) }
+    if random.uniform() < ways.after { way.append(last + away()) }
+    return way
   }
 
   /// With the errors of one letter.
