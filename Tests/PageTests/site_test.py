@@ -157,7 +157,7 @@ def learns_a_hand(browser, address):
     page.click("#task-keys >> text=No")
     assert page.locator("#task-prompt").text_content() == "D" and page.evaluate(LESSONS) == 0
     for place, letter in enumerate("DDDPPPUUU"):
-        replay(page, trace(letter, 31), -1)
+        replay(page, trace(letter, 34), -1)
         page.wait_for_timeout(100)
         if page.locator("#task-keys .primary").count():
             page.click("#task-keys .primary")
@@ -170,7 +170,7 @@ def learns_a_hand(browser, address):
     learned = page.evaluate(LESSONS)
     print(f"site:   learned from {learned} letters", flush=True)
     assert learned > 0
-    replay(page, trace("DPU", 31), -1)
+    replay(page, trace("DPU", 34), -1)
     wait_for_text(page, "#text", "LDPU", 5)
     page.context.close()
 
@@ -249,7 +249,7 @@ def corrects_by_a_tap(browser, address):
         page.context.close()
     page = open_page(browser, address, [], **PHONE)
     start_air(page)
-    replay(page, trace("O<square>", 10))
+    replay(page, trace("O<shake>", 12))
     page.wait_for_selector("#letter.doubtful", timeout=5000)
     before, name = page.locator("#text").text_content(), page.locator("#letter").text_content()
     assert before == "O", before
