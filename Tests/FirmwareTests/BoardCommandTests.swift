@@ -30,7 +30,7 @@ import Testing
     #expect(result.lines.count { $0.contains("\"letter\"") } >= 7, "\(result.output)")
     #expect(result.output.contains("QUILLON"), "\(result.output)")
     // An emulated clock says nothing of the rate.
-    #expect(!result.output.contains("\"rate\":1"), "\(result.output)")
+    #expect(!result.output.contains("\"rate\""), "\(result.output)")
   }
 
   /// A board that nobody knows: misuse, and the names of those that are known.
