@@ -155,7 +155,11 @@ var simulator: [Target] {
     target("QuillonEmulator", ["QuillonBoundProcess", "QuillonSerial", "QuillonWire"]),
     target(
       "QuillonSimulator",
-      ["QuillonMath", "QuillonRecordings", "QuillonReferenceModel", "QuillonSerial", "QuillonWire"]),
+      [
+        "QuillonConversions", "QuillonMath", "QuillonRecordings", "QuillonReferenceModel",
+        "QuillonSerial",
+        "QuillonWire",
+      ]),
     .target(
       name: "QuillonVerification", dependencies: ["QuillonProtocols", "QuillonWire"],
       path: "Tests/QuillonVerification"),

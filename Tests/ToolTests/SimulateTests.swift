@@ -65,6 +65,19 @@ import Testing
     #expect(try Tool.run("simulate", "--range", "0").code == 2)
   }
 
+  /// The virtual board states its ranges, so the bridge counts what they clip.
+  @Test func aBridgeLearnsTheRangeFromTheBoard() throws {
+    let workspace = try Workspace()
+    let written = ["simulate", "--text", "H", "--raw", "6", "--pty", "--fast", "--range"]
+    for (range, isClipped) in [("1,30", true), ("16,2000", false)] {
+      let board = try Tool(written + [range])
+      let port = try board.line(with: "/dev/pts/")
+      let bridge = try Tool.run("bridge", "--port", port, "--model", workspace.modelOfA())
+      _ = try board.result()
+      #expect(bridge.errorOutput.contains("end of its range") == isClipped, "\(bridge)")
+    }
+  }
+
   @Test func aBoardLiesStillForItsCharacter() throws {
     let workspace = try Workspace()
     let (file, page) = (workspace.path("rest.csv"), workspace.path("rest.html"))

@@ -1,3 +1,4 @@
+import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
 import QuillonSerial
@@ -11,6 +12,7 @@ struct BoardLine {
   private let terminal: PseudoTerminal
   private let pacing: BoardScript.Pacing
   private let timeout: Duration
+  private let range: SensorRange
   private var faults: LineFaults
   private var encoder = PacketEncoder()
   private var packet = PacketBytes()
@@ -21,6 +23,7 @@ struct BoardLine {
     self.terminal = terminal
     pacing = script.pacing
     timeout = script.timeout
+    range = script.range
     faults = script.faults
     if case .samples(let samples) = script.content { time = samples.first?.timestamp ?? 0 }
   }
@@ -39,7 +42,15 @@ struct BoardLine {
       .hello(
         Hello(
           board: BoardName("virtual board"), firmware: .current, sampleRate: 100,
-          modelID: 0)))
+          modelID: 0, accelerometerRange: Self.whole(range.force, unit: SensorRange.gravity),
+          gyroscopeRange: Self.whole(range.rate, unit: .pi / 180))))
+  }
+
+  /// A full scale in a unit, as a hello holds it; 0, unknown, if it is no whole number.
+  private static func whole(_ range: Double?, unit: Double) -> UInt16 {
+    guard let range else { return 0 }
+    let number = range / unit
+    return abs(number - number.rounded()) < 1e-6 ? UInt16(exactly: number.rounded()) ?? 0 : 0
   }
 
   /// Sends that the pen went up or down at `time`. Returns false when the port is closed.

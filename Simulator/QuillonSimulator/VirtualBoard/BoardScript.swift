@@ -1,3 +1,4 @@
+import QuillonConversions
 import QuillonFusion
 
 /// What a virtual board does after a program has opened its port.
@@ -18,6 +19,8 @@ public struct BoardScript: Sendable {
   /// The default is long enough for a burst after a stall, and shorter than the time between two
   /// samples. A board on USB, which the host polls when it is ready, waits longer.
   public var timeout = Duration.milliseconds(5)
+  /// The full scales that the hello states. One that is no whole number of g or of °/s is stated as unknown.
+  public var range = SensorRange()
 
   /// What a virtual board sends.
   public enum Content: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import QuillonConversions
 import QuillonFusion
 import QuillonSerial
 import QuillonSimulator
@@ -21,6 +22,21 @@ import Testing
     #expect(report.samples == 300)
     #expect(report.packets == packets.count)
     #expect(report.ending == .completed)
+  }
+
+  @Test func theHelloStatesTheRangesThatAreWholeNumbers() throws {
+    for (range, force, rate) in [
+      (SensorRange(g: 2, degrees: 250), 2, 250), (SensorRange(g: 2.5, degrees: 250), 0, 250),
+      (SensorRange(g: 1e9), 0, 0), (SensorRange(), 0, 0),
+    ] {
+      var script = BoardScript(samples: makeSamples(1), pacing: .unpaced)
+      script.range = range
+      guard case .hello(let hello)? = try play(script).0.first?.message else {
+        Issue.record("no hello")
+        continue
+      }
+      #expect(hello.accelerometerRange == force && hello.gyroscopeRange == rate, "\(range)")
+    }
   }
 
   @Test func eachPenChangeStandsBeforeItsSample() throws {

@@ -135,11 +135,12 @@ struct SimulateCommand: ParsableCommand {
   }
 
   private func serve(_ trace: Trace, by encoder: (any SensorEncoder)?) throws {
-    let board = try VirtualBoard(
-      BoardScript(
-        trace.content(by: encoder), pacing: fast ? .unpaced : .realTime,
-        faults: faults.lineFaults(seed: seed ?? 1), stalls: faults.stall.map(\.stall),
-        unplug: faults.unplug))
+    var script = BoardScript(
+      trace.content(by: encoder), pacing: fast ? .unpaced : .realTime,
+      faults: faults.lineFaults(seed: seed ?? 1), stalls: faults.stall.map(\.stall),
+      unplug: faults.unplug)
+    script.range = trace.range
+    let board = try VirtualBoard(script)
     let interruption = Interruption { board.close() }
     try Console.print(board.path)
     Console.note("waiting for a program: quillon bridge --port \(board.path)")
