@@ -164,6 +164,22 @@ import Testing
     }
   }
 
+  /// A header that names one axis twice and another one never: the vector is not read, and it is said.
+  @Test func aVectorWithoutAnAxisIsTold() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("twice.csv").path
+    let rows = (0..<50).map { "\(Double($0) / 100),0,0,9.8,0.01,0.02,0.03" }
+    try Data((["t,ax,ax,az,gx,gy,gz"] + rows).joined(separator: "\n").appending("\n").utf8).write(
+      to: URL(fileURLWithPath: file))
+    let trace = try Trace(contentsOf: file)
+    #expect(trace.rows[9].specificForce == nil && trace.rows[9].angularRate != nil)
+    #expect(
+      trace.remarks.contains {
+        $0.hasPrefix("the acceleration has columns for x and z but none for y")
+      }, "\(trace.remarks)")
+  }
+
   /// Rows of a burst have the time of their arrival: they are spread, and it is said. Slow rows are told.
   @Test func equalStampsAreSpread() throws {
     for header in [

@@ -230,10 +230,23 @@ import Testing
       ("ax,ay,az,gx,gy,gx", "names the same column twice, gx and gx"),
       ("accX,ax,ay,az", "accX and ax"),
       ("foo,bar", "names no column that is read"),
+      ("t,ax,ay,zz,gx,gy,gz", "the acceleration has columns for x and y but none for z"),
     ] {
       let result = try Tool.run("decode", "--protocol", "csv", "--columns", columns, "/dev/null")
       #expect(result.code == 2 && result.errorOutput.contains(words), "\(result.errorOutput)")
     }
+  }
+
+  /// A board's own header that names one axis twice.
+  @Test func aVectorOfTheHeaderWithoutAnAxisIsTold() throws {
+    let workspace = try Workspace()
+    let rows = (0..<100).map { "\($0 * 10),0,0,9.8,0.01,0.02,0.03" }
+    let text = (["t,ax,ax,az,gx,gy,gz"] + rows).joined(separator: "\n") + "\n"
+    let file = try workspace.write(text, to: "capture.csv")
+    let result = try Tool.run("decode", "--protocol", "csv", file)
+    #expect(
+      result.errorOutput.contains("the acceleration has columns for x and z but none for y"),
+      "\(result.errorOutput)")
   }
 
   @Test func columnsCanBeNamed() throws {

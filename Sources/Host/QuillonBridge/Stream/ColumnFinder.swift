@@ -40,9 +40,11 @@ public struct ColumnFinder {
     if named[0].specificForce == nil { (units.acceleration, units.rate) = (nil, nil) }
     if named[0].angularRate == nil { units.rate = nil }
     if format.column(of: .time) == nil { units.time = nil }
+    let incomplete = ColumnHeading.incompleteVectors { format.column(of: $0, axis: $1) != nil }
+      .map { $0 + ": correct the board's header, for this vector is not read" }
     let lacks =
-      named[0].specificForce == nil
-      ? ["no column is an acceleration with gravity, so the rate alone is read"] : []
+      named[0].specificForce != nil || !incomplete.isEmpty
+      ? incomplete : ["no column is an acceleration with gravity, so the rate alone is read"]
     return (
       units,
       lacks + found.remarks.filter { !$0.hasPrefix("time") || format.column(of: .time) != nil }

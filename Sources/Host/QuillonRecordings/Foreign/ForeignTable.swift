@@ -131,6 +131,9 @@ struct ForeignTable {
           """)
     }
     var (rows, left, others, remarks) = ([TraceRow](), 0, 0, self.remarks)
+    remarks += ColumnHeading.incompleteVectors { quantity, axis in
+      headings.contains { $0.quantity == quantity && $0.axis == axis }
+    }.map { $0 + ": correct the header, for this vector is not read" }
     var instance: String?
     var used = Set([time])
     let force = force(&used, &remarks)

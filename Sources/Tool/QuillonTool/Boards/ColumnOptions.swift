@@ -47,6 +47,14 @@ struct ColumnOptions: ParsableArguments {
       }
       seen[meaning] = name
     }
+    let headings = names.map { ColumnHeading($0.utf8) }
+    let incomplete = ColumnHeading.incompleteVectors { quantity, axis in
+      headings.contains { $0.quantity == quantity && $0.axis == axis }
+    }
+    if let vector = incomplete.first {
+      throw ValidationError(
+        "--columns: \(vector). Name all three, or name those that are not to be read other.")
+    }
     guard !seen.isEmpty else {
       throw ValidationError(
         "--columns \(columns) names no column that is read: names are t, ax, ay, az, gx, gy, gz, mx, my, mz, qw, qx, qy, qz, pen, and other."
