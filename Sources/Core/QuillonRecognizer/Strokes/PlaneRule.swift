@@ -4,7 +4,8 @@ import QuillonNumerics
 public struct PlaneRule: Equatable, Sendable {
   /// How the plane is found.
   public enum Kind: UInt8, Sendable, CaseIterable {
-    /// The board's face at its mean attitude over the stroke.
+    /// The board's face at its mean attitude over the stroke. If the board turns by more than a right angle from that mean, as in the
+    /// gesture twist, the mean may depend on the order of the attitudes (`AttitudeMean`). The stroke is still read.
     case device = 0
     /// The board's face when the pen went down. For a board that is held like a pen or a phone.
     case penDown = 1
