@@ -100,7 +100,7 @@ public struct BoardCost: Sendable {
     public var greatest: String { parts.max { $0.seconds < $1.seconds }?.name ?? "" }
   }
 
-  /// The longest frame at `clock`, Hz: bus read or line decode, fusion, integration and storing, the slice of reading and scoring that
+  /// The longest frame at `clock`, Hz: bus read or line decode, calibration, fusion, integration and storing, the slice of reading and scoring that
   /// falls into it, output. The worst input of each part counts, although they rarely come together.
   /// A status is never sent while a stroke is read, so there are two kinds of frames.
   ///
@@ -123,7 +123,7 @@ public struct BoardCost: Sendable {
       // 24 bytes of 9 bits: the chip's count of samples, and one of them.
       input = [("bus", driver * Self.cyclesPerInstruction / clock + 24 * 9 / 366e3)]
     }
-    input += [part("fuse6"), part("push")]
+    input += ["calibrate", "fuse6", "push"].map(part)
     let classification = Message.classification(
       Classification(label: 0, score: .zero, margin: .zero, isRejected: false))
     let reading =
@@ -137,7 +137,7 @@ public struct BoardCost: Sendable {
   /// whole frames. The recorded board sends its attitude, so nothing is fused.
   public var recordedFrame: Double {
     let bytes = Double(PacketBytes.capacity) * (instructions["receiveByte"]?.recordedMax ?? 0)
-    return ["decode", "push", "penUpFrame", "output"].reduce(bytes) {
+    return ["decode", "calibrate", "push", "penUpFrame", "output"].reduce(bytes) {
       $0 + (instructions[$1]?.recordedMax ?? 0)
     }
   }

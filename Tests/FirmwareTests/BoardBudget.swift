@@ -15,14 +15,22 @@ struct BoardBudget: Codable {
   var stackReserve: Int
   /// Bytes of stack that RecognizerImage and an interrupt can take at most, by its call graph.
   var stackBound: Int
-  /// Bytes of stack that ReplayImage had in use at most over the simulated letters, painted.
+  /// Bytes of stack that ReplayImage had in use at most over simulated letters, painted.
   var stack: Int
 
   /// Measures on `machine`, whose images must be there.
-  init(measuring machine: Machine) throws {
+  init(measuring machine: Machine, _ variant: ImageVariant) throws {
     let cost = try BoardCost(
-      measuring: machine, in: Project.root, samples: SampleSets.alphabet(writer: 1))
-    guard let stack = try BoardReplay.stack(on: machine) else {
+      measuring: machine, variant, in: Project.root, samples: SampleSets.alphabet(writer: 1))
+    let replayed =
+      variant == .usual
+      ? try BoardReplay.stack(on: machine)
+      : try EmulatedBoard.replay(
+        SampleSets.alphabet(writer: 1).prefix(ReplayReader.capacity(of: machine)), on: machine,
+        variant,
+        in: Project.root
+      ).stack
+    guard let stack = replayed else {
       throw EmulationError.unfinished("ReplayImage", machine)
     }
     instructions = cost.instructions
@@ -30,8 +38,9 @@ struct BoardBudget: Codable {
     ram = cost.ram
     stackReserve = cost.stackReserve
     self.stack = stack
-    stackBound = try Disassembly("RecognizerImage", of: machine).stackBound()
-    let image = LinkedImage("RecognizerImage", of: machine)
-    flashWithoutModel = try flash - image.size(ofSymbolsWith: machine.modelName)
+    let name = "RecognizerImage\(variant.suffix)"
+    stackBound = try Disassembly(name, of: machine).stackBound()
+    let model = variant == .usual ? machine.modelName : "DampedModel"
+    flashWithoutModel = try flash - LinkedImage(name, of: machine).size(ofSymbolsWith: model)
   }
 }

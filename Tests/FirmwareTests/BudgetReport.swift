@@ -2,10 +2,19 @@ import Foundation
 
 /// The figures of all boards, for programs and for people.
 struct BudgetReport: Codable {
+  /// Those of the usual firmware.
   var boards: [String: BoardBudget]
+  /// Those of firmware with damped integration and the perceptron.
+  var perceptron: [String: BoardBudget]
 
   private static let sizes = [
     "flash", "flashWithoutModel", "ram", "stack", "stackBound", "stackReserve",
+  ]
+  /// What differs in firmware with the perceptron.
+  private static let perceptronRows = [
+    "integrate.max", "push.max", "features.max", "scores.max", "penUp.max", "penUpFrame.max",
+    "frame.max",
+    "flash", "ram", "stack", "stackBound",
   ]
 
   /// Writes `budgets.json` and `budgets.md` into `folder`.
@@ -35,7 +44,21 @@ struct BudgetReport: Codable {
       let cells = names.map { boards[$0]?.figure(figure).map { "\(Int($0))" } ?? "–" }
       lines.append("| \(figure), bytes | \(cells.joined(separator: " | ")) |")
     }
-    return lines.joined(separator: "\n") + "\n"
+    return (lines + [""] + perceptronTable).joined(separator: "\n") + "\n"
+  }
+
+  private var perceptronTable: [String] {
+    let names = perceptron.keys.sorted()
+    return [
+      "| `MODEL=lab`, greatest | \(names.joined(separator: " | ")) |",
+      "| --- |\(String(repeating: " ---: |", count: names.count))",
+    ]
+      + Self.perceptronRows.map { row in
+        let cells = names.map { perceptron[$0]?.figure(row).map { "\(Int($0))" } ?? "–" }
+        let name = row.split(separator: ".")
+        return
+          "| \(name[0])\(name.count == 1 ? ", bytes" : "") | \(cells.joined(separator: " | ")) |"
+      }
   }
 }
 

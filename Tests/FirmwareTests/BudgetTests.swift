@@ -6,15 +6,17 @@ import Testing
 /// and, as a table, to `.build/budgets.md`.
 @Suite struct BudgetTests {
   private static let budgets = Result {
-    try Machine.allCases.reduce(into: [Machine: BoardBudget]()) { budgets, machine in
-      try Project.firmware()
-      budgets[machine] = try BoardBudget(measuring: machine)
+    try Project.firmware()
+    return try [ImageVariant.usual, .lab].map { variant in
+      try Machine.allCases.reduce(into: [Machine: BoardBudget]()) {
+        $0[$1] = try BoardBudget(measuring: $1, variant)
+      }
     }
   }
 
   @Test(arguments: Machine.allCases)
   func noFigureIsOverWhatIsRecorded(_ machine: Machine) throws {
-    let budget = try #require(try Self.budgets.get()[machine])
+    let budget = try #require(try Self.budgets.get()[0][machine])
     for (figure, ceiling) in Ceilings.of(machine) {
       let measured = try #require(budget.figure(figure), "\(machine.rawValue): \(figure)")
       #expect(
@@ -24,11 +26,11 @@ import Testing
 
   /// The file for programs has the keys that they look for.
   @Test func theReportIsWritten() throws {
-    let budgets = try Self.budgets.get()
+    let budgets = try Self.budgets.get().map { budgets in
+      Dictionary(uniqueKeysWithValues: budgets.map { ($0.key.rawValue, $0.value) })
+    }
     let folder = Project.root.appendingPathComponent(".build")
-    try BudgetReport(
-      boards: Dictionary(uniqueKeysWithValues: budgets.map { ($0.key.rawValue, $0.value) })
-    ).write(to: folder)
+    try BudgetReport(boards: budgets[0], perceptron: budgets[1]).write(to: folder)
 
     let file = try Data(contentsOf: folder.appendingPathComponent("budgets.json"))
     let report = try JSONSerialization.jsonObject(with: file) as? [String: Any]

@@ -25,7 +25,7 @@ import Testing
     try #require(try Self.costs.get()[Measured(machine: machine, variant: variant)])
   }
 
-  /// Line decode and its interrupts, fusion, integration, storing, the slice of reading and scoring, output: at most 10 ms at the
+  /// Line decode and its interrupts, calibration, fusion, integration, storing, the slice of reading and scoring, output: at most 10 ms at the
   /// board's clock.
   @Test(arguments: Machine.allCases, [ImageVariant.usual, .lab])
   func theWorstFrameFitsIntoTenMilliseconds(_ machine: Machine, _ variant: ImageVariant) throws {
@@ -34,7 +34,7 @@ import Testing
     print(
       "\(machine.rawValue)\(variant.suffix): \(parts.joined(separator: ", ")) = "
         + String(format: "%.3f ms", frame.seconds * 1e3))
-    for name in ["decode", "interrupts", "fuse6", "push"] {
+    for name in ["decode", "interrupts", "calibrate", "fuse6", "push"] {
       #expect(frame.parts.contains { $0.name == name && $0.seconds > 0 }, "\(name) is left out")
     }
     #expect(frame.seconds <= 0.010, "the worst is \(frame.greatest)")

@@ -3,6 +3,21 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
 
+/// The board's calibration applied to a sample.
+struct CalibrateStage: Stage {
+  static var name: StaticString { "calibrate" }
+  private var sample = InertialSample(timestamp: 0, acceleration: .linear(.zero), pen: .down)
+  private var calibrated = InertialSample(timestamp: 0, acceleration: .linear(.zero), pen: .down)
+
+  mutating func take(_ sample: InertialSample) { self.sample = sample }
+
+  @inline(never)
+  mutating func run() {
+    calibrated = sample
+    Subject.calibration.correct(&calibrated)
+  }
+}
+
 /// A step of the integrator and the rest detector.
 struct IntegrateStage: Stage {
   static var name: StaticString { "integrate" }

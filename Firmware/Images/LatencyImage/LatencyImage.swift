@@ -17,6 +17,7 @@ public enum LatencyImage<B: Board> {
     measure(RotateStage())
     measure(SquareRootStage())
     measure(NormalizeStage())
+    measure(CalibrateStage())
     measure(IntegrateStage())
     measure(BufferStage())
     measure(DecodeStage())

@@ -8,7 +8,8 @@ enum BoardProfile {
   /// The stages in the order in which a sample passes them, then the parts of stages. Others follow
   /// in alphabetical order.
   private static let order = [
-    "bus", "decode", "fuse6", "fuse9", "integrate", "buffer", "push", "penUp", "penUpFrame",
+    "bus", "decode", "calibrate", "fuse6", "fuse9", "integrate", "buffer", "push", "penUp",
+    "penUpFrame",
     "output",
     "frame", "features",
     "scores", "rotate", "normalize", "squareRoot", "decodeByte",
@@ -57,6 +58,7 @@ enum BoardProfile {
     let known = [
       "flash, bytes": Double(cost.flash), "RAM, bytes": Double(cost.ram),
       "stack set aside, bytes": Double(cost.stackReserve), "clock, Hz": clock,
+      "parts of a recorded frame, instructions": cost.recordedFrame,
     ]
     let limit = Double(budget.nanoseconds) / 1e9 * clock / BoardCost.cyclesPerInstruction
     let frame = cost.frame(clock: clock)
