@@ -1,15 +1,14 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// The layers, lowest first: core → host libraries → simulator → verification → tool → tests. A target depends only on targets of
-/// its own layer or of a lower one. Firmware, the examples and the fuzzers are packages of their own that depend on this one.
+// Firmware, the examples and the fuzzers are packages of their own that depend on this one.
 let package = Package(
   name: "quillon",
   products: [
     library("QuillonNumerics"),
     library("QuillonFusion"),
     library("QuillonRecognizer"),
-    library("QuillonProtocols"),
+    library("QuillonSerialFormats"),
     library("QuillonSensors"),
     library("QuillonWire"),
     library("QuillonConversions"),
@@ -62,11 +61,24 @@ let package = Package(
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
   ],
-  targets: core + host + simulator + tool + tests,
+  targets: layers.flatMap(\.self) + tests,
   swiftLanguageModes: [.v6]
 )
 
 func library(_ name: String) -> Product { .library(name: name, targets: [name]) }
+
+/// The layers, lowest first.
+var layers: [[Target]] { [core, reference, host, simulator, tool] }
+
+// A target depends only on targets of its own layer or of a lower one.
+for (index, layer) in layers.enumerated() {
+  let higher = Set(layers[(index + 1)...].flatMap(\.self).map(\.name))
+  for target in layer {
+    for case .byNameItem(let name, _) in target.dependencies where higher.contains(name) {
+      fatalError("\(target.name) depends on \(name), which is of a higher layer")
+    }
+  }
+}
 
 // Integers only, no allocation, no Foundation, no C. Also builds as Embedded Swift.
 var core: [Target] {
@@ -77,13 +89,18 @@ var core: [Target] {
     target("QuillonNumerics"),
     target("QuillonFusion", ["QuillonNumerics"]),
     target("QuillonRecognizer", ["QuillonFusion"]),
-    target("QuillonProtocols", ["QuillonFusion"]),
+    target("QuillonSerialFormats", ["QuillonFusion"]),
     target("QuillonSensors", ["QuillonFusion"]),
     target("QuillonWire", ["QuillonRecognizer"]),
   ]
 }
 
-// Files, serial ports, training, profiling, the live page.
+// The same chain in Double, which tests compare with and training uses.
+var reference: [Target] {
+  [.target(name: "QuillonReferenceModel", path: "Simulator/QuillonReferenceModel")]
+}
+
+// Files, serial ports, training, reports, the live page.
 var host: [Target] {
   func target(
     _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil
@@ -97,29 +114,17 @@ var host: [Target] {
       pkgConfig: "libserialport", providers: [.apt(["libserialport-dev"])]),
     target("CQuillonBoundProcess"),
     target("CQuillonProfiling"),
-    target("QuillonBoundProcess", ["CQuillonBoundProcess"]),
-    target("QuillonMath"),
+    target(
+      "QuillonSystem",
+      ["CQuillonBoundProcess", .product(name: "Histogram", package: "hdrhistogram-swift")]),
     target("QuillonText"),
-    target("QuillonTiming", [.product(name: "Histogram", package: "hdrhistogram-swift")]),
-    target("QuillonFileOutput"),
-    target("QuillonPlotting"),
-    target("QuillonConversions", ["QuillonProtocols", "QuillonRecognizer"]),
-    target("QuillonRecordings", ["QuillonConversions", "QuillonFileOutput", "QuillonProtocols"]),
+    target("QuillonConversions", ["QuillonSerialFormats", "QuillonRecognizer"]),
+    target("QuillonRecordings", ["QuillonConversions", "QuillonSystem"]),
     target("QuillonSerial", ["CQuillonSerialPort"]),
-    target(
-      "QuillonBoardFormats",
-      ["QuillonProtocols", "QuillonWire", "QuillonConversions", "QuillonFileOutput"]),
-    target("QuillonCalibration", ["QuillonRecordings", "QuillonPlotting", "QuillonMath"]),
-    target("QuillonTraining", ["QuillonRecordings", "QuillonMath", "QuillonReferenceModel"]),
-    target(
-      "QuillonProfiling",
-      [
-        "QuillonWire", "QuillonPlotting", "QuillonFileOutput", "QuillonTiming",
-        "CQuillonProfiling",
-      ]),
-    target(
-      "QuillonBridge",
-      ["QuillonBoardFormats", "QuillonRecordings", "QuillonSerial", "QuillonTiming"]),
+    target("QuillonReports", ["QuillonWire", "QuillonSystem", "CQuillonProfiling"]),
+    target("QuillonCalibration", ["QuillonRecordings", "QuillonReports", "QuillonReferenceModel"]),
+    target("QuillonTraining", ["QuillonRecordings", "QuillonReferenceModel"]),
+    target("QuillonBridge", ["QuillonRecordings", "QuillonSerial", "QuillonWire"]),
     target(
       "QuillonLivePage",
       [
@@ -129,39 +134,28 @@ var host: [Target] {
         "index.html", "page.css", "page.js", "drawing.js", "charts.js", "test.js", "continuous.js",
         "settings.js", "motion.js", "minimum.js", "stabilizers.js", "strips.js", "pad.js",
         "collection.js", "setup.js", "tabs.js", "signals.js", "recording.js", "alphabet.svg",
-      ].map {
-        .embedInCode("Page/\($0)")
-      }),
-    target(
-      "QuillonPhone",
-      [
-        "QuillonBoundProcess", "QuillonConversions", "QuillonFileOutput", "QuillonLivePage",
-        "QuillonSerial", "QuillonWire",
-      ],
-      resources: ["phone.html", "phone.css", "phone.js", "telephone.js"].map {
-        .embedInCode("Page/\($0)")
-      }),
+      ].map { .embedInCode("Page/\($0)") }
+        + ["phone.html", "phone.css", "phone.js", "telephone.js"].map {
+          .embedInCode("PhonePage/\($0)")
+        }),
   ]
 }
 
-// Handwriting, hand, sensor and board; the chain once more in Double; the emulated board; what proves that all of them agree.
+// Handwriting, hand, sensor and board; the emulated board; what proves that all of them agree.
 var simulator: [Target] {
   func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, path: "Simulator/\(name)")
   }
   return [
-    target("QuillonReferenceModel", ["QuillonMath"]),
     target("QuillonSensorModels"),
-    target("QuillonEmulator", ["QuillonBoundProcess", "QuillonSerial", "QuillonWire"]),
+    target("QuillonEmulator", ["QuillonSystem", "QuillonSerial", "QuillonWire"]),
     target(
       "QuillonSimulator",
       [
-        "QuillonConversions", "QuillonMath", "QuillonRecordings", "QuillonReferenceModel",
-        "QuillonSerial",
-        "QuillonWire",
+        "QuillonRecordings", "QuillonReferenceModel", "QuillonSerial", "QuillonWire",
       ]),
     .target(
-      name: "QuillonVerification", dependencies: ["QuillonProtocols", "QuillonWire"],
+      name: "QuillonVerification", dependencies: ["QuillonSerialFormats", "QuillonWire"],
       path: "Tests/QuillonVerification"),
   ]
 }
@@ -172,8 +166,8 @@ var tool: [Target] {
     .target(
       name: "QuillonTool",
       dependencies: [
-        "QuillonCalibration", "QuillonEmulator", "QuillonLivePage", "QuillonPhone",
-        "QuillonProfiling", "QuillonSensorModels", "QuillonSimulator", "QuillonText",
+        "QuillonEmulator", "QuillonLivePage", "QuillonSensorModels", "QuillonSimulator",
+        "QuillonText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "TOMLKit",
       ], path: "Sources/Tool/QuillonTool",
       resources: ["mpu6050/mpu6050.ino", "circuitpython.py", "microbit.py", "microbit.ts"].map {
@@ -183,15 +177,14 @@ var tool: [Target] {
   ]
 }
 
-// A twin for every module. TestSupport holds what they share, CQuillonAllocationCounter counts the blocks that tests request from the heap, SerialPortShim lets libserialport open a pseudo-terminal, FileFaults
-// lets a program's disk be full or broken.
+// A twin for every module. TestSupport holds what they share, CQuillonAllocationCounter counts the blocks that tests request from the
+// heap, SerialPortShim lets libserialport open a pseudo-terminal, FileFaults lets a program's disk be full or broken.
 var tests: [Target] {
   [
     .target(
       name: "TestSupport",
       dependencies: [
-        "QuillonBoardFormats", "QuillonMath", "QuillonReferenceModel", "QuillonSerial",
-        "QuillonTraining",
+        "QuillonBridge", "QuillonTraining",
       ],
       path: "Tests/TestSupport"),
     .target(name: "SerialPortShim", path: "Tests/SerialPortShim"),
@@ -202,33 +195,28 @@ var tests: [Target] {
     twin(
       "QuillonRecognizer",
       [
-        "QuillonCalibration", "QuillonProfiling", "QuillonSimulator", "QuillonTraining",
+        "QuillonCalibration", "QuillonSimulator", "QuillonTraining",
         "CQuillonAllocationCounter",
       ]),
-    twin("QuillonProtocols", ["QuillonSimulator", "CQuillonAllocationCounter"]),
+    twin("QuillonSerialFormats", ["QuillonSimulator", "CQuillonAllocationCounter"]),
     twin(
       "QuillonSensors",
       ["QuillonSensorModels", "QuillonSimulator", "CQuillonAllocationCounter"]),
     twin("QuillonWire", ["QuillonSimulator", "QuillonTraining"]),
     twin("QuillonConversions"),
-    twin("QuillonFileOutput"),
-    twin("QuillonMath"),
-    twin("QuillonPlotting", optimized: false),
+    twin("QuillonSystem"),
     twin("QuillonRecordings"),
-    twin("QuillonBoardFormats", ["QuillonSimulator"], optimized: false),
     twin("QuillonCalibration", ["QuillonSimulator"]),
     twin("QuillonSerial", ["SerialPortShim"], optimized: false),
     twin("QuillonTraining", optimized: false),
     twin("QuillonText"),
-    twin("QuillonTiming"),
-    twin("QuillonProfiling", ["QuillonSimulator", "CQuillonAllocationCounter"]),
+    twin("QuillonReports", ["QuillonSimulator", "CQuillonAllocationCounter"]),
     twin("QuillonReferenceModel"),
     twin("QuillonSimulator"),
     twin(
       "QuillonBridge", ["QuillonSimulator", "QuillonTraining", "CQuillonAllocationCounter"],
       optimized: false),
     twin("QuillonLivePage", ["QuillonSimulator"], optimized: false),
-    twin("QuillonPhone", optimized: false),
     .testTarget(
       name: "FirmwareTests",
       dependencies: ["quillon", "QuillonTool", "QuillonVerification", "TestSupport"]),

@@ -129,7 +129,7 @@ var shared: [Target] {
       exclude: ["toolset.json"]),
     .target(
       name: "Sensors",
-      dependencies: ["BoardSupport", "CortexM"] + quillon("Protocols", "Sensors", "Wire"),
+      dependencies: ["BoardSupport", "CortexM"] + quillon("SerialFormats", "Sensors", "Wire"),
       path: "Sensors"),
     library("BoardModels", in: "Images", ["BoardSupport"] + quillon("Recognizer")),
     library(

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-let core: [Target.Dependency] = ["Numerics", "Fusion", "Recognizer", "Protocols"].map {
+let core: [Target.Dependency] = ["Numerics", "Fusion", "Recognizer", "SerialFormats"].map {
   .product(name: "Quillon\($0)", package: "quillon")
 }
 

@@ -9,7 +9,7 @@ let package = Package(
   targets: [
     .target(
       name: "QuillonModule",
-      dependencies: ["Numerics", "Fusion", "Recognizer", "Protocols", "Wire"].map {
+      dependencies: ["Numerics", "Fusion", "Recognizer", "SerialFormats", "Wire"].map {
         .product(name: "Quillon\($0)", package: "quillon")
       }),
     .executableTarget(name: "QuillonWasm", dependencies: ["QuillonModule"]),

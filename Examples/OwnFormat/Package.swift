@@ -10,7 +10,7 @@ let package = Package(
       dependencies: [
         .product(name: "QuillonConversions", package: "quillon"),
         .product(name: "QuillonFusion", package: "quillon"),
-        .product(name: "QuillonProtocols", package: "quillon"),
+        .product(name: "QuillonSerialFormats", package: "quillon"),
       ], path: ".", exclude: ["expected.txt"], sources: ["main.swift"])
   ],
   swiftLanguageModes: [.v6]

@@ -1,7 +1,7 @@
 // A decoder for a serial format of one's own: bytes come in, readings in SI units go out.
 import QuillonConversions
 import QuillonFusion
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// 15 bytes: 5A, a count, specific force x y z in mm/s², angular rate x y z in mrad/s, each 16 bits, little-endian; last the sum of
 /// all bytes before, modulo 256.

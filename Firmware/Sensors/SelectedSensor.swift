@@ -1,4 +1,4 @@
-import QuillonProtocols
+import QuillonSerialFormats
 
 // The sensor on the board's line: a row for each trait of the package. Those with a period send 50 samples a second and no time.
 #if csv

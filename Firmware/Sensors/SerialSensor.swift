@@ -1,8 +1,8 @@
 import CortexM
 import QuillonFusion
 import QuillonNumerics
-import QuillonProtocols
 import QuillonRecognizer
+import QuillonSerialFormats
 import QuillonWire
 
 /// A sensor of another make on the board's line.

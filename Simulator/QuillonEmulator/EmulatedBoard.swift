@@ -1,6 +1,6 @@
 import Foundation
-import QuillonBoundProcess
 import QuillonSerial
+import QuillonSystem
 
 /// A linked image on an emulated microcontroller. QEMU connects the board's serial lines to
 /// pseudo-terminals, and this object holds their other ends.

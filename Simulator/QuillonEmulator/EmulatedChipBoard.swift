@@ -1,6 +1,6 @@
 import Foundation
-import QuillonBoundProcess
 import QuillonSerial
+import QuillonSystem
 
 /// Firmware on an emulated board that reads its sensor chip itself. It runs in virtual time, as fast as this computer allows.
 ///

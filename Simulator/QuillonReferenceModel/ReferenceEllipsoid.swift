@@ -1,5 +1,3 @@
-import QuillonMath
-
 /// The ellipsoid that fits a cloud of points, in Double, computed from all points at once.
 public struct ReferenceEllipsoid: Sendable {
   /// Its center.

@@ -1,6 +1,6 @@
 import Foundation
-import QuillonMath
 import QuillonRecordings
+import QuillonReferenceModel
 import QuillonSimulator
 
 /// A board of another make in one of the ways that it can speak, and what decoding it may cost.

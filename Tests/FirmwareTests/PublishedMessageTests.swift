@@ -1,4 +1,4 @@
-import QuillonBoardFormats
+import QuillonBridge
 import QuillonEmulator
 import QuillonVerification
 import TestSupport

@@ -1,9 +1,9 @@
 import Foundation
 import QuillonConversions
 import QuillonFusion
-import QuillonMath
 import QuillonNumerics
 import QuillonRecordings
+import QuillonReferenceModel
 import QuillonSimulator
 import TestSupport
 

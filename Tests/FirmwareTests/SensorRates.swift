@@ -1,6 +1,6 @@
-import QuillonProtocols
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonSerialFormats
 import QuillonSimulator
 import QuillonWire
 import Testing

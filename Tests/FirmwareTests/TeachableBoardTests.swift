@@ -1,12 +1,12 @@
 import Foundation
 import QuillonBridge
 import QuillonEmulator
-import QuillonFileOutput
 import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
 import QuillonSimulator
+import QuillonSystem
 import QuillonWire
 import TestSupport
 import Testing

@@ -1,9 +1,9 @@
 import Foundation
 import QuillonEmulator
 import QuillonNumerics
-import QuillonProtocols
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonSerialFormats
 import QuillonSimulator
 import QuillonWire
 import Testing

@@ -1,9 +1,9 @@
 import Foundation
 import QuillonConversions
 import QuillonFusion
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
+import QuillonReferenceModel
 
 /// The four strokes that the tests write, and the model that tells them apart.
 enum Arrow: String, CaseIterable {

@@ -1,5 +1,4 @@
 import Foundation
-import QuillonBoardFormats
 import QuillonBridge
 import QuillonRecordings
 import QuillonSerial

@@ -1,11 +1,10 @@
 import Foundation
-import QuillonBoardFormats
 import QuillonBridge
-import QuillonFileOutput
 import QuillonFusion
 import QuillonRecognizer
 import QuillonRecordings
 import QuillonSimulator
+import QuillonSystem
 import Testing
 
 /// Recordings of boards whose pen the motion tells.

@@ -1,14 +1,14 @@
 import CQuillonAllocationCounter
 import Foundation
 import QuillonBridge
-import QuillonFileOutput
 import QuillonFusion
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonReferenceModel
 import QuillonSerial
 import QuillonSimulator
+import QuillonSystem
 import QuillonTraining
 import TestSupport
 import Testing

@@ -1,9 +1,9 @@
 import Foundation
 import QuillonBridge
-import QuillonFileOutput
 import QuillonFusion
 import QuillonNumerics
 import QuillonRecordings
+import QuillonSystem
 import Testing
 
 @Suite struct TraceRecorderTests {

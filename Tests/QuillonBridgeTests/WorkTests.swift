@@ -6,7 +6,7 @@ import QuillonRecognizer
 import QuillonRecordings
 import QuillonSerial
 import QuillonSimulator
-import QuillonTiming
+import QuillonSystem
 import QuillonTraining
 import Synchronization
 import TestSupport

@@ -2,7 +2,6 @@ import Foundation
 import QuillonCalibration
 import QuillonConversions
 import QuillonFusion
-import QuillonMath
 import QuillonNumerics
 import QuillonRecordings
 import QuillonReferenceModel

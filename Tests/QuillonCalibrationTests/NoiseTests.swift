@@ -1,6 +1,6 @@
 import Foundation
 import QuillonCalibration
-import QuillonMath
+import QuillonReferenceModel
 import Testing
 
 @Suite struct NoiseTests {

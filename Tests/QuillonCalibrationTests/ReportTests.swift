@@ -1,8 +1,8 @@
 import Foundation
 import FoundationXML
 import QuillonCalibration
-import QuillonMath
 import QuillonRecordings
+import QuillonReferenceModel
 import Testing
 
 @Suite struct ReportTests {

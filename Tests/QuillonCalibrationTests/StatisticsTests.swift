@@ -1,7 +1,7 @@
 import Foundation
 import QuillonCalibration
-import QuillonMath
 import QuillonRecordings
+import QuillonReferenceModel
 import TestSupport
 import Testing
 

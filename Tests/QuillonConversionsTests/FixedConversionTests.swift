@@ -1,6 +1,6 @@
 import QuillonConversions
-import QuillonMath
 import QuillonNumerics
+import QuillonReferenceModel
 import Testing
 
 @Suite struct FixedConversionTests {

@@ -1,6 +1,6 @@
 import Foundation
 import QuillonConversions
-import QuillonFileOutput
+import QuillonSystem
 import Testing
 
 @Suite struct JSONLineTests {

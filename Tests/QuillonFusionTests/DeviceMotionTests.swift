@@ -1,7 +1,6 @@
 import Foundation
 import QuillonConversions
 import QuillonFusion
-import QuillonMath
 import QuillonNumerics
 import QuillonReferenceModel
 import TestSupport

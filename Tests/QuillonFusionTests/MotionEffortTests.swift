@@ -1,7 +1,7 @@
 import QuillonConversions
 import QuillonFusion
-import QuillonMath
 import QuillonNumerics
+import QuillonReferenceModel
 import Testing
 
 @Suite struct MotionEffortTests {

@@ -1,9 +1,9 @@
 import Foundation
-import QuillonFileOutput
 import QuillonFusion
 import QuillonLivePage
 import QuillonRecordings
 import QuillonSimulator
+import QuillonSystem
 import QuillonTraining
 import TestSupport
 import Testing

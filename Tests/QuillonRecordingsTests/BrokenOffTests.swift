@@ -1,5 +1,5 @@
-import QuillonMath
 import QuillonRecordings
+import QuillonReferenceModel
 import Testing
 
 /// Recordings that end in the middle of a row.

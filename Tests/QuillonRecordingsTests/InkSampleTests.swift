@@ -1,7 +1,7 @@
 import Foundation
-import QuillonFileOutput
-import QuillonMath
 import QuillonRecordings
+import QuillonReferenceModel
+import QuillonSystem
 import Testing
 
 @Suite struct InkSampleTests {

@@ -1,6 +1,6 @@
-import QuillonFileOutput
-import QuillonMath
 import QuillonRecordings
+import QuillonReferenceModel
+import QuillonSystem
 import Testing
 
 /// Damaged files must give a result or an error that names a line of the file, whatever the damage.

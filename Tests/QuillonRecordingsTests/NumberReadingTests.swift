@@ -1,5 +1,5 @@
-import QuillonMath
 import QuillonRecordings
+import QuillonReferenceModel
 import Testing
 
 /// Numbers in files must read as the nearest Double, in every spelling of a decimal.

@@ -1,5 +1,5 @@
-import QuillonMath
 import QuillonRecordings
+import QuillonReferenceModel
 
 /// Valid recordings of every shape, for round trips and as the raw material of broken ones.
 enum RandomRecordings {

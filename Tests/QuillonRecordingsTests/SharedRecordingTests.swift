@@ -1,6 +1,6 @@
 import Foundation
-import QuillonFileOutput
 import QuillonRecordings
+import QuillonSystem
 import TestSupport
 import Testing
 

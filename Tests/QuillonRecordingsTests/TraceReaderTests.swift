@@ -1,6 +1,6 @@
 import Foundation
-import QuillonMath
 import QuillonRecordings
+import QuillonReferenceModel
 import Testing
 
 /// Recordings that are read row by row, and the numbers in them.

@@ -1,5 +1,4 @@
 import Foundation
-import QuillonMath
 import QuillonReferenceModel
 import Testing
 

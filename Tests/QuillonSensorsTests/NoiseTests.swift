@@ -1,5 +1,5 @@
 import CQuillonAllocationCounter
-import QuillonMath
+import QuillonReferenceModel
 import QuillonSensorModels
 import QuillonSensors
 import Testing

@@ -1,5 +1,4 @@
 import QuillonFusion
-import QuillonMath
 import QuillonRecognizer
 import QuillonRecordings
 import QuillonReferenceModel

@@ -1,4 +1,4 @@
-import QuillonMath
+import QuillonReferenceModel
 import QuillonSerial
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
 import QuillonConversions
 import QuillonFusion
-import QuillonMath
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonReferenceModel
 import QuillonTraining
 import Testing
 

@@ -1,6 +1,6 @@
-import QuillonMath
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonReferenceModel
 import QuillonTraining
 import TestSupport
 import Testing

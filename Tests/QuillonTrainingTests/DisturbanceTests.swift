@@ -1,4 +1,4 @@
-import QuillonMath
+import QuillonReferenceModel
 import QuillonTraining
 import Testing
 

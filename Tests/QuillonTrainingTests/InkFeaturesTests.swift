@@ -1,8 +1,8 @@
 import Foundation
 import QuillonConversions
-import QuillonMath
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonReferenceModel
 import QuillonTraining
 import Testing
 

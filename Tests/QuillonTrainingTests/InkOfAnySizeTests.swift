@@ -1,7 +1,7 @@
 import Foundation
-import QuillonMath
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonReferenceModel
 import QuillonTraining
 import Testing
 

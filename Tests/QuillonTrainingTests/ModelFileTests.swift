@@ -1,8 +1,8 @@
 import Foundation
-import QuillonFileOutput
-import QuillonMath
 import QuillonNumerics
 import QuillonRecordings
+import QuillonReferenceModel
+import QuillonSystem
 import QuillonTraining
 import Testing
 

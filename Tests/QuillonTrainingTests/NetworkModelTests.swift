@@ -1,7 +1,7 @@
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonReferenceModel
 import QuillonTraining
 import Testing
 

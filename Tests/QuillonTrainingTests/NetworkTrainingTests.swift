@@ -1,7 +1,7 @@
 import Foundation
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
+import QuillonReferenceModel
 import QuillonTraining
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import QuillonMath
 import QuillonRecordings
+import QuillonReferenceModel
 import QuillonTraining
 import Synchronization
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
-import QuillonMath
 import QuillonRecognizer
+import QuillonReferenceModel
 import QuillonTraining
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
-import QuillonMath
 import QuillonNumerics
+import QuillonReferenceModel
 import QuillonTraining
 import Testing
 

@@ -1,8 +1,8 @@
 import QuillonConversions
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonReferenceModel
 import QuillonTraining
 import Testing
 

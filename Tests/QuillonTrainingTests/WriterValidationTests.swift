@@ -1,5 +1,5 @@
-import QuillonMath
 import QuillonRecognizer
+import QuillonReferenceModel
 import QuillonTraining
 import Testing
 

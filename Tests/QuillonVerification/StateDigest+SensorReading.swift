@@ -1,6 +1,6 @@
 import QuillonFusion
 import QuillonNumerics
-import QuillonProtocols
+import QuillonSerialFormats
 
 extension StateDigest {
   /// Adds all fields of a reading, and which of them are missing.

@@ -1,5 +1,5 @@
 import QuillonNumerics
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// Decodes a stream of bytes, the same way on every machine, and keeps what can be compared.
 public struct StreamReplay: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import QuillonMath
+import QuillonReferenceModel
 import QuillonWire
 import Testing
 

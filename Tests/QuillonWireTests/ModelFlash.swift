@@ -1,4 +1,4 @@
-import QuillonMath
+import QuillonReferenceModel
 import QuillonWire
 
 /// Flash as chips have it, with a power supply that fails when it is told to.

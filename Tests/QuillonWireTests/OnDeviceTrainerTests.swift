@@ -1,8 +1,8 @@
 import QuillonFusion
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonReferenceModel
 import QuillonSimulator
 import QuillonTraining
 import QuillonWire

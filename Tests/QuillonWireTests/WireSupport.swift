@@ -1,8 +1,8 @@
 import Foundation
 import QuillonFusion
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
+import QuillonReferenceModel
 import QuillonWire
 
 extension ByteBuffer {

@@ -1,5 +1,5 @@
 import Foundation
-import QuillonBoardFormats
+import QuillonBridge
 
 /// A message as a maker or a test suite has published it, with what it says; they lie beside the
 /// recordings, which a checkout may or may not have.

@@ -1,5 +1,5 @@
-import QuillonMath
 import QuillonRecognizer
+import QuillonReferenceModel
 
 /// A model with a sequence network and random weights: its layers, its bytes and what it computes,
 /// written from the description of `PackedModel`.

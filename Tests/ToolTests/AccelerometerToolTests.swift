@@ -1,5 +1,5 @@
-import QuillonFileOutput
 import QuillonRecordings
+import QuillonSystem
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import QuillonBoardFormats
+import QuillonBridge
 import QuillonSerial
 import TestSupport
 import Testing

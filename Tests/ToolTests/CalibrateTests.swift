@@ -1,11 +1,11 @@
 import Foundation
 import QuillonConversions
-import QuillonFileOutput
 import QuillonFusion
 import QuillonNumerics
 import QuillonRecordings
 import QuillonSerial
 import QuillonSimulator
+import QuillonSystem
 import QuillonWire
 import Synchronization
 import TestSupport

@@ -1,5 +1,5 @@
 import Foundation
-import QuillonBoardFormats
+import QuillonBridge
 import QuillonConversions
 import QuillonFusion
 import QuillonNumerics

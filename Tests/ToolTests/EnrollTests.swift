@@ -1,10 +1,10 @@
 import Foundation
-import QuillonFileOutput
 import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
 import QuillonSerial
 import QuillonSimulator
+import QuillonSystem
 import QuillonWire
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
-import QuillonFileOutput
 import QuillonRecordings
 import QuillonSimulator
+import QuillonSystem
 import TestSupport
 import Testing
 

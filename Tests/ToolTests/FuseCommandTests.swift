@@ -1,8 +1,8 @@
 import Foundation
-import QuillonFileOutput
 import QuillonRecordings
 import QuillonReferenceModel
 import QuillonSimulator
+import QuillonSystem
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
 import QuillonBridge
-import QuillonFileOutput
 import QuillonRecordings
 import QuillonSimulator
+import QuillonSystem
 import TestSupport
 import Testing
 

@@ -47,7 +47,7 @@ struct PlatformTests {
     ("\"/dev/uinput", "Sources/Host/QuillonBridge/Output/VirtualKeyboard.swift"),
     ("\"/proc/self/fd", "Sources/Host/QuillonBridge/Output/LetterCommand.swift"),
     ("\"/proc/self/exe", "Sources/Tool/QuillonTool/Boards/BoardOptions.swift"),
-    ("\"/proc/\\(getpid())", "Sources/Host/QuillonFileOutput/OutputPlace.swift"),
+    ("\"/proc/\\(getpid())", "Sources/Host/QuillonSystem/FileOutput/OutputPlace.swift"),
   ])
   func aCallOfLinuxIsInOneFile(_ call: String, _ file: String) {
     func has(_ text: String) -> Bool {

@@ -1,6 +1,6 @@
 import CQuillon
 import QuillonFusion
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// What a receiver of a format does with a byte. It is stored in the state, so that only the formats are linked that are named.
 private typealias Push =

@@ -1,4 +1,3 @@
-import QuillonMath
 import QuillonReferenceModel
 
 extension AirWriter {

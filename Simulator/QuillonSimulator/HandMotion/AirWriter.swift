@@ -1,4 +1,3 @@
-import QuillonMath
 import QuillonRecordings
 import QuillonReferenceModel
 

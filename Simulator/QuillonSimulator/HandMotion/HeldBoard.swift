@@ -1,5 +1,4 @@
 import Foundation
-import QuillonMath
 import QuillonReferenceModel
 
 /// A board in a hand. It converts a movement in the writing plane into the motion of the board in

@@ -1,5 +1,4 @@
 import Foundation
-import QuillonMath
 import QuillonReferenceModel
 
 /// A small oscillation: a sum of sines in each of three directions. Its derivatives are exact.

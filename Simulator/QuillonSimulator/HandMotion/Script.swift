@@ -1,4 +1,4 @@
-import QuillonMath
+import QuillonReferenceModel
 
 /// A text as a sequence of movements in the writing plane, with their times.
 struct Script: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import QuillonMath
+import QuillonReferenceModel
 
 /// A movement that is not a letter. The raw value is its label.
 public enum Gesture: String, CaseIterable, Sendable {

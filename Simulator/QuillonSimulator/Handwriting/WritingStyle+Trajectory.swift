@@ -1,5 +1,5 @@
 import Foundation
-import QuillonMath
+import QuillonReferenceModel
 
 /// Why a text cannot be written.
 public enum HandwritingError: Error, Equatable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import QuillonMath
+import QuillonReferenceModel
 
 /// How one person writes.
 public struct WritingStyle: Equatable, Sendable {

@@ -1,4 +1,3 @@
-import QuillonMath
 import QuillonReferenceModel
 
 /// The errors of a three-axis sensor. The unit of the vectors is the sensor's: m/s², rad/s or µT.

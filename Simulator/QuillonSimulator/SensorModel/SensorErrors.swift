@@ -1,5 +1,4 @@
 import Foundation
-import QuillonMath
 import QuillonRecordings
 import QuillonReferenceModel
 

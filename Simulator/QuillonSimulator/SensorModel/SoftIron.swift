@@ -1,4 +1,3 @@
-import QuillonMath
 import QuillonReferenceModel
 
 /// Soft iron on the board. It changes the field before the magnetometer reads it, by a symmetric

@@ -1,4 +1,4 @@
-import QuillonMath
+import QuillonReferenceModel
 
 /// A serial line that damages bytes, one by one and in a repeatable way.
 public struct LineFaults: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import QuillonBoardFormats
 import QuillonSerial
 import Synchronization
 

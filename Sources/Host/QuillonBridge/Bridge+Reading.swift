@@ -1,7 +1,7 @@
 import QuillonConversions
 import QuillonFusion
 import QuillonRecognizer
-import QuillonTiming
+import QuillonSystem
 
 extension Bridge {
   /// Takes a sample that does not come over a line. It does not count in the latency.

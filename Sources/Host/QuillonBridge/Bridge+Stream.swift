@@ -1,5 +1,5 @@
 import QuillonFusion
-import QuillonProtocols
+import QuillonSerialFormats
 
 extension Bridge {
   /// Takes bytes of a board of another make that were read at `arrival`, ns.

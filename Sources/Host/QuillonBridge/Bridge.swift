@@ -1,9 +1,9 @@
 import QuillonConversions
 import QuillonFusion
-import QuillonProtocols
 import QuillonRecognizer
 import QuillonSerial
-import QuillonTiming
+import QuillonSerialFormats
+import QuillonSystem
 import QuillonWire
 
 /// Reads the bytes of a board, recognizes what the person writes and reports it while it happens.

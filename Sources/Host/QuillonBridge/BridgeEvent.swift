@@ -1,7 +1,7 @@
 import QuillonConversions
 import QuillonFusion
-import QuillonProtocols
 import QuillonRecognizer
+import QuillonSerialFormats
 import QuillonWire
 
 /// An event that a bridge reports. Times are s of the board's clock since the first sample.

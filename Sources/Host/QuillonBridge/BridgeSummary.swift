@@ -1,4 +1,4 @@
-import QuillonTiming
+import QuillonSystem
 
 /// The counts of a bridge, over all connections.
 public struct BridgeSummary: Equatable, Sendable {

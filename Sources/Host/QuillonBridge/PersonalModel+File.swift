@@ -1,6 +1,6 @@
 import Foundation
-import QuillonFileOutput
 import QuillonRecordings
+import QuillonSystem
 
 extension PersonalModel {
   /// The contents of a file: JSON with the weights as little-endian 16-bit words in base64.

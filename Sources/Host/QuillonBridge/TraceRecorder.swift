@@ -1,10 +1,9 @@
 import Foundation
-import QuillonBoardFormats
 import QuillonConversions
-import QuillonFileOutput
 import QuillonFusion
 import QuillonNumerics
 import QuillonRecordings
+import QuillonSystem
 
 /// Writes samples to a trace file as they arrive. The file is created with the first row. Each row
 /// is in the file when `append` returns. So an interrupted recording holds all rows up to that

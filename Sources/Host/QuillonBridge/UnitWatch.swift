@@ -1,8 +1,8 @@
 import Foundation
 import QuillonConversions
 import QuillonFusion
-import QuillonProtocols
 import QuillonRecordings
+import QuillonSerialFormats
 
 /// Notices while samples come that their units can't be right, or that the sensor stands still to the last bit.
 ///

@@ -1,4 +1,4 @@
-import QuillonProtocols
+import QuillonSerialFormats
 
 extension ColumnUnits.Acceleration {
   /// The unit that a heading writes so.

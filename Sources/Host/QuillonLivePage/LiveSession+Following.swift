@@ -1,9 +1,8 @@
-import QuillonBoardFormats
 import QuillonBridge
 import QuillonConversions
 import QuillonRecognizer
 import QuillonSerial
-import QuillonTiming
+import QuillonSystem
 
 /// The open port of a board and how its bytes are read.
 public struct BoardPort {

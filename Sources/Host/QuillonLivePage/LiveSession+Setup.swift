@@ -1,10 +1,10 @@
 import Foundation
 import QuillonBridge
 import QuillonCalibration
-import QuillonFileOutput
 import QuillonFusion
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonSystem
 
 /// The first steps with a new board.
 extension LiveSession {

@@ -1,9 +1,9 @@
 import Foundation
 import QuillonBridge
 import QuillonConversions
-import QuillonFileOutput
 import QuillonFusion
 import QuillonRecognizer
+import QuillonSystem
 import QuillonTraining
 
 /// The only state machine of the page. Events of the board and requests of the browsers go in. What

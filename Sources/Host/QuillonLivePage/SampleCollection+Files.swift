@@ -1,8 +1,8 @@
 import Foundation
 import QuillonBridge
-import QuillonFileOutput
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonSystem
 import QuillonTraining
 
 /// The files of a collection: what the page saves, `quillon train` and `evaluate` read, and the page loads again.

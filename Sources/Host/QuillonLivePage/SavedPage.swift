@@ -1,8 +1,8 @@
 import Foundation
-import QuillonFileOutput
 import QuillonFusion
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonSystem
 import QuillonTraining
 
 /// What a page has saved in a folder: examples, the model in force and the settings of its controls.

@@ -1,5 +1,5 @@
 import QuillonBridge
-import QuillonTiming
+import QuillonSystem
 
 /// The state of the page at one moment, except what is long and changes rarely. Each snapshot is
 /// complete, so a browser that missed some is right again with the next one.

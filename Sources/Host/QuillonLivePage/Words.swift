@@ -2,8 +2,8 @@ import Foundation
 import QuillonBridge
 import QuillonConversions
 import QuillonFusion
-import QuillonProtocols
 import QuillonRecognizer
+import QuillonSerialFormats
 
 extension Event.Reason {
   /// Why a stroke was abandoned, for people.

@@ -1,8 +1,8 @@
 import Foundation
 import QuillonConversions
-import QuillonFileOutput
 import QuillonFusion
 import QuillonNumerics
+import QuillonSystem
 
 extension CalibrationFile {
   /// Reads a calibration file.

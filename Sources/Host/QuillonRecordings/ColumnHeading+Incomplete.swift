@@ -1,4 +1,4 @@
-import QuillonProtocols
+import QuillonSerialFormats
 
 extension ColumnHeading {
   /// The vectors of which a header names one or two axes, such as "the acceleration has columns for x and z but none for y". They are not

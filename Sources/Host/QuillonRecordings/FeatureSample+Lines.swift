@@ -1,5 +1,5 @@
 import Foundation
-import QuillonFileOutput
+import QuillonSystem
 
 extension FeatureSample {
   /// Reads a file of feature vectors.

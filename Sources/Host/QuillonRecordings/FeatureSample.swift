@@ -1,4 +1,4 @@
-import QuillonFileOutput
+import QuillonSystem
 
 /// A labeled vector of features, the input of a recognizer's last stage.
 public struct FeatureSample: Equatable, Sendable {

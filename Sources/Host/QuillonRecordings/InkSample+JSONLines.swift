@@ -1,5 +1,5 @@
 import Foundation
-import QuillonFileOutput
+import QuillonSystem
 
 extension InkSample {
   /// Reads a file of letters.

@@ -1,8 +1,8 @@
 import Foundation
 import QuillonConversions
-import QuillonFileOutput
 import QuillonNumerics
 import QuillonRecognizer
+import QuillonSystem
 
 /// The plane in which a person writes letters, as a file. An enrollment finds it.
 ///

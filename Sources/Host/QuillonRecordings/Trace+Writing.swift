@@ -1,4 +1,4 @@
-import QuillonFileOutput
+import QuillonSystem
 
 extension Trace {
   /// Writes the trace to a file. For the format see `csv`.

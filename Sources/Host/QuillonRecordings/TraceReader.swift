@@ -1,4 +1,4 @@
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// Reads a recording row by row. A trace file of any size needs little memory so.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import QuillonFileOutput
 import QuillonRecognizer
+import QuillonSystem
 
 /// A model of either kind, ready to recognize letters, and what it is called.
 public struct LoadedModel: Sendable {

@@ -1,8 +1,8 @@
 import Foundation
-import QuillonFileOutput
 import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonSystem
 
 extension ModelFile {
   /// Reads the model in the file at `path`.

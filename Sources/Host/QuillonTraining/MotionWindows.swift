@@ -1,6 +1,6 @@
-import QuillonMath
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonReferenceModel
 
 extension NetworkLetter {
   /// Examples of motion that is not a letter: random windows, 0.8 to 2 s long, of a recording of

@@ -1,6 +1,6 @@
-import QuillonMath
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonReferenceModel
 
 /// A letter to train on or to classify, or an example that is not a letter.
 public struct NetworkLetter: Sendable {

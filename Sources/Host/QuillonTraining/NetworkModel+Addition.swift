@@ -1,7 +1,7 @@
 import Foundation
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
+import QuillonReferenceModel
 
 /// Adding a label to a packed model by a few examples, as for a gesture of one's own.
 extension NetworkModel {

@@ -1,9 +1,9 @@
 import Foundation
 import QuillonConversions
-import QuillonFileOutput
 import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonSystem
 
 /// A packed model on the host. It owns the model's bytes and gives access to their content.
 public final class NetworkModel: Sendable {

@@ -1,6 +1,6 @@
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
+import QuillonReferenceModel
 
 extension NetworkTraining {
   /// What letters of unknown writers, and unknown motion, tell about the answers of a model.

@@ -1,7 +1,7 @@
 import Foundation
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
+import QuillonReferenceModel
 
 /// Trains a packed model on letters.
 public struct NetworkTraining: Sendable {

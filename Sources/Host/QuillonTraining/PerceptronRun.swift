@@ -1,5 +1,5 @@
-import QuillonMath
 import QuillonRecognizer
+import QuillonReferenceModel
 
 /// One start of the training, with its table of weights.
 ///

@@ -1,7 +1,7 @@
 import QuillonConversions
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
+import QuillonReferenceModel
 
 /// Trains a packed model with a hidden layer on one person's letters.
 ///

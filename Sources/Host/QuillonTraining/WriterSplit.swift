@@ -1,4 +1,4 @@
-import QuillonMath
+import QuillonReferenceModel
 
 /// Divides letters into parts so that no writer is in two of them.
 public enum WriterSplit {

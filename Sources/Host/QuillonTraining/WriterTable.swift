@@ -1,4 +1,4 @@
-import QuillonMath
+import QuillonReferenceModel
 
 /// How many letters of each writer were recognized correctly, and how many were rejected.
 public struct WriterTable: Equatable, Sendable {

@@ -1,10 +1,9 @@
-import QuillonBoardFormats
 import QuillonBridge
-import QuillonFileOutput
 import QuillonFusion
 import QuillonLivePage
 import QuillonRecognizer
 import QuillonSerial
+import QuillonSystem
 import QuillonTraining
 import QuillonVerification
 import QuillonWire

@@ -1,4 +1,4 @@
-import QuillonBoardFormats
+import QuillonBridge
 import QuillonRecognizer
 import QuillonRecordings
 import QuillonSimulator

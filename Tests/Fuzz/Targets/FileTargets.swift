@@ -1,8 +1,8 @@
 import QuillonBridge
-import QuillonFileOutput
 import QuillonRecognizer
 import QuillonRecordings
 import QuillonSimulator
+import QuillonSystem
 import QuillonTraining
 
 /// Models, and what is known of boards and people.

@@ -1,6 +1,6 @@
-import QuillonFileOutput
 import QuillonRecordings
 import QuillonSimulator
+import QuillonSystem
 
 /// Files of letters that an input asks for.
 enum LetterText {

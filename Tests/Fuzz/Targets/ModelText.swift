@@ -1,6 +1,6 @@
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
+import QuillonReferenceModel
 import QuillonTraining
 
 /// Models that an input asks for, of both kinds.

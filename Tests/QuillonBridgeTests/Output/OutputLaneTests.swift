@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 import QuillonBridge
-import QuillonFileOutput
+import QuillonSystem
 import Synchronization
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import QuillonBridge
 import QuillonFusion
 import QuillonRecognizer
 import QuillonSerial
-import QuillonTiming
+import QuillonSystem
 import QuillonWire
 import Testing
 

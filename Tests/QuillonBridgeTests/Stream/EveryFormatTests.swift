@@ -1,4 +1,3 @@
-import QuillonBoardFormats
 import QuillonBridge
 import QuillonRecognizer
 import QuillonRecordings

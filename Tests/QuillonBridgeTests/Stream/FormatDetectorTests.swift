@@ -1,6 +1,5 @@
-import QuillonBoardFormats
 import QuillonBridge
-import QuillonMath
+import QuillonReferenceModel
 import QuillonSimulator
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import QuillonBridge
 import QuillonSerial
-import QuillonTiming
+import QuillonSystem
 import TestSupport
 import Testing
 

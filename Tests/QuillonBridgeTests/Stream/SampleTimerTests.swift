@@ -1,6 +1,6 @@
 import QuillonBridge
-import QuillonMath
-import QuillonProtocols
+import QuillonReferenceModel
+import QuillonSerialFormats
 import Testing
 
 @Suite struct SampleTimerTests {

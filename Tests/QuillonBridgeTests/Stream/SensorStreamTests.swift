@@ -1,8 +1,7 @@
-import QuillonBoardFormats
 import QuillonBridge
 import QuillonFusion
-import QuillonProtocols
 import QuillonRecordings
+import QuillonSerialFormats
 import QuillonSimulator
 import TestSupport
 import Testing

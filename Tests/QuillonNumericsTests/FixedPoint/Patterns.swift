@@ -1,4 +1,4 @@
-import QuillonMath
+import QuillonReferenceModel
 
 /// Words where carries, signs and shifts change: 0, powers of two and their neighbors, the limits.
 let edges: [Int32] = {

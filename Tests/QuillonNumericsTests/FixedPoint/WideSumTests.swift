@@ -1,5 +1,5 @@
-import QuillonMath
 import QuillonNumerics
+import QuillonReferenceModel
 import Testing
 
 @Suite struct WideSumTests {

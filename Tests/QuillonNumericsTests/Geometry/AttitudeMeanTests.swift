@@ -1,6 +1,5 @@
 import Foundation
 import QuillonConversions
-import QuillonMath
 import QuillonNumerics
 import QuillonReferenceModel
 import TestSupport

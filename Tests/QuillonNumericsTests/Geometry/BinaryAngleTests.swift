@@ -1,7 +1,7 @@
 import Foundation
 import QuillonConversions
-import QuillonMath
 import QuillonNumerics
+import QuillonReferenceModel
 import Testing
 
 @Suite struct BinaryAngleTests {

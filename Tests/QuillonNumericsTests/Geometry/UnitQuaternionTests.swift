@@ -1,5 +1,4 @@
 import QuillonConversions
-import QuillonMath
 import QuillonNumerics
 import QuillonReferenceModel
 import TestSupport

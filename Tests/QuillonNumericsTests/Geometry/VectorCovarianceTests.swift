@@ -1,4 +1,3 @@
-import QuillonMath
 import QuillonNumerics
 import QuillonReferenceModel
 import TestSupport

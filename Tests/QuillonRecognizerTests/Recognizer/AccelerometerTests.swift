@@ -1,7 +1,7 @@
 import QuillonConversions
 import QuillonFusion
-import QuillonMath
 import QuillonRecognizer
+import QuillonReferenceModel
 import QuillonSimulator
 import Testing
 

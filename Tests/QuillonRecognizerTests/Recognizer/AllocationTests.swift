@@ -1,9 +1,9 @@
 import CQuillonAllocationCounter
 import QuillonConversions
 import QuillonFusion
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
+import QuillonReferenceModel
 import QuillonWire
 import Testing
 

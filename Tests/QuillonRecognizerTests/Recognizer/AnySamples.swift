@@ -1,6 +1,6 @@
 import QuillonFusion
-import QuillonMath
 import QuillonNumerics
+import QuillonReferenceModel
 import TestSupport
 
 /// Any samples that the types can express, mostly with time going on as it should and a pen that

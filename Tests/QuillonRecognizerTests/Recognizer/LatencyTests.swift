@@ -1,10 +1,10 @@
 import Foundation
 import QuillonConversions
 import QuillonFusion
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
-import QuillonTiming
+import QuillonReferenceModel
+import QuillonSystem
 import Testing
 
 /// Time per sample on the host, by the thread's own processor clock, because what else the machine does

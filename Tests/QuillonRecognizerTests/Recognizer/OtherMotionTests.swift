@@ -1,10 +1,10 @@
 import Foundation
 import QuillonConversions
 import QuillonFusion
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonReferenceModel
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import QuillonFusion
-import QuillonMath
 import QuillonRecognizer
+import QuillonReferenceModel
 import Testing
 
 /// A recognizer that starts anew in place does what a new one does.

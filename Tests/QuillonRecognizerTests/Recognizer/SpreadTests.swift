@@ -1,6 +1,5 @@
 import QuillonConversions
 import QuillonFusion
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
 import QuillonReferenceModel

@@ -2,10 +2,10 @@ import Foundation
 import QuillonCalibration
 import QuillonConversions
 import QuillonFusion
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonReferenceModel
 import QuillonSimulator
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import QuillonMath
 import QuillonRecognizer
 import QuillonReferenceModel
 import Testing

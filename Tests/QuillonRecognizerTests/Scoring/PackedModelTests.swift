@@ -1,6 +1,6 @@
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
+import QuillonReferenceModel
 import QuillonTraining
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Foundation
-import QuillonMath
 import QuillonReferenceModel
 
 /// Lines to compute features of.

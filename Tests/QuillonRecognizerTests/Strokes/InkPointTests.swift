@@ -1,7 +1,7 @@
 import QuillonConversions
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
+import QuillonReferenceModel
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import QuillonConversions
 import QuillonFusion
-import QuillonMath
 import QuillonNumerics
 import QuillonRecognizer
+import QuillonReferenceModel
 import TestSupport
 import Testing
 

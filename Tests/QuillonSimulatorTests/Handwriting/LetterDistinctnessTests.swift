@@ -1,5 +1,5 @@
 import Foundation
-import QuillonMath
+import QuillonReferenceModel
 import QuillonSimulator
 import Testing
 

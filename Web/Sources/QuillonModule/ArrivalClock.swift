@@ -1,4 +1,4 @@
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// The times of samples: the board's own, or for boards that send none, those of their arrival with the bursts smoothed.
 ///

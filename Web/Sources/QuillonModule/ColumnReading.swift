@@ -1,4 +1,4 @@
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// Reads lines of numbers one by one, as the decoder of boards with columns does, and tells a page what it took for what. The page
 /// finds by physics what no name tells, as `quillon bridge` does.

@@ -1,7 +1,7 @@
 import QuillonFusion
 import QuillonNumerics
-import QuillonProtocols
 import QuillonRecognizer
+import QuillonSerialFormats
 
 // The functions that the module exports. WEB.md in firmware-docs describes them; a change of any of them is a new
 // `ExchangeBlock.version`.

@@ -1,5 +1,5 @@
 import QuillonFusion
-import QuillonProtocols
+import QuillonSerialFormats
 import QuillonWire
 
 /// Finds the samples in Quillon's own packets. What else a board sends is passed over.

@@ -1,4 +1,4 @@
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// The decoders of boards' formats, in the order of `quillon protocols`.
 enum SensorChannels {

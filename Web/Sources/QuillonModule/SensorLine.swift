@@ -1,5 +1,5 @@
 import QuillonFusion
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// A board's bytes: finds their format and makes samples of them.
 enum SensorLine {

@@ -1,4 +1,4 @@
-import QuillonFileOutput
+import QuillonSystem
 import Synchronization
 
 /// Writes lines to standard output or to another descriptor without making the caller wait. A

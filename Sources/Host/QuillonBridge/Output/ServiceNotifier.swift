@@ -1,5 +1,5 @@
 import Foundation
-import QuillonFileOutput
+import QuillonSystem
 
 /// Tells systemd the state of a service, as sd_notify(3) describes: datagrams to the socket that the
 /// environment variable NOTIFY_SOCKET names. Without the variable nothing is sent.

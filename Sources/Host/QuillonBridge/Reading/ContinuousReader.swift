@@ -2,7 +2,7 @@ import Foundation
 import QuillonConversions
 import QuillonFusion
 import QuillonRecognizer
-import QuillonTiming
+import QuillonSystem
 
 /// Predicts several times a second, while the hand moves, what it may be writing, and reports a letter when one label holds.
 ///

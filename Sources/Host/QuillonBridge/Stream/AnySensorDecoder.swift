@@ -1,4 +1,4 @@
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// A decoder of a format that is chosen while the program runs.
 struct AnySensorDecoder: SensorDecoder {

@@ -1,6 +1,6 @@
 import Foundation
-import QuillonProtocols
 import QuillonRecordings
+import QuillonSerialFormats
 
 /// Finds what the columns of lines of numbers hold, if no header names them.
 ///

@@ -1,5 +1,4 @@
-import QuillonBoardFormats
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// Finds the format of bytes by decoding them as all formats at once.
 ///

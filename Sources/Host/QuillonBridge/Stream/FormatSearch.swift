@@ -1,8 +1,7 @@
 import Foundation
-import QuillonBoardFormats
-import QuillonProtocols
 import QuillonRecordings
 import QuillonSerial
+import QuillonSerialFormats
 
 /// Listens to a port at one speed after the other until it finds the format of the bytes.
 ///

@@ -1,5 +1,5 @@
 import QuillonSerial
-import QuillonTiming
+import QuillonSystem
 
 /// Reads a port and passes on the bytes with the time of each read. All readers of boards use this
 /// loop.

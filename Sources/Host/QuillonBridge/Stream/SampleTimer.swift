@@ -1,4 +1,4 @@
-import QuillonProtocols
+import QuillonSerialFormats
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,5 @@
-import QuillonBoardFormats
 import QuillonFusion
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// Converts the bytes of a board in any format to samples for the recognizer, about 100 a second.
 ///

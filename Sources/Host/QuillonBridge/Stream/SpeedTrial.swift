@@ -1,8 +1,7 @@
-import QuillonBoardFormats
-import QuillonProtocols
 import QuillonRecordings
 import QuillonSerial
-import QuillonTiming
+import QuillonSerialFormats
+import QuillonSystem
 
 /// Listens at one speed, and tries to understand what comes.
 struct SpeedTrial {

@@ -1,5 +1,3 @@
-import QuillonBoardFormats
-
 /// How the bytes of a board of another make are read.
 public struct StreamOptions: Sendable {
   /// The format of the bytes.

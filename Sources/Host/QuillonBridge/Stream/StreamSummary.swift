@@ -1,4 +1,4 @@
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// What a bridge knows about a board of another make.
 public struct StreamSummary: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import QuillonPlotting
+import QuillonReports
 
 extension BoardCharacter {
   /// What a reader should know before trusting the figures, one sentence each.

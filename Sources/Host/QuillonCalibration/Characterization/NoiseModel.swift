@@ -1,5 +1,5 @@
 import Foundation
-import QuillonMath
+import QuillonReferenceModel
 
 /// The three kinds of noise that an Allan deviation tells apart by its slopes −½, 0 and +½.
 ///

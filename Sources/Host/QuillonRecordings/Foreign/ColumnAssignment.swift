@@ -1,4 +1,4 @@
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// What the columns of lines of numbers hold, as far as the numbers tell.
 public struct ColumnAssignment: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import QuillonConversions
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// A recording that another program wrote: a table with a header that names its columns, or of numbers alone.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import QuillonConversions
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// Rows of numbers, and what physics tells about their columns.
 public struct NumberTable {

@@ -1,4 +1,4 @@
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// A program whose tables do not tell their units, but whose maker does.
 struct TableProgram {

@@ -1,6 +1,6 @@
 import Foundation
 import QuillonConversions
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// The units in which a recording is written, from its header and from its numbers, and what there is to tell about them.
 public struct TraceUnits {

@@ -1,5 +1,5 @@
 import QuillonConversions
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// What the numbers of a recording tell about their units.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import QuillonConversions
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// The log of a telephone, or of a sensor that writes a file for each quantity: the files of one recording, joined by time.
 ///

@@ -1,5 +1,5 @@
 import QuillonConversions
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// A quantity in a telephone's log.
 enum TelephoneQuantity: String {

@@ -1,5 +1,4 @@
 import Foundation
-import QuillonMath
 import QuillonReferenceModel
 
 /// Simulates a drawn letter as if it were written in the air with an inertial sensor.

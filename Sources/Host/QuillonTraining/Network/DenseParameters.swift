@@ -1,4 +1,4 @@
-import QuillonMath
+import QuillonReferenceModel
 
 /// The weights of one layer during training, in blocks of sixteen outputs.
 ///

@@ -1,4 +1,4 @@
-import QuillonMath
+import QuillonReferenceModel
 
 /// Random changes that keep a model from relying on the exact value of a single number. Each time a
 /// letter is shown, some of its numbers are left out, and each number is moved a little.

@@ -1,4 +1,4 @@
-import QuillonMath
+import QuillonReferenceModel
 
 /// Chooses the examples that a pass shows, and their order.
 struct ExampleOrder {

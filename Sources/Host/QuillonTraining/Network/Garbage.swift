@@ -1,7 +1,7 @@
 import Foundation
-import QuillonMath
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonReferenceModel
 
 /// Motion that is not a letter. A model learns from it what to reject.
 enum Garbage {

@@ -1,5 +1,5 @@
 import Foundation
-import QuillonMath
+import QuillonReferenceModel
 
 /// How much one person's letters may differ from another's. The trainer is shown each letter in
 /// many distorted copies, so that it learns what the copies have in common.

@@ -1,4 +1,4 @@
-import QuillonMath
+import QuillonReferenceModel
 
 /// A classifier in floating point: linear, with one hidden layer of rectified units, or one that reads a path beside its features.
 public struct Network: Sendable {

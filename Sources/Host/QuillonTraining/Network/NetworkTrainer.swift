@@ -1,6 +1,6 @@
 import Foundation
-import QuillonMath
 import QuillonRecognizer
+import QuillonReferenceModel
 
 /// Trains a network by stochastic gradient descent on the cross-entropy (Adam: Kingma and Ba 2015).
 ///

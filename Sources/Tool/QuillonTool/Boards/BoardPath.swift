@@ -1,6 +1,5 @@
 import Foundation
 import QuillonLivePage
-import QuillonPhone
 
 /// The serial port of the board that a command uses. A telephone is a board while this object
 /// lives.

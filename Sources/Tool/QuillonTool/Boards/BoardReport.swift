@@ -1,8 +1,7 @@
 import Foundation
-import QuillonBoardFormats
 import QuillonBridge
-import QuillonProtocols
 import QuillonSerial
+import QuillonSerialFormats
 import QuillonWire
 
 /// What a board said, without letters and without names of a person or of a computer.

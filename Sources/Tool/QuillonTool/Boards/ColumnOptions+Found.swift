@@ -1,7 +1,7 @@
 import QuillonBridge
 import QuillonConversions
-import QuillonProtocols
 import QuillonRecordings
+import QuillonSerialFormats
 
 extension ColumnOptions {
   /// Takes what was found for what the options leave open.

@@ -1,7 +1,7 @@
 import ArgumentParser
-import QuillonBoardFormats
+import QuillonBridge
 import QuillonConversions
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// The columns and units of lines of numbers.
 struct ColumnOptions: ParsableArguments {

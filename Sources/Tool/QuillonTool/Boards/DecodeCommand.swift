@@ -1,8 +1,7 @@
 import ArgumentParser
-import QuillonBoardFormats
 import QuillonBridge
-import QuillonProtocols
 import QuillonRecordings
+import QuillonSerialFormats
 
 struct DecodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,7 @@
 import Foundation
-import QuillonBoardFormats
 import QuillonBridge
 import QuillonConversions
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// What a file of a board's bytes was taken for, and why.
 struct DecodeExplanation: Encodable {

@@ -1,5 +1,5 @@
 import Foundation
-import QuillonBoardFormats
+import QuillonBridge
 import QuillonSerial
 
 extension PortOptions {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import QuillonBoardFormats
 import QuillonBridge
 import QuillonSerial
 

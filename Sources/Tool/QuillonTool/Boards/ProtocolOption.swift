@@ -1,7 +1,6 @@
 import ArgumentParser
-import QuillonBoardFormats
 import QuillonBridge
-import QuillonProtocols
+import QuillonSerialFormats
 import QuillonSimulator
 
 /// The format that a virtual board sends.

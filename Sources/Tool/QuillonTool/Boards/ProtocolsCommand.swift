@@ -1,5 +1,5 @@
 import ArgumentParser
-import QuillonBoardFormats
+import QuillonBridge
 
 struct ProtocolsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

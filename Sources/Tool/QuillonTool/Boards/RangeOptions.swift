@@ -1,5 +1,5 @@
 import ArgumentParser
-import QuillonBoardFormats
+import QuillonBridge
 import QuillonConversions
 
 /// The full scales of a board's sensors.

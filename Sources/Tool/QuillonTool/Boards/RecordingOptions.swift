@@ -1,6 +1,6 @@
 import ArgumentParser
 import QuillonBridge
-import QuillonFileOutput
+import QuillonSystem
 
 /// What to do if the recording exists.
 struct RecordingOptions: ParsableArguments {

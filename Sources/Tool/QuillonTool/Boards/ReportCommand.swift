@@ -1,9 +1,8 @@
 import ArgumentParser
 import Foundation
 import QuillonBridge
-import QuillonFileOutput
 import QuillonSerial
-import QuillonTiming
+import QuillonSystem
 
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

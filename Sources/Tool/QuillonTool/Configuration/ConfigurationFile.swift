@@ -1,5 +1,5 @@
 import Foundation
-import QuillonFileOutput
+import QuillonSystem
 import TOMLKit
 
 /// The person's configuration file, in TOML. It holds the usual values of options that the person

@@ -1,5 +1,5 @@
 import QuillonConversions
-import QuillonProtocols
+import QuillonSerialFormats
 
 extension PortOptions {
   /// Takes what is remembered of the board on `port` for the options that were not given, and says

@@ -1,7 +1,7 @@
 import Foundation
 import QuillonEmulator
 import QuillonFusion
-import QuillonProfiling
+import QuillonReports
 
 /// The profile of the firmware on an emulated board.
 enum BoardProfile {

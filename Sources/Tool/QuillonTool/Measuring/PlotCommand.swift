@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import QuillonPlotting
 import QuillonRecordings
+import QuillonReports
 
 struct PlotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

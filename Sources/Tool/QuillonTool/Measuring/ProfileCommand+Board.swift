@@ -1,9 +1,9 @@
 import Foundation
 import QuillonEmulator
-import QuillonFileOutput
 import QuillonFusion
 import QuillonRecordings
 import QuillonSimulator
+import QuillonSystem
 
 extension ProfileCommand {
   /// Measures the firmware on an emulated board. The samples are in its flash.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import QuillonFusion
-import QuillonProfiling
 import QuillonRecordings
+import QuillonReports
 import QuillonSimulator
 
 struct ProfileCommand: ParsableCommand {

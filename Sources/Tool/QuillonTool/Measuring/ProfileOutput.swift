@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import QuillonFileOutput
-import QuillonProfiling
 import QuillonRecordings
+import QuillonReports
+import QuillonSystem
 
 /// The file of a profile, and the profile to compare it with.
 struct ProfileOutput: ParsableArguments {

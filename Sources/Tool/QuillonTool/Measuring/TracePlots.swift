@@ -1,5 +1,5 @@
-import QuillonPlotting
 import QuillonRecordings
+import QuillonReports
 
 /// The streams of a recording as charts over time.
 enum TracePlots {

@@ -1,10 +1,10 @@
 import Foundation
 import QuillonBridge
 import QuillonFusion
-import QuillonProfiling
+import QuillonReports
 import QuillonSerial
 import QuillonSimulator
-import QuillonTiming
+import QuillonSystem
 import QuillonTraining
 import Synchronization
 

@@ -1,7 +1,7 @@
 import Foundation
 import QuillonBridge
 import QuillonConversions
-import QuillonFileOutput
+import QuillonSystem
 import Synchronization
 
 /// Standard output for data and standard error for messages. Each line is written at once, into

@@ -1,6 +1,6 @@
 import ArgumentParser
-import QuillonFileOutput
 import QuillonRecordings
+import QuillonSystem
 
 /// What to do with existing files.
 struct FileOptions: ParsableArguments {

@@ -2,12 +2,11 @@ import ArgumentParser
 import Foundation
 import QuillonBridge
 import QuillonEmulator
-import QuillonFileOutput
 import QuillonLivePage
-import QuillonPhone
 import QuillonRecordings
 import QuillonSerial
 import QuillonSimulator
+import QuillonSystem
 import QuillonTraining
 
 /// An error as the user sees it. Every error of every library becomes one of these.

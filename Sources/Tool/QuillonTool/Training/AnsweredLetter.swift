@@ -1,8 +1,8 @@
 import Foundation
 import QuillonConversions
-import QuillonPlotting
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonReports
 import QuillonTraining
 
 /// A letter with its ink and the answer of a model.

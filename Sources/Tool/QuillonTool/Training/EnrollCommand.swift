@@ -4,9 +4,9 @@ import QuillonBridge
 import QuillonCalibration
 import QuillonConversions
 import QuillonFusion
-import QuillonProtocols
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonSerialFormats
 
 struct EnrollCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import QuillonFileOutput
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonSystem
 import QuillonTraining
 
 extension EvaluateCommand {

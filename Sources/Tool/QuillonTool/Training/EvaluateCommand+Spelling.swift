@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import QuillonConversions
-import QuillonMath
+import QuillonReferenceModel
 import QuillonText
 import QuillonTraining
 

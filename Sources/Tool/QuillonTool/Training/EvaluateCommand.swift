@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import QuillonFileOutput
 import QuillonRecordings
+import QuillonSystem
 import QuillonTraining
 
 struct EvaluateCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import Foundation
-import QuillonPlotting
+import QuillonReports
 import QuillonTraining
 
 /// The result of an evaluation as a page with pictures.

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import QuillonBridge
-import QuillonFileOutput
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonSystem
 import QuillonTraining
 
 struct LearnCommand: ParsableCommand {

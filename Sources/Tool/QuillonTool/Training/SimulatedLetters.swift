@@ -1,6 +1,6 @@
-import QuillonMath
 import QuillonRecognizer
 import QuillonRecordings
+import QuillonReferenceModel
 import QuillonSimulator
 import QuillonTraining
 

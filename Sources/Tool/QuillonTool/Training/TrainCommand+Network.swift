@@ -1,6 +1,6 @@
 import Foundation
-import QuillonFileOutput
 import QuillonRecognizer
+import QuillonSystem
 import QuillonTraining
 
 extension TrainCommand {

@@ -1,5 +1,5 @@
 import QuillonBridge
-import QuillonFileOutput
+import QuillonSystem
 import Synchronization
 
 /// Reads from standard input which letters a person meant.

@@ -1,5 +1,5 @@
 import QuillonBridge
-import QuillonTiming
+import QuillonSystem
 
 /// A letter as a line of JSON; `t` in s of the board's clock since the first sample.
 struct LetterLine: Encodable {

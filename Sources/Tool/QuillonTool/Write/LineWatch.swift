@@ -1,4 +1,4 @@
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// Notices that no byte of a board has the format that was named, and that a board goes quiet while its port stays open.
 struct LineWatch {

@@ -1,9 +1,9 @@
-import QuillonBoardFormats
+import QuillonBridge
 import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
-import QuillonProtocols
 import QuillonRecordings
+import QuillonSerialFormats
 
 /// Prints readings as JSON lines: whole samples in SI units, or each message with the maker's
 /// fields.

@@ -1,5 +1,5 @@
 import QuillonBridge
-import QuillonProtocols
+import QuillonSerialFormats
 
 /// Detects a board that sends bytes but no usable samples.
 struct SampleWatch {

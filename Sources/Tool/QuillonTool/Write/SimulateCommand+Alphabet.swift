@@ -1,4 +1,4 @@
-import QuillonPlotting
+import QuillonReports
 import QuillonSimulator
 
 extension SimulateCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import QuillonConversions
-import QuillonPlotting
 import QuillonRecordings
+import QuillonReports
 import QuillonSimulator
 
 struct SimulateCommand: ParsableCommand {

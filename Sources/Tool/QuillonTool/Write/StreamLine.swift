@@ -1,7 +1,7 @@
 import Foundation
 import QuillonBridge
-import QuillonProtocols
 import QuillonRecognizer
+import QuillonSerialFormats
 
 /// What is known about a board of another make, as a part of the summary's JSON: rate in Hz, drift
 /// in parts per million, delay in ms, accepted bytes, and rejected bytes by reason.

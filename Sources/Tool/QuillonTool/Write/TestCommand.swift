@@ -1,7 +1,7 @@
 import ArgumentParser
 import QuillonBridge
-import QuillonFileOutput
 import QuillonRecognizer
+import QuillonSystem
 import QuillonTraining
 
 struct TestCommand: ParsableCommand {

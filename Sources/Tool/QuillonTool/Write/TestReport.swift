@@ -1,5 +1,5 @@
 import Foundation
-import QuillonPlotting
+import QuillonReports
 import QuillonTraining
 
 /// Prints what a test asks and finds: lines for people, or JSON lines.

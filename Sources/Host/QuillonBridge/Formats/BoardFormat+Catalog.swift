@@ -1,0 +1,161 @@
+import QuillonSerialFormats
+
+extension BoardFormat {
+  /// All formats, the most common boards first.
+  public static let all: [BoardFormat] = [
+    quillon, columns(), taggedLines, witMotion, witMotionBLE, teapot, bno08x, xIMU3, mavlink,
+    razorText, razorAngles, razorSensors, vectorNavText, vectorNavBinary, xbus, mip,
+  ]
+
+  static let quillon = BoardFormat(
+    name: "quillon", boards: "boards with this project's firmware, the virtual board",
+    sends: "acceleration, time, pen; rate, field, attitude if it has them", baud: 115_200,
+    rate: 100,
+    quirks: "none",
+    setup: "nothing: flash it and plug it in",
+    makeDecoder: { QuillonDecoder() }, rawFields: quillonFields)
+
+  /// The format of lines of numbers, one column per value, in these units.
+  ///
+  /// - Parameters:
+  ///   - units: The units that are known. They count more than those that names tell.
+  ///   - keepsHeader: True if the first header counts and no later one, because it is the caller's own.
+  public static func columns(
+    _ units: ColumnUnits = ColumnUnits(), keepsHeader: Bool = false
+  ) -> BoardFormat {
+    BoardFormat(
+      name: "csv",
+      boards: "Arduino sketches: IMU_Capture, Edge Impulse's data forwarder, Razor M0, OpenLog",
+      sends: "acceleration; rate, field, quaternion, time, pen if there are columns for them",
+      baud: 115_200, rate: 100,
+      quirks: """
+        units and axes are the sketch's; IMU_Capture waits for DTR and sends bursts of 119 lines; the \
+        libraries for the Nano 33 BLE read rates 13 % low, and give mirrored axes on both revisions
+        """,
+      setup:
+        "print ax,ay,az,gx,gy,gz in g and °/s, a header line with these names first; `quillon protocols --sketch arduino` is a program",
+      makeDecoder: {
+        FramedDecoder(LineFormat(ColumnFormat(units: units, keepsHeader: keepsHeader)))
+      },
+      rawFields: columnFields)
+  }
+
+  static let taggedLines = BoardFormat(
+    name: "tagged", boards: "i2cdevlib's MPU6050_DMP6 and MPU6050_raw",
+    sends: "by line: quaternion, angles, acceleration without gravity, or counts",
+    baud: 115_200, rate: 100,
+    quirks: """
+      MPU6050_DMP6 waits until it gets a character, then calibrates for seconds; yaw begins at 0 and \
+      drifts
+      """,
+    setup: "switch on OUTPUT_READABLE_QUATERNION and OUTPUT_READABLE_REALACCEL in the sketch",
+    lead: .attitude,
+    makeDecoder: { FramedDecoder(LineFormat(TaggedLineFormat())) }, rawFields: taggedLineFields)
+
+  static let witMotion = BoardFormat(
+    name: "witmotion-11", boards: "WitMotion WT901, JY901, BWT61, HWT on a serial line",
+    sends: "acceleration, rate, angles, field; quaternion if switched on", baud: 9_600, rate: 10,
+    quirks: "10 Hz at 9600 baud when new; no time; rates below a threshold are sent as 0",
+    setup: """
+      FF AA 69 88 B5 (unlock), FF AA 03 09 00 (100 Hz), FF AA 02 06 02 (acceleration, rate, quaternion), \
+      FF AA 04 06 00 (115200 baud), then at that speed FF AA 00 00 00 (save)
+      """,
+    makeDecoder: { FramedDecoder(WitMotionFormat()) }, rawFields: witMotionFields)
+
+  static let witMotionBLE = BoardFormat(
+    name: "witmotion-ble", boards: "WitMotion BWT901BLE5.0, WT901BLE over their USB socket",
+    sends: "acceleration, rate, angles", baud: 115_200, rate: 10,
+    quirks: "10 Hz when new; no checksum, no time",
+    setup: "FF AA 69 88 B5 (unlock), FF AA 03 09 00 (100 Hz), FF AA 00 00 00 (save)",
+    makeDecoder: { FramedDecoder(WitMotionBLEFormat()) }, rawFields: witMotionBLEFields)
+
+  static let teapot = BoardFormat(
+    name: "teapot", boards: "i2cdevlib's MPU6050_DMP6 with OUTPUT_TEAPOT",
+    sends: "quaternion, counter; no acceleration", baud: 115_200, rate: 100,
+    quirks: "waits until it gets a character; nothing can be written without an acceleration",
+    setup: "use the lines of `tagged` instead: quaternion and acceleration",
+    makeDecoder: { FramedDecoder(TeapotFormat()) }, rawFields: teapotFields)
+
+  static let bno08x = BoardFormat(
+    name: "bno08x-rvc", boards: "CEVA BNO080, BNO085, BNO086 in UART-RVC mode",
+    sends: "acceleration, angles, counter; no rate", baud: 115_200, rate: 100,
+    quirks: "speed and rate are fixed; yaw begins at 0 and drifts",
+    setup: "PS0 high and PS1 low at reset (SparkFun: solder PS0; Adafruit: P0 to 3.3 V)",
+    makeDecoder: { FramedDecoder(BNO08xFormat()) }, rawFields: bno08xFields)
+
+  static let xIMU3 = BoardFormat(
+    name: "x-imu3", boards: "x-io x-IMU3",
+    sends: "acceleration, rate, time; field, quaternion in messages of their own",
+    baud: 115_200, rate: 100,
+    quirks: "no checksum; messages of different kinds have clocks of their own",
+    setup: #"{"ahrs_message_rate_divisor":4} and {"apply":null} for 100 Hz, with a line end each"#,
+    makeDecoder: { FramedDecoder(LineFormat(XIMU3Format())) }, rawFields: xIMU3Fields)
+
+  static let mavlink = BoardFormat(
+    name: "mavlink", boards: "ArduPilot and PX4 autopilots, MAVLink 1 and 2",
+    sends: "acceleration, rate, field, time; quaternion in messages of their own",
+    baud: 57_600, rate: nil,
+    quirks: "sends little until asked; most messages are of other kinds and count as unknown",
+    setup: """
+      MAV_CMD_SET_MESSAGE_INTERVAL (511) for messages 105 and 31, 10000 µs, over USB or 115200 baud
+      """,
+    makeDecoder: { FramedDecoder(MAVLinkFormat()) }, rawFields: mavlinkFields)
+
+  static let razorText = BoardFormat(
+    name: "razor-text", boards: "SparkFun 9DOF Razor and Sensor Stick with Razor AHRS",
+    sends: "angles; acceleration and rate with #ox (ROS fork) or #osct", baud: 57_600, rate: 50,
+    quirks: "restarts when the port is opened; sends gravity instead of specific force",
+    setup: "#ox for angles, acceleration and rate, else #osct",
+    makeDecoder: { FramedDecoder(LineFormat(RazorTextFormat())) }, rawFields: razorTextFields)
+
+  static let razorAngles = BoardFormat(
+    name: "razor-binary-ypr", boards: "Razor AHRS after #ob", sends: "angles", baud: 57_600,
+    rate: 50,
+    quirks: "no frame of any kind; send #s12 to get into step",
+    setup: "use razor-text with #ox instead: nothing can be written without an acceleration",
+    makeDecoder: { FramedDecoder(RazorBinaryFormat(.angles)) }, rawFields: razorAnglesFields)
+
+  static let razorSensors = BoardFormat(
+    name: "razor-binary-sensors", boards: "Razor AHRS after #oscb", sends: "acceleration, rate",
+    baud: 57_600, rate: 50,
+    quirks: "no frame of any kind; send #s12 to get into step",
+    setup: "#oscb, then #s12",
+    makeDecoder: { FramedDecoder(RazorBinaryFormat(.sensors)) }, rawFields: razorSensorsFields)
+
+  static let vectorNavText = BoardFormat(
+    name: "vectornav-ascii", boards: "VectorNav VN-100, VN-110, VN-200, VN-300",
+    sends: "angles or quaternion, field, acceleration, rate; no time", baud: 115_200, rate: 40,
+    quirks: "a line has 122 bytes: at most 94 Hz at 115200 baud",
+    setup: "$VNWRG,06,14*59 (VNYMR), $VNWRG,05,230400*5A, then $VNWRG,07,100*XX",
+    makeDecoder: { FramedDecoder(LineFormat(VectorNavTextFormat())) },
+    rawFields: vectorNavTextFields)
+
+  static let vectorNavBinary = BoardFormat(
+    name: "vectornav-binary", boards: "VectorNav VN-100, VN-110, VN-200, VN-300",
+    sends: "whatever register 75 is set to, time included", baud: 115_200, rate: nil,
+    quirks: "off until set up",
+    setup: "$VNWRG,75,2,8,01,0131*XX: 100 Hz, time, quaternion, rate, acceleration",
+    makeDecoder: { FramedDecoder(VectorNavBinaryFormat()) }, rawFields: vectorNavBinaryFields)
+
+  static let xbus = BoardFormat(
+    name: "xsens-xbus", boards: "Xsens (Movella) MTi with MTData2",
+    sends: "what it is set to: quaternion, acceleration, rate, field, time, counter",
+    baud: 115_200, rate: 100,
+    quirks: "a message can lack the orientation",
+    setup: """
+      FA FF 30 00 D1 (configure), FA FF C0 18 10 20 FF FF 10 60 FF FF 20 10 00 64 40 20 00 64 80 20 00 64 C0 \
+      20 00 64 ED (counter, time, quaternion, acceleration, rate, field), FA FF 10 00 F1 (measure)
+      """,
+    makeDecoder: { FramedDecoder(XbusFormat()) }, rawFields: xbusFields)
+
+  static let mip = BoardFormat(
+    name: "mip", boards: "MicroStrain (LORD, HBK) 3DM-GX, CV, CX",
+    sends: "what it is set to: acceleration, rate, field, quaternion, time", baud: 115_200,
+    rate: nil,
+    quirks: "silent until set up; unreliable in the first seconds after power comes on",
+    setup: """
+      75 65 01 02 02 02 E1 C7 (idle), 75 65 0C 0E 0E 0F 01 80 03 D5 00 0A 04 00 0A 05 00 0A 91 CE (time, \
+      acceleration, rate), 75 65 0C 05 05 11 01 80 01 83 18 (on), 75 65 01 02 02 06 E5 CB (resume)
+      """,
+    makeDecoder: { FramedDecoder(MIPFormat()) }, rawFields: mipFields)
+}

@@ -1,0 +1,29 @@
+import QuillonSerialFormats
+
+/// A serial format that boards send: what a user needs to know about it, and how to read it.
+public struct BoardFormat: Sendable {
+  /// Its name on the command line.
+  public var name: String
+  /// Which boards send it.
+  public var boards: String
+  /// Which quantities of the motion it carries.
+  public var sends: String
+  /// The line speed of a board with its factory settings, bits/s.
+  public var baud: Int
+  /// How many samples per second a board sends with its factory settings; nil when it sends none
+  /// until it is set up.
+  public var rate: Double?
+  /// What is unusual about it.
+  public var quirks: String
+  /// How to set up the board for writing letters.
+  public var setup: String
+  /// Which message begins a sample, where several messages make one sample.
+  public var lead = SampleAssembler.Lead.acceleration
+  /// Makes a decoder for the beginning of a stream.
+  public var makeDecoder: @Sendable () -> any SensorDecoder
+  /// Reads the fields of a whole message. Their names are the maker's.
+  public var rawFields: @Sendable ([UInt8]) -> RawMessage
+
+  /// The format with this name; nil when there is none.
+  public static func named(_ name: String) -> BoardFormat? { all.first { $0.name == name } }
+}

@@ -1,0 +1,207 @@
+import QuillonNumerics
+import QuillonSerialFormats
+import Testing
+
+/// What text lines can do besides being numbers.
+@Suite struct LineTests {
+  private func readings(
+    _ text: String, units: ColumnUnits = ColumnUnits()
+  ) -> (readings: [SensorReading], counters: DecodeCounters) {
+    var decoder = FramedDecoder(LineFormat(ColumnFormat(units: units)))
+    let readings = decoder.readings(in: Array(text.utf8))
+    return (readings, decoder.counters)
+  }
+
+  @Test func aHeaderTellsTheColumnsInAnyOrder() throws {
+    let result = readings("time,gz,gy,gx,temp,accZ,accY,accX,Pen\r\n20,3,2,1,99,1,0,0,1\r\n")
+    let reading = try #require(result.readings.last)
+    #expect(result.readings.count == 2)
+    #expect(reading.time == 20_000)
+    #expect(reading.pen == .down)
+    let rate = try #require(reading.angularRate)
+    #expect(rate.x < rate.y && rate.y < rate.z)
+    let force = try #require(reading.specificForce)
+    #expect(force.x == .zero && force.z > .zero)
+  }
+
+  /// What names mean is looked up when they change, a line that is rejected between them included.
+  @Test(arguments: [
+    ["ax:1,ay:2,az:3", "ay:2,ax:1,az:3", "ax:1,ay:2,az:3"],
+    ["ax(g):1,ay(g):2,az(g):3", "az(g):3,ay(g):2,ax(g):1"],
+    ["ax:1,ay:2,az:3", "ay:2,ax:x,az:3", "ay:2,ax:1,az:3"],
+    ["ax:1,ay:2,az:3", "gx:0,gy:0", "gx:0,gy:0", "ax:1,ay:2,az:3"],
+    ["ax: 1\tay: 2\taz: 3", "1\t2\t3"], ["az ay ax", "3 2 1", "ax:1 , ay:2 , az:3"],
+  ])
+  func namesMayChange(lines: [String]) throws {
+    let units = ColumnUnits(acceleration: .gravities)
+    let result = readings(lines.map { $0 + "\n" }.joined(), units: units)
+    let forces = result.readings.compactMap(\.specificForce)
+    let whole = lines.filter { $0.contains("1") && !$0.contains("x:x") }
+    #expect(forces.count == whole.count)
+    #expect(forces.allSatisfy { $0 == forces.first && $0.x < $0.y && $0.y < $0.z })
+  }
+
+  @Test func wordsAreNoMeasurements() {
+    for line in ["Started", "ERR 7", "ypr\t1\t2\t3", "Initializing I2C devices...", "Temp: 25.3"] {
+      let result = readings(line + "\r\n")
+      #expect(result.readings.isEmpty, "\(line)")
+      #expect(result.counters.unknown == UInt32(line.utf8.count + 1), "\(line)")
+    }
+    for line in ["0.1,,0.2", "1 2 x"] {
+      let result = readings(line + "\r\n")
+      #expect(result.readings.isEmpty, "\(line)")
+      #expect(result.counters.structure == UInt32(line.utf8.count + 1), "\(line)")
+    }
+  }
+
+  /// Lines of other text change nothing: all samples come, whatever tells the columns.
+  @Test(arguments: [
+    "Temp: 25.3", "Offset: 3", "Battery at 3.91 V, RSSI -70 dBm", "RSSI -70", "temperature,23.5",
+    "Gyro offsets: 1 2 3",
+    "[INFO] loop 12 ms", "# a comment", "x", "ERR 7", "WiFi: connected", "12:34:56 started",
+    "Gyro bias x: 1, y: 2, z: 3",
+    "time,temp", "heap=20480 free", "I (1234) main: ready",
+  ])
+  func otherTextChangesNothing(text: String) {
+    for header in [
+      "", "ax,ay,az,gx,gy,gz\n",
+      "Acc x (g), Acc y (g), Acc z (g), Gyro x (dps), Gyro y (dps), Gyro z (dps)\n",
+    ] {
+      let row = "0,0,1,90,0,0\n"
+      for lines in [row + text + "\n" + row, header + text + "\n" + text + "\n" + row + row] {
+        let result = readings(header + lines + text + "\r\n" + row)
+        let whole = result.readings.filter {
+          $0.angularRate?.x.isNear(1.570_796) == true
+            && $0.specificForce?.z.isNear(9.806_65) == true
+        }
+        #expect(
+          whole.count == 3,
+          "\(header.debugDescription) \(text): \(whole.count) of \(result.readings.count), \(result.counters)"
+        )
+      }
+    }
+  }
+
+  /// Lines with the same numbers in other shapes: 1 g up, 90 °/s about x.
+  @Test(arguments: [
+    "ax:0,ay:0,az:1,gx:90,gy:0,gz:0", "ax = 0 ay = 0 az = 1 gx = 90 gy = 0 gz = 0",
+    "AcX = 0 | AcY = 0 | AcZ = 1 | Tmp = 25.1 | GyX = 90 | GyY = 0 | GyZ = 0",
+    #"{"t":5,"ax":0,"ay":0,"az":1,"gx":90,"gy":0,"gz":0}"#, #"{"acc":[0,0,1],"gyro":[90,0,0]}"#,
+    #"{"accelerometer":{"x":0,"y":0,"z":1},"gyroscope":{"x":90,"y":0,"z":0}}"#, "A,0,0,1,G,90,0,0",
+    "START 0 0 1 90 0 0 END",
+    "DATA,0,0,1,90,0,0", "0,0,1,90,0,0,A",
+    "accX : 0 accY : 0 accZ : 1 gyroX : 90 gyroY : 0 gyroZ : 0",
+    "Acceleration: X: 0 Y: 0 Z: 1 g Gyro: X: 90 Y: 0 Z: 0 dps", "Acc: (0, 0, 1) Gyro: (90, 0, 0)",
+    "[0, 0, 1, 90, 0, 0]", "(0,0,1,90,0,0)",
+    "12:34:56.789 -> 0,0,1,90,0,0",
+    "Accel X: 0.00, Y: 0.00, Z: 1.00 g, Rotation X: 90.00, Y: 0.00, Z: 0.00 deg/s",
+    "0;0;1;90;0;0", "0,0;0,0;1,0;90,0;0,0;0,0", "0\t0\t1\t90\t0\t0", "0 0 1 90 0 0",
+    "  0.00 ,  0.00 ,  1.00 , 90.00 ,  0.00 ,  0.00",
+    "ax=0,ay=0,az=1,gx=90,gy=0,gz=0",
+    "ax: 0.00g\tay: 0.00g\taz: 1.00g\tgx: 90.0dps\tgy: 0.0dps\tgz: 0.0dps",
+    "ax: 0 m/s^2 ay: 0 m/s^2 az: 9.80665 m/s^2 gx: 1.5707963 rad/s gy: 0 rad/s gz: 0 rad/s",
+  ])
+  func labeledTextIsRead(line: String) {
+    for end in ["\n", "\r\n", "\r"] {
+      let result = readings(String(repeating: line + end, count: 5))
+      let whole = result.readings.filter {
+        $0.angularRate?.x.isNear(1.570_796) == true && $0.specificForce?.z.isNear(9.806_65) == true
+      }
+      #expect(whole.count >= 4, "\(result.readings.count), \(result.counters)")
+    }
+  }
+
+  /// The unit of a header counts, and the caller's unit counts more.
+  @Test func unitsInAHeaderCount() throws {
+    let header =
+      "time_us,acc_x_mg,acc_y_mg,acc_z_mg,gyr_x_mdps,gyr_y_mdps,gyr_z_mdps,RSSI,mx (mG),my (mG),mz (mG)\n"
+    let line = "5000,0,0,1000,90000,0,0,7,0,0,480\n"
+    let reading = try #require(readings(header + line).readings.last)
+    #expect(reading.time == 5_000)
+    #expect(reading.specificForce?.z.isNear(9.806_65) == true)
+    #expect(reading.angularRate?.x.isNear(1.570_796) == true)
+    #expect(reading.magneticField?.z.isNear(48) == true)
+    let given = try #require(
+      readings(header + line, units: ColumnUnits(time: .nanoseconds)).readings.last)
+    #expect(given.time == 5 && given.magneticField == reading.magneticField)
+  }
+
+  /// A header that begins with a tab names no first column, and a capital T is a temperature.
+  @Test func aColumnMayHaveNoName() throws {
+    let result = readings(
+      "\tACCELEROMETER\t\tGYROSCOPE\n\tax\tay\taz\tgx\tgy\tgz\tT\n7\t0\t0\t1\t90\t0\t0\t17.2\n")
+    let reading = try #require(result.readings.last)
+    #expect(reading.time == nil && reading.angularRate?.x.isNear(1.570_796) == true)
+  }
+
+  /// Only the first of two columns with the same meaning counts.
+  @Test func theFirstOfTwoSensorsCounts() throws {
+    let result = readings("ax1,ay1,az1,ax2,ay2,az2\n0,0,1,1,0,0\n")
+    #expect(try #require(result.readings.last).specificForce?.z.isNear(9.806_65) == true)
+  }
+
+  @Test func aLineOfAnotherLengthIsDroppedOnceAndThenBelieved() {
+    let whole = "0,0,1,0,0,0\n"
+    #expect(readings(whole + "0,0,1\n" + whole).readings.count == 2)
+    #expect(readings(whole + "0,0,1\n0,0,1\n").readings.count == 2)
+  }
+
+  /// Names of a sensor's columns hold: other numbers of columns would be taken for something else.
+  @Test func aHeaderThatNamesASensorHolds() {
+    let line = "0,0,1,0,0,0,24\n"
+    let named = readings("ax,ay,az,gx,gy,gz\n" + line + line + line)
+    #expect(named.readings.compactMap(\.specificForce).isEmpty)
+    #expect(named.counters.length == UInt32(3 * line.utf8.count))
+    let again = readings("ax,ay,az,gx,gy,gz\n" + line + "ax,ay,az,gx,gy,gz,temp\n" + line)
+    #expect(again.readings.compactMap(\.specificForce).count == 1)
+  }
+
+  @Test func aMissingNumberLeavesItsVectorOut() throws {
+    let result = readings("0,0,1,0,0,0\n0,0,1,nan,0,0\n")
+    let reading = try #require(result.readings.last)
+    #expect(result.readings.count == 2)
+    #expect(reading.angularRate == nil)
+    #expect(reading.specificForce != nil)
+  }
+
+  @Test func theUnitIsFoundAtRestAndNotInMotion() {
+    let result = readings("2.5,1,1\n0,0,1.01\n3,3,3\n")
+    #expect(result.readings.map { $0.specificForce != nil } == [false, true, true])
+    for line in [
+      "0,0,9.7", "0,0,1010", "0,260,0", "-16000,0,0", "0,8300,0", "0,0,4000", "2050,0,0",
+    ] {
+      let force = readings(line + "\n").readings.first?.specificForce
+      #expect(force?.isWithin(.init(bits: 7 << 23)) == false, "\(line)")
+      #expect(force?.isWithin(.init(bits: 13 << 23)) == true, "\(line)")
+    }
+  }
+
+  @Test func aUnitThatIsGivenIsNotGuessed() throws {
+    let units = ColumnUnits(
+      acceleration: .gravities, rate: .radiansPerSecond, time: .microseconds)
+    let result = readings("7000000000,0,0,9.8,1,0,0\n", units: units)
+    let reading = try #require(result.readings.first)
+    #expect(reading.time == UInt32(truncatingIfNeeded: 7_000_000_000))
+    #expect(reading.angularRate?.x == .one)
+    #expect(reading.specificForce?.isWithin(.init(bits: 90 << 23)) == false)
+  }
+
+  @Test func aLineThatNeverEndsIsPassedOver() {
+    let endless = String(repeating: "1,", count: 2_000)
+    let result = readings(endless + "\n0,0,1\n")
+    #expect(result.readings.count == 1)
+    #expect(result.counters.length == 4_001)
+  }
+
+  @Test func damageToOneOfTwoLineEndsJoinsNoLines() {
+    #expect(readings("0,0,1\rx0,0,1\r\n0,0,1\r\n").readings.count == 2)
+    #expect(readings("0,0,1x\n0,0,1\r\n0,0,1\r\n").readings.count == 2)
+  }
+}
+
+extension Fixed {
+  /// True if it is this number but for a thousandth.
+  fileprivate func isNear(_ number: Double) -> Bool {
+    abs(Double(bits) / Double(1 << fractionBits) - number) <= 0.001 * abs(number) + 1e-6
+  }
+}

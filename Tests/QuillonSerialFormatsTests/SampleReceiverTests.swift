@@ -1,0 +1,126 @@
+import QuillonFusion
+import QuillonSerialFormats
+import QuillonSimulator
+import Testing
+
+/// Samples on a device, which has nothing but the bytes.
+@Suite struct SampleReceiverTests {
+  private static let seed: UInt64 = 652
+
+  /// What a receiver makes of these messages.
+  private func samples<Format: FrameFormat>(
+    _ messages: [[UInt8]], _ receiver: SampleReceiver<FramedDecoder<Format>, CountingClock>
+  ) -> [InertialSample] {
+    var receiver = receiver
+    var samples: [InertialSample] = []
+    for byte in messages.joined() {
+      receiver.push(byte)
+      while let sample = receiver.next() { samples.append(sample) }
+    }
+    return samples
+  }
+
+  private func messages(_ format: String, _ encoder: any SensorEncoder) -> [[UInt8]] {
+    Sender(format, sends: encoder, Sender.Tolerances()).messages(120, seed: Self.seed)
+  }
+
+  private func steps(_ samples: [InertialSample]) -> [UInt32] {
+    zip(samples.dropFirst(), samples).map { $0.timestamp &- $1.timestamp }
+  }
+
+  /// The first 50 tell what is sent; after that each moment is a sample, in steps of the period.
+  @Test func samplesOfABoardWithoutAClockAreCounted() {
+    let told = samples(
+      messages("witmotion-11", WitMotionEncoder()),
+      SampleReceiver(WitMotionFormat(), period: 9_000))
+    #expect(told.count >= 68)
+    #expect(steps(told).allSatisfy { $0 == 9_000 })
+    #expect(told.allSatisfy { $0.attitude != nil })
+  }
+
+  /// All rates but those near 100 become exactly 100: each sample is the mean over its 10 ms.
+  @Test(arguments: [UInt32(1_250), 2_500, 5_000, 7_000, 16_667, 20_000, 40_000])
+  func otherRatesAreBroughtToAHundred(period: UInt32) throws {
+    let sent = messages("witmotion-11", WitMotionEncoder())
+    let told = samples(sent, SampleReceiver(WitMotionFormat(), period: period))
+    #expect(steps(told).allSatisfy { $0 == 10_000 })
+    #expect(told.allSatisfy { $0.attitude != nil && $0.attitude?.validated == $0.attitude })
+    var decoder = FramedDecoder(WitMotionFormat())
+    let forces: [Double] = decoder.readings(in: sent.flatMap(\.self)).compactMap(\.specificForce)
+      .dropFirst(50).map { Double($0.x.bits) }
+    let expected = meansOfTenMilliseconds(forces, period: Double(period) * 1e-6)
+    // The last of a board that sends its messages one by one waits for its successor.
+    #expect(abs(told.count - expected.count) <= 1 + Int(period / 10_000))
+    for (sample, force) in zip(told, expected) {
+      guard case .specificForce(let told) = sample.acceleration else {
+        Issue.record("\(sample)")
+        return
+      }
+      #expect(abs(Double(told.x.bits) - force) < 8, "seed \(Self.seed)")
+    }
+  }
+
+  /// Rates near 100 stay as they are.
+  @Test(arguments: [UInt32(8_400), 10_000, 12_000])
+  func usualRatesStay(period: UInt32) {
+    let told = samples(
+      messages("witmotion-11", WitMotionEncoder()),
+      SampleReceiver(WitMotionFormat(), period: period))
+    #expect(told.count >= 68)
+    #expect(steps(told).allSatisfy { $0 == period })
+  }
+
+  /// Nothing is put between two samples with a gap between them, and no mean is taken across it.
+  @Test(arguments: [(UInt32(2_500), 42), (20_000, 10)])
+  func aGapStaysAGap(period: UInt32, lost: Int) {
+    var messages = messages("bno08x-rvc", BNO08xEncoder())
+    messages.removeSubrange(70..<70 + lost)
+    let told = samples(messages, SampleReceiver(BNO08xFormat(), period: period))
+    #expect(steps(told).count { $0 > 10_000 } == 1)
+  }
+
+  /// A board's own counter tells how many samples are missing.
+  @Test func aCounterTellsWhatIsMissing() {
+    var messages = messages("bno08x-rvc", BNO08xEncoder())
+    messages.removeSubrange(80..<83)
+    let told = samples(messages, SampleReceiver(BNO08xFormat()))
+    #expect(steps(told).filter { $0 != 10_000 } == [40_000])
+  }
+
+  /// Without a counter the bytes tell, when they show that something is missing.
+  @Test func damageIsCountedByItsBytes() {
+    var messages = messages("witmotion-11", WitMotionEncoder())
+    for moment in 80..<83 { messages[moment] = messages[moment].map { $0 ^ 0xFF } }
+    let told = samples(messages, SampleReceiver(WitMotionFormat()))
+    #expect(steps(told).filter { $0 != 10_000 } == [40_000])
+  }
+
+  /// A board that sends its time is believed.
+  @Test func aClockIsFollowed() {
+    let told = samples(
+      messages("mip", MIPEncoder()), SampleReceiver(MIPFormat(), period: 1))
+    #expect(told.count >= 68)
+    #expect(steps(told).allSatisfy { $0 == 10_000 })
+  }
+
+  /// Two gaps of a second at the beginning do not make 25 samples a second too few.
+  @Test func gapsAtTheBeginningDoNotMakeABoardSlow() {
+    let sent = Sender("mip", sends: MIPEncoder(), Sender.Tolerances()).messages(
+      720, seed: Self.seed)
+    let slow = stride(from: 0, to: sent.count, by: 4).map { sent[$0] }
+    let receiver = SampleReceiver(MIPFormat())
+    let told = samples(Array(slow[..<10] + slow[40..<60] + slow[90...]), receiver)
+    #expect(told.count >= 200)
+    #expect(steps(told).allSatisfy { $0 == 10_000 })
+  }
+
+  /// What a board lacks is told, and then there are no samples.
+  @Test func fewerThanTwentySamplesASecondAreTooFew() {
+    var receiver = SampleReceiver(WitMotionFormat(), period: 60_000)
+    for byte in messages("witmotion-11", WitMotionEncoder()).joined() {
+      receiver.push(byte)
+      #expect(receiver.next() == nil)
+    }
+    #expect(receiver.shortcoming == .tooSlow)
+  }
+}
