@@ -55,10 +55,32 @@ import Testing
       try bridge(Workspace(), "--teleplot", "[::1]:9").output.contains("recognized  AAA"))
   }
 
+  /// What a board writes comes out as messages of Open Sound Control.
+  @Test func oscSendsLettersPenAndMotion() throws {
+    let listener = try DatagramListener()
+    let result = try bridge(Workspace(), strokes: 1, "--osc", "127.0.0.1:\(listener.port)")
+    #expect(result.output.contains("recognized  A"))
+    var messages: [[UInt8]] = []
+    while messages.last?.starts(with: "/quillon/letter".utf8) != true,
+      case let message = listener.receive(), !message.isEmpty
+    {
+      messages.append(message)
+    }
+    func ends(of address: String) -> [[UInt8]] {
+      messages.filter { $0.starts(with: address.utf8) }.map { Array($0.suffix(16)) }
+    }
+    #expect(ends(of: "/quillon/letter").count == 1)
+    #expect(ends(of: "/quillon/pen").map(\.last) == [1, 0])
+    let identity: [UInt8] = [0x3F, 0x80, 0, 0] + [UInt8](repeating: 0, count: 12)
+    let attitudes = ends(of: "/quillon/attitude")
+    #expect(attitudes.count > 10 && attitudes.allSatisfy { $0 == identity })
+    #expect(ends(of: "/quillon/acceleration").count == attitudes.count)
+  }
+
   @Test(arguments: [
     (["--csv", "--json"], "--json and --csv exclude each other"),
     (["--teleplot", "here"], "give HOST:PORT"), (["--teleplot", ":5"], "give HOST:PORT"),
-    (["--teleplot", "a:0"], "give HOST:PORT"),
+    (["--teleplot", "a:0"], "give HOST:PORT"), (["--osc", "here"], "127.0.0.1:9000"),
     (["--exec", "/no/such/program"], "give the path of an executable file"),
     (["--exec", "echo hello"], "without arguments"),
   ])

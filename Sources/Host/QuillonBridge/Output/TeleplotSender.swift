@@ -17,13 +17,12 @@ import QuillonSerial
 /// - `letter`: the label of each letter that is not rejected
 ///
 /// Times are ms since 1970: the time when the first sample arrived, continued by the board's clock.
-/// Sending never waits. Datagrams that the system does not take at once are dropped and counted.
-/// Nobody needs to listen.
+/// Sending never waits.
 public final class TeleplotSender {
   /// The number of datagrams that the system did not take.
-  public private(set) var dropped = 0
+  public var dropped: Int { port.dropped }
 
-  private let descriptor: Int32
+  private let port: DatagramPort
   /// The board's time 0, ms since 1970. Nil before the first sample.
   private var origin: Double?
 
@@ -34,25 +33,8 @@ public final class TeleplotSender {
   ///   - port: 1 to 65535.
   /// - Throws: `LinkError` if the host is unknown or the socket cannot be made.
   public init(host: String, port: UInt16) throws(LinkError) {
-    var hints = addrinfo()
-    hints.ai_socktype = DatagramSocket.kind
-    var found: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(host, "\(port)", &hints, &found) == 0, let address = found?.pointee else {
-      throw .argument(operation: "find the host \(host)")
-    }
-    defer { freeaddrinfo(found) }
-    descriptor = DatagramSocket.open(address.ai_family, protocol: address.ai_protocol)
-    guard descriptor >= 0 else {
-      throw .failure(operation: "make a socket to \(host)", errno: errno)
-    }
-    guard connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 else {
-      let code = errno
-      _ = Foundation.close(descriptor)
-      throw .failure(operation: "send to \(host)", errno: code)
-    }
+    self.port = try DatagramPort(host: host, port: port)
   }
-
-  deinit { _ = Foundation.close(descriptor) }
 
   /// Sends an event if it is a sample or a letter.
   ///
@@ -73,15 +55,7 @@ public final class TeleplotSender {
     return String(format: "%.1f", origin + time * 1e3)
   }
 
-  private func send(_ lines: [String]) {
-    let bytes = Array(lines.joined(separator: "\n").utf8)
-    if Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_DONTWAIT)) < 0,
-      // This error belongs to the datagram before: nobody listened. The current one is not lost.
-      errno != ECONNREFUSED
-    {
-      dropped += 1
-    }
-  }
+  private func send(_ lines: [String]) { port.send(Array(lines.joined(separator: "\n").utf8)) }
 }
 
 extension InertialSample {

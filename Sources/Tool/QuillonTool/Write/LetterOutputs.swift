@@ -7,12 +7,14 @@ struct LetterOutputs {
   private static let timeout = Duration.seconds(2)
 
   var teleplot: TeleplotSender?
+  var osc: OSCSender?
   var command: LetterCommand?
   var keyboard: VirtualKeyboard?
 
   /// Passes an event on. If a text is written, its changes are typed and not the letters.
   func show(_ event: BridgeEvent, isOfText: Bool = false) {
     teleplot?.send(event)
+    osc?.send(event)
     guard case .letter(let letter) = event else { return }
     command?.run(for: letter)
     if !isOfText { keyboard?.type(letter) }
@@ -32,6 +34,7 @@ struct LetterOutputs {
   func close() {
     command?.close(within: Self.timeout)
     note(teleplot?.dropped, "datagrams for Teleplot were dropped: the system took no more")
+    note(osc?.dropped, "datagrams of --osc were dropped: the system took no more")
     note(
       command?.dropped,
       "letters, words or lines were dropped: the program of --exec did not keep up")

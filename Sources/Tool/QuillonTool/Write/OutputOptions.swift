@@ -16,6 +16,14 @@ struct OutputOptions: ParsableArguments {
   var teleplot: String?
 
   @Option(
+    defaultAsFlag: "127.0.0.1:9000",
+    help: """
+      Send letters, pen and motion to a program for music or light as messages of Open Sound \
+      Control, to HOST:PORT by UDP.
+      """)
+  var osc: String?
+
+  @Option(
     help: """
       Start this program for each letter. The environment variable QUILLON_LETTER holds the \
       letter. The program runs without a shell and without arguments.
@@ -29,9 +37,11 @@ struct OutputOptions: ParsableArguments {
     if json, csv {
       throw ValidationError("--json and --csv exclude each other: leave one of them out.")
     }
-    if let teleplot, Self.address(teleplot) == nil {
-      throw ValidationError(
-        "\(teleplot) is not an address: give HOST:PORT, such as 127.0.0.1:47269.")
+    for (text, example) in [(teleplot, 47_269), (osc, 9_000)] {
+      if let text, Self.address(text) == nil {
+        throw ValidationError(
+          "\(text) is not an address: give HOST:PORT, such as 127.0.0.1:\(example).")
+      }
     }
   }
 
@@ -42,15 +52,20 @@ struct OutputOptions: ParsableArguments {
   ///
   /// - Throws: `ToolError` if one of them does not exist.
   func open() throws -> LetterOutputs {
-    try LetterOutputs(teleplot: sender(), command: command(), keyboard: keyboard())
+    try LetterOutputs(
+      teleplot: sender("--teleplot", teleplot, TeleplotSender.init),
+      osc: sender("--osc", osc, OSCSender.init), command: command(), keyboard: keyboard())
   }
 
-  private func sender() throws -> TeleplotSender? {
-    guard let (host, port) = teleplot.flatMap(Self.address) else { return nil }
+  /// A sender to the address that an option gives; nil without one.
+  private func sender<Sender>(
+    _ option: String, _ address: String?, _ make: (String, UInt16) throws -> Sender
+  ) throws -> Sender? {
+    guard let (host, port) = address.flatMap(Self.address) else { return nil }
     do {
-      return try TeleplotSender(host: host, port: port)
+      return try make(host, port)
     } catch {
-      throw ToolError("the host \(host) is unknown: check --teleplot", code: .world)
+      throw ToolError("the host \(host) is unknown: check \(option)", code: .world)
     }
   }
 
