@@ -41,6 +41,29 @@ import Testing
     #expect(HomogeneousMatrix(attitude: attitude).position == SIMD4(0, 0, 0, 1))
   }
 
+  /// A part in a body: its attitude is the product of both, and its place is turned and moved.
+  @Test func aProductAppliesTheRightFactorFirst() {
+    let seed: UInt64 = 81
+    var random = SeededRandom(seed: seed)
+    for trial in 0..<5_000 {
+      let (body, part) = (UnitQuaternion(random.rotation()), UnitQuaternion(random.rotation()))
+      let (place, offset) = (random.direction() * 3, random.direction())
+      let product =
+        HomogeneousMatrix(attitude: body, position: place)
+        * HomogeneousMatrix(attitude: part, position: offset)
+      let exact = ReferenceMatrix(body.reference * part.reference)
+      let end = place + body.reference.rotate(offset)
+      for row in 0..<3 {
+        for column in 0..<3 {
+          let entry = product.rowMajor[4 * row + column]
+          #expect(abs(entry - exact[row, column]) < 1e-8, "seed \(seed) trial \(trial)")
+        }
+        #expect(abs(product.position[row] - end[row]) < 1e-8, "seed \(seed) trial \(trial)")
+      }
+      #expect(product.rowMajor.suffix(4) == [0, 0, 0, 1])
+    }
+  }
+
   @Test func anAttitudeOfZerosIsNoRotation() {
     let none = UnitQuaternion(uncheckedUnit: .zero, .zero, .zero, .zero)
     let identity = HomogeneousMatrix(attitude: .identity)

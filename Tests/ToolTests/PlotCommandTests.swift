@@ -23,6 +23,35 @@ import Testing
     }
   }
 
+  /// Without --out the page has the recording's name, and --open shows it.
+  @Test func `A page has a name of its own and is shown`() throws {
+    let workspace = try Workspace()
+    let (trace, seen) = (workspace.path("hi.csv"), workspace.path("seen"))
+    let opener = workspace.path("xdg-open")
+    try Data("#!/bin/sh\necho \"$1\" >\(seen).part; mv \(seen).part \(seen)\n".utf8).write(
+      to: URL(fileURLWithPath: opener))
+    chmod(opener, 0o700)
+    let folder = URL(fileURLWithPath: trace).deletingLastPathComponent()
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    #expect(try Tool.run("simulate", "--text", "I", "--trace", trace).code == 0)
+    for command in ["plot", "characterize"] {
+      let result = try Tool(
+        [command, trace, "--open", "--force"], by: #"cd "\#(folder.path)" && exec "$0" "$@""#,
+        environment: ["PATH": "\(folder.path):\(path)"]
+      ).result()
+      #expect(result.code == 0 && result.errorOutput.contains("page: hi.html"), "\(result)")
+      #expect(FileManager.default.fileExists(atPath: workspace.path("hi.html")))
+      for _ in 0..<500 where !FileManager.default.fileExists(atPath: seen) {
+        Thread.sleep(forTimeInterval: 0.02)
+      }
+      #expect(try String(contentsOfFile: seen, encoding: .utf8) == "hi.html\n", "\(command)")
+      try FileManager.default.removeItem(atPath: seen)
+    }
+    for command in [["evaluate", "--air", trace], ["profile"]] {
+      #expect(try Tool.run(command + ["--open"]).code == 2)
+    }
+  }
+
   @Test func `A simulated text is drawn as an SVG file`() throws {
     let workspace = try Workspace()
     let (trace, file) = (workspace.path("l.csv"), workspace.path("l.svg"))

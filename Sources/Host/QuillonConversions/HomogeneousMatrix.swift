@@ -31,6 +31,19 @@ public struct HomogeneousMatrix: Equatable, Sendable {
     self.position = SIMD4(position, 1)
   }
 
+  private init(_ columns: [SIMD4<Double>]) {
+    (xAxis, yAxis, zAxis, position) = (columns[0], columns[1], columns[2], columns[3])
+  }
+
+  /// The matrix that applies `b` first and then `a`, as of a part in the axes of a body that is itself in the reference frame.
+  public static func * (a: Self, b: Self) -> Self {
+    Self(
+      [b.xAxis, b.yAxis, b.zAxis, b.position].map { column in
+        let (x, y) = (a.xAxis * column.x, a.yAxis * column.y)
+        return x + y + a.zAxis * column.z + a.position * column.w
+      })
+  }
+
   /// The 16 entries, column after column, as OpenGL, Metal, WebGPU and three.js read them.
   public var columnMajor: [Double] {
     [xAxis, yAxis, zAxis, position].flatMap { [$0.x, $0.y, $0.z, $0.w] }

@@ -81,7 +81,10 @@ struct RecordCommand: ParsableCommand {
     try tape.recorder.finish()
     try report(tape, stream)
     if tape.count > 0 { try source.remember(boardOn: port) }
-    if isUnplugged { throw ToolError.unplugged(port) }
+    if isUnplugged {
+      guard tape.count > 0 else { throw ToolError.unplugged(port) }
+      Console.note("the board is gone, so the recording ends; with --wait it would go on")
+    }
     guard tape.count > 0 else {
       throw ToolError(
         "no sample came: give --protocol, or set the board up as `quillon protocols` shows",

@@ -18,8 +18,7 @@ struct CharacterizeCommand: ParsableCommand {
   @Argument(help: "The recording: a trace file with raw sensor data.")
   var trace: String
 
-  @Option(help: "Write the report to this HTML file.")
-  var out: String
+  @OptionGroup var page: PageOptions
 
   @OptionGroup var range: RangeOptions
 
@@ -30,7 +29,7 @@ struct CharacterizeCommand: ParsableCommand {
 
   func run() throws {
     var outputs = files.outputs(beside: [trace])
-    let file = try outputs.file(out)
+    let file = try outputs.file(page.path(for: trace))
     let character = BoardCharacter(
       of: try Trace(noting: trace), range: range.range ?? SensorRange())
     guard !character.sensors.isEmpty, character.timing.rate > 0 else {
@@ -44,7 +43,7 @@ struct CharacterizeCommand: ParsableCommand {
     try file.write(character.html(title: name).utf8)
     if json { try Console.print(json: character.figures) } else { try show(character) }
     for remark in character.remarks { Console.note(remark) }
-    Console.note("report: \(out)")
+    page.opening.show(file.path)
   }
 
   private func show(_ character: BoardCharacter) throws {

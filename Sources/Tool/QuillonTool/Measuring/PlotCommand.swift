@@ -15,8 +15,7 @@ struct PlotCommand: ParsableCommand {
   @Argument(help: "The recording to draw.")
   var trace: String
 
-  @Option(help: "Write the page to this HTML file.")
-  var out: String
+  @OptionGroup var page: PageOptions
 
   @OptionGroup var files: FileOptions
 
@@ -24,7 +23,7 @@ struct PlotCommand: ParsableCommand {
 
   func run() throws {
     var outputs = files.outputs(beside: [trace, model.model])
-    let file = try outputs.file(out)
+    let file = try outputs.file(page.path(for: trace))
     let recording = try Trace(noting: trace)
     guard !TracePlots.charts(of: recording).isEmpty else {
       throw ToolError(
@@ -36,14 +35,14 @@ struct PlotCommand: ParsableCommand {
     let charts = TracePlots.charts(of: recording, labels: strokes.compactMap(\.mark))
     let reader = "recognized by \(model.name)"
     let name = URL(fileURLWithPath: trace).lastPathComponent
-    let page = ReportPage(
+    let report = ReportPage(
       title: name, kind: "streams and strokes",
       parts: [
         ReportPage.list(["\(recording.rows.count) rows, \(strokes.count) strokes, \(reader)"]),
         strokes.isEmpty ? "" : ReportPage.heading("Strokes"),
         InkDrawing.gallery(strokes.map(\.drawing)), ReportPage.heading("Streams"),
       ] + charts.map(\.svg))
-    try file.write(page.html.utf8)
-    Console.note("page: \(out)")
+    try file.write(report.html.utf8)
+    page.opening.show(file.path)
   }
 }

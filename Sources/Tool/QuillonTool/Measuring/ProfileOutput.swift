@@ -9,6 +9,8 @@ struct ProfileOutput: ParsableArguments {
   @Option(help: "Write the profile to this HTML file.")
   var html: String?
 
+  @OptionGroup var opening: OpenOption
+
   @OptionGroup var files: FileOptions
 
   @Option(help: "Compare with this older profile, a file with the output of --json.")
@@ -19,6 +21,7 @@ struct ProfileOutput: ParsableArguments {
   var tolerance: Double?
 
   func validate() throws {
+    try (["--open": opening.open] as GivenOptions).refuse(without: "--html", unless: html != nil)
     try (["--tolerance": tolerance != nil] as GivenOptions).refuse(
       without: "--compare", unless: compare != nil)
     guard tolerance ?? 0 >= 0 else { throw ValidationError("--tolerance is a share, 0 or more.") }
@@ -43,7 +46,7 @@ struct ProfileOutput: ParsableArguments {
           deadline: UInt64(
             report.unit == "ns" ? report.budget?.limit ?? report.frame : report.frame)
         ).utf8)
-      Console.note("page: \(page.path)")
+      opening.show(page.path)
     }
     guard let older, let compare else { return try check(report) }
     let tolerance = tolerance ?? 0.1

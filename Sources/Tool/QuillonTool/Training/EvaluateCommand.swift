@@ -79,9 +79,13 @@ struct EvaluateCommand: ParsableCommand {
       """)
   var report: String?
 
+  @OptionGroup var opening: OpenOption
+
   @OptionGroup var files: FileOptions
 
   func validate() throws {
+    try (["--open": opening.open] as GivenOptions).refuse(
+      without: "--report", unless: report != nil)
     guard !letters.inputs.isEmpty else {
       throw ValidationError(
         "There is nothing to evaluate: name --ink, --air, --features or --motion files.")
@@ -187,7 +191,7 @@ struct EvaluateCommand: ParsableCommand {
     let page = EvaluationPage(
       matrix: matrix, model: asker, evaluation: evaluation, letters: answered)
     try file.write(page.html(source: names.joined(separator: ", ")).utf8)
-    Console.note("page: \(file.path)")
+    opening.show(file.path)
   }
 
   /// The letters of the files with their ink, and what the model answers.

@@ -17,16 +17,7 @@ final class PageLink: Sendable {
       )
     }
     file.withLock { $0 = path }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["xdg-open", path]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    process.terminationHandler = { process in
-      guard process.terminationStatus != 0 else { return }
-      Console.note("no browser could be opened: copy the address into one")
-    }
-    do { try process.run() } catch { Console.note("no browser could be opened: \(error)") }
+    Browser.show(path, otherwise: "copy the address into one")
   }
 
   /// Creates a file with a link to `page`. Nil if it can't be written.
