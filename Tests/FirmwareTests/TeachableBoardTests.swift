@@ -185,7 +185,7 @@ import Testing
       #expect(letters.last?.contains("\"label\":\"X\"") == true, "\(letters)")
       #expect(letters.first?.contains("\"label\":\"X\"") == (round == 1), "\(letters)")
       if round == 0 {
-        #expect(result.output.contains(#"{"event":"lesson","outcome":"nothing to undo"}"#))
+        #expect(result.output.contains(#"{"event":"trainingUpdate","outcome":"nothing to undo"}"#))
       }
     }
   }

@@ -179,7 +179,7 @@ def learns_a_hand(browser, address):
 LESSONS = """() => new Promise(resolve => {
     indexedDB.open("quillon").onsuccess = ({ target }) => {
         const get = target.result.transaction("values").objectStore("values").get("person air-board");
-        get.onsuccess = () => resolve(get.result ? JSON.parse(get.result).lessons : 0);
+        get.onsuccess = () => resolve(get.result ? JSON.parse(get.result).trainingUpdates : 0);
     };
 })"""
 
@@ -760,8 +760,8 @@ def exchanges_persons(browser, address):
     rest, notes = bridge.communicate(timeout=30)
     board.wait(timeout=10)
     assert "loaded 1 training update from" in notes, notes
-    lessons = json.loads(pathlib.Path(file).read_text())["lessons"]
-    assert lessons == 2, (lessons, notes, rest)
+    learned = json.loads(pathlib.Path(file).read_text())["trainingUpdates"]
+    assert learned == 2, (learned, notes, rest)
     page.click("#forget")
     page.click("#forget-yes")
     wait_for_text(page, "#lessons", "Nothing", 5)

@@ -125,8 +125,8 @@ import Testing
     }
     let lost = Double(10 * before - after.reduce(0, +)) / Double(10 * ordinary.count)
     #expect(before > 500, "\(before) of \(ordinary.count)")
-    #expect(lost < 0.02, "\(before) before, \(after) after lessons")
-    print("lessons: others' letters \(before) of \(ordinary.count) before, \(after) after")
+    #expect(lost < 0.02, "\(before) before, \(after) after training")
+    print("training: others' letters \(before) of \(ordinary.count) before, \(after) after")
   }
 
   @Test func undoTakesTheLastTrainingUpdateBackBitForBit() throws {
@@ -220,7 +220,7 @@ import Testing
     for (text, words) in [
       ("[]", "format quillon-person"),
       (
-        #"{"format":"quillon-person","version":2,"model":"","lessons":0,"weights":""}"#, "version 1"
+        #"{"format":"quillon-person","version":2,"model":"","trainingUpdates":0,"weights":""}"#, "version 1"
       ),
     ] {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
@@ -239,7 +239,7 @@ import Testing
     let person = try Self.personal(SimulatedAirModel.makeModel())
     try person.write(to: OutputFile(path))
     let written = try String(contentsOfFile: path, encoding: .utf8)
-    let text = written.replacingOccurrences(of: #""lessons" : 0"#, with: #""lessons" : \#(count)"#)
+    let text = written.replacingOccurrences(of: #""trainingUpdates" : 0"#, with: #""trainingUpdates" : \#(count)"#)
     try #require(text != written)
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: RecordingError.self) { try person.load(path) }

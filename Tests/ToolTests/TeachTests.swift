@@ -52,13 +52,13 @@ import Testing
       let result = try tool.result()
       _ = try player.result()
       try input.fileHandleForWriting.close()
-      let trainingUpdates = result.lines.filter { $0.contains("lesson") }
+      let trainingUpdates = result.lines.filter { $0.contains("trainingUpdate") }
       if round == 0 {
         #expect(
           trainingUpdates == [
-            #"{"event":"lesson","outcome":"nothing to undo"}"#,
-            #"{"event":"lesson","label":"NOTHING","outcome":"unknown label"}"#,
-            #"{"event":"lesson","label":"Z","outcome":"learned"}"#,
+            #"{"event":"trainingUpdate","outcome":"nothing to undo"}"#,
+            #"{"event":"trainingUpdate","label":"NOTHING","outcome":"unknown label"}"#,
+            #"{"event":"trainingUpdate","label":"Z","outcome":"learned"}"#,
           ])
         #expect(result.errorOutput.contains("the first training update will create"))
       } else {

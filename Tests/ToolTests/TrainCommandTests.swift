@@ -116,7 +116,7 @@ import Testing
     #expect(json.lines.count == 1)
     let report = try object(json.output)
     #expect(
-      Set(report.keys) == ["labels", "samples", "abandoned", "accuracy", "stamp", "out"])
+      Set(report.keys) == ["labels", "samples", "abandoned", "accuracy", "modelID", "out"])
     #expect((report["labels"] as? [String])?.count == 26)
     #expect(report["samples"] as? Int == 104)
     #expect(report["abandoned"] as? Int == 0)

@@ -193,14 +193,14 @@ export class Quillon {
     const bytes = this.bytes.slice(0, this.calls.quillon_save_person());
     let text = "";
     for (const byte of bytes) text += String.fromCharCode(byte);
-    return JSON.stringify({ format: "quillon-person", lessons: this.trainingUpdates, model: this.modelID, version: 1,
+    return JSON.stringify({ format: "quillon-person", trainingUpdates: this.trainingUpdates, model: this.modelID, version: 1,
       weights: btoa(text) }, null, 2);
   }
   /** Continues with such a file. Throws what is wrong with it; nothing has changed then. */
   loadPerson(file) {
     let fields = null;
     try { fields = JSON.parse(file); } catch { /* told below */ }
-    if (fields?.format !== "quillon-person" || fields.version !== 1 || !Number.isInteger(fields.lessons)) {
+    if (fields?.format !== "quillon-person" || fields.version !== 1 || !Number.isInteger(fields.trainingUpdates)) {
       throw new Error("This is no person's file. Choose one that this page or quillon bridge --person wrote.");
     }
     if (fields.model !== this.modelID) {
@@ -209,7 +209,7 @@ export class Quillon {
     let bytes = new Uint8Array();
     try { bytes = Uint8Array.from(atob(fields.weights), character => character.charCodeAt(0)); } catch { /* told below */ }
     this.bytes.set(bytes.subarray(0, byteCapacity));
-    if (!this.calls.quillon_load_person(bytes.length, Math.min(fields.lessons, 2 ** 31 - 1))) {
+    if (!this.calls.quillon_load_person(bytes.length, Math.min(fields.trainingUpdates, 2 ** 31 - 1))) {
       throw new Error("This file is damaged. Choose another one.");
     }
   }

@@ -11,11 +11,6 @@ extension PersonalModel {
     var model: String
     var trainingUpdates: Int
     var weights: Data
-
-    enum CodingKeys: String, CodingKey {
-      case format, version, model, weights
-      case trainingUpdates = "lessons"
-    }
   }
 
   /// The greatest number of training updates in a file. No person teaches as many, and later

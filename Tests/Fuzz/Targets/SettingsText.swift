@@ -50,7 +50,7 @@ enum SettingsText {
     let padded = String(repeating: "0", count: 8 - digits.count) + digits
     var fields = head("person", &choices)
     fields.append("\"model\":\"\(padded)\"")
-    fields.append("\"lessons\":\(kind & 1 == 0 ? "3" : choices.number())")
+    fields.append("\"trainingUpdates\":\(kind & 1 == 0 ? "3" : choices.number())")
     let edge = [choices.byte(), choices.byte()]
     var weights = (0..<count).flatMap {
       kind & 2 == 0 || $0 % 3 == 0 ? edge : [UInt8(truncatingIfNeeded: $0 &* 7), 0]

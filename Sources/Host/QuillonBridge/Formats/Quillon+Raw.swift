@@ -92,7 +92,7 @@ private func fields(of packet: Packet) -> RawMessage {
     message["type"] = .text("reply")
     message["verb"] = .text("\(reply.verb)")
     message["outcome"] = .text("\(reply.outcome)")
-    message["lessons"] = RawValue(reply.trainingUpdates)
+    message["training_updates"] = RawValue(reply.trainingUpdates)
   }
   return message
 }

@@ -50,8 +50,7 @@ struct NetworkReport: Encodable {
 
   private enum CodingKeys: String, CodingKey {
     case evaluation, writers, macro, interval, worstWriter, samples, bytes
-    case rejection, windows, personal
-    case modelID = "stamp"
+    case rejection, windows, personal, modelID
   }
 
   init(

@@ -200,11 +200,6 @@ struct TrainCommand: AsyncParsableCommand {
     var accuracy: Double
     var modelID: UInt32
     var out: String?
-
-    private enum CodingKeys: String, CodingKey {
-      case labels, samples, abandoned, accuracy, out
-      case modelID = "stamp"
-    }
   }
 }
 

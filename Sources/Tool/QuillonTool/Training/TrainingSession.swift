@@ -42,7 +42,7 @@ final class TrainingSession: Sendable {
 
 /// The request of a person about the last letter, and its outcome.
 struct TrainingUpdate: Encodable {
-  let event = "lesson"
+  let event = "trainingUpdate"
   var label: String?
   var outcome: PersonalModel.Outcome
 
@@ -62,7 +62,7 @@ extension LetterReport {
     let label = (trainingUpdate.label ?? "").printable
     switch form {
     case .json: try output(Console.line(json: trainingUpdate))
-    case .csv: try output("lesson,,\(Self.quoted(label)),,,,,\(trainingUpdate.outcome.rawValue)")
+    case .csv: try output("trainingUpdate,,\(Self.quoted(label)),,,,,\(trainingUpdate.outcome.rawValue)")
     case .text:
       try output("            \(label.isEmpty ? "-" : label)  \(trainingUpdate.outcome.rawValue)")
     }
