@@ -67,6 +67,29 @@ import Testing
         """)
   }
 
+  /// Letters and gestures: what was taken for what stands in the row.
+  @Test func longLabelsAreAList() {
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init)
+    var matrix = ConfusionMatrix(labels: letters + ["swipeLeft", "swipeRight"])
+    for (answer, count) in [(26, 8), (27, 2), (2, 1), (14, 1)] {
+      for _ in 0..<count { matrix.add(truth: 26, answer: answer) }
+    }
+    matrix.add(truth: 27, answer: 27)
+    #expect(
+      matrix.description == """
+                      right  taken for
+          swipeLeft  66.7 %  swipeRight 2 C 1 O 1
+         swipeRight 100.0 %
+        9 of 13 right, 69.2 %
+        """)
+    for answer in matrix.labels.indices {
+      for _ in 0..<100 { matrix.add(truth: 27, answer: answer) }
+    }
+    let lines = matrix.description.split(separator: "\n")
+    #expect(lines.count == 4 && lines.allSatisfy { $0.count <= 100 }, "\(matrix)")
+    #expect(lines[2].hasSuffix(" more"))
+  }
+
   @Test func evaluationCountsEveryLetter() throws {
     let table = try WeightTable(
       labels: ["A", "B"],

@@ -57,25 +57,54 @@ extension ConfusionMatrix: Encodable {
 }
 
 extension ConfusionMatrix: CustomStringConvertible {
+  /// The most columns of text that a matrix of labels longer than a letter may take.
+  private static let widest = 100
+
   /// The matrix as text for the user. Rows are true labels, columns are answers. Each row ends with
   /// the share that was recognized, and the last line is the total. Zeros are dots. Labels without
-  /// examples have no row.
+  /// examples have no row. Long labels that would take more than 100 columns of text become a list of wrong answers in each row.
   public var description: String {
-    let cells = counts.joined().map(String.init) + labels
-    let width = (cells.map(\.count).max() ?? 1) + 1
-    func padded(_ text: String) -> String {
-      String(repeating: " ", count: max(width - text.count, 0)) + text
-    }
-    var lines = [padded("") + labels.map(padded).joined() + "  right"]
-    for truth in labels.indices {
-      guard let rate = rate(of: truth) else { continue }
-      let row = counts[truth].map { padded($0 == 0 ? "·" : String($0)) }.joined()
-      lines.append(padded(labels[truth]) + row + "  " + Self.percent(rate))
-    }
+    let longest = labels.map(\.count).max() ?? 1
+    let width = max(counts.joined().map { String($0).count }.max() ?? 1, longest) + 1
+    let isWide = longest > 1 && width * (labels.count + 1) + 9 > Self.widest
     let silent = unanswered.reduce(0, +)
     let rest = silent > 0 ? "; the device abandoned \(silent)" : ""
-    lines.append("\(correct) of \(n) right, \(Self.percent(accuracy))\(rest)")
-    return lines.joined(separator: "\n")
+    let total = "\(correct) of \(n) right, \(Self.percent(accuracy))\(rest)"
+    return ((isWide ? list : grid(width)) + [total]).joined(separator: "\n")
+  }
+
+  private func grid(_ width: Int) -> [String] {
+    [Self.padded("", width) + labels.map { Self.padded($0, width) }.joined() + "  right"]
+      + labels.indices.compactMap { truth in
+        guard let rate = rate(of: truth) else { return nil }
+        let row = counts[truth].map { Self.padded($0 == 0 ? "·" : String($0), width) }.joined()
+        return Self.padded(labels[truth], width) + row + "  " + Self.percent(rate)
+      }
+  }
+
+  /// A row for each label: the share that was recognized, and the wrong answers with their counts, the most frequent first.
+  private var list: [String] {
+    let width = (labels.map(\.count).max() ?? 1) + 1
+    return [Self.padded("", width) + "   right  taken for"]
+      + labels.indices.compactMap { truth in
+        guard let rate = rate(of: truth) else { return nil }
+        var row = Self.padded(labels[truth], width) + Self.padded(Self.percent(rate), 8) + " "
+        let wrong = labels.indices.filter { $0 != truth && counts[truth][$0] > 0 }
+          .sorted { (counts[truth][$0], $1) > (counts[truth][$1], $0) }
+        for (number, answer) in wrong.enumerated() {
+          let words = " \(labels[answer]) \(counts[truth][answer])"
+          let left = wrong.count - number
+          guard row.count + words.count <= Self.widest - (left > 1 ? " and 100 more".count : 0) else {
+            return row + " and \(left) more"
+          }
+          row += words
+        }
+        return row.last == " " ? String(row.dropLast()) : row
+      }
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(width - text.count, 0)) + text
   }
 
   /// A share as a percentage with one digit after the decimal point.
