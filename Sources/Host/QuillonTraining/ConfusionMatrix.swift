@@ -94,7 +94,8 @@ extension ConfusionMatrix: CustomStringConvertible {
         for (number, answer) in wrong.enumerated() {
           let words = " \(labels[answer]) \(counts[truth][answer])"
           let left = wrong.count - number
-          guard row.count + words.count <= Self.widest - (left > 1 ? " and 100 more".count : 0) else {
+          guard row.count + words.count <= Self.widest - (left > 1 ? " and 100 more".count : 0)
+          else {
             return row + " and \(left) more"
           }
           row += words
