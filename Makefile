@@ -11,9 +11,9 @@ PACKAGES := libserialport-dev pkg-config python3 qemu-system-arm binutils-arm-no
 SWIFT_SOURCES := Package.swift Sources Tests Firmware Simulator Library Web Examples
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-long setup-page test-page test-page-long site web-module test-site test-phone fuzz fuzz-hour \
+.PHONY: help setup build run check test test-long setup-page test-page test-page-long site web-module test-site test-phone fuzz fuzz-hour \
   firmware firmware-tested firmware-tested-long emulate unicorn setup-emulator test-boards budgets \
-  lint format model models examples docs test-guests clean
+  lint format model models examples docs test-guests release test-release clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -31,6 +31,9 @@ ifeq ($(SERIAL),libserialport)
 else
 	@$(TOOL) run
 endif
+
+check: lint ## the style and the core's tests: in under a minute after a build
+	@Scripts/test setup --skip LongTests --filter "^($$(ls Sources/Core | paste -sd'|'))Tests\\."
 
 test: setup ## the tests, in release, as it ships; what fails and how long it took is told at the end
 	@Scripts/test firmware-tested --skip LongTests
@@ -133,6 +136,12 @@ docs: build ## the documentation of the products as a static site in .build/docs
 
 test-guests: build ## what a package that depends on this one gets: little to build, no clash of names
 	@Tests/Guests/run
+
+release: ## what is published of VERSION, which has to be the sources': .build/release-VERSION
+	@Scripts/release $(VERSION)
+
+test-release: ## take each file of that release as its user would: unpack, install, compile, run, read a letter
+	@Tests/ReleaseTests/release_test.py .build/release-$(VERSION)
 
 include Library/library.mk
 include Packaging/install.mk

@@ -21,7 +21,7 @@ link     = [ $(1)/quillon -nt $(TOOL) ] || { mkdir -p $(1) && \
     -lserialport && \
   strip --remove-section=.comment -o $(1)/quillon $(1)/linked && rm $(1)/linked; }
 
-.PHONY: install uninstall stage deb test-deb test-service setup-deb
+.PHONY: install uninstall stage static deb test-deb test-service setup-deb
 install: stage ## install the tool, manual, completions, udev rule, unit and images below PREFIX (/usr/local), in DESTDIR
 	@install -Dm755 $(STAGE)/quillon $(PLACE)/bin/quillon
 	@install -d $(PLACE)/share/man/man1 && install -m644 $(STAGE)/man/*.1 $(PLACE)/share/man/man1
@@ -58,6 +58,11 @@ stage: build
 	@sed -i -e 's/^$$/.Pp/' -e '/^\.Sh NAME/,/^\.Sh SYNOPSIS/s/^\.Nm "quillon \(.*\)"/.Nm quillon.\1/' $(STAGE)/man/*.1
 	@for shell in bash zsh fish; do $(STAGE)/quillon --generate-completion-script $$shell >$(STAGE)/quillon.$$shell || exit 1; done
 	@sed -i '1{/^#!/d}' $(STAGE)/quillon.bash # it is read and not run
+
+# The tool with the C library in it, too, for every Linux on this processor. It finds users and hosts in files and by DNS, and by no
+# other service; the linker warns of that.
+static: build
+	@($(call link,$(STAGE)/static,-static-executable)) >$(STAGE).log 2>&1 || { cat $(STAGE).log >&2; exit 1; }
 
 deb: stage setup-deb ## build a package for Debian: .build/quillon_VERSION_ARCHITECTURE.deb
 	@Packaging/deb
