@@ -131,7 +131,8 @@ examples: build ## build and run every program in Examples, and compare what eac
 	@Examples/run $(TOOL)
 	@python3 Tests/SketchTests/sketches.py $(TOOL)
 
-docs: build ## the documentation of the products as a static site in .build/docs; a warning is an error
+docs: setup ## the documentation of the products as a static site in .build/docs; a warning is an error
+	@$(BUILD) # the tool has not all products in it
 	@Scripts/docs
 
 test-guests: build ## what a package that depends on this one gets: little to build, no clash of names
