@@ -19,13 +19,13 @@ library: setup $(LIBRARY_TARGETS:%=$(LIBRARY)/%/stamp) $(AMALGAMATION) ## the co
 	@Library/packages && Library/pack $(LIBRARY_TARGETS) $(LIBRARY_ALIASES)
 
 $(LIBRARY)/%/stamp: $(LIBRARY_SOURCES)
-	@SWIFT=$(SWIFT) Library/build $* && touch $@
+	@Library/build $* && touch $@
 
 amalgamation: $(AMALGAMATION) ## the core as one file of C: .build/amalgamation/{quillon.c,quillon.h}
 
 $(AMALGAMATION): $(LIBRARY_SOURCES) $(wildcard Library/Amalgamation/*) | setup
-	@$(MAKE) --no-print-directory setup PACKAGES=wabt
-	@SWIFT=$(SWIFT) Library/Amalgamation/build
+	@Scripts/setup wabt
+	@Library/Amalgamation/build
 
 # What the tests compare the library with: the same in Swift, compiled beside it.
 $(LIBRARY)/SwiftReplay: $(LIBRARY)/linux-x86_64/stamp
@@ -34,10 +34,8 @@ $(LIBRARY)/SwiftReplay: $(LIBRARY)/linux-x86_64/stamp
 	@cp $(LIBRARY)/build/linux-x86_64/x86_64-unknown-linux-gnu/release/SwiftReplay $@
 
 setup-library: setup
-	@$(MAKE) --no-print-directory setup PACKAGES="$(LIBRARY_PACKAGES)"
-	@[ -e $(LIBRARY)/venv/installed ] && [ ! Library/Tests/requirements.txt -nt $(LIBRARY)/venv/installed ] || { \
-	  mkdir -p $(LIBRARY) && python3 -m venv $(LIBRARY)/venv && \
-	  $(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check -r Library/Tests/requirements.txt && touch $(LIBRARY)/venv/installed; }
+	@Scripts/setup $(LIBRARY_PACKAGES)
+	@Scripts/environment $(LIBRARY)/venv -r Library/Tests/requirements.txt
 
 wheel: setup-library $(LIBRARY)/linux-x86_64/stamp ## the Python package quillon for Linux on x86_64: .build/wheel/quillon-*.whl
 	@Library/Python/build $(PYTHON) wheel
@@ -54,8 +52,8 @@ test-library: setup-library library amalgamation wheel build web-module $(LIBRAR
 	@PATH="$$PATH:$(LLVM)" $(PYTHON) -m pytest -q -m "not long" Library/Tests
 
 test-amalgamation-long: setup-library amalgamation wheel sdist build ## the one file of C by more compilers: for Windows, run by Wine, Xtensa, and Linux on IBM Z and ARM
-	@$(MAKE) --no-print-directory setup PACKAGES="gcc-mingw-w64-x86-64-win32 wine wine64 gcc-s390x-linux-gnu libc6-dev-s390x-cross \
-	  gcc-xtensa-lx106 picolibc-xtensa-lx106-elf"
+	@Scripts/setup gcc-mingw-w64-x86-64-win32 wine wine64 gcc-s390x-linux-gnu libc6-dev-s390x-cross \
+	  gcc-xtensa-lx106 picolibc-xtensa-lx106-elf
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .build/wheel/quillon-*.whl
 	@$(PYTHON) -m pytest -q -m long Library/Tests/test_one_file.py
 
@@ -63,11 +61,3 @@ compare: wheel ## attitude by quillon, vqf, ahrs and imufusion on simulated reco
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .build/wheel/quillon-*.whl
 	@$(LIBRARY)/venv/bin/pip install --quiet --disable-pip-version-check -r Library/Comparison/requirements.txt
 	@$(PYTHON) Library/Comparison/compare.py $(RECORDINGS)
-
-lint: lint-library
-lint-library:
-	@$(SWIFT) format lint --strict --recursive Library
-
-format: format-library
-format-library:
-	@$(SWIFT) format --in-place --recursive Library

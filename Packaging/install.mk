@@ -1,7 +1,6 @@
 # Installing, and a package for Debian. The tool is linked with Swift's libraries in it, so that it runs without Swift.
 
 PREFIX  ?= /usr/local
-VERSION := $(shell sed -n 's/.*FirmwareVersion(\([0-9]*\), \([0-9]*\), \([0-9]*\)).*/\1.\2.\3/p' Sources/Core/QuillonWire/FirmwareVersion+Current.swift)
 STAGE   := .build/install
 PLACE    = $(DESTDIR)$(PREFIX)
 # Debian's packages have theirs in other folders than what is installed by hand.
@@ -14,9 +13,15 @@ INSTALLED_BOARDS := mps2-an386 stm32f405 nrf51822
 FOLDERS  = bin share/man/man1 share/bash-completion/completions $(ZSH) share/fish/vendor_completions.d $(RULES) $(UNITS) lib
 # What the boot loader of a board takes.
 loaded  = case $(1) in nano33ble-sense|feather-f405) echo bin;; *) echo uf2;; esac
-STATIC  := $(LLVM)../lib/swift_static/linux
+STATIC   = $(LLVM)../lib/swift_static/linux
+# Links what `make build` has compiled with Swift's libraries in it: FOLDER/quillon.
+link     = [ $(1)/quillon -nt $(TOOL) ] || { mkdir -p $(1) && \
+  $(SWIFT)c $(2) -Xlinker --defsym=main=quillon_main -o $(1)/linked @.build/release/quillon.product/Objects.LinkFileList -L $(STATIC) \
+    -Xlinker --start-group $(addprefix -Xlinker ,$(patsubst $(STATIC)/lib%.a,-l%,$(wildcard $(STATIC)/lib*.a)) -lstdc++) -Xlinker --end-group \
+    -lserialport && \
+  strip --remove-section=.comment -o $(1)/quillon $(1)/linked && rm $(1)/linked; }
 
-.PHONY: install uninstall stage deb test-deb test-service setup-deb
+.PHONY: install uninstall stage static deb test-deb test-service setup-deb
 install: stage ## install the tool, manual, completions, udev rule, unit and images below PREFIX (/usr/local), in DESTDIR
 	@install -Dm755 $(STAGE)/quillon $(PLACE)/bin/quillon
 	@install -d $(PLACE)/share/man/man1 && install -m644 $(STAGE)/man/*.1 $(PLACE)/share/man/man1
@@ -28,7 +33,7 @@ install: stage ## install the tool, manual, completions, udev rule, unit and ima
 	@chmod 644 $(PLACE)/$(UNITS)/quillon-bridge.service
 	@for board in $(INSTALLED_BOARDS); do \
 	  install -Dm644 -t $(PLACE)/lib/quillon/images/$$board .build/firmware/$$board/RecognizerImage.elf || exit 1; done
-	@for board in $(CHIPPED); do \
+	@for board in $$(Scripts/firmware boards sensor); do \
 	  install -Dm644 -t $(PLACE)/lib/quillon/images/$$board .build/firmware/$$board/RecognizerImage.$$($(call loaded,$$board)) || exit 1; done
 	@install -Dm644 -t $(PLACE)/lib/quillon/images/nrf51822 .build/firmware/nrf51822/RecognizerImage-gestures.elf
 
@@ -44,14 +49,8 @@ uninstall: ## remove what `make install` has put below PREFIX, in DESTDIR
 # swift-argument-parser, the completions by the tool.
 stage: build
 	@mkdir -p $(STAGE)/man
-	@$(MAKE) --no-print-directory setup PACKAGES=libcurl4-openssl-dev
-	@for board in $(INSTALLED_BOARDS) $(CHIPPED); do $(MAKE) --no-print-directory firmware BOARD=$$board IMAGES=RecognizerImage >/dev/null || exit 1; done
-	@$(MAKE) --no-print-directory firmware BOARD=nrf51822 GESTURES=yes >/dev/null
-	@[ $(STAGE)/quillon -nt $(TOOL) ] || { \
-	  swiftc -static-stdlib -Xlinker --defsym=main=quillon_main -o $(STAGE)/linked @.build/release/quillon.product/Objects.LinkFileList -L $(STATIC) \
-	    -Xlinker --start-group $(addprefix -Xlinker ,$(patsubst $(STATIC)/lib%.a,-l%,$(wildcard $(STATIC)/lib*.a))) -Xlinker --end-group \
-	    -lserialport -lcurl -lstdc++ && \
-	  strip --remove-section=.comment -o $(STAGE)/quillon $(STAGE)/linked && rm $(STAGE)/linked; }
+	@Scripts/firmware installed >/dev/null
+	@$(call link,$(STAGE),-static-stdlib)
 	@[ -x $(STAGE)/manual/debug/generate-manual ] || $(SWIFT) build --package-path .build/checkouts/swift-argument-parser \
 	  --scratch-path $(STAGE)/manual --product generate-manual >/dev/null
 	@rm -f $(STAGE)/man/*; $(STAGE)/manual/debug/generate-manual $(STAGE)/quillon --multi-page --output-directory $(STAGE)/man \
@@ -60,14 +59,19 @@ stage: build
 	@for shell in bash zsh fish; do $(STAGE)/quillon --generate-completion-script $$shell >$(STAGE)/quillon.$$shell || exit 1; done
 	@sed -i '1{/^#!/d}' $(STAGE)/quillon.bash # it is read and not run
 
+# The tool with the C library in it, too, for every Linux on this processor. It finds users and hosts in files and by DNS, and by no
+# other service; the linker warns of that.
+static: build
+	@($(call link,$(STAGE)/static,-static-executable)) >$(STAGE).log 2>&1 || { cat $(STAGE).log >&2; exit 1; }
+
 deb: stage setup-deb ## build a package for Debian: .build/quillon_VERSION_ARCHITECTURE.deb
-	@Packaging/deb $(VERSION)
+	@Packaging/deb
 
 test-deb: deb ## install that package in a clean root, run it and remove it without a trace
-	@Packaging/test-deb $(VERSION)
+	@Packaging/test-deb
 
 test-service: build ## a service reads a simulated board at 10 × speed with unplugs, for MINUTES, 1: memory flat, nothing lost
 	@python3 Tests/ServiceTests/simulated_day.py $(TOOL) $(or $(MINUTES),1)
 
 setup-deb:
-	@$(MAKE) --no-print-directory setup PACKAGES="$(PACKAGES) dpkg-dev lintian debootstrap"
+	@Scripts/setup $(PACKAGES) dpkg-dev lintian debootstrap

@@ -1,6 +1,6 @@
 extension FirmwareVersion {
   /// The version of this project: of the tool, of its packages, and of the firmware that tells it in its
-  /// hello. This is the only place where it is written down; the Makefile reads it here.
+  /// hello. `Scripts/version` reads it here for all others, and checks that quillon.h has the same.
   @inlinable @inline(__always)
   public static var current: FirmwareVersion { FirmwareVersion(1, 0, 0) }
 }
