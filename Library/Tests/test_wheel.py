@@ -287,6 +287,13 @@ def test_a_smoothed_recording_is_closer_to_the_truth():
         assert np.allclose(smoothed.rate + smoothed.bias, recording.gyr) and len(smoothed) == 6_000
         assert np.allclose(smoothed.linear_acceleration - smoothed.gravity, recording.acc)
         assert np.abs(smoothed.bias - filtered.bias[-1]).max() < np.radians(0.2)
+    # Clipped readings and a gap do little harm.
+    acc = recording.acc.copy()
+    acc[1_000:1_010] = 200
+    cut = np.delete(np.arange(6_000), slice(2_000, 2_100))
+    smoothed = quillon.smooth(recording.gyr[cut], acc[cut], recording.mag[cut], times=cut / 100, force_full_scale=190).quat
+    harmed = compare.Recording("harmed", None, None, None, recording.truth[cut], np.abs(cut - 2_050) > 500)
+    assert compare.errors(harmed, quillon.in_frame(smoothed, "ENU"))[0] < before[0]
     # Six axes keep the heading of the filter's start.
     turn = quillon.multiply(quillon.smooth(recording.gyr, recording.acc).quat[0], quillon.Fusion().update(recording.gyr, recording.acc).quat[0] * [1, -1, -1, -1])
     assert abs(turn[3]) < 1e-6
