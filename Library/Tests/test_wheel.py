@@ -193,7 +193,7 @@ def test_letters_of_other_rates_are_refused_and_can_be_resampled(rate, traces):
         quillon.Recognizer().update(gyr, acc, pen=pen, times=times)
     with pytest.raises(ValueError, match="80 to 125"):
         quillon.Recognizer(rate=rate)
-    times, gyr, acc, pen = quillon.resample(times, gyr, acc, pen)
+    times, gyr, acc, pen = quillon.resample(times, gyr, acc, pen.astype(int))
     recognizer = quillon.Recognizer()
     events = recognizer.update(gyr, acc, pen=pen, times=times) + recognizer.finish()
     assert "".join(event.label for event in events) == "QUILLON"
@@ -215,7 +215,9 @@ def test_resampling_of_gaps_and_slower_columns():
     seconds = np.delete(np.arange(1_000) / 200, slice(400, 600))
     mag = np.full((800, 3), np.nan)
     mag[::10] = np.stack([seconds[::10], np.ones(80), np.zeros(80)], axis=1)
-    even, field = quillon.resample(seconds, mag)
+    even, field, names = quillon.resample(seconds, mag, ["A" if second < 2.5 else "" for second in seconds])
+    assert np.array_equal(names == "A", even < 2.5)
+    assert set(quillon.resample(seconds, (seconds < 2.5) * 1.0)[1]) == {0, 1}
     assert len(even) == pytest.approx(400, abs=2) and not ((even > 2.0) & (even < 2.99)).any()
     inside = (even > 0.5) & (even < 1.5)
     assert np.allclose(field[inside], np.stack([even, even * 0 + 1, even * 0], axis=1)[inside], atol=5e-3)
@@ -241,6 +243,12 @@ def test_warns_of_other_units(acc, gyr, mag, message):
     if mag == 1:
         with pytest.warns(UserWarning, match=message):
             quillon.Recognizer().update(*data[:2])
+
+
+def test_warns_of_swapped_arguments():
+    gyr, acc, _ = motion(300)
+    with pytest.warns(UserWarning, match="in the place of gyr"):
+        quillon.Fusion().update(acc, gyr / 10)
 
 
 def test_clipped_readings_are_told():

@@ -91,7 +91,7 @@ def warn_of_units(
     strength = _median_norm(acc)
     if strength is not None and not 4 <= strength <= 25:
         guesses = {"g; multiply acc by 9.80665": 1, "thousandths of g; multiply acc by 0.00980665": 1000}
-        guess = next((text for text, one in guesses.items() if 0.5 * one < strength < 2 * one), "another unit, or without gravity")
+        guess = next((text for text, one in guesses.items() if 0.5 * one < strength < 2 * one), "another unit, without gravity, or in the place of gyr")
         _warn(f"acc has a median norm of {strength:.3g}, but a board at rest reads 9.8 m/s²: it seems to be in {guess}")
     if gyr is not None and max(np.nanmax(gyr, initial=0), -np.nanmin(gyr, initial=0)) > 64:
         _warn("gyr goes beyond 64 rad/s, where it is clipped: it seems to be in degrees/s; give np.radians(gyr)")

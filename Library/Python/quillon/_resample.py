@@ -20,8 +20,9 @@ def resample(times: npt.ArrayLike, *columns: Any, rate: float = 100) -> tuple[np
         times, gyr, acc, pen = quillon.resample(times, gyr, acc, pen)
 
     times: N seconds, or datetime64, even or not. columns: arrays of N rows. Numbers are low-passed, so that no faster vibration passes
-    for a slow motion, and rows with not-a-number are left out, as of a magnetometer that is slower than the rest. Truths become the
-    nearest sample's. Where no samples came for 0.1 s, none are made. rate: samples a second.
+    for a slow motion, and rows with not-a-number are left out, as of a magnetometer that is slower than the rest. Truths, 0 and 1 too,
+    and texts become the nearest sample's. Attitudes are not for this: compute them afterwards. Where no samples came for 0.1 s, none are made. rate:
+    samples a second.
     """
     count = len(np.asarray(times))
     seconds = _checks.microseconds(times, count) * 1e-6
@@ -42,7 +43,7 @@ def _column(
 ) -> npt.NDArray[Any]:
     if len(values) != len(seconds):
         raise ValueError(f"column {number} has {len(values)} rows; give {len(seconds)}, as many as times")
-    if values.dtype == bool:
+    if values.dtype.kind not in "fiu" or np.isin(values, (0, 1)).all():
         middles = (seconds[1:] + seconds[:-1]) / 2
         return values[np.searchsorted(middles, even)]
     values = values.astype(np.float64)
