@@ -18,20 +18,8 @@ import vqf
 RATE = 100
 
 
-def multiply(p, q):
-    """Products of quaternions, w first."""
-    a, b = p.T, q.T
-    return np.stack([
-        a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3], a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
-        a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1], a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0]], axis=1)
-
-
 def conjugate(q):
     return q * [1, -1, -1, -1]
-
-
-def rotate(q, v):
-    return multiply(multiply(q, np.column_stack([np.zeros(len(v)), v])), conjugate(q))[:, 1:]
 
 
 class Recording:
@@ -66,8 +54,8 @@ def simulated(seed, pace, push):
     mean = lambda values: values.reshape(count, fine, -1).mean(axis=1)
     truth = quats[fine - 1 :: fine]
     inverse = conjugate(truth)
-    acc = rotate(inverse, acceleration[fine - 1 :: fine] + [0, 0, 9.80665]) + random.normal(0, 0.03, (count, 3))
-    mag = rotate(inverse, np.tile([0, 20.0, -43.0], (count, 1))) + random.normal(0, 0.4, (count, 3))
+    acc = quillon.rotate(inverse, acceleration[fine - 1 :: fine] + [0, 0, 9.80665]) + random.normal(0, 0.03, (count, 3))
+    mag = quillon.rotate(inverse, [0, 20.0, -43.0]) + random.normal(0, 0.4, (count, 3))
     gyr = mean(rate) + random.normal(0, np.radians(0.7), 3) + random.normal(0, np.radians(0.05), (count, 3))
     return Recording(f"simulated {seed}", gyr, acc, mag, truth, np.arange(count) > 7 * RATE)
 
@@ -79,26 +67,33 @@ def recorded(folder):
         if not path.exists():
             continue
         rows = np.fromfile(path, dtype="<f4").reshape(-1, 18).astype(float)
-        earth = np.array([trial.get("earth_alignment_quat", [1, 0, 0, 0])], dtype=float)
-        body = np.array([trial.get("body_alignment_quat", [1, 0, 0, 0])], dtype=float)
-        truth = multiply(multiply(np.repeat(earth, len(rows), 0), rows[:, 10:14]), np.repeat(body, len(rows), 0))
+        earth, body = (trial.get(f"{frame}_alignment_quat", [1, 0, 0, 0]) for frame in ("earth", "body"))
+        truth = quillon.multiply(quillon.multiply(earth, rows[:, 10:14]), body)
         yield Recording(
             path.stem, rows[:, 1:4], rows[:, 4:7], rows[:, 7:10], truth, (rows[:, 17] > 0.5) & ~np.isnan(truth[:, 0]))
 
 
 # Each filter: body to a frame with z up; for nine axes x east and y north. With the defaults of its package.
 
-EAST = np.array([[np.sqrt(0.5), 0, 0, np.sqrt(0.5)]])  # from x north, y west to x east, y north: a quarter turn about z
+def in_microtesla(r):
+    """The field; one whose norm is not about that in µT (RepoIMU's has norm 1) is scaled: quillon wants at least 1."""
+    return r.mag * (50 / np.median(np.linalg.norm(r.mag, axis=1)))
 
 
 def quillon6(r):
-    return quillon.Fusion(RATE).update(r.gyr, r.acc)
+    return quillon.Fusion(RATE).update(r.gyr, r.acc).quat
 
 
 def quillon9(r):
-    # A field whose norm is not about that in µT (RepoIMU's has norm 1) is scaled: quillon wants at least 1.
-    scale = 50 / np.median(np.linalg.norm(r.mag, axis=1))
-    return quillon.Fusion(RATE).update(r.gyr, r.acc, r.mag * scale)
+    return quillon.in_frame(quillon.Fusion(RATE).update(r.gyr, r.acc, in_microtesla(r)).quat, "ENU")
+
+
+def smooth6(r):
+    return quillon.smooth(r.gyr, r.acc, rate=RATE).quat
+
+
+def smooth9(r):
+    return quillon.in_frame(quillon.smooth(r.gyr, r.acc, in_microtesla(r), rate=RATE).quat, "ENU")
 
 
 def vqf6(r):
@@ -108,6 +103,14 @@ def vqf6(r):
 def vqf9(r):
     data = map(np.ascontiguousarray, (r.gyr, r.acc, r.mag))
     return vqf.VQF(1 / RATE).updateBatch(*data)["quat9D"]
+
+
+def offline6(r):
+    return vqf.offlineVQF(np.ascontiguousarray(r.gyr), np.ascontiguousarray(r.acc), None, 1 / RATE)["quat6D"]
+
+
+def offline9(r):
+    return vqf.offlineVQF(*map(np.ascontiguousarray, (r.gyr, r.acc, r.mag)), 1 / RATE)["quat9D"]
 
 
 def madgwick6(r):
@@ -138,19 +141,17 @@ def fusion(r, axes):
 
 FILTERS = {
     ("quillon", 6): quillon6, ("vqf", 6): vqf6, ("imufusion", 6): lambda r: fusion(r, 6), ("ahrs Madgwick", 6): madgwick6,
-    ("ahrs Mahony", 6): mahony6, ("quillon", 9): quillon9, ("vqf", 9): vqf9, ("imufusion", 9): lambda r: fusion(r, 9)}
+    ("ahrs Mahony", 6): mahony6, ("quillon", 9): quillon9, ("vqf", 9): vqf9, ("imufusion", 9): lambda r: fusion(r, 9),
+    ("quillon smooth", 6): smooth6, ("vqf offline", 6): offline6, ("quillon smooth", 9): smooth9, ("vqf offline", 9): offline9}
 
 
 def degrees(cosines):
     return 2 * np.degrees(np.arccos(np.clip(cosines, 0, 1)))
 
 
-def errors(r, quats, name, axes):
+def errors(r, quats):
     """RMS of inclination and, for nine axes, of the whole attitude, degrees."""
-    q = quats[r.counts]
-    if (name, axes) == ("quillon", 9):
-        q = multiply(np.repeat(EAST, len(q), 0), q)
-    error = multiply(q, conjugate(r.truth[r.counts]))
+    error = quillon.multiply(quats[r.counts], conjugate(r.truth[r.counts]))
     rms = lambda angles: float(np.sqrt(np.mean(angles**2)))
     return rms(degrees(np.hypot(error[:, 0], error[:, 3]))), rms(degrees(np.abs(error[:, 0])))
 
@@ -165,7 +166,7 @@ def measure(title, recordings):
             start = time.process_time()
             quats = filter(r)
             spent += time.process_time() - start
-            found.append(errors(r, quats, name, axes))
+            found.append(errors(r, quats))
         inclination, total = np.mean(found, axis=0)
         whole = f"{total:.2f}" if axes == 9 else "–"
         print(f"| {name} | {axes} | {inclination:.2f} | {whole} | {spent / samples * 1e6:.2f} |", flush=True)

@@ -1,35 +1,37 @@
 /* quillon.h: attitude, letters, gestures and sensor formats for programs in C and C++.
  *
  * The library uses integers only. It allocates nothing, it has no variables of its own, and it calls nothing but the compiler's
- * helpers (memcpy, memset; on some cores 64-bit multiplication and division). Every state lies in memory that the caller gives.
+ * helpers (memcpy, memset; on some cores 64-bit shifts, multiplication and division). Every state lies in memory that the caller gives.
  * Two threads may use two states at the same time. One state belongs to one thread at a time.
  *
  * Attitude of a board, from six sensor axes:
  *
  *     static quillon_fusion6 fusion;
- *     quillon_fusion6_init(&fusion, sizeof fusion, NULL);
- *     for (;;) {
+ *     int32_t result = quillon_fusion6_init(&fusion, sizeof fusion, NULL);
+ *     while (result >= QUILLON_OK) {
  *       quillon_force force = quillon_force_from_g(ax, ay, az);
  *       quillon_rate rate = quillon_rate_from_dps(gx, gy, gz);
- *       if (quillon_fusion6_push(&fusion, micros(), &force, &rate) < QUILLON_CONVERGING) continue;
+ *       result = quillon_fusion6_push(&fusion, micros(), &force, &rate);
  *       quillon_quaternion attitude;
- *       quillon_fusion6_attitude(&fusion, &attitude);
+ *       if (quillon_fusion6_attitude(&fusion, &attitude) == QUILLON_OK) use(&attitude);
  *     }
+ *     fail(quillon_error_text(result));
  *
  * Letters, from six sensor axes and a button:
  *
  *     static quillon_recognizer recognizer;
  *     uint32_t size;
  *     const void *model = quillon_model_air(&size);
- *     quillon_recognizer_init(&recognizer, sizeof recognizer, model, size);
- *     for (;;) {
+ *     int32_t result = quillon_recognizer_init(&recognizer, sizeof recognizer, model, size);
+ *     while (result >= QUILLON_OK) {
  *       quillon_sample sample = { micros(), QUILLON_HAS_RATE | (button ? QUILLON_PEN_DOWN : 0), force, rate };
  *       quillon_event event;
- *       if (quillon_recognizer_push(&recognizer, &sample, &event) != QUILLON_EVENT) continue;
- *       if (event.kind == QUILLON_CLASSIFICATION) use(event.label, event.margin);
+ *       result = quillon_recognizer_push(&recognizer, &sample, &event);
+ *       if (result == QUILLON_EVENT && event.kind == QUILLON_CLASSIFICATION) use(event.label, event.margin);
  *     }
  *
- * Axes: the body frame is right-handed. The reference frame is right-handed with z up. An attitude rotates body to reference.
+ * Axes: the body frame is right-handed. The reference frame is right-handed with z up. An attitude rotates body to reference. For
+ * angles, quillon_euler_zyx has roll about the body's x axis, as in aviation, and quillon_euler_zxy about its y axis, as in Core Motion.
  *
  * Fixed-point numbers: "Q8.23" is an int32_t in steps of 2^-23, range -256 to 256. The inline functions at the end convert from and
  * to float. They are compiled in your program, not in the library, so the library has one form for all float ABIs.
@@ -96,6 +98,7 @@ uint32_t quillon_version(void);
 #define QUILLON_RECOGNIZER_SIZE 14272
 #define QUILLON_TRAINER_SIZE 4752
 #define QUILLON_RECEIVER_SIZE 2048
+#define QUILLON_CALIBRATOR_SIZE 832
 #else
 #define QUILLON_FUSION6_SIZE 832
 #define QUILLON_FUSION9_SIZE 960
@@ -106,6 +109,7 @@ uint32_t quillon_version(void);
 #endif
 #define QUILLON_TRAINER_SIZE 4736
 #define QUILLON_RECEIVER_SIZE 1792
+#define QUILLON_CALIBRATOR_SIZE 832
 #endif
 
 #ifdef QUILLON_IMPLEMENTATION
@@ -114,12 +118,14 @@ uint32_t quillon_version(void);
 #define QUILLON_STATE(name, size) typedef struct name { uint64_t opaque[(size) / 8]; } name
 #endif
 
-/* Attitude from six axes, from nine axes; letters and gestures; what was learned of one person; a sensor on a serial line. */
+/* Attitude from six axes, from nine axes; letters and gestures; what was learned of one person; a sensor on a serial line; the errors
+ * of a board's sensors. */
 QUILLON_STATE(quillon_fusion6, QUILLON_FUSION6_SIZE);
 QUILLON_STATE(quillon_fusion9, QUILLON_FUSION9_SIZE);
 QUILLON_STATE(quillon_recognizer, QUILLON_RECOGNIZER_SIZE);
 QUILLON_STATE(quillon_trainer, QUILLON_TRAINER_SIZE);
 QUILLON_STATE(quillon_receiver, QUILLON_RECEIVER_SIZE);
+QUILLON_STATE(quillon_calibrator, QUILLON_CALIBRATOR_SIZE);
 
 /* --- Quantities --------------------------------------------------------------------------------------------------------------- */
 
@@ -133,9 +139,19 @@ typedef struct quillon_field { int32_t x, y, z; } quillon_field;
 typedef struct quillon_bias { int32_t x, y, z; } quillon_bias;
 /* A rotation of norm 1, Q1.30. */
 typedef struct quillon_quaternion { int32_t w, x, y, z; } quillon_quaternion;
-/* Angles, rad, Q2.29: yaw about the vertical, -pi to pi; pitch about the body's x axis, -pi/2 to pi/2; roll about its y axis, -pi to
- * pi. Those of Core Motion. */
+/* Angles, rad, Q2.29: yaw about the vertical, -pi to pi; pitch, -pi/2 to pi/2; roll, -pi to pi. The function that gives them tells
+ * about which axes pitch and roll are. */
 typedef struct quillon_euler { int32_t roll, pitch, yaw; } quillon_euler;
+
+/* The angles of an attitude: yaw about z, then pitch about the new y axis, then roll about the new x axis, as in aviation. At a pitch
+ * of 90 degrees roll is 0. Errors: NULL. */
+int32_t quillon_euler_zyx(const quillon_quaternion *attitude, quillon_euler *euler);
+/* The same: yaw about z, then pitch about the new x axis, then roll about the new y axis, as in Core Motion. */
+int32_t quillon_euler_zxy(const quillon_quaternion *attitude, quillon_euler *euler);
+
+/* Rotates a vector of the body frame to the reference frame. An example is the linear acceleration. `rotated` may be `force`. Errors:
+ * NULL. */
+int32_t quillon_rotate(const quillon_quaternion *attitude, const quillon_force *force, quillon_force *rotated);
 
 /* --- Calibration -------------------------------------------------------------------------------------------------------------- */
 
@@ -162,6 +178,25 @@ typedef struct quillon_calibration {
 
 /* Sets a calibration that changes nothing, to begin with. Errors: NULL. */
 int32_t quillon_calibration_init(quillon_calibration *calibration);
+
+/* How good a correction is that was found. */
+#define QUILLON_ACCURACY_LOW 1    /* directions are wrong by at most about 6 degrees */
+#define QUILLON_ACCURACY_MEDIUM 2 /* 2 degrees */
+#define QUILLON_ACCURACY_HIGH 3   /* 1 degree */
+
+/* Initializes `calibrator`, which has `size` bytes. It finds the corrections of an accelerometer and a magnetometer. The bias of a
+ * gyroscope is found by the fusion. Errors: NULL, SIZE, ALIGNMENT. */
+int32_t quillon_calibrator_init(quillon_calibrator *calibrator, uint32_t size);
+
+/* Takes a sample while the board is held still on each of its sides or turned slowly (accelerometer), or turned in all directions
+ * (magnetometer). Each of the three may be null. Errors: NULL, UNINITIALIZED. */
+int32_t quillon_calibrator_push(quillon_calibrator *calibrator, const quillon_force *force, const quillon_rate *rate,
+                                const quillon_field *field);
+
+/* Writes the correction of a sensor, and returns its QUILLON_ACCURACY_.... Takes about 6,000 products. Errors: NULL, UNINITIALIZED;
+ * ABSENT while the samples determine none. */
+int32_t quillon_calibrator_accelerometer(quillon_calibrator *calibrator, quillon_correction *correction);
+int32_t quillon_calibrator_magnetometer(quillon_calibrator *calibrator, quillon_correction *correction);
 
 /* --- Fusion ------------------------------------------------------------------------------------------------------------------- */
 
@@ -202,6 +237,18 @@ typedef struct quillon_fusion_status {
   int32_t is_field_disturbed; /* 1 if the field does not look like the earth's, or the board has not turned in it yet; six axes: 1 */
 } quillon_fusion_status;
 
+/* All that is known at a sample. The parts are those of the functions below. While there is no attitude, it is w = 1, and gravity,
+ * linear acceleration and rate are 0. */
+typedef struct quillon_motion {
+  quillon_quaternion attitude;
+  quillon_force gravity, linear_acceleration;
+  quillon_rate rate;
+  quillon_bias bias;
+  int32_t state;              /* QUILLON_STARTING, QUILLON_CONVERGING or QUILLON_READY */
+  int32_t is_at_rest;         /* as in quillon_fusion_status */
+  int32_t is_field_disturbed; /* as in quillon_fusion_status */
+} quillon_motion;
+
 /* --- Fusion of six axes ------------------------------------------------------------------------------------------------------- */
 
 /* Initializes `fusion`, which has `size` bytes. `settings` may be null: the defaults. May be called again at any time.
@@ -213,10 +260,9 @@ int32_t quillon_fusion6_init(quillon_fusion6 *fusion, uint32_t size, const quill
  * A force of all zeros counts as missing. Errors: NULL, UNINITIALIZED. */
 int32_t quillon_fusion6_push(quillon_fusion6 *fusion, uint32_t time, const quillon_force *force, const quillon_rate *rate);
 
-/* Takes `count` samples in one call and writes the attitude after each, as the functions below give it one at a time. An attitude
- * that is not known yet is w = 1. Returns as `push`. Errors: NULL, UNINITIALIZED. */
+/* Takes `count` samples in one call and writes the motion after each. Returns as `push`. Errors: NULL, UNINITIALIZED. */
 int32_t quillon_fusion6_run(quillon_fusion6 *fusion, uint32_t count, const uint32_t *times, const quillon_force *forces,
-                            const quillon_rate *rates, quillon_quaternion *attitudes);
+                            const quillon_rate *rates, quillon_motion *motions);
 
 /* What is known at the latest sample. Errors: NULL, UNINITIALIZED; all but bias and status: ABSENT while there is no attitude. */
 int32_t quillon_fusion6_attitude(const quillon_fusion6 *fusion, quillon_quaternion *attitude);
@@ -245,7 +291,7 @@ int32_t quillon_fusion9_push(quillon_fusion9 *fusion, uint32_t time, const quill
 
 /* As for six axes. A field of all zeros counts as missing. */
 int32_t quillon_fusion9_run(quillon_fusion9 *fusion, uint32_t count, const uint32_t *times, const quillon_force *forces,
-                            const quillon_rate *rates, const quillon_field *fields, quillon_quaternion *attitudes);
+                            const quillon_rate *rates, const quillon_field *fields, quillon_motion *motions);
 
 int32_t quillon_fusion9_attitude(const quillon_fusion9 *fusion, quillon_quaternion *attitude);
 int32_t quillon_fusion9_gravity(const quillon_fusion9 *fusion, quillon_force *gravity);
@@ -257,9 +303,6 @@ int32_t quillon_fusion9_status(const quillon_fusion9 *fusion, quillon_fusion_sta
 int32_t quillon_fusion9_heading(const quillon_fusion9 *fusion, uint32_t *heading);
 int32_t quillon_fusion9_set_calibration(quillon_fusion9 *fusion, const quillon_calibration *calibration);
 int32_t quillon_fusion9_calibration(const quillon_fusion9 *fusion, quillon_calibration *calibration);
-
-/* An attitude as angles. Errors: NULL. */
-int32_t quillon_euler_from_quaternion(const quillon_quaternion *attitude, quillon_euler *euler);
 
 /* --- Models ------------------------------------------------------------------------------------------------------------------- */
 
@@ -366,6 +409,9 @@ typedef struct quillon_writing {
 /* Initializes `recognizer`, which has `size` bytes, with the model in `model_size` bytes at `model`. The model is checked. It has to
  * stay there as long as the recognizer is used. Errors: NULL, SIZE, ALIGNMENT; MODEL if the bytes are no model or damaged. */
 int32_t quillon_recognizer_init(quillon_recognizer *recognizer, uint32_t size, const void *model, uint32_t model_size);
+
+/* As quillon_model_label, of the recognizer's model. Errors: NULL, UNINITIALIZED, ARGUMENT, SIZE. */
+int32_t quillon_recognizer_label(const quillon_recognizer *recognizer, int32_t label, char *text, uint32_t capacity);
 
 /* Writes like this from now on. A stroke that is being written is discarded. Errors: NULL, UNINITIALIZED, ARGUMENT. */
 int32_t quillon_recognizer_set_writing(quillon_recognizer *recognizer, const quillon_writing *writing);
@@ -488,11 +534,55 @@ static inline quillon_field quillon_field_from_ut(float x, float y, float z) {
   return field;
 }
 
-/* To m/s^2, to a component of a quaternion, to degrees of an angle in rad, to a score or margin. */
+/* To m/s^2; rad/s or degrees/s of an angular rate; microtesla; a component of a quaternion, or rad/s of a bias; degrees of an angle in
+ * rad; degrees of a heading, 0 to 360; a score, a margin or the value of a rejection. */
 static inline float quillon_ms2(int32_t component) { return quillon_float_from_fixed(component, 8388608.0f); }
+static inline float quillon_rads(int32_t component) { return quillon_float_from_fixed(component, 33554432.0f); }
+static inline float quillon_dps(int32_t component) { return quillon_rads(component) * 57.29578f; }
+static inline float quillon_ut(int32_t component) { return quillon_float_from_fixed(component, 524288.0f); }
 static inline float quillon_unit(int32_t component) { return quillon_float_from_fixed(component, 1073741824.0f); }
 static inline float quillon_degrees(int32_t angle) { return quillon_float_from_fixed(angle, 536870912.0f) * 57.29578f; }
+static inline float quillon_heading_degrees(uint32_t heading) { return (float)(heading >> 8) * (360.0f / 16777216.0f); }
 static inline float quillon_score(int32_t score) { return quillon_float_from_fixed(score, 4096.0f); }
+
+/* --- Texts, in your program ---------------------------------------------------------------------------------------------------- */
+
+/* What an error means; "no error" for zero and above. */
+static inline const char *quillon_error_text(int32_t error) {
+  switch (error) {
+    case QUILLON_ERROR_NULL: return "a pointer is null";
+    case QUILLON_ERROR_SIZE: return "the memory is too small";
+    case QUILLON_ERROR_ALIGNMENT: return "the memory is misaligned";
+    case QUILLON_ERROR_UNINITIALIZED: return "the state is not initialized";
+    case QUILLON_ERROR_ARGUMENT: return "a value is out of its range";
+    case QUILLON_ERROR_MODEL: return "the bytes are no model, or one that does not suit";
+    case QUILLON_ERROR_ABSENT: return "there is nothing to act on";
+    default: return error < 0 ? "unknown error" : "no error";
+  }
+}
+
+/* Why a stroke was rejected or abandoned: the gate or the cause. Empty for a classification. */
+static inline const char *quillon_reason_text(const quillon_event *event) {
+  if (event->kind == QUILLON_ABANDONMENT) {
+    switch (event->reason) {
+      case QUILLON_ABANDONED_GAP: return "gap";
+      case QUILLON_ABANDONED_TOO_SHORT: return "too short";
+      case QUILLON_ABANDONED_NOT_CONVERGED: return "not converged";
+      default: return "unknown";
+    }
+  }
+  if (event->kind != QUILLON_REJECTION) return "";
+  switch (event->reason) {
+    case QUILLON_GATE_DURATION: return "duration";
+    case QUILLON_GATE_TURNING: return "turning";
+    case QUILLON_GATE_REST_BEFORE: return "rest before";
+    case QUILLON_GATE_REST_AFTER: return "rest after";
+    case QUILLON_GATE_EXTENT: return "extent";
+    case QUILLON_GATE_RETRACING: return "retracing";
+    case QUILLON_GATE_FLATNESS: return "flatness";
+    default: return "unknown";
+  }
+}
 
 #endif
 
@@ -511,6 +601,7 @@ QUILLON_ASSERT(sizeof(quillon_correction) == 64, correction_has_64_bytes);
 QUILLON_ASSERT(sizeof(quillon_calibration) == 192, calibration_has_192_bytes);
 QUILLON_ASSERT(sizeof(quillon_fusion_settings) == 32, settings_have_32_bytes);
 QUILLON_ASSERT(sizeof(quillon_fusion_status) == 16, status_has_16_bytes);
+QUILLON_ASSERT(sizeof(quillon_motion) == 76, motion_has_76_bytes);
 QUILLON_ASSERT(sizeof(quillon_sample) == 48, sample_has_48_bytes);
 QUILLON_ASSERT(sizeof(quillon_event) == 32, event_has_32_bytes);
 QUILLON_ASSERT(sizeof(quillon_candidate) == 8, candidate_has_8_bytes);

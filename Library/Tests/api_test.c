@@ -71,6 +71,7 @@ static int is_fence_whole(int byte) {
 
 static const quillon_force level = {0, 0, 82264143}; /* 9.80665 m/s^2 */
 static const quillon_rate still = {0, 0, 0};
+static const quillon_rate turning = {1 << 22, 0, 0};
 static const quillon_field north = {0, 20 << 19, -(40 << 19)};
 
 static void test_results(void) {
@@ -86,6 +87,30 @@ static void test_calibration(void) {
   CHECK(calibration.magnetometer.has_gain == 0 && calibration.magnetometer.gain[8] == 0);
 }
 
+static void test_rotations(void) {
+  /* A turn of 90 degrees about x, then one of 30 degrees about the reference z. */
+  const quillon_quaternion q = {733379304, 733379304, 196508392, 196508392};
+  const quillon_force force = {1000000, 2000000, 3000000};
+  quillon_force rotated = {7, 7, 7}, again = force;
+  quillon_euler euler = {7, 7, 7};
+  CHECK(quillon_euler_zyx(NULL, &euler) == QUILLON_ERROR_NULL && quillon_euler_zyx(&q, NULL) == QUILLON_ERROR_NULL);
+  CHECK(quillon_euler_zxy(NULL, &euler) == QUILLON_ERROR_NULL && quillon_euler_zxy(&q, NULL) == QUILLON_ERROR_NULL);
+  CHECK(quillon_rotate(NULL, &force, &rotated) == QUILLON_ERROR_NULL && quillon_rotate(&q, NULL, &rotated) == QUILLON_ERROR_NULL);
+  CHECK(quillon_rotate(&q, &force, NULL) == QUILLON_ERROR_NULL);
+  CHECK(euler.pitch == 7 && rotated.x == 7);
+  CHECK(quillon_euler_zyx(&q, &euler) == QUILLON_OK);
+  CHECK(quillon_degrees(euler.roll) > 89.99f && quillon_degrees(euler.roll) < 90.01f);
+  CHECK(quillon_degrees(euler.pitch) > -0.01f && quillon_degrees(euler.pitch) < 0.01f);
+  CHECK(quillon_degrees(euler.yaw) > 29.99f && quillon_degrees(euler.yaw) < 30.01f);
+  CHECK(quillon_euler_zxy(&q, &euler) == QUILLON_OK);
+  CHECK(euler.roll == 0 && quillon_degrees(euler.pitch) > 89.99f && quillon_degrees(euler.pitch) < 90.01f);
+  /* About x: y to z, z to -y. Then x, y = x cos 30 - y sin 30, x sin 30 + y cos 30. */
+  CHECK(quillon_rotate(&q, &force, &rotated) == QUILLON_OK);
+  CHECK(rotated.x > 2366020 && rotated.x < 2366030 && rotated.y > -2098080 && rotated.y < -2098070);
+  CHECK(rotated.z > 1999990 && rotated.z < 2000010);
+  CHECK(quillon_rotate(&q, &again, &again) == QUILLON_OK && memcmp(&again, &rotated, sizeof again) == 0);
+}
+
 static void start6(void) { quillon_fusion6_init((quillon_fusion6 *)room.state, sizeof(quillon_fusion6), NULL); }
 static void start9(void) { quillon_fusion9_init((quillon_fusion9 *)room.state, sizeof(quillon_fusion9), NULL); }
 
@@ -93,6 +118,7 @@ static void test_fusion6(void) {
   quillon_fusion6 *fusion = (quillon_fusion6 *)room.state;
   quillon_fusion_settings settings;
   quillon_quaternion q = {1, 2, 3, 4};
+  quillon_motion motion = {{1, 2, 3, 4}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 7, 0, 0};
   quillon_force v;
   quillon_rate rate;
   quillon_bias bias;
@@ -116,7 +142,7 @@ static void test_fusion6(void) {
   CHECK(quillon_fusion6_init(fusion, sizeof *fusion, &settings) == QUILLON_ERROR_ARGUMENT);
 
   CHECK_STATE(quillon_fusion6, start9(), quillon_fusion6_push(state, 1, &level, &still));
-  CHECK_STATE(quillon_fusion6, start9(), quillon_fusion6_run(state, 1, &time, &level, &still, &q));
+  CHECK_STATE(quillon_fusion6, start9(), quillon_fusion6_run(state, 1, &time, &level, &still, &motion));
   CHECK_STATE(quillon_fusion6, start9(), quillon_fusion6_attitude(state, &q));
   CHECK_STATE(quillon_fusion6, start9(), quillon_fusion6_gravity(state, &v));
   CHECK_STATE(quillon_fusion6, start9(), quillon_fusion6_linear_acceleration(state, &v));
@@ -126,19 +152,19 @@ static void test_fusion6(void) {
   quillon_calibration_init(&calibration);
   CHECK_STATE(quillon_fusion6, start9(), quillon_fusion6_set_calibration(state, &calibration));
   CHECK_STATE(quillon_fusion6, start9(), quillon_fusion6_calibration(state, &calibration));
-  CHECK(q.w == 1 && q.z == 4);
+  CHECK(q.w == 1 && q.z == 4 && motion.attitude.w == 1 && motion.state == 7);
 
   start6();
   CHECK(quillon_fusion6_push(fusion, 1, NULL, &still) == QUILLON_ERROR_NULL);
   CHECK(quillon_fusion6_push(fusion, 1, &level, NULL) == QUILLON_ERROR_NULL);
-  CHECK(quillon_fusion6_run(fusion, 1, NULL, &level, &still, &q) == QUILLON_ERROR_NULL);
+  CHECK(quillon_fusion6_run(fusion, 1, NULL, &level, &still, &motion) == QUILLON_ERROR_NULL);
   CHECK(quillon_fusion6_run(fusion, 1, &time, &level, &still, NULL) == QUILLON_ERROR_NULL);
   CHECK(quillon_fusion6_attitude(fusion, NULL) == QUILLON_ERROR_NULL);
   CHECK(quillon_fusion6_attitude(fusion, &q) == QUILLON_ERROR_ABSENT);
   CHECK(quillon_fusion6_gravity(fusion, &v) == QUILLON_ERROR_ABSENT);
   CHECK(quillon_fusion6_status(fusion, &status) == QUILLON_OK);
   CHECK(status.state == QUILLON_STARTING && status.waits_for == QUILLON_WAITS_FOR_SAMPLE);
-  CHECK(quillon_fusion6_run(fusion, 0, &time, &level, &still, &q) == QUILLON_STARTING);
+  CHECK(quillon_fusion6_run(fusion, 0, &time, &level, &still, &motion) == QUILLON_STARTING);
   CHECK(quillon_fusion6_push(fusion, 1, &level, &still) == QUILLON_CONVERGING);
   for (time = 10000; time < 4000000; time += 10000) quillon_fusion6_push(fusion, time, &level, &still);
   CHECK(quillon_fusion6_push(fusion, time, &level, &still) == QUILLON_READY);
@@ -149,6 +175,23 @@ static void test_fusion6(void) {
   CHECK(quillon_fusion6_bias(fusion, &bias) == QUILLON_OK && bias.x < 1000 && bias.x > -1000);
   CHECK(quillon_fusion6_status(fusion, &status) == QUILLON_OK);
   CHECK(status.state == QUILLON_READY && status.waits_for == -1 && status.is_at_rest == 1);
+
+  /* A run tells what the functions tell. */
+  time += 10000;
+  CHECK(quillon_fusion6_run(fusion, 1, &time, &level, &turning, &motion) == QUILLON_READY);
+  quillon_fusion6_attitude(fusion, &q);
+  CHECK(memcmp(&q, &motion.attitude, sizeof q) == 0);
+  quillon_fusion6_gravity(fusion, &v);
+  CHECK(memcmp(&v, &motion.gravity, sizeof v) == 0);
+  quillon_fusion6_linear_acceleration(fusion, &v);
+  CHECK(memcmp(&v, &motion.linear_acceleration, sizeof v) == 0);
+  quillon_fusion6_angular_rate(fusion, &rate);
+  CHECK(memcmp(&rate, &motion.rate, sizeof rate) == 0 && rate.x > 3000000);
+  quillon_fusion6_bias(fusion, &bias);
+  CHECK(memcmp(&bias, &motion.bias, sizeof bias) == 0);
+  quillon_fusion6_status(fusion, &status);
+  CHECK(motion.state == status.state && motion.is_at_rest == status.is_at_rest && motion.is_at_rest == 0);
+  CHECK(motion.is_field_disturbed == 1);
 
   calibration.accelerometer.axes[0] = QUILLON_AXIS_Y;
   CHECK(quillon_fusion6_set_calibration(fusion, &calibration) == QUILLON_ERROR_ARGUMENT);
@@ -170,6 +213,7 @@ static void test_fusion9(void) {
   quillon_fusion9 *fusion = (quillon_fusion9 *)room.state;
   quillon_fusion_settings settings;
   quillon_quaternion q;
+  quillon_motion motion = {{1, 2, 3, 4}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 7, 0, 0};
   quillon_euler euler;
   quillon_force v;
   quillon_rate rate;
@@ -184,7 +228,7 @@ static void test_fusion9(void) {
   CHECK(quillon_fusion9_init(fusion, sizeof *fusion, &settings) == QUILLON_ERROR_ARGUMENT);
   quillon_calibration_init(&calibration);
   CHECK_STATE(quillon_fusion9, start6(), quillon_fusion9_push(state, 1, &level, &still, &north));
-  CHECK_STATE(quillon_fusion9, start6(), quillon_fusion9_run(state, 1, &time, &level, &still, &north, &q));
+  CHECK_STATE(quillon_fusion9, start6(), quillon_fusion9_run(state, 1, &time, &level, &still, &north, &motion));
   CHECK_STATE(quillon_fusion9, start6(), quillon_fusion9_attitude(state, &q));
   CHECK_STATE(quillon_fusion9, start6(), quillon_fusion9_gravity(state, &v));
   CHECK_STATE(quillon_fusion9, start6(), quillon_fusion9_linear_acceleration(state, &v));
@@ -194,11 +238,11 @@ static void test_fusion9(void) {
   CHECK_STATE(quillon_fusion9, start6(), quillon_fusion9_heading(state, &heading));
   CHECK_STATE(quillon_fusion9, start6(), quillon_fusion9_set_calibration(state, &calibration));
   CHECK_STATE(quillon_fusion9, start6(), quillon_fusion9_calibration(state, &calibration));
-  CHECK(heading == 77);
+  CHECK(heading == 77 && motion.attitude.w == 1 && motion.state == 7);
 
   start9();
   CHECK(quillon_fusion9_push(fusion, 1, NULL, &still, NULL) == QUILLON_ERROR_NULL);
-  CHECK(quillon_fusion9_run(fusion, 1, &time, &level, &still, NULL, &q) == QUILLON_ERROR_NULL);
+  CHECK(quillon_fusion9_run(fusion, 1, &time, &level, &still, NULL, &motion) == QUILLON_ERROR_NULL);
   CHECK(quillon_fusion9_heading(fusion, &heading) == QUILLON_ERROR_ABSENT);
   CHECK(quillon_fusion9_push(fusion, 1, &level, &still, NULL) == QUILLON_CONVERGING);
   for (time = 10000; time < 30000000; time += 10000) quillon_fusion9_push(fusion, time, &level, &still, &north);
@@ -207,15 +251,85 @@ static void test_fusion9(void) {
   CHECK(quillon_fusion9_heading(fusion, &heading) == QUILLON_OK);
   CHECK((int32_t)heading < 1000000 && (int32_t)heading > -1000000); /* the y axis points north */
   CHECK(quillon_fusion9_attitude(fusion, &q) == QUILLON_OK);
-  CHECK(quillon_euler_from_quaternion(NULL, &euler) == QUILLON_ERROR_NULL);
-  CHECK(quillon_euler_from_quaternion(&q, NULL) == QUILLON_ERROR_NULL);
-  CHECK(quillon_euler_from_quaternion(&q, &euler) == QUILLON_OK);
+  CHECK(quillon_euler_zyx(&q, &euler) == QUILLON_OK);
   CHECK(euler.yaw < -843000000 && euler.yaw > -843700000); /* x points east: a quarter turn clockwise of north */
   CHECK(quillon_fusion9_gravity(fusion, &v) == QUILLON_OK && v.z < -82264000);
   CHECK(quillon_fusion9_linear_acceleration(fusion, &v) == QUILLON_OK && v.z < 200 && v.z > -200);
   CHECK(quillon_fusion9_angular_rate(fusion, &rate) == QUILLON_OK);
   CHECK(quillon_fusion9_bias(fusion, &bias) == QUILLON_OK);
   CHECK(quillon_fusion9_set_calibration(fusion, &calibration) == QUILLON_OK);
+  CHECK(quillon_fusion9_run(fusion, 1, &time, &level, &turning, &north, &motion) == QUILLON_READY);
+  quillon_fusion9_attitude(fusion, &q);
+  CHECK(memcmp(&q, &motion.attitude, sizeof q) == 0);
+  quillon_fusion9_gravity(fusion, &v);
+  CHECK(memcmp(&v, &motion.gravity, sizeof v) == 0);
+  quillon_fusion9_linear_acceleration(fusion, &v);
+  CHECK(memcmp(&v, &motion.linear_acceleration, sizeof v) == 0);
+  quillon_fusion9_angular_rate(fusion, &rate);
+  CHECK(memcmp(&rate, &motion.rate, sizeof rate) == 0 && rate.x > 3000000);
+  quillon_fusion9_bias(fusion, &bias);
+  CHECK(memcmp(&bias, &motion.bias, sizeof bias) == 0);
+  quillon_fusion9_status(fusion, &status);
+  CHECK(motion.state == status.state && motion.is_at_rest == status.is_at_rest && motion.is_at_rest == 0);
+  CHECK(motion.is_field_disturbed == status.is_field_disturbed);
+}
+
+/* What a sensor with an offset and a gain reads of a sphere's points in 200 directions, in steps of a radius of 1,000. */
+static void skewed(int i, int32_t *x, int32_t *y, int32_t *z) {
+  static const int16_t circle[8] = {1000, 924, 707, 383, 0, -383, -707, -924};
+  int32_t height = (i / 16) * 150 - 900, across = 0;
+  while (across * across < 1000000 - height * height) across++;
+  int32_t turn = i % 16, cosine = turn < 8 ? circle[turn] : -circle[turn - 8];
+  turn = (turn + 12) % 16;
+  int32_t sine = turn < 8 ? circle[turn] : -circle[turn - 8];
+  *x = across * cosine / 1000 * 11 / 10 + 300;
+  *y = across * sine / 1000 - 200;
+  *z = height + 100;
+}
+
+static void test_calibrator(void) {
+  quillon_calibrator *c = (quillon_calibrator *)room.state;
+  quillon_correction correction;
+  int32_t x, y, z;
+  CHECK(sizeof *c == QUILLON_CALIBRATOR_SIZE);
+  fill(0xA5);
+  CHECK(quillon_calibrator_init(NULL, sizeof *c) == QUILLON_ERROR_NULL);
+  CHECK(quillon_calibrator_init(c, 64) == QUILLON_ERROR_SIZE);
+  CHECK(quillon_calibrator_init((quillon_calibrator *)(void *)((char *)c + 4), sizeof *c) == QUILLON_ERROR_ALIGNMENT);
+  CHECK(is_filled(0xA5));
+  CHECK(quillon_calibrator_init(c, sizeof *c) == QUILLON_OK);
+  memset(&correction, 0x5A, sizeof correction);
+  CHECK_STATE(quillon_calibrator, start6(), quillon_calibrator_push(state, &level, &still, &north));
+  CHECK_STATE(quillon_calibrator, start6(), quillon_calibrator_accelerometer(state, &correction));
+  CHECK_STATE(quillon_calibrator, start6(), quillon_calibrator_magnetometer(state, &correction));
+  quillon_calibrator_init(c, sizeof *c);
+  CHECK(quillon_calibrator_accelerometer(c, NULL) == QUILLON_ERROR_NULL);
+  CHECK(quillon_calibrator_magnetometer(c, NULL) == QUILLON_ERROR_NULL);
+  CHECK(quillon_calibrator_push(c, NULL, NULL, NULL) == QUILLON_OK);
+  CHECK(quillon_calibrator_accelerometer(c, &correction) == QUILLON_ERROR_ABSENT);
+  CHECK(quillon_calibrator_magnetometer(c, &correction) == QUILLON_ERROR_ABSENT);
+  CHECK(correction.has_gain == 0x5A5A5A5A);
+
+  fill(0xA5);
+  quillon_calibrator_init(c, sizeof *c);
+  for (int i = 0; i < 208; i++) {
+    quillon_field field;
+    quillon_force force;
+    skewed(i, &x, &y, &z);
+    field.x = x * 16384, field.y = y * 16384, field.z = z * 16384; /* radius 31 */
+    CHECK(quillon_calibrator_push(c, NULL, NULL, &field) == QUILLON_OK);
+    force.x = x * 82264, force.y = y * 82264, force.z = z * 82264; /* radius 9.80664 */
+    for (int k = 0; k < 10; k++) CHECK(quillon_calibrator_push(c, &force, k & 1 ? &still : NULL, NULL) == QUILLON_OK);
+  }
+  CHECK(quillon_calibrator_magnetometer(c, &correction) == QUILLON_ACCURACY_HIGH);
+  CHECK(correction.axes[1] == QUILLON_AXIS_Y && correction.has_gain == 1);
+  CHECK(correction.offset[0] > 290 * 16384 && correction.offset[0] < 310 * 16384);
+  CHECK(correction.offset[1] < -190 * 16384 && correction.offset[1] > -210 * 16384);
+  CHECK(correction.gain[0] < correction.gain[4] / 105 * 100 && correction.gain[0] > correction.gain[4] / 115 * 100);
+  CHECK(quillon_calibrator_accelerometer(c, &correction) == QUILLON_ACCURACY_HIGH);
+  CHECK(correction.offset[2] > 90 * 82264 && correction.offset[2] < 110 * 82264);
+  CHECK(correction.gain[8] > 531502776 && correction.gain[8] < 542239048); /* within 1 % of 1 */
+  CHECK(is_fence_whole(0xA5));
 }
 
 static void test_models(void) {
@@ -259,6 +373,7 @@ static void test_recognizer(void) {
   quillon_sample sample;
   quillon_event event, unchanged;
   quillon_candidate best[41];
+  char text[24];
   quillon_writing writing = {QUILLON_PEN_OF_MOTION, 800, QUILLON_GATES_ALL, QUILLON_PLANE_PEN_DOWN};
   uint32_t size = 0, time = 0;
   const void *model = quillon_model_ink(&size);
@@ -279,6 +394,7 @@ static void test_recognizer(void) {
   CHECK_STATE(quillon_recognizer, start6(), quillon_recognizer_push_touch(state, 1, 0, 0, 1, 1, &event));
   CHECK_STATE(quillon_recognizer, start6(), quillon_recognizer_finish(state, &event));
   CHECK_STATE(quillon_recognizer, start6(), quillon_recognizer_best(state, best, 5));
+  CHECK_STATE(quillon_recognizer, start6(), quillon_recognizer_label(state, 0, text, sizeof text));
 
   r = &recognizer;
   CHECK(quillon_recognizer_init(r, sizeof *r, model, size) == QUILLON_OK);
@@ -327,6 +443,11 @@ static void test_recognizer(void) {
   CHECK(best[0].label == event.label && best[0].score == event.score && best[5].label == 0x5A5A5A5A);
   for (int i = 1; i < 5; i++) CHECK(best[i].score <= best[i - 1].score);
   CHECK(quillon_recognizer_best(r, best, 40) == quillon_model_labels(model, size));
+  CHECK(quillon_recognizer_label(r, event.label, text, sizeof text) == 1 && strcmp(text, "L") == 0);
+  CHECK(quillon_recognizer_label(r, event.label, text, 1) == QUILLON_ERROR_SIZE);
+  CHECK(quillon_recognizer_label(r, event.label, NULL, sizeof text) == QUILLON_ERROR_NULL);
+  CHECK(quillon_recognizer_label(r, -1, text, sizeof text) == QUILLON_ERROR_ARGUMENT);
+  CHECK(quillon_recognizer_label(r, quillon_model_labels(model, size), text, sizeof text) == QUILLON_ERROR_ARGUMENT);
 }
 
 static void test_trainer(void) {
@@ -428,11 +549,36 @@ static void test_floats(void) {
   CHECK(quillon_field_from_ut(1, 0, 0).x == 1 << 19);
   CHECK(quillon_ms2(1 << 23) == 1.0f && quillon_unit(1 << 30) == 1.0f && quillon_score(4096) == 1.0f);
   CHECK(quillon_degrees(843314857) > 89.999f && quillon_degrees(843314857) < 90.001f);
+  CHECK(quillon_rads(-(1 << 25)) == -1.0f && quillon_dps(105414357) > 179.999f && quillon_dps(105414357) < 180.001f);
+  CHECK(quillon_ut(1 << 19) == 1.0f && quillon_heading_degrees(1u << 30) == 90.0f && quillon_heading_degrees(3u << 30) == 270.0f);
+  CHECK(quillon_heading_degrees(0xFFFFFFFFu) < 360.0f);
+}
+
+static void test_texts(void) {
+  quillon_event event;
+  memset(&event, 0, sizeof event);
+  CHECK(strcmp(quillon_error_text(QUILLON_OK), "no error") == 0 && strcmp(quillon_error_text(-8), "unknown error") == 0);
+  for (int32_t error = QUILLON_ERROR_ABSENT; error < 0; error++) {
+    CHECK(strcmp(quillon_error_text(error), "unknown error") != 0);
+    for (int32_t other = error + 1; other <= 0; other++) CHECK(strcmp(quillon_error_text(error), quillon_error_text(other)) != 0);
+  }
+  CHECK(quillon_reason_text(&event)[0] == 0);
+  event.kind = QUILLON_REJECTION;
+  CHECK(strcmp(quillon_reason_text(&event), "duration") == 0);
+  event.reason = QUILLON_GATE_FLATNESS;
+  CHECK(strcmp(quillon_reason_text(&event), "flatness") == 0);
+  event.reason++;
+  CHECK(strcmp(quillon_reason_text(&event), "unknown") == 0);
+  event.kind = QUILLON_ABANDONMENT;
+  event.reason = QUILLON_ABANDONED_NOT_CONVERGED;
+  CHECK(strcmp(quillon_reason_text(&event), "not converged") == 0);
 }
 
 int main(void) {
   test_results();
+  test_rotations();
   test_calibration();
+  test_calibrator();
   test_fusion6();
   test_fusion9();
   test_models();
@@ -440,6 +586,7 @@ int main(void) {
   test_trainer();
   test_receivers();
   test_floats();
+  test_texts();
   printf("%u checks, %u failures\n", checks, failures);
   return failures != 0;
 }

@@ -1,10 +1,12 @@
 """What the library's tests share. `make test-library` runs them, with everything built."""
 import pathlib
 import subprocess
+import sys
 
 import pytest
 from boards import LIBRARY, ROOT
 
+sys.path.insert(0, str(ROOT / "Library/Comparison"))
 TOOL = ROOT / ".build/release/quillon"
 TARGETS = ["cortex-m0plus", "cortex-m3", "cortex-m4", "cortex-m4f", "cortex-m33", "rv32imc", "linux-x86_64", "linux-aarch64"]
 CORES = [target for target in TARGETS if not target.startswith("linux")]

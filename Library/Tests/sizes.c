@@ -30,6 +30,7 @@ int main(void) {
   TELL(quillon_fusion6, quillon_fusion6_init(p, size, NULL));
   TELL(quillon_fusion9, quillon_fusion9_init(p, size, NULL));
   TELL(quillon_recognizer, quillon_recognizer_init(p, size, model, length));
+  TELL(quillon_calibrator, quillon_calibrator_init(p, size));
   TELL(quillon_trainer, quillon_trainer_init(p, size, &recognizer));
 #define RECEIVER(name) TELL(quillon_receiver, quillon_receiver_init_##name(p, size))
   RECEIVER(csv);

@@ -11,6 +11,7 @@ static quillon_trainer trainer;
 static quillon_fusion6 six;
 static quillon_fusion9 nine;
 static quillon_receiver receiver;
+static quillon_calibrator calibrator;
 static uint8_t *low;
 
 static void __attribute__((noinline)) paint(void) {
@@ -44,6 +45,13 @@ int main(void) {
   TELL("quillon_fusion6_init", quillon_fusion6_init(&six, sizeof six, NULL));
   TELL("quillon_fusion9_init", quillon_fusion9_init(&nine, sizeof nine, NULL));
   TELL("quillon_receiver_init_witmotion_11", quillon_receiver_init_witmotion_11(&receiver, sizeof receiver));
+  quillon_calibrator_init(&calibrator, sizeof calibrator);
+  for (int i = 0; i < 27; i++) {
+    quillon_field corner = {(i % 3 - 1) * (30 << 19), (i / 3 % 3 - 1) * (30 << 19), (i / 9 - 1) * (30 << 19)};
+    quillon_calibrator_push(&calibrator, NULL, NULL, &corner);
+  }
+  quillon_correction correction;
+  TELL("quillon_calibrator_magnetometer", quillon_calibrator_magnetometer(&calibrator, &correction));
   quillon_trainer_init(&trainer, sizeof trainer, &recognizer);
   for (unsigned i = 0; i < sizeof recording / sizeof *recording; i++) {
     const short *counts = recording[i];

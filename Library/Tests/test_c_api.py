@@ -59,6 +59,7 @@ def test_initializing_a_recognizer_takes_little_stack(board, tmp_path, recording
     stack = dict(line.rsplit(" ", 1) for line in BOARDS[board].run(image).splitlines())
     print(board, stack)
     assert int(stack["quillon_recognizer_init"]) < 200
+    assert 500 < int(stack["quillon_calibrator_magnetometer"]) < 5_000
     assert int(stack["quillon_fusion6_push"]) < 900 and int(stack["quillon_recognizer_push"]) < 2_100
 
 
@@ -81,6 +82,6 @@ def check_sizes(output):
     for line in output.splitlines():
         name, size, declared = line.split()
         needed[name, int(declared)] = max(int(size), needed.get((name, int(declared)), 0))
-    assert len(needed) == 5
+    assert len(needed) == 6
     for (_, declared), size in needed.items():
         assert 0.75 * declared < size <= declared

@@ -6,6 +6,7 @@ import quillon
 from boards import HEADERS, LIBRARY, ROOT
 from conftest import run
 from module import Module
+from quillon import _checks
 from quillon import _library as c
 
 SWIFT = LIBRARY / "SwiftReplay"
@@ -14,7 +15,7 @@ SWIFT = LIBRARY / "SwiftReplay"
 def words(trace):
     """Rows of 15 words: time, what there is, force, rate, attitude, field."""
     rows = np.zeros((len(trace.times), 15), dtype=np.int32)
-    rows[:, 0] = c.given_times(trace.times, len(rows)).view(np.int32)
+    rows[:, 0] = c.wrapped(_checks.microseconds(trace.times, len(rows))).view(np.int32)
     rows[:, 1] = 1 + 8 * trace.pen
     rows[:, 2:5] = c.fixed(trace.acc, c.FORCE)
     rows[:, 5:8] = c.fixed(trace.gyr, c.RATE)
@@ -38,12 +39,12 @@ def test_swift_c_python_and_the_module_agree(traces, tmp_path):
     assert np.array_equal(in_c, in_swift)
 
     for columns, arguments in ((slice(0, 4), ()), (slice(4, 8), (trace.mag,))):
-        attitudes = quillon.Fusion().update(trace.gyr, trace.acc, *arguments, times=trace.times)
+        attitudes = quillon.Fusion().update(trace.gyr, trace.acc, *arguments, times=trace.times).quat
         assert np.array_equal(in_swift[: len(rows), columns] / 2.0**30, attitudes)
         assert len(np.unique(attitudes, axis=0)) > 1_000
 
     recognizer = quillon.Recognizer("air_board")
-    events = recognizer.update(trace.acc, trace.gyr, pen=trace.pen, times=trace.times) + recognizer.finish()
+    events = recognizer.update(trace.gyr, trace.acc, pen=trace.pen, times=trace.times) + recognizer.finish()
     told = [(0, recognizer.labels.index(e.label), e.score * 4096, e.margin * 4096, int(e.is_doubtful)) for e in events]
     assert told == [tuple(row) for row in in_swift[:, 8:].tolist() if row[0] >= 0]
     assert "".join(e.label for e in events) == "QUILLON"

@@ -1,15 +1,21 @@
 """The Python package, as it was installed from the wheel."""
+import dataclasses
 import importlib.resources
+import pydoc
 import re
+import subprocess
+import sys
 import threading
 import time
 import zipfile
 
+import compare
 import numpy as np
+import pandas
 import pytest
 import quillon
 from boards import ROOT
-from conftest import run
+from conftest import TOOL, run
 
 
 def motion(count, seed=1):
@@ -37,6 +43,7 @@ def test_states_have_the_sizes_of_the_header():
         sizes.setdefault(name, int(size))
     assert quillon._recognizer.SIZE == sizes["RECOGNIZER"]
     assert quillon._fusion.SIZES == {6: sizes["FUSION6"], 9: sizes["FUSION9"]}
+    assert (quillon._calibration.SIZE, quillon._receiver.SIZE) == (sizes["CALIBRATOR"], sizes["RECEIVER"])
 
 
 @pytest.mark.parametrize("axes", [6, 9])
@@ -47,19 +54,21 @@ def test_chunks_change_nothing(axes, length):
     whole = quillon.Fusion(rate=119).update(*data)
     fusion = quillon.Fusion(rate=119)
     parts = [fusion.update(*(array[at : at + length] for array in data)) for at in range(0, 3_000, length)]
-    assert np.array_equal(np.concatenate(parts), whole)
-    assert np.allclose(np.linalg.norm(whole, axis=1), 1, atol=1e-6) and whole.dtype == np.float64
+    for field in dataclasses.fields(quillon.Motion):
+        values = getattr(whole, field.name)
+        assert np.array_equal(np.concatenate([getattr(part, field.name) for part in parts]), values) and len(values) == len(whole) == 3_000
+    assert np.allclose(np.linalg.norm(whole.quat, axis=1), 1, atol=1e-6) and whole.quat.dtype == np.float64
 
 
 @pytest.mark.parametrize("length", [1, 50, 333])
 def test_chunks_change_no_letter(length, traces):
     trace = quillon.read_trace(traces[6])
     whole = quillon.Recognizer()
-    expected = whole.update(trace.acc, trace.gyr, pen=trace.pen, times=trace.times) + whole.finish()
+    expected = whole.update(trace.gyr, trace.acc, pen=trace.pen, times=trace.times) + whole.finish()
     parts, found = quillon.Recognizer(), []
     for at in range(0, len(trace.times), length):
         part = slice(at, at + length)
-        found += parts.update(trace.acc[part], trace.gyr[part], pen=trace.pen[part], times=trace.times[part])
+        found += parts.update(trace.gyr[part], trace.acc[part], pen=trace.pen[part], times=trace.times[part])
     assert found + parts.finish() == expected and "".join(event.label for event in expected) == "QUILLON"
     assert all(event.best[0] == (event.label, event.score) and len(event.best) == 5 for event in expected)
 
@@ -68,16 +77,21 @@ def test_conventions():
     """A board at rest that turns by a right angle about its z axis; the quaternion has w first and turns body to reference."""
     gyr, acc = np.zeros((1_000, 3)), np.tile([0, 0, 9.80665], (1_000, 1))
     gyr[800:900, 2] = np.pi / 2
-    fusion = quillon.Fusion(rate=100)
-    quat = fusion.update(gyr, acc)
-    assert np.allclose(quat[-1], [np.sqrt(0.5), 0, 0, np.sqrt(0.5)], atol=2e-3)
-    assert np.allclose(fusion.gravity, [0, 0, -9.80665], atol=1e-3) and np.allclose(fusion.linear_acceleration, 0, atol=1e-3)
-    assert fusion.status == "ready" and np.allclose(fusion.bias, 0, atol=1e-3)
-    tilted = quillon.Fusion().update(np.zeros((9, 3)), np.tile([0, 9.80665, 0], (9, 1)))
+    motion = quillon.Fusion(rate=100).update(gyr, acc)
+    assert np.allclose(motion.quat[-1], [np.sqrt(0.5), 0, 0, np.sqrt(0.5)], atol=2e-3)
+    assert np.allclose(motion.gravity, [0, 0, -9.80665], atol=1e-3) and np.allclose(motion.linear_acceleration, 0, atol=1e-3)
+    assert motion.status[0] == quillon.Status.CONVERGING and motion.status[-1] == quillon.Status.READY
+    assert np.allclose(motion.bias, 0, atol=1e-3) and np.allclose(motion.rate[850], [0, 0, np.pi / 2], atol=1e-3)
+    assert motion.is_at_rest[790] and not motion.is_at_rest[850] and np.allclose(motion.times[:3], [0, 0.01, 0.02])
+    tilted = quillon.Fusion().update(np.zeros((9, 3)), np.tile([0, 9.80665, 0], (9, 1))).quat
     assert np.allclose(np.abs(tilted[-1]), [np.sqrt(0.5), np.sqrt(0.5), 0, 0], atol=1e-3)
     field = np.tile([0, 20.0, -40], (1_000, 1))
-    north = quillon.Fusion().update(gyr * 0, acc, field)
+    north = quillon.Fusion().update(gyr * 0, acc, field).quat
     assert np.allclose(north[-1], [np.sqrt(0.5), 0, 0, -np.sqrt(0.5)], atol=1e-3)
+    # The body's x axis points east, its y axis north, z up.
+    assert np.allclose(quillon.in_frame(north[-1], "ENU"), [1, 0, 0, 0], atol=1e-3)
+    assert np.allclose(quillon.rotate(quillon.in_frame(north[-1], "NED"), np.eye(3)), [[0, 1, 0], [1, 0, 0], [0, 0, -1]], atol=2e-3)
+    assert np.array_equal(quillon.in_frame(north, "NWU"), north)
 
 
 def test_numbers_are_rounded_as_in_the_core():
@@ -98,8 +112,6 @@ def test_tells_what_is_wrong_with_settings(arguments, message):
 
 def test_tells_what_is_wrong_with_data():
     fusion = quillon.Fusion()
-    with pytest.raises(ValueError, match="call update first"):
-        fusion.bias
     with pytest.raises(ValueError, match=r"gyr has the shape \(4, 3\); give an array of 5 × 3"):
         fusion.update(np.zeros((4, 3)), np.zeros((5, 3)))
     with pytest.raises(ValueError, match="acc has the shape"):
@@ -107,10 +119,6 @@ def test_tells_what_is_wrong_with_data():
     fusion.update(np.zeros((5, 3)), np.ones((5, 3)))
     with pytest.raises(ValueError, match="leave out mag"):
         fusion.update(np.zeros((5, 3)), np.ones((5, 3)), np.ones((5, 3)))
-    with pytest.raises(ValueError, match="give 5 numbers of at most 9e9, in seconds"):
-        fusion.update(np.zeros((5, 3)), np.ones((5, 3)), times=[1, 2, 3])
-    with pytest.raises(ValueError, match="at most 9e9"):
-        fusion.update(np.zeros((3, 3)), np.ones((3, 3)), times=[0, 1e300, 2e300])
     for setting in ({"force_full_scale": -1}, {"rate_full_scale": 0}, {"declination": np.nan}):
         with pytest.raises(ValueError, match=next(iter(setting))):
             quillon.Fusion(**setting)
@@ -127,7 +135,251 @@ def test_tells_what_is_wrong_with_data():
     for size in (2**32 + 5, 1.5, -1):
         with pytest.raises(ValueError, match="minimum_size"):
             ink.touch(points, np.ones(100), times=times, minimum_size=size)
-    assert fusion.update(np.empty((0, 3)), np.empty((0, 3))).shape == (0, 4)
+    assert fusion.update(np.empty((0, 3)), np.empty((0, 3))).quat.shape == (0, 4)
+    for call, message in (
+        (lambda: quillon.in_frame([1, 0, 0, 0], "EUN"), "NWU, ENU, NED"), (lambda: quillon.euler_zyx(np.zeros((4, 3))), "N × 4"),
+        (lambda: quillon.decode(b"", "nmea"), "csv, tagged"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            call()
+
+
+ROWS = 40
+SECONDS = np.arange(ROWS) / 100
+
+
+@pytest.mark.parametrize(
+    "times, message",
+    [
+        (SECONDS[:3], "give 40 numbers, in seconds"), (SECONDS * 1e300, "give seconds, or datetime64"), (SECONDS * np.nan, "give seconds"),
+        (SECONDS[::-1], r"times\[1\] is 0.38, not later than 0.39 before it; sort"),
+        (np.repeat(SECONDS[::2], 2), r"times\[1\] is 0.0, not later"),
+        (SECONDS * 1e3, "median step of times is 10 s; if they are in ms, give times / 1000"), (SECONDS * 1e6, "in µs, give times / 1e"),
+        (SECONDS / 10, "rate of times is 1000 samples a second; .* quillon.resample"),
+        (np.where(SECONDS > 0.2, np.datetime64("NaT"), np.datetime64("2026-01-01")), r"times\[21\] is missing"),
+    ])
+def test_tells_what_is_wrong_with_times(times, message):
+    gyr, acc = np.zeros((ROWS, 3)), np.tile([0, 0, 9.8], (ROWS, 1))
+    for update in (quillon.Fusion().update, quillon.Recognizer().update, quillon.smooth):
+        with pytest.raises(ValueError, match=message):
+            update(gyr, acc, times=times)
+
+
+def test_times_go_on_from_update_to_update():
+    gyr, acc = np.zeros((ROWS, 3)), np.tile([0, 0, 9.8], (ROWS, 1))
+    for update in (quillon.Fusion().update, quillon.Recognizer().update):
+        update(gyr, acc, times=SECONDS)
+        with pytest.raises(ValueError, match="times.0. is 0.390000 s, not later than 0.390000 s"):
+            update(gyr, acc, times=SECONDS + 0.39)
+        update(gyr, acc, times=SECONDS + 0.4)
+
+
+def test_times_as_dates():
+    gyr, acc, _ = motion(ROWS)
+    expected = quillon.Fusion().update(gyr, acc, times=SECONDS).quat
+    start = np.datetime64("2026-03-01T12:00")
+    dates = start + np.arange(ROWS) * np.timedelta64(10, "ms")
+    zoned = pandas.DatetimeIndex(dates).tz_localize("Europe/Berlin")
+    for times in (dates, dates - start, pandas.Series(dates), zoned, [date.to_pydatetime() for date in zoned]):
+        assert np.array_equal(quillon.Fusion().update(gyr, acc, times=times).quat, expected)
+
+
+@pytest.mark.parametrize("rate", [50, 200, 800])
+def test_letters_of_other_rates_are_refused_and_can_be_resampled(rate, traces):
+    trace = quillon.read_trace(traces[6])
+    times, gyr, acc, pen = quillon.resample(trace.times, trace.gyr, trace.acc, trace.pen, rate=rate)
+    assert abs(np.median(np.diff(times)) * rate - 1) < 1e-3 and pen.dtype == bool
+    with pytest.raises(ValueError, match=f"{rate} samples a second; 80 to 125 are taken. quillon.resample"):
+        quillon.Recognizer().update(gyr, acc, pen=pen, times=times)
+    with pytest.raises(ValueError, match="80 to 125"):
+        quillon.Recognizer(rate=rate)
+    times, gyr, acc, pen = quillon.resample(times, gyr, acc, pen.astype(int))
+    recognizer = quillon.Recognizer()
+    events = recognizer.update(gyr, acc, pen=pen, times=times) + recognizer.finish()
+    assert "".join(event.label for event in events) == "QUILLON"
+
+
+def test_resampling_passes_slow_motion_and_stops_vibration():
+    seconds = np.arange(0, 5, 1 / 800)
+    tones = {rate: np.sin(2 * np.pi * rate * seconds) for rate in (2, 10, 30, 60, 95, 300)}
+    even, *passed = quillon.resample(seconds, *tones.values())
+    middle = slice(20, -20)
+    for (rate, tone), values in zip(tones.items(), passed):
+        expected = np.sin(2 * np.pi * rate * even) if rate < 45 else 0 * even
+        assert np.abs(values - expected)[middle].max() < 0.01, rate
+    # The control: every eighth sample takes 95 Hz for 5 Hz.
+    assert np.abs(tones[95][::8]).max() > 0.9
+
+
+def test_resampling_of_gaps_and_slower_columns():
+    seconds = np.delete(np.arange(1_000) / 200, slice(400, 600))
+    mag = np.full((800, 3), np.nan)
+    mag[::10] = np.stack([seconds[::10], np.ones(80), np.zeros(80)], axis=1)
+    even, field, names = quillon.resample(seconds, mag, ["A" if second < 2.5 else "" for second in seconds])
+    assert np.array_equal(names == "A", even < 2.5)
+    assert set(quillon.resample(seconds, (seconds < 2.5) * 1.0)[1]) == {0, 1}
+    assert len(even) == pytest.approx(400, abs=2) and not ((even > 2.0) & (even < 2.99)).any()
+    inside = (even > 0.5) & (even < 1.5)
+    assert np.allclose(field[inside], np.stack([even, even * 0 + 1, even * 0], axis=1)[inside], atol=5e-3)
+    with pytest.raises(ValueError, match="column 1 has 3 rows; give 800"):
+        quillon.resample(seconds, np.zeros(3))
+    with pytest.raises(ValueError, match="10 samples a second or more"):
+        quillon.resample(seconds * 1000, mag)
+
+
+@pytest.mark.parametrize(
+    "acc, gyr, mag, message",
+    [
+        (1 / 9.80665, 1, 1, "multiply acc by 9.80665"), (1000 / 9.80665, 1, 1, "multiply acc by 0.00980665"), (0.2, 1, 1, "without gravity"),
+        (1, 180 / np.pi, 1, "give np.radians"), (1, 1, 0.01, "multiply mag by 100"), (1, 1, 1000, "divide mag by 1000"),
+        (1, 1, 0.001, "another unit"),
+    ])
+def test_warns_of_other_units(acc, gyr, mag, message):
+    data = [values * scale for values, scale in zip(motion(300), (gyr, acc, mag))]
+    for update in (quillon.Fusion().update, quillon.smooth):
+        with pytest.warns(UserWarning, match=message) as told:
+            update(*data)
+        assert len(told) == 1 and told[0].filename == __file__
+    if mag == 1:
+        with pytest.warns(UserWarning, match=message):
+            quillon.Recognizer().update(*data[:2])
+
+
+def test_warns_of_swapped_arguments():
+    gyr, acc, _ = motion(300)
+    with pytest.warns(UserWarning, match="in the place of gyr"):
+        quillon.Fusion().update(acc, gyr / 10)
+
+
+def test_clipped_readings_are_told():
+    gyr, acc, _ = motion(30)
+    gyr[5, 1], acc[7, 2] = -35, 160
+    motions = quillon.Fusion(rate_full_scale=34.9, force_full_scale=156.9).update(gyr, acc)
+    assert np.flatnonzero(motions.is_clipped).tolist() == [5, 7]
+    assert not quillon.Fusion().update(gyr, acc).is_clipped.any()
+
+
+def test_angles_and_rotations():
+    random = np.random.default_rng(3)
+    quat = random.normal(size=(500, 4))
+    quat /= np.linalg.norm(quat, axis=1)[:, None]
+
+    def about(axis, angles):
+        return np.stack([np.cos(angles / 2), *(np.sin(angles / 2) * (axis == other) for other in "xyz")], axis=1)
+
+    for function, order in ((quillon.euler_zyx, "zyx"), (quillon.euler_zxy, "zxy")):
+        angles = function(quat)
+        first, second, third = (about(axis, column) for axis, column in zip(order, angles.T))
+        again = quillon.multiply(quillon.multiply(first, second), third)
+        assert np.allclose(np.abs((again * quat).sum(axis=1)), 1, atol=1e-12)
+        assert np.abs(angles[:, 1]).max() <= np.pi / 2 and np.allclose(function(quat[7]), angles[7])
+        locked = quillon.multiply(about("z", np.array([0.3])), about(order[1], np.array([np.pi / 2])))
+        assert np.allclose(function(locked), [[0.3, np.pi / 2, 0]], atol=1e-4)
+    # The first column of the matrix, and the core's own gravity.
+    w, x, y, z = quat.T
+    assert np.allclose(quillon.rotate(quat, [1, 0, 0])[:, 1], 2 * (x * y + w * z))
+    moved = quillon.Fusion().update(*motion(900)[:2])
+    assert np.allclose(quillon.rotate(moved.quat, moved.gravity), [0, 0, -9.80665], atol=2e-4)
+
+
+def test_a_smoothed_recording_is_closer_to_the_truth():
+    """The recording begins and ends in motion."""
+    whole = compare.simulated(4, 2.0, 2.0)
+    part = slice(3_000, 9_000)
+    recording = compare.Recording("part", whole.gyr[part], whole.acc[part], whole.mag[part], whole.truth[part], np.ones(6_000, dtype=bool))
+    for data, axes in (((recording.gyr, recording.acc), 6), ((recording.gyr, recording.acc, recording.mag), 9)):
+        filtered, smoothed = quillon.Fusion().update(*data), quillon.smooth(*data)
+        before, after = (compare.errors(recording, quillon.in_frame(each.quat, "ENU")) for each in (filtered, smoothed))
+        assert after[0] < 0.7 * before[0] and (axes == 6 or after[1] < 0.7 * before[1]), (before, after)
+        assert np.allclose(quillon.rotate(smoothed.quat, smoothed.gravity), [0, 0, -9.80665])
+        assert np.allclose(smoothed.rate + smoothed.bias, recording.gyr) and len(smoothed) == 6_000
+        assert np.allclose(smoothed.linear_acceleration - smoothed.gravity, recording.acc)
+        assert np.abs(smoothed.bias - filtered.bias[-1]).max() < np.radians(0.2)
+    # Clipped readings and a gap do little harm.
+    acc = recording.acc.copy()
+    acc[1_000:1_010] = 200
+    cut = np.delete(np.arange(6_000), slice(2_000, 2_100))
+    smoothed = quillon.smooth(recording.gyr[cut], acc[cut], recording.mag[cut], times=cut / 100, force_full_scale=190).quat
+    harmed = compare.Recording("harmed", None, None, None, recording.truth[cut], np.abs(cut - 2_050) > 500)
+    assert compare.errors(harmed, quillon.in_frame(smoothed, "ENU"))[0] < before[0]
+    # Six axes keep the heading of the filter's start.
+    turn = quillon.multiply(quillon.smooth(recording.gyr, recording.acc).quat[0], quillon.Fusion().update(recording.gyr, recording.acc).quat[0] * [1, -1, -1, -1])
+    assert abs(turn[3]) < 1e-6
+    times = np.arange(6_000) / 100
+    assert np.allclose(quillon.smooth(*data, times=times).quat, quillon.smooth(*data).quat, atol=1e-5)
+    for count in (0, 1, 2, 3):
+        assert np.isfinite(quillon.smooth(*(array[:count] for array in data)).quat).all()
+
+
+def test_tables_of_pandas():
+    gyr, acc, mag = motion(60)
+    motions = quillon.Fusion().update(pandas.DataFrame(gyr), pandas.DataFrame(acc), pandas.DataFrame(mag))
+    table = motions.to_pandas()
+    assert list(table.columns[:8]) == ["t", "qw", "qx", "qy", "qz", "gravity_x", "gravity_y", "gravity_z"] and len(table) == 60
+    assert np.array_equal(table[["bias_x", "bias_y", "bias_z"]], motions.bias) and table.is_clipped.dtype == bool
+
+
+def test_traces_as_tables(traces):
+    trace = quillon.read_trace(traces[9])
+    table = trace.to_pandas()
+    assert list(table.columns) == ["t", "gx", "gy", "gz", "ax", "ay", "az", "mx", "my", "mz", "pen", "label"]
+    assert np.array_equal(table[["mx", "my", "mz"]], trace.mag) and set(table.label) == set(trace.labels)
+    again = quillon.Fusion().update(table[["gx", "gy", "gz"]], table[["ax", "ay", "az"]], times=table.t)
+    assert np.array_equal(again.quat, quillon.Fusion().update(trace.gyr, trace.acc, times=trace.times).quat)
+
+
+def test_corrections_are_found_and_applied():
+    random = np.random.default_rng(5)
+    directions = random.normal(size=(400, 3))
+    directions /= np.linalg.norm(directions, axis=1)[:, None]
+    skew, offset = np.array([[1.1, 0.02, 0], [0.01, 0.95, 0], [0, 0.03, 1]]), np.array([0.3, -0.2, 0.1])
+    mag = 50 * directions @ skew.T + 100 * offset
+    found = quillon.fit_magnetometer(mag)
+    strengths = np.linalg.norm(found.apply(mag), axis=1)
+    assert found.accuracy == "high" and np.allclose(found.offset, 100 * offset, atol=0.1) and strengths.std() < 0.1
+    acc = np.repeat(9.80665 * directions[:60], 20, axis=0) @ skew.T + offset
+    for gyr in (None, np.zeros((1_200, 3))):
+        found = quillon.fit_accelerometer(acc, gyr)
+        assert np.allclose(np.linalg.norm(found.apply(acc), axis=1), 9.80665, atol=0.02) and np.allclose(found.offset, offset, atol=0.01)
+    with pytest.raises(ValueError, match="turn the board in all directions"):
+        quillon.fit_magnetometer(mag[:5])
+    with pytest.raises(ValueError, match="six sides"):
+        quillon.fit_accelerometer(np.tile([0, 0, 9.8], (500, 1)))
+
+
+@pytest.mark.parametrize("format", quillon._receiver.FORMATS)
+def test_serial_formats(format, traces, tmp_path):
+    trace = quillon.read_trace(traces[9])
+    sent = subprocess.run([TOOL, "replay", traces[9], "--protocol", format], capture_output=True, check=True).stdout
+    samples = list(quillon.decode(sent, format))
+    assert len(samples) > 1_000 and np.all(np.diff([sample.time for sample in samples]) > 0)
+    (tmp_path / "log").write_bytes(sent)
+    with open(tmp_path / "log", "rb") as file:
+        assert [sample.time for sample in quillon.decode(file, format)] == [sample.time for sample in samples]
+    assert len(list(quillon.decode((sent[at : at + 99] for at in range(0, len(sent), 99)), format))) == len(samples)
+    if format == "csv":
+        assert np.allclose(samples[-1].acc, trace.acc[-1], atol=0.02) and np.allclose(samples[-1].gyr, trace.gyr[-1], atol=0.01)
+
+
+def test_the_serial_formats_are_those_of_the_header():
+    header = (ROOT / "Library/Headers/quillon.h").read_text()
+    named = re.findall(r"quillon_receiver_init_(\w+)\(", header)
+    assert [name.replace("-", "_") for name in quillon._receiver.FORMATS] == named and len(named) > 10
+
+
+def test_help_tells_what_the_fields_are():
+    for kind in (quillon.Event, quillon.Motion, quillon.Trace, quillon.Sample, quillon.Correction):
+        told = pydoc.render_doc(kind)
+        for field in dataclasses.fields(kind):
+            assert re.search(rf"\b{field.name}(, \w+)?: \S", told), (kind, field.name)
+    for name in quillon.__all__:
+        assert name.startswith("__") or (getattr(quillon, name).__doc__ or "").strip(), name
+    for name in ("gyr N×3 rad/s", "z up", "Fusion(rate=100)"):
+        assert name in quillon.__doc__
+
+
+def test_needs_no_pandas():
+    run(sys.executable, "-c", "import sys, quillon; assert 'pandas' not in sys.modules")
 
 
 def test_other_models_and_touch():
@@ -146,7 +398,8 @@ def test_two_threads_run_at_once():
     forces = quillon._library.fixed(acc, 23)
     rates = quillon._library.fixed(gyr, 25)
     stamps = quillon._library.sample_times(9, len(acc), 100)
-    out = np.empty((len(acc), 4), dtype=np.int32)
+    stamps = quillon._library.wrapped(stamps)
+    out = np.empty((len(acc), 19), dtype=np.int32)
     ticks, done = [], threading.Event()
 
     def work():
@@ -177,4 +430,4 @@ def test_speed():
 def test_the_example_page_draws_its_picture(traces, tmp_path):
     picture = tmp_path / "attitude.png"
     output = run(ROOT / ".build/library/venv/bin/python", ROOT / "Examples/python/attitude.py", traces[9], picture)
-    assert "letters: QUILLON" in output and picture.read_bytes()[:4] == b"\x89PNG" and picture.stat().st_size > 20_000
+    assert "letters: QUILLON" in output and "at rest for 2" in output and picture.read_bytes()[:4] == b"\x89PNG" and picture.stat().st_size > 20_000

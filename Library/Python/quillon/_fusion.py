@@ -2,25 +2,84 @@
 from __future__ import annotations
 
 import ctypes
+import dataclasses
+import enum
 import threading
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from . import _checks, _tables
 from . import _library as c
 
+if TYPE_CHECKING:
+    import pandas
+
 FRAMES = {"arbitrary": 0, "corrected": 1, "magnetic": 2, "true": 3}
-STATES = ("starting", "converging", "ready")
 SIZES = {6: 832, 9: 960}
+# Of the first 16 of the 19 words of a motion: attitude, gravity, linear acceleration, rate, bias.
+STEPS = 2.0 ** -np.repeat([c.QUATERNION, c.FORCE, c.RATE, c.BIAS], [4, 6, 3, 3])
+
+Array = npt.NDArray[np.float64]
+
+
+class Status(enum.IntEnum):
+    """How far a filter is."""
+
+    STARTING = 0  #: no attitude yet
+    CONVERGING = 1  #: an attitude that may still change at rest
+    READY = 2  #: all estimates have converged
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Motion:
+    """What is known at each of N samples. The body frame is that of the readings; the reference frame has z up.
+
+    times: N seconds, as they were given, or from the rate.
+    quat: N×4, w first, the attitude: body to reference. 1, 0, 0, 0 before there is one.
+    gravity: N×3 m/s², body frame: it points down.
+    linear_acceleration: N×3 m/s², body frame, without gravity. `quillon.rotate(quat, linear_acceleration)` is in the reference frame.
+    rate: N×3 rad/s, body frame, without the gyroscope's bias.
+    bias: N×3 rad/s, the gyroscope's reading at rest.
+    status: N numbers of `quillon.Status`.
+    is_at_rest: N truths: the board is at rest.
+    is_clipped: N truths: a reading has reached the full scale of its sensor. The filter leaves it out.
+    is_field_disturbed: N truths: the field does not look like the earth's, or the board has not turned in it yet. True with six axes.
+    """
+
+    times: Array
+    quat: Array
+    gravity: Array
+    linear_acceleration: Array
+    rate: Array
+    bias: Array
+    status: npt.NDArray[np.int8]
+    is_at_rest: npt.NDArray[np.bool_]
+    is_clipped: npt.NDArray[np.bool_]
+    is_field_disturbed: npt.NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.times)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A DataFrame with a row a sample: t, qw to qz, gravity_x and so on."""
+        return _tables.frame(
+            t=self.times, q=self.quat, gravity_=self.gravity, linear_acceleration_=self.linear_acceleration, rate_=self.rate,
+            bias_=self.bias, status=self.status, is_at_rest=self.is_at_rest, is_clipped=self.is_clipped,
+            is_field_disturbed=self.is_field_disturbed)
 
 
 class Fusion:
     """A filter that finds the attitude of a board from its gyroscope, its accelerometer and, if given, its magnetometer.
 
+        motion = quillon.Fusion(rate=100).update(gyr, acc)
+        motion.quat, motion.linear_acceleration
+
     rate: samples a second, 25 to 800.
     frame: "arbitrary" (six axes: x points where it did at the start), "magnetic" (x to magnetic north, y west), "true" (x to true
         north), "corrected" (as arbitrary, held by the field). By default the first update decides: magnetic if it has a field.
+        z is up. `quillon.in_frame` turns attitudes into another frame, east, north, up for example.
     declination: for "true": how far magnetic north is east of true north, rad.
     force_full_scale, rate_full_scale: m/s² and rad/s from which on a reading is clipped; None: unknown.
     gravity_time: the time constant of the average of gravity, 0.5 to 60 s.
@@ -39,67 +98,67 @@ class Fusion:
                 raise ValueError(f"{name} is {scale}; give a number above 0, or None if it is not known")
         if not abs(declination) <= np.pi:
             raise ValueError(f"declination is {declination}; give -pi to pi rad")
-        self.rate = c.check_rate(rate)
+        self.rate = _checks.check_rate(rate, _checks.FUSION_RATES)
         self.frame = frame
         self._settings = c.Settings(
             force_full_scale=_steps(force_full_scale, c.FORCE), rate_full_scale=_steps(rate_full_scale, c.RATE),
             gravity_time=_steps(gravity_time, 16), declination=_steps(declination, c.ANGLE))
         self._axes = 0
         self._count = 0
+        self._last = -(2**62)
         self._lock = threading.Lock()
         if frame is not None:
             self._begin(6 if frame == "arbitrary" else 9)
 
     def update(
         self, gyr: npt.ArrayLike, acc: npt.ArrayLike, mag: npt.ArrayLike | None = None, *, times: npt.ArrayLike | None = None
-    ) -> npt.NDArray[np.float64]:
-        """The attitude after each sample: N×4, w first, body to reference, z up. Before there is one: 1, 0, 0, 0.
+    ) -> Motion:
+        """Takes N samples, and gives the motion at each. A recording may come in one call or in many: the result is the same.
 
         gyr: N×3 rad/s. acc: N×3 m/s², specific force: +9.8 on the axis that points up at rest. mag: N×3 µT; a row of zeros or
-        not-a-number is missing. times: N seconds, if samples are not even; every update then needs them.
+        not-a-number is missing. times: N seconds, or datetime64, if samples are not even; every update then needs them.
         """
-        acc = c.rows(acc, 3, "acc")
+        acc = _checks.rows(acc, 3, "acc")
         count = len(acc)
-        gyr = c.rows(gyr, 3, "gyr", count)
+        gyr = _checks.rows(gyr, 3, "gyr", count)
+        mag = None if mag is None else _checks.rows(mag, 3, "mag", count)
+        stamps = None if times is None else _checks.microseconds(times, count)
+        if stamps is not None:
+            _checks.check_steps(stamps, _checks.FUSION_RATES)
+        _checks.warn_of_units(acc, gyr, mag)
+        return self._run(gyr, acc, mag, stamps)
+
+    def _run(self, gyr: Array, acc: Array, mag: Array | None, stamps: npt.NDArray[np.int64] | None) -> Motion:
+        count = len(acc)
         forces, rates = c.fixed(acc, c.FORCE), c.fixed(gyr, c.RATE)
-        fields = None if mag is None else c.fixed(c.rows(mag, 3, "mag", count), c.FIELD)
-        attitudes = np.empty((count, 4), dtype=np.int32)
+        fields = None if mag is None else c.fixed(mag, c.FIELD)
+        words = np.empty((count, 19), dtype=np.int32)
         with self._lock:
             if not self._axes:
                 self._begin(6 if fields is None else 9)
             if (self._axes == 9) != (fields is not None):
                 raise ValueError(
                     f"the fusion has {self._axes} axes; " + ("leave out mag" if self._axes == 6 else "give mag in every update"))
-            stamps = c.sample_times(self._count, count, self.rate) if times is None else c.given_times(times, count)
-            self._count += count
-            data = [stamps, forces, rates] + ([fields] if fields is not None else []) + [attitudes]
+            if stamps is None:
+                stamps = c.sample_times(self._count, count, self.rate)
+            self._last = _checks.follow(stamps, self._last)
+            data = [c.wrapped(stamps), forces, rates] + ([fields] if fields is not None else []) + [words]
             self._call("run", ctypes.c_uint32(count), *map(c.address, data))
-        return attitudes * 2.0**-c.QUATERNION
+            self._count += count
+        return self._motion(stamps, words, forces, rates)
 
-    @property
-    def status(self) -> str:
-        """How far the filter is: "starting", "converging" or "ready"."""
-        return STATES[self._status().state]
-
-    @property
-    def is_at_rest(self) -> bool:
-        """True if the board is at rest."""
-        return bool(self._status().is_at_rest)
-
-    @property
-    def bias(self) -> npt.NDArray[np.float64]:
-        """The gyroscope's reading at rest, rad/s."""
-        return self._vector("bias", 30)
-
-    @property
-    def gravity(self) -> npt.NDArray[np.float64]:
-        """Gravity at the latest sample, m/s², body frame."""
-        return self._vector("gravity", c.FORCE)
-
-    @property
-    def linear_acceleration(self) -> npt.NDArray[np.float64]:
-        """The acceleration without gravity at the latest sample, m/s², body frame."""
-        return self._vector("linear_acceleration", c.FORCE)
+    def _motion(
+        self, stamps: npt.NDArray[np.int64], words: npt.NDArray[np.int32], forces: npt.NDArray[np.int32], rates: npt.NDArray[np.int32]
+    ) -> Motion:
+        clipped = np.zeros(len(words), dtype=bool)
+        for readings, scale in ((forces, self._settings.force_full_scale), (rates, self._settings.rate_full_scale)):
+            scale = scale or 2**31 - 1
+            if readings.max(initial=0) >= scale or readings.min(initial=0) <= -scale:
+                clipped |= ((readings >= scale) | (readings <= -scale)).any(axis=1)
+        values = words[:, :16] * STEPS
+        return Motion(
+            times=stamps * 1e-6, quat=values[:, 0:4], gravity=values[:, 4:7], linear_acceleration=values[:, 7:10],
+            rate=values[:, 10:13], bias=values[:, 13:16], status=words[:, 16].astype(np.int8), is_at_rest=words[:, 17] != 0, is_clipped=clipped, is_field_disturbed=words[:, 18] != 0)
 
     def _begin(self, axes: int) -> None:
         self._axes = axes
@@ -109,20 +168,7 @@ class Fusion:
         self._call("init", ctypes.c_uint32(self._state.size), ctypes.byref(self._settings))
 
     def _call(self, name: str, *arguments: Any) -> int:
-        if not self._axes:
-            raise ValueError("the fusion has no sample yet; call update first")
         return c.check(getattr(c.library, f"quillon_fusion{self._axes}_{name}")(self._state.pointer, *arguments))
-
-    def _status(self) -> c.Status:
-        status = c.Status()
-        if self._axes:
-            self._call("status", ctypes.byref(status))
-        return status
-
-    def _vector(self, name: str, bits: int) -> npt.NDArray[np.float64]:
-        vector = c.Vector()
-        self._call(name, ctypes.byref(vector))
-        return np.array([vector.x, vector.y, vector.z]) * 2.0**-bits
 
 
 def _steps(value: float | None, bits: int) -> int:

@@ -15,17 +15,13 @@ library.quillon_version.restype = ctypes.c_uint32
 for _name in ("air", "air_board", "ink", "gestures", "accelerometer"):
     getattr(library, f"quillon_model_{_name}").restype = ctypes.c_void_p
 
-FORCE, RATE, FIELD, QUATERNION, SCORE, ANGLE = 23, 25, 19, 30, 12, 29
-"""The fraction bits of the formats: Q8.23 m/s², Q6.25 rad/s, Q12.19 µT, Q1.30, Q19.12, Q2.29 rad."""
+FORCE, RATE, FIELD, QUATERNION, BIAS, SCORE, ANGLE = 23, 25, 19, 30, 30, 12, 29
+"""The fraction bits of the formats: Q8.23 m/s², Q6.25 rad/s, Q12.19 µT, Q1.30, Q1.30 rad/s, Q19.12, Q2.29 rad."""
 
 
 class Settings(ctypes.Structure):
     _fields_ = [(name, ctypes.c_int32) for name in (
         "force_full_scale", "rate_full_scale", "gravity_time", "rest_rate", "rest_force", "rest_period", "frame", "declination")]
-
-
-class Status(ctypes.Structure):
-    _fields_ = [(name, ctypes.c_int32) for name in ("state", "waits_for", "is_at_rest", "is_field_disturbed")]
 
 
 class Vector(ctypes.Structure):
@@ -38,6 +34,11 @@ class Quaternion(ctypes.Structure):
 
 class Sample(ctypes.Structure):
     _fields_ = [("time", ctypes.c_uint32), ("has", ctypes.c_uint32), ("force", Vector), ("rate", Vector), ("attitude", Quaternion)]
+
+
+class Correction(ctypes.Structure):
+    _fields_ = [
+        ("axes", ctypes.c_int32 * 3), ("offset", ctypes.c_int32 * 3), ("has_gain", ctypes.c_int32), ("gain", ctypes.c_int32 * 9)]
 
 
 class RawEvent(ctypes.Structure):
@@ -53,9 +54,10 @@ class Writing(ctypes.Structure):
     _fields_ = [(name, ctypes.c_int32) for name in ("pen", "pen_up_time", "gates", "plane")]
 
 
+ABSENT = -7
 ERRORS = {
     -1: "a pointer is null", -2: "the memory is too small", -3: "the memory is misaligned", -4: "the state is not initialized",
-    -5: "a value is out of its range", -6: "the bytes are no model", -7: "there is nothing to act on"}
+    -5: "a value is out of its range", -6: "the bytes are no model", ABSENT: "there is nothing to act on"}
 
 
 def check(result: int) -> int:
@@ -93,37 +95,16 @@ def fixed(values: npt.NDArray[np.float64], bits: int) -> npt.NDArray[np.int32]:
     return np.ascontiguousarray(steps.astype(np.int32))
 
 
-def rows(values: Any, columns: int, name: str, count: int | None = None) -> npt.NDArray[np.float64]:
-    """`values` as an array of that many columns, and rows if `count` tells them."""
-    array = np.asarray(values, dtype=np.float64)
-    if array.ndim != 2 or array.shape[1] != columns or (count is not None and len(array) != count):
-        wanted = "N" if count is None else str(count)
-        raise ValueError(f"{name} has the shape {array.shape}; give an array of {wanted} × {columns} numbers")
-    return array
-
-
 def address(array: npt.NDArray[Any]) -> ctypes.c_void_p:
     """The address of an array's numbers."""
     return ctypes.c_void_p(array.ctypes.data)
 
 
-def sample_times(first: int, count: int, rate: float) -> npt.NDArray[np.uint32]:
-    """The times of samples number `first` and after, µs modulo 2^32."""
-    times = np.rint(np.arange(first, first + count, dtype=np.float64) * (1e6 / rate)).astype(np.int64)
-    return (times & 0xFFFF_FFFF).astype(np.uint32)
+def sample_times(first: int, count: int, rate: float) -> npt.NDArray[np.int64]:
+    """The times of samples number `first` and after, µs."""
+    return np.rint(np.arange(first, first + count, dtype=np.float64) * (1e6 / rate)).astype(np.int64)
 
 
-def given_times(times: Any, count: int) -> npt.NDArray[np.uint32]:
-    """Times in seconds as µs modulo 2^32, truncated as in Quillon's traces."""
-    array = np.asarray(times, dtype=np.float64)
-    # A float64 holds each microsecond up to 2^53 µs.
-    if array.shape != (count,) or not np.all(np.abs(array) <= 9e9):
-        raise ValueError(f"times has the shape {array.shape}; give {count} numbers of at most 9e9, in seconds")
-    return (np.trunc(array * 1e6).astype(np.int64) & 0xFFFF_FFFF).astype(np.uint32)
-
-
-def check_rate(rate: float) -> float:
-    """The samples a second, if they are in the range of the filter."""
-    if not 25 <= rate <= 800:
-        raise ValueError(f"rate is {rate}; give 25 to 800 samples a second")
-    return float(rate)
+def wrapped(stamps: npt.NDArray[np.int64]) -> npt.NDArray[np.uint32]:
+    """Times in µs modulo 2^32, as the core has them."""
+    return (stamps & 0xFFFF_FFFF).astype(np.uint32)

@@ -9,6 +9,7 @@ import threading
 import numpy as np
 import numpy.typing as npt
 
+from . import _checks
 from . import _library as c
 
 MODELS = ("air", "air_board", "ink", "gestures", "accelerometer")
@@ -20,40 +21,48 @@ SIZE = 14_272
 
 @dataclasses.dataclass(frozen=True)
 class Event:
-    """What became of a stroke."""
+    """What became of a stroke.
+
+    kind: "classification", "rejection" (a gate found that it is no letter) or "abandonment" (it could not be read).
+    time: when the stroke ended, s, modulo 4294.967296.
+    label: classification: what the stroke is.
+    score: classification: how strongly it looks like its label.
+    margin: classification: score minus the strongest rival's.
+    is_doubtful: classification: the margin is below the model's threshold; the label is then a guess.
+    best: classification: the five best labels and their scores.
+    reason: rejection: the gate, "duration", "turning", "rest before", "rest after", "extent", "retracing" or "flatness". Abandonment:
+        "gap", "too short" or "not converged".
+    value: rejection: what the gate measured, s, m/s per rad, m, or a ratio. quillon.h lists them.
+    """
 
     kind: str
-    """ "classification", "rejection" (a gate found that it is no letter) or "abandonment" (it could not be read)."""
     time: float
-    """When the stroke ended, s, modulo 4294.967296."""
     label: str = ""
-    """Classification: what the stroke is."""
     score: float = 0.0
     margin: float = 0.0
-    """Classification: score minus the strongest rival's."""
     is_doubtful: bool = False
-    """Classification: the margin is below the model's threshold; the label is then a guess."""
     best: tuple[tuple[str, float], ...] = ()
-    """Classification: the five best labels and their scores."""
     reason: str = ""
-    """Rejection: the gate. Abandonment: why."""
     value: float = 0.0
-    """Rejection: what the gate measured."""
 
 
 class Recognizer:
     """Reads strokes of a hand, with a model.
 
-    model: "air" (capital letters in the air), "air_board" (the same model in small, as firmware has it), "ink" (of a pen on a surface), "gestures", "accelerometer" (gestures by an accelerometer
-        alone), or the bytes or the path of a model file.
-    rate: samples a second, where no times are given.
+        recognizer = quillon.Recognizer("air")
+        for event in recognizer.update(gyr, acc, pen=pen) + recognizer.finish():
+            print(event.label, event.margin)
+
+    model: "air" (capital letters in the air), "air_board" (the same model in small, as firmware has it), "ink" (of a pen on a surface),
+        "gestures", "accelerometer" (gestures by an accelerometer alone), or the bytes or the path of a model file.
+    rate: samples a second, where no times are given, 80 to 125. `quillon.resample` makes 100 of other rates.
     pen: "samples" (a button) or "motion" (no button).
     """
 
     def __init__(self, model: str | bytes | os.PathLike[str] = "air", rate: float = 100, *, pen: str = "samples") -> None:
         if pen not in ("samples", "motion"):
             raise ValueError(f"pen is {pen!r}; give samples or motion")
-        self.rate = c.check_rate(rate)
+        self.rate = _checks.check_rate(rate, _checks.RECOGNIZER_RATES)
         if isinstance(model, str) and model in MODELS:
             size = ctypes.c_uint32()
             bytes_at = getattr(c.library, f"quillon_model_{model}")(ctypes.byref(size))
@@ -67,6 +76,7 @@ class Recognizer:
         self._model = ctypes.create_string_buffer(data, len(data))
         self._state = c.State(SIZE)
         self._count = 0
+        self._last = -(2**62)
         self._lock = threading.Lock()
         self._call("init", ctypes.c_uint32(self._state.size), self._model, ctypes.c_uint32(len(data)))
         self.labels = [self._label(number) for number in range(c.check(c.library.quillon_model_labels(self._model, len(data))))]
@@ -74,34 +84,40 @@ class Recognizer:
             self._call("set_writing", ctypes.byref(c.Writing(1, 800, 31, 0)))
 
     def update(
-        self, acc: npt.ArrayLike, gyr: npt.ArrayLike | None = None, *, pen: npt.ArrayLike | None = None,
+        self, gyr: npt.ArrayLike | None, acc: npt.ArrayLike, *, pen: npt.ArrayLike | None = None,
         quat: npt.ArrayLike | None = None, is_linear: bool = False, times: npt.ArrayLike | None = None,
     ) -> list[Event]:
         """Takes N samples, and gives the events that are due. Others come with later samples, or with `finish`.
 
-        acc: N×3 m/s²: specific force, or with is_linear the acceleration without gravity. gyr: N×3 rad/s. pen: N truths: the pen is
-        down. quat: N×4, w first, the attitude that the board computed, body to reference; without it, it is computed from gyr.
-        times: N seconds, if samples are not even; every update then needs them.
+        gyr: N×3 rad/s; None for a board without a gyroscope. acc: N×3 m/s²: specific force, or with is_linear the acceleration
+        without gravity. pen: N truths: the pen is down. quat: N×4, w first, the attitude that the board computed, body to reference;
+        without it, it is computed from gyr. times: N seconds, or datetime64, if samples are not even; every update then needs them.
         """
-        acc = c.rows(acc, 3, "acc")
+        acc = _checks.rows(acc, 3, "acc")
         count = len(acc)
         has = (1 if gyr is not None else 0) | (2 if quat is not None else 0) | (4 if is_linear else 0)
         samples = np.zeros(count, dtype=np.dtype(c.Sample))
+        gyr = None if gyr is None else _checks.rows(gyr, 3, "gyr", count)
+        quat = None if quat is None else _checks.rows(quat, 4, "quat", count)
+        stamps = None if times is None else _checks.microseconds(times, count)
+        if stamps is not None:
+            _checks.check_steps(stamps, _checks.RECOGNIZER_RATES)
+        _checks.warn_of_units(None if is_linear else acc, gyr)
         for name, values, bits in (("force", acc, c.FORCE), ("rate", gyr, c.RATE), ("attitude", quat, c.QUATERNION)):
             if values is not None:
                 axes = "wxyz" if name == "attitude" else "xyz"
-                steps = c.fixed(c.rows(values, len(axes), name, count), bits)
+                steps = c.fixed(values, bits)
                 for column, axis in enumerate(axes):
                     samples[name][axis] = steps[:, column]
         samples["has"] = has
         if pen is not None:
-            down = np.asarray(pen)
-            if down.shape != (count,):
-                raise ValueError(f"pen has the shape {down.shape}; give {count} truths")
-            samples["has"] |= np.where(down != 0, 8, 0).astype(np.uint32)
+            samples["has"] |= np.where(_checks.truths(pen, count, "pen"), 8, 0).astype(np.uint32)
         with self._lock:
-            samples["time"] = c.sample_times(self._count, count, self.rate) if times is None else c.given_times(times, count)
+            if stamps is None:
+                stamps = c.sample_times(self._count, count, self.rate)
+            self._last = _checks.follow(stamps, self._last)
             self._count += count
+            samples["time"] = c.wrapped(stamps)
             return self._push(samples)
 
     def finish(self) -> list[Event]:
@@ -117,15 +133,14 @@ class Recognizer:
         places = np.asarray(points)
         if places.ndim != 2 or places.shape[1] != 2 or np.abs(places).max(initial=0) > 2**30:
             raise ValueError(f"points has the shape {places.shape}; give N × 2 numbers of at most 2^30")
-        downs = np.asarray(pen)
-        if downs.shape != (len(places),):
-            raise ValueError(f"pen has the shape {downs.shape}; give {len(places)} truths")
+        downs = _checks.truths(pen, len(places), "pen")
         if not isinstance(minimum_size, (int, np.integer)) or not 0 <= minimum_size < 2**32:
             raise ValueError(f"minimum_size is {minimum_size}; give a whole number from 0 to 2^32 - 1")
         event, events = c.RawEvent(), []
-        stamps = c.given_times(times, len(places))
+        stamps = _checks.microseconds(times, len(places))
         with self._lock:
-            for (x, y), is_down, time in zip(places, downs, stamps):
+            self._last = _checks.follow(stamps, self._last)
+            for (x, y), is_down, time in zip(places, downs, c.wrapped(stamps)):
                 arguments = (
                     ctypes.c_uint32(int(time)), int(x), int(y), int(bool(is_down)), ctypes.c_uint32(int(minimum_size)), ctypes.byref(event))
                 if self._call("push_touch", *arguments) == 1:

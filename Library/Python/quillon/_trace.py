@@ -4,31 +4,43 @@ from __future__ import annotations
 import csv
 import dataclasses
 import os
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
+
+from . import _tables
+
+if TYPE_CHECKING:
+    import pandas
 
 Array = npt.NDArray[np.float64]
 
 
 @dataclasses.dataclass(frozen=True)
 class Trace:
-    """A recording. What it does not have is None."""
+    """A recording. What it does not have is None.
+
+    times: N seconds.
+    gyr: N×3 rad/s.
+    acc: N×3 m/s², specific force.
+    mag: N×3 µT.
+    quat: N×4, w first, body to reference: the attitude that the board computed.
+    pen: N truths: the pen is down.
+    labels: N labels; empty where nothing is written.
+    """
 
     times: Array
-    """N seconds."""
-    acc: Array | None
-    """N×3 m/s², specific force."""
     gyr: Array | None
-    """N×3 rad/s."""
+    acc: Array | None
     mag: Array | None
-    """N×3 µT."""
     quat: Array | None
-    """N×4, w first, body to reference: the attitude that the board computed."""
     pen: npt.NDArray[np.bool_] | None
-    """N truths: the pen is down."""
     labels: list[str]
-    """N labels; empty where nothing is written."""
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A DataFrame with the columns of a trace file: t, gx to gz, ax to az, mx to mz, qw to qz, pen, label."""
+        return _tables.frame(t=self.times, g=self.gyr, a=self.acc, m=self.mag, q=self.quat, pen=self.pen, label=self.labels)
 
 
 def read_trace(path: str | os.PathLike[str]) -> Trace:

@@ -30,8 +30,8 @@ extension AxisMap.Source {
 }
 
 extension quillon_correction {
-  /// The correction of one sensor, as a C struct.
-  init<let f: Int>(_ calibration: AffineCalibration<f>) {
+  /// The correction of one sensor, in steps of its format, as a C struct.
+  init(_ calibration: AffineCalibration<0>) {
     self.init()
     let (axes, offset) = (calibration.axes, calibration.offset)
     self.axes = (
@@ -63,9 +63,9 @@ extension quillon_calibration {
   /// The calibration of all sensors, as a C struct.
   init(_ calibration: SensorCalibration) {
     self.init(
-      accelerometer: quillon_correction(calibration.accelerometer),
-      gyroscope: quillon_correction(calibration.gyroscope),
-      magnetometer: quillon_correction(calibration.magnetometer))
+      accelerometer: quillon_correction(AffineCalibration(steps: calibration.accelerometer)),
+      gyroscope: quillon_correction(AffineCalibration(steps: calibration.gyroscope)),
+      magnetometer: quillon_correction(AffineCalibration(steps: calibration.magnetometer)))
   }
 }
 

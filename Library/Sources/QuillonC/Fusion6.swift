@@ -28,6 +28,22 @@ struct Fusion6: LibraryState {
     return filter.status.state
   }
 
+  /// All that is known at the latest sample.
+  @inline(__always)
+  var motion: quillon_motion {
+    var motion = quillon_motion()
+    motion.attitude = quillon_quaternion(filter.attitude)
+    motion.bias = quillon_bias(filter.bias)
+    motion.state = filter.status.state
+    motion.is_at_rest = filter.isAtRest ? 1 : 0
+    motion.is_field_disturbed = 1
+    guard motion.state != QUILLON_STARTING else { return motion }
+    motion.gravity = acceleration(for: .zero)
+    motion.linear_acceleration = acceleration(for: force)
+    motion.rate = quillon_rate(filter.angularRate)
+    return motion
+  }
+
   /// The linear acceleration at the latest sample for a specific force; gravity for a force of 0.
   @inline(__always)
   func acceleration(for force: Vector3<23>) -> quillon_force {
@@ -82,14 +98,14 @@ public func quillon_fusion6_push(
 public func quillon_fusion6_run(
   _ fusion: OpaquePointer?, _ count: UInt32, _ times: UnsafePointer<UInt32>?,
   _ forces: UnsafePointer<quillon_force>?, _ rates: UnsafePointer<quillon_rate>?,
-  _ attitudes: UnsafeMutablePointer<quillon_quaternion>?
+  _ motions: UnsafeMutablePointer<quillon_motion>?
 ) -> Int32 {
-  guard let times, let forces, let rates, let attitudes else { return QUILLON_ERROR_NULL }
+  guard let times, let forces, let rates, let motions else { return QUILLON_ERROR_NULL }
   return withState(fusion, Fusion6.self) {
     var index = 0
     while index < Int(truncatingIfNeeded: count) {
       _ = $0.pointee.push(times[index], forces[index], rates[index])
-      attitudes[index] = quillon_quaternion($0.pointee.filter.attitude)
+      motions[index] = $0.pointee.motion
       index &+= 1
     }
     return $0.pointee.filter.status.state

@@ -20,6 +20,25 @@ struct Fusion9: LibraryState {
         angularRate: Vector3(rate), magneticField: field, pen: .up))
     return fusion.filter.status.state
   }
+
+  /// All that is known at the latest sample.
+  @inline(__always)
+  var motion: quillon_motion {
+    mutating get {
+      var motion = quillon_motion()
+      motion.attitude = quillon_quaternion(.identity)
+      motion.bias = quillon_bias(fusion.filter.bias)
+      motion.state = fusion.filter.status.state
+      motion.is_at_rest = fusion.filter.isAtRest ? 1 : 0
+      motion.is_field_disturbed = fusion.filter.isFieldDisturbed ? 1 : 0
+      guard let latest = fusion.latest else { return motion }
+      motion.attitude = quillon_quaternion(latest.attitude)
+      motion.gravity = quillon_force(latest.gravity)
+      motion.linear_acceleration = quillon_force(latest.linearAcceleration)
+      motion.rate = quillon_rate(latest.angularRate)
+      return motion
+    }
+  }
 }
 
 /// Lets `body` read the latest motion; ABSENT while there is no attitude, and if `body` gives nil.
@@ -67,9 +86,9 @@ public func quillon_fusion9_push(
 public func quillon_fusion9_run(
   _ fusion: OpaquePointer?, _ count: UInt32, _ times: UnsafePointer<UInt32>?,
   _ forces: UnsafePointer<quillon_force>?, _ rates: UnsafePointer<quillon_rate>?,
-  _ fields: UnsafePointer<quillon_field>?, _ attitudes: UnsafeMutablePointer<quillon_quaternion>?
+  _ fields: UnsafePointer<quillon_field>?, _ motions: UnsafeMutablePointer<quillon_motion>?
 ) -> Int32 {
-  guard let times, let forces, let rates, let fields, let attitudes else {
+  guard let times, let forces, let rates, let fields, let motions else {
     return QUILLON_ERROR_NULL
   }
   return withState(fusion, Fusion9.self) {
@@ -78,8 +97,7 @@ public func quillon_fusion9_run(
       let field = Vector3<19>(fields[index])
       _ = $0.pointee.push(
         times[index], forces[index], rates[index], field == .zero ? nil : field)
-      let attitude = $0.pointee.fusion.latest?.attitude ?? .identity
-      attitudes[index] = quillon_quaternion(attitude)
+      motions[index] = $0.pointee.motion
       index &+= 1
     }
     return $0.pointee.fusion.filter.status.state

@@ -67,16 +67,37 @@ public func quillon_model_labels(_ model: UnsafeRawPointer?, _ size: UInt32) -> 
 }
 
 /// See quillon.h.
-///
-/// The labels are at the beginning of the model's text, separated by spaces, up to a line feed.
 @c @implementation
 public func quillon_model_label(
   _ model: UnsafeRawPointer?, _ size: UInt32, _ label: Int32,
   _ text: UnsafeMutablePointer<CChar>?, _ capacity: UInt32
 ) -> Int32 {
-  guard let bytes = model, let text else { return QUILLON_ERROR_NULL }
-  guard let model = PackedModel(bytes, size) else { return QUILLON_ERROR_MODEL }
-  guard label >= 0, label < model.labelCount else { return QUILLON_ERROR_ARGUMENT }
+  guard let model, let text else { return QUILLON_ERROR_NULL }
+  guard let model = PackedModel(model, size) else { return QUILLON_ERROR_MODEL }
+  return writeLabel(label, of: model, into: text, capacity)
+}
+
+/// See quillon.h.
+@c @implementation
+public func quillon_recognizer_label(
+  _ recognizer: OpaquePointer?, _ label: Int32, _ text: UnsafeMutablePointer<CChar>?,
+  _ capacity: UInt32
+) -> Int32 {
+  guard let text else { return QUILLON_ERROR_NULL }
+  return withState(recognizer, RecognizerState.self) {
+    guard let model = $0.pointee.model else { return QUILLON_ERROR_MODEL }
+    return writeLabel(label, of: model, into: text, capacity)
+  }
+}
+
+/// Writes a label into `text`, which has `capacity` bytes, and a zero byte after it. Returns its length or an error.
+///
+/// The labels are at the beginning of the model's text, separated by spaces, up to a line feed.
+private func writeLabel(
+  _ label: Int32, of model: PackedModel, into text: UnsafeMutablePointer<CChar>, _ capacity: UInt32
+) -> Int32 {
+  guard label >= 0, label < model.labelCount, let bytes = model.withBytes({ $0.baseAddress })
+  else { return QUILLON_ERROR_ARGUMENT }
   var place = PackedModel.headerSize
   let end = place &+ model.textSize
   var number: Int32 = 0

@@ -53,14 +53,41 @@ extension quillon_quaternion {
   init(_ q: UnitQuaternion) { self.init(w: q.w.bits, x: q.x.bits, y: q.y.bits, z: q.z.bits) }
 }
 
-/// An attitude as roll, pitch and yaw.
+/// See quillon.h.
 @c @implementation
-public func quillon_euler_from_quaternion(
+public func quillon_euler_zxy(
   _ attitude: UnsafePointer<quillon_quaternion>?, _ euler: UnsafeMutablePointer<quillon_euler>?
 ) -> Int32 {
   guard let attitude, let euler else { return QUILLON_ERROR_NULL }
   let angles = EulerAngles(UnitQuaternion(attitude.pointee))
   euler.pointee = quillon_euler(
     roll: angles.roll.bits, pitch: angles.pitch.bits, yaw: angles.yaw.bits)
+  return QUILLON_OK
+}
+
+/// See quillon.h.
+///
+/// With both frames turned by −90° about z, the y axis is the new x axis, and the x axis is the new y axis backward.
+@c @implementation
+public func quillon_euler_zyx(
+  _ attitude: UnsafePointer<quillon_quaternion>?, _ euler: UnsafeMutablePointer<quillon_euler>?
+) -> Int32 {
+  guard let attitude, let euler else { return QUILLON_ERROR_NULL }
+  let q = UnitQuaternion(attitude.pointee)
+  let angles = EulerAngles(UnitQuaternion(uncheckedUnit: q.w, q.y, q.x.negatedWithSaturation, q.z))
+  euler.pointee = quillon_euler(
+    roll: angles.roll.negatedWithSaturation.bits, pitch: angles.pitch.bits, yaw: angles.yaw.bits)
+  return QUILLON_OK
+}
+
+/// See quillon.h.
+@c @implementation
+public func quillon_rotate(
+  _ attitude: UnsafePointer<quillon_quaternion>?, _ force: UnsafePointer<quillon_force>?,
+  _ rotated: UnsafeMutablePointer<quillon_force>?
+) -> Int32 {
+  guard let attitude, let force, let rotated else { return QUILLON_ERROR_NULL }
+  rotated.pointee = quillon_force(
+    UnitQuaternion(attitude.pointee).rotate(Vector3<23>(force.pointee)))
   return QUILLON_OK
 }

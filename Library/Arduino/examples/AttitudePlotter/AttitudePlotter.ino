@@ -16,6 +16,15 @@ static float readWord(float scale) {
   return (int16_t)(high << 8 | (uint8_t)Wire.read()) / scale;
 }
 
+// Returns the result of a call; tells an error and stops.
+static int32_t check(int32_t result) {
+  while (result < QUILLON_OK) {
+    Serial.println(quillon_error_text(result));
+    delay(1000);
+  }
+  return result;
+}
+
 void setup() {
   Serial.begin(115200);
   Wire.begin();
@@ -23,7 +32,7 @@ void setup() {
   writeRegister(0x1A, 3);     // low-pass, 44 Hz
   writeRegister(0x1B, 3 << 3);  // 2000 degrees/s
   writeRegister(0x1C, 2 << 3);  // 8 g
-  quillon_fusion6_init(&fusion, sizeof fusion, nullptr);
+  check(quillon_fusion6_init(&fusion, sizeof fusion, nullptr));
 }
 
 void loop() {
@@ -41,11 +50,11 @@ void loop() {
 
   quillon_force force = quillon_force_from_g(ax, ay, az);
   quillon_rate rate = quillon_rate_from_dps(gx, gy, gz);
-  if (quillon_fusion6_push(&fusion, micros(), &force, &rate) < QUILLON_CONVERGING) return;
+  if (check(quillon_fusion6_push(&fusion, micros(), &force, &rate)) < QUILLON_CONVERGING) return;
   quillon_quaternion attitude;
   quillon_euler euler;
   quillon_fusion6_attitude(&fusion, &attitude);
-  quillon_euler_from_quaternion(&attitude, &euler);
+  quillon_euler_zyx(&attitude, &euler);
   Serial.print("roll:");
   Serial.print(quillon_degrees(euler.roll));
   Serial.print(",pitch:");

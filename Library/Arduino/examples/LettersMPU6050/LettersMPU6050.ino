@@ -4,8 +4,6 @@
 #include <quillon.h>
 
 static quillon_recognizer recognizer;  // 11 KB, on an ESP32 14 KB
-static const void *model;
-static uint32_t modelSize;
 
 static void writeRegister(uint8_t number, uint8_t value) {
   Wire.beginTransmission(0x68);
@@ -19,6 +17,15 @@ static float readWord(float scale) {
   return (int16_t)(high << 8 | (uint8_t)Wire.read()) / scale;
 }
 
+// Returns the result of a call; tells an error and stops.
+static int32_t check(int32_t result) {
+  while (result < QUILLON_OK) {
+    Serial.println(quillon_error_text(result));
+    delay(1000);
+  }
+  return result;
+}
+
 void setup() {
   Serial.begin(115200);
   pinMode(2, INPUT_PULLUP);
@@ -27,8 +34,9 @@ void setup() {
   writeRegister(0x1A, 3);     // low-pass, 44 Hz
   writeRegister(0x1B, 3 << 3);  // 2000 degrees/s
   writeRegister(0x1C, 2 << 3);  // 8 g
-  model = quillon_model_air(&modelSize);
-  quillon_recognizer_init(&recognizer, sizeof recognizer, model, modelSize);
+  uint32_t modelSize;
+  const void *model = quillon_model_air(&modelSize);
+  check(quillon_recognizer_init(&recognizer, sizeof recognizer, model, modelSize));
 }
 
 void loop() {
@@ -50,10 +58,10 @@ void loop() {
   sample.force = quillon_force_from_g(ax, ay, az);
   sample.rate = quillon_rate_from_dps(gx, gy, gz);
   quillon_event event;
-  if (quillon_recognizer_push(&recognizer, &sample, &event) != QUILLON_EVENT) return;
+  if (check(quillon_recognizer_push(&recognizer, &sample, &event)) != QUILLON_EVENT) return;
   if (event.kind != QUILLON_CLASSIFICATION) return;
   char label[24];
-  quillon_model_label(model, modelSize, event.label, label, sizeof label);
+  check(quillon_recognizer_label(&recognizer, event.label, label, sizeof label));
   Serial.print(label);
   Serial.print("  margin ");
   Serial.println(quillon_score(event.margin));

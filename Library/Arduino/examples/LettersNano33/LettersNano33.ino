@@ -4,16 +4,24 @@
 #include <quillon.h>
 
 static quillon_recognizer recognizer;  // 11 KB
-static const void *model;
-static uint32_t modelSize;
+
+// Returns the result of a call; tells an error and stops.
+static int32_t check(int32_t result) {
+  while (result < QUILLON_OK) {
+    Serial.println(quillon_error_text(result));
+    delay(1000);
+  }
+  return result;
+}
 
 void setup() {
   Serial.begin(115200);
   IMU.begin();
-  model = quillon_model_air(&modelSize);
-  quillon_recognizer_init(&recognizer, sizeof recognizer, model, modelSize);
+  uint32_t modelSize;
+  const void *model = quillon_model_air(&modelSize);
+  check(quillon_recognizer_init(&recognizer, sizeof recognizer, model, modelSize));
   quillon_writing writing = {QUILLON_PEN_OF_MOTION, 800, QUILLON_GATES_ALL, QUILLON_PLANE_PEN_DOWN};
-  quillon_recognizer_set_writing(&recognizer, &writing);
+  check(quillon_recognizer_set_writing(&recognizer, &writing));
 }
 
 void loop() {
@@ -28,9 +36,9 @@ void loop() {
   sample.force = quillon_force_from_g(ax, ay, az);
   sample.rate = quillon_rate_from_dps(gx, gy, gz);
   quillon_event event;
-  if (quillon_recognizer_push(&recognizer, &sample, &event) != QUILLON_EVENT) return;
+  if (check(quillon_recognizer_push(&recognizer, &sample, &event)) != QUILLON_EVENT) return;
   if (event.kind != QUILLON_CLASSIFICATION || event.is_doubtful) return;
   char label[24];
-  quillon_model_label(model, modelSize, event.label, label, sizeof label);
+  check(quillon_recognizer_label(&recognizer, event.label, label, sizeof label));
   Serial.println(label);
 }

@@ -10,8 +10,8 @@ static quillon_fusion6 fusion;
 int main(void) {
   const struct device *imu = DEVICE_DT_GET(DT_ALIAS(imu0));
   struct sensor_value a[3], g[3];
-  quillon_fusion6_init(&fusion, sizeof fusion, NULL);
-  for (;; k_msleep(10)) {
+  int32_t result = quillon_fusion6_init(&fusion, sizeof fusion, NULL);
+  for (; result >= QUILLON_OK; k_msleep(10)) {
     if (sensor_sample_fetch(imu) != 0) continue;
     sensor_channel_get(imu, SENSOR_CHAN_ACCEL_XYZ, a);
     sensor_channel_get(imu, SENSOR_CHAN_GYRO_XYZ, g);
@@ -19,8 +19,9 @@ int main(void) {
     quillon_rate rate = quillon_rate_from_rads(sensor_value_to_float(&g[0]), sensor_value_to_float(&g[1]), sensor_value_to_float(&g[2]));
     quillon_quaternion q;
     uint32_t time = (uint32_t)k_ticks_to_us_floor64(k_uptime_ticks());
-    if (quillon_fusion6_push(&fusion, time, &force, &rate) < QUILLON_CONVERGING) continue;
-    quillon_fusion6_attitude(&fusion, &q);
-    printk("%d %d %d %d\n", (int)q.w, (int)q.x, (int)q.y, (int)q.z);
+    result = quillon_fusion6_push(&fusion, time, &force, &rate);
+    if (quillon_fusion6_attitude(&fusion, &q) == QUILLON_OK) printk("%d %d %d %d\n", (int)q.w, (int)q.x, (int)q.y, (int)q.z);
   }
+  printk("%s\n", quillon_error_text(result));
+  return 1;
 }

@@ -1,0 +1,116 @@
+"""What is looked at in arrays before the core takes them: shapes, times, rates and units."""
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+FUSION_RATES = (25.0, 800.0)
+RECOGNIZER_RATES = (80.0, 125.0)
+
+
+def rows(values: Any, columns: int, name: str, count: int | None = None) -> npt.NDArray[np.float64]:
+    """`values` as an array of that many columns, and rows if `count` tells them."""
+    array = np.asarray(values, dtype=np.float64)
+    if array.ndim != 2 or array.shape[1] != columns or (count is not None and len(array) != count):
+        wanted = "N" if count is None else str(count)
+        raise ValueError(f"{name} has the shape {array.shape}; give an array of {wanted} × {columns} numbers")
+    return array
+
+
+def truths(values: Any, count: int, name: str) -> npt.NDArray[np.bool_]:
+    """`values` as that many truths."""
+    array = np.asarray(values)
+    if array.shape != (count,):
+        raise ValueError(f"{name} has the shape {array.shape}; give {count} truths")
+    return array != 0
+
+
+def check_rate(rate: float, limits: tuple[float, float]) -> float:
+    """The samples a second, if they are within limits."""
+    if not limits[0] <= rate <= limits[1]:
+        raise ValueError(
+            f"rate is {rate}; give {limits[0]:g} to {limits[1]:g} samples a second. quillon.resample makes 100 a second of other recordings")
+    return float(rate)
+
+
+def microseconds(times: Any, count: int) -> npt.NDArray[np.int64]:
+    """Times as µs: of seconds, truncated as in Quillon's traces, of datetime64, timedelta64 or datetimes. Each is later than the one before."""
+    array = np.asarray(times)
+    if array.shape != (count,):
+        raise ValueError(f"times has the shape {array.shape}; give {count} numbers, in seconds")
+    if array.dtype == object and count and hasattr(array[0], "timestamp"):
+        array = np.array([time.timestamp() for time in array])
+    if array.dtype.kind in "Mm":
+        if np.isnat(array).any():
+            raise ValueError(f"times[{int(np.isnat(array).argmax())}] is missing; leave out rows without a time")
+        stamps = array.astype(f"{array.dtype.kind}8[us]").astype(np.int64)
+    else:
+        seconds = array.astype(np.float64)
+        # A float64 holds each microsecond up to 2^53 µs.
+        if not np.all(np.abs(seconds) <= 9e9):
+            raise ValueError("times has numbers that are not within ±9e9 s; give seconds, or datetime64")
+        stamps = np.trunc(seconds * 1e6).astype(np.int64)
+    steps = np.diff(stamps)
+    if np.any(steps <= 0):
+        index = int((steps <= 0).argmax()) + 1
+        raise ValueError(
+            f"times[{index}] is {array[index]}, not later than {array[index - 1]} before it; sort the recording, "
+            "or leave out times and give the rate if the samples are even")
+    return stamps
+
+
+def check_steps(stamps: npt.NDArray[np.int64], limits: tuple[float, float]) -> None:
+    """ValueError if the median rate of times, µs, is not within limits. A few samples tell nothing."""
+    if len(stamps) < 10:
+        return
+    step = float(np.median(np.diff(stamps))) * 1e-6
+    if limits[0] * 0.9 <= 1 / step <= limits[1] * 1.1:
+        return
+    for unit, scale in (("ms", 1e3), ("µs", 1e6), ("ns", 1e9)):
+        if FUSION_RATES[0] <= scale / step <= FUSION_RATES[1]:
+            raise ValueError(f"the median step of times is {step:g} s; if they are in {unit}, give times / {scale:g}")
+    raise ValueError(
+        f"the median rate of times is {1 / step:.4g} samples a second; {limits[0]:g} to {limits[1]:g} are taken. "
+        "quillon.resample makes 100 a second of a recording")
+
+
+def follow(stamps: npt.NDArray[np.int64], last: int) -> int:
+    """The last time of an update, µs; ValueError if the first is not later than `last`, of the update before."""
+    if len(stamps) and stamps[0] <= last:
+        raise ValueError(f"times[0] is {stamps[0] * 1e-6:.6f} s, not later than {last * 1e-6:.6f} s, the last of the update before")
+    return int(stamps[-1]) if len(stamps) else last
+
+
+def warn_of_units(
+    acc: npt.NDArray[np.float64] | None, gyr: npt.NDArray[np.float64] | None, mag: npt.NDArray[np.float64] | None = None
+) -> None:
+    """Warns of numbers that are in another unit, most likely. A few samples tell nothing."""
+    strength = _median_norm(acc)
+    if strength is not None and not 4 <= strength <= 25:
+        guesses = {"g; multiply acc by 9.80665": 1, "thousandths of g; multiply acc by 0.00980665": 1000}
+        guess = next((text for text, one in guesses.items() if 0.5 * one < strength < 2 * one), "another unit, without gravity, or in the place of gyr")
+        _warn(f"acc has a median norm of {strength:.3g}, but a board at rest reads 9.8 m/s²: it seems to be in {guess}")
+    if gyr is not None and max(np.nanmax(gyr, initial=0), -np.nanmin(gyr, initial=0)) > 64:
+        _warn("gyr goes beyond 64 rad/s, where it is clipped: it seems to be in degrees/s; give np.radians(gyr)")
+    strength = _median_norm(mag)
+    if strength is not None and not 5 <= strength <= 1000:
+        guesses = {"gauss; multiply mag by 100": 0.5, "nT; divide mag by 1000": 50_000.0}
+        guess = next((text for text, one in guesses.items() if 0.4 * one < strength < 1.5 * one), "another unit")
+        _warn(f"mag has a median norm of {strength:.3g}, but the earth's field has 22 to 67 µT: it seems to be in {guess}")
+
+
+def _median_norm(values: npt.NDArray[np.float64] | None) -> float | None:
+    if values is None or len(values) < 10:
+        return None
+    # Some thousand rows of a long recording are enough.
+    norms = np.linalg.norm(values[:: 1 + len(values) // 5000], axis=1)
+    norms = norms[norms > 0]  # without missing rows
+    return float(np.median(norms)) if len(norms) else None
+
+
+def _warn(text: str) -> None:
+    # The line of the user's program: behind _warn, warn_of_units and the method that was called.
+    warnings.warn(text, UserWarning, stacklevel=4)
