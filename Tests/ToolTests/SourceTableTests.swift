@@ -78,7 +78,7 @@ private enum SourceTable {
   }
 
   static func text() throws -> String {
-    let file = SharedData.projectRoot.appendingPathComponent("firmware-docs/SOURCES.md")
+    let file = SharedData.projectRoot.appendingPathComponent("Tests/SOURCES.md")
     return try String(contentsOf: file, encoding: .utf8)
   }
 
