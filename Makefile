@@ -13,7 +13,7 @@ SWIFT_SOURCES := Package.swift Sources Tests Firmware Simulator Library Web Exam
 .DEFAULT_GOAL := help
 .PHONY: help setup build run check test test-long setup-page test-page test-page-long site web-module test-site test-phone fuzz fuzz-hour \
   firmware firmware-tested firmware-tested-long emulate unicorn setup-emulator test-boards budgets \
-  lint format model models examples docs test-guests release test-release clean
+  lint format model models examples pictures docs test-guests release test-release clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -42,7 +42,6 @@ test-long: setup ## the tests that take minutes each: every format on a board, m
 	@Scripts/test firmware-tested-long --filter LongTests; result=$$?; \
 	$(MAKE) --no-print-directory test-boards && exit $$result
 
-# The live page, driven in Debian's Chromium by playwright in a Python environment of its own.
 PAGE := .build/page
 
 test-page: setup-page build ## drive the live page in a real browser; pictures stay in .build/page
@@ -56,11 +55,9 @@ setup-page: setup
 	@Scripts/setup chromium
 	@Scripts/environment $(PAGE)/venv playwright==1.65.2 axe-core-python==0.1.0
 
-# The static page with the recognizer in it, for any host of files.
 site: ## the page for telephones in .build/site: put this folder on any https host
 	@Web/site
 
-# The module, and its self-test as a native program.
 web-module:
 	@Web/build >/dev/null && $(SWIFT) build -c release --package-path Web --scratch-path .build/web --product QuillonSelfTest
 
@@ -131,9 +128,13 @@ examples: build ## build and run every program in Examples, and compare what eac
 	@Examples/run $(TOOL)
 	@python3 Tests/SketchTests/sketches.py $(TOOL)
 
+pictures: build ## draw the documents' pictures of letters anew
+	@Scripts/pictures
+
 docs: setup ## the documentation of the products as a static site in .build/docs; a warning is an error
 	@$(BUILD) # the tool has not all products in it
 	@Scripts/docs
+	@Scripts/pictures --check
 
 test-guests: build ## what a package that depends on this one gets: little to build, no clash of names
 	@Tests/Guests/run
