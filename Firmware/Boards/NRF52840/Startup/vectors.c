@@ -3,18 +3,9 @@
 #include "../../Support/handlers.h"
 #include <stdint.h>
 
-typedef void (*vector)(void);
-
 __attribute__((section(".vectors"), used, aligned(256))) static const vector vectors[16 + 48] = {
-    (vector)stack_top,    // 0x00  first stack pointer
-    reset_handler,        // 0x04
-    nmi_handler,          // 0x08
-    hard_fault_handler,   // 0x0C
-    memory_fault_handler, // 0x10
-    bus_fault_handler,    // 0x14
-    usage_fault_handler,  // 0x18
-    [11 ... 12] = unexpected_handler,
-    [14 ... 15] = unexpected_handler,
+    ARMV7M_EXCEPTIONS,
+    [15] = unexpected_handler, // 0x3C  SysTick
 
     // One interrupt for each peripheral (nRF52840 Product Specification, 4.2.3): number = ID. None but these is ever enabled.
     [16 ... 16 + 1] = unexpected_handler,

@@ -1,15 +1,9 @@
 // The vector table of the RP2040: what the core jumps to, slot by slot.
 #include "../../Support/handlers.h"
 
-typedef void (*vector)(void);
-
 __attribute__((section(".vectors"), used)) static const vector vectors[16 + 32] = {
-    (vector)stack_top,  // 0x00  first stack pointer
-    reset_handler,      // 0x04
-    nmi_handler,        // 0x08
-    hard_fault_handler, // 0x0C
-    [11] = unexpected_handler,
-    [14 ... 15] = unexpected_handler,
+    ARMV6M_EXCEPTIONS,
+    [15] = unexpected_handler, // 0x3C  SysTick
 
     // The interrupts of the RP2040 Datasheet, 2.3.2. None but these is ever enabled.
     [16 + 0] = tick_handler, // 0x40  TIMER_IRQ_0
