@@ -21,8 +21,8 @@ def resample(times: npt.ArrayLike, *columns: Any, rate: float = 100) -> tuple[np
 
     times: N seconds, or datetime64, even or not. columns: arrays of N rows. Numbers are low-passed, so that no faster vibration passes
     for a slow motion, and rows with not-a-number are left out, as of a magnetometer that is slower than the rest. Truths, 0 and 1 too,
-    and texts become the nearest sample's. Attitudes are not for this: compute them afterwards. Where no samples came for 0.1 s, none are made. rate:
-    samples a second.
+    and texts become the nearest sample's. Attitudes are not for this: compute them afterwards. Where no samples came for 0.1 s, none are
+    made. rate: samples a second.
     """
     count = len(np.asarray(times))
     seconds = _checks.microseconds(times, count) * 1e-6
