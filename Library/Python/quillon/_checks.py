@@ -93,7 +93,8 @@ def warn_of_units(
     strength = _median_norm(acc)
     if strength is not None and not 4 <= strength <= 100:
         guesses = {"g; multiply acc by 9.80665": 1, "thousandths of g; multiply acc by 0.00980665": 1000}
-        guess = next((text for text, one in guesses.items() if 0.5 * one < strength < 2 * one), "another unit, without gravity, or in the place of gyr")
+        other = "another unit, without gravity, or in the place of gyr"
+        guess = next((text for text, one in guesses.items() if 0.5 * one < strength < 2 * one), other)
         _warn(f"acc has a median norm of {strength:.3g}, but a board at rest reads 9.8 m/s²: it seems to be in {guess}")
     if gyr is not None:
         if max(np.nanmax(gyr, initial=0), -np.nanmin(gyr, initial=0)) > 64:

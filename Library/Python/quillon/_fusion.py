@@ -161,7 +161,8 @@ class Fusion:
         values = words[:, :16] * STEPS
         return Motion(
             times=stamps * 1e-6, quat=values[:, 0:4], gravity=values[:, 4:7], linear_acceleration=values[:, 7:10],
-            rate=values[:, 10:13], bias=values[:, 13:16], status=words[:, 16].astype(np.int8), is_at_rest=words[:, 17] != 0, is_clipped=clipped, is_field_disturbed=words[:, 18] != 0)
+            rate=values[:, 10:13], bias=values[:, 13:16], status=words[:, 16].astype(np.int8), is_at_rest=words[:, 17] != 0,
+            is_clipped=clipped, is_field_disturbed=words[:, 18] != 0)
 
     def _begin(self, axes: int) -> None:
         self._axes = axes

@@ -30,8 +30,9 @@ def resample(times: npt.ArrayLike, *columns: Any, rate: float = 100) -> tuple[np
         raise ValueError(f"times has {count} samples; give 2 or more")
     if not 0 < rate < float("inf"):
         raise ValueError(f"rate is {rate}; give a number above 0")
-    if np.median(np.diff(seconds)) > GAP:
-        raise ValueError(f"the median step of times is {np.median(np.diff(seconds)):g} s; give 10 samples a second or more, with times in seconds")
+    step = np.median(np.diff(seconds))
+    if step > GAP:
+        raise ValueError(f"the median step of times is {step:g} s; give 10 samples a second or more, with times in seconds")
     even = seconds[0] + np.arange(int((seconds[-1] - seconds[0]) * rate + 1e-6) + 1) / rate
     after = np.clip(np.searchsorted(seconds, even), 1, count - 1)
     even = even[seconds[after] - seconds[after - 1] <= GAP]

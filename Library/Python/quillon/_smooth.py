@@ -27,7 +27,8 @@ def smooth(
     by the field and the bias are their means. The vertical is the mean of the readings before and after, in a frame that does not turn.
     firmware-docs/COMPARISON.md has its errors.
 
-    gyr, acc, mag, times: as in `Fusion.update`. rate, gravity_time, settings: as in `Fusion`.
+    gyr: N×3 rad/s. acc: N×3 m/s², specific force. mag: N×3 µT. times: N seconds, or datetime64, if samples are not even. rate,
+    gravity_time, settings: as in `Fusion`.
     """
     rate = _checks.check_rate(rate, _checks.FUSION_RATES)
     acc = _checks.rows(acc, 3, "acc")
