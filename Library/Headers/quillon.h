@@ -1,8 +1,8 @@
 /* quillon.h: attitude, letters, gestures and sensor formats for programs in C and C++.
  *
  * The library uses integers only. It allocates nothing, it has no variables of its own, and it calls nothing but the compiler's
- * helpers (memcpy, memset; on some cores 64-bit shifts, multiplication and division). Every state lies in memory that the caller gives.
- * Two threads may use two states at the same time. One state belongs to one thread at a time.
+ * helpers (memcpy, memset; on some cores 64-bit shifts, multiplication and division). Every state lies in memory that the caller
+ * gives. Two threads may use two states at the same time. One state belongs to one thread at a time. This header needs C99 or C++.
  *
  * Attitude of a board, from six sensor axes:
  *
@@ -193,8 +193,8 @@ int32_t quillon_calibrator_init(quillon_calibrator *calibrator, uint32_t size);
 int32_t quillon_calibrator_push(quillon_calibrator *calibrator, const quillon_force *force, const quillon_rate *rate,
                                 const quillon_field *field);
 
-/* Writes the correction of a sensor, and returns its QUILLON_ACCURACY_.... Takes about 6,000 products. Errors: NULL, UNINITIALIZED;
- * ABSENT while the samples determine none. */
+/* Writes the correction of a sensor, and returns its QUILLON_ACCURACY_.... Takes about 6,000 products and 5 KB of stack. Errors: NULL,
+ * UNINITIALIZED; ABSENT while the samples determine none. */
 int32_t quillon_calibrator_accelerometer(quillon_calibrator *calibrator, quillon_correction *correction);
 int32_t quillon_calibrator_magnetometer(quillon_calibrator *calibrator, quillon_correction *correction);
 

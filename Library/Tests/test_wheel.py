@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 import zipfile
 
 import compare
@@ -23,7 +24,7 @@ def motion(count, seed=1):
     print("seed", seed)
     random = np.random.default_rng(seed)
     smooth = lambda scale: np.cumsum(random.normal(size=(count, 3)), axis=0) * 0.02 * scale
-    return smooth(1) % 3 - 1.5, smooth(3) % 4 + [0, 0, 7.8], smooth(1) % 5 + [0, 20, -40]
+    return (smooth(1) % 3 - 1.5) * 0.3, smooth(3) % 4 + [0, 0, 7.8], smooth(1) % 5 + [0, 20, -40]
 
 
 def test_says_what_it_is():
@@ -102,12 +103,14 @@ def test_numbers_are_rounded_as_in_the_core():
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (dict(rate=20), "25 to 800"), (dict(rate=float("nan")), "25 to 800"), (dict(frame="north"), "arbitrary, corrected"),
-        (dict(gravity_time=100), "0.5 to 60"),
+        (dict(rate=20), "25 to 800"), (dict(rate=0), "25 to 800"), (dict(rate=float("nan")), "25 to 800"),
+        (dict(frame="north"), "arbitrary, corrected"), (dict(gravity_time=100), "0.5 to 60"),
     ])
 def test_tells_what_is_wrong_with_settings(arguments, message):
     with pytest.raises(ValueError, match=message):
         quillon.Fusion(**arguments)
+    with pytest.raises(ValueError, match=message):
+        quillon.smooth(np.zeros((5, 3)), np.ones((5, 3)), **arguments)
 
 
 def test_tells_what_is_wrong_with_data():
@@ -153,7 +156,7 @@ SECONDS = np.arange(ROWS) / 100
     [
         (SECONDS[:3], "give 40 numbers, in seconds"), (SECONDS * 1e300, "give seconds, or datetime64"), (SECONDS * np.nan, "give seconds"),
         (SECONDS[::-1], r"times\[1\] is 0.38, not later than 0.39 before it; sort"),
-        (np.repeat(SECONDS[::2], 2), r"times\[1\] is 0.0, not later"),
+        (np.repeat(SECONDS[::2], 2), r"times\[1\] is 0.0, not later .* leave out rows of an equal time"),
         (SECONDS * 1e3, "median step of times is 10 s; if they are in ms, give times / 1000"), (SECONDS * 1e6, "in µs, give times / 1e"),
         (SECONDS / 10, "rate of times is 1000 samples a second; .* quillon.resample"),
         (np.where(SECONDS > 0.2, np.datetime64("NaT"), np.datetime64("2026-01-01")), r"times\[21\] is missing"),
@@ -245,6 +248,20 @@ def test_warns_of_other_units(acc, gyr, mag, message):
             quillon.Recognizer().update(*data[:2])
 
 
+@pytest.mark.parametrize("pace", [0.1, 0.5, 2.0])
+def test_knows_degrees_by_the_turn_of_gravity(pace):
+    """Slow turns stay below the 64 that no gyroscope reaches in rad/s."""
+    recording = compare.simulated(5, pace, pace)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        quillon.Fusion().update(recording.gyr, recording.acc)
+        quillon.Fusion(rate=800).update(recording.gyr * 8, recording.acc)
+        quillon.Fusion(rate=800).update(recording.gyr[:60], recording.acc[:60])
+    for rate in (100, 800):
+        with pytest.warns(UserWarning, match="degrees/s"):
+            quillon.Fusion(rate=rate).update(np.degrees(recording.gyr) * rate / 100, recording.acc)
+
+
 def test_warns_of_swapped_arguments():
     gyr, acc, _ = motion(300)
     with pytest.warns(UserWarning, match="in the place of gyr"):
@@ -303,8 +320,8 @@ def test_a_smoothed_recording_is_closer_to_the_truth():
     harmed = compare.Recording("harmed", None, None, None, recording.truth[cut], np.abs(cut - 2_050) > 500)
     assert compare.errors(harmed, quillon.in_frame(smoothed, "ENU"))[0] < before[0]
     # Six axes keep the heading of the filter's start.
-    turn = quillon.multiply(quillon.smooth(recording.gyr, recording.acc).quat[0], quillon.Fusion().update(recording.gyr, recording.acc).quat[0] * [1, -1, -1, -1])
-    assert abs(turn[3]) < 1e-6
+    start, smoothed = (each.quat[0] for each in (quillon.Fusion().update(*data[:2]), quillon.smooth(*data[:2])))
+    assert abs(quillon.multiply(smoothed, compare.conjugate(start))[3]) < 1e-6
     times = np.arange(6_000) / 100
     assert np.allclose(quillon.smooth(*data, times=times).quat, quillon.smooth(*data).quat, atol=1e-5)
     for count in (0, 1, 2, 3):

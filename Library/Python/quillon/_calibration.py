@@ -39,7 +39,7 @@ def fit_accelerometer(acc: npt.ArrayLike, gyr: npt.ArrayLike | None = None) -> C
     acc: N×3 m/s². gyr: N×3 rad/s, which tells better when the board is still. About 100 samples a second.
     """
     acc = _checks.rows(acc, 3, "acc")
-    _checks.warn_of_units(acc, None)
+    _checks.warn_of_units(acc)
     rates = None if gyr is None else c.fixed(_checks.rows(gyr, 3, "gyr", len(acc)), c.RATE)
     advice = "let the board rest for a second on each of its six sides, or turn it slowly in all directions"
     return _fit("accelerometer", c.FORCE, c.fixed(acc, c.FORCE), rates, None, advice)

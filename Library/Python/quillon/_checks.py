@@ -56,9 +56,10 @@ def microseconds(times: Any, count: int) -> npt.NDArray[np.int64]:
     steps = np.diff(stamps)
     if np.any(steps <= 0):
         index = int((steps <= 0).argmax()) + 1
+        advice = "leave out rows of an equal time, or give the rate instead of times if the samples are even"
         raise ValueError(
-            f"times[{index}] is {array[index]}, not later than {array[index - 1]} before it; sort the recording, "
-            "or leave out times and give the rate if the samples are even")
+            f"times[{index}] is {array[index]}, not later than {array[index - 1]} before it; "
+            + (advice if steps[index - 1] == 0 else "sort the recording by time"))
     return stamps
 
 
@@ -85,21 +86,38 @@ def follow(stamps: npt.NDArray[np.int64], last: int) -> int:
 
 
 def warn_of_units(
-    acc: npt.NDArray[np.float64] | None, gyr: npt.NDArray[np.float64] | None, mag: npt.NDArray[np.float64] | None = None
+    acc: npt.NDArray[np.float64] | None, gyr: npt.NDArray[np.float64] | None = None, mag: npt.NDArray[np.float64] | None = None,
+    rate: float = 100, stamps: npt.NDArray[np.int64] | None = None,
 ) -> None:
-    """Warns of numbers that are in another unit, most likely. A few samples tell nothing."""
+    """Warns of numbers that are in another unit, most likely. A few samples tell nothing. rate, stamps: samples a second, or times in µs."""
     strength = _median_norm(acc)
-    if strength is not None and not 4 <= strength <= 25:
+    if strength is not None and not 4 <= strength <= 100:
         guesses = {"g; multiply acc by 9.80665": 1, "thousandths of g; multiply acc by 0.00980665": 1000}
-        guess = next((text for text, one in guesses.items() if 0.5 * one < strength < 2 * one), "another unit, without gravity, or in the place of gyr")
+        other = "another unit, without gravity, or in the place of gyr"
+        guess = next((text for text, one in guesses.items() if 0.5 * one < strength < 2 * one), other)
         _warn(f"acc has a median norm of {strength:.3g}, but a board at rest reads 9.8 m/s²: it seems to be in {guess}")
-    if gyr is not None and max(np.nanmax(gyr, initial=0), -np.nanmin(gyr, initial=0)) > 64:
-        _warn("gyr goes beyond 64 rad/s, where it is clipped: it seems to be in degrees/s; give np.radians(gyr)")
+    if gyr is not None:
+        if max(np.nanmax(gyr, initial=0), -np.nanmin(gyr, initial=0)) > 64:
+            _warn("gyr goes beyond 64 rad/s, where it is clipped: it seems to be in degrees/s; give np.radians(gyr)")
+        elif acc is not None and len(acc) >= 50:
+            step = 1 / rate if stamps is None else float(np.median(np.diff(stamps))) * 1e-6
+            if _turns_too_far(acc[:20_000], gyr[:20_000], step):
+                _warn("gyr turns much farther than the readings of acc: it seems to be in degrees/s; give np.radians(gyr)")
     strength = _median_norm(mag)
     if strength is not None and not 5 <= strength <= 1000:
         guesses = {"gauss; multiply mag by 100": 0.5, "nT; divide mag by 1000": 50_000.0}
         guess = next((text for text, one in guesses.items() if 0.4 * one < strength < 1.5 * one), "another unit")
         _warn(f"mag has a median norm of {strength:.3g}, but the earth's field has 22 to 67 µT: it seems to be in {guess}")
+
+
+def _turns_too_far(acc: npt.NDArray[np.float64], gyr: npt.NDArray[np.float64], step: float) -> bool:
+    """Whether gravity would turn more than thrice as far, from one mean over 0.1 s to the next, as the means of acc do."""
+    width = max(1, round(0.1 / step))
+    count = len(acc) // width
+    means, rates = (array[: count * width].reshape(count, width, 3).mean(axis=1) for array in (acc, gyr))
+    turned = np.cross(means[1:] + means[:-1], rates[1:] + rates[:-1]) * (width * step / 4)
+    moved, norm = np.diff(means, axis=0), np.linalg.norm(means, axis=1)
+    return bool((turned**2).sum() > max(9 * (moved**2).sum(), 1e-3 * (norm**2).sum()))
 
 
 def _median_norm(values: npt.NDArray[np.float64] | None) -> float | None:

@@ -25,11 +25,14 @@ Array = npt.NDArray[np.float64]
 
 
 class Status(enum.IntEnum):
-    """How far a filter is."""
+    """How far a filter is.
 
-    STARTING = 0  #: no attitude yet
-    CONVERGING = 1  #: an attitude that may still change at rest
-    READY = 2  #: all estimates have converged
+    STARTING: no attitude yet. CONVERGING: an attitude that may still change at rest. READY: all estimates have converged.
+    """
+
+    STARTING = 0
+    CONVERGING = 1
+    READY = 2
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -125,7 +128,7 @@ class Fusion:
         stamps = None if times is None else _checks.microseconds(times, count)
         if stamps is not None:
             _checks.check_steps(stamps, _checks.FUSION_RATES)
-        _checks.warn_of_units(acc, gyr, mag)
+        _checks.warn_of_units(acc, gyr, mag, self.rate, stamps)
         return self._run(gyr, acc, mag, stamps)
 
     def _run(self, gyr: Array, acc: Array, mag: Array | None, stamps: npt.NDArray[np.int64] | None) -> Motion:
@@ -158,7 +161,8 @@ class Fusion:
         values = words[:, :16] * STEPS
         return Motion(
             times=stamps * 1e-6, quat=values[:, 0:4], gravity=values[:, 4:7], linear_acceleration=values[:, 7:10],
-            rate=values[:, 10:13], bias=values[:, 13:16], status=words[:, 16].astype(np.int8), is_at_rest=words[:, 17] != 0, is_clipped=clipped, is_field_disturbed=words[:, 18] != 0)
+            rate=values[:, 10:13], bias=values[:, 13:16], status=words[:, 16].astype(np.int8), is_at_rest=words[:, 17] != 0,
+            is_clipped=clipped, is_field_disturbed=words[:, 18] != 0)
 
     def _begin(self, axes: int) -> None:
         self._axes = axes

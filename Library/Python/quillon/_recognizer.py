@@ -102,7 +102,7 @@ class Recognizer:
         stamps = None if times is None else _checks.microseconds(times, count)
         if stamps is not None:
             _checks.check_steps(stamps, _checks.RECOGNIZER_RATES)
-        _checks.warn_of_units(None if is_linear else acc, gyr)
+        _checks.warn_of_units(None if is_linear else acc, gyr, None, self.rate, stamps)
         for name, values, bits in (("force", acc, c.FORCE), ("rate", gyr, c.RATE), ("attitude", quat, c.QUATERNION)):
             if values is not None:
                 axes = "wxyz" if name == "attitude" else "xyz"

@@ -21,8 +21,8 @@ def resample(times: npt.ArrayLike, *columns: Any, rate: float = 100) -> tuple[np
 
     times: N seconds, or datetime64, even or not. columns: arrays of N rows. Numbers are low-passed, so that no faster vibration passes
     for a slow motion, and rows with not-a-number are left out, as of a magnetometer that is slower than the rest. Truths, 0 and 1 too,
-    and texts become the nearest sample's. Attitudes are not for this: compute them afterwards. Where no samples came for 0.1 s, none are made. rate:
-    samples a second.
+    and texts become the nearest sample's. Attitudes are not for this: compute them afterwards. Where no samples came for 0.1 s, none are
+    made. rate: samples a second.
     """
     count = len(np.asarray(times))
     seconds = _checks.microseconds(times, count) * 1e-6
@@ -30,8 +30,9 @@ def resample(times: npt.ArrayLike, *columns: Any, rate: float = 100) -> tuple[np
         raise ValueError(f"times has {count} samples; give 2 or more")
     if not 0 < rate < float("inf"):
         raise ValueError(f"rate is {rate}; give a number above 0")
-    if np.median(np.diff(seconds)) > GAP:
-        raise ValueError(f"the median step of times is {np.median(np.diff(seconds)):g} s; give 10 samples a second or more, with times in seconds")
+    step = np.median(np.diff(seconds))
+    if step > GAP:
+        raise ValueError(f"the median step of times is {step:g} s; give 10 samples a second or more, with times in seconds")
     even = seconds[0] + np.arange(int((seconds[-1] - seconds[0]) * rate + 1e-6) + 1) / rate
     after = np.clip(np.searchsorted(seconds, even), 1, count - 1)
     even = even[seconds[after] - seconds[after - 1] <= GAP]

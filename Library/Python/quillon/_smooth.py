@@ -27,8 +27,10 @@ def smooth(
     by the field and the bias are their means. The vertical is the mean of the readings before and after, in a frame that does not turn.
     firmware-docs/COMPARISON.md has its errors.
 
-    gyr, acc, mag, times: as in `Fusion.update`. rate, gravity_time, settings: as in `Fusion`.
+    gyr: N×3 rad/s. acc: N×3 m/s², specific force. mag: N×3 µT. times: N seconds, or datetime64, if samples are not even. rate,
+    gravity_time, settings: as in `Fusion`.
     """
+    rate = _checks.check_rate(rate, _checks.FUSION_RATES)
     acc = _checks.rows(acc, 3, "acc")
     count = len(acc)
     gyr = _checks.rows(gyr, 3, "gyr", count)
@@ -38,7 +40,7 @@ def smooth(
         _checks.check_steps(stamps, _checks.FUSION_RATES)
     else:
         stamps = c.sample_times(0, count, rate)
-    _checks.warn_of_units(acc, gyr, mag)
+    _checks.warn_of_units(acc, gyr, mag, rate, stamps)
 
     def run(gyr: npt.NDArray[np.float64], order: npt.NDArray[np.intp] | slice, stamps: npt.NDArray[np.int64]) -> Motion:
         return Fusion(rate, gravity_time=gravity_time, **settings)._run(gyr, acc[order], None if mag is None else mag[order], stamps)
