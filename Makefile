@@ -32,7 +32,7 @@ else
 	@$(TOOL) run
 endif
 
-check: lint ## the style and the core's tests: in under a minute after a build
+check: setup lint ## the style and the core's tests: in under a minute after a build
 	@Scripts/test setup --skip LongTests --filter "^($$(ls Sources/Core | paste -sd'|'))Tests\\."
 
 test: setup ## the tests, in release, as it ships; what fails and how long it took is told at the end
