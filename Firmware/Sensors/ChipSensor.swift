@@ -17,6 +17,8 @@ public struct ChipSensor: SensorSource {
 
   private var reader = ChipReader<Chip>()
   private var time: UInt32 = 0
+  /// The field that came since the last sample.
+  private var field: Vector3<19>?
   public private(set) var introduction = SensorIntroduction()
   private var hasNews = false
 
@@ -32,14 +34,24 @@ public struct ChipSensor: SensorSource {
       case .sample(let counts, let time):
         guard let facts = reader.chip?.facts else { continue }
         self.time = B.microseconds
-        return counts.sample(facts, map: B.axes, time: time)
-      case .found:
-        if let facts = reader.chip?.facts { introduce(SensorIntroduction(facts)) }
+        var sample = counts.sample(facts, map: B.axes, time: time)
+        (sample.magneticField, field) = (field, nil)
+        return sample
+      case .field(let value):
+        field = B.axes.apply(to: value)
+        introduceChip()
+      case .found: introduceChip()
       case .notFound: introduce(SensorIntroduction(reader.search))
       case .running, .fault: break
       }
     }
     return nil
+  }
+
+  @inline(never)
+  private mutating func introduceChip() {
+    guard let facts = reader.chip?.facts else { return }
+    introduce(SensorIntroduction(facts, fieldRange: reader.fieldRange))
   }
 
   /// Searches are repeated; the same outcome is told once.

@@ -18,6 +18,8 @@ struct Bench {
   /// What happened, and when, µs.
   private(set) var events: [(time: UInt64, event: ChipEvent)] = []
   private(set) var samples: [(counts: SensorCounts, time: UInt32)] = []
+  /// The fields, µT, and when they were read, µs.
+  private(set) var fields: [(field: SIMD3<Double>, time: UInt64)] = []
   /// True if the interrupt pin is connected.
   var hasPin = true
   private var lastEdge: UInt64?
@@ -57,10 +59,12 @@ struct Bench {
       }
       let now = UInt32(truncatingIfNeeded: wire.now)
       guard let event = reader.next(on: &bus, now: now, dataReady: edge) else { return }
-      if case .sample(let counts, let time) = event {
-        samples.append((counts, time))
-      } else {
-        events.append((wire.now, event))
+      switch event {
+      case .sample(let counts, let time): samples.append((counts, time))
+      case .field(let field):
+        let bits = SIMD3(Double(field.x.bits), Double(field.y.bits), Double(field.z.bits))
+        fields.append((bits / 524_288, wire.now))
+      default: events.append((wire.now, event))
       }
     }
   }

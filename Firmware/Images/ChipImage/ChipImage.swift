@@ -18,6 +18,7 @@ public enum ChipImage<B: Board> {
     count_instructions(500_000)
     report("loop", 1_000_000, B.Ticks.ticks(since: begin))
     measure(MPU6050Script.self)
+    measure(MPU9250Script.self)
     measure(LSM6DSOXScript.self)
     measure(LSM6DS3TRCScript.self)
     measure(ICM20948Script.self)
@@ -26,6 +27,7 @@ public enum ChipImage<B: Board> {
     measure(ICM42688Script.self)
     measure(BMI160Script.self)
     measure(LSM6DSV16XScript.self)
+    report("fields", fields, 0)
     TextLine.end(Stack.highWater, send: B.send)
     while true { ReceiveRing.sleep() }
   }
@@ -51,7 +53,7 @@ public enum ChipImage<B: Board> {
     report(Script.name, samples, B.Ticks.ticks(since: begin))
   }
 
-  /// From the data-ready edge to the sample in SI units, and the look that finds nothing more.
+  /// From the data-ready edge to the sample in SI units, and to the look that finds nothing more; the field, if there is one, on the way.
   @inline(never)
   private static func read<Script: ChipScript>(
     _ reader: inout ChipReader<Script.Chip>, _ bus: inout ScriptedBus<Script>, _ now: UInt32
@@ -60,8 +62,13 @@ public enum ChipImage<B: Board> {
       let facts = reader.chip?.facts
     else { return false }
     last = counts.sample(facts, map: B.axes, time: time)
+    while let event = reader.next(on: &bus, now: now, dataReady: nil) {
+      guard case .field(let value) = event else { return false }
+      last.magneticField = B.axes.apply(to: value)
+      fields &+= 1
+    }
     forget_memory()
-    return reader.next(on: &bus, now: now, dataReady: nil) == nil
+    return true
   }
 
   private static func report(_ name: StaticString, _ samples: UInt32, _ ticks: UInt32) {
@@ -71,6 +78,9 @@ public enum ChipImage<B: Board> {
     B.send(UInt8(ascii: "\n"))
   }
 }
+
+/// How many fields came.
+nonisolated(unsafe) private var fields: UInt32 = 0
 
 /// Where the samples go.
 nonisolated(unsafe) private var last = InertialSample(

@@ -20,7 +20,7 @@ struct ScriptedBus<Script: ChipScript>: SensorBus {
   private var written = InlineArray<4, UInt32>(repeating: 0)
 
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, to device: UInt8) -> BusResult {
-    guard bytes.count == 2 else { return .acknowledged }
+    guard bytes.count == 2, !isMagnetometer(device) else { return .acknowledged }
     let register = Int(truncatingIfNeeded: bytes[0] & 127)
     values[register] = bytes[1]
     written[register &>> 5] |= 1 &<< UInt32(truncatingIfNeeded: register & 31)
@@ -34,11 +34,28 @@ struct ScriptedBus<Script: ChipScript>: SensorBus {
       &>> UInt32(truncatingIfNeeded: register & 31) & 1 != 0
   }
 
+  /// True for the addresses of magnetometers.
+  @inline(__always)
+  private func isMagnetometer(_ device: UInt8) -> Bool { device < 0x20 }
+
+  /// Fills in what a magnetometer gives: its identity, or that a field is there, with 16 bits and within the range.
+  @inline(__always)
+  private func answerField(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    switch register {
+    case 0x00: bytes[0] = 0x48
+    case 0x0F: bytes[0] = 0x3D
+    default: bytes[0] = 0x09
+    }
+    if bytes.count >= 8 { bytes[bytes.count &- 1] = 0x10 }
+  }
+
   @inline(never)
   mutating func read(
     into bytes: UnsafeMutableBufferPointer<UInt8>, from register: UInt8, of device: UInt8
   ) -> BusResult {
-    if isRunning, bytes.count == 1, isWritten(register) {
+    if isMagnetometer(device) {
+      answerField(register, bytes)
+    } else if isRunning, bytes.count == 1, isWritten(register) {
       bytes[0] = values[Int(truncatingIfNeeded: register & 127)]
     } else if isRunning {
       Script.answer(register, bytes)
@@ -62,6 +79,17 @@ enum MPU6050Script: ChipScript {
   static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
     bytes[0] = 0
     if register == 0x72 { bytes[1] = 12 }
+  }
+}
+
+/// Of an MPU9250.
+enum MPU9250Script: ChipScript {
+  typealias Chip = MPU6050
+  static var name: StaticString { "MPU9250" }
+  static var identity: UInt8 { 0x71 }
+  @inline(__always)
+  static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    MPU6050Script.answer(register, bytes)
   }
 }
 

@@ -49,6 +49,8 @@ public struct ChipReader<Chip: SensorChip>: Sendable {
   var setting: UInt16 = 0
   /// True if the next sample is to be looked at for other facts of the chip, and if one showed them.
   var (isLooking, hasNewFacts) = (false, false)
+  /// The magnetometer.
+  var field = FieldState()
   // Last, so that the others are near the beginning, which a Cortex-M0 reaches in one instruction.
   var block = FIFOBlock()
 
