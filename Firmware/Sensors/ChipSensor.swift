@@ -17,8 +17,6 @@ public struct ChipSensor: SensorSource {
 
   private var reader = ChipReader<Chip>()
   private var time: UInt32 = 0
-  /// The field that came since the last sample.
-  private var field: Vector3<19>?
   public private(set) var introduction = SensorIntroduction()
   private var hasNews = false
 
@@ -35,11 +33,11 @@ public struct ChipSensor: SensorSource {
         guard let facts = reader.chip?.facts else { continue }
         self.time = B.microseconds
         var sample = counts.sample(facts, map: B.axes, time: time)
-        (sample.magneticField, field) = (field, nil)
+        if let field = reader.takeField() {
+          sample.magneticField = B.axes.apply(to: field)
+          if introduction.magnetometerRange == 0 { introduceChip() }
+        }
         return sample
-      case .field(let value):
-        field = B.axes.apply(to: value)
-        introduceChip()
       case .found: introduceChip()
       case .notFound: introduce(SensorIntroduction(reader.search))
       case .running, .fault: break

@@ -18,7 +18,7 @@ struct Bench {
   /// What happened, and when, µs.
   private(set) var events: [(time: UInt64, event: ChipEvent)] = []
   private(set) var samples: [(counts: SensorCounts, time: UInt32)] = []
-  /// The fields, µT, and when they were read, µs.
+  /// The fields, µT, and when they came, µs.
   private(set) var fields: [(field: SIMD3<Double>, time: UInt64)] = []
   /// True if the interrupt pin is connected.
   var hasPin = true
@@ -59,12 +59,13 @@ struct Bench {
       }
       let now = UInt32(truncatingIfNeeded: wire.now)
       guard let event = reader.next(on: &bus, now: now, dataReady: edge) else { return }
-      switch event {
-      case .sample(let counts, let time): samples.append((counts, time))
-      case .field(let field):
+      if case .sample(let counts, let time) = event {
+        samples.append((counts, time))
+        guard let field = reader.takeField() else { continue }
         let bits = SIMD3(Double(field.x.bits), Double(field.y.bits), Double(field.z.bits))
         fields.append((bits / 524_288, wire.now))
-      default: events.append((wire.now, event))
+      } else {
+        events.append((wire.now, event))
       }
     }
   }

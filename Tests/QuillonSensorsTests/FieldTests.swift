@@ -77,6 +77,17 @@ import Testing
     #expect(bench.fields.allSatisfy { $0.field.x > 4_090 && $0.field.x < 4_096 })
   }
 
+  /// One that stops gives its last field no second time, and is reset after half a second.
+  @Test(arguments: chips)
+  func aMagnetometerThatStops(_ name: String) {
+    var bench = bench(name)
+    bench.model.magnetometer?.faults = [.stop(at: 1_000_000, untilReset: true)]
+    bench.run(until: 3)
+    #expect(!bench.fields.contains { $0.time > 1_060_000 && $0.time < 1_500_000 })
+    #expect(bench.fields.filter { $0.time > 2_000_000 }.count > 20)
+    #expect(bench.reader.counters == ChipCounters())
+  }
+
   /// The supply drops, and the magnetometer is off: within a second it measures again.
   @Test(arguments: chips)
   func aMagnetometerThatWasResetIsSetUpAnew(_ name: String) {

@@ -15,6 +15,8 @@ protocol ChipScript {
 struct ScriptedBus<Script: ChipScript>: SensorBus {
   /// True once the chip is set up.
   var isRunning = false
+  /// True if a magnetometer answers.
+  var hasMagnetometer = false
   /// What the set-up wrote, which is read back, and to which registers, a bit for each.
   private var values = InlineArray<128, UInt8>(repeating: 0)
   private var written = InlineArray<4, UInt32>(repeating: 0)
@@ -54,6 +56,7 @@ struct ScriptedBus<Script: ChipScript>: SensorBus {
     into bytes: UnsafeMutableBufferPointer<UInt8>, from register: UInt8, of device: UInt8
   ) -> BusResult {
     if isMagnetometer(device) {
+      guard hasMagnetometer else { return .notAcknowledged }
       answerField(register, bytes)
     } else if isRunning, bytes.count == 1, isWritten(register) {
       bytes[0] = values[Int(truncatingIfNeeded: register & 127)]
@@ -70,26 +73,15 @@ struct ScriptedBus<Script: ChipScript>: SensorBus {
   mutating func pause(milliseconds: UInt32) {}
 }
 
-/// Of an MPU6050.
+/// Of an MPU6050; by its identity an MPU-9250, whose magnetometer the same driver reads.
 enum MPU6050Script: ChipScript {
   typealias Chip = MPU6050
   static var name: StaticString { "MPU6050" }
-  static var identity: UInt8 { 0x68 }
+  static var identity: UInt8 { 0x71 }
   @inline(__always)
   static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
     bytes[0] = 0
     if register == 0x72 { bytes[1] = 12 }
-  }
-}
-
-/// Of an MPU9250.
-enum MPU9250Script: ChipScript {
-  typealias Chip = MPU6050
-  static var name: StaticString { "MPU9250" }
-  static var identity: UInt8 { 0x71 }
-  @inline(__always)
-  static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
-    MPU6050Script.answer(register, bytes)
   }
 }
 

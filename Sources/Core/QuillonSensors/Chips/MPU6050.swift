@@ -128,6 +128,8 @@ public struct MPU6050: RegisterChip {
     static let bypass: UInt8 = 0x02
   }
 
+  // Inlined, because a sample needs the other facts and not the name.
+  @inline(__always)
   public var facts: ChipFacts {
     ChipFacts(
       name: name, period: 10_000, sampleRate: 100, forceStep: SensorStep.gravityPer4096,
@@ -270,6 +272,7 @@ public struct MPU6050: RegisterChip {
       Register.fifoCount, Register.fifoData, hasTemperature: hasTemperature, of: address, on: &bus)
   }
 
+  @inline(__always)
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts? {
     block.bigEndianCounts(at: index, hasTemperature: hasTemperature)
   }

@@ -142,11 +142,11 @@ public struct Magnetometer: Sendable {
     return bus.write(row.value, to: row.register, of: address) == .acknowledged ? row : nil
   }
 
-  /// Reads the status and the field, all registers of both at once: AKM's hold a field from its first byte until ST2 is read.
+  /// Reads the status and the field, µT along the axes of the other sensors, all registers of both at once: AKM's hold a field from its first byte until ST2 is read.
   @inline(never)
   func read<Bus: SensorBus>(
     of address: UInt8, on bus: inout Bus, _ block: inout FIFOBlock,
-    _ sensitivity: SensorCounts.Axes
+    _ sensitivity: SensorCounts.Axes, into field: inout Vector3<19>
   ) -> FieldReading {
     let (register, length): (UInt8, Int) =
       switch kind {
@@ -165,23 +165,26 @@ public struct Magnetometer: Sendable {
       // At the end of the range there is no field.
       guard !Self.isLast(x), !Self.isLast(y), !Self.isLast(z) else { return .overflow }
       // Its x points against x of the other sensors, of which the driver takes (−y, −x, z): PX4/DriverFramework#160 and RTIMULSM9DS1.cpp.
-      return .field(Self.vector(0 &- y, x, z, step: 7_340))
+      field = Self.vector(0 &- y, x, z, step: 7_340)
     case .ak8963, .ak09916:
       guard block[0] & AK.isReady != 0 else { return .nothing }
       let status2 = block[length &- 1]
       guard status2 & AK.overflow == 0 else { return .overflow }
       // y and z point the other way (SparkFun's ICM_20948.cpp, initializeDMP).
-      guard kind == .ak8963 else { return .field(Self.vector(x, 0 &- y, 0 &- z, step: 78_643)) }
+      guard kind == .ak8963 else {
+        field = Self.vector(x, 0 &- y, 0 &- z, step: 78_643)
+        return .field
+      }
       guard status2 & AK8963.hasAllBits != 0 else { return .failed }
       // x and y are exchanged, z points down (inv_mpu_magn.c, inv_mpu_magn_set_orient). Q15.0 × Q1.8, one term: below 2²⁵.
       func adjusted(_ count: Int32, _ factor: Int16) -> Int32 {
         (count &* Int32(factor) &+ 128) &>> 8
       }
-      return .field(
-        Self.vector(
-          adjusted(y, sensitivity.y), adjusted(x, sensitivity.x), 0 &- adjusted(z, sensitivity.z),
-          step: 78_643))
+      field = Self.vector(
+        adjusted(y, sensitivity.y), adjusted(x, sensitivity.x), 0 &- adjusted(z, sensitivity.z),
+        step: 78_643)
     }
+    return .field
   }
 
   /// True at either end of the counts.
@@ -199,8 +202,8 @@ public struct Magnetometer: Sendable {
 
 /// What a look at a magnetometer gave.
 enum FieldReading {
-  /// A new field, µT along the axes of the other sensors.
-  case field(Vector3<19>)
+  /// A new field.
+  case field
   /// No new field.
   case nothing
   /// A field beyond the range.

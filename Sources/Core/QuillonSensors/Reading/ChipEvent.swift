@@ -4,8 +4,6 @@ import QuillonNumerics
 public enum ChipEvent: Equatable, Sendable {
   /// A sample and its time, µs on the board's clock.
   case sample(SensorCounts, time: UInt32)
-  /// The magnetic field, µT along the chip's axes, measured in the last 20 ms: it belongs to the next sample, and to no other.
-  case field(Vector3<19>)
   /// A chip was found, or found again after it had been lost, or its samples showed that it is another one. Its facts are known now.
   case found
   /// A search found no chip that a driver knows. The search tells what answered. It is repeated.

@@ -18,6 +18,9 @@ struct FieldState: Sendable {
   var range: UInt16 = 0
   /// What an AK8963 says of its sensitivity, 1/256.
   var sensitivity = SensorCounts.Axes(256, 256, 256)
+  /// The field that was read last, µT along the chip's axes, and whether nobody has taken it.
+  var value = Vector3<19>.zero
+  var isNew = false
   /// When it was looked at last, and how long to wait from then on, µs; `.max`: for ever, because there is none.
   var looked: UInt32 = 0
   var pause = UInt32.max
@@ -36,15 +39,23 @@ extension ChipReader {
   /// The greatest field that the chip's magnetometer measures, µT; 0 while none is known.
   public var fieldRange: UInt16 { field.range }
 
+  /// The magnetic field that was read since the last call, µT along the chip's axes; nil if none was. Call it with each sample: the field was measured
+  /// in the 20 ms before, and belongs to no other.
+  @inline(__always)
+  public mutating func takeField() -> Vector3<19>? {
+    guard field.isNew else { return nil }
+    field.isNew = false
+    return field.value
+  }
+
   /// True if the magnetometer is to be looked at.
   @inline(__always)
   func isFieldDue(_ now: UInt32) -> Bool { now &- field.looked >= field.pause }
 
   /// Looks for the magnetometer, sets it up or reads it.
   @inline(never)
-  mutating func lookAtField<Bus: SensorBus>(
-    _ magnetometer: Magnetometer, of chip: Chip, on bus: inout Bus, _ now: UInt32
-  ) -> ChipEvent? {
+  mutating func lookAtField<Bus: SensorBus>(of chip: Chip, on bus: inout Bus, _ now: UInt32) {
+    guard let magnetometer = chip.magnetometer else { return }
     (field.looked, field.pause) = (now, fieldInterval)
     switch field.step {
     case .connecting:
@@ -56,8 +67,8 @@ extension ChipReader {
       }
     case .searching:
       guard let address = magnetometer.find(on: &bus) else {
-        (field.step, field.pause) = (.connecting, 1_000_000)
-        return nil
+        (field.step, field.pause) = (.connecting, 2_000_000)
+        return
       }
       (field.address, field.step, field.misses) = (address, .settingUp(row: 0), 0)
       field.range = magnetometer.range
@@ -66,10 +77,10 @@ extension ChipReader {
         row, of: field.address, on: &bus, &block, &field.sensitivity)
       field.step = done.map { $0 == .end ? .running : .settingUp(row: row &+ 1) } ?? .connecting
     case .running:
-      switch magnetometer.read(of: field.address, on: &bus, &block, field.sensitivity) {
-      case .field(let value):
-        field.misses = 0
-        return .field(value)
+      switch magnetometer.read(
+        of: field.address, on: &bus, &block, field.sensitivity, into: &field.value)
+      {
+      case .field: (field.misses, field.isNew) = (0, true)
       case .overflow: field.misses = 0
       case .nothing:
         field.misses &+= 1
@@ -77,12 +88,11 @@ extension ChipReader {
       case .failed: field.step = .connecting
       }
     }
-    return nil
   }
 
   /// Switches the magnetometer off, until the chip is awake again.
   mutating func stopField<Bus: SensorBus>(of chip: Chip, on bus: inout Bus) {
-    guard field.range > 0, let row = chip.magnetometer?.offWrite else { return }
+    guard !Bus.isSPI, field.range > 0, let row = chip.magnetometer?.offWrite else { return }
     _ = bus.write(row.value, to: row.register, of: field.address)
     field.step = .connecting
   }

@@ -22,7 +22,7 @@ extension ChipReader {
     if let found = Chip.find(on: &bus, &search) {
       chip = found
       field = FieldState()
-      if !Bus.isSPI, found.magnetometer != nil { field.pause = 0 }
+      if found.magnetometer != nil { field.pause = 0 }
       period = UInt32(truncatingIfNeeded: found.facts.period) &<< 4
       begin(0, now)
       return .found

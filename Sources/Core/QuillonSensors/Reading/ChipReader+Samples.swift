@@ -17,8 +17,9 @@ extension ChipReader {
     let isLate = waited >= nominal &+ nominal &>> 2
     guard waited >= pause else { return nil }
     guard edge != nil || left > 0 || isLate else {
-      if isFieldDue(now), let magnetometer = chip.magnetometer {
-        return lookAtField(magnetometer, of: chip, on: &bus, now)
+      if !Bus.isSPI, isFieldDue(now), chip.magnetometer != nil {
+        lookAtField(of: chip, on: &bus, now)
+        return nil
       }
       return now &- checked >= checkInterval ? checkSetting(chip, on: &bus, now) : nil
     }
