@@ -32,14 +32,24 @@ public struct ChipSensor: SensorSource {
       case .sample(let counts, let time):
         guard let facts = reader.chip?.facts else { continue }
         self.time = B.microseconds
-        return counts.sample(facts, map: B.axes, time: time)
-      case .found:
-        if let facts = reader.chip?.facts { introduce(SensorIntroduction(facts)) }
+        var sample = counts.sample(facts, map: B.axes, time: time)
+        if let field = reader.takeField() {
+          sample.magneticField = B.axes.apply(to: field)
+          if introduction.magnetometerRange == 0 { introduceChip() }
+        }
+        return sample
+      case .found: introduceChip()
       case .notFound: introduce(SensorIntroduction(reader.search))
       case .running, .fault: break
       }
     }
     return nil
+  }
+
+  @inline(never)
+  private mutating func introduceChip() {
+    guard let facts = reader.chip?.facts else { return }
+    introduce(SensorIntroduction(facts, fieldRange: reader.fieldRange))
   }
 
   /// Searches are repeated; the same outcome is told once.

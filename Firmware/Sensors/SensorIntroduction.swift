@@ -11,16 +11,19 @@ public struct SensorIntroduction: Equatable, Sendable {
   public var accelerometerRange: UInt16 = 0
   /// Its greatest angular rate, °/s; 0 if unknown.
   public var gyroscopeRange: UInt16 = 0
+  /// Its greatest magnetic field, µT; 0 if it measures none.
+  public var magnetometerRange: UInt16 = 0
 
   /// A sensor of which nothing is known.
   public init() {}
 
-  /// A chip that was found.
-  init(_ facts: ChipFacts) {
+  /// A chip that was found, and its magnetometer, if it has one.
+  init(_ facts: ChipFacts, fieldRange: UInt16) {
     name = Self.name(facts.name)
     sampleRate = facts.sampleRate
     accelerometerRange = facts.forceRange
     gyroscopeRange = facts.rateRange
+    magnetometerRange = fieldRange
   }
 
   /// A chip's name. `utf8Start` would keep a trap where the compiler does not see the literal, so the pointer is taken from where it is:

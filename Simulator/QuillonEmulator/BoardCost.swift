@@ -120,8 +120,8 @@ public struct BoardCost: Sendable {
       let interrupts = part("receiveByte").seconds + 24 / clock
       input = [part("decode"), ("interrupts", Double(PacketBytes.capacity) * interrupts)]
     case .bus(let driver):
-      // 24 bytes of 9 bits: the chip's count of samples, and one of them.
-      input = [("bus", driver * Self.cyclesPerInstruction / clock + 24 * 9 / 366e3)]
+      // 36 bytes of 9 bits: the chip's count of samples, one of them, and a field.
+      input = [("bus", driver * Self.cyclesPerInstruction / clock + 36 * 9 / 366e3)]
     }
     input += ["calibrate", "fuse6", "push"].map(part)
     let classification = Message.classification(

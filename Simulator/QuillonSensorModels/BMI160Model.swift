@@ -83,7 +83,7 @@ public final class BMI160Model: ChipModel {
   override func store(_ value: UInt8, in register: UInt8) {
     // BMI160_SUSPENDED_WRITE_USLEEP: while no sensor is on, the next write has to wait.
     if !isAccelerometerOn, !isGyroscopeOn, let lastWrite, now - lastWrite < 450 {
-      violations.append("BMI160: register \(register) is written too early")
+      violate("register \(register) is written too early")
     }
     lastWrite = now
     guard register == 0x7E else { return super.store(value, in: register) }
@@ -96,7 +96,7 @@ public final class BMI160Model: ChipModel {
     case 0x11: isAccelerometerOn = true
     case 0x14, 0x17: isGyroscopeOn = false
     case 0x15: isGyroscopeOn = true
-    default: violations.append("BMI160: no command \(value)")
+    default: violate("no command \(value)")
     }
   }
 

@@ -117,7 +117,7 @@ public final class BMI270Model: ChipModel {
       if value & 1 == 0 { (loaded, readyAt) = ([], nil) } else { readyAt = now + startTime }
     case 0x5E:
       guard registers[0x7C] & 1 == 0 else {
-        violations.append("BMI270: the configuration was written while power is saved")
+        violate("the configuration was written while power is saved")
         return
       }
       while loaded.count <= loadAddress { loaded.append(0) }

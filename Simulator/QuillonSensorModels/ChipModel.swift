@@ -13,14 +13,27 @@ open class ChipModel {
   public let address: UInt8
   /// The motion that is measured.
   public var motion: Motion
-  /// What goes wrong, and when.
+  /// What goes wrong, and when. The magnetometer of the package has the same supply and the same wires.
   public var faults: [ChipModelFault] = [] {
-    didSet { pendingFaults = faults }
+    didSet {
+      pendingFaults = faults
+      magnetometer?.faults = faults.filter {
+        switch $0 {
+        case .reset, .noAcknowledge: true
+        default: false
+        }
+      }
+    }
   }
+  /// The magnetometer in the package, a device of its own on the bus; nil if there is none.
+  public var magnetometer: MagnetometerModel?
   /// All samples that it made while it was set up to put them into the FIFO.
   public private(set) var emitted: [ChipCounts] = []
   /// What no driver should do: registers that do not exist, bursts that the chip does not offer.
-  public internal(set) var violations: [String] = []
+  public var violations: [String] { ownViolations + (magnetometer?.violations ?? []) }
+  private var ownViolations: [String] = []
+  /// Notes a violation.
+  func violate(_ rule: String) { ownViolations.append("\(name): \(rule)") }
   /// Every register that was written, with its value, in order.
   public private(set) var writes: [(register: UInt8, value: UInt8)] = []
   /// The time of the newest rising edge of the interrupt pin, µs; nil before the first one.
@@ -182,7 +195,7 @@ open class ChipModel {
     if fillsFIFO {
       emitted.append(counts)
       if now &- startedAt < settlingTime {
-        violations.append("\(name): the FIFO takes samples of a filter that has not settled")
+        violate("the FIFO takes samples of a filter that has not settled")
       }
     }
     take(counts)
@@ -201,6 +214,12 @@ open class ChipModel {
 
   // The bus.
 
+  /// True while the bus reaches the chip.
+  var isReachable: Bool { true }
+
+  /// True while the chip connects the bus to the pins to which its magnetometer is connected.
+  var hasBypass: Bool { false }
+
   /// True while the chip holds SDA low.
   public var holdsSDA: Bool { heldClocks > 0 }
 
@@ -209,6 +228,7 @@ open class ChipModel {
 
   /// A start condition and the chip's address. Returns whether it acknowledges.
   public func start(isRead: Bool) -> Bool {
+    guard isReachable else { return false }
     let isDeaf = faults.contains {
       if case .noAcknowledge(let range) = $0 { range.contains(now) } else { false }
     }
@@ -224,7 +244,7 @@ open class ChipModel {
     }
     pointer = next(after: register)
     writes.append((register, byte))
-    if !isWritable(register) { violations.append("\(name): register \(register) was written") }
+    if !isWritable(register) { violate("register \(register) was written") }
     let before = period
     store(byte, in: register)
     if before != period { nextSample = nil }

@@ -4,7 +4,8 @@
 public enum ChipModels {
   /// All names.
   public static let names = [
-    "mpu6050", "mpu6500", "mpu6886", "lsm6dsox", "ism330dhcx", "lsm6ds3trc", "icm20948", "bmi270",
+    "mpu6050", "mpu6500", "mpu9250", "mpu6886", "lsm6dsox", "ism330dhcx", "lsm6ds3trc", "icm20948",
+    "bmi270",
     "lsm9ds1", "icm42688", "icm42686", "bmi160", "lsm6dsv16x",
   ]
 
@@ -18,6 +19,7 @@ public enum ChipModels {
     switch name {
     case "mpu6050": MPU6050Model(motion: motion)
     case "mpu6500": MPU6050Model(identity: 0x70, motion: motion)
+    case "mpu9250": MPU6050Model(identity: 0x71, motion: motion)
     case "mpu6886": MPU6050Model(identity: 0x19, motion: motion)
     case "lsm6dsox": LSM6DSOXModel(address: 0x6A, motion: motion)
     case "ism330dhcx": LSM6DSOXModel(identity: 0x6B, address: 0x6A, motion: motion)

@@ -6,11 +6,14 @@ public struct ChipMotion: Equatable, Sendable {
   public var force: SIMD3<Double>
   /// The angular rate, °/s.
   public var rate: SIMD3<Double>
+  /// The magnetic field, µT.
+  public var field: SIMD3<Double>
 
   /// A motion from its parts.
-  public init(force: SIMD3<Double>, rate: SIMD3<Double>) {
+  public init(force: SIMD3<Double>, rate: SIMD3<Double>, field: SIMD3<Double> = .zero) {
     self.force = force
     self.rate = rate
+    self.field = field
   }
 
   /// At rest, face up.

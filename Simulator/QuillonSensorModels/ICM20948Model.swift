@@ -1,12 +1,20 @@
 // This file is also available under the MIT license.
 
-/// An ICM-20948 without its magnetometer, after sparkfun/SparkFun_ICM-20948_ArduinoLibrary's ICM_20948_REGISTERS.h.
+/// An ICM-20948, after sparkfun/SparkFun_ICM-20948_ArduinoLibrary's ICM_20948_REGISTERS.h.
 public final class ICM20948Model: ChipModel {
   private var fifo: [UInt8] = []
   private var seen: SIMD3<Double>?
   private var bank = 0
 
+  public override init(address: UInt8, motion: @escaping Motion) {
+    super.init(address: address, motion: motion)
+    magnetometer = AKModel(in: self, isNew: true)
+  }
+
   public override var name: String { "ICM-20948" }
+
+  /// INT_PIN_CFG: BYPASS_EN, unless USER_CTRL has I2C_MST_EN.
+  override var hasBypass: Bool { at(0, 0x0F) & 0x02 != 0 && at(0, 0x03) & 0x20 == 0 }
 
   private func at(_ bank: Int, _ register: Int) -> UInt8 { registers[bank * 128 + register] }
 
@@ -89,8 +97,10 @@ public final class ICM20948Model: ChipModel {
     }
     switch (bank, register) {
     case (0, 0x06) where value & 0x80 != 0: wasReset()
+    case (0, 0x0F) where isOnSPI && value & 0x02 != 0:
+      violate("BYPASS_EN is 1 on SPI, whose lines the magnetometer would hear")
     case (0, 0x03) where isOnSPI && value & 0x10 == 0:
-      violations.append("\(name): I2C_IF_DIS is 0 on SPI")
+      violate("I2C_IF_DIS is 0 on SPI")
     case (0, 0x68):
       if value & 0x1F != 0 {
         fifo = []

@@ -97,7 +97,7 @@ public final class ICM42688Model: ChipModel {
     registers[0x2D] |= 0x08
     guard registers[0x16] >> 6 == 1, registers[0x5F] & 3 != 0 else { return }
     if registers[0x4D] >> 6 != 1 {
-      violations.append("\(name): AFSR is on, and the gyroscope stands still at times")
+      violate("AFSR is on, and the gyroscope stands still at times")
     }
     let before = fifo.count
     while invalidPackets > 0, before == 0 {
@@ -137,7 +137,7 @@ public final class ICM42688Model: ChipModel {
       return
     }
     guard bank == 0 else { return }
-    if now < blockedUntil { violations.append("\(name): \(register) is written too early") }
+    if now < blockedUntil { violate("\(register) is written too early") }
     switch register {
     case 0x11 where value & 1 != 0: return wasReset()
     case 0x4B:
@@ -148,14 +148,14 @@ public final class ICM42688Model: ChipModel {
       }
       return
     case 0x4C:
-      if isOnSPI, value & 3 != 3 { violations.append("\(name): I2C is on with SPI") }
+      if isOnSPI, value & 3 != 3 { violate("I2C is on with SPI") }
       if !isOnSPI, value & 3 == 3 { isLost = true }
     case 0x4E:
       let wasOff = registers[0x4E] & 0x0C == 0 || registers[0x4E] & 0x03 == 0
       if wasOff, value & 0x0F != 0 { blockedUntil = now + 200 }
     case 0x60, 0x61:
       if registers[0x65] & 0x04 != 0, value != registers[Int(register)] {
-        violations.append("\(name): the threshold changes while its interrupt is on")
+        violate("the threshold changes while its interrupt is on")
       }
     default: break
     }

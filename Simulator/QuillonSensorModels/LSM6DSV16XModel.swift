@@ -104,7 +104,7 @@ public final class LSM6DSV16XModel: ChipModel {
 
   override func store(_ value: UInt8, in register: UInt8) {
     if now < bootEnd {
-      violations.append("\(name): register \(register) is written while it boots")
+      violate("register \(register) is written while it boots")
     }
     if register == 0x01, value & 0x04 != 0 {
       bootEnd = now + 30_000
@@ -112,14 +112,14 @@ public final class LSM6DSV16XModel: ChipModel {
     }
     guard !isInOtherBank || register == 0x01 else { return }
     if isOnSPI, register == 0x03, value & 1 == 0 {
-      violations.append("\(name): I2C is on with SPI")
+      violate("I2C is on with SPI")
     }
     let isOn = registers[0x10] & 0xF != 0 || registers[0x11] & 0xF != 0
     if register == 0x62, isOn, value != registers[0x62] {
-      violations.append("\(name): HAODR_CFG changes while a sensor is on")
+      violate("HAODR_CFG changes while a sensor is on")
     }
     if register == 0x15, registers[0x11] & 0xF != 0, value != registers[0x15] {
-      violations.append("\(name): FS_G changes while the gyroscope is on")
+      violate("FS_G changes while the gyroscope is on")
     }
     super.store(value, in: register)
     if register == 0x0A, value & 7 == 0 {

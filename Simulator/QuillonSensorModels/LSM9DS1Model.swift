@@ -1,12 +1,17 @@
 // This file is also available under the MIT license.
 
-/// The accelerometer and gyroscope of an LSM9DS1, after STMicroelectronics/lsm9ds1-pid's lsm9ds1_reg.h. Each sensor's part of the FIFO
+/// An LSM9DS1, after STMicroelectronics/lsm9ds1-pid's lsm9ds1_reg.h. Each sensor's part of the FIFO
 /// gives its next entry after its sixth byte was read.
 public final class LSM9DS1Model: ChipModel {
   private var rates: [[UInt8]] = []
   private var forces: [[UInt8]] = []
   private var hasOverrun = false
   private var seen: SIMD3<Double>?
+
+  public override init(address: UInt8, motion: @escaping Motion) {
+    super.init(address: address, motion: motion)
+    magnetometer = LSM9DS1MagnetometerModel(in: self)
+  }
 
   public override var name: String { "LSM9DS1" }
   override var identityRegister: UInt8 { 0x0F }

@@ -1,17 +1,23 @@
 // This file is also available under the MIT license.
 
-/// An MPU-6050, or an MPU-6500 or ICM-206xx by its identity, after jrowberg/i2cdevlib's MPU6050.h, torvalds/linux's inv_mpu_iio.h and
+/// An MPU-6050, or an MPU-6500, MPU-9250 or ICM-206xx by its identity, after jrowberg/i2cdevlib's MPU6050.h, torvalds/linux's inv_mpu_iio.h and
 /// inv_mpu_core.c, and m5stack/M5StickC-Plus's MPU6886.cpp.
 public final class MPU6050Model: ChipModel {
   private let identityByte: UInt8
   private var fifo: [UInt8] = []
   private var seen: SIMD3<Double>?
 
-  /// A chip that tells `identity`: 68 an MPU-6050, 70 an MPU-6500, 98 an ICM-20689, 19 an MPU-6886.
+  /// A chip that tells `identity`: 68 an MPU-6050, 70 an MPU-6500, 71 an MPU-9250, 98 an ICM-20689, 19 an MPU-6886.
   public init(identity: UInt8 = 0x68, address: UInt8 = 0x68, motion: @escaping Motion) {
     identityByte = identity
     super.init(address: address, motion: motion)
+    if is9250 { magnetometer = AKModel(in: self, isNew: false) }
   }
+
+  private var is9250: Bool { [0x71, 0x73].contains(identityByte) }
+
+  /// INT_PIN_CFG: I2C_BYPASS_EN, unless USER_CTRL has I2C_MST_EN.
+  override var hasBypass: Bool { registers[0x37] & 0x02 != 0 && registers[0x6A] & 0x20 == 0 }
 
   private var is6500: Bool { identityByte != 0x68 }
   /// True if the temperature is in each sample of the FIFO: its content is chosen by two bits, and the temperature can't be left out.
@@ -20,7 +26,9 @@ public final class MPU6050Model: ChipModel {
   private var capacity: Int { is20602 ? 1008 : is6500 ? 512 : 1024 }
 
   public override var name: String {
-    is20602 ? "ICM-20602" : is20608 ? "ICM-20608" : is6500 ? "MPU-6500" : "MPU-6050"
+    is20602
+      ? "ICM-20602"
+      : is20608 ? "ICM-20608" : is9250 ? "MPU-9250" : is6500 ? "MPU-6500" : "MPU-6050"
   }
 
   /// The gyroscope takes 60 ms (torvalds/linux, inv_mpu_iio.h, `INV_MPU6050_GYRO_STARTUP_TIME`).
@@ -106,8 +114,10 @@ public final class MPU6050Model: ChipModel {
   override func store(_ value: UInt8, in register: UInt8) {
     switch register {
     case 0x6B where value & 0x80 != 0: wasReset()
+    case 0x37 where isOnSPI && value & 0x02 != 0:
+      violate("I2C_BYPASS_EN is 1 on SPI, whose lines the magnetometer would hear")
     case 0x6A:
-      if isOnSPI, value & 0x10 == 0 { violations.append("\(name): I2C_IF_DIS is 0 on SPI") }
+      if isOnSPI, value & 0x10 == 0 { violate("I2C_IF_DIS is 0 on SPI") }
       if value & 0x04 != 0, value & 0x40 == 0 {
         fifo = []
         restarted()

@@ -6,12 +6,12 @@ import Testing
   /// Bytes that each adds to a program with all others, as BUDGETS has them. They may grow by 2 %.
   private static let recorded: [String: [String: Int]] = [
     "m0": [
-      "MPU6050": 1_608, "LSM6DSOX": 1_032, "LSM6DS3TRC": 916, "ICM20948": 1_004, "BMI270": 1_312,
-      "LSM9DS1": 964, "ICM42688": 1_348, "BMI160": 880, "LSM6DSV16X": 1_052, "all": 12_532,
+      "MPU6050": 1_788, "LSM6DSOX": 944, "LSM6DS3TRC": 852, "ICM20948": 1_076, "BMI270": 1_564,
+      "LSM9DS1": 1_044, "ICM42688": 1_464, "BMI160": 952, "LSM6DSV16X": 1_156, "all": 14_400,
     ],
     "m4": [
-      "MPU6050": 1_420, "LSM6DSOX": 924, "LSM6DS3TRC": 832, "ICM20948": 940, "BMI270": 1_312,
-      "LSM9DS1": 912, "ICM42688": 1_204, "BMI160": 808, "LSM6DSV16X": 824, "all": 11_512,
+      "MPU6050": 1_596, "LSM6DSOX": 876, "LSM6DS3TRC": 776, "ICM20948": 1_044, "BMI270": 1_564,
+      "LSM9DS1": 1_032, "ICM42688": 1_292, "BMI160": 928, "LSM6DSV16X": 956, "all": 13_332,
     ],
   ]
 

@@ -18,6 +18,8 @@ struct Bench {
   /// What happened, and when, µs.
   private(set) var events: [(time: UInt64, event: ChipEvent)] = []
   private(set) var samples: [(counts: SensorCounts, time: UInt32)] = []
+  /// The fields, µT, and when they came, µs.
+  private(set) var fields: [(field: SIMD3<Double>, time: UInt64)] = []
   /// True if the interrupt pin is connected.
   var hasPin = true
   private var lastEdge: UInt64?
@@ -59,6 +61,9 @@ struct Bench {
       guard let event = reader.next(on: &bus, now: now, dataReady: edge) else { return }
       if case .sample(let counts, let time) = event {
         samples.append((counts, time))
+        guard let field = reader.takeField() else { continue }
+        let bits = SIMD3(Double(field.x.bits), Double(field.y.bits), Double(field.z.bits))
+        fields.append((bits / 524_288, wire.now))
       } else {
         events.append((wire.now, event))
       }

@@ -11,7 +11,8 @@ final class Wire {
   /// reads on from lines that are high.
   var cut: (time: UInt64, bytes: Int, isTold: Bool)?
 
-  init(_ chips: [ChipModel]) { self.chips = chips }
+  /// The chips and the magnetometers in their packages.
+  init(_ chips: [ChipModel]) { self.chips = chips + chips.compactMap(\.magnetometer) }
 
   func pass(_ time: UInt64) {
     now += time

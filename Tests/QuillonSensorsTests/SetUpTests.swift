@@ -82,6 +82,7 @@ import Testing
 
   private static let lists: [String: [Row]] = [
     "mpu6050": mpu, "mpu6500": mpu,
+    "mpu9250": mpu + [(0x37, 0x02, "AP_InertialSensor_Invensense_registers.h: BIT_BYPASS_EN")],
     "mpu6886": mpu.map {
       $0.register == 0x23
         ? (
@@ -130,6 +131,7 @@ import Testing
       (0x68, 0x00, "AGB0 FIFO_RST, released"),
       (0x03, 0x40, "ICM_20948_REGISTERS.h: USER_CTRL, FIFO_EN"),
       (0x11, 0x01, "ICM_20948_REGISTERS.h: AGB0 INT_ENABLE_1, RAW_DATA_0_RDY_EN"),
+      (0x0F, 0x02, "ICM_20948_REGISTERS.h: AGB0 INT_PIN_CONFIG, BYPASS_EN"),
     ],
     "bmi270": [
       (0x7E, 0xB6, "bmi2_defs.h: CMD_REG_ADDR, SOFT_RESET_CMD"),
@@ -232,6 +234,39 @@ import Testing
       #expect(write.register == row.register && write.value == row.value, "\(name): \(row.source)")
     }
     #expect(bench.model.violations.isEmpty, "\(bench.model.violations)")
+  }
+
+  private static let magnetometers: [String: [Row]] = [
+    "mpu9250": [
+      (0x0B, 0x01, "inv_mpu_magn.c: INV_MPU9250_MAGN_REG_CNTL2, SRST"),
+      (0x0A, 0x1F, "AP_Compass_AK8963.cpp: CNTL1, 16BIT_ADC, FUSE_MODE"),
+      (0x0A, 0x00, "AP_Compass_AK8963.cpp: POWERDOWN_MODE"),
+      (0x0A, 0x16, "AP_Compass_AK8963.cpp: 16BIT_ADC, CONTINUOUS_MODE2"),
+    ],
+    "icm20948": [
+      (0x32, 0x01, "AP_Compass_AK09916.cpp: REG_CNTL3, soft reset"),
+      (0x31, 0x08, "AK09916_ENUMERATIONS.h: CNTL2, mode_cont_100hz"),
+    ],
+    "lsm9ds1": [
+      (0x21, 0x04, "lsm9ds1_reg.h: CTRL_REG2_M, soft_rst"),
+      (0x24, 0x40, "lsm9ds1_reg.h: CTRL_REG5_M, bdu"),
+      (0x20, 0xFC, "lsm9ds1_reg.h: CTRL_REG1_M, temp_comp, om 3, do 7 (80 Hz)"),
+      (0x21, 0x00, "lsm9ds1_reg.h: CTRL_REG2_M, fs 0 (4 G)"),
+      (0x23, 0x0C, "lsm9ds1_reg.h: CTRL_REG4_M, omz 3"),
+      (0x22, 0x00, "lsm9ds1_reg.h: CTRL_REG3_M, md 0 (continuous)"),
+    ],
+  ]
+
+  @Test(arguments: ChipModels.names)
+  func theMagnetometerIsSetUpAsListed(_ name: String) throws {
+    var bench = Bench(name)
+    bench.run(until: 1)
+    let written = bench.model.magnetometer?.writes ?? []
+    let list = Self.magnetometers[name] ?? []
+    #expect(written.count == list.count, "\(name)")
+    for (write, row) in zip(written, list) {
+      #expect(write.register == row.register && write.value == row.value, "\(name): \(row.source)")
+    }
   }
 
   /// Nothing is written to a chip that a driver is not sure of.

@@ -198,6 +198,10 @@ struct GoldenPacket: Sendable, CustomStringConvertible {
         00 04 01 0F 0C 04 20 40 2C 02 03 01 01 02 01 01 02 40 01 01 02 20 01 01 02 04 01 01 02 40 04 33 \
         33 33 04 90 D0 03 03 D8 C6 00
         """),
+    GoldenPacket(
+      description: "streaming",
+      packet: Packet(sequence: 13, time: 3_000_000, message: .streaming(true)),
+      wire: "00 04 01 10 0D 04 C0 C6 2D 04 01 DC 57 00"),
   ]
 
   private static var exampleStatus: Status {

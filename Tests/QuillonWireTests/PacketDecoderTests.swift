@@ -17,7 +17,7 @@ import Testing
 
   @Test func `An unknown type is told and counted and is no damage`() {
     var decoder = PacketDecoder()
-    for type in [0, 16, 255] as [UInt8] {
+    for type in [0, 17, 255] as [UInt8] {
       let sequence = UInt16(decoder.counters.unknownTypes.value)
       let bytes = Reference.packet(type: type, sequence: sequence, payload: [1, 2, 3])
       #expect(decoder.receive(bytes) == [.unknownType(type)])
@@ -42,8 +42,8 @@ import Testing
   func `Trailing bytes are ignored, up to the greatest length`(golden: GoldenPacket) {
     let body = unstuffed(golden.bytes)
     var payload = Array(body[8..<(body.count - 2)])
-    // The ranges and the sensor's name may be absent from a hello, but bytes in their place are these.
-    if case .hello = golden.packet.message { payload += [UInt8](repeating: 0, count: 20) }
+    // The ranges and what follows them may be absent from a hello, but bytes in their place are these.
+    if case .hello = golden.packet.message { payload += [UInt8](repeating: 0, count: 22) }
     for extra in [1, 2, 118 - payload.count] {
       var decoder = PacketDecoder()
       let longer = Reference.packet(
@@ -91,6 +91,7 @@ import Testing
       case .calibration: 0xF0
       case .settings: 0xE0
       case .stabilizers: 0xF8
+      case .streaming: 0xFE
       case .status, .hello, .fault, .rejection, .chunk, .request, .reply, .abandonment: nil
       }
     guard let reserved else { return }

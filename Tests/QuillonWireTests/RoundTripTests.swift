@@ -242,6 +242,28 @@ import Testing
     }
   }
 
+  @Test func `Hello tells the magnetometer's range after the chip's name`() {
+    var hello = Hello(
+      board: BoardName("imu"), firmware: FirmwareVersion(1, 2, 3), sampleRate: 100, modelID: 7,
+      accelerometerRange: 8, gyroscopeRange: 2_000, sensor: BoardName("ICM-20948"))
+    var (encoder, packet) = (PacketEncoder(), PacketBytes())
+    encoder.encode(.hello(hello), time: 0, into: &packet)
+    let without = packet.count
+    hello.magnetometerRange = 4_912
+    expectRoundTrip(.hello(hello), time: 1, sequence: 2)
+    encoder.encode(.hello(hello), time: 0, into: &packet)
+    #expect(packet.count == without + 2)
+  }
+
+  @Test func `A board takes the wish for samples`() {
+    for isOn in [true, false] { expectRoundTrip(.streaming(isOn), time: 1) }
+    var board = PacketDecoder()
+    let receptions = Reference.packet(type: 16, payload: [1]).compactMap { board.pushAtBoard($0) }
+    #expect(receptions == [.packet(Packet(sequence: 0, time: 0, message: .streaming(true)))])
+    var short = PacketDecoder()
+    #expect(short.receive(Reference.packet(type: 16, payload: [])) == [.damaged(.payload)])
+  }
+
   @Test func `Chunks of every length survive, and others are damage`() {
     for blob in BlobKind.allCases {
       for count in 0...Chunk.capacity {

@@ -195,10 +195,11 @@ import Testing
 
   /// A board tells which sensor chip it found, or that it knows none of what answered.
   @Test(arguments: [
-    ("LSM6DSOX", "104 Hz, sensor LSM6DSOX"),
-    ("? 68=42", "found no sensor chip that it knows (68=42): check the wires"),
+    ("LSM6DSOX", 0, "104 Hz, sensor LSM6DSOX"),
+    ("ICM-20948", 4_912, "104 Hz, sensor ICM-20948 with a magnetometer"),
+    ("? 68=42", 0, "found no sensor chip that it knows (68=42): check the wires"),
   ])
-  func theSensorChipIsTold(_ name: StaticString, _ expected: String) throws {
+  func theSensorChipIsTold(_ name: StaticString, _ field: UInt16, _ expected: String) throws {
     let workspace = try Workspace()
     let terminal = try PseudoTerminal()
     let bridge = try Tool([
@@ -208,7 +209,8 @@ import Testing
     var (encoder, packet) = (PacketEncoder(), PacketBytes())
     let hello = Hello(
       board: BoardName("pico"), firmware: FirmwareVersion(1, 0, 0), sampleRate: 104, modelID: 0,
-      accelerometerRange: 8, gyroscopeRange: 2_000, sensor: BoardName(name))
+      accelerometerRange: 8, gyroscopeRange: 2_000, sensor: BoardName(name),
+      magnetometerRange: field)
     encoder.encode(.hello(hello), time: 0, into: &packet)
     _ = terminal.write(packet.withUnsafeBytes { Array($0) }, timeout: .seconds(5))
     try bridge.errorOutput(with: expected)

@@ -17,12 +17,12 @@ public enum ChipImage<B: Board> {
     let begin = B.Ticks.now
     count_instructions(500_000)
     report("loop", 1_000_000, B.Ticks.ticks(since: begin))
-    measure(MPU6050Script.self)
+    measure(MPU6050Script.self, field: "MPU6050-field")
     measure(LSM6DSOXScript.self)
     measure(LSM6DS3TRCScript.self)
-    measure(ICM20948Script.self)
+    measure(ICM20948Script.self, field: "ICM20948-field")
     measure(BMI270Script.self)
-    measure(LSM9DS1Script.self)
+    measure(LSM9DS1Script.self, field: "LSM9DS1-field")
     measure(ICM42688Script.self)
     measure(BMI160Script.self)
     measure(LSM6DSV16XScript.self)
@@ -30,10 +30,26 @@ public enum ChipImage<B: Board> {
     while true { ReceiveRing.sleep() }
   }
 
+  /// Counts the samples of a chip without its magnetometer, then how many more ticks the fields of one take, on a line of its own.
   @inline(never)
-  private static func measure<Script: ChipScript>(_ script: Script.Type) {
+  private static func measure<Script: ChipScript>(
+    _ script: Script.Type, field name: StaticString? = nil
+  ) {
+    let alone = run(script, hasMagnetometer: false)
+    report(Script.name, alone.samples, alone.ticks)
+    guard let name else { return }
+    let both = run(script, hasMagnetometer: true)
+    report(name, both.fields, both.ticks &- alone.ticks)
+  }
+
+  @inline(never)
+  private static func run<Script: ChipScript>(
+    _ script: Script.Type, hasMagnetometer: Bool
+  ) -> (samples: UInt32, fields: UInt32, ticks: UInt32) {
     var reader = ChipReader<Script.Chip>()
     var bus = ScriptedBus<Script>()
+    bus.hasMagnetometer = hasMagnetometer
+    fields = 0
     var time: UInt32 = 0
     while !reader.isRunning, time < 40_000_000 {
       time &+= 200_000
@@ -48,7 +64,7 @@ public enum ChipImage<B: Board> {
       if read(&reader, &bus, time) { samples &+= 1 }
       count &+= 1
     }
-    report(Script.name, samples, B.Ticks.ticks(since: begin))
+    return (samples, fields, B.Ticks.ticks(since: begin))
   }
 
   /// From the data-ready edge to the sample in SI units, and the look that finds nothing more.
@@ -60,6 +76,10 @@ public enum ChipImage<B: Board> {
       let facts = reader.chip?.facts
     else { return false }
     last = counts.sample(facts, map: B.axes, time: time)
+    if let field = reader.takeField() {
+      last.magneticField = B.axes.apply(to: field)
+      fields &+= 1
+    }
     forget_memory()
     return reader.next(on: &bus, now: now, dataReady: nil) == nil
   }
@@ -71,6 +91,9 @@ public enum ChipImage<B: Board> {
     B.send(UInt8(ascii: "\n"))
   }
 }
+
+/// How many fields came in this run.
+nonisolated(unsafe) private var fields: UInt32 = 0
 
 /// Where the samples go.
 nonisolated(unsafe) private var last = InertialSample(

@@ -15,12 +15,14 @@ protocol ChipScript {
 struct ScriptedBus<Script: ChipScript>: SensorBus {
   /// True once the chip is set up.
   var isRunning = false
+  /// True if a magnetometer answers.
+  var hasMagnetometer = false
   /// What the set-up wrote, which is read back, and to which registers, a bit for each.
   private var values = InlineArray<128, UInt8>(repeating: 0)
   private var written = InlineArray<4, UInt32>(repeating: 0)
 
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, to device: UInt8) -> BusResult {
-    guard bytes.count == 2 else { return .acknowledged }
+    guard bytes.count == 2, !isMagnetometer(device) else { return .acknowledged }
     let register = Int(truncatingIfNeeded: bytes[0] & 127)
     values[register] = bytes[1]
     written[register &>> 5] |= 1 &<< UInt32(truncatingIfNeeded: register & 31)
@@ -34,11 +36,29 @@ struct ScriptedBus<Script: ChipScript>: SensorBus {
       &>> UInt32(truncatingIfNeeded: register & 31) & 1 != 0
   }
 
+  /// True for the addresses of magnetometers.
+  @inline(__always)
+  private func isMagnetometer(_ device: UInt8) -> Bool { device < 0x20 }
+
+  /// Fills in what a magnetometer gives: its identity, or that a field is there, with 16 bits and within the range.
+  @inline(__always)
+  private func answerField(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
+    switch register {
+    case 0x00: bytes[0] = 0x48
+    case 0x0F: bytes[0] = 0x3D
+    default: bytes[0] = 0x09
+    }
+    if bytes.count >= 8 { bytes[bytes.count &- 1] = 0x10 }
+  }
+
   @inline(never)
   mutating func read(
     into bytes: UnsafeMutableBufferPointer<UInt8>, from register: UInt8, of device: UInt8
   ) -> BusResult {
-    if isRunning, bytes.count == 1, isWritten(register) {
+    if isMagnetometer(device) {
+      guard hasMagnetometer else { return .notAcknowledged }
+      answerField(register, bytes)
+    } else if isRunning, bytes.count == 1, isWritten(register) {
       bytes[0] = values[Int(truncatingIfNeeded: register & 127)]
     } else if isRunning {
       Script.answer(register, bytes)
@@ -53,11 +73,11 @@ struct ScriptedBus<Script: ChipScript>: SensorBus {
   mutating func pause(milliseconds: UInt32) {}
 }
 
-/// Of an MPU6050.
+/// Of an MPU6050; by its identity an MPU-9250, whose magnetometer the same driver reads.
 enum MPU6050Script: ChipScript {
   typealias Chip = MPU6050
   static var name: StaticString { "MPU6050" }
-  static var identity: UInt8 { 0x68 }
+  static var identity: UInt8 { 0x71 }
   @inline(__always)
   static func answer(_ register: UInt8, _ bytes: UnsafeMutableBufferPointer<UInt8>) {
     bytes[0] = 0

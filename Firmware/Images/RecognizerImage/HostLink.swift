@@ -16,7 +16,7 @@ enum HostLink<B: Board> {
           board: BoardName(B.name), firmware: .current,
           sampleRate: sensor.sampleRate, modelID: modelID,
           accelerometerRange: sensor.accelerometerRange, gyroscopeRange: sensor.gyroscopeRange,
-          sensor: sensor.name)))
+          sensor: sensor.name, magnetometerRange: sensor.magnetometerRange)))
     #if Perceptron
       sendStabilizers()
     #endif

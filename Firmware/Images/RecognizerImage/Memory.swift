@@ -19,6 +19,11 @@ enum Memory {
   nonisolated(unsafe) static var longestLatency: UInt32 = 0
   nonisolated(unsafe) static var pen = PenSwitch()
   nonisolated(unsafe) static var light = SignalLight()
+  #if Chips
+    /// True if the host wants the samples and recognizes itself.
+    nonisolated(unsafe) static var isStreaming = false
+    nonisolated(unsafe) static var streamedSamples = Counter()
+  #endif
   #if FullRecognizer
     nonisolated(unsafe) static var calibration = SensorCalibration()
   #endif

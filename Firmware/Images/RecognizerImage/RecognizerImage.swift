@@ -26,7 +26,7 @@ public enum RecognizerImage<B: Board> {
     // First, because the ring has no room for a command that the hello would call forth meanwhile.
     var calibration = BoardCalibration<B>()
     let isCalibrated = calibration.restore()
-    HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
+    introduce()
     HostLink<B>.tellFault(isHeard: !B.knowsListeners)
     if isCalibrated { calibration.tell() }
     while true {
@@ -38,19 +38,30 @@ public enum RecognizerImage<B: Board> {
       }
       // Both are asked: each forgets what it has told.
       let isUnknown = B.takeListener()
-      if Memory.sensor.takeNews() || isUnknown {
-        HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
-      }
+      #if Chips
+        if isUnknown { Memory.isStreaming = false }
+      #endif
+      if Memory.sensor.takeNews() || isUnknown { introduce() }
       if isUnknown { HostLink<B>.tellFault(isHeard: true) }
       // Not in the frames in which a stroke is read: on a slow line a status takes half of one.
       if !Memory.recognizer.isReading, HostLink<B>.isStatusDue {
         sendStatus()
         if Memory.sensor.isIntroducedAgain, HostLink<B>.isHelloDue {
-          HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
+          introduce()
         }
       }
       if B.hasLight { showSignal() }
     }
+  }
+
+  /// Says who is speaking. A board that streams recognizes nothing.
+  @inline(never)
+  private static func introduce() {
+    var modelID = Memory.modelProvider.modelID
+    #if Chips
+      if Memory.isStreaming { modelID = 0 }
+    #endif
+    HostLink<B>.introduce(modelID: modelID)
   }
 
   // Nothing below is inlined: what a packet is unpacked into is off the stack before the sample is
@@ -80,6 +91,12 @@ public enum RecognizerImage<B: Board> {
         Memory.recognizer.adopt(stabilizers)
         return HostLink<B>.sendStabilizers()
     #endif
+    #if Chips
+      case .streaming(let isOn):
+        Memory.isStreaming = isOn
+        HostLink<B>.send(message)
+        return introduce()
+    #endif
     #if FullRecognizer
       case .settings(let settings):
         Memory.recognizer.adopt(settings)
@@ -100,19 +117,22 @@ public enum RecognizerImage<B: Board> {
       HostLink<B>.send(answer)
     }
     if Memory.modelProvider.modelID != modelID {
-      HostLink<B>.introduce(modelID: Memory.modelProvider.modelID)
+      introduce()
     }
   }
 
   @inline(never)
   private static func recognize(_ sample: inout InertialSample) {
     let arrival = Memory.sensor.arrival(on: B.self)
-    BoardCalibration<B>.correct(&sample)
     Memory.pen.follow(sensor: sample.pen)
     if Memory.pen.follow(isButtonPressed: B.isButtonPressed) {
       HostLink<B>.send(.pen(PenChange(state: Memory.pen.state, origin: .board)))
     }
     sample.pen = Memory.pen.state
+    #if Chips
+      if Memory.isStreaming { return stream(sample) }
+    #endif
+    BoardCalibration<B>.correct(&sample)
     if let event = Memory.recognizer.push(sample) {
       tell(
         Memory.modelProvider.classify(event, &Memory.recognizer),
@@ -122,6 +142,15 @@ public enum RecognizerImage<B: Board> {
     if latency > Memory.longestLatency { Memory.longestLatency = latency }
     if latency > deadline { Memory.lateSamples.add() }
   }
+
+  #if Chips
+    /// Sends a sample as the sensor gave it, so that a host can find how to correct it.
+    @inline(never)
+    private static func stream(_ sample: InertialSample) {
+      Memory.streamedSamples.add()
+      HostLink<B>.send(.sample(sample))
+    }
+  #endif
 
   @inline(never)
   private static func tell(_ event: Event, at time: UInt32) {
@@ -163,6 +192,9 @@ public enum RecognizerImage<B: Board> {
   private static func sendStatus() {
     var status = Status()
     status.samples = Memory.recognizer.counters.samples
+    #if Chips
+      status.samples.add(Memory.streamedSamples.value)
+    #endif
     status.damagedSensorMessages = Memory.sensor.damaged
     status.sensorOverruns = Counter(ReceiveRing.sensor.overruns)
     status.timeGaps = Memory.sensor.gaps ?? Memory.recognizer.counters.gaps

@@ -18,10 +18,14 @@ public struct Hello: Equatable, Sendable {
   /// knows. Then up to two addresses follow with the identity that each gave, hexadecimal: "? 68=42 6B=33".
   public var sensor: BoardName
 
+  /// The magnetometer's full scale, µT; 0 if there is none or its range is unknown. It is sent after the name of a sensor chip only.
+  public var magnetometerRange: UInt16
+
   /// A hello from its parts.
   public init(
     board: BoardName, firmware: FirmwareVersion, sampleRate: UInt16, modelID: UInt32,
-    accelerometerRange: UInt16 = 0, gyroscopeRange: UInt16 = 0, sensor: BoardName = BoardName("")
+    accelerometerRange: UInt16 = 0, gyroscopeRange: UInt16 = 0, sensor: BoardName = BoardName(""),
+    magnetometerRange: UInt16 = 0
   ) {
     self.board = board
     self.firmware = firmware
@@ -30,6 +34,7 @@ public struct Hello: Equatable, Sendable {
     self.accelerometerRange = accelerometerRange
     self.gyroscopeRange = gyroscopeRange
     self.sensor = sensor
+    self.magnetometerRange = magnetometerRange
   }
 }
 

@@ -33,6 +33,8 @@ public enum Message: Equatable, Sendable {
   case abandonment(Abandonment)
   /// How strokes are integrated and how their drift is limited. From a host it is a command; from a board it is what it uses.
   case stabilizers(Stabilizers)
+  /// Whether a board that recognizes letters sends its samples instead. From a host it is a command; from a board it is what it does.
+  case streaming(Bool)
 }
 
 /// The type byte of a packet.
@@ -52,13 +54,14 @@ enum MessageType: UInt8 {
   case reply = 13
   case abandonment = 14
   case stabilizers = 15
+  case streaming = 16
 
   /// The message type of a byte, restricted to types that a board receives from its sensor or from
   /// a host; nil otherwise.
   init?(forBoards byte: UInt8) {
     switch Self(rawValue: byte) {
     case .fusedSample, .pen: self.init(rawValue: byte)
-    case .rawSample, .calibration, .settings:
+    case .rawSample, .calibration, .settings, .streaming:
       guard WireFeatures.rawSensors else { return nil }
       self.init(rawValue: byte)
     case .chunk, .request:

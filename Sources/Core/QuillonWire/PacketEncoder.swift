@@ -56,6 +56,7 @@ extension Message {
     case .reply: .reply
     case .abandonment: .abandonment
     case .stabilizers: .stabilizers
+    case .streaming: .streaming
     }
   }
 }

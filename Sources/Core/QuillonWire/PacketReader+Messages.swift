@@ -32,6 +32,8 @@ extension PacketReader {
     case .pen: return remaining < 1 ? nil : .pen(penChange())
     case .calibration where WireFeatures.rawSensors: return correction().map(Message.calibration)
     case .settings where WireFeatures.rawSensors: return remaining < 6 ? nil : .settings(settings())
+    case .streaming where WireFeatures.rawSensors:
+      return remaining < 1 ? nil : .streaming(byte() & 1 != 0)
     case .stabilizers where WireFeatures.stabilizers:
       return remaining < 29 ? nil : .stabilizers(stabilizers())
     case .chunk where WireFeatures.deviceTraining: return chunk().map(Message.chunk)
@@ -101,7 +103,10 @@ extension PacketReader {
       hello.accelerometerRange = uint16()
       hello.gyroscopeRange = uint16()
     }
-    if remaining >= BoardName.length { hello.sensor = boardName() }
+    if remaining >= BoardName.length {
+      hello.sensor = boardName()
+      if remaining >= 2 { hello.magnetometerRange = uint16() }
+    }
     return hello
   }
 

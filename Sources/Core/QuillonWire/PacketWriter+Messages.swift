@@ -19,6 +19,7 @@ extension PacketWriter {
     case .abandonment(let reason): write(reason.rawValue, to: &bytes)
     case .stabilizers(let stabilizers):
       if WireFeatures.stabilizers { write(stabilizers, to: &bytes) }
+    case .streaming(let isOn): write(isOn ? 1 as UInt8 : 0, to: &bytes)
     case .chunk, .request, .reply:
       if WireFeatures.deviceTraining { write(teaching: message, to: &bytes) }
     }
@@ -90,7 +91,9 @@ extension PacketWriter {
     guard hasSensor || hello.accelerometerRange | hello.gyroscopeRange != 0 else { return }
     write(hello.accelerometerRange, to: &bytes)
     write(hello.gyroscopeRange, to: &bytes)
-    if hasSensor { write(hello.sensor, to: &bytes) }
+    guard hasSensor else { return }
+    write(hello.sensor, to: &bytes)
+    if hello.magnetometerRange != 0 { write(hello.magnetometerRange, to: &bytes) }
   }
 
   private mutating func write(_ name: BoardName, to bytes: inout PacketBytes) {

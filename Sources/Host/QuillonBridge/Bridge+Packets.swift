@@ -54,7 +54,7 @@ extension Bridge {
       try self.tell(rejection, time: time, tell)
     case .abandonment(let reason):
       try tell(.abandoned(reason, time: time))
-    case .settings, .request: break
+    case .settings, .request, .streaming: break
     case .stabilizers(let told):
       if let outcome = boardStabilizers.hear(told) { try self.tell(outcome, tell) }
     case .reply(let reply):

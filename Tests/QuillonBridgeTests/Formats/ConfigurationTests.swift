@@ -1,5 +1,6 @@
 import QuillonBridge
 import QuillonSerialFormats
+import QuillonWire
 import Testing
 
 /// What `--configure` sends, against the commands as the makers' documents print them.
@@ -123,6 +124,19 @@ import Testing
     return [UInt8(crc & 0xFF), UInt8(crc >> 8)]
   }
 
+  /// A board ignores a packet with the number of the last one, so a wish that was sent before is sent with another number, too.
+  @Test func firmwareIsAskedForItsSamples() throws {
+    let wish = try sent("quillon").flatMap { $0 }
+    var board = PacketDecoder()
+    for _ in 0..<3 {
+      let received = wish.compactMap { byte -> Message? in
+        guard case .packet(let packet) = board.pushAtBoard(byte) else { return nil }
+        return packet.message
+      }
+      #expect(!received.isEmpty && received.allSatisfy { $0 == .streaming(true) })
+    }
+  }
+
   @Test func textBoardsAreToldInText() throws {
     #expect(try lines("razor-text") == ["#osct", "#ox", "#o1"])
     #expect(try configuration("razor-binary-ypr").format == "razor-text")
@@ -133,7 +147,7 @@ import Testing
 
   @Test func whatTakesNoCommandsIsSentNone() {
     let silent = BoardFormat.all.filter { $0.configuration == nil }.map(\.name)
-    #expect(silent == ["quillon", "csv", "bno08x-rvc"])
+    #expect(silent == ["csv", "bno08x-rvc"])
   }
 
   @Test func everyConfigurationLeadsToAKnownFormat() {

@@ -22,7 +22,9 @@ final class Motion {
         guard let force = row.specificForce, let rate = row.angularRate else { return nil }
         return (
           row.time - begin + Self.rest,
-          ChipMotion(force: force / 9.80665, rate: rate * 180 / .pi), row.isPenDown ?? false
+          ChipMotion(
+            force: force / 9.80665, rate: rate * 180 / .pi, field: row.magneticField ?? .zero),
+          row.isPenDown ?? false
         )
       }
     } catch {
@@ -40,14 +42,19 @@ final class Motion {
   /// The motion at `time`, s.
   func motion(at time: Double) -> ChipMotion {
     guard let first = rows.first, let last = rows.last else { return .rest }
-    if time <= first.time { return ChipMotion(force: first.motion.force, rate: .zero) }
-    if time >= last.time { return ChipMotion(force: last.motion.force, rate: .zero) }
+    if time <= first.time { return Self.rest(in: first.motion) }
+    if time >= last.time { return Self.rest(in: last.motion) }
     let index = row(at: time)
     let (before, after) = (rows[index], rows[index + 1])
     let part = (time - before.time) / max(after.time - before.time, 1e-9)
     return ChipMotion(
       force: before.motion.force + (after.motion.force - before.motion.force) * part,
-      rate: before.motion.rate + (after.motion.rate - before.motion.rate) * part)
+      rate: before.motion.rate + (after.motion.rate - before.motion.rate) * part,
+      field: before.motion.field + (after.motion.field - before.motion.field) * part)
+  }
+
+  private static func rest(in motion: ChipMotion) -> ChipMotion {
+    ChipMotion(force: motion.force, rate: .zero, field: motion.field)
   }
 
   /// Whether the pen is down at `time`, s.

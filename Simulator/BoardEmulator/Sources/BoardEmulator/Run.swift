@@ -190,7 +190,10 @@ final class Run {
       "penDownSeconds": penDown.seconds, "penDownInstructions": penDown.instructions,
       "wakes": machine.wakeCount, "interrupts": machine.exceptionCount, "resets": resets,
       "usb": computer?.strings ?? [], "typed": computer?.typed ?? "",
-      "samples": sensor?.chip.emitted.count ?? 0, "violations": sensor?.chip.violations ?? [],
+      "samples": sensor?.chip.emitted.count ?? 0,
+      "fields": sensor?.chip.magnetometer?.fields.map {
+        [Double($0.time), $0.field.x, $0.field.y, $0.field.z]
+      } ?? [], "violations": sensor?.chip.violations ?? [],
       "transfers": sensor?.transfers.count ?? 0,
       "transferSeconds": Double(sensor?.transfers.nanoseconds ?? 0) / 1e9,
       "light": lightChanges.map { ["ms": Double($0.time / 1_000_000), "on": $0.isOn ? 1 : 0] },

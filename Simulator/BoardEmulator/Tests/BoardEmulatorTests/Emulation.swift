@@ -26,6 +26,8 @@ struct Emulation {
     /// What its keyboard typed.
     var typed: String
     var samples: Int
+    /// What the magnetometer measured: when, µs, and µT along the chip's axes.
+    var fields: [[Double]]
     var violations: [String]
     /// The transfers on the sensor's bus since its first sample, and the time of them all, s, without the first address of each.
     var transfers: Int
@@ -51,7 +53,9 @@ struct Emulation {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
   /// QUILLON, written by the simulated person 1, as six raw axes.
-  static let motion = Result { try makeMotion() }
+  static let motion = Result { try makeMotion(axes: 6) }
+  /// The same with a magnetic field.
+  static let motionInAField = Result { try makeMotion(axes: 9) }
 
   /// The image of a board without its file's type. Only the one for an emulated BMI270 has a program for it.
   static func image(for sensor: String?, onSPI isSPI: Bool, isDamped: Bool = false) -> String {
@@ -207,12 +211,12 @@ struct Emulation {
     messages.compactMap { if case .status(let status) = $0 { status } else { nil } }.last
   }
 
-  private static func makeMotion() throws -> String {
+  private static func makeMotion(axes: Int) throws -> String {
     let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("board-emulator-motion-\(getpid()).csv")
+      .appendingPathComponent("board-emulator-motion-\(axes)-\(getpid()).csv")
     let process = Process()
     process.executableURL = project.appendingPathComponent(".build/release/quillon")
-    process.arguments = ["simulate", "--text", "QUILLON", "--raw", "6", "--trace", file.path]
+    process.arguments = ["simulate", "--text", "QUILLON", "--raw", "\(axes)", "--trace", file.path]
     try process.run()
     process.waitUntilExit()
     return file.path

@@ -66,6 +66,13 @@ public enum EitherChip<First: SensorChip, Second: SensorChip>: SensorChip {
     }
   }
 
+  public var magnetometer: Magnetometer? {
+    switch self {
+    case .first(let chip): chip.magnetometer
+    case .second(let chip): chip.magnetometer
+    }
+  }
+
   public mutating func revisesFacts(_ counts: SensorCounts) -> Bool {
     switch self {
     case .first(var chip):

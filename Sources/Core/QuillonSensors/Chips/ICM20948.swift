@@ -1,4 +1,4 @@
-/// TDK InvenSense's ICM-20948, whose registers lie in four banks. Its magnetometer is not used.
+/// TDK InvenSense's ICM-20948, whose registers lie in four banks.
 ///
 /// Sources: sparkfun/SparkFun_ICM-20948_ArduinoLibrary, ICM_20948_REGISTERS.h and ICM_20948_C.c, a translation of the data sheet
 /// DS-000189, whose sections are given.
@@ -106,6 +106,8 @@ public struct ICM20948: RegisterChip {
     static let motion: UInt8 = 0x08
     /// ACCEL_INTEL_CTRL: on, compared with the sample before.
     static let motionOn: UInt8 = 0x03
+    /// INT_PIN_CFG: BYPASS_EN.
+    static let bypass: UInt8 = 0x02
   }
 
   public var facts: ChipFacts {
@@ -116,6 +118,10 @@ public struct ICM20948: RegisterChip {
 
   public var firstStepAfterReset: UInt16 { 2 }
   public var firstStepOfFIFO: UInt16 { 18 }
+
+  public var magnetometer: Magnetometer? {
+    Magnetometer(kind: .ak09916, bypass: RegisterWrite(Register.interruptPin, Bits.bypass))
+  }
 
   /// The pauses: 100 ms after a reset (11 by the data sheet, table 5), 40 ms until the gyroscope has started (35).
   public func setUpWrite(_ index: UInt16) -> RegisterWrite {

@@ -1,4 +1,4 @@
-/// ST's LSM9DS1, accelerometer and gyroscope. Its magnetometer, a device of its own on the bus, is not used.
+/// ST's LSM9DS1.
 ///
 /// Sources: STMicroelectronics/lsm9ds1-pid, lsm9ds1_reg.h and .c; the scale of 70 m°/s is torvalds/linux's, st_lsm6dsx_core.c
 /// (Arduino_LSM9DS1 takes 61). Its FIFO holds 32 samples: 269 ms.
@@ -82,6 +82,8 @@ public struct LSM9DS1: RegisterChip {
   public var firstStepAfterReset: UInt16 { 1 }
   public var firstStepOfFIFO: UInt16 { 7 }
   public var keptSteps: UInt16 { 2 }
+
+  public var magnetometer: Magnetometer? { Magnetometer(kind: .lsm9ds1, bypass: .end) }
 
   /// The pauses: 10 ms after a reset, 80 ms until the gyroscope has started.
   public func setUpWrite(_ index: UInt16) -> RegisterWrite {

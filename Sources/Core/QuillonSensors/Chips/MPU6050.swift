@@ -1,4 +1,4 @@
-/// TDK InvenSense's MPU-6050 and MPU-6500, and the relatives and clones of both.
+/// TDK InvenSense's MPU-6050, MPU-6500 and MPU-9250, and the relatives and clones of both.
 ///
 /// Sources: jrowberg/i2cdevlib, MPU6050.h, after the register map RM-MPU-6000A-00, whose sections are given; torvalds/linux,
 /// inv_mpu_iio.h, for the MPU-6500, and inv_mpu_core.c, reg_set_6500, for its relatives, and inv_icm20602_scan_masks and
@@ -11,6 +11,8 @@ public struct MPU6050: RegisterChip {
     case mpu6050
     /// An MPU-6500, or what has its registers and its FIFO.
     case mpu6500
+    /// An MPU-9250 or MPU-9255: an MPU-6500 with a magnetometer.
+    case mpu9250
     /// An ICM-20608, or what has its registers: an MPU-6500 with another thermometer and another detector of motion.
     case icm20608
     /// An ICM-20602, or what has its registers: an ICM-20608 whose FIFO holds the temperature with each sample.
@@ -21,6 +23,7 @@ public struct MPU6050: RegisterChip {
     init?(identity: UInt8) {
       switch identity {
       case 0x68: self = .mpu6050
+      case 0x71, 0x73: self = .mpu9250
       case 0x70...0x75, 0x78: self = .mpu6500
       case 0x98, 0xA9, 0xAE, 0xAF: self = .icm20608
       case 0x11, 0x12, 0x19: self = .icm20602
@@ -121,8 +124,12 @@ public struct MPU6050: RegisterChip {
     static let selfTest: UInt8 = 0xE0
     /// PWR_MGMT_2: LP_WAKE_CTRL 2, 20 times a second, and the gyroscope in standby.
     static let accelerometerAlone: UInt8 = 0x87
+    /// INT_PIN_CFG: I2C_BYPASS_EN.
+    static let bypass: UInt8 = 0x02
   }
 
+  // Inlined, because a sample needs the other facts and not the name.
+  @inline(__always)
   public var facts: ChipFacts {
     ChipFacts(
       name: name, period: 10_000, sampleRate: 100, forceStep: SensorStep.gravityPer4096,
@@ -133,6 +140,7 @@ public struct MPU6050: RegisterChip {
     switch variant {
     case .mpu6050: "MPU-6050"
     case .mpu6500: "MPU-6500"
+    case .mpu9250: "MPU-9250"
     case .icm20608: "ICM-20608"
     case .icm20602: "ICM-20602"
     }
@@ -140,6 +148,11 @@ public struct MPU6050: RegisterChip {
 
   /// True if the FIFO holds the temperature with each sample.
   private var hasTemperature: Bool { variant == .icm20602 }
+
+  public var magnetometer: Magnetometer? {
+    guard variant == .mpu9250 else { return nil }
+    return Magnetometer(kind: .ak8963, bypass: RegisterWrite(Register.interruptPin, Bits.bypass))
+  }
 
   public var firstStepAfterReset: UInt16 { 1 }
   public var firstStepOfFIFO: UInt16 { 11 }
@@ -169,7 +182,7 @@ public struct MPU6050: RegisterChip {
 
   /// Wakes up 20 times a second (31 of an MPU-6500) and compares with 0.1 g. The ICM-206xx detect motion by other registers and have no rows.
   public func sleepWrite(_ index: UInt16) -> RegisterWrite {
-    guard variant == .mpu6050 || variant == .mpu6500 else { return .end }
+    guard variant != .icm20608, variant != .icm20602 else { return .end }
     return switch index {
     case 0: RegisterWrite(Register.interruptEnable, 0)
     case 1: RegisterWrite(Register.userControl, 0)
@@ -259,6 +272,7 @@ public struct MPU6050: RegisterChip {
       Register.fifoCount, Register.fifoData, hasTemperature: hasTemperature, of: address, on: &bus)
   }
 
+  @inline(__always)
   public func counts(at index: Int, in block: borrowing FIFOBlock) -> SensorCounts? {
     block.bigEndianCounts(at: index, hasTemperature: hasTemperature)
   }
@@ -271,7 +285,7 @@ public struct MPU6050: RegisterChip {
       let (offset, slope): (Int32, Int32) =
         switch variant {
         case .mpu6050: (3_653, 19_275)
-        case .mpu6500: (2_100, 19_629)
+        case .mpu6500, .mpu9250: (2_100, 19_629)
         case .icm20608, .icm20602: (2_500, 20_054)
         }
       return Int16(truncatingIfNeeded: offset &+ (raw &* slope) &>> 16)

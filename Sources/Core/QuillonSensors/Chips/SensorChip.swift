@@ -34,6 +34,9 @@ public protocol SensorChip: Sendable {
   /// back one after the other, and the mark too, because a disturbance can change a bit of them.
   var keptSteps: UInt16 { get }
 
+  /// The magnetometer in the chip's package; nil if it has none.
+  var magnetometer: Magnetometer? { get }
+
   /// Looks at a sample, one each 0.16 s. True if it shows that the facts are other than they were until now.
   mutating func revisesFacts(_ counts: SensorCounts) -> Bool
 
@@ -58,6 +61,10 @@ extension SensorChip {
   /// None.
   @inline(__always)
   public var keptSteps: UInt16 { 0 }
+
+  /// None.
+  @inline(__always)
+  public var magnetometer: Magnetometer? { nil }
 
   /// False.
   @inline(__always)

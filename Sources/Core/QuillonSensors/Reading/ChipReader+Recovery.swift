@@ -21,6 +21,8 @@ extension ChipReader {
     search = ChipSearch()
     if let found = Chip.find(on: &bus, &search) {
       chip = found
+      field = FieldState()
+      if found.magnetometer != nil { field.pause = 0 }
       period = UInt32(truncatingIfNeeded: found.facts.period) &<< 4
       begin(0, now)
       return .found
@@ -101,6 +103,7 @@ extension ChipReader {
       }
       step &+= 1
     }
+    if step > 0 { stopField(of: chip, on: &bus) }
     // A chip without such rows goes on.
     phase = step == 0 ? .running : .asleep
     (block.count, taken, left, edge) = (0, 0, 0, nil)

@@ -7,7 +7,7 @@ extension ChipReader {
   private var checkInterval: UInt32 { 160_000 }
 
   /// Reads the FIFO when there is a reason to: an edge, samples that were left, or one and a quarter periods without either. When there is
-  /// none, a setting may be read back: then a sample has just been taken, and none waits for its time.
+  /// none, the magnetometer or a setting may be read: then a sample has just been taken, and none waits for its time.
   @inline(never)
   mutating func read<Bus: SensorBus>(on bus: inout Bus, _ now: UInt32) -> ChipEvent? {
     guard let chip else { return nil }
@@ -17,6 +17,10 @@ extension ChipReader {
     let isLate = waited >= nominal &+ nominal &>> 2
     guard waited >= pause else { return nil }
     guard edge != nil || left > 0 || isLate else {
+      if !Bus.isSPI, isFieldDue(now), chip.magnetometer != nil {
+        lookAtField(of: chip, on: &bus, now)
+        return nil
+      }
       return now &- checked >= checkInterval ? checkSetting(chip, on: &bus, now) : nil
     }
     (taken, pause) = (0, 0)

@@ -16,10 +16,6 @@ public struct ChipReader<Chip: SensorChip>: Sendable {
 
   /// The chip that was found last; nil before.
   public internal(set) var chip: Chip?
-  /// What the last search met.
-  public internal(set) var search = ChipSearch()
-  /// What went wrong so far.
-  public internal(set) var counters = ChipCounters()
   var phase = Phase.searching
   /// How many samples of the block have been taken.
   var taken = 0
@@ -49,7 +45,13 @@ public struct ChipReader<Chip: SensorChip>: Sendable {
   var setting: UInt16 = 0
   /// True if the next sample is to be looked at for other facts of the chip, and if one showed them.
   var (isLooking, hasNewFacts) = (false, false)
-  // Last, so that the others are near the beginning, which a Cortex-M0 reaches in one instruction.
+  /// The magnetometer.
+  var field = FieldState()
+  // The larger ones last, so that the others are near the beginning, which a Cortex-M0 reaches in one instruction.
+  /// What went wrong so far.
+  public internal(set) var counters = ChipCounters()
+  /// What the last search met.
+  public internal(set) var search = ChipSearch()
   var block = FIFOBlock()
 
   /// A reader that has not looked yet.

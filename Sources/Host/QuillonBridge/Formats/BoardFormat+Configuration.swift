@@ -1,3 +1,5 @@
+import QuillonWire
+
 extension BoardFormat {
   /// The commands that `--configure` sends to a board of this format; nil when the board needs
   /// none, or takes no commands.
@@ -9,6 +11,10 @@ extension BoardFormat {
   /// such rates send what they do at the factory. Nil when the board needs no commands, or takes none.
   public func configuration(at rate: Int) -> BoardConfiguration? {
     switch name {
+    case "quillon":
+      BoardConfiguration(
+        [.send(Command.streaming)], format: name,
+        effect: "a board that recognizes letters sends its samples instead")
     case "tagged", "teapot":
       BoardConfiguration(
         [.send(Array("\n".utf8))], format: name,
@@ -97,6 +103,15 @@ extension BoardFormat {
 
 /// Builds the commands of each maker, with the checksums that they need.
 private enum Command {
+  /// Quillon's message 16. Twice, because a board takes the number of the packet that it got last for a repetition.
+  static var streaming: [UInt8] {
+    var (encoder, packet) = (PacketEncoder(), PacketBytes())
+    return (0..<2).flatMap { _ in
+      encoder.encode(.streaming(true), time: 0, into: &packet)
+      return packet.withUnsafeBytes { Array($0) }
+    }
+  }
+
   /// A WitMotion command that writes a register: its number, then its value, low byte first.
   static func witMotion(_ register: UInt8, _ low: UInt8, _ high: UInt8 = 0) -> [UInt8] {
     [0xFF, 0xAA, register, low, high]

@@ -59,6 +59,7 @@ private func fields(of packet: Packet) -> RawMessage {
     message["model_id"] = RawValue(hello.modelID)
     message["accelerometer_range_g"] = RawValue(hello.accelerometerRange)
     message["gyroscope_range_deg_s"] = RawValue(hello.gyroscopeRange)
+    message["magnetometer_range_uT"] = RawValue(hello.magnetometerRange)
   case .fault(let fault):
     message["type"] = .text("fault")
     message["cause"] = RawValue(fault.cause)
@@ -80,6 +81,9 @@ private func fields(of packet: Packet) -> RawMessage {
     message["type"] = .text("stabilizers")
     message["damping"] = RawValue([stabilizers.integrator.rule.damping.double])
     message["removes_drift"] = .text("\(stabilizers.removesDrift)")
+  case .streaming(let isOn):
+    message["type"] = .text("streaming")
+    message["is_on"] = RawValue(isOn ? 1 : 0)
   case .chunk(let chunk):
     message["type"] = .text("piece")
     message["of"] = .text("\(chunk.blob)")

@@ -64,7 +64,8 @@ struct LetterReport {
       Console.note(
         "board: \(hello.board.text), firmware \(version.major).\(version.minor).\(version.patch)"
           + (hello.sampleRate > 0 ? ", \(hello.sampleRate) Hz" : "")
-          + (sensor.isEmpty || sensor.hasPrefix("?") ? "" : ", sensor \(sensor)"))
+          + (sensor.isEmpty || sensor.hasPrefix("?") ? "" : ", sensor \(sensor)")
+          + (hello.magnetometerRange > 0 ? " with a magnetometer" : ""))
       if sensor.hasPrefix("?") {
         Console.note(
           "board: found no sensor chip that it knows (\(sensor.dropFirst(2))): check the wires and the chip's name, BOARDS.md"

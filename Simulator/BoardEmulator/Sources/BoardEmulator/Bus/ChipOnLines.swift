@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 import QuillonSensorModels
 
-/// A model of a chip at the lines of a bus, I2C or SPI. It lives in virtual time: whoever talks to it lets it catch up first.
+/// A model of a chip at the lines of a bus, I2C or SPI, and on I2C the magnetometer in its package. It lives in virtual time: whoever talks to it
+/// lets it catch up first.
 final class ChipOnLines: I2CTarget, SPITarget {
   let chip: ChipModel
+  /// The one of the package that was addressed last.
+  private var addressed: ChipModel
   /// Called when the chip's interrupt may have changed by what the controller did.
   var onAccess: () -> Void = {}
   private let machine: Machine
@@ -12,32 +15,41 @@ final class ChipOnLines: I2CTarget, SPITarget {
   private(set) var transfers = (count: 0, nanoseconds: 0 as UInt64)
   private var transferBegin: UInt64?
 
-  init(_ chip: ChipModel, _ machine: Machine) { (self.chip, self.machine) = (chip, machine) }
+  init(_ chip: ChipModel, _ machine: Machine) {
+    (self.chip, addressed, self.machine) = (chip, chip, machine)
+  }
 
   /// Lets the chip's time pass up to the machine's.
-  func catchUp() { chip.advance(to: machine.time / 1_000) }
+  func catchUp() {
+    chip.advance(to: machine.time / 1_000)
+    chip.magnetometer?.advance(to: machine.time / 1_000)
+  }
 
   func begin(address: UInt8, isReading: Bool) -> Bool {
     catchUp()
-    guard address == chip.address, chip.start(isRead: isReading) else { return false }
-    beginTransfer()
-    return true
+    for device in [chip, chip.magnetometer].compactMap({ $0 })
+    where device.address == address && device.start(isRead: isReading) {
+      addressed = device
+      beginTransfer()
+      return true
+    }
+    return false
   }
 
   func write(_ byte: UInt8) -> Bool {
     catchUp()
-    return chip.write(byte)
+    return addressed.write(byte)
   }
 
   func read() -> UInt8 {
     catchUp()
     defer { onAccess() }
-    return chip.read()
+    return addressed.read()
   }
 
   func end() {
     endTransfer()
-    chip.stop()
+    addressed.stop()
     onAccess()
   }
 
