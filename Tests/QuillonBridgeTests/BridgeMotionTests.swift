@@ -84,6 +84,15 @@ import Testing
     #expect(motions(bridge(.arbitraryCorrected), still).last?.obstacle == .noAngularRate)
   }
 
+  /// Most samples of a board with a slower magnetometer have no field, and tell no note about it.
+  @Test func aSampleWithoutAFieldLeavesTheNote() {
+    var samples = flat(heading: 0, seconds: 14)
+    for index in samples.indices where index % 4 != 0 { samples[index].magneticField = nil }
+    let told = motions(bridge(.magneticNorth), samples)
+    #expect(told.suffix(100).count { $0.knowsFrameNote } == 25)
+    #expect(told.allSatisfy { $0.obstacle == nil })
+  }
+
   /// Whoever follows the prompt and turns the board gets a better field.
   @Test func turningTheBoardCalibratesTheField() throws {
     let samples = CalibrationMotion.complete.trace().rows.compactMap { row -> InertialSample? in

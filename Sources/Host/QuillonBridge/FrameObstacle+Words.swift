@@ -21,6 +21,11 @@ extension FrameObstacle {
 }
 
 extension BoardMotion {
+  /// False if this sample has no field and so says nothing new about it, as most samples of a board with a slower magnetometer.
+  public var knowsFrameNote: Bool {
+    obstacle != nil || fused?.frame.usesField != true || fused?.magneticField != nil
+  }
+
   /// What is to be known about the reference frame, for people: why it can't be had or, if the field is poorly
   /// calibrated, what would make it better. Nil for nothing.
   public var frameNote: String? {

@@ -134,7 +134,7 @@ extension LiveSession {
     snapshot.sensor =
       motion.fused?.status.words ?? (motion.attitude == nil ? "no attitude" : "ready")
     snapshot.heading = motion.fused?.heading.map { $0.degrees.double }
-    snapshot.frameNote = motion.frameNote
+    if motion.knowsFrameNote { snapshot.frameNote = motion.frameNote }
     snapshot.isRelative = motion.reference != nil
     snapshot.field =
       motion.fused?.magneticField.map { "\($0.accuracy)" }

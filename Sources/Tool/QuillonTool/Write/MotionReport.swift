@@ -15,8 +15,10 @@ struct MotionReport {
 
   /// The line for a motion at `time`, s; nil if none is due, or the attitude is not known.
   mutating func line(_ motion: BoardMotion, at time: Double) -> MotionLine? {
-    if let words = motion.frameNote, words != note { Console.note(words) }
-    note = motion.frameNote
+    if motion.knowsFrameNote {
+      if let words = motion.frameNote, words != note { Console.note(words) }
+      note = motion.frameNote
+    }
     guard time >= due, let attitude = motion.attitude else { return nil }
     due = time + Self.period
     return MotionLine(motion, attitude, at: time)
