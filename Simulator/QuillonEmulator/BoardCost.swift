@@ -137,7 +137,7 @@ public struct BoardCost: Sendable {
   /// whole frames. The recorded board sends its attitude, so nothing is fused.
   public var recordedFrame: Double {
     let bytes = Double(PacketBytes.capacity) * (instructions["receiveByte"]?.recordedMax ?? 0)
-    return ["decode", "calibrate", "push", "penUpFrame", "output"].reduce(bytes) {
+    return ["decode", "push", "penUpFrame", "output"].reduce(bytes) {
       $0 + (instructions[$1]?.recordedMax ?? 0)
     }
   }

@@ -3,9 +3,10 @@ import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
 
-/// The board's calibration applied to a sample.
+/// The board's calibration applied to a sample. One that changes nothing takes as long as any other.
 struct CalibrateStage: Stage {
   static var name: StaticString { "calibrate" }
+  private var calibration = SensorCalibration()
   private var sample = InertialSample(timestamp: 0, acceleration: .linear(.zero), pen: .down)
   private var calibrated = InertialSample(timestamp: 0, acceleration: .linear(.zero), pen: .down)
 
@@ -14,7 +15,7 @@ struct CalibrateStage: Stage {
   @inline(never)
   mutating func run() {
     calibrated = sample
-    Subject.calibration.correct(&calibrated)
+    calibration.correct(&calibrated)
   }
 }
 

@@ -62,8 +62,9 @@ struct ReceiveStage: Stage {
   }
 }
 
-/// Whole frames: what RecognizerImage does for a sample, from the first byte of its packet to the last byte of the answer. A button, a
-/// light and the watchdog, which take a few instructions, are left out.
+/// Whole frames: what RecognizerImage does for a sample, from the first byte of its packet to the last byte of the answer. The board
+/// sends its attitude, so nothing is fused. Calibration is a stage of its own: a micro:bit has no memory for it beside all of this. A
+/// button, a light and the watchdog, which take a few instructions, are left out.
 enum FrameStage<Ticks: Stopwatch> {
   /// The ticks of each recorded sample, and of the pen-up samples behind a stroke until it is read.
   @inline(never)
@@ -110,7 +111,6 @@ enum FrameStage<Ticks: Stopwatch> {
   @inline(never)
   private static func answer(_ sample: InertialSample) {
     var sample = sample
-    Subject.calibration.correct(&sample)
     if case .classification(let classification) = Subject.push(&sample) {
       OutputStage.send(.classification(classification))
     }

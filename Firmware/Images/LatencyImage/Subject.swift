@@ -11,8 +11,6 @@ enum Subject {
   /// As many points as a stage is repeated.
   nonisolated(unsafe) static var points = PointRing<16>()
   nonisolated(unsafe) static var attitudes = AttitudeMean()
-  /// What firmware that was never calibrated applies takes as long as any other.
-  nonisolated(unsafe) static var calibration = SensorCalibration()
 
   /// Loads the model that firmware carries.
   static func start() {
