@@ -25,7 +25,7 @@ import Testing
       #expect(means[name] ?? 0 > 0, "\(name)")
     }
     let sizes = try #require(report["sizes"] as? [String: Double])
-    #expect(sizes.count == 5 && sizes.values.allSatisfy { $0 > 0 }, "\(sizes)")
+    #expect(sizes.count == 6 && sizes.values.allSatisfy { $0 > 0 }, "\(sizes)")
   }
 
   /// The sizes are those that binutils tells.

@@ -18,7 +18,7 @@ import Testing
     ("profile --tolerance 0.2", "--tolerance", "--compare"),
     ("profile --seconds 3", "--seconds", "--wire"),
     ("profile --wire --baud 9600", "--baud", "--port"),
-    ("decode --protocol mip --columns t,ax", "--columns", "--protocol csv"),
+    ("decode --protocol mip --columns t,ax,ay,az", "--columns", "--protocol csv"),
     ("train --ink a.jsonl --out m.json --omit 0.1", "--omit", "--feature-set"),
     ("train --ink a.jsonl --out m.json --reject-rate 0.1", "--reject-rate", "--feature-set"),
     ("bridge --rounds 2", "--rounds", "--prompt"),
