@@ -27,9 +27,9 @@ enum Ceilings {
 
   private static func sizes(_ machine: Machine) -> [String: Double] {
     switch machine {
-    case .mps2: ["flash": 53_256, "flashWithoutModel": 37_672, "ram": 17_456]
-    case .stm32f405: ["flash": 53_844, "flashWithoutModel": 38_260, "ram": 17_456]
-    case .nrf51822: ["flash": 48_128, "flashWithoutModel": 41_408, "ram": 14_312]
+    case .mps2: ["flash": 53_772, "flashWithoutModel": 38_188, "ram": 17_468]
+    case .stm32f405: ["flash": 54_436, "flashWithoutModel": 38_852, "ram": 17_468]
+    case .nrf51822: ["flash": 48_784, "flashWithoutModel": 42_064, "ram": 14_324]
     }
   }
 }
