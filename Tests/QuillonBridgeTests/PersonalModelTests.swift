@@ -220,7 +220,8 @@ import Testing
     for (text, words) in [
       ("[]", "format quillon-person"),
       (
-        #"{"format":"quillon-person","version":2,"model":"","trainingUpdates":0,"weights":""}"#, "version 1"
+        #"{"format":"quillon-person","version":2,"model":"","trainingUpdates":0,"weights":""}"#,
+        "version 1"
       ),
     ] {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
@@ -239,7 +240,8 @@ import Testing
     let person = try Self.personal(SimulatedAirModel.makeModel())
     try person.write(to: OutputFile(path))
     let written = try String(contentsOfFile: path, encoding: .utf8)
-    let text = written.replacingOccurrences(of: #""trainingUpdates" : 0"#, with: #""trainingUpdates" : \#(count)"#)
+    let text = written.replacingOccurrences(
+      of: #""trainingUpdates" : 0"#, with: #""trainingUpdates" : \#(count)"#)
     try #require(text != written)
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: RecordingError.self) { try person.load(path) }
