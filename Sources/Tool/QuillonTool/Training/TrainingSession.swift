@@ -62,7 +62,8 @@ extension LetterReport {
     let label = (trainingUpdate.label ?? "").printable
     switch form {
     case .json: try output(Console.line(json: trainingUpdate))
-    case .csv: try output("trainingUpdate,,\(Self.quoted(label)),,,,,\(trainingUpdate.outcome.rawValue)")
+    case .csv:
+      try output("trainingUpdate,,\(Self.quoted(label)),,,,,\(trainingUpdate.outcome.rawValue)")
     case .text:
       try output("            \(label.isEmpty ? "-" : label)  \(trainingUpdate.outcome.rawValue)")
     }
