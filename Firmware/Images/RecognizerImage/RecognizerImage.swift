@@ -44,7 +44,7 @@ public enum RecognizerImage<B: Board> {
       if Memory.sensor.takeNews() || isUnknown { introduce() }
       if isUnknown { HostLink<B>.tellFault(isHeard: true) }
       // Not in the frames in which a stroke is read: on a slow line a status takes half of one.
-      if !Memory.recognizer.isReading, HostLink<B>.isStatusDue {
+      if !isReading, HostLink<B>.isStatusDue {
         sendStatus()
         if Memory.sensor.isIntroducedAgain, HostLink<B>.isHelloDue {
           introduce()
@@ -52,6 +52,14 @@ public enum RecognizerImage<B: Board> {
       }
       if B.hasLight { showSignal() }
     }
+  }
+
+  /// True while a stroke is read. A board that streams reads none: what was being read waits until it recognizes again.
+  private static var isReading: Bool {
+    #if Chips
+      if Memory.isStreaming { return false }
+    #endif
+    return Memory.recognizer.isReading
   }
 
   /// Says who is speaking. A board that streams recognizes nothing.

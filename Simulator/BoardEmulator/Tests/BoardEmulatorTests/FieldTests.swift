@@ -11,11 +11,11 @@ import Testing
     ("nano33ble-sense", "lsm9ds1"),
   ]
 
-  /// The host asks for samples. Until the board listens, empty packets come.
-  private static var wish: [UInt8] {
+  /// The host asks for samples, behind so many empty packets of a byte each. 3,000 end when the board listens.
+  private static func wish(after padding: Int = 3_000) -> [UInt8] {
     var (encoder, packet) = (PacketEncoder(), PacketBytes())
     encoder.encode(.streaming(true), time: 0, into: &packet)
-    var bytes = [UInt8](repeating: 0, count: 3_000)
+    var bytes = [UInt8](repeating: 0, count: padding)
     packet.forEach { bytes.append($0) }
     return bytes
   }
@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: pairs)
   func theHostGetsTheField(_ board: String, _ chip: String) throws {
     let run = try Emulation(
-      board, sensor: chip, input: Self.wish, "--motion", Emulation.motionInAField.get(),
+      board, sensor: chip, input: Self.wish(), "--motion", Emulation.motionInAField.get(),
       "--seconds", "8")
     #expect(run.report.failure == "")
     #expect(run.report.violations == [])
@@ -54,6 +54,26 @@ import Testing
     #expect(greatest > 20, "the control: there is a field")
     #expect(run.status?.samples.value ?? 0 > 600)
     #expect(run.classifications.isEmpty)
+  }
+
+  /// A board that is asked for samples while it reads a stroke goes on to send its counters.
+  @Test(arguments: 0..<4)
+  func statusesGoOnWhileAStrokeWaits(_ step: Int) throws {
+    let motion = try Emulation.motion.get()
+    let letter = try Emulation("pico", sensor: "lsm6dsox", "--motion", motion, "--seconds", "12")
+    let end = try #require(
+      zip(letter.recognized, letter.recognized.dropFirst()).first {
+        $0.pen == .down && $1.pen == .up
+      }
+    ).1.timestamp
+    // A byte takes 87 µs.
+    let run = try Emulation(
+      "pico", sensor: "lsm6dsox",
+      input: Self.wish(after: (Int(end) + (step - 4) * 50_000) / 87), "--motion", motion,
+      "--seconds", "16")
+    let streaming = try #require(run.messages.firstIndex(of: .streaming(true)))
+    let statuses = run.messages[streaming...].count { if case .status = $0 { true } else { false } }
+    #expect(statuses >= 3, "asked \((4 - step) * 50) ms before the letter")
   }
 
   /// The letters are those of a board without a magnetometer, and the host's, bit for bit.
