@@ -100,9 +100,9 @@ public struct BoardCost: Sendable {
     public var greatest: String { parts.max { $0.seconds < $1.seconds }?.name ?? "" }
   }
 
-  /// The longest frame at `clock`, Hz: bus read or line decode, calibration, fusion, integration and storing, the slice of reading and scoring that
-  /// falls into it, output. The worst input of each part counts, although they rarely come together.
-  /// A status is never sent while a stroke is read, so there are two kinds of frames.
+  /// The longest frame at `clock`, Hz: bus read or line decode, calibration, fusion, integration and storing, the slice of reading and
+  /// scoring that falls into it, output. The worst input of each part counts, although they rarely come together. A status is never sent
+  /// while a stroke is read, so there are two kinds of frames.
   ///
   /// - Parameter waitsForLine: false for a board that sends from a buffer.
   public func frame(clock: Double, waitsForLine: Bool = true) -> Frame {

@@ -1,7 +1,7 @@
 // This file is also available under the MIT license.
 
-/// An MPU-6050, or an MPU-6500, MPU-9250 or ICM-206xx by its identity, after jrowberg/i2cdevlib's MPU6050.h, torvalds/linux's inv_mpu_iio.h and
-/// inv_mpu_core.c, and m5stack/M5StickC-Plus's MPU6886.cpp.
+/// An MPU-6050, or an MPU-6500, MPU-9250 or ICM-206xx by its identity, after jrowberg/i2cdevlib's MPU6050.h, torvalds/linux's
+/// inv_mpu_iio.h and inv_mpu_core.c, and m5stack/M5StickC-Plus's MPU6886.cpp.
 public final class MPU6050Model: ChipModel {
   private let identityByte: UInt8
   private var fifo: [UInt8] = []

@@ -77,8 +77,8 @@ public final class AKModel: MagnetometerModel {
     }
   }
 
-  /// Its axes: x and y of an AK8963 are exchanged and z points down (inv_mpu_magn.c, inv_mpu_magn_set_orient); y and z of an AK09916 point the
-  /// other way (SparkFun's ICM_20948.cpp, initializeDMP). DRDY, DOR and HOFL, which comes with 4,912 µT in the sum of the axes.
+  /// Its axes: x and y of an AK8963 are exchanged and z points down (inv_mpu_magn.c, inv_mpu_magn_set_orient); y and z of an AK09916 point
+  /// the other way (SparkFun's ICM_20948.cpp, initializeDMP). DRDY, DOR and HOFL, which comes with 4,912 µT in the sum of the axes.
   override func take(_ field: SIMD3<Double>) {
     guard !isHeld else { return }
     let own =

@@ -49,5 +49,9 @@ import Testing
         #expect(board[size] as? Int ?? 0 > 0, "\(name): \(size)")
       }
     }
+    let perceptron = report?["perceptron"] as? [String: [String: Any]] ?? [:]
+    #expect(perceptron.keys == boards.keys)
+    let table = try String(contentsOf: folder.appendingPathComponent("budgets.md"), encoding: .utf8)
+    #expect(!table.contains("–"), "each figure of either table was measured")
   }
 }

@@ -25,8 +25,8 @@ import Testing
     try #require(try Self.costs.get()[Measured(machine: machine, variant: variant)])
   }
 
-  /// Line decode and its interrupts, calibration, fusion, integration, storing, the slice of reading and scoring, output: at most 10 ms at the
-  /// board's clock.
+  /// Line decode and its interrupts, calibration, fusion, integration, storing, the slice of reading and scoring, output: at most 10 ms at
+  /// the board's clock.
   @Test(arguments: Machine.allCases, [ImageVariant.usual, .lab])
   func theWorstFrameFitsIntoTenMilliseconds(_ machine: Machine, _ variant: ImageVariant) throws {
     let frame = try cost(machine, variant).frame(clock: machine.clock)

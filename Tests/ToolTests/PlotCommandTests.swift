@@ -47,6 +47,12 @@ import Testing
       #expect(try String(contentsOfFile: seen, encoding: .utf8) == "hi.html\n", "\(command)")
       try FileManager.default.removeItem(atPath: seen)
     }
+    try Data("#!/bin/sh\nexit 3\n".utf8).write(to: URL(fileURLWithPath: opener))
+    let unseen = try Tool(
+      ["plot", trace, "--out", workspace.path("b.html"), "--open"],
+      environment: ["PATH": "\(folder.path):\(path)"]
+    ).result()
+    #expect(unseen.code == 0 && unseen.errorOutput.contains("open the file in one"), "\(unseen)")
     for command in [["evaluate", "--air", trace], ["profile"]] {
       #expect(try Tool.run(command + ["--open"]).code == 2)
     }

@@ -40,8 +40,8 @@ import Testing
     try readsAsTheHostDoes(run, on: board)
   }
 
-  /// A frame of a board with a chip counts 24 bytes of 9 bits at 366 kHz for the bus, and 12 for a field. What its transfers really take a sample is
-  /// no more, within a tenth, and at least what 16 bytes take at 400 kHz, since no chip has a shorter sample.
+  /// A frame of a board with a chip counts 24 bytes of 9 bits at 366 kHz for the bus, and 12 for a field. What its transfers really take a
+  /// sample is no more, within a tenth, and at least what 16 bytes take at 400 kHz, since no chip has a shorter sample.
   private func expectBusTime(of run: Emulation) {
     // The report has no first addresses, each of ten bits with its start.
     let time = run.report.transferSeconds + Double(run.report.transfers) * 10 / 366e3

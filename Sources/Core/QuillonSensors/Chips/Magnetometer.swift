@@ -78,8 +78,8 @@ public struct Magnetometer: Sendable {
   }
 
   /// Row `index` of the table of the set-up, counted from 0; `.end` after the last one. 40 ms pass between two rows, more
-  /// than any reset takes. AKM's change their mode by way of power-down, in which they have to be for 100 µs. Before row 2 of an AK8963 its fuse ROM is
-  /// read. An LSM9DS1 at ±4 G counts 14 nT.
+  /// than any reset takes. AKM's change their mode by way of power-down, in which they have to be for 100 µs. Before row 2 of an AK8963
+  /// its fuse ROM is read. An LSM9DS1 at ±4 G counts 14 nT.
   func setUpWrite(_ index: UInt8) -> RegisterWrite {
     switch (kind, index) {
     case (.ak8963, 0): RegisterWrite(AK8963.control2, AK.reset)
@@ -142,7 +142,8 @@ public struct Magnetometer: Sendable {
     return bus.write(row.value, to: row.register, of: address) == .acknowledged ? row : nil
   }
 
-  /// Reads the status and the field, µT along the axes of the other sensors, all registers of both at once: AKM's hold a field from its first byte until ST2 is read.
+  /// Reads the status and the field, µT along the axes of the other sensors, all registers of both at once: AKM's hold a field from its
+  /// first byte until ST2 is read.
   @inline(never)
   func read<Bus: SensorBus>(
     of address: UInt8, on bus: inout Bus, _ block: inout FIFOBlock,

@@ -26,8 +26,8 @@ struct FieldState: Sendable {
   var pause = UInt32.max
 }
 
-/// Reading the magnetometer. It never disturbs the samples: it is looked at when one has just been taken and none waits, and what goes wrong with it
-/// is no fault of the chip.
+/// Reading the magnetometer. It never disturbs the samples: it is looked at when one has just been taken and none waits, and what goes
+/// wrong with it is no fault of the chip.
 extension ChipReader {
   /// How long it is from one look to the next, µs: 25 fields a second, of which the fusion takes one each 0.1 s.
   @inline(__always)
@@ -39,8 +39,8 @@ extension ChipReader {
   /// The greatest field that the chip's magnetometer measures, µT; 0 while none is known.
   public var fieldRange: UInt16 { field.range }
 
-  /// The magnetic field that was read since the last call, µT along the chip's axes; nil if none was. Call it with each sample: the field was measured
-  /// in the 20 ms before, and belongs to no other.
+  /// The magnetic field that was read since the last call, µT, Q12.19, along the chip's axes; nil if none was. Call it with each sample: it
+  /// was measured in the 20 ms before, and belongs to no other.
   @inline(__always)
   public mutating func takeField() -> Vector3<19>? {
     guard field.isNew else { return nil }

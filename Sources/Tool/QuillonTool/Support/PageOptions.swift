@@ -26,6 +26,6 @@ struct OpenOption: ParsableArguments {
   /// Prints the name of a page that was written, and shows it if that was asked for.
   func show(_ path: String) {
     Console.note("page: \(path)")
-    if open { Browser.show(path, otherwise: "open the file in one") }
+    if open { Browser.show(path, otherwise: "open the file in one", patience: 2) }
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import QuillonSensorModels
 
-/// A model of a chip at the lines of a bus, I2C or SPI, and on I2C the magnetometer in its package. It lives in virtual time: whoever talks to it
-/// lets it catch up first.
+/// A model of a chip at the lines of a bus, I2C or SPI, and on I2C the magnetometer in its package. It lives in virtual time: whoever
+/// talks to it lets it catch up first.
 final class ChipOnLines: I2CTarget, SPITarget {
   let chip: ChipModel
   /// The one of the package that was addressed last.
