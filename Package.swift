@@ -80,7 +80,7 @@ for (index, layer) in layers.enumerated() {
   }
 }
 
-// Integers only, no allocation, no Foundation, no C. Also builds as Embedded Swift.
+// Integers only, no allocation, no Foundation, no C but the models' bytes. Also builds as Embedded Swift.
 var core: [Target] {
   func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Core/\(name)")
@@ -88,7 +88,8 @@ var core: [Target] {
   return [
     target("QuillonNumerics"),
     target("QuillonFusion", ["QuillonNumerics"]),
-    target("QuillonRecognizer", ["QuillonFusion"]),
+    .target(name: "CQuillonModels", path: "Sources/Core/CQuillonModels", exclude: ["Models"]),
+    target("QuillonRecognizer", ["QuillonFusion", "CQuillonModels"]),
     target("QuillonSerialFormats", ["QuillonFusion"]),
     target("QuillonSensors", ["QuillonFusion"]),
     target("QuillonWire", ["QuillonRecognizer"]),

@@ -4,7 +4,7 @@ import QuillonRecognizer
 import QuillonRecordings
 
 let trace = try Trace(contentsOf: CommandLine.arguments[1])
-let model = AirModel.makeModel()
+let model = PackedModel.air
 var recognizer = Recognizer(model: model)
 func tell(_ event: Event) {
   guard case .classification(let answer) = event else { return }

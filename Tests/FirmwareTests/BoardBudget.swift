@@ -40,7 +40,7 @@ struct BoardBudget: Codable {
     self.stack = stack
     let name = "RecognizerImage\(variant.suffix)"
     stackBound = try Disassembly(name, of: machine).stackBound()
-    let model = variant == .usual ? machine.modelName : "DampedModel"
+    let model = variant == .usual ? machine.modelName : "quillon_lab_damped_bytes"
     flashWithoutModel = try flash - LinkedImage(name, of: machine).size(ofSymbolsWith: model)
   }
 }

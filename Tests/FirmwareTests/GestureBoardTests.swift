@@ -16,7 +16,7 @@ import Testing
     let trace = try AirWriter(seed: 1_000_301).trace(of: "<swipeUp><triangle><shake>")
     let samples = SensorErrors.phone.apply(to: trace, seed: 5).raw(.three).replaySamples
       .map(\.sample)
-    let model = AccelerometerModel.makeModel()
+    let model = PackedModel.accelerometer
     let expected = model.classifications(on: samples)
     #expect(expected.map { model.label(of: $0) } == ["swipeUp", "triangle", "shake"])
     let conversation = try Conversation(

@@ -33,7 +33,7 @@ import Testing
   private static func recognizer(_ stabilizers: Stabilizers) -> Recognizer {
     var parameters = RecognizerParameters()
     parameters.stabilizers = stabilizers
-    return Recognizer(model: DampedModel.makeModel(), parameters: parameters)
+    return Recognizer(model: LinearModel.dampedLab, parameters: parameters)
   }
 
   /// What was ordered is linked, and what this chain does not need is not.
@@ -105,7 +105,7 @@ import Testing
     for chunk in ReplayReader.chunks(try SampleSets.letters(), for: image.machine) {
       let outcome = try EmulatedBoard.replay(
         chunk, on: image.machine, image.variant, in: Project.root)
-      let expected = BoardReplay.lines(chunk, Self.recognizer(DampedModel.stabilizers))
+      let expected = BoardReplay.lines(chunk, Self.recognizer(LinearModel.dampedLab.stabilizers))
       let difference = zip(expected, outcome.lines).first { $0 != $1 }
       #expect(difference == nil, "host and board differ first here")
       #expect(outcome.lines.count == expected.count)
@@ -122,7 +122,7 @@ import Testing
     let samples = try SampleSets.rawAlphabet(writer: 11, axes: .six)
     for chunk in ReplayReader.chunks(samples, for: machine) {
       let outcome = try EmulatedBoard.replay(chunk, on: machine, .lab, in: Project.root)
-      #expect(outcome.lines == BoardReplay.lines(chunk, Self.recognizer(DampedModel.stabilizers)))
+      #expect(outcome.lines == BoardReplay.lines(chunk, Self.recognizer(LinearModel.dampedLab.stabilizers)))
     }
   }
 
@@ -138,7 +138,7 @@ import Testing
       correctsAtRest: true)
     let conversation = try Conversation(
       image.machine, image: image.file("RecognizerImage").file)
-    for stabilizers in [DampedModel.stabilizers, other] {
+    for stabilizers in [LinearModel.dampedLab.stabilizers, other] {
       if stabilizers == other { conversation.send(.stabilizers(other)) }
       // The board tells its own at once, with its hello.
       #expect(
@@ -168,7 +168,7 @@ import Testing
   /// Firmware that never damps ignores the message and counts nothing.
   @Test func otherFirmwareDoesNotKnowTheMessage() throws {
     let conversation = try Conversation(.mps2)
-    conversation.send(.stabilizers(DampedModel.stabilizers))
+    conversation.send(.stabilizers(LinearModel.dampedLab.stabilizers))
     conversation.waitForTurn()
     let status = conversation.status { _ in true }
     #expect(status?.damagedCommands == Counter(0))

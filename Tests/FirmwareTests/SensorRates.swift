@@ -1,3 +1,4 @@
+import QuillonConversions
 import QuillonRecognizer
 import QuillonRecordings
 import QuillonSerialFormats
@@ -8,7 +9,7 @@ import Testing
 /// Sensors on a device's line that do not send 100 samples a second.
 struct SensorRates {
   private static let people = UInt64(1)...12
-  private static let labels = "\(BuiltInModel.labels)".split(separator: " ").map(String.init)
+  private static let labels = PackedModel.builtIn.labels
 
   /// How many of the letters of twelve people who write QUILLON are read right, and how many strokes are told that are
   /// none of them.
@@ -26,7 +27,7 @@ struct SensorRates {
         to: try writer.trace(of: "QUILLON", rate: rate), seed: seed)
       var receiver = receiver
       var recognizer = Recognizer(
-        model: BuiltInModel.makeModel(), parameters: RecognizerParameters(writing: settings))
+        model: PackedModel.builtIn, parameters: RecognizerParameters(writing: settings))
       var ends: [(label: String?, time: Double)] = []
       func take(_ event: Event?) {
         guard let event else { return }

@@ -45,7 +45,7 @@ import Testing
   func aModelIsHandedOverAndReads(_ machine: Machine) throws {
     let samples = try Self.samples("QU")
     let expected = Self.other.classifications(on: samples)
-    let before = BuiltInModel.makeModel().classifications(on: samples)
+    let before = PackedModel.builtIn.classifications(on: samples)
     try #require(expected.count == 2 && before.count == 2 && before != expected)
     let conversation = try Conversation(machine, image: try Self.image(machine))
     let start = ContinuousClock.now
@@ -59,19 +59,19 @@ import Testing
     print("\(machine.rawValue): handed over in \(ContinuousClock.now - start)")
     #expect(reply.modelID == Self.other.modelID && reply.isModelSent)
     #expect(classifications(on: samples, 2, by: conversation) == expected)
-    #expect(modelIDs(conversation.heard) == [BuiltInModel.modelID, Self.other.modelID])
+    #expect(modelIDs(conversation.heard) == [PackedModel.builtIn.modelID, Self.other.modelID])
     guard case .done = conversation.ask(.takeAway(.model)) else {
       Issue.record("the board does not go back")
       return
     }
     #expect(classifications(on: samples, 2, by: conversation) == before)
-    #expect(modelIDs(conversation.heard).last == BuiltInModel.modelID)
+    #expect(modelIDs(conversation.heard).last == PackedModel.builtIn.modelID)
   }
 
   /// One wrong bit, and the model that was in force goes on.
   @Test func aDamagedModelIsRefused() throws {
     let samples = try Self.samples("Q")
-    let before = BuiltInModel.makeModel().classifications(on: samples)
+    let before = PackedModel.builtIn.classifications(on: samples)
     let conversation = try Conversation(.mps2, image: try Self.image(.mps2))
     var bytes = Self.other.fileBytes
     bytes[3_000] ^= 4
@@ -83,9 +83,9 @@ import Testing
       return
     }
     #expect(
-      reply.outcome == .damaged && reply.modelID == BuiltInModel.modelID && !reply.isModelSent)
+      reply.outcome == .damaged && reply.modelID == PackedModel.builtIn.modelID && !reply.isModelSent)
     #expect(classifications(on: samples, 1, by: conversation) == before)
-    #expect(modelIDs(conversation.heard) == [BuiltInModel.modelID])
+    #expect(modelIDs(conversation.heard) == [PackedModel.builtIn.modelID])
   }
 
   /// A letter in an odd way, taught once, is read right; undo, and a restart with what was kept, are as on the host, to
@@ -97,7 +97,7 @@ import Testing
     writer.style.wobble = 0
     let samples = SensorErrors.phone.apply(to: try writer.trace(of: "Z"), seed: 31)
       .replaySamples.map(\.sample)
-    let (modelID, margin) = (BuiltInModel.modelID, Fixed<12>(2))
+    let (modelID, margin) = (PackedModel.builtIn.modelID, Fixed<12>(2))
     let label: UInt8 = 23
     let twin = TrainerBoard()
     let shipped = twin.classifications(on: samples)

@@ -1,4 +1,5 @@
 import Foundation
+import QuillonConversions
 import QuillonEmulator
 import QuillonNumerics
 import QuillonRecognizer
@@ -112,7 +113,7 @@ struct ThirdPartySensor {
 
   /// The letters read.
   static func letters(of events: [Event]) -> String {
-    let labels = "\(BuiltInModel.labels)".split(separator: " ")
+    let labels = PackedModel.builtIn.labels
     return events.compactMap { event in
       if case .classification(let classification) = event {
         String(labels[Int(classification.label)])
@@ -127,7 +128,7 @@ struct ThirdPartySensor {
   ) -> [Event] {
     var receiver = receiver
     var recognizer = Recognizer(
-      model: BuiltInModel.makeModel(),
+      model: PackedModel.builtIn,
       parameters: RecognizerParameters(writing: .withoutButton))
     var events: [Event] = []
     for byte in bytes {

@@ -25,8 +25,11 @@ enum Arrow: String, CaseIterable {
   /// Labels in the order of ``model()``.
   static var labels: [String] { allCases.map(\.rawValue) }
 
+  /// The ID of ``model()``.
+  static var modelID: UInt32 { model()?.modelID ?? 0 }
+
   /// Sums the net movement over all zones: to the right, left, down and up.
-  static func model(modelID: UInt32 = 0xA770) -> LinearModel? {
+  static func model() -> LinearModel? {
     var weights: [Int16] = []
     for arrow in allCases {
       for index in 0..<ZoneFeatures.count {
@@ -35,8 +38,7 @@ enum Arrow: String, CaseIterable {
         weights.append(isMovement ? Int16(1000 * along) : 0)
       }
     }
-    return LinearModel(
-      labelCount: allCases.count, weights: weights.span, weightStep: Fixed(0.001), modelID: modelID)
+    return LinearModel(labels: labels, weights: weights.span, weightStep: Fixed(0.001))
   }
 
   /// So many arrows, the same ones for the same seed.

@@ -20,7 +20,7 @@ import Testing
   @Test func aClassificationOfTheBoardIsALetter() throws {
     let samples = Arrow.samples([]).map { (message: Message.sample($0), time: $0.timestamp) }
     let events = try Connection.bridge().feed(
-      [(hello(model: 0xA770), 0)] + samples + [(classification, 250_000)])
+      [(hello(model: Arrow.modelID), 0)] + samples + [(classification, 250_000)])
     var letter = Letter(
       time: 0.25, label: "L", score: 2.5, margin: 0.5, isRejected: true, source: .board)
     letter.leastMargin = 0
@@ -30,18 +30,18 @@ import Testing
   /// A board with a sensor chip repeats its hello. It is told once, and again when it is another one.
   @Test func aRepeatedHelloIsToldOnce() throws {
     let events = try Connection.bridge().feed([
-      (hello(model: 0xA770), 0), (hello(model: 0xA770), 4_000_000), (hello(model: 1), 8_000_000),
-      (hello(model: 0xA770), 9_000_000),
+      (hello(model: Arrow.modelID), 0), (hello(model: Arrow.modelID), 4_000_000), (hello(model: 1), 8_000_000),
+      (hello(model: Arrow.modelID), 9_000_000),
     ])
     let told = events.compactMap { if case .hello(let hello) = $0 { hello.modelID } else { nil } }
-    #expect(told == [0xA770, 1, 0xA770])
+    #expect(told == [Arrow.modelID, 1, Arrow.modelID])
   }
 
   /// Who writes before the attitude of a board that recognizes by itself has settled is told so.
   @Test func aStrokeThatTheBoardGaveUpIsTold() throws {
     let bridge = try Connection.bridge()
     let events = try bridge.feed([
-      (hello(model: 0xA770), 0), (.abandonment(.notConverged), 1_500_000),
+      (hello(model: Arrow.modelID), 0), (.abandonment(.notConverged), 1_500_000),
       (.abandonment(.gap), 2_000_000),
     ])
     let told = events.compactMap { event in

@@ -8,12 +8,12 @@ import Testing
 
 /// The stabilizers of a board that recognizes letters itself: reported, set, refused, or not known.
 @Suite(.waiting) struct BoardStabilizersTests {
-  private static let damped = DampedModel.stabilizers
+  private static let damped = LinearModel.dampedLab.stabilizers
   private static let other = Stabilizers(removesDrift: false)
   private static let hello = Message.hello(
     Hello(
       board: BoardName("test"), firmware: FirmwareVersion(1, 0, 0), sampleRate: 0,
-      modelID: DampedModel.modelID))
+      modelID: LinearModel.dampedLab.modelID))
 
   /// What a bridge reports of stabilizers while a board says `messages` and answers by `answer`.
   private func reports(
@@ -24,7 +24,7 @@ import Testing
       if case .stabilizers(let asked) = message { answer(asked) } else { [] }
     }
     for message in messages { line.say(message) }
-    let bridge = Bridge(model: DampedModel.makeModel(), labels: [])
+    let bridge = Bridge(model: LinearModel.dampedLab, labels: [])
     bridge.stabilizersOfBoard = wanted
     var reports: [BridgeEvent] = []
     let deadline = ContinuousClock.now + time

@@ -1,5 +1,6 @@
 import Foundation
 import QuillonBridge
+import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
@@ -13,8 +14,8 @@ import Testing
 
 /// Lessons that go over the line, because the board reads the letters.
 @Suite(.waiting) struct BoardTrainingTests {
-  private static let model = BuiltInModel.makeModel()
-  private static let labels = "\(BuiltInModel.labels)".split(separator: " ").map(String.init)
+  private static let model = PackedModel.builtIn
+  private static let labels = PackedModel.builtIn.labels
 
   private static func personal(_ packed: PackedModel = model) throws -> PersonalModel {
     let model = try NetworkModel(packed, name: "test")
@@ -161,7 +162,7 @@ import Testing
     for (board, expected) in [
       (TrainerBoard(), PersonalModel.Outcome.otherModel), (nil, .notTeachable),
     ] {
-      let bridge = Self.bridge(try Self.personal(AirModel.makeModel()))
+      let bridge = Self.bridge(try Self.personal(PackedModel.air))
       let line = TrainerLine(to: board)
       line.say(Self.hello(Self.model.modelID))
       var outcomes: [PersonalModel.Outcome] = []

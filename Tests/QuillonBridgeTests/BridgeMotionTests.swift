@@ -12,7 +12,7 @@ import Testing
 /// Reference frames and relative attitudes of a live board.
 @Suite(.waiting) struct BridgeMotionTests {
   private func bridge(_ frame: ReferenceFrame?) -> Bridge {
-    let model = AirModel.makeModel()
+    let model = PackedModel.air
     let bridge = Bridge(model: .packed(model), labels: model.labels)
     bridge.frame = frame
     return bridge

@@ -1,5 +1,6 @@
 import Foundation
 import QuillonBridge
+import QuillonConversions
 import QuillonFusion
 import QuillonRecognizer
 import QuillonRecordings
@@ -10,11 +11,11 @@ import Testing
 /// Recordings of boards whose pen the motion tells.
 @Suite struct PenByMotionTests {
   private static let seed: UInt64 = 3
-  private static let labels = "\(SimulatedAirModel.labels)".split(separator: " ").map(String.init)
+  private static let labels = PackedModel.simulatedAir.labels
 
   private static func bridge(_ name: String, pen: SensorStream.PenSource) throws -> Bridge {
     Bridge(
-      model: .packed(SimulatedAirModel.makeModel()), labels: labels,
+      model: .packed(.simulatedAir), labels: labels,
       stream: StreamOptions(try #require(BoardFormat.named(name)), pen: pen))
   }
 
@@ -54,7 +55,7 @@ import Testing
       #expect(abs(stroke.x - beginning) < 2e-4, "\(stroke) for \(letter)")
       #expect(abs(stroke.y - letter.time) < 2e-4)
     }
-    var recognizer = Recognizer(model: SimulatedAirModel.makeModel())
+    var recognizer = Recognizer(model: PackedModel.simulatedAir)
     var again = recording.replaySamples.compactMap { recognizer.push($0.sample) }
     while let event = recognizer.finish() { again.append(event) }
     let read = again.map { event in

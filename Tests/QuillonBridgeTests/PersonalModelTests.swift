@@ -1,6 +1,7 @@
 import CQuillonAllocationCounter
 import Foundation
 import QuillonBridge
+import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
@@ -46,8 +47,8 @@ import Testing
     _ samples: [InertialSample], person: PersonalModel?,
     _ heard: (Bridge, Letter) -> Void = { _, _ in }
   ) throws -> [Letter] {
-    let model = SimulatedAirModel.makeModel()
-    let labels = "\(SimulatedAirModel.labels)".split(separator: " ").map(String.init)
+    let model = PackedModel.simulatedAir
+    let labels = PackedModel.simulatedAir.labels
     let bridge = Bridge(model: .packed(model), labels: labels)
     bridge.person = person
     let board = try VirtualBoard(BoardScript(samples: samples, pacing: .unpaced))
@@ -67,7 +68,7 @@ import Testing
   /// Whoever has taught nothing gets the model's own classifications, bit for bit.
   @Test func withoutTrainingUpdatesNothingChanges() throws {
     let samples = try Self.samples("QUILLON", seed: 31)
-    let person = try Self.personal(SimulatedAirModel.makeModel())
+    let person = try Self.personal(PackedModel.simulatedAir)
     #expect(try letters(samples, person: person) == letters(samples, person: nil))
   }
 
@@ -76,7 +77,7 @@ import Testing
   @Test func whatWasWrongIsRightAfterATrainingUpdate() throws {
     var (wrong, rightAfterwards) = (0, 0)
     for seed in UInt64(31)..<41 {
-      let person = try Self.personal(SimulatedAirModel.makeModel())
+      let person = try Self.personal(PackedModel.simulatedAir)
       let samples = try Self.samples("ABEHKNRTZ", seed: seed)
       let before = try letters(samples, person: nil)
       var written = Array("ABEHKNRTZ")
@@ -101,7 +102,7 @@ import Testing
 
   /// What one person's training updates leave of other people's letters.
   @Test func ordinaryLettersAreSpared() throws {
-    let model = try NetworkModel(SimulatedAirModel.makeModel(), name: "test")
+    let model = try NetworkModel(PackedModel.simulatedAir, name: "test")
     var ordinary: [NetworkLetter] = []
     for seed in UInt64(7_001)...7_020 {
       for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
@@ -115,7 +116,7 @@ import Testing
     let before = right { model.classification(on: $0) }
     var after: [Int] = []
     for seed in UInt64(31)..<41 {
-      let person = try Self.personal(SimulatedAirModel.makeModel())
+      let person = try Self.personal(PackedModel.simulatedAir)
       var written = Array("ABEHKNRTZ")
       _ = try letters(try Self.samples("ABEHKNRTZ", seed: seed), person: person) { bridge, letter in
         let meant = String(written.removeFirst())
@@ -130,7 +131,7 @@ import Testing
   }
 
   @Test func undoTakesTheLastTrainingUpdateBackBitForBit() throws {
-    let person = try Self.personal(SimulatedAirModel.makeModel())
+    let person = try Self.personal(PackedModel.simulatedAir)
     let shipped = person.weights
     #expect(person.undo() == .nothingToUndo)
     var trainingUpdates: [[Int16]] = []
@@ -155,7 +156,7 @@ import Testing
       .appendingPathComponent("person-\(UUID().uuidString).json").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let (person, again) = (
-      try Self.personal(AirModel.makeModel()), try Self.personal(AirModel.makeModel())
+      try Self.personal(PackedModel.air), try Self.personal(PackedModel.air)
     )
     var random = SeededRandom(seed: 61)
     var count = 0
@@ -179,7 +180,7 @@ import Testing
   }
 
   @Test func aTrainingUpdateAsksTheHeapForNothing() throws {
-    let person = try Self.personal(SimulatedAirModel.makeModel())
+    let person = try Self.personal(PackedModel.simulatedAir)
     let ink = [try AirWriter(seed: 1).ink(of: "A")]
     let letter = try #require(NetworkLetter.letters(of: ink, featureSet: .airPath).first)
     let features = letter.vector(.airPath)
@@ -191,8 +192,8 @@ import Testing
   }
 
   @Test func withoutALetterThereIsNothingToLearn() throws {
-    let person = try Self.personal(SimulatedAirModel.makeModel())
-    let bridge = Bridge(model: .packed(SimulatedAirModel.makeModel()), labels: [])
+    let person = try Self.personal(PackedModel.simulatedAir)
+    let bridge = Bridge(model: .packed(.simulatedAir), labels: [])
     #expect(bridge.teach("A") == .noLetter)
     bridge.person = person
     #expect(bridge.teach("A") == .noLetter)
@@ -202,17 +203,17 @@ import Testing
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("person-\(UUID().uuidString).json").path
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let person = try Self.personal(SimulatedAirModel.makeModel())
+    let person = try Self.personal(PackedModel.simulatedAir)
     _ = try letters(try Self.samples("A", seed: 31), person: person) { bridge, _ in
       _ = bridge.teach("Q")
     }
     try person.write(to: OutputFile(path))
-    let again = try Self.personal(SimulatedAirModel.makeModel())
+    let again = try Self.personal(PackedModel.simulatedAir)
     try again.load(path)
     #expect(again.weights == person.weights && again.trainingUpdates == 1)
     #expect(again.undo() == .nothingToUndo)
 
-    let other = try Self.personal(AirModel.makeModel())
+    let other = try Self.personal(PackedModel.air)
     let shipped = other.weights
     let error = #expect(throws: RecordingError.self) { try other.load(path) }
     #expect(error?.nextStep.contains("--model") == true, "\(String(describing: error))")
@@ -237,7 +238,7 @@ import Testing
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("person-\(UUID().uuidString).json").path
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let person = try Self.personal(SimulatedAirModel.makeModel())
+    let person = try Self.personal(PackedModel.simulatedAir)
     try person.write(to: OutputFile(path))
     let written = try String(contentsOfFile: path, encoding: .utf8)
     let text = written.replacingOccurrences(

@@ -10,7 +10,7 @@ import Testing
 
 /// Transactions with a board that can be taught, over a line that may damage what it carries.
 @Suite struct TrainerClientTests {
-  private static let shipped = BuiltInModel.makeModel()
+  private static let shipped = PackedModel.builtIn
   private static let other = ReducedModel.network.model
 
   private static var bytes: [UInt8] { other.withBytes { Array($0) } }

@@ -60,7 +60,7 @@ import Testing
     let port = try openTransport(path: board.path, baud: 115_200, dtr: .automatic)
     defer { port.close() }
     Thread { _ = board.run() }.start()
-    let bridge = Bridge(model: StandardModel.makeModel(), labels: [])
+    let bridge = Bridge(model: LinearModel.lab, labels: [])
     var (count, sum) = (0, 1.0)
     _ = bridge.run(port) { event in
       guard case .sample = event else { return }

@@ -9,25 +9,22 @@ import Testing
     Classification(label: label, score: .one, margin: .one, isRejected: false)
   }
 
-  @Test func listsBecomeStrings() {
-    #expect([String](labels: StandardModel.labels) == Self.alphabet)
-  }
-
-  @Test func packedModelsKnowTheirLabels() {
-    #expect(AirModel.makeModel().labels == [String](labels: AirModel.labels))
-    #expect(InkModel.makeModel().labels == Self.alphabet)
-    #expect(SimulatedAirModel.makeModel().labels == Self.alphabet)
-    #expect(
-      AccelerometerModel.makeModel().labels == [String](labels: AccelerometerModel.labels))
-    #expect(GestureModel.makeModel().labels == [String](labels: GestureModel.labels))
+  @Test func modelsKnowTheirLabels() {
+    for model in [PackedModel.air, .airBoard, .airFeatures, .ink, .simulatedAir, .simulatedInk] {
+      #expect(model.labels == Self.alphabet)
+    }
+    #expect(LinearModel.lab.labels == Self.alphabet && LinearModel.dampedLab.labels == Self.alphabet)
+    #expect(LinearModel().labels == [])
+    #expect(PackedModel.gestures.labels.count == PackedModel.gestures.labelCount)
+    #expect(PackedModel.accelerometer.labels.count == PackedModel.accelerometer.labelCount)
   }
 
   @Test func classificationsHaveLabelsAndLetters() throws {
-    let letters = InkModel.makeModel()
+    let letters = PackedModel.ink
     #expect(letters.label(of: Self.answer(16)) == "Q")
     #expect(letters.letter(of: Self.answer(16)) == "Q")
     #expect(letters.label(of: Self.answer(26)) == nil)
-    let gestures = GestureModel.makeModel()
+    let gestures = PackedModel.gestures
     let shake = try #require(gestures.labels.firstIndex(of: "shake"))
     #expect(gestures.label(of: Self.answer(UInt8(shake))) == "shake")
     #expect(gestures.letter(of: Self.answer(UInt8(shake))) == nil)

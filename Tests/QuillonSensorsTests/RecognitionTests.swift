@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: ChipModels.names)
   func quillonIsReadAlikeThroughEachDriver(_ name: String) throws {
     let (own, driven) = try write(name, pauses: [])
-    let model = AirModel.makeModel()
+    let model = PackedModel.air
     #expect(own.map { model.label(of: $0) ?? "?" }.joined() == "QUILLON", "\(name)")
     #expect(driven == own, "\(name)")
   }
@@ -62,7 +62,7 @@ import Testing
   }
 
   private func classify(_ samples: [InertialSample]) -> [Classification] {
-    var recognizer = Recognizer(model: AirModel.makeModel())
+    var recognizer = Recognizer(model: PackedModel.air)
     var found: [Classification] = []
     func take(_ event: Event?) {
       if case .classification(let classification) = event { found.append(classification) }

@@ -46,8 +46,7 @@ import Testing
       var changed = parameters
       changed.removesDrift = removesDrift
       let weights = [Int16](repeating: 1, count: 28)
-      let model = LinearModel(
-        labelCount: 1, weights: weights.span, weightStep: .one, modelID: 0)
+      let model = LinearModel(labels: ["A"], weights: weights.span, weightStep: .one)
       var recognizer = Recognizer(model: try #require(model), parameters: changed)
       var byHand: [[Double]] = []
       for row in trace.rows {

@@ -84,7 +84,7 @@ import Testing
   @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
   func ratesOfOtherBoardsAreRead() throws {
     let path = try #require(SharedData.folder?.appendingPathComponent("unipen/dev.jsonl").path)
-    let model = try NetworkModel(AirModel.makeModel(), name: "air")
+    let model = try NetworkModel(PackedModel.air, name: "air")
     let letters = NetworkLetter.letters(
       of: try InkSample.read(contentsOf: path), featureSet: model.model.featureSet)
     func accuracy(_ rate: Double) throws -> Double {

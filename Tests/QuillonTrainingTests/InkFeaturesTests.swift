@@ -39,7 +39,7 @@ import Testing
 
   private func touched(_ points: [(x: Int32, y: Int32)], times: [UInt32]) throws -> [Double] {
     let weights = [Int16](repeating: 0, count: 28)
-    let model = LinearModel(labelCount: 1, weights: weights.span, weightStep: .one, modelID: 0)
+    let model = LinearModel(labels: ["A"], weights: weights.span, weightStep: .one)
     var recognizer = Recognizer(model: try #require(model))
     for (point, time) in zip(points, times) {
       let event = recognizer.push(

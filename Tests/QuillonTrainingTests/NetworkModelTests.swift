@@ -29,9 +29,9 @@ import Testing
   /// 132 · 40 + 40 · 27 products of features alone; of a sequence network 30 · 16 at 64 places, 80 · 16 at
   /// 32, 80 · 32 at 16, and three layers.
   @Test func productsAreCounted() throws {
-    let features = try NetworkModel(AirFeaturesModel.makeModel(), name: "test")
+    let features = try NetworkModel(PackedModel.airFeatures, name: "test")
     #expect(features.products == 132 * 40 + 40 * 27)
-    let board = try NetworkModel(AirBoardModel.makeModel(), name: "test")
+    let board = try NetworkModel(PackedModel.airBoard, name: "test")
     let convolutions = 64 * 30 * 16 + 32 * 80 * 16 + 16 * 80 * 32
     #expect(board.products == convolutions + 132 * 24 + 256 * 24 + 48 * 27)
     #expect(board.cortexM4Instructions > features.cortexM4Instructions)

@@ -46,9 +46,9 @@ struct RecordedLettersTests {
   /// Measured: 73.8 % by the shipped model, which saw no recording at all.
   @Test func simulatedPeopleTeachLettersInTheAir() throws {
     let model = try ModelFile(
-      labels: [String](labels: StandardModel.labels),
+      labels: LinearModel.lab.labels,
       weights: QuantizedWeights(
-        rows: StandardModel.makeModel().rows, step: StandardModel.weightStep))
+        rows: LinearModel.lab.rows, step: LinearModel.lab.weightStep))
     let letters = try air()
     #expect(letters.abandoned.isEmpty)
     let matrix = try model.restricted(to: Self.airLabels).evaluate(letters)

@@ -87,7 +87,7 @@ import Testing
         #expect(largest < 1 << 31, "seed \(seed), trial \(trial)")
         let flat = weights.rows.flatMap(\.self)
         let checked = LinearModel(
-          labelCount: sums.count, weights: flat.span, weightStep: weights.step, modelID: 0)
+          labels: sums.map { _ in "A" }, weights: flat.span, weightStep: weights.step)
         let model = try #require(checked)
         let best = try #require(sums.max())
         #expect(

@@ -11,7 +11,7 @@ import Testing
 
 /// A model that is handed over to firmware, piece by piece.
 @Suite struct OnDeviceTrainerTests {
-  private static let shipped = BuiltInModel.makeModel()
+  private static let shipped = PackedModel.builtIn
   private static let other = ReducedModel.network.model
 
   private static func samples(_ text: String, seed: UInt64 = 5) throws -> [InertialSample] {

@@ -1,3 +1,4 @@
+import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
@@ -11,8 +12,8 @@ import Testing
 
 /// What firmware learns of a person, and that it learns what the host's own layer would.
 @Suite struct OnDeviceTrainerUpdateTests {
-  private static let model = BuiltInModel.makeModel()
-  private static let labels = "\(BuiltInModel.labels)".split(separator: " ").map(String.init)
+  private static let model = PackedModel.builtIn
+  private static let labels = PackedModel.builtIn.labels
 
   /// What spares other people's letters.
   private static func trainingUpdates() throws -> PersonalTraining {

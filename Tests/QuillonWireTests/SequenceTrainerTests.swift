@@ -63,7 +63,7 @@ import Testing
 
   /// A board takes only models of the features that its firmware computes.
   @Test func aModelOfOtherFeaturesIsUnsuitable() throws {
-    let model = AirFeaturesModel.makeModel()
+    let model = PackedModel.airFeatures
     let outcome = TrainerBoard().take(.model, model.fileBytes, modelID: model.modelID)?.outcome
     #expect(outcome == .unsuitable)
   }

@@ -6,7 +6,7 @@ public enum ReducedModel {
   /// The model and its bytes.
   public static let network: NetworkModel = {
     do {
-      let whole = try NetworkModel(BuiltInModel.makeModel(), name: "built in")
+      let whole = try NetworkModel(PackedModel.builtIn, name: "built in")
       return try whole.restricted(to: Array(whole.labels.dropFirst()))
     } catch {
       preconditionFailure("the built-in model cannot be reduced: \(error)")

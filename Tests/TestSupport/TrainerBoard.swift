@@ -12,7 +12,7 @@ public final class TrainerBoard {
 
   /// A board whose firmware carries the built-in model.
   public init() {
-    trainer.begin(BuiltInModel.makeModel(), memory: memory, &recognizer)
+    trainer.begin(PackedModel.builtIn, memory: memory, &recognizer)
   }
 
   deinit { memory.deallocate() }

@@ -27,10 +27,10 @@ import Testing
 
   /// What a board sends that recognizes by itself: its hello, and letters with their margins.
   private func send(_ letters: [(label: String, margin: Double)], by board: PseudoTerminal) throws {
-    let labels = [String](labels: AirBoardModel.labels)
+    let labels = PackedModel.airBoard.labels
     let hello = Hello(
       board: BoardName("test"), firmware: FirmwareVersion(1, 0, 0), sampleRate: 0,
-      modelID: AirBoardModel.makeModel().modelID)
+      modelID: PackedModel.airBoard.modelID)
     var (encoder, packet) = (PacketEncoder(), PacketBytes())
     let messages =
       try [.hello(hello)]

@@ -28,9 +28,8 @@ import Testing
     let result = try Tool.run("train", "--help-all")
     #expect(result.code == 0 && result.errorOutput == "")
     for option in [
-      "ink", "air", "features", "simulated", "out", "emit-swift", "emit-c", "export-features",
-      "variant",
-      "starts", "passes", "seed", "json", "restrict",
+      "ink", "air", "features", "simulated", "out", "emit-bytes", "emit-swift", "emit-c",
+      "export-features", "variant", "starts", "passes", "seed", "json", "restrict",
     ] {
       #expect(result.output.contains("--\(option)"), "\(option)")
     }
@@ -41,12 +40,12 @@ import Testing
   /// change of the simulator or the trainer that would change it can't go unnoticed.
   @Test func theShippedModelIsMadeAgain() throws {
     let workspace = try Workspace()
-    let source = workspace.path("StandardModel.swift")
-    let result = try Tool.run("train", "--simulated", "200", "--emit-swift", source)
+    let file = workspace.path("lab.qnm")
+    let result = try Tool.run("train", "--simulated", "200", "--emit-bytes", file)
     #expect(result.code == 0, "\(result.errorOutput)")
     let shipped = SharedData.projectRoot.appendingPathComponent(
-      "Sources/Core/QuillonRecognizer/Models/StandardModel.swift")
-    #expect(try bytes(source) == Data(contentsOf: shipped), "run “make model”")
+      "Sources/Core/CQuillonModels/Models/lab.qnm")
+    #expect(try bytes(file) == Data(contentsOf: shipped), "run “make model”")
   }
 
   @Test(arguments: [[], ["--feature-set", "path", "--passes", "2"]])
@@ -180,7 +179,7 @@ import Testing
     let workspace = try Workspace()
     let source = workspace.path("my-model.swift")
     try expectMisuse(
-      "--simulated", "2", "--emit-swift", source, tells: ["my-model", "StandardModel.swift"])
+      "--simulated", "2", "--emit-swift", source, tells: ["my-model", "Letters.swift"])
     #expect(!FileManager.default.fileExists(atPath: source))
   }
 }

@@ -11,7 +11,7 @@ enum OwnFirmware {
   nonisolated(unsafe) private static var recognizer = SequenceRecognizer()
 
   static func main() {
-    recognizer.use(BuiltInModel.makeModel())
+    recognizer.use(PackedModel.builtIn)
     var hand = Hand()
     hand.rest(50, recognize)
     hand.write([(0, -1), (1, 0)], recognize)
@@ -25,9 +25,7 @@ enum OwnFirmware {
   private static func recognize(_ sample: InertialSample) {
     guard case .classification(let answer) = recognizer.push(sample) else { return }
     // The labels of this model are one character each, with a space between.
-    let labels = BuiltInModel.labels
     let place = 2 * Int(answer.label)
-    guard place < labels.utf8CodeUnitCount else { return }
-    port_write(labels.utf8Start[place])
+    PackedModel.builtIn.withLabels { if place < $0.count { port_write($0[place]) } }
   }
 }

@@ -5,15 +5,27 @@ import QuillonRecognizer
 // the memory for a model with a sequence network: see the Makefile.
 #if Perceptron
   public typealias BoardRecognizer = ZoneRecognizer
-  public typealias BoardModel = DampedModel
-#elseif Gestures
-  public typealias BoardRecognizer = GestureRecognizer
-  public typealias BoardModel = AccelerometerModel
+  public typealias BoardModel = LinearModel
 #else
-  #if SequenceNetwork
+  #if Gestures
+    public typealias BoardRecognizer = GestureRecognizer
+  #elseif SequenceNetwork
     public typealias BoardRecognizer = SequenceRecognizer
   #else
     public typealias BoardRecognizer = PathRecognizer
   #endif
-  public typealias BoardModel = BuiltInModel
+  public typealias BoardModel = PackedModel
 #endif
+
+extension BoardModel {
+  /// The model that the firmware carries.
+  public static var carried: BoardModel {
+    #if Perceptron
+      dampedLab
+    #elseif Gestures
+      accelerometer
+    #else
+      builtIn
+    #endif
+  }
+}

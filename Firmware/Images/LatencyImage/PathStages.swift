@@ -44,7 +44,7 @@ import QuillonRecognizer
 
     @inline(never)
     mutating func run() {
-      label = ModelScorer.classification(BoardModel.makeModel(), on: PathStage.vector).label
+      label = ModelScorer.classification(.carried, on: PathStage.vector).label
     }
   }
 

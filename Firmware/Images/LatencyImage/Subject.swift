@@ -7,14 +7,14 @@ import QuillonRecognizer
 enum Subject {
   nonisolated(unsafe) private static var recognizer = BoardRecognizer()
   nonisolated(unsafe) private static var clock: UInt32 = 0
-  nonisolated(unsafe) private static var model = StandardModel.makeModel()
+  nonisolated(unsafe) private static var model = LinearModel.lab
   /// As many points as a stage is repeated.
   nonisolated(unsafe) static var points = PointRing<16>()
   nonisolated(unsafe) static var attitudes = AttitudeMean()
 
   /// Loads the model that firmware carries.
   static func start() {
-    recognizer.use(BoardModel.makeModel())
+    recognizer.use(.carried)
     #if Perceptron
       recognizer.adopt(Stabilizers.built)
     #endif

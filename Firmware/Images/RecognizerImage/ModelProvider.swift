@@ -13,7 +13,7 @@ import QuillonWire
     /// Begins with the model that the firmware carries.
     mutating func begin(_ recognizer: inout BoardRecognizer) {
       let memory = withUnsafeMutablePointer(to: &Self.words) { UnsafeMutableRawPointer($0) }
-      trainer.begin(BoardModel.makeModel(), memory: memory, &recognizer)
+      trainer.begin(.carried, memory: memory, &recognizer)
     }
 
     /// The ID of the model in force.
@@ -36,11 +36,11 @@ import QuillonWire
   struct ModelProvider {
     /// Begins with the model that the firmware carries.
     func begin(_ recognizer: inout BoardRecognizer) {
-      recognizer.use(BoardModel.makeModel())
+      recognizer.use(.carried)
     }
 
     /// The ID of the model in force.
-    var modelID: UInt32 { BoardModel.modelID }
+    var modelID: UInt32 { BoardModel.carried.modelID }
 
     /// Nothing is learned: the event as it is.
     func classify(_ event: Event, _ recognizer: inout BoardRecognizer) -> Event { event }

@@ -177,14 +177,15 @@ public enum RecognizerImage<B: Board> {
   #if Keyboard
     /// The label at `index` of the model's, the first byte of it; a space if there is none.
     private static func character(of index: Int) -> UInt8 {
-      let text = BoardModel.labels
-      var (place, spaces) = (0, 0)
-      while place < text.utf8CodeUnitCount {
-        if spaces == index { return text.utf8Start[place] }
-        if text.utf8Start[place] == 0x20 { spaces &+= 1 }
-        place &+= 1
+      BoardModel.carried.withLabels { text in
+        var (place, spaces) = (0, 0)
+        while place < text.count {
+          if spaces == index { return text[place] }
+          if text[place] == 0x20 { spaces &+= 1 }
+          place &+= 1
+        }
+        return 0x20
       }
-      return 0x20
     }
   #endif
 

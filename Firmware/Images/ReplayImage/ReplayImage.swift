@@ -9,7 +9,7 @@ public enum ReplayImage<B: Board> {
   /// Never ends.
   public static func run() {
     B.start()
-    Memory.recognizer.use(BoardModel.makeModel())
+    Memory.recognizer.use(.carried)
     #if Perceptron
       Memory.recognizer.adopt(Stabilizers.built)
     #endif

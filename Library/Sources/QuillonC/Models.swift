@@ -1,12 +1,6 @@
 import CQuillon
 import QuillonRecognizer
 
-#if SequenceNetwork
-  private typealias LetterModel = AirModel
-#else
-  private typealias LetterModel = AirFeaturesModel
-#endif
-
 extension PackedModel {
   /// The model in `size` bytes at `bytes`, checked; nil if they are no model.
   init?(_ bytes: UnsafeRawPointer, _ size: UInt32) {
@@ -25,14 +19,18 @@ extension PackedModel {
 /// See quillon.h.
 @c @implementation
 public func quillon_model_air(_ size: UnsafeMutablePointer<UInt32>?) -> UnsafeRawPointer? {
-  size.flatMap { LetterModel.makeModel().address($0) }
+  #if SequenceNetwork
+    size.flatMap { PackedModel.air.address($0) }
+  #else
+    size.flatMap { PackedModel.airFeatures.address($0) }
+  #endif
 }
 
 /// See quillon.h.
 @c @implementation
 public func quillon_model_air_board(_ size: UnsafeMutablePointer<UInt32>?) -> UnsafeRawPointer? {
   #if SequenceNetwork
-    size.flatMap { AirBoardModel.makeModel().address($0) }
+    size.flatMap { PackedModel.airBoard.address($0) }
   #else
     quillon_model_air(size)
   #endif
@@ -41,13 +39,13 @@ public func quillon_model_air_board(_ size: UnsafeMutablePointer<UInt32>?) -> Un
 /// See quillon.h.
 @c @implementation
 public func quillon_model_ink(_ size: UnsafeMutablePointer<UInt32>?) -> UnsafeRawPointer? {
-  size.flatMap { InkModel.makeModel().address($0) }
+  size.flatMap { PackedModel.ink.address($0) }
 }
 
 /// See quillon.h.
 @c @implementation
 public func quillon_model_gestures(_ size: UnsafeMutablePointer<UInt32>?) -> UnsafeRawPointer? {
-  size.flatMap { GestureModel.makeModel().address($0) }
+  size.flatMap { PackedModel.gestures.address($0) }
 }
 
 /// See quillon.h.
@@ -55,7 +53,7 @@ public func quillon_model_gestures(_ size: UnsafeMutablePointer<UInt32>?) -> Uns
 public func quillon_model_accelerometer(
   _ size: UnsafeMutablePointer<UInt32>?
 ) -> UnsafeRawPointer? {
-  size.flatMap { AccelerometerModel.makeModel().address($0) }
+  size.flatMap { PackedModel.accelerometer.address($0) }
 }
 
 /// See quillon.h.

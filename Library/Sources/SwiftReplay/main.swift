@@ -68,7 +68,7 @@ extension InlineArray<15, Int32> {
 func replay() {
   var six = SixAxisAHRS()
   var nine = MotionFusion(.init(frame: .magneticNorth))
-  var recognizer = Recognizer(model: AirBoardModel.makeModel())
+  var recognizer = Recognizer(model: PackedModel.airBoard)
   var words = InlineArray<15, Int32>(repeating: 0)
   while read(&words) {
     let (force, rate) = (words.vector(2) as Vector3<23>, words.vector(5) as Vector3<25>)

@@ -2,13 +2,7 @@ import QuillonRecognizer
 
 extension PackedModel {
   /// The labels in the order of the scores, as they stand in the model's text.
-  public var labels: [String] {
-    let text = withBytes {
-      String(decoding: $0[Self.headerSize..<Self.headerSize + textSize], as: UTF8.self)
-    }
-    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    return (lines.first ?? "").split(separator: " ").map(String.init)
-  }
+  public var labels: [String] { withLabels([String].init(list:)) }
 
   /// What a stroke was taken for; nil for a classification by a model with more labels.
   public func label(of classification: Classification) -> String? {
@@ -23,9 +17,14 @@ extension PackedModel {
   }
 }
 
+extension LinearModel {
+  /// The labels in the order of the scores, as they stand in the model's text.
+  public var labels: [String] { withLabels([String].init(list:)) }
+}
+
 extension [String] {
-  /// The labels in a list separated by spaces, as models in Swift have it: `[String](labels: StandardModel.labels)`.
-  public init(labels list: StaticString) {
-    self = "\(list)".split(separator: " ").map(String.init)
+  /// The labels in a list separated by spaces.
+  fileprivate init(list: UnsafeRawBufferPointer) {
+    self = String(decoding: list, as: UTF8.self).split(separator: " ").map(String.init)
   }
 }

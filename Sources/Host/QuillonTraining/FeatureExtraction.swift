@@ -55,12 +55,7 @@ public enum FeatureExtraction {
   ) -> Result {
     var result = Result()
     // The classifications do not matter here, so any model will do.
-    let rows = [Int16](repeating: 0, count: ZoneFeatures.count)
-    guard
-      let model = LinearModel(
-        labelCount: 1, weights: rows.span, weightStep: .one, modelID: 0)
-    else { return result }
-    var recognizer = Recognizer(model: model, parameters: parameters)
+    var recognizer = Recognizer(model: LinearModel.lab, parameters: parameters)
     recognizer.scorer.readsSmallStrokes = true
     for sample in trace.replaySamples {
       var event = recognizer.push(sample.sample)

@@ -64,9 +64,8 @@ public struct ModelFile: Sendable {
     let integers = weights.rows.flatMap(\.self)
     guard weights.rows.allSatisfy({ $0.count == ZoneFeatures.count }),
       let linearModel = LinearModel(
-        labelCount: labels.count, weights: integers.span, weightStep: weights.step,
-        rejectThreshold: rejectThreshold,
-        modelID: Self.modelID(of: labels, weights, rejectThreshold))
+        labels: labels, weights: integers.span, weightStep: weights.step,
+        rejectThreshold: rejectThreshold, stabilizers: stabilizers.stabilizers)
     else {
       throw .badTable(
         "it does not have 1 to \(LinearModel.maximumLabels) rows of \(ZoneFeatures.count) integers "
@@ -104,23 +103,19 @@ public struct ModelFile: Sendable {
       rejectThreshold: rejectThreshold, origin: origin, stabilizers: stabilizers)
   }
 
-  /// The model ID, which identifies a model: the 32-bit FNV-1a hash (Fowler, Noll, Vo; RFC 9923) of
-  /// labels, integers, step and threshold.
-  private static func modelID(
-    of labels: [String], _ weights: QuantizedWeights, _ rejectThreshold: Fixed<12>
-  ) -> UInt32 {
-    var hash: UInt32 = 0x811C_9DC5
-    func add(_ byte: UInt8) { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-    func add(_ word: Int32) {
-      for shift in [0, 8, 16, 24] { add(UInt8(truncatingIfNeeded: word >> shift)) }
+  /// The model as firmware carries it: the bytes of a `LinearModel`, without its origin.
+  ///
+  /// - Throws: `TrainingError.labelNotInList` when a label is empty or has a space: they are listed with spaces between.
+  public func bytes() throws(TrainingError) -> [UInt8] {
+    for label in labels where label.isEmpty || label.contains(where: \.isWhitespace) {
+      throw .labelNotInList(label)
     }
-    for label in labels {
-      label.utf8.forEach(add)
-      add(UInt8(0))
-    }
-    weights.rows.joined().forEach { add(Int32($0)) }
-    add(weights.step.bits)
-    add(rejectThreshold.bits)
-    return hash
+    let integers = weights.rows.flatMap(\.self)
+    guard
+      let bytes = LinearModel.bytes(
+        labels: labels, weights: integers.span, weightStep: weights.step,
+        rejectThreshold: rejectThreshold, stabilizers: stabilizers.stabilizers)
+    else { throw .badTable("its labels are too long") }
+    return bytes
   }
 }

@@ -71,6 +71,13 @@ public final class NetworkModel: Sendable {
     try self.init(TrainingError.modelBytes(of: path), name: path)
   }
 
+  /// The model as firmware carries it: without its origin, which would take flash. So its model ID differs from that of this model.
+  public func bytesWithoutOrigin() throws(TrainingError) -> [UInt8] {
+    var header = header
+    header.origin = ""
+    return ModelPacker.bytes(header, layers: layers)
+  }
+
   /// Writes the model to a file.
   public func write(to file: OutputFile) throws(OutputError) { try file.write(bytes) }
 

@@ -20,14 +20,14 @@ public enum ShippedModel: String, CaseIterable, Sendable {
 
   fileprivate var model: PackedModel {
     switch self {
-    case .air: AirModel.makeModel()
-    case .airBoard: AirBoardModel.makeModel()
-    case .airFeatures: AirFeaturesModel.makeModel()
-    case .ink: InkModel.makeModel()
-    case .simulatedAir: SimulatedAirModel.makeModel()
-    case .simulatedInk: SimulatedInkModel.makeModel()
-    case .gestures: GestureModel.makeModel()
-    case .accelerometer: AccelerometerModel.makeModel()
+    case .air: .air
+    case .airBoard: .airBoard
+    case .airFeatures: .airFeatures
+    case .ink: .ink
+    case .simulatedAir: .simulatedAir
+    case .simulatedInk: .simulatedInk
+    case .gestures: .gestures
+    case .accelerometer: .accelerometer
     }
   }
 }
@@ -47,26 +47,14 @@ extension NetworkModel {
 
 extension ModelFile {
   /// The linear model that is built in.
-  public static var standard: ModelFile {
-    get throws {
-      try ModelFile(
-        labels: [String](labels: StandardModel.labels),
-        weights: QuantizedWeights(
-          rows: StandardModel.makeModel().rows, step: StandardModel.weightStep),
-        rejectThreshold: StandardModel.rejectThreshold,
-        stabilizers: StabilizerSettings(StandardModel.stabilizers))
-    }
-  }
+  public static var standard: ModelFile { get throws { try ModelFile(.lab) } }
 
   /// The same for damped strokes.
-  public static var damped: ModelFile {
-    get throws {
-      try ModelFile(
-        labels: [String](labels: DampedModel.labels),
-        weights: QuantizedWeights(
-          rows: DampedModel.makeModel().rows, step: DampedModel.weightStep),
-        rejectThreshold: DampedModel.rejectThreshold,
-        stabilizers: StabilizerSettings(DampedModel.stabilizers))
-    }
+  public static var damped: ModelFile { get throws { try ModelFile(.dampedLab) } }
+
+  private init(_ model: LinearModel) throws {
+    try self.init(
+      labels: model.labels, weights: QuantizedWeights(rows: model.rows, step: model.weightStep),
+      rejectThreshold: model.rejectThreshold, stabilizers: StabilizerSettings(model.stabilizers))
   }
 }

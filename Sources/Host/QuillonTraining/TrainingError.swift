@@ -18,8 +18,8 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
   case weightsTooLarge
   /// Swift source cannot declare a type with this name.
   case badTypeName(String)
-  /// Swift source cannot list this label.
-  case labelNotInSource(String)
+  /// A list of labels with spaces between cannot have this one.
+  case labelNotInList(String)
   /// A file is not a model, for this reason.
   case notAModel(file: String, reason: String)
   /// There is neither a built-in model nor a file with this name.
@@ -54,10 +54,10 @@ public enum TrainingError: Error, Equatable, CustomStringConvertible {
         + "that does not change what they recognize."
     case .badTypeName(let name):
       "“\(name)” is not a valid name for a type in Swift source. "
-        + "Choose a file name like StandardModel.swift."
-    case .labelNotInSource(let label):
-      "Swift source cannot list the label \(label.debugDescription): it is empty, or has a space, "
-        + "quote or backslash. Change the label, or write the model with --out only."
+        + "Choose a file name like Letters.swift."
+    case .labelNotInList(let label):
+      "The label \(label.debugDescription) is empty or has a space, and labels are listed with spaces between. "
+        + "Change the label, or write the model with --out only."
     case .notAModel(let file, let reason):
       "\(file) is not a model: \(reason). Make one with “quillon train”."
     case .noSuchModel(let name):

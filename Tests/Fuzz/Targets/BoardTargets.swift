@@ -149,7 +149,7 @@ func handlePackets(_ choices: inout Choices) {
   var trainer = OnDeviceTrainer()
   var recognizer = SequenceRecognizer()
   var (calibration, encoder, answer) = (SensorCalibration(), PacketEncoder(), PacketBytes())
-  trainer.begin(BuiltInModel.makeModel(), memory: memory, &recognizer)
+  trainer.begin(PackedModel.builtIn, memory: memory, &recognizer)
   let model = choices.flag() ? EncodedText.handover(of: ModelText.packed(&choices)) : []
   for byte in model + EncodedText.packets(&choices) {
     guard case .packet(let packet) = decoder.pushAtBoard(byte) else { continue }

@@ -64,7 +64,7 @@ enum EncodedText {
   /// Makes of the fields that a board that is taught answers by, and a host asks by, such as go on with it.
   private static func correct(_ payload: inout [UInt8], of type: UInt8) {
     guard let place = [6: 21, 12: 4, 13: 8][type] else { return }
-    let modelID = BuiltInModel.makeModel().modelID
+    let modelID = PackedModel.builtIn.modelID
     for index in 0..<4 {
       payload[place + index] = UInt8(truncatingIfNeeded: modelID >> (8 * index))
     }

@@ -95,7 +95,7 @@ let recordedTrace = Workspace.write(
 
 /// What one person teaches the built-in model, sparing a few letters.
 let personalTraining: PersonalTraining? = {
-  guard let model = try? NetworkModel(BuiltInModel.makeModel(), name: "built in"),
+  guard let model = try? NetworkModel(PackedModel.builtIn, name: "built in"),
     let drawn = try? InkSample.read(parsing: LetterText.sound, name: "sound")
   else { return nil }
   return PersonalTraining(

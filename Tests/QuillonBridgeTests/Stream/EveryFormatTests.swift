@@ -1,4 +1,5 @@
 import QuillonBridge
+import QuillonConversions
 import QuillonRecognizer
 import QuillonRecordings
 import QuillonSerial
@@ -61,8 +62,8 @@ import Testing
     #expect(detector.best?.format.name == name)
 
     let bridge = Bridge(
-      model: .packed(BuiltInModel.makeModel()),
-      labels: "\(BuiltInModel.labels)".split(separator: " ").map(String.init),
+      model: .packed(.builtIn),
+      labels: PackedModel.builtIn.labels,
       stream: StreamOptions(format))
     var (word, shortcomings) = ("", 0)
     _ = bridge.run(EndedLine(), after: received) { event in

@@ -7,7 +7,7 @@ import Testing
 
 /// Gestures by an accelerometer alone, by the built-in model.
 @Suite struct AccelerometerTests {
-  private static let labels = AccelerometerModel.makeModel().labels
+  private static let labels = PackedModel.accelerometer.labels
 
   /// How many of the gestures, in random order, the recognizer names right of what a board with three axes sends.
   private func right(
@@ -19,7 +19,7 @@ import Testing
     let meant = Self.labels.shuffled(using: &random)
     let truth = try writer.trace(of: meant.map { "<\($0)>" }.joined())
     let trace = errors.apply(to: truth, seed: person).raw(.three)
-    let model = AccelerometerModel.makeModel()
+    let model = PackedModel.accelerometer
     var recognizer = Recognizer(model: model)
     var events = trace.replaySamples.compactMap { recognizer.push($0.sample) }
     while let event = recognizer.finish() { events.append(event) }
@@ -54,7 +54,7 @@ import Testing
   /// A board without a pen: the motion tells where a gesture begins and ends. A hand that holds still makes no motion, so
   /// `rest` is not among them.
   @Test func gesturesFoundByTheMotion() throws {
-    let model = AccelerometerModel.makeModel()
+    let model = PackedModel.accelerometer
     var (right, all) = (0, 0)
     for person in UInt64(1_000_001)...1_000_093 {
       var writer = AirWriter(seed: person)
@@ -85,7 +85,7 @@ import Testing
   /// A model that needs more than an accelerometer names nothing, and the samples are counted.
   @Test func lettersAreNotNamed() throws {
     let trace = try AirWriter(seed: 3).trace(of: "QU").raw(.three)
-    var recognizer = Recognizer(model: SimulatedAirModel.makeModel())
+    var recognizer = Recognizer(model: PackedModel.simulatedAir)
     var events = trace.replaySamples.compactMap { recognizer.push($0.sample) }
     while let event = recognizer.finish() { events.append(event) }
     #expect(events.isEmpty)
@@ -95,7 +95,7 @@ import Testing
   /// A board that sends its attitude can be read by the same model.
   @Test func aBoardWithAttitudeDoesToo() throws {
     let trace = try AirWriter(seed: 1_000_201).trace(of: "<triangle><swipeUp><shake>")
-    let model = AccelerometerModel.makeModel()
+    let model = PackedModel.accelerometer
     var recognizer = Recognizer(model: model)
     var events = trace.replaySamples.compactMap { recognizer.push($0.sample) }
     while let event = recognizer.finish() { events.append(event) }

@@ -91,7 +91,7 @@ import Testing
   private func flatModel() throws -> LinearModel {
     let weights = [Int16](repeating: 1, count: 26 * 28)
     let model = LinearModel(
-      labelCount: 26, weights: weights.span, weightStep: Fixed(0.001), modelID: 1)
+      labels: LinearModel.lab.labels, weights: weights.span, weightStep: Fixed(0.001))
     return try #require(model)
   }
 }

@@ -16,7 +16,7 @@ import Testing
     }
     let weights = [Int16](repeating: 1, count: 26 * 28)
     let model = LinearModel(
-      labelCount: 26, weights: weights.span, weightStep: Fixed(0.001), modelID: 1)
+      labels: LinearModel.lab.labels, weights: weights.span, weightStep: Fixed(0.001))
     var recognizer = Recognizer(model: try #require(model))
     for sample in samples.prefix(620) { _ = recognizer.push(sample) }
     var histogram = LatencyHistogram()

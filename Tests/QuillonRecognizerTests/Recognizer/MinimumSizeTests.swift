@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func lettersShrunkToAHundredthAreTooSmall(isSimulated: Bool) throws {
-    let model = isSimulated ? SimulatedAirModel.makeModel() : AirModel.makeModel()
+    let model = isSimulated ? PackedModel.simulatedAir : PackedModel.air
     var recognizer = Recognizer(model: model)
     for event in try events(of: "QUILLON", scale: 0.01, &recognizer) {
       guard case .rejected(let rejection) = event else {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func aScorerMayReadThem() throws {
-    var recognizer = Recognizer(model: SimulatedAirModel.makeModel())
+    var recognizer = Recognizer(model: PackedModel.simulatedAir)
     recognizer.scorer.readsSmallStrokes = true
     guard case .classification? = try events(of: "L", scale: 0.01, &recognizer).first else {
       Issue.record("not read")
@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: [(0.05, false), (0.5, true)])
   func theLimitIsASetting(meters: Double, isTooSmall: Bool) throws {
     var recognizer = Recognizer(
-      model: SimulatedAirModel.makeModel(),
+      model: PackedModel.simulatedAir,
       parameters: RecognizerParameters(minimumSize: Fixed(meters)))
     let events = try events(of: "L", scale: 1, &recognizer)
     #expect(events.count == 1)

@@ -76,7 +76,7 @@ import Testing
   }
 
   private static func model(_ name: String) -> PackedModel {
-    name == "air" ? AirModel.makeModel() : SimulatedAirModel.makeModel()
+    name == "air" ? PackedModel.air : PackedModel.simulatedAir
   }
 
   private func play(
@@ -131,7 +131,7 @@ import Testing
     .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)),
     arguments: ["simulated-air", "air"])
   func lettersPassTheGates(model: String) throws {
-    let labels = "\(SimulatedAirModel.labels)".split(separator: " ").map(String.init)
+    let labels = PackedModel.simulatedAir.labels
     var (letters, right, counts) = (0, 0, Counts())
     for writer in 1...5 {
       guard let path = SharedData.folder?.appendingPathComponent("mit10/writer\(writer).csv").path

@@ -19,7 +19,7 @@ import Testing
     return (axes.map { trace.raw($0) } ?? trace).replaySamples.map(\.sample)
   }
 
-  private func recognizer() -> Recognizer { Recognizer(model: StandardModel.makeModel()) }
+  private func recognizer() -> Recognizer { Recognizer(model: LinearModel.lab) }
 
   private func events(
     of samples: [InertialSample], by recognizer: inout Recognizer
@@ -31,7 +31,7 @@ import Testing
 
   /// The letters among them; a stroke that was given up is a dot.
   private func word(_ events: [Event]) -> String {
-    let labels = "\(StandardModel.labels)".split(separator: " ")
+    let labels = LinearModel.lab.labels
     return events.map { event in
       guard case .classification(let classification) = event else { return "." }
       return String(labels[Int(classification.label)])
@@ -68,7 +68,7 @@ import Testing
 
   /// Who writes at once loses nothing: the first letter begins 0.2 s after the first sample.
   @Test func aLetterIsReadBeforeGravityIsKnown() throws {
-    let model = AirModel.makeModel()
+    let model = PackedModel.air
     var right = 0
     for (seed, letter) in (UInt64(1)...4).flatMap({ seed in "LOVESQUZ".map { (seed, $0) } }) {
       var recognizer = Recognizer(model: model)
@@ -88,7 +88,7 @@ import Testing
   func lettersOfAHeldBoardAreReadAtOnce(bias: Double) throws {
     var errors = SensorErrors.hobby
     errors.gyroscope.bias = bias * .pi / 180
-    let model = AirModel.makeModel()
+    let model = PackedModel.air
     var (asked, right) = (0, 0)
     for (seed, delay) in (UInt64(1)...24).flatMap({ seed in [0, 0.25].map { (seed, $0) } }) {
       var recognizer = Recognizer(model: model)
@@ -144,7 +144,7 @@ import Testing
       let clipped = SixAxisAHRS.Parameters(rateFullScale: Fixed(bits: 4 &<< 25))
       samples[start + 30].angularRate?.x = Fixed(bits: 4 &<< 25)
       var recognizer = Recognizer(
-        model: StandardModel.makeModel(), parameters: RecognizerParameters(filter: clipped))
+        model: LinearModel.lab, parameters: RecognizerParameters(filter: clipped))
       right += word(events(of: samples, by: &recognizer)) == "L" ? 1 : 0
     }
     #expect(right >= 9, "\(right) of 10")
@@ -154,7 +154,7 @@ import Testing
   @Test func strokesFoundByTheMotionBeforeTheAttitudeHasConvergedAreToldToo() throws {
     for seed in UInt64(1)...6 {
       var recognizer = Recognizer(
-        model: StandardModel.makeModel(),
+        model: LinearModel.lab,
         parameters: RecognizerParameters(writing: WritingSettings(pen: .motion)))
       let writing = try PenlessWriting(
         "LLLLLL", by: AirWriter(seed: seed), .phone, seed: seed, lyingTime: 0)
@@ -173,7 +173,7 @@ import Testing
   /// A board that lies still while its attitude converges has lost no stroke.
   @Test func aBoardThatLiesStillHasLostNothing() throws {
     var recognizer = Recognizer(
-      model: StandardModel.makeModel(),
+      model: LinearModel.lab,
       parameters: RecognizerParameters(writing: WritingSettings(pen: .motion)))
     let events = events(of: try samples("L", seed: 5, axes: .six), by: &recognizer)
     #expect(!events.contains(.abandoned(.notConverged)), "\(events)")
@@ -182,7 +182,7 @@ import Testing
 
   /// A gap loses the average of gravity, but not the letter that begins 0.2 s after it.
   @Test func aLetterRightAfterAGapIsRead() throws {
-    let model = AirModel.makeModel()
+    let model = PackedModel.air
     var right = 0
     for (seed, letter) in (UInt64(1)...4).flatMap({ seed in "LOVESQUZ".map { (seed, $0) } }) {
       var recognizer = Recognizer(model: model)

@@ -218,7 +218,7 @@ import Testing
       weights[28 + 3 * zone + 2] = 1_000
     }
     let model = LinearModel(
-      labelCount: 2, weights: weights.span, weightStep: Fixed(0.001), modelID: 1)
+      labels: ["A", "B"], weights: weights.span, weightStep: Fixed(0.001))
     return try #require(model)
   }
 }

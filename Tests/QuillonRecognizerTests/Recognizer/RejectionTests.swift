@@ -40,7 +40,7 @@ import Testing
   /// The only event of the samples. The minimum size rejects nothing, so that only the gates do.
   private func event(_ samples: [InertialSample], _ gates: RejectionGates) throws -> Event {
     var recognizer = Recognizer(
-      model: SimulatedAirModel.makeModel(),
+      model: PackedModel.simulatedAir,
       parameters: RecognizerParameters(
         minimumSize: .zero, writing: WritingSettings(gates: gates)))
     var events = samples.compactMap { recognizer.push($0) }

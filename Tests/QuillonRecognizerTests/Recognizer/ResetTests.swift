@@ -20,7 +20,7 @@ import Testing
     var new = Recognizer()
     let expected = log(&new, seed: seed, isWithoutButton)
 
-    var used = Recognizer(model: AirModel.makeModel())
+    var used = Recognizer(model: PackedModel.air)
     _ = log(&used, seed: seed &+ 100, !isWithoutButton)
     used.reset()
     #expect(log(&used, seed: seed, isWithoutButton) == expected)
@@ -39,7 +39,7 @@ import Testing
   private func log(
     _ recognizer: inout Recognizer, seed: UInt64, _ isWithoutButton: Bool
   ) -> Log {
-    recognizer.use(.packed(AirModel.makeModel()))
+    recognizer.use(.packed(.air))
     if isWithoutButton { recognizer.adopt(.withoutButton) }
     var samples = AnySamples(random: SeededRandom(seed: seed))
     var log = Log()

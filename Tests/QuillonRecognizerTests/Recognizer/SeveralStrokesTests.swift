@@ -26,7 +26,7 @@ import Testing
     _ samples: [InertialSample], penUpTime: UInt16
   ) -> [(sample: Int, event: Event)] {
     var recognizer = Recognizer(
-      model: SimulatedAirModel.makeModel(),
+      model: PackedModel.simulatedAir,
       parameters: RecognizerParameters(writing: WritingSettings(penUpTime: penUpTime)))
     var events = samples.enumerated().compactMap { index, sample in
       recognizer.push(sample).map { (index, $0) }

@@ -9,7 +9,7 @@ import Testing
 
 /// Letters that a rest of the hand splits, on boards without a button.
 @Suite struct SplitLettersTests {
-  private static let labels = "\(SimulatedAirModel.labels)".split(separator: " ").map(String.init)
+  private static let labels = PackedModel.simulatedAir.labels
   /// Letters that have a corner to rest at.
   private static let cornered = "ABDEFGHKLMNPQRTVWXYZ"
 
@@ -31,7 +31,7 @@ import Testing
 
   private static func tell(_ samples: [InertialSample], _ writing: WritingSettings) -> [Told] {
     var recognizer = Recognizer(
-      model: SimulatedAirModel.makeModel(), parameters: RecognizerParameters(writing: writing))
+      model: PackedModel.simulatedAir, parameters: RecognizerParameters(writing: writing))
     var told: [Told] = []
     func note(_ event: Event, _ time: UInt32) {
       told.append(
@@ -201,7 +201,7 @@ import Testing
       }
       return nil
     }
-    let model = SimulatedAirModel.makeModel()
+    let model = PackedModel.simulatedAir
     var held = Recognizer(
       model: model, parameters: RecognizerParameters(writing: .withoutButton))
     let early = push(&held)
@@ -222,7 +222,7 @@ import Testing
     let samples = try Self.inQuickSuccession("LVZ", seed: 9_203, pause: 0.6)
     func numbers(_ writing: WritingSettings) -> [[Int16]] {
       var recognizer = Recognizer(
-        model: SimulatedAirModel.makeModel(), parameters: RecognizerParameters(writing: writing))
+        model: PackedModel.simulatedAir, parameters: RecognizerParameters(writing: writing))
       var all: [[Int16]] = []
       for sample in samples where recognizer.push(sample) != nil {
         var vector = recognizer.packedFeatures()

@@ -199,7 +199,7 @@ import Testing
     var random = SeededRandom(seed: 175)
     let weights = (0..<26 * 28).map { _ in Int16(random.index(below: 4_000) - 2_000) }
     let model = LinearModel(
-      labelCount: 26, weights: weights.span, weightStep: Fixed(0.001), modelID: 1)
+      labels: LinearModel.lab.labels, weights: weights.span, weightStep: Fixed(0.001))
     return Recognizer(model: try #require(model), parameters: Self.anySize)
   }
 }

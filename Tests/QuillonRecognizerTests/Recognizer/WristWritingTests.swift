@@ -29,10 +29,10 @@ import Testing
 
   static let models = [
     Shipped(
-      testDescription: "simulated-air", model: SimulatedAirModel.makeModel(),
-      labels: "\(SimulatedAirModel.labels)"),
+      testDescription: "simulated-air", model: PackedModel.simulatedAir,
+      labels: "\(PackedModel.simulatedAir.labels)"),
     Shipped(
-      testDescription: "air", model: AirModel.makeModel(), labels: "\(AirModel.labels)"),
+      testDescription: "air", model: PackedModel.air, labels: "\(PackedModel.air.labels)"),
   ]
 
   /// What became of one person's letters.

@@ -49,7 +49,7 @@ import Testing
   /// With a button each letter counts by itself.
   @Test(arguments: [PenSource.samples, .motion])
   func onlyMotionHasAContext(pen: PenSource) throws {
-    let model = SimulatedAirModel.makeModel()
+    let model = PackedModel.simulatedAir
     var recognizer = Recognizer(
       model: model,
       parameters: RecognizerParameters(writing: WritingSettings(pen: pen)))

@@ -73,7 +73,7 @@ import Testing
   private static func share(
     _ kind: PlaneRule.Kind, _ writer: (UInt64, Double) -> AirWriter
   ) throws -> Double {
-    let labels = "\(SimulatedAirModel.labels)".split(separator: " ")
+    let labels = PackedModel.simulatedAir.labels
     var right = 0
     for seed in UInt64(3_100)..<3_110 {
       let azimuth = Double(seed % 10) * 0.6 - 2.7
@@ -81,7 +81,7 @@ import Testing
       let rule = PlaneRule(kind, azimuth: angle)
       for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" {
         var recognizer = Recognizer(
-          model: SimulatedAirModel.makeModel(),
+          model: PackedModel.simulatedAir,
           parameters: RecognizerParameters(writing: WritingSettings(plane: rule)))
         var event: Event?
         for sample in try samples(writer(seed, azimuth), letter, seed: seed) {

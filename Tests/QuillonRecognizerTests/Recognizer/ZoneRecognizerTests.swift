@@ -11,7 +11,7 @@ import Testing
 @Suite struct ZoneRecognizerTests {
   /// Stabilizers of every kind.
   private static let kinds: [Stabilizers] = [
-    DampedModel.stabilizers,
+    LinearModel.dampedLab.stabilizers,
     Stabilizers(integrator: damped(1), removesDrift: false),
     Stabilizers(integrator: damped(15)),
     Stabilizers(
@@ -41,9 +41,9 @@ import Testing
     let stabilizers = Self.kinds[kind]
     var parameters = RecognizerParameters()
     parameters.stabilizers = stabilizers
-    var host = Recognizer(model: DampedModel.makeModel(), parameters: parameters)
+    var host = Recognizer(model: LinearModel.dampedLab, parameters: parameters)
     var board = ZoneRecognizer()
-    board.use(DampedModel.makeModel())
+    board.use(LinearModel.dampedLab)
     board.adopt(stabilizers)
     #expect(board.parameters == parameters)
     var answers = 0
@@ -61,9 +61,9 @@ import Testing
   @Test func newStabilizersHoldFromTheNextStrokeOn() throws {
     var parameters = RecognizerParameters()
     parameters.stabilizers = Self.kinds[1]
-    var host = Recognizer(model: DampedModel.makeModel(), parameters: parameters)
+    var host = Recognizer(model: LinearModel.dampedLab, parameters: parameters)
     var board = ZoneRecognizer()
-    board.use(DampedModel.makeModel())
+    board.use(LinearModel.dampedLab)
     let samples = try Self.samples(seed: 4, raw: false)
     let begin = try #require(samples.firstIndex { $0.pen == .down })
     for sample in samples[...(begin + 20)] { #expect(board.push(sample) == nil) }
@@ -92,7 +92,7 @@ import Testing
     let trace = SensorErrors.phone.apply(
       to: try AirWriter(seed: seed).trace(of: alphabet), seed: seed)
     var board = ZoneRecognizer()
-    board.use(DampedModel.makeModel())
+    board.use(LinearModel.dampedLab)
     board.adopt(Stabilizers(integrator: Self.damped(damping)))
     let labels = alphabet.map(String.init)
     var answers: [String] = []

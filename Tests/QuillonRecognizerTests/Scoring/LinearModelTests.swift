@@ -115,8 +115,8 @@ import Testing
     _ weights: [Int16], step: Double, threshold: Double = 0, labels: Int? = nil
   ) -> LinearModel? {
     LinearModel(
-      labelCount: labels ?? weights.count / 28, weights: weights.span, weightStep: Fixed(step),
-      rejectThreshold: Fixed(threshold), modelID: 1)
+      labels: [String](repeating: "A", count: labels ?? weights.count / 28), weights: weights.span,
+      weightStep: Fixed(step), rejectThreshold: Fixed(threshold))
   }
 
   private func ones() -> ZoneFeatures { filled(with: 16_384) }

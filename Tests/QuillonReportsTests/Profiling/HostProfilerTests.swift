@@ -23,7 +23,7 @@ import Testing
   }
 
   private func profile(
-    _ samples: [InertialSample], model: LetterModel = .linear(StandardModel.makeModel()),
+    _ samples: [InertialSample], model: LetterModel = .linear(.lab),
     calibration: SensorCalibration? = nil
   ) -> HostProfiler.Result {
     HostProfiler(samples, model: model, calibration: calibration).run(source: "test", fewest: 1)
@@ -41,10 +41,10 @@ import Testing
 
   @Test func `A packed model has all stages, and its features take longer than zones`() throws {
     let samples = try rawSamples()
-    let packed = profile(samples, model: .packed(SimulatedAirModel.makeModel())).report
+    let packed = profile(samples, model: .packed(.simulatedAir)).report
     #expect(packed.stages.map(\.name) == HostStage.allCases.map(\.name))
     #expect(packed["scores"]?.count == 9 && packed["features"]?.count == 9)
-    try expectNoAllocation(samples, model: .packed(SimulatedAirModel.makeModel()))
+    try expectNoAllocation(samples, model: .packed(.simulatedAir))
     let lab = profile(samples).report
     let (path, zones) = (packed["features"]?.typical ?? 0, lab["features"]?.typical ?? 0)
     #expect(path > 2 * zones, "\(path) ns against \(zones) ns")
@@ -95,7 +95,7 @@ import Testing
       #expect(rising == rising.sorted(), "\(stage.name)")
       #expect(stage.mean <= stage.max)
     }
-    try expectNoAllocation(try rawSamples(), model: .linear(StandardModel.makeModel()))
+    try expectNoAllocation(try rawSamples(), model: .linear(.lab))
   }
 
   @Test func `The whole takes as long as its pieces`() throws {
@@ -108,7 +108,7 @@ import Testing
 
   @Test func `Recording costs less than a twentieth of a sample's own time`() throws {
     let profiler = HostProfiler(
-      try rawSamples(), model: .packed(SimulatedAirModel.makeModel()))
+      try rawSamples(), model: .packed(.simulatedAir))
     let cost = profiler.recordingCost()
     #expect(cost < 0.05, "\(cost)")
   }

@@ -14,22 +14,11 @@ public enum BuiltIn: Int32 {
   /// The model. The bytes of a packed one stay at their address.
   var model: LetterModel {
     switch self {
-    case .airBoard: .packed(AirBoardModel.makeModel())
-    case .ink: .packed(InkModel.makeModel())
-    case .gestures: .packed(GestureModel.makeModel())
-    case .accelerometer: .packed(AccelerometerModel.makeModel())
-    case .lab: .linear(StandardModel.makeModel())
-    }
-  }
-
-  /// Its labels in the order of the scores, separated by spaces.
-  var labels: StaticString {
-    switch self {
-    case .airBoard: AirBoardModel.labels
-    case .ink: InkModel.labels
-    case .gestures: GestureModel.labels
-    case .accelerometer: AccelerometerModel.labels
-    case .lab: StandardModel.labels
+    case .airBoard: .packed(.airBoard)
+    case .ink: .packed(.ink)
+    case .gestures: .packed(.gestures)
+    case .accelerometer: .packed(.accelerometer)
+    case .lab: .linear(.lab)
     }
   }
 }

@@ -149,7 +149,7 @@ public func loadPerson(byteCount: Int32, trainingUpdates: Int32) -> Int32 {
 @_expose(wasm, "quillon_labels") @_cdecl("quillon_labels")
 public func labels() -> Int32 {
   let bytes = ExchangeBlock.bytes
-  return Session.builtIn.labels.withUTF8Buffer { text in
+  return Session.builtIn.model.withLabels { text in
     for place in 0..<text.count { bytes[place] = text[place] }
     return Int32(truncatingIfNeeded: text.count)
   }

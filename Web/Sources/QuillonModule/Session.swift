@@ -33,8 +33,7 @@ enum Session {
     builtIn = model
     recognizer.scorer.model = model.model
     ExchangeBlock[.modelID] = Int32(bitPattern: model.model.modelID)
-    let labels = model.labels
-    ExchangeBlock[.labelBytes] = Int32(truncatingIfNeeded: labels.utf8CodeUnitCount)
+    ExchangeBlock[.labelBytes] = model.model.withLabels { Int32(truncatingIfNeeded: $0.count) }
     hasFeatures = false
     forget()
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import QuillonConversions
 import QuillonFusion
 import QuillonRecognizer
 import QuillonSensors
@@ -179,7 +180,7 @@ struct Emulation {
   /// What the recognizer of the host makes of the same samples.
   var hostClassifications: [Classification] {
     var recognizer = SequenceRecognizer()
-    recognizer.use(BuiltInModel.makeModel())
+    recognizer.use(PackedModel.builtIn)
     return recognized.compactMap { sample in
       if case .classification(let found) = recognizer.push(sample) { found } else { nil }
     }
@@ -188,8 +189,8 @@ struct Emulation {
   /// What the host's recognizer with damping and the perceptron makes of the same samples.
   var dampedHostClassifications: [Classification] {
     var parameters = RecognizerParameters()
-    parameters.stabilizers = DampedModel.stabilizers
-    var recognizer = Recognizer(model: DampedModel.makeModel(), parameters: parameters)
+    parameters.stabilizers = LinearModel.dampedLab.stabilizers
+    var recognizer = Recognizer(model: LinearModel.dampedLab, parameters: parameters)
     return recognized.compactMap { sample in
       if case .classification(let found) = recognizer.push(sample) { found } else { nil }
     }
@@ -197,7 +198,7 @@ struct Emulation {
 
   /// The letters of the classifications.
   var text: String {
-    let labels = "\(BuiltInModel.labels)".split(separator: " ").map(String.init)
+    let labels = PackedModel.builtIn.labels
     return classifications.map { labels[Int($0.label)] }.joined()
   }
 

@@ -16,6 +16,14 @@ public enum LetterModel: Sendable {
     }
   }
 
+  /// Lets `body` read the list of labels: UTF-8, separated by spaces.
+  public func withLabels<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
+    switch self {
+    case .linear(let model): model.withLabels(body)
+    case .packed(let model): model.withLabels(body)
+    }
+  }
+
   /// The feature set that the model scores.
   public var featureSet: FeatureSet {
     switch self {

@@ -1,55 +1,99 @@
+import QuillonFusion
 import QuillonNumerics
 
-/// A table of weights, one row of 28 for each label: a trained linear classifier.
+/// A perceptron: a row of 28 weights for each label, as bytes in flash or in memory. It is read in place.
 ///
 /// A weight is `integer` × `weightStep`. The integers are chosen so that no score can overflow: in
 /// every row their magnitudes sum to less than 65,536. A feature's magnitude is at most 2¹⁵, so
 /// every partial sum stays within 2³¹.
 ///
-/// The model points to its integers: a controller reads them in flash and keeps no copy.
+/// The header is that of a ``PackedModel``, with another version. Numbers are little-endian:
+///
+/// | offset | bytes | what |
+/// | --- | --- | --- |
+/// | 0 | 4 | "QNM" and the version, 2 |
+/// | 4 | 1 | feature set, 0: ``FeatureSet/zones`` |
+/// | 5 | 1 | labels, 1…32 |
+/// | 6 | 2 | zeros |
+/// | 8 | 2 | features, 28 |
+/// | 10 | 2 | bytes of text, t, a multiple of 4 |
+/// | 12 | 4 | the value of an integer weight of 1, Q1.30, > 0 |
+/// | 16 | 4 | reject threshold, Q19.12: classifications with a smaller margin are rejected |
+/// | 20 | 4 | total size in bytes |
+/// | 24 | t | the labels separated by spaces, a line feed; UTF-8, padded with spaces |
+/// | 24 + t | 32 | the stabilizers that it was trained with, eight words: bit 0 for half steps, bit 1 for the correction at rest, bit 2 for the removal of drift; damping, speed shrinkage, distance shrinkage and minimum size; acceleration, rate and period of rest |
+/// | 56 + t | | the integers, two in a word, where `place(label:feature:)` says |
+/// | size − 4 | 4 | CRC-32 of all bytes before, which is also the model ID |
 public struct LinearModel: @unchecked Sendable {
   /// The most labels a model may have.
   public static var maximumLabels: Int { 32 }
+  /// The version in the header.
+  public static var version: UInt8 { 2 }
+  /// The size of the stabilizers, bytes.
+  public static var stabilizersSize: Int { 32 }
 
-  /// The number of labels, 0…32.
-  public let labelCount: Int
-  /// The value of an integer weight of 1, Q1.30, > 0.
-  public let weightStep: Fixed<30>
-  /// The reject threshold, Q19.12: classifications with a smaller margin are rejected. 0 rejects
-  /// nothing.
-  public let rejectThreshold: Fixed<12>
-  /// The model ID: identifies the model on the wire.
-  public let modelID: UInt32
-  private let pairs: UnsafePointer<UInt32>?
+  private let bytes: UnsafeRawPointer?
 
   /// A model without labels. Its classification is label 0 with the lowest score.
-  public init() {
-    labelCount = 0
-    weightStep = .zero
-    rejectThreshold = .zero
-    modelID = 0
-    pairs = nil
+  public init() { bytes = nil }
+
+  /// The model at `bytes`, which was checked when it was made, as those in flash are. The bytes must stay at their address, a multiple
+  /// of 4, while the model is used. A table that breaks the bound gives wrong scores, but nothing worse.
+  public init(checkedBytes bytes: UnsafeRawPointer) { self.bytes = bytes }
+
+  /// The number of labels, 0…32.
+  public var labelCount: Int {
+    Swift.min(
+      Int(truncatingIfNeeded: bytes?.load(fromByteOffset: 5, as: UInt8.self) ?? 0),
+      Self.maximumLabels)
+  }
+  /// The value of an integer weight of 1, Q1.30, > 0.
+  public var weightStep: Fixed<30> { fixed(12) }
+  /// The reject threshold, Q19.12: classifications with a smaller margin are rejected. 0 rejects
+  /// nothing.
+  public var rejectThreshold: Fixed<12> { fixed(16) }
+  /// The model ID: identifies the model on the wire. It is the checksum of the model.
+  public var modelID: UInt32 { bytes == nil ? 0 : word(Int(truncatingIfNeeded: word(20)) &- 4) }
+  /// The size of the text, bytes.
+  private var textSize: Int { Int(truncatingIfNeeded: word(8) &>> 16) }
+
+  /// The stabilizers that it was trained with. The usual ones if it has no labels.
+  public var stabilizers: Stabilizers {
+    guard bytes != nil else { return Stabilizers() }
+    let place = PackedModel.headerSize &+ textSize
+    let flags = word(place)
+    return Stabilizers(
+      integrator: DampedIntegrator.Parameters(
+        rule: IntegrationRule(
+          scheme: flags & 1 != 0 ? .halfStep : .euler, damping: fixed(place &+ 4)),
+        speedShrinkage: fixed(place &+ 8), distanceShrinkage: fixed(place &+ 12)),
+      rest: LinearAccelerationStationaryDetector.Parameters(
+        accelerationTolerance: fixed(place &+ 20), rateTolerance: fixed(place &+ 24),
+        period: word(place &+ 28)),
+      correctsAtRest: flags & 2 != 0, removesDrift: flags & 4 != 0,
+      minimumSize: fixed(place &+ 16))
   }
 
-  /// A model with a table that was checked when it was made, as the generated ones are. A table
-  /// that breaks the bound gives wrong scores, but nothing worse.
-  ///
-  /// - Parameters:
-  ///   - labelCount: 1…32; clamped to that range.
-  ///   - pairs: `wordCount(forLabels:)` words that stay at their address while the program runs.
-  ///     Each integer is where `place(label:feature:)` says.
-  ///   - weightStep: The value of an integer weight of 1, Q1.30, > 0.
-  ///   - rejectThreshold: Classifications with a smaller margin are rejected; Q19.12.
-  ///   - modelID: Identifies the model on the wire.
-  public init(
-    checkedLabelCount labelCount: Int, pairs: UnsafePointer<UInt32>?, weightStep: Fixed<30>,
-    rejectThreshold: Fixed<12>, modelID: UInt32
-  ) {
-    self.labelCount = Swift.min(Swift.max(labelCount, 1), Self.maximumLabels)
-    self.weightStep = weightStep
-    self.rejectThreshold = rejectThreshold
-    self.modelID = modelID
-    self.pairs = pairs
+  /// Lets `body` read the list of labels: UTF-8, separated by spaces.
+  public func withLabels<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
+    guard let bytes else { return body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+    return PackedModel(checkedBytes: bytes).withLabels(body)
+  }
+
+  private var pairs: UnsafePointer<UInt32>? {
+    bytes.map {
+      ($0 + (PackedModel.headerSize &+ textSize &+ Self.stabilizersSize))
+        .assumingMemoryBound(to: UInt32.self)
+    }
+  }
+
+  /// The word at an offset; 0 without bytes.
+  private func word(_ offset: Int) -> UInt32 {
+    bytes?.load(fromByteOffset: offset, as: UInt32.self) ?? 0
+  }
+
+  private func fixed<let f: Int>(_ offset: Int) -> Fixed<f> {
+    Fixed(bits: Int32(bitPattern: word(offset)))
   }
 
   /// The integer weight of a label, 0..<`labelCount`, for a feature, 0…27; 0 for any other.
@@ -66,6 +110,7 @@ public struct LinearModel: @unchecked Sendable {
   /// margin: Q.14 × Q1.30 = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and clamped. With
   /// a single label the margin equals the score.
   public func classification(on features: inout ZoneFeatures) -> Classification {
+    let (labelCount, weightStep) = (labelCount, weightStep)
     var ranking = Ranking()
     if var row = pairs {
       var label = 0

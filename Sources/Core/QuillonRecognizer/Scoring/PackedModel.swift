@@ -170,6 +170,13 @@ public struct PackedModel: @unchecked Sendable {
     body(UnsafeRawBufferPointer(start: bytes, count: size))
   }
 
+  /// Lets `body` read the list of labels: UTF-8, separated by spaces.
+  public func withLabels<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
+    var length = 0
+    while length < textSize, byte(Self.headerSize &+ length) != 0x0A { length &+= 1 }
+    return body(UnsafeRawBufferPointer(start: bytes + Self.headerSize, count: length))
+  }
+
   /// The hidden layer. In a linear model it has no outputs. A model with a sequence network has
   /// ``SequenceNetwork/featureUnits`` and ``SequenceNetwork/units`` instead.
   var hidden: DenseLayer {

@@ -7,15 +7,12 @@ import QuillonRecognizer
 /// a computer uses.
 enum BuiltInLabels {
   private static let lists: [UInt32: [String]] = {
-    let packed = [
-      SimulatedAirModel.makeModel(), AirBoardModel.makeModel(), AirFeaturesModel.makeModel(),
-      GestureModel.makeModel(), AccelerometerModel.makeModel(),
-    ].map { ($0.modelID, $0.labels) }
+    let packed: [PackedModel] = [
+      .simulatedAir, .airBoard, .airFeatures, .gestures, .accelerometer,
+    ]
+    let linear: [LinearModel] = [.lab, .dampedLab]
     return Dictionary(
-      packed + [
-        (StandardModel.modelID, [String](labels: StandardModel.labels)),
-        (DampedModel.modelID, [String](labels: DampedModel.labels)),
-      ],
+      packed.map { ($0.modelID, $0.labels) } + linear.map { ($0.modelID, $0.labels) },
       uniquingKeysWith: { first, _ in first })
   }()
 

@@ -28,9 +28,7 @@ public struct LabeledModel: Sendable {
 
   /// The default model: `air`.
   public static var builtIn: LabeledModel {
-    LabeledModel(
-      .packed(AirModel.makeModel()),
-      labels: [String](labels: AirModel.labels))
+    LabeledModel(.packed(.air), labels: PackedModel.air.labels)
   }
 
   /// The margin below which a letter is rejected.

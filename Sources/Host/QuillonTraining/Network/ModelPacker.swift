@@ -1,3 +1,4 @@
+import QuillonConversions
 import QuillonNumerics
 import QuillonRecognizer
 
@@ -85,7 +86,7 @@ public enum ModelPacker {
       body += (sequence.channels + [sequence.units] + sequence.shifts).map { UInt8($0) }
     }
     for layer in layers {
-      for bias in layer.biases { body += littleEndian(UInt32(bitPattern: bias)) }
+      for bias in layer.biases { body += UInt32(bitPattern: bias).littleEndianBytes }
       for row in layer.rows { body += row.map { UInt8(bitPattern: $0) } }
     }
     while !body.count.isMultiple(of: 4) { body.append(0) }
@@ -96,16 +97,12 @@ public enum ModelPacker {
     var bytes = Array("QNM".utf8) + [1, header.featureSet.rawValue]
     bytes += [UInt8(header.labels.count), UInt8(hidden)]
     bytes += [UInt8(header.hiddenShift) | (header.hasGarbage ? 0x80 : 0)]
-    bytes += littleEndian(UInt32(features) | UInt32(text.count) << 16)
-    bytes += littleEndian(UInt32(bitPattern: header.scoreStep.bits))
-    bytes += littleEndian(UInt32(bitPattern: header.rejectThreshold.bits))
-    bytes += littleEndian(UInt32(size)) + body
+    bytes += (UInt32(features) | UInt32(text.count) << 16).littleEndianBytes
+    bytes += UInt32(bitPattern: header.scoreStep.bits).littleEndianBytes
+    bytes += UInt32(bitPattern: header.rejectThreshold.bits).littleEndianBytes
+    bytes += UInt32(size).littleEndianBytes + body
     var checksum = CRC32()
     for byte in bytes { checksum.update(byte) }
-    return bytes + littleEndian(checksum.value)
-  }
-
-  private static func littleEndian(_ word: UInt32) -> [UInt8] {
-    [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: word >> $0) }
+    return bytes + checksum.value.littleEndianBytes
   }
 }

@@ -6,7 +6,7 @@ import QuillonTraining
 extension TrainCommand {
   /// Trains a packed model, or tests such models on writers that are held out.
   func runNetwork(
-    _ featureSet: FeatureSet, _ file: OutputFile?, _ swift: OutputFile?
+    _ featureSet: FeatureSet, _ file: OutputFile?, _ bytes: OutputFile?, _ swift: OutputFile?
   ) throws {
     let recorded = try letters.networkLetters(
       featureSet, repeatAir: network.repeatAir, beside: simulated > 0)
@@ -20,6 +20,7 @@ extension TrainCommand {
     let bar = ProgressBar("training", total: settings(featureSet).passes)
     let model = try training(featureSet).train(on: all) { bar.show($0) }
     if let file { try model.write(to: file) }
+    if let bytes { try bytes.write(try model.bytesWithoutOrigin()) }
     if let swift {
       try swift.write(try SwiftEmitter.source(of: model, name: Self.typeName(swift)).utf8)
     }

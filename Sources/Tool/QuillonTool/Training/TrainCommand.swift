@@ -34,6 +34,10 @@ struct TrainCommand: AsyncParsableCommand {
   @Option(name: .long, help: "Write the model to this file.")
   var out: String?
 
+  @Option(
+    help: "Write the model as firmware carries it to this file: bytes, without their origin.")
+  var emitBytes: String?
+
   @Option(help: "Write the model as Swift source to this file. The type is named like the file.")
   var emitSwift: String?
 
@@ -77,7 +81,7 @@ struct TrainCommand: AsyncParsableCommand {
       throw ValidationError(
         "There is nothing to learn from: name --ink, --air or --features files.")
     }
-    let outputs = [out, emitSwift, emitC, exportFeatures]
+    let outputs = [out, emitBytes, emitSwift, emitC, exportFeatures]
     guard outputs.contains(where: { $0 != nil }) || network.isValidation else {
       throw ValidationError("The model would be lost: name a file with --out.")
     }
@@ -114,8 +118,9 @@ struct TrainCommand: AsyncParsableCommand {
   private func train() async throws {
     var outputs = files.outputs(beside: letters.inputs + [letters.plane.plane])
     let (file, swift) = (try outputs.file(out), try outputs.file(emitSwift))
+    let bytes = try outputs.file(emitBytes)
     let (c, table) = (try outputs.file(emitC), try outputs.file(exportFeatures))
-    if let featureSet = network.featureSet { return try runNetwork(featureSet, file, swift) }
+    if let featureSet = network.featureSet { return try runNetwork(featureSet, file, bytes, swift) }
     var loaded = try letters.load()
     if simulated > 0 {
       let bar = ProgressBar("writing ", total: simulated)
@@ -126,9 +131,10 @@ struct TrainCommand: AsyncParsableCommand {
     }
     loaded.samples.removeAll { !learns($0.label) }
     if let table { try FeatureSample.write(loaded.samples, to: table, format: .tuples) }
-    guard file != nil || swift != nil || c != nil else { return }
+    guard file != nil || bytes != nil || swift != nil || c != nil else { return }
     let model = try await train(on: loaded.samples)
     if let file { try model.write(to: file) }
+    if let bytes { try bytes.write(try model.bytes()) }
     if let swift {
       try swift.write(try SwiftEmitter.source(of: model, name: Self.typeName(swift)).utf8)
     }

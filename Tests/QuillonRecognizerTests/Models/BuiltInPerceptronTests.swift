@@ -5,31 +5,25 @@ import QuillonReferenceModel
 import QuillonTraining
 import Testing
 
-@Suite struct StandardModelTests {
-  private var labels: [String] {
-    [String](labels: StandardModel.labels)
-  }
+@Suite struct BuiltInPerceptronTests {
+  private var labels: [String] { LinearModel.lab.labels }
 
-  private var rows: [[Int16]] { StandardModel.makeModel().rows }
+  private var rows: [[Int16]] { LinearModel.lab.rows }
 
   @Test func theLabelsAreTheAlphabet() {
     #expect(labels == "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init))
-    #expect(StandardModel.labelCount == labels.count)
+    #expect(LinearModel.lab.labelCount == labels.count)
     #expect(rows.count == labels.count)
   }
 
-  /// The generated code leaves out the checks of `LinearModel.init?`; so they stand here.
-  @Test func theTableKeepsTheBounds() throws {
-    let weights = rows.flatMap(\.self)
+  /// What is built in is read without the checks of `LinearModel.init?`; so they stand here. The model ID is the checksum of all bytes.
+  @Test(arguments: [LinearModel.lab, .dampedLab])
+  func theTableKeepsTheBounds(shipped: LinearModel) throws {
+    let weights = shipped.rows.flatMap(\.self)
     let checked = LinearModel(
-      labelCount: StandardModel.labelCount, weights: weights.span,
-      weightStep: StandardModel.weightStep, rejectThreshold: StandardModel.rejectThreshold,
-      modelID: StandardModel.modelID)
+      labels: shipped.labels, weights: weights.span, weightStep: shipped.weightStep,
+      rejectThreshold: shipped.rejectThreshold, stabilizers: shipped.stabilizers)
     let model = try #require(checked)
-    let shipped = StandardModel.makeModel()
-    #expect(shipped.labelCount == model.labelCount)
-    #expect(shipped.weightStep == model.weightStep)
-    #expect(shipped.rejectThreshold == model.rejectThreshold)
     #expect(shipped.modelID == model.modelID)
     var random = SeededRandom(seed: 310)
     for trial in 0..<1_000 {
@@ -48,15 +42,15 @@ import Testing
     #expect(sums.contains { $0 > 65_500 } || largest > 32_700)
   }
 
-  @Test func theStampIsThatOfTheModelFile() throws {
+  @Test func theModelIDIsThatOfTheModelFile() throws {
     let file = try ModelFile(
-      labels: labels, weights: QuantizedWeights(rows: rows, step: StandardModel.weightStep),
-      rejectThreshold: StandardModel.rejectThreshold)
-    #expect(file.linearModel.modelID == StandardModel.modelID)
+      labels: labels, weights: QuantizedWeights(rows: rows, step: LinearModel.lab.weightStep),
+      rejectThreshold: LinearModel.lab.rejectThreshold)
+    #expect(file.linearModel.modelID == LinearModel.lab.modelID)
   }
 
   @Test func everyLabelCanWin() {
-    let model = StandardModel.makeModel()
+    let model = LinearModel.lab
     for label in rows.indices {
       var features = ZoneFeatures()
       // The row itself less the mean row is a vector that the row likes best.

@@ -1,0 +1,50 @@
+#include "CQuillonModels.h"
+
+// Each model has a section of its own, so that a program keeps only those that it uses. Apple's linker does so anyway.
+#ifdef __APPLE__
+#define MODEL(name) _Alignas(4) const unsigned char quillon_##name##_bytes[] =
+#else
+#define MODEL(name) __attribute__((section(".rodata." #name))) _Alignas(4) const unsigned char quillon_##name##_bytes[] =
+#endif
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+MODEL(air) {
+#embed "Models/air.qnm"
+};
+
+MODEL(air_board) {
+#embed "Models/air-board.qnm"
+};
+
+MODEL(air_features) {
+#embed "Models/air-features.qnm"
+};
+
+MODEL(ink) {
+#embed "Models/ink.qnm"
+};
+
+MODEL(simulated_air) {
+#embed "Models/simulated-air.qnm"
+};
+
+MODEL(simulated_ink) {
+#embed "Models/simulated-ink.qnm"
+};
+
+MODEL(gestures) {
+#embed "Models/gestures.qnm"
+};
+
+MODEL(accelerometer) {
+#embed "Models/accelerometer.qnm"
+};
+
+MODEL(lab) {
+#embed "Models/lab.qnm"
+};
+
+MODEL(lab_damped) {
+#embed "Models/lab-damped.qnm"
+};

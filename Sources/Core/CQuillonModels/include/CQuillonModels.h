@@ -1,0 +1,23 @@
+// The trained models, as constants: a microcontroller reads them in flash. `quillon train --emit-bytes` makes the files, and
+// PackedModel+BuiltIn.swift says what each is.
+#ifndef CQUILLON_MODELS_H
+#define CQUILLON_MODELS_H
+
+// Swift takes an address from a function only.
+#define QUILLON_MODEL(name) \
+  extern const unsigned char quillon_##name##_bytes[]; \
+  static inline const void *_Nonnull quillon_##name(void) { return quillon_##name##_bytes; }
+
+QUILLON_MODEL(air)
+QUILLON_MODEL(air_board)
+QUILLON_MODEL(air_features)
+QUILLON_MODEL(ink)
+QUILLON_MODEL(simulated_air)
+QUILLON_MODEL(simulated_ink)
+QUILLON_MODEL(gestures)
+QUILLON_MODEL(accelerometer)
+QUILLON_MODEL(lab)
+QUILLON_MODEL(lab_damped)
+
+#undef QUILLON_MODEL
+#endif
