@@ -8,7 +8,9 @@ extension Machine {
   }
 
   /// The type with that model's table, as the names of symbols tell it.
-  var modelName: String { self == .nrf51822 ? "quillon_air_features_bytes" : "quillon_air_board_bytes" }
+  var modelName: String {
+    self == .nrf51822 ? "quillon_air_features_bytes" : "quillon_air_board_bytes"
+  }
 
   /// A function that scores a letter with that model, as the disassembly tells it.
   var scoringFunction: String {

@@ -122,7 +122,9 @@ import Testing
     let samples = try SampleSets.rawAlphabet(writer: 11, axes: .six)
     for chunk in ReplayReader.chunks(samples, for: machine) {
       let outcome = try EmulatedBoard.replay(chunk, on: machine, .lab, in: Project.root)
-      #expect(outcome.lines == BoardReplay.lines(chunk, Self.recognizer(LinearModel.dampedLab.stabilizers)))
+      #expect(
+        outcome.lines
+          == BoardReplay.lines(chunk, Self.recognizer(LinearModel.dampedLab.stabilizers)))
     }
   }
 

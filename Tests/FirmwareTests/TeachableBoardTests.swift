@@ -83,7 +83,8 @@ import Testing
       return
     }
     #expect(
-      reply.outcome == .damaged && reply.modelID == PackedModel.builtIn.modelID && !reply.isModelSent)
+      reply.outcome == .damaged && reply.modelID == PackedModel.builtIn.modelID
+        && !reply.isModelSent)
     #expect(classifications(on: samples, 1, by: conversation) == before)
     #expect(modelIDs(conversation.heard) == [PackedModel.builtIn.modelID])
   }

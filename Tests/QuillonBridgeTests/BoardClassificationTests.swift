@@ -30,7 +30,8 @@ import Testing
   /// A board with a sensor chip repeats its hello. It is told once, and again when it is another one.
   @Test func aRepeatedHelloIsToldOnce() throws {
     let events = try Connection.bridge().feed([
-      (hello(model: Arrow.modelID), 0), (hello(model: Arrow.modelID), 4_000_000), (hello(model: 1), 8_000_000),
+      (hello(model: Arrow.modelID), 0), (hello(model: Arrow.modelID), 4_000_000),
+      (hello(model: 1), 8_000_000),
       (hello(model: Arrow.modelID), 9_000_000),
     ])
     let told = events.compactMap { if case .hello(let hello) = $0 { hello.modelID } else { nil } }

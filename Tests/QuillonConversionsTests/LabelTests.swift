@@ -13,7 +13,8 @@ import Testing
     for model in [PackedModel.air, .airBoard, .airFeatures, .ink, .simulatedAir, .simulatedInk] {
       #expect(model.labels == Self.alphabet)
     }
-    #expect(LinearModel.lab.labels == Self.alphabet && LinearModel.dampedLab.labels == Self.alphabet)
+    #expect(
+      LinearModel.lab.labels == Self.alphabet && LinearModel.dampedLab.labels == Self.alphabet)
     #expect(LinearModel().labels == [])
     #expect(PackedModel.gestures.labels.count == PackedModel.gestures.labelCount)
     #expect(PackedModel.accelerometer.labels.count == PackedModel.accelerometer.labelCount)

@@ -83,6 +83,26 @@ import Testing
     #expect(abs(try numbers(last, "r21")[0] - 2 * (q[1] * q[2] + q[0] * q[3])) < 1e-8)
   }
 
+  /// The level part of the acceleration is at right angles to gravity, and the rest is along it.
+  @Test func theLevelAccelerationIsWritten() throws {
+    let workspace = try Workspace()
+    let (trace, out) = (workspace.path("trace.csv"), workspace.path("out.csv"))
+    #expect(try Tool.run("simulate", "--raw", "6", "--text", "LO", "--trace", trace).code == 0)
+    let result = try Tool.run("fuse", trace, "--horizontal", "--out", out)
+    #expect(result.code == 0, "\(result.errorOutput)")
+    var largest = 0.0
+    for row in try rows(out) {
+      let level = SIMD3(try numbers(row, "hx", "hy", "hz"))
+      let gravity = SIMD3(try numbers(row, "vx", "vy", "vz"))
+      let vertical = SIMD3(try numbers(row, "ux", "uy", "uz")) - level
+      #expect(abs((level * gravity).sum()) < 1e-6)
+      let along = (vertical * gravity).sum() / (gravity * gravity).sum() * gravity
+      #expect(((along - vertical) * (along - vertical)).sum() < 1e-12)
+      largest = max(largest, (level * level).sum().squareRoot())
+    }
+    #expect((0.5..<50).contains(largest), "\(largest) m/s²")
+  }
+
   /// The folder of a telephone app is a recording: here Sensor Logger's, of a telephone that lies on its back.
   @Test func aTelephonesFolderIsFused() throws {
     let workspace = try Workspace()

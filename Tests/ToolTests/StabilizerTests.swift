@@ -49,6 +49,17 @@ import Testing
       try received.result().first.map { if case .stabilizers = $0 { true } else { false } } == true)
   }
 
+  /// A board that has just started sends what it uses before it answers. Its hello may have been sent before the port was open.
+  @Test func whatABoardSaysBeforeItsAnswerIsNoAnswer() throws {
+    let terminal = try PseudoTerminal()
+    let board = Worker { terminal.playBoard { [.stabilizers(Stabilizers()), $0] } }
+    let result = try Tool.run(
+      "send", "--port", terminal.path, "--model", "lab", "--damping", "1.5")
+    terminal.close()
+    try board.result()
+    #expect(result.code == 0, "\(result.errorOutput)")
+  }
+
   /// A model that was trained with damping reads letters by it, without being told. Whoever tells it otherwise is told.
   @Test(arguments: [[], ["--feature-set", "airPath", "--passes", "8"]])
   func aModelIsUsedWithTheSettingsItWasTrainedWith(kind: [String]) throws {

@@ -18,12 +18,13 @@ extension ByteTransport {
   ///   - message: The message to send.
   ///   - encoder: The encoder of all messages on this line. It numbers them.
   ///   - timeout: How long to wait for each answer.
+  ///   - isFinal: False for an answer after which another may come within `timeout`.
   ///   - answer: Returns the answer that a message of the board is, or nil.
-  /// - Returns: The first answer. Nil if the message can't be sent, the board goes away, or no
-  ///   answer comes.
+  /// - Returns: The first final answer, or else the last one. Nil if the message can't be sent, the
+  ///   board goes away, or no answer comes.
   func ask<Answer>(
     _ message: Message, by encoder: inout PacketEncoder, timeout: Duration,
-    answer: (Message) -> Answer?
+    isFinal: (Answer) -> Bool = { _ in true }, answer: (Message) -> Answer?
   ) -> Answer? {
     for attempt in 1...attempts {
       if attempt > 1 {
@@ -31,7 +32,7 @@ extension ByteTransport {
         // The board ignores numbers that look like old ones, so the new number is far ahead.
         encoder = PacketEncoder(sequence: encoder.sequence &+ 100)
       }
-      switch askOnce(message, by: &encoder, timeout: timeout, answer: answer) {
+      switch askOnce(message, by: &encoder, timeout: timeout, isFinal: isFinal, answer: answer) {
       case .answer(let answer): return answer
       case .silence: continue
       case .end: return nil
@@ -42,7 +43,7 @@ extension ByteTransport {
 
   private func askOnce<Answer>(
     _ message: Message, by encoder: inout PacketEncoder, timeout: Duration,
-    answer: (Message) -> Answer?
+    isFinal: (Answer) -> Bool, answer: (Message) -> Answer?
   ) -> Response<Answer> {
     let deadline = ContinuousClock.now + timeout
     var (packet, decoder) = (PacketBytes(), PacketDecoder())
@@ -52,9 +53,10 @@ extension ByteTransport {
     }
     if outcome == .ended { return .end }
     var heard: Answer?
-    let ending = PortReader(self).run(while: { heard == nil && .now < deadline }) { bytes, _ in
-      for byte in bytes where heard == nil {
-        if case .packet(let packet) = decoder.push(byte) { heard = answer(packet.message) }
+    var isSettled: Bool { heard.map(isFinal) ?? false }
+    let ending = PortReader(self).run(while: { !isSettled && .now < deadline }) { bytes, _ in
+      for byte in bytes where !isSettled {
+        if case .packet(let packet) = decoder.push(byte) { heard = answer(packet.message) ?? heard }
       }
     }
     if let heard { return .answer(heard) }

@@ -107,14 +107,10 @@ struct SendCommand: ParsableCommand {
     defer { transport.close() }
     // The board ignores a number that it has just received, so the first number is random.
     var encoder = PacketEncoder(sequence: .random(in: 0...(.max)))
-    // After its hello, a board tells what it uses. That is no answer.
-    var isHello = false
-    let used = transport.ask(.stabilizers(wanted), by: &encoder, timeout: .seconds(1)) {
-      message -> Stabilizers? in
-      defer { isHello = if case .hello = message { true } else { false } }
-      guard !isHello, case .stabilizers(let used) = message else { return nil }
-      return used
-    }
+    // After its hello, a board sends what it uses, which is no answer yet.
+    let used = transport.ask(
+      .stabilizers(wanted), by: &encoder, timeout: .seconds(1), isFinal: { $0 == wanted },
+      answer: { if case .stabilizers(let used) = $0 { used } else { nil } })
     guard let used else {
       throw ToolError(
         "the board on \(port) never damps: flash firmware from make firmware BOARD=… MODEL=lab",

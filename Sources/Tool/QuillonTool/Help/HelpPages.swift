@@ -344,6 +344,7 @@ enum HelpPages {
             "--axes AXES": "3, 6 or 9: which sensors are used.",
             "--frame FRAME": "Where x points: arbitrary, corrected, magnetic, true.",
             "--euler, --matrix": "Also angles; also a rotation matrix.",
+            "--horizontal": "Also the acceleration without its vertical part.",
             "--track": "Also velocity and position, within strokes.",
             "--track-always": "The same without a pen.",
             "--damping RATE": "Damp them, per second.",

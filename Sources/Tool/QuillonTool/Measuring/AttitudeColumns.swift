@@ -1,7 +1,7 @@
 import ArgumentParser
 import QuillonReferenceModel
 
-/// In which forms beside the quaternion an attitude is written to a file.
+/// What is written to a file beside the attitude as a quaternion and the motion in the body's axes.
 struct AttitudeColumns: ParsableArguments {
   @Flag(
     help: """
@@ -17,24 +17,37 @@ struct AttitudeColumns: ParsableArguments {
       """)
   var matrix = false
 
-  /// True if the quaternion is enough.
-  var isEmpty: Bool { !euler && !matrix }
+  @Flag(
+    help: """
+      Also write the part of the linear acceleration at right angles to gravity, m/s², in the \
+      board's axes: columns hx, hy and hz. A board that slides over a table moves by it.
+      """)
+  var horizontal = false
+
+  /// True if there are no further columns.
+  var isEmpty: Bool { !euler && !matrix && !horizontal }
 
   /// What follows the header of the other columns.
   var header: String {
     (euler ? ",roll,pitch,yaw" : "") + (matrix ? ",r11,r12,r13,r21,r22,r23,r31,r32,r33" : "")
+      + (horizontal ? ",hx,hy,hz" : "")
   }
 
   /// What follows the row of the other columns.
-  func values(of attitude: ReferenceQuaternion) -> [Double] {
+  func values(of sample: FusedSample) -> [Double] {
     var values: [Double] = []
     if euler {
-      let angles = attitude.eulerAngles
+      let angles = sample.attitude.eulerAngles
       values += [angles.roll, angles.pitch, angles.yaw].map { $0 * 180 / .pi }
     }
     if matrix {
-      let m = ReferenceMatrix(attitude)
+      let m = ReferenceMatrix(sample.attitude)
       for row in 0..<3 { values += (0..<3).map { m[row, $0] } }
+    }
+    if horizontal {
+      let (u, v) = (sample.linearAcceleration, sample.gravity)
+      let level = u - u.dot(v) / v.dot(v) * v
+      values += [level.x, level.y, level.z]
     }
     return values
   }

@@ -53,7 +53,7 @@ struct FusedSample {
     bytes.append(heading, decimals: 4)
     bytes.append(comma)
     bytes.append(contentsOf: state.utf8)
-    if let columns { for value in columns.values(of: attitude) { add(value) } }
+    if let columns { for value in columns.values(of: self) { add(value) } }
     for number in numbers { add(number) }
     bytes.append(UInt8(ascii: "\n"))
   }

@@ -43,13 +43,14 @@ struct ModelOptions: ParsableArguments {
     return try model.map { try LoadedModel(named: $0) } ?? LoadedModel(usual)
   }
 
-  /// What a board that recognizes letters itself shall use: the stabilizers that are named, and those of the perceptron `lab`. Nil if
-  /// neither is named: then the board has its own.
+  /// What a board that recognizes letters itself shall use: the stabilizers that are named, and for the others those of the perceptron
+  /// `lab`, whose firmware has the weights for damped strokes. Nil if neither is named: then the board has its own.
   func stabilizersOfBoard(
     _ stabilizers: StabilizerOptions, usual: ShippedModel = .usual
   ) throws -> Stabilizers? {
     guard stabilizers.isGiven || isLab else { return nil }
-    let trained = try named(usual: usual, for: stabilizers).stabilizers
+    let trained =
+      try isLab ? LoadedModel.dampedLab().stabilizers : named(usual: usual).stabilizers
     return stabilizers.settings(of: trained).stabilizers
   }
 
