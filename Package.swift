@@ -115,6 +115,7 @@ var host: [Target] {
       pkgConfig: "libserialport", providers: [.apt(["libserialport-dev"])]),
     target("CQuillonBoundProcess"),
     target("CQuillonProfiling"),
+    target("CQuillonMosquitto"),
     target(
       "QuillonSystem",
       ["CQuillonBoundProcess", .product(name: "Histogram", package: "hdrhistogram-swift")]),
@@ -125,7 +126,8 @@ var host: [Target] {
     target("QuillonReports", ["QuillonWire", "QuillonSystem", "CQuillonProfiling"]),
     target("QuillonCalibration", ["QuillonRecordings", "QuillonReports", "QuillonReferenceModel"]),
     target("QuillonTraining", ["QuillonRecordings", "QuillonReferenceModel"]),
-    target("QuillonBridge", ["QuillonRecordings", "QuillonSerial", "QuillonWire"]),
+    target(
+      "QuillonBridge", ["QuillonRecordings", "QuillonSerial", "QuillonWire", "CQuillonMosquitto"]),
     target(
       "QuillonLivePage",
       [

@@ -20,7 +20,7 @@ struct ConfigCommand: ParsableCommand {
   @Argument(
     help: """
       The new value. Outputs may be several: json or csv, and type, teleplot, \
-      teleplot=HOST:PORT, osc, osc=HOST:PORT and exec=PROGRAM.
+      teleplot=HOST:PORT, osc, osc=HOST:PORT, mqtt=URL and exec=PROGRAM.
       """)
   var values: [String] = []
 

@@ -10,7 +10,7 @@ enum Setting: String, CaseIterable, ExpressibleByArgument {
   case model
   /// `--plane`: a word, or the absolute path of a file.
   case plane
-  /// The outputs of `bridge`: json, csv, type, teleplot, teleplot=HOST:PORT, osc, osc=HOST:PORT, exec=PROGRAM.
+  /// The outputs of `bridge`: json, csv, type, teleplot, teleplot=HOST:PORT, osc, osc=HOST:PORT, mqtt=URL, exec=PROGRAM.
   case outputs
 
   /// The commands that read a board on a port.
@@ -38,7 +38,7 @@ enum Setting: String, CaseIterable, ExpressibleByArgument {
   func isOverruled(by arguments: [String]) -> Bool {
     let names =
       switch self {
-      case .outputs: ["--json", "--csv", "--type", "--teleplot", "--osc", "--exec"]
+      case .outputs: ["--json", "--csv", "--type", "--teleplot", "--osc", "--mqtt", "--exec"]
       case .person: ["--person", "--model"]
       // Drawn letters and features are for other models than letters in the air.
       case .model: ["--model", "--ink", "--features"]
@@ -60,12 +60,12 @@ enum Setting: String, CaseIterable, ExpressibleByArgument {
     case .outputs:
       let isKnown = values.allSatisfy {
         ["json", "csv", "type", "teleplot", "osc"].contains($0) || $0.hasPrefix("teleplot=")
-          || $0.hasPrefix("osc=") || $0.hasPrefix("exec=/")
+          || $0.hasPrefix("osc=") || $0.hasPrefix("mqtt=") || $0.hasPrefix("exec=/")
       }
       guard isKnown, (try? OutputOptions.parse(options(values))) != nil else {
         return """
           outputs are not \(values.joined(separator: ", ")): give json or csv, and type, \
-          teleplot=HOST:PORT, osc=HOST:PORT or exec= with the absolute path of a program
+          teleplot=HOST:PORT, osc=HOST:PORT, mqtt=URL or exec= with the absolute path of a program
           """
       }
       return nil

@@ -140,7 +140,7 @@ struct BridgeCommand: ParsableCommand {
       LetterPrompter($0, recorder: recorder, listens: self.pen != .space)
     }
     prompter?.ask()
-    let outputs = try output.open()
+    let outputs = try output.open { try model.named(for: stabilizers).labels }
     let isOfText = text
     var isEnding = false
     func endText() {

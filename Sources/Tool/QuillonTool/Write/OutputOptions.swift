@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import QuillonBridge
 import QuillonSerial
 
@@ -25,6 +26,22 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: """
+      Publish letters and text by MQTT: mqtt://HOST/TOPIC, or mqtts://USER@HOST:8883/TOPIC with \
+      TLS. This needs libmosquitto.
+      """)
+  var mqtt: String?
+
+  @Option(help: "The file with the password for --mqtt.")
+  var mqttPassword: String?
+
+  @Option(help: "The file with the certificates to trust for --mqtt, if the system has others.")
+  var mqttCertificates: String?
+
+  @Option(help: "Let Home Assistant find the board by this name, through the broker of --mqtt.")
+  var homeAssistant: String?
+
+  @Option(
+    help: """
       Start this program for each letter. The environment variable QUILLON_LETTER holds the \
       letter. The program runs without a shell and without arguments.
       """)
@@ -36,6 +53,16 @@ struct OutputOptions: ParsableArguments {
   func validate() throws {
     if json, csv {
       throw ValidationError("--json and --csv exclude each other: leave one of them out.")
+    }
+    let ofMQTT: GivenOptions = [
+      "--mqtt-password": mqttPassword != nil, "--mqtt-certificates": mqttCertificates != nil,
+      "--home-assistant": homeAssistant != nil,
+    ]
+    try ofMQTT.refuse(without: "--mqtt", unless: mqtt != nil)
+    if let mqtt, MQTTBroker(mqtt) == nil {
+      throw ValidationError(
+        "\(mqtt) is no broker with a topic: give mqtt://HOST/TOPIC, such as mqtt://localhost/quillon/desk."
+      )
     }
     for (text, example) in [(teleplot, 47_269), (osc, 9_000)] {
       if let text, Self.address(text) == nil {
@@ -50,11 +77,37 @@ struct OutputOptions: ParsableArguments {
 
   /// Opens the outputs that were asked for, except standard output.
   ///
+  /// - Parameter labels: Those of the model.
   /// - Throws: `ToolError` if one of them does not exist.
-  func open() throws -> LetterOutputs {
+  func open(labels: () throws -> [String]) throws -> LetterOutputs {
     try LetterOutputs(
       teleplot: sender("--teleplot", teleplot, TeleplotSender.init),
-      osc: sender("--osc", osc, OSCSender.init), command: command(), keyboard: keyboard())
+      osc: sender("--osc", osc, OSCSender.init), mqtt: publisher(labels), command: command(),
+      keyboard: keyboard())
+  }
+
+  private func publisher(_ labels: () throws -> [String]) throws -> MQTTPublisher? {
+    guard var broker = mqtt.flatMap(MQTTBroker.init) else { return nil }
+    broker.certificates = mqttCertificates
+    if let path = mqttPassword {
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+        throw ToolError("\(path) cannot be read: check --mqtt-password", code: .world)
+      }
+      broker.password = text.trimmingCharacters(in: .newlines)
+      broker.user = broker.user ?? ""
+    }
+    let home = try homeAssistant.map { HomeAssistantDevice(name: $0, labels: try labels()) }
+    do {
+      return try MQTTPublisher(to: broker, home: home) { Console.note($0) }
+    } catch MQTTPublisher.Obstacle.refused(let words) {
+      throw ToolError("\(words): check --mqtt-certificates", code: .world)
+    } catch {
+      throw ToolError(
+        """
+        --mqtt needs libmosquitto, which this machine or this build does not have: install it with \
+        `sudo apt-get install libmosquitto1`, and take the .deb or your own build of quillon
+        """, code: .world)
+    }
   }
 
   /// A sender to the address that an option gives; nil without one.
