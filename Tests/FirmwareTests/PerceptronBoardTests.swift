@@ -105,7 +105,7 @@ import Testing
     for chunk in ReplayReader.chunks(try SampleSets.letters(), for: image.machine) {
       let outcome = try EmulatedBoard.replay(
         chunk, on: image.machine, image.variant, in: Project.root)
-      let expected = BoardReplay.lines(chunk, Self.recognizer(LinearModel.dampedLab.stabilizers))
+      let expected = BoardReplay.lines(chunk, Self.recognizer(Stabilizers.dampedLab))
       let difference = zip(expected, outcome.lines).first { $0 != $1 }
       #expect(difference == nil, "host and board differ first here")
       #expect(outcome.lines.count == expected.count)
@@ -124,7 +124,7 @@ import Testing
       let outcome = try EmulatedBoard.replay(chunk, on: machine, .lab, in: Project.root)
       #expect(
         outcome.lines
-          == BoardReplay.lines(chunk, Self.recognizer(LinearModel.dampedLab.stabilizers)))
+          == BoardReplay.lines(chunk, Self.recognizer(Stabilizers.dampedLab)))
     }
   }
 
@@ -140,7 +140,7 @@ import Testing
       correctsAtRest: true)
     let conversation = try Conversation(
       image.machine, image: image.file("RecognizerImage").file)
-    for stabilizers in [LinearModel.dampedLab.stabilizers, other] {
+    for stabilizers in [Stabilizers.dampedLab, other] {
       if stabilizers == other { conversation.send(.stabilizers(other)) }
       // The board tells its own at once, with its hello.
       #expect(
@@ -170,7 +170,7 @@ import Testing
   /// Firmware that never damps ignores the message and counts nothing.
   @Test func otherFirmwareDoesNotKnowTheMessage() throws {
     let conversation = try Conversation(.mps2)
-    conversation.send(.stabilizers(LinearModel.dampedLab.stabilizers))
+    conversation.send(.stabilizers(Stabilizers.dampedLab))
     conversation.waitForTurn()
     let status = conversation.status { _ in true }
     #expect(status?.damagedCommands == Counter(0))

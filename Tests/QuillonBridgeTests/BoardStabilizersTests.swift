@@ -8,7 +8,7 @@ import Testing
 
 /// The stabilizers of a board that recognizes letters itself: reported, set, refused, or not known.
 @Suite(.waiting) struct BoardStabilizersTests {
-  private static let damped = LinearModel.dampedLab.stabilizers
+  private static let damped = Stabilizers.dampedLab
   private static let other = Stabilizers(removesDrift: false)
   private static let hello = Message.hello(
     Hello(

@@ -1,5 +1,6 @@
 import Foundation
 import QuillonRecordings
+import QuillonTraining
 import TestSupport
 import Testing
 
@@ -46,6 +47,19 @@ import Testing
     let shipped = SharedData.projectRoot.appendingPathComponent(
       "Sources/Core/CQuillonModels/Models/lab.qnm")
     #expect(try bytes(file) == Data(contentsOf: shipped), "run “make model”")
+  }
+
+  /// What firmware carries is the model without the text of its origin, which would take flash.
+  @Test func theBytesForFirmwareHaveNoOrigin() throws {
+    let workspace = try Workspace()
+    let (out, bare) = (workspace.path("model.qnm"), workspace.path("bare.qnm"))
+    let result = try Tool.run(
+      "train", "--simulated", "3", "--feature-set", "path", "--passes", "2", "--out", out,
+      "--emit-bytes", bare)
+    #expect(result.code == 0, "\(result.errorOutput)")
+    let (whole, carried) = (try NetworkModel(contentsOf: out), try NetworkModel(contentsOf: bare))
+    #expect(whole.origin.contains("3 simulated people") && carried.origin.isEmpty)
+    #expect(carried.labels == whole.labels && carried.bytes.count < whole.bytes.count)
   }
 
   @Test(arguments: [[], ["--feature-set", "path", "--passes", "2"]])

@@ -8,7 +8,7 @@
     /// The stabilizers that the image was built with: those that `make firmware MODEL=lab DAMPING=…` names, and for the others those
     /// that the model was trained with.
     public static var built: Self {
-      var built = BoardModel.carried.stabilizers
+      var built = Stabilizers.dampedLab
       let rule = built.integrator.rule
       built.integrator.rule = IntegrationRule(
         scheme: built_integrates_by_euler(rule.scheme == .euler) ? .euler : .halfStep,

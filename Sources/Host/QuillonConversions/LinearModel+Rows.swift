@@ -1,4 +1,3 @@
-import QuillonFusion
 import QuillonNumerics
 import QuillonRecognizer
 
@@ -13,16 +12,15 @@ extension LinearModel {
   ///   - weights: The integers, row by row.
   ///   - weightStep: The value of an integer weight of 1, Q1.30.
   ///   - rejectThreshold: Classifications with a smaller margin are rejected, Q19.12; 0 rejects nothing.
-  ///   - stabilizers: What it was trained with.
-  /// - Returns: Nil when ``bytes(labels:weights:weightStep:rejectThreshold:stabilizers:)`` is.
+  /// - Returns: Nil when ``bytes(labels:weights:weightStep:rejectThreshold:)`` is.
   public init?(
     labels: [String], weights: borrowing Span<Int16>, weightStep: Fixed<30>,
-    rejectThreshold: Fixed<12> = .zero, stabilizers: Stabilizers = .init()
+    rejectThreshold: Fixed<12> = .zero
   ) {
     guard
       let bytes = Self.bytes(
         labels: labels, weights: weights, weightStep: weightStep,
-        rejectThreshold: rejectThreshold, stabilizers: stabilizers)
+        rejectThreshold: rejectThreshold)
     else { return nil }
     let kept = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 4)
     kept.copyBytes(from: bytes)
@@ -36,7 +34,7 @@ extension LinearModel {
   ///   the magnitudes of a row sum to 65,536 or more, when `weightStep` is not positive, or when the labels have more than 65,532 bytes.
   public static func bytes(
     labels: [String], weights: borrowing Span<Int16>, weightStep: Fixed<30>,
-    rejectThreshold: Fixed<12>, stabilizers: Stabilizers
+    rejectThreshold: Fixed<12>
   ) -> [UInt8]? {
     var text = Array("\(labels.joined(separator: " "))\n".utf8)
     while !text.count.isMultiple(of: 4) { text.append(UInt8(ascii: " ")) }
@@ -54,14 +52,14 @@ extension LinearModel {
       }
       guard magnitudes < 65_536 else { return nil }
     }
-    let size = PackedModel.headerSize + text.count + stabilizersSize + 4 * pairs.count + 4
+    let size = PackedModel.headerSize + text.count + 4 * pairs.count + 4
     var bytes = Array("QNM".utf8) + [version, FeatureSet.zones.rawValue, UInt8(labels.count), 0, 0]
     bytes += (UInt32(ZoneFeatures.count) | UInt32(text.count) << 16).littleEndianBytes
     for value in [weightStep.bits, rejectThreshold.bits, Int32(size)] {
       bytes += UInt32(bitPattern: value).littleEndianBytes
     }
     bytes += text
-    for word in words(of: stabilizers) + pairs { bytes += word.littleEndianBytes }
+    for pair in pairs { bytes += pair.littleEndianBytes }
     var checksum = CRC32()
     for byte in bytes { checksum.update(byte) }
     return bytes + checksum.value.littleEndianBytes
@@ -72,20 +70,6 @@ extension LinearModel {
     (0..<labelCount).map { label in
       (0..<ZoneFeatures.count).map { weight(label: label, feature: $0) }
     }
-  }
-
-  /// The stabilizers as ``LinearModel`` reads them.
-  private static func words(of stabilizers: Stabilizers) -> [UInt32] {
-    let (integrator, rest) = (stabilizers.integrator, stabilizers.rest)
-    let flags: UInt32 =
-      (integrator.rule.scheme == .halfStep ? 1 : 0) | (stabilizers.correctsAtRest ? 2 : 0)
-      | (stabilizers.removesDrift ? 4 : 0)
-    let values = [
-      integrator.rule.damping.bits, integrator.speedShrinkage.bits,
-      integrator.distanceShrinkage.bits, stabilizers.minimumSize.bits,
-      rest.accelerationTolerance.bits, rest.rateTolerance.bits,
-    ]
-    return [flags] + values.map(UInt32.init(bitPattern:)) + [rest.period]
   }
 }
 

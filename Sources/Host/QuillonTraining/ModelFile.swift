@@ -65,7 +65,7 @@ public struct ModelFile: Sendable {
     guard weights.rows.allSatisfy({ $0.count == ZoneFeatures.count }),
       let linearModel = LinearModel(
         labels: labels, weights: integers.span, weightStep: weights.step,
-        rejectThreshold: rejectThreshold, stabilizers: stabilizers.stabilizers)
+        rejectThreshold: rejectThreshold)
     else {
       throw .badTable(
         "it does not have 1 to \(LinearModel.maximumLabels) rows of \(ZoneFeatures.count) integers "
@@ -103,7 +103,7 @@ public struct ModelFile: Sendable {
       rejectThreshold: rejectThreshold, origin: origin, stabilizers: stabilizers)
   }
 
-  /// The model as firmware carries it: the bytes of a `LinearModel`, without its origin.
+  /// The model as firmware carries it: the bytes of a `LinearModel`, without its origin and its stabilizers.
   ///
   /// - Throws: `TrainingError.labelNotInList` when a label is empty or has a space: they are listed with spaces between.
   public func bytes() throws(TrainingError) -> [UInt8] {
@@ -114,7 +114,7 @@ public struct ModelFile: Sendable {
     guard
       let bytes = LinearModel.bytes(
         labels: labels, weights: integers.span, weightStep: weights.step,
-        rejectThreshold: rejectThreshold, stabilizers: stabilizers.stabilizers)
+        rejectThreshold: rejectThreshold)
     else { throw .badTable("its labels are too long") }
     return bytes
   }

@@ -47,14 +47,14 @@ extension NetworkModel {
 
 extension ModelFile {
   /// The linear model that is built in.
-  public static var standard: ModelFile { get throws { try ModelFile(.lab) } }
+  public static var standard: ModelFile { get throws { try ModelFile(.lab, Stabilizers()) } }
 
   /// The same for damped strokes.
-  public static var damped: ModelFile { get throws { try ModelFile(.dampedLab) } }
+  public static var damped: ModelFile { get throws { try ModelFile(.dampedLab, .dampedLab) } }
 
-  private init(_ model: LinearModel) throws {
+  private init(_ model: LinearModel, _ stabilizers: Stabilizers) throws {
     try self.init(
       labels: model.labels, weights: QuantizedWeights(rows: model.rows, step: model.weightStep),
-      rejectThreshold: model.rejectThreshold, stabilizers: StabilizerSettings(model.stabilizers))
+      rejectThreshold: model.rejectThreshold, stabilizers: StabilizerSettings(stabilizers))
   }
 }

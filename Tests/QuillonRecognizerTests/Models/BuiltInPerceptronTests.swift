@@ -22,7 +22,7 @@ import Testing
     let weights = shipped.rows.flatMap(\.self)
     let checked = LinearModel(
       labels: shipped.labels, weights: weights.span, weightStep: shipped.weightStep,
-      rejectThreshold: shipped.rejectThreshold, stabilizers: shipped.stabilizers)
+      rejectThreshold: shipped.rejectThreshold)
     let model = try #require(checked)
     #expect(shipped.modelID == model.modelID)
     var random = SeededRandom(seed: 310)

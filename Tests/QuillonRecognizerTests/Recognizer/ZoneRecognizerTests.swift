@@ -11,7 +11,7 @@ import Testing
 @Suite struct ZoneRecognizerTests {
   /// Stabilizers of every kind.
   private static let kinds: [Stabilizers] = [
-    LinearModel.dampedLab.stabilizers,
+    Stabilizers.dampedLab,
     Stabilizers(integrator: damped(1), removesDrift: false),
     Stabilizers(integrator: damped(15)),
     Stabilizers(

@@ -189,7 +189,7 @@ struct Emulation {
   /// What the host's recognizer with damping and the perceptron makes of the same samples.
   var dampedHostClassifications: [Classification] {
     var parameters = RecognizerParameters()
-    parameters.stabilizers = LinearModel.dampedLab.stabilizers
+    parameters.stabilizers = Stabilizers.dampedLab
     var recognizer = Recognizer(model: LinearModel.dampedLab, parameters: parameters)
     return recognized.compactMap { sample in
       if case .classification(let found) = recognizer.push(sample) { found } else { nil }

@@ -1,4 +1,6 @@
 import CQuillonModels
+import QuillonFusion
+import QuillonNumerics
 
 // The built-in models. Their bytes are files in CQuillonModels, which `make model` and `make models` write; only those that a program
 // names are linked. Each was trained with seed 1.
@@ -49,4 +51,13 @@ extension LinearModel {
   /// The same for damped strokes, from the letters of the same people damped by 1 and by 2 per second. Firmware with a perceptron
   /// carries it.
   public static var dampedLab: LinearModel { LinearModel(checkedBytes: quillon_lab_damped()) }
+}
+
+extension Stabilizers {
+  /// What ``LinearModel/dampedLab`` reads letters with: damped by 2 per second. ``LinearModel/lab`` has the usual ones.
+  public static var dampedLab: Stabilizers {
+    Stabilizers(
+      integrator: DampedIntegrator.Parameters(
+        rule: IntegrationRule(scheme: .halfStep, damping: Fixed(bits: 2 &<< 23))))
+  }
 }

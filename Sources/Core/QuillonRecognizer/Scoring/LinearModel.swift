@@ -1,4 +1,3 @@
-import QuillonFusion
 import QuillonNumerics
 
 /// A perceptron: a row of 28 weights for each label, as bytes in flash or in memory. It is read in place.
@@ -21,20 +20,17 @@ import QuillonNumerics
 /// | 16 | 4 | reject threshold, Q19.12: classifications with a smaller margin are rejected |
 /// | 20 | 4 | total size in bytes |
 /// | 24 | t | the labels separated by spaces, a line feed; UTF-8, padded with spaces |
-/// | 24 + t | 32 | the stabilizers that it was trained with, eight words: bit 0 for half steps, bit 1 for the correction at rest, bit 2 for the removal of drift; damping, speed shrinkage, distance shrinkage and minimum size; acceleration, rate and period of rest |
-/// | 56 + t | | the integers, two in a word, where `place(label:feature:)` says |
+/// | 24 + t | | the integers, two in a word, where `place(label:feature:)` says |
 /// | size − 4 | 4 | CRC-32 of all bytes before, which is also the model ID |
 public struct LinearModel: @unchecked Sendable {
   /// The most labels a model may have.
   public static var maximumLabels: Int { 32 }
   /// The version in the header.
   public static var version: UInt8 { 2 }
-  /// The size of the stabilizers, bytes.
-  public static var stabilizersSize: Int { 32 }
 
   private let bytes: UnsafeRawPointer?
 
-  /// A model without labels. Its classification is label 0 with the lowest score.
+  /// A model without labels. Its classification is label 0 with score and margin 0.
   public init() { bytes = nil }
 
   /// The model at `bytes`, which was checked when it was made, as those in flash are. The bytes must stay at their address, a multiple
@@ -42,11 +38,7 @@ public struct LinearModel: @unchecked Sendable {
   public init(checkedBytes bytes: UnsafeRawPointer) { self.bytes = bytes }
 
   /// The number of labels, 0…32.
-  public var labelCount: Int {
-    Swift.min(
-      Int(truncatingIfNeeded: bytes?.load(fromByteOffset: 5, as: UInt8.self) ?? 0),
-      Self.maximumLabels)
-  }
+  public var labelCount: Int { Int(truncatingIfNeeded: word(4) &>> 8 & 0xFF) }
   /// The value of an integer weight of 1, Q1.30, > 0.
   public var weightStep: Fixed<30> { fixed(12) }
   /// The reject threshold, Q19.12: classifications with a smaller margin are rejected. 0 rejects
@@ -57,23 +49,6 @@ public struct LinearModel: @unchecked Sendable {
   /// The size of the text, bytes.
   private var textSize: Int { Int(truncatingIfNeeded: word(8) &>> 16) }
 
-  /// The stabilizers that it was trained with. The usual ones if it has no labels.
-  public var stabilizers: Stabilizers {
-    guard bytes != nil else { return Stabilizers() }
-    let place = PackedModel.headerSize &+ textSize
-    let flags = word(place)
-    return Stabilizers(
-      integrator: DampedIntegrator.Parameters(
-        rule: IntegrationRule(
-          scheme: flags & 1 != 0 ? .halfStep : .euler, damping: fixed(place &+ 4)),
-        speedShrinkage: fixed(place &+ 8), distanceShrinkage: fixed(place &+ 12)),
-      rest: LinearAccelerationStationaryDetector.Parameters(
-        accelerationTolerance: fixed(place &+ 20), rateTolerance: fixed(place &+ 24),
-        period: word(place &+ 28)),
-      correctsAtRest: flags & 2 != 0, removesDrift: flags & 4 != 0,
-      minimumSize: fixed(place &+ 16))
-  }
-
   /// Lets `body` read the list of labels: UTF-8, separated by spaces.
   public func withLabels<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
     guard let bytes else { return body(UnsafeRawBufferPointer(start: nil, count: 0)) }
@@ -82,8 +57,7 @@ public struct LinearModel: @unchecked Sendable {
 
   private var pairs: UnsafePointer<UInt32>? {
     bytes.map {
-      ($0 + (PackedModel.headerSize &+ textSize &+ Self.stabilizersSize))
-        .assumingMemoryBound(to: UInt32.self)
+      ($0 + (PackedModel.headerSize &+ textSize)).assumingMemoryBound(to: UInt32.self)
     }
   }
 
@@ -110,35 +84,37 @@ public struct LinearModel: @unchecked Sendable {
   /// margin: Q.14 × Q1.30 = Q.44, one and two terms below 2⁶¹, rounded to Q19.12 and clamped. With
   /// a single label the margin equals the score.
   public func classification(on features: inout ZoneFeatures) -> Classification {
-    let (labelCount, weightStep) = (labelCount, weightStep)
-    var ranking = Ranking()
-    if var row = pairs {
-      var label = 0
-      while label < labelCount {
-        // Two columns per iteration. With fewer, the loop itself costs more; with more, registers
-        // spill.
-        var sums = FourScores()
-        var column = 0
-        let end = row + 56
-        repeat {
-          sums.add(row, features.pairs[unchecked: column])
-          sums.add(row + 4, features.pairs[unchecked: column &+ 1])
-          row += 8
-          column &+= 2
-        } while row != end
-        ranking.add(sums.a, label, of: labelCount)
-        ranking.add(sums.b, label &+ 1, of: labelCount)
-        ranking.add(sums.c, label &+ 2, of: labelCount)
-        ranking.add(sums.d, label &+ 3, of: labelCount)
-        label &+= 4
-      }
+    guard var row = pairs else {
+      return Classification(label: 0, score: .zero, margin: .zero, isRejected: false)
     }
-    var difference = WideSum(ranking.best, times: weightStep.bits)
-    if labelCount > 1 { difference.subtract(ranking.second, times: weightStep.bits) }
+    let labelCount = labelCount
+    var ranking = Ranking()
+    var label = 0
+    while label < labelCount {
+      // Two columns per iteration. With fewer, the loop itself costs more; with more, registers
+      // spill.
+      var sums = FourScores()
+      var column = 0
+      let end = row + 56
+      repeat {
+        sums.add(row, features.pairs[unchecked: column])
+        sums.add(row + 4, features.pairs[unchecked: column &+ 1])
+        row += 8
+        column &+= 2
+      } while row != end
+      ranking.add(sums.a, label, of: labelCount)
+      ranking.add(sums.b, label &+ 1, of: labelCount)
+      ranking.add(sums.c, label &+ 2, of: labelCount)
+      ranking.add(sums.d, label &+ 3, of: labelCount)
+      label &+= 4
+    }
+    let step = weightStep.bits
+    var difference = WideSum(ranking.best, times: step)
+    if labelCount > 1 { difference.subtract(ranking.second, times: step) }
     let margin = Fixed<12>(bits: difference.saturated(dropping: 32))
     return Classification(
       label: UInt8(truncatingIfNeeded: ranking.label),
-      score: Fixed(bits: WideSum(ranking.best, times: weightStep.bits).saturated(dropping: 32)),
+      score: Fixed(bits: WideSum(ranking.best, times: step).saturated(dropping: 32)),
       margin: margin, isRejected: margin < rejectThreshold)
   }
 
