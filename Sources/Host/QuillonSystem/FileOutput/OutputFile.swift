@@ -39,6 +39,11 @@ public struct OutputFile: Sendable {
     else { throw OutputError(path, .system(errno)) }
   }
 
+  /// True if the path leads to this program's standard output.
+  public var isStandardOutput: Bool {
+    if case .open(STDOUT_FILENO) = place { true } else { false }
+  }
+
   /// True if the file exists and data is to be added to it.
   public var extendsFile: Bool {
     if case .file(_, .some) = place { policy == .extends } else { false }

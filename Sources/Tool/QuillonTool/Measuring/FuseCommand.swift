@@ -84,6 +84,7 @@ struct FuseCommand: ParsableCommand {
   func run() throws {
     var outputs = files.outputs(beside: [trace, calibration.calibration])
     let file = try outputs.file(out)
+    Console.leaveStandardOutput(to: file)
     let correction = try calibration.load()
     let recording = try TraceReader(contentsOf: trace)
     // The comments before the first row tell the range.
@@ -99,6 +100,9 @@ struct FuseCommand: ParsableCommand {
     var track = path.integration
     var start: ReferenceQuaternion?
     let bar = ProgressBar("fusing", total: 100, in: .percent)
+    // Whoever reads along with a board gets its rows at once.
+    let isLive = recording.share == nil
+    var written = ContinuousClock.now
     try file.write { put in
       var bytes = Array(
         "\(FusedSample.legend)\n\(path.legend)\(FusedSample.header)\(columns.header)\(path.header)\n"
@@ -118,9 +122,10 @@ struct FuseCommand: ParsableCommand {
             fused.write(with: further, moved ?? [], to: &bytes)
           }
         }
-        if bytes.count >= Self.chunk {
+        if bytes.count >= Self.chunk || isLive && .now - written >= Self.pause {
           try put(bytes)
           bytes.removeAll(keepingCapacity: true)
+          written = .now
           if let share = recording.share { bar.show(Int(99 * share)) }
         }
       }
@@ -139,6 +144,8 @@ struct FuseCommand: ParsableCommand {
 
   /// How many bytes are written at once.
   private static let chunk = 1 << 18
+  /// How long the rows of a pipe wait at most for the next one.
+  private static let pause = Duration.milliseconds(20)
 
   /// What the rows of the trace have.
   private struct Found {

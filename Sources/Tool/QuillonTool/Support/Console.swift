@@ -25,8 +25,18 @@ enum Console {
     UnfinishedFiles.removeAtSignals()
   }
 
-  /// Writes one line of data to standard output.
-  static func print(_ line: String) throws { try write(Array((line.printableLines + "\n").utf8)) }
+  /// Writes one line of a report to standard output, or to standard error if a file of the command is standard output.
+  static func print(_ line: String) throws {
+    guard !isOutputAFile.withLock(\.self) else { return note(line) }
+    try write(Array((line.printableLines + "\n").utf8))
+  }
+
+  /// Call this if the path of a file leads to standard output, so that no report gets into the file.
+  static func leaveStandardOutput(to file: OutputFile) {
+    if file.isStandardOutput { isOutputAFile.withLock { $0 = true } }
+  }
+
+  private static let isOutputAFile = Mutex(false)
 
   /// Writes bytes to standard output unchanged.
   static func write(_ bytes: [UInt8]) throws {
