@@ -74,6 +74,40 @@ def test_chunks_change_no_letter(length, traces):
     assert all(event.best[0] == (event.label, event.score) and len(event.best) == 5 for event in expected)
 
 
+def test_a_trainer_learns_by_examples(traces):
+    """What is written and called by another letter is that letter from then on, until it is undone."""
+    trace = quillon.read_trace(traces[6])
+    samples = {"pen": trace.pen, "times": trace.times}
+
+    def read(weights=None):
+        recognizer = quillon.Recognizer()
+        trainer = quillon.Trainer(recognizer)
+        if weights is not None:
+            trainer.weights = weights
+        return "".join(event.label for event in recognizer.update(trace.gyr, trace.acc, **samples) + recognizer.finish())
+
+    recognizer = quillon.Recognizer()
+    trainer = quillon.Trainer(recognizer)
+    end = np.flatnonzero(np.diff(trace.pen.astype(int)) == -1)[0] + 100
+    before = trainer.weights
+    assert not before.any()
+    first = trainer.learn("O", trace.gyr[:end], trace.acc[:end], pen=trace.pen[:end], times=trace.times[:end])
+    assert [event.label for event in first] == ["Q"] and trainer.weights.any()
+    assert read() == "QUILLON" and read(trainer.weights) == "OUILLON"
+    trainer.undo()
+    assert np.array_equal(trainer.weights, before)
+    with pytest.raises(ValueError, match="nothing to act on"):
+        trainer.undo()
+    with pytest.raises(ValueError, match="give one of A, B"):
+        trainer.learn("?", trace.gyr, trace.acc)
+    with pytest.raises(ValueError, match="above 0"):
+        trainer.learn("A", trace.gyr, trace.acc, margin=0)
+    with pytest.raises(ValueError, match="same model"):
+        trainer.weights = before[1:]
+    with pytest.raises(ValueError, match="no stroke ends"):
+        quillon.Trainer(quillon.Recognizer()).learn("A", np.zeros((50, 3)), np.tile([0, 0, 9.8], (50, 1)))
+
+
 def test_conventions():
     """A board at rest that turns by a right angle about its z axis; the quaternion has w first and turns body to reference."""
     gyr, acc = np.zeros((1_000, 3)), np.tile([0, 0, 9.80665], (1_000, 1))

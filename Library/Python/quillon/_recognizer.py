@@ -5,12 +5,16 @@ import ctypes
 import dataclasses
 import os
 import threading
+import typing
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _checks
 from . import _library as c
+
+if typing.TYPE_CHECKING:
+    from . import _trainer
 
 MODELS = ("air", "air_board", "ink", "gestures", "accelerometer")
 KINDS = ("classification", "rejection", "abandonment")
@@ -78,6 +82,7 @@ class Recognizer:
         self._count = 0
         self._last = -(2**62)
         self._lock = threading.Lock()
+        self._trainer: _trainer.Trainer | None = None
         self._call("init", ctypes.c_uint32(self._state.size), self._model, ctypes.c_uint32(len(data)))
         self.labels = [self._label(number) for number in range(c.check(c.library.quillon_model_labels(self._model, len(data))))]
         if pen == "motion":
@@ -162,6 +167,8 @@ class Recognizer:
             return Event(kind, time, reason=GATES[event.reason], value=event.value / 4096)
         if kind == "abandonment":
             return Event(kind, time, reason=ABANDONMENTS[event.reason])
+        if self._trainer is not None:
+            self._trainer._follow(event)
         best = (c.Candidate * 5)()
         found = self._call("best", best, 5)
         ranking = tuple((self.labels[entry.label], entry.score / 4096) for entry in best[:found])
