@@ -25,6 +25,14 @@ enum Console {
     UnfinishedFiles.removeAtSignals()
   }
 
+  /// True if `--verbose` was given: what is read is explained.
+  static var isVerbose: Bool {
+    get { verbose.load(ordering: .relaxed) }
+    set { verbose.store(newValue, ordering: .relaxed) }
+  }
+
+  private static let verbose = Atomic(false)
+
   /// Writes one line of data to standard output.
   static func print(_ line: String) throws { try write(Array((line.printableLines + "\n").utf8)) }
 
