@@ -68,7 +68,7 @@ extension MeasuredSender {
     "csv": 80.0, "tagged": 59, "witmotion-11": 39, "witmotion-ble": 46, "teapot": 45,
     "bno08x-rvc": 46, "x-imu3": 49, "mavlink": 48, "razor-text": 53, "razor-binary-ypr": 56,
     "razor-binary-sensors": 34, "vectornav-ascii": 49, "vectornav-binary": 54, "xsens-xbus": 48,
-    "mip": 44,
+    "mip": 44, "msp": 60, "witmotion-modbus": 140,
   ]
 
   private static let columns = [

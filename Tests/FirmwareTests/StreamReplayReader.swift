@@ -9,7 +9,7 @@ enum StreamReplayReader {
   static let formats = [
     "csv", "tagged", "witmotion-11", "witmotion-ble", "teapot", "bno08x-rvc", "x-imu3", "mavlink",
     "razor-text", "razor-binary-ypr", "razor-binary-sensors", "vectornav-ascii",
-    "vectornav-binary", "xsens-xbus", "mip",
+    "vectornav-binary", "xsens-xbus", "mip", "msp", "witmotion-modbus",
   ]
 
   /// A stream and the number of its format.

@@ -201,6 +201,18 @@ extension Sender {
         return encoder
       }(), single),
     Sender(
+      "msp", sends: MSPEncoder(), Tolerances(specificForce: 1e-2, angularRate: 9e-3)),
+    Sender(
+      "msp", "version 2",
+      sends: {
+        var encoder = MSPEncoder()
+        encoder.isSecond = true
+        return encoder
+      }(), Tolerances(specificForce: 1e-2, angularRate: 9e-3)),
+    Sender(
+      "witmotion-modbus", sends: WitMotionModbusEncoder(),
+      Tolerances(specificForce: 3e-3, angularRate: 6e-4, magneticField: 7e-3, attitude: 2e-4)),
+    Sender(
       "quillon", sends: QuillonEncoder(),
       Tolerances(
         time: 1.5e-6, linearAcceleration: 1e-6, angularRate: 1e-6, magneticField: 1e-5,

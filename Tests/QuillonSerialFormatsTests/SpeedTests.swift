@@ -21,6 +21,8 @@ import Testing
     measure("vectornav-binary", FramedDecoder(VectorNavBinaryFormat()))
     measure("xsens-xbus", FramedDecoder(XbusFormat()))
     measure("mip", FramedDecoder(MIPFormat()))
+    measure("msp", FramedDecoder(MSPFormat()))
+    measure("witmotion-modbus", FramedDecoder(WitMotionModbusFormat()))
   }
 
   /// By the processor's time, whatever else shares it.

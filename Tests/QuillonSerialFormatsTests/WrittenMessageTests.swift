@@ -2,6 +2,7 @@ import QuillonBridge
 import QuillonNumerics
 import QuillonReferenceModel
 import QuillonSerialFormats
+import QuillonSimulator
 import TestSupport
 import Testing
 
@@ -27,6 +28,16 @@ import Testing
       let angle = attitude.reference.angle(to: turn)
       #expect(min(angle, 2 * .pi - angle) < 1e-4, "\(attitude.reference)")
     }
+  }
+
+  /// ArduPilot since 4.6 sends HIGHRES_IMU and RAW_IMU when both are asked for: each moment counts once, by the better message.
+  @Test func anAutopilotThatSendsBothMessagesSendsEachMomentOnce() {
+    var encoder = MAVLinkEncoder(messages: [.highResolution, .raw, .attitudeQuaternion])
+    var decoder = FramedDecoder(MAVLinkFormat())
+    let readings = Moments(seed: 5).prefix(50).flatMap { decoder.readings(in: encoder.encode($0)) }
+    #expect(readings.count == 150)
+    #expect(readings.count { $0.specificForce != nil } == 50)
+    #expect(decoder.counters.rejected == 0)
   }
 
   private func expect<let f: Int>(_ value: Vector3<f>?, _ expected: SIMD3<Double>?) {

@@ -156,6 +156,37 @@ extension WrittenMessage {
       "mip",
       fletcher([0x75, 0x65, 0x80, 14, 14, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0xBF, 0x80, 0, 0])
     ).expecting { $0.specificForce = [0, 0, g] },
+    // MSP_RAW_IMU of version 1, 512 per g: 1 g up, 10 °/s about forward, and a field of (1, 2, 3), which is not read. The exclusive or
+    // of 12 66 02 0A 01 02 03 is 7C.
+    WrittenMessage(
+      "msp",
+      [0x24, 0x4D, 0x3E, 18, 102, 0, 0, 0, 0, 0, 2, 10, 0, 0, 0, 0, 0, 1, 0, 2, 0, 3, 0, 0x7C]
+    ).expecting {
+      $0.specificForce = [0, 0, g]
+      $0.angularRate = [0, 10 * degree, 0]
+    },
+    // Version 2: −1 g forward, −90 °/s about left.
+    WrittenMessage(
+      "msp",
+      [0x24, 0x58, 0x3E, 0, 102, 0, 18, 0, 0, 0xFE, 0, 0, 0, 0, 0, 0, 0xA6, 0xFF, 0, 0]
+        + [0, 0, 0, 0, 0, 0, 0x51]
+    ).expecting {
+      $0.specificForce = [0, -g, 0]
+      $0.angularRate = [90 * degree, 0, 0]
+    },
+    // Registers 34 to 3F: 1 g up, −1000 °/s about x, 1.3 µT along y, roll 90°.
+    WrittenMessage(
+      "witmotion-modbus",
+      [0x50, 3, 24, 0, 0, 0, 0, 8, 0, 0xC0, 0, 0, 0, 0, 0, 0, 0, 0, 100, 0, 0, 0x40, 0, 0, 0, 0, 0]
+        + [0xDB, 0x91]
+    ).expecting {
+      $0.specificForce = [0, 0, g]
+      $0.angularRate = [-1000 * degree, 0, 0]
+      $0.magneticField = [0, 1.3, 0]
+      $0.attitude = [1, 1, 0, 0]
+    },
+    // The maker's own request of registers 34 to 36.
+    WrittenMessage("witmotion-modbus", [0x50, 3, 0, 0x34, 0, 3, 0x49, 0x84]),
     WrittenMessage("tagged", text: "a/g:\t0\t0\t16384\t131\t0\t0\r\n").expecting {
       $0.specificForce = [0, 0, g]
       $0.angularRate = [degree, 0, 0]

@@ -10,8 +10,8 @@ public struct StreamReplay: Equatable, Sendable {
   /// Of all that they said.
   public var digest = StateDigest()
 
-  /// The formats by number: 0…14, the order of the cases below.
-  public static var formatCount: UInt8 { 15 }
+  /// The formats by number: 0…16, the order of the cases below.
+  public static var formatCount: UInt8 { 17 }
 
   /// What is done with the messages.
   public enum Depth: Sendable {
@@ -47,6 +47,8 @@ public struct StreamReplay: Equatable, Sendable {
     case 12: decode(VectorNavBinaryFormat(), length, stream)
     case 13: decode(XbusFormat(), length, stream)
     case 14: decode(MIPFormat(), length, stream)
+    case 15: decode(MSPFormat(), length, stream)
+    case 16: decode(WitMotionModbusFormat(), length, stream)
     default: break
     }
   }

@@ -1,5 +1,7 @@
 import Foundation
+import QuillonRecordings
 import QuillonSerial
+import QuillonSimulator
 import TestSupport
 import Testing
 
@@ -40,6 +42,50 @@ import Testing
     #expect(result.errorOutput.contains("configuring the board: 50 Hz"))
     let wrong = try sent("--configure", "--rate", "1000")
     #expect(wrong.result.code == 2 && wrong.result.errorOutput.contains("25 to 400"))
+  }
+
+  /// A board that only answers is asked for each sample, and recorded.
+  @Test(arguments: ["msp", "witmotion-modbus"])
+  func whoOnlyAnswersIsAsked(_ format: String) throws {
+    let workspace = try Workspace()
+    let board = try PseudoTerminal()
+    var row = TraceRow(time: 0)
+    (row.specificForce, row.angularRate) = ([0, 0, 9.80665], [0.5, 0, 0])
+    var encoder = try #require(SensorEncoders.named(format))
+    let (answer, length) = (encoder.encode(row), format == "msp" ? 6 : 8)
+    let player = Worker {
+      var (asked, buffer) = (0, [UInt8](repeating: 0, count: 256))
+      while true {
+        switch buffer.withUnsafeMutableBytes({ board.read(into: $0, timeout: .seconds(1)) }) {
+        case .ended: return asked
+        case .timedOut: continue
+        case .bytes(let count):
+          // Its settings are echoed, what it is asked for is answered.
+          guard buffer[1] != 0x06 else { continue }
+          for _ in 0..<count / length {
+            asked += 1
+            _ = board.write(answer, timeout: .seconds(1))
+          }
+        }
+      }
+    }
+    let trace = workspace.path("a.csv")
+    let tool = try Tool(
+      "record", trace, "--port", board.path, "--protocol", format, "--configure")
+    try tool.errorOutput(with: "recording")
+    let end = ContinuousClock.now + .seconds(20)
+    func rows() -> [Substring] {
+      (try? String(contentsOfFile: trace, encoding: .utf8))?.split(separator: "\n") ?? []
+    }
+    while rows().count < 100, .now < end { Thread.sleep(forTimeInterval: 0.1) }
+    tool.interrupt()
+    let result = try tool.result()
+    board.close()
+    #expect(result.code == 0, "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("at 100 Hz"))
+    #expect(try player.result() >= rows().count - 20)
+    let numbers = try #require(rows().last).split(separator: ",").compactMap { Double($0) }
+    #expect(numbers.count >= 7 && abs(numbers[3] - 9.80665) < 0.01 && abs(numbers[4] - 0.5) < 0.02)
   }
 
   @Test func nothingIsSentOtherwise() throws {

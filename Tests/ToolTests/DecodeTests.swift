@@ -1,4 +1,6 @@
 import Foundation
+import QuillonRecordings
+import QuillonSimulator
 import TestSupport
 import Testing
 
@@ -88,6 +90,52 @@ import Testing
     let refused = try Tool.run("decode", "--explain", noise)
     #expect(refused.code == 1 && refused.lines.allSatisfy(\.isEmpty))
     #expect(refused.errorOutput.contains("of no known format: name the format with --protocol"))
+  }
+
+  /// A log of MT Manager (.mtb): the board's settings first, some in messages that are longer than any of motion, then MTData2.
+  @Test func aLogOfAnXsensBoardIsDecoded() throws {
+    func message(_ identifier: UInt8, _ data: [UInt8]) -> [UInt8] {
+      let length =
+        data.count < 255
+        ? [UInt8(data.count)] : [255, UInt8(data.count >> 8), UInt8(data.count & 255)]
+      let bytes = [0xFF, identifier] + length + data
+      return [0xFA] + bytes + [0 &- bytes.reduce(0, &+)]
+    }
+    let workspace = try Workspace()
+    let settings =
+      message(0x0D, (0..<118).map { UInt8($0) })
+      + message(0x90, (0..<1_600).map { UInt8($0 % 250) })
+    var encoder = XbusEncoder()
+    let samples = (0..<300).flatMap { index -> [UInt8] in
+      var row = TraceRow(time: Double(index) / 100)
+      (row.specificForce, row.angularRate) = ([0, 0, 9.80665], [0, 0.25, 0])
+      return encoder.encode(row)
+    }
+    let file = workspace.path("MT_log-000.mtb")
+    try Data(settings + samples).write(to: URL(fileURLWithPath: file))
+    let result = try Tool.run("decode", file)
+    #expect(result.code == 0 && result.lines.count == 300, "\(result.errorOutput)")
+    #expect(result.errorOutput.contains("format: xsens-xbus"))
+    let last = try object(try #require(result.lines.last))
+    #expect(last["time"] as? Int == 2_990_000)
+  }
+
+  /// The unit of i2cdevlib's areal is that of one MotionApps, which is said, and the option counts.
+  @Test func theUnitOfArealIsSaid() throws {
+    let workspace = try Workspace()
+    let line = "quat\t1.00\t0.00\t0.00\t0.00\r\nareal\t0\t0\t8192\r\n"
+    let file = try workspace.write(String(repeating: line, count: 20), to: "a.txt")
+    for (options, length, isSaid) in [
+      ([], 9.80665, true), (["--acceleration-unit", "16384/g"], 9.80665 / 2, false),
+      (["--protocol", "tagged", "--acceleration-unit", "4096/g"], 2 * 9.80665, false),
+    ] as [([String], Double, Bool)] {
+      let result = try Tool.run(["decode", file] + options)
+      #expect(result.code == 0)
+      #expect(result.errorOutput.contains("taken for 8192/g") == isSaid, "\(result.errorOutput)")
+      let line = try #require(result.lines.first { $0.contains("linearAcceleration") })
+      let linear = try #require(try object(line)["linearAcceleration"] as? [Double])
+      #expect(abs(linear[2] - length) < 1e-4, "\(line)")
+    }
   }
 
   @Test func rawMessagesHaveTheMakersFields() throws {
@@ -301,7 +349,7 @@ import Testing
     }
     let json = try Tool.run("protocols", "--json")
     let list = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
-    #expect(list?.count == 16)
+    #expect(list?.count == 18)
     #expect(list?.allSatisfy { $0["baud"] is Int && $0["setup"] is String } == true)
   }
 

@@ -369,4 +369,24 @@ import Testing
       #expect(result.output.contains("fieldObjection") != isUsed)
     }
   }
+
+  /// The live bridge learns hard and soft iron while the board is turned; of a wrong axis it says once that the heading is wrong.
+  @Test(arguments: [("good", false), ("hard iron", false), ("mirrored", true)])
+  func theBridgeSaysThatAFieldCannotBeTheEarths(_ kind: String, _ isSaid: Bool) throws {
+    let workspace = try Workspace()
+    let trace = try turningTrace(workspace) { field in
+      switch kind {
+      case "hard iron": field + SIMD3(60, -25, 15)
+      case "mirrored": field * SIMD3(1, 1, -1)
+      default: field
+      }
+    }
+    let board = try Tool("replay", trace, "--pty", "--protocol", "x-imu3", "--speed", "10")
+    let result = try Tool.run(
+      "bridge", "--port", board.line(with: "/dev/pts/"), "--frame", "magnetic")
+    _ = try board.result()
+    let said = result.errorOutput.components(separatedBy: "can't be the Earth's").count - 1
+    #expect(said == (isSaid ? 1 : 0), "\(kind): \(result.errorOutput)")
+    #expect(result.errorOutput.contains("quillon calibrate --port PORT --out board.json") == isSaid)
+  }
 }

@@ -82,6 +82,86 @@ import Testing
     #expect(result.code == 0)
   }
 
+  /// Lines that come and are not read are no silence: all zeros from the middle on, and another number of columns.
+  @Test(arguments: [["bridge"], ["record", "/dev/null", "--force"]])
+  func linesThatAreNoSamplesAreTold(command: [String]) throws {
+    for (isZero, words) in [
+      (true, "their numbers are all 0"), (false, "another number of columns"),
+    ] {
+      let sketch = try Sketch { index, noise in
+        let numbers = Sketch.force(noise) + Sketch.rate(noise)
+        guard index > 200 else { return Sketch.numbers(numbers) }
+        return isZero
+          ? Sketch.numbers(numbers.map { _ in 0 }) : "1,2,3,4,5,6,7,8,9,10,11,word\(index)"
+      }
+      let tool = try Tool(command + ["--port", sketch.terminal.path])
+      try tool.errorOutput(with: isZero ? words : "no sample for 2 s, but bytes come")
+      tool.interrupt()
+      let result = try tool.result()
+      try sketch.end()
+      #expect(result.errorOutput.contains("no sample for 2 s, but bytes come"))
+      #expect(!result.errorOutput.contains("check the board's power"), "\(result.errorOutput)")
+    }
+  }
+
+  @Test(arguments: [["bridge"], ["record", "/dev/null", "--force"]])
+  func aSensorThatStandsStillIsTold(command: [String]) throws {
+    let sketch = try Sketch { index, noise in
+      Sketch.numbers(index < 150 ? Sketch.force(noise) + Sketch.rate(noise) : [0, 0, 1, 0, 0, 0.1])
+    }
+    let tool = try Tool(command + ["--port", sketch.terminal.path])
+    try tool.errorOutput(with: "samples are alike to the last bit")
+    tool.interrupt()
+    _ = try tool.result()
+    try sketch.end()
+  }
+
+  /// Times that the header calls seconds, but count milliseconds: those of arrival are recorded.
+  @Test func timesThatCannotBeAreTold() throws {
+    let workspace = try Workspace()
+    let sketch = try Sketch { index, noise in
+      index == 0
+        ? "t_s,ax_g,ay_g,az_g,gx_dps,gy_dps,gz_dps"
+        : Sketch.numbers([Double(index * 10)] + Sketch.force(noise) + Sketch.rate(noise))
+    }
+    let trace = workspace.path("a.csv")
+    let tool = try Tool(
+      "record", trace, "--port", sketch.terminal.path, "--protocol", "csv", "--time-unit", "s")
+    try tool.errorOutput(with: "the board's times do not fit")
+    Thread.sleep(forTimeInterval: 1)
+    tool.interrupt()
+    let result = try tool.result()
+    try sketch.end()
+    #expect(result.errorOutput.contains("times as fast"), "\(result.errorOutput)")
+    let rows = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
+      .compactMap { $0.split(separator: ",").first.flatMap { Double($0) } }
+    #expect(rows.count > 50)
+    #expect((rows.last ?? 99) < 10, "\(rows.last ?? 99)")
+  }
+
+  /// The bridge explains what it reads by the words of `decode --explain`.
+  @Test func theBridgeExplainsWhatItReads() throws {
+    let sketch = try Sketch { index, noise in
+      index % 100 == 0
+        ? "acc_x_g,acc_y_g,acc_z_g,gyr_x_dps,gyr_y_dps,gyr_z_dps"
+        : Sketch.numbers(Sketch.force(noise) + Sketch.rate(noise))
+    }
+    let tool = try Tool("bridge", "--port", sketch.terminal.path, "--verbose")
+    try tool.errorOutput(with: "to correct")
+    tool.interrupt()
+    let told = try tool.result().errorOutput
+    try sketch.end()
+    for words in [
+      "format      csv, Arduino sketches", "% of the first bytes are of it", "first line  ",
+      "columns     ax,ay,az,gx,gy,gz", "units       acceleration in g, rate in deg/s",
+      "samples     ",
+      "holding     specific force, angular rate", "bytes       ",
+      "quillon bridge --port \(sketch.terminal.path) --protocol csv --columns ax,ay,az,gx,gy,gz --acceleration-unit g",
+    ] {
+      #expect(told.contains(words), "\(words): \(told)")
+    }
+  }
+
   /// A stroke of one sample has its limit and its remedy, like those that gates reject.
   @Test func aStrokeThatIsTooShortIsExplained() throws {
     let sketch = try Sketch { index, noise in

@@ -41,6 +41,8 @@ public enum SensorEncoders {
     case "vectornav-binary": VectorNavBinaryEncoder()
     case "xsens-xbus": XbusEncoder()
     case "mip": MIPEncoder()
+    case "msp": MSPEncoder()
+    case "witmotion-modbus": WitMotionModbusEncoder()
     default: nil
     }
   }

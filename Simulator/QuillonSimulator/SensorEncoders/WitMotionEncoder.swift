@@ -56,3 +56,28 @@ public struct WitMotionBLEEncoder: SensorEncoder {
     return message.bytes
   }
 }
+
+/// Encodes answers of a board on RS-485 to who reads its registers 34 to 3F: acceleration, rate, field, angles.
+public struct WitMotionModbusEncoder: SensorEncoder {
+  /// True to send the requests, too, as who listens to the line gets them.
+  public var sendsRequests = false
+
+  /// An encoder.
+  public init() {}
+
+  public mutating func encode(_ row: TraceRow) -> [UInt8] {
+    var answer = MessageBytes([0x50, 0x03, 24], bigEndian: true)
+    answer.append(words: row.specificForce ?? .zero, step: gravity / 2048)
+    answer.append(words: row.angularRate ?? .zero, step: 2000 * degree / 32768)
+    answer.append(words: row.magneticField ?? .zero, step: 0.013)
+    answer.append(words: row.attitude.map(rollPitchYaw) ?? .zero, step: .pi / 32768)
+    let request = sendsRequests ? Self.checked([0x50, 0x03, 0, 0x34, 0, 12]) : []
+    return request + Self.checked(answer.bytes)
+  }
+
+  /// The bytes and their CRC-16/MODBUS, low byte first.
+  private static func checked(_ bytes: [UInt8]) -> [UInt8] {
+    let crc = crc16(bytes, polynomial: 0xA001, start: 0xFFFF, isReflected: true)
+    return bytes + [UInt8(crc & 0xFF), UInt8(crc >> 8)]
+  }
+}

@@ -71,4 +71,37 @@ extension ByteWindow {
     let wide = UInt16(truncatingIfNeeded: leaving)
     crc = (crc &>> 8) ^ (wide &<< 8) ^ (wide &<< 3) ^ (wide &>> 4)
   }
+
+  /// CRC-16/MODBUS: polynomial 0x8005, start 0xFFFF, least significant bit first. The checksum of "123456789" is 0x4B37.
+  mutating func crcModbus(from start: Int, to end: Int) -> UInt16 {
+    var crc: UInt16 = 0xFFFF
+    var index = start
+    while index < end {
+      // Eight steps at once: of the byte that leaves the register, each bit moves by 6 and by 7 places, and the parity stands for the
+      // others.
+      let leaving = (crc ^ UInt16(truncatingIfNeeded: self[index])) & 0xFF
+      var parity = leaving ^ (leaving &>> 4)
+      parity ^= parity &>> 2
+      parity = (parity ^ (parity &>> 1)) & 1
+      crc = (crc &>> 8) ^ (leaving &<< 6) ^ (leaving &<< 7) ^ (0xC001 & (0 &- parity))
+      index &+= 1
+    }
+    return crc
+  }
+
+  /// CRC-8/DVB-S2: polynomial 0xD5, start 0, most significant bit first. The checksum of "123456789" is 0xBC.
+  mutating func crcDVB(from start: Int, to end: Int) -> UInt8 {
+    var crc: UInt8 = 0
+    var index = start
+    while index < end {
+      crc ^= self[index]
+      var bit = 0
+      while bit < 8 {
+        crc = (crc &<< 1) ^ (0xD5 & (0 &- (crc &>> 7)))
+        bit &+= 1
+      }
+      index &+= 1
+    }
+    return crc
+  }
 }

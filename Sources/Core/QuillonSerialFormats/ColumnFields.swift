@@ -40,6 +40,8 @@ struct ColumnFields {
   private var (hadTwoMarks, isMixed) = (false, false)
   /// True if the line has a word of three letters or more: damage does not make one.
   private(set) var hasWord = false
+  /// True if the line before was one of numbers without names.
+  private var followsNumbers = false
   /// The labeled line before, if that was the last one that was read.
   private var labeled: TextOutline?
   /// True if a column of the line is a date or a time of day.
@@ -60,6 +62,8 @@ struct ColumnFields {
 
   /// Reads a line of that length. With `hasComponents`, a line may hold a single component; else that is other text.
   mutating func read(length: Int, hasComponents: Bool, in window: inout ByteWindow) -> Kind {
+    let followsNumbers = followsNumbers
+    self.followsNumbers = false
     if readKnownText(length: length, in: &window) { return .numbers }
     (shape, hasWord) = (0, false)
     if hasComponents {
@@ -70,6 +74,7 @@ struct ColumnFields {
     {
       guard hasNames else {
         if nameCount > 0 { (shape, hasWord) = (marks[0], true) }
+        self.followsNumbers = true
         return .numbers
       }
       if hasNewNames { findParts() }
@@ -81,10 +86,22 @@ struct ColumnFields {
       (hadTwoMarks, isMixed) = (true, false)
       return .damaged
     }
+    // After numbers, a line that begins like them and has no word is a damaged one: that is seen at once. The next such line is read as text.
+    if followsNumbers, values.count > 1, !holdsWord(length: length, in: &window) { return .damaged }
     nameCount = 0
     hasNewNames = true
     if readHeader(length: length, in: &window) { return .header }
     return readText(length: length, in: &window)
+  }
+
+  /// True if three letters stand together.
+  private func holdsWord(length: Int, in window: inout ByteWindow) -> Bool {
+    var (index, letters) = (0, 0)
+    while index < length, letters < 3 {
+      letters = ColumnName.isLetter(window[index]) ? letters &+ 1 : 0
+      index &+= 1
+    }
+    return letters == 3
   }
 
   /// The reader of a part of the line.

@@ -9,13 +9,15 @@
 ///
 /// - 105 HIGHRES_IMU: m/s², rad/s, gauss, µs; only the values that `fields_updated` names
 /// - 26, 116, 129 SCALED_IMU, 2, 3: mg, mrad/s, mgauss, ms; 27 RAW_IMU with µs is assumed to have
-///   the same units, as ArduPilot fills it
+///   the same units, as ArduPilot fills it. After the first HIGHRES_IMU they are not used: a board that sends both sends the same twice
 /// - 31 ATTITUDE_QUATERNION w x y z and 30 ATTITUDE roll, pitch, yaw, rad, each with rates, rad/s,
 ///   ms
 /// - 0 HEARTBEAT
 ///
 /// Body x forward, y right, z down, specific force (−1 g on z at rest); Earth north, east, down.
 public struct MAVLinkFormat: FrameFormat {
+  private var hasHighResolution = false
+
   /// Creates the format.
   public init() {}
 
@@ -53,6 +55,8 @@ public struct MAVLinkFormat: FrameFormat {
     window.valueEnd = end
     kind.read(at: payload, into: &reading, in: &window)
     window.valueEnd = .max
+    if kind == .highResolution, reading.specificForce != nil { hasHighResolution = true }
+    if hasHighResolution, kind.isOfIntegers { reading = SensorReading() }
     return .message(length: length)
   }
 }

@@ -26,6 +26,9 @@ enum MAVLinkMessage {
     }
   }
 
+  /// True for sensors' values as 16-bit integers.
+  var isOfIntegers: Bool { self == .raw || self == .scaled || self == .scaled2 || self == .scaled3 }
+
   /// The extra byte that its checksum covers ("CRC_EXTRA").
   var checksumSeed: UInt8 {
     switch self {

@@ -7,16 +7,20 @@ import QuillonNumerics
 /// - `quat w x y z`
 /// - `ypr`, degrees: yaw of the inverse rotation, and the tilt of gravity; `euler`, degrees: turns
 ///   of the inverse rotation
-/// - `areal x y z`: acceleration without gravity in body axes, 8192 per g
+/// - `areal x y z`: acceleration without gravity in body axes, 8192 per g with MotionApps 2.0, 16384 with 6.12, 4096 with 4.1: nothing
+///   in the lines tells which (dmpGetLinearAccel)
 /// - `aworld x y z`: the same in the Earth's axes, not read
 /// - `a/g: ax ay az gx gy gz`: counts, 16384 per g and 131 per °/s, specific force
 ///
 /// Axes as printed on the board, z up; yaw starts at 0. Neither checksum nor time.
 public struct TaggedLineFormat: LineContent {
   private var row = NumberRow()
+  private let linearUnit: ColumnUnits.Acceleration
 
   /// Creates the format.
-  public init() {}
+  ///
+  /// - Parameter linearUnit: The unit of `areal`.
+  public init(linearUnit: ColumnUnits.Acceleration = .counts8192) { self.linearUnit = linearUnit }
 
   @inlinable public var hasMark: Bool { false }
   @inlinable public var endsAtReturn: Bool { true }
@@ -37,7 +41,7 @@ public struct TaggedLineFormat: LineContent {
     }
     guard row.count == tag.numberCount else { return .length }
     reading = SensorReading()
-    tag.read(&row, into: &reading)
+    tag.read(&row, linearUnit, into: &reading)
     return (tag == .world || !reading.isEmpty) && reading.isPlausible ? nil : .implausible
   }
 
@@ -77,7 +81,10 @@ public struct TaggedLineFormat: LineContent {
       }
     }
 
-    func read(_ row: inout NumberRow, into reading: inout SensorReading) {
+    func read(
+      _ row: inout NumberRow, _ linearUnit: ColumnUnits.Acceleration,
+      into reading: inout SensorReading
+    ) {
       switch self {
       case .quaternion:
         reading.attitude = UnitQuaternion(row[0], row[1], row[2], row[3], .one)
@@ -88,8 +95,7 @@ public struct TaggedLineFormat: LineContent {
         reading.attitude =
           UnitQuaternion(yaw: row[0], pitch: row[1], roll: row[2], .degree)?.conjugate
       case .linear:
-        reading.linearAcceleration = Vector3(
-          row[0], row[1], row[2], .gravity.dividedByPowerOfTwo(13))
+        reading.linearAcceleration = Vector3(row[0], row[1], row[2], linearUnit.scale)
       case .counts:
         reading.specificForce = Vector3(row[0], row[1], row[2], .gravity.dividedByPowerOfTwo(14))
         reading.angularRate = Vector3(row[3], row[4], row[5], .mpuRate)

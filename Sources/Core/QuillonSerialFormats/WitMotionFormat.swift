@@ -76,12 +76,12 @@ extension Scale {
 }
 
 extension ByteWindow {
-  /// The attitude from roll, pitch and yaw as the Bluetooth and the serial models send them.
-  mutating func witMotionAngles(at index: Int) -> UnitQuaternion? {
+  /// The attitude from roll, pitch and yaw as all models send them.
+  mutating func witMotionAngles(at index: Int, _ order: ByteOrder = .little) -> UnitQuaternion? {
     let scale = Scale.witMotionAngle
     return UnitQuaternion(
-      yaw: scale.times(int16(at: index &+ 4, .little)),
-      pitch: scale.times(int16(at: index &+ 2, .little)),
-      roll: scale.times(int16(at: index, .little)))
+      yaw: scale.times(int16(at: index &+ 4, order)),
+      pitch: scale.times(int16(at: index &+ 2, order)),
+      roll: scale.times(int16(at: index, order)))
   }
 }

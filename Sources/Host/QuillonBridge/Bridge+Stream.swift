@@ -34,6 +34,13 @@ extension Bridge {
     try tell(.unusable(.noRate))
   }
 
+  /// The decode counters of this connection to a board of another make.
+  public var streamCounters: DecodeCounters { stream?.counters ?? DecodeCounters() }
+
+  /// How the clock of a board of another make and the arrival of its samples disagree on this connection; nil if they agree, or if that
+  /// is not known yet.
+  public var clockContradiction: ClockContradiction? { stream?.clockContradiction }
+
   /// Stores the counts of the connection that has ended, and prepares for the next one.
   func endStream() {
     hasToldShortcoming = false

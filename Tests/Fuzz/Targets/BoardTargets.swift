@@ -60,6 +60,42 @@ func followBoard(_ choices: inout Choices) {
   converse(bytes, &choices, stream: stream)
 }
 
+/// A sketch that prints lines of numbers in one of many shapes, with other text and damage between them: found out, followed, and decoded from
+/// a file. Other text never ends the samples.
+func followLines(_ choices: inout Choices) {
+  let (pace, options) = ((0..<4).map { _ in choices.byte() }, choices.byte())
+  if options & 1 == 0 {
+    let (text, stray) = (LineText(&choices), LineText.stray(&choices))
+    expectSamples(of: text, after: stray)
+  }
+  let bytes = LineText.stream(&choices)
+  if options & 2 != 0 {
+    let file = Workspace.write(bytes, to: "lines.txt")
+    Workspace.run(["decode", file] + (options & 4 == 0 ? [] : ["--explain", "--json"]))
+  }
+  choices = Choices(pace)
+  converse(bytes, &choices, stream: StreamOptions(.columns()))
+}
+
+/// After lines of a known shape and any other line, lines of the same shape are read as before.
+private func expectSamples(of text: LineText, after stray: String) {
+  var decoder = BoardFormat.columns().makeDecoder()
+  func count(_ text: String) -> Int {
+    var count = 0
+    for byte in text.utf8 {
+      decoder.push(byte)
+      while let reading = decoder.next() { count += reading.isEmpty ? 0 : 1 }
+    }
+    return count
+  }
+  func samples(_ range: Range<Int>) -> String { range.map { text.sample($0) }.joined() }
+  let before = count(text.header + samples(0..<100))
+  _ = count(stray + "\n")
+  let after = count(samples(101..<201))
+  precondition(
+    before < 50 || 2 * after > before, "\(before) samples before \(stray), \(after) after it")
+}
+
 /// A board of this project's, which may recognize by itself and be taught.
 func followPackets(_ choices: inout Choices) {
   let pace = (0..<4).map { _ in choices.byte() }

@@ -57,6 +57,48 @@ func readSettings(_ choices: inout Choices) {
   }
 }
 
+/// Commands that read two files, both of them made.
+func readPairs(_ choices: inout Choices) {
+  let kind = choices.byte()
+  let size = Int(choices.byte())
+  // Each file has its own part of the input.
+  let all = choices.rest()
+  var (first, second) = (Choices(all.prefix(size)), Choices(all.dropFirst(size)))
+  func trace(_ choices: inout Choices, _ name: String) -> String {
+    Workspace.write(TraceText.make(&choices), to: name)
+  }
+  func ink(_ choices: inout Choices, _ name: String) -> String {
+    Workspace.write(LetterText.ink(&choices), to: name)
+  }
+  let json = kind & 0x80 == 0 ? [] : ["--json"]
+  switch kind % 6 {
+  case 0:
+    let calibration = Workspace.write(SettingsText.calibration(&first), to: "c.json")
+    let command = kind & 0x40 == 0 ? ["fuse", "--axes", "9"] : ["fuse", "--frame", "magnetic"]
+    Workspace.run(
+      command + [trace(&second, "trace.csv"), "--calibration", calibration]
+        + ["--out", Workspace.vacant("fused.csv")] + json)
+  case 1:
+    let model = Workspace.write(ModelText.packed(&first), to: "model")
+    Workspace.run(
+      "plot", trace(&second, "trace.csv"), "--model", model, "--out", Workspace.vacant("page.html"))
+  case 2:
+    let model = Workspace.write(ModelText.packed(&first), to: "model")
+    Workspace.run(["evaluate", "--model", model, "--ink", ink(&second, "ink.jsonl")] + json)
+  case 3:
+    Workspace.run(
+      ["evaluate", "--model", "ink", "--ink", ink(&first, "ink.jsonl"), "--personalize", "1"]
+        + ["--sparing", ink(&second, "sparing.jsonl")] + json)
+  case 4:
+    let plane = Workspace.write(SettingsText.plane(&first), to: "plane.json")
+    Workspace.run(
+      ["evaluate", "--air", trace(&second, "trace.csv"), "--plane", plane, "--model", "air"] + json)
+  default:
+    Workspace.run(
+      ["evaluate", "--air", trace(&first, "a.csv"), "--air", trace(&second, "b.csv")] + json)
+  }
+}
+
 /// Goes on from a person's file: letters are read by it, and training updates learned and taken back.
 private func learn(_ choices: inout Choices) {
   guard let training = personalTraining,

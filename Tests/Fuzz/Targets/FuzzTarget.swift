@@ -11,9 +11,11 @@ struct FuzzTarget: Sendable {
   static let all = [
     FuzzTarget(name: "decoders", run: decodeStream),
     FuzzTarget(name: "boards", run: followBoard),
+    FuzzTarget(name: "lines", run: followLines),
     FuzzTarget(name: "packets", run: followPackets),
     FuzzTarget(name: "firmware", run: handlePackets),
     FuzzTarget(name: "page", run: servePage),
+    FuzzTarget(name: "web", run: serveRequests),
     FuzzTarget(name: "plot", run: plot),
     FuzzTarget(name: "fuse", run: fuse),
     FuzzTarget(name: "characterize", run: characterize),
@@ -23,6 +25,7 @@ struct FuzzTarget: Sendable {
     FuzzTarget(name: "models", run: askModel),
     FuzzTarget(name: "settings", run: readSettings),
     FuzzTarget(name: "replay", run: replayTrace),
+    FuzzTarget(name: "pairs", run: readPairs),
   ]
 
   /// The one that the environment names.

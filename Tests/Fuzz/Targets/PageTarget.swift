@@ -24,6 +24,53 @@ func servePage(_ choices: inout Choices) {
   }
 }
 
+/// What a browser, or who claims to be one, sends to the page's server: requests with and without the token, and frames of a socket, whole,
+/// torn and too long. The server answers or ends the connection, and the thread comes back.
+func serveRequests(_ choices: inout Choices) {
+  let session = LiveSession(source: PageSource(words: "fuzz"), model: Page.model, folder: nil)
+  let handler = PageHandler(session: session)
+  if choices.byte() < 240 {
+    handler.open(RequestGuard(address: "127.0.0.1", port: 80, token: "secret"))
+  }
+  var sent: [UInt8] = []
+  while !choices.isExhausted, sent.count < 40_000 {
+    sent += choices.byte() < 96 ? Page.request(&choices) : Page.frame(&choices)
+  }
+  var ends: [Int32] = [0, 0]
+  guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else { return }
+  let (browser, server) = (ends[0], ends[1])
+  let done = DispatchSemaphore(value: 0)
+  Thread { [sent] in
+    var rest = sent[...]
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      var entry = pollfd(
+        fd: browser, events: Int16(POLLIN | (rest.isEmpty ? 0 : POLLOUT)), revents: 0)
+      guard poll(&entry, 1, 5_000) > 0 else { break }
+      if entry.revents & Int16(POLLIN) != 0, recv(browser, &buffer, buffer.count, 0) <= 0 { break }
+      if entry.revents & Int16(POLLOUT) != 0 {
+        let count = rest.withUnsafeBytes {
+          Foundation.send(
+            browser, $0.baseAddress, min($0.count, 4_096), Int32(MSG_NOSIGNAL.rawValue))
+        }
+        guard count > 0 else { break }
+        rest = rest.dropFirst(count)
+        if rest.isEmpty { _ = shutdown(browser, Int32(SHUT_WR)) }
+      } else if entry.revents & Int16(POLLHUP | POLLERR) != 0, entry.revents & Int16(POLLIN) == 0 {
+        break
+      }
+    }
+    close(browser)
+    done.signal()
+  }.start()
+  if sent.isEmpty { _ = shutdown(browser, Int32(SHUT_WR)) }
+  _ = fcntl(server, F_SETFL, O_NONBLOCK)
+  let connection = WebConnection(server, timeout: .seconds(2))
+  connection.serve(handler)
+  connection.close()
+  done.wait()
+}
+
 enum Page {
   /// What the page recognizes by.
   static let model: LoadedModel = {
@@ -39,6 +86,51 @@ enum Page {
       waiting.signal()
     }
     waiting.wait()
+  }
+
+  /// A request of a browser, and its headers.
+  static func request(_ choices: inout Choices) -> [UInt8] {
+    let method = choices.one(of: ["GET", "GET", "GET", "POST", "HEAD", "", "get"])
+    let path = choices.one(of: [
+      "/socket?token=secret", "/socket?token=secret", "/", "/page.js", "/socket",
+      "/saved.zip?token=secret", "/../etc/passwd",
+      "/socket?token=secret&token=x", "*", "/%00",
+    ])
+    let version = choices.one(of: ["HTTP/1.1", "HTTP/1.1", "HTTP/1.0", "HTTP/2", ""])
+    var lines = ["\(method) \(path) \(version)"]
+    let headers = choices.byte()
+    if headers & 1 == 0 { lines.append("Host: 127.0.0.1:80") }
+    if headers & 2 == 0 { lines.append("Origin: http://127.0.0.1:80") }
+    if headers & 4 == 0 {
+      lines += [
+        "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+      ]
+    }
+    if headers & 8 != 0 { lines.append("Content-Length: \(choices.number())") }
+    if headers & 16 != 0 { lines.append("\(choices.label()): \(choices.number())") }
+    if headers & 32 != 0 {
+      lines.append(String(repeating: "x", count: choices.index(below: 256) * 64))
+    }
+    if headers & 0xC0 == 0xC0 { lines.append("Connection: close") }
+    let bytes = Array((lines + ["", ""]).joined(separator: "\r\n").utf8)
+    return headers & 0xC0 == 0x40 ? Array(bytes.dropLast(choices.index(below: 8))) : bytes
+  }
+
+  /// A frame of a socket.
+  static func frame(_ choices: inout Choices) -> [UInt8] {
+    let (kind, shape) = (choices.byte(), choices.byte())
+    let payload = Array(message(&choices).utf8)
+    let mask: [UInt8] = [shape, 1, 2, 3]
+    // Most are whole texts that are masked; others break each rule.
+    let opcode: UInt8 = kind & 0xF0 == 0 ? choices.byte() : kind & 0xF0 == 0x10 ? 0x89 : 0x81
+    let count = payload.count
+    var length: [UInt8] = [UInt8(truncatingIfNeeded: count) | (shape == 1 ? 0 : 0x80)]
+    if count > 125 {
+      length = [0xFE, UInt8(truncatingIfNeeded: count >> 8), UInt8(truncatingIfNeeded: count)]
+    }
+    if shape & 0x0F == 0 { length = [0xFF] + (0..<8).map { _ in choices.byte() } }
+    return [opcode] + length + mask + payload.enumerated().map { $1 ^ mask[$0 & 3] }
   }
 
   /// A message of a browser.

@@ -63,7 +63,8 @@ import Testing
       try String(decoding: sent("vectornav-binary", 200, 1), as: UTF8.self).hasPrefix(
         "$VNWRG,75,3,4,01,0131*"))
     #expect(try sent("xsens-xbus", 400, 1)[12...15].elementsEqual(bytes("20 10 01 90")))
-    #expect(try sent("mip", 200, 1)[9...11].elementsEqual(bytes("D5 00 05")))
+    #expect(try sent("mip", 200, 1)[8...10].elementsEqual(bytes("12 00 05")))
+    #expect(try sent("mip", 200, 3)[9...11].elementsEqual(bytes("D5 00 05")))
   }
 
   @Test func microStrainCommandsHaveTheirChecksums() throws {
@@ -71,9 +72,23 @@ import Testing
       try sent("mip")
         == [
           "75 65 01 02 02 02 E1 C7",
+          "75 65 0C 0D 0D 08 01 03 12 00 0A 04 00 0A 05 00 0A 45 F2",
+          "75 65 0C 05 05 11 01 01 01 04 1A",
           "75 65 0C 0E 0E 0F 01 80 03 D5 00 0A 04 00 0A 05 00 0A 91 CE",
           "75 65 0C 05 05 11 01 80 01 83 18", "75 65 01 02 02 06 E5 CB",
         ].map(bytes))
+  }
+
+  /// The reading request and the unlocking are those of the maker's example.
+  @Test func whoOnlyAnswersIsAskedAgainAndAgain() throws {
+    #expect(
+      try configuration("msp").steps
+        == [.poll(bytes("24 4D 3C 00 66 66"), answer: 24, rate: 100)])
+    #expect(
+      try configuration("witmotion-modbus").steps == [
+        .send(bytes("50 06 00 69 B5 88 22 A1")), .send(bytes("50 06 00 04 00 06 45 88")),
+        .speed(115_200), .poll(bytes("50 03 00 34 00 0C 09 80"), answer: 29, rate: 100),
+      ])
   }
 
   @Test func xsensCommandsHaveTheirChecksums() throws {
@@ -97,10 +112,10 @@ import Testing
   }
 
   /// The frame is read by a MAVLink decoder that knows its number; this one does not, so by hand.
-  @Test func mavlinkAsksForTwoMessages() throws {
+  @Test func mavlinkAsksForThreeMessages() throws {
     let commands = try sent("mavlink")
-    #expect(commands.map(\.count) == [41, 41])
-    for (command, number) in zip(commands, [105, 31] as [Float]) {
+    #expect(commands.map(\.count) == [41, 41, 41])
+    for (command, number) in zip(commands, [105, 31, 27] as [Float]) {
       #expect(Array(command[..<6]) == [0xFE, 33, 0, 255, 190, 76])
       func float(_ start: Int) -> Float {
         Float(

@@ -102,6 +102,55 @@ import Testing
       timer.time(arrival: 0, bytes: 0) == nil)
   }
 
+  /// A clock in a unit that can't be, or that stands still, gives way to the arrivals; no step between its times and these is seen.
+  @Test(arguments: [(10_000_000, 1000.0), (10, 0.001), (0, 0)])
+  func aClockThatCannotBeRightIsNotUsed(step: Int, ratio: Double) throws {
+    var timer = SampleTimer()
+    var times: [UInt32] = []
+    for number in 0..<1000 {
+      let time = timer.time(
+        deviceTime: 77 + UInt32(truncatingIfNeeded: number * step),
+        arrival: UInt64(number) * 10_000_000, bytes: 20)
+      if let time { times.append(time) }
+    }
+    let found = try #require(timer.contradiction)
+    #expect(
+      found.isIgnored && abs(found.rate - 100) < 1 && abs(found.ratio - ratio) <= 0.05 * ratio)
+    #expect(found.words.contains("--time-unit"))
+    #expect(!timer.hasClock && timer.drift == nil && abs((timer.rate ?? 0) - 100) < 1)
+    // Of the first 0.3 s, as long as that is not known, there is one sample.
+    #expect(times.count > 960)
+    #expect(times[0] == 77)
+    let last = Double(times[times.count - 1] - 77) * 1e-6
+    #expect(abs(last - 9.99) < 0.05)
+    let steps = zip(times.dropFirst(2), times.dropFirst()).map { $0 - $1 }
+    #expect(steps.allSatisfy { $0 > 2_000 && $0 < 20_000 })
+  }
+
+  /// A recording that is played ten times as fast keeps its times, and so does a board that is read late, or in bursts.
+  @Test func aPlausibleClockIsUsed() {
+    var fast = SampleTimer()
+    for number in 0..<1000 {
+      let time = UInt32(number) * 10_000
+      #expect(fast.time(deviceTime: time, arrival: UInt64(number) * 1_000_000, bytes: 20) == time)
+    }
+    #expect(fast.contradiction.map { !$0.isIgnored && abs($0.ratio - 10) < 0.5 } == true)
+    let late: [(Int) -> Int] = [
+      { $0 }, { ($0 + 15) / 16 * 16 }, { $0 < 400 ? 400 : $0 },
+      { $0 % 3_000 < 2_200 ? $0 : ($0 / 3_000 + 1) * 3_000 },
+      { ($0 + 800) % 3_000 < 2_200 ? $0 : (($0 + 800) / 3_000 + 1) * 3_000 - 800 },
+    ]
+    for arrival in late {
+      var timer = SampleTimer()
+      for number in 0..<1000 {
+        let time = UInt32(number) * 10_000
+        let read = UInt64(arrival(number * 10)) * 1_000_000
+        #expect(timer.time(deviceTime: time, arrival: read, bytes: 20) == time)
+      }
+      #expect(timer.contradiction == nil)
+    }
+  }
+
   @Test func aNominalRateNeedsNoArrivals() {
     var timer = SampleTimer(.nominal(200))
     let times = (0..<5).map { _ in

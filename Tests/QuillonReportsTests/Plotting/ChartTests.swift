@@ -151,4 +151,14 @@ import Testing
       }
     }
   }
+
+  /// A label of a stranger's model may have any character; a page is XML all the same.
+  @Test func `Characters that XML does not have are replaced`() throws {
+    let chart = Chart(
+      title: "a\u{1B}[31m<b>\u{0}\u{FFFF}", x: PlotAxis("x"), y: PlotAxis("y"),
+      series: [Chart.Series("s\u{8}", points: [SIMD2(0, 0), SIMD2(1, 1)])])
+    #expect(XMLParser(data: Data(chart.svg.utf8)).parse())
+    #expect(chart.svg.contains("a\u{FFFD}[31m&lt;b&gt;\u{FFFD}\u{FFFD}"))
+    #expect(escaped("A\t\u{E9}\u{1F600}") == "A\t\u{E9}\u{1F600}")
+  }
 }

@@ -1,6 +1,6 @@
 import QuillonSerialFormats
 
-/// The decoders of boards' formats, in the order of `quillon protocols`.
+/// The decoders of boards' formats, in the order of `quillon protocols`. Those that only answer are not among them.
 enum SensorChannels {
   /// How many formats there are.
   static var count: Int32 { 16 }

@@ -10,6 +10,8 @@ public struct BoardConfiguration: Equatable, Sendable {
     case send([UInt8])
     /// Continue at another line speed, bits/s.
     case speed(Int)
+    /// From now on send this request so many times a second: see ``PollingTransport``. The answer has so many bytes.
+    case poll([UInt8], answer: Int, rate: Int)
   }
 
   /// The steps, in the order in which they are done.

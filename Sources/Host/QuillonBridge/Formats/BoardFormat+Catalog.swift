@@ -3,8 +3,9 @@ import QuillonSerialFormats
 extension BoardFormat {
   /// All formats, the most common boards first.
   public static let all: [BoardFormat] = [
-    quillon, columns(), taggedLines, witMotion, witMotionBLE, teapot, bno08x, xIMU3, mavlink,
-    razorText, razorAngles, razorSensors, vectorNavText, vectorNavBinary, xbus, mip,
+    quillon, columns(), taggedLines(), witMotion, witMotionBLE, teapot, bno08x, xIMU3, mavlink,
+    razorText, razorAngles, razorSensors, vectorNavText, vectorNavBinary, xbus, mip, msp,
+    witMotionModbus,
   ]
 
   static let quillon = BoardFormat(
@@ -40,17 +41,26 @@ extension BoardFormat {
       rawFields: columnFields)
   }
 
-  static let taggedLines = BoardFormat(
-    name: "tagged", boards: "i2cdevlib's MPU6050_DMP6 and MPU6050_raw",
-    sends: "by line: quaternion, angles, acceleration without gravity, or counts",
-    baud: 115_200, rate: 100,
-    quirks: """
-      MPU6050_DMP6 waits until it gets a character, then calibrates for seconds; yaw begins at 0 and \
-      drifts
-      """,
-    setup: "switch on OUTPUT_READABLE_QUATERNION and OUTPUT_READABLE_REALACCEL in the sketch",
-    lead: .attitude,
-    makeDecoder: { FramedDecoder(LineFormat(TaggedLineFormat())) }, rawFields: taggedLineFields)
+  /// The format of i2cdevlib's lines.
+  ///
+  /// - Parameter linearUnit: The unit of `areal`, which depends on the MotionApps of the sketch; nil for that of 2.0.
+  public static func taggedLines(
+    _ linearUnit: ColumnUnits.Acceleration? = nil
+  ) -> BoardFormat {
+    BoardFormat(
+      name: "tagged", boards: "i2cdevlib's MPU6050_DMP6 and MPU6050_raw",
+      sends: "by line: quaternion, angles, acceleration without gravity, or counts",
+      baud: 115_200, rate: 100,
+      quirks: """
+        MPU6050_DMP6 waits until it gets a character, then calibrates for seconds; yaw begins at 0 and \
+        drifts; areal is 8192/g with MotionApps 2.0, with 6.12 give --acceleration-unit 16384/g
+        """,
+      setup: "switch on OUTPUT_READABLE_QUATERNION and OUTPUT_READABLE_REALACCEL in the sketch",
+      lead: .attitude,
+      makeDecoder: {
+        FramedDecoder(LineFormat(TaggedLineFormat(linearUnit: linearUnit ?? .counts8192)))
+      }, rawFields: taggedLineFields)
+  }
 
   static let witMotion = BoardFormat(
     name: "witmotion-11", boards: "WitMotion WT901, JY901, BWT61, HWT on a serial line",
@@ -149,13 +159,39 @@ extension BoardFormat {
     makeDecoder: { FramedDecoder(XbusFormat()) }, rawFields: xbusFields)
 
   static let mip = BoardFormat(
-    name: "mip", boards: "MicroStrain (LORD, HBK) 3DM-GX, CV, CX",
+    name: "mip", boards: "MicroStrain (LORD, HBK) 3DM-GX3-35 and -45, GX4, GX5, CV, CX, 7 series",
     sends: "what it is set to: acceleration, rate, field, quaternion, time", baud: 115_200,
     rate: nil,
     quirks: "silent until set up; unreliable in the first seconds after power comes on",
     setup: """
-      75 65 01 02 02 02 E1 C7 (idle), 75 65 0C 0E 0E 0F 01 80 03 D5 00 0A 04 00 0A 05 00 0A 91 CE (time, \
-      acceleration, rate), 75 65 0C 05 05 11 01 80 01 83 18 (on), 75 65 01 02 02 06 E5 CB (resume)
+      75 65 01 02 02 02 E1 C7 (idle); for GX3 to GX5, CV5 and CX5 75 65 0C 0D 0D 08 01 03 12 00 0A 04 00 0A 05 00 0A 45 F2 \
+      (time, acceleration, rate), 75 65 0C 05 05 11 01 01 01 04 1A (on); for the 7 series 75 65 0C 0E 0E 0F 01 80 03 D5 00 0A \
+      04 00 0A 05 00 0A 91 CE, 75 65 0C 05 05 11 01 80 01 83 18; then 75 65 01 02 02 06 E5 CB (resume)
       """,
     makeDecoder: { FramedDecoder(MIPFormat()) }, rawFields: mipFields)
+
+  static let msp = BoardFormat(
+    name: "msp", boards: "flight controllers with Betaflight or INAV, MSP 1 and 2",
+    sends: "acceleration, rate to 1 °/s; no time, no attitude", baud: 115_200, rate: nil,
+    quirks: """
+      answers only, so somebody has to ask it for each sample; the unit of its field is not known
+      """,
+    setup: """
+      nothing: with --configure the command asks for MSP_RAW_IMU (24 4D 3C 00 66 66) 100 times a \
+      second
+      """,
+    makeDecoder: { FramedDecoder(MSPFormat()) }, rawFields: mspFields)
+
+  static let witMotionModbus = BoardFormat(
+    name: "witmotion-modbus", boards: "WitMotion WT901C485, HWT905-485 on RS-485",
+    sends: "acceleration, rate, field, angles", baud: 9_600, rate: nil,
+    quirks: """
+      answers only, so somebody has to ask it for each sample; 9600 baud when new, which carries 25 Hz; an \
+      address other than 50 can only be listened to
+      """,
+    setup: """
+      with --configure the command sends 50 06 00 69 B5 88 22 A1 (unlock), 50 06 00 04 00 06 45 88 (115200 baud), and \
+      50 03 00 34 00 0C 09 80 (read) 100 times a second
+      """,
+    makeDecoder: { FramedDecoder(WitMotionModbusFormat()) }, rawFields: witMotionModbusFields)
 }

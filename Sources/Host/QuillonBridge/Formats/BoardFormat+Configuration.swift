@@ -50,10 +50,11 @@ extension BoardFormat {
         effect: "acceleration, rate and quaternion at \(rate) Hz")
     case "mavlink":
       BoardConfiguration(
-        [105, 31].map {
+        // ArduPilot has HIGHRES_IMU since 4.6, and on large boards only.
+        [105, 31, 27].map {
           .send(Command.messageInterval(of: $0, microseconds: Float(1_000_000 / rate)))
         },
-        format: name, effect: "HIGHRES_IMU and ATTITUDE_QUATERNION at \(rate) Hz")
+        format: name, effect: "HIGHRES_IMU or RAW_IMU, and ATTITUDE_QUATERNION at \(rate) Hz")
     case "razor-text", "razor-binary-ypr":
       BoardConfiguration(
         [.send(Array("#osct".utf8)), .send(Array("#ox".utf8)), .send(Array("#o1".utf8))],
@@ -83,19 +84,30 @@ extension BoardFormat {
         effect: "counter, time, quaternion, acceleration, rate and field at \(rate) Hz")
     case "mip":
       BoardConfiguration(
-        // Go idle, set the content of the messages and their rates, switch the stream on, resume.
+        // Go idle, set the content of the messages and their rates, switch the stream on, resume. The first two commands are those of
+        // the 3DM-GX3 to GX5, the next two of the 7 series, which would keep GPS time; each refuses the other's.
         [
           .send(Command.mip(0x01, 2, 0x02)),
-          .send(
-            // The decimation of a base rate of 1,000 a second.
-            Command.mip(
-              0x0C, 14, 0x0F, 1, 0x80, 3, 0xD5, 0, UInt8(1_000 / rate), 0x04, 0,
-              UInt8(1_000 / rate),
-              0x05, 0, UInt8(1_000 / rate))),
+          .send(Command.mip(0x0C, [0x08, 1], time: 0x12, decimation: UInt8(1_000 / rate))),
+          .send(Command.mip(0x0C, 5, 0x11, 1, 1, 1)),
+          .send(Command.mip(0x0C, [0x0F, 1, 0x80], time: 0xD5, decimation: UInt8(1_000 / rate))),
           .send(Command.mip(0x0C, 5, 0x11, 1, 0x80, 1)), .send(Command.mip(0x01, 2, 0x06)),
         ],
         format: name,
         effect: "time, acceleration and rate at \(rate) Hz, if its base rate is 1000 Hz")
+    case "msp":
+      BoardConfiguration(
+        // A request of version 1 without data: length, command, and their exclusive or.
+        [.poll(Array("$M<".utf8) + [0, 102, 102], answer: 24, rate: rate)], format: name,
+        effect: "the command asks for MSP_RAW_IMU at \(rate) Hz")
+    case "witmotion-modbus":
+      BoardConfiguration(
+        [
+          .send(Command.modbus(0x06, register: 0x69, 0xB588)),
+          .send(Command.modbus(0x06, register: 0x04, 6)), .speed(115_200),
+          .poll(Command.modbus(0x03, register: 0x34, 12), answer: 29, rate: rate),
+        ], format: name,
+        effect: "115200 baud, and the command reads the board's registers at \(rate) Hz")
     default: nil
     }
   }
@@ -152,7 +164,9 @@ private enum Command {
 
   /// A MIP packet with one field, which begins with its own length. The packet ends with Fletcher's
   /// checksum.
-  static func mip(_ set: UInt8, _ field: UInt8...) -> [UInt8] {
+  static func mip(_ set: UInt8, _ field: UInt8...) -> [UInt8] { mip(set, field) }
+
+  private static func mip(_ set: UInt8, _ field: [UInt8]) -> [UInt8] {
     let bytes = [0x75, 0x65, set, UInt8(field.count)] + field
     var (sum, sumOfSums): (UInt8, UInt8) = (0, 0)
     for byte in bytes {
@@ -160,6 +174,25 @@ private enum Command {
       sumOfSums &+= sum
     }
     return bytes + [sum, sumOfSums]
+  }
+
+  /// A MIP packet that sets what comes: `command`, then time by its field, acceleration and rate, each with its decimation of the base rate.
+  static func mip(_ set: UInt8, _ command: [UInt8], time: UInt8, decimation: UInt8) -> [UInt8] {
+    let content = command + [3] + [time, 0x04, 0x05].flatMap { [$0, 0, decimation] }
+    return mip(set, [UInt8(content.count + 1)] + content)
+  }
+
+  /// A Modbus request to the address that WitMotion's boards have when new.
+  static func modbus(_ function: UInt8, register: UInt16, _ value: UInt16) -> [UInt8] {
+    let bytes = [
+      0x50, function, UInt8(register >> 8), UInt8(register & 0xFF), UInt8(value >> 8),
+      UInt8(value & 0xFF),
+    ]
+    // CRC-16/MODBUS, low byte first.
+    let crc = bytes.reduce(0xFFFF as UInt16) { crc, byte in
+      (0..<8).reduce(crc ^ UInt16(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xA001 : crc >> 1 }
+    }
+    return bytes + [UInt8(crc & 0xFF), UInt8(crc >> 8)]
   }
 
   /// MAV_CMD_SET_MESSAGE_INTERVAL (511) in a COMMAND_LONG of MAVLink 1, from a ground station

@@ -13,6 +13,8 @@ extension BoardFormat {
     case "vectornav-binary": [25, 50, 100, 200]
     case "xsens-xbus": [25, 50, 100, 200, 400]
     case "mip": [25, 50, 100, 125, 200]
+    case "msp": [25, 50, 100, 200]
+    case "witmotion-modbus": [25, 50, 100, 200]
     default: []
     }
   }

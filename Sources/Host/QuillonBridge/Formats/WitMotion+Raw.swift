@@ -60,3 +60,16 @@ func witMotionBLEFields(_ bytes: [UInt8]) -> RawMessage {
   }
   return message
 }
+
+/// The fields of a Modbus message: of a request the registers that it asks for, of an answer their values.
+func witMotionModbusFields(_ bytes: [UInt8]) -> RawMessage {
+  let raw = RawBytes(bytes, bigEndian: true)
+  var message: RawMessage = ["address": RawValue(raw[0])]
+  guard raw[2] > 0 else {
+    message["first"] = RawValue(raw.uint16(2))
+    message["count"] = RawValue(raw.uint16(4))
+    return message
+  }
+  message["registers"] = RawValue(raw.words(3, Int(raw[2]) / 2))
+  return message
+}

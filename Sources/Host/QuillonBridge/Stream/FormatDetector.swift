@@ -30,7 +30,7 @@ public struct FormatDetector: Sendable {
     init(of format: BoardFormat) {
       switch format.name {
       case "quillon", "witmotion-11", "bno08x-rvc", "mavlink", "vectornav-ascii",
-        "vectornav-binary", "xsens-xbus", "mip":
+        "vectornav-binary", "xsens-xbus", "mip", "msp", "witmotion-modbus":
         self = .checksum
       case "csv": self = .numbers
       case "razor-binary-ypr", "razor-binary-sensors": self = .none

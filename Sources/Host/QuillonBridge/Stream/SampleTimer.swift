@@ -32,8 +32,10 @@ public struct SampleTimer: SampleTiming {
   /// After this many points the line is better than the estimate before it.
   private static let settlingCount = 32
 
-  /// True if the board sends its time.
+  /// True if the board sends its time, and it is used.
   public private(set) var hasClock = false
+  /// How the board's clock and the arrivals disagree; nil if they agree, and as long as that is not known.
+  public private(set) var contradiction: ClockContradiction?
   /// The number of missing samples, as far as it is known.
   public private(set) var missing = 0
   /// How much faster the board's clock runs than this computer's, parts per million. Nil if the
@@ -73,6 +75,9 @@ public struct SampleTimer: SampleTiming {
   /// The board's last time, µs, and the steps to its first ones.
   private var lastDeviceTime: UInt32?
   private var deviceSteps: [UInt32] = []
+  private var check = ClockCheck()
+  /// The board's first time, µs, from which the times count that take its place.
+  private var firstDeviceTime: UInt32?
 
   /// Creates a timer without samples.
   ///
@@ -86,11 +91,15 @@ public struct SampleTimer: SampleTiming {
     firstArrival = start
     let seconds = Double(arrival &- start) * 1e-9
     count += 1
-    if let time = reading.time {
+    if let time = reading.time, contradiction?.isIgnored != true {
       hasClock = true
-      clockFit.add(x: seconds, y: Double(clock.advance(to: time)) * 1e-6)
+      let elapsed = Double(clock.advance(to: time)) * 1e-6
+      clockFit.add(x: seconds, y: elapsed)
       measurePeriod(to: time)
-      return time
+      firstDeviceTime = firstDeviceTime ?? time
+      contradiction = check.add(arrival: seconds, time: elapsed) ?? contradiction
+      guard contradiction?.isIgnored == true else { return check.isDoubtful ? nil : time }
+      (hasClock, period) = (false, nil)
     }
     guard !hasClock else { return nil }
     let step = Int(
@@ -99,7 +108,7 @@ public struct SampleTimer: SampleTiming {
     number += step
     let time = max(estimate(seconds), lastTime + 0.25 * (period ?? 0))
     lastTime = time
-    return UInt32(truncatingIfNeeded: Int64((time * 1e6).rounded()))
+    return UInt32(truncatingIfNeeded: Int64((time * 1e6).rounded())) &+ (firstDeviceTime ?? 0)
   }
 
   /// Takes the median of the first steps of the board's clock, which lost samples do not change.

@@ -56,6 +56,9 @@ public struct SensorStream {
   /// not known yet.
   public var drift: Double? { receiver.timing.drift }
 
+  /// How the board's clock and the arrival of its samples disagree; nil if they agree or if that is not known yet.
+  public var clockContradiction: ClockContradiction? { receiver.timing.contradiction }
+
   /// How much later than measured samples are returned, s.
   public var delay: Double { receiver.isResampling ? 0.005 : 0 }
 

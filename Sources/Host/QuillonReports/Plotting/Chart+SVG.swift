@@ -207,8 +207,14 @@ extension Chart.Series {
   }
 }
 
-/// `text` with &, <, > and " escaped for an XML element or attribute.
+/// `text` with &, <, > and " escaped for an XML element or attribute. Characters that XML does not have, such as NUL and ESC, become U+FFFD
+/// (XML 1.0, section 2.2).
 public func escaped(_ text: String) -> String {
-  text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+  let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+    let isControl = scalar.value < 0x20 && !"\t\n\r".unicodeScalars.contains(scalar)
+    return isControl || [0xFFFE, 0xFFFF].contains(scalar.value) ? "\u{FFFD}" : scalar
+  }
+  return String(String.UnicodeScalarView(scalars))
+    .replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
     .replacingOccurrences(of: ">", with: "&gt;").replacingOccurrences(of: "\"", with: "&quot;")
 }

@@ -14,6 +14,37 @@ extension ColumnOptions {
 }
 
 extension ColumnOptions {
+  /// Takes what the first lines tell for what the options leave open.
+  ///
+  /// - Parameters:
+  ///   - named: The units of columns that have names, and what there is to say about them; nil for other lines.
+  ///   - found: What columns without names hold; nil for other lines, and if they do not tell.
+  /// - Returns: What was taken for what, and why.
+  mutating func complete(
+    by named: (units: ColumnUnits, remarks: [String])?, _ found: ColumnAssignment?
+  ) -> [String] {
+    var words: [String] = []
+    if let (units, remarks) = named {
+      accelerationUnit = accelerationUnit ?? units.acceleration
+      rateUnit = rateUnit ?? units.rate
+      timeUnit = timeUnit ?? units.time
+      words += remarks.map { "the columns have names: \($0)" }
+      if !remarks.isEmpty {
+        words.append(
+          "if that is wrong: --acceleration-unit, --rate-unit and --time-unit count more")
+      }
+    }
+    if var found {
+      if let warning = contradiction(of: found) { words.append(warning) }
+      adopt(found)
+      found.adopt(self)
+      words.append(found.words)
+    }
+    return words
+  }
+}
+
+extension ColumnOptions {
   /// Says that the unit of acceleration that was given is not that of the numbers. Nil if it is, or if they do not tell.
   func contradiction(of found: ColumnAssignment) -> String? {
     guard let given = accelerationUnit, let unit = found.acceleration, given != unit else {

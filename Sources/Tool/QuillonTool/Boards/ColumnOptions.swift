@@ -70,11 +70,24 @@ struct ColumnOptions: ParsableArguments {
     ]
   }
 
-  /// The format of lines with these columns and units.
+  /// A format as these options change it: lines of numbers, and the unit of i2cdevlib's lines.
   ///
   /// - Parameter keepsHeader: True if the named columns count more than a header of the board.
-  func format(keepsHeader: Bool) -> BoardFormat {
-    .columns(units, keepsHeader: keepsHeader && columns != nil)
+  func completed(_ format: BoardFormat, keepsHeader: Bool) -> BoardFormat {
+    switch format.name {
+    case "csv": .columns(units, keepsHeader: keepsHeader && columns != nil)
+    case "tagged": .taggedLines(accelerationUnit)
+    default: format
+    }
+  }
+
+  /// What is assumed of the format and can't be seen in its lines; nil for nothing.
+  func assumption(of format: BoardFormat) -> String? {
+    guard format.name == "tagged", accelerationUnit == nil else { return nil }
+    return """
+      areal is taken for 8192/g, as MotionApps 2.0 sends it. If the sketch includes MotionApps 6.12, give \
+      --acceleration-unit 16384/g; with 4.1, 4096/g
+      """
   }
 
   /// The units that the options name.

@@ -42,7 +42,7 @@ struct DecodeCommand: ParsableCommand {
 
   func validate() throws {
     try columns.given.refuse(
-      without: "--protocol csv", unless: givenFormat == nil || givenFormat == "csv")
+      without: "--protocol csv", unless: [nil, "csv", "tagged"].contains(givenFormat))
     if explain, raw { throw ValidationError("--explain and --raw cannot be used together.") }
     if givenFormat == nil, hex {
       throw ValidationError("--hex needs --protocol.")
@@ -64,11 +64,14 @@ struct DecodeCommand: ParsableCommand {
     }
     var columns = columns
     let isNamed = columns.columns != nil
-    var explanation = try DecodeExplanation(of: beginning, file, format: givenFormat, columns)
+    var explanation = try StreamExplanation(of: beginning, file, format: givenFormat, columns)
     let name = explanation.format
     if !explain, let finding = explanation.finding { Console.note("format: \(name)\(finding)") }
-    if name == "csv", !hex { look(at: beginning, &columns, &explanation) }
-    let format = try chosenFormat(name, columns, isNamed: isNamed)
+    if name == "csv", !hex { explanation.look(at: beginning, &columns) }
+    guard let known = BoardFormat.named(name) else { throw ToolError.unknown(protocol: name) }
+    let format = columns.completed(known, keepsHeader: isNamed)
+    if let assumption = columns.assumption(of: format) { explanation.remarks.append(assumption) }
+    if !explain { for remark in explanation.remarks { Console.note(remark) } }
     var decoder = format.makeDecoder()
     for byte in columns.header { decoder.push(byte) }
     while decoder.next() != nil {}
@@ -110,38 +113,6 @@ struct DecodeCommand: ParsableCommand {
     throw ToolError(
       "\(found): choose another format from `quillon protocols`, or give --hex for digits",
       code: .negative)
-  }
-
-  /// Finds columns and units that are not given by the first lines, and says what they are taken for.
-  private func look(
-    at beginning: ArraySlice<UInt8>, _ columns: inout ColumnOptions,
-    _ explanation: inout DecodeExplanation
-  ) {
-    func tell(_ remark: String) {
-      if explain { explanation.remarks.append(remark) } else { Console.note(remark) }
-    }
-    var finder = ColumnFinder()
-    finder.push(ReceivedBytes(arrival: 0, bytes: Array(beginning.prefix(1 << 16))))
-    if let (units, remarks) = finder.namedUnits, columns.columns == nil {
-      columns.accelerationUnit = columns.accelerationUnit ?? units.acceleration
-      columns.rateUnit = columns.rateUnit ?? units.rate
-      columns.timeUnit = columns.timeUnit ?? units.time
-      for remark in remarks { tell("the columns have names: \(remark)") }
-      explanation.columns = finder.namedColumns
-    } else if columns.columns == nil, var found = finder.assignment, found.isCertain {
-      if let warning = columns.contradiction(of: found) { tell(warning) }
-      columns.adopt(found)
-      found.adopt(columns)
-      tell(found.words)
-    }
-  }
-
-  private func chosenFormat(
-    _ name: String, _ columns: ColumnOptions, isNamed: Bool
-  ) throws -> BoardFormat {
-    if name == "csv" { return columns.format(keepsHeader: isNamed) }
-    guard let known = BoardFormat.named(name) else { throw ToolError.unknown(protocol: name) }
-    return known
   }
 }
 

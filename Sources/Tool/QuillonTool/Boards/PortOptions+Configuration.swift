@@ -42,6 +42,9 @@ extension PortOptions {
       case .speed(let baud):
         connection.transport.close()
         connection.transport = try openTransport(path: path, baud: baud, dtr: dtr)
+      case .poll(let request, let answer, let rate):
+        connection.transport = PollingTransport(
+          connection.transport, request: request, answer: answer, rate: rate)
       }
     }
     discardInput(of: connection.transport)

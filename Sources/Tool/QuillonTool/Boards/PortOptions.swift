@@ -231,10 +231,13 @@ struct PortOptions: ParsableArguments {
       Console.note("found \(format.name) at \(finding.baud) baud: \(format.boards)")
     }
     let columns = try columns(of: finding)
-    if format.name == "csv" { format = columns.format(keepsHeader: self.columns.columns != nil) }
-    return BoardConnection(
+    format = columns.completed(format, keepsHeader: self.columns.columns != nil)
+    if let assumption = columns.assumption(of: format) { Console.note(assumption) }
+    let connection = BoardConnection(
       transport: finding.transport, format: format, baud: finding.baud, earlier: finding.bytes,
       columns: columns)
+    if Console.isVerbose { Console.note(StreamExplanation(of: connection, self).text) }
+    return connection
   }
 
   /// The columns and units of what was found. Columns that were remembered and do not fit any more are found again.
@@ -258,23 +261,8 @@ struct PortOptions: ParsableArguments {
         """)
       known = columns
     }
-    if let (units, remarks) = finding.namedUnits {
-      known.accelerationUnit = known.accelerationUnit ?? units.acceleration
-      known.rateUnit = known.rateUnit ?? units.rate
-      known.timeUnit = known.timeUnit ?? units.time
-      known.columns = columns.columns
-      for remark in remarks { Console.note("the board names its columns: \(remark)") }
-      if !remarks.isEmpty {
-        Console.note(
-          "if that is wrong: --acceleration-unit, --rate-unit and --time-unit count more")
-      }
-    }
-    if var found = finding.columns {
-      if let warning = known.contradiction(of: found) { Console.note(warning) }
-      known.adopt(found)
-      found.adopt(known)
-      Console.note(found.words)
-    }
+    if finding.namedUnits != nil { known.columns = columns.columns }
+    for words in known.complete(by: finding.namedUnits, finding.columns) { Console.note(words) }
     return known
   }
 

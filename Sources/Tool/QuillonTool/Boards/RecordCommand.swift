@@ -98,17 +98,19 @@ struct RecordCommand: ParsableCommand {
     while isWanted: () -> Bool
   ) throws {
     var (watch, accepted, received) = (LineWatch(), stream.counters.accepted, 0)
+    var count = tape.count
     try PortReader(connection.transport, after: connection.earlier).run(
       while: {
-        watch.check(connection.format.name, counters: stream.counters) {
-          accepted == 0 ? received : 0
-        }
+        watch.check(
+          connection.format.name, counters: stream.counters, clock: stream.clockContradiction
+        ) { accepted == 0 ? received : 0 }
         return isWanted()
       }
     ) {
       try tape.append($0, arrival: $1, from: &stream)
       received += $0.count
-      if stream.counters.accepted != accepted { watch.hearSample(stream.counters) }
+      if tape.count != count { watch.hearSample(stream.counters) }
+      count = tape.count
       if let words = tape.units.words { Console.note(words) }
       accepted = stream.counters.accepted
     }

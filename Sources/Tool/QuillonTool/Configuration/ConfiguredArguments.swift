@@ -7,11 +7,12 @@ struct ConfiguredArguments {
   ///
   /// An option of the command line takes the default's place. A default also gives way if the command
   /// does not accept it beside the other options. With `--verbose`, which every command takes, the
-  /// file that was read is told.
+  /// file that was read is told, and what a board sends is explained: see `Console.isVerbose`.
   ///
   /// - Throws: `ToolError` if the command uses the file and the file is not as it must be.
   init(_ arguments: [String]) throws {
     let isVerbose = arguments.contains("--verbose")
+    Console.isVerbose = isVerbose
     self.arguments = arguments.filter { $0 != "--verbose" }
     guard let command = self.arguments.first, !self.arguments.contains(where: Self.isHelp) else {
       return

@@ -188,7 +188,12 @@ struct FuseCommand: ParsableCommand {
     guard Self.isFileOrFolder(trace) else { return nil }
     let recording = try TraceReader(contentsOf: trace)
     var (filter, check) = (NineAxisAHRS(parameters), EarthFieldCheck())
+    let bar = ProgressBar("looking at the field", total: 100, in: .percent)
+    defer { bar.show(100) }
+    var rows = 0
     while let row = try recording.next() {
+      rows += 1
+      if rows.isMultiple(of: 4_096), let share = recording.share { bar.show(Int(99 * share)) }
       guard let read = SensorSample(row, hasRate: true) else { continue }
       let sample = correction.map { read.corrected(by: $0) } ?? read
       filter.push(
@@ -198,10 +203,9 @@ struct FuseCommand: ParsableCommand {
     }
     guard let objection = check.objection else { return nil }
     Console.note(
-      """
-      warning: the magnetic field can't be the Earth's: \(objection). The heading is computed without it and is arbitrary: \
-      calibrate the magnetometer with `quillon calibrate --trace \(trace) --out board.json` and give --calibration board.json
-      """)
+      EarthFieldCheck.warning(
+        objection, heading: "The heading is computed without it and is arbitrary",
+        "--trace \(trace.shellQuoted)"))
     return objection
   }
 

@@ -38,6 +38,14 @@ enum Console {
 
   private static let isOutputAFile = Mutex(false)
 
+  /// True if `--verbose` was given: what is read is explained.
+  static var isVerbose: Bool {
+    get { verbose.load(ordering: .relaxed) }
+    set { verbose.store(newValue, ordering: .relaxed) }
+  }
+
+  private static let verbose = Atomic(false)
+
   /// Writes bytes to standard output unchanged.
   static func write(_ bytes: [UInt8]) throws {
     do { try Descriptor.standardOutput.write(bytes) } catch { throw StandardOutputError(error) }

@@ -164,6 +164,7 @@ struct BridgeCommand: ParsableCommand {
     if motion.isWanted { report.motions = MotionReport() }
     let knowsPlane = plane.plane != nil
     var (bridge, wrist, watch) = (nil as Bridge?, WristWatch(), LineWatch())
+    var units = UnitWatch()
     var (source, isUnplugged) = (source, false)
     try source.recall(boardOn: port)
     while let connection = try source.connect(
@@ -192,16 +193,24 @@ struct BridgeCommand: ParsableCommand {
       bridge = current
       Console.note("reading \(connection.transport.path)")
       notifier?.status("reading \(connection.transport.path)")
-      watch = LineWatch()
+      (watch, units) = (LineWatch(), UnitWatch())
+      units.rateUnit = connection.columns.rateUnit
       let ending = try current.run(
         connection.transport, after: connection.earlier,
         isCancelled: {
-          watch.check(connection.format.name) { current.unreadBytes }
+          watch.check(
+            connection.format.name, counters: current.streamCounters,
+            clock: current.clockContradiction
+          ) { current.unreadBytes }
           writer?.follow()
           return isCancelled()
         }
       ) { event in
-        if case .sample = event { watch.hearSample() }
+        if case .sample(let sample, _) = event {
+          watch.hearSample(current.streamCounters)
+          units.add(sample)
+          if let words = units.words { Console.note(words) }
+        }
         try teacher?.teach(current, keepingIn: person.person) { try report.show($0) }
         try recorder?.record(event, findsPenByMotion: current.findsPenByMotion)
         if case .unusable(let shortcoming) = event {

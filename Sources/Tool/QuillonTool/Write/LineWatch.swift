@@ -1,6 +1,8 @@
+import QuillonBridge
 import QuillonSerialFormats
 
-/// Notices that no byte of a board has the format that was named, and that a board goes quiet while its port stays open.
+/// Notices that no byte of a board has the format that was named, that a board goes quiet while its port stays open, and that its clock
+/// can't be right.
 struct LineWatch {
   /// How long bytes may come without one that has the format.
   private static let patience = Duration.seconds(3)
@@ -12,13 +14,14 @@ struct LineWatch {
   private var isQuiet = false
   /// The counters when the last sample came.
   private var heard = DecodeCounters()
+  private var hasToldClock = false
   /// True if it was told that no byte has the format.
   private(set) var hasToldFormat = false
 
   /// A sample has come.
   ///
   /// - Parameter counters: The accepted and rejected bytes so far.
-  mutating func hearSample(_ counters: DecodeCounters = DecodeCounters()) {
+  mutating func hearSample(_ counters: DecodeCounters) {
     lastSample = .now
     heard = counters
     if isQuiet { Console.note("the board sends samples again") }
@@ -48,9 +51,14 @@ struct LineWatch {
   ///   - format: The name of the format.
   ///   - unread: Gives the number of bytes that came, if none has the format.
   ///   - counters: The accepted and rejected bytes so far.
+  ///   - clock: How the board's clock and the arrival of its samples disagree; nil if they agree.
   mutating func check(
-    _ format: String, counters: DecodeCounters = DecodeCounters(), unread: () -> Int
+    _ format: String, counters: DecodeCounters, clock: ClockContradiction?, unread: () -> Int
   ) {
+    if let clock, !hasToldClock {
+      hasToldClock = true
+      Console.note(clock.words)
+    }
     if let lastSample {
       guard !isQuiet, .now > lastSample + Self.silence else { return }
       isQuiet = true

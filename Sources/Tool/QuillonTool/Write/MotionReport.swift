@@ -1,17 +1,21 @@
 import Foundation
 import QuillonBridge
+import QuillonCalibration
 import QuillonConversions
 import QuillonFusion
 import QuillonNumerics
 import QuillonRecordings
 
-/// Tells a board's attitude once a second, and what is to be known about its reference frame.
+/// Tells a board's attitude once a second, and what is to be known about its reference frame and its field.
 struct MotionReport {
   /// s of the board's clock.
   private static let period = 1.0
 
   private var due = 0.0
   private var note: String?
+  private var fieldCheck = EarthFieldCheck()
+  private var fieldAccuracy: CalibrationAccuracy?
+  private var hasToldField = false
 
   /// The line for a motion at `time`, s; nil if none is due, or the attitude is not known.
   mutating func line(_ motion: BoardMotion, at time: Double) -> MotionLine? {
@@ -19,9 +23,25 @@ struct MotionReport {
       if let words = motion.frameNote, words != note { Console.note(words) }
       note = motion.frameNote
     }
+    if let fused = motion.fused, fused.frame.usesField { look(at: fused) }
     guard time >= due, let attitude = motion.attitude else { return nil }
     due = time + Self.period
+    if !hasToldField, let objection = fieldCheck.objection {
+      hasToldField = true
+      Console.note(
+        EarthFieldCheck.warning(
+          objection, heading: "The heading follows it and is wrong", "--port PORT"))
+    }
     return MotionLine(motion, attitude, at: time)
+  }
+
+  /// Takes the field of a sample. A better calibration makes another field of it.
+  private mutating func look(at fused: DeviceMotion) {
+    guard let field = fused.magneticField else { return }
+    if field.accuracy != fieldAccuracy {
+      (fieldCheck, fieldAccuracy) = (EarthFieldCheck(), field.accuracy)
+    }
+    fieldCheck.add(field.field, attitude: fused.attitude)
   }
 }
 
@@ -85,4 +105,19 @@ extension ReferenceFrame {
 extension Vector3 {
   /// The components, exactly.
   fileprivate var numbers: [Double] { [x.double, y.double, z.double] }
+}
+
+extension EarthFieldCheck {
+  /// The warning that a field can't be the Earth's, for people.
+  ///
+  /// - Parameters:
+  ///   - objection: Why it can't be: see ``objection``.
+  ///   - heading: What follows for the heading, as a sentence without its point.
+  ///   - source: The option of `quillon calibrate` that names where the field comes from.
+  static func warning(_ objection: String, heading: String, _ source: String) -> String {
+    """
+    warning: the magnetic field can't be the Earth's: \(objection). \(heading): calibrate the magnetometer with \
+    `quillon calibrate \(source) --out board.json` and give --calibration board.json
+    """
+  }
 }

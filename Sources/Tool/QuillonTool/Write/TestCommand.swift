@@ -117,14 +117,16 @@ struct TestCommand: ParsableCommand {
     _ = try bridge.run(
       connection.transport, after: connection.earlier,
       isCancelled: {
-        watch.check(connection.format.name) { bridge.unreadBytes }
+        watch.check(
+          connection.format.name, counters: bridge.streamCounters, clock: bridge.clockContradiction
+        ) { bridge.unreadBytes }
         return isCancelled() || prompter.test.prompt == nil
       }
     ) { event in
       if case .unusable(let shortcoming) = event {
         throw ToolError(shortcoming, of: connection.format)
       }
-      if case .sample = event { watch.hearSample() }
+      if case .sample = event { watch.hearSample(bridge.streamCounters) }
       guard prompter.test.prompt != nil else { return }
       if bridge.findsPenByMotion, !hasAdvisedRest {
         hasAdvisedRest = true

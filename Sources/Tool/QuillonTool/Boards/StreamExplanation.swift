@@ -3,9 +3,9 @@ import QuillonBridge
 import QuillonConversions
 import QuillonSerialFormats
 
-/// What a file of a board's bytes was taken for, and why.
-struct DecodeExplanation: Encodable {
-  /// The file.
+/// What a board's bytes were taken for, and why: those of a file, or the first of a port.
+struct StreamExplanation: Encodable {
+  /// The file or the port.
   let file: String
   /// The format by its name.
   let format: String
@@ -31,6 +31,10 @@ struct DecodeExplanation: Encodable {
   private(set) var acceptedBytes = 0
   private(set) var rejectedBytes = 0
 
+  /// The command that reads the bytes, without its format and columns.
+  private let command: String
+  /// What stands behind them: the file.
+  private let operand: String
   private var account = ""
   private var times: (first: UInt32, last: UInt32, elapsed: Double, count: Int)?
 
@@ -47,6 +51,7 @@ struct DecodeExplanation: Encodable {
     of beginning: ArraySlice<UInt8>, _ file: String, format: String?, _ options: ColumnOptions
   ) throws {
     self.file = file
+    (command, operand) = ("decode", " " + file.shellQuoted)
     let looked = beginning.prefix(1 << 16)
     if let format {
       self.format = format
@@ -64,10 +69,56 @@ struct DecodeExplanation: Encodable {
       }
       (self.format, share) = (best.format.name, best.share)
     }
-    if self.format == "csv" {
-      let line = looked.split { $0 == 0x0A || $0 == 0x0D }.first ?? []
-      firstLine = String(decoding: line.prefix(160), as: UTF8.self).printable
+    if self.format == "csv" { firstLine = Self.firstLine(of: looked) }
+  }
+
+  /// Explains the first bytes of a port, which a command has read to find the format.
+  ///
+  /// - Parameters:
+  ///   - connection: The port.
+  ///   - options: What was given: the format, and columns and units.
+  init(of connection: BoardConnection, _ options: PortOptions) {
+    file = connection.transport.path
+    format = connection.format.name
+    (command, operand) = ("bridge --port \(file.shellQuoted)", "")
+    let beginning = connection.earlier.flatMap(\.bytes)
+    if options.format == nil {
+      var detector = FormatDetector()
+      detector.push(beginning)
+      share = detector.best?.share
     }
+    if format == "csv" {
+      firstLine = Self.firstLine(of: beginning[...])
+      var given = options.columns
+      look(at: beginning[...], &given)
+    }
+    if let assumption = connection.columns.assumption(of: connection.format) {
+      remarks.append(assumption)
+    }
+    var decoder = connection.format.makeDecoder()
+    for byte in connection.columns.header { decoder.push(byte) }
+    while decoder.next() != nil {}
+    for byte in beginning {
+      decoder.push(byte)
+      while let reading = decoder.next() { add(reading) }
+    }
+    finish(connection.columns, decoder.counters)
+  }
+
+  private static func firstLine(of bytes: ArraySlice<UInt8>) -> String {
+    let line = bytes.split { $0 == 0x0A || $0 == 0x0D }.first ?? []
+    return String(decoding: line.prefix(160), as: UTF8.self).printable
+  }
+
+  /// Finds columns and units of lines of numbers that `options` leave open, and notes what they are taken for.
+  mutating func look(at beginning: ArraySlice<UInt8>, _ options: inout ColumnOptions) {
+    guard options.columns == nil else { return }
+    var finder = ColumnFinder()
+    finder.push(ReceivedBytes(arrival: 0, bytes: Array(beginning.prefix(1 << 16))))
+    let named = finder.namedUnits
+    if named != nil { columns = finder.namedColumns }
+    let found = named == nil ? finder.assignment.flatMap { $0.isCertain ? $0 : nil } : nil
+    remarks += options.complete(by: named, found)
   }
 
   /// Counts a sample, and notes what it holds.
@@ -138,15 +189,18 @@ struct DecodeExplanation: Encodable {
     add("columns", columns?.joined(separator: ","))
     add("units", units.isEmpty ? nil : units.joined(separator: ", "))
     for remark in remarks { add("", remark) }
-    add(
-      "samples", "\(samples)" + (rate.map { ", \($0) a second" } ?? ", without times of their own"))
-    add("holding", quantities.isEmpty ? nil : quantities.joined(separator: ", "))
-    add("bytes", account)
+    // A port whose format is given is not listened to before.
+    if acceptedBytes + rejectedBytes > 0 {
+      add(
+        "samples",
+        "\(samples)" + (rate.map { ", \($0) a second" } ?? ", without times of their own"))
+      add("holding", quantities.isEmpty ? nil : quantities.joined(separator: ", "))
+      add("bytes", account)
+    }
     let options = format == "csv" ? correction : []
     add(
       "to correct",
-      (["quillon decode --protocol \(format)"] + options + [file.shellQuoted]).joined(
-        separator: " "))
+      (["quillon \(command) --protocol \(format)"] + options).joined(separator: " ") + operand)
     return lines.joined()
   }
 }
