@@ -24,6 +24,23 @@ import Testing
     #expect(force.x == .zero && force.z > .zero)
   }
 
+  /// A header with another number of columns than the rows before it counts from the first row that it fits. If none does, it was a stray
+  /// line, which ends no recording.
+  @Test(arguments: ["0,0,1,90,0,0\n", ">ax:0\n>ay:0\n>az:1\n>gx:90\n>gy:0\n>gz:0\n"])
+  func aHeaderThatFitsNoRowChangesNothing(sample: String) throws {
+    let units = ColumnUnits(acceleration: .gravities)
+    func count(_ text: String) -> Int {
+      readings(text, units: units).readings.count { !$0.isEmpty }
+    }
+    let (before, after) = (
+      String(repeating: sample, count: 30), String(repeating: sample, count: 40)
+    )
+    #expect(count(before + "ax,ay,az\n" + after) - count(before) > 35)
+    let changed = readings(before + "az,ay,ax\n" + "1,0,0\n0.5,0,0\n", units: units).readings
+    let force = try #require(changed.last?.specificForce)
+    #expect(force.x == .zero && force.z.bits > 4 << 23 && changed.last?.angularRate == nil)
+  }
+
   /// What names mean is looked up when they change, a line that is rejected between them included.
   @Test(arguments: [
     ["ax:1,ay:2,az:3", "ay:2,ax:1,az:3", "ax:1,ay:2,az:3"],

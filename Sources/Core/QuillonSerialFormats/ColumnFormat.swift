@@ -35,6 +35,10 @@ public struct ColumnFormat: LineContent {
   private var hasHeader = false
   /// True once a line of numbers without names was read as the header says.
   private var fitsHeader = false
+  /// True if rows of numbers, or samples of components, came since the columns are known.
+  private var hasRows = false
+  /// A header with another number of columns than the rows before it. It counts from the first row that it fits.
+  private var waitingHeader: (columns: ColumnMap, count: Int, units: ColumnUnits)?
   /// The number of columns of the last line and its words, if they differed.
   private var (otherCount, otherShape) = (0, 0 as UInt32)
   private var gate = TimeGate()
@@ -117,13 +121,14 @@ public struct ColumnFormat: LineContent {
       return read(labels, length, in: &window, into: &reading)
     }
     let count = fields.values.count
+    if let header = waitingHeader, header.count == count { adopt(header) }
     // Beside the lines in SI units, those in counts are other text.
     if fields.shape == Self.raw, shape == Self.calibrated { return .unknown }
     guard count == columnCount && fields.shape == shape || isNewCount(count) else {
       return fields.shape == shape ? .length : fields.hasWord ? .unknown : .structure
     }
     (otherCount, otherShape) = (count, fields.shape)
-    fitsHeader = hasHeader
+    (fitsHeader, hasRows) = (hasHeader, true)
     return read(columns, length, in: &window, into: &reading)
   }
 
@@ -153,7 +158,7 @@ public struct ColumnFormat: LineContent {
       isNamed = true
       columns = ComponentSet.columns
     }
-    adoptUnits()
+    adopt(fields.units)
     var time: UInt32?
     if let start = fields.timeStart {
       var line = fields.reader(at: start, upTo: length)
@@ -161,7 +166,7 @@ public struct ColumnFormat: LineContent {
     }
     guard components.add(fields.component, at: time) else { return nil }
     fields.keepComponents(components.whole)
-    isText = false
+    (isText, hasRows) = (false, true)
     read(columns, into: &reading)
     reading.time = components.time
     return reading.isPlausible ? nil : .implausible
@@ -169,14 +174,21 @@ public struct ColumnFormat: LineContent {
 
   private mutating func adoptHeader() {
     guard !keepsHeader || !hasHeader else { return }
-    adoptUnits()
-    columns = ColumnMap(&fields)
-    columnCount = fields.values.count
+    let header = (ColumnMap(&fields), fields.values.count, fields.units)
+    // One that does not fit the rows before it may be a stray line.
+    guard !hasRows || header.1 == columnCount else { return waitingHeader = header }
+    adopt(header)
+  }
+
+  private mutating func adopt(_ header: (columns: ColumnMap, count: Int, units: ColumnUnits)) {
+    adopt(header.units)
+    (columns, columnCount) = (header.columns, header.count)
     (hasHeader, fitsHeader, isNamed) = (true, false, true)
+    (hasRows, waitingHeader) = (false, nil)
   }
 
   private mutating func adoptLabels() {
-    adoptUnits()
+    adopt(fields.units)
     labels = ColumnMap(&fields)
     (fields.hasNewNames, isNamed) = (false, true)
     guard !hasHeader else { return }
@@ -184,12 +196,12 @@ public struct ColumnFormat: LineContent {
   }
 
   /// Takes the units that names tell, except those that are known.
-  private mutating func adoptUnits() {
-    namedUnits = fields.units
-    units.acceleration = known.acceleration ?? fields.units.acceleration ?? units.acceleration
-    units.rate = known.rate ?? fields.units.rate
-    units.time = known.time ?? fields.units.time
-    units.field = known.field ?? fields.units.field
+  private mutating func adopt(_ named: ColumnUnits) {
+    namedUnits = named
+    units.acceleration = known.acceleration ?? named.acceleration ?? units.acceleration
+    units.rate = known.rate ?? named.rate
+    units.time = known.time ?? named.time
+    units.field = known.field ?? named.field
   }
 
   /// Hashes of the words before the lines of MotionCal's sketches (PaulStoffregen/MotionCal): `Raw` in counts, 8192 per g, 16 per °/s, ten

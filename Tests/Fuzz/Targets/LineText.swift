@@ -28,31 +28,38 @@ struct LineText {
 
   /// The line of a sample, or its lines.
   func sample(_ index: Int) -> String {
-    let values = (0..<6).map { axis in
-      axis == 2 ? scale : scale * Double((index * (axis + 3)) % 17 - 8) / 64
+    let values = (0..<6).map { axis -> Double in
+      let swing = Double((index * (axis + 3)) % 17 - 8) / 64
+      return axis == 2 ? scale : scale * swing
     }
     let texts = values.map { style == 11 ? "\($0)".replacing(".", with: ",") : "\($0)" }
-    let timed = (hasTime ? ["\(index * 10)"] : []) + texts
-    let named = zip(names, texts).map { ($0.0, $0.1) }
-    let line =
-      switch style {
-      case 0...3: timed.joined(separator: separator)
-      case 4: named.map { "\($0.0):\($0.1)" }.joined(separator: separator)
-      case 5: named.map { "\($0.0) = \($0.1)" }.joined(separator: separator)
-      case 6: named.map { ">\($0.0):\($0.1)" }.joined(separator: end)
-      case 7: "{" + named.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
-      case 8:
-        "{\"acc\":[\(texts[..<3].joined(separator: ","))],\"gyro\":[\(texts[3...].joined(separator: ","))]}"
-      case 9: "(\(texts[..<3].joined(separator: ", "))) (\(texts[3...].joined(separator: ", ")))"
-      case 10:
-        "Acceleration X: \(texts[0]), Y: \(texts[1]), Z: \(texts[2]) m/s^2" + end
-          + "Rotation X: \(texts[3]), Y: \(texts[4]), Z: \(texts[5]) rad/s" + end
-      case 11: texts.joined(separator: separator.contains(",") ? ";" : separator)
-      case 12:
-        "A," + texts[..<3].joined(separator: ",") + end + "G," + texts[3...].joined(separator: ",")
-      default: "START \(texts.joined(separator: " ")) END"
-      }
-    return stamp + line + end
+    return stamp + line(texts, timed: (hasTime ? ["\(index * 10)"] : []) + texts) + end
+  }
+
+  /// The numbers of a sample in their shape.
+  private func line(_ texts: [String], timed: [String]) -> String {
+    func named(_ mark: String, _ separator: String, before: String = "") -> String {
+      zip(names, texts).map { before + $0 + mark + $1 }.joined(separator: separator)
+    }
+    func three(_ start: Int, _ separator: String) -> String {
+      texts[start..<start + 3].joined(separator: separator)
+    }
+    func axes(_ start: Int) -> String {
+      "X: \(texts[start]), Y: \(texts[start + 1]), Z: \(texts[start + 2])"
+    }
+    switch style {
+    case 0...3: return timed.joined(separator: separator)
+    case 4: return named(":", separator)
+    case 5: return named(" = ", separator)
+    case 6: return named(":", end, before: ">")
+    case 7: return "{\"" + named("\":", ",\"") + "}"
+    case 8: return "{\"acc\":[\(three(0, ","))],\"gyro\":[\(three(3, ","))]}"
+    case 9: return "(\(three(0, ", "))) (\(three(3, ", ")))"
+    case 10: return "Acceleration \(axes(0)) m/s^2\(end)Rotation \(axes(3)) rad/s"
+    case 11: return texts.joined(separator: separator.contains(",") ? ";" : separator)
+    case 12: return "A,\(three(0, ","))\(end)G,\(three(3, ","))"
+    default: return "START \(texts.joined(separator: " ")) END"
+    }
   }
 
   /// Other text, which no sample is made of.

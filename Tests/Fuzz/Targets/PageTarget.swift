@@ -51,7 +51,7 @@ func serveRequests(_ choices: inout Choices) {
       if entry.revents & Int16(POLLOUT) != 0 {
         let count = rest.withUnsafeBytes {
           Foundation.send(
-            browser, $0.baseAddress, min($0.count, 4_096), Int32(MSG_NOSIGNAL.rawValue))
+            browser, $0.baseAddress, min($0.count, 4_096), Int32(MSG_NOSIGNAL))
         }
         guard count > 0 else { break }
         rest = rest.dropFirst(count)

@@ -18,8 +18,8 @@ public struct ClockContradiction: Equatable, Sendable {
         """
     }
     return """
-      the board's times run \(text(ratio)) times as fast as its samples arrive. They are used, as for a recording that is played faster or \
-      slower; if they have another unit, start again with --time-unit
+      the board's times run \(text(ratio)) times as fast as its samples arrive. They are used, as when a trace is replayed at another \
+      speed; if they have another unit, start again with --time-unit
       """
   }
 }

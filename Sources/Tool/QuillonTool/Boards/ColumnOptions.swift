@@ -82,8 +82,12 @@ struct ColumnOptions: ParsableArguments {
   }
 
   /// What is assumed of the format and can't be seen in its lines; nil for nothing.
-  func assumption(of format: BoardFormat) -> String? {
-    guard format.name == "tagged", accelerationUnit == nil else { return nil }
+  ///
+  /// - Parameter beginning: The first bytes, as far as they are known.
+  func assumption(of format: BoardFormat, in beginning: some Collection<UInt8>) -> String? {
+    guard format.name == "tagged", accelerationUnit == nil,
+      beginning.isEmpty || String(decoding: beginning, as: UTF8.self).contains("areal")
+    else { return nil }
     return """
       areal is taken for 8192/g, as MotionApps 2.0 sends it. If the sketch includes MotionApps 6.12, give \
       --acceleration-unit 16384/g; with 4.1, 4096/g

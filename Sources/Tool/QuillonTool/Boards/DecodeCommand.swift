@@ -70,7 +70,9 @@ struct DecodeCommand: ParsableCommand {
     if name == "csv", !hex { explanation.look(at: beginning, &columns) }
     guard let known = BoardFormat.named(name) else { throw ToolError.unknown(protocol: name) }
     let format = columns.completed(known, keepsHeader: isNamed)
-    if let assumption = columns.assumption(of: format) { explanation.remarks.append(assumption) }
+    if let assumption = columns.assumption(of: format, in: beginning) {
+      explanation.remarks.append(assumption)
+    }
     if !explain { for remark in explanation.remarks { Console.note(remark) } }
     var decoder = format.makeDecoder()
     for byte in columns.header { decoder.push(byte) }

@@ -232,7 +232,9 @@ struct PortOptions: ParsableArguments {
     }
     let columns = try columns(of: finding)
     format = columns.completed(format, keepsHeader: self.columns.columns != nil)
-    if let assumption = columns.assumption(of: format) { Console.note(assumption) }
+    if let assumption = columns.assumption(of: format, in: finding.bytes.flatMap(\.bytes)) {
+      Console.note(assumption)
+    }
     let connection = BoardConnection(
       transport: finding.transport, format: format, baud: finding.baud, earlier: finding.bytes,
       columns: columns)

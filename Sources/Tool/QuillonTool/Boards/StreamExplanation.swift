@@ -92,7 +92,7 @@ struct StreamExplanation: Encodable {
       var given = options.columns
       look(at: beginning[...], &given)
     }
-    if let assumption = connection.columns.assumption(of: connection.format) {
+    if let assumption = connection.columns.assumption(of: connection.format, in: beginning) {
       remarks.append(assumption)
     }
     var decoder = connection.format.makeDecoder()
