@@ -1,5 +1,6 @@
 import Foundation
 import QuillonSerial
+import QuillonWire
 import TestSupport
 import Testing
 
@@ -40,6 +41,29 @@ import Testing
     #expect(result.errorOutput.contains("configuring the board: 50 Hz"))
     let wrong = try sent("--configure", "--rate", "1000")
     #expect(wrong.result.code == 2 && wrong.result.errorOutput.contains("25 to 400"))
+  }
+
+  /// What `--configure` began with a board that reads letters, `send --letters` ends.
+  @Test(arguments: [true, false])
+  func aBoardReadsLettersAgain(_ isAnswered: Bool) throws {
+    let terminal = try PseudoTerminal()
+    let received = Worker {
+      var received: [Message] = []
+      terminal.playBoard { command in
+        received.append(command)
+        return isAnswered ? [command] : []
+      }
+      return received
+    }
+    let result = try Tool.run("send", "--port", terminal.path, "--letters")
+    terminal.close()
+    #expect(try received.result().allSatisfy { $0 == .streaming(false) })
+    #expect(result.code == (isAnswered ? 0 : 3), "\(result.errorOutput)")
+    #expect(
+      result.errorOutput.contains(
+        isAnswered ? "the board reads letters" : "did not confirm: only firmware"))
+    let wrong = try Tool.run("send", "air-board", "--letters")
+    #expect(wrong.code == 2 && wrong.errorOutput.contains("leave out the model"))
   }
 
   @Test func nothingIsSentOtherwise() throws {
